@@ -1,0 +1,123 @@
+/* The traps: everything the runtime library may ask of the machine.
+ *
+ * Names starting with __divine_ are those of Ročkai's thesis, §4.5.2; names
+ * starting with __augur_ are ours. A trap is a function that is declared here
+ * and defined nowhere: the loader lowers a call of it to a single op. */
+#ifndef AUGUR_TRAPS_H
+#define AUGUR_TRAPS_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- scheduling ------------------------------------------------------- */
+
+/* Opens an atomic section bound to the calling function's stack frame; it ends
+ * at unmask in the same frame or when the frame is left. While it is open no
+ * other thread runs (but see __augur_wait). Opening one is a visible action
+ * unless the thread is inside an atomic section already. Sections nest. */
+void __divine_interrupt_mask(void);
+void __divine_interrupt_unmask(void);
+
+/* A point where other threads may run. */
+void __divine_interrupt(void);
+
+/* Starts a thread that runs entry(arg) and ends when entry returns.
+ * Returns the new thread's number. Call it inside an atomic section. */
+int __divine_new_thread(void (*entry)(void *), void *arg);
+
+/* The number of the calling thread; main has 0. Numbers of threads that have
+ * ended are given to new threads. */
+int __divine_get_tid(void);
+
+/* Ends the calling thread at once, whatever is on its stack. */
+void __augur_end_thread(void) __attribute__((noreturn));
+
+/* Waits until the condition holds. Call it inside an atomic section only. If
+ * the condition holds already, the section just goes on. Otherwise the section
+ * is suspended: other threads run, the waiting thread is not runnable, and when
+ * the scheduler picks it in some state where the condition holds, the section
+ * is resumed right after this call, still atomic. So after return the condition
+ * holds, always.
+ *
+ *   AUGUR_EQ: (*word & mask) == value        AUGUR_NE: (*word & mask) != value
+ *
+ * The rest only serves the report of a deadlock: `what` names the kind of thing
+ * waited for ("mutex", "condition variable", "thread"), `object` is that thing
+ * (its address is shown as a variable's name), and `owner` points to an int
+ * that holds 1 + the number of the thread that must act, or 0 when nobody in
+ * particular; it may be null. */
+enum { AUGUR_EQ = 0, AUGUR_NE = 1 };
+void __augur_wait(const unsigned *word, unsigned mask, unsigned value, int op,
+                  const char *what, const void *object, const int *owner);
+
+/* ---- choices ---------------------------------------------------------- */
+
+/* Forks the execution n ways and returns 0 … n-1. */
+int __divine_choice(int n);
+
+/* Gives up this execution quietly: it does not count (assume(false)). */
+void __augur_prune(void) __attribute__((noreturn));
+
+/* Is the behaviour with this name switched on at the command line? (1 or 0) */
+enum { AUGUR_FAULT_MALLOC = 0, AUGUR_FAULT_SPURIOUS_WAKEUP = 1,
+       AUGUR_FAULT_THREAD_CREATE = 2, AUGUR_FAULT_IO = 3, AUGUR_FAULT_EINTR = 4 };
+int __augur_fault_enabled(int which);
+
+/* ---- memory ----------------------------------------------------------- */
+
+/* A new heap block. The plain form is undefined memory, 16-byte aligned, and a
+ * block that is lost without being freed is a leak. Never fails. */
+enum { AUGUR_ZEROED = 1, AUGUR_INTERNAL = 2 /* may be lost; not the user's */ };
+void *__divine_malloc(size_t size);
+void *__augur_alloc(size_t size, size_t align, int flags);
+
+/* Frees a block; reports double-free and invalid-free. Null is ignored. */
+void __divine_free(void *block);
+
+/* Copies like memmove inside the atomic section that the caller has open. */
+void *__divine_memcpy(void *dst, const void *src, size_t size);
+
+/* Size in bytes of the live object that p points into (0 for anything else). */
+size_t __augur_object_size(const void *p);
+
+/* ---- verdicts --------------------------------------------------------- */
+
+/* Reports a violation of the given kind. The location is the innermost frame
+ * that is not library code. The execution ends here. */
+enum { AUGUR_ASSERT = 0, AUGUR_ABORT = 1, AUGUR_MUTEX_MISUSE = 2,
+       AUGUR_DEADLOCK = 3, AUGUR_INVALID_FREE = 4, AUGUR_UNCAUGHT_EXCEPTION = 5 };
+void __augur_problem(int kind, const char *message) __attribute__((noreturn));
+
+/* The violation `assert` if the condition is 0. */
+void __divine_assert(int condition);
+
+/* Something we do not model was reached; not a bug in the program. */
+void __augur_unsupported(const char *what) __attribute__((noreturn));
+
+/* ---- the outside ------------------------------------------------------ */
+
+/* Output, not part of the state; shown with a trace. fd is 1 or 2. */
+void __augur_write(int fd, const void *bytes, size_t size);
+
+/* Ends the whole program. Leaks and the exit code are judged here. */
+void __augur_exit(int status) __attribute__((noreturn));
+
+/* Calls the program's main with as many of the arguments as it takes; runs the
+ * global constructors (in order of priority) and destructors. */
+int __augur_call_main(int argc, char **argv, char **envp);
+void __augur_call_constructors(void);
+void __augur_call_destructors(void);
+
+/* The command line given to the program: number of arguments (argv[0] is one),
+ * length of each without its 0, and its bytes copied into a buffer. */
+int __augur_arg_count(void);
+size_t __augur_arg_length(int index);
+void __augur_arg_copy(int index, char *buffer);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
