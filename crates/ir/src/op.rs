@@ -1,0 +1,521 @@
+//! The instruction table: every op of the machine, declared once.
+//!
+//! `ops!` below generates the enum, the names, the operand visitor that liveness and register
+//! allocation use, and the disassembler. To add an op, add a line here, emit it in `lower`, and
+//! give it a meaning in the machine's interpreter; the compiler then asks for the rest.
+//!
+//! # Values
+//!
+//! A value lives in one or more consecutive 64-bit *words* of the frame, in the same layout as in
+//! memory (little-endian, vectors bit-packed, aggregates with padding). Every word has a shadow
+//! (see [`crate::program::Word`]). A scalar of at most 64 bits takes one word, and the bits above
+//! its width are zero. Ops without `N`/`Gen` in their name work on such single words; `Gen*` ops
+//! work lane by lane on the shape that `ty` names and cover vectors, integers wider than 64 bits,
+//! and floats the host has no type for.
+
+use std::fmt;
+
+/// An operand that is read: a frame slot, or (top bit set) a word of the constant pool.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Src(pub u32);
+
+impl Src {
+    const CONSTANT: u32 = 1 << 31;
+
+    pub fn slot(slot: u32) -> Src {
+        debug_assert!(slot < Src::CONSTANT);
+        Src(slot)
+    }
+
+    pub fn constant(index: u32) -> Src {
+        debug_assert!(index < Src::CONSTANT);
+        Src(index | Src::CONSTANT)
+    }
+
+    #[inline(always)]
+    pub fn is_constant(self) -> bool {
+        self.0 & Src::CONSTANT != 0
+    }
+
+    /// The slot or the constant's index.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        (self.0 & !Src::CONSTANT) as usize
+    }
+}
+
+/// A frame slot that is written (the first of several for values of several words).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Dst(pub u32);
+
+/// A frame slot that is written, or nothing: the result of a call.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct MaybeDst(pub u32);
+
+impl MaybeDst {
+    pub const NONE: MaybeDst = MaybeDst(u32::MAX);
+
+    #[inline(always)]
+    pub fn slot(self) -> Option<u32> {
+        (self != MaybeDst::NONE).then_some(self.0)
+    }
+}
+
+/// A frame slot of which only some bits are written; the others keep their value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Both(pub u32);
+
+/// A list of arguments in [`crate::program::Function::args`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Args {
+    pub start: u32,
+    pub len: u32,
+}
+
+impl Args {
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..(self.start + self.len) as usize
+    }
+}
+
+/// One argument of a call or trap.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Arg {
+    pub src: Src,
+    /// How many words the value takes.
+    pub words: u32,
+    /// In a variable-argument block this value starts at a multiple of 16 bytes.
+    pub align16: bool,
+}
+
+/// Index of an op within its function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Pc(pub u32);
+
+/// How an op uses an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    Read,
+    Write,
+    ReadWrite,
+}
+
+/// Flags of integer arithmetic whose violation gives poison.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Wrap(pub u8);
+
+impl Wrap {
+    pub const NSW: Wrap = Wrap(1);
+    pub const NUW: Wrap = Wrap(2);
+    /// `exact` of divisions and right shifts.
+    pub const EXACT: Wrap = Wrap(4);
+
+    pub fn has(self, flag: Wrap) -> bool {
+        self.0 & flag.0 != 0
+    }
+}
+
+/// What kind of memory access this is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Access(pub u8);
+
+impl Access {
+    pub const PLAIN: Access = Access(0);
+    pub const ATOMIC: Access = Access(1);
+    /// Atomic with an order weaker than sequentially consistent.
+    pub const WEAK: Access = Access(3);
+    pub const VOLATILE_BIT: u8 = 4;
+
+    pub fn is_atomic(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    pub fn is_weak(self) -> bool {
+        self.0 & 2 != 0
+    }
+}
+
+macro_rules! name_enum {
+    ($(#[$meta:meta])* $name:ident { $($variant:ident = $text:literal,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $name { $($variant,)* }
+
+        impl $name {
+            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
+
+            pub fn name(self) -> &'static str {
+                match self { $($name::$variant => $text,)* }
+            }
+        }
+
+        impl Field for $name {
+            fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+    };
+}
+
+name_enum! {
+    /// Two-operand arithmetic.
+    BinOp {
+        Add = "add", Sub = "sub", Mul = "mul", UDiv = "udiv", SDiv = "sdiv", URem = "urem",
+        SRem = "srem", And = "and", Or = "or", Xor = "xor", Shl = "shl", LShr = "lshr",
+        AShr = "ashr", FAdd = "fadd", FSub = "fsub", FMul = "fmul", FDiv = "fdiv", FRem = "frem",
+        UMin = "umin", UMax = "umax", SMin = "smin", SMax = "smax", UAddSat = "uadd.sat",
+        SAddSat = "sadd.sat", USubSat = "usub.sat", SSubSat = "ssub.sat", UShlSat = "ushl.sat",
+        SShlSat = "sshl.sat", FMinNum = "minnum", FMaxNum = "maxnum", FMinimum = "minimum",
+        FMaximum = "maximum", FMinimumNum = "minimumnum", FMaximumNum = "maximumnum",
+        CopySign = "copysign", FPow = "pow", FPowI = "powi",
+        FLdExp = "ldexp", FAtan2 = "atan2", UCmp = "ucmp", SCmp = "scmp", ClMul = "clmul",
+    }
+}
+
+name_enum! {
+    /// One-operand arithmetic.
+    UnOp {
+        FNeg = "fneg", FAbs = "fabs", Sqrt = "sqrt", Floor = "floor", Ceil = "ceil",
+        Trunc = "ftrunc", Rint = "rint", NearbyInt = "nearbyint", Round = "round",
+        RoundEven = "roundeven", Exp = "exp", Exp2 = "exp2", Exp10 = "exp10", Log = "log",
+        Log2 = "log2", Log10 = "log10", Sin = "sin", Cos = "cos", Tan = "tan", Asin = "asin",
+        Acos = "acos", Atan = "atan", Sinh = "sinh", Cosh = "cosh", Tanh = "tanh",
+        Canonicalize = "canonicalize", Ctpop = "ctpop",
+        Ctlz = "ctlz", CtlzPoison = "ctlz.poison", Cttz = "cttz", CttzPoison = "cttz.poison",
+        BSwap = "bswap", BitReverse = "bitreverse", Abs = "abs", AbsPoison = "abs.poison",
+    }
+}
+
+name_enum! {
+    /// Three-operand arithmetic.
+    TernOp {
+        Fma = "fma", FMulAdd = "fmuladd", FShl = "fshl", FShr = "fshr",
+        SMulFix = "smul.fix", UMulFix = "umul.fix",
+    }
+}
+
+name_enum! {
+    /// Comparisons. Integer ones first; `F*` are ordered, `FU*` unordered-or.
+    CmpOp {
+        Eq = "eq", Ne = "ne", Ult = "ult", Ule = "ule", Ugt = "ugt", Uge = "uge", Slt = "slt",
+        Sle = "sle", Sgt = "sgt", Sge = "sge", FFalse = "f.false", FOeq = "f.oeq", FOgt = "f.ogt",
+        FOge = "f.oge", FOlt = "f.olt", FOle = "f.ole", FOne = "f.one", FOrd = "f.ord",
+        FUno = "f.uno", FUeq = "f.ueq", FUgt = "f.ugt", FUge = "f.uge", FUlt = "f.ult",
+        FUle = "f.ule", FUne = "f.une", FTrue = "f.true",
+    }
+}
+
+name_enum! {
+    /// Conversions.
+    CastOp {
+        Trunc = "trunc", ZExt = "zext", SExt = "sext", FpTrunc = "fptrunc", FpExt = "fpext",
+        FpToUi = "fptoui", FpToSi = "fptosi", UiToFp = "uitofp", SiToFp = "sitofp",
+        FpToUiSat = "fptoui.sat", FpToSiSat = "fptosi.sat", LRint = "lrint", LRound = "lround",
+    }
+}
+
+name_enum! {
+    /// Read-modify-write operations.
+    RmwOp {
+        Xchg = "xchg", Add = "add", Sub = "sub", And = "and", Nand = "nand", Or = "or",
+        Xor = "xor", Max = "max", Min = "min", UMax = "umax", UMin = "umin", FAdd = "fadd",
+        FSub = "fsub", FMax = "fmax", FMin = "fmin", UIncWrap = "uinc_wrap",
+        UDecWrap = "udec_wrap", USubCond = "usub_cond", USubSat = "usub_sat",
+    }
+}
+
+name_enum! {
+    /// Arithmetic that also tells whether it overflowed.
+    OverflowOp {
+        UAdd = "uadd", SAdd = "sadd", USub = "usub", SSub = "ssub", UMul = "umul", SMul = "smul",
+    }
+}
+
+name_enum! {
+    /// Horizontal reductions of a vector.
+    ReduceOp {
+        Add = "add", Mul = "mul", And = "and", Or = "or", Xor = "xor", SMax = "smax",
+        SMin = "smin", UMax = "umax", UMin = "umin", FAdd = "fadd", FMul = "fmul", FMax = "fmax",
+        FMin = "fmin", FMaximum = "fmaximum", FMinimum = "fminimum",
+    }
+}
+
+name_enum! {
+    /// The traps of `runtime/include/augur/traps.h`, by name.
+    Trap {
+        Mask = "__divine_interrupt_mask", Unmask = "__divine_interrupt_unmask",
+        Interrupt = "__divine_interrupt", NewThread = "__divine_new_thread",
+        GetTid = "__divine_get_tid", EndThread = "__augur_end_thread", Wait = "__augur_wait",
+        Choice = "__divine_choice", Prune = "__augur_prune",
+        FaultEnabled = "__augur_fault_enabled", Malloc = "__divine_malloc",
+        Alloc = "__augur_alloc", Free = "__divine_free", Memcpy = "__divine_memcpy",
+        ObjectSize = "__augur_object_size", Problem = "__augur_problem",
+        Assert = "__divine_assert", Unsupported = "__augur_unsupported", Write = "__augur_write",
+        Exit = "__augur_exit", ArgCount = "__augur_arg_count", ArgLength = "__augur_arg_length",
+        ArgCopy = "__augur_arg_copy",
+    }
+}
+
+/// What a field of an op means to the visitor and the disassembler.
+pub trait Field {
+    /// Calls `f` for each operand in the field.
+    fn operands(&mut self, _args: &mut [Arg], _f: &mut dyn FnMut(Role, &mut u32)) {}
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+impl Field for Src {
+    fn operands(&mut self, _: &mut [Arg], f: &mut dyn FnMut(Role, &mut u32)) {
+        if !self.is_constant() {
+            f(Role::Read, &mut self.0);
+        }
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.is_constant() {
+            true => write!(f, "#{}", self.index()),
+            false => write!(f, "%{}", self.0),
+        }
+    }
+}
+
+impl Field for Dst {
+    fn operands(&mut self, _: &mut [Arg], f: &mut dyn FnMut(Role, &mut u32)) {
+        f(Role::Write, &mut self.0);
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "%{}", self.0)
+    }
+}
+
+impl Field for MaybeDst {
+    fn operands(&mut self, _: &mut [Arg], f: &mut dyn FnMut(Role, &mut u32)) {
+        if *self != MaybeDst::NONE {
+            f(Role::Write, &mut self.0);
+        }
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.slot() {
+            Some(slot) => write!(f, "%{slot}"),
+            None => f.write_str("-"),
+        }
+    }
+}
+
+impl Field for Both {
+    fn operands(&mut self, _: &mut [Arg], f: &mut dyn FnMut(Role, &mut u32)) {
+        f(Role::ReadWrite, &mut self.0);
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "%{}", self.0)
+    }
+}
+
+impl Field for Args {
+    fn operands(&mut self, args: &mut [Arg], f: &mut dyn FnMut(Role, &mut u32)) {
+        for arg in &mut args[self.range()] {
+            arg.src.operands(&mut [], f);
+        }
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "args[{}..{}]", self.start, self.start + self.len)
+    }
+}
+
+impl Field for Pc {
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "@{}", self.0)
+    }
+}
+
+impl Field for Wrap {
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = [
+            (Wrap::NSW, "nsw"),
+            (Wrap::NUW, "nuw"),
+            (Wrap::EXACT, "exact"),
+        ];
+        let set: Vec<_> = names
+            .iter()
+            .filter(|(w, _)| self.has(*w))
+            .map(|(_, n)| *n)
+            .collect();
+        f.write_str(if set.is_empty() { "wrap" } else { "" })?;
+        f.write_str(&set.join("+"))
+    }
+}
+
+impl Field for Access {
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match (self.is_atomic(), self.is_weak()) {
+            (false, _) => "plain",
+            (true, false) => "atomic",
+            (true, true) => "atomic-weak",
+        })
+    }
+}
+
+macro_rules! plain_fields {
+    ($($ty:ty),*) => {$(
+        impl Field for $ty {
+            fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{self}")
+            }
+        }
+    )*};
+}
+
+plain_fields!(u8, u32, i32, i64, bool);
+
+macro_rules! ops {
+    ($($(#[$meta:meta])* $op:ident $name:literal { $($field:ident: $ty:ty),* $(,)? })*) => {
+        /// One op of the machine.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Op { $($(#[$meta])* $op { $($field: $ty),* },)* }
+
+        impl Op {
+            pub fn name(&self) -> &'static str {
+                match self { $(Op::$op { .. } => $name,)* }
+            }
+
+            /// Calls `f` for every frame slot the op reads or writes (constants aside).
+            pub fn operands(&mut self, args: &mut [Arg], f: &mut dyn FnMut(Role, &mut u32)) {
+                let _ = (&args, &f);
+                match self { $(Op::$op { $($field),* } => { $($field.operands(args, f);)* })* }
+            }
+        }
+
+        impl fmt::Display for Op {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.name())?;
+                match self { $(Op::$op { $($field),* } => {
+                    $(f.write_str(concat!(" ", stringify!($field), "="))?; $field.show(f)?;)*
+                })* }
+                Ok(())
+            }
+        }
+    };
+}
+
+ops! {
+    // ---- moves ----
+    Mov "mov" { dst: Dst, a: Src }
+    MovN "mov.n" { dst: Dst, a: Src, words: u32 }
+    /// dst := c ? a : b
+    Select "select" { dst: Dst, c: Src, a: Src, b: Src }
+    SelectN "select.n" { dst: Dst, c: Src, a: Src, b: Src, words: u32 }
+    /// Takes `bits` bits out of a value of several words.
+    Extract "extract" { dst: Dst, a: Src, at_bit: u32, bits: u32 }
+    /// Overwrites `bits` bits within `dst`.
+    Insert "insert" { dst: Both, a: Src, at_bit: u32, bits: u32 }
+    /// Lane number `index` (variable) of a vector of shape `ty`; out of range gives poison.
+    ExtractLane "extract.lane" { dst: Dst, a: Src, index: Src, ty: u32 }
+    InsertLane "insert.lane" { dst: Both, a: Src, index: Src, ty: u32 }
+    /// Lanes picked from a and b by `Function::shuffles[mask]`; `ty` is the shape of a and b.
+    Shuffle "shuffle" { dst: Dst, a: Src, b: Src, ty: u32, mask: u32 }
+    /// Undefined and poisoned bits become 0.
+    Freeze "freeze" { dst: Dst, a: Src, words: u32 }
+
+    // ---- integers of at most 64 bits ----
+    Add "add" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    Sub "sub" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    Mul "mul" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    UDiv "udiv" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    SDiv "sdiv" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    URem "urem" { dst: Dst, a: Src, b: Src, bits: u8 }
+    SRem "srem" { dst: Dst, a: Src, b: Src, bits: u8 }
+    And "and" { dst: Dst, a: Src, b: Src, bits: u8 }
+    Or "or" { dst: Dst, a: Src, b: Src, bits: u8 }
+    Xor "xor" { dst: Dst, a: Src, b: Src, bits: u8 }
+    Shl "shl" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    LShr "lshr" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    AShr "ashr" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    /// Also compares pointers (then `bits` is 64). Greater-than swaps its operands.
+    Eq "eq" { dst: Dst, a: Src, b: Src, bits: u8 }
+    Ne "ne" { dst: Dst, a: Src, b: Src, bits: u8 }
+    Ult "ult" { dst: Dst, a: Src, b: Src, bits: u8 }
+    Ule "ule" { dst: Dst, a: Src, b: Src, bits: u8 }
+    Slt "slt" { dst: Dst, a: Src, b: Src, bits: u8 }
+    Sle "sle" { dst: Dst, a: Src, b: Src, bits: u8 }
+    /// Keeps the low `bits` bits.
+    Trunc "trunc" { dst: Dst, a: Src, bits: u8 }
+    ZExt "zext" { dst: Dst, a: Src, from: u8 }
+    SExt "sext" { dst: Dst, a: Src, from: u8, to: u8 }
+
+    // ---- float and double (bits is 32 or 64) ----
+    FBin "fbin" { op: BinOp, dst: Dst, a: Src, b: Src, bits: u8 }
+    FNeg "fneg" { dst: Dst, a: Src, bits: u8 }
+    FCmp "fcmp" { op: CmpOp, dst: Dst, a: Src, b: Src, bits: u8 }
+    /// Between float, double and integers of at most 64 bits.
+    FCast "fcast" { op: CastOp, dst: Dst, a: Src, from: u8, to: u8 }
+
+    // ---- lane by lane, any shape ----
+    GenBin "gen.bin" { op: BinOp, dst: Dst, a: Src, b: Src, ty: u32, wrap: Wrap }
+    GenUn "gen.un" { op: UnOp, dst: Dst, a: Src, ty: u32 }
+    GenTern "gen.tern" { op: TernOp, dst: Dst, a: Src, b: Src, c: Src, ty: u32 }
+    /// The result has as many i1 lanes.
+    GenCmp "gen.cmp" { op: CmpOp, dst: Dst, a: Src, b: Src, ty: u32 }
+    GenCast "gen.cast" { op: CastOp, dst: Dst, a: Src, from: u32, to: u32 }
+    /// Lane-wise select; `c` is a vector of i1.
+    GenSelect "gen.select" { dst: Dst, c: Src, a: Src, b: Src, ty: u32 }
+    /// dst := { result, i1 overflow } with the flag (lanes) starting at bit `flag_bit`.
+    Overflow "overflow" { op: OverflowOp, dst: Dst, a: Src, b: Src, ty: u32, flag_bit: u32 }
+    /// Float sums start from `start` and go in order.
+    Reduce "reduce" { op: ReduceOp, dst: Dst, start: Src, a: Src, ty: u32 }
+    /// llvm.is.fpclass with the given test mask.
+    IsFpClass "is.fpclass" { dst: Dst, a: Src, ty: u32, mask: u32 }
+
+    // ---- memory ----
+    /// A new stack object of `size` bytes.
+    Alloca "alloca" { dst: Dst, size: Src, align: u32 }
+    /// The object dies before its function returns (llvm.lifetime.end).
+    LifetimeEnd "lifetime.end" { a: Src }
+    /// The object is alive and undefined (again) (llvm.lifetime.start).
+    LifetimeStart "lifetime.start" { a: Src }
+    StackSave "stack.save" { dst: Dst }
+    StackRestore "stack.restore" { a: Src }
+    /// Reads `bits` bits (at most 64), zero-extended.
+    Load "load" { dst: Dst, ptr: Src, bits: u8, access: Access }
+    LoadN "load.n" { dst: Dst, ptr: Src, bytes: u32, access: Access }
+    Store "store" { ptr: Src, a: Src, bits: u8, access: Access }
+    StoreN "store.n" { ptr: Src, a: Src, bytes: u32, access: Access }
+    /// dst := old value; `ty` is the scalar's shape.
+    AtomicRmw "atomicrmw" { op: RmwOp, dst: Dst, ptr: Src, a: Src, ty: u32, access: Access }
+    /// dst := { old value, i1 success } with the flag at bit `flag_bit`.
+    CmpXchg "cmpxchg" { dst: Dst, ptr: Src, expected: Src, new: Src, bytes: u8, flag_bit: u8, access: Access }
+    Fence "fence" { access: Access }
+    /// dst := a + b bytes, within the object of a.
+    PtrAdd "ptradd" { dst: Dst, a: Src, b: Src }
+    /// dst := a + sext(index) * scale bytes.
+    PtrIndex "ptrindex" { dst: Dst, a: Src, index: Src, bits: u8, scale: i32 }
+    /// Copies `len` bytes; `overlap` allows overlapping (memmove).
+    MemCopy "memcopy" { to: Src, from: Src, len: Src, overlap: bool }
+    MemSet "memset" { to: Src, byte: Src, len: Src }
+    /// The calling thread's copy of a thread-local (index into `Program::thread_locals`).
+    ThreadLocal "threadlocal" { dst: Dst, index: u32 }
+    /// Fills in an x86-64 va_list; `block` holds the function's variable arguments.
+    VaStart "va.start" { list: Src, block: Src }
+    VaCopy "va.copy" { to: Src, from: Src }
+
+    // ---- control ----
+    Jump "jump" { to: Pc }
+    Branch "branch" { c: Src, then: Pc, other: Pc }
+    /// `Function::switches[table]`.
+    Switch "switch" { a: Src, table: u32 }
+    /// A computed goto; the value is one of the block numbers that BlockAddress constants hold.
+    IndirectJump "jump.indirect" { a: Src, table: u32 }
+    Call "call" { dst: MaybeDst, callee: u32, args: Args }
+    /// `signature` must be the callee's.
+    CallIndirect "call.indirect" { dst: MaybeDst, callee: Src, signature: u32, args: Args }
+    Return "return" { a: Src, words: u32 }
+    ReturnVoid "return.void" { }
+    Trap "trap" { trap: Trap, dst: MaybeDst, args: Args }
+    /// LLVM says this cannot be reached; reaching it is a violation.
+    Unreachable "unreachable" { }
+    /// `llvm.trap` and friends: an abort of the program.
+    Abort "abort" { }
+    /// `llvm.assume`: a false one is a violation.
+    Assume "assume" { c: Src }
+    /// Something we do not model; `Program::texts[text]` names it.
+    Unsupported "unsupported" { text: u32 }
+}
+
+const _: () = assert!(std::mem::size_of::<Op>() <= 24, "ops stay small");
