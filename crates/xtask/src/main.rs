@@ -1,1 +1,134 @@
-fn main() {}
+//! `cargo xtask …`: everything a contributor does with this repository besides
+//! editing it: set-up, build, verify, test, bless, bench, tidy.
+//!
+//! Reading order: `setup` makes the machine fit, `build` calls cargo, `suite`
+//! runs the test programs (`program` is one of them, `directives` what it
+//! expects, `config` how it is run, `verdict` what came out, `normalise` makes
+//! traces comparable),
+//! `snippets` runs the README, `bench` measures, `tidy` holds the house rules.
+//!
+//! Invariant: nothing here links against LLVM or against another crate of the
+//! workspace. xtask must build on a machine that has nothing but cargo, and the
+//! test harness sees only what a user sees: the binary, its exit code, its JSON.
+#![forbid(unsafe_code)]
+
+mod bench;
+mod build;
+mod config;
+mod directives;
+mod normalise;
+mod pool;
+mod process;
+mod program;
+mod project;
+mod setup;
+mod snippets;
+mod suite;
+mod tidy;
+mod unit;
+mod verdict;
+
+use project::Project;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  setup                          install LLVM 22 and clang 22 where missing
+  build                          build target/release/verify
+  verify FILE… [flags] [-- args] build, then verify
+  test [--long] [FILTER…]        every test; with FILTER only the programs whose path contains it
+  bless [FILTER…]                rewrite the recorded traces beside violating test programs
+  bench [FILTER…]                states/s, bytes/state, instructions/s, time to verdict
+  bench store                    the store on its own
+  tidy                           house rules
+
+Every command but tidy runs setup first.";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let Some((command, rest)) = arguments.split_first() else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    };
+    match dispatch(command, rest) {
+        Ok(code) => code,
+        Err(message) => {
+            eprintln!("xtask {command}: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(command: &str, rest: &[String]) -> Result<ExitCode, String> {
+    let project = Project::find();
+    match command {
+        "setup" => {
+            setup::run()?;
+            println!("LLVM 22 and clang 22 are in place");
+            Ok(ExitCode::SUCCESS)
+        }
+        "build" => {
+            setup::run()?;
+            let verify = build::verify(&project)?;
+            println!("{}", verify.display());
+            Ok(ExitCode::SUCCESS)
+        }
+        "verify" => {
+            setup::run()?;
+            build::verify(&project)?;
+            Err(build::exec_verify(&project, rest))
+        }
+        "test" => {
+            setup::run()?;
+            project.enter()?;
+            test(&project, rest)
+        }
+        "bless" => {
+            setup::run()?;
+            project.enter()?;
+            build::verify(&project)?;
+            suite::bless(&project, rest)
+        }
+        "bench" => {
+            setup::run()?;
+            project.enter()?;
+            bench::run(&project, rest)
+        }
+        "tidy" => {
+            project.enter()?;
+            tidy::run(&project)
+        }
+        "help" | "--help" | "-h" => {
+            println!("{USAGE}");
+            Ok(ExitCode::SUCCESS)
+        }
+        _ => {
+            eprintln!("xtask: no command `{command}`\n\n{USAGE}");
+            Ok(ExitCode::from(2))
+        }
+    }
+}
+
+/// Unit tests, programs, README. The closing line is read by scripts: it is
+/// exactly `N passed, N failed`.
+fn test(project: &Project, arguments: &[String]) -> Result<ExitCode, String> {
+    let selection = suite::Selection::parse(arguments)?;
+    build::verify(project)?;
+    let mut tally = suite::Tally::default();
+    // A filter names programs. Whoever wants one unit test has `cargo test`.
+    if selection.filters.is_empty() {
+        tally.add(unit::run(project)?);
+    }
+    tally.add(suite::run(project, &selection)?);
+    if selection.filters.is_empty() {
+        tally.add(snippets::run(project)?);
+    }
+    println!("{} passed, {} failed", tally.passed, tally.failed);
+    let clean = tally.failed == 0 && tally.passed > 0;
+    Ok(if clean {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}

@@ -1,0 +1,57 @@
+//! Calls to cargo: the release binary, and handing over to it.
+
+use crate::process;
+use crate::project::Project;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+const BUILD_TIMEOUT: Duration = Duration::from_secs(3600);
+/// Below this a build is not worth a word.
+const SLOW: Duration = Duration::from_secs(3);
+
+/// Builds `verify` and says where it is. Silent unless it is slow or fails.
+pub fn verify(project: &Project) -> Result<PathBuf, String> {
+    cargo(
+        project,
+        &["build", "--release", "--package", "verify"],
+        "building verify",
+    )?;
+    let binary = project.verify_binary();
+    if binary.exists() {
+        Ok(binary)
+    } else {
+        Err(format!("no {} after the build", binary.display()))
+    }
+}
+
+/// Runs cargo with its output held back, which comes with the error if it fails.
+pub fn cargo(
+    project: &Project,
+    arguments: &[&str],
+    doing: &str,
+) -> Result<process::Finished, String> {
+    let mut command = Command::new(cargo_binary());
+    command.current_dir(&project.root).args(arguments);
+    let slow = || eprintln!("{doing} (the first time takes a few minutes) …");
+    let finished = process::run_watched(&mut command, BUILD_TIMEOUT, SLOW, slow)?;
+    if finished.success() {
+        return Ok(finished);
+    }
+    Err(format!(
+        "{doing} failed\n\n{}\n{}",
+        finished.stdout, finished.stderr
+    ))
+}
+
+/// Becomes the verify binary; returns only if that is impossible.
+pub fn exec_verify(project: &Project, arguments: &[String]) -> String {
+    let binary = project.verify_binary();
+    let error = Command::new(&binary).args(arguments).exec();
+    format!("cannot run {}: {error}", binary.display())
+}
+
+pub fn cargo_binary() -> String {
+    std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
+}

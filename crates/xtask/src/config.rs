@@ -1,0 +1,130 @@
+//! The ways in which every test program is checked. Verdicts must agree between
+//! all of them, and state counts where theory says so.
+
+use crate::directives::{Directives, Level};
+
+/// One way to run the checker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    pub level: Level,
+    pub workers: u32,
+    /// None: the default.
+    pub reduction: Option<&'static str>,
+    pub store: Option<&'static str>,
+}
+
+impl Config {
+    fn new(level: Level, workers: u32) -> Self {
+        Config {
+            level,
+            workers,
+            reduction: None,
+            store: None,
+        }
+    }
+
+    /// The flags that make `verify check` run this way.
+    pub fn flags(&self) -> Vec<String> {
+        let mut flags = vec!["--workers".to_owned(), self.workers.to_string()];
+        if let Some(reduction) = self.reduction {
+            flags.extend(["--reduction".to_owned(), reduction.to_owned()]);
+        }
+        if let Some(store) = self.store {
+            flags.extend(["--store".to_owned(), store.to_owned()]);
+        }
+        flags
+    }
+
+    pub fn name(&self) -> String {
+        format!("-{} {}", self.level.name(), self.flags().join(" "))
+    }
+
+    /// Runs with the same state space must count the same states. A reduction
+    /// changes the space; the number of workers and the store must not.
+    pub fn same_space(&self, other: &Config) -> bool {
+        self.level == other.level && self.reduction == other.reduction
+    }
+}
+
+/// The configurations for a program. The first one is the reference: its trace
+/// is the recorded one. `levels` is what the program can be compiled at.
+pub fn all(directives: &Directives, levels: &[Level]) -> Vec<Config> {
+    let fixes = |flag: &str| {
+        let with_value = format!("{flag}=");
+        directives
+            .flags
+            .iter()
+            .any(|given| given == flag || given.starts_with(&with_value))
+    };
+    let mut configs = Vec::new();
+    for &level in levels {
+        configs.push(Config::new(level, 1));
+        if !fixes("--workers") {
+            configs.push(Config::new(level, 2));
+        }
+    }
+    let Some(&first) = levels.first() else {
+        return configs;
+    };
+    if !fixes("--reduction") {
+        for reduction in ["none", "tau", "tau+"] {
+            if !(directives.skip_none && reduction == "none") {
+                configs.push(Config {
+                    reduction: Some(reduction),
+                    ..Config::new(first, 1)
+                });
+            }
+        }
+    }
+    if !fixes("--store") {
+        configs.push(Config {
+            store: Some("plain"),
+            ..Config::new(first, 1)
+        });
+    }
+    configs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str, levels: &[Level]) -> Vec<String> {
+        let directives = Directives::parse(text).unwrap();
+        all(&directives, levels).iter().map(Config::name).collect()
+    }
+
+    #[test]
+    fn eight_ways() {
+        let expected = [
+            "-O0 --workers 1",
+            "-O0 --workers 2",
+            "-O2 --workers 1",
+            "-O2 --workers 2",
+            "-O0 --workers 1 --reduction none",
+            "-O0 --workers 1 --reduction tau",
+            "-O0 --workers 1 --reduction tau+",
+            "-O0 --workers 1 --store plain",
+        ];
+        assert_eq!(names("//@ expect: safe", &[Level::O0, Level::O2]), expected);
+    }
+
+    #[test]
+    fn what_the_program_fixes_is_left_alone() {
+        let text = "//@ expect: safe\n//@ flags: --reduction tau --store=plain\n//@ skip-none";
+        assert_eq!(
+            names(text, &[Level::O2]),
+            ["-O2 --workers 1", "-O2 --workers 2"]
+        );
+    }
+
+    #[test]
+    fn spaces() {
+        let directives = Directives::parse("//@ expect: safe").unwrap();
+        let configs = all(&directives, &[Level::O0, Level::O2]);
+        let same: Vec<usize> = (0..configs.len())
+            .filter(|&i| configs[i].same_space(&configs[0]))
+            .collect();
+        assert_eq!(same, [0, 1, 7]);
+    }
+}

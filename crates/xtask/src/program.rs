@@ -1,0 +1,385 @@
+//! One test program: compiled once per optimisation level, checked in every
+//! configuration, run natively where it is safe, its trace compared where it is
+//! not. Knows the checker only through its command line, so what passes here is
+//! what a user gets.
+
+use crate::config::{self, Config};
+use crate::directives::{Directives, Expectation, Level};
+use crate::normalise;
+use crate::process::{self, Finished};
+use crate::project::Project;
+use crate::suite::{Failure, diff};
+use crate::verdict::Verdict;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// What the checker is given, and what the harness waits beyond that.
+const CHECK_TIME: &str = "60s";
+const CHECK_TIMEOUT: Duration = Duration::from_secs(90);
+/// Long tests may use this much.
+const LONG_TIME: &str = "1800s";
+const LONG_TIMEOUT: Duration = Duration::from_secs(2000);
+const COMPILE_TIMEOUT: Duration = Duration::from_secs(60);
+const NATIVE_TIMEOUT: Duration = Duration::from_secs(10);
+
+#[derive(Default)]
+pub struct Report {
+    pub passed: usize,
+    pub failures: Vec<Failure>,
+}
+
+impl Report {
+    fn take(&mut self, result: Result<(), Failure>) {
+        match result {
+            Ok(()) => self.passed += 1,
+            Err(failure) => self.failures.push(failure),
+        }
+    }
+}
+
+/// A test program and where its compiled forms go.
+pub struct Program<'a> {
+    project: &'a Project,
+    source: PathBuf,
+    directives: Result<Directives, String>,
+}
+
+impl<'a> Program<'a> {
+    pub fn load(project: &'a Project, path: &Path) -> Self {
+        let directives = std::fs::read_to_string(path)
+            .map_err(|error| error.to_string())
+            .and_then(|text| Directives::parse(&text));
+        Program {
+            project,
+            source: project.relative(path).to_path_buf(),
+            directives,
+        }
+    }
+
+    pub fn run(&self, long: bool) -> Report {
+        let mut report = Report::default();
+        let directives = match &self.directives {
+            Ok(directives) => directives,
+            Err(message) => {
+                let (command, actual) = (self.source.display().to_string(), message.clone());
+                report.take(Err(self.failure(
+                    "directives",
+                    command,
+                    "well-formed",
+                    actual,
+                )));
+                return report;
+            }
+        };
+        if directives.long && !long {
+            return report;
+        }
+        self.check_all(directives, &mut report);
+        match directives.expect {
+            Expectation::Safe if directives.native => report.take(self.native(directives)),
+            Expectation::Violation(_) => report.take(self.trace(directives)),
+            _ => {}
+        }
+        report
+    }
+
+    /// Every configuration, each compared with the expectation and, where safe,
+    /// with the state count of the first run of the same space.
+    fn check_all(&self, directives: &Directives, report: &mut Report) {
+        let mut counts: Vec<(Config, u64)> = Vec::new();
+        for config in config::all(directives, &self.levels(directives)) {
+            let result = self.check(directives, &config);
+            if let Ok(Some(states)) = result {
+                match counts.iter().find(|(other, _)| config.same_space(other)) {
+                    Some((other, count)) if *count != states => {
+                        let expected = format!("{count} states, as with {}", other.name());
+                        let command = process::show(&self.check_command(directives, &config));
+                        let actual = format!("{states} states");
+                        report.take(Err(self.failure(
+                            &config.name(),
+                            command,
+                            &expected,
+                            actual,
+                        )));
+                        continue;
+                    }
+                    Some(_) => {}
+                    None => counts.push((config, states)),
+                }
+            }
+            report.take(result.map(|_| ()));
+        }
+    }
+
+    /// One configuration; gives the number of states when the program is safe.
+    fn check(&self, directives: &Directives, config: &Config) -> Result<Option<u64>, Failure> {
+        let mut command = self.check_command(directives, config);
+        let shown = process::show(&command);
+        let expected = directives.expect.to_string();
+        let fail = |command: String, actual: String| {
+            self.failure(&config.name(), command, &expected, actual)
+        };
+        self.compile(config.level)
+            .map_err(|(command, actual)| fail(command, actual))?;
+        let timeout = if directives.long {
+            LONG_TIMEOUT
+        } else {
+            CHECK_TIMEOUT
+        };
+        let verdict = process::run(&mut command, timeout)
+            .and_then(|finished| Verdict::read(&finished))
+            .map_err(|actual| fail(shown.clone(), actual))?;
+        if !verdict.meets(&directives.expect, &self.file_name()) {
+            return Err(fail(shown, verdict.to_string()));
+        }
+        Ok(verdict.states().filter(|_| verdict.outcome == "safe"))
+    }
+
+    /// A safe program must also end well on the real machine.
+    fn native(&self, directives: &Directives) -> Result<(), Failure> {
+        let binary = self.output("native");
+        make_parent(&binary)
+            .map_err(|(command, actual)| self.failure("native", command, "exit code 0", actual))?;
+        let (compiler, library): (_, &[&str]) = match self.extension() {
+            "cpp" => ("clang++-22", &["-stdlib=libc++"]),
+            _ => ("clang-22", &[]),
+        };
+        let mut compile = Command::new(compiler);
+        compile
+            .args(["-pthread", "-O2", "-w"])
+            .args(library)
+            .arg(&self.source);
+        compile.arg("-o").arg(&binary).arg("-lm");
+        let mut execute = Command::new(self.project.root.join(&binary));
+        execute.args(&directives.args);
+        for (command, timeout) in [
+            (&mut compile, COMPILE_TIMEOUT),
+            (&mut execute, NATIVE_TIMEOUT),
+        ] {
+            let shown = process::show(command);
+            let finished = process::run(command, timeout);
+            match finished {
+                Ok(finished) if finished.success() => {}
+                Ok(finished) => {
+                    let actual = format!("{}\n{}", finished.describe(), finished.tail(10));
+                    return Err(self.failure("native", shown, "exit code 0", actual));
+                }
+                Err(error) => return Err(self.failure("native", shown, "exit code 0", error)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares the rendered trace with the recorded one.
+    fn trace(&self, directives: &Directives) -> Result<(), Failure> {
+        let recorded = std::fs::read_to_string(self.trace_path()).ok();
+        let (command, rendered) = self.render(directives);
+        let expected = match &recorded {
+            Some(text) => text.as_str(),
+            None => "a recorded trace: read it, then `cargo xtask bless` writes it",
+        };
+        match rendered {
+            Ok(text) if recorded.as_ref() == Some(&text) => Ok(()),
+            Ok(text) if recorded.is_some() => {
+                let expected = format!("the recorded {}", self.trace_path().display());
+                let actual = format!(
+                    "differs (`cargo xtask bless` accepts)\n{}",
+                    diff(&recorded.unwrap_or_default(), &text)
+                );
+                Err(self.failure("trace", command, &expected, actual))
+            }
+            Ok(text) | Err(text) => Err(self.failure("trace", command, expected, text)),
+        }
+    }
+
+    pub fn bless(&self) -> Result<Option<&'static str>, String> {
+        let directives = self.directives.as_ref().map_err(Clone::clone)?;
+        let path = self.project.root.join(self.trace_path());
+        if !matches!(directives.expect, Expectation::Violation(_)) {
+            return Ok(std::fs::remove_file(&path)
+                .is_ok()
+                .then_some("removed the trace of"));
+        }
+        let Some(reference) = config::all(directives, &self.levels(directives))
+            .into_iter()
+            .next()
+        else {
+            return Err("compiled at no level".to_owned());
+        };
+        // A wrong verdict must not be recorded as the right one.
+        self.check(directives, &reference)
+            .map_err(|failure| failure.actual)?;
+        let text = self.render(directives).1?;
+        if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
+            return Ok(None);
+        }
+        std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(Some("blessed"))
+    }
+
+    /// The report a person reads, in the reference configuration, and the
+    /// command that prints it.
+    fn render(&self, directives: &Directives) -> (String, Result<String, String>) {
+        let level = self
+            .levels(directives)
+            .first()
+            .copied()
+            .unwrap_or(Level::O0);
+        let mut command = self.verify();
+        command.arg("check").arg(self.bitcode(level)).args([
+            "--time",
+            CHECK_TIME,
+            "--workers",
+            "1",
+        ]);
+        self.finish(&mut command, directives);
+        let shown = process::show(&command);
+        if let Err((command, actual)) = self.compile(level) {
+            return (command, Err(actual));
+        }
+        let result = process::run(&mut command, CHECK_TIMEOUT);
+        let text = result.and_then(|finished| match finished.code() {
+            Some(1) => Ok(normalise::text(&finished.stdout, &self.project.root)),
+            _ => Err(format!("{}\n{}", finished.describe(), finished.tail(15))),
+        });
+        (shown, text)
+    }
+
+    /// Compiles at `level` unless that has been done in this run: the first
+    /// configuration of a level compiles, the others find the file fresh.
+    fn compile(&self, level: Level) -> Result<(), (String, String)> {
+        let bitcode = self.project.root.join(self.bitcode(level));
+        if self.extension() == "ll" || self.is_fresh(&bitcode) {
+            return Ok(());
+        }
+        make_parent(&bitcode)?;
+        let mut command = self.verify();
+        command
+            .arg("cc")
+            .arg(format!("-{}", level.name()))
+            .arg("-c")
+            .arg(&self.source);
+        command.arg("-o").arg(self.bitcode(level));
+        let shown = process::show(&command);
+        match process::run(&mut command, COMPILE_TIMEOUT) {
+            Ok(finished) if finished.success() => Ok(()),
+            Ok(finished) => Err((shown, compile_error(&finished))),
+            Err(error) => Err((shown, error)),
+        }
+    }
+
+    /// Bitcode newer than its source and than the checker, which compiles.
+    fn is_fresh(&self, bitcode: &Path) -> bool {
+        let changed = |path: &Path| {
+            std::fs::metadata(path)
+                .and_then(|data| data.modified())
+                .ok()
+        };
+        let source = changed(&self.project.root.join(&self.source));
+        let binary = changed(&self.project.verify_binary());
+        changed(bitcode).is_some_and(|made| Some(made) > source && Some(made) > binary)
+    }
+
+    fn check_command(&self, directives: &Directives, config: &Config) -> Command {
+        let mut command = self.verify();
+        let time = if directives.long {
+            LONG_TIME
+        } else {
+            CHECK_TIME
+        };
+        command
+            .arg("check")
+            .arg(self.bitcode(config.level))
+            .args(["--format", "json", "--time", time]);
+        command.args(config.flags());
+        self.finish(&mut command, directives);
+        command
+    }
+
+    fn finish(&self, command: &mut Command, directives: &Directives) {
+        command.args(&directives.flags);
+        if !directives.args.is_empty() {
+            command.arg("--").args(&directives.args);
+        }
+    }
+
+    fn verify(&self) -> Command {
+        let mut command = Command::new(self.project.relative(&self.project.verify_binary()));
+        command.env("NO_COLOR", "1");
+        command
+    }
+
+    /// LLVM assembly is tested as it is written: optimising it would replace
+    /// the very instructions under test.
+    fn levels(&self, directives: &Directives) -> Vec<Level> {
+        match self.extension() {
+            "ll" => vec![Level::O0],
+            _ => directives.levels.clone(),
+        }
+    }
+
+    fn bitcode(&self, level: Level) -> PathBuf {
+        match self.extension() {
+            "ll" => self.source.clone(),
+            _ => self.output(&format!("{}.bc", level.name())),
+        }
+    }
+
+    /// A file of this program below `target/tests`, as seen from the root.
+    fn output(&self, suffix: &str) -> PathBuf {
+        let tests = self.project.relative(&self.project.target).join("tests");
+        tests.join(format!("{}.{suffix}", self.source.display()))
+    }
+
+    fn trace_path(&self) -> PathBuf {
+        self.source.with_extension("trace")
+    }
+
+    fn file_name(&self) -> String {
+        self.source
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    }
+
+    fn extension(&self) -> &str {
+        self.source
+            .extension()
+            .and_then(OsStr::to_str)
+            .unwrap_or_default()
+    }
+
+    fn failure(&self, config: &str, command: String, expected: &str, actual: String) -> Failure {
+        let test = format!("{} [{config}]", self.source.display());
+        Failure {
+            test,
+            command,
+            expected: expected.to_owned(),
+            actual,
+        }
+    }
+}
+
+/// A failure is the command and what came of it.
+fn make_parent(path: &Path) -> Result<(), (String, String)> {
+    let Some(directory) = path.parent() else {
+        return Ok(());
+    };
+    std::fs::create_dir_all(directory).map_err(|error| {
+        (
+            format!("mkdir -p {}", directory.display()),
+            error.to_string(),
+        )
+    })
+}
+
+fn compile_error(finished: &Finished) -> String {
+    format!(
+        "does not compile: {}\n{}",
+        finished.describe(),
+        finished.tail(15)
+    )
+}

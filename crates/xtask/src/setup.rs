@@ -1,0 +1,157 @@
+//! `cargo xtask setup`: LLVM 22, clang 22 and their libraries from Debian's
+//! packages. A handful of `stat` calls when everything is there; every other
+//! command calls it first.
+//!
+//! Only Debian 12 and its kin are served. Elsewhere it says what is missing and
+//! leaves the installing to the user.
+
+use crate::process;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+/// A package and the files that show it is there. Any one of `files` is enough
+/// (the multi-arch directory differs between machines).
+struct Package {
+    name: &'static str,
+    files: &'static [&'static str],
+}
+
+const PACKAGES: &[Package] = &[
+    package("llvm-22", &["/usr/lib/llvm-22/bin/llvm-config"]),
+    package("llvm-22-runtime", &["/usr/lib/llvm-22/bin/lli"]),
+    package("llvm-22-dev", &["/usr/lib/llvm-22/lib/libLLVM.so"]),
+    package("libpolly-22-dev", &["/usr/lib/llvm-22/lib/libPolly.a"]),
+    package("clang-22", &["/usr/bin/clang-22"]),
+    package(
+        "libclang-rt-22-dev",
+        &["/usr/lib/llvm-22/lib/clang/22/lib/linux"],
+    ),
+    package("libc++-22-dev", &["/usr/lib/llvm-22/lib/libc++.so"]),
+    package("libc++abi-22-dev", &["/usr/lib/llvm-22/lib/libc++abi.so"]),
+    package("zlib1g-dev", &["/usr/include/zlib.h"]),
+    package("libzstd-dev", &["/usr/include/zstd.h"]),
+    package("gcc", &["/usr/bin/gcc"]),
+    package("libc6-dev", &["/usr/include/stdio.h"]),
+];
+
+const fn package(name: &'static str, files: &'static [&'static str]) -> Package {
+    Package { name, files }
+}
+
+/// apt may fetch a few hundred megabytes over a slow line.
+const APT_TIMEOUT: Duration = Duration::from_secs(3600);
+
+pub fn run() -> Result<(), String> {
+    let missing = missing(PACKAGES);
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let by_hand = format!(
+        "apt-get install --no-install-recommends {}",
+        missing.join(" ")
+    );
+    if !Path::new("/usr/bin/apt-get").exists() {
+        return Err(format!(
+            "these Debian packages are missing, and there is no apt-get: {}\n\
+             install LLVM 22 and clang 22 so that /usr/lib/llvm-22/bin/llvm-config exists",
+            missing.join(" ")
+        ));
+    }
+    if !is_root() {
+        return Err(format!(
+            "LLVM 22 is not complete; run this once, as root:\n\n    {by_hand}\n"
+        ));
+    }
+    eprintln!("set-up: installing {} (once)", missing.join(" "));
+    // A fresh container has no package lists, or lists older than the mirror.
+    if !known(&missing) {
+        apt(&["update"]).map_err(|words| failed("apt-get update", &words))?;
+    }
+    let mut install = vec!["install", "--yes", "--no-install-recommends"];
+    install.extend(&missing);
+    if apt(&install).is_err() {
+        apt(&["update"]).map_err(|words| failed("apt-get update", &words))?;
+        apt(&install).map_err(|words| failed(&by_hand, &words))?;
+    }
+    match self::missing(PACKAGES).as_slice() {
+        [] => Ok(()),
+        still => Err(format!(
+            "apt-get succeeded, yet these do not look installed: {}\n\
+             try: apt-get install --reinstall {}",
+            still.join(" "),
+            still.join(" ")
+        )),
+    }
+}
+
+fn missing(packages: &[Package]) -> Vec<&'static str> {
+    let absent = |package: &&Package| !package.files.iter().any(|file| Path::new(file).exists());
+    packages
+        .iter()
+        .filter(absent)
+        .map(|package| package.name)
+        .collect()
+}
+
+/// The owner of this process, without a system call wrapper crate: the kernel
+/// gives `/proc/self` to the effective user.
+fn is_root() -> bool {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata("/proc/self").is_ok_and(|metadata| metadata.uid() == 0)
+}
+
+fn known(packages: &[&str]) -> bool {
+    let mut command = Command::new("apt-cache");
+    command.arg("show").args(packages);
+    process::run(&mut command, APT_TIMEOUT).is_ok_and(|finished| finished.success())
+}
+
+/// Runs apt-get, silent; what it said comes back only if it fails.
+fn apt(arguments: &[&str]) -> Result<(), String> {
+    let mut command = Command::new("apt-get");
+    command
+        .env("DEBIAN_FRONTEND", "noninteractive")
+        .args(["--quiet", "-o", "DPkg::Lock::Timeout=300"])
+        .args(arguments);
+    let finished = process::run(&mut command, APT_TIMEOUT)?;
+    if finished.success() {
+        Ok(())
+    } else {
+        Err(finished.tail(30))
+    }
+}
+
+fn failed(what: &str, words: &str) -> String {
+    format!(
+        "`{what}` failed. apt said:\n\n{words}\n\n\
+         LLVM 22 is in Debian 12 (bookworm-security, component main). Check that\n\
+         /etc/apt/sources.list.d names bookworm-security and that the mirror answers, then try again."
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_names_the_absent_only() {
+        let packages = [
+            package("here", &["/nowhere", "/proc"]),
+            package("gone", &["/nowhere"]),
+        ];
+        assert_eq!(missing(&packages), ["gone"]);
+    }
+
+    #[test]
+    fn the_check_is_quick() {
+        // The best of several, since another process may hold the core.
+        let once = || {
+            let begin = std::time::Instant::now();
+            missing(PACKAGES);
+            begin.elapsed()
+        };
+        let best = (0..20).map(|_| once()).min();
+        assert!(best < Some(Duration::from_millis(10)));
+    }
+}
