@@ -15,7 +15,7 @@
 use crate::normalise;
 use crate::process;
 use crate::project::Project;
-use crate::suite::{Failure, Tally, diff};
+use crate::suite::{self, Failure, Tally, diff};
 use std::process::Command;
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ pub fn run(project: &Project) -> Result<Tally, String> {
             match check(project, document, &snippet) {
                 Ok(()) => tally.passed += 1,
                 Err(failure) => {
-                    failure.print();
+                    suite::print(&[failure]);
                     tally.failed += 1;
                 }
             }

@@ -53,14 +53,30 @@ pub struct Failure {
     pub actual: String,
 }
 
-impl Failure {
-    pub fn print(&self) {
-        let indented = |text: &str| text.trim_end().replace('\n', "\n            ");
-        println!("FAILED {}", self.test);
-        println!("  run       {}", self.command);
-        println!("  expected  {}", indented(&self.expected));
-        println!("  actual    {}\n", indented(&self.actual));
+/// Prints in one go, since several programs run at once. What failed the same
+/// way in several configurations is told once, with the first command.
+pub fn print(failures: &[Failure]) {
+    let indented = |text: &str| text.trim_end().replace('\n', "\n            ");
+    let mut text = String::new();
+    let mut told: Vec<&Failure> = Vec::new();
+    for failure in failures {
+        let same =
+            |other: &Failure| failure.expected == other.expected && failure.actual == other.actual;
+        if told.iter().any(|other| same(other)) {
+            continue;
+        }
+        let tests: Vec<&str> = failures
+            .iter()
+            .filter(|other| same(other))
+            .map(|other| other.test.as_str())
+            .collect();
+        text += &format!("FAILED {}\n", tests.join("\n       "));
+        text += &format!("  run       {}\n", failure.command);
+        text += &format!("  expected  {}\n", indented(&failure.expected));
+        text += &format!("  actual    {}\n\n", indented(&failure.actual));
+        told.push(failure);
     }
+    print!("{text}");
 }
 
 pub fn run(project: &Project, selection: &Selection) -> Result<Tally, String> {
@@ -74,9 +90,7 @@ pub fn run(project: &Project, selection: &Selection) -> Result<Tally, String> {
     }
     let tallies = pool::map(&programs, |path| {
         let report = Program::load(project, path).run(selection.long);
-        for failure in &report.failures {
-            failure.print();
-        }
+        print(&report.failures);
         Tally {
             passed: report.passed,
             failed: report.failures.len(),
