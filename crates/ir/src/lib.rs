@@ -2,6 +2,8 @@
 //!
 //! Reading order: [`op`] is the instruction table, [`program`] what a lowered program consists of.
 
+#[allow(dead_code)] // Until the lowering uses all of it.
+mod debug;
 pub mod op;
 pub mod program;
 

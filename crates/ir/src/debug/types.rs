@@ -1,0 +1,273 @@
+//! Source types: enough of each to print a value.
+//!
+//! Types refer to each other in cycles (`struct node { struct node *next; }`), and chains of them
+//! can be long, so a type gets its number before its parts are looked at, and the parts wait in a
+//! list instead of on the stack.
+
+use std::collections::HashMap;
+
+use super::metadata::{Kind, Node};
+use super::printed::Printed;
+use crate::program::{DebugField, DebugType, TypeId};
+
+/// Where the operands of types stand (`DebugInfoMetadata.h` of LLVM 22).
+const NAME: usize = 2;
+const BASE_TYPE: usize = 5;
+const ELEMENTS: usize = 6;
+
+pub(super) struct Types {
+    ids: HashMap<Node, TypeId>,
+    types: Vec<DebugType>,
+    /// Types that have a number but no contents yet.
+    waiting: Vec<(Node, TypeId)>,
+}
+
+impl Types {
+    pub fn new() -> Types {
+        Types {
+            ids: HashMap::new(),
+            types: vec![DebugType::Unknown],
+            waiting: Vec::new(),
+        }
+    }
+
+    /// The number of a type; everything it refers to is read, too.
+    pub fn read(&mut self, node: Option<Node>) -> TypeId {
+        let id = self.number(node);
+        while let Some((node, id)) = self.waiting.pop() {
+            let ty = self.contents(node);
+            self.types[id.0 as usize] = ty;
+        }
+        id
+    }
+
+    pub fn finish(mut self) -> Vec<DebugType> {
+        self.complete_declarations();
+        self.types
+    }
+
+    fn number(&mut self, node: Option<Node>) -> TypeId {
+        let Some(node) = node.filter(|node| node.is_type()) else {
+            return TypeId(0);
+        };
+        if let Some(id) = self.ids.get(&node) {
+            return *id;
+        }
+        let id = self.add(DebugType::Unknown);
+        self.ids.insert(node, id);
+        self.waiting.push((node, id));
+        id
+    }
+
+    fn add(&mut self, ty: DebugType) -> TypeId {
+        self.types.push(ty);
+        TypeId(self.types.len() as u32 - 1)
+    }
+
+    fn contents(&mut self, node: Node) -> DebugType {
+        match node.kind() {
+            Kind::LLVMDIBasicTypeMetadataKind => self.basic(node),
+            Kind::LLVMDIDerivedTypeMetadataKind => self.derived(node),
+            Kind::LLVMDICompositeTypeMetadataKind => self.composite(node),
+            Kind::LLVMDISubroutineTypeMetadataKind => DebugType::Function,
+            Kind::LLVMDISubrangeTypeMetadataKind => self.alias(node),
+            _ => DebugType::Unknown,
+        }
+    }
+
+    fn basic(&mut self, node: Node) -> DebugType {
+        let printed = Printed::parse(&node.printed());
+        let name = node.string_operand(NAME).unwrap_or_default();
+        let bits = u32::try_from(node.type_bits().0).unwrap_or(0);
+        let character = |signed| DebugType::Character { bits, signed };
+        match printed.get("encoding").unwrap_or_default() {
+            _ if bits == 0 => DebugType::Unknown,
+            "DW_ATE_boolean" => DebugType::Boolean { bits },
+            "DW_ATE_signed_char" => character(true),
+            "DW_ATE_unsigned_char" | "DW_ATE_UTF" | "DW_ATE_UCS" | "DW_ATE_ASCII" => {
+                character(false)
+            }
+            "DW_ATE_signed" => DebugType::Integer {
+                name,
+                bits,
+                signed: true,
+            },
+            "DW_ATE_unsigned" | "DW_ATE_address" => DebugType::Integer {
+                name,
+                bits,
+                signed: false,
+            },
+            "DW_ATE_float" => DebugType::Float { name, bits },
+            "DW_ATE_complex_float" => self.complex(name, bits),
+            _ => DebugType::Unknown,
+        }
+    }
+
+    fn complex(&mut self, name: String, bits: u32) -> DebugType {
+        let part = match bits / 2 {
+            32 => "float",
+            64 => "double",
+            _ => "long double",
+        };
+        let part = DebugType::Float {
+            name: part.into(),
+            bits: bits / 2,
+        };
+        let ty = self.add(part);
+        let field = |name: &str, at_bit| DebugField {
+            name: name.into(),
+            ty,
+            at_bit,
+            bits: None,
+        };
+        DebugType::Struct {
+            name,
+            bytes: u64::from(bits / 8),
+            fields: vec![field("real", 0), field("imag", u64::from(bits / 2))],
+            union: false,
+        }
+    }
+
+    fn alias(&mut self, node: Node) -> DebugType {
+        DebugType::Alias {
+            name: node.string_operand(NAME).unwrap_or_default(),
+            of: self.number(node.operand(BASE_TYPE)),
+        }
+    }
+
+    fn derived(&mut self, node: Node) -> DebugType {
+        let printed = Printed::parse(&node.printed());
+        match printed.get("tag").unwrap_or_default() {
+            "DW_TAG_pointer_type" | "DW_TAG_reference_type" | "DW_TAG_rvalue_reference_type" => {
+                DebugType::Pointer {
+                    to: self.number(node.operand(BASE_TYPE)),
+                }
+            }
+            "DW_TAG_ptr_to_member_type" | "DW_TAG_friend" => DebugType::Unknown,
+            _ => self.alias(node),
+        }
+    }
+
+    fn composite(&mut self, node: Node) -> DebugType {
+        let printed = Printed::parse(&node.printed());
+        match printed.get("tag").unwrap_or_default() {
+            "DW_TAG_array_type" => self.array(node),
+            "DW_TAG_enumeration_type" => enumeration(node),
+            "DW_TAG_structure_type" | "DW_TAG_class_type" => self.structure(node, false),
+            "DW_TAG_union_type" => self.structure(node, true),
+            _ => DebugType::Unknown,
+        }
+    }
+
+    /// `int a[2][3]` has two subranges and becomes an array of arrays.
+    fn array(&mut self, node: Node) -> DebugType {
+        let subranges = elements(node).into_iter();
+        let mut counts: Vec<u64> = subranges.map(subrange_count).collect();
+        let first = if counts.is_empty() {
+            0
+        } else {
+            counts.remove(0)
+        };
+        let mut of = self.number(node.operand(BASE_TYPE));
+        for count in counts.into_iter().rev() {
+            of = self.add(DebugType::Array { of, count });
+        }
+        DebugType::Array { of, count: first }
+    }
+
+    fn structure(&mut self, node: Node, union: bool) -> DebugType {
+        let members = elements(node).into_iter();
+        DebugType::Struct {
+            name: node.string_operand(NAME).unwrap_or_default(),
+            bytes: node.type_bits().0 / 8,
+            fields: members.filter_map(|m| self.member(m)).collect(),
+            union,
+        }
+    }
+
+    /// Base classes become fields named `<Base>`.
+    fn member(&mut self, node: Node) -> Option<DebugField> {
+        if !node.is(Kind::LLVMDIDerivedTypeMetadataKind) {
+            return None;
+        }
+        let printed = Printed::parse(&node.printed());
+        let base = node.operand(BASE_TYPE);
+        let name = match printed.get("tag")? {
+            "DW_TAG_member" if printed.flag("flags", "DIFlagStaticMember") => return None,
+            "DW_TAG_member" => node.string_operand(NAME).unwrap_or_default(),
+            // Where a virtual base lies is known only at run time.
+            "DW_TAG_inheritance" if printed.flag("flags", "DIFlagVirtual") => return None,
+            "DW_TAG_inheritance" => {
+                let name = base.and_then(|b| b.string_operand(NAME));
+                format!("<{}>", name.unwrap_or_default())
+            }
+            _ => return None,
+        };
+        let (bits, at_bit) = node.type_bits();
+        let bit_field = printed.flag("flags", "DIFlagBitField");
+        Some(DebugField {
+            name,
+            ty: self.number(base),
+            at_bit,
+            bits: bit_field.then(|| u32::try_from(bits).unwrap_or(0)),
+        })
+    }
+
+    /// A struct that one file only declares gets the contents another file gives it.
+    fn complete_declarations(&mut self) {
+        let mut complete: HashMap<String, usize> = HashMap::new();
+        for (at, ty) in self.types.iter().enumerate() {
+            if let DebugType::Struct { name, bytes, .. } = ty
+                && !name.is_empty()
+                && *bytes != 0
+            {
+                complete.entry(name.clone()).or_insert(at);
+            }
+        }
+        for at in 0..self.types.len() {
+            if let DebugType::Struct { name, bytes: 0, .. } = &self.types[at]
+                && let Some(found) = complete.get(name)
+            {
+                self.types[at] = self.types[*found].clone();
+            }
+        }
+    }
+}
+
+fn elements(node: Node) -> Vec<Node> {
+    let Some(list) = node.operand(ELEMENTS) else {
+        return Vec::new();
+    };
+    list.operands().into_iter().flatten().collect()
+}
+
+/// 0 if the number of elements is not a constant.
+fn subrange_count(node: Node) -> u64 {
+    const COUNT: usize = 0;
+    const LOWER: usize = 1;
+    const UPPER: usize = 2;
+    if !node.is(Kind::LLVMDISubrangeMetadataKind) {
+        return 0;
+    }
+    let count = node.integer_operand(COUNT).or_else(|| {
+        let lower = node.integer_operand(LOWER).unwrap_or(0);
+        let upper = node.integer_operand(UPPER)?;
+        upper.checked_sub(lower)?.checked_add(1)
+    });
+    u64::try_from(count.unwrap_or(0)).unwrap_or(0)
+}
+
+fn enumeration(node: Node) -> DebugType {
+    let value = |node: Node| {
+        let value = Printed::parse(&node.printed()).number("value")?;
+        Some((node.string_operand(0)?, value))
+    };
+    let enumerators = elements(node)
+        .into_iter()
+        .filter(|e| e.is(Kind::LLVMDIEnumeratorMetadataKind));
+    DebugType::Enum {
+        name: node.string_operand(NAME).unwrap_or_default(),
+        bits: u32::try_from(node.type_bits().0).unwrap_or(0),
+        values: enumerators.filter_map(value).collect(),
+    }
+}
