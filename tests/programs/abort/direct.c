@@ -1,0 +1,6 @@
+// A reached abort() is a violation, not a way to end.
+#include <stdlib.h>
+
+int main(void) {
+    abort(); // expect: abort
+}

@@ -1,0 +1,16 @@
+//@ opt: O2
+// A variable dies at the end of its block (only -O2 code says where that is).
+int *volatile kept;
+
+__attribute__((noinline)) static void set(int *p) {
+    *p = 3;
+    kept = p;
+}
+
+int main(void) {
+    {
+        int inner;
+        set(&inner);
+    }
+    return *kept; // expect: dead-stack
+}

@@ -1,0 +1,18 @@
+// A thread ends without unlocking.
+#include <pthread.h>
+
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+
+static void *worker(void *arg) {
+    pthread_mutex_lock(&m);
+    return arg;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, worker, NULL);
+    pthread_mutex_lock(&m); // expect: deadlock
+    pthread_mutex_unlock(&m);
+    pthread_join(t, NULL);
+    return 0;
+}

@@ -1,0 +1,17 @@
+//@ expect: leak
+// A thread ends with the only pointer to its block.
+#include <pthread.h>
+#include <stdlib.h>
+
+static void *worker(void *arg) {
+    volatile int *scratch = malloc(sizeof(int));
+    *scratch = 1;
+    return arg;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, worker, NULL);
+    pthread_join(t, NULL);
+    return 0;
+}

@@ -1,0 +1,24 @@
+//@ expect: safe
+// The repaired twin of not_published.c: nothing is done before the publication.
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+atomic_int message = 42;
+_Atomic(atomic_int *) mailbox;
+
+static void *reader(void *arg) {
+    (void)arg;
+    atomic_int *m = mailbox;
+    if (m)
+        *m = 1;
+    return NULL;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, reader, NULL);
+    mailbox = &message;
+    pthread_join(t, NULL);
+    return 0;
+}

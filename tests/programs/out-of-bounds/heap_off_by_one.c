@@ -1,0 +1,17 @@
+// The classic <= in a loop over a heap array.
+#include <stdlib.h>
+
+volatile int count = 4;
+
+__attribute__((noinline)) static void fill(int *a, int n) {
+    for (int i = 0; i <= n; i++)
+        a[i] = i * i; // expect: out-of-bounds
+}
+
+int main(void) {
+    int *a = malloc(count * sizeof *a);
+    fill(a, count);
+    int last = a[3];
+    free(a);
+    return last == 9 ? 0 : 1;
+}

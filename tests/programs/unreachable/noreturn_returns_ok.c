@@ -1,0 +1,13 @@
+//@ expect: safe
+// The repaired twin of noreturn_returns.c: the promise is kept.
+#include <stdlib.h>
+
+__attribute__((noreturn)) static void give_up(void) {
+    exit(0);
+}
+
+__attribute__((noreturn)) void (*volatile stop)(void) = give_up;
+
+int main(void) {
+    stop();
+}

@@ -1,0 +1,20 @@
+// main frees the block while the worker may still need it.
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+static void *worker(void *arg) {
+    atomic_int *job = arg;
+    atomic_fetch_add(job, 1); // expect: use-after-free
+    return NULL;
+}
+
+int main(void) {
+    pthread_t t;
+    atomic_int *job = malloc(sizeof *job);
+    atomic_init(job, 0);
+    pthread_create(&t, NULL, worker, job);
+    free(job);
+    pthread_join(t, NULL);
+    return 0;
+}

@@ -1,0 +1,25 @@
+// The two loads stand in two functions.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int x, y;
+
+__attribute__((noinline)) static int get_x(void) { return x; }
+__attribute__((noinline)) static int get_y(void) { return y; }
+
+static void *writer(void *arg) {
+    x = 1;
+    y = 1;
+    return arg;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, writer, NULL);
+    int a = get_x();
+    int b = get_y();
+    pthread_join(t, NULL);
+    assert(!(a == 0 && b == 1)); // expect: assert
+    return 0;
+}

@@ -1,0 +1,21 @@
+// Two reads of one variable: a = 0, b = 1 is possible.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int x;
+
+static void *other(void *arg) {
+    x = 1;
+    return arg;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, other, NULL);
+    int a = x;
+    int b = x;
+    pthread_join(t, NULL);
+    assert(!(a == 0 && b == 1)); // expect: assert
+    return 0;
+}

@@ -1,0 +1,24 @@
+//@ expect: safe
+// The same condition with its halves exchanged cannot hold.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int x, y;
+
+static void *writer(void *arg) {
+    x = 1;
+    y = 1;
+    return arg;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, writer, NULL);
+    int seen = 0;
+    if (y == 1 && x == 0)
+        seen = 1;
+    pthread_join(t, NULL);
+    assert(!seen);
+    return 0;
+}

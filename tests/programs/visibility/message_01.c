@@ -1,0 +1,23 @@
+// Message passing (f = flag, then d = data): f = 0, d = 1 is possible.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int data, flag;
+int f, d;
+
+static void *other(void *arg) {
+    f = flag;
+    d = data;
+    return arg;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, other, NULL);
+    data = 1;
+    flag = 1;
+    pthread_join(t, NULL);
+    assert(!(f == 0 && d == 1)); // expect: assert
+    return 0;
+}
