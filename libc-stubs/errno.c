@@ -1,0 +1,7 @@
+/* <errno.h>: one errno per thread. */
+#include "libc.h"
+#include <errno.h>
+
+static _Thread_local int value;
+
+int *__errno_location(void) { return &value; }

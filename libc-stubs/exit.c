@@ -1,0 +1,106 @@
+/* The ending half of <stdlib.h>: exit, atexit, abort.
+ *
+ * Handlers hang on a list in the library's own memory, the newest first, and
+ * are taken off before they are called, so that a handler may register more. */
+#include "libc.h"
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct handler {
+    struct handler *next;
+    void (*plain)(void);
+    void (*with_argument)(void *);
+    void (*with_status)(int, void *);
+    void *argument;
+};
+
+static struct handler *at_exit_list, *at_quick_exit_list;
+
+static MASKED int add(struct handler **list, struct handler h)
+{
+    __divine_interrupt_mask();
+    struct handler *node = __augur_alloc(sizeof *node, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    *node = h;
+    node->next = *list;
+    *list = node;
+    return 0;
+}
+
+static MASKED struct handler *take(struct handler **list)
+{
+    __divine_interrupt_mask();
+    struct handler *node = *list;
+    if (node)
+        *list = node->next;
+    return node;
+}
+
+/* A node that was taken is private to the thread that calls exit. */
+static void run(struct handler **list, int status)
+{
+    struct handler *h;
+    while ((h = take(list))) {
+        if (h->plain)
+            h->plain();
+        else if (h->with_argument)
+            h->with_argument(h->argument);
+        else
+            h->with_status(status, h->argument);
+    }
+}
+
+int atexit(void (*function)(void))
+{
+    return add(&at_exit_list, (struct handler){ .plain = function });
+}
+
+int on_exit(void (*function)(int, void *), void *argument)
+{
+    return add(&at_exit_list,
+               (struct handler){ .with_status = function, .argument = argument });
+}
+
+int __cxa_atexit(void (*function)(void *), void *argument, void *library);
+int __cxa_atexit(void (*function)(void *), void *argument, void *library)
+{
+    (void)library;
+    return add(&at_exit_list,
+               (struct handler){ .with_argument = function, .argument = argument });
+}
+
+void __cxa_finalize(void *library);
+void __cxa_finalize(void *library) { (void)library; }
+
+int at_quick_exit(void (*function)(void))
+{
+    return add(&at_quick_exit_list, (struct handler){ .plain = function });
+}
+
+void exit(int status)
+{
+    run(&at_exit_list, status);
+    __augur_call_destructors();
+    __augur_exit(status & 0xff);
+}
+
+void quick_exit(int status)
+{
+    run(&at_quick_exit_list, status);
+    __augur_exit(status & 0xff);
+}
+
+void _exit(int status) { __augur_exit(status & 0xff); }
+
+void _Exit(int status) { __augur_exit(status & 0xff); }
+
+/* A handler for SIGABRT runs first, as the standard has it. */
+void abort(void)
+{
+    void (*handler)(int) = signal(SIGABRT, SIG_DFL);
+    if (handler != SIG_DFL && handler != SIG_IGN && handler != SIG_ERR)
+        handler(SIGABRT);
+    __augur_problem(AUGUR_ABORT, "abort() was called");
+}
+
+void augur_abort_overflow(const char *message) { __augur_problem(AUGUR_ABORT, message); }

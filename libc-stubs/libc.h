@@ -1,0 +1,77 @@
+/* What the files of the C library share. Include it first: it keeps glibc's
+ * headers from bringing their own inline bodies of what we define. */
+#ifndef AUGUR_LIBC_H
+#define AUGUR_LIBC_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#ifndef __NO_INLINE__
+#define __NO_INLINE__ 1
+#endif
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <augur/traps.h>
+
+/* A function that opens an atomic section; see augur/thread.h. */
+#define MASKED __attribute__((noinline))
+
+/* ---- formatted output (printf.c) -------------------------------------- */
+
+/* Where formatted text goes: a file descriptor, or a buffer of which `room`
+ * bytes are left (what does not fit is only counted). Text for a descriptor is
+ * collected in `chunk`, which is private to the call. */
+struct augur_sink {
+    char *buffer;
+    size_t room, total;
+    int fd;
+    unsigned used;
+    char chunk[112];
+};
+
+void augur_sink_bytes(struct augur_sink *sink, const char *bytes, size_t size);
+void augur_sink_fill(struct augur_sink *sink, char byte, size_t size);
+void augur_sink_flush(struct augur_sink *sink);
+
+/* Formats inside the caller's atomic section. Returns the length or -1. */
+int augur_format(struct augur_sink *sink, const char *format, va_list arguments);
+
+/* One conversion: what stands between % and its letter. */
+struct augur_spec {
+    int width, precision;    /* precision is -1 when there is none */
+    char left, plus, space, alternate, zero, group, letter;
+};
+
+/* Padding around a prefix (a sign, 0x) and a body of `size` characters, which
+ * the caller writes between the two calls. */
+void augur_pad_before(struct augur_sink *sink, const struct augur_spec *spec,
+                      const char *prefix, size_t prefix_size, size_t size);
+void augur_pad_after(struct augur_sink *sink, const struct augur_spec *spec, size_t size);
+
+/* A binary floating-point number taken apart: mantissa * 2^exponent. */
+struct augur_float {
+    uint64_t mantissa;
+    int exponent;
+    char negative, kind, is_long;    /* kind: AUGUR_FINITE … */
+};
+enum { AUGUR_FINITE, AUGUR_INFINITE, AUGUR_NAN };
+struct augur_float augur_from_double(double value);
+struct augur_float augur_from_long_double(const long double *value);
+void augur_format_float(struct augur_sink *sink, const struct augur_spec *spec,
+                        const struct augur_float *value);
+
+/* ---- number parsing (strtod.c) ---------------------------------------- */
+
+/* Reads one character after the other from wherever the text is. */
+struct augur_source {
+    const char *text;
+    size_t left;    /* characters that may still be read */
+};
+
+/* ---- the rest --------------------------------------------------------- */
+
+/* Runs exit handlers and ends the program. */
+void augur_abort_overflow(const char *message) __attribute__((noreturn));
+
+#endif

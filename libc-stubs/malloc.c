@@ -1,0 +1,116 @@
+/* <malloc.h> and the memory functions of <stdlib.h>.
+ *
+ * A block is an object of the machine, exactly as big as asked for. Allocation
+ * never fails below the limit, unless malloc faults are switched on: then each
+ * call is a choice. */
+#include "libc.h"
+#include <errno.h>
+#include <malloc.h>
+#include <stdlib.h>
+
+#define BYTES_MAX ((size_t)1 << 30)
+enum { ALIGN = 16 };
+
+static void *allocate(size_t size, size_t align, int flags)
+{
+    if (size > BYTES_MAX ||
+        (__augur_fault_enabled(AUGUR_FAULT_MALLOC) && __divine_choice(2) == 1)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return __augur_alloc(size, align < ALIGN ? ALIGN : align, flags);
+}
+
+void *malloc(size_t size) { return allocate(size, ALIGN, 0); }
+
+void free(void *block) { __divine_free(block); }
+
+void *calloc(size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes))
+        bytes = SIZE_MAX;
+    return allocate(bytes, ALIGN, AUGUR_ZEROED);
+}
+
+MASKED void *realloc(void *old, size_t size)
+{
+    __divine_interrupt_mask();
+    if (!old)
+        return allocate(size, ALIGN, 0);
+    if (!size) {
+        __divine_free(old);
+        return NULL;
+    }
+    size_t old_size = __augur_object_size(old);
+    void *block = allocate(size, ALIGN, 0);
+    if (!block)
+        return NULL;
+    __divine_memcpy(block, old, old_size < size ? old_size : size);
+    __divine_free(old);
+    return block;
+}
+
+void *reallocarray(void *old, size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return realloc(old, bytes);
+}
+
+static int is_power_of_two(size_t n) { return n && !(n & (n - 1)); }
+
+void *aligned_alloc(size_t align, size_t size)
+{
+    if (!is_power_of_two(align)) {
+        errno = EINVAL;
+        return NULL;
+    }
+    return allocate(size, align, 0);
+}
+
+void *memalign(size_t align, size_t size) { return aligned_alloc(align, size); }
+
+int posix_memalign(void **block, size_t align, size_t size)
+{
+    if (!is_power_of_two(align) || align % sizeof(void *))
+        return EINVAL;
+    int saved = errno;
+    void *p = allocate(size, align, 0);
+    errno = saved;
+    if (!p)
+        return ENOMEM;
+    *block = p;
+    return 0;
+}
+
+enum { PAGE = 4096 };
+
+void *valloc(size_t size) { return allocate(size, PAGE, 0); }
+
+void *pvalloc(size_t size)
+{
+    if (size > BYTES_MAX)
+        return allocate(size, PAGE, 0);
+    return allocate((size + PAGE - 1) / PAGE * PAGE, PAGE, 0);
+}
+
+void cfree(void *block);
+void cfree(void *block) { __divine_free(block); }
+
+size_t malloc_usable_size(void *block) { return __augur_object_size(block); }
+
+int malloc_trim(size_t pad)
+{
+    (void)pad;
+    return 0;
+}
+
+int mallopt(int parameter, int value)
+{
+    (void)parameter, (void)value;
+    return 1;
+}

@@ -1,0 +1,63 @@
+/* What a program may say to the checker that runs it. */
+#ifndef AUGUR_H
+#define AUGUR_H
+
+#ifdef __cplusplus
+extern "C" {
+#define AUGUR_NORETURN [[noreturn]]
+#define AUGUR_BOOL bool
+#else
+#define AUGUR_NORETURN _Noreturn
+#define AUGUR_BOOL _Bool
+#endif
+
+/* Explores every value 0 … n-1; with n <= 0 the execution does not count. */
+int augur_choice(int n);
+
+/* Explores every value from low to high, both included. */
+int augur_range(int low, int high);
+
+/* Executions in which the condition is false do not count. */
+void augur_assume(int condition);
+
+/* An atomic section: no other thread runs between the two. It belongs to the
+ * function that opens it and ends at the latest when that function returns. */
+void __divine_interrupt_mask(void);
+void __divine_interrupt_unmask(void);
+
+/* A point where other threads may run. */
+void __divine_interrupt(void);
+
+/* ---- names of the SV-COMP rules --------------------------------------- */
+
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+void __VERIFIER_assume(int condition);
+void __VERIFIER_assert(int condition);
+AUGUR_NORETURN void __VERIFIER_error(void);
+AUGUR_NORETURN void reach_error(void);
+
+AUGUR_BOOL __VERIFIER_nondet_bool(void);
+char __VERIFIER_nondet_char(void);
+unsigned char __VERIFIER_nondet_uchar(void);
+
+/* Declared for programs that have them; reaching one is `unsupported`, since
+ * the choice is too wide. Use augur_range. */
+short __VERIFIER_nondet_short(void);
+unsigned short __VERIFIER_nondet_ushort(void);
+int __VERIFIER_nondet_int(void);
+unsigned __VERIFIER_nondet_uint(void);
+long __VERIFIER_nondet_long(void);
+unsigned long __VERIFIER_nondet_ulong(void);
+long long __VERIFIER_nondet_longlong(void);
+unsigned long long __VERIFIER_nondet_ulonglong(void);
+float __VERIFIER_nondet_float(void);
+double __VERIFIER_nondet_double(void);
+void *__VERIFIER_nondet_pointer(void);
+
+#undef AUGUR_NORETURN
+#undef AUGUR_BOOL
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,321 @@
+/* <pthread.h>: threads themselves. Mutexes, condition variables, keys and the
+ * rest are in the pthread_*.c beside this file.
+ *
+ * Creating, ending and joining a thread are one transition each. What a new
+ * thread needs to start is handed over in a block that only it can reach, so
+ * that its start costs no visible action.
+ *
+ * Does not model cancellation: pthread_cancel reports `unsupported`. */
+#include <augur/thread.h>
+#include <errno.h>
+#include <limits.h>
+#include <setjmp.h>
+#include <stdlib.h>
+
+struct augur_thread *augur_threads;
+_Thread_local struct augur_thread *augur_self;
+
+struct launch {
+    struct augur_thread *self;
+    void *(*start)(void *);
+    int (*start_c11)(void *);
+    void *arg;
+};
+
+/* ---- the list of living threads --------------------------------------- */
+
+static void enlist(struct augur_thread *thread)
+{
+    struct augur_thread **at = &augur_threads;
+    while (*at && (*at)->number < thread->number)
+        at = &(*at)->next;
+    thread->next = *at;
+    *at = thread;
+}
+
+static void unlist(struct augur_thread *thread)
+{
+    struct augur_thread **at = &augur_threads;
+    while (*at != thread)
+        at = &(*at)->next;
+    *at = thread->next;
+    thread->next = NULL;
+}
+
+static struct augur_thread *find(int number)
+{
+    struct augur_thread *thread = augur_threads;
+    while (thread->number != number)
+        thread = thread->next;
+    return thread;
+}
+
+struct augur_thread *augur_thread_check(pthread_t id, const char *message)
+{
+    struct augur_thread *thread = (struct augur_thread *)id;
+    if (__augur_object_size(thread) != sizeof *thread)
+        augur_misuse(message);
+    return thread;
+}
+
+/* ---- sets of waiting threads ------------------------------------------ */
+
+void augur_waiters_add(struct augur_waiters *set, int number)
+{
+    set->bits[(number - 1) / 32] |= 1u << ((number - 1) % 32);
+}
+
+void augur_waiters_remove(struct augur_waiters *set, int number)
+{
+    set->bits[(number - 1) / 32] &= ~(1u << ((number - 1) % 32));
+}
+
+int augur_waiters_has(const struct augur_waiters *set, int number)
+{
+    return set->bits[(number - 1) / 32] >> ((number - 1) % 32) & 1;
+}
+
+int augur_waiters_count(const struct augur_waiters *set)
+{
+    int count = 0;
+    for (int i = 0; i < AUGUR_THREADS_MAX / 32; i++)
+        for (unsigned rest = set->bits[i]; rest; rest &= rest - 1)
+            count++;
+    return count;
+}
+
+void augur_waiters_wake(struct augur_waiters *set, int index)
+{
+    for (int number = 1; number <= AUGUR_THREADS_MAX; number++) {
+        if (augur_waiters_has(set, number) && index-- == 0) {
+            augur_waiters_remove(set, number);
+            find(number)->wakeup = 1;
+            return;
+        }
+    }
+}
+
+/* ---- start and end ---------------------------------------------------- */
+
+void augur_thread_start_main(void)
+{
+    struct augur_thread *self =
+        __augur_alloc(sizeof *self, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    self->number = augur_number();
+    augur_self = self;
+    enlist(self);
+}
+
+static void run(void *argument)
+{
+    struct launch *launch = argument;
+    augur_self = launch->self;
+    if (launch->start_c11)
+        augur_thread_exit((void *)(long)launch->start_c11(launch->arg));
+    augur_thread_exit(launch->start(launch->arg));
+}
+
+MASKED int augur_thread_create(pthread_t *id, int detached, void *(*start)(void *),
+                               int (*start_c11)(void *), void *arg)
+{
+    __divine_interrupt_mask();
+    if (__augur_fault_enabled(AUGUR_FAULT_THREAD_CREATE) && __divine_choice(2) == 1)
+        return EAGAIN;
+    struct augur_thread *thread =
+        __augur_alloc(sizeof *thread, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    struct launch *launch =
+        __augur_alloc(sizeof *launch, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    launch->self = thread;
+    launch->start = start;
+    launch->start_c11 = start_c11;
+    launch->arg = arg;
+    thread->flags = detached ? AUGUR_DETACHED : 0;
+    thread->number = __divine_new_thread(run, launch) + 1;
+    if (thread->number > AUGUR_THREADS_MAX)
+        __augur_unsupported("more than 128 threads alive at the same time");
+    enlist(thread);
+    *id = (pthread_t)thread;
+    return 0;
+}
+
+/* The last thread to end takes the process with it, with status 0. */
+static MASKED _Noreturn void leave(void *result)
+{
+    __divine_interrupt_mask();
+    struct augur_thread *self = augur_self;
+    if (augur_threads == self && !self->next) {
+        __divine_interrupt_unmask();
+        exit(0);
+    }
+    augur_mutex_end_thread(self);
+    unlist(self);
+    self->result = self->flags & AUGUR_DETACHED ? NULL : result;
+    self->number = 0;
+    self->flags |= AUGUR_ENDED;
+    __augur_end_thread();
+}
+
+void augur_thread_exit(void *result)
+{
+    augur_keys_end_thread();
+    leave(result);
+}
+
+/* ---- cleanup handlers ------------------------------------------------- */
+
+/* glibc's header has two ways to push a handler: C programs set a jump buffer
+ * for each, older ones a record. Either list belongs to its thread alone. */
+static _Thread_local struct _pthread_cleanup_buffer *cleanup_records;
+static _Thread_local __pthread_unwind_buf_t *cleanup_jumps;
+static _Thread_local void *exit_result;
+
+static _Noreturn void unwind(void)
+{
+    while (cleanup_records) {
+        struct _pthread_cleanup_buffer *record = cleanup_records;
+        cleanup_records = record->__prev;
+        record->__routine(record->__arg);
+    }
+    if (cleanup_jumps) {
+        __pthread_unwind_buf_t *jump = cleanup_jumps;
+        cleanup_jumps = jump->__pad[0];
+        longjmp((struct __jmp_buf_tag *)(void *)jump->__cancel_jmp_buf, 1);
+    }
+    augur_thread_exit(exit_result);
+}
+
+void pthread_exit(void *result)
+{
+    exit_result = result;
+    unwind();
+}
+
+void __pthread_register_cancel(__pthread_unwind_buf_t *jump)
+{
+    jump->__pad[0] = cleanup_jumps;
+    cleanup_jumps = jump;
+}
+
+void __pthread_unregister_cancel(__pthread_unwind_buf_t *jump)
+{
+    cleanup_jumps = jump->__pad[0];
+}
+
+void __pthread_register_cancel_defer(__pthread_unwind_buf_t *jump)
+{
+    __pthread_register_cancel(jump);
+}
+
+void __pthread_unregister_cancel_restore(__pthread_unwind_buf_t *jump)
+{
+    __pthread_unregister_cancel(jump);
+}
+
+void __pthread_unwind_next(__pthread_unwind_buf_t *jump)
+{
+    cleanup_jumps = jump->__pad[0];
+    unwind();
+}
+
+void _pthread_cleanup_push(struct _pthread_cleanup_buffer *record,
+                           void (*routine)(void *), void *arg)
+{
+    record->__routine = routine;
+    record->__arg = arg;
+    record->__prev = cleanup_records;
+    cleanup_records = record;
+}
+
+void _pthread_cleanup_pop(struct _pthread_cleanup_buffer *record, int execute)
+{
+    cleanup_records = record->__prev;
+    if (execute)
+        record->__routine(record->__arg);
+}
+
+/* ---- the user's view -------------------------------------------------- */
+
+int pthread_create(pthread_t *id, const pthread_attr_t *attributes,
+                   void *(*start)(void *), void *arg)
+{
+    int detached = PTHREAD_CREATE_JOINABLE;
+    if (attributes)
+        pthread_attr_getdetachstate(attributes, &detached);
+    return augur_thread_create(id, detached == PTHREAD_CREATE_DETACHED, start, NULL, arg);
+}
+
+pthread_t pthread_self(void) { return (pthread_t)augur_self; }
+
+int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
+
+static struct augur_thread *joinable(pthread_t id)
+{
+    struct augur_thread *thread =
+        augur_thread_check(id, "pthread_join: this value is not the id of a thread");
+    if (thread == augur_self)
+        augur_misuse("pthread_join: a thread tries to join itself");
+    if (thread->flags & AUGUR_DETACHED)
+        augur_misuse("pthread_join: the thread is detached");
+    if (thread->flags & AUGUR_JOINED)
+        augur_misuse("pthread_join: the thread is joined a second time");
+    return thread;
+}
+
+static void take_result(struct augur_thread *thread, void **result)
+{
+    if (result)
+        *result = thread->result;
+    thread->result = NULL;
+    thread->flags |= AUGUR_JOINED;
+}
+
+MASKED int pthread_join(pthread_t id, void **result)
+{
+    __divine_interrupt_mask();
+    struct augur_thread *thread = joinable(id);
+    thread->flags |= AUGUR_JOINED;
+    __augur_wait(&thread->flags, AUGUR_ENDED, AUGUR_ENDED, AUGUR_EQ, "thread", thread,
+                 &thread->number);
+    take_result(thread, result);
+    return 0;
+}
+
+MASKED int pthread_tryjoin_np(pthread_t id, void **result)
+{
+    __divine_interrupt_mask();
+    struct augur_thread *thread = joinable(id);
+    if (!(thread->flags & AUGUR_ENDED))
+        return EBUSY;
+    take_result(thread, result);
+    return 0;
+}
+
+/* A timed wait may be scheduled late, then the thread has ended, or early, then
+ * the time is over: both outcomes are interleavings, no choice is needed. */
+int pthread_timedjoin_np(pthread_t id, void **result, const struct timespec *deadline)
+{
+    if (augur_bad_time(deadline))
+        return EINVAL;
+    return pthread_tryjoin_np(id, result) ? ETIMEDOUT : 0;
+}
+
+int pthread_clockjoin_np(pthread_t id, void **result, clockid_t clock,
+                         const struct timespec *deadline)
+{
+    (void)clock;
+    return pthread_timedjoin_np(id, result, deadline);
+}
+
+MASKED int pthread_detach(pthread_t id)
+{
+    __divine_interrupt_mask();
+    struct augur_thread *thread =
+        augur_thread_check(id, "pthread_detach: this value is not the id of a thread");
+    if (thread->flags & AUGUR_DETACHED)
+        augur_misuse("pthread_detach: the thread is detached already");
+    if (thread->flags & AUGUR_JOINED)
+        augur_misuse("pthread_detach: the thread was joined already");
+    thread->flags |= AUGUR_DETACHED;
+    thread->result = NULL;
+    return 0;
+}

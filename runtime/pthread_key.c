@@ -1,0 +1,128 @@
+/* <pthread.h>: thread-specific data.
+ *
+ * Values live in a table that only their thread can reach, so reading one costs
+ * no visible action. The table of keys is shared. A key is its index in that
+ * table plus a generation, which tells a new key from a deleted one that had the
+ * same index; it changes only when a key is deleted, and wraps. */
+#include <augur/thread.h>
+#include <errno.h>
+
+enum { KEYS_MAX = 1024, KEY_INDEX = KEYS_MAX - 1, GENERATION_SHIFT = 10,
+       GENERATION_MASK = 255, GROW = 4, DESTRUCTOR_ROUNDS = 4 };
+
+struct key {
+    void (*destructor)(void *);
+    unsigned short used, generation;
+    unsigned pad;
+};
+struct value {
+    void *value;
+    pthread_key_t key;
+    unsigned pad;
+};
+
+static struct key *keys;
+static unsigned keys_size;
+static _Thread_local struct value *values;
+static _Thread_local unsigned values_size;
+
+static void *grown(void *old, size_t old_bytes, size_t new_bytes)
+{
+    void *block = __augur_alloc(new_bytes, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    if (old_bytes)
+        __divine_memcpy(block, old, old_bytes);
+    __divine_free(old);
+    return block;
+}
+
+static int is_live(pthread_key_t key)
+{
+    unsigned index = key & KEY_INDEX;
+    return index < keys_size && keys[index].used &&
+           keys[index].generation == key >> GENERATION_SHIFT;
+}
+
+MASKED int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
+{
+    __divine_interrupt_mask();
+    unsigned index = 0;
+    while (index < keys_size && keys[index].used)
+        index++;
+    if (index == KEYS_MAX)
+        return EAGAIN;
+    if (index == keys_size) {
+        keys = grown(keys, keys_size * sizeof *keys, (keys_size + GROW) * sizeof *keys);
+        keys_size += GROW;
+    }
+    keys[index].used = 1;
+    keys[index].destructor = destructor;
+    *key = index | (unsigned)keys[index].generation << GENERATION_SHIFT;
+    return 0;
+}
+
+MASKED int pthread_key_delete(pthread_key_t key)
+{
+    __divine_interrupt_mask();
+    if (!is_live(key))
+        return EINVAL;
+    struct key *slot = &keys[key & KEY_INDEX];
+    slot->used = 0;
+    slot->destructor = NULL;
+    slot->generation = (slot->generation + 1) & GENERATION_MASK;
+    return 0;
+}
+
+void *pthread_getspecific(pthread_key_t key)
+{
+    unsigned index = key & KEY_INDEX;
+    return index < values_size && values[index].key == key ? values[index].value : NULL;
+}
+
+MASKED int pthread_setspecific(pthread_key_t key, const void *value)
+{
+    __divine_interrupt_mask();
+    if (!is_live(key))
+        return EINVAL;
+    unsigned index = key & KEY_INDEX;
+    if (index >= values_size) {
+        unsigned size = index / GROW * GROW + GROW;
+        values = grown(values, values_size * sizeof *values, size * sizeof *values);
+        values_size = size;
+    }
+    values[index].key = key;
+    values[index].value = (void *)value;
+    return 0;
+}
+
+/* Takes a value out if it wants to be destroyed; the caller calls. */
+static MASKED void (*take(unsigned index, void **value))(void *)
+{
+    __divine_interrupt_mask();
+    struct value *slot = &values[index];
+    if (!is_live(slot->key) || !keys[index].destructor)
+        return NULL;
+    *value = slot->value;
+    slot->value = NULL;
+    return keys[index].destructor;
+}
+
+/* POSIX: destructors may set values again, so it goes in rounds, but not for
+ * ever. */
+void augur_keys_end_thread(void)
+{
+    for (int round = 0; round < DESTRUCTOR_ROUNDS; round++) {
+        int called = 0;
+        for (unsigned index = 0; index < values_size; index++) {
+            void *value;
+            void (*destructor)(void *);
+            if (values[index].value && (destructor = take(index, &value))) {
+                destructor(value);
+                called = 1;
+            }
+        }
+        if (!called)
+            break;
+    }
+    values = NULL;
+    values_size = 0;
+}

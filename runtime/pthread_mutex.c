@@ -1,0 +1,286 @@
+/* <pthread.h>: mutexes of every kind.
+ *
+ * A free mutex has owner 0, a held one 1 + the number of its thread; unlocking
+ * restores the bytes that were there before locking. Nothing but the kind tells
+ * an initialised mutex from zeroed memory, as with glibc's static initialisers.
+ *
+ *   offset  0 __lock   (unused)       12 __nusers (unused)
+ *           4 __count  (recursion)    16 __kind
+ *           8 __owner                 20 __spins  (robust: what happened)
+ *                                     24 __list   (robust: next held one)
+ *
+ * Waiting for a mutex until a deadline needs no choice: if the scheduler picks
+ * the thread while the mutex is held the time was over, and if it picks it later
+ * the mutex was had in time. */
+#include <augur/thread.h>
+#include <errno.h>
+#include <limits.h>
+
+_Static_assert(sizeof(pthread_mutex_t) == 40, "glibc's layout");
+
+enum { KIND_TYPE = 3, KIND_ROBUST = 16, KIND_DESTROYED = -1 };
+enum { ROBUST_FINE = 0, ROBUST_OWNER_DIED = 1, ROBUST_LOST = 2 };
+
+static int type_of(const pthread_mutex_t *m)
+{
+    int type = m->__data.__kind & KIND_TYPE;
+    return type == PTHREAD_MUTEX_ADAPTIVE_NP ? PTHREAD_MUTEX_NORMAL : type;
+}
+
+static int is_robust(const pthread_mutex_t *m)
+{
+    return m->__data.__kind & KIND_ROBUST;
+}
+
+static void check_alive(const pthread_mutex_t *m, const char *message)
+{
+    if (m->__data.__kind == KIND_DESTROYED)
+        augur_misuse(message);
+}
+
+/* ---- robust mutexes --------------------------------------------------- */
+
+/* A thread's held robust mutexes hang on a list through __list.__next, so that
+ * its end can pass them on. */
+static void robust_enlist(pthread_mutex_t *m)
+{
+    m->__data.__list.__next = (void *)augur_self->robust;
+    augur_self->robust = m;
+}
+
+static void robust_unlist(pthread_mutex_t *m)
+{
+    pthread_mutex_t **at = &augur_self->robust;
+    while (*at != m)
+        at = (pthread_mutex_t **)&(*at)->__data.__list.__next;
+    *at = (void *)m->__data.__list.__next;
+    m->__data.__list.__next = NULL;
+}
+
+void augur_mutex_end_thread(struct augur_thread *thread)
+{
+    while (thread->robust) {
+        pthread_mutex_t *m = thread->robust;
+        robust_unlist(m);
+        m->__data.__spins = ROBUST_OWNER_DIED;
+        m->__data.__count = 0;
+        m->__data.__owner = 0;
+    }
+}
+
+/* ---- lock and unlock inside the caller's section ---------------------- */
+
+static int take(pthread_mutex_t *m)
+{
+    if (m->__data.__spins == ROBUST_LOST)
+        return ENOTRECOVERABLE;
+    m->__data.__owner = augur_number();
+    if (is_robust(m))
+        robust_enlist(m);
+    return m->__data.__spins == ROBUST_OWNER_DIED ? EOWNERDEAD : 0;
+}
+
+/* What happens to the owner who locks again: 0 (had it), an error, or -1 for
+ * a normal mutex, which makes its owner wait for itself. */
+static int relock(pthread_mutex_t *m)
+{
+    if (type_of(m) == PTHREAD_MUTEX_ERRORCHECK)
+        return EDEADLK;
+    if (type_of(m) != PTHREAD_MUTEX_RECURSIVE)
+        return -1;
+    if (m->__data.__count == UINT_MAX)
+        return EAGAIN;
+    m->__data.__count++;
+    return 0;
+}
+
+int augur_mutex_acquire(pthread_mutex_t *m, const char *gone)
+{
+    check_alive(m, gone);
+    if (m->__data.__owner == augur_number()) {
+        int error = relock(m);
+        if (error >= 0)
+            return error;
+    }
+    __augur_wait((const unsigned *)&m->__data.__owner, ~0u, 0, AUGUR_EQ, "mutex", m,
+                 &m->__data.__owner);
+    check_alive(m, "a mutex was destroyed while a thread was waiting for it");
+    return take(m);
+}
+
+int augur_mutex_release(pthread_mutex_t *m, const char *not_owned)
+{
+    if (m->__data.__owner != augur_number()) {
+        if (type_of(m) != PTHREAD_MUTEX_NORMAL || is_robust(m))
+            return EPERM;
+        augur_misuse(not_owned);
+    }
+    if (m->__data.__count) {
+        m->__data.__count--;
+        return 0;
+    }
+    if (is_robust(m)) {
+        robust_unlist(m);
+        if (m->__data.__spins == ROBUST_OWNER_DIED)
+            m->__data.__spins = ROBUST_LOST;
+    }
+    m->__data.__owner = 0;
+    return 0;
+}
+
+static int try(pthread_mutex_t *m, int busy)
+{
+    if (m->__data.__owner == 0)
+        return take(m);
+    if (m->__data.__owner == augur_number()) {
+        if (type_of(m) == PTHREAD_MUTEX_RECURSIVE)
+            return relock(m);
+        if (type_of(m) == PTHREAD_MUTEX_ERRORCHECK && busy == ETIMEDOUT)
+            return EDEADLK;
+    }
+    return busy;
+}
+
+/* ---- the user's view -------------------------------------------------- */
+
+MASKED int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes)
+{
+    __divine_interrupt_mask();
+    *m = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    if (attributes)
+        m->__data.__kind = attributes->__align & (KIND_TYPE | KIND_ROBUST);
+    return 0;
+}
+
+MASKED int pthread_mutex_destroy(pthread_mutex_t *m)
+{
+    __divine_interrupt_mask();
+    check_alive(m, "pthread_mutex_destroy: the mutex was destroyed already");
+    if (m->__data.__owner)
+        augur_misuse("pthread_mutex_destroy: the mutex is locked");
+    m->__data.__spins = 0;
+    m->__data.__kind = KIND_DESTROYED;
+    return 0;
+}
+
+MASKED int pthread_mutex_lock(pthread_mutex_t *m)
+{
+    __divine_interrupt_mask();
+    return augur_mutex_acquire(m, "pthread_mutex_lock: the mutex was destroyed");
+}
+
+MASKED int pthread_mutex_trylock(pthread_mutex_t *m)
+{
+    __divine_interrupt_mask();
+    check_alive(m, "pthread_mutex_trylock: the mutex was destroyed");
+    return try(m, EBUSY);
+}
+
+MASKED int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *deadline)
+{
+    __divine_interrupt_mask();
+    check_alive(m, "pthread_mutex_timedlock: the mutex was destroyed");
+    int error = try(m, ETIMEDOUT);
+    return error == ETIMEDOUT && augur_bad_time(deadline) ? EINVAL : error;
+}
+
+int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock,
+                            const struct timespec *deadline)
+{
+    (void)clock;
+    return pthread_mutex_timedlock(m, deadline);
+}
+
+MASKED int pthread_mutex_unlock(pthread_mutex_t *m)
+{
+    __divine_interrupt_mask();
+    check_alive(m, "pthread_mutex_unlock: the mutex was destroyed");
+    return augur_mutex_release(
+        m, m->__data.__owner
+               ? "pthread_mutex_unlock: the mutex is held by another thread"
+               : "pthread_mutex_unlock: the mutex is not locked");
+}
+
+MASKED int pthread_mutex_consistent(pthread_mutex_t *m)
+{
+    __divine_interrupt_mask();
+    check_alive(m, "pthread_mutex_consistent: the mutex was destroyed");
+    if (!is_robust(m) || m->__data.__spins != ROBUST_OWNER_DIED ||
+        m->__data.__owner != augur_number())
+        return EINVAL;
+    m->__data.__spins = ROBUST_FINE;
+    return 0;
+}
+
+/* ---- attributes ------------------------------------------------------- */
+
+/* One word: the type in bits 0–1, robust 16, shared 128, protocol in 8–9. */
+enum { ATTR_SHARED = 128, ATTR_PROTOCOL_SHIFT = 8 };
+
+int pthread_mutexattr_init(pthread_mutexattr_t *a)
+{
+    a->__align = 0;
+    return 0;
+}
+
+int pthread_mutexattr_destroy(pthread_mutexattr_t *a)
+{
+    (void)a;
+    return 0;
+}
+
+int pthread_mutexattr_settype(pthread_mutexattr_t *a, int type)
+{
+    if (type < 0 || type > KIND_TYPE)
+        return EINVAL;
+    a->__align = (a->__align & ~KIND_TYPE) | type;
+    return 0;
+}
+
+int pthread_mutexattr_gettype(const pthread_mutexattr_t *a, int *type)
+{
+    *type = a->__align & KIND_TYPE;
+    return 0;
+}
+
+int pthread_mutexattr_setrobust(pthread_mutexattr_t *a, int robust)
+{
+    if (robust != PTHREAD_MUTEX_STALLED && robust != PTHREAD_MUTEX_ROBUST)
+        return EINVAL;
+    a->__align = (a->__align & ~KIND_ROBUST) | (robust ? KIND_ROBUST : 0);
+    return 0;
+}
+
+int pthread_mutexattr_getrobust(const pthread_mutexattr_t *a, int *robust)
+{
+    *robust = a->__align & KIND_ROBUST ? PTHREAD_MUTEX_ROBUST : PTHREAD_MUTEX_STALLED;
+    return 0;
+}
+
+int pthread_mutexattr_setpshared(pthread_mutexattr_t *a, int shared)
+{
+    if (shared != PTHREAD_PROCESS_PRIVATE && shared != PTHREAD_PROCESS_SHARED)
+        return EINVAL;
+    a->__align = (a->__align & ~ATTR_SHARED) | (shared ? ATTR_SHARED : 0);
+    return 0;
+}
+
+int pthread_mutexattr_getpshared(const pthread_mutexattr_t *a, int *shared)
+{
+    *shared = a->__align & ATTR_SHARED ? PTHREAD_PROCESS_SHARED : PTHREAD_PROCESS_PRIVATE;
+    return 0;
+}
+
+int pthread_mutexattr_setprotocol(pthread_mutexattr_t *a, int protocol)
+{
+    if (protocol < PTHREAD_PRIO_NONE || protocol > PTHREAD_PRIO_PROTECT)
+        return EINVAL;
+    a->__align = (a->__align & 0xff) | protocol << ATTR_PROTOCOL_SHIFT;
+    return 0;
+}
+
+int pthread_mutexattr_getprotocol(const pthread_mutexattr_t *a, int *protocol)
+{
+    *protocol = a->__align >> ATTR_PROTOCOL_SHIFT;
+    return 0;
+}

@@ -1,0 +1,52 @@
+/* The entry of every execution: arguments, constructors, main, exit. */
+#include <augur/thread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+char **environ;
+extern char **__environ __attribute__((alias("environ")));
+char *program_invocation_name, *program_invocation_short_name;
+
+static char **arguments(int count)
+{
+    char **argv = __augur_alloc((count + 1) * sizeof *argv, 16,
+                                AUGUR_ZEROED | AUGUR_INTERNAL);
+    for (int i = 0; i < count; i++) {
+        argv[i] = __augur_alloc(__augur_arg_length(i) + 1, 16,
+                                AUGUR_ZEROED | AUGUR_INTERNAL);
+        __augur_arg_copy(i, argv[i]);
+    }
+    return argv;
+}
+
+static char *short_name(char *name)
+{
+    char *last = name;
+    for (; *name; name++)
+        if (*name == '/')
+            last = name + 1;
+    return last;
+}
+
+static MASKED int prepare(char ***argv)
+{
+    __divine_interrupt_mask();
+    augur_thread_start_main();
+    int argc = __augur_arg_count();
+    *argv = arguments(argc);
+    environ = __augur_alloc(sizeof *environ, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    if (argc) {
+        program_invocation_name = (*argv)[0];
+        program_invocation_short_name = short_name((*argv)[0]);
+    }
+    return argc;
+}
+
+void __augur_start(void);
+void __augur_start(void)
+{
+    char **argv;
+    int argc = prepare(&argv);
+    __augur_call_constructors();
+    exit(__augur_call_main(argc, argv, environ));
+}
