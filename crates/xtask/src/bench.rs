@@ -10,6 +10,7 @@ use crate::build;
 use crate::process;
 use crate::project::{Project, files_below};
 use crate::verdict::Verdict;
+use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
@@ -62,11 +63,24 @@ pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> 
     Ok(code)
 }
 
-/// The store's own benchmark, which the store crate keeps.
+/// The store's own benchmarks, which the store crate keeps. Named one by one:
+/// a bare `cargo bench` also runs the library's unit tests and calls it a day.
 fn store(project: &Project) -> Result<ExitCode, String> {
-    let status = Command::new(build::cargo_binary())
-        .current_dir(&project.root)
-        .args(["bench", "--quiet", "--package", "store"])
+    let mut command = Command::new(build::cargo_binary());
+    command.args(["bench", "--quiet", "--package", "store"]);
+    let mut found = false;
+    for path in files_below(&project.root.join("crates/store/benches")) {
+        if let (Some("rs"), Some(name)) =
+            (path.extension().and_then(OsStr::to_str), path.file_stem())
+        {
+            command.arg("--bench").arg(name);
+            found = true;
+        }
+    }
+    if !found {
+        return Err("crates/store/benches holds no benchmark".to_owned());
+    }
+    let status = command
         .status()
         .map_err(|error| format!("cannot start cargo: {error}"))?;
     Ok(if status.success() {
