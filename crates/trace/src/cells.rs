@@ -1,0 +1,172 @@
+//! Values as bytes, each with what is known about it: the form in which values are compared and
+//! rendered, whether they come from a register or from memory.
+
+use ir::{Shadow, Word};
+
+/// One byte of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Cell {
+    pub byte: u8,
+    /// Bits that are undefined.
+    pub undef: u8,
+    /// The byte is number `piece` of the four bytes of this object's number (0: no object).
+    pub object: u32,
+    pub piece: u8,
+}
+
+/// A pointer that was found in a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pointer {
+    pub object: u32,
+    pub offset: u32,
+    /// What the program keeps in the upper 16 bits.
+    pub high: u16,
+}
+
+/// Mixtures are named in a table of the machine; this tells what a name means: undefined bits, and
+/// object and piece of each byte.
+pub type Mixed<'a> = &'a dyn Fn(Word) -> (u64, [(u32, u8); 8]);
+
+impl Cell {
+    pub fn int(byte: u8) -> Cell {
+        Cell {
+            byte,
+            ..Cell::default()
+        }
+    }
+
+    pub const UNDEF: Cell = Cell {
+        byte: 0,
+        undef: 0xff,
+        object: 0,
+        piece: 0,
+    };
+}
+
+/// The eight cells of a word.
+pub fn of_word(word: Word, mixed: Mixed<'_>) -> [Cell; 8] {
+    let (undef, tags) = match word.shadow {
+        Shadow::CLEAN => (0, [(0, 0); 8]),
+        Shadow::UNDEF => return [Cell::UNDEF; 8],
+        Shadow::POINTER => {
+            let object = (word.bits >> 32) as u32;
+            let piece = |i: usize| if i < 4 { (0, 0) } else { (object, i as u8 - 4) };
+            (0, std::array::from_fn(piece))
+        }
+        _ => mixed(word),
+    };
+    std::array::from_fn(|i| Cell {
+        byte: word.bits.to_le_bytes()[i],
+        undef: undef.to_le_bytes()[i],
+        object: tags[i].0,
+        piece: tags[i].1,
+    })
+}
+
+/// All cells of a run of words.
+pub fn of_words(words: impl IntoIterator<Item = Word>, mixed: Mixed<'_>) -> Vec<Cell> {
+    words.into_iter().flat_map(|w| of_word(w, mixed)).collect()
+}
+
+/// Whether any bit is undefined.
+pub fn is_undefined(cells: &[Cell]) -> bool {
+    cells.iter().any(|cell| cell.undef != 0)
+}
+
+/// Whether no bit is defined.
+pub fn is_wholly_undefined(cells: &[Cell]) -> bool {
+    !cells.is_empty() && cells.iter().all(|cell| cell.undef == 0xff)
+}
+
+/// The low 128 bits as a number.
+pub fn number(cells: &[Cell]) -> u128 {
+    let bytes = cells.iter().take(16).enumerate();
+    bytes.fold(0, |n, (i, cell)| n | u128::from(cell.byte) << (8 * i))
+}
+
+/// Bits `at_bit..at_bit + bits` as a number; None if one of them is undefined or not there.
+pub fn bits(cells: &[Cell], at_bit: u64, bits: u32) -> Option<u128> {
+    let mut value = 0;
+    for i in 0..bits.min(128) {
+        let at = at_bit + u64::from(i);
+        let cell = cells.get(usize::try_from(at / 8).ok()?)?;
+        if cell.undef >> (at % 8) & 1 != 0 {
+            return None;
+        }
+        value |= u128::from(cell.byte >> (at % 8) & 1) << i;
+    }
+    Some(value)
+}
+
+/// The pointer that eight cells are, if they are one. The object's number may lack its two upper
+/// bytes, which are always 0 and whose place tagged pointers use.
+pub fn pointer(cells: &[Cell]) -> Option<Pointer> {
+    let cells: &[Cell; 8] = cells.get(..8)?.try_into().ok()?;
+    let object = cells[4].object;
+    let piece = |i: usize| cells[i].object == object && usize::from(cells[i].piece) == i - 4;
+    let plain = |i: &usize| cells[*i].object == 0;
+    if object == 0 || is_undefined(cells) || !(0..4).all(|i| plain(&i)) || !piece(4) || !piece(5) {
+        return None;
+    }
+    let high = match (piece(6) && piece(7), plain(&6) && plain(&7)) {
+        (true, _) => 0,
+        (_, true) => u16::from_le_bytes([cells[6].byte, cells[7].byte]),
+        _ => return None,
+    };
+    Some(Pointer {
+        object,
+        offset: number(&cells[..4]) as u32,
+        high,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn no_mixtures(_: Word) -> (u64, [(u32, u8); 8]) {
+        (0xf0, [(0, 0); 8])
+    }
+
+    #[track_caller]
+    fn check(word: Word, expected: Option<Pointer>) {
+        assert_eq!(pointer(&of_word(word, &no_mixtures)), expected);
+    }
+
+    #[test]
+    fn pointers_are_recognised() {
+        let plain = Pointer {
+            object: 7,
+            offset: 12,
+            high: 0,
+        };
+        check(Word::pointer(7, 12), Some(plain));
+        check(Word::int(7 << 32 | 12), None);
+        check(Word::UNDEF, None);
+        let mut cells = of_word(Word::pointer(7, 12), &no_mixtures);
+        cells[6] = Cell::int(5);
+        cells[7] = Cell::int(1);
+        let tagged = Pointer {
+            high: 0x105,
+            ..plain
+        };
+        assert_eq!(pointer(&cells), Some(tagged));
+        cells[5] = Cell::int(0);
+        assert_eq!(pointer(&cells), None);
+        assert_eq!(pointer(&cells[..7]), None);
+    }
+
+    #[test]
+    fn undefined_bits_are_seen() {
+        let word = Word {
+            bits: 0x10f,
+            shadow: Shadow(Shadow::FIRST_MIXED),
+        };
+        let cells = of_word(word, &no_mixtures);
+        assert_eq!(bits(&cells, 0, 4), Some(0xf));
+        assert_eq!(bits(&cells, 0, 5), None);
+        assert_eq!(bits(&cells, 8, 56), Some(1));
+        assert_eq!(bits(&cells, 8, 57), None);
+        assert!(is_undefined(&cells) && !is_wholly_undefined(&cells));
+    }
+}

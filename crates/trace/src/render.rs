@@ -1,0 +1,232 @@
+//! Values as a C programmer would write them, by source type.
+//!
+//! Integers, characters, booleans, enumerators by name, floats; pointers by what they point to;
+//! strings in quotes; structs `{x = 1, y = 2}`. Undefined is `?`. Everything is bounded: depth,
+//! number of elements, length of the text.
+
+mod float;
+mod pointer;
+mod text;
+
+use ir::{DebugType, TypeId};
+
+use crate::cells::{self, Cell};
+use crate::types::Types;
+
+/// Structs and arrays within each other.
+const DEPTH_MAX: u32 = 4;
+/// Elements of an array, members of a struct.
+const ITEMS_MAX: usize = 16;
+/// Equal elements in a row are written once if there are at least this many.
+const REPEATS_MIN: usize = 4;
+/// Characters of a rendered value.
+const VALUE_CHARS_MAX: usize = 240;
+
+/// What a pointer points to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    Function(String),
+    Variable {
+        name: String,
+        ty: TypeId,
+        /// Its function has returned.
+        gone: bool,
+    },
+    /// A heap block, by the number of its allocation.
+    Block {
+        number: u32,
+        bytes: u32,
+        freed: bool,
+    },
+    /// Memory without a name, such as a string literal.
+    Nameless,
+}
+
+/// What rendering needs to see of a state.
+pub trait World {
+    fn target(&self, object: u32) -> Target;
+    /// The contents of a live object from `offset` on, at most `len` bytes.
+    fn cells(&self, object: u32, offset: u32, len: u32) -> Vec<Cell>;
+}
+
+/// Renders values of one program in one state.
+#[derive(Clone, Copy)]
+pub struct Renderer<'a> {
+    pub types: Types<'a>,
+    pub world: &'a dyn World,
+}
+
+impl Renderer<'_> {
+    /// A value of type `ty`. `cells` may be longer (a register has eight) than the type says.
+    pub fn value(self, ty: TypeId, cells: &[Cell]) -> String {
+        let text = self.at_depth(ty, cells, 0);
+        match text.char_indices().nth(VALUE_CHARS_MAX) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text,
+        }
+    }
+
+    /// A bit-field within `cells`.
+    pub fn bit_field(self, ty: TypeId, cells: &[Cell], at_bit: u64, bits: u32) -> String {
+        match cells::bits(cells, at_bit, bits) {
+            Some(number) => self.small(ty, number, bits),
+            None => "?".into(),
+        }
+    }
+
+    fn at_depth(self, ty: TypeId, cells: &[Cell], depth: u32) -> String {
+        let bytes = usize::try_from(self.types.bytes(ty)).unwrap_or(usize::MAX);
+        let cells = match self.types.resolved(ty) {
+            DebugType::Unknown | DebugType::Function => cells,
+            _ if bytes == 0 => return "{}".into(),
+            _ if bytes > cells.len() => return "?".into(),
+            _ => &cells[..bytes],
+        };
+        if cells.is_empty() || cells::is_wholly_undefined(cells) {
+            return "?".into();
+        }
+        if self.types.is_opaque(ty) {
+            return "{…}".into();
+        }
+        match self.types.resolved(ty) {
+            DebugType::Struct { .. } => self.structure(ty, cells, depth),
+            DebugType::Array { of, count } => self.array(*of, *count, cells, depth),
+            DebugType::Pointer { to } => self.pointer(*to, cells),
+            DebugType::Float { bits, name } => float::text(cells, *bits, name),
+            DebugType::Unknown | DebugType::Function => self.unknown(cells),
+            _ if cells.iter().any(|cell| cell.object != 0) => self.pointer(TypeId(0), cells),
+            _ if cells::is_undefined(cells) => "?".into(),
+            _ => self.small(ty, cells::number(cells), bytes as u32 * 8),
+        }
+    }
+
+    /// Integers, booleans, characters, enumerators of `bits` bits.
+    fn small(self, ty: TypeId, number: u128, bits: u32) -> String {
+        let bits = bits.clamp(1, 128);
+        let signed_value = (number << (128 - bits)) as i128 >> (128 - bits);
+        match self.types.resolved(ty) {
+            DebugType::Integer { signed: true, .. } => signed_value.to_string(),
+            DebugType::Boolean { .. } if number <= 1 => (number == 1).to_string(),
+            // `unsigned char` is more often a small number than a character.
+            DebugType::Character {
+                bits: 8,
+                signed: false,
+            } => number.to_string(),
+            DebugType::Character { signed, .. } => {
+                let text = u32::try_from(number).ok().and_then(text::character);
+                text.unwrap_or(match signed {
+                    true => signed_value.to_string(),
+                    false => number.to_string(),
+                })
+            }
+            DebugType::Enum { values, .. } => enumerator(values, number, signed_value),
+            _ => number.to_string(),
+        }
+    }
+
+    fn unknown(self, cells: &[Cell]) -> String {
+        if cells.len() > 8 {
+            return format!("{{{} bytes}}", cells.len());
+        }
+        if cells.iter().any(|cell| cell.object != 0) {
+            return self.pointer(TypeId(0), cells);
+        }
+        match cells::is_undefined(cells) {
+            true => "?".into(),
+            false => cells::number(cells).to_string(),
+        }
+    }
+
+    fn structure(self, ty: TypeId, cells: &[Cell], depth: u32) -> String {
+        if let Some(only) = self.types.wrapped(ty) {
+            let from = usize::try_from(only.at_bit / 8).unwrap_or(usize::MAX);
+            // A type that wraps itself would have no end.
+            return match depth < DEPTH_MAX {
+                true => self.at_depth(only.ty, cells.get(from..).unwrap_or(&[]), depth + 1),
+                false => "{…}".into(),
+            };
+        }
+        if depth >= DEPTH_MAX {
+            return "{…}".into();
+        }
+        let parts = self.types.parts(ty);
+        let mut texts: Vec<String> = parts
+            .iter()
+            .take(ITEMS_MAX)
+            .map(|part| {
+                let from = usize::try_from(part.at_bit / 8).unwrap_or(usize::MAX);
+                let value = match part.bits {
+                    Some(bits) => self.bit_field(part.ty, cells, part.at_bit, bits),
+                    None => self.at_depth(part.ty, cells.get(from..).unwrap_or(&[]), depth + 1),
+                };
+                format!("{} = {value}", part.path.trim_start_matches('.'))
+            })
+            .collect();
+        if parts.len() > ITEMS_MAX {
+            texts.push("…".into());
+        }
+        format!("{{{}}}", texts.join(", "))
+    }
+
+    fn array(self, of: TypeId, count: u64, cells: &[Cell], depth: u32) -> String {
+        if let DebugType::Character { bits: 8, .. } = self.types.resolved(of)
+            && let Some(text) = text::string(cells, true)
+        {
+            return text;
+        }
+        if depth >= DEPTH_MAX {
+            return "{…}".into();
+        }
+        let size = usize::try_from(self.types.bytes(of)).unwrap_or(0).max(1);
+        let elements = cells.chunks_exact(size).map(|element| {
+            let text = || self.at_depth(of, element, depth + 1);
+            (element, text)
+        });
+        let mut texts: Vec<(&[Cell], String, usize)> = Vec::new();
+        let mut shown = 0u64;
+        for (element, text) in elements {
+            let full = texts.len() == ITEMS_MAX;
+            match texts.last_mut() {
+                Some((last, _, repeats)) if *last == element => *repeats += 1,
+                _ if full => break,
+                _ => texts.push((element, text(), 1)),
+            }
+            shown += 1;
+        }
+        let mut items: Vec<String> = Vec::new();
+        for (_, text, repeats) in texts {
+            match repeats >= REPEATS_MIN {
+                true => items.push(format!("{text} × {repeats}")),
+                false => items.extend(std::iter::repeat_n(text, repeats)),
+            }
+        }
+        if shown < count {
+            items.push("…".into());
+        }
+        format!("{{{}}}", items.join(", "))
+    }
+}
+
+/// The name of a value, or the names of its bits, or the number.
+fn enumerator(values: &[(String, i64)], number: u128, signed: i128) -> String {
+    let same = |value: i64| i128::from(value) == signed || value as u64 as u128 == number;
+    if let Some((name, _)) = values.iter().find(|(_, value)| same(*value)) {
+        return name.clone();
+    }
+    let mut left = number;
+    let mut names = Vec::new();
+    for (name, value) in values {
+        let bit = *value as u64 as u128;
+        if bit.is_power_of_two() && left & bit != 0 {
+            left &= !bit;
+            names.push(name.as_str());
+        }
+    }
+    match left == 0 && !names.is_empty() {
+        true => names.join(" | "),
+        false => signed.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

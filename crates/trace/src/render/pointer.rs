@@ -1,0 +1,119 @@
+//! Pointers by what they point to: `&counter`, `&a[3]`, `"text"`, `heap block #2 (24 bytes) + 8`.
+
+use ir::{DebugType, TypeId};
+
+use super::text::{self, STRING_CHARS_MAX};
+use super::{Renderer, Target};
+use crate::cells::{self, Cell, Pointer};
+
+/// Parts within parts, when a pointer into a variable is named.
+const PATH_MAX: u32 = 16;
+
+impl Renderer<'_> {
+    /// A pointer to a `to` (unknown: to anything).
+    pub(super) fn pointer(self, to: TypeId, cells: &[Cell]) -> String {
+        if cells::is_undefined(cells) {
+            return "?".into();
+        }
+        let Some(pointer) = cells::pointer(cells) else {
+            return match cells::number(&cells[..cells.len().min(8)]) {
+                _ if cells.iter().any(|cell| cell.object != 0) => "part of a pointer".into(),
+                0 => "null".into(),
+                number => format!("{number:#x}"),
+            };
+        };
+        // What lies below the alignment of the target is the program's own mark.
+        let align = u32::try_from(self.types.align(to)).unwrap_or(1);
+        let target = self.world.target(pointer.object);
+        let low = match target {
+            Target::Function(_) => 0,
+            _ => pointer.offset % align,
+        };
+        let plain = Pointer {
+            offset: pointer.offset - low,
+            ..pointer
+        };
+        let mut text = self.plain_pointer(to, plain, target);
+        if low != 0 {
+            text = format!("{text} | {low}");
+        }
+        match pointer.high {
+            0 => text,
+            high => format!("{text} | {high:#x} << 48"),
+        }
+    }
+
+    fn plain_pointer(self, to: TypeId, pointer: Pointer, target: Target) -> String {
+        if let DebugType::Character { bits: 8, .. } = self.types.resolved(to) {
+            let len = STRING_CHARS_MAX as u32 * 4;
+            let cells = self.world.cells(pointer.object, pointer.offset, len);
+            let string = (!cells.is_empty()).then(|| text::string(&cells, false));
+            if let Some(string) = string.flatten() {
+                return string;
+            }
+        }
+        let offset = i64::from(pointer.offset as i32);
+        match target {
+            Target::Function(name) => plus(name, offset),
+            Target::Nameless => plus("constant".into(), offset),
+            Target::Block {
+                number,
+                bytes,
+                freed,
+            } => {
+                let state = if freed { ", freed" } else { "" };
+                plus(
+                    format!("heap block #{number} ({bytes} bytes{state})"),
+                    offset,
+                )
+            }
+            Target::Variable { name, ty, gone } => {
+                let path = self.path_to(ty, offset, to);
+                let place = match path {
+                    Some(path) => format!("&{name}{path}"),
+                    None => plus(format!("&{name}"), offset),
+                };
+                if gone {
+                    format!("{place} (gone)")
+                } else {
+                    place
+                }
+            }
+        }
+    }
+
+    /// The part of a `ty` that starts at `offset` and is a `to`, or else the outermost that starts
+    /// there.
+    pub fn path_to(self, ty: TypeId, offset: i64, to: TypeId) -> Option<String> {
+        let mut offset = u64::try_from(offset).ok()?;
+        let wanted = self.types.resolve(to);
+        let (mut path, mut ty) = (String::new(), ty);
+        let mut outermost = (offset == 0).then(String::new);
+        for _ in 0..PATH_MAX {
+            if offset == 0 && self.types.resolve(ty) == wanted {
+                return Some(path);
+            }
+            let Some(part) = self.types.part_at(ty, offset, 1) else {
+                break;
+            };
+            path.push_str(&part.path);
+            offset -= part.at_bit / 8;
+            ty = part.ty;
+            if offset == 0 && outermost.is_none() {
+                outermost = Some(path.clone());
+            }
+        }
+        match offset == 0 && self.types.resolve(ty) == wanted {
+            true => Some(path),
+            false => outermost,
+        }
+    }
+}
+
+fn plus(text: String, offset: i64) -> String {
+    match offset {
+        0 => text,
+        1.. => format!("{text} + {offset}"),
+        _ => format!("{text} - {}", offset.unsigned_abs()),
+    }
+}

@@ -1,0 +1,98 @@
+//! Characters and strings, in quotes, with escapes.
+
+use crate::cells::Cell;
+
+/// Characters of a string that are shown.
+pub const STRING_CHARS_MAX: usize = 64;
+
+/// `'a'`, or None if it is not worth showing as a character.
+pub fn character(code: u32) -> Option<String> {
+    let escaped = escape(char::from_u32(code)?, '\'')?;
+    Some(format!("'{escaped}'"))
+}
+
+/// The string up to its 0; None if it is not text. An array may be full and then need no 0.
+pub fn string(cells: &[Cell], array: bool) -> Option<String> {
+    let end = cells.iter().position(|c| c.byte == 0 && c.undef == 0);
+    let ends = end.is_some() || array || cells.len() > STRING_CHARS_MAX;
+    let cells = &cells[..end.unwrap_or(cells.len())];
+    if !ends || cells.iter().any(|c| c.undef != 0 || c.object != 0) {
+        return None;
+    }
+    let bytes: Vec<u8> = cells.iter().map(|c| c.byte).collect();
+    let text = String::from_utf8_lossy(&bytes);
+    let mut out = String::from("\"");
+    for (i, c) in text.chars().enumerate() {
+        if i == STRING_CHARS_MAX {
+            out.push_str("\"…");
+            return Some(out);
+        }
+        match c {
+            // Something that was cut in the middle of a character, or is no text.
+            char::REPLACEMENT_CHARACTER => out.push('\u{fffd}'),
+            c => out.push_str(&escape(c, '"')?),
+        }
+    }
+    out.push('"');
+    Some(out)
+}
+
+/// None for control characters without a short name.
+fn escape(c: char, quote: char) -> Option<String> {
+    Some(match c {
+        '\0' => "\\0".into(),
+        '\n' => "\\n".into(),
+        '\t' => "\\t".into(),
+        '\r' => "\\r".into(),
+        '\u{1b}' => "\\e".into(),
+        '\\' => "\\\\".into(),
+        c if c == quote => format!("\\{c}"),
+        c if c.is_control() => return None,
+        c => c.into(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(bytes: &[u8], array: bool, expected: Option<&str>) {
+        let cells: Vec<_> = bytes.iter().map(|b| Cell::int(*b)).collect();
+        assert_eq!(string(&cells, array).as_deref(), expected);
+    }
+
+    #[test]
+    fn strings() {
+        check(b"abc\0def", false, Some("\"abc\""));
+        check(b"abc", false, None);
+        check(b"abc", true, Some("\"abc\""));
+        check(b"\0", false, Some("\"\""));
+        check(b"a\"b\n\\\0", false, Some(r#""a\"b\n\\""#));
+        check(b"\x01\0", false, None);
+        check("grün\0".as_bytes(), false, Some("\"grün\""));
+        let long = format!("\"{}\"…", "x".repeat(64));
+        check(&[b'x'; 80], false, Some(&long));
+    }
+
+    #[test]
+    fn undefined_strings_are_no_strings() {
+        assert_eq!(
+            string(&[Cell::int(b'a'), Cell::UNDEF, Cell::int(0)], true),
+            None
+        );
+    }
+
+    #[test]
+    fn characters() {
+        let texts: Vec<_> = [97, 0, 10, 39, 7].map(character).into();
+        let expected = [
+            Some("'a'"),
+            Some("'\\0'"),
+            Some("'\\n'"),
+            Some("'\\''"),
+            None,
+        ];
+        assert_eq!(texts, expected.map(|t| t.map(String::from)));
+    }
+}

@@ -1,0 +1,103 @@
+//! The text of source lines, read when first asked for. A file that is not there any more is no
+//! trouble: its lines have no text.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use ir::SourceFile;
+
+/// Larger files are not shown.
+const FILE_BYTES_MAX: u64 = 16 << 20;
+
+/// Longer lines are cut.
+const LINE_CHARS_MAX: usize = 200;
+
+/// Finds and keeps source files.
+pub struct Sources {
+    /// Directories to look in if a file is not where the compiler saw it.
+    roots: Vec<PathBuf>,
+    files: HashMap<PathBuf, Option<Vec<String>>>,
+}
+
+impl Sources {
+    pub fn new(roots: Vec<PathBuf>) -> Sources {
+        Sources {
+            roots,
+            files: HashMap::new(),
+        }
+    }
+
+    /// The text of a line (the first is 1), without the white space around it.
+    pub fn line(&mut self, file: &SourceFile, line: u32) -> Option<String> {
+        let path = Path::new(&file.directory).join(&file.name);
+        let roots = &self.roots;
+        let lines = self
+            .files
+            .entry(path)
+            .or_insert_with_key(|path| read(path, &file.name, roots));
+        let index = usize::try_from(line.checked_sub(1)?).ok()?;
+        let text = lines.as_ref()?.get(index)?.trim();
+        (!text.is_empty()).then(|| text.chars().take(LINE_CHARS_MAX).collect())
+    }
+}
+
+/// How a file is named in reports: as the compiler named it.
+pub fn display_name(file: &SourceFile) -> String {
+    file.name.clone()
+}
+
+fn read(path: &Path, name: &str, roots: &[PathBuf]) -> Option<Vec<String>> {
+    let base = Path::new(name).file_name();
+    let elsewhere = roots.iter().flat_map(|root| {
+        let named = root.join(name);
+        [Some(named), base.map(|base| root.join(base))]
+    });
+    let mut places = std::iter::once(path.to_path_buf()).chain(elsewhere.flatten());
+    places.find_map(|place| read_lines(&place))
+}
+
+fn read_lines(path: &Path) -> Option<Vec<String>> {
+    let meta = std::fs::metadata(path).ok()?;
+    if !meta.is_file() || meta.len() > FILE_BYTES_MAX {
+        return None;
+    }
+    let bytes = std::fs::read(path).ok()?;
+    let text = String::from_utf8_lossy(&bytes);
+    Some(text.lines().map(String::from).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(directory: &str, name: &str, line: u32, expected: Option<&str>) {
+        let root = tempfile::tempdir().expect("a directory");
+        std::fs::write(root.path().join("a.c"), "int x;\n\n  int y;  \n").expect("written");
+        let file = SourceFile {
+            directory: directory.replace("ROOT", &root.path().to_string_lossy()),
+            name: name.replace("ROOT", &root.path().to_string_lossy()),
+        };
+        let mut sources = Sources::new(vec![root.path().into()]);
+        assert_eq!(sources.line(&file, line).as_deref(), expected);
+    }
+
+    #[test]
+    fn lines_are_found() {
+        check("ROOT", "a.c", 1, Some("int x;"));
+        check("ROOT", "a.c", 3, Some("int y;"));
+        check("", "ROOT/a.c", 3, Some("int y;"));
+        check("/gone", "a.c", 1, Some("int x;"));
+        check("/gone", "src/a.c", 1, Some("int x;"));
+        check("/gone", "/gone/src/a.c", 1, Some("int x;"));
+    }
+
+    #[test]
+    fn missing_lines_and_files_have_no_text() {
+        check("ROOT", "a.c", 2, None);
+        check("ROOT", "a.c", 0, None);
+        check("ROOT", "a.c", 99, None);
+        check("ROOT", "b.c", 1, None);
+        check("ROOT", "", 1, None);
+    }
+}

@@ -1,0 +1,338 @@
+//! Questions about source types: size, layout, what lies at an offset.
+
+use ir::{DebugField, DebugType, Program, TypeId};
+
+/// Aliases and base classes nest at most this deep; further in, a type is unknown.
+const NESTING_MAX: u32 = 64;
+
+/// The types of a program.
+#[derive(Clone, Copy)]
+pub struct Types<'a> {
+    types: &'a [DebugType],
+}
+
+/// A part of a value: a member, an element, or the whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// To be appended to the name of the whole: `.next`, `[2]`.
+    pub path: String,
+    pub ty: TypeId,
+    pub at_bit: u64,
+    /// The width of a bit-field.
+    pub bits: Option<u32>,
+}
+
+impl<'a> Types<'a> {
+    pub fn new(program: &'a Program) -> Types<'a> {
+        Types {
+            types: &program.debug_types,
+        }
+    }
+
+    #[cfg(test)]
+    pub fn from_slice(types: &'a [DebugType]) -> Types<'a> {
+        Types { types }
+    }
+
+    /// The type itself, aliases not looked through.
+    pub fn get(self, ty: TypeId) -> &'a DebugType {
+        self.types.get(ty.0 as usize).unwrap_or(&DebugType::Unknown)
+    }
+
+    /// The type behind `typedef`, `const`, `volatile`, `_Atomic`.
+    pub fn resolve(self, ty: TypeId) -> TypeId {
+        let mut ty = ty;
+        for _ in 0..NESTING_MAX {
+            match self.get(ty) {
+                DebugType::Alias { of, .. } => ty = *of,
+                _ => return ty,
+            }
+        }
+        TypeId(0)
+    }
+
+    pub fn resolved(self, ty: TypeId) -> &'a DebugType {
+        self.get(self.resolve(ty))
+    }
+
+    /// Size in bytes; 0 if unknown.
+    pub fn bytes(self, ty: TypeId) -> u64 {
+        self.bytes_within(ty, NESTING_MAX)
+    }
+
+    fn bytes_within(self, ty: TypeId, nesting: u32) -> u64 {
+        match self.resolved(ty) {
+            DebugType::Unknown | DebugType::Function | DebugType::Alias { .. } => 0,
+            DebugType::Integer { bits, .. }
+            | DebugType::Boolean { bits }
+            | DebugType::Character { bits, .. }
+            | DebugType::Float { bits, .. }
+            | DebugType::Enum { bits, .. } => u64::from(bits.div_ceil(8)),
+            DebugType::Pointer { .. } => 8,
+            DebugType::Array { of, count } => match nesting {
+                0 => 0,
+                _ => self
+                    .bytes_within(*of, nesting - 1)
+                    .checked_mul(*count)
+                    .unwrap_or(0),
+            },
+            DebugType::Struct { bytes, .. } => *bytes,
+        }
+    }
+
+    /// Natural alignment in bytes, at least 1.
+    pub fn align(self, ty: TypeId) -> u64 {
+        self.align_within(ty, NESTING_MAX)
+    }
+
+    fn align_within(self, ty: TypeId, nesting: u32) -> u64 {
+        match self.resolved(ty) {
+            _ if nesting == 0 => 1,
+            DebugType::Array { of, .. } => self.align_within(*of, nesting - 1),
+            DebugType::Struct { fields, .. } => {
+                let aligns = fields.iter().map(|f| self.align_within(f.ty, nesting - 1));
+                aligns.max().unwrap_or(1)
+            }
+            _ => match self.bytes(ty) {
+                bytes if bytes.is_power_of_two() => bytes.min(16),
+                _ => 1,
+            },
+        }
+    }
+
+    /// Types of the C library whose members mean nothing to a user.
+    pub fn is_opaque(self, ty: TypeId) -> bool {
+        const OPAQUE: &[&str] = &[
+            "sem_t",
+            "mtx_t",
+            "cnd_t",
+            "once_flag",
+            "FILE",
+            "va_list",
+            "__va_list_tag",
+            "__builtin_va_list",
+            "jmp_buf",
+            "sigjmp_buf",
+        ];
+        let opaque = |name: &str| {
+            let pthread = name.starts_with("pthread_") && name != "pthread_t";
+            pthread || OPAQUE.contains(&name)
+        };
+        let mut ty = ty;
+        for _ in 0..NESTING_MAX {
+            match self.get(ty) {
+                DebugType::Alias { name, .. } if opaque(name) => return true,
+                DebugType::Alias { of, .. } => ty = *of,
+                DebugType::Struct { name, .. } => return opaque(name) || name == "_IO_FILE",
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// The members of a struct as a user thinks of them: those of base classes are its own, and
+    /// tables of virtual functions are not there.
+    pub fn fields(self, fields: &[DebugField]) -> Vec<DebugField> {
+        let mut out = Vec::new();
+        self.push_fields(fields, 0, NESTING_MAX, &mut out);
+        out
+    }
+
+    fn push_fields(self, fields: &[DebugField], at: u64, nesting: u32, out: &mut Vec<DebugField>) {
+        for field in fields {
+            let inherited = field.name.starts_with('<') || field.name.is_empty();
+            match self.resolved(field.ty) {
+                _ if field.name.starts_with("_vptr$") => {}
+                DebugType::Struct { fields, .. } if inherited && nesting > 0 => {
+                    self.push_fields(fields, at + field.at_bit, nesting - 1, out);
+                }
+                _ => out.push(DebugField {
+                    at_bit: at + field.at_bit,
+                    ..field.clone()
+                }),
+            }
+        }
+    }
+
+    /// The one member that a struct merely wraps, as `std::atomic<int>` wraps an `int`.
+    pub fn wrapped(self, ty: TypeId) -> Option<DebugField> {
+        let DebugType::Struct { fields, .. } = self.resolved(ty) else {
+            return None;
+        };
+        match &self.fields(fields)[..] {
+            [only] if only.name.starts_with("__") && only.bits.is_none() => Some(only.clone()),
+            _ => None,
+        }
+    }
+
+    /// The direct parts of a value; empty if it has none.
+    pub fn parts(self, ty: TypeId) -> Vec<Part> {
+        let part = |path, ty, at_bit, bits| Part {
+            path,
+            ty,
+            at_bit,
+            bits,
+        };
+        if let Some(only) = self.wrapped(ty) {
+            return vec![part(String::new(), only.ty, only.at_bit, None)];
+        }
+        match self.resolved(ty) {
+            DebugType::Struct { fields, .. } => {
+                let fields = self.fields(fields).into_iter();
+                let parts = fields.map(|f| part(format!(".{}", f.name), f.ty, f.at_bit, f.bits));
+                parts.collect()
+            }
+            DebugType::Array { of, count } => {
+                let bits = self.bytes(*of) * 8;
+                let count = if bits == 0 { 0 } else { *count };
+                let element = |i| part(format!("[{i}]"), *of, i * bits, None);
+                (0..count.min(ELEMENTS_MAX)).map(element).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The direct part of a value that holds `bytes` bytes at `offset`, if one part holds them all.
+    pub fn part_at(self, ty: TypeId, offset: u64, bytes: u64) -> Option<Part> {
+        if let DebugType::Array { of, count } = self.resolved(ty) {
+            let size = self.bytes(*of);
+            let index = offset.checked_div(size)?;
+            let inside = offset - index * size + bytes <= size && (index < *count || *count == 0);
+            return inside.then(|| Part {
+                path: format!("[{index}]"),
+                ty: *of,
+                at_bit: index * size * 8,
+                bits: None,
+            });
+        }
+        let mut parts = self.parts(ty);
+        let holds = |part: &Part| {
+            let size = part.bits.map_or(self.bytes(part.ty) * 8, u64::from);
+            let end = part.at_bit + size;
+            part.at_bit <= offset * 8 && (offset + bytes) * 8 <= end && part.bits.is_none()
+        };
+        // Of a union's members, one of the right size is the best guess.
+        let exact = |part: &Part| holds(part) && self.bytes(part.ty) == bytes;
+        let found = parts.iter().position(exact);
+        let found = found.or_else(|| parts.iter().position(holds))?;
+        Some(parts.swap_remove(found))
+    }
+}
+
+/// Elements of an array that are looked at one by one.
+const ELEMENTS_MAX: u64 = 4096;
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+
+    pub fn field(name: &str, ty: u32, at_bit: u64, bits: Option<u32>) -> DebugField {
+        DebugField {
+            name: name.into(),
+            ty: TypeId(ty),
+            at_bit,
+            bits,
+        }
+    }
+
+    pub fn structure(name: &str, bytes: u64, fields: Vec<DebugField>) -> DebugType {
+        DebugType::Struct {
+            name: name.into(),
+            bytes,
+            fields,
+            union: false,
+        }
+    }
+
+    fn int() -> DebugType {
+        DebugType::Integer {
+            name: "int".into(),
+            bits: 32,
+            signed: true,
+        }
+    }
+
+    /// 0 unknown, 1 int, 2 pair, 3 int[4], 4 typedef of 2, 5 derived from 2, 6 an atomic int.
+    fn types() -> Vec<DebugType> {
+        vec![
+            DebugType::Unknown,
+            int(),
+            structure(
+                "pair",
+                8,
+                vec![field("a", 1, 0, None), field("b", 1, 32, None)],
+            ),
+            DebugType::Array {
+                of: TypeId(1),
+                count: 4,
+            },
+            DebugType::Alias {
+                name: "pair_t".into(),
+                of: TypeId(2),
+            },
+            structure(
+                "d",
+                16,
+                vec![field("<pair>", 2, 0, None), field("c", 1, 64, None)],
+            ),
+            structure("atomic<int>", 4, vec![field("__v", 1, 0, None)]),
+        ]
+    }
+
+    #[track_caller]
+    fn check(ty: u32, offset: u64, bytes: u64, expected: Option<&str>) {
+        let types = types();
+        let types = Types::from_slice(&types);
+        let part = types.part_at(TypeId(ty), offset, bytes);
+        assert_eq!(part.map(|p| p.path).as_deref(), expected);
+    }
+
+    #[test]
+    fn parts_are_found_by_offset() {
+        check(2, 4, 4, Some(".b"));
+        check(2, 5, 2, Some(".b"));
+        check(2, 2, 4, None);
+        check(3, 8, 4, Some("[2]"));
+        check(3, 16, 4, None);
+        check(4, 0, 4, Some(".a"));
+        check(5, 4, 4, Some(".b"));
+        check(5, 8, 4, Some(".c"));
+        check(6, 0, 4, Some(""));
+        check(1, 0, 4, None);
+        check(0, 0, 4, None);
+    }
+
+    #[test]
+    fn sizes_and_alignments() {
+        let types = types();
+        let types = Types::from_slice(&types);
+        let sizes: Vec<_> = (0..7).map(|i| types.bytes(TypeId(i))).collect();
+        assert_eq!(sizes, [0, 4, 8, 16, 8, 16, 4]);
+        let aligns: Vec<_> = (0..7).map(|i| types.align(TypeId(i))).collect();
+        assert_eq!(aligns, [1, 4, 4, 4, 4, 4, 4]);
+    }
+
+    #[test]
+    fn endless_types_end() {
+        let types = [
+            DebugType::Unknown,
+            DebugType::Alias {
+                name: String::new(),
+                of: TypeId(1),
+            },
+            DebugType::Array {
+                of: TypeId(2),
+                count: 2,
+            },
+            structure("s", 8, vec![field("", 3, 0, None)]),
+        ];
+        let types = Types::from_slice(&types);
+        for ty in 1..4 {
+            types.bytes(TypeId(ty));
+            types.align(TypeId(ty));
+            types.parts(TypeId(ty));
+            types.part_at(TypeId(ty), 0, 1);
+            types.is_opaque(TypeId(ty));
+        }
+    }
+}
