@@ -18,5 +18,5 @@ int main(void) {
     if (flag)
         got = payload; // expect: data-race
     pthread_join(t, NULL);
-    return 0;
+    return got < 0;
 }

@@ -1,7 +1,8 @@
 // A function that promised not to return does.
 static void give_up(void) {}
 
-__attribute__((noreturn)) void (*volatile stop)(void) = (void (*)(void))give_up;
+typedef void stopper(void) __attribute__((noreturn));
+stopper *volatile stop = (stopper *)(void *)give_up;
 
 int main(void) {
     stop(); // expect: unreachable

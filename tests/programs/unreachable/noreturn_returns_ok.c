@@ -6,7 +6,8 @@ __attribute__((noreturn)) static void give_up(void) {
     exit(0);
 }
 
-__attribute__((noreturn)) void (*volatile stop)(void) = give_up;
+typedef void stopper(void) __attribute__((noreturn));
+stopper *volatile stop = give_up;
 
 int main(void) {
     stop();

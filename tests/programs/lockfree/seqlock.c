@@ -1,0 +1,30 @@
+// The reader of a sequence lock does not look a second time.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_uint sequence;
+atomic_int a, b;
+
+static void *writer(void *arg) {
+    sequence++;
+    a = 1;
+    b = 1;
+    sequence++;
+    return arg;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, writer, NULL);
+    unsigned before;
+    int x, y;
+    do {
+        before = sequence;
+        x = a;
+        y = b;
+    } while (before & 1);
+    assert(x == y); // expect: assert
+    pthread_join(t, NULL);
+    return 0;
+}

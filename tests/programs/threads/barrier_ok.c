@@ -1,0 +1,35 @@
+//@ expect: safe
+// A barrier made of a mutex and a condition variable: nobody leaves before all have come.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+int waiting;
+atomic_int arrived;
+
+static void barrier(void) {
+    pthread_mutex_lock(&m);
+    waiting++;
+    if (waiting == 2)
+        pthread_cond_broadcast(&c);
+    while (waiting < 2)
+        pthread_cond_wait(&c, &m);
+    pthread_mutex_unlock(&m);
+}
+
+static void *worker(void *arg) {
+    arrived++;
+    barrier();
+    assert(arrived == 2);
+    return arg;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, worker, NULL);
+    worker(NULL);
+    pthread_join(t, NULL);
+    return 0;
+}
