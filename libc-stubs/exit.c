@@ -102,5 +102,3 @@ void abort(void)
         handler(SIGABRT);
     __augur_problem(AUGUR_ABORT, "abort() was called");
 }
-
-void augur_abort_overflow(const char *message) { __augur_problem(AUGUR_ABORT, message); }

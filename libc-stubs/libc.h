@@ -61,17 +61,9 @@ struct augur_float augur_from_long_double(const long double *value);
 void augur_format_float(struct augur_sink *sink, const struct augur_spec *spec,
                         const struct augur_float *value);
 
-/* ---- number parsing (strtod.c) ---------------------------------------- */
-
-/* Reads one character after the other from wherever the text is. */
-struct augur_source {
-    const char *text;
-    size_t left;    /* characters that may still be read */
-};
-
 /* ---- the rest --------------------------------------------------------- */
 
-/* Runs exit handlers and ends the program. */
-void augur_abort_overflow(const char *message) __attribute__((noreturn));
+/* The violation `abort` of a fortified function whose buffer is too small. */
+void augur_overflow(const char *message) __attribute__((noreturn));
 
 #endif

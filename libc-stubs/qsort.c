@@ -1,0 +1,75 @@
+/* <stdlib.h>: qsort, bsearch. A merge sort, stable as glibc's is, so that a
+ * program sees the same order of equal elements as natively. */
+#include "libc.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef int (*compare)(const void *, const void *, void *);
+
+struct sort {
+    compare compare;
+    void *argument;
+    size_t size;
+    char *spare;
+};
+
+/* Sorts `count` elements at `base`, with the spare room as big as half. */
+static void sort(const struct sort *s, char *base, size_t count)
+{
+    if (count < 2)
+        return;
+    size_t left = count / 2, right = count - left, size = s->size;
+    char *to = base, *second = base + left * size;
+    sort(s, base, left);
+    sort(s, second, right);
+    memcpy(s->spare, base, left * size);
+    for (char *first = s->spare; left; to += size) {
+        if (right && s->compare(first, second, s->argument) > 0) {
+            memcpy(to, second, size);
+            second += size;
+            right--;
+        } else {
+            memcpy(to, first, size);
+            first += size;
+            left--;
+        }
+    }
+}
+
+void qsort_r(void *base, size_t count, size_t size, compare compare, void *argument)
+{
+    if (count < 2 || !size)
+        return;
+    char *spare = __augur_alloc(count / 2 * size, 16, AUGUR_INTERNAL);
+    struct sort s = { compare, argument, size, spare };
+    sort(&s, base, count);
+    __divine_free(spare);
+}
+
+static int call_plain(const void *a, const void *b, void *compare)
+{
+    return (*(int (**)(const void *, const void *))compare)(a, b);
+}
+
+void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+    qsort_r(base, count, size, call_plain, &compare);
+}
+
+void *bsearch(const void *key, const void *base, size_t count, size_t size,
+              int (*compare)(const void *, const void *))
+{
+    const char *from = base;
+    while (count) {
+        const char *middle = from + count / 2 * size;
+        int order = compare(key, middle);
+        if (order == 0)
+            return (void *)middle;
+        if (order > 0) {
+            from = middle + size;
+            count -= count / 2 + 1;
+        } else
+            count /= 2;
+    }
+    return NULL;
+}

@@ -1,0 +1,202 @@
+/* <stdlib.h>: integers, the environment, random numbers. Memory is in malloc.c,
+ * the end of the program in exit.c, sorting in qsort.c, reading numbers in
+ * strtol.c and strtod.c. */
+#include "libc.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int abs(int n) { return n < 0 ? -n : n; }
+long labs(long n) { return n < 0 ? -n : n; }
+long long llabs(long long n) { return n < 0 ? -n : n; }
+intmax_t imaxabs(intmax_t n) { return n < 0 ? -n : n; }
+div_t div(int a, int b) { return (div_t){ a / b, a % b }; }
+ldiv_t ldiv(long a, long b) { return (ldiv_t){ a / b, a % b }; }
+lldiv_t lldiv(long long a, long long b) { return (lldiv_t){ a / b, a % b }; }
+imaxdiv_t imaxdiv(intmax_t a, intmax_t b) { return (imaxdiv_t){ a / b, a % b }; }
+
+/* ---- the environment -------------------------------------------------- */
+
+MASKED char *getenv(const char *name)
+{
+    __divine_interrupt_mask();
+    size_t length = strlen(name);
+    if (!environ || !length)
+        return NULL;
+    for (char **at = environ; *at; at++)
+        if (strncmp(*at, name, length) == 0 && (*at)[length] == '=')
+            return *at + length + 1;
+    return NULL;
+}
+
+char *secure_getenv(const char *name) { return getenv(name); }
+
+static int is_bad_name(const char *name)
+{
+    if (name && *name && !strchr(name, '='))
+        return 0;
+    errno = EINVAL;
+    return 1;
+}
+
+/* Finds the entry of a name; the closing null pointer if there is none. */
+static char **entry(const char *name, size_t length)
+{
+    char **at = environ;
+    while (*at && (strncmp(*at, name, length) != 0 || (*at)[length] != '='))
+        at++;
+    return at;
+}
+
+static void put_entry(char *text, size_t length)
+{
+    char **at = entry(text, length);
+    if (*at) {
+        *at = text;
+        return;
+    }
+    size_t count = (size_t)(at - environ);
+    char **grown = __augur_alloc((count + 2) * sizeof *grown, 16,
+                                 AUGUR_ZEROED | AUGUR_INTERNAL);
+    __divine_memcpy(grown, environ, count * sizeof *grown);
+    grown[count] = text;
+    environ = grown;
+}
+
+MASKED int setenv(const char *name, const char *value, int replace)
+{
+    __divine_interrupt_mask();
+    if (is_bad_name(name))
+        return -1;
+    size_t length = strlen(name), value_length = strlen(value);
+    if (*entry(name, length) && !replace)
+        return 0;
+    char *text = __augur_alloc(length + value_length + 2, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    __divine_memcpy(text, name, length);
+    text[length] = '=';
+    __divine_memcpy(text + length + 1, value, value_length);
+    put_entry(text, length);
+    return 0;
+}
+
+MASKED int unsetenv(const char *name)
+{
+    __divine_interrupt_mask();
+    if (is_bad_name(name))
+        return -1;
+    char **at = entry(name, strlen(name));
+    if (*at)
+        for (; *at; at++)
+            at[0] = at[1];
+    return 0;
+}
+
+MASKED int putenv(char *text)
+{
+    __divine_interrupt_mask();
+    size_t length = strcspn(text, "=");
+    if (!text[length])
+        return unsetenv(text);
+    put_entry(text, length);
+    return 0;
+}
+
+MASKED int clearenv(void)
+{
+    __divine_interrupt_mask();
+    *environ = NULL;
+    return 0;
+}
+
+/* ---- random numbers --------------------------------------------------- */
+
+/* A linear congruential generator. Its 64 bits are part of the state: a program
+ * that draws for ever has as many states as the generator. */
+static uint64_t random_state = 1;
+
+static uint64_t step(uint64_t state)
+{
+    return state * 6364136223846793005u + 1442695040888963407u;
+}
+
+MASKED long random(void)
+{
+    __divine_interrupt_mask();
+    random_state = step(random_state);
+    return (long)(random_state >> 33);
+}
+
+MASKED void srandom(unsigned seed)
+{
+    __divine_interrupt_mask();
+    random_state = seed;
+}
+
+int rand(void) { return (int)random(); }
+
+void srand(unsigned seed) { srandom(seed); }
+
+int rand_r(unsigned *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return (int)(step(*seed) >> 33);
+}
+
+/* The 48-bit generator is laid down by POSIX to the last bit. */
+enum { SHORTS = 3 };
+static unsigned short state48[SHORTS] = { 0x330e, 0, 0 };
+
+static uint64_t step48(unsigned short state[SHORTS])
+{
+    uint64_t x = state[0] | (uint64_t)state[1] << 16 | (uint64_t)state[2] << 32;
+    x = (x * 0x5deece66du + 11) & 0xffffffffffff;
+    for (int i = 0; i < SHORTS; i++)
+        state[i] = (unsigned short)(x >> 16 * i);
+    return x;
+}
+
+double erand48(unsigned short state[SHORTS]) { return (double)step48(state) * 0x1p-48; }
+long nrand48(unsigned short state[SHORTS]) { return (long)(step48(state) >> 17); }
+long jrand48(unsigned short state[SHORTS]) { return (int)(step48(state) >> 16); }
+
+MASKED double drand48(void)
+{
+    __divine_interrupt_mask();
+    return erand48(state48);
+}
+
+MASKED long lrand48(void)
+{
+    __divine_interrupt_mask();
+    return nrand48(state48);
+}
+
+MASKED long mrand48(void)
+{
+    __divine_interrupt_mask();
+    return jrand48(state48);
+}
+
+MASKED void srand48(long seed)
+{
+    __divine_interrupt_mask();
+    state48[0] = 0x330e;
+    state48[1] = (unsigned short)seed;
+    state48[2] = (unsigned short)(seed >> 16);
+}
+
+/* ---- odds and ends ---------------------------------------------------- */
+
+size_t __ctype_get_mb_cur_max(void) { return 1; }
+
+int mblen(const char *s, size_t size) { return !s ? 0 : !size ? -1 : *s != 0; }
+
+int system(const char *command)
+{
+    if (!command)
+        return 0;
+    __augur_unsupported("system");
+}

@@ -1,0 +1,73 @@
+/* <unistd.h>: output by descriptor, identities, limits. Sleeping is in time.c.
+ *
+ * Does not model files, pipes and processes: what is missing here is
+ * `unsupported` when reached. */
+#include "libc.h"
+#include <errno.h>
+#include <sys/types.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+MASKED ssize_t write(int fd, const void *bytes, size_t size)
+{
+    __divine_interrupt_mask();
+    if (fd != 1 && fd != 2)
+        __augur_unsupported("write to a descriptor other than 1 and 2");
+    if (__augur_fault_enabled(AUGUR_FAULT_EINTR) && __divine_choice(2) == 1) {
+        errno = EINTR;
+        return -1;
+    }
+    if (size > 1 && __augur_fault_enabled(AUGUR_FAULT_IO) && __divine_choice(2) == 1)
+        size /= 2;    /* a short write */
+    __augur_write(fd, bytes, size);
+    return (ssize_t)size;
+}
+
+enum { PROCESS = 1000, PARENT = 999, USER = 1000, PAGE = 4096, PROCESSORS = 4 };
+
+pid_t getpid(void) { return PROCESS; }
+pid_t getppid(void) { return PARENT; }
+pid_t getpgrp(void) { return PROCESS; }
+pid_t gettid(void) { return PROCESS + __divine_get_tid(); }
+uid_t getuid(void) { return USER; }
+uid_t geteuid(void) { return USER; }
+gid_t getgid(void) { return USER; }
+gid_t getegid(void) { return USER; }
+int getpagesize(void) { return PAGE; }
+
+int isatty(int fd)
+{
+    errno = fd >= 0 && fd <= 2 ? ENOTTY : EBADF;
+    return 0;
+}
+
+int fsync(int fd) { return (void)fd, 0; }
+
+long sysconf(int name)
+{
+    switch (name) {
+    case _SC_PAGESIZE: return PAGE;
+    case _SC_NPROCESSORS_CONF: case _SC_NPROCESSORS_ONLN: return PROCESSORS;
+    case _SC_CLK_TCK: return 100;
+    case _SC_OPEN_MAX: return 1024;
+    case _SC_ARG_MAX: return 2097152;
+    case _SC_THREADS: case _SC_BARRIERS: case _SC_SPIN_LOCKS: case _SC_SEMAPHORES:
+    case _SC_READER_WRITER_LOCKS: case _SC_MONOTONIC_CLOCK: case _SC_TIMEOUTS:
+    case _SC_VERSION:
+        return 200809;
+    case _SC_THREAD_KEYS_MAX: return 1024;
+    case _SC_THREAD_DESTRUCTOR_ITERATIONS: return 4;
+    case _SC_THREAD_STACK_MIN: return 16384;
+    case _SC_PHYS_PAGES: case _SC_AVPHYS_PAGES: return 262144;
+    case _SC_LEVEL1_DCACHE_LINESIZE: return 64;
+    default: __augur_unsupported("sysconf with this name");
+    }
+}
+
+long __sysconf(int name);
+long __sysconf(int name) { return sysconf(name); }
+
+int get_nprocs(void);
+int get_nprocs(void) { return PROCESSORS; }
+int get_nprocs_conf(void);
+int get_nprocs_conf(void) { return PROCESSORS; }

@@ -1,0 +1,180 @@
+/* <pthread.h>: barriers, spin locks, pthread_once. */
+#include <augur/thread.h>
+#include <errno.h>
+
+/* ---- barriers --------------------------------------------------------- */
+
+/* Whoever completes a round wakes the others through their control blocks, so
+ * the next round, or the end of the barrier, may begin before they run. */
+struct barrier {
+    struct augur_waiters waiters;
+    unsigned count;    /* 0 when destroyed */
+    unsigned unused[3];
+};
+_Static_assert(sizeof(struct barrier) == sizeof(pthread_barrier_t), "glibc's layout");
+
+MASKED int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *attributes,
+                                unsigned count)
+{
+    __divine_interrupt_mask();
+    (void)attributes;
+    if (count == 0 || count > 0x7fffffff)
+        return EINVAL;
+    *(struct barrier *)b = (struct barrier){ .count = count };
+    return 0;
+}
+
+static struct barrier *check_barrier(pthread_barrier_t *b, const char *message)
+{
+    struct barrier *barrier = (struct barrier *)b;
+    if (barrier->count == 0)
+        augur_misuse(message);
+    return barrier;
+}
+
+MASKED int pthread_barrier_wait(pthread_barrier_t *b)
+{
+    __divine_interrupt_mask();
+    struct barrier *barrier = check_barrier(
+        b, "pthread_barrier_wait: the barrier was destroyed or never initialised");
+    int waiting = augur_waiters_count(&barrier->waiters);
+    if ((unsigned)waiting + 1 == barrier->count) {
+        for (; waiting; waiting--)
+            augur_waiters_wake(&barrier->waiters, 0);
+        return PTHREAD_BARRIER_SERIAL_THREAD;
+    }
+    augur_waiters_add(&barrier->waiters, augur_number());
+    __augur_wait(&augur_self->wakeup, ~0u, 0, AUGUR_NE, "barrier", b, NULL);
+    augur_self->wakeup = 0;
+    return 0;
+}
+
+MASKED int pthread_barrier_destroy(pthread_barrier_t *b)
+{
+    __divine_interrupt_mask();
+    struct barrier *barrier = check_barrier(
+        b, "pthread_barrier_destroy: the barrier was destroyed already or never initialised");
+    if (augur_waiters_count(&barrier->waiters))
+        augur_misuse("pthread_barrier_destroy: threads are waiting at the barrier");
+    barrier->count = 0;
+    return 0;
+}
+
+int pthread_barrierattr_init(pthread_barrierattr_t *a)
+{
+    a->__align = 0;
+    return 0;
+}
+
+int pthread_barrierattr_destroy(pthread_barrierattr_t *a)
+{
+    (void)a;
+    return 0;
+}
+
+int pthread_barrierattr_setpshared(pthread_barrierattr_t *a, int shared)
+{
+    if (shared != PTHREAD_PROCESS_PRIVATE && shared != PTHREAD_PROCESS_SHARED)
+        return EINVAL;
+    a->__align = shared;
+    return 0;
+}
+
+int pthread_barrierattr_getpshared(const pthread_barrierattr_t *a, int *shared)
+{
+    *shared = a->__align;
+    return 0;
+}
+
+/* ---- spin locks ------------------------------------------------------- */
+
+/* The word is 0, or 1 + the number of the holder. Spinning natively, waiting
+ * here: the same behaviours without the idle turns. */
+enum { SPIN_DESTROYED = -1 };
+
+static void check_spin(const pthread_spinlock_t *l, const char *message)
+{
+    if (*l == SPIN_DESTROYED)
+        augur_misuse(message);
+}
+
+MASKED int pthread_spin_init(pthread_spinlock_t *l, int shared)
+{
+    __divine_interrupt_mask();
+    (void)shared;
+    *l = 0;
+    return 0;
+}
+
+MASKED int pthread_spin_lock(pthread_spinlock_t *l)
+{
+    __divine_interrupt_mask();
+    check_spin(l, "pthread_spin_lock: the lock was destroyed");
+    __augur_wait((const unsigned *)(const int *)l, ~0u, 0, AUGUR_EQ, "spin lock",
+                 (const void *)l, (const int *)l);
+    *l = augur_number();
+    return 0;
+}
+
+MASKED int pthread_spin_trylock(pthread_spinlock_t *l)
+{
+    __divine_interrupt_mask();
+    check_spin(l, "pthread_spin_trylock: the lock was destroyed");
+    if (*l)
+        return EBUSY;
+    *l = augur_number();
+    return 0;
+}
+
+MASKED int pthread_spin_unlock(pthread_spinlock_t *l)
+{
+    __divine_interrupt_mask();
+    check_spin(l, "pthread_spin_unlock: the lock was destroyed");
+    if (*l != augur_number())
+        augur_misuse(*l ? "pthread_spin_unlock: the lock is held by another thread"
+                        : "pthread_spin_unlock: the lock is not held");
+    *l = 0;
+    return 0;
+}
+
+MASKED int pthread_spin_destroy(pthread_spinlock_t *l)
+{
+    __divine_interrupt_mask();
+    check_spin(l, "pthread_spin_destroy: the lock was destroyed already");
+    if (*l)
+        augur_misuse("pthread_spin_destroy: the lock is held");
+    *l = SPIN_DESTROYED;
+    return 0;
+}
+
+/* ---- once ------------------------------------------------------------- */
+
+enum { ONCE_FRESH = 0, ONCE_RUNNING = 1, ONCE_DONE = 2 };
+
+/* 1 if the caller is to run the function; 0 when someone has done so. */
+static MASKED int once_begin(int *once)
+{
+    __divine_interrupt_mask();
+    if (*once == ONCE_FRESH) {
+        *once = ONCE_RUNNING;
+        return 1;
+    }
+    __augur_wait((const unsigned *)once, ~0u, ONCE_RUNNING, AUGUR_NE, "pthread_once", once,
+                 NULL);
+    return 0;
+}
+
+static MASKED void once_end(int *once)
+{
+    __divine_interrupt_mask();
+    *once = ONCE_DONE;
+}
+
+int pthread_once(pthread_once_t *once, void (*function)(void))
+{
+    if (once_begin(once)) {
+        function();
+        once_end(once);
+    }
+    return 0;
+}

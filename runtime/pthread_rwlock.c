@@ -1,0 +1,220 @@
+/* <pthread.h>: reader-writer locks.
+ *
+ *   __readers        0 free, n held by n readers, WRITER held by a writer
+ *   __cur_writer     1 + the number of the writing thread
+ *   __writers … __pad3   the set of threads that read
+ *   __pad4           1 while some thread reads more than once: then the set
+ *                    cannot tell when a thread has stopped
+ *   __flags          preference (as initialised; has no effect), or destroyed
+ *
+ * POSIX leaves open whether readers or writers go first; all orders are
+ * explored. */
+#include <augur/thread.h>
+#include <errno.h>
+
+enum { DESTROYED = -1 };
+#define WRITER 0x80000000u
+
+static void check(const pthread_rwlock_t *l, const char *message)
+{
+    if ((int)l->__data.__flags == DESTROYED)
+        augur_misuse(message);
+}
+
+_Static_assert(offsetof(struct __pthread_rwlock_arch_t, __pad4) ==
+                   offsetof(struct __pthread_rwlock_arch_t, __writers) +
+                       sizeof(struct augur_waiters),
+               "the set of readers fills the fields between");
+
+static struct augur_waiters *readers(pthread_rwlock_t *l)
+{
+    return (struct augur_waiters *)&l->__data.__writers;
+}
+
+static int begin_read(pthread_rwlock_t *l)
+{
+    if (l->__data.__readers == WRITER - 1)
+        return EAGAIN;
+    if (augur_waiters_has(readers(l), augur_number()))
+        l->__data.__pad4 = 1;
+    augur_waiters_add(readers(l), augur_number());
+    l->__data.__readers++;
+    return 0;
+}
+
+static int begin_write(pthread_rwlock_t *l)
+{
+    l->__data.__readers = WRITER;
+    l->__data.__cur_writer = augur_number();
+    return 0;
+}
+
+static int is_writer(const pthread_rwlock_t *l)
+{
+    return l->__data.__cur_writer == augur_number();
+}
+
+MASKED int pthread_rwlock_rdlock(pthread_rwlock_t *l)
+{
+    __divine_interrupt_mask();
+    check(l, "pthread_rwlock_rdlock: the lock was destroyed");
+    if (is_writer(l))
+        return EDEADLK;
+    __augur_wait(&l->__data.__readers, WRITER, 0, AUGUR_EQ, "read lock", l,
+                 &l->__data.__cur_writer);
+    check(l, "a reader-writer lock was destroyed while a thread was waiting for it");
+    return begin_read(l);
+}
+
+MASKED int pthread_rwlock_wrlock(pthread_rwlock_t *l)
+{
+    __divine_interrupt_mask();
+    check(l, "pthread_rwlock_wrlock: the lock was destroyed");
+    if (is_writer(l))
+        return EDEADLK;
+    __augur_wait(&l->__data.__readers, ~0u, 0, AUGUR_EQ, "write lock", l,
+                 &l->__data.__cur_writer);
+    check(l, "a reader-writer lock was destroyed while a thread was waiting for it");
+    return begin_write(l);
+}
+
+MASKED int pthread_rwlock_tryrdlock(pthread_rwlock_t *l)
+{
+    __divine_interrupt_mask();
+    check(l, "pthread_rwlock_tryrdlock: the lock was destroyed");
+    return l->__data.__readers & WRITER ? EBUSY : begin_read(l);
+}
+
+MASKED int pthread_rwlock_trywrlock(pthread_rwlock_t *l)
+{
+    __divine_interrupt_mask();
+    check(l, "pthread_rwlock_trywrlock: the lock was destroyed");
+    return l->__data.__readers ? EBUSY : begin_write(l);
+}
+
+/* Being scheduled while the lock is held means the time was over; see
+ * pthread_mutex.c. */
+MASKED int pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec *deadline)
+{
+    __divine_interrupt_mask();
+    check(l, "pthread_rwlock_timedrdlock: the lock was destroyed");
+    if (is_writer(l))
+        return EDEADLK;
+    if (l->__data.__readers & WRITER)
+        return augur_bad_time(deadline) ? EINVAL : ETIMEDOUT;
+    return begin_read(l);
+}
+
+MASKED int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec *deadline)
+{
+    __divine_interrupt_mask();
+    check(l, "pthread_rwlock_timedwrlock: the lock was destroyed");
+    if (is_writer(l))
+        return EDEADLK;
+    if (l->__data.__readers)
+        return augur_bad_time(deadline) ? EINVAL : ETIMEDOUT;
+    return begin_write(l);
+}
+
+int pthread_rwlock_clockrdlock(pthread_rwlock_t *l, clockid_t clock,
+                               const struct timespec *deadline)
+{
+    (void)clock;
+    return pthread_rwlock_timedrdlock(l, deadline);
+}
+
+int pthread_rwlock_clockwrlock(pthread_rwlock_t *l, clockid_t clock,
+                               const struct timespec *deadline)
+{
+    (void)clock;
+    return pthread_rwlock_timedwrlock(l, deadline);
+}
+
+static void end_read(pthread_rwlock_t *l)
+{
+    if (!augur_waiters_has(readers(l), augur_number()))
+        augur_misuse("pthread_rwlock_unlock: this thread does not hold the lock");
+    l->__data.__readers--;
+    if (l->__data.__readers == 0) {
+        *readers(l) = (struct augur_waiters){ { 0 } };
+        l->__data.__pad4 = 0;
+    } else if (!l->__data.__pad4)
+        augur_waiters_remove(readers(l), augur_number());
+}
+
+MASKED int pthread_rwlock_unlock(pthread_rwlock_t *l)
+{
+    __divine_interrupt_mask();
+    check(l, "pthread_rwlock_unlock: the lock was destroyed");
+    if (l->__data.__readers == 0)
+        augur_misuse("pthread_rwlock_unlock: the lock is not held");
+    if (!(l->__data.__readers & WRITER))
+        end_read(l);
+    else if (is_writer(l)) {
+        l->__data.__readers = 0;
+        l->__data.__cur_writer = 0;
+    } else
+        augur_misuse("pthread_rwlock_unlock: another thread holds the lock for writing");
+    return 0;
+}
+
+MASKED int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *attributes)
+{
+    __divine_interrupt_mask();
+    *l = (pthread_rwlock_t)PTHREAD_RWLOCK_INITIALIZER;
+    if (attributes)
+        l->__data.__flags = (unsigned)attributes->__align & 3;
+    return 0;
+}
+
+MASKED int pthread_rwlock_destroy(pthread_rwlock_t *l)
+{
+    __divine_interrupt_mask();
+    check(l, "pthread_rwlock_destroy: the lock was destroyed already");
+    if (l->__data.__readers)
+        augur_misuse("pthread_rwlock_destroy: the lock is held");
+    l->__data.__flags = (unsigned)DESTROYED;
+    return 0;
+}
+
+/* ---- attributes: the preference in bits 0–1, shared in bit 2 ---------- */
+
+int pthread_rwlockattr_init(pthread_rwlockattr_t *a)
+{
+    a->__align = 0;
+    return 0;
+}
+
+int pthread_rwlockattr_destroy(pthread_rwlockattr_t *a)
+{
+    (void)a;
+    return 0;
+}
+
+int pthread_rwlockattr_setkind_np(pthread_rwlockattr_t *a, int kind)
+{
+    if (kind < 0 || kind > PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP)
+        return EINVAL;
+    a->__align = (a->__align & ~3) | kind;
+    return 0;
+}
+
+int pthread_rwlockattr_getkind_np(const pthread_rwlockattr_t *a, int *kind)
+{
+    *kind = a->__align & 3;
+    return 0;
+}
+
+int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *a, int shared)
+{
+    if (shared != PTHREAD_PROCESS_PRIVATE && shared != PTHREAD_PROCESS_SHARED)
+        return EINVAL;
+    a->__align = (a->__align & ~4) | shared << 2;
+    return 0;
+}
+
+int pthread_rwlockattr_getpshared(const pthread_rwlockattr_t *a, int *shared)
+{
+    *shared = a->__align >> 2 & 1;
+    return 0;
+}
