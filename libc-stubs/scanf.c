@@ -5,9 +5,12 @@
  * and allocation (%ms); reports `unsupported` when reached. */
 #include "libc.h"
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Not <stdio.h>: it gives sscanf another name, see the end of this file. */
+#define EOF (-1)
+int vsscanf(const char *restrict text, const char *restrict format, va_list arguments);
 
 enum { ITEM_MAX = 512 };
 
@@ -323,6 +326,7 @@ int vsscanf(const char *restrict text, const char *restrict format, va_list argu
 
 /* glibc's headers send sscanf to one of these, by language version. */
 #define VARIADIC(name)                                                   \
+    int name(const char *restrict text, const char *restrict format, ...); \
     int name(const char *restrict text, const char *restrict format, ...) \
     {                                                                    \
         va_list arguments;                                               \
@@ -337,8 +341,6 @@ int vsscanf(const char *restrict text, const char *restrict format, va_list argu
     {                                                                    \
         return vsscanf(text, format, arguments);                         \
     }
-int __isoc99_sscanf(const char *restrict text, const char *restrict format, ...);
-int __isoc23_sscanf(const char *restrict text, const char *restrict format, ...);
 VARIADIC(sscanf)
 VARIADIC(__isoc99_sscanf)
 VARIADIC(__isoc23_sscanf)
