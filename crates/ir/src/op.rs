@@ -89,7 +89,7 @@ pub struct Arg {
 }
 
 /// Index of an op within its function.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Pc(pub u32);
 
 /// How an op uses an operand.

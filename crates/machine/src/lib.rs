@@ -1,1 +1,37 @@
-//! Placeholder.
+//! The meaning of a [`ir::Program`]: memory, pointers, threads, traps, one step.
+//!
+//! Reading order: [`problem`] (how executions stop), `shadow` and `object` (values and memory),
+//! `memory` (the objects of a state), `thread`, `vm` (a working state: load, step, save, rewind),
+//! `canon` (canonical form), `interp`, `rare`, `generic`, `trap` (the ops), `sched` (who can run).
+//!
+//! `Vm::step` is deterministic: no I/O, clock, randomness or global state. This is what makes
+//! replay trustworthy and workers independent.
+
+#![forbid(unsafe_code)]
+
+mod arith;
+mod canon;
+mod codec;
+mod float;
+mod generic;
+mod interp;
+mod memory;
+mod object;
+mod observe;
+mod pieces;
+mod problem;
+mod rare;
+mod sched;
+mod shadow;
+mod thread;
+mod trap;
+mod vm;
+
+pub use memory::OBJECT_BYTES_MAX;
+pub use object::{Life, Object, ObjectId, ObjectKind};
+pub use observe::Observer;
+pub use pieces::{Full, Pieces};
+pub use problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
+pub use sched::{Choice, Pending, Waiting};
+pub use thread::{Frame, Thread};
+pub use vm::{Config, Counters, Image, Reduction, Vm};

@@ -1,0 +1,385 @@
+//! The objects of the working state: finding, checking, allocating, freeing.
+//!
+//! Objects are decoded from their leaves when first touched and copied back only if changed. An
+//! object's number is its index in `slots`; globals and code keep theirs for ever, the rest is
+//! renumbered when a state is saved.
+
+use ir::{Program, Shadow, Word};
+
+use crate::codec;
+use crate::object::{Life, Object, ObjectId, ObjectKind};
+use crate::pieces::Pieces;
+use crate::problem::Kind;
+use crate::shadow::Mixtures;
+
+/// A leaf that does not exist: the contents are new, or those at program start.
+pub const NO_LEAF: u32 = u32::MAX;
+
+/// Largest object, so that every offset fits in the low half of a pointer with room for
+/// excursions on both sides.
+pub const OBJECT_BYTES_MAX: u64 = 1 << 31;
+
+/// The first pretend address; all of them leave the top 17 bits of a pointer free, as on x86-64.
+const FIRST_ADDRESS: u32 = 0x5000;
+
+/// A wrong memory access, before it is known who does it.
+#[derive(Debug)]
+pub struct Fault {
+    pub kind: Kind,
+    pub message: String,
+}
+
+pub struct Slot {
+    pub object: Object,
+    /// The contents in the loaded state; NO_LEAF if there were none (or, for a global, if they are
+    /// the initial ones).
+    pub leaf: u32,
+    /// Range in [`Memory::loaded_pointees`] of what the loaded contents point to.
+    pub pointees: (u32, u32),
+    /// `object` holds the current contents.
+    pub decoded: bool,
+    /// `object` differs (or may differ) from the loaded contents.
+    pub dirty: bool,
+    /// More than one thread can reach it.
+    pub shared: bool,
+}
+
+pub struct Memory<'a> {
+    pub slots: Vec<Slot>,
+    /// How many slots the loaded state has; later ones are new.
+    pub loaded_len: usize,
+    pub loaded_pointees: Vec<u32>,
+    /// Objects that became dirty since the load.
+    pub touched: Vec<u32>,
+    /// Objects that became shared since the load.
+    published: Vec<u32>,
+    /// Retired slots, for their buffers.
+    spare: Vec<Slot>,
+    pub mixtures: Mixtures,
+    pub first_dynamic: u32,
+    initial: &'a [Object],
+    pieces: &'a dyn Pieces,
+}
+
+/// The contents of all objects at program start, by object number.
+pub fn initial_objects(program: &Program) -> Vec<Object> {
+    let mut mixtures = Mixtures::default();
+    let mut objects = vec![Object::new(ObjectKind::Constant, 0, 0, Word::int(0))];
+    objects.extend(program.globals.iter().map(|global| initial_object(global, &mut mixtures)));
+    objects.extend(program.functions.iter().map(|_| Object::new(ObjectKind::Code, 1, 4, Word::int(0))));
+    objects
+}
+
+/// The contents of a global or thread-local variable at its start.
+pub fn initial_object(global: &ir::Global, mixtures: &mut Mixtures) -> Object {
+    let kind = if global.constant { ObjectKind::Constant } else { ObjectKind::Global };
+    let align_log2 = global.align.max(1).ilog2() as u8;
+    let mut object = Object::new(kind, global.size, align_log2, Word::int(0));
+    for (i, chunk) in global.bytes.chunks(8).enumerate() {
+        let mut bytes = [0; 8];
+        bytes[..chunk.len()].copy_from_slice(chunk);
+        object.set_word(i, Word::int(u64::from_le_bytes(bytes)));
+    }
+    for range in &global.undefined {
+        // Initialisers are never mixtures within a byte, and UNDEF is no mixture.
+        for offset in range.clone() {
+            object.write(mixtures, offset, 8, Word::UNDEF);
+        }
+    }
+    for (offset, pointer) in &global.pointers {
+        object.write(mixtures, *offset, 64, *pointer);
+    }
+    object
+}
+
+impl<'a> Memory<'a> {
+    pub fn new(program: &Program, initial: &'a [Object], pieces: &'a dyn Pieces) -> Memory<'a> {
+        let slots = initial
+            .iter()
+            .map(|object| Slot {
+                object: object.clone(),
+                leaf: NO_LEAF,
+                pointees: (0, 0),
+                decoded: true,
+                dirty: false,
+                shared: !matches!(object.kind, ObjectKind::Constant | ObjectKind::Code),
+            })
+            .collect::<Vec<_>>();
+        Memory {
+            loaded_len: slots.len(),
+            slots,
+            loaded_pointees: Vec::new(),
+            touched: Vec::new(),
+            published: Vec::new(),
+            spare: Vec::new(),
+            mixtures: Mixtures::default(),
+            first_dynamic: program.first_dynamic(),
+            initial,
+            pieces,
+        }
+    }
+
+    pub fn pieces(&self) -> &'a dyn Pieces {
+        self.pieces
+    }
+
+    /// The object with current contents.
+    #[inline(always)]
+    pub fn object(&mut self, id: ObjectId) -> &mut Object {
+        if !self.slots[id.0 as usize].decoded {
+            self.decode(id);
+        }
+        &mut self.slots[id.0 as usize].object
+    }
+
+    #[cold]
+    fn decode(&mut self, id: ObjectId) {
+        let slot = &mut self.slots[id.0 as usize];
+        match slot.leaf {
+            NO_LEAF => slot.object.clone_from(&self.initial[id.0 as usize]),
+            leaf => {
+                let (start, len) = slot.pointees;
+                let pointees = &self.loaded_pointees[start as usize..(start + len) as usize];
+                codec::decode_object(self.pieces.leaf_bytes(leaf), &mut self.mixtures, pointees, &mut slot.object);
+            }
+        }
+        slot.decoded = true;
+    }
+
+    /// The object, about to be changed.
+    #[inline(always)]
+    pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
+        let slot = &mut self.slots[id.0 as usize];
+        if !slot.dirty {
+            slot.dirty = true;
+            self.touched.push(id.0);
+            if !slot.decoded {
+                self.decode(id);
+            }
+        }
+        &mut self.slots[id.0 as usize].object
+    }
+
+    /// Takes back what `publish` marked; the marks of the loaded state hold again.
+    pub fn unpublish(&mut self) {
+        for id in self.published.drain(..) {
+            self.slots[id as usize].shared = false;
+        }
+    }
+
+    /// Throws away every change since the load.
+    pub fn rewind(&mut self) {
+        self.unpublish();
+        while self.slots.len() > self.loaded_len {
+            self.spare.extend(self.slots.pop());
+        }
+        for id in self.touched.drain(..) {
+            if let Some(slot) = self.slots.get_mut(id as usize) {
+                slot.dirty = false;
+                slot.decoded = false;
+            }
+        }
+    }
+
+    /// A slot for the loader to fill in.
+    pub fn push_slot(&mut self) -> &mut Slot {
+        let slot = self.spare.pop().unwrap_or_else(|| Slot {
+            object: Object::new(ObjectKind::Heap, 0, 0, Word::int(0)),
+            leaf: NO_LEAF,
+            pointees: (0, 0),
+            decoded: false,
+            dirty: false,
+            shared: false,
+        });
+        self.slots.push(slot);
+        self.slots.last_mut().expect("just pushed")
+    }
+
+    pub fn truncate(&mut self, len: usize) {
+        while self.slots.len() > len {
+            self.spare.extend(self.slots.pop());
+        }
+    }
+
+    /// A new object, private to the running thread until its address is published.
+    pub fn allocate(&mut self, kind: ObjectKind, size: u32, align_log2: u8, fill: Word) -> ObjectId {
+        let id = ObjectId(self.slots.len() as u32);
+        let slot = self.push_slot();
+        slot.object.renew(kind, size, align_log2, fill);
+        slot.leaf = NO_LEAF;
+        slot.pointees = (0, 0);
+        slot.decoded = true;
+        slot.dirty = true;
+        slot.shared = false;
+        self.touched.push(id.0);
+        id
+    }
+
+    /// Checks an access of `size` bytes and says where it goes.
+    #[inline(always)]
+    pub fn check(&mut self, pointer: Word, size: u32, write: bool) -> Result<(ObjectId, u32), Box<Fault>> {
+        if pointer.shadow == Shadow::POINTER {
+            let id = ObjectId((pointer.bits >> 32) as u32);
+            let offset = pointer.bits as u32;
+            let object = self.object(id);
+            let inside = offset as u64 + size as u64 <= object.size as u64;
+            let writable = !write || object.kind != ObjectKind::Constant;
+            if inside && object.life == Life::Alive && writable && object.kind != ObjectKind::Code {
+                return Ok((id, offset));
+            }
+        }
+        Err(self.fault(pointer, size, write))
+    }
+
+    #[cold]
+    fn fault(&mut self, pointer: Word, size: u32, write: bool) -> Box<Fault> {
+        let access = if write { "write" } else { "read" };
+        let fault = |kind, message| Box::new(Fault { kind, message });
+        if pointer.shadow != Shadow::POINTER {
+            return fault_of_integer(pointer, &self.mixtures, access);
+        }
+        let offset = pointer.bits as u32 as i32;
+        let object = self.object(ObjectId((pointer.bits >> 32) as u32));
+        match (object.life, object.kind) {
+            (Life::Dead, ObjectKind::Stack | ObjectKind::Varargs) => fault(
+                Kind::DeadStack,
+                format!(
+                    "{access} of {size} bytes in a local variable whose function has returned or whose block was left"
+                ),
+            ),
+            (Life::Dead, _) => fault(
+                Kind::UseAfterFree,
+                format!("{access} of {size} bytes at offset {offset} of a freed block of {} bytes", object.size),
+            ),
+            (_, ObjectKind::Code) => fault(Kind::InvalidPointer, format!("{access} of the code of a function")),
+            (_, kind) => {
+                let end = offset as i64 + size as i64;
+                if offset >= 0 && end <= object.size as i64 {
+                    return fault(Kind::WriteToConstant, format!("write of {size} bytes to constant memory"));
+                }
+                let what = match kind {
+                    ObjectKind::Heap | ObjectKind::Internal => "a heap block",
+                    ObjectKind::Stack => "a local variable",
+                    ObjectKind::Varargs => "the variable arguments",
+                    _ => "a global variable",
+                };
+                fault(
+                    Kind::OutOfBounds,
+                    format!("{access} of {size} bytes at offset {offset} of {what} of {} bytes", object.size),
+                )
+            }
+        }
+    }
+
+    /// Frees a heap block.
+    pub fn free(&mut self, pointer: Word) -> Result<(), Box<Fault>> {
+        let fault = |kind, message: &str| Err(Box::new(Fault { kind, message: message.into() }));
+        if pointer.shadow == Shadow::CLEAN && pointer.bits == 0 {
+            return Ok(());
+        }
+        if self.mixtures.undef(pointer) != 0 {
+            return fault(Kind::Uninit, "free of an undefined pointer");
+        }
+        if pointer.shadow != Shadow::POINTER {
+            return fault(Kind::InvalidFree, "free of a number that is no pointer");
+        }
+        let id = ObjectId((pointer.bits >> 32) as u32);
+        let object = self.object(id);
+        match (object.kind, object.life, pointer.bits as u32) {
+            (ObjectKind::Heap | ObjectKind::Internal, Life::Alive, 0) => {
+                self.object_mut(id).kill();
+                Ok(())
+            }
+            (ObjectKind::Heap | ObjectKind::Internal, Life::Dead, _) => {
+                fault(Kind::DoubleFree, "the block was freed before")
+            }
+            (ObjectKind::Heap | ObjectKind::Internal, _, _) => {
+                fault(Kind::InvalidFree, "free of a pointer into the middle of a block")
+            }
+            _ => fault(Kind::InvalidFree, "free of memory that did not come from malloc"),
+        }
+    }
+
+    /// Everything reachable from a pointer in `word` may now be seen by other threads.
+    pub fn publish(&mut self, word: Word) {
+        if word.shadow == Shadow::CLEAN || word.shadow == Shadow::UNDEF {
+            return;
+        }
+        let mut todo = Vec::new();
+        self.push_pointees(word, &mut todo);
+        self.publish_all(todo);
+    }
+
+    fn publish_all(&mut self, mut todo: Vec<u32>) {
+        while let Some(id) = todo.pop() {
+            let slot = &mut self.slots[id as usize];
+            if slot.shared || matches!(slot.object.kind, ObjectKind::Constant | ObjectKind::Code) && slot.decoded {
+                continue;
+            }
+            slot.shared = true;
+            self.published.push(id);
+            if slot.decoded {
+                for index in 0..self.slots[id as usize].object.word_count() {
+                    let word = self.slots[id as usize].object.word(index);
+                    self.push_pointees(word, &mut todo);
+                }
+            } else {
+                let (start, len) = slot.pointees;
+                todo.extend_from_slice(&self.loaded_pointees[start as usize..(start + len) as usize]);
+            }
+        }
+    }
+
+    pub fn push_pointees(&self, word: Word, into: &mut Vec<u32>) {
+        match word.shadow {
+            Shadow::CLEAN | Shadow::UNDEF => {}
+            Shadow::POINTER => into.push((word.bits >> 32) as u32),
+            _ => into.extend(self.mixtures.get(word).tags.iter().map(|t| t.object).filter(|o| *o != 0)),
+        }
+    }
+
+    /// The word as the plain number a real machine would show. The objects that it is a pointer to
+    /// get a fixed pretend address, if they have none yet: the smallest that is free.
+    pub fn observe(&mut self, word: Word) -> Word {
+        let mut full = self.mixtures.full(word);
+        for i in 0..8 {
+            let tag = full.mixture.tags[i];
+            if tag.object != 0 {
+                let byte = self.address(ObjectId(tag.object)).to_le_bytes()[tag.piece as usize];
+                full.mixture.tags[i] = Default::default();
+                full.bits = full.bits & !(0xff << (8 * i)) | (byte as u64) << (8 * i);
+            }
+        }
+        self.mixtures.word(full)
+    }
+
+    /// The pretend address of an object, given now if it has none.
+    pub fn address(&mut self, id: ObjectId) -> u32 {
+        if self.object(id).address == 0 {
+            let used: Vec<u32> = (1..self.slots.len() as u32).map(|i| self.object(ObjectId(i)).address).collect();
+            let free = (FIRST_ADDRESS..).find(|a| !used.contains(a)).expect("fewer objects than numbers");
+            self.object_mut(id).address = free;
+        }
+        self.object(id).address
+    }
+
+    pub fn known_address(&mut self, id: ObjectId) -> Option<u32> {
+        Some(self.object(id).address).filter(|a| *a != 0)
+    }
+}
+
+#[cold]
+fn fault_of_integer(pointer: Word, mixtures: &Mixtures, access: &str) -> Box<Fault> {
+    let mixture = mixtures.get(pointer);
+    let (kind, message) = if mixture.undef != 0 {
+        (Kind::Uninit, format!("{access} through an undefined pointer"))
+    } else if mixture.has_tags() {
+        (Kind::InvalidPointer, format!("{access} through a mixture of pieces of pointers"))
+    } else if pointer.bits < 0x10000 {
+        let at = if pointer.bits == 0 { String::new() } else { format!(" plus {}", pointer.bits) };
+        (Kind::NullDeref, format!("{access} through the null pointer{at}"))
+    } else {
+        (Kind::InvalidPointer, format!("{access} through the number {:#x}, which is no pointer", pointer.bits))
+    };
+    Box::new(Fault { kind, message })
+}

@@ -1,0 +1,237 @@
+//! An object: a contiguous byte array with a size, a kind and shadow data.
+//!
+//! Bytes are kept in 64-bit words, each with a [`Shadow`]; an object without any special word has
+//! no shadow array at all. The last word of an object whose size is no multiple of 8 has unused
+//! bytes, which are always zero and clean.
+
+use ir::{Shadow, Word};
+
+use crate::shadow::{self, Mixtures};
+
+/// Names an object within a state. 0 is nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ObjectId(pub u32);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum ObjectKind {
+    Global,
+    Constant,
+    Code,
+    Stack,
+    Heap,
+    /// A heap block of the runtime's own: may be lost without being a leak.
+    Internal,
+    Varargs,
+}
+
+impl ObjectKind {
+    pub fn from_u8(code: u8) -> Option<ObjectKind> {
+        use ObjectKind::*;
+        [Global, Constant, Code, Stack, Heap, Internal, Varargs].into_iter().find(|k| *k as u8 == code)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Life {
+    Alive,
+    /// A heap block that was freed, or stack memory that died. Kept while something points to it.
+    Dead,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Object {
+    pub kind: ObjectKind,
+    pub life: Life,
+    pub align_log2: u8,
+    pub size: u32,
+    /// The pretend address (its high half), fixed at the first observation; 0 before.
+    pub address: u32,
+    words: Vec<u64>,
+    /// Empty: every word is clean.
+    shadows: Vec<Shadow>,
+}
+
+impl Object {
+    pub fn new(kind: ObjectKind, size: u32, align_log2: u8, fill: Word) -> Object {
+        let mut object =
+            Object { kind, life: Life::Alive, align_log2, size, address: 0, words: Vec::new(), shadows: Vec::new() };
+        object.fill(fill);
+        object
+    }
+
+    /// Makes every byte undefined or zero, depending on `fill`.
+    pub fn fill(&mut self, fill: Word) {
+        let count = self.size.div_ceil(8) as usize;
+        self.words.clear();
+        self.words.resize(count, fill.bits);
+        self.shadows.clear();
+        if fill.shadow != Shadow::CLEAN {
+            self.shadows.resize(count, fill.shadow);
+        }
+    }
+
+    /// Turns this object (a recycled buffer) into a new one, keeping its allocations.
+    pub fn renew(&mut self, kind: ObjectKind, size: u32, align_log2: u8, fill: Word) {
+        self.kind = kind;
+        self.life = Life::Alive;
+        self.align_log2 = align_log2;
+        self.size = size;
+        self.address = 0;
+        self.fill(fill);
+    }
+
+    /// The object is gone; what remains is a tombstone.
+    pub fn kill(&mut self) {
+        self.life = Life::Dead;
+        self.words.clear();
+        self.shadows.clear();
+    }
+
+    pub fn word_count(&self) -> usize {
+        self.words.len()
+    }
+
+    #[inline(always)]
+    pub fn is_clean(&self) -> bool {
+        self.shadows.is_empty()
+    }
+
+    #[inline(always)]
+    pub fn word(&self, index: usize) -> Word {
+        let shadow = self.shadows.get(index).copied().unwrap_or(Shadow::CLEAN);
+        Word { bits: self.words[index], shadow }
+    }
+
+    #[inline(always)]
+    pub fn set_word(&mut self, index: usize, word: Word) {
+        self.words[index] = word.bits;
+        if !self.shadows.is_empty() {
+            self.shadows[index] = word.shadow;
+        } else if word.shadow != Shadow::CLEAN {
+            self.shadows.resize(self.words.len(), Shadow::CLEAN);
+            self.shadows[index] = word.shadow;
+        }
+    }
+
+    /// The bits of all words.
+    pub fn raw(&self) -> &[u64] {
+        &self.words
+    }
+
+    pub fn push_raw(&mut self, bits: u64) {
+        self.words.push(bits);
+    }
+
+    pub fn clear_raw(&mut self) {
+        self.words.clear();
+        self.shadows.clear();
+    }
+
+    /// Drops the shadow array if no word needs it.
+    pub fn tidy_shadows(&mut self) {
+        if self.shadows.iter().all(|s| *s == Shadow::CLEAN) {
+            self.shadows.clear();
+        }
+    }
+
+    /// Reads `bits` (at most 64) bits from byte `offset`; in bounds by the caller's care.
+    #[inline(always)]
+    pub fn read(&self, mixtures: &mut Mixtures, offset: u32, bits: u32) -> Word {
+        let index = (offset / 8) as usize;
+        let shift = offset % 8 * 8;
+        if self.shadows.is_empty() {
+            let low = self.words[index] >> shift;
+            let value = if shift + bits > 64 { low | self.words[index + 1] << (64 - shift) } else { low };
+            return Word::int(value & shadow::mask(bits));
+        }
+        if shift == 0 && bits == 64 {
+            return self.word(index);
+        }
+        self.read_shadowed(mixtures, index, shift, bits)
+    }
+
+    #[cold]
+    fn read_shadowed(&self, mixtures: &mut Mixtures, index: usize, shift: u32, bits: u32) -> Word {
+        let last = if shift + bits > 64 { index + 1 } else { index };
+        let words = [self.word(index), self.word(last)];
+        shadow::extract(mixtures, &words, shift, bits)
+    }
+
+    /// Writes `bits` (at most 64) bits at byte `offset`; in bounds by the caller's care.
+    #[inline(always)]
+    pub fn write(&mut self, mixtures: &mut Mixtures, offset: u32, bits: u32, value: Word) {
+        let index = (offset / 8) as usize;
+        let shift = offset % 8 * 8;
+        if shift == 0 && bits == 64 {
+            self.set_word(index, value);
+        } else if self.shadows.is_empty() && value.shadow == Shadow::CLEAN && shift + bits <= 64 {
+            let hole = shadow::mask(bits) << shift;
+            self.words[index] = self.words[index] & !hole | (value.bits << shift & hole);
+        } else {
+            self.write_shadowed(mixtures, index, shift, bits, value);
+        }
+    }
+
+    #[cold]
+    fn write_shadowed(&mut self, mixtures: &mut Mixtures, index: usize, shift: u32, bits: u32, value: Word) {
+        let two = shift + bits > 64;
+        let mut words = [self.word(index), self.word(if two { index + 1 } else { index })];
+        shadow::insert(mixtures, &mut words, shift, bits, value);
+        self.set_word(index, words[0]);
+        if two {
+            self.set_word(index + 1, words[1]);
+        }
+    }
+
+    /// Copies bytes between objects with their shadows, word by word where both sides allow it.
+    pub fn copy_from(&mut self, mixtures: &mut Mixtures, to: u32, source: &Object, from: u32, len: u32) {
+        let mut done = 0;
+        while done < len {
+            let step = copy_step(to + done, from + done, len - done);
+            let value = source.read(mixtures, from + done, step * 8);
+            self.write(mixtures, to + done, step * 8, value);
+            done += step;
+        }
+    }
+}
+
+/// How many bytes may be moved at once: up to the next word boundary of both sides.
+fn copy_step(to: u32, from: u32, left: u32) -> u32 {
+    let room = 8 - (to % 8).max(from % 8);
+    let room = if to % 8 == from % 8 { room } else { 8 - to % 8 };
+    room.min(left)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copies_keep_pointers_at_any_alignment() {
+        let mut mixtures = Mixtures::default();
+        for from in 0..8 {
+            for to in 0..8 {
+                let mut a = Object::new(ObjectKind::Heap, 40, 4, Word::UNDEF);
+                let mut b = a.clone();
+                a.write(&mut mixtures, from, 64, Word::pointer(77, 5));
+                b.copy_from(&mut mixtures, to, &a, from, 8);
+                assert_eq!(b.read(&mut mixtures, to, 64), Word::pointer(77, 5), "{from} -> {to}");
+            }
+        }
+    }
+
+    #[test]
+    fn reads_see_what_was_written() {
+        let mut mixtures = Mixtures::default();
+        let mut object = Object::new(ObjectKind::Heap, 24, 4, Word::int(0));
+        for offset in 0..16 {
+            for bits in [8, 16, 24, 32, 48, 64] {
+                let value = Word::int(0x1122_3344_5566_7788 & shadow::mask(bits));
+                object.write(&mut mixtures, offset, bits, value);
+                assert_eq!(object.read(&mut mixtures, offset, bits), value, "{offset} {bits}");
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Where pieces of states are kept, as the machine sees it.
+//!
+//! The machine does not know the store: it names byte strings and sequences of words through this
+//! trait, and whoever drives it supplies an implementation. Equal contents have equal names.
+
+/// The store cannot take any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Full;
+
+pub trait Pieces {
+    fn leaf(&self, bytes: &[u8]) -> Result<u32, Full>;
+    fn leaf_bytes(&self, leaf: u32) -> &[u8];
+    fn vector(&self, words: &[u32]) -> Result<u32, Full>;
+    /// Appends the words of the vector.
+    fn read_vector(&self, vector: u32, into: &mut Vec<u32>);
+}

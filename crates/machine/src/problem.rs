@@ -1,0 +1,97 @@
+//! Every way an execution can stop, in one place.
+
+use std::fmt;
+
+use ir::{FuncId, Pc};
+
+/// A thread of the checked program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ThreadId(pub u32);
+
+/// A position in the code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CodePoint {
+    pub func: FuncId,
+    pub pc: Pc,
+}
+
+macro_rules! kinds {
+    ($($variant:ident $name:literal,)*) => {
+        /// What went wrong in the checked program. The names are stable.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum Kind { $($variant,)* }
+
+        impl Kind {
+            pub const ALL: &'static [Kind] = &[$(Kind::$variant,)*];
+
+            pub fn name(self) -> &'static str {
+                match self { $(Kind::$variant => $name,)* }
+            }
+        }
+    };
+}
+
+kinds! {
+    Assert "assert",
+    Abort "abort",
+    NullDeref "null-deref",
+    OutOfBounds "out-of-bounds",
+    UseAfterFree "use-after-free",
+    DeadStack "dead-stack",
+    InvalidPointer "invalid-pointer",
+    WriteToConstant "write-to-constant",
+    DoubleFree "double-free",
+    InvalidFree "invalid-free",
+    Leak "leak",
+    Uninit "uninit",
+    DivByZero "div-by-zero",
+    Overflow "overflow",
+    Unreachable "unreachable",
+    BadCall "bad-call",
+    Deadlock "deadlock",
+    MutexMisuse "mutex-misuse",
+    DataRace "data-race",
+    UncaughtException "uncaught-exception",
+    StackOverflow "stack-overflow",
+    ExitCode "exit-code",
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A violation: the program can go wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    pub kind: Kind,
+    pub message: String,
+    /// The thread that goes wrong; its stack says where.
+    pub thread: ThreadId,
+    /// The other thread of a data race, the other members of a deadlock.
+    pub others: Vec<ThreadId>,
+}
+
+/// Why a transition did not lead to a next state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stop {
+    Violation(Problem),
+    /// We do not model this; not a bug in the program.
+    Unsupported {
+        what: String,
+        thread: ThreadId,
+    },
+    /// A bound of ours was reached; `flag` lifts it.
+    Limit {
+        what: String,
+        flag: &'static str,
+    },
+    /// The program gave this execution up (`assume(false)`).
+    Pruned,
+    /// A bug in us.
+    Defect(String),
+}
+
+/// Boxed, so that the results of the hot path stay small.
+pub type Run<T> = Result<T, Box<Stop>>;

@@ -1,0 +1,405 @@
+//! Ops outside the hot loop: values of several words, atomics, copies, stack memory.
+
+use ir::{BinOp, CmpOp, Op, Pc, RmwOp, Scalar, Shadow, Src, Word, Wrap};
+
+use crate::interp::{Cpu, Next, extract_bits};
+use crate::memory::{Fault, OBJECT_BYTES_MAX};
+use crate::object::{Life, ObjectId, ObjectKind};
+use crate::problem::{Kind, Run, Stop};
+use crate::shadow::{self, mask};
+use crate::vm::Vm;
+
+/// Size of the x86-64 va_list.
+const VA_LIST_BYTES: u32 = 24;
+
+impl Vm<'_> {
+    #[inline(never)]
+    pub(crate) fn rare(&mut self, cpu: &mut Cpu, op: Op) -> Run<Next> {
+        match op {
+            Op::MovN { dst, a, words } => {
+                let words = self.words(cpu, a, words);
+                self.put(cpu, dst.0, &words);
+            }
+            Op::SelectN { dst, c, a, b, words } => {
+                let c = self.value(cpu, c);
+                let (a, b) = (self.words(cpu, a, words), self.words(cpu, b, words));
+                let chosen: Vec<Word> = match c.shadow {
+                    Shadow::CLEAN => {
+                        if c.bits & 1 != 0 {
+                            a
+                        } else {
+                            b
+                        }
+                    }
+                    _ => a.iter().zip(&b).map(|(a, b)| self.undecided(c, *a, *b)).collect(),
+                };
+                self.put(cpu, dst.0, &chosen);
+            }
+            Op::Extract { dst, a, at_bit, bits } => {
+                let words = self.words(cpu, a, (at_bit + bits).div_ceil(64));
+                let part = extract_bits(self, &words, at_bit, bits);
+                self.put(cpu, dst.0, &part);
+            }
+            Op::Insert { dst, a, at_bit, bits } => {
+                let part = self.words(cpu, a, bits.div_ceil(64));
+                let place = cpu.base + dst.0 as usize;
+                for (i, word) in part.iter().enumerate() {
+                    let done = 64 * i as u32;
+                    let registers = &mut cpu.registers[place..];
+                    shadow::insert(&mut self.memory.mixtures, registers, at_bit + done, (bits - done).min(64), *word);
+                }
+            }
+            Op::Freeze { dst, a, words } => {
+                let words: Vec<Word> = self.words(cpu, a, words).iter().map(|w| self.memory.freeze(*w)).collect();
+                self.put(cpu, dst.0, &words);
+            }
+            Op::LoadN { dst, ptr, bytes, .. } => {
+                let pointer = self.value(cpu, ptr);
+                let (object, offset) = self.access(cpu, pointer, bytes, false)?;
+                if self.stops_before(cpu, object) {
+                    return Ok(Next::Stop);
+                }
+                let words = self.read_words(object, offset, bytes);
+                self.put(cpu, dst.0, &words);
+            }
+            Op::StoreN { ptr, a, bytes, .. } => {
+                let pointer = self.value(cpu, ptr);
+                let (object, offset) = self.access(cpu, pointer, bytes, true)?;
+                if self.stops_before(cpu, object) {
+                    return Ok(Next::Stop);
+                }
+                let words = self.words(cpu, a, bytes.div_ceil(8));
+                self.write_words(cpu, object, offset, bytes, &words);
+            }
+            Op::AtomicRmw { op, dst, ptr, a, ty, .. } => return self.atomic_rmw(cpu, op, dst.0, ptr, a, ty),
+            Op::CmpXchg { dst, ptr, expected, new, bytes, flag_bit, .. } => {
+                return self.compare_exchange(cpu, dst.0, ptr, expected, new, bytes as u32, flag_bit as u32);
+            }
+            Op::Fence { .. } => {}
+            Op::MemCopy { to, from, len, overlap } => return self.mem_copy(cpu, to, from, len, overlap),
+            Op::MemSet { to, byte, len } => return self.mem_set(cpu, to, byte, len),
+            Op::ThreadLocal { dst, index } => {
+                let object = self.thread_local(cpu, index);
+                self.put(cpu, dst.0, &[Word::pointer(object.0, 0)]);
+            }
+            Op::VaStart { list, block } => self.va_start(cpu, list, block)?,
+            Op::VaCopy { to, from } => {
+                let (to, from) = (self.value(cpu, to), self.value(cpu, from));
+                self.copy_now(cpu, to, from, VA_LIST_BYTES)?;
+            }
+            Op::Alloca { dst, size, align } => {
+                let size = self.value(cpu, size);
+                let size = self.size(cpu, size, "the size of a local array")?;
+                let object = self.memory.allocate(ObjectKind::Stack, size, align.max(1).ilog2() as u8, Word::UNDEF);
+                self.threads[cpu.thread.0 as usize].allocas.push(object.0);
+                self.put(cpu, dst.0, &[Word::pointer(object.0, 0)]);
+            }
+            Op::LifetimeStart { a } | Op::LifetimeEnd { a } => {
+                let a = self.value(cpu, a);
+                self.lifetime(a, matches!(op, Op::LifetimeStart { .. }));
+            }
+            Op::StackSave { dst } => {
+                // A mark: an empty object in the frame's list of stack objects.
+                let mark = self.memory.allocate(ObjectKind::Stack, 0, 0, Word::UNDEF);
+                self.threads[cpu.thread.0 as usize].allocas.push(mark.0);
+                self.put(cpu, dst.0, &[Word::pointer(mark.0, 0)]);
+            }
+            Op::StackRestore { a } => {
+                let mark = (self.value(cpu, a).bits >> 32) as u32;
+                self.stack_restore(cpu, mark);
+            }
+            Op::Assume { c } => {
+                let c = self.value(cpu, c);
+                if self.number(cpu.thread, c, "an assumption")? & 1 == 0 {
+                    let message = "something the compiler was promised is not true";
+                    return Err(self.report(cpu.thread, Kind::Unreachable, message));
+                }
+            }
+            Op::Trap { trap, dst, args } => return self.trap(cpu, trap, dst, args),
+            Op::Unreachable {} => {
+                let message = "code was reached that cannot be reached in a correct program";
+                return Err(self.report(cpu.thread, Kind::Unreachable, message));
+            }
+            Op::Abort {} => return Err(self.report(cpu.thread, Kind::Abort, "the program trapped")),
+            Op::Unsupported { text } => {
+                let what = self.image.program.texts[text as usize].clone();
+                return Err(Box::new(Stop::Unsupported { what, thread: cpu.thread }));
+            }
+            other => return self.generic(cpu, other),
+        }
+        Ok(Next::Step)
+    }
+
+    /// Writes a result of several words.
+    pub(crate) fn put(&mut self, cpu: &mut Cpu, slot: u32, words: &[Word]) {
+        let at = cpu.base + slot as usize;
+        cpu.registers[at..at + words.len()].copy_from_slice(words);
+    }
+
+    pub(crate) fn access(&mut self, cpu: &Cpu, pointer: Word, bytes: u32, write: bool) -> Run<(ObjectId, u32)> {
+        self.memory.check(pointer, bytes, write).map_err(|fault| self.violation(cpu.thread, fault))
+    }
+
+    /// Reads bytes of an access that was checked.
+    pub fn read_words(&mut self, object: ObjectId, offset: u32, bytes: u32) -> Vec<Word> {
+        let object = &self.memory.slots[object.0 as usize].object;
+        (0..bytes.div_ceil(8))
+            .map(|i| object.read(&mut self.memory.mixtures, offset + 8 * i, (bytes - 8 * i).min(8) * 8))
+            .collect()
+    }
+
+    pub(crate) fn write_words(&mut self, cpu: &mut Cpu, object: ObjectId, offset: u32, bytes: u32, words: &[Word]) {
+        self.memory.object_mut(object);
+        let slot = &mut self.memory.slots[object.0 as usize];
+        for (i, word) in words.iter().enumerate() {
+            let done = 8 * i as u32;
+            slot.object.write(&mut self.memory.mixtures, offset + done, (bytes - done).min(8) * 8, *word);
+        }
+        if slot.shared {
+            words.iter().for_each(|word| self.memory.publish(*word));
+        }
+        self.show_write(cpu, object, offset, bytes);
+    }
+
+    fn atomic_rmw(&mut self, cpu: &mut Cpu, op: RmwOp, dst: u32, ptr: Src, a: Src, ty: u32) -> Run<Next> {
+        let lane = self.image.program.shapes[ty as usize].lane;
+        let bytes = lane.bits().div_ceil(8);
+        let pointer = self.value(cpu, ptr);
+        let (object, offset) = self.access(cpu, pointer, bytes, true)?;
+        if self.stops_before(cpu, object) {
+            return Ok(Next::Stop);
+        }
+        let old = self.read_words(object, offset, bytes);
+        let operand = self.words(cpu, a, bytes.div_ceil(8));
+        let new = match op {
+            RmwOp::Xchg => operand,
+            _ if bytes > 8 => return Err(self.unsupported(cpu, "atomic arithmetic on more than 64 bits")),
+            _ => vec![self.rmw_value(cpu, op, old[0], operand[0], lane)?],
+        };
+        self.write_words(cpu, object, offset, bytes, &new);
+        self.put(cpu, dst, &old);
+        Ok(Next::Step)
+    }
+
+    fn rmw_value(&mut self, cpu: &Cpu, op: RmwOp, old: Word, a: Word, lane: Scalar) -> Run<Word> {
+        let bits = lane.bits();
+        let loc = Default::default();
+        let mut bin = |op| -> Run<Word> {
+            if old.shadow.0 | a.shadow.0 == 0 && bits <= 64 {
+                if let crate::arith::Plain::Value(value) = crate::arith::plain(op, old.bits, a.bits, bits, Wrap(0)) {
+                    return Ok(Word::int(value));
+                }
+            }
+            let result = self.memory.special(op, old, a, bits, Wrap(0), loc);
+            result.map_err(|fault| self.violation(cpu.thread, fault))
+        };
+        let float = |op| crate::float::binary(op, old.bits, a.bits, bits as u8);
+        let defect = |fault: Box<Fault>| Box::new(Stop::Defect(fault.message));
+        Ok(match op {
+            RmwOp::Add => bin(BinOp::Add)?,
+            RmwOp::Sub => bin(BinOp::Sub)?,
+            RmwOp::And => bin(BinOp::And)?,
+            RmwOp::Or => bin(BinOp::Or)?,
+            RmwOp::Xor => bin(BinOp::Xor)?,
+            RmwOp::Max => bin(BinOp::SMax)?,
+            RmwOp::Min => bin(BinOp::SMin)?,
+            RmwOp::UMax => bin(BinOp::UMax)?,
+            RmwOp::UMin => bin(BinOp::UMin)?,
+            RmwOp::Nand => {
+                let and = bin(BinOp::And)?;
+                let ones = Word::int(mask(bits));
+                let result = self.memory.special(BinOp::Xor, and, ones, bits, Wrap(0), loc);
+                result.map_err(|fault| self.violation(cpu.thread, fault))?
+            }
+            RmwOp::UIncWrap => Word::int(if old.bits >= a.bits { 0 } else { old.bits + 1 }),
+            RmwOp::UDecWrap => Word::int(if old.bits == 0 || old.bits > a.bits { a.bits } else { old.bits - 1 }),
+            RmwOp::USubCond => Word::int(if old.bits >= a.bits { old.bits - a.bits } else { old.bits }),
+            RmwOp::USubSat => Word::int(old.bits.saturating_sub(a.bits)),
+            RmwOp::FAdd if matches!(bits, 32 | 64) => float(BinOp::FAdd).map_err(defect)?,
+            RmwOp::FSub if matches!(bits, 32 | 64) => float(BinOp::FSub).map_err(defect)?,
+            RmwOp::Xchg => a,
+            _ => return Err(self.unsupported(cpu, "this kind of atomic float arithmetic")),
+        })
+    }
+
+    pub(crate) fn unsupported(&self, cpu: &Cpu, what: &str) -> Box<Stop> {
+        Box::new(Stop::Unsupported { what: what.into(), thread: cpu.thread })
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn compare_exchange(
+        &mut self,
+        cpu: &mut Cpu,
+        dst: u32,
+        ptr: Src,
+        expected: Src,
+        new: Src,
+        bytes: u32,
+        flag_bit: u32,
+    ) -> Run<Next> {
+        let pointer = self.value(cpu, ptr);
+        let (object, offset) = self.access(cpu, pointer, bytes, true)?;
+        if self.stops_before(cpu, object) {
+            return Ok(Next::Stop);
+        }
+        let count = bytes.div_ceil(8);
+        let (old, expected, new) =
+            (self.read_words(object, offset, bytes), self.words(cpu, expected, count), self.words(cpu, new, count));
+        let mut equal = true;
+        for (i, (old, expected)) in old.iter().zip(&expected).enumerate() {
+            let bits = (bytes - 8 * i as u32).min(8) * 8;
+            let same = match old.shadow.0 | expected.shadow.0 {
+                0 => Word::int((old.bits == expected.bits) as u64),
+                _ => self.memory.special_compare(CmpOp::Eq, *old, *expected, bits),
+            };
+            equal &= self.decide_bit(cpu, same)?;
+        }
+        if equal {
+            self.write_words(cpu, object, offset, bytes, &new);
+        }
+        let at = cpu.base + dst as usize;
+        let total = (flag_bit + 8).div_ceil(64) as usize;
+        cpu.registers[at..at + total].fill(Word::int(0));
+        for (i, word) in old.iter().enumerate() {
+            let bits = (bytes - 8 * i as u32).min(8) * 8;
+            shadow::insert(&mut self.memory.mixtures, &mut cpu.registers[at..], 64 * i as u32, bits, *word);
+        }
+        let flag = Word::int(equal as u64);
+        shadow::insert(&mut self.memory.mixtures, &mut cpu.registers[at..], flag_bit, 8, flag);
+        Ok(Next::Step)
+    }
+
+    fn decide_bit(&mut self, cpu: &Cpu, word: Word) -> Run<bool> {
+        match word.shadow {
+            Shadow::CLEAN => Ok(word.bits & 1 != 0),
+            _ => Ok(self.decide(cpu.thread, word, 1, "a compare-and-exchange")? & 1 != 0),
+        }
+    }
+
+    // ---- copies ----
+
+    /// A size or length that fits an object.
+    pub(crate) fn size(&mut self, cpu: &Cpu, word: Word, what: &str) -> Run<u32> {
+        let size = self.number(cpu.thread, word, what)?;
+        if size >= OBJECT_BYTES_MAX {
+            return Err(
+                self.unsupported(cpu, &format!("{what} is {size} bytes; objects of 2 GiB and more are not modelled"))
+            );
+        }
+        Ok(size as u32)
+    }
+
+    /// Copies of memory that others can see go word by word, in the runtime's own loop.
+    fn mem_copy(&mut self, cpu: &mut Cpu, to: Src, from: Src, len: Src, overlap: bool) -> Run<Next> {
+        let _ = overlap;
+        let (to_word, from_word) = (self.value(cpu, to), self.value(cpu, from));
+        let len_word = self.value(cpu, len);
+        let bytes = self.size(cpu, len_word, "the length of a copy")?;
+        if bytes == 0 {
+            return Ok(Next::Step);
+        }
+        let (source, _) = self.access(cpu, from_word, bytes, false)?;
+        let (target, _) = self.access(cpu, to_word, bytes, true)?;
+        let masked = self.threads[cpu.thread.0 as usize].masks > 0;
+        if let (false, true, Some(copy)) = (masked, self.visible(source) || self.visible(target), self.image.copy) {
+            self.call(cpu, copy, &[to, from, len].map(one_word))?;
+            return Ok(Next::Frame);
+        }
+        self.copy_now(cpu, to_word, from_word, bytes)?;
+        Ok(Next::Step)
+    }
+
+    /// Copies at once, like memmove.
+    pub(crate) fn copy_now(&mut self, cpu: &mut Cpu, to: Word, from: Word, bytes: u32) -> Run<()> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        let (source, from_offset) = self.access(cpu, from, bytes, false)?;
+        let (target, to_offset) = self.access(cpu, to, bytes, true)?;
+        let words = self.read_words(source, from_offset, bytes);
+        self.write_words(cpu, target, to_offset, bytes, &words);
+        Ok(())
+    }
+
+    fn mem_set(&mut self, cpu: &mut Cpu, to: Src, byte: Src, len: Src) -> Run<Next> {
+        let (to_word, byte_word, len_word) = (self.value(cpu, to), self.value(cpu, byte), self.value(cpu, len));
+        let bytes = self.size(cpu, len_word, "the length of a fill")?;
+        if bytes == 0 {
+            return Ok(Next::Step);
+        }
+        let (target, offset) = self.access(cpu, to_word, bytes, true)?;
+        let masked = self.threads[cpu.thread.0 as usize].masks > 0;
+        if let (false, true, Some(fill)) = (masked, self.visible(target), self.image.fill) {
+            self.call(cpu, fill, &[to, byte, len].map(one_word))?;
+            return Ok(Next::Frame);
+        }
+        let mut word = [Word::int(0)];
+        for at in 0..8 {
+            shadow::insert(&mut self.memory.mixtures, &mut word, 8 * at, 8, byte_word);
+        }
+        let words = vec![word[0]; bytes.div_ceil(8) as usize];
+        self.write_words(cpu, target, offset, bytes, &words);
+        Ok(Next::Step)
+    }
+
+    // ---- stack and thread-local memory ----
+
+    fn thread_local(&mut self, cpu: &Cpu, index: u32) -> ObjectId {
+        let state = &self.threads[cpu.thread.0 as usize];
+        if let Some((_, object)) = state.locals.iter().find(|(i, _)| *i == index) {
+            return ObjectId(*object);
+        }
+        let global = &self.image.program.thread_locals[index as usize];
+        let contents = crate::memory::initial_object(global, &mut self.memory.mixtures);
+        let id = self.memory.allocate(ObjectKind::Global, 0, 0, Word::int(0));
+        *self.memory.object_mut(id) = contents;
+        self.threads[cpu.thread.0 as usize].locals.push((index, id.0));
+        id
+    }
+
+    fn lifetime(&mut self, pointer: Word, start: bool) {
+        if pointer.shadow != Shadow::POINTER {
+            return;
+        }
+        let id = ObjectId((pointer.bits >> 32) as u32);
+        if self.memory.object(id).kind != ObjectKind::Stack {
+            return;
+        }
+        let object = self.memory.object_mut(id);
+        if start {
+            object.life = Life::Alive;
+            object.fill(Word::UNDEF);
+        } else {
+            object.kill();
+        }
+    }
+
+    /// Kills the frame's stack objects that are younger than the mark.
+    fn stack_restore(&mut self, cpu: &Cpu, mark: u32) {
+        let state = &mut self.threads[cpu.thread.0 as usize];
+        let start = state.frames.last().map_or(0, |frame| frame.allocas as usize);
+        let Some(found) = state.allocas[start..].iter().position(|id| *id == mark) else { return };
+        for id in state.allocas.drain(start + found + 1..) {
+            self.memory.object_mut(ObjectId(id)).kill();
+        }
+    }
+
+    /// An x86-64 va_list whose register areas are used up: everything is in the overflow area.
+    fn va_start(&mut self, cpu: &mut Cpu, list: Src, block: Src) -> Run<()> {
+        let (list, block) = (self.value(cpu, list), self.value(cpu, block));
+        let (object, offset) = self.access(cpu, list, VA_LIST_BYTES, true)?;
+        let offsets = Word::int(48 | 176 << 32);
+        self.write_words(cpu, object, offset, VA_LIST_BYTES, &[offsets, block, Word::int(0)]);
+        Ok(())
+    }
+
+    pub(crate) fn current_op(&self, cpu_thread: crate::problem::ThreadId) -> Option<Op> {
+        let frame = self.threads[cpu_thread.0 as usize].frames.last()?;
+        let Pc(pc) = frame.pc;
+        self.image.program.function(frame.func).ops.get(pc as usize).copied()
+    }
+}
+
+fn one_word(src: Src) -> ir::Arg {
+    ir::Arg { src, words: 1, align16: false }
+}

@@ -1,0 +1,264 @@
+//! The scheduler's view of a state: who can run, who waits for whom, which accesses collide.
+
+use ir::{Access, Arg, Op, Src, Trap, Word};
+
+use crate::object::{Life, ObjectId};
+use crate::problem::{Kind, Problem, Run, Stop, ThreadId};
+use crate::vm::{Reduction, Vm};
+
+/// One transition: which thread goes, and what its pending choice yields (0 if it has none).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Choice {
+    pub thread: ThreadId,
+    pub value: u32,
+}
+
+/// A memory access that a thread is about to make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pending {
+    pub thread: ThreadId,
+    pub object: ObjectId,
+    pub offset: u32,
+    pub bytes: u32,
+    pub write: bool,
+    pub atomic: bool,
+}
+
+/// What a blocked thread waits for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    pub thread: ThreadId,
+    /// "mutex", "thread" …
+    pub what: String,
+    /// The thing itself.
+    pub object: Word,
+    /// The thread that must act.
+    pub owner: Option<ThreadId>,
+}
+
+impl Vm<'_> {
+    /// Executes one transition. On success the working state is the next one.
+    pub fn step(&mut self, choice: Choice) -> Run<()> {
+        self.run(choice.thread, choice.value, false)?;
+        // A new thread runs up to its first visible action along with its creation, since nobody
+        // can tell the difference.
+        while let Some(thread) = self.fresh.pop() {
+            if self.exit_status.is_none() && self.image.config.reduction > Reduction::None {
+                self.run(thread, 0, true)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends every transition that is possible in the working state.
+    pub fn enabled(&mut self, into: &mut Vec<Choice>) -> Run<()> {
+        if self.exit_status.is_some() {
+            return Ok(());
+        }
+        let exclusive = (0..self.threads.len()).find(|i| self.is_exclusive(ThreadId(*i as u32)));
+        for i in 0..self.threads.len() {
+            let thread = ThreadId(i as u32);
+            let excluded = exclusive.is_some_and(|e| e != i);
+            if self.threads[i].is_alive() && !excluded && self.is_runnable(thread)? {
+                let count = self.choice_count(thread)?;
+                into.extend((0..count).map(|value| Choice { thread, value }));
+            }
+        }
+        Ok(())
+    }
+
+    /// A thread that stopped in the middle of an atomic section, other than to wait, goes on before
+    /// anyone else.
+    fn is_exclusive(&self, thread: ThreadId) -> bool {
+        let state = &self.threads[thread.0 as usize];
+        state.is_alive() && state.masks > 0 && self.pending_trap(thread, Trap::Wait).is_none()
+    }
+
+    fn pending_trap(&self, thread: ThreadId, wanted: Trap) -> Option<&[Arg]> {
+        let frame = self.threads[thread.0 as usize].frames.last()?;
+        match self.current_op(thread)? {
+            Op::Trap { trap, args, .. } if trap == wanted => {
+                Some(&self.image.program.function(frame.func).args[args.range()])
+            }
+            _ => None,
+        }
+    }
+
+    fn top_value(&self, thread: ThreadId, src: Src) -> Word {
+        self.operand(thread, self.threads[thread.0 as usize].frames.len() - 1, src)
+    }
+
+    pub fn is_runnable(&mut self, thread: ThreadId) -> Run<bool> {
+        match self.pending_trap(thread, Trap::Wait).map(<[Arg]>::to_vec) {
+            None => Ok(true),
+            Some(args) => self.condition_holds(thread, |vm, src| vm.top_value(thread, src), &args),
+        }
+    }
+
+    fn choice_count(&mut self, thread: ThreadId) -> Run<u32> {
+        let Some(count) = self.pending_trap(thread, Trap::Choice).map(|args| args[0].src) else { return Ok(1) };
+        let count = self.top_value(thread, count);
+        let count = self.number(thread, count, "the number of choices")? as u32 as i32;
+        Ok(count.max(1) as u32)
+    }
+
+    /// Evaluates the condition of a wait. Memory that is gone lets the thread run into its fault.
+    pub(crate) fn condition_holds(
+        &mut self,
+        thread: ThreadId,
+        value: impl Fn(&Self, Src) -> Word,
+        args: &[Arg],
+    ) -> Run<bool> {
+        let arg = |vm: &Self, i: usize| value(vm, args[i].src);
+        let (word, mask, wanted, op) = (arg(self, 0), arg(self, 1), arg(self, 2), arg(self, 3));
+        let fault = match self.memory.check(word, 4, false) {
+            Ok((object, offset)) => {
+                let slot = &self.memory.slots[object.0 as usize].object;
+                let found = slot.read(&mut self.memory.mixtures, offset, 32);
+                let found = self.number(thread, found, "a wait")?;
+                return Ok((found & mask.bits == wanted.bits) == (op.bits == 0));
+            }
+            Err(fault) => fault,
+        };
+        Err(self.violation(thread, fault))
+    }
+
+    /// What a blocked thread waits for; None if it is not at a wait.
+    pub fn waiting(&mut self, thread: ThreadId) -> Option<Waiting> {
+        let args = self.pending_trap(thread, Trap::Wait)?.to_vec();
+        let value = |i: usize| self.top_value(thread, args[i].src);
+        let (what, object, owner) = (value(4), value(5), value(6));
+        let what = self.peek_text(what);
+        let owner = match self.memory.check(owner, 4, false) {
+            Ok((id, offset)) => {
+                let word = self.memory.slots[id.0 as usize].object.read(&mut self.memory.mixtures, offset, 32);
+                (word.bits as u32).checked_sub(1).map(ThreadId)
+            }
+            Err(_) => None,
+        };
+        Some(Waiting { thread, what, object, owner })
+    }
+
+    fn peek_text(&mut self, pointer: Word) -> String {
+        let Some(object) = self.pointed(pointer).filter(|id| self.is_alive(*id)) else { return String::new() };
+        let size = self.memory.object(object).size;
+        let bytes = (pointer.bits as u32..size).map_while(|i| self.byte(object, i).filter(|b| *b != 0));
+        String::from_utf8_lossy(&bytes.collect::<Vec<_>>()).into_owned()
+    }
+
+    /// Nobody can run, or some threads wait for each other in a circle.
+    pub fn check_deadlock(&mut self, enabled: &[Choice]) -> Run<()> {
+        if self.exit_status.is_some() {
+            return Ok(());
+        }
+        let blocked: Vec<Waiting> = (0..self.threads.len() as u32).filter_map(|i| self.blocked(ThreadId(i))).collect();
+        if blocked.is_empty() {
+            return Ok(());
+        }
+        if enabled.is_empty() {
+            return Err(deadlock("no thread can go on", blocked.iter().map(|w| w.thread).collect()));
+        }
+        for start in &blocked {
+            let mut circle = vec![start.thread];
+            let mut next = start.owner;
+            while let Some(waiting) = next.and_then(|owner| blocked.iter().find(|w| w.thread == owner)) {
+                if waiting.thread == start.thread {
+                    return Err(deadlock("threads wait for each other, while others go on", circle));
+                }
+                if circle.contains(&waiting.thread) {
+                    break;
+                }
+                circle.push(waiting.thread);
+                next = waiting.owner;
+            }
+        }
+        Ok(())
+    }
+
+    fn blocked(&mut self, thread: ThreadId) -> Option<Waiting> {
+        let alive = self.threads[thread.0 as usize].is_alive();
+        let waits = alive && self.pending_trap(thread, Trap::Wait).is_some();
+        let blocked = waits && !self.is_runnable(thread).unwrap_or(true);
+        if blocked { self.waiting(thread) } else { None }
+    }
+
+    /// Two pending accesses of different threads that overlap, at least one of them a write, not
+    /// both atomic: a data race.
+    pub fn check_races(&mut self) -> Run<()> {
+        let mut seen: [Option<Pending>; 16] = [None; 16];
+        let mut more = Vec::new();
+        let mut count = 0;
+        for i in 0..self.threads.len() as u32 {
+            let Some(pending) = self.pending_access(ThreadId(i)) else { continue };
+            let earlier = seen[..count.min(16)].iter().flatten().chain(&more);
+            for other in earlier {
+                if collide(other, &pending) {
+                    return Err(Box::new(Stop::Violation(race(other, &pending))));
+                }
+            }
+            match seen.get_mut(count) {
+                Some(place) => *place = Some(pending),
+                None => more.push(pending),
+            }
+            count += 1;
+        }
+        Ok(())
+    }
+
+    /// The access that a thread is about to make, if it is one to memory that others can reach.
+    pub fn pending_access(&mut self, thread: ThreadId) -> Option<Pending> {
+        let state = &self.threads[thread.0 as usize];
+        if !state.is_alive() || state.masks > 0 {
+            return None;
+        }
+        let (ptr, bytes, write, access) = match self.current_op(thread)? {
+            Op::Load { ptr, bits, access, .. } => (ptr, bits.div_ceil(8) as u32, false, access),
+            Op::LoadN { ptr, bytes, access, .. } => (ptr, bytes, false, access),
+            Op::Store { ptr, bits, access, .. } => (ptr, bits.div_ceil(8) as u32, true, access),
+            Op::StoreN { ptr, bytes, access, .. } => (ptr, bytes, true, access),
+            Op::AtomicRmw { ptr, ty, .. } => {
+                let bits = self.image.program.shapes[ty as usize].bits();
+                (ptr, bits.div_ceil(8), true, Access::ATOMIC)
+            }
+            Op::CmpXchg { ptr, bytes, .. } => (ptr, bytes as u32, true, Access::ATOMIC),
+            _ => return None,
+        };
+        let pointer = self.top_value(thread, ptr);
+        let object = self.pointed(pointer)?;
+        let reachable = object.0 < self.memory.slots.len() as u32 && self.visible(object);
+        let alive = reachable && self.memory.object(object).life == Life::Alive;
+        alive.then_some(Pending {
+            thread,
+            object,
+            offset: pointer.bits as u32,
+            bytes,
+            write,
+            atomic: access.is_atomic(),
+        })
+    }
+}
+
+fn collide(a: &Pending, b: &Pending) -> bool {
+    a.object == b.object
+        && (a.write || b.write)
+        && !(a.atomic && b.atomic)
+        && (a.offset as u64) < b.offset as u64 + b.bytes as u64
+        && (b.offset as u64) < a.offset as u64 + a.bytes as u64
+}
+
+fn race(a: &Pending, b: &Pending) -> Problem {
+    // The non-atomic one is the one to blame; of two, the write.
+    let (first, second) = if (b.atomic, !b.write) < (a.atomic, !a.write) { (b, a) } else { (a, b) };
+    let describe = |p: &Pending| {
+        let atomic = if p.atomic { "an atomic" } else { "a plain" };
+        let access = if p.write { "write" } else { "read" };
+        format!("{atomic} {access} of {} bytes by thread {}", p.bytes, p.thread.0)
+    };
+    let message = format!("{} and {} of the same memory at the same time", describe(first), describe(second));
+    Problem { kind: Kind::DataRace, message, thread: first.thread, others: vec![second.thread] }
+}
+
+fn deadlock(message: &str, mut threads: Vec<ThreadId>) -> Box<Stop> {
+    let thread = threads.remove(0);
+    Box::new(Stop::Violation(Problem { kind: Kind::Deadlock, message: message.into(), thread, others: threads }))
+}

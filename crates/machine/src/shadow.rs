@@ -1,0 +1,317 @@
+//! What is known about words beside their bits: definedness per bit, and which bytes are pieces of
+//! which pointers.
+//!
+//! Nearly all words are clean integers, whole pointers or wholly undefined, and have a fixed
+//! [`Shadow`] each. Everything else is a [`Mixture`], kept in a table of the machine and named by
+//! its index there. Only the object half of a pointer is special: the offset half is an ordinary
+//! number, since the pretend address of an object is its number shifted by 32 (see `address`).
+
+use ahash::AHashMap;
+use ir::{LocId, Shadow, Word};
+
+/// Which byte of which object's number a byte holds. `object` 0: none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Tag {
+    pub object: u32,
+    /// 0 (least significant) to 3.
+    pub piece: u8,
+}
+
+/// The full story of one word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Mixture {
+    /// Bits that are undefined (their value is 0).
+    pub undef: u64,
+    /// Where the undefinedness came from arithmetic (poison): the location of the culprit.
+    pub poison: LocId,
+    pub tags: [Tag; 8],
+}
+
+impl Mixture {
+    pub const CLEAN: Mixture = Mixture { undef: 0, poison: LocId(0), tags: [Tag { object: 0, piece: 0 }; 8] };
+
+    pub fn undefined(undef: u64, poison: LocId) -> Mixture {
+        Mixture { undef, poison, ..Mixture::CLEAN }
+    }
+
+    pub fn pointer(object: u32) -> Mixture {
+        let mut mixture = Mixture::CLEAN;
+        for piece in 0..4 {
+            mixture.tags[4 + piece as usize] = Tag { object, piece };
+        }
+        mixture
+    }
+
+    pub fn has_tags(&self) -> bool {
+        self.tags.iter().any(|tag| tag.object != 0)
+    }
+
+    /// The object, if bytes 4 to 7 are its whole number and nothing else is special.
+    fn whole_pointer(&self) -> Option<u32> {
+        let object = self.tags[4].object;
+        let whole = object != 0 && self.undef == 0 && *self == Mixture::pointer(object);
+        whole.then_some(object)
+    }
+}
+
+/// A word with its shadow spelt out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Full {
+    pub bits: u64,
+    pub mixture: Mixture,
+}
+
+impl Full {
+    pub fn int(bits: u64) -> Full {
+        Full { bits, mixture: Mixture::CLEAN }
+    }
+
+    /// Puts undefined bits to 0 and tagged bytes to their object's bytes.
+    fn normalised(mut self) -> Full {
+        for (i, tag) in self.mixture.tags.iter_mut().enumerate() {
+            let mask = 0xff << (8 * i);
+            if tag.object == 0 {
+                *tag = Tag::default();
+            } else if self.mixture.undef & mask != 0 {
+                // A piece of a pointer with undefined bits is no piece any more.
+                self.mixture.undef |= mask;
+                *tag = Tag::default();
+            } else {
+                let byte = tag.object.to_le_bytes()[tag.piece as usize];
+                self.bits = self.bits & !mask | (byte as u64) << (8 * i);
+            }
+        }
+        self.bits &= !self.mixture.undef;
+        if self.mixture.undef == 0 {
+            self.mixture.poison = LocId(0);
+        }
+        self
+    }
+}
+
+/// The table of mixtures of one machine.
+#[derive(Default)]
+pub struct Mixtures {
+    list: Vec<Mixture>,
+    names: AHashMap<Mixture, u32>,
+}
+
+impl Mixtures {
+    /// Forgets all names. Only when no word that carries one is in use any more.
+    pub fn clear(&mut self) {
+        if !self.list.is_empty() {
+            self.list.clear();
+            self.names.clear();
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub fn get(&self, word: Word) -> Mixture {
+        match word.shadow {
+            Shadow::CLEAN => Mixture::CLEAN,
+            Shadow::POINTER => Mixture::pointer((word.bits >> 32) as u32),
+            Shadow::UNDEF => Mixture::undefined(!0, LocId(0)),
+            Shadow(name) => self.list[(name - Shadow::FIRST_MIXED) as usize],
+        }
+    }
+
+    pub fn full(&self, word: Word) -> Full {
+        Full { bits: word.bits, mixture: self.get(word) }
+    }
+
+    pub fn undef(&self, word: Word) -> u64 {
+        match word.shadow {
+            Shadow::CLEAN | Shadow::POINTER => 0,
+            Shadow::UNDEF => !0,
+            _ => self.get(word).undef,
+        }
+    }
+
+    pub fn word(&mut self, full: Full) -> Word {
+        let full = full.normalised();
+        let mixture = full.mixture;
+        let shadow = if mixture == Mixture::CLEAN {
+            Shadow::CLEAN
+        } else if mixture.whole_pointer().is_some() {
+            Shadow::POINTER
+        } else if mixture == Mixture::undefined(!0, LocId(0)) {
+            Shadow::UNDEF
+        } else {
+            self.name(mixture)
+        };
+        Word { bits: full.bits, shadow }
+    }
+
+    /// A word of which the bits in `undef` are undefined.
+    pub fn with_undef(&mut self, bits: u64, undef: u64, poison: LocId) -> Word {
+        self.word(Full { bits, mixture: Mixture::undefined(undef, poison) })
+    }
+
+    fn name(&mut self, mixture: Mixture) -> Shadow {
+        let next = self.list.len() as u32 + Shadow::FIRST_MIXED;
+        let name = *self.names.entry(mixture).or_insert(next);
+        if name == next {
+            self.list.push(mixture);
+        }
+        Shadow(name)
+    }
+}
+
+/// Takes `bits` (at most 64) bits out of a run of words, starting at any bit.
+pub fn extract(mixtures: &mut Mixtures, words: &[Word], at_bit: u32, bits: u32) -> Word {
+    let (index, shift) = ((at_bit / 64) as usize, at_bit % 64);
+    let low = words[index];
+    if shift == 0 && bits == 64 {
+        return low;
+    }
+    let high = if shift + bits > 64 { words[index + 1] } else { Word::int(0) };
+    if low.shadow == Shadow::CLEAN && high.shadow == Shadow::CLEAN {
+        let high = if shift == 0 { 0 } else { high.bits << (64 - shift) };
+        return Word::int((low.bits >> shift | high) & mask(bits));
+    }
+    let mut full = shift_right(mixtures.full(low), shift);
+    if shift + bits > 64 {
+        full = merge(full, shift_left(mixtures.full(high), 64 - shift));
+    }
+    mixtures.word(truncate(full, bits))
+}
+
+/// Overwrites `bits` (at most 64) bits within a run of words, starting at any bit.
+pub fn insert(mixtures: &mut Mixtures, words: &mut [Word], at_bit: u32, bits: u32, value: Word) {
+    let (index, shift) = ((at_bit / 64) as usize, at_bit % 64);
+    if shift == 0 && bits == 64 {
+        words[index] = value;
+        return;
+    }
+    let here = (64 - shift).min(bits);
+    if value.shadow == Shadow::CLEAN && words[index].shadow == Shadow::CLEAN && here == bits {
+        let hole = mask(bits) << shift;
+        words[index].bits = words[index].bits & !hole | (value.bits << shift & hole);
+        return;
+    }
+    let full = mixtures.full(value);
+    let part = shift_left(truncate(full, here), shift);
+    let kept = cut(mixtures.full(words[index]), mask(here) << shift);
+    words[index] = mixtures.word(merge(kept, part));
+    if here < bits {
+        let part = truncate(shift_right(full, here), bits - here);
+        let kept = cut(mixtures.full(words[index + 1]), mask(bits - here));
+        words[index + 1] = mixtures.word(merge(kept, part));
+    }
+}
+
+/// The low `bits` bits set.
+#[inline(always)]
+pub fn mask(bits: u32) -> u64 {
+    debug_assert!(bits <= 64);
+    if bits == 0 { 0 } else { !0 >> (64 - bits) }
+}
+
+/// Shifts by any number of bits; tags survive shifts by whole bytes. A tagged byte that is torn
+/// apart becomes undefined, which no program can tell from an exact treatment unless it decides on
+/// such a fragment (then it is reported, not mistaken).
+pub fn shift_right(full: Full, by: u32) -> Full {
+    shift(full, by, |bits| if by >= 64 { 0 } else { bits >> by }, |i| i.checked_sub(by as usize / 8))
+}
+
+pub fn shift_left(full: Full, by: u32) -> Full {
+    shift(full, by, |bits| if by >= 64 { 0 } else { bits << by }, |i| Some(i + by as usize / 8))
+}
+
+fn shift(full: Full, by: u32, bits: impl Fn(u64) -> u64, place: impl Fn(usize) -> Option<usize>) -> Full {
+    let full = if by % 8 == 0 { full } else { tear(full) };
+    let mut out = Full::int(bits(full.bits));
+    out.mixture.undef = bits(full.mixture.undef);
+    out.mixture.poison = full.mixture.poison;
+    for (i, tag) in full.mixture.tags.iter().enumerate() {
+        if let Some(to) = place(i).filter(|to| *to < 8) {
+            out.mixture.tags[to] = *tag;
+        }
+    }
+    out
+}
+
+/// Tagged bytes become undefined.
+fn tear(mut full: Full) -> Full {
+    for i in 0..8 {
+        if full.mixture.tags[i].object != 0 {
+            full.mixture.tags[i] = Tag::default();
+            full.mixture.undef |= 0xff << (8 * i);
+        }
+    }
+    full
+}
+
+/// Clears the bits in `hole`; a tagged byte that is only partly in it is torn.
+pub fn cut(full: Full, hole: u64) -> Full {
+    let mut out = full;
+    for i in 0..8 {
+        let byte = 0xffu64 << (8 * i);
+        if full.mixture.tags[i].object != 0 && hole & byte != 0 {
+            out.mixture.tags[i] = Tag::default();
+            out.mixture.undef |= byte;
+        }
+    }
+    out.bits &= !hole;
+    out.mixture.undef &= !hole;
+    out
+}
+
+pub fn truncate(full: Full, bits: u32) -> Full {
+    cut(full, !mask(bits))
+}
+
+/// Joins two words that occupy different bits.
+pub fn merge(a: Full, b: Full) -> Full {
+    let mut out = a;
+    out.bits |= b.bits;
+    out.mixture.undef |= b.mixture.undef;
+    if out.mixture.poison == LocId(0) {
+        out.mixture.poison = b.mixture.poison;
+    }
+    for (tag, other) in out.mixture.tags.iter_mut().zip(b.mixture.tags) {
+        if tag.object == 0 {
+            *tag = other;
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pointers_survive_being_taken_apart_and_put_together() {
+        let mut mixtures = Mixtures::default();
+        let pointer = Word::pointer(0x0102_0304, 24);
+        let mut words = [Word::int(0), Word::int(0)];
+        for byte in 0..8 {
+            let piece = extract(&mut mixtures, &[pointer], byte * 8, 8);
+            insert(&mut mixtures, &mut words, 8 + byte * 8, 8, piece);
+        }
+        let copy = extract(&mut mixtures, &words, 8, 64);
+        assert_eq!(copy, pointer);
+    }
+
+    #[test]
+    fn undefined_bits_stay_where_they_are() {
+        let mut mixtures = Mixtures::default();
+        let word = mixtures.with_undef(0xff, 0xf0, LocId(0));
+        assert_eq!(word.bits, 0x0f);
+        let low = extract(&mut mixtures, &[word], 0, 4);
+        assert_eq!(low, Word::int(0xf));
+        let mut words = [Word::UNDEF];
+        insert(&mut mixtures, &mut words, 0, 64, Word::int(5));
+        assert_eq!(words[0], Word::int(5));
+        insert(&mut mixtures, &mut words, 3, 5, Word::UNDEF);
+        assert_eq!(mixtures.undef(words[0]), 0xf8);
+    }
+}

@@ -1,0 +1,285 @@
+//! A thread of the checked program: a stack of frames over one array of registers.
+//!
+//! The section of a thread in a state is a sequence of words:
+//!
+//! ```text
+//! thread: number of thread-locals · (index · object) × n · frame …        (empty: no thread)
+//! frame:  leaf · counts · strong pointees … · weak pointees …
+//! counts: strong | weak << 16, or u32::MAX · strong · weak if one does not fit
+//! ```
+//!
+//! Strong pointees are those of the live registers; the weak ones are the frame's stack objects,
+//! which must die with it but are not kept alive by it. The frame's leaf holds function, pc, depth
+//! of atomic sections, and the live registers.
+
+use ir::{FuncId, Pc, Program, Word};
+
+use crate::codec::{self, Reader};
+use crate::memory::NO_LEAF;
+use crate::pieces::{Full, Pieces};
+use crate::shadow::Mixtures;
+
+#[derive(Clone, Debug)]
+pub struct Frame {
+    pub func: FuncId,
+    /// The next op; in a frame that waits for a call to return, the call.
+    pub pc: Pc,
+    /// Where its registers start in [`Thread::registers`].
+    pub base: u32,
+    /// How many atomic sections this frame has open.
+    pub masks: u32,
+    /// Where its stack objects start in [`Thread::allocas`].
+    pub allocas: u32,
+    /// Its leaf in the loaded state, if it has not run since.
+    leaf: u32,
+    /// Where it stands in [`Thread::section`].
+    at: u32,
+}
+
+#[derive(Default)]
+pub struct Thread {
+    pub frames: Vec<Frame>,
+    pub registers: Vec<Word>,
+    pub allocas: Vec<u32>,
+    /// (index, object), in order of creation.
+    pub locals: Vec<(u32, u32)>,
+    /// Sum of the frames' masks.
+    pub masks: u32,
+    /// The words of the loaded state.
+    section: Vec<u32>,
+    section_name: Option<u32>,
+    dirty: bool,
+}
+
+/// What a thread points to, in order, and its section with working object numbers.
+#[derive(Default)]
+pub struct Encoded {
+    pub section: Vec<u32>,
+    pub strong: Vec<u32>,
+}
+
+impl Thread {
+    pub fn is_alive(&self) -> bool {
+        !self.frames.is_empty()
+    }
+
+    pub fn is_dirty(&self) -> bool {
+        self.dirty
+    }
+
+    pub fn section_name(&self) -> Option<u32> {
+        self.section_name
+    }
+
+    /// The thread is about to run: its topmost frame will change.
+    pub fn touch(&mut self) {
+        self.dirty = true;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.leaf = NO_LEAF;
+        }
+    }
+
+    /// The frame becomes the running one again after a return.
+    pub fn touch_top(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.leaf = NO_LEAF;
+        }
+    }
+
+    pub fn top(&self) -> Option<&Frame> {
+        self.frames.last()
+    }
+
+    pub fn push_frame(&mut self, program: &Program, func: FuncId) -> u32 {
+        let base = self.registers.len() as u32;
+        let words = program.function(func).frame_words;
+        self.registers.resize((base + words) as usize, Word::int(0));
+        let allocas = self.allocas.len() as u32;
+        self.frames.push(Frame { func, pc: Pc(0), base, masks: 0, allocas, leaf: NO_LEAF, at: 0 });
+        base
+    }
+
+    /// Drops the topmost frame; its stack objects are the caller's to kill.
+    pub fn pop_frame(&mut self) -> Option<Frame> {
+        let frame = self.frames.pop()?;
+        self.registers.truncate(frame.base as usize);
+        self.allocas.truncate(frame.allocas as usize);
+        self.masks -= frame.masks;
+        Some(frame)
+    }
+
+    /// A new thread takes the place of one that has ended.
+    pub fn replace(&mut self, new: Thread) {
+        let section = std::mem::take(&mut self.section);
+        let section_name = self.section_name;
+        *self = Thread { section, section_name, dirty: true, ..new };
+    }
+
+    pub fn clear(&mut self) {
+        self.frames.clear();
+        self.registers.clear();
+        self.allocas.clear();
+        self.locals.clear();
+        self.masks = 0;
+        self.dirty = true;
+    }
+
+    /// Reads the thread out of its section. Does nothing if it holds just that already.
+    pub fn load(&mut self, name: u32, program: &Program, pieces: &dyn Pieces, mixtures: &mut Mixtures) {
+        if self.section_name == Some(name) && !self.dirty {
+            return;
+        }
+        if self.section_name != Some(name) {
+            self.section.clear();
+            pieces.read_vector(name, &mut self.section);
+            self.section_name = Some(name);
+        }
+        self.reload(program, pieces, mixtures);
+    }
+
+    /// Forgets that anything is loaded.
+    pub fn unload(&mut self) {
+        self.clear();
+        self.section_name = None;
+        self.section.clear();
+    }
+
+    /// Throws away every change since the load.
+    pub fn reload(&mut self, program: &Program, pieces: &dyn Pieces, mixtures: &mut Mixtures) {
+        self.clear();
+        self.dirty = false;
+        if self.section.is_empty() {
+            return;
+        }
+        let locals = self.section[0] as usize;
+        self.locals.extend(self.section[1..1 + 2 * locals].chunks_exact(2).map(|pair| (pair[0], pair[1])));
+        let mut at = 1 + 2 * locals;
+        while at < self.section.len() {
+            let start = at;
+            let leaf = self.section[at];
+            let (strong, weak, next) = read_counts(&self.section, at + 1);
+            let top = next + strong + weak == self.section.len();
+            let pointees = &self.section[next..next + strong];
+            let mut reader = Reader(pieces.leaf_bytes(leaf));
+            let (func, pc, masks) = (FuncId(reader.u32()), Pc(reader.u32()), reader.u32());
+            let function = program.function(func);
+            let base = self.registers.len() as u32;
+            self.registers.resize((base + function.frame_words) as usize, Word::int(0));
+            let live = live_slots(program, func, pc, top);
+            let registers = &mut self.registers[base as usize..];
+            reader.words(live.len(), mixtures, pointees, |i, word| registers[live[i] as usize] = word);
+            let allocas = self.allocas.len() as u32;
+            self.allocas.extend_from_slice(&self.section[next + strong..next + strong + weak]);
+            self.masks += masks;
+            self.frames.push(Frame { func, pc, base, masks, allocas, leaf, at: start as u32 });
+            at = next + strong + weak;
+        }
+    }
+
+    /// Writes the thread's section (object numbers as they are now) and the list of what it points
+    /// to. Frames that did not run keep their leaves.
+    pub fn encode(
+        &self,
+        program: &Program,
+        pieces: &dyn Pieces,
+        mixtures: &Mixtures,
+        buffer: &mut Vec<u8>,
+        out: &mut Encoded,
+    ) -> Result<(), Full> {
+        out.section.clear();
+        out.strong.clear();
+        if !self.is_alive() {
+            return Ok(());
+        }
+        out.section.push(self.locals.len() as u32);
+        for (index, object) in &self.locals {
+            out.section.extend([*index, *object]);
+            out.strong.push(*object);
+        }
+        for (i, frame) in self.frames.iter().enumerate() {
+            let top = i + 1 == self.frames.len();
+            let allocas_end = self.frames.get(i + 1).map_or(self.allocas.len(), |f| f.allocas as usize);
+            let weak = &self.allocas[frame.allocas as usize..allocas_end];
+            let start = out.strong.len();
+            let leaf = if frame.leaf != NO_LEAF {
+                let (strong, _, next) = read_counts(&self.section, frame.at as usize + 1);
+                out.strong.extend_from_slice(&self.section[next..next + strong]);
+                frame.leaf
+            } else {
+                buffer.clear();
+                buffer.extend_from_slice(&frame.func.0.to_le_bytes());
+                buffer.extend_from_slice(&frame.pc.0.to_le_bytes());
+                buffer.extend_from_slice(&frame.masks.to_le_bytes());
+                let live = live_slots(program, frame.func, frame.pc, top);
+                let words = live.iter().map(|slot| self.registers[(frame.base + slot) as usize]);
+                codec::encode_words(words, mixtures, buffer, &mut out.strong);
+                pieces.leaf(buffer)?
+            };
+            out.section.push(leaf);
+            push_counts(&mut out.section, out.strong.len() - start, weak.len());
+            out.section.extend_from_slice(&out.strong[start..]);
+            out.section.extend_from_slice(weak);
+        }
+        Ok(())
+    }
+
+    /// What the thread pointed to when it was loaded.
+    pub fn loaded_strong(&self, into: &mut Vec<u32>) {
+        let names = self.section.first().map_or(0, |n| *n as usize);
+        into.extend((0..names).map(|i| self.section[2 + 2 * i]));
+        let mut at = if self.section.is_empty() { 0 } else { 1 + 2 * names };
+        while at < self.section.len() {
+            let (strong, weak, next) = read_counts(&self.section, at + 1);
+            into.extend_from_slice(&self.section[next..next + strong]);
+            at = next + strong + weak;
+        }
+    }
+
+    pub fn loaded_section(&self) -> &[u32] {
+        &self.section
+    }
+}
+
+/// Rewrites the object numbers in a section through `rename`; weak ones that it maps to 0 vanish.
+pub fn rename_section(section: &[u32], rename: impl Fn(u32) -> u32, out: &mut Vec<u32>) {
+    out.clear();
+    let Some(names) = section.first().map(|n| *n as usize) else { return };
+    out.push(names as u32);
+    for pair in section[1..1 + 2 * names].chunks_exact(2) {
+        out.extend([pair[0], rename(pair[1])]);
+    }
+    let mut at = 1 + 2 * names;
+    while at < section.len() {
+        let (strong, weak, next) = read_counts(section, at + 1);
+        let weak_list = &section[next + strong..next + strong + weak];
+        let kept = weak_list.iter().filter(|w| rename(**w) != 0).count();
+        out.push(section[at]);
+        push_counts(out, strong, kept);
+        out.extend(section[next..next + strong].iter().map(|o| rename(*o)));
+        out.extend(weak_list.iter().map(|o| rename(*o)).filter(|o| *o != 0));
+        at = next + strong + weak;
+    }
+}
+
+/// The registers that matter: in the topmost frame those live before its next op, in the others
+/// those live after the call.
+pub fn live_slots(program: &Program, func: FuncId, pc: Pc, top: bool) -> &[u32] {
+    let function = program.function(func);
+    let sets = if top { &function.live_in } else { &function.live_across };
+    &function.live_sets[sets[pc.0 as usize] as usize]
+}
+
+fn push_counts(out: &mut Vec<u32>, strong: usize, weak: usize) {
+    if strong < 0xffff && weak < 0xffff {
+        out.push((strong | weak << 16) as u32);
+    } else {
+        out.extend([u32::MAX, strong as u32, weak as u32]);
+    }
+}
+
+fn read_counts(section: &[u32], at: usize) -> (usize, usize, usize) {
+    match section[at] {
+        u32::MAX => (section[at + 1] as usize, section[at + 2] as usize, at + 3),
+        both => ((both & 0xffff) as usize, (both >> 16) as usize, at + 1),
+    }
+}

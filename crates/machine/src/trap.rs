@@ -1,0 +1,255 @@
+//! The traps: what the runtime library asks of the machine. See runtime/include/augur/traps.h.
+
+use ir::{Args, MaybeDst, Src, Trap, Word};
+
+use crate::interp::{Cpu, Next};
+use crate::object::{Life, ObjectId, ObjectKind};
+use crate::problem::{Kind, Run, Stop, ThreadId};
+use crate::thread::Thread;
+use crate::vm::Vm;
+
+/// Longest message taken from the program.
+const TEXT_BYTES_MAX: u32 = 1 << 16;
+
+/// Kinds that `__augur_problem` can name, in the order of its enum.
+const PROBLEM_KINDS: [Kind; 6] =
+    [Kind::Assert, Kind::Abort, Kind::MutexMisuse, Kind::Deadlock, Kind::InvalidFree, Kind::UncaughtException];
+
+const FLAG_ZEROED: u64 = 1;
+const FLAG_INTERNAL: u64 = 2;
+
+impl Vm<'_> {
+    pub(crate) fn trap(&mut self, cpu: &mut Cpu, trap: Trap, dst: MaybeDst, args: Args) -> Run<Next> {
+        let function = self.image.program.function(self.threads[cpu.thread.0 as usize].frames[self.top(cpu)].func);
+        let args = &function.args[args.range()];
+        let arg = |i: usize| args.get(i).map_or(Src::constant(0), |a| a.src);
+        let masked = self.threads[cpu.thread.0 as usize].masks > 0;
+        // A visible action stops the thread first, unless it is what the transition starts with.
+        let stops = cpu.count > 1 && !masked;
+        let result = match trap {
+            Trap::Mask | Trap::Interrupt | Trap::Exit if stops => return Ok(Next::Stop),
+            Trap::Mask => {
+                self.change_masks(cpu, 1);
+                None
+            }
+            Trap::Unmask => {
+                self.change_masks(cpu, -1);
+                None
+            }
+            Trap::Interrupt => None,
+            Trap::Wait => {
+                if stops || !self.condition_holds(cpu.thread, |vm, src| vm.value(cpu, src), args)? {
+                    return Ok(Next::Stop);
+                }
+                None
+            }
+            Trap::Choice => match self.number_arg(cpu, arg(0), "the number of choices")? as i32 {
+                1 => Some(Word::int(0)),
+                n if n < 1 => return Err(self.unsupported(cpu, "a choice among no values")),
+                _ if cpu.count > 1 => return Ok(Next::Stop),
+                n => {
+                    let value = cpu.choice;
+                    debug_assert!((value as i32) < n);
+                    Some(Word::int(value as u64))
+                }
+            },
+            Trap::Prune => return Err(Box::new(Stop::Pruned)),
+            Trap::FaultEnabled => {
+                let which = self.number_arg(cpu, arg(0), "a trap")?;
+                Some(Word::int((self.image.config.faults >> which.min(31) & 1) as u64))
+            }
+            Trap::NewThread => {
+                let id = self.new_thread(cpu, arg(0), arg(1))?;
+                Some(Word::int(id.0 as u64))
+            }
+            Trap::GetTid => Some(Word::int(cpu.thread.0 as u64)),
+            Trap::EndThread => {
+                while !self.threads[cpu.thread.0 as usize].frames.is_empty() {
+                    self.pop_frame(cpu);
+                }
+                self.threads[cpu.thread.0 as usize].clear();
+                return Ok(Next::End);
+            }
+            Trap::Malloc => Some(self.heap_block(cpu, arg(0), 16, 0)?),
+            Trap::Alloc => {
+                let align = self.number_arg(cpu, arg(1), "an alignment")?;
+                let flags = self.number_arg(cpu, arg(2), "a trap")?;
+                Some(self.heap_block(cpu, arg(0), align, flags)?)
+            }
+            Trap::Free => {
+                let pointer = self.value(cpu, arg(0));
+                if let Some(object) = self.pointed(pointer) {
+                    if self.stops_before(cpu, object) && self.is_alive(object) {
+                        return Ok(Next::Stop);
+                    }
+                }
+                self.memory.free(pointer).map_err(|fault| self.violation(cpu.thread, fault))?;
+                None
+            }
+            Trap::Memcpy => {
+                let (to, from, len) = (self.value(cpu, arg(0)), self.value(cpu, arg(1)), self.value(cpu, arg(2)));
+                let len = self.size(cpu, len, "the length of a copy")?;
+                self.copy_now(cpu, to, from, len)?;
+                Some(to)
+            }
+            Trap::ObjectSize => {
+                let pointer = self.value(cpu, arg(0));
+                let size = self.pointed(pointer).map(|id| self.memory.object(id)).filter(|o| o.life == Life::Alive);
+                Some(Word::int(size.map_or(0, |object| object.size as u64)))
+            }
+            Trap::Problem => {
+                let which = self.number_arg(cpu, arg(0), "a trap")?;
+                let text = self.text(cpu, arg(1))?;
+                let kind = PROBLEM_KINDS.get(which as usize).copied().unwrap_or(Kind::Abort);
+                return Err(self.report(cpu.thread, kind, &text));
+            }
+            Trap::Assert => {
+                if self.number_arg(cpu, arg(0), "an assertion")? & 0xffff_ffff == 0 {
+                    return Err(self.report(cpu.thread, Kind::Assert, "assertion failed"));
+                }
+                None
+            }
+            Trap::Unsupported => {
+                let what = self.text(cpu, arg(0))?;
+                return Err(Box::new(Stop::Unsupported { what, thread: cpu.thread }));
+            }
+            Trap::Write => {
+                self.output(cpu, arg(0), arg(1), arg(2))?;
+                None
+            }
+            Trap::Exit => {
+                let status = self.number_arg(cpu, arg(0), "the exit status")?;
+                self.exit_status = Some(status as i32);
+                return Ok(Next::End);
+            }
+            Trap::ArgCount => Some(Word::int(self.image.config.args.len() as u64)),
+            Trap::ArgLength => {
+                let index = self.number_arg(cpu, arg(0), "a trap")?;
+                Some(Word::int(self.image.config.args.get(index as usize).map_or(0, |a| a.len() as u64)))
+            }
+            Trap::ArgCopy => {
+                let index = self.number_arg(cpu, arg(0), "a trap")?;
+                let image = self.image;
+                let bytes = image.config.args.get(index as usize).map_or(&[][..], |a| a);
+                let pointer = self.value(cpu, arg(1));
+                let (object, offset) = self.access(cpu, pointer, bytes.len() as u32, true)?;
+                let words: Vec<Word> = bytes.chunks(8).map(word_of).collect();
+                self.write_words(cpu, object, offset, bytes.len() as u32, &words);
+                None
+            }
+        };
+        if let (Some(word), Some(slot)) = (result, dst.slot()) {
+            self.put(cpu, slot, &[word]);
+        }
+        Ok(Next::Step)
+    }
+
+    fn top(&self, cpu: &Cpu) -> usize {
+        self.threads[cpu.thread.0 as usize].frames.len() - 1
+    }
+
+    fn change_masks(&mut self, cpu: &Cpu, by: i32) {
+        let state = &mut self.threads[cpu.thread.0 as usize];
+        let Some(frame) = state.frames.last_mut() else { return };
+        // Closing a section that this frame did not open does nothing.
+        if by > 0 || frame.masks > 0 {
+            frame.masks = frame.masks.wrapping_add_signed(by);
+            state.masks = state.masks.wrapping_add_signed(by);
+        }
+    }
+
+    fn number_arg(&mut self, cpu: &Cpu, src: Src, what: &str) -> Run<u64> {
+        let word = self.value(cpu, src);
+        self.number(cpu.thread, word, what)
+    }
+
+    pub(crate) fn pointed(&self, pointer: Word) -> Option<ObjectId> {
+        (pointer.shadow == ir::Shadow::POINTER).then_some(ObjectId((pointer.bits >> 32) as u32))
+    }
+
+    fn heap_block(&mut self, cpu: &Cpu, size: Src, align: u64, flags: u64) -> Run<Word> {
+        let size = self.value(cpu, size);
+        let size = self.size(cpu, size, "the size of a heap block")?;
+        let kind = if flags & FLAG_INTERNAL != 0 { ObjectKind::Internal } else { ObjectKind::Heap };
+        let fill = if flags & FLAG_ZEROED != 0 { Word::int(0) } else { Word::UNDEF };
+        let object = self.memory.allocate(kind, size, align.max(1).ilog2() as u8, fill);
+        Ok(Word::pointer(object.0, 0))
+    }
+
+    fn new_thread(&mut self, cpu: &mut Cpu, entry: Src, arg: Src) -> Run<ThreadId> {
+        let (entry, arg) = (self.value(cpu, entry), self.value(cpu, arg));
+        let program = &self.image.program;
+        let function = self.pointed(entry).and_then(|id| program.function_of_object(id.0));
+        let Some(function) = function else {
+            return Err(self.report(
+                cpu.thread,
+                Kind::BadCall,
+                "a thread that starts with something that is no function",
+            ));
+        };
+        self.memory.publish(arg);
+        let mut thread = Thread::default();
+        let base = thread.push_frame(program, function);
+        if let Some((slot, _)) = program.function(function).params.first() {
+            thread.registers[(base + slot) as usize] = arg;
+        }
+        thread.touch();
+        let free = self.threads.iter().position(|t| !t.is_alive()).unwrap_or(self.threads.len());
+        match self.threads.get_mut(free) {
+            Some(place) => place.replace(thread),
+            None => self.threads.push(thread),
+        }
+        let id = ThreadId(free as u32);
+        self.fresh.push(id);
+        if let Some(observer) = self.observer.take() {
+            observer.thread_started(self, cpu.thread, id);
+            self.observer = Some(observer);
+        }
+        Ok(id)
+    }
+
+    fn output(&mut self, cpu: &mut Cpu, fd: Src, bytes: Src, len: Src) -> Run<()> {
+        let fd = self.number_arg(cpu, fd, "a trap")? as i32;
+        let len = self.value(cpu, len);
+        let len = self.size(cpu, len, "the length of some output")?;
+        if len == 0 {
+            return Ok(());
+        }
+        let pointer = self.value(cpu, bytes);
+        let (object, offset) = self.access(cpu, pointer, len, false)?;
+        if self.observer.is_some() {
+            let text: Vec<u8> = (0..len).map(|i| self.byte(object, offset + i).unwrap_or(b'?')).collect();
+            if let Some(observer) = &mut self.observer {
+                observer.output(fd, &text);
+            }
+        }
+        Ok(())
+    }
+
+    /// A byte of an object, if it is defined.
+    pub(crate) fn byte(&mut self, object: ObjectId, offset: u32) -> Option<u8> {
+        let word = self.memory.slots[object.0 as usize].object.read(&mut self.memory.mixtures, offset, 8);
+        (self.memory.mixtures.undef(word) & 0xff == 0).then_some(word.bits as u8)
+    }
+
+    /// A string that the runtime passes to us.
+    fn text(&mut self, cpu: &Cpu, src: Src) -> Run<String> {
+        let pointer = self.value(cpu, src);
+        let mut bytes = Vec::new();
+        for i in 0..TEXT_BYTES_MAX {
+            let Some(at) = crate::arith::add_offset(pointer, i as i64) else { break };
+            let (object, offset) = self.access(cpu, at, 1, false)?;
+            match self.byte(object, offset) {
+                Some(0) => break,
+                byte => bytes.push(byte.unwrap_or(b'?')),
+            }
+        }
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+fn word_of(bytes: &[u8]) -> Word {
+    let mut all = [0; 8];
+    all[..bytes.len()].copy_from_slice(bytes);
+    Word::int(u64::from_le_bytes(all))
+}

@@ -1,0 +1,306 @@
+//! The working state of one worker: loaded from the store, stepped, saved, rewound.
+//!
+//! A state is a short sequence of words, each naming a vector:
+//!
+//! ```text
+//! state:   globals · heap · thread 0 · thread 1 …
+//! globals: (object · leaf · number of pointees · pointees …) for each that is not as at the start
+//! heap:    (leaf · number of pointees << 1 | shared · pointees …) in canonical order
+//! ```
+
+use ir::{FuncId, Program, Word};
+
+use crate::canon::Canon;
+use crate::codec;
+use crate::memory::{self, Memory, NO_LEAF};
+use crate::object::Object;
+use crate::observe::Observer;
+use crate::pieces::Pieces;
+use crate::problem::ThreadId;
+use crate::thread::Thread;
+
+/// Which instructions end a transition. Each level adds to the one before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reduction {
+    /// Every instruction.
+    None,
+    /// Every memory access, every trap, and the end of every basic block.
+    Tau,
+    /// Every memory access and every trap; loops as soon as they close.
+    TauPlus,
+    /// As above, but accesses to memory that only one thread can reach do not count, nor do
+    /// bounded loops.
+    Full,
+}
+
+/// How the program is run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub reduction: Reduction,
+    /// Faults that the environment may choose, as bits (1 << AUGUR_FAULT_…).
+    pub faults: u32,
+    /// The program's argv.
+    pub args: Vec<Vec<u8>>,
+    /// Report signed overflow itself, not only decisions on its result.
+    pub overflow: bool,
+    pub leaks: bool,
+    /// Frames per thread.
+    pub depth_max: u32,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            reduction: Reduction::Full,
+            faults: 0,
+            args: vec![b"program".to_vec()],
+            overflow: false,
+            leaks: true,
+            depth_max: 10_000,
+        }
+    }
+}
+
+/// A program made ready to run; shared by all workers.
+pub struct Image {
+    pub program: Program,
+    pub config: Config,
+    initial: Vec<Object>,
+    /// The runtime's functions that copy and fill memory that others can see.
+    pub copy: Option<FuncId>,
+    pub fill: Option<FuncId>,
+}
+
+impl Image {
+    pub fn new(program: Program, config: Config) -> Image {
+        let find = |name| program.functions.iter().position(|f| f.name == name).map(|i| FuncId(i as u32));
+        let (copy, fill) = (find("__augur_copy_shared"), find("__augur_fill_shared"));
+        let initial = memory::initial_objects(&program);
+        Image { program, config, initial, copy, fill }
+    }
+}
+
+/// Instructions executed and the like.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Counters {
+    pub instructions: u64,
+}
+
+pub struct Vm<'a> {
+    pub(crate) image: &'a Image,
+    pub(crate) memory: Memory<'a>,
+    pub(crate) threads: Vec<Thread>,
+    /// The program has ended with this status; nothing can run any more.
+    pub(crate) exit_status: Option<i32>,
+    /// Threads that were created in this transition.
+    pub(crate) fresh: Vec<ThreadId>,
+    pub(crate) observer: Option<&'a mut dyn Observer>,
+    pub counters: Counters,
+    pub(crate) canon: Canon,
+    /// The loaded state.
+    loaded: Vec<u32>,
+    loaded_globals: Vec<u32>,
+    /// Leaf and pointees of each object at program start.
+    pub(crate) initial_leaves: Vec<(u32, Vec<u32>)>,
+    scratch: Vec<u32>,
+}
+
+/// Beyond this many mixtures, decoded copies are thrown away to forget them.
+const MIXTURES_MAX: usize = 1 << 12;
+
+impl<'a> Vm<'a> {
+    pub fn new(image: &'a Image, pieces: &'a dyn Pieces) -> Vm<'a> {
+        let memory = Memory::new(&image.program, &image.initial, pieces);
+        let mut vm = Vm {
+            image,
+            memory,
+            threads: Vec::new(),
+            exit_status: None,
+            fresh: Vec::new(),
+            observer: None,
+            counters: Counters::default(),
+            canon: Canon::default(),
+            loaded: Vec::new(),
+            loaded_globals: Vec::new(),
+            initial_leaves: Vec::new(),
+            scratch: Vec::new(),
+        };
+        vm.initial_leaves = image.initial.iter().map(|object| vm.initial_leaf(object)).collect();
+        vm
+    }
+
+    fn initial_leaf(&self, object: &Object) -> (u32, Vec<u32>) {
+        let (mut bytes, mut pointees) = (Vec::new(), Vec::new());
+        codec::encode_object(object, &self.memory.mixtures, &mut bytes, &mut pointees);
+        // A store too small for the globals will refuse the first state as well.
+        (self.memory.pieces().leaf(&bytes).unwrap_or(NO_LEAF), pointees)
+    }
+
+    pub fn program(&self) -> &'a Program {
+        &self.image.program
+    }
+
+    pub fn config(&self) -> &'a Config {
+        &self.image.config
+    }
+
+    /// Every later step is shown to the observer.
+    pub fn observe_with(&mut self, observer: &'a mut dyn Observer) {
+        self.observer = Some(observer);
+    }
+
+    /// Puts the machine at the start of the program: one thread, about to run the entry.
+    pub fn reset(&mut self) {
+        self.clear();
+        let mut main = Thread::default();
+        main.push_frame(&self.image.program, self.image.program.entry);
+        main.touch();
+        self.threads.push(main);
+    }
+
+    fn clear(&mut self) {
+        self.memory.rewind();
+        self.memory.truncate(self.memory.first_dynamic as usize);
+        self.memory.loaded_len = self.memory.slots.len();
+        self.memory.loaded_pointees.clear();
+        for id in self.loaded_globals.drain(..) {
+            let slot = &mut self.memory.slots[id as usize];
+            slot.leaf = NO_LEAF;
+            slot.decoded = false;
+            slot.pointees = (0, 0);
+        }
+        self.threads.clear();
+        self.loaded.clear();
+        self.exit_status = None;
+        self.fresh.clear();
+        self.memory.mixtures.clear();
+    }
+
+    /// Loads a state that `save` wrote.
+    pub fn load(&mut self, state: &[u32]) {
+        if self.memory.mixtures.len() > MIXTURES_MAX {
+            self.clear();
+        }
+        self.memory.rewind();
+        self.exit_status = None;
+        self.fresh.clear();
+        // An empty list of words names the same vector everywhere, so names decide equality.
+        let same_numbers = self.loaded.get(..2) == state.get(..2);
+        if !same_numbers {
+            self.load_globals(state[0]);
+            self.load_heap(state[1]);
+        }
+        self.threads.truncate(state.len() - 2);
+        for (i, name) in state[2..].iter().enumerate() {
+            if i == self.threads.len() {
+                self.threads.push(Thread::default());
+            }
+            let pieces = self.memory.pieces();
+            self.threads[i].load(*name, &self.image.program, pieces, &mut self.memory.mixtures);
+        }
+        self.loaded.clear();
+        self.loaded.extend_from_slice(state);
+    }
+
+    fn load_globals(&mut self, name: u32) {
+        for id in self.loaded_globals.drain(..) {
+            let slot = &mut self.memory.slots[id as usize];
+            slot.leaf = NO_LEAF;
+            slot.decoded = false;
+            slot.pointees = (0, 0);
+        }
+        self.memory.loaded_pointees.clear();
+        self.scratch.clear();
+        self.memory.pieces().read_vector(name, &mut self.scratch);
+        let mut at = 0;
+        while at < self.scratch.len() {
+            let (id, leaf, count) = (self.scratch[at], self.scratch[at + 1], self.scratch[at + 2]);
+            let start = self.memory.loaded_pointees.len() as u32;
+            let pointees = &self.scratch[at + 3..at + 3 + count as usize];
+            self.memory.loaded_pointees.extend_from_slice(pointees);
+            let slot = &mut self.memory.slots[id as usize];
+            slot.leaf = leaf;
+            slot.decoded = false;
+            slot.pointees = (start, count);
+            self.loaded_globals.push(id);
+            at += 3 + count as usize;
+        }
+    }
+
+    fn load_heap(&mut self, name: u32) {
+        self.scratch.clear();
+        self.memory.pieces().read_vector(name, &mut self.scratch);
+        let mut next = self.memory.first_dynamic as usize;
+        let mut at = 0;
+        while at < self.scratch.len() {
+            let (leaf, packed) = (self.scratch[at], self.scratch[at + 1]);
+            let count = packed >> 1;
+            let start = self.memory.loaded_pointees.len() as u32;
+            let pointees = &self.scratch[at + 2..at + 2 + count as usize];
+            self.memory.loaded_pointees.extend_from_slice(pointees);
+            if next == self.memory.slots.len() {
+                let slot = self.memory.push_slot();
+                slot.leaf = NO_LEAF;
+                slot.decoded = false;
+            }
+            let slot = &mut self.memory.slots[next];
+            // A decoded copy without pointers is good for any state that has the same leaf.
+            slot.decoded &= slot.leaf == leaf && count == 0;
+            slot.leaf = leaf;
+            slot.pointees = (start, count);
+            slot.dirty = false;
+            slot.shared = packed & 1 != 0;
+            at += 2 + count as usize;
+            next += 1;
+        }
+        self.memory.truncate(next);
+        self.memory.loaded_len = next;
+    }
+
+    /// Goes back to the loaded state.
+    pub fn rewind(&mut self) {
+        self.memory.rewind();
+        self.exit_status = None;
+        self.fresh.clear();
+        self.threads.truncate(self.loaded.len() - 2);
+        let pieces = self.memory.pieces();
+        for thread in self.threads.iter_mut().filter(|t| t.is_dirty()) {
+            thread.reload(&self.image.program, pieces, &mut self.memory.mixtures);
+        }
+    }
+
+    pub fn loaded_state(&self) -> &[u32] {
+        &self.loaded
+    }
+
+    pub(crate) fn loaded_globals(&self) -> &[u32] {
+        &self.loaded_globals
+    }
+
+    // ---- looking at the state ----
+
+    pub fn thread_ids(&self) -> impl Iterator<Item = ThreadId> + use<> {
+        let alive: Vec<_> = (0..self.threads.len()).filter(|i| self.threads[*i].is_alive()).collect();
+        alive.into_iter().map(|i| ThreadId(i as u32))
+    }
+
+    pub fn thread(&self, id: ThreadId) -> &Thread {
+        &self.threads[id.0 as usize]
+    }
+
+    pub fn exit_status(&self) -> Option<i32> {
+        self.exit_status
+    }
+
+    /// An operand as seen by a frame.
+    pub fn operand(&self, thread: ThreadId, frame: usize, src: ir::Src) -> Word {
+        match src.is_constant() {
+            true => self.image.program.constants[src.index()],
+            false => {
+                let thread = self.thread(thread);
+                let base = thread.frames[frame].base as usize;
+                thread.registers[base + src.index()]
+            }
+        }
+    }
+}
