@@ -1,0 +1,30 @@
+//@ expect: safe
+//@ native: no
+// The repaired twin of environment.c: closing ends the running, too.
+#include <assert.h>
+#include "augur.h"
+
+enum { IDLE, OPEN, RUNNING };
+
+int main(void) {
+    int state = IDLE, opened = 0;
+    for (;;) {
+        switch (augur_choice(3)) {
+        case 0:
+            if (state == IDLE) {
+                state = OPEN;
+                opened = 1;
+            }
+            break;
+        case 1:
+            if (state == OPEN)
+                state = RUNNING;
+            break;
+        case 2:
+            opened = 0;
+            state = IDLE;
+            break;
+        }
+        assert(state != RUNNING || opened);
+    }
+}

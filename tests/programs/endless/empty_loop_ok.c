@@ -1,0 +1,7 @@
+//@ expect: safe
+//@ native: no
+// The shortest endless loop.
+int main(void) {
+    for (;;) {
+    }
+}

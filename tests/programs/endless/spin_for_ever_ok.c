@@ -1,0 +1,20 @@
+//@ expect: safe
+//@ native: no
+// Spinning on a flag that nobody sets: the thread runs for ever, which is no deadlock.
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int ready;
+
+static void *spinner(void *arg) {
+    while (!ready) {
+    }
+    return arg;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, spinner, NULL);
+    pthread_join(t, NULL);
+    return 0;
+}
