@@ -14,11 +14,7 @@ pub struct StoreOptions {
 
 impl Default for StoreOptions {
     fn default() -> StoreOptions {
-        StoreOptions {
-            compressed: true,
-            keys: true,
-            memory_bytes_max: None,
-        }
+        StoreOptions { compressed: true, keys: true, memory_bytes_max: None }
     }
 }
 
@@ -41,11 +37,7 @@ impl TableStatistics {
     }
 
     pub fn load(&self) -> f64 {
-        if self.slots == 0 {
-            0.0
-        } else {
-            self.entries as f64 / self.slots as f64
-        }
+        if self.slots == 0 { 0.0 } else { self.entries as f64 / self.slots as f64 }
     }
 }
 

@@ -1,0 +1,289 @@
+//! How a node is written: in full, or as its difference from another node.
+//!
+//! A node is a sequence of at most [`FAN`] words with a height (0: the words
+//! are the caller's; more: they name nodes one lower). It occupies one or
+//! more 64-bit cells:
+//!
+//! ```text
+//! full  bit 0 ├kind=1 2┤├height 4┤├len 6┤├width 6┤├ len words of `width` bits …
+//! many        ├kind=2 2┤├hops 3┤├len 6┤├count 6┤├width 6┤├base 32┤
+//!                                 ├ count × (position 5, word `width`) …
+//! one         ├kind=3 2┤├hops 3┤├position 5┤├base 27┤├word 27┤
+//! ```
+//!
+//! `hops` is the length of the chain of bases, bounded by [`HOPS_MAX`] so
+//! that reading stays cheap. How a node is written depends on what was known
+//! when it came; what it *means* does not, and only that is ever compared.
+
+use crate::sync::{AtomicU64, Ordering};
+
+/// Words per node. Positions are written in 5 bits.
+pub(crate) const FAN: usize = 32;
+/// Most bases to be followed before a full node is reached (3 bits).
+pub(crate) const HOPS_MAX: u32 = 6;
+/// Cells of the longest node: a header and 32 full words.
+pub(crate) const CELLS_MAX: usize = 18;
+
+const FULL: u64 = 1;
+const MANY: u64 = 2;
+const ONE: u64 = 3;
+const FULL_HEADER: u32 = 18;
+const MANY_HEADER: u32 = 55;
+const POSITION_BITS: u32 = 5;
+const SMALL: u32 = 27;
+
+const _: () = assert!(FAN == 1 << POSITION_BITS && HOPS_MAX < 8);
+const _: () = assert!(FULL_HEADER as usize + FAN * 32 <= CELLS_MAX * 64);
+
+/// A node as it is meant.
+#[derive(Clone)]
+pub(crate) struct Node {
+    pub(crate) height: u32,
+    len: usize,
+    words: [u32; FAN],
+}
+
+impl Node {
+    pub(crate) fn new() -> Node {
+        Node { height: 0, len: 0, words: [0; FAN] }
+    }
+
+    #[inline]
+    pub(crate) fn words(&self) -> &[u32] {
+        &self.words[..self.len]
+    }
+
+    /// For changing words in place.
+    pub(crate) fn words_mut(&mut self) -> &mut [u32] {
+        &mut self.words[..self.len]
+    }
+}
+
+/// What a cell says a node is.
+pub(crate) enum Form {
+    Full,
+    /// A difference from the node named `base`.
+    Delta {
+        base: u32,
+    },
+}
+
+#[inline]
+pub(crate) fn form(first: u64) -> Form {
+    match first & 3 {
+        FULL => Form::Full,
+        MANY => Form::Delta { base: (first >> 23) as u32 },
+        _ => Form::Delta { base: (first >> 10) as u32 & ((1 << SMALL) - 1) },
+    }
+}
+
+/// Length of the chain of bases that begins here.
+pub(crate) fn hops(first: u64) -> u32 {
+    match first & 3 {
+        FULL => 0,
+        _ => (first >> 2) as u32 & 7,
+    }
+}
+
+/// Reads a full node.
+#[inline]
+pub(crate) fn read_full(cells: &[AtomicU64], node: &mut Node) {
+    // Relaxed throughout this file: a name is known only after the node was
+    // published with it (`Reservation::publish`).
+    let first = cells[0].load(Ordering::Relaxed);
+    debug_assert_eq!(first & 3, FULL);
+    node.height = (first >> 2) as u32 & 15;
+    node.len = (first >> 6) as usize & 63;
+    let width = (first >> 12) as u32 & 63;
+    let mut reader = Reader::new(cells, FULL_HEADER);
+    for word in &mut node.words[..node.len] {
+        *word = reader.take(width);
+    }
+}
+
+/// Turns a base into the node that is written as its difference from it.
+#[inline]
+pub(crate) fn apply(cells: &[AtomicU64], node: &mut Node) {
+    let first = cells[0].load(Ordering::Relaxed);
+    if first & 3 == ONE {
+        let position = (first >> 5) as usize & (FAN - 1);
+        node.words[position] = (first >> (64 - SMALL)) as u32;
+        return;
+    }
+    debug_assert_eq!(first & 3, MANY);
+    node.len = (first >> 5) as usize & 63;
+    let count = (first >> 11) & 63;
+    let width = (first >> 17) as u32 & 63;
+    let mut reader = Reader::new(cells, MANY_HEADER);
+    for _ in 0..count {
+        let position = reader.take(POSITION_BITS) as usize;
+        node.words[position] = reader.take(width);
+    }
+}
+
+/// A node as it will be written.
+pub(crate) struct Written {
+    cells: [u64; CELLS_MAX],
+    bits: u32,
+}
+
+impl Written {
+    pub(crate) fn cells(&self) -> &[u64] {
+        &self.cells[..self.bits.div_ceil(64) as usize]
+    }
+
+    fn new() -> Written {
+        Written { cells: [0; CELLS_MAX], bits: 0 }
+    }
+
+    fn put(&mut self, value: u64, bits: u32) {
+        debug_assert!(bits == 64 || value < 1 << bits);
+        if bits == 0 {
+            return;
+        }
+        let (cell, shift) = (self.bits as usize / 64, self.bits % 64);
+        self.cells[cell] |= value << shift;
+        if shift + bits > 64 {
+            self.cells[cell + 1] |= value >> (64 - shift);
+        }
+        self.bits += bits;
+    }
+}
+
+fn width_of(words: impl Iterator<Item = u32>) -> u32 {
+    32 - words.fold(0, |all, word| all | word).leading_zeros()
+}
+
+pub(crate) fn write_full(height: u32, words: &[u32]) -> Written {
+    let width = width_of(words.iter().copied());
+    let mut out = Written::new();
+    out.put(FULL, 2);
+    out.put(u64::from(height), 4);
+    out.put(words.len() as u64, 6);
+    out.put(u64::from(width), 6);
+    for &word in words {
+        out.put(u64::from(word), width);
+    }
+    out
+}
+
+/// Writes `words` as a difference from `base`, whose words are `old`.
+/// The result may be longer than [`write_full`]'s; the caller compares.
+/// Nothing comes back if it is certainly longer.
+pub(crate) fn write_delta(base: u32, hops: u32, old: &[u32], words: &[u32]) -> Option<Written> {
+    let mut changes = [0u8; FAN];
+    let mut count = 0;
+    for (position, word) in words.iter().enumerate() {
+        if old.get(position) != Some(word) {
+            changes[count] = position as u8;
+            count += 1;
+        }
+    }
+    let changes = &changes[..count];
+    let mut out = Written::new();
+    if let [position] = *changes
+        && old.len() == words.len()
+        && base >> SMALL == 0
+        && words[position as usize] >> SMALL == 0
+    {
+        out.put(ONE, 2);
+        out.put(u64::from(hops), 3);
+        out.put(u64::from(position), POSITION_BITS);
+        out.put(u64::from(base), SMALL);
+        out.put(u64::from(words[position as usize]), SMALL);
+        return Some(out);
+    }
+    let width = width_of(changes.iter().map(|&position| words[position as usize]));
+    let bits = MANY_HEADER + count as u32 * (POSITION_BITS + width);
+    if bits as usize > CELLS_MAX * 64 {
+        return None;
+    }
+    out.put(MANY, 2);
+    out.put(u64::from(hops), 3);
+    out.put(words.len() as u64, 6);
+    out.put(count as u64, 6);
+    out.put(u64::from(width), 6);
+    out.put(u64::from(base), 32);
+    for &position in changes {
+        out.put(u64::from(position), POSITION_BITS);
+        out.put(u64::from(words[position as usize]), width);
+    }
+    Some(out)
+}
+
+/// Takes fields of up to 32 bits from a row of cells.
+struct Reader<'a> {
+    cells: &'a [AtomicU64],
+    next: usize,
+    buffer: u128,
+    bits: u32,
+}
+
+impl<'a> Reader<'a> {
+    #[inline]
+    fn new(cells: &'a [AtomicU64], skip: u32) -> Reader<'a> {
+        Reader { cells, next: 1, buffer: u128::from(cells[0].load(Ordering::Relaxed) >> skip), bits: 64 - skip }
+    }
+
+    #[inline]
+    fn take(&mut self, width: u32) -> u32 {
+        if self.bits < width {
+            let cell = self.cells[self.next].load(Ordering::Relaxed);
+            self.buffer |= u128::from(cell) << self.bits;
+            self.bits += 64;
+            self.next += 1;
+        }
+        let value = self.buffer as u64 & ((1 << width) - 1);
+        self.buffer >>= width;
+        self.bits -= width;
+        value as u32
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn cells(written: &Written) -> Vec<AtomicU64> {
+        written.cells().iter().map(|&c| AtomicU64::new(c)).collect()
+    }
+
+    fn words() -> impl Strategy<Value = Vec<u32>> {
+        let word = prop_oneof![0u32..4, any::<u32>(), 0u32..1 << 27];
+        prop::collection::vec(word, 0..=FAN)
+    }
+
+    proptest! {
+        #[test]
+        fn full_nodes_come_back(height in 0u32..16, words in words()) {
+            let cells = cells(&write_full(height, &words));
+            let mut node = Node::new();
+            read_full(&cells, &mut node);
+            prop_assert_eq!(node.words(), &words[..]);
+            prop_assert_eq!(node.height, height);
+            prop_assert!(matches!(form(cells[0].load(Ordering::Relaxed)), Form::Full));
+        }
+
+        #[test]
+        fn deltas_come_back(
+            old in words(), new in words(), base: u32, hops in 0u32..8, keep in 0usize..40,
+        ) {
+            let mut words = new;
+            let same = keep.min(old.len()).min(words.len());
+            words[..same].copy_from_slice(&old[..same]);
+            if let Some(delta) = write_delta(base, hops, &old, &words) {
+                let cells = cells(&delta);
+                let mut node = Node::new();
+                read_full(&self::cells(&write_full(3, &old)), &mut node);
+                apply(&cells, &mut node);
+                prop_assert_eq!(node.words(), &words[..]);
+                prop_assert_eq!(node.height, 3);
+                let first = cells[0].load(Ordering::Relaxed);
+                prop_assert_eq!(self::hops(first), hops);
+                let same_base = matches!(form(first), Form::Delta { base: b } if b == base);
+                prop_assert!(same_base);
+            }
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! A growing array of 64-bit cells that never move.
+//!
+//! Pages are found through levels of doubling size, so that no array is ever
+//! copied: page `n` is entry `n + 1 - 2^k` of level `k = log2(n + 1)`.
+//!
+//! ```text
+//! levels   0 ──► [page 0]
+//!          1 ──► [page 1, page 2]
+//!          2 ──► [page 3, page 4, page 5, page 6]
+//!          …     each page ──► [cell, cell, …]
+//! ```
+//!
+//! Invariant: a pointer, once set, is not changed until the array is dropped.
+
+use std::marker::PhantomData;
+use std::ptr;
+
+use crate::Full;
+use crate::budget::Budget;
+use crate::sync::{AtomicPtr, AtomicU64, Ordering, zeroed};
+
+type Page = AtomicPtr<AtomicU64>;
+
+/// Enough for 2^27 pages.
+const LEVELS: usize = 27;
+
+/// How long a page is, given its first cell.
+pub(crate) trait Layout {
+    fn cells(first: &AtomicU64) -> usize;
+}
+
+/// Pages of `2^LOG` cells.
+pub(crate) struct Fixed<const LOG: u32>;
+
+impl<const LOG: u32> Layout for Fixed<LOG> {
+    fn cells(_first: &AtomicU64) -> usize {
+        1 << LOG
+    }
+}
+
+pub(crate) struct Pages<L: Layout> {
+    levels: [AtomicPtr<Page>; LEVELS],
+    bytes: AtomicU64,
+    layout: PhantomData<L>,
+}
+
+fn place(page: usize) -> (usize, usize) {
+    let level = (page + 1).ilog2() as usize;
+    (level, page + 1 - (1 << level))
+}
+
+impl<L: Layout> Pages<L> {
+    pub(crate) fn new() -> Pages<L> {
+        Pages {
+            levels: std::array::from_fn(|_| AtomicPtr::new(ptr::null_mut())),
+            bytes: AtomicU64::new(0),
+            layout: PhantomData,
+        }
+    }
+
+    /// Allocated bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        // Relaxed: a counter, nothing is published through it.
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// A page that exists.
+    #[inline]
+    pub(crate) fn page(&self, page: usize) -> &[AtomicU64] {
+        self.find(page).expect("a named cell lies on a page")
+    }
+
+    #[inline]
+    fn find(&self, page: usize) -> Option<&[AtomicU64]> {
+        let (level, position) = place(page);
+        // Acquire pairs with the Release in `install`: the level is filled.
+        let entries = self.levels[level].load(Ordering::Acquire);
+        if entries.is_null() {
+            return None;
+        }
+        // SAFETY: level `level` has `2^level` entries and `position` is less;
+        // levels live as long as `self`.
+        let entry = unsafe { &*entries.add(position) };
+        // Acquire pairs with the Release in `install`: the page is filled.
+        let first = entry.load(Ordering::Acquire);
+        if first.is_null() {
+            return None;
+        }
+        // SAFETY: a page was allocated with as many cells as its layout
+        // tells, and lives as long as `self`.
+        Some(unsafe { std::slice::from_raw_parts(first, L::cells(&*first)) })
+    }
+
+    /// Makes sure that a page exists; `make` tells its first cell.
+    pub(crate) fn ensure(&self, page: usize, budget: &Budget, make: impl FnOnce() -> u64) -> Result<(), Full> {
+        if self.find(page).is_some() {
+            return Ok(());
+        }
+        let (level, position) = place(page);
+        if level >= LEVELS {
+            return Err(Full::Names { table: "pages" });
+        }
+        let entries = match self.levels[level].load(Ordering::Acquire) {
+            entries if entries.is_null() => self.install(&self.levels[level], 1 << level, budget, |_| ())?,
+            entries => entries,
+        };
+        // SAFETY: as in `find`.
+        let entry = unsafe { &*entries.add(position) };
+        let first = make();
+        self.install(entry, L::cells(&AtomicU64::new(first)), budget, |cells| {
+            // Relaxed: published by the Release in `install`.
+            cells[0].store(first, Ordering::Relaxed);
+        })?;
+        Ok(())
+    }
+
+    /// Allocates a block and hangs it into `place` unless another thread is
+    /// quicker; returns what hangs there.
+    fn install<T: crate::sync::Zero>(
+        &self,
+        place: &AtomicPtr<T>,
+        len: usize,
+        budget: &Budget,
+        fill: impl FnOnce(&mut [T]),
+    ) -> Result<*mut T, Full> {
+        let bytes = len * size_of::<T>();
+        let mut block = budget.allocate(bytes, || zeroed::<T>(len))?;
+        fill(&mut block);
+        let block = Box::into_raw(block);
+        // Release publishes the filled block to the Acquire loads of `find`;
+        // Acquire on failure receives the winner's block.
+        match place.compare_exchange(ptr::null_mut(), block.cast(), Ordering::Release, Ordering::Acquire) {
+            Ok(_) => {
+                // Relaxed: a counter.
+                self.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
+                Ok(block.cast())
+            }
+            Err(winner) => {
+                // SAFETY: the block was boxed above and never published.
+                drop(unsafe { Box::from_raw(block) });
+                budget.release(bytes);
+                Ok(winner)
+            }
+        }
+    }
+}
+
+impl<L: Layout> Drop for Pages<L> {
+    fn drop(&mut self) {
+        for (level, entries) in self.levels.iter().enumerate() {
+            // Relaxed: `&mut self` excludes other threads.
+            let entries = entries.load(Ordering::Relaxed);
+            if entries.is_null() {
+                continue;
+            }
+            let entries = ptr::slice_from_raw_parts_mut(entries, 1 << level);
+            // SAFETY: `install` boxed a slice of `2^level` entries.
+            let entries = unsafe { Box::from_raw(entries) };
+            for entry in &entries {
+                let first = entry.load(Ordering::Relaxed);
+                if !first.is_null() {
+                    // SAFETY: the first cell is initialised and no other
+                    // reference to the page exists any more.
+                    let cells = L::cells(unsafe { &*first });
+                    let page = ptr::slice_from_raw_parts_mut(first, cells);
+                    // SAFETY: `install` boxed a slice of this length.
+                    drop(unsafe { Box::from_raw(page) });
+                }
+            }
+        }
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_stay_and_are_counted() {
+        let pages = Pages::<Fixed<3>>::new();
+        let budget = Budget::new(None);
+        for page in 0..100 {
+            pages.ensure(page, &budget, || page as u64 + 7).unwrap();
+            pages.ensure(page, &budget, || 0).unwrap();
+        }
+        for page in 0..100 {
+            assert_eq!(pages.page(page)[0].load(Ordering::Relaxed), page as u64 + 7);
+        }
+        // Levels of 1 + 2 + … + 64 entries, and 100 pages of 8 cells.
+        assert_eq!(pages.bytes(), 127 * 8 + 100 * 64);
+        assert_eq!(pages.bytes(), budget.used_bytes());
+    }
+
+    #[test]
+    fn budget_bounds_pages() {
+        let pages = Pages::<Fixed<3>>::new();
+        let budget = Budget::new(Some(100));
+        pages.ensure(0, &budget, || 0).unwrap();
+        let full = pages.ensure(1, &budget, || 0).unwrap_err();
+        assert!(matches!(full, Full::Memory { bytes_max: 100, .. }));
+        assert_eq!(budget.used_bytes(), pages.bytes());
+    }
+}

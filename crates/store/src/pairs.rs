@@ -1,0 +1,216 @@
+//! A growing array of pairs of words, each page packed as tightly as the
+//! values known when it was begun suggest.
+//!
+//! ```text
+//! page    [ left bits | right bits << 8 ][ pair ][ pair ][ pair ] …
+//!           one cell                       left + right bits each,
+//!                                          regardless of cell borders
+//! ```
+//!
+//! A pair that does not fit is stored as all ones, and aside in a map: rare,
+//! because pages are begun with room for growth.
+
+use std::collections::HashMap;
+use std::sync::PoisonError;
+
+use crate::Full;
+use crate::budget::Budget;
+use crate::index::Refused;
+use crate::pages::{Layout, Pages};
+use crate::sync::{AtomicU64, Mutex, Ordering};
+
+/// Pairs per page, as a power of two.
+const PAGE_LOG: u32 = if cfg!(any(test, loom)) { 4 } else { 11 };
+const PAGE_PAIRS: usize = 1 << PAGE_LOG;
+/// What a pair costs in the map aside: key, value and a fair share of slack.
+const ASIDE_BYTES: usize = 24;
+
+/// Bits per side, by page.
+struct Packed;
+
+impl Layout for Packed {
+    fn cells(first: &AtomicU64) -> usize {
+        // Relaxed: set before the page is published, never changed.
+        let (left, right) = widths(first.load(Ordering::Relaxed));
+        1 + (PAGE_PAIRS * (left + right) as usize).div_ceil(64)
+    }
+}
+
+fn widths(first: u64) -> (u32, u32) {
+    (first as u32 & 0xff, (first >> 8) as u32 & 0xff)
+}
+
+fn ones(bits: u32) -> u64 {
+    if bits == 64 { u64::MAX } else { (1 << bits) - 1 }
+}
+
+pub(crate) struct Pairs {
+    pages: Pages<Packed>,
+    count: AtomicU64,
+    /// The bound on values when the last page was begun.
+    bound_before: AtomicU64,
+    aside: Mutex<HashMap<u32, (u32, u32)>>,
+}
+
+impl Pairs {
+    pub(crate) fn new() -> Pairs {
+        Pairs {
+            pages: Pages::new(),
+            count: AtomicU64::new(0),
+            bound_before: AtomicU64::new(0),
+            aside: Mutex::new(HashMap::new()),
+        }
+    }
+
+    pub(crate) fn count(&self) -> u64 {
+        // Acquire pairs with the Release in `push`: ids below were given.
+        self.count.load(Ordering::Acquire)
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        let aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
+        self.pages.bytes() + (aside.len() * ASIDE_BYTES) as u64
+    }
+
+    /// Takes the next number, which must be below `limit`. `also` prepares
+    /// whatever else must exist for it. The pair itself is stored by `set`.
+    pub(crate) fn push(
+        &self,
+        limit: u64,
+        budget: &Budget,
+        bounds: impl Fn() -> (u64, u64),
+        also: impl Fn(u64) -> Result<(), Full>,
+    ) -> Result<u32, Refused> {
+        loop {
+            // Relaxed: confirmed by the exchange below.
+            let next = self.count.load(Ordering::Relaxed);
+            if next > u64::from(u32::MAX) {
+                return Err(Full::Names { table: "states" }.into());
+            }
+            if next >= limit {
+                return Err(Refused::Limit);
+            }
+            let page = (next >> PAGE_LOG) as usize;
+            self.pages.ensure(page, budget, || self.begin_page(bounds()))?;
+            also(next)?;
+            // Release pairs with the Acquire in `count`. Each number is
+            // handed out once because the exchange succeeds once for it.
+            let taken = self.count.compare_exchange_weak(next, next + 1, Ordering::Release, Ordering::Relaxed);
+            if taken.is_ok() {
+                return Ok(next as u32);
+            }
+        }
+    }
+
+    /// Chooses the widths of a page: what is needed now, plus what was added
+    /// while the last page was filled.
+    fn begin_page(&self, (left, right): (u64, u64)) -> u64 {
+        let most = left.max(right);
+        // Relaxed: a guess; a wrong one costs bytes, not correctness.
+        let before = self.bound_before.swap(most, Ordering::Relaxed);
+        let room = most.saturating_sub(before) * 3 / 2 + 16;
+        let bits = |bound: u64| match bound {
+            0 => 0,
+            // All ones is reserved, hence one more.
+            bound => ((bound + room + 1).ilog2() + 1).min(32),
+        };
+        u64::from(bits(left)) | u64::from(bits(right)) << 8
+    }
+
+    /// Stores a pair under a number got from `push`, by its receiver, once.
+    pub(crate) fn set(&self, number: u32, (left, right): (u32, u32), budget: &Budget) {
+        let (cells, left_bits, right_bits, at) = self.place(number);
+        let bits = left_bits + right_bits;
+        if bits == 0 {
+            let mut aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
+            aside.insert(number, (left, right));
+            budget.force(ASIDE_BYTES);
+            return;
+        }
+        let escape = ones(bits);
+        let mut value = u64::from(left) | u64::from(right).checked_shl(left_bits).unwrap_or(0);
+        let fits = u64::from(left) <= ones(left_bits) && u64::from(right) <= ones(right_bits);
+        if !fits || value == escape {
+            value = escape;
+            let mut aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
+            aside.insert(number, (left, right));
+            budget.force(ASIDE_BYTES);
+        }
+        let (cell, shift) = (at / 64, (at % 64) as u32);
+        // Relaxed: published with the name by `Reservation::publish`. `or`,
+        // because neighbours share cells; the bits were zero.
+        cells[cell].fetch_or(value << shift, Ordering::Relaxed);
+        if shift + bits > 64 {
+            cells[cell + 1].fetch_or(value >> (64 - shift), Ordering::Relaxed);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, number: u32) -> (u32, u32) {
+        let (cells, left_bits, right_bits, at) = self.place(number);
+        let bits = left_bits + right_bits;
+        let (cell, shift) = (at / 64, (at % 64) as u32);
+        if bits == 0 {
+            return self.get_aside(number);
+        }
+        // Relaxed: whoever has the number got it after it was published.
+        let mut value = cells[cell].load(Ordering::Relaxed) >> shift;
+        if shift + bits > 64 {
+            value |= cells[cell + 1].load(Ordering::Relaxed) << (64 - shift);
+        }
+        value &= ones(bits);
+        if value == ones(bits) {
+            return self.get_aside(number);
+        }
+        ((value & ones(left_bits)) as u32, value.checked_shr(left_bits).unwrap_or(0) as u32)
+    }
+
+    #[cold]
+    fn get_aside(&self, number: u32) -> (u32, u32) {
+        let aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
+        *aside.get(&number).expect("a pair that did not fit is aside")
+    }
+
+    /// Data cells, widths and bit position of a pair.
+    #[inline]
+    fn place(&self, number: u32) -> (&[AtomicU64], u32, u32, usize) {
+        let page = self.pages.page((number >> PAGE_LOG) as usize);
+        // Relaxed: set before the page was published.
+        let (left, right) = widths(page[0].load(Ordering::Relaxed));
+        let index = number as usize & (PAGE_PAIRS - 1);
+        (&page[1..], left, right, index * (left + right) as usize)
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_come_back_whatever_their_size() {
+        let budget = Budget::new(None);
+        for bound in [0, 1, 100, 1 << 31, 1 << 32] {
+            let pairs = Pairs::new();
+            let values: Vec<(u32, u32)> = (0..500u32)
+                .map(|i| {
+                    let spread = i.wrapping_mul(0x9e37_79b9);
+                    match i % 4 {
+                        0 => (i, i / 2),
+                        1 => (spread, 0),
+                        2 => (u32::MAX, u32::MAX),
+                        _ => (0, spread),
+                    }
+                })
+                .collect();
+            for &(left, right) in &values {
+                let Ok(number) = pairs.push(1 << 32, &budget, || (bound, bound / 2), |_| Ok(())) else {
+                    panic!("there is room");
+                };
+                pairs.set(number, (left, right), &budget);
+            }
+            for (number, &value) in values.iter().enumerate() {
+                assert_eq!(pairs.get(number as u32), value, "bound {bound}");
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The table of states: dense numbers for pairs of sequences.
+//!
+//! A state's words are cut in two at the largest power of two below their
+//! number, and the two parts are vectors. Threads that run independently end
+//! up in different parts, so in a product of spaces a state costs little more
+//! than its pair. Without compression a state is one raw sequence, and the
+//! right side is not used.
+
+use crate::budget::Budget;
+use crate::hash;
+use crate::index::{Index, Rows};
+use crate::pages::{Fixed, Pages};
+use crate::pairs::Pairs;
+use crate::raw::Raw;
+use crate::sync::{AtomicU64, Guard, Ordering};
+use crate::vectors::Vectors;
+use crate::{Full, TableStatistics};
+
+const KEY_PAGE_LOG: u32 = if cfg!(any(test, loom)) { 4 } else { 11 };
+
+pub(crate) struct States {
+    index: Index,
+    pairs: Pairs,
+    keys: Option<Pages<Fixed<KEY_PAGE_LOG>>>,
+}
+
+/// Where the words of a state of `len` words are cut.
+pub(crate) fn cut(len: usize) -> usize {
+    match len {
+        0 | 1 => len,
+        _ => 1 << (len - 1).ilog2(),
+    }
+}
+
+/// Compressed states, as the index sees them.
+struct Halves<'a>(&'a States);
+
+impl Rows for Halves<'_> {
+    fn hash(&self, name: u32) -> u64 {
+        let (left, right) = self.0.pairs.get(name);
+        hash::pair(left, right)
+    }
+
+    fn names(&self) -> u64 {
+        self.0.count()
+    }
+}
+
+/// Uncompressed states, as the index sees them.
+struct Whole<'a>(&'a States, &'a Raw);
+
+impl Rows for Whole<'_> {
+    fn hash(&self, name: u32) -> u64 {
+        self.1.hash(self.0.pairs.get(name).0)
+    }
+
+    fn names(&self) -> u64 {
+        self.0.count()
+    }
+}
+
+impl States {
+    pub(crate) fn new(keys: bool, budget: &Budget) -> States {
+        States { index: Index::new(budget), pairs: Pairs::new(), keys: keys.then(Pages::new) }
+    }
+
+    pub(crate) fn count(&self) -> u64 {
+        self.pairs.count()
+    }
+
+    pub(crate) fn get(&self, number: u32) -> (u32, u32) {
+        self.pairs.get(number)
+    }
+
+    /// Inserts a pair of vectors.
+    pub(crate) fn insert_halves(
+        &self,
+        (left, right): (u32, u32),
+        key: u64,
+        vectors: &Vectors,
+        budget: &Budget,
+        guard: &Guard,
+    ) -> Result<(u32, bool), Full> {
+        self.index.find_or_insert(
+            hash::pair(left, right),
+            &Halves(self),
+            budget,
+            guard,
+            |number| self.pairs.get(number) == (left, right),
+            |limit| {
+                let bound = || (vectors.names(), vectors.names());
+                let number = self.pairs.push(limit, budget, bound, |next| self.ensure_key(next, budget))?;
+                self.pairs.set(number, (left, right), budget);
+                self.set_key(number, key);
+                Ok(number)
+            },
+        )
+    }
+
+    /// Inserts a sequence as it is.
+    pub(crate) fn insert_whole(
+        &self,
+        words: &[u32],
+        key: u64,
+        raw: &Raw,
+        budget: &Budget,
+        guard: &Guard,
+    ) -> Result<(u32, bool), Full> {
+        self.index.find_or_insert(
+            hash::words(0, words),
+            &Whole(self, raw),
+            budget,
+            guard,
+            |number| raw.equals(self.pairs.get(number).0, words),
+            |limit| {
+                let contents = raw.append(words, u64::MAX, budget)?;
+                let bound = || (raw.tail(), 0);
+                let number = self.pairs.push(limit, budget, bound, |next| self.ensure_key(next, budget))?;
+                self.pairs.set(number, (contents, 0), budget);
+                self.set_key(number, key);
+                Ok(number)
+            },
+        )
+    }
+
+    fn ensure_key(&self, next: u64, budget: &Budget) -> Result<(), Full> {
+        match &self.keys {
+            None => Ok(()),
+            Some(keys) => keys.ensure((next >> KEY_PAGE_LOG) as usize, budget, || 0),
+        }
+    }
+
+    fn key_cell(&self, number: u32) -> Option<&AtomicU64> {
+        let page = self.keys.as_ref()?.page((number >> KEY_PAGE_LOG) as usize);
+        Some(&page[number as usize % (1 << KEY_PAGE_LOG)])
+    }
+
+    fn set_key(&self, number: u32, key: u64) {
+        if let Some(cell) = self.key_cell(number) {
+            // Relaxed: published with the name by `Reservation::publish`.
+            cell.store(key, Ordering::Relaxed);
+        }
+    }
+
+    pub(crate) fn key(&self, number: u32) -> u64 {
+        // Relaxed: a key is a number by itself; what it refers to reached
+        // the caller by other ways.
+        self.key_cell(number).map_or(u64::MAX, |cell| cell.load(Ordering::Relaxed))
+    }
+
+    pub(crate) fn offer_key(&self, number: u32, key: u64) {
+        if let Some(cell) = self.key_cell(number) {
+            // Relaxed: the least key wins in whatever order they come.
+            cell.fetch_min(key, Ordering::Relaxed);
+        }
+    }
+
+    pub(crate) fn statistics(&self) -> TableStatistics {
+        TableStatistics {
+            entries: self.count(),
+            index_bytes: self.index.bytes(),
+            data_bytes: self.pairs.bytes(),
+            slots: self.index.slots(),
+        }
+    }
+
+    pub(crate) fn key_bytes(&self) -> u64 {
+        self.keys.as_ref().map_or(0, Pages::bytes)
+    }
+}

@@ -1,0 +1,167 @@
+//! The store itself: three tables and a budget.
+
+use std::ops::Range;
+
+use crate::budget::Budget;
+use crate::leaves::Leaves;
+use crate::states::{States, cut};
+use crate::sync::pin;
+use crate::vectors::Vectors;
+use crate::{Full, LeafId, StateId, StoreOptions, StoreStatistics, VecId};
+
+/// A concurrent set of states and of the pieces they share; see the crate's
+/// documentation. Shared by reference among workers.
+pub struct Store {
+    budget: Budget,
+    leaves: Leaves,
+    vectors: Vectors,
+    states: States,
+}
+
+const _: () = {
+    const fn shared_by_workers<T: Send + Sync>() {}
+    shared_by_workers::<Store>();
+};
+
+impl Store {
+    pub fn new(options: StoreOptions) -> Store {
+        // The empty vector comes first, so that it gets the name 0, and
+        // whatever the limit is.
+        let mut budget = Budget::new(None);
+        let vectors = Vectors::new(options.compressed, &budget);
+        let empty = vectors.insert(&[], None, None, &budget, &pin());
+        assert_eq!(empty, Ok(VecId::EMPTY.0), "the first name is 0");
+        let leaves = Leaves::new(&budget);
+        let states = States::new(options.keys, &budget);
+        budget.limit(options.memory_bytes_max);
+        Store { budget, leaves, vectors, states }
+    }
+
+    /// Names a byte string of any length.
+    pub fn leaf(&self, bytes: &[u8]) -> Result<LeafId, Full> {
+        let name = self.leaves.insert(bytes, &self.budget, &pin())?;
+        Ok(LeafId(name))
+    }
+
+    /// The bytes of a leaf, in place.
+    pub fn leaf_bytes(&self, id: LeafId) -> &[u8] {
+        self.leaves.bytes(id.0)
+    }
+
+    /// Names a sequence of words of any length.
+    pub fn vector(&self, words: &[u32]) -> Result<VecId, Full> {
+        let name = self.vectors.insert(words, None, None, &self.budget, &pin())?;
+        Ok(VecId(name))
+    }
+
+    /// Same as `vector(words)`, quicker and smaller when `words` is similar to
+    /// `old`. Outside `changed` (positions in `words`) both must be equal as
+    /// far as both reach; debug builds check this.
+    pub fn vector_from(&self, old: VecId, words: &[u32], changed: &[Range<u32>]) -> Result<VecId, Full> {
+        let name = self.vectors.insert(words, Some(old.0), Some(changed), &self.budget, &pin())?;
+        Ok(VecId(name))
+    }
+
+    /// Appends the words of a vector.
+    pub fn read_vector(&self, id: VecId, into: &mut Vec<u32>) {
+        self.vectors.read(id.0, into);
+    }
+
+    /// One word of a vector, if it is that long.
+    pub fn vector_word(&self, id: VecId, position: u32) -> Option<u32> {
+        self.vectors.word(id.0, position)
+    }
+
+    /// Inserts a state and tells whether it is new. A new state gets `key`.
+    pub fn state(&self, words: &[u32], key: u64) -> Result<(StateId, bool), Full> {
+        self.insert_state(None, words, key)
+    }
+
+    /// Same as `state(words, key)`, quicker and smaller when `words` is
+    /// similar to the state `old`.
+    pub fn state_from(&self, old: StateId, words: &[u32], key: u64) -> Result<(StateId, bool), Full> {
+        self.insert_state(Some(old), words, key)
+    }
+
+    fn insert_state(&self, old: Option<StateId>, words: &[u32], key: u64) -> Result<(StateId, bool), Full> {
+        let guard = pin();
+        let (number, new) = match &self.vectors {
+            Vectors::Plain(raw) => self.states.insert_whole(words, key, raw, &self.budget, &guard)?,
+            vectors => {
+                let old = old.map(|old| self.states.get(number(old)));
+                let (left, right) = words.split_at(cut(words.len()));
+                let insert = |words, old| vectors.insert(words, old, None, &self.budget, &guard);
+                let halves = (insert(left, old.map(|old| old.0))?, insert(right, old.map(|old| old.1))?);
+                self.states.insert_halves(halves, key, vectors, &self.budget, &guard)?
+            }
+        };
+        Ok((StateId(u64::from(number)), new))
+    }
+
+    /// Same as reading `old`, changing words at the given positions and
+    /// calling `state`: work is proportional to the change.
+    ///
+    /// # Panics
+    /// If a position lies outside `old`.
+    pub fn state_delta(&self, old: StateId, changes: &[(u32, u32)], key: u64) -> Result<(StateId, bool), Full> {
+        if let Vectors::Tree(nodes) = &self.vectors {
+            let guard = pin();
+            let halves = self.states.get(number(old));
+            if let Some(halves) = nodes.change_two(halves, changes, &self.budget, &guard)? {
+                let (number, new) = self.states.insert_halves(halves, key, &self.vectors, &self.budget, &guard)?;
+                return Ok((StateId(u64::from(number)), new));
+            }
+        }
+        let mut words = Vec::new();
+        self.read_state(old, &mut words);
+        for &(position, word) in changes {
+            words[position as usize] = word;
+        }
+        self.insert_state(Some(old), &words, key)
+    }
+
+    /// Appends the words of a state.
+    pub fn read_state(&self, id: StateId, into: &mut Vec<u32>) {
+        let (left, right) = self.states.get(number(id));
+        self.vectors.read(left, into);
+        if let Vectors::Tree(_) = self.vectors {
+            self.vectors.read(right, into);
+        }
+    }
+
+    /// The least key offered for a state so far.
+    /// Without [`StoreOptions::keys`] it is `u64::MAX`.
+    pub fn key(&self, id: StateId) -> u64 {
+        self.states.key(number(id))
+    }
+
+    /// Lowers the key of a state to `key` if that is less.
+    pub fn offer_key(&self, id: StateId, key: u64) {
+        self.states.offer_key(number(id), key);
+    }
+
+    /// States so far; all ids below are given out (another worker may still
+    /// be writing the youngest ones, and has not told their ids yet).
+    pub fn state_count(&self) -> u64 {
+        self.states.count()
+    }
+
+    /// Allocated bytes.
+    pub fn bytes(&self) -> u64 {
+        self.budget.used_bytes()
+    }
+
+    pub fn statistics(&self) -> StoreStatistics {
+        StoreStatistics {
+            leaves: self.leaves.statistics(),
+            vectors: self.vectors.statistics(),
+            states: self.states.statistics(),
+            key_bytes: self.states.key_bytes(),
+            total_bytes: self.bytes(),
+        }
+    }
+}
+
+fn number(id: StateId) -> u32 {
+    u32::try_from(id.0).expect("an id given out by this store")
+}

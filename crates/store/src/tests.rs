@@ -1,0 +1,431 @@
+//! The store against a model, and against itself under several threads.
+//!
+//! Test builds have small pages, few segments and small blocks, so that
+//! borders and rebuilds are met all the time.
+
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use proptest::prelude::*;
+
+use crate::{Full, StateId, Store, StoreOptions, VecId};
+
+fn store(compressed: bool) -> Store {
+    Store::new(StoreOptions { compressed, ..StoreOptions::default() })
+}
+
+/// A reproducible stream of numbers.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+}
+
+#[test]
+fn names_are_canonical() {
+    for compressed in [false, true] {
+        let store = store(compressed);
+        let a = store.leaf(b"abc").unwrap();
+        assert_eq!(a, store.leaf(b"abc").unwrap());
+        assert_ne!(a, store.leaf(b"").unwrap());
+        assert_eq!(store.leaf_bytes(a), b"abc");
+        assert_eq!(store.vector(&[]).unwrap(), VecId::EMPTY);
+        let v = store.vector(&[1, 2, 3]).unwrap();
+        let changed: Range<u32> = 1..2;
+        let w = store.vector_from(v, &[1, 5, 3], &[changed]).unwrap();
+        assert_eq!(w, store.vector(&[1, 5, 3]).unwrap());
+        assert_eq!(store.vector_word(w, 1), Some(5));
+        assert_eq!(store.vector_word(w, 3), None);
+        let (s, new) = store.state(&[v.0, w.0], 7).unwrap();
+        assert!(new);
+        assert_eq!(store.state(&[v.0, w.0], 3).unwrap(), (s, false));
+        store.offer_key(s, 3);
+        store.offer_key(s, 9);
+        assert_eq!(store.key(s), 3);
+    }
+}
+
+#[test]
+fn without_keys_there_is_no_key() {
+    let store = Store::new(StoreOptions { keys: false, ..StoreOptions::default() });
+    let (s, _) = store.state(&[1, 2, 3], 5).unwrap();
+    store.offer_key(s, 1);
+    assert_eq!(store.key(s), u64::MAX);
+    assert_eq!(store.statistics().key_bytes, 0);
+}
+
+/// A tree must not be taken for the sequence of the names it consists of.
+#[test]
+fn a_tree_is_not_the_sequence_of_its_nodes() {
+    let store = store(true);
+    let words: Vec<u32> = (0..70).collect();
+    let tree = store.vector(&words).unwrap();
+    let pieces: Vec<u32> = words.chunks(32).map(|piece| store.vector(piece).unwrap().0).collect();
+    assert_ne!(store.vector(&pieces).unwrap(), tree);
+    let mut read = Vec::new();
+    store.read_vector(tree, &mut read);
+    assert_eq!(read, words);
+}
+
+#[test]
+fn leaves_of_every_length() {
+    let store = store(true);
+    let contents: Vec<Vec<u8>> =
+        (0..300).chain([1000, 70_000]).map(|len| (0..len).map(|i| (i * 7 + len) as u8).collect()).collect();
+    let ids: Vec<_> = contents.iter().map(|c| store.leaf(c).unwrap()).collect();
+    for (i, (content, &id)) in contents.iter().zip(&ids).enumerate() {
+        assert_eq!(id.0, i as u32, "leaf ids are dense");
+        assert_eq!(store.leaf_bytes(id), &content[..]);
+        assert_eq!(store.leaf(content).unwrap(), id);
+    }
+}
+
+/// One step of a random history.
+#[derive(Clone, Debug)]
+enum Step {
+    Vector(Vec<u32>),
+    /// Changes a stored vector: which, new length, changes.
+    Change(usize, usize, Vec<(usize, u32)>),
+    State(Vec<u32>),
+    /// Changes a stored state.
+    StateFrom(usize, usize, Vec<(usize, u32)>),
+    StateDelta(usize, Vec<(usize, u32)>),
+    Leaf(Vec<u8>),
+}
+
+fn word() -> impl Strategy<Value = u32> {
+    prop_oneof![4 => 0u32..3, 1 => any::<u32>(), 1 => (1u32 << 26)..(1 << 28)]
+}
+
+fn words(max: usize) -> impl Strategy<Value = Vec<u32>> {
+    prop::collection::vec(word(), 0..max)
+}
+
+fn changes() -> impl Strategy<Value = Vec<(usize, u32)>> {
+    prop::collection::vec((any::<usize>(), word()), 0..4)
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let len = prop_oneof![3 => 0usize..40, 1 => 0usize..2500];
+    let state_len = prop_oneof![3 => 0usize..24, 1 => 0usize..150];
+    let any = any::<usize>;
+    prop_oneof![
+        words(8).prop_map(Step::Vector),
+        words(1200).prop_map(Step::Vector),
+        (any(), len, changes()).prop_map(|(i, len, c)| Step::Change(i, len, c)),
+        words(12).prop_map(Step::State),
+        (any(), state_len, changes()).prop_map(|(i, len, c)| Step::StateFrom(i, len, c)),
+        (any(), changes()).prop_map(|(i, c)| Step::StateDelta(i, c)),
+        prop::collection::vec(0u8..3, 0..6).prop_map(Step::Leaf),
+    ]
+}
+
+/// Applies changes to a copy; answers it and the changed positions.
+fn changed(old: &[u32], len: Option<usize>, changes: &[(usize, u32)]) -> (Vec<u32>, Vec<(u32, u32)>) {
+    let mut words = old.to_vec();
+    if let Some(len) = len {
+        words.resize(len, 7);
+    }
+    let mut done = Vec::new();
+    if !words.is_empty() {
+        for &(position, word) in changes {
+            let position = position % words.len();
+            words[position] = word;
+            done.push((position as u32, word));
+        }
+    }
+    (words, done)
+}
+
+#[derive(Default)]
+struct Model {
+    vectors: HashMap<Vec<u32>, VecId>,
+    vector_list: Vec<Vec<u32>>,
+    states: HashMap<Vec<u32>, StateId>,
+    state_list: Vec<Vec<u32>>,
+    leaves: HashMap<Vec<u8>, u32>,
+}
+
+impl Model {
+    fn saw_vector(&mut self, words: Vec<u32>, id: VecId) {
+        let next = self.vectors.len();
+        let before = *self.vectors.entry(words.clone()).or_insert(id);
+        assert_eq!(before, id);
+        if self.vectors.len() > next {
+            self.vector_list.push(words);
+        }
+    }
+
+    fn saw_state(&mut self, words: Vec<u32>, (id, new): (StateId, bool)) {
+        assert_eq!(new, !self.states.contains_key(&words), "{words:?}");
+        if new {
+            assert_eq!(id.0, self.state_list.len() as u64, "state ids are dense");
+            self.states.insert(words.clone(), id);
+            self.state_list.push(words);
+        } else {
+            assert_eq!(self.states[&words], id);
+        }
+    }
+
+    fn step(&mut self, store: &Store, step: &Step) {
+        match step {
+            Step::Vector(words) => {
+                let id = store.vector(words).unwrap();
+                self.saw_vector(words.clone(), id);
+            }
+            Step::Change(which, len, changes) => {
+                if self.vector_list.is_empty() {
+                    return;
+                }
+                let old = self.vector_list[which % self.vector_list.len()].clone();
+                let (words, done) = changed(&old, Some(*len), changes);
+                let ranges: Vec<Range<u32>> = done.iter().map(|&(p, _)| p..p + 1).collect();
+                let id = store.vector_from(self.vectors[&old], &words, &ranges).unwrap();
+                self.saw_vector(words, id);
+            }
+            Step::State(words) => {
+                let result = store.state(words, 0).unwrap();
+                self.saw_state(words.clone(), result);
+            }
+            Step::StateFrom(which, len, changes) => {
+                if self.state_list.is_empty() {
+                    return;
+                }
+                let which = which % self.state_list.len();
+                let (words, _) = changed(&self.state_list[which], Some(*len), changes);
+                let result = store.state_from(StateId(which as u64), &words, 0).unwrap();
+                self.saw_state(words, result);
+            }
+            Step::StateDelta(which, changes) => {
+                if self.state_list.is_empty() {
+                    return;
+                }
+                let which = which % self.state_list.len();
+                let (words, done) = changed(&self.state_list[which], None, changes);
+                let result = store.state_delta(StateId(which as u64), &done, 0).unwrap();
+                self.saw_state(words, result);
+            }
+            Step::Leaf(bytes) => {
+                let id = store.leaf(bytes).unwrap();
+                let next = self.leaves.len() as u32;
+                assert_eq!(*self.leaves.entry(bytes.clone()).or_insert(next), id.0);
+            }
+        }
+    }
+
+    fn check(&self, store: &Store) {
+        let mut ids: Vec<VecId> = self.vectors.values().copied().collect();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), self.vectors.len(), "one id per vector");
+        let mut read = Vec::new();
+        for (words, &id) in &self.vectors {
+            read.clear();
+            store.read_vector(id, &mut read);
+            assert_eq!(&read, words);
+            assert_eq!(store.vector(words).unwrap(), id);
+            let last = words.len().wrapping_sub(1);
+            assert_eq!(store.vector_word(id, last as u32), words.last().copied());
+        }
+        for (words, &id) in &self.states {
+            read.clear();
+            store.read_state(id, &mut read);
+            assert_eq!(&read, words);
+            assert_eq!(store.state(words, 0).unwrap(), (id, false));
+        }
+        for (bytes, &id) in &self.leaves {
+            assert_eq!(store.leaf_bytes(crate::LeafId(id)), &bytes[..]);
+        }
+        assert_eq!(store.state_count(), self.states.len() as u64);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn behaves_like_maps(steps in prop::collection::vec(step(), 1..120)) {
+        for compressed in [false, true] {
+            let store = store(compressed);
+            let mut model = Model::default();
+            for step in &steps {
+                model.step(&store, step);
+            }
+            model.check(&store);
+            check_bytes(&store);
+        }
+    }
+}
+
+/// What the tables report adds up to what was charged.
+fn check_bytes(store: &Store) {
+    let s = store.statistics();
+    let sum = s.leaves.bytes() + s.vectors.bytes() + s.states.bytes() + s.key_bytes;
+    assert_eq!(s.total_bytes, sum);
+    assert_eq!(store.bytes(), sum);
+}
+
+/// A random walk as in the benchmarks, by every route, with equal results.
+#[test]
+fn routes_agree_on_a_long_walk() {
+    let stores = [store(false), store(true), store(true), store(true)];
+    let mut random = Random(1);
+    let mut states: Vec<Vec<u32>> = vec![(0..64).map(|i| i * 3 % 256).collect()];
+    for store in &stores {
+        store.state(&states[0], 0).unwrap();
+    }
+    let mut seen: HashMap<Vec<u32>, u64> = HashMap::from([(states[0].clone(), 0)]);
+    for _ in 0..30_000 {
+        let parent = random.below(states.len());
+        let change = (random.below(64) as u32, random.below(256) as u32);
+        let mut words = states[parent].clone();
+        words[change.0 as usize] = change.1;
+        let next = seen.len() as u64;
+        let expected = *seen.entry(words.clone()).or_insert(next);
+        let parent = StateId(parent as u64);
+        let results = [
+            stores[0].state(&words, 0).unwrap(),
+            stores[1].state(&words, 0).unwrap(),
+            stores[2].state_from(parent, &words, 0).unwrap(),
+            stores[3].state_delta(parent, &[change], 0).unwrap(),
+        ];
+        assert_eq!(results, [(StateId(expected), expected == next); 4]);
+        if expected == next {
+            states.push(words);
+        }
+    }
+    let mut read = Vec::new();
+    for store in &stores {
+        for (id, words) in states.iter().enumerate() {
+            read.clear();
+            store.read_state(StateId(id as u64), &mut read);
+            assert_eq!(&read, words);
+        }
+        check_bytes(store);
+    }
+}
+
+/// Workers insert overlapping sets in different orders; every state is new
+/// exactly once, and all workers agree on all names.
+fn stress(workers: u64, distinct: u64) {
+    let store = store(true);
+    let words = |n: u64| {
+        let low = store.vector(&[(n % 1009) as u32, 5]).unwrap();
+        [low.0, (n / 7) as u32, (n % 97) as u32, (n >> 3) as u32, n as u32]
+    };
+    let (new, names): (Vec<u64>, Vec<HashMap<u64, StateId>>) = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..workers)
+            .map(|worker| {
+                let (store, words) = (&store, &words);
+                scope.spawn(move || {
+                    let mut new = 0;
+                    let mut sample = HashMap::new();
+                    // Each worker inserts two thirds of the numbers, beginning
+                    // elsewhere and walking with another stride.
+                    let stride = [7, 11, 13, 17][worker as usize % 4];
+                    let start = distinct / workers * worker;
+                    for i in 0..distinct * 2 / 3 {
+                        let n = (start + i * stride) % distinct;
+                        let (id, fresh) = store.state(&words(n), n).unwrap();
+                        new += u64::from(fresh);
+                        if n.is_multiple_of(101) {
+                            sample.insert(n, id);
+                        }
+                    }
+                    (new, sample)
+                })
+            })
+            .collect();
+        threads.into_iter().map(|t| t.join().unwrap()).unzip()
+    });
+    assert_eq!(new.iter().sum::<u64>(), store.state_count());
+    let mut agreed = HashMap::new();
+    for (n, id) in names.into_iter().flatten() {
+        assert_eq!(*agreed.entry(n).or_insert(id), id);
+    }
+    let mut read = Vec::new();
+    for id in 0..store.state_count() {
+        read.clear();
+        store.read_state(StateId(id), &mut read);
+        assert_eq!(read, words(u64::from(read[4])));
+        assert_eq!(store.state(&read, 0).unwrap(), (StateId(id), false));
+        assert_eq!(store.key(StateId(id)), u64::from(read[4]));
+    }
+    check_bytes(&store);
+}
+
+#[test]
+fn four_workers_grow_a_store_to_a_million() {
+    stress(4, if cfg!(miri) { 300 } else { 1_000_000 });
+}
+
+#[cfg(not(debug_assertions))]
+#[test]
+fn four_workers_grow_a_store_to_ten_million() {
+    stress(4, 10_000_000);
+}
+
+/// Workers insert the same few things at the same time, over and over.
+#[test]
+fn workers_collide_on_new_things() {
+    for round in 0..if cfg!(miri) { 2 } else { 200 } {
+        let store = store(round % 2 == 0);
+        let ids: Vec<Vec<(StateId, VecId, u32)>> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4)
+                .map(|_| {
+                    scope.spawn(|| {
+                        let insert = |n: u32| {
+                            let (id, _) = store.state(&[n % 37, n % 11, 3], 0).unwrap();
+                            let vector = store.vector(&[n % 5; 40]).unwrap();
+                            (id, vector, store.leaf(&[n as u8 % 29; 9]).unwrap().0)
+                        };
+                        (0..400).map(insert).collect()
+                    })
+                })
+                .collect();
+            threads.into_iter().map(|t| t.join().unwrap()).collect()
+        });
+        assert!(ids.windows(2).all(|pair| pair[0] == pair[1]));
+        assert_eq!(store.state_count(), 37 * 11 - 7);
+        assert_eq!(store.statistics().leaves.entries, 29);
+    }
+}
+
+/// A full store says so, keeps what it has, and goes on answering.
+#[test]
+fn a_full_store_stays_readable() {
+    for compressed in [false, true] {
+        for limit in [20_000, 50_000, 200_000] {
+            let store =
+                Store::new(StoreOptions { compressed, memory_bytes_max: Some(limit), ..StoreOptions::default() });
+            let mut stored = 0;
+            let full = loop {
+                match store.state(&[stored, stored / 2, stored ^ 5, 1], 0) {
+                    Ok((id, new)) => {
+                        assert_eq!((id.0, new), (u64::from(stored), true));
+                        stored += 1;
+                    }
+                    Err(full) => break full,
+                }
+            };
+            assert!(matches!(full, Full::Memory { bytes_max, .. } if bytes_max == limit));
+            assert!(store.bytes() <= limit && stored > 50, "{stored}");
+            for n in 0..stored {
+                let words = [n, n / 2, n ^ 5, 1];
+                assert_eq!(store.state(&words, 0), Ok((StateId(u64::from(n)), false)), "{n} of {stored}");
+            }
+            assert_eq!(store.state_count(), u64::from(stored));
+        }
+    }
+}
