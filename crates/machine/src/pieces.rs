@@ -7,7 +7,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Full;
 
-pub trait Pieces {
+pub trait Pieces: Sync {
     fn leaf(&self, bytes: &[u8]) -> Result<u32, Full>;
     fn leaf_bytes(&self, leaf: u32) -> &[u8];
     fn vector(&self, words: &[u32]) -> Result<u32, Full>;

@@ -1,1 +1,18 @@
-//! Placeholder.
+//! Drives the machine over every choice while the store remembers where it has been.
+//!
+//! Reading order: [`outcome`] (the question and the answer), `explore` (layers and verdicts),
+//! `worker` (one state's transitions), `key` and `path` (how a state was reached).
+
+#![forbid(unsafe_code)]
+
+mod explore;
+mod key;
+pub mod memory;
+mod outcome;
+mod path;
+mod pieces;
+mod worker;
+
+pub use explore::check;
+pub use outcome::{Options, Outcome, Path, Progress, Statistics, Verdict};
+pub use pieces::StorePieces;

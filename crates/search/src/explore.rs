@@ -1,0 +1,287 @@
+//! Breadth-first exploration in layers.
+//!
+//! All states at one distance from the start form a layer. The workers share a layer's states; new
+//! states form the next one. Between layers the new states are put in the order of their keys, so
+//! that which path leads to a state, and which of several violations is reported, depends on the
+//! program alone and not on the number of workers or their luck.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Barrier, Mutex, RwLock};
+use std::time::Instant;
+
+use machine::{Image, Pieces, Stop, ThreadId, Vm};
+use store::{StateId, Store, StoreOptions};
+
+use crate::key;
+use crate::outcome::{Options, Outcome, Path, Progress, Statistics, Verdict};
+use crate::path;
+use crate::pieces::StorePieces;
+use crate::worker::{Found, Harvest, Worker};
+
+/// Layers smaller than this are not worth waking the other workers for.
+const LAYER_SHARED_MIN: usize = 64;
+
+/// Further violations kept with `keep_going`.
+const FOUND_MAX: usize = 1000;
+
+/// What all workers share.
+pub(crate) struct Shared<'a> {
+    pub options: &'a Options,
+    pub store: &'a Store,
+    pub layer: RwLock<Vec<StateId>>,
+    /// The next place in the layer that nobody has taken.
+    pub next: AtomicUsize,
+    /// Places from here on need not be looked at: a violation was found before them.
+    pub cutoff: AtomicU64,
+    /// Something ended the search early.
+    pub halt: Mutex<Option<Stop>>,
+    pub halted: AtomicBool,
+    pub started: Instant,
+    quit: AtomicBool,
+    barrier: Barrier,
+}
+
+/// Visits every reachable state.
+pub fn check(image: &Image, options: &Options, progress: &(dyn Fn(&Progress) + Sync)) -> Outcome {
+    let store = Store::new(StoreOptions {
+        compressed: options.compressed,
+        memory_bytes_max: options.memory_bytes_max,
+        ..StoreOptions::default()
+    });
+    let pieces = StorePieces(&store);
+    let helpers = options.workers.max(1) - 1;
+    let shared = Shared {
+        options,
+        store: &store,
+        layer: RwLock::new(Vec::new()),
+        next: AtomicUsize::new(0),
+        cutoff: AtomicU64::new(u64::MAX),
+        halt: Mutex::new(None),
+        halted: AtomicBool::new(false),
+        started: Instant::now(),
+        quit: AtomicBool::new(false),
+        barrier: Barrier::new(helpers + 1),
+    };
+    let harvests = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..helpers {
+            let (shared, pieces, harvests) = (&shared, &pieces, &harvests);
+            scope.spawn(move || help(image, pieces, shared, harvests));
+        }
+        // Whatever happens, the helpers must not wait for ever.
+        let release = Release(&shared);
+        let outcome = lead(image, &pieces, &shared, &harvests, progress);
+        drop(release);
+        outcome
+    })
+}
+
+struct Release<'s, 'a>(&'s Shared<'a>);
+
+impl Drop for Release<'_, '_> {
+    fn drop(&mut self) {
+        self.0.quit.store(true, Ordering::SeqCst);
+        self.0.barrier.wait();
+    }
+}
+
+/// The life of a worker other than the first.
+fn help<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, harvests: &Mutex<Vec<Harvest>>) {
+    let mut worker = Worker::new(image, pieces);
+    loop {
+        shared.barrier.wait();
+        if shared.quit.load(Ordering::SeqCst) {
+            return;
+        }
+        // A worker that panicked must still arrive at the barrier; its panic ends the search.
+        let expand = std::panic::AssertUnwindSafe(|| worker.expand_layer(shared));
+        match std::panic::catch_unwind(expand) {
+            Ok(harvest) => lock(harvests).push(harvest),
+            Err(_) => shared.stop(Stop::Defect("a worker of ours panicked".into())),
+        }
+        shared.barrier.wait();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+impl Shared<'_> {
+    /// Ends the search for a reason that is no violation.
+    pub fn stop(&self, reason: Stop) {
+        let mut halt = lock(&self.halt);
+        if halt.is_none() {
+            *halt = Some(reason);
+        }
+        self.halted.store(true, Ordering::SeqCst);
+        self.cutoff.store(0, Ordering::SeqCst);
+    }
+
+    pub fn take_layer(&self) -> std::sync::RwLockReadGuard<'_, Vec<StateId>> {
+        self.layer.read().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn set_layer(&self, layer: Vec<StateId>) {
+        *self.layer.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = layer;
+        self.next.store(0, Ordering::SeqCst);
+    }
+}
+
+/// What has been gathered so far, over all layers.
+#[derive(Default)]
+struct Gathered {
+    statistics: Statistics,
+    found: Vec<Found>,
+    /// Violations that did not end the search, different ones only.
+    kept: Vec<Found>,
+}
+
+impl Gathered {
+    fn keep(&mut self, found: impl Iterator<Item = Found>) {
+        for new in found {
+            let known = |old: &Found| match (&old.stop, &new.stop) {
+                (Stop::Violation(a), Stop::Violation(b)) => (a.kind, &a.message) == (b.kind, &b.message),
+                _ => false,
+            };
+            if self.kept.len() < FOUND_MAX && !self.kept.iter().any(known) {
+                self.kept.push(new);
+            }
+        }
+    }
+}
+
+fn lead<'a>(
+    image: &'a Image,
+    pieces: &'a dyn Pieces,
+    shared: &Shared<'a>,
+    harvests: &Mutex<Vec<Harvest>>,
+    progress: &(dyn Fn(&Progress) + Sync),
+) -> Outcome {
+    let mut gathered = Gathered::default();
+    gathered.statistics.workers = shared.options.workers.max(1);
+    let mut worker = Worker::new(image, pieces);
+    match start(&mut worker.vm, shared.store) {
+        Ok(start) => shared.set_layer(vec![start]),
+        Err(stop) => shared.stop(*stop),
+    }
+    let mut shown = Instant::now();
+    while !shared.halted.load(Ordering::SeqCst) && !shared.take_layer().is_empty() {
+        let layer_len = shared.take_layer().len();
+        let together = layer_len >= LAYER_SHARED_MIN && gathered.statistics.workers > 1;
+        if together {
+            shared.barrier.wait();
+        }
+        let mut all = vec![worker.expand_layer(shared)];
+        if together {
+            shared.barrier.wait();
+            all.append(&mut lock(harvests));
+        }
+        let next = gather(&mut gathered, shared, all);
+        if !gathered.found.is_empty() {
+            break;
+        }
+        gathered.statistics.depth += !next.is_empty() as u64;
+        if shared.options.depth_max.is_some_and(|max| gathered.statistics.depth > max && !next.is_empty()) {
+            let what = format!("states more than {} transitions from the start", gathered.statistics.depth - 1);
+            shared.stop(Stop::Limit { what, flag: "--depth" });
+        }
+        shared.set_layer(next);
+        if shown.elapsed().as_millis() >= 100 {
+            shown = Instant::now();
+            progress(&Progress {
+                states: shared.store.state_count(),
+                queue: shared.take_layer().len() as u64,
+                depth: gathered.statistics.depth,
+                seconds: shared.started.elapsed().as_secs_f64(),
+                memory_bytes: shared.store.bytes(),
+            });
+        }
+    }
+    conclude(image, pieces, shared, gathered)
+}
+
+fn start(vm: &mut Vm<'_>, store: &Store) -> machine::Run<StateId> {
+    let mut words = Vec::new();
+    vm.reset();
+    vm.save(ThreadId(0), &mut words)?;
+    let full = |_| Box::new(Stop::Limit { what: "the store of states is full".into(), flag: "--memory" });
+    Ok(store.state(&words, key::START).map_err(full)?.0)
+}
+
+/// Takes the workers' findings and puts the new states in order.
+fn gather(gathered: &mut Gathered, shared: &Shared<'_>, harvests: Vec<Harvest>) -> Vec<StateId> {
+    let mut fresh: Vec<(u64, StateId)> = Vec::new();
+    let mut found: Vec<Found> = Vec::new();
+    for harvest in harvests {
+        fresh.extend(harvest.fresh.iter().map(|id| (shared.store.key(*id), *id)));
+        found.extend(harvest.found);
+        gathered.statistics.transitions += harvest.transitions;
+        gathered.statistics.instructions += harvest.instructions;
+        gathered.statistics.pruned += harvest.pruned;
+        gathered.statistics.ends += harvest.ends;
+    }
+    fresh.sort_unstable();
+    found.sort_by_key(|f| (f.place, f.choice));
+    let layer = shared.take_layer();
+    gathered.statistics.states += layer.len() as u64;
+    if shared.options.keep_going {
+        gathered.keep(found.extract_if(.., |f| matches!(f.stop, Stop::Violation(_))));
+    }
+    if let Some(first) = found.first() {
+        // States beyond the finding were met by luck; the count leaves them out.
+        let bound = key::provisional(first.place, first.choice.unwrap_or(0));
+        gathered.statistics.states -= layer.len() as u64 - first.place - 1;
+        gathered.statistics.states += fresh.iter().filter(|(key, _)| *key < bound).count() as u64;
+    }
+    gathered.found.append(&mut found);
+    for (key, id) in &fresh {
+        shared.store.offer_key(*id, key::settle(*key, &layer));
+    }
+    fresh.into_iter().map(|(_, id)| id).collect()
+}
+
+/// The one place where a verdict is made. `Safe` needs that nothing was found, nothing ended the
+/// search early, and no state is left.
+fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, gathered: Gathered) -> Outcome {
+    let mut statistics = gathered.statistics;
+    let is_violation = |f: &&Found| matches!(f.stop, Stop::Violation(_));
+    let worst = gathered.found.iter().find(is_violation);
+    let chosen = worst.or(gathered.kept.first()).or(gathered.found.first());
+    let path = |found: &Found| path::to(image, pieces, shared.store, found.state, found.choice);
+    let verdict = match (chosen, lock(&shared.halt).take()) {
+        (Some(found), _) => match path(found) {
+            Ok(path) => verdict_of(found.stop.clone(), path),
+            Err(why) => Verdict::Defect(why),
+        },
+        (None, Some(stop)) => verdict_of(stop, Vec::new()),
+        (None, None) if shared.take_layer().is_empty() => Verdict::Safe,
+        (None, None) => Verdict::Defect("the search ended with states left to visit".into()),
+    };
+    let more = gathered.kept.iter().filter_map(|found| match (&found.stop, path(found)) {
+        (Stop::Violation(problem), Ok(path)) => Some((problem.clone(), path)),
+        _ => None,
+    });
+    let more = more.skip(worst.is_none() as usize).collect();
+    if matches!(verdict, Verdict::Limit { .. }) {
+        statistics.states = shared.store.state_count();
+    }
+    statistics.seconds = shared.started.elapsed().as_secs_f64();
+    statistics.store_bytes = shared.store.bytes();
+    statistics.memory_bytes = crate::memory::used_bytes().unwrap_or(statistics.store_bytes);
+    let mut warnings = Vec::new();
+    if verdict == Verdict::Safe && statistics.ends == 0 && statistics.pruned > 0 {
+        warnings.push("assumptions give up every execution: nothing was checked to its end".into());
+    }
+    Outcome { verdict, more, statistics, warnings }
+}
+
+fn verdict_of(stop: Stop, path: Path) -> Verdict {
+    match stop {
+        Stop::Violation(problem) => Verdict::Violation { problem, path },
+        Stop::Unsupported { what, .. } => Verdict::Unsupported { what, path },
+        Stop::Limit { what, flag } => Verdict::Limit { what, flag },
+        Stop::Defect(why) => Verdict::Defect(why),
+        Stop::Pruned => Verdict::Defect("a pruned execution was taken for a finding".into()),
+    }
+}

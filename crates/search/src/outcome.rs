@@ -1,0 +1,99 @@
+//! What a search is asked, and what it answers.
+
+use std::time::Duration;
+
+use machine::{Choice, Problem};
+
+/// How far and how to look.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub workers: usize,
+    pub time_max: Option<Duration>,
+    pub memory_bytes_max: Option<u64>,
+    /// Transitions from the start.
+    pub depth_max: Option<u64>,
+    pub states_max: Option<u64>,
+    /// Report data races.
+    pub races: bool,
+    /// Share what states have in common.
+    pub compressed: bool,
+    /// Go on after a violation and collect others.
+    pub keep_going: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            workers: 1,
+            time_max: None,
+            memory_bytes_max: None,
+            depth_max: None,
+            states_max: None,
+            races: true,
+            compressed: true,
+            keep_going: false,
+        }
+    }
+}
+
+/// The transitions from the start of the program to some state.
+pub type Path = Vec<Choice>;
+
+/// The answer. `Safe` is built in one place only, `explore::conclude`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    Safe,
+    /// The last transition of the path fails, or the state it leads to is wrong in itself
+    /// (deadlock, data race).
+    Violation {
+        problem: Problem,
+        path: Path,
+    },
+    Unsupported {
+        what: String,
+        path: Path,
+    },
+    Limit {
+        what: String,
+        flag: &'static str,
+    },
+    Defect(String),
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Statistics {
+    pub states: u64,
+    pub transitions: u64,
+    pub instructions: u64,
+    pub seconds: f64,
+    /// Everything this process uses for the search.
+    pub memory_bytes: u64,
+    /// The store's part of it.
+    pub store_bytes: u64,
+    pub workers: usize,
+    /// Length of the longest shortest path.
+    pub depth: u64,
+    /// Executions that an assumption gave up.
+    pub pruned: u64,
+    /// Executions that came to a regular end.
+    pub ends: u64,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    pub verdict: Verdict,
+    /// Further violations, with `keep_going`.
+    pub more: Vec<(Problem, Path)>,
+    pub statistics: Statistics,
+    pub warnings: Vec<String>,
+}
+
+/// Where a search stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    pub states: u64,
+    pub queue: u64,
+    pub depth: u64,
+    pub seconds: f64,
+    pub memory_bytes: u64,
+}

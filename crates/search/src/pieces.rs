@@ -1,0 +1,24 @@
+//! Introduces the machine to the store.
+
+use machine::{Full, Pieces};
+use store::{LeafId, Store, VecId};
+
+pub struct StorePieces<'s>(pub &'s Store);
+
+impl Pieces for StorePieces<'_> {
+    fn leaf(&self, bytes: &[u8]) -> Result<u32, Full> {
+        self.0.leaf(bytes).map(|id| id.0).map_err(|_| Full)
+    }
+
+    fn leaf_bytes(&self, leaf: u32) -> &[u8] {
+        self.0.leaf_bytes(LeafId(leaf))
+    }
+
+    fn vector(&self, words: &[u32]) -> Result<u32, Full> {
+        self.0.vector(words).map(|id| id.0).map_err(|_| Full)
+    }
+
+    fn read_vector(&self, vector: u32, into: &mut Vec<u32>) {
+        self.0.read_vector(VecId(vector), into);
+    }
+}

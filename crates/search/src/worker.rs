@@ -1,0 +1,164 @@
+//! One worker: takes states of the layer, executes their transitions, stores what comes out.
+
+use std::sync::atomic::Ordering;
+
+use machine::{Choice, Image, Pieces, Stop, Vm};
+use store::StateId;
+
+use crate::explore::Shared;
+use crate::key;
+
+/// States taken at once.
+const BATCH: usize = 16;
+
+/// Something that ends the search, and where it was met.
+pub(crate) struct Found {
+    /// The state's place in its layer.
+    pub place: u64,
+    pub state: StateId,
+    /// Number of the transition; None: the state itself is wrong.
+    pub choice: Option<usize>,
+    pub stop: Stop,
+}
+
+/// What a worker brings home from a layer.
+#[derive(Default)]
+pub(crate) struct Harvest {
+    /// States that this worker was the first to store.
+    pub fresh: Vec<StateId>,
+    pub found: Vec<Found>,
+    pub transitions: u64,
+    pub instructions: u64,
+    pub pruned: u64,
+    pub ends: u64,
+}
+
+pub(crate) struct Worker<'a> {
+    pub vm: Vm<'a>,
+    harvest: Harvest,
+    words: Vec<u32>,
+    enabled: Vec<Choice>,
+    next: Vec<u32>,
+}
+
+impl<'a> Worker<'a> {
+    pub fn new(image: &'a Image, pieces: &'a dyn Pieces) -> Worker<'a> {
+        Worker {
+            vm: Vm::new(image, pieces),
+            harvest: Harvest::default(),
+            words: Vec::new(),
+            enabled: Vec::new(),
+            next: Vec::new(),
+        }
+    }
+
+    /// Expands states of the current layer until none is left.
+    pub fn expand_layer(&mut self, shared: &Shared<'a>) -> Harvest {
+        self.take_share(shared);
+        self.harvest.instructions = std::mem::take(&mut self.vm.counters.instructions);
+        std::mem::take(&mut self.harvest)
+    }
+
+    fn take_share(&mut self, shared: &Shared<'a>) {
+        let layer = shared.take_layer();
+        loop {
+            let start = shared.next.fetch_add(BATCH, Ordering::SeqCst);
+            if start >= layer.len() {
+                return;
+            }
+            if let Some(reason) = self.over_limit(shared) {
+                shared.stop(reason);
+                return;
+            }
+            for place in start..layer.len().min(start + BATCH) {
+                if place as u64 > shared.cutoff.load(Ordering::SeqCst) || shared.halted.load(Ordering::SeqCst) {
+                    return;
+                }
+                self.expand(shared, place as u64, layer[place]);
+            }
+        }
+    }
+
+    fn over_limit(&self, shared: &Shared<'_>) -> Option<Stop> {
+        let options = shared.options;
+        let limit = |what: String, flag| Some(Stop::Limit { what, flag });
+        if let Some(max) = options.time_max.filter(|max| shared.started.elapsed() > *max) {
+            return limit(format!("the time limit of {} s", max.as_secs_f64()), "--time");
+        }
+        if let Some(max) = options.states_max.filter(|max| shared.store.state_count() > *max) {
+            return limit(format!("the limit of {max} states"), "--states");
+        }
+        if let Some(max) = options.memory_bytes_max.filter(|max| shared.store.bytes() > *max) {
+            return limit(format!("the memory limit of {max} bytes"), "--memory");
+        }
+        None
+    }
+
+    fn expand(&mut self, shared: &Shared<'a>, place: u64, state: StateId) {
+        self.words.clear();
+        shared.store.read_state(state, &mut self.words);
+        self.vm.load(&self.words);
+        if let Err(stop) = self.examine(shared) {
+            self.report(shared, Found { place, state, choice: None, stop: *stop });
+            return;
+        }
+        let enabled = std::mem::take(&mut self.enabled);
+        self.harvest.ends += enabled.is_empty() as u64;
+        for (number, choice) in enabled.iter().enumerate() {
+            if number > 0 {
+                self.vm.rewind();
+            }
+            if let Err(stop) = self.transition(shared, place, number, *choice) {
+                match *stop {
+                    Stop::Pruned => self.harvest.pruned += 1,
+                    stop => self.report(shared, Found { place, state, choice: Some(number), stop }),
+                }
+            }
+        }
+        self.enabled = enabled;
+    }
+
+    /// Looks at the state itself: who can run, and is anything wrong already?
+    fn examine(&mut self, shared: &Shared<'a>) -> machine::Run<()> {
+        self.enabled.clear();
+        if shared.options.races {
+            self.vm.check_races()?;
+        }
+        self.vm.enabled(&mut self.enabled)?;
+        if self.enabled.len() > key::CHOICES_MAX {
+            let what = format!("a state with {} choices", self.enabled.len());
+            let thread = self.enabled[0].thread;
+            return Err(Box::new(Stop::Unsupported { what, thread }));
+        }
+        self.vm.check_deadlock(&self.enabled)
+    }
+
+    fn transition(&mut self, shared: &Shared<'a>, place: u64, number: usize, choice: Choice) -> machine::Run<()> {
+        self.harvest.transitions += 1;
+        self.vm.step(choice)?;
+        if self.vm.exit_status().is_some() {
+            self.harvest.ends += 1;
+            return self.vm.check_leaks(choice.thread);
+        }
+        self.vm.save(choice.thread, &mut self.next)?;
+        let key = key::provisional(place, number);
+        let full = |_| Box::new(Stop::Limit { what: "the store of states is full".into(), flag: "--memory" });
+        let (id, fresh) = shared.store.state(&self.next, key).map_err(full)?;
+        match fresh {
+            true => self.harvest.fresh.push(id),
+            false => shared.store.offer_key(id, key),
+        }
+        Ok(())
+    }
+
+    fn report(&mut self, shared: &Shared<'a>, found: Found) {
+        match found.stop {
+            Stop::Limit { .. } | Stop::Defect(_) => shared.stop(found.stop),
+            Stop::Violation(_) if shared.options.keep_going => self.harvest.found.push(found),
+            _ => {
+                shared.cutoff.fetch_min(found.place, Ordering::SeqCst);
+                self.harvest.found.push(found);
+            }
+        }
+    }
+}
