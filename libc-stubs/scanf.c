@@ -127,8 +127,7 @@ static int accept_integer(struct item *item, int *base)
     if ((*base == 0 || *base == 16) && accept_if(item, next(item) == '0')) {
         zero = 1;
         if (accept_if(item, (next(item) | 32) == 'x')) {
-            *base = 16;
-            zero = 0;
+            *base = 16;    /* "0x" alone is 0, as glibc has it */
         } else if (*base == 0)
             *base = 8;
     }
@@ -145,7 +144,7 @@ static int accept_word(struct item *item, const char *word)
     return count;
 }
 
-/* 1 when what was taken is a whole number. */
+/* 1 when what was taken is a number, perhaps with an exponent cut short. */
 static int accept_float(struct item *item)
 {
     accept_sign(item);
@@ -168,7 +167,7 @@ static int accept_float(struct item *item)
         digits += accept_digits(item, base);
     if (digits && accept_if(item, (next(item) | 32) == (base == 16 ? 'p' : 'e'))) {
         accept_sign(item);
-        return accept_digits(item, 10) > 0;
+        accept_digits(item, 10);
     }
     return digits > 0;
 }
@@ -252,7 +251,7 @@ static int scan_text(struct scan *s, const struct directive *d)
     for (; count < max && *s->at && wants(d, *s->at); count++, s->at++)
         if (to)
             *to++ = *s->at;
-    if (count == 0 || (d->letter == 'c' && count < max))
+    if (count == 0)
         return 0;
     if (to && d->letter != 'c')
         *to = 0;

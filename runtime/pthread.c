@@ -84,15 +84,13 @@ int augur_waiters_count(const struct augur_waiters *set)
     return count;
 }
 
-void augur_waiters_wake(struct augur_waiters *set, int index)
+struct augur_thread *augur_waiters_take(struct augur_waiters *set, int index)
 {
-    for (int number = 1; number <= AUGUR_THREADS_MAX; number++) {
-        if (augur_waiters_has(set, number) && index-- == 0) {
-            augur_waiters_remove(set, number);
-            find(number)->wakeup = 1;
-            return;
-        }
-    }
+    int number = 1;
+    while (!augur_waiters_has(set, number) || index-- > 0)
+        number++;
+    augur_waiters_remove(set, number);
+    return find(number);
 }
 
 /* ---- start and end ---------------------------------------------------- */

@@ -40,7 +40,7 @@ MASKED int pthread_barrier_wait(pthread_barrier_t *b)
     int waiting = augur_waiters_count(&barrier->waiters);
     if ((unsigned)waiting + 1 == barrier->count) {
         for (; waiting; waiting--)
-            augur_waiters_wake(&barrier->waiters, 0);
+            augur_waiters_take(&barrier->waiters, 0)->wakeup = AUGUR_WAKEUP;
         return PTHREAD_BARRIER_SERIAL_THREAD;
     }
     augur_waiters_add(&barrier->waiters, augur_number());

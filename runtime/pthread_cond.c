@@ -28,7 +28,7 @@ static struct cond *check(pthread_cond_t *c, const char *message)
 static void check_same_mutex(const struct cond *cond, const pthread_mutex_t *m)
 {
     for (struct augur_thread *t = augur_threads; t; t = t->next)
-        if (augur_waiters_has(&cond->waiters, t->number) && t->wait_mutex != m)
+        if (augur_waiters_has(&cond->waiters, t->number) && t->waits_on != m)
             augur_misuse("pthread_cond_wait: another thread waits on this condition "
                          "variable with a different mutex");
 }
@@ -42,7 +42,7 @@ static int begin_wait(pthread_cond_t *c, pthread_mutex_t *m)
         m, "pthread_cond_wait: this thread does not hold the mutex it waits with");
     if (error)
         return error;
-    augur_self->wait_mutex = m;
+    augur_self->waits_on = m;
     augur_waiters_add(&cond->waiters, augur_number());
     return 0;
 }
@@ -55,7 +55,8 @@ static int end_wait(pthread_cond_t *c, pthread_mutex_t *m)
     if (!woken)
         augur_waiters_remove(&((struct cond *)c)->waiters, self->number);
     self->wakeup = 0;
-    self->wait_mutex = NULL;
+    self->waits_for = 0;
+    self->waits_on = NULL;
     int error = augur_mutex_acquire(m, "pthread_cond_wait: the mutex was destroyed");
     return error ? error : woken ? 0 : ETIMEDOUT;
 }
@@ -72,7 +73,8 @@ MASKED int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
         error = end_wait(c, m);
         return error == ETIMEDOUT ? 0 : error;
     }
-    __augur_wait(&augur_self->wakeup, ~0u, 0, AUGUR_NE, "condition variable", c, NULL);
+    __augur_wait(&augur_self->wakeup, AUGUR_WAKEUP, 0, AUGUR_NE, "condition variable", c,
+                 &augur_self->waits_for);
     return end_wait(c, m);
 }
 
@@ -99,13 +101,19 @@ int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t cloc
     return pthread_cond_timedwait(c, m, deadline);
 }
 
+static void wake(struct cond *cond, int index)
+{
+    struct augur_thread *thread = augur_waiters_take(&cond->waiters, index);
+    augur_mutex_wake(thread, (pthread_mutex_t *)thread->waits_on);
+}
+
 MASKED int pthread_cond_signal(pthread_cond_t *c)
 {
     __divine_interrupt_mask();
     struct cond *cond = check(c, "pthread_cond_signal: the condition variable was destroyed");
     int count = augur_waiters_count(&cond->waiters);
     if (count)
-        augur_waiters_wake(&cond->waiters, count > 1 ? __divine_choice(count) : 0);
+        wake(cond, count > 1 ? __divine_choice(count) : 0);
     return 0;
 }
 
@@ -115,7 +123,7 @@ MASKED int pthread_cond_broadcast(pthread_cond_t *c)
     struct cond *cond =
         check(c, "pthread_cond_broadcast: the condition variable was destroyed");
     for (int count = augur_waiters_count(&cond->waiters); count; count--)
-        augur_waiters_wake(&cond->waiters, 0);
+        wake(cond, 0);
     return 0;
 }
 

@@ -4,7 +4,7 @@
  * restores the bytes that were there before locking. Nothing but the kind tells
  * an initialised mutex from zeroed memory, as with glibc's static initialisers.
  *
- *   offset  0 __lock   (unused)       12 __nusers (unused)
+ *   offset  0 __lock   (unused)       12 __nusers (1: threads wait for its release)
  *           4 __count  (recursion)    16 __kind
  *           8 __owner                 20 __spins  (robust: what happened)
  *                                     24 __list   (robust: next held one)
@@ -38,6 +38,33 @@ static void check_alive(const pthread_mutex_t *m, const char *message)
         augur_misuse(message);
 }
 
+/* ---- waking through a condition variable ------------------------------ */
+
+void augur_mutex_wake(struct augur_thread *thread, pthread_mutex_t *m)
+{
+    if (m->__data.__owner == 0) {
+        thread->wakeup = AUGUR_WAKEUP;
+        return;
+    }
+    thread->wakeup = AUGUR_WAKEUP_PENDING;
+    thread->waits_for = m->__data.__owner;
+    m->__data.__nusers = 1;
+}
+
+static void set_free(pthread_mutex_t *m)
+{
+    m->__data.__owner = 0;
+    if (!m->__data.__nusers)
+        return;
+    m->__data.__nusers = 0;
+    for (struct augur_thread *t = augur_threads; t; t = t->next) {
+        if (t->waits_on == m && t->wakeup == AUGUR_WAKEUP_PENDING) {
+            t->wakeup = AUGUR_WAKEUP;
+            t->waits_for = 0;
+        }
+    }
+}
+
 /* ---- robust mutexes --------------------------------------------------- */
 
 /* A thread's held robust mutexes hang on a list through __list.__next, so that
@@ -64,7 +91,7 @@ void augur_mutex_end_thread(struct augur_thread *thread)
         robust_unlist(m);
         m->__data.__spins = ROBUST_OWNER_DIED;
         m->__data.__count = 0;
-        m->__data.__owner = 0;
+        set_free(m);
     }
 }
 
@@ -124,7 +151,7 @@ int augur_mutex_release(pthread_mutex_t *m, const char *not_owned)
         if (m->__data.__spins == ROBUST_OWNER_DIED)
             m->__data.__spins = ROBUST_LOST;
     }
-    m->__data.__owner = 0;
+    set_free(m);
     return 0;
 }
 

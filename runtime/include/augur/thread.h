@@ -26,15 +26,19 @@ struct augur_waiters { unsigned bits[AUGUR_THREADS_MAX / 32]; };
  * nobody has the pthread_t any more the machine collects it, and until then it
  * remembers that the thread was joined or detached. */
 enum { AUGUR_ENDED = 1, AUGUR_DETACHED = 2, AUGUR_JOINED = 4 };
+/* A waiter that was signalled while its mutex is held could only go and wait for
+ * the mutex. It stays where it is, "pending", until the mutex is free, which
+ * saves the states in between. */
+enum { AUGUR_WAKEUP = 1, AUGUR_WAKEUP_PENDING = 2 };
 struct augur_thread {
     struct augur_thread *next;    /* the living threads, by rising number */
     void *result;                 /* kept from the end until the join */
-    pthread_mutex_t *wait_mutex;  /* while it waits on a condition variable */
+    const void *waits_on;         /* mutex of its condition variable, or futex */
     pthread_mutex_t *robust;      /* robust mutexes it holds, see pthread_mutex.c */
     int number;                   /* 1 + the machine's number; 0 once it ended */
     unsigned flags;
     unsigned wakeup;              /* set by whoever ends its wait */
-    unsigned pad;
+    int waits_for;                /* number of the thread that must end it, if known */
 };
 
 extern struct augur_thread *augur_threads;
@@ -54,12 +58,14 @@ void augur_waiters_add(struct augur_waiters *set, int number);
 void augur_waiters_remove(struct augur_waiters *set, int number);
 int augur_waiters_has(const struct augur_waiters *set, int number);
 int augur_waiters_count(const struct augur_waiters *set);
-/* Ends the wait of the index-th thread in the set and takes it out. */
-void augur_waiters_wake(struct augur_waiters *set, int index);
+/* Takes the index-th thread out of the set. */
+struct augur_thread *augur_waiters_take(struct augur_waiters *set, int index);
 
 /* Mutexes without a section of their own (the caller has one open). */
 int augur_mutex_acquire(pthread_mutex_t *m, const char *who);
 int augur_mutex_release(pthread_mutex_t *m, const char *who);
+/* Ends the wait of a thread, now or as soon as its mutex is free. */
+void augur_mutex_wake(struct augur_thread *thread, pthread_mutex_t *m);
 void augur_mutex_end_thread(struct augur_thread *thread);
 
 /* Runs the destructors of thread-specific keys; no section is open. */
