@@ -291,17 +291,18 @@ impl Vm<'_> {
 
     /// Copies of memory that others can see go word by word, in the runtime's own loop.
     fn mem_copy(&mut self, cpu: &mut Cpu, to: Src, from: Src, len: Src, overlap: bool) -> Run<Next> {
-        let _ = overlap;
         let (to_word, from_word) = (self.value(cpu, to), self.value(cpu, from));
         let len_word = self.value(cpu, len);
         let bytes = self.size(cpu, len_word, "the length of a copy")?;
         if bytes == 0 {
             return Ok(Next::Step);
         }
-        let (source, _) = self.access(cpu, from_word, bytes, false)?;
-        let (target, _) = self.access(cpu, to_word, bytes, true)?;
+        let (source, from_offset) = self.access(cpu, from_word, bytes, false)?;
+        let (target, to_offset) = self.access(cpu, to_word, bytes, true)?;
         let masked = self.threads[cpu.thread.0 as usize].masks > 0;
-        if let (false, true, Some(copy)) = (masked, self.visible(source) || self.visible(target), self.image.copy) {
+        let backward = overlap && source == target && to_offset > from_offset;
+        let copy = if backward { self.image.copy_backward } else { self.image.copy };
+        if let (false, true, Some(copy)) = (masked, self.visible(source) || self.visible(target), copy) {
             self.call(cpu, copy, &[to, from, len].map(one_word))?;
             return Ok(Next::Frame);
         }

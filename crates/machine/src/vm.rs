@@ -68,15 +68,17 @@ pub struct Image {
     initial: Vec<Object>,
     /// The runtime's functions that copy and fill memory that others can see.
     pub copy: Option<FuncId>,
+    pub copy_backward: Option<FuncId>,
     pub fill: Option<FuncId>,
 }
 
 impl Image {
     pub fn new(program: Program, config: Config) -> Image {
         let find = |name| program.functions.iter().position(|f| f.name == name).map(|i| FuncId(i as u32));
-        let (copy, fill) = (find("__augur_copy_shared"), find("__augur_fill_shared"));
+        let (copy, copy_backward) = (find("__augur_copy_shared"), find("__augur_copy_shared_backward"));
+        let fill = find("__augur_fill_shared");
         let initial = memory::initial_objects(&program);
-        Image { program, config, initial, copy, fill }
+        Image { program, config, initial, copy, copy_backward, fill }
     }
 }
 
