@@ -29,18 +29,10 @@ pub type Mixed<'a> = &'a dyn Fn(Word) -> (u64, [(u32, u8); 8]);
 
 impl Cell {
     pub fn int(byte: u8) -> Cell {
-        Cell {
-            byte,
-            ..Cell::default()
-        }
+        Cell { byte, ..Cell::default() }
     }
 
-    pub const UNDEF: Cell = Cell {
-        byte: 0,
-        undef: 0xff,
-        object: 0,
-        piece: 0,
-    };
+    pub const UNDEF: Cell = Cell { byte: 0, undef: 0xff, object: 0, piece: 0 };
 }
 
 /// The eight cells of a word.
@@ -113,11 +105,7 @@ pub fn pointer(cells: &[Cell]) -> Option<Pointer> {
         (_, true) => u16::from_le_bytes([cells[6].byte, cells[7].byte]),
         _ => return None,
     };
-    Some(Pointer {
-        object,
-        offset: number(&cells[..4]) as u32,
-        high,
-    })
+    Some(Pointer { object, offset: number(&cells[..4]) as u32, high })
 }
 
 #[cfg(test)]
@@ -135,21 +123,14 @@ mod tests {
 
     #[test]
     fn pointers_are_recognised() {
-        let plain = Pointer {
-            object: 7,
-            offset: 12,
-            high: 0,
-        };
+        let plain = Pointer { object: 7, offset: 12, high: 0 };
         check(Word::pointer(7, 12), Some(plain));
         check(Word::int(7 << 32 | 12), None);
         check(Word::UNDEF, None);
         let mut cells = of_word(Word::pointer(7, 12), &no_mixtures);
         cells[6] = Cell::int(5);
         cells[7] = Cell::int(1);
-        let tagged = Pointer {
-            high: 0x105,
-            ..plain
-        };
+        let tagged = Pointer { high: 0x105, ..plain };
         assert_eq!(pointer(&cells), Some(tagged));
         cells[5] = Cell::int(0);
         assert_eq!(pointer(&cells), None);
@@ -158,10 +139,7 @@ mod tests {
 
     #[test]
     fn undefined_bits_are_seen() {
-        let word = Word {
-            bits: 0x10f,
-            shadow: Shadow(Shadow::FIRST_MIXED),
-        };
+        let word = Word { bits: 0x10f, shadow: Shadow(Shadow::FIRST_MIXED) };
         let cells = of_word(word, &no_mixtures);
         assert_eq!(bits(&cells, 0, 4), Some(0xf));
         assert_eq!(bits(&cells, 0, 5), None);

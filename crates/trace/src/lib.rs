@@ -1,15 +1,28 @@
 //! Replays a path and turns it into a [`Trace`] that a person reads.
+//!
+//! Reading order: [`model`](Trace) is what comes out; `scene` what is needed of an execution;
+//! `cells`, `types`, `render`, `diff` turn bytes into values; `places`, `source`, `memory`,
+//! `naming` know the user's names for things; `tracker`, `recorder`, `stacks` tell the story;
+//! `watch` and `replay` drive the machine.
 
 #![forbid(unsafe_code)]
 #![allow(dead_code)] // Until the replay uses all of it.
 
 mod cells;
+mod diff;
+mod memory;
 mod model;
+mod naming;
+mod places;
+mod recorder;
 mod render;
+mod scene;
 mod source;
+mod stacks;
+mod tracker;
 mod types;
 
 pub use model::{
-    Action, Change, Choice, Event, Frame, Location, Note, Output, Party, Scope, Stack, Status,
-    Step, Thread, Trace, Variable, Violation, Wait,
+    Action, Change, Choice, Event, Frame, Location, Note, Output, Party, Scope, Stack, Status, Step, Thread, Trace,
+    Variable, Violation, Wait,
 };

@@ -113,10 +113,7 @@ pub enum Action {
     /// The line was executed, or a part of it.
     Line,
     /// A user function was called; the location is its first line.
-    Enter {
-        function: String,
-        arguments: Vec<Variable>,
-    },
+    Enter { function: String, arguments: Vec<Variable> },
     /// A user function returned; the location is that of the return.
     Leave { function: String },
 }

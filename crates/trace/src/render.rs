@@ -108,10 +108,7 @@ impl Renderer<'_> {
             DebugType::Integer { signed: true, .. } => signed_value.to_string(),
             DebugType::Boolean { .. } if number <= 1 => (number == 1).to_string(),
             // `unsigned char` is more often a small number than a character.
-            DebugType::Character {
-                bits: 8,
-                signed: false,
-            } => number.to_string(),
+            DebugType::Character { bits: 8, signed: false } => number.to_string(),
             DebugType::Character { signed, .. } => {
                 let text = u32::try_from(number).ok().and_then(text::character);
                 text.unwrap_or(match signed {

@@ -21,20 +21,14 @@ pub struct Sources {
 
 impl Sources {
     pub fn new(roots: Vec<PathBuf>) -> Sources {
-        Sources {
-            roots,
-            files: HashMap::new(),
-        }
+        Sources { roots, files: HashMap::new() }
     }
 
     /// The text of a line (the first is 1), without the white space around it.
     pub fn line(&mut self, file: &SourceFile, line: u32) -> Option<String> {
         let path = Path::new(&file.directory).join(&file.name);
         let roots = &self.roots;
-        let lines = self
-            .files
-            .entry(path)
-            .or_insert_with_key(|path| read(path, &file.name, roots));
+        let lines = self.files.entry(path).or_insert_with_key(|path| read(path, &file.name, roots));
         let index = usize::try_from(line.checked_sub(1)?).ok()?;
         let text = lines.as_ref()?.get(index)?.trim();
         (!text.is_empty()).then(|| text.chars().take(LINE_CHARS_MAX).collect())

@@ -24,9 +24,7 @@ pub struct Part {
 
 impl<'a> Types<'a> {
     pub fn new(program: &'a Program) -> Types<'a> {
-        Types {
-            types: &program.debug_types,
-        }
+        Types { types: &program.debug_types }
     }
 
     #[cfg(test)]
@@ -71,10 +69,7 @@ impl<'a> Types<'a> {
             DebugType::Pointer { .. } => 8,
             DebugType::Array { of, count } => match nesting {
                 0 => 0,
-                _ => self
-                    .bytes_within(*of, nesting - 1)
-                    .checked_mul(*count)
-                    .unwrap_or(0),
+                _ => self.bytes_within(*of, nesting - 1).checked_mul(*count).unwrap_or(0),
             },
             DebugType::Struct { bytes, .. } => *bytes,
         }
@@ -146,10 +141,7 @@ impl<'a> Types<'a> {
                 DebugType::Struct { fields, .. } if inherited && nesting > 0 => {
                     self.push_fields(fields, at + field.at_bit, nesting - 1, out);
                 }
-                _ => out.push(DebugField {
-                    at_bit: at + field.at_bit,
-                    ..field.clone()
-                }),
+                _ => out.push(DebugField { at_bit: at + field.at_bit, ..field.clone() }),
             }
         }
     }
@@ -167,12 +159,7 @@ impl<'a> Types<'a> {
 
     /// The direct parts of a value; empty if it has none.
     pub fn parts(self, ty: TypeId) -> Vec<Part> {
-        let part = |path, ty, at_bit, bits| Part {
-            path,
-            ty,
-            at_bit,
-            bits,
-        };
+        let part = |path, ty, at_bit, bits| Part { path, ty, at_bit, bits };
         if let Some(only) = self.wrapped(ty) {
             return vec![part(String::new(), only.ty, only.at_bit, None)];
         }
@@ -198,12 +185,7 @@ impl<'a> Types<'a> {
             let size = self.bytes(*of);
             let index = offset.checked_div(size)?;
             let inside = offset - index * size + bytes <= size && (index < *count || *count == 0);
-            return inside.then(|| Part {
-                path: format!("[{index}]"),
-                ty: *of,
-                at_bit: index * size * 8,
-                bits: None,
-            });
+            return inside.then(|| Part { path: format!("[{index}]"), ty: *of, at_bit: index * size * 8, bits: None });
         }
         let mut parts = self.parts(ty);
         let holds = |part: &Part| {
@@ -227,29 +209,15 @@ pub mod tests {
     use super::*;
 
     pub fn field(name: &str, ty: u32, at_bit: u64, bits: Option<u32>) -> DebugField {
-        DebugField {
-            name: name.into(),
-            ty: TypeId(ty),
-            at_bit,
-            bits,
-        }
+        DebugField { name: name.into(), ty: TypeId(ty), at_bit, bits }
     }
 
     pub fn structure(name: &str, bytes: u64, fields: Vec<DebugField>) -> DebugType {
-        DebugType::Struct {
-            name: name.into(),
-            bytes,
-            fields,
-            union: false,
-        }
+        DebugType::Struct { name: name.into(), bytes, fields, union: false }
     }
 
     fn int() -> DebugType {
-        DebugType::Integer {
-            name: "int".into(),
-            bits: 32,
-            signed: true,
-        }
+        DebugType::Integer { name: "int".into(), bits: 32, signed: true }
     }
 
     /// 0 unknown, 1 int, 2 pair, 3 int[4], 4 typedef of 2, 5 derived from 2, 6 an atomic int.
@@ -257,24 +225,10 @@ pub mod tests {
         vec![
             DebugType::Unknown,
             int(),
-            structure(
-                "pair",
-                8,
-                vec![field("a", 1, 0, None), field("b", 1, 32, None)],
-            ),
-            DebugType::Array {
-                of: TypeId(1),
-                count: 4,
-            },
-            DebugType::Alias {
-                name: "pair_t".into(),
-                of: TypeId(2),
-            },
-            structure(
-                "d",
-                16,
-                vec![field("<pair>", 2, 0, None), field("c", 1, 64, None)],
-            ),
+            structure("pair", 8, vec![field("a", 1, 0, None), field("b", 1, 32, None)]),
+            DebugType::Array { of: TypeId(1), count: 4 },
+            DebugType::Alias { name: "pair_t".into(), of: TypeId(2) },
+            structure("d", 16, vec![field("<pair>", 2, 0, None), field("c", 1, 64, None)]),
             structure("atomic<int>", 4, vec![field("__v", 1, 0, None)]),
         ]
     }
@@ -316,14 +270,8 @@ pub mod tests {
     fn endless_types_end() {
         let types = [
             DebugType::Unknown,
-            DebugType::Alias {
-                name: String::new(),
-                of: TypeId(1),
-            },
-            DebugType::Array {
-                of: TypeId(2),
-                count: 2,
-            },
+            DebugType::Alias { name: String::new(), of: TypeId(1) },
+            DebugType::Array { of: TypeId(2), count: 2 },
             structure("s", 8, vec![field("", 3, 0, None)]),
         ];
         let types = Types::from_slice(&types);

@@ -4,11 +4,7 @@ use crate::cells::{self, Cell};
 
 /// `bits` is the width in memory; `name` tells the 16-byte formats apart.
 pub fn text(cells: &[Cell], bits: u32, name: &str) -> String {
-    let used = if bits == 128 && is_x87(name) {
-        10
-    } else {
-        cells.len()
-    };
+    let used = if bits == 128 && is_x87(name) { 10 } else { cells.len() };
     if cells::is_undefined(&cells[..used.min(cells.len())]) {
         return "?".into();
     }
@@ -35,18 +31,11 @@ fn binary(number: u128, exponent_bits: u32, fraction_bits: u32) -> f64 {
     let negative = number >> (exponent_bits + fraction_bits) & 1 != 0;
     let bias = (1 << (exponent_bits - 1)) - 1;
     let magnitude = if exponent == (1 << exponent_bits) - 1 {
-        if fraction == 0 {
-            f64::INFINITY
-        } else {
-            f64::NAN
-        }
+        if fraction == 0 { f64::INFINITY } else { f64::NAN }
     } else if exponent == 0 {
         scale(fraction, 1 - bias - fraction_bits as i32)
     } else {
-        scale(
-            fraction | 1 << fraction_bits,
-            exponent - bias - fraction_bits as i32,
-        )
+        scale(fraction | 1 << fraction_bits, exponent - bias - fraction_bits as i32)
     };
     if negative { -magnitude } else { magnitude }
 }
@@ -60,11 +49,7 @@ fn x87(number: u128) -> f64 {
         0x7fff => f64::NAN,
         _ => scale(fraction, exponent.max(1) - 16383 - 63),
     };
-    if number >> 79 & 1 != 0 {
-        -magnitude
-    } else {
-        magnitude
-    }
+    if number >> 79 & 1 != 0 { -magnitude } else { magnitude }
 }
 
 /// `fraction * 2^exponent`, in two steps so that neither power leaves the range.

@@ -29,10 +29,7 @@ impl Renderer<'_> {
             Target::Function(_) => 0,
             _ => pointer.offset % align,
         };
-        let plain = Pointer {
-            offset: pointer.offset - low,
-            ..pointer
-        };
+        let plain = Pointer { offset: pointer.offset - low, ..pointer };
         let mut text = self.plain_pointer(to, plain, target);
         if low != 0 {
             text = format!("{text} | {low}");
@@ -56,16 +53,9 @@ impl Renderer<'_> {
         match target {
             Target::Function(name) => plus(name, offset),
             Target::Nameless => plus("constant".into(), offset),
-            Target::Block {
-                number,
-                bytes,
-                freed,
-            } => {
+            Target::Block { number, bytes, freed } => {
                 let state = if freed { ", freed" } else { "" };
-                plus(
-                    format!("heap block #{number} ({bytes} bytes{state})"),
-                    offset,
-                )
+                plus(format!("heap block #{number} ({bytes} bytes{state})"), offset)
             }
             Target::Variable { name, ty, gone } => {
                 let path = self.path_to(ty, offset, to);
@@ -73,11 +63,7 @@ impl Renderer<'_> {
                     Some(path) => format!("&{name}{path}"),
                     None => plus(format!("&{name}"), offset),
                 };
-                if gone {
-                    format!("{place} (gone)")
-                } else {
-                    place
-                }
+                if gone { format!("{place} (gone)") } else { place }
             }
         }
     }

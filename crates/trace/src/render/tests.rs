@@ -7,19 +7,11 @@ struct TestWorld;
 
 impl World for TestWorld {
     fn target(&self, object: u32) -> Target {
-        let variable = |name: &str, ty, gone| Target::Variable {
-            name: name.into(),
-            ty: TypeId(ty),
-            gone,
-        };
+        let variable = |name: &str, ty, gone| Target::Variable { name: name.into(), ty: TypeId(ty), gone };
         match object {
             1 => variable("pair", 2, false),
             2 => variable("a", 3, true),
-            3 => Target::Block {
-                number: 2,
-                bytes: 24,
-                freed: false,
-            },
+            3 => Target::Block { number: 2, bytes: 24, freed: false },
             4 => Target::Function("worker".into()),
             _ => Target::Nameless,
         }
@@ -34,47 +26,25 @@ impl World for TestWorld {
 
 /// Types by number: see the comments.
 fn types() -> Vec<DebugType> {
-    let int = |name: &str, bits, signed| DebugType::Integer {
-        name: name.into(),
-        bits,
-        signed,
-    };
+    let int = |name: &str, bits, signed| DebugType::Integer { name: name.into(), bits, signed };
     let pointer = |to| DebugType::Pointer { to: TypeId(to) };
-    let array = |of, count| DebugType::Array {
-        of: TypeId(of),
-        count,
-    };
+    let array = |of, count| DebugType::Array { of: TypeId(of), count };
     let values = [("RED", 0), ("ONE", 1), ("TWO", 2), ("NEG", -1)];
     vec![
         DebugType::Unknown,
         int("int", 32, true),
         // 2
-        structure(
-            "pair",
-            8,
-            vec![field("x", 1, 0, None), field("y", 1, 32, None)],
-        ),
+        structure("pair", 8, vec![field("x", 1, 0, None), field("y", 1, 32, None)]),
         array(1, 4),
         // 4: int *, 5: char, 6: char *, 7: char[4]
         pointer(1),
-        DebugType::Character {
-            bits: 8,
-            signed: true,
-        },
+        DebugType::Character { bits: 8, signed: true },
         pointer(5),
         array(5, 4),
         // 8
-        DebugType::Enum {
-            name: "e".into(),
-            bits: 32,
-            values: values.map(|(n, v)| (n.into(), v)).into(),
-        },
+        DebugType::Enum { name: "e".into(), bits: 32, values: values.map(|(n, v)| (n.into(), v)).into() },
         // 9
-        structure(
-            "bits",
-            4,
-            vec![field("a", 1, 0, Some(3)), field("b", 12, 3, Some(4))],
-        ),
+        structure("bits", 4, vec![field("a", 1, 0, Some(3)), field("b", 12, 3, Some(4))]),
         // 10: struct node { struct node *next; }, 11: its pointer
         structure("node", 8, vec![field("next", 11, 0, None)]),
         pointer(10),
@@ -87,20 +57,14 @@ fn types() -> Vec<DebugType> {
         structure("atomic", 4, vec![field("__value", 1, 0, None)]),
         // 17
         array(1, 100),
-        DebugType::Alias {
-            name: "pthread_mutex_t".into(),
-            of: TypeId(2),
-        },
+        DebugType::Alias { name: "pthread_mutex_t".into(), of: TypeId(2) },
     ]
 }
 
 #[track_caller]
 fn check_cells(ty: u32, cells: &[Cell], expected: &str) {
     let types = types();
-    let renderer = Renderer {
-        types: Types::from_slice(&types),
-        world: &TestWorld,
-    };
+    let renderer = Renderer { types: Types::from_slice(&types), world: &TestWorld };
     assert_eq!(renderer.value(TypeId(ty), cells), expected);
 }
 
@@ -153,18 +117,8 @@ fn pointers() {
 
 #[test]
 fn pointers_in_numbers() {
-    let types = [
-        DebugType::Unknown,
-        DebugType::Integer {
-            name: "uintptr_t".into(),
-            bits: 64,
-            signed: false,
-        },
-    ];
-    let renderer = Renderer {
-        types: Types::from_slice(&types),
-        world: &TestWorld,
-    };
+    let types = [DebugType::Unknown, DebugType::Integer { name: "uintptr_t".into(), bits: 64, signed: false }];
+    let renderer = Renderer { types: Types::from_slice(&types), world: &TestWorld };
     let cells = cells::of_words([Word::pointer(1, 4)], &|_| (0, [(0, 0); 8]));
     assert_eq!(renderer.value(TypeId(1), &cells), "&pair + 4");
 }
@@ -176,16 +130,8 @@ fn compounds() {
     check(3, &[Word::int(2 << 32 | 1), Word::UNDEF], "{1, 2, ?, ?}");
     check(3, &[Word::int(0), Word::int(0)], "{0 × 4}");
     check(9, &[Word::int(0b0101_110)], "{a = -2, b = 5}");
-    check(
-        10,
-        &[Word::pointer(3, 0)],
-        "{next = heap block #2 (24 bytes)}",
-    );
-    check(
-        17,
-        &[Word::int(1); 50],
-        "{1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, …}",
-    );
+    check(10, &[Word::pointer(3, 0)], "{next = heap block #2 (24 bytes)}");
+    check(17, &[Word::int(1); 50], "{1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, …}");
     check(18, &[Word::int(0)], "{…}");
     check(2, &[], "?");
 }

@@ -77,22 +77,13 @@ mod tests {
 
     #[test]
     fn undefined_strings_are_no_strings() {
-        assert_eq!(
-            string(&[Cell::int(b'a'), Cell::UNDEF, Cell::int(0)], true),
-            None
-        );
+        assert_eq!(string(&[Cell::int(b'a'), Cell::UNDEF, Cell::int(0)], true), None);
     }
 
     #[test]
     fn characters() {
         let texts: Vec<_> = [97, 0, 10, 39, 7].map(character).into();
-        let expected = [
-            Some("'a'"),
-            Some("'\\0'"),
-            Some("'\\n'"),
-            Some("'\\''"),
-            None,
-        ];
+        let expected = [Some("'a'"), Some("'\\0'"), Some("'\\n'"), Some("'\\''"), None];
         assert_eq!(texts, expected.map(|t| t.map(String::from)));
     }
 }

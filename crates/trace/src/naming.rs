@@ -1,0 +1,268 @@
+//! Names for memory, as the user would write them: `counter`, `a[2]`, `node->next`.
+
+mod search;
+
+use ir::{Program, TypeId};
+
+use crate::cells::Cell;
+use crate::memory::{FrameInfo, Known, VarState};
+use crate::model::Scope;
+use crate::places::Places;
+use crate::render::{Renderer, Target, World};
+use crate::scene::{Scene, Storage};
+use crate::types::Types;
+
+/// A state seen from a function of the user's.
+#[derive(Clone, Copy)]
+pub struct View<'v> {
+    pub scene: &'v dyn Scene,
+    pub places: &'v Places<'v>,
+    pub known: &'v Known,
+    /// Thread and frame (oldest is 0) from where one looks.
+    pub viewer: Option<(u32, usize)>,
+}
+
+/// A piece of memory that has a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    pub name: Base,
+    pub ty: TypeId,
+    /// Where it starts in its object.
+    pub at: u32,
+    pub scope: Scope,
+    /// Thread, frame and variable, if it is a local variable.
+    pub owner: Option<(u32, usize, usize)>,
+}
+
+/// An expression for a piece of memory, to which the path to a part can be added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Base {
+    text: String,
+    /// The expression is a pointer to the memory.
+    arrow: bool,
+}
+
+impl Base {
+    pub fn direct(text: impl Into<String>) -> Base {
+        Base { text: text.into(), arrow: false }
+    }
+
+    pub fn behind(pointer: impl Into<String>) -> Base {
+        Base { text: pointer.into(), arrow: true }
+    }
+
+    /// The memory `bytes` further on, of which no more is known.
+    pub fn plus(&self, bytes: u32) -> Base {
+        match (bytes, self.arrow) {
+            (0, _) => self.clone(),
+            (_, true) => Base::direct(format!("*({} + {bytes} bytes)", self.text)),
+            (_, false) => Base::direct(format!("{} + {bytes} bytes", self.text)),
+        }
+    }
+
+    /// The expression for the part at `path`: empty, `.member…` or `[index]…`.
+    pub fn with(&self, path: &str) -> String {
+        let text = &self.text;
+        match (self.arrow, path.strip_prefix('.')) {
+            (false, _) => format!("{text}{path}"),
+            (true, Some(member)) => format!("{text}->{member}"),
+            (true, None) if path.is_empty() => format!("*{text}"),
+            (true, None) => format!("(*{text}){path}"),
+        }
+    }
+}
+
+impl<'v> View<'v> {
+    pub fn program(&self) -> &'v Program {
+        self.places.program()
+    }
+
+    pub fn renderer(&'v self) -> Renderer<'v> {
+        Renderer { types: Types::new(self.program()), world: self }
+    }
+
+    /// The name of the variable or block that holds `len` bytes at `offset`. None: nothing that a
+    /// user would know.
+    pub fn named(&self, object: u32, offset: u32, len: u32) -> Option<Named> {
+        match self.scene.object(object)?.storage {
+            Storage::Static => self.static_name(object),
+            Storage::Stack => self.local_name(object, offset),
+            Storage::Heap => self.thread_local_name(object).or_else(|| {
+                let found = self.heap_name(object, offset, len);
+                found.or_else(|| self.block_name(object))
+            }),
+            Storage::Code | Storage::Internal => self.thread_local_name(object),
+        }
+    }
+
+    fn global(&self, object: u32) -> Option<&'v ir::Global> {
+        let index = object.checked_sub(Program::FIRST_GLOBAL)?;
+        self.program().globals.get(index as usize)
+    }
+
+    fn static_name(&self, object: u32) -> Option<Named> {
+        let global = self.global(object)?;
+        let nameless = global.name.starts_with('.');
+        (!global.library && !nameless).then(|| Named {
+            name: Base::direct(source_name(&global.name)),
+            ty: global.ty,
+            at: 0,
+            scope: Scope::Global,
+            owner: None,
+        })
+    }
+
+    fn thread_local_name(&self, object: u32) -> Option<Named> {
+        let found = self.scene.threads().into_iter().find_map(|thread| {
+            let locals = self.scene.thread_locals(thread);
+            let local = locals.into_iter().find(|(_, o)| *o == object)?;
+            Some((thread, local.0))
+        });
+        let (thread, index) = found?;
+        let global = self.program().thread_locals.get(index as usize)?;
+        let own = self.viewer.is_some_and(|(viewer, _)| viewer == thread);
+        (!global.library).then(|| Named {
+            name: Base::direct(source_name(&global.name)),
+            ty: global.ty,
+            at: 0,
+            scope: if own { Scope::Global } else { Scope::Foreign },
+            owner: None,
+        })
+    }
+
+    fn local_name(&self, object: u32, offset: u32) -> Option<Named> {
+        let own = self.viewer.and_then(|(thread, frame)| {
+            let info = self.known.stack(thread).get(frame)?;
+            self.variable_at(thread, frame, info, object, offset)
+        });
+        own.or_else(|| {
+            let mut stacks = self.known.stacks.iter();
+            stacks.find_map(|(thread, stack)| {
+                let mut frames = stack.iter().enumerate().rev();
+                frames.find_map(|(i, info)| self.variable_at(*thread, i, info, object, offset))
+            })
+        })
+    }
+
+    fn variable_at(&self, thread: u32, frame: usize, info: &FrameInfo, object: u32, offset: u32) -> Option<Named> {
+        let function = self.program().function(info.func);
+        let types = Types::new(self.program());
+        for (i, (state, variable)) in info.vars.iter().zip(&function.variables).enumerate() {
+            let VarState::Memory { object: o, offset: at } = state else {
+                continue;
+            };
+            let bytes = types.bytes(variable.ty).max(1);
+            let inside = offset >= *at && u64::from(offset - *at) < bytes;
+            if *o != object || !inside || variable.name.is_empty() || self.is_hidden(variable) {
+                continue;
+            }
+            let own = self.viewer == Some((thread, frame));
+            return Some(Named {
+                name: Base::direct(match own {
+                    true => variable.name.clone(),
+                    false => format!("{}::{}", function.display_name, variable.name),
+                }),
+                ty: variable.ty,
+                at: *at,
+                scope: if own { Scope::Local } else { Scope::Foreign },
+                owner: Some((thread, frame, i)),
+            });
+        }
+        None
+    }
+
+    /// A variable of library code.
+    pub fn is_hidden(&self, variable: &ir::Variable) -> bool {
+        let location = self.program().location(variable.loc);
+        location.is_some_and(|l| self.places.is_folded(l))
+    }
+
+    fn block_name(&self, object: u32) -> Option<Named> {
+        let block = self.known.blocks.get(&object)?;
+        Some(Named {
+            name: Base::direct(format!("heap block #{}", block.number)),
+            ty: block.ty,
+            at: 0,
+            scope: Scope::Heap,
+            owner: None,
+        })
+    }
+
+    /// The current value of a variable.
+    pub fn variable_cells(&self, state: &VarState, ty: TypeId) -> Vec<Cell> {
+        match state {
+            VarState::Unknown => Vec::new(),
+            VarState::Value(cells) => cells.clone(),
+            VarState::Memory { object, offset } => {
+                let bytes = Types::new(self.program()).bytes(ty);
+                let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).max(1);
+                self.scene.cells(*object, *offset, bytes)
+            }
+        }
+    }
+}
+
+impl World for View<'_> {
+    fn target(&self, object: u32) -> Target {
+        if let Some(func) = self.program().function_of_object(object) {
+            return Target::Function(self.program().function(func).display_name.clone());
+        }
+        let alive = self.scene.object(object).is_some_and(|o| o.alive);
+        if let Some(block) = self.known.blocks.get(&object) {
+            return Target::Block { number: block.number, bytes: block.bytes, freed: !alive };
+        }
+        let variable = |name, ty| Target::Variable { name, ty, gone: !alive };
+        if let Some(global) = self.global(object) {
+            return match global.name.starts_with('.') {
+                true => Target::Nameless,
+                false => variable(source_name(&global.name), global.ty),
+            };
+        }
+        let local = || self.local_name(object, 0);
+        if let Some(named) = self.thread_local_name(object).or_else(local) {
+            return variable(named.name.with(""), named.ty);
+        }
+        match self.known.graves.get(&object) {
+            Some(grave) => variable(grave.name.clone(), grave.ty),
+            None => Target::Nameless,
+        }
+    }
+
+    fn cells(&self, object: u32, offset: u32, len: u32) -> Vec<Cell> {
+        self.scene.cells(object, offset, len)
+    }
+}
+
+/// The name of a global variable in the source.
+pub fn source_name(name: &str) -> String {
+    let options = cpp_demangle::DemangleOptions::new().no_params();
+    let symbol = cpp_demangle::Symbol::new(name.as_bytes());
+    let symbol = symbol.ok().filter(|_| name.starts_with("_Z"));
+    let text = symbol.and_then(|s| s.demangle_with_options(&options).ok());
+    text.unwrap_or_else(|| name.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(base: Base, path: &str, expected: &str) {
+        assert_eq!(base.with(path), expected);
+    }
+
+    #[test]
+    fn expressions() {
+        check(Base::direct("s"), "", "s");
+        check(Base::direct("s"), ".a[2]", "s.a[2]");
+        check(Base::behind("p"), "", "*p");
+        check(Base::behind("p"), ".next", "p->next");
+        check(Base::behind("p"), "[2]", "(*p)[2]");
+    }
+
+    #[test]
+    fn mangled_names() {
+        assert_eq!(source_name("_ZN1n1xE"), "n::x");
+        assert_eq!(source_name("counter"), "counter");
+    }
+}

@@ -1,0 +1,130 @@
+//! From positions in the code to places in the user's source.
+//!
+//! Library code is folded: what happens in it happens at the line that called it. That goes for
+//! the runtime, the C library, and the headers of the C++ and Rust libraries.
+
+use ir::{FuncId, LocId, Location, Pc, Program, SourceFile};
+
+use crate::model;
+use crate::scene::Point;
+use crate::source::{Sources, display_name};
+
+/// Calls inlined into each other; deeper ones are not shown.
+const INLINED_MAX: usize = 256;
+
+/// A place in the user's code, as seen from a thread's stack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// Index of the real frame, oldest first.
+    pub frame: usize,
+    pub func: FuncId,
+    /// 0 if the function has no debug information.
+    pub loc: LocId,
+    /// User functions around it, inlined ones included.
+    pub depth: u32,
+}
+
+pub struct Places<'p> {
+    program: &'p Program,
+    folded: Vec<bool>,
+    sources: Sources,
+}
+
+impl<'p> Places<'p> {
+    pub fn new(program: &'p Program, sources: Sources) -> Places<'p> {
+        Places { program, folded: program.files.iter().map(is_system_header).collect(), sources }
+    }
+
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    pub fn is_folded(&self, location: &Location) -> bool {
+        let folded = self.folded.get(location.file as usize);
+        location.library || folded.copied().unwrap_or(false)
+    }
+
+    pub fn is_folded_function(&self, func: FuncId) -> bool {
+        let function = self.program.function(func);
+        let loc = self.program.location(function.loc);
+        function.library || loc.is_some_and(|l| self.is_folded(l))
+    }
+
+    /// The location of an op and those of the calls it was inlined through, innermost first.
+    pub fn chain(&self, loc: LocId) -> Vec<LocId> {
+        let outer = |loc: &LocId| Some(self.program.location(*loc)?.inlined_at);
+        let chain = std::iter::successors(Some(loc), outer);
+        chain.take_while(|l| l.0 != 0).take(INLINED_MAX).collect()
+    }
+
+    /// Where an op stands. Ops without a line belong to the line before them, `last`.
+    pub fn loc_of(&self, point: Point, last: LocId) -> LocId {
+        let function = self.program.function(point.func);
+        let own = function.locs.get(point.pc.0 as usize).copied();
+        let has_line = |loc: &LocId| self.program.location(*loc).is_some_and(|l| l.line != 0);
+        let own = own.and_then(|loc| self.chain(loc).into_iter().find(has_line));
+        own.unwrap_or(if last.0 != 0 { last } else { function.loc })
+    }
+
+    /// The user's places in one frame, innermost first.
+    fn user_chain(&self, func: FuncId, loc: LocId) -> Vec<LocId> {
+        if self.program.location(loc).is_none() {
+            return match self.is_folded_function(func) {
+                true => Vec::new(),
+                false => vec![LocId(0)],
+            };
+        }
+        let mut chain = self.chain(loc);
+        chain.retain(|l| self.program.location(*l).is_some_and(|l| !self.is_folded(l)));
+        chain
+    }
+
+    /// The innermost place in the user's code. `locs` are the locations of the frames, oldest
+    /// first.
+    pub fn spot(&self, locs: &[(FuncId, LocId)]) -> Option<Spot> {
+        let chains: Vec<_> = locs.iter().map(|(f, l)| self.user_chain(*f, *l)).collect();
+        let frame = chains.iter().rposition(|chain| !chain.is_empty())?;
+        let count: usize = chains.iter().map(Vec::len).sum();
+        Some(Spot { frame, func: locs[frame].0, loc: chains[frame][0], depth: count as u32 - 1 })
+    }
+
+    /// A location in the form that traces have.
+    pub fn location(&self, loc: LocId) -> Option<model::Location> {
+        let location = self.program.location(loc)?;
+        let file = self.program.files.get(location.file as usize)?;
+        let function = self.program.texts.get(location.function as usize);
+        Some(model::Location {
+            file: display_name(file),
+            line: location.line,
+            column: location.column,
+            function: function.cloned().unwrap_or_default(),
+        })
+    }
+
+    /// The text of its line.
+    pub fn source(&mut self, loc: LocId) -> Option<String> {
+        let location = self.program.location(loc)?;
+        let file = self.program.files.get(location.file as usize)?;
+        self.sources.line(file, location.line)
+    }
+
+    /// Whether two locations are on one line of one function's copy.
+    pub fn same_line(&self, a: LocId, b: LocId) -> bool {
+        let key = |loc| {
+            let l: &Location = self.program.location(loc)?;
+            Some((l.file, l.line, l.function, l.inlined_at))
+        };
+        a == b || key(a).is_some() && key(a) == key(b)
+    }
+
+    /// Where execution of a function begins.
+    pub fn first_point(func: FuncId) -> Point {
+        Point { func, pc: Pc(0) }
+    }
+}
+
+/// Headers that belong to a language's library rather than to the user.
+fn is_system_header(file: &SourceFile) -> bool {
+    let path = format!("{}/{}", file.directory, file.name);
+    ["/include/c++/", "/rustlib/src/", "/rustc/"].iter().any(|part| path.contains(part))
+}

@@ -1,0 +1,54 @@
+//! What a trace needs to see of an execution, in its own terms.
+//!
+//! Everything that turns an execution into a story works on a [`Scene`]; only `watch` knows that
+//! behind it stands a machine.
+
+use ir::{FuncId, Op, Pc, Program, Src};
+
+use crate::cells::Cell;
+
+/// Where a frame stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Point {
+    pub func: FuncId,
+    /// The next op; in a frame that waits for a call to return, the call.
+    pub pc: Pc,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Storage {
+    Static,
+    Code,
+    Stack,
+    Heap,
+    /// The library's own.
+    Internal,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ObjectFacts {
+    pub storage: Storage,
+    pub alive: bool,
+    pub bytes: u32,
+}
+
+pub trait Scene {
+    fn program(&self) -> &Program;
+    /// The threads that have not ended, by number.
+    fn threads(&self) -> Vec<u32>;
+    /// Oldest first; empty if the thread has ended.
+    fn frames(&self, thread: u32) -> Vec<Point>;
+    /// `words` consecutive words of an operand as seen by a frame; fewer if there are not so many.
+    fn operand(&self, thread: u32, frame: usize, src: Src, words: u32) -> Vec<Cell>;
+    fn object(&self, object: u32) -> Option<ObjectFacts>;
+    /// The contents of a live object from `offset` on, at most `len` bytes.
+    fn cells(&self, object: u32, offset: u32, len: u32) -> Vec<Cell>;
+    /// The thread's own copies of thread-local variables: (index in the program, object).
+    fn thread_locals(&self, thread: u32) -> Vec<(u32, u32)>;
+}
+
+/// The op a frame stands at.
+pub fn op_at(program: &Program, point: Point) -> Option<Op> {
+    let ops = &program.function(point.func).ops;
+    ops.get(point.pc.0 as usize).copied()
+}

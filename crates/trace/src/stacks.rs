@@ -1,0 +1,112 @@
+//! Where every thread stands at the end, with the values of its variables.
+
+use ir::{FuncId, LocId};
+
+use crate::model::{Frame, Stack, Status, Variable};
+use crate::naming::View;
+use crate::scene::Scene;
+use crate::tracker::Tracker;
+
+impl Tracker<'_> {
+    /// One stack for each thread there ever was.
+    pub fn stacks(&mut self, scene: &dyn Scene) -> Vec<Stack> {
+        let mut stacks: Vec<Stack> = (0..self.threads.len() as u32)
+            .map(|thread| Stack { thread, status: Status::Ended, frames: Vec::new() })
+            .collect();
+        for number in scene.threads() {
+            let index = self.index(number) as usize;
+            if let Some(stack) = stacks.get_mut(index) {
+                stack.frames = self.frames(scene, number);
+                stack.status = match self.waiting(scene, number) {
+                    Some(on) => Status::Waiting { on },
+                    None => Status::Runnable,
+                };
+            }
+        }
+        stacks
+    }
+
+    fn frames(&mut self, scene: &dyn Scene, thread: u32) -> Vec<Frame> {
+        let points = scene.frames(thread);
+        let mut frames = Vec::new();
+        for (i, point) in points.iter().enumerate().rev() {
+            let last = self.known.stack(thread).get(i).map_or(LocId(0), |info| info.last_loc);
+            let loc = self.places.loc_of(*point, last);
+            let chain = self.places.chain(loc);
+            if chain.is_empty() {
+                frames.push(self.bare_frame(scene, point.func));
+            }
+            for loc in chain {
+                frames.push(self.frame(scene, (thread, i), point.func, loc));
+            }
+        }
+        frames
+    }
+
+    /// A frame of a function without debug information.
+    fn bare_frame(&self, scene: &dyn Scene, func: FuncId) -> Frame {
+        Frame {
+            function: scene.program().function(func).display_name.clone(),
+            location: None,
+            source: None,
+            library: self.places.is_folded_function(func),
+            variables: Vec::new(),
+        }
+    }
+
+    /// The frame of a function, or of one inlined into it, that stands at `loc`.
+    fn frame(&mut self, scene: &dyn Scene, at: (u32, usize), func: FuncId, loc: LocId) -> Frame {
+        let location = self.places.location(loc);
+        let described = scene.program().location(loc);
+        let library = described.is_none_or(|l| self.places.is_folded(l));
+        let function = location.as_ref().map(|l| l.function.clone());
+        let function = function.filter(|name| !name.is_empty());
+        Frame {
+            function: function.unwrap_or_else(|| scene.program().function(func).display_name.clone()),
+            source: self.places.source(loc),
+            variables: match library {
+                true => Vec::new(),
+                false => self.variables(scene, at, loc),
+            },
+            location,
+            library,
+        }
+    }
+
+    /// The variables of the copy of a function that `loc` lies in.
+    fn variables(&self, scene: &dyn Scene, (thread, frame): (u32, usize), loc: LocId) -> Vec<Variable> {
+        let program = scene.program();
+        let view: View<'_> = self.view(scene, Some((thread, frame)));
+        let copy = |loc: LocId| program.location(loc).map(|l| (l.function, l.inlined_at));
+        let Some(info) = self.known.stack(thread).get(frame) else {
+            return Vec::new();
+        };
+        let function = program.function(info.func);
+        let mut variables: Vec<Variable> = Vec::new();
+        for (state, described) in info.vars.iter().zip(&function.variables) {
+            if described.name.is_empty() || copy(described.loc) != copy(loc) {
+                continue;
+            }
+            let cells = view.variable_cells(state, described.ty);
+            if cells.is_empty() {
+                continue;
+            }
+            let value = view.renderer().value(described.ty, &cells);
+            // Of variables that hide each other the one declared last is shown.
+            variables.retain(|variable| variable.name != described.name);
+            variables.push(Variable { name: described.name.clone(), value });
+        }
+        variables
+    }
+
+    /// The user's globals that were changed, with their last values.
+    pub fn changed_globals(&self, scene: &dyn Scene) -> Vec<Variable> {
+        let view = self.view(scene, None);
+        let globals = self.globals.iter().filter_map(|object| {
+            let named = view.named(*object, 0, 1)?;
+            let cells = scene.cells(*object, 0, u32::MAX);
+            Some(Variable { name: named.name.with(""), value: view.renderer().value(named.ty, &cells) })
+        });
+        globals.collect()
+    }
+}

@@ -1,0 +1,324 @@
+//! Follows an execution op by op and tells its story to the [`Recorder`].
+//!
+//! The machine announces each op just before it executes it, and may then decide not to: a thread
+//! stops *before* a visible op. So an announced op is only *pending*; that it was executed shows
+//! when the next thing happens.
+
+mod changes;
+mod threads;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ir::{LocId, Op, Trap};
+
+use crate::cells::{self, Cell};
+use crate::memory::{FrameInfo, Grave, Known, VarState};
+use crate::model::{Action, Choice, Note, Output, Thread};
+use crate::naming::View;
+use crate::places::{Places, Spot};
+use crate::recorder::{Key, Opening, Recorder};
+use crate::scene::{Point, Scene, Storage, op_at};
+
+pub struct Tracker<'p> {
+    pub places: Places<'p>,
+    pub known: Known,
+    pub recorder: Recorder,
+    pub threads: Vec<Thread>,
+    /// Index in `threads` of each live thread, by number.
+    pub indices: BTreeMap<u32, u32>,
+    /// Objects of the user's globals that were written.
+    pub globals: BTreeSet<u32>,
+    /// Everything that was printed.
+    pub output: Vec<(i32, Vec<u8>)>,
+    running: Option<u32>,
+    pending: Option<Pending>,
+}
+
+/// An op that was announced.
+struct Pending {
+    thread: u32,
+    frame: usize,
+    point: Point,
+    loc: LocId,
+    /// Where it is shown; None: nowhere.
+    spot: Option<Spot>,
+    /// Object, offset and contents of the memory that it will write.
+    old: Option<(u32, u32, Vec<Cell>)>,
+    /// The name of the heap block that it will free.
+    frees: Option<String>,
+}
+
+impl<'p> Tracker<'p> {
+    pub fn new(places: Places<'p>) -> Tracker<'p> {
+        let main = Thread { number: 0, name: "main".into(), creator: None, created: None, created_in: 0 };
+        Tracker {
+            places,
+            known: Known::default(),
+            recorder: Recorder::default(),
+            threads: vec![main],
+            indices: BTreeMap::from([(0, 0)]),
+            globals: BTreeSet::new(),
+            output: Vec::new(),
+            running: None,
+            pending: None,
+        }
+    }
+
+    /// A transition begins.
+    pub fn begin(&mut self, scene: &dyn Scene, thread: u32, choice: Option<Choice>) {
+        let preempts = self.running.is_some_and(|last| {
+            let alive = !scene.frames(last).is_empty();
+            last != thread && alive && self.waiting(scene, last).is_none()
+        });
+        self.running = Some(thread);
+        let index = self.index(thread);
+        self.recorder.begin_step(index, preempts, choice);
+    }
+
+    /// A transition is over; objects still have the numbers they had in it.
+    pub fn end(&mut self, scene: &dyn Scene) {
+        let Some(thread) = self.running else { return };
+        let executed = self.pending.as_ref().is_some_and(|pending| {
+            let frames = scene.frames(thread);
+            frames.len() != pending.frame + 1 || frames.last() != Some(&pending.point)
+        });
+        match executed {
+            true => self.finish_pending(scene),
+            false => self.pending = None,
+        }
+        self.follow_frames(scene, thread);
+        if scene.frames(thread).is_empty() {
+            self.recorder.note(Note::ThreadEnded);
+            return;
+        }
+        self.variable_events(scene, thread);
+        if let Some(on) = self.waiting(scene, thread)
+            && let Some(spot) = self.spot(scene, thread)
+        {
+            self.open_line(thread, spot);
+            self.recorder.note(Note::Waits { on });
+        }
+    }
+
+    /// The pending op went wrong.
+    pub fn fail(&mut self, scene: &dyn Scene) {
+        self.finish_pending(scene);
+    }
+
+    /// A thread is about to execute the op it stands at.
+    pub fn arrive(&mut self, scene: &dyn Scene, thread: u32) {
+        if self.running != Some(thread) {
+            // A new thread runs along with its creation.
+            self.end(scene);
+            self.running = Some(thread);
+            let index = self.index(thread);
+            self.recorder.begin_step(index, false, None);
+        }
+        self.finish_pending(scene);
+        self.follow_frames(scene, thread);
+        self.variable_events(scene, thread);
+        self.pending = self.pend(scene, thread);
+    }
+
+    pub fn output(&mut self, fd: i32, bytes: &[u8]) {
+        self.open_pending();
+        self.recorder.output(Output { fd, text: String::from_utf8_lossy(bytes).into_owned() });
+        match self.output.last_mut() {
+            Some((last, text)) if *last == fd => text.extend_from_slice(bytes),
+            _ => self.output.push((fd, bytes.to_vec())),
+        }
+    }
+
+    pub fn index(&self, thread: u32) -> u32 {
+        self.indices.get(&thread).copied().unwrap_or(0)
+    }
+
+    pub fn view<'v>(&'v self, scene: &'v dyn Scene, viewer: Option<(u32, usize)>) -> View<'v> {
+        View { scene, places: &self.places, known: &self.known, viewer }
+    }
+
+    /// The innermost place in the user's code where a thread stands.
+    pub fn spot(&self, scene: &dyn Scene, thread: u32) -> Option<Spot> {
+        self.spot_at(scene, thread, |_, loc| loc)
+    }
+
+    /// Likewise, with the location of each frame passed through `loc`.
+    fn spot_at(&self, scene: &dyn Scene, thread: u32, loc: impl Fn(usize, LocId) -> LocId) -> Option<Spot> {
+        let stack = self.known.stack(thread);
+        let frames = scene.frames(thread).into_iter().enumerate();
+        let locs = frames.map(|(i, point)| {
+            let last = stack.get(i).map_or(LocId(0), |info| info.last_loc);
+            (point.func, loc(i, self.places.loc_of(point, last)))
+        });
+        self.places.spot(&locs.collect::<Vec<_>>())
+    }
+
+    fn pend(&self, scene: &dyn Scene, thread: u32) -> Option<Pending> {
+        let frames = scene.frames(thread);
+        let frame = frames.len().checked_sub(1)?;
+        let point = frames[frame];
+        let op = op_at(scene.program(), point)?;
+        let last = self.known.stack(thread).get(frame)?.last_loc;
+        let spot = self.spot(scene, thread);
+        let written = changes::written(scene, thread, frame, op);
+        let old = written.map(|(object, offset, len)| (object, offset, scene.cells(object, offset, len)));
+        Some(Pending {
+            thread,
+            frame,
+            point,
+            loc: self.places.loc_of(point, last),
+            spot,
+            old,
+            frees: self.freed_block(scene, thread, frame, op),
+        })
+    }
+
+    /// Makes sure that the pending op's line is the open event.
+    fn open_pending(&mut self) {
+        if let Some(pending) = &self.pending
+            && let Some(spot) = pending.spot
+        {
+            let thread = pending.thread;
+            self.open_line(thread, spot);
+        }
+    }
+
+    /// The pending op has been executed.
+    fn finish_pending(&mut self, scene: &dyn Scene) {
+        self.open_pending();
+        let Some(pending) = self.pending.take() else {
+            return;
+        };
+        let stack = self.known.stacks.get_mut(&pending.thread);
+        if let Some(info) = stack.and_then(|s| s.get_mut(pending.frame)) {
+            info.arrived = None;
+            info.last_loc = pending.loc;
+        }
+        if let Some(block) = self.allocated_block(scene, &pending) {
+            self.recorder.note(Note::Allocated { block });
+        }
+        if let Some(block) = pending.frees {
+            self.recorder.note(Note::Freed { block });
+        }
+    }
+
+    fn freed_block(&self, scene: &dyn Scene, thread: u32, frame: usize, op: Op) -> Option<String> {
+        let Op::Trap { trap: Trap::Free, args, .. } = op else {
+            return None;
+        };
+        let func = scene.frames(thread).get(frame)?.func;
+        let arg = scene.program().function(func).args.get(args.range())?.first()?;
+        let pointer = cells::pointer(&scene.operand(thread, frame, arg.src, 1))?;
+        let block = self.known.blocks.get(&pointer.object)?;
+        Some(format!("heap block #{}", block.number))
+    }
+
+    fn allocated_block(&mut self, scene: &dyn Scene, pending: &Pending) -> Option<String> {
+        let Op::Trap { trap: Trap::Malloc | Trap::Alloc, dst, .. } = op_at(scene.program(), pending.point)? else {
+            return None;
+        };
+        let slot = ir::Src::slot(dst.slot()?);
+        let pointer = cells::pointer(&scene.operand(pending.thread, pending.frame, slot, 1))?;
+        let facts = scene.object(pointer.object)?;
+        if facts.storage != Storage::Heap || !facts.alive {
+            return None;
+        }
+        let block = self.known.add_block(pointer.object, facts.bytes);
+        Some(format!("heap block #{} ({} bytes)", block.number, block.bytes))
+    }
+
+    /// Makes the line at `spot` the open event.
+    fn open_line(&mut self, thread: u32, spot: Spot) {
+        let Some(info) = self.known.stack(thread).get(spot.frame) else {
+            return;
+        };
+        let (uid, last) = (info.uid, info.last_loc);
+        let places = &self.places;
+        let open = self
+            .recorder
+            .is_open(|key| key.thread == thread && key.frame == uid && places.same_line(key.loc, spot.loc));
+        if open {
+            return;
+        }
+        // The rest of a line after a call in it is worth showing only if something happens.
+        let weak = self.recorder.just_left() && self.places.same_line(last, spot.loc);
+        let opening = self.opening(thread, uid, spot.loc, spot.depth, Action::Line);
+        self.recorder.open(opening, weak);
+    }
+
+    fn opening(&mut self, thread: u32, frame: u32, loc: LocId, depth: u32, action: Action) -> Opening {
+        Opening {
+            key: Key { thread, frame, loc },
+            action,
+            location: self.places.location(loc),
+            source: self.places.source(loc),
+            depth,
+        }
+    }
+
+    /// Calls and returns since the last look.
+    fn follow_frames(&mut self, scene: &dyn Scene, thread: u32) {
+        let frames = scene.frames(thread);
+        let stack = self.known.stack(thread);
+        let pairs = stack.iter().zip(&frames);
+        let same = pairs.take_while(|(info, point)| info.func == point.func).count();
+        while self.known.stack(thread).len() > same {
+            self.leave(scene, thread);
+        }
+        for point in &frames[same..] {
+            self.enter(scene, thread, *point);
+        }
+    }
+
+    /// How deep a function called from the topmost known frame is.
+    fn depth(&self, thread: u32) -> Option<u32> {
+        let stack = self.known.stack(thread).iter();
+        let locs: Vec<_> = stack.map(|info| (info.func, info.last_loc)).collect();
+        self.places.spot(&locs).map(|spot| spot.depth)
+    }
+
+    fn enter(&mut self, scene: &dyn Scene, thread: u32, point: Point) {
+        let depth = self.depth(thread).map_or(0, |depth| depth + 1);
+        let function = scene.program().function(point.func);
+        let info = self.known.push_frame(thread, point.func, function.variables.len());
+        let uid = info.uid;
+        if self.places.is_folded_function(point.func) {
+            return;
+        }
+        self.name_thread(thread, &function.display_name);
+        let action = Action::Enter { function: function.display_name.clone(), arguments: Vec::new() };
+        let opening = self.opening(thread, uid, function.loc, depth, action);
+        let event = self.recorder.open(opening, false);
+        let stack = self.known.stacks.get_mut(&thread);
+        if let Some(info) = stack.and_then(|s| s.last_mut()) {
+            info.enter = event;
+        }
+    }
+
+    fn leave(&mut self, scene: &dyn Scene, thread: u32) {
+        let popped = self.known.stacks.get_mut(&thread).and_then(Vec::pop);
+        let Some(info) = popped else { return };
+        self.bury(scene, &info);
+        // The end of a thread's first function is the end of the thread.
+        let Some(depth) = self.depth(thread) else {
+            return;
+        };
+        if self.places.is_folded_function(info.func) {
+            return;
+        }
+        let action = Action::Leave { function: scene.program().function(info.func).display_name.clone() };
+        let opening = self.opening(thread, info.uid, info.last_loc, depth + 1, action);
+        self.recorder.open(opening, false);
+    }
+
+    /// Remembers the names of variables that die with their frame.
+    fn bury(&mut self, scene: &dyn Scene, info: &FrameInfo) {
+        let function = scene.program().function(info.func);
+        for (state, variable) in info.vars.iter().zip(&function.variables) {
+            if let VarState::Memory { object, offset: 0 } = state {
+                let grave = Grave { name: format!("{}::{}", function.display_name, variable.name), ty: variable.ty };
+                self.known.graves.insert(*object, grave);
+            }
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Variables that get other values: by writes to memory, and by debug records for registers.
+
+use ir::{Op, Place, Src, Trap, TypeId};
+
+use super::Tracker;
+use crate::cells::{self, Cell};
+use crate::diff::Diff;
+use crate::memory::VarState;
+use crate::model::{Action, Change, Scope, Variable};
+use crate::naming::Named;
+use crate::scene::Scene;
+use crate::types::Types;
+
+/// The memory that an op is going to write: object, offset, bytes.
+pub fn written(scene: &dyn Scene, thread: u32, frame: usize, op: Op) -> Option<(u32, u32, u32)> {
+    let program = scene.program();
+    let number = |src: Src| {
+        let cells = scene.operand(thread, frame, src, 1);
+        (!cells::is_undefined(&cells)).then(|| cells::number(&cells))
+    };
+    let (pointer, bytes) = match op {
+        Op::Store { ptr, bits, .. } => (ptr, u128::from(bits.div_ceil(8))),
+        Op::StoreN { ptr, bytes, .. } => (ptr, bytes.into()),
+        Op::AtomicRmw { ptr, ty, .. } => {
+            let shape = program.shapes.get(ty as usize)?;
+            (ptr, shape.bits().div_ceil(8).into())
+        }
+        Op::CmpXchg { ptr, bytes, .. } => (ptr, bytes.into()),
+        Op::MemCopy { to, len, .. } | Op::MemSet { to, len, .. } => (to, number(len)?),
+        Op::Trap { trap: Trap::Memcpy, args, .. } => {
+            let func = scene.frames(thread).get(frame)?.func;
+            let args = program.function(func).args.get(args.range())?;
+            (args.first()?.src, number(args.get(2)?.src)?)
+        }
+        _ => return None,
+    };
+    let pointer = cells::pointer(&scene.operand(thread, frame, pointer, 1))?;
+    let size = scene.object(pointer.object)?.bytes;
+    let room = u128::from(size.saturating_sub(pointer.offset));
+    Some((pointer.object, pointer.offset, bytes.min(room) as u32))
+}
+
+impl Tracker<'_> {
+    /// The pending op has written.
+    pub fn wrote(&mut self, scene: &dyn Scene, object: u32, offset: u32, len: u32) {
+        self.open_pending();
+        let Some(pending) = &self.pending else { return };
+        let Some(spot) = pending.spot else { return };
+        let viewer = (pending.thread, spot.frame);
+        let old = pending.old.clone();
+        let Some(mut named) = self.view(scene, Some(viewer)).named(object, offset, len) else {
+            return;
+        };
+        if named.scope == Scope::Global {
+            self.globals.insert(object);
+        }
+        self.learn_block(object, &named);
+        let bytes = Types::new(scene.program()).bytes(named.ty);
+        let bytes = match u32::try_from(bytes) {
+            Ok(bytes) if bytes > 0 && offset + len <= named.at + bytes => bytes,
+            // All that is known is what was written.
+            _ => {
+                named.ty = TypeId(0);
+                named.name = named.name.plus(offset - named.at);
+                named.at = offset;
+                len
+            }
+        };
+        let new = scene.cells(object, named.at, bytes);
+        let before = before(&new, object, named.at, old, offset, len);
+        self.show_write(scene, viewer, &named, (&before, &new), offset - named.at..offset - named.at + len);
+    }
+
+    fn show_write(
+        &mut self,
+        scene: &dyn Scene,
+        viewer: (u32, usize),
+        named: &Named,
+        (old, new): (&[Cell], &[Cell]),
+        written: std::ops::Range<u32>,
+    ) {
+        let view = self.view(scene, Some(viewer));
+        if let Some((thread, frame, variable)) = named.owner {
+            let value = view.renderer().value(named.ty, new);
+            if self.argument(scene, thread, frame, variable, value) {
+                return;
+            }
+        }
+        let view = self.view(scene, Some(viewer));
+        let diff = Diff { renderer: view.renderer(), old, new };
+        let written = u64::from(written.start)..u64::from(written.end);
+        let differences = diff.differences(named.ty, written);
+        for difference in differences {
+            self.recorder.change(Change {
+                name: named.name.with(&difference.path),
+                old: difference.old,
+                new: difference.new,
+                scope: named.scope,
+            });
+        }
+    }
+
+    /// A pointer to its start tells what a heap block holds.
+    fn learn_block(&mut self, object: u32, named: &Named) {
+        if let Some(block) = self.known.blocks.get_mut(&object)
+            && named.at == 0
+            && block.ty == TypeId(0)
+        {
+            block.ty = named.ty;
+        }
+    }
+
+    /// Shows the first value of a parameter where the function was entered. Tells whether it did.
+    fn argument(&mut self, scene: &dyn Scene, thread: u32, frame: usize, variable: usize, value: String) -> bool {
+        let stack = self.known.stacks.get_mut(&thread);
+        let Some(info) = stack.and_then(|s| s.get_mut(frame)) else {
+            return false;
+        };
+        let function = scene.program().function(info.func);
+        let Some(described) = function.variables.get(variable) else {
+            return false;
+        };
+        // The parameters of an inlined function have no call to stand at.
+        let location = scene.program().location(described.loc);
+        let inlined = location.is_some_and(|l| l.inlined_at.0 != 0);
+        let number = variable as u32;
+        if !described.parameter || inlined || info.arguments.contains(&number) {
+            return false;
+        }
+        let event = info.enter.and_then(|id| self.recorder.event(id));
+        let Some(Action::Enter { arguments, .. }) = event.map(|e| &mut e.action) else {
+            return false;
+        };
+        info.arguments.push(number);
+        arguments.push(Variable { name: described.name.clone(), value });
+        true
+    }
+
+    /// The debug records at the op a thread stands at.
+    pub(super) fn variable_events(&mut self, scene: &dyn Scene, thread: u32) {
+        let frames = scene.frames(thread);
+        let Some(frame) = frames.len().checked_sub(1) else {
+            return;
+        };
+        let point = frames[frame];
+        let stack = self.known.stacks.get_mut(&thread);
+        let Some(info) = stack.and_then(|s| s.get_mut(frame)) else {
+            return;
+        };
+        if info.arrived == Some(point.pc) {
+            return;
+        }
+        info.arrived = Some(point.pc);
+        let events = &scene.program().function(point.func).var_events;
+        let from = events.partition_point(|event| event.pc < point.pc);
+        for event in events[from..].iter().take_while(|event| event.pc == point.pc) {
+            self.variable_event(scene, thread, frame, event.variable as usize, event.place);
+        }
+    }
+
+    fn variable_event(&mut self, scene: &dyn Scene, thread: u32, frame: usize, variable: usize, place: Place) {
+        let Some(info) = self.known.stack(thread).get(frame) else {
+            return;
+        };
+        let function = scene.program().function(info.func);
+        let (Some(described), Some(old)) = (function.variables.get(variable), info.vars.get(variable)) else {
+            return;
+        };
+        let viewer = Some((thread, frame));
+        let view = self.view(scene, viewer);
+        if view.is_hidden(described) || described.name.is_empty() {
+            return;
+        }
+        let new = found_at(scene, thread, frame, described.ty, place);
+        let moved = matches!((old, &new), (VarState::Memory { .. }, VarState::Memory { .. }));
+        let text = |state: &VarState| {
+            let cells = view.variable_cells(state, described.ty);
+            let text = view.renderer().value(described.ty, &cells);
+            (text != "?").then_some(text)
+        };
+        // A variable that moves to other memory has not changed; it is another one, in a loop.
+        let (before, after) = if moved { (None, None) } else { (text(old), text(&new)) };
+        let name = described.name.clone();
+        self.set_variable(thread, frame, variable, new);
+        let Some(after) = after.filter(|after| Some(after) != before.as_ref()) else {
+            return;
+        };
+        if self.argument(scene, thread, frame, variable, after.clone()) {
+            return;
+        }
+        self.open_last_line(scene, thread, frame);
+        self.recorder.change(Change { name, old: before, new: after, scope: Scope::Local });
+    }
+
+    fn set_variable(&mut self, thread: u32, frame: usize, variable: usize, state: VarState) {
+        let stack = self.known.stacks.get_mut(&thread);
+        let info = stack.and_then(|s| s.get_mut(frame));
+        if let Some(place) = info.and_then(|i| i.vars.get_mut(variable)) {
+            *place = state;
+        }
+    }
+
+    /// A record says what the op before it did, so the change stands at that op's line.
+    fn open_last_line(&mut self, scene: &dyn Scene, thread: u32, frame: usize) {
+        let Some(info) = self.known.stack(thread).get(frame) else {
+            return;
+        };
+        let last = info.last_loc;
+        let spot = self.spot_at(scene, thread, |i, loc| match i == frame && last.0 != 0 {
+            true => last,
+            false => loc,
+        });
+        if let Some(spot) = spot {
+            self.open_line(thread, spot);
+        }
+    }
+}
+
+/// What `new` was before `old` was overwritten. Where that is not known, it was undefined.
+fn before(new: &[Cell], object: u32, at: u32, old: Option<(u32, u32, Vec<Cell>)>, offset: u32, len: u32) -> Vec<Cell> {
+    let mut before = new.to_vec();
+    let mut put = |offset: u32, cell: Cell| {
+        let index = offset.checked_sub(at).map(|i| i as usize);
+        if let Some(place) = index.and_then(|i| before.get_mut(i)) {
+            *place = cell;
+        }
+    };
+    match old.filter(|(o, from, cells)| *o == object && *from <= offset && offset + len <= *from + cells.len() as u32) {
+        Some((_, from, cells)) => {
+            let range = (offset - from) as usize..(offset - from + len) as usize;
+            let cells = cells[range].iter().enumerate();
+            cells.for_each(|(i, cell)| put(offset + i as u32, *cell));
+        }
+        None => (0..len).for_each(|i| put(offset + i, Cell::UNDEF)),
+    }
+    before
+}
+
+/// The state of a variable that is found at `place`.
+fn found_at(scene: &dyn Scene, thread: u32, frame: usize, ty: TypeId, place: Place) -> VarState {
+    match place {
+        Place::Value(src) => {
+            let bytes = usize::try_from(Types::new(scene.program()).bytes(ty)).unwrap_or(0);
+            let words = u32::try_from(bytes.div_ceil(8)).unwrap_or(1).max(1);
+            let mut cells = scene.operand(thread, frame, src, words);
+            if bytes > 0 {
+                cells.truncate(bytes);
+            }
+            VarState::Value(cells)
+        }
+        Place::Memory { pointer, offset } => {
+            let pointer = cells::pointer(&scene.operand(thread, frame, pointer, 1));
+            pointer.map_or(VarState::Unknown, |p| VarState::Memory {
+                object: p.object,
+                offset: p.offset.wrapping_add_signed(offset),
+            })
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Threads: how they come into being, what they are called, what they wait for.
+
+use ir::{Op, Src, Trap};
+
+use super::Tracker;
+use crate::cells;
+use crate::model::{Note, Thread, Wait};
+use crate::render::World;
+use crate::scene::{Scene, op_at};
+
+/// Bytes of a thread's argument that are searched for its start routine.
+const ARGUMENT_BYTES_MAX: u32 = 256;
+
+/// Longest text taken from the runtime.
+const TEXT_BYTES_MAX: u32 = 256;
+
+impl Tracker<'_> {
+    pub fn thread_started(&mut self, scene: &dyn Scene, creator: u32, thread: u32) {
+        self.open_pending();
+        let spot = self.pending.as_ref().and_then(|pending| pending.spot);
+        let index = self.threads.len() as u32;
+        self.threads.push(Thread {
+            number: thread,
+            name: self.start_routine(scene, thread).unwrap_or_default(),
+            creator: Some(self.index(creator)),
+            created: spot.and_then(|spot| self.places.location(spot.loc)),
+            created_in: self.recorder.step_index(),
+        });
+        self.indices.insert(thread, index);
+        self.known.stacks.remove(&thread);
+        self.recorder.note(Note::ThreadStarted { thread: index });
+    }
+
+    /// The first user function that a thread runs gives it its name.
+    pub(super) fn name_thread(&mut self, thread: u32, function: &str) {
+        let index = self.index(thread) as usize;
+        if let Some(thread) = self.threads.get_mut(index)
+            && thread.name.is_empty()
+        {
+            thread.name = function.into();
+        }
+    }
+
+    /// The user function that a new thread is going to run: its first function, or one that the
+    /// argument of the runtime's wrapper points to.
+    fn start_routine(&self, scene: &dyn Scene, thread: u32) -> Option<String> {
+        let program = scene.program();
+        let first = scene.frames(thread).first()?.func;
+        if !self.places.is_folded_function(first) {
+            return Some(program.function(first).display_name.clone());
+        }
+        let (slot, _) = *program.function(first).params.first()?;
+        let argument = cells::pointer(&scene.operand(thread, 0, Src::slot(slot), 1))?;
+        let contents = scene.cells(argument.object, argument.offset, ARGUMENT_BYTES_MAX);
+        contents.chunks_exact(8).find_map(|word| {
+            let func = program.function_of_object(cells::pointer(word)?.object)?;
+            let function = program.function(func);
+            (!self.places.is_folded_function(func)).then(|| function.display_name.clone())
+        })
+    }
+
+    /// What a thread waits for, if it cannot go on.
+    pub fn waiting(&self, scene: &dyn Scene, thread: u32) -> Option<Wait> {
+        let frames = scene.frames(thread);
+        let frame = frames.len().checked_sub(1)?;
+        let op = op_at(scene.program(), frames[frame])?;
+        let Op::Trap { trap: Trap::Wait, args, .. } = op else {
+            return None;
+        };
+        let args = scene.program().function(frames[frame].func).args.get(args.range())?;
+        let value = |i: usize| Some(scene.operand(thread, frame, args.get(i)?.src, 1));
+        let number = |i: usize| Some(cells::number(&value(i)?) as u32);
+        let at = |i: usize| cells::pointer(&value(i)?);
+        let read = |i: usize| {
+            let pointer = at(i)?;
+            let cells = scene.cells(pointer.object, pointer.offset, 4);
+            (cells.len() == 4).then(|| cells::number(&cells) as u32)
+        };
+        let holds = (read(0)? & number(1)? == number(2)?) == (number(3)? == 0);
+        if holds {
+            return None;
+        }
+        let spot = self.spot(scene, thread);
+        let view = self.view(scene, spot.map(|spot| (thread, spot.frame)));
+        let what = at(4).map(|p| view.cells(p.object, p.offset, TEXT_BYTES_MAX));
+        let what = what.unwrap_or_default();
+        let what: Vec<u8> = what.iter().map(|c| c.byte).take_while(|b| *b != 0).collect();
+        let object = at(5).map(|_| view.renderer().value(ir::TypeId(0), &value(5).unwrap_or_default()));
+        let owner = read(6).and_then(|owner| owner.checked_sub(1));
+        Some(Wait {
+            what: String::from_utf8_lossy(&what).into_owned(),
+            object,
+            owner: owner.and_then(|owner| self.indices.get(&owner).copied()),
+        })
+    }
+}
