@@ -3,6 +3,7 @@
  * Handlers hang on a list in the library's own memory, the newest first, and
  * are taken off before they are called, so that a handler may register more. */
 #include "libc.h"
+#include <augur/thread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -79,6 +80,7 @@ int at_quick_exit(void (*function)(void))
 
 void exit(int status)
 {
+    augur_thread_local_destructors();
     run(&at_exit_list, status);
     __augur_call_destructors();
     __augur_exit(status & 0xff);

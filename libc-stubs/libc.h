@@ -15,6 +15,7 @@
 #include <augur/traps.h>
 
 /* A function that opens an atomic section; see augur/thread.h. */
+#undef MASKED
 #define MASKED __attribute__((noinline))
 
 /* ---- formatted output (printf.c) -------------------------------------- */

@@ -155,6 +155,7 @@ static MASKED _Noreturn void leave(void *result)
 
 void augur_thread_exit(void *result)
 {
+    augur_thread_local_destructors();
     augur_keys_end_thread();
     leave(result);
 }
@@ -233,9 +234,10 @@ void _pthread_cleanup_pop(struct _pthread_cleanup_buffer *record, int execute)
 
 /* ---- the user's view -------------------------------------------------- */
 
-int pthread_create(pthread_t *id, const pthread_attr_t *attributes,
-                   void *(*start)(void *), void *arg)
+MASKED int pthread_create(pthread_t *id, const pthread_attr_t *attributes,
+                          void *(*start)(void *), void *arg)
 {
+    __divine_interrupt_mask();
     int detached = PTHREAD_CREATE_JOINABLE;
     if (attributes)
         pthread_attr_getdetachstate(attributes, &detached);

@@ -1,4 +1,4 @@
-/* <pthread.h>: thread-specific data.
+/* <pthread.h>: thread-specific data; destructors of C++'s thread_local objects.
  *
  * Values live in a table that only their thread can reach, so reading one costs
  * no visible action. The table of keys is shared. A key is its index in that
@@ -125,4 +125,34 @@ void augur_keys_end_thread(void)
     }
     values = NULL;
     values_size = 0;
+}
+
+/* ---- thread_local objects --------------------------------------------- */
+
+struct destructor {
+    struct destructor *next;
+    void (*function)(void *);
+    void *object;
+};
+static _Thread_local struct destructor *destructors;
+
+int __cxa_thread_atexit_impl(void (*function)(void *), void *object, void *library);
+int __cxa_thread_atexit_impl(void (*function)(void *), void *object, void *library)
+{
+    (void)library;
+    struct destructor *node = __augur_alloc(sizeof *node, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    node->function = function;
+    node->object = object;
+    node->next = destructors;
+    destructors = node;
+    return 0;
+}
+
+void augur_thread_local_destructors(void)
+{
+    while (destructors) {
+        struct destructor *node = destructors;
+        destructors = node->next;
+        node->function(node->object);
+    }
 }

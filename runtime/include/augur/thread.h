@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <augur/traps.h>
 
+#undef MASKED
 #define MASKED __attribute__((noinline))
 
 /* Sets of waiting threads are bit sets, so this bounds the threads that are
@@ -68,8 +69,10 @@ int augur_mutex_release(pthread_mutex_t *m, const char *who);
 void augur_mutex_wake(struct augur_thread *thread, pthread_mutex_t *m);
 void augur_mutex_end_thread(struct augur_thread *thread);
 
-/* Runs the destructors of thread-specific keys; no section is open. */
+/* Run destructors of thread-specific keys and of C++'s thread_local objects; no
+ * section is open. */
 void augur_keys_end_thread(void);
+void augur_thread_local_destructors(void);
 
 /* 0, or EINVAL for a time whose nanoseconds are out of range. */
 static inline int augur_bad_time(const struct timespec *t)

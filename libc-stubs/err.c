@@ -1,0 +1,52 @@
+/* <err.h>, <error.h>: messages on stderr, some of which end the program. */
+#include "libc.h"
+#include <err.h>
+#include <errno.h>
+#include <error.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static MASKED void say(const char *error, const char *format, va_list arguments)
+{
+    __divine_interrupt_mask();
+    dprintf(2, "%s: ", program_invocation_short_name);
+    if (format)
+        vdprintf(2, format, arguments);
+    if (error)
+        dprintf(2, "%s%s", format ? ": " : "", error);
+    dprintf(2, "\n");
+}
+
+void vwarn(const char *format, va_list arguments) { say(strerror(errno), format, arguments); }
+void vwarnx(const char *format, va_list arguments) { say(NULL, format, arguments); }
+
+void verr(int status, const char *format, va_list arguments)
+{
+    vwarn(format, arguments);
+    exit(status);
+}
+
+void verrx(int status, const char *format, va_list arguments)
+{
+    vwarnx(format, arguments);
+    exit(status);
+}
+
+#define VARIADIC(call)               \
+    va_list arguments;               \
+    va_start(arguments, format);     \
+    call;                            \
+    va_end(arguments)
+
+void warn(const char *format, ...) { VARIADIC(vwarn(format, arguments)); }
+void warnx(const char *format, ...) { VARIADIC(vwarnx(format, arguments)); }
+void err(int status, const char *format, ...) { VARIADIC(verr(status, format, arguments)); }
+void errx(int status, const char *format, ...) { VARIADIC(verrx(status, format, arguments)); }
+
+void error(int status, int number, const char *format, ...)
+{
+    VARIADIC(say(number ? strerror(number) : NULL, format, arguments));
+    if (status)
+        exit(status);
+}

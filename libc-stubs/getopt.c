@@ -1,0 +1,184 @@
+/* <getopt.h>: options of the command line, as glibc reads them: arguments that
+ * are no options are moved to the end, unless the format starts with + (stop at
+ * the first) or - (report them as option 1). */
+#include "libc.h"
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *optarg;
+int optind = 1, opterr = 1, optopt = '?';
+
+/* Where inside a group like -abc the next option letter is. The operands before
+ * the current option are argv[skipped … current). */
+static char *group;
+static int skipped, current;
+
+static int is_option(const char *argument) { return argument[0] == '-' && argument[1]; }
+
+/* Moves argv[from] down to place `to`, the ones between up by one. */
+static void move(char **argv, int from, int to)
+{
+    char *argument = argv[from];
+    for (; from > to; from--)
+        argv[from] = argv[from - 1];
+    argv[to] = argument;
+}
+
+/* When all of an option was read, it and its argument go before the operands. */
+static void permute(char **argv)
+{
+    if (group || skipped == current)
+        return;
+    int count = optind - current;
+    for (int i = 0; i < count; i++)
+        move(argv, current + i, skipped + i);
+    optind = skipped + count;
+}
+
+static int complain(char **argv, const char *format, const char *text, const char *what)
+{
+    if (opterr && *text != ':')
+        fprintf(stderr, format, argv[0], what);
+    return '?';
+}
+
+static int short_option(int argc, char **argv, const char *text)
+{
+    char letter[2] = { *group++, 0 };
+    const char *found = letter[0] == ':' ? NULL : strchr(text, letter[0]);
+    char *rest = *group ? group : NULL;
+    optopt = letter[0];
+    if (!rest)
+        optind++;
+    if (!found) {
+        group = rest;
+        return complain(argv, "%s: invalid option -- '%s'\n", text, letter);
+    }
+    if (found[1] != ':') {
+        group = rest;
+        return letter[0];
+    }
+    group = NULL;
+    optarg = rest;
+    if (rest)
+        optind++;
+    else if (found[2] != ':') {
+        if (optind >= argc) {
+            complain(argv, "%s: option requires an argument -- '%s'\n", text, letter);
+            return *text == ':' ? ':' : '?';
+        }
+        optarg = argv[optind++];
+    }
+    return letter[0];
+}
+
+/* Finds a long option by name or unambiguous beginning; -1 none, -2 several. */
+static int find_long(const char *name, size_t length, const struct option *options)
+{
+    int match = -1;
+    for (int i = 0; options[i].name; i++) {
+        if (strncmp(options[i].name, name, length) != 0)
+            continue;
+        if (!options[i].name[length])
+            return i;
+        match = match == -1 ? i : -2;
+    }
+    return match;
+}
+
+static int long_option(int argc, char **argv, const char *text, const char *name,
+                       const struct option *options, int *index)
+{
+    size_t length = strcspn(name, "=");
+    int found = find_long(name, length, options);
+    optind++;
+    optopt = 0;
+    if (found < 0)
+        return complain(argv,
+                        found == -1 ? "%s: unrecognized option '--%s'\n"
+                                    : "%s: option '--%s' is ambiguous\n",
+                        text, name);
+    const struct option *option = &options[found];
+    if (name[length] == '=') {
+        if (option->has_arg == no_argument) {
+            optopt = option->val;
+            return complain(argv, "%s: option '--%s' doesn't allow an argument\n", text,
+                            option->name);
+        }
+        optarg = (char *)name + length + 1;
+    } else if (option->has_arg == required_argument) {
+        if (optind >= argc) {
+            optopt = option->val;
+            complain(argv, "%s: option '--%s' requires an argument\n", text, option->name);
+            return *text == ':' ? ':' : '?';
+        }
+        optarg = argv[optind++];
+    }
+    if (index)
+        *index = found;
+    if (!option->flag)
+        return option->val;
+    *option->flag = option->val;
+    return 0;
+}
+
+static int next(int argc, char **argv, const char *text, const struct option *options,
+                int *index)
+{
+    int in_order = *text == '-', stop_early = *text == '+' || getenv("POSIXLY_CORRECT");
+    if (in_order || *text == '+')
+        text++;
+    optarg = NULL;
+    if (optind == 0) {
+        optind = 1;
+        group = NULL;
+    }
+    if (!group) {
+        skipped = optind;
+        while (optind < argc && !is_option(argv[optind])) {
+            if (stop_early)
+                return -1;
+            if (in_order) {
+                optarg = argv[optind++];
+                return 1;
+            }
+            optind++;
+        }
+        current = optind;
+        if (optind >= argc) {
+            optind = skipped;
+            return -1;
+        }
+    }
+    int result = -1;
+    if (group)
+        result = short_option(argc, argv, text);
+    else if (strcmp(argv[current], "--") == 0)
+        optind++;
+    else if (options && argv[current][1] == '-')
+        result = long_option(argc, argv, text, argv[current] + 2, options, index);
+    else {
+        group = argv[current] + 1;
+        result = short_option(argc, argv, text);
+    }
+    permute(argv);
+    return result;
+}
+
+int getopt(int argc, char *const *argv, const char *text)
+{
+    return next(argc, (char **)argv, text, NULL, NULL);
+}
+
+int __posix_getopt(int argc, char *const *argv, const char *text)
+{
+    return next(argc, (char **)argv, text, NULL, NULL);
+}
+
+int getopt_long(int argc, char *const *argv, const char *text, const struct option *options,
+                int *index)
+{
+    return next(argc, (char **)argv, text, options, index);
+}

@@ -1,0 +1,122 @@
+/* What compilers call for atomic objects that no instruction covers (libatomic):
+ * the generic functions with a size, and those for 16 bytes. Each is one atomic
+ * section. The names are the compiler's own, so they are given as labels. */
+#include <augur/thread.h>
+
+#define NAMED(label) __asm__(label)
+
+static int same(const char *a, const char *b, size_t size)
+{
+    while (size && *a == *b) {
+        a++;
+        b++;
+        size--;
+    }
+    return size == 0;
+}
+
+void augur_load(size_t size, const void *from, void *to, int order) NAMED("__atomic_load");
+MASKED void augur_load(size_t size, const void *from, void *to, int order)
+{
+    __divine_interrupt_mask();
+    (void)order;
+    __divine_memcpy(to, from, size);
+}
+
+void augur_store(size_t size, void *to, const void *from, int order) NAMED("__atomic_store");
+MASKED void augur_store(size_t size, void *to, const void *from, int order)
+{
+    __divine_interrupt_mask();
+    (void)order;
+    __divine_memcpy(to, from, size);
+}
+
+void augur_exchange(size_t size, void *object, const void *value, void *old, int order)
+    NAMED("__atomic_exchange");
+MASKED void augur_exchange(size_t size, void *object, const void *value, void *old, int order)
+{
+    __divine_interrupt_mask();
+    (void)order;
+    __divine_memcpy(old, object, size);
+    __divine_memcpy(object, value, size);
+}
+
+int augur_compare_exchange(size_t size, void *object, void *expected, const void *desired,
+                           int success, int failure) NAMED("__atomic_compare_exchange");
+MASKED int augur_compare_exchange(size_t size, void *object, void *expected,
+                                  const void *desired, int success, int failure)
+{
+    __divine_interrupt_mask();
+    (void)success, (void)failure;
+    int equal = same(object, expected, size);
+    if (equal)
+        __divine_memcpy(object, desired, size);
+    else
+        __divine_memcpy(expected, object, size);
+    return equal;
+}
+
+int augur_is_lock_free(size_t size, const void *object) NAMED("__atomic_is_lock_free");
+int augur_is_lock_free(size_t size, const void *object)
+{
+    (void)object;
+    return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
+}
+
+/* ---- 16 bytes --------------------------------------------------------- */
+
+typedef unsigned __int128 wide;
+
+wide augur_load_16(const wide *from, int order) NAMED("__atomic_load_16");
+MASKED wide augur_load_16(const wide *from, int order)
+{
+    __divine_interrupt_mask();
+    (void)order;
+    return *from;
+}
+
+void augur_store_16(wide *to, wide value, int order) NAMED("__atomic_store_16");
+MASKED void augur_store_16(wide *to, wide value, int order)
+{
+    __divine_interrupt_mask();
+    (void)order;
+    *to = value;
+}
+
+_Bool augur_compare_exchange_16(wide *object, wide *expected, wide desired, int success,
+                                int failure) NAMED("__atomic_compare_exchange_16");
+MASKED _Bool augur_compare_exchange_16(wide *object, wide *expected, wide desired, int success,
+                                       int failure)
+{
+    __divine_interrupt_mask();
+    (void)success, (void)failure;
+    wide value = *object;
+    if (value == *expected) {
+        *object = desired;
+        return 1;
+    }
+    *expected = value;
+    return 0;
+}
+
+/* Read, change, write back; the old value is the result. */
+#define UPDATE(name, label, change)                        \
+    wide name(wide *object, wide value, int order) NAMED(label); \
+    MASKED wide name(wide *object, wide value, int order)  \
+    {                                                      \
+        __divine_interrupt_mask();                         \
+        (void)order;                                       \
+        wide old = *object;                                \
+        *object = change;                                  \
+        return old;                                        \
+    }
+UPDATE(augur_exchange_16, "__atomic_exchange_16", value)
+UPDATE(augur_fetch_add_16, "__atomic_fetch_add_16", old + value)
+UPDATE(augur_fetch_sub_16, "__atomic_fetch_sub_16", old - value)
+UPDATE(augur_fetch_and_16, "__atomic_fetch_and_16", old & value)
+UPDATE(augur_fetch_or_16, "__atomic_fetch_or_16", old | value)
+UPDATE(augur_fetch_xor_16, "__atomic_fetch_xor_16", old ^ value)
+UPDATE(augur_fetch_nand_16, "__atomic_fetch_nand_16", ~(old & value))
+
+/* libstdc++ asks whether it may do without atomics; never here. */
+const char augur_single_threaded NAMED("__libc_single_threaded") = 0;
