@@ -1,0 +1,225 @@
+//! The store alone, next to a plain hash set of full states.
+//!
+//! `cargo bench -p store --bench store -- [w1] [w2] [w3] [--scale F]
+//! [--workers N] [--seed N]` (all three workloads without arguments). Times
+//! are CPU time of the whole process, divided by the number of workers;
+//! bytes are allocated bytes, without the caller's keys.
+
+mod measure;
+mod workload;
+
+use std::collections::HashSet;
+
+use measure::{Row, Timer, print_header, print_row};
+use store::{StateId, Store, StoreOptions};
+use workload::{Random, Workload};
+
+struct Arguments {
+    names: Vec<String>,
+    scale: f64,
+    workers: usize,
+    seed: u64,
+}
+
+fn arguments() -> Result<Arguments, String> {
+    let mut parsed = Arguments { names: Vec::new(), scale: 1.0, workers: 2, seed: 1 };
+    let mut rest = std::env::args().skip(1);
+    while let Some(argument) = rest.next() {
+        let mut value = |name: &str| rest.next().ok_or(format!("{name} needs a value"));
+        let wrong = |_| format!("{argument}: not a natural number");
+        let not_real = |_| format!("{argument}: not a number");
+        match argument.as_str() {
+            // Added by `cargo bench`.
+            "--bench" => {}
+            "--scale" => parsed.scale = value("--scale")?.parse().map_err(not_real)?,
+            "--workers" => parsed.workers = value("--workers")?.parse().map_err(wrong)?,
+            "--seed" => parsed.seed = value("--seed")?.parse().map_err(wrong)?,
+            name => parsed.names.push(name.to_lowercase()),
+        }
+    }
+    Ok(parsed)
+}
+
+fn main() -> Result<(), String> {
+    let arguments = arguments()?;
+    for (name, make) in workload::ALL {
+        if !arguments.names.is_empty() && !arguments.names.iter().any(|n| n == name) {
+            continue;
+        }
+        let workload = make(arguments.scale, arguments.seed);
+        println!("\n{}: {}", name.to_uppercase(), workload.describe());
+        print_header();
+        run(&*workload, &arguments);
+    }
+    Ok(())
+}
+
+fn run(workload: &dyn Workload, arguments: &Arguments) {
+    let baseline = hash_set(workload);
+    print_row("hash set", &baseline, &baseline);
+    let row = plain(workload, arguments);
+    print_row("store, plain", &row, &baseline);
+    let full = compressed(workload, arguments, Route::Full);
+    print_row("store, full", &full, &baseline);
+    let delta = compressed(workload, arguments, Route::Delta);
+    print_row("store, delta", &delta, &baseline);
+    let row = parallel(workload, arguments, 1);
+    print_row("1 worker, full", &row, &baseline);
+    let row = parallel(workload, arguments, arguments.workers);
+    print_row(&format!("{} workers, full", arguments.workers), &row, &baseline);
+}
+
+fn hash_set(workload: &dyn Workload) -> Row {
+    let mut set: HashSet<Box<[u32]>> = HashSet::new();
+    let mut words = Vec::new();
+    let mut content_bytes = 0;
+    let timer = Timer::start();
+    for i in 0..workload.len() {
+        words.clear();
+        workload.flat(i, &mut words);
+        if !set.contains(&words[..]) {
+            // What malloc takes: 8 bytes more, in steps of 16.
+            content_bytes += (words.len() as u64 * 4 + 8).next_multiple_of(16);
+            set.insert(words.as_slice().into());
+        }
+    }
+    let insert = timer.rate(workload.len());
+    let timer = Timer::start();
+    let mut found = 0;
+    for i in shuffled(workload.len(), 7) {
+        words.clear();
+        workload.flat(i, &mut words);
+        found += u64::from(set.contains(&words[..]));
+    }
+    assert_eq!(found, workload.len() as u64);
+    let revisit = timer.rate(workload.len());
+    // A slot is a fat pointer and a control byte; 7 of 8 slots are offered.
+    let table_bytes = (set.capacity() as u64 * 8 / 7) * 17;
+    let states = set.len() as u64;
+    Row { insert, read: None, revisit, states, bytes: content_bytes + table_bytes, detail: String::new() }
+}
+
+fn new_store(compressed: bool) -> Store {
+    Store::new(StoreOptions { compressed, keys: false, memory_bytes_max: None })
+}
+
+fn plain(workload: &dyn Workload, arguments: &Arguments) -> Row {
+    let store = new_store(false);
+    let mut words = Vec::new();
+    let timer = Timer::start();
+    let mut ids = Vec::with_capacity(workload.len());
+    for i in 0..workload.len() {
+        words.clear();
+        workload.flat(i, &mut words);
+        let (id, _) = store.state(&words, 0).expect("memory");
+        ids.push(id.0 as u32);
+    }
+    let insert = timer.rate(workload.len());
+    finish(&store, insert, arguments, || {
+        let timer = Timer::start();
+        for i in shuffled(workload.len(), 7) {
+            words.clear();
+            workload.flat(i, &mut words);
+            let (id, new) = store.state(&words, 0).expect("memory");
+            assert!(!new && id.0 as u32 == ids[i]);
+        }
+        timer.rate(workload.len())
+    })
+}
+
+#[derive(Clone, Copy)]
+enum Route {
+    Full,
+    Delta,
+}
+
+fn compressed(workload: &dyn Workload, arguments: &Arguments, route: Route) -> Row {
+    let store = new_store(true);
+    let mut inserter = workload.inserter();
+    let timer = Timer::start();
+    let mut ids: Vec<u32> = Vec::with_capacity(workload.len());
+    for i in 0..workload.len() {
+        let (id, _) = match route {
+            Route::Full => inserter.full(&store, i),
+            Route::Delta => inserter.delta(&store, &ids, i),
+        };
+        ids.push(id.0 as u32);
+    }
+    let insert = timer.rate(workload.len());
+    finish(&store, insert, arguments, || {
+        let order = shuffled(workload.len(), 7);
+        let timer = Timer::start();
+        for i in order {
+            let (id, new) = match route {
+                Route::Full => inserter.full(&store, i),
+                Route::Delta => inserter.delta(&store, &ids, i),
+            };
+            assert!(!new && id.0 as u32 == ids[i]);
+        }
+        timer.rate(workload.len())
+    })
+}
+
+/// Full insertions by several workers, each its share; wall-clock time.
+fn parallel(workload: &dyn Workload, arguments: &Arguments, workers: usize) -> Row {
+    let store = new_store(true);
+    let timer = Timer::start_wall();
+    std::thread::scope(|scope| {
+        for worker in 0..workers {
+            let store = &store;
+            scope.spawn(move || {
+                let mut inserter = workload.inserter();
+                for i in (worker..workload.len()).step_by(workers) {
+                    inserter.full(store, i);
+                }
+            });
+        }
+    });
+    let insert = timer.rate(workload.len());
+    finish(&store, insert, arguments, || f64::NAN)
+}
+
+fn finish(store: &Store, insert: f64, arguments: &Arguments, revisit: impl FnOnce() -> f64) -> Row {
+    let states = store.state_count();
+    let mut words = Vec::new();
+    let order = shuffled(states as usize, arguments.seed);
+    let timer = Timer::start();
+    let mut sum = 0;
+    for i in order {
+        words.clear();
+        store.read_state(StateId(i as u64), &mut words);
+        sum ^= words[words.len() / 2];
+    }
+    std::hint::black_box(sum);
+    let read = timer.rate(states as usize);
+    let revisit = revisit();
+    let s = store.statistics();
+    let per = |bytes: u64| bytes as f64 / states as f64;
+    Row {
+        insert,
+        read: Some(read),
+        revisit,
+        states,
+        bytes: store.bytes(),
+        detail: format!(
+            "states {:.2}+{:.2}, {:.2} vectors of {:.1}+{:.1} (load {:.2}, {:.2})",
+            per(s.states.index_bytes),
+            per(s.states.data_bytes),
+            per(s.vectors.entries),
+            s.vectors.index_bytes as f64 / s.vectors.entries as f64,
+            s.vectors.data_bytes as f64 / s.vectors.entries as f64,
+            s.states.load(),
+            s.vectors.load(),
+        ),
+    }
+}
+
+/// `0..len` in a random order.
+fn shuffled(len: usize, seed: u64) -> Vec<usize> {
+    let mut random = Random::new(seed);
+    let mut order: Vec<usize> = (0..len).collect();
+    for i in (1..len).rev() {
+        order.swap(i, random.below(i + 1));
+    }
+    order
+}
