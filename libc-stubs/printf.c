@@ -13,59 +13,6 @@
 #include <string.h>
 #include <wchar.h>
 
-/* ---- sinks ------------------------------------------------------------ */
-
-void augur_sink_flush(struct augur_sink *sink)
-{
-    if (sink->used)
-        __augur_write(sink->fd, sink->chunk, sink->used);
-    sink->used = 0;
-}
-
-static void put(struct augur_sink *sink, char byte)
-{
-    sink->total++;
-    if (sink->fd >= 0) {
-        if (sink->used == sizeof sink->chunk)
-            augur_sink_flush(sink);
-        sink->chunk[sink->used++] = byte;
-    } else if (sink->room) {
-        sink->room--;
-        *sink->buffer++ = byte;
-    }
-}
-
-void augur_sink_bytes(struct augur_sink *sink, const char *bytes, size_t size)
-{
-    for (; size; size--)
-        put(sink, *bytes++);
-}
-
-void augur_sink_fill(struct augur_sink *sink, char byte, size_t size)
-{
-    for (; size; size--)
-        put(sink, byte);
-}
-
-static size_t missing(const struct augur_spec *spec, size_t size)
-{
-    return spec->width > 0 && (size_t)spec->width > size ? (size_t)spec->width - size : 0;
-}
-
-void augur_pad_before(struct augur_sink *sink, const struct augur_spec *spec,
-                      const char *prefix, size_t prefix_size, size_t size)
-{
-    size_t pad = spec->left ? 0 : missing(spec, prefix_size + size);
-    augur_sink_fill(sink, ' ', spec->zero ? 0 : pad);
-    augur_sink_bytes(sink, prefix, prefix_size);
-    augur_sink_fill(sink, '0', spec->zero ? pad : 0);
-}
-
-void augur_pad_after(struct augur_sink *sink, const struct augur_spec *spec, size_t size)
-{
-    augur_sink_fill(sink, ' ', spec->left ? missing(spec, size) : 0);
-}
-
 /* ---- arguments -------------------------------------------------------- */
 
 /* The types an argument can have on its way through "...". */
