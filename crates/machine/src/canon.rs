@@ -63,6 +63,14 @@ impl Vm<'_> {
         result
     }
 
+    /// The number that an object of the working state has in the state just saved; None if it was
+    /// dropped. Good until the next load.
+    pub fn saved_number(&self, id: ObjectId) -> Option<ObjectId> {
+        let (loaded_len, first_dynamic) = (self.memory.loaded_len as u32, self.memory.first_dynamic);
+        let number = self.canon.rename(id.0, loaded_len, first_dynamic);
+        (number != 0).then_some(ObjectId(number))
+    }
+
     /// Only looks for blocks that got lost; for states that need no name.
     pub fn check_leaks(&mut self, thread: ThreadId) -> Run<()> {
         let mut canon = std::mem::take(&mut self.canon);

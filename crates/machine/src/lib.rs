@@ -14,6 +14,7 @@ mod canon;
 mod codec;
 mod float;
 mod generic;
+mod inspect;
 mod interp;
 mod memory;
 mod object;
@@ -27,6 +28,7 @@ mod thread;
 mod trap;
 mod vm;
 
+pub use inspect::{Inspected, Spelt};
 pub use memory::OBJECT_BYTES_MAX;
 pub use object::{Life, Object, ObjectId, ObjectKind};
 pub use observe::Observer;

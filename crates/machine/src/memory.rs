@@ -119,6 +119,11 @@ impl<'a> Memory<'a> {
         }
     }
 
+    /// The contents of all objects at program start.
+    pub fn initial(&self) -> &'a [Object] {
+        self.initial
+    }
+
     pub fn pieces(&self) -> &'a dyn Pieces {
         self.pieces
     }
