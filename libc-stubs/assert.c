@@ -14,7 +14,7 @@ static int is_name(char c)
  * name in it and gives its length. */
 static const char *name_in(const char *declaration, int *length)
 {
-    const char *end = strchrnul(declaration, '('), *start = end;
+    const char *end = augur_find(declaration, '('), *start = end;
     while (start != declaration && is_name(start[-1]))
         start--;
     if (start == end) {

@@ -10,12 +10,12 @@
 static MASKED void say(const char *error, const char *format, va_list arguments)
 {
     __divine_interrupt_mask();
-    dprintf(2, "%s: ", program_invocation_short_name);
+    augur_print(2, "%s: ", program_invocation_short_name);
     if (format)
-        vdprintf(2, format, arguments);
+        augur_vprint(2, format, arguments);
     if (error)
-        dprintf(2, "%s%s", format ? ": " : "", error);
-    dprintf(2, "\n");
+        augur_print(2, "%s%s", format ? ": " : "", error);
+    augur_print(2, "\n");
 }
 
 void vwarn(const char *format, va_list arguments) { say(strerror(errno), format, arguments); }
@@ -23,13 +23,13 @@ void vwarnx(const char *format, va_list arguments) { say(NULL, format, arguments
 
 void verr(int status, const char *format, va_list arguments)
 {
-    vwarn(format, arguments);
+    say(strerror(errno), format, arguments);
     exit(status);
 }
 
 void verrx(int status, const char *format, va_list arguments)
 {
-    vwarnx(format, arguments);
+    say(NULL, format, arguments);
     exit(status);
 }
 
@@ -39,10 +39,20 @@ void verrx(int status, const char *format, va_list arguments)
     call;                            \
     va_end(arguments)
 
-void warn(const char *format, ...) { VARIADIC(vwarn(format, arguments)); }
-void warnx(const char *format, ...) { VARIADIC(vwarnx(format, arguments)); }
-void err(int status, const char *format, ...) { VARIADIC(verr(status, format, arguments)); }
-void errx(int status, const char *format, ...) { VARIADIC(verrx(status, format, arguments)); }
+void warn(const char *format, ...) { VARIADIC(say(strerror(errno), format, arguments)); }
+void warnx(const char *format, ...) { VARIADIC(say(NULL, format, arguments)); }
+
+void err(int status, const char *format, ...)
+{
+    VARIADIC(say(strerror(errno), format, arguments));
+    exit(status);
+}
+
+void errx(int status, const char *format, ...)
+{
+    VARIADIC(say(NULL, format, arguments));
+    exit(status);
+}
 
 void error(int status, int number, const char *format, ...)
 {

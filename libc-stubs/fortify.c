@@ -70,7 +70,7 @@ char *__strcat_chk(char *to, const char *from, size_t room)
 char *__strncat_chk(char *to, const char *from, size_t size, size_t room);
 char *__strncat_chk(char *to, const char *from, size_t size, size_t room)
 {
-    check(strlen(to) + strnlen(from, size) + 1, room,
+    check(strlen(to) + augur_length(from, size) + 1, room,
           "buffer overflow detected by a fortified strncat");
     return strncat(to, from, size);
 }
@@ -148,14 +148,14 @@ int __vdprintf_chk(int fd, int flag, const char *format, va_list arguments);
 int __vdprintf_chk(int fd, int flag, const char *format, va_list arguments)
 {
     (void)flag;
-    return vdprintf(fd, format, arguments);
+    return augur_vprint(fd, format, arguments);
 }
 
 int __dprintf_chk(int fd, int flag, const char *format, ...);
 int __dprintf_chk(int fd, int flag, const char *format, ...)
 {
     (void)flag;
-    VARIADIC(vdprintf(fd, format, arguments));
+    VARIADIC(augur_vprint(fd, format, arguments));
 }
 
 int __vasprintf_chk(char **result, int flag, const char *format, va_list arguments);

@@ -1,5 +1,9 @@
 /* What the files of the C library share. Include it first: it keeps glibc's
- * headers from bringing their own inline bodies of what we define. */
+ * headers from bringing their own inline bodies of what we define.
+ *
+ * A program may define names that are not reserved by ISO C (dprintf, timegm,
+ * strnlen) for itself, and then those win. So the library never relies on one of
+ * them; what it needs itself has a name that starts with augur_. */
 #ifndef AUGUR_LIBC_H
 #define AUGUR_LIBC_H
 
@@ -35,6 +39,10 @@ void augur_sink_bytes(struct augur_sink *sink, const char *bytes, size_t size);
 void augur_sink_fill(struct augur_sink *sink, char byte, size_t size);
 void augur_sink_flush(struct augur_sink *sink);
 
+/* printf to a descriptor. */
+int augur_vprint(int fd, const char *format, va_list arguments);
+int augur_print(int fd, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Formats inside the caller's atomic section. Returns the length or -1. */
 int augur_format(struct augur_sink *sink, const char *format, va_list arguments);
 
@@ -61,6 +69,25 @@ struct augur_float augur_from_double(double value);
 struct augur_float augur_from_long_double(const long double *value);
 void augur_format_float(struct augur_sink *sink, const struct augur_spec *spec,
                         const struct augur_float *value);
+
+/* ---- strings ---------------------------------------------------------- */
+
+/* strnlen */
+static inline size_t augur_length(const char *s, size_t max)
+{
+    size_t length = 0;
+    while (length < max && s[length])
+        length++;
+    return length;
+}
+
+/* strchrnul */
+static inline const char *augur_find(const char *s, char c)
+{
+    while (*s && *s != c)
+        s++;
+    return s;
+}
 
 /* ---- the rest --------------------------------------------------------- */
 

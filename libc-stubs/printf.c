@@ -165,7 +165,7 @@ static struct directive parse(const char **at)
 static void fetch_all(struct arguments *arguments, const char *format)
 {
     enum type types[POSITIONS_MAX] = { T_NONE };
-    while (*(format = strchrnul(format, '%'))) {
+    while (*(format = augur_find(format, '%'))) {
         format++;
         struct directive d = parse(&format);
         if (d.position)
@@ -250,7 +250,7 @@ static void format_string(struct augur_sink *sink, const struct augur_spec *spec
     size_t max = spec->precision < 0 ? SIZE_MAX : (size_t)spec->precision;
     if (!text)
         text = max < 6 ? "" : "(null)";
-    format_text(sink, *spec, text, strnlen(text, max));
+    format_text(sink, *spec, text, augur_length(text, max));
 }
 
 static int format_wide(struct augur_sink *sink, const struct augur_spec *spec,
@@ -365,7 +365,7 @@ static int format_all(struct augur_sink *sink, const char *format,
                       struct arguments *arguments)
 {
     for (;;) {
-        const char *percent = strchrnul(format, '%');
+        const char *percent = augur_find(format, '%');
         augur_sink_bytes(sink, format, (size_t)(percent - format));
         if (!*percent)
             break;
@@ -387,7 +387,7 @@ int augur_format(struct augur_sink *sink, const char *format, va_list list)
 {
     struct arguments arguments;
     va_copy(arguments.list, list);
-    const char *first = strchrnul(format, '%');
+    const char *first = augur_find(format, '%');
     int is_positional = *first && (first++, position(&first));
     int result;
     if (is_positional) {

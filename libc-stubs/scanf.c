@@ -45,7 +45,7 @@ static const char *parse_set(const char *format, struct directive *d)
         format++;
     if (*format == ']')
         format++;
-    format = strchrnul(format, ']');
+    format = augur_find(format, ']');
     d->set_end = format;
     return *format ? format + 1 : format;
 }

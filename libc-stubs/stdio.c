@@ -88,21 +88,26 @@ size_t fwrite_unlocked(const void *restrict bytes, size_t size, size_t count,
 
 /* ---- formatted -------------------------------------------------------- */
 
-MASKED int vdprintf(int fd, const char *restrict format, va_list arguments)
+MASKED int augur_vprint(int fd, const char *format, va_list arguments)
 {
     __divine_interrupt_mask();
     struct augur_sink sink = { .fd = output(fd) };
     return augur_format(&sink, format, arguments);
 }
 
+int vdprintf(int fd, const char *restrict format, va_list arguments)
+{
+    return augur_vprint(fd, format, arguments);
+}
+
 int vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments)
 {
-    return vdprintf(stream->_fileno, format, arguments);
+    return augur_vprint(stream->_fileno, format, arguments);
 }
 
 int vprintf(const char *restrict format, va_list arguments)
 {
-    return vdprintf(1, format, arguments);
+    return augur_vprint(1, format, arguments);
 }
 
 MASKED int vsnprintf(char *restrict buffer, size_t size, const char *restrict format,
@@ -141,16 +146,21 @@ MASKED int vasprintf(char **restrict result, const char *restrict format, va_lis
     va_end(arguments);                 \
     return length
 
-int printf(const char *restrict format, ...) { VARIADIC(vdprintf(1, format, arguments)); }
+int printf(const char *restrict format, ...) { VARIADIC(augur_vprint(1, format, arguments)); }
+
+int augur_print(int fd, const char *format, ...)
+{
+    VARIADIC(augur_vprint(fd, format, arguments));
+}
 
 int fprintf(FILE *restrict stream, const char *restrict format, ...)
 {
-    VARIADIC(vdprintf(stream->_fileno, format, arguments));
+    VARIADIC(augur_vprint(stream->_fileno, format, arguments));
 }
 
 int dprintf(int fd, const char *restrict format, ...)
 {
-    VARIADIC(vdprintf(fd, format, arguments));
+    VARIADIC(augur_vprint(fd, format, arguments));
 }
 
 int sprintf(char *restrict buffer, const char *restrict format, ...)
@@ -173,9 +183,9 @@ MASKED void perror(const char *prefix)
     __divine_interrupt_mask();
     const char *text = strerror(errno);
     if (prefix && *prefix)
-        dprintf(2, "%s: %s\n", prefix, text);
+        augur_print(2, "%s: %s\n", prefix, text);
     else
-        dprintf(2, "%s\n", text);
+        augur_print(2, "%s\n", text);
 }
 
 /* ---- states of a stream ----------------------------------------------- */

@@ -122,22 +122,23 @@ static uint64_t step(uint64_t state)
     return state * 6364136223846793005u + 1442695040888963407u;
 }
 
-MASKED long random(void)
+static MASKED long draw(void)
 {
     __divine_interrupt_mask();
     random_state = step(random_state);
     return (long)(random_state >> 33);
 }
 
-MASKED void srandom(unsigned seed)
+static MASKED void seed_with(unsigned seed)
 {
     __divine_interrupt_mask();
     random_state = seed;
 }
 
-int rand(void) { return (int)random(); }
-
-void srand(unsigned seed) { srandom(seed); }
+long random(void) { return draw(); }
+int rand(void) { return (int)draw(); }
+void srandom(unsigned seed) { seed_with(seed); }
+void srand(unsigned seed) { seed_with(seed); }
 
 int rand_r(unsigned *seed)
 {

@@ -135,13 +135,10 @@ size_t strlen(const char *s)
 
 size_t strnlen(const char *s, size_t max)
 {
-    size_t length = 0;
-    while (length < max && s[length])
-        length++;
-    return length;
+    return augur_length(s, max);
 }
 
-char *stpcpy(char *restrict to, const char *restrict from)
+static char *copy_string(char *to, const char *from)
 {
     while ((*to = *from)) {
         to++;
@@ -150,15 +147,16 @@ char *stpcpy(char *restrict to, const char *restrict from)
     return to;
 }
 
-char *__stpcpy(char *restrict to, const char *restrict from) { return stpcpy(to, from); }
+char *stpcpy(char *restrict to, const char *restrict from) { return copy_string(to, from); }
+char *__stpcpy(char *restrict to, const char *restrict from) { return copy_string(to, from); }
 
 char *strcpy(char *restrict to, const char *restrict from)
 {
-    stpcpy(to, from);
+    copy_string(to, from);
     return to;
 }
 
-char *stpncpy(char *restrict to, const char *restrict from, size_t size)
+static char *copy_string_padded(char *to, const char *from, size_t size)
 {
     for (; size && *from; size--)
         *to++ = *from++;
@@ -166,20 +164,25 @@ char *stpncpy(char *restrict to, const char *restrict from, size_t size)
     return to;
 }
 
+char *stpncpy(char *restrict to, const char *restrict from, size_t size)
+{
+    return copy_string_padded(to, from, size);
+}
+
 char *__stpncpy(char *restrict to, const char *restrict from, size_t size)
 {
-    return stpncpy(to, from, size);
+    return copy_string_padded(to, from, size);
 }
 
 char *strncpy(char *restrict to, const char *restrict from, size_t size)
 {
-    stpncpy(to, from, size);
+    copy_string_padded(to, from, size);
     return to;
 }
 
 char *strcat(char *restrict to, const char *restrict from)
 {
-    stpcpy(to + strlen(to), from);
+    copy_string(to + strlen(to), from);
     return to;
 }
 
@@ -207,7 +210,7 @@ size_t strlcpy(char *restrict to, const char *restrict from, size_t size)
 size_t strlcat(char *restrict to, const char *restrict from, size_t size);
 size_t strlcat(char *restrict to, const char *restrict from, size_t size)
 {
-    size_t used = strnlen(to, size);
+    size_t used = augur_length(to, size);
     return used + strlcpy(to + used, from, size - used);
 }
 
@@ -257,7 +260,7 @@ void *malloc(size_t size);
 
 char *strndup(const char *s, size_t max)
 {
-    size_t length = strnlen(s, max);
+    size_t length = augur_length(s, max);
     char *copy = malloc(length + 1);
     if (copy) {
         copy_forward(copy, s, length);

@@ -177,21 +177,24 @@ static const char *const signals[] = {
 
 #define COUNT(table) ((int)(sizeof table / sizeof table[0]))
 
-const char *strerrordesc_np(int error)
+static const char *error_text(int error)
 {
     return error >= 0 && error < COUNT(errors) ? errors[error] : NULL;
 }
 
-const char *sigdescr_np(int number)
+static const char *signal_text(int number)
 {
     return number > 0 && number < COUNT(signals) ? signals[number] : NULL;
 }
+
+const char *strerrordesc_np(int error) { return error_text(error); }
+const char *sigdescr_np(int number) { return signal_text(number); }
 
 static _Thread_local char unknown[40];
 
 char *strerror(int error)
 {
-    const char *text = strerrordesc_np(error);
+    const char *text = error_text(error);
     if (text)
         return (char *)text;
     snprintf(unknown, sizeof unknown, "Unknown error %d", error);
@@ -207,7 +210,7 @@ char *strerror_l(int error, locale_t locale)
 /* The GNU form may leave the buffer alone; the POSIX form fills it. */
 char *strerror_r(int error, char *buffer, size_t size)
 {
-    const char *text = strerrordesc_np(error);
+    const char *text = error_text(error);
     if (text)
         return (char *)text;
     snprintf(buffer, size, "Unknown error %d", error);
@@ -217,7 +220,7 @@ char *strerror_r(int error, char *buffer, size_t size)
 int __xpg_strerror_r(int error, char *buffer, size_t size);
 int __xpg_strerror_r(int error, char *buffer, size_t size)
 {
-    const char *text = strerrordesc_np(error);
+    const char *text = error_text(error);
     int length = text ? snprintf(buffer, size, "%s", text)
                       : snprintf(buffer, size, "Unknown error %d", error);
     if (!text)
@@ -225,9 +228,9 @@ int __xpg_strerror_r(int error, char *buffer, size_t size)
     return (size_t)length >= size ? ERANGE : 0;
 }
 
-char *strsignal(int number)
+static char *signal_name(int number)
 {
-    const char *text = sigdescr_np(number);
+    const char *text = signal_text(number);
     if (text)
         return (char *)text;
     if (number >= 34 && number <= 64)
@@ -237,10 +240,12 @@ char *strsignal(int number)
     return unknown;
 }
 
+char *strsignal(int number) { return signal_name(number); }
+
 void psignal(int number, const char *prefix)
 {
     if (prefix && *prefix)
-        dprintf(2, "%s: %s\n", prefix, strsignal(number));
+        augur_print(2, "%s: %s\n", prefix, signal_name(number));
     else
-        dprintf(2, "%s\n", strsignal(number));
+        augur_print(2, "%s\n", signal_name(number));
 }

@@ -122,7 +122,7 @@ char *strstr(const char *where, const char *what)
 
 /* ---- tokens ----------------------------------------------------------- */
 
-char *strtok_r(char *restrict s, const char *restrict separators, char **restrict rest)
+static char *token(char *s, const char *separators, char **rest)
 {
     if (!s)
         s = *rest;
@@ -135,9 +135,14 @@ char *strtok_r(char *restrict s, const char *restrict separators, char **restric
     return token;
 }
 
+char *strtok_r(char *restrict s, const char *restrict separators, char **restrict rest)
+{
+    return token(s, separators, rest);
+}
+
 char *__strtok_r(char *restrict s, const char *restrict separators, char **restrict rest)
 {
-    return strtok_r(s, separators, rest);
+    return token(s, separators, rest);
 }
 
 /* Shared between threads on purpose: using strtok from two is a data race. */
@@ -145,7 +150,7 @@ static char *strtok_rest;
 
 char *strtok(char *restrict s, const char *restrict separators)
 {
-    return strtok_r(s, separators, &strtok_rest);
+    return token(s, separators, &strtok_rest);
 }
 
 char *strsep(char **restrict rest, const char *restrict separators)
@@ -194,9 +199,11 @@ int strncasecmp(const char *a, const char *b, size_t size)
 
 char *strcasestr(const char *where, const char *what)
 {
-    size_t length = strlen(what);
     for (;; where++) {
-        if (strncasecmp(where, what, length) == 0)
+        size_t i = 0;
+        while (what[i] && lower(where[i]) == lower(what[i]))
+            i++;
+        if (!what[i])
             return (char *)where;
         if (!*where)
             return NULL;

@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
-#include <strings.h>
 
 struct type {
     int bits;           /* of the mantissa */
@@ -308,6 +307,15 @@ static const char *parse_hexadecimal(const char *s, const struct type *type,
 
 static int is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
+/* Does s begin with a word, given in small letters? */
+static int begins(const char *s, const char *word)
+{
+    for (; *word; s++, word++)
+        if ((*s | 32) != *word)
+            return 0;
+    return 1;
+}
+
 static int is_word(char c)
 {
     return is_digit(c) || c == '_' || ((c | 32) >= 'a' && (c | 32) <= 'z');
@@ -339,10 +347,10 @@ static struct number parse(const char *s, char **end, const struct type *type)
         s++;
     if (*s == '-' || *s == '+')
         result.negative = *s++ == '-';
-    if (strncasecmp(s, "inf", 3) == 0) {
+    if (begins(s, "inf")) {
         result.kind = INFINITE;
-        stop = s + (strncasecmp(s, "infinity", 8) == 0 ? 8 : 3);
-    } else if (strncasecmp(s, "nan", 3) == 0) {
+        stop = s + (begins(s, "infinity") ? 8 : 3);
+    } else if (begins(s, "nan")) {
         stop = parse_nan(s + 3, &result);
     } else if (s[0] == '0' && (s[1] | 32) == 'x') {
         stop = parse_hexadecimal(s + 2, type, &result);

@@ -130,7 +130,7 @@ static int first_day(long year, int month)
     return days_before[month] + (month > 1 && is_leap(year));
 }
 
-struct tm *gmtime_r(const time_t *restrict when, struct tm *restrict result)
+static struct tm *break_down(const time_t *when, struct tm *result)
 {
     long days = floor_div(*when, 86400), seconds = *when - days * 86400;
     long year = 1970 + floor_div(days * 400, 146097);
@@ -155,28 +155,34 @@ struct tm *gmtime_r(const time_t *restrict when, struct tm *restrict result)
     return result;
 }
 
+struct tm *gmtime_r(const time_t *restrict when, struct tm *restrict result)
+{
+    return break_down(when, result);
+}
+
 struct tm *localtime_r(const time_t *restrict when, struct tm *restrict result)
 {
-    return gmtime_r(when, result);
+    return break_down(when, result);
 }
 
 /* Shared on purpose: using these from two threads is a data race. */
 static struct tm broken_down;
 static char text[64];
 
-struct tm *gmtime(const time_t *when) { return gmtime_r(when, &broken_down); }
-struct tm *localtime(const time_t *when) { return gmtime_r(when, &broken_down); }
+struct tm *gmtime(const time_t *when) { return break_down(when, &broken_down); }
+struct tm *localtime(const time_t *when) { return break_down(when, &broken_down); }
 
-time_t timegm(struct tm *tm)
+static time_t put_together(struct tm *tm)
 {
     long year = tm->tm_year + 1900l + floor_div(tm->tm_mon, 12);
     int month = (int)(tm->tm_mon - 12 * floor_div(tm->tm_mon, 12));
     long days = days_to_year(year) + first_day(year, month) + tm->tm_mday - 1;
     time_t when = ((days * 24 + tm->tm_hour) * 60 + tm->tm_min) * 60 + tm->tm_sec;
-    return gmtime_r(&when, tm) ? when : -1;
+    return break_down(&when, tm) ? when : -1;
 }
 
-time_t mktime(struct tm *tm) { return timegm(tm); }
+time_t timegm(struct tm *tm) { return put_together(tm); }
+time_t mktime(struct tm *tm) { return put_together(tm); }
 
 static const char *const day_names[] = { "Sunday", "Monday", "Tuesday", "Wednesday",
                                          "Thursday", "Friday", "Saturday" };
@@ -189,7 +195,7 @@ static const char *name_of(const char *const *names, int count, int index)
     return index < 0 || index >= count ? "?" : names[index];
 }
 
-char *asctime_r(const struct tm *restrict tm, char *restrict buffer)
+static char *describe(const struct tm *tm, char *buffer)
 {
     snprintf(buffer, 26, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n",
              name_of(day_names, 7, tm->tm_wday), name_of(month_names, 12, tm->tm_mon),
@@ -197,15 +203,17 @@ char *asctime_r(const struct tm *restrict tm, char *restrict buffer)
     return buffer;
 }
 
-char *asctime(const struct tm *tm) { return asctime_r(tm, text); }
+char *asctime_r(const struct tm *restrict tm, char *restrict buffer) { return describe(tm, buffer); }
+char *asctime(const struct tm *tm) { return describe(tm, text); }
 
-char *ctime_r(const time_t *when, char *buffer)
+static char *describe_time(const time_t *when, char *buffer)
 {
     struct tm tm;
-    return gmtime_r(when, &tm) ? asctime_r(&tm, buffer) : NULL;
+    return break_down(when, &tm) ? describe(&tm, buffer) : NULL;
 }
 
-char *ctime(const time_t *when) { return ctime_r(when, text); }
+char *ctime_r(const time_t *when, char *buffer) { return describe_time(when, buffer); }
+char *ctime(const time_t *when) { return describe_time(when, text); }
 
 /* ---- strftime --------------------------------------------------------- */
 
@@ -266,7 +274,7 @@ static int convert(char *out, size_t size, char letter, const struct tm *tm)
     case 'P': return snprintf(out, size, tm->tm_hour < 12 ? "am" : "pm");
     case 'p': return snprintf(out, size, tm->tm_hour < 12 ? "AM" : "PM");
     case 'S': return snprintf(out, size, "%02d", tm->tm_sec);
-    case 's': return snprintf(out, size, "%ld", timegm(&(struct tm){
+    case 's': return snprintf(out, size, "%ld", put_together(&(struct tm){
                   .tm_year = tm->tm_year, .tm_mon = tm->tm_mon, .tm_mday = tm->tm_mday,
                   .tm_hour = tm->tm_hour, .tm_min = tm->tm_min, .tm_sec = tm->tm_sec }));
     case 't': return snprintf(out, size, "\t");
