@@ -75,21 +75,11 @@ impl DebugReader {
     pub fn new(module: LLVMModuleRef) -> DebugReader {
         let mut texts = Interner::default();
         texts.intern("");
-        let nowhere = Location {
-            file: 0,
-            line: 0,
-            column: 0,
-            function: 0,
-            inlined_at: LocId(0),
-            library: false,
-        };
+        let nowhere = Location { file: 0, line: 0, column: 0, function: 0, inlined_at: LocId(0), library: false };
         DebugReader {
             context: context_of(module),
             texts,
-            files: vec![SourceFile {
-                directory: String::new(),
-                name: String::new(),
-            }],
+            files: vec![SourceFile { directory: String::new(), name: String::new() }],
             file_ids: HashMap::new(),
             files_of_nodes: HashMap::new(),
             locations: vec![nowhere],
@@ -111,11 +101,7 @@ impl DebugReader {
     /// What is known about a function.
     pub fn function(&mut self, f: LLVMValueRef) -> FunctionDebug {
         let Some(subprogram) = Node::of_function(self.context, f) else {
-            return FunctionDebug {
-                display_name: demangled(&value_name(f)),
-                loc: LocId(0),
-                library: false,
-            };
+            return FunctionDebug { display_name: demangled(&value_name(f)), loc: LocId(0), library: false };
         };
         let name = qualified_name(subprogram).unwrap_or_else(|| demangled(&value_name(f)));
         let location = Location {
@@ -127,11 +113,7 @@ impl DebugReader {
             library: false,
         };
         let loc = self.add_location(location);
-        FunctionDebug {
-            display_name: name,
-            loc,
-            library: self.locations[loc.0 as usize].library,
-        }
+        FunctionDebug { display_name: name, loc, library: self.locations[loc.0 as usize].library }
     }
 
     /// Begins a new list of variables.

@@ -1,17 +1,34 @@
 //! Bitcode in, [`Program`] out. The only crate that knows LLVM.
 //!
-//! Reading order: [`op`] is the instruction table, [`program`] what a lowered program consists of.
+//! Reading order: [`op`] is the instruction table, [`program`] what a lowered program consists of,
+//! `load` the way there: `link` finds the definition of each symbol, `lower` turns functions into
+//! ops on virtual registers, `body` gives those their slots. `llvm` wraps the LLVM-C interface and
+//! `guard` keeps its crashes in check.
 
-#[allow(dead_code)] // Until the lowering uses all of it.
-mod debug;
 pub mod op;
 pub mod program;
 
+mod body;
+mod debug;
+pub mod disassemble;
+mod error;
+mod externals;
+mod guard;
+mod library;
+mod link;
+mod llvm;
+mod load;
+mod lower;
+
+pub use error::LoadError;
+pub use externals::{External, externals};
+pub use guard::{Guard, guard_llvm};
+pub use load::{Input, LoadOptions, load};
 pub use op::{
-    Access, Arg, Args, BinOp, Both, CastOp, CmpOp, Dst, MaybeDst, Op, OverflowOp, Pc, ReduceOp,
-    RmwOp, Role, Src, TernOp, Trap, UnOp, Wrap,
+    Access, Arg, Args, BinOp, Both, CastOp, CmpOp, Dst, MaybeDst, Op, OverflowOp, Pc, ReduceOp, RmwOp, Role, Src,
+    TernOp, Trap, UnOp, Wrap,
 };
 pub use program::{
-    DebugField, DebugType, FuncId, Function, Global, LocId, Location, Place, Program, Scalar,
-    Shadow, Shape, SourceFile, SwitchTable, TypeId, VarEvent, Variable, Word,
+    DebugField, DebugType, FuncId, Function, Global, LocId, Location, Place, Program, Scalar, Shadow, Shape,
+    SourceFile, SwitchTable, TypeId, VarEvent, Variable, Word,
 };

@@ -328,16 +328,8 @@ impl Field for Pc {
 
 impl Field for Wrap {
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = [
-            (Wrap::NSW, "nsw"),
-            (Wrap::NUW, "nuw"),
-            (Wrap::EXACT, "exact"),
-        ];
-        let set: Vec<_> = names
-            .iter()
-            .filter(|(w, _)| self.has(*w))
-            .map(|(_, n)| *n)
-            .collect();
+        let names = [(Wrap::NSW, "nsw"), (Wrap::NUW, "nuw"), (Wrap::EXACT, "exact")];
+        let set: Vec<_> = names.iter().filter(|(w, _)| self.has(*w)).map(|(_, n)| *n).collect();
         f.write_str(if set.is_empty() { "wrap" } else { "" })?;
         f.write_str(&set.join("+"))
     }

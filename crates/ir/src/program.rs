@@ -42,23 +42,14 @@ pub struct Word {
 
 impl Word {
     pub const fn int(bits: u64) -> Word {
-        Word {
-            bits,
-            shadow: Shadow::CLEAN,
-        }
+        Word { bits, shadow: Shadow::CLEAN }
     }
 
     pub const fn pointer(object: u32, offset: u32) -> Word {
-        Word {
-            bits: (object as u64) << 32 | offset as u64,
-            shadow: Shadow::POINTER,
-        }
+        Word { bits: (object as u64) << 32 | offset as u64, shadow: Shadow::POINTER }
     }
 
-    pub const UNDEF: Word = Word {
-        bits: 0,
-        shadow: Shadow::UNDEF,
-    };
+    pub const UNDEF: Word = Word { bits: 0, shadow: Shadow::UNDEF };
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -135,9 +126,7 @@ impl Program {
     }
 
     pub fn function_of_object(&self, object: u32) -> Option<FuncId> {
-        (self.first_code()..self.first_dynamic())
-            .contains(&object)
-            .then(|| FuncId(object - self.first_code()))
+        (self.first_code()..self.first_dynamic()).contains(&object).then(|| FuncId(object - self.first_code()))
     }
 
     pub fn function(&self, id: FuncId) -> &Function {

@@ -49,13 +49,8 @@ impl Expression {
     /// that it is an address before the expression is applied.
     pub fn place(self, declare: bool) -> Option<(bool, i32)> {
         match self {
-            Expression::Plain { offset, deref } if declare != deref => {
-                Some((true, i32::try_from(offset).ok()?))
-            }
-            Expression::Plain {
-                offset: 0,
-                deref: false,
-            } => Some((false, 0)),
+            Expression::Plain { offset, deref } if declare != deref => Some((true, i32::try_from(offset).ok()?)),
+            Expression::Plain { offset: 0, deref: false } => Some((false, 0)),
             _ => None,
         }
     }
@@ -81,11 +76,7 @@ mod tests {
         check("DW_OP_plus_uconst 8 DW_OP_deref", Some((true, 8)), None);
         check("DW_OP_constu 8 DW_OP_minus", None, Some((true, -8)));
         check("DW_OP_stack_value", Some((false, 0)), Some((true, 0)));
-        check(
-            "DW_OP_plus_uconst 8 DW_OP_stack_value",
-            None,
-            Some((true, 8)),
-        );
+        check("DW_OP_plus_uconst 8 DW_OP_stack_value", None, Some((true, 8)));
         check("DW_OP_LLVM_arg 0", None, None);
         check("DW_OP_LLVM_fragment 0 32", None, None);
         check("DW_OP_deref DW_OP_plus_uconst 8", None, None);

@@ -158,12 +158,7 @@ impl Node {
             return (0, 0);
         }
         // SAFETY: the node is a DIType.
-        unsafe {
-            (
-                LLVMDITypeGetSizeInBits(self.md),
-                LLVMDITypeGetOffsetInBits(self.md),
-            )
-        }
+        unsafe { (LLVMDITypeGetSizeInBits(self.md), LLVMDITypeGetOffsetInBits(self.md)) }
     }
 
     /// Line and column of a `DILocation`.
@@ -172,12 +167,7 @@ impl Node {
             return None;
         }
         // SAFETY: the node is a DILocation.
-        Some(unsafe {
-            (
-                LLVMDILocationGetLine(self.md),
-                LLVMDILocationGetColumn(self.md),
-            )
-        })
+        Some(unsafe { (LLVMDILocationGetLine(self.md), LLVMDILocationGetColumn(self.md)) })
     }
 
     /// The line of a subprogram.

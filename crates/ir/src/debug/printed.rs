@@ -36,9 +36,7 @@ impl Printed {
     pub fn number(&self, name: &str) -> Option<i64> {
         let text = self.get(name)?;
         // Enumerators above i64::MAX keep their bits.
-        text.parse()
-            .ok()
-            .or_else(|| Some(text.parse::<u64>().ok()? as i64))
+        text.parse().ok().or_else(|| Some(text.parse::<u64>().ok()? as i64))
     }
 
     /// Whether flag `name` is among `field`'s, written `A | B`.
@@ -104,11 +102,7 @@ mod tests {
     fn nodes_are_taken_apart() {
         check(
             "<0x5> = distinct !DICompositeType(tag: DW_TAG_union_type, name: \"a, (b\", size: 8)",
-            &[
-                ("tag", "DW_TAG_union_type"),
-                ("name", "\"a, (b\""),
-                ("size", "8"),
-            ],
+            &[("tag", "DW_TAG_union_type"), ("name", "\"a, (b\""), ("size", "8")],
             &[],
         );
         check(
@@ -126,9 +120,7 @@ mod tests {
 
     #[test]
     fn oddities_give_nothing() {
-        for text in [
-            "", "!{}", "i32 5", "!DI", "!DIx)(", "!DIx(", ")", "!DIx(,,)",
-        ] {
+        for text in ["", "!{}", "i32 5", "!DI", "!DIx)(", "!DIx(", ")", "!DIx(,,)"] {
             check(text, &[], &[]);
         }
     }

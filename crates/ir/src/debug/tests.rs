@@ -51,11 +51,7 @@ fn read_ir(ir: &str) -> Case {
     // context are disposed of after the last use.
     unsafe {
         let context = LLVMContextCreate();
-        let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
-            text.as_ptr(),
-            text.as_bytes().len(),
-            c"test".as_ptr(),
-        );
+        let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(text.as_ptr(), text.as_bytes().len(), c"test".as_ptr());
         let (mut module, mut message) = (std::ptr::null_mut(), std::ptr::null_mut());
         let failed = LLVMParseIRInContext2(context, buffer, &mut module, &mut message);
         assert_eq!(failed, 0, "the module parses");
@@ -104,11 +100,7 @@ unsafe fn visit(module: LLVMModuleRef) -> Case {
             function = LLVMGetNextFunction(function);
         }
     }
-    Case {
-        tables: reader.finish(),
-        functions,
-        globals,
-    }
+    Case { tables: reader.finish(), functions, globals }
 }
 
 impl Case {
@@ -130,12 +122,7 @@ impl Case {
             DebugType::Float { name, bits } => format!("{name}:{bits}"),
             DebugType::Pointer { to } => format!("*{}", show(*to)),
             DebugType::Array { of, count } => format!("[{count}]{}", show(*of)),
-            DebugType::Struct {
-                name,
-                bytes,
-                fields,
-                union,
-            } => {
+            DebugType::Struct { name, bytes, fields, union } => {
                 let fields: Vec<_> = fields
                     .iter()
                     .map(|f| {
@@ -189,10 +176,7 @@ fn scalar_types() {
     check_type("char x;", "char8");
     check_type("unsigned char x;", "uchar8");
     check_type("long double x;", "long double:128");
-    check_type(
-        "_Complex float x;",
-        "struct complex(8) {real@0 float:32, imag@32 float:32}",
-    );
+    check_type("_Complex float x;", "struct complex(8) {real@0 float:32, imag@32 float:32}");
     check_type("void *x;", "*?");
     check_type("int (*x)(int);", "*fn");
     check_type("_Atomic(int) x;", "=int:i32");
@@ -211,14 +195,8 @@ fn compound_types() {
         "struct s(12) {a@0 int:i32, b:3@32 unsigned int:u32, c:4@35 unsigned int:u32, \
          d@40 [4]char8}",
     );
-    check_type(
-        "union u { int a; float b; } x;",
-        "union u(4) {a@0 int:i32, b@0 float:32}",
-    );
-    check_type(
-        "struct f { int n; char rest[]; } x;",
-        "struct f(4) {n@0 int:i32, rest@32 [0]char8}",
-    );
+    check_type("union u { int a; float b; } x;", "union u(4) {a@0 int:i32, b@0 float:32}");
+    check_type("struct f { int n; char rest[]; } x;", "struct f(4) {n@0 int:i32, rest@32 [0]char8}");
 }
 
 #[test]
@@ -251,10 +229,7 @@ fn a_declared_struct_is_completed_by_its_definition() {
         !11 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
         "#,
     );
-    assert_eq!(
-        case.show(case.global("p").1, 4),
-        "*struct s(4) {a@0 int:i32}"
-    );
+    assert_eq!(case.show(case.global("p").1, 4), "*struct s(4) {a@0 int:i32}");
 }
 
 #[test]
@@ -265,10 +240,7 @@ fn cpp_names_bases_and_members() {
         extern \"C\" void bare(void *) {}";
     let case = read(source, &["-g", "-O0", "-xc++"]);
     let shown = case.show(case.global("x").1, 2);
-    assert!(
-        shown.starts_with("struct B(16) {<A>@0 struct A(16) {_vptr$A@0 "),
-        "{shown}"
-    );
+    assert!(shown.starts_with("struct B(16) {<A>@0 struct A(16) {_vptr$A@0 "), "{shown}");
     assert!(shown.ends_with("b@96 int:i32}"), "{shown}");
     assert_eq!(case.function("n::B::g").1[0].name, "this");
     case.function("main::(anonymous)::operator()");
@@ -294,10 +266,7 @@ fn locations_and_records_of_plain_code() {
     assert_eq!(case.chain(function.loc), "add:3");
     let names: Vec<_> = variables.iter().map(|v| (&*v.name, v.parameter)).collect();
     assert_eq!(names, [("a", true), ("b", true), ("s", false)]);
-    assert!(
-        seen.iter().all(|s| s.declare && s.value && s.simple),
-        "{seen:?}"
-    );
+    assert!(seen.iter().all(|s| s.declare && s.value && s.simple), "{seen:?}");
     assert_eq!(case.chain(variables[2].loc), "add:3");
     let file = &case.tables.files[case.tables.locations[function.loc.0 as usize].file as usize];
     assert_eq!(file.name, "<stdin>");
@@ -309,21 +278,12 @@ fn locations_and_records_of_inlined_code() {
     let (_, variables, seen) = case.function("main");
     let locations = 0..case.tables.locations.len() as u32;
     let chains: Vec<_> = locations.map(|i| case.chain(LocId(i))).collect();
-    assert!(
-        chains.contains(&"add:4 < twice:6 < main:9".into()),
-        "{chains:?}"
-    );
+    assert!(chains.contains(&"add:4 < twice:6 < main:9".into()), "{chains:?}");
     // Each inlined copy has its own `s`.
     let copies: Vec<_> = variables.iter().filter(|v| v.name == "s").collect();
     let copies: Vec<_> = copies.iter().map(|v| case.chain(v.loc)).collect();
-    assert_eq!(
-        copies,
-        ["add:3 < twice:6 < main:8", "add:3 < twice:6 < main:9"]
-    );
-    let argc = variables
-        .iter()
-        .position(|v| v.name == "argc")
-        .expect("argc") as u32;
+    assert_eq!(copies, ["add:3 < twice:6 < main:8", "add:3 < twice:6 < main:9"]);
+    let argc = variables.iter().position(|v| v.name == "argc").expect("argc") as u32;
     let record = seen.iter().find(|s| s.variable == argc).expect("a record");
     assert!(record.value && !record.declare && record.simple && record.at.0 != 0);
 }
@@ -331,17 +291,9 @@ fn locations_and_records_of_inlined_code() {
 #[test]
 fn the_library_is_recognised_by_its_file() {
     let flags = ["-g", "-O0", "-xc", "-ffile-prefix-map=<stdin>=<augur>/x.c"];
-    let case = read(
-        "# 1 \"<augur>/runtime/x.c\"\nint f(void) { return 1; }",
-        &flags,
-    );
+    let case = read("# 1 \"<augur>/runtime/x.c\"\nint f(void) { return 1; }", &flags);
     assert!(case.function("f").0.library);
-    assert!(
-        !read("int f(void) { return 1; }", &["-g", "-xc"])
-            .function("f")
-            .0
-            .library
-    );
+    assert!(!read("int f(void) { return 1; }", &["-g", "-xc"]).function("f").0.library);
 }
 
 #[test]

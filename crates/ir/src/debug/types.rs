@@ -24,11 +24,7 @@ pub(super) struct Types {
 
 impl Types {
     pub fn new() -> Types {
-        Types {
-            ids: HashMap::new(),
-            types: vec![DebugType::Unknown],
-            waiting: Vec::new(),
-        }
+        Types { ids: HashMap::new(), types: vec![DebugType::Unknown], waiting: Vec::new() }
     }
 
     /// The number of a type; everything it refers to is read, too.
@@ -84,19 +80,9 @@ impl Types {
             _ if bits == 0 => DebugType::Unknown,
             "DW_ATE_boolean" => DebugType::Boolean { bits },
             "DW_ATE_signed_char" => character(true),
-            "DW_ATE_unsigned_char" | "DW_ATE_UTF" | "DW_ATE_UCS" | "DW_ATE_ASCII" => {
-                character(false)
-            }
-            "DW_ATE_signed" => DebugType::Integer {
-                name,
-                bits,
-                signed: true,
-            },
-            "DW_ATE_unsigned" | "DW_ATE_address" => DebugType::Integer {
-                name,
-                bits,
-                signed: false,
-            },
+            "DW_ATE_unsigned_char" | "DW_ATE_UTF" | "DW_ATE_UCS" | "DW_ATE_ASCII" => character(false),
+            "DW_ATE_signed" => DebugType::Integer { name, bits, signed: true },
+            "DW_ATE_unsigned" | "DW_ATE_address" => DebugType::Integer { name, bits, signed: false },
             "DW_ATE_float" => DebugType::Float { name, bits },
             "DW_ATE_complex_float" => self.complex(name, bits),
             _ => DebugType::Unknown,
@@ -109,17 +95,9 @@ impl Types {
             64 => "double",
             _ => "long double",
         };
-        let part = DebugType::Float {
-            name: part.into(),
-            bits: bits / 2,
-        };
+        let part = DebugType::Float { name: part.into(), bits: bits / 2 };
         let ty = self.add(part);
-        let field = |name: &str, at_bit| DebugField {
-            name: name.into(),
-            ty,
-            at_bit,
-            bits: None,
-        };
+        let field = |name: &str, at_bit| DebugField { name: name.into(), ty, at_bit, bits: None };
         DebugType::Struct {
             name,
             bytes: u64::from(bits / 8),
@@ -139,9 +117,7 @@ impl Types {
         let printed = Printed::parse(&node.printed());
         match printed.get("tag").unwrap_or_default() {
             "DW_TAG_pointer_type" | "DW_TAG_reference_type" | "DW_TAG_rvalue_reference_type" => {
-                DebugType::Pointer {
-                    to: self.number(node.operand(BASE_TYPE)),
-                }
+                DebugType::Pointer { to: self.number(node.operand(BASE_TYPE)) }
             }
             "DW_TAG_ptr_to_member_type" | "DW_TAG_friend" => DebugType::Unknown,
             _ => self.alias(node),
@@ -163,11 +139,7 @@ impl Types {
     fn array(&mut self, node: Node) -> DebugType {
         let subranges = elements(node).into_iter();
         let mut counts: Vec<u64> = subranges.map(subrange_count).collect();
-        let first = if counts.is_empty() {
-            0
-        } else {
-            counts.remove(0)
-        };
+        let first = if counts.is_empty() { 0 } else { counts.remove(0) };
         let mut of = self.number(node.operand(BASE_TYPE));
         for count in counts.into_iter().rev() {
             of = self.add(DebugType::Array { of, count });
@@ -262,9 +234,7 @@ fn enumeration(node: Node) -> DebugType {
         let value = Printed::parse(&node.printed()).number("value")?;
         Some((node.string_operand(0)?, value))
     };
-    let enumerators = elements(node)
-        .into_iter()
-        .filter(|e| e.is(Kind::LLVMDIEnumeratorMetadataKind));
+    let enumerators = elements(node).into_iter().filter(|e| e.is(Kind::LLVMDIEnumeratorMetadataKind));
     DebugType::Enum {
         name: node.string_operand(NAME).unwrap_or_default(),
         bits: u32::try_from(node.type_bits().0).unwrap_or(0),

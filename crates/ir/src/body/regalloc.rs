@@ -1,0 +1,435 @@
+//! Gives registers their slots and makes the final ops.
+//!
+//! A register's life is a list of ranges of *points*: op number `i` reads at point `2i` and writes
+//! at `2i + 1`, or already at `2i` if its result must not share a slot with its operands. Two
+//! registers may have the same slot if their lives do not meet. Registers are served in the order
+//! of their births, each with the first free slots, or with those of a register it is copied from
+//! or to, so that the copy disappears.
+
+use ahash::AHashMap;
+
+use crate::op::{Arg, Op, Pc, Role, Src};
+use crate::program::{LocId, Place, SwitchTable, VarEvent};
+
+use super::copies::drop_removed;
+use super::liveness::{Bits, Liveness, is_pure, result, step_back};
+use super::{Body, as_copy, may_share};
+
+const NO_SLOT: u32 = u32::MAX;
+
+/// A body with slots and program counters.
+pub(crate) struct Finished {
+    pub ops: Vec<Op>,
+    pub locs: Vec<LocId>,
+    pub args: Vec<Arg>,
+    pub switches: Vec<SwitchTable>,
+    pub shuffles: Vec<Vec<u32>>,
+    pub live_in: Vec<u32>,
+    pub live_across: Vec<u32>,
+    pub live_sets: Vec<Box<[u32]>>,
+    pub var_events: Vec<VarEvent>,
+    pub frame_words: u32,
+    /// First slot of each parameter register.
+    pub param_slots: Vec<u32>,
+}
+
+/// Points from the first up to, not including, the second.
+type Range = (u32, u32);
+
+pub(super) fn finish(mut body: Body) -> Finished {
+    let liveness = Liveness::of(&mut body);
+    remove_dead(&mut body, &liveness);
+    let lives = lives(&mut body, &liveness);
+    let (slots, frame_words) = assign(&mut body, &liveness, &lives);
+    Writer::new(body, liveness, slots, frame_words).write()
+}
+
+/// Removes computations without effect whose results are never read.
+///
+/// One that only reads what is live anyway stays if it is the value of a source variable: a trace
+/// then shows the variable, and no state gets larger.
+fn remove_dead(body: &mut Body, liveness: &Liveness) {
+    let mut live = Bits::new(body.words.len());
+    for number in &liveness.order {
+        for register in liveness.live_out(*number) {
+            live.set(register);
+        }
+        let block = &mut body.blocks[*number as usize];
+        let mut removed = vec![false; block.ops.len()];
+        for (at, op) in block.ops.iter().enumerate().rev() {
+            let dead = is_pure(op) && result(op, &mut body.args).is_some_and(|r| !live.has(r));
+            if dead {
+                let dst = result(op, &mut body.args).unwrap_or(NO_SLOT);
+                let shown = block.events.iter().any(|e| e.at == at as u32 + 1 && place_register(e.place) == Some(dst));
+                if let (true, Some((_, from))) = (shown, as_copy(op)) {
+                    for event in &mut block.events {
+                        if event.at == at as u32 + 1 && place_register(event.place) == Some(dst) {
+                            event.place = with_source(event.place, from);
+                        }
+                    }
+                }
+                let mut reads_live = true;
+                op.clone().operands(&mut body.args, &mut |role, register| {
+                    reads_live &= role == Role::Write || live.has(*register);
+                });
+                removed[at] = !shown || !reads_live || as_copy(op).is_some();
+            }
+            step_back(op, &mut body.args, &mut live);
+        }
+        live = Bits::new(body.words.len());
+        if removed.contains(&true) {
+            drop_removed(block, &removed);
+        }
+    }
+}
+
+fn place_register(place: Place) -> Option<u32> {
+    let src = place_source(place);
+    (!src.is_constant()).then_some(src.0)
+}
+
+fn place_source(place: Place) -> Src {
+    match place {
+        Place::Value(src) | Place::Memory { pointer: src, .. } => src,
+    }
+}
+
+fn with_source(place: Place, src: Src) -> Place {
+    match place {
+        Place::Value(_) => Place::Value(src),
+        Place::Memory { offset, .. } => Place::Memory { pointer: src, offset },
+    }
+}
+
+/// The life of each register, as sorted ranges that do not touch.
+fn lives(body: &mut Body, liveness: &Liveness) -> Vec<Vec<Range>> {
+    let mut lives: Vec<Vec<Range>> = vec![Vec::new(); body.words.len()];
+    let mut ends: AHashMap<u32, u32> = AHashMap::new();
+    let mut end_of_block: u32 = liveness.order.iter().map(|b| body.blocks[*b as usize].ops.len() as u32).sum();
+    for number in liveness.order.iter().rev() {
+        let ops = &body.blocks[*number as usize].ops;
+        let start = end_of_block - ops.len() as u32;
+        ends.extend(liveness.live_out(*number).map(|r| (r, 2 * end_of_block)));
+        for (i, op) in ops.iter().enumerate().rev() {
+            let read = 2 * (start + i as u32);
+            let write = if may_share(op) { read + 1 } else { read };
+            let mut op = *op;
+            op.operands(&mut body.args, &mut |role, register| match role {
+                Role::Write => {
+                    let end = ends.remove(register).unwrap_or(read + 2);
+                    lives[*register as usize].push((write, end));
+                }
+                Role::ReadWrite => {
+                    ends.entry(*register).or_insert(read + 2);
+                }
+                Role::Read => {}
+            });
+            op.operands(&mut body.args, &mut |role, register| {
+                if role == Role::Read {
+                    ends.entry(*register).or_insert(read + 1);
+                }
+            });
+        }
+        for (register, end) in ends.drain() {
+            lives[register as usize].push((2 * start, end));
+        }
+        end_of_block = start;
+    }
+    for life in &mut lives {
+        life.sort_unstable();
+        life.dedup_by(|next, last| {
+            let touch = next.0 <= last.1;
+            if touch {
+                last.1 = last.1.max(next.1);
+            }
+            touch
+        });
+    }
+    lives
+}
+
+/// Which points of each slot are taken.
+#[derive(Default)]
+struct Slots(Vec<Vec<Range>>);
+
+impl Slots {
+    fn is_free(&self, slot: u32, life: &[Range]) -> bool {
+        let Some(taken) = self.0.get(slot as usize) else {
+            return true;
+        };
+        life.iter().all(|range| {
+            let next = taken.partition_point(|t| t.1 <= range.0);
+            taken.get(next).is_none_or(|t| t.0 >= range.1)
+        })
+    }
+
+    fn all_free(&self, slot: u32, words: u32, life: &[Range]) -> bool {
+        (slot..slot + words).all(|s| self.is_free(s, life))
+    }
+
+    fn take(&mut self, slot: u32, words: u32, life: &[Range]) {
+        let end = (slot + words) as usize;
+        if self.0.len() < end {
+            self.0.resize_with(end, Vec::new);
+        }
+        for taken in &mut self.0[slot as usize..end] {
+            for range in life {
+                let at = taken.partition_point(|t| t.0 < range.0);
+                taken.insert(at, *range);
+            }
+        }
+    }
+}
+
+/// The first slot of each register ([`NO_SLOT`] if it never occurs) and the size of the frame.
+fn assign(body: &mut Body, liveness: &Liveness, lives: &[Vec<Range>]) -> (Vec<u32>, u32) {
+    let mut slots = Slots::default();
+    let mut slot_of = vec![NO_SLOT; body.words.len()];
+    let mut next = 0;
+    for param in &body.params {
+        slot_of[*param as usize] = next;
+        let words = body.words[*param as usize];
+        slots.take(next, words, &lives[*param as usize]);
+        next += words;
+    }
+    let wishes = wishes(body, liveness);
+    let mut order: Vec<u32> = (0..body.words.len() as u32)
+        .filter(|r| !lives[*r as usize].is_empty() && slot_of[*r as usize] == NO_SLOT)
+        .collect();
+    order.sort_by_key(|r| lives[*r as usize][0].0);
+    for register in order {
+        let life = &lives[register as usize];
+        let words = body.words[register as usize];
+        let wished = wishes
+            .get(&register)
+            .into_iter()
+            .flatten()
+            .map(|other| slot_of[*other as usize])
+            .find(|slot| *slot != NO_SLOT && slots.all_free(*slot, words, life));
+        let slot = wished.or_else(|| (0..).find(|slot| slots.all_free(*slot, words, life)));
+        let slot = slot.unwrap_or(0);
+        slots.take(slot, words, life);
+        slot_of[register as usize] = slot;
+    }
+    (slot_of, (slots.0.len() as u32).max(next))
+}
+
+/// Registers that would like the same slots, because one is copied to the other.
+fn wishes(body: &Body, liveness: &Liveness) -> AHashMap<u32, Vec<u32>> {
+    let mut wishes: AHashMap<u32, Vec<u32>> = AHashMap::new();
+    for block in &liveness.order {
+        for op in &body.blocks[*block as usize].ops {
+            if let Some((to, from)) = as_copy(op).filter(|c| !c.1.is_constant()) {
+                if body.words[to as usize] == body.words[from.index()] {
+                    wishes.entry(to).or_default().push(from.0);
+                    wishes.entry(from.0).or_default().push(to);
+                }
+            }
+        }
+    }
+    wishes
+}
+
+/// Makes the final function out of an allocated body.
+struct Writer {
+    body: Body,
+    liveness: Liveness,
+    slots: Vec<u32>,
+    frame_words: u32,
+    set_ids: AHashMap<Box<[u32]>, u32>,
+    live_sets: Vec<Box<[u32]>>,
+}
+
+impl Writer {
+    fn new(body: Body, liveness: Liveness, slots: Vec<u32>, frame_words: u32) -> Writer {
+        Writer { body, liveness, slots, frame_words, set_ids: AHashMap::new(), live_sets: Vec::new() }
+    }
+
+    fn write(mut self) -> Finished {
+        let order = self.liveness.order.clone();
+        for (i, block) in order.iter().enumerate() {
+            self.drop_useless(*block, order.get(i + 1).copied());
+        }
+        let mut starts = vec![0u32; self.body.blocks.len()];
+        let mut total = 0;
+        for block in &order {
+            starts[*block as usize] = total;
+            total += self.body.blocks[*block as usize].ops.len() as u32;
+        }
+        let mut live_in = vec![0; total as usize];
+        let mut live_across = vec![0; total as usize];
+        let mut var_events = Vec::new();
+        for block in &order {
+            let start = starts[*block as usize];
+            self.note_live(*block, start, &mut live_in, &mut live_across);
+            self.note_events(*block, start, &live_in, &mut var_events);
+        }
+        var_events.sort_by_key(|e| e.pc);
+        let mut ops = Vec::with_capacity(total as usize);
+        let mut locs = Vec::with_capacity(total as usize);
+        for block in &order {
+            let block = &mut self.body.blocks[*block as usize];
+            ops.append(&mut block.ops);
+            locs.append(&mut block.locs);
+        }
+        for op in &mut ops {
+            self.resolve(op, &starts);
+        }
+        for arg in &mut self.body.args {
+            if !arg.src.is_constant() {
+                // Arguments of unreachable calls have no slot.
+                let slot = self.slots[arg.src.index()];
+                arg.src = Src::slot(if slot == NO_SLOT { 0 } else { slot });
+            }
+        }
+        for table in &mut self.body.switches {
+            table.default.0 = starts[table.default.0 as usize];
+            for case in &mut table.cases {
+                case.1.0 = starts[case.1.0 as usize];
+            }
+        }
+        let params = self.body.params.iter();
+        Finished {
+            param_slots: params.map(|p| self.slots[*p as usize]).collect(),
+            ops,
+            locs,
+            args: self.body.args,
+            switches: self.body.switches,
+            shuffles: self.body.shuffles,
+            live_in,
+            live_across,
+            live_sets: self.live_sets,
+            var_events,
+            frame_words: self.frame_words,
+        }
+    }
+
+    /// Drops copies of a slot to itself and a jump to the block that follows anyway.
+    fn drop_useless(&mut self, number: u32, next: Option<u32>) {
+        let block = &mut self.body.blocks[number as usize];
+        let slots = &self.slots;
+        let same = |op: &Op| {
+            as_copy(op).is_some_and(|(to, from)| !from.is_constant() && slots[to as usize] == slots[from.index()])
+        };
+        let mut removed: Vec<bool> = block.ops.iter().map(same).collect();
+        let last = block.ops.len() - 1;
+        if let Op::Jump { to } = block.ops[last] {
+            // Events behind the last op that stays would move into the next block, which may
+            // have other ways in.
+            let kept = removed[..last].iter().rposition(|r| !r);
+            let first_free = kept.map_or(0, |k| k as u32 + 1);
+            let events = block.events.iter().any(|e| e.at >= first_free);
+            removed[last] = Some(to.0) == next && !events;
+        }
+        if removed.contains(&true) {
+            drop_removed(block, &removed);
+        }
+    }
+
+    fn note_live(&mut self, number: u32, start: u32, live_in: &mut [u32], across: &mut [u32]) {
+        let mut live = Bits::new(self.frame_words as usize);
+        let mut changed = true;
+        let mut set = 0;
+        for register in self.liveness.live_out(number) {
+            let first = self.slots[register as usize];
+            (first..first + self.body.words[register as usize]).for_each(|s| live.set(s));
+        }
+        for i in (0..self.body.blocks[number as usize].ops.len()).rev() {
+            let mut op = self.body.blocks[number as usize].ops[i];
+            let pc = start as usize + i;
+            let mut args = std::mem::take(&mut self.body.args);
+            let (slots, words) = (&self.slots, &self.body.words);
+            let range = |r: u32| slots[r as usize]..slots[r as usize] + words[r as usize];
+            op.operands(&mut args, &mut |role, register| {
+                if role != Role::Read {
+                    for slot in range(*register) {
+                        changed |= live.has(slot);
+                        live.clear(slot);
+                    }
+                }
+            });
+            if changed {
+                set = intern(&mut self.set_ids, &mut self.live_sets, &live);
+                changed = false;
+            }
+            across[pc] = set;
+            op.operands(&mut args, &mut |role, register| {
+                if role != Role::Write {
+                    for slot in range(*register) {
+                        changed |= !live.has(slot);
+                        live.set(slot);
+                    }
+                }
+            });
+            if changed {
+                set = intern(&mut self.set_ids, &mut self.live_sets, &live);
+                changed = false;
+            }
+            live_in[pc] = set;
+            self.body.args = args;
+        }
+    }
+
+    /// Keeps the events whose register is live, or has just been written.
+    fn note_events(&mut self, number: u32, start: u32, live_in: &[u32], var_events: &mut Vec<VarEvent>) {
+        let block = &self.body.blocks[number as usize];
+        for event in &block.events {
+            if event.at as usize >= block.ops.len() {
+                continue;
+            }
+            let pc = start + event.at;
+            let mut place = event.place;
+            if let Some(register) = place_register(place) {
+                let slot = self.slots[register as usize];
+                let live = &self.live_sets[live_in[pc as usize] as usize];
+                let before = (event.at as usize).checked_sub(1).map(|i| &block.ops[i]);
+                let written = before.and_then(|op| result(op, &mut self.body.args));
+                let fresh = written.is_some_and(|w| self.slots[w as usize] == slot);
+                if slot == NO_SLOT || (!fresh && live.binary_search(&slot).is_err()) {
+                    continue;
+                }
+                place = with_source(place, Src::slot(slot));
+            }
+            var_events.push(VarEvent { pc: Pc(pc), variable: event.variable, place });
+        }
+    }
+
+    /// Renames registers to slots and turns block numbers into program counters.
+    fn resolve(&self, op: &mut Op, starts: &[u32]) {
+        // Arguments are renamed all at once, since ops share the table.
+        let mut none = vec![];
+        let args = match op {
+            Op::Call { args, .. } | Op::CallIndirect { args, .. } | Op::Trap { args, .. } => {
+                Some(std::mem::replace(args, crate::op::Args { start: 0, len: 0 }))
+            }
+            _ => None,
+        };
+        op.operands(&mut none, &mut |_, register| {
+            *register = self.slots[*register as usize];
+        });
+        match op {
+            Op::Call { args: a, .. } | Op::CallIndirect { args: a, .. } | Op::Trap { args: a, .. } => {
+                if let Some(args) = args {
+                    *a = args;
+                }
+            }
+            Op::Jump { to } => to.0 = starts[to.0 as usize],
+            Op::Branch { then, other, .. } => {
+                then.0 = starts[then.0 as usize];
+                other.0 = starts[other.0 as usize];
+            }
+            _ => {}
+        }
+    }
+}
+
+fn intern(ids: &mut AHashMap<Box<[u32]>, u32>, sets: &mut Vec<Box<[u32]>>, live: &Bits) -> u32 {
+    let set: Box<[u32]> = live.iter().collect();
+    if let Some(id) = ids.get(&set) {
+        return *id;
+    }
+    let id = sets.len() as u32;
+    sets.push(set.clone());
+    ids.insert(set, id);
+    id
+}

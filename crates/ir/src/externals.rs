@@ -1,0 +1,51 @@
+//! Which functions a program needs from outside, and whether we model them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::guard::guard_llvm;
+use crate::llvm::{Kind, Value};
+use crate::load::{Input, link};
+use crate::lower::is_builtin;
+use crate::{LoadError, library};
+
+/// A function that no input defines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct External {
+    pub name: String,
+    /// The runtime or the C library has it, or the machine knows it.
+    pub modelled: bool,
+    /// The functions that refer to it, by name.
+    pub callers: Vec<String>,
+}
+
+/// The functions that the inputs use and do not define, by name.
+pub fn externals(inputs: &[Input<'_>]) -> Result<Vec<External>, LoadError> {
+    let _guard = guard_llvm("error: LLVM crashed while reading the input: the file is damaged");
+    let mut linker = link(inputs, library::OBJECTS)?;
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let modules: Vec<_> = linker.user_modules().collect();
+    for module in modules {
+        for function in module.functions() {
+            let undefined = function.is_declaration() && function.intrinsic_id() == 0;
+            let name = function.name();
+            if undefined && function.has_uses() && !linker.is_defined_by_user(&name) {
+                let callers = found.entry(name).or_default();
+                callers.extend(function.users().filter_map(enclosing_function));
+            }
+        }
+    }
+    let mut list = Vec::new();
+    for (name, callers) in found {
+        let modelled = is_builtin(&name) || linker.find(&name)?.is_some();
+        list.push(External { name, modelled, callers: callers.into_iter().collect() });
+    }
+    Ok(list)
+}
+
+fn enclosing_function(user: Value) -> Option<String> {
+    let function = match user.kind() {
+        Kind::Instruction => user.block().function(),
+        _ => return None,
+    };
+    Some(function.name())
+}

@@ -1,0 +1,208 @@
+//! Finds out which definition each symbol means.
+//!
+//! The modules are not merged: a module keeps its own declarations, and [`Linker::resolve`] leads
+//! from a declaration to the definition, wherever that is. So nothing is copied, and library
+//! objects can stay unread until something refers to one of their symbols, like members of an
+//! archive. What the user defines wins over the library.
+
+use ahash::AHashMap;
+
+use crate::LoadError;
+use crate::library::Object;
+use crate::llvm::{Context, Kind, Layout, Linkage, Materializer, Module, Value};
+use crate::load::X86_64_LAYOUT;
+
+struct Part {
+    module: Module,
+    name: String,
+    library: bool,
+    /// For lazily read modules.
+    bodies: Option<Materializer>,
+}
+
+pub(crate) struct Linker {
+    parts: Vec<Part>,
+    part_of: AHashMap<Module, usize>,
+    symbols: AHashMap<String, Value>,
+    /// Which library object defines a symbol.
+    archive: AHashMap<&'static str, usize>,
+    objects: &'static [Object],
+    taken: Vec<bool>,
+    /// Resolved references, by declaration.
+    resolved: AHashMap<Value, Definition>,
+    /// After the modules' materializers: dropped last.
+    pub context: Context,
+}
+
+/// What a global symbol stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Definition {
+    /// A function, variable, alias or ifunc with a definition.
+    Found(Value),
+    /// A weak reference to nothing: null.
+    Null,
+    Missing,
+}
+
+impl Linker {
+    pub fn new(context: Context, objects: &'static [Object]) -> Linker {
+        let mut archive = AHashMap::new();
+        for (i, object) in objects.iter().enumerate() {
+            for name in object.defined {
+                archive.entry(*name).or_insert(i);
+            }
+        }
+        Linker {
+            parts: Vec::new(),
+            part_of: AHashMap::new(),
+            symbols: AHashMap::new(),
+            archive,
+            objects,
+            taken: vec![false; objects.len()],
+            resolved: AHashMap::new(),
+            context,
+        }
+    }
+
+    /// Adds an input of the user.
+    pub fn add(&mut self, module: Module, name: &str) -> Result<(), LoadError> {
+        let part = self.add_part(module, name, None);
+        for value in definitions(module) {
+            let symbol = value.name();
+            let Some(&other) = self.symbols.get(&symbol) else {
+                self.symbols.insert(symbol, value);
+                continue;
+            };
+            if rank(value) == STRONG && rank(other) == STRONG {
+                let first = &self.parts[self.part_of[&other.module()]].name;
+                return Err(LoadError::new(
+                    format!("`{symbol}` is defined in both {first} and {name}"),
+                    name,
+                    "make one of them static, or leave out one of the inputs",
+                ));
+            }
+            if self.overrides(value, other) {
+                self.symbols.insert(symbol, value);
+            }
+        }
+        debug_assert!(!self.parts[part].library);
+        Ok(())
+    }
+
+    fn add_part(&mut self, module: Module, name: &str, bodies: Option<Materializer>) -> usize {
+        let part = self.parts.len();
+        self.part_of.insert(module, part);
+        self.parts.push(Part { module, name: name.to_string(), library: bodies.is_some(), bodies });
+        part
+    }
+
+    /// Common symbols of different sizes: the largest wins.
+    fn overrides(&self, new: Value, old: Value) -> bool {
+        let both_common = [new, old].iter().all(|v| v.linkage() == Linkage::Common);
+        if both_common {
+            let layout = Layout::new(X86_64_LAYOUT);
+            return layout.alloc_bytes(new.value_type()) > layout.alloc_bytes(old.value_type());
+        }
+        rank(new) > rank(old)
+    }
+
+    /// The definition that a global value of any module stands for.
+    pub fn resolve(&mut self, value: Value) -> Result<Definition, LoadError> {
+        if value.linkage() == Linkage::Local {
+            return Ok(Definition::Found(value));
+        }
+        if let Some(&definition) = self.resolved.get(&value) {
+            return Ok(definition);
+        }
+        let definition = match self.find(&value.name())? {
+            Some(found) => Definition::Found(found),
+            None if !is_undefined(value) => Definition::Found(value),
+            None if value.linkage() == Linkage::ExternWeak => Definition::Null,
+            None => Definition::Missing,
+        };
+        self.resolved.insert(value, definition);
+        Ok(definition)
+    }
+
+    /// The definition of a symbol; takes in the library object that has it.
+    pub fn find(&mut self, symbol: &str) -> Result<Option<Value>, LoadError> {
+        if let Some(&value) = self.symbols.get(symbol) {
+            return Ok(Some(value));
+        }
+        let Some(&object) = self.archive.get(symbol) else {
+            return Ok(None);
+        };
+        if self.taken[object] {
+            return Ok(None);
+        }
+        self.take(object)?;
+        Ok(self.symbols.get(symbol).copied())
+    }
+
+    fn take(&mut self, index: usize) -> Result<(), LoadError> {
+        self.taken[index] = true;
+        let object = &self.objects[index];
+        let module = self.context.parse_lazily(object.bytes).map_err(|message| {
+            LoadError::new(format!("the built-in library is unreadable: {message}"), object.name, "rebuild the tool")
+        })?;
+        self.add_part(module, object.name, Some(Materializer::new(module)));
+        for value in definitions(module) {
+            self.symbols.entry(value.name()).or_insert(value);
+        }
+        Ok(())
+    }
+
+    /// Before any library object is taken in: does an input define this symbol?
+    pub fn is_defined_by_user(&self, symbol: &str) -> bool {
+        self.symbols.contains_key(symbol)
+    }
+
+    pub fn is_library(&self, global: Value) -> bool {
+        self.part(global).is_some_and(|p| p.library)
+    }
+
+    /// Makes sure that the body of a defined function has been read.
+    pub fn read_body(&self, function: Value) {
+        if let Some(bodies) = self.part(function).and_then(|p| p.bodies.as_ref()) {
+            bodies.read(function);
+        }
+    }
+
+    fn part(&self, global: Value) -> Option<&Part> {
+        self.part_of.get(&global.module()).map(|part| &self.parts[*part])
+    }
+
+    pub fn modules(&self) -> impl Iterator<Item = Module> {
+        self.parts.iter().map(|part| part.module)
+    }
+
+    pub fn user_modules(&self) -> impl Iterator<Item = Module> {
+        self.parts.iter().filter(|p| !p.library).map(|p| p.module)
+    }
+}
+
+/// The definitions of a module that other modules can see.
+fn definitions(module: Module) -> Vec<Value> {
+    module
+        .functions()
+        .chain(module.variables())
+        .chain(module.aliases())
+        .filter(|v| !is_undefined(*v))
+        .filter(|v| !matches!(v.linkage(), Linkage::Local | Linkage::Appending))
+        .collect()
+}
+
+fn is_undefined(value: Value) -> bool {
+    matches!(value.kind(), Kind::Function | Kind::Variable) && value.is_declaration()
+}
+
+const STRONG: u32 = 3;
+
+fn rank(value: Value) -> u32 {
+    match value.linkage() {
+        Linkage::Strong => STRONG,
+        Linkage::Common => 2,
+        Linkage::Weak => 1,
+        _ => 0,
+    }
+}

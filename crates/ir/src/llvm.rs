@@ -1,0 +1,758 @@
+//! Thin, safe-looking wrappers of the LLVM-C interface.
+//!
+//! Every handle below belongs to the one [`Context`] of a loader, which outlives all of them; no
+//! handle leaves this crate. Functions of LLVM-C that take a particular kind of value are called
+//! only after that kind was checked (by opcode or value kind): LLVM itself does not check.
+//! Enumerations are taken as plain integers, because LLVM may return values newer than the
+//! bindings.
+
+use std::ffi::{CStr, c_char, c_int, c_void};
+
+use llvm_sys::core::*;
+use llvm_sys::prelude::*;
+use llvm_sys::target::*;
+
+/// Calls into LLVM.
+macro_rules! llvm {
+    ($call:expr) => {{
+        // SAFETY: handles come from LLVM and live as long as the loader's context; the caller
+        // has checked that the value is of the kind the function expects.
+        unsafe { $call }
+    }};
+}
+
+mod raw {
+    use super::*;
+
+    unsafe extern "C" {
+        #[link_name = "LLVMGetInstructionOpcode"]
+        pub fn opcode(value: LLVMValueRef) -> c_int;
+        #[link_name = "LLVMGetConstOpcode"]
+        pub fn const_opcode(value: LLVMValueRef) -> c_int;
+        #[link_name = "LLVMGetValueKind"]
+        pub fn value_kind(value: LLVMValueRef) -> c_int;
+        #[link_name = "LLVMGetTypeKind"]
+        pub fn type_kind(ty: LLVMTypeRef) -> c_int;
+        #[link_name = "LLVMGetLinkage"]
+        pub fn linkage(value: LLVMValueRef) -> c_int;
+        #[link_name = "LLVMGetOrdering"]
+        pub fn ordering(value: LLVMValueRef) -> c_int;
+        #[link_name = "LLVMGetCmpXchgSuccessOrdering"]
+        pub fn success_ordering(value: LLVMValueRef) -> c_int;
+        #[link_name = "LLVMGetCmpXchgFailureOrdering"]
+        pub fn failure_ordering(value: LLVMValueRef) -> c_int;
+        #[link_name = "LLVMGetAtomicRMWBinOp"]
+        pub fn rmw_op(value: LLVMValueRef) -> c_int;
+        #[link_name = "LLVMGetICmpPredicate"]
+        pub fn icmp(value: LLVMValueRef) -> c_int;
+        #[link_name = "LLVMGetFCmpPredicate"]
+        pub fn fcmp(value: LLVMValueRef) -> c_int;
+        #[link_name = "LLVMGetRawDataValues"]
+        pub fn raw_data(value: LLVMValueRef, len: *mut usize) -> *const c_char;
+    }
+}
+
+pub(crate) mod opcode {
+    macro_rules! opcodes {
+        ($($name:ident = $number:literal,)*) => {
+            $(#[allow(dead_code)] // The table is complete; ranges cover some of its entries.
+            pub const $name: i32 = $number;)*
+        };
+    }
+    opcodes! {
+        RET = 1, BR = 2, SWITCH = 3, INDIRECT_BR = 4, INVOKE = 5, UNREACHABLE = 7, ADD = 8,
+        FADD = 9, SUB = 10, FSUB = 11, MUL = 12, FMUL = 13, UDIV = 14, SDIV = 15, FDIV = 16,
+        UREM = 17, SREM = 18, FREM = 19, SHL = 20, LSHR = 21, ASHR = 22, AND = 23, OR = 24,
+        XOR = 25, ALLOCA = 26, LOAD = 27, STORE = 28, GEP = 29, TRUNC = 30, ZEXT = 31, SEXT = 32,
+        FP_TO_UI = 33, FP_TO_SI = 34, UI_TO_FP = 35, SI_TO_FP = 36, FP_TRUNC = 37, FP_EXT = 38,
+        PTR_TO_INT = 39, INT_TO_PTR = 40, BIT_CAST = 41, ICMP = 42, FCMP = 43, PHI = 44,
+        CALL = 45, SELECT = 46, VA_ARG = 49, EXTRACT_ELEMENT = 50, INSERT_ELEMENT = 51,
+        SHUFFLE_VECTOR = 52, EXTRACT_VALUE = 53, INSERT_VALUE = 54, FENCE = 55, CMPXCHG = 56,
+        ATOMIC_RMW = 57, RESUME = 58, LANDING_PAD = 59, ADDR_SPACE_CAST = 60, CLEANUP_RET = 61,
+        CATCH_RET = 62, CATCH_PAD = 63, CLEANUP_PAD = 64, CATCH_SWITCH = 65, FNEG = 66,
+        CALL_BR = 67, FREEZE = 68, PTR_TO_ADDR = 69,
+    }
+
+    /// The instruction's name in assembly, for messages.
+    pub fn name(opcode: i32) -> &'static str {
+        match opcode {
+            RESUME => "resume",
+            LANDING_PAD => "landingpad",
+            CLEANUP_RET => "cleanupret",
+            CATCH_RET => "catchret",
+            CATCH_PAD => "catchpad",
+            CLEANUP_PAD => "cleanuppad",
+            CATCH_SWITCH => "catchswitch",
+            CALL_BR => "callbr",
+            VA_ARG => "va_arg",
+            _ => "unknown",
+        }
+    }
+}
+
+/// Kinds of values that matter here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Argument,
+    Block,
+    Function,
+    Alias,
+    IFunc,
+    Variable,
+    BlockAddress,
+    Expr,
+    /// A constant array, struct or vector with explicit elements.
+    Aggregate,
+    Data,
+    Undef,
+    Zero,
+    Int,
+    Float,
+    Null,
+    Asm,
+    Instruction,
+    Other,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Linkage {
+    Strong,
+    Common,
+    Weak,
+    AvailableExternally,
+    Appending,
+    Local,
+    ExternWeak,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Value(pub LLVMValueRef);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Type(pub LLVMTypeRef);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Block(pub LLVMBasicBlockRef);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Module(pub LLVMModuleRef);
+
+impl Value {
+    fn wrap(raw: LLVMValueRef) -> Option<Value> {
+        (!raw.is_null()).then_some(Value(raw))
+    }
+
+    pub fn kind(self) -> Kind {
+        match llvm!(raw::value_kind(self.0)) {
+            0 => Kind::Argument,
+            1 => Kind::Block,
+            5 => Kind::Function,
+            6 => Kind::Alias,
+            7 => Kind::IFunc,
+            8 => Kind::Variable,
+            9 => Kind::BlockAddress,
+            10 => Kind::Expr,
+            11..=13 => Kind::Aggregate,
+            14 | 25 => Kind::Undef,
+            15 => Kind::Zero,
+            16 | 17 => Kind::Data,
+            18 => Kind::Int,
+            19 => Kind::Float,
+            20 => Kind::Null,
+            23 => Kind::Asm,
+            24 => Kind::Instruction,
+            _ => Kind::Other,
+        }
+    }
+
+    pub fn ty(self) -> Type {
+        Type(llvm!(LLVMTypeOf(self.0)))
+    }
+
+    pub fn is_constant(self) -> bool {
+        llvm!(LLVMIsConstant(self.0)) != 0
+    }
+
+    pub fn name(self) -> String {
+        let mut len = 0;
+        let text = llvm!(LLVMGetValueName2(self.0, &mut len));
+        bytes_to_string(text, len)
+    }
+
+    /// The value as LLVM prints it, for messages.
+    pub fn print(self) -> String {
+        take_message(llvm!(LLVMPrintValueToString(self.0)))
+    }
+
+    pub fn operands(self) -> u32 {
+        llvm!(LLVMGetNumOperands(self.0)).max(0) as u32
+    }
+
+    pub fn operand(self, index: u32) -> Value {
+        Value(llvm!(LLVMGetOperand(self.0, index)))
+    }
+
+    // ---- constants ----
+
+    /// The low 64 bits of an integer constant.
+    pub fn int_low(self) -> u64 {
+        llvm!(LLVMConstIntGetZExtValue(self.0))
+    }
+
+    pub fn int_signed(self) -> i64 {
+        llvm!(LLVMConstIntGetSExtValue(self.0))
+    }
+
+    /// The integer if this is a constant integer of at most 64 bits.
+    pub fn as_int(self) -> Option<u64> {
+        (self.kind() == Kind::Int && self.ty().int_bits() <= 64).then(|| self.int_low())
+    }
+
+    pub fn const_opcode(self) -> i32 {
+        llvm!(raw::const_opcode(self.0))
+    }
+
+    /// Element of a constant aggregate or vector.
+    pub fn element(self, index: u32) -> Option<Value> {
+        Value::wrap(llvm!(LLVMGetAggregateElement(self.0, index)))
+    }
+
+    /// The bytes of an array or vector of plain data.
+    pub fn raw_data(self) -> &'static [u8] {
+        let mut len = 0;
+        let data = llvm!(raw::raw_data(self.0, &mut len));
+        if data.is_null() {
+            return &[];
+        }
+        // SAFETY: LLVM keeps the bytes of a ConstantDataSequential as long as its context, and
+        // no caller in this crate keeps them beyond copying.
+        unsafe { std::slice::from_raw_parts(data.cast(), len) }
+    }
+
+    pub fn block_address_block(self) -> Block {
+        Block(llvm!(LLVMGetBlockAddressBasicBlock(self.0)))
+    }
+
+    // ---- globals ----
+
+    pub fn module(self) -> Module {
+        Module(llvm!(LLVMGetGlobalParent(self.0)))
+    }
+
+    pub fn is_declaration(self) -> bool {
+        llvm!(LLVMIsDeclaration(self.0)) != 0
+    }
+
+    pub fn linkage(self) -> Linkage {
+        match llvm!(raw::linkage(self.0)) {
+            1 => Linkage::AvailableExternally,
+            2..=6 => Linkage::Weak,
+            7 => Linkage::Appending,
+            8 | 9 | 15 | 16 => Linkage::Local,
+            12 => Linkage::ExternWeak,
+            14 => Linkage::Common,
+            _ => Linkage::Strong,
+        }
+    }
+
+    pub fn value_type(self) -> Type {
+        Type(llvm!(LLVMGlobalGetValueType(self.0)))
+    }
+
+    pub fn initializer(self) -> Option<Value> {
+        Value::wrap(llvm!(LLVMGetInitializer(self.0)))
+    }
+
+    pub fn is_thread_local(self) -> bool {
+        llvm!(LLVMIsThreadLocal(self.0)) != 0
+    }
+
+    pub fn is_global_constant(self) -> bool {
+        llvm!(LLVMIsGlobalConstant(self.0)) != 0
+    }
+
+    /// Of a global, alloca, load or store; 0 if none is given.
+    pub fn alignment(self) -> u32 {
+        llvm!(LLVMGetAlignment(self.0))
+    }
+
+    pub fn aliasee(self) -> Value {
+        Value(llvm!(LLVMAliasGetAliasee(self.0)))
+    }
+
+    // ---- functions ----
+
+    pub fn intrinsic_id(self) -> u32 {
+        llvm!(LLVMGetIntrinsicID(self.0))
+    }
+
+    /// The intrinsic's name without its types: `llvm.umul.with.overflow`.
+    pub fn intrinsic_name(self) -> String {
+        let mut len = 0;
+        let text = llvm!(LLVMIntrinsicGetName(self.intrinsic_id(), &mut len));
+        bytes_to_string(text, len)
+    }
+
+    pub fn params(self) -> Vec<Value> {
+        let count = llvm!(LLVMCountParams(self.0));
+        (0..count).map(|i| Value(llvm!(LLVMGetParam(self.0, i)))).collect()
+    }
+
+    pub fn blocks(self) -> Vec<Block> {
+        let first = llvm!(LLVMGetFirstBasicBlock(self.0));
+        chain(first, |b| llvm!(LLVMGetNextBasicBlock(b))).map(Block).collect()
+    }
+
+    // ---- instructions ----
+
+    pub fn opcode(self) -> i32 {
+        llvm!(raw::opcode(self.0))
+    }
+
+    pub fn block(self) -> Block {
+        Block(llvm!(LLVMGetInstructionParent(self.0)))
+    }
+
+    pub fn ordering(self) -> i32 {
+        llvm!(raw::ordering(self.0))
+    }
+
+    pub fn cmpxchg_orderings(self) -> (i32, i32) {
+        (llvm!(raw::success_ordering(self.0)), llvm!(raw::failure_ordering(self.0)))
+    }
+
+    pub fn rmw_op(self) -> i32 {
+        llvm!(raw::rmw_op(self.0))
+    }
+
+    pub fn icmp_predicate(self) -> i32 {
+        llvm!(raw::icmp(self.0))
+    }
+
+    pub fn fcmp_predicate(self) -> i32 {
+        llvm!(raw::fcmp(self.0))
+    }
+
+    pub fn nsw(self) -> bool {
+        llvm!(LLVMGetNSW(self.0)) != 0
+    }
+
+    pub fn nuw(self) -> bool {
+        llvm!(LLVMGetNUW(self.0)) != 0
+    }
+
+    pub fn exact(self) -> bool {
+        llvm!(LLVMGetExact(self.0)) != 0
+    }
+
+    pub fn allocated_type(self) -> Type {
+        Type(llvm!(LLVMGetAllocatedType(self.0)))
+    }
+
+    /// Of an instruction or a constant expression.
+    pub fn gep_source_type(self) -> Type {
+        Type(llvm!(LLVMGetGEPSourceElementType(self.0)))
+    }
+
+    /// Of insertvalue and extractvalue.
+    pub fn indices(self) -> Vec<u32> {
+        let count = llvm!(LLVMGetNumIndices(self.0)) as usize;
+        let indices = llvm!(LLVMGetIndices(self.0));
+        if count == 0 || indices.is_null() {
+            return Vec::new();
+        }
+        // SAFETY: LLVM returns a pointer to `count` numbers owned by the instruction.
+        unsafe { std::slice::from_raw_parts(indices, count) }.to_vec()
+    }
+
+    /// Of a shufflevector; `None` stands for poison.
+    pub fn shuffle_mask(self) -> Vec<Option<u32>> {
+        let count = llvm!(LLVMGetNumMaskElements(self.0));
+        (0..count).map(|i| u32::try_from(llvm!(LLVMGetMaskValue(self.0, i))).ok()).collect()
+    }
+
+    pub fn incoming(self) -> Vec<(Value, Block)> {
+        let count = llvm!(LLVMCountIncoming(self.0));
+        (0..count)
+            .map(|i| (Value(llvm!(LLVMGetIncomingValue(self.0, i))), Block(llvm!(LLVMGetIncomingBlock(self.0, i)))))
+            .collect()
+    }
+
+    pub fn successors(self) -> Vec<Block> {
+        let count = llvm!(LLVMGetNumSuccessors(self.0));
+        (0..count).map(|i| Block(llvm!(LLVMGetSuccessor(self.0, i)))).collect()
+    }
+
+    pub fn is_conditional(self) -> bool {
+        llvm!(LLVMIsConditional(self.0)) != 0
+    }
+
+    pub fn condition(self) -> Value {
+        Value(llvm!(LLVMGetCondition(self.0)))
+    }
+
+    /// Value of the case whose destination is successor `successor` (from 1 on).
+    pub fn case_value(self, successor: u32) -> Value {
+        Value(llvm!(LLVMGetSwitchCaseValue(self.0, successor)))
+    }
+
+    pub fn normal_dest(self) -> Block {
+        Block(llvm!(LLVMGetNormalDest(self.0)))
+    }
+
+    // ---- calls ----
+
+    pub fn called(self) -> Value {
+        Value(llvm!(LLVMGetCalledValue(self.0)))
+    }
+
+    pub fn called_type(self) -> Type {
+        Type(llvm!(LLVMGetCalledFunctionType(self.0)))
+    }
+
+    pub fn call_args(self) -> Vec<Value> {
+        let count = llvm!(LLVMGetNumArgOperands(self.0));
+        (0..count).map(|i| Value(llvm!(LLVMGetArgOperand(self.0, i)))).collect()
+    }
+
+    /// The type in a `byval(T)` attribute of argument `index` at this call.
+    pub fn call_byval(self, index: u32, attribute_kind: u32) -> Option<Type> {
+        let attribute = llvm!(LLVMGetCallSiteEnumAttribute(self.0, index + 1, attribute_kind));
+        (!attribute.is_null()).then(|| Type(llvm!(LLVMGetTypeAttributeValue(attribute))))
+    }
+
+    /// Of an inline assembly value: its text and its constraints.
+    pub fn asm_text(self) -> (String, String) {
+        let mut len = 0;
+        let text = llvm!(LLVMGetInlineAsmAsmString(self.0, &mut len));
+        let text = bytes_to_string(text, len);
+        let constraints = llvm!(LLVMGetInlineAsmConstraintString(self.0, &mut len));
+        (text, bytes_to_string(constraints, len))
+    }
+
+    // ---- uses ----
+
+    pub fn has_uses(self) -> bool {
+        !llvm!(LLVMGetFirstUse(self.0)).is_null()
+    }
+
+    pub fn users(self) -> impl Iterator<Item = Value> {
+        let first = llvm!(LLVMGetFirstUse(self.0));
+        chain(first, |u| llvm!(LLVMGetNextUse(u))).map(|u| Value(llvm!(LLVMGetUser(u))))
+    }
+}
+
+impl Type {
+    pub fn kind(self) -> i32 {
+        llvm!(raw::type_kind(self.0))
+    }
+
+    pub fn int_bits(self) -> u32 {
+        llvm!(LLVMGetIntTypeWidth(self.0))
+    }
+
+    pub fn is_sized(self) -> bool {
+        llvm!(LLVMTypeIsSized(self.0)) != 0
+    }
+
+    /// Of an array or vector.
+    pub fn element(self) -> Type {
+        Type(llvm!(LLVMGetElementType(self.0)))
+    }
+
+    pub fn array_length(self) -> u64 {
+        llvm!(LLVMGetArrayLength2(self.0))
+    }
+
+    pub fn vector_length(self) -> u32 {
+        llvm!(LLVMGetVectorSize(self.0))
+    }
+
+    pub fn address_space(self) -> u32 {
+        llvm!(LLVMGetPointerAddressSpace(self.0))
+    }
+
+    pub fn struct_fields(self) -> u32 {
+        llvm!(LLVMCountStructElementTypes(self.0))
+    }
+
+    pub fn struct_field(self, index: u32) -> Type {
+        Type(llvm!(LLVMStructGetTypeAtIndex(self.0, index)))
+    }
+
+    pub fn is_packed(self) -> bool {
+        llvm!(LLVMIsPackedStruct(self.0)) != 0
+    }
+
+    pub fn returns(self) -> Type {
+        Type(llvm!(LLVMGetReturnType(self.0)))
+    }
+
+    pub fn is_variadic(self) -> bool {
+        llvm!(LLVMIsFunctionVarArg(self.0)) != 0
+    }
+
+    pub fn param_types(self) -> Vec<Type> {
+        let count = llvm!(LLVMCountParamTypes(self.0)) as usize;
+        let mut types = vec![std::ptr::null_mut(); count];
+        llvm!(LLVMGetParamTypes(self.0, types.as_mut_ptr()));
+        types.into_iter().map(Type).collect()
+    }
+
+    pub fn print(self) -> String {
+        take_message(llvm!(LLVMPrintTypeToString(self.0)))
+    }
+}
+
+impl Block {
+    pub fn instructions(self) -> impl Iterator<Item = Value> {
+        let first = llvm!(LLVMGetFirstInstruction(self.0));
+        chain(first, |i| llvm!(LLVMGetNextInstruction(i))).map(Value)
+    }
+
+    pub fn function(self) -> Value {
+        Value(llvm!(LLVMGetBasicBlockParent(self.0)))
+    }
+
+    pub fn terminator(self) -> Option<Value> {
+        Value::wrap(llvm!(LLVMGetBasicBlockTerminator(self.0)))
+    }
+}
+
+impl Module {
+    pub fn functions(self) -> impl Iterator<Item = Value> {
+        let first = llvm!(LLVMGetFirstFunction(self.0));
+        chain(first, |f| llvm!(LLVMGetNextFunction(f))).map(Value)
+    }
+
+    pub fn variables(self) -> impl Iterator<Item = Value> {
+        let first = llvm!(LLVMGetFirstGlobal(self.0));
+        chain(first, |g| llvm!(LLVMGetNextGlobal(g))).map(Value)
+    }
+
+    pub fn aliases(self) -> impl Iterator<Item = Value> {
+        let first = llvm!(LLVMGetFirstGlobalAlias(self.0));
+        chain(first, |g| llvm!(LLVMGetNextGlobalAlias(g))).map(Value)
+    }
+
+    pub fn variable(self, name: &CStr) -> Option<Value> {
+        Value::wrap(llvm!(LLVMGetNamedGlobal(self.0, name.as_ptr())))
+    }
+
+    pub fn triple(self) -> String {
+        c_string(llvm!(LLVMGetTarget(self.0)))
+    }
+
+    pub fn data_layout(self) -> String {
+        c_string(llvm!(LLVMGetDataLayoutStr(self.0)))
+    }
+
+    pub fn set_data_layout(self, layout: &CStr) {
+        llvm!(LLVMSetDataLayout(self.0, layout.as_ptr()));
+    }
+
+    /// LLVM's complaint if the module is malformed.
+    pub fn verify(self) -> Result<(), String> {
+        let mut message = std::ptr::null_mut();
+        let action = llvm_sys::analysis::LLVMVerifierFailureAction::LLVMReturnStatusAction;
+        let failed = llvm!(llvm_sys::analysis::LLVMVerifyModule(self.0, action, &mut message));
+        let message = take_message(message);
+        if failed != 0 { Err(message) } else { Ok(()) }
+    }
+}
+
+/// Sizes and offsets on the one target there is.
+pub(crate) struct Layout(LLVMTargetDataRef);
+
+impl Layout {
+    pub fn new(description: &CStr) -> Layout {
+        Layout(llvm!(LLVMCreateTargetData(description.as_ptr())))
+    }
+
+    /// How many bytes a store of the type writes.
+    pub fn store_bytes(&self, ty: Type) -> u64 {
+        llvm!(LLVMStoreSizeOfType(self.0, ty.0))
+    }
+
+    /// The distance of array elements of the type.
+    pub fn alloc_bytes(&self, ty: Type) -> u64 {
+        llvm!(LLVMABISizeOfType(self.0, ty.0))
+    }
+
+    pub fn align(&self, ty: Type) -> u32 {
+        llvm!(LLVMABIAlignmentOfType(self.0, ty.0))
+    }
+
+    pub fn field_offset(&self, ty: Type, field: u32) -> u64 {
+        llvm!(LLVMOffsetOfElement(self.0, ty.0, field))
+    }
+}
+
+impl Drop for Layout {
+    fn drop(&mut self) {
+        llvm!(LLVMDisposeTargetData(self.0));
+    }
+}
+
+/// An LLVM context, with what LLVM complained about.
+pub(crate) struct Context {
+    raw: LLVMContextRef,
+    builder: LLVMBuilderRef,
+    /// Owned; boxed because LLVM keeps its address.
+    messages: Box<Vec<String>>,
+}
+
+extern "C" fn note_diagnostic(info: LLVMDiagnosticInfoRef, context: *mut c_void) {
+    let text = take_message(llvm!(LLVMGetDiagInfoDescription(info)));
+    // SAFETY: `context` is the address of the messages of a Context that is alive, since LLVM
+    // reports only from within calls made through it; nobody else borrows them meanwhile.
+    unsafe { (*context.cast::<Vec<String>>()).push(text) };
+}
+
+impl Context {
+    pub fn new() -> Context {
+        let raw = llvm!(LLVMContextCreate());
+        let mut messages = Box::new(Vec::new());
+        let address: *mut Vec<String> = &mut *messages;
+        llvm!(LLVMContextSetDiagnosticHandler(raw, Some(note_diagnostic), address.cast()));
+        let builder = llvm!(LLVMCreateBuilderInContext(raw));
+        Context { raw, builder, messages }
+    }
+
+    /// Parses bitcode completely.
+    pub fn parse_bitcode(&mut self, bytes: &[u8]) -> Result<Module, String> {
+        let buffer = copy_to_buffer(bytes);
+        let mut module = std::ptr::null_mut();
+        let failed = llvm!(llvm_sys::bit_reader::LLVMParseBitcodeInContext2(self.raw, buffer, &mut module));
+        llvm!(LLVMDisposeMemoryBuffer(buffer));
+        self.parsed(failed, module, String::new())
+    }
+
+    /// Parses assembly text.
+    pub fn parse_text(&mut self, bytes: &[u8]) -> Result<Module, String> {
+        let buffer = copy_to_buffer(bytes);
+        let mut module = std::ptr::null_mut();
+        let mut message = std::ptr::null_mut();
+        let failed = llvm!(llvm_sys::ir_reader::LLVMParseIRInContext2(self.raw, buffer, &mut module, &mut message));
+        llvm!(LLVMDisposeMemoryBuffer(buffer));
+        self.parsed(failed, module, take_message(message))
+    }
+
+    /// Reads bitcode that stays in memory; bodies are read by [`Materializer`].
+    pub fn parse_lazily(&mut self, bytes: &'static [u8]) -> Result<Module, String> {
+        let buffer =
+            llvm!(LLVMCreateMemoryBufferWithMemoryRange(bytes.as_ptr().cast(), bytes.len(), c"library".as_ptr(), 0));
+        let mut module = std::ptr::null_mut();
+        let failed = llvm!(llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2(self.raw, buffer, &mut module));
+        self.parsed(failed, module, String::new())
+    }
+
+    fn parsed(&mut self, failed: LLVMBool, module: LLVMModuleRef, message: String) -> Result<Module, String> {
+        let mut messages = std::mem::take(&mut *self.messages);
+        if failed == 0 && !module.is_null() {
+            return Ok(Module(module));
+        }
+        if !message.is_empty() {
+            messages.push(message);
+        }
+        Err(messages.join("; "))
+    }
+
+    pub fn attribute_kind(&self, name: &str) -> u32 {
+        llvm!(LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len()))
+    }
+
+    fn int_type(&self, bits: u32) -> LLVMTypeRef {
+        llvm!(LLVMIntTypeInContext(self.raw, bits))
+    }
+
+    /// The words of an integer or float constant of `bits` bits, lowest first.
+    ///
+    /// LLVM-C has no accessor for wide constants, but its builder folds constants.
+    pub fn constant_words(&self, value: Value, bits: u32) -> Option<Vec<u64>> {
+        let name = c"".as_ptr();
+        let mut whole = value.0;
+        if value.kind() == Kind::Float {
+            whole = llvm!(LLVMBuildBitCast(self.builder, whole, self.int_type(bits), name));
+        }
+        if Value(whole).kind() != Kind::Int {
+            return None;
+        }
+        if bits <= 64 {
+            return Some(vec![Value(whole).int_low()]);
+        }
+        let word = self.int_type(64);
+        (0..bits.div_ceil(64))
+            .map(|i| {
+                let by = llvm!(LLVMConstInt(self.int_type(bits), u64::from(i) * 64, 0));
+                let high = llvm!(LLVMBuildLShr(self.builder, whole, by, name));
+                let low = Value(llvm!(LLVMBuildTrunc(self.builder, high, word, name)));
+                (low.kind() == Kind::Int).then(|| low.int_low())
+            })
+            .collect()
+    }
+}
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        llvm!(LLVMDisposeBuilder(self.builder));
+        llvm!(LLVMContextDispose(self.raw));
+    }
+}
+
+/// Reads the bodies of functions of a lazily parsed module.
+pub(crate) struct Materializer(LLVMPassManagerRef);
+
+impl Materializer {
+    pub fn new(module: Module) -> Materializer {
+        Materializer(llvm!(LLVMCreateFunctionPassManagerForModule(module.0)))
+    }
+
+    /// An empty pass manager does nothing to a function but read its body first, which LLVM-C
+    /// has no other way to ask for.
+    pub fn read(&self, function: Value) {
+        llvm!(LLVMRunFunctionPassManager(self.0, function.0));
+    }
+}
+
+impl Drop for Materializer {
+    fn drop(&mut self) {
+        llvm!(LLVMDisposePassManager(self.0));
+    }
+}
+
+/// The elements of one of LLVM's lists.
+fn chain<T>(first: *mut T, next: impl Fn(*mut T) -> *mut T) -> impl Iterator<Item = *mut T> {
+    let some = |element: *mut T| (!element.is_null()).then_some(element);
+    std::iter::successors(some(first), move |element| some(next(*element)))
+}
+
+fn copy_to_buffer(bytes: &[u8]) -> LLVMMemoryBufferRef {
+    llvm!(LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes.as_ptr().cast(), bytes.len(), c"input".as_ptr()))
+}
+
+/// Takes over a message that LLVM allocated.
+fn take_message(message: *mut c_char) -> String {
+    let text = c_string(message);
+    if !message.is_null() {
+        llvm!(LLVMDisposeMessage(message));
+    }
+    text
+}
+
+fn c_string(text: *const c_char) -> String {
+    if text.is_null() {
+        return String::new();
+    }
+    // SAFETY: LLVM returns a string that ends in 0 and lives at least until its owner changes.
+    unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
+}
+
+fn bytes_to_string(text: *const c_char, len: usize) -> String {
+    if text.is_null() {
+        return String::new();
+    }
+    // SAFETY: LLVM returns a pointer to `len` bytes that live as long as the value.
+    let bytes: &[u8] = unsafe { std::slice::from_raw_parts(text.cast(), len) };
+    String::from_utf8_lossy(bytes).into_owned()
+}

@@ -1,0 +1,170 @@
+//! From the user's files to a program.
+
+use std::ffi::CStr;
+
+use crate::debug::DebugReader;
+use crate::guard::guard_llvm;
+use crate::library;
+use crate::link::Linker;
+use crate::llvm::{Context, Kind, Module};
+use crate::program::Program;
+use crate::{LoadError, lower};
+
+/// The one target there is.
+pub(crate) const X86_64_LAYOUT: &CStr =
+    c"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+
+/// Where every program starts: the runtime, which calls `main`.
+const ENTRY: &str = "__augur_start";
+
+const ADVICE: &str = "compile with `clang-22 -c -emit-llvm -g` for x86-64 Linux";
+
+/// How to load.
+#[derive(Clone, Debug)]
+pub struct LoadOptions {
+    /// Keep local variables whose address is never taken in registers.
+    pub promote: bool,
+}
+
+impl Default for LoadOptions {
+    fn default() -> LoadOptions {
+        LoadOptions { promote: true }
+    }
+}
+
+/// One input: bitcode or LLVM assembly, recognised by its content.
+#[derive(Clone, Copy)]
+pub struct Input<'a> {
+    pub name: &'a str,
+    pub bytes: &'a [u8],
+}
+
+/// Reads the inputs, links them with the runtime and lowers what `main` can reach.
+pub fn load(inputs: &[Input<'_>], options: &LoadOptions) -> Result<Program, LoadError> {
+    load_with(inputs, options, library::OBJECTS)
+}
+
+pub(crate) fn load_with(
+    inputs: &[Input<'_>],
+    options: &LoadOptions,
+    objects: &'static [library::Object],
+) -> Result<Program, LoadError> {
+    let _guard = guard_llvm(&crash_message(inputs));
+    let mut linker = link(inputs, objects)?;
+    let main = linker.find("main")?;
+    if main.is_none_or(|m| !matches!(m.kind(), Kind::Function | Kind::Alias)) {
+        return Err(LoadError::new(
+            "the program has no `main`",
+            names(inputs),
+            "give all files of the program, the one with `main` among them",
+        ));
+    }
+    let Some(entry) = linker.find(ENTRY)? else {
+        return Err(LoadError::new(
+            format!("the built-in runtime has no `{ENTRY}`"),
+            "",
+            "rebuild the tool with its `runtime` directory in place",
+        ));
+    };
+    let debug = DebugReader::new(entry.module().0);
+    lower::program(linker, debug, options, entry)
+}
+
+/// Parses, checks and joins the inputs.
+pub(crate) fn link(inputs: &[Input<'_>], objects: &'static [library::Object]) -> Result<Linker, LoadError> {
+    let mut context = Context::new();
+    let mut modules = Vec::new();
+    for input in inputs {
+        modules.push(parse(&mut context, input)?);
+    }
+    let mut linker = Linker::new(context, objects);
+    for (input, module) in inputs.iter().zip(modules) {
+        linker.add(module, input.name)?;
+    }
+    Ok(linker)
+}
+
+fn parse(context: &mut Context, input: &Input<'_>) -> Result<Module, LoadError> {
+    let fail = |what: String, advice: &str| Err(LoadError::new(what, input.name, advice));
+    let parsed = match content(input.bytes) {
+        Content::Bitcode => context.parse_bitcode(input.bytes),
+        Content::Text => context.parse_text(input.bytes),
+        Content::Empty => return fail("the file is empty".into(), ADVICE),
+        Content::MachineCode => {
+            return fail("this is machine code, not LLVM bitcode".into(), ADVICE);
+        }
+        Content::Unknown => return fail("this is not LLVM bitcode".into(), ADVICE),
+    };
+    let module = match parsed {
+        Ok(module) => module,
+        Err(message) => {
+            let what = format!("LLVM cannot read it: {}", one_line(&message));
+            return fail(what, ADVICE);
+        }
+    };
+    check_target(module, input.name)?;
+    if let Err(message) = module.verify() {
+        return fail(
+            format!("the module is malformed: {}", one_line(&message)),
+            "compile the source again; if LLVM assembly was written by hand, run `opt-22 -passes=verify`",
+        );
+    }
+    Ok(module)
+}
+
+fn check_target(module: Module, name: &str) -> Result<(), LoadError> {
+    let triple = module.triple();
+    let known = triple.is_empty() || (triple.starts_with("x86_64") && triple.contains("linux"));
+    if !known {
+        return Err(LoadError::new(
+            format!("it is compiled for `{triple}`; only x86-64 Linux is modelled"),
+            name,
+            "compile with `--target=x86_64-linux-gnu`",
+        ));
+    }
+    let layout = module.data_layout();
+    if layout.is_empty() {
+        module.set_data_layout(X86_64_LAYOUT);
+    } else if layout.as_bytes() != X86_64_LAYOUT.to_bytes() {
+        return Err(LoadError::new(format!("its data layout `{layout}` is not that of x86-64 Linux"), name, ADVICE));
+    }
+    Ok(())
+}
+
+enum Content {
+    Bitcode,
+    Text,
+    MachineCode,
+    Empty,
+    Unknown,
+}
+
+fn content(bytes: &[u8]) -> Content {
+    match bytes {
+        [] => Content::Empty,
+        [b'B', b'C', 0xC0, 0xDE, ..] | [0xDE, 0xC0, 0x17, 0x0B, ..] => Content::Bitcode,
+        [0x7F, b'E', b'L', b'F', ..] => Content::MachineCode,
+        _ if bytes.contains(&0) || std::str::from_utf8(bytes).is_err() => Content::Unknown,
+        _ => Content::Text,
+    }
+}
+
+fn crash_message(inputs: &[Input<'_>]) -> String {
+    format!("error: LLVM crashed while reading {}: the file is damaged\n  try: {ADVICE}", names(inputs))
+}
+
+fn names(inputs: &[Input<'_>]) -> String {
+    let names: Vec<&str> = inputs.iter().map(|i| i.name).collect();
+    names.join(", ")
+}
+
+/// LLVM's messages may be long and may have several lines.
+fn one_line(message: &str) -> String {
+    const CHARS_MAX: usize = 400;
+    let line = message.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(CHARS_MAX) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None if line.is_empty() => "malformed input".to_string(),
+        None => line,
+    }
+}

@@ -1,0 +1,229 @@
+//! Calls: of functions, of traps, and of the few names that mean something to the loader.
+
+use crate::link::Definition;
+use crate::llvm::{Kind, Type, Value};
+use crate::op::{Access, Arg, MaybeDst, Op, Src, Trap};
+use crate::program::Scalar;
+
+use super::constant::Trouble;
+use super::function::FunctionLowering;
+use super::types::Class;
+
+/// Names that lowering replaces, beside those of the traps themselves.
+const TRAP_ALIASES: [(&str, Trap); 2] =
+    [("__VERIFIER_atomic_begin", Trap::Mask), ("__VERIFIER_atomic_end", Trap::Unmask)];
+const CALL_MAIN: &str = "__augur_call_main";
+const CALL_CONSTRUCTORS: &str = "__augur_call_constructors";
+const CALL_DESTRUCTORS: &str = "__augur_call_destructors";
+
+/// The trap that a function without definition is.
+fn trap(name: &str) -> Option<Trap> {
+    let own = Trap::ALL.iter().find(|t| t.name() == name).copied();
+    let alias = || TRAP_ALIASES.iter().find(|a| a.0 == name).map(|a| a.1);
+    own.or_else(alias)
+}
+
+/// Is a function of this name known without any definition?
+pub(crate) fn is_builtin(name: &str) -> bool {
+    trap(name).is_some() || [CALL_MAIN, CALL_CONSTRUCTORS, CALL_DESTRUCTORS].contains(&name)
+}
+
+impl FunctionLowering<'_> {
+    pub fn call(&mut self, call: Value) -> Result<(), Trouble> {
+        let called = call.called();
+        match called.kind() {
+            Kind::Asm => self.inline_asm(call, called),
+            Kind::Function if called.intrinsic_id() != 0 => self.intrinsic(call, called),
+            Kind::Function | Kind::Alias => self.call_global(call, called),
+            _ => {
+                let callee = self.operand(called)?;
+                self.call_through(call, callee)
+            }
+        }
+    }
+
+    fn call_global(&mut self, call: Value, called: Value) -> Result<(), Trouble> {
+        let defined = matches!(self.resolve(called)?, Definition::Found(_));
+        let name = called.name();
+        if !defined && is_builtin(&name) {
+            return self.builtin(call, &name);
+        }
+        if !defined && called.linkage() != crate::llvm::Linkage::ExternWeak {
+            return Err(format!("external function `{name}`").into());
+        }
+        match self.program.function_behind(called)? {
+            Some(target) if self.fits(call, target) => self.call_direct(call, target),
+            _ => {
+                let callee = self.operand(called)?;
+                self.call_through(call, callee)
+            }
+        }
+    }
+
+    /// Does the call pass what the function takes? Equal types do; and so does a call through a
+    /// declaration without prototype whose arguments happen to be right.
+    fn fits(&mut self, call: Value, target: Value) -> bool {
+        let (theirs, ours) = (target.value_type(), call.called_type());
+        if self.program.signature(theirs) == self.program.signature(ours) {
+            return true;
+        }
+        let args: Vec<Type> = call.call_args().iter().map(|a| a.ty()).collect();
+        let returns_fit = theirs.returns() == ours.returns() || !call.has_uses();
+        ours.is_variadic() && !theirs.is_variadic() && theirs.param_types() == args && returns_fit
+    }
+
+    fn call_direct(&mut self, call: Value, target: Value) -> Result<(), Trouble> {
+        let fixed = target.value_type().param_types().len();
+        let (args, copies) = self.arguments(call, fixed)?;
+        let args = self.body.add_args(&args);
+        let callee = self.program.function_id(target);
+        let dst = self.call_result(call)?;
+        self.body.emit(Op::Call { dst, callee, args });
+        self.end_copies(&copies);
+        Ok(())
+    }
+
+    fn call_through(&mut self, call: Value, callee: Src) -> Result<(), Trouble> {
+        let ty = call.called_type();
+        let (args, copies) = self.arguments(call, ty.param_types().len())?;
+        let args = self.body.add_args(&args);
+        let signature = self.program.signature(ty);
+        let dst = self.call_result(call)?;
+        self.body.emit(Op::CallIndirect { dst, callee, signature, args });
+        self.end_copies(&copies);
+        Ok(())
+    }
+
+    /// The register for a call's result; none if nobody wants it.
+    fn call_result(&mut self, call: Value) -> Result<MaybeDst, Trouble> {
+        let words = self.program.types.words(call.ty())?;
+        if words == 0 {
+            let nothing = self.undefined(0);
+            self.define(call, nothing);
+        }
+        if words == 0 || !call.has_uses() {
+            return Ok(MaybeDst::NONE);
+        }
+        let register = self.body.register(words);
+        self.define(call, Src::slot(register));
+        Ok(MaybeDst(register))
+    }
+
+    /// The arguments of a call, and the copies of structs that live as long as the call.
+    fn arguments(&mut self, call: Value, fixed: usize) -> Result<(Vec<Arg>, Vec<Src>), Trouble> {
+        let mut args = Vec::new();
+        let mut copies = Vec::new();
+        for (i, value) in call.call_args().into_iter().enumerate() {
+            let byval = call.call_byval(i as u32, self.program.byval_kind);
+            let src = self.operand(value)?;
+            args.push(match byval {
+                None => self.argument(src, value.ty())?,
+                Some(ty) if i < fixed => {
+                    let copy = self.copy_of(src, ty)?;
+                    copies.push(copy);
+                    self.argument(copy, value.ty())?
+                }
+                Some(ty) => {
+                    let value = self.load_from(src, ty, Access::PLAIN)?;
+                    self.argument(value, ty)?
+                }
+            });
+        }
+        Ok((args, copies))
+    }
+
+    fn argument(&mut self, src: Src, ty: Type) -> Result<Arg, Trouble> {
+        let words = self.program.types.words(ty)?;
+        let align16 = match self.program.types.class(ty)? {
+            Class::Scalar(Scalar::X86Fp80 | Scalar::Fp128) => true,
+            Class::Scalar(Scalar::Int(bits)) => bits > 64,
+            Class::Vector(shape) => shape.bits() > 64,
+            _ => self.program.types.align(ty)? >= 16,
+        };
+        Ok(Arg { src, words, align16 })
+    }
+
+    /// A copy in memory of the struct that `from` points to (`byval`).
+    fn copy_of(&mut self, from: Src, ty: Type) -> Result<Src, Trouble> {
+        let bytes = self.program.types.bytes(ty)?;
+        let align = self.program.types.align(ty)?.max(8);
+        let len = self.int(bytes);
+        let to = self.body.emit_to(1, |dst| Op::Alloca { dst, size: len, align });
+        let overlap = false;
+        self.body.emit(Op::MemCopy { to, from, len, overlap });
+        Ok(to)
+    }
+
+    fn end_copies(&mut self, copies: &[Src]) {
+        for copy in copies {
+            self.body.emit(Op::LifetimeEnd { a: *copy });
+        }
+    }
+
+    // ---- names that the loader knows ----
+
+    fn builtin(&mut self, call: Value, name: &str) -> Result<(), Trouble> {
+        match name {
+            CALL_MAIN => self.call_main(call),
+            CALL_CONSTRUCTORS | CALL_DESTRUCTORS => self.call_hooks(name == CALL_CONSTRUCTORS),
+            _ => {
+                let trap = trap(name).ok_or_else(|| format!("external function `{name}`"))?;
+                let (args, _) = self.arguments(call, usize::MAX)?;
+                if args.iter().any(|a| a.words != 1) {
+                    return Err(format!("a call of `{name}` with such arguments").into());
+                }
+                let args = self.body.add_args(&args);
+                let dst = self.call_result(call)?;
+                self.body.emit(Op::Trap { trap, dst, args });
+                Ok(())
+            }
+        }
+    }
+
+    /// `main` with as many arguments as it takes.
+    fn call_main(&mut self, call: Value) -> Result<(), Trouble> {
+        let main = self.program.link.find("main")?;
+        let main = match main {
+            Some(main) => self.program.function_behind(main)?,
+            None => None,
+        };
+        let main = main.ok_or("a `main` that is no function".to_string())?;
+        let ty = main.value_type();
+        let types = ty.param_types();
+        let given = call.call_args();
+        if types.len() > given.len() {
+            return Err("a `main` with more than three parameters".to_string().into());
+        }
+        let mut args = Vec::new();
+        for (value, wanted) in given.iter().zip(&types) {
+            let src = self.operand(*value)?;
+            if value.ty() != *wanted {
+                return Err("a `main` with parameters of other types".to_string().into());
+            }
+            args.push(self.argument(src, *wanted)?);
+        }
+        let args = self.body.add_args(&args);
+        let callee = self.program.function_id(main);
+        if ty.returns() == call.ty() {
+            let dst = self.call_result(call)?;
+            self.body.emit(Op::Call { dst, callee, args });
+            return Ok(());
+        }
+        // `void main()` and the like: what it returns is 0.
+        let dst = MaybeDst::NONE;
+        self.body.emit(Op::Call { dst, callee, args });
+        let zero = self.int(0);
+        self.define(call, zero);
+        Ok(())
+    }
+
+    fn call_hooks(&mut self, constructors: bool) -> Result<(), Trouble> {
+        for function in self.program.hooks(constructors)? {
+            let args = self.body.add_args(&[]);
+            let callee = self.program.function_id(function);
+            let dst = MaybeDst::NONE;
+            self.body.emit(Op::Call { dst, callee, args });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,394 @@
+//! One function: its registers, its blocks in order, its parts put together.
+
+use ahash::{AHashMap, AHashSet};
+
+use crate::LoadError;
+use crate::body::{BlockId, Body};
+use crate::debug::{DebugRecord, FunctionDebug};
+use crate::link::Definition;
+use crate::llvm::{Block, Kind, Value, opcode};
+use crate::op::{Arg, Dst, MaybeDst, Op, Src, Trap};
+use crate::program::{Function, LocId, Place, Word};
+
+use super::constant::Trouble;
+use super::{Lowering, promote};
+
+/// A function while it is lowered.
+pub(crate) struct FunctionLowering<'a> {
+    pub program: &'a mut Lowering,
+    pub body: Body,
+    pub function: Value,
+    pub library: bool,
+    /// What stands for each value of the function.
+    pub values: AHashMap<Value, Src>,
+    /// Allocas that live in a register, with it.
+    pub promoted: AHashMap<Value, u32>,
+    /// The source variables that live in such an alloca.
+    variables_of: AHashMap<Value, Vec<u32>>,
+    records: AHashMap<Value, Vec<DebugRecord>>,
+    /// Where each LLVM block begins, and the blocks that its terminator became the end of.
+    pub starts: AHashMap<Block, BlockId>,
+    pub exits: AHashMap<Block, Vec<BlockId>>,
+    /// The register of the pointer to the variable arguments.
+    pub va_block: Option<u32>,
+}
+
+/// Lowers a function that may also be undefined, or a trap.
+pub(super) fn lower(program: &mut Lowering, function: Value) -> Result<Function, LoadError> {
+    let library = program.link.is_library(function);
+    let lowering = FunctionLowering {
+        program,
+        body: Body::default(),
+        function,
+        library,
+        values: AHashMap::new(),
+        promoted: AHashMap::new(),
+        variables_of: AHashMap::new(),
+        records: AHashMap::new(),
+        starts: AHashMap::new(),
+        exits: AHashMap::new(),
+        va_block: None,
+    };
+    lowering.run()
+}
+
+impl FunctionLowering<'_> {
+    fn run(mut self) -> Result<Function, LoadError> {
+        self.program.debug.begin_function();
+        let entry = self.body.block();
+        self.body.enter(entry);
+        let params = match self.parameters() {
+            Ok(params) => params,
+            Err(text) => {
+                self.unsupported(&text);
+                Vec::new()
+            }
+        };
+        let defined = self.function.kind() == Kind::Function && !self.function.is_declaration();
+        if self.body.is_closed() {
+            // A parameter's type is unknown; nothing of the body could run.
+        } else if defined {
+            self.program.link.read_body(self.function);
+            self.lower_blocks(entry)?;
+        } else {
+            self.lower_missing()?;
+        }
+        self.assemble(&params)
+    }
+
+    /// Gives the parameters their registers.
+    fn parameters(&mut self) -> Result<Vec<(u32, u32)>, String> {
+        if self.function.kind() != Kind::Function {
+            return Ok(Vec::new());
+        }
+        let mut params = Vec::new();
+        for param in self.function.params() {
+            let words = self.program.types.words(param.ty())?;
+            if words == 0 {
+                let nothing = self.undefined(0);
+                self.values.insert(param, nothing);
+                params.push((u32::MAX, 0));
+                continue;
+            }
+            let register = self.body.register(words);
+            self.body.params.push(register);
+            self.values.insert(param, Src::slot(register));
+            params.push((register, words));
+        }
+        if self.function.value_type().is_variadic() {
+            let register = self.body.register(1);
+            self.body.params.push(register);
+            self.va_block = Some(register);
+        }
+        Ok(params)
+    }
+
+    /// The body of a function that is defined nowhere: a trap, or a refusal.
+    fn lower_missing(&mut self) -> Result<(), LoadError> {
+        let name = self.function.name();
+        if self.function.kind() != Kind::Function {
+            self.unsupported(&format!("ifunc `{name}`"));
+            return Ok(());
+        }
+        let Some(trap) = Trap::ALL.iter().find(|t| t.name() == name).copied() else {
+            self.unsupported(&format!("external function `{name}`"));
+            return Ok(());
+        };
+        let args: Vec<Arg> =
+            self.body.params.iter().map(|p| Arg { src: Src::slot(*p), words: 1, align16: false }).collect();
+        let args = self.body.add_args(&args);
+        let returns = self.program.types.words(self.function.value_type().returns());
+        match returns {
+            Ok(1) => {
+                let register = self.body.register(1);
+                let dst = MaybeDst(register);
+                self.body.emit(Op::Trap { trap, dst, args });
+                let a = Src::slot(register);
+                self.body.emit(Op::Return { a, words: 1 });
+            }
+            _ => {
+                let dst = MaybeDst::NONE;
+                self.body.emit(Op::Trap { trap, dst, args });
+                self.body.emit(Op::ReturnVoid {});
+            }
+        }
+        Ok(())
+    }
+
+    fn lower_blocks(&mut self, entry: BlockId) -> Result<(), LoadError> {
+        let blocks = reachable(self.function);
+        if self.program.options.promote {
+            for (alloca, words) in promote::candidates(&self.program.types, &blocks) {
+                let register = self.body.register(words);
+                self.promoted.insert(alloca, register);
+            }
+        }
+        self.note_records(&blocks);
+        for (i, block) in blocks.iter().enumerate() {
+            let id = if i == 0 { entry } else { self.body.block() };
+            self.starts.insert(*block, id);
+            self.declare_phis(*block);
+        }
+        for block in &blocks {
+            self.body.enter(self.starts[block]);
+            self.lower_block(*block)?;
+            let here = self.body.here();
+            self.exits.entry(*block).or_default().push(here);
+        }
+        self.lower_phis(&blocks)
+    }
+
+    fn lower_block(&mut self, block: Block) -> Result<(), LoadError> {
+        for instruction in block.instructions() {
+            self.body.loc = self.program.debug.location(instruction.0);
+            self.show_records(instruction);
+            if instruction.opcode() == opcode::PHI {
+                continue;
+            }
+            match self.instruction(instruction) {
+                Ok(()) => {}
+                Err(Trouble::Unsupported(text)) => {
+                    self.unsupported(&text);
+                }
+                Err(Trouble::Load(error)) => return Err(error),
+            }
+            if self.body.is_closed() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the current block: reaching this point is not supported.
+    pub fn unsupported(&mut self, text: &str) {
+        let text = self.program.debug.text(text);
+        self.body.emit(Op::Unsupported { text });
+    }
+
+    /// The operand that stands for a value.
+    pub fn operand(&mut self, value: Value) -> Result<Src, Trouble> {
+        if let Some(src) = self.values.get(&value) {
+            return Ok(*src);
+        }
+        if value.is_constant() {
+            return self.constant(value);
+        }
+        Err(format!("value `{}` without definition", value.name()).into())
+    }
+
+    /// Says what stands for an instruction's result.
+    pub fn define(&mut self, instruction: Value, src: Src) {
+        self.values.insert(instruction, src);
+    }
+
+    /// Emits an op whose result is the instruction's.
+    pub fn result(&mut self, instruction: Value, op: impl FnOnce(Dst) -> Op) -> Result<(), Trouble> {
+        let words = self.program.types.words(instruction.ty())?;
+        if words == 0 {
+            let nothing = self.undefined(0);
+            self.define(instruction, nothing);
+            return Ok(());
+        }
+        let src = self.body.emit_to(words, op);
+        self.define(instruction, src);
+        Ok(())
+    }
+
+    /// An undefined operand of so many words.
+    pub fn undefined(&mut self, words: u32) -> Src {
+        self.program.pool.words(&vec![Word::UNDEF; words.max(1) as usize])
+    }
+
+    pub fn int(&mut self, value: u64) -> Src {
+        self.program.pool.int(value)
+    }
+
+    /// A pointer some bytes further on.
+    pub fn add_bytes(&mut self, a: Src, bytes: i64) -> Src {
+        if bytes == 0 {
+            return a;
+        }
+        let b = self.int(bytes as u64);
+        self.body.emit_to(1, |dst| Op::PtrAdd { dst, a, b })
+    }
+
+    // ---- debug records ----
+
+    /// Reads all debug records first: stores may come before the declaration of their variable.
+    fn note_records(&mut self, blocks: &[Block]) {
+        for block in blocks {
+            for instruction in block.instructions() {
+                let records = self.program.debug.records(instruction.0);
+                if records.is_empty() {
+                    continue;
+                }
+                for record in records.iter().filter(|r| r.declare && r.simple) {
+                    let variable = Value(record.value);
+                    if record.offset == 0 && self.promoted.contains_key(&variable) {
+                        let variables = self.variables_of.entry(variable).or_default();
+                        variables.push(record.variable);
+                    }
+                }
+                self.records.insert(instruction, records);
+            }
+        }
+    }
+
+    fn show_records(&mut self, instruction: Value) {
+        let Some(records) = self.records.remove(&instruction) else {
+            return;
+        };
+        for record in records {
+            if record.value.is_null() || !record.simple {
+                continue;
+            }
+            let value = Value(record.value);
+            if let Some(register) = self.promoted.get(&value) {
+                let register = *register;
+                if record.declare && record.offset == 0 {
+                    let place = Place::Value(Src::slot(register));
+                    self.body.event(record.variable, place);
+                }
+                continue;
+            }
+            let Some(src) = self.quiet_operand(value) else {
+                continue;
+            };
+            let place = match record.declare {
+                true => Place::Memory { pointer: src, offset: record.offset },
+                false => Place::Value(src),
+            };
+            self.body.event(record.variable, place);
+        }
+    }
+
+    /// The operand for a value if it needs no code; debug records must not change the program.
+    fn quiet_operand(&mut self, value: Value) -> Option<Src> {
+        if let Some(src) = self.values.get(&value) {
+            return Some(*src);
+        }
+        match value.kind() {
+            Kind::Int | Kind::Float | Kind::Null => self.constant(value).ok(),
+            _ => None,
+        }
+    }
+
+    /// A promoted alloca has just been assigned.
+    pub fn show_assignment(&mut self, alloca: Value) {
+        let register = self.promoted[&alloca];
+        for variable in self.variables_of.get(&alloca).into_iter().flatten() {
+            let place = Place::Value(Src::slot(register));
+            self.body.event(*variable, place);
+        }
+    }
+
+    // ---- the end ----
+
+    fn assemble(self, params: &[(u32, u32)]) -> Result<Function, LoadError> {
+        let is_function = self.function.kind() == Kind::Function;
+        let debug = match is_function {
+            true => self.program.debug.function(self.function.0),
+            false => FunctionDebug { display_name: self.function.name(), loc: LocId(0), library: self.library },
+        };
+        let ty = self.function.value_type();
+        let result_words = match is_function {
+            true => self.program.types.words(ty.returns()).unwrap_or(0),
+            false => 0,
+        };
+        let signature = self.program.signature(ty);
+        let variadic = is_function && ty.is_variadic();
+        let variables = self.program.debug.take_variables();
+        let done = self.body.finish();
+        let mut slots = done.param_slots.iter().copied();
+        let mut next_free = 0;
+        let params = params
+            .iter()
+            .map(|(_, words)| {
+                let slot = match words {
+                    0 => next_free,
+                    _ => slots.next().unwrap_or(next_free),
+                };
+                next_free = slot + words;
+                (slot, *words)
+            })
+            .collect();
+        Ok(Function {
+            name: self.function.name(),
+            display_name: debug.display_name,
+            library: self.library || debug.library,
+            signature,
+            params,
+            variadic,
+            va_block: self.va_block.and_then(|_| slots.next()),
+            result_words,
+            frame_words: done.frame_words,
+            ops: done.ops,
+            locs: done.locs,
+            args: done.args,
+            switches: done.switches,
+            shuffles: done.shuffles,
+            live_in: done.live_in,
+            live_across: done.live_across,
+            live_sets: done.live_sets,
+            var_events: done.var_events,
+            variables,
+            loc: debug.loc,
+        })
+    }
+
+    /// The definition that a called value stands for.
+    pub fn resolve(&mut self, value: Value) -> Result<Definition, Trouble> {
+        Ok(self.program.link.resolve(value)?)
+    }
+}
+
+/// The blocks that can be reached without exceptions, each after those that dominate it.
+fn reachable(function: Value) -> Vec<Block> {
+    let Some(first) = function.blocks().first().copied() else {
+        return Vec::new();
+    };
+    let mut seen = AHashSet::from([first]);
+    let mut post = Vec::new();
+    let mut stack = vec![(first, successors(first), 0usize)];
+    while let Some((block, next, at)) = stack.last_mut() {
+        let Some(to) = next.get(*at).copied() else {
+            post.push(*block);
+            stack.pop();
+            continue;
+        };
+        *at += 1;
+        if seen.insert(to) {
+            stack.push((to, successors(to), 0));
+        }
+    }
+    post.reverse();
+    post
+}
+
+fn successors(block: Block) -> Vec<Block> {
+    match block.terminator() {
+        Some(t) if t.opcode() == opcode::INVOKE => vec![t.normal_dest()],
+        Some(t) if matches!(t.opcode(), opcode::BR | opcode::SWITCH | opcode::INDIRECT_BR) => t.successors(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,122 @@
+//! Global variables and their initial contents.
+
+use crate::LoadError;
+use crate::link::Definition;
+use crate::llvm::{Kind, Value};
+use crate::program::Global;
+
+use super::constant::{Image, Trouble};
+use super::{ALIAS_DEPTH_MAX, Lowering};
+
+/// An entry of `llvm.global_ctors` or `llvm.global_dtors`.
+struct Hook {
+    priority: u64,
+    function: Value,
+}
+
+impl Lowering {
+    /// A variable of the program. One whose contents we cannot tell comes out undefined, so that
+    /// nothing can depend on it unnoticed.
+    pub(super) fn global(&mut self, variable: Value) -> Result<Global, LoadError> {
+        let (ty, loc) = self.debug.global(variable.0);
+        let value_type = variable.value_type();
+        let size = self.types.bytes(value_type).unwrap_or(0) as u32;
+        let align = match variable.alignment() {
+            0 => self.types.align(value_type).unwrap_or(1),
+            align => align,
+        };
+        let mut global = Global {
+            name: variable.name(),
+            size,
+            align,
+            constant: variable.is_global_constant(),
+            bytes: Vec::new(),
+            pointers: Vec::new(),
+            undefined: Vec::new(),
+            library: self.link.is_library(variable),
+            ty,
+            loc,
+        };
+        let Some(initializer) = variable.initializer() else {
+            return Ok(global);
+        };
+        if initializer.kind() == Kind::Zero {
+            return Ok(global);
+        }
+        match self.image(initializer) {
+            Ok(image) => set_contents(&mut global, image),
+            Err(Trouble::Unsupported(_)) if size > 0 => global.undefined.push(0..size),
+            Err(Trouble::Unsupported(_)) => {}
+            Err(Trouble::Load(error)) => return Err(error),
+        }
+        Ok(global)
+    }
+
+    /// The functions that run before or after main, in the order in which they run.
+    pub(super) fn hooks(&mut self, constructors: bool) -> Result<Vec<Value>, Trouble> {
+        let name = match constructors {
+            true => c"llvm.global_ctors",
+            false => c"llvm.global_dtors",
+        };
+        let mut hooks = Vec::new();
+        let modules: Vec<_> = self.link.modules().collect();
+        for module in modules {
+            let list = module.variable(name).and_then(Value::initializer);
+            let Some(list) = list.filter(|l| l.kind() == Kind::Aggregate) else {
+                continue;
+            };
+            for entry in (0..list.operands()).map(|i| list.operand(i)) {
+                let priority = entry.element(0).and_then(Value::as_int);
+                let function = entry.element(1).filter(|f| f.kind() != Kind::Null);
+                let Some((priority, function)) = priority.zip(function) else {
+                    continue;
+                };
+                let function = self.function_behind(function)?;
+                let function = function.ok_or("a constructor that is no function".to_string())?;
+                hooks.push(Hook { priority, function });
+            }
+        }
+        hooks.sort_by_key(|h| h.priority);
+        if !constructors {
+            hooks.reverse();
+        }
+        Ok(hooks.into_iter().map(|h| h.function).collect())
+    }
+
+    /// The function that a constant refers to, through aliases.
+    pub(super) fn function_behind(&mut self, value: Value) -> Result<Option<Value>, LoadError> {
+        let mut value = value;
+        for _ in 0..ALIAS_DEPTH_MAX {
+            match value.kind() {
+                Kind::Function | Kind::Alias => {}
+                _ => return Ok(None),
+            }
+            match self.link.resolve(value)? {
+                Definition::Found(found) if found.kind() == Kind::Function => {
+                    return Ok(Some(found));
+                }
+                Definition::Found(found) if found.kind() == Kind::Alias => {
+                    value = found.aliasee();
+                }
+                Definition::Missing if value.kind() == Kind::Function => return Ok(Some(value)),
+                _ => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn set_contents(global: &mut Global, image: Image) {
+    let mut bytes = image.bytes;
+    let used = bytes.iter().rposition(|b| *b != 0).map_or(0, |i| i + 1);
+    bytes.truncate(used);
+    bytes.shrink_to_fit();
+    global.bytes = bytes;
+    global.pointers = image.pointers;
+    global.undefined = image
+        .undefined
+        .iter()
+        .map(|r| r.start.div_ceil(8) as u32..(r.end / 8) as u32)
+        .filter(|r| r.start < r.end)
+        .collect();
+}

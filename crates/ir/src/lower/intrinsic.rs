@@ -1,0 +1,444 @@
+//! LLVM's intrinsics.
+
+use crate::llvm::{Kind, Value};
+use crate::op::{Access, BinOp, CastOp, CmpOp, Op, OverflowOp, ReduceOp, Src, TernOp, UnOp, Wrap};
+use crate::program::{Scalar, Shape};
+
+use super::constant::Trouble;
+use super::function::FunctionLowering;
+
+impl FunctionLowering<'_> {
+    pub fn intrinsic(&mut self, call: Value, called: Value) -> Result<(), Trouble> {
+        let name = called.intrinsic_name();
+        let short = name.strip_prefix("llvm.").unwrap_or(&name);
+        let short = short.strip_prefix("experimental.constrained.").unwrap_or(short);
+        let args = call.call_args();
+        if let Some(op) = binary_op(short) {
+            return self.generic_binary(call, op, &args);
+        }
+        if let Some(op) = unary_op(short, &args) {
+            return self.unary(call, op);
+        }
+        if let Some(op) = ternary_op(short) {
+            return self.ternary(call, op, &args);
+        }
+        if let Some(op) = overflow_op(short) {
+            return self.overflow(call, op, &args);
+        }
+        if let Some(op) = short.strip_prefix("vector.reduce.").and_then(reduce_op) {
+            return self.reduce(call, op, &args);
+        }
+        if let Some(op) = cast_op(short) {
+            let a = self.operand(args[0])?;
+            return self.convert(call, op, a, args[0].ty(), call.ty());
+        }
+        self.other_intrinsic(call, short, &args, &name)
+    }
+
+    fn other_intrinsic(&mut self, call: Value, short: &str, args: &[Value], name: &str) -> Result<(), Trouble> {
+        match short {
+            // Memory.
+            "memcpy" | "memcpy.inline" | "memcpy.element.unordered.atomic" => self.copy_memory(args, false),
+            "memmove" | "memmove.element.unordered.atomic" => self.copy_memory(args, true),
+            "memset" | "memset.inline" | "memset.element.unordered.atomic" => self.set_memory(args),
+            "lifetime.start" | "lifetime.end" => self.lifetime(args, short == "lifetime.start"),
+            "stacksave" => self.result(call, |dst| Op::StackSave { dst }),
+            "stackrestore" => {
+                let a = self.operand(args[0])?;
+                self.emit(Op::StackRestore { a })
+            }
+            "masked.load" | "masked.gather" => self.masked_load(call, args[0], args[1], args[2]),
+            "masked.store" | "masked.scatter" => self.masked_store(args[0], args[1], args[2]),
+            "ptrmask" => {
+                let (a, b) = (self.operand(args[0])?, self.operand(args[1])?);
+                self.mask_pointer(call, a, b)
+            }
+            "objectsize" => {
+                let least = args[1].as_int() == Some(1);
+                let bits = self.program.types.value_bits(call.ty())?;
+                let unknown = if least { 0 } else { u64::MAX >> (64 - bits.min(64)) };
+                self.define_int(call, unknown)
+            }
+
+            // Variable arguments.
+            "va_start" => {
+                let list = self.operand(args[0])?;
+                let block = self.va_block.map(Src::slot);
+                let block = block.ok_or("va_start in a function that is not variadic".to_string())?;
+                self.emit(Op::VaStart { list, block })
+            }
+            "va_copy" => {
+                let (to, from) = (self.operand(args[0])?, self.operand(args[1])?);
+                self.emit(Op::VaCopy { to, from })
+            }
+
+            // Control.
+            "trap" | "debugtrap" | "ubsantrap" => self.emit(Op::Abort {}),
+            "assume" => {
+                if args[0].as_int() == Some(1) {
+                    return Ok(());
+                }
+                let c = self.operand(args[0])?;
+                self.emit(Op::Assume { c })
+            }
+
+            // Arithmetic.
+            "ucmp" | "scmp" => self.three_way(call, args, short == "scmp"),
+            "is.fpclass" => {
+                let a = self.operand(args[0])?;
+                let mask = args[1].as_int().unwrap_or(0) as u32;
+                let shape = self.program.types.shape(args[0].ty())?;
+                let ty = self.program.shape_id(shape);
+                self.result(call, |dst| Op::IsFpClass { dst, a, ty, mask })
+            }
+            "fcmp" | "fcmps" => Err(format!("intrinsic `{name}`").into()),
+
+            // Lanes.
+            "vector.reverse" => {
+                let shape = self.program.types.shape(call.ty())?;
+                self.permute(call, args, (0..shape.lanes).rev().collect())
+            }
+            "vector.interleave2" => {
+                let half = self.program.types.shape(args[0].ty())?.lanes;
+                self.permute(call, args, (0..half).flat_map(|i| [i, i + half]).collect())
+            }
+            "vector.splice" => {
+                let lanes = self.program.types.shape(call.ty())?.lanes;
+                let from = args[2].int_signed();
+                let first = if from < 0 { i64::from(lanes) + from } else { from } as u32;
+                self.permute(call, args, (first..first + lanes).collect())
+            }
+            "vector.extract" | "vector.insert" => self.subvector(call, args, short),
+
+            // Values that pass through, hints, and what has no meaning here.
+            "expect"
+            | "expect.with.probability"
+            | "launder.invariant.group"
+            | "strip.invariant.group"
+            | "annotation"
+            | "ptr.annotation"
+            | "ssa.copy"
+            | "arithmetic.fence"
+            | "preserve.array.access.index" => {
+                let src = self.operand(args[0])?;
+                self.define(call, src);
+                Ok(())
+            }
+            "threadlocal.address" => {
+                let src = self.operand(args[0])?;
+                self.define(call, src);
+                Ok(())
+            }
+            "is.constant"
+            | "returnaddress"
+            | "frameaddress"
+            | "addressofreturnaddress"
+            | "invariant.start"
+            | "readcyclecounter"
+            | "readsteadycounter"
+            | "get.dynamic.area.offset" => self.define_int(call, 0),
+            "allow.runtime.check" | "allow.ubsan.check" | "experimental.widenable.condition" | "get.rounding" => {
+                self.define_int(call, 1)
+            }
+            "va_end"
+            | "invariant.end"
+            | "prefetch"
+            | "donothing"
+            | "sideeffect"
+            | "experimental.noalias.scope.decl"
+            | "pseudoprobe"
+            | "var.annotation"
+            | "codeview.annotation"
+            | "clear_cache"
+            | "x86.sse2.pause"
+            | "fake.use"
+            | "dbg.declare"
+            | "dbg.value"
+            | "dbg.label"
+            | "dbg.assign" => Ok(()),
+            "x86.sse2.mfence" | "x86.sse2.lfence" | "x86.sse.sfence" => {
+                let access = Access::ATOMIC;
+                self.emit(Op::Fence { access })
+            }
+            _ => Err(format!("intrinsic `{name}`").into()),
+        }
+    }
+
+    fn emit(&mut self, op: Op) -> Result<(), Trouble> {
+        self.body.emit(op);
+        Ok(())
+    }
+
+    fn define_int(&mut self, call: Value, value: u64) -> Result<(), Trouble> {
+        let src = self.int(value);
+        self.define(call, src);
+        Ok(())
+    }
+
+    // ---- memory ----
+
+    fn copy_memory(&mut self, args: &[Value], overlap: bool) -> Result<(), Trouble> {
+        let to = self.operand(args[0])?;
+        let from = self.operand(args[1])?;
+        let len = self.operand(args[2])?;
+        self.emit(Op::MemCopy { to, from, len, overlap })
+    }
+
+    fn set_memory(&mut self, args: &[Value]) -> Result<(), Trouble> {
+        let to = self.operand(args[0])?;
+        let byte = self.operand(args[1])?;
+        let len = self.operand(args[2])?;
+        self.emit(Op::MemSet { to, byte, len })
+    }
+
+    fn lifetime(&mut self, args: &[Value], start: bool) -> Result<(), Trouble> {
+        let Some(address) = args.last().copied() else {
+            return Ok(());
+        };
+        if let Some(register) = self.promoted.get(&address) {
+            let register = *register;
+            self.forget(register);
+            return Ok(());
+        }
+        if address.kind() == Kind::Undef {
+            return Ok(());
+        }
+        let a = self.operand(address)?;
+        self.emit(match start {
+            true => Op::LifetimeStart { a },
+            false => Op::LifetimeEnd { a },
+        })
+    }
+
+    // ---- arithmetic ----
+
+    fn generic_binary(&mut self, call: Value, op: BinOp, args: &[Value]) -> Result<(), Trouble> {
+        let a = self.operand(args[0])?;
+        let b = self.operand(args[1])?;
+        let arithmetic = matches!(op, BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem);
+        if let (true, Some(bits)) = (arithmetic, self.program.types.host_float(call.ty())) {
+            let bits = bits as u8;
+            return self.result(call, |dst| Op::FBin { op, dst, a, b, bits });
+        }
+        let shape = self.program.types.shape(call.ty())?;
+        let ty = self.program.shape_id(shape);
+        let wrap = Wrap::default();
+        self.result(call, |dst| Op::GenBin { op, dst, a, b, ty, wrap })
+    }
+
+    fn ternary(&mut self, call: Value, op: TernOp, args: &[Value]) -> Result<(), Trouble> {
+        let a = self.operand(args[0])?;
+        let b = self.operand(args[1])?;
+        let c = self.operand(args[2])?;
+        let shape = self.program.types.shape(call.ty())?;
+        let ty = self.program.shape_id(shape);
+        self.result(call, |dst| Op::GenTern { op, dst, a, b, c, ty })
+    }
+
+    fn overflow(&mut self, call: Value, op: OverflowOp, args: &[Value]) -> Result<(), Trouble> {
+        let a = self.operand(args[0])?;
+        let b = self.operand(args[1])?;
+        let shape = self.program.types.shape(args[0].ty())?;
+        let ty = self.program.shape_id(shape);
+        let (flag, _) = self.program.types.part(call.ty(), 1)?;
+        let flag_bit = flag as u32 * 8;
+        self.result(call, |dst| Op::Overflow { op, dst, a, b, ty, flag_bit })
+    }
+
+    fn reduce(&mut self, call: Value, op: ReduceOp, args: &[Value]) -> Result<(), Trouble> {
+        let (start, vector) = match op {
+            ReduceOp::FAdd | ReduceOp::FMul => (self.operand(args[0])?, args[1]),
+            _ => {
+                let words = self.program.types.words(call.ty())?;
+                let zero = vec![crate::program::Word::int(0); words as usize];
+                (self.program.pool.words(&zero), args[0])
+            }
+        };
+        let a = self.operand(vector)?;
+        let shape = self.program.types.shape(vector.ty())?;
+        let ty = self.program.shape_id(shape);
+        self.result(call, |dst| Op::Reduce { op, dst, start, a, ty })
+    }
+
+    /// -1, 0 or 1: (a > b) - (a < b).
+    fn three_way(&mut self, call: Value, args: &[Value], signed: bool) -> Result<(), Trouble> {
+        let a = self.operand(args[0])?;
+        let b = self.operand(args[1])?;
+        let operands = self.program.types.shape(args[0].ty())?;
+        let to = self.program.types.shape(call.ty())?;
+        let flags = Shape { lane: Scalar::Int(1), lanes: operands.lanes };
+        let ty = self.program.shape_id(operands);
+        let from = self.program.shape_id(flags);
+        let to_id = self.program.shape_id(to);
+        let less = if signed { CmpOp::Slt } else { CmpOp::Ult };
+        let mut sides = Vec::new();
+        for (a, b) in [(b, a), (a, b)] {
+            let op = less;
+            let flag = self.body.emit_to(flags.words(), |dst| Op::GenCmp { op, dst, a, b, ty });
+            let op = CastOp::ZExt;
+            sides.push(self.body.emit_to(to.words(), |dst| Op::GenCast { op, dst, a: flag, from, to: to_id }));
+        }
+        let (a, b) = (sides[0], sides[1]);
+        let op = BinOp::Sub;
+        let wrap = Wrap::default();
+        let ty = to_id;
+        self.result(call, |dst| Op::GenBin { op, dst, a, b, ty, wrap })
+    }
+
+    // ---- lanes ----
+
+    fn permute(&mut self, call: Value, args: &[Value], lanes: Vec<u32>) -> Result<(), Trouble> {
+        let shape = self.program.types.shape(args[0].ty())?;
+        let a = self.operand(args[0])?;
+        let b = match args.get(1) {
+            Some(b) if b.ty() == args[0].ty() => self.operand(*b)?,
+            _ => self.undefined(shape.words()),
+        };
+        self.shuffled(call, a, b, shape, lanes)
+    }
+
+    fn subvector(&mut self, call: Value, args: &[Value], short: &str) -> Result<(), Trouble> {
+        let whole = self.program.types.shape(args[0].ty())?;
+        let result = self.program.types.shape(call.ty())?;
+        let a = self.operand(args[0])?;
+        if short == "vector.extract" {
+            let first = args[1].as_int().unwrap_or(0) as u32;
+            let lanes = (first..first.saturating_add(result.lanes))
+                .map(|i| if i < whole.lanes { i } else { u32::MAX })
+                .collect();
+            let b = self.undefined(whole.words());
+            return self.shuffled(call, a, b, whole, lanes);
+        }
+        let part = self.program.types.shape(args[1].ty())?;
+        let piece = self.operand(args[1])?;
+        let at_bit = args[2].as_int().unwrap_or(0) as u32 * whole.lane.bits();
+        let bits = part.bits();
+        if u64::from(at_bit) + u64::from(bits) > u64::from(whole.bits()) {
+            return Err("intrinsic `llvm.vector.insert`".to_string().into());
+        }
+        let register = self.body.register(result.words());
+        self.body.copy(register, a);
+        let dst = crate::op::Both(register);
+        self.body.emit(Op::Insert { dst, a: piece, at_bit, bits });
+        self.define(call, Src::slot(register));
+        Ok(())
+    }
+}
+
+fn binary_op(name: &str) -> Option<BinOp> {
+    Some(match name {
+        "umin" => BinOp::UMin,
+        "umax" => BinOp::UMax,
+        "smin" => BinOp::SMin,
+        "smax" => BinOp::SMax,
+        "uadd.sat" => BinOp::UAddSat,
+        "sadd.sat" => BinOp::SAddSat,
+        "usub.sat" => BinOp::USubSat,
+        "ssub.sat" => BinOp::SSubSat,
+        "ushl.sat" => BinOp::UShlSat,
+        "sshl.sat" => BinOp::SShlSat,
+        "minnum" => BinOp::FMinNum,
+        "maxnum" => BinOp::FMaxNum,
+        "minimum" => BinOp::FMinimum,
+        "maximum" => BinOp::FMaximum,
+        "minimumnum" => BinOp::FMinimumNum,
+        "maximumnum" => BinOp::FMaximumNum,
+        "copysign" => BinOp::CopySign,
+        "pow" => BinOp::FPow,
+        "powi" => BinOp::FPowI,
+        "ldexp" => BinOp::FLdExp,
+        "atan2" => BinOp::FAtan2,
+        "clmul" => BinOp::ClMul,
+        "fadd" => BinOp::FAdd,
+        "fsub" => BinOp::FSub,
+        "fmul" => BinOp::FMul,
+        "fdiv" => BinOp::FDiv,
+        "frem" => BinOp::FRem,
+        _ => return None,
+    })
+}
+
+fn unary_op(name: &str, args: &[Value]) -> Option<UnOp> {
+    let poison = || args.get(1).and_then(|a| a.as_int()) == Some(1);
+    Some(match name {
+        "fabs" => UnOp::FAbs,
+        "sqrt" => UnOp::Sqrt,
+        "floor" => UnOp::Floor,
+        "ceil" => UnOp::Ceil,
+        "trunc" => UnOp::Trunc,
+        "rint" => UnOp::Rint,
+        "nearbyint" => UnOp::NearbyInt,
+        "round" => UnOp::Round,
+        "roundeven" => UnOp::RoundEven,
+        "exp" => UnOp::Exp,
+        "exp2" => UnOp::Exp2,
+        "exp10" => UnOp::Exp10,
+        "log" => UnOp::Log,
+        "log2" => UnOp::Log2,
+        "log10" => UnOp::Log10,
+        "sin" => UnOp::Sin,
+        "cos" => UnOp::Cos,
+        "tan" => UnOp::Tan,
+        "asin" => UnOp::Asin,
+        "acos" => UnOp::Acos,
+        "atan" => UnOp::Atan,
+        "sinh" => UnOp::Sinh,
+        "cosh" => UnOp::Cosh,
+        "tanh" => UnOp::Tanh,
+        "canonicalize" => UnOp::Canonicalize,
+        "ctpop" => UnOp::Ctpop,
+        "ctlz" if poison() => UnOp::CtlzPoison,
+        "ctlz" => UnOp::Ctlz,
+        "cttz" if poison() => UnOp::CttzPoison,
+        "cttz" => UnOp::Cttz,
+        "bswap" => UnOp::BSwap,
+        "bitreverse" => UnOp::BitReverse,
+        "abs" if poison() => UnOp::AbsPoison,
+        "abs" => UnOp::Abs,
+        _ => return None,
+    })
+}
+
+fn ternary_op(name: &str) -> Option<TernOp> {
+    Some(match name {
+        "fma" => TernOp::Fma,
+        "fmuladd" => TernOp::FMulAdd,
+        "fshl" => TernOp::FShl,
+        "fshr" => TernOp::FShr,
+        "smul.fix" => TernOp::SMulFix,
+        "umul.fix" => TernOp::UMulFix,
+        _ => return None,
+    })
+}
+
+fn overflow_op(name: &str) -> Option<OverflowOp> {
+    Some(match name.strip_suffix(".with.overflow")? {
+        "uadd" => OverflowOp::UAdd,
+        "sadd" => OverflowOp::SAdd,
+        "usub" => OverflowOp::USub,
+        "ssub" => OverflowOp::SSub,
+        "umul" => OverflowOp::UMul,
+        "smul" => OverflowOp::SMul,
+        _ => return None,
+    })
+}
+
+fn reduce_op(name: &str) -> Option<ReduceOp> {
+    ReduceOp::ALL.iter().find(|op| op.name() == name).copied()
+}
+
+fn cast_op(name: &str) -> Option<CastOp> {
+    Some(match name {
+        "fptoui.sat" => CastOp::FpToUiSat,
+        "fptosi.sat" => CastOp::FpToSiSat,
+        "lrint" | "llrint" => CastOp::LRint,
+        "lround" | "llround" => CastOp::LRound,
+        "fptoui" => CastOp::FpToUi,
+        "fptosi" => CastOp::FpToSi,
+        "uitofp" => CastOp::UiToFp,
+        "sitofp" => CastOp::SiToFp,
+        "fptrunc" => CastOp::FpTrunc,
+        "fpext" => CastOp::FpExt,
+        _ => return None,
+    })
+}

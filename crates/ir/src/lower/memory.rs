@@ -1,0 +1,305 @@
+//! Instructions that make, read and write memory, and arithmetic on addresses.
+
+use crate::llvm::{Kind, Type, Value};
+use crate::op::{Access, BinOp, Op, RmwOp, Src, Wrap};
+use crate::program::{Scalar, Shape};
+
+use super::constant::Trouble;
+use super::function::FunctionLowering;
+use super::types::Class;
+
+mod ordering {
+    pub const NOT_ATOMIC: i32 = 0;
+    pub const SEQ_CST: i32 = 7;
+}
+
+impl FunctionLowering<'_> {
+    pub fn alloca(&mut self, instruction: Value) -> Result<(), Trouble> {
+        if let Some(register) = self.promoted.get(&instruction) {
+            let register = *register;
+            self.forget(register);
+            return Ok(());
+        }
+        let types = &self.program.types;
+        let ty = instruction.allocated_type();
+        let bytes = types.bytes(ty)?;
+        let align = match instruction.alignment() {
+            0 => types.align(ty)?,
+            align => align,
+        };
+        let count = instruction.operand(0);
+        let size = match count.as_int() {
+            Some(count) => {
+                let bytes = bytes.checked_mul(count).filter(|b| *b < 1 << 31);
+                let bytes = bytes.ok_or("a local variable of more than 2 GiB".to_string())?;
+                self.int(bytes)
+            }
+            None => {
+                let bits = self.program.types.narrow_int(count.ty());
+                let bits = bits.ok_or("a local array of that size type".to_string())?;
+                let mut a = self.operand(count)?;
+                if bits < 64 {
+                    let from = bits as u8;
+                    a = self.body.emit_to(1, |dst| Op::ZExt { dst, a, from });
+                }
+                let b = self.int(bytes);
+                let wrap = Wrap::default();
+                self.body.emit_to(1, |dst| Op::Mul { dst, a, b, bits: 64, wrap })
+            }
+        };
+        self.result(instruction, |dst| Op::Alloca { dst, size, align })
+    }
+
+    /// A promoted variable becomes undefined.
+    pub fn forget(&mut self, register: u32) {
+        let words = self.body.words[register as usize];
+        let undefined = self.undefined(words);
+        self.body.copy(register, undefined);
+    }
+
+    pub fn load(&mut self, instruction: Value) -> Result<(), Trouble> {
+        let address = instruction.operand(0);
+        let ty = instruction.ty();
+        if let Some(register) = self.promoted.get(&address) {
+            let from = Src::slot(*register);
+            let words = self.body.words[*register as usize];
+            let to = self.body.register(words);
+            self.body.copy(to, from);
+            self.define(instruction, Src::slot(to));
+            return Ok(());
+        }
+        self.check_address(address.ty())?;
+        let access = self.access(instruction.ordering());
+        let ptr = self.operand(address)?;
+        if self.program.types.words(ty)? == 0 {
+            let nothing = self.undefined(0);
+            self.define(instruction, nothing);
+            return Ok(());
+        }
+        match self.memory_bits(ty)? {
+            Ok(bits) => self.result(instruction, |dst| Op::Load { dst, ptr, bits, access }),
+            Err(bytes) => self.result(instruction, |dst| Op::LoadN { dst, ptr, bytes, access }),
+        }
+    }
+
+    pub fn store(&mut self, instruction: Value) -> Result<(), Trouble> {
+        let value = instruction.operand(0);
+        let address = instruction.operand(1);
+        let a = self.operand(value)?;
+        if let Some(register) = self.promoted.get(&address) {
+            let register = *register;
+            self.body.copy(register, a);
+            self.show_assignment(address);
+            return Ok(());
+        }
+        self.check_address(address.ty())?;
+        let access = self.access(instruction.ordering());
+        let ptr = self.operand(address)?;
+        self.store_to(ptr, a, value.ty(), access)
+    }
+
+    pub fn store_to(&mut self, ptr: Src, a: Src, ty: Type, access: Access) -> Result<(), Trouble> {
+        if self.program.types.words(ty)? == 0 {
+            return Ok(());
+        }
+        match self.memory_bits(ty)? {
+            Ok(bits) => self.body.emit(Op::Store { ptr, a, bits, access }),
+            Err(bytes) => self.body.emit(Op::StoreN { ptr, a, bytes, access }),
+        }
+        Ok(())
+    }
+
+    /// A load whose result is not that of an instruction.
+    pub fn load_from(&mut self, ptr: Src, ty: Type, access: Access) -> Result<Src, Trouble> {
+        let words = self.program.types.words(ty)?;
+        if words == 0 {
+            return Ok(self.undefined(0));
+        }
+        Ok(match self.memory_bits(ty)? {
+            Ok(bits) => self.body.emit_to(words, |dst| Op::Load { dst, ptr, bits, access }),
+            Err(bytes) => self.body.emit_to(words, |dst| Op::LoadN { dst, ptr, bytes, access }),
+        })
+    }
+
+    /// Bits of an access of at most a word, or else its bytes.
+    fn memory_bits(&self, ty: Type) -> Result<Result<u8, u32>, Trouble> {
+        let bits = self.program.types.value_bits(ty)?;
+        if bits <= 64 {
+            return Ok(Ok(bits as u8));
+        }
+        Ok(Err(self.program.types.store_bytes(ty)?))
+    }
+
+    fn check_address(&self, ty: Type) -> Result<(), Trouble> {
+        match self.program.types.class(ty)? {
+            Class::Scalar(Scalar::Pointer) => Ok(()),
+            _ => Err(format!("an access through `{}`", ty.print()).into()),
+        }
+    }
+
+    pub fn access(&mut self, ordering: i32) -> Access {
+        match ordering {
+            ordering::NOT_ATOMIC => Access::PLAIN,
+            ordering::SEQ_CST => Access::ATOMIC,
+            _ => {
+                self.program.weak_atomics |= !self.library;
+                Access::WEAK
+            }
+        }
+    }
+
+    pub fn fence(&mut self, instruction: Value) -> Result<(), Trouble> {
+        let access = self.access(instruction.ordering());
+        self.body.emit(Op::Fence { access });
+        Ok(())
+    }
+
+    pub fn cmpxchg(&mut self, instruction: Value) -> Result<(), Trouble> {
+        let (success, failure) = instruction.cmpxchg_orderings();
+        self.access(failure);
+        let access = self.access(success);
+        let ty = instruction.operand(1).ty();
+        let bytes = self.program.types.store_bytes(ty)?;
+        if !matches!(bytes, 1 | 2 | 4 | 8 | 16) {
+            return Err(format!("cmpxchg of `{}`", ty.print()).into());
+        }
+        let (flag, _) = self.program.types.part(instruction.ty(), 1)?;
+        let ptr = self.operand(instruction.operand(0))?;
+        let expected = self.operand(instruction.operand(1))?;
+        let new = self.operand(instruction.operand(2))?;
+        self.result(instruction, |dst| Op::CmpXchg {
+            dst,
+            ptr,
+            expected,
+            new,
+            bytes: bytes as u8,
+            flag_bit: (flag * 8) as u8,
+            access,
+        })
+    }
+
+    pub fn atomic_rmw(&mut self, instruction: Value) -> Result<(), Trouble> {
+        let op = match instruction.rmw_op() {
+            0 => RmwOp::Xchg,
+            1 => RmwOp::Add,
+            2 => RmwOp::Sub,
+            3 => RmwOp::And,
+            4 => RmwOp::Nand,
+            5 => RmwOp::Or,
+            6 => RmwOp::Xor,
+            7 => RmwOp::Max,
+            8 => RmwOp::Min,
+            9 => RmwOp::UMax,
+            10 => RmwOp::UMin,
+            11 => RmwOp::FAdd,
+            12 => RmwOp::FSub,
+            13 => RmwOp::FMax,
+            14 => RmwOp::FMin,
+            15 => RmwOp::UIncWrap,
+            16 => RmwOp::UDecWrap,
+            17 => RmwOp::USubCond,
+            18 => RmwOp::USubSat,
+            other => return Err(format!("operation {other} of `atomicrmw`").into()),
+        };
+        let access = self.access(instruction.ordering());
+        let shape = self.program.types.shape(instruction.ty())?;
+        if shape.lanes != 1 || shape.bits() > 128 {
+            return Err(format!("atomicrmw of `{}`", instruction.ty().print()).into());
+        }
+        let ty = self.program.shape_id(shape);
+        let ptr = self.operand(instruction.operand(0))?;
+        let a = self.operand(instruction.operand(1))?;
+        self.result(instruction, |dst| Op::AtomicRmw { op, dst, ptr, a, ty, access })
+    }
+
+    // ---- addresses ----
+
+    pub fn gep(&mut self, instruction: Value) -> Result<(), Trouble> {
+        if self.program.types.is_vector(instruction.ty()) {
+            return self.vector_gep(instruction);
+        }
+        self.check_address(instruction.ty())?;
+        let base = self.operand(instruction.operand(0))?;
+        let indices: Vec<Value> = (1..instruction.operands()).map(|i| instruction.operand(i)).collect();
+        let mut places = Vec::new();
+        for index in &indices {
+            places.push(match index.kind() {
+                Kind::Int => None,
+                _ => Some((self.operand(*index)?, index.ty())),
+            });
+        }
+        let src = self.address(instruction.gep_source_type(), base, &indices, &places)?;
+        self.define(instruction, src);
+        Ok(())
+    }
+
+    /// An address computed from a base; `places` holds the operands of variable indices.
+    pub fn address(
+        &mut self,
+        source: Type,
+        base: Src,
+        indices: &[Value],
+        places: &[Option<(Src, Type)>],
+    ) -> Result<Src, Trouble> {
+        let mut ty = source;
+        let mut offset = 0i64;
+        let mut src = base;
+        for (i, (index, place)) in indices.iter().zip(places).enumerate() {
+            let Some((operand, index_type)) = *place else {
+                let (by, next) = self.program.gep_step(ty, *index, i == 0)?;
+                offset = offset.wrapping_add(by);
+                ty = next;
+                continue;
+            };
+            if i > 0 {
+                if self.program.types.is_struct(ty) {
+                    return Err("a variable index of a struct".to_string().into());
+                }
+                ty = self.program.types.part(ty, 0)?.1;
+            }
+            let scale = self.program.types.bytes(ty)?;
+            src = self.scaled(src, operand, index_type, scale)?;
+        }
+        Ok(self.add_bytes(src, offset))
+    }
+
+    /// `a + index * scale` bytes.
+    fn scaled(&mut self, a: Src, index: Src, ty: Type, scale: u64) -> Result<Src, Trouble> {
+        let bits = match self.program.types.shape(ty)? {
+            Shape { lane: Scalar::Int(bits), lanes: 1 } => bits,
+            _ => return Err(format!("an index of type `{}`", ty.print()).into()),
+        };
+        let mut index = index;
+        let mut bits = bits;
+        if bits > 64 {
+            let whole = index;
+            index = self.body.emit_to(1, |dst| Op::Extract { dst, a: whole, at_bit: 0, bits: 64 });
+            bits = 64;
+        }
+        let bits = bits as u8;
+        if let Ok(scale) = i32::try_from(scale) {
+            return Ok(self.body.emit_to(1, |dst| Op::PtrIndex { dst, a, index, bits, scale }));
+        }
+        if bits < 64 {
+            let narrow = index;
+            index = self.body.emit_to(1, |dst| Op::SExt { dst, a: narrow, from: bits, to: 64 });
+        }
+        let b = self.int(scale);
+        let wrap = Wrap::default();
+        let product = self.body.emit_to(1, |dst| Op::Mul { dst, a: index, b, bits: 64, wrap });
+        Ok(self.body.emit_to(1, |dst| Op::PtrAdd { dst, a, b: product }))
+    }
+
+    /// Bitwise and of a pointer with a mask (`llvm.ptrmask`).
+    pub fn mask_pointer(&mut self, instruction: Value, a: Src, b: Src) -> Result<(), Trouble> {
+        match self.program.types.narrow_int(instruction.ty()) {
+            Some(_) => self.result(instruction, |dst| Op::And { dst, a, b, bits: 64 }),
+            None => {
+                let shape = self.program.types.shape(instruction.ty())?;
+                let ty = self.program.shape_id(shape);
+                let wrap = Wrap::default();
+                self.result(instruction, |dst| Op::GenBin { op: BinOp::And, dst, a, b, ty, wrap })
+            }
+        }
+    }
+}

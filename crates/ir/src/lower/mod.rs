@@ -1,0 +1,256 @@
+//! From LLVM's modules to a [`Program`]: everything reachable from the entry, and nothing else.
+//!
+//! While functions are lowered, code objects have provisional numbers (their function's number
+//! with the top bit set), because how many globals there will be, and so where the numbers of
+//! functions begin, is known only at the end. [`Lowering::finish`] puts in the final ones.
+
+mod asm;
+mod call;
+mod cast;
+mod constant;
+mod control;
+mod function;
+mod global;
+mod inst;
+mod intrinsic;
+mod memory;
+mod phi;
+mod promote;
+pub(crate) mod types;
+mod vector;
+
+use ahash::AHashMap;
+
+use crate::debug::DebugReader;
+use crate::link::Linker;
+use crate::llvm::Value;
+use crate::op::Src;
+use crate::program::{FuncId, Function, Global, Program, Shadow, Shape, Word};
+use crate::{LoadError, LoadOptions};
+
+pub(crate) use call::is_builtin;
+use types::Types;
+
+/// An alias of an alias of … ; LLVM forbids cycles, this bound makes sure.
+const ALIAS_DEPTH_MAX: u32 = 64;
+
+const PROVISIONAL_CODE: u32 = 1 << 31;
+
+/// The number that a function's code object has until the end.
+fn code_object(function: u32) -> u32 {
+    PROVISIONAL_CODE | function
+}
+
+/// The constant pool; equal words are there once.
+#[derive(Default)]
+pub(crate) struct Pool {
+    words: Vec<Word>,
+    single: AHashMap<Word, Src>,
+    several: AHashMap<Vec<Word>, Src>,
+}
+
+impl Pool {
+    pub fn word(&mut self, word: Word) -> Src {
+        let next = Src::constant(self.words.len() as u32);
+        let src = *self.single.entry(word).or_insert(next);
+        if src == next {
+            self.words.push(word);
+        }
+        src
+    }
+
+    pub fn words(&mut self, words: &[Word]) -> Src {
+        if let [word] = words {
+            return self.word(*word);
+        }
+        if let Some(known) = self.several.get(words) {
+            return *known;
+        }
+        let src = Src::constant(self.words.len() as u32);
+        self.words.extend_from_slice(words);
+        self.several.insert(words.to_vec(), src);
+        src
+    }
+
+    pub fn int(&mut self, value: u64) -> Src {
+        self.word(Word::int(value))
+    }
+}
+
+/// Global symbols that have got a number, in the order of the numbers.
+#[derive(Default)]
+struct Numbered {
+    ids: AHashMap<Value, u32>,
+    values: Vec<Value>,
+}
+
+impl Numbered {
+    fn id(&mut self, value: Value) -> u32 {
+        let next = self.values.len() as u32;
+        let id = *self.ids.entry(value).or_insert(next);
+        if id == next {
+            self.values.push(value);
+        }
+        id
+    }
+}
+
+/// What belongs to the program as a whole.
+pub(crate) struct Lowering {
+    pub options: LoadOptions,
+    pub types: Types,
+    pub pool: Pool,
+    pub debug: DebugReader,
+    pub byval_kind: u32,
+    shapes: Vec<Shape>,
+    shape_ids: AHashMap<Shape, u32>,
+    signatures: AHashMap<String, u32>,
+    signature_cache: AHashMap<crate::llvm::Type, u32>,
+    functions: Numbered,
+    globals: Numbered,
+    thread_locals: Numbered,
+    constant_cache: AHashMap<Value, Src>,
+    /// Block numbers that `blockaddress` constants hold, by function.
+    block_numbers: AHashMap<crate::llvm::Block, u64>,
+    /// The external variable that the constant just evaluated refers to.
+    missing: Option<String>,
+    alias_depth: u32,
+    weak_atomics: bool,
+    /// Last: everything above refers to values of its context.
+    pub link: Linker,
+}
+
+/// Lowers all that `entry` can reach.
+pub(crate) fn program(
+    link: Linker,
+    debug: DebugReader,
+    options: &LoadOptions,
+    entry: Value,
+) -> Result<Program, LoadError> {
+    let mut lowering = Lowering::new(link, debug, options);
+    let entry = FuncId(lowering.function_id(entry));
+    let mut functions = Vec::new();
+    let mut globals = Vec::new();
+    let mut thread_locals = Vec::new();
+    // Each list may grow while another one is worked off.
+    loop {
+        if let Some(f) = lowering.functions.values.get(functions.len()).copied() {
+            functions.push(function::lower(&mut lowering, f)?);
+        } else if let Some(g) = lowering.globals.values.get(globals.len()).copied() {
+            globals.push(lowering.global(g)?);
+        } else if let Some(t) = lowering.thread_locals.values.get(thread_locals.len()) {
+            let t = *t;
+            thread_locals.push(lowering.global(t)?);
+        } else {
+            break;
+        }
+    }
+    Ok(lowering.finish(entry, functions, globals, thread_locals))
+}
+
+impl Lowering {
+    fn new(link: Linker, debug: DebugReader, options: &LoadOptions) -> Lowering {
+        Lowering {
+            options: options.clone(),
+            types: Types::new(),
+            pool: Pool::default(),
+            debug,
+            byval_kind: link.context.attribute_kind("byval"),
+            shapes: Vec::new(),
+            shape_ids: AHashMap::new(),
+            signatures: AHashMap::new(),
+            signature_cache: AHashMap::new(),
+            functions: Numbered::default(),
+            globals: Numbered::default(),
+            thread_locals: Numbered::default(),
+            constant_cache: AHashMap::new(),
+            block_numbers: AHashMap::new(),
+            missing: None,
+            alias_depth: 0,
+            weak_atomics: false,
+            link,
+        }
+    }
+
+    /// The number of a (resolved) function, which from now on is reachable.
+    pub fn function_id(&mut self, function: Value) -> u32 {
+        self.functions.id(function)
+    }
+
+    /// The object number of a (resolved) global variable, which from now on is reachable.
+    fn global_id(&mut self, variable: Value) -> u32 {
+        Program::FIRST_GLOBAL + self.globals.id(variable)
+    }
+
+    fn thread_local_id(&mut self, variable: Value) -> u32 {
+        self.thread_locals.id(variable)
+    }
+
+    pub fn shape_id(&mut self, shape: Shape) -> u32 {
+        let next = self.shapes.len() as u32;
+        let id = *self.shape_ids.entry(shape).or_insert(next);
+        if id == next {
+            self.shapes.push(shape);
+        }
+        id
+    }
+
+    /// The number of a function type.
+    pub fn signature(&mut self, ty: crate::llvm::Type) -> u32 {
+        if let Some(id) = self.signature_cache.get(&ty) {
+            return *id;
+        }
+        let next = self.signatures.len() as u32;
+        let text = self.types.signature(ty);
+        let id = *self.signatures.entry(text).or_insert(next);
+        self.signature_cache.insert(ty, id);
+        id
+    }
+
+    /// The number that stands for the address of a block.
+    fn block_number(&mut self, address: Value) -> u64 {
+        self.number_of_block(address.block_address_block())
+    }
+
+    fn number_of_block(&mut self, block: crate::llvm::Block) -> u64 {
+        // Numbers start at 1: the address of a label is never null.
+        let next = self.block_numbers.len() as u64 + 1;
+        *self.block_numbers.entry(block).or_insert(next)
+    }
+
+    fn finish(
+        self,
+        entry: FuncId,
+        functions: Vec<Function>,
+        mut globals: Vec<Global>,
+        mut thread_locals: Vec<Global>,
+    ) -> Program {
+        let first_code = Program::FIRST_GLOBAL + globals.len() as u32;
+        let settle = |word: &mut Word| {
+            let object = (word.bits >> 32) as u32;
+            if word.shadow == Shadow::POINTER && object & PROVISIONAL_CODE != 0 {
+                let number = first_code + (object & !PROVISIONAL_CODE);
+                *word = Word::pointer(number, word.bits as u32);
+            }
+        };
+        let mut constants = self.pool.words;
+        constants.iter_mut().for_each(settle);
+        for global in globals.iter_mut().chain(&mut thread_locals) {
+            global.pointers.iter_mut().for_each(|(_, w)| settle(w));
+        }
+        let tables = self.debug.finish();
+        Program {
+            functions,
+            globals,
+            thread_locals,
+            constants,
+            shapes: self.shapes,
+            texts: tables.texts,
+            entry,
+            files: tables.files,
+            locations: tables.locations,
+            debug_types: tables.debug_types,
+            weak_atomics: self.weak_atomics,
+        }
+    }
+}
