@@ -3,7 +3,7 @@
 use ir::{Access, Arg, Op, Src, Trap, Word};
 
 use crate::object::{Life, ObjectId};
-use crate::problem::{Kind, Problem, Run, Stop, ThreadId};
+use crate::problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
 use crate::vm::{Reduction, Vm};
 
 /// One transition: which thread goes, and what its pending choice yields (0 if it has none).
@@ -48,6 +48,13 @@ impl Vm<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Where a thread is in the user's code: its innermost frame that is no library's.
+    pub fn user_point(&self, thread: ThreadId) -> Option<CodePoint> {
+        let frames = &self.threads.get(thread.0 as usize)?.frames;
+        let user = frames.iter().rev().find(|frame| !self.image.program.function(frame.func).library);
+        user.map(|frame| CodePoint { func: frame.func, pc: frame.pc })
     }
 
     /// Appends every transition that is possible in the working state.

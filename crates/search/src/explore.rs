@@ -5,6 +5,7 @@
 //! that which path leads to a state, and which of several violations is reported, depends on the
 //! program alone and not on the number of workers or their luck.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex, RwLock};
 use std::time::Instant;
@@ -135,13 +136,14 @@ struct Gathered {
     found: Vec<Found>,
     /// Violations that did not end the search, different ones only.
     kept: Vec<Found>,
+    exits: BTreeSet<i32>,
 }
 
 impl Gathered {
     fn keep(&mut self, found: impl Iterator<Item = Found>) {
         for new in found {
             let known = |old: &Found| match (&old.stop, &new.stop) {
-                (Stop::Violation(a), Stop::Violation(b)) => (a.kind, &a.message) == (b.kind, &b.message),
+                (Stop::Violation(a), Stop::Violation(b)) => (a.kind, old.point) == (b.kind, new.point),
                 _ => false,
             };
             if self.kept.len() < FOUND_MAX && !self.kept.iter().any(known) {
@@ -220,6 +222,7 @@ fn gather(gathered: &mut Gathered, shared: &Shared<'_>, harvests: Vec<Harvest>) 
         gathered.statistics.instructions += harvest.instructions;
         gathered.statistics.pruned += harvest.pruned;
         gathered.statistics.ends += harvest.ends;
+        gathered.exits.extend(harvest.exits);
     }
     fresh.sort_unstable();
     found.sort_by_key(|f| (f.place, f.choice));
@@ -273,7 +276,7 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
     if verdict == Verdict::Safe && statistics.ends == 0 && statistics.pruned > 0 {
         warnings.push("assumptions give up every execution: nothing was checked to its end".into());
     }
-    Outcome { verdict, more, statistics, warnings }
+    Outcome { verdict, more, exits: gathered.exits, statistics, warnings }
 }
 
 fn verdict_of(stop: Stop, path: Path) -> Verdict {

@@ -1,5 +1,6 @@
 //! What a search is asked, and what it answers.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use machine::{Choice, Problem};
@@ -84,6 +85,8 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// Further violations, with `keep_going`.
     pub more: Vec<(Problem, Path)>,
+    /// Statuses that the program was seen to exit with; all of them if it is safe.
+    pub exits: BTreeSet<i32>,
     pub statistics: Statistics,
     pub warnings: Vec<String>,
 }

@@ -1,8 +1,9 @@
 //! One worker: takes states of the layer, executes their transitions, stores what comes out.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
-use machine::{Choice, Image, Pieces, Stop, Vm};
+use machine::{Choice, CodePoint, Image, Pieces, Stop, Vm};
 use store::StateId;
 
 use crate::explore::Shared;
@@ -19,6 +20,8 @@ pub(crate) struct Found {
     /// Number of the transition; None: the state itself is wrong.
     pub choice: Option<usize>,
     pub stop: Stop,
+    /// Where in the user's code the thread to blame was.
+    pub point: Option<CodePoint>,
 }
 
 /// What a worker brings home from a layer.
@@ -31,6 +34,8 @@ pub(crate) struct Harvest {
     pub instructions: u64,
     pub pruned: u64,
     pub ends: u64,
+    /// Statuses that the program can exit with.
+    pub exits: BTreeSet<i32>,
 }
 
 pub(crate) struct Worker<'a> {
@@ -99,7 +104,7 @@ impl<'a> Worker<'a> {
         shared.store.read_state(state, &mut self.words);
         self.vm.load(&self.words);
         if let Err(stop) = self.examine(shared) {
-            self.report(shared, Found { place, state, choice: None, stop: *stop });
+            self.report(shared, place, state, None, *stop);
             return;
         }
         let enabled = std::mem::take(&mut self.enabled);
@@ -111,7 +116,7 @@ impl<'a> Worker<'a> {
             if let Err(stop) = self.transition(shared, place, number, *choice) {
                 match *stop {
                     Stop::Pruned => self.harvest.pruned += 1,
-                    stop => self.report(shared, Found { place, state, choice: Some(number), stop }),
+                    stop => self.report(shared, place, state, Some(number), stop),
                 }
             }
         }
@@ -136,7 +141,8 @@ impl<'a> Worker<'a> {
     fn transition(&mut self, shared: &Shared<'a>, place: u64, number: usize, choice: Choice) -> machine::Run<()> {
         self.harvest.transitions += 1;
         self.vm.step(choice)?;
-        if self.vm.exit_status().is_some() {
+        if let Some(status) = self.vm.exit_status() {
+            self.harvest.exits.insert(status);
             self.harvest.ends += 1;
             return self.vm.check_leaks(choice.thread);
         }
@@ -151,14 +157,15 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    fn report(&mut self, shared: &Shared<'a>, found: Found) {
-        match found.stop {
-            Stop::Limit { .. } | Stop::Defect(_) => shared.stop(found.stop),
-            Stop::Violation(_) if shared.options.keep_going => self.harvest.found.push(found),
-            _ => {
-                shared.cutoff.fetch_min(found.place, Ordering::SeqCst);
-                self.harvest.found.push(found);
-            }
+    fn report(&mut self, shared: &Shared<'a>, place: u64, state: StateId, choice: Option<usize>, stop: Stop) {
+        let point = match &stop {
+            Stop::Limit { .. } | Stop::Defect(_) => return shared.stop(stop),
+            Stop::Violation(problem) => self.vm.user_point(problem.thread),
+            _ => None,
+        };
+        if !(shared.options.keep_going && matches!(stop, Stop::Violation(_))) {
+            shared.cutoff.fetch_min(place, Ordering::SeqCst);
         }
+        self.harvest.found.push(Found { place, state, choice, stop, point });
     }
 }
