@@ -1,7 +1,7 @@
 //! Values as bytes, each with what is known about it: the form in which values are compared and
 //! rendered, whether they come from a register or from memory.
 
-use ir::{Shadow, Word};
+use machine::Spelt;
 
 /// One byte of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -23,11 +23,8 @@ pub struct Pointer {
     pub high: u16,
 }
 
-/// Mixtures are named in a table of the machine; this tells what a name means: undefined bits, and
-/// object and piece of each byte.
-pub type Mixed<'a> = &'a dyn Fn(Word) -> (u64, [(u32, u8); 8]);
-
 impl Cell {
+    #[cfg(test)]
     pub fn int(byte: u8) -> Cell {
         Cell { byte, ..Cell::default() }
     }
@@ -36,28 +33,13 @@ impl Cell {
 }
 
 /// The eight cells of a word.
-pub fn of_word(word: Word, mixed: Mixed<'_>) -> [Cell; 8] {
-    let (undef, tags) = match word.shadow {
-        Shadow::CLEAN => (0, [(0, 0); 8]),
-        Shadow::UNDEF => return [Cell::UNDEF; 8],
-        Shadow::POINTER => {
-            let object = (word.bits >> 32) as u32;
-            let piece = |i: usize| if i < 4 { (0, 0) } else { (object, i as u8 - 4) };
-            (0, std::array::from_fn(piece))
-        }
-        _ => mixed(word),
-    };
+pub fn of_word(word: Spelt) -> [Cell; 8] {
     std::array::from_fn(|i| Cell {
         byte: word.bits.to_le_bytes()[i],
-        undef: undef.to_le_bytes()[i],
-        object: tags[i].0,
-        piece: tags[i].1,
+        undef: word.undef.to_le_bytes()[i],
+        object: word.pieces[i].0,
+        piece: word.pieces[i].1,
     })
-}
-
-/// All cells of a run of words.
-pub fn of_words(words: impl IntoIterator<Item = Word>, mixed: Mixed<'_>) -> Vec<Cell> {
-    words.into_iter().flat_map(|w| of_word(w, mixed)).collect()
 }
 
 /// Whether any bit is undefined.
@@ -109,16 +91,30 @@ pub fn pointer(cells: &[Cell]) -> Option<Pointer> {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
+    use ir::{Shadow, Word};
 
-    fn no_mixtures(_: Word) -> (u64, [(u32, u8); 8]) {
-        (0xf0, [(0, 0); 8])
+    /// The cells of words that are no mixtures.
+    pub fn of_words(words: &[Word]) -> Vec<Cell> {
+        let spelt = words.iter().map(|word| {
+            let object = (word.bits >> 32) as u32;
+            let piece = |i: usize| match word.shadow == Shadow::POINTER && i >= 4 {
+                true => (object, i as u8 - 4),
+                false => (0, 0),
+            };
+            Spelt {
+                bits: word.bits,
+                undef: if word.shadow == Shadow::UNDEF { !0 } else { 0 },
+                pieces: std::array::from_fn(piece),
+            }
+        });
+        spelt.flat_map(of_word).collect()
     }
 
     #[track_caller]
     fn check(word: Word, expected: Option<Pointer>) {
-        assert_eq!(pointer(&of_word(word, &no_mixtures)), expected);
+        assert_eq!(pointer(&of_words(&[word])), expected);
     }
 
     #[test]
@@ -127,7 +123,7 @@ mod tests {
         check(Word::pointer(7, 12), Some(plain));
         check(Word::int(7 << 32 | 12), None);
         check(Word::UNDEF, None);
-        let mut cells = of_word(Word::pointer(7, 12), &no_mixtures);
+        let mut cells = of_words(&[Word::pointer(7, 12)]);
         cells[6] = Cell::int(5);
         cells[7] = Cell::int(1);
         let tagged = Pointer { high: 0x105, ..plain };
@@ -139,8 +135,8 @@ mod tests {
 
     #[test]
     fn undefined_bits_are_seen() {
-        let word = Word { bits: 0x10f, shadow: Shadow(Shadow::FIRST_MIXED) };
-        let cells = of_word(word, &no_mixtures);
+        let mut cells = of_words(&[Word::int(0x10f)]);
+        cells[0].undef = 0xf0;
         assert_eq!(bits(&cells, 0, 4), Some(0xf));
         assert_eq!(bits(&cells, 0, 5), None);
         assert_eq!(bits(&cells, 8, 56), Some(1));

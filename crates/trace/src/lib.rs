@@ -6,9 +6,9 @@
 //! `watch` and `replay` drive the machine.
 
 #![forbid(unsafe_code)]
-#![allow(dead_code)] // Until the replay uses all of it.
 
 mod cells;
+mod describe;
 mod diff;
 mod memory;
 mod model;
@@ -16,13 +16,16 @@ mod naming;
 mod places;
 mod recorder;
 mod render;
+mod replay;
 mod scene;
 mod source;
 mod stacks;
 mod tracker;
 mod types;
+mod watch;
 
 pub use model::{
     Action, Change, Choice, Event, Frame, Location, Note, Output, Party, Scope, Stack, Status, Step, Thread, Trace,
     Variable, Violation, Wait,
 };
+pub use replay::{Defect, Ending, ReplayOptions, UNSUPPORTED, replay};

@@ -136,7 +136,7 @@ fn rename_cell(cell: &mut Cell, number: &dyn Fn(u32) -> Option<u32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cells;
+    use crate::cells::tests::of_words;
     use ir::Word;
 
     #[track_caller]
@@ -148,7 +148,7 @@ mod tests {
     }
 
     fn value(word: Word) -> VarState {
-        VarState::Value(cells::of_words([word], &|_| (0, [(0, 0); 8])))
+        VarState::Value(of_words(&[word]))
     }
 
     #[test]

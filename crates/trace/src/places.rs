@@ -3,7 +3,7 @@
 //! Library code is folded: what happens in it happens at the line that called it. That goes for
 //! the runtime, the C library, and the headers of the C++ and Rust libraries.
 
-use ir::{FuncId, LocId, Location, Pc, Program, SourceFile};
+use ir::{FuncId, LocId, Location, Program, SourceFile};
 
 use crate::model;
 use crate::scene::Point;
@@ -115,11 +115,6 @@ impl<'p> Places<'p> {
             Some((l.file, l.line, l.function, l.inlined_at))
         };
         a == b || key(a).is_some() && key(a) == key(b)
-    }
-
-    /// Where execution of a function begins.
-    pub fn first_point(func: FuncId) -> Point {
-        Point { func, pc: Pc(0) }
     }
 }
 

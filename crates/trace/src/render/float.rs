@@ -81,7 +81,7 @@ mod tests {
         check(0xc000_8000_0000_0000_0000, 128, "long double", "-2.0");
         check(0x7fff_8000_0000_0000_0000, 128, "long double", "inf");
         check(0, 128, "long double", "0.0");
-        check(0x3fff_8 << 108, 128, "__float128", "1.5");
+        check(0x0003_fff8 << 108, 128, "__float128", "1.5");
     }
 
     #[test]

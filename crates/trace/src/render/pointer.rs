@@ -68,6 +68,20 @@ impl Renderer<'_> {
         }
     }
 
+    /// The smallest part of a `ty` that holds `bytes` bytes at `offset`.
+    pub fn path(self, ty: TypeId, offset: u32, bytes: u32) -> String {
+        let (mut path, mut ty, mut offset) = (String::new(), ty, u64::from(offset));
+        for _ in 0..PATH_MAX {
+            let Some(part) = self.types.part_at(ty, offset, bytes.into()) else {
+                break;
+            };
+            path.push_str(&part.path);
+            offset -= part.at_bit / 8;
+            ty = part.ty;
+        }
+        path
+    }
+
     /// The part of a `ty` that starts at `offset` and is a `to`, or else the outermost that starts
     /// there.
     pub fn path_to(self, ty: TypeId, offset: i64, to: TypeId) -> Option<String> {

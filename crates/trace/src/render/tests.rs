@@ -1,4 +1,5 @@
 use super::*;
+use crate::cells::tests::of_words;
 use crate::types::tests::{field, structure};
 use ir::Word;
 
@@ -70,8 +71,7 @@ fn check_cells(ty: u32, cells: &[Cell], expected: &str) {
 
 #[track_caller]
 fn check(ty: u32, words: &[Word], expected: &str) {
-    let cells = cells::of_words(words.iter().copied(), &|_| (0, [(0, 0); 8]));
-    check_cells(ty, &cells, expected);
+    check_cells(ty, &of_words(words), expected);
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn pointers() {
 fn pointers_in_numbers() {
     let types = [DebugType::Unknown, DebugType::Integer { name: "uintptr_t".into(), bits: 64, signed: false }];
     let renderer = Renderer { types: Types::from_slice(&types), world: &TestWorld };
-    let cells = cells::of_words([Word::pointer(1, 4)], &|_| (0, [(0, 0); 8]));
+    let cells = of_words(&[Word::pointer(1, 4)]);
     assert_eq!(renderer.value(TypeId(1), &cells), "&pair + 4");
 }
 
@@ -129,7 +129,7 @@ fn compounds() {
     check(2, &[Word::UNDEF], "?");
     check(3, &[Word::int(2 << 32 | 1), Word::UNDEF], "{1, 2, ?, ?}");
     check(3, &[Word::int(0), Word::int(0)], "{0 × 4}");
-    check(9, &[Word::int(0b0101_110)], "{a = -2, b = 5}");
+    check(9, &[Word::int(0b0010_1110)], "{a = -2, b = 5}");
     check(10, &[Word::pointer(3, 0)], "{next = heap block #2 (24 bytes)}");
     check(17, &[Word::int(1); 50], "{1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, …}");
     check(18, &[Word::int(0)], "{…}");

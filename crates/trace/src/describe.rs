@@ -1,0 +1,68 @@
+//! Messages of violations, with the user's names for the memory they speak of.
+
+use ir::{Op, Src, Trap, TypeId};
+use machine::{Kind, Problem};
+
+use crate::cells;
+use crate::scene::{Scene, op_at};
+use crate::tracker::Tracker;
+
+impl Tracker<'_> {
+    /// The message, and what memory it is about.
+    pub fn described(&self, scene: &dyn Scene, problem: &Problem) -> String {
+        let subject = match problem.kind {
+            Kind::DataRace => self.accessed(scene, problem.thread.0),
+            Kind::OutOfBounds
+            | Kind::UseAfterFree
+            | Kind::DeadStack
+            | Kind::WriteToConstant
+            | Kind::DoubleFree
+            | Kind::InvalidFree => self.pointer(scene, problem.thread.0),
+            _ => None,
+        };
+        match subject {
+            Some(subject) => format!("{} ({subject})", problem.message),
+            None => problem.message.clone(),
+        }
+    }
+
+    /// The name of the memory that a thread is about to access.
+    fn accessed(&self, scene: &dyn Scene, thread: u32) -> Option<String> {
+        let (frame, src, bytes) = access(scene, thread)?;
+        let pointer = cells::pointer(&scene.operand(thread, frame, src, 1))?;
+        let viewer = self.spot(scene, thread).map(|spot| (thread, spot.frame));
+        let view = self.view(scene, viewer);
+        let named = view.named(pointer.object, pointer.offset, bytes)?;
+        let path = view.renderer().path(named.ty, pointer.offset - named.at, bytes);
+        Some(named.name.with(&path))
+    }
+
+    /// The pointer that a thread is about to use.
+    fn pointer(&self, scene: &dyn Scene, thread: u32) -> Option<String> {
+        let (frame, src, _) = access(scene, thread)?;
+        let cells = scene.operand(thread, frame, src, 1);
+        cells::pointer(&cells)?;
+        let viewer = self.spot(scene, thread).map(|spot| (thread, spot.frame));
+        Some(self.view(scene, viewer).renderer().value(TypeId(0), &cells))
+    }
+}
+
+/// Frame, operand and length of the access that a thread is about to make.
+fn access(scene: &dyn Scene, thread: u32) -> Option<(usize, Src, u32)> {
+    let frames = scene.frames(thread);
+    let frame = frames.len().checked_sub(1)?;
+    let function = scene.program().function(frames[frame].func);
+    let (src, bytes) = match op_at(scene.program(), frames[frame])? {
+        Op::Load { ptr, bits, .. } | Op::Store { ptr, bits, .. } => (ptr, bits.div_ceil(8).into()),
+        Op::LoadN { ptr, bytes, .. } | Op::StoreN { ptr, bytes, .. } => (ptr, bytes),
+        Op::AtomicRmw { ptr, ty, .. } => {
+            let shape = scene.program().shapes.get(ty as usize)?;
+            (ptr, shape.bits().div_ceil(8))
+        }
+        Op::CmpXchg { ptr, bytes, .. } => (ptr, bytes.into()),
+        Op::MemSet { to, .. } => (to, 1),
+        Op::Trap { trap: Trap::Free, args, .. } => (function.args.get(args.range())?.first()?.src, 1),
+        _ => return None,
+    };
+    Some((frame, src, bytes))
+}

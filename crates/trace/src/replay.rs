@@ -1,0 +1,210 @@
+//! Executes a path again from the start of the program, and makes sure that it ends as it did.
+
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use machine::{Choice, Image, Kind, Pieces, Problem, Run, Stop, ThreadId, Vm};
+use search::{Path, StorePieces};
+use store::{Store, StoreOptions};
+
+use crate::model::{self, Output, Party, Trace, Violation};
+use crate::places::Places;
+use crate::scene::Scene;
+use crate::source::Sources;
+use crate::tracker::Tracker;
+use crate::watch::{VmScene, Watch};
+
+/// The path does not do what it did when it was found. A bug in us.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Defect(pub String);
+
+impl std::fmt::Display for Defect {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl std::error::Error for Defect {}
+
+/// How a path ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    Violation(Problem),
+    /// Something that is not modelled was reached. The trace then names it in place of a
+    /// violation, with the kind [`UNSUPPORTED`].
+    Unsupported(String),
+    /// In the middle of nowhere: the path is just a run.
+    Open,
+}
+
+/// The kind of what stands in place of a violation if the path ends in something unsupported.
+pub const UNSUPPORTED: &str = "unsupported";
+
+/// Where to look for source files that are not where the compiler saw them.
+#[derive(Clone, Debug, Default)]
+pub struct ReplayOptions {
+    pub source_roots: Vec<PathBuf>,
+}
+
+/// Executes `path` and tells its story.
+pub fn replay(image: &Image, path: &Path, ending: &Ending, options: &ReplayOptions) -> Result<Trace, Defect> {
+    let store = Store::new(StoreOptions::default());
+    let pieces = StorePieces(&store);
+    let sources = Sources::new(options.source_roots.clone());
+    let places = Places::new(&image.program, sources);
+    let tracker = Rc::new(RefCell::new(Tracker::new(places)));
+    let mut watch = Watch(Rc::clone(&tracker));
+    let mut player =
+        Player { vm: Vm::new(image, &pieces as &dyn Pieces), tracker: Rc::clone(&tracker), words: Vec::new() };
+    player.vm.observe_with(&mut watch);
+    let end = player.play(path, ending);
+    let found = match end {
+        Ok(()) => None,
+        Err(stop) => Some(*stop),
+    };
+    agree(found.as_ref(), ending)?;
+    Ok(player.trace(found))
+}
+
+struct Player<'a> {
+    vm: Vm<'a>,
+    tracker: Rc<RefCell<Tracker<'a>>>,
+    words: Vec<u32>,
+}
+
+impl Player<'_> {
+    fn play(&mut self, path: &Path, ending: &Ending) -> Run<()> {
+        self.vm.reset();
+        self.vm.save(ThreadId(0), &mut self.words)?;
+        self.vm.load(&self.words);
+        for choice in path {
+            self.transition(*choice)?;
+        }
+        self.examine(ending)
+    }
+
+    /// What the search does with one transition, watched.
+    fn transition(&mut self, choice: Choice) -> Run<()> {
+        let picked = self.picked(choice);
+        let thread = choice.thread.0;
+        let mut tracker = self.tracker.borrow_mut();
+        tracker.begin(&VmScene::new(&self.vm), thread, picked);
+        drop(tracker);
+        let result = self.vm.step(choice);
+        let mut tracker = self.tracker.borrow_mut();
+        let scene = VmScene::new(&self.vm);
+        match &result {
+            Ok(()) => tracker.end(&scene),
+            Err(_) => tracker.fail(&scene),
+        }
+        drop(tracker);
+        result?;
+        if self.vm.exit_status().is_some() {
+            return self.vm.check_leaks(choice.thread);
+        }
+        self.vm.save(choice.thread, &mut self.words)?;
+        let vm = &self.vm;
+        let number = |object| vm.saved_number(machine::ObjectId(object)).map(|id| id.0);
+        self.tracker.borrow_mut().known.rename(&number);
+        self.vm.load(&self.words);
+        Ok(())
+    }
+
+    /// The value that was picked, if there was something to pick.
+    fn picked(&mut self, choice: Choice) -> Option<model::Choice> {
+        let mut enabled = Vec::new();
+        self.vm.enabled(&mut enabled).ok()?;
+        let count = enabled.iter().filter(|c| c.thread == choice.thread).count();
+        (count > 1).then_some(model::Choice { value: choice.value, count: count as u32 })
+    }
+
+    /// Whether the last state is wrong in itself, if that is what is expected.
+    fn examine(&mut self, ending: &Ending) -> Run<()> {
+        match ending {
+            Ending::Violation(problem) if problem.kind == Kind::DataRace => self.vm.check_races(),
+            Ending::Violation(_) | Ending::Unsupported(_) if self.vm.exit_status().is_none() => {
+                let mut enabled = Vec::new();
+                self.vm.enabled(&mut enabled)?;
+                self.vm.check_deadlock(&enabled)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn trace(&mut self, found: Option<Stop>) -> Trace {
+        let scene = VmScene::new(&self.vm);
+        let mut tracker = self.tracker.borrow_mut();
+        let tracker = &mut *tracker;
+        let violation = found.and_then(|stop| violation(tracker, &scene, stop));
+        let stacks = tracker.stacks(&scene);
+        let globals = tracker.changed_globals(&scene);
+        for (i, thread) in tracker.threads.iter_mut().enumerate() {
+            if thread.name.is_empty() {
+                thread.name = format!("thread {i}");
+            }
+        }
+        let output = tracker
+            .output
+            .iter()
+            .map(|(fd, bytes)| Output { fd: *fd, text: String::from_utf8_lossy(bytes).into_owned() });
+        Trace {
+            violation,
+            output: output.collect(),
+            threads: std::mem::take(&mut tracker.threads),
+            steps: std::mem::take(&mut tracker.recorder).finish(),
+            stacks,
+            globals,
+        }
+    }
+}
+
+/// Whether what happened is what was expected.
+fn agree(found: Option<&Stop>, ending: &Ending) -> Result<(), Defect> {
+    let same = match (found, ending) {
+        (Some(Stop::Violation(found)), Ending::Violation(expected)) => found == expected,
+        (Some(Stop::Unsupported { what, .. }), Ending::Unsupported(expected)) => what == expected,
+        (None, Ending::Open) => true,
+        _ => false,
+    };
+    if same {
+        return Ok(());
+    }
+    let found = match found {
+        Some(stop) => format!("{stop:?}"),
+        None => "nothing".into(),
+    };
+    Err(Defect(format!("the replay of a path ended differently: expected {ending:?}, found {found}")))
+}
+
+fn violation(tracker: &mut Tracker<'_>, scene: &dyn Scene, stop: Stop) -> Option<Violation> {
+    let (kind, message, thread, others) = match stop {
+        Stop::Violation(problem) => {
+            let message = tracker.described(scene, &problem);
+            (problem.kind.name(), message, problem.thread, problem.others)
+        }
+        Stop::Unsupported { what, thread } => (UNSUPPORTED, what, thread, Vec::new()),
+        _ => return None,
+    };
+    let others = others.iter().map(|other| party(tracker, scene, *other));
+    let others = others.collect();
+    let party = party(tracker, scene, thread);
+    Some(Violation {
+        kind: kind.into(),
+        message,
+        thread: party.thread,
+        location: party.location,
+        source: party.source,
+        others,
+    })
+}
+
+/// A thread and the place in the user's code where it stands.
+fn party(tracker: &mut Tracker<'_>, scene: &dyn Scene, thread: ThreadId) -> Party {
+    let spot = tracker.spot(scene, thread.0);
+    Party {
+        thread: tracker.index(thread.0),
+        location: spot.and_then(|spot| tracker.places.location(spot.loc)),
+        source: spot.and_then(|spot| tracker.places.source(spot.loc)),
+    }
+}
