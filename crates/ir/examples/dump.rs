@@ -13,7 +13,7 @@ fn main() {
     }
     let contents: Vec<Vec<u8>> = files.iter().map(|f| std::fs::read(f).unwrap_or_default()).collect();
     let inputs: Vec<ir::Input> = files.iter().zip(&contents).map(|(name, bytes)| ir::Input { name, bytes }).collect();
-    let options = ir::LoadOptions { promote, ..ir::LoadOptions::default() };
+    let options = ir::LoadOptions { promote };
     let start = std::time::Instant::now();
     match ir::load(&inputs, &options) {
         Ok(program) => {

@@ -598,22 +598,25 @@ impl Drop for Layout {
 pub(crate) struct Context {
     raw: LLVMContextRef,
     builder: LLVMBuilderRef,
-    /// Owned; boxed because LLVM keeps its address.
-    messages: Box<Vec<String>>,
+    messages: Box<Messages>,
 }
+
+/// On the heap of their own, because LLVM keeps their address.
+#[derive(Default)]
+struct Messages(Vec<String>);
 
 extern "C" fn note_diagnostic(info: LLVMDiagnosticInfoRef, context: *mut c_void) {
     let text = take_message(llvm!(LLVMGetDiagInfoDescription(info)));
     // SAFETY: `context` is the address of the messages of a Context that is alive, since LLVM
     // reports only from within calls made through it; nobody else borrows them meanwhile.
-    unsafe { (*context.cast::<Vec<String>>()).push(text) };
+    unsafe { (*context.cast::<Messages>()).0.push(text) };
 }
 
 impl Context {
     pub fn new() -> Context {
         let raw = llvm!(LLVMContextCreate());
-        let mut messages = Box::new(Vec::new());
-        let address: *mut Vec<String> = &mut *messages;
+        let mut messages = Box::<Messages>::default();
+        let address: *mut Messages = &mut *messages;
         llvm!(LLVMContextSetDiagnosticHandler(raw, Some(note_diagnostic), address.cast()));
         let builder = llvm!(LLVMCreateBuilderInContext(raw));
         Context { raw, builder, messages }
@@ -648,7 +651,7 @@ impl Context {
     }
 
     fn parsed(&mut self, failed: LLVMBool, module: LLVMModuleRef, message: String) -> Result<Module, String> {
-        let mut messages = std::mem::take(&mut *self.messages);
+        let mut messages = std::mem::take(&mut self.messages.0);
         if failed == 0 && !module.is_null() {
             return Ok(Module(module));
         }

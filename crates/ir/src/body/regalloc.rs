@@ -219,11 +219,12 @@ fn wishes(body: &Body, liveness: &Liveness) -> AHashMap<u32, Vec<u32>> {
     let mut wishes: AHashMap<u32, Vec<u32>> = AHashMap::new();
     for block in &liveness.order {
         for op in &body.blocks[*block as usize].ops {
-            if let Some((to, from)) = as_copy(op).filter(|c| !c.1.is_constant()) {
-                if body.words[to as usize] == body.words[from.index()] {
-                    wishes.entry(to).or_default().push(from.0);
-                    wishes.entry(from.0).or_default().push(to);
-                }
+            let Some((to, from)) = as_copy(op).filter(|c| !c.1.is_constant()) else {
+                continue;
+            };
+            if body.words[to as usize] == body.words[from.index()] {
+                wishes.entry(to).or_default().push(from.0);
+                wishes.entry(from.0).or_default().push(to);
             }
         }
     }

@@ -32,11 +32,9 @@ impl FunctionLowering<'_> {
         if self.program.types.words(call.ty())? == 0 {
             return Ok(());
         }
-        let inputs: Vec<&str> = constraints
-            .split(',')
-            .filter(|c| !c.starts_with("~{") && !(c.starts_with('=') && !c.contains('*')))
-            .collect();
-        let outputs = constraints.split(',').filter(|c| c.starts_with('=') && !c.contains('*')).count();
+        let is_output = |c: &&str| c.starts_with('=') && !c.contains('*');
+        let outputs = constraints.split(',').filter(is_output).count();
+        let inputs: Vec<&str> = constraints.split(',').filter(|c| !c.starts_with("~{") && !is_output(c)).collect();
         let tied = inputs.iter().position(|c| *c == "0");
         let args = call.call_args();
         match tied.and_then(|i| args.get(i)) {

@@ -51,7 +51,7 @@ impl Image {
         for (i, word) in words.iter().enumerate() {
             let count = (bits - (i as u32 * 64).min(bits)).min(64);
             let at = at_bit + i as u64 * 64;
-            if at % 8 == 0 && count % 8 == 0 {
+            if at.is_multiple_of(8) && count.is_multiple_of(8) {
                 let start = (at / 8) as usize;
                 let len = count as usize / 8;
                 self.bytes[start..start + len].copy_from_slice(&word.to_le_bytes()[..len]);
@@ -103,7 +103,7 @@ impl Lowering {
             }
             _ => match self.item(value)? {
                 Item::Word(word) if word.shadow == Shadow::POINTER => {
-                    if at_bit % 8 != 0 || self.types.value_bits(ty)? != 64 {
+                    if !at_bit.is_multiple_of(8) || self.types.value_bits(ty)? != 64 {
                         return Err(unknown(value).into());
                     }
                     image.pointers.push(((at_bit / 8) as u32, word));
