@@ -44,6 +44,16 @@ pub(super) fn finish(mut body: Body) -> Finished {
     Writer::new(body, liveness, slots, frame_words).write()
 }
 
+/// For tests: the words, the lives and the slots of a body's registers.
+#[cfg(test)]
+pub(super) fn lives_and_slots(mut body: Body) -> (Vec<u32>, Vec<Vec<Range>>, Vec<u32>) {
+    let liveness = Liveness::of(&mut body);
+    remove_dead(&mut body, &liveness);
+    let lives = lives(&mut body, &liveness);
+    let (slots, _) = assign(&mut body, &liveness, &lives);
+    (body.words, lives, slots)
+}
+
 /// Removes computations without effect whose results are never read.
 ///
 /// One that only reads what is live anyway stays if it is the value of a source variable: a trace

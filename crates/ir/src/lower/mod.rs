@@ -24,7 +24,7 @@ use ahash::AHashMap;
 use crate::debug::DebugReader;
 use crate::link::Linker;
 use crate::llvm::Value;
-use crate::op::Src;
+use crate::op::{Op, Src};
 use crate::program::{FuncId, Function, Global, Program, Shadow, Shape, Word};
 use crate::{LoadError, LoadOptions};
 
@@ -120,6 +120,13 @@ pub(crate) struct Lowering {
     pub link: Linker,
 }
 
+/// Functions of the runtime that the machine calls by itself: copies of memory that others see.
+const SHARED_COPIES: [&str; 3] = ["__augur_copy_shared", "__augur_copy_shared_backward", "__augur_fill_shared"];
+
+fn copies_memory(function: &Function) -> bool {
+    function.ops.iter().any(|op| matches!(op, Op::MemCopy { .. } | Op::MemSet { .. }))
+}
+
 /// Lowers all that `entry` can reach.
 pub(crate) fn program(
     link: Linker,
@@ -132,6 +139,7 @@ pub(crate) fn program(
     let mut functions = Vec::new();
     let mut globals = Vec::new();
     let mut thread_locals = Vec::new();
+    let mut copies_linked = false;
     // Each list may grow while another one is worked off.
     loop {
         if let Some(f) = lowering.functions.values.get(functions.len()).copied() {
@@ -141,6 +149,13 @@ pub(crate) fn program(
         } else if let Some(t) = lowering.thread_locals.values.get(thread_locals.len()) {
             let t = *t;
             thread_locals.push(lowering.global(t)?);
+        } else if !copies_linked && functions.iter().any(copies_memory) {
+            copies_linked = true;
+            for name in SHARED_COPIES {
+                if let Some(f) = lowering.link.find(name)? {
+                    lowering.function_id(f);
+                }
+            }
         } else {
             break;
         }
