@@ -1,1 +1,23 @@
-//! Placeholder.
+//! Every output format. Owns what is serialised; knows nothing of searching or replaying.
+//!
+//! A [`Report`] is plain data: the outcome, what was looked at, figures. [`text()`] renders it for a
+//! person, [`json`] for a script; both say the same. Reading order: [`model`] is what a report
+//! consists of, `text` how it reads (`text::rows` turns a trace into rows, `text::columns` puts
+//! them beside each other, `text::ending` tells what went wrong), `json` the stable names.
+
+#![forbid(unsafe_code)]
+
+mod figures;
+mod json;
+mod layout;
+mod model;
+mod paint;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+pub use figures::{bytes, count, duration, rate};
+pub use json::{VERSION, json};
+pub use model::{Checks, MEMORY_MODEL, Outcome, Report, Statistics, Unsupported, Usage};
+pub use text::{Sources, Style, text};

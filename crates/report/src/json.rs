@@ -1,0 +1,281 @@
+//! The report for scripts: one object, `version` first. The names are stable: fields may be added,
+//! those that exist keep their names and meaning.
+
+use serde::{Serialize, Serializer};
+use trace::{Action, Change, Location, Note, Output, Stack, Status, Step, Trace, Variable, Wait};
+
+use crate::model::{Checks, MEMORY_MODEL, Outcome, Report, Statistics};
+
+/// Raised when a name or its meaning changes.
+pub const VERSION: u32 = 1;
+
+/// One JSON object, ending in a newline.
+pub fn json(report: &Report) -> String {
+    // Maps with other keys than strings are the only thing serialisation can fail for.
+    serde_json::to_string(&Root::new(report)).unwrap_or_default() + "\n"
+}
+
+#[derive(Serialize)]
+struct Root<'a> {
+    version: u32,
+    outcome: &'static str,
+    memory_model: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    location: Option<&'a Location>,
+    /// All places that matter: both accesses of a race, where each member of a deadlock waits.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    locations: Vec<Place<'a>>,
+    /// The input or flag a usage error is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<&'a str>,
+    /// The flag that lifts the limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flag: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thread: Option<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    threads: Vec<Thread<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace: Option<Vec<StepView<'a>>>,
+    #[serde(skip_serializing_if = "is_empty")]
+    globals: &'a [Variable],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<&'a [Output]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checks: Option<&'a Checks>,
+    #[serde(skip_serializing_if = "is_empty")]
+    warnings: &'a [String],
+    #[serde(serialize_with = "figures")]
+    statistics: &'a Statistics,
+}
+
+impl<'a> Root<'a> {
+    fn new(report: &'a Report) -> Root<'a> {
+        let mut root = Root {
+            version: VERSION,
+            outcome: report.outcome.name(),
+            memory_model: MEMORY_MODEL,
+            kind: None,
+            message: None,
+            location: None,
+            locations: Vec::new(),
+            place: None,
+            advice: None,
+            flag: None,
+            thread: None,
+            threads: Vec::new(),
+            trace: None,
+            globals: &[],
+            output: None,
+            checks: report.checks.as_ref(),
+            warnings: &report.warnings,
+            statistics: &report.statistics,
+        };
+        root.add(&report.outcome);
+        root
+    }
+
+    fn add(&mut self, outcome: &'a Outcome) {
+        match outcome {
+            Outcome::Safe => {}
+            Outcome::Violation(trace) => self.add_trace(trace),
+            Outcome::Usage(usage) => {
+                self.message = Some(&usage.what);
+                self.place = Some(usage.place.as_str()).filter(|p| !p.is_empty());
+                self.advice = Some(usage.advice.as_str()).filter(|a| !a.is_empty());
+            }
+            Outcome::Unsupported(unsupported) => {
+                self.message = Some(&unsupported.what);
+                self.location = unsupported.location.as_ref();
+                self.thread = unsupported.stack.as_ref().map(|s| s.thread);
+                let stack = unsupported.stack.iter();
+                self.threads = stack.map(|s| Thread::new(s, None)).collect();
+            }
+            Outcome::Limit { what, flag } => {
+                self.message = Some(what);
+                self.flag = Some(flag);
+            }
+            Outcome::Defect { what } => self.message = Some(what),
+        }
+    }
+
+    fn add_trace(&mut self, trace: &'a Trace) {
+        if let Some(violation) = &trace.violation {
+            self.kind = Some(&violation.kind);
+            self.message = Some(&violation.message);
+            self.thread = Some(violation.thread);
+            self.location = violation.location.as_ref();
+            let first = (violation.thread, violation.location.as_ref());
+            let others = violation.others.iter();
+            let others = others.map(|p| (p.thread, p.location.as_ref()));
+            let places = [first].into_iter().chain(others);
+            self.locations = places.filter_map(|(thread, at)| Some(Place { thread, at: at? })).collect();
+        }
+        let threads = trace.stacks.iter();
+        self.threads = threads.map(|s| Thread::new(s, trace.threads.get(s.thread as usize))).collect();
+        self.trace = Some(trace.steps.iter().map(StepView::new).collect());
+        self.globals = &trace.globals;
+        self.output = Some(&trace.output);
+    }
+}
+
+fn is_empty<T>(slice: &[T]) -> bool {
+    slice.is_empty()
+}
+
+#[derive(Serialize)]
+struct Place<'a> {
+    thread: u32,
+    #[serde(flatten)]
+    at: &'a Location,
+}
+
+#[derive(Serialize)]
+struct Thread<'a> {
+    id: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    creator: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    created: Option<&'a Location>,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    waits_for: Option<&'a Wait>,
+    frames: Vec<Frame<'a>>,
+}
+
+impl<'a> Thread<'a> {
+    fn new(stack: &'a Stack, thread: Option<&'a trace::Thread>) -> Thread<'a> {
+        let (status, waits_for) = match &stack.status {
+            Status::Runnable => ("runnable", None),
+            Status::Waiting { on } => ("waiting", Some(on)),
+            Status::Ended => ("ended", None),
+        };
+        Thread {
+            id: stack.thread,
+            name: thread.map(|t| t.name.as_str()),
+            creator: thread.and_then(|t| t.creator),
+            created: thread.and_then(|t| t.created.as_ref()),
+            status,
+            waits_for,
+            frames: stack.frames.iter().map(Frame::new).collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Frame<'a> {
+    function: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<&'a str>,
+    library: bool,
+    #[serde(skip_serializing_if = "is_empty")]
+    variables: &'a [Variable],
+}
+
+impl<'a> Frame<'a> {
+    fn new(frame: &'a trace::Frame) -> Frame<'a> {
+        let location = frame.location.as_ref();
+        Frame {
+            function: &frame.function,
+            file: location.map(|l| l.file.as_str()),
+            line: location.map(|l| l.line),
+            column: location.map(|l| l.column),
+            source: frame.source.as_deref(),
+            library: frame.library,
+            variables: &frame.variables,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct StepView<'a> {
+    thread: u32,
+    preempts: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choice: Option<&'a trace::Choice>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    events: Vec<Event<'a>>,
+}
+
+impl<'a> StepView<'a> {
+    fn new(step: &'a Step) -> StepView<'a> {
+        StepView {
+            thread: step.thread,
+            preempts: step.preempts,
+            choice: step.choice.as_ref(),
+            events: step.events.iter().map(Event::new).collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Event<'a> {
+    #[serde(flatten)]
+    action: &'a Action,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    location: Option<&'a Location>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<&'a str>,
+    #[serde(skip_serializing_if = "is_empty")]
+    changes: &'a [Change],
+    #[serde(skip_serializing_if = "is_empty")]
+    output: &'a [Output],
+    #[serde(skip_serializing_if = "is_empty")]
+    notes: &'a [Note],
+}
+
+impl<'a> Event<'a> {
+    fn new(event: &'a trace::Event) -> Event<'a> {
+        Event {
+            action: &event.action,
+            location: event.location.as_ref(),
+            source: event.source.as_deref(),
+            changes: &event.changes,
+            output: &event.output,
+            notes: &event.notes,
+        }
+    }
+}
+
+fn figures<S: Serializer>(s: &&Statistics, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Figures {
+        states: u64,
+        transitions: u64,
+        instructions: u64,
+        seconds: f64,
+        states_per_second: f64,
+        bytes_per_state: f64,
+        memory_bytes: u64,
+        store_bytes: u64,
+        workers: usize,
+        depth: u64,
+    }
+    let figures = Figures {
+        states: s.states,
+        transitions: s.transitions,
+        instructions: s.instructions,
+        seconds: s.seconds,
+        states_per_second: s.states_per_second(),
+        bytes_per_state: s.bytes_per_state(),
+        memory_bytes: s.memory_bytes,
+        store_bytes: s.store_bytes,
+        workers: s.workers,
+        depth: s.depth,
+    };
+    figures.serialize(serializer)
+}

@@ -1,0 +1,118 @@
+//! What a report consists of.
+
+use serde::Serialize;
+use trace::{Location, Stack, Trace};
+
+/// The only memory model that is explored.
+pub const MEMORY_MODEL: &str = "sequential consistency";
+
+/// What a run of the checker has to say.
+#[derive(Clone, Debug)]
+pub struct Report {
+    pub outcome: Outcome,
+    /// What was looked for; none if the search did not begin.
+    pub checks: Option<Checks>,
+    pub statistics: Statistics,
+    /// Things the user should know whatever the outcome.
+    pub warnings: Vec<String>,
+}
+
+/// The outcomes are never turned into one another.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// Every reachable state was visited and nothing was skipped.
+    Safe,
+    /// The program can go wrong; the trace was replayed.
+    Violation(Box<Trace>),
+    /// Bad command line, unreadable input, compile error.
+    Usage(Usage),
+    /// Something that is not modelled was reached.
+    Unsupported(Box<Unsupported>),
+    /// A limit stopped the search; `flag` lifts it.
+    Limit { what: String, flag: String },
+    /// A bug in the checker.
+    Defect { what: String },
+}
+
+impl Outcome {
+    /// The stable name.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Outcome::Safe => "safe",
+            Outcome::Violation(_) => "violation",
+            Outcome::Usage(_) => "usage",
+            Outcome::Unsupported(_) => "unsupported",
+            Outcome::Limit { .. } => "limit",
+            Outcome::Defect { .. } => "defect",
+        }
+    }
+}
+
+/// What the user has to mend before anything can be checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    pub what: String,
+    /// The input or flag it is about; may be empty.
+    pub place: String,
+    /// What to try; may be empty.
+    pub advice: String,
+}
+
+/// What is not modelled, and where it was reached.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unsupported {
+    pub what: String,
+    /// The innermost place in the user's code.
+    pub location: Option<Location>,
+    /// The text of that line.
+    pub source: Option<String>,
+    /// The thread that reached it.
+    pub stack: Option<Stack>,
+}
+
+/// What a search looks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Checks {
+    pub races: bool,
+    pub leaks: bool,
+    pub overflow: bool,
+    /// The faults that the environment may choose.
+    pub faults: Vec<String>,
+    pub reduction: String,
+    /// The program has atomic accesses weaker than sequentially consistent.
+    pub weak_atomics: bool,
+}
+
+/// Figures of a search. All zero if it did not begin.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Statistics {
+    pub states: u64,
+    pub transitions: u64,
+    pub instructions: u64,
+    pub seconds: f64,
+    /// Of the whole process, at most.
+    pub memory_bytes: u64,
+    /// What the states take.
+    pub store_bytes: u64,
+    pub workers: usize,
+    /// Transitions from the start to the farthest state.
+    pub depth: u64,
+}
+
+impl Statistics {
+    pub fn states_per_second(&self) -> f64 {
+        ratio(self.states as f64, self.seconds)
+    }
+
+    pub fn instructions_per_second(&self) -> f64 {
+        ratio(self.instructions as f64, self.seconds)
+    }
+
+    pub fn bytes_per_state(&self) -> f64 {
+        ratio(self.store_bytes as f64, self.states as f64)
+    }
+}
+
+fn ratio(above: f64, below: f64) -> f64 {
+    if below > 0.0 { above / below } else { 0.0 }
+}

@@ -1,0 +1,126 @@
+//! The report that a person reads: verdict first, then how it comes to that, then figures.
+
+mod columns;
+mod ending;
+mod excerpt;
+mod names;
+mod rows;
+mod stacks;
+mod verdict;
+
+use trace::Trace;
+
+use crate::figures::{bytes, count, counted, duration, rate};
+use crate::model::{Outcome, Report, Statistics};
+use crate::paint::{Ink, Paint};
+
+/// Gives the contents of a source file, by the name that locations have.
+pub type Sources<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// How the text looks.
+#[derive(Clone, Copy)]
+pub struct Style<'a> {
+    pub color: bool,
+    /// Columns of the terminal.
+    pub width: usize,
+    /// Nothing of a trace is folded.
+    pub full: bool,
+    /// All figures instead of one line of them.
+    pub statistics: bool,
+    /// For excerpts.
+    pub sources: Option<Sources<'a>>,
+}
+
+/// Without a terminal.
+const WIDTH: usize = 100;
+/// A narrower terminal has to break lines itself.
+const WIDTH_MIN: usize = 40;
+
+impl Default for Style<'_> {
+    fn default() -> Self {
+        Style { color: false, width: WIDTH, full: false, statistics: false, sources: None }
+    }
+}
+
+impl Style<'_> {
+    fn paint(&self) -> Paint {
+        Paint { on: self.color }
+    }
+
+    fn source(&self, file: &str) -> Option<String> {
+        self.sources.and_then(|read| read(file))
+    }
+}
+
+/// The whole report, ending in a newline.
+pub fn text(report: &Report, style: &Style<'_>) -> String {
+    let style = &Style { width: style.width.max(WIDTH_MIN), ..*style };
+    let mut lines = verdict::headline(report, style);
+    if let Outcome::Violation(trace) = &report.outcome {
+        lines.extend(trace_section(trace, style));
+        if let Some(violation) = &trace.violation {
+            lines.push(String::new());
+            lines.extend(ending::ending(trace, violation, style));
+        }
+    }
+    if report.checks.is_some() {
+        lines.push(String::new());
+        lines.extend(match style.statistics {
+            true => table(&report.statistics),
+            false => vec![summary(&report.statistics, style)],
+        });
+    }
+    lines.join("\n") + "\n"
+}
+
+fn trace_section(trace: &Trace, style: &Style<'_>) -> Vec<String> {
+    let items = rows::items(trace, !style.full);
+    if items.is_empty() {
+        return Vec::new();
+    }
+    let heading = match rows::switches(trace) {
+        0 => "how it comes to that".to_string(),
+        n => format!("how it comes to that, with {}", switches(n)),
+    };
+    let mut lines = Vec::new();
+    ending::open(&heading, style, &mut lines);
+    lines.push(String::new());
+    lines.extend(columns::lay_out(trace, &items, style));
+    lines
+}
+
+fn switches(n: u64) -> String {
+    match n {
+        1 => "1 context switch".to_string(),
+        n => format!("{} context switches", count(n)),
+    }
+}
+
+fn summary(s: &Statistics, style: &Style<'_>) -> String {
+    let parts = [
+        counted(s.states, "state"),
+        counted(s.transitions, "transition"),
+        duration(s.seconds),
+        bytes(s.memory_bytes),
+        counted(s.workers as u64, "worker"),
+    ];
+    style.paint().apply(Ink::Faint, &parts.join(", "))
+}
+
+fn table(s: &Statistics) -> Vec<String> {
+    let rows = [
+        ("states", count(s.states)),
+        ("transitions", count(s.transitions)),
+        ("instructions", count(s.instructions)),
+        ("depth", count(s.depth)),
+        ("time", duration(s.seconds)),
+        ("speed", format!("{} states/s", rate(s.states_per_second()))),
+        ("", format!("{} instructions/s", rate(s.instructions_per_second()))),
+        ("memory", bytes(s.memory_bytes)),
+        ("store", bytes(s.store_bytes)),
+        ("", format!("{:.1} bytes/state", s.bytes_per_state())),
+        ("workers", s.workers.to_string()),
+    ];
+    let lines = rows.iter().map(|(name, value)| format!("{name:<14}{value}"));
+    lines.collect()
+}

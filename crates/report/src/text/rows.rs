@@ -1,0 +1,265 @@
+//! A trace as rows: what each thread did, line by line, without saying how rows are laid out.
+
+use trace::{Action, Change, Event, Location, Note, Output, Step, Trace};
+
+use super::names;
+use crate::layout::plain;
+use crate::paint::Ink;
+
+/// A longer run of one thread is folded in the middle …
+const RUN_ROWS_MAX: usize = 60;
+/// … to this many rows at its beginning and end.
+const RUN_ROWS_HEAD: usize = 15;
+const RUN_ROWS_TAIL: usize = 30;
+/// A longer trace loses its middle.
+const ROWS_MAX: usize = 1200;
+const ROWS_HEAD: usize = 200;
+const ROWS_TAIL: usize = 800;
+
+/// Deeper calls are not indented any further.
+const INDENT_MAX: u32 = 6;
+
+#[derive(Clone, Debug)]
+pub enum Item {
+    Row(Row),
+    /// Another thread goes on from here.
+    Switch,
+    /// Rows that are not shown, of one thread or of several.
+    Folded {
+        rows: usize,
+        thread: Option<u32>,
+    },
+}
+
+/// One source line, executed by one thread.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub thread: u32,
+    pub location: Option<Location>,
+    pub indent: usize,
+    pub text: String,
+    pub ink: Ink,
+    pub details: Vec<Detail>,
+    /// Names whose change is among the details.
+    changed: Vec<String>,
+}
+
+/// Something that happened on the line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Detail {
+    pub ink: Ink,
+    pub text: String,
+}
+
+/// The rows of a trace, ending with what went wrong.
+pub fn items(trace: &Trace, fold: bool) -> Vec<Item> {
+    let mut items = Vec::new();
+    for step in &trace.steps {
+        add_step(&mut items, trace, step);
+    }
+    add_problem(&mut items, trace);
+    match fold {
+        true => fold_middle(fold_runs(items)),
+        false => items,
+    }
+}
+
+/// How often another thread went on.
+pub fn switches(trace: &Trace) -> u64 {
+    let seen = trace.steps.iter().filter(|s| !s.events.is_empty());
+    let threads: Vec<u32> = seen.map(|s| s.thread).collect();
+    threads.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64
+}
+
+fn add_step(items: &mut Vec<Item>, trace: &Trace, step: &Step) {
+    let mut told = false;
+    for event in &step.events {
+        told |= event.notes.iter().any(|n| matches!(n, Note::Chosen { .. }));
+        if let Some(row) = row(trace, step.thread, event) {
+            add(items, row);
+        }
+    }
+    if let (Some(choice), false, Some(Item::Row(row))) = (step.choice, told, items.last_mut())
+        && !step.events.is_empty()
+    {
+        let note = Note::Chosen { choice };
+        row.details.push(note_detail(trace, &note));
+    }
+}
+
+fn add(items: &mut Vec<Item>, row: Row) {
+    match items.last_mut() {
+        Some(Item::Row(last)) if last.continues_with(&row) => {
+            last.take(row);
+            return;
+        }
+        Some(Item::Row(last)) if last.thread == row.thread => {}
+        Some(_) => items.push(Item::Switch),
+        None => {}
+    }
+    items.push(Item::Row(row));
+}
+
+impl Row {
+    /// Whether `next` is another part of the same line. A variable that changes again belongs to
+    /// another round of a loop.
+    fn continues_with(&self, next: &Row) -> bool {
+        self.thread == next.thread
+            && self.location.is_some()
+            && self.location.as_ref().map(|l| (l.line, &l.file)) == next.location.as_ref().map(|l| (l.line, &l.file))
+            && (&self.text, self.ink) == (&next.text, next.ink)
+            && self.indent == next.indent
+            && !next.changed.iter().any(|name| self.changed.contains(name))
+    }
+
+    fn take(&mut self, next: Row) {
+        for detail in next.details {
+            if !self.details.contains(&detail) {
+                self.details.push(detail);
+            }
+        }
+        self.changed.extend(next.changed);
+    }
+}
+
+/// None if there is nothing to say: a return that changed nothing.
+fn row(trace: &Trace, thread: u32, event: &Event) -> Option<Row> {
+    let mut details: Vec<Detail> = event.changes.iter().map(change_detail).collect();
+    details.extend(event.output.iter().map(output_detail));
+    details.extend(event.notes.iter().map(|n| note_detail(trace, n)));
+    let (text, ink) = match &event.action {
+        Action::Leave { .. } if details.is_empty() => return None,
+        Action::Leave { function } => (format!("← {function} returns"), Ink::Faint),
+        Action::Enter { function, arguments } => {
+            let list = arguments.iter().map(|a| format!("{} = {}", a.name, a.value));
+            let list = list.collect::<Vec<_>>().join(", ");
+            (format!("→ {function}({list})"), Ink::Faint)
+        }
+        Action::Line => (source(event.source.as_deref(), &event.location), Ink::Plain),
+    };
+    Some(Row {
+        thread,
+        location: event.location.clone(),
+        indent: 2 * event.depth.min(INDENT_MAX) as usize,
+        text: plain(&text),
+        ink,
+        details,
+        changed: event.changes.iter().map(|c| c.name.clone()).collect(),
+    })
+}
+
+fn source(text: Option<&str>, location: &Option<Location>) -> String {
+    match (text, location) {
+        (Some(text), _) => text.to_string(),
+        (None, Some(at)) if !at.function.is_empty() => format!("(in {})", at.function),
+        _ => "(code without debug information)".to_string(),
+    }
+}
+
+fn change_detail(change: &Change) -> Detail {
+    let text = match &change.old {
+        Some(old) => format!("{}: {old} → {}", change.name, change.new),
+        None => format!("{} = {}", change.name, change.new),
+    };
+    Detail { ink: Ink::Change, text: plain(&text) }
+}
+
+fn output_detail(output: &Output) -> Detail {
+    Detail { ink: Ink::Plain, text: format!("prints {:?}", output.text) }
+}
+
+fn note_detail(trace: &Trace, note: &Note) -> Detail {
+    let text = match note {
+        Note::ThreadStarted { thread } => format!("starts {}", names::title(trace, *thread)),
+        Note::ThreadEnded => "ends".to_string(),
+        Note::Waits { on } => names::waits(on),
+        Note::Chosen { choice } if choice.count > 1 => {
+            format!("picks {} of 0…{}", choice.value, choice.count - 1)
+        }
+        Note::Chosen { choice } => format!("picks {}", choice.value),
+        Note::Allocated { block } => format!("allocates {block}"),
+        Note::Freed { block } => format!("frees {block}"),
+    };
+    Detail { ink: Ink::Bold, text: plain(&text) }
+}
+
+/// Marks, in the columns of all who have a part in it, where things go wrong.
+fn add_problem(items: &mut Vec<Item>, trace: &Trace) {
+    let Some(violation) = &trace.violation else {
+        return;
+    };
+    let others = violation.others.iter();
+    let others = others.map(|p| (p.thread, &p.location, &p.source));
+    let first = (violation.thread, &violation.location, &violation.source);
+    // The one whose rows came last goes first, so that no needless switch appears.
+    let mut parties: Vec<_> = others.chain([first]).collect();
+    parties.sort_by_key(|(thread, ..)| Some(*thread) != last_thread(items));
+    for (thread, location, text) in parties {
+        add(
+            items,
+            Row {
+                thread,
+                location: location.clone(),
+                indent: last_indent(items, thread),
+                text: plain(&source(text.as_deref(), location)),
+                ink: Ink::Plain,
+                details: vec![Detail { ink: Ink::Bad, text: format!("✗ {}", violation.kind) }],
+                changed: Vec::new(),
+            },
+        );
+    }
+}
+
+fn last_thread(items: &[Item]) -> Option<u32> {
+    match items.last() {
+        Some(Item::Row(row)) => Some(row.thread),
+        _ => None,
+    }
+}
+
+fn last_indent(items: &[Item], thread: u32) -> usize {
+    let rows = items.iter().rev().filter_map(|item| match item {
+        Item::Row(row) if row.thread == thread => Some(row.indent),
+        _ => None,
+    });
+    rows.take(1).sum()
+}
+
+fn fold_runs(items: Vec<Item>) -> Vec<Item> {
+    let mut out = Vec::with_capacity(items.len());
+    let mut run: Vec<Item> = Vec::new();
+    for item in items {
+        match item {
+            Item::Row(_) => run.push(item),
+            other => {
+                fold_run(&mut run, &mut out);
+                out.push(other);
+            }
+        }
+    }
+    fold_run(&mut run, &mut out);
+    out
+}
+
+fn fold_run(run: &mut Vec<Item>, out: &mut Vec<Item>) {
+    if run.len() > RUN_ROWS_MAX {
+        let hidden = RUN_ROWS_HEAD..run.len() - RUN_ROWS_TAIL;
+        let folded = Item::Folded { rows: hidden.len(), thread: last_thread(run) };
+        run.splice(hidden, [folded]);
+    }
+    out.append(run);
+}
+
+fn fold_middle(mut items: Vec<Item>) -> Vec<Item> {
+    if items.len() > ROWS_MAX {
+        let hidden = ROWS_HEAD..items.len() - ROWS_TAIL;
+        let rows = items[hidden.clone()].iter().map(|item| match item {
+            Item::Row(_) => 1,
+            Item::Folded { rows, .. } => *rows,
+            Item::Switch => 0,
+        });
+        let folded = Item::Folded { rows: rows.sum(), thread: None };
+        items.splice(hidden, [folded]);
+    }
+    items
+}

@@ -1,0 +1,134 @@
+//! Where the threads are: backtraces with the library's part folded away.
+
+use trace::{Frame, Stack, Status, Trace};
+
+use super::ending::open;
+use super::{Style, names};
+use crate::layout::{cut, pad, plain, width, wrap};
+use crate::paint::Ink;
+
+/// A deeper stack loses its middle.
+const FRAMES_MAX: usize = 24;
+const FRAMES_HEAD: usize = 12;
+const FRAMES_TAIL: usize = 6;
+/// More lines of variables are cut off.
+const VARIABLE_LINES_MAX: usize = 3;
+
+/// All threads that have not been shown yet.
+pub fn section(trace: &Trace, told: &[u32], style: &Style<'_>, lines: &mut Vec<String>) {
+    let rest = || trace.stacks.iter().filter(|s| !told.contains(&s.thread));
+    let mut alive = rest().filter(|s| s.status != Status::Ended).peekable();
+    if alive.peek().is_some() {
+        let heading = match told.is_empty() {
+            true => "where the threads are",
+            false => "where the other threads are",
+        };
+        open(heading, style, lines);
+    }
+    for stack in alive {
+        lines.extend(title(trace, stack.thread, style));
+        lines.extend(frames(stack, style));
+    }
+    let ended = rest().filter(|s| s.status == Status::Ended);
+    let ended: Vec<String> = ended.map(|s| names::title(trace, s.thread)).collect();
+    if !ended.is_empty() {
+        let text = format!("ended: {}", ended.join(", "));
+        let wrapped = wrap(&text, style.width.saturating_sub(2), 2);
+        lines.extend(wrapped.iter().map(|line| format!("  {line}")));
+    }
+}
+
+/// `thread 2: consumer (created by main at a.c:12), waits for mutex &lock, held by main`
+pub fn title(trace: &Trace, thread: u32, style: &Style<'_>) -> Vec<String> {
+    let name = names::title(trace, thread);
+    let mut text = name.clone();
+    let origin = trace.threads.get(thread as usize).and_then(names::origin);
+    if let Some(origin) = origin {
+        text += &format!(" ({origin})");
+    }
+    let stack = trace.stacks.iter().find(|s| s.thread == thread);
+    if let Some(status) = stack.and_then(|s| names::status(&s.status)) {
+        text += &format!(", {status}");
+    }
+    let mut lines = wrap(&text, style.width.saturating_sub(2), 2);
+    if let Some(rest) = lines[0].strip_prefix(&name) {
+        lines[0] = format!("{}{rest}", style.paint().apply(Ink::Thread(thread), &name));
+    }
+    lines.iter().map(|line| format!("  {line}")).collect()
+}
+
+/// The frames of a stack, innermost first, with their variables.
+pub fn frames(stack: &Stack, style: &Style<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let rows = fold(&stack.frames);
+    let calls = rows.iter().filter_map(|row| match row {
+        Row::Call(frame) => Some(width(&call(frame))),
+        Row::Text(_) => None,
+    });
+    let column = calls.max().unwrap_or(0).min(32);
+    for row in rows {
+        match row {
+            Row::Text(text) => lines.push(format!("    {}", style.paint().apply(Ink::Faint, &text))),
+            Row::Call(frame) => frame_lines(frame, column, style, &mut lines),
+        }
+    }
+    lines
+}
+
+enum Row<'a> {
+    Call(&'a Frame),
+    Text(String),
+}
+
+fn call(frame: &Frame) -> String {
+    format!("{}()", plain(&frame.function))
+}
+
+fn frame_lines(frame: &Frame, column: usize, style: &Style<'_>, lines: &mut Vec<String>) {
+    let mut line = format!("    {}", pad(&call(frame), column));
+    if let Some(location) = &frame.location {
+        line += &format!("  {}", names::short(location));
+    }
+    if let Some(source) = &frame.source {
+        let room = style.width.saturating_sub(width(&line) + 2);
+        if room >= 12 {
+            let source = cut(&plain(source), room);
+            line += &format!("  {}", style.paint().apply(Ink::Faint, &source));
+        }
+    }
+    lines.push(line.trim_end().to_string());
+    let list = frame.variables.iter();
+    let list = list.map(|v| format!("{} = {}", v.name, v.value));
+    let text = plain(&list.collect::<Vec<_>>().join(", "));
+    if !text.is_empty() {
+        let wrapped = wrap(&text, style.width.saturating_sub(6), 2);
+        let more = wrapped.len() > VARIABLE_LINES_MAX;
+        let shown = wrapped.iter().take(VARIABLE_LINES_MAX);
+        lines.extend(shown.map(|line| format!("      {line}")));
+        if more {
+            lines.push("        …".to_string());
+        }
+    }
+}
+
+/// Neighbouring library frames become one line, named after the function the user called; those
+/// below the user's code (what calls `main`) vanish.
+fn fold(frames: &[Frame]) -> Vec<Row<'_>> {
+    let bottom = frames.iter().rposition(|f| !f.library);
+    let shown = &frames[..bottom.map_or(frames.len(), |at| at + 1)];
+    let mut rows = Vec::new();
+    for (i, frame) in shown.iter().enumerate() {
+        let entered_by_user = shown.get(i + 1).is_none_or(|caller| !caller.library);
+        match frame.library {
+            false => rows.push(Row::Call(frame)),
+            true if entered_by_user => rows.push(Row::Text(format!("in {}", call(frame)))),
+            true => {}
+        }
+    }
+    if rows.len() > FRAMES_MAX {
+        let hidden = FRAMES_HEAD..rows.len() - FRAMES_TAIL;
+        let text = format!("… {} more calls …", hidden.len());
+        rows.splice(hidden, [Row::Text(text)]);
+    }
+    rows
+}

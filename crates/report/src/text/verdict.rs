@@ -1,0 +1,168 @@
+//! The first lines: what the outcome is and what it means.
+
+use super::excerpt::excerpt;
+use super::{Style, names, stacks};
+use crate::layout::{plain, wrap};
+use crate::model::{Checks, MEMORY_MODEL, Outcome, Report, Unsupported, Usage};
+use crate::paint::Ink;
+
+/// What is always looked for.
+const ALWAYS: [&str; 6] =
+    ["failed assertions", "memory errors", "uninitialised data", "undefined behaviour", "deadlocks", "misuse of locks"];
+
+pub fn headline(report: &Report, style: &Style<'_>) -> Vec<String> {
+    let checks = report.checks.as_ref();
+    let mut lines = match &report.outcome {
+        Outcome::Safe => safe(checks, style),
+        Outcome::Violation(trace) => match &trace.violation {
+            Some(violation) => {
+                let what = format!("{} — {}", violation.kind, plain(&violation.message));
+                let at = violation.location.as_ref().map(names::full);
+                let mut lines = first("violation", Ink::Bad, &what, style);
+                lines.extend(at.map(|at| format!("  at {at}")));
+                lines
+            }
+            None => first("violation", Ink::Bad, "without a cause", style),
+        },
+        Outcome::Usage(usage) => wrong_use(usage, style),
+        Outcome::Unsupported(unsupported) => not_modelled(unsupported, style),
+        Outcome::Limit { what, flag } => limit(what, flag, style),
+        Outcome::Defect { what } => defect(what, style),
+    };
+    if checks.is_some_and(|c| c.weak_atomics) {
+        note(
+            "note",
+            "the program has atomic accesses that are weaker than sequentially consistent; \
+             what only such weaker orders allow was not explored",
+            style,
+            &mut lines,
+        );
+    }
+    for warning in &report.warnings {
+        note("warning", warning, style, &mut lines);
+    }
+    lines
+}
+
+fn first(name: &str, ink: Ink, what: &str, style: &Style<'_>) -> Vec<String> {
+    let mut lines = wrap(&format!("{name}: {what}"), style.width, 2);
+    if let Some(line) = lines.first_mut()
+        && let Some(rest) = line.strip_prefix(name)
+    {
+        *line = format!("{}{rest}", style.paint().apply(ink, name));
+    }
+    lines
+}
+
+fn note(name: &str, text: &str, style: &Style<'_>, lines: &mut Vec<String>) {
+    let noted = first(name, Ink::Odd, &plain(text), style);
+    lines.extend(noted.into_iter().map(|line| format!("  {line}")));
+}
+
+fn paragraph(text: &str, style: &Style<'_>, lines: &mut Vec<String>) {
+    let wrapped = wrap(text, style.width.saturating_sub(2), 0);
+    lines.extend(wrapped.into_iter().map(|line| format!("  {line}")));
+}
+
+fn safe(checks: Option<&Checks>, style: &Style<'_>) -> Vec<String> {
+    let name = format!("safe under {MEMORY_MODEL}");
+    let what = "every interleaving was explored, nothing was skipped";
+    let mut lines = first(&name, Ink::Good, what, style);
+    let Some(checks) = checks else {
+        return lines;
+    };
+    let mut looked_for = ALWAYS.to_vec();
+    let mut left_out = Vec::new();
+    let mut put = |on, what, unless: String| match on {
+        true => looked_for.push(what),
+        false => left_out.push(unless),
+    };
+    put(checks.leaks, "leaks", "leaks (--no-leaks)".into());
+    put(checks.races, "data races", "data races (--races off)".into());
+    let overflow = "signed overflow as such (--overflow)".into();
+    put(checks.overflow, "signed overflow", overflow);
+    paragraph(&format!("looked for: {}", looked_for.join(", ")), style, &mut lines);
+    match checks.faults.is_empty() {
+        true => left_out.push("failing malloc and other faults (--faults)".into()),
+        false => {
+            let faults = format!("with faults: {}", checks.faults.join(", "));
+            paragraph(&faults, style, &mut lines);
+        }
+    }
+    if !left_out.is_empty() {
+        paragraph(&format!("left out: {}", left_out.join(", ")), style, &mut lines);
+    }
+    lines
+}
+
+fn wrong_use(usage: &Usage, style: &Style<'_>) -> Vec<String> {
+    let paint = style.paint();
+    let place = match usage.place.is_empty() {
+        true => String::new(),
+        false => format!("{}: ", plain(&usage.place)),
+    };
+    // Not wrapped: it may be a compiler's message, which is laid out already.
+    let mut lines = vec![format!("{}: {place}{}", paint.apply(Ink::Bad, "error"), usage.what)];
+    if !usage.advice.is_empty() {
+        paragraph(&format!("try: {}", usage.advice), style, &mut lines);
+    }
+    lines
+}
+
+fn not_modelled(unsupported: &Unsupported, style: &Style<'_>) -> Vec<String> {
+    let what = plain(&unsupported.what);
+    let mut lines = first("unsupported", Ink::Odd, &what, style);
+    if let Some(location) = &unsupported.location {
+        lines.push(format!("  at {}", names::full(location)));
+        let source = unsupported.source.as_deref();
+        lines.extend(excerpt(location, source, style));
+    }
+    paragraph(
+        "This is not a bug in your program. The program reached something that Augur does not \
+         model, so it can be called neither safe nor wrong.",
+        style,
+        &mut lines,
+    );
+    paragraph(&format!("try: {}", advice(&unsupported.what)), style, &mut lines);
+    if let Some(stack) = unsupported.stack.as_ref().filter(|s| s.frames.len() > 1) {
+        lines.push(format!("  reached by {}", names::thread(stack.thread)));
+        lines.extend(stacks::frames(stack, style));
+    }
+    lines
+}
+
+/// What to try, by what the message speaks of.
+fn advice(what: &str) -> &'static str {
+    let speaks_of = |words: &[&str]| words.iter().any(|word| what.contains(word));
+    if speaks_of(&["nondet", "choice", "augur_range"]) {
+        "augur_range(low, high) with bounds as close as the program allows"
+    } else if speaks_of(&["asm", "assembl"]) {
+        "a build without the inline assembly (often a macro switches to plain C)"
+    } else if speaks_of(&["function", "call", "extern", "defin"]) {
+        "a definition of the function, even a simplified one, in a further input: \
+         verify prog.c stub.c"
+    } else {
+        "to keep the program from reaching it, or another optimisation level (-O0, -O2)"
+    }
+}
+
+fn limit(what: &str, flag: &str, style: &Style<'_>) -> Vec<String> {
+    let what = format!("{} before the search was complete", plain(what));
+    let mut lines = first("limit", Ink::Odd, &what, style);
+    paragraph("Nothing wrong was found up to here, but that says little.", style, &mut lines);
+    if !flag.is_empty() {
+        paragraph(&format!("try: a higher {flag}"), style, &mut lines);
+    }
+    lines
+}
+
+fn defect(what: &str, style: &Style<'_>) -> Vec<String> {
+    let mut lines = first("defect", Ink::Bad, &plain(what), style);
+    paragraph(
+        "This is a bug in Augur, not in your program; no verdict can be given. Please report it, \
+         with the input and the command line.",
+        style,
+        &mut lines,
+    );
+    lines
+}
