@@ -17,7 +17,7 @@ int main(void) {
     assert((uint64_t)sum == 9 && sum >> 64 == 1);
     assert((uint64_t)(square / a) == a && square % a == 0);
     s128 s = c;
-    assert(s < 0 && s * s == 9 && (int64_t)(s << 70 >> 70) == -3);
+    assert(s < 0 && s * s == 9 && (int64_t)((s128)((u128)s << 70) >> 70) == -3);
     assert((uint64_t)((u128)s >> 64) == 0xffffffffffffffffu);
     assert(sum > a && !(sum < b) && sum != (u128)9);
     return 0;

@@ -7,7 +7,7 @@ volatile size_t larger = 64 * sizeof(int);
 int main(void) {
     int *a = calloc(2, sizeof *a);
     element = &a[1];
-    int *b = realloc(a, larger);
+    int *volatile b = realloc(a, larger);
     b[63] = 1;
     *element = 5; // expect: use-after-free
     free(b);

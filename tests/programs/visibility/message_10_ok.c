@@ -1,5 +1,5 @@
 //@ expect: safe
-// Message passing (f = flag, then d = data): f = 1, d = 0 is impossible: the data was stored before the flag.
+// Message passing (f = flag, then d = data): f = 1, d = 0 is impossible: data comes first.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
