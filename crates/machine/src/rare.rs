@@ -1,6 +1,6 @@
 //! Ops outside the hot loop: values of several words, atomics, copies, stack memory.
 
-use ir::{BinOp, CmpOp, Op, Pc, RmwOp, Scalar, Shadow, Src, Word, Wrap};
+use ir::{BinOp, CmpOp, FuncId, Op, Pc, RmwOp, Scalar, Shadow, Src, Word, Wrap};
 
 use crate::interp::{Cpu, Next, extract_bits};
 use crate::memory::{Fault, OBJECT_BYTES_MAX};
@@ -302,12 +302,19 @@ impl Vm<'_> {
         let masked = self.threads[cpu.thread.0 as usize].masks > 0;
         let backward = overlap && source == target && to_offset > from_offset;
         let copy = if backward { self.image.copy_backward } else { self.image.copy };
-        if let (false, true, Some(copy)) = (masked, self.visible(source) || self.visible(target), copy) {
-            self.call(cpu, copy, &[to, from, len].map(one_word))?;
-            return Ok(Next::Frame);
+        if !masked && (self.visible(source) || self.visible(target)) {
+            return self.call_runtime(cpu, copy, [to, from, len]);
         }
         self.copy_now(cpu, to_word, from_word, bytes)?;
         Ok(Next::Step)
+    }
+
+    fn call_runtime(&mut self, cpu: &mut Cpu, function: Option<FuncId>, args: [Src; 3]) -> Run<Next> {
+        let Some(function) = function else {
+            return Err(Box::new(Stop::Defect("the runtime's copies of shared memory are not linked".into())));
+        };
+        self.call(cpu, function, &args.map(one_word))?;
+        Ok(Next::Frame)
     }
 
     /// Copies at once, like memmove.
@@ -330,9 +337,8 @@ impl Vm<'_> {
         }
         let (target, offset) = self.access(cpu, to_word, bytes, true)?;
         let masked = self.threads[cpu.thread.0 as usize].masks > 0;
-        if let (false, true, Some(fill)) = (masked, self.visible(target), self.image.fill) {
-            self.call(cpu, fill, &[to, byte, len].map(one_word))?;
-            return Ok(Next::Frame);
+        if !masked && self.visible(target) {
+            return self.call_runtime(cpu, self.image.fill, [to, byte, len]);
         }
         let mut word = [Word::int(0)];
         for at in 0..8 {
