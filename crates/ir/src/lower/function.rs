@@ -263,12 +263,8 @@ impl FunctionLowering<'_> {
                 continue;
             }
             let value = Value(record.value);
-            if let Some(register) = self.promoted.get(&value) {
-                let register = *register;
-                if record.declare && record.offset == 0 {
-                    let place = Place::Value(Src::slot(register));
-                    self.body.event(record.variable, place);
-                }
+            if self.promoted.contains_key(&value) {
+                // Its assignments show it; before the first its register holds something else.
                 continue;
             }
             let Some(src) = self.quiet_operand(value) else {
