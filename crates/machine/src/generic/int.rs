@@ -12,22 +12,7 @@ fn is_basic(op: BinOp) -> bool {
     use BinOp::*;
     matches!(
         op,
-        Add | Sub
-            | Mul
-            | UDiv
-            | SDiv
-            | URem
-            | SRem
-            | And
-            | Or
-            | Xor
-            | Shl
-            | LShr
-            | AShr
-            | UMin
-            | UMax
-            | SMin
-            | SMax
+        Add | Sub | Mul | UDiv | SDiv | URem | SRem | And | Or | Xor | Shl | LShr | AShr | UMin | UMax | SMin | SMax
     )
 }
 
@@ -186,7 +171,7 @@ impl Lanes<'_, '_> {
         if by == 0 {
             return Ok(Lane::from_slice(if op == TernOp::FShl { a } else { b }));
         }
-        let whole_bytes = by % 8 == 0 && bits % 8 == 0;
+        let whole_bytes = by.is_multiple_of(8) && bits.is_multiple_of(8);
         let (high, low) = match whole_bytes {
             true => (Lane::from_slice(a), Lane::from_slice(b)),
             false => (self.observe(a), self.observe(b)),

@@ -81,16 +81,12 @@ pub fn signed_max(bits: u32) -> Limbs {
 pub fn extend(a: &[u64], from: u32, to: u32, signed: bool) -> Limbs {
     let mut out = Limbs::from_slice(a);
     if signed && bit(a, from - 1) {
-        if from % 64 != 0 {
+        if !from.is_multiple_of(64) {
             out[limbs_of(from) - 1] |= !0 << (from % 64);
         }
         out.resize(limbs_of(to).max(a.len()), !0);
     }
     fit(out, to)
-}
-
-pub fn not(a: &[u64], bits: u32) -> Limbs {
-    fit(a.iter().map(|limb| !limb).collect(), bits)
 }
 
 pub fn add(a: &[u64], b: &[u64], bits: u32) -> Limbs {
@@ -320,7 +316,13 @@ fn shift(op: BinOp, a: &[u64], by: u32, bits: u32, wrap: Wrap) -> Outcome {
         BinOp::Shl if wrap.has(Wrap::NSW) && !fits_signed => return Outcome::Poison("signed overflow in a shift"),
         BinOp::Shl if wrap.has(Wrap::NUW) && !fits => return Outcome::Poison("unsigned overflow in a shift"),
         BinOp::Shl => left,
-        BinOp::UShlSat => if fits { left } else { ones(bits) },
+        BinOp::UShlSat => {
+            if fits {
+                left
+            } else {
+                ones(bits)
+            }
+        }
         BinOp::SShlSat if fits_signed => left,
         BinOp::SShlSat if bit(a, bits - 1) => signed_min(bits),
         BinOp::SShlSat => signed_max(bits),

@@ -1,13 +1,131 @@
 //! Lane-by-lane ops on any shape: vectors, wide integers, floats the host has no type for.
+//!
+//! Reading order: `lanes` (taking values apart), `limbs` (integers of any width), `int` and `wide`
+//! (the same with pointers and undefined bits), `soft` and `float`, `cast`, `vector` (whole
+//! values). Nothing in there knows the machine beyond its memory, which gives addresses to pointers
+//! whose numbers are looked at.
 
-use ir::Op;
+mod cast;
+mod float;
+mod int;
+mod lanes;
+mod limbs;
+mod soft;
+#[cfg(test)]
+mod tests;
+mod vector;
+mod wide;
 
+use ir::{LocId, Op, Shape, Src, Word};
+
+use self::lanes::{Lanes, Res, Trouble, Words};
 use crate::interp::{Cpu, Next};
 use crate::problem::Run;
-use crate::vm::Vm;
+use crate::vm::{Image, Vm};
 
 impl Vm<'_> {
     pub(crate) fn generic(&mut self, cpu: &mut Cpu, op: Op) -> Run<Next> {
-        Err(self.unsupported(cpu, &format!("operation `{}`", op.name())))
+        let image = self.image;
+        let loc = self.location_id(cpu);
+        let func = self.threads[cpu.thread.0 as usize].frames.last().map(|frame| frame.func);
+        let mut lanes = Lanes { memory: &mut self.memory, loc, overflow: image.config.overflow };
+        let shuffles = func.map_or(&[][..], |func| &image.program.function(func).shuffles[..]);
+        match execute(&mut lanes, image, cpu, shuffles, op) {
+            Ok((slot, words)) => {
+                self.put(cpu, slot, &words);
+                Ok(Next::Step)
+            }
+            Err(Trouble::Fault(fault)) => Err(self.violation(cpu.thread, fault)),
+            Err(Trouble::Unsupported(what)) => Err(self.unsupported(cpu, &what)),
+        }
+    }
+
+    fn location_id(&self, cpu: &Cpu) -> LocId {
+        let frame = self.threads[cpu.thread.0 as usize].frames.last();
+        let locs = frame.map(|frame| &self.image.program.function(frame.func).locs);
+        locs.and_then(|locs| locs.get(cpu.pc)).copied().unwrap_or_default()
+    }
+}
+
+/// The slot to write and what to write there.
+fn execute(lanes: &mut Lanes, image: &Image, cpu: &Cpu, shuffles: &[Vec<u32>], op: Op) -> Res<(u32, Words)> {
+    let shape = |ty: u32| image.program.shapes[ty as usize];
+    let read = |src: Src, words: u32| operand(image, cpu, src, words);
+    let value = |src: Src, shape: Shape| operand(image, cpu, src, shape.words());
+    let flags = |shape: Shape| lanes::flags(shape);
+    let lane_words = |shape: Shape| shape.lane.bits().div_ceil(64);
+    Ok(match op {
+        Op::GenBin { op, dst, a, b, ty, wrap } => {
+            let ty = shape(ty);
+            let b = read(b, second_words(op, ty));
+            (dst.0, lanes.binary(op, value(a, ty), b, ty, wrap)?)
+        }
+        Op::GenUn { op, dst, a, ty } => (dst.0, lanes.unary(op, value(a, shape(ty)), shape(ty))?),
+        Op::GenTern { op, dst, a, b, c, ty } => {
+            let ty = shape(ty);
+            let fixed = matches!(op, ir::TernOp::SMulFix | ir::TernOp::UMulFix);
+            let c = if fixed { read(c, 1) } else { value(c, ty) };
+            (dst.0, lanes.ternary(op, value(a, ty), value(b, ty), c, ty)?)
+        }
+        Op::GenCmp { op, dst, a, b, ty } => {
+            let ty = shape(ty);
+            (dst.0, lanes.compare(op, value(a, ty), value(b, ty), ty))
+        }
+        Op::GenCast { op, dst, a, from, to } => {
+            let (from, to) = (shape(from), shape(to));
+            (dst.0, lanes.convert(op, value(a, from), from, to)?)
+        }
+        Op::GenSelect { dst, c, a, b, ty } => {
+            let ty = shape(ty);
+            (dst.0, lanes.select(value(c, flags(ty)), value(a, ty), value(b, ty), ty))
+        }
+        Op::Overflow { op, dst, a, b, ty, flag_bit } => {
+            let ty = shape(ty);
+            (dst.0, lanes.overflows(op, value(a, ty), value(b, ty), ty, flag_bit)?)
+        }
+        Op::Reduce { op, dst, start, a, ty } => {
+            let ty = shape(ty);
+            let start = match op {
+                ir::ReduceOp::FAdd | ir::ReduceOp::FMul => read(start, lane_words(ty)),
+                _ => &[],
+            };
+            (dst.0, lanes.reduce(op, start, value(a, ty), ty)?.into_iter().collect())
+        }
+        Op::IsFpClass { dst, a, ty, mask } => {
+            let ty = shape(ty);
+            (dst.0, lanes.class(value(a, ty), ty, mask))
+        }
+        Op::ExtractLane { dst, a, index, ty } => {
+            let ty = shape(ty);
+            (dst.0, lanes.extract_lane(value(a, ty), read(index, 1)[0], ty).into_iter().collect())
+        }
+        Op::InsertLane { dst, a, index, ty } => {
+            let ty = shape(ty);
+            let into = value(Src::slot(dst.0), ty);
+            (dst.0, lanes.insert_lane(into, read(a, lane_words(ty)), read(index, 1)[0], ty))
+        }
+        Op::Shuffle { dst, a, b, ty, mask } => {
+            let ty = shape(ty);
+            let mask = shuffles.get(mask as usize).map_or(&[][..], |mask| &mask[..]);
+            (dst.0, lanes.shuffle(value(a, ty), value(b, ty), ty, mask))
+        }
+        other => return Err(Trouble::Unsupported(format!("operation `{}`", other.name()))),
+    })
+}
+
+/// The words of the second operand of two: some floats take an integer there.
+fn second_words(op: ir::BinOp, shape: Shape) -> u32 {
+    match op {
+        ir::BinOp::FPowI => 1,
+        ir::BinOp::FLdExp => (32 * shape.lanes).div_ceil(64),
+        _ => shape.words(),
+    }
+}
+
+/// An operand's words where they lie.
+fn operand<'c>(image: &'c Image, cpu: &'c Cpu, src: Src, words: u32) -> &'c [Word] {
+    match src.is_constant() {
+        true => &image.program.constants[src.index()..][..words as usize],
+        false => &cpu.registers[cpu.base + src.index()..][..words as usize],
     }
 }

@@ -239,3 +239,8 @@ fn square_root(kind: Scalar, a: u128) -> u128 {
     }
     from_limbs(kind, false, &root, (parts.exponent - up as i32) / 2)
 }
+
+/// `convert` that leaves every bit alone if there is nothing to convert.
+pub fn convert_if(from: Scalar, to: Scalar, a: u128) -> u128 {
+    if from == to { a } else { convert(from, to, a) }
+}

@@ -25,9 +25,7 @@ impl Lanes<'_, '_> {
             BinOp::And | BinOp::Or | BinOp::Xor => self.word_by_word(op, a, b, bits),
             BinOp::Shl | BinOp::LShr | BinOp::AShr => self.wide_shift(op, a, b, bits, wrap),
             BinOp::Add | BinOp::Sub => self.wide_sum(op, a, b, bits, wrap),
-            BinOp::Mul | BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem => {
-                self.wide_rest(op, a, b, bits, wrap)
-            }
+            BinOp::Mul | BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem => self.wide_rest(op, a, b, bits, wrap),
             _ => self.plain_binary(op, a, b, bits, wrap),
         }
     }
@@ -55,7 +53,7 @@ impl Lanes<'_, '_> {
         let Some(by) = limbs::amount(&amount, bits) else {
             return self.poison("shift by too many bits", bits);
         };
-        let keeps_bytes = by % 8 == 0 && (op != BinOp::AShr || bits % 8 == 0);
+        let keeps_bytes = by.is_multiple_of(8) && (op != BinOp::AShr || bits.is_multiple_of(8));
         let a = if keeps_bytes { Lane::from_slice(a) } else { self.observe(a) };
         if is_clean(&a) {
             let outcome = limbs::binary(op, &raw(&a), &amount, bits, wrap);
