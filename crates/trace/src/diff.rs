@@ -41,6 +41,24 @@ impl Diff<'_> {
         out
     }
 
+    /// The smallest part that was written, as if it had changed.
+    pub fn same(self, ty: TypeId, written: Range<u64>) -> Option<Difference> {
+        let types = self.renderer.types;
+        let bytes = written.end.checked_sub(written.start)?;
+        let mut whole = Part { path: String::new(), ty, at_bit: 0, bits: None };
+        for _ in 0..DEPTH_MAX {
+            if types.is_opaque(whole.ty) {
+                return None;
+            }
+            let at = written.start.checked_sub(whole.at_bit / 8)?;
+            let Some(part) = types.part_at(whole.ty, at, bytes) else {
+                break;
+            };
+            whole = Part { path: format!("{}{}", whole.path, part.path), at_bit: whole.at_bit + part.at_bit, ..part };
+        }
+        Some(self.difference(&whole))
+    }
+
     fn walk(self, part: &Part, written: &Range<u64>, depth: u32, out: &mut Vec<Difference>) {
         let types = self.renderer.types;
         if !self.differs(part) || types.is_opaque(part.ty) {

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use ir::{FuncId, LocId, Pc, TypeId};
 
 use crate::cells::Cell;
+use crate::recorder::EventId;
 
 /// Where a variable is to be found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,8 +35,8 @@ pub struct FrameInfo {
     pub last_loc: LocId,
     /// The debug records of this pc were seen, and the op was not executed yet.
     pub arrived: Option<Pc>,
-    /// Step and event where the function was entered.
-    pub enter: Option<(usize, usize)>,
+    /// Where the function was entered.
+    pub enter: Option<EventId>,
     /// Parameters whose first value was shown.
     pub arguments: Vec<u32>,
 }

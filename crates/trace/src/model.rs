@@ -118,7 +118,8 @@ pub enum Action {
     Leave { function: String },
 }
 
-/// A variable, or a part of one, got another value.
+/// A variable, or a part of one, got another value. What other threads can see is also told if the
+/// value is the same as before: the write may undo what another thread did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
     /// As one would write it in the source: `counter`, `node->next`, `a[2]`.

@@ -1,11 +1,11 @@
-//! Steps and events under construction: consecutive ops on one line become one event, consecutive
-//! transitions of one thread become one step.
-
-use std::collections::BTreeSet;
+//! Steps and events under construction.
+//!
+//! Consecutive ops on one line become one event, consecutive transitions of one thread become one
+//! step. Events and steps in which there is nothing to see are dropped at the end.
 
 use ir::LocId;
 
-use crate::model::{Action, Change, Choice, Event, Location, Note, Output, Step};
+use crate::model::{Action, Change, Choice, Event, Location, Note, Output, Scope, Step};
 
 /// What makes two ops belong to the same event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,26 +25,51 @@ pub struct Opening {
     pub depth: u32,
 }
 
+/// Names an event: step and place in it, as recorded.
+pub type EventId = (usize, usize);
+
 #[derive(Default)]
 pub struct Recorder {
-    steps: Vec<Step>,
+    steps: Vec<Draft>,
     /// What further ops of the same line would belong to.
     open: Option<Key>,
-    /// Events that are dropped if nothing happens in them.
-    weak: BTreeSet<(usize, usize)>,
+}
+
+/// A step as recorded.
+struct Draft {
+    thread: u32,
+    choice: Option<Choice>,
+    /// The thread could go on when the step was over.
+    runnable: bool,
+    events: Vec<DraftEvent>,
+}
+
+struct DraftEvent {
+    event: Event,
+    frame: u32,
+    /// To be dropped if nothing happens in it.
+    weak: bool,
 }
 
 impl Recorder {
     /// The next transition begins. `thread` is an index in the trace.
-    pub fn begin_step(&mut self, thread: u32, preempts: bool, choice: Option<Choice>) {
+    pub fn begin_step(&mut self, thread: u32, choice: Option<Choice>) {
         let same = self.steps.last().is_some_and(|step| step.thread == thread);
         if same && choice.is_none() {
             return;
         }
         self.open = None;
-        self.steps.push(Step { thread, preempts, choice, events: Vec::new() });
+        self.steps.push(Draft { thread, choice, runnable: true, events: Vec::new() });
     }
 
+    /// The transition is over.
+    pub fn end_step(&mut self, runnable: bool) {
+        if let Some(step) = self.steps.last_mut() {
+            step.runnable = runnable;
+        }
+    }
+
+    /// Index of the current step, as recorded.
     pub fn step_index(&self) -> u32 {
         self.steps.len().saturating_sub(1) as u32
     }
@@ -56,15 +81,14 @@ impl Recorder {
     /// Whether the last thing that happened was a return.
     pub fn just_left(&self) -> bool {
         let last = self.steps.last().and_then(|step| step.events.last());
-        last.is_some_and(|event| matches!(event.action, Action::Leave { .. }))
+        last.is_some_and(|last| matches!(last.event.action, Action::Leave { .. }))
     }
 
     /// Begins an event; a weak one is dropped if nothing happens in it.
-    pub fn open(&mut self, opening: Opening, weak: bool) -> Option<(usize, usize)> {
-        let at = self.steps.len().checked_sub(1)?;
+    pub fn open(&mut self, opening: Opening, weak: bool) -> Option<EventId> {
         let leave = matches!(opening.action, Action::Leave { .. });
-        let step = &mut self.steps[at];
-        step.events.push(Event {
+        self.open = (!leave).then_some(opening.key);
+        let event = Event {
             action: opening.action,
             location: opening.location,
             source: opening.source,
@@ -72,65 +96,125 @@ impl Recorder {
             changes: Vec::new(),
             output: Vec::new(),
             notes: Vec::new(),
-        });
-        let id = (at, step.events.len() - 1);
-        self.open = (!leave).then_some(opening.key);
-        if weak {
-            self.weak.insert(id);
-        }
-        Some(id)
+        };
+        self.steps.last_mut()?.events.push(DraftEvent { event, frame: opening.key.frame, weak });
+        self.last_id()
     }
 
-    pub fn event(&mut self, id: (usize, usize)) -> Option<&mut Event> {
-        self.steps.get_mut(id.0)?.events.get_mut(id.1)
+    /// The event that is being told.
+    pub fn last_id(&self) -> Option<EventId> {
+        let step = self.steps.len().checked_sub(1)?;
+        Some((step, self.steps[step].events.len().checked_sub(1)?))
+    }
+
+    pub fn event(&mut self, id: EventId) -> Option<&mut Event> {
+        let draft = self.steps.get_mut(id.0)?.events.get_mut(id.1)?;
+        Some(&mut draft.event)
+    }
+
+    /// The last event is not worth telling unless something happens in it.
+    pub fn weaken(&mut self) {
+        let last = self.steps.last_mut().and_then(|s| s.events.last_mut());
+        if let Some(last) = last.filter(|last| last.event.action == Action::Line) {
+            last.weak = true;
+        }
     }
 
     fn last(&mut self) -> Option<&mut Event> {
-        self.steps.last_mut()?.events.last_mut()
+        self.event(self.last_id()?)
     }
 
     /// Adds a change to the open event; several changes of one variable become one.
     pub fn change(&mut self, change: Change) {
-        let Some(event) = self.last() else { return };
-        let same = |c: &Change| c.name == change.name && c.scope == change.scope;
-        match event.changes.iter().position(same) {
-            Some(at) => {
-                event.changes[at].new = change.new;
-                if event.changes[at].old.as_ref() == Some(&event.changes[at].new) {
-                    event.changes.remove(at);
-                }
-            }
-            None => event.changes.push(change),
+        if let Some(event) = self.last() {
+            add_change(event, change);
         }
     }
 
     pub fn output(&mut self, output: Output) {
-        let Some(event) = self.last() else { return };
-        match event.output.last_mut() {
-            Some(last) if last.fd == output.fd => last.text.push_str(&output.text),
-            _ => event.output.push(output),
+        if let Some(event) = self.last() {
+            add_output(event, output);
         }
     }
 
     pub fn note(&mut self, note: Note) {
-        let Some(event) = self.last() else { return };
-        if !event.notes.contains(&note) {
-            event.notes.push(note);
+        if let Some(event) = self.last() {
+            add_note(event, note);
         }
     }
 
-    pub fn finish(self) -> Vec<Step> {
-        let weak = self.weak;
-        let mut steps = self.steps;
-        for (i, step) in steps.iter_mut().enumerate() {
-            let mut index = 0;
-            step.events.retain(|event| {
-                let weak = weak.contains(&(i, index)) || is_brace(event);
-                index += 1;
-                !weak || !is_empty(event)
-            });
+    /// The steps, and for each recorded step its index among them.
+    pub fn finish(self) -> (Vec<Step>, Vec<u32>) {
+        let mut steps: Vec<Step> = Vec::new();
+        let mut indices = Vec::new();
+        let mut runnable = false;
+        let mut last_frame = None;
+        for mut draft in self.steps {
+            draft.events.retain(|e| !e.weak && !is_brace(&e.event) || !is_empty(&e.event));
+            let joins = steps.last().is_some_and(|last| last.thread == draft.thread) && draft.choice.is_none();
+            let visible = !draft.events.is_empty() || draft.choice.is_some();
+            if visible && !joins {
+                let preempts = runnable && steps.last().is_some_and(|last| last.thread != draft.thread);
+                steps.push(Step { thread: draft.thread, preempts, choice: draft.choice, events: Vec::new() });
+                last_frame = None;
+            }
+            indices.push(steps.len().saturating_sub(1) as u32);
+            if let Some(step) = steps.last_mut().filter(|_| visible) {
+                runnable = draft.runnable;
+                for event in draft.events {
+                    append(&mut step.events, event.event, last_frame == Some(event.frame));
+                    last_frame = Some(event.frame);
+                }
+            }
         }
-        steps
+        (steps, indices)
+    }
+}
+
+/// Adds an event, or joins it with the last one if that is on the same line of the same frame.
+fn append(events: &mut Vec<Event>, event: Event, same_frame: bool) {
+    let last = events.last_mut().filter(|last| {
+        let line = |l: &Location| (l.file.clone(), l.line, l.function.clone());
+        let same = last.location.as_ref().map(line) == event.location.as_ref().map(line);
+        let leave = matches!(last.action, Action::Leave { .. });
+        same_frame && same && !leave && event.action == Action::Line
+    });
+    let Some(last) = last else {
+        events.push(event);
+        return;
+    };
+    event.changes.into_iter().for_each(|c| add_change(last, c));
+    event.output.into_iter().for_each(|o| add_output(last, o));
+    event.notes.into_iter().for_each(|n| add_note(last, n));
+}
+
+fn add_change(event: &mut Event, change: Change) {
+    let same = |c: &Change| c.name == change.name && c.scope == change.scope;
+    match event.changes.iter().position(same) {
+        Some(at) => {
+            let known = &mut event.changes[at];
+            known.new = change.new;
+            // Others may have seen what a shared variable was meanwhile.
+            if known.scope == Scope::Local && known.old.as_ref() == Some(&known.new) {
+                event.changes.remove(at);
+            }
+        }
+        None => event.changes.push(change),
+    }
+}
+
+fn add_output(event: &mut Event, output: Output) {
+    match event.output.last_mut() {
+        Some(last) if last.fd == output.fd => last.text.push_str(&output.text),
+        _ => event.output.push(output),
+    }
+}
+
+fn add_note(event: &mut Event, note: Note) {
+    // A wait is over when something else happens on the line.
+    event.notes.retain(|n| !matches!(n, Note::Waits { .. }) || *n == note);
+    if !event.notes.contains(&note) {
+        event.notes.push(note);
     }
 }
 
@@ -147,30 +231,29 @@ fn is_brace(event: &Event) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Scope;
 
     fn opening(line: u32, source: &str) -> Opening {
         Opening {
             key: Key { thread: 0, frame: 1, loc: LocId(line) },
             action: Action::Line,
-            location: None,
+            location: Some(Location { file: "a.c".into(), line, column: 1, function: "f".into() }),
             source: Some(source.into()),
             depth: 0,
         }
     }
 
     fn change(name: &str, old: &str, new: &str) -> Change {
-        Change { name: name.into(), old: Some(old.into()), new: new.into(), scope: Scope::Global }
+        Change { name: name.into(), old: Some(old.into()), new: new.into(), scope: Scope::Local }
     }
 
     /// Lines with changes, as `source: name old>new`.
     #[track_caller]
     fn check(record: impl FnOnce(&mut Recorder), expected: &[&str]) {
         let mut recorder = Recorder::default();
-        recorder.begin_step(0, false, None);
+        recorder.begin_step(0, None);
         record(&mut recorder);
         let mut found = Vec::new();
-        for event in recorder.finish().into_iter().flat_map(|s| s.events) {
+        for event in recorder.finish().0.into_iter().flat_map(|s| s.events) {
             let changes = event.changes.iter();
             let changes = changes.map(|c| {
                 let old = c.old.as_deref().unwrap_or_default();
@@ -210,14 +293,42 @@ mod tests {
         );
     }
 
+    /// Transitions as (thread, has a choice, has an event, can go on); steps as
+    /// (thread, preempts, number of events).
+    #[track_caller]
+    fn check_steps(transitions: &[(u32, bool, bool, bool)], expected: &[(u32, bool, usize)]) {
+        let mut recorder = Recorder::default();
+        for (i, (thread, choice, event, runnable)) in transitions.iter().enumerate() {
+            let choice = choice.then_some(Choice { value: 1, count: 2 });
+            recorder.begin_step(*thread, choice);
+            if *event {
+                let mut opening = opening(i as u32, "f()");
+                opening.key.frame = i as u32;
+                recorder.open(opening, false);
+            }
+            recorder.end_step(*runnable);
+        }
+        let steps = recorder.finish().0;
+        let found = steps.iter().map(|s| (s.thread, s.preempts, s.events.len()));
+        assert_eq!(found.collect::<Vec<_>>(), expected);
+    }
+
     #[test]
     fn transitions_of_one_thread_are_one_step_unless_something_is_chosen() {
-        let mut recorder = Recorder::default();
-        let choice = Choice { value: 1, count: 2 };
-        for (thread, choice) in [(0, None), (0, None), (1, None), (1, Some(choice)), (1, None)] {
-            recorder.begin_step(thread, false, choice);
-        }
-        let steps: Vec<_> = recorder.finish().iter().map(|s| s.thread).collect();
-        assert_eq!(steps, [0, 1, 1]);
+        let (event, choice) = ((1, false, true, true), (1, true, true, true));
+        check_steps(&[event, event], &[(1, false, 2)]);
+        check_steps(&[event, choice, event], &[(1, false, 1), (1, false, 2)]);
+    }
+
+    #[test]
+    fn steps_without_events_vanish() {
+        let (a, b) = ((1, false, true, true), (2, false, false, true));
+        check_steps(&[b, a, b, a], &[(1, false, 2)]);
+    }
+
+    #[test]
+    fn a_step_preempts_a_thread_that_could_go_on() {
+        let (a, b) = ((1, false, true, true), (2, false, true, false));
+        check_steps(&[a, b, a], &[(1, false, 1), (2, true, 1), (1, false, 1)]);
     }
 }

@@ -88,9 +88,7 @@ impl Player<'_> {
     fn transition(&mut self, choice: Choice) -> Run<()> {
         let picked = self.picked(choice);
         let thread = choice.thread.0;
-        let mut tracker = self.tracker.borrow_mut();
-        tracker.begin(&VmScene::new(&self.vm), thread, picked);
-        drop(tracker);
+        self.tracker.borrow_mut().begin(thread, picked);
         let result = self.vm.step(choice);
         let mut tracker = self.tracker.borrow_mut();
         let scene = VmScene::new(&self.vm);
@@ -139,10 +137,13 @@ impl Player<'_> {
         let violation = found.and_then(|stop| violation(tracker, &scene, stop));
         let stacks = tracker.stacks(&scene);
         let globals = tracker.changed_globals(&scene);
+        let (steps, indices) = std::mem::take(&mut tracker.recorder).finish();
         for (i, thread) in tracker.threads.iter_mut().enumerate() {
             if thread.name.is_empty() {
                 thread.name = format!("thread {i}");
             }
+            let created_in = indices.get(thread.created_in as usize);
+            thread.created_in = created_in.copied().unwrap_or(0);
         }
         let output = tracker
             .output
@@ -152,7 +153,7 @@ impl Player<'_> {
             violation,
             output: output.collect(),
             threads: std::mem::take(&mut tracker.threads),
-            steps: std::mem::take(&mut tracker.recorder).finish(),
+            steps,
             stacks,
             globals,
         }

@@ -104,6 +104,9 @@ impl Tracker<'_> {
         let view = self.view(scene, None);
         let globals = self.globals.iter().filter_map(|object| {
             let named = view.named(*object, 0, 1)?;
+            if view.renderer().types.is_opaque(named.ty) {
+                return None;
+            }
             let cells = scene.cells(*object, 0, u32::MAX);
             Some(Variable { name: named.name.with(""), value: view.renderer().value(named.ty, &cells) })
         });

@@ -16,7 +16,7 @@ use crate::memory::{FrameInfo, Grave, Known, VarState};
 use crate::model::{Action, Choice, Note, Output, Thread};
 use crate::naming::View;
 use crate::places::{Places, Spot};
-use crate::recorder::{Key, Opening, Recorder};
+use crate::recorder::{EventId, Key, Opening, Recorder};
 use crate::scene::{Point, Scene, Storage, op_at};
 
 pub struct Tracker<'p> {
@@ -32,6 +32,8 @@ pub struct Tracker<'p> {
     pub output: Vec<(i32, Vec<u8>)>,
     running: Option<u32>,
     pending: Option<Pending>,
+    /// The event with the visible action that the transition began with.
+    visible: Option<EventId>,
 }
 
 /// An op that was announced.
@@ -61,18 +63,16 @@ impl<'p> Tracker<'p> {
             output: Vec::new(),
             running: None,
             pending: None,
+            visible: None,
         }
     }
 
     /// A transition begins.
-    pub fn begin(&mut self, scene: &dyn Scene, thread: u32, choice: Option<Choice>) {
-        let preempts = self.running.is_some_and(|last| {
-            let alive = !scene.frames(last).is_empty();
-            last != thread && alive && self.waiting(scene, last).is_none()
-        });
+    pub fn begin(&mut self, thread: u32, choice: Option<Choice>) {
         self.running = Some(thread);
+        self.visible = None;
         let index = self.index(thread);
-        self.recorder.begin_step(index, preempts, choice);
+        self.recorder.begin_step(index, choice);
     }
 
     /// A transition is over; objects still have the numbers they had in it.
@@ -89,14 +89,25 @@ impl<'p> Tracker<'p> {
         self.follow_frames(scene, thread);
         if scene.frames(thread).is_empty() {
             self.recorder.note(Note::ThreadEnded);
+            self.recorder.end_step(false);
             return;
         }
         self.variable_events(scene, thread);
-        if let Some(on) = self.waiting(scene, thread)
-            && let Some(spot) = self.spot(scene, thread)
-        {
-            self.open_line(thread, spot);
-            self.recorder.note(Note::Waits { on });
+        let wait = self.waiting(scene, thread);
+        self.recorder.end_step(wait.is_none());
+        let Some(spot) = self.spot(scene, thread) else {
+            return;
+        };
+        match wait {
+            Some(on) => {
+                self.open_line(thread, spot);
+                self.recorder.note(Note::Waits { on });
+            }
+            // The line goes on later; so far nothing happened in it that others could see.
+            None if self.is_open(thread, spot) && self.visible != self.recorder.last_id() => {
+                self.recorder.weaken();
+            }
+            None => {}
         }
     }
 
@@ -111,8 +122,9 @@ impl<'p> Tracker<'p> {
             // A new thread runs along with its creation.
             self.end(scene);
             self.running = Some(thread);
+            self.visible = None;
             let index = self.index(thread);
-            self.recorder.begin_step(index, false, None);
+            self.recorder.begin_step(index, None);
         }
         self.finish_pending(scene);
         self.follow_frames(scene, thread);
@@ -189,6 +201,9 @@ impl<'p> Tracker<'p> {
         let Some(pending) = self.pending.take() else {
             return;
         };
+        if self.visible.is_none() && pending.spot.is_some() {
+            self.visible = self.recorder.last_id();
+        }
         let stack = self.known.stacks.get_mut(&pending.thread);
         if let Some(info) = stack.and_then(|s| s.get_mut(pending.frame)) {
             info.arrived = None;
@@ -225,6 +240,16 @@ impl<'p> Tracker<'p> {
         }
         let block = self.known.add_block(pointer.object, facts.bytes);
         Some(format!("heap block #{} ({} bytes)", block.number, block.bytes))
+    }
+
+    /// Whether the line at `spot` is the open event.
+    fn is_open(&self, thread: u32, spot: Spot) -> bool {
+        let info = self.known.stack(thread).get(spot.frame);
+        let same = |key: Key| {
+            let frame = info.is_some_and(|info| info.uid == key.frame);
+            key.thread == thread && frame && self.places.same_line(key.loc, spot.loc)
+        };
+        self.recorder.is_open(same)
     }
 
     /// Makes the line at `spot` the open event.

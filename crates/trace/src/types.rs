@@ -95,7 +95,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// Types of the C library whose members mean nothing to a user.
+    /// Types of the C library whose members mean nothing to a user, and arrays of them.
     pub fn is_opaque(self, ty: TypeId) -> bool {
         const OPAQUE: &[&str] = &[
             "sem_t",
@@ -109,15 +109,12 @@ impl<'a> Types<'a> {
             "jmp_buf",
             "sigjmp_buf",
         ];
-        let opaque = |name: &str| {
-            let pthread = name.starts_with("pthread_") && name != "pthread_t";
-            pthread || OPAQUE.contains(&name)
-        };
+        let opaque = |name: &str| name.starts_with("pthread_") || OPAQUE.contains(&name);
         let mut ty = ty;
         for _ in 0..NESTING_MAX {
             match self.get(ty) {
                 DebugType::Alias { name, .. } if opaque(name) => return true,
-                DebugType::Alias { of, .. } => ty = *of,
+                DebugType::Alias { of, .. } | DebugType::Array { of, .. } => ty = *of,
                 DebugType::Struct { name, .. } => return opaque(name) || name == "_IO_FILE",
                 _ => return false,
             }

@@ -90,7 +90,10 @@ impl Renderer<'_> {
         let (mut path, mut ty) = (String::new(), ty);
         let mut outermost = (offset == 0).then(String::new);
         for _ in 0..PATH_MAX {
-            if offset == 0 && self.types.resolve(ty) == wanted {
+            let array = matches!(self.types.resolved(ty), DebugType::Array { .. });
+            // A pointer to anything at the start of an array is one to its first element.
+            let found = self.types.resolve(ty) == wanted || wanted == TypeId(0) && !array;
+            if offset == 0 && found {
                 return Some(path);
             }
             let Some(part) = self.types.part_at(ty, offset, 1) else {
@@ -103,10 +106,7 @@ impl Renderer<'_> {
                 outermost = Some(path.clone());
             }
         }
-        match offset == 0 && self.types.resolve(ty) == wanted {
-            true => Some(path),
-            false => outermost,
-        }
+        outermost
     }
 }
 

@@ -79,6 +79,9 @@ impl Tracker<'_> {
         (old, new): (&[Cell], &[Cell]),
         written: std::ops::Range<u32>,
     ) {
+        // What the user's own code writes is worth telling even if it changes nothing: it may undo
+        // what another thread did.
+        let user = self.pending.as_ref().is_some_and(|pending| pending.frame == viewer.1);
         let view = self.view(scene, Some(viewer));
         if let Some((thread, frame, variable)) = named.owner {
             let value = view.renderer().value(named.ty, new);
@@ -89,7 +92,10 @@ impl Tracker<'_> {
         let view = self.view(scene, Some(viewer));
         let diff = Diff { renderer: view.renderer(), old, new };
         let written = u64::from(written.start)..u64::from(written.end);
-        let differences = diff.differences(named.ty, written);
+        let mut differences = diff.differences(named.ty, written.clone());
+        if differences.is_empty() && named.scope != Scope::Local && user {
+            differences.extend(diff.same(named.ty, written));
+        }
         for difference in differences {
             self.recorder.change(Change {
                 name: named.name.with(&difference.path),
