@@ -3,7 +3,9 @@
  * Values live in a table that only their thread can reach, so reading one costs
  * no visible action. The table of keys is shared. A key is its index in that
  * table plus a generation, which tells a new key from a deleted one that had the
- * same index; it changes only when a key is deleted, and wraps. */
+ * same index. It changes only when a key is deleted while threads still hold
+ * values of it, and wraps: a program that makes and deletes keys for ever has
+ * finitely many states. */
 #include <augur/thread.h>
 #include <errno.h>
 
@@ -13,7 +15,7 @@ enum { KEYS_MAX = 1024, KEY_INDEX = KEYS_MAX - 1, GENERATION_SHIFT = 10,
 struct key {
     void (*destructor)(void *);
     unsigned short used, generation;
-    unsigned pad;
+    unsigned holders;    /* threads whose value is not null */
 };
 struct value {
     void *value;
@@ -42,6 +44,13 @@ static int is_live(pthread_key_t key)
            keys[index].generation == key >> GENERATION_SHIFT;
 }
 
+/* Sets the value of a live key. */
+static void hold(struct value *slot, void *value)
+{
+    keys[slot->key & KEY_INDEX].holders += (value != NULL) - (slot->value != NULL);
+    slot->value = value;
+}
+
 MASKED int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 {
     __divine_interrupt_mask();
@@ -65,10 +74,15 @@ MASKED int pthread_key_delete(pthread_key_t key)
     __divine_interrupt_mask();
     if (!is_live(key))
         return EINVAL;
-    struct key *slot = &keys[key & KEY_INDEX];
+    unsigned index = key & KEY_INDEX;
+    struct key *slot = &keys[index];
+    if (index < values_size && values[index].key == key)
+        hold(&values[index], NULL);
+    if (slot->holders)
+        slot->generation = (slot->generation + 1) & GENERATION_MASK;
     slot->used = 0;
+    slot->holders = 0;
     slot->destructor = NULL;
-    slot->generation = (slot->generation + 1) & GENERATION_MASK;
     return 0;
 }
 
@@ -89,8 +103,9 @@ MASKED int pthread_setspecific(pthread_key_t key, const void *value)
         values = grown(values, values_size * sizeof *values, size * sizeof *values);
         values_size = size;
     }
-    values[index].key = key;
-    values[index].value = (void *)value;
+    if (values[index].key != key)
+        values[index] = (struct value){ .key = key };
+    hold(&values[index], (void *)value);
     return 0;
 }
 
@@ -102,8 +117,19 @@ static MASKED void (*take(unsigned index, void **value))(void *)
     if (!is_live(slot->key) || !keys[index].destructor)
         return NULL;
     *value = slot->value;
-    slot->value = NULL;
+    hold(slot, NULL);
     return keys[index].destructor;
+}
+
+/* The thread ends; what it still holds has no destructor or too stubborn a one. */
+static MASKED void drop_all(void)
+{
+    __divine_interrupt_mask();
+    for (unsigned index = 0; index < values_size; index++)
+        if (is_live(values[index].key))
+            hold(&values[index], NULL);
+    values = NULL;
+    values_size = 0;
 }
 
 /* POSIX: destructors may set values again, so it goes in rounds, but not for
@@ -123,8 +149,8 @@ void augur_keys_end_thread(void)
         if (!called)
             break;
     }
-    values = NULL;
-    values_size = 0;
+    if (values)
+        drop_all();
 }
 
 /* ---- thread_local objects --------------------------------------------- */
