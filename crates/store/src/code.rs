@@ -6,21 +6,27 @@
 //!
 //! ```text
 //! full  bit 0 ├kind=1 2┤├height 4┤├len 6┤├width 6┤├ len words of `width` bits …
-//! many        ├kind=2 2┤├hops 3┤├len 6┤├count 6┤├width 6┤├base 32┤
+//! many        ├kind=2 2┤├step 4┤├len 6┤├count 6┤├width 6┤├base 32┤
 //!                                 ├ count × (position 5, word `width`) …
-//! one         ├kind=3 2┤├hops 3┤├position 5┤├base 27┤├word 27┤
+//! one         ├kind=3 2┤├step 4┤├position 5┤├base 27┤├word 26┤
 //! ```
 //!
-//! `hops` is the length of the chain of bases, bounded by [`HOPS_MAX`] so
-//! that reading stays cheap. How a node is written depends on what was known
-//! when it came; what it *means* does not, and only that is ever compared.
+//! `step` counts differences since the full node, which is step 0. The base
+//! of step `s` is step `s` with its lowest bit cleared, as in a Fenwick tree:
+//! a node is read by following at most 4 bases instead of 15, while a
+//! difference grows little (twice as long for every second step, and so on).
+//!
+//! How a node is written depends on what was known when it came; what it
+//! *means* does not, and only that is ever compared.
 
 use crate::sync::{AtomicU64, Ordering};
 
 /// Words per node. Positions are written in 5 bits.
 pub(crate) const FAN: usize = 32;
-/// Most bases to be followed before a full node is reached (3 bits).
-pub(crate) const HOPS_MAX: u32 = 6;
+/// Steps are written in 4 bits.
+const STEP_BITS: u32 = 4;
+/// Most bases to be followed before a full node is reached.
+pub(crate) const HOPS_MAX: usize = STEP_BITS as usize;
 /// Cells of the longest node: a header and 32 full words.
 pub(crate) const CELLS_MAX: usize = 18;
 
@@ -28,11 +34,13 @@ const FULL: u64 = 1;
 const MANY: u64 = 2;
 const ONE: u64 = 3;
 const FULL_HEADER: u32 = 18;
-const MANY_HEADER: u32 = 55;
+const MANY_HEADER: u32 = 56;
 const POSITION_BITS: u32 = 5;
-const SMALL: u32 = 27;
+const BASE_BITS: u32 = 27;
+const WORD_BITS: u32 = 26;
 
-const _: () = assert!(FAN == 1 << POSITION_BITS && HOPS_MAX < 8);
+const _: () = assert!(FAN == 1 << POSITION_BITS);
+const _: () = assert!(2 + STEP_BITS + POSITION_BITS + BASE_BITS + WORD_BITS == 64);
 const _: () = assert!(FULL_HEADER as usize + FAN * 32 <= CELLS_MAX * 64);
 
 /// A node as it is meant.
@@ -53,7 +61,6 @@ impl Node {
         &self.words[..self.len]
     }
 
-    /// For changing words in place.
     pub(crate) fn words_mut(&mut self) -> &mut [u32] {
         &mut self.words[..self.len]
     }
@@ -72,17 +79,27 @@ pub(crate) enum Form {
 pub(crate) fn form(first: u64) -> Form {
     match first & 3 {
         FULL => Form::Full,
-        MANY => Form::Delta { base: (first >> 23) as u32 },
-        _ => Form::Delta { base: (first >> 10) as u32 & ((1 << SMALL) - 1) },
+        MANY => Form::Delta { base: (first >> 24) as u32 },
+        _ => Form::Delta { base: (first >> 11) as u32 & ((1 << BASE_BITS) - 1) },
     }
 }
 
-/// Length of the chain of bases that begins here.
-pub(crate) fn hops(first: u64) -> u32 {
+/// Differences since the full node.
+pub(crate) fn step(first: u64) -> u32 {
     match first & 3 {
         FULL => 0,
-        _ => (first >> 2) as u32 & 7,
+        _ => (first >> 2) as u32 & ((1 << STEP_BITS) - 1),
     }
+}
+
+/// The step after `step`, and the step of its base. The last step is followed
+/// by the largest power of two, whose base is the full node.
+pub(crate) fn next_step(step: u32) -> (u32, u32) {
+    let next = match step + 1 {
+        next if next >> STEP_BITS == 0 => next,
+        _ => 1 << (STEP_BITS - 1),
+    };
+    (next, next & (next - 1))
 }
 
 /// Reads a full node.
@@ -106,14 +123,14 @@ pub(crate) fn read_full(cells: &[AtomicU64], node: &mut Node) {
 pub(crate) fn apply(cells: &[AtomicU64], node: &mut Node) {
     let first = cells[0].load(Ordering::Relaxed);
     if first & 3 == ONE {
-        let position = (first >> 5) as usize & (FAN - 1);
-        node.words[position] = (first >> (64 - SMALL)) as u32;
+        let position = (first >> 6) as usize & (FAN - 1);
+        node.words[position] = (first >> (64 - WORD_BITS)) as u32;
         return;
     }
     debug_assert_eq!(first & 3, MANY);
-    node.len = (first >> 5) as usize & 63;
-    let count = (first >> 11) & 63;
-    let width = (first >> 17) as u32 & 63;
+    node.len = (first >> 6) as usize & 63;
+    let count = (first >> 12) & 63;
+    let width = (first >> 18) as u32 & 63;
     let mut reader = Reader::new(cells, MANY_HEADER);
     for _ in 0..count {
         let position = reader.take(POSITION_BITS) as usize;
@@ -170,7 +187,7 @@ pub(crate) fn write_full(height: u32, words: &[u32]) -> Written {
 /// Writes `words` as a difference from `base`, whose words are `old`.
 /// The result may be longer than [`write_full`]'s; the caller compares.
 /// Nothing comes back if it is certainly longer.
-pub(crate) fn write_delta(base: u32, hops: u32, old: &[u32], words: &[u32]) -> Option<Written> {
+pub(crate) fn write_delta(base: u32, step: u32, old: &[u32], words: &[u32]) -> Option<Written> {
     let mut changes = [0u8; FAN];
     let mut count = 0;
     for (position, word) in words.iter().enumerate() {
@@ -183,14 +200,14 @@ pub(crate) fn write_delta(base: u32, hops: u32, old: &[u32], words: &[u32]) -> O
     let mut out = Written::new();
     if let [position] = *changes
         && old.len() == words.len()
-        && base >> SMALL == 0
-        && words[position as usize] >> SMALL == 0
+        && base >> BASE_BITS == 0
+        && words[position as usize] >> WORD_BITS == 0
     {
         out.put(ONE, 2);
-        out.put(u64::from(hops), 3);
+        out.put(u64::from(step), STEP_BITS);
         out.put(u64::from(position), POSITION_BITS);
-        out.put(u64::from(base), SMALL);
-        out.put(u64::from(words[position as usize]), SMALL);
+        out.put(u64::from(base), BASE_BITS);
+        out.put(u64::from(words[position as usize]), WORD_BITS);
         return Some(out);
     }
     let width = width_of(changes.iter().map(|&position| words[position as usize]));
@@ -199,7 +216,7 @@ pub(crate) fn write_delta(base: u32, hops: u32, old: &[u32], words: &[u32]) -> O
         return None;
     }
     out.put(MANY, 2);
-    out.put(u64::from(hops), 3);
+    out.put(u64::from(step), STEP_BITS);
     out.put(words.len() as u64, 6);
     out.put(count as u64, 6);
     out.put(u64::from(width), 6);
@@ -250,8 +267,22 @@ mod tests {
     }
 
     fn words() -> impl Strategy<Value = Vec<u32>> {
-        let word = prop_oneof![0u32..4, any::<u32>(), 0u32..1 << 27];
+        let word = prop_oneof![0u32..4, any::<u32>(), 0u32..1 << 26];
         prop::collection::vec(word, 0..=FAN)
+    }
+
+    /// Whatever the step, the next one's base is on the way to the full node.
+    #[test]
+    fn bases_are_on_the_way() {
+        for at in 0..16 {
+            let (next, base) = next_step(at);
+            assert!(next.count_ones() as usize <= HOPS_MAX);
+            let mut way = at;
+            while way != base {
+                assert!(way > 0, "{base} is not on the way from {at}");
+                way &= way - 1;
+            }
+        }
     }
 
     proptest! {
@@ -267,12 +298,12 @@ mod tests {
 
         #[test]
         fn deltas_come_back(
-            old in words(), new in words(), base: u32, hops in 0u32..8, keep in 0usize..40,
+            old in words(), new in words(), base: u32, step in 0u32..16, keep in 0usize..40,
         ) {
             let mut words = new;
             let same = keep.min(old.len()).min(words.len());
             words[..same].copy_from_slice(&old[..same]);
-            if let Some(delta) = write_delta(base, hops, &old, &words) {
+            if let Some(delta) = write_delta(base, step, &old, &words) {
                 let cells = cells(&delta);
                 let mut node = Node::new();
                 read_full(&self::cells(&write_full(3, &old)), &mut node);
@@ -280,7 +311,7 @@ mod tests {
                 prop_assert_eq!(node.words(), &words[..]);
                 prop_assert_eq!(node.height, 3);
                 let first = cells[0].load(Ordering::Relaxed);
-                prop_assert_eq!(self::hops(first), hops);
+                prop_assert_eq!(self::step(first), step);
                 let same_base = matches!(form(first), Form::Delta { base: b } if b == base);
                 prop_assert!(same_base);
             }

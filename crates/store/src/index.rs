@@ -10,11 +10,12 @@
 //! hash. Invariant: among equal things exactly one has a name in the index.
 
 use std::ptr;
+use std::sync::Arc;
 
 use crate::Full;
-use crate::budget::Budget;
+use crate::memory::Memory;
 use crate::segment::{Probe, Segment, Shape};
-use crate::sync::{AtomicPtr, AtomicU64, Backoff, Guard, Ordering, retire, zeroed};
+use crate::sync::{AtomicPtr, AtomicU64, Backoff, Guard, Ordering, retire};
 
 /// Segments of an index, as a power of two.
 pub(crate) const SEGMENT_BITS: u32 = if cfg!(loom) {
@@ -55,6 +56,7 @@ impl From<Full> for Refused {
 
 pub(crate) struct Index {
     directory: Box<[AtomicPtr<Segment>]>,
+    memory: Arc<Memory>,
     bytes: AtomicU64,
     slots: AtomicU64,
 }
@@ -71,10 +73,15 @@ fn inner_hash(hash: u64) -> u64 {
 }
 
 impl Index {
-    pub(crate) fn new(budget: &Budget) -> Index {
-        let directory = zeroed(1 << SEGMENT_BITS).expect("memory for an empty index");
-        budget.force(8 << SEGMENT_BITS);
-        Index { bytes: AtomicU64::new(8 << SEGMENT_BITS), directory, slots: AtomicU64::new(0) }
+    pub(crate) fn new(memory: &Arc<Memory>) -> Index {
+        let directory = (0..1 << SEGMENT_BITS).map(|_| AtomicPtr::new(ptr::null_mut())).collect();
+        memory.force(8 << SEGMENT_BITS);
+        Index {
+            memory: Arc::clone(memory),
+            bytes: AtomicU64::new(8 << SEGMENT_BITS),
+            directory,
+            slots: AtomicU64::new(0),
+        }
     }
 
     /// Allocated bytes.
@@ -106,14 +113,13 @@ impl Index {
         &self,
         hash: u64,
         rows: &impl Rows,
-        budget: &Budget,
         guard: &Guard,
         mut equal: impl FnMut(u32) -> bool,
         mut create: impl FnMut(u64) -> Result<u32, Refused>,
     ) -> Result<(u32, bool), Full> {
         let number = segment_of(hash);
         loop {
-            let segment = self.segment(number, rows, budget, guard)?;
+            let segment = self.segment(number, rows, guard)?;
             match segment.probe(inner_hash(hash), &mut equal) {
                 Probe::Found(name) => return Ok((name, false)),
                 Probe::Reserved(slot) => match create(slot.name_limit()) {
@@ -122,35 +128,29 @@ impl Index {
                         if segment.used() >= grow_at(segment.shape) {
                             // A failure is not this insertion's failure; it
                             // will be met again when the segment is full.
-                            let _ = self.rebuild(number, segment, rows, budget, guard);
+                            let _ = self.rebuild(number, segment, rows, guard);
                         }
                         return Ok((name, true));
                     }
                     Err(Refused::Full(full)) => return Err(full),
                     Err(Refused::Limit) => {
                         drop(slot);
-                        self.rebuild(number, segment, rows, budget, guard)?;
+                        self.rebuild(number, segment, rows, guard)?;
                     }
                 },
                 Probe::Crowded | Probe::Frozen => {
-                    self.rebuild(number, segment, rows, budget, guard)?;
+                    self.rebuild(number, segment, rows, guard)?;
                 }
             }
         }
     }
 
     #[inline]
-    fn segment<'g>(
-        &self,
-        number: usize,
-        rows: &impl Rows,
-        budget: &Budget,
-        _guard: &'g Guard,
-    ) -> Result<&'g Segment, Full> {
+    fn segment<'g>(&self, number: usize, rows: &impl Rows, _guard: &'g Guard) -> Result<&'g Segment, Full> {
         // Acquire pairs with the Release in `install` and `rebuild`.
         let mut segment = self.directory[number].load(Ordering::Acquire);
         if segment.is_null() {
-            segment = self.install(number, rows, budget)?;
+            segment = self.install(number, rows)?;
         }
         // SAFETY: a segment in the directory was boxed, and when replaced it
         // is freed only after every guard of that time is gone.
@@ -158,9 +158,9 @@ impl Index {
     }
 
     /// Hangs the first segment into an entry of the directory.
-    fn install(&self, number: usize, rows: &impl Rows, budget: &Budget) -> Result<*mut Segment, Full> {
+    fn install(&self, number: usize, rows: &impl Rows) -> Result<*mut Segment, Full> {
         let shape = plan(None, number, rows.names())?;
-        let segment = Box::into_raw(Box::new(Segment::new(shape, budget)?));
+        let segment = Box::into_raw(Box::new(Segment::new(shape, &self.memory)?));
         // Release publishes the segment; Acquire receives the winner's.
         match self.directory[number].compare_exchange(ptr::null_mut(), segment, Ordering::Release, Ordering::Acquire) {
             Ok(_) => {
@@ -170,7 +170,6 @@ impl Index {
             Err(winner) => {
                 // SAFETY: boxed above and never published.
                 drop(unsafe { Box::from_raw(segment) });
-                budget.release(shape.bytes());
                 Ok(winner)
             }
         }
@@ -178,14 +177,7 @@ impl Index {
 
     /// Replaces a segment by a larger one, or waits until another thread has.
     #[cold]
-    fn rebuild(
-        &self,
-        number: usize,
-        old: &Segment,
-        rows: &impl Rows,
-        budget: &Budget,
-        guard: &Guard,
-    ) -> Result<(), Full> {
+    fn rebuild(&self, number: usize, old: &Segment, rows: &impl Rows, guard: &Guard) -> Result<(), Full> {
         let entry = &self.directory[number];
         if !old.begin_rebuild() {
             let mut backoff = Backoff::default();
@@ -197,7 +189,7 @@ impl Index {
         }
         let mut shape = old.shape;
         let new = loop {
-            let attempt = plan(Some(shape), number, rows.names()).and_then(|shape| Segment::new(shape, budget));
+            let attempt = plan(Some(shape), number, rows.names()).and_then(|shape| Segment::new(shape, &self.memory));
             let mut new = match attempt {
                 Ok(new) => new,
                 // The old segment stays, perhaps frozen: then everyone who
@@ -211,7 +203,6 @@ impl Index {
             if old.copy_into(&mut new, |name| inner_hash(rows.hash(name))) {
                 break new;
             }
-            budget.release(new.shape.bytes());
             shape = Shape { known_bits: shape.known_bits, ..new.shape };
         };
         self.count(new.shape, Some(old.shape));
@@ -219,7 +210,6 @@ impl Index {
         let replaced = ptr::from_ref(old).cast_mut();
         // Release publishes the copied segment.
         entry.store(new, Ordering::Release);
-        budget.release(old.shape.bytes());
         // SAFETY: segments in the directory come from `Box::into_raw`; this
         // one has just been taken out, by its only rebuilder.
         unsafe { retire(guard, replaced) };

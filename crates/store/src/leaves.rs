@@ -9,12 +9,12 @@
 //! slices live as long as the table. Room for a *new* leaf is taken under a
 //! lock (a few instructions); finding and reading take none.
 
-use std::ptr;
-use std::sync::PoisonError;
+use std::ptr::{self, NonNull};
+use std::sync::{Arc, PoisonError};
 
-use crate::budget::Budget;
 use crate::hash;
 use crate::index::{Index, Refused, Rows};
+use crate::memory::{Memory, block_bytes};
 use crate::pages::{Fixed, Pages};
 use crate::sync::{AtomicU64, Guard, Mutex, Ordering};
 use crate::{Full, TableStatistics};
@@ -31,7 +31,8 @@ pub(crate) struct Leaves {
 }
 
 struct Blocks {
-    all: Vec<*mut [u8]>,
+    memory: Arc<Memory>,
+    all: Vec<(NonNull<u8>, usize)>,
     /// Free part of the youngest block.
     free: *mut u8,
     free_bytes: usize,
@@ -43,12 +44,12 @@ unsafe impl Send for Blocks {}
 
 impl Blocks {
     /// Room for `len` bytes.
-    fn take(&mut self, len: usize, budget: &Budget) -> Result<*mut u8, Full> {
+    fn take(&mut self, len: usize) -> Result<*mut u8, Full> {
         if len > self.free_bytes {
             if len > BLOCK_BYTES / 4 {
-                return Ok(self.allocate(len, budget)?.cast());
+                return self.allocate(len);
             }
-            self.free = self.allocate(BLOCK_BYTES, budget)?.cast();
+            self.free = self.allocate(BLOCK_BYTES)?;
             self.free_bytes = BLOCK_BYTES;
         }
         let place = self.free;
@@ -58,26 +59,20 @@ impl Blocks {
         Ok(place)
     }
 
-    fn allocate(&mut self, len: usize, budget: &Budget) -> Result<*mut [u8], Full> {
-        let block = budget.allocate(len, || {
-            let mut block = Vec::new();
-            block.try_reserve_exact(len).ok()?;
-            block.resize(len, 0);
-            Some(block.into_boxed_slice())
-        })?;
-        let block = Box::into_raw(block);
-        self.all.push(block);
-        self.bytes += len as u64;
-        Ok(block)
+    fn allocate(&mut self, len: usize) -> Result<*mut u8, Full> {
+        let block = self.memory.allocate::<u8>(len)?;
+        self.all.push((block, len));
+        self.bytes += block_bytes::<u8>(len) as u64;
+        Ok(block.as_ptr())
     }
 }
 
 impl Drop for Blocks {
     fn drop(&mut self) {
-        for &block in &self.all {
-            // SAFETY: `allocate` boxed it, and slices of it have ended with
-            // the borrow of the table.
-            drop(unsafe { Box::from_raw(block) });
+        for &(block, len) in &self.all {
+            // SAFETY: `allocate` got it with this length, and slices of it
+            // have ended with the borrow of the table.
+            unsafe { self.memory.free(block, len) };
         }
     }
 }
@@ -93,12 +88,18 @@ impl Rows for Leaves {
 }
 
 impl Leaves {
-    pub(crate) fn new(budget: &Budget) -> Leaves {
+    pub(crate) fn new(memory: &Arc<Memory>) -> Leaves {
         Leaves {
-            index: Index::new(budget),
-            addresses: Pages::new(),
+            index: Index::new(memory),
+            addresses: Pages::new(memory),
             count: AtomicU64::new(0),
-            blocks: Mutex::new(Blocks { all: Vec::new(), free: ptr::null_mut(), free_bytes: 0, bytes: 0 }),
+            blocks: Mutex::new(Blocks {
+                memory: Arc::clone(memory),
+                all: Vec::new(),
+                free: ptr::null_mut(),
+                free_bytes: 0,
+                bytes: 0,
+            }),
         }
     }
 
@@ -133,19 +134,18 @@ impl Leaves {
         unsafe { std::slice::from_raw_parts(place, len) }
     }
 
-    pub(crate) fn insert(&self, bytes: &[u8], budget: &Budget, guard: &Guard) -> Result<u32, Full> {
+    pub(crate) fn insert(&self, bytes: &[u8], guard: &Guard) -> Result<u32, Full> {
         let (name, _) = self.index.find_or_insert(
             hash::bytes(bytes),
             self,
-            budget,
             guard,
             |name| self.bytes(name) == bytes,
-            |limit| self.append(bytes, limit, budget),
+            |limit| self.append(bytes, limit),
         )?;
         Ok(name)
     }
 
-    fn append(&self, bytes: &[u8], limit: u64, budget: &Budget) -> Result<u32, Refused> {
+    fn append(&self, bytes: &[u8], limit: u64) -> Result<u32, Refused> {
         let mut prefix = [0; 10];
         let mut prefix_len = 0;
         let mut rest = bytes.len();
@@ -168,8 +168,8 @@ impl Leaves {
             if name >= limit {
                 return Err(Refused::Limit);
             }
-            self.addresses.ensure((name >> ADDRESS_PAGE_LOG) as usize, budget, || 0)?;
-            let place = blocks.take(prefix_len + bytes.len(), budget)?;
+            self.addresses.ensure((name >> ADDRESS_PAGE_LOG) as usize, || 0)?;
+            let place = blocks.take(prefix_len + bytes.len())?;
             self.count.store(name + 1, Ordering::Relaxed);
             (name as u32, place)
         };

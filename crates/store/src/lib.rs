@@ -41,8 +41,8 @@ mod raw;
 mod index;
 mod segment;
 
-mod budget;
 mod hash;
+mod memory;
 mod pages;
 mod sync;
 

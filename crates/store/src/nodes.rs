@@ -4,13 +4,16 @@
 //! needed. Names are therefore unique and increasing, but not every number is
 //! a name.
 
+use std::sync::Arc;
+
 use crate::Full;
-use crate::budget::Budget;
 use crate::code::{
-    CELLS_MAX, FAN, Form, HOPS_MAX, Node, Written, apply, form, hops, read_full, write_delta, write_full,
+    self, CELLS_MAX, FAN, Form, HOPS_MAX, Node, Written, apply, form, next_step, read_full, step, write_delta,
+    write_full,
 };
 use crate::hash;
 use crate::index::{Index, Refused, Rows};
+use crate::memory::Memory;
 use crate::pages::{Fixed, Pages};
 use crate::sync::{AtomicU64, Guard, Ordering};
 
@@ -27,20 +30,100 @@ pub(crate) struct Nodes {
     count: AtomicU64,
 }
 
-/// A node of the same height that a new one may be written from.
-#[derive(Clone, Copy)]
-struct Base<'a> {
-    name: u32,
-    /// Where its chain of bases ends.
-    full: u32,
-    node: &'a Node,
+/// A node as it was read: what it means and how it is written.
+pub(crate) struct Read {
+    node: Node,
+    /// Names from the node itself to the full node that its chain ends in.
+    chain: [u32; HOPS_MAX + 1],
+    length: usize,
+}
+
+impl Read {
+    pub(crate) fn new() -> Read {
+        Read { node: Node::new(), chain: [0; HOPS_MAX + 1], length: 0 }
+    }
+
+    #[inline]
+    pub(crate) fn words(&self) -> &[u32] {
+        self.node.words()
+    }
+
+    #[inline]
+    pub(crate) fn height(&self) -> u32 {
+        self.node.height
+    }
+
+    /// The name, if this is the node in question.
+    #[inline]
+    pub(crate) fn if_same(&self, height: u32, words: &[u32]) -> Option<u32> {
+        (self.height() == height && self.words() == words).then_some(self.chain[0])
+    }
+
+    /// The words after changes at the given positions.
+    pub(crate) fn changed(&self, changes: impl Iterator<Item = (u32, u32)>) -> Node {
+        let mut node = self.node.clone();
+        for (position, word) in changes {
+            node.words_mut()[position as usize] = word;
+        }
+        node
+    }
+}
+
+/// A node that is being looked for.
+pub(crate) struct Sought<'w> {
+    height: u32,
+    words: &'w [u32],
+    hash: u64,
+}
+
+/// A walk from a node to the full node at the end of its chain.
+struct Walk<'a> {
+    cells: [&'a [AtomicU64]; HOPS_MAX + 1],
+    chain: [u32; HOPS_MAX + 1],
+    length: usize,
+    next: Option<u32>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(name: u32) -> Walk<'a> {
+        Walk { cells: [&[]; HOPS_MAX + 1], chain: [0; HOPS_MAX + 1], length: 0, next: Some(name) }
+    }
+
+    /// Goes one base further, if there is one.
+    #[inline]
+    fn step(&mut self, nodes: &'a Nodes) -> bool {
+        let Some(name) = self.next else {
+            return false;
+        };
+        let cells = nodes.cells(name);
+        self.chain[self.length] = name;
+        self.cells[self.length] = cells;
+        self.length += 1;
+        // Relaxed: a name is known only after the node was published, and a
+        // base was published before the node.
+        self.next = match form(cells[0].load(Ordering::Relaxed)) {
+            Form::Full => None,
+            Form::Delta { base } => Some(base),
+        };
+        self.next.is_some()
+    }
+
+    #[inline]
+    fn finish(self, read: &mut Read) {
+        read_full(self.cells[self.length - 1], &mut read.node);
+        for cells in self.cells[..self.length - 1].iter().rev() {
+            apply(cells, &mut read.node);
+        }
+        read.chain = self.chain;
+        read.length = self.length;
+    }
 }
 
 impl Rows for Nodes {
     fn hash(&self, name: u32) -> u64 {
-        let mut node = Node::new();
-        self.read(name, &mut node);
-        hash::words(node.height, node.words())
+        let mut read = Read::new();
+        self.read(name, &mut read);
+        hash::words(read.height(), read.words())
     }
 
     fn names(&self) -> u64 {
@@ -49,8 +132,13 @@ impl Rows for Nodes {
 }
 
 impl Nodes {
-    pub(crate) fn new(budget: &Budget) -> Nodes {
-        Nodes { index: Index::new(budget), cells: Pages::new(), tail: AtomicU64::new(0), count: AtomicU64::new(0) }
+    pub(crate) fn new(memory: &Arc<Memory>) -> Nodes {
+        Nodes {
+            index: Index::new(memory),
+            cells: Pages::new(memory),
+            tail: AtomicU64::new(0),
+            count: AtomicU64::new(0),
+        }
     }
 
     /// A number above all names given so far.
@@ -85,141 +173,67 @@ impl Nodes {
         self.cells(name)[0].load(Ordering::Relaxed)
     }
 
-    /// Reads a node; answers the full node that its chain ends in.
     #[inline]
-    pub(crate) fn read(&self, name: u32, node: &mut Node) -> u32 {
-        let mut chain: [&[AtomicU64]; HOPS_MAX as usize] = [&[]; HOPS_MAX as usize];
-        let mut length = 0;
-        let mut at = name;
-        let mut cells = self.cells(at);
-        // Relaxed: as in `first`; a base was published before the node.
-        while let Form::Delta { base } = form(cells[0].load(Ordering::Relaxed)) {
-            chain[length] = cells;
-            length += 1;
-            at = base;
-            cells = self.cells(at);
-        }
-        read_full(cells, node);
-        for cells in chain[..length].iter().rev() {
-            apply(cells, node);
-        }
-        at
+    pub(crate) fn read(&self, name: u32, into: &mut Read) {
+        let mut walk = Walk::new(name);
+        while walk.step(self) {}
+        walk.finish(into);
+    }
+
+    /// Reads two nodes at once: their chains are independent, so the
+    /// processor can wait for both at the same time.
+    #[inline]
+    pub(crate) fn read_two(&self, names: (u32, u32), into: &mut (Read, Read)) {
+        let mut left = Walk::new(names.0);
+        let mut right = Walk::new(names.1);
+        while left.step(self) | right.step(self) {}
+        left.finish(&mut into.0);
+        right.finish(&mut into.1);
+    }
+
+    /// Starts looking for a node, to be continued by `insert`.
+    #[inline]
+    pub(crate) fn seek<'w>(&self, height: u32, words: &'w [u32], guard: &Guard) -> Sought<'w> {
+        debug_assert!(words.len() <= FAN);
+        let hash = hash::words(height, words);
+        self.index.prefetch(hash, guard);
+        Sought { height, words, hash }
     }
 
     /// Names a node. `base`, if any, is a node expected to be similar; it
     /// decides how much space a new node takes and nothing else.
-    pub(crate) fn insert(
-        &self,
-        height: u32,
-        words: &[u32],
-        base: Option<u32>,
-        budget: &Budget,
-        guard: &Guard,
-    ) -> Result<u32, Full> {
-        debug_assert!(words.len() <= FAN);
-        let Some(name) = base else {
-            return self.find_or_write(height, words, None, budget, guard);
-        };
-        let mut old = Node::new();
-        let full = self.read(name, &mut old);
-        if old.height != height {
-            return self.find_or_write(height, words, None, budget, guard);
-        }
-        if old.words() == words {
-            return Ok(name);
-        }
-        let base = Base { name, full, node: &old };
-        self.find_or_write(height, words, Some(base), budget, guard)
-    }
-
-    /// Changes words of the sequence made of two nodes of height 0. Answers
-    /// nothing if they are not.
-    ///
-    /// # Panics
-    /// If a position lies outside.
-    pub(crate) fn change_two(
-        &self,
-        (left, right): (u32, u32),
-        changes: &[(u32, u32)],
-        budget: &Budget,
-        guard: &Guard,
-    ) -> Result<Option<(u32, u32)>, Full> {
-        let mut node = Node::new();
-        let full = self.read(left, &mut node);
-        if node.height != 0 {
-            return Ok(None);
-        }
-        let cut = node.words().len() as u32;
-        let in_left = |change: &&(u32, u32)| change.0 < cut;
-        let new_left = self.change(left, full, &node, changes.iter().filter(in_left).copied(), budget, guard)?;
-        if changes.iter().all(|change| change.0 < cut) {
-            return Ok(Some((new_left, right)));
-        }
-        let full = self.read(right, &mut node);
-        if node.height != 0 {
-            return Ok(None);
-        }
-        let in_right = |&(position, word): &(u32, u32)| Some((position.checked_sub(cut)?, word));
-        let changes = changes.iter().filter_map(in_right);
-        let new_right = self.change(right, full, &node, changes, budget, guard)?;
-        Ok(Some((new_left, new_right)))
-    }
-
-    fn change(
-        &self,
-        name: u32,
-        full: u32,
-        old: &Node,
-        changes: impl Iterator<Item = (u32, u32)>,
-        budget: &Budget,
-        guard: &Guard,
-    ) -> Result<u32, Full> {
-        let mut new = old.clone();
-        for (position, word) in changes {
-            new.words_mut()[position as usize] = word;
-        }
-        if new.words() == old.words() {
-            return Ok(name);
-        }
-        let base = Base { name, full, node: old };
-        self.find_or_write(old.height, new.words(), Some(base), budget, guard)
-    }
-
-    fn find_or_write(
-        &self,
-        height: u32,
-        words: &[u32],
-        base: Option<Base<'_>>,
-        budget: &Budget,
-        guard: &Guard,
-    ) -> Result<u32, Full> {
-        let hash = hash::words(height, words);
-        let mut candidate = Node::new();
+    pub(crate) fn insert(&self, sought: Sought<'_>, base: Option<&Read>, guard: &Guard) -> Result<u32, Full> {
+        let Sought { height, words, hash } = sought;
+        let base = base.filter(|base| base.height() == height);
+        let mut candidate = Read::new();
         let equal = |name: u32| {
             self.read(name, &mut candidate);
-            candidate.height == height && candidate.words() == words
+            candidate.height() == height && candidate.words() == words
         };
         let create = |limit: u64| {
             let written = self.write(height, words, base);
-            self.append(written.cells(), limit, budget)
+            self.append(written.cells(), limit)
         };
-        let (name, _) = self.index.find_or_insert(hash, self, budget, guard, equal, create)?;
+        let (name, _) = self.index.find_or_insert(hash, self, guard, equal, create)?;
         Ok(name)
     }
 
     /// The shortest way to write a node; full ones win ties.
-    fn write(&self, height: u32, words: &[u32], base: Option<Base<'_>>) -> Written {
+    fn write(&self, height: u32, words: &[u32], base: Option<&Read>) -> Written {
         let whole = write_full(height, words);
-        let Some(base) = base else {
+        let Some(read) = base else {
             return whole;
         };
-        let chain = hops(self.first(base.name));
-        let delta = if chain < HOPS_MAX {
-            write_delta(base.name, chain + 1, base.node.words(), words)
+        let (step, base_step) = next_step(step(self.first(read.chain[0])));
+        let chain = &read.chain[..read.length];
+        let base = chain.iter().copied().find(|&name| code::step(self.first(name)) == base_step);
+        let base = base.expect("the base of the next step is on the way to the full node");
+        let delta = if base == chain[0] {
+            write_delta(base, step, read.words(), words)
         } else {
-            let mut start = Node::new();
-            read_full(self.cells(base.full), &mut start);
-            write_delta(base.full, 1, start.words(), words)
+            let mut old = Read::new();
+            self.read(base, &mut old);
+            write_delta(base, step, old.words(), words)
         };
         match delta {
             Some(delta) if delta.cells().len() < whole.cells().len() => delta,
@@ -228,7 +242,7 @@ impl Nodes {
     }
 
     /// Stores cells under a name below `limit`.
-    fn append(&self, cells: &[u64], limit: u64, budget: &Budget) -> Result<u32, Refused> {
+    fn append(&self, cells: &[u64], limit: u64) -> Result<u32, Refused> {
         let len = cells.len() as u64;
         let start = loop {
             // Relaxed: confirmed by the exchange below.
@@ -241,7 +255,7 @@ impl Nodes {
             if start >= limit {
                 return Err(Refused::Limit);
             }
-            self.cells.ensure((start >> PAGE_LOG) as usize, budget, || 0)?;
+            self.cells.ensure((start >> PAGE_LOG) as usize, || 0)?;
             // Relaxed: only makes the space ours; contents are published
             // with the name.
             let taken = self.tail.compare_exchange_weak(tail, start + len, Ordering::Relaxed, Ordering::Relaxed);

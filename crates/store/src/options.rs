@@ -50,6 +50,9 @@ pub struct StoreStatistics {
     pub states: TableStatistics,
     /// Caller's keys, one per state.
     pub key_bytes: u64,
-    /// Everything allocated.
+    /// Reserved from the system and not yet part of a table.
+    pub unused_bytes: u64,
+    /// Everything allocated. A little more than the sum of the above: tables
+    /// that were just replaced live on until no worker can be reading them.
     pub total_bytes: u64,
 }

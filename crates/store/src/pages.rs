@@ -13,11 +13,12 @@
 //! Invariant: a pointer, once set, is not changed until the array is dropped.
 
 use std::marker::PhantomData;
-use std::ptr;
+use std::ptr::{self, NonNull};
+use std::sync::Arc;
 
 use crate::Full;
-use crate::budget::Budget;
-use crate::sync::{AtomicPtr, AtomicU64, Ordering, zeroed};
+use crate::memory::{Memory, block_bytes};
+use crate::sync::{AtomicPtr, AtomicU64, Ordering, Zero};
 
 type Page = AtomicPtr<AtomicU64>;
 
@@ -40,6 +41,7 @@ impl<const LOG: u32> Layout for Fixed<LOG> {
 
 pub(crate) struct Pages<L: Layout> {
     levels: [AtomicPtr<Page>; LEVELS],
+    memory: Arc<Memory>,
     bytes: AtomicU64,
     layout: PhantomData<L>,
 }
@@ -50,9 +52,10 @@ fn place(page: usize) -> (usize, usize) {
 }
 
 impl<L: Layout> Pages<L> {
-    pub(crate) fn new() -> Pages<L> {
+    pub(crate) fn new(memory: &Arc<Memory>) -> Pages<L> {
         Pages {
             levels: std::array::from_fn(|_| AtomicPtr::new(ptr::null_mut())),
+            memory: Arc::clone(memory),
             bytes: AtomicU64::new(0),
             layout: PhantomData,
         }
@@ -92,7 +95,7 @@ impl<L: Layout> Pages<L> {
     }
 
     /// Makes sure that a page exists; `make` tells its first cell.
-    pub(crate) fn ensure(&self, page: usize, budget: &Budget, make: impl FnOnce() -> u64) -> Result<(), Full> {
+    pub(crate) fn ensure(&self, page: usize, make: impl FnOnce() -> u64) -> Result<(), Full> {
         if self.find(page).is_some() {
             return Ok(());
         }
@@ -101,44 +104,37 @@ impl<L: Layout> Pages<L> {
             return Err(Full::Names { table: "pages" });
         }
         let entries = match self.levels[level].load(Ordering::Acquire) {
-            entries if entries.is_null() => self.install(&self.levels[level], 1 << level, budget, |_| ())?,
+            entries if entries.is_null() => self.install(&self.levels[level], 1 << level, |_| ())?,
             entries => entries,
         };
         // SAFETY: as in `find`.
         let entry = unsafe { &*entries.add(position) };
         let first = make();
-        self.install(entry, L::cells(&AtomicU64::new(first)), budget, |cells| {
+        self.install(entry, L::cells(&AtomicU64::new(first)), |first_cell| {
             // Relaxed: published by the Release in `install`.
-            cells[0].store(first, Ordering::Relaxed);
+            first_cell.store(first, Ordering::Relaxed);
         })?;
         Ok(())
     }
 
     /// Allocates a block and hangs it into `place` unless another thread is
     /// quicker; returns what hangs there.
-    fn install<T: crate::sync::Zero>(
-        &self,
-        place: &AtomicPtr<T>,
-        len: usize,
-        budget: &Budget,
-        fill: impl FnOnce(&mut [T]),
-    ) -> Result<*mut T, Full> {
-        let bytes = len * size_of::<T>();
-        let mut block = budget.allocate(bytes, || zeroed::<T>(len))?;
-        fill(&mut block);
-        let block = Box::into_raw(block);
+    fn install<T: Zero>(&self, place: &AtomicPtr<T>, len: usize, fill: impl FnOnce(&T)) -> Result<*mut T, Full> {
+        let bytes = block_bytes::<T>(len);
+        let block = self.memory.allocate::<T>(len)?;
+        // SAFETY: a block has at least one value, and nobody else knows it.
+        fill(unsafe { block.as_ref() });
         // Release publishes the filled block to the Acquire loads of `find`;
         // Acquire on failure receives the winner's block.
-        match place.compare_exchange(ptr::null_mut(), block.cast(), Ordering::Release, Ordering::Acquire) {
+        match place.compare_exchange(ptr::null_mut(), block.as_ptr(), Ordering::Release, Ordering::Acquire) {
             Ok(_) => {
                 // Relaxed: a counter.
                 self.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
-                Ok(block.cast())
+                Ok(block.as_ptr())
             }
             Err(winner) => {
-                // SAFETY: the block was boxed above and never published.
-                drop(unsafe { Box::from_raw(block) });
-                budget.release(bytes);
+                // SAFETY: allocated above and never published.
+                unsafe { self.memory.free(block, len) };
                 Ok(winner)
             }
         }
@@ -149,24 +145,22 @@ impl<L: Layout> Drop for Pages<L> {
     fn drop(&mut self) {
         for (level, entries) in self.levels.iter().enumerate() {
             // Relaxed: `&mut self` excludes other threads.
-            let entries = entries.load(Ordering::Relaxed);
-            if entries.is_null() {
+            let Some(entries) = NonNull::new(entries.load(Ordering::Relaxed)) else {
                 continue;
-            }
-            let entries = ptr::slice_from_raw_parts_mut(entries, 1 << level);
-            // SAFETY: `install` boxed a slice of `2^level` entries.
-            let entries = unsafe { Box::from_raw(entries) };
-            for entry in &entries {
-                let first = entry.load(Ordering::Relaxed);
-                if !first.is_null() {
-                    // SAFETY: the first cell is initialised and no other
-                    // reference to the page exists any more.
-                    let cells = L::cells(unsafe { &*first });
-                    let page = ptr::slice_from_raw_parts_mut(first, cells);
-                    // SAFETY: `install` boxed a slice of this length.
-                    drop(unsafe { Box::from_raw(page) });
+            };
+            for position in 0..1 << level {
+                // SAFETY: level `level` has `2^level` entries.
+                let entry = unsafe { entries.add(position).as_ref() };
+                if let Some(first) = NonNull::new(entry.load(Ordering::Relaxed)) {
+                    // SAFETY: a page in the directory has a first cell.
+                    let cells = L::cells(unsafe { first.as_ref() });
+                    // SAFETY: `install` allocated that many; references to
+                    // them have ended with the borrow of `self`.
+                    unsafe { self.memory.free(first, cells) };
                 }
             }
+            // SAFETY: `install` allocated that many entries.
+            unsafe { self.memory.free(entries, 1 << level) };
         }
     }
 }
@@ -177,27 +171,28 @@ mod tests {
 
     #[test]
     fn cells_stay_and_are_counted() {
-        let pages = Pages::<Fixed<3>>::new();
-        let budget = Budget::new(None);
+        let memory = Arc::new(Memory::new());
+        let pages = Pages::<Fixed<3>>::new(&memory);
         for page in 0..100 {
-            pages.ensure(page, &budget, || page as u64 + 7).unwrap();
-            pages.ensure(page, &budget, || 0).unwrap();
+            pages.ensure(page, || page as u64 + 7).unwrap();
+            pages.ensure(page, || 0).unwrap();
         }
         for page in 0..100 {
             assert_eq!(pages.page(page)[0].load(Ordering::Relaxed), page as u64 + 7);
         }
         // Levels of 1 + 2 + … + 64 entries, and 100 pages of 8 cells.
         assert_eq!(pages.bytes(), 127 * 8 + 100 * 64);
-        assert_eq!(pages.bytes(), budget.used_bytes());
+        assert_eq!(pages.bytes(), memory.used_bytes());
     }
 
     #[test]
-    fn budget_bounds_pages() {
-        let pages = Pages::<Fixed<3>>::new();
-        let budget = Budget::new(Some(100));
-        pages.ensure(0, &budget, || 0).unwrap();
-        let full = pages.ensure(1, &budget, || 0).unwrap_err();
+    fn the_limit_bounds_pages() {
+        let memory = Arc::new(Memory::new());
+        memory.limit(100);
+        let pages = Pages::<Fixed<3>>::new(&memory);
+        pages.ensure(0, || 0).unwrap();
+        let full = pages.ensure(1, || 0).unwrap_err();
         assert!(matches!(full, Full::Memory { bytes_max: 100, .. }));
-        assert_eq!(budget.used_bytes(), pages.bytes());
+        assert_eq!(memory.used_bytes(), pages.bytes());
     }
 }

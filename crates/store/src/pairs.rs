@@ -11,11 +11,11 @@
 //! because pages are begun with room for growth.
 
 use std::collections::HashMap;
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use crate::Full;
-use crate::budget::Budget;
 use crate::index::Refused;
+use crate::memory::Memory;
 use crate::pages::{Layout, Pages};
 use crate::sync::{AtomicU64, Mutex, Ordering};
 
@@ -46,6 +46,7 @@ fn ones(bits: u32) -> u64 {
 
 pub(crate) struct Pairs {
     pages: Pages<Packed>,
+    memory: Arc<Memory>,
     count: AtomicU64,
     /// The bound on values when the last page was begun.
     bound_before: AtomicU64,
@@ -53,9 +54,10 @@ pub(crate) struct Pairs {
 }
 
 impl Pairs {
-    pub(crate) fn new() -> Pairs {
+    pub(crate) fn new(memory: &Arc<Memory>) -> Pairs {
         Pairs {
-            pages: Pages::new(),
+            pages: Pages::new(memory),
+            memory: Arc::clone(memory),
             count: AtomicU64::new(0),
             bound_before: AtomicU64::new(0),
             aside: Mutex::new(HashMap::new()),
@@ -77,7 +79,6 @@ impl Pairs {
     pub(crate) fn push(
         &self,
         limit: u64,
-        budget: &Budget,
         bounds: impl Fn() -> (u64, u64),
         also: impl Fn(u64) -> Result<(), Full>,
     ) -> Result<u32, Refused> {
@@ -91,7 +92,7 @@ impl Pairs {
                 return Err(Refused::Limit);
             }
             let page = (next >> PAGE_LOG) as usize;
-            self.pages.ensure(page, budget, || self.begin_page(bounds()))?;
+            self.pages.ensure(page, || self.begin_page(bounds()))?;
             also(next)?;
             // Release pairs with the Acquire in `count`. Each number is
             // handed out once because the exchange succeeds once for it.
@@ -118,13 +119,13 @@ impl Pairs {
     }
 
     /// Stores a pair under a number got from `push`, by its receiver, once.
-    pub(crate) fn set(&self, number: u32, (left, right): (u32, u32), budget: &Budget) {
+    pub(crate) fn set(&self, number: u32, (left, right): (u32, u32)) {
         let (cells, left_bits, right_bits, at) = self.place(number);
         let bits = left_bits + right_bits;
         if bits == 0 {
             let mut aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
             aside.insert(number, (left, right));
-            budget.force(ASIDE_BYTES);
+            self.memory.force(ASIDE_BYTES);
             return;
         }
         let escape = ones(bits);
@@ -134,7 +135,7 @@ impl Pairs {
             value = escape;
             let mut aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
             aside.insert(number, (left, right));
-            budget.force(ASIDE_BYTES);
+            self.memory.force(ASIDE_BYTES);
         }
         let (cell, shift) = (at / 64, (at % 64) as u32);
         // Relaxed: published with the name by `Reservation::publish`. `or`,
@@ -188,9 +189,9 @@ mod tests {
 
     #[test]
     fn pairs_come_back_whatever_their_size() {
-        let budget = Budget::new(None);
+        let memory = Arc::new(Memory::new());
         for bound in [0, 1, 100, 1 << 31, 1 << 32] {
-            let pairs = Pairs::new();
+            let pairs = Pairs::new(&memory);
             let values: Vec<(u32, u32)> = (0..500u32)
                 .map(|i| {
                     let spread = i.wrapping_mul(0x9e37_79b9);
@@ -203,10 +204,10 @@ mod tests {
                 })
                 .collect();
             for &(left, right) in &values {
-                let Ok(number) = pairs.push(1 << 32, &budget, || (bound, bound / 2), |_| Ok(())) else {
+                let Ok(number) = pairs.push(1 << 32, || (bound, bound / 2), |_| Ok(())) else {
                     panic!("there is room");
                 };
-                pairs.set(number, (left, right), &budget);
+                pairs.set(number, (left, right));
             }
             for (number, &value) in values.iter().enumerate() {
                 assert_eq!(pairs.get(number as u32), value, "bound {bound}");

@@ -7,10 +7,12 @@
 //!
 //! A name is the number of the first cell; sequences may cross pages.
 
+use std::sync::Arc;
+
 use crate::Full;
-use crate::budget::Budget;
 use crate::hash;
 use crate::index::{Index, Refused, Rows};
+use crate::memory::Memory;
 use crate::pages::{Fixed, Pages};
 use crate::sync::{AtomicU64, Guard, Ordering};
 
@@ -36,8 +38,8 @@ impl Rows for Raw {
 }
 
 impl Raw {
-    pub(crate) fn new(budget: &Budget) -> Raw {
-        Raw { index: Index::new(budget), cells: Pages::new(), tail: AtomicU64::new(0), count: AtomicU64::new(0) }
+    pub(crate) fn new(memory: &Arc<Memory>) -> Raw {
+        Raw { index: Index::new(memory), cells: Pages::new(memory), tail: AtomicU64::new(0), count: AtomicU64::new(0) }
     }
 
     pub(crate) fn tail(&self) -> u64 {
@@ -85,14 +87,13 @@ impl Raw {
         stored.len() == words.len() && stored.eq(words.iter().copied())
     }
 
-    pub(crate) fn insert(&self, words: &[u32], budget: &Budget, guard: &Guard) -> Result<u32, Full> {
+    pub(crate) fn insert(&self, words: &[u32], guard: &Guard) -> Result<u32, Full> {
         let (name, new) = self.index.find_or_insert(
             hash::words(0, words),
             self,
-            budget,
             guard,
             |name| self.equals(name, words),
-            |limit| self.append(words, limit, budget),
+            |limit| self.append(words, limit),
         )?;
         if new {
             // Relaxed: a counter.
@@ -102,7 +103,7 @@ impl Raw {
     }
 
     /// Stores words without looking for equal ones.
-    pub(crate) fn append(&self, words: &[u32], limit: u64, budget: &Budget) -> Result<u32, Refused> {
+    pub(crate) fn append(&self, words: &[u32], limit: u64) -> Result<u32, Refused> {
         let len = 1 + words.len().div_ceil(2) as u64;
         let start = loop {
             // Relaxed: confirmed by the exchange below.
@@ -114,7 +115,7 @@ impl Raw {
                 return Err(Refused::Limit);
             }
             for page in tail >> PAGE_LOG..=(tail + len - 1) >> PAGE_LOG {
-                self.cells.ensure(page as usize, budget, || 0)?;
+                self.cells.ensure(page as usize, || 0)?;
             }
             // Relaxed: only makes the space ours.
             let taken = self.tail.compare_exchange_weak(tail, tail + len, Ordering::Relaxed, Ordering::Relaxed);

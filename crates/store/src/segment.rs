@@ -33,9 +33,12 @@
 //! No slot becomes EMPTY again, so whoever inserts a thing passes every slot
 //! that an earlier inserter of an equal thing can have taken.
 
+use std::ptr::NonNull;
+use std::sync::Arc;
+
 use crate::Full;
-use crate::budget::Budget;
-use crate::sync::{AtomicU32, Backoff, Ordering, Zero, zeroed};
+use crate::memory::Memory;
+use crate::sync::{AtomicU32, Backoff, Ordering, Zero};
 
 /// Words per line; a cache line in production, less under loom.
 pub(crate) const LINE: usize = if cfg!(loom) { 4 } else { 16 };
@@ -192,17 +195,40 @@ impl Drop for Reservation<'_> {
 
 pub(crate) struct Segment {
     pub(crate) shape: Shape,
-    lines: Box<[Line]>,
+    lines: NonNull<Line>,
+    memory: Arc<Memory>,
     /// Reserved slots, published, pending or dead.
     used: AtomicU32,
     /// 1 while a thread rebuilds this segment.
     rebuilding: AtomicU32,
 }
 
+// SAFETY: the lines are atomics and belong to the segment alone.
+unsafe impl Send for Segment {}
+// SAFETY: as above.
+unsafe impl Sync for Segment {}
+
+impl Drop for Segment {
+    fn drop(&mut self) {
+        self.memory.release(size_of::<Segment>());
+        // SAFETY: allocated by `new` with this length.
+        unsafe { self.memory.free(self.lines, self.shape.lines as usize) };
+    }
+}
+
 impl Segment {
-    pub(crate) fn new(shape: Shape, budget: &Budget) -> Result<Segment, Full> {
-        let lines = budget.allocate(shape.bytes(), || zeroed(shape.lines as usize))?;
-        Ok(Segment { shape, lines, used: AtomicU32::new(0), rebuilding: AtomicU32::new(0) })
+    pub(crate) fn new(shape: Shape, memory: &Arc<Memory>) -> Result<Segment, Full> {
+        let lines = memory.allocate(shape.lines as usize)?;
+        memory.force(size_of::<Segment>());
+        let memory = Arc::clone(memory);
+        Ok(Segment { shape, lines, memory, used: AtomicU32::new(0), rebuilding: AtomicU32::new(0) })
+    }
+
+    #[inline]
+    fn lines(&self) -> &[Line] {
+        // SAFETY: allocated by `new` with this length, and zero lines are
+        // valid lines.
+        unsafe { std::slice::from_raw_parts(self.lines.as_ptr(), self.shape.lines as usize) }
     }
 
     pub(crate) fn used(&self) -> u64 {
@@ -222,7 +248,7 @@ impl Segment {
         if line >= self.shape.lines {
             line %= self.shape.lines;
         }
-        &self.lines[line as usize]
+        &self.lines()[line as usize]
     }
 
     /// Bits of a wide slot beyond the first 32; 0 in narrow segments.
@@ -248,7 +274,7 @@ impl Segment {
     #[inline]
     pub(crate) fn prefetch(&self, hash: u64) {
         let (home, _) = self.shape.place(self.known_of(hash));
-        prefetch(&self.lines[home as usize]);
+        prefetch(&self.lines()[home as usize]);
     }
 
     /// Looks for a thing and reserves a slot for it if it is not there.
@@ -329,7 +355,7 @@ impl Segment {
     /// Stops insertions for good, waiting for those under way.
     pub(crate) fn freeze(&self) {
         let shape = self.shape;
-        for line in &self.lines {
+        for line in self.lines() {
             for slot in &line.0[..shape.slots_per_line()] {
                 let mut backoff = Backoff::default();
                 loop {
@@ -352,7 +378,7 @@ impl Segment {
     /// Answers whether everything found room.
     pub(crate) fn copy_into(&self, new: &mut Segment, hash_of: impl Fn(u32) -> u64) -> bool {
         let (shape, goal) = (self.shape, new.shape);
-        for (at, line) in self.lines.iter().enumerate() {
+        for (at, line) in self.lines().iter().enumerate() {
             for (index, slot) in line.0[..shape.slots_per_line()].iter().enumerate() {
                 // Acquire pairs with the Release in `publish`.
                 let low = u64::from(slot.load(Ordering::Acquire));

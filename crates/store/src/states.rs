@@ -6,9 +6,11 @@
 //! than its pair. Without compression a state is one raw sequence, and the
 //! right side is not used.
 
-use crate::budget::Budget;
+use std::sync::Arc;
+
 use crate::hash;
 use crate::index::{Index, Rows};
+use crate::memory::Memory;
 use crate::pages::{Fixed, Pages};
 use crate::pairs::Pairs;
 use crate::raw::Raw;
@@ -60,8 +62,8 @@ impl Rows for Whole<'_> {
 }
 
 impl States {
-    pub(crate) fn new(keys: bool, budget: &Budget) -> States {
-        States { index: Index::new(budget), pairs: Pairs::new(), keys: keys.then(Pages::new) }
+    pub(crate) fn new(keys: bool, memory: &Arc<Memory>) -> States {
+        States { index: Index::new(memory), pairs: Pairs::new(memory), keys: keys.then(|| Pages::new(memory)) }
     }
 
     pub(crate) fn count(&self) -> u64 {
@@ -78,19 +80,17 @@ impl States {
         (left, right): (u32, u32),
         key: u64,
         vectors: &Vectors,
-        budget: &Budget,
         guard: &Guard,
     ) -> Result<(u32, bool), Full> {
         self.index.find_or_insert(
             hash::pair(left, right),
             &Halves(self),
-            budget,
             guard,
             |number| self.pairs.get(number) == (left, right),
             |limit| {
                 let bound = || (vectors.names(), vectors.names());
-                let number = self.pairs.push(limit, budget, bound, |next| self.ensure_key(next, budget))?;
-                self.pairs.set(number, (left, right), budget);
+                let number = self.pairs.push(limit, bound, |next| self.ensure_key(next))?;
+                self.pairs.set(number, (left, right));
                 self.set_key(number, key);
                 Ok(number)
             },
@@ -98,35 +98,27 @@ impl States {
     }
 
     /// Inserts a sequence as it is.
-    pub(crate) fn insert_whole(
-        &self,
-        words: &[u32],
-        key: u64,
-        raw: &Raw,
-        budget: &Budget,
-        guard: &Guard,
-    ) -> Result<(u32, bool), Full> {
+    pub(crate) fn insert_whole(&self, words: &[u32], key: u64, raw: &Raw, guard: &Guard) -> Result<(u32, bool), Full> {
         self.index.find_or_insert(
             hash::words(0, words),
             &Whole(self, raw),
-            budget,
             guard,
             |number| raw.equals(self.pairs.get(number).0, words),
             |limit| {
-                let contents = raw.append(words, u64::MAX, budget)?;
+                let contents = raw.append(words, u64::MAX)?;
                 let bound = || (raw.tail(), 0);
-                let number = self.pairs.push(limit, budget, bound, |next| self.ensure_key(next, budget))?;
-                self.pairs.set(number, (contents, 0), budget);
+                let number = self.pairs.push(limit, bound, |next| self.ensure_key(next))?;
+                self.pairs.set(number, (contents, 0));
                 self.set_key(number, key);
                 Ok(number)
             },
         )
     }
 
-    fn ensure_key(&self, next: u64, budget: &Budget) -> Result<(), Full> {
+    fn ensure_key(&self, next: u64) -> Result<(), Full> {
         match &self.keys {
             None => Ok(()),
-            Some(keys) => keys.ensure((next >> KEY_PAGE_LOG) as usize, budget, || 0),
+            Some(keys) => keys.ensure((next >> KEY_PAGE_LOG) as usize, || 0),
         }
     }
 

@@ -1,9 +1,10 @@
-//! The store itself: three tables and a budget.
+//! The store itself: three tables and their memory.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use crate::budget::Budget;
 use crate::leaves::Leaves;
+use crate::memory::Memory;
 use crate::states::{States, cut};
 use crate::sync::pin;
 use crate::vectors::Vectors;
@@ -12,7 +13,7 @@ use crate::{Full, LeafId, StateId, StoreOptions, StoreStatistics, VecId};
 /// A concurrent set of states and of the pieces they share; see the crate's
 /// documentation. Shared by reference among workers.
 pub struct Store {
-    budget: Budget,
+    memory: Arc<Memory>,
     leaves: Leaves,
     vectors: Vectors,
     states: States,
@@ -27,19 +28,19 @@ impl Store {
     pub fn new(options: StoreOptions) -> Store {
         // The empty vector comes first, so that it gets the name 0, and
         // whatever the limit is.
-        let mut budget = Budget::new(None);
-        let vectors = Vectors::new(options.compressed, &budget);
-        let empty = vectors.insert(&[], None, None, &budget, &pin());
+        let memory = Arc::new(Memory::new());
+        let vectors = Vectors::new(options.compressed, &memory);
+        let empty = vectors.insert(&[], None, None, &pin());
         assert_eq!(empty, Ok(VecId::EMPTY.0), "the first name is 0");
-        let leaves = Leaves::new(&budget);
-        let states = States::new(options.keys, &budget);
-        budget.limit(options.memory_bytes_max);
-        Store { budget, leaves, vectors, states }
+        let leaves = Leaves::new(&memory);
+        let states = States::new(options.keys, &memory);
+        memory.limit(options.memory_bytes_max.unwrap_or(u64::MAX));
+        Store { memory, leaves, vectors, states }
     }
 
     /// Names a byte string of any length.
     pub fn leaf(&self, bytes: &[u8]) -> Result<LeafId, Full> {
-        let name = self.leaves.insert(bytes, &self.budget, &pin())?;
+        let name = self.leaves.insert(bytes, &pin())?;
         Ok(LeafId(name))
     }
 
@@ -50,7 +51,7 @@ impl Store {
 
     /// Names a sequence of words of any length.
     pub fn vector(&self, words: &[u32]) -> Result<VecId, Full> {
-        let name = self.vectors.insert(words, None, None, &self.budget, &pin())?;
+        let name = self.vectors.insert(words, None, None, &pin())?;
         Ok(VecId(name))
     }
 
@@ -58,7 +59,7 @@ impl Store {
     /// `old`. Outside `changed` (positions in `words`) both must be equal as
     /// far as both reach; debug builds check this.
     pub fn vector_from(&self, old: VecId, words: &[u32], changed: &[Range<u32>]) -> Result<VecId, Full> {
-        let name = self.vectors.insert(words, Some(old.0), Some(changed), &self.budget, &pin())?;
+        let name = self.vectors.insert(words, Some(old.0), Some(changed), &pin())?;
         Ok(VecId(name))
     }
 
@@ -86,13 +87,11 @@ impl Store {
     fn insert_state(&self, old: Option<StateId>, words: &[u32], key: u64) -> Result<(StateId, bool), Full> {
         let guard = pin();
         let (number, new) = match &self.vectors {
-            Vectors::Plain(raw) => self.states.insert_whole(words, key, raw, &self.budget, &guard)?,
+            Vectors::Plain(raw) => self.states.insert_whole(words, key, raw, &guard)?,
             vectors => {
                 let old = old.map(|old| self.states.get(number(old)));
-                let (left, right) = words.split_at(cut(words.len()));
-                let insert = |words, old| vectors.insert(words, old, None, &self.budget, &guard);
-                let halves = (insert(left, old.map(|old| old.0))?, insert(right, old.map(|old| old.1))?);
-                self.states.insert_halves(halves, key, vectors, &self.budget, &guard)?
+                let halves = vectors.insert_two(words.split_at(cut(words.len())), old, &guard)?;
+                self.states.insert_halves(halves, key, vectors, &guard)?
             }
         };
         Ok((StateId(u64::from(number)), new))
@@ -104,13 +103,10 @@ impl Store {
     /// # Panics
     /// If a position lies outside `old`.
     pub fn state_delta(&self, old: StateId, changes: &[(u32, u32)], key: u64) -> Result<(StateId, bool), Full> {
-        if let Vectors::Tree(nodes) = &self.vectors {
-            let guard = pin();
-            let halves = self.states.get(number(old));
-            if let Some(halves) = nodes.change_two(halves, changes, &self.budget, &guard)? {
-                let (number, new) = self.states.insert_halves(halves, key, &self.vectors, &self.budget, &guard)?;
-                return Ok((StateId(u64::from(number)), new));
-            }
+        let guard = pin();
+        if let Some(halves) = self.vectors.change_two(self.states.get(number(old)), changes, &guard)? {
+            let (number, new) = self.states.insert_halves(halves, key, &self.vectors, &guard)?;
+            return Ok((StateId(u64::from(number)), new));
         }
         let mut words = Vec::new();
         self.read_state(old, &mut words);
@@ -123,9 +119,9 @@ impl Store {
     /// Appends the words of a state.
     pub fn read_state(&self, id: StateId, into: &mut Vec<u32>) {
         let (left, right) = self.states.get(number(id));
-        self.vectors.read(left, into);
-        if let Vectors::Tree(_) = self.vectors {
-            self.vectors.read(right, into);
+        match self.vectors {
+            Vectors::Tree(_) => self.vectors.read_two((left, right), into),
+            Vectors::Plain(_) => self.vectors.read(left, into),
         }
     }
 
@@ -148,7 +144,7 @@ impl Store {
 
     /// Allocated bytes.
     pub fn bytes(&self) -> u64 {
-        self.budget.used_bytes()
+        self.memory.used_bytes()
     }
 
     pub fn statistics(&self) -> StoreStatistics {
@@ -157,6 +153,7 @@ impl Store {
             vectors: self.vectors.statistics(),
             states: self.states.statistics(),
             key_bytes: self.states.key_bytes(),
+            unused_bytes: self.memory.unused_bytes(),
             total_bytes: self.bytes(),
         }
     }

@@ -84,8 +84,8 @@ pub(crate) unsafe trait Zero: Sized {
 
 macro_rules! zero {
     ($type:ty, $value:expr $(, $param:ident)?) => {
-        // SAFETY: std's atomics have the layout of the plain integer or
-        // pointer, for which zero bytes are 0 or null.
+        // SAFETY: plain integers, and std's atomics, which have the layout of
+        // the plain integer or pointer: zero bytes are 0 or null.
         unsafe impl $(<$param>)? Zero for $type {
             #[cfg(loom)]
             fn zero() -> Self {
@@ -94,28 +94,7 @@ macro_rules! zero {
         }
     };
 }
+zero!(u8, 0);
 zero!(AtomicU32, AtomicU32::new(0));
 zero!(AtomicU64, AtomicU64::new(0));
 zero!(AtomicPtr<T>, AtomicPtr::new(std::ptr::null_mut()), T);
-
-/// A zeroed block, or nothing when the system has no memory left.
-pub(crate) fn zeroed<T: Zero>(len: usize) -> Option<Box<[T]>> {
-    #[cfg(loom)]
-    {
-        Some((0..len).map(|_| T::zero()).collect())
-    }
-    #[cfg(not(loom))]
-    {
-        let layout = std::alloc::Layout::array::<T>(len).ok()?;
-        assert!(layout.size() > 0, "blocks are never empty");
-        // SAFETY: the layout is not empty (asserted above).
-        let block = unsafe { std::alloc::alloc_zeroed(layout) }.cast::<T>();
-        if block.is_null() {
-            return None;
-        }
-        let slice = std::ptr::slice_from_raw_parts_mut(block, len);
-        // SAFETY: `block` was allocated by the global allocator with the
-        // layout of `[T; len]`, and zero bytes are valid by `Zero`.
-        Some(unsafe { Box::from_raw(slice) })
-    }
-}

@@ -14,10 +14,11 @@
 //! that happens to consist of the same names.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use crate::budget::Budget;
-use crate::code::{FAN, Node};
-use crate::nodes::Nodes;
+use crate::code::FAN;
+use crate::memory::Memory;
+use crate::nodes::{Nodes, Read};
 use crate::raw::Raw;
 use crate::sync::Guard;
 use crate::{Full, TableStatistics};
@@ -28,8 +29,8 @@ pub(crate) enum Vectors {
 }
 
 impl Vectors {
-    pub(crate) fn new(compressed: bool, budget: &Budget) -> Vectors {
-        if compressed { Vectors::Tree(Nodes::new(budget)) } else { Vectors::Plain(Raw::new(budget)) }
+    pub(crate) fn new(compressed: bool, memory: &Arc<Memory>) -> Vectors {
+        if compressed { Vectors::Tree(Nodes::new(memory)) } else { Vectors::Plain(Raw::new(memory)) }
     }
 
     /// A number above all names given so far.
@@ -47,13 +48,68 @@ impl Vectors {
         words: &[u32],
         old: Option<u32>,
         changed: Option<&[Range<u32>]>,
-        budget: &Budget,
         guard: &Guard,
     ) -> Result<u32, Full> {
         match self {
-            Vectors::Plain(raw) => raw.insert(words, budget, guard),
-            Vectors::Tree(nodes) if words.len() <= FAN => nodes.insert(0, words, old, budget, guard),
-            Vectors::Tree(nodes) => insert_long(nodes, words, old, changed, budget, guard),
+            Vectors::Plain(raw) => raw.insert(words, guard),
+            Vectors::Tree(nodes) if words.len() <= FAN => insert_piece(nodes, 0, words, old, guard),
+            Vectors::Tree(nodes) => insert_long(nodes, words, old, changed, guard),
+        }
+    }
+
+    /// Names two sequences; `old` are two that are expected to be similar.
+    pub(crate) fn insert_two(
+        &self,
+        words: (&[u32], &[u32]),
+        old: Option<(u32, u32)>,
+        guard: &Guard,
+    ) -> Result<(u32, u32), Full> {
+        if let Vectors::Tree(nodes) = self
+            && words.0.len().max(words.1.len()) <= FAN
+        {
+            return insert_two(nodes, words, old, guard);
+        }
+        let (left, right) = old.unzip();
+        Ok((self.insert(words.0, left, None, guard)?, self.insert(words.1, right, None, guard)?))
+    }
+
+    /// Changes words in the concatenation of two sequences. Answers nothing if
+    /// one of them is too long for this.
+    ///
+    /// # Panics
+    /// If a position lies outside.
+    pub(crate) fn change_two(
+        &self,
+        old: (u32, u32),
+        changes: &[(u32, u32)],
+        guard: &Guard,
+    ) -> Result<Option<(u32, u32)>, Full> {
+        let Vectors::Tree(nodes) = self else {
+            return Ok(None);
+        };
+        let mut read = (Read::new(), Read::new());
+        nodes.read_two(old, &mut read);
+        if read.0.height() != 0 || read.1.height() != 0 {
+            return Ok(None);
+        }
+        let cut = read.0.words().len() as u32;
+        let left = read.0.changed(changes.iter().copied().filter(|change| change.0 < cut));
+        let in_right = |&(position, word): &(u32, u32)| Some((position.checked_sub(cut)?, word));
+        let right = read.1.changed(changes.iter().filter_map(in_right));
+        insert_changed(nodes, (left.words(), right.words()), &read, guard).map(Some)
+    }
+
+    /// Appends two sequences.
+    pub(crate) fn read_two(&self, names: (u32, u32), into: &mut Vec<u32>) {
+        let Vectors::Tree(nodes) = self else {
+            self.read(names.0, into);
+            self.read(names.1, into);
+            return;
+        };
+        let mut read = (Read::new(), Read::new());
+        nodes.read_two(names, &mut read);
+        for read in [&read.0, &read.1] {
+            append_tree(nodes, read, into);
         }
     }
 
@@ -70,14 +126,14 @@ impl Vectors {
             Vectors::Plain(raw) => return raw.word(name, position),
             Vectors::Tree(nodes) => nodes,
         };
-        let mut node = Node::new();
+        let mut read = Read::new();
         let mut at = name;
         let mut rest = position as usize;
         loop {
-            nodes.read(at, &mut node);
-            let span = FAN.pow(node.height);
-            let word = *node.words().get(rest / span)?;
-            if node.height == 0 {
+            nodes.read(at, &mut read);
+            let span = FAN.pow(read.height());
+            let word = *read.words().get(rest / span)?;
+            if read.height() == 0 {
                 return Some(word);
             }
             at = word;
@@ -95,15 +151,64 @@ impl Vectors {
 }
 
 fn read_tree(nodes: &Nodes, name: u32, into: &mut Vec<u32>) {
-    let mut node = Node::new();
-    nodes.read(name, &mut node);
-    if node.height == 0 {
-        into.extend_from_slice(node.words());
+    let mut read = Read::new();
+    nodes.read(name, &mut read);
+    append_tree(nodes, &read, into);
+}
+
+fn append_tree(nodes: &Nodes, top: &Read, into: &mut Vec<u32>) {
+    if top.height() == 0 {
+        into.extend_from_slice(top.words());
     } else {
-        for &child in node.words() {
+        for &child in top.words() {
             read_tree(nodes, child, into);
         }
     }
+}
+
+fn insert_piece(nodes: &Nodes, height: u32, words: &[u32], old: Option<u32>, guard: &Guard) -> Result<u32, Full> {
+    let sought = nodes.seek(height, words, guard);
+    let Some(old) = old else {
+        return nodes.insert(sought, None, guard);
+    };
+    let mut read = Read::new();
+    nodes.read(old, &mut read);
+    match read.if_same(height, words) {
+        Some(same) => Ok(same),
+        None => nodes.insert(sought, Some(&read), guard),
+    }
+}
+
+/// Names two short sequences, waiting for memory once for both.
+fn insert_two(
+    nodes: &Nodes,
+    words: (&[u32], &[u32]),
+    old: Option<(u32, u32)>,
+    guard: &Guard,
+) -> Result<(u32, u32), Full> {
+    let Some(old) = old else {
+        let sought = (nodes.seek(0, words.0, guard), nodes.seek(0, words.1, guard));
+        return Ok((nodes.insert(sought.0, None, guard)?, nodes.insert(sought.1, None, guard)?));
+    };
+    let mut read = (Read::new(), Read::new());
+    nodes.read_two(old, &mut read);
+    insert_changed(nodes, words, &read, guard)
+}
+
+fn insert_changed(
+    nodes: &Nodes,
+    words: (&[u32], &[u32]),
+    old: &(Read, Read),
+    guard: &Guard,
+) -> Result<(u32, u32), Full> {
+    let seek = |words, old: &Read| match old.if_same(0, words) {
+        Some(same) => Ok(same),
+        None => Err(nodes.seek(0, words, guard)),
+    };
+    let sought = (seek(words.0, &old.0), seek(words.1, &old.1));
+    let left = sought.0.or_else(|sought| nodes.insert(sought, Some(&old.0), guard))?;
+    let right = sought.1.or_else(|sought| nodes.insert(sought, Some(&old.1), guard))?;
+    Ok((left, right))
 }
 
 fn insert_long(
@@ -111,7 +216,6 @@ fn insert_long(
     words: &[u32],
     old: Option<u32>,
     changed: Option<&[Range<u32>]>,
-    budget: &Budget,
     guard: &Guard,
 ) -> Result<u32, Full> {
     let old_levels = old.map(|old| levels(nodes, old)).unwrap_or_default();
@@ -127,7 +231,7 @@ fn insert_long(
             debug_assert!(is_node(nodes, before[i], piece), "words differ outside `changed`");
             names.push(before[i]);
         } else {
-            names.push(nodes.insert(0, piece, before.get(i).copied(), budget, guard)?);
+            names.push(insert_piece(nodes, 0, piece, before.get(i).copied(), guard)?);
         }
     }
     let mut height = 0;
@@ -137,7 +241,7 @@ fn insert_long(
         let mut above = Vec::with_capacity(names.len().div_ceil(FAN));
         for (i, piece) in names.chunks(FAN).enumerate() {
             let base = before.get(i).copied();
-            above.push(nodes.insert(height as u32, piece, base, budget, guard)?);
+            above.push(insert_piece(nodes, height as u32, piece, base, guard)?);
         }
         names = above;
     }
@@ -149,21 +253,21 @@ fn touches(changed: &[Range<u32>], place: &Range<u32>) -> bool {
 }
 
 fn is_node(nodes: &Nodes, name: u32, words: &[u32]) -> bool {
-    let mut node = Node::new();
-    nodes.read(name, &mut node);
-    node.height == 0 && node.words() == words
+    let mut read = Read::new();
+    nodes.read(name, &mut read);
+    read.height() == 0 && read.words() == words
 }
 
 /// Names of a tree's nodes by height, lowest first.
 fn levels(nodes: &Nodes, top: u32) -> Vec<Vec<u32>> {
-    let mut node = Node::new();
-    nodes.read(top, &mut node);
+    let mut read = Read::new();
+    nodes.read(top, &mut read);
     let mut levels = vec![vec![top]];
-    for _ in 0..node.height {
+    for _ in 0..read.height() {
         let mut below = Vec::new();
         for &name in &levels[levels.len() - 1] {
-            nodes.read(name, &mut node);
-            below.extend_from_slice(node.words());
+            nodes.read(name, &mut read);
+            below.extend_from_slice(read.words());
         }
         levels.push(below);
     }

@@ -1,9 +1,10 @@
 //! The store alone, next to a plain hash set of full states.
 //!
 //! `cargo bench -p store --bench store -- [w1] [w2] [w3] [--scale F]
-//! [--workers N] [--seed N]` (all three workloads without arguments). Times
-//! are CPU time of the whole process, divided by the number of workers;
-//! bytes are allocated bytes, without the caller's keys.
+//! [--workers N] [--seed N] [--only ROW]` (all three workloads without
+//! arguments). Times are CPU time of the process, and wall-clock time in the
+//! rows about workers; bytes are allocated bytes, without the caller's keys.
+//! `full` inserts from the words alone, `delta` from an earlier state.
 
 mod measure;
 mod workload;
@@ -19,10 +20,11 @@ struct Arguments {
     scale: f64,
     workers: usize,
     seed: u64,
+    only: Option<String>,
 }
 
 fn arguments() -> Result<Arguments, String> {
-    let mut parsed = Arguments { names: Vec::new(), scale: 1.0, workers: 2, seed: 1 };
+    let mut parsed = Arguments { names: Vec::new(), scale: 1.0, workers: 2, seed: 1, only: None };
     let mut rest = std::env::args().skip(1);
     while let Some(argument) = rest.next() {
         let mut value = |name: &str| rest.next().ok_or(format!("{name} needs a value"));
@@ -33,6 +35,7 @@ fn arguments() -> Result<Arguments, String> {
             "--bench" => {}
             "--scale" => parsed.scale = value("--scale")?.parse().map_err(not_real)?,
             "--workers" => parsed.workers = value("--workers")?.parse().map_err(wrong)?,
+            "--only" => parsed.only = Some(value("--only")?),
             "--seed" => parsed.seed = value("--seed")?.parse().map_err(wrong)?,
             name => parsed.names.push(name.to_lowercase()),
         }
@@ -55,18 +58,25 @@ fn main() -> Result<(), String> {
 }
 
 fn run(workload: &dyn Workload, arguments: &Arguments) {
-    let baseline = hash_set(workload);
-    print_row("hash set", &baseline, &baseline);
-    let row = plain(workload, arguments);
-    print_row("store, plain", &row, &baseline);
-    let full = compressed(workload, arguments, Route::Full);
-    print_row("store, full", &full, &baseline);
-    let delta = compressed(workload, arguments, Route::Delta);
-    print_row("store, delta", &delta, &baseline);
-    let row = parallel(workload, arguments, 1);
-    print_row("1 worker, full", &row, &baseline);
-    let row = parallel(workload, arguments, arguments.workers);
-    print_row(&format!("{} workers, full", arguments.workers), &row, &baseline);
+    let wanted = |name: &str| match &arguments.only {
+        None => true,
+        Some(only) => only == name,
+    };
+    let mut baseline = None;
+    let mut show = |name: &str, make: &dyn Fn() -> Row| {
+        if wanted(name) {
+            let row = make();
+            print_row(name, &row, baseline.as_ref().unwrap_or(&row));
+            baseline.get_or_insert(row);
+        }
+    };
+    let workers = arguments.workers;
+    show("hash set", &|| hash_set(workload));
+    show("plain", &|| plain(workload, arguments));
+    show("full", &|| compressed(workload, arguments, Route::Full));
+    show("delta", &|| compressed(workload, arguments, Route::Delta));
+    show("1 worker", &|| parallel(workload, arguments, 1));
+    show("workers", &|| parallel(workload, arguments, workers));
 }
 
 fn hash_set(workload: &dyn Workload) -> Row {

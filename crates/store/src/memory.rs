@@ -1,0 +1,351 @@
+//! Where a store's memory comes from, how much it has and how much it may.
+//!
+//! Tables are read at random places, and on today's machines half of such a
+//! read is the search for the page's address. So larger blocks are cut from
+//! regions that the system is asked to back with huge pages; small blocks,
+//! and the first ones of a store that may stay small, come from the heap.
+//!
+//! ```text
+//! region   ├── block ──┤├ free run ┤├─── block ───┤├──── free run ────┤
+//! ```
+//!
+//! Blocks are zeroed. Regions are counted as a whole as soon as they are
+//! mapped, so the limit bounds what the system has to provide.
+
+use std::collections::BTreeMap;
+use std::ptr::NonNull;
+use std::sync::PoisonError;
+
+use crate::Full;
+use crate::sync::{AtomicU64, Mutex, Ordering, Zero};
+
+/// Alignment of blocks from regions: a cache line.
+const UNIT: usize = 64;
+/// Smaller blocks come from the heap.
+const SMALL_BYTES: usize = if cfg!(test) { 256 } else { 4096 };
+/// The first blocks of a store come from the heap.
+const FIRST_BYTES: u64 = if cfg!(test) { 10_000 } else { 1 << 19 };
+/// Regions are multiples of a huge page.
+const REGION_BYTES: usize = if cfg!(test) { 1 << 14 } else { 1 << 21 };
+/// A region is at most this large; before, a sixteenth of what there is.
+const REGION_BYTES_MAX: usize = 1 << 25;
+
+pub(crate) struct Memory {
+    used_bytes: AtomicU64,
+    bytes_max: AtomicU64,
+    regions: Mutex<Regions>,
+}
+
+#[derive(Default)]
+struct Regions {
+    /// Mapped regions: address and length.
+    mapped: BTreeMap<usize, usize>,
+    /// Free runs: address and length.
+    free: BTreeMap<usize, Run>,
+    mapped_bytes: u64,
+    free_bytes: u64,
+}
+
+#[derive(Clone, Copy)]
+struct Run {
+    bytes: usize,
+    /// Never handed out before, hence still zero.
+    fresh: bool,
+}
+
+impl Memory {
+    pub(crate) fn new() -> Memory {
+        Memory {
+            used_bytes: AtomicU64::new(0),
+            bytes_max: AtomicU64::new(u64::MAX),
+            regions: Mutex::new(Regions::default()),
+        }
+    }
+
+    pub(crate) fn limit(&self, bytes_max: u64) {
+        // Relaxed: whoever allocates later got the store from the caller.
+        self.bytes_max.store(bytes_max, Ordering::Relaxed);
+    }
+
+    fn bytes_max(&self) -> u64 {
+        self.bytes_max.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn used_bytes(&self) -> u64 {
+        // Relaxed here and below: a counter, nothing is published through it.
+        self.used_bytes.load(Ordering::Relaxed)
+    }
+
+    /// Mapped but not part of any block.
+    pub(crate) fn unused_bytes(&self) -> u64 {
+        self.regions.lock().unwrap_or_else(PoisonError::into_inner).free_bytes
+    }
+
+    fn full(&self) -> Full {
+        Full::Memory { used_bytes: self.used_bytes(), bytes_max: self.bytes_max() }
+    }
+
+    pub(crate) fn charge(&self, bytes: usize) -> Result<(), Full> {
+        let before = self.used_bytes.fetch_add(bytes as u64, Ordering::Relaxed);
+        if before.saturating_add(bytes as u64) > self.bytes_max() {
+            self.release(bytes);
+            return Err(self.full());
+        }
+        Ok(())
+    }
+
+    /// Counts small things that cannot be refused, whatever the limit.
+    pub(crate) fn force(&self, bytes: usize) {
+        self.used_bytes.fetch_add(bytes as u64, Ordering::Relaxed);
+    }
+
+    pub(crate) fn release(&self, bytes: usize) {
+        self.used_bytes.fetch_sub(bytes as u64, Ordering::Relaxed);
+    }
+
+    /// A zeroed block of `len` values.
+    pub(crate) fn allocate<T: Zero>(&self, len: usize) -> Result<NonNull<T>, Full> {
+        const { assert!(align_of::<T>() <= UNIT) };
+        let bytes = block_bytes::<T>(len);
+        assert!(bytes > 0, "blocks are never empty");
+        if cfg!(loom) || bytes < SMALL_BYTES || self.used_bytes() < FIRST_BYTES {
+            self.charge(bytes)?;
+            return heap::allocate(len).ok_or_else(|| {
+                self.release(bytes);
+                self.full()
+            });
+        }
+        let mut regions = self.regions.lock().unwrap_or_else(PoisonError::into_inner);
+        let (address, fresh) = match regions.take(bytes) {
+            Some(found) => found,
+            None => {
+                self.map_region(&mut regions, bytes)?;
+                regions.take(bytes).expect("a region with room was just mapped")
+            }
+        };
+        drop(regions);
+        let block = std::ptr::with_exposed_provenance_mut::<T>(address);
+        if !fresh {
+            // SAFETY: the run is ours, long enough, and holds no values.
+            unsafe { std::ptr::write_bytes(block.cast::<u8>(), 0, bytes) };
+        }
+        Ok(NonNull::new(block).expect("regions are not at address 0"))
+    }
+
+    /// Gives a block back.
+    ///
+    /// # Safety
+    /// The block comes from `allocate(len)` of this memory and is not used
+    /// any more. Values are not dropped.
+    pub(crate) unsafe fn free<T>(&self, block: NonNull<T>, len: usize) {
+        let bytes = block_bytes::<T>(len);
+        let address = block.as_ptr().expose_provenance();
+        let mut regions = self.regions.lock().unwrap_or_else(PoisonError::into_inner);
+        if regions.contains(address) {
+            regions.give(address, Run { bytes, fresh: false });
+        } else {
+            drop(regions);
+            self.release(bytes);
+            // SAFETY: by the contract, and it is not from a region.
+            unsafe { heap::free(block, len) };
+        }
+    }
+
+    fn map_region(&self, regions: &mut Regions, bytes: usize) -> Result<(), Full> {
+        let needed = bytes.next_multiple_of(REGION_BYTES);
+        let wanted = (regions.mapped_bytes as usize / 16).min(REGION_BYTES_MAX).next_multiple_of(REGION_BYTES);
+        for size in [wanted.max(needed), needed] {
+            if self.charge(size).is_ok() {
+                if let Some(address) = map(size) {
+                    regions.mapped.insert(address, size);
+                    regions.mapped_bytes += size as u64;
+                    regions.give(address, Run { bytes: size, fresh: true });
+                    return Ok(());
+                }
+                self.release(size);
+            }
+        }
+        Err(self.full())
+    }
+}
+
+/// What a block of `len` values takes.
+pub(crate) fn block_bytes<T>(len: usize) -> usize {
+    let bytes = len * size_of::<T>();
+    if bytes < SMALL_BYTES { bytes } else { bytes.next_multiple_of(UNIT) }
+}
+
+impl Regions {
+    fn contains(&self, address: usize) -> bool {
+        let before = self.mapped.range(..=address).next_back();
+        before.is_some_and(|(&start, &len)| address < start + len)
+    }
+
+    /// The first free run that is long enough, cut to length. Lowest address
+    /// first keeps the rest together.
+    fn take(&mut self, bytes: usize) -> Option<(usize, bool)> {
+        let (&address, &run) = self.free.iter().find(|(_, run)| run.bytes >= bytes)?;
+        self.free.remove(&address);
+        if run.bytes > bytes {
+            self.free.insert(address + bytes, Run { bytes: run.bytes - bytes, ..run });
+        }
+        self.free_bytes -= bytes as u64;
+        Some((address, run.fresh))
+    }
+
+    fn give(&mut self, mut address: usize, mut run: Run) {
+        self.free_bytes += run.bytes as u64;
+        let joins = |run: &Run, other: &Run| run.fresh == other.fresh;
+        if let Some((&before, other)) = self.free.range(..address).next_back()
+            && before + other.bytes == address
+            && joins(&run, other)
+        {
+            run.bytes += other.bytes;
+            self.free.remove(&before);
+            address = before;
+        }
+        if let Some(other) = self.free.get(&(address + run.bytes))
+            && joins(&run, other)
+        {
+            let end = address + run.bytes;
+            run.bytes += other.bytes;
+            self.free.remove(&end);
+        }
+        self.free.insert(address, run);
+    }
+}
+
+impl Drop for Regions {
+    fn drop(&mut self) {
+        for (&address, &size) in &self.mapped {
+            unmap(address, size);
+        }
+    }
+}
+
+/// Maps memory at a multiple of a huge page.
+#[cfg(all(unix, not(loom), not(miri)))]
+fn map(size: usize) -> Option<usize> {
+    let raw_size = size + REGION_BYTES;
+    let protection = libc::PROT_READ | libc::PROT_WRITE;
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+    // SAFETY: a new private mapping overlaps nothing.
+    let raw = unsafe { libc::mmap(std::ptr::null_mut(), raw_size, protection, flags, -1, 0) };
+    if raw == libc::MAP_FAILED {
+        return None;
+    }
+    let start = raw.expose_provenance();
+    let address = start.next_multiple_of(REGION_BYTES);
+    unmap(start, address - start);
+    unmap(address + size, start + REGION_BYTES - address);
+    #[cfg(target_os = "linux")]
+    // SAFETY: advice about a mapping of ours; a refusal costs speed only.
+    unsafe {
+        libc::madvise(std::ptr::with_exposed_provenance_mut(address), size, libc::MADV_HUGEPAGE);
+    }
+    Some(address)
+}
+
+#[cfg(all(unix, not(loom), not(miri)))]
+fn unmap(address: usize, size: usize) {
+    if size > 0 {
+        // SAFETY: the range was mapped by `map`, and whatever was in it
+        // belonged to the store that is being dropped, or was never used.
+        unsafe { libc::munmap(std::ptr::with_exposed_provenance_mut(address), size) };
+    }
+}
+
+/// Elsewhere everything comes from the heap, in blocks as large as regions.
+#[cfg(not(all(unix, not(loom), not(miri))))]
+fn map(size: usize) -> Option<usize> {
+    let layout = std::alloc::Layout::from_size_align(size, REGION_BYTES).ok()?;
+    // SAFETY: the size is not 0.
+    let block = unsafe { std::alloc::alloc_zeroed(layout) };
+    (!block.is_null()).then(|| block.expose_provenance())
+}
+
+#[cfg(not(all(unix, not(loom), not(miri))))]
+fn unmap(address: usize, size: usize) {
+    let layout = std::alloc::Layout::from_size_align(size, REGION_BYTES).expect("as it was allocated");
+    // SAFETY: allocated by `map` with this layout.
+    unsafe { std::alloc::dealloc(std::ptr::with_exposed_provenance_mut(address), layout) };
+}
+
+/// Blocks from the heap.
+mod heap {
+    use super::{NonNull, Zero};
+
+    #[cfg(not(loom))]
+    fn layout<T>(len: usize) -> Option<std::alloc::Layout> {
+        let bytes = super::block_bytes::<T>(len);
+        std::alloc::Layout::from_size_align(bytes, align_of::<T>()).ok()
+    }
+
+    pub(super) fn allocate<T: Zero>(len: usize) -> Option<NonNull<T>> {
+        #[cfg(loom)]
+        {
+            let block: Box<[T]> = (0..len).map(|_| T::zero()).collect();
+            NonNull::new(Box::into_raw(block).cast())
+        }
+        #[cfg(not(loom))]
+        {
+            // SAFETY: the caller asks for at least one byte; zero bytes are
+            // a valid `T` by `Zero`.
+            NonNull::new(unsafe { std::alloc::alloc_zeroed(layout::<T>(len)?) }.cast())
+        }
+    }
+
+    /// # Safety
+    /// `block` comes from `allocate(len)` and is not used any more.
+    pub(super) unsafe fn free<T>(block: NonNull<T>, len: usize) {
+        #[cfg(loom)]
+        {
+            let block = std::ptr::slice_from_raw_parts_mut(block.as_ptr(), len);
+            // SAFETY: boxed by `allocate`.
+            drop(unsafe { Box::from_raw(block) });
+        }
+        #[cfg(not(loom))]
+        {
+            let layout = layout::<T>(len).expect("as it was allocated");
+            // SAFETY: by the contract.
+            unsafe { std::alloc::dealloc(block.as_ptr().cast(), layout) };
+        }
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+    use crate::sync::AtomicU32;
+
+    /// Blocks are disjoint, zero, counted, and their memory is used again.
+    #[test]
+    fn blocks_come_and_go() {
+        let memory = Memory::new();
+        let mut blocks: Vec<(NonNull<AtomicU32>, usize)> = Vec::new();
+        for round in 0..2000usize {
+            let len = 1 + round * 7919 % 900;
+            let block = memory.allocate::<AtomicU32>(len).unwrap();
+            for i in 0..len {
+                // SAFETY: the block has `len` values.
+                let cell = unsafe { block.add(i).as_ref() };
+                assert_eq!(cell.swap(round as u32 + 1, Ordering::Relaxed), 0);
+            }
+            blocks.push((block, len));
+            if round % 3 == 0 {
+                let (block, len) = blocks.swap_remove(round * 31 % blocks.len());
+                // SAFETY: allocated above, forgotten now.
+                unsafe { memory.free(block, len) };
+            }
+        }
+        let live: usize = blocks.iter().map(|&(_, len)| block_bytes::<AtomicU32>(len)).sum();
+        assert_eq!(memory.used_bytes(), live as u64 + memory.unused_bytes());
+        for (block, len) in blocks {
+            // SAFETY: allocated above, forgotten now.
+            unsafe { memory.free(block, len) };
+        }
+        assert_eq!(memory.used_bytes(), memory.unused_bytes());
+        let regions = memory.regions.lock().unwrap();
+        assert!(regions.free.len() <= 2 * regions.mapped.len(), "free runs were joined");
+    }
+}
