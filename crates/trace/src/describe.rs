@@ -1,9 +1,10 @@
 //! Messages of violations, with the user's names for the memory they speak of.
 
-use ir::{Op, Src, Trap, TypeId};
+use ir::{LocId, Op, Src, Trap, TypeId};
 use machine::{Kind, Problem};
 
 use crate::cells;
+use crate::memory::Block;
 use crate::scene::{Scene, op_at};
 use crate::tracker::Tracker;
 
@@ -41,9 +42,22 @@ impl Tracker<'_> {
     fn pointer(&self, scene: &dyn Scene, thread: u32) -> Option<String> {
         let (frame, src, _) = access(scene, thread)?;
         let cells = scene.operand(thread, frame, src, 1);
-        cells::pointer(&cells)?;
+        let pointer = cells::pointer(&cells)?;
+        if let Some(block) = self.known.blocks.get(&pointer.object) {
+            return Some(self.history(block));
+        }
         let viewer = self.spot(scene, thread).map(|spot| (thread, spot.frame));
         Some(self.view(scene, viewer).renderer().value(TypeId(0), &cells))
+    }
+
+    /// A heap block and where it came from.
+    fn history(&self, block: &Block) -> String {
+        let at = |what: &str, loc: Option<LocId>| {
+            let location = loc.and_then(|loc| self.places.location(loc));
+            location.map_or(String::new(), |l| format!(", {what} at {}:{}", l.file, l.line))
+        };
+        let (allocated, freed) = (at("allocated", block.allocated), at("freed", block.freed));
+        format!("heap block #{}{allocated}{freed}", block.number)
     }
 }
 

@@ -156,7 +156,7 @@ mod tests {
 
     impl World for Nothing {
         fn target(&self, _: u32) -> Target {
-            Target::Nameless
+            Target::Nameless("constant")
         }
         fn cells(&self, _: u32, _: u32, _: u32) -> Vec<Cell> {
             Vec::new()

@@ -49,6 +49,9 @@ pub struct Block {
     pub bytes: u32,
     /// What a pointer said that it holds; 0: not known.
     pub ty: TypeId,
+    /// Where it was allocated and freed.
+    pub allocated: Option<LocId>,
+    pub freed: Option<LocId>,
 }
 
 /// A variable whose function has returned.
@@ -89,9 +92,9 @@ impl Known {
         &mut stack[last]
     }
 
-    pub fn add_block(&mut self, object: u32, bytes: u32) -> &Block {
+    pub fn add_block(&mut self, object: u32, bytes: u32, allocated: Option<LocId>) -> &Block {
         self.blocks_count += 1;
-        let block = Block { number: self.blocks_count, bytes, ty: TypeId(0) };
+        let block = Block { number: self.blocks_count, bytes, ty: TypeId(0), allocated, freed: None };
         self.blocks.insert(object, block);
         &self.blocks[&object]
     }
@@ -165,7 +168,7 @@ mod tests {
     fn blocks_keep_their_numbers() {
         let mut known = Known::default();
         for object in [5, 9, 3] {
-            known.add_block(object, 8);
+            known.add_block(object, 8, None);
         }
         known.rename(&|object| (object != 9).then_some(object + 10));
         let blocks: Vec<_> = known.blocks.iter().map(|(o, b)| (*o, b.number)).collect();

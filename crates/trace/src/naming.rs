@@ -100,6 +100,16 @@ impl<'v> View<'v> {
         self.program().globals.get(index as usize)
     }
 
+    /// What to call memory that has no name.
+    fn nameless(&self, object: u32) -> &'static str {
+        match self.scene.object(object).map(|o| o.storage) {
+            Some(Storage::Stack) => "local memory",
+            Some(Storage::Heap) => "heap memory",
+            Some(Storage::Internal) => "memory of the library",
+            _ => "constant",
+        }
+    }
+
     fn static_name(&self, object: u32) -> Option<Named> {
         let global = self.global(object)?;
         let nameless = global.name.starts_with('.');
@@ -214,7 +224,7 @@ impl World for View<'_> {
         let variable = |name, ty| Target::Variable { name, ty, gone: !alive };
         if let Some(global) = self.global(object) {
             return match global.name.starts_with('.') {
-                true => Target::Nameless,
+                true => Target::Nameless("constant"),
                 false => variable(source_name(&global.name), global.ty),
             };
         }
@@ -224,7 +234,7 @@ impl World for View<'_> {
         }
         match self.known.graves.get(&object) {
             Some(grave) => variable(grave.name.clone(), grave.ty),
-            None => Target::Nameless,
+            None => Target::Nameless(self.nameless(object)),
         }
     }
 

@@ -38,8 +38,8 @@ pub enum Target {
         bytes: u32,
         freed: bool,
     },
-    /// Memory without a name, such as a string literal.
-    Nameless,
+    /// Memory without a name, such as a string literal; the text says what kind.
+    Nameless(&'static str),
 }
 
 /// What rendering needs to see of a state.

@@ -46,8 +46,10 @@ struct Pending {
     spot: Option<Spot>,
     /// Object, offset and contents of the memory that it will write.
     old: Option<(u32, u32, Vec<Cell>)>,
-    /// The name of the heap block that it will free.
-    frees: Option<String>,
+    /// The heap block that it will free.
+    frees: Option<u32>,
+    /// Alone it is no reason to show its line.
+    silent: bool,
 }
 
 impl<'p> Tracker<'p> {
@@ -182,6 +184,7 @@ impl<'p> Tracker<'p> {
             spot,
             old,
             frees: self.freed_block(scene, thread, frame, op),
+            silent: is_silent(op),
         })
     }
 
@@ -197,11 +200,13 @@ impl<'p> Tracker<'p> {
 
     /// The pending op has been executed.
     fn finish_pending(&mut self, scene: &dyn Scene) {
-        self.open_pending();
+        if self.pending.as_ref().is_some_and(|pending| !pending.silent) {
+            self.open_pending();
+        }
         let Some(pending) = self.pending.take() else {
             return;
         };
-        if self.visible.is_none() && pending.spot.is_some() {
+        if self.visible.is_none() && pending.spot.is_some() && !pending.silent {
             self.visible = self.recorder.last_id();
         }
         let stack = self.known.stacks.get_mut(&pending.thread);
@@ -212,20 +217,23 @@ impl<'p> Tracker<'p> {
         if let Some(block) = self.allocated_block(scene, &pending) {
             self.recorder.note(Note::Allocated { block });
         }
-        if let Some(block) = pending.frees {
+        if let Some(object) = pending.frees
+            && let Some(block) = self.known.blocks.get_mut(&object)
+        {
+            block.freed = pending.spot.map(|spot| spot.loc);
+            let block = format!("heap block #{}", block.number);
             self.recorder.note(Note::Freed { block });
         }
     }
 
-    fn freed_block(&self, scene: &dyn Scene, thread: u32, frame: usize, op: Op) -> Option<String> {
+    fn freed_block(&self, scene: &dyn Scene, thread: u32, frame: usize, op: Op) -> Option<u32> {
         let Op::Trap { trap: Trap::Free, args, .. } = op else {
             return None;
         };
         let func = scene.frames(thread).get(frame)?.func;
         let arg = scene.program().function(func).args.get(args.range())?.first()?;
         let pointer = cells::pointer(&scene.operand(thread, frame, arg.src, 1))?;
-        let block = self.known.blocks.get(&pointer.object)?;
-        Some(format!("heap block #{}", block.number))
+        self.known.blocks.contains_key(&pointer.object).then_some(pointer.object)
     }
 
     fn allocated_block(&mut self, scene: &dyn Scene, pending: &Pending) -> Option<String> {
@@ -238,7 +246,8 @@ impl<'p> Tracker<'p> {
         if facts.storage != Storage::Heap || !facts.alive {
             return None;
         }
-        let block = self.known.add_block(pointer.object, facts.bytes);
+        let loc = pending.spot.map(|spot| spot.loc);
+        let block = self.known.add_block(pointer.object, facts.bytes, loc);
         Some(format!("heap block #{} ({} bytes)", block.number, block.bytes))
     }
 
@@ -346,4 +355,19 @@ impl<'p> Tracker<'p> {
             }
         }
     }
+}
+
+/// Ops that a user would not think of as doing something.
+fn is_silent(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Alloca { .. }
+            | Op::LifetimeStart { .. }
+            | Op::LifetimeEnd { .. }
+            | Op::StackSave { .. }
+            | Op::StackRestore { .. }
+            | Op::Jump { .. }
+            | Op::Mov { .. }
+            | Op::MovN { .. }
+    )
 }

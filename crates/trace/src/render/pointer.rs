@@ -52,7 +52,7 @@ impl Renderer<'_> {
         let offset = i64::from(pointer.offset as i32);
         match target {
             Target::Function(name) => plus(name, offset),
-            Target::Nameless => plus("constant".into(), offset),
+            Target::Nameless(what) => plus(what.into(), offset),
             Target::Block { number, bytes, freed } => {
                 let state = if freed { ", freed" } else { "" };
                 plus(format!("heap block #{number} ({bytes} bytes{state})"), offset)

@@ -14,7 +14,7 @@ impl World for TestWorld {
             2 => variable("a", 3, true),
             3 => Target::Block { number: 2, bytes: 24, freed: false },
             4 => Target::Function("worker".into()),
-            _ => Target::Nameless,
+            _ => Target::Nameless("constant"),
         }
     }
 
