@@ -430,8 +430,18 @@ impl Vm<'_> {
 
     /// Does the thread stop before accessing this object?
     #[inline(always)]
-    pub(crate) fn stops_before(&self, cpu: &Cpu, object: ObjectId) -> bool {
-        cpu.count > 1 && self.threads[cpu.thread.0 as usize].masks == 0 && self.visible(object)
+    pub(crate) fn stops_before(&mut self, cpu: &Cpu, object: ObjectId) -> bool {
+        self.visible(object) && self.stops_before_visible(cpu)
+    }
+
+    /// A visible action stops the thread first, unless it is what the transition starts with or
+    /// the atomic section it belongs to has begun.
+    #[inline(always)]
+    pub(crate) fn stops_before_visible(&mut self, cpu: &Cpu) -> bool {
+        let state = &mut self.threads[cpu.thread.0 as usize];
+        let stops = cpu.count > 1 && !state.entered;
+        state.entered |= state.masks > 0 && !stops;
+        stops
     }
 
     /// Can an access to this object matter to other threads?

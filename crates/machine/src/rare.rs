@@ -302,8 +302,12 @@ impl Vm<'_> {
         let masked = self.threads[cpu.thread.0 as usize].masks > 0;
         let backward = overlap && source == target && to_offset > from_offset;
         let copy = if backward { self.image.copy_backward } else { self.image.copy };
-        if !masked && (self.visible(source) || self.visible(target)) {
-            return self.call_runtime(cpu, copy, [to, from, len]);
+        if self.visible(source) || self.visible(target) {
+            if !masked {
+                return self.call_runtime(cpu, copy, [to, from, len]);
+            } else if self.stops_before_visible(cpu) {
+                return Ok(Next::Stop);
+            }
         }
         self.copy_now(cpu, to_word, from_word, bytes)?;
         Ok(Next::Step)
@@ -337,8 +341,12 @@ impl Vm<'_> {
         }
         let (target, offset) = self.access(cpu, to_word, bytes, true)?;
         let masked = self.threads[cpu.thread.0 as usize].masks > 0;
-        if !masked && self.visible(target) {
-            return self.call_runtime(cpu, self.image.fill, [to, byte, len]);
+        if self.visible(target) {
+            if !masked {
+                return self.call_runtime(cpu, self.image.fill, [to, byte, len]);
+            } else if self.stops_before_visible(cpu) {
+                return Ok(Next::Stop);
+            }
         }
         let mut word = [Word::int(0)];
         for at in 0..8 {

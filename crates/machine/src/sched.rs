@@ -78,7 +78,7 @@ impl Vm<'_> {
     /// anyone else.
     fn is_exclusive(&self, thread: ThreadId) -> bool {
         let state = &self.threads[thread.0 as usize];
-        state.is_alive() && state.masks > 0 && self.pending_trap(thread, Trap::Wait).is_none()
+        state.is_alive() && state.entered && self.pending_trap(thread, Trap::Wait).is_none()
     }
 
     fn pending_trap(&self, thread: ThreadId, wanted: Trap) -> Option<&[Arg]> {

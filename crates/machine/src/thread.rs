@@ -3,7 +3,7 @@
 //! The section of a thread in a state is a sequence of words:
 //!
 //! ```text
-//! thread: number of thread-locals · (index · object) × n · frame …        (empty: no thread)
+//! thread: number of thread-locals << 1 | entered · (index · object) × n · frame …   (empty: no thread)
 //! frame:  leaf · counts · strong pointees … · weak pointees …
 //! counts: strong | weak << 16, or u32::MAX · strong · weak if one does not fit
 //! ```
@@ -45,6 +45,9 @@ pub struct Thread {
     pub locals: Vec<(u32, u32)>,
     /// Sum of the frames' masks.
     pub masks: u32,
+    /// The open atomic section has done something that others can see. Before that it has not
+    /// really begun, and others may still run.
+    pub entered: bool,
     /// The words of the loaded state.
     section: Vec<u32>,
     section_name: Option<u32>,
@@ -104,8 +107,13 @@ impl Thread {
         let frame = self.frames.pop()?;
         self.registers.truncate(frame.base as usize);
         self.allocas.truncate(frame.allocas as usize);
-        self.masks -= frame.masks;
+        self.close_masks(frame.masks);
         Some(frame)
+    }
+
+    pub fn close_masks(&mut self, count: u32) {
+        self.masks -= count;
+        self.entered &= self.masks > 0;
     }
 
     /// A new thread takes the place of one that has ended.
@@ -121,6 +129,7 @@ impl Thread {
         self.allocas.clear();
         self.locals.clear();
         self.masks = 0;
+        self.entered = false;
         self.dirty = true;
     }
 
@@ -151,7 +160,8 @@ impl Thread {
         if self.section.is_empty() {
             return;
         }
-        let locals = self.section[0] as usize;
+        let locals = (self.section[0] >> 1) as usize;
+        self.entered = self.section[0] & 1 != 0;
         self.locals.extend(self.section[1..1 + 2 * locals].chunks_exact(2).map(|pair| (pair[0], pair[1])));
         let mut at = 1 + 2 * locals;
         while at < self.section.len() {
@@ -191,7 +201,7 @@ impl Thread {
         if !self.is_alive() {
             return Ok(());
         }
-        out.section.push(self.locals.len() as u32);
+        out.section.push((self.locals.len() as u32) << 1 | self.entered as u32);
         for (index, object) in &self.locals {
             out.section.extend([*index, *object]);
             out.strong.push(*object);
@@ -225,7 +235,7 @@ impl Thread {
 
     /// What the thread pointed to when it was loaded.
     pub fn loaded_strong(&self, into: &mut Vec<u32>) {
-        let names = self.section.first().map_or(0, |n| *n as usize);
+        let names = self.section.first().map_or(0, |n| (*n >> 1) as usize);
         into.extend((0..names).map(|i| self.section[2 + 2 * i]));
         let mut at = if self.section.is_empty() { 0 } else { 1 + 2 * names };
         while at < self.section.len() {
@@ -243,8 +253,8 @@ impl Thread {
 /// Rewrites the object numbers in a section through `rename`; weak ones that it maps to 0 vanish.
 pub fn rename_section(section: &[u32], rename: impl Fn(u32) -> u32, out: &mut Vec<u32>) {
     out.clear();
-    let Some(names) = section.first().map(|n| *n as usize) else { return };
-    out.push(names as u32);
+    let Some(names) = section.first().map(|n| (*n >> 1) as usize) else { return };
+    out.push(section[0]);
     for pair in section[1..1 + 2 * names].chunks_exact(2) {
         out.extend([pair[0], rename(pair[1])]);
     }

@@ -23,11 +23,8 @@ impl Vm<'_> {
         let function = self.image.program.function(self.threads[cpu.thread.0 as usize].frames[self.top(cpu)].func);
         let args = &function.args[args.range()];
         let arg = |i: usize| args.get(i).map_or(Src::constant(0), |a| a.src);
-        let masked = self.threads[cpu.thread.0 as usize].masks > 0;
-        // A visible action stops the thread first, unless it is what the transition starts with.
-        let stops = cpu.count > 1 && !masked;
         let result = match trap {
-            Trap::Mask | Trap::Interrupt | Trap::Exit if stops => return Ok(Next::Stop),
+            Trap::Interrupt | Trap::Exit | Trap::Wait if self.stops_before_visible(cpu) => return Ok(Next::Stop),
             Trap::Mask => {
                 self.change_masks(cpu, 1);
                 None
@@ -38,7 +35,9 @@ impl Vm<'_> {
             }
             Trap::Interrupt => None,
             Trap::Wait => {
-                if stops || !self.condition_holds(cpu.thread, |vm, src| vm.value(cpu, src), args)? {
+                if !self.condition_holds(cpu.thread, |vm, src| vm.value(cpu, src), args)? {
+                    // Others run meanwhile; the section begins anew when the condition holds.
+                    self.threads[cpu.thread.0 as usize].entered = false;
                     return Ok(Next::Stop);
                 }
                 None
@@ -89,6 +88,10 @@ impl Vm<'_> {
             Trap::Memcpy => {
                 let (to, from, len) = (self.value(cpu, arg(0)), self.value(cpu, arg(1)), self.value(cpu, arg(2)));
                 let len = self.size(cpu, len, "the length of a copy")?;
+                let seen = [to, from].into_iter().filter_map(|p| self.pointed(p)).any(|id| self.visible(id));
+                if seen && self.stops_before_visible(cpu) {
+                    return Ok(Next::Stop);
+                }
                 self.copy_now(cpu, to, from, len)?;
                 Some(to)
             }
@@ -152,9 +155,12 @@ impl Vm<'_> {
         let state = &mut self.threads[cpu.thread.0 as usize];
         let Some(frame) = state.frames.last_mut() else { return };
         // Closing a section that this frame did not open does nothing.
-        if by > 0 || frame.masks > 0 {
-            frame.masks = frame.masks.wrapping_add_signed(by);
-            state.masks = state.masks.wrapping_add_signed(by);
+        if by > 0 {
+            frame.masks += 1;
+            state.masks += 1;
+        } else if frame.masks > 0 {
+            frame.masks -= 1;
+            state.close_masks(1);
         }
     }
 

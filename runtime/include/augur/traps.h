@@ -16,8 +16,9 @@ extern "C" {
 
 /* Opens an atomic section bound to the calling function's stack frame; it ends
  * at unmask in the same frame or when the frame is left. While it is open no
- * other thread runs (but see __augur_wait). Opening one is a visible action
- * unless the thread is inside an atomic section already. Sections nest. */
+ * other thread runs (but see __augur_wait). Opening one costs nothing: the
+ * section begins with its first access to memory that others can reach, and one
+ * that has none is invisible. Sections nest. */
 void __divine_interrupt_mask(void);
 void __divine_interrupt_unmask(void);
 
