@@ -1,3 +1,4 @@
+//@ skip-none
 // Frees a list and reads the next pointer out of the node just freed.
 #include <stdlib.h>
 
