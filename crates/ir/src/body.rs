@@ -103,7 +103,7 @@ impl Body {
 
     /// Copies a value into a register.
     pub fn copy(&mut self, to: u32, from: Src) {
-        if !from.is_constant() && from.0 == to {
+        if from == Src::slot(to) {
             return;
         }
         let dst = Dst(to);

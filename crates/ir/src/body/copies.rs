@@ -6,7 +6,8 @@
 //! - *forward*: `t = s; … use t …` becomes `… use s …` if `s` is not written before the last use;
 //! - *backward*: `t = op; s = t` becomes `s = op` if nobody looks at `s` in between.
 //!
-//! Both only touch temporaries `t` that are written once and used in one block only. Values never
+//! Both only touch temporaries `t` that are written once and used in one block only. Besides,
+//! reads of a register that has just been set to a constant read the constant. Values never
 //! change, not even undefined ones: a read of an uninitialised variable stays one.
 
 use crate::op::{Arg, Op, Role, Src};
@@ -50,6 +51,9 @@ pub(super) fn propagate(body: &mut Body) {
         }
         for at in 0..pass.block.ops.len() {
             any |= pass.backward(at);
+        }
+        for at in 0..pass.block.ops.len() {
+            pass.constant(at);
         }
         let removed = std::mem::take(&mut pass.removed);
         occurrences.clear();
@@ -198,6 +202,25 @@ impl Pass<'_> {
         self.occurrences.merge(from, to, at as u32);
         self.removed[at] = true;
         true
+    }
+
+    /// Lets the reads of a register up to its next write read the constant it was set to.
+    fn constant(&mut self, at: usize) {
+        let Some((to, from)) = as_copy(&self.block.ops[at]).filter(|c| c.1.is_constant()) else {
+            return;
+        };
+        let last = self.occurrences.next_write(to, at as u32).unwrap_or(u32::MAX);
+        for (place, role) in &self.occurrences.of[to as usize] {
+            if *role != Role::Read || *place <= at as u32 || *place > last {
+                continue;
+            }
+            let op: &mut Op = &mut self.block.ops[*place as usize];
+            op.operands(self.args, &mut |role, register| {
+                if role == Role::Read && *register == to {
+                    *register = from.0;
+                }
+            });
+        }
     }
 
     /// Renames every occurrence of a register in the block's ops.

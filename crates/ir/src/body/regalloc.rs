@@ -13,7 +13,7 @@ use crate::program::{LocId, Place, SwitchTable, VarEvent};
 
 use super::copies::drop_removed;
 use super::liveness::{Bits, Liveness, is_pure, result, step_back};
-use super::{Body, as_copy, may_share};
+use super::{Body, Event, as_copy, may_share};
 
 const NO_SLOT: u32 = u32::MAX;
 
@@ -257,10 +257,13 @@ impl Writer {
     }
 
     fn write(mut self) -> Finished {
-        let order = self.liveness.order.clone();
-        for (i, block) in order.iter().enumerate() {
-            self.drop_useless(*block, order.get(i + 1).copied());
+        for block in self.liveness.order.clone() {
+            self.drop_useless_copies(block);
         }
+        // Blocks that have become empty are skipped, so there may be fewer now.
+        self.body.skip_empty_blocks();
+        let order = self.body.order();
+        self.drop_useless_jumps(&order);
         let mut starts = vec![0u32; self.body.blocks.len()];
         let mut total = 0;
         for block in &order {
@@ -315,25 +318,45 @@ impl Writer {
         }
     }
 
-    /// Drops copies of a slot to itself and a jump to the block that follows anyway.
-    fn drop_useless(&mut self, number: u32, next: Option<u32>) {
+    /// Drops copies of a slot to itself.
+    fn drop_useless_copies(&mut self, number: u32) {
         let block = &mut self.body.blocks[number as usize];
         let slots = &self.slots;
         let same = |op: &Op| {
             as_copy(op).is_some_and(|(to, from)| !from.is_constant() && slots[to as usize] == slots[from.index()])
         };
-        let mut removed: Vec<bool> = block.ops.iter().map(same).collect();
-        let last = block.ops.len() - 1;
-        if let Op::Jump { to } = block.ops[last] {
-            // Events behind the last op that stays would move into the next block, which may
-            // have other ways in.
-            let kept = removed[..last].iter().rposition(|r| !r);
-            let first_free = kept.map_or(0, |k| k as u32 + 1);
-            let events = block.events.iter().any(|e| e.at >= first_free);
-            removed[last] = Some(to.0) == next && !events;
-        }
+        let removed: Vec<bool> = block.ops.iter().map(same).collect();
         if removed.contains(&true) {
             drop_removed(block, &removed);
+        }
+    }
+
+    /// Drops jumps to the block that follows anyway.
+    fn drop_useless_jumps(&mut self, order: &[u32]) {
+        let mut entries = vec![0u32; self.body.blocks.len()];
+        entries[0] = 1;
+        for block in order {
+            for to in self.body.successors(*block as usize) {
+                entries[to as usize] += 1;
+            }
+        }
+        for pair in order.windows(2) {
+            let [number, next] = pair else { continue };
+            let block = &mut self.body.blocks[*number as usize];
+            let last = block.ops.len() as u32 - 1;
+            let Op::Jump { to } = block.ops[last as usize] else {
+                continue;
+            };
+            // Events at the jump move to the next block, if that has no other way in.
+            let events = block.events.iter().any(|e| e.at >= last);
+            if to.0 != *next || (events && entries[*next as usize] > 1) {
+                continue;
+            }
+            block.ops.pop();
+            block.locs.pop();
+            let moved = block.events.extract_if(.., |e| e.at >= last);
+            let moved: Vec<Event> = moved.map(|e| Event { at: 0, ..e }).collect();
+            self.body.blocks[*next as usize].events.splice(0..0, moved);
         }
     }
 

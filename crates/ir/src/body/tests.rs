@@ -196,7 +196,7 @@ fn random_body(random: &mut Random) -> Body {
             random_op(&mut body, random, &narrow, &wide, &mut temporaries);
         }
         let a = Src::slot(temporaries[random.below(temporaries.len())]);
-        let mut target = |random: &mut Random| blocks[random.below(blocks.len())].pc();
+        let target = |random: &mut Random| blocks[random.below(blocks.len())].pc();
         let op = match random.below(4) {
             0 => Op::Jump { to: target(random) },
             1 => Op::Branch { c: a, then: target(random), other: target(random) },
