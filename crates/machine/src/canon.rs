@@ -249,7 +249,11 @@ impl Vm<'_> {
             let section = if thread.is_dirty() { &encoded.section[..] } else { thread.loaded_section() };
             let (loaded_len, first_dynamic) = (self.memory.loaded_len as u32, self.memory.first_dynamic);
             thread::rename_section(section, |id| canon.rename(id, loaded_len, first_dynamic), &mut words);
-            state.push(self.memory.pieces().vector(&words)?);
+            let pieces = self.memory.pieces();
+            state.push(match thread.section_name() {
+                Some(name) => pieces.vector_like(name, thread.loaded_section(), &words)?,
+                None => pieces.vector(&words)?,
+            });
         }
         canon.words = words;
         // Threads that have ended leave no trace at the end of the list.
@@ -283,7 +287,7 @@ impl Vm<'_> {
             }
         }
         canon.words = words;
-        self.memory.pieces().vector(&canon.words)
+        self.name_section(0, &self.globals_words, &canon.words)
     }
 
     fn contents<'c>(&'c self, canon: &'c Canon, id: u32) -> (u32, &'c [u32]) {
@@ -315,7 +319,16 @@ impl Vm<'_> {
             words.extend(pointees.iter().map(|p| canon.rename(*p, loaded_len, first_dynamic)));
         }
         canon.words = words;
-        self.memory.pieces().vector(&canon.words)
+        self.name_section(1, &self.heap_words, &canon.words)
+    }
+
+    /// Names a section that stood at `index` in the loaded state with the words `old`.
+    fn name_section(&self, index: usize, old: &[u32], words: &[u32]) -> Result<u32, Full> {
+        let pieces = self.memory.pieces();
+        match self.loaded_state().get(index) {
+            Some(name) => pieces.vector_like(*name, old, words),
+            None => pieces.vector(words),
+        }
     }
 }
 

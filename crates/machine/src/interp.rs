@@ -17,6 +17,9 @@ use crate::vm::{Reduction, Vm};
 /// how often the long private work of a thread is cut into states.
 const LOOPS_MAX: u32 = 1 << 16;
 
+/// A value of several words, mostly few.
+pub(crate) type Words = smallvec::SmallVec<[Word; 4]>;
+
 /// What an op that is not a plain step asks of the loop.
 pub(crate) enum Next {
     /// Go on with the following op.
@@ -626,22 +629,7 @@ impl Vm<'_> {
 
     fn return_from(&mut self, cpu: &mut Cpu, value: Option<(Src, u32)>) -> Run<()> {
         let program = &self.image.program;
-        let mut result = [Word::int(0); 4];
-        let mut long = Vec::new();
-        let count = value.map_or(0, |(_, words)| words as usize);
-        let read = |registers: &[Word], src: Src, word: usize| match src.is_constant() {
-            true => program.constants[src.index() + word],
-            false => registers[cpu.base + src.index() + word],
-        };
-        if let Some((src, _)) = value {
-            for word in 0..count {
-                let value = read(&cpu.registers, src, word);
-                match result.get_mut(word).filter(|_| count <= 4) {
-                    Some(place) => *place = value,
-                    None => long.push(value),
-                }
-            }
-        }
+        let result = value.map_or(Words::new(), |(src, words)| self.words(cpu, src, words));
         self.pop_frame(cpu);
         let state = &mut self.threads[cpu.thread.0 as usize];
         state.touch_top();
@@ -654,8 +642,7 @@ impl Vm<'_> {
         if let Op::Call { dst, .. } | Op::CallIndirect { dst, .. } = call {
             if let Some(slot) = dst.slot() {
                 let at = frame.base as usize + slot as usize;
-                let words = if count <= 4 { &result[..count] } else { &long[..] };
-                cpu.registers[at..at + count].copy_from_slice(words);
+                cpu.registers[at..at + result.len()].copy_from_slice(&result);
             }
         }
         Ok(())
@@ -690,7 +677,7 @@ impl Vm<'_> {
     }
 
     /// Several words of an operand.
-    pub(crate) fn words(&self, cpu: &Cpu, src: Src, count: u32) -> Vec<Word> {
+    pub(crate) fn words(&self, cpu: &Cpu, src: Src, count: u32) -> Words {
         let program = &self.image.program;
         (0..count as usize)
             .map(|word| match src.is_constant() {
@@ -741,7 +728,7 @@ fn signed_fits(value: u64, bits: u32, exact: Option<i64>) -> bool {
 }
 
 /// Bits of several words, for ops on values that do not fit in one.
-pub(crate) fn extract_bits(vm: &mut Vm<'_>, words: &[Word], at_bit: u32, bits: u32) -> Vec<Word> {
+pub(crate) fn extract_bits(vm: &mut Vm<'_>, words: &[Word], at_bit: u32, bits: u32) -> Words {
     let count = bits.div_ceil(64);
     (0..count)
         .map(|i| shadow::extract(&mut vm.memory.mixtures, words, at_bit + 64 * i, (bits - 64 * i).min(64)))

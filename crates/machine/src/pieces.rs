@@ -11,6 +11,10 @@ pub trait Pieces: Sync {
     fn leaf(&self, bytes: &[u8]) -> Result<u32, Full>;
     fn leaf_bytes(&self, leaf: u32) -> &[u8];
     fn vector(&self, words: &[u32]) -> Result<u32, Full>;
+    /// Same as `vector(words)`, for a sequence that resembles `old`, whose words are `old_words`.
+    fn vector_like(&self, _old: u32, _old_words: &[u32], words: &[u32]) -> Result<u32, Full> {
+        self.vector(words)
+    }
     /// Appends the words of the vector.
     fn read_vector(&self, vector: u32, into: &mut Vec<u32>);
 }

@@ -2,7 +2,7 @@
 
 use ir::{BinOp, CmpOp, FuncId, Op, Pc, RmwOp, Scalar, Shadow, Src, Word, Wrap};
 
-use crate::interp::{Cpu, Next, extract_bits};
+use crate::interp::{Cpu, Next, Words, extract_bits};
 use crate::memory::{Fault, OBJECT_BYTES_MAX};
 use crate::object::{Life, ObjectId, ObjectKind};
 use crate::problem::{Kind, Run, Stop};
@@ -23,7 +23,7 @@ impl Vm<'_> {
             Op::SelectN { dst, c, a, b, words } => {
                 let c = self.value(cpu, c);
                 let (a, b) = (self.words(cpu, a, words), self.words(cpu, b, words));
-                let chosen: Vec<Word> = match c.shadow {
+                let chosen: Words = match c.shadow {
                     Shadow::CLEAN => {
                         if c.bits & 1 != 0 {
                             a
@@ -50,7 +50,7 @@ impl Vm<'_> {
                 }
             }
             Op::Freeze { dst, a, words } => {
-                let words: Vec<Word> = self.words(cpu, a, words).iter().map(|w| self.memory.freeze(*w)).collect();
+                let words: Words = self.words(cpu, a, words).iter().map(|w| self.memory.freeze(*w)).collect();
                 self.put(cpu, dst.0, &words);
             }
             Op::LoadN { dst, ptr, bytes, .. } => {
@@ -141,7 +141,7 @@ impl Vm<'_> {
     }
 
     /// Reads bytes of an access that was checked.
-    pub fn read_words(&mut self, object: ObjectId, offset: u32, bytes: u32) -> Vec<Word> {
+    pub(crate) fn read_words(&mut self, object: ObjectId, offset: u32, bytes: u32) -> Words {
         let object = &self.memory.slots[object.0 as usize].object;
         (0..bytes.div_ceil(8))
             .map(|i| object.read(&mut self.memory.mixtures, offset + 8 * i, (bytes - 8 * i).min(8) * 8))
@@ -174,7 +174,7 @@ impl Vm<'_> {
         let new = match op {
             RmwOp::Xchg => operand,
             _ if bytes > 8 => return Err(self.unsupported(cpu, "atomic arithmetic on more than 64 bits")),
-            _ => vec![self.rmw_value(cpu, op, old[0], operand[0], lane)?],
+            _ => Words::from_slice(&[self.rmw_value(cpu, op, old[0], operand[0], lane)?]),
         };
         self.write_words(cpu, object, offset, bytes, &new);
         self.put(cpu, dst, &old);

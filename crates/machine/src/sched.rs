@@ -36,7 +36,7 @@ pub struct Waiting {
     pub owner: Option<ThreadId>,
 }
 
-impl Vm<'_> {
+impl<'a> Vm<'a> {
     /// Executes one transition. On success the working state is the next one.
     pub fn step(&mut self, choice: Choice) -> Run<()> {
         self.run(choice.thread, choice.value, false)?;
@@ -62,13 +62,18 @@ impl Vm<'_> {
         if self.exit_status.is_some() {
             return Ok(());
         }
+        self.blocked.clear();
         let exclusive = (0..self.threads.len()).find(|i| self.is_exclusive(ThreadId(*i as u32)));
         for i in 0..self.threads.len() {
             let thread = ThreadId(i as u32);
-            let excluded = exclusive.is_some_and(|e| e != i);
-            if self.threads[i].is_alive() && !excluded && self.is_runnable(thread)? {
+            if !self.threads[i].is_alive() || exclusive.is_some_and(|e| e != i) {
+                continue;
+            }
+            if self.is_runnable(thread)? {
                 let count = self.choice_count(thread)?;
                 into.extend((0..count).map(|value| Choice { thread, value }));
+            } else {
+                self.blocked.push(thread);
             }
         }
         Ok(())
@@ -81,11 +86,12 @@ impl Vm<'_> {
         state.is_alive() && state.entered && self.pending_trap(thread, Trap::Wait).is_none()
     }
 
-    fn pending_trap(&self, thread: ThreadId, wanted: Trap) -> Option<&[Arg]> {
+    fn pending_trap(&self, thread: ThreadId, wanted: Trap) -> Option<&'a [Arg]> {
+        let image = self.image;
         let frame = self.threads[thread.0 as usize].frames.last()?;
         match self.current_op(thread)? {
             Op::Trap { trap, args, .. } if trap == wanted => {
-                Some(&self.image.program.function(frame.func).args[args.range()])
+                Some(&image.program.function(frame.func).args[args.range()])
             }
             _ => None,
         }
@@ -96,9 +102,9 @@ impl Vm<'_> {
     }
 
     pub fn is_runnable(&mut self, thread: ThreadId) -> Run<bool> {
-        match self.pending_trap(thread, Trap::Wait).map(<[Arg]>::to_vec) {
+        match self.pending_trap(thread, Trap::Wait) {
             None => Ok(true),
-            Some(args) => self.condition_holds(thread, |vm, src| vm.top_value(thread, src), &args),
+            Some(args) => self.condition_holds(thread, |vm, src| vm.top_value(thread, src), args),
         }
     }
 
@@ -132,18 +138,20 @@ impl Vm<'_> {
 
     /// What a blocked thread waits for; None if it is not at a wait.
     pub fn waiting(&mut self, thread: ThreadId) -> Option<Waiting> {
-        let args = self.pending_trap(thread, Trap::Wait)?.to_vec();
-        let value = |i: usize| self.top_value(thread, args[i].src);
-        let (what, object, owner) = (value(4), value(5), value(6));
+        let args = self.pending_trap(thread, Trap::Wait)?;
+        let (what, object) = (self.top_value(thread, args[4].src), self.top_value(thread, args[5].src));
         let what = self.peek_text(what);
-        let owner = match self.memory.check(owner, 4, false) {
-            Ok((id, offset)) => {
-                let word = self.memory.slots[id.0 as usize].object.read(&mut self.memory.mixtures, offset, 32);
-                (word.bits as u32).checked_sub(1).map(ThreadId)
-            }
-            Err(_) => None,
-        };
+        let owner = self.owner(thread);
         Some(Waiting { thread, what, object, owner })
+    }
+
+    /// The thread that must act before a waiting one can go on.
+    fn owner(&mut self, thread: ThreadId) -> Option<ThreadId> {
+        let args = self.pending_trap(thread, Trap::Wait)?;
+        let pointer = self.top_value(thread, args[6].src);
+        let (id, offset) = self.memory.check(pointer, 4, false).ok()?;
+        let word = self.memory.slots[id.0 as usize].object.read(&mut self.memory.mixtures, offset, 32);
+        (word.bits as u32).checked_sub(1).map(ThreadId)
     }
 
     fn peek_text(&mut self, pointer: Word) -> String {
@@ -153,40 +161,39 @@ impl Vm<'_> {
         String::from_utf8_lossy(&bytes.collect::<Vec<_>>()).into_owned()
     }
 
-    /// Nobody can run, or some threads wait for each other in a circle.
+    /// Nobody can run, or some threads wait for each other in a circle. Looks at what `enabled`
+    /// found just before.
     pub fn check_deadlock(&mut self, enabled: &[Choice]) -> Run<()> {
-        if self.exit_status.is_some() {
-            return Ok(());
-        }
-        let blocked: Vec<Waiting> = (0..self.threads.len() as u32).filter_map(|i| self.blocked(ThreadId(i))).collect();
-        if blocked.is_empty() {
+        if self.exit_status.is_some() || self.blocked.is_empty() {
             return Ok(());
         }
         if enabled.is_empty() {
-            return Err(deadlock("no thread can go on", blocked.iter().map(|w| w.thread).collect()));
+            return Err(deadlock("no thread can go on", self.blocked.clone()));
         }
-        for start in &blocked {
-            let mut circle = vec![start.thread];
-            let mut next = start.owner;
-            while let Some(waiting) = next.and_then(|owner| blocked.iter().find(|w| w.thread == owner)) {
-                if waiting.thread == start.thread {
-                    return Err(deadlock("threads wait for each other, while others go on", circle));
+        for i in 0..self.blocked.len() {
+            let start = self.blocked[i];
+            let mut next = self.owner(start);
+            // Every step leads to another blocked thread, so a longer way has met one twice.
+            for _ in 0..self.blocked.len() {
+                match next {
+                    Some(owner) if owner == start => {
+                        let circle = self.circle(start);
+                        return Err(deadlock("threads wait for each other, while others go on", circle));
+                    }
+                    Some(owner) if self.blocked.contains(&owner) => next = self.owner(owner),
+                    _ => break,
                 }
-                if circle.contains(&waiting.thread) {
-                    break;
-                }
-                circle.push(waiting.thread);
-                next = waiting.owner;
             }
         }
         Ok(())
     }
 
-    fn blocked(&mut self, thread: ThreadId) -> Option<Waiting> {
-        let alive = self.threads[thread.0 as usize].is_alive();
-        let waits = alive && self.pending_trap(thread, Trap::Wait).is_some();
-        let blocked = waits && !self.is_runnable(thread).unwrap_or(true);
-        if blocked { self.waiting(thread) } else { None }
+    fn circle(&mut self, start: ThreadId) -> Vec<ThreadId> {
+        let mut circle = vec![start];
+        while let Some(next) = self.owner(circle[circle.len() - 1]).filter(|next| *next != start) {
+            circle.push(next);
+        }
+        circle
     }
 
     /// Two pending accesses of different threads that overlap, at least one of them a write, not

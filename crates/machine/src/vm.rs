@@ -96,6 +96,8 @@ pub struct Vm<'a> {
     pub(crate) exit_status: Option<i32>,
     /// Threads that were created in this transition.
     pub(crate) fresh: Vec<ThreadId>,
+    /// Threads that `enabled` found waiting.
+    pub(crate) blocked: Vec<ThreadId>,
     pub(crate) observer: Option<&'a mut dyn Observer>,
     pub counters: Counters,
     pub(crate) canon: Canon,
@@ -104,7 +106,9 @@ pub struct Vm<'a> {
     loaded_globals: Vec<u32>,
     /// Leaf and pointees of each object at program start.
     pub(crate) initial_leaves: Vec<(u32, Vec<u32>)>,
-    scratch: Vec<u32>,
+    /// The words of the loaded globals and heap.
+    pub(crate) globals_words: Vec<u32>,
+    pub(crate) heap_words: Vec<u32>,
 }
 
 /// Beyond this many mixtures, decoded copies are thrown away to forget them.
@@ -119,13 +123,15 @@ impl<'a> Vm<'a> {
             threads: Vec::new(),
             exit_status: None,
             fresh: Vec::new(),
+            blocked: Vec::new(),
             observer: None,
             counters: Counters::default(),
             canon: Canon::default(),
             loaded: Vec::new(),
             loaded_globals: Vec::new(),
             initial_leaves: Vec::new(),
-            scratch: Vec::new(),
+            globals_words: Vec::new(),
+            heap_words: Vec::new(),
         };
         vm.initial_leaves = image.initial.iter().map(|object| vm.initial_leaf(object)).collect();
         vm
@@ -212,13 +218,13 @@ impl<'a> Vm<'a> {
             slot.pointees = (0, 0);
         }
         self.memory.loaded_pointees.clear();
-        self.scratch.clear();
-        self.memory.pieces().read_vector(name, &mut self.scratch);
+        self.globals_words.clear();
+        self.memory.pieces().read_vector(name, &mut self.globals_words);
         let mut at = 0;
-        while at < self.scratch.len() {
-            let (id, leaf, count) = (self.scratch[at], self.scratch[at + 1], self.scratch[at + 2]);
+        while at < self.globals_words.len() {
+            let (id, leaf, count) = (self.globals_words[at], self.globals_words[at + 1], self.globals_words[at + 2]);
             let start = self.memory.loaded_pointees.len() as u32;
-            let pointees = &self.scratch[at + 3..at + 3 + count as usize];
+            let pointees = &self.globals_words[at + 3..at + 3 + count as usize];
             self.memory.loaded_pointees.extend_from_slice(pointees);
             let slot = &mut self.memory.slots[id as usize];
             slot.leaf = leaf;
@@ -230,15 +236,15 @@ impl<'a> Vm<'a> {
     }
 
     fn load_heap(&mut self, name: u32) {
-        self.scratch.clear();
-        self.memory.pieces().read_vector(name, &mut self.scratch);
+        self.heap_words.clear();
+        self.memory.pieces().read_vector(name, &mut self.heap_words);
         let mut next = self.memory.first_dynamic as usize;
         let mut at = 0;
-        while at < self.scratch.len() {
-            let (leaf, packed) = (self.scratch[at], self.scratch[at + 1]);
+        while at < self.heap_words.len() {
+            let (leaf, packed) = (self.heap_words[at], self.heap_words[at + 1]);
             let count = packed >> 1;
             let start = self.memory.loaded_pointees.len() as u32;
-            let pointees = &self.scratch[at + 2..at + 2 + count as usize];
+            let pointees = &self.heap_words[at + 2..at + 2 + count as usize];
             self.memory.loaded_pointees.extend_from_slice(pointees);
             if next == self.memory.slots.len() {
                 let slot = self.memory.push_slot();

@@ -18,6 +18,19 @@ impl Pieces for StorePieces<'_> {
         self.0.vector(words).map(|id| id.0).map_err(|_| Full)
     }
 
+    fn vector_like(&self, old: u32, old_words: &[u32], words: &[u32]) -> Result<u32, Full> {
+        let pairs = || old_words.iter().zip(words);
+        let Some(first) = pairs().position(|(a, b)| a != b) else {
+            return if old_words.len() == words.len() { Ok(old) } else { self.vector(words) };
+        };
+        let last = match old_words.len() == words.len() {
+            true => pairs().rposition(|(a, b)| a != b).map_or(words.len(), |last| last + 1),
+            false => words.len(),
+        };
+        let changed = first as u32..last as u32;
+        self.0.vector_from(VecId(old), words, std::slice::from_ref(&changed)).map(|id| id.0).map_err(|_| Full)
+    }
+
     fn read_vector(&self, vector: u32, into: &mut Vec<u32>) {
         self.0.read_vector(VecId(vector), into);
     }

@@ -113,7 +113,7 @@ impl<'a> Worker<'a> {
             if number > 0 {
                 self.vm.rewind();
             }
-            if let Err(stop) = self.transition(shared, place, number, *choice) {
+            if let Err(stop) = self.transition(shared, (place, state), number, *choice) {
                 match *stop {
                     Stop::Pruned => self.harvest.pruned += 1,
                     stop => self.report(shared, place, state, Some(number), stop),
@@ -138,7 +138,13 @@ impl<'a> Worker<'a> {
         self.vm.check_deadlock(&self.enabled)
     }
 
-    fn transition(&mut self, shared: &Shared<'a>, place: u64, number: usize, choice: Choice) -> machine::Run<()> {
+    fn transition(
+        &mut self,
+        shared: &Shared<'a>,
+        (place, state): (u64, StateId),
+        number: usize,
+        choice: Choice,
+    ) -> machine::Run<()> {
         self.harvest.transitions += 1;
         self.vm.step(choice)?;
         if let Some(status) = self.vm.exit_status() {
@@ -149,7 +155,7 @@ impl<'a> Worker<'a> {
         self.vm.save(choice.thread, &mut self.next)?;
         let key = key::provisional(place, number);
         let full = |_| Box::new(Stop::Limit { what: "the store of states is full".into(), flag: "--memory" });
-        let (id, fresh) = shared.store.state(&self.next, key).map_err(full)?;
+        let (id, fresh) = shared.store.state_from(state, &self.next, key).map_err(full)?;
         match fresh {
             true => self.harvest.fresh.push(id),
             false => shared.store.offer_key(id, key),
