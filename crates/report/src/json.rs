@@ -2,7 +2,7 @@
 //! those that exist keep their names and meaning.
 
 use serde::{Serialize, Serializer};
-use trace::{Action, Change, Location, Note, Output, Stack, Status, Step, Trace, Variable, Wait};
+use trace::{Action, Change, Location, Note, Output, Stack, Status, Step, Trace, Variable, Violation, Wait};
 
 use crate::model::{Checks, MEMORY_MODEL, Outcome, Report, Statistics};
 
@@ -51,6 +51,9 @@ struct Root<'a> {
     checks: Option<&'a Checks>,
     #[serde(skip_serializing_if = "is_empty")]
     warnings: &'a [String],
+    /// Further violations.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    more: Vec<Brief<'a>>,
     #[serde(serialize_with = "figures")]
     statistics: &'a Statistics,
 }
@@ -75,6 +78,7 @@ impl<'a> Root<'a> {
             output: None,
             checks: report.checks.as_ref(),
             warnings: &report.warnings,
+            more: report.more.iter().filter_map(Brief::new).collect(),
             statistics: &report.statistics,
         };
         root.add(&report.outcome);
@@ -127,6 +131,35 @@ impl<'a> Root<'a> {
 
 fn is_empty<T>(slice: &[T]) -> bool {
     slice.is_empty()
+}
+
+fn places(violation: &Violation) -> Vec<Place<'_>> {
+    let first = (violation.thread, violation.location.as_ref());
+    let others = violation.others.iter().map(|p| (p.thread, p.location.as_ref()));
+    let places = [first].into_iter().chain(others);
+    places.filter_map(|(thread, at)| Some(Place { thread, at: at? })).collect()
+}
+
+/// A violation without its trace.
+#[derive(Serialize)]
+struct Brief<'a> {
+    kind: &'a str,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    location: Option<&'a Location>,
+    locations: Vec<Place<'a>>,
+}
+
+impl<'a> Brief<'a> {
+    fn new(trace: &'a Trace) -> Option<Brief<'a>> {
+        let violation = trace.violation.as_ref()?;
+        Some(Brief {
+            kind: &violation.kind,
+            message: &violation.message,
+            location: violation.location.as_ref(),
+            locations: places(violation),
+        })
+    }
 }
 
 #[derive(Serialize)]

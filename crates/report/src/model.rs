@@ -15,6 +15,8 @@ pub struct Report {
     pub statistics: Statistics,
     /// Things the user should know whatever the outcome.
     pub warnings: Vec<String>,
+    /// Further violations, if the search went on after the first.
+    pub more: Vec<Trace>,
 }
 
 /// The outcomes are never turned into one another.

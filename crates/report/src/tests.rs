@@ -20,6 +20,7 @@ fn report(outcome: Outcome) -> Report {
             depth: 40,
         },
         warnings: Vec::new(),
+        more: Vec::new(),
     }
 }
 

@@ -1,1 +1,26 @@
-fn main() {}
+//! The command line. `args` declares it; each command has its module; `exit` decides the exit code;
+//! everything that is printed goes through `output`.
+
+#![forbid(unsafe_code)]
+
+mod args;
+mod check;
+mod commands;
+mod compile;
+mod doctor;
+mod draw;
+mod exit;
+mod inputs;
+mod output;
+mod panic;
+mod progress;
+mod replay;
+mod saved;
+mod tools;
+mod units;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::from(commands::run(std::env::args_os().collect()))
+}

@@ -147,9 +147,12 @@ fn advice(what: &str) -> &'static str {
 }
 
 fn limit(what: &str, flag: &str, style: &Style<'_>) -> Vec<String> {
-    let what = format!("{} before the search was complete", plain(what));
-    let mut lines = first("limit", Ink::Odd, &what, style);
-    paragraph("Nothing wrong was found up to here, but that says little.", style, &mut lines);
+    let mut lines = first("limit", Ink::Odd, &plain(what), style);
+    paragraph(
+        "The search is not complete: nothing wrong was found up to here, but that says little about the rest.",
+        style,
+        &mut lines,
+    );
     if !flag.is_empty() {
         paragraph(&format!("try: a higher {flag}"), style, &mut lines);
     }

@@ -1,0 +1,311 @@
+//! The command line, declared once: parsing and `--help` come from here.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::units;
+
+const ABOUT: &str = "Explores every interleaving of a multi-threaded program: safe, or a trace of how it goes wrong";
+
+const AFTER_HELP: &str = "\
+Exit codes: 0 safe, 1 violation, 2 bad command line or input, 3 reached something not modelled,
+4 a limit stopped the search, 5 a bug in Augur.";
+
+#[derive(Parser, Debug)]
+#[command(
+    name = "verify",
+    version,
+    about = ABOUT,
+    after_help = AFTER_HELP,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub check: CheckArgs,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Check a program (what happens without a command, too)
+    #[command(after_help = AFTER_HELP)]
+    Check(Box<CheckArgs>),
+    /// Compile with the flags that give the best result; arguments are clang's
+    #[command(disable_help_flag = true)]
+    Cc {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+        args: Vec<OsString>,
+    },
+    /// Execute a violation again that `--save` has written
+    Replay(ReplayArgs),
+    /// Print the program as the checker sees it
+    Dump(DumpArgs),
+    /// Print the state space of a small program as a graph (DOT)
+    Draw(DrawArgs),
+    /// List the functions a program needs from outside, and whether they are modelled
+    Externals(ToolArgs),
+    /// See whether everything needed is there, and say what to do if not
+    Doctor(CommonArgs),
+}
+
+#[derive(Args, Debug, Default)]
+pub struct CheckArgs {
+    /// C, C++, LLVM assembly or bitcode; several are linked
+    #[arg(required = true, value_name = "INPUT")]
+    pub inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub run: RunArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    #[command(flatten)]
+    pub compile: CompileArgs,
+    #[command(flatten)]
+    pub show: ShowArgs,
+    #[command(flatten)]
+    pub common: CommonArgs,
+    /// Write a violation to FILE, for `verify replay FILE`
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Arguments of the program
+    #[arg(last = true, value_name = "PROGRAM ARGS")]
+    pub args: Vec<OsString>,
+}
+
+/// What the program may do and what counts as wrong.
+#[derive(Args, Debug, Default)]
+pub struct RunArgs {
+    /// Which interleavings that cannot matter are left out; the verdict is the same with each
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    pub reduction: Reduction,
+    /// Faults that the environment may choose
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "LIST")]
+    pub faults: Vec<Fault>,
+    /// The same as --faults malloc
+    #[arg(long)]
+    pub malloc_may_fail: bool,
+    /// The same as --faults spurious-wakeup
+    #[arg(long)]
+    pub spurious_wakeups: bool,
+    /// Lost memory is not an error
+    #[arg(long)]
+    pub no_leaks: bool,
+    /// Signed overflow is an error in itself, not only a decision on its result
+    #[arg(long)]
+    pub overflow: bool,
+    /// Calls that may be open at once in one thread
+    #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub stack_depth: u32,
+    /// Keep every local variable in memory, also where no other thread can see it
+    #[arg(long)]
+    pub no_promote: bool,
+}
+
+impl RunArgs {
+    /// All faults asked for, each once.
+    pub fn faults(&self) -> Vec<Fault> {
+        let mut faults = self.faults.clone();
+        faults.extend(self.malloc_may_fail.then_some(Fault::Malloc));
+        faults.extend(self.spurious_wakeups.then_some(Fault::SpuriousWakeup));
+        faults.sort();
+        faults.dedup();
+        faults
+    }
+}
+
+/// How far and how to look.
+#[derive(Args, Debug, Default)]
+pub struct SearchArgs {
+    /// What a data race is
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    pub races: Races,
+    /// Threads of the checker; the verdict does not depend on it [default: all cores]
+    #[arg(long, short = 'w', value_name = "N", value_parser = workers)]
+    pub workers: Option<usize>,
+    /// Stop after this time: 60s, 5m, 1h
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub time: Option<Duration>,
+    /// Stop at this much memory: 512M, 4G [default: three quarters of what there is]
+    #[arg(long, value_name = "SIZE", value_parser = units::size)]
+    pub memory: Option<u64>,
+    /// Stop this many transitions from the start
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u64>,
+    /// Stop at this many states
+    #[arg(long, value_name = "N")]
+    pub states: Option<u64>,
+    /// How states are kept
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    pub store: Store,
+    /// Do not stop at the first violation
+    #[arg(long)]
+    pub keep_going: bool,
+}
+
+/// For inputs that are sources.
+#[derive(Args, Debug, Default, Clone)]
+pub struct CompileArgs {
+    /// Optimisation level for sources: 0, 1, 2, 3, s
+    #[arg(short = 'O', default_value = "0", value_name = "LEVEL", help_heading = "Compiling sources")]
+    pub level: String,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = "Compiling sources")]
+    pub define: Vec<OsString>,
+    /// Look for headers here
+    #[arg(short = 'I', value_name = "DIR", help_heading = "Compiling sources")]
+    pub include: Vec<OsString>,
+    /// Any other argument for clang, as in --cc-arg=-std=c11
+    #[arg(long, value_name = "ARG", allow_hyphen_values = true, help_heading = "Compiling sources")]
+    pub cc_arg: Vec<OsString>,
+}
+
+#[derive(Args, Debug, Default)]
+pub struct ShowArgs {
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT", help_heading = "Output")]
+    /// How the verdict is written
+    pub format: Format,
+    /// Show every line of a long trace
+    #[arg(long, help_heading = "Output")]
+    pub full_trace: bool,
+    /// Show all figures of the search
+    #[arg(long, help_heading = "Output")]
+    pub stats: bool,
+}
+
+#[derive(Args, Debug, Default)]
+pub struct CommonArgs {
+    /// Colours: on a terminal, unless NO_COLOR is set
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN", help_heading = "Output")]
+    pub color: Color,
+    /// Tell what is being done; twice for more
+    #[arg(long, short = 'v', action = clap::ArgAction::Count, help_heading = "Output")]
+    pub verbose: u8,
+}
+
+#[derive(Args, Debug)]
+pub struct ReplayArgs {
+    /// What `--save` wrote
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub show: ShowArgs,
+    #[command(flatten)]
+    pub common: CommonArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct ToolArgs {
+    #[arg(required = true, value_name = "INPUT")]
+    pub inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub compile: CompileArgs,
+    #[command(flatten)]
+    pub common: CommonArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct DumpArgs {
+    #[command(flatten)]
+    pub tool: ToolArgs,
+    /// Only this function
+    #[arg(long, short = 'f', value_name = "NAME")]
+    pub function: Vec<String>,
+    /// The runtime, the C library and global variables, too
+    #[arg(long)]
+    pub all: bool,
+    /// Keep every local variable in memory
+    #[arg(long)]
+    pub no_promote: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct DrawArgs {
+    #[command(flatten)]
+    pub tool: ToolArgs,
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// Stop at this many states
+    #[arg(long, default_value_t = 500, value_name = "N")]
+    pub states: u64,
+    /// Arguments of the program
+    #[arg(last = true, value_name = "PROGRAM ARGS")]
+    pub args: Vec<OsString>,
+}
+
+/// Each leaves out more than the one before.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reduction {
+    None,
+    Tau,
+    #[value(name = "tau+")]
+    TauPlus,
+    #[default]
+    Full,
+}
+
+/// In the order of the runtime's AUGUR_FAULT_… numbers.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fault {
+    /// malloc and its kin may return NULL
+    Malloc,
+    /// pthread_cond_wait may return without a signal
+    SpuriousWakeup,
+    /// pthread_create may fail
+    ThreadCreate,
+    /// Input and output may fail or stop half-way
+    Io,
+    /// Calls may be interrupted
+    Eintr,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Races {
+    #[default]
+    Error,
+    Warn,
+    Off,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Store {
+    #[default]
+    Compressed,
+    Plain,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    #[default]
+    Text,
+    Json,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Color {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// The name a value has on the command line.
+pub fn name<T: ValueEnum>(value: T) -> String {
+    value.to_possible_value().map(|v| v.get_name().to_string()).unwrap_or_default()
+}
+
+/// More would only wait for each other.
+const WORKERS_MAX: usize = 1024;
+
+fn workers(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n) if (1..=WORKERS_MAX).contains(&n) => Ok(n),
+        _ => Err(format!("`{text}` is not a number from 1 to {WORKERS_MAX}")),
+    }
+}
+
+#[cfg(test)]
+mod tests;

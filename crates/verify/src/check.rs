@@ -1,0 +1,201 @@
+//! The main job: load, search, replay what was found, report.
+
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use machine::{Config, Image, Kind, Problem};
+use report::{Checks, Outcome, Report, Unsupported};
+use search::{Path, Verdict};
+use trace::{Ending, ReplayOptions, Trace};
+
+use crate::args::{self, CheckArgs, Races, Reduction, RunArgs, SearchArgs, Store};
+use crate::inputs::{self, Loaded};
+use crate::output::bare;
+use crate::progress::Line;
+use crate::saved::Saved;
+
+/// Memory to use unless told: this part of what there is.
+const MEMORY_SHARE: (u64, u64) = (3, 4);
+
+/// `verify check`.
+pub fn run(args: &CheckArgs, color: bool) -> Report {
+    match prepare(args, color) {
+        Ok(job) => job.run(args),
+        Err(outcome) => bare(outcome),
+    }
+}
+
+fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
+    let loaded = inputs::read(&args.inputs, &args.compile, color)?;
+    let image = image(&loaded, &args.run, &args.inputs, &args.args)?;
+    Ok(Job { image, loaded, replay: replay_options(&args.inputs) })
+}
+
+/// A program made ready to run.
+pub fn image(loaded: &[Loaded], run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Image, Outcome> {
+    let started = Instant::now();
+    let options = ir::LoadOptions { promote: !run.no_promote };
+    let program = ir::load(&inputs::for_loader(loaded), &options).map_err(inputs::load_error)?;
+    let ops: usize = program.functions.iter().map(|f| f.ops.len()).sum();
+    tracing::info!(functions = program.functions.len(), ops, time = ?started.elapsed(), "loaded");
+    Ok(Image::new(program, config(run, paths, args)))
+}
+
+pub fn replay_options(paths: &[PathBuf]) -> ReplayOptions {
+    ReplayOptions { source_roots: inputs::source_roots(paths) }
+}
+
+fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Config {
+    let name = paths.first().and_then(|p| p.file_stem()).map_or(b"program".to_vec(), |n| n.as_bytes().to_vec());
+    let mut argv = vec![name];
+    argv.extend(args.iter().map(|a| a.as_bytes().to_vec()));
+    Config {
+        reduction: match run.reduction {
+            Reduction::None => machine::Reduction::None,
+            Reduction::Tau => machine::Reduction::Tau,
+            Reduction::TauPlus => machine::Reduction::TauPlus,
+            Reduction::Full => machine::Reduction::Full,
+        },
+        faults: run.faults().iter().fold(0, |bits, fault| bits | 1 << *fault as u32),
+        args: argv,
+        overflow: run.overflow,
+        leaks: !run.no_leaks,
+        depth_max: run.stack_depth,
+    }
+}
+
+fn options(args: &SearchArgs) -> search::Options {
+    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let share = |bytes: u64| bytes / MEMORY_SHARE.1 * MEMORY_SHARE.0;
+    search::Options {
+        workers: args.workers.unwrap_or(cores),
+        time_max: args.time,
+        memory_bytes_max: args.memory.or_else(|| search::memory::available_bytes().map(share)),
+        depth_max: args.depth,
+        states_max: args.states,
+        races: args.races != Races::Off,
+        compressed: args.store == Store::Compressed,
+        keep_going: args.keep_going,
+    }
+}
+
+pub fn checks(run: &RunArgs, races: Races, weak_atomics: bool) -> Checks {
+    Checks {
+        races: races != Races::Off,
+        leaks: !run.no_leaks,
+        overflow: run.overflow,
+        faults: run.faults().into_iter().map(args::name).collect(),
+        reduction: args::name(run.reduction),
+        weak_atomics,
+    }
+}
+
+struct Job {
+    image: Image,
+    loaded: Vec<Loaded>,
+    replay: ReplayOptions,
+}
+
+impl Job {
+    fn run(&self, args: &CheckArgs) -> Report {
+        let mut options = options(&args.search);
+        let mut found = self.search(&options);
+        let mut warnings = Vec::new();
+        if args.search.races == Races::Warn
+            && let Verdict::Violation { problem, path } = &found.verdict
+            && problem.kind == Kind::DataRace
+        {
+            warnings.push(self.race_warning(problem, path));
+            options.races = false;
+            found = self.search(&options);
+        }
+        warnings.append(&mut found.warnings);
+        if let Verdict::Violation { problem, path } = &found.verdict
+            && let Some(file) = &args.save
+        {
+            let saved = Saved::new(args, &self.loaded, problem, path);
+            if let Err(outcome) = saved.write(file) {
+                return bare(outcome);
+            }
+        }
+        Report {
+            outcome: self.outcome(found.verdict),
+            checks: Some(checks(&args.run, args.search.races, self.image.program.weak_atomics)),
+            statistics: statistics(&found.statistics),
+            warnings,
+            more: found.more.iter().filter_map(|(problem, path)| self.trace(problem, path).ok()).collect(),
+        }
+    }
+
+    fn search(&self, options: &search::Options) -> search::Outcome {
+        let line = Line::new();
+        let outcome = search::check(&self.image, options, &|progress| line.show(progress));
+        line.finish();
+        tracing::info!(statistics = ?outcome.statistics, "searched");
+        outcome
+    }
+
+    fn outcome(&self, verdict: Verdict) -> Outcome {
+        match verdict {
+            Verdict::Safe => Outcome::Safe,
+            Verdict::Violation { problem, path } => match self.trace(&problem, &path) {
+                Ok(trace) => Outcome::Violation(Box::new(trace)),
+                Err(outcome) => outcome,
+            },
+            Verdict::Unsupported { what, path } => {
+                let ending = Ending::Unsupported(what.clone());
+                let trace = trace::replay(&self.image, &path, &ending, &self.replay).ok();
+                Outcome::Unsupported(Box::new(unsupported(what, trace)))
+            }
+            Verdict::Limit { what, flag } => Outcome::Limit { what, flag: flag.into() },
+            Verdict::Defect(what) => Outcome::Defect { what },
+        }
+    }
+
+    fn trace(&self, problem: &Problem, path: &Path) -> Result<Trace, Outcome> {
+        let ending = Ending::Violation(problem.clone());
+        trace::replay(&self.image, path, &ending, &self.replay).map_err(|defect| Outcome::Defect { what: defect.0 })
+    }
+
+    fn race_warning(&self, problem: &Problem, path: &Path) -> String {
+        let violation = self.trace(problem, path).ok().and_then(|trace| trace.violation);
+        match violation {
+            Some(violation) => {
+                let others = violation.others.iter().map(|party| &party.location);
+                let places = [&violation.location].into_iter().chain(others).flatten();
+                let places: Vec<String> = places.map(|at| format!("{}:{}", at.file, at.line)).collect();
+                format!("data race: {} ({})", violation.message, places.join(" and "))
+            }
+            None => format!("data race: {}", problem.message),
+        }
+    }
+}
+
+fn unsupported(what: String, trace: Option<Trace>) -> Unsupported {
+    let Some(mut trace) = trace else {
+        return Unsupported { what, ..Unsupported::default() };
+    };
+    let violation = trace.violation.take();
+    let thread = violation.as_ref().map(|v| v.thread);
+    Unsupported {
+        what,
+        stack: trace.stacks.into_iter().find(|stack| Some(stack.thread) == thread),
+        source: violation.as_ref().and_then(|v| v.source.clone()),
+        location: violation.and_then(|v| v.location),
+    }
+}
+
+fn statistics(found: &search::Statistics) -> report::Statistics {
+    report::Statistics {
+        states: found.states,
+        transitions: found.transitions,
+        instructions: found.instructions,
+        seconds: found.seconds,
+        memory_bytes: found.memory_bytes,
+        store_bytes: found.store_bytes,
+        workers: found.workers,
+        depth: found.depth,
+    }
+}

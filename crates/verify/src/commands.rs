@@ -1,0 +1,159 @@
+//! Which command it is, and its exit code.
+
+use std::ffi::OsString;
+use std::io::IsTerminal;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+use report::Outcome;
+use tracing_subscriber::EnvFilter;
+
+use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, ReplayArgs, ShowArgs};
+use crate::compile::Compiler;
+use crate::output::{self, bare, usage};
+use crate::{check, doctor, draw, exit, inputs, panic, replay, tools};
+
+/// Programs with deep data may take deep recursion of ours, and deep is not endless.
+const STACK_BYTES: usize = 512 << 20;
+
+/// Runs the command line and gives the exit code.
+pub fn run(args: Vec<OsString>) -> u8 {
+    panic::install(wanted_format(&args));
+    let run = move || match Cli::try_parse_from(&args) {
+        Ok(cli) => dispatch(cli),
+        Err(error) => refuse(&error, wanted_format(&args)),
+    };
+    let thread = std::thread::Builder::new().name("verify".into()).stack_size(STACK_BYTES).spawn(run);
+    match thread.map(|thread| thread.join()) {
+        Ok(Ok(code)) => code,
+        // A panic has ended the process already; this is for a thread that could not start.
+        _ => finish_bare(Outcome::Defect { what: "cannot start a thread".into() }),
+    }
+}
+
+fn dispatch(cli: Cli) -> u8 {
+    match cli.command {
+        None => run_check(&cli.check),
+        Some(Command::Check(args)) => run_check(&args),
+        Some(Command::Cc { args }) => run_cc(&args),
+        Some(Command::Replay(args)) => run_replay(&args),
+        Some(Command::Dump(args)) => tool(&args.tool.common, |color| tools::dump(&args, color)),
+        Some(Command::Draw(args)) => tool(&args.tool.common, |color| run_draw(&args, color)),
+        Some(Command::Externals(args)) => tool(&args.common, |color| tools::externals(&args, color)),
+        Some(Command::Doctor(common)) => {
+            listen(&common);
+            let (text, well) = doctor::run();
+            output::stdout(&text);
+            if well { exit::DONE } else { exit::USAGE }
+        }
+    }
+}
+
+fn run_check(args: &CheckArgs) -> u8 {
+    listen(&args.common);
+    let report = check::run(args, color(&args.common));
+    output::report(&report, &args.show, &args.common, &inputs::source_roots(&args.inputs));
+    exit::code(&report.outcome)
+}
+
+fn run_replay(args: &ReplayArgs) -> u8 {
+    listen(&args.common);
+    let (report, roots) = replay::run(args, color(&args.common));
+    output::report(&report, &args.show, &args.common, &roots);
+    exit::code(&report.outcome)
+}
+
+fn run_cc(args: &[OsString]) -> u8 {
+    match Compiler::find().and_then(|compiler| compiler.pass_through(args)) {
+        Ok(true) => exit::DONE,
+        Ok(false) => exit::USAGE,
+        Err(outcome) => finish_bare(outcome),
+    }
+}
+
+fn run_draw(args: &DrawArgs, color: bool) -> Result<String, Outcome> {
+    let paths = &args.tool.inputs;
+    let loaded = inputs::read(paths, &args.tool.compile, color)?;
+    let image = check::image(&loaded, &args.run, paths, &args.args)?;
+    draw::dot(&image, args.states)
+}
+
+fn tool(common: &CommonArgs, run: impl FnOnce(bool) -> Result<String, Outcome>) -> u8 {
+    listen(common);
+    match run(color(common)) {
+        Ok(text) => {
+            output::stdout(&text);
+            exit::DONE
+        }
+        Err(outcome) => finish_bare(outcome),
+    }
+}
+
+fn finish_bare(outcome: Outcome) -> u8 {
+    let report = bare(outcome);
+    output::report(&report, &ShowArgs::default(), &CommonArgs::default(), &[]);
+    exit::code(&report.outcome)
+}
+
+/// A command line that cannot be parsed, or a wish for help.
+fn refuse(error: &clap::Error, format: Format) -> u8 {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            let _ = error.print();
+            exit::DONE
+        }
+        _ if format == Format::Json => {
+            let text = error.to_string();
+            let what = text.trim_start_matches("error: ").trim_end();
+            let report = bare(usage(what, "", "verify --help"));
+            output::stdout(&report::json(&report));
+            exit::code(&report.outcome)
+        }
+        _ => {
+            let _ = error.print();
+            exit::USAGE
+        }
+    }
+}
+
+/// The format that was asked for, as far as one can tell before the command line is understood.
+fn wanted_format(args: &[OsString]) -> Format {
+    let before = args.iter().take_while(|arg| *arg != "--").collect::<Vec<_>>();
+    let apart = before.windows(2).any(|pair| pair[0] == "--format" && pair[1] == "json");
+    match apart || before.iter().any(|arg| *arg == "--format=json") {
+        true => Format::Json,
+        false => Format::Text,
+    }
+}
+
+/// Whether messages on standard error may be coloured.
+fn color(common: &CommonArgs) -> bool {
+    output::colored(common.color, std::io::stderr().is_terminal())
+}
+
+fn listen(common: &CommonArgs) {
+    let level = match common.verbose {
+        0 => return,
+        1 => "info",
+        2 => "debug",
+        _ => "trace",
+    };
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
+    let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // It can only fail if there is one already.
+    let _ = subscriber.with_ansi(color(common)).try_init();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_format_is_known_before_parsing() {
+        let format = |line: &str| wanted_format(&line.split_whitespace().map(OsString::from).collect::<Vec<_>>());
+        assert_eq!(format("verify a.c --format json --wrong"), Format::Json);
+        assert_eq!(format("verify --format=json"), Format::Json);
+        assert_eq!(format("verify a.c -- --format json"), Format::Text);
+        assert_eq!(format("verify a.c"), Format::Text);
+    }
+}

@@ -1,0 +1,153 @@
+//! Sources to bitcode, by clang.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use report::Outcome;
+use tempfile::TempDir;
+
+use crate::args::CompileArgs;
+use crate::output::usage;
+
+/// What a checked program may include. Kept in the binary, so that it needs no installation.
+const HEADER: &str = include_str!("../../../runtime/include/augur.h");
+
+/// What gives the best result: names and lines for the trace, every call visible to the checker.
+const FLAGS: &[&str] = &[
+    "-emit-llvm",
+    "-g",
+    "-fno-discard-value-names",
+    "-fno-stack-protector",
+    "-U_FORTIFY_SOURCE",
+    "-D_FORTIFY_SOURCE=0",
+    "-pthread",
+];
+
+/// Unoptimised code must stay open to the checker's own clean-up of local variables.
+const FLAGS_O0: &[&str] = &["-O0", "-Xclang", "-disable-O0-optnone"];
+
+const FLAGS_CPP: &[&str] = &["-stdlib=libc++"];
+
+const NAMES: &[&str] = &["clang-22", "/usr/lib/llvm-22/bin/clang"];
+
+const INSTALL: &str = "cargo xtask setup, or install Debian's clang-22; verify doctor tells what else is missing";
+
+/// Clang and a directory with our header, which lives as long as this does.
+pub struct Compiler {
+    clang: PathBuf,
+    headers: TempDir,
+}
+
+impl Compiler {
+    pub fn find() -> Result<Compiler, Outcome> {
+        let Some(clang) = find_clang() else {
+            return Err(usage("there is no clang-22", "", INSTALL));
+        };
+        let headers = TempDir::with_prefix("augur-").and_then(|directory| {
+            std::fs::write(directory.path().join("augur.h"), HEADER)?;
+            Ok(directory)
+        });
+        let trouble = |error| usage(format!("cannot make a temporary directory: {error}"), "", "set TMPDIR");
+        Ok(Compiler { clang, headers: headers.map_err(trouble)? })
+    }
+
+    /// The bitcode of one source file.
+    pub fn compile(&self, source: &Path, args: &CompileArgs, color: bool) -> Result<Vec<u8>, Outcome> {
+        let object = self.headers.path().join("source.bc");
+        let mut given: Vec<OsString> = vec![format!("-O{}", args.level).into()];
+        given.extend(args.define.iter().map(|d| glue("-D", d)));
+        given.extend(args.include.iter().map(|i| glue("-I", i)));
+        given.extend(args.cc_arg.iter().cloned());
+        if color {
+            given.push("-fcolor-diagnostics".into());
+        }
+        given.extend(["-c".into(), source.into(), "-o".into(), object.clone().into()]);
+        let place = source.display().to_string();
+        let mut command = self.command(&given);
+        tracing::info!(?command, "compiling");
+        let run = command.output();
+        let run = run.map_err(|e| usage(format!("cannot run {}: {e}", self.clang.display()), &place, INSTALL))?;
+        let words = String::from_utf8_lossy(&run.stderr);
+        if !run.status.success() {
+            let what = format!("clang cannot compile this\n{}", words.trim_end());
+            return Err(usage(what, place, ""));
+        }
+        crate::output::stderr(&words);
+        std::fs::read(&object).map_err(|e| usage(format!("clang left no bitcode: {e}"), place, ""))
+    }
+
+    /// `verify cc`: what the user says wins over our flags.
+    pub fn pass_through(&self, args: &[OsString]) -> Result<bool, Outcome> {
+        let status = self.command(args).status();
+        let status = status.map_err(|e| usage(format!("cannot run {}: {e}", self.clang.display()), "", INSTALL))?;
+        Ok(status.success())
+    }
+
+    fn command(&self, given: &[OsString]) -> Command {
+        let mut command = Command::new(&self.clang);
+        command.args(added(given)).arg("-isystem").arg(self.headers.path()).args(given);
+        command
+    }
+}
+
+/// The flags that go before those given.
+fn added(given: &[OsString]) -> Vec<&'static str> {
+    let mut flags = FLAGS.to_vec();
+    let is = |arg: &OsString, flags: &[&str]| flags.iter().any(|flag| arg == flag);
+    if !given.iter().any(|arg| is(arg, &["-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"])) {
+        flags.push("-c");
+    }
+    let optimised = |arg: &OsString| arg.to_str().is_some_and(|a| a.starts_with("-O") && a != "-O0");
+    if !given.iter().any(optimised) {
+        flags.extend(FLAGS_O0);
+    }
+    if given.iter().any(|arg| is_cpp(Path::new(arg))) {
+        flags.extend(FLAGS_CPP);
+    }
+    flags
+}
+
+pub fn is_c(path: &Path) -> bool {
+    matches!(path.extension().and_then(OsStr::to_str), Some("c"))
+}
+
+pub fn is_cpp(path: &Path) -> bool {
+    matches!(path.extension().and_then(OsStr::to_str), Some("cpp" | "cc" | "cxx" | "C" | "c++"))
+}
+
+pub fn find_clang() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let directories: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    NAMES.iter().find_map(|name| match Path::new(name).is_absolute() {
+        true => Some(PathBuf::from(name)).filter(|p| p.is_file()),
+        false => directories.iter().map(|d| d.join(name)).find(|p| p.is_file()),
+    })
+}
+
+fn glue(flag: &str, value: &OsStr) -> OsString {
+    let mut text = OsString::from(flag);
+    text.push(value);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(given: &str, present: &[&str], absent: &[&str]) {
+        let given: Vec<OsString> = given.split_whitespace().map(OsString::from).collect();
+        let flags = added(&given);
+        assert!(present.iter().all(|f| flags.contains(f)), "{flags:?}");
+        assert!(!absent.iter().any(|f| flags.contains(f)), "{flags:?}");
+    }
+
+    #[test]
+    fn flags_fit_what_is_given() {
+        check("-c a.c", &["-emit-llvm", "-g", "-O0"], &["-c", "-stdlib=libc++"]);
+        check("a.c -o a.bc", &["-c", "-disable-O0-optnone"], &[]);
+        check("-O2 -c a.c", &["-g"], &["-O0", "-disable-O0-optnone"]);
+        check("-O0 -c a.cpp", &["-O0", "-stdlib=libc++"], &[]);
+        check("-Os -S a.cc", &["-stdlib=libc++"], &["-O0", "-c"]);
+    }
+}

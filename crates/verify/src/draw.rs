@@ -1,0 +1,183 @@
+//! `verify draw`: the state space of a small program as a graph, for eyes.
+//!
+//! A search of its own, because it keeps all edges and goes on after a violation; it decides
+//! nothing.
+
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+
+use machine::{Choice, Image, Pieces, Run, Stop, ThreadId, Vm};
+use report::Outcome;
+use search::StorePieces;
+use store::{StateId, Store, StoreOptions};
+
+/// The graph in DOT.
+pub fn dot(image: &Image, states_max: u64) -> Result<String, Outcome> {
+    let store = Store::new(StoreOptions::default());
+    let pieces = StorePieces(&store);
+    let mut drawing = Drawing {
+        vm: Vm::new(image, &pieces as &dyn Pieces),
+        store: &store,
+        states_max,
+        queue: VecDeque::new(),
+        out: String::new(),
+        cut: false,
+    };
+    drawing.draw().map_err(|stop| outcome(*stop))?;
+    let mut text = String::from("digraph states {\n");
+    text += "  node [shape=box, fontname=\"monospace\", fontsize=10];\n";
+    text += "  edge [fontname=\"monospace\", fontsize=9];\n";
+    if drawing.cut {
+        let _ = writeln!(text, "  label=\"only the first {states_max} states (--states)\";");
+    }
+    Ok(text + &drawing.out + "}\n")
+}
+
+struct Drawing<'a> {
+    vm: Vm<'a>,
+    store: &'a Store,
+    states_max: u64,
+    queue: VecDeque<StateId>,
+    out: String,
+    /// There is more than was drawn.
+    cut: bool,
+}
+
+impl Drawing<'_> {
+    fn draw(&mut self) -> Run<()> {
+        let mut words = Vec::new();
+        self.vm.reset();
+        self.vm.save(ThreadId(0), &mut words)?;
+        self.meet(&words)?;
+        while let Some(state) = self.queue.pop_front() {
+            words.clear();
+            self.store.read_state(state, &mut words);
+            self.vm.load(&words);
+            self.node(state);
+            self.edges(state)?;
+        }
+        Ok(())
+    }
+
+    /// The number of a state; a new one is drawn later, unless there are too many.
+    fn meet(&mut self, words: &[u32]) -> Run<Option<StateId>> {
+        if self.store.state_count() >= self.states_max {
+            self.cut = true;
+            return Ok(None);
+        }
+        let full = |_| Box::new(Stop::Limit { what: "the store of states is full".into(), flag: "--memory" });
+        let (id, fresh) = self.store.state(words, 0).map_err(full)?;
+        if fresh {
+            self.queue.push_back(id);
+        }
+        Ok(Some(id))
+    }
+
+    fn node(&mut self, state: StateId) {
+        let places: Vec<String> =
+            self.vm.thread_ids().map(|thread| format!("{}: {}", name(thread), self.place(thread))).collect();
+        let label = if places.is_empty() { "the end".to_string() } else { places.join("\n") };
+        let _ = writeln!(self.out, "  s{} [label=\"{}\"];", state.0, escape(&label));
+    }
+
+    fn edges(&mut self, state: StateId) -> Run<()> {
+        if let Err(stop) = self.vm.check_races() {
+            self.dead_end(state, "", *stop);
+        }
+        let mut enabled = Vec::new();
+        self.vm.enabled(&mut enabled)?;
+        if let Err(stop) = self.vm.check_deadlock(&enabled) {
+            self.dead_end(state, "", *stop);
+        }
+        let mut words = Vec::new();
+        for (i, choice) in enabled.iter().enumerate() {
+            if i > 0 {
+                self.vm.rewind();
+            }
+            let label = self.label(&enabled, *choice);
+            match self.follow(*choice, &mut words) {
+                Err(stop) => self.dead_end(state, &label, *stop),
+                Ok(Some(status)) => {
+                    let _ = writeln!(self.out, "  exit{status} [label=\"exit {status}\", shape=ellipse];");
+                    let _ = writeln!(self.out, "  s{} -> exit{status} [label=\"{}\"];", state.0, escape(&label));
+                }
+                Ok(None) => match self.meet(&words)? {
+                    Some(to) => {
+                        let _ = writeln!(self.out, "  s{} -> s{} [label=\"{}\"];", state.0, to.0, escape(&label));
+                    }
+                    None => {
+                        let _ = writeln!(self.out, "  s{} -> more [style=dotted];", state.0);
+                    }
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// Executes a transition; gives the exit status if the program ended.
+    fn follow(&mut self, choice: Choice, words: &mut Vec<u32>) -> Run<Option<i32>> {
+        self.vm.step(choice)?;
+        if let Some(status) = self.vm.exit_status() {
+            self.vm.check_leaks(choice.thread)?;
+            return Ok(Some(status));
+        }
+        words.clear();
+        self.vm.save(choice.thread, words)?;
+        Ok(None)
+    }
+
+    fn label(&self, enabled: &[Choice], choice: Choice) -> String {
+        let place = self.place(choice.thread);
+        let chosen = enabled.iter().filter(|c| c.thread == choice.thread).count() > 1;
+        match chosen {
+            true => format!("{} {place} picks {}", name(choice.thread), choice.value),
+            false => format!("{} {place}", name(choice.thread)),
+        }
+    }
+
+    fn dead_end(&mut self, state: StateId, label: &str, stop: Stop) {
+        let (text, color) = match stop {
+            Stop::Violation(problem) => (format!("{}\n{}", problem.kind, problem.message), "red"),
+            Stop::Unsupported { what, .. } => (format!("unsupported\n{what}"), "orange"),
+            Stop::Limit { what, .. } => (what, "orange"),
+            Stop::Defect(what) => (format!("defect\n{what}"), "orange"),
+            Stop::Pruned => return,
+        };
+        let (from, text) = (state.0, escape(&text));
+        // One node for each kind of end.
+        let to = crate::inputs::hash(text.as_bytes());
+        let _ = writeln!(self.out, "  e{to:x} [label=\"{text}\", color={color}];");
+        let _ = writeln!(self.out, "  s{from} -> e{to:x} [label=\"{}\", color={color}];", escape(label));
+    }
+
+    /// `function:line` of a thread in the user's code.
+    fn place(&self, thread: ThreadId) -> String {
+        let program = self.vm.program();
+        let Some(point) = self.vm.user_point(thread) else {
+            return "?".into();
+        };
+        let function = &program.function(point.func).display_name;
+        match program.location_of(point.func, point.pc) {
+            Some(at) => format!("{function}:{}", at.line),
+            None => format!("{function}@{}", point.pc.0),
+        }
+    }
+}
+
+fn name(thread: ThreadId) -> String {
+    match thread.0 {
+        0 => "main".into(),
+        n => format!("t{n}"),
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
+}
+
+fn outcome(stop: Stop) -> Outcome {
+    match stop {
+        Stop::Limit { what, flag } => Outcome::Limit { what, flag: flag.into() },
+        other => Outcome::Defect { what: format!("drawing stopped: {other:?}") },
+    }
+}

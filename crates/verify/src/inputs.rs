@@ -1,0 +1,122 @@
+//! From what the user names to bitcode in memory.
+
+use std::path::{Path, PathBuf};
+
+use report::Outcome;
+
+use crate::args::CompileArgs;
+use crate::compile::{Compiler, is_c, is_cpp};
+use crate::output::usage;
+
+/// Commands that someone may have put after a flag.
+const COMMANDS: &[&str] = &["check", "cc", "replay", "dump", "draw", "externals", "doctor"];
+
+/// Beyond this a file is surely not a program.
+const INPUT_BYTES_MAX: u64 = 1 << 30;
+
+/// An input, compiled if it was a source.
+pub struct Loaded {
+    pub name: String,
+    pub bytes: Vec<u8>,
+    /// Of the file as it was named.
+    pub hash: u64,
+}
+
+/// Reads all inputs; compiles sources.
+pub fn read(paths: &[PathBuf], args: &CompileArgs, color: bool) -> Result<Vec<Loaded>, Outcome> {
+    let mut compiler = None;
+    let mut loaded = Vec::new();
+    for path in paths {
+        let name = path.display().to_string();
+        let content = read_file(path)?;
+        let hash = hash(&content);
+        let bytes = match is_source(path, &content) {
+            false => content,
+            true => {
+                let compiler = match &mut compiler {
+                    Some(compiler) => compiler,
+                    none => none.insert(Compiler::find()?),
+                };
+                compiler.compile(path, args, color)?
+            }
+        };
+        loaded.push(Loaded { name, bytes, hash });
+    }
+    Ok(loaded)
+}
+
+/// As the loader takes them.
+pub fn for_loader(loaded: &[Loaded]) -> Vec<ir::Input<'_>> {
+    loaded.iter().map(|l| ir::Input { name: &l.name, bytes: &l.bytes }).collect()
+}
+
+/// Where sources may lie, beside the directory the user is in.
+pub fn source_roots(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let mut roots: Vec<PathBuf> = paths.iter().filter_map(|p| p.parent()).map(Path::to_path_buf).collect();
+    roots.push(PathBuf::from("."));
+    roots.dedup();
+    roots
+}
+
+pub fn load_error(error: ir::LoadError) -> Outcome {
+    usage(error.what, error.place, error.advice)
+}
+
+/// FNV-1a: tells whether a file has changed, nothing more.
+pub fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+fn read_file(path: &Path) -> Result<Vec<u8>, Outcome> {
+    let name = path.display().to_string();
+    let fail = |what: String, advice: &str| Err(usage(what, &name, advice));
+    match std::fs::metadata(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => match COMMANDS.contains(&name.as_str()) {
+            true => fail("there is no such file".into(), &format!("the command first: verify {name} …")),
+            false => fail("there is no such file".into(), "verify --help"),
+        },
+        Err(error) => fail(format!("cannot be read: {error}"), ""),
+        Ok(data) if data.is_dir() => fail("this is a directory".into(), "name the files of the program"),
+        Ok(data) if data.len() > INPUT_BYTES_MAX => fail("this is too large for a program".into(), ""),
+        Ok(_) => std::fs::read(path).or_else(|error| fail(format!("cannot be read: {error}"), "")),
+    }
+}
+
+/// Bitcode that has the name of a source is still bitcode.
+fn is_source(path: &Path, content: &[u8]) -> bool {
+    let bitcode = content.starts_with(b"BC\xC0\xDE") || content.starts_with(b"\xDE\xC0\x17\x0B");
+    (is_c(path) || is_cpp(path)) && !bitcode
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_by_name_unless_the_content_says_otherwise() {
+        let source = |name: &str, content: &[u8]| is_source(Path::new(name), content);
+        assert!(source("a.c", b"int main(void) {}"));
+        assert!(source("a.cc", b""));
+        assert!(!source("a.c", b"BC\xC0\xDE1234"));
+        assert!(!source("a.ll", b"define i32 @main()"));
+        assert!(!source("a.bc", b""));
+        assert!(!source("a", b"int main(void) {}"));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file() {
+        let message = |path: &str| match read_file(Path::new(path)) {
+            Err(Outcome::Usage(usage)) => format!("{} / {}", usage.what, usage.advice),
+            _ => panic!("{path} can be read"),
+        };
+        assert_eq!(message("/no/such.c"), "there is no such file / verify --help");
+        assert_eq!(message("draw"), "there is no such file / the command first: verify draw …");
+        assert_eq!(message("/"), "this is a directory / name the files of the program");
+    }
+
+    #[test]
+    fn hashes_differ() {
+        assert_eq!(hash(b""), 0xcbf2_9ce4_8422_2325);
+        assert_ne!(hash(b"ab"), hash(b"ba"));
+    }
+}

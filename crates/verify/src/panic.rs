@@ -1,0 +1,28 @@
+//! A panic of ours, in whichever thread, is a defect and says so.
+
+use std::panic::PanicHookInfo;
+
+use report::Outcome;
+
+use crate::args::{CommonArgs, Format, ShowArgs};
+use crate::{exit, output};
+
+/// From here on a panic ends the process with the exit code of a defect.
+pub fn install(format: Format) {
+    std::panic::set_hook(Box::new(move |info| {
+        let outcome = Outcome::Defect { what: describe(info) };
+        let code = exit::code(&outcome);
+        let show = ShowArgs { format, ..ShowArgs::default() };
+        output::report(&output::bare(outcome), &show, &CommonArgs::default(), &[]);
+        if std::env::var_os("RUST_BACKTRACE").is_some() {
+            output::stderr(&format!("{}\n", std::backtrace::Backtrace::force_capture()));
+        }
+        std::process::exit(code.into());
+    }));
+}
+
+fn describe(info: &PanicHookInfo<'_>) -> String {
+    let message = info.payload_as_str().unwrap_or("unknown");
+    let place = info.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
+    format!("panicked: {message}{place}")
+}

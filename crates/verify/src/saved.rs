@@ -1,0 +1,210 @@
+//! A violation in a file: everything needed to execute it again, later or elsewhere.
+
+use std::ffi::OsString;
+use std::path::{Path as FilePath, PathBuf};
+
+use clap::ValueEnum;
+use machine::{Choice, Kind, Problem, ThreadId};
+use report::Outcome;
+use search::Path;
+use serde::{Deserialize, Serialize};
+
+use crate::args::{self, CheckArgs, CompileArgs, Fault, Reduction, RunArgs};
+use crate::inputs::Loaded;
+use crate::output::usage;
+
+/// Raised when a file of the old form cannot be read any more.
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize, Debug, PartialEq)]
+pub struct Saved {
+    pub version: u32,
+    /// The version that found it.
+    pub augur: String,
+    inputs: Vec<Input>,
+    compile: Compile,
+    run: Run,
+    args: Vec<String>,
+    violation: Violation,
+    /// Thread and value of each transition.
+    path: Vec<(u32, u32)>,
+}
+
+#[derive(Serialize, Deserialize, Debug, PartialEq)]
+struct Input {
+    path: String,
+    /// Of the file's content, in hexadecimal.
+    hash: String,
+}
+
+#[derive(Serialize, Deserialize, Debug, PartialEq)]
+struct Compile {
+    level: String,
+    define: Vec<String>,
+    include: Vec<String>,
+    cc_arg: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize, Debug, PartialEq)]
+struct Run {
+    reduction: String,
+    faults: Vec<String>,
+    leaks: bool,
+    overflow: bool,
+    stack_depth: u32,
+    promote: bool,
+}
+
+#[derive(Serialize, Deserialize, Debug, PartialEq)]
+struct Violation {
+    kind: String,
+    message: String,
+    thread: u32,
+    others: Vec<u32>,
+}
+
+impl Saved {
+    pub fn new(args: &CheckArgs, loaded: &[Loaded], problem: &Problem, path: &Path) -> Saved {
+        let run = &args.run;
+        let inputs = loaded.iter().map(|l| Input { path: l.name.clone(), hash: hexadecimal(l.hash) });
+        Saved {
+            version: VERSION,
+            augur: env!("CARGO_PKG_VERSION").into(),
+            inputs: inputs.collect(),
+            compile: Compile {
+                level: args.compile.level.clone(),
+                define: strings(&args.compile.define),
+                include: strings(&args.compile.include),
+                cc_arg: strings(&args.compile.cc_arg),
+            },
+            run: Run {
+                reduction: args::name(run.reduction),
+                faults: run.faults().into_iter().map(args::name).collect(),
+                leaks: !run.no_leaks,
+                overflow: run.overflow,
+                stack_depth: run.stack_depth,
+                promote: !run.no_promote,
+            },
+            args: strings(&args.args),
+            violation: Violation {
+                kind: problem.kind.name().into(),
+                message: problem.message.clone(),
+                thread: problem.thread.0,
+                others: problem.others.iter().map(|t| t.0).collect(),
+            },
+            path: path.iter().map(|c| (c.thread.0, c.value)).collect(),
+        }
+    }
+
+    pub fn write(&self, file: &FilePath) -> Result<(), Outcome> {
+        let name = file.display().to_string();
+        let text = serde_json::to_string_pretty(self).map_err(|e| usage(e.to_string(), &name, ""))?;
+        std::fs::write(file, text + "\n").map_err(|e| usage(format!("cannot be written: {e}"), name, ""))
+    }
+
+    pub fn read(file: &FilePath) -> Result<Saved, Outcome> {
+        let name = file.display().to_string();
+        let text = std::fs::read_to_string(file).map_err(|e| usage(format!("cannot be read: {e}"), &name, ""))?;
+        let advice = "a file that `verify --save` has written";
+        let saved: Saved = serde_json::from_str(&text)
+            .map_err(|e| usage(format!("this is not a saved violation: {e}"), &name, advice))?;
+        match saved.version {
+            VERSION => Ok(saved),
+            other => Err(usage(format!("its version is {other}, this program reads {VERSION}"), name, "save it again")),
+        }
+    }
+
+    pub fn paths(&self) -> Vec<PathBuf> {
+        self.inputs.iter().map(|i| PathBuf::from(&i.path)).collect()
+    }
+
+    /// The inputs that are not what they were.
+    pub fn changed(&self, loaded: &[Loaded]) -> Vec<&str> {
+        let pairs = self.inputs.iter().zip(loaded);
+        pairs.filter(|(old, new)| old.hash != hexadecimal(new.hash)).map(|(old, _)| old.path.as_str()).collect()
+    }
+
+    pub fn compile_args(&self) -> CompileArgs {
+        CompileArgs {
+            level: self.compile.level.clone(),
+            define: os_strings(&self.compile.define),
+            include: os_strings(&self.compile.include),
+            cc_arg: os_strings(&self.compile.cc_arg),
+        }
+    }
+
+    pub fn run_args(&self) -> RunArgs {
+        RunArgs {
+            reduction: Reduction::from_str(&self.run.reduction, true).unwrap_or_default(),
+            faults: self.run.faults.iter().filter_map(|f| Fault::from_str(f, true).ok()).collect(),
+            no_leaks: !self.run.leaks,
+            overflow: self.run.overflow,
+            stack_depth: self.run.stack_depth,
+            no_promote: !self.run.promote,
+            ..RunArgs::default()
+        }
+    }
+
+    pub fn program_args(&self) -> Vec<OsString> {
+        os_strings(&self.args)
+    }
+
+    pub fn path(&self) -> Path {
+        self.path.iter().map(|(thread, value)| Choice { thread: ThreadId(*thread), value: *value }).collect()
+    }
+
+    /// None if the kind has no meaning here.
+    pub fn problem(&self) -> Option<Problem> {
+        let kind = Kind::ALL.iter().find(|kind| kind.name() == self.violation.kind)?;
+        Some(Problem {
+            kind: *kind,
+            message: self.violation.message.clone(),
+            thread: ThreadId(self.violation.thread),
+            others: self.violation.others.iter().map(|t| ThreadId(*t)).collect(),
+        })
+    }
+}
+
+fn hexadecimal(hash: u64) -> String {
+    format!("{hash:016x}")
+}
+
+fn strings(list: &[OsString]) -> Vec<String> {
+    list.iter().map(|s| s.to_string_lossy().into_owned()).collect()
+}
+
+fn os_strings(list: &[String]) -> Vec<OsString> {
+    list.iter().map(OsString::from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        let args = CheckArgs {
+            args: vec!["x".into()],
+            run: RunArgs { faults: vec![Fault::Io], stack_depth: 7, ..RunArgs::default() },
+            ..CheckArgs::default()
+        };
+        let loaded = [Loaded { name: "a.c".into(), bytes: Vec::new(), hash: 5 }];
+        let problem =
+            Problem { kind: Kind::DataRace, message: "m".into(), thread: ThreadId(1), others: vec![ThreadId(2)] };
+        let path = vec![Choice { thread: ThreadId(1), value: 3 }];
+        let saved = Saved::new(&args, &loaded, &problem, &path);
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("v.json");
+        saved.write(&file).unwrap();
+        let again = Saved::read(&file).unwrap();
+        assert_eq!(again, saved);
+        assert_eq!(again.problem(), Some(problem));
+        assert_eq!(again.path(), path);
+        assert_eq!((again.run_args().faults(), again.run_args().stack_depth), (vec![Fault::Io], 7));
+        assert!(again.changed(&loaded).is_empty());
+        let other = [Loaded { name: "a.c".into(), bytes: Vec::new(), hash: 6 }];
+        assert_eq!(again.changed(&other), ["a.c"]);
+        std::fs::write(&file, "{}").unwrap();
+        assert!(matches!(Saved::read(&file), Err(Outcome::Usage(_))));
+    }
+}

@@ -1,0 +1,58 @@
+//! Commands that show what is inside: `dump`, `draw`, `externals`.
+
+use std::fmt::Write as _;
+
+use ir::FuncId;
+use report::Outcome;
+
+use crate::args::{DumpArgs, ToolArgs};
+use crate::inputs;
+use crate::output::usage;
+
+/// The listing of a program.
+pub fn dump(args: &DumpArgs, color: bool) -> Result<String, Outcome> {
+    let loaded = inputs::read(&args.tool.inputs, &args.tool.compile, color)?;
+    let options = ir::LoadOptions { promote: !args.no_promote };
+    let program = ir::load(&inputs::for_loader(&loaded), &options).map_err(inputs::load_error)?;
+    if args.all && args.function.is_empty() {
+        return Ok(ir::disassemble::program(&program));
+    }
+    let wanted = |f: &ir::Function| match args.function.is_empty() {
+        true => !f.library,
+        false => args.function.iter().any(|name| *name == f.name || *name == f.display_name),
+    };
+    let ids = (0..).map(FuncId).zip(&program.functions).filter(|(_, f)| wanted(f));
+    let listings: Vec<String> = ids.map(|(id, _)| ir::disassemble::function(&program, id)).collect();
+    match listings.is_empty() {
+        true => Err(usage(
+            format!("no function {} is reachable from main", args.function.join(", ")),
+            "--function",
+            "verify dump --all, which shows them all",
+        )),
+        false => Ok(listings.join("\n")),
+    }
+}
+
+/// A table of what the program needs from outside.
+pub fn externals(args: &ToolArgs, color: bool) -> Result<String, Outcome> {
+    let loaded = inputs::read(&args.inputs, &args.compile, color)?;
+    let list = ir::externals(&inputs::for_loader(&loaded)).map_err(inputs::load_error)?;
+    let mut out = String::new();
+    let column = list.iter().map(|e| e.name.chars().count()).max().unwrap_or(0);
+    for external in &list {
+        let state = if external.modelled { "modelled    " } else { "not modelled" };
+        let callers = external.callers.join(", ");
+        let _ = writeln!(out, "{:<column$}  {state}  used in {callers}", external.name);
+    }
+    let missing = list.iter().filter(|e| !e.modelled).count();
+    let _ = match (list.len(), missing) {
+        (0, _) => writeln!(out, "The program needs nothing from outside."),
+        (_, 0) => writeln!(out, "\nAll of them are modelled."),
+        (_, n) => writeln!(
+            out,
+            "\n{n} not modelled: reaching one ends with `unsupported` (exit code 3); a definition in a further input \
+             helps."
+        ),
+    };
+    Ok(out)
+}
