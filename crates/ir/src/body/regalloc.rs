@@ -39,6 +39,7 @@ type Range = (u32, u32);
 pub(super) fn finish(mut body: Body) -> Finished {
     let liveness = Liveness::of(&mut body);
     remove_dead(&mut body, &liveness);
+    drop_stale_events(&mut body, &liveness);
     let lives = lives(&mut body, &liveness);
     let (slots, frame_words) = assign(&mut body, &liveness, &lives);
     Writer::new(body, liveness, slots, frame_words).write()
@@ -90,6 +91,37 @@ fn remove_dead(body: &mut Body, liveness: &Liveness) {
         if removed.contains(&true) {
             drop_removed(block, &removed);
         }
+    }
+}
+
+/// Keeps the events whose register is live, or has just been written by the op before.
+fn drop_stale_events(body: &mut Body, liveness: &Liveness) {
+    let mut live = Bits::new(body.words.len());
+    for number in &liveness.order {
+        let block = &mut body.blocks[*number as usize];
+        if block.events.is_empty() {
+            continue;
+        }
+        for register in liveness.live_out(*number) {
+            live.set(register);
+        }
+        let mut events = std::mem::take(&mut block.events);
+        let mut kept = Vec::new();
+        for (at, op) in block.ops.iter().enumerate().rev() {
+            step_back(op, &mut body.args, &mut live);
+            while let Some(event) = events.pop_if(|e| e.at >= at as u32) {
+                let before = at.checked_sub(1).map(|i| &block.ops[i]);
+                let written = before.and_then(|op| result(op, &mut body.args));
+                let register = place_register(event.place);
+                let valid = register.is_none_or(|r| live.has(r) || written == Some(r));
+                if valid && event.at == at as u32 {
+                    kept.push(event);
+                }
+            }
+        }
+        kept.reverse();
+        block.events = kept;
+        live = Bits::new(body.words.len());
     }
 }
 
@@ -276,9 +308,10 @@ impl Writer {
         for block in &order {
             let start = starts[*block as usize];
             self.note_live(*block, start, &mut live_in, &mut live_across);
-            self.note_events(*block, start, &live_in, &mut var_events);
+            self.note_events(*block, start, &mut var_events);
         }
         var_events.sort_by_key(|e| e.pc);
+        var_events.dedup_by_key(|e| (e.pc, e.variable, e.place));
         let mut ops = Vec::with_capacity(total as usize);
         let mut locs = Vec::with_capacity(total as usize);
         for block in &order {
@@ -404,27 +437,13 @@ impl Writer {
         }
     }
 
-    /// Keeps the events whose register is live, or has just been written.
-    fn note_events(&mut self, number: u32, start: u32, live_in: &[u32], var_events: &mut Vec<VarEvent>) {
-        let block = &self.body.blocks[number as usize];
-        for event in &block.events {
-            if event.at as usize >= block.ops.len() {
-                continue;
-            }
-            let pc = start + event.at;
+    fn note_events(&self, number: u32, start: u32, var_events: &mut Vec<VarEvent>) {
+        for event in &self.body.blocks[number as usize].events {
             let mut place = event.place;
             if let Some(register) = place_register(place) {
-                let slot = self.slots[register as usize];
-                let live = &self.live_sets[live_in[pc as usize] as usize];
-                let before = (event.at as usize).checked_sub(1).map(|i| &block.ops[i]);
-                let written = before.and_then(|op| result(op, &mut self.body.args));
-                let fresh = written.is_some_and(|w| self.slots[w as usize] == slot);
-                if slot == NO_SLOT || (!fresh && live.binary_search(&slot).is_err()) {
-                    continue;
-                }
-                place = with_source(place, Src::slot(slot));
+                place = with_source(place, Src::slot(self.slots[register as usize]));
             }
-            var_events.push(VarEvent { pc: Pc(pc), variable: event.variable, place });
+            var_events.push(VarEvent { pc: Pc(start + event.at), variable: event.variable, place });
         }
     }
 
