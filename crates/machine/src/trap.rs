@@ -24,7 +24,9 @@ impl Vm<'_> {
         let args = &function.args[args.range()];
         let arg = |i: usize| args.get(i).map_or(Src::constant(0), |a| a.src);
         let result = match trap {
-            Trap::Interrupt | Trap::Exit | Trap::Wait if self.stops_before_visible(cpu) => return Ok(Next::Stop),
+            Trap::Interrupt | Trap::Exit | Trap::Wait | Trap::NewThread if self.stops_before_visible(cpu) => {
+                return Ok(Next::Stop);
+            }
             Trap::Mask => {
                 self.change_masks(cpu, 1);
                 None
