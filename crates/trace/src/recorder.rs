@@ -120,6 +120,14 @@ impl Recorder {
         }
     }
 
+    /// The last event is worth telling after all.
+    pub fn strengthen(&mut self) {
+        let last = self.steps.last_mut().and_then(|s| s.events.last_mut());
+        if let Some(last) = last {
+            last.weak = false;
+        }
+    }
+
     fn last(&mut self) -> Option<&mut Event> {
         self.event(self.last_id()?)
     }

@@ -115,6 +115,8 @@ impl<'p> Tracker<'p> {
 
     /// The pending op went wrong.
     pub fn fail(&mut self, scene: &dyn Scene) {
+        self.open_pending();
+        self.recorder.strengthen();
         self.finish_pending(scene);
     }
 
@@ -208,6 +210,7 @@ impl<'p> Tracker<'p> {
         };
         if self.visible.is_none() && pending.spot.is_some() && !pending.silent {
             self.visible = self.recorder.last_id();
+            self.recorder.strengthen();
         }
         let stack = self.known.stacks.get_mut(&pending.thread);
         if let Some(info) = stack.and_then(|s| s.get_mut(pending.frame)) {
