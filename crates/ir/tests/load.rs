@@ -1,5 +1,8 @@
 //! Loading through the public interface: what C becomes, and what is refused how.
 
+// Helpers of tests are tests, too.
+#![allow(clippy::unwrap_used)]
+
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
