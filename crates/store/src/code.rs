@@ -5,7 +5,7 @@
 //! more 64-bit cells:
 //!
 //! ```text
-//! full  bit 0 ├kind=1 2┤├height 4┤├len 6┤├width 6┤├ len words of `width` bits …
+//! full  bit 0 ├kind=1 2┤├height 3┤├len 6┤├width-1 5┤├ len words of `width` bits …
 //! many        ├kind=2 2┤├step 4┤├len 6┤├count 6┤├width 6┤├base 32┤
 //!                                 ├ count × (position 5, word `width`) …
 //! one         ├kind=3 2┤├step 4┤├position 5┤├base 27┤├word 26┤
@@ -33,7 +33,7 @@ pub(crate) const CELLS_MAX: usize = 18;
 const FULL: u64 = 1;
 const MANY: u64 = 2;
 const ONE: u64 = 3;
-const FULL_HEADER: u32 = 18;
+const FULL_HEADER: u32 = 16;
 const MANY_HEADER: u32 = 56;
 const POSITION_BITS: u32 = 5;
 const BASE_BITS: u32 = 27;
@@ -109,12 +109,35 @@ pub(crate) fn read_full(cells: &[AtomicU64], node: &mut Node) {
     // published with it (`Reservation::publish`).
     let first = cells[0].load(Ordering::Relaxed);
     debug_assert_eq!(first & 3, FULL);
-    node.height = (first >> 2) as u32 & 15;
-    node.len = (first >> 6) as usize & 63;
-    let width = (first >> 12) as u32 & 63;
-    let mut reader = Reader::new(cells, FULL_HEADER);
-    for word in &mut node.words[..node.len] {
-        *word = reader.take(width);
+    node.height = (first >> 2) as u32 & 7;
+    node.len = (first >> 5) as usize & 63;
+    let width = ((first >> 11) as usize & 31) + 1;
+    let bits = FULL_HEADER as usize + node.len * width;
+    // A copy that can be read at any byte. Two bytes more than the longest
+    // node, because words are taken out of eight bytes.
+    let mut bytes = [0; CELLS_MAX * 8 + 8];
+    for (to, cell) in bytes.chunks_exact_mut(8).zip(&cells[..bits.div_ceil(64)]) {
+        to.copy_from_slice(&cell.load(Ordering::Relaxed).to_le_bytes());
+    }
+    unpack(&bytes, width, &mut node.words[..node.len]);
+}
+
+/// Takes words of `width` bits out of what follows the header.
+#[inline]
+fn unpack(bytes: &[u8; CELLS_MAX * 8 + 8], width: usize, words: &mut [u32]) {
+    const HEADER_BYTES: usize = FULL_HEADER as usize / 8;
+    if width == 8 {
+        for (word, &byte) in words.iter_mut().zip(&bytes[HEADER_BYTES..]) {
+            *word = u32::from(byte);
+        }
+        return;
+    }
+    let mask = u32::MAX >> (32 - width);
+    let mut bit = FULL_HEADER as usize;
+    for word in words {
+        let eight = bytes[bit / 8..][..8].try_into().expect("eight bytes");
+        *word = (u64::from_le_bytes(eight) >> (bit % 8)) as u32 & mask;
+        bit += width;
     }
 }
 
@@ -172,12 +195,12 @@ fn width_of(words: impl Iterator<Item = u32>) -> u32 {
 }
 
 pub(crate) fn write_full(height: u32, words: &[u32]) -> Written {
-    let width = width_of(words.iter().copied());
+    let width = width_of(words.iter().copied()).max(1);
     let mut out = Written::new();
     out.put(FULL, 2);
-    out.put(u64::from(height), 4);
+    out.put(u64::from(height), 3);
     out.put(words.len() as u64, 6);
-    out.put(u64::from(width), 6);
+    out.put(u64::from(width - 1), 5);
     for &word in words {
         out.put(u64::from(word), width);
     }
@@ -287,7 +310,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn full_nodes_come_back(height in 0u32..16, words in words()) {
+        fn full_nodes_come_back(height in 0u32..8, words in words()) {
             let cells = cells(&write_full(height, &words));
             let mut node = Node::new();
             read_full(&cells, &mut node);

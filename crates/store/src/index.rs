@@ -6,16 +6,25 @@
 //! not notice. Segments grow by different factors, so that they do not all
 //! grow at the same moment.
 //!
+//! ```text
+//! directory   [ entry ][ entry ] …
+//! entry       ├ class 15, wide 1 ┤├ address of lines ┤├ known bits 6 ┤
+//! ```
+//!
+//! An entry tells a segment's shape in the bits that an address of aligned
+//! lines leaves free, so nothing but the directory, which stays in the
+//! nearest cache, is read before the slots.
+//!
 //! The index owns no contents: it asks `Rows` for equality and, rarely, for a
 //! hash. Invariant: among equal things exactly one has a name in the index.
 
-use std::ptr;
+use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
 use crate::Full;
 use crate::memory::Memory;
-use crate::segment::{Probe, Segment, Shape};
-use crate::sync::{AtomicPtr, AtomicU64, Backoff, Guard, Ordering, retire};
+use crate::segment::{Line, Probe, Segment, Shape};
+use crate::sync::{AtomicPtr, AtomicU32, AtomicU64, Backoff, Guard, Ordering, retire};
 
 /// Segments of an index, as a power of two.
 pub(crate) const SEGMENT_BITS: u32 = if cfg!(loom) {
@@ -28,10 +37,10 @@ pub(crate) const SEGMENT_BITS: u32 = if cfg!(loom) {
 /// Tags shorter than this let too many different things look alike; then
 /// slots become wide.
 const TAG_BITS_MIN: u32 = 5;
-/// Segments of more lines than this grow before they are full.
-const SMALL_LINES: u64 = 4;
-/// Percentage of slots in use at which a segment grows.
-const LOAD_MAX: u64 = 88;
+/// Segments of size classes above this grow before they are full.
+const SMALL_CLASS: u32 = 3;
+/// Slots in use, of 128, at which a segment grows.
+const LOAD_MAX: u64 = 112;
 
 /// The things that an index names.
 pub(crate) trait Rows {
@@ -55,10 +64,50 @@ impl From<Full> for Refused {
 }
 
 pub(crate) struct Index {
-    directory: Box<[AtomicPtr<Segment>]>,
+    directory: Box<[AtomicPtr<Line>]>,
+    gauges: Box<[Gauge]>,
     memory: Arc<Memory>,
     bytes: AtomicU64,
     slots: AtomicU64,
+}
+
+/// What is known about a segment besides its shape.
+struct Gauge {
+    /// Slots in use, roughly: decides when to grow.
+    used: AtomicU32,
+    /// 1 while a thread replaces the segment.
+    rebuilding: AtomicU32,
+}
+
+const KNOWN_MASK: usize = 63;
+const CLASS_SHIFT: u32 = usize::BITS - 16;
+const ADDRESS_MASK: usize = ((1 << CLASS_SHIFT) - 1) & !KNOWN_MASK;
+
+/// A segment as the directory has it: lines and shape in one pointer.
+fn tagged(lines: NonNull<Line>, shape: Shape) -> *mut Line {
+    assert!(shape.known_bits as usize <= KNOWN_MASK && shape.class < 1 << 15, "{shape:?} fits");
+    lines.as_ptr().map_addr(|address| {
+        assert!(address & !ADDRESS_MASK == 0, "lines are aligned and below 2^48");
+        address | shape.known_bits as usize | (shape.class as usize * 2 + usize::from(shape.wide)) << CLASS_SHIFT
+    })
+}
+
+#[inline]
+fn shape_of(tagged: *mut Line) -> Shape {
+    let class = tagged.addr() >> CLASS_SHIFT;
+    let known_bits = (tagged.addr() & KNOWN_MASK) as u32;
+    Shape { class: class as u32 / 2, known_bits, wide: class % 2 == 1 }
+}
+
+/// # Safety
+/// `tagged` comes from `tagged` and its lines live as long as `'a`.
+#[inline]
+unsafe fn view<'a>(tagged: *mut Line) -> Segment<'a> {
+    let shape = shape_of(tagged);
+    let lines = tagged.map_addr(|address| address & ADDRESS_MASK);
+    // SAFETY: by the contract; a segment has as many lines as its class says.
+    let lines = unsafe { std::slice::from_raw_parts(lines, shape.lines() as usize) };
+    Segment { shape, lines }
 }
 
 #[inline]
@@ -74,12 +123,15 @@ fn inner_hash(hash: u64) -> u64 {
 
 impl Index {
     pub(crate) fn new(memory: &Arc<Memory>) -> Index {
-        let directory = (0..1 << SEGMENT_BITS).map(|_| AtomicPtr::new(ptr::null_mut())).collect();
-        memory.force(8 << SEGMENT_BITS);
+        let segments = 0..1 << SEGMENT_BITS;
+        let gauge = || Gauge { used: AtomicU32::new(0), rebuilding: AtomicU32::new(0) };
+        let bytes = (size_of::<Gauge>() + size_of::<*mut Line>()) << SEGMENT_BITS;
+        memory.force(bytes);
         Index {
+            directory: segments.clone().map(|_| AtomicPtr::new(ptr::null_mut())).collect(),
+            gauges: segments.map(|_| gauge()).collect(),
             memory: Arc::clone(memory),
-            bytes: AtomicU64::new(8 << SEGMENT_BITS),
-            directory,
+            bytes: AtomicU64::new(bytes as u64),
             slots: AtomicU64::new(0),
         }
     }
@@ -98,17 +150,18 @@ impl Index {
     /// Starts loading the place where a thing with this hash would be.
     #[inline]
     pub(crate) fn prefetch(&self, hash: u64, _guard: &Guard) {
-        // Acquire pairs with the Release in `install` and `rebuild`.
-        let segment = self.directory[segment_of(hash)].load(Ordering::Acquire);
-        if !segment.is_null() {
-            // SAFETY: as in `segment`.
-            unsafe { &*segment }.prefetch(inner_hash(hash));
+        // Acquire pairs with the Release in `install` and `replace`.
+        let entry = self.directory[segment_of(hash)].load(Ordering::Acquire);
+        if !entry.is_null() {
+            // SAFETY: as in `entry`; the guard outlives the call.
+            unsafe { view(entry) }.prefetch(inner_hash(hash));
         }
     }
 
     /// Finds the name of a thing or gives it one. `create` stores the thing
     /// under a name below the limit that it is given; it is called at most
     /// once for success, and only if no equal thing has a name.
+    #[inline]
     pub(crate) fn find_or_insert(
         &self,
         hash: u64,
@@ -119,57 +172,61 @@ impl Index {
     ) -> Result<(u32, bool), Full> {
         let number = segment_of(hash);
         loop {
-            let segment = self.segment(number, rows, guard)?;
+            let entry = self.entry(number, rows)?;
+            // SAFETY: an entry that is replaced is freed only after every
+            // guard of that time is gone, and we hold one.
+            let segment = unsafe { view(entry) };
             match segment.probe(inner_hash(hash), &mut equal) {
                 Probe::Found(name) => return Ok((name, false)),
                 Probe::Reserved(slot) => match create(slot.name_limit()) {
                     Ok(name) => {
                         slot.publish(name);
-                        if segment.used() >= grow_at(segment.shape) {
+                        // Relaxed: a counter.
+                        let used = self.gauges[number].used.fetch_add(1, Ordering::Relaxed) + 1;
+                        if u64::from(used) >= grow_at(segment.shape) {
                             // A failure is not this insertion's failure; it
                             // will be met again when the segment is full.
-                            let _ = self.rebuild(number, segment, rows, guard);
+                            let _ = self.rebuild(number, entry, rows, guard);
                         }
                         return Ok((name, true));
                     }
                     Err(Refused::Full(full)) => return Err(full),
                     Err(Refused::Limit) => {
                         drop(slot);
-                        self.rebuild(number, segment, rows, guard)?;
+                        self.rebuild(number, entry, rows, guard)?;
                     }
                 },
-                Probe::Crowded | Probe::Frozen => {
-                    self.rebuild(number, segment, rows, guard)?;
-                }
+                Probe::Crowded | Probe::Frozen => self.rebuild(number, entry, rows, guard)?,
             }
         }
     }
 
     #[inline]
-    fn segment<'g>(&self, number: usize, rows: &impl Rows, _guard: &'g Guard) -> Result<&'g Segment, Full> {
-        // Acquire pairs with the Release in `install` and `rebuild`.
-        let mut segment = self.directory[number].load(Ordering::Acquire);
-        if segment.is_null() {
-            segment = self.install(number, rows)?;
-        }
-        // SAFETY: a segment in the directory was boxed, and when replaced it
-        // is freed only after every guard of that time is gone.
-        Ok(unsafe { &*segment })
+    fn entry(&self, number: usize, rows: &impl Rows) -> Result<*mut Line, Full> {
+        // Acquire pairs with the Release in `install` and `replace`.
+        let entry = self.directory[number].load(Ordering::Acquire);
+        if entry.is_null() { self.install(number, rows) } else { Ok(entry) }
+    }
+
+    fn allocate(&self, shape: Shape) -> Result<NonNull<Line>, Full> {
+        self.memory.allocate(shape.lines() as usize)
     }
 
     /// Hangs the first segment into an entry of the directory.
-    fn install(&self, number: usize, rows: &impl Rows) -> Result<*mut Segment, Full> {
+    #[cold]
+    fn install(&self, number: usize, rows: &impl Rows) -> Result<*mut Line, Full> {
         let shape = plan(None, number, rows.names())?;
-        let segment = Box::into_raw(Box::new(Segment::new(shape, &self.memory)?));
+        let lines = self.allocate(shape)?;
+        let entry = tagged(lines, shape);
         // Release publishes the segment; Acquire receives the winner's.
-        match self.directory[number].compare_exchange(ptr::null_mut(), segment, Ordering::Release, Ordering::Acquire) {
+        match self.directory[number].compare_exchange(ptr::null_mut(), entry, Ordering::Release, Ordering::Acquire) {
             Ok(_) => {
                 self.count(shape, None);
-                Ok(segment)
+                Ok(entry)
             }
             Err(winner) => {
-                // SAFETY: boxed above and never published.
-                drop(unsafe { Box::from_raw(segment) });
+                // SAFETY: allocated above and never published.
+                unsafe { self.memory.free(lines, shape.lines() as usize) };
                 Ok(winner)
             }
         }
@@ -177,51 +234,66 @@ impl Index {
 
     /// Replaces a segment by a larger one, or waits until another thread has.
     #[cold]
-    fn rebuild(&self, number: usize, old: &Segment, rows: &impl Rows, guard: &Guard) -> Result<(), Full> {
-        let entry = &self.directory[number];
-        if !old.begin_rebuild() {
+    #[inline(never)]
+    fn rebuild(&self, number: usize, old: *mut Line, rows: &impl Rows, guard: &Guard) -> Result<(), Full> {
+        let rebuilding = &self.gauges[number].rebuilding;
+        // Relaxed: the caller loads the entry again with Acquire.
+        let is_current = || self.directory[number].load(Ordering::Relaxed) == old;
+        // Acquire pairs with the Release below: the last rebuild is over.
+        if rebuilding.compare_exchange(0, 1, Ordering::Acquire, Ordering::Relaxed).is_err() {
             let mut backoff = Backoff::default();
-            // Relaxed: the caller loads the entry again with Acquire.
-            while ptr::eq(entry.load(Ordering::Relaxed), old) && old.is_rebuilding() {
+            // Relaxed: only decides whether to go on waiting.
+            while is_current() && rebuilding.load(Ordering::Relaxed) != 0 {
                 backoff.wait();
             }
             return Ok(());
         }
-        let mut shape = old.shape;
-        let new = loop {
-            let attempt = plan(Some(shape), number, rows.names()).and_then(|shape| Segment::new(shape, &self.memory));
-            let mut new = match attempt {
-                Ok(new) => new,
-                // The old segment stays, perhaps frozen: then everyone who
-                // wants to insert comes here again, and fails likewise.
-                Err(full) => {
-                    old.abandon_rebuild();
-                    return Err(full);
-                }
+        let result = if is_current() { self.replace(number, old, rows, guard) } else { Ok(()) };
+        // Release pairs with the Acquire above.
+        rebuilding.store(0, Ordering::Release);
+        result
+    }
+
+    /// Replaces a segment; only one thread does. On failure the old one
+    /// stays, perhaps frozen: then everyone who wants to insert comes here
+    /// again, and fails likewise.
+    fn replace(&self, number: usize, old: *mut Line, rows: &impl Rows, guard: &Guard) -> Result<(), Full> {
+        // SAFETY: it is the current entry and only this thread replaces it.
+        let segment = unsafe { view(old) };
+        let mut shape = segment.shape;
+        loop {
+            shape = plan(Some(Shape { known_bits: segment.shape.known_bits, ..shape }), number, rows.names())?;
+            let lines = self.allocate(shape)?;
+            let new = tagged(lines, shape);
+            segment.freeze();
+            // SAFETY: allocated above for this shape, and still ours.
+            let goal = unsafe { view(new) };
+            let Some(count) = segment.copy_into(goal, |name| inner_hash(rows.hash(name))) else {
+                // SAFETY: allocated above and never published.
+                unsafe { self.memory.free(lines, shape.lines() as usize) };
+                continue;
             };
-            old.freeze();
-            if old.copy_into(&mut new, |name| inner_hash(rows.hash(name))) {
-                break new;
-            }
-            shape = Shape { known_bits: shape.known_bits, ..new.shape };
-        };
-        self.count(new.shape, Some(old.shape));
-        let new = Box::into_raw(Box::new(new));
-        let replaced = ptr::from_ref(old).cast_mut();
-        // Release publishes the copied segment.
-        entry.store(new, Ordering::Release);
-        // SAFETY: segments in the directory come from `Box::into_raw`; this
-        // one has just been taken out, by its only rebuilder.
-        unsafe { retire(guard, replaced) };
-        Ok(())
+            self.count(shape, Some(segment.shape));
+            // Relaxed: a counter; insertions that are counted late or twice
+            // make the next rebuild a little early or late.
+            self.gauges[number].used.store(count, Ordering::Relaxed);
+            // Release publishes the copied segment.
+            self.directory[number].store(new, Ordering::Release);
+            let lines = old.map_addr(|address| address & ADDRESS_MASK);
+            let lines = NonNull::new(lines).expect("a segment has lines");
+            // SAFETY: these lines have just been taken out of the directory,
+            // by the only thread that does this.
+            unsafe { retire(guard, &self.memory, lines, segment.shape.lines() as usize) };
+            return Ok(());
+        }
     }
 
     fn count(&self, new: Shape, old: Option<Shape>) {
         // Relaxed: counters.
-        self.bytes.fetch_add(new.bytes() as u64, Ordering::Relaxed);
+        self.bytes.fetch_add(new.bytes(), Ordering::Relaxed);
         self.slots.fetch_add(new.slots(), Ordering::Relaxed);
         if let Some(old) = old {
-            self.bytes.fetch_sub(old.bytes() as u64, Ordering::Relaxed);
+            self.bytes.fetch_sub(old.bytes(), Ordering::Relaxed);
             self.slots.fetch_sub(old.slots(), Ordering::Relaxed);
         }
     }
@@ -231,27 +303,28 @@ impl Drop for Index {
     fn drop(&mut self) {
         for entry in &self.directory {
             // Relaxed: `&mut self` excludes other threads.
-            let segment = entry.load(Ordering::Relaxed);
-            if !segment.is_null() {
-                // SAFETY: segments in the directory come from `Box::into_raw`.
-                drop(unsafe { Box::from_raw(segment) });
+            let entry = entry.load(Ordering::Relaxed);
+            if let Some(lines) = NonNull::new(entry.map_addr(|address| address & ADDRESS_MASK)) {
+                // SAFETY: lines in the directory were allocated for their
+                // shape and are not used any more.
+                unsafe { self.memory.free(lines, shape_of(entry).lines() as usize) };
             }
         }
     }
 }
 
+#[inline]
 fn grow_at(shape: Shape) -> u64 {
-    if shape.lines <= SMALL_LINES { shape.slots() } else { shape.slots() * LOAD_MAX / 100 }
+    if shape.class <= SMALL_CLASS { shape.slots() } else { shape.slots() * LOAD_MAX / 128 }
 }
 
 /// The shape that follows `old` in segment `number`, with room for half as
 /// many names again.
 fn plan(old: Option<Shape>, number: usize, names: u64) -> Result<Shape, Full> {
-    let lines = match old {
-        None => 1,
-        Some(old) if old.lines < SMALL_LINES => old.lines + 1,
-        // Factors from 1.14 to 1.36, different for neighbouring segments.
-        Some(old) => old.lines + (old.lines * (9 + number as u64 * 5 % 15) / 64).max(1),
+    let class = match old {
+        None => 0,
+        // Steps of different size, so that segments do not grow in unison.
+        Some(old) => old.class + if old.class < 8 { 1 } else { 3 + number as u32 % 3 },
     };
     let names = (names + names / 2).clamp(1 << 10, u64::from(u32::MAX) - 8);
     let wide = old.is_some_and(|old| old.wide);
@@ -259,9 +332,9 @@ fn plan(old: Option<Shape>, number: usize, names: u64) -> Result<Shape, Full> {
     // knowing more costs computing them anew.
     let free = old.map_or(u32::MAX, |old| old.known_bits);
     for (wide, most) in [(wide, free), (wide, u32::MAX), (true, u32::MAX)] {
-        let room = Shape::known_bits_for(lines, wide, names).unwrap_or(0);
-        let shape = Shape { lines, known_bits: room.min(most), wide };
-        if shape.known_bits >= lines.ilog2() + TAG_BITS_MIN {
+        let known_bits = Shape::known_bits_for(class, wide, names).min(most);
+        let shape = Shape { class, known_bits, wide };
+        if known_bits >= shape.lines().ilog2() + TAG_BITS_MIN {
             return Ok(shape);
         }
     }

@@ -4,6 +4,11 @@
 //! otherwise it is std's atomics and crossbeam's epochs. Under loom retired
 //! memory is leaked: loom explores the tables, not crossbeam.
 
+use std::ptr::NonNull;
+use std::sync::Arc;
+
+use crate::memory::Memory;
+
 #[cfg(loom)]
 pub(crate) use loom::sync::Mutex;
 #[cfg(loom)]
@@ -26,27 +31,29 @@ pub(crate) fn pin() -> Guard {
     Guard
 }
 
-/// Frees `retired` once no thread can still read it.
+/// Frees a block once no thread can still read it.
 ///
 /// # Safety
-/// `retired` comes from `Box::into_raw`, is unreachable for threads that pin
-/// from now on, and is retired once.
-pub(crate) unsafe fn retire<T: 'static>(guard: &Guard, retired: *mut T) {
+/// The block comes from `memory.allocate(len)`, is unreachable for threads
+/// that pin from now on, and is retired once.
+pub(crate) unsafe fn retire<T: 'static>(guard: &Guard, memory: &Arc<Memory>, block: NonNull<T>, len: usize) {
     #[cfg(not(loom))]
     {
-        let address = retired.expose_provenance();
+        let address = block.as_ptr().expose_provenance();
+        let memory = Arc::clone(memory);
         // SAFETY: by the contract of this function nobody who pins later can
-        // reach the box, and nobody else frees it.
+        // reach the block, and nobody else frees it.
         unsafe {
             guard.defer_unchecked(move || {
-                drop(Box::from_raw(std::ptr::with_exposed_provenance_mut::<T>(address)));
+                let block = NonNull::new(std::ptr::with_exposed_provenance_mut::<T>(address));
+                memory.free(block.expect("a block is not at address 0"), len);
             });
         }
         guard.flush();
     }
     #[cfg(loom)]
     {
-        let _ = (guard, retired);
+        let _ = (guard, memory, block, len);
     }
 }
 

@@ -83,7 +83,7 @@ fn hash_set(workload: &dyn Workload) -> Row {
     let mut set: HashSet<Box<[u32]>> = HashSet::new();
     let mut words = Vec::new();
     let mut content_bytes = 0;
-    let timer = Timer::start();
+    let mut timer = Timer::start();
     for i in 0..workload.len() {
         words.clear();
         workload.flat(i, &mut words);
@@ -92,14 +92,16 @@ fn hash_set(workload: &dyn Workload) -> Row {
             content_bytes += (words.len() as u64 * 4 + 8).next_multiple_of(16);
             set.insert(words.as_slice().into());
         }
+        timer.tick();
     }
     let insert = timer.rate(workload.len());
-    let timer = Timer::start();
+    let mut timer = Timer::start();
     let mut found = 0;
     for i in shuffled(workload.len(), 7) {
         words.clear();
         workload.flat(i, &mut words);
         found += u64::from(set.contains(&words[..]));
+        timer.tick();
     }
     assert_eq!(found, workload.len() as u64);
     let revisit = timer.rate(workload.len());
@@ -116,22 +118,24 @@ fn new_store(compressed: bool) -> Store {
 fn plain(workload: &dyn Workload, arguments: &Arguments) -> Row {
     let store = new_store(false);
     let mut words = Vec::new();
-    let timer = Timer::start();
+    let mut timer = Timer::start();
     let mut ids = Vec::with_capacity(workload.len());
     for i in 0..workload.len() {
         words.clear();
         workload.flat(i, &mut words);
         let (id, _) = store.state(&words, 0).expect("memory");
         ids.push(id.0 as u32);
+        timer.tick();
     }
     let insert = timer.rate(workload.len());
     finish(&store, insert, arguments, || {
-        let timer = Timer::start();
+        let mut timer = Timer::start();
         for i in shuffled(workload.len(), 7) {
             words.clear();
             workload.flat(i, &mut words);
             let (id, new) = store.state(&words, 0).expect("memory");
             assert!(!new && id.0 as u32 == ids[i]);
+            timer.tick();
         }
         timer.rate(workload.len())
     })
@@ -146,7 +150,7 @@ enum Route {
 fn compressed(workload: &dyn Workload, arguments: &Arguments, route: Route) -> Row {
     let store = new_store(true);
     let mut inserter = workload.inserter();
-    let timer = Timer::start();
+    let mut timer = Timer::start();
     let mut ids: Vec<u32> = Vec::with_capacity(workload.len());
     for i in 0..workload.len() {
         let (id, _) = match route {
@@ -154,17 +158,19 @@ fn compressed(workload: &dyn Workload, arguments: &Arguments, route: Route) -> R
             Route::Delta => inserter.delta(&store, &ids, i),
         };
         ids.push(id.0 as u32);
+        timer.tick();
     }
     let insert = timer.rate(workload.len());
     finish(&store, insert, arguments, || {
         let order = shuffled(workload.len(), 7);
-        let timer = Timer::start();
+        let mut timer = Timer::start();
         for i in order {
             let (id, new) = match route {
                 Route::Full => inserter.full(&store, i),
                 Route::Delta => inserter.delta(&store, &ids, i),
             };
             assert!(!new && id.0 as u32 == ids[i]);
+            timer.tick();
         }
         timer.rate(workload.len())
     })
@@ -193,12 +199,13 @@ fn finish(store: &Store, insert: f64, arguments: &Arguments, revisit: impl FnOnc
     let states = store.state_count();
     let mut words = Vec::new();
     let order = shuffled(states as usize, arguments.seed);
-    let timer = Timer::start();
+    let mut timer = Timer::start();
     let mut sum = 0;
     for i in order {
         words.clear();
         store.read_state(StateId(i as u64), &mut words);
         sum ^= words[words.len() / 2];
+        timer.tick();
     }
     std::hint::black_box(sum);
     let read = timer.rate(states as usize);
@@ -212,12 +219,13 @@ fn finish(store: &Store, insert: f64, arguments: &Arguments, revisit: impl FnOnc
         states,
         bytes: store.bytes(),
         detail: format!(
-            "states {:.2}+{:.2}, {:.2} vectors of {:.1}+{:.1} (load {:.2}, {:.2})",
+            "states {:.2}+{:.2}, {:.2} vectors of {:.1}+{:.1}, unused {:.2} (load {:.2}, {:.2})",
             per(s.states.index_bytes),
             per(s.states.data_bytes),
             per(s.vectors.entries),
             s.vectors.index_bytes as f64 / s.vectors.entries as f64,
             s.vectors.data_bytes as f64 / s.vectors.entries as f64,
+            per(s.unused_bytes),
             s.states.load(),
             s.vectors.load(),
         ),
