@@ -54,6 +54,8 @@ struct Root<'a> {
     /// Further violations.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     more: Vec<Brief<'a>>,
+    /// Statuses that the program was seen to exit with; all of them if it is safe.
+    exit_statuses: &'a [i32],
     #[serde(serialize_with = "figures")]
     statistics: &'a Statistics,
 }
@@ -79,6 +81,7 @@ impl<'a> Root<'a> {
             checks: report.checks.as_ref(),
             warnings: &report.warnings,
             more: report.more.iter().filter_map(Brief::new).collect(),
+            exit_statuses: &report.exit_statuses,
             statistics: &report.statistics,
         };
         root.add(&report.outcome);

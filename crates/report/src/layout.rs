@@ -78,6 +78,27 @@ fn break_in(head: &str, whole: &str) -> Option<usize> {
     blank.or(other)
 }
 
+/// A line of code without a comment at its end. A line that is only a comment stays.
+pub fn without_comment(code: &str) -> &str {
+    let (mut quote, mut escaped) = (None, false);
+    for (at, c) in code.char_indices() {
+        match (quote, c) {
+            _ if escaped => escaped = false,
+            (Some(_), '\\') => escaped = true,
+            (Some(open), c) if open == c => quote = None,
+            (None, '"' | '\'') => quote = Some(c),
+            (None, '/') if at > 0 && ends_code(&code[at..]) => return code[..at].trim_end(),
+            _ => {}
+        }
+    }
+    code
+}
+
+fn ends_code(text: &str) -> bool {
+    let block = |inner: &str| inner.find("*/").is_none_or(|end| inner[end + 2..].trim().is_empty());
+    text.starts_with("//") || text.strip_prefix("/*").is_some_and(block)
+}
+
 /// Splits off the longest beginning that is at most `columns` wide, but at least one character.
 fn split_at_width(text: &str, columns: usize) -> (&str, &str) {
     let mut used = 0;
@@ -102,6 +123,22 @@ mod tests {
         assert_eq!(wrap("aaaaaaaaaa", 4, 1), ["aaaa", " aaa", " aaa"]);
         assert_eq!(wrap("", 10, 2), [""]);
         assert_eq!(wrap("short", 10, 2), ["short"]);
+    }
+
+    #[test]
+    fn comments_go() {
+        for (code, expected) in [
+            ("x = 1; // one", "x = 1;"),
+            ("x = 1; /* one */", "x = 1;"),
+            ("f(/* a */ 1);", "f(/* a */ 1);"),
+            ("x = 1; /* begins", "x = 1;"),
+            (r#"puts("http://a\"//b"); // c"#, r#"puts("http://a\"//b");"#),
+            ("c = '\"'; // quote", "c = '\"';"),
+            ("// only", "// only"),
+            ("a / b", "a / b"),
+        ] {
+            assert_eq!(without_comment(code), expected);
+        }
     }
 
     #[test]

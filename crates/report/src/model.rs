@@ -17,6 +17,8 @@ pub struct Report {
     pub warnings: Vec<String>,
     /// Further violations, if the search went on after the first.
     pub more: Vec<Trace>,
+    /// Statuses that the program was seen to exit with; all of them if it is safe.
+    pub exit_statuses: Vec<i32>,
 }
 
 /// The outcomes are never turned into one another.

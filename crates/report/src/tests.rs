@@ -21,6 +21,7 @@ fn report(outcome: Outcome) -> Report {
         },
         warnings: Vec::new(),
         more: Vec::new(),
+        exit_statuses: Vec::new(),
     }
 }
 

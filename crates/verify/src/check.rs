@@ -125,6 +125,7 @@ impl Job {
             checks: Some(checks(&args.run, args.search.races, self.image.program.weak_atomics)),
             statistics: statistics(&found.statistics),
             warnings,
+            exit_statuses: found.exits.iter().copied().collect(),
             more: found.more.iter().filter_map(|(problem, path)| self.trace(problem, path).ok()).collect(),
         }
     }

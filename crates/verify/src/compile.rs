@@ -27,6 +27,21 @@ const FLAGS: &[&str] = &[
 /// Unoptimised code must stay open to the checker's own clean-up of local variables.
 const FLAGS_O0: &[&str] = &["-O0", "-Xclang", "-disable-O0-optnone"];
 
+/// The optimiser may not make up accesses: without the thread sanitizer's attribute it hoists plain
+/// loads over the test that guards them, and a correct program would seem to have a data race. The
+/// sanitizer's own instrumentation is left out.
+const FLAGS_OPTIMISED: &[&str] = &[
+    "-fsanitize=thread",
+    "-mllvm",
+    "-tsan-instrument-memory-accesses=0",
+    "-mllvm",
+    "-tsan-instrument-atomics=0",
+    "-mllvm",
+    "-tsan-instrument-func-entry-exit=0",
+    "-mllvm",
+    "-tsan-instrument-memintrinsics=0",
+];
+
 const FLAGS_CPP: &[&str] = &["-stdlib=libc++"];
 
 const NAMES: &[&str] = &["clang-22", "/usr/lib/llvm-22/bin/clang"];
@@ -99,9 +114,7 @@ fn added(given: &[OsString]) -> Vec<&'static str> {
         flags.push("-c");
     }
     let optimised = |arg: &OsString| arg.to_str().is_some_and(|a| a.starts_with("-O") && a != "-O0");
-    if !given.iter().any(optimised) {
-        flags.extend(FLAGS_O0);
-    }
+    flags.extend(if given.iter().any(optimised) { FLAGS_OPTIMISED } else { FLAGS_O0 });
     if given.iter().any(|arg| is_cpp(Path::new(arg))) {
         flags.extend(FLAGS_CPP);
     }
@@ -146,7 +159,7 @@ mod tests {
     fn flags_fit_what_is_given() {
         check("-c a.c", &["-emit-llvm", "-g", "-O0"], &["-c", "-stdlib=libc++"]);
         check("a.c -o a.bc", &["-c", "-disable-O0-optnone"], &[]);
-        check("-O2 -c a.c", &["-g"], &["-O0", "-disable-O0-optnone"]);
+        check("-O2 -c a.c", &["-g", "-fsanitize=thread"], &["-O0", "-disable-O0-optnone"]);
         check("-O0 -c a.cpp", &["-O0", "-stdlib=libc++"], &[]);
         check("-Os -S a.cc", &["-stdlib=libc++"], &["-O0", "-c"]);
     }

@@ -154,7 +154,8 @@ impl Drawing<'_> {
     fn place(&self, thread: ThreadId) -> String {
         let program = self.vm.program();
         let Some(point) = self.vm.user_point(thread) else {
-            return "?".into();
+            let top = self.vm.thread(thread).top();
+            return top.map_or("?".into(), |frame| program.function(frame.func).display_name.clone());
         };
         let function = &program.function(point.func).display_name;
         match program.location_of(point.func, point.pc) {

@@ -50,7 +50,14 @@ pub fn report(report: &Report, show: &ShowArgs, common: &CommonArgs, roots: &[Pa
 
 /// A report that consists of an outcome only.
 pub fn bare(outcome: Outcome) -> Report {
-    Report { outcome, checks: None, statistics: Default::default(), warnings: Vec::new(), more: Vec::new() }
+    Report {
+        outcome,
+        checks: None,
+        statistics: Default::default(),
+        warnings: Vec::new(),
+        more: Vec::new(),
+        exit_statuses: Vec::new(),
+    }
 }
 
 /// What the user has to mend.

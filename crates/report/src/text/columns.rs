@@ -7,7 +7,7 @@ use super::Style;
 use super::names;
 use super::rows::{Detail, Item, Row};
 use crate::figures::counted;
-use crate::layout::{cut, pad_left, width, wrap};
+use crate::layout::{cut, pad_left, width, without_comment, wrap};
 use crate::paint::Ink;
 
 /// A column that is narrower than this is no pleasure to read.
@@ -78,11 +78,19 @@ impl Gutter {
     }
 }
 
+/// Without the comment at its end if it is too long with it.
+fn fitting(text: &str, columns: usize) -> &str {
+    match width(text) > columns {
+        true => without_comment(text),
+        false => text,
+    }
+}
+
 /// A line with its text wrapped, then what happened on it.
 fn block(row: &Row, columns: usize) -> Vec<(Ink, String)> {
     let mut lines = Vec::new();
     let indent = row.indent.min(columns / 3);
-    add_wrapped(&mut lines, row.ink, &row.text, indent, columns);
+    add_wrapped(&mut lines, row.ink, fitting(&row.text, columns - indent), indent, columns);
     for Detail { ink, text } in &row.details {
         add_wrapped(&mut lines, *ink, text, indent + HANG / 2, columns);
     }
@@ -225,7 +233,8 @@ fn code_width(items: &[Item], columns: usize) -> usize {
 fn side_by_side(row: &Row, label: &str, gutter: usize, code: usize, columns: usize, style: &Style<'_>) -> Vec<String> {
     let paint = style.paint();
     let mut left = Vec::new();
-    add_wrapped(&mut left, row.ink, &row.text, row.indent.min(code / 3), code);
+    let indent = row.indent.min(code / 3);
+    add_wrapped(&mut left, row.ink, fitting(&row.text, code - indent), indent, code);
     let mut right = Vec::new();
     for Detail { ink, text } in &row.details {
         add_wrapped(&mut right, *ink, text, 0, columns.saturating_sub(code + 3).max(12));

@@ -55,7 +55,7 @@ fn race(trace: &Trace, violation: &Violation, style: &Style<'_>, lines: &mut Vec
             lines.extend(excerpt(location, source, style));
         }
         if let Some(stack) = stack(trace, thread) {
-            lines.extend(stacks::frames(stack, style));
+            lines.extend(stacks::frames_from(stack, location.as_ref(), style));
         }
         told.push(thread);
     }

@@ -106,7 +106,7 @@ impl Row {
     fn continues_with(&self, next: &Row) -> bool {
         self.thread == next.thread
             && self.location.is_some()
-            && self.location.as_ref().map(|l| (l.line, &l.file)) == next.location.as_ref().map(|l| (l.line, &l.file))
+            && same_line(&self.location, &next.location)
             && (&self.text, self.ink) == (&next.text, next.ink)
             && self.indent == next.indent
             && !next.changed.iter().any(|name| self.changed.contains(name))
@@ -188,6 +188,7 @@ fn add_problem(items: &mut Vec<Item>, trace: &Trace) {
     let Some(violation) = &trace.violation else {
         return;
     };
+    let mark = Detail { ink: Ink::Bad, text: format!("✗ {}", violation.kind) };
     let others = violation.others.iter();
     let others = others.map(|p| (p.thread, &p.location, &p.source));
     let first = (violation.thread, &violation.location, &violation.source);
@@ -195,19 +196,35 @@ fn add_problem(items: &mut Vec<Item>, trace: &Trace) {
     let mut parties: Vec<_> = others.chain([first]).collect();
     parties.sort_by_key(|(thread, ..)| Some(*thread) != last_thread(items));
     for (thread, location, text) in parties {
-        add(
-            items,
-            Row {
-                thread,
-                location: location.clone(),
-                indent: last_indent(items, thread),
-                text: plain(&source(text.as_deref(), location)),
-                ink: Ink::Plain,
-                details: vec![Detail { ink: Ink::Bad, text: format!("✗ {}", violation.kind) }],
-                changed: Vec::new(),
-            },
-        );
+        match last_row(items, thread) {
+            // It stands there already.
+            Some(row) if row.location.is_some() && same_line(&row.location, location) => row.details.push(mark.clone()),
+            last => {
+                let row = Row {
+                    thread,
+                    location: location.clone(),
+                    indent: last.map_or(0, |row| row.indent),
+                    text: plain(&source(text.as_deref(), location)),
+                    ink: Ink::Plain,
+                    details: vec![mark.clone()],
+                    changed: Vec::new(),
+                };
+                add(items, row);
+            }
+        }
     }
+}
+
+fn same_line(a: &Option<Location>, b: &Option<Location>) -> bool {
+    a.as_ref().map(|l| (l.line, &l.file)) == b.as_ref().map(|l| (l.line, &l.file))
+}
+
+fn last_row(items: &mut [Item], thread: u32) -> Option<&mut Row> {
+    let mut rows = items.iter_mut().rev().filter_map(|item| match item {
+        Item::Row(row) if row.thread == thread => Some(row),
+        _ => None,
+    });
+    rows.next()
 }
 
 fn last_thread(items: &[Item]) -> Option<u32> {
@@ -215,14 +232,6 @@ fn last_thread(items: &[Item]) -> Option<u32> {
         Some(Item::Row(row)) => Some(row.thread),
         _ => None,
     }
-}
-
-fn last_indent(items: &[Item], thread: u32) -> usize {
-    let rows = items.iter().rev().filter_map(|item| match item {
-        Item::Row(row) if row.thread == thread => Some(row.indent),
-        _ => None,
-    });
-    rows.take(1).sum()
 }
 
 fn fold_runs(items: Vec<Item>) -> Vec<Item> {

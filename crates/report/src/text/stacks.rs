@@ -1,6 +1,6 @@
 //! Where the threads are: backtraces with the library's part folded away.
 
-use trace::{Frame, Stack, Status, Trace};
+use trace::{Frame, Location, Stack, Status, Trace};
 
 use super::ending::open;
 use super::{Style, names};
@@ -50,7 +50,7 @@ pub fn title(trace: &Trace, thread: u32, style: &Style<'_>) -> Vec<String> {
     if let Some(status) = stack.and_then(|s| names::status(&s.status)) {
         text += &format!(", {status}");
     }
-    let mut lines = wrap(&text, style.width.saturating_sub(2), 2);
+    let mut lines = wrap(&text, style.width.saturating_sub(2), 6);
     if let Some(rest) = lines[0].strip_prefix(&name) {
         lines[0] = format!("{}{rest}", style.paint().apply(Ink::Thread(thread), &name));
     }
@@ -71,6 +71,24 @@ pub fn frames(stack: &Stack, style: &Style<'_>) -> Vec<String> {
             Row::Text(text) => lines.push(format!("    {}", style.paint().apply(Ink::Faint, &text))),
             Row::Call(frame) => frame_lines(frame, column, style, &mut lines),
         }
+    }
+    lines
+}
+
+/// The frames of a stack whose innermost place in the user's code has been shown already.
+pub fn frames_from(stack: &Stack, shown: Option<&Location>, style: &Style<'_>) -> Vec<String> {
+    let user = stack.frames.iter().position(|frame| !frame.library);
+    let line = |at: &Location| (at.file.clone(), at.line);
+    let told = user.filter(|at| shown.is_some() && stack.frames[*at].location.as_ref().map(line) == shown.map(line));
+    let Some(at) = told else {
+        return frames(stack, style);
+    };
+    let mut lines = Vec::new();
+    variables(&stack.frames[at], style, &mut lines);
+    let rest = Stack { frames: stack.frames[at + 1..].to_vec(), ..stack.clone() };
+    if rest.frames.iter().any(|frame| !frame.library) {
+        lines.push("    called from".to_string());
+        lines.extend(frames(&rest, style));
     }
     lines
 }
@@ -97,6 +115,10 @@ fn frame_lines(frame: &Frame, column: usize, style: &Style<'_>, lines: &mut Vec<
         }
     }
     lines.push(line.trim_end().to_string());
+    variables(frame, style, lines);
+}
+
+fn variables(frame: &Frame, style: &Style<'_>, lines: &mut Vec<String>) {
     let list = frame.variables.iter();
     let list = list.map(|v| format!("{} = {}", v.name, v.value));
     let text = plain(&list.collect::<Vec<_>>().join(", "));
