@@ -31,6 +31,8 @@ pub(crate) struct Event {
     pub at: u32,
     pub variable: u32,
     pub place: Place,
+    /// Of the assignment, if the event is one.
+    pub loc: LocId,
 }
 
 #[derive(Default)]
@@ -120,9 +122,9 @@ impl Body {
         Args { start, len: args.len() as u32 }
     }
 
-    pub fn event(&mut self, variable: u32, place: Place) {
+    pub fn event(&mut self, variable: u32, place: Place, loc: LocId) {
         let block = &mut self.blocks[self.current];
-        block.events.push(Event { at: block.ops.len() as u32, variable, place });
+        block.events.push(Event { at: block.ops.len() as u32, variable, place, loc });
     }
 
     /// The blocks that may follow, by number.

@@ -208,6 +208,8 @@ pub struct VarEvent {
     pub pc: Pc,
     pub variable: u32,
     pub place: Place,
+    /// Of the assignment that gave it its value; 0: the op before `pc` did, as far as is known.
+    pub loc: LocId,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

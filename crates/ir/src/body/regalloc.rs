@@ -443,7 +443,7 @@ impl Writer {
             if let Some(register) = place_register(place) {
                 place = with_source(place, Src::slot(self.slots[register as usize]));
             }
-            var_events.push(VarEvent { pc: Pc(start + event.at), variable: event.variable, place });
+            var_events.push(VarEvent { pc: Pc(start + event.at), variable: event.variable, place, loc: event.loc });
         }
     }
 

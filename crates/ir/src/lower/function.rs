@@ -274,7 +274,7 @@ impl FunctionLowering<'_> {
                 true => Place::Memory { pointer: src, offset: record.offset },
                 false => Place::Value(src),
             };
-            self.body.event(record.variable, place);
+            self.body.event(record.variable, place, LocId(0));
         }
     }
 
@@ -294,7 +294,7 @@ impl FunctionLowering<'_> {
         let register = self.promoted[&alloca];
         for variable in self.variables_of.get(&alloca).into_iter().flatten() {
             let place = Place::Value(Src::slot(register));
-            self.body.event(*variable, place);
+            self.body.event(*variable, place, self.body.loc);
         }
     }
 
