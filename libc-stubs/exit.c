@@ -1,7 +1,10 @@
 /* The ending half of <stdlib.h>: exit, atexit, abort.
  *
  * Handlers hang on a list in the library's own memory, the newest first, and
- * are taken off before they are called, so that a handler may register more. */
+ * are taken off before they are called, so that a handler may register more.
+ *
+ * The status is kept whole, as waitid() shows it; only wait() cuts it to eight
+ * bits. */
 #include "libc.h"
 #include <augur/thread.h>
 #include <signal.h>
@@ -83,18 +86,18 @@ void exit(int status)
     augur_thread_local_destructors();
     run(&at_exit_list, status);
     __augur_call_destructors();
-    __augur_exit(status & 0xff);
+    __augur_exit(status);
 }
 
 void quick_exit(int status)
 {
     run(&at_quick_exit_list, status);
-    __augur_exit(status & 0xff);
+    __augur_exit(status);
 }
 
-void _exit(int status) { __augur_exit(status & 0xff); }
+void _exit(int status) { __augur_exit(status); }
 
-void _Exit(int status) { __augur_exit(status & 0xff); }
+void _Exit(int status) { __augur_exit(status); }
 
 /* A handler for SIGABRT runs first, as the standard has it. */
 void abort(void)

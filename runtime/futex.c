@@ -109,7 +109,7 @@ long syscall(long number, ...)
     case SYS_gettid: result = PROCESS + __divine_get_tid(); break;
     case SYS_getpid: result = PROCESS; break;
     case SYS_sched_yield: __divine_interrupt(); break;
-    case SYS_exit_group: __augur_exit(va_arg(arguments, int) & 0xff);
+    case SYS_exit_group: __augur_exit(va_arg(arguments, int));
     default: __augur_unsupported("syscall with this number");
     }
     va_end(arguments);
