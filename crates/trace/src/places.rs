@@ -61,9 +61,12 @@ impl<'p> Places<'p> {
     pub fn loc_of(&self, point: Point, last: LocId) -> LocId {
         let function = self.program.function(point.func);
         let own = function.locs.get(point.pc.0 as usize).copied();
-        let has_line = |loc: &LocId| self.program.location(*loc).is_some_and(|l| l.line != 0);
-        let own = own.and_then(|loc| self.chain(loc).into_iter().find(has_line));
+        let own = own.and_then(|loc| self.chain(loc).into_iter().find(|loc| self.has_line(*loc)));
         own.unwrap_or(if last.0 != 0 { last } else { function.loc })
+    }
+
+    pub fn has_line(&self, loc: LocId) -> bool {
+        self.program.location(loc).is_some_and(|l| l.line != 0)
     }
 
     /// The user's places in one frame, innermost first.

@@ -1,6 +1,6 @@
 //! Variables that get other values: by writes to memory, and by debug records for registers.
 
-use ir::{Op, Place, Src, Trap, TypeId};
+use ir::{LocId, Op, Place, Src, Trap, TypeId, VarEvent};
 
 use super::Tracker;
 use crate::cells::{self, Cell};
@@ -160,11 +160,12 @@ impl Tracker<'_> {
         let events = &scene.program().function(point.func).var_events;
         let from = events.partition_point(|event| event.pc < point.pc);
         for event in events[from..].iter().take_while(|event| event.pc == point.pc) {
-            self.variable_event(scene, thread, frame, event.variable as usize, event.place);
+            self.variable_event(scene, thread, frame, event);
         }
     }
 
-    fn variable_event(&mut self, scene: &dyn Scene, thread: u32, frame: usize, variable: usize, place: Place) {
+    fn variable_event(&mut self, scene: &dyn Scene, thread: u32, frame: usize, event: &VarEvent) {
+        let variable = event.variable as usize;
         let Some(info) = self.known.stack(thread).get(frame) else {
             return;
         };
@@ -177,7 +178,7 @@ impl Tracker<'_> {
         if view.is_hidden(described) || described.name.is_empty() {
             return;
         }
-        let new = found_at(scene, thread, frame, described.ty, place);
+        let new = found_at(scene, thread, frame, described.ty, event.place);
         let moved = matches!((old, &new), (VarState::Memory { .. }, VarState::Memory { .. }));
         let text = |state: &VarState| {
             let cells = view.variable_cells(state, described.ty);
@@ -194,7 +195,7 @@ impl Tracker<'_> {
         if self.argument(scene, thread, frame, variable, after.clone()) {
             return;
         }
-        self.open_last_line(scene, thread, frame);
+        self.open_assignment(scene, thread, frame, event.loc);
         self.recorder.change(Change { name, old: before, new: after, scope: Scope::Local });
     }
 
@@ -206,14 +207,15 @@ impl Tracker<'_> {
         }
     }
 
-    /// A record says what the op before it did, so the change stands at that op's line.
-    fn open_last_line(&mut self, scene: &dyn Scene, thread: u32, frame: usize) {
+    /// Opens the line that gave a variable its value: that of the assignment, or of the op before.
+    fn open_assignment(&mut self, scene: &dyn Scene, thread: u32, frame: usize, loc: LocId) {
         let Some(info) = self.known.stack(thread).get(frame) else {
             return;
         };
-        let last = info.last_loc;
-        let spot = self.spot_at(scene, thread, |i, loc| match i == frame && last.0 != 0 {
-            true => last,
+        let line = self.places.chain(loc).into_iter().find(|l| self.places.has_line(*l));
+        let line = line.unwrap_or(info.last_loc);
+        let spot = self.spot_at(scene, thread, |i, loc| match i == frame && line.0 != 0 {
+            true => line,
             false => loc,
         });
         if let Some(spot) = spot {
