@@ -14,7 +14,7 @@ pub fn install(format: Format) {
         let code = exit::code(&outcome);
         let show = ShowArgs { format, ..ShowArgs::default() };
         output::report(&output::bare(outcome), &show, &CommonArgs::default(), &[]);
-        if std::env::var_os("RUST_BACKTRACE").is_some() {
+        if std::env::var_os("RUST_BACKTRACE").is_some_and(|value| value != "0") {
             output::stderr(&format!("{}\n", std::backtrace::Backtrace::force_capture()));
         }
         std::process::exit(code.into());

@@ -9,6 +9,8 @@ use crate::paint::Ink;
 /// Lines shown before the one in question.
 const BEFORE: u32 = 2;
 const INDENT: &str = "    ";
+/// Longer words are marked at their beginning only.
+const MARK_MAX: usize = 24;
 
 /// `text` is the line without the white space around it, as the trace has it. The file is trusted
 /// only if it still says the same.
@@ -22,17 +24,36 @@ pub fn excerpt(location: &Location, text: Option<&str>, style: &Style<'_>) -> Ve
     if line.trim() != text && !line.trim().starts_with(text) {
         return bare(location, Some(text), style);
     }
-    let from = index.saturating_sub(BEFORE as usize);
-    let shown = &lines[from..=index];
-    let numbers = (from + 1..).map(|n| n.to_string());
     let margin = location.line.to_string().len();
+    if let Some(lines) = far_right(line, location, margin, style) {
+        return lines;
+    }
+    let from = index.saturating_sub(BEFORE as usize);
+    let numbers = (from + 1..).map(|n| n.to_string());
     let mut out: Vec<String> = numbers
-        .zip(shown)
+        .zip(&lines[from..=index])
         .skip_while(|(_, line)| line.trim().is_empty())
         .map(|(number, line)| numbered(&number, margin, line, style))
         .collect();
     out.extend(mark(line, location.column, margin, style));
     out
+}
+
+/// If the place lies beyond the right edge: a part of the line around it.
+fn far_right(line: &str, location: &Location, margin: usize, style: &Style<'_>) -> Option<Vec<String>> {
+    let at = (location.column as usize).checked_sub(1)?;
+    let (before, from) = line.split_at_checked(at)?;
+    let room = style.width.saturating_sub(INDENT.len() + margin + 3);
+    if width(&plain(before)) + MARK_MAX < room {
+        return None;
+    }
+    let kept: String = before.chars().rev().take(room / 3).collect();
+    let kept: String = kept.chars().rev().collect();
+    let part = format!("…{kept}{from}");
+    let column = ('…'.len_utf8() + kept.len() + 1) as u32;
+    let mut out = vec![numbered(&location.line.to_string(), margin, &part, style)];
+    out.extend(mark(&part, column, margin, style));
+    Some(out)
 }
 
 fn bare(location: &Location, text: Option<&str>, style: &Style<'_>) -> Vec<String> {
@@ -56,7 +77,7 @@ fn mark(line: &str, column: u32, margin: usize, style: &Style<'_>) -> Option<Str
     let (before, from) = line.split_at_checked(at)?;
     let blanks = " ".repeat(width(&plain(before)));
     let word = from.chars().take_while(|c| c.is_alphanumeric() || *c == '_');
-    let word = word.count().max(1);
+    let word = word.count().clamp(1, MARK_MAX);
     let left = format!("{INDENT}{} │ ", " ".repeat(margin));
     let room = style.width.saturating_sub(width(&left) + width(&blanks));
     (room >= word).then(|| {

@@ -101,6 +101,11 @@ fn add(items: &mut Vec<Item>, row: Row) {
 }
 
 impl Row {
+    /// Whether it shows the code of that line.
+    fn is_at(&self, location: &Option<Location>) -> bool {
+        location.is_some() && self.ink == Ink::Plain && same_line(&self.location, location)
+    }
+
     /// Whether `next` is another part of the same line. A variable that changes again belongs to
     /// another round of a loop.
     fn continues_with(&self, next: &Row) -> bool {
@@ -198,7 +203,7 @@ fn add_problem(items: &mut Vec<Item>, trace: &Trace) {
     for (thread, location, text) in parties {
         match last_row(items, thread) {
             // It stands there already.
-            Some(row) if row.location.is_some() && same_line(&row.location, location) => row.details.push(mark.clone()),
+            Some(row) if row.is_at(location) => row.details.push(mark.clone()),
             last => {
                 let row = Row {
                     thread,

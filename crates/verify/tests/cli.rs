@@ -1,0 +1,185 @@
+//! The binary as a user meets it: exit codes, what is said where, replay. Needs clang-22.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const SAFE: &str = "int main(void) { return 0; }";
+
+const LOST_UPDATE: &str = r#"
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int n;
+static void *add(void *arg) {
+    int seen = n;
+    n = seen + 1;
+    return arg;
+}
+int main(int argc, char **argv) {
+    pthread_t t;
+    pthread_create(&t, NULL, add, NULL);
+    if (argc > 1)
+        add(argv);
+    pthread_join(t, NULL);
+    assert(n == argc);
+}
+"#;
+
+const ENDLESS: &str = "\
+#include <stdatomic.h>
+atomic_ulong n;
+int main(void) { for (;;) n++; }
+";
+
+const NOT_MODELLED: &str = "\
+int no_such_function(int);
+int main(void) { return no_such_function(1); }
+";
+
+/// A directory with one source file.
+struct Case {
+    directory: tempfile::TempDir,
+    file: PathBuf,
+}
+
+fn case(source: &str) -> Case {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("prog.c");
+    std::fs::write(&file, source).unwrap();
+    Case { directory, file }
+}
+
+impl Case {
+    fn verify(&self, args: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_verify"));
+        command.current_dir(&self.directory).args(args).output().unwrap()
+    }
+
+    #[track_caller]
+    fn check(&self, args: &[&str], code: i32, part: &str) {
+        let output = self.verify(args);
+        let all = text(&output.stdout) + &text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{args:?}\n{all}");
+        assert!(all.contains(part), "{args:?}: no `{part}` in\n{all}");
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn json(output: &Output) -> serde_json::Value {
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn every_outcome_has_its_exit_code() {
+    case(SAFE).check(&["prog.c"], 0, "safe under sequential consistency");
+    let wrong = case(LOST_UPDATE);
+    wrong.check(&["prog.c", "--", "x"], 1, "violation: assert");
+    wrong.check(&["prog.c"], 0, "safe");
+    wrong.check(&["absent.c"], 2, "there is no such file");
+    wrong.check(&["prog.c", "--no-such-flag"], 2, "unexpected argument");
+    case("int main(void) { return x; }").check(&["prog.c"], 2, "undeclared identifier");
+    case("int f(void) { return 0; }").check(&["prog.c"], 2, "no `main`");
+    case(NOT_MODELLED).check(&["prog.c"], 3, "not a bug in your program");
+    let endless = case(ENDLESS);
+    endless.check(&["prog.c", "--time", "200ms"], 4, "try: a higher --time");
+    endless.check(&["prog.c", "--depth", "30"], 4, "try: a higher --depth");
+    endless.check(&["prog.c", "--states", "30"], 4, "try: a higher --states");
+}
+
+#[test]
+fn json_goes_to_standard_output_whatever_happens() {
+    let outcomes = [
+        (SAFE, vec!["prog.c"], "safe"),
+        (LOST_UPDATE, vec!["prog.c", "--", "x"], "violation"),
+        (SAFE, vec!["absent.c"], "usage"),
+        (SAFE, vec!["prog.c", "--no-such-flag"], "usage"),
+        ("int main(void) { return x; }", vec!["prog.c"], "usage"),
+        (NOT_MODELLED, vec!["prog.c"], "unsupported"),
+        (ENDLESS, vec!["prog.c", "--states", "30"], "limit"),
+    ];
+    for (source, args, outcome) in outcomes {
+        let mut all = vec!["--format", "json"];
+        all.extend(args);
+        let report = json(&case(source).verify(&all));
+        assert_eq!(report["outcome"], outcome);
+        assert_eq!(report["version"], 1);
+        assert!(report["statistics"]["states"].is_u64());
+    }
+}
+
+#[test]
+fn damaged_inputs_are_refused() {
+    let case = case(SAFE);
+    let write = |name: &str, bytes: &[u8]| std::fs::write(case.directory.path().join(name), bytes).unwrap();
+    case.check(&["cc", "-c", "prog.c", "-o", "prog.bc"], 0, "");
+    let bitcode = std::fs::read(case.directory.path().join("prog.bc")).unwrap();
+    write("half.bc", &bitcode[..bitcode.len() / 2]);
+    write("empty.bc", b"");
+    write("noise.bc", b"\x00\x01\x02 nonsense");
+    write("prose.ll", b"This is no assembly.");
+    write("renamed.c", &bitcode);
+    case.check(&["prog.bc"], 0, "safe");
+    case.check(&["renamed.c"], 0, "safe");
+    for name in ["half.bc", "empty.bc", "noise.bc", "prose.ll", "."] {
+        case.check(&[name], 2, "error: ");
+    }
+}
+
+#[test]
+fn a_saved_violation_can_be_replayed() {
+    let case = case(LOST_UPDATE);
+    let found = case.verify(&["prog.c", "--save", "found.json", "--workers", "1", "--", "x"]);
+    assert_eq!(found.status.code(), Some(1));
+    let replayed = case.verify(&["replay", "found.json"]);
+    assert_eq!(replayed.status.code(), Some(1));
+    let without_figures = |output: &Output| {
+        let text = text(&output.stdout);
+        let kept = text.lines().filter(|line| !line.contains(" states, "));
+        kept.collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(without_figures(&found), without_figures(&replayed));
+    std::fs::write(&case.file, LOST_UPDATE.replace("return arg;", "return arg; /* changed */")).unwrap();
+    case.check(&["replay", "found.json"], 1, "has changed since; it still fails");
+    std::fs::write(&case.file, SAFE).unwrap();
+    case.check(&["replay", "found.json"], 2, "does not lead to the violation any more");
+}
+
+#[test]
+fn several_inputs_are_linked() {
+    let case = case("int twice(int); int main(void) { return twice(0); }");
+    std::fs::write(case.directory.path().join("twice.c"), "int twice(int n) { return 2 * n; }").unwrap();
+    case.check(&["prog.c", "twice.c"], 0, "safe");
+    case.check(&["prog.c"], 3, "twice");
+    case.check(&["externals", "prog.c"], 0, "not modelled");
+    case.check(&["externals", "prog.c", "twice.c"], 0, "nothing from outside");
+}
+
+#[test]
+fn races_may_be_warnings() {
+    let case = case(&LOST_UPDATE.replace("atomic_int n", "int n").replace("assert(n == argc)", "(void)argc"));
+    case.check(&["prog.c", "--", "x"], 1, "violation: data-race");
+    case.check(&["prog.c", "--races", "warn", "--", "x"], 0, "warning: data race");
+    case.check(&["prog.c", "--races", "off", "--", "x"], 0, "data races (--races off)");
+}
+
+#[test]
+fn tools_show_what_is_inside() {
+    let case = case(LOST_UPDATE);
+    case.check(&["dump", "prog.c", "-f", "add"], 0, "load ");
+    case.check(&["dump", "prog.c", "--function", "nobody"], 2, "no function nobody");
+    case.check(&["draw", "prog.c", "--", "x"], 0, "assertion");
+    case.check(&["draw", "prog.c", "--states", "5"], 0, "only the first 5 states");
+    case.check(&["doctor"], 0, "self-test");
+}
+
+#[test]
+fn a_closed_pipe_is_no_defect() {
+    let case = case(LOST_UPDATE);
+    let verify = Path::new(env!("CARGO_BIN_EXE_verify"));
+    let script = format!("'{}' prog.c -- x | true; echo ${{PIPESTATUS[0]}}", verify.display());
+    let output = Command::new("bash").current_dir(&case.directory).args(["-c", &script]).output().unwrap();
+    assert_eq!(text(&output.stdout).trim(), "1");
+}
