@@ -39,10 +39,7 @@ pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> 
     programs.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
     programs.retain(|path| {
         let name = path.to_string_lossy();
-        arguments.is_empty()
-            || arguments
-                .iter()
-                .any(|filter| name.contains(filter.as_str()))
+        arguments.is_empty() || arguments.iter().any(|filter| name.contains(filter.as_str()))
     });
     if programs.is_empty() {
         return Err("no program in benches/programs matches".to_owned());
@@ -70,9 +67,7 @@ fn store(project: &Project) -> Result<ExitCode, String> {
     command.args(["bench", "--quiet", "--package", "store"]);
     let mut found = false;
     for path in files_below(&project.root.join("crates/store/benches")) {
-        if let (Some("rs"), Some(name)) =
-            (path.extension().and_then(OsStr::to_str), path.file_stem())
-        {
+        if let (Some("rs"), Some(name)) = (path.extension().and_then(OsStr::to_str), path.file_stem()) {
             command.arg("--bench").arg(name);
             found = true;
         }
@@ -80,31 +75,17 @@ fn store(project: &Project) -> Result<ExitCode, String> {
     if !found {
         return Err("crates/store/benches holds no benchmark".to_owned());
     }
-    let status = command
-        .status()
-        .map_err(|error| format!("cannot start cargo: {error}"))?;
-    Ok(if status.success() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    let status = command.status().map_err(|error| format!("cannot start cargo: {error}"))?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn measure_pair(project: &Project, program: &Path) -> Result<(Figures, Figures), String> {
-    let name = program
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
+    let name = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let directory = project.target.join("benches");
     std::fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
     let bitcode = directory.join(format!("{name}.bc"));
     let mut compile = Command::new(project.verify_binary());
-    compile
-        .args(["cc", "-O2", "-c"])
-        .arg(program)
-        .arg("-o")
-        .arg(&bitcode);
+    compile.args(["cc", "-O2", "-c"]).arg(program).arg("-o").arg(&bitcode);
     let compiled = process::run(&mut compile, TIMEOUT)?;
     if !compiled.success() {
         return Err(format!("does not compile\n{}", compiled.tail(10)));
@@ -129,19 +110,13 @@ fn best(so_far: Option<Figures>, next: Figures) -> Option<Figures> {
 fn measure(project: &Project, bitcode: &Path, flags: &[&str]) -> Result<Figures, String> {
     let mut command = Command::new(project.verify_binary());
     command.arg("check").arg(bitcode);
-    command
-        .args(["--format", "json", "--workers", "1", "--time", CHECK_TIME])
-        .args(flags);
+    command.args(["--format", "json", "--workers", "1", "--time", CHECK_TIME]).args(flags);
     let finished = process::run(&mut command, TIMEOUT)?;
     let verdict = Verdict::read(&finished)?;
     if verdict.outcome != "safe" {
         return Err(format!("{verdict}, where a bench must be safe"));
     }
-    let figure = |name: &str| {
-        verdict
-            .figure(name)
-            .ok_or_else(|| format!("no `statistics.{name}` in the JSON"))
-    };
+    let figure = |name: &str| verdict.figure(name).ok_or_else(|| format!("no `statistics.{name}` in the JSON"));
     let seconds = figure("seconds")?;
     Ok(Figures {
         states: figure("states")?,
@@ -185,11 +160,7 @@ fn scaled(value: f64) -> String {
 }
 
 fn ratio(ours: f64, baseline: f64) -> String {
-    if baseline > 0.0 {
-        format!("{:.2}", ours / baseline)
-    } else {
-        "-".to_owned()
-    }
+    if baseline > 0.0 { format!("{:.2}", ours / baseline) } else { "-".to_owned() }
 }
 
 #[cfg(test)]
@@ -208,14 +179,7 @@ mod tests {
 
     #[test]
     fn rows_fit_the_header() {
-        let figures = Figures {
-            states: 1e6,
-            seconds: 1.0,
-            ..Figures::default()
-        };
-        assert_eq!(
-            row("p", figures, figures).chars().count(),
-            header().chars().count()
-        );
+        let figures = Figures { states: 1e6, seconds: 1.0, ..Figures::default() };
+        assert_eq!(row("p", figures, figures).chars().count(), header().chars().count());
     }
 }

@@ -13,25 +13,13 @@ const SLOW: Duration = Duration::from_secs(3);
 
 /// Builds `verify` and says where it is. Silent unless it is slow or fails.
 pub fn verify(project: &Project) -> Result<PathBuf, String> {
-    cargo(
-        project,
-        &["build", "--release", "--package", "verify"],
-        "building verify",
-    )?;
+    cargo(project, &["build", "--release", "--package", "verify"], "building verify")?;
     let binary = project.verify_binary();
-    if binary.exists() {
-        Ok(binary)
-    } else {
-        Err(format!("no {} after the build", binary.display()))
-    }
+    if binary.exists() { Ok(binary) } else { Err(format!("no {} after the build", binary.display())) }
 }
 
 /// Runs cargo with its output held back, which comes with the error if it fails.
-pub fn cargo(
-    project: &Project,
-    arguments: &[&str],
-    doing: &str,
-) -> Result<process::Finished, String> {
+pub fn cargo(project: &Project, arguments: &[&str], doing: &str) -> Result<process::Finished, String> {
     let mut command = Command::new(cargo_binary());
     command.current_dir(&project.root).args(arguments);
     let slow = || eprintln!("{doing} (the first time takes a few minutes) …");
@@ -39,10 +27,7 @@ pub fn cargo(
     if finished.success() {
         return Ok(finished);
     }
-    Err(format!(
-        "{doing} failed\n\n{}\n{}",
-        finished.stdout, finished.stderr
-    ))
+    Err(format!("{doing} failed\n\n{}\n{}", finished.stdout, finished.stderr))
 }
 
 /// Becomes the verify binary; returns only if that is impossible.

@@ -15,12 +15,7 @@ pub struct Config {
 
 impl Config {
     fn new(level: Level, workers: u32) -> Self {
-        Config {
-            level,
-            workers,
-            reduction: None,
-            store: None,
-        }
+        Config { level, workers, reduction: None, store: None }
     }
 
     /// The flags that make `verify check` run this way.
@@ -51,10 +46,7 @@ impl Config {
 pub fn all(directives: &Directives, levels: &[Level]) -> Vec<Config> {
     let fixes = |flag: &str| {
         let with_value = format!("{flag}=");
-        directives
-            .flags
-            .iter()
-            .any(|given| given == flag || given.starts_with(&with_value))
+        directives.flags.iter().any(|given| given == flag || given.starts_with(&with_value))
     };
     let mut configs = Vec::new();
     for &level in levels {
@@ -69,18 +61,12 @@ pub fn all(directives: &Directives, levels: &[Level]) -> Vec<Config> {
     if !fixes("--reduction") {
         for reduction in ["none", "tau", "tau+"] {
             if !(directives.skip_none && reduction == "none") {
-                configs.push(Config {
-                    reduction: Some(reduction),
-                    ..Config::new(first, 1)
-                });
+                configs.push(Config { reduction: Some(reduction), ..Config::new(first, 1) });
             }
         }
     }
     if !fixes("--store") {
-        configs.push(Config {
-            store: Some("plain"),
-            ..Config::new(first, 1)
-        });
+        configs.push(Config { store: Some("plain"), ..Config::new(first, 1) });
     }
     configs
 }
@@ -112,19 +98,14 @@ mod tests {
     #[test]
     fn what_the_program_fixes_is_left_alone() {
         let text = "//@ expect: safe\n//@ flags: --reduction tau --store=plain\n//@ skip-none";
-        assert_eq!(
-            names(text, &[Level::O2]),
-            ["-O2 --workers 1", "-O2 --workers 2"]
-        );
+        assert_eq!(names(text, &[Level::O2]), ["-O2 --workers 1", "-O2 --workers 2"]);
     }
 
     #[test]
     fn spaces() {
         let directives = Directives::parse("//@ expect: safe").unwrap();
         let configs = all(&directives, &[Level::O0, Level::O2]);
-        let same: Vec<usize> = (0..configs.len())
-            .filter(|&i| configs[i].same_space(&configs[0]))
-            .collect();
+        let same: Vec<usize> = (0..configs.len()).filter(|&i| configs[i].same_space(&configs[0])).collect();
         assert_eq!(same, [0, 1, 7]);
     }
 }

@@ -3,6 +3,7 @@
 //! On top, one per line (`;@` in `.ll` files):
 //!
 //!     //@ expect: safe            or an outcome (`unsupported`, `limit`, `usage`), or a kind without a line
+//!     //@ exits: 0 1 11           exactly the statuses that the program can exit with
 //!     //@ flags: --malloc-may-fail
 //!     //@ args: 3 hello           given to the program after `--`
 //!     //@ opt: O0                 only at this level
@@ -13,6 +14,8 @@
 //! and, on the line it speaks of, `// expect: KIND`. Where several are given the
 //! report must match one of them. A directive that is not known is an error: a
 //! misspelt one would otherwise pass for years.
+
+use std::collections::BTreeSet;
 
 /// The names that `//@ expect:` takes for outcomes; everything else is a kind.
 const OUTCOMES: &[&str] = &["usage", "unsupported", "limit"];
@@ -99,6 +102,8 @@ impl std::fmt::Display for Expectation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directives {
     pub expect: Expectation,
+    /// None: not looked at.
+    pub exits: Option<BTreeSet<i64>>,
     pub flags: Vec<String>,
     pub args: Vec<String>,
     pub levels: Vec<Level>,
@@ -111,6 +116,7 @@ impl Directives {
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut parsed = Directives {
             expect: Expectation::Safe,
+            exits: None,
             flags: Vec::new(),
             args: Vec::new(),
             levels: vec![Level::O0, Level::O2],
@@ -127,16 +133,14 @@ impl Directives {
                 }
             } else if let Some(kinds) = expectation_in(line) {
                 let kinds = kinds.map_err(|message| format!("line {number}: {message}"))?;
-                let here = |kind| {
-                    Expectation::Violation(vec![Expected {
-                        kind,
-                        line: Some(number),
-                    }])
-                };
+                let here = |kind| Expectation::Violation(vec![Expected { kind, line: Some(number) }]);
                 expectations.extend(kinds.into_iter().map(here));
             }
         }
         parsed.expect = combine(expectations)?;
+        if parsed.exits.is_some() && parsed.expect != Expectation::Safe {
+            return Err("`exits:` is for safe programs: a violation ends the search".to_owned());
+        }
         Ok(parsed)
     }
 
@@ -148,6 +152,7 @@ impl Directives {
         };
         match name {
             "expect" => return on_top(value).map(Some),
+            "exits" => self.exits = Some(statuses(value)?),
             "flags" => self.flags.extend(words(value)),
             "args" => self.args.extend(words(value)),
             "opt" => self.levels = levels(value)?,
@@ -186,9 +191,7 @@ fn directive_in(line: &str) -> Option<&str> {
 
 /// The kinds of a trailing `// expect: KIND` (or `; expect: KIND`).
 fn expectation_in(line: &str) -> Option<Result<Vec<String>, String>> {
-    let (_, after) = line
-        .split_once("// expect:")
-        .or_else(|| line.split_once("; expect:"))?;
+    let (_, after) = line.split_once("// expect:").or_else(|| line.split_once("; expect:"))?;
     let kinds: Vec<String> = list(after).map(str::to_owned).collect();
     match kinds.iter().find(|kind| !KINDS.contains(&kind.as_str())) {
         Some(unknown) => Some(Err(format!("no kind of violation is called `{unknown}`"))),
@@ -203,22 +206,21 @@ fn on_top(value: &str) -> Result<Vec<Expectation>, String> {
         expectations.push(match name {
             "safe" => Expectation::Safe,
             _ if OUTCOMES.contains(&name) => Expectation::Outcome(name.to_owned()),
-            _ if KINDS.contains(&name) => Expectation::Violation(vec![Expected {
-                kind: name.to_owned(),
-                line: None,
-            }]),
+            _ if KINDS.contains(&name) => Expectation::Violation(vec![Expected { kind: name.to_owned(), line: None }]),
             _ => {
-                return Err(format!(
-                    "`{name}` is neither an outcome nor a kind of violation"
-                ));
+                return Err(format!("`{name}` is neither an outcome nor a kind of violation"));
             }
         });
     }
-    if expectations.is_empty() {
-        Err("`expect:` names nothing".to_owned())
-    } else {
-        Ok(expectations)
-    }
+    if expectations.is_empty() { Err("`expect:` names nothing".to_owned()) } else { Ok(expectations) }
+}
+
+fn statuses(value: &str) -> Result<BTreeSet<i64>, String> {
+    let number = |word: &str| {
+        let number = word.parse();
+        number.map_err(|_| format!("`exits:` takes numbers, not `{word}`"))
+    };
+    list(value).map(number).collect()
 }
 
 fn levels(value: &str) -> Result<Vec<Level>, String> {
@@ -240,9 +242,7 @@ fn yes_or_no(value: &str) -> Result<bool, String> {
 }
 
 fn list(value: &str) -> impl Iterator<Item = &str> {
-    value
-        .split([',', ' ', '\t'])
-        .filter(|part| !part.is_empty())
+    value.split([',', ' ', '\t']).filter(|part| !part.is_empty())
 }
 
 fn words(value: &str) -> Vec<String> {
@@ -263,21 +263,19 @@ mod tests {
     }
 
     fn at(kind: &str, line: Option<u64>) -> Expected {
-        Expected {
-            kind: kind.to_owned(),
-            line,
-        }
+        Expected { kind: kind.to_owned(), line }
     }
 
     #[test]
     fn safe_with_everything() {
         let d = check(
-            "//@ expect: safe\n//@ flags: --races off --malloc-may-fail\n//@ args: 3 x\n\
+            "//@ expect: safe\n//@ exits: 0 11\n//@ flags: --races off --malloc-may-fail\n//@ args: 3 x\n\
              //@ opt: O0\n//@ native: no\n//@ skip-none\n//@ long\nint main(void) {}\n",
         );
         assert_eq!(d.expect, Expectation::Safe);
         assert_eq!(d.flags, ["--races", "off", "--malloc-may-fail"]);
         assert_eq!(d.args, ["3", "x"]);
+        assert_eq!(d.exits, Some(BTreeSet::from([0, 11])));
         assert_eq!(d.levels, [Level::O0]);
         assert!(!d.native && d.skip_none && d.long);
     }
@@ -294,10 +292,7 @@ mod tests {
         let d = check("int x;\nassert(x); // expect: assert\nx = 1; // expect: data-race\n");
         let expected = vec![at("assert", Some(2)), at("data-race", Some(3))];
         assert_eq!(d.expect, Expectation::Violation(expected));
-        assert_eq!(
-            d.expect.to_string(),
-            "assert at line 2 or data-race at line 3"
-        );
+        assert_eq!(d.expect.to_string(), "assert at line 2 or data-race at line 3");
     }
 
     #[test]
@@ -308,21 +303,14 @@ mod tests {
 
     #[test]
     fn an_outcome() {
-        assert_eq!(
-            check("//@ expect: limit").expect,
-            Expectation::Outcome("limit".to_owned())
-        );
+        assert_eq!(check("//@ expect: limit").expect, Expectation::Outcome("limit".to_owned()));
     }
 
     #[test]
     fn llvm_assembly_comments() {
-        let d =
-            check(";@ native: no\ndefine i32 @main() {\n  unreachable ; expect: unreachable\n}\n");
+        let d = check(";@ native: no\ndefine i32 @main() {\n  unreachable ; expect: unreachable\n}\n");
         assert!(!d.native);
-        assert_eq!(
-            d.expect,
-            Expectation::Violation(vec![at("unreachable", Some(3))])
-        );
+        assert_eq!(d.expect, Expectation::Violation(vec![at("unreachable", Some(3))]));
     }
 
     #[test]
@@ -336,5 +324,7 @@ mod tests {
         check_error("//@ expect: safe\nx(); // expect: assert", "both");
         check_error("//@ expect: safe\n//@ opt: O3", "O3");
         check_error("//@ expect: safe\n//@ native: maybe", "maybe");
+        check_error("//@ expect: safe\n//@ exits: one", "`one`");
+        check_error("//@ expect: assert\n//@ exits: 1", "for safe programs");
     }
 }

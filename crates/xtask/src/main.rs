@@ -5,7 +5,8 @@
 //! runs the test programs (`program` is one of them, `directives` what it
 //! expects, `config` how it is run, `verdict` what came out, `normalise` makes
 //! traces comparable),
-//! `snippets` runs the README, `bench` measures, `tidy` holds the house rules.
+//! `snippets` runs the README, `fuzz` checks random programs, `bench` measures,
+//! `tidy` holds the house rules.
 //!
 //! Invariant: nothing here links against LLVM or against another crate of the
 //! workspace. xtask must build on a machine that has nothing but cargo, and the
@@ -16,6 +17,7 @@ mod bench;
 mod build;
 mod config;
 mod directives;
+mod fuzz;
 mod normalise;
 mod pool;
 mod process;
@@ -41,6 +43,8 @@ usage: cargo xtask COMMAND
   bless [FILTER…]                rewrite the recorded traces beside violating test programs
   bench [FILTER…]                states/s, bytes/state, instructions/s, time to verdict
   bench store                    the store on its own
+  fuzz reductions [--count N] [--seed S]
+                                 random programs, every reduction against brute force
   tidy                           house rules
 
 Every command but tidy runs setup first.";
@@ -95,6 +99,10 @@ fn dispatch(command: &str, rest: &[String]) -> Result<ExitCode, String> {
             project.enter()?;
             bench::run(&project, rest)
         }
+        "fuzz" => {
+            project.enter()?;
+            fuzz::run(&project, rest)
+        }
         "tidy" => {
             project.enter()?;
             tidy::run(&project)
@@ -123,12 +131,9 @@ fn test(project: &Project, arguments: &[String]) -> Result<ExitCode, String> {
     tally.add(suite::run(project, &selection)?);
     if selection.filters.is_empty() {
         tally.add(snippets::run(project)?);
+        tally.add(fuzz::test(project, selection.long)?);
     }
     println!("{} passed, {} failed", tally.passed, tally.failed);
     let clean = tally.failed == 0 && tally.passed > 0;
-    Ok(if clean {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

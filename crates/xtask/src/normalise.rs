@@ -32,10 +32,8 @@ const UNITS: &[&str] = &[
 pub fn text(text: &str, root: &Path) -> String {
     let root = root.to_string_lossy();
     let without_root = text.replace(&format!("{root}/"), "").replace(&*root, ".");
-    let mut lines: Vec<String> = without_root
-        .lines()
-        .map(|line| line_without_figures(line).trim_end().to_owned())
-        .collect();
+    let mut lines: Vec<String> =
+        without_root.lines().map(|line| line_without_figures(line).trim_end().to_owned()).collect();
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();
     }
@@ -52,10 +50,7 @@ fn line_without_figures(line: &str) -> String {
         out.push_str(before);
         let number = number_length(from);
         let (figure, after) = from.split_at(number);
-        let word_before = out
-            .chars()
-            .next_back()
-            .is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let word_before = out.chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
         match unit_length(after) {
             Some(length) if !word_before => {
                 let kept = out.trim_end_matches(' ').len();
@@ -93,9 +88,8 @@ fn unit_length(text: &str) -> Option<usize> {
     let word = text.strip_prefix(' ').unwrap_or(text);
     let blank = text.len() - word.len();
     let ends = |unit: &&&str| {
-        word.strip_prefix(**unit).is_some_and(|after| {
-            !after.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '/')
-        })
+        word.strip_prefix(**unit)
+            .is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '/'))
     };
     UNITS.iter().find(ends).map(|unit| blank + unit.len())
 }
@@ -105,19 +99,13 @@ mod tests {
     use super::*;
 
     fn check(input: &str, expected: &str) {
-        assert_eq!(
-            text(input, Path::new("/some/where")),
-            format!("{expected}\n")
-        );
+        assert_eq!(text(input, Path::new("/some/where")), format!("{expected}\n"));
     }
 
     #[test]
     fn figures_of_the_machine_go() {
         check("in 0.013 s, 1,234 states/s", "in … s, … states/s");
-        check(
-            "12.3k states/s, 31.5 bytes/state",
-            "… states/s, … bytes/state",
-        );
+        check("12.3k states/s, 31.5 bytes/state", "… states/s, … bytes/state");
         check("memory    1.5 MiB", "memory … MiB");
         check("took 3s.", "took …s.");
         check("15 ms (4 µs each)", "… ms (… µs each)");
@@ -126,10 +114,7 @@ mod tests {
     #[test]
     fn figures_of_the_program_stay() {
         check("reads 4 bytes at offset 12", "reads 4 bytes at offset 12");
-        check(
-            "1234 states, 2345 transitions",
-            "1234 states, 2345 transitions",
-        );
+        check("1234 states, 2345 transitions", "1234 states, 2345 transitions");
         check("x1 s = 3;", "x1 s = 3;");
         check("a.c:12: n = 3 sizes", "a.c:12: n = 3 sizes");
         check("42", "42");

@@ -38,10 +38,7 @@ impl Finished {
     /// The last lines of both streams, the error stream last.
     pub fn tail(&self, lines_max: usize) -> String {
         let both = format!("{}\n{}", self.stdout, self.stderr);
-        let lines: Vec<&str> = both
-            .lines()
-            .filter(|line| !line.trim().is_empty())
-            .collect();
+        let lines: Vec<&str> = both.lines().filter(|line| !line.trim().is_empty()).collect();
         lines[lines.len().saturating_sub(lines_max)..].join("\n")
     }
 }
@@ -64,11 +61,7 @@ pub fn run_watched(
     let stderr = collect(child.stderr.take());
     let status = wait(&mut child, timeout, slow_after, on_slow)
         .map_err(|error| format!("cannot wait for {}: {error}", show(command)))?;
-    Ok(Finished {
-        status,
-        stdout: join(stdout),
-        stderr: join(stderr),
-    })
+    Ok(Finished { status, stdout: join(stdout), stderr: join(stderr) })
 }
 
 pub fn run(command: &mut Command, timeout: Duration) -> Result<Finished, String> {
@@ -78,11 +71,7 @@ pub fn run(command: &mut Command, timeout: Duration) -> Result<Finished, String>
 /// The command as one would type it.
 pub fn show(command: &Command) -> String {
     let mut words = vec![quote(&command.get_program().to_string_lossy())];
-    words.extend(
-        command
-            .get_args()
-            .map(|word| quote(&word.to_string_lossy())),
-    );
+    words.extend(command.get_args().map(|word| quote(&word.to_string_lossy())));
     words.join(" ")
 }
 

@@ -48,14 +48,9 @@ pub struct Program<'a> {
 
 impl<'a> Program<'a> {
     pub fn load(project: &'a Project, path: &Path) -> Self {
-        let directives = std::fs::read_to_string(path)
-            .map_err(|error| error.to_string())
-            .and_then(|text| Directives::parse(&text));
-        Program {
-            project,
-            source: project.relative(path).to_path_buf(),
-            directives,
-        }
+        let directives =
+            std::fs::read_to_string(path).map_err(|error| error.to_string()).and_then(|text| Directives::parse(&text));
+        Program { project, source: project.relative(path).to_path_buf(), directives }
     }
 
     pub fn run(&self, long: bool) -> Report {
@@ -64,12 +59,7 @@ impl<'a> Program<'a> {
             Ok(directives) => directives,
             Err(message) => {
                 let (command, actual) = (self.source.display().to_string(), message.clone());
-                report.take(Err(self.failure(
-                    "directives",
-                    command,
-                    "well-formed",
-                    actual,
-                )));
+                report.take(Err(self.failure("directives", command, "well-formed", actual)));
                 return report;
             }
         };
@@ -97,12 +87,7 @@ impl<'a> Program<'a> {
                         let expected = format!("{count} states, as with {}", other.name());
                         let command = process::show(&self.check_command(directives, &config));
                         let actual = format!("{states} states");
-                        report.take(Err(self.failure(
-                            &config.name(),
-                            command,
-                            &expected,
-                            actual,
-                        )));
+                        report.take(Err(self.failure(&config.name(), command, &expected, actual)));
                         continue;
                     }
                     Some(_) => {}
@@ -118,21 +103,19 @@ impl<'a> Program<'a> {
         let mut command = self.check_command(directives, config);
         let shown = process::show(&command);
         let expected = directives.expect.to_string();
-        let fail = |command: String, actual: String| {
-            self.failure(&config.name(), command, &expected, actual)
-        };
-        self.compile(config.level)
-            .map_err(|(command, actual)| fail(command, actual))?;
-        let timeout = if directives.long {
-            LONG_TIMEOUT
-        } else {
-            CHECK_TIMEOUT
-        };
+        let fail = |command: String, actual: String| self.failure(&config.name(), command, &expected, actual);
+        self.compile(config.level).map_err(|(command, actual)| fail(command, actual))?;
+        let timeout = if directives.long { LONG_TIMEOUT } else { CHECK_TIMEOUT };
         let verdict = process::run(&mut command, timeout)
             .and_then(|finished| Verdict::read(&finished))
             .map_err(|actual| fail(shown.clone(), actual))?;
         if !verdict.meets(&directives.expect, &self.file_name()) {
             return Err(fail(shown, verdict.to_string()));
+        }
+        if let Some(exits) = directives.exits.as_ref().filter(|exits| **exits != verdict.exits) {
+            let expected = format!("{expected}, exit statuses {exits:?}");
+            let actual = format!("exit statuses {:?}", verdict.exits);
+            return Err(self.failure(&config.name(), shown, &expected, actual));
         }
         Ok(verdict.states().filter(|_| verdict.outcome == "safe"))
     }
@@ -140,24 +123,17 @@ impl<'a> Program<'a> {
     /// A safe program must also end well on the real machine.
     fn native(&self, directives: &Directives) -> Result<(), Failure> {
         let binary = self.output("native");
-        make_parent(&binary)
-            .map_err(|(command, actual)| self.failure("native", command, "exit code 0", actual))?;
+        make_parent(&binary).map_err(|(command, actual)| self.failure("native", command, "exit code 0", actual))?;
         let (compiler, library): (_, &[&str]) = match self.extension() {
             "cpp" => ("clang++-22", &["-stdlib=libc++"]),
             _ => ("clang-22", &[]),
         };
         let mut compile = Command::new(compiler);
-        compile
-            .args(["-pthread", "-O2", "-w"])
-            .args(library)
-            .arg(&self.source);
+        compile.args(["-pthread", "-O2", "-w"]).args(library).arg(&self.source);
         compile.arg("-o").arg(&binary).arg("-lm");
         let mut execute = Command::new(self.project.root.join(&binary));
         execute.args(&directives.args);
-        for (command, timeout) in [
-            (&mut compile, COMPILE_TIMEOUT),
-            (&mut execute, NATIVE_TIMEOUT),
-        ] {
+        for (command, timeout) in [(&mut compile, COMPILE_TIMEOUT), (&mut execute, NATIVE_TIMEOUT)] {
             let shown = process::show(command);
             let finished = process::run(command, timeout);
             match finished {
@@ -184,10 +160,8 @@ impl<'a> Program<'a> {
             Ok(text) if recorded.as_ref() == Some(&text) => Ok(()),
             Ok(text) if recorded.is_some() => {
                 let expected = format!("the recorded {}", self.trace_path().display());
-                let actual = format!(
-                    "differs (`cargo xtask bless` accepts)\n{}",
-                    diff(&recorded.unwrap_or_default(), &text)
-                );
+                let actual =
+                    format!("differs (`cargo xtask bless` accepts)\n{}", diff(&recorded.unwrap_or_default(), &text));
                 Err(self.failure("trace", command, &expected, actual))
             }
             Ok(text) | Err(text) => Err(self.failure("trace", command, expected, text)),
@@ -198,19 +172,13 @@ impl<'a> Program<'a> {
         let directives = self.directives.as_ref().map_err(Clone::clone)?;
         let path = self.project.root.join(self.trace_path());
         if !matches!(directives.expect, Expectation::Violation(_)) {
-            return Ok(std::fs::remove_file(&path)
-                .is_ok()
-                .then_some("removed the trace of"));
+            return Ok(std::fs::remove_file(&path).is_ok().then_some("removed the trace of"));
         }
-        let Some(reference) = config::all(directives, &self.levels(directives))
-            .into_iter()
-            .next()
-        else {
+        let Some(reference) = config::all(directives, &self.levels(directives)).into_iter().next() else {
             return Err("compiled at no level".to_owned());
         };
         // A wrong verdict must not be recorded as the right one.
-        self.check(directives, &reference)
-            .map_err(|failure| failure.actual)?;
+        self.check(directives, &reference).map_err(|failure| failure.actual)?;
         let text = self.render(directives).1?;
         if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
             return Ok(None);
@@ -222,18 +190,9 @@ impl<'a> Program<'a> {
     /// The report a person reads, in the reference configuration, and the
     /// command that prints it.
     fn render(&self, directives: &Directives) -> (String, Result<String, String>) {
-        let level = self
-            .levels(directives)
-            .first()
-            .copied()
-            .unwrap_or(Level::O0);
+        let level = self.levels(directives).first().copied().unwrap_or(Level::O0);
         let mut command = self.verify();
-        command.arg("check").arg(self.bitcode(level)).args([
-            "--time",
-            CHECK_TIME,
-            "--workers",
-            "1",
-        ]);
+        command.arg("check").arg(self.bitcode(level)).args(["--time", CHECK_TIME, "--workers", "1"]);
         self.finish(&mut command, directives);
         let shown = process::show(&command);
         if let Err((command, actual)) = self.compile(level) {
@@ -256,11 +215,7 @@ impl<'a> Program<'a> {
         }
         make_parent(&bitcode)?;
         let mut command = self.verify();
-        command
-            .arg("cc")
-            .arg(format!("-{}", level.name()))
-            .arg("-c")
-            .arg(&self.source);
+        command.arg("cc").arg(format!("-{}", level.name())).arg("-c").arg(&self.source);
         command.arg("-o").arg(self.bitcode(level));
         let shown = process::show(&command);
         match process::run(&mut command, COMPILE_TIMEOUT) {
@@ -272,11 +227,7 @@ impl<'a> Program<'a> {
 
     /// Bitcode newer than its source and than the checker, which compiles.
     fn is_fresh(&self, bitcode: &Path) -> bool {
-        let changed = |path: &Path| {
-            std::fs::metadata(path)
-                .and_then(|data| data.modified())
-                .ok()
-        };
+        let changed = |path: &Path| std::fs::metadata(path).and_then(|data| data.modified()).ok();
         let source = changed(&self.project.root.join(&self.source));
         let binary = changed(&self.project.verify_binary());
         changed(bitcode).is_some_and(|made| Some(made) > source && Some(made) > binary)
@@ -284,15 +235,8 @@ impl<'a> Program<'a> {
 
     fn check_command(&self, directives: &Directives, config: &Config) -> Command {
         let mut command = self.verify();
-        let time = if directives.long {
-            LONG_TIME
-        } else {
-            CHECK_TIME
-        };
-        command
-            .arg("check")
-            .arg(self.bitcode(config.level))
-            .args(["--format", "json", "--time", time]);
+        let time = if directives.long { LONG_TIME } else { CHECK_TIME };
+        command.arg("check").arg(self.bitcode(config.level)).args(["--format", "json", "--time", time]);
         command.args(config.flags());
         self.finish(&mut command, directives);
         command
@@ -338,28 +282,16 @@ impl<'a> Program<'a> {
     }
 
     fn file_name(&self) -> String {
-        self.source
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned()
+        self.source.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
     fn extension(&self) -> &str {
-        self.source
-            .extension()
-            .and_then(OsStr::to_str)
-            .unwrap_or_default()
+        self.source.extension().and_then(OsStr::to_str).unwrap_or_default()
     }
 
     fn failure(&self, config: &str, command: String, expected: &str, actual: String) -> Failure {
         let test = format!("{} [{config}]", self.source.display());
-        Failure {
-            test,
-            command,
-            expected: expected.to_owned(),
-            actual,
-        }
+        Failure { test, command, expected: expected.to_owned(), actual }
     }
 }
 
@@ -368,18 +300,9 @@ fn make_parent(path: &Path) -> Result<(), (String, String)> {
     let Some(directory) = path.parent() else {
         return Ok(());
     };
-    std::fs::create_dir_all(directory).map_err(|error| {
-        (
-            format!("mkdir -p {}", directory.display()),
-            error.to_string(),
-        )
-    })
+    std::fs::create_dir_all(directory).map_err(|error| (format!("mkdir -p {}", directory.display()), error.to_string()))
 }
 
 fn compile_error(finished: &Finished) -> String {
-    format!(
-        "does not compile: {}\n{}",
-        finished.describe(),
-        finished.tail(15)
-    )
+    format!("does not compile: {}\n{}", finished.describe(), finished.tail(15))
 }

@@ -16,11 +16,7 @@ impl Project {
         let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
             .map(PathBuf::from)
             .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")));
-        let root = manifest
-            .ancestors()
-            .nth(2)
-            .map(Path::to_path_buf)
-            .unwrap_or(manifest);
+        let root = manifest.ancestors().nth(2).map(Path::to_path_buf).unwrap_or(manifest);
         let target = match std::env::var_os("CARGO_TARGET_DIR") {
             Some(directory) => root.join(directory),
             None => root.join("target"),
@@ -31,8 +27,7 @@ impl Project {
     /// Makes the root the working directory, so that relative paths in the
     /// commands we run and print mean the same everywhere.
     pub fn enter(&self) -> Result<(), String> {
-        std::env::set_current_dir(&self.root)
-            .map_err(|error| format!("cannot enter {}: {error}", self.root.display()))
+        std::env::set_current_dir(&self.root).map_err(|error| format!("cannot enter {}: {error}", self.root.display()))
     }
 
     pub fn verify_binary(&self) -> PathBuf {

@@ -23,10 +23,7 @@ const PACKAGES: &[Package] = &[
     package("llvm-22-dev", &["/usr/lib/llvm-22/lib/libLLVM.so"]),
     package("libpolly-22-dev", &["/usr/lib/llvm-22/lib/libPolly.a"]),
     package("clang-22", &["/usr/bin/clang-22"]),
-    package(
-        "libclang-rt-22-dev",
-        &["/usr/lib/llvm-22/lib/clang/22/lib/linux"],
-    ),
+    package("libclang-rt-22-dev", &["/usr/lib/llvm-22/lib/clang/22/lib/linux"]),
     package("libc++-22-dev", &["/usr/lib/llvm-22/lib/libc++.so"]),
     package("libc++abi-22-dev", &["/usr/lib/llvm-22/lib/libc++abi.so"]),
     package("zlib1g-dev", &["/usr/include/zlib.h"]),
@@ -47,10 +44,7 @@ pub fn run() -> Result<(), String> {
     if missing.is_empty() {
         return Ok(());
     }
-    let by_hand = format!(
-        "apt-get install --no-install-recommends {}",
-        missing.join(" ")
-    );
+    let by_hand = format!("apt-get install --no-install-recommends {}", missing.join(" "));
     if !Path::new("/usr/bin/apt-get").exists() {
         return Err(format!(
             "these Debian packages are missing, and there is no apt-get: {}\n\
@@ -59,9 +53,7 @@ pub fn run() -> Result<(), String> {
         ));
     }
     if !is_root() {
-        return Err(format!(
-            "LLVM 22 is not complete; run this once, as root:\n\n    {by_hand}\n"
-        ));
+        return Err(format!("LLVM 22 is not complete; run this once, as root:\n\n    {by_hand}\n"));
     }
     eprintln!("set-up: installing {} (once)", missing.join(" "));
     // A fresh container has no package lists, or lists older than the mirror.
@@ -87,11 +79,7 @@ pub fn run() -> Result<(), String> {
 
 fn missing(packages: &[Package]) -> Vec<&'static str> {
     let absent = |package: &&Package| !package.files.iter().any(|file| Path::new(file).exists());
-    packages
-        .iter()
-        .filter(absent)
-        .map(|package| package.name)
-        .collect()
+    packages.iter().filter(absent).map(|package| package.name).collect()
 }
 
 fn is_root() -> bool {
@@ -108,16 +96,9 @@ fn known(packages: &[&str]) -> bool {
 /// Runs apt-get, silent; what it said comes back only if it fails.
 fn apt(arguments: &[&str]) -> Result<(), String> {
     let mut command = Command::new("apt-get");
-    command
-        .env("DEBIAN_FRONTEND", "noninteractive")
-        .args(["--quiet", "-o", "DPkg::Lock::Timeout=300"])
-        .args(arguments);
+    command.env("DEBIAN_FRONTEND", "noninteractive").args(["--quiet", "-o", "DPkg::Lock::Timeout=300"]).args(arguments);
     let finished = process::run(&mut command, APT_TIMEOUT)?;
-    if finished.success() {
-        Ok(())
-    } else {
-        Err(finished.tail(30))
-    }
+    if finished.success() { Ok(()) } else { Err(finished.tail(30)) }
 }
 
 fn failed(what: &str, words: &str) -> String {
@@ -134,10 +115,7 @@ mod tests {
 
     #[test]
     fn missing_names_the_absent_only() {
-        let packages = [
-            package("here", &["/nowhere", "/proc"]),
-            package("gone", &["/nowhere"]),
-        ];
+        let packages = [package("here", &["/nowhere", "/proc"]), package("gone", &["/nowhere"])];
         assert_eq!(missing(&packages), ["gone"]);
     }
 

@@ -35,8 +35,7 @@ pub fn run(project: &Project) -> Result<Tally, String> {
     let mut tally = Tally::default();
     for document in DOCUMENTS {
         let path = project.root.join(document);
-        let text =
-            std::fs::read_to_string(&path).map_err(|error| format!("{document}: {error}"))?;
+        let text = std::fs::read_to_string(&path).map_err(|error| format!("{document}: {error}"))?;
         for snippet in snippets(&text) {
             match check(project, document, &snippet) {
                 Ok(()) => tally.passed += 1,
@@ -59,8 +58,7 @@ fn check(project: &Project, document: &str, snippet: &Snippet) -> Result<(), Fai
         expected,
         actual,
     };
-    let finished =
-        process::run(&mut command, TIMEOUT).map_err(|error| fail("a verdict".to_owned(), error))?;
+    let finished = process::run(&mut command, TIMEOUT).map_err(|error| fail("a verdict".to_owned(), error))?;
     if let Some(code) = snippet.code.filter(|&code| finished.code() != Some(code)) {
         let actual = format!("{}\n{}", finished.describe(), finished.tail(10));
         return Err(fail(format!("exit code {code}"), actual));
@@ -71,10 +69,7 @@ fn check(project: &Project, document: &str, snippet: &Snippet) -> Result<(), Fai
     if shown.trim().is_empty() || matches(&lines(&shown), &lines(&printed)) {
         return Ok(());
     }
-    Err(fail(
-        format!("what {document} shows"),
-        diff(&shown, &printed),
-    ))
+    Err(fail(format!("what {document} shows"), diff(&shown, &printed)))
 }
 
 fn snippets(text: &str) -> Vec<Snippet> {
@@ -92,18 +87,10 @@ fn snippets(text: &str) -> Vec<Snippet> {
             let (command, remark) = command.split_once('#').unwrap_or((command, ""));
             if let Some(arguments) = command.strip_prefix(COMMAND) {
                 let arguments = arguments.split_whitespace().map(str::to_owned).collect();
-                found.push(Snippet {
-                    arguments,
-                    output: Vec::new(),
-                    code: code_in(remark),
-                });
+                found.push(Snippet { arguments, output: Vec::new(), code: code_in(remark) });
                 sink = Sink::Output;
             } else {
-                sink = if command.trim() == "echo $?" {
-                    Sink::Code
-                } else {
-                    Sink::Nothing
-                };
+                sink = if command.trim() == "echo $?" { Sink::Code } else { Sink::Nothing };
             }
         } else if let Some(last) = found.last_mut() {
             match sink {
@@ -125,13 +112,7 @@ enum Sink {
 
 /// The number in a remark such as `# safe, exit code 0`.
 fn code_in(remark: &str) -> Option<i32> {
-    remark
-        .split_once("exit code")?
-        .1
-        .split_whitespace()
-        .next()?
-        .parse()
-        .ok()
+    remark.split_once("exit code")?.1.split_whitespace().next()?.parse().ok()
 }
 
 /// Counts of states differ between numbers of workers when a search is cut
@@ -142,9 +123,7 @@ fn without_counts(text: &str) -> String {
         if !statistics.iter().any(|word| line.contains(word)) {
             return line.to_owned();
         }
-        line.chars()
-            .filter(|c| !c.is_ascii_digit() && *c != ',' && *c != '…')
-            .collect()
+        line.chars().filter(|c| !c.is_ascii_digit() && *c != ',' && *c != '…').collect()
     };
     text.lines().map(blank).collect::<Vec<String>>().join("\n")
 }
@@ -157,9 +136,7 @@ fn lines(text: &str) -> Vec<&str> {
 fn matches(shown: &[&str], printed: &[&str]) -> bool {
     match shown.split_first() {
         None => printed.is_empty(),
-        Some((first, rest)) if first.trim() == "…" => {
-            (0..=printed.len()).any(|skip| matches(rest, &printed[skip..]))
-        }
+        Some((first, rest)) if first.trim() == "…" => (0..=printed.len()).any(|skip| matches(rest, &printed[skip..])),
         Some((first, rest)) => match printed.split_first() {
             Some((head, tail)) => head == first && matches(rest, tail),
             None => false,
@@ -201,10 +178,7 @@ mod tests {
 
     #[test]
     fn counts_are_not_compared() {
-        assert_eq!(
-            without_counts("12 states, 30 transitions"),
-            " states  transitions"
-        );
+        assert_eq!(without_counts("12 states, 30 transitions"), " states  transitions");
         assert_eq!(without_counts("a.c:12"), "a.c:12");
     }
 }

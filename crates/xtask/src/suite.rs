@@ -60,16 +60,11 @@ pub fn print(failures: &[Failure]) {
     let mut text = String::new();
     let mut told: Vec<&Failure> = Vec::new();
     for failure in failures {
-        let same =
-            |other: &Failure| failure.expected == other.expected && failure.actual == other.actual;
+        let same = |other: &Failure| failure.expected == other.expected && failure.actual == other.actual;
         if told.iter().any(|other| same(other)) {
             continue;
         }
-        let tests: Vec<&str> = failures
-            .iter()
-            .filter(|other| same(other))
-            .map(|other| other.test.as_str())
-            .collect();
+        let tests: Vec<&str> = failures.iter().filter(|other| same(other)).map(|other| other.test.as_str()).collect();
         text += &format!("FAILED {}\n", tests.join("\n       "));
         text += &format!("  run       {}\n", failure.command);
         text += &format!("  expected  {}\n", indented(&failure.expected));
@@ -83,18 +78,12 @@ pub fn run(project: &Project, selection: &Selection) -> Result<Tally, String> {
     let begin = Instant::now();
     let programs = programs(project, &selection.filters);
     if programs.is_empty() && !selection.filters.is_empty() {
-        return Err(format!(
-            "no test program matches {}",
-            selection.filters.join(" ")
-        ));
+        return Err(format!("no test program matches {}", selection.filters.join(" ")));
     }
     let tallies = pool::map(&programs, |path| {
         let report = Program::load(project, path).run(selection.long);
         print(&report.failures);
-        Tally {
-            passed: report.passed,
-            failed: report.failures.len(),
-        }
+        Tally { passed: report.passed, failed: report.failures.len() }
     });
     let mut tally = Tally::default();
     tallies.into_iter().for_each(|one| tally.add(one));
@@ -129,12 +118,7 @@ pub fn bless(project: &Project, arguments: &[String]) -> Result<ExitCode, String
 }
 
 fn programs(project: &Project, filters: &[String]) -> Vec<PathBuf> {
-    let source = |path: &PathBuf| {
-        matches!(
-            path.extension().and_then(OsStr::to_str),
-            Some("c" | "cpp" | "ll")
-        )
-    };
+    let source = |path: &PathBuf| matches!(path.extension().and_then(OsStr::to_str), Some("c" | "cpp" | "ll"));
     let mut paths = files_below(&project.root.join("examples"));
     paths.extend(files_below(&project.root.join("tests/programs")));
     paths.retain(source);
@@ -150,31 +134,11 @@ pub fn diff(old: &str, new: &str) -> String {
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
     let same = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
     let tail_max = old.len().min(new.len()) - same;
-    let tail = old
-        .iter()
-        .rev()
-        .zip(new.iter().rev())
-        .take_while(|(a, b)| a == b)
-        .count()
-        .min(tail_max);
+    let tail = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count().min(tail_max);
     let mut out = vec![format!("@@ line {} @@", same + 1)];
-    out.extend(
-        old[same.saturating_sub(2)..same]
-            .iter()
-            .map(|line| format!("  {line}")),
-    );
-    out.extend(
-        old[same..old.len() - tail]
-            .iter()
-            .take(12)
-            .map(|line| format!("- {line}")),
-    );
-    out.extend(
-        new[same..new.len() - tail]
-            .iter()
-            .take(12)
-            .map(|line| format!("+ {line}")),
-    );
+    out.extend(old[same.saturating_sub(2)..same].iter().map(|line| format!("  {line}")));
+    out.extend(old[same..old.len() - tail].iter().take(12).map(|line| format!("- {line}")));
+    out.extend(new[same..new.len() - tail].iter().take(12).map(|line| format!("+ {line}")));
     out.join("\n")
 }
 
@@ -184,11 +148,7 @@ mod tests {
 
     #[test]
     fn selections() {
-        let words = |line: &str| {
-            line.split_whitespace()
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        };
+        let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let selection = Selection::parse(&words("mutex --long race")).unwrap();
         assert_eq!(selection.filters, ["mutex", "race"]);
         assert!(selection.long);
@@ -197,10 +157,7 @@ mod tests {
 
     #[test]
     fn a_diff_shows_what_changed() {
-        assert_eq!(
-            diff("a\nb\nc\nd\n", "a\nb\nX\nd\n"),
-            "@@ line 3 @@\n  a\n  b\n- c\n+ X"
-        );
+        assert_eq!(diff("a\nb\nc\nd\n", "a\nb\nX\nd\n"), "@@ line 3 @@\n  a\n  b\n- c\n+ X");
         assert_eq!(diff("a\n", "a\nb\n"), "@@ line 2 @@\n  a\n+ b");
         assert_eq!(diff("a\na\n", "a\n"), "@@ line 2 @@\n  a\n- a");
     }

@@ -14,14 +14,7 @@ const UNSAFE_CRATES: &[&str] = &["store", "machine", "ir", "verify"];
 
 /// Who may use whom, from the top down: a crate may use only what stands in a
 /// later row. This is the drawing in ARCHITECTURE.md.
-const LAYERS: &[&[&str]] = &[
-    &["verify"],
-    &["report"],
-    &["trace"],
-    &["search"],
-    &["machine", "store", "ltl"],
-    &["ir"],
-];
+const LAYERS: &[&[&str]] = &[&["verify"], &["report"], &["trace"], &["search"], &["machine", "store", "ltl"], &["ir"]];
 
 /// A tracked file with its text.
 struct Source {
@@ -33,18 +26,7 @@ pub fn run(project: &Project) -> Result<ExitCode, String> {
     let mut complaints = Vec::new();
     let checks: [(&str, &[&str]); 2] = [
         ("rustfmt", &["fmt", "--all", "--check"]),
-        (
-            "clippy",
-            &[
-                "clippy",
-                "--workspace",
-                "--all-targets",
-                "--quiet",
-                "--",
-                "-D",
-                "warnings",
-            ],
-        ),
+        ("clippy", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]),
     ];
     for (name, arguments) in checks {
         if let Err(words) = build::cargo(project, arguments, name) {
@@ -78,16 +60,9 @@ fn tracked(project: &Project) -> Result<Vec<Source>, String> {
     let read = |path: &str| {
         // Binary files and files deleted but not yet committed have no text.
         let text = std::fs::read_to_string(project.root.join(path)).ok()?;
-        Some(Source {
-            path: path.to_owned(),
-            text,
-        })
+        Some(Source { path: path.to_owned(), text })
     };
-    Ok(names
-        .split('\0')
-        .filter(|name| !name.is_empty())
-        .filter_map(read)
-        .collect())
+    Ok(names.split('\0').filter(|name| !name.is_empty()).filter_map(read).collect())
 }
 
 fn complaints_about(source: &Source) -> Vec<String> {
@@ -133,25 +108,17 @@ fn traces_of_the_machine(source: &Source, found: &mut Vec<String>) {
         if source.path == "Cargo.lock" && line.starts_with("source = ") {
             let public = r#"source = "registry+https://github.com/rust-lang/crates.io-index""#;
             if line != public {
-                found.push(format!(
-                    "{}:{number}: not from the public registry",
-                    source.path
-                ));
+                found.push(format!("{}:{number}: not from the public registry", source.path));
             }
         }
     }
 }
 
 fn length(source: &Source, found: &mut Vec<String>) {
-    let code = [".rs", ".c", ".h", ".cpp"]
-        .iter()
-        .any(|end| source.path.ends_with(end));
+    let code = [".rs", ".c", ".h", ".cpp"].iter().any(|end| source.path.ends_with(end));
     let lines = source.text.lines().count();
     if code && lines > LINES_MAX && !TABLES.contains(&source.path.as_str()) {
-        found.push(format!(
-            "{}: {lines} lines, more than {LINES_MAX}: split it",
-            source.path
-        ));
+        found.push(format!("{}: {lines} lines, more than {LINES_MAX}: split it", source.path));
     }
 }
 
@@ -163,8 +130,8 @@ fn unwraps(source: &Source, found: &mut Vec<String>) {
     }
     let call = concat!(".unwr", "ap()");
     for (line, number) in source.text.lines().zip(1..) {
-        let begins_tests = line.trim_start().starts_with("#[cfg(test)]")
-            || line.trim_start().starts_with("#[cfg(all(test");
+        let begins_tests =
+            line.trim_start().starts_with("#[cfg(test)]") || line.trim_start().starts_with("#[cfg(all(test");
         if begins_tests && !one_line_module(&source.text, number) {
             return;
         }
@@ -177,20 +144,14 @@ fn unwraps(source: &Source, found: &mut Vec<String>) {
 
 /// Whether the line after `number` is `mod name;`, so that the file goes on.
 fn one_line_module(text: &str, number: usize) -> bool {
-    text.lines()
-        .nth(number)
-        .is_some_and(|next| next.trim_end().ends_with(';'))
+    text.lines().nth(number).is_some_and(|next| next.trim_end().ends_with(';'))
 }
 
 fn forbids_unsafe(source: &Source, found: &mut Vec<String>) {
     let mut parts = source.path.split('/');
-    let (Some("crates"), Some(name), Some("src"), Some(file), None) = (
-        parts.next(),
-        parts.next(),
-        parts.next(),
-        parts.next(),
-        parts.next(),
-    ) else {
+    let (Some("crates"), Some(name), Some("src"), Some(file), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next(), parts.next())
+    else {
         return;
     };
     let entry = matches!(file, "lib.rs" | "main.rs");
@@ -247,10 +208,7 @@ mod tests {
     use super::*;
 
     fn check(path: &str, text: &str) -> Vec<String> {
-        complaints_about(&Source {
-            path: path.to_owned(),
-            text: text.to_owned(),
-        })
+        complaints_about(&Source { path: path.to_owned(), text: text.to_owned() })
     }
 
     fn check_one(path: &str, text: &str, part: &str) {
@@ -272,51 +230,25 @@ mod tests {
         assert!(check("crates/search/Cargo.toml", &using("store")).is_empty());
         assert!(check("crates/verify/Cargo.toml", &using("ir")).is_empty());
         assert!(check("crates/xtask/Cargo.toml", &using("serde_json")).is_empty());
-        check_one(
-            "crates/store/Cargo.toml",
-            &using("machine"),
-            "store may not use machine",
-        );
-        check_one(
-            "crates/ir/Cargo.toml",
-            &using("search"),
-            "ir may not use search",
-        );
-        check_one(
-            "crates/xtask/Cargo.toml",
-            &using("ir"),
-            "xtask may not use ir",
-        );
+        check_one("crates/store/Cargo.toml", &using("machine"), "store may not use machine");
+        check_one("crates/ir/Cargo.toml", &using("search"), "ir may not use search");
+        check_one("crates/xtask/Cargo.toml", &using("ir"), "xtask may not use ir");
     }
 
     #[test]
     fn unwraps_only_in_tests() {
         let call = format!("fn f() {{ x{}; }}\n", concat!(".unwr", "ap()"));
         check_one("crates/ir/src/a.rs", &call, ":1: `unwrap`");
-        assert!(
-            check(
-                "crates/ir/src/a.rs",
-                &format!("#[cfg(test)]\nmod tests {{\n{call}}}")
-            )
-            .is_empty()
-        );
+        assert!(check("crates/ir/src/a.rs", &format!("#[cfg(test)]\nmod tests {{\n{call}}}")).is_empty());
         assert!(check("crates/ir/tests/a.rs", &call).is_empty());
-        check_one(
-            "crates/ir/src/a.rs",
-            &format!("#[cfg(test)]\nmod tests;\n{call}"),
-            ":3:",
-        );
+        check_one("crates/ir/src/a.rs", &format!("#[cfg(test)]\nmod tests;\n{call}"), ":3:");
     }
 
     #[test]
     fn small_rules() {
         check_one("a.md", "text \n", ":1: trailing blanks");
         check_one("a.md", concat!("see /ro", "ot/x\n"), "path of one machine");
-        check_one(
-            "Cargo.lock",
-            "source = \"registry+https://mirror\"\n",
-            "public registry",
-        );
+        check_one("Cargo.lock", "source = \"registry+https://mirror\"\n", "public registry");
         check_one("runtime/a.c", &"x;\n".repeat(801), "801 lines");
         assert!(check("crates/ir/src/op.rs", &"x;\n".repeat(801)).is_empty());
         check_one("crates/report/src/lib.rs", "//! Docs.\n", "lacks #![forbid");

@@ -11,27 +11,18 @@ const TIMEOUT: Duration = Duration::from_secs(1800);
 
 pub fn run(project: &Project) -> Result<Tally, String> {
     let mut command = Command::new(cargo_binary());
-    command
-        .current_dir(&project.root)
-        .args(["test", "--workspace", "--release", "--no-fail-fast"]);
+    command.current_dir(&project.root).args(["test", "--workspace", "--release", "--no-fail-fast"]);
     let slow = || eprintln!("building and running the unit tests …");
     let finished = process::run_watched(&mut command, TIMEOUT, Duration::from_secs(3), slow)?;
     let mut tally = count(&finished.stdout);
     if !finished.success() {
         println!("{}", failures_of(&finished.stdout));
         println!("{}", finished.stderr);
-        println!(
-            "FAILED unit tests: {} ({})\n",
-            process::show(&command),
-            finished.describe()
-        );
+        println!("FAILED unit tests: {} ({})\n", process::show(&command), finished.describe());
         // A test binary that does not build or crashes reports no count.
         tally.failed = tally.failed.max(1);
     }
-    eprintln!(
-        "unit tests: {} passed, {} failed",
-        tally.passed, tally.failed
-    );
+    eprintln!("unit tests: {} passed, {} failed", tally.passed, tally.failed);
     Ok(tally)
 }
 
@@ -49,13 +40,9 @@ fn count(output: &str) -> Tally {
 }
 
 fn number_before(text: &str, word: &str) -> usize {
-    let words: Vec<&str> = text
-        .split([' ', ';', '.'])
-        .filter(|part| !part.is_empty())
-        .collect();
+    let words: Vec<&str> = text.split([' ', ';', '.']).filter(|part| !part.is_empty()).collect();
     let at = words.iter().position(|part| *part == word);
-    at.and_then(|at| words.get(at.checked_sub(1)?)?.parse().ok())
-        .unwrap_or(0)
+    at.and_then(|at| words.get(at.checked_sub(1)?)?.parse().ok()).unwrap_or(0)
 }
 
 /// The output without the lines that say a test went well.

@@ -4,16 +4,11 @@
 use crate::directives::{Expectation, Expected};
 use crate::process::Finished;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// Outcomes and their exit codes, as documented.
-const EXIT_CODES: &[(&str, i32)] = &[
-    ("safe", 0),
-    ("violation", 1),
-    ("usage", 2),
-    ("unsupported", 3),
-    ("limit", 4),
-    ("defect", 5),
-];
+const EXIT_CODES: &[(&str, i32)] =
+    &[("safe", 0), ("violation", 1), ("usage", 2), ("unsupported", 3), ("limit", 4), ("defect", 5)];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -28,6 +23,8 @@ pub struct Verdict {
     pub message: String,
     /// `location` first, then `locations`, then every frame of `threads`.
     pub places: Vec<Place>,
+    /// Statuses that the program was seen to exit with.
+    pub exits: BTreeSet<i64>,
     pub statistics: Value,
 }
 
@@ -36,27 +33,21 @@ impl Verdict {
     /// and the outcome disagree.
     pub fn read(finished: &Finished) -> Result<Self, String> {
         let said = || format!("{}\n{}", finished.describe(), finished.tail(15));
-        let json: Value = serde_json::from_str(&finished.stdout)
-            .map_err(|error| format!("no JSON verdict ({error}); {}", said()))?;
+        let json: Value =
+            serde_json::from_str(&finished.stdout).map_err(|error| format!("no JSON verdict ({error}); {}", said()))?;
         let verdict = Verdict::from_json(&json).map_err(|error| format!("{error}; {}", said()))?;
-        let documented = EXIT_CODES
-            .iter()
-            .find(|(outcome, _)| *outcome == verdict.outcome);
+        let documented = EXIT_CODES.iter().find(|(outcome, _)| *outcome == verdict.outcome);
         match documented {
             None => Err(format!("`{}` is not an outcome", verdict.outcome)),
-            Some((_, code)) if finished.code() != Some(*code) => Err(format!(
-                "{verdict} but {} instead of {code}",
-                finished.describe()
-            )),
+            Some((_, code)) if finished.code() != Some(*code) => {
+                Err(format!("{verdict} but {} instead of {code}", finished.describe()))
+            }
             Some(_) => Ok(verdict),
         }
     }
 
     fn from_json(json: &Value) -> Result<Self, String> {
-        let outcome = json["outcome"]
-            .as_str()
-            .ok_or("the JSON has no `outcome`")?
-            .to_owned();
+        let outcome = json["outcome"].as_str().ok_or("the JSON has no `outcome`")?.to_owned();
         if json["version"].is_null() {
             return Err("the JSON has no `version`".to_owned());
         }
@@ -75,6 +66,7 @@ impl Verdict {
             kind,
             message,
             places,
+            exits: array(&json["exit_statuses"]).filter_map(Value::as_i64).collect(),
             statistics: json["statistics"].clone(),
         })
     }
@@ -103,9 +95,7 @@ impl Verdict {
     fn is(&self, expected: &Expected, file_name: &str) -> bool {
         let here = |line: u64| {
             let base = |path: &str| path.rsplit('/').next() == Some(file_name);
-            self.places
-                .iter()
-                .any(|place| place.line == line && base(&place.file))
+            self.places.iter().any(|place| place.line == line && base(&place.file))
         };
         self.kind.as_deref() == Some(expected.kind.as_str()) && expected.line.is_none_or(here)
     }
@@ -128,10 +118,7 @@ impl std::fmt::Display for Verdict {
 }
 
 fn place(json: &Value) -> Option<Place> {
-    Some(Place {
-        file: json["file"].as_str()?.to_owned(),
-        line: json["line"].as_u64()?,
-    })
+    Some(Place { file: json["file"].as_str()?.to_owned(), line: json["line"].as_u64()? })
 }
 
 fn array(json: &Value) -> impl Iterator<Item = &Value> {
@@ -146,30 +133,24 @@ mod tests {
 
     fn finished(code: i32, stdout: &str) -> Finished {
         let status = Some(ExitStatus::from_raw(code << 8));
-        Finished {
-            status,
-            stdout: stdout.to_owned(),
-            stderr: String::new(),
-        }
+        Finished { status, stdout: stdout.to_owned(), stderr: String::new() }
     }
 
     const RACE: &str = r#"{"version": 1, "outcome": "violation", "kind": "data-race", "message": "m",
         "location": {"file": "/a/race.c", "line": 7, "column": 3, "function": "f"},
         "locations": [{"file": "race.c", "line": 9}],
         "threads": [{"id": 0, "frames": [{"file": "race.c", "line": 20}, {"function": "start"}]}],
-        "statistics": {"states": 12}}"#;
+        "exit_statuses": [0, 300], "statistics": {"states": 12}}"#;
 
     fn expects(kind: &str, line: Option<u64>) -> Expectation {
-        Expectation::Violation(vec![Expected {
-            kind: kind.to_owned(),
-            line,
-        }])
+        Expectation::Violation(vec![Expected { kind: kind.to_owned(), line }])
     }
 
     #[test]
     fn a_violation_and_its_lines() {
         let verdict = Verdict::read(&finished(1, RACE)).unwrap();
         assert_eq!(verdict.states(), Some(12));
+        assert_eq!(verdict.exits, BTreeSet::from([0, 300]));
         for line in [7, 9, 20] {
             assert!(verdict.meets(&expects("data-race", Some(line)), "race.c"));
         }
@@ -184,26 +165,10 @@ mod tests {
     #[test]
     fn exit_codes_must_match() {
         let safe = r#"{"version": 1, "outcome": "safe", "statistics": {}}"#;
-        assert!(
-            Verdict::read(&finished(0, safe))
-                .unwrap()
-                .meets(&Expectation::Safe, "a.c")
-        );
-        assert!(
-            Verdict::read(&finished(1, safe))
-                .unwrap_err()
-                .contains("instead of 0")
-        );
-        assert!(
-            Verdict::read(&finished(0, RACE))
-                .unwrap_err()
-                .contains("instead of 1")
-        );
-        assert!(
-            Verdict::read(&finished(101, "panicked"))
-                .unwrap_err()
-                .contains("no JSON")
-        );
+        assert!(Verdict::read(&finished(0, safe)).unwrap().meets(&Expectation::Safe, "a.c"));
+        assert!(Verdict::read(&finished(1, safe)).unwrap_err().contains("instead of 0"));
+        assert!(Verdict::read(&finished(0, RACE)).unwrap_err().contains("instead of 1"));
+        assert!(Verdict::read(&finished(101, "panicked")).unwrap_err().contains("no JSON"));
         assert!(Verdict::read(&finished(0, r#"{"version": 1, "outcome": "fine"}"#)).is_err());
     }
 }

@@ -1,0 +1,170 @@
+//! Makes a program smaller as long as it stays interesting.
+//!
+//! Greedy: takes the first smaller neighbour that still shows the mismatch, and
+//! begins again. Large cuts come first.
+
+use super::program::{Expr, Observed, Program, Stmt};
+
+/// Neighbours tried at most; each is a few runs of the checker.
+const ATTEMPTS_MAX: usize = 600;
+
+pub fn shrink(program: &Program, mut interesting: impl FnMut(&Program) -> bool) -> Program {
+    let mut smallest = program.clone();
+    let mut attempts = 0;
+    'again: loop {
+        for candidate in neighbours(&smallest) {
+            attempts += 1;
+            if attempts > ATTEMPTS_MAX {
+                return smallest;
+            }
+            if interesting(&candidate) {
+                smallest = candidate;
+                continue 'again;
+            }
+        }
+        return smallest;
+    }
+}
+
+/// Smaller programs, the smallest first.
+fn neighbours(program: &Program) -> Vec<Program> {
+    let mut all: Vec<Program> = (1..program.threads.len()).map(|thread| without_thread(program, thread)).collect();
+    for body in 0..program.threads.len() + 1 {
+        let mut copy = program.clone();
+        if let Some(body) = copy.bodies_mut().into_iter().nth(body)
+            && body.len() > 1
+        {
+            body.clear();
+            all.push(copy);
+        }
+    }
+    for number in 0..statements(program).len() {
+        all.push(replaced(program, number, Vec::new()));
+    }
+    for (number, stmt) in statements(program).into_iter().enumerate() {
+        all.extend(simpler(stmt).into_iter().map(|by| replaced(program, number, by)));
+    }
+    for index in 0..program.observed.len() {
+        let mut copy = program.clone();
+        copy.observed.remove(index);
+        all.push(copy);
+    }
+    all
+}
+
+fn without_thread(program: &Program, thread: usize) -> Program {
+    let mut copy = program.clone();
+    copy.threads.remove(thread);
+    copy.observed.retain(|observed| *observed != Observed::Thread(thread as u8));
+    for observed in &mut copy.observed {
+        if let Observed::Thread(number) = observed
+            && *number as usize > thread
+        {
+            *number -= 1;
+        }
+    }
+    copy
+}
+
+/// Every statement in the order of their numbers.
+fn statements(program: &Program) -> Vec<&Stmt> {
+    fn visit<'a>(body: &'a [Stmt], all: &mut Vec<&'a Stmt>) {
+        for stmt in body {
+            all.push(stmt);
+            stmt.bodies().into_iter().for_each(|body| visit(body, all));
+        }
+    }
+    let mut all = Vec::new();
+    program.bodies().for_each(|body| visit(body, &mut all));
+    all
+}
+
+/// The program with statements in the place of one.
+fn replaced(program: &Program, number: usize, by: Vec<Stmt>) -> Program {
+    fn visit(body: &mut Vec<Stmt>, next: &mut usize, number: usize, by: &[Stmt]) {
+        for at in 0..body.len() {
+            *next += 1;
+            if *next - 1 == number {
+                body.splice(at..=at, by.iter().cloned());
+                // Numbers beyond are of no interest any more.
+                *next = usize::MAX / 2;
+                return;
+            }
+            for inner in body[at].bodies_mut() {
+                visit(inner, next, number, by);
+            }
+        }
+    }
+    let mut copy = program.clone();
+    let mut next = 0;
+    copy.bodies_mut().into_iter().for_each(|body| visit(body, &mut next, number, &by));
+    copy
+}
+
+/// Statements that could stand for this one.
+fn simpler(stmt: &Stmt) -> Vec<Vec<Stmt>> {
+    let exprs = |expr: &Expr, make: &dyn Fn(Expr) -> Stmt| -> Vec<Vec<Stmt>> {
+        smaller(expr).into_iter().map(|expr| vec![make(expr)]).collect()
+    };
+    match stmt {
+        Stmt::If(condition, then, other) => {
+            let mut all = vec![then.clone(), other.clone()];
+            if !other.is_empty() {
+                all.push(vec![Stmt::If(condition.clone(), then.clone(), Vec::new())]);
+            }
+            all.extend(exprs(condition, &|e| Stmt::If(e, then.clone(), other.clone())));
+            all
+        }
+        Stmt::Repeat(_, body) => vec![body.clone()],
+        Stmt::Assign(place, value) => exprs(value, &|e| Stmt::Assign(*place, e)),
+        Stmt::Put(place, value) => {
+            let mut all = vec![vec![Stmt::Assign(*place, value.clone())]];
+            all.extend(exprs(value, &|e| Stmt::Put(*place, e)));
+            all
+        }
+        Stmt::Get(r, place) => {
+            vec![vec![Stmt::Assign(super::program::Place::Own(*r), Expr::Read(*place))]]
+        }
+        Stmt::Spin(condition) => exprs(condition, &Stmt::Spin),
+        Stmt::Assert(condition) => exprs(condition, &Stmt::Assert),
+        Stmt::Wait(m, condition) => exprs(condition, &|e| Stmt::Wait(*m, e)),
+        _ => Vec::new(),
+    }
+}
+
+fn smaller(expr: &Expr) -> Vec<Expr> {
+    match expr {
+        Expr::Const(_) => Vec::new(),
+        Expr::Read(_) | Expr::IsNode(_) => vec![Expr::Const(0), Expr::Const(1)],
+        Expr::Binary(op, a, b) => {
+            let mut all = vec![(**a).clone(), (**b).clone()];
+            all.extend(smaller(a).into_iter().map(|a| Expr::Binary(*op, Box::new(a), b.clone())));
+            all.extend(smaller(b).into_iter().map(|b| Expr::Binary(*op, a.clone(), Box::new(b))));
+            all
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::generator::generate;
+    use super::*;
+
+    #[test]
+    fn neighbours_are_other_programs() {
+        for seed in 0..50 {
+            let program = generate(seed);
+            assert!(neighbours(&program).iter().all(|other| *other != program), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn finds_the_one_statement() {
+        let locks = |program: &Program| statements(program).iter().any(|stmt| matches!(stmt, Stmt::Lock(_)));
+        let program = (0..).map(generate).find(locks).unwrap();
+        let small = shrink(&program, locks);
+        assert_eq!(statements(&small).len(), 1);
+        assert!(small.threads.len() <= 2);
+        assert!(small.observed.is_empty());
+    }
+}

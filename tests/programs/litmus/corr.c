@@ -1,0 +1,30 @@
+// Coherence of two reads: a new value does not become old again.
+// The digits of the exit status: a, b.
+//@ expect: safe
+//@ exits: 0 1 11
+//@ native: no
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int x;
+int a, b;
+
+static void *thread1(void *arg) {
+    atomic_store(&x, 1);
+    return arg;
+}
+
+static void *thread2(void *arg) {
+    a = atomic_load(&x);
+    b = atomic_load(&x);
+    return arg;
+}
+
+int main(void) {
+    pthread_t t1, t2;
+    pthread_create(&t1, NULL, thread1, NULL);
+    pthread_create(&t2, NULL, thread2, NULL);
+    pthread_join(t1, NULL);
+    pthread_join(t2, NULL);
+    return a * 10 + b;
+}

@@ -1,0 +1,30 @@
+// Coherence of a read before a write, with another writer.
+// The digits of the exit status: a, x.
+//@ expect: safe
+//@ exits: 1 2 21
+//@ native: no
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int x;
+int a;
+
+static void *thread1(void *arg) {
+    a = atomic_load(&x);
+    atomic_store(&x, 1);
+    return arg;
+}
+
+static void *thread2(void *arg) {
+    atomic_store(&x, 2);
+    return arg;
+}
+
+int main(void) {
+    pthread_t t1, t2;
+    pthread_create(&t1, NULL, thread1, NULL);
+    pthread_create(&t2, NULL, thread2, NULL);
+    pthread_join(t1, NULL);
+    pthread_join(t2, NULL);
+    return a * 10 + x;
+}

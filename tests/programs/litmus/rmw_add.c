@@ -1,0 +1,36 @@
+// Three atomic additions: no two threads get the same number.
+// The digits of the exit status: a, b, c, x.
+//@ expect: safe
+//@ exits: 123 213 1023 1203 2013 2103
+//@ native: no
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int x;
+int a, b, c;
+
+static void *thread1(void *arg) {
+    a = atomic_fetch_add(&x, 1);
+    return arg;
+}
+
+static void *thread2(void *arg) {
+    b = atomic_fetch_add(&x, 1);
+    return arg;
+}
+
+static void *thread3(void *arg) {
+    c = atomic_fetch_add(&x, 1);
+    return arg;
+}
+
+int main(void) {
+    pthread_t t1, t2, t3;
+    pthread_create(&t1, NULL, thread1, NULL);
+    pthread_create(&t2, NULL, thread2, NULL);
+    pthread_create(&t3, NULL, thread3, NULL);
+    pthread_join(t1, NULL);
+    pthread_join(t2, NULL);
+    pthread_join(t3, NULL);
+    return ((a * 10 + b) * 10 + c) * 10 + x;
+}

@@ -1,0 +1,39 @@
+// Z6.3: a cycle of two writes, a write and a write, a read.
+// The digits of the exit status: a, b, y.
+//@ expect: safe
+//@ exits: 1 2 11 12 101 111 112
+//@ native: no
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int x, y, z;
+int a, b;
+
+static void *thread1(void *arg) {
+    atomic_store(&x, 1);
+    atomic_store(&y, 1);
+    return arg;
+}
+
+static void *thread2(void *arg) {
+    atomic_store(&y, 2);
+    atomic_store(&z, 1);
+    return arg;
+}
+
+static void *thread3(void *arg) {
+    a = atomic_load(&z);
+    b = atomic_load(&x);
+    return arg;
+}
+
+int main(void) {
+    pthread_t t1, t2, t3;
+    pthread_create(&t1, NULL, thread1, NULL);
+    pthread_create(&t2, NULL, thread2, NULL);
+    pthread_create(&t3, NULL, thread3, NULL);
+    pthread_join(t1, NULL);
+    pthread_join(t2, NULL);
+    pthread_join(t3, NULL);
+    return (a * 10 + b) * 10 + y;
+}
