@@ -1,5 +1,7 @@
 //! Looking at a state without touching it: for traces, never for the search.
 
+use std::ops::Range;
+
 use ir::Word;
 
 use crate::codec;
@@ -18,14 +20,12 @@ pub struct Spelt {
     pub pieces: [(u32, u8); 8],
 }
 
-/// An object as it is now.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Inspected {
+/// What an object is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ObjectFacts {
     pub kind: ObjectKind,
     pub life: Life,
     pub size: u32,
-    /// None if it is dead.
-    pub words: Vec<Spelt>,
 }
 
 impl Vm<'_> {
@@ -34,30 +34,39 @@ impl Vm<'_> {
         spell(word, &self.memory.mixtures.get(word))
     }
 
-    /// A copy of an object; None if there is none with this number.
-    pub fn inspect(&self, id: ObjectId) -> Option<Inspected> {
+    /// None if there is no object with this number.
+    pub fn object_facts(&self, id: ObjectId) -> Option<ObjectFacts> {
+        self.look(id, |object, _| ObjectFacts { kind: object.kind, life: object.life, size: object.size })
+    }
+
+    /// Words of an object, by index; those that it has.
+    pub fn object_words(&self, id: ObjectId, range: Range<usize>) -> Vec<Spelt> {
+        let words = self.look(id, |object, mixtures| {
+            let range = range.start..range.end.min(object.word_count());
+            let words = range.map(|i| object.word(i)).map(|word| spell(word, &mixtures.get(word)));
+            words.collect()
+        });
+        words.unwrap_or_default()
+    }
+
+    /// Hands the object, as it is now, to `f`.
+    fn look<T>(&self, id: ObjectId, f: impl FnOnce(&Object, &Mixtures) -> T) -> Option<T> {
         let slot = self.memory.slots.get(id.0 as usize).filter(|_| id.0 != 0)?;
         if slot.decoded {
-            return Some(inspected(&slot.object, &self.memory.mixtures));
-        }
-        if slot.leaf == NO_LEAF {
-            let initial = self.memory.initial().get(id.0 as usize)?;
-            return Some(inspected(initial, &Mixtures::default()));
+            return Some(f(&slot.object, &self.memory.mixtures));
         }
         let mut mixtures = Mixtures::default();
-        let mut object = slot.object.clone();
+        if slot.leaf == NO_LEAF {
+            return Some(f(self.memory.initial().get(id.0 as usize)?, &mixtures));
+        }
+        let mut object = Object::new(ObjectKind::Heap, 0, 0, Word::int(0));
         let (start, len) = slot.pointees;
         let pointees = self.memory.loaded_pointees.get(start as usize..(start + len) as usize)?;
         codec::decode_object(self.memory.pieces().leaf_bytes(slot.leaf), &mut mixtures, pointees, &mut object);
-        Some(inspected(&object, &mixtures))
+        Some(f(&object, &mixtures))
     }
 }
 
 fn spell(word: Word, mixture: &Mixture) -> Spelt {
     Spelt { bits: word.bits, undef: mixture.undef, pieces: mixture.tags.map(|tag| (tag.object, tag.piece)) }
-}
-
-fn inspected(object: &Object, mixtures: &Mixtures) -> Inspected {
-    let words = (0..object.word_count()).map(|i| object.word(i)).map(|word| spell(word, &mixtures.get(word)));
-    Inspected { kind: object.kind, life: object.life, size: object.size, words: words.collect() }
 }

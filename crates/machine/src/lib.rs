@@ -28,7 +28,7 @@ mod thread;
 mod trap;
 mod vm;
 
-pub use inspect::{Inspected, Spelt};
+pub use inspect::{ObjectFacts, Spelt};
 pub use memory::OBJECT_BYTES_MAX;
 pub use object::{Life, Object, ObjectId, ObjectKind};
 pub use observe::Observer;

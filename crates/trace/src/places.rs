@@ -51,17 +51,17 @@ impl<'p> Places<'p> {
     }
 
     /// The location of an op and those of the calls it was inlined through, innermost first.
-    pub fn chain(&self, loc: LocId) -> Vec<LocId> {
+    pub fn chain(&self, loc: LocId) -> impl Iterator<Item = LocId> + '_ {
         let outer = |loc: &LocId| Some(self.program.location(*loc)?.inlined_at);
         let chain = std::iter::successors(Some(loc), outer);
-        chain.take_while(|l| l.0 != 0).take(INLINED_MAX).collect()
+        chain.take_while(|l| l.0 != 0).take(INLINED_MAX)
     }
 
     /// Where an op stands. Ops without a line belong to the line before them, `last`.
     pub fn loc_of(&self, point: Point, last: LocId) -> LocId {
         let function = self.program.function(point.func);
         let own = function.locs.get(point.pc.0 as usize).copied();
-        let own = own.and_then(|loc| self.chain(loc).into_iter().find(|loc| self.has_line(*loc)));
+        let own = own.and_then(|loc| self.chain(loc).find(|loc| self.has_line(*loc)));
         own.unwrap_or(if last.0 != 0 { last } else { function.loc })
     }
 
@@ -69,26 +69,27 @@ impl<'p> Places<'p> {
         self.program.location(loc).is_some_and(|l| l.line != 0)
     }
 
-    /// The user's places in one frame, innermost first.
-    fn user_chain(&self, func: FuncId, loc: LocId) -> Vec<LocId> {
+    /// The innermost of the user's places in one frame, and how many there are.
+    fn user_places(&self, func: FuncId, loc: LocId) -> Option<(LocId, u32)> {
         if self.program.location(loc).is_none() {
-            return match self.is_folded_function(func) {
-                true => Vec::new(),
-                false => vec![LocId(0)],
-            };
+            return (!self.is_folded_function(func)).then_some((LocId(0), 1));
         }
-        let mut chain = self.chain(loc);
-        chain.retain(|l| self.program.location(*l).is_some_and(|l| !self.is_folded(l)));
-        chain
+        let user = |l: &LocId| self.program.location(*l).is_some_and(|l| !self.is_folded(l));
+        let mut places = self.chain(loc).filter(user);
+        Some((places.next()?, 1 + places.count() as u32))
     }
 
     /// The innermost place in the user's code. `locs` are the locations of the frames, oldest
     /// first.
-    pub fn spot(&self, locs: &[(FuncId, LocId)]) -> Option<Spot> {
-        let chains: Vec<_> = locs.iter().map(|(f, l)| self.user_chain(*f, *l)).collect();
-        let frame = chains.iter().rposition(|chain| !chain.is_empty())?;
-        let count: usize = chains.iter().map(Vec::len).sum();
-        Some(Spot { frame, func: locs[frame].0, loc: chains[frame][0], depth: count as u32 - 1 })
+    pub fn spot(&self, locs: impl Iterator<Item = (FuncId, LocId)>) -> Option<Spot> {
+        let mut spot: Option<Spot> = None;
+        for (frame, (func, loc)) in locs.enumerate() {
+            if let Some((loc, count)) = self.user_places(func, loc) {
+                let depth = spot.map_or(0, |outer| outer.depth + 1) + count - 1;
+                spot = Some(Spot { frame, func, loc, depth });
+            }
+        }
+        spot
     }
 
     /// A location in the form that traces have.

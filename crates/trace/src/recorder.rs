@@ -3,9 +3,12 @@
 //! Consecutive ops on one line become one event, consecutive transitions of one thread become one
 //! step. Events and steps in which there is nothing to see are dropped at the end.
 
+mod events;
+
 use ir::LocId;
 
 use crate::model::{Action, Change, Choice, Event, Location, Note, Output, Scope, Step};
+use events::{DraftEvent, Events};
 
 /// What makes two ops belong to the same event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +31,9 @@ pub struct Opening {
 /// Names an event: step and place in it, as recorded.
 pub type EventId = (usize, usize);
 
+/// Variables whose changes are told in one event; of more it is only said that there are.
+const CHANGES_MAX: usize = 32;
+
 #[derive(Default)]
 pub struct Recorder {
     steps: Vec<Draft>,
@@ -41,14 +47,7 @@ struct Draft {
     choice: Option<Choice>,
     /// The thread could go on when the step was over.
     runnable: bool,
-    events: Vec<DraftEvent>,
-}
-
-struct DraftEvent {
-    event: Event,
-    frame: u32,
-    /// To be dropped if nothing happens in it.
-    weak: bool,
+    events: Events,
 }
 
 impl Recorder {
@@ -59,7 +58,7 @@ impl Recorder {
             return;
         }
         self.open = None;
-        self.steps.push(Draft { thread, choice, runnable: true, events: Vec::new() });
+        self.steps.push(Draft { thread, choice, runnable: true, events: Events::default() });
     }
 
     /// The transition is over.
@@ -108,7 +107,7 @@ impl Recorder {
     }
 
     pub fn event(&mut self, id: EventId) -> Option<&mut Event> {
-        let draft = self.steps.get_mut(id.0)?.events.get_mut(id.1)?;
+        let draft = self.steps.get_mut(id.0)?.events.get(id.1)?;
         Some(&mut draft.event)
     }
 
@@ -157,10 +156,11 @@ impl Recorder {
         let mut indices = Vec::new();
         let mut runnable = false;
         let mut last_frame = None;
-        for mut draft in self.steps {
-            draft.events.retain(|e| !e.weak && !is_brace(&e.event) || !is_empty(&e.event));
+        for draft in self.steps {
+            let mut events = draft.events.into_vec();
+            events.retain(|e| !e.weak && !is_brace(&e.event) || !is_empty(&e.event));
             let joins = steps.last().is_some_and(|last| last.thread == draft.thread) && draft.choice.is_none();
-            let visible = !draft.events.is_empty() || draft.choice.is_some();
+            let visible = !events.is_empty() || draft.choice.is_some();
             if visible && !joins {
                 let preempts = runnable && steps.last().is_some_and(|last| last.thread != draft.thread);
                 steps.push(Step { thread: draft.thread, preempts, choice: draft.choice, events: Vec::new() });
@@ -169,7 +169,7 @@ impl Recorder {
             indices.push(steps.len().saturating_sub(1) as u32);
             if let Some(step) = steps.last_mut().filter(|_| visible) {
                 runnable = draft.runnable;
-                for event in draft.events {
+                for event in events {
                     append(&mut step.events, event.event, last_frame == Some(event.frame));
                     last_frame = Some(event.frame);
                 }
@@ -207,7 +207,11 @@ fn add_change(event: &mut Event, change: Change) {
                 event.changes.remove(at);
             }
         }
-        None => event.changes.push(change),
+        None if event.changes.len() < CHANGES_MAX => event.changes.push(change),
+        None if event.changes.len() == CHANGES_MAX => {
+            event.changes.push(Change { name: "…".into(), old: None, new: "and others".into(), scope: change.scope })
+        }
+        None => {}
     }
 }
 

@@ -32,7 +32,7 @@ impl Tracker<'_> {
         for (i, point) in points.iter().enumerate().rev() {
             let last = self.known.stack(thread).get(i).map_or(LocId(0), |info| info.last_loc);
             let loc = self.places.loc_of(*point, last);
-            let chain = self.places.chain(loc);
+            let chain: Vec<_> = self.places.chain(loc).collect();
             if chain.is_empty() {
                 frames.push(self.bare_frame(scene, point.func));
             }

@@ -166,7 +166,7 @@ impl<'p> Tracker<'p> {
             let last = stack.get(i).map_or(LocId(0), |info| info.last_loc);
             (point.func, loc(i, self.places.loc_of(point, last)))
         });
-        self.places.spot(&locs.collect::<Vec<_>>())
+        self.places.spot(locs)
     }
 
     fn pend(&self, scene: &dyn Scene, thread: u32) -> Option<Pending> {
@@ -310,8 +310,8 @@ impl<'p> Tracker<'p> {
     /// How deep a function called from the topmost known frame is.
     fn depth(&self, thread: u32) -> Option<u32> {
         let stack = self.known.stack(thread).iter();
-        let locs: Vec<_> = stack.map(|info| (info.func, info.last_loc)).collect();
-        self.places.spot(&locs).map(|spot| spot.depth)
+        let spot = self.places.spot(stack.map(|info| (info.func, info.last_loc)));
+        spot.map(|spot| spot.depth)
     }
 
     fn enter(&mut self, scene: &dyn Scene, thread: u32, point: Point) {

@@ -1,10 +1,10 @@
 //! The machine as a [`Scene`], and the tracker as its observer.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use ir::{Program, Src};
-use machine::{Inspected, Life, ObjectId, ObjectKind, Observer, ThreadId, Vm};
+use machine::{Life, ObjectId, ObjectKind, Observer, ThreadId, Vm};
 
 use crate::cells::{self, Cell};
 use crate::scene::{ObjectFacts, Point, Scene, Storage};
@@ -13,21 +13,21 @@ use crate::tracker::Tracker;
 /// A machine, seen as a scene.
 pub struct VmScene<'v, 'a> {
     vm: &'v Vm<'a>,
-    /// The object that was looked at last: there are often several looks at one.
-    last: RefCell<Option<(u32, Inspected)>>,
+    threads: OnceCell<Vec<u32>>,
 }
 
 impl<'v, 'a> VmScene<'v, 'a> {
     pub fn new(vm: &'v Vm<'a>) -> VmScene<'v, 'a> {
-        VmScene { vm, last: RefCell::new(None) }
+        VmScene { vm, threads: OnceCell::new() }
     }
 
-    fn inspected<T>(&self, object: u32, look: impl FnOnce(&Inspected) -> T) -> Option<T> {
-        let mut last = self.last.borrow_mut();
-        if !matches!(&*last, Some((known, _)) if *known == object) {
-            *last = Some((object, self.vm.inspect(ObjectId(object))?));
-        }
-        last.as_ref().map(|(_, inspected)| look(inspected))
+    fn alive(&self) -> &[u32] {
+        self.threads.get_or_init(|| self.vm.thread_ids().map(|thread| thread.0).collect())
+    }
+
+    fn thread(&self, thread: u32) -> Option<&machine::Thread> {
+        let alive = self.alive().contains(&thread);
+        alive.then(|| self.vm.thread(ThreadId(thread)))
     }
 }
 
@@ -37,61 +37,55 @@ impl Scene for VmScene<'_, '_> {
     }
 
     fn threads(&self) -> Vec<u32> {
-        self.vm.thread_ids().map(|thread| thread.0).collect()
+        self.alive().to_vec()
     }
 
     fn frames(&self, thread: u32) -> Vec<Point> {
-        if !self.vm.thread_ids().any(|id| id.0 == thread) {
-            return Vec::new();
-        }
-        let frames = self.vm.thread(ThreadId(thread)).frames.iter();
-        let point = |frame: &machine::Frame| Point { func: frame.func, pc: frame.pc };
-        frames.map(point).collect()
+        let frames = self.thread(thread).map_or(&[][..], |t| &t.frames);
+        frames.iter().map(|frame| Point { func: frame.func, pc: frame.pc }).collect()
     }
 
     fn operand(&self, thread: u32, frame: usize, src: Src, words: u32) -> Vec<Cell> {
         let index = src.index()..src.index() + words as usize;
         let source = match src.is_constant() {
             true => self.vm.program().constants.get(index),
-            false => {
-                let thread = self.vm.thread(ThreadId(thread));
-                let base = thread.frames.get(frame).map(|f| f.base as usize);
-                base.and_then(|base| thread.registers.get(base + index.start..base + index.end))
-            }
+            false => self.thread(thread).and_then(|thread| {
+                let base = thread.frames.get(frame)?.base as usize;
+                thread.registers.get(base + index.start..base + index.end)
+            }),
         };
         let spelt = source.unwrap_or(&[]).iter().map(|word| self.vm.spell(*word));
         spelt.flat_map(cells::of_word).collect()
     }
 
     fn object(&self, object: u32) -> Option<ObjectFacts> {
-        self.inspected(object, |inspected| ObjectFacts {
-            storage: match inspected.kind {
+        let facts = self.vm.object_facts(ObjectId(object))?;
+        Some(ObjectFacts {
+            storage: match facts.kind {
                 ObjectKind::Global | ObjectKind::Constant => Storage::Static,
                 ObjectKind::Code => Storage::Code,
                 ObjectKind::Stack => Storage::Stack,
                 ObjectKind::Heap => Storage::Heap,
                 ObjectKind::Internal | ObjectKind::Varargs => Storage::Internal,
             },
-            alive: inspected.life == Life::Alive,
-            bytes: inspected.size,
+            alive: facts.life == Life::Alive,
+            bytes: facts.size,
         })
     }
 
     fn cells(&self, object: u32, offset: u32, len: u32) -> Vec<Cell> {
-        let cells = self.inspected(object, |inspected| {
-            let end = offset.saturating_add(len).min(inspected.size) as usize;
-            let start = offset as usize;
-            let first = start / 8;
-            let words = inspected.words.iter().take(end.div_ceil(8)).skip(first);
-            let cells = words.flat_map(|word| cells::of_word(*word));
-            let count = end.saturating_sub(start);
-            cells.skip(start - first * 8).take(count).collect()
-        });
-        cells.unwrap_or_default()
+        let Some(facts) = self.vm.object_facts(ObjectId(object)) else {
+            return Vec::new();
+        };
+        let (start, end) = (offset as usize, offset.saturating_add(len).min(facts.size) as usize);
+        let words = start / 8..end.div_ceil(8).max(start / 8);
+        let words = self.vm.object_words(ObjectId(object), words);
+        let cells = words.into_iter().flat_map(cells::of_word);
+        cells.skip(start % 8).take(end.saturating_sub(start)).collect()
     }
 
     fn thread_locals(&self, thread: u32) -> Vec<(u32, u32)> {
-        self.vm.thread(ThreadId(thread)).locals.clone()
+        self.thread(thread).map_or(Vec::new(), |t| t.locals.clone())
     }
 }
 

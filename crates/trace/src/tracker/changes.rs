@@ -1,13 +1,13 @@
 //! Variables that get other values: by writes to memory, and by debug records for registers.
 
-use ir::{LocId, Op, Place, Src, Trap, TypeId, VarEvent};
+use ir::{DebugType, LocId, Op, Place, Src, Trap, TypeId, VarEvent};
 
 use super::Tracker;
 use crate::cells::{self, Cell};
 use crate::diff::Diff;
 use crate::memory::VarState;
 use crate::model::{Action, Change, Scope, Variable};
-use crate::naming::Named;
+use crate::naming::{Base, Named};
 use crate::scene::Scene;
 use crate::types::Types;
 
@@ -55,6 +55,9 @@ impl Tracker<'_> {
             self.globals.insert(object);
         }
         self.learn_block(object, &named);
+        if !self.is_parameter(scene, &named) {
+            narrow(Types::new(scene.program()), &mut named, offset, len);
+        }
         let bytes = Types::new(scene.program()).bytes(named.ty);
         let bytes = match u32::try_from(bytes) {
             Ok(bytes) if bytes > 0 && offset + len <= named.at + bytes => bytes,
@@ -104,6 +107,14 @@ impl Tracker<'_> {
                 scope: named.scope,
             });
         }
+    }
+
+    fn is_parameter(&self, scene: &dyn Scene, named: &Named) -> bool {
+        let variable = named.owner.and_then(|(thread, frame, variable)| {
+            let info = self.known.stack(thread).get(frame)?;
+            scene.program().function(info.func).variables.get(variable)
+        });
+        variable.is_some_and(|variable| variable.parameter)
     }
 
     /// A pointer to its start tells what a heap block holds.
@@ -212,7 +223,7 @@ impl Tracker<'_> {
         let Some(info) = self.known.stack(thread).get(frame) else {
             return;
         };
-        let line = self.places.chain(loc).into_iter().find(|l| self.places.has_line(*l));
+        let line = self.places.chain(loc).find(|l| self.places.has_line(*l));
         let line = line.unwrap_or(info.last_loc);
         let spot = self.spot_at(scene, thread, |i, loc| match i == frame && line.0 != 0 {
             true => line,
@@ -221,6 +232,32 @@ impl Tracker<'_> {
         if let Some(spot) = spot {
             self.open_line(thread, spot);
         }
+    }
+}
+
+/// Goes down to the smallest part that was written, so that not all of a large array need be
+/// looked at. Unions stay whole: which member was meant is a question for the whole of them.
+fn narrow(types: Types<'_>, named: &mut Named, offset: u32, len: u32) {
+    const DEPTH_MAX: u32 = 16;
+    for _ in 0..DEPTH_MAX {
+        let text = |of| matches!(types.resolved(of), DebugType::Character { bits: 8, .. });
+        let whole = match types.resolved(named.ty) {
+            DebugType::Array { of, .. } => text(*of),
+            DebugType::Struct { union, .. } => *union,
+            _ => true,
+        };
+        if whole || types.is_opaque(named.ty) {
+            return;
+        }
+        let at = u64::from(offset - named.at);
+        let Some(part) = types.part_at(named.ty, at, len.into()) else {
+            return;
+        };
+        if !part.path.is_empty() {
+            named.name = Base::direct(named.name.with(&part.path));
+        }
+        named.at += (part.at_bit / 8) as u32;
+        named.ty = part.ty;
     }
 }
 
