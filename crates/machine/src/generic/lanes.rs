@@ -59,16 +59,6 @@ pub fn raw_lane(words: &[Word], at_bit: u32, bits: u32) -> u64 {
     value & mask(bits)
 }
 
-/// Fills in at most 64 bits of words that are zero there.
-#[inline]
-pub fn put_raw_lane(words: &mut [Word], at_bit: u32, bits: u32, value: u64) {
-    let (index, shift) = ((at_bit / 64) as usize, at_bit % 64);
-    words[index].bits |= value << shift;
-    if shift + bits > 64 {
-        words[index + 1].bits |= value >> (64 - shift);
-    }
-}
-
 pub fn zeros(shape: Shape) -> Words {
     smallvec![Word::int(0); shape.words() as usize]
 }
@@ -76,6 +66,13 @@ pub fn zeros(shape: Shape) -> Words {
 /// The same number of lanes, each of one bit.
 pub fn flags(shape: Shape) -> Shape {
     Shape { lane: Scalar::Int(1), lanes: shape.lanes }
+}
+
+/// How many words `{ value, flags }` takes, with the padding at its end.
+pub fn overflow_words(shape: Shape, flag_bit: u32) -> usize {
+    let bytes = shape.bits().div_ceil(8).next_power_of_two();
+    let align = if shape.lanes == 1 { bytes.min(16) } else { bytes };
+    (flag_bit / 8 + shape.lanes.div_ceil(8)).next_multiple_of(align).div_ceil(8) as usize
 }
 
 /// Lanes that are integers to us: their width.

@@ -2,7 +2,7 @@
 //!
 //! Reading order: `lanes` (taking values apart), `limbs` (integers of any width), `int` and `wide`
 //! (the same with pointers and undefined bits), `soft` and `float`, `cast`, `vector` (whole
-//! values). Nothing in there knows the machine beyond its memory, which gives addresses to pointers
+//! values), `quick` (the common cases once more, without copies). Nothing in there knows the machine beyond its memory, which gives addresses to pointers
 //! whose numbers are looked at.
 
 mod cast;
@@ -10,6 +10,7 @@ mod float;
 mod int;
 mod lanes;
 mod limbs;
+mod quick;
 mod soft;
 #[cfg(test)]
 mod tests;
@@ -26,10 +27,18 @@ use crate::vm::{Image, Vm};
 impl Vm<'_> {
     pub(crate) fn generic(&mut self, cpu: &mut Cpu, op: Op) -> Run<Next> {
         let image = self.image;
-        let loc = self.location_id(cpu);
         let func = self.threads[cpu.thread.0 as usize].frames.last().map(|frame| frame.func);
-        let mut lanes = Lanes { memory: &mut self.memory, loc, overflow: image.config.overflow };
         let shuffles = func.map_or(&[][..], |func| &image.program.function(func).shuffles[..]);
+        let mut raw = [0; quick::WORDS_MAX];
+        if let Some((slot, words)) = execute_quickly(image, cpu, shuffles, op, &mut raw) {
+            let at = cpu.base + slot as usize;
+            for (register, value) in cpu.registers[at..at + words].iter_mut().zip(raw) {
+                *register = Word::int(value);
+            }
+            return Ok(Next::Step);
+        }
+        let loc = self.location_id(cpu);
+        let mut lanes = Lanes { memory: &mut self.memory, loc, overflow: image.config.overflow };
         match execute(&mut lanes, image, cpu, shuffles, op) {
             Ok((slot, words)) => {
                 self.put(cpu, slot, &words);
@@ -45,6 +54,73 @@ impl Vm<'_> {
         let locs = frame.map(|frame| &self.image.program.function(frame.func).locs);
         locs.and_then(|locs| locs.get(cpu.pc)).copied().unwrap_or_default()
     }
+}
+
+/// The slot to write and how many words, if this is a case for `quick`.
+fn execute_quickly(
+    image: &Image,
+    cpu: &Cpu,
+    shuffles: &[Vec<u32>],
+    op: Op,
+    out: &mut quick::Raw,
+) -> Option<(u32, usize)> {
+    let shape = |ty: u32| image.program.shapes[ty as usize];
+    let value = |src: Src, shape: Shape| operand(image, cpu, src, shape.words());
+    let (dst, shape) = match op {
+        Op::GenBin { op, dst, a, b, ty, wrap } => {
+            let ty = shape(ty);
+            let b = operand(image, cpu, b, second_words(op, ty));
+            quick::binary(op, value(a, ty), b, ty, wrap, out)?;
+            (dst, ty)
+        }
+        Op::GenUn { op, dst, a, ty } => {
+            let ty = shape(ty);
+            quick::unary(op, value(a, ty), ty, out)?;
+            (dst, ty)
+        }
+        Op::GenTern { op, dst, a, b, c, ty } => {
+            let ty = shape(ty);
+            if matches!(op, ir::TernOp::SMulFix | ir::TernOp::UMulFix) {
+                return None;
+            }
+            quick::ternary(op, [value(a, ty), value(b, ty), value(c, ty)], ty, out)?;
+            (dst, ty)
+        }
+        Op::GenCmp { op, dst, a, b, ty } => {
+            let ty = shape(ty);
+            quick::compare(op, value(a, ty), value(b, ty), ty, out)?;
+            (dst, lanes::flags(ty))
+        }
+        Op::GenCast { op, dst, a, from, to } => {
+            let (from, to) = (shape(from), shape(to));
+            quick::convert(op, value(a, from), from, to, out)?;
+            (dst, to)
+        }
+        Op::GenSelect { dst, c, a, b, ty } => {
+            let ty = shape(ty);
+            quick::select(value(c, lanes::flags(ty)), value(a, ty), value(b, ty), ty, out)?;
+            (dst, ty)
+        }
+        Op::Shuffle { dst, a, b, ty, mask } => {
+            let (ty, mask) = (shape(ty), shuffles.get(mask as usize)?);
+            quick::shuffle(value(a, ty), value(b, ty), ty, mask, out)?;
+            (dst, Shape { lane: ty.lane, lanes: mask.len() as u32 })
+        }
+        Op::Overflow { op, dst, a, b, ty, flag_bit } => {
+            let ty = shape(ty);
+            let words = quick::overflow(op, value(a, ty)[0], value(b, ty)[0], ty, flag_bit, out)?;
+            return Some((dst.0, words));
+        }
+        Op::Reduce { op, dst, start, a, ty } => {
+            let ty = shape(ty);
+            let lane = Shape { lane: ty.lane, lanes: 1 };
+            let start = if vector::reduction(op).1 { value(start, lane) } else { &[] };
+            quick::reduce(op, start, value(a, ty), ty, out)?;
+            (dst, lane)
+        }
+        _ => return None,
+    };
+    Some((dst.0, shape.words() as usize))
 }
 
 /// The slot to write and what to write there.
@@ -85,10 +161,7 @@ fn execute(lanes: &mut Lanes, image: &Image, cpu: &Cpu, shuffles: &[Vec<u32>], o
         }
         Op::Reduce { op, dst, start, a, ty } => {
             let ty = shape(ty);
-            let start = match op {
-                ir::ReduceOp::FAdd | ir::ReduceOp::FMul => read(start, lane_words(ty)),
-                _ => &[],
-            };
+            let start = if vector::reduction(op).1 { read(start, lane_words(ty)) } else { &[] };
             (dst.0, lanes.reduce(op, start, value(a, ty), ty)?.into_iter().collect())
         }
         Op::IsFpClass { dst, a, ty, mask } => {

@@ -4,6 +4,7 @@ mod casts;
 mod floats;
 mod ints;
 mod pointers;
+mod quick;
 mod undefined;
 mod vectors;
 
