@@ -81,7 +81,9 @@ impl Diff<'_> {
             };
             self.walk(&inner, written, depth + 1, out);
         }
-        if out.len() - before > PARTS_MAX {
+        // Too many, or the whole is initialised at once.
+        let fresh = self.old.get(self.range(part)).is_some_and(cells::is_wholly_undefined);
+        if out.len() - before > PARTS_MAX || fresh && out.len() - before > 1 {
             out.truncate(before);
             out.push(self.difference(part));
         }
@@ -219,6 +221,18 @@ mod tests {
     fn many_changes_are_shown_as_one() {
         let writes: Vec<_> = (0..5).map(|i| (i * 4, 1)).collect();
         check(3, &writes, &[": {0 × 8} -> {1 × 5, 0, 0, 0}"]);
+    }
+
+    #[test]
+    fn an_initialisation_is_shown_as_one() {
+        let types = types();
+        let renderer = Renderer { types: Types::from_slice(&types), world: &Nothing };
+        let mut new = [Cell::UNDEF; 32];
+        new[..8].fill(Cell::int(0));
+        let diff = Diff { renderer, old: &[Cell::UNDEF; 32], new: &new };
+        let found = diff.differences(TypeId(3), 0..8);
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].path.as_str(), found[0].new.as_str()), ("", "{0, 0, ? × 6}"));
     }
 
     #[test]

@@ -20,6 +20,8 @@ mod replay;
 mod scene;
 mod source;
 mod stacks;
+#[cfg(test)]
+mod tests;
 mod tracker;
 mod types;
 mod watch;
