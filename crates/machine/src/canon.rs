@@ -8,7 +8,7 @@
 //! or from two threads' stacks.
 
 use crate::codec;
-use crate::memory::NO_LEAF;
+use crate::memory::{Contents, NO_LEAF};
 use crate::object::{Life, ObjectId, ObjectKind};
 use crate::pieces::Full;
 use crate::problem::{Kind, Problem, Run, Stop, ThreadId};
@@ -18,14 +18,13 @@ use crate::vm::Vm;
 /// Scratch space, kept between saves.
 #[derive(Default)]
 pub struct Canon {
-    /// New number of each object; 0: dropped. Not used if `identity`.
+    /// New number of each dynamic object; 0: dropped. Not used if `identity`.
     rename: Vec<u32>,
     /// Old numbers of the dynamic objects in their new order.
     order: Vec<u32>,
     /// Who reaches it: 0 nobody, SHARED, or FIRST_THREAD + thread.
     owner: Vec<u32>,
-    /// Contents of changed objects: leaf and range in `pool`; indexed by object.
-    changed: Vec<(u32, u32, u32)>,
+    /// What changed objects point to; [`Contents`] names ranges of it.
     pool: Vec<u32>,
     threads: Vec<Encoded>,
     stack: Vec<u32>,
@@ -39,9 +38,6 @@ pub struct Canon {
 const SHARED: u32 = 1;
 const FIRST_THREAD: u32 = 2;
 
-/// `changed` entry of an object that was not encoded.
-const UNCHANGED: (u32, u32, u32) = (NO_LEAF, 0, 0);
-
 impl Canon {
     fn rename(&self, id: u32, loaded_len: u32, first_dynamic: u32) -> u32 {
         if id < first_dynamic {
@@ -49,7 +45,7 @@ impl Canon {
         } else if self.identity {
             if id < loaded_len { id } else { 0 }
         } else {
-            self.rename[id as usize]
+            self.rename[(id - first_dynamic) as usize]
         }
     }
 }
@@ -87,8 +83,6 @@ impl Vm<'_> {
     fn renumber(&mut self, canon: &mut Canon, thread: ThreadId) -> Run<()> {
         self.memory.unpublish();
         canon.pool.clear();
-        canon.changed.clear();
-        canon.changed.resize(self.memory.slots.len(), UNCHANGED);
         let moved = self.encode_objects(canon).map_err(full)? | self.encode_threads(canon).map_err(full)?;
         canon.identity = !moved;
         if moved {
@@ -104,9 +98,8 @@ impl Vm<'_> {
             let id = self.memory.touched[i];
             if (id as usize) < self.memory.loaded_len {
                 self.encode_object(canon, id)?;
-                let (_, start, len) = canon.changed[id as usize];
-                let now = &canon.pool[start as usize..(start + len) as usize];
-                moved |= now != self.loaded_pointees(id);
+                let (_, now) = self.contents(canon, id);
+                moved |= !self.same_dynamic(now, self.loaded_pointees(id));
             }
         }
         Ok(moved)
@@ -119,8 +112,14 @@ impl Vm<'_> {
         slot.object.tidy_shadows();
         codec::encode_object(&slot.object, &self.memory.mixtures, &mut canon.bytes, &mut canon.pool);
         let leaf = self.memory.pieces().leaf(&canon.bytes)?;
-        canon.changed[id as usize] = (leaf, start, canon.pool.len() as u32 - start);
+        self.memory.slots[id as usize].now = Some(Contents { leaf, start, len: canon.pool.len() as u32 - start });
         Ok(())
+    }
+
+    /// Do two lists of pointees agree on those that are numbered at all?
+    fn same_dynamic(&self, a: &[u32], b: &[u32]) -> bool {
+        let dynamic = |id: &&u32| **id >= self.memory.first_dynamic;
+        a == b || a.iter().filter(dynamic).eq(b.iter().filter(dynamic))
     }
 
     fn loaded_pointees(&self, id: u32) -> &[u32] {
@@ -141,14 +140,14 @@ impl Vm<'_> {
                 thread.encode(&self.image.program, pieces, &self.memory.mixtures, &mut canon.bytes, encoded)?;
                 canon.list.clear();
                 thread.loaded_strong(&mut canon.list);
-                moved |= canon.list != encoded.strong;
+                moved |= !self.same_dynamic(&canon.list, &encoded.strong);
             }
         }
         Ok(moved)
     }
 
     fn traverse(&mut self, canon: &mut Canon) -> Result<(), Full> {
-        let len = self.memory.slots.len();
+        let len = self.memory.slots.len() - self.memory.first_dynamic as usize;
         canon.rename.clear();
         canon.rename.resize(len, 0);
         canon.owner.clear();
@@ -183,10 +182,11 @@ impl Vm<'_> {
             if id < self.memory.first_dynamic {
                 continue;
             }
-            let found = &mut canon.owner[id as usize];
+            let index = (id - self.memory.first_dynamic) as usize;
+            let found = &mut canon.owner[index];
             if *found == 0 {
                 *found = owner;
-                canon.rename[id as usize] = self.memory.first_dynamic + canon.order.len() as u32;
+                canon.rename[index] = self.memory.first_dynamic + canon.order.len() as u32;
                 canon.order.push(id);
                 self.push_pointees(canon, id)?;
             } else if *found != owner && *found != SHARED {
@@ -201,13 +201,15 @@ impl Vm<'_> {
     /// Pushes what an object points to, last first. New objects are encoded when first met.
     fn push_pointees(&mut self, canon: &mut Canon, id: u32) -> Result<(), Full> {
         let slot = &self.memory.slots[id as usize];
-        if slot.dirty && canon.changed[id as usize] == UNCHANGED {
+        if slot.dirty && slot.now.is_none() {
             self.encode_object(canon, id)?;
         }
-        match canon.changed[id as usize] {
-            UNCHANGED => canon.stack.extend(self.loaded_pointees(id).iter().rev()),
-            (_, start, len) => {
-                canon.stack.extend(canon.pool[start as usize..(start + len) as usize].iter().rev());
+        let dynamic = |id: &&u32| **id >= self.memory.first_dynamic;
+        match self.memory.slots[id as usize].now {
+            None => canon.stack.extend(self.loaded_pointees(id).iter().rev().filter(dynamic)),
+            Some(Contents { start, len, .. }) => {
+                let pointees = &canon.pool[start as usize..(start + len) as usize];
+                canon.stack.extend(pointees.iter().rev().filter(dynamic));
             }
         }
         Ok(())
@@ -217,12 +219,10 @@ impl Vm<'_> {
         if !self.image.config.leaks {
             return Ok(());
         }
-        let first = match canon.identity {
-            true => self.memory.loaded_len as u32,
-            false => self.memory.first_dynamic,
-        };
+        let first_dynamic = self.memory.first_dynamic;
+        let first = if canon.identity { self.memory.loaded_len as u32 } else { first_dynamic };
         for id in first..self.memory.slots.len() as u32 {
-            if !canon.identity && canon.rename[id as usize] != 0 {
+            if !canon.identity && canon.rename[(id - first_dynamic) as usize] != 0 {
                 continue;
             }
             let object = self.memory.object(ObjectId(id));
@@ -248,11 +248,16 @@ impl Vm<'_> {
             }
             let section = if thread.is_dirty() { &encoded.section[..] } else { thread.loaded_section() };
             let (loaded_len, first_dynamic) = (self.memory.loaded_len as u32, self.memory.first_dynamic);
-            thread::rename_section(section, |id| canon.rename(id, loaded_len, first_dynamic), &mut words);
+            let renamed = if canon.identity && self.memory.slots.len() == self.memory.loaded_len {
+                section
+            } else {
+                thread::rename_section(section, |id| canon.rename(id, loaded_len, first_dynamic), &mut words);
+                &words
+            };
             let pieces = self.memory.pieces();
             state.push(match thread.section_name() {
-                Some(name) => pieces.vector_like(name, thread.loaded_section(), &words)?,
-                None => pieces.vector(&words)?,
+                Some(name) => pieces.vector_like(name, thread.loaded_section(), renamed)?,
+                None => pieces.vector(renamed)?,
             });
         }
         canon.words = words;
@@ -291,9 +296,10 @@ impl Vm<'_> {
     }
 
     fn contents<'c>(&'c self, canon: &'c Canon, id: u32) -> (u32, &'c [u32]) {
-        match canon.changed[id as usize] {
-            UNCHANGED => (self.memory.slots[id as usize].leaf, self.loaded_pointees(id)),
-            (leaf, start, len) => (leaf, &canon.pool[start as usize..(start + len) as usize]),
+        let slot = &self.memory.slots[id as usize];
+        match slot.now {
+            None => (slot.leaf, self.loaded_pointees(id)),
+            Some(Contents { leaf, start, len }) => (leaf, &canon.pool[start as usize..(start + len) as usize]),
         }
     }
 
@@ -313,7 +319,7 @@ impl Vm<'_> {
             let (leaf, pointees) = self.contents(canon, *id);
             let shared = match canon.identity {
                 true => self.memory.slots[*id as usize].shared,
-                false => canon.owner[*id as usize] == SHARED,
+                false => canon.owner[(*id - first_dynamic) as usize] == SHARED,
             };
             words.extend([leaf, (pointees.len() as u32) << 1 | shared as u32]);
             words.extend(pointees.iter().map(|p| canon.rename(*p, loaded_len, first_dynamic)));

@@ -42,6 +42,17 @@ pub struct Slot {
     pub dirty: bool,
     /// More than one thread can reach it.
     pub shared: bool,
+    /// Used while a state is saved: the new contents, if they were encoded.
+    pub now: Option<Contents>,
+}
+
+/// Contents of an object in a state that is being saved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Contents {
+    pub leaf: u32,
+    /// Range of the list of all pointees of new contents.
+    pub start: u32,
+    pub len: u32,
 }
 
 pub struct Memory<'a> {
@@ -103,6 +114,7 @@ impl<'a> Memory<'a> {
                 decoded: true,
                 dirty: false,
                 shared: !matches!(object.kind, ObjectKind::Constant | ObjectKind::Code),
+                now: None,
             })
             .collect::<Vec<_>>();
         Memory {
@@ -182,6 +194,7 @@ impl<'a> Memory<'a> {
             if let Some(slot) = self.slots.get_mut(id as usize) {
                 slot.dirty = false;
                 slot.decoded = false;
+                slot.now = None;
             }
         }
     }
@@ -195,9 +208,12 @@ impl<'a> Memory<'a> {
             decoded: false,
             dirty: false,
             shared: false,
+            now: None,
         });
         self.slots.push(slot);
-        self.slots.last_mut().expect("just pushed")
+        let slot = self.slots.last_mut().expect("just pushed");
+        slot.now = None;
+        slot
     }
 
     pub fn truncate(&mut self, len: usize) {
