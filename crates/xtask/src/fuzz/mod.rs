@@ -2,12 +2,13 @@
 //! reduction and compared with brute force.
 //!
 //! Reading order: `program` is what is generated, `print` its C, `lower` and
-//! `reference` its meaning, `generator` makes it up, `compare` runs the checker,
+//! `reference` its meaning, `generator` makes it up from `chunks`, `compare` runs the checker,
 //! `shrink` makes a mismatch small.
 //!
 //! A mismatch is written to `target/fuzz/`. Once it is understood it becomes a
 //! program below `tests/programs`.
 
+mod chunks;
 mod compare;
 mod generator;
 mod lower;
@@ -184,7 +185,12 @@ impl Fire {
         let comment = told.replace('\n', "\n// ");
         std::fs::write(&path, format!("{text}// {comment}\n"))
             .map_err(|error| format!("{}: {error}", path.display()))?;
-        println!("MISMATCH {told}\n  before shrinking: {}\n  saved as {}\n{text}", mismatch.what, path.display());
+        println!(
+            "MISMATCH {told}\n  before shrinking: {}\n  {}\n  saved as {}\n{text}",
+            mismatch.what,
+            mismatch.command,
+            path.display()
+        );
         Ok(())
     }
 }
