@@ -199,6 +199,7 @@ pub struct ReplayArgs {
 
 #[derive(Args, Debug)]
 pub struct ToolArgs {
+    /// C, C++, LLVM assembly or bitcode; several are linked
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
     #[command(flatten)]

@@ -20,7 +20,7 @@ impl Line {
     pub fn new() -> Line {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         let style =
-            ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
+            ProgressStyle::with_template("{spinner} {wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
         bar.set_style(style);
         Line { bar: (!bar.is_hidden()).then_some(bar), last: Mutex::new(Instant::now()) }
     }

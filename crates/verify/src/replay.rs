@@ -1,6 +1,9 @@
 //! `verify replay`: executes a saved violation again, even if the source has got a few prints since.
 
+use machine::{Image, Pieces, ThreadId, Vm};
 use report::{Outcome, Report};
+use search::{Path, StorePieces};
+use store::{Store, StoreOptions};
 use trace::Ending;
 
 use crate::args::{Races, ReplayArgs};
@@ -25,10 +28,13 @@ fn replay(saved: &Saved, color: bool) -> Result<Report, Outcome> {
     let changed = saved.changed(&loaded);
     let run = saved.run_args();
     let image = check::image(&loaded, &run, &paths, &saved.program_args())?;
-    let Some(problem) = saved.problem() else {
-        return Err(usage("it has a kind of violation that is not known", "", "save it again"));
+    let (Some(problem), Some(path)) = (saved.problem(), saved.path()) else {
+        return Err(usage("it has a path or a kind of violation that cannot be understood", "", "saving it again"));
     };
-    let replayed = trace::replay(&image, &saved.path(), &Ending::Violation(problem), &check::replay_options(&paths));
+    if !fits(&image, &path) {
+        return Err(misfit(saved, &changed));
+    }
+    let replayed = trace::replay(&image, &path, &Ending::Violation(problem), &check::replay_options(&paths));
     match replayed {
         Ok(trace) => Ok(Report {
             checks: Some(check::checks(&run, Races::Error, image.program.weak_atomics)),
@@ -36,13 +42,44 @@ fn replay(saved: &Saved, color: bool) -> Result<Report, Outcome> {
             ..bare(Outcome::Violation(Box::new(trace)))
         }),
         Err(defect) if changed.is_empty() => Err(Outcome::Defect { what: defect.0 }),
-        Err(_) => Err(usage(
-            format!(
-                "{} has changed since, and the saved path does not lead to the violation any more",
-                changed.join(", ")
-            ),
-            "",
-            "checking it again without `replay`",
-        )),
+        Err(_) => Err(misfit(saved, &changed)),
     }
+}
+
+/// Whether every transition of the path is possible when its turn comes. Replaying takes that for
+/// granted, but this path comes from a file.
+fn fits(image: &Image, path: &Path) -> bool {
+    let store = Store::new(StoreOptions::default());
+    let pieces = StorePieces(&store);
+    let mut vm = Vm::new(image, &pieces as &dyn Pieces);
+    let (mut words, mut enabled) = (Vec::new(), Vec::new());
+    vm.reset();
+    let mut saved = vm.save(ThreadId(0), &mut words);
+    for choice in path {
+        if saved.is_err() {
+            return false;
+        }
+        vm.load(&words);
+        enabled.clear();
+        if vm.enabled(&mut enabled).is_err() || !enabled.contains(choice) {
+            return false;
+        }
+        // The last one may go wrong; that is what the path is for.
+        saved = vm.step(*choice).and_then(|()| match vm.exit_status() {
+            Some(_) => Ok(()),
+            None => vm.save(choice.thread, &mut words),
+        });
+    }
+    true
+}
+
+fn misfit(saved: &Saved, changed: &[&str]) -> Outcome {
+    let same_version = saved.augur == env!("CARGO_PKG_VERSION");
+    let cause = match (changed.is_empty(), same_version) {
+        (false, _) => format!("{} has changed since", changed.join(", ")),
+        (true, false) => format!("it was written by version {}", saved.augur),
+        (true, true) => "the file was changed".to_string(),
+    };
+    let what = format!("{cause}: the saved path does not lead to the violation any more");
+    usage(what, "", "checking the program again without `replay`")
 }

@@ -26,8 +26,8 @@ pub struct Saved {
     run: Run,
     args: Vec<String>,
     violation: Violation,
-    /// Thread and value of each transition.
-    path: Vec<(u32, u32)>,
+    /// For each transition its thread and, if that is not 0, `:` and the value picked.
+    path: String,
 }
 
 #[derive(Serialize, Deserialize, Debug, PartialEq)]
@@ -92,7 +92,7 @@ impl Saved {
                 thread: problem.thread.0,
                 others: problem.others.iter().map(|t| t.0).collect(),
             },
-            path: path.iter().map(|c| (c.thread.0, c.value)).collect(),
+            path: path.iter().map(spell).collect::<Vec<_>>().join(" "),
         }
     }
 
@@ -149,8 +149,9 @@ impl Saved {
         os_strings(&self.args)
     }
 
-    pub fn path(&self) -> Path {
-        self.path.iter().map(|(thread, value)| Choice { thread: ThreadId(*thread), value: *value }).collect()
+    /// None if it is not a path.
+    pub fn path(&self) -> Option<Path> {
+        self.path.split_whitespace().map(choice).collect()
     }
 
     /// None if the kind has no meaning here.
@@ -163,6 +164,18 @@ impl Saved {
             others: self.violation.others.iter().map(|t| ThreadId(*t)).collect(),
         })
     }
+}
+
+fn spell(choice: &Choice) -> String {
+    match choice.value {
+        0 => choice.thread.0.to_string(),
+        value => format!("{}:{value}", choice.thread.0),
+    }
+}
+
+fn choice(text: &str) -> Option<Choice> {
+    let (thread, value) = text.split_once(':').unwrap_or((text, "0"));
+    Some(Choice { thread: ThreadId(thread.parse().ok()?), value: value.parse().ok()? })
 }
 
 fn hexadecimal(hash: u64) -> String {
@@ -191,7 +204,7 @@ mod tests {
         let loaded = [Loaded { name: "a.c".into(), bytes: Vec::new(), hash: 5 }];
         let problem =
             Problem { kind: Kind::DataRace, message: "m".into(), thread: ThreadId(1), others: vec![ThreadId(2)] };
-        let path = vec![Choice { thread: ThreadId(1), value: 3 }];
+        let path = vec![Choice { thread: ThreadId(1), value: 3 }, Choice { thread: ThreadId(0), value: 0 }];
         let saved = Saved::new(&args, &loaded, &problem, &path);
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("v.json");
@@ -199,7 +212,7 @@ mod tests {
         let again = Saved::read(&file).unwrap();
         assert_eq!(again, saved);
         assert_eq!(again.problem(), Some(problem));
-        assert_eq!(again.path(), path);
+        assert_eq!((again.path.as_str(), again.path()), ("1:3 0", Some(path)));
         assert_eq!((again.run_args().faults(), again.run_args().stack_depth), (vec![Fault::Io], 7));
         assert!(again.changed(&loaded).is_empty());
         let other = [Loaded { name: "a.c".into(), bytes: Vec::new(), hash: 6 }];

@@ -1,5 +1,7 @@
 //! The binary as a user meets it: exit codes, what is said where, replay. Needs clang-22.
 
+#![allow(clippy::unwrap_used)] // Helpers of tests, too.
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
