@@ -257,6 +257,9 @@ impl DebugReader {
                 .or_insert_with(|| Expression::parse(&Printed::parse(&node.printed()).items)),
         };
         let variable = self.variable(record.variable, record.inlined_at);
+        if let (Some(address), Some(offset)) = (record.stored_to, expression.stored_at()) {
+            return DebugRecord { variable, value: address, declare: true, offset: -offset, simple: true };
+        }
         let place = expression.place(record.declare);
         let (declare, offset) = place.unwrap_or((record.declare, 0));
         DebugRecord {
@@ -275,11 +278,14 @@ impl DebugReader {
         if let Some(id) = self.variable_ids.get(&(node, inlined_at)) {
             return *id;
         }
+        // `this` and its like have no file of their own.
+        let scope = node.operand(VARIABLE_SCOPE);
+        let file = node.operand(VARIABLE_FILE).or_else(|| scope?.operand(0));
         let location = Location {
-            file: self.file(node.operand(VARIABLE_FILE)),
+            file: self.file(file),
             line: node.variable_line(),
             column: 0,
-            function: self.function_of(node.operand(VARIABLE_SCOPE)),
+            function: self.function_of(scope),
             inlined_at: self.location_of(inlined_at),
             library: false,
         };
@@ -305,6 +311,7 @@ const VARIABLE_TYPE: usize = 3;
 /// Likewise of scopes: subprograms, blocks, namespaces and types.
 const SCOPE_PARENT: usize = 1;
 const SCOPE_NAME: usize = 2;
+const LINKAGE_NAME: usize = 3;
 
 /// Scopes nest at most this deep; what lies further out is not shown.
 const SCOPE_DEPTH_MAX: usize = 64;
@@ -330,10 +337,12 @@ fn enclosing_subprogram(scope: Node) -> Option<Node> {
 /// `space::Class::function` as C++ writes it; in C just the name.
 fn qualified_name(subprogram: Node) -> Option<String> {
     let own = subprogram.string_operand(SCOPE_NAME)?;
+    let lambda = subprogram.string_operand(LINKAGE_NAME).is_some_and(|name| name.contains("Ul"));
+    let class = if lambda { "{lambda}" } else { "(anonymous)" };
     let outer = scopes(subprogram).skip(1).filter_map(|scope| {
         let (name, otherwise) = match scope.kind() {
             Kind::LLVMDINamespaceMetadataKind => (SCOPE_NAME, "(anonymous namespace)"),
-            Kind::LLVMDICompositeTypeMetadataKind => (SCOPE_NAME, "(anonymous)"),
+            Kind::LLVMDICompositeTypeMetadataKind => (SCOPE_NAME, class),
             Kind::LLVMDISubprogramMetadataKind => (SCOPE_NAME, ""),
             _ => return None,
         };

@@ -5,6 +5,8 @@
 pub(super) enum Expression {
     /// Adds `offset` to the operand; then follows it if `deref`.
     Plain { offset: i64, deref: bool },
+    /// Speaks of a part of the variable that starts at this bit.
+    Fragment { at_bit: u32 },
     /// Something else.
     Unknown,
 }
@@ -12,6 +14,11 @@ pub(super) enum Expression {
 impl Expression {
     /// From the printed items of `!DIExpression(…)`.
     pub fn parse(items: &[String]) -> Expression {
+        if let [op, at_bit, _] = items
+            && op == "DW_OP_LLVM_fragment"
+        {
+            return at_bit.parse().map_or(Expression::Unknown, |at_bit| Expression::Fragment { at_bit });
+        }
         let (mut offset, mut deref) = (0i64, false);
         let mut items = items.iter().map(String::as_str).peekable();
         while let Some(item) = items.next() {
@@ -51,6 +58,18 @@ impl Expression {
         match self {
             Expression::Plain { offset, deref } if declare != deref => Some((true, i32::try_from(offset).ok()?)),
             Expression::Plain { offset: 0, deref: false } => Some((false, 0)),
+            _ => None,
+        }
+    }
+}
+
+impl Expression {
+    /// How many bytes lie between the memory that the record's value was stored to and the start of
+    /// the variable.
+    pub fn stored_at(self) -> Option<i32> {
+        match self {
+            Expression::Plain { offset: 0, deref: false } => Some(0),
+            Expression::Fragment { at_bit } if at_bit % 8 == 0 => i32::try_from(at_bit / 8).ok(),
             _ => None,
         }
     }

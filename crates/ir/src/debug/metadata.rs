@@ -22,9 +22,12 @@ pub(super) struct Node {
 /// What a debug record says, before interpretation.
 pub(super) struct RawRecord {
     pub declare: bool,
+    assign: bool,
     pub variable: Node,
     pub expression: Option<Node>,
     pub inlined_at: Option<Node>,
+    /// If the record tells of a store that stands right before it: the address.
+    pub stored_to: Option<LLVMValueRef>,
     record: LLVMDbgRecordRef,
 }
 
@@ -236,7 +239,11 @@ impl RawRecord {
         // that ends in null.
         let mut next = unsafe { LLVMGetFirstDbgRecord(instruction) };
         while !next.is_null() {
-            records.extend(RawRecord::read(context, next));
+            let mut record = RawRecord::read(context, next);
+            if let Some(record) = record.as_mut().filter(|r| r.assign) {
+                record.stored_to = stored_to(context, instruction, next);
+            }
+            records.extend(record);
             // SAFETY: as above.
             next = unsafe { LLVMGetNextDbgRecord(next) };
         }
@@ -264,6 +271,8 @@ impl RawRecord {
             variable: Node::new(context, variable)?,
             expression: Node::new(context, expression),
             inlined_at: location.and_then(Node::inlined_at),
+            assign: matches!(kind, LLVMDbgRecordAssign),
+            stored_to: None,
             record,
         })
     }
@@ -295,6 +304,27 @@ impl Node {
         self.line_and_column()?;
         // SAFETY: the node is a DILocation.
         Node::new(self.context, unsafe { LLVMDILocationGetScope(self.md) })
+    }
+}
+
+/// The address that the instruction before `next` stores to, if `record`, which stands between
+/// them, tells of that store. (LLVM's C interface does not give the address that the record has.)
+fn stored_to(context: LLVMContextRef, next: LLVMValueRef, record: LLVMDbgRecordRef) -> Option<LLVMValueRef> {
+    const ASSIGN_ID: &CStr = c"DIAssignID";
+    // SAFETY: instruction and record are live; operands are taken from instructions that have them,
+    // the value from a record without a list (an assignment has none).
+    unsafe {
+        let store = LLVMGetPreviousInstruction(next);
+        let kind = LLVMGetMDKindIDInContext(context, ASSIGN_ID.as_ptr(), ASSIGN_ID.count_bytes() as c_uint);
+        if store.is_null() || LLVMGetMetadata(store, kind).is_null() {
+            return None;
+        }
+        if !LLVMIsAMemIntrinsic(store).is_null() {
+            return Some(LLVMGetOperand(store, 0));
+        }
+        let value = LLVMDbgVariableRecordGetValue(record, 0);
+        let stores = !LLVMIsAStoreInst(store).is_null() && LLVMGetOperand(store, 0) == value;
+        stores.then(|| LLVMGetOperand(store, 1))
     }
 }
 

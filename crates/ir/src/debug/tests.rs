@@ -243,7 +243,7 @@ fn cpp_names_bases_and_members() {
     assert!(shown.starts_with("struct B(16) {<A>@0 struct A(16) {_vptr$A@0 "), "{shown}");
     assert!(shown.ends_with("b@96 int:i32}"), "{shown}");
     assert_eq!(case.function("n::B::g").1[0].name, "this");
-    case.function("main::(anonymous)::operator()");
+    case.function("main::{lambda}::operator()");
     let case = read(source, &["-O0", "-xc++"]);
     case.function("n::B::g");
     case.function("bare");
@@ -286,6 +286,20 @@ fn locations_and_records_of_inlined_code() {
     let argc = variables.iter().position(|v| v.name == "argc").expect("argc") as u32;
     let record = seen.iter().find(|s| s.variable == argc).expect("a record");
     assert!(record.value && !record.declare && record.simple && record.at.0 != 0);
+}
+
+#[test]
+fn escaping_variables_of_optimised_code_are_in_memory() {
+    let source = "struct s { int a, b; }; void use(int *, struct s *);
+        int main(int argc, char **argv) { int five = 5; struct s s; s.a = argc; s.b = 2;
+        use(&five, &s); return five; }";
+    let case = read(source, &["-g", "-O2", "-xc"]);
+    let (_, variables, seen) = case.function("main");
+    for name in ["five", "s"] {
+        let variable = variables.iter().position(|v| v.name == name).expect("the variable") as u32;
+        let found = seen.iter().any(|s| s.variable == variable && s.declare && s.value);
+        assert!(found, "{name}: {seen:?}");
+    }
 }
 
 #[test]
