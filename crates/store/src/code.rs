@@ -8,7 +8,8 @@
 //! full  bit 0 ├kind=1 2┤├height 3┤├len 6┤├width-1 5┤├ len words of `width` bits …
 //! many        ├kind=2 2┤├step 4┤├len 6┤├count 6┤├width 6┤├base 32┤
 //!                                 ├ count × (position 5, word `width`) …
-//! one         ├kind=3 2┤├step 4┤├position 5┤├base 27┤├word 26┤
+//! one         ├kind=3 2┤├step 4┤├base 27┤├position 5┤├word 26┤
+//! two         ├kind=0 2┤├step 4┤├base 27┤├position 5┤├word 10┤├position 5┤├word 10┤
 //! ```
 //!
 //! `step` counts differences since the full node, which is step 0. The base
@@ -30,25 +31,33 @@ pub(crate) const HOPS_MAX: usize = STEP_BITS as usize;
 /// Cells of the longest node: a header and 32 full words.
 pub(crate) const CELLS_MAX: usize = 18;
 
+const TWO: u64 = 0;
 const FULL: u64 = 1;
 const MANY: u64 = 2;
 const ONE: u64 = 3;
 const FULL_HEADER: u32 = 16;
 const MANY_HEADER: u32 = 56;
 const POSITION_BITS: u32 = 5;
+/// Bases in forms of one cell.
 const BASE_BITS: u32 = 27;
+/// The word of form one.
 const WORD_BITS: u32 = 26;
+/// The words of form two.
+const SMALL_BITS: u32 = 10;
+/// Where changes begin in forms of one cell.
+const CHANGES: u32 = 2 + STEP_BITS + BASE_BITS;
 
 const _: () = assert!(FAN == 1 << POSITION_BITS);
-const _: () = assert!(2 + STEP_BITS + POSITION_BITS + BASE_BITS + WORD_BITS == 64);
+const _: () = assert!(CHANGES + POSITION_BITS + WORD_BITS == 64);
+const _: () = assert!(CHANGES + 2 * (POSITION_BITS + SMALL_BITS) <= 64);
 const _: () = assert!(FULL_HEADER as usize + FAN * 32 <= CELLS_MAX * 64);
 
 /// A node as it is meant.
-#[derive(Clone)]
 pub(crate) struct Node {
     pub(crate) height: u32,
     len: usize,
-    words: [u32; FAN],
+    /// The first `len` count.
+    pub(crate) words: [u32; FAN],
 }
 
 impl Node {
@@ -60,27 +69,15 @@ impl Node {
     pub(crate) fn words(&self) -> &[u32] {
         &self.words[..self.len]
     }
-
-    pub(crate) fn words_mut(&mut self) -> &mut [u32] {
-        &mut self.words[..self.len]
-    }
 }
 
-/// What a cell says a node is.
-pub(crate) enum Form {
-    Full,
-    /// A difference from the node named `base`.
-    Delta {
-        base: u32,
-    },
-}
-
+/// The name of the node that this one is a difference from, if it is one.
 #[inline]
-pub(crate) fn form(first: u64) -> Form {
+pub(crate) fn base(first: u64) -> Option<u32> {
     match first & 3 {
-        FULL => Form::Full,
-        MANY => Form::Delta { base: (first >> 24) as u32 },
-        _ => Form::Delta { base: (first >> 11) as u32 & ((1 << BASE_BITS) - 1) },
+        FULL => None,
+        MANY => Some((first >> 24) as u32),
+        _ => Some((first >> (2 + STEP_BITS)) as u32 & ((1 << BASE_BITS) - 1)),
     }
 }
 
@@ -142,22 +139,36 @@ fn unpack(bytes: &[u8; CELLS_MAX * 8 + 8], width: usize, words: &mut [u32]) {
 }
 
 /// Turns a base into the node that is written as its difference from it.
+/// `first` is the node's first cell; the others are asked for only if there
+/// are any.
 #[inline]
-pub(crate) fn apply(cells: &[AtomicU64], node: &mut Node) {
-    let first = cells[0].load(Ordering::Relaxed);
-    if first & 3 == ONE {
-        let position = (first >> 6) as usize & (FAN - 1);
-        node.words[position] = (first >> (64 - WORD_BITS)) as u32;
-        return;
-    }
-    debug_assert_eq!(first & 3, MANY);
-    node.len = (first >> 6) as usize & 63;
-    let count = (first >> 12) & 63;
-    let width = (first >> 18) as u32 & 63;
-    let mut reader = Reader::new(cells, MANY_HEADER);
-    for _ in 0..count {
-        let position = reader.take(POSITION_BITS) as usize;
-        node.words[position] = reader.take(width);
+pub(crate) fn apply<'a>(first: u64, cells: impl FnOnce() -> &'a [AtomicU64], node: &mut Node) {
+    let change = |at: u32, bits: u32| {
+        let position = (first >> at) as usize % FAN;
+        let word = (first >> (at + POSITION_BITS)) as u32 & ((1 << bits) - 1);
+        (position, word)
+    };
+    match first & 3 {
+        ONE => {
+            let (position, word) = change(CHANGES, WORD_BITS);
+            node.words[position] = word;
+        }
+        TWO => {
+            for at in [CHANGES, CHANGES + POSITION_BITS + SMALL_BITS] {
+                let (position, word) = change(at, SMALL_BITS);
+                node.words[position] = word;
+            }
+        }
+        _ => {
+            node.len = (first >> 6) as usize & 63;
+            let count = (first >> 12) & 63;
+            let width = (first >> 18) as u32 & 63;
+            let mut reader = Reader::new(cells(), MANY_HEADER);
+            for _ in 0..count {
+                let position = reader.take(POSITION_BITS) as usize;
+                node.words[position] = reader.take(width);
+            }
+        }
     }
 }
 
@@ -176,6 +187,7 @@ impl Written {
         Written { cells: [0; CELLS_MAX], bits: 0 }
     }
 
+    #[inline]
     fn put(&mut self, value: u64, bits: u32) {
         debug_assert!(bits == 64 || value < 1 << bits);
         if bits == 0 {
@@ -190,13 +202,30 @@ impl Written {
     }
 }
 
-fn width_of(words: impl Iterator<Item = u32>) -> u32 {
-    32 - words.fold(0, |all, word| all | word).leading_zeros()
+fn width_of(words: &[u32]) -> u32 {
+    32 - words.iter().fold(0, |all, word| all | word).leading_zeros()
 }
 
-pub(crate) fn write_full(height: u32, words: &[u32]) -> Written {
-    let width = width_of(words.iter().copied()).max(1);
+/// A node that a new one may be written as a difference from.
+pub(crate) struct Base<'a> {
+    pub(crate) name: u32,
+    /// The step of the new node.
+    pub(crate) step: u32,
+    pub(crate) words: &'a [u32],
+}
+
+/// The shortest way to write a node; full ones win ties.
+pub(crate) fn write(height: u32, words: &[u32], base: Option<Base<'_>>) -> Written {
+    let width = width_of(words).max(1);
+    let full_bits = FULL_HEADER + words.len() as u32 * width;
     let mut out = Written::new();
+    if let Some(base) = base {
+        let delta = Delta::new(&base, words);
+        if delta.bits.div_ceil(64) < full_bits.div_ceil(64) {
+            delta.write(&base, words, &mut out);
+            return out;
+        }
+    }
     out.put(FULL, 2);
     out.put(u64::from(height), 3);
     out.put(words.len() as u64, 6);
@@ -207,48 +236,66 @@ pub(crate) fn write_full(height: u32, words: &[u32]) -> Written {
     out
 }
 
-/// Writes `words` as a difference from `base`, whose words are `old`.
-/// The result may be longer than [`write_full`]'s; the caller compares.
-/// Nothing comes back if it is certainly longer.
-pub(crate) fn write_delta(base: u32, step: u32, old: &[u32], words: &[u32]) -> Option<Written> {
-    let mut changes = [0u8; FAN];
-    let mut count = 0;
-    for (position, word) in words.iter().enumerate() {
-        if old.get(position) != Some(word) {
-            changes[count] = position as u8;
-            count += 1;
+/// What differs, and how long it is when written.
+struct Delta {
+    positions: [u8; FAN],
+    count: usize,
+    width: u32,
+    form: u64,
+    bits: u32,
+}
+
+impl Delta {
+    fn new(base: &Base<'_>, words: &[u32]) -> Delta {
+        let mut positions = [0; FAN];
+        let mut count = 0;
+        let mut all = 0;
+        // Most groups of four are equal and compared at once.
+        for (group, four) in words.chunks(4).enumerate() {
+            let start = group * 4;
+            if base.words.get(start..start + four.len()) == Some(four) {
+                continue;
+            }
+            for (position, &word) in (start..).zip(four) {
+                if base.words.get(position) != Some(&word) {
+                    positions[count] = position as u8;
+                    count += 1;
+                    all |= word;
+                }
+            }
+        }
+        let width = 32 - all.leading_zeros();
+        let short = base.words.len() == words.len() && base.name >> BASE_BITS == 0;
+        let form = match count {
+            1 if short && width <= WORD_BITS => ONE,
+            2 if short && width <= SMALL_BITS => TWO,
+            _ => MANY,
+        };
+        let bits = if form == MANY { MANY_HEADER + count as u32 * (POSITION_BITS + width) } else { 64 };
+        Delta { positions, count, width, form, bits }
+    }
+
+    fn write(&self, base: &Base<'_>, words: &[u32], out: &mut Written) {
+        out.put(self.form, 2);
+        out.put(u64::from(base.step), STEP_BITS);
+        let width = match self.form {
+            ONE => WORD_BITS,
+            TWO => SMALL_BITS,
+            _ => self.width,
+        };
+        if self.form == MANY {
+            out.put(words.len() as u64, 6);
+            out.put(self.count as u64, 6);
+            out.put(u64::from(width), 6);
+            out.put(u64::from(base.name), 32);
+        } else {
+            out.put(u64::from(base.name), BASE_BITS);
+        }
+        for &position in &self.positions[..self.count] {
+            out.put(u64::from(position), POSITION_BITS);
+            out.put(u64::from(words[position as usize]), width);
         }
     }
-    let changes = &changes[..count];
-    let mut out = Written::new();
-    if let [position] = *changes
-        && old.len() == words.len()
-        && base >> BASE_BITS == 0
-        && words[position as usize] >> WORD_BITS == 0
-    {
-        out.put(ONE, 2);
-        out.put(u64::from(step), STEP_BITS);
-        out.put(u64::from(position), POSITION_BITS);
-        out.put(u64::from(base), BASE_BITS);
-        out.put(u64::from(words[position as usize]), WORD_BITS);
-        return Some(out);
-    }
-    let width = width_of(changes.iter().map(|&position| words[position as usize]));
-    let bits = MANY_HEADER + count as u32 * (POSITION_BITS + width);
-    if bits as usize > CELLS_MAX * 64 {
-        return None;
-    }
-    out.put(MANY, 2);
-    out.put(u64::from(step), STEP_BITS);
-    out.put(words.len() as u64, 6);
-    out.put(count as u64, 6);
-    out.put(u64::from(width), 6);
-    out.put(u64::from(base), 32);
-    for &position in changes {
-        out.put(u64::from(position), POSITION_BITS);
-        out.put(u64::from(words[position as usize]), width);
-    }
-    Some(out)
 }
 
 /// Takes fields of up to 32 bits from a row of cells.
@@ -290,7 +337,7 @@ mod tests {
     }
 
     fn words() -> impl Strategy<Value = Vec<u32>> {
-        let word = prop_oneof![0u32..4, any::<u32>(), 0u32..1 << 26];
+        let word = prop_oneof![4 => 0u32..4, 1 => any::<u32>(), 2 => 0u32..1 << 26, 2 => 0u32..1024];
         prop::collection::vec(word, 0..=FAN)
     }
 
@@ -311,33 +358,39 @@ mod tests {
     proptest! {
         #[test]
         fn full_nodes_come_back(height in 0u32..8, words in words()) {
-            let cells = cells(&write_full(height, &words));
+            let cells = cells(&write(height, &words, None));
             let mut node = Node::new();
             read_full(&cells, &mut node);
             prop_assert_eq!(node.words(), &words[..]);
             prop_assert_eq!(node.height, height);
-            prop_assert!(matches!(form(cells[0].load(Ordering::Relaxed)), Form::Full));
+            prop_assert_eq!(base(cells[0].load(Ordering::Relaxed)), None);
         }
 
         #[test]
         fn deltas_come_back(
-            old in words(), new in words(), base: u32, step in 0u32..16, keep in 0usize..40,
+            old in words(), new in words(), name in prop_oneof![any::<u32>(), 0u32..1 << 27],
+            step in 1u32..16, differ in prop::collection::vec(0usize..32, 0..6),
         ) {
-            let mut words = new;
-            let same = keep.min(old.len()).min(words.len());
-            words[..same].copy_from_slice(&old[..same]);
-            if let Some(delta) = write_delta(base, step, &old, &words) {
-                let cells = cells(&delta);
-                let mut node = Node::new();
-                read_full(&self::cells(&write_full(3, &old)), &mut node);
-                apply(&cells, &mut node);
-                prop_assert_eq!(node.words(), &words[..]);
-                prop_assert_eq!(node.height, 3);
-                let first = cells[0].load(Ordering::Relaxed);
-                prop_assert_eq!(self::step(first), step);
-                let same_base = matches!(form(first), Form::Delta { base: b } if b == base);
-                prop_assert!(same_base);
+            let mut words = old.clone();
+            words.resize(if step % 2 == 0 { old.len() } else { new.len() }, 3);
+            for position in differ {
+                if let (Some(to), Some(&from)) = (words.get_mut(position), new.get(position)) {
+                    *to = from;
+                }
             }
+            let cells = cells(&write(3, &words, Some(Base { name, step, words: &old })));
+            let first = cells[0].load(Ordering::Relaxed);
+            let mut node = Node::new();
+            if let Some(base) = base(first) {
+                prop_assert_eq!(base, name);
+                prop_assert_eq!(self::step(first), step);
+                read_full(&self::cells(&write(3, &old, None)), &mut node);
+                apply(first, || &cells, &mut node);
+            } else {
+                read_full(&cells, &mut node);
+            }
+            prop_assert_eq!(node.words(), &words[..]);
+            prop_assert_eq!(node.height, 3);
         }
     }
 }

@@ -158,6 +158,18 @@ impl Index {
         }
     }
 
+    /// Finds the name of a thing, unless it is only being inserted.
+    #[inline]
+    pub(crate) fn find(&self, hash: u64, _guard: &Guard, equal: impl FnMut(u32) -> bool) -> Option<u32> {
+        // Acquire pairs with the Release in `install` and `replace`.
+        let entry = self.directory[segment_of(hash)].load(Ordering::Acquire);
+        if entry.is_null() {
+            return None;
+        }
+        // SAFETY: as in `find_or_insert`; the guard outlives the call.
+        unsafe { view(entry) }.find(inner_hash(hash), equal)
+    }
+
     /// Finds the name of a thing or gives it one. `create` stores the thing
     /// under a name below the limit that it is given; it is called at most
     /// once for success, and only if no equal thing has a name.
@@ -265,10 +277,9 @@ impl Index {
             shape = plan(Some(Shape { known_bits: segment.shape.known_bits, ..shape }), number, rows.names())?;
             let lines = self.allocate(shape)?;
             let new = tagged(lines, shape);
-            segment.freeze();
             // SAFETY: allocated above for this shape, and still ours.
             let goal = unsafe { view(new) };
-            let Some(count) = segment.copy_into(goal, |name| inner_hash(rows.hash(name))) else {
+            let Some(count) = segment.move_into(goal, |name| inner_hash(rows.hash(name))) else {
                 // SAFETY: allocated above and never published.
                 unsafe { self.memory.free(lines, shape.lines() as usize) };
                 continue;
@@ -323,8 +334,10 @@ fn grow_at(shape: Shape) -> u64 {
 fn plan(old: Option<Shape>, number: usize, names: u64) -> Result<Shape, Full> {
     let class = match old {
         None => 0,
+        // Small ones double: 1, 2, 4, 8, 16 lines.
+        Some(old) if old.class < 15 => old.class * 2 + 1,
         // Steps of different size, so that segments do not grow in unison.
-        Some(old) => old.class + if old.class < 8 { 1 } else { 3 + number as u32 % 3 },
+        Some(old) => old.class + 4 + number as u32 % 3,
     };
     let names = (names + names / 2).clamp(1 << 10, u64::from(u32::MAX) - 8);
     let wide = old.is_some_and(|old| old.wide);

@@ -3,18 +3,22 @@
 //! A node's name is the number of its first cell, so no table of addresses is
 //! needed. Names are therefore unique and increasing, but not every number is
 //! a name.
+//!
+//! A new node is best written as a difference from a similar one. Callers who
+//! know one say so. For those who do not, nodes that come in twos (the halves
+//! of a state) remember their first partner: when a state has one half that
+//! is known and one that is new, the partner of the known half is likely to
+//! be similar to the new one, because a step seldom changes both.
 
 use std::sync::Arc;
 
 use crate::Full;
-use crate::code::{
-    self, CELLS_MAX, FAN, Form, HOPS_MAX, Node, Written, apply, form, next_step, read_full, step, write_delta,
-    write_full,
-};
+use crate::code::{self, Base, CELLS_MAX, FAN, HOPS_MAX, Node, Written, apply, read_full, write};
 use crate::hash;
 use crate::index::{Index, Refused, Rows};
 use crate::memory::Memory;
 use crate::pages::{Fixed, Pages};
+use crate::segment::prefetch;
 use crate::sync::{AtomicU64, Guard, Ordering};
 
 /// Cells per page, as a power of two. A node does not cross pages.
@@ -25,6 +29,9 @@ const _: () = assert!(CELLS_MAX as u64 <= PAGE_CELLS);
 pub(crate) struct Nodes {
     index: Index,
     cells: Pages<Fixed<PAGE_LOG>>,
+    /// Partners by name, 32 bits each; 0 is none. Pages exist only where
+    /// they were needed.
+    partners: Pages<Fixed<{ PAGE_LOG - 1 }>>,
     /// The first free cell.
     tail: AtomicU64,
     count: AtomicU64,
@@ -59,13 +66,10 @@ impl Read {
         (self.height() == height && self.words() == words).then_some(self.chain[0])
     }
 
-    /// The words after changes at the given positions.
-    pub(crate) fn changed(&self, changes: impl Iterator<Item = (u32, u32)>) -> Node {
-        let mut node = self.node.clone();
-        for (position, word) in changes {
-            node.words_mut()[position as usize] = word;
-        }
-        node
+    /// The words and whatever follows them, for changing.
+    #[inline]
+    pub(crate) fn words_array(&self) -> [u32; FAN] {
+        self.node.words
     }
 }
 
@@ -77,44 +81,41 @@ pub(crate) struct Sought<'w> {
 }
 
 /// A walk from a node to the full node at the end of its chain.
-struct Walk<'a> {
-    cells: [&'a [AtomicU64]; HOPS_MAX + 1],
-    chain: [u32; HOPS_MAX + 1],
+struct Walk {
+    names: [u32; HOPS_MAX + 1],
+    firsts: [u64; HOPS_MAX + 1],
     length: usize,
     next: Option<u32>,
 }
 
-impl<'a> Walk<'a> {
-    fn new(name: u32) -> Walk<'a> {
-        Walk { cells: [&[]; HOPS_MAX + 1], chain: [0; HOPS_MAX + 1], length: 0, next: Some(name) }
+impl Walk {
+    #[inline]
+    fn new(name: u32) -> Walk {
+        Walk { names: [0; HOPS_MAX + 1], firsts: [0; HOPS_MAX + 1], length: 0, next: Some(name) }
     }
 
-    /// Goes one base further, if there is one.
+    /// Goes one base further; answers whether there is another.
     #[inline]
-    fn step(&mut self, nodes: &'a Nodes) -> bool {
+    fn step(&mut self, nodes: &Nodes) -> bool {
         let Some(name) = self.next else {
             return false;
         };
-        let cells = nodes.cells(name);
-        self.chain[self.length] = name;
-        self.cells[self.length] = cells;
+        let first = nodes.first(name);
+        self.names[self.length] = name;
+        self.firsts[self.length] = first;
         self.length += 1;
-        // Relaxed: a name is known only after the node was published, and a
-        // base was published before the node.
-        self.next = match form(cells[0].load(Ordering::Relaxed)) {
-            Form::Full => None,
-            Form::Delta { base } => Some(base),
-        };
+        self.next = code::base(first);
         self.next.is_some()
     }
 
     #[inline]
-    fn finish(self, read: &mut Read) {
-        read_full(self.cells[self.length - 1], &mut read.node);
-        for cells in self.cells[..self.length - 1].iter().rev() {
-            apply(cells, &mut read.node);
+    fn finish(&self, nodes: &Nodes, read: &mut Read) {
+        let last = self.length - 1;
+        read_full(nodes.cells(self.names[last]), &mut read.node);
+        for at in (0..last).rev() {
+            apply(self.firsts[at], || nodes.cells(self.names[at]), &mut read.node);
         }
-        read.chain = self.chain;
+        read.chain = self.names;
         read.length = self.length;
     }
 }
@@ -136,6 +137,7 @@ impl Nodes {
         Nodes {
             index: Index::new(memory),
             cells: Pages::new(memory),
+            partners: Pages::new(memory),
             tail: AtomicU64::new(0),
             count: AtomicU64::new(0),
         }
@@ -157,7 +159,7 @@ impl Nodes {
     }
 
     pub(crate) fn cell_bytes(&self) -> u64 {
-        self.cells.bytes()
+        self.cells.bytes() + self.partners.bytes()
     }
 
     /// From the first cell of a node to the end of its page.
@@ -169,7 +171,8 @@ impl Nodes {
 
     #[inline]
     fn first(&self, name: u32) -> u64 {
-        // Relaxed: a name is known only after the node was published.
+        // Relaxed: a name is known only after the node was published, and a
+        // base was published before the node.
         self.cells(name)[0].load(Ordering::Relaxed)
     }
 
@@ -177,7 +180,7 @@ impl Nodes {
     pub(crate) fn read(&self, name: u32, into: &mut Read) {
         let mut walk = Walk::new(name);
         while walk.step(self) {}
-        walk.finish(into);
+        walk.finish(self, into);
     }
 
     /// Reads two nodes at once: their chains are independent, so the
@@ -187,8 +190,25 @@ impl Nodes {
         let mut left = Walk::new(names.0);
         let mut right = Walk::new(names.1);
         while left.step(self) | right.step(self) {}
-        left.finish(&mut into.0);
-        right.finish(&mut into.1);
+        left.finish(self, &mut into.0);
+        right.finish(self, &mut into.1);
+    }
+
+    /// Loads nodes and the chains they end in, waiting for all of them at
+    /// once instead of one by one. `names` is used up.
+    pub(crate) fn warm(&self, names: &mut Vec<u32>) {
+        while !names.is_empty() {
+            for &name in names.iter() {
+                prefetch(&self.cells(name)[0]);
+            }
+            names.retain_mut(|name| match code::base(self.first(*name)) {
+                Some(base) => {
+                    *name = base;
+                    true
+                }
+                None => false,
+            });
+        }
     }
 
     /// Starts looking for a node, to be continued by `insert`.
@@ -200,45 +220,84 @@ impl Nodes {
         Sought { height, words, hash }
     }
 
-    /// Names a node. `base`, if any, is a node expected to be similar; it
-    /// decides how much space a new node takes and nothing else.
-    pub(crate) fn insert(&self, sought: Sought<'_>, base: Option<&Read>, guard: &Guard) -> Result<u32, Full> {
-        let Sought { height, words, hash } = sought;
+    /// The name of a node that is stored.
+    pub(crate) fn find(&self, sought: &Sought<'_>, guard: &Guard) -> Option<u32> {
+        let mut candidate = Read::new();
+        self.index.find(sought.hash, guard, |name| {
+            self.read(name, &mut candidate);
+            candidate.if_same(sought.height, sought.words).is_some()
+        })
+    }
+
+    /// Names a node and tells whether it is new. `base`, if any, is a node
+    /// expected to be similar; it decides how much space a new node takes and
+    /// nothing else.
+    pub(crate) fn insert(&self, sought: &Sought<'_>, base: Option<&Read>, guard: &Guard) -> Result<(u32, bool), Full> {
+        let &Sought { height, words, hash } = sought;
         let base = base.filter(|base| base.height() == height);
         let mut candidate = Read::new();
         let equal = |name: u32| {
             self.read(name, &mut candidate);
-            candidate.height() == height && candidate.words() == words
+            candidate.if_same(height, words).is_some()
         };
         let create = |limit: u64| {
             let written = self.write(height, words, base);
             self.append(written.cells(), limit)
         };
-        let (name, _) = self.index.find_or_insert(hash, self, guard, equal, create)?;
+        self.index.find_or_insert(hash, self, guard, equal, create)
+    }
+
+    /// Names a node whose partner is known. A new one is written from the
+    /// node that the partner came with first.
+    pub(crate) fn insert_beside(&self, sought: &Sought<'_>, partner: u32, guard: &Guard) -> Result<u32, Full> {
+        let mut read = Read::new();
+        let base = self.partner(partner).map(|base| {
+            self.read(base, &mut read);
+            &read
+        });
+        let (name, new) = self.insert(sought, base, guard)?;
+        if new {
+            self.set_partner(name, partner);
+        }
         Ok(name)
     }
 
-    /// The shortest way to write a node; full ones win ties.
-    fn write(&self, height: u32, words: &[u32], base: Option<&Read>) -> Written {
-        let whole = write_full(height, words);
-        let Some(read) = base else {
-            return whole;
-        };
-        let (step, base_step) = next_step(step(self.first(read.chain[0])));
-        let chain = &read.chain[..read.length];
-        let base = chain.iter().copied().find(|&name| code::step(self.first(name)) == base_step);
-        let base = base.expect("the base of the next step is on the way to the full node");
-        let delta = if base == chain[0] {
-            write_delta(base, step, read.words(), words)
-        } else {
-            let mut old = Read::new();
-            self.read(base, &mut old);
-            write_delta(base, step, old.words(), words)
-        };
-        match delta {
-            Some(delta) if delta.cells().len() < whole.cells().len() => delta,
-            _ => whole,
+    fn partner(&self, name: u32) -> Option<u32> {
+        let page = self.partners.find((name >> PAGE_LOG) as usize)?;
+        let at = (name & (PAGE_CELLS as u32 - 1)) as usize;
+        // Acquire pairs with the Release in `set_partner`: the partner's
+        // contents can be read.
+        let two = page[at / 2].load(Ordering::Acquire);
+        ((two >> (at % 2 * 32)) as u32).checked_sub(1)
+    }
+
+    /// Remembers the first partner of a new node; its creator calls this
+    /// once. Without memory for it nothing is remembered.
+    pub(crate) fn set_partner(&self, name: u32, partner: u32) {
+        let number = (name >> PAGE_LOG) as usize;
+        if self.partners.ensure(number, || 0).is_ok() {
+            let at = (name & (PAGE_CELLS as u32 - 1)) as usize;
+            let value = (u64::from(partner) + 1) << (at % 2 * 32);
+            // Release pairs with the Acquire in `partner`: who reads the
+            // partner's name may read the partner. The bits were zero.
+            self.partners.page(number)[at / 2].fetch_or(value, Ordering::Release);
         }
+    }
+
+    fn write(&self, height: u32, words: &[u32], base: Option<&Read>) -> Written {
+        let Some(read) = base else {
+            return write(height, words, None);
+        };
+        let chain = &read.chain[..read.length];
+        let (step, base_step) = code::next_step(code::step(self.first(chain[0])));
+        let name = chain.iter().copied().find(|&name| code::step(self.first(name)) == base_step);
+        let name = name.expect("the base of the next step is on the way to the full node");
+        if name == chain[0] {
+            return write(height, words, Some(Base { name, step, words: read.words() }));
+        }
+        let mut old = Read::new();
+        self.read(name, &mut old);
+        write(height, words, Some(Base { name, step, words: old.words() }))
     }
 
     /// Stores cells under a name below `limit`.

@@ -73,8 +73,9 @@ impl<L: Layout> Pages<L> {
         self.find(page).expect("a named cell lies on a page")
     }
 
+    /// A page that may not exist.
     #[inline]
-    fn find(&self, page: usize) -> Option<&[AtomicU64]> {
+    pub(crate) fn find(&self, page: usize) -> Option<&[AtomicU64]> {
         let (level, position) = place(page);
         // Acquire pairs with the Release in `install`: the level is filled.
         let entries = self.levels[level].load(Ordering::Acquire);

@@ -17,6 +17,7 @@ use crate::Full;
 use crate::index::Refused;
 use crate::memory::Memory;
 use crate::pages::{Layout, Pages};
+use crate::segment::prefetch;
 use crate::sync::{AtomicU64, Mutex, Ordering};
 
 /// Pairs per page, as a power of two.
@@ -104,12 +105,13 @@ impl Pairs {
     }
 
     /// Chooses the widths of a page: what is needed now, plus what was added
-    /// while the last page was filled.
+    /// while the last page was filled and half as much again.
     fn begin_page(&self, (left, right): (u64, u64)) -> u64 {
         let most = left.max(right);
         // Relaxed: a guess; a wrong one costs bytes, not correctness.
         let before = self.bound_before.swap(most, Ordering::Relaxed);
-        let room = most.saturating_sub(before) * 3 / 2 + 16;
+        let added = if before == 0 { 2 * PAGE_PAIRS as u64 } else { most.saturating_sub(before) };
+        let room = added * 3 / 2 + 16;
         let bits = |bound: u64| match bound {
             0 => 0,
             // All ones is reserved, hence one more.
@@ -164,6 +166,12 @@ impl Pairs {
             return self.get_aside(number);
         }
         ((value & ones(left_bits)) as u32, value.checked_shr(left_bits).unwrap_or(0) as u32)
+    }
+
+    /// Starts loading a pair.
+    pub(crate) fn prefetch(&self, number: u32) {
+        let (cells, _, _, at) = self.place(number);
+        prefetch(&cells[at / 64]);
     }
 
     #[cold]

@@ -153,7 +153,11 @@ impl Shape {
     /// Inverse of `place`: the one multiple of `lines` in the tag's window.
     fn known(self, home: u64, tag: u64) -> u64 {
         let low = (home << self.known_bits) + (tag << self.lines().ilog2());
-        low.div_ceil(self.lines())
+        match (u32::try_from(low), self.lines() as u32) {
+            // Quicker, and nearly always possible.
+            (Ok(low), lines) => u64::from(low.div_ceil(lines)),
+            _ => low.div_ceil(self.lines()),
+        }
     }
 
     /// The slot's bits above the name.
@@ -161,6 +165,15 @@ impl Shape {
     fn key(self, tag: u64, distance: u64) -> u64 {
         let distance = distance.min(self.distance_max());
         (tag | distance << self.tag_bits()) << self.name_bits()
+    }
+
+    /// The slots of a line in the order in which a thing looks at them. They
+    /// begin at different places, so that lines need not be searched whole.
+    #[inline]
+    fn slot(self, tag: u64, step: usize) -> usize {
+        let slots = self.slots_per_line();
+        let index = (tag as usize % LINE) * slots / LINE + step;
+        if index < slots { index } else { index - slots }
     }
 
     /// The known part of a hash whose segment bits are already cut off.
@@ -235,6 +248,37 @@ impl<'a> Segment<'a> {
         prefetch(&self.lines[home as usize]);
     }
 
+    /// Looks for a thing. Misses one that is only being inserted.
+    #[inline]
+    pub(crate) fn find(self, hash: u64, mut equal: impl FnMut(u32) -> bool) -> Option<u32> {
+        let shape = self.shape;
+        let (home, tag) = shape.place(shape.known_of(hash));
+        let name_mask = shape.name_mask();
+        let key_mask = !(name_mask as u32);
+        let last = shape.dead();
+        for distance in 0..shape.lines().min(DISTANCE_MAX) {
+            let line = self.line(home, distance);
+            let key = shape.key(tag, distance);
+            for step in 0..shape.slots_per_line() {
+                let index = shape.slot(tag, step);
+                // Acquire pairs with the Release in `publish`.
+                let low = line.0[index].load(Ordering::Acquire);
+                if low == EMPTY || low == shape.frozen() as u32 {
+                    return None;
+                }
+                let name = u64::from(low) & name_mask;
+                if (low ^ key as u32) & key_mask == 0
+                    && name < last
+                    && high(shape, line, index) == key & (0xff << 32)
+                    && equal((name - 1) as u32)
+                {
+                    return Some((name - 1) as u32);
+                }
+            }
+        }
+        None
+    }
+
     /// Looks for a thing and reserves a slot for it if it is not there.
     /// `hash` comes without its segment bits.
     #[inline]
@@ -247,7 +291,9 @@ impl<'a> Segment<'a> {
         for distance in 0..shape.lines().min(DISTANCE_MAX) {
             let line = self.line(home, distance);
             let key = shape.key(tag, distance);
-            for (index, slot) in line.0[..shape.slots_per_line()].iter().enumerate() {
+            for step in 0..shape.slots_per_line() {
+                let index = shape.slot(tag, step);
+                let slot = &line.0[index];
                 let mut backoff = Backoff::default();
                 loop {
                     // Acquire pairs with the Release in `publish`.
@@ -283,49 +329,42 @@ impl<'a> Segment<'a> {
         Probe::Crowded
     }
 
-    /// Stops insertions for good, waiting for those under way.
-    pub(crate) fn freeze(self) {
-        for line in self.lines {
-            for slot in &line.0[..self.shape.slots_per_line()] {
-                self.freeze_slot(slot);
-            }
-        }
-    }
-
-    fn freeze_slot(self, slot: &AtomicU32) {
+    /// Stops insertions into a slot for good, waiting for one under way;
+    /// answers what is in it.
+    #[inline]
+    fn freeze(self, slot: &AtomicU32) -> u64 {
         let frozen = self.shape.frozen() as u32;
         let mut backoff = Backoff::default();
         loop {
-            // Relaxed here and below: contents are read after the Acquire in
-            // `copy_into`.
-            let low = slot.load(Ordering::Relaxed);
+            // Acquire pairs with the Release in `publish`.
+            let low = slot.load(Ordering::Acquire);
             if low == EMPTY {
+                // Relaxed: there is nothing to be seen in an empty slot.
                 let done = slot.compare_exchange(EMPTY, frozen, Ordering::Relaxed, Ordering::Relaxed);
                 if done.is_ok() {
-                    return;
+                    return u64::from(frozen);
                 }
             } else if u64::from(low) & self.shape.name_mask() == self.shape.pending() {
                 backoff.wait();
             } else {
-                return;
+                return u64::from(low);
             }
         }
     }
 
-    /// Copies a frozen segment into an empty one that nobody else sees.
-    /// `hash_of` tells the hash, without segment bits, of a stored thing.
-    /// Answers how many there are if everything found room.
-    pub(crate) fn copy_into(self, new: Segment<'_>, hash_of: impl Fn(u32) -> u64) -> Option<u32> {
+    /// Freezes a segment and copies it into an empty one that nobody else
+    /// sees. `hash_of` tells the hash, without segment bits, of a stored
+    /// thing. Answers how many there are if everything found room.
+    pub(crate) fn move_into(self, new: Segment<'_>, hash_of: impl Fn(u32) -> u64) -> Option<u32> {
         let (shape, goal) = (self.shape, new.shape);
         let (lines, name_mask, name_bits, tag_bits) =
             (shape.lines(), shape.name_mask(), shape.name_bits(), shape.tag_bits());
-        // Slots in use by line.
+        // Slots in use by line, one bit each.
         let mut filled = vec![0; goal.lines() as usize];
         let mut count = 0;
-        for (at, line) in self.lines.iter().enumerate() {
+        for (at, line) in (0..).zip(self.lines) {
             for (index, slot) in line.0[..shape.slots_per_line()].iter().enumerate() {
-                // Acquire pairs with the Release in `publish`.
-                let low = u64::from(slot.load(Ordering::Acquire));
+                let low = self.freeze(slot);
                 let name = low & name_mask;
                 if name == shape.frozen() || name == shape.dead() {
                     continue;
@@ -336,7 +375,7 @@ impl<'a> Segment<'a> {
                 let known = if distance == shape.distance_max() || goal.known_bits > shape.known_bits {
                     goal.known_of(hash_of((name - 1) as u32))
                 } else {
-                    let home = (at as u64 + lines - distance % lines) % lines;
+                    let home = if at >= distance { at - distance } else { at + lines - distance };
                     shape.known(home, tag) >> (shape.known_bits - goal.known_bits)
                 };
                 new.put(known, name, &mut filled)?;
@@ -348,7 +387,7 @@ impl<'a> Segment<'a> {
 
     /// Stores a name that is known to be absent, without other threads.
     #[inline]
-    fn put(self, known: u64, name: u64, filled: &mut [u8]) -> Option<()> {
+    fn put(self, known: u64, name: u64, filled: &mut [u32]) -> Option<()> {
         let shape = self.shape;
         let (home, tag) = shape.place(known);
         for distance in 0..shape.lines().min(DISTANCE_MAX) {
@@ -356,9 +395,12 @@ impl<'a> Segment<'a> {
             if at >= shape.lines() {
                 at %= shape.lines();
             }
-            let index = filled[at as usize] as usize;
-            if index < shape.slots_per_line() {
-                filled[at as usize] += 1;
+            let free = !filled[at as usize] & ((1 << shape.slots_per_line()) - 1);
+            if free != 0 {
+                let start = shape.slot(tag, 0);
+                let later = free >> start << start;
+                let index = if later != 0 { later } else { free }.trailing_zeros() as usize;
+                filled[at as usize] |= 1 << index;
                 let line = &self.lines[at as usize];
                 let value = name | shape.key(tag, distance);
                 // Relaxed: the segment is published as a whole later.

@@ -74,6 +74,17 @@ impl States {
         self.pairs.get(number)
     }
 
+    /// Starts loading a state.
+    pub(crate) fn prefetch(&self, number: u32) {
+        self.pairs.prefetch(number);
+    }
+
+    /// Starts looking for a pair of vectors.
+    #[inline]
+    pub(crate) fn prefetch_halves(&self, (left, right): (u32, u32), guard: &Guard) {
+        self.index.prefetch(hash::pair(left, right), guard);
+    }
+
     /// Inserts a pair of vectors.
     pub(crate) fn insert_halves(
         &self,

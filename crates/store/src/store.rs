@@ -90,7 +90,9 @@ impl Store {
             Vectors::Plain(raw) => self.states.insert_whole(words, key, raw, &guard)?,
             vectors => {
                 let old = old.map(|old| self.states.get(number(old)));
-                let halves = vectors.insert_two(words.split_at(cut(words.len())), old, &guard)?;
+                let halves = vectors.insert_two(words.split_at(cut(words.len())), old, &guard, |halves| {
+                    self.states.prefetch_halves(halves, &guard);
+                })?;
                 self.states.insert_halves(halves, key, vectors, &guard)?
             }
         };
@@ -104,7 +106,9 @@ impl Store {
     /// If a position lies outside `old`.
     pub fn state_delta(&self, old: StateId, changes: &[(u32, u32)], key: u64) -> Result<(StateId, bool), Full> {
         let guard = pin();
-        if let Some(halves) = self.vectors.change_two(self.states.get(number(old)), changes, &guard)? {
+        let old_halves = self.states.get(number(old));
+        let guess = |halves| self.states.prefetch_halves(halves, &guard);
+        if let Some(halves) = self.vectors.change_two(old_halves, changes, &guard, guess)? {
             let (number, new) = self.states.insert_halves(halves, key, &self.vectors, &guard)?;
             return Ok((StateId(u64::from(number)), new));
         }
@@ -122,6 +126,23 @@ impl Store {
         match self.vectors {
             Vectors::Tree(_) => self.vectors.read_two((left, right), into),
             Vectors::Plain(_) => self.vectors.read(left, into),
+        }
+    }
+
+    /// Brings states that will be read or changed soon near the processor.
+    /// Waiting for many at once takes little longer than waiting for one, so
+    /// a worker does well to warm a handful of states before it expands them.
+    pub fn warm(&self, states: &[StateId]) {
+        for &id in states {
+            self.states.prefetch(number(id));
+        }
+        if let Vectors::Tree(nodes) = &self.vectors {
+            let mut names = Vec::with_capacity(2 * states.len());
+            for &id in states {
+                let (left, right) = self.states.get(number(id));
+                names.extend([left, right]);
+            }
+            nodes.warm(&mut names);
         }
     }
 

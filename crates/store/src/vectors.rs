@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use crate::code::FAN;
 use crate::memory::Memory;
-use crate::nodes::{Nodes, Read};
+use crate::nodes::{Nodes, Read, Sought};
 use crate::raw::Raw;
 use crate::sync::Guard;
 use crate::{Full, TableStatistics};
@@ -58,16 +58,23 @@ impl Vectors {
     }
 
     /// Names two sequences; `old` are two that are expected to be similar.
+    /// `guess` may be told the names beforehand, perhaps wrongly.
     pub(crate) fn insert_two(
         &self,
         words: (&[u32], &[u32]),
         old: Option<(u32, u32)>,
         guard: &Guard,
+        guess: impl Fn((u32, u32)),
     ) -> Result<(u32, u32), Full> {
         if let Vectors::Tree(nodes) = self
             && words.0.len().max(words.1.len()) <= FAN
         {
-            return insert_two(nodes, words, old, guard);
+            let Some(old) = old else {
+                return insert_two(nodes, words, guard, guess);
+            };
+            let mut read = (Read::new(), Read::new());
+            nodes.read_two(old, &mut read);
+            return insert_changed(nodes, words, &read, guard, guess);
         }
         let (left, right) = old.unzip();
         Ok((self.insert(words.0, left, None, guard)?, self.insert(words.1, right, None, guard)?))
@@ -83,6 +90,7 @@ impl Vectors {
         old: (u32, u32),
         changes: &[(u32, u32)],
         guard: &Guard,
+        guess: impl Fn((u32, u32)),
     ) -> Result<Option<(u32, u32)>, Full> {
         let Vectors::Tree(nodes) = self else {
             return Ok(None);
@@ -93,10 +101,15 @@ impl Vectors {
             return Ok(None);
         }
         let cut = read.0.words().len() as u32;
-        let left = read.0.changed(changes.iter().copied().filter(|change| change.0 < cut));
-        let in_right = |&(position, word): &(u32, u32)| Some((position.checked_sub(cut)?, word));
-        let right = read.1.changed(changes.iter().filter_map(in_right));
-        insert_changed(nodes, (left.words(), right.words()), &read, guard).map(Some)
+        let mut new = (read.0.words_array(), read.1.words_array());
+        let len = (read.0.words().len(), read.1.words().len());
+        for &(position, word) in changes {
+            match position.checked_sub(cut) {
+                None => new.0[position as usize] = word,
+                Some(position) => new.1[..len.1][position as usize] = word,
+            }
+        }
+        insert_changed(nodes, (&new.0[..len.0], &new.1[..len.1]), &read, guard, guess).map(Some)
     }
 
     /// Appends two sequences.
@@ -169,45 +182,69 @@ fn append_tree(nodes: &Nodes, top: &Read, into: &mut Vec<u32>) {
 fn insert_piece(nodes: &Nodes, height: u32, words: &[u32], old: Option<u32>, guard: &Guard) -> Result<u32, Full> {
     let sought = nodes.seek(height, words, guard);
     let Some(old) = old else {
-        return nodes.insert(sought, None, guard);
+        return Ok(nodes.insert(&sought, None, guard)?.0);
     };
     let mut read = Read::new();
     nodes.read(old, &mut read);
     match read.if_same(height, words) {
         Some(same) => Ok(same),
-        None => nodes.insert(sought, Some(&read), guard),
+        None => Ok(nodes.insert(&sought, Some(&read), guard)?.0),
     }
 }
 
-/// Names two short sequences, waiting for memory once for both.
+/// Names two short sequences of which nothing is known.
 fn insert_two(
     nodes: &Nodes,
     words: (&[u32], &[u32]),
-    old: Option<(u32, u32)>,
     guard: &Guard,
+    guess: impl Fn((u32, u32)),
 ) -> Result<(u32, u32), Full> {
-    let Some(old) = old else {
-        let sought = (nodes.seek(0, words.0, guard), nodes.seek(0, words.1, guard));
-        return Ok((nodes.insert(sought.0, None, guard)?, nodes.insert(sought.1, None, guard)?));
-    };
-    let mut read = (Read::new(), Read::new());
-    nodes.read_two(old, &mut read);
-    insert_changed(nodes, words, &read, guard)
+    // Both are looked for before either is waited for.
+    let sought = (nodes.seek(0, words.0, guard), nodes.seek(0, words.1, guard));
+    match (nodes.find(&sought.0, guard), nodes.find(&sought.1, guard)) {
+        (Some(left), Some(right)) => Ok((left, right)),
+        (Some(left), None) => {
+            guess((left, nodes.tail() as u32));
+            Ok((left, nodes.insert_beside(&sought.1, left, guard)?))
+        }
+        (None, Some(right)) => {
+            guess((nodes.tail() as u32, right));
+            Ok((nodes.insert_beside(&sought.0, right, guard)?, right))
+        }
+        (None, None) => {
+            let (left, new) = nodes.insert(&sought.0, None, guard)?;
+            let right = nodes.insert_beside(&sought.1, left, guard)?;
+            if new {
+                nodes.set_partner(left, right);
+            }
+            Ok((left, right))
+        }
+    }
 }
 
+/// Names two short sequences that resemble two stored ones.
 fn insert_changed(
     nodes: &Nodes,
     words: (&[u32], &[u32]),
     old: &(Read, Read),
     guard: &Guard,
+    guess: impl Fn((u32, u32)),
 ) -> Result<(u32, u32), Full> {
     let seek = |words, old: &Read| match old.if_same(0, words) {
         Some(same) => Ok(same),
         None => Err(nodes.seek(0, words, guard)),
     };
     let sought = (seek(words.0, &old.0), seek(words.1, &old.1));
-    let left = sought.0.or_else(|sought| nodes.insert(sought, Some(&old.0), guard))?;
-    let right = sought.1.or_else(|sought| nodes.insert(sought, Some(&old.1), guard))?;
+    // If the changed one is new, it will most likely be named so.
+    let next = nodes.tail() as u32;
+    match (&sought.0, &sought.1) {
+        (Ok(left), Err(_)) => guess((*left, next)),
+        (Err(_), Ok(right)) => guess((next, *right)),
+        _ => {}
+    }
+    let insert = |sought: Sought<'_>, old: &Read| Ok(nodes.insert(&sought, Some(old), guard)?.0);
+    let left = sought.0.or_else(|sought| insert(sought, &old.0))?;
+    let right = sought.1.or_else(|sought| insert(sought, &old.1))?;
     Ok((left, right))
 }
 
