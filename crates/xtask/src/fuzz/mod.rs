@@ -116,20 +116,20 @@ fn fire(project: &Project, options: &Options) -> Result<Tally, String> {
     let seeds: Vec<u64> = (options.first..options.first.saturating_add(options.count)).collect();
     let results = pool::map(&seeds, |seed| fire.one(*seed));
     let mut tally = Tally::default();
-    let (mut runs, mut too_large, mut skipped) = (0, 0, 0);
+    let (mut runs, mut left_out, mut skipped) = (0, 0, 0);
     for result in results {
         match result? {
             Some(Verdict::Agrees(count)) => {
                 tally.passed += 1;
                 runs += count;
             }
-            Some(Verdict::TooLarge) => too_large += 1,
+            Some(Verdict::LeftOut) => left_out += 1,
             Some(Verdict::Differs(_)) => tally.failed += 1,
             None => skipped += 1,
         }
     }
     eprintln!(
-        "random programs, seeds {}..{}: {} agree in {runs} runs, {} differ, {too_large} too large, {:.0} s",
+        "random programs, seeds {}..{}: {} agree in {runs} runs, {} differ, {left_out} left out, {:.0} s",
         options.first,
         options.first.saturating_add(options.count),
         tally.passed,
