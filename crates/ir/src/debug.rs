@@ -311,7 +311,6 @@ const VARIABLE_TYPE: usize = 3;
 /// Likewise of scopes: subprograms, blocks, namespaces and types.
 const SCOPE_PARENT: usize = 1;
 const SCOPE_NAME: usize = 2;
-const LINKAGE_NAME: usize = 3;
 
 /// Scopes nest at most this deep; what lies further out is not shown.
 const SCOPE_DEPTH_MAX: usize = 64;
@@ -337,8 +336,7 @@ fn enclosing_subprogram(scope: Node) -> Option<Node> {
 /// `space::Class::function` as C++ writes it; in C just the name.
 fn qualified_name(subprogram: Node) -> Option<String> {
     let own = subprogram.string_operand(SCOPE_NAME)?;
-    let lambda = subprogram.string_operand(LINKAGE_NAME).is_some_and(|name| name.contains("Ul"));
-    let class = if lambda { "{lambda}" } else { "(anonymous)" };
+    let class = if own == "operator()" { "{lambda}" } else { "(anonymous)" };
     let outer = scopes(subprogram).skip(1).filter_map(|scope| {
         let (name, otherwise) = match scope.kind() {
             Kind::LLVMDINamespaceMetadataKind => (SCOPE_NAME, "(anonymous namespace)"),
