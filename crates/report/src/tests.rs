@@ -116,6 +116,15 @@ fn long_runs_are_folded() {
 }
 
 #[test]
+fn a_choice_stands_where_it_is_made() {
+    let mut trace = samples::single();
+    trace.steps[0].choice = Some(trace::Choice { value: 2, count: 5 });
+    let rendered = text(&report(Outcome::Violation(Box::new(trace))), &style());
+    let line = rendered.lines().find(|line| line.contains("picks")).unwrap();
+    assert!(line.contains("→ increment") && line.ends_with("picks 2 of 0…4"), "{line}");
+}
+
+#[test]
 fn every_width_works() {
     for trace in [samples::lost_update(), samples::race(), samples::deadlock()] {
         let violation = report(Outcome::Violation(Box::new(trace)));

@@ -11,7 +11,10 @@ use crate::args::CompileArgs;
 use crate::output::usage;
 
 /// What a checked program may include. Kept in the binary, so that it needs no installation.
-const HEADER: &str = include_str!("../../../runtime/include/augur.h");
+const HEADERS: &[(&str, &str)] = &[
+    ("augur.h", include_str!("../../../runtime/include/augur.h")),
+    ("augur/traps.h", include_str!("../../../runtime/include/augur/traps.h")),
+];
 
 /// What gives the best result: names and lines for the trace, every call visible to the checker.
 const FLAGS: &[&str] = &[
@@ -48,7 +51,7 @@ const NAMES: &[&str] = &["clang-22", "/usr/lib/llvm-22/bin/clang"];
 
 const INSTALL: &str = "cargo xtask setup, or install Debian's clang-22; verify doctor tells what else is missing";
 
-/// Clang and a directory with our header, which lives as long as this does.
+/// Clang and a directory with our headers, which lives as long as this does.
 pub struct Compiler {
     clang: PathBuf,
     headers: TempDir,
@@ -60,7 +63,10 @@ impl Compiler {
             return Err(usage("there is no clang-22", "", INSTALL));
         };
         let headers = TempDir::with_prefix("augur-").and_then(|directory| {
-            std::fs::write(directory.path().join("augur.h"), HEADER)?;
+            std::fs::create_dir(directory.path().join("augur"))?;
+            for (name, text) in HEADERS {
+                std::fs::write(directory.path().join(name), text)?;
+            }
             Ok(directory)
         });
         let trouble = |error| usage(format!("cannot make a temporary directory: {error}"), "", "set TMPDIR");

@@ -82,7 +82,8 @@ fn deadlock(trace: &Trace, violation: &Violation, style: &Style<'_>, lines: &mut
     for (thread, waits, stack) in &rows {
         let title = pad(&names::title(trace, *thread), column);
         let title = style.paint().apply(Ink::Thread(*thread), &title);
-        lines.push(format!("  {title}  {waits}"));
+        let gone = if owner_has_ended(trace, stack) { ", which has ended" } else { "" };
+        lines.push(format!("  {title}  {waits}{gone}"));
         let frame = stack.frames.iter().find(|f| !f.library);
         if let Some(location) = frame.and_then(|f| f.location.as_ref()) {
             let blanks = " ".repeat(column + 4);
@@ -92,6 +93,14 @@ fn deadlock(trace: &Trace, violation: &Violation, style: &Style<'_>, lines: &mut
     if let Some(circle) = circle(trace, violation.thread) {
         lines.push(format!("  a circle: {}", circle.join(" → ")));
     }
+}
+
+fn owner_has_ended(trace: &Trace, waiting: &Stack) -> bool {
+    let owner = match &waiting.status {
+        Status::Waiting { on } => on.owner,
+        _ => None,
+    };
+    owner.and_then(|owner| stack(trace, owner)).is_some_and(|s| s.status == Status::Ended)
 }
 
 /// The threads that wait for each other in a ring, starting and ending with the same.

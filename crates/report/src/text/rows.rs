@@ -71,19 +71,17 @@ pub fn switches(trace: &Trace) -> u64 {
     threads.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64
 }
 
+/// The value is picked where the step begins.
 fn add_step(items: &mut Vec<Item>, trace: &Trace, step: &Step) {
-    let mut told = false;
+    let chosen = |event: &Event| event.notes.iter().any(|n| matches!(n, Note::Chosen { .. }));
+    let mut untold = step.choice.filter(|_| !step.events.iter().any(chosen));
     for event in &step.events {
-        told |= event.notes.iter().any(|n| matches!(n, Note::Chosen { .. }));
-        if let Some(row) = row(trace, step.thread, event) {
+        if let Some(mut row) = row(trace, step.thread, event) {
+            if let Some(choice) = untold.take() {
+                row.details.insert(0, note_detail(trace, &Note::Chosen { choice }));
+            }
             add(items, row);
         }
-    }
-    if let (Some(choice), false, Some(Item::Row(row))) = (step.choice, told, items.last_mut())
-        && !step.events.is_empty()
-    {
-        let note = Note::Chosen { choice };
-        row.details.push(note_detail(trace, &note));
     }
 }
 
