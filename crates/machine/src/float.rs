@@ -72,7 +72,8 @@ pub fn compare_order(op: CmpOp, order: Option<std::cmp::Ordering>) -> bool {
 pub fn cast(op: CastOp, a: u64, from: u8, to: u8) -> Option<u64> {
     let float = || if from == 32 { f32::from_bits(a as u32) as f64 } else { f64::from_bits(a) };
     let fit = mask(to as u32);
-    let (low, high) = (-(2f64.powi(to as i32 - 1)), 2f64.powi(to as i32 - 1));
+    let high = (1u64 << (to - 1)) as f64;
+    let low = -high;
     Some(match op {
         CastOp::FpTrunc => (f64::from_bits(a) as f32).to_bits() as u64,
         CastOp::FpExt => (f32::from_bits(a as u32) as f64).to_bits(),
@@ -82,7 +83,7 @@ pub fn cast(op: CastOp, a: u64, from: u8, to: u8) -> Option<u64> {
         }
         CastOp::FpToUi => {
             let value = float().trunc();
-            (value > -1.0 && value < 2f64.powi(to as i32)).then_some(value as u64)?
+            (value > -1.0 && value < 2.0 * high).then_some(value as u64)?
         }
         CastOp::FpToSiSat => (float().trunc() as i128).clamp(low as i128, high as i128 - 1) as u64 & fit,
         CastOp::FpToUiSat => (float().trunc() as u64).min(fit),
@@ -97,10 +98,16 @@ pub fn cast(op: CastOp, a: u64, from: u8, to: u8) -> Option<u64> {
                 (a as f64).to_bits()
             }
         }
-        CastOp::LRint => float().round_ties_even() as i64 as u64 & fit,
-        CastOp::LRound => float().round() as i64 as u64 & fit,
+        CastOp::LRint => to_integer(float().round_ties_even(), low, high) & fit,
+        CastOp::LRound => to_integer(float().round(), low, high) & fit,
         CastOp::Trunc | CastOp::ZExt | CastOp::SExt => a & fit,
     })
+}
+
+/// What the hardware does: a value that does not fit gives the least one.
+fn to_integer(value: f64, low: f64, high: f64) -> u64 {
+    let fits = (low..high).contains(&value);
+    if fits { value as i64 as u64 } else { low as i64 as u64 }
 }
 
 #[cfg(test)]

@@ -371,8 +371,12 @@ impl Vm<'_> {
                         set!(dst, word)
                     }
                     Op::FNeg { dst, a, bits } => {
-                        let sign = 1u64 << (bits - 1);
-                        int!(BinOp::Xor, dst, a, a, bits, Wrap(0), |x, _y| Some(x ^ sign))
+                        let (a, sign) = (get!(a), Word::int(1 << (bits - 1)));
+                        let word = match a.shadow {
+                            Shadow::CLEAN => Word::int(a.bits ^ sign.bits),
+                            _ => self.odd_int(cpu.thread, BinOp::Xor, a, sign, bits as u32, Wrap(0), loc!())?,
+                        };
+                        set!(dst, word)
                     }
                     Op::FCmp { op, dst, a, b, bits } => {
                         let (a, b) = (get!(a), get!(b));
