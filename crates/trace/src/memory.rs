@@ -1,14 +1,17 @@
 //! What is known about the objects of an execution beyond their bytes: which variable lives where,
 //! and which heap block is which.
 //!
-//! Objects are renumbered after every transition; [`Known::rename`] follows.
+//! Objects are renumbered after every transition; [`Known::rename`] follows. The machine drops what
+//! the program can reach no more; if a variable of the source still lives there or points there, a
+//! copy is kept under a number of our own, since it can never change again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{FuncId, LocId, Pc, TypeId};
 
 use crate::cells::Cell;
 use crate::recorder::EventId;
+use crate::scene::{ObjectFacts, Scene};
 
 /// Where a variable is to be found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,9 +70,25 @@ pub struct Known {
     pub stacks: BTreeMap<u32, Vec<FrameInfo>>,
     pub blocks: BTreeMap<u32, Block>,
     pub graves: BTreeMap<u32, Grave>,
+    /// What the machine has dropped, by a number of ours.
+    lost: BTreeMap<u32, Lost>,
     blocks_count: u32,
     uids_count: u32,
+    lost_count: u32,
 }
+
+/// The last contents of an object that the program cannot reach any more.
+#[derive(Clone, Debug)]
+pub struct Lost {
+    pub facts: ObjectFacts,
+    pub cells: Vec<Cell>,
+}
+
+/// Numbers from here on are ours: the machine's never get so high.
+const FIRST_LOST: u32 = 1 << 31;
+
+/// Of a larger object only the beginning is kept.
+const LOST_BYTES_MAX: u32 = 4096;
 
 impl Known {
     pub fn stack(&self, thread: u32) -> &[FrameInfo] {
@@ -99,21 +118,70 @@ impl Known {
         &self.blocks[&object]
     }
 
-    /// Objects got other numbers; those for which there is none are gone.
-    pub fn rename(&mut self, number: &dyn Fn(u32) -> Option<u32>) {
-        rename_keys(&mut self.blocks, number);
-        rename_keys(&mut self.graves, number);
-        let frames = self.stacks.values_mut().flatten();
-        for var in frames.flat_map(|frame| &mut frame.vars) {
+    pub fn lost(&self, object: u32) -> Option<&Lost> {
+        self.lost.get(&object)
+    }
+
+    /// Objects got other numbers; those for which there is none are gone. `scene` still has the old
+    /// numbers.
+    pub fn rename(&mut self, scene: &dyn Scene, number: &dyn Fn(u32) -> Option<u32>) {
+        let number = |object: u32| if object < FIRST_LOST { number(object) } else { Some(object) };
+        let kept = self.keep_lost(scene, &number);
+        let number = |object: u32| number(object).or_else(|| kept.get(&object).copied());
+        rename_keys(&mut self.blocks, &number);
+        rename_keys(&mut self.graves, &number);
+        for var in self.stacks.values_mut().flatten().flat_map(|frame| &mut frame.vars) {
             match var {
                 VarState::Unknown => {}
-                VarState::Value(cells) => cells.iter_mut().for_each(|c| rename_cell(c, number)),
+                VarState::Value(cells) => cells.iter_mut().for_each(|c| rename_cell(c, &number)),
                 VarState::Memory { object, .. } => match number(*object) {
                     Some(new) => *object = new,
                     None => *var = VarState::Unknown,
                 },
             }
         }
+        for lost in self.lost.values_mut() {
+            lost.cells.iter_mut().for_each(|c| rename_cell(c, &number));
+        }
+    }
+
+    /// Copies what variables mention and the machine drops. Says under which numbers.
+    fn keep_lost(&mut self, scene: &dyn Scene, number: &dyn Fn(u32) -> Option<u32>) -> BTreeMap<u32, u32> {
+        let vars = self.stacks.values().flatten().flat_map(|frame| &frame.vars);
+        let mut mentioned: Vec<u32> = Vec::new();
+        for var in vars {
+            match var {
+                VarState::Unknown => {}
+                VarState::Value(cells) => mentioned.extend(cells.iter().map(|c| c.object)),
+                VarState::Memory { object, .. } => mentioned.push(*object),
+            }
+        }
+        let mut kept = BTreeMap::new();
+        let mut alive = BTreeSet::new();
+        while let Some(object) = mentioned.pop() {
+            if object == 0 || kept.contains_key(&object) {
+                continue;
+            }
+            if let Some(lost) = self.lost.get(&object) {
+                if alive.insert(object) {
+                    mentioned.extend(lost.cells.iter().map(|c| c.object));
+                }
+                continue;
+            }
+            let dropped = number(object).is_none();
+            let Some(facts) = scene.object(object).filter(|_| dropped) else {
+                continue;
+            };
+            let cells = scene.cells(object, 0, LOST_BYTES_MAX);
+            mentioned.extend(cells.iter().map(|c| c.object));
+            let id = FIRST_LOST + self.lost_count;
+            self.lost_count += 1;
+            kept.insert(object, id);
+            alive.insert(id);
+            self.lost.insert(id, Lost { facts, cells });
+        }
+        self.lost.retain(|id, _| alive.contains(id));
+        kept
     }
 }
 
@@ -141,27 +209,75 @@ fn rename_cell(cell: &mut Cell, number: &dyn Fn(u32) -> Option<u32>) {
 mod tests {
     use super::*;
     use crate::cells::tests::of_words;
-    use ir::Word;
+    use crate::scene::{Point, Storage};
+    use ir::{Program, Src, Word};
+
+    /// Object 9 is about to be dropped; it points to object 7.
+    struct Heap;
+
+    impl Scene for Heap {
+        fn program(&self) -> &Program {
+            unreachable!("no program is needed")
+        }
+        fn threads(&self) -> Vec<u32> {
+            Vec::new()
+        }
+        fn frames(&self, _: u32) -> Vec<Point> {
+            Vec::new()
+        }
+        fn operand(&self, _: u32, _: usize, _: Src, _: u32) -> Vec<Cell> {
+            Vec::new()
+        }
+        fn object(&self, _: u32) -> Option<ObjectFacts> {
+            Some(ObjectFacts { storage: Storage::Stack, alive: true, bytes: 8 })
+        }
+        fn cells(&self, _: u32, _: u32, _: u32) -> Vec<Cell> {
+            of_words(&[Word::pointer(7, 1)])
+        }
+        fn thread_locals(&self, _: u32) -> Vec<(u32, u32)> {
+            Vec::new()
+        }
+    }
+
+    fn number(object: u32) -> Option<u32> {
+        (object != 9).then_some(object + 1)
+    }
 
     #[track_caller]
-    fn check(var: VarState, expected: VarState) {
+    fn check(var: VarState, expected: VarState) -> Known {
         let mut known = Known::default();
         known.push_frame(0, FuncId(0), 1).vars[0] = var;
-        known.rename(&|object| (object != 9).then_some(object + 1));
+        known.rename(&Heap, &number);
         assert_eq!(known.stack(0)[0].vars[0], expected);
+        known
     }
 
     fn value(word: Word) -> VarState {
         VarState::Value(of_words(&[word]))
     }
 
+    fn memory(object: u32) -> VarState {
+        VarState::Memory { object, offset: 4 }
+    }
+
     #[test]
     fn variables_follow_their_objects() {
         check(value(Word::pointer(7, 3)), value(Word::pointer(8, 3)));
         check(value(Word::int(7 << 32)), value(Word::int(7 << 32)));
-        let memory = |object| VarState::Memory { object, offset: 4 };
         check(memory(3), memory(4));
-        check(memory(9), VarState::Unknown);
+    }
+
+    #[test]
+    fn what_a_variable_mentions_is_kept_as_it_was() {
+        check(value(Word::pointer(9, 3)), value(Word::pointer(FIRST_LOST, 3)));
+        let mut known = check(memory(9), memory(FIRST_LOST));
+        known.rename(&Heap, &number);
+        assert_eq!(known.stack(0)[0].vars[0], memory(FIRST_LOST));
+        let cells = known.lost(FIRST_LOST).map(|lost| lost.cells.clone());
+        assert_eq!(cells, Some(of_words(&[Word::pointer(9, 1)])), "renamed twice");
+        known.stacks.clear();
+        known.rename(&Heap, &number);
+        assert!(known.lost(FIRST_LOST).is_none());
     }
 
     #[test]
@@ -170,8 +286,8 @@ mod tests {
         for object in [5, 9, 3] {
             known.add_block(object, 8, None);
         }
-        known.rename(&|object| (object != 9).then_some(object + 10));
+        known.rename(&Heap, &number);
         let blocks: Vec<_> = known.blocks.iter().map(|(o, b)| (*o, b.number)).collect();
-        assert_eq!(blocks, [(13, 3), (15, 1)]);
+        assert_eq!(blocks, [(4, 3), (6, 1)]);
     }
 }

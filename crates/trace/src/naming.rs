@@ -9,7 +9,7 @@ use crate::memory::{FrameInfo, Known, VarState};
 use crate::model::Scope;
 use crate::places::Places;
 use crate::render::{Renderer, Target, World};
-use crate::scene::{Scene, Storage};
+use crate::scene::{ObjectFacts, Scene, Storage};
 use crate::types::Types;
 
 /// A state seen from a function of the user's.
@@ -84,7 +84,7 @@ impl<'v> View<'v> {
     /// The name of the variable or block that holds `len` bytes at `offset`. None: nothing that a
     /// user would know.
     pub fn named(&self, object: u32, offset: u32, len: u32) -> Option<Named> {
-        match self.scene.object(object)?.storage {
+        match self.object(object)?.storage {
             Storage::Static => self.static_name(object),
             Storage::Stack => self.local_name(object, offset),
             Storage::Heap => self.thread_local_name(object).or_else(|| {
@@ -100,9 +100,16 @@ impl<'v> View<'v> {
         self.program().globals.get(index as usize)
     }
 
+    pub fn object(&self, object: u32) -> Option<ObjectFacts> {
+        match self.known.lost(object) {
+            Some(lost) => Some(lost.facts),
+            None => self.scene.object(object),
+        }
+    }
+
     /// What to call memory that has no name.
     fn nameless(&self, object: u32) -> &'static str {
-        match self.scene.object(object).map(|o| o.storage) {
+        match self.object(object).map(|o| o.storage) {
             Some(Storage::Stack) => "local memory",
             Some(Storage::Heap) => "heap memory",
             Some(Storage::Internal) => "memory of the library",
@@ -206,7 +213,7 @@ impl<'v> View<'v> {
             VarState::Memory { object, offset } => {
                 let bytes = Types::new(self.program()).bytes(ty);
                 let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).max(1);
-                self.scene.cells(*object, *offset, bytes)
+                self.cells(*object, *offset, bytes)
             }
         }
     }
@@ -217,7 +224,7 @@ impl World for View<'_> {
         if let Some(func) = self.program().function_of_object(object) {
             return Target::Function(self.program().function(func).display_name.clone());
         }
-        let alive = self.scene.object(object).is_some_and(|o| o.alive);
+        let alive = self.object(object).is_some_and(|o| o.alive);
         if let Some(block) = self.known.blocks.get(&object) {
             return Target::Block { number: block.number, bytes: block.bytes, freed: !alive };
         }
@@ -239,7 +246,11 @@ impl World for View<'_> {
     }
 
     fn cells(&self, object: u32, offset: u32, len: u32) -> Vec<Cell> {
-        self.scene.cells(object, offset, len)
+        let Some(lost) = self.known.lost(object) else {
+            return self.scene.cells(object, offset, len);
+        };
+        let cells = lost.cells.iter().skip(offset as usize).take(len as usize);
+        cells.copied().collect()
     }
 }
 

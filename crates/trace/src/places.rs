@@ -47,7 +47,8 @@ impl<'p> Places<'p> {
     pub fn is_folded_function(&self, func: FuncId) -> bool {
         let function = self.program.function(func);
         let loc = self.program.location(function.loc);
-        function.library || loc.is_some_and(|l| self.is_folded(l))
+        // A function without a line is the compiler's own.
+        function.library || loc.is_some_and(|l| l.line == 0 || self.is_folded(l))
     }
 
     /// The location of an op and those of the calls it was inlined through, innermost first.
@@ -74,7 +75,7 @@ impl<'p> Places<'p> {
         if self.program.location(loc).is_none() {
             return (!self.is_folded_function(func)).then_some((LocId(0), 1));
         }
-        let user = |l: &LocId| self.program.location(*l).is_some_and(|l| !self.is_folded(l));
+        let user = |l: &LocId| self.program.location(*l).is_some_and(|l| l.line != 0 && !self.is_folded(l));
         let mut places = self.chain(loc).filter(user);
         Some((places.next()?, 1 + places.count() as u32))
     }

@@ -104,7 +104,7 @@ impl Player<'_> {
         self.vm.save(choice.thread, &mut self.words)?;
         let vm = &self.vm;
         let number = |object| vm.saved_number(machine::ObjectId(object)).map(|id| id.0);
-        self.tracker.borrow_mut().known.rename(&number);
+        self.tracker.borrow_mut().known.rename(&VmScene::new(vm), &number);
         self.vm.load(&self.words);
         Ok(())
     }

@@ -5,6 +5,7 @@ use ir::{DebugType, Program, TypeId};
 use super::{Base, Named, View, source_name};
 use crate::cells::{self, Cell, Pointer};
 use crate::model::Scope;
+use crate::render::World;
 use crate::scene::Storage;
 use crate::types::Types;
 
@@ -60,13 +61,13 @@ impl<'v> View<'v> {
     }
 
     fn follow(&self, found: Found, arrows: u32) -> Option<Lead> {
-        let facts = self.scene.object(found.pointer.object)?;
+        let facts = self.object(found.pointer.object)?;
         let bytes = u32::try_from(self.types().bytes(found.to)).ok()?;
         let Pointer { object, offset, .. } = found.pointer;
         (facts.alive && facts.storage == Storage::Heap && bytes != 0).then(|| Lead {
             base: Base::behind(found.name),
             ty: found.to,
-            cells: self.scene.cells(object, offset, bytes),
+            cells: self.cells(object, offset, bytes),
             arrows,
         })
     }
@@ -114,7 +115,7 @@ impl<'v> View<'v> {
             let bytes = u32::try_from(self.types().bytes(global.ty)).unwrap_or(0);
             if !global.library && !global.constant && bytes != 0 {
                 let object = Program::FIRST_GLOBAL + i as u32;
-                let cells = self.scene.cells(object, 0, bytes);
+                let cells = self.cells(object, 0, bytes);
                 leads.push(lead(source_name(&global.name), global.ty, cells));
             }
         }

@@ -206,6 +206,10 @@ impl Tracker<'_> {
         if self.argument(scene, thread, frame, variable, after.clone()) {
             return;
         }
+        // `this` of an inlined method is no news.
+        if name == "this" {
+            return;
+        }
         self.open_assignment(scene, thread, frame, event.loc);
         self.recorder.change(Change { name, old: before, new: after, scope: Scope::Local });
     }

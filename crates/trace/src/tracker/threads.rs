@@ -6,7 +6,7 @@ use super::Tracker;
 use crate::cells;
 use crate::model::{Note, Thread, Wait};
 use crate::render::World;
-use crate::scene::{Scene, op_at};
+use crate::scene::{Scene, Storage, op_at};
 
 /// Bytes of a thread's argument that are searched for its start routine.
 const ARGUMENT_BYTES_MAX: u32 = 256;
@@ -85,7 +85,8 @@ impl Tracker<'_> {
         let what = at(4).map(|p| view.cells(p.object, p.offset, TEXT_BYTES_MAX));
         let what = what.unwrap_or_default();
         let what: Vec<u8> = what.iter().map(|c| c.byte).take_while(|b| *b != 0).collect();
-        let object = at(5).map(|_| view.renderer().value(ir::TypeId(0), &value(5).unwrap_or_default()));
+        let named = at(5).filter(|p| view.object(p.object).is_some_and(|o| o.storage != Storage::Internal));
+        let object = named.map(|_| view.renderer().value(ir::TypeId(0), &value(5).unwrap_or_default()));
         let owner = read(6).and_then(|owner| owner.checked_sub(1));
         Some(Wait {
             what: String::from_utf8_lossy(&what).into_owned(),
