@@ -5,6 +5,7 @@ use machine::{Kind, Problem};
 
 use crate::cells;
 use crate::memory::Block;
+use crate::render::{Target, World};
 use crate::scene::{Scene, op_at};
 use crate::tracker::Tracker;
 
@@ -47,7 +48,9 @@ impl Tracker<'_> {
             return Some(self.history(block));
         }
         let viewer = self.spot(scene, thread).map(|spot| (thread, spot.frame));
-        Some(self.view(scene, viewer).renderer().value(TypeId(0), &cells))
+        let view = self.view(scene, viewer);
+        let nameless = matches!(view.target(pointer.object), Target::Nameless(_));
+        (!nameless).then(|| view.renderer().value(TypeId(0), &cells))
     }
 
     /// A heap block and where it came from.
