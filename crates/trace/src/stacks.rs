@@ -84,7 +84,8 @@ impl Tracker<'_> {
         let function = program.function(info.func);
         let mut variables: Vec<Variable> = Vec::new();
         for (state, described) in info.vars.iter().zip(&function.variables) {
-            if described.name.is_empty() || copy(described.loc) != copy(loc) {
+            let shown = !described.name.is_empty() && !view.renderer().types.is_opaque(described.ty);
+            if !shown || copy(described.loc) != copy(loc) {
                 continue;
             }
             let cells = view.variable_cells(state, described.ty);
