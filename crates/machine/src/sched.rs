@@ -266,7 +266,9 @@ fn race(a: &Pending, b: &Pending) -> Problem {
     let describe = |p: &Pending| {
         let atomic = if p.atomic { "an atomic" } else { "a plain" };
         let access = if p.write { "write" } else { "read" };
-        format!("{atomic} {access} of {} bytes by thread {}", p.bytes, p.thread.0)
+        let thread = if p.thread.0 == 0 { "main".into() } else { format!("thread {}", p.thread.0) };
+        let s = if p.bytes == 1 { "" } else { "s" };
+        format!("{atomic} {access} of {} byte{s} by {thread}", p.bytes)
     };
     let message = format!("{} and {} of the same memory at the same time", describe(first), describe(second));
     Problem { kind: Kind::DataRace, message, thread: first.thread, others: vec![second.thread] }

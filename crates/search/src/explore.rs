@@ -185,7 +185,8 @@ fn lead<'a>(
         }
         gathered.statistics.depth += !next.is_empty() as u64;
         if shared.options.depth_max.is_some_and(|max| gathered.statistics.depth > max && !next.is_empty()) {
-            let what = format!("states more than {} transitions from the start", gathered.statistics.depth - 1);
+            let what =
+                format!("there are states more than {} transitions from the start", gathered.statistics.depth - 1);
             shared.stop(Stop::Limit { what, flag: "--depth" });
         }
         shared.set_layer(next);

@@ -88,13 +88,13 @@ impl<'a> Worker<'a> {
         let options = shared.options;
         let limit = |what: String, flag| Some(Stop::Limit { what, flag });
         if let Some(max) = options.time_max.filter(|max| shared.started.elapsed() > *max) {
-            return limit(format!("the time limit of {} s", max.as_secs_f64()), "--time");
+            return limit(format!("the time limit of {} s was reached", max.as_secs_f64()), "--time");
         }
         if let Some(max) = options.states_max.filter(|max| shared.store.state_count() > *max) {
-            return limit(format!("the limit of {max} states"), "--states");
+            return limit(format!("the limit of {max} states was reached"), "--states");
         }
         if let Some(max) = options.memory_bytes_max.filter(|max| shared.store.bytes() > *max) {
-            return limit(format!("the memory limit of {max} bytes"), "--memory");
+            return limit(format!("the memory limit of {} MiB was reached", max >> 20), "--memory");
         }
         None
     }

@@ -60,7 +60,7 @@ pub fn all(directives: &Directives, levels: &[Level]) -> Vec<Config> {
     };
     if !fixes("--reduction") {
         for reduction in ["none", "tau", "tau+"] {
-            if !(directives.skip_none && reduction == "none") {
+            if !(directives.skip_none && matches!(reduction, "none" | "tau")) {
                 configs.push(Config { reduction: Some(reduction), ..Config::new(first, 1) });
             }
         }

@@ -8,7 +8,7 @@
 //!     //@ args: 3 hello           given to the program after `--`
 //!     //@ opt: O0                 only at this level
 //!     //@ native: no              a safe program that must not run on the real machine
-//!     //@ skip-none               not with `--reduction none` (too many states)
+//!     //@ skip-none               not with `--reduction none` and `tau` (too many states)
 //!     //@ long                    only with `cargo xtask test --long`
 //!
 //! and, on the line it speaks of, `// expect: KIND`. Where several are given the

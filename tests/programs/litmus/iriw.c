@@ -1,6 +1,7 @@
 // Independent reads of independent writes: both readers see one order.
 // The digits of the exit status: a, b, c, d.
 //@ expect: safe
+//@ skip-none
 //@ exits: 0 1 10 11 100 101 110 111 1000 1001 1011 1100 1101 1110 1111
 //@ native: no
 #include <pthread.h>

@@ -1,7 +1,7 @@
 //! The pieces that random threads are made of: a critical section, an atomic
 //! operation, a hand-over through a flag, a node published or taken away.
 
-use super::program::{ATOMICS, Binary, Expr, FIELDS, LOCALS, MUTEXES, NODES, Place, Rmw, Stmt};
+use super::program::{ATOMICS, Binary, Expr, FIELDS, LOCALS, MUTEXES, Place, Rmw, Stmt};
 use super::random::Random;
 
 /// How threads keep out of each other's way at a plain variable.
@@ -131,12 +131,12 @@ impl Chunks {
     }
 
     /// A variable to write: in turn, so that what was read is still there at the end.
-    fn target(&mut self) -> u8 {
+    pub fn target(&mut self) -> u8 {
         self.next_local = (self.next_local + 1) % LOCALS;
         self.next_local
     }
 
-    fn small(&mut self) -> i32 {
+    pub fn small(&mut self) -> i32 {
         self.random.below(3) as i32
     }
 
@@ -144,7 +144,7 @@ impl Chunks {
         Place::Atomic(self.random.index(self.atomics))
     }
 
-    fn value(&mut self) -> Expr {
+    pub fn value(&mut self) -> Expr {
         match self.random.below(4) {
             0 => Expr::Read(Place::Own(self.local())),
             1 => binary(Binary::Add, Expr::Read(Place::Own(self.local())), Expr::Const(1)),
@@ -152,7 +152,7 @@ impl Chunks {
         }
     }
 
-    fn atomic(&mut self) -> Stmt {
+    pub fn atomic(&mut self) -> Stmt {
         let (place, r) = (self.atomic_place(), self.target());
         match self.random.below(8) {
             0 | 1 => Stmt::Assign(place, self.value()),
@@ -176,7 +176,7 @@ impl Chunks {
     }
 
     /// Something that is mostly true.
-    fn claim(&mut self, left: Expr) -> Expr {
+    pub fn claim(&mut self, left: Expr) -> Expr {
         let value = 1 + self.random.below(4) as i32;
         match self.random.percent(75) {
             true => binary(Binary::Ne, left, Expr::Const(value)),
@@ -315,60 +315,6 @@ impl Chunks {
         self.promise(None, set);
         let unset = binary(Binary::Eq, Expr::Read(place), Expr::Const(0));
         vec![Stmt::Lock(m), Stmt::Wait(m, unset), self.write_of(place), Stmt::Unlock(m)]
-    }
-
-    // ---- nodes ----
-
-    fn node(&mut self) -> Vec<Stmt> {
-        let (n, h, r) = (self.random.index(NODES), self.random.index(self.heads), self.target());
-        let value = Expr::Read(Place::Value(n));
-        match self.random.below(7) {
-            0..3 => {
-                let mut body = vec![Stmt::New(n, 1 + self.small())];
-                if self.random.percent(30) {
-                    body.push(Stmt::Assign(Place::Value(n), self.value()));
-                }
-                if self.random.percent(20) {
-                    body.extend([Stmt::New(1 - n, self.small()), Stmt::Link(n, 1 - n)]);
-                }
-                body.push(Stmt::Publish(h, n));
-                if self.random.percent(7) {
-                    body.push(Stmt::Assign(Place::Value(n), Expr::Const(2)));
-                }
-                body
-            }
-            3 | 4 => {
-                let mut then = vec![Stmt::Assign(Place::Own(r), value)];
-                if self.random.percent(30) {
-                    then.push(Stmt::Bump(Place::Value(n)));
-                }
-                if self.random.percent(25) {
-                    let onward = Expr::IsNode(1 - n);
-                    let read = Stmt::Assign(Place::Own(r), Expr::Read(Place::Value(1 - n)));
-                    then.extend([Stmt::Follow(1 - n, n), Stmt::If(onward, vec![read], Vec::new())]);
-                }
-                if self.random.percent(20) {
-                    then.push(Stmt::Publish(self.random.index(self.heads), n));
-                } else if self.frees {
-                    then.push(Stmt::Free(n));
-                }
-                let mut body = vec![Stmt::Take(n, h)];
-                match self.random.percent(93) {
-                    true => body.push(Stmt::If(Expr::IsNode(n), then, Vec::new())),
-                    false => body.append(&mut then),
-                }
-                body
-            }
-            _ if self.frees && self.random.percent(30) => vec![self.atomic()],
-            _ => {
-                let then = match self.random.below(3) {
-                    0 => Stmt::Rmw(r, Place::Count(n), Rmw::FetchAdd(1)),
-                    1 => Stmt::Assign(Place::Own(r), Expr::Read(Place::Count(n))),
-                    _ => Stmt::Assign(Place::Own(r), value),
-                };
-                vec![Stmt::Peek(n, h), Stmt::If(Expr::IsNode(n), vec![then], Vec::new())]
-            }
-        }
     }
 }
 

@@ -2,7 +2,8 @@
 //! reduction and compared with brute force.
 //!
 //! Reading order: `program` is what is generated, `print` its C, `lower` and
-//! `reference` its meaning, `generator` makes it up from `chunks`, `compare` runs the checker,
+//! `reference` its meaning, `generator` makes it up from `chunks` and
+//! `nodes`, `compare` runs the checker,
 //! `shrink` makes a mismatch small.
 //!
 //! A mismatch is written to `target/fuzz/`. Once it is understood it becomes a
@@ -12,6 +13,7 @@ mod chunks;
 mod compare;
 mod generator;
 mod lower;
+mod nodes;
 mod observe;
 mod print;
 mod program;
@@ -34,6 +36,8 @@ const TEST_COUNT: u64 = 100;
 const TEST_COUNT_LONG: u64 = 2000;
 /// After so many mismatches, more of them teach nothing.
 const MISMATCHES_MAX: usize = 10;
+/// A sign of life after so many programs.
+const PROGRESS: usize = 500;
 /// For `fuzz show`.
 const SHOW_STATES_MAX: usize = 1_000_000;
 
@@ -111,6 +115,7 @@ fn fire(project: &Project, options: &Options) -> Result<Tally, String> {
         verify: project.verify_binary(),
         directory: project.target.join("fuzz"),
         mismatches: AtomicUsize::new(0),
+        done: AtomicUsize::new(0),
     };
     std::fs::create_dir_all(&fire.directory).map_err(|error| format!("{}: {error}", fire.directory.display()))?;
     let seeds: Vec<u64> = (options.first..options.first.saturating_add(options.count)).collect();
@@ -146,6 +151,7 @@ struct Fire {
     verify: PathBuf,
     directory: PathBuf,
     mismatches: AtomicUsize,
+    done: AtomicUsize,
 }
 
 impl Fire {
@@ -163,6 +169,10 @@ impl Fire {
             self.report(seed, &program, mismatch)?;
         }
         bench.clean();
+        let done = self.done.fetch_add(1, Ordering::SeqCst) + 1;
+        if done.is_multiple_of(PROGRESS) {
+            eprintln!("{done} programs …");
+        }
         Ok(Some(verdict))
     }
 
