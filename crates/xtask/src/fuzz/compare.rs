@@ -28,6 +28,9 @@ use std::time::Duration;
 const REFERENCE_STATES_MAX: usize = 100_000;
 /// Lower levels of reduction may meet many more states than the reference.
 const CHECKER_STATES_MAX: &str = "100000";
+/// A search that found something and then met the limit reports what it found. From this many
+/// states on it may have been one of these.
+const SURELY_COMPLETE_STATES: u64 = 25_000;
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// One way to run the checker.
@@ -45,7 +48,10 @@ impl Run {
         let races = if self.races { "error" } else { "off" };
         let mut flags = vec!["--reduction", self.reduction, "--workers", self.workers, "--store", self.store];
         flags.extend(["--races", races, "--no-leaks", "--keep-going"]);
-        flags.extend(["--states", CHECKER_STATES_MAX, "--format", "json"]);
+        flags.extend(["--format", "json"]);
+        if self.reduction != "full" {
+            flags.extend(["--states", CHECKER_STATES_MAX]);
+        }
         flags
     }
 }
@@ -56,6 +62,14 @@ pub struct Seen {
     pub outcome: String,
     pub exits: BTreeSet<i32>,
     pub violations: BTreeSet<(String, u32)>,
+    pub states: u64,
+}
+
+impl Seen {
+    /// Whether there may be more to see.
+    fn is_cut_short(&self) -> bool {
+        self.outcome == "limit" || self.outcome == "violation" && self.states > SURELY_COMPLETE_STATES
+    }
 }
 
 /// The checker and the reference do not agree.
@@ -128,7 +142,7 @@ impl Bench {
         run: Run,
     ) -> Result<Option<Mismatch>, String> {
         let (command, seen) = self.check(&printed.text, run)?;
-        if seen.outcome == "limit" && run.reduction != "full" {
+        if seen.is_cut_short() && run.reduction != "full" {
             return Ok(None);
         }
         let mut trouble = difference(expected, &seen, run);
@@ -163,7 +177,7 @@ impl Bench {
             return Ok(None);
         }
         let (command, seen) = self.check(&printed.text, run)?;
-        if seen.outcome == "limit" || !missing(&expected, &seen, run).any(|v| v.0 == violation.0) {
+        if seen.is_cut_short() || !missing(&expected, &seen, run).any(|v| v.0 == violation.0) {
             return Ok(None);
         }
         let (kind, line) = violation;
@@ -241,7 +255,8 @@ fn read(text: &str) -> Option<Seen> {
     };
     let more = json["more"].as_array().into_iter().flatten();
     let violations = [&json].into_iter().chain(more).filter_map(violation).collect();
-    Some(Seen { outcome: json["outcome"].as_str()?.to_owned(), exits, violations })
+    let states = json["statistics"]["states"].as_u64().unwrap_or(0);
+    Some(Seen { outcome: json["outcome"].as_str()?.to_owned(), exits, violations, states })
 }
 
 /// What of a violation is compared in this run.
@@ -299,7 +314,7 @@ mod tests {
 
     fn seen(outcome: &str, exits: &[i32], violations: &[(&str, u32)]) -> Seen {
         let violations = violations.iter().map(|v| (v.0.to_owned(), v.1)).collect();
-        Seen { outcome: outcome.into(), exits: exits.iter().copied().collect(), violations }
+        Seen { outcome: outcome.into(), exits: exits.iter().copied().collect(), violations, states: 0 }
     }
 
     fn check(expected: &Behaviour, seen: &Seen, part: &str) {

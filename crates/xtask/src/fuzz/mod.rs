@@ -2,9 +2,8 @@
 //! reduction and compared with brute force.
 //!
 //! Reading order: `program` is what is generated, `print` its C, `lower` and
-//! `reference` its meaning, `generator` makes it up from `chunks` and
-//! `nodes`, `compare` runs the checker,
-//! `shrink` makes a mismatch small.
+//! `reference` its meaning, `generator` makes it up from `chunks` and `nodes`,
+//! `compare` runs the checker, `shrink` makes a mismatch small.
 //!
 //! A mismatch is written to `target/fuzz/`. Once it is understood it becomes a
 //! program below `tests/programs`.
