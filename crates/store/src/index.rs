@@ -8,12 +8,13 @@
 //!
 //! ```text
 //! directory   [ entry ][ entry ] …
-//! entry       ├ class 15, wide 1 ┤├ address of lines ┤├ known bits 6 ┤
+//! entry       ├ class 15, wide 1 ┤├ address of table ┤├ known bits 6 ┤
+//! table       [ slab ][ slab ] …
+//! slab        [ line ][ line ] …
 //! ```
 //!
-//! An entry tells a segment's shape in the bits that an address of aligned
-//! lines leaves free, so nothing but the directory, which stays in the
-//! nearest cache, is read before the slots.
+//! An entry tells a segment's shape in the bits that an aligned address
+//! leaves free, so little is read before the slots, and that stays in caches.
 //!
 //! The index owns no contents: it asks `Rows` for equality and, rarely, for a
 //! hash. Invariant: among equal things exactly one has a name in the index.
@@ -22,9 +23,9 @@ use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
 use crate::Full;
-use crate::memory::Memory;
-use crate::segment::{Line, Probe, Segment, Shape};
-use crate::sync::{AtomicPtr, AtomicU32, AtomicU64, Backoff, Guard, Ordering, retire};
+use crate::memory::{Memory, block_bytes};
+use crate::segment::{Line, Probe, Segment, Shape, class_of};
+use crate::sync::{AtomicPtr, AtomicU32, AtomicU64, Backoff, Guard, Ordering, Zero, defer};
 
 /// Segments of an index, as a power of two.
 pub(crate) const SEGMENT_BITS: u32 = if cfg!(loom) {
@@ -32,15 +33,15 @@ pub(crate) const SEGMENT_BITS: u32 = if cfg!(loom) {
 } else if cfg!(test) {
     2
 } else {
-    10
+    8
 };
 /// Tags shorter than this let too many different things look alike; then
 /// slots become wide.
 const TAG_BITS_MIN: u32 = 5;
-/// Segments of size classes above this grow before they are full.
-const SMALL_CLASS: u32 = 3;
+/// Segments of more lines than this grow before they are full.
+const FEW_LINES: u64 = 4;
 /// Slots in use, of 128, at which a segment grows.
-const LOAD_MAX: u64 = 112;
+const LOAD_MAX: u64 = 114;
 
 /// The things that an index names.
 pub(crate) trait Rows {
@@ -63,8 +64,24 @@ impl From<Full> for Refused {
     }
 }
 
+/// Pointers to slabs; a cache line, so that addresses have free bits. Used as
+/// an array of pointers.
+#[repr(align(64))]
+#[allow(dead_code)]
+pub(crate) struct Table([AtomicPtr<Line>; TABLE]);
+
+const TABLE: usize = 8;
+
+// SAFETY: an array of atomics is as zeroable as one.
+unsafe impl Zero for Table {
+    #[cfg(loom)]
+    fn zero() -> Table {
+        Table(std::array::from_fn(|_| AtomicPtr::new(ptr::null_mut())))
+    }
+}
+
 pub(crate) struct Index {
-    directory: Box<[AtomicPtr<Line>]>,
+    directory: Box<[AtomicPtr<Table>]>,
     gauges: Box<[Gauge]>,
     memory: Arc<Memory>,
     bytes: AtomicU64,
@@ -83,31 +100,69 @@ const KNOWN_MASK: usize = 63;
 const CLASS_SHIFT: u32 = usize::BITS - 16;
 const ADDRESS_MASK: usize = ((1 << CLASS_SHIFT) - 1) & !KNOWN_MASK;
 
-/// A segment as the directory has it: lines and shape in one pointer.
-fn tagged(lines: NonNull<Line>, shape: Shape) -> *mut Line {
+/// A segment as the directory has it: table and shape in one pointer.
+fn tagged(table: NonNull<Table>, shape: Shape) -> *mut Table {
     assert!(shape.known_bits as usize <= KNOWN_MASK && shape.class < 1 << 15, "{shape:?} fits");
-    lines.as_ptr().map_addr(|address| {
-        assert!(address & !ADDRESS_MASK == 0, "lines are aligned and below 2^48");
+    table.as_ptr().map_addr(|address| {
+        assert!(address & !ADDRESS_MASK == 0, "tables are aligned and below 2^48");
         address | shape.known_bits as usize | (shape.class as usize * 2 + usize::from(shape.wide)) << CLASS_SHIFT
     })
 }
 
 #[inline]
-fn shape_of(tagged: *mut Line) -> Shape {
-    let class = tagged.addr() >> CLASS_SHIFT;
-    let known_bits = (tagged.addr() & KNOWN_MASK) as u32;
+fn shape_of(entry: *mut Table) -> Shape {
+    let class = entry.addr() >> CLASS_SHIFT;
+    let known_bits = (entry.addr() & KNOWN_MASK) as u32;
     Shape { class: class as u32 / 2, known_bits, wide: class % 2 == 1 }
 }
 
+fn table_of(entry: *mut Table) -> *mut Table {
+    entry.map_addr(|address| address & ADDRESS_MASK)
+}
+
+fn table_len(shape: Shape) -> usize {
+    shape.slabs().0.div_ceil(TABLE)
+}
+
+/// Bytes of a segment of this shape.
+fn shape_bytes(shape: Shape) -> u64 {
+    let (count, slab) = shape.slabs();
+    (count * block_bytes::<Line>(slab) + block_bytes::<Table>(table_len(shape))) as u64
+}
+
 /// # Safety
-/// `tagged` comes from `tagged` and its lines live as long as `'a`.
+/// `entry` comes from `allocate` and its segment lives as long as `'a`.
 #[inline]
-unsafe fn view<'a>(tagged: *mut Line) -> Segment<'a> {
-    let shape = shape_of(tagged);
-    let lines = tagged.map_addr(|address| address & ADDRESS_MASK);
-    // SAFETY: by the contract; a segment has as many lines as its class says.
-    let lines = unsafe { std::slice::from_raw_parts(lines, shape.lines() as usize) };
-    Segment { shape, lines }
+unsafe fn view<'a>(entry: *mut Table) -> Segment<'a> {
+    let shape = shape_of(entry);
+    let table = table_of(entry).cast::<AtomicPtr<Line>>();
+    // SAFETY: by the contract; a table is an array of as many pointers as
+    // there are slabs, or a few more.
+    unsafe { Segment::new(shape, std::slice::from_raw_parts(table, shape.slabs().0)) }
+}
+
+/// Gives a segment's memory back.
+///
+/// # Safety
+/// `entry` comes from `allocate` with this memory and is not used any more.
+unsafe fn free(memory: &Memory, entry: *mut Table) {
+    let Some(table) = NonNull::new(table_of(entry)) else {
+        return;
+    };
+    let shape = shape_of(entry);
+    let (count, slab) = shape.slabs();
+    let slabs = table.cast::<AtomicPtr<Line>>();
+    for number in 0..count {
+        // SAFETY: the table has `count` pointers, each to a slab or null.
+        let lines = unsafe { slabs.add(number).as_ref() };
+        // Relaxed: by the contract nobody else uses it.
+        if let Some(lines) = NonNull::new(lines.load(Ordering::Relaxed)) {
+            // SAFETY: `allocate` got it with this length.
+            unsafe { memory.free(lines, slab) };
+        }
+    }
+    // SAFETY: `allocate` got it with this length.
+    unsafe { memory.free(table, table_len(shape)) };
 }
 
 #[inline]
@@ -125,7 +180,7 @@ impl Index {
     pub(crate) fn new(memory: &Arc<Memory>) -> Index {
         let segments = 0..1 << SEGMENT_BITS;
         let gauge = || Gauge { used: AtomicU32::new(0), rebuilding: AtomicU32::new(0) };
-        let bytes = (size_of::<Gauge>() + size_of::<*mut Line>()) << SEGMENT_BITS;
+        let bytes = (size_of::<Gauge>() + size_of::<*mut Table>()) << SEGMENT_BITS;
         memory.force(bytes);
         Index {
             directory: segments.clone().map(|_| AtomicPtr::new(ptr::null_mut())).collect(),
@@ -195,7 +250,7 @@ impl Index {
                         slot.publish(name);
                         // Relaxed: a counter.
                         let used = self.gauges[number].used.fetch_add(1, Ordering::Relaxed) + 1;
-                        if u64::from(used) >= grow_at(segment.shape) {
+                        if u64::from(used) >= grow_at(segment.shape()) {
                             // A failure is not this insertion's failure; it
                             // will be met again when the segment is full.
                             let _ = self.rebuild(number, entry, rows, guard);
@@ -214,22 +269,41 @@ impl Index {
     }
 
     #[inline]
-    fn entry(&self, number: usize, rows: &impl Rows) -> Result<*mut Line, Full> {
+    fn entry(&self, number: usize, rows: &impl Rows) -> Result<*mut Table, Full> {
         // Acquire pairs with the Release in `install` and `replace`.
         let entry = self.directory[number].load(Ordering::Acquire);
         if entry.is_null() { self.install(number, rows) } else { Ok(entry) }
     }
 
-    fn allocate(&self, shape: Shape) -> Result<NonNull<Line>, Full> {
-        self.memory.allocate(shape.lines() as usize)
+    /// An empty segment that nobody else knows.
+    fn allocate(&self, shape: Shape) -> Result<*mut Table, Full> {
+        let table = self.memory.allocate::<Table>(table_len(shape))?;
+        let entry = tagged(table, shape);
+        let (count, slab) = shape.slabs();
+        let slabs = table.cast::<AtomicPtr<Line>>();
+        let mut number = 0;
+        let filled = self.memory.allocate_many::<Line>(slab, count, |lines| {
+            // SAFETY: the table has room for `count` pointers.
+            let place = unsafe { slabs.add(number).as_ref() };
+            // Relaxed: published with the entry.
+            place.store(lines.as_ptr(), Ordering::Relaxed);
+            number += 1;
+        });
+        match filled {
+            Ok(()) => Ok(entry),
+            Err(full) => {
+                // SAFETY: allocated above and never published.
+                unsafe { free(&self.memory, entry) };
+                Err(full)
+            }
+        }
     }
 
     /// Hangs the first segment into an entry of the directory.
     #[cold]
-    fn install(&self, number: usize, rows: &impl Rows) -> Result<*mut Line, Full> {
+    fn install(&self, number: usize, rows: &impl Rows) -> Result<*mut Table, Full> {
         let shape = plan(None, number, rows.names())?;
-        let lines = self.allocate(shape)?;
-        let entry = tagged(lines, shape);
+        let entry = self.allocate(shape)?;
         // Release publishes the segment; Acquire receives the winner's.
         match self.directory[number].compare_exchange(ptr::null_mut(), entry, Ordering::Release, Ordering::Acquire) {
             Ok(_) => {
@@ -238,7 +312,7 @@ impl Index {
             }
             Err(winner) => {
                 // SAFETY: allocated above and never published.
-                unsafe { self.memory.free(lines, shape.lines() as usize) };
+                unsafe { free(&self.memory, entry) };
                 Ok(winner)
             }
         }
@@ -247,7 +321,7 @@ impl Index {
     /// Replaces a segment by a larger one, or waits until another thread has.
     #[cold]
     #[inline(never)]
-    fn rebuild(&self, number: usize, old: *mut Line, rows: &impl Rows, guard: &Guard) -> Result<(), Full> {
+    fn rebuild(&self, number: usize, old: *mut Table, rows: &impl Rows, guard: &Guard) -> Result<(), Full> {
         let rebuilding = &self.gauges[number].rebuilding;
         // Relaxed: the caller loads the entry again with Acquire.
         let is_current = || self.directory[number].load(Ordering::Relaxed) == old;
@@ -269,42 +343,41 @@ impl Index {
     /// Replaces a segment; only one thread does. On failure the old one
     /// stays, perhaps frozen: then everyone who wants to insert comes here
     /// again, and fails likewise.
-    fn replace(&self, number: usize, old: *mut Line, rows: &impl Rows, guard: &Guard) -> Result<(), Full> {
+    fn replace(&self, number: usize, old: *mut Table, rows: &impl Rows, guard: &Guard) -> Result<(), Full> {
         // SAFETY: it is the current entry and only this thread replaces it.
         let segment = unsafe { view(old) };
-        let mut shape = segment.shape;
+        let mut shape = segment.shape();
         loop {
-            shape = plan(Some(Shape { known_bits: segment.shape.known_bits, ..shape }), number, rows.names())?;
-            let lines = self.allocate(shape)?;
-            let new = tagged(lines, shape);
+            shape = plan(Some(Shape { known_bits: segment.shape().known_bits, ..shape }), number, rows.names())?;
+            let new = self.allocate(shape)?;
             // SAFETY: allocated above for this shape, and still ours.
             let goal = unsafe { view(new) };
             let Some(count) = segment.move_into(goal, |name| inner_hash(rows.hash(name))) else {
                 // SAFETY: allocated above and never published.
-                unsafe { self.memory.free(lines, shape.lines() as usize) };
+                unsafe { free(&self.memory, new) };
                 continue;
             };
-            self.count(shape, Some(segment.shape));
+            self.count(shape, Some(segment.shape()));
             // Relaxed: a counter; insertions that are counted late or twice
             // make the next rebuild a little early or late.
             self.gauges[number].used.store(count, Ordering::Relaxed);
             // Release publishes the copied segment.
             self.directory[number].store(new, Ordering::Release);
-            let lines = old.map_addr(|address| address & ADDRESS_MASK);
-            let lines = NonNull::new(lines).expect("a segment has lines");
-            // SAFETY: these lines have just been taken out of the directory,
-            // by the only thread that does this.
-            unsafe { retire(guard, &self.memory, lines, segment.shape.lines() as usize) };
+            let memory = Arc::clone(&self.memory);
+            // SAFETY: the old segment has just been taken out of the
+            // directory, by the only thread that does this: who pins from
+            // now on cannot reach it.
+            unsafe { defer(guard, move || free(&memory, old)) };
             return Ok(());
         }
     }
 
     fn count(&self, new: Shape, old: Option<Shape>) {
         // Relaxed: counters.
-        self.bytes.fetch_add(new.bytes(), Ordering::Relaxed);
+        self.bytes.fetch_add(shape_bytes(new), Ordering::Relaxed);
         self.slots.fetch_add(new.slots(), Ordering::Relaxed);
         if let Some(old) = old {
-            self.bytes.fetch_sub(old.bytes(), Ordering::Relaxed);
+            self.bytes.fetch_sub(shape_bytes(old), Ordering::Relaxed);
             self.slots.fetch_sub(old.slots(), Ordering::Relaxed);
         }
     }
@@ -315,18 +388,16 @@ impl Drop for Index {
         for entry in &self.directory {
             // Relaxed: `&mut self` excludes other threads.
             let entry = entry.load(Ordering::Relaxed);
-            if let Some(lines) = NonNull::new(entry.map_addr(|address| address & ADDRESS_MASK)) {
-                // SAFETY: lines in the directory were allocated for their
-                // shape and are not used any more.
-                unsafe { self.memory.free(lines, shape_of(entry).lines() as usize) };
-            }
+            // SAFETY: segments in the directory come from `allocate`, and
+            // nobody uses them any more.
+            unsafe { free(&self.memory, entry) };
         }
     }
 }
 
 #[inline]
 fn grow_at(shape: Shape) -> u64 {
-    if shape.class <= SMALL_CLASS { shape.slots() } else { shape.slots() * LOAD_MAX / 128 }
+    if shape.lines() <= FEW_LINES { shape.slots() } else { shape.slots() * LOAD_MAX / 128 }
 }
 
 /// The shape that follows `old` in segment `number`, with room for half as
@@ -334,10 +405,12 @@ fn grow_at(shape: Shape) -> u64 {
 fn plan(old: Option<Shape>, number: usize, names: u64) -> Result<Shape, Full> {
     let class = match old {
         None => 0,
-        // Small ones double: 1, 2, 4, 8, 16 lines.
-        Some(old) if old.class < 15 => old.class * 2 + 1,
-        // Steps of different size, so that segments do not grow in unison.
-        Some(old) => old.class + 4 + number as u32 % 3,
+        Some(old) => {
+            // Steps of different size, so that segments do not grow in
+            // unison.
+            let wanted = old.lines() + old.lines() * (6 + number as u64 % 4) / 64;
+            (class_of(wanted + 1) - 1).max(old.class + 1)
+        }
     };
     let names = (names + names / 2).clamp(1 << 10, u64::from(u32::MAX) - 8);
     let wide = old.is_some_and(|old| old.wide);
@@ -352,4 +425,109 @@ fn plan(old: Option<Shape>, number: usize, names: u64) -> Result<Shape, Full> {
         }
     }
     Err(Full::Names { table: "index" })
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use std::sync::{Mutex, MutexGuard};
+
+    use super::*;
+    use crate::sync::pin;
+
+    /// Things that are numbers, under names that are far apart.
+    struct Numbers {
+        stride: u64,
+        hash: fn(u64) -> u64,
+        list: Mutex<Vec<u64>>,
+    }
+
+    impl Numbers {
+        fn new(stride: u64, hash: fn(u64) -> u64) -> Numbers {
+            Numbers { stride, hash, list: Mutex::new(Vec::new()) }
+        }
+
+        fn list(&self) -> MutexGuard<'_, Vec<u64>> {
+            self.list.lock().expect("no panic")
+        }
+
+        fn insert(&self, index: &Index, number: u64) -> Result<(u32, bool), Full> {
+            let (stride, hash) = (self.stride, (self.hash)(number));
+            let equal = |name: u32| self.list()[(u64::from(name) / stride) as usize] == number;
+            index.find_or_insert(hash, self, &pin(), equal, |limit| {
+                let mut list = self.list();
+                let name = list.len() as u64 * stride;
+                if name > u64::from(u32::MAX) - 8 {
+                    return Err(Full::Names { table: "numbers" }.into());
+                }
+                if name >= limit {
+                    return Err(Refused::Limit);
+                }
+                list.push(number);
+                Ok(name as u32)
+            })
+        }
+    }
+
+    impl Rows for Numbers {
+        fn hash(&self, name: u32) -> u64 {
+            (self.hash)(self.list()[(u64::from(name) / self.stride) as usize])
+        }
+
+        fn names(&self) -> u64 {
+            self.list().len() as u64 * self.stride
+        }
+    }
+
+    fn spread(number: u64) -> u64 {
+        crate::hash::pair(number as u32, 0)
+    }
+
+    /// From the narrowest slots to the widest: names up to 2^32.
+    #[test]
+    fn every_name_is_found_again() {
+        for stride in [1, 7, 1000, 60_000] {
+            let memory = Arc::new(Memory::new());
+            let index = Index::new(&memory);
+            let numbers = Numbers::new(stride, spread);
+            let mut stored = 0;
+            let mut wide = false;
+            for number in 0..70_000 {
+                match numbers.insert(&index, number) {
+                    Ok((name, new)) => {
+                        assert_eq!((u64::from(name), new), (number * stride, true));
+                        stored += 1;
+                    }
+                    Err(full) => {
+                        assert!(matches!(full, Full::Names { .. }), "{full}");
+                        break;
+                    }
+                }
+                wide |= index.directory.iter().any(|entry| shape_of(entry.load(Ordering::Relaxed)).wide);
+            }
+            assert!(stored == 70_000 || stride * stored > 3 << 30, "{stored} with stride {stride}");
+            assert_eq!(wide, stride > 7, "stride {stride}");
+            for number in 0..stored {
+                let found = numbers.insert(&index, number).unwrap();
+                assert_eq!(found, ((number * stride) as u32, false));
+                let found = index.find(spread(number), &pin(), |name| u64::from(name) == number * stride);
+                assert_eq!(found, Some((number * stride) as u32));
+            }
+            assert_eq!(index.find(spread(stored), &pin(), |_| false), None);
+        }
+    }
+
+    /// Things whose hashes agree must not be taken for each other, and find
+    /// room although they all want the same place.
+    #[test]
+    fn equal_hashes_are_not_equal_things() {
+        let memory = Arc::new(Memory::new());
+        let index = Index::new(&memory);
+        let numbers = Numbers::new(1, |_| 5 << 40);
+        for number in 0..1000 {
+            assert_eq!(numbers.insert(&index, number), Ok((number as u32, true)));
+        }
+        for number in 0..1000 {
+            assert_eq!(numbers.insert(&index, number), Ok((number as u32, false)));
+        }
+    }
 }

@@ -22,12 +22,12 @@ use crate::sync::{AtomicU64, Mutex, Ordering, Zero};
 /// Alignment of blocks from regions: a cache line.
 const UNIT: usize = 64;
 /// Smaller blocks come from the heap.
-const SMALL_BYTES: usize = if cfg!(test) { 256 } else { 4096 };
+const SMALL_BYTES: usize = if cfg!(test) { 256 } else { 1024 };
 /// The first blocks of a store come from the heap.
 const FIRST_BYTES: u64 = if cfg!(test) { 10_000 } else { 1 << 19 };
 /// Regions are multiples of a huge page.
 const REGION_BYTES: usize = if cfg!(test) { 1 << 14 } else { 1 << 21 };
-/// A region is at most this large; before, a sixteenth of what there is.
+/// A region is at most this large; before, a 32nd of what there is.
 const REGION_BYTES_MAX: usize = 1 << 25;
 
 pub(crate) struct Memory {
@@ -106,30 +106,58 @@ impl Memory {
     /// A zeroed block of `len` values.
     pub(crate) fn allocate<T: Zero>(&self, len: usize) -> Result<NonNull<T>, Full> {
         const { assert!(align_of::<T>() <= UNIT) };
+        let mut block = None;
+        self.allocate_many(len, 1, |one| block = Some(one))?;
+        Ok(block.expect("one block was asked for"))
+    }
+
+    /// Zeroed blocks of `len` values each, wherever there is room for them.
+    /// On failure `each` may have been told some that the caller has to free.
+    pub(crate) fn allocate_many<T: Zero>(
+        &self,
+        len: usize,
+        count: usize,
+        mut each: impl FnMut(NonNull<T>),
+    ) -> Result<(), Full> {
         let bytes = block_bytes::<T>(len);
         assert!(bytes > 0, "blocks are never empty");
         if cfg!(loom) || bytes < SMALL_BYTES || self.used_bytes() < FIRST_BYTES {
-            self.charge(bytes)?;
-            return heap::allocate(len).ok_or_else(|| {
-                self.release(bytes);
-                self.full()
-            });
-        }
-        let mut regions = self.regions.lock().unwrap_or_else(PoisonError::into_inner);
-        let (address, fresh) = match regions.take(bytes) {
-            Some(found) => found,
-            None => {
-                self.map_region(&mut regions, bytes)?;
-                regions.take(bytes).expect("a region with room was just mapped")
+            for _ in 0..count {
+                self.charge(bytes)?;
+                each(heap::allocate(len).ok_or_else(|| {
+                    self.release(bytes);
+                    self.full()
+                })?);
             }
-        };
-        drop(regions);
-        let block = std::ptr::with_exposed_provenance_mut::<T>(address);
-        if !fresh {
-            // SAFETY: the run is ours, long enough, and holds no values.
-            unsafe { std::ptr::write_bytes(block.cast::<u8>(), 0, bytes) };
+            return Ok(());
         }
-        Ok(NonNull::new(block).expect("regions are not at address 0"))
+        let mut runs = Vec::new();
+        let mut regions = self.regions.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut missing = count - regions.take(bytes, count, &mut runs);
+        if missing > 0 {
+            if let Err(full) = self.map_region(&mut regions, missing * bytes) {
+                for (address, run) in runs {
+                    regions.give(address, run);
+                }
+                return Err(full);
+            }
+            missing -= regions.take(bytes, missing, &mut runs);
+            assert_eq!(missing, 0, "a region with room was just mapped");
+        }
+        drop(regions);
+        for (address, run) in runs {
+            let start = std::ptr::with_exposed_provenance_mut::<u8>(address);
+            if !run.fresh {
+                // SAFETY: the run is ours and holds no values.
+                unsafe { start.write_bytes(0, run.bytes) };
+            }
+            for offset in (0..run.bytes).step_by(bytes) {
+                // SAFETY: the run was cut to a multiple of `bytes`.
+                let block = unsafe { start.add(offset) }.cast::<T>();
+                each(NonNull::new(block).expect("regions are not at address 0"));
+            }
+        }
+        Ok(())
     }
 
     /// Gives a block back.
@@ -153,7 +181,7 @@ impl Memory {
 
     fn map_region(&self, regions: &mut Regions, bytes: usize) -> Result<(), Full> {
         let needed = bytes.next_multiple_of(REGION_BYTES);
-        let wanted = (regions.mapped_bytes as usize / 16).min(REGION_BYTES_MAX).next_multiple_of(REGION_BYTES);
+        let wanted = (regions.mapped_bytes as usize / 32).min(REGION_BYTES_MAX).next_multiple_of(REGION_BYTES);
         for size in [wanted.max(needed), needed] {
             if self.charge(size).is_ok() {
                 if let Some(address) = map(size) {
@@ -181,16 +209,34 @@ impl Regions {
         before.is_some_and(|(&start, &len)| address < start + len)
     }
 
-    /// The first free run that is long enough, cut to length. Lowest address
-    /// first keeps the rest together.
-    fn take(&mut self, bytes: usize) -> Option<(usize, bool)> {
-        let (&address, &run) = self.free.iter().find(|(_, run)| run.bytes >= bytes)?;
-        self.free.remove(&address);
-        if run.bytes > bytes {
-            self.free.insert(address + bytes, Run { bytes: run.bytes - bytes, ..run });
+    /// Cuts room for up to `count` times `bytes` out of free runs. Answers how
+    /// many. Slabs, which come in numbers, fill the holes that other slabs
+    /// left; single blocks are never freed, come in all sizes, and do not
+    /// belong there.
+    fn take(&mut self, bytes: usize, count: usize, into: &mut Vec<(usize, Run)>) -> usize {
+        let first = into.len();
+        let mut taken = 0;
+        let first_fresh = count == 1;
+        let sooner = self.free.iter().filter(|(_, run)| run.fresh == first_fresh);
+        let later = self.free.iter().filter(|(_, run)| run.fresh != first_fresh);
+        for (&address, run) in sooner.chain(later) {
+            let fit = (run.bytes / bytes).min(count - taken);
+            if fit > 0 {
+                into.push((address, Run { bytes: fit * bytes, ..*run }));
+                taken += fit;
+            }
+            if taken == count {
+                break;
+            }
         }
-        self.free_bytes -= bytes as u64;
-        Some((address, run.fresh))
+        for &(address, cut) in &into[first..] {
+            let run = self.free.remove(&address).expect("it was found above");
+            if run.bytes > cut.bytes {
+                self.free.insert(address + cut.bytes, Run { bytes: run.bytes - cut.bytes, ..run });
+            }
+        }
+        self.free_bytes -= (taken * bytes) as u64;
+        taken
     }
 
     fn give(&mut self, mut address: usize, mut run: Run) {

@@ -80,6 +80,14 @@ pub(crate) struct Sought<'w> {
     hash: u64,
 }
 
+impl<'w> Sought<'w> {
+    #[inline]
+    pub(crate) fn new(height: u32, words: &'w [u32]) -> Sought<'w> {
+        debug_assert!(words.len() <= FAN);
+        Sought { height, words, hash: hash::words(height, words) }
+    }
+}
+
 /// A walk from a node to the full node at the end of its chain.
 struct Walk {
     names: [u32; HOPS_MAX + 1],
@@ -211,13 +219,10 @@ impl Nodes {
         }
     }
 
-    /// Starts looking for a node, to be continued by `insert`.
+    /// Starts looking for a node, to be continued by `find` or `insert`.
     #[inline]
-    pub(crate) fn seek<'w>(&self, height: u32, words: &'w [u32], guard: &Guard) -> Sought<'w> {
-        debug_assert!(words.len() <= FAN);
-        let hash = hash::words(height, words);
-        self.index.prefetch(hash, guard);
-        Sought { height, words, hash }
+    pub(crate) fn prefetch(&self, sought: &Sought<'_>, guard: &Guard) {
+        self.index.prefetch(sought.hash, guard);
     }
 
     /// The name of a node that is stored.

@@ -1,6 +1,7 @@
 //! One segment of an index: a small open-addressing table of names.
 //!
-//! A segment is an array of cache lines. A slot holds the name of a stored
+//! A segment is an array of cache lines, allocated in slabs of equal length
+//! so that the slabs of a segment that grew serve the next one. A slot holds the name of a stored
 //! thing, and of its hash exactly what the slot's position does not tell, so
 //! that a segment can be rebuilt in another size without reading the things
 //! themselves (Cleary, *Compact hash tables using bidirectional linear
@@ -33,13 +34,11 @@
 //! No slot becomes EMPTY again, so whoever inserts a thing passes every slot
 //! that an earlier inserter of an equal thing can have taken.
 
-use crate::sync::{AtomicU32, Backoff, Ordering, Zero};
+use crate::sync::{AtomicPtr, AtomicU32, Backoff, Ordering, Zero};
 
 /// Words per line; a cache line in production, less under loom.
 pub(crate) const LINE: usize = if cfg!(loom) { 4 } else { 16 };
 const EMPTY: u32 = 0;
-/// A probe that walks this far without finding room asks for a rebuild.
-const DISTANCE_MAX: u64 = 24;
 /// Names that mean something else, at the top of the range.
 const RESERVED: u64 = 4;
 
@@ -57,11 +56,38 @@ unsafe impl Zero for Line {
     }
 }
 
-/// How many lines a segment of a size class has: 1 to 16, then steps of a
-/// 32nd to a 16th.
+/// Lines of a small slab, as a power of two.
+const SMALL_SHIFT: u32 = 4;
+/// Lines of a large slab, as a power of two.
+const LARGE_SHIFT: u32 = 6;
+/// Small slabs in the largest segment that is made of small slabs.
+const SMALL_SLABS: u64 = if cfg!(test) { 8 } else { 64 };
+/// The size class of that segment.
+const SMALL_CLASS: u32 = SMALL_SHIFT - 1 + SMALL_SLABS as u32;
+/// The same size in large slabs.
+const LARGE_SLABS: u64 = SMALL_SLABS >> (LARGE_SHIFT - SMALL_SHIFT);
+
+/// How many lines a segment of a size class has.
 #[inline]
 pub(crate) const fn lines_of(class: u32) -> u64 {
-    if class < 16 { class as u64 + 1 } else { (class as u64 % 16 + 17) << (class / 16 - 1) }
+    if class <= SMALL_SHIFT {
+        1 << class
+    } else if class <= SMALL_CLASS {
+        ((class - SMALL_SHIFT + 1) as u64) << SMALL_SHIFT
+    } else {
+        ((class - SMALL_CLASS) as u64 + LARGE_SLABS) << LARGE_SHIFT
+    }
+}
+
+/// The smallest size class with at least that many lines.
+pub(crate) fn class_of(lines: u64) -> u32 {
+    if lines <= 1 << SMALL_SHIFT {
+        lines.next_power_of_two().ilog2()
+    } else if lines <= lines_of(SMALL_CLASS) {
+        lines.div_ceil(1 << SMALL_SHIFT) as u32 + SMALL_SHIFT - 1
+    } else {
+        (lines.div_ceil(1 << LARGE_SHIFT) - LARGE_SLABS) as u32 + SMALL_CLASS
+    }
 }
 
 /// Everything that decides where and how a segment stores.
@@ -91,6 +117,19 @@ impl Shape {
     #[inline]
     pub(crate) fn lines(self) -> u64 {
         lines_of(self.class)
+    }
+
+    /// Lines per slab, as a power of two. The smallest segments are part of
+    /// one slab.
+    #[inline]
+    fn slab_shift(self) -> u32 {
+        if self.class <= SMALL_CLASS { SMALL_SHIFT } else { LARGE_SHIFT }
+    }
+
+    /// How many slabs there are and how many lines are in each.
+    pub(crate) fn slabs(self) -> (usize, usize) {
+        let slab = self.lines().min(1 << self.slab_shift());
+        ((self.lines() / slab) as usize, slab as usize)
     }
 
     pub(crate) fn tag_bits(self) -> u32 {
@@ -138,16 +177,19 @@ impl Shape {
         self.lines() * self.slots_per_line() as u64
     }
 
-    pub(crate) fn bytes(self) -> u64 {
-        self.lines() * size_of::<Line>() as u64
-    }
-
     /// Home line and tag.
     #[inline]
     fn place(self, known: u64) -> (u64, u64) {
         let product = known * self.lines();
         let fraction = product & ((1 << self.known_bits) - 1);
         (product >> self.known_bits, fraction >> self.lines().ilog2())
+    }
+
+    /// The line at some distance from a home line, less than all lines.
+    #[inline]
+    fn near(self, home: u64, distance: u64) -> u64 {
+        let at = home + distance;
+        if at < self.lines() { at } else { at - self.lines() }
     }
 
     /// Inverse of `place`: the one multiple of `lines` in the tag's window.
@@ -189,7 +231,7 @@ pub(crate) enum Probe<'a> {
     Reserved(Reservation<'a>),
     /// A rebuild is under way.
     Frozen,
-    /// No room within reach.
+    /// There is no empty slot.
     Crowded,
 }
 
@@ -227,25 +269,43 @@ impl Drop for Reservation<'_> {
 /// A view of a segment, whose memory the index owns.
 #[derive(Clone, Copy)]
 pub(crate) struct Segment<'a> {
-    pub(crate) shape: Shape,
-    pub(crate) lines: &'a [Line],
+    shape: Shape,
+    slabs: &'a [AtomicPtr<Line>],
 }
 
 impl<'a> Segment<'a> {
+    /// # Safety
+    /// `slabs` are as many and as long as `shape` says, and live for `'a`.
     #[inline]
-    fn line(self, home: u64, distance: u64) -> &'a Line {
-        let mut line = home + distance;
-        if line >= self.shape.lines() {
-            line %= self.shape.lines();
-        }
-        &self.lines[line as usize]
+    pub(crate) unsafe fn new(shape: Shape, slabs: &'a [AtomicPtr<Line>]) -> Segment<'a> {
+        Segment { shape, slabs }
+    }
+
+    pub(crate) fn shape(self) -> Shape {
+        self.shape
+    }
+
+    #[inline]
+    fn line(self, number: u64) -> &'a Line {
+        assert!(number < self.shape.lines(), "lines are counted from their home");
+        let shift = self.shape.slab_shift();
+        // Relaxed: set before the segment was published.
+        let slab = self.slabs[(number >> shift) as usize].load(Ordering::Relaxed);
+        // SAFETY: by the contract of `new` the slab has that line.
+        unsafe { &*slab.add((number & ((1 << shift) - 1)) as usize) }
+    }
+
+    /// The line at some distance from a home line, going round at the end.
+    #[inline]
+    fn line_near(self, home: u64, distance: u64) -> &'a Line {
+        self.line(self.shape.near(home, distance))
     }
 
     /// Starts loading the home line of `hash`.
     #[inline]
     pub(crate) fn prefetch(self, hash: u64) {
         let (home, _) = self.shape.place(self.shape.known_of(hash));
-        prefetch(&self.lines[home as usize]);
+        prefetch(self.line(home));
     }
 
     /// Looks for a thing. Misses one that is only being inserted.
@@ -256,8 +316,8 @@ impl<'a> Segment<'a> {
         let name_mask = shape.name_mask();
         let key_mask = !(name_mask as u32);
         let last = shape.dead();
-        for distance in 0..shape.lines().min(DISTANCE_MAX) {
-            let line = self.line(home, distance);
+        for distance in 0..shape.lines() {
+            let line = self.line_near(home, distance);
             let key = shape.key(tag, distance);
             for step in 0..shape.slots_per_line() {
                 let index = shape.slot(tag, step);
@@ -288,8 +348,8 @@ impl<'a> Segment<'a> {
         let name_mask = shape.name_mask();
         let key_mask = !(name_mask as u32);
         let frozen = shape.frozen() as u32;
-        for distance in 0..shape.lines().min(DISTANCE_MAX) {
-            let line = self.line(home, distance);
+        for distance in 0..shape.lines() {
+            let line = self.line_near(home, distance);
             let key = shape.key(tag, distance);
             for step in 0..shape.slots_per_line() {
                 let index = shape.slot(tag, step);
@@ -362,7 +422,8 @@ impl<'a> Segment<'a> {
         // Slots in use by line, one bit each.
         let mut filled = vec![0; goal.lines() as usize];
         let mut count = 0;
-        for (at, line) in (0..).zip(self.lines) {
+        for at in 0..lines {
+            let line = self.line(at);
             for (index, slot) in line.0[..shape.slots_per_line()].iter().enumerate() {
                 let low = self.freeze(slot);
                 let name = low & name_mask;
@@ -390,18 +451,15 @@ impl<'a> Segment<'a> {
     fn put(self, known: u64, name: u64, filled: &mut [u32]) -> Option<()> {
         let shape = self.shape;
         let (home, tag) = shape.place(known);
-        for distance in 0..shape.lines().min(DISTANCE_MAX) {
-            let mut at = home + distance;
-            if at >= shape.lines() {
-                at %= shape.lines();
-            }
+        for distance in 0..shape.lines() {
+            let at = shape.near(home, distance);
             let free = !filled[at as usize] & ((1 << shape.slots_per_line()) - 1);
             if free != 0 {
                 let start = shape.slot(tag, 0);
                 let later = free >> start << start;
                 let index = if later != 0 { later } else { free }.trailing_zeros() as usize;
                 filled[at as usize] |= 1 << index;
-                let line = &self.lines[at as usize];
+                let line = self.line(at);
                 let value = name | shape.key(tag, distance);
                 // Relaxed: the segment is published as a whole later.
                 line.0[index].store(value as u32, Ordering::Relaxed);
@@ -459,7 +517,7 @@ mod tests {
     #[test]
     fn place_is_invertible() {
         for class in 0..=50 {
-            for known_bits in 7..=10 {
+            for known_bits in lines_of(class).ilog2() + 1..=lines_of(class).ilog2() + 5 {
                 let shape = Shape { class, known_bits, wide: false };
                 for known in 0..1 << known_bits {
                     let (home, tag) = shape.place(known);
@@ -486,10 +544,13 @@ mod tests {
     }
 
     #[test]
-    fn classes_grow_by_small_steps() {
+    fn classes_are_sizes() {
         for class in 1..400 {
             let (less, more) = (lines_of(class - 1), lines_of(class));
-            assert!(more > less && (class <= 16 || more * 16 <= less * 17), "{less} {more}");
+            assert!(more > less);
+            assert_eq!((class_of(less), class_of(less + 1), class_of(more)), (class - 1, class, class));
+            let (count, slab) = Shape { class, known_bits: 20, wide: false }.slabs();
+            assert_eq!((count * slab) as u64, more);
         }
     }
 }

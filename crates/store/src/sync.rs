@@ -4,11 +4,6 @@
 //! otherwise it is std's atomics and crossbeam's epochs. Under loom retired
 //! memory is leaked: loom explores the tables, not crossbeam.
 
-use std::ptr::NonNull;
-use std::sync::Arc;
-
-use crate::memory::Memory;
-
 #[cfg(loom)]
 pub(crate) use loom::sync::Mutex;
 #[cfg(loom)]
@@ -31,29 +26,21 @@ pub(crate) fn pin() -> Guard {
     Guard
 }
 
-/// Frees a block once no thread can still read it.
+/// Runs `cleanup` once no thread that is pinned now is pinned any more.
 ///
 /// # Safety
-/// The block comes from `memory.allocate(len)`, is unreachable for threads
-/// that pin from now on, and is retired once.
-pub(crate) unsafe fn retire<T: 'static>(guard: &Guard, memory: &Arc<Memory>, block: NonNull<T>, len: usize) {
+/// The cleanup may run at any later time on any thread.
+pub(crate) unsafe fn defer(guard: &Guard, cleanup: impl FnOnce() + 'static) {
     #[cfg(not(loom))]
     {
-        let address = block.as_ptr().expose_provenance();
-        let memory = Arc::clone(memory);
-        // SAFETY: by the contract of this function nobody who pins later can
-        // reach the block, and nobody else frees it.
-        unsafe {
-            guard.defer_unchecked(move || {
-                let block = NonNull::new(std::ptr::with_exposed_provenance_mut::<T>(address));
-                memory.free(block.expect("a block is not at address 0"), len);
-            });
-        }
+        // SAFETY: by the contract of this function.
+        unsafe { guard.defer_unchecked(cleanup) };
         guard.flush();
     }
     #[cfg(loom)]
     {
-        let _ = (guard, memory, block, len);
+        let _ = guard;
+        std::mem::forget(cleanup);
     }
 }
 

@@ -23,6 +23,8 @@ use crate::raw::Raw;
 use crate::sync::Guard;
 use crate::{Full, TableStatistics};
 
+// There is one per store.
+#[allow(clippy::large_enum_variant)]
 pub(crate) enum Vectors {
     Tree(Nodes),
     Plain(Raw),
@@ -180,10 +182,11 @@ fn append_tree(nodes: &Nodes, top: &Read, into: &mut Vec<u32>) {
 }
 
 fn insert_piece(nodes: &Nodes, height: u32, words: &[u32], old: Option<u32>, guard: &Guard) -> Result<u32, Full> {
-    let sought = nodes.seek(height, words, guard);
+    let sought = Sought::new(height, words);
     let Some(old) = old else {
         return Ok(nodes.insert(&sought, None, guard)?.0);
     };
+    nodes.prefetch(&sought, guard);
     let mut read = Read::new();
     nodes.read(old, &mut read);
     match read.if_same(height, words) {
@@ -200,7 +203,9 @@ fn insert_two(
     guess: impl Fn((u32, u32)),
 ) -> Result<(u32, u32), Full> {
     // Both are looked for before either is waited for.
-    let sought = (nodes.seek(0, words.0, guard), nodes.seek(0, words.1, guard));
+    let sought = (Sought::new(0, words.0), Sought::new(0, words.1));
+    nodes.prefetch(&sought.0, guard);
+    nodes.prefetch(&sought.1, guard);
     match (nodes.find(&sought.0, guard), nodes.find(&sought.1, guard)) {
         (Some(left), Some(right)) => Ok((left, right)),
         (Some(left), None) => {
@@ -232,7 +237,11 @@ fn insert_changed(
 ) -> Result<(u32, u32), Full> {
     let seek = |words, old: &Read| match old.if_same(0, words) {
         Some(same) => Ok(same),
-        None => Err(nodes.seek(0, words, guard)),
+        None => {
+            let sought = Sought::new(0, words);
+            nodes.prefetch(&sought, guard);
+            Err(sought)
+        }
     };
     let sought = (seek(words.0, &old.0), seek(words.1, &old.1));
     // If the changed one is new, it will most likely be named so.

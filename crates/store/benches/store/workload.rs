@@ -117,7 +117,8 @@ impl Inserter for WalkInserter<'_> {
     }
 }
 
-/// W2: all combinations of 8 components of 8 words with 7 values each.
+/// W2: all combinations of 8 components of 8 words with 7 values each. A
+/// component is a vector, a state names 8 of them.
 struct Product {
     values: Vec<[[u32; 8]; 7]>,
     len: usize,
@@ -176,7 +177,11 @@ struct ProductInserter<'a> {
 impl Inserter for ProductInserter<'_> {
     fn full(&mut self, store: &Store, i: usize) -> (StateId, bool) {
         self.words.clear();
-        self.product.flat(i, &mut self.words);
+        let mut rest = i;
+        for component in &self.product.values {
+            self.words.push(store.vector(&component[rest % 7]).expect("memory").0);
+            rest /= 7;
+        }
         store.state(&self.words, 0).expect("memory")
     }
 
@@ -187,9 +192,9 @@ impl Inserter for ProductInserter<'_> {
         let (component, parent) = Product::parent(i);
         let value = i / 7usize.pow(component as u32) % 7;
         let words = &self.product.values[component][value];
-        let changes: [(u32, u32); 8] = std::array::from_fn(|k| ((component * 8 + k) as u32, words[k]));
+        let name = store.vector(words).expect("memory").0;
         let old = StateId(u64::from(ids[parent]));
-        store.state_delta(old, &changes, 0).expect("memory")
+        store.state_delta(old, &[(component as u32, name)], 0).expect("memory")
     }
 }
 
