@@ -3,6 +3,7 @@
 //@ expect: safe
 //@ exits: 0 1 10 11 100 101 111
 //@ native: no
+//@ skip-none
 #include <pthread.h>
 #include <stdatomic.h>
 

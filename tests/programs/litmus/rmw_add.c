@@ -3,6 +3,7 @@
 //@ expect: safe
 //@ exits: 123 213 1023 1203 2013 2103
 //@ native: no
+//@ skip-none
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -3,6 +3,7 @@
 //@ expect: safe
 //@ exits: 0 1 10 11 101 110 111
 //@ native: no
+//@ skip-none
 #include <pthread.h>
 #include <stdatomic.h>
 

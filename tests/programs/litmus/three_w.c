@@ -3,6 +3,7 @@
 //@ expect: safe
 //@ exits: 112 121 122 211 212 221 222
 //@ native: no
+//@ skip-none
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -3,6 +3,7 @@
 //@ expect: safe
 //@ exits: 1 2 11 12 111 112 201 211 212
 //@ native: no
+//@ skip-none
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -3,6 +3,7 @@
 //@ expect: safe
 //@ exits: 1 2 21 22 201 221 222
 //@ native: no
+//@ skip-none
 #include <pthread.h>
 #include <stdatomic.h>
 

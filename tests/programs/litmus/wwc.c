@@ -3,6 +3,7 @@
 //@ expect: safe
 //@ exits: 1 2 11 12 101 102 201 202 211
 //@ native: no
+//@ skip-none
 #include <pthread.h>
 #include <stdatomic.h>
 

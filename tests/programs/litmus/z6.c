@@ -3,6 +3,7 @@
 //@ expect: safe
 //@ exits: 1 2 11 12 101 111 112
 //@ native: no
+//@ skip-none
 #include <pthread.h>
 #include <stdatomic.h>
 
