@@ -13,8 +13,9 @@ use crate::problem::{Kind, Problem, Run, Stop, ThreadId};
 use crate::shadow::{self, mask};
 use crate::vm::{Reduction, Vm};
 
-/// How often a thread may go round loops within one transition. Any bound is sound: it only says
-/// how often the long private work of a thread is cut into states.
+/// How often a thread may go round loops, and how many calls it may make, within one transition.
+/// Any bound is sound: it only says how often the long private work of a thread is cut into states,
+/// and with that how soon a limit on time is noticed.
 const LOOPS_MAX: u32 = 1 << 16;
 
 /// A value of several words, mostly few.
@@ -43,6 +44,7 @@ pub(crate) struct Cpu {
     /// The value of the choice that the transition starts with.
     pub choice: u32,
     loops: u32,
+    calls: u32,
 }
 
 impl Vm<'_> {
@@ -52,7 +54,7 @@ impl Vm<'_> {
         state.touch();
         let registers = std::mem::take(&mut state.registers);
         let count = started as u64;
-        let mut cpu = Cpu { thread, registers, base: 0, pc: 0, count, choice, loops: 0 };
+        let mut cpu = Cpu { thread, registers, base: 0, pc: 0, count, choice, loops: 0, calls: 0 };
         let result = match self.observer.is_some() {
             true => self.run_loop::<true>(&mut cpu),
             false => self.run_loop::<false>(&mut cpu),
@@ -392,11 +394,17 @@ impl Vm<'_> {
                     }
                     Op::Call { dst: _, callee, args } => {
                         self.call(cpu, FuncId(callee), &function.args[args.range()])?;
+                        if cpu.calls > LOOPS_MAX {
+                            return Ok(());
+                        }
                         continue 'frame;
                     }
                     Op::CallIndirect { dst: _, callee, signature, args } => {
                         let callee = self.callee(cpu.thread, get!(callee), signature)?;
                         self.call(cpu, callee, &function.args[args.range()])?;
+                        if cpu.calls > LOOPS_MAX {
+                            return Ok(());
+                        }
                         continue 'frame;
                     }
                     Op::Return { a, words } => {
@@ -628,6 +636,8 @@ impl Vm<'_> {
             self.threads[cpu.thread.0 as usize].allocas.push(block.0);
             cpu.registers[base + slot as usize] = Word::pointer(block.0, 0);
         }
+        cpu.pc = 0;
+        cpu.calls += 1;
         Ok(())
     }
 
