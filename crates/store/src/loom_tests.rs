@@ -101,19 +101,28 @@ fn loom_different_things_get_different_names() {
     });
 }
 
+/// Whether some execution found the thing, and whether some did not.
+static FOUND: [std::sync::atomic::AtomicBool; 2] =
+    [std::sync::atomic::AtomicBool::new(false), std::sync::atomic::AtomicBool::new(false)];
+
 #[test]
 fn loom_what_is_found_can_be_read() {
     loom::model(|| {
         let numbers = Arc::new(Numbers::new(1));
         let other = Arc::clone(&numbers);
-        let thread = thread::spawn(move || other.insert(7));
-        // `find` reads the contents and asserts that they are there.
-        if let Some(name) = numbers.find(7) {
-            assert_eq!(name, 0);
-        }
+        // `find` reads the contents and asserts that they are there. It is
+        // the second thread because loom lets it read any earlier value, but
+        // does not see that a load by the first might as well come later.
+        let thread = thread::spawn(move || match other.find(7) {
+            Some(name) => FOUND[name as usize].store(true, std::sync::atomic::Ordering::Relaxed),
+            None => FOUND[1].store(true, std::sync::atomic::Ordering::Relaxed),
+        });
+        assert_eq!(numbers.insert(7), (0, true));
         thread.join().unwrap();
         assert_eq!(numbers.find(7), Some(0));
     });
+    let both = FOUND.iter().all(|seen| seen.load(std::sync::atomic::Ordering::Relaxed));
+    assert!(both, "both outcomes were explored");
 }
 
 /// The segment is full: both threads want to rebuild it.
