@@ -1,4 +1,5 @@
 //@ expect: safe
+//@ skip-none
 // Deep and wide recursion that ends; so many calls do not fit in one transition.
 #include <assert.h>
 
