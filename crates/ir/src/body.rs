@@ -11,7 +11,7 @@ mod regalloc;
 mod tests;
 
 use crate::op::{Arg, Args, Dst, Op, Pc, Src};
-use crate::program::{LocId, Place, SwitchTable};
+use crate::program::{LocId, Pad, Place, SwitchTable};
 
 pub(crate) use regalloc::Finished;
 
@@ -59,6 +59,7 @@ pub(crate) struct Body {
     pub args: Vec<Arg>,
     pub switches: Vec<SwitchTable>,
     pub shuffles: Vec<Vec<u32>>,
+    pub pads: Vec<Pad>,
     pub current: usize,
     pub loc: LocId,
 }
@@ -136,6 +137,7 @@ impl Body {
             Op::Jump { to } => vec![to.0],
             Op::Branch { then, other, .. } if then == other => vec![then.0],
             Op::Branch { then, other, .. } => vec![then.0, other.0],
+            Op::Landing { to, pad, .. } => vec![to.0, pad.0],
             Op::Switch { table, .. } | Op::IndirectJump { table, .. } => {
                 let table = &self.switches[table as usize];
                 let mut all: Vec<u32> = table.cases.iter().map(|c| c.1.0).collect();
@@ -194,6 +196,10 @@ impl Body {
                     then.0 = targets[then.0 as usize];
                     other.0 = targets[other.0 as usize];
                 }
+                Some(Op::Landing { to, pad, .. }) => {
+                    to.0 = targets[to.0 as usize];
+                    pad.0 = targets[pad.0 as usize];
+                }
                 _ => {}
             }
         }
@@ -225,6 +231,8 @@ pub(crate) fn is_terminator(op: &Op) -> bool {
             | Op::Branch { .. }
             | Op::Switch { .. }
             | Op::IndirectJump { .. }
+            | Op::Landing { .. }
+            | Op::LongJump { .. }
             | Op::Return { .. }
             | Op::ReturnVoid {}
             | Op::Unreachable {}

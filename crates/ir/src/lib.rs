@@ -29,6 +29,6 @@ pub use op::{
     TernOp, Trap, UnOp, Wrap,
 };
 pub use program::{
-    DebugField, DebugType, FuncId, Function, Global, LocId, Location, Place, Program, Scalar, Shadow, Shape,
-    SourceFile, SwitchTable, TypeId, VarEvent, Variable, Word,
+    DebugField, DebugType, FuncId, Function, Global, LocId, Location, Pad, PadClause, Place, Program, Scalar, Shadow,
+    Shape, SourceFile, SwitchTable, TypeId, VarEvent, Variable, Word,
 };

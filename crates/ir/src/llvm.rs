@@ -400,6 +400,22 @@ impl Value {
         Block(llvm!(LLVMGetNormalDest(self.0)))
     }
 
+    pub fn unwind_dest(self) -> Block {
+        Block(llvm!(LLVMGetUnwindDest(self.0)))
+    }
+
+    pub fn is_cleanup(self) -> bool {
+        llvm!(LLVMIsCleanup(self.0)) != 0
+    }
+
+    pub fn clauses(self) -> u32 {
+        llvm!(LLVMGetNumClauses(self.0))
+    }
+
+    pub fn clause(self, index: u32) -> Value {
+        Value(llvm!(LLVMGetClause(self.0, index)))
+    }
+
     // ---- calls ----
 
     pub fn called(self) -> Value {

@@ -252,7 +252,8 @@ name_enum! {
         ObjectSize = "__augur_object_size", Problem = "__augur_problem",
         Assert = "__divine_assert", Unsupported = "__augur_unsupported", Write = "__augur_write",
         Exit = "__augur_exit", ArgCount = "__augur_arg_count", ArgLength = "__augur_arg_length",
-        ArgCopy = "__augur_arg_copy",
+        ArgCopy = "__augur_arg_copy", Pad = "__augur_pad", PadClause = "__augur_pad_clause",
+        PadType = "__augur_pad_type", Land = "__augur_land",
     }
 }
 
@@ -499,6 +500,14 @@ ops! {
     CallIndirect "call.indirect" { dst: MaybeDst, callee: Src, signature: u32, args: Args }
     Return "return" { a: Src, words: u32 }
     ReturnVoid "return.void" { }
+    /// Ends an invoke: goes on at `to`. If the call before it is left by unwinding, `dst` becomes
+    /// { exception, selector } and the function goes on at `pad`; `Function::pads[clauses]` says
+    /// what the landing pad wants to see.
+    Landing "landing" { dst: Dst, to: Pc, pad: Pc, clauses: u32 }
+    /// setjmp: notes frame and place in the buffer and gives 0; a later longjmp gives its value.
+    SetJump "setjump" { dst: Dst, buffer: Src }
+    /// Goes back to where the buffer was filled.
+    LongJump "longjump" { buffer: Src, value: Src }
     Trap "trap" { trap: Trap, dst: MaybeDst, args: Args }
     /// LLVM says this cannot be reached; reaching it is a violation.
     Unreachable "unreachable" { }

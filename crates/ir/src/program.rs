@@ -184,6 +184,8 @@ pub struct Function {
     pub switches: Vec<SwitchTable>,
     /// Lane choices of shuffles: index into a ++ b, or u32::MAX for poison.
     pub shuffles: Vec<Vec<u32>>,
+    /// What the landing pads of invokes look for.
+    pub pads: Vec<Pad>,
     /// For each op: the index in `live_sets` of the slots live just before it.
     pub live_in: Vec<u32>,
     /// For each op: the index in `live_sets` of the slots that are live just after it, without
@@ -201,6 +203,24 @@ pub struct SwitchTable {
     /// Sorted by value. (For `IndirectJump`: value = number of the block.)
     pub cases: Vec<(u64, Pc)>,
     pub default: Pc,
+}
+
+/// A landing pad: what must be done, and which exceptions end there.
+#[derive(Clone, Default)]
+pub struct Pad {
+    /// It is entered even if no clause fits.
+    pub cleanup: bool,
+    pub clauses: Vec<PadClause>,
+}
+
+#[derive(Clone)]
+pub struct PadClause {
+    /// A list of types that may pass (others end here), rather than one type that is caught.
+    pub filter: bool,
+    /// The selector that the landing pad sees if this clause fits.
+    pub selector: i32,
+    /// Words of the constant pool; null catches everything.
+    pub types: Vec<Src>,
 }
 
 /// On arriving at `pc`, `variables[variable]` is to be found at `place`.

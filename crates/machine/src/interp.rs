@@ -27,6 +27,8 @@ pub(crate) enum Next {
     Step,
     /// Go on with the topmost frame, whichever it is now.
     Frame,
+    /// The same, but the thread may have been there before.
+    Jump,
     /// The thread stops before this op.
     Stop,
     /// The thread or the program has ended.
@@ -326,7 +328,7 @@ impl Vm<'_> {
                         };
                         set!(dst, word)
                     }
-                    Op::Jump { to } => jump!(to),
+                    Op::Jump { to } | Op::Landing { to, .. } => jump!(to),
                     Op::Branch { c, then, other } => {
                         let c = get!(c);
                         if c.shadow != Shadow::CLEAN {
@@ -418,6 +420,13 @@ impl Vm<'_> {
                     op => match self.rare(cpu, op)? {
                         Next::Step => cpu.pc += 1,
                         Next::Frame => continue 'frame,
+                        Next::Jump => {
+                            cpu.loops += 1;
+                            if self.loop_ends(cpu) {
+                                return Ok(());
+                            }
+                            continue 'frame;
+                        }
                         Next::Stop => {
                             // The op was not executed after all.
                             cpu.count -= 1;

@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`problem`] (how executions stop), `shadow` and `object` (values and memory),
 //! `memory` (the objects of a state), `thread`, `vm` (a working state: load, step, save, rewind),
-//! `canon` (canonical form), `interp`, `rare`, `generic`, `trap` (the ops), `sched` (who can run).
+//! `canon` (canonical form), `interp`, `rare`, `jump`, `generic`, `trap` (the ops), `sched` (who can run).
 //!
 //! `Vm::step` is deterministic: no I/O, clock, randomness or global state. This is what makes
 //! replay trustworthy and workers independent.
@@ -16,6 +16,7 @@ mod float;
 mod generic;
 mod inspect;
 mod interp;
+mod jump;
 mod memory;
 mod object;
 mod observe;

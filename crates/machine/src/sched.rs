@@ -2,6 +2,7 @@
 
 use ir::{Access, Arg, Op, Src, Trap, Word};
 
+use crate::jump::BUFFER_BYTES;
 use crate::object::{Life, ObjectId};
 use crate::problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
 use crate::vm::{Reduction, Vm};
@@ -235,6 +236,8 @@ impl<'a> Vm<'a> {
                 (ptr, bits.div_ceil(8), true, Access::ATOMIC)
             }
             Op::CmpXchg { ptr, bytes, .. } => (ptr, bytes as u32, true, Access::ATOMIC),
+            Op::SetJump { buffer, .. } => (buffer, BUFFER_BYTES, true, Access::PLAIN),
+            Op::LongJump { buffer, .. } => (buffer, BUFFER_BYTES, false, Access::PLAIN),
             _ => return None,
         };
         let pointer = self.top_value(thread, ptr);

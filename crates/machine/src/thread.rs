@@ -116,6 +116,14 @@ impl Thread {
         self.entered &= self.masks > 0;
     }
 
+    /// Sets how many atomic sections the topmost frame has open.
+    pub fn set_masks(&mut self, count: u32) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let before = std::mem::replace(&mut frame.masks, count);
+        self.masks += count;
+        self.close_masks(before);
+    }
+
     /// A new thread takes the place of one that has ended.
     pub fn replace(&mut self, new: Thread) {
         let section = std::mem::take(&mut self.section);

@@ -142,6 +142,35 @@ impl Vm<'_> {
                 self.write_words(cpu, object, offset, bytes.len() as u32, &words);
                 None
             }
+            Trap::Pad => {
+                let up = self.number_arg(cpu, arg(0), "a trap")?;
+                Some(Word::int(match self.pad(cpu, up) {
+                    None => u32::MAX as u64,
+                    Some(None) => 0,
+                    Some(Some(pad)) => 1 | (pad.cleanup as u64) << 1 | (pad.clauses.len() as u64) << 2,
+                }))
+            }
+            Trap::PadClause => {
+                let up = self.number_arg(cpu, arg(0), "a trap")?;
+                let index = self.number_arg(cpu, arg(1), "a trap")?;
+                let pad = self.pad(cpu, up).flatten();
+                let clause = pad.and_then(|pad| pad.clauses.get(index as usize));
+                let (selector, types) = clause.map_or((0, 0), |clause| (clause.selector, clause.types.len()));
+                Some(Word::int((selector as u32 as u64) << 32 | types as u64))
+            }
+            Trap::PadType => {
+                let up = self.number_arg(cpu, arg(0), "a trap")?;
+                let index = self.number_arg(cpu, arg(1), "a trap")?;
+                let item = self.number_arg(cpu, arg(2), "a trap")?;
+                let clause = self.pad(cpu, up).flatten().and_then(|pad| pad.clauses.get(index as usize));
+                let ty = clause.and_then(|clause| clause.types.get(item as usize)).copied();
+                Some(ty.map_or(Word::int(0), |ty| self.image.program.constants[ty.index()]))
+            }
+            Trap::Land => {
+                let up = self.number_arg(cpu, arg(0), "a trap")?;
+                let (exception, selector) = (self.value(cpu, arg(1)), self.value(cpu, arg(2)));
+                return self.land(cpu, up, exception, selector);
+            }
         };
         if let (Some(word), Some(slot)) = (result, dst.slot()) {
             self.put(cpu, slot, &[word]);

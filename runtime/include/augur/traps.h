@@ -98,6 +98,24 @@ void __divine_assert(int condition);
 /* Something we do not model was reached; not a bug in the program. */
 void __augur_unsupported(const char *what) __attribute__((noreturn));
 
+/* ---- unwinding --------------------------------------------------------- */
+
+/* What the function `up` calls above the running one does if the call that it
+ * waits for ends with an exception: -1 if there is no such function, 0 if it
+ * has no landing pad there, else AUGUR_PAD, perhaps AUGUR_PAD_CLEANUP, and the
+ * number of the pad's clauses << AUGUR_PAD_COUNT. */
+enum { AUGUR_PAD = 1, AUGUR_PAD_CLEANUP = 2, AUGUR_PAD_COUNT = 2 };
+int __augur_pad(int up);
+
+/* A clause: its selector << 32 | the number of its types. One with a negative
+ * selector is a filter, which stops everything but those types; any other has
+ * one type, and catches it (null: everything). */
+long __augur_pad_clause(int up, int clause);
+const void *__augur_pad_type(int up, int clause, int type);
+
+/* Leaves all functions below that one and goes on in its landing pad. */
+void __augur_land(int up, void *exception, int selector) __attribute__((noreturn));
+
 /* ---- the outside ------------------------------------------------------ */
 
 /* Output, not part of the state; shown with a trace. fd is 1 or 2. */

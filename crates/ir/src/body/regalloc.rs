@@ -9,7 +9,7 @@
 use ahash::AHashMap;
 
 use crate::op::{Arg, Op, Pc, Role, Src};
-use crate::program::{LocId, Place, SwitchTable, VarEvent};
+use crate::program::{LocId, Pad, Place, SwitchTable, VarEvent};
 
 use super::copies::drop_removed;
 use super::liveness::{Bits, Liveness, is_pure, result, step_back};
@@ -24,6 +24,7 @@ pub(crate) struct Finished {
     pub args: Vec<Arg>,
     pub switches: Vec<SwitchTable>,
     pub shuffles: Vec<Vec<u32>>,
+    pub pads: Vec<Pad>,
     pub live_in: Vec<u32>,
     pub live_across: Vec<u32>,
     pub live_sets: Vec<Box<[u32]>>,
@@ -40,9 +41,13 @@ pub(super) fn finish(mut body: Body) -> Finished {
     let liveness = Liveness::of(&mut body);
     remove_dead(&mut body, &liveness);
     drop_stale_events(&mut body, &liveness);
-    let lives = lives(&mut body, &liveness);
+    let mut lives = lives(&mut body, &liveness);
+    let pinned = kept_for_jumps(&mut body, &liveness);
+    for register in &pinned {
+        lives[*register as usize] = vec![(0, u32::MAX)];
+    }
     let (slots, frame_words) = assign(&mut body, &liveness, &lives);
-    Writer::new(body, liveness, slots, frame_words).write()
+    Writer::new(body, liveness, slots, frame_words).write(&pinned)
 }
 
 /// For tests: the words, the lives and the slots of a body's registers.
@@ -141,6 +146,29 @@ fn with_source(place: Place, src: Src) -> Place {
         Place::Value(_) => Place::Value(src),
         Place::Memory { offset, .. } => Place::Memory { pointer: src, offset },
     }
+}
+
+/// The registers that are live after some setjmp. It may return once more whenever something is
+/// called later, so they keep their slots to themselves for the whole of the function.
+fn kept_for_jumps(body: &mut Body, liveness: &Liveness) -> Vec<u32> {
+    let mut kept = Vec::new();
+    for number in &liveness.order {
+        let ops = &body.blocks[*number as usize].ops;
+        if !ops.iter().any(|op| matches!(op, Op::SetJump { .. })) {
+            continue;
+        }
+        let mut live = Bits::new(body.words.len());
+        liveness.live_out(*number).for_each(|register| live.set(register));
+        for op in ops.iter().rev() {
+            if let Op::SetJump { dst, .. } = op {
+                kept.extend(live.iter().filter(|register| *register != dst.0));
+            }
+            step_back(op, &mut body.args, &mut live);
+        }
+    }
+    kept.sort_unstable();
+    kept.dedup();
+    kept
 }
 
 /// The life of each register, as sorted ranges that do not touch.
@@ -281,14 +309,21 @@ struct Writer {
     frame_words: u32,
     set_ids: AHashMap<Box<[u32]>, u32>,
     live_sets: Vec<Box<[u32]>>,
+    /// Slots that count as live everywhere.
+    pinned: Bits,
 }
 
 impl Writer {
     fn new(body: Body, liveness: Liveness, slots: Vec<u32>, frame_words: u32) -> Writer {
-        Writer { body, liveness, slots, frame_words, set_ids: AHashMap::new(), live_sets: Vec::new() }
+        let pinned = Bits::new(frame_words as usize);
+        Writer { body, liveness, slots, frame_words, set_ids: AHashMap::new(), live_sets: Vec::new(), pinned }
     }
 
-    fn write(mut self) -> Finished {
+    fn write(mut self, pinned: &[u32]) -> Finished {
+        for register in pinned {
+            let first = self.slots[*register as usize];
+            (first..first + self.body.words[*register as usize]).for_each(|slot| self.pinned.set(slot));
+        }
         for block in self.liveness.order.clone() {
             self.drop_useless_copies(block);
         }
@@ -343,6 +378,7 @@ impl Writer {
             args: self.body.args,
             switches: self.body.switches,
             shuffles: self.body.shuffles,
+            pads: self.body.pads,
             live_in,
             live_across,
             live_sets: self.live_sets,
@@ -394,7 +430,7 @@ impl Writer {
     }
 
     fn note_live(&mut self, number: u32, start: u32, live_in: &mut [u32], across: &mut [u32]) {
-        let mut live = Bits::new(self.frame_words as usize);
+        let mut live = self.pinned.clone();
         let mut changed = true;
         let mut set = 0;
         for register in self.liveness.live_out(number) {
@@ -405,11 +441,11 @@ impl Writer {
             let mut op = self.body.blocks[number as usize].ops[i];
             let pc = start as usize + i;
             let mut args = std::mem::take(&mut self.body.args);
-            let (slots, words) = (&self.slots, &self.body.words);
+            let (slots, words, pinned) = (&self.slots, &self.body.words, &self.pinned);
             let range = |r: u32| slots[r as usize]..slots[r as usize] + words[r as usize];
             op.operands(&mut args, &mut |role, register| {
                 if role != Role::Read {
-                    for slot in range(*register) {
+                    for slot in range(*register).filter(|slot| !pinned.has(*slot)) {
                         changed |= live.has(slot);
                         live.clear(slot);
                     }
@@ -470,6 +506,10 @@ impl Writer {
             Op::Branch { then, other, .. } => {
                 then.0 = starts[then.0 as usize];
                 other.0 = starts[other.0 as usize];
+            }
+            Op::Landing { to, pad, .. } => {
+                to.0 = starts[to.0 as usize];
+                pad.0 = starts[pad.0 as usize];
             }
             _ => {}
         }

@@ -7,6 +7,7 @@ use crate::program::Scalar;
 
 use super::constant::Trouble;
 use super::function::FunctionLowering;
+use super::jumps;
 use super::types::Class;
 
 /// Names that lowering replaces, beside those of the traps themselves.
@@ -25,7 +26,7 @@ fn trap(name: &str) -> Option<Trap> {
 
 /// Is a function of this name known without any definition?
 pub(crate) fn is_builtin(name: &str) -> bool {
-    trap(name).is_some() || [CALL_MAIN, CALL_CONSTRUCTORS, CALL_DESTRUCTORS].contains(&name)
+    trap(name).is_some() || jumps::is_jump(name) || [CALL_MAIN, CALL_CONSTRUCTORS, CALL_DESTRUCTORS].contains(&name)
 }
 
 impl FunctionLowering<'_> {
@@ -166,6 +167,7 @@ impl FunctionLowering<'_> {
         match name {
             CALL_MAIN => self.call_main(call),
             CALL_CONSTRUCTORS | CALL_DESTRUCTORS => self.call_hooks(name == CALL_CONSTRUCTORS),
+            _ if jumps::is_jump(name) => self.jump(call, name),
             _ => {
                 let trap = trap(name).ok_or_else(|| format!("external function `{name}`"))?;
                 let (args, _) = self.arguments(call, usize::MAX)?;

@@ -11,7 +11,7 @@ use crate::op::{Arg, Dst, MaybeDst, Op, Src, Trap};
 use crate::program::{Function, LocId, Place, Word};
 
 use super::constant::Trouble;
-use super::{Lowering, promote};
+use super::{Lowering, jumps, promote};
 
 /// A function while it is lowered.
 pub(crate) struct FunctionLowering<'a> {
@@ -110,6 +110,10 @@ impl FunctionLowering<'_> {
             self.unsupported(&format!("ifunc `{name}`"));
             return Ok(());
         }
+        if jumps::is_jump(&name) {
+            self.jump_body(&name);
+            return Ok(());
+        }
         let Some(trap) = Trap::ALL.iter().find(|t| t.name() == name).copied() else {
             self.unsupported(&format!("external function `{name}`"));
             return Ok(());
@@ -137,7 +141,8 @@ impl FunctionLowering<'_> {
 
     fn lower_blocks(&mut self, entry: BlockId) -> Result<(), LoadError> {
         let blocks = reachable(self.function);
-        if self.program.options.promote {
+        // A variable must be where a longjmp leaves it: in memory, as in code that is not optimised.
+        if self.program.options.promote && !jumps::returns_twice(&blocks) {
             for (alloca, words) in promote::candidates(&self.program.types, &blocks) {
                 let register = self.body.register(words);
                 self.promoted.insert(alloca, register);
@@ -343,6 +348,7 @@ impl FunctionLowering<'_> {
             args: done.args,
             switches: done.switches,
             shuffles: done.shuffles,
+            pads: done.pads,
             live_in: done.live_in,
             live_across: done.live_across,
             live_sets: done.live_sets,
@@ -358,7 +364,7 @@ impl FunctionLowering<'_> {
     }
 }
 
-/// The blocks that can be reached without exceptions, each after those that dominate it.
+/// The blocks that can be reached, each after those that dominate it.
 fn reachable(function: Value) -> Vec<Block> {
     let Some(first) = function.blocks().first().copied() else {
         return Vec::new();
@@ -383,7 +389,7 @@ fn reachable(function: Value) -> Vec<Block> {
 
 fn successors(block: Block) -> Vec<Block> {
     match block.terminator() {
-        Some(t) if t.opcode() == opcode::INVOKE => vec![t.normal_dest()],
+        Some(t) if t.opcode() == opcode::INVOKE => vec![t.normal_dest(), t.unwind_dest()],
         Some(t) if matches!(t.opcode(), opcode::BR | opcode::SWITCH | opcode::INDIRECT_BR) => t.successors(),
         _ => Vec::new(),
     }

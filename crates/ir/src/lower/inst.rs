@@ -26,13 +26,10 @@ impl FunctionLowering<'_> {
             opcode::CMPXCHG => self.cmpxchg(instruction),
             opcode::ATOMIC_RMW => self.atomic_rmw(instruction),
             opcode::CALL => self.call(instruction),
-            opcode::INVOKE => {
-                self.call(instruction)?;
-                let to = self.starts.get(&instruction.normal_dest());
-                let to = to.ok_or("instruction `invoke`".to_string())?.pc();
-                self.body.emit(Op::Jump { to });
-                Ok(())
-            }
+            opcode::INVOKE => self.invoke(instruction),
+            opcode::RESUME => self.resume(instruction),
+            // Its value is written on the way there.
+            opcode::LANDING_PAD => Ok(()),
             opcode::EXTRACT_VALUE => self.extract_value(instruction),
             opcode::INSERT_VALUE => self.insert_value(instruction),
             opcode::EXTRACT_ELEMENT => self.extract_element(instruction),

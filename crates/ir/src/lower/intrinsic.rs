@@ -82,6 +82,16 @@ impl FunctionLowering<'_> {
                 self.emit(Op::Assume { c })
             }
 
+            "eh.sjlj.setjmp" => {
+                let buffer = self.operand(args[0])?;
+                self.set_jump(call, buffer)
+            }
+            "eh.sjlj.longjmp" => {
+                let (buffer, value) = (self.operand(args[0])?, self.int(1));
+                self.emit(Op::LongJump { buffer, value })
+            }
+            "eh.typeid.for" => self.type_id_for(call, args[0]),
+
             // Arithmetic.
             "ucmp" | "scmp" => self.three_way(call, args, short == "scmp"),
             "is.fpclass" => {

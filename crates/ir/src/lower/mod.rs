@@ -13,6 +13,7 @@ mod function;
 mod global;
 mod inst;
 mod intrinsic;
+mod jumps;
 mod memory;
 mod phi;
 mod promote;
@@ -112,6 +113,8 @@ pub(crate) struct Lowering {
     constant_cache: AHashMap<Value, Src>,
     /// Block numbers that `blockaddress` constants hold, by function.
     block_numbers: AHashMap<crate::llvm::Block, u64>,
+    /// The types that landing pads catch; a type's place is its selector, less one.
+    type_numbers: Vec<Src>,
     /// The external variable that the constant just evaluated refers to.
     missing: Option<String>,
     alias_depth: u32,
@@ -180,6 +183,7 @@ impl Lowering {
             thread_locals: Numbered::default(),
             constant_cache: AHashMap::new(),
             block_numbers: AHashMap::new(),
+            type_numbers: Vec::new(),
             missing: None,
             alias_depth: 0,
             weak_atomics: false,

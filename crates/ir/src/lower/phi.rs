@@ -11,6 +11,7 @@ use super::function::FunctionLowering;
 impl FunctionLowering<'_> {
     /// Gives the φ-nodes of a block their registers.
     pub fn declare_phis(&mut self, block: Block) {
+        self.declare_pad(block);
         for phi in phis(block) {
             let src = match self.program.types.words(phi.ty()) {
                 Ok(words @ 1..) => Src::slot(self.body.register(words)),
@@ -121,6 +122,10 @@ impl FunctionLowering<'_> {
             Some(Op::Branch { then, other, .. }) => {
                 change(then);
                 change(other);
+            }
+            Some(Op::Landing { to, pad, .. }) => {
+                change(to);
+                change(pad);
             }
             Some(Op::Switch { table, .. } | Op::IndirectJump { table, .. }) => {
                 let table = &mut self.body.switches[*table as usize];

@@ -214,6 +214,10 @@ impl Types {
         ty.kind() == kind::STRUCT
     }
 
+    pub fn is_array(&self, ty: Type) -> bool {
+        ty.kind() == kind::ARRAY
+    }
+
     pub fn is_vector(&self, ty: Type) -> bool {
         ty.kind() == kind::VECTOR
     }
