@@ -8,10 +8,11 @@
 //! or from two threads' stacks.
 
 use crate::codec;
+use crate::collect;
 use crate::memory::{Contents, NO_LEAF};
 use crate::object::{Life, ObjectId, ObjectKind};
 use crate::pieces::Full;
-use crate::problem::{Kind, Problem, Run, Stop, ThreadId};
+use crate::problem::{Run, Stop, ThreadId};
 use crate::thread::{self, Encoded};
 use crate::vm::Vm;
 
@@ -227,10 +228,7 @@ impl Vm<'_> {
             }
             let object = self.memory.object(ObjectId(id));
             if object.kind == ObjectKind::Heap && object.life == Life::Alive {
-                let message =
-                    format!("nothing points to a heap block of {} bytes any more, and it was not freed", object.size);
-                let problem = Problem { kind: Kind::Leak, message, thread, others: Vec::new() };
-                return Err(Box::new(Stop::Violation(problem)));
+                return Err(collect::lost(object.size, thread));
             }
         }
         Ok(())

@@ -34,6 +34,11 @@ impl Vm<'_> {
         spell(word, &self.memory.mixtures.get(word))
     }
 
+    /// How many objects there are, the program's code and globals aside.
+    pub fn object_count(&self) -> u64 {
+        self.memory.dynamic_count()
+    }
+
     /// None if there is no object with this number.
     pub fn object_facts(&self, id: ObjectId) -> Option<ObjectFacts> {
         self.look(id, |object, _| ObjectFacts { kind: object.kind, life: object.life, size: object.size })

@@ -47,6 +47,8 @@ pub(crate) struct Cpu {
     pub choice: u32,
     loops: u32,
     calls: u32,
+    /// Nobody else could run when this was last looked at.
+    alone: bool,
 }
 
 impl Vm<'_> {
@@ -56,8 +58,9 @@ impl Vm<'_> {
         state.touch();
         let registers = std::mem::take(&mut state.registers);
         let count = started as u64;
-        let mut cpu = Cpu { thread, registers, base: 0, pc: 0, count, choice, loops: 0, calls: 0 };
-        let result = match self.observer.is_some() {
+        let mut cpu = Cpu { thread, registers, base: 0, pc: 0, count, choice, loops: 0, calls: 0, alone: false };
+        cpu.alone = self.image.config.reduction == Reduction::Full && self.is_alone(thread);
+        let result = match self.followed {
             true => self.run_loop::<true>(&mut cpu),
             false => self.run_loop::<false>(&mut cpu),
         };
@@ -89,6 +92,9 @@ impl Vm<'_> {
     }
 
     pub(crate) fn show_write(&mut self, cpu: &mut Cpu, object: ObjectId, offset: u32, len: u32) {
+        if !self.followed {
+            return;
+        }
         if let Some(observer) = self.observer.take() {
             self.sync(cpu);
             observer.wrote(self, cpu.thread, object, offset, len);
@@ -454,18 +460,27 @@ impl Vm<'_> {
 
     /// Does the thread stop before accessing this object?
     #[inline(always)]
-    pub(crate) fn stops_before(&mut self, cpu: &Cpu, object: ObjectId) -> bool {
+    pub(crate) fn stops_before(&mut self, cpu: &mut Cpu, object: ObjectId) -> bool {
         self.visible(object) && self.stops_before_visible(cpu)
     }
 
-    /// A visible action stops the thread first, unless it is what the transition starts with or
-    /// the atomic section it belongs to has begun.
+    /// A visible action stops the thread first, unless it is what the transition starts with, the
+    /// atomic section it belongs to has begun, or nobody else can run.
     #[inline(always)]
-    pub(crate) fn stops_before_visible(&mut self, cpu: &Cpu) -> bool {
+    pub(crate) fn stops_before_visible(&mut self, cpu: &mut Cpu) -> bool {
+        let entered = self.threads[cpu.thread.0 as usize].entered;
+        let stops = cpu.count > 1 && !entered && !self.stays_alone(cpu);
         let state = &mut self.threads[cpu.thread.0 as usize];
-        let stops = cpu.count > 1 && !state.entered;
         state.entered |= state.masks > 0 && !stops;
         stops
+    }
+
+    /// Still nobody else can run. Once somebody could, the thread is not alone for the rest of the
+    /// transition.
+    #[inline(always)]
+    pub(crate) fn stays_alone(&mut self, cpu: &mut Cpu) -> bool {
+        cpu.alone = cpu.alone && self.is_alone(cpu.thread);
+        cpu.alone
     }
 
     /// Can an access to this object matter to other threads?

@@ -66,6 +66,8 @@ pub struct Memory<'a> {
     published: Vec<u32>,
     /// Retired slots, for their buffers.
     spare: Vec<Slot>,
+    /// Slots of objects that are out of reach, in an execution that is never saved.
+    free: Vec<u32>,
     pub mixtures: Mixtures,
     pub first_dynamic: u32,
     initial: &'a [Object],
@@ -124,6 +126,7 @@ impl<'a> Memory<'a> {
             touched: Vec::new(),
             published: Vec::new(),
             spare: Vec::new(),
+            free: Vec::new(),
             mixtures: Mixtures::default(),
             first_dynamic: program.first_dynamic(),
             initial,
@@ -187,6 +190,7 @@ impl<'a> Memory<'a> {
     /// Throws away every change since the load.
     pub fn rewind(&mut self) {
         self.unpublish();
+        self.free.clear();
         while self.slots.len() > self.loaded_len {
             self.spare.extend(self.slots.pop());
         }
@@ -224,8 +228,10 @@ impl<'a> Memory<'a> {
 
     /// A new object, private to the running thread until its address is published.
     pub fn allocate(&mut self, kind: ObjectKind, size: u32, align_log2: u8, fill: Word) -> ObjectId {
-        let id = ObjectId(self.slots.len() as u32);
-        let slot = self.push_slot();
+        let (id, slot) = match self.free.pop() {
+            Some(id) => (ObjectId(id), &mut self.slots[id as usize]),
+            None => (ObjectId(self.slots.len() as u32), self.push_slot()),
+        };
         slot.object.renew(kind, size, align_log2, fill);
         slot.leaf = NO_LEAF;
         slot.pointees = (0, 0);
@@ -234,6 +240,23 @@ impl<'a> Memory<'a> {
         slot.shared = false;
         self.touched.push(id.0);
         id
+    }
+
+    /// Nothing points to the object any more: its slot may be used for another.
+    pub fn recycle(&mut self, id: ObjectId) {
+        let slot = &mut self.slots[id.0 as usize];
+        slot.object.kill();
+        slot.shared = false;
+        self.free.push(id.0);
+    }
+
+    /// Objects that came into being since the start and whose numbers are taken.
+    pub fn dynamic_count(&self) -> u64 {
+        (self.slots.len() - self.first_dynamic as usize - self.free.len()) as u64
+    }
+
+    pub fn has_free_slots(&self) -> bool {
+        !self.free.is_empty()
     }
 
     /// Checks an access of `size` bytes and says where it goes.

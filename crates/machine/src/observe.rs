@@ -5,6 +5,10 @@ use crate::problem::ThreadId;
 use crate::vm::Vm;
 
 pub trait Observer {
+    /// Whether it wants to see every op and every write. If not, execution is as fast as without it.
+    fn follows(&self) -> bool {
+        true
+    }
     /// The thread is about to execute the op at its topmost frame's pc.
     fn arrive(&mut self, vm: &Vm<'_>, thread: ThreadId);
     /// The thread changed these bytes.

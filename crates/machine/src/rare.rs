@@ -305,7 +305,7 @@ impl Vm<'_> {
         let backward = overlap && source == target && to_offset > from_offset;
         let copy = if backward { self.image.copy_backward } else { self.image.copy };
         if self.visible(source) || self.visible(target) {
-            if !masked {
+            if !masked && !self.stays_alone(cpu) {
                 return self.call_runtime(cpu, copy, [to, from, len]);
             } else if self.stops_before_visible(cpu) {
                 return Ok(Next::Stop);
@@ -344,7 +344,7 @@ impl Vm<'_> {
         let (target, offset) = self.access(cpu, to_word, bytes, true)?;
         let masked = self.threads[cpu.thread.0 as usize].masks > 0;
         if self.visible(target) {
-            if !masked {
+            if !masked && !self.stays_alone(cpu) {
                 return self.call_runtime(cpu, self.image.fill, [to, byte, len]);
             } else if self.stops_before_visible(cpu) {
                 return Ok(Next::Stop);

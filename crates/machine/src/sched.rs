@@ -109,6 +109,17 @@ impl<'a> Vm<'a> {
         }
     }
 
+    /// Nobody else can run: what this thread does next has no alternative, and nobody is about to
+    /// access memory.
+    #[inline]
+    pub(crate) fn is_alone(&mut self, thread: ThreadId) -> bool {
+        (0..self.threads.len()).all(|i| {
+            i == thread.0 as usize
+                || !self.threads[i].is_alive()
+                || self.is_runnable(ThreadId(i as u32)).is_ok_and(|runnable| !runnable)
+        })
+    }
+
     fn choice_count(&mut self, thread: ThreadId) -> Run<u32> {
         let Some(count) = self.pending_trap(thread, Trap::Choice).map(|args| args[0].src) else { return Ok(1) };
         let count = self.top_value(thread, count);

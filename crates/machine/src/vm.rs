@@ -12,6 +12,7 @@ use ir::{FuncId, Program, Word};
 
 use crate::canon::Canon;
 use crate::codec;
+use crate::collect::Collector;
 use crate::memory::{self, Memory, NO_LEAF};
 use crate::object::Object;
 use crate::observe::Observer;
@@ -99,8 +100,11 @@ pub struct Vm<'a> {
     /// Threads that `enabled` found waiting.
     pub(crate) blocked: Vec<ThreadId>,
     pub(crate) observer: Option<&'a mut dyn Observer>,
+    /// The observer wants to see every op.
+    pub(crate) followed: bool,
     pub counters: Counters,
     pub(crate) canon: Canon,
+    pub(crate) collector: Collector,
     /// The loaded state.
     loaded: Vec<u32>,
     loaded_globals: Vec<u32>,
@@ -125,8 +129,10 @@ impl<'a> Vm<'a> {
             fresh: Vec::new(),
             blocked: Vec::new(),
             observer: None,
+            followed: false,
             counters: Counters::default(),
             canon: Canon::default(),
+            collector: Collector::default(),
             loaded: Vec::new(),
             loaded_globals: Vec::new(),
             initial_leaves: Vec::new(),
@@ -154,6 +160,7 @@ impl<'a> Vm<'a> {
 
     /// Every later step is shown to the observer.
     pub fn observe_with(&mut self, observer: &'a mut dyn Observer) {
+        self.followed = observer.follows();
         self.observer = Some(observer);
     }
 

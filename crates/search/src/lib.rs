@@ -1,7 +1,8 @@
 //! Drives the machine over every choice while the store remembers where it has been.
 //!
 //! Reading order: [`outcome`] (the question and the answer), `explore` (layers and verdicts),
-//! `worker` (one state's transitions), `key` and `path` (how a state was reached).
+//! `worker` (one state's transitions), `key` and `path` (how a state was reached), `simulate` (a
+//! single execution).
 
 #![forbid(unsafe_code)]
 
@@ -11,8 +12,10 @@ pub mod memory;
 mod outcome;
 mod path;
 mod pieces;
+mod simulate;
 mod worker;
 
 pub use explore::check;
 pub use outcome::{Options, Outcome, Path, Progress, Statistics, Verdict};
 pub use pieces::StorePieces;
+pub use simulate::{Executed, Schedule, Simulation, simulate};

@@ -30,4 +30,4 @@ pub use model::{
     Action, Change, Choice, Event, Frame, Location, Note, Output, Party, Scope, Stack, Status, Step, Thread, Trace,
     Variable, Violation, Wait,
 };
-pub use replay::{Defect, Ending, ReplayOptions, UNSUPPORTED, replay};
+pub use replay::{Defect, Ending, ReplayOptions, UNSUPPORTED, replay, snapshot};

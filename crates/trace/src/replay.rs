@@ -67,6 +67,13 @@ pub fn replay(image: &Image, path: &Path, ending: &Ending, options: &ReplayOptio
     Ok(player.trace(found))
 }
 
+/// What there is to tell of an execution that nobody watched: what went wrong, and where everybody
+/// is.
+pub fn snapshot(vm: &Vm<'_>, stop: Stop, options: &ReplayOptions) -> Trace {
+    let places = Places::new(vm.program(), Sources::new(options.source_roots.clone()));
+    tell(&mut Tracker::new(places), &VmScene::new(vm), Some(stop))
+}
+
 struct Player<'a> {
     vm: Vm<'a>,
     tracker: Rc<RefCell<Tracker<'a>>>,
@@ -131,33 +138,27 @@ impl Player<'_> {
     }
 
     fn trace(&mut self, found: Option<Stop>) -> Trace {
-        let scene = VmScene::new(&self.vm);
-        let mut tracker = self.tracker.borrow_mut();
-        let tracker = &mut *tracker;
-        let violation = found.and_then(|stop| violation(tracker, &scene, stop));
-        let stacks = tracker.stacks(&scene);
-        let globals = tracker.changed_globals(&scene);
-        let (steps, indices) = std::mem::take(&mut tracker.recorder).finish();
-        for (i, thread) in tracker.threads.iter_mut().enumerate() {
-            if thread.name.is_empty() {
-                thread.name = format!("thread {i}");
-            }
-            let created_in = indices.get(thread.created_in as usize);
-            thread.created_in = created_in.copied().unwrap_or(0);
-        }
-        let output = tracker
-            .output
-            .iter()
-            .map(|(fd, bytes)| Output { fd: *fd, text: String::from_utf8_lossy(bytes).into_owned() });
-        Trace {
-            violation,
-            output: output.collect(),
-            threads: std::mem::take(&mut tracker.threads),
-            steps,
-            stacks,
-            globals,
-        }
+        tell(&mut self.tracker.borrow_mut(), &VmScene::new(&self.vm), found)
     }
+}
+
+/// Everything the tracker has gathered, and the state it ends in.
+fn tell(tracker: &mut Tracker<'_>, scene: &VmScene<'_, '_>, found: Option<Stop>) -> Trace {
+    let violation = found.and_then(|stop| violation(tracker, scene, stop));
+    let stacks = tracker.stacks(scene);
+    let globals = tracker.changed_globals(scene);
+    let (steps, indices) = std::mem::take(&mut tracker.recorder).finish();
+    for (i, thread) in tracker.threads.iter_mut().enumerate() {
+        if thread.name.is_empty() {
+            thread.name = format!("thread {i}");
+        }
+        let created_in = indices.get(thread.created_in as usize);
+        thread.created_in = created_in.copied().unwrap_or(0);
+    }
+    let output =
+        tracker.output.iter().map(|(fd, bytes)| Output { fd: *fd, text: String::from_utf8_lossy(bytes).into_owned() });
+    let output = output.collect();
+    Trace { violation, output, threads: std::mem::take(&mut tracker.threads), steps, stacks, globals }
 }
 
 /// Whether what happened is what was expected.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use search::Schedule;
 
 use crate::units;
 
@@ -13,6 +14,11 @@ const ABOUT: &str = "Explores every interleaving of a multi-threaded program: sa
 const AFTER_HELP: &str = "\
 Exit codes: 0 safe, 1 violation, 2 bad command line or input, 3 reached something not modelled,
 4 a limit stopped the search, 5 a bug in Augur.";
+
+const RUN_AFTER_HELP: &str = "\
+The exit code is the program's exit status. If the execution goes wrong, a report is written to
+standard error and the exit code is that of `verify`: 1 violation, 3 reached something not
+modelled, 4 a limit, 5 a bug in Augur; 2 is a bad command line or input.";
 
 #[derive(Parser, Debug)]
 #[command(
@@ -36,6 +42,9 @@ pub enum Command {
     /// Check a program (what happens without a command, too)
     #[command(after_help = AFTER_HELP)]
     Check(Box<CheckArgs>),
+    /// Execute a program once, with every check; its output and exit status are passed on
+    #[command(after_help = RUN_AFTER_HELP)]
+    Run(Box<ExecuteArgs>),
     /// Compile with the flags that give the best result; arguments are clang's
     #[command(disable_help_flag = true)]
     Cc {
@@ -74,6 +83,39 @@ pub struct CheckArgs {
     pub save: Option<PathBuf>,
     /// Arguments of the program
     #[arg(last = true, value_name = "PROGRAM ARGS")]
+    pub args: Vec<OsString>,
+}
+
+#[derive(Args, Debug)]
+pub struct ExecuteArgs {
+    /// C, C++, LLVM assembly or bitcode
+    #[arg(value_name = "INPUT")]
+    pub input: PathBuf,
+    /// Another input to link with it
+    #[arg(long, value_name = "INPUT")]
+    pub link: Vec<PathBuf>,
+    /// Who goes next: `fair` (the threads take turns) or `random:SEED`
+    #[arg(long, value_name = "HOW", value_parser = schedule)]
+    pub schedule: Option<Schedule>,
+    /// What a data race is
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    pub races: Races,
+    /// Stop after this time: 60s, 5m, 1h
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub time: Option<Duration>,
+    /// Stop at this much memory: 512M, 4G [default: three quarters of what there is]
+    #[arg(long, value_name = "SIZE", value_parser = units::size)]
+    pub memory: Option<u64>,
+    #[command(flatten)]
+    pub run: RunArgs,
+    #[command(flatten)]
+    pub compile: CompileArgs,
+    #[command(flatten)]
+    pub show: ShowArgs,
+    #[command(flatten)]
+    pub common: CommonArgs,
+    /// Arguments of the program
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "PROGRAM ARGS")]
     pub args: Vec<OsString>,
 }
 
@@ -305,6 +347,14 @@ fn workers(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n) if (1..=WORKERS_MAX).contains(&n) => Ok(n),
         _ => Err(format!("`{text}` is not a number from 1 to {WORKERS_MAX}")),
+    }
+}
+
+fn schedule(text: &str) -> Result<Schedule, String> {
+    match text.split_once(':') {
+        None if text == "fair" => Ok(Schedule::Fair),
+        Some(("random", seed)) => seed.parse().map(Schedule::Random).map_err(|_| format!("`{seed}` is not a number")),
+        _ => Err(format!("`{text}` is neither `fair` nor `random:SEED`")),
     }
 }
 

@@ -68,17 +68,21 @@ fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Config {
 
 fn options(args: &SearchArgs) -> search::Options {
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let share = |bytes: u64| bytes / MEMORY_SHARE.1 * MEMORY_SHARE.0;
     search::Options {
         workers: args.workers.unwrap_or(cores),
         time_max: args.time,
-        memory_bytes_max: args.memory.or_else(|| search::memory::available_bytes().map(share)),
+        memory_bytes_max: memory_bytes_max(args.memory),
         depth_max: args.depth,
         states_max: args.states,
         races: args.races != Races::Off,
         compressed: args.store == Store::Compressed,
         keep_going: args.keep_going,
     }
+}
+
+/// The limit that was asked for, or a part of what there is.
+pub fn memory_bytes_max(asked: Option<u64>) -> Option<u64> {
+    asked.or_else(|| search::memory::available_bytes().map(|bytes| bytes / MEMORY_SHARE.1 * MEMORY_SHARE.0))
 }
 
 pub fn checks(run: &RunArgs, races: Races, weak_atomics: bool) -> Checks {
@@ -174,7 +178,7 @@ impl Job {
     }
 }
 
-fn unsupported(what: String, trace: Option<Trace>) -> Unsupported {
+pub fn unsupported(what: String, trace: Option<Trace>) -> Unsupported {
     let Some(mut trace) = trace else {
         return Unsupported { what, ..Unsupported::default() };
     };

@@ -11,13 +11,13 @@ use tracing_subscriber::EnvFilter;
 use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, ReplayArgs, ShowArgs};
 use crate::compile::Compiler;
 use crate::output::{self, bare, usage};
-use crate::{check, doctor, draw, exit, inputs, panic, replay, tools};
+use crate::{check, doctor, draw, exit, inputs, panic, replay, run, tools};
 
 /// Programs with deep data may take deep recursion of ours, and deep is not endless.
 const STACK_BYTES: usize = 512 << 20;
 
 /// Runs the command line and gives the exit code.
-pub fn run(args: Vec<OsString>) -> u8 {
+pub fn main(args: Vec<OsString>) -> u8 {
     panic::install(wanted_format(&args));
     let run = move || match Cli::try_parse_from(&args) {
         Ok(cli) => dispatch(cli),
@@ -35,6 +35,10 @@ fn dispatch(cli: Cli) -> u8 {
     match cli.command {
         None => run_check(&cli.check),
         Some(Command::Check(args)) => run_check(&args),
+        Some(Command::Run(args)) => {
+            listen(&args.common);
+            run::run(&args, color(&args.common))
+        }
         Some(Command::Cc { args }) => run_cc(&args),
         Some(Command::Replay(args)) => run_replay(&args),
         Some(Command::Dump(args)) => tool(&args.tool.common, |color| tools::dump(&args, color)),

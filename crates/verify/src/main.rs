@@ -15,6 +15,7 @@ mod output;
 mod panic;
 mod progress;
 mod replay;
+mod run;
 mod saved;
 mod tools;
 mod units;
@@ -22,5 +23,5 @@ mod units;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    ExitCode::from(commands::run(std::env::args_os().collect()))
+    ExitCode::from(commands::main(std::env::args_os().collect()))
 }

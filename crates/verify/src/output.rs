@@ -22,15 +22,23 @@ pub fn stderr(text: &str) {
 /// Writes a report: verdicts to standard output; what went wrong with ourselves or the command line
 /// to standard error, unless a script asked.
 pub fn report(report: &Report, show: &ShowArgs, common: &CommonArgs, roots: &[PathBuf]) {
+    let failed = matches!(report.outcome, Outcome::Usage(_) | Outcome::Defect { .. });
+    match failed && show.format == Format::Text {
+        true => complaint(report, show, common, roots),
+        false => stdout(&render(report, show, common, roots, std::io::stdout().is_terminal())),
+    }
+}
+
+/// Writes a report to standard error.
+pub fn complaint(report: &Report, show: &ShowArgs, common: &CommonArgs, roots: &[PathBuf]) {
+    stderr(&render(report, show, common, roots, std::io::stderr().is_terminal()));
+}
+
+fn render(report: &Report, show: &ShowArgs, common: &CommonArgs, roots: &[PathBuf], terminal: bool) -> String {
     if show.format == Format::Json {
-        return stdout(&report::json(report));
+        return report::json(report);
     }
     let sources = |file: &str| source(file, roots);
-    let failed = matches!(report.outcome, Outcome::Usage(_) | Outcome::Defect { .. });
-    let terminal = match failed {
-        true => std::io::stderr().is_terminal(),
-        false => std::io::stdout().is_terminal(),
-    };
     let mut style = Style {
         color: colored(common.color, terminal),
         full: show.full_trace,
@@ -41,11 +49,7 @@ pub fn report(report: &Report, show: &ShowArgs, common: &CommonArgs, roots: &[Pa
     if let Some((columns, _)) = terminal_size::terminal_size().filter(|_| terminal) {
         style.width = columns.0.into();
     }
-    let text = report::text(report, &style);
-    match failed {
-        true => stderr(&text),
-        false => stdout(&text),
-    }
+    report::text(report, &style)
 }
 
 /// A report that consists of an outcome only.

@@ -1,0 +1,94 @@
+//! Makes room in the working state of a single long execution.
+//!
+//! A search names states, and what cannot be reached has no place in their names. An execution
+//! that is never saved gathers dead objects instead; here their slots are found and given to new
+//! objects. Numbers of objects do not change.
+
+use ir::Word;
+
+use crate::object::{Life, ObjectId, ObjectKind};
+use crate::problem::{Kind, Problem, Run, Stop, ThreadId};
+use crate::vm::Vm;
+
+/// Fewer slots than this are not worth a collection.
+const SLOTS_MIN: usize = 1 << 14;
+
+/// When to collect next.
+#[derive(Default)]
+pub(crate) struct Collector {
+    slots_max: usize,
+    marks: Vec<bool>,
+    stack: Vec<u32>,
+}
+
+impl Vm<'_> {
+    /// Recycles the slots of unreachable objects if there are many objects by now. A block that
+    /// nothing points to is a leak, blamed on the thread.
+    pub fn make_room(&mut self, thread: ThreadId) -> Run<()> {
+        let first_dynamic = self.memory.first_dynamic;
+        self.memory.touched.retain(|id| *id < first_dynamic);
+        if self.memory.slots.len() < self.collector.slots_max.max(SLOTS_MIN) || self.memory.has_free_slots() {
+            return Ok(());
+        }
+        let mut collector = std::mem::take(&mut self.collector);
+        self.mark(&mut collector);
+        let result = self.sweep(&mut collector, thread);
+        self.collector = collector;
+        result
+    }
+
+    fn mark(&mut self, collector: &mut Collector) {
+        let first_dynamic = self.memory.first_dynamic;
+        collector.marks.clear();
+        collector.marks.resize(self.memory.slots.len() - first_dynamic as usize, false);
+        for id in 0..first_dynamic {
+            self.push_object(collector, id);
+        }
+        for thread in &self.threads {
+            thread.registers.iter().for_each(|word| self.push_word(collector, *word));
+            collector.stack.extend(&thread.allocas);
+            collector.stack.extend(thread.locals.iter().map(|(_, object)| object));
+        }
+        while let Some(id) = collector.stack.pop() {
+            let Some(index) = id.checked_sub(first_dynamic) else { continue };
+            if !std::mem::replace(&mut collector.marks[index as usize], true) {
+                self.push_object(collector, id);
+            }
+        }
+    }
+
+    fn push_object(&self, collector: &mut Collector, id: u32) {
+        let object = &self.memory.slots[id as usize].object;
+        if !object.is_clean() {
+            (0..object.word_count()).for_each(|index| self.push_word(collector, object.word(index)));
+        }
+    }
+
+    fn push_word(&self, collector: &mut Collector, word: Word) {
+        self.memory.push_pointees(word, &mut collector.stack);
+    }
+
+    fn sweep(&mut self, collector: &mut Collector, thread: ThreadId) -> Run<()> {
+        let mut kept = 0;
+        for (index, marked) in collector.marks.iter().enumerate() {
+            let id = ObjectId(self.memory.first_dynamic + index as u32);
+            let object = &self.memory.slots[id.0 as usize].object;
+            if *marked {
+                kept += 1;
+                continue;
+            }
+            if object.kind == ObjectKind::Heap && object.life == Life::Alive && self.image.config.leaks {
+                return Err(lost(object.size, thread));
+            }
+            self.memory.recycle(id);
+        }
+        collector.slots_max = self.memory.first_dynamic as usize + 2 * kept;
+        Ok(())
+    }
+}
+
+/// The leak of a block.
+pub(crate) fn lost(size: u32, thread: ThreadId) -> Box<Stop> {
+    let message = format!("nothing points to a heap block of {size} bytes any more, and it was not freed");
+    Box::new(Stop::Violation(Problem { kind: Kind::Leak, message, thread, others: Vec::new() }))
+}

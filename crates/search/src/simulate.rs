@@ -1,0 +1,157 @@
+//! One execution: no state is stored, and each choice is made by a schedule.
+
+use std::time::{Duration, Instant};
+
+use machine::{Choice, Counters, Image, Observer, Pieces, Run, Stop, ThreadId, Vm};
+use store::{Store, StoreOptions};
+
+use crate::memory;
+use crate::pieces::StorePieces;
+
+/// Steps between two looks at the memory in use: asking the system takes a while.
+const LOOK_AT_MEMORY: u64 = 64;
+
+/// Who goes next, and what a choice yields.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Schedule {
+    /// The threads take turns; the first value of every choice.
+    #[default]
+    Fair,
+    /// By chance, the same for the same seed.
+    Random(u64),
+}
+
+/// How to execute.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Simulation {
+    pub schedule: Schedule,
+    /// Report data races.
+    pub races: bool,
+    pub time_max: Option<Duration>,
+    /// Of the whole process.
+    pub memory_bytes_max: Option<u64>,
+}
+
+/// What an execution came to.
+pub struct Executed {
+    /// The program's exit status, or what stopped it.
+    pub end: Result<i32, Box<Stop>>,
+    pub counters: Counters,
+    pub transitions: u64,
+    pub objects_max: u64,
+    pub seconds: f64,
+}
+
+/// Executes the program once. `console` sees the output; `tell` gets to look at the machine when
+/// something went wrong.
+pub fn simulate(
+    image: &Image,
+    simulation: Simulation,
+    console: &mut dyn Observer,
+    tell: impl FnOnce(&Vm<'_>, &Stop),
+) -> Executed {
+    let store = Store::new(StoreOptions::default());
+    let pieces = StorePieces(&store);
+    let mut vm = Vm::new(image, &pieces as &dyn Pieces);
+    vm.observe_with(console);
+    vm.reset();
+    let started = Instant::now();
+    let chance = Chance::new(simulation.schedule);
+    let mut run = Execution { vm, simulation, started, turn: 0, chance, steps: 0, objects_max: 0 };
+    let end = run.to_the_end();
+    if let Err(stop) = &end {
+        tell(&run.vm, stop);
+    }
+    Executed {
+        end,
+        counters: run.vm.counters,
+        transitions: run.steps,
+        objects_max: run.objects_max,
+        seconds: started.elapsed().as_secs_f64(),
+    }
+}
+
+struct Execution<'a> {
+    vm: Vm<'a>,
+    simulation: Simulation,
+    started: Instant,
+    /// The thread that went last.
+    turn: u32,
+    chance: Chance,
+    steps: u64,
+    objects_max: u64,
+}
+
+impl Execution<'_> {
+    fn to_the_end(&mut self) -> Run<i32> {
+        let mut enabled = Vec::new();
+        loop {
+            enabled.clear();
+            if self.simulation.races {
+                self.vm.check_races()?;
+            }
+            self.vm.enabled(&mut enabled)?;
+            self.vm.check_deadlock(&enabled)?;
+            let Some(choice) = self.pick(&enabled) else { return Ok(0) };
+            self.vm.step(choice)?;
+            self.turn = choice.thread.0;
+            self.steps += 1;
+            self.objects_max = self.objects_max.max(self.vm.object_count());
+            if let Some(status) = self.vm.exit_status() {
+                self.vm.check_leaks(choice.thread)?;
+                return Ok(status);
+            }
+            self.vm.make_room(choice.thread)?;
+            self.heed_limits()?;
+        }
+    }
+
+    fn heed_limits(&self) -> Run<()> {
+        let limit = |what, flag| Err(Box::new(Stop::Limit { what, flag }));
+        if let Some(max) = self.simulation.time_max.filter(|max| self.started.elapsed() > *max) {
+            return limit(format!("the time limit of {} s was reached", max.as_secs_f64()), "--time");
+        }
+        let look = self.steps % LOOK_AT_MEMORY == 0;
+        if let Some(max) = self.simulation.memory_bytes_max.filter(|max| look && memory::used_bytes() > Some(*max)) {
+            return limit(format!("the memory limit of {} MiB was reached", max >> 20), "--memory");
+        }
+        Ok(())
+    }
+
+    fn pick(&mut self, enabled: &[Choice]) -> Option<Choice> {
+        match self.simulation.schedule {
+            Schedule::Fair => {
+                let next = enabled.iter().find(|choice| choice.thread.0 > self.turn);
+                next.or(enabled.first()).copied()
+            }
+            Schedule::Random(_) => {
+                // First the thread: one with many choices is not more likely to run.
+                let mut threads: Vec<ThreadId> = enabled.iter().map(|choice| choice.thread).collect();
+                threads.dedup();
+                let thread = *threads.get(self.chance.below(threads.len()))?;
+                let choices: Vec<&Choice> = enabled.iter().filter(|choice| choice.thread == thread).collect();
+                choices.get(self.chance.below(choices.len())).map(|choice| **choice)
+            }
+        }
+    }
+}
+
+/// SplitMix64.
+struct Chance(u64);
+
+impl Chance {
+    fn new(schedule: Schedule) -> Chance {
+        match schedule {
+            Schedule::Fair => Chance(0),
+            Schedule::Random(seed) => Chance(seed),
+        }
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ z >> 31) as u128 * n as u128 >> 64) as usize
+    }
+}
