@@ -31,13 +31,13 @@ impl Vm<'_> {
             return Ok(());
         }
         let mut collector = std::mem::take(&mut self.collector);
-        self.mark(&mut collector);
+        self.mark_reachable(&mut collector);
         let result = self.sweep(&mut collector, thread);
         self.collector = collector;
         result
     }
 
-    fn mark(&mut self, collector: &mut Collector) {
+    fn mark_reachable(&mut self, collector: &mut Collector) {
         let first_dynamic = self.memory.first_dynamic;
         collector.marks.clear();
         collector.marks.resize(self.memory.slots.len() - first_dynamic as usize, false);
