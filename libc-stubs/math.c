@@ -1,287 +1,230 @@
-/* <math.h>: the functions whose result is laid down exactly: classification,
- * rounding, remainders, square roots. They work on the bits of a double or
- * float, so no rounding mode and no host library comes in.
+/* <math.h>. What the compiler has an operation for is that operation; all the
+ * rest is computed by the host's own library, so that every bit of a result and
+ * every error number is what the native program sees. The rounding mode is
+ * always to nearest.
  *
- * Does not model the transcendental functions (sin, exp, pow, …) and those of
- * long double; they are `unsupported` when reached. */
+ * `__augur_math_x` is the host's `x`: its operands, then pointers to where its
+ * second result (if there is one) and its error number go. */
 #include "libc.h"
 #include <errno.h>
-#include <limits.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-enum { BIAS = 1023, FRACTION = 52 };
-#define SIGN ((uint64_t)1 << 63)
-#define HIDDEN ((uint64_t)1 << FRACTION)
+#define EACH(MACRO, name)       \
+    MACRO(name##f, float)       \
+    MACRO(name, double)         \
+    MACRO(name##l, long double)
 
-static uint64_t bits_of(double x)
+static inline void set_error(int error)
 {
-    uint64_t bits;
-    __builtin_memcpy(&bits, &x, sizeof bits);
-    return bits;
+    if (error)
+        errno = error;
 }
 
-static double from_bits(uint64_t bits)
-{
-    double x;
-    __builtin_memcpy(&x, &bits, sizeof x);
-    return x;
-}
+/* ---- shapes of functions ------------------------------------------------ */
 
-static int exponent_of(uint64_t bits) { return (int)(bits >> FRACTION & 0x7ff); }
-
-/* ---- classification --------------------------------------------------- */
-
-int __fpclassify(double x)
-{
-    uint64_t bits = bits_of(x) & ~SIGN;
-    if (exponent_of(bits) == 0x7ff)
-        return bits << 12 ? FP_NAN : FP_INFINITE;
-    return !bits ? FP_ZERO : exponent_of(bits) ? FP_NORMAL : FP_SUBNORMAL;
-}
-
-int __fpclassifyf(float x)
-{
-    uint32_t bits;
-    __builtin_memcpy(&bits, &x, sizeof bits);
-    bits &= 0x7fffffff;
-    if (bits >> 23 == 0xff)
-        return bits << 9 ? FP_NAN : FP_INFINITE;
-    return !bits ? FP_ZERO : bits >> 23 ? FP_NORMAL : FP_SUBNORMAL;
-}
-
-int __signbit(double x) { return (bits_of(x) & SIGN) != 0; }
-int __signbitf(float x) { return __signbit(x); }
-int __isnan(double x) { return x != x; }
-int __isnanf(float x) { return x != x; }
-int __finite(double x) { return exponent_of(bits_of(x)) != 0x7ff; }
-int __finitef(float x) { return __finite(x); }
-
-int __isinf(double x)
-{
-    return __fpclassify(x) == FP_INFINITE ? (__signbit(x) ? -1 : 1) : 0;
-}
-
-int __isinff(float x) { return __isinf(x); }
-int (isnan)(double x) { return x != x; }
-int (isinf)(double x) { return __isinf(x); }
-int (finite)(double x) { return __finite(x); }
-
-double fabs(double x) { return from_bits(bits_of(x) & ~SIGN); }
-
-double copysign(double x, double sign)
-{
-    return from_bits((bits_of(x) & ~SIGN) | (bits_of(sign) & SIGN));
-}
-
-double fmax(double x, double y) { return x != x ? y : y != y ? x : x < y ? y : x; }
-double fmin(double x, double y) { return x != x ? y : y != y ? x : y < x ? y : x; }
-double fdim(double x, double y) { return x != x || y != y ? x + y : x > y ? x - y : 0; }
-
-/* ---- rounding to integers --------------------------------------------- */
-
-double trunc(double x)
-{
-    uint64_t bits = bits_of(x);
-    int exponent = exponent_of(bits) - BIAS;
-    if (exponent >= FRACTION)
-        return x == x ? x : x + x;
-    return from_bits(bits & (exponent < 0 ? SIGN : ~((HIDDEN - 1) >> exponent)));
-}
-
-double floor(double x)
-{
-    double t = trunc(x);
-    return t > x ? t - 1 : t;
-}
-
-double ceil(double x)
-{
-    double t = trunc(x);
-    return t < x ? copysign(t + 1, x) : t;
-}
-
-double round(double x)
-{
-    double t = trunc(x);
-    return fabs(x - t) >= 0.5 ? t + copysign(1, x) : t;
-}
-
-/* To nearest, half to even: the only rounding mode there is. */
-double rint(double x)
-{
-    double t = trunc(x), rest = fabs(x - t);
-    int odd = fabs(t) < 0x1p53 && (int64_t)t % 2 != 0;
-    return rest > 0.5 || (rest == 0.5 && odd) ? t + copysign(1, x) : t;
-}
-
-double nearbyint(double x) { return rint(x); }
-double roundeven(double x) { return rint(x); }
-
-static long to_long(double x)
-{
-    return x >= -0x1p63 && x < 0x1p63 ? (long)x : LONG_MIN;
-}
-
-long lround(double x) { return to_long(round(x)); }
-long long llround(double x) { return to_long(round(x)); }
-long lrint(double x) { return to_long(rint(x)); }
-long long llrint(double x) { return to_long(rint(x)); }
-
-double modf(double x, double *whole)
-{
-    *whole = trunc(x);
-    return copysign(__isinf(x) ? 0 : x - *whole, x);
-}
-
-/* ---- taking apart and putting together -------------------------------- */
-
-double frexp(double x, int *exponent)
-{
-    uint64_t bits = bits_of(x);
-    *exponent = 0;
-    if (x == 0 || exponent_of(bits) == 0x7ff)
-        return x == x ? x : x + x;
-    if (exponent_of(bits) == 0) {
-        bits = bits_of(x * 0x1p64);
-        *exponent = -64;
+#define UNARY(name, T)                           \
+    T __augur_math_##name(T, int *);             \
+    T name(T x)                                  \
+    {                                            \
+        int error = 0;                           \
+        T result = __augur_math_##name(x, &error); \
+        set_error(error);                        \
+        return result;                           \
     }
-    *exponent += exponent_of(bits) - (BIAS - 1);
-    return from_bits((bits & ~((uint64_t)0x7ff << FRACTION)) |
-                     (uint64_t)(BIAS - 1) << FRACTION);
-}
 
-/* Two steps suffice for every finite result, and only the last one rounds: the
- * first stays among the normal numbers. */
-double scalbn(double x, int n)
-{
-    if (x == 0 || exponent_of(bits_of(x)) == 0x7ff)
-        return x == x ? x : x + x;
-    int exponent;
-    double fraction = frexp(x, &exponent);
-    long sum = (long)exponent + n;
-    if (sum > BIAS + 1)
-        sum = BIAS + 100;
-    if (sum < -1200)
-        sum = -1200;
-    if (sum > BIAS)
-        return fraction * 0x1p1023 * from_bits((uint64_t)(BIAS + sum - BIAS) << FRACTION);
-    if (sum > -BIAS)
-        return fraction * from_bits((uint64_t)(BIAS + sum) << FRACTION);
-    return fraction * 0x1p-1000 * from_bits((uint64_t)(BIAS + sum + 1000) << FRACTION);
-}
-
-static double with_range_error(double x, double result)
-{
-    if (x != 0 && __finite(x) && (result == 0 || !__finite(result)))
-        errno = ERANGE;
-    return result;
-}
-
-double ldexp(double x, int n) { return with_range_error(x, scalbn(x, n)); }
-double scalbln(double x, long n) { return scalbn(x, n > 5000 ? 5000 : n < -5000 ? -5000 : (int)n); }
-
-int ilogb(double x)
-{
-    int exponent;
-    if (x == 0 || x != x)
-        return INT_MIN;
-    if (!__finite(x))
-        return INT_MAX;
-    frexp(x, &exponent);
-    return exponent - 1;
-}
-
-double nextafter(double x, double towards)
-{
-    uint64_t bits = bits_of(x);
-    if (x != x || towards != towards)
-        return x + towards;
-    if (x == towards)
-        return towards;
-    if (x == 0)
-        return from_bits((bits_of(towards) & SIGN) | 1);
-    bits += (x < towards) == !(bits & SIGN) ? 1 : (uint64_t)-1;
-    return with_range_error(x, from_bits(bits));
-}
-
-/* ---- remainder and root ----------------------------------------------- */
-
-double fmod(double x, double y)
-{
-    if (x != x || y != y)
-        return x + y;
-    if (!__finite(x) || y == 0) {
-        errno = EDOM;
-        return from_bits((uint64_t)0xfff8 << 48);
+#define BINARY_OF(name, R, A, B)                 \
+    R __augur_math_##name(A, B, int *);          \
+    R name(A x, B y)                             \
+    {                                            \
+        int error = 0;                           \
+        R result = __augur_math_##name(x, y, &error); \
+        set_error(error);                        \
+        return result;                           \
     }
-    if (!__finite(y) || fabs(x) < fabs(y))
-        return x;
-    int x_exponent, y_exponent;
-    uint64_t rest = (uint64_t)(fabs(frexp(x, &x_exponent)) * 0x1p53);
-    uint64_t divisor = (uint64_t)(fabs(frexp(y, &y_exponent)) * 0x1p53);
-    for (int i = x_exponent - y_exponent; i >= 0; i--) {
-        if (rest >= divisor)
-            rest -= divisor;
-        if (i)
-            rest <<= 1;
-    }
-    return copysign(scalbn((double)rest, y_exponent - 53), x);
-}
+#define BINARY(name, T) BINARY_OF(name, T, T, T)
+#define WITH_INT(name, T) BINARY_OF(name, T, T, int)
+#define WITH_LONG(name, T) BINARY_OF(name, T, T, long)
+#define INT_FIRST(name, T) BINARY_OF(name, T, int, T)
+#define TOWARDS(name, T) BINARY_OF(name, T, T, long double)
 
-/* Bit by bit from the mantissa, scaled to an even exponent: 54 bits of root, the
- * last of which only serves to round (a root is never a tie). */
-double sqrt(double x)
-{
-    if (x == 0 || x != x || (!__finite(x) && x > 0))
-        return x == x ? x : x + x;
-    if (x < 0) {
-        errno = EDOM;
-        return from_bits((uint64_t)0xfff8 << 48);
+#define TO_INTEGER(name, R, T)                   \
+    R __augur_math_##name(T, int *);             \
+    R name(T x)                                  \
+    {                                            \
+        int error = 0;                           \
+        R result = __augur_math_##name(x, &error); \
+        set_error(error);                        \
+        return result;                           \
     }
-    int exponent;
-    uint64_t mantissa = (uint64_t)(frexp(x, &exponent) * 0x1p53);
-    exponent -= 53;
-    if (exponent % 2) {
-        mantissa <<= 1;
-        exponent--;
+#define TO_INT(name, T) TO_INTEGER(name, int, T)
+#define TO_LONG(name, T) TO_INTEGER(name, long, T)
+#define TO_LONG_LONG(name, T) TO_INTEGER(name, long long, T)
+
+/* A second result goes to a variable of ours first: the store through the
+ * caller's pointer is one that other threads may see. */
+#define SECOND(name, T, S)                       \
+    T __augur_math_##name(T, S *, int *);        \
+    T name(T x, S *second)                       \
+    {                                            \
+        int error = 0;                           \
+        S value;                                 \
+        T result = __augur_math_##name(x, &value, &error); \
+        *second = value;                         \
+        set_error(error);                        \
+        return result;                           \
     }
-    unsigned __int128 rest = (unsigned __int128)mantissa << 54;
-    uint64_t root = 0;
-    for (int i = 54; i >= 0; i--) {
-        uint64_t with = root | (uint64_t)1 << i;
-        if ((unsigned __int128)with * with <= rest)
-            root = with;
+#define SECOND_INT(name, T) SECOND(name, T, int)
+#define SECOND_SAME(name, T) SECOND(name, T, T)
+
+#define QUOTIENT(name, T)                        \
+    T __augur_math_##name(T, T, int *, int *);   \
+    T name(T x, T y, int *quotient)              \
+    {                                            \
+        int error = 0, value;                    \
+        T result = __augur_math_##name(x, y, &value, &error); \
+        *quotient = value;                       \
+        set_error(error);                        \
+        return result;                           \
     }
-    uint64_t sticky = (unsigned __int128)root * root != rest;
-    return scalbn((double)(root << 1 | sticky), exponent / 2 - 27 - 1);
-}
 
-/* ---- float ------------------------------------------------------------ */
+#define BOTH(name, T)                            \
+    T __augur_math_##name(T, T *, int *);        \
+    void name(T x, T *sine, T *cosine)           \
+    {                                            \
+        int error = 0;                           \
+        T second;                                \
+        *sine = __augur_math_##name(x, &second, &error); \
+        *cosine = second;                        \
+        set_error(error);                        \
+    }
 
-/* A float's result is exact in double, or (sqrtf) correctly rounded twice
- * without harm, since double has more than twice the bits. */
-#define UNARY(name) \
-    float name##f(float x) { return (float)name(x); }
-UNARY(fabs)
-UNARY(trunc)
-UNARY(floor)
-UNARY(ceil)
-UNARY(round)
-UNARY(rint)
-UNARY(nearbyint)
-UNARY(roundeven)
-UNARY(sqrt)
-float copysignf(float x, float sign) { return (float)copysign(x, sign); }
-float fmaxf(float x, float y) { return (float)fmax(x, y); }
-float fminf(float x, float y) { return (float)fmin(x, y); }
-float fmodf(float x, float y) { return (float)fmod(x, y); }
-float frexpf(float x, int *exponent) { return (float)frexp(x, exponent); }
-long lroundf(float x) { return lround(x); }
-long lrintf(float x) { return lrint(x); }
+/* ---- operations of the compiler ----------------------------------------- */
 
-float modff(float x, float *whole)
-{
-    double w, rest = modf(x, &w);
-    *whole = (float)w;
-    return (float)rest;
-}
+#define OPERATION(name, T, operation) \
+    T name(T x) { return operation(x); }
+#define FABS(name, T) OPERATION(name, T, __builtin_elementwise_abs)
+#define FLOOR(name, T) OPERATION(name, T, __builtin_elementwise_floor)
+#define CEIL(name, T) OPERATION(name, T, __builtin_elementwise_ceil)
+#define TRUNC(name, T) OPERATION(name, T, __builtin_elementwise_trunc)
+#define ROUND(name, T) OPERATION(name, T, __builtin_elementwise_round)
+#define ROUNDEVEN(name, T) OPERATION(name, T, __builtin_elementwise_roundeven)
+#define RINT(name, T) OPERATION(name, T, __builtin_elementwise_rint)
+#define NEARBYINT(name, T) OPERATION(name, T, __builtin_elementwise_nearbyint)
+EACH(FABS, fabs)
+EACH(FLOOR, floor)
+EACH(CEIL, ceil)
+EACH(TRUNC, trunc)
+EACH(ROUND, round)
+EACH(ROUNDEVEN, roundeven)
+EACH(RINT, rint)
+EACH(NEARBYINT, nearbyint)
+
+#define COPYSIGN(name, T) \
+    T name(T x, T sign) { return __builtin_elementwise_copysign(x, sign); }
+EACH(COPYSIGN, copysign)
+
+#define SQRT(name, T)                            \
+    T name(T x)                                  \
+    {                                            \
+        if (x < 0)                               \
+            errno = EDOM;                        \
+        return __builtin_elementwise_sqrt(x);    \
+    }
+EACH(SQRT, sqrt)
+
+/* ---- functions of the host ---------------------------------------------- */
+
+EACH(UNARY, acos) EACH(UNARY, asin) EACH(UNARY, atan) EACH(UNARY, cos)
+EACH(UNARY, sin) EACH(UNARY, tan) EACH(UNARY, cosh) EACH(UNARY, sinh)
+EACH(UNARY, tanh) EACH(UNARY, acosh) EACH(UNARY, asinh) EACH(UNARY, atanh)
+EACH(UNARY, exp) EACH(UNARY, exp2) EACH(UNARY, expm1) EACH(UNARY, exp10)
+EACH(UNARY, log) EACH(UNARY, log2) EACH(UNARY, log10) EACH(UNARY, log1p)
+EACH(UNARY, logb) EACH(UNARY, cbrt) EACH(UNARY, erf) EACH(UNARY, erfc)
+EACH(UNARY, tgamma) EACH(UNARY, j0) EACH(UNARY, j1) EACH(UNARY, y0)
+EACH(UNARY, y1) EACH(UNARY, significand) EACH(UNARY, nextup)
+EACH(UNARY, nextdown)
+
+EACH(BINARY, atan2) EACH(BINARY, pow) EACH(BINARY, hypot) EACH(BINARY, fmod)
+EACH(BINARY, remainder) EACH(BINARY, drem) EACH(BINARY, nextafter)
+EACH(BINARY, fdim) EACH(BINARY, scalb) EACH(BINARY, fmax) EACH(BINARY, fmin)
+EACH(BINARY, fmaxmag) EACH(BINARY, fminmag) EACH(BINARY, fmaximum)
+EACH(BINARY, fminimum) EACH(BINARY, fmaximum_num) EACH(BINARY, fminimum_num)
+EACH(BINARY, fmaximum_mag) EACH(BINARY, fminimum_mag)
+EACH(BINARY, fmaximum_mag_num) EACH(BINARY, fminimum_mag_num)
+
+EACH(WITH_INT, ldexp) EACH(WITH_INT, scalbn) EACH(WITH_LONG, scalbln)
+EACH(INT_FIRST, jn) EACH(INT_FIRST, yn) EACH(TOWARDS, nexttoward)
+EACH(TO_INT, ilogb) EACH(TO_LONG, llogb) EACH(TO_LONG, lrint)
+EACH(TO_LONG_LONG, llrint) EACH(TO_LONG, lround) EACH(TO_LONG_LONG, llround)
+EACH(SECOND_INT, frexp) EACH(SECOND_SAME, modf) EACH(QUOTIENT, remquo)
+EACH(BOTH, sincos)
+SECOND_INT(lgammaf_r, float)
+SECOND_INT(lgamma_r, double)
+SECOND_INT(lgammal_r, long double)
+
+#define FMA(name, T)                             \
+    T __augur_math_##name(T, T, T, int *);       \
+    T name(T x, T y, T z)                        \
+    {                                            \
+        int error = 0;                           \
+        T result = __augur_math_##name(x, y, z, &error); \
+        set_error(error);                        \
+        return result;                           \
+    }
+EACH(FMA, fma)
+
+/* The sign of the last gamma function; like the original, not for threads. */
+int signgam;
+extern int __signgam __attribute__((alias("signgam")));
+float lgammaf(float x) { return lgammaf_r(x, &signgam); }
+double lgamma(double x) { return lgamma_r(x, &signgam); }
+long double lgammal(long double x) { return lgammal_r(x, &signgam); }
+float gammaf(float x) { return lgammaf(x); }
+double gamma(double x) { return lgamma(x); }
+long double gammal(long double x) { return lgammal(x); }
+float pow10f(float x) { return exp10f(x); }
+double pow10(double x) { return exp10(x); }
+long double pow10l(long double x) { return exp10l(x); }
+
+#define NAN_OF(name, T, parse)                   \
+    T name(const char *tag)                      \
+    {                                            \
+        char text[64] = "NAN(";                  \
+        if (!*tag || strlen(tag) > 50)           \
+            return (T)__builtin_nan("");         \
+        strcat(strcat(text, tag), ")");          \
+        return parse(text, NULL);                \
+    }
+NAN_OF(nanf, float, strtof)
+NAN_OF(nan, double, strtod)
+NAN_OF(nanl, long double, strtold)
+
+/* ---- classification ------------------------------------------------------ */
+
+#define CLASSIFY(suffix, T)                                                     \
+    int __fpclassify##suffix(T x)                                               \
+    {                                                                           \
+        return __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL,             \
+                                    FP_SUBNORMAL, FP_ZERO, x);                  \
+    }                                                                           \
+    int __signbit##suffix(T x) { return __builtin_signbit(x) != 0; }            \
+    int __isnan##suffix(T x) { return __builtin_isnan(x); }                     \
+    int __finite##suffix(T x) { return __builtin_isfinite(x); }                 \
+    int __isinf##suffix(T x) { return __builtin_isinf_sign(x); }                \
+    int __issignaling##suffix(T x) { return __builtin_issignaling(x); }         \
+    int __iseqsig##suffix(T x, T y) { return x == y; }
+CLASSIFY(f, float)
+CLASSIFY(, double)
+CLASSIFY(l, long double)
+
+int (isnan)(double x) { return __builtin_isnan(x); }
+int (isinf)(double x) { return __builtin_isinf_sign(x); }
+int (finite)(double x) { return __builtin_isfinite(x); }
+int (isnanf)(float x) { return __builtin_isnan(x); }
+int (isinff)(float x) { return __builtin_isinf_sign(x); }
+int (finitef)(float x) { return __builtin_isfinite(x); }
+int (isnanl)(long double x) { return __builtin_isnan(x); }
+int (isinfl)(long double x) { return __builtin_isinf_sign(x); }
+int (finitel)(long double x) { return __builtin_isfinite(x); }

@@ -110,6 +110,10 @@ fn line(program: &Program, function: &Function, op: &Op) -> String {
             let name = &program.functions[*callee as usize].name;
             let _ = write!(text, " ; {name}{}", arguments(program, function, *args));
         }
+        Op::Math { function: name, args, .. } => {
+            let name = &program.host_functions[*name as usize];
+            let _ = write!(text, " ; {name}{}", arguments(program, function, *args));
+        }
         Op::CallIndirect { args, .. } | Op::Trap { args, .. } => {
             let _ = write!(text, " ; {}", arguments(program, function, *args));
         }

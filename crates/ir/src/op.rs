@@ -232,6 +232,13 @@ name_enum! {
 }
 
 name_enum! {
+    /// Functions with two results.
+    PairOp {
+        SinCos = "sincos", Modf = "modf", FrExp = "frexp",
+    }
+}
+
+name_enum! {
     /// Horizontal reductions of a vector.
     ReduceOp {
         Add = "add", Mul = "mul", And = "and", Or = "or", Xor = "xor", SMax = "smax",
@@ -451,6 +458,8 @@ ops! {
     GenSelect "gen.select" { dst: Dst, c: Src, a: Src, b: Src, ty: u32 }
     /// dst := { result, i1 overflow } with the flag (lanes) starting at bit `flag_bit`.
     Overflow "overflow" { op: OverflowOp, dst: Dst, a: Src, b: Src, ty: u32, flag_bit: u32 }
+    /// dst := { first results, second results } with the latter starting at bit `second_bit`.
+    GenPair "gen.pair" { op: PairOp, dst: Dst, a: Src, ty: u32, second_bit: u32, words: u32 }
     /// Float sums start from `start` and go in order.
     Reduce "reduce" { op: ReduceOp, dst: Dst, start: Src, a: Src, ty: u32 }
     /// llvm.is.fpclass with the given test mask.
@@ -515,6 +524,10 @@ ops! {
     Abort "abort" { }
     /// `llvm.assume`: a false one is a violation.
     Assume "assume" { c: Src }
+    /// A mathematical function of the host, `Program::host_functions[function]`. `dst` is its first
+    /// result. Behind its operands stand pointers to where its further results go, and one to the
+    /// error number, which is written if there is an error.
+    Math "math" { dst: MaybeDst, function: u32, args: Args }
     /// Something we do not model; `Program::texts[text]` names it.
     Unsupported "unsupported" { text: u32 }
 }

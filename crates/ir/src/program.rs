@@ -105,6 +105,8 @@ pub struct Program {
     pub shapes: Vec<Shape>,
     /// Texts that ops refer to.
     pub texts: Vec<String>,
+    /// Mathematical functions that `Math` ops ask the host for, by name.
+    pub host_functions: Vec<String>,
     /// `__augur_start`.
     pub entry: FuncId,
     pub files: Vec<SourceFile>,

@@ -2,8 +2,8 @@
 //!
 //! Reading order: [`problem`] (how executions stop), `shadow` and `object` (values and memory),
 //! `memory` (the objects of a state), `thread`, `vm` (a working state: load, step, save, rewind),
-//! `canon` (canonical form), `collect` (long executions), `interp`, `rare`, `jump`, `generic`, `trap`
-//! (the ops), `sched` (who can run).
+//! `canon` (canonical form), `collect` (long executions), `interp`, `rare`, `jump`, `math`,
+//! `generic`, `trap` (the ops), `sched` (who can run).
 //!
 //! `Vm::step` is deterministic: no I/O, clock, randomness or global state. This is what makes
 //! replay trustworthy and workers independent.
@@ -19,6 +19,7 @@ mod generic;
 mod inspect;
 mod interp;
 mod jump;
+mod math;
 mod memory;
 mod object;
 mod observe;

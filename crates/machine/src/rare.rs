@@ -115,6 +115,7 @@ impl Vm<'_> {
                     return Err(self.report(cpu.thread, Kind::Unreachable, message));
                 }
             }
+            Op::Math { dst, function, args } => self.host_math(cpu, dst, function, args)?,
             Op::SetJump { dst, buffer } => return self.set_jump(cpu, dst.0, buffer),
             Op::LongJump { buffer, value } => return self.long_jump(cpu, buffer, value),
             Op::Trap { trap, dst, args } => return self.trap(cpu, trap, dst, args),

@@ -71,6 +71,8 @@ pub struct Image {
     pub copy: Option<FuncId>,
     pub copy_backward: Option<FuncId>,
     pub fill: Option<FuncId>,
+    /// For each of `Program::host_functions`.
+    pub(crate) math: Vec<Option<hostmath::Function>>,
 }
 
 impl Image {
@@ -79,7 +81,8 @@ impl Image {
         let (copy, copy_backward) = (find("__augur_copy_shared"), find("__augur_copy_shared_backward"));
         let fill = find("__augur_fill_shared");
         let initial = memory::initial_objects(&program);
-        Image { program, config, initial, copy, copy_backward, fill }
+        let math = program.host_functions.iter().map(|name| hostmath::Function::named(name)).collect();
+        Image { program, config, initial, copy, copy_backward, fill, math }
     }
 }
 

@@ -488,7 +488,7 @@ impl Writer {
         // Arguments are renamed all at once, since ops share the table.
         let mut none = vec![];
         let args = match op {
-            Op::Call { args, .. } | Op::CallIndirect { args, .. } | Op::Trap { args, .. } => {
+            Op::Call { args, .. } | Op::CallIndirect { args, .. } | Op::Trap { args, .. } | Op::Math { args, .. } => {
                 Some(std::mem::replace(args, crate::op::Args { start: 0, len: 0 }))
             }
             _ => None,
@@ -497,7 +497,10 @@ impl Writer {
             *register = self.slots[*register as usize];
         });
         match op {
-            Op::Call { args: a, .. } | Op::CallIndirect { args: a, .. } | Op::Trap { args: a, .. } => {
+            Op::Call { args: a, .. }
+            | Op::CallIndirect { args: a, .. }
+            | Op::Trap { args: a, .. }
+            | Op::Math { args: a, .. } => {
                 if let Some(args) = args {
                     *a = args;
                 }

@@ -13,6 +13,8 @@ use super::types::Class;
 /// Names that lowering replaces, beside those of the traps themselves.
 const TRAP_ALIASES: [(&str, Trap); 2] =
     [("__VERIFIER_atomic_begin", Trap::Mask), ("__VERIFIER_atomic_end", Trap::Unmask)];
+/// A function `__augur_math_x` is the host's `x`.
+const HOST_MATH: &str = "__augur_math_";
 const CALL_MAIN: &str = "__augur_call_main";
 const CALL_CONSTRUCTORS: &str = "__augur_call_constructors";
 const CALL_DESTRUCTORS: &str = "__augur_call_destructors";
@@ -26,7 +28,10 @@ fn trap(name: &str) -> Option<Trap> {
 
 /// Is a function of this name known without any definition?
 pub(crate) fn is_builtin(name: &str) -> bool {
-    trap(name).is_some() || jumps::is_jump(name) || [CALL_MAIN, CALL_CONSTRUCTORS, CALL_DESTRUCTORS].contains(&name)
+    trap(name).is_some()
+        || name.starts_with(HOST_MATH)
+        || jumps::is_jump(name)
+        || [CALL_MAIN, CALL_CONSTRUCTORS, CALL_DESTRUCTORS].contains(&name)
 }
 
 impl FunctionLowering<'_> {
@@ -167,6 +172,7 @@ impl FunctionLowering<'_> {
         match name {
             CALL_MAIN => self.call_main(call),
             CALL_CONSTRUCTORS | CALL_DESTRUCTORS => self.call_hooks(name == CALL_CONSTRUCTORS),
+            _ if name.starts_with(HOST_MATH) => self.host_math(call, &name[HOST_MATH.len()..]),
             _ if jumps::is_jump(name) => self.jump(call, name),
             _ => {
                 let trap = trap(name).ok_or_else(|| format!("external function `{name}`"))?;
@@ -180,6 +186,19 @@ impl FunctionLowering<'_> {
                 Ok(())
             }
         }
+    }
+
+    fn host_math(&mut self, call: Value, name: &str) -> Result<(), Trouble> {
+        let (args, _) = self.arguments(call, usize::MAX)?;
+        let args = self.body.add_args(&args);
+        let known = self.program.host_functions.iter().position(|f| f == name);
+        let function = known.unwrap_or(self.program.host_functions.len()) as u32;
+        if known.is_none() {
+            self.program.host_functions.push(name.to_string());
+        }
+        let dst = self.call_result(call)?;
+        self.body.emit(Op::Math { dst, function, args });
+        Ok(())
     }
 
     /// `main` with as many arguments as it takes.

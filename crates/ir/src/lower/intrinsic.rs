@@ -1,7 +1,7 @@
 //! LLVM's intrinsics.
 
 use crate::llvm::{Kind, Value};
-use crate::op::{Access, BinOp, CastOp, CmpOp, Op, OverflowOp, ReduceOp, Src, TernOp, UnOp, Wrap};
+use crate::op::{Access, BinOp, CastOp, CmpOp, Op, OverflowOp, PairOp, ReduceOp, Src, TernOp, UnOp, Wrap};
 use crate::program::{Scalar, Shape};
 
 use super::constant::Trouble;
@@ -101,6 +101,9 @@ impl FunctionLowering<'_> {
                 let ty = self.program.shape_id(shape);
                 self.result(call, |dst| Op::IsFpClass { dst, a, ty, mask })
             }
+            "sincos" => self.pair(call, PairOp::SinCos, args[0]),
+            "modf" => self.pair(call, PairOp::Modf, args[0]),
+            "frexp" => self.pair(call, PairOp::FrExp, args[0]),
             "fcmp" | "fcmps" => Err(format!("intrinsic `{name}`").into()),
 
             // Lanes.
@@ -253,6 +256,19 @@ impl FunctionLowering<'_> {
         let (flag, _) = self.program.types.part(call.ty(), 1)?;
         let flag_bit = flag as u32 * 8;
         self.result(call, |dst| Op::Overflow { op, dst, a, b, ty, flag_bit })
+    }
+
+    fn pair(&mut self, call: Value, op: PairOp, value: Value) -> Result<(), Trouble> {
+        let a = self.operand(value)?;
+        let shape = self.program.types.shape(value.ty())?;
+        let ty = self.program.shape_id(shape);
+        let (offset, second) = self.program.types.part(call.ty(), 1)?;
+        if op == PairOp::FrExp && self.program.types.shape(second)?.lane != Scalar::Int(32) {
+            return Err("`llvm.frexp` with such an exponent".to_string().into());
+        }
+        let second_bit = offset as u32 * 8;
+        let words = self.program.types.words(call.ty())?;
+        self.result(call, |dst| Op::GenPair { op, dst, a, ty, second_bit, words })
     }
 
     fn reduce(&mut self, call: Value, op: ReduceOp, args: &[Value]) -> Result<(), Trouble> {

@@ -115,6 +115,7 @@ pub(crate) struct Lowering {
     block_numbers: AHashMap<crate::llvm::Block, u64>,
     /// The types that landing pads catch; a type's place is its selector, less one.
     type_numbers: Vec<Src>,
+    host_functions: Vec<String>,
     /// The external variable that the constant just evaluated refers to.
     missing: Option<String>,
     alias_depth: u32,
@@ -184,6 +185,7 @@ impl Lowering {
             constant_cache: AHashMap::new(),
             block_numbers: AHashMap::new(),
             type_numbers: Vec::new(),
+            host_functions: Vec::new(),
             missing: None,
             alias_depth: 0,
             weak_atomics: false,
@@ -265,6 +267,7 @@ impl Lowering {
             constants,
             shapes: self.shapes,
             texts: tables.texts,
+            host_functions: self.host_functions,
             entry,
             files: tables.files,
             locations: tables.locations,

@@ -1,10 +1,10 @@
 //! Float lanes of every kind.
 //!
 //! float and double use the host's arithmetic and its C library, as native code does. half and
-//! bfloat are computed in float. The elementary functions (sine, power, …) of x86_fp80 and fp128
-//! are not modelled: reported as unsupported when reached.
+//! bfloat are computed in float. The elementary functions (sine, power, …) of x86_fp80 are the C
+//! library's; those of fp128 are not modelled: reported as unsupported when reached.
 
-use ir::{BinOp, CmpOp, Scalar, TernOp, UnOp, Word, Wrap};
+use ir::{BinOp, CmpOp, PairOp, Scalar, TernOp, UnOp, Word, Wrap};
 
 use super::lanes::{Lane, Lanes, Res, Trouble, clean_lane};
 use super::limbs;
@@ -83,8 +83,7 @@ macro_rules! host_unary {
                 UnOp::Round => x.round(),
                 UnOp::Exp => x.exp(),
                 UnOp::Exp2 => x.exp2(),
-                // Rust's library has no exp10; the two differ in the last bit at most.
-                UnOp::Exp10 => (10.0 as $float).powf(x),
+                UnOp::Exp10 => <$float>::from_bits(host_exp10(x.to_bits() as u64, <$float>::DIGITS) as _),
                 UnOp::Log => x.ln(),
                 UnOp::Log2 => x.log2(),
                 UnOp::Log10 => x.log10(),
@@ -113,6 +112,47 @@ macro_rules! host_unary {
 host_unary!(unary32, f32);
 host_unary!(unary64, f64);
 
+/// Rust's library has no exp10. `digits` tells float from double.
+fn host_exp10(x: u64, digits: u32) -> u64 {
+    let name = if digits == f32::DIGITS { "exp10f" } else { "exp10" };
+    hostmath::Function::named(name).map_or(0, |f| f.call(&[x, 0, 0, 0, 0, 0, 0, 0]).0[0])
+}
+
+/// A function of long doubles that the C library has under this name and an `l`.
+fn long_double(kind: Scalar, name: &str, operands: &[u128]) -> Option<u128> {
+    let function = hostmath::Function::named(&format!("{name}l")).filter(|_| kind == Scalar::X86Fp80)?;
+    if function.operands() != &vec![2; operands.len()][..] || function.results() != [10] {
+        return None;
+    }
+    let mut words = [0; hostmath::WORDS_MAX];
+    for (i, value) in operands.iter().enumerate() {
+        (words[2 * i], words[2 * i + 1]) = (*value as u64, (*value >> 64) as u64);
+    }
+    let results = function.call(&words).0;
+    Some(results[0] as u128 | (results[1] as u128) << 64)
+}
+
+/// A function with two results, the second of which may be an integer.
+fn pair(op: PairOp, kind: Scalar, a: u128) -> Option<(u128, u128)> {
+    if is_small(kind) {
+        let (first, second) = pair(op, Scalar::Float, single(kind, a).to_bits() as u128)?;
+        let back = |bits: u128| from_single(kind, f32::from_bits(bits as u32));
+        return Some((back(first), if op == PairOp::FrExp { second } else { back(second) }));
+    }
+    let (suffix, words) = match kind {
+        Scalar::Float => ("f", 1),
+        Scalar::Double => ("", 1),
+        Scalar::X86Fp80 => ("l", 2),
+        _ => return None,
+    };
+    let function = hostmath::Function::named(&format!("{}{suffix}", op.name()))?;
+    let mut operands = [0; hostmath::WORDS_MAX];
+    (operands[0], operands[1]) = (a as u64, (a >> 64) as u64);
+    let results = function.call(&operands).0;
+    let whole = |at: usize| results[at] as u128 | if words == 2 { (results[at + 1] as u128) << 64 } else { 0 };
+    Some((whole(0), if op == PairOp::FrExp { results[words] as u128 } else { whole(words) }))
+}
+
 /// half and bfloat, seen as float.
 fn single(kind: Scalar, bits: u128) -> f32 {
     f32::from_bits(soft::convert(kind, Scalar::Float, bits) as u32)
@@ -137,7 +177,9 @@ pub fn binary(op: BinOp, kind: Scalar, a: u128, b: u128) -> Option<u128> {
             Some(value.to_bits() as u128)
         }
         _ if is_small(kind) => Some(from_single(kind, binary32(op, single(kind, a), single(kind, b))?)),
-        _ => soft_minimum(op, kind, a, b).or_else(|| soft::binary(op, kind, a, b)),
+        _ => soft_minimum(op, kind, a, b)
+            .or_else(|| soft::binary(op, kind, a, b))
+            .or_else(|| long_double(kind, op.name(), &[a, b])),
     }
 }
 
@@ -173,7 +215,7 @@ pub fn unary(op: UnOp, kind: Scalar, a: u128) -> Option<u128> {
         Scalar::Float => Some(unary32(op, f32::from_bits(a as u32))?.to_bits() as u128),
         Scalar::Double => Some(unary64(op, f64::from_bits(a as u64))?.to_bits() as u128),
         _ if is_small(kind) => Some(from_single(kind, unary32(op, single(kind, a))?)),
-        _ => soft::unary(op, kind, a),
+        _ => soft::unary(op, kind, a).or_else(|| long_double(kind, op.name(), &[a])),
     }
 }
 
@@ -290,6 +332,18 @@ impl Lanes<'_, '_> {
                 value.map(|value| lane_of(value, kind)).ok_or_else(|| missing(op.name(), kind))
             }
             Err(blame) => Ok(self.undefined(bits, blame)),
+        }
+    }
+
+    pub fn float_pair(&mut self, op: PairOp, kind: Scalar, a: &[Word]) -> Res<(Lane, Lane)> {
+        let bits = kind.bits();
+        let second_bits = if op == PairOp::FrExp { 32 } else { bits };
+        match self.numbers([a], bits) {
+            Ok([x]) => {
+                let (first, second) = pair(op, kind, limbs::to_u128(&x)).ok_or_else(|| missing(op.name(), kind))?;
+                Ok((lane_of(first, kind), clean_lane(&limbs::from_u128(second, second_bits))))
+            }
+            Err(blame) => Ok((self.undefined(bits, blame), self.undefined(second_bits, blame))),
         }
     }
 

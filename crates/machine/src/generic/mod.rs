@@ -159,6 +159,10 @@ fn execute(lanes: &mut Lanes, image: &Image, cpu: &Cpu, shuffles: &[Vec<u32>], o
             let ty = shape(ty);
             (dst.0, lanes.overflows(op, value(a, ty), value(b, ty), ty, flag_bit)?)
         }
+        Op::GenPair { op, dst, a, ty, second_bit, words } => {
+            let ty = shape(ty);
+            (dst.0, lanes.pairs(op, value(a, ty), ty, second_bit, words)?)
+        }
         Op::Reduce { op, dst, start, a, ty } => {
             let ty = shape(ty);
             let start = if vector::reduction(op).1 { read(start, lane_words(ty)) } else { &[] };

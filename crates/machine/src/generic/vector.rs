@@ -1,6 +1,6 @@
 //! Ops on whole values: every lane in turn.
 
-use ir::{BinOp, CastOp, CmpOp, LocId, OverflowOp, ReduceOp, Shadow, Shape, TernOp, UnOp, Word, Wrap};
+use ir::{BinOp, CastOp, CmpOp, LocId, OverflowOp, PairOp, ReduceOp, Shadow, Shape, TernOp, UnOp, Word, Wrap};
 use smallvec::smallvec;
 
 use super::lanes::{Lane, Lanes, Res, Trouble, Words, flags, int_bits, overflow_words, zeros};
@@ -172,6 +172,20 @@ impl Lanes<'_, '_> {
             let (value, flag) = self.overflowing(op, &x, &y, bits)?;
             self.put_lane(&mut out, shape, i, &value);
             self.put_bits(&mut out, flag_bit + i, 1, &[flag]);
+        }
+        Ok(out)
+    }
+
+    /// All first results, then (from `second_bit`) all second ones.
+    pub fn pairs(&mut self, op: PairOp, a: &[Word], shape: Shape, second_bit: u32, words: u32) -> Res<Words> {
+        let mut out: Words = smallvec![Word::int(0); words as usize];
+        let bits = shape.lane.bits();
+        let second_bits = if op == PairOp::FrExp { 32 } else { bits };
+        for i in 0..shape.lanes {
+            let x = self.lane(a, shape, i);
+            let (first, second) = self.float_pair(op, shape.lane, &x)?;
+            self.put_lane(&mut out, shape, i, &first);
+            self.put_bits(&mut out, second_bit + i * second_bits, second_bits, &second);
         }
         Ok(out)
     }
