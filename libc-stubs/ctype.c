@@ -44,6 +44,13 @@ const unsigned short **__ctype_b_loc(void) { return (const unsigned short **)&cl
 const int **__ctype_tolower_loc(void) { return (const int **)&to_lower_at_0; }
 const int **__ctype_toupper_loc(void) { return (const int **)&to_upper_at_0; }
 
+/* Locale objects carry the same tables. */
+#define NAMES(n) { n, n, n, n, n, n, n, n, n, n, n, n, n }
+#define LOCALE(n) { .__ctype_b = classes + 128, .__ctype_tolower = to_lower + 128, \
+                    .__ctype_toupper = to_upper + 128, .__names = NAMES(n) }
+const struct __locale_struct augur_locale_c = LOCALE("C");
+const struct __locale_struct augur_locale_utf8 = LOCALE("C.UTF-8");
+
 #define TEST(name, bit)                                          \
     int (name)(int c) { return classes_at_0[c] & (bit); }        \
     int (name##_l)(int c, locale_t locale)                       \
@@ -70,5 +77,8 @@ int (_tolower)(int c) { return to_lower_at_0[c]; }
 int (_toupper)(int c) { return to_upper_at_0[c]; }
 int (tolower_l)(int c, locale_t locale) { return (void)locale, (tolower)(c); }
 int (toupper_l)(int c, locale_t locale) { return (void)locale, (toupper)(c); }
+int (__tolower_l)(int c, locale_t locale) { return (void)locale, (tolower)(c); }
+int (__toupper_l)(int c, locale_t locale) { return (void)locale, (toupper)(c); }
+int (isctype)(int c, int mask) { return classes_at_0[c] & mask; }
 int (isascii)(int c) { return (c & ~127) == 0; }
 int (toascii)(int c) { return c & 127; }

@@ -15,6 +15,7 @@
 #endif
 #include <stdarg.h>
 #include <stddef.h>
+#include <wchar.h>
 #include <stdint.h>
 #include <augur/traps.h>
 
@@ -26,11 +27,16 @@
 
 /* Where formatted text goes: a file descriptor, or a buffer of which `room`
  * bytes are left (what does not fit is only counted). Text for a descriptor is
- * collected in `chunk`, which is private to the call. */
+ * collected in `chunk`, which is private to the call.
+ *
+ * With `is_wide` the format and all text are UTF-8, and everything is counted in
+ * characters; a `wide_buffer` gets them as such. */
 struct augur_sink {
     char *buffer;
+    wchar_t *wide_buffer;
     size_t room, total;
     int fd;
+    char is_wide, fits;    /* fits: the last character had room */
     unsigned used;
     char chunk[112];
 };
@@ -70,6 +76,23 @@ struct augur_float augur_from_long_double(const long double *value);
 void augur_format_float(struct augur_sink *sink, const struct augur_spec *spec,
                         const struct augur_float *value);
 
+/* ---- formatted input (scanf.c) ----------------------------------------- */
+
+/* What is scanned: a text that ends with 0, or a stream of which `get` reads the
+ * next byte (or EOF). The scan may look at one byte more than it takes: if
+ * has_ahead is set afterwards, `ahead` (if not EOF) belongs back to the stream. */
+struct augur_source {
+    const char *text;
+    int (*get)(void *stream);
+    void *stream;
+    size_t taken;
+    int ahead;
+    char has_ahead, is_wide;
+};
+
+/* Scans inside the caller's atomic section. Returns what scanf returns. */
+int augur_scan(struct augur_source *source, const char *format, va_list arguments);
+
 /* ---- strings ---------------------------------------------------------- */
 
 /* strnlen */
@@ -88,6 +111,12 @@ static inline const char *augur_find(const char *s, char c)
         s++;
     return s;
 }
+
+/* ---- locales ---------------------------------------------------------- */
+
+/* Are characters coded in UTF-8? If not, only ASCII is coded. */
+int augur_is_utf8(void);
+extern const struct __locale_struct augur_locale_c, augur_locale_utf8;
 
 /* ---- the rest --------------------------------------------------------- */
 

@@ -1,21 +1,165 @@
-/* <locale.h>: the C locale, which is all there is. */
+/* <locale.h>: the C locale and C.UTF-8, as glibc has them without any others
+ * installed. They differ in how characters are coded, and in nothing else, so
+ * the state of all categories is a bit set: who is C.UTF-8. */
 #include "libc.h"
+#include <errno.h>
 #include <limits.h>
 #include <locale.h>
+#include <stdlib.h>
+#include <string.h>
 
-static int is_c_locale(const char *name)
+enum { CATEGORIES = LC_IDENTIFICATION + 1, /* LC_ALL, in the middle, is none */
+       EVERY = ((1 << CATEGORIES) - 1) & ~(1 << LC_ALL) };
+
+static const char *const names[CATEGORIES] = {
+    "LC_CTYPE", "LC_NUMERIC", "LC_TIME", "LC_COLLATE", "LC_MONETARY", "LC_MESSAGES", "LC_ALL",
+    "LC_PAPER", "LC_NAME", "LC_ADDRESS", "LC_TELEPHONE", "LC_MEASUREMENT", "LC_IDENTIFICATION",
+};
+enum { NO_LOCALE = -1, C_LOCALE, UTF8_LOCALE };
+
+static unsigned utf8_categories;
+static char composed[320];    /* what setlocale returns when categories differ */
+
+/* Which locale a name of this length means. */
+static int locale_named(const char *name, size_t length)
 {
-    return name[0] == 0 || (name[0] == 'C' && name[1] == 0) ||
-           (name[0] == 'P' && name[1] == 'O' && name[2] == 'S' && name[3] == 'I' &&
-            name[4] == 'X' && name[5] == 0);
+    static const struct { const char *name; int locale; } known[] = {
+        { "C", C_LOCALE }, { "POSIX", C_LOCALE }, { "C.UTF-8", UTF8_LOCALE },
+        { "C.utf8", UTF8_LOCALE },
+    };
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
+        if (strncmp(known[i].name, name, length) == 0 && !known[i].name[length])
+            return known[i].locale;
+    return NO_LOCALE;
 }
 
-char *setlocale(int category, const char *name)
+/* The empty name asks the environment. */
+static int locale_of(int category, const char *name)
 {
-    if (category < 0 || category > LC_IDENTIFICATION || (name && !is_c_locale(name)))
-        return NULL;
-    return "C";
+    if (*name)
+        return locale_named(name, strlen(name));
+    const char *const variables[] = { "LC_ALL", names[category], "LANG" };
+    for (int i = 0; i < 3; i++) {
+        const char *value = getenv(variables[i]);
+        if (value && *value)
+            return locale_named(value, strlen(value));
+    }
+    return C_LOCALE;
 }
+
+/* "LC_CTYPE=C.UTF-8;LC_NUMERIC=C;…", as setlocale returns it. -1 if it is not. */
+static int parse_composed(const char *text)
+{
+    int bits = 0;
+    for (int i = 0; i < CATEGORIES; i++) {
+        if (i == LC_ALL)
+            continue;
+        size_t length = strlen(names[i]);
+        if (strncmp(text, names[i], length) != 0 || text[length] != '=')
+            return -1;
+        text += length + 1;
+        length = strcspn(text, ";");
+        int locale = locale_named(text, length);
+        if (locale == NO_LOCALE)
+            return -1;
+        bits |= locale << i;
+        text += length + (text[length] == ';');
+    }
+    return bits;
+}
+
+static char *current_name(int category)
+{
+    unsigned mask = category == LC_ALL ? EVERY : 1u << category;
+    if (!(utf8_categories & mask))
+        return "C";
+    if ((utf8_categories & mask) == mask)
+        return "C.UTF-8";
+    char *to = composed;
+    for (int i = 0; i < CATEGORIES; i++) {
+        if (i == LC_ALL)
+            continue;
+        if (i)
+            *to++ = ';';
+        to += strlen(strcpy(to, names[i]));
+        to += strlen(strcpy(to, utf8_categories >> i & 1 ? "=C.UTF-8" : "=C"));
+    }
+    return composed;
+}
+
+MASKED char *setlocale(int category, const char *name)
+{
+    __divine_interrupt_mask();
+    if (category < 0 || category >= CATEGORIES)
+        return errno = EINVAL, NULL;
+    if (name) {
+        int bits = 0;
+        if (category == LC_ALL && strchr(name, ';'))
+            bits = parse_composed(name);
+        else
+            for (int i = 0; i < CATEGORIES && bits >= 0; i++)
+                if (i != LC_ALL && (category == LC_ALL || category == i)) {
+                    int locale = locale_of(i, name);
+                    bits = locale == NO_LOCALE ? -1 : bits | locale << i;
+                }
+        if (bits < 0)
+            return NULL;
+        unsigned mask = category == LC_ALL ? EVERY : 1u << category;
+        utf8_categories = (utf8_categories & ~mask) | (unsigned)bits;
+    }
+    return current_name(category);
+}
+
+/* ---- locale objects --------------------------------------------------- */
+
+static _Thread_local locale_t thread_locale;
+
+static locale_t object_of(int locale)
+{
+    return (locale_t)(locale == UTF8_LOCALE ? &augur_locale_utf8 : &augur_locale_c);
+}
+
+/* Objects that mix the two are what their characters are. */
+MASKED locale_t newlocale(int mask, const char *name, locale_t base)
+{
+    __divine_interrupt_mask();
+    int locale = locale_of(LC_CTYPE, name);
+    if (locale == NO_LOCALE)
+        return errno = ENOENT, NULL;
+    if (!(mask & LC_CTYPE_MASK) && base)
+        return base;
+    return object_of(mask & LC_CTYPE_MASK ? locale : C_LOCALE);
+}
+
+MASKED locale_t duplocale(locale_t locale)
+{
+    __divine_interrupt_mask();
+    if (locale == LC_GLOBAL_LOCALE)
+        return object_of(utf8_categories >> LC_CTYPE & 1);
+    return locale;
+}
+
+void freelocale(locale_t locale) { (void)locale; }
+
+locale_t uselocale(locale_t locale)
+{
+    locale_t old = thread_locale ? thread_locale : LC_GLOBAL_LOCALE;
+    if (locale)
+        thread_locale = locale == LC_GLOBAL_LOCALE ? NULL : locale;
+    return old;
+}
+
+MASKED int augur_is_utf8(void)
+{
+    __divine_interrupt_mask();
+    if (thread_locale)
+        return thread_locale == &augur_locale_utf8;
+    return utf8_categories >> LC_CTYPE & 1;
+}
+
+size_t __ctype_get_mb_cur_max(void) { return augur_is_utf8() ? 6 : 1; }
+
+/* ---- conventions ------------------------------------------------------ */
 
 static const struct lconv conventions = {
     .decimal_point = ".", .thousands_sep = "", .grouping = "",
@@ -31,3 +175,24 @@ static const struct lconv conventions = {
 };
 
 struct lconv *localeconv(void) { return (struct lconv *)&conventions; }
+
+/* Without catalogues every message is its own translation. */
+char *gettext(const char *text);
+char *dgettext(const char *domain, const char *text);
+char *dcgettext(const char *domain, const char *text, int category);
+char *ngettext(const char *one, const char *many, unsigned long n);
+char *dngettext(const char *domain, const char *one, const char *many, unsigned long n);
+char *gettext(const char *text) { return (char *)text; }
+char *dgettext(const char *domain, const char *text) { return (void)domain, (char *)text; }
+char *dcgettext(const char *domain, const char *text, int category)
+{
+    return (void)domain, (void)category, (char *)text;
+}
+char *ngettext(const char *one, const char *many, unsigned long n)
+{
+    return (char *)(n == 1 ? one : many);
+}
+char *dngettext(const char *domain, const char *one, const char *many, unsigned long n)
+{
+    return (void)domain, ngettext(one, many, n);
+}

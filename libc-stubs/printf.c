@@ -5,8 +5,8 @@
  * The whole call runs inside its caller's atomic section, so that one printf is
  * one transition even if it reads strings that other threads can write.
  *
- * Does not model %ls and %lc beyond ASCII: as in the C locale they fail with
- * EILSEQ. Grouping (') is accepted; the C locale groups nothing. */
+ * Wide text is formatted in UTF-8, see struct augur_sink. Grouping (') is
+ * accepted; the C locale groups nothing. */
 #include "libc.h"
 #include <errno.h>
 #include <limits.h>
@@ -25,7 +25,7 @@ union value {
 };
 
 /* With %n$ the arguments are fetched first, in order, into a table. */
-enum { POSITIONS_MAX = 32 };
+enum { POSITIONS_MAX = 64 };
 struct arguments {
     va_list list;
     union value *table;
@@ -80,7 +80,7 @@ static int position(const char **at)
     if (*p != '$' || value < 1)
         return 0;
     if (value > POSITIONS_MAX)
-        __augur_unsupported("printf: more than 32 positional arguments");
+        __augur_unsupported("printf: more than 64 positional arguments");
     *at = p + 1;
     return value;
 }
@@ -235,56 +235,113 @@ static void format_integer(struct augur_sink *sink, const struct directive *d, l
                     sign);
 }
 
+/* The width of UTF-8 text: bytes, or characters in a wide sink. */
+static size_t width_of(const struct augur_sink *sink, const char *text, size_t size)
+{
+    size_t width = size;
+    if (sink->is_wide)
+        for (size_t i = 0; i < size; i++)
+            width -= (text[i] & 0xc0) == 0x80;
+    return width;
+}
+
 static void format_text(struct augur_sink *sink, struct augur_spec spec, const char *text,
                         size_t size)
 {
+    size_t width = width_of(sink, text, size);
     spec.zero = 0;
-    augur_pad_before(sink, &spec, "", 0, size);
+    augur_pad_before(sink, &spec, "", 0, width);
     augur_sink_bytes(sink, text, size);
-    augur_pad_after(sink, &spec, size);
+    augur_pad_after(sink, &spec, width);
 }
 
-static void format_string(struct augur_sink *sink, const struct augur_spec *spec,
-                          const char *text)
+static int fail_to_code(void)
 {
-    size_t max = spec->precision < 0 ? SIZE_MAX : (size_t)spec->precision;
+    errno = EILSEQ;
+    return -1;
+}
+
+/* A wide sink takes text that is coded well, and counts it in characters. */
+static int measure(const char *text, size_t max, size_t *size)
+{
+    mbstate_t state = { 0 };
+    for (*size = 0; max; max--) {
+        size_t length = mbrtowc(NULL, text + *size, SIZE_MAX, &state);
+        if (length == (size_t)-1)
+            return -1;
+        if (!length)
+            break;
+        *size += length;
+    }
+    return 0;
+}
+
+static int format_string(struct augur_sink *sink, const struct augur_spec *spec,
+                         const char *text)
+{
+    size_t max = spec->precision < 0 ? SIZE_MAX : (size_t)spec->precision, size;
     if (!text)
         text = max < 6 ? "" : "(null)";
-    format_text(sink, *spec, text, augur_length(text, max));
+    if (!sink->is_wide)
+        size = augur_length(text, max);
+    else if (measure(text, max, &size) < 0)
+        return -1;
+    format_text(sink, *spec, text, size);
+    return 0;
+}
+
+/* The length of a wide character in UTF-8; 0 if it cannot be coded. Wide sinks
+ * take any, whatever the locale. */
+static size_t code(const struct augur_sink *sink, wchar_t c, char to[4])
+{
+    unsigned u = (unsigned)c;
+    if (u < 0x80) {
+        to[0] = (char)u;
+        return 1;
+    }
+    if (u > 0x10ffff || (!sink->wide_buffer && ((u >= 0xd800 && u < 0xe000) || !augur_is_utf8())))
+        return 0;
+    size_t length = u < 0x800 ? 2 : u < 0x10000 ? 3 : 4;
+    for (size_t i = length - 1; i; i--, u >>= 6)
+        to[i] = (char)(0x80 | (u & 0x3f));
+    to[0] = (char)((0xf00 >> length) | u);
+    return length;
 }
 
 static int format_wide(struct augur_sink *sink, const struct augur_spec *spec,
                        const wchar_t *text, size_t max)
 {
-    if (!text) {
-        format_string(sink, spec, NULL);
-        return 0;
-    }
-    size_t size = 0;
-    while (size < max && text[size]) {
-        if ((unsigned)text[size] > 127) {
-            errno = EILSEQ;
-            return -1;
-        }
-        size++;
+    if (!text)
+        return format_string(sink, spec, NULL);
+    char coded[4];
+    size_t count = 0, width = 0, length;
+    for (; width < max && text[count]; count++, width += sink->is_wide ? 1 : length) {
+        length = code(sink, text[count], coded);
+        if (!length)
+            return fail_to_code();
+        if (!sink->is_wide && width + length > max)
+            break;
     }
     struct augur_spec copy = *spec;
     copy.zero = 0;
-    augur_pad_before(sink, &copy, "", 0, size);
-    for (size_t i = 0; i < size; i++)
-        augur_sink_fill(sink, (char)text[i], 1);
-    augur_pad_after(sink, &copy, size);
+    augur_pad_before(sink, &copy, "", 0, width);
+    for (size_t i = 0; i < count; i++)
+        augur_sink_bytes(sink, coded, code(sink, text[i], coded));
+    augur_pad_after(sink, &copy, width);
     return 0;
 }
 
 static int format_char(struct augur_sink *sink, const struct directive *d, long value)
 {
-    if (d->bytes == 8 && (value < 0 || value > 127)) {
-        errno = EILSEQ;
-        return -1;
-    }
-    char c = (char)value;
-    format_text(sink, d->spec, &c, 1);
+    char text[4] = { (char)value };
+    size_t size = 1;
+    if (d->bytes == 8)
+        size = code(sink, (wchar_t)value, text);
+    else if (sink->is_wide)
+        size = (value & 0xff) < 128;
+    if (!size)
+        return fail_to_code();
+    format_text(sink, d->spec, text, size);
     return 0;
 }
 
@@ -321,8 +378,7 @@ static int convert(struct augur_sink *sink, const struct directive *d, union val
         if (d->bytes == 8)
             return format_wide(sink, &d->spec, value.pointer,
                                d->spec.precision < 0 ? SIZE_MAX : (size_t)d->spec.precision);
-        format_string(sink, &d->spec, value.pointer);
-        return 0;
+        return format_string(sink, &d->spec, value.pointer);
     case 'p':
         format_pointer(sink, d->spec, value.pointer);
         return 0;
@@ -330,8 +386,7 @@ static int convert(struct augur_sink *sink, const struct directive *d, union val
         store_count(sink, d->bytes, (void *)value.pointer);
         return 0;
     case 'm':
-        format_string(sink, &d->spec, strerror(errno));
-        return 0;
+        return format_string(sink, &d->spec, strerror(errno));
     case '%':
         augur_sink_fill(sink, '%', 1);
         return 0;

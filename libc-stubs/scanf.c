@@ -1,12 +1,15 @@
-/* <stdio.h>: sscanf. An input item is first taken from the text into private
- * memory, then converted by the strto… functions.
+/* The engine behind the scanf family. An input item is first taken from its source
+ * into private memory, then converted by the strto… functions. It looks one byte
+ * ahead and no further, as a stream allows.
  *
- * Does not model input from streams (scanf, fscanf), wide characters (%ls, %lc)
- * and allocation (%ms); reports `unsupported` when reached. */
+ * The entry points for streams are in stdio.c, those for wide text in wprintf.c.
+ * Wide text is scanned in UTF-8; widths and counts are then in characters. */
 #include "libc.h"
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 /* Not <stdio.h>: it gives sscanf another name, see the end of this file. */
 #define EOF (-1)
@@ -15,25 +18,50 @@ int vsscanf(const char *restrict text, const char *restrict format, va_list argu
 enum { ITEM_MAX = 512 };
 
 struct scan {
-    const char *start, *at;
+    struct augur_source *source;
     va_list arguments;
     int assigned;
 };
 
 struct directive {
-    int width;         /* 0 when there is none */
-    char suppress, bytes, is_long_double, letter;
+    int width, position;    /* 0 when there is none */
+    char suppress, bytes, is_long_double, allocates, letter;
     const char *set, *set_end;
 };
 
-static int is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+static int is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 static int is_digit(char c) { return c >= '0' && c <= '9'; }
 
-static void skip_space(struct scan *s)
+/* ---- the source ------------------------------------------------------- */
+
+static int peek(struct augur_source *source)
 {
-    while (is_space(*s->at))
-        s->at++;
+    if (!source->get)
+        return *source->text ? (unsigned char)*source->text : EOF;
+    if (!source->has_ahead) {
+        source->ahead = source->get(source->stream);
+        source->has_ahead = 1;
+    }
+    return source->ahead;
+}
+
+/* Takes the byte that was peeked at. */
+static int take(struct augur_source *source)
+{
+    int byte = peek(source);
+    source->has_ahead = 0;
+    if (!source->get)
+        source->text++;
+    if (!source->is_wide || (byte & 0xc0) != 0x80)
+        source->taken++;
+    return byte;
+}
+
+static void skip_space(struct augur_source *source)
+{
+    while (is_space(peek(source)))
+        take(source);
 }
 
 /* ---- parsing ---------------------------------------------------------- */
@@ -50,15 +78,26 @@ static const char *parse_set(const char *format, struct directive *d)
     return *format ? format + 1 : format;
 }
 
+static int number(const char **at)
+{
+    int value = 0;
+    for (; is_digit(**at); ++*at)
+        value = value > INT_MAX / 10 - 1 ? INT_MAX : value * 10 + (**at - '0');
+    return value;
+}
+
 static const char *parse(const char *format, struct directive *d)
 {
     *d = (struct directive){ .bytes = sizeof(int) };
-    if (*format == '*') {
-        d->suppress = 1;
-        format++;
+    const char *p = format;
+    int position = number(&p);
+    if (position && *p == '$') {
+        d->position = position;
+        format = p + 1;
     }
-    for (; is_digit(*format); format++)
-        d->width = d->width > INT_MAX / 10 - 1 ? INT_MAX : d->width * 10 + (*format - '0');
+    for (; *format == '*' || *format == '\'' || *format == 'I'; format++)
+        d->suppress |= *format == '*';
+    d->width = number(&format);
     for (;; format++) {
         if (*format == 'h')
             d->bytes = d->bytes == 2 ? 1 : 2;
@@ -67,14 +106,32 @@ static const char *parse(const char *format, struct directive *d)
         else if (*format == 'L')
             d->bytes = 8, d->is_long_double = 1;
         else if (*format == 'm')
-            __augur_unsupported("sscanf: %m, which allocates");
+            d->allocates = 1;
         else
             break;
     }
     d->letter = *format;
     if (*format)
         format++;
+    if (d->letter == 'S' || d->letter == 'C') {
+        d->letter |= 32;
+        d->bytes = 8;
+    }
     return d->letter == '[' ? parse_set(format, d) : format;
+}
+
+/* Where a conversion goes. All arguments are pointers. */
+static void *place(struct scan *s, const struct directive *d)
+{
+    if (!d->position)
+        return va_arg(s->arguments, void *);
+    void *pointer = NULL;
+    va_list copy;
+    va_copy(copy, s->arguments);
+    for (int i = 0; i < d->position; i++)
+        pointer = va_arg(copy, void *);
+    va_end(copy);
+    return pointer;
 }
 
 /* ---- numbers ---------------------------------------------------------- */
@@ -92,13 +149,18 @@ static int accept_if(struct item *item, int condition)
     if (!condition || item->left == 0)
         return 0;
     if (item->size == ITEM_MAX - 1)
-        __augur_unsupported("sscanf: a number of more than 511 characters");
-    item->text[item->size++] = *item->scan->at++;
+        __augur_unsupported("scanf: a number of more than 511 characters");
+    item->text[item->size++] = (char)take(item->scan->source);
     item->left--;
     return 1;
 }
 
-static char next(const struct item *item) { return item->left ? *item->scan->at : 0; }
+/* 0 stands for the end: no number goes on with it. */
+static char next(const struct item *item)
+{
+    int byte = item->left ? peek(item->scan->source) : 0;
+    return byte == EOF ? 0 : (char)byte;
+}
 
 static int accept_sign(struct item *item)
 {
@@ -196,8 +258,25 @@ static int scan_integer(struct scan *s, const struct directive *d)
     unsigned long value = d->letter == 'd' || d->letter == 'i'
                               ? (unsigned long)strtol(item.text, NULL, base)
                               : strtoul(item.text, NULL, base);
-    store_integer(va_arg(s->arguments, void *), d->letter == 'p' ? 8 : d->bytes, value);
+    store_integer(place(s, d), d->letter == 'p' ? 8 : d->bytes, value);
     s->assigned++;
+    return 1;
+}
+
+/* What "%p" prints for a null pointer. */
+static int scan_pointer(struct scan *s, const struct directive *d)
+{
+    if (peek(s->source) != '(')
+        return scan_integer(s, d);
+    for (const char *word = "(nil)"; *word; word++)
+        if (peek(s->source) == *word)
+            take(s->source);
+        else
+            return 0;
+    if (!d->suppress) {
+        store_integer(place(s, d), 8, 0);
+        s->assigned++;
+    }
     return 1;
 }
 
@@ -209,7 +288,7 @@ static int scan_float(struct scan *s, const struct directive *d)
     item.text[item.size] = 0;
     if (d->suppress)
         return 1;
-    void *to = va_arg(s->arguments, void *);
+    void *to = place(s, d);
     if (d->is_long_double)
         *(long double *)to = strtold(item.text, NULL);
     else if (d->bytes == 8)
@@ -220,107 +299,179 @@ static int scan_float(struct scan *s, const struct directive *d)
     return 1;
 }
 
-static int is_in_set(const struct directive *d, char c)
+/* ---- text ------------------------------------------------------------- */
+
+/* Where characters of one conversion are stored: memory of the caller's, or a
+ * block that grows (%m). */
+struct text {
+    char *to;
+    char **result;
+    size_t used, room;    /* bytes; room only for a block */
+    int is_wide;
+};
+
+static int store(struct text *text, const void *bytes, size_t size)
+{
+    if (text->result && text->used + size > text->room) {
+        size_t room = text->room ? 2 * text->room : 32;
+        char *grown = realloc(text->to, room);
+        if (!grown)
+            return 0;
+        text->to = grown;
+        text->room = room;
+    }
+    if (text->to)
+        __divine_memcpy(text->to + text->used, bytes, size);
+    text->used += size;
+    return 1;
+}
+
+/* Takes one character, in UTF-8 or in one byte, and stores it. -1 for a failure. */
+static int take_character(struct scan *s, struct text *text)
+{
+    unsigned char bytes[4] = { (unsigned char)take(s->source) };
+    int size = 1, is_coded = s->source->is_wide || augur_is_utf8();
+    if (!text->is_wide && !s->source->is_wide)
+        return store(text, bytes, 1) ? 0 : -1;
+    if (bytes[0] > 127) {
+        int wanted = !is_coded || bytes[0] < 0xc2 ? 0 : bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
+        while (size < wanted && (peek(s->source) & ~0x3f) == 0x80)
+            bytes[size++] = (unsigned char)take(s->source);
+        if (size != wanted || (!text->is_wide && !augur_is_utf8()))
+            return errno = EILSEQ, -1;
+    }
+    if (!text->is_wide)
+        return store(text, bytes, (size_t)size) ? 0 : -1;
+    wchar_t wide = size == 1 ? bytes[0] : bytes[0] & (0x7f >> size);
+    for (int i = 1; i < size; i++)
+        wide = wide << 6 | (bytes[i] & 0x3f);
+    return store(text, &wide, sizeof wide) ? 0 : -1;
+}
+
+static int is_in_set(const struct directive *d, int c)
 {
     const char *p = d->set;
     int negated = p < d->set_end && *p == '^';
     p += negated;
     for (const char *first = p; p < d->set_end; p++) {
         if (*p == '-' && p > first && p + 1 < d->set_end) {
-            if ((unsigned char)p[-1] <= (unsigned char)c && (unsigned char)c <= (unsigned char)p[1])
+            if ((unsigned char)p[-1] <= c && c <= (unsigned char)p[1])
                 return !negated;
-        } else if (*p == c)
+        } else if ((unsigned char)*p == c)
             return !negated;
     }
     return negated;
 }
 
-static int wants(const struct directive *d, char c)
+static int wants(const struct directive *d, int c)
 {
+    if (c == EOF)
+        return 0;
     if (d->letter == 'c')
         return 1;
     return d->letter == 's' ? !is_space(c) : is_in_set(d, c);
 }
 
+/* -1 for a failure that ends the whole scan. */
 static int scan_text(struct scan *s, const struct directive *d)
 {
-    if (d->bytes == 8)
-        __augur_unsupported("sscanf: wide characters");
-    char *to = d->suppress ? NULL : va_arg(s->arguments, char *);
+    struct text text = { .is_wide = d->bytes == 8 };
+    if (!d->suppress && d->allocates)
+        text.result = place(s, d);
+    else if (!d->suppress)
+        text.to = place(s, d);
     int max = d->width ? d->width : d->letter == 'c' ? 1 : INT_MAX, count = 0;
-    for (; count < max && *s->at && wants(d, *s->at); count++, s->at++)
-        if (to)
-            *to++ = *s->at;
+    for (; count < max && wants(d, peek(s->source)); count++)
+        if (take_character(s, &text) < 0) {
+            if (text.result)
+                free(text.to);
+            return -1;
+        }
     if (count == 0)
         return 0;
-    if (to && d->letter != 'c')
-        *to = 0;
-    s->assigned += to != NULL;
+    if (d->suppress)
+        return 1;
+    if (d->letter != 'c')
+        store(&text, L"", text.is_wide ? sizeof(wchar_t) : 1);
+    if (text.result)
+        *text.result = text.to;
+    s->assigned++;
     return 1;
 }
 
 static int convert(struct scan *s, const struct directive *d)
 {
     switch (d->letter) {
-    case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': case 'p':
+    case 'd': case 'i': case 'u': case 'o': case 'x': case 'X':
         return scan_integer(s, d);
+    case 'p':
+        return scan_pointer(s, d);
     case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A':
         return scan_float(s, d);
     case 's': case 'c': case '[':
         return scan_text(s, d);
     default:
-        __augur_unsupported("sscanf: an unknown conversion in the format");
+        __augur_unsupported("scanf: an unknown conversion in the format");
     }
 }
 
 /* ---- the whole format ------------------------------------------------- */
 
-static int scan_all(struct scan *s, const char *format)
+/* 1 if the byte comes next, 0 if another does, EOF at the end. */
+static int match(struct scan *s, char byte)
 {
-    struct directive d;
-    while (*format) {
-        if (is_space(*format)) {
-            skip_space(s);
-            format++;
-            continue;
-        }
-        if (*format != '%') {
-            if (*s->at != *format)
-                return *s->at || s->assigned ? s->assigned : EOF;
-            s->at++;
-            format++;
-            continue;
-        }
-        format = parse(format + 1, &d);
-        if (d.letter == 'n') {
-            if (!d.suppress)
-                store_integer(va_arg(s->arguments, void *), d.bytes,
-                              (unsigned long)(s->at - s->start));
-            continue;
-        }
-        if (d.letter != 'c' && d.letter != '[')
-            skip_space(s);
-        if (d.letter == '%') {
-            if (*s->at != '%')
-                return *s->at || s->assigned ? s->assigned : EOF;
-            s->at++;
-            continue;
-        }
-        if (!*s->at)
-            return s->assigned ? s->assigned : EOF;
-        if (!convert(s, &d))
-            return s->assigned;
+    int next = peek(s->source);
+    if (next == EOF)
+        return EOF;
+    if (next != (unsigned char)byte)
+        return 0;
+    take(s->source);
+    return 1;
+}
+
+/* Goes on while this is 1. */
+static int scan_directive(struct scan *s, const struct directive *d)
+{
+    if (d->letter == 'n') {
+        if (!d->suppress)
+            store_integer(place(s, d), d->bytes, s->source->taken);
+        return 1;
     }
-    return s->assigned;
+    if (d->letter != 'c' && d->letter != '[')
+        skip_space(s->source);
+    if (d->letter == '%')
+        return match(s, '%');
+    if (peek(s->source) == EOF)
+        return EOF;
+    int result = convert(s, d);
+    return result < 0 ? EOF : result;
+}
+
+int augur_scan(struct augur_source *source, const char *format, va_list arguments)
+{
+    struct scan s = { .source = source };
+    va_copy(s.arguments, arguments);
+    int result = 1;
+    while (*format && result == 1) {
+        if (is_space(*format)) {
+            skip_space(source);
+            format++;
+        } else if (*format != '%')
+            result = match(&s, *format++);
+        else {
+            struct directive d;
+            format = parse(format + 1, &d);
+            result = scan_directive(&s, &d);
+        }
+    }
+    va_end(s.arguments);
+    return result == EOF && !s.assigned ? EOF : s.assigned;
 }
 
 int vsscanf(const char *restrict text, const char *restrict format, va_list arguments)
 {
-    struct scan s = { .start = text, .at = text };
-    va_copy(s.arguments, arguments);
-    int result = scan_all(&s, format);
-    va_end(s.arguments);
-    return result;
+    struct augur_source source = { .text = text };
+    return augur_scan(&source, format, arguments);
 }
 
 /* glibc's headers send sscanf to one of these, by language version. */

@@ -8,9 +8,30 @@ void augur_sink_flush(struct augur_sink *sink)
     sink->used = 0;
 }
 
+/* The first byte of a character makes room for it, the others complete it. */
+static void put_wide(struct augur_sink *sink, char byte)
+{
+    unsigned char c = (unsigned char)byte;
+    if ((c & 0xc0) == 0x80) {
+        if (sink->fits)
+            sink->wide_buffer[-1] = sink->wide_buffer[-1] << 6 | (c & 0x3f);
+        return;
+    }
+    sink->total++;
+    sink->fits = sink->room != 0;
+    if (sink->fits) {
+        sink->room--;
+        *sink->wide_buffer++ = c < 0x80 ? c : c < 0xe0 ? c & 0x1f : c < 0xf0 ? c & 0xf : c & 7;
+    }
+}
+
 static void put(struct augur_sink *sink, char byte)
 {
-    sink->total++;
+    if (sink->wide_buffer) {
+        put_wide(sink, byte);
+        return;
+    }
+    sink->total += !sink->is_wide || (byte & 0xc0) != 0x80;
     if (sink->fd >= 0) {
         if (sink->used == sizeof sink->chunk)
             augur_sink_flush(sink);

@@ -191,10 +191,6 @@ MASKED void srand48(long seed)
 
 /* ---- odds and ends ---------------------------------------------------- */
 
-size_t __ctype_get_mb_cur_max(void) { return 1; }
-
-int mblen(const char *s, size_t size) { return !s ? 0 : !size ? -1 : *s != 0; }
-
 int system(const char *command)
 {
     if (!command)

@@ -1,11 +1,18 @@
 //! Compiles the runtime and the C library to bitcode and writes a table of the objects.
 //!
 //! Each source file becomes one object, like a member of an archive: the loader takes it in only
-//! when the program needs one of its symbols.
+//! when the program needs one of its symbols. Files are compiled in parallel, and only when they or
+//! a header have changed.
+
+#[path = "build/musl.rs"]
+mod musl;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::SystemTime;
 
 const FLAGS: &[&str] = &[
     "-c",
@@ -25,6 +32,18 @@ const FLAGS: &[&str] = &[
 
 const SOURCES: &[&str] = &["runtime", "libc-stubs"];
 
+/// One file to compile.
+struct Job {
+    /// How the object is called in messages and in the table.
+    name: String,
+    object: PathBuf,
+    command: Command,
+    /// An object older than the youngest of its sources is made anew.
+    changed: SystemTime,
+    /// The symbols programs get; all it defines if this is empty.
+    exports: Vec<String>,
+}
+
 fn main() {
     let manifest = env("CARGO_MANIFEST_DIR");
     let out = PathBuf::from(env("OUT_DIR"));
@@ -33,44 +52,32 @@ fn main() {
         .canonicalize()
         .unwrap_or_else(|e| fail(&format!("cannot find the workspace: {e}")));
     println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-changed={}", root.join("runtime/include").display());
-
-    let mut table = String::from("pub(crate) static OBJECTS: &[Object] = &[\n");
-    for dir in SOURCES {
+    println!("cargo:rerun-if-changed=build");
+    // A change of the flags, or of a header, changes every object.
+    let here = Path::new(&manifest);
+    let mut common = changed(&[here.join("build.rs"), here.join("build/musl.rs")]);
+    for dir in ["runtime/include", "runtime/include/augur", "runtime/include/posix", "libc-stubs", "runtime"] {
         println!("cargo:rerun-if-changed={}", root.join(dir).display());
-        for source in sources(&root.join(dir)) {
+        common = common.max(changed(&files(&root.join(dir), &["h"])));
+    }
+
+    let mut jobs = Vec::new();
+    for dir in SOURCES {
+        for source in files(&root.join(dir), &["c", "cpp"]) {
             println!("cargo:rerun-if-changed={}", source.display());
-            let name = format!("{dir}/{}", file_name(&source));
-            let object = out.join(format!("{}.bc", name.replace('/', "_")));
-            compile(&root, &source, &name, &object);
-            let defined = symbols(&object);
-            let _ = writeln!(
-                table,
-                "    Object {{ name: {name:?}, bytes: include_bytes!({:?}), defined: &{defined:?} }},",
-                object.display().to_string()
-            );
+            jobs.push(own(&root, dir, &source, &out, common));
         }
     }
-    table.push_str("];\n");
-    if let Err(e) = std::fs::write(out.join("library.rs"), table) {
-        fail(&format!("cannot write the table of library objects: {e}"));
-    }
+    let musl = musl::jobs(&root, &out, common);
+    jobs.extend(musl.jobs);
+    let defined = compile_all(&jobs);
+    write_table(&out, &jobs, &defined, &musl.absent);
 }
 
-/// The C and C++ files of a directory, sorted; none if the directory is missing.
-fn sources(dir: &Path) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(dir)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|e| e == "c" || e == "cpp"))
-        .collect();
-    files.sort();
-    files
-}
-
-fn compile(root: &Path, source: &Path, name: &str, object: &Path) {
+/// A file of our own.
+fn own(root: &Path, dir: &str, source: &Path, out: &Path, common: SystemTime) -> Job {
+    let name = format!("{dir}/{}", file_name(source));
+    let object = out.join(format!("{}.bc", name.replace('/', "_")));
     let cpp = source.extension().is_some_and(|e| e == "cpp");
     let mut command = Command::new(tool(if cpp { "clang++" } else { "clang" }));
     command
@@ -81,18 +88,102 @@ fn compile(root: &Path, source: &Path, name: &str, object: &Path) {
         // Debug information names our own files `<augur>/…`, whatever machine built them.
         .arg("-fdebug-compilation-dir=<augur>")
         .arg(format!("-ffile-prefix-map={}=<augur>", root.display()))
-        .arg(name)
+        .arg(&name)
         .arg("-o")
-        .arg(object);
+        .arg(&object);
+    Job { name, object, command, changed: common.max(changed(&[source.to_path_buf()])), exports: Vec::new() }
+}
+
+/// Compiles what has changed, on all cores, and returns the symbols each object defines.
+fn compile_all(jobs: &[Job]) -> Vec<Vec<String>> {
+    let next = AtomicUsize::new(0);
+    let defined = Mutex::new(vec![Vec::new(); jobs.len()]);
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(job) = jobs.get(index) else { break };
+                    let symbols = compile(job);
+                    if let Ok(mut all) = defined.lock() {
+                        all[index] = symbols;
+                    }
+                }
+            });
+        }
+    });
+    defined.into_inner().unwrap_or_else(|_| fail("a thread of the build has died"))
+}
+
+fn compile(job: &Job) -> Vec<String> {
+    let listing = job.object.with_extension("symbols");
+    if modified(&job.object) > job.changed
+        && modified(&listing) > job.changed
+        && let Ok(text) = std::fs::read_to_string(&listing)
+    {
+        return text.lines().map(str::to_string).collect();
+    }
+    let mut command = Command::new(job.command.get_program());
+    command.args(job.command.get_args());
+    if let Some(directory) = job.command.get_current_dir() {
+        command.current_dir(directory);
+    }
     let output =
         command.output().unwrap_or_else(|e| fail(&format!("cannot run clang-22 ({e}); run `cargo xtask setup`")));
     let messages = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {
-        fail(&format!("clang-22 failed on {name}:\n{messages}"));
+        fail(&format!("clang-22 failed on {}:\n{messages}", job.name));
     }
     for line in messages.lines() {
         println!("cargo:warning={line}");
     }
+    let mut defined = symbols(&job.object);
+    if let Some(absent) = job.exports.iter().find(|name| !defined.contains(name)) {
+        fail(&format!("{} does not define `{absent}`", job.name));
+    }
+    defined.sort();
+    if let Err(e) = std::fs::write(&listing, defined.join("\n")) {
+        fail(&format!("cannot write {}: {e}", listing.display()));
+    }
+    defined
+}
+
+fn write_table(out: &Path, jobs: &[Job], defined: &[Vec<String>], absent: &[String]) {
+    let mut table = String::from("pub(crate) static OBJECTS: &[Object] = &[\n");
+    for (job, symbols) in jobs.iter().zip(defined) {
+        let _ = writeln!(
+            table,
+            "    Object {{ name: {:?}, bytes: include_bytes!({:?}), defined: &{symbols:?} }},",
+            job.name,
+            job.object.display().to_string()
+        );
+    }
+    table.push_str("];\n\n");
+    let _ = writeln!(table, "pub(crate) static ABSENT: &[&str] = &{absent:?};");
+    if let Err(e) = std::fs::write(out.join("library.rs"), table) {
+        fail(&format!("cannot write the table of library objects: {e}"));
+    }
+}
+
+/// The files of a directory with one of these extensions, sorted; none if the directory is missing.
+fn files(dir: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+    let wanted = |path: &PathBuf| path.extension().is_some_and(|e| extensions.iter().any(|x| e == *x));
+    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(wanted).collect();
+    files.sort();
+    files
+}
+
+const NEVER: SystemTime = SystemTime::UNIX_EPOCH;
+
+fn modified(file: &Path) -> SystemTime {
+    std::fs::metadata(file).and_then(|m| m.modified()).unwrap_or(NEVER)
+}
+
+/// When the youngest of some files was changed.
+fn changed(files: &[PathBuf]) -> SystemTime {
+    files.iter().map(|file| modified(file)).max().unwrap_or(NEVER)
 }
 
 /// The external symbols an object defines.

@@ -25,6 +25,7 @@ mod program;
 mod project;
 mod setup;
 mod snippets;
+mod sources;
 mod suite;
 mod tidy;
 mod unit;

@@ -1,11 +1,11 @@
 //! `cargo xtask setup`: LLVM 22, clang 22 and their libraries from Debian's
-//! packages. A handful of `stat` calls when everything is there; every other
-//! command calls it first.
+//! packages, and the sources we compile. A handful of `stat` calls when everything
+//! is there; every other command calls it first.
 //!
 //! Only Debian 12 and its kin are served. Elsewhere it says what is missing and
 //! leaves the installing to the user.
 
-use crate::process;
+use crate::{process, sources};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -40,6 +40,12 @@ const fn package(name: &'static str, files: &'static [&'static str]) -> Package 
 const APT_TIMEOUT: Duration = Duration::from_secs(3600);
 
 pub fn run() -> Result<(), String> {
+    packages()?;
+    sources::run();
+    Ok(())
+}
+
+fn packages() -> Result<(), String> {
     let missing = missing(PACKAGES);
     if missing.is_empty() {
         return Ok(());

@@ -115,7 +115,8 @@ impl FunctionLowering<'_> {
             return Ok(());
         }
         let Some(trap) = Trap::ALL.iter().find(|t| t.name() == name).copied() else {
-            self.unsupported(&format!("external function `{name}`"));
+            let why = crate::library::why_missing(&name);
+            self.unsupported(&format!("external function `{name}`{why}"));
             return Ok(());
         };
         let args: Vec<Arg> =

@@ -1,0 +1,167 @@
+/* <wchar.h>: formatted and plain output of wide text, and scanning of it. Formats
+ * become UTF-8, in which the engines of printf.c and scanf.c work. */
+#include "libc.h"
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <wchar.h>
+
+/* Memory that dies with the call. */
+static void *scratch(size_t size) { return __augur_alloc(size, 16, AUGUR_INTERNAL); }
+
+/* A wide string in UTF-8, whatever the locale. */
+static char *narrow(const wchar_t *from)
+{
+    size_t count = 0;
+    while (from[count])
+        count++;
+    char *text = scratch(4 * count + 1), *to = text;
+    for (; count; count--, from++) {
+        unsigned c = (unsigned)*from;
+        int length = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+        for (int i = length - 1; i; i--, c >>= 6)
+            to[i] = (char)(0x80 | (c & 0x3f));
+        to[0] = (char)(length == 1 ? c : (0xf00u >> length) | c);
+        to += length;
+    }
+    *to = 0;
+    return text;
+}
+
+/* ---- output ----------------------------------------------------------- */
+
+/* Formats to a wide sink; text for a buffer is always codable. */
+static int format(struct augur_sink *sink, const wchar_t *wide_format, va_list arguments)
+{
+    char *text = narrow(wide_format);
+    int length = augur_format(sink, text, arguments);
+    __divine_free(text);
+    return length;
+}
+
+MASKED int vswprintf(wchar_t *restrict buffer, size_t size, const wchar_t *restrict wide_format,
+                     va_list arguments)
+{
+    __divine_interrupt_mask();
+    wchar_t nothing;
+    struct augur_sink sink = { .fd = -1, .is_wide = 1, .wide_buffer = size ? buffer : &nothing,
+                               .room = size ? size - 1 : 0 };
+    int length = format(&sink, wide_format, arguments);
+    if (size)
+        *sink.wide_buffer = 0;
+    return length < 0 || (size_t)length >= size ? -1 : length;
+}
+
+/* Twice: once to know the size, once to have the text. */
+MASKED int vfwprintf(FILE *restrict stream, const wchar_t *restrict wide_format,
+                     va_list arguments)
+{
+    __divine_interrupt_mask();
+    char *text = narrow(wide_format), nothing;
+    struct augur_sink sink = { .fd = -1, .is_wide = 1, .buffer = &nothing };
+    int length = augur_format(&sink, text, arguments);
+    if (length >= 0) {
+        size_t room = 4 * (size_t)length + 1;
+        char *bytes = scratch(room);
+        sink = (struct augur_sink){ .fd = -1, .is_wide = 1, .buffer = bytes, .room = room };
+        augur_format(&sink, text, arguments);
+        if (!augur_is_utf8())
+            for (const char *p = bytes; p != sink.buffer; p++)
+                if (*p & 0x80)
+                    length = -1;
+        if (length < 0)
+            errno = EILSEQ;
+        else
+            fwrite(bytes, 1, (size_t)(sink.buffer - bytes), stream);
+        __divine_free(bytes);
+    }
+    __divine_free(text);
+    return length;
+}
+
+int vwprintf(const wchar_t *restrict wide_format, va_list arguments)
+{
+    return vfwprintf(stdout, wide_format, arguments);
+}
+
+#define VARIADIC(call)                   \
+    va_list arguments;                   \
+    va_start(arguments, wide_format);    \
+    int length = call;                   \
+    va_end(arguments);                   \
+    return length
+
+int wprintf(const wchar_t *restrict wide_format, ...)
+{
+    VARIADIC(vfwprintf(stdout, wide_format, arguments));
+}
+
+int fwprintf(FILE *restrict stream, const wchar_t *restrict wide_format, ...)
+{
+    VARIADIC(vfwprintf(stream, wide_format, arguments));
+}
+
+int swprintf(wchar_t *restrict buffer, size_t size, const wchar_t *restrict wide_format, ...)
+{
+    VARIADIC(vswprintf(buffer, size, wide_format, arguments));
+}
+
+wint_t fputwc(wchar_t c, FILE *stream)
+{
+    char bytes[MB_LEN_MAX];
+    mbstate_t state = { 0 };
+    size_t length = wcrtomb(bytes, c, &state);
+    if (length == (size_t)-1 || fwrite(bytes, 1, length, stream) != length)
+        return WEOF;
+    return (wint_t)c;
+}
+
+wint_t putwc(wchar_t c, FILE *stream) { return fputwc(c, stream); }
+wint_t putwchar(wchar_t c) { return fputwc(c, stdout); }
+wint_t fputwc_unlocked(wchar_t c, FILE *stream) { return fputwc(c, stream); }
+wint_t putwc_unlocked(wchar_t c, FILE *stream) { return fputwc(c, stream); }
+wint_t putwchar_unlocked(wchar_t c) { return fputwc(c, stdout); }
+
+MASKED int fputws(const wchar_t *restrict text, FILE *restrict stream)
+{
+    __divine_interrupt_mask();
+    for (; *text; text++)
+        if (fputwc(*text, stream) == WEOF)
+            return -1;
+    return 1;
+}
+
+int fputws_unlocked(const wchar_t *restrict text, FILE *restrict stream)
+{
+    return fputws(text, stream);
+}
+
+/* ---- input ------------------------------------------------------------ */
+
+static MASKED int scan(const wchar_t *wide_text, const wchar_t *wide_format, va_list arguments)
+{
+    __divine_interrupt_mask();
+    char *text = narrow(wide_text), *format = narrow(wide_format);
+    struct augur_source source = { .text = text, .is_wide = 1 };
+    int result = augur_scan(&source, format, arguments);
+    __divine_free(text);
+    __divine_free(format);
+    return result;
+}
+
+/* glibc's headers give these other names, by language version. */
+#define SCAN(name, symbol, v_name, v_symbol)                                             \
+    int v_name(const wchar_t *, const wchar_t *, va_list) __asm__(v_symbol);             \
+    int v_name(const wchar_t *text, const wchar_t *wide_format, va_list arguments)       \
+    {                                                                                    \
+        return scan(text, wide_format, arguments);                                       \
+    }                                                                                    \
+    int name(const wchar_t *, const wchar_t *, ...) __asm__(symbol);                     \
+    int name(const wchar_t *text, const wchar_t *wide_format, ...)                       \
+    {                                                                                    \
+        VARIADIC(scan(text, wide_format, arguments));                                    \
+    }
+SCAN(scan_89, "swscanf", vscan_89, "vswscanf")
+SCAN(scan_99, "__isoc99_swscanf", vscan_99, "__isoc99_vswscanf")
+SCAN(scan_23, "__isoc23_swscanf", vscan_23, "__isoc23_vswscanf")
