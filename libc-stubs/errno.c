@@ -5,3 +5,7 @@
 static _Thread_local int value;
 
 int *__errno_location(void) { return &value; }
+
+/* As musl calls it. */
+int *___errno_location(void);
+int *___errno_location(void) { return &value; }

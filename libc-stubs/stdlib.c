@@ -1,6 +1,6 @@
-/* <stdlib.h>: integers, the environment, random numbers. Memory is in malloc.c,
- * the end of the program in exit.c, sorting in qsort.c, reading numbers in
- * strtol.c and strtod.c. */
+/* <stdlib.h>: integers, the environment. Memory is in malloc.c, the end of the
+ * program in exit.c, sorting in qsort.c, random numbers in random.c, reading
+ * numbers in strtol.c and strtod.c. */
 #include "libc.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -109,84 +109,6 @@ MASKED int clearenv(void)
     __divine_interrupt_mask();
     *environ = NULL;
     return 0;
-}
-
-/* ---- random numbers --------------------------------------------------- */
-
-/* A linear congruential generator. Its 64 bits are part of the state: a program
- * that draws for ever has as many states as the generator. */
-static uint64_t random_state = 1;
-
-static uint64_t step(uint64_t state)
-{
-    return state * 6364136223846793005u + 1442695040888963407u;
-}
-
-static MASKED long draw(void)
-{
-    __divine_interrupt_mask();
-    random_state = step(random_state);
-    return (long)(random_state >> 33);
-}
-
-static MASKED void seed_with(unsigned seed)
-{
-    __divine_interrupt_mask();
-    random_state = seed;
-}
-
-long random(void) { return draw(); }
-int rand(void) { return (int)draw(); }
-void srandom(unsigned seed) { seed_with(seed); }
-void srand(unsigned seed) { seed_with(seed); }
-
-int rand_r(unsigned *seed)
-{
-    *seed = *seed * 1664525u + 1013904223u;
-    return (int)(step(*seed) >> 33);
-}
-
-/* The 48-bit generator is laid down by POSIX to the last bit. */
-enum { SHORTS = 3 };
-static unsigned short state48[SHORTS] = { 0x330e, 0, 0 };
-
-static uint64_t step48(unsigned short state[SHORTS])
-{
-    uint64_t x = state[0] | (uint64_t)state[1] << 16 | (uint64_t)state[2] << 32;
-    x = (x * 0x5deece66du + 11) & 0xffffffffffff;
-    for (int i = 0; i < SHORTS; i++)
-        state[i] = (unsigned short)(x >> 16 * i);
-    return x;
-}
-
-double erand48(unsigned short state[SHORTS]) { return (double)step48(state) * 0x1p-48; }
-long nrand48(unsigned short state[SHORTS]) { return (long)(step48(state) >> 17); }
-long jrand48(unsigned short state[SHORTS]) { return (int)(step48(state) >> 16); }
-
-MASKED double drand48(void)
-{
-    __divine_interrupt_mask();
-    return erand48(state48);
-}
-
-MASKED long lrand48(void)
-{
-    __divine_interrupt_mask();
-    return nrand48(state48);
-}
-
-MASKED long mrand48(void)
-{
-    __divine_interrupt_mask();
-    return jrand48(state48);
-}
-
-MASKED void srand48(long seed)
-{
-    __divine_interrupt_mask();
-    state48[0] = 0x330e;
-    state48[1] = (unsigned short)seed;
-    state48[2] = (unsigned short)(seed >> 16);
 }
 
 /* ---- odds and ends ---------------------------------------------------- */

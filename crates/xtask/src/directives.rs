@@ -8,6 +8,7 @@
 //!     //@ args: 3 hello           given to the program after `--`
 //!     //@ opt: O0                 only at this level
 //!     //@ native: no              a safe program that must not run on the real machine
+//!     //@ output: native          has one execution, which must print what the real machine prints
 //!     //@ skip-none               not with `--reduction none` and `tau` (too many states)
 //!     //@ long                    only with `cargo xtask test --long`
 //!
@@ -108,6 +109,8 @@ pub struct Directives {
     pub args: Vec<String>,
     pub levels: Vec<Level>,
     pub native: bool,
+    /// One execution, compared with the real machine's output.
+    pub same_output: bool,
     pub skip_none: bool,
     pub long: bool,
 }
@@ -121,6 +124,7 @@ impl Directives {
             args: Vec::new(),
             levels: vec![Level::O0, Level::O2],
             native: true,
+            same_output: false,
             skip_none: false,
             long: false,
         };
@@ -141,6 +145,9 @@ impl Directives {
         if parsed.exits.is_some() && parsed.expect != Expectation::Safe {
             return Err("`exits:` is for safe programs: a violation ends the search".to_owned());
         }
+        if parsed.same_output && (parsed.expect != Expectation::Safe || !parsed.native) {
+            return Err("`output: native` is for safe programs that run natively".to_owned());
+        }
         Ok(parsed)
     }
 
@@ -157,6 +164,7 @@ impl Directives {
             "args" => self.args.extend(words(value)),
             "opt" => self.levels = levels(value)?,
             "native" => self.native = yes_or_no(value)?,
+            "output" if value == "native" => self.same_output = true,
             "skip-none" => self.skip_none = true,
             "long" => self.long = true,
             _ => return Err(format!("no directive `{name}`")),

@@ -66,9 +66,13 @@ impl<'a> Program<'a> {
         if directives.long && !long {
             return report;
         }
+        if directives.same_output {
+            self.compare_output(directives, &mut report);
+            return report;
+        }
         self.check_all(directives, &mut report);
         match directives.expect {
-            Expectation::Safe if directives.native => report.take(self.native(directives)),
+            Expectation::Safe if directives.native => report.take(self.native(directives).map(|_| ())),
             Expectation::Violation(_) => report.take(self.trace(directives)),
             _ => {}
         }
@@ -120,8 +124,35 @@ impl<'a> Program<'a> {
         Ok(verdict.states().filter(|_| verdict.outcome == "safe"))
     }
 
-    /// A safe program must also end well on the real machine.
-    fn native(&self, directives: &Directives) -> Result<(), Failure> {
+    /// A program with a single execution, at each level: it must print what it
+    /// prints on the real machine.
+    fn compare_output(&self, directives: &Directives, report: &mut Report) {
+        let native = match self.native(directives) {
+            Ok(printed) => printed,
+            Err(failure) => return report.take(Err(failure)),
+        };
+        for level in self.levels(directives) {
+            let mut command = self.verify();
+            command.arg("run").arg(self.bitcode(level)).args(["--time", CHECK_TIME]);
+            self.finish(&mut command, directives);
+            let shown = process::show(&command);
+            let fail = |command: String, actual: String| {
+                self.failure(&format!("output {}", level.name()), command, "the output of the native run", actual)
+            };
+            let compiled = self.compile(level).map_err(|(command, actual)| fail(command, actual));
+            report.take(compiled.and_then(|()| match process::run(&mut command, CHECK_TIMEOUT) {
+                Ok(finished) if !finished.success() => {
+                    Err(fail(shown, format!("{}\n{}", finished.describe(), finished.tail(15))))
+                }
+                Ok(finished) if finished.stdout != native => Err(fail(shown, diff(&native, &finished.stdout))),
+                Ok(_) => Ok(()),
+                Err(error) => Err(fail(shown, error)),
+            }));
+        }
+    }
+
+    /// A safe program must also end well on the real machine. Returns what it printed.
+    fn native(&self, directives: &Directives) -> Result<String, Failure> {
         let binary = self.output("native");
         make_parent(&binary).map_err(|(command, actual)| self.failure("native", command, "exit code 0", actual))?;
         let (compiler, library): (_, &[&str]) = match self.extension() {
@@ -133,11 +164,12 @@ impl<'a> Program<'a> {
         compile.arg("-o").arg(&binary).arg("-lm");
         let mut execute = Command::new(self.project.root.join(&binary));
         execute.args(&directives.args);
+        let mut printed = String::new();
         for (command, timeout) in [(&mut compile, COMPILE_TIMEOUT), (&mut execute, NATIVE_TIMEOUT)] {
             let shown = process::show(command);
             let finished = process::run(command, timeout);
             match finished {
-                Ok(finished) if finished.success() => {}
+                Ok(finished) if finished.success() => printed = finished.stdout,
                 Ok(finished) => {
                     let actual = format!("{}\n{}", finished.describe(), finished.tail(10));
                     return Err(self.failure("native", shown, "exit code 0", actual));
@@ -145,7 +177,7 @@ impl<'a> Program<'a> {
                 Err(error) => return Err(self.failure("native", shown, "exit code 0", error)),
             }
         }
-        Ok(())
+        Ok(printed)
     }
 
     /// Compares the rendered trace with the recorded one.

@@ -1,0 +1,287 @@
+/* <stdlib.h>: random numbers, the same as glibc draws. A generator's table is part
+ * of the state: a program that draws for ever has as many states as it. */
+#include "libc.h"
+#include <errno.h>
+#include <stdlib.h>
+
+/* ---- random: an additive generator ------------------------------------ */
+
+/* By the size of the table: words in use, distance of the two places that are
+ * added. The first word before them says which, and where one was. */
+static const struct kind {
+    short bytes, degree, separation;
+} kinds[] = { { 8, 0, 0 }, { 32, 7, 3 }, { 64, 15, 1 }, { 128, 31, 3 }, { 256, 63, 1 } };
+enum { KINDS = sizeof kinds / sizeof *kinds, DISCARDED = 10 };
+
+static int refuse(void)
+{
+    errno = EINVAL;
+    return -1;
+}
+
+int random_r(struct random_data *restrict data, int32_t *restrict result)
+{
+    if (data->rand_type == 0) {
+        data->state[0] = (int32_t)(((uint32_t)data->state[0] * 1103515245u + 12345u) & 0x7fffffff);
+        *result = data->state[0];
+        return 0;
+    }
+    uint32_t sum = (uint32_t)*data->fptr + (uint32_t)*data->rptr;
+    *data->fptr = (int32_t)sum;
+    *result = (int32_t)(sum >> 1);
+    if (++data->fptr == data->end_ptr)
+        data->fptr = data->state;
+    if (++data->rptr == data->end_ptr)
+        data->rptr = data->state;
+    return 0;
+}
+
+int srandom_r(unsigned seed, struct random_data *data)
+{
+    if (data->rand_type < 0 || data->rand_type >= KINDS)
+        return -1;
+    int32_t word = seed ? (int32_t)seed : 1;
+    data->state[0] = word;
+    if (data->rand_type == 0)
+        return 0;
+    for (int i = 1; i < data->rand_deg; i++) {
+        /* 16807 * word mod 2^31 - 1, without overflow */
+        word = 16807 * (word % 127773) - 2836 * (word / 127773);
+        if (word < 0)
+            word += 2147483647;
+        data->state[i] = word;
+    }
+    data->fptr = data->state + data->rand_sep;
+    data->rptr = data->state;
+    for (int i = 0; i < DISCARDED * data->rand_deg; i++) {
+        int32_t unused;
+        random_r(data, &unused);
+    }
+    return 0;
+}
+
+static void remember_place(struct random_data *data)
+{
+    if (data->state)
+        data->state[-1] = data->rand_type == 0
+                              ? 0
+                              : (int32_t)(KINDS * (data->rptr - data->state)) + data->rand_type;
+}
+
+static void use(struct random_data *data, int32_t *table, int kind)
+{
+    data->rand_type = kind;
+    data->rand_deg = kinds[kind].degree;
+    data->rand_sep = kinds[kind].separation;
+    data->state = table + 1;
+    data->end_ptr = data->state + data->rand_deg;
+}
+
+int initstate_r(unsigned seed, char *restrict table, size_t size,
+                struct random_data *restrict data)
+{
+    if (size < (size_t)kinds[0].bytes)
+        return refuse();
+    int kind = KINDS - 1;
+    while ((size_t)kinds[kind].bytes > size)
+        kind--;
+    remember_place(data);
+    use(data, (int32_t *)table, kind);
+    srandom_r(seed, data);
+    remember_place(data);
+    return 0;
+}
+
+int setstate_r(char *restrict table, struct random_data *restrict data)
+{
+    int32_t *words = (int32_t *)table;
+    int kind = words[0] % KINDS, place = words[0] / KINDS;
+    remember_place(data);
+    if (kind < 0)
+        return refuse();
+    use(data, words, kind);
+    if (kind) {
+        data->rptr = data->state + place;
+        data->fptr = data->state + (place + data->rand_sep) % data->rand_deg;
+    }
+    return 0;
+}
+
+static int32_t own_table[32];
+static struct random_data own;
+
+static void prepare(void)
+{
+    if (!own.state)
+        initstate_r(1, (char *)own_table, sizeof own_table, &own);
+}
+
+MASKED long random(void)
+{
+    __divine_interrupt_mask();
+    int32_t result;
+    prepare();
+    random_r(&own, &result);
+    return result;
+}
+
+MASKED void srandom(unsigned seed)
+{
+    __divine_interrupt_mask();
+    if (!own.state)
+        use(&own, own_table, 3);
+    srandom_r(seed, &own);
+}
+
+MASKED char *initstate(unsigned seed, char *table, size_t size)
+{
+    __divine_interrupt_mask();
+    prepare();
+    char *old = (char *)(own.state - 1);
+    return initstate_r(seed, table, size, &own) ? NULL : old;
+}
+
+MASKED char *setstate(char *table)
+{
+    __divine_interrupt_mask();
+    prepare();
+    char *old = (char *)(own.state - 1);
+    return setstate_r(table, &own) ? NULL : old;
+}
+
+int rand(void) { return (int)random(); }
+void srand(unsigned seed) { srandom(seed); }
+
+int rand_r(unsigned *seed)
+{
+    unsigned next = *seed, result = 0;
+    for (int i = 0; i < 3; i++) {
+        next = next * 1103515245u + 12345u;
+        result = result << (i ? 10 : 0) ^ (next >> 16) % (i ? 1024 : 2048);
+    }
+    *seed = next;
+    return (int)result;
+}
+
+/* ---- rand48: laid down by POSIX to the last bit ------------------------ */
+
+enum { SHORTS = 3 };
+static struct drand48_data own48;
+
+static void set48(unsigned short to[SHORTS], uint64_t value)
+{
+    for (int i = 0; i < SHORTS; i++)
+        to[i] = (unsigned short)(value >> 16 * i);
+}
+
+static void reset48(struct drand48_data *data)
+{
+    data->__a = 0x5deece66d;
+    data->__c = 11;
+    data->__init = 1;
+}
+
+static uint64_t step48(unsigned short x[SHORTS], struct drand48_data *data)
+{
+    if (!data->__init)
+        reset48(data);
+    uint64_t value = x[0] | (uint64_t)x[1] << 16 | (uint64_t)x[2] << 32;
+    value = (value * data->__a + data->__c) & 0xffffffffffff;
+    set48(x, value);
+    return value;
+}
+
+int erand48_r(unsigned short x[SHORTS], struct drand48_data *data, double *result)
+{
+    *result = (double)step48(x, data) * 0x1p-48;
+    return 0;
+}
+
+int nrand48_r(unsigned short x[SHORTS], struct drand48_data *data, long *result)
+{
+    *result = (long)(step48(x, data) >> 17);
+    return 0;
+}
+
+int jrand48_r(unsigned short x[SHORTS], struct drand48_data *data, long *result)
+{
+    *result = (int)(step48(x, data) >> 16);
+    return 0;
+}
+
+int drand48_r(struct drand48_data *data, double *result) { return erand48_r(data->__x, data, result); }
+int lrand48_r(struct drand48_data *data, long *result) { return nrand48_r(data->__x, data, result); }
+int mrand48_r(struct drand48_data *data, long *result) { return jrand48_r(data->__x, data, result); }
+
+int srand48_r(long seed, struct drand48_data *data)
+{
+    set48(data->__x, (uint64_t)(uint32_t)seed << 16 | 0x330e);
+    reset48(data);
+    return 0;
+}
+
+int seed48_r(unsigned short x[SHORTS], struct drand48_data *data)
+{
+    for (int i = 0; i < SHORTS; i++) {
+        data->__old_x[i] = data->__x[i];
+        data->__x[i] = x[i];
+    }
+    reset48(data);
+    return 0;
+}
+
+int lcong48_r(unsigned short parameters[7], struct drand48_data *data)
+{
+    for (int i = 0; i < SHORTS; i++)
+        data->__x[i] = parameters[i];
+    data->__a = parameters[3] | (uint64_t)parameters[4] << 16 | (uint64_t)parameters[5] << 32;
+    data->__c = parameters[6];
+    data->__init = 1;
+    return 0;
+}
+
+#define DRAW(name, type, parameters, call)      \
+    MASKED type name parameters                 \
+    {                                           \
+        __divine_interrupt_mask();              \
+        type result;                            \
+        call;                                   \
+        return result;                          \
+    }
+DRAW(drand48, double, (void), drand48_r(&own48, &result))
+DRAW(lrand48, long, (void), lrand48_r(&own48, &result))
+DRAW(mrand48, long, (void), mrand48_r(&own48, &result))
+DRAW(erand48, double, (unsigned short x[SHORTS]), erand48_r(x, &own48, &result))
+DRAW(nrand48, long, (unsigned short x[SHORTS]), nrand48_r(x, &own48, &result))
+DRAW(jrand48, long, (unsigned short x[SHORTS]), jrand48_r(x, &own48, &result))
+
+MASKED void srand48(long seed)
+{
+    __divine_interrupt_mask();
+    srand48_r(seed, &own48);
+}
+
+MASKED unsigned short *seed48(unsigned short x[SHORTS])
+{
+    __divine_interrupt_mask();
+    seed48_r(x, &own48);
+    return own48.__old_x;
+}
+
+MASKED void lcong48(unsigned short parameters[7])
+{
+    __divine_interrupt_mask();
+    lcong48_r(parameters, &own48);
+}
+
+/* ---- arc4random: any number may come, so it is a choice ---------------- */
+
+enum { CHOICE_MAX = 1024 };
+
+uint32_t arc4random_uniform(uint32_t bound)
+{
+    if (bound > CHOICE_MAX)
+        __augur_unsupported("arc4random_uniform with more than 1024 values: each would be a "
+                            "way to go on; let the program draw from fewer");
+    return bound < 2 ? 0 : (uint32_t)__divine_choice((int)bound);
+}
