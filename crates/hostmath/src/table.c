@@ -7,6 +7,7 @@
  * results. */
 #define _GNU_SOURCE
 #include <complex.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <math.h>
 #include <stdint.h>
@@ -17,6 +18,7 @@ typedef uint64_t word;
 struct entry {
     const char *name;
     void (*call)(const word *a, word *r);
+    void **target;
     /* Words of each operand and bytes of each result, 0 at the end. */
     unsigned char operands[6], results[4];
 };
@@ -52,40 +54,53 @@ ACCESS(ldouble)
 ACCESS(int)
 ACCESS(long)
 
+/* Functions are called through pointers to those of the C library itself: the
+ * linker may have found others of the same name, with other last bits. */
+#define TARGET(f) static __typeof__(&f) target_##f = f;
+
 /* ---- one function for each shape --------------------------------------- */
 
 #define DO_1(f, R, A)                                                          \
-    static void do_##f(const word *a, word *r) { put_##R(r, f(get_##A(a))); }
-#define DO_2(f, R, A, B)                                                       \
+    TARGET(f)                                                                  \
     static void do_##f(const word *a, word *r)                                 \
     {                                                                          \
-        put_##R(r, f(get_##A(a), get_##B(a + WORDS_##A)));                     \
+        put_##R(r, target_##f(get_##A(a)));                                    \
+    }
+#define DO_2(f, R, A, B)                                                       \
+    TARGET(f)                                                                  \
+    static void do_##f(const word *a, word *r)                                 \
+    {                                                                          \
+        put_##R(r, target_##f(get_##A(a), get_##B(a + WORDS_##A)));            \
     }
 #define DO_3(f, R, T)                                                          \
+    TARGET(f)                                                                  \
     static void do_##f(const word *a, word *r)                                 \
     {                                                                          \
         enum { W = WORDS_##T };                                                \
-        put_##R(r, f(get_##T(a), get_##T(a + W), get_##T(a + 2 * W)));         \
+        put_##R(r, target_##f(get_##T(a), get_##T(a + W), get_##T(a + 2 * W)));\
     }
 #define DO_OUT(f, T, E)                                                        \
+    TARGET(f)                                                                  \
     static void do_##f(const word *a, word *r)                                 \
     {                                                                          \
         E out;                                                                 \
-        put_##T(r, f(get_##T(a), &out));                                       \
+        put_##T(r, target_##f(get_##T(a), &out));                              \
         put_##E(r + WORDS_##T, out);                                           \
     }
 #define DO_REMQUO(f, T)                                                        \
+    TARGET(f)                                                                  \
     static void do_##f(const word *a, word *r)                                 \
     {                                                                          \
         int out;                                                               \
-        put_##T(r, f(get_##T(a), get_##T(a + WORDS_##T), &out));               \
+        put_##T(r, target_##f(get_##T(a), get_##T(a + WORDS_##T), &out));      \
         put_int(r + WORDS_##T, out);                                           \
     }
 #define DO_SINCOS(f, T)                                                        \
+    TARGET(f)                                                                  \
     static void do_##f(const word *a, word *r)                                 \
     {                                                                          \
         T s, c;                                                                \
-        f(get_##T(a), &s, &c);                                                 \
+        target_##f(get_##T(a), &s, &c);                                        \
         put_##T(r, s);                                                         \
         put_##T(r + WORDS_##T, c);                                             \
     }
@@ -112,24 +127,28 @@ COMPLEX(double, double)
 COMPLEX(long double, ldouble)
 
 #define DO_C1(f, T)                                                            \
+    TARGET(f)                                                                  \
     static void do_##f(const word *a, word *r)                                 \
     {                                                                          \
-        put_complex_##T(r, f(get_complex_##T(a)));                             \
+        put_complex_##T(r, target_##f(get_complex_##T(a)));                    \
     }
 #define DO_C2(f, T)                                                            \
+    TARGET(f)                                                                  \
     static void do_##f(const word *a, word *r)                                 \
     {                                                                          \
         put_complex_##T(                                                       \
-            r, f(get_complex_##T(a), get_complex_##T(a + 2 * WORDS_##T)));     \
+            r, target_##f(get_complex_##T(a), get_complex_##T(a + 2 * WORDS_##T))); \
     }
 #define DO_CR(f, T)                                                            \
+    TARGET(f)                                                                  \
     static void do_##f(const word *a, word *r)                                 \
     {                                                                          \
-        put_##T(r, f(get_complex_##T(a)));                                     \
+        put_##T(r, target_##f(get_complex_##T(a)));                            \
     }
 
 /* The compiler's own routines for complex numbers. */
 #define DO_ARITHMETIC(f, T, op)                                                \
+    static void *target_##f;                                                   \
     static void do_##f(const word *a, word *r)                                 \
     {                                                                          \
         put_complex_##T(                                                       \
@@ -205,7 +224,7 @@ DO_OUT(lgammal_r, ldouble, int)
 
 #define W(T) WORDS_##T
 #define B(T) BYTES_##T
-#define ROW(f, ops, res) {#f, do_##f, ops, res},
+#define ROW(f, ops, res) {#f, do_##f, (void **)&target_##f, ops, res},
 #define OPS(...) {__VA_ARGS__}
 #define ROW_1(f, T) ROW(f, OPS(W(T)), OPS(B(T)))
 #define ROW_2(f, T) ROW(f, OPS(W(T), W(T)), OPS(B(T)))
@@ -242,8 +261,20 @@ static const struct entry table[] = {
     ROW_OUT_INT(lgammal_r, ldouble)
 };
 
+void hostmath_prepare(void);
 const struct entry *hostmath_entry(unsigned index);
 int hostmath_call(const struct entry *entry, const word *a, word *r);
+
+/* To be called once, before anything else. */
+void hostmath_prepare(void)
+{
+    void *library = dlopen("libm.so.6", RTLD_LAZY);
+    for (size_t i = 0; library && i < sizeof table / sizeof *table; i++) {
+        void *found = dlsym(library, table[i].name);
+        if (found && *table[i].target)
+            *table[i].target = found;
+    }
+}
 
 const struct entry *hostmath_entry(unsigned index)
 {

@@ -446,6 +446,13 @@ impl Value {
         (text, bytes_to_string(constraints, len))
     }
 
+    /// The text of a metadata string that is passed as an argument.
+    pub fn metadata_text(self) -> Option<String> {
+        let mut len = 0;
+        let text = llvm!(LLVMGetMDString(self.0, &mut len));
+        (!text.is_null()).then(|| bytes_to_string(text, len as usize))
+    }
+
     // ---- uses ----
 
     pub fn has_uses(self) -> bool {

@@ -221,6 +221,7 @@ name_enum! {
         Xor = "xor", Max = "max", Min = "min", UMax = "umax", UMin = "umin", FAdd = "fadd",
         FSub = "fsub", FMax = "fmax", FMin = "fmin", UIncWrap = "uinc_wrap",
         UDecWrap = "udec_wrap", USubCond = "usub_cond", USubSat = "usub_sat",
+        FMaximum = "fmaximum", FMinimum = "fminimum",
     }
 }
 

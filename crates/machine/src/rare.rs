@@ -1,12 +1,12 @@
 //! Ops outside the hot loop: values of several words, atomics, copies, stack memory.
 
-use ir::{BinOp, CmpOp, FuncId, Op, Pc, RmwOp, Scalar, Shadow, Src, Word, Wrap};
+use ir::{BinOp, CmpOp, FuncId, Op, Pc, RmwOp, Scalar, Shadow, Shape, Src, Word, Wrap};
 
 use crate::interp::{Cpu, Next, Words, extract_bits};
-use crate::memory::{Fault, OBJECT_BYTES_MAX};
+use crate::memory::OBJECT_BYTES_MAX;
 use crate::object::{Life, ObjectId, ObjectKind};
 use crate::problem::{Kind, Run, Stop};
-use crate::shadow::{self, mask};
+use crate::shadow;
 use crate::vm::Vm;
 
 /// Size of the x86-64 va_list.
@@ -165,8 +165,8 @@ impl Vm<'_> {
     }
 
     fn atomic_rmw(&mut self, cpu: &mut Cpu, op: RmwOp, dst: u32, ptr: Src, a: Src, ty: u32) -> Run<Next> {
-        let lane = self.image.program.shapes[ty as usize].lane;
-        let bytes = lane.bits().div_ceil(8);
+        let shape = self.image.program.shapes[ty as usize];
+        let bytes = shape.bits().div_ceil(8);
         let pointer = self.value(cpu, ptr);
         let (object, offset) = self.access(cpu, pointer, bytes, true)?;
         if self.stops_before(cpu, object) {
@@ -176,53 +176,21 @@ impl Vm<'_> {
         let operand = self.words(cpu, a, bytes.div_ceil(8));
         let new = match op {
             RmwOp::Xchg => operand,
-            _ if bytes > 8 => return Err(self.unsupported(cpu, "atomic arithmetic on more than 64 bits")),
-            _ => Words::from_slice(&[self.rmw_value(cpu, op, old[0], operand[0], lane)?]),
+            _ => self.rmw_value(cpu, op, &old, &operand, shape)?,
         };
         self.write_words(cpu, object, offset, bytes, &new);
         self.put(cpu, dst, &old);
         Ok(Next::Step)
     }
 
-    fn rmw_value(&mut self, cpu: &Cpu, op: RmwOp, old: Word, a: Word, lane: Scalar) -> Run<Word> {
-        let bits = lane.bits();
-        let loc = Default::default();
-        let mut bin = |op| -> Run<Word> {
-            if old.shadow.0 | a.shadow.0 == 0 && bits <= 64 {
-                if let crate::arith::Plain::Value(value) = crate::arith::plain(op, old.bits, a.bits, bits, Wrap(0)) {
-                    return Ok(Word::int(value));
-                }
+    fn rmw_value(&mut self, cpu: &Cpu, op: RmwOp, old: &[Word], a: &[Word], shape: Shape) -> Run<Words> {
+        let clean = shape.lanes == 1 && shape.bits() <= 64 && (old[0].shadow.0 | a[0].shadow.0) == 0;
+        if let (true, Scalar::Int(bits), Ok(op)) = (clean, shape.lane, rmw_arithmetic(op)) {
+            if let crate::arith::Plain::Value(value) = crate::arith::plain(op, old[0].bits, a[0].bits, bits, Wrap(0)) {
+                return Ok(Words::from_slice(&[Word::int(value)]));
             }
-            let result = self.memory.special(op, old, a, bits, Wrap(0), loc);
-            result.map_err(|fault| self.violation(cpu.thread, fault))
-        };
-        let float = |op| crate::float::binary(op, old.bits, a.bits, bits as u8);
-        let defect = |fault: Box<Fault>| Box::new(Stop::Defect(fault.message));
-        Ok(match op {
-            RmwOp::Add => bin(BinOp::Add)?,
-            RmwOp::Sub => bin(BinOp::Sub)?,
-            RmwOp::And => bin(BinOp::And)?,
-            RmwOp::Or => bin(BinOp::Or)?,
-            RmwOp::Xor => bin(BinOp::Xor)?,
-            RmwOp::Max => bin(BinOp::SMax)?,
-            RmwOp::Min => bin(BinOp::SMin)?,
-            RmwOp::UMax => bin(BinOp::UMax)?,
-            RmwOp::UMin => bin(BinOp::UMin)?,
-            RmwOp::Nand => {
-                let and = bin(BinOp::And)?;
-                let ones = Word::int(mask(bits));
-                let result = self.memory.special(BinOp::Xor, and, ones, bits, Wrap(0), loc);
-                result.map_err(|fault| self.violation(cpu.thread, fault))?
-            }
-            RmwOp::UIncWrap => Word::int(if old.bits >= a.bits { 0 } else { old.bits + 1 }),
-            RmwOp::UDecWrap => Word::int(if old.bits == 0 || old.bits > a.bits { a.bits } else { old.bits - 1 }),
-            RmwOp::USubCond => Word::int(if old.bits >= a.bits { old.bits - a.bits } else { old.bits }),
-            RmwOp::USubSat => Word::int(old.bits.saturating_sub(a.bits)),
-            RmwOp::FAdd if matches!(bits, 32 | 64) => float(BinOp::FAdd).map_err(defect)?,
-            RmwOp::FSub if matches!(bits, 32 | 64) => float(BinOp::FSub).map_err(defect)?,
-            RmwOp::Xchg => a,
-            _ => return Err(self.unsupported(cpu, "this kind of atomic float arithmetic")),
-        })
+        }
+        self.atomic_arithmetic(cpu, rmw_arithmetic(op), old, a, shape)
     }
 
     pub(crate) fn unsupported(&self, cpu: &Cpu, what: &str) -> Box<Stop> {
@@ -416,6 +384,29 @@ impl Vm<'_> {
         let Pc(pc) = frame.pc;
         self.image.program.function(frame.func).ops.get(pc as usize).copied()
     }
+}
+
+/// The arithmetic that a read-modify-write does, or the kind that no other instruction has.
+fn rmw_arithmetic(op: RmwOp) -> Result<BinOp, RmwOp> {
+    Ok(match op {
+        RmwOp::Add => BinOp::Add,
+        RmwOp::Sub => BinOp::Sub,
+        RmwOp::And => BinOp::And,
+        RmwOp::Or => BinOp::Or,
+        RmwOp::Xor => BinOp::Xor,
+        RmwOp::Max => BinOp::SMax,
+        RmwOp::Min => BinOp::SMin,
+        RmwOp::UMax => BinOp::UMax,
+        RmwOp::UMin => BinOp::UMin,
+        RmwOp::USubSat => BinOp::USubSat,
+        RmwOp::FAdd => BinOp::FAdd,
+        RmwOp::FSub => BinOp::FSub,
+        RmwOp::FMax => BinOp::FMaxNum,
+        RmwOp::FMin => BinOp::FMinNum,
+        RmwOp::FMaximum => BinOp::FMaximum,
+        RmwOp::FMinimum => BinOp::FMinimum,
+        RmwOp::Xchg | RmwOp::Nand | RmwOp::UIncWrap | RmwOp::UDecWrap | RmwOp::USubCond => return Err(op),
+    })
 }
 
 fn one_word(src: Src) -> ir::Arg {

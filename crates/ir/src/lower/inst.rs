@@ -22,6 +22,7 @@ impl FunctionLowering<'_> {
             opcode::LOAD => self.load(instruction),
             opcode::STORE => self.store(instruction),
             opcode::GEP => self.gep(instruction),
+            opcode::VA_ARG => self.va_arg(instruction),
             opcode::FENCE => self.fence(instruction),
             opcode::CMPXCHG => self.cmpxchg(instruction),
             opcode::ATOMIC_RMW => self.atomic_rmw(instruction),

@@ -1,7 +1,7 @@
 //! LLVM's intrinsics.
 
 use crate::llvm::{Kind, Value};
-use crate::op::{Access, BinOp, CastOp, CmpOp, Op, OverflowOp, PairOp, ReduceOp, Src, TernOp, UnOp, Wrap};
+use crate::op::{BinOp, CastOp, CmpOp, Op, OverflowOp, PairOp, ReduceOp, Src, TernOp, UnOp, Wrap};
 use crate::program::{Scalar, Shape};
 
 use super::constant::Trouble;
@@ -53,12 +53,7 @@ impl FunctionLowering<'_> {
                 let (a, b) = (self.operand(args[0])?, self.operand(args[1])?);
                 self.mask_pointer(call, a, b)
             }
-            "objectsize" => {
-                let least = args[1].as_int() == Some(1);
-                let bits = self.program.types.value_bits(call.ty())?;
-                let unknown = if least { 0 } else { u64::MAX >> (64 - bits.min(64)) };
-                self.define_int(call, unknown)
-            }
+            "objectsize" => self.object_size(call, args),
 
             // Variable arguments.
             "va_start" => {
@@ -104,7 +99,15 @@ impl FunctionLowering<'_> {
             "sincos" => self.pair(call, PairOp::SinCos, args[0]),
             "modf" => self.pair(call, PairOp::Modf, args[0]),
             "frexp" => self.pair(call, PairOp::FrExp, args[0]),
-            "fcmp" | "fcmps" => Err(format!("intrinsic `{name}`").into()),
+            "fcmp" | "fcmps" => {
+                let test = args[2].metadata_text().unwrap_or_default();
+                let op = CmpOp::ALL.iter().find(|op| op.name().strip_prefix("f.") == Some(&test));
+                let op = op.ok_or_else(|| format!("intrinsic `{name}`"))?;
+                self.compare_floats(call, *op)
+            }
+            "smul.fix.sat" | "umul.fix.sat" | "sdiv.fix" | "udiv.fix" | "sdiv.fix.sat" | "udiv.fix.sat" => {
+                self.fixed_point(call, short, args)
+            }
 
             // Lanes.
             "vector.reverse" => {
@@ -115,10 +118,21 @@ impl FunctionLowering<'_> {
                 let half = self.program.types.shape(args[0].ty())?.lanes;
                 self.permute(call, args, (0..half).flat_map(|i| [i, i + half]).collect())
             }
-            "vector.splice" => {
+            "vector.interleave3" | "vector.interleave4" | "vector.interleave5" | "vector.interleave6"
+            | "vector.interleave7" | "vector.interleave8" => self.interleave(call, args),
+            "vector.deinterleave2"
+            | "vector.deinterleave3"
+            | "vector.deinterleave4"
+            | "vector.deinterleave5"
+            | "vector.deinterleave6"
+            | "vector.deinterleave7"
+            | "vector.deinterleave8" => self.deinterleave(call, args[0]),
+            "vector.splice" | "vector.splice.left" | "vector.splice.right" => {
                 let lanes = self.program.types.shape(call.ty())?.lanes;
                 let from = args[2].int_signed();
-                let first = if from < 0 { i64::from(lanes) + from } else { from } as u32;
+                let from_end = from < 0 || short == "vector.splice.right";
+                let first = if from_end { i64::from(lanes) - from.abs() } else { from };
+                let first = first.clamp(0, i64::from(lanes)) as u32;
                 self.permute(call, args, (first..first + lanes).collect())
             }
             "vector.extract" | "vector.insert" => self.subvector(call, args, short),
@@ -142,8 +156,11 @@ impl FunctionLowering<'_> {
                 self.define(call, src);
                 Ok(())
             }
-            "is.constant"
-            | "returnaddress"
+            "is.constant" => {
+                let known = matches!(args[0].kind(), Kind::Int | Kind::Float | Kind::Null | Kind::Zero | Kind::Data);
+                self.define_int(call, known as u64)
+            }
+            "returnaddress"
             | "frameaddress"
             | "addressofreturnaddress"
             | "invariant.start"
@@ -163,17 +180,15 @@ impl FunctionLowering<'_> {
             | "var.annotation"
             | "codeview.annotation"
             | "clear_cache"
-            | "x86.sse2.pause"
             | "fake.use"
             | "dbg.declare"
             | "dbg.value"
             | "dbg.label"
             | "dbg.assign" => Ok(()),
-            "x86.sse2.mfence" | "x86.sse2.lfence" | "x86.sse.sfence" => {
-                let access = Access::ATOMIC;
-                self.emit(Op::Fence { access })
-            }
-            _ => Err(format!("intrinsic `{name}`").into()),
+            _ => match short.strip_prefix("x86.") {
+                Some(short) => self.x86_intrinsic(call, short, args),
+                None => Err(format!("intrinsic `{name}`").into()),
+            },
         }
     }
 
@@ -321,6 +336,114 @@ impl FunctionLowering<'_> {
             _ => self.undefined(shape.words()),
         };
         self.shuffled(call, a, b, shape, lanes)
+    }
+
+    /// The lanes of several vectors in turn, filled in one by one.
+    fn interleave(&mut self, call: Value, args: &[Value]) -> Result<(), Trouble> {
+        let whole = self.program.types.shape(call.ty())?;
+        let bits = whole.lane.bits();
+        let part = self.program.types.shape(args[0].ty())?;
+        let register = self.body.register(whole.words());
+        let empty = self.undefined(whole.words());
+        self.body.copy(register, empty);
+        for (i, arg) in args.iter().enumerate() {
+            let vector = self.operand(*arg)?;
+            for lane in 0..part.lanes {
+                let a = self.lane(vector, part, u64::from(lane))?;
+                let at_bit = (lane * args.len() as u32 + i as u32) * bits;
+                self.body.emit(Op::Insert { dst: crate::op::Both(register), a, at_bit, bits });
+            }
+        }
+        self.define(call, Src::slot(register));
+        Ok(())
+    }
+
+    /// A struct of vectors, which get the lanes in turn.
+    fn deinterleave(&mut self, call: Value, vector: Value) -> Result<(), Trouble> {
+        let words = self.program.types.words(call.ty())?;
+        let whole = self.program.types.shape(vector.ty())?;
+        let a = self.operand(vector)?;
+        let count = call.ty().struct_fields();
+        let register = self.body.register(words);
+        let empty = self.undefined(words);
+        self.body.copy(register, empty);
+        for i in 0..count {
+            let lanes: Vec<u32> = (0..whole.lanes / count).map(|lane| lane * count + i).collect();
+            let bits = lanes.len() as u32 * whole.lane.bits();
+            let part = self.pick(a, a, whole, lanes);
+            let (offset, _) = self.program.types.part(call.ty(), u64::from(i))?;
+            let at_bit = offset as u32 * 8;
+            self.body.emit(Op::Insert { dst: crate::op::Both(register), a: part, at_bit, bits });
+        }
+        self.define(call, Src::slot(register));
+        Ok(())
+    }
+
+    /// Products and quotients with so many bits after the point, in twice the width. Quotients are
+    /// rounded down, as LLVM expands them.
+    fn fixed_point(&mut self, call: Value, name: &str, args: &[Value]) -> Result<(), Trouble> {
+        let shape = self.program.types.shape(call.ty())?;
+        let bits = shape.lane.bits();
+        let wide = Shape { lane: Scalar::Int(2 * bits), lanes: shape.lanes };
+        let signed = name.starts_with('s');
+        let extend = if signed { CastOp::SExt } else { CastOp::ZExt };
+        let (a, b) = (self.operand(args[0])?, self.operand(args[1])?);
+        let (a, b) = (self.lanes_cast(extend, a, shape, wide), self.lanes_cast(extend, b, shape, wide));
+        let scale = self.lanes_number(args[2].as_int().unwrap_or(0), wide);
+        let mut value = if name[1..].starts_with("mul") {
+            let product = self.lanes_binary(BinOp::Mul, a, b, wide);
+            self.lanes_binary(if signed { BinOp::AShr } else { BinOp::LShr }, product, scale, wide)
+        } else {
+            let a = self.lanes_binary(BinOp::Shl, a, scale, wide);
+            let quotient = self.lanes_binary(if signed { BinOp::SDiv } else { BinOp::UDiv }, a, b, wide);
+            match signed {
+                true => self.rounded_down(quotient, a, b, wide),
+                false => quotient,
+            }
+        };
+        if name.ends_with(".sat") {
+            let one = self.lanes_number(1, wide);
+            let top = self.lanes_number(u64::from(bits) - signed as u64, wide);
+            let above = self.lanes_binary(BinOp::Shl, one, top, wide);
+            let greatest = self.lanes_binary(BinOp::Sub, above, one, wide);
+            value = self.lanes_binary(if signed { BinOp::SMin } else { BinOp::UMin }, value, greatest, wide);
+            if signed {
+                let zero = self.lanes_number(0, wide);
+                let least = self.lanes_binary(BinOp::Sub, zero, above, wide);
+                value = self.lanes_binary(BinOp::SMax, value, least, wide);
+            }
+        }
+        let result = self.lanes_cast(CastOp::Trunc, value, wide, shape);
+        self.define(call, result);
+        Ok(())
+    }
+
+    /// One less if there is a remainder and the signs differ.
+    fn rounded_down(&mut self, quotient: Src, a: Src, b: Src, wide: Shape) -> Src {
+        let flags = Shape { lane: Scalar::Int(1), lanes: wide.lanes };
+        let zero = self.lanes_number(0, wide);
+        let rest = self.lanes_binary(BinOp::SRem, a, b, wide);
+        let inexact = self.lanes_compare(CmpOp::Ne, rest, zero, wide);
+        let signs = self.lanes_binary(BinOp::Xor, rest, b, wide);
+        let differ = self.lanes_compare(CmpOp::Slt, signs, zero, wide);
+        let less = self.lanes_binary(BinOp::And, inexact, differ, flags);
+        let less = self.lanes_cast(CastOp::ZExt, less, flags, wide);
+        self.lanes_binary(BinOp::Sub, quotient, less, wide)
+    }
+
+    /// A small number in every lane, of any width.
+    fn lanes_number(&mut self, value: u64, shape: Shape) -> Src {
+        let bits = shape.lane.bits();
+        let mut words = vec![0u64; shape.words() as usize];
+        for at in (0..shape.bits()).step_by(bits as usize) {
+            let (word, shift) = ((at / 64) as usize, at % 64);
+            words[word] |= value << shift;
+            if shift > 0 && word + 1 < words.len() && value >> (64 - shift) != 0 {
+                words[word + 1] |= value >> (64 - shift);
+            }
+        }
+        let words: Vec<_> = words.into_iter().map(crate::program::Word::int).collect();
+        self.program.pool.words(&words)
     }
 
     fn subvector(&mut self, call: Value, args: &[Value], short: &str) -> Result<(), Trouble> {

@@ -148,6 +148,26 @@ impl FunctionLowering<'_> {
         }
     }
 
+    /// The next of the variable arguments. All of them lie in the overflow area, see `VaStart`.
+    pub fn va_arg(&mut self, instruction: Value) -> Result<(), Trouble> {
+        const OVERFLOW_AREA: i64 = 8;
+        let ty = instruction.ty();
+        let list = self.operand(instruction.operand(0))?;
+        let place = self.add_bytes(list, OVERFLOW_AREA);
+        let access = Access::PLAIN;
+        let mut at = self.body.emit_to(1, |dst| Op::Load { dst, ptr: place, bits: 64, access });
+        if self.program.types.align(ty)? > 8 {
+            let (up, mask) = (self.add_bytes(at, 15), self.int(!15));
+            at = self.body.emit_to(1, |dst| Op::And { dst, a: up, b: mask, bits: 64 });
+        }
+        let value = self.load_from(at, ty, access)?;
+        let bytes = self.program.types.bytes(ty)?.next_multiple_of(8);
+        let next = self.add_bytes(at, bytes as i64);
+        self.body.emit(Op::Store { ptr: place, a: next, bits: 64, access });
+        self.define(instruction, value);
+        Ok(())
+    }
+
     pub fn fence(&mut self, instruction: Value) -> Result<(), Trouble> {
         let access = self.access(instruction.ordering());
         self.body.emit(Op::Fence { access });
@@ -199,11 +219,13 @@ impl FunctionLowering<'_> {
             16 => RmwOp::UDecWrap,
             17 => RmwOp::USubCond,
             18 => RmwOp::USubSat,
+            19 => RmwOp::FMaximum,
+            20 => RmwOp::FMinimum,
             other => return Err(format!("operation {other} of `atomicrmw`").into()),
         };
         let access = self.access(instruction.ordering());
         let shape = self.program.types.shape(instruction.ty())?;
-        if shape.lanes != 1 || shape.bits() > 128 {
+        if !matches!(shape.bits(), 8 | 16 | 32 | 64 | 128) {
             return Err(format!("atomicrmw of `{}`", instruction.ty().print()).into());
         }
         let ty = self.program.shape_id(shape);

@@ -17,8 +17,10 @@ mod jumps;
 mod memory;
 mod phi;
 mod promote;
+mod sized;
 pub(crate) mod types;
 mod vector;
+mod x86;
 
 use ahash::AHashMap;
 

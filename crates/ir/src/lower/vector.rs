@@ -87,13 +87,21 @@ impl FunctionLowering<'_> {
         shape: Shape,
         lanes: Vec<u32>,
     ) -> Result<(), Trouble> {
+        let src = self.pick(a, b, shape, lanes);
+        self.define(instruction, src);
+        Ok(())
+    }
+
+    /// A vector of the lanes named, out of `a` and then `b`.
+    pub fn pick(&mut self, a: Src, b: Src, shape: Shape, lanes: Vec<u32>) -> Src {
         let ty = self.program.shape_id(shape);
+        let words = Shape { lanes: lanes.len() as u32, ..shape }.words();
         let known = self.body.shuffles.iter().position(|s| *s == lanes);
         let mask = known.unwrap_or(self.body.shuffles.len()) as u32;
         if known.is_none() {
             self.body.shuffles.push(lanes);
         }
-        self.result(instruction, |dst| Op::Shuffle { dst, a, b, ty, mask })
+        self.body.emit_to(words, |dst| Op::Shuffle { dst, a, b, ty, mask })
     }
 
     /// A register that holds an undefined vector, to be filled lane by lane.
@@ -155,7 +163,7 @@ impl FunctionLowering<'_> {
     // ---- masked memory ----
 
     /// Runs `body` in a block that is entered only if the mask has this lane.
-    fn if_lane(
+    pub fn if_lane(
         &mut self,
         mask: Src,
         lane: u32,

@@ -17,7 +17,7 @@ mod tests;
 mod vector;
 mod wide;
 
-use ir::{LocId, Op, Shape, Src, Word};
+use ir::{BinOp, LocId, Op, RmwOp, Shape, Src, Word, Wrap};
 
 use self::lanes::{Lanes, Res, Trouble, Words};
 use crate::interp::{Cpu, Next};
@@ -44,6 +44,28 @@ impl Vm<'_> {
                 self.put(cpu, slot, &words);
                 Ok(Next::Step)
             }
+            Err(Trouble::Fault(fault)) => Err(self.violation(cpu.thread, fault)),
+            Err(Trouble::Unsupported(what)) => Err(self.unsupported(cpu, &what)),
+        }
+    }
+
+    /// The new value of an atomic read-modify-write.
+    pub(crate) fn atomic_arithmetic(
+        &mut self,
+        cpu: &Cpu,
+        op: Result<BinOp, RmwOp>,
+        old: &[Word],
+        a: &[Word],
+        shape: Shape,
+    ) -> Run<crate::interp::Words> {
+        let loc = self.location_id(cpu);
+        let mut lanes = Lanes { memory: &mut self.memory, loc, overflow: false };
+        let result = match op {
+            Ok(op) => lanes.binary(op, old, a, shape, Wrap(0)),
+            Err(op) => lanes.read_modify(op, old, a, shape),
+        };
+        match result {
+            Ok(words) => Ok(words.into_iter().collect()),
             Err(Trouble::Fault(fault)) => Err(self.violation(cpu.thread, fault)),
             Err(Trouble::Unsupported(what)) => Err(self.unsupported(cpu, &what)),
         }

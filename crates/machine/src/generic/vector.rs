@@ -1,6 +1,6 @@
 //! Ops on whole values: every lane in turn.
 
-use ir::{BinOp, CastOp, CmpOp, LocId, OverflowOp, PairOp, ReduceOp, Shadow, Shape, TernOp, UnOp, Word, Wrap};
+use ir::{BinOp, CastOp, CmpOp, LocId, OverflowOp, PairOp, ReduceOp, RmwOp, Shadow, Shape, TernOp, UnOp, Word, Wrap};
 use smallvec::smallvec;
 
 use super::lanes::{Lane, Lanes, Res, Trouble, Words, flags, int_bits, overflow_words, zeros};
@@ -32,6 +32,45 @@ impl Lanes<'_, '_> {
             self.put_lane(&mut out, shape, i, &value);
         }
         Ok(out)
+    }
+
+    /// The read-modify-writes that are no arithmetic of another instruction.
+    pub fn read_modify(&mut self, op: RmwOp, old: &[Word], a: &[Word], shape: Shape) -> Res<Words> {
+        let bits = shape.lane.bits();
+        let constant = |value: u64| -> Words {
+            let mut out = zeros(shape);
+            for at in (0..shape.bits()).step_by(bits as usize) {
+                out[(at / 64) as usize].bits |= value << (at % 64);
+            }
+            out
+        };
+        let (zero, one) = (constant(0), constant(1));
+        let plain = Wrap(0);
+        Ok(match op {
+            RmwOp::Nand => {
+                let both = self.binary(BinOp::And, old, a, shape, plain)?;
+                let ones = self.binary(BinOp::Sub, &zero, &one, shape, plain)?;
+                self.binary(BinOp::Xor, &both, &ones, shape, plain)?
+            }
+            RmwOp::UIncWrap => {
+                let wraps = self.compare(CmpOp::Uge, old, a, shape);
+                let next = self.binary(BinOp::Add, old, &one, shape, plain)?;
+                self.select(&wraps, &zero, &next, shape)
+            }
+            RmwOp::UDecWrap => {
+                let is_zero = self.compare(CmpOp::Eq, old, &zero, shape);
+                let above = self.compare(CmpOp::Ugt, old, a, shape);
+                let wraps = self.binary(BinOp::Or, &is_zero, &above, flags(shape), plain)?;
+                let next = self.binary(BinOp::Sub, old, &one, shape, plain)?;
+                self.select(&wraps, a, &next, shape)
+            }
+            RmwOp::USubCond => {
+                let fits = self.compare(CmpOp::Uge, old, a, shape);
+                let less = self.binary(BinOp::Sub, old, a, shape, plain)?;
+                self.select(&fits, &less, old, shape)
+            }
+            _ => Words::from_slice(a),
+        })
     }
 
     pub fn unary(&mut self, op: UnOp, a: &[Word], shape: Shape) -> Res<Words> {
