@@ -4,6 +4,7 @@
  * never fails below the limit, unless malloc faults are switched on: then each
  * call is a choice. */
 #include "libc.h"
+#include <augur/fault.h>
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
@@ -13,8 +14,7 @@ enum { ALIGN = 16 };
 
 static void *allocate(size_t size, size_t align, int flags)
 {
-    if (size > BYTES_MAX ||
-        (__augur_fault_enabled(AUGUR_FAULT_MALLOC) && __divine_choice(2) == 1)) {
+    if (size > BYTES_MAX || augur_fault(AUGUR_FAULT_MALLOC)) {
         errno = ENOMEM;
         return NULL;
     }

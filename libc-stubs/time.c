@@ -1,109 +1,11 @@
-/* <time.h>, <sys/time.h>: a clock that stands still.
- *
- * Time would make every state new. A program may be as slow or as fast as it
- * likes between two readings, so a clock that never moves is one of its real
- * behaviours, but only one: what depends on time passing is not explored. Sleep
- * is a point where others may run, timed waits explore both outcomes. */
+/* <time.h>: the calendar (UTC is the only zone). The clock is in clock.c. */
 #include "libc.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/time.h>
 #include <time.h>
-#include <unistd.h>
-
-enum { NOW = 1704067200 /* 2024-01-01 00:00:00 UTC */, SINCE_START = 1000 };
-
-time_t time(time_t *result)
-{
-    if (result)
-        *result = NOW;
-    return NOW;
-}
-
-clock_t clock(void) { return 0; }
 
 double difftime(time_t later, time_t earlier) { return (double)(later - earlier); }
-
-int clock_gettime(clockid_t clock, struct timespec *result)
-{
-    if (clock < 0 || clock > CLOCK_TAI) {
-        errno = EINVAL;
-        return -1;
-    }
-    int is_date = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE ||
-                  clock == CLOCK_REALTIME_ALARM || clock == CLOCK_TAI;
-    int is_usage = clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID;
-    *result = (struct timespec){ is_date ? NOW : is_usage ? 0 : SINCE_START, 0 };
-    return 0;
-}
-
-int clock_getres(clockid_t clock, struct timespec *result)
-{
-    (void)clock;
-    if (result)
-        *result = (struct timespec){ 0, 1 };
-    return 0;
-}
-
-int timespec_get(struct timespec *result, int base)
-{
-    if (base != TIME_UTC)
-        return 0;
-    *result = (struct timespec){ NOW, 0 };
-    return base;
-}
-
-int gettimeofday(struct timeval *restrict result, void *restrict zone)
-{
-    *result = (struct timeval){ NOW, 0 };
-    if (zone)
-        *(struct timezone *)zone = (struct timezone){ 0, 0 };
-    return 0;
-}
-
-/* ---- sleeping --------------------------------------------------------- */
-
-int nanosleep(const struct timespec *duration, struct timespec *rest)
-{
-    if (duration->tv_sec < 0 || duration->tv_nsec < 0 || duration->tv_nsec > 999999999) {
-        errno = EINVAL;
-        return -1;
-    }
-    if (__augur_fault_enabled(AUGUR_FAULT_EINTR) && __divine_choice(2) == 1) {
-        if (rest)
-            *rest = *duration;
-        errno = EINTR;
-        return -1;
-    }
-    __divine_interrupt();
-    if (rest)
-        *rest = (struct timespec){ 0, 0 };
-    return 0;
-}
-
-int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration,
-                    struct timespec *rest)
-{
-    (void)clock;
-    return nanosleep(duration, flags & TIMER_ABSTIME ? NULL : rest) ? errno : 0;
-}
-
-int usleep(useconds_t duration)
-{
-    (void)duration;
-    __divine_interrupt();
-    return 0;
-}
-
-unsigned sleep(unsigned duration)
-{
-    (void)duration;
-    __divine_interrupt();
-    return 0;
-}
-
-/* ---- calendar (UTC is the only zone) ---------------------------------- */
 
 char *tzname[2] = { "UTC", "UTC" };
 long timezone;

@@ -3,6 +3,7 @@
  * Does not model files, pipes and processes: what is missing here is
  * `unsupported` when reached. */
 #include "libc.h"
+#include <augur/fault.h>
 #include <errno.h>
 #include <sys/types.h>
 #include <sys/utsname.h>
@@ -13,11 +14,11 @@ MASKED ssize_t write(int fd, const void *bytes, size_t size)
     __divine_interrupt_mask();
     if (fd != 1 && fd != 2)
         __augur_unsupported("write to a descriptor other than 1 and 2");
-    if (__augur_fault_enabled(AUGUR_FAULT_EINTR) && __divine_choice(2) == 1) {
+    if (augur_fault(AUGUR_FAULT_EINTR)) {
         errno = EINTR;
         return -1;
     }
-    if (size > 1 && __augur_fault_enabled(AUGUR_FAULT_IO) && __divine_choice(2) == 1)
+    if (size > 1 && augur_fault(AUGUR_FAULT_IO))
         size /= 2;    /* a short write */
     __augur_write(fd, bytes, size);
     return (ssize_t)size;

@@ -52,6 +52,8 @@ _Bool __VERIFIER_nondet_bool(void) { return __divine_choice(2); }
 _Bool __VERIFIER_nondet__Bool(void) { return __divine_choice(2); }
 char __VERIFIER_nondet_char(void) { return (char)(__divine_choice(256) + CHAR_MIN); }
 unsigned char __VERIFIER_nondet_uchar(void) { return (unsigned char)__divine_choice(256); }
+signed char __VERIFIER_nondet_schar(void) { return (signed char)(__divine_choice(256) - 128); }
+signed char __VERIFIER_nondet_s8(void) { return __VERIFIER_nondet_schar(); }
 unsigned char __VERIFIER_nondet_u8(void) { return (unsigned char)__divine_choice(256); }
 
 /* A wider choice is refused, never cut down to some of its values. */
@@ -64,6 +66,9 @@ unsigned char __VERIFIER_nondet_u8(void) { return (unsigned char)__divine_choice
 TOO_WIDE(short, short, "2^16 values")
 TOO_WIDE(unsigned short, ushort, "2^16 values")
 TOO_WIDE(unsigned short, u16, "2^16 values")
+TOO_WIDE(short, s16, "2^16 values")
+TOO_WIDE(int, s32, "2^32 values")
+TOO_WIDE(long long, s64, "2^64 values")
 TOO_WIDE(int, int, "2^32 values")
 TOO_WIDE(unsigned, uint, "2^32 values")
 TOO_WIDE(unsigned, unsigned, "2^32 values")
@@ -84,3 +89,6 @@ TOO_WIDE(float, float, "2^32 values")
 TOO_WIDE(double, double, "2^64 values")
 TOO_WIDE(void *, pointer, "all pointers")
 TOO_WIDE(char *, pchar, "all pointers")
+TOO_WIDE(char *, charp, "all pointers")
+TOO_WIDE(const char *, const_char_pointer, "all pointers")
+TOO_WIDE(int, time32_t, "2^32 values")

@@ -5,11 +5,18 @@
  * threads than wait is a choice among them. Everything else is `unsupported`. */
 #include <augur/thread.h>
 #include <errno.h>
+#include <limits.h>
 #include <linux/futex.h>
 #include <stdarg.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
-enum { PROCESS = 1000 /* as getpid() has it */ };
+struct call {
+    unsigned *word, *other;
+    int command, value;
+    const struct timespec *timeout;    /* or a second number */
+    unsigned bits;                     /* the last argument */
+};
 
 static int fail(int error)
 {
@@ -18,85 +25,143 @@ static int fail(int error)
 }
 
 /* A timeout is over when the thread is scheduled and nobody has woken it. */
-static MASKED int futex_wait(const unsigned *word, unsigned expected,
-                             const struct timespec *timeout)
+static MASKED int futex_wait(const struct call *call, unsigned bits)
 {
     __divine_interrupt_mask();
     struct augur_thread *self = augur_self;
-    if (*word != expected)
-        return fail(EAGAIN);
-    if (timeout && augur_bad_time(timeout))
+    if (!bits || (call->timeout && augur_bad_time(call->timeout)))
         return fail(EINVAL);
-    self->waits_on = word;
-    if (timeout) {
+    if (*call->word != (unsigned)call->value)
+        return fail(EAGAIN);
+    if (augur_fault(AUGUR_FAULT_EINTR))
+        return fail(EINTR);
+    self->waits_on = call->word;
+    self->futex_bits = bits;
+    if (call->timeout) {
         __divine_interrupt_unmask();
         __divine_interrupt_mask();
     } else
-        __augur_wait(&self->wakeup, AUGUR_WAKEUP, 0, AUGUR_NE, "futex", word, NULL);
+        __augur_wait(&self->wakeup, AUGUR_WAKEUP, 0, AUGUR_NE, "futex", call->word, NULL, NULL);
     int woken = self->wakeup != 0;
     self->wakeup = 0;
     self->waits_on = NULL;
+    self->futex_bits = 0;
     return woken ? 0 : fail(ETIMEDOUT);
 }
 
-static int is_waiting(const struct augur_thread *t, const unsigned *word)
+static int is_waiting(const struct augur_thread *t, const unsigned *word, unsigned bits)
 {
-    return t->waits_on == word && t->wakeup == 0;
+    return t->waits_on == word && t->wakeup == 0 && t->futex_bits & bits;
 }
 
-static MASKED int futex_wake(const unsigned *word, int max)
+/* Wakes at most so many, or makes them wait for another word if there is one. */
+static int wake(const unsigned *word, int max, unsigned bits, const unsigned *other)
+{
+    int waiting = 0, done = 0;
+    for (struct augur_thread *t = augur_threads; t; t = t->next)
+        waiting += is_waiting(t, word, bits);
+    for (; waiting && done < max; waiting--, done++) {
+        int index = waiting > max - done ? __divine_choice(waiting) : 0;
+        struct augur_thread *t = augur_threads;
+        while (!is_waiting(t, word, bits) || index-- > 0)
+            t = t->next;
+        if (other)
+            t->waits_on = other;
+        else
+            t->wakeup = AUGUR_WAKEUP;
+    }
+    return done;
+}
+
+static MASKED int futex_wake(const struct call *call, unsigned bits)
 {
     __divine_interrupt_mask();
-    int waiting = 0, woken = 0;
-    for (struct augur_thread *t = augur_threads; t; t = t->next)
-        waiting += is_waiting(t, word);
-    for (; waiting && woken < max; waiting--, woken++) {
-        int index = waiting > max - woken ? __divine_choice(waiting) : 0;
-        struct augur_thread *t = augur_threads;
-        while (!is_waiting(t, word) || index-- > 0)
-            t = t->next;
-        t->wakeup = AUGUR_WAKEUP;
+    return bits ? wake(call->word, call->value, bits, NULL) : fail(EINVAL);
+}
+
+static MASKED int futex_requeue(const struct call *call)
+{
+    __divine_interrupt_mask();
+    int moved_max = (int)(long)call->timeout;
+    if (call->value < 0 || moved_max < 0)
+        return fail(EINVAL);
+    if (call->command == FUTEX_CMP_REQUEUE && *call->word != call->bits)
+        return fail(EAGAIN);
+    int woken = wake(call->word, call->value, FUTEX_BITSET_MATCH_ANY, NULL);
+    int moved = call->word == call->other
+                    ? 0
+                    : wake(call->word, moved_max, FUTEX_BITSET_MATCH_ANY, call->other);
+    return call->command == FUTEX_CMP_REQUEUE ? woken + moved : woken;
+}
+
+static int compared(unsigned how, int a, int b)
+{
+    switch (how) {
+    case FUTEX_OP_CMP_EQ: return a == b;
+    case FUTEX_OP_CMP_NE: return a != b;
+    case FUTEX_OP_CMP_LT: return a < b;
+    case FUTEX_OP_CMP_LE: return a <= b;
+    case FUTEX_OP_CMP_GT: return a > b;
+    default: return a >= b;
     }
+}
+
+static unsigned changed(unsigned how, unsigned old, unsigned argument)
+{
+    switch (how) {
+    case FUTEX_OP_SET: return argument;
+    case FUTEX_OP_ADD: return old + argument;
+    case FUTEX_OP_OR: return old | argument;
+    case FUTEX_OP_ANDN: return old & ~argument;
+    default: return old ^ argument;
+    }
+}
+
+/* The operation is packed as FUTEX_OP() of <linux/futex.h> has it. */
+static MASKED int futex_wake_op(const struct call *call)
+{
+    __divine_interrupt_mask();
+    unsigned code = call->bits, how = code >> 28 & 7, compare = code >> 24 & 15;
+    int argument = (int)(code << 8) >> 20, operand = (int)(code << 20) >> 20;
+    if (how > FUTEX_OP_XOR || compare > FUTEX_OP_CMP_GE)
+        return fail(ENOSYS);
+    if (code >> 28 & FUTEX_OP_OPARG_SHIFT)
+        argument = 1 << (argument & 31);
+    unsigned old = *call->other;
+    *call->other = changed(how, old, (unsigned)argument);
+    int woken = wake(call->word, call->value, FUTEX_BITSET_MATCH_ANY, NULL);
+    if (compared(compare, (int)old, operand))
+        woken += wake(call->other, (int)(long)call->timeout, FUTEX_BITSET_MATCH_ANY, NULL);
     return woken;
 }
 
-static int futex(unsigned *word, int operation, unsigned value, const struct timespec *timeout,
-                 unsigned bits)
+static int futex(const struct call *call)
 {
-    switch (operation & FUTEX_CMD_MASK) {
-    case FUTEX_WAIT_BITSET:
-        if (bits != FUTEX_BITSET_MATCH_ANY)
-            break;
-        return futex_wait(word, value, timeout);
-    case FUTEX_WAIT:
-        return futex_wait(word, value, timeout);
-    case FUTEX_WAKE_BITSET:
-        if (bits != FUTEX_BITSET_MATCH_ANY)
-            break;
-        return futex_wake(word, (int)value);
-    case FUTEX_WAKE:
-        return futex_wake(word, (int)value);
+    switch (call->command) {
+    case FUTEX_WAIT: return futex_wait(call, FUTEX_BITSET_MATCH_ANY);
+    case FUTEX_WAIT_BITSET: return futex_wait(call, call->bits);
+    case FUTEX_WAKE: return futex_wake(call, FUTEX_BITSET_MATCH_ANY);
+    case FUTEX_WAKE_BITSET: return futex_wake(call, call->bits);
+    case FUTEX_REQUEUE: case FUTEX_CMP_REQUEUE: return futex_requeue(call);
+    case FUTEX_WAKE_OP: return futex_wake_op(call);
+    default: __augur_unsupported("syscall(SYS_futex): priority inheritance");
     }
-    __augur_unsupported("syscall(SYS_futex): an operation other than waiting and waking");
 }
 
+/* Calls pass as many arguments as their operation has. */
 static int futex_of(va_list arguments)
 {
-    unsigned *word = va_arg(arguments, unsigned *);
-    int operation = va_arg(arguments, int);
-    unsigned value = va_arg(arguments, unsigned);
-    const struct timespec *timeout = NULL;
-    unsigned bits = FUTEX_BITSET_MATCH_ANY;
-    int command = operation & FUTEX_CMD_MASK;
-    if (command == FUTEX_WAIT || command == FUTEX_WAIT_BITSET)
-        timeout = va_arg(arguments, const struct timespec *);
-    if (command == FUTEX_WAIT_BITSET || command == FUTEX_WAKE_BITSET) {
-        if (command == FUTEX_WAKE_BITSET)
-            (void)va_arg(arguments, void *);
-        (void)va_arg(arguments, void *);
-        bits = va_arg(arguments, unsigned);
-    }
-    return futex(word, operation, value, timeout, bits);
+    struct call call = { .word = va_arg(arguments, unsigned *) };
+    call.command = va_arg(arguments, int) & FUTEX_CMD_MASK;
+    call.value = va_arg(arguments, int);
+    if (call.command != FUTEX_WAKE)
+        call.timeout = va_arg(arguments, const struct timespec *);
+    if (call.command != FUTEX_WAKE && call.command != FUTEX_WAIT)
+        call.other = va_arg(arguments, unsigned *);
+    if (call.command == FUTEX_WAIT_BITSET || call.command == FUTEX_WAKE_BITSET ||
+        call.command == FUTEX_CMP_REQUEUE || call.command == FUTEX_WAKE_OP)
+        call.bits = va_arg(arguments, unsigned);
+    return futex(&call);
 }
 
 long syscall(long number, ...)
@@ -106,9 +171,10 @@ long syscall(long number, ...)
     va_start(arguments, number);
     switch (number) {
     case SYS_futex: result = futex_of(arguments); break;
-    case SYS_gettid: result = PROCESS + __divine_get_tid(); break;
-    case SYS_getpid: result = PROCESS; break;
-    case SYS_sched_yield: __divine_interrupt(); break;
+    case SYS_gettid: result = gettid(); break;
+    case SYS_getpid: result = getpid(); break;
+    case SYS_sched_yield: break;
+    case SYS_membarrier: break;    /* all memory is in order */
     case SYS_exit_group: __augur_exit(va_arg(arguments, int));
     default: __augur_unsupported("syscall with this number");
     }

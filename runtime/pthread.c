@@ -3,13 +3,10 @@
  *
  * Creating, ending and joining a thread are one transition each. What a new
  * thread needs to start is handed over in a block that only it can reach, so
- * that its start costs no visible action.
- *
- * Does not model cancellation: pthread_cancel reports `unsupported`. */
+ * that its start costs no visible action. Leaving a thread early, by its own will
+ * or another's, is in pthread_exit.c. */
 #include <augur/thread.h>
 #include <errno.h>
-#include <limits.h>
-#include <setjmp.h>
 #include <stdlib.h>
 
 struct augur_thread *augur_threads;
@@ -117,7 +114,7 @@ MASKED int augur_thread_create(pthread_t *id, int detached, void *(*start)(void 
                                int (*start_c11)(void *), void *arg)
 {
     __divine_interrupt_mask();
-    if (__augur_fault_enabled(AUGUR_FAULT_THREAD_CREATE) && __divine_choice(2) == 1)
+    if (augur_fault(AUGUR_FAULT_THREAD_CREATE))
         return EAGAIN;
     struct augur_thread *thread =
         __augur_alloc(sizeof *thread, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
@@ -160,78 +157,6 @@ void augur_thread_exit(void *result)
     leave(result);
 }
 
-/* ---- cleanup handlers ------------------------------------------------- */
-
-/* glibc's header has two ways to push a handler: C programs set a jump buffer
- * for each, older ones a record. Either list belongs to its thread alone. */
-static _Thread_local struct _pthread_cleanup_buffer *cleanup_records;
-static _Thread_local __pthread_unwind_buf_t *cleanup_jumps;
-static _Thread_local void *exit_result;
-
-static _Noreturn void unwind(void)
-{
-    while (cleanup_records) {
-        struct _pthread_cleanup_buffer *record = cleanup_records;
-        cleanup_records = record->__prev;
-        record->__routine(record->__arg);
-    }
-    if (cleanup_jumps) {
-        __pthread_unwind_buf_t *jump = cleanup_jumps;
-        cleanup_jumps = jump->__pad[0];
-        longjmp((struct __jmp_buf_tag *)(void *)jump->__cancel_jmp_buf, 1);
-    }
-    augur_thread_exit(exit_result);
-}
-
-void pthread_exit(void *result)
-{
-    exit_result = result;
-    unwind();
-}
-
-void __pthread_register_cancel(__pthread_unwind_buf_t *jump)
-{
-    jump->__pad[0] = cleanup_jumps;
-    cleanup_jumps = jump;
-}
-
-void __pthread_unregister_cancel(__pthread_unwind_buf_t *jump)
-{
-    cleanup_jumps = jump->__pad[0];
-}
-
-void __pthread_register_cancel_defer(__pthread_unwind_buf_t *jump)
-{
-    __pthread_register_cancel(jump);
-}
-
-void __pthread_unregister_cancel_restore(__pthread_unwind_buf_t *jump)
-{
-    __pthread_unregister_cancel(jump);
-}
-
-void __pthread_unwind_next(__pthread_unwind_buf_t *jump)
-{
-    cleanup_jumps = jump->__pad[0];
-    unwind();
-}
-
-void _pthread_cleanup_push(struct _pthread_cleanup_buffer *record,
-                           void (*routine)(void *), void *arg)
-{
-    record->__routine = routine;
-    record->__arg = arg;
-    record->__prev = cleanup_records;
-    cleanup_records = record;
-}
-
-void _pthread_cleanup_pop(struct _pthread_cleanup_buffer *record, int execute)
-{
-    cleanup_records = record->__prev;
-    if (execute)
-        record->__routine(record->__arg);
-}
-
 /* ---- the user's view -------------------------------------------------- */
 
 MASKED int pthread_create(pthread_t *id, const pthread_attr_t *attributes,
@@ -256,8 +181,10 @@ static struct augur_thread *joinable(pthread_t id)
         augur_misuse("pthread_join: a thread tries to join itself");
     if (thread->flags & AUGUR_DETACHED)
         augur_misuse("pthread_join: the thread is detached");
-    if (thread->flags & AUGUR_JOINED)
+    if (thread->flags & AUGUR_GONE)
         augur_misuse("pthread_join: the thread is joined a second time");
+    if (thread->flags & AUGUR_JOINED)
+        augur_misuse("pthread_join: another thread is joining this thread already");
     return thread;
 }
 
@@ -266,19 +193,27 @@ static void take_result(struct augur_thread *thread, void **result)
     if (result)
         *result = thread->result;
     thread->result = NULL;
-    thread->flags |= AUGUR_JOINED;
+    thread->flags |= AUGUR_JOINED | AUGUR_GONE;
 }
 
-MASKED int pthread_join(pthread_t id, void **result)
+static MASKED int join(pthread_t id, void **result)
 {
     __divine_interrupt_mask();
     struct augur_thread *thread = joinable(id);
+    if (augur_is_cancelled())
+        return AUGUR_CANCELLED;
     thread->flags |= AUGUR_JOINED;
     __augur_wait(&thread->flags, AUGUR_ENDED, AUGUR_ENDED, AUGUR_EQ, "thread", thread,
-                 &thread->number);
+                 &thread->number, augur_alarm());
+    if (!(thread->flags & AUGUR_ENDED)) {
+        thread->flags &= ~(unsigned)AUGUR_JOINED;
+        return AUGUR_CANCELLED;
+    }
     take_result(thread, result);
     return 0;
 }
+
+int pthread_join(pthread_t id, void **result) { return augur_or_cancel(join(id, result)); }
 
 MASKED int pthread_tryjoin_np(pthread_t id, void **result)
 {

@@ -1,6 +1,6 @@
-/* <pthread.h>: thread attributes, scheduling parameters, names, cancellation
- * state. Only the detach state changes what a program can do here; the rest is
- * remembered (attributes) or accepted (scheduling) and has no effect. */
+/* <pthread.h>: thread attributes, scheduling parameters, names. Only the detach
+ * state changes what a program can do here; the rest is remembered (attributes) or
+ * accepted (scheduling) and has no effect. */
 #include <augur/thread.h>
 #include <errno.h>
 #include <sched.h>
@@ -87,6 +87,32 @@ int pthread_attr_setaffinity_np(pthread_attr_t *a, size_t bytes, const cpu_set_t
     return 0;
 }
 
+int pthread_attr_getaffinity_np(const pthread_attr_t *a, size_t bytes, cpu_set_t *set)
+{
+    (void)a;
+    return sched_getaffinity(0, bytes, set) < 0 ? EINVAL : 0;
+}
+
+int pthread_attr_setstackaddr(pthread_attr_t *a, void *stack)
+{
+    ((struct attributes *)a)->stack = stack;
+    return 0;
+}
+
+int pthread_attr_getstackaddr(const pthread_attr_t *a, void **stack)
+{
+    *stack = ((const struct attributes *)a)->stack;
+    return 0;
+}
+
+int pthread_setattr_default_np(const pthread_attr_t *a)
+{
+    (void)a;
+    return 0;
+}
+
+int pthread_getattr_default_np(pthread_attr_t *a) { return pthread_attr_init(a); }
+
 /* ---- a running thread ------------------------------------------------- */
 
 int pthread_setschedparam(pthread_t id, int policy, const struct sched_param *parameters)
@@ -121,6 +147,26 @@ int pthread_getaffinity_np(pthread_t id, size_t bytes, cpu_set_t *set)
     return sched_getaffinity(0, bytes, set) < 0 ? EINVAL : 0;
 }
 
+/* The stack of a thread here is no piece of memory: it has a size but no address. */
+MASKED int pthread_getattr_np(pthread_t id, pthread_attr_t *a)
+{
+    __divine_interrupt_mask();
+    struct augur_thread *thread =
+        augur_thread_check(id, "pthread_getattr_np: this value is not the id of a thread");
+    pthread_attr_init(a);
+    ((struct attributes *)a)->detached = thread->flags & AUGUR_DETACHED
+                                             ? PTHREAD_CREATE_DETACHED
+                                             : PTHREAD_CREATE_JOINABLE;
+    return 0;
+}
+
+int pthread_getcpuclockid(pthread_t id, clockid_t *clock)
+{
+    (void)id;
+    *clock = CLOCK_THREAD_CPUTIME_ID;
+    return 0;
+}
+
 int pthread_setconcurrency(int level) { return level < 0 ? EINVAL : 0; }
 
 int pthread_getconcurrency(void) { return 0; }
@@ -148,38 +194,4 @@ int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(vo
 {
     (void)prepare, (void)parent, (void)child;
     return 0;
-}
-
-/* ---- cancellation ----------------------------------------------------- */
-
-/* As long as nobody can cancel, state and type only have to be remembered, and
- * every cancellation point does nothing. */
-static _Thread_local int cancel_state, cancel_type;
-
-int pthread_setcancelstate(int state, int *old)
-{
-    if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE)
-        return EINVAL;
-    if (old)
-        *old = cancel_state;
-    cancel_state = state;
-    return 0;
-}
-
-int pthread_setcanceltype(int type, int *old)
-{
-    if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS)
-        return EINVAL;
-    if (old)
-        *old = cancel_type;
-    cancel_type = type;
-    return 0;
-}
-
-void pthread_testcancel(void) {}
-
-int pthread_cancel(pthread_t id)
-{
-    (void)id;
-    __augur_unsupported("pthread_cancel: cancellation of threads");
 }

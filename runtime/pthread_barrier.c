@@ -44,7 +44,11 @@ MASKED int pthread_barrier_wait(pthread_barrier_t *b)
         return PTHREAD_BARRIER_SERIAL_THREAD;
     }
     augur_waiters_add(&barrier->waiters, augur_number());
-    __augur_wait(&augur_self->wakeup, ~0u, 0, AUGUR_NE, "barrier", b, NULL);
+    if (pthread_cancel)
+        augur_self->cancel |= AUGUR_CANCEL_BUSY;
+    __augur_wait(&augur_self->wakeup, ~0u, 0, AUGUR_NE, "barrier", b, NULL, NULL);
+    if (pthread_cancel)
+        augur_self->cancel &= ~(unsigned)AUGUR_CANCEL_BUSY;
     augur_self->wakeup = 0;
     return 0;
 }
@@ -111,8 +115,9 @@ MASKED int pthread_spin_lock(pthread_spinlock_t *l)
     __divine_interrupt_mask();
     check_spin(l, "pthread_spin_lock: the lock was destroyed");
     __augur_wait((const unsigned *)(const int *)l, ~0u, 0, AUGUR_EQ, "spin lock",
-                 (const void *)l, (const int *)l);
+                 (const void *)l, (const int *)l, NULL);
     *l = augur_number();
+    __augur_hold(1);
     return 0;
 }
 
@@ -123,6 +128,7 @@ MASKED int pthread_spin_trylock(pthread_spinlock_t *l)
     if (*l)
         return EBUSY;
     *l = augur_number();
+    __augur_hold(1);
     return 0;
 }
 
@@ -134,6 +140,7 @@ MASKED int pthread_spin_unlock(pthread_spinlock_t *l)
         augur_misuse(*l ? "pthread_spin_unlock: the lock is held by another thread"
                         : "pthread_spin_unlock: the lock is not held");
     *l = 0;
+    __augur_hold(-1);
     return 0;
 }
 
@@ -160,21 +167,38 @@ static MASKED int once_begin(int *once)
         return 1;
     }
     __augur_wait((const unsigned *)once, ~0u, ONCE_RUNNING, AUGUR_NE, "pthread_once", once,
-                 NULL);
-    return 0;
+                 NULL, NULL);
+    if (*once == ONCE_DONE)
+        return 0;
+    *once = ONCE_RUNNING;
+    return 1;
 }
 
-static MASKED void once_end(int *once)
+static MASKED void once_end(int *once, int state)
 {
     __divine_interrupt_mask();
-    *once = ONCE_DONE;
+    *once = state;
+}
+
+/* A thread that is cancelled in the function leaves it to the next one. */
+static void once_give_up(void *once) { once_end(once, ONCE_FRESH); }
+
+static __attribute__((noinline)) void call_cancellable(int *once, void (*function)(void))
+{
+    struct _pthread_cleanup_buffer record;
+    _pthread_cleanup_push(&record, once_give_up, once);
+    function();
+    _pthread_cleanup_pop(&record, 0);
 }
 
 int pthread_once(pthread_once_t *once, void (*function)(void))
 {
     if (once_begin(once)) {
-        function();
-        once_end(once);
+        if (pthread_cancel)
+            call_cancellable(once, function);
+        else
+            function();
+        once_end(once, ONCE_DONE);
     }
     return 0;
 }

@@ -1,6 +1,6 @@
 /* <pthread.h>: condition variables.
  *
- *   offset  0 set of waiting threads   16 1 when destroyed   20 clock
+ *   offset  0 set of waiting threads   16 1 when destroyed   20 clock   24 mark
  *
  * The word a waiter waits on lies in its own control block: POSIX lets the
  * program destroy (and free) the variable as soon as all waiters are woken, even
@@ -12,9 +12,12 @@ struct cond {
     struct augur_waiters waiters;
     unsigned destroyed;
     int clock;
-    unsigned unused[6];
+    unsigned initialised;    /* INITIALISED: by pthread_cond_init */
+    unsigned unused[5];
 };
 _Static_assert(sizeof(struct cond) == sizeof(pthread_cond_t), "glibc's layout");
+
+enum { INITIALISED = 0x636f6e64 };
 
 static struct cond *check(pthread_cond_t *c, const char *message)
 {
@@ -47,58 +50,72 @@ static int begin_wait(pthread_cond_t *c, pthread_mutex_t *m)
     return 0;
 }
 
-/* Second half: whether woken or not, the thread has the mutex again. */
+/* Second half: whether woken, cancelled or late, the thread has the mutex again. */
 static int end_wait(pthread_cond_t *c, pthread_mutex_t *m)
 {
     struct augur_thread *self = augur_self;
     int woken = self->wakeup != 0;
+    int cancelled = !woken && augur_is_cancelled();
     if (!woken)
         augur_waiters_remove(&((struct cond *)c)->waiters, self->number);
     self->wakeup = 0;
     self->waits_for = 0;
     self->waits_on = NULL;
     int error = augur_mutex_acquire(m, "pthread_cond_wait: the mutex was destroyed");
+    if (cancelled)
+        return AUGUR_CANCELLED;
     return error ? error : woken ? 0 : ETIMEDOUT;
 }
 
-MASKED int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
+/* Waits, maybe until some time has come. Where nobody but the clock ends a wait
+ * the thread stays in the set between two sections and may be signalled; when it
+ * is scheduled and nobody did, the time was over. Spurious wake-ups are the
+ * same. */
+enum { OWN_CLOCK = -1 };
+static MASKED int wait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock,
+                       const struct timespec *deadline)
 {
     __divine_interrupt_mask();
+    if (clock == OWN_CLOCK)
+        clock = ((struct cond *)c)->clock;
+    struct timespec until = { 0 };
+    if (deadline)
+        until = *deadline;
+    if (augur_bad_time(&until))
+        return EINVAL;
+    if (augur_is_cancelled())
+        return AUGUR_CANCELLED;
     int error = begin_wait(c, m);
     if (error)
         return error;
-    if (__augur_fault_enabled(AUGUR_FAULT_SPURIOUS_WAKEUP)) {
+    int spurious = !deadline && augur_fault(AUGUR_FAULT_SPURIOUS_WAKEUP);
+    if (deadline || spurious) {
         __divine_interrupt_unmask();
         __divine_interrupt_mask();
-        error = end_wait(c, m);
-        return error == ETIMEDOUT ? 0 : error;
-    }
-    __augur_wait(&augur_self->wakeup, AUGUR_WAKEUP, 0, AUGUR_NE, "condition variable", c,
-                 &augur_self->waits_for);
-    return end_wait(c, m);
+    } else
+        __augur_wait(&augur_self->wakeup, AUGUR_WAKEUP, 0, AUGUR_NE, "condition variable", c,
+                     &augur_self->waits_for, augur_alarm());
+    error = end_wait(c, m);
+    if (error == ETIMEDOUT && deadline)
+        augur_clock_reached(clock, &until);
+    return error == ETIMEDOUT && spurious ? 0 : error;
 }
 
-/* Between the two sections the thread is in the set and may be signalled; when
- * it is scheduled and nobody did, the time was over. */
-MASKED int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m,
-                                  const struct timespec *deadline)
+int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
 {
-    __divine_interrupt_mask();
-    if (augur_bad_time(deadline))
-        return EINVAL;
-    int error = begin_wait(c, m);
-    if (error)
-        return error;
-    __divine_interrupt_unmask();
-    __divine_interrupt_mask();
-    return end_wait(c, m);
+    return augur_or_cancel(wait(c, m, CLOCK_REALTIME, NULL));
 }
 
 int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock,
                            const struct timespec *deadline)
 {
-    (void)clock;
-    return pthread_cond_timedwait(c, m, deadline);
+    return augur_or_cancel(wait(c, m, clock, deadline));
+}
+
+int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m,
+                           const struct timespec *deadline)
+{
+    return augur_or_cancel(wait(c, m, OWN_CLOCK, deadline));
 }
 
 static void wake(struct cond *cond, int index)
@@ -127,10 +144,23 @@ MASKED int pthread_cond_broadcast(pthread_cond_t *c)
     return 0;
 }
 
+/* As for mutexes: see pthread_mutex.c. */
+static void check_fresh(const struct cond *cond)
+{
+    if (__augur_peek(&cond->initialised) != INITIALISED)
+        return;
+    if (augur_waiters_count(&cond->waiters))
+        augur_misuse("pthread_cond_init: threads are waiting on the condition variable");
+    if (__augur_object_kind(cond) != AUGUR_STACK)
+        augur_misuse("pthread_cond_init: the condition variable is initialised already and "
+                     "was not destroyed");
+}
+
 MASKED int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attributes)
 {
     __divine_interrupt_mask();
-    *c = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+    check_fresh((struct cond *)c);
+    *(struct cond *)c = (struct cond){ .initialised = INITIALISED };
     if (attributes)
         ((struct cond *)c)->clock = attributes->__align >> 1;
     return 0;
@@ -143,7 +173,7 @@ MASKED int pthread_cond_destroy(pthread_cond_t *c)
         check(c, "pthread_cond_destroy: the condition variable was destroyed already");
     if (augur_waiters_count(&cond->waiters))
         augur_misuse("pthread_cond_destroy: threads are waiting on the condition variable");
-    cond->destroyed = 1;
+    *cond = (struct cond){ .destroyed = 1 };
     return 0;
 }
 

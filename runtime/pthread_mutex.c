@@ -1,10 +1,10 @@
 /* <pthread.h>: mutexes of every kind.
  *
  * A free mutex has owner 0, a held one 1 + the number of its thread; unlocking
- * restores the bytes that were there before locking. Nothing but the kind tells
- * an initialised mutex from zeroed memory, as with glibc's static initialisers.
+ * restores the bytes that were there before locking. A mutex with a static
+ * initialiser differs from zeroed memory in nothing but the kind.
  *
- *   offset  0 __lock   (unused)       12 __nusers (1: threads wait for its release)
+ *   offset  0 __lock   (INITIALISED)  12 __nusers (1: threads wait for its release)
  *           4 __count  (recursion)    16 __kind
  *           8 __owner                 20 __spins  (robust: what happened)
  *                                     24 __list   (robust: next held one)
@@ -19,6 +19,7 @@
 _Static_assert(sizeof(pthread_mutex_t) == 40, "glibc's layout");
 
 enum { KIND_TYPE = 3, KIND_ROBUST = 16, KIND_DESTROYED = -1 };
+enum { INITIALISED = 0x6d757478 /* by pthread_mutex_init */ };
 enum { ROBUST_FINE = 0, ROBUST_OWNER_DIED = 1, ROBUST_LOST = 2 };
 
 static int type_of(const pthread_mutex_t *m)
@@ -54,6 +55,7 @@ void augur_mutex_wake(struct augur_thread *thread, pthread_mutex_t *m)
 static void set_free(pthread_mutex_t *m)
 {
     m->__data.__owner = 0;
+    __augur_hold(-1);
     if (!m->__data.__nusers)
         return;
     m->__data.__nusers = 0;
@@ -102,6 +104,7 @@ static int take(pthread_mutex_t *m)
     if (m->__data.__spins == ROBUST_LOST)
         return ENOTRECOVERABLE;
     m->__data.__owner = augur_number();
+    __augur_hold(1);
     if (is_robust(m))
         robust_enlist(m);
     return m->__data.__spins == ROBUST_OWNER_DIED ? EOWNERDEAD : 0;
@@ -130,7 +133,7 @@ int augur_mutex_acquire(pthread_mutex_t *m, const char *gone)
             return error;
     }
     __augur_wait((const unsigned *)&m->__data.__owner, ~0u, 0, AUGUR_EQ, "mutex", m,
-                 &m->__data.__owner);
+                 &m->__data.__owner, NULL);
     check_alive(m, "a mutex was destroyed while a thread was waiting for it");
     return take(m);
 }
@@ -170,10 +173,26 @@ static int try(pthread_mutex_t *m, int busy)
 
 /* ---- the user's view -------------------------------------------------- */
 
+/* A mutex that pthread_mutex_init made and nobody destroyed must not be made again.
+ * The compiler may use the memory of one local variable for the next without
+ * saying so, so on the stack only a held mutex gives itself away. */
+static void check_fresh(const pthread_mutex_t *m)
+{
+    if (__augur_peek((const unsigned *)&m->__data.__lock) != INITIALISED)
+        return;
+    if (m->__data.__owner)
+        augur_misuse("pthread_mutex_init: the mutex is locked");
+    if (__augur_object_kind(m) != AUGUR_STACK)
+        augur_misuse("pthread_mutex_init: the mutex is initialised already and was not "
+                     "destroyed");
+}
+
 MASKED int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes)
 {
     __divine_interrupt_mask();
+    check_fresh(m);
     *m = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    m->__data.__lock = INITIALISED;
     if (attributes)
         m->__data.__kind = attributes->__align & (KIND_TYPE | KIND_ROBUST);
     return 0;
@@ -185,6 +204,7 @@ MASKED int pthread_mutex_destroy(pthread_mutex_t *m)
     check_alive(m, "pthread_mutex_destroy: the mutex was destroyed already");
     if (m->__data.__owner)
         augur_misuse("pthread_mutex_destroy: the mutex is locked");
+    m->__data.__lock = 0;
     m->__data.__spins = 0;
     m->__data.__kind = KIND_DESTROYED;
     return 0;
@@ -203,19 +223,23 @@ MASKED int pthread_mutex_trylock(pthread_mutex_t *m)
     return try(m, EBUSY);
 }
 
-MASKED int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *deadline)
+MASKED int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock,
+                                   const struct timespec *deadline)
 {
     __divine_interrupt_mask();
     check_alive(m, "pthread_mutex_timedlock: the mutex was destroyed");
     int error = try(m, ETIMEDOUT);
-    return error == ETIMEDOUT && augur_bad_time(deadline) ? EINVAL : error;
+    if (error != ETIMEDOUT)
+        return error;
+    if (augur_bad_time(deadline))
+        return EINVAL;
+    augur_clock_reached(clock, deadline);
+    return ETIMEDOUT;
 }
 
-int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock,
-                            const struct timespec *deadline)
+int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *deadline)
 {
-    (void)clock;
-    return pthread_mutex_timedlock(m, deadline);
+    return pthread_mutex_clocklock(m, CLOCK_REALTIME, deadline);
 }
 
 MASKED int pthread_mutex_unlock(pthread_mutex_t *m)
@@ -310,4 +334,41 @@ int pthread_mutexattr_getprotocol(const pthread_mutexattr_t *a, int *protocol)
 {
     *protocol = a->__align >> ATTR_PROTOCOL_SHIFT;
     return 0;
+}
+
+/* Priorities have no effect here; the ceiling is accepted and forgotten. */
+enum { CEILING = 1 };
+
+int pthread_mutexattr_setprioceiling(pthread_mutexattr_t *a, int ceiling)
+{
+    (void)a;
+    return ceiling < 1 || ceiling > 99 ? EINVAL : 0;
+}
+
+int pthread_mutexattr_getprioceiling(const pthread_mutexattr_t *a, int *ceiling)
+{
+    (void)a;
+    *ceiling = CEILING;
+    return 0;
+}
+
+int pthread_mutex_getprioceiling(const pthread_mutex_t *m, int *ceiling)
+{
+    (void)m;
+    *ceiling = CEILING;
+    return 0;
+}
+
+int pthread_mutex_setprioceiling(pthread_mutex_t *m, int ceiling, int *old)
+{
+    (void)m;
+    *old = CEILING;
+    return ceiling < 1 || ceiling > 99 ? EINVAL : 0;
+}
+
+/* Older names, without a declaration in today's header. */
+int pthread_mutexattr_setkind_np(pthread_mutexattr_t *a, int type);
+int pthread_mutexattr_setkind_np(pthread_mutexattr_t *a, int type)
+{
+    return pthread_mutexattr_settype(a, type);
 }

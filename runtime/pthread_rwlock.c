@@ -39,6 +39,7 @@ static int begin_read(pthread_rwlock_t *l)
         l->__data.__pad4 = 1;
     augur_waiters_add(readers(l), augur_number());
     l->__data.__readers++;
+    __augur_hold(1);
     return 0;
 }
 
@@ -46,6 +47,7 @@ static int begin_write(pthread_rwlock_t *l)
 {
     l->__data.__readers = WRITER;
     l->__data.__cur_writer = augur_number();
+    __augur_hold(1);
     return 0;
 }
 
@@ -61,7 +63,7 @@ MASKED int pthread_rwlock_rdlock(pthread_rwlock_t *l)
     if (is_writer(l))
         return EDEADLK;
     __augur_wait(&l->__data.__readers, WRITER, 0, AUGUR_EQ, "read lock", l,
-                 &l->__data.__cur_writer);
+                 &l->__data.__cur_writer, NULL);
     check(l, "a reader-writer lock was destroyed while a thread was waiting for it");
     return begin_read(l);
 }
@@ -73,7 +75,7 @@ MASKED int pthread_rwlock_wrlock(pthread_rwlock_t *l)
     if (is_writer(l))
         return EDEADLK;
     __augur_wait(&l->__data.__readers, ~0u, 0, AUGUR_EQ, "write lock", l,
-                 &l->__data.__cur_writer);
+                 &l->__data.__cur_writer, NULL);
     check(l, "a reader-writer lock was destroyed while a thread was waiting for it");
     return begin_write(l);
 }
@@ -92,42 +94,48 @@ MASKED int pthread_rwlock_trywrlock(pthread_rwlock_t *l)
     return l->__data.__readers ? EBUSY : begin_write(l);
 }
 
+static int too_late(clockid_t clock, const struct timespec *deadline)
+{
+    if (augur_bad_time(deadline))
+        return EINVAL;
+    augur_clock_reached(clock, deadline);
+    return ETIMEDOUT;
+}
+
 /* Being scheduled while the lock is held means the time was over; see
  * pthread_mutex.c. */
-MASKED int pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec *deadline)
+MASKED int pthread_rwlock_clockrdlock(pthread_rwlock_t *l, clockid_t clock,
+                                      const struct timespec *deadline)
 {
     __divine_interrupt_mask();
     check(l, "pthread_rwlock_timedrdlock: the lock was destroyed");
     if (is_writer(l))
         return EDEADLK;
     if (l->__data.__readers & WRITER)
-        return augur_bad_time(deadline) ? EINVAL : ETIMEDOUT;
+        return too_late(clock, deadline);
     return begin_read(l);
 }
 
-MASKED int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec *deadline)
+MASKED int pthread_rwlock_clockwrlock(pthread_rwlock_t *l, clockid_t clock,
+                                      const struct timespec *deadline)
 {
     __divine_interrupt_mask();
     check(l, "pthread_rwlock_timedwrlock: the lock was destroyed");
     if (is_writer(l))
         return EDEADLK;
     if (l->__data.__readers)
-        return augur_bad_time(deadline) ? EINVAL : ETIMEDOUT;
+        return too_late(clock, deadline);
     return begin_write(l);
 }
 
-int pthread_rwlock_clockrdlock(pthread_rwlock_t *l, clockid_t clock,
-                               const struct timespec *deadline)
+int pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec *deadline)
 {
-    (void)clock;
-    return pthread_rwlock_timedrdlock(l, deadline);
+    return pthread_rwlock_clockrdlock(l, CLOCK_REALTIME, deadline);
 }
 
-int pthread_rwlock_clockwrlock(pthread_rwlock_t *l, clockid_t clock,
-                               const struct timespec *deadline)
+int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec *deadline)
 {
-    (void)clock;
-    return pthread_rwlock_timedwrlock(l, deadline);
+    return pthread_rwlock_clockwrlock(l, CLOCK_REALTIME, deadline);
 }
 
 static void end_read(pthread_rwlock_t *l)
@@ -155,6 +163,7 @@ MASKED int pthread_rwlock_unlock(pthread_rwlock_t *l)
         l->__data.__cur_writer = 0;
     } else
         augur_misuse("pthread_rwlock_unlock: another thread holds the lock for writing");
+    __augur_hold(-1);
     return 0;
 }
 

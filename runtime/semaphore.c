@@ -1,13 +1,18 @@
-/* <semaphore.h>: unnamed semaphores. Named ones (sem_open) are not modelled.
+/* <semaphore.h>: unnamed semaphores, and named ones that only this program sees.
  *
- *   offset 0 value    4 1 when destroyed */
+ *   offset 0 value    4 1 when destroyed    8 how many threads wait
+ *
+ * Waiting until a deadline needs no choice; see pthread_mutex.c. */
 #include <augur/thread.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <semaphore.h>
+#include <stdarg.h>
+#include <string.h>
 
 struct semaphore {
-    unsigned value, destroyed, unused[6];
+    unsigned value, destroyed, waiting, unused[5];
 };
 _Static_assert(sizeof(struct semaphore) == sizeof(sem_t), "glibc's layout");
 
@@ -38,21 +43,34 @@ MASKED int sem_init(sem_t *s, int shared, unsigned value)
 MASKED int sem_destroy(sem_t *s)
 {
     __divine_interrupt_mask();
-    check(s, "sem_destroy: the semaphore was destroyed already")->destroyed = 1;
+    struct semaphore *semaphore = check(s, "sem_destroy: the semaphore was destroyed already");
+    if (semaphore->waiting && !semaphore->value)
+        augur_misuse("sem_destroy: threads are waiting for the semaphore");
+    semaphore->destroyed = 1;
     return 0;
 }
 
-MASKED int sem_wait(sem_t *s)
+static MASKED int wait(sem_t *s)
 {
     __divine_interrupt_mask();
     struct semaphore *semaphore = check(s, "sem_wait: the semaphore was destroyed");
-    if (__augur_fault_enabled(AUGUR_FAULT_EINTR) && __divine_choice(2) == 1)
+    if (augur_is_cancelled())
+        return AUGUR_CANCELLED;
+    if (augur_fault(AUGUR_FAULT_EINTR))
         return fail(EINTR);
-    __augur_wait(&semaphore->value, ~0u, 0, AUGUR_NE, "semaphore", s, NULL);
-    check(s, "a semaphore was destroyed while a thread was waiting for it");
+    if (!semaphore->value) {
+        semaphore->waiting++;
+        __augur_wait(&semaphore->value, ~0u, 0, AUGUR_NE, "semaphore", s, NULL, augur_alarm());
+        check(s, "a semaphore was destroyed while a thread was waiting for it");
+        semaphore->waiting--;
+        if (!semaphore->value)
+            return AUGUR_CANCELLED;
+    }
     semaphore->value--;
     return 0;
 }
+
+int sem_wait(sem_t *s) { return augur_or_cancel(wait(s)); }
 
 MASKED int sem_trywait(sem_t *s)
 {
@@ -64,22 +82,30 @@ MASKED int sem_trywait(sem_t *s)
     return 0;
 }
 
-/* Being scheduled while the value is 0 means the time was over; see
- * pthread_mutex.c. */
-MASKED int sem_timedwait(sem_t *restrict s, const struct timespec *restrict deadline)
+static MASKED int wait_until(sem_t *s, clockid_t clock, const struct timespec *deadline)
 {
     __divine_interrupt_mask();
     struct semaphore *semaphore = check(s, "sem_timedwait: the semaphore was destroyed");
-    if (!semaphore->value)
-        return fail(augur_bad_time(deadline) ? EINVAL : ETIMEDOUT);
+    if (augur_is_cancelled())
+        return AUGUR_CANCELLED;
+    if (!semaphore->value) {
+        if (augur_bad_time(deadline))
+            return fail(EINVAL);
+        augur_clock_reached(clock, deadline);
+        return fail(ETIMEDOUT);
+    }
     semaphore->value--;
     return 0;
 }
 
+int sem_timedwait(sem_t *restrict s, const struct timespec *restrict deadline)
+{
+    return augur_or_cancel(wait_until(s, CLOCK_REALTIME, deadline));
+}
+
 int sem_clockwait(sem_t *restrict s, clockid_t clock, const struct timespec *restrict deadline)
 {
-    (void)clock;
-    return sem_timedwait(s, deadline);
+    return augur_or_cancel(wait_until(s, clock, deadline));
 }
 
 MASKED int sem_post(sem_t *s)
@@ -96,5 +122,99 @@ MASKED int sem_getvalue(sem_t *restrict s, int *restrict value)
 {
     __divine_interrupt_mask();
     *value = (int)check(s, "sem_getvalue: the semaphore was destroyed")->value;
+    return 0;
+}
+
+/* ---- named ones ------------------------------------------------------- */
+
+struct named {
+    struct semaphore semaphore;
+    struct named *next;
+    int users, unlinked;
+    char name[];
+};
+static struct named *all_named;
+
+static struct named *find(const char *name)
+{
+    struct named *at = all_named;
+    while (at && (at->unlinked || strcmp(at->name, name)))
+        at = at->next;
+    return at;
+}
+
+static void drop_unused(struct named *named)
+{
+    if (named->users || !named->unlinked)
+        return;
+    struct named **at = &all_named;
+    while (*at != named)
+        at = &(*at)->next;
+    *at = named->next;
+    named->semaphore.destroyed = 1;
+}
+
+static sem_t *refuse(int error)
+{
+    errno = error;
+    return SEM_FAILED;
+}
+
+static MASKED sem_t *open_named(const char *name, int flags, unsigned value)
+{
+    __divine_interrupt_mask();
+    struct named *named = find(name);
+    if (named && flags & O_CREAT && flags & O_EXCL)
+        return refuse(EEXIST);
+    if (!named) {
+        if (!(flags & O_CREAT))
+            return refuse(ENOENT);
+        if (value > INT_MAX)
+            return refuse(EINVAL);
+        size_t bytes = strlen(name) + 1;
+        named = __augur_alloc(sizeof *named + bytes, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+        __divine_memcpy(named->name, name, bytes);
+        named->semaphore.value = value;
+        named->next = all_named;
+        all_named = named;
+    }
+    named->users++;
+    return (sem_t *)&named->semaphore;
+}
+
+sem_t *sem_open(const char *name, int flags, ...)
+{
+    unsigned value = 0;
+    if (flags & O_CREAT) {
+        va_list arguments;
+        va_start(arguments, flags);
+        (void)va_arg(arguments, mode_t);
+        value = va_arg(arguments, unsigned);
+        va_end(arguments);
+    }
+    return open_named(name, flags, value);
+}
+
+MASKED int sem_close(sem_t *s)
+{
+    __divine_interrupt_mask();
+    struct named *named = all_named;
+    while (named && (sem_t *)&named->semaphore != s)
+        named = named->next;
+    if (!named || !named->users)
+        augur_misuse("sem_close: this is not a semaphore that sem_open has opened");
+    named->users--;
+    drop_unused(named);
+    return 0;
+}
+
+MASKED int sem_unlink(const char *name)
+{
+    __divine_interrupt_mask();
+    struct named *named = find(name);
+    if (!named)
+        return fail(ENOENT);
+    named->unlinked = 1;
+    drop_unused(named);
     return 0;
 }

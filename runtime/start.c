@@ -7,16 +7,18 @@ char **environ;
 extern char **__environ __attribute__((alias("environ")));
 char *program_invocation_name, *program_invocation_short_name;
 
-static char **arguments(int count)
+/* The strings of a kind, and a null after them. */
+static char **given(int kind)
 {
-    char **argv = __augur_alloc((count + 1) * sizeof *argv, 16,
+    int count = __augur_given_count(kind);
+    char **list = __augur_alloc((count + 1) * sizeof *list, 16,
                                 AUGUR_ZEROED | AUGUR_INTERNAL);
     for (int i = 0; i < count; i++) {
-        argv[i] = __augur_alloc(__augur_arg_length(i) + 1, 16,
+        list[i] = __augur_alloc(__augur_given_length(kind, i) + 1, 16,
                                 AUGUR_ZEROED | AUGUR_INTERNAL);
-        __augur_arg_copy(i, argv[i]);
+        __augur_given_copy(kind, i, list[i]);
     }
-    return argv;
+    return list;
 }
 
 static char *short_name(char *name)
@@ -32,9 +34,9 @@ static MASKED int prepare(char ***argv)
 {
     __divine_interrupt_mask();
     augur_thread_start_main();
-    int argc = __augur_arg_count();
-    *argv = arguments(argc);
-    environ = __augur_alloc(sizeof *environ, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    int argc = __augur_given_count(AUGUR_GIVEN_ARGUMENTS);
+    *argv = given(AUGUR_GIVEN_ARGUMENTS);
+    environ = given(AUGUR_GIVEN_ENVIRONMENT);
     if (argc) {
         program_invocation_name = (*argv)[0];
         program_invocation_short_name = short_name((*argv)[0]);

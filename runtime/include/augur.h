@@ -28,7 +28,11 @@ void __divine_interrupt_unmask(void);
 /* A point where other threads may run. */
 void __divine_interrupt(void);
 
-/* ---- names of the SV-COMP rules --------------------------------------- */
+/* ---- names of the SV-COMP rules ---------------------------------------
+ *
+ * A function whose own name begins with __VERIFIER_atomic_ runs without
+ * interruption. In a function named assume_abort_if_not, abort() gives the
+ * execution up like an assumption. */
 
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
@@ -39,7 +43,10 @@ AUGUR_NORETURN void reach_error(void);
 
 AUGUR_BOOL __VERIFIER_nondet_bool(void);
 char __VERIFIER_nondet_char(void);
+signed char __VERIFIER_nondet_schar(void);
 unsigned char __VERIFIER_nondet_uchar(void);
+signed char __VERIFIER_nondet_s8(void);
+unsigned char __VERIFIER_nondet_u8(void);
 
 /* Declared for programs that have them; reaching one is `unsupported`, since
  * the choice is too wide. Use augur_range. */
@@ -47,13 +54,31 @@ short __VERIFIER_nondet_short(void);
 unsigned short __VERIFIER_nondet_ushort(void);
 int __VERIFIER_nondet_int(void);
 unsigned __VERIFIER_nondet_uint(void);
+unsigned __VERIFIER_nondet_unsigned(void);
 long __VERIFIER_nondet_long(void);
 unsigned long __VERIFIER_nondet_ulong(void);
 long long __VERIFIER_nondet_longlong(void);
 unsigned long long __VERIFIER_nondet_ulonglong(void);
+short __VERIFIER_nondet_s16(void);
+unsigned short __VERIFIER_nondet_u16(void);
+int __VERIFIER_nondet_s32(void);
+unsigned __VERIFIER_nondet_u32(void);
+long long __VERIFIER_nondet_s64(void);
+unsigned long long __VERIFIER_nondet_u64(void);
+__int128 __VERIFIER_nondet_int128(void);
+unsigned __int128 __VERIFIER_nondet_uint128(void);
+unsigned __int128 __VERIFIER_nondet_u128(void);
+unsigned long __VERIFIER_nondet_size_t(void);
+long __VERIFIER_nondet_loff_t(void);
+unsigned long __VERIFIER_nondet_sector_t(void);
+unsigned long __VERIFIER_nondet_pthread_t(void);
+int __VERIFIER_nondet_time32_t(void);
 float __VERIFIER_nondet_float(void);
 double __VERIFIER_nondet_double(void);
 void *__VERIFIER_nondet_pointer(void);
+char *__VERIFIER_nondet_pchar(void);
+char *__VERIFIER_nondet_charp(void);
+const char *__VERIFIER_nondet_const_char_pointer(void);
 
 #undef AUGUR_NORETURN
 #undef AUGUR_BOOL

@@ -114,7 +114,10 @@ impl Linker {
         if let Some(&definition) = self.resolved.get(&value) {
             return Ok(definition);
         }
-        let definition = match self.find(&value.name())? {
+        let name = value.name();
+        // The library asks by a weak reference whether the program uses something.
+        let asks = value.linkage() == Linkage::ExternWeak && self.is_library(value) && !self.user_mentions(&name);
+        let definition = match if asks { None } else { self.find(&name)? } {
             Some(found) => Definition::Found(found),
             None if !is_undefined(value) => Definition::Found(value),
             None if value.linkage() == Linkage::ExternWeak => Definition::Null,
@@ -155,6 +158,10 @@ impl Linker {
     /// Before any library object is taken in: does an input define this symbol?
     pub fn is_defined_by_user(&self, symbol: &str) -> bool {
         self.symbols.contains_key(symbol)
+    }
+
+    fn user_mentions(&self, symbol: &str) -> bool {
+        self.user_modules().any(|module| module.functions().any(|function| function.name() == symbol))
     }
 
     pub fn is_library(&self, global: Value) -> bool {

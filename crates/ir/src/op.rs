@@ -254,14 +254,16 @@ name_enum! {
         Mask = "__divine_interrupt_mask", Unmask = "__divine_interrupt_unmask",
         Interrupt = "__divine_interrupt", NewThread = "__divine_new_thread",
         GetTid = "__divine_get_tid", EndThread = "__augur_end_thread", Wait = "__augur_wait",
+        Hold = "__augur_hold", Divert = "__augur_divert", Peek = "__augur_peek",
         Choice = "__divine_choice", Prune = "__augur_prune",
         FaultEnabled = "__augur_fault_enabled", Malloc = "__divine_malloc",
         Alloc = "__augur_alloc", Free = "__divine_free", Memcpy = "__divine_memcpy",
-        ObjectSize = "__augur_object_size", Problem = "__augur_problem",
+        ObjectSize = "__augur_object_size", ObjectKind = "__augur_object_kind", Problem = "__augur_problem",
         Assert = "__divine_assert", Unsupported = "__augur_unsupported", Write = "__augur_write",
-        Exit = "__augur_exit", ArgCount = "__augur_arg_count", ArgLength = "__augur_arg_length",
-        ArgCopy = "__augur_arg_copy", Pad = "__augur_pad", PadClause = "__augur_pad_clause",
+        Exit = "__augur_exit", Pad = "__augur_pad", PadClause = "__augur_pad_clause",
         PadType = "__augur_pad_type", Land = "__augur_land",
+        GivenCount = "__augur_given_count",
+        GivenLength = "__augur_given_length", GivenCopy = "__augur_given_copy",
     }
 }
 

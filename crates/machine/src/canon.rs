@@ -260,7 +260,7 @@ impl Vm<'_> {
         }
         canon.words = words;
         // Threads that have ended leave no trace at the end of the list.
-        while state.len() > 2 && !self.threads[state.len() - 3].is_alive() {
+        while state.len() > 2 && self.threads[state.len() - 3].is_vacant() {
             state.pop();
         }
         Ok(())

@@ -40,4 +40,4 @@ pub use pieces::{Full, Pieces};
 pub use problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
 pub use sched::{Choice, Pending, Waiting};
 pub use thread::{Frame, Thread};
-pub use vm::{Config, Counters, Image, Reduction, Vm};
+pub use vm::{Config, Counters, FAULT_KINDS, FAULTS_UNBOUNDED, Image, Reduction, Vm};

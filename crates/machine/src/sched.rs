@@ -87,7 +87,7 @@ impl<'a> Vm<'a> {
         state.is_alive() && state.entered && self.pending_trap(thread, Trap::Wait).is_none()
     }
 
-    fn pending_trap(&self, thread: ThreadId, wanted: Trap) -> Option<&'a [Arg]> {
+    pub(crate) fn pending_trap(&self, thread: ThreadId, wanted: Trap) -> Option<&'a [Arg]> {
         let image = self.image;
         let frame = self.threads[thread.0 as usize].frames.last()?;
         match self.current_op(thread)? {
@@ -98,7 +98,7 @@ impl<'a> Vm<'a> {
         }
     }
 
-    fn top_value(&self, thread: ThreadId, src: Src) -> Word {
+    pub(crate) fn top_value(&self, thread: ThreadId, src: Src) -> Word {
         self.operand(thread, self.threads[thread.0 as usize].frames.len() - 1, src)
     }
 
@@ -141,11 +141,20 @@ impl<'a> Vm<'a> {
                 let slot = &self.memory.slots[object.0 as usize].object;
                 let found = slot.read(&mut self.memory.mixtures, offset, 32);
                 let found = self.number(thread, found, "a wait")?;
-                return Ok((found & mask.bits == wanted.bits) == (op.bits == 0));
+                let holds = (found & mask.bits == wanted.bits) == (op.bits == 0);
+                return Ok(holds || self.alarm(args, value).is_some_and(|word| word != 0));
             }
             Err(fault) => fault,
         };
         Err(self.violation(thread, fault))
+    }
+
+    /// The word that ends a wait from outside, if the wait has one.
+    pub(crate) fn alarm(&mut self, args: &[Arg], value: impl Fn(&Self, Src) -> Word) -> Option<u32> {
+        let pointer = value(self, args.get(7)?.src);
+        let (object, offset) = self.memory.check(pointer, 4, false).ok()?;
+        let slot = &self.memory.slots[object.0 as usize].object;
+        Some(slot.read(&mut self.memory.mixtures, offset, 32).bits as u32)
     }
 
     /// What a blocked thread waits for; None if it is not at a wait.
@@ -184,7 +193,7 @@ impl<'a> Vm<'a> {
         }
         for i in 0..self.blocked.len() {
             let start = self.blocked[i];
-            let mut next = self.owner(start);
+            let mut next = self.only_owner(start);
             // Every step leads to another blocked thread, so a longer way has met one twice.
             for _ in 0..self.blocked.len() {
                 match next {
@@ -192,12 +201,21 @@ impl<'a> Vm<'a> {
                         let circle = self.circle(start);
                         return Err(deadlock("threads wait for each other, while others go on", circle));
                     }
-                    Some(owner) if self.blocked.contains(&owner) => next = self.owner(owner),
+                    Some(owner) if self.blocked.contains(&owner) => next = self.only_owner(owner),
                     _ => break,
                 }
             }
         }
         Ok(())
+    }
+
+    /// As `owner`, but nobody if others can end the wait as well.
+    fn only_owner(&mut self, thread: ThreadId) -> Option<ThreadId> {
+        let args = self.pending_trap(thread, Trap::Wait)?;
+        match self.alarm(args, |vm, src| vm.top_value(thread, src)) {
+            Some(_) => None,
+            None => self.owner(thread),
+        }
     }
 
     fn circle(&mut self, start: ThreadId) -> Vec<ThreadId> {

@@ -3,10 +3,12 @@
 //! The section of a thread in a state is a sequence of words:
 //!
 //! ```text
-//! thread: number of thread-locals << 1 | entered · (index · object) × n · frame …   (empty: no thread)
+//! thread: number of thread-locals << 2 | holds << 1 | entered · [held, if holds] · (index · object) × n · frame …
 //! frame:  leaf · counts · strong pointees … · weak pointees …
 //! counts: strong | weak << 16, or u32::MAX · strong · weak if one does not fit
 //! ```
+//!
+//! No words: no thread. One that has ended while it holds locks leaves how many they are.
 //!
 //! Strong pointees are those of the live registers; the weak ones are the frame's stack objects,
 //! which must die with it but are not kept alive by it. The frame's leaf holds function, pc, depth
@@ -48,6 +50,9 @@ pub struct Thread {
     /// The open atomic section has done something that others can see. Before that it has not
     /// really begun, and others may still run.
     pub entered: bool,
+    /// How many locks name this thread as their owner. Its number is not given to another thread
+    /// as long as one does.
+    pub held: u32,
     /// The words of the loaded state.
     section: Vec<u32>,
     section_name: Option<u32>,
@@ -64,6 +69,11 @@ pub struct Encoded {
 impl Thread {
     pub fn is_alive(&self) -> bool {
         !self.frames.is_empty()
+    }
+
+    /// May a new thread have this one's number?
+    pub fn is_vacant(&self) -> bool {
+        !self.is_alive() && self.held == 0
     }
 
     pub fn is_dirty(&self) -> bool {
@@ -102,6 +112,21 @@ impl Thread {
         base
     }
 
+    /// Leaves whatever it was doing, atomic sections included, and goes on in `func`. The frames
+    /// stay, for what lies in them, but are not returned to.
+    pub fn divert(&mut self, program: &Program, func: FuncId) {
+        self.touch();
+        for frame in &mut self.frames {
+            if frame.masks > 0 {
+                frame.masks = 0;
+                frame.leaf = NO_LEAF;
+            }
+        }
+        self.masks = 0;
+        self.entered = false;
+        self.push_frame(program, func);
+    }
+
     /// Drops the topmost frame; its stack objects are the caller's to kill.
     pub fn pop_frame(&mut self) -> Option<Frame> {
         let frame = self.frames.pop()?;
@@ -138,7 +163,15 @@ impl Thread {
         self.locals.clear();
         self.masks = 0;
         self.entered = false;
+        self.held = 0;
         self.dirty = true;
+    }
+
+    /// The thread ends; what it holds it keeps.
+    pub fn end(&mut self) {
+        let held = self.held;
+        self.clear();
+        self.held = held;
     }
 
     /// Reads the thread out of its section. Does nothing if it holds just that already.
@@ -168,10 +201,11 @@ impl Thread {
         if self.section.is_empty() {
             return;
         }
-        let locals = (self.section[0] >> 1) as usize;
-        self.entered = self.section[0] & 1 != 0;
-        self.locals.extend(self.section[1..1 + 2 * locals].chunks_exact(2).map(|pair| (pair[0], pair[1])));
-        let mut at = 1 + 2 * locals;
+        let head = Head::read(&self.section);
+        self.entered = head.entered;
+        self.held = head.held;
+        self.locals.extend(self.section[head.words..head.frames].chunks_exact(2).map(|pair| (pair[0], pair[1])));
+        let mut at = head.frames;
         while at < self.section.len() {
             let start = at;
             let leaf = self.section[at];
@@ -206,10 +240,13 @@ impl Thread {
     ) -> Result<(), Full> {
         out.section.clear();
         out.strong.clear();
-        if !self.is_alive() {
+        if self.is_vacant() {
             return Ok(());
         }
-        out.section.push((self.locals.len() as u32) << 1 | self.entered as u32);
+        out.section.push((self.locals.len() as u32) << 2 | ((self.held > 0) as u32) << 1 | self.entered as u32);
+        if self.held > 0 {
+            out.section.push(self.held);
+        }
         for (index, object) in &self.locals {
             out.section.extend([*index, *object]);
             out.strong.push(*object);
@@ -243,9 +280,9 @@ impl Thread {
 
     /// What the thread pointed to when it was loaded.
     pub fn loaded_strong(&self, into: &mut Vec<u32>) {
-        let names = self.section.first().map_or(0, |n| (*n >> 1) as usize);
-        into.extend((0..names).map(|i| self.section[2 + 2 * i]));
-        let mut at = if self.section.is_empty() { 0 } else { 1 + 2 * names };
+        let head = Head::read(&self.section);
+        into.extend(self.section[head.words..head.frames].chunks_exact(2).map(|pair| pair[1]));
+        let mut at = head.frames;
         while at < self.section.len() {
             let (strong, weak, next) = read_counts(&self.section, at + 1);
             into.extend_from_slice(&self.section[next..next + strong]);
@@ -258,15 +295,35 @@ impl Thread {
     }
 }
 
+/// What stands before the frames in a section.
+struct Head {
+    entered: bool,
+    held: u32,
+    /// Where the thread-locals start.
+    words: usize,
+    /// Where the frames start.
+    frames: usize,
+}
+
+impl Head {
+    fn read(section: &[u32]) -> Head {
+        let Some(first) = section.first() else { return Head { entered: false, held: 0, words: 0, frames: 0 } };
+        let holds = first & 2 != 0;
+        let held = if holds { section[1] } else { 0 };
+        let words = 1 + holds as usize;
+        Head { entered: first & 1 != 0, held, words, frames: words + 2 * (first >> 2) as usize }
+    }
+}
+
 /// Rewrites the object numbers in a section through `rename`; weak ones that it maps to 0 vanish.
 pub fn rename_section(section: &[u32], rename: impl Fn(u32) -> u32, out: &mut Vec<u32>) {
     out.clear();
-    let Some(names) = section.first().map(|n| (*n >> 1) as usize) else { return };
-    out.push(section[0]);
-    for pair in section[1..1 + 2 * names].chunks_exact(2) {
+    let head = Head::read(section);
+    out.extend_from_slice(&section[..head.words]);
+    for pair in section[head.words..head.frames].chunks_exact(2) {
         out.extend([pair[0], rename(pair[1])]);
     }
-    let mut at = 1 + 2 * names;
+    let mut at = head.frames;
     while at < section.len() {
         let (strong, weak, next) = read_counts(section, at + 1);
         let weak_list = &section[next + strong..next + strong + weak];

@@ -15,6 +15,12 @@ const TEXT_BYTES_MAX: u32 = 1 << 16;
 const PROBLEM_KINDS: [Kind; 6] =
     [Kind::Assert, Kind::Abort, Kind::MutexMisuse, Kind::Deadlock, Kind::InvalidFree, Kind::UncaughtException];
 
+/// What `__augur_object_kind` answers, in the order of its enum.
+const KIND_NONE: u64 = 0;
+const KIND_GLOBAL: u64 = 1;
+const KIND_STACK: u64 = 2;
+const KIND_HEAP: u64 = 3;
+
 const FLAG_ZEROED: u64 = 1;
 const FLAG_INTERNAL: u64 = 2;
 
@@ -57,18 +63,28 @@ impl Vm<'_> {
             Trap::Prune => return Err(Box::new(Stop::Pruned)),
             Trap::FaultEnabled => {
                 let which = self.number_arg(cpu, arg(0), "a trap")?;
-                Some(Word::int((self.image.config.faults >> which.min(31) & 1) as u64))
+                Some(Word::int(self.image.config.faults.get(which as usize).copied().unwrap_or(0) as u64))
             }
             Trap::NewThread => {
                 let id = self.new_thread(cpu, arg(0), arg(1))?;
                 Some(Word::int(id.0 as u64))
             }
             Trap::GetTid => Some(Word::int(cpu.thread.0 as u64)),
+            Trap::Hold => {
+                let by = self.number_arg(cpu, arg(0), "a trap")? as i32;
+                let state = &mut self.threads[cpu.thread.0 as usize];
+                state.held = state.held.saturating_add_signed(by);
+                None
+            }
+            Trap::Divert => {
+                let (thread, entry) = (self.number_arg(cpu, arg(0), "a trap")?, self.value(cpu, arg(1)));
+                Some(Word::int(self.divert(cpu, ThreadId(thread as u32), entry)? as u64))
+            }
             Trap::EndThread => {
                 while !self.threads[cpu.thread.0 as usize].frames.is_empty() {
                     self.pop_frame(cpu);
                 }
-                self.threads[cpu.thread.0 as usize].clear();
+                self.threads[cpu.thread.0 as usize].end();
                 return Ok(Next::End);
             }
             Trap::Malloc => Some(self.heap_block(cpu, arg(0), 16, 0)?),
@@ -102,6 +118,25 @@ impl Vm<'_> {
                 let size = self.pointed(pointer).map(|id| self.memory.object(id)).filter(|o| o.life == Life::Alive);
                 Some(Word::int(size.map_or(0, |object| object.size as u64)))
             }
+            Trap::ObjectKind => {
+                let pointer = self.value(cpu, arg(0));
+                let object = self.pointed(pointer).map(|id| self.memory.object(id)).filter(|o| o.life == Life::Alive);
+                Some(Word::int(object.map_or(KIND_NONE, |object| match object.kind {
+                    ObjectKind::Global | ObjectKind::Constant | ObjectKind::Code => KIND_GLOBAL,
+                    ObjectKind::Stack | ObjectKind::Varargs => KIND_STACK,
+                    ObjectKind::Heap | ObjectKind::Internal => KIND_HEAP,
+                })))
+            }
+            Trap::Peek => {
+                let pointer = self.value(cpu, arg(0));
+                let (object, offset) = self.access(cpu, pointer, 4, false)?;
+                if self.stops_before(cpu, object) {
+                    return Ok(Next::Stop);
+                }
+                let word = self.memory.slots[object.0 as usize].object.read(&mut self.memory.mixtures, offset, 32);
+                let plain = word.shadow == ir::Shadow::CLEAN;
+                Some(Word::int(if plain { word.bits } else { 0 }))
+            }
             Trap::Problem => {
                 let which = self.number_arg(cpu, arg(0), "a trap")?;
                 let text = self.text(cpu, arg(1))?;
@@ -127,16 +162,19 @@ impl Vm<'_> {
                 self.exit_status = Some(status as i32);
                 return Ok(Next::End);
             }
-            Trap::ArgCount => Some(Word::int(self.image.config.args.len() as u64)),
-            Trap::ArgLength => {
-                let index = self.number_arg(cpu, arg(0), "a trap")?;
-                Some(Word::int(self.image.config.args.get(index as usize).map_or(0, |a| a.len() as u64)))
+            Trap::GivenCount => {
+                let kind = self.number_arg(cpu, arg(0), "a trap")?;
+                Some(Word::int(self.image.config.given(kind).len() as u64))
             }
-            Trap::ArgCopy => {
-                let index = self.number_arg(cpu, arg(0), "a trap")?;
+            Trap::GivenLength => {
+                let (kind, index) = (self.number_arg(cpu, arg(0), "a trap")?, self.number_arg(cpu, arg(1), "a trap")?);
+                Some(Word::int(self.image.config.given(kind).get(index as usize).map_or(0, |a| a.len() as u64)))
+            }
+            Trap::GivenCopy => {
+                let (kind, index) = (self.number_arg(cpu, arg(0), "a trap")?, self.number_arg(cpu, arg(1), "a trap")?);
                 let image = self.image;
-                let bytes = image.config.args.get(index as usize).map_or(&[][..], |a| a);
-                let pointer = self.value(cpu, arg(1));
+                let bytes = image.config.given(kind).get(index as usize).map_or(&[][..], |a| a);
+                let pointer = self.value(cpu, arg(2));
                 let (object, offset) = self.access(cpu, pointer, bytes.len() as u32, true)?;
                 let words: Vec<Word> = bytes.chunks(8).map(word_of).collect();
                 self.write_words(cpu, object, offset, bytes.len() as u32, &words);
@@ -231,7 +269,7 @@ impl Vm<'_> {
             thread.registers[(base + slot) as usize] = arg;
         }
         thread.touch();
-        let free = self.threads.iter().position(|t| !t.is_alive()).unwrap_or(self.threads.len());
+        let free = self.threads.iter().position(|t| t.is_vacant()).unwrap_or(self.threads.len());
         match self.threads.get_mut(free) {
             Some(place) => place.replace(thread),
             None => self.threads.push(thread),
@@ -243,6 +281,22 @@ impl Vm<'_> {
             self.observer = Some(observer);
         }
         Ok(id)
+    }
+
+    /// Makes another thread go on in `entry`, which must not return, whatever it was about to do.
+    /// Tells whether it did: a thread that waits with an alarm notices by itself.
+    fn divert(&mut self, cpu: &Cpu, thread: ThreadId, entry: Word) -> Run<bool> {
+        let image = self.image;
+        let function = self.pointed(entry).and_then(|id| image.program.function_of_object(id.0));
+        let (Some(function), true) = (function, thread != cpu.thread) else {
+            return Err(self.unsupported(cpu, "a thread diverted to something that is no function"));
+        };
+        let waits = self.pending_trap(thread, Trap::Wait);
+        if waits.is_some_and(|args| self.alarm(args, |vm, src| vm.top_value(thread, src)).is_some()) {
+            return Ok(false);
+        }
+        self.threads[thread.0 as usize].divert(&image.program, function);
+        Ok(true)
     }
 
     fn output(&mut self, cpu: &mut Cpu, fd: Src, bytes: Src, len: Src) -> Run<()> {

@@ -38,10 +38,18 @@ pub enum Reduction {
 #[derive(Clone, Debug)]
 pub struct Config {
     pub reduction: Reduction,
-    /// Faults that the environment may choose, as bits (1 << AUGUR_FAULT_…).
-    pub faults: u32,
+    /// How often the environment may choose each fault (AUGUR_FAULT_…) in one execution;
+    /// [`FAULTS_UNBOUNDED`] for any number of times.
+    pub faults: [u32; FAULT_KINDS],
     /// The program's argv.
     pub args: Vec<Vec<u8>>,
+    /// Its environment, as `NAME=value`.
+    pub env: Vec<Vec<u8>>,
+    /// Its files: paths, and their contents in the same order.
+    pub paths: Vec<Vec<u8>>,
+    pub contents: Vec<Vec<u8>>,
+    /// What it reads from standard input, as a list of one.
+    pub stdin: Vec<Vec<u8>>,
     /// Report signed overflow itself, not only decisions on its result.
     pub overflow: bool,
     pub leaks: bool,
@@ -49,12 +57,34 @@ pub struct Config {
     pub depth_max: u32,
 }
 
+/// Faults that can be chosen, see AUGUR_FAULT_… in traps.h.
+pub const FAULT_KINDS: usize = 5;
+pub const FAULTS_UNBOUNDED: u32 = u32::MAX;
+
+impl Config {
+    /// What the program was given from outside, by AUGUR_GIVEN_… of traps.h.
+    pub(crate) fn given(&self, kind: u64) -> &[Vec<u8>] {
+        match kind {
+            0 => &self.args,
+            1 => &self.env,
+            2 => &self.paths,
+            3 => &self.contents,
+            4 => &self.stdin,
+            _ => &[],
+        }
+    }
+}
+
 impl Default for Config {
     fn default() -> Config {
         Config {
             reduction: Reduction::Full,
-            faults: 0,
+            faults: [0; FAULT_KINDS],
             args: vec![b"program".to_vec()],
+            env: Vec::new(),
+            paths: Vec::new(),
+            contents: Vec::new(),
+            stdin: Vec::new(),
             overflow: false,
             leaks: true,
             depth_max: 10_000,

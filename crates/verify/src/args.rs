@@ -125,9 +125,10 @@ pub struct RunArgs {
     /// Which interleavings that cannot matter are left out; the verdict is the same with each
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub reduction: Reduction,
-    /// Faults that the environment may choose
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "LIST")]
-    pub faults: Vec<Fault>,
+    /// Faults that the environment may choose: malloc, spurious-wakeup, thread-create, io, eintr;
+    /// with a bound on their number in one execution: malloc:1
+    #[arg(long, value_delimiter = ',', value_name = "LIST", value_parser = fault)]
+    pub faults: Vec<(Fault, Option<u32>)>,
     /// The same as --faults malloc
     #[arg(long)]
     pub malloc_may_fail: bool,
@@ -146,17 +147,58 @@ pub struct RunArgs {
     /// Keep every local variable in memory, also where no other thread can see it
     #[arg(long)]
     pub no_promote: bool,
+    /// What the program reads from standard input; empty unless given
+    #[arg(long, value_name = "FILE", help_heading = "The program's surroundings")]
+    pub stdin: Option<PathBuf>,
+    /// A file that the program finds at PATH, with the content of HOST now
+    #[arg(long, value_name = "HOST=PATH", value_parser = pair, help_heading = "The program's surroundings")]
+    pub file: Vec<(String, String)>,
+    /// A variable in the program's environment, which is empty otherwise
+    #[arg(long, value_name = "NAME=VALUE", value_parser = pair, help_heading = "The program's surroundings")]
+    pub env: Vec<(String, String)>,
 }
 
 impl RunArgs {
-    /// All faults asked for, each once.
-    pub fn faults(&self) -> Vec<Fault> {
-        let mut faults = self.faults.clone();
-        faults.extend(self.malloc_may_fail.then_some(Fault::Malloc));
-        faults.extend(self.spurious_wakeups.then_some(Fault::SpuriousWakeup));
-        faults.sort();
-        faults.dedup();
-        faults
+    /// All faults asked for, each once, with a bound if they have one. The last word counts.
+    pub fn faults(&self) -> Vec<(Fault, Option<u32>)> {
+        let mut faults = std::collections::BTreeMap::new();
+        faults.extend(self.malloc_may_fail.then_some((Fault::Malloc, None)));
+        faults.extend(self.spurious_wakeups.then_some((Fault::SpuriousWakeup, None)));
+        faults.extend(self.faults.iter().copied());
+        faults.into_iter().collect()
+    }
+}
+
+/// A fault as it is written on the command line.
+pub fn spell_fault((fault, bound): (Fault, Option<u32>)) -> String {
+    match bound {
+        None => name(fault),
+        Some(bound) => format!("{}:{bound}", name(fault)),
+    }
+}
+
+pub fn fault(text: &str) -> Result<(Fault, Option<u32>), String> {
+    let (kind, bound) = match text.split_once(':') {
+        None => (text, None),
+        Some((kind, bound)) => match bound.parse() {
+            Ok(bound) if (1..=FAULTS_MAX).contains(&bound) => (kind, Some(bound)),
+            _ => return Err(format!("`{bound}` is not a number from 1 to {FAULTS_MAX}")),
+        },
+    };
+    let names: Vec<String> = Fault::value_variants().iter().map(|f| name(*f)).collect();
+    match Fault::from_str(kind, false) {
+        Ok(fault) => Ok((fault, bound)),
+        Err(_) => Err(format!("`{kind}` is none of {}", names.join(", "))),
+    }
+}
+
+/// A bound on faults must fit into an int of the runtime.
+const FAULTS_MAX: u32 = 1_000_000;
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((left, right)) if !left.is_empty() => Ok((left.into(), right.into())),
+        _ => Err(format!("`{text}` has no `=` between two parts")),
     }
 }
 

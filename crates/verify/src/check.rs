@@ -12,7 +12,7 @@ use trace::{Ending, ReplayOptions, Trace};
 
 use crate::args::{self, CheckArgs, Races, Reduction, RunArgs, SearchArgs, Store};
 use crate::inputs::{self, Loaded};
-use crate::output::bare;
+use crate::output::{bare, usage};
 use crate::progress::Line;
 use crate::saved::Saved;
 
@@ -40,30 +40,44 @@ pub fn image(loaded: &[Loaded], run: &RunArgs, paths: &[PathBuf], args: &[OsStri
     let program = ir::load(&inputs::for_loader(loaded), &options).map_err(inputs::load_error)?;
     let ops: usize = program.functions.iter().map(|f| f.ops.len()).sum();
     tracing::info!(functions = program.functions.len(), ops, time = ?started.elapsed(), "loaded");
-    Ok(Image::new(program, config(run, paths, args)))
+    Ok(Image::new(program, config(run, paths, args)?))
 }
 
 pub fn replay_options(paths: &[PathBuf]) -> ReplayOptions {
     ReplayOptions { source_roots: inputs::source_roots(paths) }
 }
 
-fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Config {
+fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Config, Outcome> {
     let name = paths.first().and_then(|p| p.file_stem()).map_or(b"program".to_vec(), |n| n.as_bytes().to_vec());
     let mut argv = vec![name];
     argv.extend(args.iter().map(|a| a.as_bytes().to_vec()));
-    Config {
+    let mut faults = [0; machine::FAULT_KINDS];
+    for (fault, bound) in run.faults() {
+        faults[fault as usize] = bound.unwrap_or(machine::FAULTS_UNBOUNDED);
+    }
+    let contents = run.file.iter().map(|(host, _)| content(std::path::Path::new(host), "--file"));
+    Ok(Config {
         reduction: match run.reduction {
             Reduction::None => machine::Reduction::None,
             Reduction::Tau => machine::Reduction::Tau,
             Reduction::TauPlus => machine::Reduction::TauPlus,
             Reduction::Full => machine::Reduction::Full,
         },
-        faults: run.faults().iter().fold(0, |bits, fault| bits | 1 << *fault as u32),
+        faults,
         args: argv,
+        env: run.env.iter().map(|(name, value)| format!("{name}={value}").into_bytes()).collect(),
+        paths: run.file.iter().map(|(_, path)| path.clone().into_bytes()).collect(),
+        contents: contents.collect::<Result<_, _>>()?,
+        stdin: run.stdin.iter().map(|path| content(path, "--stdin")).collect::<Result<_, _>>()?,
         overflow: run.overflow,
         leaks: !run.no_leaks,
         depth_max: run.stack_depth,
-    }
+    })
+}
+
+/// A file of the host that becomes part of the program's world.
+fn content(path: &std::path::Path, option: &str) -> Result<Vec<u8>, Outcome> {
+    std::fs::read(path).map_err(|e| usage(format!("cannot be read: {e}"), path.display().to_string(), option))
 }
 
 fn options(args: &SearchArgs) -> search::Options {
@@ -90,7 +104,7 @@ pub fn checks(run: &RunArgs, races: Races, weak_atomics: bool) -> Checks {
         races: races != Races::Off,
         leaks: !run.no_leaks,
         overflow: run.overflow,
-        faults: run.faults().into_iter().map(args::name).collect(),
+        faults: run.faults().into_iter().map(args::spell_fault).collect(),
         reduction: args::name(run.reduction),
         weak_atomics,
     }

@@ -14,6 +14,7 @@ use crate::output::usage;
 const HEADERS: &[(&str, &str)] = &[
     ("augur.h", include_str!("../../../runtime/include/augur.h")),
     ("augur/traps.h", include_str!("../../../runtime/include/augur/traps.h")),
+    ("pthread.h", include_str!("../../../runtime/include/posix/pthread.h")),
 ];
 
 /// What gives the best result: names and lines for the trace, every call visible to the checker.
@@ -44,6 +45,10 @@ const FLAGS_OPTIMISED: &[&str] = &[
     "-mllvm",
     "-tsan-instrument-memintrinsics=0",
 ];
+
+/// Some functions mean something by their name (see `augur.h`); inlined they would lose it.
+const NAMED_FUNCTIONS: &[&str] = &["__VERIFIER_atomic_", "assume_abort_if_not"];
+const FLAGS_NAMED: &[&str] = &["-fno-inline"];
 
 const FLAGS_CPP: &[&str] = &["-stdlib=libc++"];
 
@@ -121,18 +126,27 @@ fn added(given: &[OsString]) -> Vec<&'static str> {
     }
     let optimised = |arg: &OsString| arg.to_str().is_some_and(|a| a.starts_with("-O") && a != "-O0");
     flags.extend(if given.iter().any(optimised) { FLAGS_OPTIMISED } else { FLAGS_O0 });
+    if given.iter().any(optimised) && given.iter().any(|arg| has_named_functions(Path::new(arg))) {
+        flags.extend(FLAGS_NAMED);
+    }
     if given.iter().any(|arg| is_cpp(Path::new(arg))) {
         flags.extend(FLAGS_CPP);
     }
     flags
 }
 
+fn has_named_functions(path: &Path) -> bool {
+    let text = if is_c(path) || is_cpp(path) { std::fs::read(path).unwrap_or_default() } else { Vec::new() };
+    let has = |name: &&str| text.windows(name.len()).any(|part| part == name.as_bytes());
+    NAMED_FUNCTIONS.iter().any(has)
+}
+
 pub fn is_c(path: &Path) -> bool {
-    matches!(path.extension().and_then(OsStr::to_str), Some("c"))
+    matches!(path.extension().and_then(OsStr::to_str), Some("c" | "i"))
 }
 
 pub fn is_cpp(path: &Path) -> bool {
-    matches!(path.extension().and_then(OsStr::to_str), Some("cpp" | "cc" | "cxx" | "C" | "c++"))
+    matches!(path.extension().and_then(OsStr::to_str), Some("cpp" | "cc" | "cxx" | "C" | "c++" | "ii"))
 }
 
 pub fn find_clang() -> Option<PathBuf> {

@@ -9,7 +9,7 @@ use report::Outcome;
 use search::Path;
 use serde::{Deserialize, Serialize};
 
-use crate::args::{self, CheckArgs, CompileArgs, Fault, Reduction, RunArgs};
+use crate::args::{self, CheckArgs, CompileArgs, Reduction, RunArgs};
 use crate::inputs::Loaded;
 use crate::output::usage;
 
@@ -53,6 +53,13 @@ struct Run {
     overflow: bool,
     stack_depth: u32,
     promote: bool,
+    /// Host files are read again at the replay.
+    #[serde(default)]
+    stdin: Option<String>,
+    #[serde(default)]
+    file: Vec<(String, String)>,
+    #[serde(default)]
+    env: Vec<(String, String)>,
 }
 
 #[derive(Serialize, Deserialize, Debug, PartialEq)]
@@ -79,11 +86,14 @@ impl Saved {
             },
             run: Run {
                 reduction: args::name(run.reduction),
-                faults: run.faults().into_iter().map(args::name).collect(),
+                faults: run.faults().into_iter().map(args::spell_fault).collect(),
                 leaks: !run.no_leaks,
                 overflow: run.overflow,
                 stack_depth: run.stack_depth,
                 promote: !run.no_promote,
+                stdin: run.stdin.as_ref().map(|path| path.to_string_lossy().into_owned()),
+                file: run.file.clone(),
+                env: run.env.clone(),
             },
             args: strings(&args.args),
             violation: Violation {
@@ -136,11 +146,14 @@ impl Saved {
     pub fn run_args(&self) -> RunArgs {
         RunArgs {
             reduction: Reduction::from_str(&self.run.reduction, true).unwrap_or_default(),
-            faults: self.run.faults.iter().filter_map(|f| Fault::from_str(f, true).ok()).collect(),
+            faults: self.run.faults.iter().filter_map(|f| args::fault(f).ok()).collect(),
             no_leaks: !self.run.leaks,
             overflow: self.run.overflow,
             stack_depth: self.run.stack_depth,
             no_promote: !self.run.promote,
+            stdin: self.run.stdin.as_ref().map(PathBuf::from),
+            file: self.run.file.clone(),
+            env: self.run.env.clone(),
             ..RunArgs::default()
         }
     }
@@ -193,12 +206,13 @@ fn os_strings(list: &[String]) -> Vec<OsString> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::Fault;
 
     #[test]
     fn what_is_written_can_be_read() {
         let args = CheckArgs {
             args: vec!["x".into()],
-            run: RunArgs { faults: vec![Fault::Io], stack_depth: 7, ..RunArgs::default() },
+            run: RunArgs { faults: vec![(Fault::Io, Some(2))], stack_depth: 7, ..RunArgs::default() },
             ..CheckArgs::default()
         };
         let loaded = [Loaded { name: "a.c".into(), bytes: Vec::new(), hash: 5 }];
@@ -213,7 +227,7 @@ mod tests {
         assert_eq!(again, saved);
         assert_eq!(again.problem(), Some(problem));
         assert_eq!((again.path.as_str(), again.path()), ("1:3 0", Some(path)));
-        assert_eq!((again.run_args().faults(), again.run_args().stack_depth), (vec![Fault::Io], 7));
+        assert_eq!((again.run_args().faults(), again.run_args().stack_depth), (vec![(Fault::Io, Some(2))], 7));
         assert!(again.changed(&loaded).is_empty());
         let other = [Loaded { name: "a.c".into(), bytes: Vec::new(), hash: 6 }];
         assert_eq!(again.changed(&other), ["a.c"]);

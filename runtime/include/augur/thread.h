@@ -12,6 +12,7 @@
 #endif
 #include <pthread.h>
 #include <stddef.h>
+#include <augur/fault.h>
 #include <augur/traps.h>
 
 #undef MASKED
@@ -26,11 +27,16 @@ struct augur_waiters { unsigned bits[AUGUR_THREADS_MAX / 32]; };
 /* The control block; a pthread_t points here. It is never freed by hand: when
  * nobody has the pthread_t any more the machine collects it, and until then it
  * remembers that the thread was joined or detached. */
-enum { AUGUR_ENDED = 1, AUGUR_DETACHED = 2, AUGUR_JOINED = 4 };
+enum { AUGUR_ENDED = 1, AUGUR_DETACHED = 2, AUGUR_JOINED = 4 /* or being joined */,
+       AUGUR_GONE = 8 /* the join is over */ };
 /* A waiter that was signalled while its mutex is held could only go and wait for
  * the mutex. It stays where it is, "pending", until the mutex is free, which
  * saves the states in between. */
 enum { AUGUR_WAKEUP = 1, AUGUR_WAKEUP_PENDING = 2 };
+/* Cancellation of a thread. The alarm rings, that is, is not 0, while a request is
+ * there and the thread is ready to act on it. */
+enum { AUGUR_CANCEL_REQUESTED = 1, AUGUR_CANCEL_DISABLED = 2, AUGUR_CANCEL_ASYNC = 4,
+       AUGUR_CANCEL_ENDING = 8, AUGUR_CANCEL_BUSY = 16 /* in a wait nobody may leave */ };
 struct augur_thread {
     struct augur_thread *next;    /* the living threads, by rising number */
     void *result;                 /* kept from the end until the join */
@@ -40,6 +46,8 @@ struct augur_thread {
     unsigned flags;
     unsigned wakeup;              /* set by whoever ends its wait */
     int waits_for;                /* number of the thread that must end it, if known */
+    unsigned futex_bits;          /* which wake-ups a futex waits for */
+    unsigned cancel, alarm;
 };
 
 extern struct augur_thread *augur_threads;
@@ -52,6 +60,44 @@ void augur_thread_start_main(void);
 int augur_thread_create(pthread_t *id, int detached, void *(*start)(void *),
                         int (*start_c11)(void *), void *arg);
 void augur_thread_exit(void *result) __attribute__((noreturn));
+
+/* ---- cancellation (pthread_exit.c, pthread_cancel.c) ---- */
+
+/* A weak reference: null if the program never names pthread_cancel, and then
+ * cancellation costs nothing. */
+#pragma weak pthread_cancel
+
+/* What a wait at a cancellation point takes as its alarm. */
+static inline const unsigned *augur_alarm(void)
+{
+    return pthread_cancel ? &augur_self->alarm : NULL;
+}
+
+/* Was the calling thread cancelled, and is it ready for it? */
+static inline int augur_is_cancelled(void)
+{
+    return pthread_cancel && augur_self->alarm;
+}
+
+/* The list of cleanup handlers, as in the header we ship. */
+void _pthread_cleanup_push(struct _pthread_cleanup_buffer *record,
+                           void (*routine)(void *), void *arg);
+void _pthread_cleanup_pop(struct _pthread_cleanup_buffer *record, int execute);
+
+/* What the inside of a cancellation point returns when it ends by cancellation:
+ * its caller, which has no section open, goes on in augur_cancel_now. */
+enum { AUGUR_CANCELLED = -1000 };
+void augur_cancel_now(void) __attribute__((noreturn));
+void augur_cancel_close(void);
+/* Inside a section: sets the alarm as it must be, returns AUGUR_CANCELLED if the
+ * calling thread has to go at once, else 0. */
+int augur_cancel_settle(struct augur_thread *thread);
+static inline int augur_or_cancel(int result)
+{
+    if (result == AUGUR_CANCELLED)
+        augur_cancel_now();
+    return result;
+}
 
 /* The rest must be called inside an atomic section. */
 struct augur_thread *augur_thread_check(pthread_t id, const char *message);
@@ -79,6 +125,13 @@ static inline int augur_bad_time(const struct timespec *t)
 {
     return t->tv_nsec < 0 || t->tv_nsec >= 1000000000L;
 }
+
+/* ---- time (clock.c) ---- */
+
+long augur_clock_read(void);                 /* nanoseconds since the start */
+long augur_clock_origin(clockid_t clock);    /* what a clock shows at the start */
+void augur_clock_pass(const struct timespec *duration);
+void augur_clock_reached(clockid_t clock, const struct timespec *deadline);
 
 static inline _Noreturn void augur_misuse(const char *message)
 {

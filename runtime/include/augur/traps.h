@@ -30,8 +30,17 @@ void __divine_interrupt(void);
 int __divine_new_thread(void (*entry)(void *), void *arg);
 
 /* The number of the calling thread; main has 0. Numbers of threads that have
- * ended are given to new threads. */
+ * ended are given to new threads, unless locks still name them. */
 int __divine_get_tid(void);
+
+/* Says that one more lock (by = 1), or one less (by = -1), names the calling
+ * thread as its owner. */
+void __augur_hold(int by);
+
+/* Makes another thread go on in entry(), which must not return; its frames stay,
+ * its atomic sections end. Returns 0 and does nothing if that thread is in a wait
+ * with an alarm. Call it inside an atomic section. */
+int __augur_divert(int thread, void (*entry)(void));
 
 /* Ends the calling thread at once, whatever is on its stack. */
 void __augur_end_thread(void) __attribute__((noreturn));
@@ -49,10 +58,14 @@ void __augur_end_thread(void) __attribute__((noreturn));
  * waited for ("mutex", "condition variable", "thread"), `object` is that thing
  * (its address is shown as a variable's name), and `owner` points to an int
  * that holds 1 + the number of the thread that must act, or 0 when nobody in
- * particular; it may be null. */
+ * particular; it may be null.
+ *
+ * A wait may have an alarm: it also ends when *alarm is not 0. Without one, pass
+ * null. */
 enum { AUGUR_EQ = 0, AUGUR_NE = 1 };
 void __augur_wait(const unsigned *word, unsigned mask, unsigned value, int op,
-                  const char *what, const void *object, const int *owner);
+                  const char *what, const void *object, const int *owner,
+                  const unsigned *alarm);
 
 /* ---- choices ---------------------------------------------------------- */
 
@@ -62,7 +75,8 @@ int __divine_choice(int n);
 /* Gives up this execution quietly: it does not count (assume(false)). */
 void __augur_prune(void) __attribute__((noreturn));
 
-/* Is the behaviour with this name switched on at the command line? (1 or 0) */
+/* How often the environment may choose this fault in one execution: 0, a number,
+ * or -1 for as often as it likes. See augur_fault. */
 enum { AUGUR_FAULT_MALLOC = 0, AUGUR_FAULT_SPURIOUS_WAKEUP = 1,
        AUGUR_FAULT_THREAD_CREATE = 2, AUGUR_FAULT_IO = 3, AUGUR_FAULT_EINTR = 4 };
 int __augur_fault_enabled(int which);
@@ -83,6 +97,13 @@ void *__divine_memcpy(void *dst, const void *src, size_t size);
 
 /* Size in bytes of the live object that p points into (0 for anything else). */
 size_t __augur_object_size(const void *p);
+
+/* What kind of live object that is. */
+enum { AUGUR_NO_OBJECT = 0, AUGUR_GLOBAL = 1, AUGUR_STACK = 2, AUGUR_HEAP = 3 };
+int __augur_object_kind(const void *p);
+
+/* The value of a word, or 0 if part of it is undefined or a pointer. */
+unsigned __augur_peek(const unsigned *word);
 
 /* ---- verdicts --------------------------------------------------------- */
 
@@ -130,11 +151,15 @@ int __augur_call_main(int argc, char **argv, char **envp);
 void __augur_call_constructors(void);
 void __augur_call_destructors(void);
 
-/* The command line given to the program: number of arguments (argv[0] is one),
- * length of each without its 0, and its bytes copied into a buffer. */
-int __augur_arg_count(void);
-size_t __augur_arg_length(int index);
-void __augur_arg_copy(int index, char *buffer);
+/* What the program was given on the checker's command line: how many things of a
+ * kind, the length of each (without any final 0), and its bytes copied into a
+ * buffer. */
+enum { AUGUR_GIVEN_ARGUMENTS = 0, AUGUR_GIVEN_ENVIRONMENT = 1, AUGUR_GIVEN_PATHS = 2,
+       AUGUR_GIVEN_CONTENTS = 3 /* of the files, in the order of the paths */,
+       AUGUR_GIVEN_STDIN = 4 /* one, or none */ };
+int __augur_given_count(int kind);
+size_t __augur_given_length(int kind, int index);
+void __augur_given_copy(int kind, int index, void *buffer);
 
 #ifdef __cplusplus
 }

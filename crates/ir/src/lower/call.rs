@@ -15,6 +15,8 @@ const TRAP_ALIASES: [(&str, Trap); 2] =
     [("__VERIFIER_atomic_begin", Trap::Mask), ("__VERIFIER_atomic_end", Trap::Unmask)];
 /// A function `__augur_math_x` is the host's `x`.
 const HOST_MATH: &str = "__augur_math_";
+/// In this function of SV-COMP's rules `abort` gives the execution up, as an assumption does.
+const ASSUME: &str = "assume_abort_if_not";
 const CALL_MAIN: &str = "__augur_call_main";
 const CALL_CONSTRUCTORS: &str = "__augur_call_constructors";
 const CALL_DESTRUCTORS: &str = "__augur_call_destructors";
@@ -51,6 +53,9 @@ impl FunctionLowering<'_> {
     fn call_global(&mut self, call: Value, called: Value) -> Result<(), Trouble> {
         let defined = matches!(self.resolve(called)?, Definition::Found(_));
         let name = called.name();
+        if name == "abort" && !self.library && self.function.name() == ASSUME {
+            return self.builtin(call, Trap::Prune.name());
+        }
         if !defined && is_builtin(&name) {
             return self.builtin(call, &name);
         }

@@ -11,7 +11,10 @@ use crate::op::{Arg, Dst, MaybeDst, Op, Src, Trap};
 use crate::program::{Function, LocId, Place, Word};
 
 use super::constant::Trouble;
-use super::{Lowering, jumps, promote};
+use super::{Lowering, call, jumps, promote};
+
+/// What the names of functions begin with that run without interruption.
+const ATOMIC_PREFIX: &str = "__VERIFIER_atomic_";
 
 /// A function while it is lowered.
 pub(crate) struct FunctionLowering<'a> {
@@ -155,13 +158,23 @@ impl FunctionLowering<'_> {
             self.starts.insert(*block, id);
             self.declare_phis(*block);
         }
-        for block in &blocks {
+        for (i, block) in blocks.iter().enumerate() {
             self.body.enter(self.starts[block]);
+            if i == 0 && self.is_atomic() {
+                let args = self.body.add_args(&[]);
+                self.body.emit(Op::Trap { trap: Trap::Mask, dst: MaybeDst::NONE, args });
+            }
             self.lower_block(*block)?;
             let here = self.body.here();
             self.exits.entry(*block).or_default().push(here);
         }
         self.lower_phis(&blocks)
+    }
+
+    /// By the rules of SV-COMP a function with such a name is one atomic section.
+    fn is_atomic(&self) -> bool {
+        let name = self.function.name();
+        !self.library && name.starts_with(ATOMIC_PREFIX) && !call::is_builtin(&name)
     }
 
     fn lower_block(&mut self, block: Block) -> Result<(), LoadError> {

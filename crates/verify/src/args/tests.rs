@@ -52,8 +52,10 @@ fn what_the_test_harness_says() {
 #[test]
 fn faults_have_two_spellings() {
     let args = check("verify a.c --faults malloc,io --spurious-wakeups --malloc-may-fail");
-    assert_eq!(args.run.faults(), [Fault::Malloc, Fault::SpuriousWakeup, Fault::Io]);
-    assert_eq!(args.run.faults().into_iter().map(name).collect::<Vec<_>>(), ["malloc", "spurious-wakeup", "io"]);
+    assert_eq!(args.run.faults(), [Fault::Malloc, Fault::SpuriousWakeup, Fault::Io].map(|fault| (fault, None)));
+    let args = check("verify a.c --faults io:2,malloc --spurious-wakeups");
+    let spelt: Vec<String> = args.run.faults().into_iter().map(spell_fault).collect();
+    assert_eq!(spelt, ["malloc", "spurious-wakeup", "io:2"]);
 }
 
 #[test]
@@ -94,6 +96,8 @@ fn mistakes() {
         "verify a.c --memory much",
         "verify a.c --reduction more",
         "verify a.c --faults fire",
+        "verify a.c --faults malloc:0",
+        "verify a.c --env HOME",
         "verify replay",
     ] {
         let error = parse(line).unwrap_err();

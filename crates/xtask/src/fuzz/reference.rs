@@ -21,9 +21,6 @@ pub struct Behaviour {
     pub outcomes: BTreeSet<i32>,
     pub violations: BTreeSet<Violation>,
     pub states: usize,
-    /// A thread other than the last can end with a mutex held. The checker gives its number to the
-    /// next thread, and with it the mutex; until it does not, such programs are left out.
-    pub bequeaths: bool,
 }
 
 impl Behaviour {
@@ -118,9 +115,6 @@ impl Explorer<'_> {
                         self.found.outcomes.insert(self.outcome(&after));
                     }
                     Ok(false) => {
-                        let ended = after.threads[thread].status == Status::Ended;
-                        let last = thread + 1 == after.threads.len();
-                        self.found.bequeaths |= ended && !last && after.owners.contains(&Some(thread as u8));
                         self.settle(&mut after, thread);
                         next.push(after);
                     }

@@ -1,0 +1,52 @@
+/* <pthread.h>: pthread_cancel. It stands alone: a program that does not name it pays
+ * nothing for cancellation (see augur_alarm).
+ *
+ * A request sets the alarm in the control block of a thread that is ready for it.
+ * Cancellation points look at the alarm before they wait and wait with it, so that
+ * it wakes them. A thread that may be cancelled at any time (asynchronously) is
+ * turned aside by a helper thread of ours: natively a signal does that, which
+ * arrives some time after pthread_cancel has returned, and the scheduler decides
+ * when the helper runs. */
+#include <augur/thread.h>
+
+/* Runs as a thread of its own. By now the other one may have ended, or may not
+ * want to be disturbed any more. */
+static MASKED void deliver(void *argument)
+{
+    __divine_interrupt_mask();
+    struct augur_thread *thread = argument;
+    if (!(thread->flags & AUGUR_ENDED) && thread->alarm &&
+        thread->cancel & AUGUR_CANCEL_ASYNC) {
+        if (thread->cancel & AUGUR_CANCEL_BUSY)
+            __augur_unsupported("asynchronous cancellation of a thread that waits at a barrier");
+        if (__augur_divert(thread->number - 1, augur_cancel_now)) {
+            thread->waits_on = NULL;
+            thread->wakeup = 0;
+            thread->alarm = 0;
+        }
+    }
+    __augur_end_thread();
+}
+
+static MASKED int request(pthread_t id)
+{
+    __divine_interrupt_mask();
+    struct augur_thread *thread =
+        augur_thread_check(id, "pthread_cancel: this value is not the id of a thread");
+    if (thread->flags & AUGUR_GONE)
+        augur_misuse("pthread_cancel: the thread has ended and was joined");
+    if (thread->flags & AUGUR_ENDED) {
+        if (thread->flags & AUGUR_DETACHED)
+            augur_misuse("pthread_cancel: the thread is detached and has ended");
+        return 0;
+    }
+    if (thread->cancel & AUGUR_CANCEL_REQUESTED)
+        return 0;
+    thread->cancel |= AUGUR_CANCEL_REQUESTED;
+    int now = augur_cancel_settle(thread);
+    if (thread != augur_self && thread->alarm && thread->cancel & AUGUR_CANCEL_ASYNC)
+        __divine_new_thread(deliver, thread);
+    return now;
+}
+
+int pthread_cancel(pthread_t id) { return augur_or_cancel(request(id)); }

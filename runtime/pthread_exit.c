@@ -1,0 +1,148 @@
+/* <pthread.h>: leaving a thread early: pthread_exit, cleanup handlers, and what a
+ * thread says about being cancelled.
+ *
+ * Does not model the unwinding of C++ frames: destructors of local objects are not
+ * run. */
+#include <augur/thread.h>
+#include <errno.h>
+#include <setjmp.h>
+
+/* ---- cleanup handlers ------------------------------------------------- */
+
+/* glibc's header has two ways to push a handler: C programs set a jump buffer
+ * for each, older ones a record. Either list belongs to its thread alone. */
+static _Thread_local struct _pthread_cleanup_buffer *cleanup_records;
+static _Thread_local __pthread_unwind_buf_t *cleanup_jumps;
+static _Thread_local void *exit_result;
+
+static _Noreturn void unwind(void)
+{
+    while (cleanup_records) {
+        struct _pthread_cleanup_buffer *record = cleanup_records;
+        cleanup_records = record->__prev;
+        record->__routine(record->__arg);
+    }
+    if (cleanup_jumps) {
+        __pthread_unwind_buf_t *jump = cleanup_jumps;
+        cleanup_jumps = jump->__pad[0];
+        longjmp((struct __jmp_buf_tag *)(void *)jump->__cancel_jmp_buf, 1);
+    }
+    augur_thread_exit(exit_result);
+}
+
+void pthread_exit(void *result)
+{
+    exit_result = result;
+    if (pthread_cancel)
+        augur_cancel_close();
+    unwind();
+}
+
+void __pthread_register_cancel(__pthread_unwind_buf_t *jump)
+{
+    jump->__pad[0] = cleanup_jumps;
+    cleanup_jumps = jump;
+}
+
+void __pthread_unregister_cancel(__pthread_unwind_buf_t *jump)
+{
+    cleanup_jumps = jump->__pad[0];
+}
+
+void __pthread_register_cancel_defer(__pthread_unwind_buf_t *jump)
+{
+    __pthread_register_cancel(jump);
+}
+
+void __pthread_unregister_cancel_restore(__pthread_unwind_buf_t *jump)
+{
+    __pthread_unregister_cancel(jump);
+}
+
+void __pthread_unwind_next(__pthread_unwind_buf_t *jump)
+{
+    cleanup_jumps = jump->__pad[0];
+    unwind();
+}
+
+void _pthread_cleanup_push(struct _pthread_cleanup_buffer *record,
+                           void (*routine)(void *), void *arg)
+{
+    record->__routine = routine;
+    record->__arg = arg;
+    record->__prev = cleanup_records;
+    cleanup_records = record;
+}
+
+void _pthread_cleanup_pop(struct _pthread_cleanup_buffer *record, int execute)
+{
+    cleanup_records = record->__prev;
+    if (execute)
+        record->__routine(record->__arg);
+}
+
+/* ---- being cancelled -------------------------------------------------- */
+
+/* From here on requests do nothing any more. */
+MASKED void augur_cancel_close(void)
+{
+    __divine_interrupt_mask();
+    augur_self->cancel |= AUGUR_CANCEL_ENDING;
+    augur_self->alarm = 0;
+}
+
+void augur_cancel_now(void)
+{
+    exit_result = PTHREAD_CANCELED;
+    augur_cancel_close();
+    unwind();
+}
+
+/* Sets the alarm as it must be. Tells whether the calling thread has to go at
+ * once. */
+int augur_cancel_settle(struct augur_thread *thread)
+{
+    unsigned all = AUGUR_CANCEL_REQUESTED | AUGUR_CANCEL_DISABLED | AUGUR_CANCEL_ENDING;
+    thread->alarm = (thread->cancel & all) == AUGUR_CANCEL_REQUESTED;
+    int now = thread == augur_self && thread->alarm && thread->cancel & AUGUR_CANCEL_ASYNC;
+    return now ? AUGUR_CANCELLED : 0;
+}
+
+static MASKED int test(void)
+{
+    __divine_interrupt_mask();
+    return augur_is_cancelled() ? AUGUR_CANCELLED : 0;
+}
+
+void pthread_testcancel(void)
+{
+    if (pthread_cancel)
+        augur_or_cancel(test());
+}
+
+static MASKED int set(unsigned bit, int on, int *old, int old_on, int old_off)
+{
+    __divine_interrupt_mask();
+    struct augur_thread *self = augur_self;
+    int was = self->cancel & bit ? old_on : old_off;
+    self->cancel = on ? self->cancel | bit : self->cancel & ~bit;
+    if (old)
+        *old = was;
+    return augur_cancel_settle(self);
+}
+
+int pthread_setcancelstate(int state, int *old)
+{
+    if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE)
+        return EINVAL;
+    return augur_or_cancel(set(AUGUR_CANCEL_DISABLED, state == PTHREAD_CANCEL_DISABLE, old,
+                               PTHREAD_CANCEL_DISABLE, PTHREAD_CANCEL_ENABLE));
+}
+
+int pthread_setcanceltype(int type, int *old)
+{
+    if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS)
+        return EINVAL;
+    return augur_or_cancel(set(AUGUR_CANCEL_ASYNC, type == PTHREAD_CANCEL_ASYNCHRONOUS, old,
+                               PTHREAD_CANCEL_ASYNCHRONOUS, PTHREAD_CANCEL_DEFERRED));
+}
