@@ -4,7 +4,8 @@
 //! Reading order: `setup` makes the machine fit, `build` calls cargo, `suite`
 //! runs the test programs (`program` is one of them, `directives` what it
 //! expects, `config` how it is run, `verdict` what came out, `normalise` makes
-//! traces comparable),
+//! traces comparable), `conformance` those that are compared with their native
+//! build,
 //! `snippets` runs the README, `fuzz` checks random programs, `bench` measures,
 //! `tidy` holds the house rules.
 //!
@@ -16,6 +17,7 @@
 mod bench;
 mod build;
 mod config;
+mod conformance;
 mod directives;
 mod fuzz;
 mod normalise;

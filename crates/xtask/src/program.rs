@@ -31,7 +31,7 @@ pub struct Report {
 }
 
 impl Report {
-    fn take(&mut self, result: Result<(), Failure>) {
+    pub fn take(&mut self, result: Result<(), Failure>) {
         match result {
             Ok(()) => self.passed += 1,
             Err(failure) => self.failures.push(failure),

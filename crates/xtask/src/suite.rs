@@ -2,6 +2,7 @@
 //! cores. A test is one program in one configuration; the native run and the
 //! recorded trace count as configurations of their own.
 
+use crate::conformance;
 use crate::pool;
 use crate::program::Program;
 use crate::project::{Project, files_below};
@@ -81,7 +82,10 @@ pub fn run(project: &Project, selection: &Selection) -> Result<Tally, String> {
         return Err(format!("no test program matches {}", selection.filters.join(" ")));
     }
     let tallies = pool::map(&programs, |path| {
-        let report = Program::load(project, path).run(selection.long);
+        let report = match conformance::is_conformance(project, path) {
+            true => conformance::run(project, path),
+            false => Program::load(project, path).run(selection.long),
+        };
         print(&report.failures);
         Tally { passed: report.passed, failed: report.failures.len() }
     });
@@ -100,7 +104,8 @@ pub fn run(project: &Project, selection: &Selection) -> Result<Tally, String> {
 /// Rewrites the recorded traces; removes those of programs that are safe now.
 pub fn bless(project: &Project, arguments: &[String]) -> Result<ExitCode, String> {
     let selection = Selection::parse(arguments)?;
-    let programs = programs(project, &selection.filters);
+    let mut programs = programs(project, &selection.filters);
+    programs.retain(|path| !conformance::is_conformance(project, path));
     let results = pool::map(&programs, |path| Program::load(project, path).bless());
     let mut code = ExitCode::SUCCESS;
     for (path, result) in programs.iter().zip(results) {
