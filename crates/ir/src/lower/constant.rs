@@ -153,9 +153,33 @@ impl Lowering {
             }
             Kind::BlockAddress => Word::int(self.block_number(value)),
             Kind::Expr => return self.expression(value),
+            // A vector that is seen as a scalar.
+            Kind::Aggregate | Kind::Data if self.types.value_bits(value.ty())? <= 64 => {
+                let image = self.image(value)?;
+                match whole_words(&image, 1).as_deref() {
+                    Some([word]) => *word,
+                    _ => return Err(unknown(value).into()),
+                }
+            }
             _ => return Err(unknown(value).into()),
         };
         Ok(Item::Word(word))
+    }
+
+    /// Pointers, each a word.
+    pub(super) fn pointer_words(&mut self, values: &[Value]) -> Result<Vec<Word>, Trouble> {
+        self.missing = None;
+        let mut words = Vec::new();
+        for value in values {
+            match self.item(*value)? {
+                Item::Word(word) => words.push(word),
+                Item::ThreadLocal(..) => return Err(unknown(*value).into()),
+            }
+        }
+        match self.missing.take() {
+            Some(text) => Err(text.into()),
+            None => Ok(words),
+        }
     }
 
     fn global_item(&mut self, value: Value) -> Result<Item, Trouble> {

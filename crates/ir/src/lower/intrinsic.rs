@@ -55,6 +55,8 @@ impl FunctionLowering<'_> {
             }
             "objectsize" => self.object_size(call, args),
 
+            "load.relative" => self.load_relative(call, args[0], args[1]),
+
             // Variable arguments.
             "va_start" => {
                 let list = self.operand(args[0])?;

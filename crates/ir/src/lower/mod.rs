@@ -17,6 +17,7 @@ mod jumps;
 mod memory;
 mod phi;
 mod promote;
+mod relative;
 mod sized;
 pub(crate) mod types;
 mod vector;
