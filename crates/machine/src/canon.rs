@@ -1,4 +1,4 @@
-//! Saving a state in canonical form.
+//! Naming the state that a transition leads to, in canonical form.
 //!
 //! Objects that nothing points to are dropped, the others are numbered in depth-first pre-order:
 //! from the globals, then from thread 0's frames, oldest first, and so on. If no list of pointers
@@ -6,336 +6,462 @@
 //!
 //! The same pass tells which objects more than one thread can reach: those reached from a global
 //! or from two threads' stacks.
+//!
+//! All this works on names alone: the loaded state as it was read ([`Scene`]) and what a
+//! transition changed ([`Delta`]).
 
-use crate::codec;
 use crate::collect;
-use crate::memory::{Contents, NO_LEAF};
+use crate::delta::{Delta, FRESH};
+use crate::links::Links;
 use crate::object::{Life, ObjectId, ObjectKind};
-use crate::pieces::Full;
+use crate::pieces::{Full, Pieces};
 use crate::problem::{Run, Stop, ThreadId};
-use crate::thread::{self, Encoded};
+use crate::scene::Scene;
+use crate::thread;
 use crate::vm::Vm;
 
 /// Scratch space, kept between saves.
 #[derive(Default)]
 pub struct Canon {
-    /// New number of each dynamic object; 0: dropped. Not used if `identity`.
+    /// New number of each dynamic object, the new ones last; 0: dropped. Not used unless
+    /// `renumbered`.
     rename: Vec<u32>,
-    /// Old numbers of the dynamic objects in their new order.
+    /// The dynamic objects in their new order, as indices into `rename`.
     order: Vec<u32>,
     /// Who reaches it: 0 nobody, SHARED, or FIRST_THREAD + thread.
     owner: Vec<u32>,
-    /// What changed objects point to; [`Contents`] names ranges of it.
-    pool: Vec<u32>,
-    threads: Vec<Encoded>,
+    /// For each object: where the delta has its new contents, plus 1; 0: unchanged.
+    marks: Vec<u32>,
+    /// Where the delta has each new object.
+    fresh_at: Vec<u32>,
+    /// The changed threads: (thread, where the delta has it).
+    changed_threads: Vec<(u32, u32)>,
     stack: Vec<u32>,
-    bytes: Vec<u8>,
     words: Vec<u32>,
     list: Vec<u32>,
-    /// The numbers of the loaded state hold.
-    identity: bool,
+    /// The numbers of the loaded state do not hold any more.
+    renumbered: bool,
+    /// Some object is shared now and was not, or the other way round.
+    reshared: bool,
+    links: Links,
+}
+
+/// What is the same for all states.
+#[derive(Clone, Copy)]
+pub struct World<'a> {
+    pub first_dynamic: u32,
+    pub pieces: &'a dyn Pieces,
+    pub leaks: bool,
 }
 
 const SHARED: u32 = 1;
 const FIRST_THREAD: u32 = 2;
 
-impl Canon {
-    fn rename(&self, id: u32, loaded_len: u32, first_dynamic: u32) -> u32 {
-        if id < first_dynamic {
-            id
-        } else if self.identity {
-            if id < loaded_len { id } else { 0 }
+/// One state and what happened in it.
+#[derive(Clone, Copy)]
+struct Change<'c> {
+    scene: &'c Scene,
+    delta: Delta<'c>,
+    world: World<'c>,
+}
+
+impl<'c> Change<'c> {
+    /// Index of a dynamic object among all of them, the new ones last.
+    fn index(&self, id: u32) -> usize {
+        if id >= FRESH {
+            self.scene.heap_len() + (id - FRESH) as usize
         } else {
-            self.rename[(id - first_dynamic) as usize]
+            (id - self.world.first_dynamic) as usize
         }
     }
 }
 
-impl Vm<'_> {
+impl Canon {
+    /// Names the state. A leak is the fault of `thread`. `effect` is a number that belongs to this
+    /// very delta, if it has one.
+    pub fn name(
+        &mut self,
+        scene: &Scene,
+        delta: Delta<'_>,
+        world: World<'_>,
+        thread: ThreadId,
+        effect: Option<u32>,
+        state: &mut Vec<u32>,
+    ) -> Run<()> {
+        let change = Change { scene, delta, world };
+        self.renumber(change, thread)?;
+        let result = self.write_sections(change, effect, state).map_err(full);
+        self.clear_marks(change);
+        result
+    }
+
+    /// Only looks for blocks that got lost.
+    pub fn check_leaks(&mut self, scene: &Scene, delta: Delta<'_>, world: World<'_>, thread: ThreadId) -> Run<()> {
+        let change = Change { scene, delta, world };
+        let result = self.renumber(change, thread);
+        if result.is_ok() {
+            self.clear_marks(change);
+        }
+        result
+    }
+
+    /// The number that an object has in the state just named; None if it was dropped.
+    pub fn number(&self, id: u32, scene: &Scene, first_dynamic: u32) -> Option<u32> {
+        let number = match id {
+            _ if id < first_dynamic => id,
+            _ if !self.renumbered => {
+                if id >= FRESH {
+                    0
+                } else {
+                    id
+                }
+            }
+            _ if id >= FRESH => self.rename[scene.heap_len() + (id - FRESH) as usize],
+            _ => self.rename[(id - first_dynamic) as usize],
+        };
+        (number != 0).then_some(number)
+    }
+
+    fn renumber(&mut self, change: Change<'_>, thread: ThreadId) -> Run<()> {
+        self.renumbered = false;
+        self.reshared = false;
+        self.mark(change);
+        if change.delta.moved {
+            self.traverse(change);
+            let leak = self.find_leak(change);
+            if let Some(size) = leak {
+                self.clear_marks(change);
+                return Err(collect::lost(size, thread));
+            }
+        }
+        match change.delta.lost {
+            Some(size) if change.world.leaks => {
+                self.clear_marks(change);
+                Err(collect::lost(size, thread))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes where the delta has what.
+    fn mark(&mut self, change: Change<'_>) {
+        let Change { scene, delta, .. } = change;
+        if self.marks.len() < scene.len() as usize {
+            self.marks.resize(scene.len() as usize, 0);
+        }
+        let mut at = 0;
+        while at < delta.changed.len() {
+            self.marks[delta.changed[at] as usize] = at as u32 + 1;
+            at += 3 + delta.changed[at + 2] as usize;
+        }
+        self.fresh_at.clear();
+        at = 0;
+        while at < delta.fresh.len() {
+            self.fresh_at.push(at as u32);
+            at += 2 + delta.fresh[at + 1] as usize;
+        }
+        self.changed_threads.clear();
+        at = 0;
+        while at < delta.threads.len() {
+            self.changed_threads.push((delta.threads[at], at as u32));
+            at += 3 + (delta.threads[at + 1] + delta.threads[at + 2]) as usize;
+        }
+    }
+
+    fn clear_marks(&mut self, change: Change<'_>) {
+        let mut at = 0;
+        while at < change.delta.changed.len() {
+            self.marks[change.delta.changed[at] as usize] = 0;
+            at += 3 + change.delta.changed[at + 2] as usize;
+        }
+    }
+
+    /// Leaf and pointees of an object after the transition.
+    fn contents<'c>(&self, change: Change<'c>, id: u32) -> (u32, &'c [u32]) {
+        if id >= FRESH {
+            let words = &change.delta.fresh[self.fresh_at[(id - FRESH) as usize] as usize..];
+            return (words[0], &words[2..2 + words[1] as usize]);
+        }
+        match self.marks[id as usize] as usize {
+            0 => {
+                let contents = change.scene.contents(id);
+                (contents.leaf, contents.pointees)
+            }
+            at => {
+                let words = &change.delta.changed[at..];
+                (words[0], &words[2..2 + words[1] as usize])
+            }
+        }
+    }
+
+    /// The section of a changed thread and what it points to.
+    fn changed_thread<'c>(&self, delta: Delta<'c>, thread: usize) -> Option<(&'c [u32], &'c [u32])> {
+        let (_, at) = self.changed_threads.iter().find(|(number, _)| *number as usize == thread)?;
+        let words = &delta.threads[*at as usize..];
+        let (section, strong) = (words[1] as usize, words[2] as usize);
+        Some((&words[3..3 + section], &words[3 + section..3 + section + strong]))
+    }
+
+    fn thread_count(&self, scene: &Scene) -> usize {
+        let last = self.changed_threads.iter().map(|(number, _)| *number as usize + 1).max();
+        scene.threads.len().max(last.unwrap_or(0))
+    }
+
+    // ---- numbering ----
+
+    fn traverse(&mut self, change: Change<'_>) {
+        let Change { scene, delta, world } = change;
+        let len = scene.heap_len() + self.fresh_at.len();
+        self.rename.clear();
+        self.rename.resize(len, 0);
+        self.owner.clear();
+        self.owner.resize(len, 0);
+        self.order.clear();
+        self.list_globals(change);
+        for i in 0..self.list.len() {
+            let (_, pointees) = self.contents(change, self.list[i]);
+            self.push(pointees, world.first_dynamic);
+            self.visit(change, SHARED);
+        }
+        for i in 0..self.thread_count(scene) {
+            let strong = match self.changed_thread(delta, i) {
+                Some((_, strong)) => strong,
+                None => &scene.threads[i].strong,
+            };
+            self.push(strong, world.first_dynamic);
+            self.visit(change, FIRST_THREAD + i as u32);
+        }
+        self.renumbered = self.order.len() != scene.heap_len() || self.order.iter().zip(0..).any(|(a, b)| *a != b);
+        self.reshared = self.renumbered
+            || (0..scene.heap_len())
+                .any(|i| scene.contents(world.first_dynamic + i as u32).shared != (self.owner[i] == SHARED));
+    }
+
+    /// Puts pointees on the stack, last first.
+    fn push(&mut self, pointees: &[u32], first_dynamic: u32) {
+        self.stack.extend(pointees.iter().rev().filter(|id| **id >= first_dynamic));
+    }
+
+    /// Numbers everything reachable from the objects on the stack.
+    fn visit(&mut self, change: Change<'_>, owner: u32) {
+        let first_dynamic = change.world.first_dynamic;
+        while let Some(id) = self.stack.pop() {
+            let index = change.index(id);
+            let found = &mut self.owner[index];
+            if *found == 0 {
+                *found = owner;
+                self.rename[index] = first_dynamic + self.order.len() as u32;
+                self.order.push(index as u32);
+            } else if *found != owner && *found != SHARED {
+                // Its pointees were all visited for the other thread; now they are shared too.
+                *found = SHARED;
+            } else {
+                continue;
+            }
+            let (_, pointees) = self.contents(change, id);
+            self.push(pointees, first_dynamic);
+        }
+    }
+
+    /// The globals that are or were not as at the start, ascending, into `list`.
+    fn list_globals(&mut self, change: Change<'_>) {
+        let loaded = change.scene.changed_globals();
+        self.list.clear();
+        self.list.extend_from_slice(loaded);
+        let (mut at, mut added) = (0, false);
+        while at < change.delta.changed.len() {
+            let id = change.delta.changed[at];
+            if id < change.world.first_dynamic && change.scene.spelt(id).is_empty() {
+                self.list.push(id);
+                added = true;
+            }
+            at += 3 + change.delta.changed[at + 2] as usize;
+        }
+        if added {
+            self.list.sort_unstable();
+        }
+    }
+
+    /// The size of a loaded heap block that nothing points to any more.
+    fn find_leak(&self, change: Change<'_>) -> Option<u32> {
+        if !change.world.leaks || self.order.len() == self.rename.len() {
+            return None;
+        }
+        let dropped = (0..change.scene.heap_len()).filter(|i| self.rename[*i] == 0);
+        dropped.map(|i| self.contents(change, change.world.first_dynamic + i as u32).0).find_map(|leaf| {
+            let bytes = change.world.pieces.leaf_bytes(leaf);
+            let lost = bytes[0] == ObjectKind::Heap as u8 && bytes[1] == Life::Alive as u8;
+            lost.then(|| u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]))
+        })
+    }
+
+    // ---- writing ----
+
+    fn write_sections(&mut self, change: Change<'_>, effect: Option<u32>, state: &mut Vec<u32>) -> Result<(), Full> {
+        let Change { scene, delta, world } = change;
+        // With the numbers of the loaded state, a section and what happens to it decide the result.
+        let known = effect.filter(|_| !self.renumbered && !self.reshared);
+        state.clear();
+        state.push(self.write_globals(change, known)?);
+        state.push(self.write_heap(change, known)?);
+        let threads = self.thread_count(scene);
+        let mut alive = 0;
+        for i in 0..threads {
+            let changed = self.changed_thread(delta, i).map(|(section, _)| section);
+            let old = scene.threads.get(i).map(|section| (scene.state[2 + i], &section.words[..]));
+            let section = match (changed, old) {
+                (Some(section), _) => section,
+                (None, Some((_, words))) => words,
+                (None, None) => &[],
+            };
+            if !section.is_empty() {
+                alive = i + 1;
+            }
+            let name = match (self.renumbered, changed, old) {
+                (false, None, Some((name, _))) => name,
+                (true, _, _) => {
+                    let mut words = std::mem::take(&mut self.words);
+                    let number = |id| self.number(id, scene, world.first_dynamic).unwrap_or(0);
+                    thread::rename_section(section, number, &mut words);
+                    self.words = words;
+                    name_like(world.pieces, old, &self.words)?
+                }
+                (false, _, _) => match effect.and_then(|effect| self.links.thread(effect, i as u32)) {
+                    Some(name) => name,
+                    None => {
+                        let name = name_like(world.pieces, old, section)?;
+                        if let Some(effect) = effect {
+                            self.links.set_thread(effect, i as u32, name);
+                        }
+                        name
+                    }
+                },
+            };
+            state.push(name);
+        }
+        // Threads that have ended leave no trace at the end of the list.
+        state.truncate(2 + alive);
+        Ok(())
+    }
+
+    fn write_globals(&mut self, change: Change<'_>, effect: Option<u32>) -> Result<u32, Full> {
+        let Change { scene, delta, world } = change;
+        let old = scene.state.first().copied();
+        if let (false, Some(name)) = (self.renumbered, old) {
+            if !objects(delta.changed).any(|id| id < world.first_dynamic) {
+                return Ok(name);
+            }
+            if let Some(name) = effect.and_then(|effect| self.links.globals(name, effect)) {
+                return Ok(name);
+            }
+        }
+        self.list_globals(change);
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        for id in &self.list {
+            let (leaf, pointees) = self.contents(change, *id);
+            let (initial_leaf, initial_pointees) = &scene.initial[*id as usize];
+            if leaf != *initial_leaf || pointees != initial_pointees {
+                words.extend([*id, leaf, pointees.len() as u32]);
+                words.extend(pointees.iter().map(|p| self.number(*p, scene, world.first_dynamic).unwrap_or(0)));
+            }
+        }
+        self.words = words;
+        let name = name_like(world.pieces, old.map(|name| (name, scene.globals_words())), &self.words)?;
+        if let (Some(effect), Some(old)) = (effect, old) {
+            self.links.set_globals(old, effect, name);
+        }
+        Ok(name)
+    }
+
+    fn write_heap(&mut self, change: Change<'_>, effect: Option<u32>) -> Result<u32, Full> {
+        let Change { scene, delta, world } = change;
+        let old = scene.state.get(1).copied();
+        if let (false, Some(name)) = (self.renumbered || self.reshared, old) {
+            if !objects(delta.changed).any(|id| id >= world.first_dynamic) {
+                return Ok(name);
+            }
+            if let Some(name) = effect.and_then(|effect| self.links.heap(name, effect)) {
+                return Ok(name);
+            }
+        }
+        let moved = delta.moved;
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        let count = if moved { self.order.len() } else { scene.heap_len() };
+        for i in 0..count {
+            let index = if moved { self.order[i] as usize } else { i };
+            let id = match index.checked_sub(scene.heap_len()) {
+                None => world.first_dynamic + index as u32,
+                Some(fresh) => FRESH + fresh as u32,
+            };
+            let (leaf, pointees) = self.contents(change, id);
+            let shared = if moved { self.owner[index] == SHARED } else { scene.contents(id).shared };
+            words.extend([leaf, (pointees.len() as u32) << 1 | shared as u32]);
+            words.extend(pointees.iter().map(|p| self.number(*p, scene, world.first_dynamic).unwrap_or(0)));
+        }
+        self.words = words;
+        let name = name_like(world.pieces, old.map(|name| (name, scene.heap_words())), &self.words)?;
+        if let (Some(effect), Some(old)) = (effect, old) {
+            self.links.set_heap(old, effect, name);
+        }
+        Ok(name)
+    }
+}
+
+/// The changed objects of a delta.
+fn objects(changed: &[u32]) -> impl Iterator<Item = u32> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let id = *changed.get(at)?;
+        at += 3 + changed[at + 2] as usize;
+        Some(id)
+    })
+}
+
+/// Names words that may resemble older ones.
+fn name_like(pieces: &dyn Pieces, old: Option<(u32, &[u32])>, words: &[u32]) -> Result<u32, Full> {
+    match old {
+        Some((name, old_words)) => pieces.vector_like(name, old_words, words),
+        None => pieces.vector(words),
+    }
+}
+
+pub fn full(_: Full) -> Box<Stop> {
+    Box::new(Stop::Limit { what: "the store of states is full".into(), flag: "--memory" })
+}
+
+impl<'a> Vm<'a> {
     /// Names the working state. `thread` is the one that ran: a leak is its fault.
     pub fn save(&mut self, thread: ThreadId, state: &mut Vec<u32>) -> Run<()> {
-        let mut canon = std::mem::take(&mut self.canon);
-        let result = self.save_with(&mut canon, thread, state);
-        self.canon = canon;
-        result
+        self.write_draft()?;
+        let world = self.world();
+        self.canon.name(&self.scene, self.draft.view(), world, thread, None, state)
     }
 
     /// The number that an object of the working state has in the state just saved; None if it was
     /// dropped. Good until the next load.
     pub fn saved_number(&self, id: ObjectId) -> Option<ObjectId> {
-        let (loaded_len, first_dynamic) = (self.memory.loaded_len as u32, self.memory.first_dynamic);
-        let number = self.canon.rename(id.0, loaded_len, first_dynamic);
-        (number != 0).then_some(ObjectId(number))
+        let drafted = self.drafted_number(id)?;
+        self.canon.number(drafted, &self.scene, self.memory.first_dynamic).map(ObjectId)
     }
 
     /// Only looks for blocks that got lost; for states that need no name.
     pub fn check_leaks(&mut self, thread: ThreadId) -> Run<()> {
-        let mut canon = std::mem::take(&mut self.canon);
-        let result = self.renumber(&mut canon, thread);
-        self.canon = canon;
-        result
+        self.write_draft()?;
+        let world = self.world();
+        self.canon.check_leaks(&self.scene, self.draft.view(), world, thread)
     }
 
-    fn save_with(&mut self, canon: &mut Canon, thread: ThreadId, state: &mut Vec<u32>) -> Run<()> {
-        self.renumber(canon, thread)?;
-        self.write_sections(canon, state).map_err(full)
-    }
-
-    fn renumber(&mut self, canon: &mut Canon, thread: ThreadId) -> Run<()> {
+    pub(crate) fn write_draft(&mut self) -> Run<()> {
         self.memory.unpublish();
-        canon.pool.clear();
-        let moved = self.encode_objects(canon).map_err(full)? | self.encode_threads(canon).map_err(full)?;
-        canon.identity = !moved;
-        if moved {
-            self.traverse(canon).map_err(full)?;
-        }
-        self.report_leaks(canon, thread)
+        let mut draft = std::mem::take(&mut self.draft);
+        let drafted = self.draft(&mut draft).map_err(full);
+        self.draft = draft;
+        drafted
     }
 
-    /// Encodes what changed of the loaded objects. Tells whether a pointer did.
-    fn encode_objects(&mut self, canon: &mut Canon) -> Result<bool, Full> {
-        let mut moved = false;
-        for i in 0..self.memory.touched.len() {
-            let id = self.memory.touched[i];
-            if (id as usize) < self.memory.loaded_len {
-                self.encode_object(canon, id)?;
-                let (_, now) = self.contents(canon, id);
-                moved |= !self.same_dynamic(now, self.loaded_pointees(id));
-            }
-        }
-        Ok(moved)
+    pub(crate) fn world(&self) -> World<'a> {
+        World { first_dynamic: self.memory.first_dynamic, pieces: self.memory.pieces(), leaks: self.image.config.leaks }
     }
-
-    fn encode_object(&mut self, canon: &mut Canon, id: u32) -> Result<(), Full> {
-        canon.bytes.clear();
-        let start = canon.pool.len() as u32;
-        let slot = &mut self.memory.slots[id as usize];
-        slot.object.tidy_shadows();
-        codec::encode_object(&slot.object, &self.memory.mixtures, &mut canon.bytes, &mut canon.pool);
-        let leaf = self.memory.pieces().leaf(&canon.bytes)?;
-        self.memory.slots[id as usize].now = Some(Contents { leaf, start, len: canon.pool.len() as u32 - start });
-        Ok(())
-    }
-
-    /// Do two lists of pointees agree on those that are numbered at all?
-    fn same_dynamic(&self, a: &[u32], b: &[u32]) -> bool {
-        let dynamic = |id: &&u32| **id >= self.memory.first_dynamic;
-        a == b || a.iter().filter(dynamic).eq(b.iter().filter(dynamic))
-    }
-
-    fn loaded_pointees(&self, id: u32) -> &[u32] {
-        let slot = &self.memory.slots[id as usize];
-        if slot.leaf == NO_LEAF {
-            return self.initial_leaves.get(id as usize).map_or(&[], |(_, pointees)| pointees);
-        }
-        let (start, len) = slot.pointees;
-        &self.memory.loaded_pointees[start as usize..(start + len) as usize]
-    }
-
-    fn encode_threads(&mut self, canon: &mut Canon) -> Result<bool, Full> {
-        let mut moved = false;
-        canon.threads.resize_with(self.threads.len(), Encoded::default);
-        for (thread, encoded) in self.threads.iter().zip(&mut canon.threads) {
-            if thread.is_dirty() {
-                let pieces = self.memory.pieces();
-                thread.encode(&self.image.program, pieces, &self.memory.mixtures, &mut canon.bytes, encoded)?;
-                canon.list.clear();
-                thread.loaded_strong(&mut canon.list);
-                moved |= !self.same_dynamic(&canon.list, &encoded.strong);
-            }
-        }
-        Ok(moved)
-    }
-
-    fn traverse(&mut self, canon: &mut Canon) -> Result<(), Full> {
-        let len = self.memory.slots.len() - self.memory.first_dynamic as usize;
-        canon.rename.clear();
-        canon.rename.resize(len, 0);
-        canon.owner.clear();
-        canon.owner.resize(len, 0);
-        canon.order.clear();
-        canon.list.clear();
-        canon.list.extend_from_slice(self.loaded_globals());
-        let first_dynamic = self.memory.first_dynamic;
-        canon.list.extend(self.memory.touched.iter().filter(|id| **id < first_dynamic));
-        canon.list.sort_unstable();
-        canon.list.dedup();
-        for i in 0..canon.list.len() {
-            self.push_pointees(canon, canon.list[i])?;
-            self.visit(canon, SHARED)?;
-        }
-        for i in 0..self.threads.len() {
-            if self.threads[i].is_dirty() {
-                canon.stack.extend(canon.threads[i].strong.iter().rev());
-            } else {
-                canon.list.clear();
-                self.threads[i].loaded_strong(&mut canon.list);
-                canon.stack.extend(canon.list.iter().rev());
-            }
-            self.visit(canon, FIRST_THREAD + i as u32)?;
-        }
-        Ok(())
-    }
-
-    /// Numbers everything reachable from the objects on the stack.
-    fn visit(&mut self, canon: &mut Canon, owner: u32) -> Result<(), Full> {
-        while let Some(id) = canon.stack.pop() {
-            if id < self.memory.first_dynamic {
-                continue;
-            }
-            let index = (id - self.memory.first_dynamic) as usize;
-            let found = &mut canon.owner[index];
-            if *found == 0 {
-                *found = owner;
-                canon.rename[index] = self.memory.first_dynamic + canon.order.len() as u32;
-                canon.order.push(id);
-                self.push_pointees(canon, id)?;
-            } else if *found != owner && *found != SHARED {
-                // Its pointees were all visited for the other thread; now they are shared too.
-                *found = SHARED;
-                self.push_pointees(canon, id)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Pushes what an object points to, last first. New objects are encoded when first met.
-    fn push_pointees(&mut self, canon: &mut Canon, id: u32) -> Result<(), Full> {
-        let slot = &self.memory.slots[id as usize];
-        if slot.dirty && slot.now.is_none() {
-            self.encode_object(canon, id)?;
-        }
-        let dynamic = |id: &&u32| **id >= self.memory.first_dynamic;
-        match self.memory.slots[id as usize].now {
-            None => canon.stack.extend(self.loaded_pointees(id).iter().rev().filter(dynamic)),
-            Some(Contents { start, len, .. }) => {
-                let pointees = &canon.pool[start as usize..(start + len) as usize];
-                canon.stack.extend(pointees.iter().rev().filter(dynamic));
-            }
-        }
-        Ok(())
-    }
-
-    fn report_leaks(&mut self, canon: &Canon, thread: ThreadId) -> Run<()> {
-        if !self.image.config.leaks {
-            return Ok(());
-        }
-        let first_dynamic = self.memory.first_dynamic;
-        let first = if canon.identity { self.memory.loaded_len as u32 } else { first_dynamic };
-        for id in first..self.memory.slots.len() as u32 {
-            if !canon.identity && canon.rename[(id - first_dynamic) as usize] != 0 {
-                continue;
-            }
-            let object = self.memory.object(ObjectId(id));
-            if object.kind == ObjectKind::Heap && object.life == Life::Alive {
-                return Err(collect::lost(object.size, thread));
-            }
-        }
-        Ok(())
-    }
-
-    fn write_sections(&mut self, canon: &mut Canon, state: &mut Vec<u32>) -> Result<(), Full> {
-        state.clear();
-        state.push(self.write_globals(canon)?);
-        state.push(self.write_heap(canon)?);
-        let mut words = std::mem::take(&mut canon.words);
-        for (thread, encoded) in self.threads.iter().zip(&canon.threads) {
-            if let (false, true, Some(name)) = (thread.is_dirty(), canon.identity, thread.section_name()) {
-                state.push(name);
-                continue;
-            }
-            let section = if thread.is_dirty() { &encoded.section[..] } else { thread.loaded_section() };
-            let (loaded_len, first_dynamic) = (self.memory.loaded_len as u32, self.memory.first_dynamic);
-            let renamed = if canon.identity && self.memory.slots.len() == self.memory.loaded_len {
-                section
-            } else {
-                thread::rename_section(section, |id| canon.rename(id, loaded_len, first_dynamic), &mut words);
-                &words
-            };
-            let pieces = self.memory.pieces();
-            state.push(match thread.section_name() {
-                Some(name) => pieces.vector_like(name, thread.loaded_section(), renamed)?,
-                None => pieces.vector(renamed)?,
-            });
-        }
-        canon.words = words;
-        // Threads that have ended leave no trace at the end of the list.
-        while state.len() > 2 && self.threads[state.len() - 3].is_vacant() {
-            state.pop();
-        }
-        Ok(())
-    }
-
-    fn write_globals(&self, canon: &mut Canon) -> Result<u32, Full> {
-        let (loaded_len, first_dynamic) = (self.memory.loaded_len as u32, self.memory.first_dynamic);
-        let touched = self.memory.touched.iter().filter(|id| **id < first_dynamic);
-        if canon.identity && touched.clone().next().is_none() {
-            if let Some(name) = self.loaded_state().first() {
-                return Ok(*name);
-            }
-        }
-        canon.list.clear();
-        canon.list.extend_from_slice(self.loaded_globals());
-        canon.list.extend(touched);
-        canon.list.sort_unstable();
-        canon.list.dedup();
-        let mut words = std::mem::take(&mut canon.words);
-        words.clear();
-        for id in &canon.list {
-            let (leaf, pointees) = self.contents(canon, *id);
-            let (initial_leaf, initial_pointees) = &self.initial_leaves[*id as usize];
-            if leaf != *initial_leaf || pointees != initial_pointees {
-                words.extend([*id, leaf, pointees.len() as u32]);
-                words.extend(pointees.iter().map(|p| canon.rename(*p, loaded_len, first_dynamic)));
-            }
-        }
-        canon.words = words;
-        self.name_section(0, &self.globals_words, &canon.words)
-    }
-
-    fn contents<'c>(&'c self, canon: &'c Canon, id: u32) -> (u32, &'c [u32]) {
-        let slot = &self.memory.slots[id as usize];
-        match slot.now {
-            None => (slot.leaf, self.loaded_pointees(id)),
-            Some(Contents { leaf, start, len }) => (leaf, &canon.pool[start as usize..(start + len) as usize]),
-        }
-    }
-
-    fn write_heap(&self, canon: &mut Canon) -> Result<u32, Full> {
-        let (loaded_len, first_dynamic) = (self.memory.loaded_len as u32, self.memory.first_dynamic);
-        if canon.identity {
-            let changed = self.memory.touched.iter().any(|id| (first_dynamic..loaded_len).contains(id));
-            if let (false, Some(name)) = (changed, self.loaded_state().get(1)) {
-                return Ok(*name);
-            }
-            canon.order.clear();
-            canon.order.extend(first_dynamic..loaded_len);
-        }
-        let mut words = std::mem::take(&mut canon.words);
-        words.clear();
-        for id in &canon.order {
-            let (leaf, pointees) = self.contents(canon, *id);
-            let shared = match canon.identity {
-                true => self.memory.slots[*id as usize].shared,
-                false => canon.owner[(*id - first_dynamic) as usize] == SHARED,
-            };
-            words.extend([leaf, (pointees.len() as u32) << 1 | shared as u32]);
-            words.extend(pointees.iter().map(|p| canon.rename(*p, loaded_len, first_dynamic)));
-        }
-        canon.words = words;
-        self.name_section(1, &self.heap_words, &canon.words)
-    }
-
-    /// Names a section that stood at `index` in the loaded state with the words `old`.
-    fn name_section(&self, index: usize, old: &[u32], words: &[u32]) -> Result<u32, Full> {
-        let pieces = self.memory.pieces();
-        match self.loaded_state().get(index) {
-            Some(name) => pieces.vector_like(*name, old, words),
-            None => pieces.vector(words),
-        }
-    }
-}
-
-fn full(_: Full) -> Box<Stop> {
-    Box::new(Stop::Limit { what: "the store of states is full".into(), flag: "--memory" })
 }

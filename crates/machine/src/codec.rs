@@ -171,6 +171,28 @@ pub fn decode_object(bytes: &[u8], mixtures: &mut Mixtures, pointees: &[u32], ob
     }
 }
 
+/// A 32-bit number in an object's leaf. None if it is not in one word, or anything is special about
+/// the word or the object.
+pub fn peek(leaf: &[u8], offset: u32) -> Option<u32> {
+    let mut reader = Reader(leaf);
+    let (kind, life) = (reader.u8(), reader.u8());
+    reader.take(2);
+    let (size, _address) = (reader.u32(), reader.u32());
+    if kind == ObjectKind::Code as u8
+        || life != Life::Alive as u8
+        || !offset.is_multiple_of(4)
+        || u64::from(size) < u64::from(offset) + 4
+    {
+        return None;
+    }
+    let (special, count, index) = (reader.u8() != 0, size.div_ceil(8) as usize, offset as usize / 8);
+    let bits = reader.take(count * 8);
+    if special && reader.take(count)[index] != CLEAN {
+        return None;
+    }
+    Some(u32::from_le_bytes(bits[offset as usize..offset as usize + 4].try_into().expect("four bytes")))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

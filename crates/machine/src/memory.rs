@@ -10,6 +10,7 @@ use crate::codec;
 use crate::object::{Life, Object, ObjectId, ObjectKind};
 use crate::pieces::Pieces;
 use crate::problem::Kind;
+use crate::scene::Contents;
 use crate::shadow::Mixtures;
 
 /// A leaf that does not exist: the contents are new, or those at program start.
@@ -38,21 +39,12 @@ pub struct Slot {
     pub pointees: (u32, u32),
     /// `object` holds the current contents.
     pub decoded: bool,
+    /// Decoded, and noted in [`Memory::reads`].
+    ready: bool,
     /// `object` differs (or may differ) from the loaded contents.
     pub dirty: bool,
     /// More than one thread can reach it.
     pub shared: bool,
-    /// Used while a state is saved: the new contents, if they were encoded.
-    pub now: Option<Contents>,
-}
-
-/// Contents of an object in a state that is being saved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Contents {
-    pub leaf: u32,
-    /// Range of the list of all pointees of new contents.
-    pub start: u32,
-    pub len: u32,
 }
 
 pub struct Memory<'a> {
@@ -62,6 +54,10 @@ pub struct Memory<'a> {
     pub loaded_pointees: Vec<u32>,
     /// Objects that became dirty since the load.
     pub touched: Vec<u32>,
+    /// Loaded objects looked at since `begin`, in order. Constants are left out.
+    pub reads: Vec<u32>,
+    /// Since `begin` something was looked at that `reads` does not tell.
+    pub opaque: bool,
     /// Objects that became shared since the load.
     published: Vec<u32>,
     /// Retired slots, for their buffers.
@@ -114,9 +110,9 @@ impl<'a> Memory<'a> {
                 leaf: NO_LEAF,
                 pointees: (0, 0),
                 decoded: true,
+                ready: matches!(object.kind, ObjectKind::Constant | ObjectKind::Code),
                 dirty: false,
                 shared: !matches!(object.kind, ObjectKind::Constant | ObjectKind::Code),
-                now: None,
             })
             .collect::<Vec<_>>();
         Memory {
@@ -124,6 +120,8 @@ impl<'a> Memory<'a> {
             slots,
             loaded_pointees: Vec::new(),
             touched: Vec::new(),
+            reads: Vec::new(),
+            opaque: false,
             published: Vec::new(),
             spare: Vec::new(),
             free: Vec::new(),
@@ -143,13 +141,40 @@ impl<'a> Memory<'a> {
         self.pieces
     }
 
+    /// A transition begins: notes anew what it looks at.
+    pub fn begin(&mut self) {
+        for id in self.reads.drain(..) {
+            if let Some(slot) = self.slots.get_mut(id as usize) {
+                slot.ready = false;
+            }
+        }
+        self.opaque = false;
+    }
+
+    /// Takes back that objects were looked at, all but the first so many.
+    pub fn forget_reads(&mut self, len: usize) {
+        for id in self.reads.drain(len..) {
+            self.slots[id as usize].ready = false;
+        }
+    }
+
     /// The object with current contents.
     #[inline(always)]
     pub fn object(&mut self, id: ObjectId) -> &mut Object {
+        if !self.slots[id.0 as usize].ready {
+            self.prepare(id);
+        }
+        &mut self.slots[id.0 as usize].object
+    }
+
+    /// Notes that the object is looked at, and decodes it if need be.
+    #[cold]
+    fn prepare(&mut self, id: ObjectId) {
+        self.reads.push(id.0);
         if !self.slots[id.0 as usize].decoded {
             self.decode(id);
         }
-        &mut self.slots[id.0 as usize].object
+        self.slots[id.0 as usize].ready = true;
     }
 
     #[cold]
@@ -173,11 +198,35 @@ impl<'a> Memory<'a> {
         if !slot.dirty {
             slot.dirty = true;
             self.touched.push(id.0);
-            if !slot.decoded {
-                self.decode(id);
+            if !slot.ready {
+                self.prepare(id);
             }
         }
         &mut self.slots[id.0 as usize].object
+    }
+
+    /// Makes the slot stand for the contents of a loaded object.
+    pub fn set_loaded(&mut self, id: usize, contents: Contents<'_>) {
+        let start = self.loaded_pointees.len() as u32;
+        let count = contents.pointees.len() as u32;
+        self.loaded_pointees.extend_from_slice(contents.pointees);
+        let slot = &mut self.slots[id];
+        // A decoded copy without pointers is good for any state that has the same leaf.
+        slot.decoded &= slot.leaf == contents.leaf && count == 0;
+        slot.ready = false;
+        slot.leaf = contents.leaf;
+        slot.pointees = (start, count);
+        slot.dirty = false;
+        slot.shared = contents.shared;
+    }
+
+    /// The global is as at the start again.
+    pub fn unload(&mut self, id: u32) {
+        let slot = &mut self.slots[id as usize];
+        slot.leaf = NO_LEAF;
+        slot.decoded = false;
+        slot.ready = false;
+        slot.pointees = (0, 0);
     }
 
     /// Takes back what `publish` marked; the marks of the loaded state hold again.
@@ -198,26 +247,27 @@ impl<'a> Memory<'a> {
             if let Some(slot) = self.slots.get_mut(id as usize) {
                 slot.dirty = false;
                 slot.decoded = false;
-                slot.now = None;
+                slot.ready = false;
             }
         }
     }
 
     /// A slot for the loader to fill in.
-    pub fn push_slot(&mut self) -> &mut Slot {
+    pub fn push_slot(&mut self) {
         let slot = self.spare.pop().unwrap_or_else(|| Slot {
             object: Object::new(ObjectKind::Heap, 0, 0, Word::int(0)),
             leaf: NO_LEAF,
             pointees: (0, 0),
             decoded: false,
+            ready: false,
             dirty: false,
             shared: false,
-            now: None,
         });
         self.slots.push(slot);
         let slot = self.slots.last_mut().expect("just pushed");
-        slot.now = None;
-        slot
+        slot.leaf = NO_LEAF;
+        slot.decoded = false;
+        slot.ready = false;
     }
 
     pub fn truncate(&mut self, len: usize) {
@@ -228,14 +278,19 @@ impl<'a> Memory<'a> {
 
     /// A new object, private to the running thread until its address is published.
     pub fn allocate(&mut self, kind: ObjectKind, size: u32, align_log2: u8, fill: Word) -> ObjectId {
-        let (id, slot) = match self.free.pop() {
-            Some(id) => (ObjectId(id), &mut self.slots[id as usize]),
-            None => (ObjectId(self.slots.len() as u32), self.push_slot()),
+        let id = match self.free.pop() {
+            Some(id) => ObjectId(id),
+            None => {
+                self.push_slot();
+                ObjectId(self.slots.len() as u32 - 1)
+            }
         };
+        let slot = &mut self.slots[id.0 as usize];
         slot.object.renew(kind, size, align_log2, fill);
         slot.leaf = NO_LEAF;
         slot.pointees = (0, 0);
         slot.decoded = true;
+        slot.ready = true;
         slot.dirty = true;
         slot.shared = false;
         self.touched.push(id.0);
@@ -356,20 +411,18 @@ impl<'a> Memory<'a> {
 
     fn publish_all(&mut self, mut todo: Vec<u32>) {
         while let Some(id) = todo.pop() {
+            if !self.slots[id as usize].ready {
+                self.prepare(ObjectId(id));
+            }
             let slot = &mut self.slots[id as usize];
-            if slot.shared || matches!(slot.object.kind, ObjectKind::Constant | ObjectKind::Code) && slot.decoded {
+            if slot.shared || matches!(slot.object.kind, ObjectKind::Constant | ObjectKind::Code) {
                 continue;
             }
             slot.shared = true;
             self.published.push(id);
-            if slot.decoded {
-                for index in 0..self.slots[id as usize].object.word_count() {
-                    let word = self.slots[id as usize].object.word(index);
-                    self.push_pointees(word, &mut todo);
-                }
-            } else {
-                let (start, len) = slot.pointees;
-                todo.extend_from_slice(&self.loaded_pointees[start as usize..(start + len) as usize]);
+            for index in 0..self.slots[id as usize].object.word_count() {
+                let word = self.slots[id as usize].object.word(index);
+                self.push_pointees(word, &mut todo);
             }
         }
     }
@@ -400,6 +453,7 @@ impl<'a> Memory<'a> {
     /// The pretend address of an object, given now if it has none.
     pub fn address(&mut self, id: ObjectId) -> u32 {
         if self.object(id).address == 0 {
+            self.opaque = true;
             let used: Vec<u32> = (1..self.slots.len() as u32).map(|i| self.object(ObjectId(i)).address).collect();
             let free = (FIRST_ADDRESS..).find(|a| !used.contains(a)).expect("fewer objects than numbers");
             self.object_mut(id).address = free;

@@ -1,6 +1,6 @@
 //! The scheduler's view of a state: who can run, who waits for whom, which accesses collide.
 
-use ir::{Access, Arg, Op, Src, Trap, Word};
+use ir::{Access, Arg, Op, Program, Src, Trap, Word};
 
 use crate::jump::BUFFER_BYTES;
 use crate::object::{Life, ObjectId};
@@ -113,11 +113,19 @@ impl<'a> Vm<'a> {
     /// access memory.
     #[inline]
     pub(crate) fn is_alone(&mut self, thread: ThreadId) -> bool {
-        (0..self.threads.len()).all(|i| {
+        let noted = self.memory.reads.len();
+        let alone = (0..self.threads.len()).all(|i| {
             i == thread.0 as usize
                 || !self.threads[i].is_alive()
                 || self.is_runnable(ThreadId(i as u32)).is_ok_and(|runnable| !runnable)
-        })
+        });
+        if alone {
+            // What it does now depends on what the others wait for.
+            self.memory.opaque = true;
+        } else {
+            self.memory.forget_reads(noted);
+        }
+        alone
     }
 
     fn choice_count(&mut self, thread: ThreadId) -> Run<u32> {
@@ -255,20 +263,7 @@ impl<'a> Vm<'a> {
         if !state.is_alive() || state.masks > 0 {
             return None;
         }
-        let (ptr, bytes, write, access) = match self.current_op(thread)? {
-            Op::Load { ptr, bits, access, .. } => (ptr, bits.div_ceil(8) as u32, false, access),
-            Op::LoadN { ptr, bytes, access, .. } => (ptr, bytes, false, access),
-            Op::Store { ptr, bits, access, .. } => (ptr, bits.div_ceil(8) as u32, true, access),
-            Op::StoreN { ptr, bytes, access, .. } => (ptr, bytes, true, access),
-            Op::AtomicRmw { ptr, ty, .. } => {
-                let bits = self.image.program.shapes[ty as usize].bits();
-                (ptr, bits.div_ceil(8), true, Access::ATOMIC)
-            }
-            Op::CmpXchg { ptr, bytes, .. } => (ptr, bytes as u32, true, Access::ATOMIC),
-            Op::SetJump { buffer, .. } => (buffer, BUFFER_BYTES, true, Access::PLAIN),
-            Op::LongJump { buffer, .. } => (buffer, BUFFER_BYTES, false, Access::PLAIN),
-            _ => return None,
-        };
+        let (ptr, bytes, write, access) = access_of(&self.image.program, self.current_op(thread)?)?;
         let pointer = self.top_value(thread, ptr);
         let object = self.pointed(pointer)?;
         let reachable = object.0 < self.memory.slots.len() as u32 && self.visible(object);
@@ -284,7 +279,25 @@ impl<'a> Vm<'a> {
     }
 }
 
-fn collide(a: &Pending, b: &Pending) -> bool {
+/// The access that an op makes: through which pointer, how many bytes, whether it writes.
+pub(crate) fn access_of(program: &Program, op: Op) -> Option<(Src, u32, bool, Access)> {
+    Some(match op {
+        Op::Load { ptr, bits, access, .. } => (ptr, bits.div_ceil(8) as u32, false, access),
+        Op::LoadN { ptr, bytes, access, .. } => (ptr, bytes, false, access),
+        Op::Store { ptr, bits, access, .. } => (ptr, bits.div_ceil(8) as u32, true, access),
+        Op::StoreN { ptr, bytes, access, .. } => (ptr, bytes, true, access),
+        Op::AtomicRmw { ptr, ty, .. } => {
+            let bits = program.shapes[ty as usize].bits();
+            (ptr, bits.div_ceil(8), true, Access::ATOMIC)
+        }
+        Op::CmpXchg { ptr, bytes, .. } => (ptr, bytes as u32, true, Access::ATOMIC),
+        Op::SetJump { buffer, .. } => (buffer, BUFFER_BYTES, true, Access::PLAIN),
+        Op::LongJump { buffer, .. } => (buffer, BUFFER_BYTES, false, Access::PLAIN),
+        _ => return None,
+    })
+}
+
+pub(crate) fn collide(a: &Pending, b: &Pending) -> bool {
     a.object == b.object
         && (a.write || b.write)
         && !(a.atomic && b.atomic)

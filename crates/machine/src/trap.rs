@@ -26,6 +26,7 @@ const FLAG_INTERNAL: u64 = 2;
 
 impl Vm<'_> {
     pub(crate) fn trap(&mut self, cpu: &mut Cpu, trap: Trap, dst: MaybeDst, args: Args) -> Run<Next> {
+        self.memory.opaque |= !is_local(trap);
         let function = self.image.program.function(self.threads[cpu.thread.0 as usize].frames[self.top(cpu)].func);
         let args = &function.args[args.range()];
         let arg = |i: usize| args.get(i).map_or(Src::constant(0), |a| a.src);
@@ -106,7 +107,11 @@ impl Vm<'_> {
             Trap::Memcpy => {
                 let (to, from, len) = (self.value(cpu, arg(0)), self.value(cpu, arg(1)), self.value(cpu, arg(2)));
                 let len = self.size(cpu, len, "the length of a copy")?;
-                let seen = [to, from].into_iter().filter_map(|p| self.pointed(p)).any(|id| self.visible(id));
+                let ends = [to, from].map(|pointer| self.pointed(pointer));
+                let seen = ends.into_iter().flatten().any(|id| {
+                    self.memory.object(id);
+                    self.visible(id)
+                });
                 if seen && self.stops_before_visible(cpu) {
                     return Ok(Next::Stop);
                 }
@@ -337,6 +342,16 @@ impl Vm<'_> {
         }
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
+}
+
+/// Does the trap look at nothing but its thread, the objects it accesses, and what never changes?
+/// If not, what was done once cannot stand for doing it again.
+fn is_local(trap: Trap) -> bool {
+    use Trap::*;
+    let thread = matches!(trap, Mask | Unmask | Interrupt | GetTid | Hold | EndThread | Wait | Choice | FaultEnabled);
+    let memory = matches!(trap, Malloc | Alloc | Free | Memcpy | ObjectSize | ObjectKind | Peek | Assert | Write);
+    let rest = matches!(trap, GivenCount | GivenLength | GivenCopy | Pad | PadClause | PadType | Land);
+    thread || memory || rest
 }
 
 fn word_of(bytes: &[u8]) -> Word {

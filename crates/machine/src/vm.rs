@@ -13,11 +13,14 @@ use ir::{FuncId, Program, Word};
 use crate::canon::Canon;
 use crate::codec;
 use crate::collect::Collector;
+use crate::delta::Draft;
 use crate::memory::{self, Memory, NO_LEAF};
 use crate::object::Object;
 use crate::observe::Observer;
 use crate::pieces::Pieces;
 use crate::problem::ThreadId;
+use crate::recall::Recall;
+use crate::scene::Scene;
 use crate::thread::Thread;
 
 /// Which instructions end a transition. Each level adds to the one before.
@@ -138,14 +141,20 @@ pub struct Vm<'a> {
     pub counters: Counters,
     pub(crate) canon: Canon,
     pub(crate) collector: Collector,
-    /// The loaded state.
-    loaded: Vec<u32>,
-    loaded_globals: Vec<u32>,
-    /// Leaf and pointees of each object at program start.
-    pub(crate) initial_leaves: Vec<(u32, Vec<u32>)>,
-    /// The words of the loaded globals and heap.
-    pub(crate) globals_words: Vec<u32>,
-    pub(crate) heap_words: Vec<u32>,
+    /// The loaded state, as names.
+    pub(crate) scene: Scene,
+    /// What the last step changed.
+    pub(crate) draft: Draft,
+    pub(crate) recall: Recall,
+    /// Objects and threads stand for the loaded state (and what was done since). Otherwise they are
+    /// what an earlier one left.
+    awake: bool,
+    /// More than one thread can run in the loaded state, as far as is known.
+    pub(crate) several: bool,
+    /// Names of the globals and of the heap that `memory` has.
+    held: Option<(u32, u32)>,
+    /// The globals that `memory` has other contents of than the initial ones.
+    held_globals: Vec<u32>,
 }
 
 /// Beyond this many mixtures, decoded copies are thrown away to forget them.
@@ -154,6 +163,7 @@ const MIXTURES_MAX: usize = 1 << 12;
 impl<'a> Vm<'a> {
     pub fn new(image: &'a Image, pieces: &'a dyn Pieces) -> Vm<'a> {
         let memory = Memory::new(&image.program, &image.initial, pieces);
+        let scene = Scene::new(memory.first_dynamic);
         let mut vm = Vm {
             image,
             memory,
@@ -166,13 +176,15 @@ impl<'a> Vm<'a> {
             counters: Counters::default(),
             canon: Canon::default(),
             collector: Collector::default(),
-            loaded: Vec::new(),
-            loaded_globals: Vec::new(),
-            initial_leaves: Vec::new(),
-            globals_words: Vec::new(),
-            heap_words: Vec::new(),
+            scene,
+            draft: Draft::default(),
+            recall: Recall::default(),
+            awake: false,
+            several: false,
+            held: None,
+            held_globals: Vec::new(),
         };
-        vm.initial_leaves = image.initial.iter().map(|object| vm.initial_leaf(object)).collect();
+        vm.scene.initial = image.initial.iter().map(|object| vm.initial_leaf(object)).collect();
         vm
     }
 
@@ -200,109 +212,105 @@ impl<'a> Vm<'a> {
     /// Puts the machine at the start of the program: one thread, about to run the entry.
     pub fn reset(&mut self) {
         self.clear();
+        self.scene.clear();
+        self.awake = true;
         let mut main = Thread::default();
         main.push_frame(&self.image.program, self.image.program.entry);
         main.touch();
         self.threads.push(main);
     }
 
+    /// Throws away everything decoded.
     fn clear(&mut self) {
         self.memory.rewind();
         self.memory.truncate(self.memory.first_dynamic as usize);
         self.memory.loaded_len = self.memory.slots.len();
-        self.memory.loaded_pointees.clear();
-        for id in self.loaded_globals.drain(..) {
-            let slot = &mut self.memory.slots[id as usize];
-            slot.leaf = NO_LEAF;
-            slot.decoded = false;
-            slot.pointees = (0, 0);
-        }
+        self.forget_globals();
+        self.held = None;
         self.threads.clear();
-        self.loaded.clear();
         self.exit_status = None;
         self.fresh.clear();
+        self.scene.forget_decoded();
         self.memory.mixtures.clear();
+    }
+
+    fn forget_globals(&mut self) {
+        self.memory.loaded_pointees.clear();
+        for id in self.held_globals.drain(..) {
+            self.memory.unload(id);
+        }
     }
 
     /// Loads a state that `save` wrote.
     pub fn load(&mut self, state: &[u32]) {
+        self.visit(state);
+        self.wake();
+    }
+
+    /// Loads a state as names only: enough to say who can run, and to recall what was done before.
+    pub fn visit(&mut self, state: &[u32]) {
         if self.memory.mixtures.len() > MIXTURES_MAX {
             self.clear();
         }
+        self.awake = false;
+        self.several = false;
+        self.exit_status = None;
+        let pieces = self.memory.pieces();
+        self.scene.read(state, &self.image.program, pieces, &mut self.memory.mixtures);
+    }
+
+    /// Puts objects and threads where the loaded state has them.
+    pub(crate) fn wake(&mut self) {
+        if self.awake {
+            return self.rewind();
+        }
+        self.awake = true;
         self.memory.rewind();
         self.exit_status = None;
         self.fresh.clear();
         // An empty list of words names the same vector everywhere, so names decide equality.
-        let same_numbers = self.loaded.get(..2) == state.get(..2);
-        if !same_numbers {
-            self.load_globals(state[0]);
-            self.load_heap(state[1]);
+        let names = (self.scene.state[0], self.scene.state[1]);
+        if self.held != Some(names) {
+            self.load_globals();
+            self.load_heap();
+            self.held = Some(names);
         }
-        self.threads.truncate(state.len() - 2);
-        for (i, name) in state[2..].iter().enumerate() {
+        let names = &self.scene.state[2..];
+        self.threads.truncate(names.len());
+        for (i, name) in names.iter().enumerate() {
             if i == self.threads.len() {
                 self.threads.push(Thread::default());
             }
             let pieces = self.memory.pieces();
             self.threads[i].load(*name, &self.image.program, pieces, &mut self.memory.mixtures);
         }
-        self.loaded.clear();
-        self.loaded.extend_from_slice(state);
     }
 
-    fn load_globals(&mut self, name: u32) {
-        for id in self.loaded_globals.drain(..) {
-            let slot = &mut self.memory.slots[id as usize];
-            slot.leaf = NO_LEAF;
-            slot.decoded = false;
-            slot.pointees = (0, 0);
-        }
+    fn load_globals(&mut self) {
         self.memory.loaded_pointees.clear();
-        self.globals_words.clear();
-        self.memory.pieces().read_vector(name, &mut self.globals_words);
-        let mut at = 0;
-        while at < self.globals_words.len() {
-            let (id, leaf, count) = (self.globals_words[at], self.globals_words[at + 1], self.globals_words[at + 2]);
-            let start = self.memory.loaded_pointees.len() as u32;
-            let pointees = &self.globals_words[at + 3..at + 3 + count as usize];
-            self.memory.loaded_pointees.extend_from_slice(pointees);
-            let slot = &mut self.memory.slots[id as usize];
-            slot.leaf = leaf;
-            slot.decoded = false;
-            slot.pointees = (start, count);
-            self.loaded_globals.push(id);
-            at += 3 + count as usize;
+        for id in self.held_globals.drain(..) {
+            if self.scene.spelt(id).is_empty() {
+                self.memory.unload(id);
+            }
+        }
+        self.held_globals.extend_from_slice(self.scene.changed_globals());
+        for id in &self.held_globals {
+            let contents = self.scene.contents(*id);
+            self.memory.set_loaded(*id as usize, contents);
         }
     }
 
-    fn load_heap(&mut self, name: u32) {
-        self.heap_words.clear();
-        self.memory.pieces().read_vector(name, &mut self.heap_words);
-        let mut next = self.memory.first_dynamic as usize;
-        let mut at = 0;
-        while at < self.heap_words.len() {
-            let (leaf, packed) = (self.heap_words[at], self.heap_words[at + 1]);
-            let count = packed >> 1;
-            let start = self.memory.loaded_pointees.len() as u32;
-            let pointees = &self.heap_words[at + 2..at + 2 + count as usize];
-            self.memory.loaded_pointees.extend_from_slice(pointees);
-            if next == self.memory.slots.len() {
-                let slot = self.memory.push_slot();
-                slot.leaf = NO_LEAF;
-                slot.decoded = false;
+    fn load_heap(&mut self) {
+        let first = self.memory.first_dynamic as usize;
+        let len = first + self.scene.heap_len();
+        for id in first..len {
+            if id == self.memory.slots.len() {
+                self.memory.push_slot();
             }
-            let slot = &mut self.memory.slots[next];
-            // A decoded copy without pointers is good for any state that has the same leaf.
-            slot.decoded &= slot.leaf == leaf && count == 0;
-            slot.leaf = leaf;
-            slot.pointees = (start, count);
-            slot.dirty = false;
-            slot.shared = packed & 1 != 0;
-            at += 2 + count as usize;
-            next += 1;
+            self.memory.set_loaded(id, self.scene.contents(id as u32));
         }
-        self.memory.truncate(next);
-        self.memory.loaded_len = next;
+        self.memory.truncate(len);
+        self.memory.loaded_len = len;
     }
 
     /// Goes back to the loaded state.
@@ -310,7 +318,7 @@ impl<'a> Vm<'a> {
         self.memory.rewind();
         self.exit_status = None;
         self.fresh.clear();
-        self.threads.truncate(self.loaded.len() - 2);
+        self.threads.truncate(self.scene.state.len().saturating_sub(2));
         let pieces = self.memory.pieces();
         for thread in self.threads.iter_mut().filter(|t| t.is_dirty()) {
             thread.reload(&self.image.program, pieces, &mut self.memory.mixtures);
@@ -318,11 +326,7 @@ impl<'a> Vm<'a> {
     }
 
     pub fn loaded_state(&self) -> &[u32] {
-        &self.loaded
-    }
-
-    pub(crate) fn loaded_globals(&self) -> &[u32] {
-        &self.loaded_globals
+        &self.scene.state
     }
 
     // ---- looking at the state ----

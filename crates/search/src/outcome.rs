@@ -18,6 +18,8 @@ pub struct Options {
     pub races: bool,
     /// Share what states have in common.
     pub compressed: bool,
+    /// Do not execute again what was executed before.
+    pub recall: bool,
     /// Go on after a violation and collect others.
     pub keep_going: bool,
 }
@@ -32,6 +34,7 @@ impl Default for Options {
             states_max: None,
             races: true,
             compressed: true,
+            recall: true,
             keep_going: false,
         }
     }

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
-use machine::{Choice, CodePoint, Image, Pieces, Stop, Vm};
+use machine::{Choice, CodePoint, Image, Pieces, Stop, Successor, Vm};
 use store::StateId;
 
 use crate::explore::Shared;
 use crate::key;
+use crate::outcome::Options;
 
 /// States taken at once.
 const BATCH: usize = 16;
@@ -47,14 +48,10 @@ pub(crate) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    pub fn new(image: &'a Image, pieces: &'a dyn Pieces) -> Worker<'a> {
-        Worker {
-            vm: Vm::new(image, pieces),
-            harvest: Harvest::default(),
-            words: Vec::new(),
-            enabled: Vec::new(),
-            next: Vec::new(),
-        }
+    pub fn new(image: &'a Image, pieces: &'a dyn Pieces, options: &Options) -> Worker<'a> {
+        let mut vm = Vm::new(image, pieces);
+        vm.recall(options.recall);
+        Worker { vm, harvest: Harvest::default(), words: Vec::new(), enabled: Vec::new(), next: Vec::new() }
     }
 
     /// Expands states of the current layer until none is left.
@@ -102,40 +99,28 @@ impl<'a> Worker<'a> {
     fn expand(&mut self, shared: &Shared<'a>, place: u64, state: StateId) {
         self.words.clear();
         shared.store.read_state(state, &mut self.words);
-        self.vm.load(&self.words);
-        if let Err(stop) = self.examine(shared) {
-            self.report(shared, place, state, None, *stop);
-            return;
-        }
-        let enabled = std::mem::take(&mut self.enabled);
-        self.harvest.ends += enabled.is_empty() as u64;
-        for (number, choice) in enabled.iter().enumerate() {
-            if number > 0 {
-                self.vm.rewind();
+        self.vm.visit(&self.words);
+        let mut enabled = std::mem::take(&mut self.enabled);
+        match self.vm.survey(shared.options.races, &mut enabled) {
+            Err(stop) => self.report(shared, place, state, None, *stop),
+            Ok(()) if enabled.len() > key::CHOICES_MAX => {
+                let what = format!("a state with {} choices", enabled.len());
+                let thread = enabled[0].thread;
+                self.report(shared, place, state, None, Stop::Unsupported { what, thread });
             }
-            if let Err(stop) = self.transition(shared, (place, state), number, *choice) {
-                match *stop {
-                    Stop::Pruned => self.harvest.pruned += 1,
-                    stop => self.report(shared, place, state, Some(number), stop),
+            Ok(()) => {
+                self.harvest.ends += enabled.is_empty() as u64;
+                for (number, choice) in enabled.iter().enumerate() {
+                    if let Err(stop) = self.transition(shared, (place, state), number, *choice) {
+                        match *stop {
+                            Stop::Pruned => self.harvest.pruned += 1,
+                            stop => self.report(shared, place, state, Some(number), stop),
+                        }
+                    }
                 }
             }
         }
         self.enabled = enabled;
-    }
-
-    /// Looks at the state itself: who can run, and is anything wrong already?
-    fn examine(&mut self, shared: &Shared<'a>) -> machine::Run<()> {
-        self.enabled.clear();
-        if shared.options.races {
-            self.vm.check_races()?;
-        }
-        self.vm.enabled(&mut self.enabled)?;
-        if self.enabled.len() > key::CHOICES_MAX {
-            let what = format!("a state with {} choices", self.enabled.len());
-            let thread = self.enabled[0].thread;
-            return Err(Box::new(Stop::Unsupported { what, thread }));
-        }
-        self.vm.check_deadlock(&self.enabled)
     }
 
     fn transition(
@@ -146,13 +131,11 @@ impl<'a> Worker<'a> {
         choice: Choice,
     ) -> machine::Run<()> {
         self.harvest.transitions += 1;
-        self.vm.step(choice)?;
-        if let Some(status) = self.vm.exit_status() {
+        if let Successor::Exit(status) = self.vm.successor(choice, &mut self.next)? {
             self.harvest.exits.insert(status);
             self.harvest.ends += 1;
             return self.vm.check_leaks(choice.thread);
         }
-        self.vm.save(choice.thread, &mut self.next)?;
         let key = key::provisional(place, number);
         let full = |_| Box::new(Stop::Limit { what: "the store of states is full".into(), flag: "--memory" });
         let (id, fresh) = shared.store.state_from(state, &self.next, key).map_err(full)?;

@@ -226,6 +226,9 @@ pub struct SearchArgs {
     /// How states are kept
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub store: Store,
+    /// Execute every transition, even if an equal one was executed before (slow; for comparison)
+    #[arg(long)]
+    pub no_recall: bool,
     /// Do not stop at the first violation
     #[arg(long)]
     pub keep_going: bool,

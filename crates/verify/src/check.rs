@@ -90,6 +90,7 @@ fn options(args: &SearchArgs) -> search::Options {
         states_max: args.states,
         races: args.races != Races::Off,
         compressed: args.store == Store::Compressed,
+        recall: !args.no_recall,
         keep_going: args.keep_going,
     }
 }

@@ -26,6 +26,10 @@ impl Config {
         }
         if let Some(store) = self.store {
             flags.extend(["--store".to_owned(), store.to_owned()]);
+            // The plain way in every respect.
+            if store == "plain" {
+                flags.push("--no-recall".to_owned());
+            }
         }
         flags
     }
@@ -90,7 +94,7 @@ mod tests {
             "-O0 --workers 1 --reduction none",
             "-O0 --workers 1 --reduction tau",
             "-O0 --workers 1 --reduction tau+",
-            "-O0 --workers 1 --store plain",
+            "-O0 --workers 1 --store plain --no-recall",
         ];
         assert_eq!(names("//@ expect: safe", &[Level::O0, Level::O2]), expected);
     }

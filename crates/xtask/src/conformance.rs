@@ -16,8 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-const LEVELS: &[Level] =
-    &[Level::ours("-O0"), Level::clang("-O1"), Level::ours("-O2"), Level::clang("-O3")];
+const LEVELS: &[Level] = &[Level::ours("-O0"), Level::clang("-O1"), Level::ours("-O2"), Level::clang("-O3")];
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Contraction of `a * b + c` depends on the level; programs that would notice say so themselves.
 const NATIVE_FLAGS: &[&str] = &["-O1", "-w", "-pthread"];
@@ -117,7 +116,8 @@ impl Job<'_> {
             return Ok(());
         }
         let said = finished.stderr.lines().take(12).collect::<Vec<_>>().join("\n");
-        let actual = format!("{}: native -, here +\n{}\n{said}", finished.describe(), diff(&native.text(), &here.text()));
+        let actual =
+            format!("{}: native -, here +\n{}\n{said}", finished.describe(), diff(&native.text(), &here.text()));
         Err(self.failure(level.flag, shown, "output and exit status of the native build", actual))
     }
 

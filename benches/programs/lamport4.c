@@ -1,0 +1,55 @@
+// Lamport's fast mutual exclusion for four threads that enter for ever.
+// The twin of promela/lamport4.pml.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+#define THREADS 4
+
+static atomic_char x, y;
+static atomic_char wants[THREADS + 1];
+static atomic_char inside;
+
+static void lock(char self) {
+    for (;;) {
+        atomic_store(&wants[self], 1);
+        atomic_store(&x, self);
+        if (atomic_load(&y) != 0) {
+            atomic_store(&wants[self], 0);
+            while (atomic_load(&y) != 0)
+                ;
+            continue;
+        }
+        atomic_store(&y, self);
+        if (atomic_load(&x) == self)
+            return;
+        atomic_store(&wants[self], 0);
+        for (char other = 1; other <= THREADS; other++)
+            while (atomic_load(&wants[other]))
+                ;
+        if (atomic_load(&y) == self)
+            return;
+        while (atomic_load(&y) != 0)
+            ;
+    }
+}
+
+static void *run(void *argument) {
+    char self = (char)(long)argument;
+    for (;;) {
+        lock(self);
+        assert(atomic_fetch_add(&inside, 1) == 0);
+        atomic_fetch_sub(&inside, 1);
+        atomic_store(&y, 0);
+        atomic_store(&wants[self], 0);
+    }
+    return 0;
+}
+
+int main(void) {
+    pthread_t thread;
+    for (long i = 2; i <= THREADS; i++)
+        pthread_create(&thread, 0, run, (void *)i);
+    run((void *)1);
+    return 0;
+}

@@ -1,0 +1,217 @@
+//! What a transition has changed, as names.
+//!
+//! ```text
+//! changed: (object · leaf · number of pointees · pointees …) for each loaded object that differs
+//! fresh:   (leaf · number of pointees · pointees …) for each new object that something points to
+//! threads: (thread · length of section · number of strong · section … · strong …)
+//! ```
+//!
+//! Object numbers are those of the loaded state; new objects are numbered from [`FRESH`], in the
+//! order in which they are met. Nothing here depends on how many objects the loaded state has, so
+//! a delta means the same in every state in which the transition would do the same.
+
+use crate::codec;
+use crate::memory::Memory;
+use crate::object::{Life, ObjectId, ObjectKind};
+use crate::pieces::Full;
+use crate::scene::Scene;
+use crate::thread::{self, Encoded};
+use crate::vm::Vm;
+
+/// Number of the first new object.
+pub const FRESH: u32 = 1 << 31;
+
+/// A delta, being looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Delta<'d> {
+    pub changed: &'d [u32],
+    pub fresh: &'d [u32],
+    pub threads: &'d [u32],
+    /// A list of pointees differs from the loaded state's, so numbers may change.
+    pub moved: bool,
+    /// Size of a new heap block that nothing points to.
+    pub lost: Option<u32>,
+}
+
+/// A delta, being made; the buffers are kept.
+#[derive(Default)]
+pub struct Draft {
+    changed: Vec<u32>,
+    fresh: Vec<u32>,
+    threads: Vec<u32>,
+    moved: bool,
+    lost: Option<u32>,
+    /// For each new object of the machine: its number less [`FRESH`], plus 1; 0: not met.
+    met: Vec<u32>,
+    /// New objects of the machine in the order of their numbers.
+    order: Vec<u32>,
+    bytes: Vec<u8>,
+    words: Vec<u32>,
+    encoded: Encoded,
+}
+
+impl Draft {
+    pub fn view(&self) -> Delta<'_> {
+        Delta { changed: &self.changed, fresh: &self.fresh, threads: &self.threads, moved: self.moved, lost: self.lost }
+    }
+
+    /// What became of an object that the machine created: its number less [`FRESH`].
+    pub fn fresh_number(&self, index: usize) -> Option<u32> {
+        self.met.get(index)?.checked_sub(1)
+    }
+
+    fn clear(&mut self, new: usize) {
+        self.changed.clear();
+        self.fresh.clear();
+        self.threads.clear();
+        self.order.clear();
+        self.met.clear();
+        self.met.resize(new, 0);
+        self.moved = false;
+        self.lost = None;
+    }
+
+    /// Appends the encoding of an object: leaf, number of pointees, pointees.
+    fn push_object(to: &mut Vec<u32>, bytes: &mut Vec<u8>, memory: &mut Memory<'_>, id: u32) -> Result<(), Full> {
+        bytes.clear();
+        let object = &mut memory.slots[id as usize].object;
+        object.tidy_shadows();
+        let at = to.len();
+        to.extend([0, 0]);
+        codec::encode_object(&memory.slots[id as usize].object, &memory.mixtures, bytes, to);
+        to[at] = memory.pieces().leaf(bytes)?;
+        to[at + 1] = (to.len() - at - 2) as u32;
+        Ok(())
+    }
+
+    /// Gives a new object its number.
+    fn meet(&mut self, id: u32, loaded_len: u32) -> u32 {
+        if id < loaded_len {
+            return id;
+        }
+        let met = &mut self.met[(id - loaded_len) as usize];
+        if *met == 0 {
+            self.order.push(id);
+            *met = self.order.len() as u32;
+        }
+        FRESH + *met - 1
+    }
+
+    fn changed_object(&mut self, memory: &mut Memory<'_>, scene: &Scene, id: u32) -> Result<(), Full> {
+        let at = self.changed.len();
+        self.changed.push(id);
+        Self::push_object(&mut self.changed, &mut self.bytes, memory, id)?;
+        let old = scene.contents(id);
+        if self.changed[at + 1] == old.leaf && self.changed[at + 3..] == *old.pointees {
+            self.changed.truncate(at);
+            return Ok(());
+        }
+        self.moved |= !same_dynamic(&self.changed[at + 3..], old.pointees, memory.first_dynamic);
+        for i in at + 3..self.changed.len() {
+            self.changed[i] = self.meet(self.changed[i], memory.loaded_len as u32);
+        }
+        Ok(())
+    }
+
+    fn changed_thread(&mut self, index: usize, scene: &Scene, loaded_len: u32, first_dynamic: u32) {
+        let encoded = std::mem::take(&mut self.encoded);
+        let old = scene.threads.get(index).map_or(&[][..], |section| &section.strong);
+        self.moved |= !same_dynamic(&encoded.strong, old, first_dynamic);
+        self.threads.extend([index as u32, encoded.section.len() as u32, encoded.strong.len() as u32]);
+        self.threads.extend_from_slice(&encoded.section);
+        let strong = self.threads.len();
+        self.threads.extend_from_slice(&encoded.strong);
+        for i in strong..self.threads.len() {
+            self.threads[i] = self.meet(self.threads[i], loaded_len);
+        }
+        self.encoded = encoded;
+    }
+
+    /// Encodes every new object that was met, and those that they point to.
+    fn fresh_objects(&mut self, memory: &mut Memory<'_>) -> Result<(), Full> {
+        let mut next = 0;
+        while next < self.order.len() {
+            let at = self.fresh.len();
+            Self::push_object(&mut self.fresh, &mut self.bytes, memory, self.order[next])?;
+            for i in at + 2..self.fresh.len() {
+                self.fresh[i] = self.meet(self.fresh[i], memory.loaded_len as u32);
+            }
+            next += 1;
+        }
+        Ok(())
+    }
+
+    /// Now that it is known which new objects are met, the sections get their final numbers.
+    fn rename_sections(&mut self, loaded_len: u32) {
+        let mut at = 0;
+        let mut renamed = std::mem::take(&mut self.words);
+        let mut all = Vec::new();
+        while at < self.threads.len() {
+            let (section, strong) = (self.threads[at + 1] as usize, self.threads[at + 2] as usize);
+            let met = &self.met;
+            let rename = |id: u32| match id.checked_sub(loaded_len) {
+                None => id,
+                Some(new) => met[new as usize].checked_sub(1).map_or(0, |number| FRESH + number),
+            };
+            thread::rename_section(&self.threads[at + 3..at + 3 + section], rename, &mut renamed);
+            all.extend([self.threads[at], renamed.len() as u32, strong as u32]);
+            all.extend_from_slice(&renamed);
+            all.extend_from_slice(&self.threads[at + 3 + section..at + 3 + section + strong]);
+            at += 3 + section + strong;
+        }
+        self.threads = all;
+        self.words = renamed;
+    }
+
+    fn find_lost(&mut self, memory: &Memory<'_>) {
+        for (i, met) in self.met.iter().enumerate() {
+            let object = &memory.slots[memory.loaded_len + i].object;
+            if *met == 0 && object.kind == ObjectKind::Heap && object.life == Life::Alive {
+                self.lost = Some(object.size);
+                return;
+            }
+        }
+    }
+}
+
+impl Vm<'_> {
+    /// Tells in `draft` how the machine differs from the loaded state.
+    pub(crate) fn draft(&mut self, draft: &mut Draft) -> Result<(), Full> {
+        let loaded_len = self.memory.loaded_len;
+        draft.clear(self.memory.slots.len() - loaded_len);
+        for i in 0..self.memory.touched.len() {
+            let id = self.memory.touched[i];
+            if (id as usize) < loaded_len {
+                draft.changed_object(&mut self.memory, &self.scene, id)?;
+            }
+        }
+        for (i, thread) in self.threads.iter().enumerate() {
+            if thread.is_dirty() {
+                let pieces = self.memory.pieces();
+                let program = &self.image.program;
+                thread.encode(program, pieces, &self.memory.mixtures, &mut draft.bytes, &mut draft.encoded)?;
+                draft.changed_thread(i, &self.scene, loaded_len as u32, self.memory.first_dynamic);
+            }
+        }
+        if !draft.met.is_empty() {
+            draft.fresh_objects(&mut self.memory)?;
+            draft.rename_sections(loaded_len as u32);
+            draft.find_lost(&self.memory);
+        }
+        Ok(())
+    }
+
+    /// The number that an object of the machine has in its delta.
+    pub(crate) fn drafted_number(&self, id: ObjectId) -> Option<u32> {
+        match (id.0 as usize).checked_sub(self.memory.loaded_len) {
+            None => Some(id.0),
+            Some(new) => self.draft.fresh_number(new).map(|number| FRESH + number),
+        }
+    }
+}
+
+/// Do two lists of pointees agree on those that are numbered at all?
+fn same_dynamic(a: &[u32], b: &[u32], first_dynamic: u32) -> bool {
+    let dynamic = |id: &&u32| **id >= first_dynamic;
+    a == b || a.iter().filter(dynamic).eq(b.iter().filter(dynamic))
+}

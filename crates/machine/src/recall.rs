@@ -1,0 +1,242 @@
+//! Transitions that were executed before.
+//!
+//! What a transition does depends on the thread's section, the choice, and the contents of the
+//! objects that it looks at; nothing else ([`Memory::opaque`] is set where something else is looked
+//! at). Threads run through few sections, compared to the states that these are combined to, so
+//! most transitions have been executed before with another state around them. The delta they left
+//! is kept here, with all that it depends on.
+//!
+//! Which object is looked at next depends on those before, so looking up is a walk:
+//!
+//! ```text
+//! hash of (section, thread, choice)        ──► object to compare next
+//! that hash with its contents              ──► … ──► place on the tape
+//! tape: effect · section · thread · value · instructions u64 · moved
+//!       lengths of reads, changed, fresh, threads
+//!       reads: (object · length · contents …) …
+//!       changed … · fresh … · threads …
+//! ```
+//!
+//! Hashes only lead the way: what is found on the tape is compared in full with the loaded state.
+//!
+//! [`Memory::opaque`]: crate::memory::Memory::opaque
+
+use crate::delta::Delta;
+use crate::scene::Scene;
+use crate::sched::Choice;
+
+/// Objects that a transition may look at to be worth keeping.
+const READS_MAX: usize = 64;
+/// Words on the tape for one transition.
+const LENGTH_MAX: usize = 1 << 12;
+/// Words on the tape. When it is full, everything is forgotten.
+const TAPE_MAX: usize = 1 << 22;
+/// Steps of walks, as a power of two.
+const TABLE_LOG_MIN: u32 = 12;
+const TABLE_LOG_MAX: u32 = 20;
+/// Places that a step may be kept at.
+const WAYS: usize = 4;
+const HEADER: usize = 11;
+
+/// A step of a walk: part of the hash, and an object or (with this bit) a place on the tape.
+#[derive(Clone, Copy)]
+struct Step {
+    tag: u32,
+    goal: u32,
+}
+
+const ON_TAPE: u32 = 1 << 31;
+const NO_STEP: Step = Step { tag: 0, goal: 0 };
+
+pub struct Recall {
+    table: Vec<Step>,
+    table_log: u32,
+    used: usize,
+    tape: Vec<u32>,
+    /// The number of the next effect.
+    next_effect: u32,
+    pub on: bool,
+}
+
+/// A transition that was found.
+pub struct Recalled<'r> {
+    pub effect: u32,
+    pub instructions: u64,
+    pub delta: Delta<'r>,
+}
+
+impl Default for Recall {
+    fn default() -> Recall {
+        Recall { table: Vec::new(), table_log: 0, used: 0, tape: Vec::new(), next_effect: 0, on: true }
+    }
+}
+
+impl Recall {
+    /// What the choice does in this state, if something equal was executed before.
+    pub fn find(&self, scene: &Scene, section: u32, choice: Choice) -> Option<Recalled<'_>> {
+        if self.table.is_empty() {
+            return None;
+        }
+        let mut hash = start(section, choice);
+        for _ in 0..=READS_MAX {
+            let goal = self.step(hash)?;
+            if goal & ON_TAPE != 0 {
+                return self.entry((goal & !ON_TAPE) as usize, scene, section, choice);
+            }
+            if goal >= scene.len() {
+                return None;
+            }
+            hash = onward(hash, goal, scene.spelt(goal));
+        }
+        None
+    }
+
+    fn step(&self, hash: u64) -> Option<u32> {
+        let (tag, place) = (tag(hash), self.place(hash));
+        let ways = &self.table[place..place + WAYS];
+        ways.iter().find(|step| step.tag == tag).map(|step| step.goal)
+    }
+
+    fn place(&self, hash: u64) -> usize {
+        (hash >> (64 - self.table_log)) as usize & !(WAYS - 1)
+    }
+
+    fn entry(&self, at: usize, scene: &Scene, section: u32, choice: Choice) -> Option<Recalled<'_>> {
+        let tape = &self.tape[at..];
+        if tape[1..4] != [section, choice.thread.0, choice.value] {
+            return None;
+        }
+        let [reads, changed, fresh, threads] = [tape[7], tape[8], tape[9], tape[10]].map(|len| len as usize);
+        let (mut at, end) = (HEADER, HEADER + reads);
+        while at < end {
+            let (object, len) = (tape[at], tape[at + 1] as usize);
+            if object >= scene.len() || scene.spelt(object) != &tape[at + 2..at + 2 + len] {
+                return None;
+            }
+            at += 2 + len;
+        }
+        let delta = Delta {
+            changed: &tape[end..end + changed],
+            fresh: &tape[end + changed..end + changed + fresh],
+            threads: &tape[end + changed + fresh..end + changed + fresh + threads],
+            moved: tape[6] != 0,
+            lost: None,
+        };
+        Some(Recalled { effect: tape[0], instructions: u64::from(tape[4]) | u64::from(tape[5]) << 32, delta })
+    }
+
+    /// Keeps what the choice did. `reads` are the objects looked at, in order. Answers the number
+    /// of the effect, if it was kept.
+    pub fn keep(
+        &mut self,
+        scene: &Scene,
+        section: u32,
+        choice: Choice,
+        reads: &[u32],
+        instructions: u64,
+        delta: Delta<'_>,
+    ) -> Option<u32> {
+        let spelt: usize = reads.iter().map(|id| 2 + scene.spelt(*id).len()).sum();
+        let length = HEADER + spelt + delta.changed.len() + delta.fresh.len() + delta.threads.len();
+        if reads.len() > READS_MAX || length > LENGTH_MAX || delta.lost.is_some() {
+            return None;
+        }
+        self.make_room(length, reads.len() + 1)?;
+        let at = self.tape.len();
+        let effect = self.next_effect;
+        self.next_effect += 1;
+        self.tape.extend([effect, section, choice.thread.0, choice.value]);
+        self.tape.extend([instructions as u32, (instructions >> 32) as u32, delta.moved as u32]);
+        let lengths = [spelt, delta.changed.len(), delta.fresh.len(), delta.threads.len()];
+        self.tape.extend(lengths.map(|len| len as u32));
+        let mut hash = start(section, choice);
+        for id in reads {
+            self.put(hash, *id);
+            let spelt = scene.spelt(*id);
+            self.tape.extend([*id, spelt.len() as u32]);
+            self.tape.extend_from_slice(spelt);
+            hash = onward(hash, *id, spelt);
+        }
+        self.tape.extend_from_slice(delta.changed);
+        self.tape.extend_from_slice(delta.fresh);
+        self.tape.extend_from_slice(delta.threads);
+        self.put(hash, ON_TAPE | at as u32);
+        Some(effect)
+    }
+
+    fn make_room(&mut self, length: usize, steps: usize) -> Option<()> {
+        if self.next_effect == u32::MAX {
+            return None;
+        }
+        if self.tape.len() + length > TAPE_MAX {
+            self.tape.clear();
+            self.table.fill(NO_STEP);
+            self.used = 0;
+        }
+        if self.table.is_empty() {
+            self.table_log = TABLE_LOG_MIN;
+            self.table.resize(1 << self.table_log, NO_STEP);
+        }
+        if (self.used + steps) * 2 > self.table.len() && self.table_log < TABLE_LOG_MAX {
+            self.grow();
+        }
+        Some(())
+    }
+
+    /// Doubles the table. Tags do not tell the whole hash, so the walks are taken anew.
+    fn grow(&mut self) {
+        self.table_log += 1;
+        self.table.clear();
+        self.table.resize(1 << self.table_log, NO_STEP);
+        self.used = 0;
+        let tape = std::mem::take(&mut self.tape);
+        let mut at = 0;
+        while at < tape.len() {
+            let entry = &tape[at..];
+            let choice = Choice { thread: crate::ThreadId(entry[2]), value: entry[3] };
+            let mut hash = start(entry[1], choice);
+            let (mut read, end) = (HEADER, HEADER + entry[7] as usize);
+            while read < end {
+                let (object, len) = (entry[read], entry[read + 1] as usize);
+                self.put(hash, object);
+                hash = onward(hash, object, &entry[read + 2..read + 2 + len]);
+                read += 2 + len;
+            }
+            self.put(hash, ON_TAPE | at as u32);
+            at += end + (entry[8] + entry[9] + entry[10]) as usize;
+        }
+        self.tape = tape;
+    }
+
+    fn put(&mut self, hash: u64, goal: u32) {
+        let (tag, place) = (tag(hash), self.place(hash));
+        let ways = &mut self.table[place..place + WAYS];
+        let free = ways.iter().position(|step| step.tag == tag).or(ways.iter().position(|step| step.tag == 0));
+        self.used += free.is_none_or(|way| ways[way].tag == 0) as usize;
+        ways[free.unwrap_or(hash as usize % WAYS)] = Step { tag, goal };
+    }
+}
+
+/// Never 0, which marks an empty place.
+fn tag(hash: u64) -> u32 {
+    (hash >> 8) as u32 | 1
+}
+
+fn start(section: u32, choice: Choice) -> u64 {
+    let choice = u64::from(choice.thread.0) << 32 ^ u64::from(choice.value);
+    fold(u64::from(section) ^ 0xa076_1d64_78bd_642f, choice ^ 0xe703_7ed1_a0b4_28db)
+}
+
+fn onward(hash: u64, object: u32, spelt: &[u32]) -> u64 {
+    let mut hash = hash ^ u64::from(object).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    for pair in spelt.chunks(2) {
+        let both = u64::from(pair[0]) | pair.get(1).map_or(1 << 63, |word| u64::from(*word) << 32);
+        hash = fold(hash ^ 0x8ebc_6af0_9c88_c6e3, both ^ 0x5899_65cc_7537_4cc3);
+    }
+    fold(hash, 0xa076_1d64_78bd_642f ^ spelt.len() as u64)
+}
+
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    product as u64 ^ (product >> 64) as u64
+}

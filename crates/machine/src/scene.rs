@@ -1,0 +1,283 @@
+//! The loaded state as names: which leaf and which pointees each object has, which section each
+//! thread. Nothing is decoded here; what the machine needs decoded it gets from the same words.
+//!
+//! Threads' sections recur in very many states, so what can be told from a section alone is kept
+//! with it: what it points to, and what the thread is about to do.
+
+use std::rc::Rc;
+
+use ahash::AHashMap;
+use ir::{Op, Program, Src, Trap, Word};
+
+use crate::object::ObjectId;
+use crate::pieces::Pieces;
+use crate::problem::ThreadId;
+use crate::sched::{Pending, access_of};
+use crate::shadow::Mixtures;
+use crate::thread::Thread;
+
+/// Beyond this many sections, all are forgotten.
+const SECTIONS_MAX: usize = 1 << 14;
+
+/// What is known of one thread.
+#[derive(Debug)]
+pub struct Section {
+    pub words: Vec<u32>,
+    /// What the thread points to, in order.
+    pub strong: Vec<u32>,
+    pub ahead: Ahead,
+    /// It is in the middle of an atomic section.
+    pub entered: bool,
+}
+
+/// What a thread is about to do, as far as its section tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ahead {
+    Ended,
+    /// Only the machine can tell.
+    Odd,
+    /// It can go on, in so many ways.
+    Free {
+        choices: u32,
+    },
+    /// It can go on; the access is one that others must not collide with, if the object is shared
+    /// and alive.
+    Access(Pending),
+    /// It can go on if the word at this place, masked, equals `wanted` (or differs from it).
+    Wait {
+        place: (u32, u32),
+        mask: u32,
+        wanted: u64,
+        differs: bool,
+        /// Where the thread that must act is named.
+        owner: Option<(u32, u32)>,
+        /// Where a number other than 0 ends the wait as well.
+        alarm: Option<(u32, u32)>,
+    },
+}
+
+#[derive(Default)]
+pub struct Scene {
+    pub state: Vec<u32>,
+    pub threads: Vec<Rc<Section>>,
+    globals: Vec<u32>,
+    heap: Vec<u32>,
+    /// Objects in `globals`, ascending.
+    changed_globals: Vec<u32>,
+    /// For each object: where it stands in `globals` or `heap`, plus 1; 0 for a global that is as
+    /// at the start.
+    place: Vec<u32>,
+    first_dynamic: u32,
+    /// Leaf and pointees of each global at program start.
+    pub initial: Vec<(u32, Vec<u32>)>,
+    sections: AHashMap<u32, Rc<Section>>,
+    scratch: Thread,
+}
+
+/// Contents of an object.
+#[derive(Clone, Copy, Debug)]
+pub struct Contents<'s> {
+    pub leaf: u32,
+    pub shared: bool,
+    pub pointees: &'s [u32],
+}
+
+impl Scene {
+    pub fn new(first_dynamic: u32) -> Scene {
+        Scene { place: vec![0; first_dynamic as usize], first_dynamic, ..Scene::default() }
+    }
+
+    /// No state at all: that before the start of the program.
+    pub fn clear(&mut self) {
+        self.forget_globals();
+        self.globals.clear();
+        self.heap.clear();
+        self.place.truncate(self.first_dynamic as usize);
+        self.threads.clear();
+        self.state.clear();
+    }
+
+    /// Forgets whatever refers to the machine's table of mixtures.
+    pub fn forget_decoded(&mut self) {
+        self.scratch.unload();
+    }
+
+    /// Reads a state; what it shares with the last one is not read again.
+    pub fn read(&mut self, state: &[u32], program: &Program, pieces: &dyn Pieces, mixtures: &mut Mixtures) {
+        if self.state.first() != state.first() {
+            self.read_globals(state[0], pieces);
+        }
+        if self.state.get(1) != state.get(1) {
+            self.read_heap(state[1], pieces);
+        }
+        self.threads.truncate(state.len() - 2);
+        for (i, name) in state[2..].iter().enumerate() {
+            if i < self.threads.len() {
+                if self.state[2 + i] != *name {
+                    self.threads[i] = self.section(*name, program, pieces, mixtures);
+                }
+            } else {
+                let section = self.section(*name, program, pieces, mixtures);
+                self.threads.push(section);
+            }
+        }
+        self.state.clear();
+        self.state.extend_from_slice(state);
+    }
+
+    fn forget_globals(&mut self) {
+        for id in self.changed_globals.drain(..) {
+            self.place[id as usize] = 0;
+        }
+    }
+
+    fn read_globals(&mut self, name: u32, pieces: &dyn Pieces) {
+        self.forget_globals();
+        self.globals.clear();
+        pieces.read_vector(name, &mut self.globals);
+        let mut at = 0;
+        while at < self.globals.len() {
+            let (id, count) = (self.globals[at], self.globals[at + 2]);
+            self.place[id as usize] = at as u32 + 1;
+            self.changed_globals.push(id);
+            at += 3 + count as usize;
+        }
+    }
+
+    fn read_heap(&mut self, name: u32, pieces: &dyn Pieces) {
+        self.heap.clear();
+        pieces.read_vector(name, &mut self.heap);
+        self.place.truncate(self.first_dynamic as usize);
+        let mut at = 0;
+        while at < self.heap.len() {
+            self.place.push(at as u32 + 1);
+            at += 2 + (self.heap[at + 1] >> 1) as usize;
+        }
+    }
+
+    fn section(&mut self, name: u32, program: &Program, pieces: &dyn Pieces, mixtures: &mut Mixtures) -> Rc<Section> {
+        if let Some(section) = self.sections.get(&name) {
+            return Rc::clone(section);
+        }
+        if self.sections.len() >= SECTIONS_MAX {
+            self.sections.clear();
+        }
+        self.scratch.load(name, program, pieces, mixtures);
+        let thread = &self.scratch;
+        let mut strong = Vec::new();
+        thread.loaded_strong(&mut strong);
+        let words = thread.loaded_section().to_vec();
+        let section = Rc::new(Section { words, strong, ahead: ahead(thread, program), entered: thread.entered });
+        self.sections.insert(name, Rc::clone(&section));
+        section
+    }
+
+    // ---- looking ----
+
+    /// One more than the last object's number.
+    pub fn len(&self) -> u32 {
+        self.place.len() as u32
+    }
+
+    pub fn heap_len(&self) -> usize {
+        self.place.len() - self.first_dynamic as usize
+    }
+
+    /// The globals that are not as at the start, ascending.
+    pub fn changed_globals(&self) -> &[u32] {
+        &self.changed_globals
+    }
+
+    pub fn globals_words(&self) -> &[u32] {
+        &self.globals
+    }
+
+    pub fn heap_words(&self) -> &[u32] {
+        &self.heap
+    }
+
+    /// The words that tell everything about an object: equal ones mean equal contents. Empty for a
+    /// global that is as at the start.
+    #[inline]
+    pub fn spelt(&self, id: u32) -> &[u32] {
+        let place = self.place[id as usize] as usize;
+        if id >= self.first_dynamic {
+            &self.heap[place - 1..place + 1 + (self.heap[place] >> 1) as usize]
+        } else if place != 0 {
+            &self.globals[place..place + 2 + self.globals[place + 1] as usize]
+        } else {
+            &[]
+        }
+    }
+
+    #[inline]
+    pub fn contents(&self, id: u32) -> Contents<'_> {
+        match self.spelt(id) {
+            [] => {
+                let (leaf, pointees) = &self.initial[id as usize];
+                Contents { leaf: *leaf, shared: true, pointees }
+            }
+            [leaf, packed, pointees @ ..] => {
+                Contents { leaf: *leaf, shared: id < self.first_dynamic || packed & 1 != 0, pointees }
+            }
+            [_] => unreachable!("a leaf comes with a count"),
+        }
+    }
+}
+
+fn ahead(thread: &Thread, program: &Program) -> Ahead {
+    let Some(frame) = thread.top() else { return Ahead::Ended };
+    let function = program.function(frame.func);
+    let Some(op) = function.ops.get(frame.pc.0 as usize).copied() else { return Ahead::Odd };
+    let value = |src: Src| match src.is_constant() {
+        true => program.constants[src.index()],
+        false => thread.registers[frame.base as usize + src.index()],
+    };
+    match op {
+        Op::Trap { trap: Trap::Wait, args, .. } => {
+            let args = &function.args[args.range()];
+            wait(args.iter().map(|arg| value(arg.src)).collect())
+        }
+        Op::Trap { trap: Trap::Choice, args, .. } => {
+            let count = function.args[args.range()].first().map(|arg| value(arg.src));
+            match count {
+                Some(count) if count.shadow == ir::Shadow::CLEAN => {
+                    Ahead::Free { choices: (count.bits as u32 as i32).max(1) as u32 }
+                }
+                _ => Ahead::Odd,
+            }
+        }
+        op => match access_of(program, op) {
+            Some((pointer, bytes, write, access)) if thread.masks == 0 => match pointee(value(pointer)) {
+                Some((object, offset)) => Ahead::Access(Pending {
+                    thread: ThreadId(0),
+                    object: ObjectId(object),
+                    offset,
+                    bytes,
+                    write,
+                    atomic: access.is_atomic(),
+                }),
+                None => Ahead::Free { choices: 1 },
+            },
+            _ => Ahead::Free { choices: 1 },
+        },
+    }
+}
+
+fn pointee(word: Word) -> Option<(u32, u32)> {
+    (word.shadow == ir::Shadow::POINTER).then_some(((word.bits >> 32) as u32, word.bits as u32))
+}
+
+fn wait(args: Vec<Word>) -> Ahead {
+    match (args.first().copied().and_then(pointee), &args[..]) {
+        (Some(place), [_, mask, wanted, op, _, _, owner, ..]) => Ahead::Wait {
+            place,
+            mask: mask.bits as u32,
+            wanted: wanted.bits,
+            differs: op.bits != 0,
+            owner: pointee(*owner),
+            alarm: args.get(7).copied().and_then(pointee),
+        },
+        _ => Ahead::Odd,
+    }
+}

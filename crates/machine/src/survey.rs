@@ -1,0 +1,172 @@
+//! A state as the search sees it: who can run, is anything wrong already, and what comes next.
+//!
+//! Everything here is first tried on names alone, without decoding anything: most threads were
+//! seen before, and so were most transitions. Whatever looks out of the ordinary is left to the
+//! machine, which alone decides what is wrong.
+
+use crate::codec;
+use crate::problem::{Run, ThreadId};
+use crate::scene::{Ahead, Section};
+use crate::sched::{Choice, Pending, collide};
+use crate::vm::{Reduction, Vm};
+
+/// What a transition led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Successor {
+    /// A state, which was named.
+    State,
+    /// The end of the program, with this status. Leaks were not looked for yet.
+    Exit(i32),
+}
+
+impl Vm<'_> {
+    /// Lists every transition that is possible in the state last visited. Fails if the state
+    /// itself is wrong: a data race (if `races`) or a deadlock.
+    pub fn survey(&mut self, races: bool, enabled: &mut Vec<Choice>) -> Run<()> {
+        enabled.clear();
+        if self.recall.on && self.glance(races, enabled) == Some(()) {
+            return Ok(());
+        }
+        self.wake();
+        enabled.clear();
+        if races {
+            self.check_races()?;
+        }
+        self.enabled(enabled)?;
+        self.check_deadlock(enabled)
+    }
+
+    /// The same on names alone. None: the machine has to tell.
+    fn glance(&mut self, races: bool, enabled: &mut Vec<Choice>) -> Option<()> {
+        if races && self.may_race() {
+            return None;
+        }
+        self.blocked.clear();
+        let mut runnable = 0;
+        let threads = &self.scene.threads;
+        let exclusive = threads.iter().position(|section| is_exclusive(section));
+        for (i, section) in threads.iter().enumerate() {
+            let thread = ThreadId(i as u32);
+            let choices = match section.ahead {
+                Ahead::Ended => continue,
+                Ahead::Odd => return None,
+                Ahead::Access(_) => 1,
+                Ahead::Free { choices } => choices,
+                Ahead::Wait { place, mask, wanted, differs, alarm, .. } => {
+                    let found = u64::from(self.peek(place)? & mask);
+                    let alarmed = match alarm {
+                        Some(alarm) => self.peek(alarm)? != 0,
+                        None => false,
+                    };
+                    ((found == wanted) != differs || alarmed) as u32
+                }
+            };
+            runnable += (choices > 0) as usize;
+            if exclusive.is_some_and(|exclusive| exclusive != i) {
+                continue;
+            }
+            match choices {
+                0 => self.blocked.push(thread),
+                _ => enabled.extend((0..choices).map(|value| Choice { thread, value })),
+            }
+        }
+        self.several = runnable > 1;
+        (self.blocked.is_empty() || !enabled.is_empty() && !self.may_deadlock()).then_some(())
+    }
+
+    fn may_race(&self) -> bool {
+        let accesses = self.scene.threads.iter().filter_map(|section| match &section.ahead {
+            Ahead::Access(pending) => Some(pending),
+            _ => None,
+        });
+        let mut rest = accesses;
+        while let Some(first) = rest.next() {
+            if rest.clone().any(|second: &Pending| collide(first, second)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Does some blocked thread wait for one that waits, and so on, for itself?
+    fn may_deadlock(&self) -> bool {
+        self.blocked.iter().any(|start| {
+            let mut at = *start;
+            for _ in 0..self.blocked.len() {
+                match self.owner_at_a_glance(at) {
+                    Some(Some(owner)) if owner == *start => return true,
+                    Some(Some(owner)) if self.blocked.contains(&owner) => at = owner,
+                    Some(_) => return false,
+                    None => return true,
+                }
+            }
+            false
+        })
+    }
+
+    /// The thread that alone can end the wait of a blocked one, if any. None: the machine has to tell.
+    fn owner_at_a_glance(&self, thread: ThreadId) -> Option<Option<ThreadId>> {
+        match self.scene.threads[thread.0 as usize].ahead {
+            Ahead::Wait { alarm: Some(_), .. } => Some(None),
+            Ahead::Wait { owner: Some(place), .. } => Some(self.peek(place)?.checked_sub(1).map(ThreadId)),
+            Ahead::Wait { owner: None, .. } => Some(None),
+            _ => None,
+        }
+    }
+
+    /// A plain 32-bit number in the loaded state.
+    fn peek(&self, (object, offset): (u32, u32)) -> Option<u32> {
+        if object >= self.scene.len() {
+            return None;
+        }
+        let leaf = self.scene.contents(object).leaf;
+        codec::peek(self.memory.pieces().leaf_bytes(leaf), offset)
+    }
+
+    /// Executes a transition of the state last visited and names the state it leads to.
+    pub fn successor(&mut self, choice: Choice, state: &mut Vec<u32>) -> Run<Successor> {
+        let section = self.scene.state[2 + choice.thread.0 as usize];
+        let recalling = self.recall.on && (self.several || self.image.config.reduction < Reduction::Full);
+        let known = if recalling { self.recall.find(&self.scene, section, choice) } else { None };
+        if let Some(found) = known {
+            self.counters.instructions += found.instructions;
+            let world = self.world();
+            let effect = Some(found.effect);
+            self.canon.name(&self.scene, found.delta, world, choice.thread, effect, state)?;
+            return Ok(Successor::State);
+        }
+        self.wake();
+        self.memory.begin();
+        let before = self.counters.instructions;
+        self.step(choice)?;
+        if let Some(status) = self.exit_status {
+            return Ok(Successor::Exit(status));
+        }
+        self.write_draft()?;
+        let effect = match recalling && self.is_local(choice.thread) {
+            true => {
+                let (reads, instructions) = (&self.memory.reads, self.counters.instructions - before);
+                self.recall.keep(&self.scene, section, choice, reads, instructions, self.draft.view())
+            }
+            false => None,
+        };
+        let world = self.world();
+        self.canon.name(&self.scene, self.draft.view(), world, choice.thread, effect, state)?;
+        Ok(Successor::State)
+    }
+
+    /// Did the transition concern nothing but this thread and the objects that it noted?
+    fn is_local(&self, thread: ThreadId) -> bool {
+        let others = self.threads.iter().enumerate().any(|(i, other)| other.is_dirty() && i != thread.0 as usize);
+        !self.memory.opaque && !others && self.threads.len() == self.scene.threads.len()
+    }
+
+    /// Whether transitions that were executed before are recalled; on unless switched off.
+    pub fn recall(&mut self, on: bool) {
+        self.recall.on = on;
+    }
+}
+
+fn is_exclusive(section: &Section) -> bool {
+    section.entered && !matches!(section.ahead, Ahead::Ended | Ahead::Wait { .. })
+}
