@@ -146,20 +146,23 @@ COMPLEX(long double, ldouble)
         put_##T(r, target_##f(get_complex_##T(a)));                            \
     }
 
-/* The compiler's own routines for complex numbers. */
-#define DO_ARITHMETIC(f, T, op)                                                \
-    static void *target_##f;                                                   \
+/* The compiler's own routines for complex numbers, which take their parts. */
+#define DO_PARTS(f, name, T)                                                   \
+    T complex f(T, T, T, T);                                                   \
+    TARGET(f)                                                                  \
     static void do_##f(const word *a, word *r)                                 \
     {                                                                          \
-        put_complex_##T(                                                       \
-            r, get_complex_##T(a) op get_complex_##T(a + 2 * WORDS_##T));      \
+        enum { W = WORDS_##name };                                             \
+        put_complex_##name(r, target_##f(get_##name(a), get_##name(a + W),     \
+                                         get_##name(a + 2 * W),                \
+                                         get_##name(a + 3 * W)));              \
     }
-DO_ARITHMETIC(__mulsc3, float, *)
-DO_ARITHMETIC(__muldc3, double, *)
-DO_ARITHMETIC(__mulxc3, ldouble, *)
-DO_ARITHMETIC(__divsc3, float, /)
-DO_ARITHMETIC(__divdc3, double, /)
-DO_ARITHMETIC(__divxc3, ldouble, /)
+DO_PARTS(__mulsc3, float, float)
+DO_PARTS(__muldc3, double, double)
+DO_PARTS(__mulxc3, ldouble, long double)
+DO_PARTS(__divsc3, float, float)
+DO_PARTS(__divdc3, double, double)
+DO_PARTS(__divxc3, ldouble, long double)
 
 /* ---- the functions ------------------------------------------------------ */
 
@@ -268,11 +271,15 @@ int hostmath_call(const struct entry *entry, const word *a, word *r);
 /* To be called once, before anything else. */
 void hostmath_prepare(void)
 {
-    void *library = dlopen("libm.so.6", RTLD_LAZY);
-    for (size_t i = 0; library && i < sizeof table / sizeof *table; i++) {
-        void *found = dlsym(library, table[i].name);
-        if (found && *table[i].target)
-            *table[i].target = found;
+    static const char *const libraries[] = {"libm.so.6", "libgcc_s.so.1"};
+    for (size_t l = 0; l < 2; l++) {
+        void *library = dlopen(libraries[l], RTLD_LAZY);
+        for (size_t i = 0; library && i < sizeof table / sizeof *table; i++) {
+            int own = strncmp(table[i].name, "__", 2) == 0;
+            void *found = own == (l == 1) ? dlsym(library, table[i].name) : NULL;
+            if (found)
+                *table[i].target = found;
+        }
     }
 }
 

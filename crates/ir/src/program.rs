@@ -107,6 +107,8 @@ pub struct Program {
     pub texts: Vec<String>,
     /// Mathematical functions that `Math` ops ask the host for, by name.
     pub host_functions: Vec<String>,
+    /// Signatures of calls without prototype, and those of functions that may be called by them.
+    pub loose_signatures: std::collections::HashMap<u32, Vec<u32>>,
     /// `__augur_start`.
     pub entry: FuncId,
     pub files: Vec<SourceFile>,

@@ -612,6 +612,14 @@ impl Vm<'_> {
         };
         match function {
             Some(id) if program.function(id).signature == signature => Ok(id),
+            Some(id)
+                if program
+                    .loose_signatures
+                    .get(&signature)
+                    .is_some_and(|accepted| accepted.contains(&program.function(id).signature)) =>
+            {
+                Ok(id)
+            }
             Some(id) => {
                 let message = format!("call of `{}` with the wrong type", program.function(id).display_name);
                 Err(self.report(thread, Kind::BadCall, &message))

@@ -36,8 +36,9 @@ impl Vm<'_> {
         Ok(Next::Step)
     }
 
-    /// An empty object behind all others of the running frame. The youngest serves if it is one.
-    fn mark(&mut self, cpu: &Cpu) -> ObjectId {
+    /// An empty object behind all others in the running frame's list of stack objects. The youngest
+    /// serves if it is one.
+    pub(crate) fn mark(&mut self, cpu: &Cpu) -> ObjectId {
         let state = &self.threads[cpu.thread.0 as usize];
         let start = state.top().map_or(0, |frame| frame.allocas as usize);
         if let Some(last) = state.allocas[start..].last().copied().map(ObjectId) {
@@ -68,7 +69,7 @@ impl Vm<'_> {
             return Err(self.report(cpu.thread, kind, message));
         };
         let state = &self.threads[cpu.thread.0 as usize];
-        let Some(at) = state.allocas.iter().position(|id| *id == mark.0) else {
+        let Some(at) = state.allocas.iter().rposition(|id| *id == mark.0) else {
             let message = match self.is_alive(mark) {
                 true => "longjmp to a setjmp of another thread",
                 false => "longjmp to a function that has returned",

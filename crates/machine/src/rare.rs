@@ -99,9 +99,7 @@ impl Vm<'_> {
                 self.lifetime(a, matches!(op, Op::LifetimeStart { .. }));
             }
             Op::StackSave { dst } => {
-                // A mark: an empty object in the frame's list of stack objects.
-                let mark = self.memory.allocate(ObjectKind::Stack, 0, 0, Word::UNDEF);
-                self.threads[cpu.thread.0 as usize].allocas.push(mark.0);
+                let mark = self.mark(cpu);
                 self.put(cpu, dst.0, &[Word::pointer(mark.0, 0)]);
             }
             Op::StackRestore { a } => {
@@ -364,7 +362,7 @@ impl Vm<'_> {
     fn stack_restore(&mut self, cpu: &Cpu, mark: u32) {
         let state = &mut self.threads[cpu.thread.0 as usize];
         let start = state.frames.last().map_or(0, |frame| frame.allocas as usize);
-        let Some(found) = state.allocas[start..].iter().position(|id| *id == mark) else { return };
+        let Some(found) = state.allocas[start..].iter().rposition(|id| *id == mark) else { return };
         for id in state.allocas.drain(start + found + 1..) {
             self.memory.object_mut(ObjectId(id)).kill();
         }

@@ -20,6 +20,7 @@ int main(void)
     asm("" : "+x"(d));
     asm("" : "+r"(x), "+r"(y));
     asm volatile("" : "+g"(sum));
+    asm("" : "=g"(sum) : "0"(17L));
     asm volatile("# only a comment");
     asm volatile("pause\n\tnop");
     asm volatile("rep; nop" ::: "memory");

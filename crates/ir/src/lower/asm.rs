@@ -135,21 +135,33 @@ impl FunctionLowering<'_> {
                 return Err("inline assembly with too few operands".to_string().into());
             };
             next += 1;
-            if empty && (indirect || rest.parse::<usize>().is_err()) {
+            let src = match self.operand(*arg) {
                 // Nothing looks at it.
-                statement.operands.push(usize::MAX);
-                continue;
-            }
-            let src = self.operand(*arg)?;
+                Err(_) if empty && !output && rest.parse::<usize>().is_err() => {
+                    statement.operands.push(usize::MAX);
+                    continue;
+                }
+                src => src?,
+            };
             let width = self.program.types.narrow_int(arg.ty());
             if indirect {
-                statement.place(None, Place::Memory(src), None);
+                let element = call.call_byval(next as u32 - 1, self.program.elementtype_kind);
+                let width = element.and_then(|ty| self.program.types.narrow_int(ty));
+                statement.place(None, Place::Memory(src), width);
             } else if let Ok(tied) = rest.parse::<usize>() {
                 let place = *statement.operands.get(tied).ok_or("inline assembly with such ties".to_string())?;
                 statement.operands.push(place);
-                match statement.places.get_mut(place) {
-                    Some(place @ Place::Register(_)) => *place = Place::Register(Some(src)),
-                    _ => {}
+                match statement.places.get(place) {
+                    Some(Place::Register(_)) => statement.places[place] = Place::Register(Some(src)),
+                    Some(Place::Memory(ptr)) => {
+                        let (ptr, bits) = (*ptr, statement.widths[place]);
+                        if !matches!(bits, 8 | 16 | 32 | 64) {
+                            return Err("inline assembly with such ties".to_string().into());
+                        }
+                        let access = Access::PLAIN;
+                        self.body.emit(Op::Store { ptr, a: src, bits, access });
+                    }
+                    None => {}
                 }
             } else {
                 let place = statement.place(named, Place::Register(Some(src)), width);

@@ -72,7 +72,7 @@ impl FunctionLowering<'_> {
     }
 
     /// Does the call pass what the function takes? Equal types do; and so does a call through a
-    /// declaration without prototype whose arguments happen to be right.
+    /// declaration without prototype whose first arguments are right.
     fn fits(&mut self, call: Value, target: Value) -> bool {
         let (theirs, ours) = (target.value_type(), call.called_type());
         if self.program.signature(theirs) == self.program.signature(ours) {
@@ -80,7 +80,8 @@ impl FunctionLowering<'_> {
         }
         let args: Vec<Type> = call.call_args().iter().map(|a| a.ty()).collect();
         let returns_fit = theirs.returns() == ours.returns() || !call.has_uses();
-        ours.is_variadic() && !theirs.is_variadic() && theirs.param_types() == args && returns_fit
+        let wanted = theirs.param_types();
+        ours.is_variadic() && !theirs.is_variadic() && args.starts_with(&wanted) && returns_fit
     }
 
     fn call_direct(&mut self, call: Value, target: Value) -> Result<(), Trouble> {
@@ -98,7 +99,13 @@ impl FunctionLowering<'_> {
         let ty = call.called_type();
         let (args, copies) = self.arguments(call, ty.param_types().len())?;
         let args = self.body.add_args(&args);
-        let signature = self.program.signature(ty);
+        // clang gives a call without prototype the types of its arguments, and three dots.
+        let loose =
+            ty.is_variadic() && (ty.param_types().is_empty() || ty.param_types().len() == call.call_args().len());
+        let signature = match loose {
+            true => self.program.loose_signature(ty, &call.call_args().iter().map(|a| a.ty()).collect::<Vec<_>>()),
+            false => self.program.signature(ty),
+        };
         let dst = self.call_result(call)?;
         self.body.emit(Op::CallIndirect { dst, callee, signature, args });
         self.end_copies(&copies);

@@ -313,7 +313,13 @@ impl FunctionLowering<'_> {
             return Ok(*known);
         }
         self.program.missing = None;
-        let pooled = self.program.pooled(value)?;
+        let pooled = match self.program.pooled(value) {
+            // Sums and differences of addresses are computed when they are needed.
+            Err(Trouble::Unsupported(text)) if value.kind() == Kind::Expr => {
+                return self.computed(value)?.ok_or(Trouble::Unsupported(text));
+            }
+            pooled => pooled?,
+        };
         if let Some(text) = self.program.missing.take() {
             return Err(text.into());
         }
@@ -335,6 +341,40 @@ impl FunctionLowering<'_> {
         }
         let image = self.program.image(value)?;
         Ok(self.build(&image, words))
+    }
+
+    /// A constant expression as ops; `None` if it is of no kind that we know.
+    fn computed(&mut self, value: Value) -> Result<Option<Src>, Trouble> {
+        let code = value.const_opcode();
+        if code == opcode::GEP && self.program.types.is_vector(value.ty()) {
+            self.vector_gep(value)?;
+            let src = self.operand(value)?;
+            // Where it was computed need not be where it is needed next.
+            self.values.remove(&value);
+            return Ok(Some(src));
+        }
+        let bits = match self.program.types.narrow_int(value.ty()) {
+            Some(bits) => bits as u8,
+            None => return Ok(None),
+        };
+        let a = self.operand(value.operand(0))?;
+        let from = self.program.types.narrow_int(value.operand(0).ty()).unwrap_or(64) as u8;
+        Ok(Some(match code {
+            opcode::ADD | opcode::SUB | opcode::XOR => {
+                let b = self.operand(value.operand(1))?;
+                let wrap = crate::op::Wrap::default();
+                self.body.emit_to(1, |dst| match code {
+                    opcode::ADD => Op::Add { dst, a, b, bits, wrap },
+                    opcode::SUB => Op::Sub { dst, a, b, bits, wrap },
+                    _ => Op::Xor { dst, a, b, bits },
+                })
+            }
+            opcode::TRUNC | opcode::PTR_TO_INT | opcode::PTR_TO_ADDR | opcode::INT_TO_PTR if bits < from => {
+                self.body.emit_to(1, |dst| Op::Trunc { dst, a, bits })
+            }
+            opcode::PTR_TO_INT | opcode::PTR_TO_ADDR | opcode::INT_TO_PTR | opcode::BIT_CAST => a,
+            _ => return Ok(None),
+        }))
     }
 
     /// Puts a constant together that has pointers or undefined bits within words.

@@ -129,6 +129,7 @@ impl FunctionLowering<'_> {
             | "vector.deinterleave6"
             | "vector.deinterleave7"
             | "vector.deinterleave8" => self.deinterleave(call, args[0]),
+            "experimental.cttz.elts" => self.first_true_lane(call, args),
             "vector.splice" | "vector.splice.left" | "vector.splice.right" => {
                 let lanes = self.program.types.shape(call.ty())?.lanes;
                 let from = args[2].int_signed();
@@ -338,6 +339,29 @@ impl FunctionLowering<'_> {
             _ => self.undefined(shape.words()),
         };
         self.shuffled(call, a, b, shape, lanes)
+    }
+
+    /// The number of the first lane that is not zero, or how many lanes there are.
+    fn first_true_lane(&mut self, call: Value, args: &[Value]) -> Result<(), Trouble> {
+        let shape = self.program.types.shape(args[0].ty())?;
+        let to = self.program.types.shape(call.ty())?;
+        let mut a = self.operand(args[0])?;
+        if shape.lane.bits() > 1 {
+            let zero = self.lanes_number(0, shape);
+            a = self.lanes_compare(CmpOp::Ne, a, zero, shape);
+        }
+        // The flags are the bits of an integer.
+        let flags = Shape { lane: Scalar::Int(shape.lanes), lanes: 1 };
+        let ty = self.program.shape_id(flags);
+        let op = if args[1].as_int() == Some(1) { UnOp::CttzPoison } else { UnOp::Cttz };
+        let count = self.body.emit_to(flags.words(), |dst| Op::GenUn { op, dst, a, ty });
+        let cast = if to.bits() < flags.bits() { CastOp::Trunc } else { CastOp::ZExt };
+        let result = match to == flags {
+            true => count,
+            false => self.lanes_cast(cast, count, flags, to),
+        };
+        self.define(call, result);
+        Ok(())
     }
 
     /// The lanes of several vectors in turn, filled in one by one.

@@ -106,10 +106,12 @@ pub(crate) struct Lowering {
     pub pool: Pool,
     pub debug: DebugReader,
     pub byval_kind: u32,
+    pub elementtype_kind: u32,
     shapes: Vec<Shape>,
     shape_ids: AHashMap<Shape, u32>,
     signatures: AHashMap<String, u32>,
     signature_cache: AHashMap<crate::llvm::Type, u32>,
+    loose_signatures: AHashMap<u32, Vec<u32>>,
     functions: Numbered,
     globals: Numbered,
     thread_locals: Numbered,
@@ -178,10 +180,12 @@ impl Lowering {
             pool: Pool::default(),
             debug,
             byval_kind: link.context.attribute_kind("byval"),
+            elementtype_kind: link.context.attribute_kind("elementtype"),
             shapes: Vec::new(),
             shape_ids: AHashMap::new(),
             signatures: AHashMap::new(),
             signature_cache: AHashMap::new(),
+            loose_signatures: AHashMap::new(),
             functions: Numbered::default(),
             globals: Numbered::default(),
             thread_locals: Numbered::default(),
@@ -231,6 +235,22 @@ impl Lowering {
         id
     }
 
+    /// The number of a call without prototype: a function that takes the first few of the arguments
+    /// may be called by it.
+    pub fn loose_signature(&mut self, ty: crate::llvm::Type, args: &[crate::llvm::Type]) -> u32 {
+        let texts: Vec<String> = (0..=args.len()).map(|n| self.types.signature_of(ty.returns(), &args[..n])).collect();
+        let own = format!("{} without prototype", texts[args.len()]);
+        let plain = self.signature(ty);
+        let mut accepted: Vec<u32> = vec![plain];
+        for text in texts.into_iter().chain([own]) {
+            let next = self.signatures.len() as u32;
+            accepted.push(*self.signatures.entry(text).or_insert(next));
+        }
+        let own = accepted.pop().unwrap_or(plain);
+        self.loose_signatures.insert(own, accepted);
+        own
+    }
+
     /// The number that stands for the address of a block.
     fn block_number(&mut self, address: Value) -> u64 {
         self.number_of_block(address.block_address_block())
@@ -271,6 +291,7 @@ impl Lowering {
             shapes: self.shapes,
             texts: tables.texts,
             host_functions: self.host_functions,
+            loose_signatures: self.loose_signatures.into_iter().collect(),
             entry,
             files: tables.files,
             locations: tables.locations,

@@ -230,6 +230,21 @@ impl Types {
     }
 }
 
+impl Types {
+    /// The same for a function with these parameters and no others.
+    pub fn signature_of(&self, returns: Type, params: &[Type]) -> String {
+        let mut text = String::new();
+        describe(returns, &mut text);
+        text.push('(');
+        for param in params {
+            describe(*param, &mut text);
+            text.push(',');
+        }
+        text.push(')');
+        text
+    }
+}
+
 fn describe(ty: Type, out: &mut String) {
     match ty.kind() {
         kind::FUNCTION => {
