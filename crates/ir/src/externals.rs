@@ -20,7 +20,10 @@ pub struct External {
 
 /// The functions that the inputs use and do not define, by name.
 pub fn externals(inputs: &[Input<'_>]) -> Result<Vec<External>, LoadError> {
-    let _guard = guard_llvm("error: LLVM crashed while reading the input: the file is damaged");
+    let _guard = guard_llvm(
+        "error: LLVM crashed while reading the input: the file is damaged",
+        inputs.iter().map(|input| input.bytes.len()).sum(),
+    );
     let mut linker = link(inputs, library::OBJECTS)?;
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let modules: Vec<_> = linker.user_modules().collect();

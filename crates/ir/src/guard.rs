@@ -1,12 +1,13 @@
 //! Keeps a crash of LLVM on corrupt input from looking like ours.
 //!
 //! LLVM's readers may abort, fault, overflow the stack or spin on bytes that no compiler wrote.
-//! While a [`Guard`] lives, such an end of the process becomes a message and exit code 2. This
-//! cannot be an error value: after a fault nothing in the process can be trusted any more.
+//! While a [`Guard`] lives, such an end of the process becomes a message and exit code 2, and what
+//! [`print_on_crash`] was given goes to standard output. This cannot be an error value: after a
+//! fault nothing in the process can be trusted any more.
 
 use std::ffi::{CStr, c_char, c_int};
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 const SIGNALS: [c_int; 5] = [libc::SIGSEGV, libc::SIGABRT, libc::SIGBUS, libc::SIGILL, libc::SIGFPE];
@@ -14,14 +15,21 @@ const SIGNALS: [c_int; 5] = [libc::SIGSEGV, libc::SIGABRT, libc::SIGBUS, libc::S
 /// The exit code of "malformed input".
 const EXIT_USAGE: c_int = 2;
 
-/// Reading any input that a compiler wrote takes far less.
-const HANG_SECONDS: u64 = 120;
+/// Reading any input that a compiler wrote takes far less: a time for all, and more for large ones.
+const HANG_SECONDS: u64 = 20;
+const HANG_SECONDS_PER_MIB: u64 = 16;
 
 const STACK_BYTES: usize = 64 * 1024;
+
+const STDOUT: c_int = 1;
+const STDERR: c_int = 2;
 
 /// What the handlers print: set while a guard lives, never freed while a handler may read it.
 static MESSAGE: AtomicPtr<u8> = AtomicPtr::new(std::ptr::null_mut());
 static MESSAGE_BYTES: AtomicUsize = AtomicUsize::new(0);
+
+/// What goes to standard output in a crash, for those who read a report there.
+static REPORT: OnceLock<String> = OnceLock::new();
 
 /// Guards alive and the handlers they replaced.
 struct Installed {
@@ -43,8 +51,14 @@ pub struct Guard {
     done: Arc<(Mutex<bool>, Condvar)>,
 }
 
-/// Prints `message_on_crash` if LLVM takes the process down before the guard is dropped.
-pub fn guard_llvm(message_on_crash: &str) -> Guard {
+/// From now on a crash of LLVM prints `report` to standard output too. Only the first one counts.
+pub fn print_on_crash(report: String) {
+    REPORT.get_or_init(|| report);
+}
+
+/// Prints `message_on_crash` if LLVM takes the process down before the guard is dropped, or is not
+/// done with inputs of so many bytes in a time that must suffice.
+pub fn guard_llvm(message_on_crash: &str, input_bytes: usize) -> Guard {
     let mut state = installed();
     state.guards += 1;
     if state.guards == 1 {
@@ -66,7 +80,7 @@ pub fn guard_llvm(message_on_crash: &str) -> Guard {
     let mut old_stack: libc::stack_t = unsafe { std::mem::zeroed() };
     // SAFETY: the new stack lives in the guard, which restores the old one before freeing it.
     unsafe { libc::sigaltstack(&ours, &mut old_stack) };
-    Guard { old_stack, stack, done: watch_for_hangs() }
+    Guard { old_stack, stack, done: watch_for_hangs(input_bytes) }
 }
 
 impl Drop for Guard {
@@ -111,9 +125,9 @@ extern "C" fn on_fatal(reason: *const c_char) {
     if !reason.is_null() {
         // SAFETY: LLVM passes a string that ends in 0.
         let reason = unsafe { CStr::from_ptr(reason) }.to_bytes();
-        write_error(b"LLVM: ");
-        write_error(reason);
-        write_error(b"\n");
+        write(STDERR, b"LLVM: ");
+        write(STDERR, reason);
+        write(STDERR, b"\n");
     }
     leave()
 }
@@ -123,24 +137,27 @@ fn leave() -> ! {
     let len = MESSAGE_BYTES.load(Ordering::SeqCst);
     if !text.is_null() {
         // SAFETY: the message is leaked, so it lives for ever, and has this length.
-        write_error(unsafe { std::slice::from_raw_parts(text, len) });
+        write(STDERR, unsafe { std::slice::from_raw_parts(text, len) });
+    }
+    if let Some(report) = REPORT.get() {
+        write(STDOUT, report.as_bytes());
     }
     // SAFETY: _exit is async-signal-safe and does not return.
     unsafe { libc::_exit(EXIT_USAGE) }
 }
 
-fn write_error(bytes: &[u8]) {
+fn write(to: c_int, bytes: &[u8]) {
     // SAFETY: the slice is valid; nothing sensible can be done if the write fails.
-    let _ = unsafe { libc::write(2, bytes.as_ptr().cast(), bytes.len()) };
+    let _ = unsafe { libc::write(to, bytes.as_ptr().cast(), bytes.len()) };
 }
 
-fn watch_for_hangs() -> Arc<(Mutex<bool>, Condvar)> {
+fn watch_for_hangs(input_bytes: usize) -> Arc<(Mutex<bool>, Condvar)> {
     let done = Arc::new((Mutex::new(false), Condvar::new()));
     let seen = Arc::clone(&done);
     let watch = move || {
         let (done, wake) = &*seen;
         let guard = done.lock().unwrap_or_else(PoisonError::into_inner);
-        let limit = Duration::from_secs(HANG_SECONDS);
+        let limit = Duration::from_secs(HANG_SECONDS + HANG_SECONDS_PER_MIB * (input_bytes as u64 >> 20));
         let (finished, _) =
             wake.wait_timeout_while(guard, limit, |done| !*done).unwrap_or_else(PoisonError::into_inner);
         if !*finished {

@@ -22,7 +22,7 @@ mod lower;
 
 pub use error::LoadError;
 pub use externals::{External, externals};
-pub use guard::{Guard, guard_llvm};
+pub use guard::{Guard, guard_llvm, print_on_crash};
 pub use load::{Input, LoadOptions, load};
 pub use op::{
     Access, Arg, Args, BinOp, Both, CastOp, CmpOp, Dst, MaybeDst, Op, OverflowOp, PairOp, Pc, ReduceOp, RmwOp, Role,

@@ -49,7 +49,7 @@ pub(crate) fn load_with(
     options: &LoadOptions,
     objects: &'static [library::Object],
 ) -> Result<Program, LoadError> {
-    let _guard = guard_llvm(&crash_message(inputs));
+    let _guard = guard_llvm(&crash_message(inputs), inputs.iter().map(|input| input.bytes.len()).sum());
     let mut linker = link(inputs, objects)?;
     let main = linker.find("main")?;
     if main.is_none_or(|m| !matches!(m.kind(), Kind::Function | Kind::Alias)) {

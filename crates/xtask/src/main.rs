@@ -48,6 +48,9 @@ usage: cargo xtask COMMAND
   bench store                    the store on its own
   fuzz reductions [--count N] [--seed S]
                                  random programs, every reduction against brute force
+  fuzz c [--count N] [--seed S]  random C programs, every level against the native build
+  fuzz bitcode [--count N] [--seed S]
+                                 damaged bitcode ends in a verdict or a clean refusal
   tidy                           house rules
 
 Every command but tidy runs setup first.";

@@ -8,6 +8,8 @@
 //! A mismatch is written to `target/fuzz/`. Once it is understood it becomes a
 //! program below `tests/programs`.
 
+mod bitcode;
+mod c;
 mod chunks;
 mod compare;
 mod generator;
@@ -42,7 +44,10 @@ const SHOW_STATES_MAX: usize = 1_000_000;
 
 const USAGE: &str = "\
 usage: cargo xtask fuzz reductions [--count N] [--seed S]
-       cargo xtask fuzz show SEED";
+       cargo xtask fuzz show SEED
+       cargo xtask fuzz c [--count N] [--seed S]
+       cargo xtask fuzz show-c SEED
+       cargo xtask fuzz bitcode [--count N] [--seed S]";
 
 /// Seeds `first..first + count`.
 #[derive(Debug, PartialEq, Eq)]
@@ -78,6 +83,22 @@ pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> 
             build::verify(project)?;
             fire(project, &options)?
         }
+        Some((what, rest)) if what == "c" => {
+            let options = Options::parse(rest)?;
+            setup::run()?;
+            build::verify(project)?;
+            c::fire(project, &options, true)?
+        }
+        Some((what, rest)) if what == "bitcode" => {
+            let options = Options::parse(rest)?;
+            setup::run()?;
+            build::verify(project)?;
+            bitcode::fire(project, &options)?
+        }
+        Some((what, [seed])) if what == "show-c" => {
+            print!("{}", c::show(seed.parse().map_err(|_| format!("`{seed}` is no seed"))?));
+            return Ok(ExitCode::SUCCESS);
+        }
         Some((what, [seed])) if what == "show" => {
             show(seed.parse().map_err(|_| format!("`{seed}` is no seed"))?);
             return Ok(ExitCode::SUCCESS);
@@ -90,7 +111,10 @@ pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> 
 /// The part of `cargo xtask test`: always the same programs.
 pub fn test(project: &Project, long: bool) -> Result<Tally, String> {
     let count = if long { TEST_COUNT_LONG } else { TEST_COUNT };
-    fire(project, &Options { count, first: 0 })
+    let mut tally = fire(project, &Options { count, first: 0 })?;
+    tally.add(c::test(project, long)?);
+    tally.add(bitcode::test(project, long)?);
+    Ok(tally)
 }
 
 /// Prints a program and all it can do.
