@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+unsigned error_message_count;
+int error_one_per_line;
+void (*error_print_progname)(void);
+
 static MASKED void say(const char *error, const char *format, va_list arguments)
 {
     __divine_interrupt_mask();
@@ -54,9 +58,28 @@ void errx(int status, const char *format, ...)
     exit(status);
 }
 
+static MASKED void count(void)
+{
+    __divine_interrupt_mask();
+    error_message_count++;
+}
+
 void error(int status, int number, const char *format, ...)
 {
     VARIADIC(say(number ? strerror(number) : NULL, format, arguments));
+    count();
+    if (status)
+        exit(status);
+}
+
+void error_at_line(int status, int number, const char *file, unsigned line, const char *format, ...)
+{
+    augur_print(2, "%s:%s:%u: ", program_invocation_name, file, line);
+    VARIADIC(augur_vprint(2, format, arguments));
+    if (number)
+        augur_print(2, ": %s", strerror(number));
+    augur_print(2, "\n");
+    count();
     if (status)
         exit(status);
 }

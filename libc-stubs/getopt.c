@@ -44,6 +44,14 @@ static int complain(char **argv, const char *format, const char *text, const cha
     return '?';
 }
 
+static int complain_of_long(char **argv, const char *problem, const char *text,
+                            const char *prefix, const char *what)
+{
+    if (opterr && *text != ':')
+        fprintf(stderr, problem, argv[0], prefix, what);
+    return '?';
+}
+
 static int short_option(int argc, char **argv, const char *text)
 {
     char letter[2] = { *group++, 0 };
@@ -83,35 +91,41 @@ static int find_long(const char *name, size_t length, const struct option *optio
             continue;
         if (!options[i].name[length])
             return i;
-        match = match == -1 ? i : -2;
+        int is_same = match >= 0 && options[match].has_arg == options[i].has_arg &&
+                      options[match].flag == options[i].flag &&
+                      options[match].val == options[i].val;
+        match = match == -1 || is_same ? i : -2;
     }
     return match;
 }
 
-static int long_option(int argc, char **argv, const char *text, const char *name,
+/* The name stands behind a prefix of one or two dashes. */
+static int long_option(int argc, char **argv, const char *text, const char *prefix,
                        const struct option *options, int *index)
 {
+    const char *name = argv[current] + strlen(prefix);
     size_t length = strcspn(name, "=");
     int found = find_long(name, length, options);
     optind++;
     optopt = 0;
     if (found < 0)
-        return complain(argv,
-                        found == -1 ? "%s: unrecognized option '--%s'\n"
-                                    : "%s: option '--%s' is ambiguous\n",
-                        text, name);
+        return complain_of_long(argv,
+                                found == -1 ? "%s: unrecognized option '%s%s'\n"
+                                            : "%s: option '%s%s' is ambiguous\n",
+                                text, prefix, name);
     const struct option *option = &options[found];
     if (name[length] == '=') {
         if (option->has_arg == no_argument) {
             optopt = option->val;
-            return complain(argv, "%s: option '--%s' doesn't allow an argument\n", text,
-                            option->name);
+            return complain_of_long(argv, "%s: option '%s%s' doesn't allow an argument\n", text,
+                                    prefix, option->name);
         }
         optarg = (char *)name + length + 1;
     } else if (option->has_arg == required_argument) {
         if (optind >= argc) {
             optopt = option->val;
-            complain(argv, "%s: option '--%s' requires an argument\n", text, option->name);
+            complain_of_long(argv, "%s: option '%s%s' requires an argument\n", text, prefix,
+                             option->name);
             return *text == ':' ? ':' : '?';
         }
         optarg = argv[optind++];
@@ -124,8 +138,16 @@ static int long_option(int argc, char **argv, const char *text, const char *name
     return 0;
 }
 
+/* May a word with one dash be a long option? (getopt_long_only) */
+static int is_long_with_one_dash(const char *word, const char *text, const struct option *options)
+{
+    if (!word[2] && strchr(text, word[1]))
+        return 0;
+    return find_long(word + 1, strcspn(word + 1, "="), options) != -1 || !strchr(text, word[1]);
+}
+
 static int next(int argc, char **argv, const char *text, const struct option *options,
-                int *index)
+                int *index, int is_long_only)
 {
     int in_order = *text == '-', stop_early = *text == '+' || getenv("POSIXLY_CORRECT");
     if (in_order || *text == '+')
@@ -158,7 +180,9 @@ static int next(int argc, char **argv, const char *text, const struct option *op
     else if (strcmp(argv[current], "--") == 0)
         optind++;
     else if (options && argv[current][1] == '-')
-        result = long_option(argc, argv, text, argv[current] + 2, options, index);
+        result = long_option(argc, argv, text, "--", options, index);
+    else if (is_long_only && is_long_with_one_dash(argv[current], text, options))
+        result = long_option(argc, argv, text, "-", options, index);
     else {
         group = argv[current] + 1;
         result = short_option(argc, argv, text);
@@ -169,16 +193,22 @@ static int next(int argc, char **argv, const char *text, const struct option *op
 
 int getopt(int argc, char *const *argv, const char *text)
 {
-    return next(argc, (char **)argv, text, NULL, NULL);
+    return next(argc, (char **)argv, text, NULL, NULL, 0);
 }
 
 int __posix_getopt(int argc, char *const *argv, const char *text)
 {
-    return next(argc, (char **)argv, text, NULL, NULL);
+    return next(argc, (char **)argv, text, NULL, NULL, 0);
 }
 
 int getopt_long(int argc, char *const *argv, const char *text, const struct option *options,
                 int *index)
 {
-    return next(argc, (char **)argv, text, options, index);
+    return next(argc, (char **)argv, text, options, index, 0);
+}
+
+int getopt_long_only(int argc, char *const *argv, const char *text, const struct option *options,
+                     int *index)
+{
+    return next(argc, (char **)argv, text, options, index, 1);
 }

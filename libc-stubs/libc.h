@@ -118,6 +118,10 @@ static inline const char *augur_find(const char *s, char c)
 int augur_is_utf8(void);
 extern const struct __locale_struct augur_locale_c, augur_locale_utf8;
 
+/* ---- the calendar (time.c) -------------------------------------------- */
+
+extern const char *const augur_days[7], *const augur_months[12];
+
 /* ---- the rest --------------------------------------------------------- */
 
 /* The violation `abort` of a fortified function whose buffer is too small. */

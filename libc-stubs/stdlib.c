@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -119,3 +120,25 @@ int system(const char *command)
         return 0;
     __augur_unsupported("system");
 }
+
+/* Is an answer yes (1), no (0), or neither (-1)? */
+int rpmatch(const char *answer)
+{
+    return *answer == 'y' || *answer == 'Y' ? 1 : *answer == 'n' || *answer == 'N' ? 0 : -1;
+}
+
+#define FROM(name, type, length)                                                    \
+    int name(char *to, size_t size, const char *format, type value)                 \
+    {                                                                               \
+        char copy[32];                                                              \
+        size_t used = strlen(format);                                               \
+        if (used < 2 || used + 2 > sizeof copy)                                     \
+            __augur_unsupported(#name " with such a format");                       \
+        memcpy(copy, format, used - 1);                                             \
+        strcpy(copy + used - 1, length);                                            \
+        strcat(copy, format + used - 1);                                            \
+        return snprintf(to, size, copy, value);                                     \
+    }
+FROM(strfromf, float, "")
+FROM(strfromd, double, "")
+FROM(strfroml, long double, "L")

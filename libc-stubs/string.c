@@ -113,6 +113,8 @@ int memcmp(const void *a, const void *b, size_t size)
 
 int bcmp(const void *a, const void *b, size_t size) { return memcmp(a, b, size); }
 
+int __memcmpeq(const void *a, const void *b, size_t size) { return memcmp(a, b, size); }
+
 int timingsafe_bcmp(const void *a, const void *b, size_t size);
 int timingsafe_bcmp(const void *a, const void *b, size_t size) { return memcmp(a, b, size); }
 
@@ -252,6 +254,11 @@ size_t strxfrm(char *restrict to, const char *restrict from, size_t size)
     if (size)
         strncpy(to, from, size);
     return length;
+}
+
+size_t strxfrm_l(char *restrict to, const char *restrict from, size_t size, locale_t locale)
+{
+    return (void)locale, strxfrm(to, from, size);
 }
 
 /* ---- strings in new memory -------------------------------------------- */

@@ -197,6 +197,16 @@ int strncasecmp(const char *a, const char *b, size_t size)
     return 0;
 }
 
+int strcasecmp_l(const char *a, const char *b, locale_t locale)
+{
+    return (void)locale, strcasecmp(a, b);
+}
+
+int strncasecmp_l(const char *a, const char *b, size_t size, locale_t locale)
+{
+    return (void)locale, strncasecmp(a, b, size);
+}
+
 char *strcasestr(const char *where, const char *what)
 {
     for (;; where++) {
@@ -258,4 +268,31 @@ int strverscmp(const char *a, const char *b)
     while (is_digit(b[y]))
         y++;
     return x != y ? (x < y ? -1 : 1) : plain;
+}
+
+/* ---- paths ------------------------------------------------------------ */
+
+/* GNU's: what stands behind the last slash; nothing is changed. */
+char *basename(const char *path) __asm__("basename");
+char *basename(const char *path)
+{
+    const char *last = path;
+    for (; *path; path++)
+        if (*path == '/')
+            last = path + 1;
+    return (char *)last;
+}
+
+/* POSIX's: slashes at the end do not count, and are taken off. */
+char *__xpg_basename(char *path);
+char *__xpg_basename(char *path)
+{
+    if (!path || !*path)
+        return ".";
+    size_t end = strlen(path) - 1;
+    while (end && path[end] == '/')
+        path[end--] = 0;
+    while (end && path[end - 1] != '/')
+        end--;
+    return path + end;
 }

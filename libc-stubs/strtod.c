@@ -424,3 +424,22 @@ long double strtold(const char *restrict s, char **restrict end)
 }
 
 double atof(const char *s) { return strtod(s, NULL); }
+
+#define ALSO(name, type, convert)                                               \
+    type name(const char *restrict s, char **restrict end);                     \
+    type name(const char *restrict s, char **restrict end) { return convert(s, end); }
+#define WITH_LOCALE(name, type, convert)                                        \
+    type name(const char *restrict s, char **restrict end, locale_t locale);    \
+    type name(const char *restrict s, char **restrict end, locale_t locale)     \
+    {                                                                           \
+        return (void)locale, convert(s, end);                                   \
+    }
+WITH_LOCALE(strtof_l, float, strtof)
+WITH_LOCALE(strtod_l, double, strtod)
+WITH_LOCALE(strtold_l, long double, strtold)
+WITH_LOCALE(__strtof_l, float, strtof)
+WITH_LOCALE(__strtod_l, double, strtod)
+ALSO(strtof32, float, strtof)
+ALSO(strtof64, double, strtod)
+ALSO(strtof32x, double, strtod)
+ALSO(strtof64x, long double, strtold)

@@ -124,3 +124,13 @@ SIGNED(__isoc23_strtoimax)
 UNSIGNED(__isoc23_strtoul)
 UNSIGNED(__isoc23_strtoull)
 UNSIGNED(__isoc23_strtoumax)
+
+#define WITH_LOCALE(name, type)                                                 \
+    type name##_l(const char *restrict s, char **restrict end, int base, locale_t locale) \
+    {                                                                           \
+        return (void)locale, name(s, end, base);                                \
+    }
+WITH_LOCALE(strtol, long)
+WITH_LOCALE(strtoul, unsigned long)
+WITH_LOCALE(strtoll, long long)
+WITH_LOCALE(strtoull, unsigned long long)

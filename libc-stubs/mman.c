@@ -1,0 +1,102 @@
+/* <sys/mman.h>: anonymous memory is a zeroed block of the heap that nobody misses
+ * when it is lost. Protection is accepted where it changes nothing.
+ *
+ * Does not model mappings of files, at fixed addresses, or of parts: `unsupported`
+ * when reached. */
+#include "libc.h"
+#include <errno.h>
+#include <sys/mman.h>
+
+enum { PAGE = 4096 };
+#define BYTES_MAX ((size_t)1 << 30)
+
+static size_t whole_pages(size_t size) { return (size + PAGE - 1) / PAGE * PAGE; }
+
+static void *map(size_t size, int protection, int flags)
+{
+    if (!(flags & MAP_ANONYMOUS))
+        __augur_unsupported("mmap of a file");
+    if (flags & (MAP_FIXED | MAP_FIXED_NOREPLACE))
+        __augur_unsupported("mmap at a fixed address");
+    if ((protection & (PROT_READ | PROT_WRITE)) != (PROT_READ | PROT_WRITE))
+        __augur_unsupported("mmap of memory that may not be read and written");
+    if (!size) {
+        errno = EINVAL;
+        return MAP_FAILED;
+    }
+    if (size > BYTES_MAX) {
+        errno = ENOMEM;
+        return MAP_FAILED;
+    }
+    return __augur_alloc(whole_pages(size), PAGE, AUGUR_ZEROED | AUGUR_INTERNAL);
+}
+
+void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset)
+{
+    (void)at, (void)fd, (void)offset;
+    return map(size, protection, flags);
+}
+
+void *mmap64(void *at, size_t size, int protection, int flags, int fd, __off64_t offset)
+{
+    (void)at, (void)fd, (void)offset;
+    return map(size, protection, flags);
+}
+
+int munmap(void *block, size_t size)
+{
+    if (!size) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (__augur_object_size(block) != whole_pages(size))
+        __augur_unsupported("munmap of a part of a mapping");
+    __divine_free(block);
+    return 0;
+}
+
+MASKED void *mremap(void *old, size_t old_size, size_t size, int flags, ...)
+{
+    __divine_interrupt_mask();
+    if (flags & ~MREMAP_MAYMOVE || __augur_object_size(old) != whole_pages(old_size))
+        __augur_unsupported("mremap to a fixed address, or of a part of a mapping");
+    if (whole_pages(size) == whole_pages(old_size))
+        return old;
+    if (!(flags & MREMAP_MAYMOVE)) {
+        errno = ENOMEM;
+        return MAP_FAILED;
+    }
+    void *block = map(size, PROT_READ | PROT_WRITE, MAP_ANONYMOUS);
+    if (block == MAP_FAILED)
+        return block;
+    __divine_memcpy(block, old, old_size < size ? old_size : size);
+    __divine_free(old);
+    return block;
+}
+
+int mprotect(void *block, size_t size, int protection)
+{
+    (void)block, (void)size;
+    if ((protection & (PROT_READ | PROT_WRITE)) != (PROT_READ | PROT_WRITE))
+        __augur_unsupported("mprotect that takes rights away");
+    return 0;
+}
+
+/* Advice that throws contents away is more than advice. */
+int madvise(void *block, size_t size, int advice)
+{
+    (void)block, (void)size;
+    if (advice == MADV_DONTNEED || advice == MADV_FREE || advice == MADV_REMOVE)
+        __augur_unsupported("madvise that drops pages");
+    return 0;
+}
+
+int posix_madvise(void *block, size_t size, int advice)
+{
+    return (void)block, (void)size, (void)advice, 0;
+}
+
+int mlock(const void *block, size_t size) { return (void)block, (void)size, 0; }
+int munlock(const void *block, size_t size) { return (void)block, (void)size, 0; }
+int mlockall(int flags) { return (void)flags, 0; }
+int munlockall(void) { return 0; }
