@@ -9,6 +9,9 @@ size_t augur_utf8_mbrtowc(wchar_t *to, const char *from, size_t size, mbstate_t 
 size_t augur_utf8_wcrtomb(char *to, wchar_t c, mbstate_t *state);
 int augur_utf8_mbtowc(wchar_t *to, const char *from, size_t size);
 
+/* Enough for any character; musl keeps the size in 32 bits. */
+enum { BYTES_MAX = 16 };
+
 static int is_uncoded(const char *from, size_t size)
 {
     return from && size && (unsigned char)*from > 127 && !augur_is_utf8();
@@ -19,14 +22,19 @@ size_t mbrtowc(wchar_t *restrict to, const char *restrict from, size_t size,
 {
     if (is_uncoded(from, size))
         return errno = EILSEQ, (size_t)-1;
-    return augur_utf8_mbrtowc(to, from, size, state);
+    return augur_utf8_mbrtowc(to, from, size < BYTES_MAX ? size : BYTES_MAX, state);
 }
 
 int mbtowc(wchar_t *restrict to, const char *restrict from, size_t size)
 {
     if (is_uncoded(from, size))
         return errno = EILSEQ, -1;
-    return augur_utf8_mbtowc(to, from, size);
+    if (from && !*from) {
+        if (to)
+            *to = 0;
+        return 0;
+    }
+    return augur_utf8_mbtowc(to, from, size < BYTES_MAX ? size : BYTES_MAX);
 }
 
 size_t wcrtomb(char *restrict to, wchar_t c, mbstate_t *restrict state)
@@ -36,30 +44,38 @@ size_t wcrtomb(char *restrict to, wchar_t c, mbstate_t *restrict state)
     return augur_utf8_wcrtomb(to, c, state);
 }
 
+static mbstate_t shared_state;
+
+size_t mbsnrtowcs(wchar_t *restrict to, const char **restrict from, size_t bytes, size_t size,
+                  mbstate_t *restrict state)
+{
+    const char *at = *from;
+    size_t count = 0, length = 0;
+    wchar_t spare;
+    for (; !to || count < size; count++) {
+        length = bytes ? mbrtowc(to ? to + count : &spare, at, bytes, state ? state : &shared_state) : 0;
+        if (!bytes || length == (size_t)-1)
+            break;
+        if (length == (size_t)-2) {    /* a beginning, which the state keeps */
+            at += bytes;
+            break;
+        }
+        if (!length) {
+            at = NULL;
+            break;
+        }
+        at += length;
+        bytes -= length;
+    }
+    if (to)
+        *from = at;
+    return length == (size_t)-1 ? length : count;
+}
+
 size_t mbsrtowcs(wchar_t *restrict to, const char **restrict from, size_t size,
                  mbstate_t *restrict state)
 {
-    static mbstate_t own;
-    const char *at = *from;
-    wchar_t spare;
-    for (size_t count = 0;; count++) {
-        if (to && count == size) {
-            *from = at;
-            return count;
-        }
-        size_t length = mbrtowc(to ? to + count : &spare, at, SIZE_MAX, state ? state : &own);
-        if (length == (size_t)-1) {
-            if (to)
-                *from = at;
-            return length;
-        }
-        if (!length) {
-            if (to)
-                *from = NULL;
-            return count;
-        }
-        at += length;
-    }
+    return mbsnrtowcs(to, from, SIZE_MAX, size, state ? state : &shared_state);
 }
 
 size_t __mbrlen(const char *restrict from, size_t size, mbstate_t *restrict state)

@@ -1,4 +1,5 @@
-/* <regex.h>, <fnmatch.h>: musl's, behind a check for flags that only glibc has. */
+/* <regex.h>, <fnmatch.h>: musl's, behind a check for what only
+ * glibc has. */
 #include "libc.h"
 #include <fnmatch.h>
 #include <regex.h>
@@ -12,6 +13,14 @@ int augur_fnmatch(const char *pattern, const char *text, int flags);
 
 int regcomp(regex_t *restrict to, const char *restrict pattern, int flags)
 {
+    for (const char *p = pattern; flags & REG_EXTENDED && *p; p++) {
+        if (*p != '\\')
+            continue;
+        if (!*++p)
+            break;
+        if (*p >= '1' && *p <= '9')
+            __augur_unsupported("regcomp: a back reference in an extended expression");
+    }
     return augur_regcomp(to, pattern, flags);
 }
 

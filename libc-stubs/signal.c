@@ -245,11 +245,6 @@ int sigwait(const sigset_t *restrict set, int *restrict number)
     return 0;
 }
 
-int sigisemptyset(const sigset_t *set)
-{
-    return set->__val[0] == 0;
-}
-
 int sigandset(sigset_t *to, const sigset_t *a, const sigset_t *b)
 {
     *to = (sigset_t){ { a->__val[0] & b->__val[0] } };
@@ -265,6 +260,5 @@ int sigorset(sigset_t *to, const sigset_t *a, const sigset_t *b)
 int __libc_current_sigrtmin(void) { return 34; }
 int __libc_current_sigrtmax(void) { return 64; }
 
-sighandler_t sysv_signal(int number, sighandler_t handler) { return signal(number, handler); }
 sighandler_t ssignal(int number, sighandler_t handler) { return signal(number, handler); }
 int gsignal(int number) { return raise(number); }

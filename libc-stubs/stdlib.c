@@ -142,3 +142,22 @@ int rpmatch(const char *answer)
 FROM(strfromf, float, "")
 FROM(strfromd, double, "")
 FROM(strfroml, long double, "L")
+
+/* The index of the first suboption of a list like "ro,size=5"; the list goes on
+ * behind it. */
+int getsubopt(char **restrict list, char *const *restrict names, char **restrict value)
+{
+    char *word = *list;
+    size_t length = strcspn(word, ","), name = strcspn(word, ",=");
+    if (!length && !word[0])
+        return -1;
+    *list = word + length + (word[length] == ',');
+    word[length] = 0;
+    for (int i = 0; names[i]; i++)
+        if (strncmp(names[i], word, name) == 0 && !names[i][name]) {
+            *value = name < length ? word + name + 1 : NULL;
+            return i;
+        }
+    *value = word;
+    return -1;
+}

@@ -242,14 +242,10 @@ static void complete(struct parse *p)
     if (p->has_date && !p->has_weekday) {
         if (!has_date && p->has_yearday)
             date_of_yearday(p);
-        if (!tm->tm_mday)
-            tm->tm_mday = 1;
         tm->tm_wday = weekday_of(tm);
     }
-    if (p->has_date && !p->has_yearday && (has_date || p->has_month))
+    if (p->has_date && !p->has_yearday)
         tm->tm_yday = days_in(tm)[tm->tm_mon] + tm->tm_mday - 1;
-    else if (p->has_date && !p->has_yearday)
-        tm->tm_yday = days_in(tm)[tm->tm_mon] + (tm->tm_mday ? tm->tm_mday : 1) - 1;
     if ((p->has_sunday_week || p->has_monday_week) && p->has_weekday && !has_date) {
         int first = p->has_monday_week, weekday = tm->tm_wday;
         struct tm new_year = { .tm_year = tm->tm_year, .tm_mday = 1 };

@@ -100,22 +100,32 @@ static const char *name_of(const char *const *names, int count, int index)
     return index < 0 || index >= count ? "???" : names[index];
 }
 
-static char *describe(const struct tm *tm, char *buffer)
+/* The standard has 26 bytes for this; a year may need more. */
+enum { ASCTIME_MAX = 26 };
+
+static char *describe(const struct tm *tm, char *buffer, size_t size)
 {
-    snprintf(buffer, 26, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n",
-             name_of(augur_days, 7, tm->tm_wday), name_of(augur_months, 12, tm->tm_mon),
-             tm->tm_mday, tm->tm_hour, tm->tm_min, tm->tm_sec, 1900 + tm->tm_year);
-    return buffer;
+    int length = snprintf(buffer, size, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n",
+                          name_of(augur_days, 7, tm->tm_wday), name_of(augur_months, 12, tm->tm_mon),
+                          tm->tm_mday, tm->tm_hour, tm->tm_min, tm->tm_sec, 1900 + tm->tm_year);
+    if ((size_t)length < size)
+        return buffer;
+    errno = EOVERFLOW;
+    return NULL;
 }
 
-char *asctime_r(const struct tm *restrict tm, char *restrict buffer) { return describe(tm, buffer); }
-char *asctime(const struct tm *tm) { return describe(tm, text); }
+char *asctime_r(const struct tm *restrict tm, char *restrict buffer)
+{
+    return describe(tm, buffer, ASCTIME_MAX);
+}
 
-static char *describe_time(const time_t *when, char *buffer)
+char *asctime(const struct tm *tm) { return describe(tm, text, sizeof text); }
+
+static char *describe_time(const time_t *when, char *buffer, size_t size)
 {
     struct tm tm;
-    return break_down(when, &tm, "UTC") ? describe(&tm, buffer) : NULL;
+    return break_down(when, &tm, "UTC") ? describe(&tm, buffer, size) : NULL;
 }
 
-char *ctime_r(const time_t *when, char *buffer) { return describe_time(when, buffer); }
-char *ctime(const time_t *when) { return describe_time(when, text); }
+char *ctime_r(const time_t *when, char *buffer) { return describe_time(when, buffer, ASCTIME_MAX); }
+char *ctime(const time_t *when) { return describe_time(when, text, sizeof text); }

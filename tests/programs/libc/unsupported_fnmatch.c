@@ -1,0 +1,6 @@
+//@ expect: unsupported
+// A flag that only glibc has is refused, not ignored.
+#define _GNU_SOURCE
+#include <fnmatch.h>
+
+int main(void) { return fnmatch("+(a|b)", "ab", FNM_EXTMATCH); }
