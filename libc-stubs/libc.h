@@ -36,6 +36,8 @@ struct augur_sink {
     wchar_t *wide_buffer;
     size_t room, total;
     int fd;
+    struct _IO_FILE *stream;    /* instead of the descriptor */
+    char failed;                /* to write to the stream or descriptor */
     char is_wide, fits;    /* fits: the last character had room */
     unsigned used;
     char chunk[112];

@@ -1,11 +1,20 @@
 /* Where formatted text goes, and the padding of one conversion; see libc.h. */
 #include "libc.h"
+#include "file.h"
+#include "stream.h"
 
 void augur_sink_flush(struct augur_sink *sink)
 {
-    if (sink->used)
-        __augur_write(sink->fd, sink->chunk, sink->used);
+    unsigned used = sink->used;
     sink->used = 0;
+    if (!used)
+        return;
+    if (sink->stream)
+        sink->failed |= augur_stream_write(sink->stream, sink->chunk, used) != used;
+    else if ((sink->fd == 1 || sink->fd == 2) && !augur_is_redirected())
+        __augur_write(sink->fd, sink->chunk, used);
+    else
+        sink->failed |= augur_file_write(sink->fd, sink->chunk, used) != (ssize_t)used;
 }
 
 /* The first byte of a character makes room for it, the others complete it. */

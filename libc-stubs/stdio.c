@@ -1,50 +1,58 @@
-/* <stdio.h>: output. Nothing is buffered: what is written is shown with the
- * trace and is no part of the state. The streams are constants, so that naming
- * stdout costs no visible action; a program that assigns to stdout is told that
- * it writes to a constant.
- *
- * Does not model files and input: fopen, getchar, scanf and the like are
- * `unsupported` when reached. */
-#include "libc.h"
+/* <stdio.h>: the standard streams and output. Nothing is buffered: what is written
+ * to the output is shown with the trace and is no part of the state, what is written
+ * to a file is in the file at once. stdout and stderr are constants, so that naming
+ * them costs no visible action; a program that assigns to stdout is told that it
+ * writes to a constant. Other streams and input are in stdio_stream.c. */
+#include "file.h"
+#include "stream.h"
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STREAM_MAGIC = (int)0xfbad0000 };
-
-static const FILE stream_in = { ._flags = STREAM_MAGIC, ._fileno = 0 };
-static const FILE stream_out = { ._flags = STREAM_MAGIC, ._fileno = 1 };
-static const FILE stream_error = { ._flags = STREAM_MAGIC, ._fileno = 2 };
-const FILE *const augur_stdin __asm__("stdin") = &stream_in;
-const FILE *const augur_stdout __asm__("stdout") = &stream_out;
-const FILE *const augur_stderr __asm__("stderr") = &stream_error;
-
-static int output(int fd)
-{
-    if (fd != 1 && fd != 2)
-        __augur_unsupported("output to anything but stdout and stderr");
-    return fd;
-}
-
-int fileno(FILE *stream) { return stream->_fileno; }
-
-int fileno_unlocked(FILE *stream) { return stream->_fileno; }
+const FILE augur_stream_out = { ._flags = AUGUR_STREAM_MAGIC, ._fileno = 1 };
+const FILE augur_stream_error = { ._flags = AUGUR_STREAM_MAGIC, ._fileno = 2 };
+const FILE *const augur_stdout __asm__("stdout") = &augur_stream_out;
+const FILE *const augur_stderr __asm__("stderr") = &augur_stream_error;
+static FILE *const out = (FILE *)&augur_stream_out;
 
 /* ---- unformatted ------------------------------------------------------ */
 
-int fputc(int c, FILE *stream)
+/* Writes all, or sets the error. Inside a section. */
+size_t augur_stream_write(FILE *stream, const void *bytes, size_t size)
 {
+    if (augur_is_straight(stream)) {
+        __augur_write(stream->_fileno, bytes, size);
+        return size;
+    }
+    return augur_stream_put(stream, bytes, size);
+}
+
+MASKED size_t fwrite(const void *restrict bytes, size_t size, size_t count,
+                     FILE *restrict stream)
+{
+    __divine_interrupt_mask();
+    size_t done = size && count ? augur_stream_write(stream, bytes, size * count) : 0;
+    return size ? done / size : 0;
+}
+
+size_t fwrite_unlocked(const void *restrict bytes, size_t size, size_t count,
+                       FILE *restrict stream)
+{
+    return fwrite(bytes, size, count, stream);
+}
+
+MASKED int fputc(int c, FILE *stream)
+{
+    __divine_interrupt_mask();
     char byte = (char)c;
-    __augur_write(output(stream->_fileno), &byte, 1);
-    return (unsigned char)c;
+    return augur_stream_write(stream, &byte, 1) ? (unsigned char)c : EOF;
 }
 
 int putc(int c, FILE *stream) { return fputc(c, stream); }
-int putchar(int c) { return fputc(c, (FILE *)&stream_out); }
+int putchar(int c) { return fputc(c, out); }
 int fputc_unlocked(int c, FILE *stream) { return fputc(c, stream); }
 int putc_unlocked(int c, FILE *stream) { return fputc(c, stream); }
-int putchar_unlocked(int c) { return fputc(c, (FILE *)&stream_out); }
+int putchar_unlocked(int c) { return fputc(c, out); }
 int _IO_putc(int c, FILE *stream);
 int _IO_putc(int c, FILE *stream) { return fputc(c, stream); }
 int __overflow(FILE *stream, int c) { return fputc(c, stream); }
@@ -53,8 +61,8 @@ int putw(int w, FILE *stream) { return fwrite(&w, sizeof w, 1, stream) == 1 ? 0 
 MASKED int fputs(const char *restrict text, FILE *restrict stream)
 {
     __divine_interrupt_mask();
-    __augur_write(output(stream->_fileno), text, strlen(text));
-    return 1;
+    size_t size = strlen(text);
+    return !size || augur_stream_write(stream, text, size) == size ? 1 : EOF;
 }
 
 int fputs_unlocked(const char *restrict text, FILE *restrict stream)
@@ -66,24 +74,9 @@ MASKED int puts(const char *text)
 {
     __divine_interrupt_mask();
     size_t size = strlen(text);
-    __augur_write(1, text, size);
-    __augur_write(1, "\n", 1);
+    if (augur_stream_write(out, text, size) < size || !augur_stream_write(out, "\n", 1))
+        return EOF;
     return (int)size + 1;
-}
-
-MASKED size_t fwrite(const void *restrict bytes, size_t size, size_t count,
-                     FILE *restrict stream)
-{
-    __divine_interrupt_mask();
-    if (size && count)
-        __augur_write(output(stream->_fileno), bytes, size * count);
-    return size ? count : 0;
-}
-
-size_t fwrite_unlocked(const void *restrict bytes, size_t size, size_t count,
-                       FILE *restrict stream)
-{
-    return fwrite(bytes, size, count, stream);
 }
 
 /* ---- formatted -------------------------------------------------------- */
@@ -91,8 +84,20 @@ size_t fwrite_unlocked(const void *restrict bytes, size_t size, size_t count,
 MASKED int augur_vprint(int fd, const char *format, va_list arguments)
 {
     __divine_interrupt_mask();
-    struct augur_sink sink = { .fd = output(fd) };
+    struct augur_sink sink = { .fd = fd };
     return augur_format(&sink, format, arguments);
+}
+
+static MASKED int print_to(FILE *stream, const char *format, va_list arguments)
+{
+    __divine_interrupt_mask();
+    struct augur_sink sink = { .fd = stream->_fileno };
+    if (!augur_is_straight(stream)) {
+        sink.fd = 0;
+        sink.stream = stream;
+    }
+    int length = augur_format(&sink, format, arguments);
+    return sink.failed ? -1 : length;
 }
 
 int vdprintf(int fd, const char *restrict format, va_list arguments)
@@ -102,12 +107,12 @@ int vdprintf(int fd, const char *restrict format, va_list arguments)
 
 int vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments)
 {
-    return augur_vprint(stream->_fileno, format, arguments);
+    return print_to(stream, format, arguments);
 }
 
 int vprintf(const char *restrict format, va_list arguments)
 {
-    return augur_vprint(1, format, arguments);
+    return print_to(out, format, arguments);
 }
 
 MASKED int vsnprintf(char *restrict buffer, size_t size, const char *restrict format,
@@ -146,7 +151,7 @@ MASKED int vasprintf(char **restrict result, const char *restrict format, va_lis
     va_end(arguments);                 \
     return length
 
-int printf(const char *restrict format, ...) { VARIADIC(augur_vprint(1, format, arguments)); }
+int printf(const char *restrict format, ...) { VARIADIC(print_to(out, format, arguments)); }
 
 int augur_print(int fd, const char *format, ...)
 {
@@ -155,7 +160,7 @@ int augur_print(int fd, const char *format, ...)
 
 int fprintf(FILE *restrict stream, const char *restrict format, ...)
 {
-    VARIADIC(augur_vprint(stream->_fileno, format, arguments));
+    VARIADIC(print_to(stream, format, arguments));
 }
 
 int dprintf(int fd, const char *restrict format, ...)
@@ -186,37 +191,4 @@ MASKED void perror(const char *prefix)
         augur_print(2, "%s: %s\n", prefix, text);
     else
         augur_print(2, "%s\n", text);
-}
-
-/* ---- states of a stream ----------------------------------------------- */
-
-int fflush(FILE *stream) { return (void)stream, 0; }
-int fflush_unlocked(FILE *stream) { return (void)stream, 0; }
-int ferror(FILE *stream) { return (void)stream, 0; }
-int ferror_unlocked(FILE *stream) { return (void)stream, 0; }
-int feof(FILE *stream) { return (void)stream, 0; }
-int feof_unlocked(FILE *stream) { return (void)stream, 0; }
-void clearerr(FILE *stream) { (void)stream; }
-void clearerr_unlocked(FILE *stream) { (void)stream; }
-int fclose(FILE *stream) { return (void)stream, 0; }
-void setbuf(FILE *restrict stream, char *restrict buffer) { (void)stream, (void)buffer; }
-void setlinebuf(FILE *stream) { (void)stream; }
-
-void setbuffer(FILE *restrict stream, char *restrict buffer, size_t size)
-{
-    (void)stream, (void)buffer, (void)size;
-}
-
-int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
-{
-    (void)stream, (void)buffer, (void)mode, (void)size;
-    return 0;
-}
-
-/* A call writes at once and whole, so there is nothing a lock would add but the
- * exclusion of other threads between two calls. */
-void flockfile(FILE *stream)
-{
-    (void)stream;
-    __augur_unsupported("flockfile");
 }

@@ -1,28 +1,11 @@
-/* <unistd.h>: output by descriptor, identities, limits. Sleeping is in time.c.
+/* <unistd.h>: identities and limits. Files are in file.c and file_tree.c, sleeping
+ * is in clock.c.
  *
- * Does not model files, pipes and processes: what is missing here is
- * `unsupported` when reached. */
+ * Does not model processes: what is missing here is `unsupported` when reached. */
 #include "libc.h"
-#include <augur/fault.h>
-#include <errno.h>
 #include <sys/types.h>
 #include <sys/utsname.h>
 #include <unistd.h>
-
-MASKED ssize_t write(int fd, const void *bytes, size_t size)
-{
-    __divine_interrupt_mask();
-    if (fd != 1 && fd != 2)
-        __augur_unsupported("write to a descriptor other than 1 and 2");
-    if (augur_fault(AUGUR_FAULT_EINTR)) {
-        errno = EINTR;
-        return -1;
-    }
-    if (size > 1 && augur_fault(AUGUR_FAULT_IO))
-        size /= 2;    /* a short write */
-    __augur_write(fd, bytes, size);
-    return (ssize_t)size;
-}
 
 enum { PROCESS = 1000, PARENT = 999, USER = 1000, PAGE = 4096, PROCESSORS = 4 };
 
@@ -35,14 +18,6 @@ uid_t geteuid(void) { return USER; }
 gid_t getgid(void) { return USER; }
 gid_t getegid(void) { return USER; }
 int getpagesize(void) { return PAGE; }
-
-int isatty(int fd)
-{
-    errno = fd >= 0 && fd <= 2 ? ENOTTY : EBADF;
-    return 0;
-}
-
-int fsync(int fd) { return (void)fd, 0; }
 
 long sysconf(int name)
 {

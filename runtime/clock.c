@@ -8,8 +8,8 @@
  *   - by as much as was slept, or waited in vain, since the last look;
  *   - by a leap, long enough for most deadlines, if the choice falls on it.
  *
- * The number of both is bounded, which makes the clock a finite thing: after that
- * it stands still. The first look never leaps (all times are relative to it), and
+ * The number of moves is bounded, which makes the clock a finite thing: after that
+ * it stands still, and what only more time would bring about is not explored. The first look never leaps (all times are relative to it), and
  * before it nothing is remembered, so a program that only asks for a seed pays
  * nothing, nor does one that only sleeps. */
 #include <augur/thread.h>
@@ -33,13 +33,14 @@ static int is_watched(void)
 
 #define SECOND 1000000000l
 #define LEAP (500 * SECOND)
-enum { LEAPS_MAX = 4, MOVES_MAX = 16, SLEEPS_MAX = 4 };
+enum { MOVES_MAX = 6, SLEEPS_MAX = 3 };
 
 static struct {
     long now;        /* nanoseconds since the start, as last seen */
     long slept;      /* what must be added at the next look */
     short sleeps;    /* how many sleeps that was */
-    short moves, leaps, seen;
+    short moves;     /* how often the clock has moved */
+    short seen;
 } clock_state;
 
 /* The first of January 2024 for dates, 1000 s for what counts from start-up. */
@@ -69,9 +70,9 @@ MASKED long augur_clock_read(void)
         clock_state.slept = 0;
         clock_state.sleeps = 0;
     }
-    if (clock_state.leaps < LEAPS_MAX && __divine_choice(2)) {
+    if (clock_state.moves < MOVES_MAX && __divine_choice(2)) {
         clock_state.now += LEAP;
-        clock_state.leaps++;
+        clock_state.moves++;
     }
     return clock_state.now;
 }

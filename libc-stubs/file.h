@@ -1,0 +1,82 @@
+/* The virtual file system, as its parts see it; not for users.
+ *
+ * It consists of inodes, names for them in directories, open file descriptions
+ * and a table of descriptors, all in the library's own memory: what nobody can
+ * reach any more is collected by the machine. Nothing of it exists before the
+ * first use, and the contents of given files are copied when they are opened, so a
+ * program that uses no files has no state for them.
+ *
+ * Output to descriptors 1 and 2 is not part of the state. It goes past all this,
+ * unless the program names a function that can redirect it. */
+#ifndef AUGUR_FILE_H
+#define AUGUR_FILE_H
+
+#include "libc.h"
+#include <augur/thread.h>
+#include <sys/types.h>
+
+enum { AUGUR_REGULAR, AUGUR_DIRECTORY, AUGUR_PIPE, AUGUR_NULL /* /dev/null */,
+       AUGUR_OUTPUT /* 1 and 2 */ };
+
+struct augur_inode {
+    int kind, mode, number, links;
+    int given;                    /* 1 + index of the content that is not yet copied */
+    unsigned readers, writers;    /* open ends of a pipe */
+    unsigned ready, full;         /* a pipe: reading, writing would (not) wait */
+    size_t size, room;
+    char *data;
+    struct augur_entry *entries;
+    struct augur_inode *parent;
+};
+
+struct augur_entry {
+    struct augur_entry *next;
+    struct augur_inode *inode;
+    char name[];
+};
+
+struct augur_open {
+    struct augur_inode *inode;
+    long offset;
+    int flags;     /* as open() has them */
+    int users;     /* descriptors */
+    int output;    /* 1 or 2 */
+};
+
+/* -1 with errno set, for the functions that fail so. */
+int augur_fail(int error);
+
+/* Everything below is called inside an atomic section. */
+
+/* Directories and names (file_tree.c). Null, with errno set, for what is not
+ * there; if only the last name of the path is missing, *parent is the directory it
+ * would be in and *last that name. */
+struct augur_inode *augur_file_find(const char *path, struct augur_inode **parent,
+                                    const char **last);
+struct augur_inode *augur_file_new(int kind, int mode);
+void augur_file_enter(struct augur_inode *directory, const char *name, size_t length,
+                      struct augur_inode *inode);
+
+/* Contents (file.c). */
+void augur_file_load(struct augur_inode *inode);
+void augur_file_resize(struct augur_inode *inode, size_t size);
+size_t augur_file_size(const struct augur_inode *inode);
+
+/* Descriptors (file.c). Null, with errno set, for one that is not open. */
+struct augur_open *augur_file_open(int fd);
+int augur_file_install(struct augur_open *open, int lowest, int close_on_exec);
+
+/* For streams: open, close, read, write and lseek under names that a program cannot
+ * have for itself. */
+int augur_file_open_path(const char *path, int flags, mode_t mode);
+int augur_file_close(int fd);
+ssize_t augur_file_read(int fd, void *buffer, size_t size);
+ssize_t augur_file_write(int fd, const void *bytes, size_t size);
+long augur_file_seek(int fd, long offset, int whence);
+
+/* Can 1 and 2 stand for something else than the output? */
+int augur_is_redirected(void);
+/* dup2 and dup3. */
+int augur_dup_to(int fd, int to, int close_on_exec);
+
+#endif

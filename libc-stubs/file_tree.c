@@ -1,0 +1,517 @@
+/* Directories: paths, <sys/stat.h>, <dirent.h>, and what <unistd.h> and <stdio.h>
+ * have for names. See file.h.
+ *
+ * Does not model links of either kind, owners and times; permissions are kept and
+ * never refused. */
+#include "file.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { NUMBERS = 4096, ALL_DIRECTORIES = 0755, ALL_FILES = 0644, BLOCK = 512 };
+
+static struct augur_inode *root, *current;
+static int next_number;
+
+int augur_fail(int error)
+{
+    errno = error;
+    return -1;
+}
+
+struct augur_inode *augur_file_new(int kind, int mode)
+{
+    struct augur_inode *inode =
+        __augur_alloc(sizeof *inode, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    inode->kind = kind;
+    inode->mode = mode;
+    inode->number = next_number = next_number % NUMBERS + 1;
+    return inode;
+}
+
+/* ---- names ------------------------------------------------------------ */
+
+static struct augur_entry **entry_of(struct augur_inode *directory, const char *name,
+                                     size_t length)
+{
+    struct augur_entry **at = &directory->entries;
+    while (*at && (strncmp((*at)->name, name, length) || (*at)->name[length]))
+        at = &(*at)->next;
+    return at;
+}
+
+/* At the end of the directory: readers of it count on that. */
+void augur_file_enter(struct augur_inode *directory, const char *name, size_t length,
+                      struct augur_inode *inode)
+{
+    struct augur_entry **at = &directory->entries;
+    while (*at)
+        at = &(*at)->next;
+    struct augur_entry *entry =
+        __augur_alloc(sizeof *entry + length + 1, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    __divine_memcpy(entry->name, name, length);
+    entry->inode = inode;
+    inode->parent = directory;
+    inode->links++;
+    *at = entry;
+}
+
+static void remove_entry(struct augur_entry **at)
+{
+    (*at)->inode->links--;
+    *at = (*at)->next;
+}
+
+static size_t length_of(const char *name)
+{
+    size_t length = 0;
+    while (name[length] && name[length] != '/')
+        length++;
+    return length;
+}
+
+static struct augur_inode *step(struct augur_inode *directory, const char *name, size_t length)
+{
+    if (length == 0 || (length == 1 && name[0] == '.'))
+        return directory;
+    if (length == 2 && name[0] == '.' && name[1] == '.')
+        return directory->parent ? directory->parent : directory;
+    struct augur_entry *entry = *entry_of(directory, name, length);
+    return entry ? entry->inode : NULL;
+}
+
+/* The given files, and the directories they need. */
+static void add_given(int index)
+{
+    char path[PATH_MAX] = { 0 };
+    size_t size = __augur_given_length(AUGUR_GIVEN_PATHS, index);
+    if (size >= PATH_MAX)
+        __augur_unsupported("a file with such a long path");
+    __augur_given_copy(AUGUR_GIVEN_PATHS, index, path);
+    struct augur_inode *directory = root;
+    const char *name = path;
+    for (;;) {
+        size_t length = length_of(name);
+        struct augur_inode *next = step(directory, name, length);
+        int is_last = !name[length];
+        if (!next) {
+            next = augur_file_new(is_last ? AUGUR_REGULAR : AUGUR_DIRECTORY,
+                                  is_last ? ALL_FILES : ALL_DIRECTORIES);
+            augur_file_enter(directory, name, length, next);
+        }
+        if (is_last) {
+            next->given = index + 1;
+            return;
+        }
+        directory = next;
+        name += length + 1;
+    }
+}
+
+static void grow_tree(void)
+{
+    root = augur_file_new(AUGUR_DIRECTORY, ALL_DIRECTORIES);
+    root->links = 1;
+    current = root;
+    struct augur_inode *devices = augur_file_new(AUGUR_DIRECTORY, ALL_DIRECTORIES);
+    augur_file_enter(root, "dev", 3, devices);
+    augur_file_enter(devices, "null", 4, augur_file_new(AUGUR_NULL, 0666));
+    augur_file_enter(root, "tmp", 3, augur_file_new(AUGUR_DIRECTORY, 0777));
+    int count = __augur_given_count(AUGUR_GIVEN_PATHS);
+    for (int i = 0; i < count; i++)
+        add_given(i);
+}
+
+static struct augur_inode *refuse(int error)
+{
+    errno = error;
+    return NULL;
+}
+
+struct augur_inode *augur_file_find(const char *path, struct augur_inode **parent,
+                                    const char **last)
+{
+    *parent = NULL;
+    if (!root)
+        grow_tree();
+    if (!*path)
+        return refuse(ENOENT);
+    struct augur_inode *at = *path == '/' ? root : current;
+    while (*path) {
+        size_t length = length_of(path);
+        if (at->kind != AUGUR_DIRECTORY)
+            return refuse(ENOTDIR);
+        if (length > NAME_MAX)
+            return refuse(ENAMETOOLONG);
+        struct augur_inode *next = step(at, path, length);
+        if (!next) {
+            const char *rest = path + length;
+            while (*rest == '/')
+                rest++;
+            if (!*rest) {
+                *parent = at;
+                *last = path;
+            }
+            return refuse(ENOENT);
+        }
+        at = next;
+        path += length;
+        while (*path == '/')
+            path++;
+    }
+    return at;
+}
+
+static struct augur_inode *find(const char *path)
+{
+    struct augur_inode *parent;
+    const char *last;
+    return augur_file_find(path, &parent, &last);
+}
+
+/* Where the directory entry of an inode is. */
+static struct augur_entry **entry_for(struct augur_inode *inode)
+{
+    struct augur_entry **at = &inode->parent->entries;
+    while ((*at)->inode != inode)
+        at = &(*at)->next;
+    return at;
+}
+
+static int only_here(int directory, const char *path)
+{
+    if (directory != AT_FDCWD && *path != '/')
+        __augur_unsupported("a path relative to a directory's descriptor");
+    return 0;
+}
+
+/* ---- status ----------------------------------------------------------- */
+
+static int describe(const struct augur_inode *inode, struct stat *result)
+{
+    static const unsigned types[] = { S_IFREG, S_IFDIR, S_IFIFO, S_IFCHR, S_IFIFO };
+    size_t size = inode->kind == AUGUR_REGULAR ? augur_file_size(inode) : 0;
+    *result = (struct stat){
+        .st_dev = 1, .st_ino = (ino_t)inode->number, .st_nlink = (nlink_t)inode->links,
+        .st_mode = types[inode->kind] | (unsigned)inode->mode, .st_uid = 1000, .st_gid = 1000,
+        .st_size = (off_t)size, .st_blksize = 4096, .st_blocks = (long)(size + BLOCK - 1) / BLOCK,
+    };
+    return 0;
+}
+
+MASKED int stat(const char *restrict path, struct stat *restrict result)
+{
+    __divine_interrupt_mask();
+    struct augur_inode *inode = find(path);
+    return inode ? describe(inode, result) : -1;
+}
+
+MASKED int fstat(int fd, struct stat *result)
+{
+    __divine_interrupt_mask();
+    struct augur_open *open = augur_file_open(fd);
+    return open ? describe(open->inode, result) : -1;
+}
+
+int lstat(const char *restrict path, struct stat *restrict result) { return stat(path, result); }
+
+int fstatat(int directory, const char *restrict path, struct stat *restrict result, int flags)
+{
+    if (flags & AT_EMPTY_PATH && !*path)
+        return fstat(directory, result);
+    return only_here(directory, path) ? -1 : stat(path, result);
+}
+
+MASKED int access(const char *path, int mode)
+{
+    __divine_interrupt_mask();
+    struct augur_inode *inode = find(path);
+    if (!inode)
+        return -1;
+    return mode & X_OK && !(inode->mode & 0111) ? augur_fail(EACCES) : 0;
+}
+
+int faccessat(int directory, const char *path, int mode, int flags)
+{
+    (void)flags;
+    return only_here(directory, path) ? -1 : access(path, mode);
+}
+
+MASKED int chmod(const char *path, mode_t mode)
+{
+    __divine_interrupt_mask();
+    struct augur_inode *inode = find(path);
+    if (!inode)
+        return -1;
+    inode->mode = mode & 07777;
+    return 0;
+}
+
+MASKED int fchmod(int fd, mode_t mode)
+{
+    __divine_interrupt_mask();
+    struct augur_open *open = augur_file_open(fd);
+    if (!open)
+        return -1;
+    open->inode->mode = mode & 07777;
+    return 0;
+}
+
+static mode_t file_mask = 022;
+
+MASKED mode_t umask(mode_t mask)
+{
+    __divine_interrupt_mask();
+    mode_t old = file_mask;
+    file_mask = mask & 0777;
+    return old;
+}
+
+/* ---- changing directories --------------------------------------------- */
+
+MASKED int mkdir(const char *path, mode_t mode)
+{
+    __divine_interrupt_mask();
+    struct augur_inode *parent;
+    const char *last;
+    if (augur_file_find(path, &parent, &last))
+        return augur_fail(EEXIST);
+    if (!parent)
+        return -1;
+    augur_file_enter(parent, last, length_of(last),
+                     augur_file_new(AUGUR_DIRECTORY, (int)(mode & 0777)));
+    return 0;
+}
+
+int mkdirat(int directory, const char *path, mode_t mode)
+{
+    return only_here(directory, path) ? -1 : mkdir(path, mode);
+}
+
+MASKED int rmdir(const char *path)
+{
+    __divine_interrupt_mask();
+    struct augur_inode *inode = find(path);
+    if (!inode)
+        return -1;
+    if (inode->kind != AUGUR_DIRECTORY)
+        return augur_fail(ENOTDIR);
+    if (inode == root)
+        return augur_fail(EBUSY);
+    if (inode->entries)
+        return augur_fail(ENOTEMPTY);
+    remove_entry(entry_for(inode));
+    return 0;
+}
+
+MASKED int unlink(const char *path)
+{
+    __divine_interrupt_mask();
+    struct augur_inode *inode = find(path);
+    if (!inode)
+        return -1;
+    if (inode->kind == AUGUR_DIRECTORY)
+        return augur_fail(EISDIR);
+    remove_entry(entry_for(inode));
+    return 0;
+}
+
+int unlinkat(int directory, const char *path, int flags)
+{
+    only_here(directory, path);
+    return flags & AT_REMOVEDIR ? rmdir(path) : unlink(path);
+}
+
+MASKED int remove(const char *path)
+{
+    __divine_interrupt_mask();
+    struct augur_inode *inode = find(path);
+    if (!inode)
+        return -1;
+    return inode->kind == AUGUR_DIRECTORY ? rmdir(path) : unlink(path);
+}
+
+static int is_inside(const struct augur_inode *inode, const struct augur_inode *directory)
+{
+    while (inode && inode != directory)
+        inode = inode->parent;
+    return inode != NULL;
+}
+
+MASKED int rename(const char *from, const char *to)
+{
+    __divine_interrupt_mask();
+    struct augur_inode *parent, *inode = find(from);
+    const char *last;
+    if (!inode)
+        return -1;
+    struct augur_inode *old = augur_file_find(to, &parent, &last);
+    if (old == inode)
+        return 0;
+    if (!old && !parent)
+        return -1;
+    if (inode == root || is_inside(old ? old : parent, inode))
+        return augur_fail(EINVAL);
+    if (old) {
+        int is_directory = old->kind == AUGUR_DIRECTORY;
+        if (is_directory != (inode->kind == AUGUR_DIRECTORY))
+            return augur_fail(is_directory ? EISDIR : ENOTDIR);
+        if (old->entries)
+            return augur_fail(ENOTEMPTY);
+        remove_entry(entry_for(inode));
+        struct augur_entry **at = entry_for(old);
+        old->links--;
+        (*at)->inode = inode;
+        inode->parent = old->parent;
+        inode->links++;
+        return 0;
+    }
+    remove_entry(entry_for(inode));
+    augur_file_enter(parent, last, length_of(last), inode);
+    return 0;
+}
+
+int renameat(int from_directory, const char *from, int to_directory, const char *to)
+{
+    only_here(from_directory, from);
+    only_here(to_directory, to);
+    return rename(from, to);
+}
+
+MASKED int chdir(const char *path)
+{
+    __divine_interrupt_mask();
+    struct augur_inode *inode = find(path);
+    if (!inode)
+        return -1;
+    if (inode->kind != AUGUR_DIRECTORY)
+        return augur_fail(ENOTDIR);
+    current = inode;
+    return 0;
+}
+
+/* Written from the end, then moved to the front. */
+MASKED char *getcwd(char *buffer, size_t size)
+{
+    __divine_interrupt_mask();
+    char path[PATH_MAX];
+    size_t at = PATH_MAX - 1;
+    path[at] = 0;
+    for (struct augur_inode *inode = current; inode && inode->parent; inode = inode->parent) {
+        const char *name = (*entry_for(inode))->name;
+        size_t length = strlen(name);
+        if (length + 1 > at) {
+            errno = ENAMETOOLONG;
+            return NULL;
+        }
+        at -= length;
+        __divine_memcpy(path + at, name, length);
+        path[--at] = '/';
+    }
+    if (at == PATH_MAX - 1)
+        path[--at] = '/';
+    size_t needed = PATH_MAX - at;
+    if (!buffer)
+        buffer = malloc(size > needed ? size : needed);
+    else if (size < needed) {
+        errno = size ? ERANGE : EINVAL;
+        return NULL;
+    }
+    return buffer ? __divine_memcpy(buffer, path + at, needed) : NULL;
+}
+
+char *get_current_dir_name(void) { return getcwd(NULL, 0); }
+
+MASKED int truncate(const char *path, off_t size)
+{
+    __divine_interrupt_mask();
+    struct augur_inode *inode = find(path);
+    if (!inode)
+        return -1;
+    if (inode->kind != AUGUR_REGULAR || size < 0)
+        return augur_fail(inode->kind == AUGUR_DIRECTORY ? EISDIR : EINVAL);
+    augur_file_resize(inode, (size_t)size);
+    return 0;
+}
+
+/* ---- reading directories ---------------------------------------------- */
+
+struct __dirstream {
+    struct augur_inode *directory;
+    long position;    /* 0 is ".", 1 is "..", then the entries */
+    struct dirent entry;
+};
+
+static DIR *list(struct augur_inode *inode)
+{
+    if (inode && inode->kind != AUGUR_DIRECTORY) {
+        errno = ENOTDIR;
+        inode = NULL;
+    }
+    if (!inode)
+        return NULL;
+    DIR *stream = __augur_alloc(sizeof *stream, 16, AUGUR_ZEROED);
+    stream->directory = inode;
+    return stream;
+}
+
+MASKED DIR *opendir(const char *path)
+{
+    __divine_interrupt_mask();
+    return list(find(path));
+}
+
+MASKED DIR *fdopendir(int fd)
+{
+    __divine_interrupt_mask();
+    struct augur_open *open = augur_file_open(fd);
+    return open ? list(open->inode) : NULL;
+}
+
+MASKED struct dirent *readdir(DIR *stream)
+{
+    __divine_interrupt_mask();
+    struct augur_inode *inode = stream->directory;
+    const char *name = stream->position ? ".." : ".";
+    if (stream->position > 1) {
+        struct augur_entry *entry = inode->entries;
+        for (long i = 2; entry && i < stream->position; i++)
+            entry = entry->next;
+        if (!entry)
+            return NULL;
+        inode = entry->inode;
+        name = entry->name;
+    } else if (stream->position == 1 && inode->parent)
+        inode = inode->parent;
+    static const unsigned char types[] = { DT_REG, DT_DIR, DT_FIFO, DT_CHR, DT_FIFO };
+    stream->entry = (struct dirent){ .d_ino = (ino_t)inode->number, .d_off = ++stream->position,
+                                     .d_reclen = sizeof stream->entry,
+                                     .d_type = types[inode->kind] };
+    __divine_memcpy(stream->entry.d_name, name, strlen(name) + 1);
+    return &stream->entry;
+}
+
+void rewinddir(DIR *stream) { stream->position = 0; }
+long telldir(DIR *stream) { return stream->position; }
+void seekdir(DIR *stream, long position) { stream->position = position; }
+
+int closedir(DIR *stream)
+{
+    __divine_free(stream);
+    return 0;
+}
+
+/* ---- names for large files -------------------------------------------- */
+
+int stat64(const char *, struct stat64 *) __attribute__((alias("stat")));
+int lstat64(const char *, struct stat64 *) __attribute__((alias("lstat")));
+int fstat64(int, struct stat64 *) __attribute__((alias("fstat")));
+int fstatat64(int, const char *, struct stat64 *, int) __attribute__((alias("fstatat")));
+struct dirent64 *readdir64(DIR *) __attribute__((alias("readdir")));
+int truncate64(const char *, off64_t) __attribute__((alias("truncate")));

@@ -1,0 +1,8 @@
+// A thread waits for its own end.
+#include <pthread.h>
+
+int main(void)
+{
+    pthread_join(pthread_self(), NULL); // expect: mutex-misuse
+    return 0;
+}
