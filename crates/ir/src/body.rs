@@ -5,6 +5,7 @@
 //! of a block, and a slot is the number of a register.
 
 mod copies;
+mod fuse;
 mod liveness;
 mod regalloc;
 #[cfg(test)]
@@ -134,10 +135,6 @@ impl Body {
             return Vec::new();
         };
         match *last {
-            Op::Jump { to } => vec![to.0],
-            Op::Branch { then, other, .. } if then == other => vec![then.0],
-            Op::Branch { then, other, .. } => vec![then.0, other.0],
-            Op::Landing { to, pad, .. } => vec![to.0, pad.0],
             Op::Switch { table, .. } | Op::IndirectJump { table, .. } => {
                 let table = &self.switches[table as usize];
                 let mut all: Vec<u32> = table.cases.iter().map(|c| c.1.0).collect();
@@ -146,7 +143,12 @@ impl Body {
                 all.dedup();
                 all
             }
-            _ => Vec::new(),
+            mut op => {
+                let mut all = Vec::new();
+                op.targets(&mut |to| all.push(to.0));
+                all.dedup();
+                all
+            }
         }
     }
 
@@ -183,6 +185,7 @@ impl Body {
         }
         self.skip_empty_blocks();
         copies::propagate(&mut self);
+        fuse::fuse(&mut self);
         regalloc::finish(self)
     }
 
@@ -190,17 +193,8 @@ impl Body {
     fn skip_empty_blocks(&mut self) {
         let targets: Vec<u32> = (0..self.blocks.len() as u32).map(|block| self.final_target(block)).collect();
         for block in &mut self.blocks {
-            match block.ops.last_mut() {
-                Some(Op::Jump { to }) => to.0 = targets[to.0 as usize],
-                Some(Op::Branch { then, other, .. }) => {
-                    then.0 = targets[then.0 as usize];
-                    other.0 = targets[other.0 as usize];
-                }
-                Some(Op::Landing { to, pad, .. }) => {
-                    to.0 = targets[to.0 as usize];
-                    pad.0 = targets[pad.0 as usize];
-                }
-                _ => {}
+            if let Some(last) = block.ops.last_mut() {
+                last.targets(&mut |to| to.0 = targets[to.0 as usize]);
             }
         }
         for table in &mut self.switches {
@@ -229,6 +223,11 @@ pub(crate) fn is_terminator(op: &Op) -> bool {
         op,
         Op::Jump { .. }
             | Op::Branch { .. }
+            | Op::BranchEq { .. }
+            | Op::BranchUlt { .. }
+            | Op::BranchUle { .. }
+            | Op::BranchSlt { .. }
+            | Op::BranchSle { .. }
             | Op::Switch { .. }
             | Op::IndirectJump { .. }
             | Op::Landing { .. }

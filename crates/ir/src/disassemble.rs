@@ -89,11 +89,7 @@ fn heading(function: &Function, id: FuncId) -> String {
 fn targets(function: &Function) -> Vec<u32> {
     let mut targets = Vec::new();
     for op in &function.ops {
-        match op {
-            Op::Jump { to } => targets.push(to.0),
-            Op::Branch { then, other, .. } => targets.extend([then.0, other.0]),
-            _ => {}
-        }
+        op.clone().targets(&mut |to| targets.push(to.0));
     }
     for table in &function.switches {
         targets.push(table.default.0);

@@ -25,8 +25,8 @@ pub use externals::{External, externals};
 pub use guard::{Guard, guard_llvm, print_on_crash};
 pub use load::{Input, LoadOptions, load};
 pub use op::{
-    Access, Arg, Args, BinOp, Both, CastOp, CmpOp, Dst, MaybeDst, Op, OverflowOp, PairOp, Pc, ReduceOp, RmwOp, Role,
-    Src, TernOp, Trap, UnOp, Wrap,
+    Access, Arg, Args, BinOp, Both, CastOp, CmpOp, Dst, Index, JUMP_BYTES, MaybeDst, MemoryAccess, Op, OverflowOp,
+    PairOp, Pc, ReduceOp, RmwOp, Role, Src, TernOp, Trap, UnOp, Wrap,
 };
 pub use program::{
     DebugField, DebugType, FuncId, Function, Global, LocId, Location, Pad, PadClause, Place, Program, Scalar, Shadow,

@@ -15,6 +15,8 @@
 
 use std::fmt;
 
+use crate::program::Shape;
+
 /// An operand that is read: a frame slot, or (top bit set) a word of the constant pool.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Src(pub u32);
@@ -73,6 +75,7 @@ pub struct Args {
 }
 
 impl Args {
+    #[inline]
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..(self.start + self.len) as usize
     }
@@ -110,13 +113,14 @@ impl Wrap {
     /// `exact` of divisions and right shifts.
     pub const EXACT: Wrap = Wrap(4);
 
+    #[inline]
     pub fn has(self, flag: Wrap) -> bool {
         self.0 & flag.0 != 0
     }
 }
 
 /// What kind of memory access this is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Access(pub u8);
 
 impl Access {
@@ -126,12 +130,64 @@ impl Access {
     pub const WEAK: Access = Access(3);
     pub const VOLATILE_BIT: u8 = 4;
 
+    #[inline]
     pub fn is_atomic(self) -> bool {
         self.0 & 1 != 0
     }
 
+    #[inline]
     pub fn is_weak(self) -> bool {
         self.0 & 2 != 0
+    }
+}
+
+/// A number to add to a pointer: sext(index) * scale.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Index {
+    pub index: Src,
+    pub bits: u8,
+    pub scale: i32,
+}
+
+/// How much of a `jmp_buf` is used.
+pub const JUMP_BYTES: u32 = 24;
+
+/// How an op accesses memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MemoryAccess {
+    pub base: Src,
+    pub index: Option<Index>,
+    pub bytes: u32,
+    pub write: bool,
+    pub access: Access,
+}
+
+impl Op {
+    /// The access of a load, a store or an atomic operation; `shapes` are the program's.
+    pub fn memory_access(&self, shapes: &[Shape]) -> Option<MemoryAccess> {
+        let plain = |base, bytes, write, access| MemoryAccess { base, index: None, bytes, write, access };
+        let bytes = |bits: u8| bits.div_ceil(8) as u32;
+        Some(match *self {
+            Op::Load { ptr, bits, access, .. } => plain(ptr, bytes(bits), false, access),
+            Op::LoadN { ptr, bytes, access, .. } => plain(ptr, bytes, false, access),
+            Op::Store { ptr, bits, access, .. } => plain(ptr, bytes(bits), true, access),
+            Op::StoreN { ptr, bytes, access, .. } => plain(ptr, bytes, true, access),
+            Op::LoadIndex { base, index, scale, index_bits, bits, access, .. } => {
+                let index = Some(Index { index, bits: index_bits, scale });
+                MemoryAccess { base, index, bytes: bytes(bits), write: false, access }
+            }
+            Op::StoreIndex { base, index, scale, index_bits, bits, access, .. } => {
+                let index = Some(Index { index, bits: index_bits, scale });
+                MemoryAccess { base, index, bytes: bytes(bits), write: true, access }
+            }
+            Op::AtomicRmw { ptr, ty, .. } => {
+                plain(ptr, shapes.get(ty as usize)?.bits().div_ceil(8), true, Access::ATOMIC)
+            }
+            Op::CmpXchg { ptr, bytes, .. } => plain(ptr, bytes as u32, true, Access::ATOMIC),
+            Op::SetJump { buffer, .. } => plain(buffer, JUMP_BYTES, true, Access::PLAIN),
+            Op::LongJump { buffer, .. } => plain(buffer, JUMP_BYTES, false, Access::PLAIN),
+            _ => return None,
+        })
     }
 }
 
@@ -271,6 +327,8 @@ name_enum! {
 pub trait Field {
     /// Calls `f` for each operand in the field.
     fn operands(&mut self, _args: &mut [Arg], _f: &mut dyn FnMut(Role, &mut u32)) {}
+    /// Calls `f` if the field is where the op jumps to.
+    fn targets(&mut self, _f: &mut dyn FnMut(&mut Pc)) {}
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
@@ -332,6 +390,9 @@ impl Field for Args {
 }
 
 impl Field for Pc {
+    fn targets(&mut self, f: &mut dyn FnMut(&mut Pc)) {
+        f(self);
+    }
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "@{}", self.0)
     }
@@ -383,6 +444,12 @@ macro_rules! ops {
             pub fn operands(&mut self, args: &mut [Arg], f: &mut dyn FnMut(Role, &mut u32)) {
                 let _ = (&args, &f);
                 match self { $(Op::$op { $($field),* } => { $($field.operands(args, f);)* })* }
+            }
+
+            /// Calls `f` for every place the op may jump to; those in tables aside.
+            pub fn targets(&mut self, f: &mut dyn FnMut(&mut Pc)) {
+                let _ = &f;
+                match self { $(Op::$op { $($field),* } => { $($field.targets(f);)* })* }
             }
         }
 
@@ -481,6 +548,9 @@ ops! {
     Load "load" { dst: Dst, ptr: Src, bits: u8, access: Access }
     LoadN "load.n" { dst: Dst, ptr: Src, bytes: u32, access: Access }
     Store "store" { ptr: Src, a: Src, bits: u8, access: Access }
+    /// Load and store at base + sext(index) * scale.
+    LoadIndex "load.index" { dst: Dst, base: Src, index: Src, scale: i32, index_bits: u8, bits: u8, access: Access }
+    StoreIndex "store.index" { base: Src, index: Src, a: Src, scale: i32, index_bits: u8, bits: u8, access: Access }
     StoreN "store.n" { ptr: Src, a: Src, bytes: u32, access: Access }
     /// dst := old value; `ty` is the scalar's shape.
     AtomicRmw "atomicrmw" { op: RmwOp, dst: Dst, ptr: Src, a: Src, ty: u32, access: Access }
@@ -503,6 +573,12 @@ ops! {
     // ---- control ----
     Jump "jump" { to: Pc }
     Branch "branch" { c: Src, then: Pc, other: Pc }
+    /// Compare and branch.
+    BranchEq "branch.eq" { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
+    BranchUlt "branch.ult" { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
+    BranchUle "branch.ule" { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
+    BranchSlt "branch.slt" { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
+    BranchSle "branch.sle" { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
     /// `Function::switches[table]`.
     Switch "switch" { a: Src, table: u32 }
     /// A computed goto; the value is one of the block numbers that BlockAddress constants hold.

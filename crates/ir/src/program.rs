@@ -41,10 +41,12 @@ pub struct Word {
 }
 
 impl Word {
+    #[inline]
     pub const fn int(bits: u64) -> Word {
         Word { bits, shadow: Shadow::CLEAN }
     }
 
+    #[inline]
     pub const fn pointer(object: u32, offset: u32) -> Word {
         Word { bits: (object as u64) << 32 | offset as u64, shadow: Shadow::POINTER }
     }
@@ -133,6 +135,7 @@ impl Program {
         (self.first_code()..self.first_dynamic()).contains(&object).then(|| FuncId(object - self.first_code()))
     }
 
+    #[inline]
     pub fn function(&self, id: FuncId) -> &Function {
         &self.functions[id.0 as usize]
     }

@@ -307,6 +307,18 @@ pub fn add_offset(pointer: Word, by: i64) -> Option<Word> {
     Some(Word { bits: pointer.bits & !0xffff_ffff | offset as u32 as u64, shadow: Shadow::POINTER })
 }
 
+/// The pointer moved by sext(index) * scale, if both are what they mostly are.
+#[inline(always)]
+pub fn indexed(pointer: Word, index: Word, bits: u8, scale: i32) -> Option<Word> {
+    match (pointer.shadow, index.shadow) {
+        (Shadow::POINTER, Shadow::CLEAN) => {
+            add_offset(pointer, sign_extend(index.bits, bits as u32).checked_mul(scale as i64)?)
+        }
+        (Shadow::CLEAN, Shadow::POINTER) if bits == 64 && scale == 1 => add_offset(index, pointer.bits as i64),
+        _ => None,
+    }
+}
+
 /// Offsets are signed, whatever the comparison of the pointers says.
 fn as_signed(op: CmpOp) -> CmpOp {
     match op {

@@ -4,10 +4,10 @@
 //! when it has gone round loops often enough, or when something is wrong. The first op of a
 //! transition is executed whatever it is: it is the visible action that the transition consists of.
 
-use ir::{Access, BinOp, CastOp, CmpOp, FuncId, LocId, Op, Pc, Shadow, Src, Word, Wrap};
+use ir::{BinOp, CastOp, CmpOp, FuncId, LocId, Op, Pc, Shadow, Src, Word, Wrap};
 
 use crate::arith::{self, Plain, sign_extend};
-use crate::memory::Fault;
+use crate::memory::{Fault, Reach};
 use crate::object::{Life, ObjectId, ObjectKind};
 use crate::problem::{Kind, Problem, Run, Stop, ThreadId};
 use crate::shadow::{self, mask};
@@ -47,6 +47,8 @@ pub(crate) struct Cpu {
     pub choice: u32,
     loops: u32,
     calls: u32,
+    /// There is no other thread.
+    pub solo: bool,
     /// Nobody else could run when this was last looked at.
     alone: bool,
 }
@@ -58,9 +60,13 @@ impl Vm<'_> {
         state.touch();
         let registers = std::mem::take(&mut state.registers);
         let count = started as u64;
-        let mut cpu = Cpu { thread, registers, base: 0, pc: 0, count, choice, loops: 0, calls: 0, alone: false };
-        cpu.alone = self.image.config.reduction == Reduction::Full && self.is_alone(thread);
-        let result = match self.followed {
+        let mut cpu =
+            Cpu { thread, registers, base: 0, pc: 0, count, choice, loops: 0, calls: 0, solo: false, alone: false };
+        if self.image.config.reduction == Reduction::Full {
+            cpu.solo = self.threads.iter().filter(|t| t.is_alive()).count() == 1;
+            cpu.alone = self.is_alone(thread);
+        }
+        let result = match self.followed || self.image.config.reduction == Reduction::None {
             true => self.run_loop::<true>(&mut cpu),
             false => self.run_loop::<false>(&mut cpu),
         };
@@ -83,6 +89,9 @@ impl Vm<'_> {
     }
 
     fn show_arrival(&mut self, cpu: &mut Cpu) {
+        if !self.followed {
+            return;
+        }
         self.sync(cpu);
         if let Some(observer) = self.observer.take() {
             observer.arrive(self, cpu.thread);
@@ -103,46 +112,81 @@ impl Vm<'_> {
         }
     }
 
-    fn run_loop<const OBSERVED: bool>(&mut self, cpu: &mut Cpu) -> Run<()> {
+    fn run_loop<const STEPPED: bool>(&mut self, cpu: &mut Cpu) -> Run<()> {
         let image = self.image;
         let program = &image.program;
         let reduction = image.config.reduction;
         let constants = &program.constants[..];
         let thread_index = cpu.thread.0 as usize;
+        let mut reach = self.reach(cpu.solo);
 
         'frame: loop {
             let Some(frame) = self.threads[thread_index].frames.last() else { return Ok(()) };
             let function = program.function(frame.func);
             let ops = &function.ops[..];
-            cpu.base = frame.base as usize;
-            cpu.pc = frame.pc.0 as usize;
-            let base = cpu.base;
+            let base = frame.base as usize;
+            cpu.base = base;
+            // Kept in locals; `leave` puts them back before anything else looks.
+            let mut pc = frame.pc.0 as usize;
+            let mut count = cpu.count;
+            let mut registers = &mut cpu.registers[base..];
 
             macro_rules! get {
                 ($src:expr) => {{
                     let src: Src = $src;
-                    if src.is_constant() { constants[src.index()] } else { cpu.registers[base + src.index()] }
+                    if src.is_constant() { constants[src.index()] } else { registers[src.index()] }
                 }};
             }
             macro_rules! set {
                 ($dst:expr, $word:expr) => {{
                     let word = $word;
-                    cpu.registers[base + $dst.0 as usize] = word;
-                    cpu.pc += 1;
+                    registers[$dst.0 as usize] = word;
+                    pc += 1;
                 }};
             }
-            macro_rules! fault {
+            macro_rules! leave {
+                () => {{
+                    cpu.pc = pc;
+                    cpu.count = count;
+                }};
+            }
+            // The end of the transition just before this op.
+            macro_rules! stop {
+                () => {{
+                    count -= 1;
+                    leave!();
+                    return Ok(());
+                }};
+            }
+            macro_rules! ok {
                 ($result:expr) => {
                     match $result {
                         Ok(value) => value,
-                        Err(fault) => return Err(self.violation(cpu.thread, fault)),
+                        Err(stop) => {
+                            leave!();
+                            return Err(stop);
+                        }
                     }
+                };
+            }
+            macro_rules! fault {
+                ($result:expr) => {
+                    ok!($result.map_err(|fault| self.violation(cpu.thread, fault)))
                 };
             }
             macro_rules! loc {
                 () => {
-                    function.locs[cpu.pc]
+                    function.locs[pc]
                 };
+            }
+            // Something that wants to see the whole machine.
+            macro_rules! whole {
+                ($call:expr) => {{
+                    leave!();
+                    let result = $call;
+                    registers = &mut cpu.registers[base..];
+                    result
+                }};
             }
             // Integer arithmetic: `$fast` is the result for clean operands, None for anything odd.
             macro_rules! int {
@@ -152,7 +196,7 @@ impl Vm<'_> {
                     let fast: Option<u64> = if a.shadow.0 | b.shadow.0 == 0 { $fast } else { None };
                     let word = match fast {
                         Some(value) => Word::int(value),
-                        None => self.odd_int(cpu.thread, $op, a, b, $bits as u32, $wrap, loc!())?,
+                        None => ok!(self.odd_int(cpu.thread, $op, a, b, $bits as u32, $wrap, loc!())),
                     };
                     set!($dst, word)
                 }};
@@ -169,15 +213,81 @@ impl Vm<'_> {
                     set!($dst, word)
                 }};
             }
+            macro_rules! index {
+                ($base:expr, $index:expr, $bits:expr, $scale:expr) => {{
+                    let (base, index) = (get!($base), get!($index));
+                    match arith::indexed(base, index, $bits, $scale) {
+                        Some(word) => word,
+                        None => ok!(self.odd_index(cpu.thread, base, index, $bits as u32, $scale, loc!())),
+                    }
+                }};
+            }
+            macro_rules! load {
+                ($dst:expr, $pointer:expr, $bits:expr) => {{
+                    let pointer = $pointer;
+                    let word = match self.memory.quick_read(pointer, $bits as u32, reach) {
+                        Some(word) => word,
+                        None => {
+                            let bytes = $bits.div_ceil(8) as u32;
+                            let (object, offset) = fault!(self.memory.check(pointer, bytes, false));
+                            if whole!(self.stops_before(cpu, object)) {
+                                stop!();
+                            }
+                            let object = &self.memory.slots[object.0 as usize].object;
+                            object.read(&mut self.memory.mixtures, offset, $bits as u32)
+                        }
+                    };
+                    set!($dst, word)
+                }};
+            }
+            macro_rules! store {
+                ($pointer:expr, $value:expr, $bits:expr) => {{
+                    let (pointer, value) = ($pointer, get!($value));
+                    let bytes = $bits.div_ceil(8) as u32;
+                    if STEPPED || !self.memory.quick_write(pointer, bytes * 8, value, reach) {
+                        let (object, offset) = fault!(self.memory.check(pointer, bytes, true));
+                        if whole!(self.stops_before(cpu, object)) {
+                            stop!();
+                        }
+                        self.memory.object_mut(object);
+                        let slot = &mut self.memory.slots[object.0 as usize];
+                        slot.object.write(&mut self.memory.mixtures, offset, bytes * 8, value);
+                        if slot.shared && value.shadow != Shadow::CLEAN {
+                            self.memory.publish(value);
+                        }
+                        if STEPPED {
+                            whole!(self.show_write(cpu, object, offset, bytes));
+                        }
+                    }
+                    pc += 1;
+                }};
+            }
+            macro_rules! branch {
+                ($op:expr, $a:expr, $b:expr, $bits:expr, $then:expr, $other:expr, |$x:ident, $y:ident| $fast:expr) => {{
+                    let (a, b) = (get!($a), get!($b));
+                    let ($x, $y) = (a.bits, b.bits);
+                    let taken = if a.shadow.0 | b.shadow.0 == 0 {
+                        $fast
+                    } else {
+                        let c = self.memory.special_compare($op, a, b, $bits as u32);
+                        if c.shadow != Shadow::CLEAN {
+                            ok!(self.decide(cpu.thread, c, 1, "a branch"));
+                        }
+                        c.bits & 1 != 0
+                    };
+                    if taken { jump!($then) } else { jump!($other) }
+                }};
+            }
             // Going back may close a loop.
             macro_rules! jump {
                 ($to:expr) => {{
                     let to = $to.0 as usize;
-                    let back = to <= cpu.pc;
-                    cpu.pc = to;
+                    let back = to <= pc;
+                    pc = to;
                     if back || reduction <= Reduction::Tau {
                         cpu.loops += back as u32;
-                        if self.loop_ends(cpu) {
+                        if self.loop_ends(cpu.thread, cpu.loops) {
+                            leave!();
                             return Ok(());
                         }
                     }
@@ -185,23 +295,24 @@ impl Vm<'_> {
             }
 
             loop {
-                if reduction == Reduction::None && cpu.count > 0 && self.threads[thread_index].masks == 0 {
-                    return Ok(());
+                if STEPPED {
+                    if reduction == Reduction::None && count > 0 && self.threads[thread_index].masks == 0 {
+                        leave!();
+                        return Ok(());
+                    }
+                    whole!(self.show_arrival(cpu));
                 }
-                if OBSERVED {
-                    self.show_arrival(cpu);
-                }
-                cpu.count += 1;
-                match ops[cpu.pc] {
+                count += 1;
+                match ops[pc] {
                     Op::Mov { dst, a } => set!(dst, get!(a)),
                     Op::Add { dst, a, b, bits, wrap } => {
-                        int!(BinOp::Add, dst, a, b, bits, wrap, |x, y| fast_add(x, y, bits as u32, wrap))
+                        int!(BinOp::Add, dst, a, b, bits, wrap, |x, y| fast_add(x, y, bits, wrap))
                     }
                     Op::Sub { dst, a, b, bits, wrap } => {
-                        int!(BinOp::Sub, dst, a, b, bits, wrap, |x, y| fast_sub(x, y, bits as u32, wrap))
+                        int!(BinOp::Sub, dst, a, b, bits, wrap, |x, y| fast_sub(x, y, bits, wrap))
                     }
                     Op::Mul { dst, a, b, bits, wrap } => {
-                        int!(BinOp::Mul, dst, a, b, bits, wrap, |x, y| fast_mul(x, y, bits as u32, wrap))
+                        int!(BinOp::Mul, dst, a, b, bits, wrap, |x, y| fast_mul(x, y, bits, wrap))
                     }
                     Op::And { dst, a, b, bits } => {
                         int!(BinOp::And, dst, a, b, bits, Wrap(0), |x, y| Some(x & y))
@@ -248,12 +359,12 @@ impl Vm<'_> {
                     Op::Ne { dst, a, b, bits } => compare!(CmpOp::Ne, dst, a, b, bits, |x, y| x != y),
                     Op::Ult { dst, a, b, bits } => compare!(CmpOp::Ult, dst, a, b, bits, |x, y| x < y),
                     Op::Ule { dst, a, b, bits } => compare!(CmpOp::Ule, dst, a, b, bits, |x, y| x <= y),
-                    Op::Slt { dst, a, b, bits } => compare!(CmpOp::Slt, dst, a, b, bits, |x, y| {
-                        sign_extend(x, bits as u32) < sign_extend(y, bits as u32)
-                    }),
-                    Op::Sle { dst, a, b, bits } => compare!(CmpOp::Sle, dst, a, b, bits, |x, y| {
-                        sign_extend(x, bits as u32) <= sign_extend(y, bits as u32)
-                    }),
+                    Op::Slt { dst, a, b, bits } => {
+                        compare!(CmpOp::Slt, dst, a, b, bits, |x, y| raised(x, bits) < raised(y, bits))
+                    }
+                    Op::Sle { dst, a, b, bits } => {
+                        compare!(CmpOp::Sle, dst, a, b, bits, |x, y| raised(x, bits) <= raised(y, bits))
+                    }
                     Op::Trunc { dst, a, bits } => {
                         let a = get!(a);
                         let word = match a.shadow {
@@ -278,82 +389,52 @@ impl Vm<'_> {
                         };
                         set!(dst, word)
                     }
-                    Op::Load { dst, ptr, bits, access } => {
-                        let pointer = get!(ptr);
-                        let (object, offset) = fault!(self.memory.check(pointer, bits.div_ceil(8) as u32, false));
-                        if self.stops_before(cpu, object) {
-                            cpu.count -= 1;
-                            return Ok(());
-                        }
-                        let _: Access = access;
-                        let slot = &self.memory.slots[object.0 as usize].object;
-                        let word = slot.read(&mut self.memory.mixtures, offset, bits as u32);
-                        set!(dst, word)
+                    Op::Load { dst, ptr, bits, .. } => load!(dst, get!(ptr), bits),
+                    Op::LoadIndex { dst, base, index, scale, index_bits, bits, .. } => {
+                        load!(dst, index!(base, index, index_bits, scale), bits)
                     }
-                    Op::Store { ptr, a, bits, .. } => {
-                        let bytes = bits.div_ceil(8) as u32;
-                        let (object, offset) = fault!(self.memory.check(get!(ptr), bytes, true));
-                        if self.stops_before(cpu, object) {
-                            cpu.count -= 1;
-                            return Ok(());
-                        }
-                        let value = get!(a);
-                        self.memory.object_mut(object);
-                        let slot = &mut self.memory.slots[object.0 as usize];
-                        slot.object.write(&mut self.memory.mixtures, offset, bytes * 8, value);
-                        if slot.shared && value.shadow != Shadow::CLEAN {
-                            self.memory.publish(value);
-                        }
-                        if OBSERVED {
-                            self.show_write(cpu, object, offset, bytes);
-                        }
-                        cpu.pc += 1;
+                    Op::Store { ptr, a, bits, .. } => store!(get!(ptr), a, bits),
+                    Op::StoreIndex { base, index, a, scale, index_bits, bits, .. } => {
+                        store!(index!(base, index, index_bits, scale), a, bits)
                     }
-                    Op::PtrAdd { dst, a, b } => {
-                        let (a, b) = (get!(a), get!(b));
-                        let fast = match (a.shadow, b.shadow) {
-                            (Shadow::POINTER, Shadow::CLEAN) => arith::add_offset(a, b.bits as i64),
-                            _ => None,
-                        };
-                        let word = match fast {
-                            Some(word) => word,
-                            None => fault!(self.memory.special(BinOp::Add, a, b, 64, Wrap(0), loc!())),
-                        };
-                        set!(dst, word)
-                    }
-                    Op::PtrIndex { dst, a, index, bits, scale } => {
-                        let (a, index) = (get!(a), get!(index));
-                        let by = sign_extend(index.bits, bits as u32).checked_mul(scale as i64);
-                        let fast = match (a.shadow, index.shadow, by) {
-                            (Shadow::POINTER, Shadow::CLEAN, Some(by)) => arith::add_offset(a, by),
-                            _ => None,
-                        };
-                        let word = match fast {
-                            Some(word) => word,
-                            None => self.odd_index(cpu.thread, a, index, bits as u32, scale, loc!())?,
-                        };
-                        set!(dst, word)
-                    }
+                    Op::PtrAdd { dst, a, b } => set!(dst, index!(a, b, 64, 1)),
+                    Op::PtrIndex { dst, a, index, bits, scale } => set!(dst, index!(a, index, bits, scale)),
                     Op::Jump { to } | Op::Landing { to, .. } => jump!(to),
                     Op::Branch { c, then, other } => {
                         let c = get!(c);
                         if c.shadow != Shadow::CLEAN {
-                            self.decide(cpu.thread, c, 1, "a branch")?;
+                            ok!(self.decide(cpu.thread, c, 1, "a branch"));
                         }
                         if c.bits & 1 != 0 { jump!(then) } else { jump!(other) }
                     }
+                    Op::BranchEq { a, b, bits, then, other } => {
+                        branch!(CmpOp::Eq, a, b, bits, then, other, |x, y| x == y)
+                    }
+                    Op::BranchUlt { a, b, bits, then, other } => {
+                        branch!(CmpOp::Ult, a, b, bits, then, other, |x, y| x < y)
+                    }
+                    Op::BranchUle { a, b, bits, then, other } => {
+                        branch!(CmpOp::Ule, a, b, bits, then, other, |x, y| x <= y)
+                    }
+                    Op::BranchSlt { a, b, bits, then, other } => {
+                        branch!(CmpOp::Slt, a, b, bits, then, other, |x, y| raised(x, bits) < raised(y, bits))
+                    }
+                    Op::BranchSle { a, b, bits, then, other } => {
+                        branch!(CmpOp::Sle, a, b, bits, then, other, |x, y| raised(x, bits) <= raised(y, bits))
+                    }
                     Op::Switch { a, table } => {
-                        let value = self.number(cpu.thread, get!(a), "a switch")?;
+                        let value = ok!(self.number(cpu.thread, get!(a), "a switch"));
                         let table = &function.switches[table as usize];
                         let found = table.cases.binary_search_by_key(&value, |case| case.0);
                         jump!(found.map_or(table.default, |i| table.cases[i].1))
                     }
                     Op::IndirectJump { a, table } => {
-                        let value = self.number(cpu.thread, get!(a), "a computed goto")?;
+                        let value = ok!(self.number(cpu.thread, get!(a), "a computed goto"));
                         let table = &function.switches[table as usize];
                         match table.cases.binary_search_by_key(&value, |case| case.0) {
                             Ok(i) => jump!(table.cases[i].1),
                             Err(_) => {
+                                leave!();
                                 return Err(self.report(cpu.thread, Kind::BadCall, "a computed goto to no label"));
                             }
                         }
@@ -371,12 +452,11 @@ impl Vm<'_> {
                     Op::FBin { op, dst, a, b, bits } => {
                         let (a, b) = (get!(a), get!(b));
                         let word = if a.shadow.0 | b.shadow.0 == 0 {
-                            fault!(crate::float::binary(op, a.bits, b.bits, bits))
+                            Word::int(crate::float::binary(op, a.bits, b.bits, bits))
                         } else {
-                            self.undefined_from(&[a, b], bits as u32, |vm, v| {
-                                let _ = vm;
-                                crate::float::binary(op, v[0], v[1], bits)
-                            })?
+                            ok!(self.undefined_from(&[a, b], bits as u32, |_, v| {
+                                Ok(Word::int(crate::float::binary(op, v[0], v[1], bits)))
+                            }))
                         };
                         set!(dst, word)
                     }
@@ -384,23 +464,28 @@ impl Vm<'_> {
                         let (a, sign) = (get!(a), Word::int(1 << (bits - 1)));
                         let word = match a.shadow {
                             Shadow::CLEAN => Word::int(a.bits ^ sign.bits),
-                            _ => self.odd_int(cpu.thread, BinOp::Xor, a, sign, bits as u32, Wrap(0), loc!())?,
+                            _ => ok!(self.odd_int(cpu.thread, BinOp::Xor, a, sign, bits as u32, Wrap(0), loc!())),
                         };
                         set!(dst, word)
                     }
                     Op::FCmp { op, dst, a, b, bits } => {
                         let (a, b) = (get!(a), get!(b));
-                        let word = self.undefined_from(&[a, b], 1, |_, v| {
-                            Ok(Word::int(crate::float::compare(op, v[0], v[1], bits) as u64))
-                        })?;
+                        let word = if a.shadow.0 | b.shadow.0 == 0 {
+                            Word::int(crate::float::compare(op, a.bits, b.bits, bits) as u64)
+                        } else {
+                            ok!(self.undefined_from(&[a, b], 1, |_, v| {
+                                Ok(Word::int(crate::float::compare(op, v[0], v[1], bits) as u64))
+                            }))
+                        };
                         set!(dst, word)
                     }
                     Op::FCast { op, dst, a, from, to } => {
                         let a = get!(a);
-                        let word = self.float_cast(op, a, from, to, loc!())?;
+                        let word = ok!(self.float_cast(op, a, from, to, loc!()));
                         set!(dst, word)
                     }
                     Op::Call { dst: _, callee, args } => {
+                        leave!();
                         self.call(cpu, FuncId(callee), &function.args[args.range()])?;
                         if cpu.calls > LOOPS_MAX {
                             return Ok(());
@@ -408,7 +493,8 @@ impl Vm<'_> {
                         continue 'frame;
                     }
                     Op::CallIndirect { dst: _, callee, signature, args } => {
-                        let callee = self.callee(cpu.thread, get!(callee), signature)?;
+                        let callee = ok!(self.callee(cpu.thread, get!(callee), signature));
+                        leave!();
                         self.call(cpu, callee, &function.args[args.range()])?;
                         if cpu.calls > LOOPS_MAX {
                             return Ok(());
@@ -416,23 +502,32 @@ impl Vm<'_> {
                         continue 'frame;
                     }
                     Op::Return { a, words } => {
+                        leave!();
                         self.return_from(cpu, Some((a, words)))?;
                         continue 'frame;
                     }
                     Op::ReturnVoid {} => {
+                        leave!();
                         self.return_from(cpu, None)?;
                         continue 'frame;
                     }
-                    op => match self.rare(cpu, op)? {
-                        Next::Step => cpu.pc += 1,
-                        Next::Frame => continue 'frame,
+                    op => match {
+                        leave!();
+                        self.rare(cpu, op)?
+                    } {
+                        Next::Step => {
+                            registers = &mut cpu.registers[base..];
+                            reach = self.reach(cpu.solo);
+                            pc += 1;
+                        }
                         Next::Jump => {
                             cpu.loops += 1;
-                            if self.loop_ends(cpu) {
+                            if self.loop_ends(cpu.thread, cpu.loops) {
                                 return Ok(());
                             }
                             continue 'frame;
                         }
+                        Next::Frame => continue 'frame,
                         Next::Stop => {
                             // The op was not executed after all.
                             cpu.count -= 1;
@@ -448,14 +543,22 @@ impl Vm<'_> {
     /// A backward jump was made (or any, at the lower levels of reduction): does it end the
     /// transition?
     #[inline(always)]
-    fn loop_ends(&self, cpu: &Cpu) -> bool {
-        let masked = self.threads[cpu.thread.0 as usize].masks > 0;
+    fn loop_ends(&self, thread: ThreadId, loops: u32) -> bool {
+        let masked = self.threads[thread.0 as usize].masks > 0;
         let loops_max = match self.image.config.reduction {
             Reduction::Tau if !masked => 0,
             Reduction::TauPlus if !masked => 1,
             _ => LOOPS_MAX,
         };
-        cpu.loops >= loops_max
+        loops >= loops_max
+    }
+
+    fn reach(&self, solo: bool) -> Reach {
+        match self.image.config.reduction {
+            Reduction::Full if solo => Reach::ALL,
+            Reduction::Full => Reach::PRIVATE,
+            _ => Reach::NOTHING,
+        }
     }
 
     /// Does the thread stop before accessing this object?
@@ -479,7 +582,7 @@ impl Vm<'_> {
     /// transition.
     #[inline(always)]
     pub(crate) fn stays_alone(&mut self, cpu: &mut Cpu) -> bool {
-        cpu.alone = cpu.alone && self.is_alone(cpu.thread);
+        cpu.alone = cpu.solo || cpu.alone && self.is_alone(cpu.thread);
         cpu.alone
     }
 
@@ -640,10 +743,9 @@ impl Vm<'_> {
         if let Some(frame) = state.frames.last_mut() {
             frame.pc = Pc(cpu.pc as u32);
         }
-        state.registers = std::mem::take(&mut cpu.registers);
-        let from = cpu.base;
-        let base = state.push_frame(program, callee) as usize;
-        cpu.registers = std::mem::take(&mut state.registers);
+        let (from, base) = (cpu.base, cpu.registers.len());
+        state.open_frame(callee, base as u32);
+        cpu.registers.resize(base + function.frame_words as usize, Word::int(0));
         let value = |registers: &[Word], src: Src, word: usize| match src.is_constant() {
             true => program.constants[src.index() + word],
             false => registers[from + src.index() + word],
@@ -675,7 +777,11 @@ impl Vm<'_> {
 
     fn return_from(&mut self, cpu: &mut Cpu, value: Option<(Src, u32)>) -> Run<()> {
         let program = &self.image.program;
-        let result = value.map_or(Words::new(), |(src, words)| self.words(cpu, src, words));
+        let one = value.filter(|(_, words)| *words == 1).map(|(src, _)| self.value(cpu, src));
+        let many = match (value, one) {
+            (Some((src, words)), None) => self.words(cpu, src, words),
+            _ => Words::new(),
+        };
         self.pop_frame(cpu);
         let state = &mut self.threads[cpu.thread.0 as usize];
         state.touch_top();
@@ -685,10 +791,13 @@ impl Vm<'_> {
         };
         let call = program.function(frame.func).ops[frame.pc.0 as usize];
         frame.pc.0 += 1;
-        if let Op::Call { dst, .. } | Op::CallIndirect { dst, .. } = call {
-            if let Some(slot) = dst.slot() {
-                let at = frame.base as usize + slot as usize;
-                cpu.registers[at..at + result.len()].copy_from_slice(&result);
+        if let Op::Call { dst, .. } | Op::CallIndirect { dst, .. } = call
+            && let Some(slot) = dst.slot()
+        {
+            let at = frame.base as usize + slot as usize;
+            match one {
+                Some(word) => cpu.registers[at] = word,
+                None => cpu.registers[at..at + many.len()].copy_from_slice(&many),
             }
         }
         Ok(())
@@ -701,9 +810,9 @@ impl Vm<'_> {
         for i in frame.allocas as usize..state.allocas.len() {
             self.memory.object_mut(ObjectId(state.allocas[i])).kill();
         }
-        state.registers = std::mem::take(&mut cpu.registers);
-        state.pop_frame();
-        cpu.registers = std::mem::take(&mut state.registers);
+        if let Some(frame) = state.close_frame() {
+            cpu.registers.truncate(frame.base as usize);
+        }
     }
 
     // ---- verdicts ----
@@ -741,36 +850,39 @@ impl Vm<'_> {
     }
 }
 
+/// The number in the uppermost bits of a word, where the hardware sees its sign and its overflows.
 #[inline(always)]
-fn fast_add(x: u64, y: u64, bits: u32, wrap: Wrap) -> Option<u64> {
-    let sum = x.wrapping_add(y) & mask(bits);
-    if wrap.has(Wrap::NSW) && !signed_fits(sum, bits, sign_extend(x, bits).checked_add(sign_extend(y, bits))) {
-        return None;
-    }
-    (!wrap.has(Wrap::NUW) || sum >= x).then_some(sum)
+fn raised(value: u64, bits: u8) -> i64 {
+    (value << (64 - bits as u32)) as i64
+}
+
+/// What is left if the flags allow the overflows that happened.
+#[inline(always)]
+fn lowered(value: i64, bits: u8, wrap: Wrap, signed: bool, unsigned: bool) -> Option<u64> {
+    let poison = wrap.has(Wrap::NSW) & signed | wrap.has(Wrap::NUW) & unsigned;
+    (!poison).then_some(value as u64 >> (64 - bits as u32))
 }
 
 #[inline(always)]
-fn fast_sub(x: u64, y: u64, bits: u32, wrap: Wrap) -> Option<u64> {
-    let difference = x.wrapping_sub(y) & mask(bits);
-    if wrap.has(Wrap::NSW) && !signed_fits(difference, bits, sign_extend(x, bits).checked_sub(sign_extend(y, bits))) {
-        return None;
-    }
-    (!wrap.has(Wrap::NUW) || x >= y).then_some(difference)
+fn fast_add(x: u64, y: u64, bits: u8, wrap: Wrap) -> Option<u64> {
+    let (x, y) = (raised(x, bits), raised(y, bits));
+    let (sum, signed) = x.overflowing_add(y);
+    lowered(sum, bits, wrap, signed, (sum as u64) < x as u64)
 }
 
 #[inline(always)]
-fn fast_mul(x: u64, y: u64, bits: u32, wrap: Wrap) -> Option<u64> {
-    let product = x.wrapping_mul(y) & mask(bits);
-    if wrap.has(Wrap::NSW) && !signed_fits(product, bits, sign_extend(x, bits).checked_mul(sign_extend(y, bits))) {
-        return None;
-    }
-    (!wrap.has(Wrap::NUW) || x.checked_mul(y).is_some_and(|p| p == product)).then_some(product)
+fn fast_sub(x: u64, y: u64, bits: u8, wrap: Wrap) -> Option<u64> {
+    let (x, y) = (raised(x, bits), raised(y, bits));
+    let (difference, signed) = x.overflowing_sub(y);
+    lowered(difference, bits, wrap, signed, (x as u64) < y as u64)
 }
 
 #[inline(always)]
-fn signed_fits(value: u64, bits: u32, exact: Option<i64>) -> bool {
-    exact == Some(sign_extend(value, bits))
+fn fast_mul(x: u64, y: u64, bits: u8, wrap: Wrap) -> Option<u64> {
+    let x = raised(x, bits);
+    let (product, signed) = x.overflowing_mul(sign_extend(y, bits as u32));
+    let unsigned = wrap.has(Wrap::NUW) && (x as u64).checked_mul(y).is_none();
+    lowered(product, bits, wrap, signed, unsigned)
 }
 
 /// Bits of several words, for ops on values that do not fit in one.

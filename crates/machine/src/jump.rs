@@ -19,7 +19,7 @@ use crate::problem::{Kind, Run};
 use crate::vm::Vm;
 
 /// What setjmp writes: less than glibc's jmp_buf and than the buffer of `__builtin_setjmp` hold.
-pub(crate) const BUFFER_BYTES: u32 = 24;
+const BUFFER_BYTES: u32 = ir::JUMP_BYTES;
 
 impl Vm<'_> {
     pub(crate) fn set_jump(&mut self, cpu: &mut Cpu, dst: u32, buffer: Src) -> Run<Next> {

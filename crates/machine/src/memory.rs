@@ -30,6 +30,16 @@ pub struct Fault {
     pub message: String,
 }
 
+/// Which objects may be accessed without a second look: those that are shared less than this.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Reach(u8);
+
+impl Reach {
+    pub const NOTHING: Reach = Reach(0);
+    pub const PRIVATE: Reach = Reach(1);
+    pub const ALL: Reach = Reach(2);
+}
+
 pub struct Slot {
     pub object: Object,
     /// The contents in the loaded state; NO_LEAF if there were none (or, for a global, if they are
@@ -75,7 +85,7 @@ pub fn initial_objects(program: &Program) -> Vec<Object> {
     let mut mixtures = Mixtures::default();
     let mut objects = vec![Object::new(ObjectKind::Constant, 0, 0, Word::int(0))];
     objects.extend(program.globals.iter().map(|global| initial_object(global, &mut mixtures)));
-    objects.extend(program.functions.iter().map(|_| Object::new(ObjectKind::Code, 1, 4, Word::int(0))));
+    objects.extend(program.functions.iter().map(|_| Object::code()));
     objects
 }
 
@@ -314,6 +324,34 @@ impl<'a> Memory<'a> {
         !self.free.is_empty()
     }
 
+    /// The value of an access that is fine in the most common way; None asks for a closer look.
+    #[inline(always)]
+    pub fn quick_read(&self, pointer: Word, bits: u32, reach: Reach) -> Option<Word> {
+        if pointer.shadow != Shadow::POINTER {
+            return None;
+        }
+        let slot = self.slots.get((pointer.bits >> 32) as usize)?;
+        match slot.ready && Reach(slot.shared as u8) < reach {
+            true => slot.object.quick_read(pointer.bits as u32, bits),
+            false => None,
+        }
+    }
+
+    /// Makes an access that is fine in the most common way; false asks for a closer look.
+    #[inline(always)]
+    pub fn quick_write(&mut self, pointer: Word, bits: u32, value: Word, reach: Reach) -> bool {
+        if pointer.shadow != Shadow::POINTER {
+            return false;
+        }
+        let Some(slot) = self.slots.get_mut((pointer.bits >> 32) as usize) else { return false };
+        let published = slot.shared && value.shadow != Shadow::CLEAN;
+        slot.ready
+            && slot.dirty
+            && Reach(slot.shared as u8) < reach
+            && !published
+            && slot.object.quick_write(pointer.bits as u32, bits, value)
+    }
+
     /// Checks an access of `size` bytes and says where it goes.
     #[inline(always)]
     pub fn check(&mut self, pointer: Word, size: u32, write: bool) -> Result<(ObjectId, u32), Box<Fault>> {
@@ -402,6 +440,9 @@ impl<'a> Memory<'a> {
     /// Everything reachable from a pointer in `word` may now be seen by other threads.
     pub fn publish(&mut self, word: Word) {
         if word.shadow == Shadow::CLEAN || word.shadow == Shadow::UNDEF {
+            return;
+        }
+        if word.shadow == Shadow::POINTER && self.slots[(word.bits >> 32) as usize].shared {
             return;
         }
         let mut todo = Vec::new();

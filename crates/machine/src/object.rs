@@ -61,6 +61,13 @@ impl Object {
         object
     }
 
+    /// What stands for a function: it has an address, but nothing to read.
+    pub fn code() -> Object {
+        let mut object = Object::new(ObjectKind::Code, 1, 4, Word::int(0));
+        object.clear_raw();
+        object
+    }
+
     /// Makes every byte undefined or zero, depending on `fill`.
     pub fn fill(&mut self, fill: Word) {
         let count = self.size.div_ceil(8) as usize;
@@ -134,6 +141,42 @@ impl Object {
         if self.shadows.iter().all(|s| *s == Shadow::CLEAN) {
             self.shadows.clear();
         }
+    }
+
+    /// Reads `bits` bits if they are within the object and one word of it, and either all clean or a
+    /// whole pointer. Dead objects and code have no words.
+    #[inline(always)]
+    pub fn quick_read(&self, offset: u32, bits: u32) -> Option<Word> {
+        let (index, shift) = ((offset / 8) as usize, offset % 8 * 8);
+        let word = *self.words.get(index)?;
+        if offset as u64 + bits.div_ceil(8) as u64 > self.size as u64 || shift + bits > 64 {
+            return None;
+        }
+        match self.shadows.get(index) {
+            None | Some(&Shadow::CLEAN) => Some(Word::int(word >> shift & shadow::mask(bits))),
+            Some(&Shadow::POINTER) if bits == 64 => Some(Word { bits: word, shadow: Shadow::POINTER }),
+            _ => None,
+        }
+    }
+
+    /// Writes whole bytes if they are within the object and one word of it, and clean before and
+    /// after, or if they are the whole word.
+    #[inline(always)]
+    pub fn quick_write(&mut self, offset: u32, bits: u32, value: Word) -> bool {
+        let (index, shift) = ((offset / 8) as usize, offset % 8 * 8);
+        let Some(word) = self.words.get_mut(index) else { return false };
+        if offset as u64 + (bits / 8) as u64 > self.size as u64 || shift + bits > 64 {
+            return false;
+        }
+        match self.shadows.get_mut(index) {
+            None if value.shadow == Shadow::CLEAN => {}
+            Some(shadow) if bits == 64 => *shadow = value.shadow,
+            Some(shadow) if *shadow == Shadow::CLEAN && value.shadow == Shadow::CLEAN => {}
+            _ => return false,
+        }
+        let hole = shadow::mask(bits) << shift;
+        *word = *word & !hole | (value.bits << shift & hole);
+        true
     }
 
     /// Reads `bits` (at most 64) bits from byte `offset`; in bounds by the caller's care.

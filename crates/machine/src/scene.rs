@@ -7,12 +7,11 @@
 use std::rc::Rc;
 
 use ahash::AHashMap;
-use ir::{Op, Program, Src, Trap, Word};
+use ir::{MemoryAccess, Op, Program, Src, Trap, Word};
 
-use crate::object::ObjectId;
 use crate::pieces::Pieces;
 use crate::problem::ThreadId;
-use crate::sched::{Pending, access_of};
+use crate::sched::{Pending, target};
 use crate::shadow::Mixtures;
 use crate::thread::Thread;
 
@@ -247,20 +246,15 @@ fn ahead(thread: &Thread, program: &Program) -> Ahead {
                 _ => Ahead::Odd,
             }
         }
-        op => match access_of(program, op) {
-            Some((pointer, bytes, write, access)) if thread.masks == 0 => match pointee(value(pointer)) {
-                Some((object, offset)) => Ahead::Access(Pending {
-                    thread: ThreadId(0),
-                    object: ObjectId(object),
-                    offset,
-                    bytes,
-                    write,
-                    atomic: access.is_atomic(),
-                }),
-                None => Ahead::Free { choices: 1 },
-            },
-            _ => Ahead::Free { choices: 1 },
-        },
+        op => {
+            let access = op.memory_access(&program.shapes).filter(|_| thread.masks == 0);
+            let pending = access.and_then(|access| {
+                let (object, offset) = target(&access, value)?;
+                let MemoryAccess { bytes, write, access, .. } = access;
+                Some(Pending { thread: ThreadId(0), object, offset, bytes, write, atomic: access.is_atomic() })
+            });
+            pending.map_or(Ahead::Free { choices: 1 }, Ahead::Access)
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! The scheduler's view of a state: who can run, who waits for whom, which accesses collide.
 
-use ir::{Access, Arg, Op, Program, Src, Trap, Word};
+use ir::{Arg, Index, MemoryAccess, Op, Shadow, Src, Trap, Word};
 
-use crate::jump::BUFFER_BYTES;
+use crate::arith;
 use crate::object::{Life, ObjectId};
 use crate::problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
 use crate::vm::{Reduction, Vm};
@@ -263,38 +263,29 @@ impl<'a> Vm<'a> {
         if !state.is_alive() || state.masks > 0 {
             return None;
         }
-        let (ptr, bytes, write, access) = access_of(&self.image.program, self.current_op(thread)?)?;
-        let pointer = self.top_value(thread, ptr);
-        let object = self.pointed(pointer)?;
+        let access = self.current_op(thread)?.memory_access(&self.image.program.shapes)?;
+        let (object, offset) = target(&access, |src| self.top_value(thread, src))?;
         let reachable = object.0 < self.memory.slots.len() as u32 && self.visible(object);
         let alive = reachable && self.memory.object(object).life == Life::Alive;
         alive.then_some(Pending {
             thread,
             object,
-            offset: pointer.bits as u32,
-            bytes,
-            write,
-            atomic: access.is_atomic(),
+            offset,
+            bytes: access.bytes,
+            write: access.write,
+            atomic: access.access.is_atomic(),
         })
     }
 }
 
-/// The access that an op makes: through which pointer, how many bytes, whether it writes.
-pub(crate) fn access_of(program: &Program, op: Op) -> Option<(Src, u32, bool, Access)> {
-    Some(match op {
-        Op::Load { ptr, bits, access, .. } => (ptr, bits.div_ceil(8) as u32, false, access),
-        Op::LoadN { ptr, bytes, access, .. } => (ptr, bytes, false, access),
-        Op::Store { ptr, bits, access, .. } => (ptr, bits.div_ceil(8) as u32, true, access),
-        Op::StoreN { ptr, bytes, access, .. } => (ptr, bytes, true, access),
-        Op::AtomicRmw { ptr, ty, .. } => {
-            let bits = program.shapes[ty as usize].bits();
-            (ptr, bits.div_ceil(8), true, Access::ATOMIC)
-        }
-        Op::CmpXchg { ptr, bytes, .. } => (ptr, bytes as u32, true, Access::ATOMIC),
-        Op::SetJump { buffer, .. } => (buffer, BUFFER_BYTES, true, Access::PLAIN),
-        Op::LongJump { buffer, .. } => (buffer, BUFFER_BYTES, false, Access::PLAIN),
-        _ => return None,
-    })
+/// Where an access goes, given the values of operands. None if that is no plain pointer.
+pub(crate) fn target(access: &MemoryAccess, value: impl Fn(Src) -> Word) -> Option<(ObjectId, u32)> {
+    let base = value(access.base);
+    let pointer = match access.index {
+        None => base,
+        Some(Index { index, bits, scale }) => arith::indexed(base, value(index), bits, scale)?,
+    };
+    (pointer.shadow == Shadow::POINTER).then_some((ObjectId((pointer.bits >> 32) as u32), pointer.bits as u32))
 }
 
 pub(crate) fn collide(a: &Pending, b: &Pending) -> bool {

@@ -103,12 +103,12 @@ impl Thread {
         self.frames.last()
     }
 
+    /// A new topmost frame, with its registers.
     pub fn push_frame(&mut self, program: &Program, func: FuncId) -> u32 {
         let base = self.registers.len() as u32;
+        self.open_frame(func, base);
         let words = program.function(func).frame_words;
         self.registers.resize((base + words) as usize, Word::int(0));
-        let allocas = self.allocas.len() as u32;
-        self.frames.push(Frame { func, pc: Pc(0), base, masks: 0, allocas, leaf: NO_LEAF, at: 0 });
         base
     }
 
@@ -127,10 +127,17 @@ impl Thread {
         self.push_frame(program, func);
     }
 
-    /// Drops the topmost frame; its stack objects are the caller's to kill.
-    pub fn pop_frame(&mut self) -> Option<Frame> {
+    /// A new topmost frame; its registers are the caller's to make.
+    #[inline]
+    pub fn open_frame(&mut self, func: FuncId, base: u32) {
+        let allocas = self.allocas.len() as u32;
+        self.frames.push(Frame { func, pc: Pc(0), base, masks: 0, allocas, leaf: NO_LEAF, at: 0 });
+    }
+
+    /// Drops the topmost frame; its stack objects and registers are the caller's to drop.
+    #[inline]
+    pub fn close_frame(&mut self) -> Option<Frame> {
         let frame = self.frames.pop()?;
-        self.registers.truncate(frame.base as usize);
         self.allocas.truncate(frame.allocas as usize);
         self.close_masks(frame.masks);
         Some(frame)

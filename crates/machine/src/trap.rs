@@ -281,6 +281,7 @@ impl Vm<'_> {
         }
         let id = ThreadId(free as u32);
         self.fresh.push(id);
+        cpu.solo = false;
         if let Some(observer) = self.observer.take() {
             observer.thread_started(self, cpu.thread, id);
             self.observer = Some(observer);

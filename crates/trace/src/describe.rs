@@ -1,9 +1,9 @@
 //! Messages of violations, with the user's names for the memory they speak of.
 
-use ir::{LocId, Op, Src, Trap, TypeId};
+use ir::{LocId, Op, Trap, TypeId};
 use machine::{Kind, Problem};
 
-use crate::cells;
+use crate::cells::{self, Cell};
 use crate::memory::Block;
 use crate::render::{Target, World};
 use crate::scene::{Scene, op_at};
@@ -30,8 +30,8 @@ impl Tracker<'_> {
 
     /// The name of the memory that a thread is about to access.
     fn accessed(&self, scene: &dyn Scene, thread: u32) -> Option<String> {
-        let (frame, src, bytes) = access(scene, thread)?;
-        let pointer = cells::pointer(&scene.operand(thread, frame, src, 1))?;
+        let (cells, bytes) = access(scene, thread)?;
+        let pointer = cells::pointer(&cells)?;
         let viewer = self.spot(scene, thread).map(|spot| (thread, spot.frame));
         let view = self.view(scene, viewer);
         let named = view.named(pointer.object, pointer.offset, bytes)?;
@@ -41,8 +41,7 @@ impl Tracker<'_> {
 
     /// The pointer that a thread is about to use.
     fn pointer(&self, scene: &dyn Scene, thread: u32) -> Option<String> {
-        let (frame, src, _) = access(scene, thread)?;
-        let cells = scene.operand(thread, frame, src, 1);
+        let (cells, _) = access(scene, thread)?;
         let pointer = cells::pointer(&cells)?;
         if let Some(block) = self.known.blocks.get(&pointer.object) {
             return Some(self.history(block));
@@ -64,22 +63,19 @@ impl Tracker<'_> {
     }
 }
 
-/// Frame, operand and length of the access that a thread is about to make.
-fn access(scene: &dyn Scene, thread: u32) -> Option<(usize, Src, u32)> {
+/// Pointer and length of the access that a thread is about to make.
+fn access(scene: &dyn Scene, thread: u32) -> Option<(Vec<Cell>, u32)> {
     let frames = scene.frames(thread);
     let frame = frames.len().checked_sub(1)?;
     let function = scene.program().function(frames[frame].func);
-    let (src, bytes) = match op_at(scene.program(), frames[frame])? {
-        Op::Load { ptr, bits, .. } | Op::Store { ptr, bits, .. } => (ptr, bits.div_ceil(8).into()),
-        Op::LoadN { ptr, bytes, .. } | Op::StoreN { ptr, bytes, .. } => (ptr, bytes),
-        Op::AtomicRmw { ptr, ty, .. } => {
-            let shape = scene.program().shapes.get(ty as usize)?;
-            (ptr, shape.bits().div_ceil(8))
-        }
-        Op::CmpXchg { ptr, bytes, .. } => (ptr, bytes.into()),
+    let op = op_at(scene.program(), frames[frame])?;
+    if let Some(access) = op.memory_access(&scene.program().shapes) {
+        return Some((scene.address(thread, frame, &access), access.bytes));
+    }
+    let (src, bytes) = match op {
         Op::MemSet { to, .. } => (to, 1),
         Op::Trap { trap: Trap::Free, args, .. } => (function.args.get(args.range())?.first()?.src, 1),
         _ => return None,
     };
-    Some((frame, src, bytes))
+    Some((scene.operand(thread, frame, src, 1), bytes))
 }

@@ -3,9 +3,9 @@
 //! Everything that turns an execution into a story works on a [`Scene`]; only `watch` knows that
 //! behind it stands a machine.
 
-use ir::{FuncId, Op, Pc, Program, Src};
+use ir::{FuncId, Index, MemoryAccess, Op, Pc, Program, Src};
 
-use crate::cells::Cell;
+use crate::cells::{self, Cell};
 
 /// Where a frame stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +45,24 @@ pub trait Scene {
     fn cells(&self, object: u32, offset: u32, len: u32) -> Vec<Cell>;
     /// The thread's own copies of thread-local variables: (index in the program, object).
     fn thread_locals(&self, thread: u32) -> Vec<(u32, u32)>;
+}
+
+impl dyn Scene + '_ {
+    /// The pointer that an access goes through; its base alone if that is no pointer.
+    pub fn address(&self, thread: u32, frame: usize, access: &MemoryAccess) -> Vec<Cell> {
+        let mut cells = self.operand(thread, frame, access.base, 1);
+        let Some(Index { index, bits, scale }) = access.index else { return cells };
+        let index = cells::number(&self.operand(thread, frame, index, 1)) as u64;
+        let unused = 64 - u32::from(bits);
+        let by = ((index << unused) as i64 >> unused).wrapping_mul(scale.into());
+        if let Some(pointer) = cells::pointer(&cells) {
+            let offset = pointer.offset.wrapping_add(by as u32);
+            for (cell, byte) in cells.iter_mut().zip(offset.to_le_bytes()) {
+                cell.byte = byte;
+            }
+        }
+        cells
+    }
 }
 
 /// The op a frame stands at.

@@ -236,7 +236,7 @@ impl Pass<'_> {
     }
 }
 
-fn refers_to(place: Place, register: u32) -> bool {
+pub(super) fn refers_to(place: Place, register: u32) -> bool {
     let src = match place {
         Place::Value(src) | Place::Memory { pointer: src, .. } => src,
     };

@@ -505,17 +505,9 @@ impl Writer {
                     *a = args;
                 }
             }
-            Op::Jump { to } => to.0 = starts[to.0 as usize],
-            Op::Branch { then, other, .. } => {
-                then.0 = starts[then.0 as usize];
-                other.0 = starts[other.0 as usize];
-            }
-            Op::Landing { to, pad, .. } => {
-                to.0 = starts[to.0 as usize];
-                pad.0 = starts[pad.0 as usize];
-            }
             _ => {}
         }
+        op.targets(&mut |to| to.0 = starts[to.0 as usize]);
     }
 }
 

@@ -287,6 +287,7 @@ fn copy_of(body: &Body) -> Body {
         args: body.args.clone(),
         switches: body.switches.iter().map(|s| SwitchTable { cases: s.cases.clone(), default: s.default }).collect(),
         shuffles: vec![],
+        pads: vec![],
         current: 0,
         loc: LocId(0),
     }

@@ -18,23 +18,22 @@ pub fn written(scene: &dyn Scene, thread: u32, frame: usize, op: Op) -> Option<(
         let cells = scene.operand(thread, frame, src, 1);
         (!cells::is_undefined(&cells)).then(|| cells::number(&cells))
     };
+    let operand = |src| scene.operand(thread, frame, src, 1);
+    let access = op.memory_access(&program.shapes).filter(|access| access.write);
     let (pointer, bytes) = match op {
-        Op::Store { ptr, bits, .. } => (ptr, u128::from(bits.div_ceil(8))),
-        Op::StoreN { ptr, bytes, .. } => (ptr, bytes.into()),
-        Op::AtomicRmw { ptr, ty, .. } => {
-            let shape = program.shapes.get(ty as usize)?;
-            (ptr, shape.bits().div_ceil(8).into())
+        _ if access.is_some() => {
+            let access = access?;
+            (scene.address(thread, frame, &access), access.bytes.into())
         }
-        Op::CmpXchg { ptr, bytes, .. } => (ptr, bytes.into()),
-        Op::MemCopy { to, len, .. } | Op::MemSet { to, len, .. } => (to, number(len)?),
+        Op::MemCopy { to, len, .. } | Op::MemSet { to, len, .. } => (operand(to), number(len)?),
         Op::Trap { trap: Trap::Memcpy, args, .. } => {
             let func = scene.frames(thread).get(frame)?.func;
             let args = program.function(func).args.get(args.range())?;
-            (args.first()?.src, number(args.get(2)?.src)?)
+            (operand(args.first()?.src), number(args.get(2)?.src)?)
         }
         _ => return None,
     };
-    let pointer = cells::pointer(&scene.operand(thread, frame, pointer, 1))?;
+    let pointer = cells::pointer(&pointer)?;
     let size = scene.object(pointer.object)?.bytes;
     let room = u128::from(size.saturating_sub(pointer.offset));
     Some((pointer.object, pointer.offset, bytes.min(room) as u32))

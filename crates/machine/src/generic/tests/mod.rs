@@ -55,6 +55,7 @@ fn with_lanes<T>(f: impl FnOnce(&mut Lanes) -> T) -> T {
         constants: Vec::new(),
         shapes: Vec::new(),
         texts: Vec::new(),
+        host_functions: Vec::new(),
         entry: FuncId(0),
         files: Vec::new(),
         locations: Vec::new(),
