@@ -196,3 +196,16 @@ char *dngettext(const char *domain, const char *one, const char *many, unsigned 
 {
     return (void)domain, ngettext(one, many, n);
 }
+
+char *textdomain(const char *domain);
+char *bindtextdomain(const char *domain, const char *directory);
+char *bind_textdomain_codeset(const char *domain, const char *codeset);
+char *textdomain(const char *domain) { return (char *)(domain && *domain ? domain : "messages"); }
+char *bindtextdomain(const char *domain, const char *directory)
+{
+    return (void)domain, (char *)(directory ? directory : "/usr/share/locale");
+}
+char *bind_textdomain_codeset(const char *domain, const char *codeset)
+{
+    return (void)domain, (char *)codeset;
+}

@@ -96,7 +96,30 @@ int posix_madvise(void *block, size_t size, int advice)
     return (void)block, (void)size, (void)advice, 0;
 }
 
+int msync(void *block, size_t size, int flags) { return (void)block, (void)size, (void)flags, 0; }
 int mlock(const void *block, size_t size) { return (void)block, (void)size, 0; }
 int munlock(const void *block, size_t size) { return (void)block, (void)size, 0; }
 int mlockall(int flags) { return (void)flags, 0; }
 int munlockall(void) { return 0; }
+
+/* ---- the break, of <unistd.h> ------------------------------------------ */
+
+/* The data segment is one block; it cannot grow beyond it. */
+enum { SEGMENT_BYTES = 1 << 18 };
+static char *segment;
+static size_t in_use;
+
+void *sbrk(intptr_t by) __attribute__((noinline));
+void *sbrk(intptr_t by)
+{
+    __divine_interrupt_mask();
+    if (!segment)
+        segment = __augur_alloc(SEGMENT_BYTES, PAGE, AUGUR_ZEROED | AUGUR_INTERNAL);
+    if ((by < 0 && (size_t)-by > in_use) || (by > 0 && (size_t)by > SEGMENT_BYTES - in_use)) {
+        errno = ENOMEM;
+        return (void *)-1;
+    }
+    void *old = segment + in_use;
+    in_use += (size_t)by;
+    return old;
+}

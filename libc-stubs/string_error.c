@@ -6,174 +6,178 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const errors[] = {
-    [0] = "Success",
-    [EPERM] = "Operation not permitted",
-    [ENOENT] = "No such file or directory",
-    [ESRCH] = "No such process",
-    [EINTR] = "Interrupted system call",
-    [EIO] = "Input/output error",
-    [ENXIO] = "No such device or address",
-    [E2BIG] = "Argument list too long",
-    [ENOEXEC] = "Exec format error",
-    [EBADF] = "Bad file descriptor",
-    [ECHILD] = "No child processes",
-    [EAGAIN] = "Resource temporarily unavailable",
-    [ENOMEM] = "Cannot allocate memory",
-    [EACCES] = "Permission denied",
-    [EFAULT] = "Bad address",
-    [ENOTBLK] = "Block device required",
-    [EBUSY] = "Device or resource busy",
-    [EEXIST] = "File exists",
-    [EXDEV] = "Invalid cross-device link",
-    [ENODEV] = "No such device",
-    [ENOTDIR] = "Not a directory",
-    [EISDIR] = "Is a directory",
-    [EINVAL] = "Invalid argument",
-    [ENFILE] = "Too many open files in system",
-    [EMFILE] = "Too many open files",
-    [ENOTTY] = "Inappropriate ioctl for device",
-    [ETXTBSY] = "Text file busy",
-    [EFBIG] = "File too large",
-    [ENOSPC] = "No space left on device",
-    [ESPIPE] = "Illegal seek",
-    [EROFS] = "Read-only file system",
-    [EMLINK] = "Too many links",
-    [EPIPE] = "Broken pipe",
-    [EDOM] = "Numerical argument out of domain",
-    [ERANGE] = "Numerical result out of range",
-    [EDEADLOCK] = "Resource deadlock avoided",
-    [ENAMETOOLONG] = "File name too long",
-    [ENOLCK] = "No locks available",
-    [ENOSYS] = "Function not implemented",
-    [ENOTEMPTY] = "Directory not empty",
-    [ELOOP] = "Too many levels of symbolic links",
-    [ENOMSG] = "No message of desired type",
-    [EIDRM] = "Identifier removed",
-    [ECHRNG] = "Channel number out of range",
-    [EL2NSYNC] = "Level 2 not synchronized",
-    [EL3HLT] = "Level 3 halted",
-    [EL3RST] = "Level 3 reset",
-    [ELNRNG] = "Link number out of range",
-    [EUNATCH] = "Protocol driver not attached",
-    [ENOCSI] = "No CSI structure available",
-    [EL2HLT] = "Level 2 halted",
-    [EBADE] = "Invalid exchange",
-    [EBADR] = "Invalid request descriptor",
-    [EXFULL] = "Exchange full",
-    [ENOANO] = "No anode",
-    [EBADRQC] = "Invalid request code",
-    [EBADSLT] = "Invalid slot",
-    [EBFONT] = "Bad font file format",
-    [ENOSTR] = "Device not a stream",
-    [ENODATA] = "No data available",
-    [ETIME] = "Timer expired",
-    [ENOSR] = "Out of streams resources",
-    [ENONET] = "Machine is not on the network",
-    [ENOPKG] = "Package not installed",
-    [EREMOTE] = "Object is remote",
-    [ENOLINK] = "Link has been severed",
-    [EADV] = "Advertise error",
-    [ESRMNT] = "Srmount error",
-    [ECOMM] = "Communication error on send",
-    [EPROTO] = "Protocol error",
-    [EMULTIHOP] = "Multihop attempted",
-    [EDOTDOT] = "RFS specific error",
-    [EBADMSG] = "Bad message",
-    [EOVERFLOW] = "Value too large for defined data type",
-    [ENOTUNIQ] = "Name not unique on network",
-    [EBADFD] = "File descriptor in bad state",
-    [EREMCHG] = "Remote address changed",
-    [ELIBACC] = "Can not access a needed shared library",
-    [ELIBBAD] = "Accessing a corrupted shared library",
-    [ELIBSCN] = ".lib section in a.out corrupted",
-    [ELIBMAX] = "Attempting to link in too many shared libraries",
-    [ELIBEXEC] = "Cannot exec a shared library directly",
-    [EILSEQ] = "Invalid or incomplete multibyte or wide character",
-    [ERESTART] = "Interrupted system call should be restarted",
-    [ESTRPIPE] = "Streams pipe error",
-    [EUSERS] = "Too many users",
-    [ENOTSOCK] = "Socket operation on non-socket",
-    [EDESTADDRREQ] = "Destination address required",
-    [EMSGSIZE] = "Message too long",
-    [EPROTOTYPE] = "Protocol wrong type for socket",
-    [ENOPROTOOPT] = "Protocol not available",
-    [EPROTONOSUPPORT] = "Protocol not supported",
-    [ESOCKTNOSUPPORT] = "Socket type not supported",
-    [ENOTSUP] = "Operation not supported",
-    [EPFNOSUPPORT] = "Protocol family not supported",
-    [EAFNOSUPPORT] = "Address family not supported by protocol",
-    [EADDRINUSE] = "Address already in use",
-    [EADDRNOTAVAIL] = "Cannot assign requested address",
-    [ENETDOWN] = "Network is down",
-    [ENETUNREACH] = "Network is unreachable",
-    [ENETRESET] = "Network dropped connection on reset",
-    [ECONNABORTED] = "Software caused connection abort",
-    [ECONNRESET] = "Connection reset by peer",
-    [ENOBUFS] = "No buffer space available",
-    [EISCONN] = "Transport endpoint is already connected",
-    [ENOTCONN] = "Transport endpoint is not connected",
-    [ESHUTDOWN] = "Cannot send after transport endpoint shutdown",
-    [ETOOMANYREFS] = "Too many references: cannot splice",
-    [ETIMEDOUT] = "Connection timed out",
-    [ECONNREFUSED] = "Connection refused",
-    [EHOSTDOWN] = "Host is down",
-    [EHOSTUNREACH] = "No route to host",
-    [EALREADY] = "Operation already in progress",
-    [EINPROGRESS] = "Operation now in progress",
-    [ESTALE] = "Stale file handle",
-    [EUCLEAN] = "Structure needs cleaning",
-    [ENOTNAM] = "Not a XENIX named type file",
-    [ENAVAIL] = "No XENIX semaphores available",
-    [EISNAM] = "Is a named type file",
-    [EREMOTEIO] = "Remote I/O error",
-    [EDQUOT] = "Disk quota exceeded",
-    [ENOMEDIUM] = "No medium found",
-    [EMEDIUMTYPE] = "Wrong medium type",
-    [ECANCELED] = "Operation canceled",
-    [ENOKEY] = "Required key not available",
-    [EKEYEXPIRED] = "Key has expired",
-    [EKEYREVOKED] = "Key has been revoked",
-    [EKEYREJECTED] = "Key was rejected by service",
-    [EOWNERDEAD] = "Owner died",
-    [ENOTRECOVERABLE] = "State not recoverable",
-    [ERFKILL] = "Operation not possible due to RF-kill",
-    [133] = "Memory page has hardware error",
-};
+#define ERRORS(ROW) \
+    ROW(EPERM, "Operation not permitted") \
+    ROW(ENOENT, "No such file or directory") \
+    ROW(ESRCH, "No such process") \
+    ROW(EINTR, "Interrupted system call") \
+    ROW(EIO, "Input/output error") \
+    ROW(ENXIO, "No such device or address") \
+    ROW(E2BIG, "Argument list too long") \
+    ROW(ENOEXEC, "Exec format error") \
+    ROW(EBADF, "Bad file descriptor") \
+    ROW(ECHILD, "No child processes") \
+    ROW(EAGAIN, "Resource temporarily unavailable") \
+    ROW(ENOMEM, "Cannot allocate memory") \
+    ROW(EACCES, "Permission denied") \
+    ROW(EFAULT, "Bad address") \
+    ROW(ENOTBLK, "Block device required") \
+    ROW(EBUSY, "Device or resource busy") \
+    ROW(EEXIST, "File exists") \
+    ROW(EXDEV, "Invalid cross-device link") \
+    ROW(ENODEV, "No such device") \
+    ROW(ENOTDIR, "Not a directory") \
+    ROW(EISDIR, "Is a directory") \
+    ROW(EINVAL, "Invalid argument") \
+    ROW(ENFILE, "Too many open files in system") \
+    ROW(EMFILE, "Too many open files") \
+    ROW(ENOTTY, "Inappropriate ioctl for device") \
+    ROW(ETXTBSY, "Text file busy") \
+    ROW(EFBIG, "File too large") \
+    ROW(ENOSPC, "No space left on device") \
+    ROW(ESPIPE, "Illegal seek") \
+    ROW(EROFS, "Read-only file system") \
+    ROW(EMLINK, "Too many links") \
+    ROW(EPIPE, "Broken pipe") \
+    ROW(EDOM, "Numerical argument out of domain") \
+    ROW(ERANGE, "Numerical result out of range") \
+    ROW(EDEADLK, "Resource deadlock avoided") \
+    ROW(ENAMETOOLONG, "File name too long") \
+    ROW(ENOLCK, "No locks available") \
+    ROW(ENOSYS, "Function not implemented") \
+    ROW(ENOTEMPTY, "Directory not empty") \
+    ROW(ELOOP, "Too many levels of symbolic links") \
+    ROW(ENOMSG, "No message of desired type") \
+    ROW(EIDRM, "Identifier removed") \
+    ROW(ECHRNG, "Channel number out of range") \
+    ROW(EL2NSYNC, "Level 2 not synchronized") \
+    ROW(EL3HLT, "Level 3 halted") \
+    ROW(EL3RST, "Level 3 reset") \
+    ROW(ELNRNG, "Link number out of range") \
+    ROW(EUNATCH, "Protocol driver not attached") \
+    ROW(ENOCSI, "No CSI structure available") \
+    ROW(EL2HLT, "Level 2 halted") \
+    ROW(EBADE, "Invalid exchange") \
+    ROW(EBADR, "Invalid request descriptor") \
+    ROW(EXFULL, "Exchange full") \
+    ROW(ENOANO, "No anode") \
+    ROW(EBADRQC, "Invalid request code") \
+    ROW(EBADSLT, "Invalid slot") \
+    ROW(EBFONT, "Bad font file format") \
+    ROW(ENOSTR, "Device not a stream") \
+    ROW(ENODATA, "No data available") \
+    ROW(ETIME, "Timer expired") \
+    ROW(ENOSR, "Out of streams resources") \
+    ROW(ENONET, "Machine is not on the network") \
+    ROW(ENOPKG, "Package not installed") \
+    ROW(EREMOTE, "Object is remote") \
+    ROW(ENOLINK, "Link has been severed") \
+    ROW(EADV, "Advertise error") \
+    ROW(ESRMNT, "Srmount error") \
+    ROW(ECOMM, "Communication error on send") \
+    ROW(EPROTO, "Protocol error") \
+    ROW(EMULTIHOP, "Multihop attempted") \
+    ROW(EDOTDOT, "RFS specific error") \
+    ROW(EBADMSG, "Bad message") \
+    ROW(EOVERFLOW, "Value too large for defined data type") \
+    ROW(ENOTUNIQ, "Name not unique on network") \
+    ROW(EBADFD, "File descriptor in bad state") \
+    ROW(EREMCHG, "Remote address changed") \
+    ROW(ELIBACC, "Can not access a needed shared library") \
+    ROW(ELIBBAD, "Accessing a corrupted shared library") \
+    ROW(ELIBSCN, ".lib section in a.out corrupted") \
+    ROW(ELIBMAX, "Attempting to link in too many shared libraries") \
+    ROW(ELIBEXEC, "Cannot exec a shared library directly") \
+    ROW(EILSEQ, "Invalid or incomplete multibyte or wide character") \
+    ROW(ERESTART, "Interrupted system call should be restarted") \
+    ROW(ESTRPIPE, "Streams pipe error") \
+    ROW(EUSERS, "Too many users") \
+    ROW(ENOTSOCK, "Socket operation on non-socket") \
+    ROW(EDESTADDRREQ, "Destination address required") \
+    ROW(EMSGSIZE, "Message too long") \
+    ROW(EPROTOTYPE, "Protocol wrong type for socket") \
+    ROW(ENOPROTOOPT, "Protocol not available") \
+    ROW(EPROTONOSUPPORT, "Protocol not supported") \
+    ROW(ESOCKTNOSUPPORT, "Socket type not supported") \
+    ROW(EOPNOTSUPP, "Operation not supported") \
+    ROW(EPFNOSUPPORT, "Protocol family not supported") \
+    ROW(EAFNOSUPPORT, "Address family not supported by protocol") \
+    ROW(EADDRINUSE, "Address already in use") \
+    ROW(EADDRNOTAVAIL, "Cannot assign requested address") \
+    ROW(ENETDOWN, "Network is down") \
+    ROW(ENETUNREACH, "Network is unreachable") \
+    ROW(ENETRESET, "Network dropped connection on reset") \
+    ROW(ECONNABORTED, "Software caused connection abort") \
+    ROW(ECONNRESET, "Connection reset by peer") \
+    ROW(ENOBUFS, "No buffer space available") \
+    ROW(EISCONN, "Transport endpoint is already connected") \
+    ROW(ENOTCONN, "Transport endpoint is not connected") \
+    ROW(ESHUTDOWN, "Cannot send after transport endpoint shutdown") \
+    ROW(ETOOMANYREFS, "Too many references: cannot splice") \
+    ROW(ETIMEDOUT, "Connection timed out") \
+    ROW(ECONNREFUSED, "Connection refused") \
+    ROW(EHOSTDOWN, "Host is down") \
+    ROW(EHOSTUNREACH, "No route to host") \
+    ROW(EALREADY, "Operation already in progress") \
+    ROW(EINPROGRESS, "Operation now in progress") \
+    ROW(ESTALE, "Stale file handle") \
+    ROW(EUCLEAN, "Structure needs cleaning") \
+    ROW(ENOTNAM, "Not a XENIX named type file") \
+    ROW(ENAVAIL, "No XENIX semaphores available") \
+    ROW(EISNAM, "Is a named type file") \
+    ROW(EREMOTEIO, "Remote I/O error") \
+    ROW(EDQUOT, "Disk quota exceeded") \
+    ROW(ENOMEDIUM, "No medium found") \
+    ROW(EMEDIUMTYPE, "Wrong medium type") \
+    ROW(ECANCELED, "Operation canceled") \
+    ROW(ENOKEY, "Required key not available") \
+    ROW(EKEYEXPIRED, "Key has expired") \
+    ROW(EKEYREVOKED, "Key has been revoked") \
+    ROW(EKEYREJECTED, "Key was rejected by service") \
+    ROW(EOWNERDEAD, "Owner died") \
+    ROW(ENOTRECOVERABLE, "State not recoverable") \
+    ROW(ERFKILL, "Operation not possible due to RF-kill") \
+    ROW(133, "Memory page has hardware error")
 
-static const char *const signals[] = {
-    [SIGHUP] = "Hangup",
-    [SIGINT] = "Interrupt",
-    [SIGQUIT] = "Quit",
-    [SIGILL] = "Illegal instruction",
-    [SIGTRAP] = "Trace/breakpoint trap",
-    [SIGABRT] = "Aborted",
-    [SIGBUS] = "Bus error",
-    [SIGFPE] = "Floating point exception",
-    [SIGKILL] = "Killed",
-    [SIGUSR1] = "User defined signal 1",
-    [SIGSEGV] = "Segmentation fault",
-    [SIGUSR2] = "User defined signal 2",
-    [SIGPIPE] = "Broken pipe",
-    [SIGALRM] = "Alarm clock",
-    [SIGTERM] = "Terminated",
-    [SIGSTKFLT] = "Stack fault",
-    [SIGCHLD] = "Child exited",
-    [SIGCONT] = "Continued",
-    [SIGSTOP] = "Stopped (signal)",
-    [SIGTSTP] = "Stopped",
-    [SIGTTIN] = "Stopped (tty input)",
-    [SIGTTOU] = "Stopped (tty output)",
-    [SIGURG] = "Urgent I/O condition",
-    [SIGXCPU] = "CPU time limit exceeded",
-    [SIGXFSZ] = "File size limit exceeded",
-    [SIGVTALRM] = "Virtual timer expired",
-    [SIGPROF] = "Profiling timer expired",
-    [SIGWINCH] = "Window changed",
-    [SIGIO] = "I/O possible",
-    [SIGPWR] = "Power failure",
-    [SIGSYS] = "Bad system call",
-};
+#define SIGNALS(ROW) \
+    ROW(SIGHUP, "Hangup") \
+    ROW(SIGINT, "Interrupt") \
+    ROW(SIGQUIT, "Quit") \
+    ROW(SIGILL, "Illegal instruction") \
+    ROW(SIGTRAP, "Trace/breakpoint trap") \
+    ROW(SIGABRT, "Aborted") \
+    ROW(SIGBUS, "Bus error") \
+    ROW(SIGFPE, "Floating point exception") \
+    ROW(SIGKILL, "Killed") \
+    ROW(SIGUSR1, "User defined signal 1") \
+    ROW(SIGSEGV, "Segmentation fault") \
+    ROW(SIGUSR2, "User defined signal 2") \
+    ROW(SIGPIPE, "Broken pipe") \
+    ROW(SIGALRM, "Alarm clock") \
+    ROW(SIGTERM, "Terminated") \
+    ROW(SIGSTKFLT, "Stack fault") \
+    ROW(SIGCHLD, "Child exited") \
+    ROW(SIGCONT, "Continued") \
+    ROW(SIGSTOP, "Stopped (signal)") \
+    ROW(SIGTSTP, "Stopped") \
+    ROW(SIGTTIN, "Stopped (tty input)") \
+    ROW(SIGTTOU, "Stopped (tty output)") \
+    ROW(SIGURG, "Urgent I/O condition") \
+    ROW(SIGXCPU, "CPU time limit exceeded") \
+    ROW(SIGXFSZ, "File size limit exceeded") \
+    ROW(SIGVTALRM, "Virtual timer expired") \
+    ROW(SIGPROF, "Profiling timer expired") \
+    ROW(SIGWINCH, "Window changed") \
+    ROW(SIGIO, "I/O possible") \
+    ROW(SIGPWR, "Power failure") \
+    ROW(SIGSYS, "Bad system call")
+
+#define TEXT(name, text) [name] = text,
+#define NAME(name, text) [name] = #name,
+static const char *const errors[] = { [0] = "Success", ERRORS(TEXT) };
+static const char *const error_names[] = { [0] = "0", ERRORS(NAME) };
+static const char *const signals[] = { SIGNALS(TEXT) };
+static const char *const signal_names[] = { SIGNALS(NAME) };
 
 #define COUNT(table) ((int)(sizeof table / sizeof table[0]))
 
@@ -189,6 +193,14 @@ static const char *signal_text(int number)
 
 const char *strerrordesc_np(int error) { return error_text(error); }
 const char *sigdescr_np(int number) { return signal_text(number); }
+
+const char *strerrorname_np(int error)
+{
+    return error >= 0 && error < COUNT(errors) ? error_names[error] : NULL;
+}
+
+/* Without its SIG. */
+const char *sigabbrev_np(int number) { return signal_text(number) ? signal_names[number] + 3 : NULL; }
 
 static _Thread_local char unknown[40];
 

@@ -215,7 +215,7 @@ static const short *days_in(const struct tm *tm)
 static int weekday_of(const struct tm *tm)
 {
     struct tm copy = { .tm_year = tm->tm_year, .tm_mon = tm->tm_mon, .tm_mday = tm->tm_mday };
-    return timegm(&copy), copy.tm_wday;
+    return mktime(&copy), copy.tm_wday;
 }
 
 static void date_of_yearday(struct parse *p)

@@ -132,6 +132,11 @@ int setrlimit(__rlimit_resource_t resource, const struct rlimit *limit)
     return (void)resource, (void)limit, 0;
 }
 
+int setrlimit64(__rlimit_resource_t resource, const struct rlimit64 *limit)
+{
+    return (void)resource, (void)limit, 0;
+}
+
 int getpriority(__priority_which_t which, id_t who) { return (void)which, (void)who, 0; }
 int setpriority(__priority_which_t which, id_t who, int priority)
 {

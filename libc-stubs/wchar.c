@@ -164,3 +164,9 @@ size_t wcsftime(wchar_t *restrict to, size_t size, const wchar_t *restrict forma
         to[i] = text[i];
     return length;
 }
+
+size_t wcsftime_l(wchar_t *restrict to, size_t size, const wchar_t *restrict format,
+                  const struct tm *restrict tm, locale_t locale)
+{
+    return (void)locale, wcsftime(to, size, format, tm);
+}

@@ -9,6 +9,7 @@
 //!     //@ opt: O0                 only at this level
 //!     //@ native: no              a safe program that must not run on the real machine
 //!     //@ output: native          has one execution, which must print what the real machine prints
+//!     //@ needs: musl             left out where the source of musl could not be had
 //!     //@ skip-none               not with `--reduction none` and `tau` (too many states)
 //!     //@ long                    only with `cargo xtask test --long`
 //!
@@ -111,6 +112,7 @@ pub struct Directives {
     pub native: bool,
     /// One execution, compared with the real machine's output.
     pub same_output: bool,
+    pub needs_musl: bool,
     pub skip_none: bool,
     pub long: bool,
 }
@@ -125,6 +127,7 @@ impl Directives {
             levels: vec![Level::O0, Level::O2],
             native: true,
             same_output: false,
+            needs_musl: false,
             skip_none: false,
             long: false,
         };
@@ -165,6 +168,7 @@ impl Directives {
             "opt" => self.levels = levels(value)?,
             "native" => self.native = yes_or_no(value)?,
             "output" if value == "native" => self.same_output = true,
+            "needs" if value == "musl" => self.needs_musl = true,
             "skip-none" => self.skip_none = true,
             "long" => self.long = true,
             _ => return Err(format!("no directive `{name}`")),

@@ -8,6 +8,7 @@ use crate::directives::{Directives, Expectation, Level};
 use crate::normalise;
 use crate::process::{self, Finished};
 use crate::project::Project;
+use crate::sources;
 use crate::suite::{Failure, diff};
 use crate::verdict::Verdict;
 use std::ffi::OsStr;
@@ -63,6 +64,10 @@ impl<'a> Program<'a> {
                 return report;
             }
         };
+        if directives.needs_musl && !sources::has("musl-1.2.3") {
+            eprintln!("{}: left out, since the source of musl is missing", self.source.display());
+            return report;
+        }
         if directives.long && !long {
             return report;
         }

@@ -37,7 +37,7 @@ pub fn run() {
         return;
     };
     for source in SOURCES {
-        if cache.join(source.directory).join("src").is_dir() {
+        if has(source.directory) {
             continue;
         }
         eprintln!("set-up: fetching the source {} (once)", source.directory);
@@ -48,6 +48,11 @@ pub fn run() {
             );
         }
     }
+}
+
+/// Is this source there?
+pub fn has(directory: &str) -> bool {
+    cache().is_some_and(|cache| cache.join(directory).join("src").is_dir())
 }
 
 /// Where sources are kept; the same rule as in the build script of `ir`.

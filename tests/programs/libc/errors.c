@@ -12,9 +12,9 @@ int main(void)
 {
     char buffer[64];
     for (int i = -2; i < 140; i++)
-        printf("%d %s %s\n", i, strerror(i), strerror_r(i, buffer, sizeof buffer));
+        printf("%d %s %s %s\n", i, strerror(i), strerror_r(i, buffer, sizeof buffer), strerrorname_np(i));
     for (int i = 0; i < 67; i++)
-        printf("%d %s\n", i, strsignal(i));
+        printf("%d %s %s\n", i, strsignal(i), sigabbrev_np(i));
     for (int i = 0; i < 14; i++) {
         regerror(i, NULL, buffer, sizeof buffer);
         printf("%d %s\n", i, buffer);

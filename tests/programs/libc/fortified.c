@@ -1,5 +1,6 @@
 //@ expect: safe
 //@ output: native
+//@ needs: musl
 // The fortified variants: what fits passes as if they were not.
 #define _FORTIFY_SOURCE 2
 #define _GNU_SOURCE

@@ -1,3 +1,4 @@
+//@ needs: musl
 // Room of a wide string is counted in characters.
 #include <stddef.h>
 #include <wchar.h>

@@ -1,5 +1,6 @@
 //@ expect: safe
 //@ output: native
+//@ needs: musl
 // Multibyte characters: C and C.UTF-8, good and bad sequences, states, locales.
 #define _GNU_SOURCE
 #include <errno.h>

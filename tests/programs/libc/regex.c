@@ -1,5 +1,6 @@
 //@ expect: safe
 //@ output: native
+//@ needs: musl
 // <regex.h> and <fnmatch.h>: what both libraries agree on, which is POSIX.
 #define _GNU_SOURCE
 #include <fnmatch.h>

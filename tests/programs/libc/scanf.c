@@ -1,5 +1,6 @@
 //@ expect: safe
 //@ output: native
+//@ needs: musl
 // sscanf: numbers in all bases, sets, widths, suppression, allocation, counts.
 #define _GNU_SOURCE
 #include <stdio.h>

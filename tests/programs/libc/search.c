@@ -1,5 +1,6 @@
 //@ expect: safe
 //@ output: native
+//@ needs: musl
 // <search.h>: tables, trees, lists; sorting and finding.
 #define _GNU_SOURCE
 #include <search.h>

@@ -1,5 +1,6 @@
 //@ expect: safe
 //@ output: native
+//@ needs: musl
 // <string.h>, <strings.h>: searching, splitting, comparing, copying.
 #define _GNU_SOURCE
 #include <libgen.h>

@@ -1,5 +1,6 @@
 //@ expect: safe
 //@ output: native
+//@ needs: musl
 // Reading floating point, exact to the last bit in all three precisions.
 #include <errno.h>
 #include <stdint.h>

@@ -1,5 +1,6 @@
 //@ expect: safe
 //@ output: native
+//@ needs: musl
 // Reading integers in every base, with ends and errors.
 #include <errno.h>
 #include <inttypes.h>

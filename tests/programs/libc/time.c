@@ -1,5 +1,6 @@
 //@ expect: safe
 //@ output: native
+//@ needs: musl
 // The calendar: breaking down, putting together, formatting, parsing.
 #define _GNU_SOURCE
 #include <stdio.h>

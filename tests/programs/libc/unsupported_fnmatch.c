@@ -1,4 +1,5 @@
 //@ expect: unsupported
+//@ needs: musl
 // A flag that only glibc has is refused, not ignored.
 #define _GNU_SOURCE
 #include <fnmatch.h>

@@ -1,3 +1,4 @@
+//@ needs: musl
 // wcscpy beyond the end of an array is seen like strcpy is.
 #include <wchar.h>
 

@@ -1,5 +1,6 @@
 //@ expect: safe
 //@ output: native
+//@ needs: musl
 // swprintf and swscanf in both locales.
 #define _GNU_SOURCE
 #include <errno.h>

@@ -1,5 +1,6 @@
 //@ expect: safe
 //@ output: native
+//@ needs: musl
 // <wchar.h> strings and <wctype.h> in the C locale.
 #define _GNU_SOURCE
 #include <stdio.h>
