@@ -137,7 +137,7 @@
     ROW(EOWNERDEAD, "Owner died") \
     ROW(ENOTRECOVERABLE, "State not recoverable") \
     ROW(ERFKILL, "Operation not possible due to RF-kill") \
-    ROW(133, "Memory page has hardware error")
+    ROW(EHWPOISON, "Memory page has hardware error")
 
 #define SIGNALS(ROW) \
     ROW(SIGHUP, "Hangup") \
@@ -168,7 +168,7 @@
     ROW(SIGVTALRM, "Virtual timer expired") \
     ROW(SIGPROF, "Profiling timer expired") \
     ROW(SIGWINCH, "Window changed") \
-    ROW(SIGIO, "I/O possible") \
+    ROW(SIGPOLL, "I/O possible") \
     ROW(SIGPWR, "Power failure") \
     ROW(SIGSYS, "Bad system call")
 
