@@ -18,7 +18,8 @@ static int matches(struct _Unwind_Exception *e, const void *type, int enter)
 {
     if (!type)
         return 1;
-    return augur_exception_matches && augur_exception_matches(e, type, enter);
+    augur_matcher ask = (augur_matcher)e->private_1;
+    return ask && ask(e, type, enter);
 }
 
 /* What the landing pad `up` calls above would do with the exception. */

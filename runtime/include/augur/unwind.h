@@ -9,11 +9,11 @@
 extern "C" {
 #endif
 
-/* Does a handler for this type catch the exception? Each language brings its own
- * answer; exceptions of no known language are caught by handlers for everything.
- * `enter` tells that the handler is about to be entered. */
-int augur_exception_matches(struct _Unwind_Exception *exception, const void *type,
-                            int enter) __attribute__((weak));
+/* Does a handler for this type catch the exception? Each language puts its own
+ * answer into `private_1` of what it throws; without one an exception is caught
+ * only by handlers for everything. `enter` tells that the handler is about to be
+ * entered. */
+typedef int (*augur_matcher)(struct _Unwind_Exception *exception, const void *type, int enter);
 
 #ifdef __cplusplus
 }
