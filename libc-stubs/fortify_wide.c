@@ -69,14 +69,10 @@ CHECKED(int, wctomb, (char *to, wchar_t c, size_t room), MB_CUR_MAX, (to, c))
 
 /* ---- input ------------------------------------------------------------ */
 
-CHECKED(char *, fgets, (char *to, size_t room, int size, FILE *stream), (size_t)size,
-        (to, size, stream))
 CHECKED(char *, fgets_unlocked, (char *to, size_t room, int size, FILE *stream), (size_t)size,
         (to, size, stream))
 CHECKED(wchar_t *, fgetws, (wchar_t *to, size_t room, int size, FILE *stream), (size_t)size,
         (to, size, stream))
-CHECKED(size_t, fread, (void *to, size_t room, size_t size, size_t count, FILE *stream),
-        size * count, (to, size, count, stream))
 CHECKED(size_t, fread_unlocked, (void *to, size_t room, size_t size, size_t count, FILE *stream),
         size * count, (to, size, count, stream))
 CHECKED(ssize_t, read, (int fd, void *to, size_t size, size_t room), size, (fd, to, size))

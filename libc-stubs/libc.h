@@ -118,6 +118,8 @@ static inline const char *augur_find(const char *s, char c)
 
 /* Are characters coded in UTF-8? If not, only ASCII is coded. */
 int augur_is_utf8(void);
+/* A wide string in UTF-8, whatever the locale, in memory that the caller frees. */
+char *augur_to_utf8(const wchar_t *from);
 extern const struct __locale_struct augur_locale_c, augur_locale_utf8;
 
 /* ---- the calendar (time.c) -------------------------------------------- */

@@ -1,4 +1,4 @@
-/* <sys/utsname.h>, <sys/resource.h>, <sys/times.h>, <syslog.h> and the like: the
+/* <sys/utsname.h>, <sys/resource.h>, <syslog.h> and the like: the
  * machine and the process, which are always the same. */
 #include "libc.h"
 #include <errno.h>
@@ -8,16 +8,12 @@
 #include <sys/auxv.h>
 #include <sys/resource.h>
 #include <sys/sysinfo.h>
-#include <sys/times.h>
 #include <sys/utsname.h>
 #include <syslog.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char host[] = "augur";
 enum { USER = 1000, PROCESS = 1000 };
-
-const char __libc_single_threaded = 0;    /* never taken for granted */
 
 int uname(struct utsname *name)
 {
@@ -99,15 +95,6 @@ int getrusage(__rusage_who_t who, struct rusage *usage)
     (void)who;
     *usage = (struct rusage){ 0 };
     return 0;
-}
-
-clock_t times(struct tms *times)
-{
-    if (times)
-        *times = (struct tms){ 0 };
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 100 + now.tv_nsec / 10000000;
 }
 
 int getrlimit(__rlimit_resource_t resource, struct rlimit *limit)

@@ -2,7 +2,6 @@
  * become UTF-8, in which the engines of printf.c and scanf.c work. */
 #include "libc.h"
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <wchar.h>
@@ -10,8 +9,7 @@
 /* Memory that dies with the call. */
 static void *scratch(size_t size) { return __augur_alloc(size, 16, AUGUR_INTERNAL); }
 
-/* A wide string in UTF-8, whatever the locale. */
-static char *narrow(const wchar_t *from)
+char *augur_to_utf8(const wchar_t *from)
 {
     size_t count = 0;
     while (from[count])
@@ -34,7 +32,7 @@ static char *narrow(const wchar_t *from)
 /* Formats to a wide sink; text for a buffer is always codable. */
 static int format(struct augur_sink *sink, const wchar_t *wide_format, va_list arguments)
 {
-    char *text = narrow(wide_format);
+    char *text = augur_to_utf8(wide_format);
     int length = augur_format(sink, text, arguments);
     __divine_free(text);
     return length;
@@ -58,7 +56,7 @@ MASKED int vfwprintf(FILE *restrict stream, const wchar_t *restrict wide_format,
                      va_list arguments)
 {
     __divine_interrupt_mask();
-    char *text = narrow(wide_format), nothing;
+    char *text = augur_to_utf8(wide_format), nothing;
     struct augur_sink sink = { .fd = -1, .is_wide = 1, .buffer = &nothing };
     int length = augur_format(&sink, text, arguments);
     if (length >= 0) {
@@ -109,7 +107,7 @@ int swprintf(wchar_t *restrict buffer, size_t size, const wchar_t *restrict wide
 
 wint_t fputwc(wchar_t c, FILE *stream)
 {
-    char bytes[MB_LEN_MAX];
+    char bytes[8];
     mbstate_t state = { 0 };
     size_t length = wcrtomb(bytes, c, &state);
     if (length == (size_t)-1 || fwrite(bytes, 1, length, stream) != length)
@@ -142,7 +140,7 @@ int fputws_unlocked(const wchar_t *restrict text, FILE *restrict stream)
 static MASKED int scan(const wchar_t *wide_text, const wchar_t *wide_format, va_list arguments)
 {
     __divine_interrupt_mask();
-    char *text = narrow(wide_text), *format = narrow(wide_format);
+    char *text = augur_to_utf8(wide_text), *format = augur_to_utf8(wide_format);
     struct augur_source source = { .text = text, .is_wide = 1 };
     int result = augur_scan(&source, format, arguments);
     __divine_free(text);

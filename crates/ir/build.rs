@@ -71,6 +71,7 @@ fn main() {
     let musl = musl::jobs(&root, &out, common);
     jobs.extend(musl.jobs);
     let defined = compile_all(&jobs);
+    refuse_duplicates(&jobs, &defined);
     write_table(&out, &jobs, &defined, &musl.absent);
 }
 
@@ -147,6 +148,18 @@ fn compile(job: &Job) -> Vec<String> {
         fail(&format!("cannot write {}: {e}", listing.display()));
     }
     defined
+}
+
+/// Whichever of two definitions came first would win, and nobody would know.
+fn refuse_duplicates(jobs: &[Job], defined: &[Vec<String>]) {
+    let mut first = std::collections::BTreeMap::new();
+    for (job, symbols) in jobs.iter().zip(defined) {
+        for symbol in symbols {
+            if let Some(other) = first.insert(symbol, &job.name) {
+                fail(&format!("`{symbol}` is defined in both {other} and {}", job.name));
+            }
+        }
+    }
 }
 
 fn write_table(out: &Path, jobs: &[Job], defined: &[Vec<String>], absent: &[String]) {
