@@ -144,6 +144,14 @@ struct item {
     char text[ITEM_MAX];
 };
 
+/* The text is left as it is: filling it would cost more than the rest. */
+static void start(struct item *item, struct scan *scan, const struct directive *d)
+{
+    item->scan = scan;
+    item->left = d->width ? d->width : INT_MAX;
+    item->size = 0;
+}
+
 static int accept_if(struct item *item, int condition)
 {
     if (!condition || item->left == 0)
@@ -248,7 +256,8 @@ static void store_integer(void *to, int bytes, unsigned long value)
 
 static int scan_integer(struct scan *s, const struct directive *d)
 {
-    struct item item = { .scan = s, .left = d->width ? d->width : INT_MAX };
+    struct item item;
+    start(&item, s, d);
     int base = d->letter == 'i' ? 0 : d->letter == 'o' ? 8 : strchr("xXp", d->letter) ? 16 : 10;
     if (!accept_integer(&item, &base))
         return 0;
@@ -282,7 +291,8 @@ static int scan_pointer(struct scan *s, const struct directive *d)
 
 static int scan_float(struct scan *s, const struct directive *d)
 {
-    struct item item = { .scan = s, .left = d->width ? d->width : INT_MAX };
+    struct item item;
+    start(&item, s, d);
     if (!accept_float(&item))
         return 0;
     item.text[item.size] = 0;

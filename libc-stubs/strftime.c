@@ -5,7 +5,7 @@
 
 struct spec {
     char pad;         /* one of "_-0", or 0 */
-    char upper, swap, letter;
+    char upper, swap, modifier, letter;
     int width;        /* -1 when there is none */
 };
 
@@ -24,10 +24,9 @@ static void put(struct out *out, char c)
 
 static void pad(struct out *out, const struct spec *spec, char usual, int size)
 {
-    char with = spec->pad == '_' ? ' ' : spec->pad == '0' ? '0' : usual;
-    if (spec->pad != '-')
-        for (int i = size; i < spec->width; i++)
-            put(out, with);
+    char with = spec->pad == '0' ? '0' : spec->pad ? ' ' : usual;
+    for (int i = size; i < spec->width; i++)
+        put(out, with);
 }
 
 static char recased(const struct spec *spec, char c)
@@ -65,9 +64,9 @@ static void put_number(struct out *out, const struct spec *spec, long value, int
     while (magnitude /= 10);
     struct spec copy = *spec;
     int size = (int)(text + sizeof text - p) + (value < 0);
-    if (copy.width < digits)
+    if (copy.width < digits && spec->pad != '-')
         copy.width = digits;
-    char with = spec->pad == '_' ? ' ' : spec->pad == '0' ? '0' : usual;
+    char with = spec->pad == '0' ? '0' : spec->pad ? ' ' : usual;
     if (value < 0 && with == '0')
         put(out, '-');
     pad(out, &copy, usual, size);
@@ -132,7 +131,15 @@ static void put_offset(struct out *out, const struct spec *spec, const struct tm
     put_number(out, spec, shown, 4, '0');
 }
 
-/* 0 if the letter is unknown. */
+static int fits_modifier(const struct spec *spec)
+{
+    const char *without = spec->modifier == 'E'   ? "aABbhDdeFgGHIjklMmSUVWw"
+                          : spec->modifier == 'O' ? "aAcxDFXYj"
+                                                  : "";
+    return !strchr(without, spec->letter);
+}
+
+/* 0 if there is no such conversion. */
 static int put_conversion(struct out *out, const struct spec *spec, const struct tm *tm)
 {
     long year = tm->tm_year + 1900l, week_year;
@@ -164,7 +171,7 @@ static int put_conversion(struct out *out, const struct spec *spec, const struct
     case 'M': put_number(out, spec, tm->tm_min, 2, '0'); break;
     case 'm': put_number(out, spec, tm->tm_mon + 1l, 2, '0'); break;
     case 'n': put_text(out, spec, "\n", 1); break;
-    case 'P': put_text(out, spec, tm->tm_hour < 12 ? "am" : "pm", 2); break;
+    case 'P': copy.upper = 0; put_text(out, &copy, tm->tm_hour < 12 ? "am" : "pm", 2); break;
     case 'p': put_text(out, spec, (tm->tm_hour < 12 ? "AM\0am" : "PM\0pm") + 3 * spec->swap, 2); break;
     case 'S': put_number(out, spec, tm->tm_sec, 2, '0'); break;
     case 's': {
@@ -216,7 +223,7 @@ static const char *parse(const char *format, struct spec *spec)
         for (spec->width = 0; *format >= '0' && *format <= '9'; format++)
             spec->width = spec->width > 10000 ? spec->width : spec->width * 10 + (*format - '0');
     if (*format == 'E' || *format == 'O')
-        format++;
+        spec->modifier = *format++;
     spec->letter = *format;
     return format;
 }
@@ -231,14 +238,12 @@ static void put_all(struct out *out, const char *format, const struct tm *tm)
         struct spec spec;
         const char *start = format;
         format = parse(format + 1, &spec);
-        if (!put_conversion(out, &spec, tm)) {
-            /* Shown as it stands. */
-            for (; start != format; start++)
-                put(out, *start);
-            if (!*format)
-                return;
-            put(out, *format);
+        if (!*format) {
+            put_text(out, &spec, start, (size_t)(format - start));
+            return;
         }
+        if (!fits_modifier(&spec) || !put_conversion(out, &spec, tm))
+            put_text(out, &spec, start, (size_t)(format - start) + 1);    /* as it stands */
     }
 }
 

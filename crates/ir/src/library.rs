@@ -11,7 +11,8 @@ pub(crate) struct Object {
 
 include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
-/// Why a function is not there, if it could be.
-pub(crate) fn why_missing(name: &str) -> &'static str {
-    if ABSENT.contains(&name) { " (this build lacks musl's source; run `cargo xtask build`)" } else { "" }
+/// What to say of a function that is nowhere, with the reason if there is one.
+pub(crate) fn missing(name: &str) -> String {
+    let why = if ABSENT.contains(&name) { " (this build lacks musl's source; run `cargo xtask build`)" } else { "" };
+    format!("external function `{name}`{why}")
 }

@@ -60,7 +60,7 @@ impl FunctionLowering<'_> {
             return self.builtin(call, &name);
         }
         if !defined && called.linkage() != crate::llvm::Linkage::ExternWeak {
-            return Err(format!("external function `{name}`").into());
+            return Err(crate::library::missing(&name).into());
         }
         match self.program.function_behind(called)? {
             Some(target) if self.fits(call, target) => self.call_direct(call, target),
@@ -187,7 +187,7 @@ impl FunctionLowering<'_> {
             _ if name.starts_with(HOST_MATH) => self.host_math(call, &name[HOST_MATH.len()..]),
             _ if jumps::is_jump(name) => self.jump(call, name),
             _ => {
-                let trap = trap(name).ok_or_else(|| format!("external function `{name}`"))?;
+                let trap = trap(name).ok_or_else(|| crate::library::missing(name))?;
                 let (args, _) = self.arguments(call, usize::MAX)?;
                 if args.iter().any(|a| a.words != 1) {
                     return Err(format!("a call of `{name}` with such arguments").into());

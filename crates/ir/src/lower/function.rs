@@ -118,8 +118,7 @@ impl FunctionLowering<'_> {
             return Ok(());
         }
         let Some(trap) = Trap::ALL.iter().find(|t| t.name() == name).copied() else {
-            let why = crate::library::why_missing(&name);
-            self.unsupported(&format!("external function `{name}`{why}"));
+            self.unsupported(&crate::library::missing(&name));
             return Ok(());
         };
         let args: Vec<Arg> =

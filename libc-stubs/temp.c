@@ -1,0 +1,67 @@
+/* <stdlib.h>: files and directories with a new name. Any name that is not taken
+ * would do; ours are the first in the alphabet. */
+#include "libc.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LETTERS = 6 };
+
+/* Tries names until one is new: make() returns -1 with EEXIST for others. */
+static int with_new_name(char *template, int suffix, int (*make)(const char *path, int flags),
+                         int flags)
+{
+    size_t length = strlen(template);
+    if (suffix < 0 || length < (size_t)(LETTERS + suffix) ||
+        strncmp(template + length - LETTERS - suffix, "XXXXXX", LETTERS) != 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    char *letters = template + length - LETTERS - suffix;
+    memset(letters, 'a', LETTERS);
+    for (;;) {
+        int result = make(template, flags);
+        if (result >= 0 || errno != EEXIST)
+            return result;
+        int i = LETTERS - 1;
+        while (i >= 0 && letters[i] == 'z')
+            letters[i--] = 'a';
+        if (i < 0)
+            return -1;
+        letters[i]++;
+    }
+}
+
+static int make_file(const char *path, int flags)
+{
+    return open(path, O_RDWR | O_CREAT | O_EXCL | (flags & ~O_ACCMODE), 0600);
+}
+
+static int make_directory(const char *path, int flags)
+{
+    return (void)flags, mkdir(path, 0700);
+}
+
+#define TEMPORARY(name, parameters, suffix, flags)                      \
+    MASKED int name parameters                                          \
+    {                                                                   \
+        __divine_interrupt_mask();                                      \
+        return with_new_name(template, suffix, make_file, flags);       \
+    }
+TEMPORARY(mkstemp, (char *template), 0, 0)
+TEMPORARY(mkstemp64, (char *template), 0, 0)
+TEMPORARY(mkstemps, (char *template, int suffix), suffix, 0)
+TEMPORARY(mkstemps64, (char *template, int suffix), suffix, 0)
+TEMPORARY(mkostemp, (char *template, int flags), 0, flags)
+TEMPORARY(mkostemp64, (char *template, int flags), 0, flags)
+TEMPORARY(mkostemps, (char *template, int suffix, int flags), suffix, flags)
+TEMPORARY(mkostemps64, (char *template, int suffix, int flags), suffix, flags)
+
+MASKED char *mkdtemp(char *template)
+{
+    __divine_interrupt_mask();
+    return with_new_name(template, 0, make_directory, 0) < 0 ? NULL : template;
+}
