@@ -1,6 +1,6 @@
 //! Instructions that make, read and write memory, and arithmetic on addresses.
 
-use crate::llvm::{Kind, Type, Value};
+use crate::llvm::{Kind, Type, Value, opcode};
 use crate::op::{Access, BinOp, Op, RmwOp, Src, Wrap};
 use crate::program::{Scalar, Shape};
 
@@ -241,6 +241,11 @@ impl FunctionLowering<'_> {
             return self.vector_gep(instruction);
         }
         self.check_address(instruction.ty())?;
+        if self.is_far(instruction) {
+            let src = self.far_address(instruction)?;
+            self.define(instruction, src);
+            return Ok(());
+        }
         let base = self.operand(instruction.operand(0))?;
         let indices: Vec<Value> = (1..instruction.operands()).map(|i| instruction.operand(i)).collect();
         let mut places = Vec::new();
@@ -253,6 +258,67 @@ impl FunctionLowering<'_> {
         let src = self.address(instruction.gep_source_type(), base, &indices, &places)?;
         self.define(instruction, src);
         Ok(())
+    }
+
+    /// Does a GEP on a GEP move by so much that the place in between may lie outside of the offsets
+    /// that a pointer can have? The optimiser takes sums apart like that.
+    fn is_far(&mut self, gep: Value) -> bool {
+        const FAR: i64 = 1 << 30;
+        let mut ty = gep.gep_source_type();
+        let mut offset = 0i64;
+        for i in 1..gep.operands() {
+            let index = gep.operand(i);
+            if index.kind() != Kind::Int {
+                return false;
+            }
+            let Ok((by, next)) = self.program.gep_step(ty, index, i == 1) else { return false };
+            offset = offset.wrapping_add(by);
+            ty = next;
+        }
+        is_gep(gep.operand(0)) && offset.checked_abs().is_none_or(|by| by >= FAR)
+    }
+
+    /// The address of a chain of GEPs, moved all at once.
+    fn far_address(&mut self, gep: Value) -> Result<Src, Trouble> {
+        let mut sum = self.int(0);
+        let mut at = gep;
+        while is_gep(at) && !self.program.types.is_vector(at.ty()) {
+            let mut ty = at.gep_source_type();
+            for i in 1..at.operands() {
+                let index = at.operand(i);
+                let by = if index.kind() == Kind::Int {
+                    let (by, next) = self.program.gep_step(ty, index, i == 1)?;
+                    ty = next;
+                    self.int(by as u64)
+                } else {
+                    if i > 1 {
+                        ty = self.program.types.part(ty, 0)?.1;
+                    }
+                    let scale = self.program.types.bytes(ty)?;
+                    self.product(index, scale)?
+                };
+                let wrap = Wrap::default();
+                let (a, b) = (sum, by);
+                sum = self.body.emit_to(1, |dst| Op::Add { dst, a, b, bits: 64, wrap });
+            }
+            at = at.operand(0);
+        }
+        let a = self.operand(at)?;
+        Ok(self.body.emit_to(1, |dst| Op::PtrAdd { dst, a, b: sum }))
+    }
+
+    /// `index * scale` as 64 bits.
+    fn product(&mut self, index: Value, scale: u64) -> Result<Src, Trouble> {
+        let bits = self.program.types.narrow_int(index.ty());
+        let from = bits.ok_or_else(|| format!("an index of type `{}`", index.ty().print()))? as u8;
+        let mut a = self.operand(index)?;
+        if from < 64 {
+            let narrow = a;
+            a = self.body.emit_to(1, |dst| Op::SExt { dst, a: narrow, from, to: 64 });
+        }
+        let b = self.int(scale);
+        let wrap = Wrap::default();
+        Ok(self.body.emit_to(1, |dst| Op::Mul { dst, a, b, bits: 64, wrap }))
     }
 
     /// An address computed from a base; `places` holds the operands of variable indices.
@@ -324,4 +390,8 @@ impl FunctionLowering<'_> {
             }
         }
     }
+}
+
+fn is_gep(value: Value) -> bool {
+    value.kind() == Kind::Instruction && value.opcode() == opcode::GEP
 }
