@@ -89,6 +89,11 @@ impl Canon {
         state: &mut Vec<u32>,
     ) -> Run<()> {
         let change = Change { scene, delta, world };
+        if let Some(effect) = effect
+            && self.name_as_before(change, effect, state) == Some(())
+        {
+            return Ok(());
+        }
         self.renumber(change, thread)?;
         let result = self.write_sections(change, effect, state).map_err(full);
         self.clear_marks(change);
@@ -120,6 +125,26 @@ impl Canon {
             _ => self.rename[(id - first_dynamic) as usize],
         };
         (number != 0).then_some(number)
+    }
+
+    /// Names the state if all its sections were named before and no number can change.
+    fn name_as_before(&mut self, change: Change<'_>, effect: u32, state: &mut Vec<u32>) -> Option<()> {
+        let Change { scene, delta, world } = change;
+        let [thread, section, strong, ..] = delta.threads else { return None };
+        if delta.moved || *section == 0 || 3 + (section + strong) as usize != delta.threads.len() {
+            return None;
+        }
+        state.clear();
+        state.extend_from_slice(&scene.state);
+        state[2 + *thread as usize] = self.links.thread(effect, *thread)?;
+        if objects(delta.changed).any(|id| id < world.first_dynamic) {
+            state[0] = self.links.globals(state[0], effect)?;
+        }
+        if objects(delta.changed).any(|id| id >= world.first_dynamic) {
+            state[1] = self.links.heap(state[1], effect)?;
+        }
+        self.renumbered = false;
+        Some(())
     }
 
     fn renumber(&mut self, change: Change<'_>, thread: ThreadId) -> Run<()> {

@@ -88,7 +88,7 @@ impl Drop for Release<'_, '_> {
 
 /// The life of a worker other than the first.
 fn help<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, harvests: &Mutex<Vec<Harvest>>) {
-    let mut worker = Worker::new(image, pieces, shared.options);
+    let mut worker = Worker::new(image, pieces, shared);
     loop {
         shared.barrier.wait();
         if shared.quit.load(Ordering::SeqCst) {
@@ -162,7 +162,7 @@ fn lead<'a>(
 ) -> Outcome {
     let mut gathered = Gathered::default();
     gathered.statistics.workers = shared.options.workers.max(1);
-    let mut worker = Worker::new(image, pieces, shared.options);
+    let mut worker = Worker::new(image, pieces, shared);
     match start(&mut worker.vm, shared.store) {
         Ok(start) => shared.set_layer(vec![start]),
         Err(stop) => shared.stop(*stop),

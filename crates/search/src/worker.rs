@@ -1,14 +1,14 @@
 //! One worker: takes states of the layer, executes their transitions, stores what comes out.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 use machine::{Choice, CodePoint, Image, Pieces, Stop, Successor, Vm};
-use store::StateId;
+use store::{Prepared, Session, StateId};
 
 use crate::explore::Shared;
 use crate::key;
-use crate::outcome::Options;
 
 /// States taken at once.
 const BATCH: usize = 16;
@@ -41,17 +41,31 @@ pub(crate) struct Harvest {
 
 pub(crate) struct Worker<'a> {
     pub vm: Vm<'a>,
+    session: Session<'a>,
     harvest: Harvest,
     words: Vec<u32>,
     enabled: Vec<Choice>,
     next: Vec<u32>,
+    /// States that were prepared and must still be put in.
+    prepared: Vec<(Prepared, u64, Range<usize>)>,
+    /// Their words.
+    prepared_words: Vec<u32>,
 }
 
 impl<'a> Worker<'a> {
-    pub fn new(image: &'a Image, pieces: &'a dyn Pieces, options: &Options) -> Worker<'a> {
+    pub fn new(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>) -> Worker<'a> {
         let mut vm = Vm::new(image, pieces);
-        vm.recall(options.recall);
-        Worker { vm, harvest: Harvest::default(), words: Vec::new(), enabled: Vec::new(), next: Vec::new() }
+        vm.recall(shared.options.recall);
+        Worker {
+            vm,
+            session: shared.store.session(),
+            harvest: Harvest::default(),
+            words: Vec::new(),
+            enabled: Vec::new(),
+            next: Vec::new(),
+            prepared: Vec::new(),
+            prepared_words: Vec::new(),
+        }
     }
 
     /// Expands states of the current layer until none is left.
@@ -72,13 +86,37 @@ impl<'a> Worker<'a> {
                 shared.stop(reason);
                 return;
             }
-            for place in start..layer.len().min(start + BATCH) {
-                if place as u64 > shared.cutoff.load(Ordering::SeqCst) || shared.halted.load(Ordering::SeqCst) {
-                    return;
+            let batch = start..layer.len().min(start + BATCH);
+            shared.store.warm(&layer[batch.clone()]);
+            let done = batch.into_iter().all(|place| {
+                let wanted =
+                    place as u64 <= shared.cutoff.load(Ordering::SeqCst) && !shared.halted.load(Ordering::SeqCst);
+                if wanted {
+                    self.expand(shared, place as u64, layer[place]);
                 }
-                self.expand(shared, place as u64, layer[place]);
+                wanted
+            });
+            self.put_in(shared);
+            self.session.rest();
+            if !done {
+                return;
             }
         }
+    }
+
+    /// Puts in the successors that are waiting for it.
+    fn put_in(&mut self, shared: &Shared<'a>) {
+        for (prepared, key, range) in self.prepared.drain(..) {
+            match self.session.insert(prepared, &self.prepared_words[range], key) {
+                Ok((id, true)) => self.harvest.fresh.push(id),
+                Ok((_, false)) => {}
+                Err(_) => {
+                    shared.stop(full());
+                    break;
+                }
+            }
+        }
+        self.prepared_words.clear();
     }
 
     fn over_limit(&self, shared: &Shared<'_>) -> Option<Stop> {
@@ -98,7 +136,7 @@ impl<'a> Worker<'a> {
 
     fn expand(&mut self, shared: &Shared<'a>, place: u64, state: StateId) {
         self.words.clear();
-        shared.store.read_state(state, &mut self.words);
+        self.session.open(state, &mut self.words);
         self.vm.visit(&self.words);
         let mut enabled = std::mem::take(&mut self.enabled);
         match self.vm.survey(shared.options.races, &mut enabled) {
@@ -111,7 +149,7 @@ impl<'a> Worker<'a> {
             Ok(()) => {
                 self.harvest.ends += enabled.is_empty() as u64;
                 for (number, choice) in enabled.iter().enumerate() {
-                    if let Err(stop) = self.transition(shared, (place, state), number, *choice) {
+                    if let Err(stop) = self.transition(place, number, *choice) {
                         match *stop {
                             Stop::Pruned => self.harvest.pruned += 1,
                             stop => self.report(shared, place, state, Some(number), stop),
@@ -123,26 +161,18 @@ impl<'a> Worker<'a> {
         self.enabled = enabled;
     }
 
-    fn transition(
-        &mut self,
-        shared: &Shared<'a>,
-        (place, state): (u64, StateId),
-        number: usize,
-        choice: Choice,
-    ) -> machine::Run<()> {
+    fn transition(&mut self, place: u64, number: usize, choice: Choice) -> machine::Run<()> {
         self.harvest.transitions += 1;
         if let Successor::Exit(status) = self.vm.successor(choice, &mut self.next)? {
             self.harvest.exits.insert(status);
             self.harvest.ends += 1;
             return self.vm.check_leaks(choice.thread);
         }
-        let key = key::provisional(place, number);
-        let full = |_| Box::new(Stop::Limit { what: "the store of states is full".into(), flag: "--memory" });
-        let (id, fresh) = shared.store.state_from(state, &self.next, key).map_err(full)?;
-        match fresh {
-            true => self.harvest.fresh.push(id),
-            false => shared.store.offer_key(id, key),
-        }
+        let prepared = self.session.prepare(&self.next).map_err(|_| Box::new(full()))?;
+        let start = self.prepared_words.len();
+        self.prepared_words.extend_from_slice(&self.next);
+        let range = start..self.prepared_words.len();
+        self.prepared.push((prepared, key::provisional(place, number), range));
         Ok(())
     }
 
@@ -157,4 +187,8 @@ impl<'a> Worker<'a> {
         }
         self.harvest.found.push(Found { place, state, choice, stop, point });
     }
+}
+
+fn full() -> Stop {
+    Stop::Limit { what: "the store of states is full".into(), flag: "--memory" }
 }

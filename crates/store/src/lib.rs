@@ -27,6 +27,7 @@
 
 mod ids;
 mod options;
+mod session;
 mod store;
 
 mod leaves;
@@ -53,4 +54,5 @@ mod tests;
 
 pub use ids::{Full, LeafId, StateId, VecId};
 pub use options::{StoreOptions, StoreStatistics, TableStatistics};
+pub use session::{Prepared, Session};
 pub use store::Store;

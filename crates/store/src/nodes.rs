@@ -60,10 +60,15 @@ impl Read {
         self.node.height
     }
 
+    /// The name, if anything was read.
+    pub(crate) fn name(&self) -> Option<u32> {
+        (self.length > 0).then_some(self.chain[0])
+    }
+
     /// The name, if this is the node in question.
     #[inline]
     pub(crate) fn if_same(&self, height: u32, words: &[u32]) -> Option<u32> {
-        (self.height() == height && self.words() == words).then_some(self.chain[0])
+        (self.length > 0 && self.height() == height && self.words() == words).then_some(self.chain[0])
     }
 
     /// The words and whatever follows them, for changing.
@@ -85,6 +90,11 @@ impl<'w> Sought<'w> {
     pub(crate) fn new(height: u32, words: &'w [u32]) -> Sought<'w> {
         debug_assert!(words.len() <= FAN);
         Sought { height, words, hash: hash::words(height, words) }
+    }
+
+    #[inline]
+    pub(crate) fn hash(&self) -> u64 {
+        self.hash
     }
 }
 
@@ -239,7 +249,7 @@ impl Nodes {
     /// nothing else.
     pub(crate) fn insert(&self, sought: &Sought<'_>, base: Option<&Read>, guard: &Guard) -> Result<(u32, bool), Full> {
         let &Sought { height, words, hash } = sought;
-        let base = base.filter(|base| base.height() == height);
+        let base = base.filter(|base| base.length > 0 && base.height() == height);
         let mut candidate = Read::new();
         let equal = |name: u32| {
             self.read(name, &mut candidate);

@@ -153,8 +153,11 @@ impl States {
 
     pub(crate) fn offer_key(&self, number: u32, key: u64) {
         if let Some(cell) = self.key_cell(number) {
-            // Relaxed: the least key wins in whatever order they come.
-            cell.fetch_min(key, Ordering::Relaxed);
+            // Relaxed: the least key wins in whatever order they come. Most
+            // offers are too high, and looking is cheaper than writing.
+            if cell.load(Ordering::Relaxed) > key {
+                cell.fetch_min(key, Ordering::Relaxed);
+            }
         }
     }
 

@@ -15,8 +15,8 @@ use crate::{Full, LeafId, StateId, StoreOptions, StoreStatistics, VecId};
 pub struct Store {
     memory: Arc<Memory>,
     leaves: Leaves,
-    vectors: Vectors,
-    states: States,
+    pub(crate) vectors: Vectors,
+    pub(crate) states: States,
 }
 
 const _: () = {
@@ -180,6 +180,6 @@ impl Store {
     }
 }
 
-fn number(id: StateId) -> u32 {
+pub(crate) fn number(id: StateId) -> u32 {
     u32::try_from(id.0).expect("an id given out by this store")
 }

@@ -123,8 +123,15 @@ impl Vectors {
         };
         let mut read = (Read::new(), Read::new());
         nodes.read_two(names, &mut read);
-        for read in [&read.0, &read.1] {
-            append_tree(nodes, read, into);
+        self.append_two(&read, into);
+    }
+
+    /// Appends two sequences of which the tops were read.
+    pub(crate) fn append_two(&self, read: &(Read, Read), into: &mut Vec<u32>) {
+        if let Vectors::Tree(nodes) = self {
+            for read in [&read.0, &read.1] {
+                append_tree(nodes, read, into);
+            }
         }
     }
 
