@@ -91,7 +91,7 @@ int __vsnprintf_chk(char *to, size_t size, int flag, size_t room, const char *fo
 {
     (void)flag;
     check(size, room, "buffer overflow detected by a fortified snprintf");
-    return vsnprintf(to, size, format, arguments);
+    return augur_print_to_buffer(to, size, format, arguments);
 }
 
 int __snprintf_chk(char *to, size_t size, int flag, size_t room, const char *format, ...);
@@ -104,7 +104,7 @@ int __vsprintf_chk(char *to, int flag, size_t room, const char *format, va_list 
 int __vsprintf_chk(char *to, int flag, size_t room, const char *format, va_list arguments)
 {
     (void)flag;
-    int length = vsnprintf(to, room, format, arguments);
+    int length = augur_print_to_buffer(to, room, format, arguments);
     if (length >= 0)
         check((size_t)length + 1, room, "buffer overflow detected by a fortified sprintf");
     return length;

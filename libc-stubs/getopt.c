@@ -10,10 +10,11 @@
 char *optarg;
 int optind = 1, opterr = 1, optopt = '?';
 
-/* Where inside a group like -abc the next option letter is. The operands before
- * the current option are argv[skipped … current). */
+/* Where inside a group like -abc the next option letter is. Operands that were
+ * passed over are argv[skipped … passed); they change places with the options
+ * behind them only at the next call, as a program can see by optind. */
 static char *group;
-static int skipped, current;
+static int skipped, passed;
 
 static int is_option(const char *argument) { return argument[0] == '-' && argument[1]; }
 
@@ -26,15 +27,14 @@ static void move(char **argv, int from, int to)
     argv[to] = argument;
 }
 
-/* When all of an option was read, it and its argument go before the operands. */
+/* Moves the options that were read since then before the operands. */
 static void permute(char **argv)
 {
-    if (group || skipped == current)
-        return;
-    int count = optind - current;
+    int count = optind - passed;
     for (int i = 0; i < count; i++)
-        move(argv, current + i, skipped + i);
-    optind = skipped + count;
+        move(argv, passed + i, skipped + i);
+    skipped += count;
+    passed = optind;
 }
 
 static int complain(char **argv, const char *format, const char *text, const char *what)
@@ -103,7 +103,7 @@ static int find_long(const char *name, size_t length, const struct option *optio
 static int long_option(int argc, char **argv, const char *text, const char *prefix,
                        const struct option *options, int *index)
 {
-    const char *name = argv[current] + strlen(prefix);
+    const char *name = argv[optind] + strlen(prefix);
     size_t length = strcspn(name, "=");
     int found = find_long(name, length, options);
     optind++;
@@ -146,6 +146,40 @@ static int is_long_with_one_dash(const char *word, const char *text, const struc
     return find_long(word + 1, strcspn(word + 1, "="), options) != -1 || !strchr(text, word[1]);
 }
 
+enum { AT_OPTION, AT_OPERAND, AT_END };
+
+/* Goes on to the next word that is an option. */
+static int advance(int argc, char **argv, int permutes)
+{
+    if (passed > optind)
+        passed = optind;
+    if (skipped > optind)
+        skipped = optind;
+    if (permutes) {
+        if (skipped != passed && passed != optind)
+            permute(argv);
+        else if (passed != optind)
+            skipped = optind;
+        while (optind < argc && !is_option(argv[optind]))
+            optind++;
+        passed = optind;
+    }
+    if (optind < argc && strcmp(argv[optind], "--") == 0) {
+        optind++;
+        if (skipped != passed && passed != optind)
+            permute(argv);
+        else if (skipped == passed)
+            skipped = optind;
+        passed = optind = argc;
+    }
+    if (optind >= argc) {
+        if (skipped != passed)
+            optind = skipped;
+        return AT_END;
+    }
+    return is_option(argv[optind]) ? AT_OPTION : AT_OPERAND;
+}
+
 static int next(int argc, char **argv, const char *text, const struct option *options,
                 int *index, int is_long_only)
 {
@@ -153,42 +187,27 @@ static int next(int argc, char **argv, const char *text, const struct option *op
     if (in_order || *text == '+')
         text++;
     optarg = NULL;
-    if (optind == 0) {
-        optind = 1;
+    if (optind == 0 || !passed) {
+        if (!optind)
+            optind = 1;
+        skipped = passed = optind;
         group = NULL;
     }
-    if (!group) {
-        skipped = optind;
-        while (optind < argc && !is_option(argv[optind])) {
-            if (stop_early)
-                return -1;
-            if (in_order) {
-                optarg = argv[optind++];
-                return 1;
-            }
-            optind++;
-        }
-        current = optind;
-        if (optind >= argc) {
-            optind = skipped;
-            return -1;
-        }
-    }
-    int result = -1;
     if (group)
-        result = short_option(argc, argv, text);
-    else if (strcmp(argv[current], "--") == 0)
-        optind++;
-    else if (options && argv[current][1] == '-')
-        result = long_option(argc, argv, text, "--", options, index);
-    else if (is_long_only && is_long_with_one_dash(argv[current], text, options))
-        result = long_option(argc, argv, text, "-", options, index);
-    else {
-        group = argv[current] + 1;
-        result = short_option(argc, argv, text);
+        return short_option(argc, argv, text);
+    int where = advance(argc, argv, !in_order && !stop_early);
+    if (where == AT_END || (where == AT_OPERAND && stop_early))
+        return -1;
+    if (where == AT_OPERAND) {
+        optarg = argv[optind++];
+        return 1;
     }
-    permute(argv);
-    return result;
+    if (options && argv[optind][1] == '-')
+        return long_option(argc, argv, text, "--", options, index);
+    if (is_long_only && is_long_with_one_dash(argv[optind], text, options))
+        return long_option(argc, argv, text, "-", options, index);
+    group = argv[optind] + 1;
+    return short_option(argc, argv, text);
 }
 
 int getopt(int argc, char *const *argv, const char *text)

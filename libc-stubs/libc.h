@@ -51,6 +51,9 @@ void augur_sink_flush(struct augur_sink *sink);
 int augur_vprint(int fd, const char *format, va_list arguments);
 int augur_print(int fd, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* vsnprintf: a program may define that one on top of others of ours. */
+int augur_print_to_buffer(char *buffer, size_t size, const char *format, va_list arguments);
+
 /* Formats inside the caller's atomic section. Returns the length or -1. */
 int augur_format(struct augur_sink *sink, const char *format, va_list arguments);
 

@@ -115,8 +115,7 @@ int vprintf(const char *restrict format, va_list arguments)
     return print_to(out, format, arguments);
 }
 
-MASKED int vsnprintf(char *restrict buffer, size_t size, const char *restrict format,
-                     va_list arguments)
+MASKED int augur_print_to_buffer(char *buffer, size_t size, const char *format, va_list arguments)
 {
     __divine_interrupt_mask();
     struct augur_sink sink = { .fd = -1, .buffer = buffer, .room = size ? size - 1 : 0 };
@@ -126,19 +125,24 @@ MASKED int vsnprintf(char *restrict buffer, size_t size, const char *restrict fo
     return length;
 }
 
+int vsnprintf(char *restrict buffer, size_t size, const char *restrict format, va_list arguments)
+{
+    return augur_print_to_buffer(buffer, size, format, arguments);
+}
+
 int vsprintf(char *restrict buffer, const char *restrict format, va_list arguments)
 {
-    return vsnprintf(buffer, SIZE_MAX, format, arguments);
+    return augur_print_to_buffer(buffer, SIZE_MAX, format, arguments);
 }
 
 MASKED int vasprintf(char **restrict result, const char *restrict format, va_list arguments)
 {
     __divine_interrupt_mask();
-    int length = vsnprintf(NULL, 0, format, arguments);
+    int length = augur_print_to_buffer(NULL, 0, format, arguments);
     char *buffer = length < 0 ? NULL : malloc((size_t)length + 1);
     if (!buffer)
         return -1;
-    vsnprintf(buffer, (size_t)length + 1, format, arguments);
+    augur_print_to_buffer(buffer, (size_t)length + 1, format, arguments);
     *result = buffer;
     return length;
 }
@@ -170,12 +174,12 @@ int dprintf(int fd, const char *restrict format, ...)
 
 int sprintf(char *restrict buffer, const char *restrict format, ...)
 {
-    VARIADIC(vsnprintf(buffer, SIZE_MAX, format, arguments));
+    VARIADIC(augur_print_to_buffer(buffer, SIZE_MAX, format, arguments));
 }
 
 int snprintf(char *restrict buffer, size_t size, const char *restrict format, ...)
 {
-    VARIADIC(vsnprintf(buffer, size, format, arguments));
+    VARIADIC(augur_print_to_buffer(buffer, size, format, arguments));
 }
 
 int asprintf(char **restrict result, const char *restrict format, ...)

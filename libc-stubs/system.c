@@ -172,7 +172,7 @@ int setlogmask(int mask) { return (void)mask, 0xff; }
 void vsyslog(int priority, const char *format, va_list arguments)
 {
     (void)priority;
-    vsnprintf(NULL, 0, format, arguments);
+    augur_print_to_buffer(NULL, 0, format, arguments);
 }
 
 void syslog(int priority, const char *format, ...)
