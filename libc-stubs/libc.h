@@ -121,6 +121,10 @@ static inline const char *augur_find(const char *s, char c)
 
 /* Are characters coded in UTF-8? If not, only ASCII is coded. */
 int augur_is_utf8(void);
+/* Does the program name nothing that changes the locale? */
+int augur_is_locale_fixed(void);
+extern unsigned augur_utf8_categories;
+extern _Thread_local struct __locale_struct *augur_thread_locale;
 /* A wide string in UTF-8, whatever the locale, in memory that the caller frees. */
 char *augur_to_utf8(const wchar_t *from);
 extern const struct __locale_struct augur_locale_c, augur_locale_utf8;

@@ -17,7 +17,6 @@ static const char *const names[CATEGORIES] = {
 };
 enum { NO_LOCALE = -1, C_LOCALE, UTF8_LOCALE };
 
-static unsigned utf8_categories;
 static char composed[320];    /* what setlocale returns when categories differ */
 
 /* Which locale a name of this length means. */
@@ -71,9 +70,9 @@ static int parse_composed(const char *text)
 static char *current_name(int category)
 {
     unsigned mask = category == LC_ALL ? EVERY : 1u << category;
-    if (!(utf8_categories & mask))
+    if (!(augur_utf8_categories & mask))
         return "C";
-    if ((utf8_categories & mask) == mask)
+    if ((augur_utf8_categories & mask) == mask)
         return "C.UTF-8";
     char *to = composed;
     for (int i = 0; i < CATEGORIES; i++) {
@@ -82,7 +81,7 @@ static char *current_name(int category)
         if (i)
             *to++ = ';';
         to += strlen(strcpy(to, names[i]));
-        to += strlen(strcpy(to, utf8_categories >> i & 1 ? "=C.UTF-8" : "=C"));
+        to += strlen(strcpy(to, augur_utf8_categories >> i & 1 ? "=C.UTF-8" : "=C"));
     }
     return composed;
 }
@@ -104,15 +103,15 @@ MASKED char *setlocale(int category, const char *name)
                 }
         if (bits < 0)
             return NULL;
+        if (bits && augur_is_locale_fixed())
+            __augur_unsupported("a change of the locale on behalf of the program");
         unsigned mask = category == LC_ALL ? EVERY : 1u << category;
-        utf8_categories = (utf8_categories & ~mask) | (unsigned)bits;
+        augur_utf8_categories = (augur_utf8_categories & ~mask) | (unsigned)bits;
     }
     return current_name(category);
 }
 
 /* ---- locale objects --------------------------------------------------- */
-
-static _Thread_local locale_t thread_locale;
 
 static locale_t object_of(int locale)
 {
@@ -135,7 +134,7 @@ MASKED locale_t duplocale(locale_t locale)
 {
     __divine_interrupt_mask();
     if (locale == LC_GLOBAL_LOCALE)
-        return object_of(utf8_categories >> LC_CTYPE & 1);
+        return object_of(augur_utf8_categories >> LC_CTYPE & 1);
     return locale;
 }
 
@@ -143,18 +142,12 @@ void freelocale(locale_t locale) { (void)locale; }
 
 locale_t uselocale(locale_t locale)
 {
-    locale_t old = thread_locale ? thread_locale : LC_GLOBAL_LOCALE;
+    locale_t old = augur_thread_locale ? augur_thread_locale : LC_GLOBAL_LOCALE;
+    if (locale == &augur_locale_utf8 && augur_is_locale_fixed())
+        __augur_unsupported("a change of the locale on behalf of the program");
     if (locale)
-        thread_locale = locale == LC_GLOBAL_LOCALE ? NULL : locale;
+        augur_thread_locale = locale == LC_GLOBAL_LOCALE ? NULL : locale;
     return old;
-}
-
-MASKED int augur_is_utf8(void)
-{
-    __divine_interrupt_mask();
-    if (thread_locale)
-        return thread_locale == &augur_locale_utf8;
-    return utf8_categories >> LC_CTYPE & 1;
 }
 
 size_t __ctype_get_mb_cur_max(void) { return augur_is_utf8() ? 6 : 1; }

@@ -78,6 +78,13 @@ size_t mbsrtowcs(wchar_t *restrict to, const char **restrict from, size_t size,
     return mbsnrtowcs(to, from, SIZE_MAX, size, state ? state : &shared_state);
 }
 
+size_t mbstowcs(wchar_t *restrict to, const char *restrict from, size_t size)
+{
+    const char *at = from;
+    mbstate_t state = { 0 };
+    return mbsnrtowcs(to, &at, SIZE_MAX, size, &state);
+}
+
 size_t __mbrlen(const char *restrict from, size_t size, mbstate_t *restrict state)
 {
     return mbrlen(from, size, state);

@@ -340,10 +340,11 @@ static int store(struct text *text, const void *bytes, size_t size)
 static int take_character(struct scan *s, struct text *text)
 {
     unsigned char bytes[4] = { (unsigned char)take(s->source) };
-    int size = 1, is_coded = s->source->is_wide || augur_is_utf8();
+    int size = 1;
     if (!text->is_wide && !s->source->is_wide)
         return store(text, bytes, 1) ? 0 : -1;
     if (bytes[0] > 127) {
+        int is_coded = s->source->is_wide || augur_is_utf8();
         int wanted = !is_coded || bytes[0] < 0xc2 ? 0 : bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
         while (size < wanted && (peek(s->source) & ~0x3f) == 0x80)
             bytes[size++] = (unsigned char)take(s->source);
@@ -478,8 +479,9 @@ int augur_scan(struct augur_source *source, const char *format, va_list argument
     return result == EOF && !s.assigned ? EOF : s.assigned;
 }
 
-int vsscanf(const char *restrict text, const char *restrict format, va_list arguments)
+MASKED int vsscanf(const char *restrict text, const char *restrict format, va_list arguments)
 {
+    __divine_interrupt_mask();
     struct augur_source source = { .text = text };
     return augur_scan(&source, format, arguments);
 }
