@@ -147,7 +147,7 @@ static MASKED int has_ended(pthread_t id)
     __divine_interrupt_mask();
     struct augur_thread *thread =
         augur_thread_check(id, "pthread_kill: this value is not the id of a thread");
-    if (thread->flags & AUGUR_GONE)
+    if (thread->flags & AUGUR_JOINED)
         augur_misuse("pthread_kill: the thread has ended and was joined");
     return thread->flags & AUGUR_ENDED;
 }

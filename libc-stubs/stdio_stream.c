@@ -304,14 +304,6 @@ char *fgets_unlocked(char *restrict buffer, int size, FILE *restrict stream)
     return fgets(buffer, size, stream);
 }
 
-char *__fgets_chk(char *buffer, size_t room, int size, FILE *stream);
-char *__fgets_chk(char *buffer, size_t room, int size, FILE *stream)
-{
-    if (size > 0 && (size_t)size > room)
-        augur_overflow("fgets: the buffer is too small");
-    return fgets(buffer, size, stream);
-}
-
 MASKED size_t fread(void *restrict buffer, size_t size, size_t count, FILE *restrict stream)
 {
     __divine_interrupt_mask();
@@ -329,14 +321,6 @@ MASKED size_t fread(void *restrict buffer, size_t size, size_t count, FILE *rest
 
 size_t fread_unlocked(void *restrict buffer, size_t size, size_t count, FILE *restrict stream)
 {
-    return fread(buffer, size, count, stream);
-}
-
-size_t __fread_chk(void *buffer, size_t room, size_t size, size_t count, FILE *stream);
-size_t __fread_chk(void *buffer, size_t room, size_t size, size_t count, FILE *stream)
-{
-    if (size && room / size < count)
-        augur_overflow("fread: the buffer is too small");
     return fread(buffer, size, count, stream);
 }
 

@@ -173,19 +173,21 @@ pthread_t pthread_self(void) { return (pthread_t)augur_self; }
 
 int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
 
-static struct augur_thread *joinable(pthread_t id)
+static struct augur_thread *other_thread(pthread_t id)
 {
     struct augur_thread *thread =
         augur_thread_check(id, "pthread_join: this value is not the id of a thread");
     if (thread == augur_self)
         augur_misuse("pthread_join: a thread tries to join itself");
+    return thread;
+}
+
+static void check_joinable(const struct augur_thread *thread)
+{
     if (thread->flags & AUGUR_DETACHED)
         augur_misuse("pthread_join: the thread is detached");
-    if (thread->flags & AUGUR_GONE)
-        augur_misuse("pthread_join: the thread is joined a second time");
     if (thread->flags & AUGUR_JOINED)
-        augur_misuse("pthread_join: another thread is joining this thread already");
-    return thread;
+        augur_misuse("pthread_join: the thread is joined a second time");
 }
 
 static void take_result(struct augur_thread *thread, void **result)
@@ -193,22 +195,18 @@ static void take_result(struct augur_thread *thread, void **result)
     if (result)
         *result = thread->result;
     thread->result = NULL;
-    thread->flags |= AUGUR_JOINED | AUGUR_GONE;
+    thread->flags |= AUGUR_JOINED;
 }
 
 static MASKED int join(pthread_t id, void **result)
 {
     __divine_interrupt_mask();
-    struct augur_thread *thread = joinable(id);
+    struct augur_thread *thread = other_thread(id);
+    __augur_wait(&thread->flags, AUGUR_ENDED | AUGUR_DETACHED, 0, AUGUR_NE, "thread", thread,
+                 &thread->number, augur_alarm());
+    check_joinable(thread);
     if (augur_is_cancelled())
         return AUGUR_CANCELLED;
-    thread->flags |= AUGUR_JOINED;
-    __augur_wait(&thread->flags, AUGUR_ENDED, AUGUR_ENDED, AUGUR_EQ, "thread", thread,
-                 &thread->number, augur_alarm());
-    if (!(thread->flags & AUGUR_ENDED)) {
-        thread->flags &= ~(unsigned)AUGUR_JOINED;
-        return AUGUR_CANCELLED;
-    }
     take_result(thread, result);
     return 0;
 }
@@ -218,7 +216,8 @@ int pthread_join(pthread_t id, void **result) { return augur_or_cancel(join(id, 
 MASKED int pthread_tryjoin_np(pthread_t id, void **result)
 {
     __divine_interrupt_mask();
-    struct augur_thread *thread = joinable(id);
+    struct augur_thread *thread = other_thread(id);
+    check_joinable(thread);
     if (!(thread->flags & AUGUR_ENDED))
         return EBUSY;
     take_result(thread, result);

@@ -113,9 +113,9 @@ MASKED int pthread_spin_init(pthread_spinlock_t *l, int shared)
 MASKED int pthread_spin_lock(pthread_spinlock_t *l)
 {
     __divine_interrupt_mask();
+    __augur_wait((const unsigned *)(const int *)l, ~0u, (unsigned)SPIN_DESTROYED, AUGUR_FREE,
+                 "spin lock", (const void *)l, (const int *)l, NULL);
     check_spin(l, "pthread_spin_lock: the lock was destroyed");
-    __augur_wait((const unsigned *)(const int *)l, ~0u, 0, AUGUR_EQ, "spin lock",
-                 (const void *)l, (const int *)l, NULL);
     *l = augur_number();
     __augur_hold(1);
     return 0;
@@ -162,10 +162,6 @@ enum { ONCE_FRESH = 0, ONCE_RUNNING = 1, ONCE_DONE = 2 };
 static MASKED int once_begin(int *once)
 {
     __divine_interrupt_mask();
-    if (*once == ONCE_FRESH) {
-        *once = ONCE_RUNNING;
-        return 1;
-    }
     __augur_wait((const unsigned *)once, ~0u, ONCE_RUNNING, AUGUR_NE, "pthread_once", once,
                  NULL, NULL);
     if (*once == ONCE_DONE)

@@ -33,7 +33,7 @@ static MASKED int request(pthread_t id)
     __divine_interrupt_mask();
     struct augur_thread *thread =
         augur_thread_check(id, "pthread_cancel: this value is not the id of a thread");
-    if (thread->flags & AUGUR_GONE)
+    if (thread->flags & AUGUR_JOINED)
         augur_misuse("pthread_cancel: the thread has ended and was joined");
     if (thread->flags & AUGUR_ENDED) {
         if (thread->flags & AUGUR_DETACHED)

@@ -126,15 +126,16 @@ static int relock(pthread_mutex_t *m)
 
 int augur_mutex_acquire(pthread_mutex_t *m, const char *gone)
 {
+    __augur_wait((const unsigned *)&m->__data.__owner, ~0u, (unsigned)augur_number(),
+                 AUGUR_FREE, "mutex", m, &m->__data.__owner, NULL);
     check_alive(m, gone);
     if (m->__data.__owner == augur_number()) {
         int error = relock(m);
         if (error >= 0)
             return error;
+        __augur_wait((const unsigned *)&m->__data.__owner, ~0u, 0, AUGUR_EQ, "mutex", m,
+                     &m->__data.__owner, NULL);
     }
-    __augur_wait((const unsigned *)&m->__data.__owner, ~0u, 0, AUGUR_EQ, "mutex", m,
-                 &m->__data.__owner, NULL);
-    check_alive(m, "a mutex was destroyed while a thread was waiting for it");
     return take(m);
 }
 

@@ -1,6 +1,6 @@
 /* <pthread.h>: reader-writer locks.
  *
- *   __readers        0 free, n held by n readers, WRITER held by a writer
+ *   __readers        0 free, n held by n readers, WRITER + number of a writer
  *   __cur_writer     1 + the number of the writing thread
  *   __writers … __pad3   the set of threads that read
  *   __pad4           1 while some thread reads more than once: then the set
@@ -45,7 +45,7 @@ static int begin_read(pthread_rwlock_t *l)
 
 static int begin_write(pthread_rwlock_t *l)
 {
-    l->__data.__readers = WRITER;
+    l->__data.__readers = WRITER | (unsigned)augur_number();
     l->__data.__cur_writer = augur_number();
     __augur_hold(1);
     return 0;
@@ -59,25 +59,19 @@ static int is_writer(const pthread_rwlock_t *l)
 MASKED int pthread_rwlock_rdlock(pthread_rwlock_t *l)
 {
     __divine_interrupt_mask();
+    __augur_wait((const unsigned *)&l->__data.__cur_writer, ~0u, (unsigned)augur_number(),
+                 AUGUR_FREE, "read lock", l, &l->__data.__cur_writer, NULL);
     check(l, "pthread_rwlock_rdlock: the lock was destroyed");
-    if (is_writer(l))
-        return EDEADLK;
-    __augur_wait(&l->__data.__readers, WRITER, 0, AUGUR_EQ, "read lock", l,
-                 &l->__data.__cur_writer, NULL);
-    check(l, "a reader-writer lock was destroyed while a thread was waiting for it");
-    return begin_read(l);
+    return is_writer(l) ? EDEADLK : begin_read(l);
 }
 
 MASKED int pthread_rwlock_wrlock(pthread_rwlock_t *l)
 {
     __divine_interrupt_mask();
+    __augur_wait(&l->__data.__readers, ~0u, WRITER | (unsigned)augur_number(), AUGUR_FREE,
+                 "write lock", l, &l->__data.__cur_writer, NULL);
     check(l, "pthread_rwlock_wrlock: the lock was destroyed");
-    if (is_writer(l))
-        return EDEADLK;
-    __augur_wait(&l->__data.__readers, ~0u, 0, AUGUR_EQ, "write lock", l,
-                 &l->__data.__cur_writer, NULL);
-    check(l, "a reader-writer lock was destroyed while a thread was waiting for it");
-    return begin_write(l);
+    return is_writer(l) ? EDEADLK : begin_write(l);
 }
 
 MASKED int pthread_rwlock_tryrdlock(pthread_rwlock_t *l)

@@ -1,6 +1,6 @@
 /* <semaphore.h>: unnamed semaphores, and named ones that only this program sees.
  *
- *   offset 0 value    4 1 when destroyed    8 how many threads wait
+ *   offset 0 value (1 when destroyed, so that nobody waits)    4 1 when destroyed
  *
  * Waiting until a deadline needs no choice; see pthread_mutex.c. */
 #include <augur/thread.h>
@@ -12,7 +12,7 @@
 #include <string.h>
 
 struct semaphore {
-    unsigned value, destroyed, waiting, unused[5];
+    unsigned value, destroyed, unused[6];
 };
 _Static_assert(sizeof(struct semaphore) == sizeof(sem_t), "glibc's layout");
 
@@ -44,28 +44,24 @@ MASKED int sem_destroy(sem_t *s)
 {
     __divine_interrupt_mask();
     struct semaphore *semaphore = check(s, "sem_destroy: the semaphore was destroyed already");
-    if (semaphore->waiting && !semaphore->value)
+    if (!semaphore->value && __augur_waiters(s))
         augur_misuse("sem_destroy: threads are waiting for the semaphore");
-    semaphore->destroyed = 1;
+    *semaphore = (struct semaphore){ .value = 1, .destroyed = 1 };
     return 0;
 }
 
 static MASKED int wait(sem_t *s)
 {
     __divine_interrupt_mask();
-    struct semaphore *semaphore = check(s, "sem_wait: the semaphore was destroyed");
+    struct semaphore *semaphore = (struct semaphore *)s;
+    if (augur_fault(AUGUR_FAULT_EINTR)) {
+        check(s, "sem_wait: the semaphore was destroyed");
+        return fail(EINTR);
+    }
+    __augur_wait(&semaphore->value, ~0u, 0, AUGUR_NE, "semaphore", s, NULL, augur_alarm());
+    check(s, "sem_wait: the semaphore was destroyed");
     if (augur_is_cancelled())
         return AUGUR_CANCELLED;
-    if (augur_fault(AUGUR_FAULT_EINTR))
-        return fail(EINTR);
-    if (!semaphore->value) {
-        semaphore->waiting++;
-        __augur_wait(&semaphore->value, ~0u, 0, AUGUR_NE, "semaphore", s, NULL, augur_alarm());
-        check(s, "a semaphore was destroyed while a thread was waiting for it");
-        semaphore->waiting--;
-        if (!semaphore->value)
-            return AUGUR_CANCELLED;
-    }
     semaphore->value--;
     return 0;
 }
@@ -151,7 +147,7 @@ static void drop_unused(struct named *named)
     while (*at != named)
         at = &(*at)->next;
     *at = named->next;
-    named->semaphore.destroyed = 1;
+    named->semaphore = (struct semaphore){ .value = 1, .destroyed = 1 };
 }
 
 static sem_t *refuse(int error)

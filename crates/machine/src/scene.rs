@@ -11,7 +11,7 @@ use ir::{MemoryAccess, Op, Program, Src, Trap, Word};
 
 use crate::pieces::Pieces;
 use crate::problem::ThreadId;
-use crate::sched::{Pending, target};
+use crate::sched::{Comparison, Pending, target};
 use crate::shadow::Mixtures;
 use crate::thread::Thread;
 
@@ -42,12 +42,12 @@ pub enum Ahead {
     /// It can go on; the access is one that others must not collide with, if the object is shared
     /// and alive.
     Access(Pending),
-    /// It can go on if the word at this place, masked, equals `wanted` (or differs from it).
+    /// It can go on if the word at this place, masked, is as it should be.
     Wait {
         place: (u32, u32),
         mask: u32,
         wanted: u64,
-        differs: bool,
+        how: Comparison,
         /// Where the thread that must act is named.
         owner: Option<(u32, u32)>,
         /// Where a number other than 0 ends the wait as well.
@@ -268,7 +268,7 @@ fn wait(args: Vec<Word>) -> Ahead {
             place,
             mask: mask.bits as u32,
             wanted: wanted.bits,
-            differs: op.bits != 0,
+            how: Comparison::from(op.bits),
             owner: pointee(*owner),
             alarm: args.get(7).copied().and_then(pointee),
         },

@@ -7,6 +7,35 @@ use crate::object::{Life, ObjectId};
 use crate::problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
 use crate::vm::{Reduction, Vm};
 
+/// How a wait compares, as AUGUR_EQ, AUGUR_NE and AUGUR_FREE of traps.h.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comparison {
+    Equal,
+    Different,
+    /// 0, or equal.
+    Free,
+}
+
+impl From<u64> for Comparison {
+    fn from(op: u64) -> Comparison {
+        match op {
+            0 => Comparison::Equal,
+            1 => Comparison::Different,
+            _ => Comparison::Free,
+        }
+    }
+}
+
+impl Comparison {
+    pub fn holds(self, found: u64, wanted: u64) -> bool {
+        match self {
+            Comparison::Equal => found == wanted,
+            Comparison::Different => found != wanted,
+            Comparison::Free => found == 0 || found == wanted,
+        }
+    }
+}
+
 /// One transition: which thread goes, and what its pending choice yields (0 if it has none).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Choice {
@@ -149,7 +178,7 @@ impl<'a> Vm<'a> {
                 let slot = &self.memory.slots[object.0 as usize].object;
                 let found = slot.read(&mut self.memory.mixtures, offset, 32);
                 let found = self.number(thread, found, "a wait")?;
-                let holds = (found & mask.bits == wanted.bits) == (op.bits == 0);
+                let holds = Comparison::from(op.bits).holds(found & mask.bits, wanted.bits);
                 return Ok(holds || self.alarm(args, value).is_some_and(|word| word != 0));
             }
             Err(fault) => fault,

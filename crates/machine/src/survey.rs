@@ -52,13 +52,13 @@ impl Vm<'_> {
                 Ahead::Odd => return None,
                 Ahead::Access(_) => 1,
                 Ahead::Free { choices } => choices,
-                Ahead::Wait { place, mask, wanted, differs, alarm, .. } => {
+                Ahead::Wait { place, mask, wanted, how, alarm, .. } => {
                     let found = u64::from(self.peek(place)? & mask);
                     let alarmed = match alarm {
                         Some(alarm) => self.peek(alarm)? != 0,
                         None => false,
                     };
-                    ((found == wanted) != differs || alarmed) as u32
+                    (how.holds(found, wanted) || alarmed) as u32
                 }
             };
             runnable += (choices > 0) as usize;

@@ -81,6 +81,15 @@ impl Vm<'_> {
                 let (thread, entry) = (self.number_arg(cpu, arg(0), "a trap")?, self.value(cpu, arg(1)));
                 Some(Word::int(self.divert(cpu, ThreadId(thread as u32), entry)? as u64))
             }
+            Trap::Waiters => {
+                let object = self.value(cpu, arg(0));
+                let others = (0..self.threads.len() as u32).map(ThreadId).filter(|id| *id != cpu.thread);
+                let waiting = others.filter(|id| {
+                    let args = self.pending_trap(*id, Trap::Wait);
+                    args.is_some_and(|args| self.top_value(*id, args[5].src) == object)
+                });
+                Some(Word::int(waiting.count() as u64))
+            }
             Trap::EndThread => {
                 while !self.threads[cpu.thread.0 as usize].frames.is_empty() {
                     self.pop_frame(cpu);

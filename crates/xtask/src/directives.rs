@@ -4,6 +4,7 @@
 //!
 //!     //@ expect: safe            or an outcome (`unsupported`, `limit`, `usage`), or a kind without a line
 //!     //@ exits: 0 1 11           exactly the statuses that the program can exit with
+//!     //@ states-max: 44          a safe program has no more states; docs/cost.md says so, too
 //!     //@ flags: --malloc-may-fail
 //!     //@ args: 3 hello           given to the program after `--`
 //!     //@ opt: O0                 only at this level
@@ -106,6 +107,8 @@ pub struct Directives {
     pub expect: Expectation,
     /// None: not looked at.
     pub exits: Option<BTreeSet<i64>>,
+    /// With the reduction that is the default.
+    pub states_max: Option<u64>,
     pub flags: Vec<String>,
     pub args: Vec<String>,
     pub levels: Vec<Level>,
@@ -122,6 +125,7 @@ impl Directives {
         let mut parsed = Directives {
             expect: Expectation::Safe,
             exits: None,
+            states_max: None,
             flags: Vec::new(),
             args: Vec::new(),
             levels: vec![Level::O0, Level::O2],
@@ -163,6 +167,10 @@ impl Directives {
         match name {
             "expect" => return on_top(value).map(Some),
             "exits" => self.exits = Some(statuses(value)?),
+            "states-max" => {
+                let number = value.trim().parse();
+                self.states_max = Some(number.map_err(|_| format!("`states-max:` takes a number, not `{value}`"))?);
+            }
             "flags" => self.flags.extend(words(value)),
             "args" => self.args.extend(words(value)),
             "opt" => self.levels = levels(value)?,

@@ -22,6 +22,7 @@ const CHECK_TIMEOUT: Duration = Duration::from_secs(90);
 /// Long tests may use this much.
 const LONG_TIME: &str = "1800s";
 const LONG_TIMEOUT: Duration = Duration::from_secs(2000);
+const COST_TABLE: &str = "docs/cost.md";
 const COMPILE_TIMEOUT: Duration = Duration::from_secs(60);
 const NATIVE_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -76,6 +77,9 @@ impl<'a> Program<'a> {
             return report;
         }
         self.check_all(directives, &mut report);
+        if let Some(max) = directives.states_max {
+            report.take(self.documented(max));
+        }
         match directives.expect {
             Expectation::Safe if directives.native => report.take(self.native(directives).map(|_| ())),
             Expectation::Violation(_) => report.take(self.trace(directives)),
@@ -126,7 +130,29 @@ impl<'a> Program<'a> {
             let actual = format!("exit statuses {:?}", verdict.exits);
             return Err(self.failure(&config.name(), shown, &expected, actual));
         }
-        Ok(verdict.states().filter(|_| verdict.outcome == "safe"))
+        let states = verdict.states().filter(|_| verdict.outcome == "safe");
+        if let (Some(max), None, Some(states)) = (directives.states_max, config.reduction, states)
+            && states > max
+        {
+            let expected = format!("at most {max} states");
+            return Err(self.failure(&config.name(), shown, &expected, format!("{states} states")));
+        }
+        Ok(states)
+    }
+
+    /// What the programs of the cost table cost stands in the documentation.
+    fn documented(&self, states_max: u64) -> Result<(), Failure> {
+        let table = std::fs::read_to_string(COST_TABLE).unwrap_or_default();
+        let name = self.source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let row = format!("| `{name}` |");
+        let end = format!("| {states_max} |");
+        match table.lines().any(|line| line.starts_with(&row) && line.ends_with(&end)) {
+            true => Ok(()),
+            false => {
+                let expected = format!("a row of {COST_TABLE} that starts with `{row}` and ends with `{end}`");
+                Err(self.failure("documentation", self.source.display().to_string(), &expected, "none".to_owned()))
+            }
+        }
     }
 
     /// A program with a single execution, at each level: it must print what it

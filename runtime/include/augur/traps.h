@@ -53,6 +53,11 @@ void __augur_end_thread(void) __attribute__((noreturn));
  * holds, always.
  *
  *   AUGUR_EQ: (*word & mask) == value        AUGUR_NE: (*word & mask) != value
+ *   AUGUR_FREE: (*word & mask) is 0 or value
+ *
+ * Where it can, a function waits before it looks at anything: then a thread that
+ * has not called it yet and one that waits in it are in the same place, which
+ * saves the states in between.
  *
  * The rest only serves the report of a deadlock: `what` names the kind of thing
  * waited for ("mutex", "condition variable", "thread"), `object` is that thing
@@ -62,10 +67,13 @@ void __augur_end_thread(void) __attribute__((noreturn));
  *
  * A wait may have an alarm: it also ends when *alarm is not 0. Without one, pass
  * null. */
-enum { AUGUR_EQ = 0, AUGUR_NE = 1 };
+enum { AUGUR_EQ = 0, AUGUR_NE = 1, AUGUR_FREE = 2 };
 void __augur_wait(const unsigned *word, unsigned mask, unsigned value, int op,
                   const char *what, const void *object, const int *owner,
                   const unsigned *alarm);
+
+/* How many other threads wait for that object, or are just about to. */
+int __augur_waiters(const void *object);
 
 /* ---- choices ---------------------------------------------------------- */
 

@@ -76,7 +76,12 @@ impl Tracker<'_> {
             let cells = scene.cells(pointer.object, pointer.offset, 4);
             (cells.len() == 4).then(|| cells::number(&cells) as u32)
         };
-        let holds = (read(0)? & number(1)? == number(2)?) == (number(3)? == 0);
+        let found = read(0)? & number(1)?;
+        let holds = match number(3)? {
+            0 => found == number(2)?,
+            2 => found == 0 || found == number(2)?,
+            _ => found != number(2)?,
+        };
         if holds {
             return None;
         }
