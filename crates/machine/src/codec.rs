@@ -162,6 +162,9 @@ pub fn decode_object(bytes: &[u8], mixtures: &mut Mixtures, pointees: &[u32], ob
     object.size = reader.u32();
     object.address = reader.u32();
     object.fill(Word::int(0));
+    if object.kind == ObjectKind::Code {
+        object.clear_raw();
+    }
     match object.life {
         Life::Alive => {
             let count = object.word_count();
