@@ -80,13 +80,15 @@ pub struct Memory<'a> {
     pieces: &'a dyn Pieces,
 }
 
-/// The contents of all objects at program start, by object number.
-pub fn initial_objects(program: &Program) -> Vec<Object> {
+/// The contents of all objects at program start, by object number, and the mixtures in them, which
+/// every machine starts with: a packed struct may hold a pointer across two words.
+pub fn initial_objects(program: &Program) -> (Vec<Object>, Mixtures) {
     let mut mixtures = Mixtures::default();
     let mut objects = vec![Object::new(ObjectKind::Constant, 0, 0, Word::int(0))];
     objects.extend(program.globals.iter().map(|global| initial_object(global, &mut mixtures)));
     objects.extend(program.functions.iter().map(|_| Object::code()));
-    objects
+    mixtures.keep();
+    (objects, mixtures)
 }
 
 /// The contents of a global or thread-local variable at its start.
@@ -112,7 +114,7 @@ pub fn initial_object(global: &ir::Global, mixtures: &mut Mixtures) -> Object {
 }
 
 impl<'a> Memory<'a> {
-    pub fn new(program: &Program, initial: &'a [Object], pieces: &'a dyn Pieces) -> Memory<'a> {
+    pub fn new(program: &Program, initial: &'a [Object], mixtures: Mixtures, pieces: &'a dyn Pieces) -> Memory<'a> {
         let slots = initial
             .iter()
             .map(|object| Slot {
@@ -135,7 +137,7 @@ impl<'a> Memory<'a> {
             published: Vec::new(),
             spare: Vec::new(),
             free: Vec::new(),
-            mixtures: Mixtures::default(),
+            mixtures,
             first_dynamic: program.first_dynamic(),
             initial,
             pieces,

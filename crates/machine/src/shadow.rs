@@ -90,23 +90,32 @@ impl Full {
 }
 
 /// The table of mixtures of one machine.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Mixtures {
     list: Vec<Mixture>,
     names: AHashMap<Mixture, u32>,
+    /// So many stay for ever.
+    kept: usize,
 }
 
 impl Mixtures {
-    /// Forgets all names. Only when no word that carries one is in use any more.
+    /// What there is now is never forgotten.
+    pub fn keep(&mut self) {
+        self.kept = self.list.len();
+    }
+
+    /// Forgets all names but the kept ones. Only when no word that carries one is in use any more.
     pub fn clear(&mut self) {
-        if !self.list.is_empty() {
-            self.list.clear();
-            self.names.clear();
+        if self.list.len() > self.kept {
+            for mixture in self.list.drain(self.kept..) {
+                self.names.remove(&mixture);
+            }
         }
     }
 
-    pub fn len(&self) -> usize {
-        self.list.len()
+    /// How many `clear` would forget.
+    pub fn forgettable(&self) -> usize {
+        self.list.len() - self.kept
     }
 
     pub fn is_empty(&self) -> bool {

@@ -21,6 +21,7 @@ use crate::pieces::Pieces;
 use crate::problem::ThreadId;
 use crate::recall::Recall;
 use crate::scene::Scene;
+use crate::shadow::Mixtures;
 use crate::thread::Thread;
 
 /// Which instructions end a transition. Each level adds to the one before.
@@ -100,6 +101,8 @@ pub struct Image {
     pub program: Program,
     pub config: Config,
     initial: Vec<Object>,
+    /// The mixtures in `initial`.
+    mixtures: Mixtures,
     /// The runtime's functions that copy and fill memory that others can see.
     pub copy: Option<FuncId>,
     pub copy_backward: Option<FuncId>,
@@ -113,9 +116,9 @@ impl Image {
         let find = |name| program.functions.iter().position(|f| f.name == name).map(|i| FuncId(i as u32));
         let (copy, copy_backward) = (find("__augur_copy_shared"), find("__augur_copy_shared_backward"));
         let fill = find("__augur_fill_shared");
-        let initial = memory::initial_objects(&program);
+        let (initial, mixtures) = memory::initial_objects(&program);
         let math = program.host_functions.iter().map(|name| hostmath::Function::named(name)).collect();
-        Image { program, config, initial, copy, copy_backward, fill, math }
+        Image { program, config, initial, mixtures, copy, copy_backward, fill, math }
     }
 }
 
@@ -162,7 +165,7 @@ const MIXTURES_MAX: usize = 1 << 12;
 
 impl<'a> Vm<'a> {
     pub fn new(image: &'a Image, pieces: &'a dyn Pieces) -> Vm<'a> {
-        let memory = Memory::new(&image.program, &image.initial, pieces);
+        let memory = Memory::new(&image.program, &image.initial, image.mixtures.clone(), pieces);
         let scene = Scene::new(memory.first_dynamic);
         let mut vm = Vm {
             image,
@@ -249,7 +252,7 @@ impl<'a> Vm<'a> {
 
     /// Loads a state as names only: enough to say who can run, and to recall what was done before.
     pub fn visit(&mut self, state: &[u32]) {
-        if self.memory.mixtures.len() > MIXTURES_MAX {
+        if self.memory.mixtures.forgettable() > MIXTURES_MAX {
             self.clear();
         }
         self.awake = false;

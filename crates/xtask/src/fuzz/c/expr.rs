@@ -108,7 +108,7 @@ impl Generator {
             18 => self.lane_as_int(int, below),
             _ => {
                 let (a, b) = (self.int(int, below), self.int(int, below));
-                format!("({{ {name} t = {a}; t += ({name}){b}; t; }})")
+                format!("({{ {name} t = {a}; t ^= ({name}){b}; t; }})")
             }
         }
     }
@@ -132,7 +132,7 @@ impl Generator {
     fn signed_arithmetic(&mut self, int: Int, depth: u32) -> String {
         let (a, b) = (self.int(I32, depth), self.int(I32, depth));
         let op = *self.choices.pick(&["+", "-", "*"]);
-        format!("(({})({a} % 30011 {op} {b} % 30013))", int.name())
+        format!("(({})(({a} % 30011) {op} ({b} % 30013)))", int.name())
     }
 
     fn division(&mut self, int: Int, depth: u32) -> String {
