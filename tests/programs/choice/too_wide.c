@@ -7,6 +7,6 @@ extern int __VERIFIER_nondet_int(void);
 
 int main(void) {
     int n = __VERIFIER_nondet_int();
-    assert(n != 123456);
+    assert(n * n != 123456);
     return 0;
 }

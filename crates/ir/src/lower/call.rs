@@ -56,6 +56,9 @@ impl FunctionLowering<'_> {
         if name == "abort" && !self.library && self.function.name() == ASSUME {
             return self.builtin(call, Trap::Prune.name());
         }
+        if self.unknown_number(call, called)? {
+            return Ok(());
+        }
         if !defined && is_builtin(&name) {
             return self.builtin(call, &name);
         }

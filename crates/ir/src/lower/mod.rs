@@ -15,6 +15,7 @@ mod inst;
 mod intrinsic;
 mod jumps;
 mod memory;
+mod nondet;
 mod phi;
 mod promote;
 mod relative;
