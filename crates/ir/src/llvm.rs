@@ -276,6 +276,11 @@ impl Value {
         llvm!(LLVMGetAlignment(self.0))
     }
 
+    /// Of an ifunc: the function that says which function it is.
+    pub fn resolver(self) -> Value {
+        Value(llvm!(LLVMGetGlobalIFuncResolver(self.0)))
+    }
+
     pub fn aliasee(self) -> Value {
         Value(llvm!(LLVMAliasGetAliasee(self.0)))
     }
@@ -343,6 +348,12 @@ impl Value {
 
     pub fn exact(self) -> bool {
         llvm!(LLVMGetExact(self.0)) != 0
+    }
+
+    /// May the operands of this float operation be put in another order?
+    pub fn reorders(self) -> bool {
+        const ALLOW_REASSOC: u32 = 1;
+        llvm!(LLVMCanValueUseFastMathFlags(self.0)) != 0 && llvm!(LLVMGetFastMathFlags(self.0)) & ALLOW_REASSOC != 0
     }
 
     pub fn allocated_type(self) -> Type {

@@ -183,10 +183,10 @@ impl Vm<'_> {
 
     fn rmw_value(&mut self, cpu: &Cpu, op: RmwOp, old: &[Word], a: &[Word], shape: Shape) -> Run<Words> {
         let clean = shape.lanes == 1 && shape.bits() <= 64 && (old[0].shadow.0 | a[0].shadow.0) == 0;
-        if let (true, Scalar::Int(bits), Ok(op)) = (clean, shape.lane, rmw_arithmetic(op)) {
-            if let crate::arith::Plain::Value(value) = crate::arith::plain(op, old[0].bits, a[0].bits, bits, Wrap(0)) {
-                return Ok(Words::from_slice(&[Word::int(value)]));
-            }
+        if let (true, Scalar::Int(bits), Ok(op)) = (clean, shape.lane, rmw_arithmetic(op))
+            && let crate::arith::Plain::Value(value) = crate::arith::plain(op, old[0].bits, a[0].bits, bits, Wrap(0))
+        {
+            return Ok(Words::from_slice(&[Word::int(value)]));
         }
         self.atomic_arithmetic(cpu, rmw_arithmetic(op), old, a, shape)
     }

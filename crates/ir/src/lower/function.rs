@@ -82,7 +82,7 @@ impl FunctionLowering<'_> {
     /// Gives the parameters their registers.
     fn parameters(&mut self) -> Result<Vec<(u32, u32)>, String> {
         if self.function.kind() != Kind::Function {
-            return Ok(Vec::new());
+            return self.ifunc_parameters();
         }
         let mut params = Vec::new();
         for param in self.function.params() {
@@ -110,8 +110,14 @@ impl FunctionLowering<'_> {
     fn lower_missing(&mut self) -> Result<(), LoadError> {
         let name = self.function.name();
         if self.function.kind() != Kind::Function {
-            self.unsupported(&format!("ifunc `{name}`"));
-            return Ok(());
+            return match self.call_resolved() {
+                Ok(()) => Ok(()),
+                Err(Trouble::Unsupported(text)) => {
+                    self.unsupported(&text);
+                    Ok(())
+                }
+                Err(Trouble::Load(error)) => Err(error),
+            };
         }
         if jumps::is_jump(&name) {
             self.jump_body(&name);
@@ -139,6 +145,48 @@ impl FunctionLowering<'_> {
                 self.body.emit(Op::ReturnVoid {});
             }
         }
+        Ok(())
+    }
+
+    fn ifunc_parameters(&mut self) -> Result<Vec<(u32, u32)>, String> {
+        let mut params = Vec::new();
+        for ty in self.function.value_type().param_types() {
+            let words = self.program.types.words(ty)?.max(1);
+            let register = self.body.register(words);
+            self.body.params.push(register);
+            params.push((register, words));
+        }
+        Ok(params)
+    }
+
+    /// The body of an ifunc: asks its resolver and calls what that names. The real one is asked once,
+    /// before the program starts; a resolver has no business with what the program changes later.
+    fn call_resolved(&mut self) -> Result<(), Trouble> {
+        let ty = self.function.value_type();
+        let resolver = self.program.function_behind(self.function.resolver())?;
+        let resolver = resolver.filter(|_| !ty.is_variadic());
+        let resolver = resolver.ok_or_else(|| format!("ifunc `{}`", self.function.name()))?;
+        let callee = self.program.function_id(resolver);
+        let none = self.body.add_args(&[]);
+        let target = self.body.register(1);
+        self.body.emit(Op::Call { dst: MaybeDst(target), callee, args: none });
+        let params = self.body.params.clone();
+        let args: Vec<Arg> = params
+            .iter()
+            .map(|p| Arg { src: Src::slot(*p), words: self.body.words[*p as usize], align16: false })
+            .collect();
+        let args = self.body.add_args(&args);
+        let signature = self.program.signature(ty);
+        let words = self.program.types.words(ty.returns())?;
+        let callee = Src::slot(target);
+        if words == 0 {
+            self.body.emit(Op::CallIndirect { dst: MaybeDst::NONE, callee, signature, args });
+            self.body.emit(Op::ReturnVoid {});
+            return Ok(());
+        }
+        let result = self.body.register(words);
+        self.body.emit(Op::CallIndirect { dst: MaybeDst(result), callee, signature, args });
+        self.body.emit(Op::Return { a: Src::slot(result), words });
         Ok(())
     }
 
@@ -325,10 +373,7 @@ impl FunctionLowering<'_> {
             false => FunctionDebug { display_name: self.function.name(), loc: LocId(0), library: self.library },
         };
         let ty = self.function.value_type();
-        let result_words = match is_function {
-            true => self.program.types.words(ty.returns()).unwrap_or(0),
-            false => 0,
-        };
+        let result_words = self.program.types.words(ty.returns()).unwrap_or(0);
         let signature = self.program.signature(ty);
         let variadic = is_function && ty.is_variadic();
         let variables = self.program.debug.take_variables();

@@ -300,8 +300,35 @@ impl FunctionLowering<'_> {
         };
         let a = self.operand(vector)?;
         let shape = self.program.types.shape(vector.ty())?;
+        let basic = match op {
+            ReduceOp::FAdd => Some(BinOp::FAdd),
+            ReduceOp::FMul => Some(BinOp::FMul),
+            _ => None,
+        };
+        if let (Some(basic), true, true) = (basic, call.reorders(), shape.lanes.is_power_of_two()) {
+            let sum = self.halved(basic, a, shape);
+            let one = Shape { lanes: 1, ..shape };
+            let result = self.lanes_binary(basic, start, sum, one);
+            self.define(call, result);
+            return Ok(());
+        }
         let ty = self.program.shape_id(shape);
         self.result(call, |dst| Op::Reduce { op, dst, start, a, ty })
+    }
+
+    /// A reduction in any order: the upper half is added to the lower one until one lane is left,
+    /// as LLVM does it for x86-64.
+    fn halved(&mut self, op: BinOp, a: Src, shape: Shape) -> Src {
+        let (mut a, mut lanes) = (a, shape.lanes);
+        while lanes > 1 {
+            let half = Shape { lanes: lanes / 2, ..shape };
+            let whole = Shape { lanes, ..shape };
+            let low = self.pick(a, a, whole, (0..lanes / 2).collect());
+            let high = self.pick(a, a, whole, (lanes / 2..lanes).collect());
+            a = self.lanes_binary(op, low, high, half);
+            lanes /= 2;
+        }
+        a
     }
 
     /// -1, 0 or 1: (a > b) - (a < b).

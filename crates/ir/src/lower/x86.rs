@@ -110,8 +110,8 @@ impl FunctionLowering<'_> {
             "pmulh.w" => self.high_products(a, b, shape, CastOp::SExt),
             "pmulhu.w" => self.high_products(a, b, shape, CastOp::ZExt),
             "pshuf.b" => self.shuffled_bytes(a, b, shape),
-            "cvtps2dq" | "cvtpd2dq" | "avx.cvt.ps2dq.256" => self.to_integers(a, shape, result, false),
-            "cvttps2dq" | "cvttpd2dq" => self.to_integers(a, shape, result, true),
+            "cvtps2dq" | "cvtpd2dq" | "avx.cvt.ps2dq.256" => self.rounded_lanes(a, shape, result, false),
+            "cvttps2dq" | "cvttpd2dq" => self.rounded_lanes(a, shape, result, true),
             "cvtss2si" | "cvtss2si64" | "cvtsd2si" | "cvtsd2si64" => self.first_to_integer(a, shape, result, false)?,
             "cvttss2si" | "cvttss2si64" | "cvttsd2si" | "cvttsd2si64" => {
                 self.first_to_integer(a, shape, result, true)?
@@ -248,7 +248,7 @@ impl FunctionLowering<'_> {
         self.pick(a, zero, shape, lanes)
     }
 
-    fn to_integers(&mut self, a: Src, shape: Shape, result: Shape, truncate: bool) -> Src {
+    fn rounded_lanes(&mut self, a: Src, shape: Shape, result: Shape, truncate: bool) -> Src {
         let a = if truncate { self.lanes_unary(UnOp::Trunc, a, shape) } else { a };
         let to = ints(32, shape.lanes);
         let numbers = self.lanes_cast(CastOp::LRint, a, shape, to);
