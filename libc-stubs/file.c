@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -612,6 +613,16 @@ int fsync(int fd)
 int fdatasync(int fd) { return fsync(fd); }
 
 void sync(void) {}
+
+/* Locks are between processes, and there is one; advice changes nothing. */
+int flock(int fd, int operation) { return (void)operation, fsync(fd); }
+int lockf(int fd, int command, off_t size) { return (void)command, (void)size, fsync(fd); }
+
+int posix_fadvise(int fd, off_t offset, off_t size, int advice)
+{
+    (void)offset, (void)size, (void)advice;
+    return fsync(fd) ? EBADF : 0;
+}
 
 /* ---- names for large files -------------------------------------------- */
 

@@ -263,6 +263,12 @@ MASKED int fchmod(int fd, mode_t mode)
     return 0;
 }
 
+int chown(const char *path, uid_t owner, gid_t group)
+{
+    (void)owner, (void)group;
+    return access(path, F_OK);
+}
+
 static mode_t file_mask = 022;
 
 MASKED mode_t umask(mode_t mask)
@@ -500,6 +506,12 @@ MASKED struct dirent *readdir(DIR *stream)
 void rewinddir(DIR *stream) { stream->position = 0; }
 long telldir(DIR *stream) { return stream->position; }
 void seekdir(DIR *stream, long position) { stream->position = position; }
+
+int dirfd(DIR *stream)
+{
+    (void)stream;
+    __augur_unsupported("dirfd: the descriptor of a directory stream");
+}
 
 int closedir(DIR *stream)
 {

@@ -262,3 +262,14 @@ int __libc_current_sigrtmax(void) { return 64; }
 
 sighandler_t ssignal(int number, sighandler_t handler) { return signal(number, handler); }
 int gsignal(int number) { return raise(number); }
+
+/* Nobody sends a signal to a thread that waits: it waits for ever. */
+static MASKED int wait_for_ever(void)
+{
+    __divine_interrupt_mask();
+    static const unsigned never;
+    __augur_wait(&never, ~0u, 0, AUGUR_NE, "signal", &never, NULL, augur_alarm());
+    return AUGUR_CANCELLED;
+}
+
+int pause(void) { return augur_or_cancel(wait_for_ever()); }

@@ -38,6 +38,15 @@ int __sched_cpucount(size_t bytes, const cpu_set_t *set)
 
 int sched_getcpu(void) { return 0; }
 
+int getcpu(unsigned *processor, unsigned *node)
+{
+    if (processor)
+        *processor = 0;
+    if (node)
+        *node = 0;
+    return 0;
+}
+
 int sched_get_priority_min(int policy) { return policy == SCHED_OTHER ? 0 : 1; }
 
 int sched_get_priority_max(int policy) { return policy == SCHED_OTHER ? 0 : 99; }
