@@ -1,6 +1,6 @@
 /* Lamport's fast mutual exclusion for four processes that enter for ever.
    The twin of programs/lamport4.c: one transition for each access to a shared
-   variable. */
+   variable, local steps with it. */
 #define THREADS 4
 
 byte x, y;
@@ -14,23 +14,23 @@ start:
     x = self;
     if
     :: atomic { y != 0 -> goto back }
-    :: atomic { y == 0 -> skip }
+    :: atomic { y == 0 -> goto take }
     fi;
+take:
     y = self;
     if
     :: atomic { x == self -> goto critical }
-    :: atomic { x != self -> skip }
+    :: atomic { x != self -> goto contend }
     fi;
+contend:
     atomic { wants[self] = 0; other = 1 }
 look:
     if
     :: atomic { wants[other] -> goto look }
-    :: atomic { !wants[other] -> other++ }
+    :: atomic { !wants[other] && other < THREADS -> other++; goto look }
+    :: atomic { !wants[other] && other == THREADS -> other = 0; goto decide }
     fi;
-    if
-    :: atomic { other <= THREADS -> goto look }
-    :: atomic { other > THREADS -> other = 0 }
-    fi;
+decide:
     if
     :: atomic { y == self -> goto critical }
     :: atomic { y != self -> goto calm }
@@ -46,8 +46,7 @@ critical:
     atomic { assert(inside == 0); inside++ }
     inside--;
     y = 0;
-    wants[self] = 0;
-    goto start
+    atomic { wants[self] = 0; goto start }
 }
 
 init {

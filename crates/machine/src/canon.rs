@@ -12,7 +12,7 @@
 
 use crate::collect;
 use crate::delta::{Delta, FRESH};
-use crate::links::Links;
+use crate::links::{Links, NUMBERS_MAX, Renamed};
 use crate::object::{Life, ObjectId, ObjectKind};
 use crate::pieces::{Full, Pieces};
 use crate::problem::{Run, Stop, ThreadId};
@@ -344,17 +344,12 @@ impl Canon {
             }
             let name = match (self.renumbered, changed, old) {
                 (false, None, Some((name, _))) => name,
-                (true, _, _) => {
-                    let mut words = std::mem::take(&mut self.words);
-                    let number = |id| self.number(id, scene, world.first_dynamic).unwrap_or(0);
-                    thread::rename_section(section, number, &mut words);
-                    self.words = words;
-                    name_like(world.pieces, old, &self.words)?
-                }
+                (true, None, Some((name, _))) => self.rename_thread(change, i, name)?,
+                (true, _, _) => self.write_renamed(change, section, old)?,
                 (false, _, _) => match effect.and_then(|effect| self.links.thread(effect, i as u32)) {
                     Some(name) => name,
                     None => {
-                        let name = name_like(world.pieces, old, section)?;
+                        let name = name_like(&mut self.links, world.pieces, old, section)?;
                         if let Some(effect) = effect {
                             self.links.set_thread(effect, i as u32, name);
                         }
@@ -367,6 +362,41 @@ impl Canon {
         // Threads that have ended leave no trace at the end of the list.
         state.truncate(2 + alive);
         Ok(())
+    }
+
+    /// The name of an unchanged thread's section under new numbers.
+    fn rename_thread(&mut self, change: Change<'_>, thread: usize, name: u32) -> Result<u32, Full> {
+        let section = &change.scene.threads[thread];
+        let mut key = Renamed { section: name, numbers: [0; NUMBERS_MAX] };
+        let number = |id: &u32| self.number(*id, change.scene, change.world.first_dynamic).unwrap_or(0);
+        let mut same = true;
+        for (i, id) in section.numbers.iter().enumerate() {
+            let new = number(id);
+            same &= new == *id;
+            if let Some(place) = key.numbers.get_mut(i) {
+                *place = new;
+            }
+        }
+        if same {
+            return Ok(name);
+        }
+        let fits = section.numbers.len() <= NUMBERS_MAX;
+        if let (true, Some(known)) = (fits, self.links.renamed(&key)) {
+            return Ok(known);
+        }
+        let renamed = self.write_renamed(change, &section.words, Some((name, &section.words)))?;
+        if fits {
+            self.links.set_renamed(key, renamed);
+        }
+        Ok(renamed)
+    }
+
+    fn write_renamed(&mut self, change: Change<'_>, section: &[u32], old: Option<(u32, &[u32])>) -> Result<u32, Full> {
+        let mut words = std::mem::take(&mut self.words);
+        let number = |id| self.number(id, change.scene, change.world.first_dynamic).unwrap_or(0);
+        thread::rename_section(section, number, &mut words);
+        self.words = words;
+        name_like(&mut self.links, change.world.pieces, old, &self.words)
     }
 
     fn write_globals(&mut self, change: Change<'_>, effect: Option<u32>) -> Result<u32, Full> {
@@ -392,7 +422,8 @@ impl Canon {
             }
         }
         self.words = words;
-        let name = name_like(world.pieces, old.map(|name| (name, scene.globals_words())), &self.words)?;
+        let name =
+            name_like(&mut self.links, world.pieces, old.map(|name| (name, scene.globals_words())), &self.words)?;
         if let (Some(effect), Some(old)) = (effect, old) {
             self.links.set_globals(old, effect, name);
         }
@@ -426,7 +457,7 @@ impl Canon {
             words.extend(pointees.iter().map(|p| self.number(*p, scene, world.first_dynamic).unwrap_or(0)));
         }
         self.words = words;
-        let name = name_like(world.pieces, old.map(|name| (name, scene.heap_words())), &self.words)?;
+        let name = name_like(&mut self.links, world.pieces, old.map(|name| (name, scene.heap_words())), &self.words)?;
         if let (Some(effect), Some(old)) = (effect, old) {
             self.links.set_heap(old, effect, name);
         }
@@ -445,11 +476,16 @@ fn objects(changed: &[u32]) -> impl Iterator<Item = u32> + '_ {
 }
 
 /// Names words that may resemble older ones.
-fn name_like(pieces: &dyn Pieces, old: Option<(u32, &[u32])>, words: &[u32]) -> Result<u32, Full> {
-    match old {
-        Some((name, old_words)) => pieces.vector_like(name, old_words, words),
-        None => pieces.vector(words),
+fn name_like(links: &mut Links, pieces: &dyn Pieces, old: Option<(u32, &[u32])>, words: &[u32]) -> Result<u32, Full> {
+    if let Some(name) = links.written(words) {
+        return Ok(name);
     }
+    let name = match old {
+        Some((name, old_words)) => pieces.vector_like(name, old_words, words)?,
+        None => pieces.vector(words)?,
+    };
+    links.set_written(words, name);
+    Ok(name)
 }
 
 pub fn full(_: Full) -> Box<Stop> {

@@ -39,11 +39,51 @@ impl Table {
     }
 }
 
+/// Numbers in a section that can be part of a key.
+pub const NUMBERS_MAX: usize = 8;
+
+/// A section and the numbers that its objects got.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Renamed {
+    pub section: u32,
+    pub numbers: [u32; NUMBERS_MAX],
+}
+
+impl Renamed {
+    fn place(&self) -> usize {
+        let mut mixed = u64::from(self.section);
+        for pair in self.numbers.chunks_exact(2) {
+            let both = u64::from(pair[0]) | u64::from(pair[1]) << 32;
+            mixed = (mixed ^ both ^ mixed >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+        (mixed >> (64 - RENAMED_LOG)) as usize
+    }
+}
+
+const RENAMED_LOG: u32 = 12;
+
 #[derive(Default)]
 pub struct Links {
     globals: Table,
     heap: Table,
     threads: Table,
+    renamed: Vec<(Renamed, u32)>,
+    /// Sections as they were written: name, length, words.
+    written: Vec<u32>,
+}
+
+/// Words of the longest section that is kept as it was written.
+const WRITTEN_MAX: usize = 62;
+const WRITTEN_STRIDE: usize = WRITTEN_MAX + 2;
+const WRITTEN_LOG: u32 = 11;
+
+fn written_place(words: &[u32]) -> usize {
+    let mut mixed = words.len() as u64;
+    for pair in words.chunks(2) {
+        let both = u64::from(pair[0]) | pair.get(1).map_or(0, |word| u64::from(*word) << 32);
+        mixed = (mixed.rotate_left(23) ^ both).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+    ((mixed ^ mixed >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - WRITTEN_LOG)) as usize * WRITTEN_STRIDE
 }
 
 impl Links {
@@ -70,5 +110,42 @@ impl Links {
 
     pub fn set_thread(&mut self, effect: u32, thread: u32, name: u32) {
         self.threads.set((thread, effect), name);
+    }
+
+    /// A section under other numbers. All its numbers are in the key.
+    pub fn renamed(&self, key: &Renamed) -> Option<u32> {
+        let (found, name) = self.renamed.get(key.place())?;
+        (found == key).then_some(*name)
+    }
+
+    pub fn set_renamed(&mut self, key: Renamed, name: u32) {
+        if self.renamed.is_empty() {
+            let nothing = Renamed { section: u32::MAX, numbers: [u32::MAX; NUMBERS_MAX] };
+            self.renamed.resize(1 << RENAMED_LOG, (nothing, 0));
+        }
+        self.renamed[key.place()] = (key, name);
+    }
+
+    /// The name of these words, if they were named lately.
+    pub fn written(&self, words: &[u32]) -> Option<u32> {
+        if words.len() > WRITTEN_MAX || self.written.is_empty() {
+            return None;
+        }
+        let place = written_place(words);
+        let entry = &self.written[place..place + WRITTEN_STRIDE];
+        (entry[1] as usize == words.len() && entry[2..2 + words.len()] == *words).then_some(entry[0])
+    }
+
+    pub fn set_written(&mut self, words: &[u32], name: u32) {
+        if words.len() > WRITTEN_MAX {
+            return;
+        }
+        if self.written.is_empty() {
+            self.written.resize(WRITTEN_STRIDE << WRITTEN_LOG, u32::MAX);
+        }
+        let place = written_place(words);
+        self.written[place] = name;
+        self.written[place + 1] = words.len() as u32;
+        self.written[place + 2..place + 2 + words.len()].copy_from_slice(words);
     }
 }

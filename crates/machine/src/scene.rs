@@ -13,7 +13,7 @@ use crate::pieces::Pieces;
 use crate::problem::ThreadId;
 use crate::sched::{Comparison, Pending, target};
 use crate::shadow::Mixtures;
-use crate::thread::Thread;
+use crate::thread::{self, Thread};
 
 /// Beyond this many sections, all are forgotten.
 const SECTIONS_MAX: usize = 1 << 14;
@@ -24,6 +24,8 @@ pub struct Section {
     pub words: Vec<u32>,
     /// What the thread points to, in order.
     pub strong: Vec<u32>,
+    /// Every object number in `words` that can change, in order.
+    pub numbers: Vec<u32>,
     pub ahead: Ahead,
     /// It is in the middle of an atomic section.
     pub entered: bool,
@@ -166,7 +168,10 @@ impl Scene {
         let mut strong = Vec::new();
         thread.loaded_strong(&mut strong);
         let words = thread.loaded_section().to_vec();
-        let section = Rc::new(Section { words, strong, ahead: ahead(thread, program), entered: thread.entered });
+        let mut numbers = Vec::new();
+        thread::numbers(&words, |id| numbers.extend((id >= self.first_dynamic).then_some(id)));
+        let section =
+            Rc::new(Section { words, strong, numbers, ahead: ahead(thread, program), entered: thread.entered });
         self.sections.insert(name, Rc::clone(&section));
         section
     }

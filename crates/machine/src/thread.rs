@@ -343,6 +343,18 @@ pub fn rename_section(section: &[u32], rename: impl Fn(u32) -> u32, out: &mut Ve
     }
 }
 
+/// Calls `f` for each object number in a section.
+pub fn numbers(section: &[u32], mut f: impl FnMut(u32)) {
+    let head = Head::read(section);
+    section[head.words..head.frames].chunks_exact(2).for_each(|pair| f(pair[1]));
+    let mut at = head.frames;
+    while at < section.len() {
+        let (strong, weak, next) = read_counts(section, at + 1);
+        section[next..next + strong + weak].iter().for_each(|id| f(*id));
+        at = next + strong + weak;
+    }
+}
+
 /// The registers that matter: in the topmost frame those live before its next op, in the others
 /// those live after the call.
 pub fn live_slots(program: &Program, func: FuncId, pc: Pc, top: bool) -> &[u32] {

@@ -277,6 +277,46 @@ fn check_bytes(store: &Store) {
 }
 
 /// A random walk as in the benchmarks, by every route, with equal results.
+/// What a session remembers must not show.
+#[test]
+fn a_session_names_states_as_the_store_does() {
+    for compressed in [true, false] {
+        let store = Store::new(StoreOptions { compressed, ..StoreOptions::default() });
+        let mut session = store.session();
+        let (first, _) = store.state(&[0, 1, 2, 3, 4], 0).unwrap();
+        let (mut known, mut words, mut seed) = (vec![first], Vec::new(), 1u32);
+        for round in 0..3000u64 {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let parent = known[(seed >> 8) as usize % known.len()];
+            words.clear();
+            session.open(parent, &mut words);
+            let mut again = Vec::new();
+            store.read_state(parent, &mut again);
+            assert_eq!(words, again);
+            match seed % 7 {
+                0 if words.len() < 40 => words.push(seed >> 30),
+                1 if words.len() > 1 => words.truncate(words.len() - 1),
+                _ => {
+                    let place = (seed >> 4) as usize % words.len();
+                    words[place] = seed >> 28;
+                }
+            }
+            let count = store.state_count();
+            let prepared = session.prepare(&words).unwrap();
+            let (id, new) = session.insert(prepared, &words, round).unwrap();
+            assert_eq!(new, store.state_count() > count);
+            assert_eq!(store.state(&words, round), Ok((id, false)));
+            if new {
+                known.push(id);
+            }
+            if round % 50 == 0 {
+                session.rest();
+            }
+        }
+        assert!(known.len() > 1000, "{}", known.len());
+    }
+}
+
 #[test]
 fn routes_agree_on_a_long_walk() {
     let stores = [store(false), store(true), store(true), store(true)];

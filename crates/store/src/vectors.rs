@@ -193,13 +193,13 @@ fn insert_piece(nodes: &Nodes, height: u32, words: &[u32], old: Option<u32>, gua
     let Some(old) = old else {
         return Ok(nodes.insert(&sought, None, guard)?.0);
     };
-    nodes.prefetch(&sought, guard);
+    // The old one is read only if it is needed for writing.
+    if let Some(name) = nodes.find(&sought, guard) {
+        return Ok(name);
+    }
     let mut read = Read::new();
     nodes.read(old, &mut read);
-    match read.if_same(height, words) {
-        Some(same) => Ok(same),
-        None => Ok(nodes.insert(&sought, Some(&read), guard)?.0),
-    }
+    Ok(nodes.insert(&sought, Some(&read), guard)?.0)
 }
 
 /// Names two short sequences of which nothing is known.

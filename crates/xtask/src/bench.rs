@@ -7,6 +7,7 @@
 //! of several runs, because noise only ever slows down.
 
 use crate::build;
+use crate::peers;
 use crate::process;
 use crate::project::{Project, files_below};
 use crate::verdict::Verdict;
@@ -25,15 +26,18 @@ struct Figures {
     states: f64,
     seconds: f64,
     states_per_second: f64,
+    transitions_per_second: f64,
     bytes_per_state: f64,
     instructions_per_second: f64,
 }
 
 pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> {
-    match arguments {
+    let arguments = match arguments {
         [what] if what == "store" => return store(project),
-        _ => {}
-    }
+        [what, filters @ ..] if what == "peers" => return peers::run(project, filters),
+        [what, filters @ ..] if what == "search" => filters,
+        filters => filters,
+    };
     build::verify(project)?;
     let mut programs = files_below(&project.root.join("benches/programs"));
     programs.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
@@ -48,15 +52,17 @@ pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> 
     let mut code = ExitCode::SUCCESS;
     for program in &programs {
         let name = program.file_stem().unwrap_or_default().to_string_lossy();
-        match measure_pair(project, program) {
-            Ok((ours, plain)) => println!("{}", row(&name, ours, plain)),
+        match measure_all(project, program) {
+            Ok((ours, plain, two)) => println!("{}", row(&name, ours, plain, two)),
             Err(message) => {
                 println!("{name}: {message}");
                 code = ExitCode::FAILURE;
             }
         }
     }
-    println!("\none worker, best of {RUNS}; × is ours / `--store plain` in the same run");
+    println!(
+        "\none worker, best of {RUNS}; × is ours / `--store plain` in the same run; 2w: two workers' speed / one's"
+    );
     Ok(code)
 }
 
@@ -79,7 +85,7 @@ fn store(project: &Project) -> Result<ExitCode, String> {
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn measure_pair(project: &Project, program: &Path) -> Result<(Figures, Figures), String> {
+fn measure_all(project: &Project, program: &Path) -> Result<(Figures, Figures, Figures), String> {
     let name = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let directory = project.target.join("benches");
     std::fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
@@ -92,12 +98,14 @@ fn measure_pair(project: &Project, program: &Path) -> Result<(Figures, Figures),
     }
     let mut ours: Option<Figures> = None;
     let mut plain: Option<Figures> = None;
-    // Taking turns, so that a busy moment of the machine hits both.
+    let mut two: Option<Figures> = None;
+    // Taking turns, so that a busy moment of the machine hits all.
     for _ in 0..RUNS {
-        ours = best(ours, measure(project, &bitcode, &[])?);
-        plain = best(plain, measure(project, &bitcode, &["--store", "plain"])?);
+        ours = best(ours, measure(project, &bitcode, 1, &[])?);
+        plain = best(plain, measure(project, &bitcode, 1, &["--store", "plain"])?);
+        two = best(two, measure(project, &bitcode, 2, &[])?);
     }
-    Ok((ours.unwrap_or_default(), plain.unwrap_or_default()))
+    Ok((ours.unwrap_or_default(), plain.unwrap_or_default(), two.unwrap_or_default()))
 }
 
 fn best(so_far: Option<Figures>, next: Figures) -> Option<Figures> {
@@ -107,10 +115,10 @@ fn best(so_far: Option<Figures>, next: Figures) -> Option<Figures> {
     }
 }
 
-fn measure(project: &Project, bitcode: &Path, flags: &[&str]) -> Result<Figures, String> {
+fn measure(project: &Project, bitcode: &Path, workers: u32, flags: &[&str]) -> Result<Figures, String> {
     let mut command = Command::new(project.verify_binary());
     command.arg("check").arg(bitcode);
-    command.args(["--format", "json", "--workers", "1", "--time", CHECK_TIME]).args(flags);
+    command.args(["--format", "json", "--workers", &workers.to_string(), "--time", CHECK_TIME]).args(flags);
     let finished = process::run(&mut command, TIMEOUT)?;
     let verdict = Verdict::read(&finished)?;
     if verdict.outcome != "safe" {
@@ -122,6 +130,7 @@ fn measure(project: &Project, bitcode: &Path, flags: &[&str]) -> Result<Figures,
         states: figure("states")?,
         seconds,
         states_per_second: figure("states_per_second")?,
+        transitions_per_second: figure("transitions")? / seconds.max(1e-9),
         bytes_per_state: figure("bytes_per_state")?,
         instructions_per_second: figure("instructions")? / seconds.max(1e-9),
     })
@@ -129,23 +138,35 @@ fn measure(project: &Project, bitcode: &Path, flags: &[&str]) -> Result<Figures,
 
 fn header() -> String {
     format!(
-        "{:<16} {:>9} {:>10} {:>6} {:>11} {:>6} {:>14} {:>9} {:>6}",
-        "program", "states", "states/s", "×", "bytes/state", "×", "instructions/s", "verdict", "×"
+        "{:<16} {:>9} {:>10} {:>6} {:>13} {:>11} {:>6} {:>14} {:>9} {:>6} {:>6}",
+        "program",
+        "states",
+        "states/s",
+        "×",
+        "transitions/s",
+        "bytes/state",
+        "×",
+        "instructions/s",
+        "verdict",
+        "×",
+        "2w"
     )
 }
 
-fn row(name: &str, ours: Figures, plain: Figures) -> String {
+fn row(name: &str, ours: Figures, plain: Figures, two: Figures) -> String {
     format!(
-        "{:<16} {:>9} {:>10} {:>6} {:>11.1} {:>6} {:>14} {:>7.2} s {:>6}",
+        "{:<16} {:>9} {:>10} {:>6} {:>13} {:>11.1} {:>6} {:>14} {:>7.2} s {:>6} {:>6}",
         name,
         ours.states,
         scaled(ours.states_per_second),
         ratio(ours.states_per_second, plain.states_per_second),
+        scaled(ours.transitions_per_second),
         ours.bytes_per_state,
         ratio(ours.bytes_per_state, plain.bytes_per_state),
         scaled(ours.instructions_per_second),
         ours.seconds,
         ratio(ours.seconds, plain.seconds),
+        ratio(two.states_per_second, ours.states_per_second),
     )
 }
 
@@ -180,6 +201,6 @@ mod tests {
     #[test]
     fn rows_fit_the_header() {
         let figures = Figures { states: 1e6, seconds: 1.0, ..Figures::default() };
-        assert_eq!(row("p", figures, figures).chars().count(), header().chars().count());
+        assert_eq!(row("p", figures, figures, figures).chars().count(), header().chars().count());
     }
 }

@@ -21,6 +21,7 @@ mod conformance;
 mod directives;
 mod fuzz;
 mod normalise;
+mod peers;
 mod pool;
 mod process;
 mod program;
@@ -44,8 +45,9 @@ usage: cargo xtask COMMAND
   verify FILE… [flags] [-- args] build, then verify
   test [--long] [FILTER…]        every test; with FILTER only the programs whose path contains it
   bless [FILTER…]                rewrite the recorded traces beside violating test programs
-  bench [FILTER…]                states/s, bytes/state, instructions/s, time to verdict
+  bench [search] [FILTER…]       whole programs: states/s, bytes/state, two workers
   bench store                    the store on its own
+  bench peers [FILTER…]          against SPIN, where it is installed
   fuzz reductions [--count N] [--seed S]
                                  random programs, every reduction against brute force
   fuzz c [--count N] [--seed S]  random C programs, every level against the native build
