@@ -6,7 +6,7 @@
 use crate::op::{Arg, Op, Pc, Src};
 
 /// Index into [`Program::functions`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct FuncId(pub u32);
 
 /// Index into [`Program::locations`]; 0 is "nowhere".
@@ -68,6 +68,7 @@ pub enum Scalar {
 
 impl Scalar {
     /// Width in bits; lane i of a vector starts at bit `i * bits()`.
+    #[inline]
     pub fn bits(self) -> u32 {
         match self {
             Scalar::Int(bits) => bits,
@@ -88,15 +89,18 @@ pub struct Shape {
 }
 
 impl Shape {
+    #[inline]
     pub fn bits(self) -> u32 {
         self.lane.bits() * self.lanes
     }
 
+    #[inline]
     pub fn words(self) -> u32 {
         self.bits().div_ceil(64)
     }
 }
 
+#[derive(Default)]
 pub struct Program {
     pub functions: Vec<Function>,
     pub globals: Vec<Global>,

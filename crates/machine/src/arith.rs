@@ -7,7 +7,7 @@
 
 use ir::{BinOp, CmpOp, LocId, Shadow, Word, Wrap};
 
-use crate::memory::{Fault, Memory};
+use crate::memory::{FIRST_ADDRESS, Fault, Memory};
 use crate::object::ObjectId;
 use crate::problem::Kind;
 use crate::shadow::{self, Full, Mixture, Tag, mask};
@@ -271,6 +271,9 @@ impl Memory<'_> {
 
     /// Only an address that was observed can be equal to a number.
     fn equals_number(&mut self, pointer: Word, number: u64) -> Option<bool> {
+        if (number >> 32) < FIRST_ADDRESS as u64 {
+            return Some(false);
+        }
         let address = self.known_address(ObjectId((pointer.bits >> 32) as u32));
         Some(address.is_some_and(|address| (address as u64) << 32 | pointer.bits & 0xffff_ffff == number))
     }

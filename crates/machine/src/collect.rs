@@ -11,7 +11,7 @@ use crate::problem::{Kind, Problem, Run, Stop, ThreadId};
 use crate::vm::Vm;
 
 /// Fewer slots than this are not worth a collection.
-const SLOTS_MIN: usize = 1 << 14;
+const SLOTS_MIN: usize = 1 << 12;
 
 /// When to collect next.
 #[derive(Default)]
@@ -27,11 +27,13 @@ impl Vm<'_> {
     pub fn make_room(&mut self, thread: ThreadId) -> Run<()> {
         let first_dynamic = self.memory.first_dynamic;
         self.memory.touched.retain(|id| *id < first_dynamic);
-        if self.memory.slots.len() < self.collector.slots_max.max(SLOTS_MIN) || self.memory.has_free_slots() {
+        let slots_max = self.collector.slots_max.max(first_dynamic as usize + SLOTS_MIN);
+        if self.memory.slots.len() < slots_max || self.memory.has_free_slots() {
             return Ok(());
         }
         let mut collector = std::mem::take(&mut self.collector);
         self.mark_reachable(&mut collector);
+        self.forget_dead(&collector);
         let result = self.sweep(&mut collector, thread);
         self.collector = collector;
         result
@@ -46,7 +48,8 @@ impl Vm<'_> {
         }
         for thread in &self.threads {
             thread.registers.iter().for_each(|word| self.push_word(collector, *word));
-            collector.stack.extend(&thread.allocas);
+            let alive = |id: &&u32| self.memory.slots[**id as usize].object.life == Life::Alive;
+            collector.stack.extend(thread.allocas.iter().filter(alive));
             collector.stack.extend(thread.locals.iter().map(|(_, object)| object));
         }
         while let Some(id) = collector.stack.pop() {
@@ -54,6 +57,14 @@ impl Vm<'_> {
             if !std::mem::replace(&mut collector.marks[index as usize], true) {
                 self.push_object(collector, id);
             }
+        }
+    }
+
+    /// Dead stack objects that nothing points to cannot come back to life: their frames forget them.
+    fn forget_dead(&mut self, collector: &Collector) {
+        let first_dynamic = self.memory.first_dynamic;
+        for thread in &mut self.threads {
+            thread.retain_allocas(|id| collector.marks[(id - first_dynamic) as usize]);
         }
     }
 

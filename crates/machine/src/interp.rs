@@ -13,11 +13,6 @@ use crate::problem::{Kind, Problem, Run, Stop, ThreadId};
 use crate::shadow::{self, mask};
 use crate::vm::{Reduction, Vm};
 
-/// How often a thread may go round loops, and how many calls it may make, within one transition.
-/// Any bound is sound: it only says how often the long private work of a thread is cut into states,
-/// and with that how soon a limit on time is noticed.
-const LOOPS_MAX: u32 = 1 << 16;
-
 /// A value of several words, mostly few.
 pub(crate) type Words = smallvec::SmallVec<[Word; 4]>;
 
@@ -487,7 +482,7 @@ impl Vm<'_> {
                     Op::Call { dst: _, callee, args } => {
                         leave!();
                         self.call(cpu, FuncId(callee), &function.args[args.range()])?;
-                        if cpu.calls > LOOPS_MAX {
+                        if cpu.calls > self.stride {
                             return Ok(());
                         }
                         continue 'frame;
@@ -496,7 +491,7 @@ impl Vm<'_> {
                         let callee = ok!(self.callee(cpu.thread, get!(callee), signature));
                         leave!();
                         self.call(cpu, callee, &function.args[args.range()])?;
-                        if cpu.calls > LOOPS_MAX {
+                        if cpu.calls > self.stride {
                             return Ok(());
                         }
                         continue 'frame;
@@ -548,7 +543,7 @@ impl Vm<'_> {
         let loops_max = match self.image.config.reduction {
             Reduction::Tau if !masked => 0,
             Reduction::TauPlus if !masked => 1,
-            _ => LOOPS_MAX,
+            _ => self.stride,
         };
         loops >= loops_max
     }

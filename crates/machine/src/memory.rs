@@ -21,7 +21,7 @@ pub const NO_LEAF: u32 = u32::MAX;
 pub const OBJECT_BYTES_MAX: u64 = 1 << 31;
 
 /// The first pretend address; all of them leave the top 17 bits of a pointer free, as on x86-64.
-const FIRST_ADDRESS: u32 = 0x5000;
+pub const FIRST_ADDRESS: u32 = 0x5000;
 
 /// A wrong memory access, before it is known who does it.
 #[derive(Debug)]

@@ -143,7 +143,7 @@ impl Object {
         }
     }
 
-    /// Reads `bits` bits if they are within the object and one word of it, and either all clean or a
+    /// Reads `bits` bits if they are within the object and one word of it, and either numbers or a
     /// whole pointer. Dead objects and code have no words.
     #[inline(always)]
     pub fn quick_read(&self, offset: u32, bits: u32) -> Option<Word> {
@@ -152,15 +152,19 @@ impl Object {
         if offset as u64 + bits.div_ceil(8) as u64 > self.size as u64 || shift + bits > 64 {
             return None;
         }
-        match self.shadows.get(index) {
-            None | Some(&Shadow::CLEAN) => Some(Word::int(word >> shift & shadow::mask(bits))),
-            Some(&Shadow::POINTER) if bits == 64 => Some(Word { bits: word, shadow: Shadow::POINTER }),
-            _ => None,
-        }
+        let clean = match self.shadows.get(index) {
+            None | Some(&Shadow::CLEAN) => true,
+            Some(&Shadow::POINTER) if bits == 64 => return Some(Word { bits: word, shadow: Shadow::POINTER }),
+            Some(shadow) => {
+                let read = (shadow::mask(bits.div_ceil(8)) as u8) << (shift / 8);
+                shadow::undefined_bytes(*shadow).is_some_and(|undefined| undefined & read == 0)
+            }
+        };
+        clean.then(|| Word::int(word >> shift & shadow::mask(bits)))
     }
 
-    /// Writes whole bytes if they are within the object and one word of it, and clean before and
-    /// after, or if they are the whole word.
+    /// Writes whole bytes if they are within the object and one word of it, and either numbers or the
+    /// whole word.
     #[inline(always)]
     pub fn quick_write(&mut self, offset: u32, bits: u32, value: Word) -> bool {
         let (index, shift) = ((offset / 8) as usize, offset % 8 * 8);
@@ -171,7 +175,13 @@ impl Object {
         match self.shadows.get_mut(index) {
             None if value.shadow == Shadow::CLEAN => {}
             Some(shadow) if bits == 64 => *shadow = value.shadow,
-            Some(shadow) if *shadow == Shadow::CLEAN && value.shadow == Shadow::CLEAN => {}
+            Some(shadow) if value.shadow == Shadow::CLEAN => {
+                let written = (shadow::mask(bits / 8) as u8) << (shift / 8);
+                match shadow::undefined_bytes(*shadow) {
+                    Some(undefined) => *shadow = shadow::with_undefined_bytes(undefined & !written),
+                    None => return false,
+                }
+            }
             _ => return false,
         }
         let hole = shadow::mask(bits) << shift;
@@ -231,6 +241,19 @@ impl Object {
     /// Copies bytes between objects with their shadows, word by word where both sides allow it.
     pub fn copy_from(&mut self, mixtures: &mut Mixtures, to: u32, source: &Object, from: u32, len: u32) {
         let mut done = 0;
+        if (to | from) % 8 == 0 {
+            let (to, from, words) = ((to / 8) as usize, (from / 8) as usize, (len / 8) as usize);
+            self.words[to..to + words].copy_from_slice(&source.words[from..from + words]);
+            if !source.shadows.is_empty() && self.shadows.is_empty() {
+                self.shadows.resize(self.words.len(), Shadow::CLEAN);
+            }
+            if !source.shadows.is_empty() {
+                self.shadows[to..to + words].copy_from_slice(&source.shadows[from..from + words]);
+            } else if !self.shadows.is_empty() {
+                self.shadows[to..to + words].fill(Shadow::CLEAN);
+            }
+            done = len / 8 * 8;
+        }
         while done < len {
             let step = copy_step(to + done, from + done, len - done);
             let value = source.read(mixtures, from + done, step * 8);

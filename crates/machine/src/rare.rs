@@ -59,8 +59,12 @@ impl Vm<'_> {
                 if self.stops_before(cpu, object) {
                     return Ok(Next::Stop);
                 }
-                let words = self.read_words(object, offset, bytes);
-                self.put(cpu, dst.0, &words);
+                let object = &self.memory.slots[object.0 as usize].object;
+                let at = cpu.base + dst.0 as usize;
+                for (i, register) in cpu.registers[at..at + bytes.div_ceil(8) as usize].iter_mut().enumerate() {
+                    let done = 8 * i as u32;
+                    *register = object.read(&mut self.memory.mixtures, offset + done, (bytes - done).min(8) * 8);
+                }
             }
             Op::StoreN { ptr, a, bytes, .. } => {
                 let pointer = self.value(cpu, ptr);
@@ -297,8 +301,22 @@ impl Vm<'_> {
         }
         let (source, from_offset) = self.access(cpu, from, bytes, false)?;
         let (target, to_offset) = self.access(cpu, to, bytes, true)?;
-        let words = self.read_words(source, from_offset, bytes);
-        self.write_words(cpu, target, to_offset, bytes, &words);
+        if source == target {
+            let words = self.read_words(source, from_offset, bytes);
+            self.write_words(cpu, target, to_offset, bytes, &words);
+            return Ok(());
+        }
+        self.memory.object_mut(target);
+        let pair = [source.0 as usize, target.0 as usize];
+        if let Ok([source, target]) = self.memory.slots.get_disjoint_mut(pair) {
+            target.object.copy_from(&mut self.memory.mixtures, to_offset, &source.object, from_offset, bytes);
+        }
+        let slot = &self.memory.slots[target.0 as usize];
+        if slot.shared && !slot.object.is_clean() {
+            let words = self.read_words(target, to_offset, bytes);
+            words.iter().for_each(|word| self.memory.publish(*word));
+        }
+        self.show_write(cpu, target, to_offset, bytes);
         Ok(())
     }
 

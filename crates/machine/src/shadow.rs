@@ -89,6 +89,42 @@ impl Full {
     }
 }
 
+/// Mixtures of whole defined and whole undefined bytes have fixed names, for speed: the name tells
+/// which bytes are undefined. The table's names begin after them.
+const FIRST_NAMED: u32 = Shadow::FIRST_MIXED + 256;
+
+/// Which bytes are undefined, a bit for each, if that is all there is to say.
+#[inline(always)]
+pub fn undefined_bytes(shadow: Shadow) -> Option<u8> {
+    match shadow {
+        Shadow::CLEAN => Some(0),
+        Shadow::UNDEF => Some(0xff),
+        Shadow(name) if (Shadow::FIRST_MIXED..FIRST_NAMED).contains(&name) => Some((name - Shadow::FIRST_MIXED) as u8),
+        _ => None,
+    }
+}
+
+/// The shadow of a word with these bytes undefined.
+#[inline(always)]
+pub fn with_undefined_bytes(bytes: u8) -> Shadow {
+    match bytes {
+        0 => Shadow::CLEAN,
+        0xff => Shadow::UNDEF,
+        _ => Shadow(Shadow::FIRST_MIXED + bytes as u32),
+    }
+}
+
+/// The bits of some bytes.
+fn bits_of_bytes(bytes: u8) -> u64 {
+    (0..8).filter(|i| bytes >> i & 1 != 0).fold(0, |bits, i| bits | 0xff << (8 * i))
+}
+
+/// Which bytes these bits are, if they are whole bytes.
+fn bytes_of_bits(bits: u64) -> Option<u8> {
+    let bytes = (0..8).filter(|i| bits >> (8 * i) & 1 != 0).fold(0, |bytes, i| bytes | 1 << i);
+    (bits_of_bytes(bytes) == bits).then_some(bytes)
+}
+
 /// The table of mixtures of one machine.
 #[derive(Clone, Default)]
 pub struct Mixtures {
@@ -126,8 +162,10 @@ impl Mixtures {
         match word.shadow {
             Shadow::CLEAN => Mixture::CLEAN,
             Shadow::POINTER => Mixture::pointer((word.bits >> 32) as u32),
-            Shadow::UNDEF => Mixture::undefined(!0, LocId(0)),
-            Shadow(name) => self.list[(name - Shadow::FIRST_MIXED) as usize],
+            Shadow(name) => match undefined_bytes(word.shadow) {
+                Some(bytes) => Mixture::undefined(bits_of_bytes(bytes), LocId(0)),
+                None => self.list[(name - FIRST_NAMED) as usize],
+            },
         }
     }
 
@@ -164,7 +202,13 @@ impl Mixtures {
     }
 
     fn name(&mut self, mixture: Mixture) -> Shadow {
-        let next = self.list.len() as u32 + Shadow::FIRST_MIXED;
+        if mixture.poison == LocId(0)
+            && !mixture.has_tags()
+            && let Some(bytes) = bytes_of_bits(mixture.undef)
+        {
+            return with_undefined_bytes(bytes);
+        }
+        let next = self.list.len() as u32 + FIRST_NAMED;
         let name = *self.names.entry(mixture).or_insert(next);
         if name == next {
             self.list.push(mixture);
@@ -185,6 +229,13 @@ pub fn extract(mixtures: &mut Mixtures, words: &[Word], at_bit: u32, bits: u32) 
         let high = if shift == 0 { 0 } else { high.bits << (64 - shift) };
         return Word::int((low.bits >> shift | high) & mask(bits));
     }
+    if (shift | bits) % 8 == 0
+        && shift + bits <= 64
+        && let Some(bytes) = undefined_bytes(low.shadow)
+    {
+        let bytes = bytes >> (shift / 8) & mask(bits / 8) as u8;
+        return Word { bits: low.bits >> shift & mask(bits), shadow: with_undefined_bytes(bytes) };
+    }
     let mut full = shift_right(mixtures.full(low), shift);
     if shift + bits > 64 {
         full = merge(full, shift_left(mixtures.full(high), 64 - shift));
@@ -203,6 +254,16 @@ pub fn insert(mixtures: &mut Mixtures, words: &mut [Word], at_bit: u32, bits: u3
     if value.shadow == Shadow::CLEAN && words[index].shadow == Shadow::CLEAN && here == bits {
         let hole = mask(bits) << shift;
         words[index].bits = words[index].bits & !hole | (value.bits << shift & hole);
+        return;
+    }
+    if (shift | bits) % 8 == 0
+        && here == bits
+        && let (Some(old), Some(new)) = (undefined_bytes(words[index].shadow), undefined_bytes(value.shadow))
+    {
+        let (hole, bytes) = (mask(bits) << shift, (mask(bits / 8) << (shift / 8)) as u8);
+        let undefined = old & !bytes | new << (shift / 8) & bytes;
+        let bits = words[index].bits & !hole | value.bits << shift & hole;
+        words[index] = Word { bits, shadow: with_undefined_bytes(undefined) };
         return;
     }
     let full = mixtures.full(value);
@@ -308,6 +369,27 @@ mod tests {
         }
         let copy = extract(&mut mixtures, &words, 8, 64);
         assert_eq!(copy, pointer);
+    }
+
+    #[test]
+    fn whole_undefined_bytes_need_no_table() {
+        let mut mixtures = Mixtures::default();
+        for bytes in 0..=255u8 {
+            let word = mixtures.with_undef(0x1122_3344_5566_7788, bits_of_bytes(bytes), LocId(0));
+            assert_eq!(undefined_bytes(word.shadow), Some(bytes));
+            assert_eq!(mixtures.undef(word), bits_of_bytes(bytes));
+            for at in 0..8 {
+                let byte = extract(&mut mixtures, &[word], 8 * at, 8);
+                assert_eq!(mixtures.undef(byte), if bytes >> at & 1 != 0 { 0xff } else { 0 });
+                let mut words = [word];
+                insert(&mut mixtures, &mut words, 8 * at, 8, Word::int(0xaa));
+                assert_eq!(undefined_bytes(words[0].shadow), Some(bytes & !(1 << at)));
+                assert_eq!(words[0].bits >> (8 * at) & 0xff, 0xaa);
+                insert(&mut mixtures, &mut words, 8 * at, 8, byte);
+                assert_eq!(words[0], word);
+            }
+        }
+        assert!(mixtures.is_empty());
     }
 
     #[test]

@@ -143,6 +143,18 @@ impl Thread {
         Some(frame)
     }
 
+    /// Drops the stack objects that `keep` refuses.
+    pub fn retain_allocas(&mut self, keep: impl Fn(u32) -> bool) {
+        let mut kept = Vec::with_capacity(self.allocas.len());
+        let ends: Vec<u32> = self.frames.iter().skip(1).map(|f| f.allocas).chain([self.allocas.len() as u32]).collect();
+        for (frame, end) in self.frames.iter_mut().zip(ends) {
+            let own = frame.allocas as usize..end as usize;
+            frame.allocas = kept.len() as u32;
+            kept.extend(self.allocas[own].iter().filter(|id| keep(**id)));
+        }
+        self.allocas = kept;
+    }
+
     pub fn close_masks(&mut self, count: u32) {
         self.masks -= count;
         self.entered &= self.masks > 0;

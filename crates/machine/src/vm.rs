@@ -142,6 +142,10 @@ pub struct Vm<'a> {
     /// The observer wants to see every op.
     pub(crate) followed: bool,
     pub counters: Counters,
+    /// How often a thread may go round loops, and how many calls it may make, within one transition.
+    /// Any bound is sound: it only says how often the long private work of a thread is cut into
+    /// states, and with that how soon a limit on time is noticed.
+    pub(crate) stride: u32,
     pub(crate) canon: Canon,
     pub(crate) collector: Collector,
     /// The loaded state, as names.
@@ -160,6 +164,12 @@ pub struct Vm<'a> {
     held_globals: Vec<u32>,
 }
 
+const STRIDE: u32 = 1 << 16;
+
+/// The stride of an execution that is never saved, short so that what it leaves behind is still
+/// at hand when it is used again.
+const STRIDE_UNSAVED: u32 = 1 << 11;
+
 /// Beyond this many mixtures, decoded copies are thrown away to forget them.
 const MIXTURES_MAX: usize = 1 << 12;
 
@@ -177,6 +187,7 @@ impl<'a> Vm<'a> {
             observer: None,
             followed: false,
             counters: Counters::default(),
+            stride: STRIDE,
             canon: Canon::default(),
             collector: Collector::default(),
             scene,
@@ -210,6 +221,11 @@ impl<'a> Vm<'a> {
     pub fn observe_with(&mut self, observer: &'a mut dyn Observer) {
         self.followed = observer.follows();
         self.observer = Some(observer);
+    }
+
+    /// What follows is one execution: nothing will be saved.
+    pub fn run_unsaved(&mut self) {
+        self.stride = STRIDE_UNSAVED;
     }
 
     /// Puts the machine at the start of the program: one thread, about to run the entry.

@@ -9,7 +9,7 @@ use crate::memory;
 use crate::pieces::StorePieces;
 
 /// Steps between two looks at the memory in use: asking the system takes a while.
-const LOOK_AT_MEMORY: u64 = 64;
+const LOOK_AT_MEMORY: u64 = 1024;
 
 /// Who goes next, and what a choice yields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -54,6 +54,7 @@ pub fn simulate(
     let pieces = StorePieces(&store);
     let mut vm = Vm::new(image, &pieces as &dyn Pieces);
     vm.observe_with(console);
+    vm.run_unsaved();
     vm.reset();
     let started = Instant::now();
     let chance = Chance::new(simulation.schedule);

@@ -4,23 +4,33 @@
 //! - a sign extension and the address computed with it,
 //! - an address and the load or store there.
 //!
-//! The first op's result must be read by the second alone. Besides, a jump to a block that is
+//! The first op's result must be read by the second alone, and what it reads must not be written
+//! in between. Besides, a jump to a block that is
 //! nothing but such a branch becomes the branch, so that loops test at their end.
 
-use crate::op::{Op, Role, Src};
+use crate::op::{Arg, Op, Role, Src};
 
 use super::copies::{drop_removed, refers_to};
 use super::{Body, BodyBlock};
 
+/// How far apart two ops may be.
+const DISTANCE_MAX: usize = 8;
+
 pub(super) fn fuse(body: &mut Body) {
     let uses = uses(body);
-    for block in &mut body.blocks {
+    let Body { blocks, args, .. } = body;
+    for block in blocks {
         let mut removed = vec![false; block.ops.len()];
         // A fused op may be the second half of another pair.
         for at in 1..block.ops.len() {
-            if let Some(op) = pair(block, at, &uses) {
-                block.ops[at] = op;
-                removed[at - 1] = true;
+            for before in (at.saturating_sub(DISTANCE_MAX)..at).rev() {
+                if !removed[before]
+                    && let Some(op) = pair(block, before, at, &uses)
+                    && moves(&block.ops[before..at], args)
+                {
+                    block.ops[at] = op;
+                    removed[before] = true;
+                }
             }
         }
         if removed.contains(&true) {
@@ -28,6 +38,21 @@ pub(super) fn fuse(body: &mut Body) {
         }
     }
     rotate_loops(body);
+}
+
+/// May the first op be executed after the others? Nothing that it reads is written by them.
+fn moves(ops: &[Op], args: &mut [Arg]) -> bool {
+    let mut read = Vec::new();
+    ops[0].clone().operands(args, &mut |role, register| {
+        if role == Role::Read {
+            read.push(*register);
+        }
+    });
+    let mut still = true;
+    for op in &ops[1..] {
+        op.clone().operands(args, &mut |role, register| still &= role == Role::Read || !read.contains(register));
+    }
+    still
 }
 
 /// Occurrences of each register: (reads, writes).
@@ -43,10 +68,9 @@ fn uses(body: &mut Body) -> Vec<(u32, u32)> {
     uses
 }
 
-/// One op for those at `at - 1` and `at`.
-fn pair(block: &BodyBlock, at: usize, uses: &[(u32, u32)]) -> Option<Op> {
-    let (first, second) = (&block.ops[at - 1], &block.ops[at]);
-    let (between, fused) = fused(first, second)?;
+/// One op for two.
+fn pair(block: &BodyBlock, first: usize, second: usize, uses: &[(u32, u32)]) -> Option<Op> {
+    let (between, fused) = fused(&block.ops[first], &block.ops[second])?;
     let once = uses[between.0 as usize] == (1, 1);
     let named = block.events.iter().any(|event| refers_to(event.place, between.0));
     (once && !named).then_some(fused)

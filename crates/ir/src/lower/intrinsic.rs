@@ -261,6 +261,11 @@ impl FunctionLowering<'_> {
         let a = self.operand(args[0])?;
         let b = self.operand(args[1])?;
         let c = self.operand(args[2])?;
+        if let (TernOp::FMulAdd, Some(bits)) = (op, self.program.types.host_float(call.ty())) {
+            let bits = bits as u8;
+            let product = self.body.emit_to(1, |dst| Op::FBin { op: BinOp::FMul, dst, a, b, bits });
+            return self.result(call, |dst| Op::FBin { op: BinOp::FAdd, dst, a: product, b: c, bits });
+        }
         let shape = self.program.types.shape(call.ty())?;
         let ty = self.program.shape_id(shape);
         self.result(call, |dst| Op::GenTern { op, dst, a, b, c, ty })

@@ -313,8 +313,10 @@ pub fn select(c: &[Word], a: &[Word], b: &[Word], shape: Shape, out: &mut Raw) -
 
 pub fn shuffle(a: &[Word], b: &[Word], shape: Shape, mask: &[u32], out: &mut Raw) -> Option<()> {
     let bits = shape.lane.bits();
-    fits(Shape { lane: shape.lane, lanes: mask.len() as u32 }).and_then(|()| clean(a)).and_then(|()| clean(b))?;
-    if bits > 64 {
+    fits(Shape { lane: shape.lane, lanes: mask.len() as u32 }).and_then(|()| clean(a))?;
+    // Mostly there is only one vector, and the other is poison.
+    let both = mask.iter().any(|lane| *lane >= shape.lanes);
+    if bits > 64 || both && !is_clean(b) {
         return None;
     }
     for (i, lane) in mask.iter().enumerate() {

@@ -48,20 +48,7 @@ fn with_lanes<T>(f: impl FnOnce(&mut Lanes) -> T) -> T {
         ty: Default::default(),
         loc: LocId(0),
     };
-    let program = Program {
-        functions: Vec::new(),
-        globals: (1..4).map(global).collect(),
-        thread_locals: Vec::new(),
-        constants: Vec::new(),
-        shapes: Vec::new(),
-        texts: Vec::new(),
-        host_functions: Vec::new(),
-        entry: FuncId(0),
-        files: Vec::new(),
-        locations: Vec::new(),
-        debug_types: Vec::new(),
-        weak_atomics: false,
-    };
+    let program = Program { globals: (1..4).map(global).collect(), ..Program::default() };
     let initial = memory::initial_objects(&program);
     let mut memory = Memory::new(&program, &initial, &NoPieces);
     f(&mut Lanes { memory: &mut memory, loc: HERE, overflow: false })
