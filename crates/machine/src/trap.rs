@@ -105,10 +105,11 @@ impl Vm<'_> {
             }
             Trap::Free => {
                 let pointer = self.value(cpu, arg(0));
-                if let Some(object) = self.pointed(pointer) {
-                    if self.stops_before(cpu, object) && self.is_alive(object) {
-                        return Ok(Next::Stop);
-                    }
+                if let Some(object) = self.pointed(pointer)
+                    && self.stops_before(cpu, object)
+                    && self.is_alive(object)
+                {
+                    return Ok(Next::Stop);
                 }
                 self.memory.free(pointer).map_err(|fault| self.violation(cpu.thread, fault))?;
                 None
