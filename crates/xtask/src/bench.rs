@@ -6,6 +6,8 @@
 //! is better. One worker, so that figures do not depend on the cores; the best
 //! of several runs, because noise only ever slows down.
 
+mod run;
+
 use crate::build;
 use crate::peers;
 use crate::process;
@@ -34,6 +36,7 @@ struct Figures {
 pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> {
     let arguments = match arguments {
         [what] if what == "store" => return store(project),
+        [what, filters @ ..] if what == "run" => return run::run(project, filters),
         [what, filters @ ..] if what == "peers" => return peers::run(project, filters),
         [what, filters @ ..] if what == "search" => filters,
         filters => filters,

@@ -48,6 +48,7 @@ usage: cargo xtask COMMAND
   bench [search] [FILTER…]       whole programs: states/s, bytes/state, two workers
   bench store                    the store on its own
   bench peers [FILTER…]          against SPIN, where it is installed
+  bench run [FILTER…]            single executions, next to lli and native
   fuzz reductions [--count N] [--seed S]
                                  random programs, every reduction against brute force
   fuzz c [--count N] [--seed S]  random C programs, every level against the native build

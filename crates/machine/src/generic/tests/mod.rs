@@ -8,7 +8,7 @@ mod quick;
 mod undefined;
 mod vectors;
 
-use ir::{FuncId, Global, LocId, Program, Scalar, Shape, Word};
+use ir::{Global, LocId, Program, Scalar, Shape, Word};
 
 use super::lanes::{Lanes, Trouble};
 use super::limbs::Limbs;

@@ -1,0 +1,92 @@
+//! `cargo xtask bench run`: single executions of the programs in `benches/run`,
+//! next to `lli --force-interpreter` and the native build in the same run.
+//!
+//! Everything is the user time that the processes took, start included, best of
+//! several. Bitcode is compiled without fused multiply-add and without vectors, since lli
+//! interprets neither.
+
+use crate::build;
+use crate::process::{self, Finished};
+use crate::project::{Project, files_below};
+use std::path::Path;
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+const RUNS: usize = 3;
+const TIMEOUT: Duration = Duration::from_secs(300);
+const LEVELS: [&str; 2] = ["-O0", "-O2"];
+const CLANG: &str = "clang-22";
+const LLI: &str = "lli-22";
+
+pub fn run(project: &Project, filters: &[String]) -> Result<ExitCode, String> {
+    build::verify(project)?;
+    let mut programs = files_below(&project.root.join("benches/run"));
+    programs.retain(|path| {
+        let name = path.to_string_lossy();
+        name.ends_with(".c") && (filters.is_empty() || filters.iter().any(|filter| name.contains(filter.as_str())))
+    });
+    let directory = project.target.join("benches");
+    std::fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
+    println!(
+        "{:<12} {:>3} {:>10} {:>10} {:>10} {:>10} {:>10}",
+        "program", "", "native", "ours", "lli", "lli/ours", "ours/nat."
+    );
+    for program in &programs {
+        for level in LEVELS {
+            println!("{}", row(project, program, level, &directory)?);
+        }
+    }
+    println!("\nuser time in seconds, best of {RUNS}");
+    Ok(ExitCode::SUCCESS)
+}
+
+fn row(project: &Project, program: &Path, level: &str, directory: &Path) -> Result<String, String> {
+    let name = program.file_stem().unwrap_or_default().to_string_lossy();
+    let file = |extension: &str| directory.join(format!("{name}{level}.{extension}"));
+    let (native, bitcode) = (file("out"), file("bc"));
+    let flags = [level, "-ffp-contract=off", "-fno-vectorize", "-fno-slp-vectorize"];
+    compile(Command::new(CLANG).args(flags).arg(program).arg("-o").arg(&native))?;
+    compile(Command::new(CLANG).args(flags).args(["-c", "-emit-llvm"]).arg(program).arg("-o").arg(&bitcode))?;
+    let mut commands = [
+        vec![native.into_os_string()],
+        vec![project.verify_binary().into(), "run".into(), bitcode.clone().into()],
+        vec![LLI.into(), "--force-interpreter".into(), bitcode.into()],
+    ];
+    let mut best = [f64::INFINITY; 3];
+    let mut output = None;
+    // Taking turns, so that a busy moment of the machine hits all.
+    for _ in 0..RUNS {
+        for (command, best) in commands.iter_mut().zip(&mut best) {
+            let (seconds, finished) = timed(command)?;
+            let printed = output.get_or_insert_with(|| finished.stdout.clone());
+            if finished.success() && finished.stdout == *printed {
+                *best = best.min(seconds);
+            }
+        }
+    }
+    let [native, ours, lli] = best;
+    let show = |seconds: f64| if seconds.is_finite() { format!("{seconds:.3}") } else { "fails".to_owned() };
+    let ratio = |a: f64, b: f64| if (a / b).is_finite() { format!("{:.1}", a / b) } else { "-".to_owned() };
+    Ok(format!(
+        "{name:<12} {level:>3} {:>10} {:>10} {:>10} {:>10} {:>10}",
+        show(native),
+        show(ours),
+        show(lli),
+        ratio(lli, ours),
+        ratio(ours, native.max(0.001)),
+    ))
+}
+
+fn compile(command: &mut Command) -> Result<(), String> {
+    let compiled = process::run(command, TIMEOUT)?;
+    if compiled.success() { Ok(()) } else { Err(format!("does not compile\n{}", compiled.tail(10))) }
+}
+
+/// Runs a command; its user time is what bash measures.
+fn timed(command: &[std::ffi::OsString]) -> Result<(f64, Finished), String> {
+    let mut bash = Command::new("bash");
+    bash.args(["-c", "TIMEFORMAT=%U; time \"$@\" 2>/dev/null", "bash"]).args(command);
+    let finished = process::run(&mut bash, TIMEOUT)?;
+    let seconds = finished.stderr.trim().parse().map_err(|_| format!("no time in `{}`", finished.stderr.trim()))?;
+    Ok((seconds, finished))
+}
