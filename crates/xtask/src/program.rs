@@ -214,6 +214,7 @@ impl<'a> Program<'a> {
     /// Compares the rendered trace with the recorded one.
     fn trace(&self, directives: &Directives) -> Result<(), Failure> {
         let recorded = std::fs::read_to_string(self.trace_path()).ok();
+        let recorded = recorded.map(|text| normalise::text(&text, &self.project.root));
         let (command, rendered) = self.render(directives);
         let expected = match &recorded {
             Some(text) => text.as_str(),
