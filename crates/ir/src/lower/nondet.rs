@@ -2,14 +2,15 @@
 //!
 //! `if (__VERIFIER_nondet_int())` asks for 2^32 values, but what it does depends on nothing but
 //! whether the value is 0. Where every use of the result is a comparison with a constant, one value
-//! for each outcome of all comparisons stands for the rest, and nothing is lost. A use may lead
-//! through a local variable that is only loaded and stored.
+//! for each outcome of all comparisons stands for the rest, and nothing is lost. In the same way
+//! `__VERIFIER_nondet_int() % 5` asks for nine values. A use may lead through a local variable that
+//! is only loaded and stored.
 
 use std::collections::BTreeSet;
 
 use crate::link::Definition;
 use crate::llvm::{Kind, Value, opcode};
-use crate::op::{Arg, MaybeDst, Op, Src, Trap};
+use crate::op::{Arg, MaybeDst, Op, Src, Trap, Wrap};
 
 use super::constant::Trouble;
 use super::function::FunctionLowering;
@@ -19,6 +20,8 @@ const PREFIX: &str = "__VERIFIER_nondet_";
 const BITS_SMALL: u32 = 8;
 /// More constants than this are too many.
 const CONSTANTS_MAX: usize = 16;
+/// Remainders by more than this are too many.
+const REMAINDERS_MAX: u64 = 1024;
 /// Variables that a value may be copied through.
 const COPIES_MAX: u32 = 4;
 
@@ -29,6 +32,14 @@ struct Uses {
     /// Is the order of numbers asked for?
     signed: bool,
     unsigned: bool,
+    /// The only operation on the value, and its constant.
+    remainder: Option<(i32, u64)>,
+}
+
+/// The values that stand for all: some, or those of a range.
+enum Values {
+    Some(Vec<u64>),
+    Range { low: u64, count: u64 },
 }
 
 impl FunctionLowering<'_> {
@@ -46,20 +57,36 @@ impl FunctionLowering<'_> {
         if !plain || !uses.collect(call, COPIES_MAX) {
             return Ok(false);
         }
-        let values = uses.values(bits);
-        let count = self.int(values.len() as u64);
+        let result = match uses.stand_for_all(bits) {
+            None => return Ok(false),
+            Some(Values::Range { low, count }) => {
+                let (a, b) = (self.choice_of(count), self.int(low));
+                self.body.emit_to(1, |dst| Op::Add { dst, a, b, bits: bits as u8, wrap: Wrap::default() })
+            }
+            Some(Values::Some(values)) => self.one_of(&values),
+        };
+        self.define(call, result);
+        Ok(true)
+    }
+
+    fn choice_of(&mut self, count: u64) -> Src {
+        let count = self.int(count);
         let args = self.body.add_args(&[Arg { src: count, words: 1, align16: false }]);
         let index = self.body.register(1);
         self.body.emit(Op::Trap { trap: Trap::Choice, dst: MaybeDst(index), args });
+        Src::slot(index)
+    }
+
+    fn one_of(&mut self, values: &[u64]) -> Src {
+        let index = self.choice_of(values.len() as u64);
         let mut result = self.int(values[0]);
         for (i, value) in values.iter().enumerate().skip(1) {
-            let (a, b, value) = (Src::slot(index), self.int(i as u64), self.int(*value));
+            let (a, b, value) = (index, self.int(i as u64), self.int(*value));
             let c = self.body.emit_to(1, |dst| Op::Eq { dst, a, b, bits: 32 });
             let other = result;
             result = self.body.emit_to(1, |dst| Op::Select { dst, c, a: value, b: other });
         }
-        self.define(call, result);
-        Ok(true)
+        result
     }
 }
 
@@ -68,6 +95,7 @@ impl Uses {
     fn collect(&mut self, value: Value, copies: u32) -> bool {
         value.users().all(|user| match user.opcode() {
             opcode::ICMP => self.comparison(value, user),
+            opcode::UREM | opcode::SREM | opcode::AND => self.remainder(value, user),
             opcode::STORE if user.operand(0) == value => self.variable(user.operand(1), value, copies),
             _ => false,
         })
@@ -83,6 +111,29 @@ impl Uses {
             _ => self.signed = true,
         }
         self.constants.len() <= CONSTANTS_MAX
+    }
+
+    fn remainder(&mut self, value: Value, user: Value) -> bool {
+        let Some(constant) = user.operand(1).as_int().filter(|_| user.operand(0) == value) else { return false };
+        let this = (user.opcode(), constant);
+        *self.remainder.get_or_insert(this) == this
+    }
+
+    /// None: no few values do.
+    fn stand_for_all(&self, bits: u32) -> Option<Values> {
+        let mask = u64::MAX >> (64 - bits);
+        match self.remainder {
+            None => Some(Values::Some(self.values(bits))),
+            Some(_) if !self.constants.is_empty() => None,
+            Some((_, constant)) if constant == 0 || constant > REMAINDERS_MAX => None,
+            Some((opcode::UREM, constant)) => Some(Values::Range { low: 0, count: constant }),
+            Some((opcode::SREM, constant)) => {
+                Some(Values::Range { low: 1u64.wrapping_sub(constant) & mask, count: 2 * constant - 1 })
+            }
+            Some((_, constant)) => {
+                (constant & (constant + 1) == 0).then_some(Values::Range { low: 0, count: constant + 1 })
+            }
+        }
     }
 
     fn variable(&mut self, variable: Value, value: Value, copies: u32) -> bool {
@@ -123,7 +174,7 @@ mod tests {
     use super::*;
 
     fn check(constants: &[u64], signed: bool, unsigned: bool, expected: &[u64]) {
-        let uses = Uses { constants: constants.iter().copied().collect(), signed, unsigned };
+        let uses = Uses { constants: constants.iter().copied().collect(), signed, unsigned, remainder: None };
         assert_eq!(uses.values(16), expected);
     }
 
@@ -141,7 +192,7 @@ mod tests {
     fn nothing_is_lost() {
         for a in 0..=255u64 {
             for b in [0, 1, 100, 128, 255] {
-                let uses = Uses { constants: BTreeSet::from([a, b]), signed: true, unsigned: true };
+                let uses = Uses { constants: BTreeSet::from([a, b]), signed: true, unsigned: true, remainder: None };
                 let outcome = |v: u64| {
                     let pair = |c: u64| (v.cmp(&c), (v as i8).cmp(&(c as i8)));
                     (pair(a), pair(b))
