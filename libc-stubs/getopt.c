@@ -64,6 +64,8 @@ static int short_option(int argc, char **argv, const char *text)
         group = rest;
         return complain(argv, "%s: invalid option -- '%s'\n", text, letter);
     }
+    if (letter[0] == 'W' && found[1] == ';')
+        __augur_unsupported("getopt: long options after -W");
     if (found[1] != ':') {
         group = rest;
         return letter[0];

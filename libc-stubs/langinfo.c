@@ -30,7 +30,10 @@ static const char *item_text(nl_item item, int is_utf8)
     case YESEXPR: return "^[yY]";
     case NOEXPR: return "^[nN]";
     case CRNCYSTR: return "-";
-    default: return "";
+    case ERA: case ERA_D_FMT: case ERA_D_T_FMT: case ERA_T_FMT: case ALT_DIGITS:
+    case THOUSEP: case __YESSTR: case __NOSTR:
+        return "";
+    default: __augur_unsupported("nl_langinfo with this item");
     }
 }
 

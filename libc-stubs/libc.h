@@ -131,7 +131,13 @@ extern const struct __locale_struct augur_locale_c, augur_locale_utf8;
 
 /* ---- the calendar (time.c) -------------------------------------------- */
 
+/* timegm */
+struct tm;
+long augur_timegm(struct tm *tm);
 extern const char *const augur_days[7], *const augur_months[12];
+
+/* The name of an error like EINVAL; null if there is none. */
+const char *augur_error_name(int error);
 
 /* ---- the rest --------------------------------------------------------- */
 

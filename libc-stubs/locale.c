@@ -102,7 +102,7 @@ MASKED char *setlocale(int category, const char *name)
                     bits = locale == NO_LOCALE ? -1 : bits | locale << i;
                 }
         if (bits < 0)
-            return NULL;
+            return errno = ENOENT, NULL;
         if (bits && augur_is_locale_fixed())
             __augur_unsupported("a change of the locale on behalf of the program");
         unsigned mask = category == LC_ALL ? EVERY : 1u << category;

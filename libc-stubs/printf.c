@@ -369,6 +369,38 @@ static void store_count(const struct augur_sink *sink, int bytes, void *to)
         *(long *)to = (long)sink->total;
 }
 
+/* The name of an error with #, else its text. */
+static int format_error(struct augur_sink *sink, const struct augur_spec *spec, int error)
+{
+    const char *name = spec->alternate ? augur_error_name(error) : strerror(error);
+    struct augur_spec number = *spec;
+    number.letter = 'd';
+    number.alternate = 0;
+    if (name)
+        return format_string(sink, spec, name);
+    format_integer(sink, &(struct directive){ .spec = number, .bytes = sizeof error }, error);
+    return 0;
+}
+
+/* A conversion that does not exist is printed, as it was understood. */
+static void show(struct augur_sink *sink, const struct directive *d)
+{
+    const struct augur_spec *spec = &d->spec, plain = { .precision = -1, .letter = 'u' };
+    augur_sink_fill(sink, '%', 1);
+    augur_sink_fill(sink, '#', (size_t)spec->alternate);
+    augur_sink_fill(sink, '\'', (size_t)spec->group);
+    augur_sink_fill(sink, spec->plus ? '+' : ' ', spec->plus || spec->space);
+    augur_sink_fill(sink, '-', (size_t)spec->left);
+    augur_sink_fill(sink, '0', spec->zero && !spec->left);
+    if (spec->width)
+        format_unsigned(sink, plain, (unsigned long)spec->width, "");
+    if (spec->precision >= 0) {
+        augur_sink_fill(sink, '.', 1);
+        format_unsigned(sink, plain, (unsigned long)spec->precision, "");
+    }
+    augur_sink_fill(sink, spec->letter, spec->letter != 0);
+}
+
 static int convert(struct augur_sink *sink, const struct directive *d, union value value)
 {
     switch (d->spec.letter) {
@@ -386,7 +418,7 @@ static int convert(struct augur_sink *sink, const struct directive *d, union val
         store_count(sink, d->bytes, (void *)value.pointer);
         return 0;
     case 'm':
-        return format_string(sink, &d->spec, strerror(errno));
+        return format_error(sink, &d->spec, errno);
     case '%':
         augur_sink_fill(sink, '%', 1);
         return 0;
@@ -396,7 +428,7 @@ static int convert(struct augur_sink *sink, const struct directive *d, union val
         else if (d->type != T_NONE)
             format_integer(sink, d, value.integer);
         else
-            __augur_unsupported("printf: an unknown conversion in the format");
+            show(sink, d);
         return 0;
     }
 }

@@ -13,34 +13,36 @@ struct sort {
     char *spare;
 };
 
-/* Sorts `count` elements at `base`, with the spare room as big as half. */
+/* Sorts `count` elements at `base`, with spare room for as many. Only elements in
+ * their array are compared, as programs may expect who look at addresses. */
 static void sort(const struct sort *s, char *base, size_t count)
 {
     if (count < 2)
         return;
     size_t left = count / 2, right = count - left, size = s->size;
-    char *to = base, *second = base + left * size;
-    sort(s, base, left);
+    char *to = s->spare, *first = base, *second = base + left * size;
+    sort(s, first, left);
     sort(s, second, right);
-    memcpy(s->spare, base, left * size);
-    for (char *first = s->spare; left; to += size) {
-        if (right && s->compare(first, second, s->argument) > 0) {
-            memcpy(to, second, size);
-            second += size;
-            right--;
-        } else {
+    for (; left && right; to += size) {
+        if (s->compare(first, second, s->argument) <= 0) {
             memcpy(to, first, size);
             first += size;
             left--;
+        } else {
+            memcpy(to, second, size);
+            second += size;
+            right--;
         }
     }
+    memcpy(to, first, left * size);
+    memcpy(base, s->spare, (count - right) * size);
 }
 
 void qsort_r(void *base, size_t count, size_t size, compare compare, void *argument)
 {
     if (count < 2 || !size)
         return;
-    char *spare = __augur_alloc(count / 2 * size, 16, AUGUR_INTERNAL);
+    char *spare = __augur_alloc(count * size, 16, AUGUR_INTERNAL);
     struct sort s = { compare, argument, size, spare };
     sort(&s, base, count);
     __divine_free(spare);

@@ -140,8 +140,8 @@ static void *place(struct scan *s, const struct directive *d)
  * wanted. */
 struct item {
     struct scan *scan;
-    int left, size;
-    char text[ITEM_MAX];
+    int left, size, room;
+    char *text, small[ITEM_MAX];    /* text: small, or a block if that is too small */
 };
 
 /* The text is left as it is: filling it would cost more than the rest. */
@@ -150,14 +150,31 @@ static void start(struct item *item, struct scan *scan, const struct directive *
     item->scan = scan;
     item->left = d->width ? d->width : INT_MAX;
     item->size = 0;
+    item->room = ITEM_MAX;
+    item->text = item->small;
+}
+
+static void finish(struct item *item)
+{
+    if (item->text != item->small)
+        __divine_free(item->text);
+}
+
+static void grow(struct item *item)
+{
+    char *text = __augur_alloc(2 * (size_t)item->room, 16, AUGUR_INTERNAL);
+    __divine_memcpy(text, item->text, (size_t)item->size);
+    finish(item);
+    item->text = text;
+    item->room *= 2;
 }
 
 static int accept_if(struct item *item, int condition)
 {
     if (!condition || item->left == 0)
         return 0;
-    if (item->size == ITEM_MAX - 1)
-        __augur_unsupported("scanf: a number of more than 511 characters");
+    if (item->size == item->room - 1)
+        grow(item);
     item->text[item->size++] = (char)take(item->scan->source);
     item->left--;
     return 1;
@@ -260,13 +277,14 @@ static int scan_integer(struct scan *s, const struct directive *d)
     start(&item, s, d);
     int base = d->letter == 'i' ? 0 : d->letter == 'o' ? 8 : strchr("xXp", d->letter) ? 16 : 10;
     if (!accept_integer(&item, &base))
-        return 0;
+        return finish(&item), 0;
     item.text[item.size] = 0;
-    if (d->suppress)
-        return 1;
     unsigned long value = d->letter == 'd' || d->letter == 'i'
                               ? (unsigned long)strtol(item.text, NULL, base)
                               : strtoul(item.text, NULL, base);
+    finish(&item);
+    if (d->suppress)
+        return 1;
     store_integer(place(s, d), d->letter == 'p' ? 8 : d->bytes, value);
     s->assigned++;
     return 1;
@@ -294,10 +312,10 @@ static int scan_float(struct scan *s, const struct directive *d)
     struct item item;
     start(&item, s, d);
     if (!accept_float(&item))
-        return 0;
+        return finish(&item), 0;
     item.text[item.size] = 0;
     if (d->suppress)
-        return 1;
+        return finish(&item), 1;
     void *to = place(s, d);
     if (d->is_long_double)
         *(long double *)to = strtold(item.text, NULL);
@@ -305,6 +323,7 @@ static int scan_float(struct scan *s, const struct directive *d)
         *(double *)to = strtod(item.text, NULL);
     else
         *(float *)to = strtof(item.text, NULL);
+    finish(&item);
     s->assigned++;
     return 1;
 }
@@ -394,12 +413,17 @@ static int scan_text(struct scan *s, const struct directive *d)
     int max = d->width ? d->width : d->letter == 'c' ? 1 : INT_MAX, count = 0;
     for (; count < max && wants(d, peek(s->source)); count++)
         if (take_character(s, &text) < 0) {
-            if (text.result)
+            if (text.result) {
                 free(text.to);
+                *text.result = NULL;
+            }
             return -1;
         }
-    if (count == 0)
+    if (count == 0) {
+        if (text.result)
+            *text.result = NULL;
         return 0;
+    }
     if (d->suppress)
         return 1;
     if (d->letter != 'c')
@@ -422,7 +446,7 @@ static int convert(struct scan *s, const struct directive *d)
     case 's': case 'c': case '[':
         return scan_text(s, d);
     default:
-        __augur_unsupported("scanf: an unknown conversion in the format");
+        return 0;
     }
 }
 
@@ -452,8 +476,11 @@ static int scan_directive(struct scan *s, const struct directive *d)
         skip_space(s->source);
     if (d->letter == '%')
         return match(s, '%');
-    if (peek(s->source) == EOF)
+    if (peek(s->source) == EOF) {
+        if (d->allocates && !d->suppress)
+            *(char **)place(s, d) = NULL;
         return EOF;
+    }
     int result = convert(s, d);
     return result < 0 ? EOF : result;
 }

@@ -194,7 +194,9 @@ static const char *signal_text(int number)
 const char *strerrordesc_np(int error) { return error_text(error); }
 const char *sigdescr_np(int number) { return signal_text(number); }
 
-const char *strerrorname_np(int error)
+const char *strerrorname_np(int error) { return augur_error_name(error); }
+
+const char *augur_error_name(int error)
 {
     return error >= 0 && error < COUNT(errors) ? error_names[error] : NULL;
 }

@@ -15,7 +15,7 @@ struct parse {
 /* Reads up to `digits` digits of a number within bounds. */
 static const char *number(const char *s, int low, int high, int digits, int *value)
 {
-    while (*s == ' ')
+    while (isspace((unsigned char)*s))
         s++;
     if (*s < '0' || *s > '9')
         return NULL;
@@ -169,7 +169,12 @@ static const char *conversion(const char *s, char letter, struct parse *p)
         tm->tm_year = value >= 69 ? value : value + 100;
         p->uses_century = p->has_date = 1;
         return s;
-    case 'Z': return s;
+    case 'Z':    /* read and forgotten */
+        while (isspace((unsigned char)*s))
+            s++;
+        while (*s && !isspace((unsigned char)*s))
+            s++;
+        return s;
     case 'z': return zone_offset(s, tm);
     default: return NULL;
     }
@@ -215,14 +220,14 @@ static const short *days_in(const struct tm *tm)
 static int weekday_of(const struct tm *tm)
 {
     struct tm copy = { .tm_year = tm->tm_year, .tm_mon = tm->tm_mon, .tm_mday = tm->tm_mday };
-    return mktime(&copy), copy.tm_wday;
+    return augur_timegm(&copy), copy.tm_wday;
 }
 
 static void date_of_yearday(struct parse *p)
 {
     struct tm *tm = p->tm;
     int month = 0;
-    while (days_in(tm)[month + 1] <= tm->tm_yday)
+    while (month < 11 && days_in(tm)[month + 1] <= tm->tm_yday)
         month++;
     if (!p->has_month)
         tm->tm_mon = month;
@@ -244,7 +249,7 @@ static void complete(struct parse *p)
             date_of_yearday(p);
         tm->tm_wday = weekday_of(tm);
     }
-    if (p->has_date && !p->has_yearday)
+    if (p->has_date && !p->has_yearday && tm->tm_mon >= 0 && tm->tm_mon < 12)
         tm->tm_yday = days_in(tm)[tm->tm_mon] + tm->tm_mday - 1;
     if ((p->has_sunday_week || p->has_monday_week) && p->has_weekday && !has_date) {
         int first = p->has_monday_week, weekday = tm->tm_wday;

@@ -129,7 +129,7 @@ int setpriority(__priority_which_t which, id_t who, int priority)
 {
     return (void)which, (void)who, (void)priority, 0;
 }
-int nice(int by) { return (void)by, 0; }
+int nice(int by) { return by < 0 ? errno = EPERM, -1 : by; }
 
 int getloadavg(double *averages, int count)
 {

@@ -2,6 +2,7 @@
 #include "libc.h"
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -11,7 +12,21 @@ char *tzname[2] = { "UTC", "UTC" };
 long timezone;
 int daylight;
 
-void tzset(void) {}
+/* Does not model other zones: `unsupported` when local time is asked for in one. */
+static MASKED const char *local_zone(void)
+{
+    static const char *const same[] = { "", "UTC", "UTC0", "GMT", "GMT0", ":UTC", "Etc/UTC" };
+    __divine_interrupt_mask();
+    const char *zone = getenv("TZ");
+    if (!zone)
+        return "UTC";
+    for (unsigned i = 0; i < sizeof same / sizeof *same; i++)
+        if (strcmp(zone, same[i]) == 0)
+            return i == 3 || i == 4 ? "GMT" : "UTC";
+    __augur_unsupported("local time in another zone than UTC");
+}
+
+void tzset(void) { local_zone(); }
 
 static int is_leap(long year) { return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0; }
 
@@ -64,7 +79,7 @@ struct tm *gmtime_r(const time_t *restrict when, struct tm *restrict result)
 
 struct tm *localtime_r(const time_t *restrict when, struct tm *restrict result)
 {
-    return break_down(when, result, "UTC");
+    return break_down(when, result, local_zone());
 }
 
 /* Shared on purpose: using these from two threads is a data race. */
@@ -72,7 +87,7 @@ static struct tm broken_down;
 static char text[64];
 
 struct tm *gmtime(const time_t *when) { return break_down(when, &broken_down, "GMT"); }
-struct tm *localtime(const time_t *when) { return break_down(when, &broken_down, "UTC"); }
+struct tm *localtime(const time_t *when) { return break_down(when, &broken_down, local_zone()); }
 
 static time_t put_together(struct tm *tm, const char *zone)
 {
@@ -83,9 +98,10 @@ static time_t put_together(struct tm *tm, const char *zone)
     return break_down(&when, tm, zone) ? when : -1;
 }
 
-time_t timegm(struct tm *tm) { return put_together(tm, "GMT"); }
-time_t mktime(struct tm *tm) { return put_together(tm, "UTC"); }
-time_t timelocal(struct tm *tm) { return put_together(tm, "UTC"); }
+time_t augur_timegm(struct tm *tm) { return put_together(tm, "GMT"); }
+time_t timegm(struct tm *tm) { return augur_timegm(tm); }
+time_t mktime(struct tm *tm) { return put_together(tm, local_zone()); }
+time_t timelocal(struct tm *tm) { return put_together(tm, local_zone()); }
 
 int dysize(int year) { return 365 + is_leap(year); }
 
@@ -124,7 +140,7 @@ char *asctime(const struct tm *tm) { return describe(tm, text, sizeof text); }
 static char *describe_time(const time_t *when, char *buffer, size_t size)
 {
     struct tm tm;
-    return break_down(when, &tm, "UTC") ? describe(&tm, buffer, size) : NULL;
+    return break_down(when, &tm, local_zone()) ? describe(&tm, buffer, size) : NULL;
 }
 
 char *ctime_r(const time_t *when, char *buffer) { return describe_time(when, buffer, ASCTIME_MAX); }
