@@ -55,7 +55,7 @@ static int complain_of_long(char **argv, const char *problem, const char *text,
 static int short_option(int argc, char **argv, const char *text)
 {
     char letter[2] = { *group++, 0 };
-    const char *found = letter[0] == ':' ? NULL : strchr(text, letter[0]);
+    const char *found = letter[0] == ':' || letter[0] == ';' ? NULL : strchr(text, letter[0]);
     char *rest = *group ? group : NULL;
     optopt = letter[0];
     if (!rest)

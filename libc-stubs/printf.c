@@ -475,6 +475,8 @@ int augur_format(struct augur_sink *sink, const char *format, va_list list)
     struct arguments arguments;
     va_copy(arguments.list, list);
     const char *first = augur_find(format, '%');
+    while (first[0] && first[1] == '%')
+        first = augur_find(first + 2, '%');
     int is_positional = *first && (first++, position(&first));
     int result;
     if (is_positional) {

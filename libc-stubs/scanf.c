@@ -295,6 +295,8 @@ static int scan_pointer(struct scan *s, const struct directive *d)
 {
     if (peek(s->source) != '(')
         return scan_integer(s, d);
+    if (d->width && d->width < 5)
+        return 0;
     for (const char *word = "(nil)"; *word; word++)
         if (peek(s->source) == *word)
             take(s->source);

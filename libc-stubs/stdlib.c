@@ -88,8 +88,8 @@ MASKED int unsetenv(const char *name)
     __divine_interrupt_mask();
     if (is_bad_name(name))
         return -1;
-    char **at = entry(name, strlen(name));
-    if (*at)
+    size_t length = strlen(name);
+    for (char **at; *(at = entry(name, length));)
         for (; *at; at++)
             at[0] = at[1];
     return 0;

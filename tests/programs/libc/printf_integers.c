@@ -31,6 +31,7 @@ int main(void)
         printf("%*d|%-*d|%.*d|%*.*d\n", 8, (int)n, -8, (int)n, 4, (int)n, -9, -1, (int)n);
         printf("%2$d %1$s %2$*3$d %2$.*4$d\n", "positional", (int)n, 14, 11);
         printf("%'d %'15ld\n", (int)n, n);
+        printf("%%1$d is %1$d, %%%2$s; unknown: %v %+-5.3y\n", (int)n, "two");
     }
     int a = 0;
     long b = 0;
