@@ -4,11 +4,12 @@
 //! when it has gone round loops often enough, or when something is wrong. The first op of a
 //! transition is executed whatever it is: it is the visible action that the transition consists of.
 
-use ir::{BinOp, CastOp, CmpOp, FuncId, LocId, Op, Pc, Shadow, Src, Word, Wrap};
+use ir::{BinOp, CmpOp, FuncId, Op, Pc, Shadow, Src, Word, Wrap};
 
-use crate::arith::{self, Plain, sign_extend};
+use crate::arith::{self, sign_extend};
 use crate::memory::{Fault, Reach};
 use crate::object::{Life, ObjectId, ObjectKind};
+use crate::odd::{fast_add, fast_mul, fast_sub, raised};
 use crate::problem::{Kind, Problem, Run, Stop, ThreadId};
 use crate::shadow::{self, mask};
 use crate::vm::{Reduction, Vm};
@@ -41,7 +42,7 @@ pub(crate) struct Cpu {
     /// The value of the choice that the transition starts with.
     pub choice: u32,
     loops: u32,
-    calls: u32,
+    pub calls: u32,
     /// There is no other thread.
     pub solo: bool,
     /// Nobody else could run when this was last looked at.
@@ -591,225 +592,6 @@ impl Vm<'_> {
         }
     }
 
-    // ---- the less common ways of arithmetic ----
-
-    #[cold]
-    #[allow(clippy::too_many_arguments)]
-    fn odd_int(
-        &mut self,
-        thread: ThreadId,
-        op: BinOp,
-        a: Word,
-        b: Word,
-        bits: u32,
-        wrap: Wrap,
-        loc: LocId,
-    ) -> Run<Word> {
-        if a.shadow.0 | b.shadow.0 != 0 {
-            let result = self.memory.special(op, a, b, bits, wrap, loc);
-            return result.map_err(|fault| self.violation(thread, fault));
-        }
-        match arith::plain(op, a.bits, b.bits, bits, wrap) {
-            Plain::Value(value) => Ok(Word::int(value)),
-            Plain::DivByZero => Err(self.violation(thread, arith::div_by_zero())),
-            Plain::Poison(why) if self.image.config.overflow => Err(self.report(thread, Kind::Overflow, why)),
-            Plain::Poison(_) => Ok(self.memory.undefined(bits, loc)),
-        }
-    }
-
-    #[cold]
-    fn odd_index(&mut self, thread: ThreadId, a: Word, index: Word, bits: u32, scale: i32, loc: LocId) -> Run<Word> {
-        let index = match index.shadow {
-            Shadow::CLEAN => Word::int(sign_extend(index.bits, bits) as u64),
-            _ => self.memory.special_sign_extend(index, bits, 64),
-        };
-        let scale = Word::int(scale as i64 as u64);
-        let by = self.odd_int(thread, BinOp::Mul, index, scale, 64, Wrap(0), loc)?;
-        self.odd_int(thread, BinOp::Add, a, by, 64, Wrap(0), loc)
-    }
-
-    /// The value of a select whose condition is not a plain number.
-    #[cold]
-    pub(crate) fn undecided(&mut self, c: Word, a: Word, b: Word) -> Word {
-        let c = self.memory.observe(c);
-        if self.memory.mixtures.undef(c) & 1 == 0 {
-            return if c.bits & 1 != 0 { a } else { b };
-        }
-        if a == b {
-            return a;
-        }
-        let poison = self.memory.poison_of(c);
-        self.memory.undefined(64, poison)
-    }
-
-    /// Runs `f` on the numbers, or gives an undefined value if one of the operands is.
-    pub(crate) fn undefined_from(
-        &mut self,
-        words: &[Word],
-        bits: u32,
-        f: impl FnOnce(&mut Self, &[u64; 2]) -> Result<Word, Box<Fault>>,
-    ) -> Run<Word> {
-        let mut values = [0; 2];
-        for (i, word) in words.iter().enumerate() {
-            let word = if word.shadow == Shadow::CLEAN { *word } else { self.memory.observe(*word) };
-            if self.memory.mixtures.undef(word) != 0 {
-                let poison = self.memory.poison_of(word);
-                return Ok(self.memory.undefined(bits, poison));
-            }
-            values[i] = word.bits;
-        }
-        f(self, &values).map_err(|fault| Box::new(Stop::Defect(fault.message)))
-    }
-
-    fn float_cast(&mut self, op: CastOp, a: Word, from: u8, to: u8, loc: LocId) -> Run<Word> {
-        self.undefined_from(&[a], to as u32, |vm, v| {
-            Ok(match crate::float::cast(op, v[0], from, to) {
-                Some(bits) => Word::int(bits),
-                None => vm.memory.undefined(to as u32, loc),
-            })
-        })
-    }
-
-    /// A number that the program decides on.
-    pub(crate) fn number(&mut self, thread: ThreadId, word: Word, what: &str) -> Run<u64> {
-        if word.shadow == Shadow::CLEAN {
-            return Ok(word.bits);
-        }
-        self.decide(thread, word, 64, what)
-    }
-
-    #[cold]
-    pub(crate) fn decide(&mut self, thread: ThreadId, word: Word, bits: u32, what: &str) -> Run<u64> {
-        let word = self.memory.observe(word);
-        if self.memory.mixtures.undef(word) & mask(bits) == 0 {
-            return Ok(word.bits);
-        }
-        let poison = self.memory.poison_of(word);
-        let program = &self.image.program;
-        let message = match program.location(poison) {
-            Some(at) => {
-                let file = &program.files[at.file as usize].name;
-                format!("{what} depends on a value that overflowed at {file}:{}", at.line)
-            }
-            None => format!("{what} depends on an undefined value"),
-        };
-        Err(self.report(thread, Kind::Uninit, &message))
-    }
-
-    // ---- calls ----
-
-    fn callee(&mut self, thread: ThreadId, pointer: Word, signature: u32) -> Run<FuncId> {
-        if self.memory.mixtures.undef(pointer) != 0 {
-            return Err(self.report(thread, Kind::Uninit, "call through an undefined pointer"));
-        }
-        let program = &self.image.program;
-        let object = (pointer.bits >> 32) as u32;
-        let function = match pointer.shadow {
-            Shadow::POINTER if pointer.bits as u32 == 0 => program.function_of_object(object),
-            _ => None,
-        };
-        match function {
-            Some(id) if program.function(id).signature == signature => Ok(id),
-            Some(id)
-                if program
-                    .loose_signatures
-                    .get(&signature)
-                    .is_some_and(|accepted| accepted.contains(&program.function(id).signature)) =>
-            {
-                Ok(id)
-            }
-            Some(id) => {
-                let message = format!("call of `{}` with the wrong type", program.function(id).display_name);
-                Err(self.report(thread, Kind::BadCall, &message))
-            }
-            None if pointer == Word::int(0) => Err(self.report(thread, Kind::BadCall, "call of the null pointer")),
-            None => Err(self.report(thread, Kind::BadCall, "call of something that is no function")),
-        }
-    }
-
-    pub(crate) fn call(&mut self, cpu: &mut Cpu, callee: FuncId, args: &[ir::Arg]) -> Run<()> {
-        let program = &self.image.program;
-        let function = program.function(callee);
-        let state = &mut self.threads[cpu.thread.0 as usize];
-        if state.frames.len() >= self.image.config.depth_max as usize {
-            let message = format!("more than {} nested calls (see --stack-depth)", self.image.config.depth_max);
-            return Err(self.report(cpu.thread, Kind::StackOverflow, &message));
-        }
-        if let Some(frame) = state.frames.last_mut() {
-            frame.pc = Pc(cpu.pc as u32);
-        }
-        let (from, base) = (cpu.base, cpu.registers.len());
-        state.open_frame(callee, base as u32);
-        cpu.registers.resize(base + function.frame_words as usize, Word::int(0));
-        let value = |registers: &[Word], src: Src, word: usize| match src.is_constant() {
-            true => program.constants[src.index() + word],
-            false => registers[from + src.index() + word],
-        };
-        for (arg, (slot, words)) in args.iter().zip(&function.params) {
-            for word in 0..(*words).min(arg.words) as usize {
-                cpu.registers[base + *slot as usize + word] = value(&cpu.registers, arg.src, word);
-            }
-        }
-        if let Some(slot) = function.va_block {
-            let rest = args.get(function.params.len()..).unwrap_or(&[]);
-            let mut words = Vec::new();
-            for arg in rest {
-                if arg.align16 && words.len() % 2 == 1 {
-                    words.push(Word::UNDEF);
-                }
-                words.extend((0..arg.words as usize).map(|word| value(&cpu.registers, arg.src, word)));
-            }
-            let block = self.memory.allocate(ObjectKind::Varargs, words.len() as u32 * 8, 4, Word::UNDEF);
-            let object = self.memory.object_mut(block);
-            words.iter().enumerate().for_each(|(i, word)| object.set_word(i, *word));
-            self.threads[cpu.thread.0 as usize].allocas.push(block.0);
-            cpu.registers[base + slot as usize] = Word::pointer(block.0, 0);
-        }
-        cpu.pc = 0;
-        cpu.calls += 1;
-        Ok(())
-    }
-
-    fn return_from(&mut self, cpu: &mut Cpu, value: Option<(Src, u32)>) -> Run<()> {
-        let program = &self.image.program;
-        let one = value.filter(|(_, words)| *words == 1).map(|(src, _)| self.value(cpu, src));
-        let many = match (value, one) {
-            (Some((src, words)), None) => self.words(cpu, src, words),
-            _ => Words::new(),
-        };
-        self.pop_frame(cpu);
-        let state = &mut self.threads[cpu.thread.0 as usize];
-        state.touch_top();
-        let Some(frame) = state.frames.last_mut() else {
-            state.clear();
-            return Ok(());
-        };
-        let call = program.function(frame.func).ops[frame.pc.0 as usize];
-        frame.pc.0 += 1;
-        if let Op::Call { dst, .. } | Op::CallIndirect { dst, .. } = call
-            && let Some(slot) = dst.slot()
-        {
-            let at = frame.base as usize + slot as usize;
-            match one {
-                Some(word) => cpu.registers[at] = word,
-                None => cpu.registers[at..at + many.len()].copy_from_slice(&many),
-            }
-        }
-        Ok(())
-    }
-
-    /// Drops the topmost frame and kills its stack objects.
-    pub(crate) fn pop_frame(&mut self, cpu: &mut Cpu) {
-        let state = &mut self.threads[cpu.thread.0 as usize];
-        let Some(frame) = state.frames.last() else { return };
-        for i in frame.allocas as usize..state.allocas.len() {
-            self.memory.object_mut(ObjectId(state.allocas[i])).kill();
-        }
-        if let Some(frame) = state.close_frame() {
-            cpu.registers.truncate(frame.base as usize);
-        }
-    }
-
     // ---- verdicts ----
 
     #[cold]
@@ -843,41 +625,6 @@ impl Vm<'_> {
             false => cpu.registers[cpu.base + src.index()],
         }
     }
-}
-
-/// The number in the uppermost bits of a word, where the hardware sees its sign and its overflows.
-#[inline(always)]
-fn raised(value: u64, bits: u8) -> i64 {
-    (value << (64 - bits as u32)) as i64
-}
-
-/// What is left if the flags allow the overflows that happened.
-#[inline(always)]
-fn lowered(value: i64, bits: u8, wrap: Wrap, signed: bool, unsigned: bool) -> Option<u64> {
-    let poison = wrap.has(Wrap::NSW) & signed | wrap.has(Wrap::NUW) & unsigned;
-    (!poison).then_some(value as u64 >> (64 - bits as u32))
-}
-
-#[inline(always)]
-fn fast_add(x: u64, y: u64, bits: u8, wrap: Wrap) -> Option<u64> {
-    let (x, y) = (raised(x, bits), raised(y, bits));
-    let (sum, signed) = x.overflowing_add(y);
-    lowered(sum, bits, wrap, signed, (sum as u64) < x as u64)
-}
-
-#[inline(always)]
-fn fast_sub(x: u64, y: u64, bits: u8, wrap: Wrap) -> Option<u64> {
-    let (x, y) = (raised(x, bits), raised(y, bits));
-    let (difference, signed) = x.overflowing_sub(y);
-    lowered(difference, bits, wrap, signed, (x as u64) < y as u64)
-}
-
-#[inline(always)]
-fn fast_mul(x: u64, y: u64, bits: u8, wrap: Wrap) -> Option<u64> {
-    let x = raised(x, bits);
-    let (product, signed) = x.overflowing_mul(sign_extend(y, bits as u32));
-    let unsigned = wrap.has(Wrap::NUW) && (x as u64).checked_mul(y).is_none();
-    lowered(product, bits, wrap, signed, unsigned)
 }
 
 /// Bits of several words, for ops on values that do not fit in one.

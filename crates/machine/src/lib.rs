@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`problem`] (how executions stop), `shadow` and `object` (values and memory),
 //! `memory` (the objects of a state), `thread`, `vm` (a working state: load, step, save, rewind),
-//! `canon` (canonical form), `collect` (long executions), `interp`, `rare`, `jump`, `math`,
+//! `canon` (canonical form), `collect` (long executions), `interp` with `odd` and `calls`, `rare`, `jump`, `math`,
 //! `generic`, `trap` (the ops), `sched` (who can run).
 //!
 //! `Vm::step` is deterministic: no I/O, clock, randomness or global state. This is what makes
@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod arith;
+mod calls;
 mod canon;
 mod codec;
 mod collect;
@@ -25,6 +26,7 @@ mod math;
 mod memory;
 mod object;
 mod observe;
+mod odd;
 mod pieces;
 mod problem;
 mod rare;

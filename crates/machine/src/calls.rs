@@ -1,0 +1,122 @@
+//! Calls and returns.
+
+use ir::{FuncId, Op, Pc, Shadow, Src, Word};
+
+use crate::interp::{Cpu, Words};
+use crate::object::{ObjectId, ObjectKind};
+use crate::problem::ThreadId;
+use crate::problem::{Kind, Run, ThreadId};
+
+impl Vm<'_> {
+    pub(crate) fn callee(&mut self, thread: ThreadId, pointer: Word, signature: u32) -> Run<FuncId> {
+        if self.memory.mixtures.undef(pointer) != 0 {
+            return Err(self.report(thread, Kind::Uninit, "call through an undefined pointer"));
+        }
+        let program = &self.image.program;
+        let object = (pointer.bits >> 32) as u32;
+        let function = match pointer.shadow {
+            Shadow::POINTER if pointer.bits as u32 == 0 => program.function_of_object(object),
+            _ => None,
+        };
+        match function {
+            Some(id) if program.function(id).signature == signature => Ok(id),
+            Some(id)
+                if program
+                    .loose_signatures
+                    .get(&signature)
+                    .is_some_and(|accepted| accepted.contains(&program.function(id).signature)) =>
+            {
+                Ok(id)
+            }
+            Some(id) => {
+                let message = format!("call of `{}` with the wrong type", program.function(id).display_name);
+                Err(self.report(thread, Kind::BadCall, &message))
+            }
+            None if pointer == Word::int(0) => Err(self.report(thread, Kind::BadCall, "call of the null pointer")),
+            None => Err(self.report(thread, Kind::BadCall, "call of something that is no function")),
+        }
+    }
+
+    pub(crate) fn call(&mut self, cpu: &mut Cpu, callee: FuncId, args: &[ir::Arg]) -> Run<()> {
+        let program = &self.image.program;
+        let function = program.function(callee);
+        let state = &mut self.threads[cpu.thread.0 as usize];
+        if state.frames.len() >= self.image.config.depth_max as usize {
+            let message = format!("more than {} nested calls (see --stack-depth)", self.image.config.depth_max);
+            return Err(self.report(cpu.thread, Kind::StackOverflow, &message));
+        }
+        if let Some(frame) = state.frames.last_mut() {
+            frame.pc = Pc(cpu.pc as u32);
+        }
+        let (from, base) = (cpu.base, cpu.registers.len());
+        state.open_frame(callee, base as u32);
+        cpu.registers.resize(base + function.frame_words as usize, Word::int(0));
+        let value = |registers: &[Word], src: Src, word: usize| match src.is_constant() {
+            true => program.constants[src.index() + word],
+            false => registers[from + src.index() + word],
+        };
+        for (arg, (slot, words)) in args.iter().zip(&function.params) {
+            for word in 0..(*words).min(arg.words) as usize {
+                cpu.registers[base + *slot as usize + word] = value(&cpu.registers, arg.src, word);
+            }
+        }
+        if let Some(slot) = function.va_block {
+            let rest = args.get(function.params.len()..).unwrap_or(&[]);
+            let mut words = Vec::new();
+            for arg in rest {
+                if arg.align16 && words.len() % 2 == 1 {
+                    words.push(Word::UNDEF);
+                }
+                words.extend((0..arg.words as usize).map(|word| value(&cpu.registers, arg.src, word)));
+            }
+            let block = self.memory.allocate(ObjectKind::Varargs, words.len() as u32 * 8, 4, Word::UNDEF);
+            let object = self.memory.object_mut(block);
+            words.iter().enumerate().for_each(|(i, word)| object.set_word(i, *word));
+            self.threads[cpu.thread.0 as usize].allocas.push(block.0);
+            cpu.registers[base + slot as usize] = Word::pointer(block.0, 0);
+        }
+        cpu.pc = 0;
+        cpu.calls += 1;
+        Ok(())
+    }
+
+    pub(crate) fn return_from(&mut self, cpu: &mut Cpu, value: Option<(Src, u32)>) -> Run<()> {
+        let program = &self.image.program;
+        let one = value.filter(|(_, words)| *words == 1).map(|(src, _)| self.value(cpu, src));
+        let many = match (value, one) {
+            (Some((src, words)), None) => self.words(cpu, src, words),
+            _ => Words::new(),
+        };
+        self.pop_frame(cpu);
+        let state = &mut self.threads[cpu.thread.0 as usize];
+        state.touch_top();
+        let Some(frame) = state.frames.last_mut() else {
+            state.clear();
+            return Ok(());
+        };
+        let call = program.function(frame.func).ops[frame.pc.0 as usize];
+        frame.pc.0 += 1;
+        if let Op::Call { dst, .. } | Op::CallIndirect { dst, .. } = call
+            && let Some(slot) = dst.slot()
+        {
+            let at = frame.base as usize + slot as usize;
+            match one {
+                Some(word) => cpu.registers[at] = word,
+                None => cpu.registers[at..at + many.len()].copy_from_slice(&many),
+            }
+        }
+        Ok(())
+    }
+
+    /// Drops the topmost frame and kills its stack objects.
+    pub(crate) fn pop_frame(&mut self, cpu: &mut Cpu) {
+        let state = &mut self.threads[cpu.thread.0 as usize];
+        let Some(frame) = state.frames.last() else { return };
+        for i in frame.allocas as usize..state.allocas.len() {
+            self.memory.object_mut(ObjectId(state.allocas[i])).kill();
+        }
+        if let Some(frame) = state.close_frame() {
+            cpu.registers.truncate(frame.base as usize);
+        }
+    }
+}
