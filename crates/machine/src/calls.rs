@@ -4,8 +4,8 @@ use ir::{FuncId, Op, Pc, Shadow, Src, Word};
 
 use crate::interp::{Cpu, Words};
 use crate::object::{ObjectId, ObjectKind};
-use crate::problem::ThreadId;
 use crate::problem::{Kind, Run, ThreadId};
+use crate::vm::Vm;
 
 impl Vm<'_> {
     pub(crate) fn callee(&mut self, thread: ThreadId, pointer: Word, signature: u32) -> Run<FuncId> {
