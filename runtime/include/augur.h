@@ -48,8 +48,9 @@ unsigned char __VERIFIER_nondet_uchar(void);
 signed char __VERIFIER_nondet_s8(void);
 unsigned char __VERIFIER_nondet_u8(void);
 
-/* Declared for programs that have them; reaching one is `unsupported`, since
- * the choice is too wide. Use augur_range. */
+/* Wider ones work where the program only compares the number with constants, or
+ * only takes its remainder by one. Reaching any other is `unsupported`, since the
+ * choice is too wide: use augur_range. */
 short __VERIFIER_nondet_short(void);
 unsigned short __VERIFIER_nondet_ushort(void);
 int __VERIFIER_nondet_int(void);
