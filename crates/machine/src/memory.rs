@@ -505,6 +505,10 @@ impl<'a> Memory<'a> {
     }
 
     pub fn known_address(&mut self, id: ObjectId) -> Option<u32> {
+        // Constants are not noted when looked at, but they can get an address.
+        if id.0 < self.first_dynamic {
+            self.reads.push(id.0);
+        }
         Some(self.object(id).address).filter(|a| *a != 0)
     }
 }
