@@ -24,11 +24,19 @@
 #pragma weak times
 #pragma weak timespec_get
 
+/* The clocks of the C++ libraries. */
+#define CLOCK(name, symbol) extern void name(void) __asm__(symbol) __attribute__((weak))
+CLOCK(steady_now, "_ZNSt3__16chrono12steady_clock3nowEv");
+CLOCK(system_now, "_ZNSt3__16chrono12system_clock3nowEv");
+CLOCK(gnu_steady_now, "_ZNSt6chrono3_V212steady_clock3nowEv");
+CLOCK(gnu_system_now, "_ZNSt6chrono3_V212system_clock3nowEv");
+
 /* Does the program name a function that reads the clock? If not, nobody can tell
  * how long anything takes, and sleeping touches nothing. */
 static int is_watched(void)
 {
-    return time || clock_gettime || gettimeofday || clock || timespec_get || times;
+    return time || clock_gettime || gettimeofday || clock || timespec_get || times ||
+           steady_now || system_now || gnu_steady_now || gnu_system_now;
 }
 
 #define SECOND 1000000000l
