@@ -46,7 +46,8 @@ static int is_bad_name(const char *name)
 /* Finds the entry of a name; the closing null pointer if there is none. */
 static char **entry(const char *name, size_t length)
 {
-    char **at = environ;
+    static char *nothing;
+    char **at = environ ? environ : &nothing;
     while (*at && (strncmp(*at, name, length) != 0 || (*at)[length] != '='))
         at++;
     return at;
@@ -59,10 +60,11 @@ static void put_entry(char *text, size_t length)
         *at = text;
         return;
     }
-    size_t count = (size_t)(at - environ);
+    size_t count = environ ? (size_t)(at - environ) : 0;
     char **grown = __augur_alloc((count + 2) * sizeof *grown, 16,
                                  AUGUR_ZEROED | AUGUR_INTERNAL);
-    __divine_memcpy(grown, environ, count * sizeof *grown);
+    if (count)
+        __divine_memcpy(grown, environ, count * sizeof *grown);
     grown[count] = text;
     environ = grown;
 }
@@ -108,7 +110,7 @@ MASKED int putenv(char *text)
 MASKED int clearenv(void)
 {
     __divine_interrupt_mask();
-    *environ = NULL;
+    environ = NULL;
     return 0;
 }
 

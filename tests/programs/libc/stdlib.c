@@ -25,6 +25,10 @@ static void environment(void)
     printf(" %s %s", getenv("B"), getenv("C") ? "there" : "none");
     errno = 0;
     printf(" %d %d %d\n", setenv("", "1", 1), setenv("a=b", "1", 1), errno);
+    environ = NULL;
+    printf("%s %d", getenv("A") ? "there" : "none", unsetenv("A"));
+    printf(" %d %s\n", setenv("A", "again", 0), getenv("A"));
+    putenv("B=more");
     unsetenv("A");
     for (char **at = environ; *at; at++)
         printf("[%s]", *at);
