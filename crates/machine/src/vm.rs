@@ -8,6 +8,8 @@
 //! heap:    (leaf · number of pointees << 1 | shared · pointees …) in canonical order
 //! ```
 
+use std::sync::{Arc, LazyLock};
+
 use ir::{FuncId, Program, Word};
 
 use crate::canon::Canon;
@@ -54,6 +56,8 @@ pub struct Config {
     pub contents: Vec<Vec<u8>>,
     /// What it reads from standard input, as a list of one.
     pub stdin: Vec<Vec<u8>>,
+    /// Standard input that is not looked at before the program does; instead of `stdin`.
+    pub live_stdin: Option<Arc<LazyLock<Vec<Vec<u8>>>>>,
     /// Report signed overflow itself, not only decisions on its result.
     pub overflow: bool,
     pub leaks: bool,
@@ -73,7 +77,7 @@ impl Config {
             1 => &self.env,
             2 => &self.paths,
             3 => &self.contents,
-            4 => &self.stdin,
+            4 => self.live_stdin.as_ref().map_or(&self.stdin, |live| live),
             _ => &[],
         }
     }
@@ -89,6 +93,7 @@ impl Default for Config {
             paths: Vec::new(),
             contents: Vec::new(),
             stdin: Vec::new(),
+            live_stdin: None,
             overflow: false,
             leaks: true,
             depth_max: 10_000,

@@ -1,8 +1,9 @@
 //! `verify run`: one execution, with every check of a search. The program's output goes where ours
 //! goes; what we have to say goes to standard error.
 
-use std::io::{BufWriter, IsTerminal, Stdout, Write};
+use std::io::{BufWriter, IsTerminal, Read, Stdout, Write};
 use std::path::PathBuf;
+use std::sync::{Arc, LazyLock};
 
 use machine::{ObjectId, Observer, Stop, ThreadId, Vm};
 use report::{Outcome, Usage};
@@ -29,7 +30,10 @@ pub fn run(args: &ExecuteArgs, color: bool) -> u8 {
 
 fn execute(args: &ExecuteArgs, paths: &[PathBuf], color: bool) -> Result<i32, Outcome> {
     let loaded = inputs::read(paths, &args.compile, color)?;
-    let image = check::image(&loaded, &args.run, paths, &args.args)?;
+    let mut image = check::image(&loaded, &args.run, paths, &args.args)?;
+    if args.run.stdin.is_none() {
+        image.config.live_stdin = Some(Arc::new(LazyLock::new(read_stdin)));
+    }
     let simulation = Simulation {
         schedule: args.schedule.unwrap_or_default(),
         races: args.races != Races::Off,
@@ -50,6 +54,13 @@ fn execute(args: &ExecuteArgs, paths: &[PathBuf], color: bool) -> Result<i32, Ou
         (Err(_), Some(outcome)) => Err(outcome),
         (Err(stop), None) => Err(Outcome::Defect { what: format!("{stop:?} was not looked at") }),
     }
+}
+
+/// All of our standard input; nothing if it cannot be read.
+fn read_stdin() -> Vec<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let _ = std::io::stdin().read_to_end(&mut bytes);
+    vec![bytes]
 }
 
 /// What it means that an execution was stopped.

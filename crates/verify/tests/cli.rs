@@ -185,3 +185,45 @@ fn a_closed_pipe_is_no_defect() {
     let output = Command::new("bash").current_dir(&case.directory).args(["-c", &script]).output().unwrap();
     assert_eq!(text(&output.stdout).trim(), "1");
 }
+
+#[test]
+fn a_run_passes_on_what_the_program_does() {
+    let case = case(
+        r#"
+        #include <stdio.h>
+        int main(int argc, char **argv) {
+            char line[16];
+            fprintf(stderr, "%d arguments\n", argc - 1);
+            while (fgets(line, sizeof line, stdin))
+                printf("%s: %s", argv[1], line);
+            return 40 + argc;
+        }"#,
+    );
+    std::fs::write(case.directory.path().join("input"), "one\ntwo\n").unwrap();
+    let output = case.verify(&["run", "--stdin", "input", "prog.c", "-x", "y"]);
+    assert_eq!(output.status.code(), Some(43));
+    assert_eq!(text(&output.stdout), "-x: one\n-x: two\n");
+    assert_eq!(text(&output.stderr), "2 arguments\n");
+}
+
+#[test]
+fn a_run_reports_to_standard_error() {
+    let wrong = case("#include <stdlib.h>\nint main(void) { int *p = malloc(4); free(p); return *p; }");
+    let output = wrong.verify(&["run", "prog.c"]);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), String::new()));
+    assert!(text(&output.stderr).contains("use-after-free"), "{}", text(&output.stderr));
+    assert_eq!(case(NOT_MODELLED).verify(&["run", "prog.c"]).status.code(), Some(3));
+    assert_eq!(case(ENDLESS).verify(&["run", "--time", "1s", "prog.c"]).status.code(), Some(4));
+}
+
+#[test]
+fn a_random_schedule_is_the_same_for_the_same_seed() {
+    let case = case(LOST_UPDATE);
+    let status = |seed: u64| {
+        let schedule = format!("random:{seed}");
+        case.verify(&["run", "--schedule", &schedule, "prog.c", "x"]).status.code()
+    };
+    let statuses: Vec<_> = (0..40).map(status).collect();
+    assert!(statuses.contains(&Some(0)) && statuses.contains(&Some(1)), "{statuses:?}");
+    assert_eq!(statuses[..5], (0..5).map(status).collect::<Vec<_>>());
+}
