@@ -160,7 +160,8 @@ impl Linker {
         self.symbols.contains_key(symbol)
     }
 
-    fn user_mentions(&self, symbol: &str) -> bool {
+    /// Is there a function of this name, defined or not, in an input?
+    pub fn user_mentions(&self, symbol: &str) -> bool {
         self.user_modules().any(|module| module.functions().any(|function| function.name() == symbol))
     }
 

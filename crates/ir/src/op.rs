@@ -150,7 +150,7 @@ pub struct Index {
 }
 
 /// How much of a `jmp_buf` is used.
-pub const JUMP_BYTES: u32 = 24;
+pub const JUMP_BYTES: u32 = 32;
 
 /// How an op accesses memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,12 +1,13 @@
 //! Leaving functions other than by returning: setjmp and longjmp, and landing in an exception
 //! handler.
 //!
-//! A jump buffer holds three words:
+//! A jump buffer holds four words:
 //!
 //! ```text
-//! pointer to a mark · number of the setjmp op · depth of the frame's atomic sections
+//! pointer to a mark · number of the setjmp op · depth of the frame's atomic sections · 0
 //! ```
 //!
+//! The last one tells that no signal mask is saved; sigsetjmp changes it (`libc-stubs/setjmp.c`).
 //! The mark is an empty stack object of the frame that called setjmp. It dies with the frame, so a
 //! buffer whose function has returned is noticed, and what lies behind it in the list of stack
 //! objects is what the jump releases.
@@ -30,7 +31,7 @@ impl Vm<'_> {
         }
         let mark = self.mark(cpu);
         let masks = self.threads[cpu.thread.0 as usize].top().map_or(0, |frame| frame.masks);
-        let words = [Word::pointer(mark.0, 0), Word::int(cpu.pc as u64), Word::int(masks as u64)];
+        let words = [Word::pointer(mark.0, 0), Word::int(cpu.pc as u64), Word::int(masks as u64), Word::int(0)];
         self.write_words(cpu, object, offset, BUFFER_BYTES, &words);
         self.put(cpu, dst, &[Word::int(0)]);
         Ok(Next::Step)
@@ -60,7 +61,7 @@ impl Vm<'_> {
         }
         let words = self.read_words(object, offset, BUFFER_BYTES);
         let value = self.value(cpu, value);
-        let [mark, pc, masks] = words[..] else { return Err(self.unsupported(cpu, "a jump buffer")) };
+        let [mark, pc, masks, _] = words[..] else { return Err(self.unsupported(cpu, "a jump buffer")) };
         let Some(mark) = self.pointed(mark) else {
             let (kind, message) = match self.memory.mixtures.undef(mark) {
                 0 => (Kind::InvalidPointer, "longjmp with a buffer that holds something else"),

@@ -5,7 +5,7 @@
 //! a landing pad names, and the numbers ("selectors") by which it tells them apart.
 
 use crate::llvm::{Block, Kind, Value, opcode};
-use crate::op::{Op, Src};
+use crate::op::{Arg, MaybeDst, Op, Src};
 use crate::program::{Pad, PadClause, Word};
 
 use super::constant::Trouble;
@@ -17,6 +17,11 @@ const RESUME: &str = "_Unwind_Resume";
 /// The names of functions that may return several times.
 const SET_JUMP: [&str; 4] = ["setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"];
 const LONG_JUMP: [&str; 4] = ["longjmp", "_longjmp", "siglongjmp", "__longjmp_chk"];
+
+/// Those that save the mask of signals, and the library's functions for it.
+const SIGNALS: [&str; 2] = ["sigsetjmp", "__sigsetjmp"];
+const SAVE_MASK: &str = "augur_save_signal_mask";
+const RESTORE_MASK: &str = "augur_restore_signal_mask";
 
 pub(super) fn is_jump(name: &str) -> bool {
     SET_JUMP.contains(&name) || LONG_JUMP.contains(&name)
@@ -52,12 +57,34 @@ impl FunctionLowering<'_> {
             return Err(format!("a call of `{name}` without arguments").into());
         };
         let buffer = self.operand(*buffer)?;
+        let second = match args.get(1) {
+            Some(second) => Some(self.operand(*second)?),
+            None => None,
+        };
         if SET_JUMP.contains(&name) {
-            return self.set_jump(call, buffer);
+            self.set_jump(call, buffer)?;
+            return match second {
+                Some(save) if SIGNALS.contains(&name) => self.signal_mask(SAVE_MASK, &[buffer, save]),
+                _ => Ok(()),
+            };
         }
-        let value = args.get(1).ok_or_else(|| format!("a call of `{name}` without a value"))?;
-        let value = self.operand(*value)?;
+        let value = second.ok_or_else(|| format!("a call of `{name}` without a value"))?;
+        if SIGNALS.iter().any(|name| self.program.link.user_mentions(name)) {
+            self.signal_mask(RESTORE_MASK, &[buffer])?;
+        }
         self.body.emit(Op::LongJump { buffer, value });
+        Ok(())
+    }
+
+    /// Has the library save or restore the mask of signals.
+    fn signal_mask(&mut self, function: &str, args: &[Src]) -> Result<(), Trouble> {
+        let Some(found) = self.program.link.find(function)? else {
+            return Err(format!("external function `{function}`").into());
+        };
+        let callee = self.program.function_id(found);
+        let args: Vec<Arg> = args.iter().map(|src| Arg { src: *src, words: 1, align16: false }).collect();
+        let args = self.body.add_args(&args);
+        self.body.emit(Op::Call { dst: MaybeDst::NONE, callee, args });
         Ok(())
     }
 
@@ -159,8 +186,8 @@ impl FunctionLowering<'_> {
             return Err(format!("external function `{RESUME}`").into());
         };
         let callee = self.program.function_id(function);
-        let args = self.body.add_args(&[crate::op::Arg { src: exception, words: 1, align16: false }]);
-        self.body.emit(Op::Call { dst: crate::op::MaybeDst::NONE, callee, args });
+        let args = self.body.add_args(&[Arg { src: exception, words: 1, align16: false }]);
+        self.body.emit(Op::Call { dst: MaybeDst::NONE, callee, args });
         self.body.emit(Op::Unreachable {});
         Ok(())
     }
