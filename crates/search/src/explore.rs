@@ -254,7 +254,13 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
     let worst = gathered.found.iter().find(is_violation);
     let chosen = worst.or(gathered.kept.first()).or(gathered.found.first());
     let path = |found: &Found| path::to(image, pieces, shared.store, found.state, found.choice);
-    let verdict = match (chosen, lock(&shared.halt).take()) {
+    let halt = lock(&shared.halt).take();
+    let mut warnings = Vec::new();
+    if shared.options.keep_going && chosen.is_some() {
+        let early = gathered.found.iter().map(|found| &found.stop).chain(&halt);
+        warnings.extend(early.filter_map(unfinished));
+    }
+    let verdict = match (chosen, halt) {
         (Some(found), _) => match path(found) {
             Ok(path) => verdict_of(found.stop.clone(), path),
             Err(why) => Verdict::Defect(why),
@@ -274,11 +280,20 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
     statistics.seconds = shared.started.elapsed().as_secs_f64();
     statistics.store_bytes = shared.store.bytes();
     statistics.memory_bytes = crate::memory::used_bytes().unwrap_or(statistics.store_bytes);
-    let mut warnings = Vec::new();
     if verdict == Verdict::Safe && statistics.ends == 0 && statistics.pruned > 0 {
         warnings.push("assumptions give up every execution: nothing was checked to its end".into());
     }
     Outcome { verdict, more, exits: gathered.exits, statistics, warnings }
+}
+
+/// What to say of a search for further violations that something else ended.
+fn unfinished(stop: &Stop) -> Option<String> {
+    let what = match stop {
+        Stop::Limit { what, flag } => format!("{what} ({flag})"),
+        Stop::Unsupported { what, .. } => format!("{what} is not modelled"),
+        _ => return None,
+    };
+    Some(format!("the search was not finished, so there may be more violations: {what}"))
 }
 
 fn verdict_of(stop: Stop, path: Path) -> Verdict {

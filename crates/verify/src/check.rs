@@ -140,13 +140,18 @@ impl Job {
                 return bare(outcome);
             }
         }
+        let more = found.more.iter().map(|(problem, path)| self.trace(problem, path)).collect::<Result<_, _>>();
+        let more = match more {
+            Ok(more) => more,
+            Err(defect) => return bare(defect),
+        };
         Report {
             outcome: self.outcome(found.verdict),
             checks: Some(checks(&args.run, args.search.races, self.image.program.weak_atomics)),
             statistics: statistics(&found.statistics),
             warnings,
             exit_statuses: found.exits.iter().copied().collect(),
-            more: found.more.iter().filter_map(|(problem, path)| self.trace(problem, path).ok()).collect(),
+            more,
         }
     }
 
