@@ -77,8 +77,9 @@ impl Generator {
             };
         }
         let below = depth - 1;
-        match self.choices.below(20) {
+        match self.choices.below(21) {
             0 => self.read_int(int),
+            20 if self.room() > 40 => self.variadic_call(int, below),
             1..5 => self.wrapping_arithmetic(int, below),
             5 => self.signed_arithmetic(int, below),
             6..8 => self.division(int, below),
@@ -351,6 +352,30 @@ impl Generator {
             Some(place) => self.use_place(&place),
             None => format!("(struct s{number}){{ 0 }}"),
         }
+    }
+
+    /// A call of `take` with arguments of every class.
+    fn variadic_call(&mut self, int: Int, depth: u32) -> String {
+        let (mut letters, mut arguments) = (String::new(), Vec::new());
+        for _ in 0..1 + self.choices.below(10) {
+            let (letter, ty) = match self.choices.below(8) {
+                0 | 1 => ('i', Ty::Int(I32)),
+                2 => ('l', Ty::Int(U64)),
+                3 => ('d', Ty::Float(Float::Double)),
+                4 => ('L', Ty::Float(Float::Long)),
+                5 => ('w', Ty::Int(Int { bits: 128, ..U64 })),
+                6 => ('v', Ty::Vector(VECTORS[0])),
+                _ if self.structs.is_empty() => ('d', Ty::Float(Float::Double)),
+                _ => {
+                    let number = self.choices.below(self.structs.len());
+                    ((b'0' + number as u8) as char, Ty::Struct(number))
+                }
+            };
+            letters.push(letter);
+            arguments.push(self.expr(ty, depth.min(1)));
+        }
+        self.spend(10 + letters.len());
+        format!("(({})take(\"{letters}\", {}))", int.name(), arguments.join(", "))
     }
 
     /// A call of a function with that result, if there is one that is cheap enough here.

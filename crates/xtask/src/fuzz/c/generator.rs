@@ -14,6 +14,7 @@ const FUNCTION_COST_MAX: usize = 400;
 const MAIN_COST_MAX: usize = 3000;
 
 const PRELUDE: &str = "\
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -100,6 +101,7 @@ impl Generator {
         for number in 0..self.choices.below(4) {
             self.structure_type(number);
         }
+        self.variadic_function();
         for _ in 0..2 + self.choices.below(7) {
             self.global();
         }
@@ -268,6 +270,43 @@ impl Generator {
     }
 
     // ---- functions ----
+
+    /// A function that takes anything, told by letters what it is given: see `Generator::variadic_call`.
+    fn variadic_function(&mut self) {
+        self.line("static u64 take(const char *types, ...)");
+        self.line("{");
+        self.line("    u64 r = 0, n;");
+        self.line("    double d;");
+        self.line("    va_list list;");
+        self.line("    va_start(list, types);");
+        self.line("    for (; *types; types++) {");
+        self.line("        r = r * 31 + 1;");
+        self.line("        switch (*types) {");
+        self.line("        case 'i': r ^= (u64)va_arg(list, i32); break;");
+        self.line("        case 'l': r ^= va_arg(list, u64); break;");
+        self.line("        case 'w': r ^= (u64)(va_arg(list, u128) >> 64); break;");
+        self.line("        case 'd': case 'L':");
+        self.line("            d = *types == 'd' ? va_arg(list, double) : (double)va_arg(list, long double);");
+        self.line("            memcpy(&n, &d, sizeof n), r ^= d != d ? 7 : n;");
+        self.line("            break;");
+        self.line("        case 'v': r ^= va_arg(list, v4u32)[2]; break;");
+        for number in 0..self.structs.len() {
+            let first = &self.structs[number].members[0];
+            let use_it = match (first.ty, first.array) {
+                (Ty::Int(_), None) => format!("r ^= (u64)s.{};", first.name),
+                (Ty::Int(_), Some(_)) => format!("r ^= (u64)s.{}[0];", first.name),
+                _ => String::new(),
+            };
+            self.line(&format!(
+                "        case '{number}': {{ struct s{number} s = va_arg(list, struct s{number}); {use_it} break; }}"
+            ));
+        }
+        self.line("        }");
+        self.line("    }");
+        self.line("    va_end(list);");
+        self.line("    return r;");
+        self.line("}");
+    }
 
     fn function(&mut self, number: usize) {
         let result = self.any_type();

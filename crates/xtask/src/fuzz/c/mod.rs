@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// Programs in `cargo xtask test`, each at two of the levels, and with `--long`, at all.
-const TEST_COUNT: u64 = 200;
+const TEST_COUNT: u64 = 150;
 const TEST_COUNT_LONG: u64 = 3000;
 /// After so many mismatches, more of them teach nothing.
 const MISMATCHES_MAX: usize = 10;

@@ -91,7 +91,11 @@ impl Generator {
             0 => {
                 let length = 1 << (1 + self.choices.below(4));
                 let type_name = ty.name();
-                self.line(&format!("{type_name} {name}[{length}];"));
+                let more = match self.choices.percent(40) {
+                    true => format!(" + ({} & 3)", self.int(U32, 1)),
+                    false => String::new(),
+                };
+                self.line(&format!("{type_name} {name}[{length}{more}];"));
                 self.line(&format!("for (int i = 0; i < {length}; i++) {name}[i] = {value};"));
                 self.spend(length * 2);
                 self.declare(&format!("{name}[@{length}]"), ty, false);
@@ -104,9 +108,35 @@ impl Generator {
                 self.line(&format!("{} *{name} = &{target};", ty.name()));
                 self.scope.push(Place { text: format!("(*{name})"), ty, constant: false });
             }
+            2 | 3 if matches!(ty, Ty::Struct(_)) => {
+                self.line(&format!("{} {name};", ty.name()));
+                self.fill_members(&name, ty);
+                self.declare(&name, ty, false);
+            }
             _ => {
                 self.line(&format!("{} {name} = {value};", ty.name()));
                 self.declare(&name, ty, false);
+            }
+        }
+    }
+
+    /// Assigns to each member of a struct that has no value yet, the last one first.
+    fn fill_members(&mut self, text: &str, ty: Ty) {
+        let Ty::Struct(number) = ty else { return };
+        for member in self.structs[number].members.clone().iter().rev() {
+            let place = format!("{text}.{}", member.name);
+            match (member.ty, member.array) {
+                (Ty::Struct(_), None) => self.fill_members(&place, member.ty),
+                (_, None) => {
+                    let value = self.expr(member.ty, 1);
+                    self.line(&format!("{place} = {value};"));
+                }
+                (_, Some(length)) => {
+                    for at in 0..length {
+                        let value = self.expr(member.ty, 0);
+                        self.line(&format!("{place}[{at}] = {value};"));
+                    }
+                }
             }
         }
     }
