@@ -448,6 +448,15 @@ impl Value {
         (!attribute.is_null()).then(|| Type(llvm!(LLVMGetTypeAttributeValue(attribute))))
     }
 
+    /// The alignment in bytes that a call gives to an argument; 1 if it gives none.
+    pub fn call_align(self, index: u32, attribute_kind: u32) -> u64 {
+        let attribute = llvm!(LLVMGetCallSiteEnumAttribute(self.0, index + 1, attribute_kind));
+        match attribute.is_null() {
+            true => 1,
+            false => llvm!(LLVMGetEnumAttributeValue(attribute)).max(1),
+        }
+    }
+
     /// Of an inline assembly value: its text and its constraints.
     pub fn asm_text(self) -> (String, String) {
         let mut len = 0;

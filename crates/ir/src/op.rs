@@ -87,8 +87,8 @@ pub struct Arg {
     pub src: Src,
     /// How many words the value takes.
     pub words: u32,
-    /// In a variable-argument block this value starts at a multiple of 16 bytes.
-    pub align16: bool,
+    /// In a variable-argument block this value starts at a multiple of so many words.
+    pub align_words: u8,
 }
 
 /// Index of an op within its function.

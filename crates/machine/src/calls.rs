@@ -64,9 +64,7 @@ impl Vm<'_> {
             let rest = args.get(function.params.len()..).unwrap_or(&[]);
             let mut words = Vec::new();
             for arg in rest {
-                if arg.align16 && words.len() % 2 == 1 {
-                    words.push(Word::UNDEF);
-                }
+                words.resize(words.len().next_multiple_of(arg.align_words.max(1) as usize), Word::UNDEF);
                 words.extend((0..arg.words as usize).map(|word| value(&cpu.registers, arg.src, word)));
             }
             let block = self.memory.allocate(ObjectKind::Varargs, words.len() as u32 * 8, 4, Word::UNDEF);

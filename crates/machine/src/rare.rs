@@ -426,5 +426,5 @@ fn rmw_arithmetic(op: RmwOp) -> Result<BinOp, RmwOp> {
 }
 
 fn one_word(src: Src) -> ir::Arg {
-    ir::Arg { src, words: 1, align16: false }
+    ir::Arg { src, words: 1, align_words: 1 }
 }

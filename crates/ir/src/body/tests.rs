@@ -271,7 +271,7 @@ fn argument(body: &Body, src: Src) -> Arg {
             true => 1,
             false => body.words[src.index()],
         },
-        align16: false,
+        align_words: 1,
     }
 }
 

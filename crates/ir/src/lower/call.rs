@@ -146,7 +146,11 @@ impl FunctionLowering<'_> {
                 }
                 Some(ty) => {
                     let value = self.load_from(src, ty, Access::PLAIN)?;
-                    self.argument(value, ty)?
+                    let mut arg = self.argument(value, ty)?;
+                    // The attribute knows what `_Alignas` did; the type may not.
+                    let align = call.call_align(i as u32, self.program.align_kind);
+                    arg.align_words = arg.align_words.max(align_words(align));
+                    arg
                 }
             });
         }
@@ -155,13 +159,13 @@ impl FunctionLowering<'_> {
 
     fn argument(&mut self, src: Src, ty: Type) -> Result<Arg, Trouble> {
         let words = self.program.types.words(ty)?;
-        let align16 = match self.program.types.class(ty)? {
-            Class::Scalar(Scalar::X86Fp80 | Scalar::Fp128) => true,
-            Class::Scalar(Scalar::Int(bits)) => bits > 64,
-            Class::Vector(shape) => shape.bits() > 64,
-            _ => self.program.types.align(ty)? >= 16,
+        let align = match self.program.types.class(ty)? {
+            Class::Scalar(Scalar::X86Fp80 | Scalar::Fp128) => 16,
+            Class::Scalar(Scalar::Int(bits)) if bits > 64 => 16,
+            Class::Vector(shape) => u64::from(shape.bits().next_power_of_two() / 8),
+            _ => u64::from(self.program.types.align(ty)?),
         };
-        Ok(Arg { src, words, align16 })
+        Ok(Arg { src, words, align_words: align_words(align) })
     }
 
     /// A copy in memory of the struct that `from` points to (`byval`).
@@ -262,4 +266,9 @@ impl FunctionLowering<'_> {
         }
         Ok(())
     }
+}
+
+/// Words between which an argument begins among the variable ones.
+fn align_words(align_bytes: u64) -> u8 {
+    (align_bytes / 8).clamp(1, 128) as u8
 }

@@ -128,7 +128,7 @@ impl FunctionLowering<'_> {
             return Ok(());
         };
         let args: Vec<Arg> =
-            self.body.params.iter().map(|p| Arg { src: Src::slot(*p), words: 1, align16: false }).collect();
+            self.body.params.iter().map(|p| Arg { src: Src::slot(*p), words: 1, align_words: 1 }).collect();
         let args = self.body.add_args(&args);
         let returns = self.program.types.words(self.function.value_type().returns());
         match returns {
@@ -173,7 +173,7 @@ impl FunctionLowering<'_> {
         let params = self.body.params.clone();
         let args: Vec<Arg> = params
             .iter()
-            .map(|p| Arg { src: Src::slot(*p), words: self.body.words[*p as usize], align16: false })
+            .map(|p| Arg { src: Src::slot(*p), words: self.body.words[*p as usize], align_words: 1 })
             .collect();
         let args = self.body.add_args(&args);
         let signature = self.program.signature(ty);

@@ -82,7 +82,7 @@ impl FunctionLowering<'_> {
             return Err(format!("external function `{function}`").into());
         };
         let callee = self.program.function_id(found);
-        let args: Vec<Arg> = args.iter().map(|src| Arg { src: *src, words: 1, align16: false }).collect();
+        let args: Vec<Arg> = args.iter().map(|src| Arg { src: *src, words: 1, align_words: 1 }).collect();
         let args = self.body.add_args(&args);
         self.body.emit(Op::Call { dst: MaybeDst::NONE, callee, args });
         Ok(())
@@ -186,7 +186,7 @@ impl FunctionLowering<'_> {
             return Err(format!("external function `{RESUME}`").into());
         };
         let callee = self.program.function_id(function);
-        let args = self.body.add_args(&[Arg { src: exception, words: 1, align16: false }]);
+        let args = self.body.add_args(&[Arg { src: exception, words: 1, align_words: 1 }]);
         self.body.emit(Op::Call { dst: MaybeDst::NONE, callee, args });
         self.body.emit(Op::Unreachable {});
         Ok(())

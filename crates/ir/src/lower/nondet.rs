@@ -71,7 +71,7 @@ impl FunctionLowering<'_> {
 
     fn choice_of(&mut self, count: u64) -> Src {
         let count = self.int(count);
-        let args = self.body.add_args(&[Arg { src: count, words: 1, align16: false }]);
+        let args = self.body.add_args(&[Arg { src: count, words: 1, align_words: 1 }]);
         let index = self.body.register(1);
         self.body.emit(Op::Trap { trap: Trap::Choice, dst: MaybeDst(index), args });
         Src::slot(index)

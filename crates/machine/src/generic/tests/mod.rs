@@ -49,8 +49,8 @@ fn with_lanes<T>(f: impl FnOnce(&mut Lanes) -> T) -> T {
         loc: LocId(0),
     };
     let program = Program { globals: (1..4).map(global).collect(), ..Program::default() };
-    let initial = memory::initial_objects(&program);
-    let mut memory = Memory::new(&program, &initial, &NoPieces);
+    let (initial, mixtures) = memory::initial_objects(&program);
+    let mut memory = Memory::new(&program, &initial, mixtures, &NoPieces);
     f(&mut Lanes { memory: &mut memory, loc: HERE, overflow: false })
 }
 
