@@ -1,6 +1,6 @@
-// The Michael-Scott queue, three threads that enqueue and three that dequeue
-// once each, nodes from a pool that is never reused. Pointers move all the
-// time. The twin of promela/msqueue.pml.
+// The Michael-Scott queue, two threads that enqueue and two that dequeue once
+// each, nodes from a pool that is never reused. Pointers move all the time.
+// The twin of promela/msqueue.pml.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
