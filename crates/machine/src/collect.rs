@@ -7,7 +7,7 @@
 use ir::Word;
 
 use crate::object::{Life, ObjectId, ObjectKind};
-use crate::problem::{Kind, Problem, Run, Stop, ThreadId};
+use crate::problem::{Kind, Problem, Stop, ThreadId};
 use crate::vm::Vm;
 
 /// Fewer slots than this are not worth a collection.
@@ -22,21 +22,21 @@ pub(crate) struct Collector {
 }
 
 impl Vm<'_> {
-    /// Recycles the slots of unreachable objects if there are many objects by now. A block that
-    /// nothing points to is a leak, blamed on the thread.
-    pub fn make_room(&mut self, thread: ThreadId) -> Run<()> {
+    /// Recycles the slots of unreachable objects if there are many objects by now. Answers the size
+    /// of a heap block that was lost.
+    pub fn make_room(&mut self) -> Option<u32> {
         let first_dynamic = self.memory.first_dynamic;
         self.memory.touched.retain(|id| *id < first_dynamic);
         let slots_max = self.collector.slots_max.max(first_dynamic as usize + SLOTS_MIN);
         if self.memory.slots.len() < slots_max || self.memory.has_free_slots() {
-            return Ok(());
+            return None;
         }
         let mut collector = std::mem::take(&mut self.collector);
         self.mark_reachable(&mut collector);
         self.forget_dead(&collector);
-        let result = self.sweep(&mut collector, thread);
+        let lost = self.sweep(&mut collector);
         self.collector = collector;
-        result
+        lost
     }
 
     fn mark_reachable(&mut self, collector: &mut Collector) {
@@ -79,22 +79,22 @@ impl Vm<'_> {
         self.memory.push_pointees(word, &mut collector.stack);
     }
 
-    fn sweep(&mut self, collector: &mut Collector, thread: ThreadId) -> Run<()> {
-        let mut kept = 0;
+    fn sweep(&mut self, collector: &mut Collector) -> Option<u32> {
+        let (mut kept, mut lost) = (0, None);
         for (index, marked) in collector.marks.iter().enumerate() {
-            let id = ObjectId(self.memory.first_dynamic + index as u32);
-            let object = &self.memory.slots[id.0 as usize].object;
             if *marked {
                 kept += 1;
                 continue;
             }
-            if object.kind == ObjectKind::Heap && object.life == Life::Alive && self.image.config.leaks {
-                return Err(lost(object.size, thread));
+            let id = ObjectId(self.memory.first_dynamic + index as u32);
+            let object = &self.memory.slots[id.0 as usize].object;
+            if object.kind == ObjectKind::Heap && object.life == Life::Alive {
+                lost = Some(object.size);
             }
             self.memory.recycle(id);
         }
         collector.slots_max = self.memory.first_dynamic as usize + 2 * kept;
-        Ok(())
+        lost
     }
 }
 

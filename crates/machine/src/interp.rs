@@ -175,6 +175,12 @@ impl Vm<'_> {
                     function.locs[pc]
                 };
             }
+            macro_rules! rare {
+                ($op:expr) => {{
+                    leave!();
+                    self.rare(cpu, $op)?
+                }};
+            }
             // Something that wants to see the whole machine.
             macro_rules! whole {
                 ($call:expr) => {{
@@ -507,10 +513,7 @@ impl Vm<'_> {
                         self.return_from(cpu, None)?;
                         continue 'frame;
                     }
-                    op => match {
-                        leave!();
-                        self.rare(cpu, op)?
-                    } {
+                    op => match rare!(op) {
                         Next::Step => {
                             registers = &mut cpu.registers[base..];
                             reach = self.reach(cpu.solo);
@@ -600,6 +603,7 @@ impl Vm<'_> {
     }
 
     #[cold]
+    #[allow(clippy::boxed_local)] // Faults are boxed wherever they come from.
     pub(crate) fn violation(&self, thread: ThreadId, fault: Box<Fault>) -> Box<Stop> {
         self.report(thread, fault.kind, &fault.message)
     }

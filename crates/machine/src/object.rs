@@ -241,7 +241,7 @@ impl Object {
     /// Copies bytes between objects with their shadows, word by word where both sides allow it.
     pub fn copy_from(&mut self, mixtures: &mut Mixtures, to: u32, source: &Object, from: u32, len: u32) {
         let mut done = 0;
-        if (to | from) % 8 == 0 {
+        if (to | from).is_multiple_of(8) {
             let (to, from, words) = ((to / 8) as usize, (from / 8) as usize, (len / 8) as usize);
             self.words[to..to + words].copy_from_slice(&source.words[from..from + words]);
             if !source.shadows.is_empty() && self.shadows.is_empty() {

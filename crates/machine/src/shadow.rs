@@ -229,7 +229,7 @@ pub fn extract(mixtures: &mut Mixtures, words: &[Word], at_bit: u32, bits: u32) 
         let high = if shift == 0 { 0 } else { high.bits << (64 - shift) };
         return Word::int((low.bits >> shift | high) & mask(bits));
     }
-    if (shift | bits) % 8 == 0
+    if (shift | bits).is_multiple_of(8)
         && shift + bits <= 64
         && let Some(bytes) = undefined_bytes(low.shadow)
     {
@@ -256,7 +256,7 @@ pub fn insert(mixtures: &mut Mixtures, words: &mut [Word], at_bit: u32, bits: u3
         words[index].bits = words[index].bits & !hole | (value.bits << shift & hole);
         return;
     }
-    if (shift | bits) % 8 == 0
+    if (shift | bits).is_multiple_of(8)
         && here == bits
         && let (Some(old), Some(new)) = (undefined_bytes(words[index].shadow), undefined_bytes(value.shadow))
     {
@@ -296,7 +296,7 @@ pub fn shift_left(full: Full, by: u32) -> Full {
 }
 
 fn shift(full: Full, by: u32, bits: impl Fn(u64) -> u64, place: impl Fn(usize) -> Option<usize>) -> Full {
-    let full = if by % 8 == 0 { full } else { tear(full) };
+    let full = if by.is_multiple_of(8) { full } else { tear(full) };
     let mut out = Full::int(bits(full.bits));
     out.mixture.undef = bits(full.mixture.undef);
     out.mixture.poison = full.mixture.poison;

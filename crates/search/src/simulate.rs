@@ -36,6 +36,8 @@ pub struct Simulation {
 pub struct Executed {
     /// The program's exit status, or what stopped it.
     pub end: Result<i32, Box<Stop>>,
+    /// What was not freed in the end.
+    pub leak: Option<String>,
     pub counters: Counters,
     pub transitions: u64,
     pub objects_max: u64,
@@ -58,13 +60,15 @@ pub fn simulate(
     vm.reset();
     let started = Instant::now();
     let chance = Chance::new(simulation.schedule);
-    let mut run = Execution { vm, simulation, started, turn: 0, chance, steps: 0, objects_max: 0 };
+    let mut run =
+        Execution { vm, simulation, started, turn: 0, chance, steps: 0, objects_max: 0, lost: None, leak: None };
     let end = run.to_the_end();
     if let Err(stop) = &end {
         tell(&run.vm, stop);
     }
     Executed {
         end,
+        leak: run.leak,
         counters: run.vm.counters,
         transitions: run.steps,
         objects_max: run.objects_max,
@@ -81,6 +85,9 @@ struct Execution<'a> {
     chance: Chance,
     steps: u64,
     objects_max: u64,
+    /// Size of a block that got lost on the way.
+    lost: Option<u32>,
+    leak: Option<String>,
 }
 
 impl Execution<'_> {
@@ -99,12 +106,25 @@ impl Execution<'_> {
             self.steps += 1;
             self.objects_max = self.objects_max.max(self.vm.object_count());
             if let Some(status) = self.vm.exit_status() {
-                self.vm.check_leaks(choice.thread)?;
+                self.find_leak(choice.thread)?;
                 return Ok(status);
             }
-            self.vm.make_room(choice.thread)?;
+            self.lost = self.lost.or(self.vm.make_room());
             self.heed_limits()?;
         }
+    }
+
+    /// An execution that came to its end is told about leaks, but has come to its end.
+    fn find_leak(&mut self, thread: ThreadId) -> Run<()> {
+        match self.vm.check_leaks(thread).map_err(|stop| *stop) {
+            Err(Stop::Violation(problem)) => self.leak = Some(problem.message),
+            Err(stop) => return Err(Box::new(stop)),
+            Ok(()) => {}
+        }
+        if let Some(size) = self.lost.filter(|_| self.vm.config().leaks && self.leak.is_none()) {
+            self.leak = Some(format!("a heap block of {size} bytes was lost without being freed"));
+        }
+        Ok(())
     }
 
     fn heed_limits(&self) -> Run<()> {

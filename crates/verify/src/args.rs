@@ -16,9 +16,9 @@ Exit codes: 0 safe, 1 violation, 2 bad command line or input, 3 reached somethin
 4 a limit stopped the search, 5 a bug in Augur.";
 
 const RUN_AFTER_HELP: &str = "\
-The exit code is the program's exit status. If the execution goes wrong, a report is written to
-standard error and the exit code is that of `verify`: 1 violation, 3 reached something not
-modelled, 4 a limit, 5 a bug in Augur; 2 is a bad command line or input.";
+The exit code is the program's exit status; a leak is a warning then. If the execution goes
+wrong, a report is written to standard error and the exit code is that of `verify`: 1 violation,
+3 reached something not modelled, 4 a limit, 5 a bug in Augur; 2 is a bad command line or input.";
 
 #[derive(Parser, Debug)]
 #[command(

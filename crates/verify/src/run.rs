@@ -49,6 +49,9 @@ fn execute(args: &ExecuteArgs, paths: &[PathBuf], color: bool) -> Result<i32, Ou
     if args.show.stats {
         output::stderr(&statistics(&executed));
     }
+    if let Some(leak) = &executed.leak {
+        output::stderr(&format!("warning: leak — {leak}\n"));
+    }
     match (executed.end, wrong) {
         (Ok(status), _) => Ok(status),
         (Err(_), Some(outcome)) => Err(outcome),
