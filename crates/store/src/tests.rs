@@ -276,7 +276,6 @@ fn check_bytes(store: &Store) {
     assert_eq!(store.bytes(), s.total_bytes);
 }
 
-/// A random walk as in the benchmarks, by every route, with equal results.
 /// What a session remembers must not show.
 #[test]
 fn a_session_names_states_as_the_store_does() {
@@ -317,6 +316,7 @@ fn a_session_names_states_as_the_store_does() {
     }
 }
 
+/// A random walk as in the benchmarks, by every route, with equal results.
 #[test]
 fn routes_agree_on_a_long_walk() {
     let stores = [store(false), store(true), store(true), store(true)];
@@ -410,8 +410,8 @@ fn four_workers_grow_a_store_to_a_million() {
     stress(4, if cfg!(miri) { 300 } else { 1_000_000 });
 }
 
-#[cfg(not(debug_assertions))]
 #[test]
+#[ignore = "minutes; `cargo xtask test --long` runs it"]
 fn four_workers_grow_a_store_to_ten_million() {
     stress(4, 10_000_000);
 }

@@ -129,15 +129,17 @@ thread 0
 thread 1
 5: > increment(arg = null)
 6: [seen = 0]
-7: [counter: 0 > 1]
-8: [ends]
 thread 0
-  7: [counter: 1 > 1]
+  7: [counter: 0 > 1]
   8:
   8: < increment
+14: [waits for thread ?]
+thread 1
+7: [counter: 1 > 1]
+8: [ends]
+thread 0
 14:
-15:
-",
+15:",
     );
 }
 
@@ -285,7 +287,7 @@ int main(void) {
 thread 0
 7: > main()
 8:
-  3: > order(a = memory of the library, b = &v[1])
+  3: > order(a = &v[0], b = &v[1])
   4:
   4: < order
 8: [v[0]: 2 > 1] [v[1]: 1 > 2]

@@ -135,7 +135,7 @@ fn test(project: &Project, arguments: &[String]) -> Result<ExitCode, String> {
     let mut tally = suite::Tally::default();
     // A filter names programs. Whoever wants one unit test has `cargo test`.
     if selection.filters.is_empty() {
-        tally.add(unit::run(project)?);
+        tally.add(unit::run(project, selection.long)?);
     }
     tally.add(suite::run(project, &selection)?);
     if selection.filters.is_empty() {

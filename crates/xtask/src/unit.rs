@@ -9,9 +9,13 @@ use std::time::Duration;
 
 const TIMEOUT: Duration = Duration::from_secs(1800);
 
-pub fn run(project: &Project) -> Result<Tally, String> {
+/// With `long`, those that take minutes as well.
+pub fn run(project: &Project, long: bool) -> Result<Tally, String> {
     let mut command = Command::new(cargo_binary());
     command.current_dir(&project.root).args(["test", "--workspace", "--release", "--no-fail-fast"]);
+    if long {
+        command.args(["--", "--include-ignored"]);
+    }
     let slow = || eprintln!("building and running the unit tests …");
     let finished = process::run_watched(&mut command, TIMEOUT, Duration::from_secs(3), slow)?;
     let mut tally = count(&finished.stdout);
