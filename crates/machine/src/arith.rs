@@ -179,7 +179,7 @@ impl Memory<'_> {
             return None;
         }
         match op {
-            BinOp::Shl | BinOp::LShr if b.shadow == Shadow::CLEAN && b.bits < 64 && b.bits % 8 == 0 => {
+            BinOp::Shl | BinOp::LShr if b.shadow == Shadow::CLEAN && b.bits < 64 && b.bits.is_multiple_of(8) => {
                 let by = b.bits as u32;
                 let moved = if op == BinOp::Shl { shadow::shift_left(full, by) } else { shadow::shift_right(full, by) };
                 return Some(self.mixtures.word(moved));

@@ -62,7 +62,7 @@ pub fn simulate(
     let chance = Chance::new(simulation.schedule);
     let mut run =
         Execution { vm, simulation, started, turn: 0, chance, steps: 0, objects_max: 0, lost: None, leak: None };
-    let end = run.to_the_end();
+    let end = run.finish();
     if let Err(stop) = &end {
         tell(&run.vm, stop);
     }
@@ -91,7 +91,7 @@ struct Execution<'a> {
 }
 
 impl Execution<'_> {
-    fn to_the_end(&mut self) -> Run<i32> {
+    fn finish(&mut self) -> Run<i32> {
         let mut enabled = Vec::new();
         loop {
             enabled.clear();
@@ -132,7 +132,7 @@ impl Execution<'_> {
         if let Some(max) = self.simulation.time_max.filter(|max| self.started.elapsed() > *max) {
             return limit(format!("the time limit of {} s was reached", max.as_secs_f64()), "--time");
         }
-        let look = self.steps % LOOK_AT_MEMORY == 0;
+        let look = self.steps.is_multiple_of(LOOK_AT_MEMORY);
         if let Some(max) = self.simulation.memory_bytes_max.filter(|max| look && memory::used_bytes() > Some(*max)) {
             return limit(format!("the memory limit of {} MiB was reached", max >> 20), "--memory");
         }
@@ -173,6 +173,6 @@ impl Chance {
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) as u128 * n as u128 >> 64) as usize
+        ((u128::from(z ^ z >> 31) * n as u128) >> 64) as usize
     }
 }

@@ -19,7 +19,7 @@ const STACK_BYTES: usize = 512 << 20;
 /// Runs the command line and gives the exit code.
 pub fn main(args: Vec<OsString>) -> u8 {
     panic::install(wanted_format(&args));
-    if wanted_format(&args) == Format::Json && !args.get(1).is_some_and(|command| command == "run") {
+    if wanted_format(&args) == Format::Json && args.get(1).is_none_or(|command| command != "run") {
         let outcome = usage("LLVM crashed while reading the input: the file is damaged", "", "compile it again");
         ir::print_on_crash(report::json(&bare(outcome)));
     }
