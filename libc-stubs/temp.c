@@ -1,8 +1,9 @@
-/* <stdlib.h>: files and directories with a new name. Any name that is not taken
+/* <stdlib.h>, <stdio.h>: files and directories with a new name, and new names. Any name that is not taken
  * would do; ours are the first in the alphabet. */
 #include "libc.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -64,4 +65,34 @@ MASKED char *mkdtemp(char *template)
 {
     __divine_interrupt_mask();
     return with_new_name(template, 0, make_directory, 0) < 0 ? NULL : template;
+}
+
+/* How many names tmpnam has given away: no two calls give the same. */
+static unsigned names;
+
+static int make_nothing(const char *path, int flags)
+{
+    static unsigned passed;
+    (void)flags;
+    if (access(path, F_OK) == 0 || passed++ < names) {
+        errno = EEXIST;
+        return -1;
+    }
+    passed = 0;
+    names++;
+    return 0;
+}
+
+MASKED char *tmpnam(char *name)
+{
+    static char own[L_tmpnam];
+    __divine_interrupt_mask();
+    char *path = strcpy(name ? name : own, "/tmp/fileXXXXXX");
+    return with_new_name(path, 0, make_nothing, 0) < 0 ? NULL : path;
+}
+
+MASKED char *tmpnam_r(char *name)
+{
+    __divine_interrupt_mask();
+    return name ? tmpnam(name) : NULL;
 }

@@ -2,6 +2,7 @@
 // Files and directories with names that were not there before.
 #include <assert.h>
 #include <dirent.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -21,5 +22,7 @@ int main(void)
     close(first);
     close(second);
     assert(access(a, F_OK) == 0 && unlink(a) == 0 && unlink(b) == 0 && rmdir(directory) == 0);
+    char one[L_tmpnam], two[L_tmpnam];
+    assert(tmpnam(one) == one && tmpnam(two) == two && strcmp(one, two) != 0 && access(one, F_OK) != 0);
     return 0;
 }
