@@ -24,7 +24,7 @@ int main(void) {
     struct vector ring[64];
     for (int i = 0; i < 64; i++)
         ring[i] = (struct vector){i, i + 1, i + 2, i + 3, i};
-    for (int round = 0; round < 12000; round++)
+    for (int round = 0; round < 24000; round++)
         for (int i = 0; i < 64; i++) {
             struct vector t = turned(&ring[(i + 1) % 64]);
             ring[i] = add(ring[i], t);

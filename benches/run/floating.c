@@ -15,7 +15,7 @@ int main(void) {
             inside += i == 100;
         }
     double sum = 0;
-    for (int i = 1; i < 500000; i++)
+    for (int i = 1; i < 3000000; i++)
         sum += 1.0 / ((double)i * i);
     printf("%d %.12f\n", inside, sum);
     return 0;

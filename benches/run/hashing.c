@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SLOTS = 4099, WORDS = 2000, ROUNDS = 40 };
+enum { SLOTS = 4099, WORDS = 2000, ROUNDS = 200 };
 static char words[WORDS][12];
 static const char *table[SLOTS];
 

@@ -87,6 +87,7 @@ fn timed(command: &[std::ffi::OsString]) -> Result<(f64, Finished), String> {
     let mut bash = Command::new("bash");
     bash.args(["-c", "TIMEFORMAT=%U; time \"$@\" 2>/dev/null", "bash"]).args(command);
     let finished = process::run(&mut bash, TIMEOUT)?;
-    let seconds = finished.stderr.trim().parse().map_err(|_| format!("no time in `{}`", finished.stderr.trim()))?;
+    let last = finished.stderr.lines().last().unwrap_or_default();
+    let seconds = last.parse().map_err(|_| format!("no time in `{}`", finished.stderr.trim()))?;
     Ok((seconds, finished))
 }
