@@ -1,8 +1,8 @@
 //! `cargo xtask bench run`: single executions of the programs in `benches/run`,
 //! next to `lli --force-interpreter` and the native build in the same run.
 //!
-//! Everything is the user time that the processes took, start included, best of
-//! several. Bitcode is compiled without fused multiply-add and without vectors, since lli
+//! Everything is the user time that the processes took, best of several. Ratios leave out
+//! what each takes for a program that does nothing. Bitcode is compiled without fused multiply-add and without vectors, since lli
 //! interprets neither.
 
 use crate::build;
@@ -31,16 +31,21 @@ pub fn run(project: &Project, filters: &[String]) -> Result<ExitCode, String> {
         "{:<12} {:>3} {:>10} {:>10} {:>10} {:>10} {:>10}",
         "program", "", "native", "ours", "lli", "lli/ours", "ours/nat."
     );
+    let nothing = directory.join("nothing.c");
+    std::fs::write(&nothing, "int main(void) { return 0; }\n").map_err(|error| error.to_string())?;
+    let start = measure(project, &nothing, "-O0", &directory)?;
     for program in &programs {
         for level in LEVELS {
-            println!("{}", row(project, program, level, &directory)?);
+            println!("{}", row(program, level, measure(project, program, level, &directory)?, start));
         }
     }
-    println!("\nuser time in seconds, best of {RUNS}");
+    println!("{}", row(&nothing, "-O0", start, [0.0; 3]));
+    println!("\nuser time in seconds, best of {RUNS}; ratios without the time of `nothing`");
     Ok(ExitCode::SUCCESS)
 }
 
-fn row(project: &Project, program: &Path, level: &str, directory: &Path) -> Result<String, String> {
+/// Best times of the native program, ours and lli's.
+fn measure(project: &Project, program: &Path, level: &str, directory: &Path) -> Result<[f64; 3], String> {
     let name = program.file_stem().unwrap_or_default().to_string_lossy();
     let file = |extension: &str| directory.join(format!("{name}{level}.{extension}"));
     let (native, bitcode) = (file("out"), file("bc"));
@@ -64,17 +69,22 @@ fn row(project: &Project, program: &Path, level: &str, directory: &Path) -> Resu
             }
         }
     }
-    let [native, ours, lli] = best;
+    Ok(best)
+}
+
+fn row(program: &Path, level: &str, [native, ours, lli]: [f64; 3], start: [f64; 3]) -> String {
+    let name = program.file_stem().unwrap_or_default().to_string_lossy();
     let show = |seconds: f64| if seconds.is_finite() { format!("{seconds:.3}") } else { "fails".to_owned() };
     let ratio = |a: f64, b: f64| if (a / b).is_finite() { format!("{:.1}", a / b) } else { "-".to_owned() };
-    Ok(format!(
+    let net = |seconds: f64, start: f64| (seconds - start).max(0.001);
+    format!(
         "{name:<12} {level:>3} {:>10} {:>10} {:>10} {:>10} {:>10}",
         show(native),
         show(ours),
         show(lli),
-        ratio(lli, ours),
-        ratio(ours, native.max(0.001)),
-    ))
+        ratio(net(lli, start[2]), net(ours, start[1])),
+        ratio(net(ours, start[1]), net(native, start[0])),
+    )
 }
 
 fn compile(command: &mut Command) -> Result<(), String> {
