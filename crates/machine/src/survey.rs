@@ -29,6 +29,9 @@ impl Vm<'_> {
         }
         self.wake();
         enabled.clear();
+        // Whether somebody is alone is left to the machine, too, so that nothing depends on what
+        // happens to be remembered.
+        self.several = false;
         if races {
             self.check_races()?;
         }
