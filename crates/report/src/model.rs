@@ -85,6 +85,8 @@ pub struct Checks {
     pub reduction: String,
     /// The program has atomic accesses weaker than sequentially consistent.
     pub weak_atomics: bool,
+    /// The program looks at a clock, of which only some courses are explored.
+    pub clock: bool,
 }
 
 /// Figures of a search. All zero if it did not begin.

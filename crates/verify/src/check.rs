@@ -16,6 +16,9 @@ use crate::output::{bare, usage};
 use crate::progress::Line;
 use crate::saved::Saved;
 
+/// The library's function that moves the clock.
+const CLOCK: &str = "augur_clock_read";
+
 /// Memory to use unless told: this part of what there is.
 const MEMORY_SHARE: (u64, u64) = (3, 4);
 
@@ -101,14 +104,15 @@ pub fn memory_bytes_max(asked: Option<u64>) -> Option<u64> {
     asked.or_else(|| search::memory::available_bytes().map(|bytes| bytes / MEMORY_SHARE.1 * MEMORY_SHARE.0))
 }
 
-pub fn checks(run: &RunArgs, races: Races, weak_atomics: bool) -> Checks {
+pub fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Checks {
     Checks {
         races: races != Races::Off,
         leaks: !run.no_leaks,
         overflow: run.overflow,
         faults: run.faults().into_iter().map(args::spell_fault).collect(),
         reduction: args::name(run.reduction),
-        weak_atomics,
+        weak_atomics: program.weak_atomics,
+        clock: program.functions.iter().any(|function| function.name == CLOCK),
     }
 }
 
@@ -147,7 +151,7 @@ impl Job {
         };
         Report {
             outcome: self.outcome(found.verdict),
-            checks: Some(checks(&args.run, args.search.races, self.image.program.weak_atomics)),
+            checks: Some(checks(&args.run, args.search.races, &self.image.program)),
             statistics: statistics(&found.statistics),
             warnings,
             exit_statuses: found.exits.iter().copied().collect(),

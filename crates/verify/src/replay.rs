@@ -37,7 +37,7 @@ fn replay(saved: &Saved, color: bool) -> Result<Report, Outcome> {
     let replayed = trace::replay(&image, &path, &Ending::Violation(problem), &check::replay_options(&paths));
     match replayed {
         Ok(trace) => Ok(Report {
-            checks: Some(check::checks(&run, Races::Error, image.program.weak_atomics)),
+            checks: Some(check::checks(&run, Races::Error, &image.program)),
             warnings: changed.iter().map(|name| format!("{name} has changed since; it still fails")).collect(),
             ..bare(Outcome::Violation(Box::new(trace)))
         }),

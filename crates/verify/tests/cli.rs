@@ -227,3 +227,10 @@ fn a_random_schedule_is_the_same_for_the_same_seed() {
     assert!(statuses.contains(&Some(0)) && statuses.contains(&Some(1)), "{statuses:?}");
     assert_eq!(statuses[..5], (0..5).map(status).collect::<Vec<_>>());
 }
+
+#[test]
+fn what_is_left_out_of_time_is_said() {
+    let case = case("#include <time.h>\nint main(void) { time_t t = time(0); while (time(0) < t + 2) {} return 0; }");
+    case.check(&["prog.c"], 0, "leaps of the clock");
+    assert!(!text(&self::case(SAFE).verify(&["prog.c"]).stdout).contains("clock"));
+}

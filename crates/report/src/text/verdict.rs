@@ -89,6 +89,9 @@ fn safe(checks: Option<&Checks>, style: &Style<'_>) -> Vec<String> {
             paragraph(&faults, style, &mut lines);
         }
     }
+    if checks.clock {
+        left_out.push("courses of time other than a few sleeps and leaps of the clock".into());
+    }
     if !left_out.is_empty() {
         paragraph(&format!("left out: {}", left_out.join(", ")), style, &mut lines);
     }
