@@ -224,6 +224,24 @@ impl Vm<'_> {
                     }
                 }};
             }
+            // The same for an op that accesses memory there. What a thread is about to access must be
+            // known without executing anything, and an odd address is not.
+            macro_rules! address {
+                ($base:expr, $index:expr, $bits:expr, $scale:expr) => {{
+                    let (base, index) = (get!($base), get!($index));
+                    match arith::indexed(base, index, $bits, $scale) {
+                        Some(word) => word,
+                        None => {
+                            let word = ok!(self.odd_index(cpu.thread, base, index, $bits as u32, $scale, loc!()));
+                            if word.shadow == Shadow::POINTER && reach != Reach::ALL {
+                                leave!();
+                                return Err(self.unsupported(cpu, "an address computed from pieces of pointers"));
+                            }
+                            word
+                        }
+                    }
+                }};
+            }
             macro_rules! load {
                 ($dst:expr, $pointer:expr, $bits:expr) => {{
                     let pointer = $pointer;
@@ -393,11 +411,11 @@ impl Vm<'_> {
                     }
                     Op::Load { dst, ptr, bits, .. } => load!(dst, get!(ptr), bits),
                     Op::LoadIndex { dst, base, index, scale, index_bits, bits, .. } => {
-                        load!(dst, index!(base, index, index_bits, scale), bits)
+                        load!(dst, address!(base, index, index_bits, scale), bits)
                     }
                     Op::Store { ptr, a, bits, .. } => store!(get!(ptr), a, bits),
                     Op::StoreIndex { base, index, a, scale, index_bits, bits, .. } => {
-                        store!(index!(base, index, index_bits, scale), a, bits)
+                        store!(address!(base, index, index_bits, scale), a, bits)
                     }
                     Op::PtrAdd { dst, a, b } => set!(dst, index!(a, b, 64, 1)),
                     Op::PtrIndex { dst, a, index, bits, scale } => set!(dst, index!(a, index, bits, scale)),
