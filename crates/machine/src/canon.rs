@@ -489,7 +489,7 @@ fn name_like(links: &mut Links, pieces: &dyn Pieces, old: Option<(u32, &[u32])>,
 }
 
 pub fn full(_: Full) -> Box<Stop> {
-    Box::new(Stop::Limit { what: "the store of states is full".into(), flag: "--memory" })
+    Box::new(Stop::Limit { what: "the memory for states is used up".into(), flag: "--memory" })
 }
 
 impl<'a> Vm<'a> {

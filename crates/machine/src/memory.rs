@@ -9,7 +9,7 @@ use ir::{Program, Shadow, Word};
 use crate::codec;
 use crate::object::{Life, Object, ObjectId, ObjectKind};
 use crate::pieces::Pieces;
-use crate::problem::Kind;
+use crate::problem::{Kind, Run, Stop};
 use crate::scene::Contents;
 use crate::shadow::Mixtures;
 
@@ -75,6 +75,8 @@ pub struct Memory<'a> {
     /// Slots of objects that are out of reach, in an execution that is never saved.
     free: Vec<u32>,
     pub mixtures: Mixtures,
+    /// Bytes by which the objects of this machine may still grow.
+    pub room_bytes: u64,
     pub first_dynamic: u32,
     initial: &'a [Object],
     pieces: &'a dyn Pieces,
@@ -138,6 +140,7 @@ impl<'a> Memory<'a> {
             spare: Vec::new(),
             free: Vec::new(),
             mixtures,
+            room_bytes: u64::MAX,
             first_dynamic: program.first_dynamic(),
             initial,
             pieces,
@@ -286,6 +289,24 @@ impl<'a> Memory<'a> {
         while self.slots.len() > len {
             self.spare.extend(self.slots.pop());
         }
+    }
+
+    /// Takes room for an object that the program asks for. Buffers that there are already cost
+    /// nothing; they are never given back.
+    pub fn reserve(&mut self, size: u32) -> Run<()> {
+        let next = self.free.last().map(|id| &self.slots[*id as usize]).or(self.spare.last());
+        let growth = match next {
+            Some(slot) => u64::from(size).saturating_sub(slot.object.capacity_bytes()) * 2,
+            None => u64::from(size) * 2 + size_of::<Slot>() as u64,
+        };
+        match self.room_bytes.checked_sub(growth) {
+            Some(rest) => self.room_bytes = rest,
+            None => {
+                let what = format!("the program's own memory does not fit any more: {size} bytes were asked for");
+                return Err(Box::new(Stop::Limit { what, flag: "--memory" }));
+            }
+        }
+        Ok(())
     }
 
     /// A new object, private to the running thread until its address is published.

@@ -96,6 +96,11 @@ impl Object {
         self.shadows.clear();
     }
 
+    /// Bytes that fit without another allocation, shadows aside.
+    pub fn capacity_bytes(&self) -> u64 {
+        self.words.capacity() as u64 * 8
+    }
+
     pub fn word_count(&self) -> usize {
         self.words.len()
     }

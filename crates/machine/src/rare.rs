@@ -94,6 +94,7 @@ impl Vm<'_> {
             Op::Alloca { dst, size, align } => {
                 let size = self.value(cpu, size);
                 let size = self.size(cpu, size, "the size of a local array")?;
+                self.memory.reserve(size)?;
                 let object = self.memory.allocate(ObjectKind::Stack, size, align.max(1).ilog2() as u8, Word::UNDEF);
                 self.threads[cpu.thread.0 as usize].allocas.push(object.0);
                 self.put(cpu, dst.0, &[Word::pointer(object.0, 0)]);

@@ -262,6 +262,7 @@ impl Vm<'_> {
         let size = self.size(cpu, size, "the size of a heap block")?;
         let kind = if flags & FLAG_INTERNAL != 0 { ObjectKind::Internal } else { ObjectKind::Heap };
         let fill = if flags & FLAG_ZEROED != 0 { Word::int(0) } else { Word::UNDEF };
+        self.memory.reserve(size)?;
         let object = self.memory.allocate(kind, size, align.max(1).ilog2() as u8, fill);
         Ok(Word::pointer(object.0, 0))
     }

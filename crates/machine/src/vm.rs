@@ -228,6 +228,11 @@ impl<'a> Vm<'a> {
         self.observer = Some(observer);
     }
 
+    /// Bytes by which the program's own memory may grow from now on.
+    pub fn set_room(&mut self, bytes: u64) {
+        self.memory.room_bytes = bytes;
+    }
+
     /// What follows is one execution: nothing will be saved.
     pub fn run_unsaved(&mut self) {
         self.stride = STRIDE_UNSAVED;

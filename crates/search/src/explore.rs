@@ -10,10 +10,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex, RwLock};
 use std::time::Instant;
 
-use machine::{Image, Pieces, Stop, ThreadId, Vm};
-use store::{StateId, Store, StoreOptions};
+use machine::{Image, Pieces, Stop, ThreadId};
+use store::{Full, StateId, Store, StoreOptions};
 
 use crate::key;
+use crate::memory::Watch;
 use crate::outcome::{Options, Outcome, Path, Progress, Statistics, Verdict};
 use crate::path;
 use crate::pieces::StorePieces;
@@ -24,6 +25,9 @@ const LAYER_SHARED_MIN: usize = 64;
 
 /// Further violations kept with `keep_going`.
 const FOUND_MAX: usize = 1000;
+
+/// What it takes to put a new state in order: its key and number, and half as much for sorting.
+const GATHER_BYTES: u64 = 24;
 
 /// What all workers share.
 pub(crate) struct Shared<'a> {
@@ -38,6 +42,7 @@ pub(crate) struct Shared<'a> {
     pub halt: Mutex<Option<Stop>>,
     pub halted: AtomicBool,
     pub started: Instant,
+    pub watch: Watch,
     quit: AtomicBool,
     barrier: Barrier,
 }
@@ -60,6 +65,7 @@ pub fn check(image: &Image, options: &Options, progress: &(dyn Fn(&Progress) + S
         halt: Mutex::new(None),
         halted: AtomicBool::new(false),
         started: Instant::now(),
+        watch: Watch::new(options.memory_bytes_max, options.workers),
         quit: AtomicBool::new(false),
         barrier: Barrier::new(helpers + 1),
     };
@@ -119,6 +125,14 @@ impl Shared<'_> {
         self.cutoff.store(0, Ordering::SeqCst);
     }
 
+    /// What it means that the store takes no more.
+    pub fn full(&self, why: Full) -> Stop {
+        match why {
+            Full::Memory { .. } => self.watch.reached(),
+            Full::Names { .. } => Stop::Limit { what: why.to_string(), flag: "" },
+        }
+    }
+
     pub fn take_layer(&self) -> std::sync::RwLockReadGuard<'_, Vec<StateId>> {
         self.layer.read().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
@@ -163,7 +177,7 @@ fn lead<'a>(
     let mut gathered = Gathered::default();
     gathered.statistics.workers = shared.options.workers.max(1);
     let mut worker = Worker::new(image, pieces, shared);
-    match start(&mut worker.vm, shared.store) {
+    match start(&mut worker, shared) {
         Ok(start) => shared.set_layer(vec![start]),
         Err(stop) => shared.stop(*stop),
     }
@@ -179,7 +193,13 @@ fn lead<'a>(
             shared.barrier.wait();
             all.append(&mut lock(harvests));
         }
-        let next = gather(&mut gathered, shared, all);
+        let next = match gather(&mut gathered, shared, all) {
+            Ok(next) => next,
+            Err(stop) => {
+                shared.stop(stop);
+                break;
+            }
+        };
         if !gathered.found.is_empty() {
             break;
         }
@@ -204,16 +224,18 @@ fn lead<'a>(
     conclude(image, pieces, shared, gathered)
 }
 
-fn start(vm: &mut Vm<'_>, store: &Store) -> machine::Run<StateId> {
+fn start<'a>(worker: &mut Worker<'a>, shared: &Shared<'a>) -> machine::Run<StateId> {
     let mut words = Vec::new();
-    vm.reset();
-    vm.save(ThreadId(0), &mut words)?;
-    let full = |_| Box::new(Stop::Limit { what: "the store of states is full".into(), flag: "--memory" });
-    Ok(store.state(&words, key::START).map_err(full)?.0)
+    worker.look(shared)?;
+    worker.vm.reset();
+    worker.vm.save(ThreadId(0), &mut words)?;
+    Ok(shared.store.state(&words, key::START).map_err(|why| Box::new(shared.full(why)))?.0)
 }
 
 /// Takes the workers' findings and puts the new states in order.
-fn gather(gathered: &mut Gathered, shared: &Shared<'_>, harvests: Vec<Harvest>) -> Vec<StateId> {
+fn gather(gathered: &mut Gathered, shared: &Shared<'_>, harvests: Vec<Harvest>) -> Result<Vec<StateId>, Stop> {
+    let fresh_count: usize = harvests.iter().map(|harvest| harvest.fresh.len()).sum();
+    shared.watch.allow(fresh_count as u64 * GATHER_BYTES, shared.store)?;
     let mut fresh: Vec<(u64, StateId)> = Vec::new();
     let mut found: Vec<Found> = Vec::new();
     for harvest in harvests {
@@ -243,7 +265,7 @@ fn gather(gathered: &mut Gathered, shared: &Shared<'_>, harvests: Vec<Harvest>) 
     for (key, id) in &fresh {
         shared.store.offer_key(*id, key::settle(*key, &layer));
     }
-    fresh.into_iter().map(|(_, id)| id).collect()
+    Ok(fresh.into_iter().map(|(_, id)| id).collect())
 }
 
 /// The one place where a verdict is made. `Safe` needs that nothing was found, nothing ended the
@@ -279,7 +301,7 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
     }
     statistics.seconds = shared.started.elapsed().as_secs_f64();
     statistics.store_bytes = shared.store.bytes();
-    statistics.memory_bytes = crate::memory::used_bytes().unwrap_or(statistics.store_bytes);
+    statistics.memory_bytes = crate::memory::held_bytes().unwrap_or(statistics.store_bytes);
     if verdict == Verdict::Safe && statistics.ends == 0 && statistics.pruned > 0 {
         warnings.push("assumptions give up every execution: nothing was checked to its end".into());
     }

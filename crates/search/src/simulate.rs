@@ -93,6 +93,7 @@ struct Execution<'a> {
 impl Execution<'_> {
     fn finish(&mut self) -> Run<i32> {
         let mut enabled = Vec::new();
+        self.heed_limits()?;
         loop {
             enabled.clear();
             if self.simulation.races {
@@ -127,14 +128,16 @@ impl Execution<'_> {
         Ok(())
     }
 
-    fn heed_limits(&self) -> Run<()> {
+    fn heed_limits(&mut self) -> Run<()> {
         let limit = |what, flag| Err(Box::new(Stop::Limit { what, flag }));
         if let Some(max) = self.simulation.time_max.filter(|max| self.started.elapsed() > *max) {
             return limit(format!("the time limit of {} s was reached", max.as_secs_f64()), "--time");
         }
-        let look = self.steps.is_multiple_of(LOOK_AT_MEMORY);
-        if let Some(max) = self.simulation.memory_bytes_max.filter(|max| look && memory::used_bytes() > Some(*max)) {
-            return limit(format!("the memory limit of {} MiB was reached", max >> 20), "--memory");
+        if let Some(max) = self.simulation.memory_bytes_max.filter(|_| self.steps.is_multiple_of(LOOK_AT_MEMORY)) {
+            match max.checked_sub(memory::held_bytes().unwrap_or(0)) {
+                Some(room) => self.vm.set_room(room),
+                None => return limit(format!("the memory limit of {} MiB was reached", max >> 20), "--memory"),
+            }
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ use store::{Prepared, Session, StateId};
 
 use crate::explore::Shared;
 use crate::key;
+use crate::memory::Looks;
 
 /// States taken at once.
 const BATCH: usize = 16;
@@ -50,6 +51,7 @@ pub(crate) struct Worker<'a> {
     prepared: Vec<(Prepared, u64, Range<usize>)>,
     /// Their words.
     prepared_words: Vec<u32>,
+    looks: Looks,
 }
 
 impl<'a> Worker<'a> {
@@ -65,6 +67,7 @@ impl<'a> Worker<'a> {
             next: Vec::new(),
             prepared: Vec::new(),
             prepared_words: Vec::new(),
+            looks: Looks::new(),
         }
     }
 
@@ -110,8 +113,8 @@ impl<'a> Worker<'a> {
             match self.session.insert(prepared, &self.prepared_words[range], key) {
                 Ok((id, true)) => self.harvest.fresh.push(id),
                 Ok((_, false)) => {}
-                Err(_) => {
-                    shared.stop(full());
+                Err(why) => {
+                    shared.stop(shared.full(why));
                     break;
                 }
             }
@@ -119,7 +122,15 @@ impl<'a> Worker<'a> {
         self.prepared_words.clear();
     }
 
-    fn over_limit(&self, shared: &Shared<'_>) -> Option<Stop> {
+    /// Looks at the memory in use, if it is time.
+    pub fn look(&mut self, shared: &Shared<'_>) -> Result<(), Stop> {
+        if let Some(room) = self.looks.look(&shared.watch, shared.store)? {
+            self.vm.set_room(room);
+        }
+        Ok(())
+    }
+
+    fn over_limit(&mut self, shared: &Shared<'_>) -> Option<Stop> {
         let options = shared.options;
         let limit = |what: String, flag| Some(Stop::Limit { what, flag });
         if let Some(max) = options.time_max.filter(|max| shared.started.elapsed() > *max) {
@@ -128,10 +139,7 @@ impl<'a> Worker<'a> {
         if let Some(max) = options.states_max.filter(|max| shared.store.state_count() > *max) {
             return limit(format!("the limit of {max} states was reached"), "--states");
         }
-        if let Some(max) = options.memory_bytes_max.filter(|max| shared.store.bytes() > *max) {
-            return limit(format!("the memory limit of {} MiB was reached", max >> 20), "--memory");
-        }
-        None
+        self.look(shared).err()
     }
 
     fn expand(&mut self, shared: &Shared<'a>, place: u64, state: StateId) {
@@ -149,7 +157,7 @@ impl<'a> Worker<'a> {
             Ok(()) => {
                 self.harvest.ends += enabled.is_empty() as u64;
                 for (number, choice) in enabled.iter().enumerate() {
-                    if let Err(stop) = self.transition(place, number, *choice) {
+                    if let Err(stop) = self.transition(shared, place, number, *choice) {
                         match *stop {
                             Stop::Pruned => self.harvest.pruned += 1,
                             stop => self.report(shared, place, state, Some(number), stop),
@@ -161,14 +169,14 @@ impl<'a> Worker<'a> {
         self.enabled = enabled;
     }
 
-    fn transition(&mut self, place: u64, number: usize, choice: Choice) -> machine::Run<()> {
+    fn transition(&mut self, shared: &Shared<'a>, place: u64, number: usize, choice: Choice) -> machine::Run<()> {
         self.harvest.transitions += 1;
         if let Successor::Exit(status) = self.vm.successor(choice, &mut self.next)? {
             self.harvest.exits.insert(status);
             self.harvest.ends += 1;
             return self.vm.check_leaks(choice.thread);
         }
-        let prepared = self.session.prepare(&self.next).map_err(|_| Box::new(full()))?;
+        let prepared = self.session.prepare(&self.next).map_err(|why| Box::new(shared.full(why)))?;
         let start = self.prepared_words.len();
         self.prepared_words.extend_from_slice(&self.next);
         let range = start..self.prepared_words.len();
@@ -187,8 +195,4 @@ impl<'a> Worker<'a> {
         }
         self.harvest.found.push(Found { place, state, choice, stop, point });
     }
-}
-
-fn full() -> Stop {
-    Stop::Limit { what: "the store of states is full".into(), flag: "--memory" }
 }

@@ -163,9 +163,19 @@ impl Store {
         self.states.count()
     }
 
+    /// Sets another bound on allocated bytes.
+    pub fn limit(&self, bytes_max: u64) {
+        self.memory.limit(bytes_max);
+    }
+
     /// Allocated bytes.
     pub fn bytes(&self) -> u64 {
         self.memory.used_bytes()
+    }
+
+    /// The part of them that is reserved and not used yet.
+    pub fn unused_bytes(&self) -> u64 {
+        self.memory.unused_bytes()
     }
 
     pub fn statistics(&self) -> StoreStatistics {

@@ -30,8 +30,11 @@ pub fn main(args: Vec<OsString>) -> u8 {
     let thread = std::thread::Builder::new().name("verify".into()).stack_size(STACK_BYTES).spawn(run);
     match thread.map(|thread| thread.join()) {
         Ok(Ok(code)) => code,
-        // A panic has ended the process already; this is for a thread that could not start.
-        _ => finish_bare(Outcome::Defect { what: "cannot start a thread".into() }),
+        Ok(Err(_)) => finish_bare(Outcome::Defect { what: "a panic went unnoticed".into() }),
+        Err(error) => {
+            let what = format!("the system refuses a thread with a stack of {} MiB: {error}", STACK_BYTES >> 20);
+            finish_bare(Outcome::Limit { what, flag: String::new() })
+        }
     }
 }
 

@@ -65,7 +65,7 @@ impl Drawing<'_> {
             self.cut = true;
             return Ok(None);
         }
-        let full = |_| Box::new(Stop::Limit { what: "the store of states is full".into(), flag: "--memory" });
+        let full = |_| Box::new(Stop::Limit { what: "the memory for states is used up".into(), flag: "--memory" });
         let (id, fresh) = self.store.state(words, 0).map_err(full)?;
         if fresh {
             self.queue.push_back(id);

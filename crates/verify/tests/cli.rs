@@ -33,6 +33,20 @@ atomic_ulong n;
 int main(void) { for (;;) n++; }
 ";
 
+const ENDLESS_TWICE: &str = "\
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_ulong n, m;
+void *count(void *a) { for (;;) m++; }
+int main(void) { pthread_t t; pthread_create(&t, 0, count, 0); for (;;) n++; }
+";
+
+const GREEDY: &str = "\
+#include <stdlib.h>
+struct node { struct node *next; char more[4000]; };
+int main(void) { struct node *all = 0; for (;;) { struct node *n = calloc(1, sizeof *n); n->next = all; all = n; } }
+";
+
 const NOT_MODELLED: &str = "\
 int no_such_function(int);
 int main(void) { return no_such_function(1); }
@@ -89,6 +103,12 @@ fn every_outcome_has_its_exit_code() {
     endless.check(&["prog.c", "--time", "200ms"], 4, "try: a higher --time");
     endless.check(&["prog.c", "--depth", "30"], 4, "try: a higher --depth");
     endless.check(&["prog.c", "--states", "30"], 4, "try: a higher --states");
+    let endless = case(ENDLESS_TWICE);
+    endless.check(&["prog.c", "--memory", "24M"], 4, "limit: the memory limit of 24 MiB was reached");
+    endless.check(&["prog.c", "--memory", "2M"], 4, "try: a higher --memory");
+    let greedy = case(GREEDY);
+    greedy.check(&["prog.c", "--memory", "100M"], 4, "limit: the program's own memory does not fit any more");
+    greedy.check(&["run", "--memory", "100M", "prog.c"], 4, "limit: the program's own memory does not fit any more");
 }
 
 #[test]
