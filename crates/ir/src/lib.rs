@@ -23,7 +23,7 @@ mod lower;
 pub use error::LoadError;
 pub use externals::{External, externals};
 pub use guard::{Guard, guard_llvm, print_on_crash};
-pub use load::{Input, LoadOptions, load};
+pub use load::{Input, LoadOptions, Programs, load};
 pub use op::{
     Access, Arg, Args, BinOp, Both, CastOp, CmpOp, Dst, Index, JUMP_BYTES, MaybeDst, MemoryAccess, Op, OverflowOp,
     PairOp, Pc, ReduceOp, RmwOp, Role, Src, TernOp, Trap, UnOp, Wrap,

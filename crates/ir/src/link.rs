@@ -106,6 +106,15 @@ impl Linker {
         rank(new) > rank(old)
     }
 
+    /// From now on `main` means the user's function of this name.
+    pub fn start_with(&mut self, function: &str) {
+        match self.symbols.get(function).copied() {
+            Some(value) => self.symbols.insert("main".into(), value),
+            None => self.symbols.remove("main"),
+        };
+        self.resolved.clear();
+    }
+
     /// The definition that a global value of any module stands for.
     pub fn resolve(&mut self, value: Value) -> Result<Definition, LoadError> {
         if value.linkage() == Linkage::Local {

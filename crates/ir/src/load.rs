@@ -50,12 +50,42 @@ pub(crate) fn load_with(
     objects: &'static [library::Object],
 ) -> Result<Program, LoadError> {
     let _guard = guard_llvm(&crash_message(inputs), inputs.iter().map(|input| input.bytes.len()).sum());
-    let mut linker = link(inputs, objects)?;
+    let linker = link(inputs, objects)?;
+    Ok(from_main(linker, names(inputs), options)?.0)
+}
+
+/// Inputs that hold many programs, each with a function of its own in the place of `main`. They are
+/// read once, and so is the library.
+pub struct Programs {
+    /// None after an error.
+    linker: Option<Linker>,
+    names: String,
+}
+
+impl Programs {
+    pub fn read(inputs: &[Input<'_>]) -> Result<Programs, LoadError> {
+        let _guard = guard_llvm(&crash_message(inputs), inputs.iter().map(|input| input.bytes.len()).sum());
+        Ok(Programs { linker: Some(link(inputs, library::OBJECTS)?), names: names(inputs) })
+    }
+
+    /// The program that starts with the function `main`.
+    pub fn load(&mut self, main: &str, options: &LoadOptions) -> Result<Program, LoadError> {
+        let _guard = guard_llvm("error: LLVM crashed while reading the input: the file is damaged", 0);
+        let broken = || LoadError::new("an earlier program could not be loaded", self.names.clone(), "load it alone");
+        let mut linker = self.linker.take().ok_or_else(broken)?;
+        linker.start_with(main);
+        let (program, linker) = from_main(linker, self.names.clone(), options)?;
+        self.linker = Some(linker);
+        Ok(program)
+    }
+}
+
+fn from_main(mut linker: Linker, names: String, options: &LoadOptions) -> Result<(Program, Linker), LoadError> {
     let main = linker.find("main")?;
     if main.is_none_or(|m| !matches!(m.kind(), Kind::Function | Kind::Alias)) {
         return Err(LoadError::new(
             "the program has no `main`",
-            names(inputs),
+            names,
             "give all files of the program, the one with `main` among them",
         ));
     }

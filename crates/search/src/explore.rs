@@ -275,7 +275,15 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
     let is_violation = |f: &&Found| matches!(f.stop, Stop::Violation(_));
     let worst = gathered.found.iter().find(is_violation);
     let chosen = worst.or(gathered.kept.first()).or(gathered.found.first());
-    let path = |found: &Found| path::to(image, pieces, shared.store, found.state, found.choice);
+    let path = |found: &Found| match shared.options.paths {
+        true => path::to(image, pieces, shared.store, found.state, found.choice),
+        false => Ok(Path::new()),
+    };
+    let sightings = gathered.found.iter().chain(&gathered.kept).filter_map(|found| match &found.stop {
+        Stop::Violation(problem) => Some((problem.kind, found.point)),
+        _ => None,
+    });
+    let sightings = sightings.collect();
     let halt = lock(&shared.halt).take();
     let mut warnings = Vec::new();
     if shared.options.keep_going && chosen.is_some() {
@@ -305,7 +313,7 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
     if verdict == Verdict::Safe && statistics.ends == 0 && statistics.pruned > 0 {
         warnings.push("assumptions give up every execution: nothing was checked to its end".into());
     }
-    Outcome { verdict, more, exits: gathered.exits, statistics, warnings }
+    Outcome { verdict, more, sightings, exits: gathered.exits, statistics, warnings }
 }
 
 /// What to say of a search for further violations that something else ended.

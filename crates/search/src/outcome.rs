@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use machine::{Choice, Problem};
+use machine::{Choice, CodePoint, Kind, Problem};
 
 /// How far and how to look.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ pub struct Options {
     pub recall: bool,
     /// Go on after a violation and collect others.
     pub keep_going: bool,
+    /// Tell which way leads to what was found.
+    pub paths: bool,
 }
 
 impl Default for Options {
@@ -36,6 +38,7 @@ impl Default for Options {
             compressed: true,
             recall: true,
             keep_going: false,
+            paths: true,
         }
     }
 }
@@ -88,6 +91,8 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// Further violations, with `keep_going`.
     pub more: Vec<(Problem, Path)>,
+    /// Every violation met: its kind, and where in the user's code it was.
+    pub sightings: Vec<(Kind, Option<CodePoint>)>,
     /// Statuses that the program was seen to exit with; all of them if it is safe.
     pub exits: BTreeSet<i32>,
     pub statistics: Statistics,

@@ -59,6 +59,9 @@ pub enum Command {
     Draw(DrawArgs),
     /// List the functions a program needs from outside, and whether they are modelled
     Externals(ToolArgs),
+    /// Check many programs in one input, as standard input says (for our own tests)
+    #[command(hide = true)]
+    Batch(ToolArgs),
     /// See whether everything needed is there, and say what to do if not
     Doctor(CommonArgs),
 }
@@ -117,6 +120,17 @@ pub struct ExecuteArgs {
     /// Arguments of the program
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "PROGRAM ARGS")]
     pub args: Vec<OsString>,
+}
+
+/// One line that `verify batch` reads: which function stands for `main`, and how to check it.
+#[derive(Parser, Debug)]
+#[command(no_binary_name = true)]
+pub struct BatchLine {
+    pub main: String,
+    #[command(flatten)]
+    pub run: RunArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
 }
 
 /// What the program may do and what counts as wrong.

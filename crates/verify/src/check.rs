@@ -50,7 +50,7 @@ pub fn replay_options(paths: &[PathBuf]) -> ReplayOptions {
     ReplayOptions { source_roots: inputs::source_roots(paths) }
 }
 
-fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Config, Outcome> {
+pub fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Config, Outcome> {
     let name = paths.first().and_then(|p| p.file_stem()).map_or(b"program".to_vec(), |n| n.as_bytes().to_vec());
     let mut argv = vec![name];
     argv.extend(args.iter().map(|a| a.as_bytes().to_vec()));
@@ -84,7 +84,7 @@ fn content(path: &std::path::Path, option: &str) -> Result<Vec<u8>, Outcome> {
     std::fs::read(path).map_err(|e| usage(format!("cannot be read: {e}"), path.display().to_string(), option))
 }
 
-fn options(args: &SearchArgs) -> search::Options {
+pub fn options(args: &SearchArgs) -> search::Options {
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     search::Options {
         workers: args.workers.unwrap_or(cores),
@@ -96,6 +96,7 @@ fn options(args: &SearchArgs) -> search::Options {
         compressed: args.store == Store::Compressed,
         recall: !args.no_recall,
         keep_going: args.keep_going,
+        paths: true,
     }
 }
 

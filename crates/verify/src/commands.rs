@@ -11,7 +11,7 @@ use tracing_subscriber::EnvFilter;
 use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, ReplayArgs, ShowArgs};
 use crate::compile::Compiler;
 use crate::output::{self, bare, usage};
-use crate::{check, doctor, draw, exit, inputs, panic, replay, run, tools};
+use crate::{batch, check, doctor, draw, exit, inputs, panic, replay, run, tools};
 
 /// Programs with deep data may take deep recursion of ours, and deep is not endless.
 const STACK_BYTES: usize = 512 << 20;
@@ -51,6 +51,13 @@ fn dispatch(cli: Cli) -> u8 {
         Some(Command::Dump(args)) => tool(&args.tool.common, |color| tools::dump(&args, color)),
         Some(Command::Draw(args)) => tool(&args.tool.common, |color| run_draw(&args, color)),
         Some(Command::Externals(args)) => tool(&args.common, |color| tools::externals(&args, color)),
+        Some(Command::Batch(args)) => {
+            listen(&args.common);
+            match batch::run(&args, color(&args.common)) {
+                Ok(()) => exit::DONE,
+                Err(outcome) => finish_bare(outcome),
+            }
+        }
         Some(Command::Doctor(common)) => {
             listen(&common);
             let (text, well) = doctor::run();

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod batch;
 mod check;
 mod commands;
 mod compile;

@@ -51,8 +51,16 @@ pub fn run_watched(
     slow_after: Duration,
     on_slow: impl FnOnce(),
 ) -> Result<Finished, String> {
+    start(command.stdin(Stdio::null()), timeout, slow_after, on_slow)
+}
+
+fn start(
+    command: &mut Command,
+    timeout: Duration,
+    slow_after: Duration,
+    on_slow: impl FnOnce(),
+) -> Result<Finished, String> {
     let mut child = command
-        .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -66,6 +74,11 @@ pub fn run_watched(
 
 pub fn run(command: &mut Command, timeout: Duration) -> Result<Finished, String> {
     run_watched(command, timeout, timeout, || {})
+}
+
+/// With standard input from somewhere.
+pub fn run_from(command: &mut Command, input: Stdio, timeout: Duration) -> Result<Finished, String> {
+    start(command.stdin(input), timeout, timeout, || {})
 }
 
 /// The command as one would type it.

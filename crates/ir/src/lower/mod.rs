@@ -138,13 +138,13 @@ fn copies_memory(function: &Function) -> bool {
     function.ops.iter().any(|op| matches!(op, Op::MemCopy { .. } | Op::MemSet { .. }))
 }
 
-/// Lowers all that `entry` can reach.
+/// Lowers all that `entry` can reach; gives the linker back.
 pub(crate) fn program(
     link: Linker,
     debug: DebugReader,
     options: &LoadOptions,
     entry: Value,
-) -> Result<Program, LoadError> {
+) -> Result<(Program, Linker), LoadError> {
     let mut lowering = Lowering::new(link, debug, options);
     let entry = FuncId(lowering.function_id(entry));
     let mut functions = Vec::new();
@@ -271,7 +271,7 @@ impl Lowering {
         functions: Vec<Function>,
         mut globals: Vec<Global>,
         mut thread_locals: Vec<Global>,
-    ) -> Program {
+    ) -> (Program, Linker) {
         let first_code = Program::FIRST_GLOBAL + globals.len() as u32;
         let settle = |word: &mut Word| {
             let object = (word.bits >> 32) as u32;
@@ -286,7 +286,7 @@ impl Lowering {
             global.pointers.iter_mut().for_each(|(_, w)| settle(w));
         }
         let tables = self.debug.finish();
-        Program {
+        let program = Program {
             functions,
             globals,
             thread_locals,
@@ -300,6 +300,7 @@ impl Lowering {
             locations: tables.locations,
             debug_types: tables.debug_types,
             weak_atomics: self.weak_atomics,
-        }
+        };
+        (program, self.link)
     }
 }

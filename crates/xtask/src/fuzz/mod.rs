@@ -3,13 +3,14 @@
 //!
 //! Reading order: `program` is what is generated, `print` its C, `lower` and
 //! `reference` its meaning, `generator` makes it up from `chunks` and `nodes`,
-//! `compare` runs the checker, `shrink` makes a mismatch small.
+//! `compare` judges what `checker` sees, `shrink` makes a mismatch small.
 //!
 //! A mismatch is written to `target/fuzz/`. Once it is understood it becomes a
 //! program below `tests/programs`.
 
 mod bitcode;
 mod c;
+mod checker;
 mod chunks;
 mod compare;
 mod generator;
@@ -25,7 +26,8 @@ mod shrink;
 use crate::project::Project;
 use crate::suite::Tally;
 use crate::{build, pool, setup};
-use compare::{Bench, Mismatch, Verdict};
+use checker::Checker;
+use compare::{Mismatch, Verdict};
 use program::Program;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -33,12 +35,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// Programs checked by `cargo xtask test`, and with `--long`.
-const TEST_COUNT: u64 = 100;
-const TEST_COUNT_LONG: u64 = 2000;
+const TEST_COUNT: u64 = 600;
+const TEST_COUNT_LONG: u64 = 20_000;
 /// After so many mismatches, more of them teach nothing.
 const MISMATCHES_MAX: usize = 10;
+/// Programs compiled and checked together.
+const BATCH: usize = 40;
 /// A sign of life after so many programs.
-const PROGRESS: usize = 500;
+const PROGRESS: usize = 5000;
 /// For `fuzz show`.
 const SHOW_STATES_MAX: usize = 1_000_000;
 
@@ -142,22 +146,30 @@ fn fire(project: &Project, options: &Options) -> Result<Tally, String> {
     };
     std::fs::create_dir_all(&fire.directory).map_err(|error| format!("{}: {error}", fire.directory.display()))?;
     let seeds: Vec<u64> = (options.first..options.first.saturating_add(options.count)).collect();
-    let results = pool::map(&seeds, |seed| fire.one(*seed));
+    let batches: Vec<&[u64]> = seeds.chunks(BATCH).collect();
+    let results = pool::map(&batches, |seeds| fire.batch(seeds));
     let mut tally = Tally::default();
-    let (mut runs, mut left_out, mut skipped) = (0, 0, 0);
-    for result in results {
-        match result? {
-            Some(Verdict::Agrees(count)) => {
-                tally.passed += 1;
-                runs += count;
+    let (mut runs, mut given_up, mut left_out, mut skipped) = (0, 0, 0, 0);
+    for (result, batch) in results.into_iter().zip(&batches) {
+        let Some(verdicts) = result? else {
+            skipped += batch.len();
+            continue;
+        };
+        for verdict in verdicts {
+            match verdict {
+                Verdict::Agrees { runs: count, given_up: some } => {
+                    tally.passed += 1;
+                    runs += count - some;
+                    given_up += some;
+                }
+                Verdict::LeftOut => left_out += 1,
+                Verdict::Differs(_) => tally.failed += 1,
             }
-            Some(Verdict::LeftOut) => left_out += 1,
-            Some(Verdict::Differs(_)) => tally.failed += 1,
-            None => skipped += 1,
         }
     }
     eprintln!(
-        "random programs, seeds {}..{}: {} agree in {runs} runs, {} differ, {left_out} left out, {:.0} s",
+        "random programs, seeds {}..{}: {} agree in {runs} runs, {} differ, {left_out} left out, \
+         {given_up} runs given up, {:.0} s",
         options.first,
         options.first.saturating_add(options.count),
         tally.passed,
@@ -178,51 +190,59 @@ struct Fire {
 }
 
 impl Fire {
+    fn checker(&self, name: String) -> Checker {
+        Checker { verify: self.verify.clone(), directory: self.directory.clone(), name }
+    }
+
     /// None if there were enough mismatches already.
-    fn one(&self, seed: u64) -> Result<Option<Verdict>, String> {
+    fn batch(&self, seeds: &[u64]) -> Result<Option<Vec<Verdict>>, String> {
         if self.mismatches.load(Ordering::SeqCst) >= MISMATCHES_MAX {
             return Ok(None);
         }
-        let program = generator::generate(seed);
-        let name = format!("seed-{seed}");
-        let bench = Bench { verify: self.verify.clone(), directory: self.directory.clone(), name };
-        let verdict = bench.examine(&program, seed).map_err(|error| format!("seed {seed}: {error}"))?;
-        if let Verdict::Differs(mismatch) = &verdict {
-            self.mismatches.fetch_add(1, Ordering::SeqCst);
-            self.report(seed, &program, mismatch)?;
+        let programs: Vec<Program> = seeds.iter().map(|seed| generator::generate(*seed)).collect();
+        let checker = self.checker(format!("seed-{}", seeds[0]));
+        let verdicts = compare::examine(&checker, &programs, |i, expected| compare::runs(expected, seeds[i]));
+        let verdicts = verdicts.map_err(|error| format!("seeds from {}: {error}", seeds[0]))?;
+        for ((seed, program), verdict) in seeds.iter().zip(&programs).zip(&verdicts) {
+            if let Verdict::Differs(mismatch) = verdict {
+                let earlier = self.mismatches.fetch_add(1, Ordering::SeqCst);
+                if earlier < MISMATCHES_MAX {
+                    self.report(*seed, program, mismatch)?;
+                }
+            }
         }
-        bench.clean();
-        let done = self.done.fetch_add(1, Ordering::SeqCst) + 1;
-        if done.is_multiple_of(PROGRESS) {
+        let done = self.done.fetch_add(seeds.len(), Ordering::SeqCst) + seeds.len();
+        if done / PROGRESS > (done - seeds.len()) / PROGRESS {
             eprintln!("{done} programs …");
         }
-        Ok(Some(verdict))
+        Ok(Some(verdicts))
     }
 
     /// Shrinks, saves and prints.
     fn report(&self, seed: u64, program: &Program, mismatch: &Mismatch) -> Result<(), String> {
-        let name = format!("shrink-{seed}");
-        let bench = Bench { verify: self.verify.clone(), directory: self.directory.clone(), name };
+        let checker = self.checker(format!("shrink-{seed}"));
+        let run = mismatch.run;
         let mut last = mismatch.clone();
-        let small = shrink::shrink(program, |candidate| match bench.examine_run(candidate, mismatch.run) {
-            Ok(Some(found)) => {
-                last = found;
-                true
-            }
-            _ => false,
+        let small = shrink::shrink(program, |candidates| {
+            let verdicts = compare::examine(&checker, candidates, |_, _| vec![run]).ok()?;
+            let differs = |verdict: Verdict| match verdict {
+                Verdict::Differs(mismatch) => Some(*mismatch),
+                _ => None,
+            };
+            let (which, mismatch) = verdicts.into_iter().enumerate().find_map(|(i, v)| Some((i, differs(v)?)))?;
+            last = mismatch;
+            Some(which)
         });
-        bench.clean();
         let text = print::print(&small).text;
         let path = self.directory.join(format!("mismatch-{seed}.c"));
-        let told = format!("seed {seed}: {:?}\n{}", last.run, last.what);
+        let command = format!("{} check -{} {} {}", self.verify.display(), run.level, path.display(), run.flags());
+        let told = format!("seed {seed}: {}\n{command}", last.what);
         let comment = told.replace('\n', "\n// ");
         std::fs::write(&path, format!("{text}// {comment}\n"))
             .map_err(|error| format!("{}: {error}", path.display()))?;
         println!(
-            "MISMATCH {told}\n  before shrinking: {}\n  {}\n  saved as {}\n{text}",
+            "MISMATCH {told}\n  before shrinking: {}\n  cargo xtask fuzz reductions --count 1 --seed {seed}\n{text}",
             mismatch.what,
-            mismatch.command,
-            path.display()
         );
         Ok(())
     }
