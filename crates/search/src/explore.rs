@@ -1,18 +1,20 @@
 //! Breadth-first exploration in layers.
 //!
 //! All states at one distance from the start form a layer. The workers share a layer's states; new
-//! states form the next one. Between layers the new states are put in the order of their keys, so
-//! that which path leads to a state, and which of several violations is reported, depends on the
+//! states form the next one. Between layers the new states are put in the order of their keys
+//! (`frontier`), so that which path leads to a state, and which of several violations is reported, depends on the
 //! program alone and not on the number of workers or their luck.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Barrier, Mutex, RwLock};
+use std::sync::{Barrier, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 
 use machine::{Image, Pieces, Stop, ThreadId};
 use store::{Full, StateId, Store, StoreOptions};
 
+use crate::ancestry::Ancestry;
+use crate::frontier::{Frontier, ORDER_BYTES};
 use crate::key;
 use crate::memory::Watch;
 use crate::outcome::{Options, Outcome, Path, Progress, Statistics, Verdict};
@@ -26,14 +28,11 @@ const LAYER_SHARED_MIN: usize = 64;
 /// Further violations kept with `keep_going`.
 const FOUND_MAX: usize = 1000;
 
-/// What it takes to put a new state in order: its key and number, and half as much for sorting.
-const GATHER_BYTES: u64 = 24;
-
 /// What all workers share.
 pub(crate) struct Shared<'a> {
     pub options: &'a Options,
     pub store: &'a Store,
-    pub layer: RwLock<Vec<StateId>>,
+    pub frontier: RwLock<Frontier>,
     /// The next place in the layer that nobody has taken.
     pub next: AtomicUsize,
     /// Places from here on need not be looked at: a violation was found before them.
@@ -52,14 +51,14 @@ pub fn check(image: &Image, options: &Options, progress: &(dyn Fn(&Progress) + S
     let store = Store::new(StoreOptions {
         compressed: options.compressed,
         memory_bytes_max: options.memory_bytes_max,
-        ..StoreOptions::default()
+        keys: false,
     });
     let pieces = StorePieces(&store);
     let helpers = options.workers.max(1) - 1;
     let shared = Shared {
         options,
         store: &store,
-        layer: RwLock::new(Vec::new()),
+        frontier: RwLock::new(Frontier::new()),
         next: AtomicUsize::new(0),
         cutoff: AtomicU64::new(u64::MAX),
         halt: Mutex::new(None),
@@ -133,13 +132,12 @@ impl Shared<'_> {
         }
     }
 
-    pub fn take_layer(&self) -> std::sync::RwLockReadGuard<'_, Vec<StateId>> {
-        self.layer.read().unwrap_or_else(|poisoned| poisoned.into_inner())
+    pub fn frontier(&self) -> RwLockReadGuard<'_, Frontier> {
+        self.frontier.read().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    fn set_layer(&self, layer: Vec<StateId>) {
-        *self.layer.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = layer;
-        self.next.store(0, Ordering::SeqCst);
+    fn frontier_mut(&self) -> RwLockWriteGuard<'_, Frontier> {
+        self.frontier.write().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }
 
@@ -147,21 +145,23 @@ impl Shared<'_> {
 #[derive(Default)]
 struct Gathered {
     statistics: Statistics,
+    /// What ended the search, in the layer it ended in.
     found: Vec<Found>,
-    /// Violations that did not end the search, different ones only.
-    kept: Vec<Found>,
+    /// Violations that did not end the search, different ones only, and the layers they are in.
+    kept: Vec<(usize, Found)>,
+    ancestry: Ancestry,
     exits: BTreeSet<i32>,
 }
 
 impl Gathered {
-    fn keep(&mut self, found: impl Iterator<Item = Found>) {
+    fn keep(&mut self, layer: usize, found: impl Iterator<Item = Found>) {
         for new in found {
-            let known = |old: &Found| match (&old.stop, &new.stop) {
+            let known = |(_, old): &(usize, Found)| match (&old.stop, &new.stop) {
                 (Stop::Violation(a), Stop::Violation(b)) => (a.kind, old.point) == (b.kind, new.point),
                 _ => false,
             };
             if self.kept.len() < FOUND_MAX && !self.kept.iter().any(known) {
-                self.kept.push(new);
+                self.kept.push((layer, new));
             }
         }
     }
@@ -178,12 +178,13 @@ fn lead<'a>(
     gathered.statistics.workers = shared.options.workers.max(1);
     let mut worker = Worker::new(image, pieces, shared);
     match start(&mut worker, shared) {
-        Ok(start) => shared.set_layer(vec![start]),
+        Ok(start) => shared.frontier_mut().start(start),
         Err(stop) => shared.stop(*stop),
     }
     let mut shown = Instant::now();
-    while !shared.halted.load(Ordering::SeqCst) && !shared.take_layer().is_empty() {
-        let layer_len = shared.take_layer().len();
+    while !shared.halted.load(Ordering::SeqCst) && !shared.frontier().is_empty() {
+        let layer_len = shared.frontier().len();
+        shared.next.store(0, Ordering::SeqCst);
         let together = layer_len >= LAYER_SHARED_MIN && gathered.statistics.workers > 1;
         if together {
             shared.barrier.wait();
@@ -193,28 +194,18 @@ fn lead<'a>(
             shared.barrier.wait();
             all.append(&mut lock(harvests));
         }
-        let next = match gather(&mut gathered, shared, all) {
-            Ok(next) => next,
-            Err(stop) => {
-                shared.stop(stop);
-                break;
-            }
-        };
-        if !gathered.found.is_empty() {
+        gather(&mut gathered, shared, all);
+        if !gathered.found.is_empty() || shared.halted.load(Ordering::SeqCst) {
             break;
         }
-        gathered.statistics.depth += !next.is_empty() as u64;
-        if shared.options.depth_max.is_some_and(|max| gathered.statistics.depth > max && !next.is_empty()) {
-            let what =
-                format!("there are states more than {} transitions from the start", gathered.statistics.depth - 1);
-            shared.stop(Stop::Limit { what, flag: "--depth" });
+        if let Err(stop) = advance(&mut gathered, shared) {
+            shared.stop(stop);
         }
-        shared.set_layer(next);
         if shown.elapsed().as_millis() >= 100 {
             shown = Instant::now();
             progress(&Progress {
                 states: shared.store.state_count(),
-                queue: shared.take_layer().len() as u64,
+                queue: shared.frontier().len() as u64,
                 depth: gathered.statistics.depth,
                 seconds: shared.started.elapsed().as_secs_f64(),
                 memory_bytes: shared.store.bytes(),
@@ -229,17 +220,13 @@ fn start<'a>(worker: &mut Worker<'a>, shared: &Shared<'a>) -> machine::Run<State
     worker.look(shared)?;
     worker.vm.reset();
     worker.vm.save(ThreadId(0), &mut words)?;
-    Ok(shared.store.state(&words, key::START).map_err(|why| Box::new(shared.full(why)))?.0)
+    Ok(shared.store.state(&words, 0).map_err(|why| Box::new(shared.full(why)))?.0)
 }
 
-/// Takes the workers' findings and puts the new states in order.
-fn gather(gathered: &mut Gathered, shared: &Shared<'_>, harvests: Vec<Harvest>) -> Result<Vec<StateId>, Stop> {
-    let fresh_count: usize = harvests.iter().map(|harvest| harvest.fresh.len()).sum();
-    shared.watch.allow(fresh_count as u64 * GATHER_BYTES, shared.store)?;
-    let mut fresh: Vec<(u64, StateId)> = Vec::new();
+/// Takes the workers' findings.
+fn gather(gathered: &mut Gathered, shared: &Shared<'_>, harvests: Vec<Harvest>) {
     let mut found: Vec<Found> = Vec::new();
     for harvest in harvests {
-        fresh.extend(harvest.fresh.iter().map(|id| (shared.store.key(*id), *id)));
         found.extend(harvest.found);
         gathered.statistics.transitions += harvest.transitions;
         gathered.statistics.instructions += harvest.instructions;
@@ -247,25 +234,37 @@ fn gather(gathered: &mut Gathered, shared: &Shared<'_>, harvests: Vec<Harvest>) 
         gathered.statistics.ends += harvest.ends;
         gathered.exits.extend(harvest.exits);
     }
-    // Each worker's are nearly in order already, which this way of sorting makes use of.
-    fresh.sort_by_key(|(key, _)| *key);
     found.sort_by_key(|f| (f.place, f.choice));
-    let layer = shared.take_layer();
-    gathered.statistics.states += layer.len() as u64;
+    let frontier = shared.frontier();
+    gathered.statistics.states += frontier.len() as u64;
     if shared.options.keep_going {
-        gathered.keep(found.extract_if(.., |f| matches!(f.stop, Stop::Violation(_))));
+        let layer = gathered.statistics.depth as usize;
+        gathered.keep(layer, found.extract_if(.., |f| matches!(f.stop, Stop::Violation(_))));
     }
     if let Some(first) = found.first() {
         // States beyond the finding were met by luck; the count leaves them out.
-        let bound = key::provisional(first.place, first.choice.unwrap_or(0));
-        gathered.statistics.states -= layer.len() as u64 - first.place - 1;
-        gathered.statistics.states += fresh.iter().filter(|(key, _)| *key < bound).count() as u64;
+        let bound = key::new(first.place, first.choice.unwrap_or(0));
+        gathered.statistics.states -= frontier.len() as u64 - first.place - 1;
+        gathered.statistics.states += frontier.fresh_below(shared.store.state_count(), bound);
     }
     gathered.found.append(&mut found);
-    for (key, id) in &fresh {
-        shared.store.offer_key(*id, key::settle(*key, &layer));
+}
+
+/// The new states become the layer.
+fn advance(gathered: &mut Gathered, shared: &Shared<'_>) -> Result<(), Stop> {
+    let mut frontier = shared.frontier_mut();
+    let state_count = shared.store.state_count();
+    shared.watch.allow(frontier.fresh(state_count) * ORDER_BYTES, shared.store)?;
+    frontier.advance(state_count, &mut gathered.ancestry);
+    if frontier.is_empty() {
+        return Ok(());
     }
-    Ok(fresh.into_iter().map(|(_, id)| id).collect())
+    gathered.statistics.depth += 1;
+    if shared.options.depth_max.is_some_and(|max| gathered.statistics.depth > max) {
+        let what = format!("there are states more than {} transitions from the start", gathered.statistics.depth - 1);
+        return Err(Stop::Limit { what, flag: "--depth" });
+    }
+    Ok(())
 }
 
 /// The one place where a verdict is made. `Safe` needs that nothing was found, nothing ended the
@@ -274,12 +273,19 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
     let mut statistics = gathered.statistics;
     let is_violation = |f: &&Found| matches!(f.stop, Stop::Violation(_));
     let worst = gathered.found.iter().find(is_violation);
-    let chosen = worst.or(gathered.kept.first()).or(gathered.found.first());
-    let path = |found: &Found| match shared.options.paths {
-        true => path::to(image, pieces, shared.store, found.state, found.choice),
-        false => Ok(Path::new()),
+    let last = statistics.depth as usize;
+    let kept = || gathered.kept.iter().map(|(layer, found)| (*layer, found));
+    let found = || gathered.found.iter().map(|found| (last, found));
+    let chosen = worst.map(|found| (last, found)).or(kept().next()).or(found().next());
+    let path = |layer: usize, found: &Found| {
+        if !shared.options.paths {
+            return Ok(Path::new());
+        }
+        let mut numbers = gathered.ancestry.choices(layer, found.place);
+        numbers.extend(found.choice);
+        path::follow(image, pieces, &numbers)
     };
-    let sightings = gathered.found.iter().chain(&gathered.kept).filter_map(|found| match &found.stop {
+    let sightings = found().chain(kept()).filter_map(|(_, found)| match &found.stop {
         Stop::Violation(problem) => Some((problem.kind, found.point)),
         _ => None,
     });
@@ -291,15 +297,15 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
         warnings.extend(early.filter_map(unfinished));
     }
     let verdict = match (chosen, halt) {
-        (Some(found), _) => match path(found) {
+        (Some((layer, found)), _) => match path(layer, found) {
             Ok(path) => verdict_of(found.stop.clone(), path),
             Err(why) => Verdict::Defect(why),
         },
         (None, Some(stop)) => verdict_of(stop, Vec::new()),
-        (None, None) if shared.take_layer().is_empty() => Verdict::Safe,
+        (None, None) if shared.frontier().is_empty() => Verdict::Safe,
         (None, None) => Verdict::Defect("the search ended with states left to visit".into()),
     };
-    let more = gathered.kept.iter().filter_map(|found| match (&found.stop, path(found)) {
+    let more = gathered.kept.iter().filter_map(|(layer, found)| match (&found.stop, path(*layer, found)) {
         (Stop::Violation(problem), Ok(path)) => Some((problem.clone(), path)),
         _ => None,
     });
@@ -308,7 +314,9 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
         statistics.states = shared.store.state_count();
     }
     statistics.seconds = shared.started.elapsed().as_secs_f64();
-    statistics.store_bytes = shared.store.bytes();
+    let (ancestry, frontier) = (gathered.ancestry.bytes(), shared.frontier().bytes());
+    tracing::debug!(store = ?shared.store.statistics(), ancestry, frontier);
+    statistics.store_bytes = shared.store.bytes() + ancestry + frontier;
     statistics.memory_bytes = crate::memory::held_bytes().unwrap_or(statistics.store_bytes);
     if verdict == Verdict::Safe && statistics.ends == 0 && statistics.pruned > 0 {
         warnings.push("assumptions give up every execution: nothing was checked to its end".into());

@@ -1,38 +1,103 @@
-//! How a state was first reached, in 64 bits.
+//! Which way to a new state counts.
+//!
+//! Within a layer several workers may reach a new state; the least key wins, which does not depend
+//! on who was faster. Keys are kept only for the states that are new in this layer; between layers
+//! the [`Ancestry`] takes what they say.
 //!
 //! ```text
-//! final:       0 · parent state (40) · number of the choice + 1 (23)        0: the start
-//! provisional: 1 · parent's place in its layer (40) · number of the choice + 1 (23)
+//! key: parent's place in its layer (40) · number of the choice (24)
 //! ```
 //!
-//! Within a layer several workers may reach a new state; the least provisional key wins, which does
-//! not depend on who was faster. A final key is less than any provisional one, so offering a key to
-//! a state of an earlier layer changes nothing.
+//! New states have consecutive numbers, so keys are an array in chunks, which grow by a quarter.
+//!
+//! [`Ancestry`]: crate::ancestry::Ancestry
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use store::StateId;
 
-const CHOICE_BITS: u32 = 23;
-const PROVISIONAL: u64 = 1 << 63;
+const CHOICE_BITS: u32 = 24;
 
 /// More choices than this in one state cannot be told apart.
-pub const CHOICES_MAX: usize = (1 << CHOICE_BITS) - 2;
+pub const CHOICES_MAX: usize = (1 << CHOICE_BITS) - 1;
 
-pub const START: u64 = 0;
-
-pub fn provisional(place: u64, choice: usize) -> u64 {
-    PROVISIONAL | place << CHOICE_BITS | (choice as u64 + 1)
+pub fn new(place: u64, choice: usize) -> u64 {
+    place << CHOICE_BITS | choice as u64
 }
 
-/// Makes a provisional key final, given the layer it speaks of.
-pub fn settle(key: u64, layer: &[StateId]) -> u64 {
-    let place = (key & !PROVISIONAL) >> CHOICE_BITS;
-    layer[place as usize].0 << CHOICE_BITS | key & ((1 << CHOICE_BITS) - 1)
+/// Place of the parent and number of the choice.
+pub fn parts(key: u64) -> (u64, usize) {
+    (key >> CHOICE_BITS, (key & ((1 << CHOICE_BITS) - 1)) as usize)
 }
 
-/// Parent and number of the choice; None for the start.
-pub fn parent(key: u64) -> Option<(StateId, usize)> {
-    let choice = (key & ((1 << CHOICE_BITS) - 1)).checked_sub(1)?;
-    Some((StateId(key >> CHOICE_BITS), choice as usize))
+const FIRST_LOG: u32 = 8;
+/// Chunks of the same size, before they double.
+const ALIKE_LOG: u32 = 2;
+/// Enough for as many states as can have numbers.
+const CHUNKS: usize = ((33 - FIRST_LOG) << ALIKE_LOG) as usize;
+const NO_KEY: u64 = u64::MAX;
+
+/// The keys of the states that are new in this layer.
+pub struct Keys {
+    /// Number of the first of them.
+    first: u64,
+    chunks: Vec<OnceLock<Box<[AtomicU64]>>>,
+}
+
+impl Keys {
+    pub fn new() -> Keys {
+        Keys { first: 0, chunks: (0..CHUNKS).map(|_| OnceLock::new()).collect() }
+    }
+
+    pub fn first(&self) -> u64 {
+        self.first
+    }
+
+    pub fn bytes(&self) -> u64 {
+        let allocated: usize = self.chunks.iter().filter_map(|chunk| chunk.get()).map(|chunk| chunk.len()).sum();
+        (allocated * size_of::<u64>()) as u64
+    }
+
+    /// Says how a state was reached, unless it was reached in an earlier layer.
+    #[inline]
+    pub fn offer(&self, id: StateId, key: u64) {
+        let Some(index) = id.0.checked_sub(self.first) else { return };
+        let cell = self.cell(index);
+        // Relaxed: the least key wins in whatever order they come, and they are read after the
+        // barrier at the end of the layer. Looking is cheaper than writing.
+        if cell.load(Ordering::Relaxed) > key {
+            cell.fetch_min(key, Ordering::Relaxed);
+        }
+    }
+
+    fn cell(&self, index: u64) -> &AtomicU64 {
+        let (chunk, len, at) = place(index);
+        let chunk = self.chunks[chunk].get_or_init(|| (0..len).map(|_| AtomicU64::new(NO_KEY)).collect());
+        &chunk[at]
+    }
+
+    /// The key of the new state with this index.
+    pub fn get(&self, index: u64) -> u64 {
+        self.cell(index).load(Ordering::Relaxed)
+    }
+
+    /// Forgets the keys of so many states; what is new from now on has numbers from `first`.
+    pub fn reset(&mut self, first: u64, count: u64) {
+        for index in 0..count {
+            self.cell(index).store(NO_KEY, Ordering::Relaxed);
+        }
+        self.first = first;
+    }
+}
+
+/// Chunk, its length, and the place in it.
+fn place(index: u64) -> (usize, usize, usize) {
+    let moved = index + (1 << FIRST_LOG);
+    let log = moved.ilog2();
+    let which = (moved >> (log - ALIKE_LOG)) - (1 << ALIKE_LOG);
+    let len = 1usize << (log - ALIKE_LOG);
+    ((((log - FIRST_LOG) << ALIKE_LOG) as u64 + which) as usize, len, moved as usize & (len - 1))
 }
 
 #[cfg(test)]
@@ -40,12 +105,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_round_trip_and_order() {
-        let layer = [StateId(7), StateId(900)];
-        let key = provisional(1, 3);
-        assert!(provisional(0, 9) < key && key < provisional(1, 4));
-        assert_eq!(parent(settle(key, &layer)), Some((StateId(900), 3)));
-        assert!(settle(key, &layer) < provisional(0, 0));
-        assert_eq!(parent(START), None);
+    fn keys_order_and_come_apart() {
+        assert!(new(0, 9) < new(1, 3) && new(1, 3) < new(1, 4));
+        assert_eq!(parts(new(1 << 39, 7)), (1 << 39, 7));
+        assert!(new((1 << 40) - 1, CHOICES_MAX - 1) < NO_KEY);
+    }
+
+    #[test]
+    fn every_index_has_a_place_of_its_own() {
+        let mut before = (0, 0, usize::MAX);
+        for index in 0..3_000_000 {
+            let (chunk, len, at) = place(index);
+            assert!(at < len);
+            match at {
+                0 => assert_eq!(chunk, before.0 + (index > 0) as usize),
+                _ => assert_eq!((chunk, at), (before.0, before.2 + 1)),
+            }
+            before = (chunk, len, at);
+        }
+        assert!(place(u64::from(u32::MAX)).0 < CHUNKS);
+    }
+
+    #[test]
+    fn the_least_key_wins() {
+        let mut keys = Keys::new();
+        keys.reset(10, 0);
+        keys.offer(StateId(12), 8);
+        keys.offer(StateId(12), 5);
+        keys.offer(StateId(12), 6);
+        keys.offer(StateId(9), 1);
+        assert_eq!(keys.get(2), 5);
+        keys.reset(20, 3);
+        assert_eq!(keys.get(2), NO_KEY);
     }
 }

@@ -1,12 +1,14 @@
 //! Drives the machine over every choice while the store remembers where it has been.
 //!
 //! Reading order: [`outcome`] (the question and the answer), `explore` (layers and verdicts),
-//! `worker` (one state's transitions), `key` and `path` (how a state was reached), `simulate` (a
-//! single execution).
+//! `worker` (one state's transitions), `frontier`, `key`, `ancestry` and `path` (what is to be
+//! expanded, and how it was reached), `simulate` (a single execution).
 
 #![forbid(unsafe_code)]
 
+mod ancestry;
 mod explore;
+mod frontier;
 mod key;
 pub mod memory;
 mod outcome;

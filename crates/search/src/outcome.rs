@@ -75,7 +75,7 @@ pub struct Statistics {
     pub seconds: f64,
     /// Everything this process uses for the search.
     pub memory_bytes: u64,
-    /// The store's part of it.
+    /// The part of it that keeps states: the store, how they were reached, and which are waiting.
     pub store_bytes: u64,
     pub workers: usize,
     /// Length of the longest shortest path.

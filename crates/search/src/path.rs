@@ -1,39 +1,28 @@
-//! From a state back to the start: which transitions lead to it.
+//! From numbers of choices to the transitions that they stand for.
 
-use machine::{Choice, Image, Pieces, Vm};
-use store::{StateId, Store};
+use machine::{Image, Pieces, ThreadId, Vm};
 
-use crate::key;
 use crate::outcome::Path;
 
-/// The path to a state and, if `last` is given, that choice in it.
-pub fn to<'a>(
-    image: &'a Image,
-    pieces: &'a dyn Pieces,
-    store: &Store,
-    state: StateId,
-    last: Option<usize>,
-) -> Result<Path, String> {
-    let mut steps: Vec<(StateId, usize)> = last.map(|choice| (state, choice)).into_iter().collect();
-    let mut at = state;
-    while let Some((parent, choice)) = key::parent(store.key(at)) {
-        steps.push((parent, choice));
-        at = parent;
-    }
-    steps.reverse();
+/// Executes the choices from the start, each given by its number among those that are possible.
+pub fn follow<'a>(image: &'a Image, pieces: &'a dyn Pieces, numbers: &[usize]) -> Result<Path, String> {
     let mut vm = Vm::new(image, pieces);
     let (mut words, mut enabled) = (Vec::new(), Vec::new());
     let mut path = Path::new();
-    for (state, choice) in steps {
-        words.clear();
-        store.read_state(state, &mut words);
+    vm.reset();
+    let mut thread = ThreadId(0);
+    for (step, number) in numbers.iter().enumerate() {
+        let lost = |what: &str| format!("after {step} transitions of a path, {what}");
+        vm.save(thread, &mut words).map_err(|_| lost("the state cannot be named again"))?;
         vm.load(&words);
         enabled.clear();
-        let listed = vm.enabled(&mut enabled);
-        match (listed, enabled.get(choice)) {
-            (Ok(()), Some(choice)) => path.push(*choice),
-            _ => return Err(format!("state {} does not have its choice {choice} any more", state.0)),
+        vm.enabled(&mut enabled).map_err(|_| lost("nobody can tell who may run"))?;
+        let choice = *enabled.get(*number).ok_or_else(|| lost(&format!("there is no choice {number}")))?;
+        path.push(choice);
+        if step + 1 < numbers.len() {
+            vm.step(choice).map_err(|_| lost("a transition fails that went well before"))?;
         }
+        thread = choice.thread;
     }
-    Ok::<Vec<Choice>, _>(path)
+    Ok(path)
 }

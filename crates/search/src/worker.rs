@@ -8,17 +8,16 @@ use machine::{Choice, CodePoint, Image, Pieces, Stop, Successor, Vm};
 use store::{Prepared, Session, StateId};
 
 use crate::explore::Shared;
-use crate::key;
+use crate::key::{self, Keys};
 use crate::memory::Looks;
 
 /// States taken at once.
 const BATCH: usize = 16;
 
-/// Something that ends the search, and where it was met.
+/// Something that ends the search, and where in its layer it was met.
 pub(crate) struct Found {
     /// The state's place in its layer.
     pub place: u64,
-    pub state: StateId,
     /// Number of the transition; None: the state itself is wrong.
     pub choice: Option<usize>,
     pub stop: Stop,
@@ -29,8 +28,6 @@ pub(crate) struct Found {
 /// What a worker brings home from a layer.
 #[derive(Default)]
 pub(crate) struct Harvest {
-    /// States that this worker was the first to store.
-    pub fresh: Vec<StateId>,
     pub found: Vec<Found>,
     pub transitions: u64,
     pub instructions: u64,
@@ -44,6 +41,7 @@ pub(crate) struct Worker<'a> {
     pub vm: Vm<'a>,
     session: Session<'a>,
     harvest: Harvest,
+    batch: Vec<StateId>,
     words: Vec<u32>,
     enabled: Vec<Choice>,
     next: Vec<u32>,
@@ -62,6 +60,7 @@ impl<'a> Worker<'a> {
             vm,
             session: shared.store.session(),
             harvest: Harvest::default(),
+            batch: Vec::new(),
             words: Vec::new(),
             enabled: Vec::new(),
             next: Vec::new(),
@@ -79,27 +78,29 @@ impl<'a> Worker<'a> {
     }
 
     fn take_share(&mut self, shared: &Shared<'a>) {
-        let layer = shared.take_layer();
+        let frontier = shared.frontier();
         loop {
             let start = shared.next.fetch_add(BATCH, Ordering::SeqCst);
-            if start >= layer.len() {
+            if start >= frontier.len() {
                 return;
             }
             if let Some(reason) = self.over_limit(shared) {
                 shared.stop(reason);
                 return;
             }
-            let batch = start..layer.len().min(start + BATCH);
-            shared.store.warm(&layer[batch.clone()]);
+            let batch = start..frontier.len().min(start + BATCH);
+            self.batch.clear();
+            self.batch.extend(batch.clone().map(|place| frontier.state(place)));
+            shared.store.warm(&self.batch);
             let done = batch.into_iter().all(|place| {
                 let wanted =
                     place as u64 <= shared.cutoff.load(Ordering::SeqCst) && !shared.halted.load(Ordering::SeqCst);
                 if wanted {
-                    self.expand(shared, place as u64, layer[place]);
+                    self.expand(shared, place as u64, self.batch[place - start]);
                 }
                 wanted
             });
-            self.put_in(shared);
+            self.put_in(shared, &frontier.keys);
             self.session.rest();
             if !done {
                 return;
@@ -108,11 +109,10 @@ impl<'a> Worker<'a> {
     }
 
     /// Puts in the successors that are waiting for it.
-    fn put_in(&mut self, shared: &Shared<'a>) {
+    fn put_in(&mut self, shared: &Shared<'a>, keys: &Keys) {
         for (prepared, key, range) in self.prepared.drain(..) {
-            match self.session.insert(prepared, &self.prepared_words[range], key) {
-                Ok((id, true)) => self.harvest.fresh.push(id),
-                Ok((_, false)) => {}
+            match self.session.insert(prepared, &self.prepared_words[range], 0) {
+                Ok((id, _)) => keys.offer(id, key),
                 Err(why) => {
                     shared.stop(shared.full(why));
                     break;
@@ -148,11 +148,11 @@ impl<'a> Worker<'a> {
         self.vm.visit(&self.words);
         let mut enabled = std::mem::take(&mut self.enabled);
         match self.vm.survey(shared.options.races, &mut enabled) {
-            Err(stop) => self.report(shared, place, state, None, *stop),
+            Err(stop) => self.report(shared, place, None, *stop),
             Ok(()) if enabled.len() > key::CHOICES_MAX => {
                 let what = format!("a state with {} choices", enabled.len());
                 let thread = enabled[0].thread;
-                self.report(shared, place, state, None, Stop::Unsupported { what, thread });
+                self.report(shared, place, None, Stop::Unsupported { what, thread });
             }
             Ok(()) => {
                 self.harvest.ends += enabled.is_empty() as u64;
@@ -160,7 +160,7 @@ impl<'a> Worker<'a> {
                     if let Err(stop) = self.transition(shared, place, number, *choice) {
                         match *stop {
                             Stop::Pruned => self.harvest.pruned += 1,
-                            stop => self.report(shared, place, state, Some(number), stop),
+                            stop => self.report(shared, place, Some(number), stop),
                         }
                     }
                 }
@@ -180,11 +180,11 @@ impl<'a> Worker<'a> {
         let start = self.prepared_words.len();
         self.prepared_words.extend_from_slice(&self.next);
         let range = start..self.prepared_words.len();
-        self.prepared.push((prepared, key::provisional(place, number), range));
+        self.prepared.push((prepared, key::new(place, number), range));
         Ok(())
     }
 
-    fn report(&mut self, shared: &Shared<'a>, place: u64, state: StateId, choice: Option<usize>, stop: Stop) {
+    fn report(&mut self, shared: &Shared<'a>, place: u64, choice: Option<usize>, stop: Stop) {
         let point = match &stop {
             Stop::Limit { .. } | Stop::Defect(_) => return shared.stop(stop),
             Stop::Violation(problem) => self.vm.user_point(problem.thread),
@@ -193,6 +193,6 @@ impl<'a> Worker<'a> {
         if !(shared.options.keep_going && matches!(stop, Stop::Violation(_))) {
             shared.cutoff.fetch_min(place, Ordering::SeqCst);
         }
-        self.harvest.found.push(Found { place, state, choice, stop, point });
+        self.harvest.found.push(Found { place, choice, stop, point });
     }
 }

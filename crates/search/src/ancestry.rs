@@ -1,0 +1,164 @@
+//! How every state was first reached, in about a byte each.
+//!
+//! Layers are kept in the order of their states' keys, and the first part of a key is the parent's
+//! place in the layer before. So a state's parent is the same as that of the state before it, or
+//! one of the next few: it is enough to say how many places further.
+//!
+//! ```text
+//! record: places further (3) · number of the choice (5)
+//!         or 111 00000 · places further · number of the choice, seven bits to a byte, least first
+//! ```
+//!
+//! Which choice leads to a state is read from its layer's records, the one before from the layer
+//! before, and so on: a path costs one reading of all records, at most once in a search.
+
+const CHUNK_LOG: u32 = 18;
+const CHOICE_BITS: u32 = 5;
+const LONG: u8 = 0b111 << CHOICE_BITS;
+
+#[derive(Default)]
+pub(crate) struct Ancestry {
+    /// All of the same size but the last.
+    chunks: Vec<Vec<u8>>,
+    /// Where the records of each layer begin; the first layer, the start, has none.
+    layers: Vec<u64>,
+    /// The parent of the last record.
+    parent: u64,
+}
+
+impl Ancestry {
+    /// What comes next belongs to another layer.
+    pub fn begin_layer(&mut self) {
+        self.layers.push(self.len());
+        self.parent = 0;
+    }
+
+    /// The next state of the layer has this parent, whose place is not before that of the last one.
+    pub fn push(&mut self, parent: u64, choice: usize) {
+        let further = parent - self.parent;
+        self.parent = parent;
+        if further < 7 && choice < 1 << CHOICE_BITS {
+            self.push_byte((further as u8) << CHOICE_BITS | choice as u8);
+        } else {
+            self.push_byte(LONG);
+            self.push_number(further);
+            self.push_number(choice as u64);
+        }
+    }
+
+    fn push_number(&mut self, mut number: u64) {
+        while number >= 0x80 {
+            self.push_byte(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.push_byte(number as u8);
+    }
+
+    fn push_byte(&mut self, byte: u8) {
+        if self.chunks.last().is_none_or(|chunk| chunk.len() == 1 << CHUNK_LOG) {
+            self.chunks.push(Vec::new());
+        }
+        if let Some(chunk) = self.chunks.last_mut() {
+            chunk.push(byte);
+        }
+    }
+
+    fn len(&self) -> u64 {
+        match self.chunks.last() {
+            None => 0,
+            Some(last) => ((self.chunks.len() as u64 - 1) << CHUNK_LOG) + last.len() as u64,
+        }
+    }
+
+    pub fn bytes(&self) -> u64 {
+        let chunks: usize = self.chunks.iter().map(|chunk| chunk.capacity()).sum();
+        (chunks + self.layers.capacity() * size_of::<u64>()) as u64
+    }
+
+    /// The numbers of the choices that lead from the start to a place in a layer; layer 0 is the start.
+    pub fn choices(&self, layer: usize, place: u64) -> Vec<usize> {
+        let (mut choices, mut place) = (Vec::new(), place);
+        for begin in self.layers[..layer].iter().rev() {
+            let mut reader = Reader { ancestry: self, at: *begin };
+            let (mut parent, mut choice) = (0, 0);
+            for _ in 0..=place {
+                let (further, number) = reader.record();
+                parent += further;
+                choice = number;
+            }
+            choices.push(choice as usize);
+            place = parent;
+        }
+        choices.reverse();
+        choices
+    }
+}
+
+struct Reader<'a> {
+    ancestry: &'a Ancestry,
+    at: u64,
+}
+
+impl Reader<'_> {
+    fn record(&mut self) -> (u64, u64) {
+        match self.byte() {
+            LONG => (self.number(), self.number()),
+            short => (u64::from(short >> CHOICE_BITS), u64::from(short & ((1 << CHOICE_BITS) - 1))),
+        }
+    }
+
+    fn number(&mut self) -> u64 {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte();
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                break;
+            }
+        }
+        number
+    }
+
+    fn byte(&mut self) -> u8 {
+        let byte = self.ancestry.chunks[(self.at >> CHUNK_LOG) as usize][self.at as usize % (1 << CHUNK_LOG)];
+        self.at += 1;
+        byte
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_come_back() {
+        let mut ancestry = Ancestry::default();
+        let layers: [&[(u64, usize)]; 3] =
+            [&[(0, 0), (0, 31), (0, 32)], &[(0, 1), (2, 5), (2, 1 << 20)], &[(0, 3), (1, 2), (2, 9)]];
+        for layer in layers {
+            ancestry.begin_layer();
+            layer.iter().for_each(|(parent, choice)| ancestry.push(*parent, *choice));
+        }
+        assert_eq!(ancestry.choices(0, 0), []);
+        assert_eq!(ancestry.choices(3, 0), [0, 1, 3]);
+        assert_eq!(ancestry.choices(3, 1), [32, 5, 2]);
+        assert_eq!(ancestry.choices(3, 2), [32, 1 << 20, 9]);
+        assert_eq!(ancestry.choices(1, 1), [31]);
+    }
+
+    #[test]
+    fn parents_far_apart_and_many_records() {
+        let mut ancestry = Ancestry::default();
+        ancestry.begin_layer();
+        for place in 0..3u64 << CHUNK_LOG {
+            ancestry.push(place * 1000 / 7, place as usize % 40);
+        }
+        let place = 2_u64.pow(CHUNK_LOG) + 12_345;
+        let mut two = Ancestry { layers: vec![0, 0], ..ancestry };
+        two.layers[0] = 0;
+        let choices = two.choices(2, 7);
+        assert_eq!(choices[1], 7);
+        assert_eq!(choices[0], 1000 % 40);
+        assert_eq!(two.choices(1, place), [place as usize % 40]);
+    }
+}
