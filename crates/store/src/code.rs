@@ -69,6 +69,10 @@ impl Node {
     pub(crate) fn words(&self) -> &[u32] {
         &self.words[..self.len]
     }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
 }
 
 /// The name of the node that this one is a difference from, if it is one.
@@ -138,11 +142,11 @@ fn unpack(bytes: &[u8; CELLS_MAX * 8 + 8], width: usize, words: &mut [u32]) {
     }
 }
 
-/// Turns a base into the node that is written as its difference from it.
-/// `first` is the node's first cell; the others are asked for only if there
-/// are any.
+/// Turns a base into the node that is written as its difference from it, and
+/// tells at which positions, one bit each. `first` is the node's first cell;
+/// the others are asked for only if there are any.
 #[inline]
-pub(crate) fn apply<'a>(first: u64, cells: impl FnOnce() -> &'a [AtomicU64], node: &mut Node) {
+pub(crate) fn apply<'a>(first: u64, cells: impl FnOnce() -> &'a [AtomicU64], node: &mut Node) -> u32 {
     let change = |at: u32, bits: u32| {
         let position = (first >> at) as usize % FAN;
         let word = (first >> (at + POSITION_BITS)) as u32 & ((1 << bits) - 1);
@@ -152,24 +156,60 @@ pub(crate) fn apply<'a>(first: u64, cells: impl FnOnce() -> &'a [AtomicU64], nod
         ONE => {
             let (position, word) = change(CHANGES, WORD_BITS);
             node.words[position] = word;
+            1 << position
         }
         TWO => {
-            for at in [CHANGES, CHANGES + POSITION_BITS + SMALL_BITS] {
-                let (position, word) = change(at, SMALL_BITS);
-                node.words[position] = word;
-            }
+            let (first, word) = change(CHANGES, SMALL_BITS);
+            node.words[first] = word;
+            let (second, word) = change(CHANGES + POSITION_BITS + SMALL_BITS, SMALL_BITS);
+            node.words[second] = word;
+            1 << first | 1 << second
         }
         _ => {
             node.len = (first >> 6) as usize & 63;
             let count = (first >> 12) & 63;
             let width = (first >> 18) as u32 & 63;
             let mut reader = Reader::new(cells(), MANY_HEADER);
+            let mut changed = 0;
             for _ in 0..count {
                 let position = reader.take(POSITION_BITS) as usize;
                 node.words[position] = reader.take(width);
+                changed |= 1 << position;
             }
+            changed
         }
     }
+}
+
+/// Positions from `len` on, one bit each.
+#[inline]
+pub(crate) fn beyond(len: usize) -> u32 {
+    !(((1u64 << len) - 1) as u32)
+}
+
+/// Positions at which two sequences differ, as far as both reach.
+#[inline]
+pub(crate) fn differ(old: &[u32], new: &[u32]) -> u32 {
+    // Eight at a time, with constant shifts, which the compiler turns into
+    // few instructions.
+    let (olds, old_rest) = old.as_chunks::<8>();
+    let (news, new_rest) = new.as_chunks::<8>();
+    let mut all = 0;
+    let mut start = 0;
+    for (old, new) in olds.iter().zip(news) {
+        let mut bits = 0;
+        for at in 0..8 {
+            bits |= if old[at] != new[at] { 1 << at } else { 0 };
+        }
+        all |= bits << start;
+        start += 8;
+    }
+    let old_rest = if olds.len() > news.len() { &olds[news.len()][..] } else { old_rest };
+    let new_rest = if news.len() > olds.len() { &news[olds.len()][..] } else { new_rest };
+    for (at, (old, new)) in old_rest.iter().zip(new_rest).enumerate() {
+        all |= u32::from(old != new) << (start + at as u32);
+    }
+    all
 }
 
 /// A node as it will be written.
@@ -207,15 +247,18 @@ fn width_of(words: &[u32]) -> u32 {
 }
 
 /// A node that a new one may be written as a difference from.
-pub(crate) struct Base<'a> {
+pub(crate) struct Base {
     pub(crate) name: u32,
     /// The step of the new node.
     pub(crate) step: u32,
-    pub(crate) words: &'a [u32],
+    pub(crate) len: usize,
+    /// Where the new node differs, one bit each; perhaps also elsewhere.
+    pub(crate) changed: u32,
 }
 
 /// The shortest way to write a node; full ones win ties.
-pub(crate) fn write(height: u32, words: &[u32], base: Option<Base<'_>>) -> Written {
+#[inline]
+pub(crate) fn write(height: u32, words: &[u32], base: Option<Base>) -> Written {
     let width = width_of(words).max(1);
     let full_bits = FULL_HEADER + words.len() as u32 * width;
     let mut out = Written::new();
@@ -238,44 +281,41 @@ pub(crate) fn write(height: u32, words: &[u32], base: Option<Base<'_>>) -> Writt
 
 /// What differs, and how long it is when written.
 struct Delta {
-    positions: [u8; FAN],
-    count: usize,
+    /// One bit each.
+    positions: u32,
     width: u32,
     form: u64,
     bits: u32,
 }
 
+/// The numbers of the bits that are set.
+fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let position = bits.trailing_zeros();
+        bits &= bits.wrapping_sub(1);
+        (position < 32).then_some(position as usize)
+    })
+}
+
 impl Delta {
-    fn new(base: &Base<'_>, words: &[u32]) -> Delta {
-        let mut positions = [0; FAN];
-        let mut count = 0;
-        let mut all = 0;
-        // Most groups of four are equal and compared at once.
-        for (group, four) in words.chunks(4).enumerate() {
-            let start = group * 4;
-            if base.words.get(start..start + four.len()) == Some(four) {
-                continue;
-            }
-            for (position, &word) in (start..).zip(four) {
-                if base.words.get(position) != Some(&word) {
-                    positions[count] = position as u8;
-                    count += 1;
-                    all |= word;
-                }
-            }
-        }
+    #[inline]
+    fn new(base: &Base, words: &[u32]) -> Delta {
+        let positions = (base.changed | beyond(base.len)) & !beyond(words.len());
+        let all = ones(positions).fold(0, |all, position| all | words[position]);
         let width = 32 - all.leading_zeros();
-        let short = base.words.len() == words.len() && base.name >> BASE_BITS == 0;
+        let short = base.len == words.len() && base.name >> BASE_BITS == 0;
+        let count = positions.count_ones();
         let form = match count {
             1 if short && width <= WORD_BITS => ONE,
             2 if short && width <= SMALL_BITS => TWO,
             _ => MANY,
         };
-        let bits = if form == MANY { MANY_HEADER + count as u32 * (POSITION_BITS + width) } else { 64 };
-        Delta { positions, count, width, form, bits }
+        let bits = if form == MANY { MANY_HEADER + count * (POSITION_BITS + width) } else { 64 };
+        Delta { positions, width, form, bits }
     }
 
-    fn write(&self, base: &Base<'_>, words: &[u32], out: &mut Written) {
+    #[inline]
+    fn write(&self, base: &Base, words: &[u32], out: &mut Written) {
         out.put(self.form, 2);
         out.put(u64::from(base.step), STEP_BITS);
         let width = match self.form {
@@ -285,15 +325,15 @@ impl Delta {
         };
         if self.form == MANY {
             out.put(words.len() as u64, 6);
-            out.put(self.count as u64, 6);
+            out.put(u64::from(self.positions.count_ones()), 6);
             out.put(u64::from(width), 6);
             out.put(u64::from(base.name), 32);
         } else {
             out.put(u64::from(base.name), BASE_BITS);
         }
-        for &position in &self.positions[..self.count] {
-            out.put(u64::from(position), POSITION_BITS);
-            out.put(u64::from(words[position as usize]), width);
+        for position in ones(self.positions) {
+            out.put(position as u64, POSITION_BITS);
+            out.put(u64::from(words[position]), width);
         }
     }
 }
@@ -369,23 +409,31 @@ mod tests {
         #[test]
         fn deltas_come_back(
             old in words(), new in words(), name in prop_oneof![any::<u32>(), 0u32..1 << 27],
-            step in 1u32..16, differ in prop::collection::vec(0usize..32, 0..6),
+            step in 1u32..16, extra in prop_oneof![Just(0), any::<u32>()],
+            places in prop::collection::vec(0usize..32, 0..6),
         ) {
             let mut words = old.clone();
             words.resize(if step % 2 == 0 { old.len() } else { new.len() }, 3);
-            for position in differ {
+            for position in places {
                 if let (Some(to), Some(&from)) = (words.get_mut(position), new.get(position)) {
                     *to = from;
                 }
             }
-            let cells = cells(&write(3, &words, Some(Base { name, step, words: &old })));
+            // Saying that more has changed than has is allowed.
+            let changed = differ(&old, &words) | extra;
+            let cells = cells(&write(3, &words, Some(Base { name, step, len: old.len(), changed })));
             let first = cells[0].load(Ordering::Relaxed);
             let mut node = Node::new();
             if let Some(base) = base(first) {
                 prop_assert_eq!(base, name);
                 prop_assert_eq!(self::step(first), step);
                 read_full(&self::cells(&write(3, &old, None)), &mut node);
-                apply(first, || &cells, &mut node);
+                let touched = apply(first, || &cells, &mut node);
+                let len = old.len().min(words.len());
+                prop_assert_eq!(differ(&old, &words) & !touched, 0);
+                for at in 0..len {
+                    prop_assert_eq!(differ(&old, &words) >> at & 1 == 1, old[at] != words[at]);
+                }
             } else {
                 read_full(&cells, &mut node);
             }

@@ -13,7 +13,7 @@
 use std::sync::Arc;
 
 use crate::Full;
-use crate::code::{self, Base, CELLS_MAX, FAN, HOPS_MAX, Node, Written, apply, read_full, write};
+use crate::code::{self, Base, CELLS_MAX, FAN, HOPS_MAX, Node, Written, apply, beyond, differ, read_full, write};
 use crate::hash;
 use crate::index::{Index, Refused, Rows};
 use crate::memory::Memory;
@@ -40,14 +40,26 @@ pub(crate) struct Nodes {
 /// A node as it was read: what it means and how it is written.
 pub(crate) struct Read {
     node: Node,
-    /// Names from the node itself to the full node that its chain ends in.
-    chain: [u32; HOPS_MAX + 1],
+    /// From the node itself to the full node that its chain ends in.
+    chain: [Link; HOPS_MAX + 1],
     length: usize,
 }
 
+/// A node on the way to a full one.
+#[derive(Clone, Copy)]
+struct Link {
+    name: u32,
+    step: u32,
+    /// Positions at which it differs from the next one, one bit each.
+    changed: u32,
+    len: u32,
+}
+
+const NO_LINK: Link = Link { name: 0, step: 0, changed: 0, len: 0 };
+
 impl Read {
     pub(crate) fn new() -> Read {
-        Read { node: Node::new(), chain: [0; HOPS_MAX + 1], length: 0 }
+        Read { node: Node::new(), chain: [NO_LINK; HOPS_MAX + 1], length: 0 }
     }
 
     #[inline]
@@ -62,13 +74,13 @@ impl Read {
 
     /// The name, if anything was read.
     pub(crate) fn name(&self) -> Option<u32> {
-        (self.length > 0).then_some(self.chain[0])
+        (self.length > 0).then_some(self.chain[0].name)
     }
 
     /// The name, if this is the node in question.
     #[inline]
     pub(crate) fn if_same(&self, height: u32, words: &[u32]) -> Option<u32> {
-        (self.length > 0 && self.height() == height && self.words() == words).then_some(self.chain[0])
+        (self.length > 0 && self.height() == height && self.words() == words).then_some(self.chain[0].name)
     }
 
     /// The words and whatever follows them, for changing.
@@ -130,10 +142,12 @@ impl Walk {
     fn finish(&self, nodes: &Nodes, read: &mut Read) {
         let last = self.length - 1;
         read_full(nodes.cells(self.names[last]), &mut read.node);
+        read.chain[last] = Link { name: self.names[last], step: 0, changed: 0, len: read.node.len() as u32 };
         for at in (0..last).rev() {
-            apply(self.firsts[at], || nodes.cells(self.names[at]), &mut read.node);
+            let (name, first) = (self.names[at], self.firsts[at]);
+            let changed = apply(first, || nodes.cells(name), &mut read.node);
+            read.chain[at] = Link { name, step: code::step(first), changed, len: read.node.len() as u32 };
         }
-        read.chain = self.names;
         read.length = self.length;
     }
 }
@@ -299,20 +313,23 @@ impl Nodes {
         }
     }
 
+    #[inline]
     fn write(&self, height: u32, words: &[u32], base: Option<&Read>) -> Written {
         let Some(read) = base else {
             return write(height, words, None);
         };
         let chain = &read.chain[..read.length];
-        let (step, base_step) = code::next_step(code::step(self.first(chain[0])));
-        let name = chain.iter().copied().find(|&name| code::step(self.first(name)) == base_step);
-        let name = name.expect("the base of the next step is on the way to the full node");
-        if name == chain[0] {
-            return write(height, words, Some(Base { name, step, words: read.words() }));
+        let (step, base_step) = code::next_step(chain[0].step);
+        let mut changed = differ(read.words(), words) | beyond(read.words().len());
+        let mut at = 0;
+        // Differences add up on the way to the base of the next step. A link
+        // that is longer than the next one has changed all that is beyond.
+        while chain[at].step != base_step {
+            changed |= chain[at].changed;
+            at += 1;
         }
-        let mut old = Read::new();
-        self.read(name, &mut old);
-        write(height, words, Some(Base { name, step, words: old.words() }))
+        let Link { name, len, .. } = chain[at];
+        write(height, words, Some(Base { name, step, len: len as usize, changed }))
     }
 
     /// Stores cells under a name below `limit`.

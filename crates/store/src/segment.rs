@@ -20,8 +20,11 @@
 //!
 //! The tag is what `known · lines` leaves below `2^p`, divided by the power
 //! of two below `lines`: still different for different `known` of one line.
-//! The distance counts lines from the home line; its largest value means
-//! "this or more", and then the hash is computed anew from the contents.
+//! A thing that finds its home line full goes on to the lines 1, 3, 6, 10 …
+//! further, which spreads crowds. The distance counts these tries; its
+//! largest value means "this or more", and then the hash is computed anew
+//! from the contents. A line is filled from its first slot on, and compared
+//! as a whole.
 //!
 //! Slots only ever change like this, which is what correctness rests on:
 //!
@@ -31,8 +34,9 @@
 //!   └──► FROZEN                     (a rebuild has begun)
 //! ```
 //!
-//! No slot becomes EMPTY again, so whoever inserts a thing passes every slot
-//! that an earlier inserter of an equal thing can have taken.
+//! No slot becomes EMPTY again, and who takes one has seen all before it in
+//! use. So whoever inserts a thing has looked at every slot that an earlier
+//! inserter of an equal thing can have taken.
 
 use crate::sync::{AtomicPtr, AtomicU32, Backoff, Ordering, Zero};
 
@@ -185,21 +189,18 @@ impl Shape {
         (product >> self.known_bits, fraction >> self.lines().ilog2())
     }
 
-    /// The line at some distance from a home line, less than all lines.
+    /// The line to try after `at`, at `distance` tries from home.
     #[inline]
-    fn near(self, home: u64, distance: u64) -> u64 {
-        let at = home + distance;
-        if at < self.lines() { at } else { at - self.lines() }
+    fn next(self, at: u64, distance: u64) -> u64 {
+        let next = at + distance;
+        if next < self.lines() { next } else { next - self.lines() }
     }
 
     /// Inverse of `place`: the one multiple of `lines` in the tag's window.
-    fn known(self, home: u64, tag: u64) -> u64 {
+    #[inline]
+    fn known(self, home: u64, tag: u64, inverse: Inverse) -> u64 {
         let low = (home << self.known_bits) + (tag << self.lines().ilog2());
-        match (u32::try_from(low), self.lines() as u32) {
-            // Quicker, and nearly always possible.
-            (Ok(low), lines) => u64::from(low.div_ceil(lines)),
-            _ => low.div_ceil(self.lines()),
-        }
+        inverse.divide_up(low)
     }
 
     /// The slot's bits above the name.
@@ -209,19 +210,39 @@ impl Shape {
         (tag | distance << self.tag_bits()) << self.name_bits()
     }
 
-    /// The slots of a line in the order in which a thing looks at them. They
-    /// begin at different places, so that lines need not be searched whole.
-    #[inline]
-    fn slot(self, tag: u64, step: usize) -> usize {
-        let slots = self.slots_per_line();
-        let index = (tag as usize % LINE) * slots / LINE + step;
-        if index < slots { index } else { index - slots }
-    }
-
     /// The known part of a hash whose segment bits are already cut off.
     #[inline]
     fn known_of(self, hash: u64) -> u64 {
         hash >> (64 - self.known_bits)
+    }
+}
+
+/// Division by a number of lines, as a multiplication wherever it is exact.
+#[derive(Clone, Copy)]
+struct Inverse {
+    lines: u64,
+    factor: u64,
+    exact_max: u64,
+}
+
+impl Inverse {
+    fn new(lines: u64) -> Inverse {
+        // For one line the factor wraps to 0, and is not used.
+        let exact_max = if lines == 1 { 0 } else { u64::MAX / lines };
+        Inverse { lines, factor: (u64::MAX / lines).wrapping_add(1), exact_max }
+    }
+
+    /// `factor` exceeds `2^64 / lines` by at most one, so that the product
+    /// exceeds the quotient by at most `value / 2^64`, which does not matter
+    /// while it is less than `1 / lines`.
+    #[inline]
+    fn divide_up(self, value: u64) -> u64 {
+        let value = value + self.lines - 1;
+        if value < self.exact_max {
+            ((u128::from(value) * u128::from(self.factor)) >> 64) as u64
+        } else {
+            value / self.lines
+        }
     }
 }
 
@@ -295,12 +316,6 @@ impl<'a> Segment<'a> {
         unsafe { &*slab.add((number & ((1 << shift) - 1)) as usize) }
     }
 
-    /// The line at some distance from a home line, going round at the end.
-    #[inline]
-    fn line_near(self, home: u64, distance: u64) -> &'a Line {
-        self.line(self.shape.near(home, distance))
-    }
-
     /// Starts loading the home line of `hash`.
     #[inline]
     pub(crate) fn prefetch(self, hash: u64) {
@@ -312,28 +327,24 @@ impl<'a> Segment<'a> {
     #[inline]
     pub(crate) fn find(self, hash: u64, mut equal: impl FnMut(u32) -> bool) -> Option<u32> {
         let shape = self.shape;
-        let (home, tag) = shape.place(shape.known_of(hash));
+        let (mut at, tag) = shape.place(shape.known_of(hash));
         let name_mask = shape.name_mask();
-        let key_mask = !(name_mask as u32);
-        let last = shape.dead();
         for distance in 0..shape.lines() {
-            let line = self.line_near(home, distance);
+            at = shape.next(at, distance);
+            let line = self.line(at);
             let key = shape.key(tag, distance);
-            for step in 0..shape.slots_per_line() {
-                let index = shape.slot(tag, step);
+            let (mut same, empty) = line.scan(shape, key, name_mask);
+            while same != 0 {
+                let index = same.trailing_zeros() as usize;
+                same &= same - 1;
                 // Acquire pairs with the Release in `publish`.
-                let low = line.0[index].load(Ordering::Acquire);
-                if low == EMPTY || low == shape.frozen() as u32 {
-                    return None;
-                }
-                let name = u64::from(low) & name_mask;
-                if (low ^ key as u32) & key_mask == 0
-                    && name < last
-                    && high(shape, line, index) == key & (0xff << 32)
-                    && equal((name - 1) as u32)
-                {
+                let name = u64::from(line.0[index].load(Ordering::Acquire)) & name_mask;
+                if name < shape.dead() && high(shape, line, index) == key & (0xff << 32) && equal((name - 1) as u32) {
                     return Some((name - 1) as u32);
                 }
+            }
+            if empty != 0 || line.is_frozen(shape) {
+                return None;
             }
         }
         None
@@ -344,46 +355,36 @@ impl<'a> Segment<'a> {
     #[inline]
     pub(crate) fn probe(self, hash: u64, mut equal: impl FnMut(u32) -> bool) -> Probe<'a> {
         let shape = self.shape;
-        let (home, tag) = shape.place(shape.known_of(hash));
+        let (mut at, tag) = shape.place(shape.known_of(hash));
         let name_mask = shape.name_mask();
-        let key_mask = !(name_mask as u32);
-        let frozen = shape.frozen() as u32;
         for distance in 0..shape.lines() {
-            let line = self.line_near(home, distance);
+            at = shape.next(at, distance);
+            let line = self.line(at);
             let key = shape.key(tag, distance);
-            for step in 0..shape.slots_per_line() {
-                let index = shape.slot(tag, step);
-                let slot = &line.0[index];
-                let mut backoff = Backoff::default();
-                loop {
-                    // Acquire pairs with the Release in `publish`.
-                    let low = slot.load(Ordering::Acquire);
-                    if low == EMPTY {
-                        if reserve(slot, shape.pending() | key) {
-                            set_high(shape, line, index, key);
-                            return Probe::Reserved(Reservation { shape, slot, key });
-                        }
-                        continue;
-                    }
-                    if low == frozen {
-                        return Probe::Frozen;
-                    }
-                    if (low ^ key as u32) & key_mask != 0 {
-                        break;
-                    }
-                    let name = u64::from(low) & name_mask;
-                    if name == shape.pending() {
-                        backoff.wait();
-                        continue;
-                    }
-                    if name != shape.dead()
-                        && high(shape, line, index) == key & (0xff << 32)
-                        && equal((name - 1) as u32)
+            loop {
+                let (mut same, empty) = line.scan(shape, key, name_mask);
+                while same != 0 {
+                    let index = same.trailing_zeros() as usize;
+                    same &= same - 1;
+                    let name = settled(shape, &line.0[index]);
+                    if name < shape.dead() && high(shape, line, index) == key & (0xff << 32) && equal((name - 1) as u32)
                     {
                         return Probe::Found((name - 1) as u32);
                     }
+                }
+                if empty == 0 {
                     break;
                 }
+                let index = empty.trailing_zeros() as usize;
+                let slot = &line.0[index];
+                if reserve(slot, shape.pending() | key) {
+                    set_high(shape, line, index, key);
+                    return Probe::Reserved(Reservation { shape, slot, key });
+                }
+                // Somebody else took it, perhaps for an equal thing.
+            }
+            if line.is_frozen(shape) {
+                return Probe::Frozen;
             }
         }
         Probe::Crowded
@@ -417,57 +418,180 @@ impl<'a> Segment<'a> {
     /// thing. Answers how many there are if everything found room.
     pub(crate) fn move_into(self, new: Segment<'_>, hash_of: impl Fn(u32) -> u64) -> Option<u32> {
         let (shape, goal) = (self.shape, new.shape);
+        let inverse = Inverse::new(shape.lines());
         let (lines, name_mask, name_bits, tag_bits) =
             (shape.lines(), shape.name_mask(), shape.name_bits(), shape.tag_bits());
-        // Slots in use by line, one bit each.
-        let mut filled = vec![0; goal.lines() as usize];
+        let (tag_mask, dead, slots) = ((1 << tag_bits) - 1, shape.dead(), shape.slots_per_line());
+        // If the goal knows more of a hash, it has to be asked for.
+        let less = shape.known_bits.checked_sub(goal.known_bits);
+        let distance_max = if less.is_some() { shape.distance_max() } else { 0 };
+        let less = less.unwrap_or(0);
+        let mut filler = Filler::new(new);
         let mut count = 0;
         for at in 0..lines {
             let line = self.line(at);
-            for (index, slot) in line.0[..shape.slots_per_line()].iter().enumerate() {
-                let low = self.freeze(slot);
+            for index in 0..slots {
+                let low = self.freeze(&line.0[index]);
                 let name = low & name_mask;
-                if name == shape.frozen() || name == shape.dead() {
+                if name >= dead {
                     continue;
                 }
                 let key = (low | high(shape, line, index)) >> name_bits;
-                let tag = key & ((1 << tag_bits) - 1);
                 let distance = key >> tag_bits;
-                let known = if distance == shape.distance_max() || goal.known_bits > shape.known_bits {
+                let known = if distance >= distance_max {
                     goal.known_of(hash_of((name - 1) as u32))
                 } else {
-                    let home = if at >= distance { at - distance } else { at + lines - distance };
-                    shape.known(home, tag) >> (shape.known_bits - goal.known_bits)
+                    let mut moved = distance * (distance + 1) / 2;
+                    if moved >= lines {
+                        moved %= lines;
+                    }
+                    let home = if at >= moved { at - moved } else { at + lines - moved };
+                    shape.known(home, key & tag_mask, inverse) >> less
                 };
-                new.put(known, name, &mut filled)?;
+                filler.put(known, name)?;
                 count += 1;
             }
         }
         Some(count)
     }
+}
 
-    /// Stores a name that is known to be absent, without other threads.
+/// Fills a segment that nobody else sees. What follows from its shape is
+/// worked out once.
+struct Filler<'a> {
+    segment: Segment<'a>,
+    lines: u64,
+    lines_log: u32,
+    tag_bits: u32,
+    name_bits: u32,
+    slots: u8,
+    /// Slots in use by line.
+    filled: Vec<u8>,
+}
+
+impl Filler<'_> {
+    fn new(segment: Segment<'_>) -> Filler<'_> {
+        let shape = segment.shape;
+        Filler {
+            segment,
+            lines: shape.lines(),
+            lines_log: shape.lines().ilog2(),
+            tag_bits: shape.tag_bits(),
+            name_bits: shape.name_bits(),
+            slots: shape.slots_per_line() as u8,
+            filled: vec![0; shape.lines() as usize],
+        }
+    }
+
+    /// Stores a name that is known to be absent; see `Shape::place`.
     #[inline]
-    fn put(self, known: u64, name: u64, filled: &mut [u32]) -> Option<()> {
-        let shape = self.shape;
-        let (home, tag) = shape.place(known);
-        for distance in 0..shape.lines() {
-            let at = shape.near(home, distance);
-            let free = !filled[at as usize] & ((1 << shape.slots_per_line()) - 1);
-            if free != 0 {
-                let start = shape.slot(tag, 0);
-                let later = free >> start << start;
-                let index = if later != 0 { later } else { free }.trailing_zeros() as usize;
-                filled[at as usize] |= 1 << index;
-                let line = self.line(at);
-                let value = name | shape.key(tag, distance);
-                // Relaxed: the segment is published as a whole later.
-                line.0[index].store(value as u32, Ordering::Relaxed);
-                set_high(shape, line, index, value);
-                return Some(());
+    fn put(&mut self, known: u64, name: u64) -> Option<()> {
+        let shape = self.segment.shape;
+        let product = known * self.lines;
+        let mut at = product >> shape.known_bits;
+        let tag = (product & ((1 << shape.known_bits) - 1)) >> self.lines_log;
+        let mut distance = 0;
+        while self.filled[at as usize] == self.slots {
+            distance += 1;
+            if distance == self.lines {
+                return None;
+            }
+            at += distance;
+            if at >= self.lines {
+                at -= self.lines;
             }
         }
-        None
+        let index = usize::from(self.filled[at as usize]);
+        self.filled[at as usize] += 1;
+        let line = self.segment.line(at);
+        let value = name | (tag | distance.min(shape.distance_max()) << self.tag_bits) << self.name_bits;
+        // Relaxed: the segment is published as a whole later.
+        line.0[index].store(value as u32, Ordering::Relaxed);
+        set_high(shape, line, index, value);
+        Some(())
+    }
+}
+
+impl Line {
+    /// Slots whose low bits above the name are those of `key`, and empty
+    /// slots, one bit each. The loads are relaxed: whoever takes a name out
+    /// of a slot loads it again, and who takes an empty one exchanges it.
+    #[inline]
+    fn scan(&self, shape: Shape, key: u64, name_mask: u64) -> (u32, u32) {
+        let (same, empty) = self.compare(key as u32, !(name_mask as u32));
+        let slots = (1 << shape.slots_per_line()) - 1;
+        (same & !empty & slots, empty & slots)
+    }
+
+    #[cfg(not(all(target_arch = "x86_64", not(loom), not(miri))))]
+    fn compare(&self, key: u32, mask: u32) -> (u32, u32) {
+        let (mut same, mut empty) = (0, 0);
+        for (index, slot) in self.0.iter().enumerate() {
+            let low = slot.load(Ordering::Relaxed);
+            same |= u32::from(low & mask == key & mask) << index;
+            empty |= u32::from(low == EMPTY) << index;
+        }
+        (same, empty)
+    }
+
+    /// Four slots at a time. The compiler does not join atomic loads, so they
+    /// are spelled out: aligned loads of 16 bytes, of which each slot is as
+    /// good as loaded by itself.
+    #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
+    #[inline]
+    fn compare(&self, key: u32, mask: u32) -> (u32, u32) {
+        use std::arch::x86_64::*;
+        let (a, b, c, d): (__m128i, __m128i, __m128i, __m128i);
+        // SAFETY: a line is 64 bytes at a multiple of 64, and the code only
+        // reads them.
+        unsafe {
+            std::arch::asm!(
+                "movdqa {a}, [{line}]",
+                "movdqa {b}, [{line} + 16]",
+                "movdqa {c}, [{line} + 32]",
+                "movdqa {d}, [{line} + 48]",
+                line = in(reg) self,
+                a = out(xmm_reg) a,
+                b = out(xmm_reg) b,
+                c = out(xmm_reg) c,
+                d = out(xmm_reg) d,
+                options(nostack, readonly, preserves_flags),
+            );
+        }
+        // SAFETY: every x86-64 processor has these instructions.
+        unsafe {
+            let (key, mask, zero) =
+                (_mm_set1_epi32(key as i32 & mask as i32), _mm_set1_epi32(mask as i32), _mm_setzero_si128());
+            let same = |four| _mm_cmpeq_epi32(_mm_and_si128(four, mask), key);
+            let empty = |four| _mm_cmpeq_epi32(four, zero);
+            let bits = |a, b, c, d| {
+                let all = _mm_packs_epi16(_mm_packs_epi32(a, b), _mm_packs_epi32(c, d));
+                _mm_movemask_epi8(all) as u32
+            };
+            (bits(same(a), same(b), same(c), same(d)), bits(empty(a), empty(b), empty(c), empty(d)))
+        }
+    }
+
+    /// Whether a full line was not full when a rebuild froze it: then the
+    /// last slot, which is taken last, is frozen.
+    #[inline]
+    fn is_frozen(&self, shape: Shape) -> bool {
+        // Relaxed: the caller loads the entry of the directory again.
+        self.0[shape.slots_per_line() - 1].load(Ordering::Relaxed) == shape.frozen() as u32
+    }
+}
+
+/// The name in a slot that is in use, once its insertion is over.
+#[inline]
+fn settled(shape: Shape, slot: &AtomicU32) -> u64 {
+    let mut backoff = Backoff::default();
+    loop {
+        // Acquire pairs with the Release in `publish`.
+        let name = u64::from(slot.load(Ordering::Acquire)) & shape.name_mask();
+        if name != shape.pending() {
+            return name;
+        }
+        backoff.wait();
     }
 }
 
@@ -519,10 +643,11 @@ mod tests {
         for class in 0..=50 {
             for known_bits in lines_of(class).ilog2() + 1..=lines_of(class).ilog2() + 5 {
                 let shape = Shape { class, known_bits, wide: false };
+                let inverse = Inverse::new(shape.lines());
                 for known in 0..1 << known_bits {
                     let (home, tag) = shape.place(known);
                     assert!(home < shape.lines() && tag < 1 << shape.tag_bits());
-                    assert_eq!(shape.known(home, tag), known, "{shape:?}");
+                    assert_eq!(shape.known(home, tag, inverse), known, "{shape:?}");
                 }
             }
         }

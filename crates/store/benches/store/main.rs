@@ -1,8 +1,9 @@
 //! The store alone, next to a plain hash set of full states.
 //!
 //! `cargo bench -p store --bench store -- [w1] [w2] [w3] [--scale F]
-//! [--workers N] [--seed N] [--only ROW]` (all three workloads without
-//! arguments). Times are CPU time of the process, and wall-clock time in the
+//! [--workers N] [--seed N] [--only ROW] [--insert-only]` (all three workloads
+//! without arguments; the last leaves reading and revisiting out, for
+//! profiles). Times are CPU time of the process, and wall-clock time in the
 //! rows about workers; bytes are allocated bytes, without the caller's keys.
 //! `full` inserts from the words alone, `delta` from an earlier state.
 
@@ -21,10 +22,11 @@ struct Arguments {
     workers: usize,
     seed: u64,
     only: Option<String>,
+    insert_only: bool,
 }
 
 fn arguments() -> Result<Arguments, String> {
-    let mut parsed = Arguments { names: Vec::new(), scale: 1.0, workers: 2, seed: 1, only: None };
+    let mut parsed = Arguments { names: Vec::new(), scale: 1.0, workers: 2, seed: 1, only: None, insert_only: false };
     let mut rest = std::env::args().skip(1);
     while let Some(argument) = rest.next() {
         let mut value = |name: &str| rest.next().ok_or(format!("{name} needs a value"));
@@ -35,6 +37,7 @@ fn arguments() -> Result<Arguments, String> {
             "--bench" => {}
             "--scale" => parsed.scale = value("--scale")?.parse().map_err(not_real)?,
             "--workers" => parsed.workers = value("--workers")?.parse().map_err(wrong)?,
+            "--insert-only" => parsed.insert_only = true,
             "--only" => parsed.only = Some(value("--only")?),
             "--seed" => parsed.seed = value("--seed")?.parse().map_err(wrong)?,
             name => parsed.names.push(name.to_lowercase()),
@@ -198,7 +201,8 @@ fn parallel(workload: &dyn Workload, arguments: &Arguments, workers: usize) -> R
 fn finish(store: &Store, insert: f64, arguments: &Arguments, revisit: impl FnOnce() -> f64) -> Row {
     let states = store.state_count();
     let mut words = Vec::new();
-    let order = shuffled(states as usize, arguments.seed);
+    let order = if arguments.insert_only { Vec::new() } else { shuffled(states as usize, arguments.seed) };
+    let count = order.len();
     let mut timer = Timer::start();
     let mut sum = 0;
     for i in order {
@@ -208,8 +212,8 @@ fn finish(store: &Store, insert: f64, arguments: &Arguments, revisit: impl FnOnc
         timer.tick();
     }
     std::hint::black_box(sum);
-    let read = timer.rate(states as usize);
-    let revisit = revisit();
+    let read = timer.rate(count);
+    let revisit = if arguments.insert_only { f64::NAN } else { revisit() };
     let s = store.statistics();
     let per = |bytes: u64| bytes as f64 / states as f64;
     Row {
