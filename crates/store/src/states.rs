@@ -26,10 +26,16 @@ pub(crate) struct States {
     keys: Option<Pages<Fixed<KEY_PAGE_LOG>>>,
 }
 
+/// States of up to this many words, one node, are cut in the middle: each part has far fewer values
+/// than the whole, and most so if both are of a size. Longer ones are trees, which share most if
+/// they are cut at the same places.
+const WORDS_IN_THE_MIDDLE: usize = 32;
+
 /// Where the words of a state of `len` words are cut.
 pub(crate) fn cut(len: usize) -> usize {
     match len {
         0 | 1 => len,
+        2..=WORDS_IN_THE_MIDDLE => len.div_ceil(2),
         _ => 1 << (len - 1).ilog2(),
     }
 }
