@@ -57,5 +57,6 @@ fn summary(image: &Image, found: search::Outcome) -> Value {
         "exit_statuses": found.exits,
         "violations": violations.collect::<Vec<_>>(),
         "states": found.statistics.states,
+        "seconds": found.statistics.seconds,
     })
 }

@@ -12,7 +12,7 @@ use std::process::Command;
 use std::time::Duration;
 
 /// Lower levels of reduction may meet many more states than the reference.
-const LOWER_STATES_MAX: &str = "30000";
+const LOWER_STATES_MAX: &str = "20000";
 /// With the default level this many states mean that something is wrong.
 const STATES_MAX: &str = "300000";
 const TIMEOUT: Duration = Duration::from_secs(600);
@@ -171,8 +171,10 @@ fn read(text: &str) -> Option<Seen> {
 }
 
 /// What a program declares outside functions, one letter and digits aside.
-const WORDS: [&str; 8] = ["main", "cells", "get", "put", "bump", "new_node", "trio", "node"];
-const NUMBERED: [&str; 8] = ["p", "a", "s", "h", "m", "c", "out", "thread"];
+const WORDS: [&str; 15] = [
+    "main", "cells", "get", "put", "bump", "new_node", "trio", "node", "b", "tl", "ptr", "rw", "sem", "late", "result",
+];
+const NUMBERED: [&str; 7] = ["p", "a", "s", "h", "m", "c", "thread"];
 
 /// The text with all names that are not local ending in `suffix`.
 fn rename(text: &str, suffix: &str) -> String {
@@ -207,7 +209,7 @@ mod tests {
     fn flags() {
         assert_eq!(Run::DEFAULT.flags(), "--races error --no-leaks --keep-going --workers 1 --states 300000");
         let run = Run { reduction: "tau", extra: "--workers 2 --store plain", races: false, ..Run::DEFAULT };
-        let expected = "--races off --no-leaks --keep-going --reduction tau --states 30000 --workers 2 --store plain";
+        let expected = "--races off --no-leaks --keep-going --reduction tau --states 20000 --workers 2 --store plain";
         assert_eq!(run.flags(), expected);
     }
 

@@ -1,8 +1,8 @@
 //! `cargo xtask fuzz reductions`: random concurrent programs, checked with every
 //! reduction and compared with brute force.
 //!
-//! Reading order: `program` is what is generated, `print` its C, `lower` and
-//! `reference` its meaning, `generator` makes it up from `chunks` and `nodes`,
+//! Reading order: `program` is what is generated, `print` its C, `meaning` and
+//! `reference` all it can do, `generator` makes it up from `chunks` and `nodes`,
 //! `compare` judges what `checker` sees, `shrink` makes a mismatch small.
 //!
 //! A mismatch is written to `target/fuzz/`. Once it is understood it becomes a
@@ -14,9 +14,8 @@ mod checker;
 mod chunks;
 mod compare;
 mod generator;
-mod lower;
+mod meaning;
 mod nodes;
-mod observe;
 mod print;
 mod program;
 mod random;

@@ -1,17 +1,65 @@
 //! Chunks about nodes: published through an atomic pointer, taken away again,
-//! looked at while others have them too.
+//! looked at while others have them too, or guarded by a lock of their own.
 
-use super::chunks::Chunks;
-use super::program::{Expr, NODES, Place, Rmw, Stmt};
+use super::chunks::{Chunks, binary};
+use super::program::{Binary, Expr, HEAD, NODES, Object, Place, Rmw, Stmt, Sync};
 
 impl Chunks {
     pub fn node(&mut self) -> Vec<Stmt> {
-        let (n, h) = (self.random.index(NODES), self.random.index(self.heads));
+        let (n, h) = (self.random.index(NODES), HEAD + self.random.index(self.heads));
         match self.random.below(8) {
             0..3 => self.publish(n, h),
             3 | 4 => self.take(n, h),
             _ => self.peek(n, h),
         }
+    }
+
+    /// A node for all, before there are threads.
+    pub fn publish_for_all(&mut self) -> Vec<Stmt> {
+        vec![Stmt::New(0, 1 + self.small()), Stmt::Publish(HEAD, 0)]
+    }
+
+    /// Something with the value of a shared node, with its lock held, mostly.
+    pub fn locked_node(&mut self) -> Vec<Stmt> {
+        let (n, h) = (self.random.index(NODES), HEAD);
+        let lock = |sync| Stmt::Sync(sync, Object::Node(n));
+        let (r, value) = (self.target(), Place::Value(n));
+        let mut body = match self.random.below(4) {
+            0 => vec![Stmt::Assign(Place::Own(r), Expr::Read(value))],
+            1 => vec![Stmt::Bump(value)],
+            2 => vec![Stmt::Assert(self.claim(Expr::Read(value)))],
+            _ => vec![Stmt::Assign(value, self.value())],
+        };
+        match self.random.below(20) {
+            // It is private now, if everybody took it from there.
+            0 | 1 => {
+                body.extend(if self.frees { vec![Stmt::Free(n)] } else { vec![Stmt::Publish(h, n)] });
+                return vec![Stmt::Take(n, h), Stmt::If(Expr::IsNode(n), body, Vec::new())];
+            }
+            2 => {}
+            3 => {
+                let rare = binary(Binary::Eq, Expr::Read(Place::Own(r)), Expr::Const(1));
+                let lock_it = vec![lock(Sync::Lock)];
+                let free_it = vec![lock(Sync::Unlock)];
+                body.insert(0, Stmt::If(rare.clone(), Vec::new(), lock_it));
+                body.push(Stmt::If(rare, Vec::new(), free_it));
+            }
+            4 => {
+                body = vec![
+                    lock(Sync::TryLock(r)),
+                    Stmt::If(
+                        binary(Binary::Eq, Expr::Read(Place::Own(r)), Expr::Const(0)),
+                        [body, vec![lock(Sync::Unlock)]].concat(),
+                        Vec::new(),
+                    ),
+                ];
+            }
+            _ => {
+                body.insert(0, lock(Sync::Lock));
+                body.push(lock(Sync::Unlock));
+            }
+        }
+        vec![Stmt::Peek(n, h), Stmt::If(Expr::IsNode(n), body, Vec::new())]
     }
 
     fn publish(&mut self, n: u8, h: u8) -> Vec<Stmt> {
@@ -43,7 +91,7 @@ impl Chunks {
             then.extend([Stmt::Follow(1 - n, n), Stmt::If(Expr::IsNode(1 - n), vec![read], Vec::new())]);
         }
         if self.random.percent(20) {
-            then.push(Stmt::Publish(self.random.index(self.heads), n));
+            then.push(Stmt::Publish(HEAD + self.random.index(self.heads), n));
         } else if self.frees {
             then.push(Stmt::Free(n));
         }

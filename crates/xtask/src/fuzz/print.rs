@@ -3,7 +3,7 @@
 //! One statement, one line: a violation is then known by its kind and line.
 
 use super::program::{
-    ATOMICS, Binary, CELLS, Expr, HEADS, LOCALS, MUTEXES, NODES, Observed, PLAINS, Place, Program, Rmw, STRUCTS, Stmt,
+    Binary, Expr, MUTEX, NODES, Object, Place, Program, RECURSIVE, Rmw, SEMAPHORE, SHARED, Stmt, Sync,
 };
 use std::fmt::Write;
 
@@ -16,89 +16,97 @@ pub struct Printed {
 }
 
 const HEADER: &str = "\
+#define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct trio { int x, y, z; };
-struct node { int v; atomic_int c; struct node *next; };
 ";
 
-const NEW_NODE: &str = "\
-static struct node *new_node(int v) {
-    struct node *n = malloc(sizeof *n);
-    n->v = v;
-    atomic_init(&n->c, 0);
-    n->next = NULL;
-    return n;
-}
-";
+/// What is declared where the program mentions it; at most one of these on a line.
+const DECLARATIONS: [(&str, &str); 26] = [
+    ("__VERIFIER_atomic_begin", "void __VERIFIER_atomic_begin(void);"),
+    ("__VERIFIER_atomic_begin", "void __VERIFIER_atomic_end(void);"),
+    ("trio", "struct trio { int x, y, z; };"),
+    ("p0", "int p0;"),
+    ("p1", "int p1;"),
+    ("p2", "int p2;"),
+    ("cells", "int cells[4];"),
+    ("a0", "atomic_int a0;"),
+    ("a1", "atomic_int a1;"),
+    ("a2", "atomic_int a2;"),
+    ("s0", "struct trio s0;"),
+    ("s1", "struct trio s1;"),
+    ("b", "struct { signed char w, x, y, z; } b;"),
+    ("tl", "_Thread_local int tl;"),
+    ("h0", "_Atomic(struct node *) h0;"),
+    ("h1", "_Atomic(struct node *) h1;"),
+    ("ptr", "_Atomic(int *) ptr;"),
+    ("m0", "pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;"),
+    ("m1", "pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER;"),
+    ("m2", "pthread_mutex_t m2 = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;"),
+    ("c0", "pthread_cond_t c0 = PTHREAD_COND_INITIALIZER;"),
+    ("c1", "pthread_cond_t c1 = PTHREAD_COND_INITIALIZER;"),
+    ("rw", "pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;"),
+    ("sem", "sem_t sem;"),
+    ("late", "const struct timespec late = {1, 0};"),
+    ("result", "unsigned result(unsigned s, int x, int y, int z) { return ((s * 31 + x) * 31 + y) * 31 + z; }"),
+];
+
+const HELPERS: [(&str, &str); 3] = [
+    ("get", "static int get(const int *p) { return *p; }"),
+    ("put", "static void put(int *p, int v) { *p = v; }"),
+    ("bump", "static void bump(int *p) { *p += 1; }"),
+];
 
 pub fn print(program: &Program) -> Printed {
-    let mut printer = Printer { out: HEADER.to_owned(), lines: Vec::new(), depth: 1, in_main: false };
-    let mut bodies = Printer { out: String::new(), lines: Vec::new(), depth: 1, in_main: false };
+    let mut bodies = Printer { out: String::new(), lines: Vec::new(), depth: 1, loops: 0, in_main: false };
     for (number, body) in program.threads.iter().enumerate().skip(1) {
-        bodies.thread(program, number, body);
+        let _ = writeln!(bodies.out, "\nvoid *thread{number}(void *arg) {{");
+        bodies.function(body);
+        bodies.put("return (void *)(unsigned long)result(status, r0, r1, r2);");
+        bodies.out.push_str("}\n");
     }
-    bodies.in_main = true;
-    bodies.main(program);
+    let semaphore = |stmt: &&Stmt| matches!(stmt, Stmt::Sync(_, Object::Shared(SEMAPHORE)));
+    bodies.main(&program.threads[0], program.statements().iter().any(semaphore));
     // Only what is used gets declared: a shrunk program is for people.
+    let mut out = HEADER.to_owned();
     let used = |word: &str| mentions(&bodies.out, word);
-    for name in names("p", PLAINS) {
-        printer.declare(used(&name), &format!("int {name};"));
+    if used("node") {
+        let lock = if used("m") { " pthread_mutex_t m;" } else { "" };
+        let _ = writeln!(out, "struct node {{ int v; atomic_int c; struct node *next;{lock} }};");
     }
-    printer.declare(used("cells"), &format!("int cells[{CELLS}];"));
-    for name in names("a", ATOMICS) {
-        printer.declare(used(&name), &format!("atomic_int {name};"));
+    for (name, text) in DECLARATIONS {
+        if used(name) || name == "trio" && (used("s0") || used("s1")) {
+            let _ = writeln!(out, "{text}");
+        }
     }
-    for name in names("s", STRUCTS) {
-        printer.declare(used(&name), &format!("struct trio {name};"));
+    for number in 1..program.threads.len() {
+        let (use_of, definition) = (format!("NULL, thread{number},"), format!("void *thread{number}("));
+        if bodies.out.find(&use_of) < bodies.out.find(&definition) && bodies.out.contains(&use_of) {
+            let _ = writeln!(out, "{definition}void *arg);");
+        }
     }
-    for name in names("h", HEADS) {
-        printer.declare(used(&name), &format!("_Atomic(struct node *) {name};"));
-    }
-    for name in names("m", MUTEXES) {
-        printer.declare(used(&name), &format!("pthread_mutex_t {name} = PTHREAD_MUTEX_INITIALIZER;"));
-    }
-    for name in names("c", MUTEXES) {
-        printer.declare(used(&name), &format!("pthread_cond_t {name} = PTHREAD_COND_INITIALIZER;"));
-    }
-    for name in names("out", program.threads.len() as u8) {
-        printer.declare(used(&name), &format!("unsigned {name};"));
-    }
-    printer.out.push('\n');
-    let helpers = [
-        ("get", "static int get(const int *p) { return *p; }"),
-        ("put", "static void put(int *p, int v) { *p = v; }"),
-        ("bump", "static void bump(int *p) { *p += 1; }"),
-    ];
-    let helpers = helpers.map(|(name, text)| {
-        printer.declare(used(name), text);
-        printer.line() - 1
+    out.push('\n');
+    let helpers = HELPERS.map(|(name, text)| {
+        if used(name) {
+            let _ = writeln!(out, "{text}");
+        }
+        out.lines().count() as u32
     });
     if used("new_node") {
-        printer.out.push_str(NEW_NODE);
+        let lock = if used("m") { "    pthread_mutex_init(&n->m, NULL);\n" } else { "" };
+        let _ = writeln!(
+            out,
+            "static struct node *new_node(int v) {{\n    struct node *n = malloc(sizeof *n);\n    n->v = v;\n    \
+             atomic_init(&n->c, 0);\n    n->next = NULL;\n{lock}    return n;\n}}"
+        );
     }
-    let before = printer.line() - 1;
+    let before = out.lines().count() as u32;
     let lines = bodies.lines.iter().map(|line| line + before).collect();
-    Printed { text: printer.out + &bodies.out, lines, helpers }
-}
-
-/// The integer variables that statements of one thread use.
-pub fn integers(body: &[Stmt]) -> Vec<String> {
-    mentioned(body, "r", LOCALS)
-}
-
-fn mentioned(body: &[Stmt], letter: &'static str, count: u8) -> Vec<String> {
-    let mut probe = Printer { out: String::new(), lines: Vec::new(), depth: 0, in_main: false };
-    probe.body(body);
-    names(letter, count).filter(|name| mentions(&probe.out, name)).collect()
-}
-
-fn names(letter: &'static str, count: u8) -> impl Iterator<Item = String> {
-    (0..count).map(move |i| format!("{letter}{i}"))
+    Printed { text: out + &bodies.out, lines, helpers }
 }
 
 /// Whether the text has the name as a whole word.
@@ -115,87 +123,47 @@ struct Printer {
     out: String,
     lines: Vec<u32>,
     depth: usize,
+    loops: usize,
     in_main: bool,
 }
 
 impl Printer {
-    /// The line that is written next.
     fn line(&self) -> u32 {
         self.out.matches('\n').count() as u32 + 1
     }
 
-    fn declare(&mut self, used: bool, text: &str) {
-        if used {
-            self.out.push_str(text);
-            self.out.push('\n');
-        }
-    }
-
     fn put(&mut self, text: &str) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(self.out, "{:width$}{text}", "", width = 4 * self.depth);
+        let _ = writeln!(self.out, "{:1$}{text}", "", 4 * self.depth);
     }
 
-    fn variables(&mut self, body: &[Stmt]) {
-        for name in integers(body) {
-            self.put(&format!("int {name} = 0;"));
-        }
-        for name in mentioned(body, "n", NODES) {
+    /// The variables of a thread and what it does.
+    fn function(&mut self, body: &[Stmt]) {
+        let mut inner = Printer { out: String::new(), lines: Vec::new(), depth: 1, loops: 0, in_main: self.in_main };
+        inner.body(body);
+        self.put("unsigned status = 0;");
+        self.put("int r0 = 0, r1 = 0, r2 = 0;");
+        for name in (0..NODES).map(|n| format!("n{n}")).filter(|name| mentions(&inner.out, name)) {
             self.put(&format!("struct node *{name} = NULL;"));
         }
-    }
-
-    /// Leaves the thread's integers where `main` finds them.
-    fn results(&mut self, program: &Program, number: usize, body: &[Stmt]) {
-        if !program.observed.contains(&Observed::Thread(number as u8)) {
-            return;
+        if mentions(&inner.out, "q") {
+            self.put("int *q = NULL;");
         }
-        let used = integers(body);
-        let mut sum = String::from("0u");
-        for name in names("r", LOCALS) {
-            let value = if used.contains(&name) { format!("(unsigned){name}") } else { "0u".into() };
-            sum = if sum == "0u" { value } else { format!("({sum} * 31u + {value})") };
+        for name in (1..4).map(|t| format!("t{t}")).filter(|name| mentions(&inner.out, name)) {
+            self.put(&format!("pthread_t {name};"));
         }
-        self.put(&format!("out{number} = {sum};"));
-    }
-
-    fn thread(&mut self, program: &Program, number: usize, body: &[Stmt]) {
-        let _ = writeln!(self.out, "\nstatic void *thread{number}(void *arg) {{");
-        self.variables(body);
         self.body(body);
-        self.results(program, number, body);
-        self.put("return arg;");
-        self.out.push_str("}\n");
     }
 
-    fn main(&mut self, program: &Program) {
+    fn main(&mut self, body: &[Stmt], semaphore: bool) {
         self.out.push_str("\nint main(void) {\n");
+        self.in_main = true;
         self.put("int box = 0;");
-        let mut all = program.threads[0].clone();
-        all.extend(program.finale.iter().cloned());
-        self.variables(&all);
-        for number in 1..program.threads.len() {
-            self.put(&format!("pthread_t t{number};"));
+        if semaphore {
+            self.put("sem_init(&sem, 0, 1);");
         }
-        for number in 1..program.threads.len() {
-            self.put(&format!("pthread_create(&t{number}, NULL, thread{number}, &box);"));
-        }
-        self.body(&program.threads[0]);
-        for number in 1..program.threads.len() {
-            self.put(&format!("pthread_join(t{number}, NULL);"));
-        }
-        self.body(&program.finale);
-        self.results(program, 0, &all);
-        self.put("unsigned status = 0;");
-        for observed in &program.observed {
-            let value = match *observed {
-                Observed::Place(place) => format!("(unsigned){}", self.read(place)),
-                Observed::Head(head) => format!("(atomic_load(&h{head}) != NULL)"),
-                Observed::Thread(number) => format!("out{number}"),
-            };
-            self.put(&format!("status = status * 31u + {value};"));
-        }
-        self.put("return (int)(status & 0x7fffffffu);");
+        self.function(body);
+        // Not `return`: whoever still runs may look at `box`.
+        self.put("exit((int)(result(status, r0, r1, r2) & 0x7fffffff));");
         self.out.push_str("}\n");
     }
 
@@ -209,8 +177,7 @@ impl Printer {
         self.lines.push(self.line());
         match stmt {
             Stmt::If(condition, then, other) => {
-                let condition = self.expr(condition);
-                self.put(&format!("if ({condition}) {{"));
+                self.put(&format!("if ({}) {{", self.expr(condition)));
                 self.nested(then);
                 if !other.is_empty() {
                     self.put("} else {");
@@ -219,15 +186,19 @@ impl Printer {
                 self.put("}");
             }
             Stmt::Repeat(times, body) => {
-                let i = ["i", "j", "k"][self.depth % 3];
+                let i = ["i", "j"][self.loops % 2];
                 self.put(&format!("for (int {i} = 0; {i} < {times}; {i}++) {{"));
+                self.loops += 1;
                 self.nested(body);
+                self.loops -= 1;
                 self.put("}");
             }
-            simple => {
-                let text = self.simple(simple);
-                self.put(&text);
+            Stmt::Section(body) => {
+                self.put("__VERIFIER_atomic_begin();");
+                self.nested(body);
+                self.put("__VERIFIER_atomic_end();");
             }
+            simple => self.put(&self.simple(simple)),
         }
     }
 
@@ -238,6 +209,8 @@ impl Printer {
     }
 
     fn simple(&self, stmt: &Stmt) -> String {
+        let shared = |number: &u8| SHARED[*number as usize];
+        let structure = |number: &u8| shared(number).trim_end_matches(".x");
         match stmt {
             Stmt::Assign(place, value) if place.is_atomic() => {
                 format!("atomic_store(&{}, {});", self.name(*place), self.expr(value))
@@ -253,67 +226,75 @@ impl Printer {
                 let name = self.name(*place);
                 format!("{{ int e = {expected}; r{r} = atomic_compare_exchange_strong(&{name}, &e, {desired}); }}")
             }
+            Stmt::Round(r) if self.loops == 0 => format!("r{r} = 0;"),
+            Stmt::Round(r) => format!("r{r} = {};", ["i", "j"][(self.loops - 1) % 2]),
             Stmt::Spin(condition) => format!("while ({}) ;", self.expr(condition)),
             Stmt::Assert(condition) => format!("assert({});", self.expr(condition)),
-            Stmt::Lock(m) => format!("pthread_mutex_lock(&m{m});"),
-            Stmt::Unlock(m) => format!("pthread_mutex_unlock(&m{m});"),
+            Stmt::Observe(value) => format!("status = status * 31 + (unsigned)({});", self.expr(value)),
+            Stmt::Sync(sync, object) => sync_call(*sync, *object),
             Stmt::Wait(m, condition) => {
-                format!("while ({}) pthread_cond_wait(&c{m}, &m{m});", self.expr(condition))
+                format!("while ({}) pthread_cond_wait(&{}, &{});", self.expr(condition), condition_of(*m), shared(m))
             }
-            Stmt::Signal(c) => format!("pthread_cond_signal(&c{c});"),
-            Stmt::Broadcast(c) => format!("pthread_cond_broadcast(&c{c});"),
-            Stmt::Copy(to, from) => format!("memcpy(&s{to}, &s{from}, sizeof s{to});"),
+            Stmt::Create(t) => {
+                format!("pthread_create(&t{t}, NULL, thread{t}, {});", if self.in_main { "&box" } else { "arg" })
+            }
+            Stmt::Join(t) => {
+                format!("{{ void *v; pthread_join(t{t}, &v); status = status * 31 + (unsigned)(unsigned long)v; }}")
+            }
+            Stmt::Detach(t) => format!("pthread_detach(t{t});"),
+            Stmt::Copy(to, from) => {
+                let (to, from) = (structure(to), structure(from));
+                format!("memcpy(&{to}, &{from}, sizeof {to});")
+            }
             Stmt::Snapshot(from) => {
-                format!("{{ struct trio l; memcpy(&l, &s{from}, sizeof l); r0 = l.x; r1 = l.z; }}")
+                let from = structure(from);
+                format!("{{ struct trio l; memcpy(&l, &{from}, sizeof l); r0 = l.x; r1 = l.z; }}")
             }
             Stmt::Get(r, place) => format!("r{r} = get({});", self.address(*place)),
             Stmt::Put(place, value) => format!("put({}, {});", self.address(*place), self.expr(value)),
             Stmt::Bump(place) => format!("bump({});", self.address(*place)),
             Stmt::New(n, value) => format!("n{n} = new_node({value});"),
             Stmt::Free(n) => format!("free(n{n});"),
-            Stmt::Publish(h, n) => format!("atomic_store(&h{h}, n{n});"),
-            Stmt::Take(n, h) => format!("n{n} = atomic_exchange(&h{h}, NULL);"),
-            Stmt::Peek(n, h) => format!("n{n} = atomic_load(&h{h});"),
+            Stmt::Publish(h, n) => format!("atomic_store(&{}, n{n});", shared(h)),
+            Stmt::Take(n, h) => format!("n{n} = atomic_exchange(&{}, NULL);", shared(h)),
+            Stmt::Peek(n, h) => format!("n{n} = atomic_load(&{});", shared(h)),
             Stmt::Link(n, m) => format!("n{n}->next = n{m};"),
             Stmt::Follow(m, n) => format!("n{m} = n{n}->next;"),
-            Stmt::If(..) | Stmt::Repeat(..) => String::new(),
+            Stmt::Point(place) => format!("atomic_store(&ptr, {});", self.address(*place)),
+            Stmt::Aim => "q = atomic_load(&ptr);".into(),
+            Stmt::If(..) | Stmt::Repeat(..) | Stmt::Section(_) => String::new(),
         }
     }
 
     fn address(&self, place: Place) -> String {
-        match place {
-            Place::Box if !self.in_main => "arg".into(),
-            _ => format!("&{}", self.name(place)),
+        let name = self.name(place);
+        match name.strip_prefix("*(int *)").or(name.strip_prefix('*')) {
+            Some(pointer) => pointer.to_owned(),
+            None => format!("&{name}"),
         }
     }
 
     fn name(&self, place: Place) -> String {
         match place {
-            Place::Plain(i) => format!("p{i}"),
-            Place::Atomic(i) => format!("a{i}"),
-            Place::Cell(i) => format!("cells[{i}]"),
-            Place::Indexed(r) => format!("cells[r{r} & 1]"),
-            Place::Field(s, f) => format!("s{s}.{}", ["x", "y", "z"][f as usize]),
-            Place::Box if self.in_main => "box".into(),
-            Place::Box => "*(int *)arg".into(),
+            Place::Shared(super::program::BOX) if !self.in_main => "*(int *)arg".into(),
+            Place::Shared(number) => SHARED[number as usize].into(),
+            Place::Indexed(r) => format!("cells[r{r} & 3]"),
+            Place::ThreadLocal => "tl".into(),
             Place::Own(r) => format!("r{r}"),
             Place::Value(n) => format!("n{n}->v"),
             Place::Count(n) => format!("n{n}->c"),
-        }
-    }
-
-    fn read(&self, place: Place) -> String {
-        match place.is_atomic() {
-            true => format!("atomic_load(&{})", self.name(place)),
-            false => self.name(place),
+            Place::Deref => "*q".into(),
         }
     }
 
     fn expr(&self, expr: &Expr) -> String {
         match expr {
             Expr::Const(value) => value.to_string(),
-            Expr::Read(place) => self.read(*place),
+            Expr::Read(place) if place.is_atomic() => format!("atomic_load(&{})", self.name(*place)),
+            Expr::Read(place) => self.name(*place),
             Expr::IsNode(n) => format!("n{n} != NULL"),
+            Expr::IsPointer => "q != NULL".into(),
+            Expr::IsHead(h) => format!("atomic_load(&{}) != NULL", SHARED[*h as usize]),
             Expr::Binary(op, a, b) => format!("{} {} {}", self.operand(a), symbol(*op), self.operand(b)),
         }
     }
@@ -323,6 +304,30 @@ impl Printer {
             Expr::Const(_) | Expr::Read(_) => self.expr(expr),
             _ => format!("({})", self.expr(expr)),
         }
+    }
+}
+
+fn condition_of(mutex: u8) -> String {
+    format!("c{}", mutex.min(RECURSIVE) - MUTEX)
+}
+
+fn sync_call(sync: Sync, object: Object) -> String {
+    let (name, condition) = match object {
+        Object::Shared(number) => (SHARED[number as usize].to_owned(), condition_of(number)),
+        Object::Node(n) => (format!("n{n}->m"), String::new()),
+    };
+    match sync {
+        Sync::Lock => format!("pthread_mutex_lock(&{name});"),
+        Sync::TryLock(r) => format!("r{r} = pthread_mutex_trylock(&{name});"),
+        Sync::Unlock => format!("pthread_mutex_unlock(&{name});"),
+        Sync::TimedWait(r) => format!("r{r} = pthread_cond_timedwait(&{condition}, &{name}, &late);"),
+        Sync::Signal => format!("pthread_cond_signal(&{condition});"),
+        Sync::Broadcast => format!("pthread_cond_broadcast(&{condition});"),
+        Sync::ReadLock => format!("pthread_rwlock_rdlock(&{name});"),
+        Sync::WriteLock => format!("pthread_rwlock_wrlock(&{name});"),
+        Sync::RwUnlock => format!("pthread_rwlock_unlock(&{name});"),
+        Sync::Down => format!("sem_wait(&{name});"),
+        Sync::Up => format!("sem_post(&{name});"),
     }
 }
 
@@ -341,29 +346,27 @@ fn symbol(op: Binary) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use super::super::program::{ATOMIC, BOX, PLAIN};
     use super::*;
 
     #[test]
     fn lines_point_at_their_statements() {
         let add = |place| Expr::Binary(Binary::Add, Box::new(Expr::Read(place)), Box::new(Expr::Const(1)));
+        let mutex = |sync| Stmt::Sync(sync, Object::Shared(MUTEX));
         let body = vec![
-            Stmt::Assign(Place::Plain(0), add(Place::Plain(1))),
-            Stmt::If(Expr::Read(Place::Atomic(0)), vec![Stmt::Lock(1)], vec![Stmt::Unlock(1)]),
-            Stmt::Bump(Place::Box),
+            Stmt::Assign(Place::Shared(PLAIN), add(Place::Shared(PLAIN + 1))),
+            Stmt::If(Expr::Read(Place::Shared(ATOMIC)), vec![mutex(Sync::Lock)], vec![mutex(Sync::Unlock)]),
+            Stmt::Bump(Place::Shared(BOX)),
         ];
-        let program = Program {
-            threads: vec![vec![Stmt::Signal(0)], body],
-            finale: vec![Stmt::Assert(Expr::Read(Place::Box))],
-            observed: vec![Observed::Place(Place::Plain(0)), Observed::Thread(1)],
-        };
-        let printed = print(&program);
+        let main = vec![mutex(Sync::Signal), Stmt::Assert(Expr::Read(Place::Shared(BOX)))];
+        let printed = print(&Program { threads: vec![main, body] });
         let lines: Vec<&str> = printed.text.lines().collect();
         let at: Vec<&str> = printed.lines.iter().map(|line| lines[*line as usize - 1].trim()).collect();
         let expected = [
             "p0 = p1 + 1;",
             "if (atomic_load(&a0)) {",
-            "pthread_mutex_lock(&m1);",
-            "pthread_mutex_unlock(&m1);",
+            "pthread_mutex_lock(&m0);",
+            "pthread_mutex_unlock(&m0);",
             "bump(arg);",
             "pthread_cond_signal(&c0);",
             "assert(box);",

@@ -1,8 +1,9 @@
 //! The small concurrent programs that the fuzzer is about, as a tree.
 //!
-//! Thread 0 is `main`: it creates the others, runs its own body, joins them,
-//! runs `finale`, and returns a number made of everything in `observed`. So the
-//! set of exit statuses is the set of reachable final outcomes.
+//! Thread 0 is `main`. A thread starts and joins others by statements; its
+//! result is a number made of its variables, and whoever joins it adds that to
+//! its own `status`. `main` returns its result, so the set of exit statuses is
+//! the set of reachable final outcomes.
 //!
 //! `print` turns a program into C, `reference` gives it its meaning; the two
 //! agree on what each variant does, and on nothing else.
@@ -11,40 +12,57 @@
 pub const LOCALS: u8 = 3;
 /// Pointers to nodes in each thread: `n0`, `n1`.
 pub const NODES: u8 = 2;
-/// Shared plain integers `p0`…, atomic ones `a0`…, array cells, structs, fields,
-/// atomic pointers `h0`…, mutexes `m0`… each with its condition variable `c0`….
-pub const PLAINS: u8 = 3;
-pub const ATOMICS: u8 = 3;
-pub const CELLS: u8 = 2;
-pub const STRUCTS: u8 = 2;
+/// What the threads share, by number: plain integers, atomic ones, an array, two structs, single
+/// bytes in one word, a variable on the stack of `main` that every thread is handed, a variable
+/// that each thread has for itself, atomic pointers to nodes and to an integer, mutexes (the last
+/// one is recursive, the others have a condition variable each), a lock, a semaphore.
+pub const SHARED: [&str; 34] = [
+    "NULL", "p0", "p1", "p2", "a0", "a1", "a2", "cells[0]", "cells[1]", "cells[2]", "cells[3]", "s0.x", "s0.y", "s0.z",
+    "s1.x", "s1.y", "s1.z", "b.w", "b.x", "b.y", "b.z", "box", "tl", "tl", "tl", "tl", "h0", "h1", "ptr", "m0", "m1",
+    "m2", "rw", "sem",
+];
+pub const PLAIN: u8 = 1;
+pub const ATOMIC: u8 = 4;
+pub const CELL: u8 = 7;
+pub const CELLS: u8 = 4;
+pub const STRUCT: u8 = 11;
 pub const FIELDS: u8 = 3;
-pub const HEADS: u8 = 2;
-pub const MUTEXES: u8 = 2;
+pub const BYTE: u8 = 17;
+pub const BOX: u8 = 21;
+pub const THREAD_LOCAL: u8 = 22;
+pub const HEAD: u8 = 26;
+pub const POINTER: u8 = 28;
+pub const MUTEX: u8 = 29;
+pub const CONDITIONS: u8 = 2;
+pub const RECURSIVE: u8 = 31;
+pub const RW_LOCK: u8 = 32;
+pub const SEMAPHORE: u8 = 33;
 
 /// Memory that holds an integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    Plain(u8),
-    Atomic(u8),
-    /// `cells[i]`
-    Cell(u8),
-    /// `cells[r & 1]`
+    Shared(u8),
+    /// `cells[r & 3]`
     Indexed(u8),
-    /// `s0.x`
-    Field(u8, u8),
-    /// A variable on the stack of `main`, handed to every thread as its argument.
-    Box,
+    /// `tl`
+    ThreadLocal,
     /// The thread's own variable.
     Own(u8),
     /// `n->v`, plain
     Value(u8),
     /// `n->c`, atomic
     Count(u8),
+    /// `*q`, plain; `q` is the thread's own.
+    Deref,
 }
 
 impl Place {
     pub fn is_atomic(self) -> bool {
-        matches!(self, Place::Atomic(_) | Place::Count(_))
+        matches!(self, Place::Shared(ATOMIC..CELL) | Place::Count(_))
+    }
+
+    pub fn is_byte(self) -> bool {
+        matches!(self, Place::Shared(BYTE..BOX))
     }
 }
 
@@ -67,6 +85,10 @@ pub enum Expr {
     Read(Place),
     /// `n != NULL`
     IsNode(u8),
+    /// `q != NULL`
+    IsPointer,
+    /// `atomic_load(&h) != NULL`
+    IsHead(u8),
     Binary(Binary, Box<Expr>, Box<Expr>),
 }
 
@@ -79,27 +101,59 @@ pub enum Rmw {
     Cas(i32, i32),
 }
 
+/// Something that threads wait for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Object {
+    Shared(u8),
+    /// `n->m`
+    Node(u8),
+}
+
+/// What is done with it. The condition variable of a mutex goes by the mutex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sync {
+    Lock,
+    /// The result goes to `r`.
+    TryLock(u8),
+    Unlock,
+    /// One wait, without a loop and with a deadline; the result goes to `r`.
+    TimedWait(u8),
+    Signal,
+    Broadcast,
+    ReadLock,
+    WriteLock,
+    RwUnlock,
+    Down,
+    Up,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stmt {
     Assign(Place, Expr),
     Rmw(u8, Place, Rmw),
     If(Expr, Vec<Stmt>, Vec<Stmt>),
-    /// A body executed that often.
+    /// A body executed that often; the round is known as `i`, from 0.
     Repeat(u8, Vec<Stmt>),
+    /// `r = i`, the round of the innermost loop
+    Round(u8),
+    /// `__VERIFIER_atomic_begin()` … `end()`
+    Section(Vec<Stmt>),
     /// `while (e) ;`
     Spin(Expr),
     Assert(Expr),
-    Lock(u8),
-    Unlock(u8),
+    /// The value becomes part of the result.
+    Observe(Expr),
+    Sync(Sync, Object),
     /// `while (e) pthread_cond_wait(&c, &m);`
     Wait(u8, Expr),
-    Signal(u8),
-    Broadcast(u8),
+    Create(u8),
+    Join(u8),
+    Detach(u8),
     /// `memcpy(&s, &t, sizeof s)`
     Copy(u8, u8),
     /// A copy of the struct to the stack; `r0` and `r1` get its first and last field.
     Snapshot(u8),
-    /// `r = get(&place)`, `put(&place, e)`, `bump(&place)`; plain places only.
+    /// `r = get(&place)`, `put(&place, e)`, `bump(&place)`; plain `int` places only.
     Get(u8, Place),
     Put(Place, Expr),
     Bump(Place),
@@ -115,13 +169,17 @@ pub enum Stmt {
     Link(u8, u8),
     /// `m = n->next`
     Follow(u8, u8),
+    /// `atomic_store(&ptr, &place)`; plain `int` places only.
+    Point(Place),
+    /// `q = atomic_load(&ptr)`
+    Aim,
 }
 
 impl Stmt {
     pub fn bodies(&self) -> Vec<&Vec<Stmt>> {
         match self {
             Stmt::If(_, then, other) => vec![then, other],
-            Stmt::Repeat(_, body) => vec![body],
+            Stmt::Repeat(_, body) | Stmt::Section(body) => vec![body],
             _ => Vec::new(),
         }
     }
@@ -129,59 +187,66 @@ impl Stmt {
     pub fn bodies_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
         match self {
             Stmt::If(_, then, other) => vec![then, other],
-            Stmt::Repeat(_, body) => vec![body],
+            Stmt::Repeat(_, body) | Stmt::Section(body) => vec![body],
             _ => Vec::new(),
         }
     }
 }
 
-/// What the exit status is made of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Observed {
-    Place(Place),
-    /// Whether the pointer is null.
-    Head(u8),
-    /// The integer variables of a thread at its end.
-    Thread(u8),
-}
-
+/// The bodies of the threads; the first one is that of `main`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
-    /// Bodies; the first one is that of `main`.
     pub threads: Vec<Vec<Stmt>>,
-    pub finale: Vec<Stmt>,
-    pub observed: Vec<Observed>,
 }
 
 impl Program {
     /// Every list of statements in the order in which statements are numbered:
-    /// the other threads, then `main`, then what follows the joins.
+    /// the other threads, then `main`.
     pub fn bodies(&self) -> impl Iterator<Item = &Vec<Stmt>> {
-        self.threads.iter().skip(1).chain(self.threads.first()).chain([&self.finale])
+        self.threads.iter().skip(1).chain(self.threads.first())
     }
 
     pub fn bodies_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
         let mut threads: Vec<&mut Vec<Stmt>> = self.threads.iter_mut().collect();
         threads.rotate_left(1);
-        threads.push(&mut self.finale);
         threads
+    }
+
+    /// Calls `change` with every statement and its number.
+    pub fn for_each_mut(&mut self, change: &mut impl FnMut(usize, &mut Stmt)) {
+        fn visit(body: &mut [Stmt], number: &mut usize, change: &mut impl FnMut(usize, &mut Stmt)) {
+            for stmt in body {
+                change(*number, stmt);
+                *number += 1;
+                stmt.bodies_mut().into_iter().for_each(|body| visit(body, number, change));
+            }
+        }
+        let mut number = 0;
+        self.bodies_mut().into_iter().for_each(|body| visit(body, &mut number, change));
+    }
+
+    /// Every statement in the order of their numbers.
+    pub fn statements(&self) -> Vec<&Stmt> {
+        fn visit<'a>(body: &'a [Stmt], all: &mut Vec<&'a Stmt>) {
+            for stmt in body {
+                all.push(stmt);
+                stmt.bodies().into_iter().for_each(|body| visit(body, all));
+            }
+        }
+        let mut all = Vec::new();
+        self.bodies().for_each(|body| visit(body, &mut all));
+        all
     }
 
     /// The program with all assertions gone but the one with this number, each
     /// replaced by nothing at all on its line.
     pub fn with_only_assertion(&self, keep: usize) -> Program {
-        fn visit(body: &mut [Stmt], number: &mut usize, keep: usize) {
-            for stmt in body {
-                if matches!(stmt, Stmt::Assert(_)) && *number != keep {
-                    *stmt = Stmt::Assert(Expr::Const(1));
-                }
-                *number += 1;
-                stmt.bodies_mut().into_iter().for_each(|body| visit(body, number, keep));
-            }
-        }
         let mut copy = self.clone();
-        let mut number = 0;
-        copy.bodies_mut().into_iter().for_each(|body| visit(body, &mut number, keep));
+        copy.for_each_mut(&mut |number, stmt| {
+            if matches!(stmt, Stmt::Assert(_)) && number != keep {
+                *stmt = Stmt::Assert(Expr::Const(1));
+            }
+        });
         copy
     }
 }

@@ -1,6 +1,26 @@
 //! A small generator of random numbers (splitmix64): the same seed gives the
 //! same programs on every machine and for ever, which no library promises.
 
+use std::hash::Hasher;
+
+/// A quick hash of numbers; nobody attacks it.
+#[derive(Default)]
+pub struct Mix(u64);
+
+impl Hasher for Mix {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 32)
+    }
+}
+
 pub struct Random(u64);
 
 impl Random {

@@ -1,16 +1,16 @@
 //! Brute force: every interleaving of every step, over whole states kept in a
 //! hash set. No reduction of any kind, and no code shared with the machine.
 //!
-//! Every access to memory, every operation on a mutex, condition variable or
-//! thread is one step; so is an assertion that fails, since others may still run
-//! before it does. A violation ends the execution it happens in. Races and
-//! threads that wait in a circle are noted and do not end anything: what is
-//! found here is the most that any configuration of the checker may report.
+//! A violation ends the execution it happens in. Races and threads that wait in
+//! a circle are noted and do not end anything: what is found here is the most
+//! that any configuration of the checker may report.
 
-use super::lower::{Address, Code, HEAP, NODE_CELLS, Op, REGISTERS, Reg, RmwOp, TEMPORARY, fixed, head, lower};
+use super::meaning::*;
 use super::print::Printed;
-use super::program::{Binary, LOCALS, MUTEXES, Observed, Program};
+use super::program::{LOCALS, Program, RECURSIVE, Rmw, SEMAPHORE, Sync};
+use super::random::Mix;
 use std::collections::{BTreeSet, HashSet};
+use std::hash::BuildHasherDefault;
 
 /// Kind and line; 0 where the line means nothing.
 pub type Violation = (&'static str, u32);
@@ -29,50 +29,38 @@ impl Behaviour {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Status {
-    Absent,
-    Runs,
-    Sleeps(u8),
-    Ended,
-}
+/// What `PHASE` may be. From `ASLEEP` on: the mutex whose condition variable the thread sleeps on,
+/// times 2, plus 1 if it may wake by itself.
+const RUNS: i32 = 1;
+const ENDED: i32 = 2;
+const GONE: i32 = -1;
+const ASLEEP: i32 = 4;
+/// A held mutex: its owner plus 1, and above that how often it was locked again. A lock held for
+/// writing: the owner plus 1, times this; else the set of its readers.
+const HIGH: i32 = 16;
+/// Not a violation: this is left to other tests.
+const MEANINGLESS: &str = "";
+const EBUSY: i32 = 16;
+const ETIMEDOUT: i32 = 110;
 
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Thread {
-    status: Status,
-    pc: u16,
-    registers: [i32; REGISTERS],
-}
+/// The registers of all threads, then the cells of memory.
+type State = Vec<i32>;
 
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct State {
-    cells: Vec<i32>,
-    /// For each node, whether it was freed.
-    freed: Vec<bool>,
-    /// Who holds each mutex.
-    owners: [Option<u8>; MUTEXES as usize],
-    threads: Vec<Thread>,
-}
-
-/// All behaviours, or None if there are more than `states_max` states.
+/// All behaviours, or None if there are more than `states_max` states or the program is meaningless.
 pub fn explore(program: &Program, printed: &Printed, states_max: usize) -> Option<Behaviour> {
-    let mut explorer = Explorer { code: lower(program, printed), program, found: Behaviour::default() };
-    let thread = Thread { status: Status::Absent, pc: 0, registers: [0; REGISTERS] };
-    let mut start = State {
-        cells: vec![0; HEAP as usize],
-        freed: Vec::new(),
-        owners: [None; MUTEXES as usize],
-        threads: vec![thread; program.threads.len()],
-    };
-    start.threads[0].status = Status::Runs;
+    let mut explorer = Explorer { code: code(program, printed), found: Behaviour::default() };
+    let mut start = vec![0; explorer.cell(HEAP)];
+    start[PHASE] = RUNS;
+    start[explorer.cell(SEMAPHORE as usize)] = 1;
     explorer.settle(&mut start, 0);
-    let mut seen = HashSet::from([start.clone()]);
+    let mut seen: HashSet<State, BuildHasherDefault<Mix>> = HashSet::default();
+    seen.insert(start.clone());
     let mut open = vec![start];
-    while let Some(state) = open.pop() {
+    while let Some(mut state) = open.pop() {
         if seen.len() > states_max {
             return None;
         }
-        for next in explorer.expand(&state) {
+        for next in explorer.expand(&mut state) {
             if !seen.contains(&next) {
                 seen.insert(next.clone());
                 open.push(next);
@@ -80,41 +68,62 @@ pub fn explore(program: &Program, printed: &Printed, states_max: usize) -> Optio
         }
     }
     explorer.found.states = seen.len();
-    Some(explorer.found)
+    Some(explorer.found).filter(|found| !found.has(MEANINGLESS))
 }
 
 struct Explorer<'a> {
-    code: Code,
-    program: &'a Program,
+    code: Vec<Code<'a>>,
     found: Behaviour,
 }
 
 impl Explorer<'_> {
-    fn op(&self, state: &State, thread: usize) -> (Op, u32) {
-        self.code[thread][state.threads[thread].pc as usize]
+    fn cell(&self, number: usize) -> usize {
+        self.code.len() * REGISTERS + number
+    }
+
+    /// Lets a thread do what nobody can see; gives its next step and the line.
+    fn settle(&self, state: &mut State, thread: usize) -> (Step, u32) {
+        let (mut nodes, end) = (Vec::new(), state.len() - self.cell(0));
+        let registers = &mut state[thread * REGISTERS..][..REGISTERS];
+        let mut new = |value| {
+            nodes.extend([value, 0, 0, 0, 0]);
+            (end + nodes.len() - NODE_CELLS) as i32
+        };
+        loop {
+            if let Err(step) = self.code[thread].run(thread, registers, &mut new) {
+                state.append(&mut nodes);
+                return step;
+            }
+        }
     }
 
     /// The states after one step of any thread.
-    fn expand(&mut self, state: &State) -> Vec<State> {
-        self.note_races(state);
-        self.note_circles(state);
+    fn expand(&mut self, state: &mut State) -> Vec<State> {
+        let threads = self.code.len();
+        let steps: Vec<(Step, u32)> = (0..threads).map(|thread| self.settle(state, thread)).collect();
+        let blocked: Vec<_> = (0..threads).map(|thread| self.blocked(state, thread, steps[thread].0)).collect();
+        self.note_races(state, &steps);
+        self.note_circles(&blocked);
         let mut next = Vec::new();
-        let mut alive = false;
-        let mut moved = false;
-        for thread in 0..state.threads.len() {
-            alive |= matches!(state.threads[thread].status, Status::Runs | Status::Sleeps(_));
-            if state.threads[thread].status != Status::Runs || self.waits_for(state, thread).is_some() {
-                continue;
-            }
-            moved = true;
-            let (op, line) = self.op(state, thread);
-            for choice in 0..choices(state, op) {
+        let exclusive = (0..threads).find(|thread| state[thread * REGISTERS + SECTION] > 1);
+        let able = |thread: &usize| blocked[*thread].is_none() && exclusive.is_none_or(|other| other == *thread);
+        let able: Vec<usize> = (0..threads).filter(able).collect();
+        if able.is_empty() {
+            self.found.violations.insert(("deadlock", 0));
+        }
+        for thread in able {
+            let (step, line) = steps[thread];
+            let choices = match step {
+                Step::Sync(Sync::Signal, at) => self.sleepers(state, at.offset).len().max(1),
+                _ => 1,
+            };
+            for choice in 0..choices {
                 let mut after = state.clone();
-                match self.step(&mut after, thread, choice) {
-                    Ok(true) => {
-                        self.found.outcomes.insert(self.outcome(&after));
+                match self.take(&mut after, thread, step, choice) {
+                    Ok(()) if after[PHASE] == ENDED => {
+                        self.found.outcomes.insert(result(&after, 0) & i32::MAX);
                     }
-                    Ok(false) => {
+                    Ok(()) => {
                         self.settle(&mut after, thread);
                         next.push(after);
                     }
@@ -124,240 +133,184 @@ impl Explorer<'_> {
                 }
             }
         }
-        if alive && !moved {
-            self.found.violations.insert(("deadlock", 0));
-        }
         next
     }
 
-    /// The thread that must act before this one can go on.
-    fn waits_for(&self, state: &State, thread: usize) -> Option<usize> {
-        match self.op(state, thread).0 {
-            Op::Lock(m) => state.owners[m as usize].map(usize::from),
-            Op::Join(other) if state.threads[other as usize].status != Status::Ended => Some(other as usize),
+    /// Whether a thread cannot go on, and who must act first, if it is somebody in particular.
+    fn blocked(&self, state: &State, thread: usize, step: Step) -> Option<Option<usize>> {
+        let (me, phase) = (thread as i32 + 1, state[thread * REGISTERS + PHASE]);
+        let somebody = |owner: i32| Some(usize::try_from(owner - 1).ok());
+        let (sync, at) = match step {
+            _ if phase > ASLEEP && phase % 2 == 1 => return None,
+            _ if phase != RUNS => return Some(None),
+            Step::Join(other) => {
+                return (state[other * REGISTERS + PHASE] > 0 && state[other * REGISTERS + PHASE] != ENDED)
+                    .then_some(Some(other));
+            }
+            Step::Sync(sync, at) => (sync, self.resolve(state, at).ok()?),
+            _ => return None,
+        };
+        match (sync, state[at]) {
+            (Sync::Lock, value) if value != 0 && !(self.is_recursive(at) && value % HIGH == me) => {
+                somebody(value % HIGH)
+            }
+            (Sync::ReadLock, value) if value >= HIGH && value / HIGH != me => somebody(value / HIGH),
+            (Sync::WriteLock, value) if value != 0 && value / HIGH != me => somebody(value / HIGH),
+            (Sync::Down, 0) => Some(None),
             _ => None,
         }
     }
 
-    /// Executes the pending step; says whether the program has ended.
-    fn step(&self, state: &mut State, number: usize, choice: usize) -> Result<bool, &'static str> {
-        let op = self.op(state, number).0;
-        let me = Some(number as u8);
-        state.threads[number].pc += 1;
-        match op {
-            Op::Load(dst, address) => {
-                let at = state.resolve(number, address)?;
-                for i in 0..address.cells as usize {
-                    state.threads[number].registers[dst as usize + i] = state.cells[at + i];
-                }
+    /// Takes a step and notes the answer.
+    fn take(&self, state: &mut State, thread: usize, step: Step, choice: usize) -> Result<(), &'static str> {
+        let own = thread * REGISTERS;
+        if state[own + PHASE] != RUNS {
+            // The time is over. If the mutex is free, it is had at once.
+            state[own + PHASE] = RUNS;
+            let last = own + ANSWER + state[own + ANSWERS] as usize - 1;
+            state[last] = ETIMEDOUT;
+            let free = self.blocked(state, thread, step).is_none();
+            return if free { self.take(state, thread, step, 0) } else { Ok(()) };
+        }
+        state[own + SECTION] = 2 * state[own + SECTION].signum();
+        let mut answers = [0; 2];
+        match step {
+            Step::Load(at, cells) => {
+                let at = self.resolve(state, at)?;
+                answers[..cells].copy_from_slice(&state[at..at + cells]);
+                state[own + ANSWERS] += cells as i32 - 1;
             }
-            Op::Store(address, src) => {
-                let at = state.resolve(number, address)?;
-                for i in 0..address.cells as usize {
-                    state.cells[at + i] = state.threads[number].registers[src as usize + i];
-                }
+            Step::Store(at, values, cells) => {
+                let at = self.resolve(state, at)?;
+                state[at..at + cells].copy_from_slice(&values[..cells]);
             }
-            Op::Rmw(dst, address, rmw) => {
-                let at = state.resolve(number, address)?;
-                let old = state.cells[at];
-                let (new, result) = match rmw {
-                    RmwOp::Swap(src) => (state.get(number, src), old),
-                    RmwOp::Add(value) => (old.wrapping_add(value), old),
-                    RmwOp::Cas(expected, desired) if old == expected => (desired, 1),
-                    RmwOp::Cas(..) => (old, 0),
+            Step::Rmw(at, rmw) => {
+                let at = self.resolve(state, at)?;
+                let old = state[at];
+                (state[at], answers[0]) = match rmw {
+                    Rmw::Exchange(value) => (value, old),
+                    Rmw::FetchAdd(value) => (old.wrapping_add(value), old),
+                    Rmw::Cas(expected, desired) if old == expected => (desired, 1),
+                    Rmw::Cas(..) => (old, 0),
                 };
-                state.cells[at] = new;
-                state.set(number, dst, result);
             }
-            Op::Free(reg) => {
-                let pointer = state.get(number, reg);
-                if pointer != 0 && std::mem::replace(&mut state.freed[node_of(pointer)], true) {
+            Step::Free(0) => {}
+            Step::Free(node) => {
+                let freed = self.cell(node + NODE_CELLS - 1);
+                if std::mem::replace(&mut state[freed], 1) != 0 {
                     return Err("double-free");
                 }
             }
-            Op::Lock(m) => state.owners[m as usize] = me,
-            Op::Unlock(m) | Op::Sleep(m) => {
-                if state.owners[m as usize] != me {
-                    return Err("mutex-misuse");
-                }
-                state.owners[m as usize] = None;
-                if matches!(op, Op::Sleep(_)) {
-                    state.threads[number].status = Status::Sleeps(m);
-                }
+            Step::Sync(sync, at) => {
+                let at = self.resolve(state, at)?;
+                answers[0] = self.sync(state, thread, sync, at, choice)?;
             }
-            Op::Signal(c) => {
-                if let Some(thread) = sleepers(state, c).get(choice) {
-                    state.threads[*thread].status = Status::Runs;
-                }
+            Step::Sleep(at, timed) => {
+                self.sync(state, thread, Sync::Unlock, self.resolve(state, at)?, 0)?;
+                state[own + PHASE] = ASLEEP + 2 * at.offset as i32 + timed as i32;
             }
-            Op::Broadcast(c) => {
-                for thread in sleepers(state, c) {
-                    state.threads[thread].status = Status::Runs;
-                }
+            Step::Create(other) if state[other * REGISTERS + PHASE] == 0 => {
+                state[other * REGISTERS + PHASE] = RUNS;
             }
-            Op::Create(other) => {
-                state.threads[other as usize].status = Status::Runs;
-                self.settle(state, other as usize);
+            Step::Join(other) if state[other * REGISTERS + PHASE] == ENDED => {
+                state[other * REGISTERS + PHASE] = GONE;
+                answers[0] = result(state, other);
             }
-            Op::Join(_) => {}
-            Op::Again(to) => state.threads[number].pc = to,
-            Op::End => {
-                state.threads[number].status = Status::Ended;
-                return Ok(number == 0);
-            }
-            Op::Assert(_) => return Err("assert"),
-            _ => unreachable!("settled threads are at a step"),
+            Step::Create(_) | Step::Join(_) => return Err(MEANINGLESS),
+            Step::Spin => {}
+            Step::Fail => return Err("assert"),
+            Step::End => state[own + PHASE] = ENDED,
         }
-        Ok(false)
+        let first = state[own + ANSWERS] as usize + 1;
+        let cells = if let Step::Load(_, cells) = step { cells } else { 1 };
+        state[own + ANSWER..own + REGISTERS][first - cells..first].copy_from_slice(&answers[..cells]);
+        state[own + ANSWERS] += 1;
+        Ok(())
     }
 
-    /// Lets a thread do what nobody can see, up to its next step.
-    fn settle(&self, state: &mut State, number: usize) {
-        while state.threads[number].status == Status::Runs {
-            let op = self.op(state, number).0;
-            let mut next = state.threads[number].pc + 1;
-            match op {
-                Op::Assert(reg) if state.get(number, reg) != 0 => {}
-                Op::Set(dst, value) => state.set(number, dst, value),
-                Op::Move(dst, src) => state.set(number, dst, state.get(number, src)),
-                Op::Binary(op, dst, a, b) => {
-                    state.set(number, dst, evaluate(op, state.get(number, a), state.get(number, b)));
-                }
-                Op::New(dst, value) => {
-                    state.set(number, dst, state.cells.len() as i32);
-                    state.cells.extend([value, 0, 0]);
-                    state.freed.push(false);
-                }
-                Op::Jump(to) => next = to,
-                Op::JumpIfZero(reg, to) => {
-                    if state.get(number, reg) == 0 {
-                        next = to;
-                    }
-                }
-                Op::Clear => state.threads[number].registers[TEMPORARY as usize..].fill(0),
-                _ => return,
+    fn sync(&self, state: &mut State, me: usize, sync: Sync, at: usize, choice: usize) -> Result<i32, &'static str> {
+        let (value, reads, me) = (state[at], 1 << me, me as i32 + 1);
+        let mine = value % HIGH == me;
+        match sync {
+            Sync::TryLock(_) if value != 0 && !(mine && self.is_recursive(at)) => return Ok(EBUSY),
+            Sync::Lock | Sync::TryLock(_) => state[at] += if mine { HIGH } else { me },
+            Sync::Unlock if mine => state[at] -= if value > HIGH { HIGH } else { me },
+            Sync::Unlock if self.is_recursive(at) => {}
+            Sync::Signal | Sync::Broadcast => {
+                let sleepers = self.sleepers(state, at - self.cell(0));
+                let some = if sync == Sync::Signal { choice..choice + 1 } else { 0..sleepers.len() };
+                sleepers.get(some).unwrap_or_default().iter().for_each(|other| state[other * REGISTERS + PHASE] = RUNS);
             }
-            state.threads[number].pc = next;
+            // Who has it for writing gets an error.
+            Sync::ReadLock | Sync::WriteLock if value >= HIGH => {}
+            Sync::ReadLock if value & reads != 0 => return Err(MEANINGLESS),
+            Sync::ReadLock => state[at] |= reads,
+            Sync::WriteLock => state[at] = me * HIGH,
+            Sync::RwUnlock if value / HIGH == me => state[at] = 0,
+            Sync::RwUnlock if value < HIGH && value & reads != 0 => state[at] &= !reads,
+            Sync::Down => state[at] -= 1,
+            Sync::Up => state[at] += 1,
+            Sync::Unlock | Sync::RwUnlock => return Err("mutex-misuse"),
+            Sync::TimedWait(_) => return Err(MEANINGLESS),
+        }
+        Ok(0)
+    }
+
+    fn is_recursive(&self, at: usize) -> bool {
+        at == self.cell(RECURSIVE as usize)
+    }
+
+    fn sleepers(&self, state: &State, mutex: usize) -> Vec<usize> {
+        let asleep = |thread: &usize| state[thread * REGISTERS + PHASE] & !1 == ASLEEP + 2 * mutex as i32;
+        (0..self.code.len()).filter(asleep).collect()
+    }
+
+    /// Where something lies in the state.
+    fn resolve(&self, state: &State, at: At) -> Result<usize, &'static str> {
+        match at.base {
+            0 if at.checked => Err("null-deref"),
+            HEAP.. if state[self.cell(at.base + NODE_CELLS - 1)] != 0 => Err("use-after-free"),
+            base => Ok(self.cell(base + at.offset)),
         }
     }
 
-    /// The access a thread is about to make: cells, writes, atomic.
-    fn pending(&self, state: &State, thread: usize) -> Option<(usize, usize, bool, bool)> {
-        if state.threads[thread].status != Status::Runs {
-            return None;
-        }
-        let (address, write) = match self.op(state, thread).0 {
-            Op::Load(_, address) => (address, false),
-            Op::Store(address, _) | Op::Rmw(_, address, _) => (address, true),
-            _ => return None,
+    fn note_races(&mut self, state: &State, steps: &[(Step, u32)]) {
+        let access = |thread: usize| {
+            let registers = &state[thread * REGISTERS..];
+            let (at, cells, write) = match steps[thread].0 {
+                _ if registers[PHASE] != RUNS || registers[SECTION] != 0 => return None,
+                Step::Load(at, cells) => (at, cells, false),
+                Step::Store(at, _, cells) => (at, cells, true),
+                Step::Rmw(at, _) => (at, 1, true),
+                _ => return None,
+            };
+            let start = self.resolve(state, at).ok()?;
+            Some((start, start + cells, write, at.atomic, steps[thread].1))
         };
-        let at = state.resolve(thread, address).ok()?;
-        Some((at, at + address.cells as usize, write, address.atomic))
-    }
-
-    fn note_races(&mut self, state: &State) {
-        for a in 0..state.threads.len() {
-            let Some(first) = self.pending(state, a) else { continue };
-            for b in a + 1..state.threads.len() {
-                let Some(second) = self.pending(state, b) else { continue };
-                let overlap = first.0 < second.1 && second.0 < first.1;
-                if overlap && (first.2 || second.2) && !(first.3 && second.3) {
-                    for thread in [a, b] {
-                        self.found.violations.insert(("data-race", self.op(state, thread).1));
-                    }
+        let accesses: Vec<_> = (0..steps.len()).filter_map(access).collect();
+        for (i, a) in accesses.iter().enumerate() {
+            for b in &accesses[i + 1..] {
+                if a.0 < b.1 && b.0 < a.1 && (a.2 || b.2) && !(a.3 && b.3) {
+                    self.found.violations.extend([("data-race", a.4), ("data-race", b.4)]);
                 }
             }
         }
     }
 
     /// Threads that wait for each other, while others may go on.
-    fn note_circles(&mut self, state: &State) {
-        let waits = |thread: usize| match state.threads[thread].status {
-            Status::Runs => self.waits_for(state, thread),
-            _ => None,
-        };
-        for start in 0..state.threads.len() {
-            let mut at = waits(start);
-            for _ in 0..state.threads.len() {
-                if at == Some(start) {
-                    self.found.violations.insert(("deadlock", 0));
-                    return;
-                }
-                at = at.and_then(waits);
+    fn note_circles(&mut self, blocked: &[Option<Option<usize>>]) {
+        for start in 0..blocked.len() {
+            let chain = std::iter::successors(blocked[start].flatten(), |thread| blocked[*thread].flatten());
+            if chain.take(blocked.len()).any(|thread| thread == start) {
+                self.found.violations.insert(("deadlock", 0));
             }
         }
     }
-
-    fn outcome(&self, state: &State) -> i32 {
-        let mut status = 0u32;
-        for observed in &self.program.observed {
-            let value = match *observed {
-                Observed::Place(place) => state.cells[fixed(place).unwrap_or(0) as usize] as u32,
-                Observed::Head(number) => (state.cells[head(number) as usize] != 0) as u32,
-                Observed::Thread(number) => {
-                    let locals = &state.threads[number as usize].registers[..LOCALS as usize];
-                    locals.iter().fold(0u32, |sum, value| sum.wrapping_mul(31).wrapping_add(*value as u32))
-                }
-            };
-            status = status.wrapping_mul(31).wrapping_add(value);
-        }
-        (status & 0x7fff_ffff) as i32
-    }
 }
 
-/// A signal wakes any one of those who sleep.
-fn choices(state: &State, op: Op) -> usize {
-    match op {
-        Op::Signal(c) => sleepers(state, c).len().max(1),
-        _ => 1,
-    }
-}
-
-fn sleepers(state: &State, condition: u8) -> Vec<usize> {
-    let sleeps = |i: &usize| state.threads[*i].status == Status::Sleeps(condition);
-    (0..state.threads.len()).filter(sleeps).collect()
-}
-
-fn node_of(pointer: i32) -> usize {
-    (pointer as usize - HEAP as usize) / NODE_CELLS as usize
-}
-
-fn evaluate(op: Binary, a: i32, b: i32) -> i32 {
-    match op {
-        Binary::Add => a.wrapping_add(b),
-        Binary::Sub => a.wrapping_sub(b),
-        Binary::Xor => a ^ b,
-        Binary::Eq => (a == b) as i32,
-        Binary::Ne => (a != b) as i32,
-        Binary::Lt => (a < b) as i32,
-        Binary::And => (a != 0 && b != 0) as i32,
-        Binary::Or => (a != 0 || b != 0) as i32,
-    }
-}
-
-impl State {
-    fn get(&self, thread: usize, reg: Reg) -> i32 {
-        self.threads[thread].registers[reg as usize]
-    }
-
-    fn set(&mut self, thread: usize, reg: Reg, value: i32) {
-        self.threads[thread].registers[reg as usize] = value;
-    }
-
-    /// The first cell of an address; an index from the base 0 to 2 is a pointer.
-    fn resolve(&self, thread: usize, address: Address) -> Result<usize, &'static str> {
-        let Some((reg, mask)) = address.index else { return Ok(address.base as usize) };
-        let index = self.get(thread, reg) & mask;
-        if mask == -1 {
-            if index == 0 {
-                return Err("null-deref");
-            }
-            if self.freed[node_of(index)] {
-                return Err("use-after-free");
-            }
-        }
-        Ok(address.base as usize + index as usize)
-    }
+fn result(state: &State, thread: usize) -> i32 {
+    let registers = &state[thread * REGISTERS..];
+    registers[LOCAL..LOCAL + LOCALS as usize].iter().fold(registers[STATUS], |sum, value| add(sum, *value))
 }
 
 #[cfg(test)]

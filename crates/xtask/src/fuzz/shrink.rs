@@ -3,7 +3,7 @@
 //! Greedy: takes the first smaller neighbour that still shows the mismatch, and
 //! begins again. Large cuts come first.
 
-use super::program::{Expr, Observed, Program, Stmt};
+use super::program::{Expr, Place, Program, Stmt};
 
 /// Neighbours tried at most, and how many at once.
 const ATTEMPTS_MAX: usize = 3000;
@@ -31,54 +31,42 @@ pub fn shrink(program: &Program, mut interesting: impl FnMut(&[Program]) -> Opti
 /// Smaller programs, the smallest first.
 fn neighbours(program: &Program) -> Vec<Program> {
     let mut all: Vec<Program> = (1..program.threads.len()).map(|thread| without_thread(program, thread)).collect();
-    for body in 0..program.threads.len() + 1 {
+    for body in 0..program.threads.len() {
         let mut copy = program.clone();
-        if let Some(body) = copy.bodies_mut().into_iter().nth(body)
-            && body.len() > 1
-        {
-            body.clear();
+        let dear = |stmt: &Stmt| matches!(stmt, Stmt::Create(_) | Stmt::Join(_));
+        copy.threads[body].retain(dear);
+        if copy.threads[body].len() + 1 < program.threads[body].len() {
             all.push(copy);
         }
     }
-    for number in 0..statements(program).len() {
+    for number in 0..program.statements().len() {
         all.push(replaced(program, number, Vec::new()));
     }
-    for (number, stmt) in statements(program).into_iter().enumerate() {
+    for (number, stmt) in program.statements().into_iter().enumerate() {
         all.extend(simpler(stmt).into_iter().map(|by| replaced(program, number, by)));
     }
-    for index in 0..program.observed.len() {
-        let mut copy = program.clone();
-        copy.observed.remove(index);
-        all.push(copy);
-    }
     all
 }
 
+/// The thread is gone, and so is what is done with it; later ones move up.
 fn without_thread(program: &Program, thread: usize) -> Program {
+    fn visit(body: &mut Vec<Stmt>, thread: u8) {
+        let about = |stmt: &Stmt| match stmt {
+            Stmt::Create(t) | Stmt::Join(t) | Stmt::Detach(t) => *t == thread,
+            _ => false,
+        };
+        body.retain(|stmt| !about(stmt));
+        for stmt in body {
+            match stmt {
+                Stmt::Create(t) | Stmt::Join(t) | Stmt::Detach(t) if *t > thread => *t -= 1,
+                other => other.bodies_mut().into_iter().for_each(|body| visit(body, thread)),
+            }
+        }
+    }
     let mut copy = program.clone();
     copy.threads.remove(thread);
-    copy.observed.retain(|observed| *observed != Observed::Thread(thread as u8));
-    for observed in &mut copy.observed {
-        if let Observed::Thread(number) = observed
-            && *number as usize > thread
-        {
-            *number -= 1;
-        }
-    }
+    copy.threads.iter_mut().for_each(|body| visit(body, thread as u8));
     copy
-}
-
-/// Every statement in the order of their numbers.
-fn statements(program: &Program) -> Vec<&Stmt> {
-    fn visit<'a>(body: &'a [Stmt], all: &mut Vec<&'a Stmt>) {
-        for stmt in body {
-            all.push(stmt);
-            stmt.bodies().into_iter().for_each(|body| visit(body, all));
-        }
-    }
-    let mut all = Vec::new();
-    program.bodies().for_each(|body| visit(body, &mut all));
-    all
 }
 
 /// The program with statements in the place of one.
@@ -117,7 +105,7 @@ fn simpler(stmt: &Stmt) -> Vec<Vec<Stmt>> {
             all.extend(exprs(condition, &|e| Stmt::If(e, then.clone(), other.clone())));
             all
         }
-        Stmt::Repeat(_, body) => vec![body.clone()],
+        Stmt::Repeat(_, body) | Stmt::Section(body) => vec![body.clone()],
         Stmt::Assign(place, value) => exprs(value, &|e| Stmt::Assign(*place, e)),
         Stmt::Put(place, value) => {
             let mut all = vec![vec![Stmt::Assign(*place, value.clone())]];
@@ -125,10 +113,11 @@ fn simpler(stmt: &Stmt) -> Vec<Vec<Stmt>> {
             all
         }
         Stmt::Get(r, place) => {
-            vec![vec![Stmt::Assign(super::program::Place::Own(*r), Expr::Read(*place))]]
+            vec![vec![Stmt::Assign(Place::Own(*r), Expr::Read(*place))]]
         }
         Stmt::Spin(condition) => exprs(condition, &Stmt::Spin),
         Stmt::Assert(condition) => exprs(condition, &Stmt::Assert),
+        Stmt::Observe(value) => exprs(value, &Stmt::Observe),
         Stmt::Wait(m, condition) => exprs(condition, &|e| Stmt::Wait(*m, e)),
         _ => Vec::new(),
     }
@@ -137,7 +126,7 @@ fn simpler(stmt: &Stmt) -> Vec<Vec<Stmt>> {
 fn smaller(expr: &Expr) -> Vec<Expr> {
     match expr {
         Expr::Const(_) => Vec::new(),
-        Expr::Read(_) | Expr::IsNode(_) => vec![Expr::Const(0), Expr::Const(1)],
+        Expr::Read(_) | Expr::IsNode(_) | Expr::IsPointer | Expr::IsHead(_) => vec![Expr::Const(0), Expr::Const(1)],
         Expr::Binary(op, a, b) => {
             let mut all = vec![(**a).clone(), (**b).clone()];
             all.extend(smaller(a).into_iter().map(|a| Expr::Binary(*op, Box::new(a), b.clone())));
@@ -150,6 +139,7 @@ fn smaller(expr: &Expr) -> Vec<Expr> {
 #[cfg(test)]
 mod tests {
     use super::super::generator::generate;
+    use super::super::program::Sync;
     use super::*;
 
     #[test]
@@ -162,11 +152,11 @@ mod tests {
 
     #[test]
     fn finds_the_one_statement() {
-        let locks = |program: &Program| statements(program).iter().any(|stmt| matches!(stmt, Stmt::Lock(_)));
+        let lock = |stmt: &&Stmt| matches!(stmt, Stmt::Sync(Sync::Lock, _));
+        let locks = |program: &Program| program.statements().iter().any(lock);
         let program = (0..).map(generate).find(locks).unwrap();
         let small = shrink(&program, |candidates| candidates.iter().position(locks));
-        assert_eq!(statements(&small).len(), 1);
+        assert_eq!(small.statements().len(), 1);
         assert!(small.threads.len() <= 2);
-        assert!(small.observed.is_empty());
     }
 }

@@ -1,9 +1,19 @@
 use super::super::print::print;
-use super::super::program::{Expr, Place, Rmw, Stmt};
+use super::super::program::{
+    ATOMIC, Binary, Expr, HEAD, MUTEX, Object, PLAIN, POINTER, Place, RW_LOCK, Rmw, SEMAPHORE, STRUCT, Stmt,
+};
 use super::*;
 
-fn program(threads: Vec<Vec<Stmt>>, observed: Vec<Observed>) -> Program {
-    Program { threads, finale: Vec::new(), observed }
+/// All threads but the first are started at once and joined in the end.
+fn program(threads: Vec<Vec<Stmt>>, observed: Vec<Place>) -> Program {
+    let mut threads = threads;
+    let others = 1..threads.len() as u8;
+    let mut main: Vec<Stmt> = others.clone().map(Stmt::Create).collect();
+    main.append(&mut threads[0]);
+    main.extend(others.map(Stmt::Join));
+    main.extend(observed.into_iter().map(|place| Stmt::Observe(Expr::Read(place))));
+    threads[0] = main;
+    Program { threads }
 }
 
 fn check(program: &Program) -> Behaviour {
@@ -18,10 +28,12 @@ fn load(r: u8, place: Place) -> Stmt {
     Stmt::Assign(Place::Own(r), Expr::Read(place))
 }
 
-/// The outcome of values as `print` computes it.
-fn status(values: &[i32]) -> i32 {
-    values.iter().fold(0, |sum, value| sum * 31 + value)
+fn mutex(sync: Sync, number: u8) -> Stmt {
+    Stmt::Sync(sync, Object::Shared(MUTEX + number))
 }
+
+const P: Place = Place::Shared(PLAIN);
+const A: Place = Place::Shared(ATOMIC);
 
 fn kinds(behaviour: &Behaviour) -> Vec<&str> {
     let mut kinds: Vec<&str> = behaviour.violations.iter().map(|v| v.0).collect();
@@ -31,81 +43,134 @@ fn kinds(behaviour: &Behaviour) -> Vec<&str> {
 
 #[test]
 fn store_buffering() {
-    let (x, y) = (Place::Atomic(0), Place::Atomic(1));
+    let (x, y) = (A, Place::Shared(ATOMIC + 1));
     let threads = vec![vec![set(x, 1), load(2, y)], vec![set(y, 1), load(2, x)]];
-    let found = check(&program(threads, vec![Observed::Thread(0), Observed::Thread(1)]));
-    let expected = [[0, 1], [1, 0], [1, 1]].map(|pair| status(&pair));
+    let found = check(&program(threads, Vec::new()));
+    // The other's result first, then the own one.
+    let status = |[own, other]: [i32; 2]| (other * 31 * 31 * 31) + own;
+    let expected = [[0, 1], [1, 0], [1, 1]].map(status);
     assert_eq!(found.outcomes, BTreeSet::from(expected));
     assert!(found.violations.is_empty());
 }
 
 #[test]
 fn a_lost_update_and_its_race() {
-    let threads = vec![vec![Stmt::Bump(Place::Plain(0))], vec![Stmt::Bump(Place::Plain(0))]];
-    let found = check(&program(threads, vec![Observed::Place(Place::Plain(0))]));
-    assert_eq!(found.outcomes, BTreeSet::from([1, 2]));
+    let found = check(&program(vec![vec![Stmt::Bump(P)], vec![Stmt::Bump(P)]], vec![P]));
+    assert_eq!(found.outcomes, BTreeSet::from([1, 2].map(|n| n * 31 * 31 * 31)));
     assert_eq!(kinds(&found), ["data-race"]);
 }
 
 #[test]
 fn atomic_updates_are_not_lost() {
-    let add = || vec![Stmt::Rmw(0, Place::Atomic(0), Rmw::FetchAdd(1))];
-    let found = check(&program(vec![add(), add(), add()], vec![Observed::Place(Place::Atomic(0))]));
-    assert_eq!(found.outcomes, BTreeSet::from([3]));
+    let add = || vec![Stmt::Rmw(0, A, Rmw::FetchAdd(1)), set(Place::Own(0), 0)];
+    let found = check(&program(vec![add(), add(), add()], vec![A]));
+    assert_eq!(found.outcomes, BTreeSet::from([3 * 31 * 31 * 31]));
 }
 
 #[test]
-fn locks_in_opposite_order() {
-    let both = |a, b| vec![Stmt::Lock(a), Stmt::Lock(b), Stmt::Unlock(b), Stmt::Unlock(a)];
+fn sections_are_not_interrupted() {
+    let bump = || vec![Stmt::Section(vec![Stmt::Bump(P)])];
+    let found = check(&program(vec![bump(), bump()], vec![P]));
+    assert_eq!(found.outcomes, BTreeSet::from([2 * 31 * 31 * 31]));
+    assert!(found.violations.is_empty());
+    let found = check(&program(vec![bump(), vec![Stmt::Bump(P)]], vec![P]));
+    assert_eq!(found.outcomes, BTreeSet::from([1, 2].map(|n| n * 31 * 31 * 31)));
+}
+
+#[test]
+fn locks() {
+    let both = |a, b| vec![mutex(Sync::Lock, a), mutex(Sync::Lock, b), mutex(Sync::Unlock, b), mutex(Sync::Unlock, a)];
     assert_eq!(kinds(&check(&program(vec![both(0, 1), both(1, 0)], Vec::new()))), ["deadlock"]);
     assert!(check(&program(vec![both(0, 1), both(0, 1)], Vec::new())).violations.is_empty());
-    let relock = vec![Stmt::Lock(0), Stmt::Lock(0)];
-    assert_eq!(kinds(&check(&program(vec![relock], Vec::new()))), ["deadlock"]);
-    assert_eq!(kinds(&check(&program(vec![vec![Stmt::Unlock(0)]], Vec::new()))), ["mutex-misuse"]);
+    assert_eq!(kinds(&check(&program(vec![both(0, 0)], Vec::new()))), ["deadlock"]);
+    assert!(check(&program(vec![both(2, 2), both(2, 2)], Vec::new())).violations.is_empty());
+    assert_eq!(kinds(&check(&program(vec![vec![mutex(Sync::Unlock, 0)]], Vec::new()))), ["mutex-misuse"]);
+    let try_it = vec![mutex(Sync::TryLock(0), 0), mutex(Sync::TryLock(1), 0)];
+    let found = check(&program(vec![try_it], Vec::new()));
+    assert_eq!(found.outcomes, BTreeSet::from([EBUSY * 31]));
+}
+
+#[test]
+fn readers_and_writers() {
+    let rw = |sync| Stmt::Sync(sync, Object::Shared(RW_LOCK));
+    let guarded = |sync, body: Stmt| vec![rw(sync), body, rw(Sync::RwUnlock)];
+    let (read, write) = (|| guarded(Sync::ReadLock, load(0, P)), || guarded(Sync::WriteLock, Stmt::Bump(P)));
+    assert!(check(&program(vec![read(), read(), write()], Vec::new())).violations.is_empty());
+    let careless = guarded(Sync::ReadLock, Stmt::Bump(P));
+    assert_eq!(kinds(&check(&program(vec![read(), careless], Vec::new()))), ["data-race"]);
+    assert_eq!(kinds(&check(&program(vec![vec![rw(Sync::RwUnlock)]], Vec::new()))), ["mutex-misuse"]);
+    let upgrade = vec![rw(Sync::ReadLock), rw(Sync::WriteLock)];
+    assert_eq!(kinds(&check(&program(vec![upgrade], Vec::new()))), ["deadlock"]);
+}
+
+#[test]
+fn a_semaphore() {
+    let semaphore = |sync| Stmt::Sync(sync, Object::Shared(SEMAPHORE));
+    let bump = || vec![semaphore(Sync::Down), Stmt::Bump(P), semaphore(Sync::Up)];
+    assert!(check(&program(vec![bump(), bump()], Vec::new())).violations.is_empty());
+    assert_eq!(kinds(&check(&program(vec![vec![semaphore(Sync::Down); 2]], Vec::new()))), ["deadlock"]);
 }
 
 #[test]
 fn a_condition_variable() {
-    let unset = Expr::Binary(Binary::Eq, Box::new(Expr::Read(Place::Plain(0))), Box::new(Expr::Const(0)));
-    let waiter = vec![Stmt::Lock(0), Stmt::Wait(0, unset), Stmt::Unlock(0)];
-    let setter = |signal: Vec<Stmt>| {
-        let mut body = vec![Stmt::Lock(0), set(Place::Plain(0), 1)];
-        body.extend(signal);
-        body.push(Stmt::Unlock(0));
+    let unset = Expr::Binary(Binary::Eq, Box::new(Expr::Read(P)), Box::new(Expr::Const(0)));
+    let waiter = vec![mutex(Sync::Lock, 0), Stmt::Wait(MUTEX, unset), mutex(Sync::Unlock, 0)];
+    let setter = |signal: Option<Sync>| {
+        let mut body = vec![mutex(Sync::Lock, 0), set(P, 1)];
+        body.extend(signal.map(|sync| mutex(sync, 0)));
+        body.push(mutex(Sync::Unlock, 0));
         body
     };
-    let observed = || vec![Observed::Place(Place::Plain(0))];
-    let silent = program(vec![setter(vec![]), waiter.clone()], observed());
+    let silent = program(vec![setter(None), waiter.clone()], vec![P]);
     assert_eq!(kinds(&check(&silent)), ["deadlock"]);
-    let one = program(vec![setter(vec![Stmt::Signal(0)]), waiter.clone(), waiter.clone()], observed());
+    let one = program(vec![setter(Some(Sync::Signal)), waiter.clone(), waiter.clone()], vec![P]);
     assert_eq!(kinds(&check(&one)), ["deadlock"]);
-    let all = program(vec![setter(vec![Stmt::Broadcast(0)]), waiter.clone(), waiter], observed());
+    let all = program(vec![setter(Some(Sync::Broadcast)), waiter.clone(), waiter], vec![P]);
     assert!(check(&all).violations.is_empty());
+    let timed = vec![mutex(Sync::Lock, 0), mutex(Sync::TimedWait(2), 0), mutex(Sync::Unlock, 0)];
+    let found = check(&program(vec![timed, setter(Some(Sync::Signal))], Vec::new()));
+    assert_eq!(found.outcomes, BTreeSet::from([0, ETIMEDOUT]));
 }
 
 #[test]
 fn nodes() {
-    let publish = vec![Stmt::New(0, 2), Stmt::Publish(0, 0)];
-    let take = |then: Vec<Stmt>| vec![Stmt::Take(0, 0), Stmt::If(Expr::IsNode(0), then, Vec::new())];
+    let publish = vec![Stmt::New(0, 2), Stmt::Publish(HEAD, 0)];
+    let take = |then: Vec<Stmt>| vec![Stmt::Take(0, HEAD), Stmt::If(Expr::IsNode(0), then, Vec::new())];
     let use_it = vec![load(2, Place::Value(0)), Stmt::Free(0)];
-    let found = check(&program(vec![publish.clone(), take(use_it.clone())], vec![Observed::Thread(1)]));
-    assert_eq!(found.outcomes, BTreeSet::from([0, 2]));
+    let found = check(&program(vec![publish.clone(), take(use_it.clone())], Vec::new()));
+    assert_eq!(found.outcomes, BTreeSet::from([0, 2 * 31 * 31 * 31]));
     assert!(found.violations.is_empty());
-    let unguarded = vec![Stmt::Take(0, 0), load(2, Place::Value(0))];
+    let unguarded = vec![Stmt::Take(0, HEAD), load(2, Place::Value(0))];
     assert_eq!(kinds(&check(&program(vec![publish.clone(), unguarded], Vec::new()))), ["null-deref"]);
-    let mut peek = vec![Stmt::Peek(0, 0)];
+    let mut peek = vec![Stmt::Peek(0, HEAD)];
     peek.push(Stmt::If(Expr::IsNode(0), vec![load(0, Place::Value(0)), Stmt::Free(0)], Vec::new()));
     let found = check(&program(vec![publish, take(use_it), peek], Vec::new()));
     assert_eq!(kinds(&found), ["double-free", "use-after-free"]);
 }
 
 #[test]
+fn a_pointer_to_a_variable() {
+    let aim = vec![Stmt::Aim, Stmt::If(Expr::IsPointer, vec![load(2, Place::Deref)], Vec::new())];
+    let point = vec![set(P, 5), Stmt::Point(P)];
+    let found = check(&program(vec![point, aim], Vec::new()));
+    assert_eq!(found.outcomes, BTreeSet::from([0, 5 * 31 * 31 * 31]));
+    assert!(found.violations.is_empty(), "{POINTER} is atomic");
+}
+
+#[test]
 fn copies_break_between_words() {
-    let writer = vec![set(Place::Field(0, 0), 1), set(Place::Field(0, 2), 1)];
-    let threads = vec![writer, vec![Stmt::Snapshot(0)]];
-    let found = check(&program(threads, vec![Observed::Thread(1)]));
-    let expected = [[0, 0], [1, 0], [0, 1], [1, 1]].map(|[x, z]| status(&[x, z, 0]));
+    let writer = vec![set(Place::Shared(STRUCT), 1), set(Place::Shared(STRUCT + 2), 1)];
+    let found = check(&program(vec![writer, vec![Stmt::Snapshot(STRUCT)]], Vec::new()));
+    let status = |[x, z]: [i32; 2]| (x * 31 + z).wrapping_mul(31 * 31 * 31 * 31) & i32::MAX;
+    let expected = [[0, 0], [1, 0], [0, 1], [1, 1]].map(status);
     assert_eq!(found.outcomes, BTreeSet::from(expected));
+}
+
+#[test]
+fn loops_count() {
+    let body = vec![Stmt::Repeat(3, vec![Stmt::Round(2), Stmt::Observe(Expr::Read(Place::Own(2)))])];
+    let found = check(&program(vec![body], Vec::new()));
+    assert_eq!(found.outcomes, BTreeSet::from([(31 + 2) * 31 * 31 * 31 + 2]));
 }
 
 #[test]
@@ -115,8 +180,10 @@ fn an_endless_spin_has_no_outcome() {
 }
 
 #[test]
-fn too_large_is_said() {
-    let add = || vec![Stmt::Repeat(3, vec![Stmt::Rmw(0, Place::Atomic(0), Rmw::FetchAdd(1))])];
-    let program = program(vec![add(), add(), add()], Vec::new());
-    assert!(explore(&program, &print(&program), 10).is_none());
+fn what_is_not_judged() {
+    let add = || vec![Stmt::Repeat(3, vec![Stmt::Rmw(0, A, Rmw::FetchAdd(1))])];
+    let large = program(vec![add(), add(), add()], Vec::new());
+    assert!(explore(&large, &print(&large), 10).is_none());
+    let never_started = Program { threads: vec![vec![Stmt::Join(1)], Vec::new()] };
+    assert!(explore(&never_started, &print(&never_started), 10).is_none());
 }

@@ -1,0 +1,315 @@
+//! What the statements of a program mean, for the reference explorer. Together
+//! with `reference` this is the second opinion, so it is kept plain and short.
+//!
+//! A statement is a script that takes steps: accesses to memory, locks, threads.
+//! A thread remembers what the steps of its current statement gave. To find its
+//! next step the script runs from its start, taking the remembered answers; the
+//! first step without an answer is the one that comes next. Only a script that
+//! gets to its end changes the thread's variables.
+//!
+//! A pointer is the number of a cell, null is 0; nodes follow from `HEAP` on.
+
+use super::print::Printed;
+use super::program::{
+    ATOMIC, Binary, CELL, CELLS, Expr, HEAD, LOCALS, NODES, Object, POINTER, Place, Program, Rmw, SHARED, Stmt, Sync,
+    THREAD_LOCAL,
+};
+
+pub const HEAP: usize = SHARED.len();
+/// A node: value, counter, next, mutex, whether it was freed.
+pub const NODE_CELLS: usize = 5;
+
+/// What a state knows of a thread: its phase, its place, whether it is in an atomic section, its
+/// result so far, integers, nodes, `q`, loop counters, how many answers it has, and these.
+pub const PHASE: usize = 0;
+pub const PC: usize = 1;
+pub const SECTION: usize = 2;
+pub const STATUS: usize = 3;
+pub const LOCAL: usize = 4;
+const NODE: usize = LOCAL + LOCALS as usize;
+const AIM: usize = NODE + NODES as usize;
+const COUNTER: usize = AIM + 1;
+pub const ANSWERS: usize = COUNTER + 2;
+pub const ANSWER: usize = ANSWERS + 1;
+pub const REGISTERS: usize = ANSWER + 7;
+
+/// Where something lies; `base` is a pointer that may be null or dangling if `checked`.
+#[derive(Clone, Copy)]
+pub struct At {
+    pub base: usize,
+    pub offset: usize,
+    pub checked: bool,
+    pub atomic: bool,
+}
+
+/// Something that others may notice.
+#[derive(Clone, Copy)]
+pub enum Step {
+    /// So many cells.
+    Load(At, usize),
+    Store(At, [i32; 2], usize),
+    Rmw(At, Rmw),
+    Free(usize),
+    Sync(Sync, At),
+    /// Gives the mutex up and sleeps on its condition variable, maybe not for ever.
+    Sleep(At, bool),
+    Create(usize),
+    Join(usize),
+    /// A round of an endless loop.
+    Spin,
+    Fail,
+    End,
+}
+
+enum Item<'a> {
+    Do(&'a Stmt),
+    /// Where to go if the condition is 0.
+    Branch(&'a Expr, usize),
+    Jump(usize),
+    /// How often, and where to go then.
+    Loop(u8, usize),
+    Section(i32),
+    End,
+}
+
+/// The statements of one thread without nesting; with their lines and the loops around them.
+pub struct Code<'a> {
+    items: Vec<(Item<'a>, u32, usize)>,
+    helpers: [u32; 3],
+}
+
+pub fn code<'a>(program: &'a Program, printed: &Printed) -> Vec<Code<'a>> {
+    let mut lines = printed.lines.iter().copied();
+    let thread = |body: &'a Vec<Stmt>| {
+        let mut code = Code { items: Vec::new(), helpers: printed.helpers };
+        code.body(body, &mut lines, 0);
+        code.items.push((Item::End, 0, 0));
+        code
+    };
+    let mut all: Vec<Code> = program.bodies().map(thread).collect();
+    all.rotate_right(1);
+    all
+}
+
+impl<'a> Code<'a> {
+    fn body(&mut self, body: &'a [Stmt], lines: &mut impl Iterator<Item = u32>, loops: usize) {
+        for stmt in body {
+            let (line, start) = (lines.next().unwrap_or(0), self.items.len());
+            self.items.push((Item::Do(stmt), line, loops));
+            match stmt {
+                Stmt::If(condition, then, other) => {
+                    self.body(then, lines, loops);
+                    let end = self.items.len();
+                    self.items.push((Item::End, line, loops));
+                    self.items[start].0 = Item::Branch(condition, end + 1);
+                    self.body(other, lines, loops);
+                    self.items[end].0 = Item::Jump(self.items.len());
+                }
+                Stmt::Repeat(times, body) => {
+                    self.body(body, lines, loops + 1);
+                    self.items.push((Item::Jump(start), line, loops));
+                    self.items[start].0 = Item::Loop(*times, self.items.len());
+                }
+                Stmt::Section(body) => {
+                    self.items[start].0 = Item::Section(1);
+                    self.body(body, lines, loops);
+                    self.items.push((Item::Section(0), line, loops));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Runs the item a thread is at. If that needs a step, says which, and the line.
+    pub fn run(&self, number: usize, thread: &mut [i32], new: &mut dyn FnMut(i32) -> i32) -> Result<(), (Step, u32)> {
+        let (item, line, loops) = &self.items[thread[PC] as usize];
+        let mut next = thread[PC] as usize + 1;
+        let counter = COUNTER + loops;
+        let mut script = Script { number, thread, taken: 0, line: *line, helpers: self.helpers, new };
+        let done = match item {
+            Item::Do(stmt) => script.stmt(stmt, *loops).map(|over| next -= !over as usize),
+            Item::Branch(condition, to) => {
+                script.expr(condition).map(|value| next = if value == 0 { *to } else { next })
+            }
+            Item::End => Err(Step::End),
+            _ => Ok(()),
+        };
+        done.map_err(|step| (step, script.line))?;
+        match item {
+            Item::Jump(to) => next = *to,
+            Item::Loop(times, end) if thread[counter] == *times as i32 => (thread[counter], next) = (0, *end),
+            Item::Loop(..) => thread[counter] += 1,
+            Item::Section(on) => thread[SECTION] = *on,
+            _ => {}
+        }
+        thread[ANSWERS..].fill(0);
+        thread[PC] = next as i32;
+        Ok(())
+    }
+}
+
+struct Script<'a> {
+    number: usize,
+    thread: &'a mut [i32],
+    taken: usize,
+    line: u32,
+    helpers: [u32; 3],
+    /// Makes a node.
+    new: &'a mut dyn FnMut(i32) -> i32,
+}
+
+impl Script<'_> {
+    fn step(&mut self, step: Step) -> Result<i32, Step> {
+        self.taken += 1;
+        if self.taken <= self.thread[ANSWERS] as usize { Ok(self.thread[ANSWER + self.taken - 1]) } else { Err(step) }
+    }
+
+    fn load(&mut self, at: At) -> Result<i32, Step> {
+        self.step(Step::Load(at, 1))
+    }
+
+    fn store(&mut self, at: At, value: i32) -> Result<i32, Step> {
+        self.step(Step::Store(at, [value, 0], 1))
+    }
+
+    /// Whether the statement is over; if not, it starts again.
+    fn stmt(&mut self, stmt: &Stmt, loops: usize) -> Result<bool, Step> {
+        let local = |r: &u8| LOCAL + *r as usize;
+        let node = |n: &u8| NODE + *n as usize;
+        let (mut to, mut value) = (ANSWERS, 0);
+        match stmt {
+            Stmt::Assign(Place::Own(r), e) => (to, value) = (local(r), self.expr(e)?),
+            Stmt::Assign(place, e) => {
+                let value = self.expr(e)?;
+                self.store(self.at(*place), if place.is_byte() { value as i8 as i32 } else { value })?;
+            }
+            Stmt::Rmw(r, place, rmw) => (to, value) = (local(r), self.step(Step::Rmw(self.at(*place), *rmw))?),
+            Stmt::Round(r) if loops == 0 => to = local(r),
+            Stmt::Round(r) => (to, value) = (local(r), self.thread[COUNTER + loops - 1] - 1),
+            Stmt::Spin(e) => {
+                if self.expr(e)? != 0 {
+                    self.step(Step::Spin)?;
+                    return Ok(false);
+                }
+            }
+            Stmt::Assert(e) => {
+                if self.expr(e)? == 0 {
+                    self.step(Step::Fail)?;
+                }
+            }
+            Stmt::Observe(e) => (to, value) = (STATUS, add(self.thread[STATUS], self.expr(e)?)),
+            Stmt::Wait(m, e) => {
+                if self.expr(e)? != 0 {
+                    let mutex = fixed(*m);
+                    self.step(Step::Sleep(mutex, false))?;
+                    self.step(Step::Sync(Sync::Lock, mutex))?;
+                    return Ok(false);
+                }
+            }
+            Stmt::Sync(sync, object) => {
+                let at = match object {
+                    Object::Shared(object) => fixed(*object),
+                    Object::Node(n) => self.field(*n, 3),
+                };
+                match sync {
+                    Sync::TimedWait(r) => {
+                        (to, value) = (local(r), self.step(Step::Sleep(at, true))?);
+                        self.step(Step::Sync(Sync::Lock, at))?;
+                    }
+                    Sync::TryLock(r) => (to, value) = (local(r), self.step(Step::Sync(*sync, at))?),
+                    _ => drop(self.step(Step::Sync(*sync, at))?),
+                }
+            }
+            Stmt::Create(thread) => drop(self.step(Step::Create(*thread as usize))?),
+            Stmt::Join(thread) => {
+                (to, value) = (STATUS, add(self.thread[STATUS], self.step(Step::Join(*thread as usize))?));
+            }
+            // A word of eight bytes at a time, as the checked machine does.
+            Stmt::Copy(into, from) => {
+                let pair = [self.step(Step::Load(fixed(*from), 2))?, self.step(Step::Spin)?];
+                self.step(Step::Store(fixed(*into), pair, 2))?;
+                let last = self.load(fixed(from + 2))?;
+                self.store(fixed(into + 2), last)?;
+            }
+            Stmt::Snapshot(from) => {
+                let pair = [self.step(Step::Load(fixed(*from), 2))?, self.step(Step::Spin)?];
+                self.thread[LOCAL + 1] = self.load(fixed(from + 2))?;
+                self.thread[LOCAL] = pair[0];
+            }
+            Stmt::Get(r, place) => {
+                self.line = self.helpers[0];
+                (to, value) = (local(r), self.load(self.at(*place))?);
+            }
+            Stmt::Put(place, e) => {
+                let value = self.expr(e)?;
+                self.line = self.helpers[1];
+                self.store(self.at(*place), value)?;
+            }
+            Stmt::Bump(place) => {
+                self.line = self.helpers[2];
+                let old = self.load(self.at(*place))?;
+                self.store(self.at(*place), old.wrapping_add(1))?;
+            }
+            Stmt::New(n, v) => (to, value) = (node(n), (self.new)(*v)),
+            Stmt::Free(n) => drop(self.step(Step::Free(self.thread[node(n)] as usize))?),
+            Stmt::Publish(h, n) => drop(self.store(fixed(*h), self.thread[node(n)])?),
+            Stmt::Take(n, h) => (to, value) = (node(n), self.step(Step::Rmw(fixed(*h), Rmw::Exchange(0)))?),
+            Stmt::Peek(n, h) => (to, value) = (node(n), self.load(fixed(*h))?),
+            Stmt::Link(n, m) => drop(self.store(self.field(*n, 2), self.thread[node(m)])?),
+            Stmt::Follow(m, n) => (to, value) = (node(m), self.load(self.field(*n, 2))?),
+            Stmt::Point(place) => drop(self.store(fixed(POINTER), self.at(*place).offset as i32)?),
+            Stmt::Aim => (to, value) = (AIM, self.load(fixed(POINTER))?),
+            Stmt::Detach(_) | Stmt::If(..) | Stmt::Repeat(..) | Stmt::Section(_) => {}
+        }
+        self.thread[to] = value;
+        Ok(true)
+    }
+
+    /// Operands from left to right, as clang evaluates them.
+    fn expr(&mut self, expr: &Expr) -> Result<i32, Step> {
+        Ok(match expr {
+            Expr::Const(value) => *value,
+            Expr::Read(Place::Own(r)) => self.thread[LOCAL + *r as usize],
+            Expr::Read(place) => self.load(self.at(*place))?,
+            Expr::IsNode(n) => (self.thread[NODE + *n as usize] != 0) as i32,
+            Expr::IsPointer => (self.thread[AIM] != 0) as i32,
+            Expr::IsHead(h) => (self.load(fixed(*h))? != 0) as i32,
+            Expr::Binary(Binary::And, a, b) => (self.expr(a)? != 0 && self.expr(b)? != 0) as i32,
+            Expr::Binary(Binary::Or, a, b) => (self.expr(a)? != 0 || self.expr(b)? != 0) as i32,
+            Expr::Binary(op, a, b) => match (op, self.expr(a)?, self.expr(b)?) {
+                (Binary::Add, a, b) => a.wrapping_add(b),
+                (Binary::Sub, a, b) => a.wrapping_sub(b),
+                (Binary::Xor, a, b) => a ^ b,
+                (Binary::Eq, a, b) => (a == b) as i32,
+                (Binary::Ne, a, b) => (a != b) as i32,
+                (_, a, b) => (a < b) as i32,
+            },
+        })
+    }
+
+    fn at(&self, place: Place) -> At {
+        match place {
+            Place::Shared(i) => fixed(i),
+            Place::Indexed(r) => fixed(CELL + (self.thread[LOCAL + r as usize] & (CELLS as i32 - 1)) as u8),
+            Place::ThreadLocal | Place::Own(_) => fixed(THREAD_LOCAL + self.number as u8),
+            Place::Value(n) => self.field(n, 0),
+            Place::Count(n) => At { atomic: true, ..self.field(n, 1) },
+            Place::Deref => At { base: self.thread[AIM] as usize, checked: true, ..fixed(0) },
+        }
+    }
+
+    fn field(&self, n: u8, offset: u8) -> At {
+        At { base: self.thread[NODE + n as usize] as usize, checked: true, ..fixed(offset) }
+    }
+}
+
+/// In a node these are numbers of its cells, which are plain.
+fn fixed(cell: u8) -> At {
+    let atomic = matches!(cell, ATOMIC..CELL | HEAD..=POINTER);
+    At { base: 0, offset: cell as usize, checked: false, atomic }
+}
+
+/// How results are put together.
+pub fn add(sum: i32, value: i32) -> i32 {
+    sum.wrapping_mul(31).wrapping_add(value)
+}
