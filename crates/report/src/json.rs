@@ -37,6 +37,9 @@ struct Root<'a> {
     /// The flag that lifts the limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     flag: Option<&'a str>,
+    /// What a search with `--lossy` is worth that found nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lossy: Option<Lossy>,
     #[serde(skip_serializing_if = "Option::is_none")]
     thread: Option<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -73,6 +76,7 @@ impl<'a> Root<'a> {
             place: None,
             advice: None,
             flag: None,
+            lossy: None,
             thread: None,
             threads: Vec::new(),
             trace: None,
@@ -108,6 +112,11 @@ impl<'a> Root<'a> {
                 self.message = Some(what);
                 self.flag = Some(flag);
             }
+            Outcome::Unproved { bits, missed_max } => {
+                self.message = Some("no error found, but states may have been missed");
+                self.flag = Some("--lossy");
+                self.lossy = Some(Lossy { bits_per_state: *bits, missed_probability_max: *missed_max });
+            }
             Outcome::Defect { what } => self.message = Some(what),
         }
     }
@@ -141,6 +150,12 @@ fn places(violation: &Violation) -> Vec<Place<'_>> {
     let others = violation.others.iter().map(|p| (p.thread, p.location.as_ref()));
     let places = [first].into_iter().chain(others);
     places.filter_map(|(thread, at)| Some(Place { thread, at: at? })).collect()
+}
+
+#[derive(Serialize)]
+struct Lossy {
+    bits_per_state: u32,
+    missed_probability_max: f64,
 }
 
 /// A violation without its trace.

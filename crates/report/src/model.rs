@@ -34,6 +34,9 @@ pub enum Outcome {
     Unsupported(Box<Unsupported>),
     /// A limit stopped the search; `flag` lifts it.
     Limit { what: String, flag: String },
+    /// Nothing was found, but only so many bits were kept of each state, so that with this
+    /// probability at most one was missed. For scripts it is a limit.
+    Unproved { bits: u32, missed_max: f64 },
     /// A bug in the checker.
     Defect { what: String },
 }
@@ -46,7 +49,7 @@ impl Outcome {
             Outcome::Violation(_) => "violation",
             Outcome::Usage(_) => "usage",
             Outcome::Unsupported(_) => "unsupported",
-            Outcome::Limit { .. } => "limit",
+            Outcome::Limit { .. } | Outcome::Unproved { .. } => "limit",
             Outcome::Defect { .. } => "defect",
         }
     }

@@ -55,6 +55,7 @@ fn outcomes_without_a_trace() {
     check("safe_narrow", &narrow, &table);
     let limit = Outcome::Limit { what: "60 s have passed".into(), flag: "--time".into() };
     check("limit", &report(limit), &style());
+    check("unproved", &report(Outcome::Unproved { bits: 56, missed_max: 6.94e-6 }), &style());
     let defect = Outcome::Defect { what: "the replay went another way".into() };
     check("defect", &report(defect), &style());
     let usage = Outcome::Usage(Usage {

@@ -1,4 +1,4 @@
-//! Breadth-first exploration in layers.
+//! The search as a whole, and breadth-first exploration in layers.
 //!
 //! All states at one distance from the start form a layer. The workers share a layer's states; new
 //! states form the next one. Between layers the new states are put in the order of their keys
@@ -14,10 +14,12 @@ use machine::{Image, Pieces, Stop, ThreadId};
 use store::{Full, StateId, Store, StoreOptions};
 
 use crate::ancestry::Ancestry;
+use crate::deep;
 use crate::frontier::{Frontier, ORDER_BYTES};
 use crate::key;
+use crate::lossy::{self, Fingerprints, Waiting};
 use crate::memory::Watch;
-use crate::outcome::{Options, Outcome, Path, Progress, Statistics, Verdict};
+use crate::outcome::{Options, Order, Outcome, Path, Progress, Statistics, Verdict};
 use crate::path;
 use crate::pieces::StorePieces;
 use crate::worker::{Found, Harvest, Worker};
@@ -42,6 +44,8 @@ pub(crate) struct Shared<'a> {
     pub halted: AtomicBool,
     pub started: Instant,
     pub watch: Watch,
+    /// What is kept of states, if not all of them.
+    pub seen: Option<Fingerprints>,
     quit: AtomicBool,
     barrier: Barrier,
 }
@@ -54,7 +58,7 @@ pub fn check(image: &Image, options: &Options, progress: &(dyn Fn(&Progress) + S
         keys: false,
     });
     let pieces = StorePieces(&store);
-    let helpers = options.workers.max(1) - 1;
+    let helpers = if options.order == Order::DepthFirst { 0 } else { options.workers.max(1) - 1 };
     let shared = Shared {
         options,
         store: &store,
@@ -65,6 +69,7 @@ pub fn check(image: &Image, options: &Options, progress: &(dyn Fn(&Progress) + S
         halted: AtomicBool::new(false),
         started: Instant::now(),
         watch: Watch::new(options.memory_bytes_max, options.workers),
+        seen: options.lossy.then(Fingerprints::new),
         quit: AtomicBool::new(false),
         barrier: Barrier::new(helpers + 1),
     };
@@ -132,6 +137,21 @@ impl Shared<'_> {
         }
     }
 
+    /// States so far.
+    pub fn state_count(&self) -> u64 {
+        self.seen.as_ref().map_or(self.store.state_count(), Fingerprints::count)
+    }
+
+    pub fn progress(&self, queue: u64, depth: u64) -> Progress {
+        Progress {
+            states: self.state_count(),
+            queue,
+            depth,
+            seconds: self.started.elapsed().as_secs_f64(),
+            memory_bytes: self.store.bytes() + self.seen.as_ref().map_or(0, Fingerprints::bytes),
+        }
+    }
+
     pub fn frontier(&self) -> RwLockReadGuard<'_, Frontier> {
         self.frontier.read().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
@@ -143,10 +163,12 @@ impl Shared<'_> {
 
 /// What has been gathered so far, over all layers.
 #[derive(Default)]
-struct Gathered {
-    statistics: Statistics,
+pub(crate) struct Gathered {
+    pub statistics: Statistics,
+    /// Every state was expanded.
+    pub finished: bool,
     /// What ended the search, in the layer it ended in.
-    found: Vec<Found>,
+    pub found: Vec<Found>,
     /// Violations that did not end the search, different ones only, and the layers they are in.
     kept: Vec<(usize, Found)>,
     ancestry: Ancestry,
@@ -154,6 +176,26 @@ struct Gathered {
 }
 
 impl Gathered {
+    /// Adds up what a worker counted; answers what it found.
+    fn add(&mut self, harvest: Harvest) -> (Vec<Found>, Waiting) {
+        self.statistics.transitions += harvest.transitions;
+        self.statistics.instructions += harvest.instructions;
+        self.statistics.pruned += harvest.pruned;
+        self.statistics.ends += harvest.ends;
+        self.exits.extend(harvest.exits);
+        (harvest.found, harvest.waiting)
+    }
+
+    /// Takes the findings of one that works alone.
+    pub fn take(&mut self, shared: &Shared<'_>, harvest: Harvest) {
+        let (mut found, _) = self.add(harvest);
+        if shared.options.keep_going {
+            self.keep(0, found.extract_if(.., |f| matches!(f.stop, Stop::Violation(_))));
+        }
+        self.found.append(&mut found);
+        self.statistics.states = shared.state_count();
+    }
+
     fn keep(&mut self, layer: usize, found: impl Iterator<Item = Found>) {
         for new in found {
             let known = |(_, old): &(usize, Found)| match (&old.stop, &new.stop) {
@@ -175,12 +217,45 @@ fn lead<'a>(
     progress: &(dyn Fn(&Progress) + Sync),
 ) -> Outcome {
     let mut gathered = Gathered::default();
-    gathered.statistics.workers = shared.options.workers.max(1);
     let mut worker = Worker::new(image, pieces, shared);
-    match start(&mut worker, shared) {
-        Ok(start) => shared.frontier_mut().start(start),
-        Err(stop) => shared.stop(*stop),
+    match (start(&mut worker, shared), shared.options.order) {
+        (Ok(start), Order::DepthFirst) => {
+            gathered.statistics.workers = 1;
+            deep::dive(&mut worker, shared, start, &mut gathered, progress);
+        }
+        (Ok(_), Order::BreadthFirst) => {
+            gathered.statistics.workers = shared.options.workers.max(1);
+            sweep(&mut worker, shared, &mut gathered, harvests, progress);
+        }
+        (Err(stop), _) => shared.stop(*stop),
     }
+    conclude(image, pieces, shared, gathered)
+}
+
+/// Names the first state, which is the first layer.
+fn start<'a>(worker: &mut Worker<'a>, shared: &Shared<'a>) -> machine::Run<StateId> {
+    let mut words = Vec::new();
+    worker.look(shared)?;
+    worker.vm.reset();
+    worker.vm.save(ThreadId(0), &mut words)?;
+    if let Some(seen) = &shared.seen {
+        seen.insert(&words);
+        shared.frontier_mut().start_with(&words);
+        return Ok(StateId(0));
+    }
+    let start = shared.store.state(&words, 0).map_err(|why| Box::new(shared.full(why)))?.0;
+    shared.frontier_mut().start(start);
+    Ok(start)
+}
+
+/// Expands layer after layer.
+fn sweep<'a>(
+    worker: &mut Worker<'a>,
+    shared: &Shared<'a>,
+    gathered: &mut Gathered,
+    harvests: &Mutex<Vec<Harvest>>,
+    progress: &(dyn Fn(&Progress) + Sync),
+) {
     let mut shown = Instant::now();
     while !shared.halted.load(Ordering::SeqCst) && !shared.frontier().is_empty() {
         let layer_len = shared.frontier().len();
@@ -194,45 +269,28 @@ fn lead<'a>(
             shared.barrier.wait();
             all.append(&mut lock(harvests));
         }
-        gather(&mut gathered, shared, all);
+        let parts = gather(gathered, shared, all);
         if !gathered.found.is_empty() || shared.halted.load(Ordering::SeqCst) {
-            break;
+            return;
         }
-        if let Err(stop) = advance(&mut gathered, shared) {
+        if let Err(stop) = advance(gathered, shared, &parts) {
             shared.stop(stop);
         }
         if shown.elapsed().as_millis() >= 100 {
             shown = Instant::now();
-            progress(&Progress {
-                states: shared.store.state_count(),
-                queue: shared.frontier().len() as u64,
-                depth: gathered.statistics.depth,
-                seconds: shared.started.elapsed().as_secs_f64(),
-                memory_bytes: shared.store.bytes(),
-            });
+            progress(&shared.progress(shared.frontier().len() as u64, gathered.statistics.depth));
         }
     }
-    conclude(image, pieces, shared, gathered)
-}
-
-fn start<'a>(worker: &mut Worker<'a>, shared: &Shared<'a>) -> machine::Run<StateId> {
-    let mut words = Vec::new();
-    worker.look(shared)?;
-    worker.vm.reset();
-    worker.vm.save(ThreadId(0), &mut words)?;
-    Ok(shared.store.state(&words, 0).map_err(|why| Box::new(shared.full(why)))?.0)
+    gathered.finished = shared.frontier().is_empty();
 }
 
 /// Takes the workers' findings.
-fn gather(gathered: &mut Gathered, shared: &Shared<'_>, harvests: Vec<Harvest>) {
-    let mut found: Vec<Found> = Vec::new();
+fn gather(gathered: &mut Gathered, shared: &Shared<'_>, harvests: Vec<Harvest>) -> Vec<Waiting> {
+    let (mut found, mut parts) = (Vec::new(), Vec::new());
     for harvest in harvests {
-        found.extend(harvest.found);
-        gathered.statistics.transitions += harvest.transitions;
-        gathered.statistics.instructions += harvest.instructions;
-        gathered.statistics.pruned += harvest.pruned;
-        gathered.statistics.ends += harvest.ends;
-        gathered.exits.extend(harvest.exits);
+        let (more, waiting) = gathered.add(harvest);
+        found.extend(more);
+        parts.push(waiting);
     }
     found.sort_by_key(|f| (f.place, f.choice));
     let frontier = shared.frontier();
@@ -245,17 +303,27 @@ fn gather(gathered: &mut Gathered, shared: &Shared<'_>, harvests: Vec<Harvest>) 
         // States beyond the finding were met by luck; the count leaves them out.
         let bound = key::new(first.place, first.choice.unwrap_or(0));
         gathered.statistics.states -= frontier.len() as u64 - first.place - 1;
-        gathered.statistics.states += frontier.fresh_below(shared.store.state_count(), bound);
+        gathered.statistics.states += match shared.seen {
+            None => frontier.fresh_below(shared.store.state_count(), bound),
+            Some(_) => parts.iter().map(|part| part.below(bound)).sum(),
+        };
     }
     gathered.found.append(&mut found);
+    parts
 }
 
 /// The new states become the layer.
-fn advance(gathered: &mut Gathered, shared: &Shared<'_>) -> Result<(), Stop> {
+fn advance(gathered: &mut Gathered, shared: &Shared<'_>, parts: &[Waiting]) -> Result<(), Stop> {
     let mut frontier = shared.frontier_mut();
-    let state_count = shared.store.state_count();
-    shared.watch.allow(frontier.fresh(state_count) * ORDER_BYTES, shared.store)?;
-    frontier.advance(state_count, &mut gathered.ancestry);
+    if shared.seen.is_some() {
+        // Each part is copied once more.
+        shared.watch.allow(parts.iter().map(Waiting::bytes).sum(), shared.store)?;
+        frontier.advance_with(parts, &mut gathered.ancestry);
+    } else {
+        let state_count = shared.store.state_count();
+        shared.watch.allow(frontier.fresh(state_count) * ORDER_BYTES, shared.store)?;
+        frontier.advance(state_count, &mut gathered.ancestry);
+    }
     if frontier.is_empty() {
         return Ok(());
     }
@@ -281,6 +349,9 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
         if !shared.options.paths {
             return Ok(Path::new());
         }
+        if let Some(numbers) = &found.numbers {
+            return path::follow(image, pieces, numbers);
+        }
         let mut numbers = gathered.ancestry.choices(layer, found.place);
         numbers.extend(found.choice);
         path::follow(image, pieces, &numbers)
@@ -302,7 +373,11 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
             Err(why) => Verdict::Defect(why),
         },
         (None, Some(stop)) => verdict_of(stop, Vec::new()),
-        (None, None) if shared.frontier().is_empty() => Verdict::Safe,
+        (None, None) if gathered.finished && shared.seen.is_some() => {
+            let missed_max = lossy::collision_probability(shared.state_count());
+            Verdict::Unproved { bits: lossy::FINGERPRINT_BITS, missed_max }
+        }
+        (None, None) if gathered.finished => Verdict::Safe,
         (None, None) => Verdict::Defect("the search ended with states left to visit".into()),
     };
     let more = gathered.kept.iter().filter_map(|(layer, found)| match (&found.stop, path(*layer, found)) {
@@ -311,12 +386,13 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
     });
     let more = more.skip(worst.is_none() as usize).collect();
     if matches!(verdict, Verdict::Limit { .. }) {
-        statistics.states = shared.store.state_count();
+        statistics.states = shared.state_count();
     }
     statistics.seconds = shared.started.elapsed().as_secs_f64();
     let (ancestry, frontier) = (gathered.ancestry.bytes(), shared.frontier().bytes());
     tracing::debug!(store = ?shared.store.statistics(), ancestry, frontier);
-    statistics.store_bytes = shared.store.bytes() + ancestry + frontier;
+    let prints = shared.seen.as_ref().map_or(0, Fingerprints::bytes);
+    statistics.store_bytes = shared.store.bytes() + prints + ancestry + frontier;
     statistics.memory_bytes = crate::memory::held_bytes().unwrap_or(statistics.store_bytes);
     if verdict == Verdict::Safe && statistics.ends == 0 && statistics.pruned > 0 {
         warnings.push("assumptions give up every execution: nothing was checked to its end".into());

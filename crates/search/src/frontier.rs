@@ -7,6 +7,7 @@ use store::StateId;
 
 use crate::ancestry::Ancestry;
 use crate::key::{self, Keys};
+use crate::lossy::Waiting;
 
 /// What it takes to put a new state in order.
 pub(crate) const ORDER_BYTES: u64 = 6;
@@ -18,11 +19,13 @@ pub(crate) struct Frontier {
     /// The numbers in order; empty if they are in order as they are.
     order: Vec<u32>,
     pub keys: Keys,
+    /// The states in full, if the store does not have them.
+    pub waiting: Waiting,
 }
 
 impl Frontier {
     pub fn new() -> Frontier {
-        Frontier { first: 0, len: 0, order: Vec::new(), keys: Keys::new() }
+        Frontier { first: 0, len: 0, order: Vec::new(), keys: Keys::new(), waiting: Waiting::default() }
     }
 
     /// The first layer: only the start.
@@ -30,6 +33,18 @@ impl Frontier {
         self.first = state.0;
         self.len = 1;
         self.keys.reset(state.0 + 1, 0);
+    }
+
+    /// The same for a search that keeps states only while they wait.
+    pub fn start_with(&mut self, state: &[u32]) {
+        self.waiting.push(state, 0);
+        self.len = 1;
+    }
+
+    /// What several workers found becomes the layer.
+    pub fn advance_with(&mut self, parts: &[Waiting], ancestry: &mut Ancestry) {
+        self.waiting = Waiting::join(parts, ancestry);
+        self.len = self.waiting.len();
     }
 
     pub fn len(&self) -> usize {
@@ -82,6 +97,6 @@ impl Frontier {
     }
 
     pub fn bytes(&self) -> u64 {
-        self.keys.bytes() + (self.order.capacity() * size_of::<u32>()) as u64
+        self.waiting.bytes() + self.keys.bytes() + (self.order.capacity() * size_of::<u32>()) as u64
     }
 }

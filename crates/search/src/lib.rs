@@ -2,14 +2,16 @@
 //!
 //! Reading order: [`outcome`] (the question and the answer), `explore` (layers and verdicts),
 //! `worker` (one state's transitions), `frontier`, `key`, `ancestry` and `path` (what is to be
-//! expanded, and how it was reached), `simulate` (a single execution).
+//! expanded, and how it was reached), `deep` (depth-first), `lossy` (fingerprints), `simulate` (a single execution).
 
 #![forbid(unsafe_code)]
 
 mod ancestry;
+mod deep;
 mod explore;
 mod frontier;
 mod key;
+mod lossy;
 pub mod memory;
 mod outcome;
 mod path;
@@ -18,6 +20,6 @@ mod simulate;
 mod worker;
 
 pub use explore::check;
-pub use outcome::{Options, Outcome, Path, Progress, Statistics, Verdict};
+pub use outcome::{Options, Order, Outcome, Path, Progress, Statistics, Verdict};
 pub use pieces::StorePieces;
 pub use simulate::{Executed, Schedule, Simulation, simulate};

@@ -22,8 +22,21 @@ pub struct Options {
     pub recall: bool,
     /// Go on after a violation and collect others.
     pub keep_going: bool,
+    pub order: Order,
+    /// Keep only fingerprints of states that were visited. Breadth-first only.
+    pub lossy: bool,
     /// Tell which way leads to what was found.
     pub paths: bool,
+}
+
+/// Which state comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// The one nearest to the start, by all workers: the shortest way to a violation.
+    #[default]
+    BreadthFirst,
+    /// The one found last, by one worker: some way, perhaps a long one, with few states waiting.
+    DepthFirst,
 }
 
 impl Default for Options {
@@ -38,6 +51,8 @@ impl Default for Options {
             compressed: true,
             recall: true,
             keep_going: false,
+            order: Order::BreadthFirst,
+            lossy: false,
             paths: true,
         }
     }
@@ -47,9 +62,15 @@ impl Default for Options {
 pub type Path = Vec<Choice>;
 
 /// The answer. `Safe` is built in one place only, `explore::conclude`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Verdict {
     Safe,
+    /// Nothing was found, but states may have been taken for others: each was kept with so many
+    /// bits, and with this probability at most one was missed.
+    Unproved {
+        bits: u32,
+        missed_max: f64,
+    },
     /// The last transition of the path fails, or the state it leads to is wrong in itself
     /// (deadlock, data race).
     Violation {

@@ -8,7 +8,9 @@ use machine::{Choice, CodePoint, Image, Pieces, Stop, Successor, Vm};
 use store::{Prepared, Session, StateId};
 
 use crate::explore::Shared;
+use crate::frontier::Frontier;
 use crate::key::{self, Keys};
+use crate::lossy::{Fingerprints, Waiting};
 use crate::memory::Looks;
 
 /// States taken at once.
@@ -23,6 +25,18 @@ pub(crate) struct Found {
     pub stop: Stop,
     /// Where in the user's code the thread to blame was.
     pub point: Option<CodePoint>,
+    /// The choices that lead there, if nobody else knows them.
+    pub numbers: Option<Vec<usize>>,
+}
+
+/// Where new states go.
+pub(crate) enum Destination<'d> {
+    /// To the next layer; how they were reached is compared.
+    Layer(&'d Keys),
+    /// To a stack, with the number of the choice that led there.
+    Stack(&'d mut Vec<(StateId, usize)>),
+    /// To the harvest, in full.
+    Harvest(&'d Fingerprints),
 }
 
 /// What a worker brings home from a layer.
@@ -35,6 +49,8 @@ pub(crate) struct Harvest {
     pub ends: u64,
     /// Statuses that the program can exit with.
     pub exits: BTreeSet<i32>,
+    /// New states, if nobody else keeps them.
+    pub waiting: Waiting,
 }
 
 pub(crate) struct Worker<'a> {
@@ -46,7 +62,7 @@ pub(crate) struct Worker<'a> {
     enabled: Vec<Choice>,
     next: Vec<u32>,
     /// States that were prepared and must still be put in.
-    prepared: Vec<(Prepared, u64, Range<usize>)>,
+    prepared: Vec<(Option<Prepared>, u64, Range<usize>)>,
     /// Their words.
     prepared_words: Vec<u32>,
     looks: Looks,
@@ -73,8 +89,22 @@ impl<'a> Worker<'a> {
     /// Expands states of the current layer until none is left.
     pub fn expand_layer(&mut self, shared: &Shared<'a>) -> Harvest {
         self.take_share(shared);
+        self.harvest()
+    }
+
+    /// Hands over what was gathered since the last time.
+    pub fn harvest(&mut self) -> Harvest {
         self.harvest.instructions = std::mem::take(&mut self.vm.counters.instructions);
         std::mem::take(&mut self.harvest)
+    }
+
+    /// Expands a single state.
+    pub fn expand_one(&mut self, shared: &Shared<'a>, place: u64, state: StateId, to: Destination<'_>) {
+        self.words.clear();
+        self.session.open(state, &mut self.words);
+        self.expand(shared, place);
+        self.put_in(shared, to);
+        self.session.rest();
     }
 
     fn take_share(&mut self, shared: &Shared<'a>) {
@@ -89,18 +119,22 @@ impl<'a> Worker<'a> {
                 return;
             }
             let batch = start..frontier.len().min(start + BATCH);
-            self.batch.clear();
-            self.batch.extend(batch.clone().map(|place| frontier.state(place)));
-            shared.store.warm(&self.batch);
+            self.warm(shared, &frontier, batch.clone());
             let done = batch.into_iter().all(|place| {
                 let wanted =
                     place as u64 <= shared.cutoff.load(Ordering::SeqCst) && !shared.halted.load(Ordering::SeqCst);
                 if wanted {
-                    self.expand(shared, place as u64, self.batch[place - start]);
+                    self.words.clear();
+                    match &shared.seen {
+                        None => self.session.open(frontier.state(place), &mut self.words),
+                        Some(_) => self.words.extend_from_slice(frontier.waiting.state(place)),
+                    }
+                    self.expand(shared, place as u64);
                 }
                 wanted
             });
-            self.put_in(shared, &frontier.keys);
+            let to = shared.seen.as_ref().map_or(Destination::Layer(&frontier.keys), Destination::Harvest);
+            self.put_in(shared, to);
             self.session.rest();
             if !done {
                 return;
@@ -108,12 +142,33 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Brings the states of a batch near the processor.
+    fn warm(&mut self, shared: &Shared<'a>, frontier: &Frontier, batch: Range<usize>) {
+        if shared.seen.is_none() {
+            self.batch.clear();
+            self.batch.extend(batch.map(|place| frontier.state(place)));
+            shared.store.warm(&self.batch);
+        }
+    }
+
     /// Puts in the successors that are waiting for it.
-    fn put_in(&mut self, shared: &Shared<'a>, keys: &Keys) {
+    fn put_in(&mut self, shared: &Shared<'a>, mut to: Destination<'_>) {
         for (prepared, key, range) in self.prepared.drain(..) {
-            match self.session.insert(prepared, &self.prepared_words[range], 0) {
-                Ok((id, _)) => keys.offer(id, key),
-                Err(why) => {
+            let words = &self.prepared_words[range];
+            let inserted = match prepared {
+                Some(prepared) => self.session.insert(prepared, words, 0),
+                None => Ok((StateId(0), false)),
+            };
+            match (inserted, &mut to) {
+                (Ok((id, _)), Destination::Layer(keys)) => keys.offer(id, key),
+                (Ok((id, true)), Destination::Stack(fresh)) => fresh.push((id, key::parts(key).1)),
+                (Ok(_), Destination::Stack(_)) => {}
+                (Ok(_), Destination::Harvest(seen)) => {
+                    if seen.insert(words) {
+                        self.harvest.waiting.push(words, key);
+                    }
+                }
+                (Err(why), _) => {
                     shared.stop(shared.full(why));
                     break;
                 }
@@ -130,21 +185,20 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    fn over_limit(&mut self, shared: &Shared<'_>) -> Option<Stop> {
+    pub fn over_limit(&mut self, shared: &Shared<'_>) -> Option<Stop> {
         let options = shared.options;
         let limit = |what: String, flag| Some(Stop::Limit { what, flag });
         if let Some(max) = options.time_max.filter(|max| shared.started.elapsed() > *max) {
             return limit(format!("the time limit of {} s was reached", max.as_secs_f64()), "--time");
         }
-        if let Some(max) = options.states_max.filter(|max| shared.store.state_count() > *max) {
+        if let Some(max) = options.states_max.filter(|max| shared.state_count() > *max) {
             return limit(format!("the limit of {max} states was reached"), "--states");
         }
         self.look(shared).err()
     }
 
-    fn expand(&mut self, shared: &Shared<'a>, place: u64, state: StateId) {
-        self.words.clear();
-        self.session.open(state, &mut self.words);
+    /// Executes every transition of the state whose words were read.
+    fn expand(&mut self, shared: &Shared<'a>, place: u64) {
         self.vm.visit(&self.words);
         let mut enabled = std::mem::take(&mut self.enabled);
         match self.vm.survey(shared.options.races, &mut enabled) {
@@ -176,7 +230,10 @@ impl<'a> Worker<'a> {
             self.harvest.ends += 1;
             return self.vm.check_leaks(choice.thread);
         }
-        let prepared = self.session.prepare(&self.next).map_err(|why| Box::new(shared.full(why)))?;
+        let prepared = match shared.seen {
+            None => Some(self.session.prepare(&self.next).map_err(|why| Box::new(shared.full(why)))?),
+            Some(_) => None,
+        };
         let start = self.prepared_words.len();
         self.prepared_words.extend_from_slice(&self.next);
         let range = start..self.prepared_words.len();
@@ -193,6 +250,6 @@ impl<'a> Worker<'a> {
         if !(shared.options.keep_going && matches!(stop, Stop::Violation(_))) {
             shared.cutoff.fetch_min(place, Ordering::SeqCst);
         }
-        self.harvest.found.push(Found { place, choice, stop, point });
+        self.harvest.found.push(Found { place, choice, stop, point, numbers: None });
     }
 }

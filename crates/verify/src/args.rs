@@ -237,9 +237,16 @@ pub struct SearchArgs {
     /// Stop at this many states
     #[arg(long, value_name = "N")]
     pub states: Option<u64>,
+    /// Which states come first: the nearest, which gives the shortest traces, or the last ones found,
+    /// which leads far away soon (one worker)
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    pub order: Order,
     /// How states are kept
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub store: Store,
+    /// Keep a few bits of each state only: finds errors in spaces that do not fit, never says safe
+    #[arg(long)]
+    pub lossy: bool,
     /// Execute every transition, even if an equal one was executed before (slow; for comparison)
     #[arg(long)]
     pub no_recall: bool,
@@ -370,6 +377,15 @@ pub enum Races {
     Error,
     Warn,
     Off,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Breadth-first
+    #[default]
+    Bfs,
+    /// Depth-first
+    Dfs,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -45,6 +45,7 @@ fn summary(image: &Image, found: search::Outcome) -> Value {
         Verdict::Safe => ("safe", String::new()),
         Verdict::Violation { problem, .. } => ("violation", problem.message),
         Verdict::Unsupported { what, .. } => ("unsupported", what),
+        Verdict::Unproved { .. } => ("limit", "not proved".into()),
         Verdict::Limit { what, .. } => ("limit", what),
         Verdict::Defect(why) => ("defect", why),
     };

@@ -10,7 +10,7 @@ use report::{Checks, Outcome, Report, Unsupported};
 use search::{Path, Verdict};
 use trace::{Ending, ReplayOptions, Trace};
 
-use crate::args::{self, CheckArgs, Races, Reduction, RunArgs, SearchArgs, Store};
+use crate::args::{self, CheckArgs, Order, Races, Reduction, RunArgs, SearchArgs, Store};
 use crate::inputs::{self, Loaded};
 use crate::output::{bare, usage};
 use crate::progress::Line;
@@ -31,6 +31,9 @@ pub fn run(args: &CheckArgs, color: bool) -> Report {
 }
 
 fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
+    if args.search.lossy && args.search.order == Order::Dfs {
+        return Err(usage("goes breadth-first", "--lossy", "without --order dfs"));
+    }
     let loaded = inputs::read(&args.inputs, &args.compile, color)?;
     let image = image(&loaded, &args.run, &args.inputs, &args.args)?;
     Ok(Job { image, loaded, replay: replay_options(&args.inputs) })
@@ -96,6 +99,11 @@ pub fn options(args: &SearchArgs) -> search::Options {
         compressed: args.store == Store::Compressed,
         recall: !args.no_recall,
         keep_going: args.keep_going,
+        order: match args.order {
+            Order::Bfs => search::Order::BreadthFirst,
+            Order::Dfs => search::Order::DepthFirst,
+        },
+        lossy: args.lossy,
         paths: true,
     }
 }
@@ -137,6 +145,7 @@ impl Job {
             found = self.search(&options);
         }
         warnings.append(&mut found.warnings);
+        warnings.extend(dfs_warnings(&args.search, &found.verdict));
         if let Verdict::Violation { problem, path } = &found.verdict
             && let Some(file) = &args.save
         {
@@ -180,6 +189,7 @@ impl Job {
                 let trace = trace::replay(&self.image, &path, &ending, &self.replay).ok();
                 Outcome::Unsupported(Box::new(unsupported(what, trace)))
             }
+            Verdict::Unproved { bits, missed_max } => Outcome::Unproved { bits, missed_max },
             Verdict::Limit { what, flag } => Outcome::Limit { what, flag: flag.into() },
             Verdict::Defect(what) => Outcome::Defect { what },
         }
@@ -202,6 +212,20 @@ impl Job {
             None => format!("data race: {}", problem.message),
         }
     }
+}
+
+/// What a depth-first search does not give.
+fn dfs_warnings(args: &SearchArgs, verdict: &Verdict) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if args.order == Order::Dfs {
+        if args.workers.is_some_and(|workers| workers > 1) {
+            warnings.push("--order dfs uses one worker".to_owned());
+        }
+        if matches!(verdict, Verdict::Violation { .. }) {
+            warnings.push("found with --order dfs: there may be a shorter way there".to_owned());
+        }
+    }
+    warnings
 }
 
 pub fn unsupported(what: String, trace: Option<Trace>) -> Unsupported {

@@ -15,7 +15,7 @@ pub fn code(outcome: &Outcome) -> u8 {
         Outcome::Violation(_) => 1,
         Outcome::Usage(_) => USAGE,
         Outcome::Unsupported(_) => 3,
-        Outcome::Limit { .. } => 4,
+        Outcome::Limit { .. } | Outcome::Unproved { .. } => 4,
         Outcome::Defect { .. } => 5,
     }
 }
@@ -33,6 +33,7 @@ mod tests {
             (Outcome::Usage(Default::default()), "usage", 2),
             (Outcome::Unsupported(Box::default()), "unsupported", 3),
             (limit, "limit", 4),
+            (Outcome::Unproved { bits: 56, missed_max: 0.1 }, "limit", 4),
             (Outcome::Defect { what: String::new() }, "defect", 5),
         ];
         for (outcome, name, expected) in table {

@@ -104,11 +104,34 @@ fn every_outcome_has_its_exit_code() {
     endless.check(&["prog.c", "--depth", "30"], 4, "try: a higher --depth");
     endless.check(&["prog.c", "--states", "30"], 4, "try: a higher --states");
     let endless = case(ENDLESS_TWICE);
-    endless.check(&["prog.c", "--memory", "24M"], 4, "limit: the memory limit of 24 MiB was reached");
+    endless.check(&["prog.c", "--memory", "24M"], 4, "limit: the memory");
     endless.check(&["prog.c", "--memory", "2M"], 4, "try: a higher --memory");
     let greedy = case(GREEDY);
     greedy.check(&["prog.c", "--memory", "100M"], 4, "limit: the program's own memory does not fit any more");
     greedy.check(&["run", "--memory", "100M", "prog.c"], 4, "limit: the program's own memory does not fit any more");
+}
+
+#[test]
+fn other_ways_to_search() {
+    let safe = case(SAFE);
+    safe.check(&["prog.c", "--lossy"], 4, "no error found, but not safe either: 56 bits were kept of each state");
+    safe.check(&["prog.c", "--order", "dfs"], 0, "safe");
+    safe.check(&["prog.c", "--order", "dfs", "-w", "2"], 0, "--order dfs uses one worker");
+    safe.check(&["prog.c", "--order", "dfs", "--lossy"], 2, "breadth-first");
+    let report = json(&safe.verify(&["--format", "json", "prog.c", "--lossy"]));
+    assert_eq!((&report["outcome"], &report["lossy"]["bits_per_state"]), (&"limit".into(), &56.into()));
+    assert!(report["lossy"]["missed_probability_max"].as_f64().is_some_and(|p| p < 1e-9));
+    let exact = json(&safe.verify(&["--format", "json", "prog.c"]));
+    assert_eq!(report["statistics"]["states"], exact["statistics"]["states"]);
+    let wrong = case(LOST_UPDATE);
+    wrong.check(&["prog.c", "--lossy", "--", "x"], 1, "violation: assert");
+    wrong.check(&["prog.c", "--order", "dfs", "--", "x"], 1, "there may be a shorter way there");
+    wrong.check(&["prog.c", "--order", "dfs", "--keep-going", "--", "x"], 1, "violation: assert");
+    let endless = case(ENDLESS_TWICE);
+    endless.check(&["prog.c", "--order", "dfs", "--states", "300"], 4, "try: a higher --states");
+    endless.check(&["prog.c", "--order", "dfs", "--memory", "24M"], 4, "try: a higher --memory");
+    endless.check(&["prog.c", "--order", "dfs", "--depth", "20"], 4, "there are ways of more than 20 transitions");
+    endless.check(&["prog.c", "--lossy", "--memory", "40M"], 4, "try: a higher --memory");
 }
 
 #[test]

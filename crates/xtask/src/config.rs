@@ -1,7 +1,7 @@
 //! The ways in which every test program is checked. Verdicts must agree between
 //! all of them, and state counts where theory says so.
 
-use crate::directives::{Directives, Level};
+use crate::directives::{Directives, Expectation, Level};
 
 /// One way to run the checker.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,11 +11,12 @@ pub struct Config {
     /// None: the default.
     pub reduction: Option<&'static str>,
     pub store: Option<&'static str>,
+    pub order: Option<&'static str>,
 }
 
 impl Config {
     fn new(level: Level, workers: u32) -> Self {
-        Config { level, workers, reduction: None, store: None }
+        Config { level, workers, reduction: None, store: None, order: None }
     }
 
     /// The flags that make `verify check` run this way.
@@ -30,6 +31,9 @@ impl Config {
             if store == "plain" {
                 flags.push("--no-recall".to_owned());
             }
+        }
+        if let Some(order) = self.order {
+            flags.extend(["--order".to_owned(), order.to_owned()]);
         }
         flags
     }
@@ -70,7 +74,11 @@ pub fn all(directives: &Directives, levels: &[Level]) -> Vec<Config> {
         }
     }
     if !fixes("--store") {
-        configs.push(Config { store: Some("plain"), ..Config::new(first, 1) });
+        // Where nothing is wrong, every state is visited in whatever order; where something is, the
+        // other end of the space may have no end.
+        let safe = directives.expect == Expectation::Safe;
+        let order = (safe && !fixes("--order") && !fixes("--lossy")).then_some("dfs");
+        configs.push(Config { store: Some("plain"), order, ..Config::new(first, 1) });
     }
     configs
 }
@@ -94,7 +102,7 @@ mod tests {
             "-O0 --workers 1 --reduction none",
             "-O0 --workers 1 --reduction tau",
             "-O0 --workers 1 --reduction tau+",
-            "-O0 --workers 1 --store plain --no-recall",
+            "-O0 --workers 1 --store plain --no-recall --order dfs",
         ];
         assert_eq!(names("//@ expect: safe", &[Level::O0, Level::O2]), expected);
     }

@@ -27,6 +27,7 @@ pub fn headline(report: &Report, style: &Style<'_>) -> Vec<String> {
         Outcome::Usage(usage) => wrong_use(usage, style),
         Outcome::Unsupported(unsupported) => not_modelled(unsupported, style),
         Outcome::Limit { what, flag } => limit(what, flag, style),
+        Outcome::Unproved { bits, missed_max } => unproved(*bits, *missed_max, style),
         Outcome::Defect { what } => defect(what, style),
     };
     if checks.is_some_and(|c| c.weak_atomics) {
@@ -156,9 +157,29 @@ fn limit(what: &str, flag: &str, style: &Style<'_>) -> Vec<String> {
         style,
         &mut lines,
     );
-    if !flag.is_empty() {
-        paragraph(&format!("try: a higher {flag}"), style, &mut lines);
+    match flag {
+        "" => {}
+        "--memory" => paragraph(
+            "try: a higher --memory; or --lossy, which keeps less of each state (and never says safe), or --order dfs, \
+             which may meet an error sooner",
+            style,
+            &mut lines,
+        ),
+        flag => paragraph(&format!("try: a higher {flag}"), style, &mut lines),
     }
+    lines
+}
+
+fn unproved(bits: u32, missed_max: f64, style: &Style<'_>) -> Vec<String> {
+    let what = format!("{bits} bits were kept of each state; probability of a missed state ≤ {missed_max:.1e}");
+    let mut lines = first("no error found, but not safe either", Ink::Odd, &what, style);
+    paragraph(
+        "Two states with the same bits would be taken for one (--lossy), and what only the second leads to would not be \
+         looked at.",
+        style,
+        &mut lines,
+    );
+    paragraph("try: without --lossy, with a higher --memory", style, &mut lines);
     lines
 }
 
