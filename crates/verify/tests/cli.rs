@@ -131,7 +131,7 @@ fn other_ways_to_search() {
     endless.check(&["prog.c", "--order", "dfs", "--states", "300"], 4, "try: a higher --states");
     endless.check(&["prog.c", "--order", "dfs", "--memory", "24M"], 4, "try: a higher --memory");
     endless.check(&["prog.c", "--order", "dfs", "--depth", "20"], 4, "there are ways of more than 20 transitions");
-    endless.check(&["prog.c", "--lossy", "--memory", "40M"], 4, "try: a higher --memory");
+    endless.check(&["prog.c", "--lossy", "--memory", "20M"], 4, "try: a higher --memory");
 }
 
 #[test]
