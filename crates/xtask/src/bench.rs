@@ -6,6 +6,7 @@
 //! is better. One worker, so that figures do not depend on the cores; the best
 //! of several runs, because noise only ever slows down.
 
+mod reductions;
 mod run;
 
 use crate::build;
@@ -36,6 +37,7 @@ struct Figures {
 pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> {
     let arguments = match arguments {
         [what] if what == "store" => return store(project),
+        [what, options @ ..] if what == "reductions" => return reductions::run(project, options),
         [what, filters @ ..] if what == "run" => return run::run(project, filters),
         [what, filters @ ..] if what == "peers" => return peers::run(project, filters),
         [what, filters @ ..] if what == "search" => filters,

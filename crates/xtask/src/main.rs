@@ -48,6 +48,8 @@ usage: cargo xtask COMMAND
   bench [search] [FILTER…]       whole programs: states/s, bytes/state, two workers
   bench store                    the store on its own
   bench peers [FILTER…]          against SPIN, where it is installed
+  bench reductions [--write] [FILTER…]
+                                 states at each level of reduction
   bench run [FILTER…]            single executions, next to lli and native
   fuzz reductions [--count N] [--seed S]
                                  random programs, every reduction against brute force

@@ -522,10 +522,10 @@ impl Chunks {
         let inner = self.use_of(place);
         let (mut a, mut b) = (Guard::Mutex(MUTEX), Guard::Mutex(MUTEX + 1));
         match self.random.below(10) {
-            0 => std::mem::swap(&mut a, &mut b),
-            1 => b = Guard::ReadWrite,
-            2 => b = Guard::Recursive,
-            3 => b = Guard::Try(MUTEX + 1),
+            0..3 => std::mem::swap(&mut a, &mut b),
+            3 => b = Guard::ReadWrite,
+            4 => b = Guard::Recursive,
+            5 => b = Guard::Try(MUTEX + 1),
             _ => {}
         }
         let mut body = self.within(b, inner);

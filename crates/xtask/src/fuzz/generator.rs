@@ -52,6 +52,7 @@ fn chunks(mut random: Random, actors: u8) -> Chunks {
         Theme::Nodes,
         Theme::LockedNodes,
         Theme::Nested,
+        Theme::Nested,
         Theme::Pointer,
     ];
     let theme = if racy { Theme::Plain } else { *random.pick(&themes) };
