@@ -85,6 +85,23 @@ pub(crate) fn base(first: u64) -> Option<u32> {
     }
 }
 
+/// The length of a node, if its own first cell tells; else it is as long as
+/// its base.
+#[inline]
+pub(crate) fn len(first: u64) -> Option<usize> {
+    match first & 3 {
+        FULL => Some((first >> 5) as usize & 63),
+        MANY => Some((first >> 6) as usize & 63),
+        _ => None,
+    }
+}
+
+/// The height of a full node, which those that come from it share.
+#[inline]
+pub(crate) fn height(first: u64) -> u32 {
+    (first >> 2) as u32 & 7
+}
+
 /// Differences since the full node.
 pub(crate) fn step(first: u64) -> u32 {
     match first & 3 {
@@ -110,7 +127,7 @@ pub(crate) fn read_full(cells: &[AtomicU64], node: &mut Node) {
     // published with it (`Reservation::publish`).
     let first = cells[0].load(Ordering::Relaxed);
     debug_assert_eq!(first & 3, FULL);
-    node.height = (first >> 2) as u32 & 7;
+    node.height = height(first);
     node.len = (first >> 5) as usize & 63;
     let width = ((first >> 11) as usize & 31) + 1;
     let bits = FULL_HEADER as usize + node.len * width;
@@ -223,7 +240,7 @@ impl Written {
         &self.cells[..self.bits.div_ceil(64) as usize]
     }
 
-    fn new() -> Written {
+    pub(crate) fn new() -> Written {
         Written { cells: [0; CELLS_MAX], bits: 0 }
     }
 
@@ -258,15 +275,13 @@ pub(crate) struct Base {
 
 /// The shortest way to write a node; full ones win ties.
 #[inline]
-pub(crate) fn write(height: u32, words: &[u32], base: Option<Base>) -> Written {
+pub(crate) fn write(height: u32, words: &[u32], base: Option<Base>, out: &mut Written) {
     let width = width_of(words).max(1);
     let full_bits = FULL_HEADER + words.len() as u32 * width;
-    let mut out = Written::new();
     if let Some(base) = base {
         let delta = Delta::new(&base, words);
         if delta.bits.div_ceil(64) < full_bits.div_ceil(64) {
-            delta.write(&base, words, &mut out);
-            return out;
+            return delta.write(&base, words, out);
         }
     }
     out.put(FULL, 2);
@@ -276,7 +291,6 @@ pub(crate) fn write(height: u32, words: &[u32], base: Option<Base>) -> Written {
     for &word in words {
         out.put(u64::from(word), width);
     }
-    out
 }
 
 /// What differs, and how long it is when written.
@@ -372,7 +386,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn cells(written: &Written) -> Vec<AtomicU64> {
+    fn cells(height: u32, words: &[u32], base: Option<Base>) -> Vec<AtomicU64> {
+        let mut written = Written::new();
+        write(height, words, base, &mut written);
         written.cells().iter().map(|&c| AtomicU64::new(c)).collect()
     }
 
@@ -398,7 +414,7 @@ mod tests {
     proptest! {
         #[test]
         fn full_nodes_come_back(height in 0u32..8, words in words()) {
-            let cells = cells(&write(height, &words, None));
+            let cells = cells(height, &words, None);
             let mut node = Node::new();
             read_full(&cells, &mut node);
             prop_assert_eq!(node.words(), &words[..]);
@@ -421,13 +437,13 @@ mod tests {
             }
             // Saying that more has changed than has is allowed.
             let changed = differ(&old, &words) | extra;
-            let cells = cells(&write(3, &words, Some(Base { name, step, len: old.len(), changed })));
+            let cells = cells(3, &words, Some(Base { name, step, len: old.len(), changed }));
             let first = cells[0].load(Ordering::Relaxed);
             let mut node = Node::new();
             if let Some(base) = base(first) {
                 prop_assert_eq!(base, name);
                 prop_assert_eq!(self::step(first), step);
-                read_full(&self::cells(&write(3, &old, None)), &mut node);
+                read_full(&self::cells(3, &old, None), &mut node);
                 let touched = apply(first, || &cells, &mut node);
                 let len = old.len().min(words.len());
                 prop_assert_eq!(differ(&old, &words) & !touched, 0);

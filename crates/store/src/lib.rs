@@ -25,6 +25,7 @@
 //! Left out on purpose: removal (a verdict needs every state) and more than
 //! 2^32 names per table.
 
+mod batch;
 mod ids;
 mod options;
 mod session;
@@ -52,6 +53,7 @@ mod loom_tests;
 #[cfg(all(test, not(loom)))]
 mod tests;
 
+pub use batch::Delta;
 pub use ids::{Full, LeafId, StateId, VecId};
 pub use options::{StoreOptions, StoreStatistics, TableStatistics};
 pub use session::{Prepared, Session};

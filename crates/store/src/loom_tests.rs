@@ -173,3 +173,27 @@ fn loom_states_are_dense_and_readable() {
         assert_eq!(store.key(mine), 3);
     });
 }
+
+/// One thread looks for a similar node in a state that another is writing.
+#[test]
+fn loom_partners_are_complete() {
+    let mut builder = loom::model::Builder::new();
+    builder.preemption_bound = Some(1);
+    builder.max_branches = 10_000;
+    builder.check(|| {
+        let store = Arc::new(Store::new(StoreOptions { keys: false, ..StoreOptions::default() }));
+        // Known halves keep the model small.
+        store.vector(&[1]).unwrap();
+        store.vector(&[2]).unwrap();
+        let other = Arc::clone(&store);
+        let thread = thread::spawn(move || other.state(&[1, 2], 0).unwrap());
+        let (mine, mine_new) = store.state(&[1, 3], 0).unwrap();
+        let (theirs, theirs_new) = thread.join().unwrap();
+        assert!(mine != theirs && mine_new && theirs_new);
+        for (id, expected) in [(mine, [1, 3]), (theirs, [1, 2])] {
+            let mut words = Vec::new();
+            store.read_state(id, &mut words);
+            assert_eq!(words, expected);
+        }
+    });
+}

@@ -4,11 +4,8 @@
 //! needed. Names are therefore unique and increasing, but not every number is
 //! a name.
 //!
-//! A new node is best written as a difference from a similar one. Callers who
-//! know one say so. For those who do not, nodes that come in twos (the halves
-//! of a state) remember their first partner: when a state has one half that
-//! is known and one that is new, the partner of the known half is likely to
-//! be similar to the new one, because a step seldom changes both.
+//! A new node is best written as a difference from a similar one, which
+//! callers tell if they know one.
 
 use std::sync::Arc;
 
@@ -25,13 +22,12 @@ use crate::sync::{AtomicU64, Guard, Ordering};
 pub(crate) const PAGE_LOG: u32 = if cfg!(any(test, loom)) { 5 } else { 13 };
 const PAGE_CELLS: u64 = 1 << PAGE_LOG;
 const _: () = assert!(CELLS_MAX as u64 <= PAGE_CELLS);
+/// Few full nodes have more cells than this after the first.
+const USUAL_CELLS: usize = 4;
 
 pub(crate) struct Nodes {
     index: Index,
     cells: Pages<Fixed<PAGE_LOG>>,
-    /// Partners by name, 32 bits each; 0 is none. Pages exist only where
-    /// they were needed.
-    partners: Pages<Fixed<{ PAGE_LOG - 1 }>>,
     /// The first free cell.
     tail: AtomicU64,
     count: AtomicU64,
@@ -104,14 +100,26 @@ impl<'w> Sought<'w> {
         Sought { height, words, hash: hash::words(height, words) }
     }
 
+    /// One whose hash is known.
+    #[inline]
+    pub(crate) fn hashed(height: u32, words: &'w [u32], hash: u64) -> Sought<'w> {
+        debug_assert_eq!(hash, hash::words(height, words));
+        Sought { height, words, hash }
+    }
+
     #[inline]
     pub(crate) fn hash(&self) -> u64 {
         self.hash
     }
+
+    #[inline]
+    pub(crate) fn words(&self) -> &'w [u32] {
+        self.words
+    }
 }
 
 /// A walk from a node to the full node at the end of its chain.
-struct Walk {
+pub(crate) struct Walk {
     names: [u32; HOPS_MAX + 1],
     firsts: [u64; HOPS_MAX + 1],
     length: usize,
@@ -120,13 +128,13 @@ struct Walk {
 
 impl Walk {
     #[inline]
-    fn new(name: u32) -> Walk {
+    pub(crate) fn new(name: u32) -> Walk {
         Walk { names: [0; HOPS_MAX + 1], firsts: [0; HOPS_MAX + 1], length: 0, next: Some(name) }
     }
 
     /// Goes one base further; answers whether there is another.
     #[inline]
-    fn step(&mut self, nodes: &Nodes) -> bool {
+    pub(crate) fn step(&mut self, nodes: &Nodes) -> bool {
         let Some(name) = self.next else {
             return false;
         };
@@ -138,8 +146,25 @@ impl Walk {
         self.next.is_some()
     }
 
+    /// Starts loading where the next step looks.
     #[inline]
-    fn finish(&self, nodes: &Nodes, read: &mut Read) {
+    pub(crate) fn prefetch(&self, nodes: &Nodes) {
+        if let Some(name) = self.next {
+            nodes.prefetch_node(name);
+        }
+    }
+
+    /// Length and height, without reading the node.
+    #[inline]
+    pub(crate) fn size(&self) -> (usize, u32) {
+        let firsts = &self.firsts[..self.length];
+        let len = firsts.iter().find_map(|&first| code::len(first));
+        (len.expect("a full node tells its length"), code::height(firsts[self.length - 1]))
+    }
+
+    /// Reads the node that the walk began with.
+    #[inline]
+    pub(crate) fn finish(&self, nodes: &Nodes, read: &mut Read) {
         let last = self.length - 1;
         read_full(nodes.cells(self.names[last]), &mut read.node);
         read.chain[last] = Link { name: self.names[last], step: 0, changed: 0, len: read.node.len() as u32 };
@@ -169,7 +194,6 @@ impl Nodes {
         Nodes {
             index: Index::new(memory),
             cells: Pages::new(memory),
-            partners: Pages::new(memory),
             tail: AtomicU64::new(0),
             count: AtomicU64::new(0),
         }
@@ -191,7 +215,7 @@ impl Nodes {
     }
 
     pub(crate) fn cell_bytes(&self) -> u64 {
-        self.cells.bytes() + self.partners.bytes()
+        self.cells.bytes()
     }
 
     /// From the first cell of a node to the end of its page.
@@ -219,11 +243,26 @@ impl Nodes {
     /// processor can wait for both at the same time.
     #[inline]
     pub(crate) fn read_two(&self, names: (u32, u32), into: &mut (Read, Read)) {
+        let (left, right) = self.walk_two(names);
+        left.finish(self, &mut into.0);
+        right.finish(self, &mut into.1);
+    }
+
+    /// Goes to the full nodes that two nodes come from.
+    #[inline]
+    pub(crate) fn walk_two(&self, names: (u32, u32)) -> (Walk, Walk) {
         let mut left = Walk::new(names.0);
         let mut right = Walk::new(names.1);
         while left.step(self) | right.step(self) {}
-        left.finish(self, &mut into.0);
-        right.finish(self, &mut into.1);
+        (left, right)
+    }
+
+    /// Starts loading a node. Most are short, but cross a cache line.
+    #[inline]
+    pub(crate) fn prefetch_node(&self, name: u32) {
+        let cells = self.cells(name);
+        prefetch(&cells[0]);
+        prefetch(cells.get(USUAL_CELLS).unwrap_or(&cells[0]));
     }
 
     /// Loads nodes and the chains they end in, waiting for all of them at
@@ -231,7 +270,7 @@ impl Nodes {
     pub(crate) fn warm(&self, names: &mut Vec<u32>) {
         while !names.is_empty() {
             for &name in names.iter() {
-                prefetch(&self.cells(name)[0]);
+                self.prefetch_node(name);
             }
             names.retain_mut(|name| match code::base(self.first(*name)) {
                 Some(base) => {
@@ -249,6 +288,12 @@ impl Nodes {
         self.index.prefetch(sought.hash, guard);
     }
 
+    /// A node that may be the one in question: a guess, for loading it early.
+    #[inline]
+    pub(crate) fn guess(&self, sought: &Sought<'_>, guard: &Guard) -> Option<u32> {
+        self.index.find(sought.hash, guard, |_| true)
+    }
+
     /// The name of a node that is stored.
     pub(crate) fn find(&self, sought: &Sought<'_>, guard: &Guard) -> Option<u32> {
         let mut candidate = Read::new();
@@ -262,61 +307,52 @@ impl Nodes {
     /// expected to be similar; it decides how much space a new node takes and
     /// nothing else.
     pub(crate) fn insert(&self, sought: &Sought<'_>, base: Option<&Read>, guard: &Guard) -> Result<(u32, bool), Full> {
+        self.insert_with(sought, guard, |written| self.write(sought.height, sought.words, base, written))
+    }
+
+    /// Same as `insert`, with a base that is asked for only if the node is
+    /// new.
+    pub(crate) fn insert_near(
+        &self,
+        sought: &Sought<'_>,
+        guard: &Guard,
+        base: impl Fn() -> Option<u32>,
+    ) -> Result<(u32, bool), Full> {
+        self.insert_with(sought, guard, |written| {
+            let mut read = Read::new();
+            let base = base().map(|name| {
+                self.read(name, &mut read);
+                &read
+            });
+            self.write(sought.height, sought.words, base, written);
+        })
+    }
+
+    #[inline]
+    fn insert_with(
+        &self,
+        sought: &Sought<'_>,
+        guard: &Guard,
+        write: impl Fn(&mut Written),
+    ) -> Result<(u32, bool), Full> {
         let &Sought { height, words, hash } = sought;
-        let base = base.filter(|base| base.length > 0 && base.height() == height);
         let mut candidate = Read::new();
         let equal = |name: u32| {
             self.read(name, &mut candidate);
             candidate.if_same(height, words).is_some()
         };
         let create = |limit: u64| {
-            let written = self.write(height, words, base);
+            let mut written = Written::new();
+            write(&mut written);
             self.append(written.cells(), limit)
         };
         self.index.find_or_insert(hash, self, guard, equal, create)
     }
 
-    /// Names a node whose partner is known. A new one is written from the
-    /// node that the partner came with first.
-    pub(crate) fn insert_beside(&self, sought: &Sought<'_>, partner: u32, guard: &Guard) -> Result<u32, Full> {
-        let mut read = Read::new();
-        let base = self.partner(partner).map(|base| {
-            self.read(base, &mut read);
-            &read
-        });
-        let (name, new) = self.insert(sought, base, guard)?;
-        if new {
-            self.set_partner(name, partner);
-        }
-        Ok(name)
-    }
-
-    fn partner(&self, name: u32) -> Option<u32> {
-        let page = self.partners.find((name >> PAGE_LOG) as usize)?;
-        let at = (name & (PAGE_CELLS as u32 - 1)) as usize;
-        // Acquire pairs with the Release in `set_partner`: the partner's
-        // contents can be read.
-        let two = page[at / 2].load(Ordering::Acquire);
-        ((two >> (at % 2 * 32)) as u32).checked_sub(1)
-    }
-
-    /// Remembers the first partner of a new node; its creator calls this
-    /// once. Without memory for it nothing is remembered.
-    pub(crate) fn set_partner(&self, name: u32, partner: u32) {
-        let number = (name >> PAGE_LOG) as usize;
-        if self.partners.ensure(number, || 0).is_ok() {
-            let at = (name & (PAGE_CELLS as u32 - 1)) as usize;
-            let value = (u64::from(partner) + 1) << (at % 2 * 32);
-            // Release pairs with the Acquire in `partner`: who reads the
-            // partner's name may read the partner. The bits were zero.
-            self.partners.page(number)[at / 2].fetch_or(value, Ordering::Release);
-        }
-    }
-
     #[inline]
-    fn write(&self, height: u32, words: &[u32], base: Option<&Read>) -> Written {
-        let Some(read) = base else {
-            return write(height, words, None);
+    fn write(&self, height: u32, words: &[u32], base: Option<&Read>, out: &mut Written) {
+        let Some(read) = base.filter(|base| base.length > 0 && base.height() == height) else {
+            return write(height, words, None, out);
         };
         let chain = &read.chain[..read.length];
         let (step, base_step) = code::next_step(chain[0].step);
@@ -329,7 +365,7 @@ impl Nodes {
             at += 1;
         }
         let Link { name, len, .. } = chain[at];
-        write(height, words, Some(Base { name, step, len: len as usize, changed }))
+        write(height, words, Some(Base { name, step, len: len as usize, changed }), out);
     }
 
     /// Stores cells under a name below `limit`.

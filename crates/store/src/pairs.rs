@@ -168,6 +168,25 @@ impl Pairs {
         ((value & ones(left_bits)) as u32, value.checked_shr(left_bits).unwrap_or(0) as u32)
     }
 
+    /// A pair that may be only half written. Answers nothing for those aside.
+    #[inline]
+    pub(crate) fn peek(&self, number: u32) -> Option<(u32, u32)> {
+        let (cells, left_bits, right_bits, at) = self.place(number);
+        let bits = left_bits + right_bits;
+        let (cell, shift) = (at / 64, (at % 64) as u32);
+        if bits == 0 {
+            return None;
+        }
+        // Relaxed: the caller makes sure of what it finds.
+        let mut value = cells[cell].load(Ordering::Relaxed) >> shift;
+        if shift + bits > 64 {
+            value |= cells[cell + 1].load(Ordering::Relaxed) << (64 - shift);
+        }
+        value &= ones(bits);
+        let pair = ((value & ones(left_bits)) as u32, value.checked_shr(left_bits).unwrap_or(0) as u32);
+        (value != ones(bits)).then_some(pair)
+    }
+
     /// Starts loading a pair.
     pub(crate) fn prefetch(&self, number: u32) {
         let (cells, _, _, at) = self.place(number);

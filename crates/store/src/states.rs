@@ -15,15 +15,25 @@ use crate::pages::{Fixed, Pages};
 use crate::pairs::Pairs;
 use crate::raw::Raw;
 use crate::sync::{AtomicU64, Guard, Ordering};
-use crate::vectors::Vectors;
+use crate::vectors::{Named, Vectors};
 use crate::{Full, TableStatistics};
 
+/// Cells of nodes that share a place in `births`, as a power of two.
+const BIRTH_LOG: u32 = 4;
+/// Births are kept in pages of that many cells, as a power of two.
+const BIRTH_PAGE_LOG: u32 = if cfg!(any(test, loom)) { 2 } else { 10 };
+/// Most states that are looked at for the one a node was born with.
+const BIRTH_STATES: u64 = 32;
 const KEY_PAGE_LOG: u32 = if cfg!(any(test, loom)) { 4 } else { 11 };
 
 pub(crate) struct States {
     index: Index,
     pairs: Pairs,
     keys: Option<Pages<Fixed<KEY_PAGE_LOG>>>,
+    /// For every 16 cells of nodes, by name, the first state whose half lies
+    /// there, plus one; 32 bits each. Only a hint, and only for states of
+    /// which nothing else is known.
+    births: Pages<Fixed<BIRTH_PAGE_LOG>>,
 }
 
 /// States of up to this many words, one node, are cut in the middle: each part has far fewer values
@@ -69,7 +79,12 @@ impl Rows for Whole<'_> {
 
 impl States {
     pub(crate) fn new(keys: bool, memory: &Arc<Memory>) -> States {
-        States { index: Index::new(memory), pairs: Pairs::new(memory), keys: keys.then(|| Pages::new(memory)) }
+        States {
+            index: Index::new(memory),
+            pairs: Pairs::new(memory),
+            keys: keys.then(|| Pages::new(memory)),
+            births: Pages::new(memory),
+        }
     }
 
     pub(crate) fn count(&self) -> u64 {
@@ -112,6 +127,64 @@ impl States {
                 Ok(number)
             },
         )
+    }
+
+    /// Inserts a pair of vectors and remembers when a new one was born.
+    pub(crate) fn insert_named(
+        &self,
+        named: &Named,
+        key: u64,
+        vectors: &Vectors,
+        guard: &Guard,
+    ) -> Result<(u32, bool), Full> {
+        let (number, new) = self.insert_halves(named.halves, key, vectors, guard)?;
+        if named.new && new {
+            self.set_birth(named.halves.0.max(named.halves.1), number);
+        }
+        Ok((number, new))
+    }
+
+    fn birth_place(name: u32) -> (usize, usize, u32) {
+        let place = (name >> BIRTH_LOG) as usize;
+        let (cell, half) = (place / 2, place % 2);
+        (cell >> BIRTH_PAGE_LOG, cell % (1 << BIRTH_PAGE_LOG), half as u32 * 32)
+    }
+
+    /// Without memory for it nothing is remembered.
+    fn set_birth(&self, name: u32, number: u32) {
+        let (page, cell, shift) = States::birth_place(name);
+        if self.births.ensure(page, || 0).is_err() {
+            return;
+        }
+        let cell = &self.births.page(page)[cell];
+        // Relaxed: a hint that `partner` checks. The first to come is kept,
+        // unless two come at once; then their numbers are mixed.
+        if (cell.load(Ordering::Relaxed) >> shift) as u32 == 0 {
+            cell.fetch_or((u64::from(number) + 1) << shift, Ordering::Relaxed);
+        }
+    }
+
+    /// The other half of the state that a node was born with, if it is found
+    /// quickly.
+    pub(crate) fn partner(&self, name: u32, guard: &Guard) -> Option<u32> {
+        let (page, cell, shift) = States::birth_place(name);
+        let page = self.births.find(page)?;
+        // Relaxed: as in `set_birth`.
+        let first = u64::from((page[cell].load(Ordering::Relaxed) >> shift) as u32).checked_sub(1)?;
+        let end = self.count().min(first + BIRTH_STATES);
+        for number in first..end {
+            let number = number as u32;
+            // Perhaps not written, or half written.
+            let Some((left, right)) = self.pairs.peek(number) else { continue };
+            if left == name || right == name {
+                // If the index has the state, it is written, and so are its
+                // halves; then it is read again.
+                self.index.find(hash::pair(left, right), guard, |found| found == number)?;
+                let sure = self.pairs.get(number) == (left, right);
+                return sure.then_some(if left == name { right } else { left });
+            }
+        }
+        None
     }
 
     /// Inserts a sequence as it is.
@@ -171,7 +244,7 @@ impl States {
         TableStatistics {
             entries: self.count(),
             index_bytes: self.index.bytes(),
-            data_bytes: self.pairs.bytes(),
+            data_bytes: self.pairs.bytes() + self.births.bytes(),
             slots: self.index.slots(),
         }
     }

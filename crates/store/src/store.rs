@@ -86,14 +86,19 @@ impl Store {
 
     fn insert_state(&self, old: Option<StateId>, words: &[u32], key: u64) -> Result<(StateId, bool), Full> {
         let guard = pin();
-        let (number, new) = match &self.vectors {
-            Vectors::Plain(raw) => self.states.insert_whole(words, key, raw, &guard)?,
-            vectors => {
-                let old = old.map(|old| self.states.get(number(old)));
-                let halves = vectors.insert_two(words.split_at(cut(words.len())), old, &guard, |halves| {
+        let halves = words.split_at(cut(words.len()));
+        let (number, new) = match (&self.vectors, old) {
+            (Vectors::Plain(raw), _) => self.states.insert_whole(words, key, raw, &guard)?,
+            (vectors, Some(old)) => {
+                let old = self.states.get(number(old));
+                let halves = vectors.insert_two_from(halves, old, &guard, |halves| {
                     self.states.prefetch_halves(halves, &guard);
                 })?;
                 self.states.insert_halves(halves, key, vectors, &guard)?
+            }
+            (vectors, None) => {
+                let named = vectors.insert_two(halves, &guard, |name| self.states.partner(name, &guard))?;
+                self.states.insert_named(&named, key, vectors, &guard)?
             }
         };
         Ok((StateId(u64::from(number)), new))

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use crate::code::FAN;
 use crate::memory::Memory;
-use crate::nodes::{Nodes, Read, Sought};
+use crate::nodes::{Nodes, Read, Sought, Walk};
 use crate::raw::Raw;
 use crate::sync::Guard;
 use crate::{Full, TableStatistics};
@@ -59,31 +59,52 @@ impl Vectors {
         }
     }
 
-    /// Names two sequences; `old` are two that are expected to be similar.
+    /// Names two sequences, expected to be similar to two stored ones.
     /// `guess` may be told the names beforehand, perhaps wrongly.
-    pub(crate) fn insert_two(
+    pub(crate) fn insert_two_from(
         &self,
         words: (&[u32], &[u32]),
-        old: Option<(u32, u32)>,
+        old: (u32, u32),
         guard: &Guard,
         guess: impl Fn((u32, u32)),
     ) -> Result<(u32, u32), Full> {
-        if let Vectors::Tree(nodes) = self
-            && words.0.len().max(words.1.len()) <= FAN
-        {
-            let Some(old) = old else {
-                return insert_two(nodes, words, guard, guess);
-            };
-            let mut read = (Read::new(), Read::new());
-            nodes.read_two(old, &mut read);
-            return insert_changed(nodes, words, &read, guard, guess);
+        match self {
+            Vectors::Tree(nodes) if words.0.len().max(words.1.len()) <= FAN => {
+                let mut read = (Read::new(), Read::new());
+                nodes.read_two(old, &mut read);
+                insert_changed(nodes, words, &read, guard, guess)
+            }
+            _ => {
+                let left = self.insert(words.0, Some(old.0), None, guard)?;
+                Ok((left, self.insert(words.1, Some(old.1), None, guard)?))
+            }
         }
-        let (left, right) = old.unzip();
-        Ok((self.insert(words.0, left, None, guard)?, self.insert(words.1, right, None, guard)?))
+    }
+
+    /// Names two sequences; see the function for short ones.
+    pub(crate) fn insert_two(
+        &self,
+        words: (&[u32], &[u32]),
+        guard: &Guard,
+        partner: impl Fn(u32) -> Option<u32>,
+    ) -> Result<Named, Full> {
+        match self {
+            Vectors::Tree(nodes) if words.0.len().max(words.1.len()) <= FAN => {
+                // Both are looked for before either is waited for.
+                let sought = (Sought::new(0, words.0), Sought::new(0, words.1));
+                nodes.prefetch(&sought.0, guard);
+                nodes.prefetch(&sought.1, guard);
+                insert_two(nodes, (&sought.0, &sought.1), guard, partner)
+            }
+            _ => {
+                let left = self.insert(words.0, None, None, guard)?;
+                Ok(Named { halves: (left, self.insert(words.1, None, None, guard)?), new: false })
+            }
+        }
     }
 
     /// Changes words in the concatenation of two sequences. Answers nothing if
-    /// one of them is too long for this.
+    /// one of them is too long for this, or both change.
     ///
     /// # Panics
     /// If a position lies outside.
@@ -97,21 +118,14 @@ impl Vectors {
         let Vectors::Tree(nodes) = self else {
             return Ok(None);
         };
-        let mut read = (Read::new(), Read::new());
-        nodes.read_two(old, &mut read);
-        if read.0.height() != 0 || read.1.height() != 0 {
+        let walk = nodes.walk_two(old);
+        let Some(change) = Change::new(nodes, old, &walk, changes) else {
             return Ok(None);
-        }
-        let cut = read.0.words().len() as u32;
-        let mut new = (read.0.words_array(), read.1.words_array());
-        let len = (read.0.words().len(), read.1.words().len());
-        for &(position, word) in changes {
-            match position.checked_sub(cut) {
-                None => new.0[position as usize] = word,
-                Some(position) => new.1[..len.1][position as usize] = word,
-            }
-        }
-        insert_changed(nodes, (&new.0[..len.0], &new.1[..len.1]), &read, guard, guess).map(Some)
+        };
+        nodes.prefetch(&change.sought(), guard);
+        // If the changed one is new, it will most likely be named so.
+        guess(change.halves(nodes.tail() as u32));
+        change.insert(nodes, guard).map(Some)
     }
 
     /// Appends two sequences.
@@ -172,6 +186,55 @@ impl Vectors {
     }
 }
 
+/// Two sequences of which one is about to be replaced by a similar one.
+pub(crate) struct Change {
+    old: (u32, u32),
+    is_left: bool,
+    /// The one that is replaced.
+    read: Read,
+    words: [u32; FAN],
+    hash: u64,
+}
+
+impl Change {
+    /// Answers nothing if the changes are on both sides, or in long sequences.
+    ///
+    /// # Panics
+    /// If a position lies outside.
+    pub(crate) fn new(nodes: &Nodes, old: (u32, u32), walk: &(Walk, Walk), changes: &[(u32, u32)]) -> Option<Change> {
+        let (left, right) = (walk.0.size(), walk.1.size());
+        let cut = left.0 as u32;
+        let is_left = changes.iter().all(|change| change.0 < cut);
+        if left.1 != 0 || right.1 != 0 || !is_left && changes.iter().any(|change| change.0 < cut) {
+            return None;
+        }
+        let mut read = Read::new();
+        let (walk, start) = if is_left { (&walk.0, 0) } else { (&walk.1, cut) };
+        walk.finish(nodes, &mut read);
+        let mut words = read.words_array();
+        for &(position, word) in changes {
+            words[..read.words().len()][(position - start) as usize] = word;
+        }
+        let hash = Sought::new(0, &words[..read.words().len()]).hash();
+        Some(Change { old, is_left, read, words, hash })
+    }
+
+    /// The sequence that takes the other's place.
+    pub(crate) fn sought(&self) -> Sought<'_> {
+        Sought::hashed(0, &self.words[..self.read.words().len()], self.hash)
+    }
+
+    /// Both sequences, if the new one has this name.
+    pub(crate) fn halves(&self, name: u32) -> (u32, u32) {
+        if self.is_left { (name, self.old.1) } else { (self.old.0, name) }
+    }
+
+    pub(crate) fn insert(&self, nodes: &Nodes, guard: &Guard) -> Result<(u32, u32), Full> {
+        let (name, _) = nodes.insert(&self.sought(), Some(&self.read), guard)?;
+        Ok(self.halves(name))
+    }
+}
+
 fn read_tree(nodes: &Nodes, name: u32, into: &mut Vec<u32>) {
     let mut read = Read::new();
     nodes.read(name, &mut read);
@@ -202,36 +265,25 @@ fn insert_piece(nodes: &Nodes, height: u32, words: &[u32], old: Option<u32>, gua
     Ok(nodes.insert(&sought, Some(&read), guard)?.0)
 }
 
-/// Names two short sequences of which nothing is known.
-fn insert_two(
+/// Names two short sequences of which nothing is known. `partner` may know
+/// one that came together with a known one: if one side is known and the other
+/// is new, that one is likely to be similar, because a step seldom changes
+/// both sides.
+pub(crate) fn insert_two(
     nodes: &Nodes,
-    words: (&[u32], &[u32]),
+    sought: (&Sought<'_>, &Sought<'_>),
     guard: &Guard,
-    guess: impl Fn((u32, u32)),
-) -> Result<(u32, u32), Full> {
-    // Both are looked for before either is waited for.
-    let sought = (Sought::new(0, words.0), Sought::new(0, words.1));
-    nodes.prefetch(&sought.0, guard);
-    nodes.prefetch(&sought.1, guard);
-    match (nodes.find(&sought.0, guard), nodes.find(&sought.1, guard)) {
-        (Some(left), Some(right)) => Ok((left, right)),
-        (Some(left), None) => {
-            guess((left, nodes.tail() as u32));
-            Ok((left, nodes.insert_beside(&sought.1, left, guard)?))
-        }
-        (None, Some(right)) => {
-            guess((nodes.tail() as u32, right));
-            Ok((nodes.insert_beside(&sought.0, right, guard)?, right))
-        }
-        (None, None) => {
-            let (left, new) = nodes.insert(&sought.0, None, guard)?;
-            let right = nodes.insert_beside(&sought.1, left, guard)?;
-            if new {
-                nodes.set_partner(left, right);
-            }
-            Ok((left, right))
-        }
-    }
+    partner: impl Fn(u32) -> Option<u32>,
+) -> Result<Named, Full> {
+    let (left, left_new) = nodes.insert_near(sought.0, guard, || partner(nodes.find(sought.1, guard)?))?;
+    let (right, right_new) = nodes.insert_near(sought.1, guard, || if left_new { None } else { partner(left) })?;
+    Ok(Named { halves: (left, right), new: left_new || right_new })
+}
+
+/// Two sequences' names, and whether one is new.
+pub(crate) struct Named {
+    pub(crate) halves: (u32, u32),
+    pub(crate) new: bool,
 }
 
 /// Names two short sequences that resemble two stored ones.

@@ -5,14 +5,18 @@
 //! without arguments; the last leaves reading and revisiting out, for
 //! profiles). Times are CPU time of the process, and wall-clock time in the
 //! rows about workers; bytes are allocated bytes, without the caller's keys.
-//! `full` inserts from the words alone, `delta` from an earlier state.
+//! `full` inserts from the words alone, `delta` from an earlier state and the
+//! words that change; the rows with a number take that many insertions
+//! together, as the search does. With `pieces` a state names vectors.
 
 mod measure;
+mod routes;
 mod workload;
 
 use std::collections::HashSet;
 
 use measure::{Row, Timer, print_header, print_row};
+use routes::MakeRoute;
 use store::{StateId, Store, StoreOptions};
 use workload::{Random, Workload};
 
@@ -76,10 +80,15 @@ fn run(workload: &dyn Workload, arguments: &Arguments) {
     let workers = arguments.workers;
     show("hash set", &|| hash_set(workload));
     show("plain", &|| plain(workload, arguments));
-    show("full", &|| compressed(workload, arguments, Route::Full));
-    show("delta", &|| compressed(workload, arguments, Route::Delta));
-    show("1 worker", &|| parallel(workload, arguments, 1));
-    show("workers", &|| parallel(workload, arguments, workers));
+    let flat = routes::FLAT.iter().filter(|_| workload.is_flat());
+    let pieces = routes::PIECES.iter().filter(|_| workload.inserter().is_some());
+    let routes: Vec<_> = flat.chain(pieces).collect();
+    for (name, make) in &routes {
+        show(name, &|| compressed(workload, arguments, *make));
+    }
+    let (_, make) = routes[0];
+    show("1 worker", &|| parallel(workload, arguments, *make, 1));
+    show("workers", &|| parallel(workload, arguments, *make, workers));
 }
 
 fn hash_set(workload: &dyn Workload) -> Row {
@@ -144,52 +153,53 @@ fn plain(workload: &dyn Workload, arguments: &Arguments) -> Row {
     })
 }
 
-#[derive(Clone, Copy)]
-enum Route {
-    Full,
-    Delta,
-}
-
-fn compressed(workload: &dyn Workload, arguments: &Arguments, route: Route) -> Row {
+fn compressed(workload: &dyn Workload, arguments: &Arguments, make: MakeRoute) -> Row {
     let store = new_store(true);
-    let mut inserter = workload.inserter();
+    let mut route = make(workload, &store);
+    let mut answers = Vec::new();
+    let order: Vec<usize> = (0..workload.len()).collect();
     let mut timer = Timer::start();
     let mut ids: Vec<u32> = Vec::with_capacity(workload.len());
-    for i in 0..workload.len() {
-        let (id, _) = match route {
-            Route::Full => inserter.full(&store, i),
-            Route::Delta => inserter.delta(&store, &ids, i),
-        };
-        ids.push(id.0 as u32);
-        timer.tick();
+    while ids.len() < order.len() {
+        answers.clear();
+        route.insert(&ids, &order[ids.len()..], &mut answers);
+        for (id, _) in &answers {
+            ids.push(id.0 as u32);
+            timer.tick();
+        }
     }
     let insert = timer.rate(workload.len());
     finish(&store, insert, arguments, || {
         let order = shuffled(workload.len(), 7);
         let mut timer = Timer::start();
-        for i in order {
-            let (id, new) = match route {
-                Route::Full => inserter.full(&store, i),
-                Route::Delta => inserter.delta(&store, &ids, i),
-            };
-            assert!(!new && id.0 as u32 == ids[i]);
-            timer.tick();
+        let mut done = 0;
+        while done < order.len() {
+            answers.clear();
+            route.insert(&ids, &order[done..], &mut answers);
+            for (id, new) in &answers {
+                assert!(!new && id.0 as u32 == ids[order[done]]);
+                done += 1;
+                timer.tick();
+            }
         }
         timer.rate(workload.len())
     })
 }
 
-/// Full insertions by several workers, each its share; wall-clock time.
-fn parallel(workload: &dyn Workload, arguments: &Arguments, workers: usize) -> Row {
+/// Insertions by several workers, each its share; wall-clock time. The route
+/// must not need earlier states.
+fn parallel(workload: &dyn Workload, arguments: &Arguments, make: MakeRoute, workers: usize) -> Row {
     let store = new_store(true);
     let timer = Timer::start_wall();
     std::thread::scope(|scope| {
         for worker in 0..workers {
             let store = &store;
             scope.spawn(move || {
-                let mut inserter = workload.inserter();
+                let mut route = make(workload, store);
+                let mut answers = Vec::new();
                 for i in (worker..workload.len()).step_by(workers) {
-                    inserter.full(store, i);
+                    answers.clear();
+                    route.insert(&[], &[i], &mut answers);
                 }
             });
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use store::{StateId, Store, VecId};
+use store::{Session, VecId};
 
 pub trait Workload: Sync {
     fn describe(&self) -> String;
@@ -10,15 +10,24 @@ pub trait Workload: Sync {
     fn len(&self) -> usize;
     /// The words of state `i`, nothing shared.
     fn flat(&self, i: usize, into: &mut Vec<u32>);
-    fn inserter(&self) -> Box<dyn Inserter + '_>;
+    /// Whether states keep their length, so that `flat` words can be changed
+    /// in place.
+    fn is_flat(&self) -> bool {
+        true
+    }
+    /// The earlier state that `i` comes from, and the words that differ.
+    fn step(&self, i: usize, changes: &mut Vec<(u32, u32)>) -> usize;
+    /// For states that consist of pieces.
+    fn inserter(&self) -> Option<Box<dyn Inserter + '_>>;
 }
 
-/// How states are put into the store.
+/// How states are put into the store piece by piece: each is a vector, and a
+/// state names its pieces.
 pub trait Inserter {
-    /// From its words alone.
-    fn full(&mut self, store: &Store, i: usize) -> (StateId, bool);
-    /// From the state it comes from; `ids` are those of earlier states.
-    fn delta(&mut self, store: &Store, ids: &[u32], i: usize) -> (StateId, bool);
+    /// The names of state `i`'s pieces.
+    fn full(&mut self, session: &mut Session<'_>, i: usize, names: &mut Vec<u32>);
+    /// The same, given the names of the pieces of the state it comes from.
+    fn delta(&mut self, session: &mut Session<'_>, i: usize, names: &mut Vec<u32>);
 }
 
 type Make = fn(f64, u64) -> Box<dyn Workload>;
@@ -89,36 +98,18 @@ impl Workload for Walk {
         into.extend(self.states[i].iter().map(|&word| u32::from(word)));
     }
 
-    fn inserter(&self) -> Box<dyn Inserter + '_> {
-        Box::new(WalkInserter { walk: self, words: Vec::new() })
+    fn step(&self, i: usize, changes: &mut Vec<(u32, u32)>) -> usize {
+        let (parent, position, word) = self.steps[i];
+        changes.push((u32::from(position), u32::from(word)));
+        parent as usize
+    }
+
+    fn inserter(&self) -> Option<Box<dyn Inserter + '_>> {
+        None
     }
 }
 
-struct WalkInserter<'a> {
-    walk: &'a Walk,
-    words: Vec<u32>,
-}
-
-impl Inserter for WalkInserter<'_> {
-    fn full(&mut self, store: &Store, i: usize) -> (StateId, bool) {
-        self.words.clear();
-        self.walk.flat(i, &mut self.words);
-        store.state(&self.words, 0).expect("memory")
-    }
-
-    fn delta(&mut self, store: &Store, ids: &[u32], i: usize) -> (StateId, bool) {
-        if i == 0 {
-            return self.full(store, i);
-        }
-        let (parent, position, word) = self.walk.steps[i];
-        let old = StateId(u64::from(ids[parent as usize]));
-        let change = (u32::from(position), u32::from(word));
-        store.state_delta(old, &[change], 0).expect("memory")
-    }
-}
-
-/// W2: all combinations of 8 components of 8 words with 7 values each. A
-/// component is a vector, a state names 8 of them.
+/// W2: all combinations of 8 components of 8 words with 7 values each.
 struct Product {
     values: Vec<[[u32; 8]; 7]>,
     len: usize,
@@ -135,15 +126,14 @@ impl Product {
     }
 
     /// The component in which `i` differs from an earlier combination, and
-    /// that combination.
+    /// that combination: as in a search, one from long before.
     fn parent(i: usize) -> (usize, usize) {
-        let mut power = 1;
-        let mut component = 0;
-        while (i / power).is_multiple_of(7) {
-            power *= 7;
-            component += 1;
-        }
-        (component, i - power)
+        let component = i.max(1).ilog(7);
+        (component as usize, i - 7usize.pow(component))
+    }
+
+    fn digit(i: usize, component: usize) -> usize {
+        i / 7usize.pow(component as u32) % 7
     }
 }
 
@@ -164,37 +154,35 @@ impl Workload for Product {
         }
     }
 
-    fn inserter(&self) -> Box<dyn Inserter + '_> {
-        Box::new(ProductInserter { product: self, words: Vec::new() })
+    fn step(&self, i: usize, changes: &mut Vec<(u32, u32)>) -> usize {
+        let (component, parent) = Product::parent(i);
+        let words = &self.values[component][Product::digit(i, component)];
+        changes.extend((component as u32 * 8..).zip(words.iter().copied()));
+        parent
+    }
+
+    fn inserter(&self) -> Option<Box<dyn Inserter + '_>> {
+        Some(Box::new(ProductInserter { product: self }))
     }
 }
 
 struct ProductInserter<'a> {
     product: &'a Product,
-    words: Vec<u32>,
 }
 
 impl Inserter for ProductInserter<'_> {
-    fn full(&mut self, store: &Store, i: usize) -> (StateId, bool) {
-        self.words.clear();
+    fn full(&mut self, session: &mut Session<'_>, i: usize, names: &mut Vec<u32>) {
         let mut rest = i;
         for component in &self.product.values {
-            self.words.push(store.vector(&component[rest % 7]).expect("memory").0);
+            names.push(session.vector(&component[rest % 7]).expect("memory").0);
             rest /= 7;
         }
-        store.state(&self.words, 0).expect("memory")
     }
 
-    fn delta(&mut self, store: &Store, ids: &[u32], i: usize) -> (StateId, bool) {
-        if i == 0 {
-            return self.full(store, i);
-        }
-        let (component, parent) = Product::parent(i);
-        let value = i / 7usize.pow(component as u32) % 7;
-        let words = &self.product.values[component][value];
-        let name = store.vector(words).expect("memory").0;
-        let old = StateId(u64::from(ids[parent]));
-        store.state_delta(old, &[(component as u32, name)], 0).expect("memory")
+    fn delta(&mut self, session: &mut Session<'_>, i: usize, names: &mut Vec<u32>) {
+        let (component, _) = Product::parent(i);
+        let words = &self.product.values[component][Product::digit(i, component)];
+        names[component] = session.vector(words).expect("memory").0;
     }
 }
 
@@ -308,51 +296,41 @@ impl Workload for Pieces {
         }
     }
 
-    fn inserter(&self) -> Box<dyn Inserter + '_> {
-        Box::new(PiecesInserter { pieces: self, words: Vec::new() })
+    fn is_flat(&self) -> bool {
+        false
+    }
+
+    fn step(&self, i: usize, _changes: &mut Vec<(u32, u32)>) -> usize {
+        self.parents[i].0 as usize
+    }
+
+    fn inserter(&self) -> Option<Box<dyn Inserter + '_>> {
+        Some(Box::new(PiecesInserter { pieces: self }))
     }
 }
 
 struct PiecesInserter<'a> {
     pieces: &'a Pieces,
-    words: Vec<u32>,
 }
 
 impl Inserter for PiecesInserter<'_> {
-    fn full(&mut self, store: &Store, i: usize) -> (StateId, bool) {
-        self.words.clear();
+    fn full(&mut self, session: &mut Session<'_>, i: usize, names: &mut Vec<u32>) {
         for &piece in &self.pieces.states[i] {
             let words = &self.pieces.pieces.contents[piece as usize];
-            self.words.push(store.vector(words).expect("memory").0);
+            names.push(session.vector(words).expect("memory").0);
         }
-        store.state(&self.words, 0).expect("memory")
     }
 
-    fn delta(&mut self, store: &Store, ids: &[u32], i: usize) -> (StateId, bool) {
-        if i == 0 {
-            return self.full(store, i);
+    fn delta(&mut self, session: &mut Session<'_>, i: usize, names: &mut Vec<u32>) {
+        let place = self.pieces.parents[i].1 as usize;
+        let Some(&piece) = self.pieces.states[i].get(place) else {
+            names.truncate(place);
+            return;
+        };
+        let words = &self.pieces.pieces.contents[piece as usize];
+        match names.get_mut(place) {
+            None => names.push(session.vector(words).expect("memory").0),
+            Some(name) => *name = session.vector_from(VecId(*name), words).expect("memory").0,
         }
-        let (parent, place) = self.pieces.parents[i];
-        let place = place as usize;
-        let old = StateId(u64::from(ids[parent as usize]));
-        self.words.clear();
-        store.read_state(old, &mut self.words);
-        match self.pieces.states[i].get(place) {
-            None => self.words.truncate(place),
-            Some(&piece) => {
-                let words = &self.pieces.pieces.contents[piece as usize];
-                match self.words.get(place) {
-                    None => self.words.push(store.vector(words).expect("memory").0),
-                    Some(&before) => {
-                        // The machine knows what it wrote; here anything may
-                        // have changed.
-                        let everywhere = 0..words.len() as u32;
-                        let new = store.vector_from(VecId(before), words, &[everywhere]);
-                        self.words[place] = new.expect("memory").0;
-                    }
-                }
-            }
-        }
-        store.state_from(old, &self.words, 0).expect("memory")
     }
 }
