@@ -6,7 +6,8 @@
 //!
 //! ```text
 //! record: places further (3) · number of the choice (5)
-//!         or 111 00000 · places further · number of the choice, seven bits to a byte, least first
+//!         or 111 00000 · places further (or back) · number of the choice, seven bits to a byte,
+//!         least first
 //! ```
 //!
 //! Which choice leads to a state is read from its layer's records, the one before from the layer
@@ -33,15 +34,15 @@ impl Ancestry {
         self.parent = 0;
     }
 
-    /// The next state of the layer has this parent, whose place is not before that of the last one.
+    /// The next state of the layer has this parent; best one whose place is not before the last one's.
     pub fn push(&mut self, parent: u64, choice: usize) {
-        let further = parent - self.parent;
+        let further = parent as i64 - self.parent as i64;
         self.parent = parent;
-        if further < 7 && choice < 1 << CHOICE_BITS {
+        if (0..7).contains(&further) && choice < 1 << CHOICE_BITS {
             self.push_byte((further as u8) << CHOICE_BITS | choice as u8);
         } else {
             self.push_byte(LONG);
-            self.push_number(further);
+            self.push_number((further << 1 ^ further >> 63) as u64);
             self.push_number(choice as u64);
         }
     }
@@ -80,10 +81,10 @@ impl Ancestry {
         let (mut choices, mut place) = (Vec::new(), place);
         for begin in self.layers[..layer].iter().rev() {
             let mut reader = Reader { ancestry: self, at: *begin };
-            let (mut parent, mut choice) = (0, 0);
+            let (mut parent, mut choice) = (0u64, 0);
             for _ in 0..=place {
                 let (further, number) = reader.record();
-                parent += further;
+                parent = parent.wrapping_add_signed(further);
                 choice = number;
             }
             choices.push(choice as usize);
@@ -100,10 +101,13 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn record(&mut self) -> (u64, u64) {
+    fn record(&mut self) -> (i64, u64) {
         match self.byte() {
-            LONG => (self.number(), self.number()),
-            short => (u64::from(short >> CHOICE_BITS), u64::from(short & ((1 << CHOICE_BITS) - 1))),
+            LONG => {
+                let further = self.number();
+                ((further >> 1) as i64 ^ -((further & 1) as i64), self.number())
+            }
+            short => (i64::from(short >> CHOICE_BITS), u64::from(short & ((1 << CHOICE_BITS) - 1))),
         }
     }
 
@@ -134,15 +138,15 @@ mod tests {
     fn paths_come_back() {
         let mut ancestry = Ancestry::default();
         let layers: [&[(u64, usize)]; 3] =
-            [&[(0, 0), (0, 31), (0, 32)], &[(0, 1), (2, 5), (2, 1 << 20)], &[(0, 3), (1, 2), (2, 9)]];
+            [&[(0, 0), (0, 31), (0, 32)], &[(0, 1), (2, 5), (2, 1 << 20)], &[(2, 9), (0, 3), (1, 2)]];
         for layer in layers {
             ancestry.begin_layer();
             layer.iter().for_each(|(parent, choice)| ancestry.push(*parent, *choice));
         }
         assert_eq!(ancestry.choices(0, 0), []);
-        assert_eq!(ancestry.choices(3, 0), [0, 1, 3]);
-        assert_eq!(ancestry.choices(3, 1), [32, 5, 2]);
-        assert_eq!(ancestry.choices(3, 2), [32, 1 << 20, 9]);
+        assert_eq!(ancestry.choices(3, 1), [0, 1, 3]);
+        assert_eq!(ancestry.choices(3, 2), [32, 5, 2]);
+        assert_eq!(ancestry.choices(3, 0), [32, 1 << 20, 9]);
         assert_eq!(ancestry.choices(1, 1), [31]);
     }
 

@@ -273,7 +273,7 @@ fn sweep<'a>(
         if !gathered.found.is_empty() || shared.halted.load(Ordering::SeqCst) {
             return;
         }
-        if let Err(stop) = advance(gathered, shared, &parts) {
+        if let Err(stop) = advance(gathered, shared, parts) {
             shared.stop(stop);
         }
         if shown.elapsed().as_millis() >= 100 {
@@ -313,11 +313,9 @@ fn gather(gathered: &mut Gathered, shared: &Shared<'_>, harvests: Vec<Harvest>) 
 }
 
 /// The new states become the layer.
-fn advance(gathered: &mut Gathered, shared: &Shared<'_>, parts: &[Waiting]) -> Result<(), Stop> {
+fn advance(gathered: &mut Gathered, shared: &Shared<'_>, parts: Vec<Waiting>) -> Result<(), Stop> {
     let mut frontier = shared.frontier_mut();
     if shared.seen.is_some() {
-        // Each part is copied once more.
-        shared.watch.allow(parts.iter().map(Waiting::bytes).sum(), shared.store)?;
         frontier.advance_with(parts, &mut gathered.ancestry);
     } else {
         let state_count = shared.store.state_count();

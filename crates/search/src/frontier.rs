@@ -20,12 +20,12 @@ pub(crate) struct Frontier {
     order: Vec<u32>,
     pub keys: Keys,
     /// The states in full, if the store does not have them.
-    pub waiting: Waiting,
+    waiting: Vec<Waiting>,
 }
 
 impl Frontier {
     pub fn new() -> Frontier {
-        Frontier { first: 0, len: 0, order: Vec::new(), keys: Keys::new(), waiting: Waiting::default() }
+        Frontier { first: 0, len: 0, order: Vec::new(), keys: Keys::new(), waiting: Vec::new() }
     }
 
     /// The first layer: only the start.
@@ -37,14 +37,29 @@ impl Frontier {
 
     /// The same for a search that keeps states only while they wait.
     pub fn start_with(&mut self, state: &[u32]) {
-        self.waiting.push(state, 0);
+        let mut waiting = Waiting::default();
+        waiting.push(state, 0);
+        self.waiting = vec![waiting];
         self.len = 1;
     }
 
     /// What several workers found becomes the layer.
-    pub fn advance_with(&mut self, parts: &[Waiting], ancestry: &mut Ancestry) {
-        self.waiting = Waiting::join(parts, ancestry);
-        self.len = self.waiting.len();
+    pub fn advance_with(&mut self, parts: Vec<Waiting>, ancestry: &mut Ancestry) {
+        self.waiting = parts;
+        self.len = self.waiting.iter().map(Waiting::len).sum();
+        ancestry.begin_layer();
+        self.waiting.iter_mut().for_each(|part| part.settle(ancestry));
+    }
+
+    /// Appends the words of a state that is kept in full.
+    pub fn read(&self, place: usize, into: &mut Vec<u32>) {
+        let mut place = place;
+        for part in &self.waiting {
+            if place < part.len() {
+                return part.read(place, into);
+            }
+            place -= part.len();
+        }
     }
 
     pub fn len(&self) -> usize {
@@ -97,6 +112,8 @@ impl Frontier {
     }
 
     pub fn bytes(&self) -> u64 {
-        self.waiting.bytes() + self.keys.bytes() + (self.order.capacity() * size_of::<u32>()) as u64
+        self.waiting.iter().map(Waiting::bytes).sum::<u64>()
+            + self.keys.bytes()
+            + (self.order.capacity() * size_of::<u32>()) as u64
     }
 }

@@ -126,58 +126,89 @@ fn fingerprint(state: &[u32]) -> u64 {
     hash ^ hash >> 32
 }
 
-/// States in full, one after the other, and how each was reached.
+/// States in full, one after the other, and how each was reached. A state is its length in bytes
+/// and its words, all of them seven bits to a byte, least first: names are small numbers.
 #[derive(Default)]
 pub(crate) struct Waiting {
-    words: Vec<u32>,
-    ends: Vec<usize>,
+    bytes: Vec<u8>,
+    /// Where every so many states begin.
+    starts: Vec<usize>,
+    len: usize,
     keys: Vec<u64>,
 }
 
+/// States between two that are found without passing others.
+const STRIDE: usize = 16;
+
 impl Waiting {
     pub fn push(&mut self, state: &[u32], key: u64) {
-        self.words.extend_from_slice(state);
-        self.ends.push(self.words.len());
+        if self.len.is_multiple_of(STRIDE) {
+            self.starts.push(self.bytes.len());
+        }
+        let size: usize = state.iter().map(|word| (word | 1).ilog2() as usize / 7 + 1).sum();
+        push_number(&mut self.bytes, size as u32);
+        state.iter().for_each(|word| push_number(&mut self.bytes, *word));
+        self.len += 1;
         self.keys.push(key);
     }
 
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.len
     }
 
-    pub fn state(&self, place: usize) -> &[u32] {
-        let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.words[start..self.ends[place]]
+    /// Appends the words of a state.
+    pub fn read(&self, place: usize, into: &mut Vec<u32>) {
+        let mut rest = &self.bytes[self.starts[place / STRIDE]..];
+        for _ in 0..place % STRIDE {
+            let size = take_number(&mut rest) as usize;
+            rest = &rest[size..];
+        }
+        let size = take_number(&mut rest) as usize;
+        let mut words = &rest[..size];
+        while !words.is_empty() {
+            into.push(take_number(&mut words));
+        }
     }
 
     pub fn below(&self, bound: u64) -> u64 {
         self.keys.iter().filter(|key| **key < bound).count() as u64
     }
 
-    /// One layer of what several workers found. Who was the first to see a state is a matter of
-    /// luck, and so is which way to it is remembered.
-    pub fn join(parts: &[Waiting], ancestry: &mut Ancestry) -> Waiting {
-        let mut order: Vec<(u64, u32, u32)> = Vec::with_capacity(parts.iter().map(Waiting::len).sum());
-        for (number, part) in parts.iter().enumerate() {
-            order.extend(part.keys.iter().enumerate().map(|(place, key)| (*key, number as u32, place as u32)));
-        }
-        order.sort();
-        let mut all = Waiting::default();
-        all.words.reserve_exact(parts.iter().map(|part| part.words.len()).sum());
-        all.ends.reserve_exact(order.len());
-        ancestry.begin_layer();
-        for (key, number, place) in order {
-            all.words.extend_from_slice(parts[number as usize].state(place as usize));
-            all.ends.push(all.words.len());
+    /// The ancestry takes how these states were reached. They are in order by themselves, but not
+    /// with those of other workers: who was the first to see a state is a matter of luck, and so is
+    /// which way to it is remembered.
+    pub fn settle(&mut self, ancestry: &mut Ancestry) {
+        for key in std::mem::take(&mut self.keys) {
             let (parent, choice) = key::parts(key);
             ancestry.push(parent, choice);
         }
-        all
+        self.bytes.shrink_to_fit();
     }
 
     pub fn bytes(&self) -> u64 {
-        (self.words.capacity() * 4 + self.ends.capacity() * 8 + self.keys.capacity() * 8) as u64
+        (self.bytes.capacity() + (self.starts.capacity() + self.keys.capacity()) * 8) as u64
     }
+}
+
+fn push_number(bytes: &mut Vec<u8>, mut number: u32) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+fn take_number(bytes: &mut &[u8]) -> u32 {
+    let (mut number, mut shift) = (0, 0);
+    while let Some((first, rest)) = bytes.split_first() {
+        *bytes = rest;
+        number |= u32::from(first & 0x7f) << shift;
+        shift += 7;
+        if *first < 0x80 {
+            break;
+        }
+    }
+    number
 }
 
 /// How likely it is at most that some two of so many states have the same fingerprint.
@@ -215,14 +246,16 @@ mod tests {
     }
 
     #[test]
-    fn layers_are_in_order() {
-        let (mut one, mut two) = (Waiting::default(), Waiting::default());
-        one.push(&[1, 2], key::new(0, 1));
-        one.push(&[5], key::new(3, 0));
-        two.push(&[3, 4, 5], key::new(1, 7));
-        let mut ancestry = Ancestry::default();
-        let all = Waiting::join(&[one, two], &mut ancestry);
-        assert_eq!((all.state(0), all.state(1), all.state(2)), (&[1, 2][..], &[3, 4, 5][..], &[5][..]));
+    fn waiting_states_come_back() {
+        let state = |i: u32| -> Vec<u32> { (0..i % 7).map(|k| (i + 1).wrapping_mul(0x9e37_79b9) >> (k * 5)).collect() };
+        let mut waiting = Waiting::default();
+        (0..100).for_each(|i| waiting.push(&state(i), u64::from(i)));
+        for i in 0..100 {
+            let mut words = Vec::new();
+            waiting.read(i as usize, &mut words);
+            assert_eq!(words, state(i));
+        }
+        assert_eq!((waiting.len(), waiting.below(30)), (100, 30));
     }
 
     #[test]

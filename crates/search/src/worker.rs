@@ -127,7 +127,7 @@ impl<'a> Worker<'a> {
                     self.words.clear();
                     match &shared.seen {
                         None => self.session.open(frontier.state(place), &mut self.words),
-                        Some(_) => self.words.extend_from_slice(frontier.waiting.state(place)),
+                        Some(_) => frontier.read(place, &mut self.words),
                     }
                     self.expand(shared, place as u64);
                 }
