@@ -97,6 +97,8 @@ pub struct Chunks {
     pub frees: bool,
     pub next_local: u8,
     pub promises: Vec<Promise>,
+    /// What else is looked at in the end.
+    pub observed: Vec<Place>,
 }
 
 impl Chunks {

@@ -11,7 +11,7 @@
 //! then nobody waits for one.
 
 use super::chunks::{Chunks, Discipline, Guard, Lapse, PLACES, Theme};
-use super::program::{ATOMIC, CONDITIONS, Expr, HEAD, MUTEX, Place, Program, Stmt};
+use super::program::{ATOMIC, BOX, CELL, CONDITIONS, Expr, HEAD, MUTEX, Place, Program, Stmt};
 use super::random::Random;
 
 /// A promise beyond these is broken: some threads may wait for ever.
@@ -34,8 +34,12 @@ pub fn generate(seed: u64) -> Program {
         threads.push(chunks.body(budget));
     }
     keep_promises(&mut chunks, &mut threads);
+    let mut arguments = vec![BOX; threads.len()];
+    if others > 1 && chunks.random.percent(25) {
+        twins(&mut chunks, &mut threads, &mut arguments);
+    }
     frame(&mut chunks, &mut threads);
-    Program { threads }
+    Program { threads, arguments }
 }
 
 /// The variables of a program. Threads that share nothing are dull: there are few to choose from.
@@ -75,6 +79,7 @@ fn chunks(mut random: Random, actors: u8) -> Chunks {
         frees: random.percent(50),
         next_local: 0,
         promises: Vec::new(),
+        observed: Vec::new(),
         random,
     }
 }
@@ -105,6 +110,24 @@ fn discipline(random: &mut Random, actors: u8, racy: bool) -> Discipline {
         16 | 17 => Discipline::HandedOver(thread),
         18 => Discipline::Staged(thread.max(1)),
         _ => Discipline::Joined(thread.max(1)),
+    }
+}
+
+/// Some threads run the same function, maybe each with its own memory.
+fn twins(chunks: &mut Chunks, threads: &mut [Vec<Stmt>], arguments: &mut [u8]) {
+    let first = threads.len() - 2;
+    if chunks.random.percent(60) {
+        let first_cell = chunks.random.percent(80) as u8;
+        for (number, argument) in arguments.iter_mut().enumerate().skip(1) {
+            *argument = CELL + number as u8 * first_cell;
+            chunks.observed.push(Place::Shared(*argument));
+        }
+        let own = chunks.use_of(Place::Shared(BOX));
+        let at = chunks.random.below(threads[first].len() + 1);
+        threads[first].splice(at..at, own);
+    }
+    for number in first..threads.len() {
+        threads[number] = threads[first].clone();
     }
 }
 
@@ -155,6 +178,7 @@ fn frame(chunks: &mut Chunks, threads: &mut [Vec<Stmt>]) {
             main.push(Stmt::Assert(chunks.final_condition()));
         }
         let places: Vec<Place> = chunks.places.iter().map(|(place, _)| *place).collect();
+        main.extend(std::mem::take(&mut chunks.observed).into_iter().map(|place| Stmt::Observe(Expr::Read(place))));
         main.extend(places.into_iter().map(|place| Stmt::Observe(Expr::Read(place))));
         main.extend((0..chunks.heads).map(|h| Stmt::Observe(Expr::IsHead(HEAD + h))));
     }

@@ -11,8 +11,8 @@
 
 use super::print::Printed;
 use super::program::{
-    ATOMIC, Binary, CELL, CELLS, Expr, HEAD, LOCALS, NODES, Object, POINTER, Place, Program, Rmw, SHARED, Stmt, Sync,
-    THREAD_LOCAL,
+    ATOMIC, BOX, Binary, CELL, CELLS, Expr, HEAD, LOCALS, NODES, Object, POINTER, Place, Program, Rmw, SHARED, Stmt,
+    Sync, THREAD_LOCAL,
 };
 
 pub const HEAP: usize = SHARED.len();
@@ -54,6 +54,7 @@ pub enum Step {
     /// Gives the mutex up and sleeps on its condition variable, maybe not for ever.
     Sleep(At, bool),
     Create(usize),
+    Detach(usize),
     Join(usize),
     /// A round of an endless loop.
     Spin,
@@ -76,17 +77,20 @@ enum Item<'a> {
 pub struct Code<'a> {
     items: Vec<(Item<'a>, u32, usize)>,
     helpers: [u32; 3],
+    number: u8,
+    argument: u8,
 }
 
 pub fn code<'a>(program: &'a Program, printed: &Printed) -> Vec<Code<'a>> {
     let mut lines = printed.lines.iter().copied();
-    let thread = |body: &'a Vec<Stmt>| {
-        let mut code = Code { items: Vec::new(), helpers: printed.helpers };
-        code.body(body, &mut lines, 0);
+    let thread = |number: usize| {
+        let (helpers, argument) = (printed.helpers, program.arguments[number]);
+        let mut code = Code { items: Vec::new(), helpers, number: number as u8, argument };
+        code.body(&program.threads[number], &mut lines, 0);
         code.items.push((Item::End, 0, 0));
         code
     };
-    let mut all: Vec<Code> = program.bodies().map(thread).collect();
+    let mut all: Vec<Code> = (1..program.threads.len()).chain([0]).map(thread).collect();
     all.rotate_right(1);
     all
 }
@@ -121,11 +125,11 @@ impl<'a> Code<'a> {
     }
 
     /// Runs the item a thread is at. If that needs a step, says which, and the line.
-    pub fn run(&self, number: usize, thread: &mut [i32], new: &mut dyn FnMut(i32) -> i32) -> Result<(), (Step, u32)> {
+    pub fn run(&self, thread: &mut [i32], new: &mut dyn FnMut(i32) -> i32) -> Result<(), (Step, u32)> {
         let (item, line, loops) = &self.items[thread[PC] as usize];
         let mut next = thread[PC] as usize + 1;
         let counter = COUNTER + loops;
-        let mut script = Script { number, thread, taken: 0, line: *line, helpers: self.helpers, new };
+        let mut script = Script { code: self, thread, taken: 0, line: *line, new };
         let done = match item {
             Item::Do(stmt) => script.stmt(stmt, *loops).map(|over| next -= !over as usize),
             Item::Branch(condition, to) => {
@@ -149,11 +153,10 @@ impl<'a> Code<'a> {
 }
 
 struct Script<'a> {
-    number: usize,
+    code: &'a Code<'a>,
     thread: &'a mut [i32],
     taken: usize,
     line: u32,
-    helpers: [u32; 3],
     /// Makes a node.
     new: &'a mut dyn FnMut(i32) -> i32,
 }
@@ -237,16 +240,16 @@ impl Script<'_> {
                 self.thread[LOCAL] = pair[0];
             }
             Stmt::Get(r, place) => {
-                self.line = self.helpers[0];
+                self.line = self.code.helpers[0];
                 (to, value) = (local(r), self.load(self.at(*place))?);
             }
             Stmt::Put(place, e) => {
                 let value = self.expr(e)?;
-                self.line = self.helpers[1];
+                self.line = self.code.helpers[1];
                 self.store(self.at(*place), value)?;
             }
             Stmt::Bump(place) => {
-                self.line = self.helpers[2];
+                self.line = self.code.helpers[2];
                 let old = self.load(self.at(*place))?;
                 self.store(self.at(*place), old.wrapping_add(1))?;
             }
@@ -259,7 +262,8 @@ impl Script<'_> {
             Stmt::Follow(m, n) => (to, value) = (node(m), self.load(self.field(*n, 2))?),
             Stmt::Point(place) => drop(self.store(fixed(POINTER), self.at(*place).offset as i32)?),
             Stmt::Aim => (to, value) = (AIM, self.load(fixed(POINTER))?),
-            Stmt::Detach(_) | Stmt::If(..) | Stmt::Repeat(..) | Stmt::Section(_) => {}
+            Stmt::Detach(thread) => drop(self.step(Step::Detach(*thread as usize))?),
+            Stmt::If(..) | Stmt::Repeat(..) | Stmt::Section(_) => {}
         }
         self.thread[to] = value;
         Ok(true)
@@ -289,9 +293,10 @@ impl Script<'_> {
 
     fn at(&self, place: Place) -> At {
         match place {
+            Place::Shared(BOX) => fixed(self.code.argument),
             Place::Shared(i) => fixed(i),
             Place::Indexed(r) => fixed(CELL + (self.thread[LOCAL + r as usize] & (CELLS as i32 - 1)) as u8),
-            Place::ThreadLocal | Place::Own(_) => fixed(THREAD_LOCAL + self.number as u8),
+            Place::ThreadLocal | Place::Own(_) => fixed(THREAD_LOCAL + self.code.number),
             Place::Value(n) => self.field(n, 0),
             Place::Count(n) => At { atomic: true, ..self.field(n, 1) },
             Place::Deref => At { base: self.thread[AIM] as usize, checked: true, ..fixed(0) },

@@ -225,7 +225,7 @@ impl Fire {
         let small = shrink::shrink(program, |candidates| {
             let verdicts = compare::examine(&checker, candidates, |_, _| vec![run]).ok()?;
             let differs = |verdict: Verdict| match verdict {
-                Verdict::Differs(mismatch) => Some(*mismatch),
+                Verdict::Differs(other) if other.sort() == mismatch.sort() => Some(*other),
                 _ => None,
             };
             let (which, mismatch) = verdicts.into_iter().enumerate().find_map(|(i, v)| Some((i, differs(v)?)))?;

@@ -3,7 +3,7 @@
 //! One statement, one line: a violation is then known by its kind and line.
 
 use super::program::{
-    Binary, Expr, MUTEX, NODES, Object, Place, Program, RECURSIVE, Rmw, SEMAPHORE, SHARED, Stmt, Sync,
+    BOX, Binary, Expr, MUTEX, NODES, Object, Place, Program, RECURSIVE, Rmw, SEMAPHORE, SHARED, Stmt, Sync,
 };
 use std::fmt::Write;
 
@@ -62,12 +62,15 @@ const HELPERS: [(&str, &str); 3] = [
 ];
 
 pub fn print(program: &Program) -> Printed {
-    let mut bodies = Printer { out: String::new(), lines: Vec::new(), depth: 1, loops: 0, in_main: false };
+    let mut bodies = Printer { program, out: String::new(), lines: Vec::new(), depth: 1, loops: 0, in_main: false };
+    let mut ranges = vec![0..0];
     for (number, body) in program.threads.iter().enumerate().skip(1) {
-        let _ = writeln!(bodies.out, "\nvoid *thread{number}(void *arg) {{");
-        bodies.function(body);
-        bodies.put("return (void *)(unsigned long)result(status, r0, r1, r2);");
-        bodies.out.push_str("}\n");
+        let start = bodies.lines.len();
+        match program.model_of(number) {
+            model if model < number => bodies.lines.extend_from_within(std::ops::Range::clone(&ranges[model])),
+            _ => bodies.thread(number, body),
+        }
+        ranges.push(start..bodies.lines.len());
     }
     let semaphore = |stmt: &&Stmt| matches!(stmt, Stmt::Sync(_, Object::Shared(SEMAPHORE)));
     bodies.main(&program.threads[0], program.statements().iter().any(semaphore));
@@ -119,7 +122,8 @@ fn mentions(text: &str, name: &str) -> bool {
     })
 }
 
-struct Printer {
+struct Printer<'a> {
+    program: &'a Program,
     out: String,
     lines: Vec<u32>,
     depth: usize,
@@ -127,7 +131,7 @@ struct Printer {
     in_main: bool,
 }
 
-impl Printer {
+impl Printer<'_> {
     fn line(&self) -> u32 {
         self.out.matches('\n').count() as u32 + 1
     }
@@ -138,7 +142,7 @@ impl Printer {
 
     /// The variables of a thread and what it does.
     fn function(&mut self, body: &[Stmt]) {
-        let mut inner = Printer { out: String::new(), lines: Vec::new(), depth: 1, loops: 0, in_main: self.in_main };
+        let mut inner = Printer { out: String::new(), lines: Vec::new(), ..*self };
         inner.body(body);
         self.put("unsigned status = 0;");
         self.put("int r0 = 0, r1 = 0, r2 = 0;");
@@ -152,6 +156,13 @@ impl Printer {
             self.put(&format!("pthread_t {name};"));
         }
         self.body(body);
+    }
+
+    fn thread(&mut self, number: usize, body: &[Stmt]) {
+        let _ = writeln!(self.out, "\nvoid *thread{number}(void *arg) {{");
+        self.function(body);
+        self.put("return (void *)(unsigned long)result(status, r0, r1, r2);");
+        self.out.push_str("}\n");
     }
 
     fn main(&mut self, body: &[Stmt], semaphore: bool) {
@@ -236,7 +247,12 @@ impl Printer {
                 format!("while ({}) pthread_cond_wait(&{}, &{});", self.expr(condition), condition_of(*m), shared(m))
             }
             Stmt::Create(t) => {
-                format!("pthread_create(&t{t}, NULL, thread{t}, {});", if self.in_main { "&box" } else { "arg" })
+                let argument = match self.program.arguments[*t as usize] {
+                    BOX if !self.in_main => "arg".to_owned(),
+                    number => format!("&{}", SHARED[number as usize]),
+                };
+                let function = self.program.model_of(*t as usize);
+                format!("pthread_create(&t{t}, NULL, thread{function}, {argument});")
             }
             Stmt::Join(t) => {
                 format!("{{ void *v; pthread_join(t{t}, &v); status = status * 31 + (unsigned)(unsigned long)v; }}")
@@ -276,7 +292,7 @@ impl Printer {
 
     fn name(&self, place: Place) -> String {
         match place {
-            Place::Shared(super::program::BOX) if !self.in_main => "*(int *)arg".into(),
+            Place::Shared(BOX) if !self.in_main => "*(int *)arg".into(),
             Place::Shared(number) => SHARED[number as usize].into(),
             Place::Indexed(r) => format!("cells[r{r} & 3]"),
             Place::ThreadLocal => "tl".into(),
@@ -346,7 +362,7 @@ fn symbol(op: Binary) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::program::{ATOMIC, BOX, PLAIN};
+    use super::super::program::{ATOMIC, PLAIN};
     use super::*;
 
     #[test]
@@ -359,7 +375,7 @@ mod tests {
             Stmt::Bump(Place::Shared(BOX)),
         ];
         let main = vec![mutex(Sync::Signal), Stmt::Assert(Expr::Read(Place::Shared(BOX)))];
-        let printed = print(&Program { threads: vec![main, body] });
+        let printed = print(&Program { threads: vec![main, body], arguments: vec![BOX; 2] });
         let lines: Vec<&str> = printed.text.lines().collect();
         let at: Vec<&str> = printed.lines.iter().map(|line| lines[*line as usize - 1].trim()).collect();
         let expected = [

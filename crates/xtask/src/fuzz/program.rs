@@ -13,7 +13,7 @@ pub const LOCALS: u8 = 3;
 /// Pointers to nodes in each thread: `n0`, `n1`.
 pub const NODES: u8 = 2;
 /// What the threads share, by number: plain integers, atomic ones, an array, two structs, single
-/// bytes in one word, a variable on the stack of `main` that every thread is handed, a variable
+/// bytes in one word, a variable on the stack of `main` that threads are handed, a variable
 /// that each thread has for itself, atomic pointers to nodes and to an integer, mutexes (the last
 /// one is recursive, the others have a condition variable each), a lock, a semaphore.
 pub const SHARED: [&str; 34] = [
@@ -193,10 +193,13 @@ impl Stmt {
     }
 }
 
-/// The bodies of the threads; the first one is that of `main`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
+    /// The bodies of the threads; the first one is that of `main`. Threads with the same body run the
+    /// same function.
     pub threads: Vec<Vec<Stmt>>,
+    /// What each thread is handed a pointer to: `box`, or a cell. The thread knows it as `box`.
+    pub arguments: Vec<u8>,
 }
 
 impl Program {
@@ -238,12 +241,17 @@ impl Program {
         all
     }
 
-    /// The program with all assertions gone but the one with this number, each
+    /// The first thread that runs the same function.
+    pub fn model_of(&self, thread: usize) -> usize {
+        (1..thread).find(|other| self.threads[*other] == self.threads[thread]).unwrap_or(thread)
+    }
+
+    /// The program with all assertions gone but those with numbers to keep, each
     /// replaced by nothing at all on its line.
-    pub fn with_only_assertion(&self, keep: usize) -> Program {
+    pub fn with_only_assertions(&self, keep: impl Fn(usize) -> bool) -> Program {
         let mut copy = self.clone();
         copy.for_each_mut(&mut |number, stmt| {
-            if matches!(stmt, Stmt::Assert(_)) && number != keep {
+            if matches!(stmt, Stmt::Assert(_)) && !keep(number) {
                 *stmt = Stmt::Assert(Expr::Const(1));
             }
         });

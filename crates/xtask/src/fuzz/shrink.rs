@@ -65,6 +65,7 @@ fn without_thread(program: &Program, thread: usize) -> Program {
     }
     let mut copy = program.clone();
     copy.threads.remove(thread);
+    copy.arguments.remove(thread);
     copy.threads.iter_mut().for_each(|body| visit(body, thread as u8));
     copy
 }

@@ -1,6 +1,6 @@
 use super::super::print::print;
 use super::super::program::{
-    ATOMIC, Binary, Expr, HEAD, MUTEX, Object, PLAIN, POINTER, Place, RW_LOCK, Rmw, SEMAPHORE, STRUCT, Stmt,
+    ATOMIC, BOX, Binary, Expr, HEAD, MUTEX, Object, PLAIN, POINTER, Place, RW_LOCK, Rmw, SEMAPHORE, STRUCT, Stmt,
 };
 use super::*;
 
@@ -13,7 +13,8 @@ fn program(threads: Vec<Vec<Stmt>>, observed: Vec<Place>) -> Program {
     main.extend(others.map(Stmt::Join));
     main.extend(observed.into_iter().map(|place| Stmt::Observe(Expr::Read(place))));
     threads[0] = main;
-    Program { threads }
+    let arguments = vec![BOX; threads.len()];
+    Program { threads, arguments }
 }
 
 fn check(program: &Program) -> Behaviour {
@@ -184,6 +185,6 @@ fn what_is_not_judged() {
     let add = || vec![Stmt::Repeat(3, vec![Stmt::Rmw(0, A, Rmw::FetchAdd(1))])];
     let large = program(vec![add(), add(), add()], Vec::new());
     assert!(explore(&large, &print(&large), 10).is_none());
-    let never_started = Program { threads: vec![vec![Stmt::Join(1)], Vec::new()] };
+    let never_started = Program { threads: vec![vec![Stmt::Join(1)], Vec::new()], arguments: vec![BOX; 2] };
     assert!(explore(&never_started, &print(&never_started), 10).is_none());
 }
