@@ -170,8 +170,8 @@ impl Chunks {
         let staged = self.places.iter().filter(|(_, d)| matches!(d, Discipline::Staged(t) if *t == thread + 1));
         let places: Vec<Place> = staged.map(|(place, _)| *place).collect();
         let mut body: Vec<Stmt> = places.into_iter().map(|place| self.write_of(place)).collect();
-        if self.random.percent(10) {
-            body.push(self.atomic());
+        if self.random.percent(15) {
+            body.extend(self.body(2));
         }
         body
     }
@@ -184,8 +184,8 @@ impl Chunks {
         });
         let places: Vec<Place> = joined.map(|(place, _)| *place).collect();
         let mut body: Vec<Stmt> = places.into_iter().map(|place| self.read_of(place)).collect();
-        if self.random.percent(10) {
-            body.push(self.atomic());
+        if self.random.percent(25) {
+            body.extend(self.body(2));
         }
         body
     }

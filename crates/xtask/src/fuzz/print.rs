@@ -63,11 +63,11 @@ const HELPERS: [(&str, &str); 3] = [
 
 pub fn print(program: &Program) -> Printed {
     let mut bodies = Printer { program, out: String::new(), lines: Vec::new(), depth: 1, loops: 0, in_main: false };
-    let mut ranges = vec![0..0];
+    let mut ranges: Vec<std::ops::Range<usize>> = vec![std::ops::Range::default()];
     for (number, body) in program.threads.iter().enumerate().skip(1) {
         let start = bodies.lines.len();
         match program.model_of(number) {
-            model if model < number => bodies.lines.extend_from_within(std::ops::Range::clone(&ranges[model])),
+            model if model < number => bodies.lines.extend_from_within(ranges[model].clone()),
             _ => bodies.thread(number, body),
         }
         ranges.push(start..bodies.lines.len());
