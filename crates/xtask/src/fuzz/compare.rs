@@ -16,8 +16,8 @@
 
 use super::checker::{Checker, Run, Seen, Task};
 use super::print::{self, Printed};
-use super::program::Program;
-use super::reference::{self, Behaviour, Violation};
+use super::program::{Behaviour, Program, Violation};
+use super::reference;
 use std::collections::BTreeSet;
 
 /// More states than this and a program is left out.

@@ -9,10 +9,10 @@
 //!
 //! A pointer is the number of a cell, null is 0; nodes follow from `HEAP` on.
 
-use super::print::Printed;
+use super::flat::{Code, Item};
 use super::program::{
-    ATOMIC, BOX, Binary, CELL, CELLS, Expr, HEAD, LOCALS, NODES, Object, POINTER, Place, Program, Rmw, SHARED, Stmt,
-    Sync, THREAD_LOCAL,
+    ATOMIC, BOX, Binary, CELL, CELLS, Expr, HEAD, LOCALS, NODES, Object, POINTER, Place, Rmw, SHARED, Stmt, Sync,
+    THREAD_LOCAL,
 };
 
 pub const HEAP: usize = SHARED.len();
@@ -38,6 +38,8 @@ pub const REGISTERS: usize = ANSWER + 7;
 pub struct At {
     pub base: usize,
     pub offset: usize,
+    /// How many cells.
+    pub cells: usize,
     pub checked: bool,
     pub atomic: bool,
 }
@@ -45,9 +47,8 @@ pub struct At {
 /// Something that others may notice.
 #[derive(Clone, Copy)]
 pub enum Step {
-    /// So many cells.
-    Load(At, usize),
-    Store(At, [i32; 2], usize),
+    Load(At),
+    Store(At, [i32; 2]),
     Rmw(At, Rmw),
     Free(usize),
     Sync(Sync, At),
@@ -62,94 +63,29 @@ pub enum Step {
     End,
 }
 
-enum Item<'a> {
-    Do(&'a Stmt),
-    /// Where to go if the condition is 0.
-    Branch(&'a Expr, usize),
-    Jump(usize),
-    /// How often, and where to go then.
-    Loop(u8, usize),
-    Section(i32),
-    End,
-}
-
-/// The statements of one thread without nesting; with their lines and the loops around them.
-pub struct Code<'a> {
-    items: Vec<(Item<'a>, u32, usize)>,
-    helpers: [u32; 3],
-    number: u8,
-    argument: u8,
-}
-
-pub fn code<'a>(program: &'a Program, printed: &Printed) -> Vec<Code<'a>> {
-    let mut lines = printed.lines.iter().copied();
-    let thread = |number: usize| {
-        let (helpers, argument) = (printed.helpers, program.arguments[number]);
-        let mut code = Code { items: Vec::new(), helpers, number: number as u8, argument };
-        code.body(&program.threads[number], &mut lines, 0);
-        code.items.push((Item::End, 0, 0));
-        code
+/// Runs the item a thread is at. If that needs a step, says which, and the line.
+pub fn run(code: &Code, thread: &mut [i32], new: &mut dyn FnMut(i32) -> i32) -> Result<(), (Step, u32)> {
+    let (item, line, loops) = &code.items[thread[PC] as usize];
+    let mut next = thread[PC] as usize + 1;
+    let counter = COUNTER + loops;
+    let mut script = Script { code, thread, taken: 0, line: *line, new };
+    let done = match item {
+        Item::Do(stmt) => script.stmt(stmt, *loops).map(|over| next -= !over as usize),
+        Item::Branch(condition, to) => script.expr(condition).map(|value| next = if value == 0 { *to } else { next }),
+        Item::End => Err(Step::End),
+        _ => Ok(()),
     };
-    let mut all: Vec<Code> = (1..program.threads.len()).chain([0]).map(thread).collect();
-    all.rotate_right(1);
-    all
-}
-
-impl<'a> Code<'a> {
-    fn body(&mut self, body: &'a [Stmt], lines: &mut impl Iterator<Item = u32>, loops: usize) {
-        for stmt in body {
-            let (line, start) = (lines.next().unwrap_or(0), self.items.len());
-            self.items.push((Item::Do(stmt), line, loops));
-            match stmt {
-                Stmt::If(condition, then, other) => {
-                    self.body(then, lines, loops);
-                    let end = self.items.len();
-                    self.items.push((Item::End, line, loops));
-                    self.items[start].0 = Item::Branch(condition, end + 1);
-                    self.body(other, lines, loops);
-                    self.items[end].0 = Item::Jump(self.items.len());
-                }
-                Stmt::Repeat(times, body) => {
-                    self.body(body, lines, loops + 1);
-                    self.items.push((Item::Jump(start), line, loops));
-                    self.items[start].0 = Item::Loop(*times, self.items.len());
-                }
-                Stmt::Section(body) => {
-                    self.items[start].0 = Item::Section(1);
-                    self.body(body, lines, loops);
-                    self.items.push((Item::Section(0), line, loops));
-                }
-                _ => {}
-            }
-        }
+    done.map_err(|step| (step, script.line))?;
+    match item {
+        Item::Jump(to) => next = *to,
+        Item::Loop(times, end) if thread[counter] == *times as i32 => (thread[counter], next) = (0, *end),
+        Item::Loop(..) => thread[counter] += 1,
+        Item::Section(on) => thread[SECTION] = *on,
+        _ => {}
     }
-
-    /// Runs the item a thread is at. If that needs a step, says which, and the line.
-    pub fn run(&self, thread: &mut [i32], new: &mut dyn FnMut(i32) -> i32) -> Result<(), (Step, u32)> {
-        let (item, line, loops) = &self.items[thread[PC] as usize];
-        let mut next = thread[PC] as usize + 1;
-        let counter = COUNTER + loops;
-        let mut script = Script { code: self, thread, taken: 0, line: *line, new };
-        let done = match item {
-            Item::Do(stmt) => script.stmt(stmt, *loops).map(|over| next -= !over as usize),
-            Item::Branch(condition, to) => {
-                script.expr(condition).map(|value| next = if value == 0 { *to } else { next })
-            }
-            Item::End => Err(Step::End),
-            _ => Ok(()),
-        };
-        done.map_err(|step| (step, script.line))?;
-        match item {
-            Item::Jump(to) => next = *to,
-            Item::Loop(times, end) if thread[counter] == *times as i32 => (thread[counter], next) = (0, *end),
-            Item::Loop(..) => thread[counter] += 1,
-            Item::Section(on) => thread[SECTION] = *on,
-            _ => {}
-        }
-        thread[ANSWERS..].fill(0);
-        thread[PC] = next as i32;
-        Ok(())
-    }
+    thread[ANSWERS..].fill(0);
+    thread[PC] = next as i32;
+    Ok(())
 }
 
 struct Script<'a> {
@@ -167,12 +103,17 @@ impl Script<'_> {
         if self.taken <= self.thread[ANSWERS] as usize { Ok(self.thread[ANSWER + self.taken - 1]) } else { Err(step) }
     }
 
+    /// The second answer to the same step.
+    fn second(&mut self) -> Result<i32, Step> {
+        self.step(Step::Spin)
+    }
+
     fn load(&mut self, at: At) -> Result<i32, Step> {
-        self.step(Step::Load(at, 1))
+        self.step(Step::Load(at))
     }
 
     fn store(&mut self, at: At, value: i32) -> Result<i32, Step> {
-        self.step(Step::Store(at, [value, 0], 1))
+        self.step(Step::Store(at, [value, 0]))
     }
 
     /// Whether the statement is over; if not, it starts again.
@@ -229,15 +170,15 @@ impl Script<'_> {
             }
             // A word of eight bytes at a time, as the checked machine does.
             Stmt::Copy(into, from) => {
-                let pair = [self.step(Step::Load(fixed(*from), 2))?, self.step(Step::Spin)?];
-                self.step(Step::Store(fixed(*into), pair, 2))?;
+                let both = [self.step(Step::Load(pair(*from)))?, self.second()?];
+                self.step(Step::Store(pair(*into), both))?;
                 let last = self.load(fixed(from + 2))?;
                 self.store(fixed(into + 2), last)?;
             }
             Stmt::Snapshot(from) => {
-                let pair = [self.step(Step::Load(fixed(*from), 2))?, self.step(Step::Spin)?];
+                let both = [self.step(Step::Load(pair(*from)))?, self.second()?];
                 self.thread[LOCAL + 1] = self.load(fixed(from + 2))?;
-                self.thread[LOCAL] = pair[0];
+                self.thread[LOCAL] = both[0];
             }
             Stmt::Get(r, place) => {
                 self.line = self.code.helpers[0];
@@ -311,7 +252,11 @@ impl Script<'_> {
 /// In a node these are numbers of its cells, which are plain.
 fn fixed(cell: u8) -> At {
     let atomic = matches!(cell, ATOMIC..CELL | HEAD..=POINTER);
-    At { base: 0, offset: cell as usize, checked: false, atomic }
+    At { base: 0, offset: cell as usize, cells: 1, checked: false, atomic }
+}
+
+fn pair(cell: u8) -> At {
+    At { cells: 2, ..fixed(cell) }
 }
 
 /// How results are put together.

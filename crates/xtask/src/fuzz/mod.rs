@@ -1,8 +1,8 @@
 //! `cargo xtask fuzz reductions`: random concurrent programs, checked with every
 //! reduction and compared with brute force.
 //!
-//! Reading order: `program` is what is generated, `print` its C, `meaning` and
-//! `reference` all it can do, `generator` makes it up from `chunks` and `nodes`,
+//! Reading order: `program` is what is generated, `print` its C, `flat`,
+//! `meaning` and `reference` all it can do, `generator` makes it up from `chunks` and `nodes`,
 //! `compare` judges what `checker` sees, `shrink` makes a mismatch small.
 //!
 //! A mismatch is written to `target/fuzz/`. Once it is understood it becomes a
@@ -13,6 +13,7 @@ mod c;
 mod checker;
 mod chunks;
 mod compare;
+mod flat;
 mod generator;
 mod meaning;
 mod nodes;

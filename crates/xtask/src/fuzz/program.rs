@@ -8,6 +8,8 @@
 //! `print` turns a program into C, `reference` gives it its meaning; the two
 //! agree on what each variant does, and on nothing else.
 
+use std::collections::BTreeSet;
+
 /// Integer variables of each thread: `r0`, `r1`, `r2`.
 pub const LOCALS: u8 = 3;
 /// Pointers to nodes in each thread: `n0`, `n1`.
@@ -256,5 +258,24 @@ impl Program {
             }
         });
         copy
+    }
+}
+
+/// Kind and line; 0 where the line means nothing.
+pub type Violation = (&'static str, u32);
+
+/// Everything that can happen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Behaviour {
+    pub outcomes: BTreeSet<i32>,
+    /// Outcomes while a thread is left that would fail by itself: it may well be faster.
+    pub unsure: BTreeSet<i32>,
+    pub violations: BTreeSet<Violation>,
+    pub states: usize,
+}
+
+impl Behaviour {
+    pub fn has(&self, kind: &str) -> bool {
+        self.violations.iter().any(|violation| violation.0 == kind)
     }
 }

@@ -5,31 +5,13 @@
 //! a circle are noted and do not end anything: what is found here is the most
 //! that any configuration of the checker may report.
 
+use super::flat::{Code, code};
 use super::meaning::*;
 use super::print::Printed;
-use super::program::{LOCALS, Program, RECURSIVE, Rmw, SEMAPHORE, Sync};
+use super::program::{Behaviour, LOCALS, Program, RECURSIVE, Rmw, SEMAPHORE, Sync};
 use super::random::Mix;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
-
-/// Kind and line; 0 where the line means nothing.
-pub type Violation = (&'static str, u32);
-
-/// Everything that can happen.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Behaviour {
-    pub outcomes: BTreeSet<i32>,
-    /// Outcomes while a thread is left that would fail by itself: it may well be faster.
-    pub unsure: BTreeSet<i32>,
-    pub violations: BTreeSet<Violation>,
-    pub states: usize,
-}
-
-impl Behaviour {
-    pub fn has(&self, kind: &str) -> bool {
-        self.violations.iter().any(|violation| violation.0 == kind)
-    }
-}
 
 /// What `PHASE` may be. From `ASLEEP` on: the mutex whose condition variable the thread sleeps on,
 /// times 2, plus 1 if it may wake by itself.
@@ -94,7 +76,7 @@ impl Explorer<'_> {
             (end + nodes.len() - NODE_CELLS) as i32
         };
         loop {
-            if let Err(step) = self.code[thread].run(registers, &mut new) {
+            if let Err(step) = run(&self.code[thread], registers, &mut new) {
                 state.append(&mut nodes);
                 return step;
             }
@@ -181,7 +163,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// Takes a step and notes the answer.
+    /// Takes a step and notes the answers.
     fn take(&self, state: &mut State, thread: usize, step: Step, choice: usize) -> Result<(), &'static str> {
         let own = thread * REGISTERS;
         if state[own + PHASE] != RUNS {
@@ -193,28 +175,34 @@ impl Explorer<'_> {
             return if free { self.take(state, thread, step, 0) } else { Ok(()) };
         }
         state[own + SECTION] = 2 * state[own + SECTION].signum();
-        let mut answers = [0; 2];
+        for answer in self.answers(state, thread, step, choice)? {
+            state[own + ANSWERS] += 1;
+            let at = ANSWER - 1 + state[own + ANSWERS] as usize;
+            state[own..own + REGISTERS][at] = answer;
+        }
+        Ok(())
+    }
+
+    fn answers(&self, state: &mut State, me: usize, step: Step, choice: usize) -> Result<Vec<i32>, &'static str> {
+        let phase = |thread: usize| thread * REGISTERS + PHASE;
+        let mut answer = 0;
         match step {
-            Step::Load(at, cells) => {
-                let at = self.resolve(state, at)?;
-                answers[..cells].copy_from_slice(&state[at..at + cells]);
-                state[own + ANSWERS] += cells as i32 - 1;
-            }
-            Step::Store(at, values, cells) => {
-                let at = self.resolve(state, at)?;
-                state[at..at + cells].copy_from_slice(&values[..cells]);
+            Step::Load(at) => return self.resolve(state, at).map(|start| state[start..start + at.cells].to_vec()),
+            Step::Store(at, values) => {
+                let start = self.resolve(state, at)?;
+                state[start..start + at.cells].copy_from_slice(&values[..at.cells]);
             }
             Step::Rmw(at, rmw) => {
                 let at = self.resolve(state, at)?;
                 let old = state[at];
-                (state[at], answers[0]) = match rmw {
+                (state[at], answer) = match rmw {
                     Rmw::Exchange(value) => (value, old),
                     Rmw::FetchAdd(value) => (old.wrapping_add(value), old),
                     Rmw::Cas(expected, desired) if old == expected => (desired, 1),
                     Rmw::Cas(..) => (old, 0),
                 };
             }
-            Step::Free(0) => {}
+            Step::Free(0) | Step::Spin => {}
             Step::Free(node) => {
                 let freed = self.cell(node + NODE_CELLS - 1);
                 if std::mem::replace(&mut state[freed], 1) != 0 {
@@ -223,30 +211,23 @@ impl Explorer<'_> {
             }
             Step::Sync(sync, at) => {
                 let at = self.resolve(state, at)?;
-                answers[0] = self.sync(state, thread, sync, at, choice)?;
+                answer = self.sync(state, me, sync, at, choice)?;
             }
             Step::Sleep(at, timed) => {
-                self.sync(state, thread, Sync::Unlock, self.resolve(state, at)?, 0)?;
-                state[own + PHASE] = ASLEEP + 2 * at.offset as i32 + timed as i32;
+                self.sync(state, me, Sync::Unlock, self.resolve(state, at)?, 0)?;
+                state[phase(me)] = ASLEEP + 2 * at.offset as i32 + timed as i32;
             }
-            Step::Create(other) if state[other * REGISTERS + PHASE] == 0 => {
-                state[other * REGISTERS + PHASE] = RUNS;
+            Step::Create(other) if state[phase(other)] == 0 => state[phase(other)] = RUNS,
+            Step::Join(other) if state[phase(other)] == ENDED => {
+                state[phase(other)] = GONE;
+                answer = result(state, other);
             }
-            Step::Join(other) if state[other * REGISTERS + PHASE] == ENDED => {
-                state[other * REGISTERS + PHASE] = GONE;
-                answers[0] = result(state, other);
-            }
-            Step::Detach(other) if state[other * REGISTERS + PHASE] > 0 => {}
+            Step::Detach(other) if state[phase(other)] > 0 => {}
             Step::Create(_) | Step::Join(_) | Step::Detach(_) => return Err(MEANINGLESS),
-            Step::Spin => {}
             Step::Fail => return Err("assert"),
-            Step::End => state[own + PHASE] = ENDED,
+            Step::End => state[phase(me)] = ENDED,
         }
-        let first = state[own + ANSWERS] as usize + 1;
-        let cells = if let Step::Load(_, cells) = step { cells } else { 1 };
-        state[own + ANSWER..own + REGISTERS][first - cells..first].copy_from_slice(&answers[..cells]);
-        state[own + ANSWERS] += 1;
-        Ok(())
+        Ok(vec![answer])
     }
 
     fn sync(&self, state: &mut State, me: usize, sync: Sync, at: usize, choice: usize) -> Result<i32, &'static str> {
@@ -297,16 +278,16 @@ impl Explorer<'_> {
 
     fn note_races(&mut self, state: &State, steps: &[(Step, u32)]) {
         let access = |thread: usize| {
-            let registers = &state[thread * REGISTERS..];
-            let (at, cells, write) = match steps[thread].0 {
-                _ if registers[PHASE] != RUNS || registers[SECTION] != 0 => return None,
-                Step::Load(at, cells) => (at, cells, false),
-                Step::Store(at, _, cells) => (at, cells, true),
-                Step::Rmw(at, _) => (at, 1, true),
+            let (at, write) = match steps[thread].0 {
+                _ if state[thread * REGISTERS + PHASE] != RUNS || state[thread * REGISTERS + SECTION] != 0 => {
+                    return None;
+                }
+                Step::Load(at) => (at, false),
+                Step::Store(at, _) | Step::Rmw(at, _) => (at, true),
                 _ => return None,
             };
             let start = self.resolve(state, at).ok()?;
-            Some((start, start + cells, write, at.atomic, steps[thread].1))
+            Some((start, start + at.cells, write, at.atomic, steps[thread].1))
         };
         let accesses: Vec<_> = (0..steps.len()).filter_map(access).collect();
         for (i, a) in accesses.iter().enumerate() {

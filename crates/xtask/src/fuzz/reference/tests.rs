@@ -3,6 +3,7 @@ use super::super::program::{
     ATOMIC, BOX, Binary, Expr, HEAD, MUTEX, Object, PLAIN, POINTER, Place, RW_LOCK, Rmw, SEMAPHORE, STRUCT, Stmt,
 };
 use super::*;
+use std::collections::BTreeSet;
 
 /// All threads but the first are started at once and joined in the end.
 fn program(threads: Vec<Vec<Stmt>>, observed: Vec<Place>) -> Program {
