@@ -408,7 +408,7 @@ fn plan(old: Option<Shape>, number: usize, names: u64) -> Result<Shape, Full> {
         Some(old) => {
             // Steps of different size, so that segments do not grow in
             // unison.
-            let wanted = old.lines() + old.lines() * (9 + number as u64 % 6) / 64;
+            let wanted = old.lines() + old.lines() * (11 + number as u64 % 7) / 64;
             (class_of(wanted + 1) - 1).max(old.class + 1)
         }
     };

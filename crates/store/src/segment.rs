@@ -65,7 +65,7 @@ const SMALL_SHIFT: u32 = 4;
 /// Lines of a large slab, as a power of two.
 const LARGE_SHIFT: u32 = 6;
 /// Small slabs in the largest segment that is made of small slabs.
-const SMALL_SLABS: u64 = if cfg!(test) { 8 } else { 64 };
+const SMALL_SLABS: u64 = if cfg!(test) { 8 } else { 128 };
 /// The size class of that segment.
 const SMALL_CLASS: u32 = SMALL_SHIFT - 1 + SMALL_SLABS as u32;
 /// The same size in large slabs.
@@ -189,13 +189,6 @@ impl Shape {
         (product >> self.known_bits, fraction >> self.lines().ilog2())
     }
 
-    /// The line to try after `at`, at `distance` tries from home.
-    #[inline]
-    fn next(self, at: u64, distance: u64) -> u64 {
-        let next = at + distance;
-        if next < self.lines() { next } else { next - self.lines() }
-    }
-
     /// Inverse of `place`: the one multiple of `lines` in the tag's window.
     #[inline]
     fn known(self, home: u64, tag: u64, inverse: Inverse) -> u64 {
@@ -291,6 +284,9 @@ impl Drop for Reservation<'_> {
 #[derive(Clone, Copy)]
 pub(crate) struct Segment<'a> {
     shape: Shape,
+    /// As the shape says, worked out once.
+    lines: u64,
+    slab_shift: u32,
     slabs: &'a [AtomicPtr<Line>],
 }
 
@@ -299,17 +295,24 @@ impl<'a> Segment<'a> {
     /// `slabs` are as many and as long as `shape` says, and live for `'a`.
     #[inline]
     pub(crate) unsafe fn new(shape: Shape, slabs: &'a [AtomicPtr<Line>]) -> Segment<'a> {
-        Segment { shape, slabs }
+        Segment { shape, lines: shape.lines(), slab_shift: shape.slab_shift(), slabs }
     }
 
     pub(crate) fn shape(self) -> Shape {
         self.shape
     }
 
+    /// The line to try after `at`, at `distance` tries from home.
+    #[inline]
+    fn next(self, at: u64, distance: u64) -> u64 {
+        let next = at + distance;
+        if next < self.lines { next } else { next - self.lines }
+    }
+
     #[inline]
     fn line(self, number: u64) -> &'a Line {
-        assert!(number < self.shape.lines(), "lines are counted from their home");
-        let shift = self.shape.slab_shift();
+        assert!(number < self.lines, "lines are counted from their home");
+        let shift = self.slab_shift;
         // Relaxed: set before the segment was published.
         let slab = self.slabs[(number >> shift) as usize].load(Ordering::Relaxed);
         // SAFETY: by the contract of `new` the slab has that line.
@@ -329,8 +332,8 @@ impl<'a> Segment<'a> {
         let shape = self.shape;
         let (mut at, tag) = shape.place(shape.known_of(hash));
         let name_mask = shape.name_mask();
-        for distance in 0..shape.lines() {
-            at = shape.next(at, distance);
+        for distance in 0..self.lines {
+            at = self.next(at, distance);
             let line = self.line(at);
             let key = shape.key(tag, distance);
             let (mut same, empty) = line.scan(shape, key, name_mask);
@@ -357,8 +360,8 @@ impl<'a> Segment<'a> {
         let shape = self.shape;
         let (mut at, tag) = shape.place(shape.known_of(hash));
         let name_mask = shape.name_mask();
-        for distance in 0..shape.lines() {
-            at = shape.next(at, distance);
+        for distance in 0..self.lines {
+            at = self.next(at, distance);
             let line = self.line(at);
             let key = shape.key(tag, distance);
             loop {
@@ -460,8 +463,9 @@ impl<'a> Segment<'a> {
 /// worked out once.
 struct Filler<'a> {
     segment: Segment<'a>,
-    lines: u64,
     lines_log: u32,
+    known_mask: u64,
+    distance_max: u64,
     tag_bits: u32,
     name_bits: u32,
     slots: u8,
@@ -474,8 +478,9 @@ impl Filler<'_> {
         let shape = segment.shape;
         Filler {
             segment,
-            lines: shape.lines(),
             lines_log: shape.lines().ilog2(),
+            known_mask: (1 << shape.known_bits) - 1,
+            distance_max: shape.distance_max(),
             tag_bits: shape.tag_bits(),
             name_bits: shape.name_bits(),
             slots: shape.slots_per_line() as u8,
@@ -484,29 +489,32 @@ impl Filler<'_> {
     }
 
     /// Stores a name that is known to be absent; see `Shape::place`.
-    #[inline]
+    #[inline(always)]
     fn put(&mut self, known: u64, name: u64) -> Option<()> {
-        let shape = self.segment.shape;
-        let product = known * self.lines;
+        let Segment { shape, lines, .. } = self.segment;
+        let product = known * lines;
         let mut at = product >> shape.known_bits;
-        let tag = (product & ((1 << shape.known_bits) - 1)) >> self.lines_log;
+        let tag = (product & self.known_mask) >> self.lines_log;
         let mut distance = 0;
-        while self.filled[at as usize] == self.slots {
+        let index = loop {
+            let filled = &mut self.filled[at as usize];
+            if *filled < self.slots {
+                *filled += 1;
+                break usize::from(*filled) - 1;
+            }
             distance += 1;
-            if distance == self.lines {
+            if distance == lines {
                 return None;
             }
             at += distance;
-            if at >= self.lines {
-                at -= self.lines;
+            if at >= lines {
+                at -= lines;
             }
-        }
-        let index = usize::from(self.filled[at as usize]);
-        self.filled[at as usize] += 1;
+        };
         let line = self.segment.line(at);
-        let value = name | (tag | distance.min(shape.distance_max()) << self.tag_bits) << self.name_bits;
+        let value = name | (tag | distance.min(self.distance_max) << self.tag_bits) << self.name_bits;
         // Relaxed: the segment is published as a whole later.
-        line.0[index].store(value as u32, Ordering::Relaxed);
+        line.0[index % LINE].store(value as u32, Ordering::Relaxed);
         set_high(shape, line, index, value);
         Some(())
     }

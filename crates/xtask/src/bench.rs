@@ -8,13 +8,13 @@
 
 mod reductions;
 mod run;
+mod store;
 
 use crate::build;
 use crate::peers;
 use crate::process;
 use crate::project::{Project, files_below};
 use crate::verdict::Verdict;
-use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
@@ -36,7 +36,7 @@ struct Figures {
 
 pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> {
     let arguments = match arguments {
-        [what] if what == "store" => return store(project),
+        [what, options @ ..] if what == "store" => return store::run(project, options),
         [what, options @ ..] if what == "reductions" => return reductions::run(project, options),
         [what, filters @ ..] if what == "run" => return run::run(project, filters),
         [what, filters @ ..] if what == "peers" => return peers::run(project, filters),
@@ -69,25 +69,6 @@ pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> 
         "\none worker, best of {RUNS}; × is ours / `--store plain` in the same run; 2w: two workers' speed / one's"
     );
     Ok(code)
-}
-
-/// The store's own benchmarks, which the store crate keeps. Named one by one:
-/// a bare `cargo bench` also runs the library's unit tests and calls it a day.
-fn store(project: &Project) -> Result<ExitCode, String> {
-    let mut command = Command::new(build::cargo_binary());
-    command.args(["bench", "--quiet", "--package", "store"]);
-    let mut found = false;
-    for path in files_below(&project.root.join("crates/store/benches")) {
-        if let (Some("rs"), Some(name)) = (path.extension().and_then(OsStr::to_str), path.file_stem()) {
-            command.arg("--bench").arg(name);
-            found = true;
-        }
-    }
-    if !found {
-        return Err("crates/store/benches holds no benchmark".to_owned());
-    }
-    let status = command.status().map_err(|error| format!("cannot start cargo: {error}"))?;
-    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn measure_all(project: &Project, program: &Path) -> Result<(Figures, Figures, Figures), String> {

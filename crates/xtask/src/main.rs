@@ -46,7 +46,8 @@ usage: cargo xtask COMMAND
   test [--long] [FILTER…]        every test; with FILTER only the programs whose path contains it
   bless [FILTER…]                rewrite the recorded traces beside violating test programs
   bench [search] [FILTER…]       whole programs: states/s, bytes/state, two workers
-  bench store                    the store on its own
+  bench store [--baseline REF] [OPTIONS]
+                                 the store on its own, next to an earlier commit's
   bench peers [FILTER…]          against SPIN, where it is installed
   bench reductions [--write] [FILTER…]
                                  states at each level of reduction

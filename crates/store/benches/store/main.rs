@@ -5,9 +5,9 @@
 //! without arguments; the last leaves reading and revisiting out, for
 //! profiles). Times are CPU time of the process, and wall-clock time in the
 //! rows about workers; bytes are allocated bytes, without the caller's keys.
-//! `full` inserts from the words alone, `delta` from an earlier state and the
-//! words that change; the rows with a number take that many insertions
-//! together, as the search does. With `pieces` a state names vectors.
+//! `full` inserts a state from its pieces, `delta` from an earlier state and
+//! the piece that changes; `flat` takes whole states as words, without pieces.
+//! Rows with a number make that many insertions together, as the search does.
 
 mod measure;
 mod routes;
@@ -80,9 +80,9 @@ fn run(workload: &dyn Workload, arguments: &Arguments) {
     let workers = arguments.workers;
     show("hash set", &|| hash_set(workload));
     show("plain", &|| plain(workload, arguments));
-    let flat = routes::FLAT.iter().filter(|_| workload.is_flat());
     let pieces = routes::PIECES.iter().filter(|_| workload.inserter().is_some());
-    let routes: Vec<_> = flat.chain(pieces).collect();
+    let flat = routes::FLAT.iter().filter(|_| workload.is_flat());
+    let routes: Vec<_> = pieces.chain(flat).collect();
     for (name, make) in &routes {
         show(name, &|| compressed(workload, arguments, *make));
     }

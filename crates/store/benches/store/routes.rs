@@ -19,20 +19,20 @@ pub type MakeRoute = for<'a> fn(&'a dyn Workload, &'a Store) -> Box<dyn Route + 
 /// Insertions that go together.
 const HANDFUL: usize = 16;
 
-/// Ways for states that keep their length.
+/// Ways that take a state's words as they are; states keep their length.
 pub const FLAT: [(&str, MakeRoute); 4] = [
-    ("full", |workload, store| Box::new(Full { workload, store, words: Vec::new() })),
-    ("delta", |workload, store| Box::new(OneDelta { workload, store, changes: Vec::new() })),
-    ("full 16", |workload, store| Box::new(Fulls { workload, session: store.session(), words: Vec::new() })),
-    ("delta 16", |workload, store| Box::new(Deltas::new(workload, store))),
+    ("flat", |workload, store| Box::new(Full { workload, store, words: Vec::new() })),
+    ("flat delta", |workload, store| Box::new(OneDelta { workload, store, changes: Vec::new() })),
+    ("flat 16", |workload, store| Box::new(Fulls { workload, session: store.session(), words: Vec::new() })),
+    ("flat delta 16", |workload, store| Box::new(Deltas::new(workload, store))),
 ];
 
-/// Ways for states that consist of pieces.
+/// Ways for states that consist of pieces, which are vectors.
 pub const PIECES: [(&str, MakeRoute); 4] = [
-    ("pieces", |workload, store| Box::new(Pieces::new(workload, store, false, 1))),
-    ("pieces delta", |workload, store| Box::new(Pieces::new(workload, store, true, 1))),
-    ("pieces 16", |workload, store| Box::new(Pieces::new(workload, store, false, HANDFUL))),
-    ("pieces delta 16", |workload, store| Box::new(Pieces::new(workload, store, true, HANDFUL))),
+    ("full", |workload, store| Box::new(Pieces::new(workload, store, false, 1))),
+    ("delta", |workload, store| Box::new(Pieces::new(workload, store, true, 1))),
+    ("full 16", |workload, store| Box::new(Pieces::new(workload, store, false, HANDFUL))),
+    ("delta 16", |workload, store| Box::new(Pieces::new(workload, store, true, HANDFUL))),
 ];
 
 struct Full<'a> {
