@@ -36,26 +36,20 @@ pub(crate) struct Nodes {
 /// A node as it was read: what it means and how it is written.
 pub(crate) struct Read {
     node: Node,
-    /// From the node itself to the full node that its chain ends in.
-    chain: [Link; HOPS_MAX + 1],
+    /// Names from the node itself to the full node that its chain ends in.
+    chain: [u32; HOPS_MAX + 1],
+    /// What is known of these: differences since the full node, length, and
+    /// positions that differ from the next one, one bit each.
+    steps: [u8; HOPS_MAX + 1],
+    lens: [u8; HOPS_MAX + 1],
+    changed: [u32; HOPS_MAX + 1],
     length: usize,
 }
 
-/// A node on the way to a full one.
-#[derive(Clone, Copy)]
-struct Link {
-    name: u32,
-    step: u32,
-    /// Positions at which it differs from the next one, one bit each.
-    changed: u32,
-    len: u32,
-}
-
-const NO_LINK: Link = Link { name: 0, step: 0, changed: 0, len: 0 };
-
 impl Read {
     pub(crate) fn new() -> Read {
-        Read { node: Node::new(), chain: [NO_LINK; HOPS_MAX + 1], length: 0 }
+        const EACH: usize = HOPS_MAX + 1;
+        Read { node: Node::new(), chain: [0; EACH], steps: [0; EACH], lens: [0; EACH], changed: [0; EACH], length: 0 }
     }
 
     #[inline]
@@ -70,13 +64,13 @@ impl Read {
 
     /// The name, if anything was read.
     pub(crate) fn name(&self) -> Option<u32> {
-        (self.length > 0).then_some(self.chain[0].name)
+        (self.length > 0).then_some(self.chain[0])
     }
 
     /// The name, if this is the node in question.
     #[inline]
     pub(crate) fn if_same(&self, height: u32, words: &[u32]) -> Option<u32> {
-        (self.length > 0 && self.height() == height && self.words() == words).then_some(self.chain[0].name)
+        (self.length > 0 && self.height() == height && self.words() == words).then_some(self.chain[0])
     }
 
     /// The words and whatever follows them, for changing.
@@ -167,12 +161,15 @@ impl Walk {
     pub(crate) fn finish(&self, nodes: &Nodes, read: &mut Read) {
         let last = self.length - 1;
         read_full(nodes.cells(self.names[last]), &mut read.node);
-        read.chain[last] = Link { name: self.names[last], step: 0, changed: 0, len: read.node.len() as u32 };
+        read.lens[last] = read.node.len() as u8;
+        read.steps[last] = 0;
         for at in (0..last).rev() {
             let (name, first) = (self.names[at], self.firsts[at]);
-            let changed = apply(first, || nodes.cells(name), &mut read.node);
-            read.chain[at] = Link { name, step: code::step(first), changed, len: read.node.len() as u32 };
+            read.changed[at] = apply(first, || nodes.cells(name), &mut read.node);
+            read.lens[at] = read.node.len() as u8;
+            read.steps[at] = code::step(first) as u8;
         }
+        read.chain = self.names;
         read.length = self.length;
     }
 }
@@ -249,7 +246,7 @@ impl Nodes {
     }
 
     /// Goes to the full nodes that two nodes come from.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn walk_two(&self, names: (u32, u32)) -> (Walk, Walk) {
         let mut left = Walk::new(names.0);
         let mut right = Walk::new(names.1);
@@ -354,18 +351,17 @@ impl Nodes {
         let Some(read) = base.filter(|base| base.length > 0 && base.height() == height) else {
             return write(height, words, None, out);
         };
-        let chain = &read.chain[..read.length];
-        let (step, base_step) = code::next_step(chain[0].step);
+        let (step, base_step) = code::next_step(u32::from(read.steps[0]));
         let mut changed = differ(read.words(), words) | beyond(read.words().len());
         let mut at = 0;
         // Differences add up on the way to the base of the next step. A link
         // that is longer than the next one has changed all that is beyond.
-        while chain[at].step != base_step {
-            changed |= chain[at].changed;
+        while u32::from(read.steps[at]) != base_step {
+            changed |= read.changed[at];
             at += 1;
         }
-        let Link { name, len, .. } = chain[at];
-        write(height, words, Some(Base { name, step, len: len as usize, changed }), out);
+        let (name, len) = (read.chain[at], usize::from(read.lens[at]));
+        write(height, words, Some(Base { name, step, len, changed }), out);
     }
 
     /// Stores cells under a name below `limit`.
