@@ -2,7 +2,9 @@
 //!
 //! Objects that nothing points to are dropped, the others are numbered in depth-first pre-order:
 //! from the globals, then from thread 0's frames, oldest first, and so on. If no list of pointers
-//! differs from the loaded state's, the old numbers hold and nothing is traversed.
+//! differs from the loaded state's, the old numbers hold and nothing is traversed. Nor if only
+//! threads' lists differ, and only in objects that are reached from the globals: those are numbered
+//! before any thread is looked at, and shared whoever points to them.
 //!
 //! The same pass tells which objects more than one thread can reach: those reached from a global
 //! or from two threads' stacks.
@@ -11,7 +13,7 @@
 //! transition changed ([`Delta`]).
 
 use crate::collect;
-use crate::delta::{Delta, FRESH};
+use crate::delta::{Delta, FRESH, Moved};
 use crate::links::{Links, NUMBERS_MAX, Renamed};
 use crate::object::{Life, ObjectId, ObjectKind};
 use crate::pieces::{Full, Pieces};
@@ -39,6 +41,10 @@ pub struct Canon {
     stack: Vec<u32>,
     words: Vec<u32>,
     list: Vec<u32>,
+    /// Numbers may differ from those of the loaded state.
+    moved: bool,
+    /// The end of the numbers that are reached from the globals, for these globals and this heap.
+    global_end: Option<(u32, u32, u32)>,
     /// The numbers of the loaded state do not hold any more.
     renumbered: bool,
     /// Some object is shared now and was not, or the other way round.
@@ -89,6 +95,7 @@ impl Canon {
         state: &mut Vec<u32>,
     ) -> Run<()> {
         let change = Change { scene, delta, world };
+        self.moved = self.may_renumber(change);
         if let Some(effect) = effect
             && self.name_as_before(change, effect, state) == Some(())
         {
@@ -100,9 +107,56 @@ impl Canon {
         result
     }
 
+    /// Can the numbers of the loaded state change?
+    fn may_renumber(&mut self, change: Change<'_>) -> bool {
+        match change.delta.moved {
+            Moved::Nothing => return false,
+            Moved::Objects => return true,
+            Moved::Threads => {}
+        }
+        let end = self.global_end(change);
+        let counts = |id: &&u32| **id >= end;
+        let (mut at, threads) = (0, change.delta.threads);
+        while at < threads.len() {
+            let (section, strong) = (threads[at + 1] as usize, threads[at + 2] as usize);
+            let new = &threads[at + 3 + section..at + 3 + section + strong];
+            let old = change.scene.threads.get(threads[at] as usize).map_or(&[][..], |thread| &thread.strong);
+            if !new.iter().filter(counts).eq(old.iter().filter(counts)) {
+                return true;
+            }
+            at += 3 + section + strong;
+        }
+        false
+    }
+
+    /// One more than the last number that is reached from the globals of the loaded state. These
+    /// numbers come first, without a gap.
+    fn global_end(&mut self, change: Change<'_>) -> u32 {
+        let Change { scene, world, .. } = change;
+        let [globals, heap, ..] = scene.state[..] else { return world.first_dynamic };
+        match self.global_end {
+            Some((old_globals, old_heap, end)) if (old_globals, old_heap) == (globals, heap) => return end,
+            _ => {}
+        }
+        // In the order of numbering, a number that is not the next one was met before.
+        let mut end = world.first_dynamic;
+        for id in scene.changed_globals() {
+            self.push(scene.contents(*id).pointees, world.first_dynamic);
+            while let Some(id) = self.stack.pop() {
+                if id == end {
+                    end += 1;
+                    self.push(scene.contents(id).pointees, world.first_dynamic);
+                }
+            }
+        }
+        self.global_end = Some((globals, heap, end));
+        end
+    }
+
     /// Only looks for blocks that got lost.
     pub fn check_leaks(&mut self, scene: &Scene, delta: Delta<'_>, world: World<'_>, thread: ThreadId) -> Run<()> {
         let change = Change { scene, delta, world };
+        self.moved = self.may_renumber(change);
         let result = self.renumber(change, thread);
         if result.is_ok() {
             self.clear_marks(change);
@@ -131,7 +185,7 @@ impl Canon {
     fn name_as_before(&mut self, change: Change<'_>, effect: u32, state: &mut Vec<u32>) -> Option<()> {
         let Change { scene, delta, world } = change;
         let [thread, section, strong, ..] = delta.threads else { return None };
-        if delta.moved || *section == 0 || 3 + (section + strong) as usize != delta.threads.len() {
+        if self.moved || *section == 0 || 3 + (section + strong) as usize != delta.threads.len() {
             return None;
         }
         state.clear();
@@ -151,7 +205,7 @@ impl Canon {
         self.renumbered = false;
         self.reshared = false;
         self.mark(change);
-        if change.delta.moved {
+        if self.moved {
             self.traverse(change);
             let leak = self.find_leak(change);
             if let Some(size) = leak {
@@ -264,7 +318,11 @@ impl Canon {
 
     /// Puts pointees on the stack, last first.
     fn push(&mut self, pointees: &[u32], first_dynamic: u32) {
-        self.stack.extend(pointees.iter().rev().filter(|id| **id >= first_dynamic));
+        for id in pointees.iter().rev() {
+            if *id >= first_dynamic {
+                self.stack.push(*id);
+            }
+        }
     }
 
     /// Numbers everything reachable from the objects on the stack.
@@ -441,7 +499,7 @@ impl Canon {
                 return Ok(name);
             }
         }
-        let moved = delta.moved;
+        let moved = self.moved;
         let mut words = std::mem::take(&mut self.words);
         words.clear();
         let count = if moved { self.order.len() } else { scene.heap_len() };

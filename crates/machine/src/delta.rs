@@ -21,14 +21,34 @@ use crate::vm::Vm;
 /// Number of the first new object.
 pub const FRESH: u32 = 1 << 31;
 
+/// Which lists of pointees differ from the loaded state's, so that numbers may change.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[repr(u32)]
+pub enum Moved {
+    #[default]
+    Nothing,
+    /// Only those of threads.
+    Threads,
+    Objects,
+}
+
+impl Moved {
+    pub fn from_u32(code: u32) -> Moved {
+        match code {
+            0 => Moved::Nothing,
+            1 => Moved::Threads,
+            _ => Moved::Objects,
+        }
+    }
+}
+
 /// A delta, being looked at.
 #[derive(Clone, Copy, Debug)]
 pub struct Delta<'d> {
     pub changed: &'d [u32],
     pub fresh: &'d [u32],
     pub threads: &'d [u32],
-    /// A list of pointees differs from the loaded state's, so numbers may change.
-    pub moved: bool,
+    pub moved: Moved,
     /// Size of a new heap block that nothing points to.
     pub lost: Option<u32>,
 }
@@ -39,7 +59,7 @@ pub struct Draft {
     changed: Vec<u32>,
     fresh: Vec<u32>,
     threads: Vec<u32>,
-    moved: bool,
+    moved: Moved,
     lost: Option<u32>,
     /// For each new object of the machine: its number less [`FRESH`], plus 1; 0: not met.
     met: Vec<u32>,
@@ -67,7 +87,7 @@ impl Draft {
         self.order.clear();
         self.met.clear();
         self.met.resize(new, 0);
-        self.moved = false;
+        self.moved = Moved::Nothing;
         self.lost = None;
     }
 
@@ -106,7 +126,9 @@ impl Draft {
             self.changed.truncate(at);
             return Ok(());
         }
-        self.moved |= !same_dynamic(&self.changed[at + 3..], old.pointees, memory.first_dynamic);
+        if !same_dynamic(&self.changed[at + 3..], old.pointees, memory.first_dynamic) {
+            self.moved = Moved::Objects;
+        }
         for i in at + 3..self.changed.len() {
             self.changed[i] = self.meet(self.changed[i], memory.loaded_len as u32);
         }
@@ -116,7 +138,9 @@ impl Draft {
     fn changed_thread(&mut self, index: usize, scene: &Scene, loaded_len: u32, first_dynamic: u32) {
         let encoded = std::mem::take(&mut self.encoded);
         let old = scene.threads.get(index).map_or(&[][..], |section| &section.strong);
-        self.moved |= !same_dynamic(&encoded.strong, old, first_dynamic);
+        if !same_dynamic(&encoded.strong, old, first_dynamic) {
+            self.moved = self.moved.max(Moved::Threads);
+        }
         self.threads.extend([index as u32, encoded.section.len() as u32, encoded.strong.len() as u32]);
         self.threads.extend_from_slice(&encoded.section);
         let strong = self.threads.len();

@@ -21,7 +21,7 @@
 //!
 //! [`Memory::opaque`]: crate::memory::Memory::opaque
 
-use crate::delta::Delta;
+use crate::delta::{Delta, Moved};
 use crate::scene::Scene;
 use crate::sched::Choice;
 
@@ -119,7 +119,7 @@ impl Recall {
             changed: &tape[end..end + changed],
             fresh: &tape[end + changed..end + changed + fresh],
             threads: &tape[end + changed + fresh..end + changed + fresh + threads],
-            moved: tape[6] != 0,
+            moved: Moved::from_u32(tape[6]),
             lost: None,
         };
         Some(Recalled { effect: tape[0], instructions: u64::from(tape[4]) | u64::from(tape[5]) << 32, delta })
