@@ -4,7 +4,9 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#ifndef THREADS
 #define THREADS 6
+#endif
 
 static atomic_char flag[THREADS] = {1};
 static atomic_char next;

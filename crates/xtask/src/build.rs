@@ -21,7 +21,7 @@ pub fn verify(project: &Project) -> Result<PathBuf, String> {
 /// Runs cargo with its output held back, which comes with the error if it fails.
 pub fn cargo(project: &Project, arguments: &[&str], doing: &str) -> Result<process::Finished, String> {
     let mut command = Command::new(cargo_binary());
-    command.current_dir(&project.root).args(arguments);
+    command.current_dir(&project.root).env("CARGO_TARGET_DIR", &project.target).args(arguments);
     let slow = || eprintln!("{doing} (the first time takes a few minutes) …");
     let finished = process::run_watched(&mut command, BUILD_TIMEOUT, SLOW, slow)?;
     if finished.success() {

@@ -45,7 +45,11 @@ usage: cargo xtask COMMAND
   verify FILE… [flags] [-- args] build, then verify
   test [--long] [FILTER…]        every test; with FILTER only the programs whose path contains it
   bless [FILTER…]                rewrite the recorded traces beside violating test programs
-  bench [search] [FILTER…]       whole programs: states/s, bytes/state, two workers
+  bench [search] [--baseline REF] [FILTER…]
+                                 whole programs: states/s, bytes/state, two workers;
+                                 next to an earlier commit's
+  bench curve [STATES]           bytes/state and states/s over the number of states,
+                                 up to so many, as plots in docs/
   bench store [--baseline REF] [OPTIONS]
                                  the store on its own, next to an earlier commit's
   bench peers [FILTER…]          against SPIN, where it is installed

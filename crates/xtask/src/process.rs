@@ -81,6 +81,18 @@ pub fn run_from(command: &mut Command, input: Stdio, timeout: Duration) -> Resul
     start(command.stdin(input), timeout, timeout, || {})
 }
 
+/// Runs a command and tells the seconds of CPU time that it took in user mode, as bash measures them.
+pub fn run_timed(command: &Command, timeout: Duration) -> Result<(Finished, f64), String> {
+    let mut bash = Command::new("bash");
+    bash.args(["-c", "TIMEFORMAT='cpu %U'; time \"$@\"", "bash"]).arg(command.get_program()).args(command.get_args());
+    let finished = run(&mut bash, timeout)?;
+    let line = finished.stderr.lines().rev().find_map(|line| line.strip_prefix("cpu "));
+    match line.and_then(|line| line.trim().parse().ok()) {
+        Some(seconds) => Ok((finished, seconds)),
+        None => Err(format!("no CPU time; {}", finished.tail(5))),
+    }
+}
+
 /// The command as one would type it.
 pub fn show(command: &Command) -> String {
     let mut words = vec![quote(&command.get_program().to_string_lossy())];

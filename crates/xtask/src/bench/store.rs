@@ -2,30 +2,26 @@
 //!
 //! The benchmark itself is the store crate's, and measures a hash set and the
 //! plain store in the same run. With `--baseline` the benchmark of an earlier
-//! commit is built in a worktree of its own and runs first, each row with the
+//! commit is built in a place of its own and runs first, each row with the
 //! code and the routes of its time; rows of the same name are compared. The
 //! other options are the benchmark's: `w1 w2 w3 --scale F --only ROW …`.
 
+use super::baseline;
 use crate::build;
 use crate::project::Project;
-use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
 pub fn run(project: &Project, options: &[String]) -> Result<ExitCode, String> {
-    let (baseline, options) = match options {
-        [flag, reference, rest @ ..] if flag == "--baseline" => (Some(reference), rest),
-        rest => (None, rest),
-    };
-    let Some(reference) = baseline else {
-        measure(&project.root, &project.target, options)?;
+    let (reference, options) = baseline::take(options)?;
+    let Some(reference) = reference else {
+        measure(project, &options)?;
         return Ok(ExitCode::SUCCESS);
     };
-    let worktree = project.target.join("baseline");
-    check_out(&worktree, reference)?;
+    let old = baseline::lay_out(project, &reference)?;
     println!("at {reference}:");
-    let before = measure(&worktree, &worktree.join("target"), options)?;
+    let before = measure(&old, &options)?;
     println!("\nnow:");
-    let after = measure(&project.root, &project.target, options)?;
+    let after = measure(project, &options)?;
     println!("\nnow / at {reference}:");
     for line in compare(&rows(&before), &rows(&after)) {
         println!("{line}");
@@ -33,22 +29,10 @@ pub fn run(project: &Project, options: &[String]) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Makes `worktree` a checkout of a commit.
-fn check_out(worktree: &Path, reference: &str) -> Result<(), String> {
-    let mut command = Command::new("git");
-    if worktree.exists() {
-        command.arg("-C").arg(worktree).args(["checkout", "--quiet", "--detach", reference]);
-    } else {
-        command.args(["worktree", "add", "--quiet", "--detach"]).arg(worktree).arg(reference);
-    }
-    let status = command.status().map_err(|error| format!("cannot start git: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("git has no {reference} to compare with")) }
-}
-
 /// Runs the benchmark of a tree, shows what it prints and answers it.
-fn measure(root: &Path, target: &Path, options: &[String]) -> Result<String, String> {
+fn measure(project: &Project, options: &[String]) -> Result<String, String> {
     let mut command = Command::new(build::cargo_binary());
-    command.current_dir(root).env("CARGO_TARGET_DIR", target);
+    command.current_dir(&project.root).env("CARGO_TARGET_DIR", &project.target);
     command.args(["bench", "--quiet", "--package", "store", "--bench", "store", "--"]).args(options);
     let output = command.stderr(Stdio::inherit()).output().map_err(|error| format!("cannot start cargo: {error}"))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
