@@ -52,8 +52,10 @@ fn chunks(mut random: Random, actors: u8) -> Chunks {
         Theme::Plain,
         Theme::Plain,
         Theme::Rendezvous,
+        Theme::Rendezvous,
         Theme::Nodes,
         Theme::Nodes,
+        Theme::LockedNodes,
         Theme::LockedNodes,
         Theme::Nested,
         Theme::Nested,
@@ -86,11 +88,11 @@ fn chunks(mut random: Random, actors: u8) -> Chunks {
 
 fn guard(random: &mut Random) -> Guard {
     match random.below(12) {
-        0..6 => Guard::Mutex(MUTEX + random.index(CONDITIONS)),
-        6 => Guard::Try(MUTEX + random.index(CONDITIONS)),
-        7 => Guard::Recursive,
-        8 | 9 => Guard::ReadWrite,
-        10 => Guard::Semaphore,
+        0..5 => Guard::Mutex(MUTEX + random.index(CONDITIONS)),
+        5 => Guard::Try(MUTEX + random.index(CONDITIONS)),
+        6 => Guard::Recursive,
+        7 | 8 => Guard::ReadWrite,
+        9 | 10 => Guard::Semaphore,
         _ => Guard::Section,
     }
 }
