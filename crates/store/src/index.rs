@@ -41,7 +41,7 @@ const TAG_BITS_MIN: u32 = 5;
 /// Segments of more lines than this grow before they are full.
 const FEW_LINES: u64 = 4;
 /// Slots in use, of 128, at which a segment grows.
-const LOAD_MAX: u64 = 121;
+const LOAD_MAX: u64 = 123;
 
 /// The things that an index names.
 pub(crate) trait Rows {
@@ -408,7 +408,7 @@ fn plan(old: Option<Shape>, number: usize, names: u64) -> Result<Shape, Full> {
         Some(old) => {
             // Steps of different size, so that segments do not grow in
             // unison.
-            let wanted = old.lines() + old.lines() * (11 + number as u64 % 7) / 64;
+            let wanted = old.lines() + old.lines() * (64 + number as u64 % 32) / 512;
             (class_of(wanted + 1) - 1).max(old.class + 1)
         }
     };
