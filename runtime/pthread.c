@@ -128,13 +128,17 @@ MASKED int augur_thread_create(pthread_t *id, int detached, void *(*start)(void 
     thread->number = __divine_new_thread(run, launch) + 1;
     if (thread->number > AUGUR_THREADS_MAX)
         __augur_unsupported("more than 128 threads alive at the same time");
+    if (!detached) {
+        thread->joins_as = thread->number;
+        __augur_joinable(thread->number - 1, 1);
+    }
     enlist(thread);
     *id = (pthread_t)thread;
     return 0;
 }
 
 /* The last thread to end takes the process with it, with status 0. */
-static MASKED _Noreturn void leave(void *result)
+static MASKED _Noreturn void augur_thread_leave(void *result)
 {
     __divine_interrupt_mask();
     struct augur_thread *self = augur_self;
@@ -142,7 +146,8 @@ static MASKED _Noreturn void leave(void *result)
         __divine_interrupt_unmask();
         exit(0);
     }
-    augur_mutex_end_thread(self);
+    if (self->robust)
+        augur_mutex_end_thread(self);
     unlist(self);
     self->result = self->flags & AUGUR_DETACHED ? NULL : result;
     self->number = 0;
@@ -154,7 +159,7 @@ void augur_thread_exit(void *result)
 {
     augur_thread_local_destructors();
     augur_keys_end_thread();
-    leave(result);
+    augur_thread_leave(result);
 }
 
 /* ---- the user's view -------------------------------------------------- */
@@ -190,15 +195,22 @@ static void check_joinable(const struct augur_thread *thread)
         augur_misuse("pthread_join: the thread is joined a second time");
 }
 
+static void give_up(struct augur_thread *thread)
+{
+    __augur_joinable(thread->joins_as - 1, 0);
+    thread->joins_as = 0;
+}
+
 static void take_result(struct augur_thread *thread, void **result)
 {
+    give_up(thread);
     if (result)
         *result = thread->result;
     thread->result = NULL;
     thread->flags |= AUGUR_JOINED;
 }
 
-static MASKED int join(pthread_t id, void **result)
+static MASKED int augur_thread_join(pthread_t id, void **result)
 {
     __divine_interrupt_mask();
     struct augur_thread *thread = other_thread(id);
@@ -211,7 +223,7 @@ static MASKED int join(pthread_t id, void **result)
     return 0;
 }
 
-int pthread_join(pthread_t id, void **result) { return augur_or_cancel(join(id, result)); }
+int pthread_join(pthread_t id, void **result) { return augur_or_cancel(augur_thread_join(id, result)); }
 
 MASKED int pthread_tryjoin_np(pthread_t id, void **result)
 {
@@ -249,6 +261,8 @@ MASKED int pthread_detach(pthread_t id)
         augur_misuse("pthread_detach: the thread is detached already");
     if (thread->flags & AUGUR_JOINED)
         augur_misuse("pthread_detach: the thread was joined already");
+    if (thread->joins_as)
+        give_up(thread);
     thread->flags |= AUGUR_DETACHED;
     thread->result = NULL;
     return 0;

@@ -117,7 +117,7 @@ MASKED int pthread_spin_lock(pthread_spinlock_t *l)
                  "spin lock", (const void *)l, (const int *)l, NULL);
     check_spin(l, "pthread_spin_lock: the lock was destroyed");
     *l = augur_number();
-    __augur_hold(1);
+    __augur_hold(1, (const int *)l);
     return 0;
 }
 
@@ -128,7 +128,7 @@ MASKED int pthread_spin_trylock(pthread_spinlock_t *l)
     if (*l)
         return EBUSY;
     *l = augur_number();
-    __augur_hold(1);
+    __augur_hold(1, (const int *)l);
     return 0;
 }
 
@@ -140,7 +140,7 @@ MASKED int pthread_spin_unlock(pthread_spinlock_t *l)
         augur_misuse(*l ? "pthread_spin_unlock: the lock is held by another thread"
                         : "pthread_spin_unlock: the lock is not held");
     *l = 0;
-    __augur_hold(-1);
+    __augur_hold(-1, (const int *)l);
     return 0;
 }
 

@@ -54,11 +54,13 @@ void augur_mutex_wake(struct augur_thread *thread, pthread_mutex_t *m)
 
 static void set_free(pthread_mutex_t *m)
 {
+    int awaited = m->__data.__nusers;
+    if (awaited)
+        m->__data.__nusers = 0;
     m->__data.__owner = 0;
-    __augur_hold(-1);
-    if (!m->__data.__nusers)
+    __augur_hold(-1, &m->__data.__owner);
+    if (!awaited)
         return;
-    m->__data.__nusers = 0;
     for (struct augur_thread *t = augur_threads; t; t = t->next) {
         if (t->waits_on == m && t->wakeup == AUGUR_WAKEUP_PENDING) {
             t->wakeup = AUGUR_WAKEUP;
@@ -104,7 +106,7 @@ static int take(pthread_mutex_t *m)
     if (m->__data.__spins == ROBUST_LOST)
         return ENOTRECOVERABLE;
     m->__data.__owner = augur_number();
-    __augur_hold(1);
+    __augur_hold(1, &m->__data.__owner);
     if (is_robust(m))
         robust_enlist(m);
     return m->__data.__spins == ROBUST_OWNER_DIED ? EOWNERDEAD : 0;

@@ -39,7 +39,7 @@ static int begin_read(pthread_rwlock_t *l)
         l->__data.__pad4 = 1;
     augur_waiters_add(readers(l), augur_number());
     l->__data.__readers++;
-    __augur_hold(1);
+    __augur_hold(1, NULL);
     return 0;
 }
 
@@ -47,7 +47,7 @@ static int begin_write(pthread_rwlock_t *l)
 {
     l->__data.__readers = WRITER | (unsigned)augur_number();
     l->__data.__cur_writer = augur_number();
-    __augur_hold(1);
+    __augur_hold(1, &l->__data.__cur_writer);
     return 0;
 }
 
@@ -150,14 +150,15 @@ MASKED int pthread_rwlock_unlock(pthread_rwlock_t *l)
     check(l, "pthread_rwlock_unlock: the lock was destroyed");
     if (l->__data.__readers == 0)
         augur_misuse("pthread_rwlock_unlock: the lock is not held");
-    if (!(l->__data.__readers & WRITER))
+    if (!(l->__data.__readers & WRITER)) {
         end_read(l);
-    else if (is_writer(l)) {
+        __augur_hold(-1, NULL);
+    } else if (is_writer(l)) {
         l->__data.__readers = 0;
         l->__data.__cur_writer = 0;
+        __augur_hold(-1, &l->__data.__cur_writer);
     } else
         augur_misuse("pthread_rwlock_unlock: another thread holds the lock for writing");
-    __augur_hold(-1);
     return 0;
 }
 

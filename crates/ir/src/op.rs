@@ -311,7 +311,7 @@ name_enum! {
         Interrupt = "__divine_interrupt", NewThread = "__divine_new_thread",
         GetTid = "__divine_get_tid", EndThread = "__augur_end_thread", Wait = "__augur_wait",
         Hold = "__augur_hold", Divert = "__augur_divert", Peek = "__augur_peek",
-        Waiters = "__augur_waiters",
+        Waiters = "__augur_waiters", Joinable = "__augur_joinable",
         Choice = "__divine_choice", Prune = "__augur_prune",
         FaultEnabled = "__augur_fault_enabled", Malloc = "__divine_malloc",
         Alloc = "__augur_alloc", Free = "__divine_free", Memcpy = "__divine_memcpy",

@@ -108,12 +108,12 @@ impl Vm<'_> {
 
     /// Drops the topmost frame and kills its stack objects.
     pub(crate) fn pop_frame(&mut self, cpu: &mut Cpu) {
-        let state = &mut self.threads[cpu.thread.0 as usize];
-        let Some(frame) = state.frames.last() else { return };
-        for i in frame.allocas as usize..state.allocas.len() {
-            self.memory.object_mut(ObjectId(state.allocas[i])).kill();
+        let thread = cpu.thread.0 as usize;
+        let Some(frame) = self.threads[thread].frames.last() else { return };
+        for i in frame.allocas as usize..self.threads[thread].allocas.len() {
+            self.bury(cpu, ObjectId(self.threads[thread].allocas[i]));
         }
-        if let Some(frame) = state.close_frame() {
+        if let Some(frame) = self.threads[thread].close_frame() {
             cpu.registers.truncate(frame.base as usize);
         }
     }

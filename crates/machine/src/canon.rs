@@ -18,9 +18,9 @@ use crate::links::{Links, NUMBERS_MAX, Renamed};
 use crate::object::{Life, ObjectId, ObjectKind};
 use crate::pieces::{Full, Pieces};
 use crate::problem::{Run, Stop, ThreadId};
-use crate::scene::Scene;
+use crate::scene::{Reached, Scene};
 use crate::thread;
-use crate::vm::Vm;
+use crate::vm::{Reduction, Vm};
 
 /// Scratch space, kept between saves.
 #[derive(Default)]
@@ -47,7 +47,7 @@ pub struct Canon {
     global_end: Option<(u32, u32, u32)>,
     /// The numbers of the loaded state do not hold any more.
     renumbered: bool,
-    /// Some object is shared now and was not, or the other way round.
+    /// Some object is reached by others than before.
     reshared: bool,
     links: Links,
 }
@@ -58,6 +58,8 @@ pub struct World<'a> {
     pub first_dynamic: u32,
     pub pieces: &'a dyn Pieces,
     pub leaks: bool,
+    /// Tell objects that others could reach before from those that they never could.
+    pub regained: bool,
 }
 
 const SHARED: u32 = 1;
@@ -309,11 +311,52 @@ impl Canon {
             };
             self.push(strong, world.first_dynamic);
             self.visit(change, FIRST_THREAD + i as u32);
+            if world.regained {
+                self.push_once_shared(change, i);
+                self.visit(change, FIRST_THREAD + i as u32);
+            }
         }
         self.renumbered = self.order.len() != scene.heap_len() || self.order.iter().zip(0..).any(|(a, b)| *a != b);
         self.reshared = self.renumbered
             || (0..scene.heap_len())
-                .any(|i| scene.contents(world.first_dynamic + i as u32).shared != (self.owner[i] == SHARED));
+                .any(|i| scene.contents(world.first_dynamic + i as u32).reached != self.reached(change, i));
+    }
+
+    /// Local variables that others could reach are kept until their frame ends, even if nobody has a
+    /// pointer to them any more: what others did with them may have come early, and then their end
+    /// must be seen to be late enough.
+    fn push_once_shared(&mut self, change: Change<'_>, thread: usize) {
+        let Change { scene, delta, world } = change;
+        let mut stack = std::mem::take(&mut self.stack);
+        let mut keep = |id: u32| {
+            let lost = id >= world.first_dynamic && self.owner[change.index(id)] == 0;
+            if lost && self.reached(change, change.index(id)) > Reached::Own {
+                stack.push(id);
+            }
+        };
+        match self.changed_thread(delta, thread) {
+            Some((section, _)) => thread::numbers(section, keep),
+            None => scene.threads[thread].numbers.iter().for_each(|id| keep(*id)),
+        }
+        stack.reverse();
+        self.stack = stack;
+    }
+
+    /// Who reaches an object now that all was traversed.
+    fn reached(&self, change: Change<'_>, index: usize) -> Reached {
+        let Change { scene, world, delta } = change;
+        if self.owner[index] == SHARED {
+            return Reached::Shared;
+        }
+        let before = match index < scene.heap_len() {
+            true => scene.contents(world.first_dynamic + index as u32).reached,
+            false => Reached::Own,
+        };
+        let used = || delta.used.iter().any(|id| change.index(*id) == index);
+        match world.regained && (before > Reached::Own || used()) {
+            true => Reached::Regained,
+            false => Reached::Own,
+        }
     }
 
     /// Puts pointees on the stack, last first.
@@ -510,8 +553,8 @@ impl Canon {
                 Some(fresh) => FRESH + fresh as u32,
             };
             let (leaf, pointees) = self.contents(change, id);
-            let shared = if moved { self.owner[index] == SHARED } else { scene.contents(id).shared };
-            words.extend([leaf, (pointees.len() as u32) << 1 | shared as u32]);
+            let reached = if moved { self.reached(change, index) } else { scene.contents(id).reached };
+            words.extend([leaf, (pointees.len() as u32) << Reached::BITS | reached as u32]);
             words.extend(pointees.iter().map(|p| self.number(*p, scene, world.first_dynamic).unwrap_or(0)));
         }
         self.words = words;
@@ -581,6 +624,12 @@ impl<'a> Vm<'a> {
     }
 
     pub(crate) fn world(&self) -> World<'a> {
-        World { first_dynamic: self.memory.first_dynamic, pieces: self.memory.pieces(), leaks: self.image.config.leaks }
+        let config = &self.image.config;
+        World {
+            first_dynamic: self.memory.first_dynamic,
+            pieces: self.memory.pieces(),
+            leaks: config.leaks,
+            regained: config.reduction >= Reduction::Presumed,
+        }
     }
 }

@@ -14,7 +14,7 @@ use crate::codec;
 use crate::memory::Memory;
 use crate::object::{Life, ObjectId, ObjectKind};
 use crate::pieces::Full;
-use crate::scene::Scene;
+use crate::scene::{Reached, Scene};
 use crate::thread::{self, Encoded};
 use crate::vm::Vm;
 
@@ -49,6 +49,8 @@ pub struct Delta<'d> {
     pub fresh: &'d [u32],
     pub threads: &'d [u32],
     pub moved: Moved,
+    /// Objects that another thread could use in the middle of the transition.
+    pub used: &'d [u32],
     /// Size of a new heap block that nothing points to.
     pub lost: Option<u32>,
 }
@@ -60,6 +62,7 @@ pub struct Draft {
     fresh: Vec<u32>,
     threads: Vec<u32>,
     moved: Moved,
+    used: Vec<u32>,
     lost: Option<u32>,
     /// For each new object of the machine: its number less [`FRESH`], plus 1; 0: not met.
     met: Vec<u32>,
@@ -72,7 +75,8 @@ pub struct Draft {
 
 impl Draft {
     pub fn view(&self) -> Delta<'_> {
-        Delta { changed: &self.changed, fresh: &self.fresh, threads: &self.threads, moved: self.moved, lost: self.lost }
+        let Draft { changed, fresh, threads, used, moved, lost, .. } = self;
+        Delta { changed, fresh, threads, used, moved: *moved, lost: *lost }
     }
 
     /// What became of an object that the machine created: its number less [`FRESH`].
@@ -88,6 +92,7 @@ impl Draft {
         self.met.clear();
         self.met.resize(new, 0);
         self.moved = Moved::Nothing;
+        self.used.clear();
         self.lost = None;
     }
 
@@ -140,6 +145,16 @@ impl Draft {
         let old = scene.threads.get(index).map_or(&[][..], |section| &section.strong);
         if !same_dynamic(&encoded.strong, old, first_dynamic) {
             self.moved = self.moved.max(Moved::Threads);
+        }
+        // A local variable that was only kept because others could reach it once.
+        let vanished = |id: &u32| {
+            let mut found = false;
+            thread::numbers(&encoded.section, |other| found |= other == *id);
+            !found
+        };
+        let numbers = scene.threads.get(index).map_or(&[][..], |section| &section.numbers);
+        if numbers.iter().any(|id| scene.contents(*id).reached > Reached::Own && vanished(id)) {
+            self.moved = Moved::Objects;
         }
         self.threads.extend([index as u32, encoded.section.len() as u32, encoded.strong.len() as u32]);
         self.threads.extend_from_slice(&encoded.section);
@@ -217,10 +232,24 @@ impl Vm<'_> {
                 draft.changed_thread(i, &self.scene, loaded_len as u32, self.memory.first_dynamic);
             }
         }
+        for id in self.memory.used.iter().filter(|id| self.memory.slots[**id as usize].object.kind == ObjectKind::Stack)
+        {
+            draft.meet(*id, loaded_len as u32);
+        }
         if !draft.met.is_empty() {
             draft.fresh_objects(&mut self.memory)?;
             draft.rename_sections(loaded_len as u32);
             draft.find_lost(&self.memory);
+        }
+        for id in &self.memory.used {
+            let number = match (*id as usize).checked_sub(loaded_len) {
+                None => Some(*id),
+                Some(new) => draft.fresh_number(new).map(|number| FRESH + number),
+            };
+            draft.used.extend(number);
+        }
+        if !draft.used.is_empty() {
+            draft.moved = Moved::Objects;
         }
         Ok(())
     }

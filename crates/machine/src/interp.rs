@@ -12,7 +12,7 @@ use crate::object::{Life, ObjectId, ObjectKind};
 use crate::odd::{fast_add, fast_mul, fast_sub, raised};
 use crate::problem::{Kind, Problem, Run, Stop, ThreadId};
 use crate::shadow::{self, mask};
-use crate::vm::{Reduction, Vm};
+use crate::vm::{Reduction, Spared, Vm};
 
 /// A value of several words, mostly few.
 pub(crate) type Words = smallvec::SmallVec<[Word; 4]>;
@@ -43,7 +43,7 @@ pub(crate) struct Cpu {
     pub choice: u32,
     loops: u32,
     pub calls: u32,
-    /// There is no other thread.
+    /// There is no other thread, and none that was not joined.
     pub solo: bool,
     /// Nobody else could run when this was last looked at.
     alone: bool,
@@ -58,8 +58,8 @@ impl Vm<'_> {
         let count = started as u64;
         let mut cpu =
             Cpu { thread, registers, base: 0, pc: 0, count, choice, loops: 0, calls: 0, solo: false, alone: false };
-        if self.image.config.reduction == Reduction::Full {
-            cpu.solo = self.threads.iter().filter(|t| t.is_alive()).count() == 1;
+        if self.image.config.reduction >= Reduction::Full {
+            cpu.solo = self.is_solo();
             cpu.alone = self.is_alone(thread);
         }
         let result = match self.followed || self.image.config.reduction == Reduction::None {
@@ -69,6 +69,12 @@ impl Vm<'_> {
         self.counters.instructions += cpu.count - started as u64;
         self.sync(&mut cpu);
         result
+    }
+
+    /// Is there no thread but the running one, and none that was not joined?
+    pub(crate) fn is_solo(&self) -> bool {
+        let others = self.threads.iter().filter(|thread| thread.is_alive() || thread.joinable).count();
+        others == 1 && self.image.config.reduction >= Reduction::Full
     }
 
     /// Puts the thread's place and registers back where everyone looks for them.
@@ -250,7 +256,7 @@ impl Vm<'_> {
                         None => {
                             let bytes = $bits.div_ceil(8) as u32;
                             let (object, offset) = fault!(self.memory.check(pointer, bytes, false));
-                            if whole!(self.stops_before(cpu, object)) {
+                            if whole!(self.stops_before(cpu, object, offset, bytes, false)) {
                                 stop!();
                             }
                             let object = &self.memory.slots[object.0 as usize].object;
@@ -266,7 +272,7 @@ impl Vm<'_> {
                     let bytes = $bits.div_ceil(8) as u32;
                     if STEPPED || !self.memory.quick_write(pointer, bytes * 8, value, reach) {
                         let (object, offset) = fault!(self.memory.check(pointer, bytes, true));
-                        if whole!(self.stops_before(cpu, object)) {
+                        if whole!(self.stops_before(cpu, object, offset, bytes, true)) {
                             stop!();
                         }
                         self.memory.object_mut(object);
@@ -572,16 +578,49 @@ impl Vm<'_> {
 
     fn reach(&self, solo: bool) -> Reach {
         match self.image.config.reduction {
-            Reduction::Full if solo => Reach::ALL,
+            Reduction::Full | Reduction::Presumed if solo => Reach::ALL,
             Reduction::Full => Reach::PRIVATE,
+            Reduction::Presumed => Reach::OWN,
             _ => Reach::NOTHING,
         }
     }
 
-    /// Does the thread stop before accessing this object?
+    /// Does the thread stop before this access?
     #[inline(always)]
-    pub(crate) fn stops_before(&mut self, cpu: &mut Cpu, object: ObjectId) -> bool {
-        self.visible(object) && self.stops_before_visible(cpu)
+    pub(crate) fn stops_before(
+        &mut self,
+        cpu: &mut Cpu,
+        object: ObjectId,
+        offset: u32,
+        bytes: u32,
+        write: bool,
+    ) -> bool {
+        self.is_noticed(cpu, object, offset, bytes, write) && self.stops_before_visible(cpu)
+    }
+
+    /// Can others tell when this access happens?
+    #[inline(always)]
+    pub(crate) fn is_noticed(&mut self, cpu: &Cpu, object: ObjectId, offset: u32, bytes: u32, write: bool) -> bool {
+        if self.visible(object) {
+            return !self.is_harmless(cpu, object, offset, bytes, write);
+        }
+        if self.memory.slots[object.0 as usize].regained {
+            // What others did with it may have come early; nobody must have relied on this access
+            // not to happen.
+            self.is_harmless(cpu, object, offset, bytes, write);
+        }
+        false
+    }
+
+    /// The object ends, which is as good as writing to all of it.
+    #[inline]
+    pub(crate) fn bury(&mut self, cpu: &Cpu, object: ObjectId) {
+        let slot = &self.memory.slots[object.0 as usize];
+        if slot.shared || slot.regained {
+            let size = self.memory.object(object).size;
+            self.is_noticed(cpu, object, 0, size, true);
+        }
+        self.memory.object_mut(object).kill();
     }
 
     /// A visible action stops the thread first, unless it is what the transition starts with, the
@@ -590,9 +629,17 @@ impl Vm<'_> {
     pub(crate) fn stops_before_visible(&mut self, cpu: &mut Cpu) -> bool {
         let entered = self.threads[cpu.thread.0 as usize].entered;
         let stops = cpu.count > 1 && !entered && !self.stays_alone(cpu);
+        self.spare(cpu, Spared::Alone, !stops);
         let state = &mut self.threads[cpu.thread.0 as usize];
         state.entered |= state.masks > 0 && !stops;
         stops
+    }
+
+    /// Counts what is spared; not what would not have ended the transition anyway.
+    #[inline(always)]
+    pub(crate) fn spare(&mut self, cpu: &Cpu, why: Spared, spared: bool) {
+        let matters = cpu.count > 1 && !self.threads[cpu.thread.0 as usize].entered;
+        self.counters.spared[why as usize] += (matters && spared) as u64;
     }
 
     /// Still nobody else can run. Once somebody could, the thread is not alone for the rest of the
@@ -608,7 +655,7 @@ impl Vm<'_> {
     pub(crate) fn visible(&self, object: ObjectId) -> bool {
         let slot = &self.memory.slots[object.0 as usize];
         match self.image.config.reduction {
-            Reduction::Full => slot.shared,
+            Reduction::Full | Reduction::Presumed => slot.shared,
             _ => !matches!(slot.object.kind, ObjectKind::Constant | ObjectKind::Code),
         }
     }

@@ -26,7 +26,7 @@ impl Vm<'_> {
     pub(crate) fn set_jump(&mut self, cpu: &mut Cpu, dst: u32, buffer: Src) -> Run<Next> {
         let pointer = self.value(cpu, buffer);
         let (object, offset) = self.access(cpu, pointer, BUFFER_BYTES, true)?;
-        if self.stops_before(cpu, object) {
+        if self.stops_before(cpu, object, offset, BUFFER_BYTES, true) {
             return Ok(Next::Stop);
         }
         let mark = self.mark(cpu);
@@ -56,7 +56,7 @@ impl Vm<'_> {
     pub(crate) fn long_jump(&mut self, cpu: &mut Cpu, buffer: Src, value: Src) -> Run<Next> {
         let pointer = self.value(cpu, buffer);
         let (object, offset) = self.access(cpu, pointer, BUFFER_BYTES, false)?;
-        if self.stops_before(cpu, object) {
+        if self.stops_before(cpu, object, offset, BUFFER_BYTES, false) {
             return Ok(Next::Stop);
         }
         let words = self.read_words(object, offset, BUFFER_BYTES);
@@ -87,10 +87,10 @@ impl Vm<'_> {
             }
         };
         self.unwind_to(cpu, depth);
-        let state = &mut self.threads[cpu.thread.0 as usize];
-        for id in state.allocas.drain(at + 1..) {
-            self.memory.object_mut(ObjectId(id)).kill();
+        for id in self.threads[cpu.thread.0 as usize].allocas.split_off(at + 1) {
+            self.bury(cpu, ObjectId(id));
         }
+        let state = &mut self.threads[cpu.thread.0 as usize];
         state.set_masks(masks.bits as u32);
         // What longjmp passes is an int, and never 0.
         let value = match value.shadow {

@@ -10,7 +10,7 @@ use crate::codec;
 use crate::object::{Life, Object, ObjectId, ObjectKind};
 use crate::pieces::Pieces;
 use crate::problem::{Kind, Run, Stop};
-use crate::scene::Contents;
+use crate::scene::{Contents, Reached};
 use crate::shadow::Mixtures;
 
 /// A leaf that does not exist: the contents are new, or those at program start.
@@ -36,8 +36,15 @@ pub struct Reach(u8);
 
 impl Reach {
     pub const NOTHING: Reach = Reach(0);
-    pub const PRIVATE: Reach = Reach(1);
-    pub const ALL: Reach = Reach(2);
+    /// What no other thread ever could reach.
+    pub const OWN: Reach = Reach(1);
+    pub const PRIVATE: Reach = Reach(2);
+    pub const ALL: Reach = Reach(4);
+
+    #[inline(always)]
+    fn of(slot: &Slot) -> Reach {
+        Reach((slot.shared as u8) << 1 | slot.regained as u8)
+    }
 }
 
 pub struct Slot {
@@ -55,6 +62,8 @@ pub struct Slot {
     pub dirty: bool,
     /// More than one thread can reach it.
     pub shared: bool,
+    /// More than one thread could, in an earlier state.
+    pub regained: bool,
 }
 
 pub struct Memory<'a> {
@@ -70,6 +79,8 @@ pub struct Memory<'a> {
     pub opaque: bool,
     /// Objects that became shared since the load.
     published: Vec<u32>,
+    /// Those of them that other threads could use already.
+    pub used: Vec<u32>,
     /// Retired slots, for their buffers.
     spare: Vec<Slot>,
     /// Slots of objects that are out of reach, in an execution that is never saved.
@@ -127,6 +138,7 @@ impl<'a> Memory<'a> {
                 ready: matches!(object.kind, ObjectKind::Constant | ObjectKind::Code),
                 dirty: false,
                 shared: !matches!(object.kind, ObjectKind::Constant | ObjectKind::Code),
+                regained: false,
             })
             .collect::<Vec<_>>();
         Memory {
@@ -137,6 +149,7 @@ impl<'a> Memory<'a> {
             reads: Vec::new(),
             opaque: false,
             published: Vec::new(),
+            used: Vec::new(),
             spare: Vec::new(),
             free: Vec::new(),
             mixtures,
@@ -232,7 +245,8 @@ impl<'a> Memory<'a> {
         slot.leaf = contents.leaf;
         slot.pointees = (start, count);
         slot.dirty = false;
-        slot.shared = contents.shared;
+        slot.shared = contents.reached == Reached::Shared;
+        slot.regained = contents.reached == Reached::Regained;
     }
 
     /// The global is as at the start again.
@@ -242,6 +256,12 @@ impl<'a> Memory<'a> {
         slot.decoded = false;
         slot.ready = false;
         slot.pointees = (0, 0);
+    }
+
+    /// Another thread runs now, within the same transition: it may use what was published.
+    pub fn note_published(&mut self) {
+        self.opaque = true;
+        self.used.clone_from(&self.published);
     }
 
     /// Takes back what `publish` marked; the marks of the loaded state hold again.
@@ -254,6 +274,7 @@ impl<'a> Memory<'a> {
     /// Throws away every change since the load.
     pub fn rewind(&mut self) {
         self.unpublish();
+        self.used.clear();
         self.free.clear();
         while self.slots.len() > self.loaded_len {
             self.spare.extend(self.slots.pop());
@@ -277,6 +298,7 @@ impl<'a> Memory<'a> {
             ready: false,
             dirty: false,
             shared: false,
+            regained: false,
         });
         self.slots.push(slot);
         let slot = self.slots.last_mut().expect("just pushed");
@@ -326,6 +348,7 @@ impl<'a> Memory<'a> {
         slot.ready = true;
         slot.dirty = true;
         slot.shared = false;
+        slot.regained = false;
         self.touched.push(id.0);
         id
     }
@@ -354,7 +377,7 @@ impl<'a> Memory<'a> {
             return None;
         }
         let slot = self.slots.get((pointer.bits >> 32) as usize)?;
-        match slot.ready && Reach(slot.shared as u8) < reach {
+        match slot.ready && Reach::of(slot) < reach {
             true => slot.object.quick_read(pointer.bits as u32, bits),
             false => None,
         }
@@ -370,7 +393,7 @@ impl<'a> Memory<'a> {
         let published = slot.shared && value.shadow != Shadow::CLEAN;
         slot.ready
             && slot.dirty
-            && Reach(slot.shared as u8) < reach
+            && Reach::of(slot) < reach
             && !published
             && slot.object.quick_write(pointer.bits as u32, bits, value)
     }
@@ -471,6 +494,19 @@ impl<'a> Memory<'a> {
         let mut todo = Vec::new();
         self.push_pointees(word, &mut todo);
         self.publish_all(todo);
+    }
+
+    /// As `publish`, but a block of the runtime's own goes over to the other thread: whoever passes
+    /// it on does not look at it again.
+    pub fn hand_over(&mut self, word: Word) {
+        let id = ObjectId((word.bits >> 32) as u32);
+        if word.shadow != Shadow::POINTER || self.object(id).kind != ObjectKind::Internal {
+            return self.publish(word);
+        }
+        for index in 0..self.object(id).word_count() {
+            let word = self.object(id).word(index);
+            self.publish(word);
+        }
     }
 
     fn publish_all(&mut self, mut todo: Vec<u32>) {

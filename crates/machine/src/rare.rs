@@ -56,7 +56,7 @@ impl Vm<'_> {
             Op::LoadN { dst, ptr, bytes, .. } => {
                 let pointer = self.value(cpu, ptr);
                 let (object, offset) = self.access(cpu, pointer, bytes, false)?;
-                if self.stops_before(cpu, object) {
+                if self.stops_before(cpu, object, offset, bytes, false) {
                     return Ok(Next::Stop);
                 }
                 let object = &self.memory.slots[object.0 as usize].object;
@@ -69,7 +69,7 @@ impl Vm<'_> {
             Op::StoreN { ptr, a, bytes, .. } => {
                 let pointer = self.value(cpu, ptr);
                 let (object, offset) = self.access(cpu, pointer, bytes, true)?;
-                if self.stops_before(cpu, object) {
+                if self.stops_before(cpu, object, offset, bytes, true) {
                     return Ok(Next::Stop);
                 }
                 let words = self.words(cpu, a, bytes.div_ceil(8));
@@ -101,7 +101,7 @@ impl Vm<'_> {
             }
             Op::LifetimeStart { a } | Op::LifetimeEnd { a } => {
                 let a = self.value(cpu, a);
-                self.lifetime(a, matches!(op, Op::LifetimeStart { .. }));
+                self.lifetime(cpu, a, matches!(op, Op::LifetimeStart { .. }));
             }
             Op::StackSave { dst } => {
                 let mark = self.mark(cpu);
@@ -172,7 +172,7 @@ impl Vm<'_> {
         let bytes = shape.bits().div_ceil(8);
         let pointer = self.value(cpu, ptr);
         let (object, offset) = self.access(cpu, pointer, bytes, true)?;
-        if self.stops_before(cpu, object) {
+        if self.stops_before(cpu, object, offset, bytes, true) {
             return Ok(Next::Stop);
         }
         let old = self.read_words(object, offset, bytes);
@@ -213,7 +213,7 @@ impl Vm<'_> {
     ) -> Run<Next> {
         let pointer = self.value(cpu, ptr);
         let (object, offset) = self.access(cpu, pointer, bytes, true)?;
-        if self.stops_before(cpu, object) {
+        if self.stops_before(cpu, object, offset, bytes, true) {
             return Ok(Next::Stop);
         }
         let count = bytes.div_ceil(8);
@@ -276,7 +276,9 @@ impl Vm<'_> {
         let masked = self.threads[cpu.thread.0 as usize].masks > 0;
         let backward = overlap && source == target && to_offset > from_offset;
         let copy = if backward { self.image.copy_backward } else { self.image.copy };
-        if self.visible(source) || self.visible(target) {
+        let read = self.is_noticed(cpu, source, from_offset, bytes, false);
+        let written = self.is_noticed(cpu, target, to_offset, bytes, true);
+        if read || written {
             if !masked && !self.stays_alone(cpu) {
                 return self.call_runtime(cpu, copy, [to, from, len]);
             } else if self.stops_before_visible(cpu) {
@@ -329,7 +331,7 @@ impl Vm<'_> {
         }
         let (target, offset) = self.access(cpu, to_word, bytes, true)?;
         let masked = self.threads[cpu.thread.0 as usize].masks > 0;
-        if self.visible(target) {
+        if self.is_noticed(cpu, target, offset, bytes, true) {
             if !masked && !self.stays_alone(cpu) {
                 return self.call_runtime(cpu, self.image.fill, [to, byte, len]);
             } else if self.stops_before_visible(cpu) {
@@ -360,7 +362,7 @@ impl Vm<'_> {
         id
     }
 
-    fn lifetime(&mut self, pointer: Word, start: bool) {
+    fn lifetime(&mut self, cpu: &Cpu, pointer: Word, start: bool) {
         if pointer.shadow != Shadow::POINTER {
             return;
         }
@@ -368,12 +370,11 @@ impl Vm<'_> {
         if self.memory.object(id).kind != ObjectKind::Stack {
             return;
         }
-        let object = self.memory.object_mut(id);
+        self.bury(cpu, id);
         if start {
+            let object = self.memory.object_mut(id);
             object.life = Life::Alive;
             object.fill(Word::UNDEF);
-        } else {
-            object.kill();
         }
     }
 
@@ -382,8 +383,8 @@ impl Vm<'_> {
         let state = &mut self.threads[cpu.thread.0 as usize];
         let start = state.frames.last().map_or(0, |frame| frame.allocas as usize);
         let Some(found) = state.allocas[start..].iter().rposition(|id| *id == mark) else { return };
-        for id in state.allocas.drain(start + found + 1..) {
-            self.memory.object_mut(ObjectId(id)).kill();
+        for id in state.allocas.split_off(start + found + 1) {
+            self.bury(cpu, ObjectId(id));
         }
     }
 

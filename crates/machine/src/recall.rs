@@ -11,7 +11,7 @@
 //! ```text
 //! hash of (section, thread, choice)        ──► object to compare next
 //! that hash with its contents              ──► … ──► place on the tape
-//! tape: effect · section · thread · value · instructions u64 · moved
+//! tape: effect · section · thread · value · moved · instructions · spared …
 //!       lengths of reads, changed, fresh, threads
 //!       reads: (object · length · contents …) …
 //!       changed … · fresh … · threads …
@@ -24,6 +24,7 @@
 use crate::delta::{Delta, Moved};
 use crate::scene::Scene;
 use crate::sched::Choice;
+use crate::vm::{Counters, SPARED};
 
 /// Objects that a transition may look at to be worth keeping.
 const READS_MAX: usize = 64;
@@ -36,7 +37,9 @@ const TABLE_LOG_MIN: u32 = 12;
 const TABLE_LOG_MAX: u32 = 20;
 /// Places that a step may be kept at.
 const WAYS: usize = 4;
-const HEADER: usize = 11;
+const HEADER: usize = COUNTERS + 1 + SPARED;
+/// Where the counters stand in it.
+const COUNTERS: usize = 9;
 
 /// A step of a walk: part of the hash, and an object or (with this bit) a place on the tape.
 #[derive(Clone, Copy)]
@@ -61,7 +64,7 @@ pub struct Recall {
 /// A transition that was found.
 pub struct Recalled<'r> {
     pub effect: u32,
-    pub instructions: u64,
+    pub counters: Counters,
     pub delta: Delta<'r>,
 }
 
@@ -106,7 +109,7 @@ impl Recall {
         if tape[1..4] != [section, choice.thread.0, choice.value] {
             return None;
         }
-        let [reads, changed, fresh, threads] = [tape[7], tape[8], tape[9], tape[10]].map(|len| len as usize);
+        let [reads, changed, fresh, threads] = [tape[5], tape[6], tape[7], tape[8]].map(|len| len as usize);
         let (mut at, end) = (HEADER, HEADER + reads);
         while at < end {
             let (object, len) = (tape[at], tape[at + 1] as usize);
@@ -119,10 +122,13 @@ impl Recall {
             changed: &tape[end..end + changed],
             fresh: &tape[end + changed..end + changed + fresh],
             threads: &tape[end + changed + fresh..end + changed + fresh + threads],
-            moved: Moved::from_u32(tape[6]),
+            moved: Moved::from_u32(tape[4]),
+            used: &[],
             lost: None,
         };
-        Some(Recalled { effect: tape[0], instructions: u64::from(tape[4]) | u64::from(tape[5]) << 32, delta })
+        let spared = std::array::from_fn(|i| u64::from(tape[COUNTERS + 1 + i]));
+        let counters = Counters { instructions: u64::from(tape[COUNTERS]), spared };
+        Some(Recalled { effect: tape[0], counters, delta })
     }
 
     /// Keeps what the choice did. `reads` are the objects looked at, in order. Answers the number
@@ -133,12 +139,13 @@ impl Recall {
         section: u32,
         choice: Choice,
         reads: &[u32],
-        instructions: u64,
+        counters: Counters,
         delta: Delta<'_>,
     ) -> Option<u32> {
         let spelt: usize = reads.iter().map(|id| 2 + scene.spelt(*id).len()).sum();
         let length = HEADER + spelt + delta.changed.len() + delta.fresh.len() + delta.threads.len();
-        if reads.len() > READS_MAX || length > LENGTH_MAX || delta.lost.is_some() {
+        let countable = counters.instructions <= u64::from(u32::MAX);
+        if reads.len() > READS_MAX || length > LENGTH_MAX || delta.lost.is_some() || !countable {
             return None;
         }
         self.make_room(length, reads.len() + 1)?;
@@ -146,9 +153,11 @@ impl Recall {
         let effect = self.next_effect;
         self.next_effect += 1;
         self.tape.extend([effect, section, choice.thread.0, choice.value]);
-        self.tape.extend([instructions as u32, (instructions >> 32) as u32, delta.moved as u32]);
+        self.tape.push(delta.moved as u32);
         let lengths = [spelt, delta.changed.len(), delta.fresh.len(), delta.threads.len()];
         self.tape.extend(lengths.map(|len| len as u32));
+        self.tape.push(counters.instructions as u32);
+        self.tape.extend(counters.spared.map(|count| count as u32));
         let mut hash = start(section, choice);
         for id in reads {
             self.put(hash, *id);
@@ -195,7 +204,7 @@ impl Recall {
             let entry = &tape[at..];
             let choice = Choice { thread: crate::ThreadId(entry[2]), value: entry[3] };
             let mut hash = start(entry[1], choice);
-            let (mut read, end) = (HEADER, HEADER + entry[7] as usize);
+            let (mut read, end) = (HEADER, HEADER + entry[5] as usize);
             while read < end {
                 let (object, len) = (entry[read], entry[read + 1] as usize);
                 self.put(hash, object);
@@ -203,7 +212,7 @@ impl Recall {
                 read += 2 + len;
             }
             self.put(hash, ON_TAPE | at as u32);
-            at += end + (entry[8] + entry[9] + entry[10]) as usize;
+            at += end + (entry[6] + entry[7] + entry[8]) as usize;
         }
         self.tape = tape;
     }

@@ -75,11 +75,35 @@ pub struct Scene {
     scratch: Thread,
 }
 
+/// Who can reach an object.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reached {
+    /// One thread, and never was there another.
+    Own,
+    /// One thread, but others could before.
+    Regained,
+    /// More than one.
+    Shared,
+}
+
+impl Reached {
+    /// The lowest bits of a word that tells how many pointees there are.
+    pub const BITS: u32 = 2;
+
+    pub fn unpack(packed: u32) -> Reached {
+        match packed & 3 {
+            0 => Reached::Own,
+            1 => Reached::Regained,
+            _ => Reached::Shared,
+        }
+    }
+}
+
 /// Contents of an object.
 #[derive(Clone, Copy, Debug)]
 pub struct Contents<'s> {
     pub leaf: u32,
-    pub shared: bool,
+    pub reached: Reached,
     pub pointees: &'s [u32],
 }
 
@@ -152,7 +176,7 @@ impl Scene {
         let mut at = 0;
         while at < self.heap.len() {
             self.place.push(at as u32 + 1);
-            at += 2 + (self.heap[at + 1] >> 1) as usize;
+            at += 2 + (self.heap[at + 1] >> Reached::BITS) as usize;
         }
     }
 
@@ -206,7 +230,7 @@ impl Scene {
     pub fn spelt(&self, id: u32) -> &[u32] {
         let place = self.place[id as usize] as usize;
         if id >= self.first_dynamic {
-            &self.heap[place - 1..place + 1 + (self.heap[place] >> 1) as usize]
+            &self.heap[place - 1..place + 1 + (self.heap[place] >> Reached::BITS) as usize]
         } else if place != 0 {
             &self.globals[place..place + 2 + self.globals[place + 1] as usize]
         } else {
@@ -219,10 +243,12 @@ impl Scene {
         match self.spelt(id) {
             [] => {
                 let (leaf, pointees) = &self.initial[id as usize];
-                Contents { leaf: *leaf, shared: true, pointees }
+                Contents { leaf: *leaf, reached: Reached::Shared, pointees }
             }
             [leaf, packed, pointees @ ..] => {
-                Contents { leaf: *leaf, shared: id < self.first_dynamic || packed & 1 != 0, pointees }
+                let global = id < self.first_dynamic;
+                let reached = if global { Reached::Shared } else { Reached::unpack(*packed) };
+                Contents { leaf: *leaf, reached, pointees }
             }
             [_] => unreachable!("a leaf comes with a count"),
         }

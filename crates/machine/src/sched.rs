@@ -7,6 +7,9 @@ use crate::object::{Life, ObjectId};
 use crate::problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
 use crate::vm::{Reduction, Vm};
 
+/// How often main may go on within one transition because a thread has ended. Any bound is sound.
+const JOINS_MAX: u32 = 1 << 10;
+
 /// How a wait compares, as AUGUR_EQ, AUGUR_NE and AUGUR_FREE of traps.h.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comparison {
@@ -72,12 +75,24 @@ impl<'a> Vm<'a> {
         self.run(choice.thread, choice.value, false)?;
         // A new thread runs up to its first visible action along with its creation, since nobody
         // can tell the difference.
-        while let Some(thread) = self.fresh.pop() {
-            if self.exit_status.is_none() && self.image.config.reduction > Reduction::None {
-                self.run(thread, 0, true)?;
+        let mut ended = !self.threads[choice.thread.0 as usize].is_alive();
+        let mut joins = 0;
+        loop {
+            while let Some(thread) = self.fresh.pop() {
+                if self.exit_status.is_none() && self.image.config.reduction > Reduction::None {
+                    self.memory.note_published();
+                    self.run(thread, 0, true)?;
+                    ended |= !self.threads[thread.0 as usize].is_alive();
+                }
             }
+            // The same holds for main if it waits for the end of one of them.
+            if !ended || joins == JOINS_MAX || self.exit_status.is_some() || !self.joins_unseen()? {
+                return Ok(());
+            }
+            joins += 1;
+            self.memory.note_published();
+            self.run(ThreadId(0), 0, true)?;
         }
-        Ok(())
     }
 
     /// Where a thread is in the user's code: its innermost frame that is no library's.

@@ -132,7 +132,7 @@ impl Vm<'_> {
         let recalling = self.recall.on && (self.several || self.image.config.reduction < Reduction::Full);
         let known = if recalling { self.recall.find(&self.scene, section, choice) } else { None };
         if let Some(found) = known {
-            self.counters.instructions += found.instructions;
+            self.counters += found.counters;
             let world = self.world();
             let effect = Some(found.effect);
             self.canon.name(&self.scene, found.delta, world, choice.thread, effect, state)?;
@@ -140,7 +140,7 @@ impl Vm<'_> {
         }
         self.wake();
         self.memory.begin();
-        let before = self.counters.instructions;
+        let before = self.counters;
         self.step(choice)?;
         if let Some(status) = self.exit_status {
             return Ok(Successor::Exit(status));
@@ -148,8 +148,8 @@ impl Vm<'_> {
         self.write_draft()?;
         let effect = match recalling && self.is_local(choice.thread) {
             true => {
-                let (reads, instructions) = (&self.memory.reads, self.counters.instructions - before);
-                self.recall.keep(&self.scene, section, choice, reads, instructions, self.draft.view())
+                let (reads, counters) = (&self.memory.reads, self.counters - before);
+                self.recall.keep(&self.scene, section, choice, reads, counters, self.draft.view())
             }
             false => None,
         };

@@ -3,12 +3,13 @@
 //! The section of a thread in a state is a sequence of words:
 //!
 //! ```text
-//! thread: number of thread-locals << 2 | holds << 1 | entered · [held, if holds] · (index · object) × n · frame …
+//! thread: number of thread-locals << 3 | joinable << 2 | holds << 1 | entered · [held, if holds] · (index · object) × n · frame …
 //! frame:  leaf · counts · strong pointees … · weak pointees …
 //! counts: strong | weak << 16, or u32::MAX · strong · weak if one does not fit
 //! ```
 //!
-//! No words: no thread. One that has ended while it holds locks leaves how many they are.
+//! No words: no thread. One that has ended leaves its first words if somebody may still join it or
+//! locks name it.
 //!
 //! Strong pointees are those of the live registers; the weak ones are the frame's stack objects,
 //! which must die with it but are not kept alive by it. The frame's leaf holds function, pc, depth
@@ -53,6 +54,8 @@ pub struct Thread {
     /// How many locks name this thread as their owner. Its number is not given to another thread
     /// as long as one does.
     pub held: u32,
+    /// Somebody may still join it. Its number is kept until then.
+    pub joinable: bool,
     /// The words of the loaded state.
     section: Vec<u32>,
     section_name: Option<u32>,
@@ -73,7 +76,7 @@ impl Thread {
 
     /// May a new thread have this one's number?
     pub fn is_vacant(&self) -> bool {
-        !self.is_alive() && self.held == 0
+        !self.is_alive() && self.held == 0 && !self.joinable
     }
 
     pub fn is_dirty(&self) -> bool {
@@ -183,14 +186,15 @@ impl Thread {
         self.masks = 0;
         self.entered = false;
         self.held = 0;
+        self.joinable = false;
         self.dirty = true;
     }
 
     /// The thread ends; what it holds it keeps.
     pub fn end(&mut self) {
-        let held = self.held;
+        let (held, joinable) = (self.held, self.joinable);
         self.clear();
-        self.held = held;
+        (self.held, self.joinable) = (held, joinable);
     }
 
     /// Reads the thread out of its section. Does nothing if it holds just that already.
@@ -223,6 +227,7 @@ impl Thread {
         let head = Head::read(&self.section);
         self.entered = head.entered;
         self.held = head.held;
+        self.joinable = head.joinable;
         self.locals.extend(self.section[head.words..head.frames].chunks_exact(2).map(|pair| (pair[0], pair[1])));
         let mut at = head.frames;
         while at < self.section.len() {
@@ -262,7 +267,8 @@ impl Thread {
         if self.is_vacant() {
             return Ok(());
         }
-        out.section.push((self.locals.len() as u32) << 2 | ((self.held > 0) as u32) << 1 | self.entered as u32);
+        let flags = (self.joinable as u32) << 2 | ((self.held > 0) as u32) << 1 | self.entered as u32;
+        out.section.push((self.locals.len() as u32) << 3 | flags);
         if self.held > 0 {
             out.section.push(self.held);
         }
@@ -317,6 +323,7 @@ impl Thread {
 /// What stands before the frames in a section.
 struct Head {
     entered: bool,
+    joinable: bool,
     held: u32,
     /// Where the thread-locals start.
     words: usize,
@@ -326,11 +333,14 @@ struct Head {
 
 impl Head {
     fn read(section: &[u32]) -> Head {
-        let Some(first) = section.first() else { return Head { entered: false, held: 0, words: 0, frames: 0 } };
+        let Some(first) = section.first() else {
+            return Head { entered: false, joinable: false, held: 0, words: 0, frames: 0 };
+        };
         let holds = first & 2 != 0;
         let held = if holds { section[1] } else { 0 };
         let words = 1 + holds as usize;
-        Head { entered: first & 1 != 0, held, words, frames: words + 2 * (first >> 2) as usize }
+        let joinable = first & 4 != 0;
+        Head { entered: first & 1 != 0, joinable, held, words, frames: words + 2 * (first >> 3) as usize }
     }
 }
 

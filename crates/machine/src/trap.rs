@@ -31,9 +31,13 @@ impl Vm<'_> {
         let args = &function.args[args.range()];
         let arg = |i: usize| args.get(i).map_or(Src::constant(0), |a| a.src);
         let result = match trap {
-            Trap::Interrupt | Trap::Exit | Trap::Wait | Trap::NewThread if self.stops_before_visible(cpu) => {
+            Trap::NewThread if self.starts_unseen(cpu.thread) => {
+                Some(Word::int(u64::from(self.new_thread(cpu, arg(0), arg(1))?.0)))
+            }
+            Trap::Interrupt | Trap::Exit | Trap::NewThread if self.stops_before_visible(cpu) => {
                 return Ok(Next::Stop);
             }
+            Trap::Wait if self.stops_before_wait(cpu, args) => return Ok(Next::Stop),
             Trap::Mask => {
                 self.change_masks(cpu, 1);
                 None
@@ -75,6 +79,18 @@ impl Vm<'_> {
                 let by = self.number_arg(cpu, arg(0), "a trap")? as i32;
                 let state = &mut self.threads[cpu.thread.0 as usize];
                 state.held = state.held.saturating_add_signed(by);
+                let word = self.value(cpu, arg(1));
+                self.note_hold(cpu.thread, word, by);
+                None
+            }
+            Trap::Joinable => {
+                let thread = self.number_arg(cpu, arg(0), "a trap")?;
+                let joinable = self.number_arg(cpu, arg(1), "a trap")? != 0;
+                if let Some(state) = self.threads.get_mut(thread as usize) {
+                    state.touch();
+                    state.joinable = joinable;
+                }
+                cpu.solo = self.is_solo();
                 None
             }
             Trap::Divert => {
@@ -106,8 +122,9 @@ impl Vm<'_> {
             Trap::Free => {
                 let pointer = self.value(cpu, arg(0));
                 if let Some(object) = self.pointed(pointer)
-                    && self.stops_before(cpu, object)
                     && self.is_alive(object)
+                    && let size = self.memory.object(object).size
+                    && self.stops_before(cpu, object, 0, size, true)
                 {
                     return Ok(Next::Stop);
                 }
@@ -117,12 +134,13 @@ impl Vm<'_> {
             Trap::Memcpy => {
                 let (to, from, len) = (self.value(cpu, arg(0)), self.value(cpu, arg(1)), self.value(cpu, arg(2)));
                 let len = self.size(cpu, len, "the length of a copy")?;
-                let ends = [to, from].map(|pointer| self.pointed(pointer));
-                let seen = ends.into_iter().flatten().any(|id| {
-                    self.memory.object(id);
-                    self.visible(id)
+                let seen = [(to, true), (from, false)].map(|(pointer, write)| {
+                    self.pointed(pointer).is_some_and(|object| {
+                        self.memory.object(object);
+                        self.is_noticed(cpu, object, pointer.bits as u32, len, write)
+                    })
                 });
-                if seen && self.stops_before_visible(cpu) {
+                if (seen[0] || seen[1]) && self.stops_before_visible(cpu) {
                     return Ok(Next::Stop);
                 }
                 self.copy_now(cpu, to, from, len)?;
@@ -145,7 +163,7 @@ impl Vm<'_> {
             Trap::Peek => {
                 let pointer = self.value(cpu, arg(0));
                 let (object, offset) = self.access(cpu, pointer, 4, false)?;
-                if self.stops_before(cpu, object) {
+                if self.stops_before(cpu, object, offset, 4, false) {
                     return Ok(Next::Stop);
                 }
                 let word = self.memory.slots[object.0 as usize].object.read(&mut self.memory.mixtures, offset, 32);
@@ -231,6 +249,17 @@ impl Vm<'_> {
         Ok(Next::Step)
     }
 
+    /// A wait looks at its word, and at its alarm if it has one.
+    fn stops_before_wait(&mut self, cpu: &mut Cpu, args: &[ir::Arg]) -> bool {
+        let word = self.value(cpu, args[0].src);
+        let alarm = args.get(7).and_then(|alarm| self.pointed(self.value(cpu, alarm.src)));
+        let noticed = match self.memory.check(word, 4, false) {
+            Ok((object, offset)) => self.is_noticed(cpu, object, offset, 4, false),
+            Err(_) => true,
+        };
+        (noticed || alarm.is_some()) && self.stops_before_visible(cpu)
+    }
+
     fn top(&self, cpu: &Cpu) -> usize {
         self.threads[cpu.thread.0 as usize].frames.len() - 1
     }
@@ -278,7 +307,7 @@ impl Vm<'_> {
                 "a thread that starts with something that is no function",
             ));
         };
-        self.memory.publish(arg);
+        self.memory.hand_over(arg);
         let mut thread = Thread::default();
         let base = thread.push_frame(program, function);
         if let Some((slot, _)) = program.function(function).params.first() {
@@ -312,6 +341,7 @@ impl Vm<'_> {
         if waits.is_some_and(|args| self.alarm(args, |vm, src| vm.top_value(thread, src)).is_some()) {
             return Ok(false);
         }
+        self.note_divert();
         self.threads[thread.0 as usize].divert(&image.program, function);
         Ok(true)
     }

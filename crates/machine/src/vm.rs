@@ -5,10 +5,10 @@
 //! ```text
 //! state:   globals · heap · thread 0 · thread 1 …
 //! globals: (object · leaf · number of pointees · pointees …) for each that is not as at the start
-//! heap:    (leaf · number of pointees << 1 | shared · pointees …) in canonical order
+//! heap:    (leaf · number of pointees << 2 | reached · pointees …) in canonical order
 //! ```
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, RwLock};
 
 use ir::{FuncId, Program, Word};
 
@@ -20,7 +20,9 @@ use crate::memory::{self, Memory, NO_LEAF};
 use crate::object::Object;
 use crate::observe::Observer;
 use crate::pieces::Pieces;
+use crate::presume::{Break, Place, Presumptions};
 use crate::problem::ThreadId;
+use crate::profile::Profile;
 use crate::recall::Recall;
 use crate::scene::Scene;
 use crate::shadow::Mixtures;
@@ -38,6 +40,8 @@ pub enum Reduction {
     /// As above, but accesses to memory that only one thread can reach do not count, nor do
     /// bounded loops.
     Full,
+    /// As above, but accesses that comply with what the search presumes do not count either.
+    Presumed,
 }
 
 /// How the program is run.
@@ -86,7 +90,7 @@ impl Config {
 impl Default for Config {
     fn default() -> Config {
         Config {
-            reduction: Reduction::Full,
+            reduction: Reduction::Presumed,
             faults: [0; FAULT_KINDS],
             args: vec![b"program".to_vec()],
             env: Vec::new(),
@@ -114,7 +118,34 @@ pub struct Image {
     pub fill: Option<FuncId>,
     /// For each of `Program::host_functions`.
     pub(crate) math: Vec<Option<hostmath::Function>>,
+    /// For each function: does it lock or unlock, and do nothing else with a lock?
+    locking: Vec<bool>,
+    /// The runtime's functions that start and join threads, and the one that ends them. The latter only if nothing in the
+    /// program but a join can tell that a thread has ended.
+    pub(crate) starting: Vec<FuncId>,
+    pub(crate) ending: Option<FuncId>,
+    /// The head of the runtime's list of threads.
+    pub(crate) thread_list: Option<Place>,
+    /// What machines presume from when they are made.
+    presumptions: RwLock<Arc<Presumptions>>,
 }
+
+/// The runtime's functions that take and give back a lock.
+const LOCKING: [&str; 6] = [
+    "pthread_mutex_lock",
+    "pthread_mutex_unlock",
+    "pthread_spin_lock",
+    "pthread_spin_unlock",
+    "augur_mutex_acquire",
+    "augur_mutex_release",
+];
+
+/// The runtime's functions that start and join threads.
+const STARTING: [&str; 3] = ["augur_thread_create", "pthread_create", "augur_thread_join"];
+
+/// The library's functions that can tell whether a thread has ended without waiting for it, or that
+/// make it vanish when it ends.
+const ENDS_OBSERVED: [&str; 4] = ["pthread_tryjoin_np", "pthread_detach", "pthread_kill", "pthread_cancel"];
 
 impl Image {
     pub fn new(program: Program, config: Config) -> Image {
@@ -123,14 +154,84 @@ impl Image {
         let fill = find("__augur_fill_shared");
         let (initial, mixtures) = memory::initial_objects(&program);
         let math = program.host_functions.iter().map(|name| hostmath::Function::named(name)).collect();
-        Image { program, config, initial, mixtures, copy, copy_backward, fill, math }
+        let locking = program.functions.iter().map(|f| f.library && LOCKING.contains(&f.name.as_str())).collect();
+        let starting = STARTING.iter().filter_map(|name| find(name)).collect();
+        let observed = ENDS_OBSERVED.iter().any(|name| find(name).is_some());
+        let ending = find("augur_thread_leave").filter(|_| !observed);
+        let thread_list = program.globals.iter().position(|global| global.name == "augur_threads");
+        let thread_list = thread_list.map(|index| Place::Global(index as u32 + 1));
+        let presumptions = RwLock::default();
+        Image {
+            program,
+            config,
+            initial,
+            mixtures,
+            copy,
+            copy_backward,
+            fill,
+            math,
+            locking,
+            starting,
+            ending,
+            thread_list,
+            presumptions,
+        }
+    }
+
+    /// Machines that are made from now on presume this.
+    pub fn presume(&self, presumptions: Presumptions) {
+        *self.presumptions.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = Arc::new(presumptions);
+    }
+
+    pub fn presumptions(&self) -> Arc<Presumptions> {
+        self.presumptions.read().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
+    }
+
+    pub(crate) fn is_locking(&self, function: FuncId) -> bool {
+        self.locking[function.0 as usize]
     }
 }
 
-/// Instructions executed and the like.
-#[derive(Clone, Copy, Default, Debug)]
+/// Instructions executed, and visible actions that did not end a transition after all, by the rule
+/// that spared them.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Counters {
     pub instructions: u64,
+    pub spared: [u64; SPARED],
+}
+
+/// Why a visible action does not end its transition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spared {
+    /// Nobody else could run.
+    Alone,
+    /// Memory that belongs to one thread at a time, or that nobody writes any more.
+    Staged,
+    /// Memory under a lock.
+    Guarded,
+    /// The release of a lock.
+    Release,
+    /// Start, end and join of threads.
+    Life,
+}
+
+/// The kinds of [`Spared`].
+pub const SPARED: usize = 5;
+
+impl std::ops::AddAssign for Counters {
+    fn add_assign(&mut self, other: Counters) {
+        self.instructions += other.instructions;
+        self.spared.iter_mut().zip(other.spared).for_each(|(sum, more)| *sum += more);
+    }
+}
+
+impl std::ops::Sub for Counters {
+    type Output = Counters;
+
+    fn sub(self, other: Counters) -> Counters {
+        let spared = std::array::from_fn(|i| self.spared[i] - other.spared[i]);
+        Counters { instructions: self.instructions - other.instructions, spared }
+    }
 }
 
 pub struct Vm<'a> {
@@ -158,6 +259,10 @@ pub struct Vm<'a> {
     /// What the last step changed.
     pub(crate) draft: Draft,
     pub(crate) recall: Recall,
+    pub(crate) presumptions: Arc<Presumptions>,
+    /// Presumptions that turned out wrong.
+    pub(crate) breaks: Vec<Break>,
+    pub(crate) profile: Option<Box<Profile>>,
     /// Objects and threads stand for the loaded state (and what was done since). Otherwise they are
     /// what an earlier one left.
     awake: bool,
@@ -198,6 +303,9 @@ impl<'a> Vm<'a> {
             scene,
             draft: Draft::default(),
             recall: Recall::default(),
+            presumptions: image.presumptions(),
+            breaks: Vec::new(),
+            profile: None,
             awake: false,
             several: false,
             held: None,

@@ -4,7 +4,7 @@
 use serde::{Serialize, Serializer};
 use trace::{Action, Change, Location, Note, Output, Stack, Status, Step, Trace, Variable, Violation, Wait};
 
-use crate::model::{Checks, MEMORY_MODEL, Outcome, Report, Statistics};
+use crate::model::{Checks, MEMORY_MODEL, Outcome, Report, SPARED, Statistics};
 
 /// Raised when a name or its meaning changes.
 pub const VERSION: u32 = 1;
@@ -308,6 +308,8 @@ fn figures<S: Serializer>(s: &&Statistics, serializer: S) -> Result<S::Ok, S::Er
         states: u64,
         transitions: u64,
         instructions: u64,
+        spared: std::collections::BTreeMap<&'static str, u64>,
+        rounds: u64,
         seconds: f64,
         states_per_second: f64,
         bytes_per_state: f64,
@@ -320,6 +322,8 @@ fn figures<S: Serializer>(s: &&Statistics, serializer: S) -> Result<S::Ok, S::Er
         states: s.states,
         transitions: s.transitions,
         instructions: s.instructions,
+        spared: SPARED.iter().zip(s.spared).map(|((name, _), times)| (*name, times)).collect(),
+        rounds: s.rounds,
         seconds: s.seconds,
         states_per_second: s.states_per_second(),
         bytes_per_state: s.bytes_per_state(),

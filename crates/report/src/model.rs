@@ -92,12 +92,25 @@ pub struct Checks {
     pub clock: bool,
 }
 
+/// What can spare a visible action, as the machine counts it.
+pub const SPARED: [(&str, &str); 5] = [
+    ("alone", "actions while nobody else could run"),
+    ("staged", "accesses to memory that one thread has to itself or nobody writes any more"),
+    ("guarded", "accesses to memory under its lock"),
+    ("releases", "releases of locks"),
+    ("life", "steps of starting, ending and joining threads"),
+];
+
 /// Figures of a search. All zero if it did not begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Statistics {
     pub states: u64,
     pub transitions: u64,
     pub instructions: u64,
+    /// Visible actions that did not end a transition, for each of [`SPARED`].
+    pub spared: [u64; SPARED.len()],
+    /// How often the search was begun.
+    pub rounds: u64,
     pub seconds: f64,
     /// Of the whole process, at most.
     pub memory_bytes: u64,

@@ -13,6 +13,8 @@ fn report(outcome: Outcome) -> Report {
             states: 1234,
             transitions: 5678,
             instructions: 90_123,
+            spared: [7, 60, 500, 0, 40],
+            rounds: 2,
             seconds: 0.5,
             memory_bytes: 12 << 20,
             store_bytes: 1234 * 32,

@@ -12,7 +12,7 @@ use trace::Trace;
 
 use crate::figures::{bytes, count, counted, duration, rate};
 use crate::layout::{plain, wrap};
-use crate::model::{Outcome, Report, Statistics};
+use crate::model::{Outcome, Report, SPARED, Statistics};
 use crate::paint::{Ink, Paint};
 
 /// Gives the contents of a source file, by the name that locations have.
@@ -137,6 +137,15 @@ fn table(s: &Statistics) -> Vec<String> {
         ("", format!("{:.1} bytes/state", s.bytes_per_state())),
         ("workers", s.workers.to_string()),
     ];
-    let lines = rows.iter().map(|(name, value)| format!("{name:<14}{value}"));
-    lines.collect()
+    let mut lines: Vec<String> = rows.iter().map(|(name, value)| format!("{name:<14}{value}")).collect();
+    let own = s.instructions.saturating_sub(s.transitions + s.spared.iter().sum::<u64>());
+    let spared = SPARED.iter().zip(s.spared).map(|((_, what), times)| (*what, times));
+    let reasons = [("instructions that only concern their thread", own)].into_iter().chain(spared);
+    for (i, (what, times)) in reasons.filter(|(_, times)| *times > 0).enumerate() {
+        lines.push(format!("{:<14}{} {what}", if i == 0 { "not a state" } else { "" }, count(times)));
+    }
+    if s.rounds > 1 {
+        lines.push(format!("{:<14}{} (what was presumed at first did not hold)", "searches", s.rounds));
+    }
+    lines
 }

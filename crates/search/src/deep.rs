@@ -77,7 +77,7 @@ pub(crate) fn dive<'a>(
             found.numbers = Some(numbers);
         }
         gathered.take(shared, harvest);
-        if !gathered.found.is_empty() {
+        if gathered.is_over() {
             return;
         }
         stack.extend(fresh.drain(..).rev().map(|(id, choice)| Entry { state: id.0 as u32, choice: choice as u32 }));

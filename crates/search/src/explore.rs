@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 
-use machine::{Image, Pieces, Stop, ThreadId};
+use machine::{Break, Image, Pieces, Stop, ThreadId};
 use store::{Full, StateId, Store, StoreOptions};
 
 use crate::ancestry::Ancestry;
@@ -22,6 +22,7 @@ use crate::memory::Watch;
 use crate::outcome::{Options, Order, Outcome, Path, Progress, Statistics, Verdict};
 use crate::path;
 use crate::pieces::StorePieces;
+use crate::presume;
 use crate::worker::{Found, Harvest, Worker};
 
 /// Layers smaller than this are not worth waking the other workers for.
@@ -50,8 +51,34 @@ pub(crate) struct Shared<'a> {
     barrier: Barrier,
 }
 
-/// Visits every reachable state.
+/// Visits every reachable state. What is presumed of the program and turns out wrong is left out of
+/// another round.
 pub fn check(image: &Image, options: &Options, progress: &(dyn Fn(&Progress) + Sync)) -> Outcome {
+    let started = Instant::now();
+    image.presume(presume::presume(image));
+    let mut rounds = 1;
+    loop {
+        match round(image, options, started, progress) {
+            Ok(mut outcome) => {
+                outcome.statistics.rounds = rounds;
+                return outcome;
+            }
+            Err(breaks) => {
+                tracing::debug!(?breaks, "presumed in vain");
+                image.presume(image.presumptions().without(&breaks));
+                rounds += 1;
+            }
+        }
+    }
+}
+
+/// A search, or what was wrongly presumed.
+fn round(
+    image: &Image,
+    options: &Options,
+    started: Instant,
+    progress: &(dyn Fn(&Progress) + Sync),
+) -> Result<Outcome, Vec<Break>> {
     let store = Store::new(StoreOptions {
         compressed: options.compressed,
         memory_bytes_max: options.memory_bytes_max,
@@ -67,7 +94,7 @@ pub fn check(image: &Image, options: &Options, progress: &(dyn Fn(&Progress) + S
         cutoff: AtomicU64::new(u64::MAX),
         halt: Mutex::new(None),
         halted: AtomicBool::new(false),
-        started: Instant::now(),
+        started,
         watch: Watch::new(options.memory_bytes_max, options.workers),
         seen: options.lossy.then(Fingerprints::new),
         quit: AtomicBool::new(false),
@@ -173,17 +200,25 @@ pub(crate) struct Gathered {
     kept: Vec<(usize, Found)>,
     ancestry: Ancestry,
     exits: BTreeSet<i32>,
+    /// What was wrongly presumed.
+    breaks: Vec<Break>,
 }
 
 impl Gathered {
     /// Adds up what a worker counted; answers what it found.
     fn add(&mut self, harvest: Harvest) -> (Vec<Found>, Waiting) {
         self.statistics.transitions += harvest.transitions;
-        self.statistics.instructions += harvest.instructions;
+        self.statistics.counters += harvest.counters;
+        self.breaks.extend(harvest.breaks);
         self.statistics.pruned += harvest.pruned;
         self.statistics.ends += harvest.ends;
         self.exits.extend(harvest.exits);
         (harvest.found, harvest.waiting)
+    }
+
+    /// Something was found, or what was presumed does not hold.
+    pub fn is_over(&self) -> bool {
+        !self.found.is_empty() || !self.breaks.is_empty()
     }
 
     /// Takes the findings of one that works alone.
@@ -215,7 +250,7 @@ fn lead<'a>(
     shared: &Shared<'a>,
     harvests: &Mutex<Vec<Harvest>>,
     progress: &(dyn Fn(&Progress) + Sync),
-) -> Outcome {
+) -> Result<Outcome, Vec<Break>> {
     let mut gathered = Gathered::default();
     let mut worker = Worker::new(image, pieces, shared);
     match (start(&mut worker, shared), shared.options.order) {
@@ -229,7 +264,13 @@ fn lead<'a>(
         }
         (Err(stop), _) => shared.stop(*stop),
     }
-    conclude(image, pieces, shared, gathered)
+    // What was found is found, whatever was presumed; anything else asks for another round.
+    if gathered.found.is_empty() && !gathered.breaks.is_empty() && !shared.halted.load(Ordering::SeqCst) {
+        gathered.breaks.sort();
+        gathered.breaks.dedup();
+        return Err(gathered.breaks);
+    }
+    Ok(conclude(image, pieces, shared, gathered))
 }
 
 /// Names the first state, which is the first layer.
@@ -270,7 +311,7 @@ fn sweep<'a>(
             all.append(&mut lock(harvests));
         }
         let parts = gather(gathered, shared, all);
-        if !gathered.found.is_empty() || shared.halted.load(Ordering::SeqCst) {
+        if gathered.is_over() || shared.halted.load(Ordering::SeqCst) {
             return;
         }
         if let Err(stop) = advance(gathered, shared, parts) {

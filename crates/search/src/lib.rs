@@ -2,7 +2,8 @@
 //!
 //! Reading order: [`outcome`] (the question and the answer), `explore` (layers and verdicts),
 //! `worker` (one state's transitions), `frontier`, `key`, `ancestry` and `path` (what is to be
-//! expanded, and how it was reached), `deep` (depth-first), `lossy` (fingerprints), `simulate` (a single execution).
+//! expanded, and how it was reached), `deep` (depth-first), `lossy` (fingerprints), `simulate` (a
+//! single execution), `presume` (what a few executions let us hope for).
 
 #![forbid(unsafe_code)]
 
@@ -16,10 +17,14 @@ pub mod memory;
 mod outcome;
 mod path;
 mod pieces;
+mod presume;
+mod schedule;
 mod simulate;
 mod worker;
 
 pub use explore::check;
 pub use outcome::{Options, Order, Outcome, Path, Progress, Statistics, Verdict};
 pub use pieces::StorePieces;
-pub use simulate::{Executed, Schedule, Simulation, simulate};
+pub use presume::presume;
+pub use schedule::Schedule;
+pub use simulate::{Executed, Simulation, simulate};

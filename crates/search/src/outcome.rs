@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use machine::{Choice, CodePoint, Kind, Problem};
+use machine::{Choice, CodePoint, Counters, Kind, Problem};
 
 /// How far and how to look.
 #[derive(Clone, Debug)]
@@ -92,7 +92,7 @@ pub enum Verdict {
 pub struct Statistics {
     pub states: u64,
     pub transitions: u64,
-    pub instructions: u64,
+    pub counters: Counters,
     pub seconds: f64,
     /// Everything this process uses for the search.
     pub memory_bytes: u64,
@@ -105,6 +105,8 @@ pub struct Statistics {
     pub pruned: u64,
     /// Executions that came to a regular end.
     pub ends: u64,
+    /// 1 + how often the search started anew because something was wrongly presumed.
+    pub rounds: u64,
 }
 
 #[derive(Clone, PartialEq, Debug)]

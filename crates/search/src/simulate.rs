@@ -2,24 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use machine::{Choice, Counters, Image, Observer, Pieces, Run, Stop, ThreadId, Vm};
+use machine::{Counters, Image, Observer, Pieces, Run, Stop, ThreadId, Vm};
 use store::{Store, StoreOptions};
 
 use crate::memory;
 use crate::pieces::StorePieces;
+use crate::schedule::{Schedule, Scheduler};
 
 /// Steps between two looks at the memory in use: asking the system takes a while.
 const LOOK_AT_MEMORY: u64 = 1024;
-
-/// Who goes next, and what a choice yields.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Schedule {
-    /// The threads take turns; the first value of every choice.
-    #[default]
-    Fair,
-    /// By chance, the same for the same seed.
-    Random(u64),
-}
 
 /// How to execute.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,9 +50,8 @@ pub fn simulate(
     vm.run_unsaved();
     vm.reset();
     let started = Instant::now();
-    let chance = Chance::new(simulation.schedule);
-    let mut run =
-        Execution { vm, simulation, started, turn: 0, chance, steps: 0, objects_max: 0, lost: None, leak: None };
+    let scheduler = Scheduler::new(simulation.schedule);
+    let mut run = Execution { vm, simulation, started, scheduler, steps: 0, objects_max: 0, lost: None, leak: None };
     let end = run.finish();
     if let Err(stop) = &end {
         tell(&run.vm, stop);
@@ -80,9 +70,7 @@ struct Execution<'a> {
     vm: Vm<'a>,
     simulation: Simulation,
     started: Instant,
-    /// The thread that went last.
-    turn: u32,
-    chance: Chance,
+    scheduler: Scheduler,
     steps: u64,
     objects_max: u64,
     /// Size of a block that got lost on the way.
@@ -101,9 +89,8 @@ impl Execution<'_> {
             }
             self.vm.enabled(&mut enabled)?;
             self.vm.check_deadlock(&enabled)?;
-            let Some(choice) = self.pick(&enabled) else { return Ok(0) };
+            let Some(choice) = self.scheduler.pick(&enabled) else { return Ok(0) };
             self.vm.step(choice)?;
-            self.turn = choice.thread.0;
             self.steps += 1;
             self.objects_max = self.objects_max.max(self.vm.object_count());
             if let Some(status) = self.vm.exit_status() {
@@ -140,42 +127,5 @@ impl Execution<'_> {
             }
         }
         Ok(())
-    }
-
-    fn pick(&mut self, enabled: &[Choice]) -> Option<Choice> {
-        match self.simulation.schedule {
-            Schedule::Fair => {
-                let next = enabled.iter().find(|choice| choice.thread.0 > self.turn);
-                next.or(enabled.first()).copied()
-            }
-            Schedule::Random(_) => {
-                // First the thread: one with many choices is not more likely to run.
-                let mut threads: Vec<ThreadId> = enabled.iter().map(|choice| choice.thread).collect();
-                threads.dedup();
-                let thread = *threads.get(self.chance.below(threads.len()))?;
-                let choices: Vec<&Choice> = enabled.iter().filter(|choice| choice.thread == thread).collect();
-                choices.get(self.chance.below(choices.len())).map(|choice| **choice)
-            }
-        }
-    }
-}
-
-/// SplitMix64.
-struct Chance(u64);
-
-impl Chance {
-    fn new(schedule: Schedule) -> Chance {
-        match schedule {
-            Schedule::Fair => Chance(0),
-            Schedule::Random(seed) => Chance(seed),
-        }
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((u128::from(z ^ z >> 31) * n as u128) >> 64) as usize
     }
 }

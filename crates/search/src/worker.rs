@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-use machine::{Choice, CodePoint, Image, Pieces, Stop, Successor, Vm};
+use machine::{Break, Choice, CodePoint, Counters, Image, Pieces, Stop, Successor, Vm};
 use store::{Prepared, Session, StateId};
 
 use crate::explore::Shared;
@@ -44,13 +44,15 @@ pub(crate) enum Destination<'d> {
 pub(crate) struct Harvest {
     pub found: Vec<Found>,
     pub transitions: u64,
-    pub instructions: u64,
+    pub counters: Counters,
     pub pruned: u64,
     pub ends: u64,
     /// Statuses that the program can exit with.
     pub exits: BTreeSet<i32>,
     /// New states, if nobody else keeps them.
     pub waiting: Waiting,
+    /// What was wrongly presumed.
+    pub breaks: Vec<Break>,
 }
 
 pub(crate) struct Worker<'a> {
@@ -94,7 +96,8 @@ impl<'a> Worker<'a> {
 
     /// Hands over what was gathered since the last time.
     pub fn harvest(&mut self) -> Harvest {
-        self.harvest.instructions = std::mem::take(&mut self.vm.counters.instructions);
+        self.harvest.counters = std::mem::take(&mut self.vm.counters);
+        self.harvest.breaks = self.vm.take_breaks();
         std::mem::take(&mut self.harvest)
     }
 

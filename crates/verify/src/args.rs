@@ -352,8 +352,10 @@ pub enum Reduction {
     Tau,
     #[value(name = "tau+")]
     TauPlus,
-    #[default]
     Full,
+    #[default]
+    #[value(alias = "ours")]
+    Presumed,
 }
 
 /// In the order of the runtime's AUGUR_FAULT_… numbers.

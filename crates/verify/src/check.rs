@@ -68,6 +68,7 @@ pub fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Con
             Reduction::Tau => machine::Reduction::Tau,
             Reduction::TauPlus => machine::Reduction::TauPlus,
             Reduction::Full => machine::Reduction::Full,
+            Reduction::Presumed => machine::Reduction::Presumed,
         },
         faults,
         args: argv,
@@ -149,7 +150,8 @@ impl Job {
         if let Verdict::Violation { problem, path } = &found.verdict
             && let Some(file) = &args.save
         {
-            let saved = Saved::new(args, &self.loaded, problem, path);
+            let presumed = self.image.presumptions().spell(&self.image.program);
+            let saved = Saved::new(args, &self.loaded, presumed, problem, path);
             if let Err(outcome) = saved.write(file) {
                 return bare(outcome);
             }
@@ -246,7 +248,9 @@ fn statistics(found: &search::Statistics) -> report::Statistics {
     report::Statistics {
         states: found.states,
         transitions: found.transitions,
-        instructions: found.instructions,
+        instructions: found.counters.instructions,
+        spared: found.counters.spared,
+        rounds: found.rounds,
         seconds: found.seconds,
         memory_bytes: found.memory_bytes,
         store_bytes: found.store_bytes,

@@ -6,13 +6,24 @@
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-use machine::{Choice, Image, Pieces, Run, Stop, ThreadId, Vm};
+use machine::{Break, Choice, Image, Pieces, Run, Stop, ThreadId, Vm};
 use report::Outcome;
 use search::StorePieces;
 use store::{StateId, Store, StoreOptions};
 
-/// The graph in DOT.
+/// The graph in DOT, as a search would go through it.
 pub fn dot(image: &Image, states_max: u64) -> Result<String, Outcome> {
+    image.presume(search::presume(image));
+    loop {
+        let (text, breaks) = round(image, states_max)?;
+        if breaks.is_empty() {
+            return Ok(text);
+        }
+        image.presume(image.presumptions().without(&breaks));
+    }
+}
+
+fn round(image: &Image, states_max: u64) -> Result<(String, Vec<Break>), Outcome> {
     let store = Store::new(StoreOptions::default());
     let pieces = StorePieces(&store);
     let mut drawing = Drawing {
@@ -30,7 +41,7 @@ pub fn dot(image: &Image, states_max: u64) -> Result<String, Outcome> {
     if drawing.cut {
         let _ = writeln!(text, "  label=\"only the first {states_max} states (--states)\";");
     }
-    Ok(text + &drawing.out + "}\n")
+    Ok((text + &drawing.out + "}\n", drawing.vm.take_breaks()))
 }
 
 struct Drawing<'a> {

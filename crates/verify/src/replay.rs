@@ -1,6 +1,6 @@
 //! `verify replay`: executes a saved violation again, even if the source has got a few prints since.
 
-use machine::{Image, Pieces, ThreadId, Vm};
+use machine::{Image, Pieces, Presumptions, ThreadId, Vm};
 use report::{Outcome, Report};
 use search::{Path, StorePieces};
 use store::{Store, StoreOptions};
@@ -28,6 +28,7 @@ fn replay(saved: &Saved, color: bool) -> Result<Report, Outcome> {
     let changed = saved.changed(&loaded);
     let run = saved.run_args();
     let image = check::image(&loaded, &run, &paths, &saved.program_args())?;
+    image.presume(Presumptions::read(saved.presumed(), &image.program));
     let (Some(problem), Some(path)) = (saved.problem(), saved.path()) else {
         return Err(usage("it has a path or a kind of violation that cannot be understood", "", "saving it again"));
     };

@@ -53,6 +53,9 @@ struct Run {
     overflow: bool,
     stack_depth: u32,
     promote: bool,
+    /// What the search presumed: transitions are as long as it lets them be.
+    #[serde(default)]
+    presumed: Vec<String>,
     /// Host files are read again at the replay.
     #[serde(default)]
     stdin: Option<String>,
@@ -71,7 +74,7 @@ struct Violation {
 }
 
 impl Saved {
-    pub fn new(args: &CheckArgs, loaded: &[Loaded], problem: &Problem, path: &Path) -> Saved {
+    pub fn new(args: &CheckArgs, loaded: &[Loaded], presumed: Vec<String>, problem: &Problem, path: &Path) -> Saved {
         let run = &args.run;
         let inputs = loaded.iter().map(|l| Input { path: l.name.clone(), hash: hexadecimal(l.hash) });
         Saved {
@@ -91,6 +94,7 @@ impl Saved {
                 overflow: run.overflow,
                 stack_depth: run.stack_depth,
                 promote: !run.no_promote,
+                presumed,
                 stdin: run.stdin.as_ref().map(|path| path.to_string_lossy().into_owned()),
                 file: run.file.clone(),
                 env: run.env.clone(),
@@ -158,6 +162,10 @@ impl Saved {
         }
     }
 
+    pub fn presumed(&self) -> &[String] {
+        &self.run.presumed
+    }
+
     pub fn program_args(&self) -> Vec<OsString> {
         os_strings(&self.args)
     }
@@ -219,7 +227,7 @@ mod tests {
         let problem =
             Problem { kind: Kind::DataRace, message: "m".into(), thread: ThreadId(1), others: vec![ThreadId(2)] };
         let path = vec![Choice { thread: ThreadId(1), value: 3 }, Choice { thread: ThreadId(0), value: 0 }];
-        let saved = Saved::new(&args, &loaded, &problem, &path);
+        let saved = Saved::new(&args, &loaded, vec!["main starts".into()], &problem, &path);
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("v.json");
         saved.write(&file).unwrap();

@@ -47,6 +47,7 @@ struct augur_thread {
     int waits_for;                /* number of the thread that must end it, if known */
     unsigned futex_bits;          /* which wake-ups a futex waits for */
     unsigned cancel, alarm;
+    int joins_as;                 /* 1 + its number, as long as it can be joined */
 };
 
 extern struct augur_thread *augur_threads;

@@ -25,8 +25,9 @@ void __divine_interrupt_unmask(void);
 /* A point where other threads may run. */
 void __divine_interrupt(void);
 
-/* Starts a thread that runs entry(arg) and ends when entry returns.
- * Returns the new thread's number. Call it inside an atomic section. */
+/* Starts a thread that runs entry(arg) and ends when entry returns. If arg is a
+ * block of the runtime's own (AUGUR_INTERNAL) the caller must not look at it
+ * again. Returns the new thread's number. Call it inside an atomic section. */
 int __divine_new_thread(void (*entry)(void *), void *arg);
 
 /* The number of the calling thread; main has 0. Numbers of threads that have
@@ -34,8 +35,13 @@ int __divine_new_thread(void (*entry)(void *), void *arg);
 int __divine_get_tid(void);
 
 /* Says that one more lock (by = 1), or one less (by = -1), names the calling
- * thread as its owner. */
-void __augur_hold(int by);
+ * thread as its owner. `owner` is the word that does, as 1 + its number, if the
+ * thread has the lock to itself; otherwise null. */
+void __augur_hold(int by, const int *owner);
+
+/* Says whether somebody may still join a thread. Its number is kept until nobody
+ * may. */
+void __augur_joinable(int thread, int joinable);
 
 /* Makes another thread go on in entry(), which must not return; its frames stay,
  * its atomic sections end. Returns 0 and does nothing if that thread is in a wait

@@ -1,0 +1,432 @@
+//! What is presumed of memory that several threads can reach, and the checks that it is so.
+//!
+//! Most of what threads share is written before they start, or belongs to one of them, or is used
+//! under one lock. Accesses to such memory need not end a transition: nobody can tell when they
+//! happen. Which memory is such memory is guessed from a few executions ([`crate::profile`]) and
+//! then *checked by every access of the search*. An access that a guess does not allow is a
+//! [`Break`]: the search starts anew without that guess. `docs/reductions.md` says why a search
+//! without breaks has missed nothing.
+//!
+//! Each check looks at nothing that can change while its thread stands still. That is what makes
+//! it worth the same wherever in an execution the access is made.
+
+use std::collections::BTreeMap;
+
+use ahash::AHashMap;
+use ir::{Program, Shadow, Trap};
+
+use crate::interp::Cpu;
+use crate::object::{Life, ObjectId, ObjectKind};
+use crate::problem::{Run, ThreadId};
+use crate::vm::{Reduction, Spared, Vm};
+
+/// Bytes from here on in an object are not guessed about.
+pub(crate) const OFFSET_MAX: u32 = 1 << 12;
+
+/// After so many breaks in one place nothing is presumed of it any more.
+const BREAKS_MAX: u32 = 4;
+
+/// A thread that a set of threads can hold.
+pub(crate) const THREADS_MAX: u32 = 128;
+
+/// Where memory is, in terms that mean the same in every state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Place {
+    Global(u32),
+    /// Of this size. All blocks of one size are one place.
+    Heap(u32),
+    Stack(u32),
+    ThreadLocal(u32),
+}
+
+impl Place {
+    pub(crate) fn of(object: ObjectId, kind: ObjectKind, size: u32, first_dynamic: u32) -> Option<Place> {
+        match kind {
+            ObjectKind::Global if object.0 < first_dynamic => Some(Place::Global(object.0)),
+            ObjectKind::Global => Some(Place::ThreadLocal(size)),
+            ObjectKind::Heap => Some(Place::Heap(size)),
+            ObjectKind::Stack => Some(Place::Stack(size)),
+            ObjectKind::Constant | ObjectKind::Code | ObjectKind::Internal | ObjectKind::Varargs => None,
+        }
+    }
+}
+
+/// Where the word is that names the owner of a lock.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Lock {
+    Global {
+        object: u32,
+        offset: u32,
+    },
+    /// In the object that it protects.
+    Inside {
+        offset: u32,
+    },
+}
+
+/// What is presumed of some bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Rule {
+    /// Only these threads write, only these and `readers` read; at most one of them besides main
+    /// writes, and then nobody besides it reads. Main writes before the others start or after it
+    /// joined them, and reads before the other writer starts or after it joined it.
+    Staged { writers: u128, readers: u128 },
+    /// Whoever accesses it holds the lock.
+    Guarded(Lock),
+    /// It names the owner of a lock, and while it does nobody else overwrites it. If `plain`,
+    /// nobody but lock and unlock looks at it.
+    Owner { plain: bool },
+}
+
+impl Rule {
+    /// Does it rely on main being the only one who starts threads?
+    fn relies_on_main(self) -> bool {
+        match self {
+            Rule::Staged { writers, readers } => {
+                let written_by_main = writers & 1 != 0;
+                let read_by_main = readers & 1 != 0;
+                let (others, other_writers) = ((writers | readers) & !1, writers & !1);
+                written_by_main && others != 0 || read_by_main && other_writers != 0
+            }
+            _ => false,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Presumption {
+    pub place: Place,
+    pub start: u32,
+    pub end: u32,
+    pub rule: Rule,
+}
+
+/// An access, or the start of a thread, that was presumed not to happen.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Break {
+    Access {
+        place: Place,
+        start: u32,
+        end: u32,
+        rule: Rule,
+    },
+    /// Somebody else than main started a thread.
+    Start,
+    /// A thread was made to go on elsewhere by another one.
+    Divert,
+}
+
+/// All that is presumed, ready to be looked up.
+#[derive(Default, Debug)]
+pub struct Presumptions {
+    list: Vec<Presumption>,
+    breaks: BTreeMap<Place, u32>,
+    /// For each place, by offset: 1 + index of the rule, or 0.
+    globals: Vec<Vec<u16>>,
+    others: AHashMap<Place, Vec<u16>>,
+    rules: Vec<Rule>,
+    /// Nobody but main starts threads.
+    main_starts: bool,
+}
+
+impl Presumptions {
+    pub fn new(list: Vec<Presumption>, main_starts: bool) -> Presumptions {
+        let mut all = Presumptions { main_starts, ..Presumptions::default() };
+        for item in &list {
+            let known = all.rules.iter().position(|rule| *rule == item.rule);
+            let index = known.unwrap_or_else(|| {
+                all.rules.push(item.rule);
+                all.rules.len() - 1
+            });
+            let (Ok(number), true) = (u16::try_from(index + 1), item.end <= OFFSET_MAX) else { continue };
+            let row = match item.place {
+                Place::Global(object) => {
+                    let rows = all.globals.len().max(object as usize + 1);
+                    all.globals.resize(rows, Vec::new());
+                    &mut all.globals[object as usize]
+                }
+                place => all.others.entry(place).or_default(),
+            };
+            row.resize(row.len().max(item.end as usize), 0);
+            row[item.start as usize..item.end as usize].fill(number);
+        }
+        all.list = list;
+        all
+    }
+
+    /// The rule for the byte at `start`, and where it ends being the rule, at most `end`.
+    fn rule(&self, place: Place, start: u32, end: u32) -> (Option<Rule>, u32) {
+        let row = match place {
+            Place::Global(object) => self.globals.get(object as usize),
+            place => self.others.get(&place),
+        };
+        let Some(row) = row.and_then(|row| row.get(start as usize..)) else { return (None, end) };
+        let Some(first) = row.first() else { return (None, end) };
+        let same = row.iter().take((end - start) as usize).take_while(|number| *number == first).count();
+        (first.checked_sub(1).map(|index| self.rules[index as usize]), start + same as u32)
+    }
+
+    /// What is left when these guesses were wrong.
+    pub fn without(&self, breaks: &[Break]) -> Presumptions {
+        let mut list = self.list.clone();
+        let mut counts = self.breaks.clone();
+        let mut main_starts = self.main_starts;
+        for broken in breaks {
+            match *broken {
+                Break::Divert => {
+                    main_starts = false;
+                    list.clear();
+                }
+                Break::Start => {
+                    main_starts = false;
+                    list.retain(|item| !item.rule.relies_on_main());
+                }
+                Break::Access { rule: Rule::Owner { plain: true }, place, start, .. } => {
+                    let word = start & !3;
+                    let items = list.iter_mut().filter(|item| item.place == place && item.start <= word);
+                    items.filter(|item| word < item.end).for_each(|item| item.rule = Rule::Owner { plain: false });
+                }
+                // Somebody meddles with locks: nothing is protected by them.
+                Break::Access { rule: Rule::Owner { plain: false }, .. } => {
+                    list.retain(|item| !matches!(item.rule, Rule::Guarded(_) | Rule::Owner { .. }));
+                }
+                Break::Access { place, start, end, .. } => {
+                    let count = counts.entry(place).or_default();
+                    *count += 1;
+                    let (start, end) = if *count > BREAKS_MAX { (0, u32::MAX) } else { (start, end) };
+                    list = list.iter().flat_map(|item| cut(item, place, start, end)).collect();
+                }
+            }
+        }
+        let mut left = Presumptions::new(list, main_starts);
+        left.breaks = counts;
+        left
+    }
+}
+
+/// What remains of an item without some bytes. Words that name owners are left alone.
+fn cut(item: &Presumption, place: Place, start: u32, end: u32) -> impl Iterator<Item = Presumption> {
+    let apart = item.place != place || matches!(item.rule, Rule::Owner { .. });
+    let before = Presumption { end: if apart { item.end } else { item.end.min(start) }, ..*item };
+    let after = Presumption { start: if apart { item.end } else { item.start.max(end) }, ..*item };
+    [before, after].into_iter().filter(|item| item.start < item.end)
+}
+
+/// How an access fares with a rule.
+enum Fate {
+    /// Nobody can tell when it happens.
+    Harmless,
+    Visible,
+    Broken,
+}
+
+impl Vm<'_> {
+    /// May the thread make this access at any time before its next visible action, as far as others
+    /// can tell? Only asked of memory that others can reach.
+    pub(crate) fn is_harmless(&mut self, cpu: &Cpu, object: ObjectId, offset: u32, bytes: u32, write: bool) -> bool {
+        if self.image.config.reduction < Reduction::Presumed || cpu.solo {
+            return false;
+        }
+        let target = self.memory.object(object);
+        let kind = target.kind;
+        let place = Place::of(object, kind, target.size, self.memory.first_dynamic);
+        if kind == ObjectKind::Internal || place == self.image.thread_list {
+            let unseen = self.starts_or_ends_unseen(cpu.thread);
+            self.spare(cpu, Spared::Life, unseen);
+            return unseen;
+        }
+        let Some(place) = place else { return false };
+        if self.profile.is_some() {
+            self.note_access(cpu, place, object, offset, bytes, write);
+            return false;
+        }
+        let (mut at, end) = (offset, offset + bytes);
+        let mut harmless = true;
+        let mut why = Spared::Staged;
+        while at < end {
+            let (rule, next) = self.presumptions.rule(place, at, end);
+            let fate = rule.map_or(Fate::Visible, |rule| self.fate(cpu, object, at, write, rule));
+            if let (Fate::Broken, Some(rule)) = (&fate, rule) {
+                self.breaks.push(Break::Access { place, start: at, end: next, rule });
+            }
+            harmless &= matches!(fate, Fate::Harmless);
+            why = match rule {
+                Some(Rule::Guarded(_)) => Spared::Guarded,
+                Some(Rule::Owner { .. }) => Spared::Release,
+                _ => why,
+            };
+            at = next;
+        }
+        self.spare(cpu, why, harmless);
+        harmless
+    }
+
+    fn fate(&mut self, cpu: &Cpu, object: ObjectId, at: u32, write: bool, rule: Rule) -> Fate {
+        let thread = cpu.thread;
+        let fine = match rule {
+            Rule::Staged { writers, readers } => {
+                let own = 1u128.checked_shl(thread.0).unwrap_or(0);
+                let allowed = if write { writers } else { writers | readers };
+                let besides = if write { writers | readers } else { writers } & !1;
+                // While main stands still nobody is born (see `Break::Start`).
+                allowed & own != 0 && (thread.0 != 0 || besides == 0 || besides & self.living() == 0)
+            }
+            Rule::Guarded(lock) => {
+                let (lock, offset) = match lock {
+                    Lock::Global { object, offset } => (ObjectId(object), offset),
+                    Lock::Inside { offset } => (object, offset),
+                };
+                self.names(lock, offset, thread)
+            }
+            Rule::Owner { plain } => {
+                let word = at & !3;
+                if self.names(object, word, thread) {
+                    return if plain { Fate::Harmless } else { Fate::Visible };
+                }
+                let overwritten = write && self.owner_word(object, word) != Some(0);
+                let looked_at = plain && !self.is_within(thread, |function| self.image.is_locking(function));
+                return if overwritten || looked_at { Fate::Broken } else { Fate::Visible };
+            }
+        };
+        if fine { Fate::Harmless } else { Fate::Broken }
+    }
+
+    fn owner_word(&mut self, object: ObjectId, offset: u32) -> Option<u64> {
+        let lock = self.memory.object(object);
+        if lock.life != Life::Alive || offset + 4 > lock.size {
+            return None;
+        }
+        let word = self.memory.slots[object.0 as usize].object.read(&mut self.memory.mixtures, offset, 32);
+        (word.shadow == Shadow::CLEAN).then_some(word.bits)
+    }
+
+    /// Does this word of a lock name the thread as the owner?
+    pub(crate) fn names(&mut self, object: ObjectId, offset: u32, thread: ThreadId) -> bool {
+        self.owner_word(object, offset) == Some(u64::from(thread.0) + 1)
+    }
+
+    /// Is the thread in such a function of the library, itself or through others of the library?
+    pub(crate) fn is_within(&self, thread: ThreadId, such: impl Fn(ir::FuncId) -> bool) -> bool {
+        let frames = self.threads[thread.0 as usize].frames.iter().rev();
+        let mut library = frames.take_while(|frame| self.image.program.function(frame.func).library);
+        library.any(|frame| such(frame.func))
+    }
+
+    /// The threads that live, or may have ended only just now, as a set. The end of a thread that can
+    /// be joined may come early here; what comes before its join is not thereby after its end.
+    pub(crate) fn living(&mut self) -> u128 {
+        self.memory.opaque = true;
+        let alive = self.threads.iter().enumerate().filter(|(_, thread)| thread.is_alive() || thread.joinable);
+        alive.fold(0, |set, (i, _)| set | 1u128.checked_shl(i as u32).unwrap_or(0))
+    }
+
+    /// A thread is about to be started: can nobody tell when? Numbers are given in the order of
+    /// starts, so this is so if all are started by main, whatever others do meanwhile.
+    pub(crate) fn starts_unseen(&mut self, by: ThreadId) -> bool {
+        if let Some(profile) = &mut self.profile {
+            profile.starts(by);
+        }
+        if self.presumptions.main_starts && by.0 != 0 {
+            self.breaks.push(Break::Start);
+        }
+        self.presumptions.main_starts && by.0 == 0
+    }
+
+    /// Is what the runtime does with its list of threads such that nobody can tell when it does it?
+    /// A thread that ends and can be joined is waited for by whoever wants to know, unless the
+    /// program has other ways to ask. Its number is kept until then. That it was joined only matters
+    /// to who starts threads.
+    fn starts_or_ends_unseen(&self, thread: ThreadId) -> bool {
+        let state = &self.threads[thread.0 as usize];
+        let main = self.presumptions.main_starts && thread.0 == 0;
+        let may_end = state.joinable && state.held == 0;
+        main && self.is_within(thread, |function| self.image.starting.contains(&function))
+            || may_end && self.is_within(thread, |function| self.image.ending == Some(function))
+    }
+
+    /// Does main wait for a thread that has ended by now, so that it could as well have gone on?
+    pub(crate) fn joins_unseen(&mut self) -> Run<bool> {
+        // Whether it waits depends on more than the acting thread.
+        self.memory.opaque = true;
+        let main = ThreadId(0);
+        let waits = self.threads[0].is_alive() && self.pending_trap(main, Trap::Wait).is_some();
+        Ok(waits && self.starts_or_ends_unseen(main) && !self.has_alarm(main) && self.is_runnable(main)?)
+    }
+
+    fn has_alarm(&self, thread: ThreadId) -> bool {
+        let alarm = self.pending_trap(thread, Trap::Wait).and_then(|args| args.get(7));
+        alarm.is_some_and(|alarm| self.pointed(self.top_value(thread, alarm.src)).is_some())
+    }
+
+    pub(crate) fn note_divert(&mut self) {
+        if self.presumptions.main_starts || !self.presumptions.list.is_empty() {
+            self.breaks.push(Break::Divert);
+        }
+    }
+
+    /// Presumptions that turned out wrong since this was last asked.
+    pub fn take_breaks(&mut self) -> Vec<Break> {
+        std::mem::take(&mut self.breaks)
+    }
+}
+
+// ---- in words, for files ----
+
+const MAIN_STARTS: &str = "main starts";
+
+impl Presumptions {
+    /// One line each. Globals go by their names, which outlast small changes of the program.
+    pub fn spell(&self, program: &Program) -> Vec<String> {
+        let name = |object: u32| object.checked_sub(1).map_or("", |i| program.globals[i as usize].name.as_str());
+        let lines = self.list.iter().map(|item| {
+            let place = match item.place {
+                Place::Global(object) => format!("global {}", name(object)),
+                Place::Heap(size) => format!("heap {size}"),
+                Place::Stack(size) => format!("stack {size}"),
+                Place::ThreadLocal(size) => format!("thread-local {size}"),
+            };
+            let rule = match item.rule {
+                Rule::Staged { writers, readers } => format!("staged {writers:x} {readers:x}"),
+                Rule::Guarded(Lock::Global { object, offset }) => format!("guarded {} {offset}", name(object)),
+                Rule::Guarded(Lock::Inside { offset }) => format!("inside {offset}"),
+                Rule::Owner { plain } => format!("owner {}", plain as u32),
+            };
+            format!("{place} {} {} {rule}", item.start, item.end)
+        });
+        lines.chain(self.main_starts.then(|| MAIN_STARTS.into())).collect()
+    }
+
+    /// Understands what `spell` has written; leaves out what it does not.
+    pub fn read(lines: &[String], program: &Program) -> Presumptions {
+        let list = lines.iter().filter_map(|line| Presumption::read(line, program)).collect();
+        Presumptions::new(list, lines.iter().any(|line| line == MAIN_STARTS))
+    }
+}
+
+impl Presumption {
+    fn read(line: &str, program: &Program) -> Option<Presumption> {
+        let words: Vec<&str> = line.split(' ').collect();
+        let number = |i: usize| words.get(i)?.parse::<u32>().ok();
+        let set = |i: usize| u128::from_str_radix(words.get(i)?, 16).ok();
+        let global = |i: usize| {
+            let name = words.get(i)?;
+            program.globals.iter().position(|global| global.name == *name).map(|index| index as u32 + 1)
+        };
+        let place = match words[0] {
+            "global" => Place::Global(global(1)?),
+            "heap" => Place::Heap(number(1)?),
+            "stack" => Place::Stack(number(1)?),
+            "thread-local" => Place::ThreadLocal(number(1)?),
+            _ => return None,
+        };
+        let rule = match *words.get(4)? {
+            "staged" => Rule::Staged { writers: set(5)?, readers: set(6)? },
+            "guarded" => Rule::Guarded(Lock::Global { object: global(5)?, offset: number(6)? }),
+            "inside" => Rule::Guarded(Lock::Inside { offset: number(5)? }),
+            "owner" => Rule::Owner { plain: number(5)? != 0 },
+            _ => return None,
+        };
+        let (start, end) = (number(2)?, number(3)?);
+        (start < end).then_some(Presumption { place, start, end, rule })
+    }
+}

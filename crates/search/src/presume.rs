@@ -1,0 +1,54 @@
+//! What a few executions let us hope for: see [`machine::Presumptions`].
+
+use machine::{Image, Presumptions, Profile, Reduction, Run, Vm};
+use store::{Store, StoreOptions};
+
+use crate::pieces::StorePieces;
+use crate::schedule::{Schedule, Scheduler};
+
+/// Executions by chance, after a fair one.
+const EXECUTIONS: u64 = 24;
+
+/// Together they execute at most so many instructions.
+const INSTRUCTIONS_MAX: u64 = 1 << 21;
+
+/// Executes the program a few times and looks at how it uses its memory. The same for the same
+/// program, always.
+pub fn presume(image: &Image) -> Presumptions {
+    if image.config.reduction < Reduction::Presumed {
+        return Presumptions::default();
+    }
+    let mut profile = Profile::default();
+    let mut instructions = 0;
+    for seed in 0..=EXECUTIONS {
+        let schedule = if seed == 0 { Schedule::Fair } else { Schedule::Random(seed) };
+        profile.begin();
+        let store = Store::new(StoreOptions::default());
+        let pieces = StorePieces(&store);
+        let mut vm = Vm::new(image, &pieces);
+        vm.profile(profile);
+        vm.run_unsaved();
+        vm.reset();
+        // Whatever ends the execution: the search will meet it.
+        let _ = execute(&mut vm, schedule, INSTRUCTIONS_MAX - instructions);
+        instructions += vm.counters.instructions;
+        profile = vm.take_profile().unwrap_or_default();
+        if instructions >= INSTRUCTIONS_MAX || !profile.is_concurrent() {
+            break;
+        }
+    }
+    profile.presumptions()
+}
+
+fn execute(vm: &mut Vm<'_>, schedule: Schedule, instructions_max: u64) -> Run<()> {
+    let mut scheduler = Scheduler::new(schedule);
+    let mut enabled = Vec::new();
+    while vm.counters.instructions < instructions_max && vm.exit_status().is_none() {
+        enabled.clear();
+        vm.enabled(&mut enabled)?;
+        let Some(choice) = scheduler.pick(&enabled) else { return Ok(()) };
+        vm.step(choice)?;
+        vm.make_room();
+    }
+    Ok(())
+}

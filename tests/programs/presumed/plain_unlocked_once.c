@@ -1,0 +1,40 @@
+//@ skip-none
+// As unlocked_once.c, with a plain counter: the rare read is a data race.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+_Bool __VERIFIER_nondet_bool(void);
+
+/* True in one execution of 256 by chance, so that executions by chance do not show it. */
+static int rarely(void) {
+    int all = 1;
+    for (int i = 0; i < 8; i++)
+        all &= __VERIFIER_nondet_bool();
+    return all;
+}
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int counter;
+
+static void *worker(void *arg) {
+    pthread_mutex_lock(&lock);
+    counter++; // expect: data-race
+    counter++; // expect: data-race
+    pthread_mutex_unlock(&lock);
+    return arg;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, worker, NULL);
+    pthread_mutex_lock(&lock);
+    assert(counter % 2 == 0);
+    pthread_mutex_unlock(&lock);
+    int seen = 0;
+    if (rarely())
+        seen = counter; // expect: data-race
+    pthread_join(t, NULL);
+    return seen < 0;
+}
