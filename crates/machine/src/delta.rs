@@ -153,7 +153,7 @@ impl Draft {
             !found
         };
         let numbers = scene.threads.get(index).map_or(&[][..], |section| &section.numbers);
-        if numbers.iter().any(|id| scene.contents(*id).reached > Reached::Own && vanished(id)) {
+        if numbers.iter().any(|id| scene.contents(*id).reached == Reached::Regained && vanished(id)) {
             self.moved = Moved::Objects;
         }
         self.threads.extend([index as u32, encoded.section.len() as u32, encoded.strong.len() as u32]);
