@@ -488,7 +488,7 @@ fn stress(workers: u64, distinct: u64) {
 
 #[test]
 fn four_workers_grow_a_store_to_a_million() {
-    stress(4, if cfg!(miri) { 300 } else { 1_000_000 });
+    stress(4, if cfg!(miri) { 60 } else { 1_000_000 });
 }
 
 /// Workers insert the same few things at the same time, over and over.
