@@ -73,7 +73,16 @@ fn compile(project: &Project, name: &str, defines: &[&str]) -> Result<std::path:
 /// States, bytes for each of them, and seconds of CPU time.
 fn measure(project: &Project, bitcode: &Path, states: u64) -> Result<(f64, f64, f64), String> {
     let mut command = Command::new(project.verify_binary());
-    command.arg("check").arg(bitcode).args(["--format", "json", "--workers", "1", "--states", &states.to_string()]);
+    command.arg("check").arg(bitcode).args([
+        "--format",
+        "json",
+        "--workers",
+        "1",
+        "--states",
+        &states.to_string(),
+        "--reduction",
+        "full",
+    ]);
     let (finished, seconds) = process::run_timed(&command, TIMEOUT)?;
     let verdict = Verdict::read(&finished)?;
     if verdict.outcome != "limit" {

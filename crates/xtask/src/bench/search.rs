@@ -2,6 +2,9 @@
 //! user would, next to `--store plain` (whole, uncompressed states), next to two
 //! workers and, if asked for, next to an earlier version of ours.
 //!
+//! Reduction is `full`, below the default: what is measured is the search, not how
+//! much of it is spared (that is `bench reductions`), and earlier versions know it.
+//!
 //! Ratios are ours by the other's; for time and bytes smaller is better. Times
 //! are CPU time in user mode, but for two workers, where the wall clock counts.
 
@@ -113,7 +116,20 @@ fn better(one: Figures, other: Figures) -> Figures {
 fn measure(binary: &PathBuf, bitcode: &Path, workers: &str, flags: &[&str]) -> Result<Figures, String> {
     let mut command = Command::new(binary);
     command.arg("check").arg(bitcode);
-    command.args(["--format", "json", "--workers", workers, "--time", CHECK_TIME, "--states", STATES_MAX]).args(flags);
+    command
+        .args([
+            "--format",
+            "json",
+            "--workers",
+            workers,
+            "--time",
+            CHECK_TIME,
+            "--states",
+            STATES_MAX,
+            "--reduction",
+            "full",
+        ])
+        .args(flags);
     let (finished, cpu_seconds) = process::run_timed(&command, TIMEOUT)?;
     let verdict = Verdict::read(&finished)?;
     if !matches!(verdict.outcome.as_str(), "safe" | "limit") {
