@@ -154,6 +154,10 @@ impl Presumptions {
         all
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty() && !self.main_starts
+    }
+
     /// The rule for the byte at `start`, and where it ends being the rule, at most `end`.
     fn rule(&self, place: Place, start: u32, end: u32) -> (Option<Rule>, u32) {
         let row = match place {

@@ -34,7 +34,8 @@ impl Vm<'_> {
             Trap::NewThread if self.starts_unseen(cpu.thread) => {
                 Some(Word::int(u64::from(self.new_thread(cpu, arg(0), arg(1))?.0)))
             }
-            Trap::Interrupt | Trap::Exit | Trap::NewThread if self.stops_before_visible(cpu) => {
+            // Giving up concerns everybody: what others do before still counts.
+            Trap::Interrupt | Trap::Exit | Trap::NewThread | Trap::Prune if self.stops_before_visible(cpu) => {
                 return Ok(Next::Stop);
             }
             Trap::Wait if self.stops_before_wait(cpu, args) => return Ok(Next::Stop),

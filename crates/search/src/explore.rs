@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 
-use machine::{Break, Image, Pieces, Stop, ThreadId};
+use machine::{Break, Image, Pieces, Presumptions, Stop, ThreadId};
 use store::{Full, StateId, Store, StoreOptions};
 
 use crate::ancestry::Ancestry;
@@ -55,10 +55,16 @@ pub(crate) struct Shared<'a> {
 /// another round.
 pub fn check(image: &Image, options: &Options, progress: &(dyn Fn(&Progress) + Sync)) -> Outcome {
     let started = Instant::now();
-    image.presume(presume::presume(image));
+    image.presume(presume::presume(image, options.rehearsals));
     let mut rounds = 1;
     loop {
         match round(image, options, started, progress) {
+            // What goes wrong hides what others would have done next, and with it that something was
+            // wrongly presumed. One violation is enough to know; to know them all, presume nothing.
+            Ok(outcome) if outcome.is_violation() && options.keep_going && !image.presumptions().is_empty() => {
+                image.presume(Presumptions::default());
+                rounds += 1;
+            }
             Ok(mut outcome) => {
                 outcome.statistics.rounds = rounds;
                 return outcome;

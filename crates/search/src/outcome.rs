@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use machine::{Choice, CodePoint, Counters, Kind, Problem};
 
+/// Executions to presume from, unless told otherwise.
+pub const REHEARSALS: u64 = 25;
+
 /// How far and how to look.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -20,6 +23,8 @@ pub struct Options {
     pub compressed: bool,
     /// Do not execute again what was executed before.
     pub recall: bool,
+    /// Executions to presume from.
+    pub rehearsals: u64,
     /// Go on after a violation and collect others.
     pub keep_going: bool,
     pub order: Order,
@@ -50,6 +55,7 @@ impl Default for Options {
             races: true,
             compressed: true,
             recall: true,
+            rehearsals: REHEARSALS,
             keep_going: false,
             order: Order::BreadthFirst,
             lossy: false,
@@ -120,6 +126,12 @@ pub struct Outcome {
     pub exits: BTreeSet<i32>,
     pub statistics: Statistics,
     pub warnings: Vec<String>,
+}
+
+impl Outcome {
+    pub fn is_violation(&self) -> bool {
+        matches!(self.verdict, Verdict::Violation { .. })
+    }
 }
 
 /// Where a search stands.

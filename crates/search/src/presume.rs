@@ -6,21 +6,18 @@ use store::{Store, StoreOptions};
 use crate::pieces::StorePieces;
 use crate::schedule::{Schedule, Scheduler};
 
-/// Executions by chance, after a fair one.
-const EXECUTIONS: u64 = 24;
-
 /// Together they execute at most so many instructions.
 const INSTRUCTIONS_MAX: u64 = 1 << 21;
 
-/// Executes the program a few times and looks at how it uses its memory. The same for the same
-/// program, always.
-pub fn presume(image: &Image) -> Presumptions {
+/// Executes the program a few times, first fairly and then by chance, and looks at how it uses its
+/// memory. The same for the same program, always.
+pub fn presume(image: &Image, executions: u64) -> Presumptions {
     if image.config.reduction < Reduction::Presumed {
         return Presumptions::default();
     }
     let mut profile = Profile::default();
     let mut instructions = 0;
-    for seed in 0..=EXECUTIONS {
+    for seed in 0..executions {
         let schedule = if seed == 0 { Schedule::Fair } else { Schedule::Random(seed) };
         profile.begin();
         let store = Store::new(StoreOptions::default());

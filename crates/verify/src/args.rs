@@ -250,6 +250,10 @@ pub struct SearchArgs {
     /// Execute every transition, even if an equal one was executed before (slow; for comparison)
     #[arg(long)]
     pub no_recall: bool,
+    /// Executions to learn from how threads share memory; with fewer the search may have to start
+    /// anew more often, the verdict is the same
+    #[arg(long, default_value_t = search::REHEARSALS, value_name = "N")]
+    pub rehearsals: u64,
     /// Do not stop at the first violation
     #[arg(long)]
     pub keep_going: bool,

@@ -99,6 +99,7 @@ pub fn options(args: &SearchArgs) -> search::Options {
         races: args.races != Races::Off,
         compressed: args.store == Store::Compressed,
         recall: !args.no_recall,
+        rehearsals: args.rehearsals,
         keep_going: args.keep_going,
         order: match args.order {
             Order::Bfs => search::Order::BreadthFirst,

@@ -13,7 +13,7 @@ use store::{StateId, Store, StoreOptions};
 
 /// The graph in DOT, as a search would go through it.
 pub fn dot(image: &Image, states_max: u64) -> Result<String, Outcome> {
-    image.presume(search::presume(image));
+    image.presume(search::presume(image, search::REHEARSALS));
     loop {
         let (text, breaks) = round(image, states_max)?;
         if breaks.is_empty() {
