@@ -67,6 +67,8 @@ impl Vm<'_> {
             false => self.run_loop::<false>(&mut cpu),
         };
         self.counters.instructions += cpu.count - started as u64;
+        // Whatever made the thread stop, it did not give them back before.
+        self.break_quiet();
         self.sync(&mut cpu);
         result
     }

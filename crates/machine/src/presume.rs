@@ -73,9 +73,19 @@ pub enum Rule {
     Staged { writers: u128, readers: u128 },
     /// Whoever accesses it holds the lock.
     Guarded(Lock),
-    /// It names the owner of a lock, and while it does nobody else overwrites it. If `plain`,
-    /// nobody but lock and unlock looks at it.
-    Owner { plain: bool },
+    /// It names the owner of a lock, and while it does nobody else overwrites it.
+    Owner(Use),
+}
+
+/// How a lock is used. Each way has what the one before has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Use {
+    Any,
+    /// Nobody but lock and unlock looks at it.
+    Plain,
+    /// Whoever takes it does nothing that others can tell, takes no other lock, and gives it back:
+    /// it protects nothing.
+    Quiet,
 }
 
 impl Rule {
@@ -185,14 +195,20 @@ impl Presumptions {
                     main_starts = false;
                     list.retain(|item| !item.rule.relies_on_main());
                 }
-                Break::Access { rule: Rule::Owner { plain: true }, place, start, .. } => {
+                // Somebody meddles with locks: nothing is protected by them.
+                Break::Access { rule: Rule::Owner(Use::Any), .. } => {
+                    list.retain(|item| !matches!(item.rule, Rule::Guarded(_) | Rule::Owner(_)));
+                }
+                Break::Access { rule: Rule::Owner(broken), place, start, .. } => {
+                    let less = if broken == Use::Quiet { Use::Plain } else { Use::Any };
                     let word = start & !3;
                     let items = list.iter_mut().filter(|item| item.place == place && item.start <= word);
-                    items.filter(|item| word < item.end).for_each(|item| item.rule = Rule::Owner { plain: false });
-                }
-                // Somebody meddles with locks: nothing is protected by them.
-                Break::Access { rule: Rule::Owner { plain: false }, .. } => {
-                    list.retain(|item| !matches!(item.rule, Rule::Guarded(_) | Rule::Owner { .. }));
+                    for item in items.filter(|item| word < item.end) {
+                        item.rule = match item.rule {
+                            Rule::Owner(used) => Rule::Owner(used.min(less)),
+                            rule => rule,
+                        };
+                    }
                 }
                 Break::Access { place, start, end, .. } => {
                     let count = counts.entry(place).or_default();
@@ -210,7 +226,7 @@ impl Presumptions {
 
 /// What remains of an item without some bytes. Words that name owners are left alone.
 fn cut(item: &Presumption, place: Place, start: u32, end: u32) -> impl Iterator<Item = Presumption> {
-    let apart = item.place != place || matches!(item.rule, Rule::Owner { .. });
+    let apart = item.place != place || matches!(item.rule, Rule::Owner(_));
     let before = Presumption { end: if apart { item.end } else { item.end.min(start) }, ..*item };
     let after = Presumption { start: if apart { item.end } else { item.start.max(end) }, ..*item };
     [before, after].into_iter().filter(|item| item.start < item.end)
@@ -249,14 +265,14 @@ impl Vm<'_> {
         let mut why = Spared::Staged;
         while at < end {
             let (rule, next) = self.presumptions.rule(place, at, end);
-            let fate = rule.map_or(Fate::Visible, |rule| self.fate(cpu, object, at, write, rule));
+            let fate = rule.map_or(Fate::Visible, |rule| self.fate(cpu, (place, object), at, write, rule));
             if let (Fate::Broken, Some(rule)) = (&fate, rule) {
                 self.breaks.push(Break::Access { place, start: at, end: next, rule });
             }
             harmless &= matches!(fate, Fate::Harmless);
             why = match rule {
                 Some(Rule::Guarded(_)) => Spared::Guarded,
-                Some(Rule::Owner { .. }) => Spared::Release,
+                Some(Rule::Owner(_)) => Spared::Release,
                 _ => why,
             };
             at = next;
@@ -265,7 +281,7 @@ impl Vm<'_> {
         harmless
     }
 
-    fn fate(&mut self, cpu: &Cpu, object: ObjectId, at: u32, write: bool, rule: Rule) -> Fate {
+    fn fate(&mut self, cpu: &Cpu, (place, object): (Place, ObjectId), at: u32, write: bool, rule: Rule) -> Fate {
         let thread = cpu.thread;
         let fine = match rule {
             Rule::Staged { writers, readers } => {
@@ -282,17 +298,54 @@ impl Vm<'_> {
                 };
                 self.names(lock, offset, thread)
             }
-            Rule::Owner { plain } => {
-                let word = at & !3;
-                if self.names(object, word, thread) {
-                    return if plain { Fate::Harmless } else { Fate::Visible };
-                }
-                let overwritten = write && self.owner_word(object, word) != Some(0);
-                let looked_at = plain && !self.is_within(thread, |function| self.image.is_locking(function));
-                return if overwritten || looked_at { Fate::Broken } else { Fate::Visible };
-            }
+            Rule::Owner(used) => return self.fate_of_lock(cpu, (place, object), at & !3, write, used),
         };
         if fine { Fate::Harmless } else { Fate::Broken }
+    }
+
+    fn fate_of_lock(
+        &mut self,
+        cpu: &Cpu,
+        (place, object): (Place, ObjectId),
+        word: u32,
+        write: bool,
+        used: Use,
+    ) -> Fate {
+        let mine = self.names(object, word, cpu.thread);
+        let free = self.owner_word(object, word) == Some(0);
+        if !mine && used > Use::Any && !self.is_within(cpu.thread, |function| self.image.is_locking(function)) {
+            return Fate::Broken;
+        }
+        match (mine, used) {
+            (true, Use::Any) => Fate::Visible,
+            (true, Use::Plain) => Fate::Harmless,
+            (true, Use::Quiet) => {
+                if write {
+                    self.quiet.retain(|held| *held != (place, object, word));
+                }
+                Fate::Harmless
+            }
+            (false, _) if !free => if write { Fate::Broken } else { Fate::Visible },
+            (false, Use::Quiet) => {
+                if write {
+                    self.break_quiet();
+                    self.quiet.push((place, object, word));
+                }
+                Fate::Harmless
+            }
+            (false, _) => Fate::Visible,
+        }
+    }
+
+    /// A thread that holds quiet locks does what it was presumed not to do.
+    pub(crate) fn break_quiet(&mut self) {
+        let rule = Rule::Owner(Use::Quiet);
+        self.breaks.extend(self.quiet.drain(..).map(|(place, _, start)| Break::Access {
+            place,
+            start,
+            end: start + 4,
+            rule,
+        }));
     }
 
     fn owner_word(&mut self, object: ObjectId, offset: u32) -> Option<u64> {
@@ -393,7 +446,7 @@ impl Presumptions {
                 Rule::Staged { writers, readers } => format!("staged {writers:x} {readers:x}"),
                 Rule::Guarded(Lock::Global { object, offset }) => format!("guarded {} {offset}", name(object)),
                 Rule::Guarded(Lock::Inside { offset }) => format!("inside {offset}"),
-                Rule::Owner { plain } => format!("owner {}", plain as u32),
+                Rule::Owner(used) => format!("owner {}", used as u32),
             };
             format!("{place} {} {} {rule}", item.start, item.end)
         });
@@ -427,7 +480,11 @@ impl Presumption {
             "staged" => Rule::Staged { writers: set(5)?, readers: set(6)? },
             "guarded" => Rule::Guarded(Lock::Global { object: global(5)?, offset: number(6)? }),
             "inside" => Rule::Guarded(Lock::Inside { offset: number(5)? }),
-            "owner" => Rule::Owner { plain: number(5)? != 0 },
+            "owner" => Rule::Owner(match number(5)? {
+                0 => Use::Any,
+                1 => Use::Plain,
+                _ => Use::Quiet,
+            }),
             _ => return None,
         };
         let (start, end) = (number(2)?, number(3)?);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::interp::Cpu;
 use crate::object::ObjectId;
-use crate::presume::{Lock, OFFSET_MAX, Place, Presumption, Presumptions, Rule, THREADS_MAX};
+use crate::presume::{Lock, OFFSET_MAX, Place, Presumption, Presumptions, Rule, THREADS_MAX, Use};
 use crate::problem::ThreadId;
 use crate::vm::Vm;
 
@@ -20,6 +20,8 @@ struct Facts {
     beside_read: u128,
     /// The locks that were held at every access; None before the first.
     locks: Option<BTreeSet<Lock>>,
+    /// The locks that were held at some access.
+    under: BTreeSet<(Place, u32)>,
 }
 
 /// What was seen so far.
@@ -29,7 +31,7 @@ pub struct Profile {
     /// Words that name owners of locks; whether only lock and unlock looked at them.
     owners: BTreeMap<(Place, u32), bool>,
     /// The locks that threads hold.
-    held: BTreeMap<ThreadId, Vec<(ObjectId, u32)>>,
+    held: BTreeMap<ThreadId, Vec<(Place, ObjectId, u32)>>,
     starters: u128,
     /// A thread beyond what sets hold was seen.
     crowded: bool,
@@ -50,7 +52,7 @@ impl Profile {
         self.held.clear();
     }
 
-    pub(crate) fn holds(&mut self, thread: ThreadId, lock: (ObjectId, u32), by: i32) {
+    pub(crate) fn holds(&mut self, thread: ThreadId, lock: (Place, ObjectId, u32), by: i32) {
         let held = self.held.entry(thread).or_default();
         match held.iter().position(|other| *other == lock) {
             Some(at) if by < 0 => drop(held.remove(at)),
@@ -61,7 +63,21 @@ impl Profile {
 
     pub fn presumptions(&self) -> Presumptions {
         let mut list: Vec<Presumption> = Vec::new();
-        let owner = |place, at: u32| self.owners.get(&(place, at & !3)).map(|plain| Rule::Owner { plain: *plain });
+        let mut quiet: BTreeSet<(Place, u32)> = self.owners.keys().copied().collect();
+        for ((place, at), facts) in &self.bytes {
+            if !matches!(self.rule(facts), Some(Rule::Staged { .. })) {
+                let own = (*place, at & !3);
+                quiet.retain(|lock| *lock == own || !facts.under.contains(lock));
+            }
+        }
+        let owner = |place, at: u32| {
+            let word = (place, at & !3);
+            self.owners.get(&word).map(|plain| match (plain, quiet.contains(&word)) {
+                (false, _) => Rule::Owner(Use::Any),
+                (true, false) => Rule::Owner(Use::Plain),
+                (true, true) => Rule::Owner(Use::Quiet),
+            })
+        };
         for ((place, at), facts) in &self.bytes {
             let Some(rule) = owner(*place, *at).or_else(|| self.rule(facts)) else { continue };
             match list.last_mut() {
@@ -121,14 +137,16 @@ impl Vm<'_> {
         let held = profile.held.get(&cpu.thread).map_or(&[][..], |held| held);
         let locks: BTreeSet<Lock> = held
             .iter()
-            .filter_map(|(lock, at)| match (*lock == object, lock.0 < first_dynamic) {
+            .filter_map(|(_, lock, at)| match (*lock == object, lock.0 < first_dynamic) {
                 (true, _) => Some(Lock::Inside { offset: *at }),
                 (_, true) => Some(Lock::Global { object: lock.0, offset: *at }),
                 _ => None,
             })
             .collect();
+        let under: Vec<(Place, u32)> = held.iter().map(|(place, _, at)| (*place, *at)).collect();
         for at in offset..(offset + bytes).min(OFFSET_MAX) {
             let facts = profile.bytes.entry((place, at)).or_default();
+            facts.under.extend(&under);
             let main = cpu.thread.0 == 0;
             match write {
                 true => facts.writers |= own,
@@ -160,7 +178,7 @@ impl Vm<'_> {
         let (Some(profile), Some(place)) = (&mut self.profile, place) else { return };
         if offset % 4 == 0 && offset < OFFSET_MAX {
             profile.owners.entry((place, offset)).or_insert(true);
-            profile.holds(thread, (object, offset), by);
+            profile.holds(thread, (place, object, offset), by);
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::codec;
 use crate::collect::Collector;
 use crate::delta::Draft;
 use crate::memory::{self, Memory, NO_LEAF};
-use crate::object::Object;
+use crate::object::{Object, ObjectId};
 use crate::observe::Observer;
 use crate::pieces::Pieces;
 use crate::presume::{Break, Place, Presumptions};
@@ -262,6 +262,8 @@ pub struct Vm<'a> {
     pub(crate) presumptions: Arc<Presumptions>,
     /// Presumptions that turned out wrong.
     pub(crate) breaks: Vec<Break>,
+    /// Quiet locks that the running thread holds.
+    pub(crate) quiet: Vec<(Place, ObjectId, u32)>,
     pub(crate) profile: Option<Box<Profile>>,
     /// Objects and threads stand for the loaded state (and what was done since). Otherwise they are
     /// what an earlier one left.
@@ -305,6 +307,7 @@ impl<'a> Vm<'a> {
             recall: Recall::default(),
             presumptions: image.presumptions(),
             breaks: Vec::new(),
+            quiet: Vec::new(),
             profile: None,
             awake: false,
             several: false,
