@@ -491,3 +491,70 @@ impl Presumption {
         (start < end).then_some(Presumption { place, start, end, rule })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list() -> Vec<Presumption> {
+        let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
+        let guarded = Rule::Guarded(Lock::Inside { offset: 8 });
+        vec![
+            Presumption { place: Place::Heap(48), start: 8, end: 12, rule: Rule::Owner(Use::Quiet) },
+            Presumption { place: Place::Heap(48), start: 40, end: 48, rule: guarded },
+            Presumption { place: Place::Stack(16), start: 0, end: 16, rule: staged },
+            Presumption { place: Place::Global(1), start: 4, end: 8, rule: Rule::Staged { writers: 1, readers: 6 } },
+        ]
+    }
+
+    fn broken(place: Place, start: u32, end: u32, rule: Rule) -> Break {
+        Break::Access { place, start, end, rule }
+    }
+
+    #[test]
+    fn rules_are_found_by_byte() {
+        let all = Presumptions::new(list(), true);
+        let staged = Some(Rule::Staged { writers: 0b10, readers: 0b10 });
+        assert_eq!(all.rule(Place::Stack(16), 3, 9), (staged, 9));
+        assert_eq!(all.rule(Place::Stack(16), 12, 20), (staged, 16));
+        assert_eq!(all.rule(Place::Stack(16), 16, 20), (None, 20));
+        assert_eq!(all.rule(Place::Heap(48), 12, 48), (None, 40));
+        assert_eq!(all.rule(Place::Heap(32), 0, 4), (None, 4));
+        assert_eq!(all.rule(Place::Global(7), 0, 4), (None, 4));
+    }
+
+    #[test]
+    fn what_is_broken_is_presumed_no_more() {
+        let all = Presumptions::new(list(), true);
+        let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
+        let left = all.without(&[broken(Place::Stack(16), 4, 8, staged)]);
+        assert_eq!(left.rule(Place::Stack(16), 0, 16), (Some(staged), 4));
+        assert_eq!(left.rule(Place::Stack(16), 4, 8), (None, 8));
+        assert_eq!(left.rule(Place::Stack(16), 8, 16), (Some(staged), 16));
+        // A lock goes down step by step, and takes what it protects with it in the end.
+        let mut left = all;
+        for less in [Some(Rule::Owner(Use::Plain)), Some(Rule::Owner(Use::Any)), None] {
+            let (Some(rule), _) = left.rule(Place::Heap(48), 8, 12) else { panic!("no rule") };
+            left = left.without(&[broken(Place::Heap(48), 8, 12, rule)]);
+            assert_eq!(left.rule(Place::Heap(48), 8, 12).0, less);
+            assert_eq!(left.rule(Place::Heap(48), 40, 48).0.is_some(), less.is_some());
+        }
+        // Only main was to start threads: nothing is left of what main does before others start.
+        let left = left.without(&[Break::Start]);
+        assert_eq!(left.rule(Place::Global(1), 4, 8), (None, 8));
+        assert!(left.rule(Place::Stack(16), 0, 16).0.is_some());
+        assert!(left.without(&[Break::Divert]).is_empty());
+    }
+
+    #[test]
+    fn a_place_that_breaks_often_is_given_up() {
+        let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
+        let whole = Presumption { place: Place::Stack(64), start: 0, end: 64, rule: staged };
+        let mut left = Presumptions::new(vec![whole], false);
+        for at in 0..=BREAKS_MAX {
+            assert!(!left.is_empty());
+            left = left.without(&[broken(Place::Stack(64), at, at + 1, staged)]);
+        }
+        assert!(left.is_empty());
+    }
+}

@@ -176,7 +176,7 @@ impl Vm<'_> {
         let place = Place::of(object, kind, size, self.memory.first_dynamic);
         let offset = word.bits as u32;
         let (Some(profile), Some(place)) = (&mut self.profile, place) else { return };
-        if offset % 4 == 0 && offset < OFFSET_MAX {
+        if offset.is_multiple_of(4) && offset < OFFSET_MAX {
             profile.owners.entry((place, offset)).or_insert(true);
             profile.holds(thread, (place, object, offset), by);
         }

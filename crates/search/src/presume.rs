@@ -9,6 +9,9 @@ use crate::schedule::{Schedule, Scheduler};
 /// Together they execute at most so many instructions.
 const INSTRUCTIONS_MAX: u64 = 1 << 21;
 
+/// Memory that the program may have in one of them.
+const ROOM_BYTES: u64 = 16 << 20;
+
 /// Executes the program a few times, first fairly and then by chance, and looks at how it uses its
 /// memory. The same for the same program, always.
 pub fn presume(image: &Image, executions: u64) -> Presumptions {
@@ -25,6 +28,7 @@ pub fn presume(image: &Image, executions: u64) -> Presumptions {
         let mut vm = Vm::new(image, &pieces);
         vm.profile(profile);
         vm.run_unsaved();
+        vm.set_room(ROOM_BYTES);
         vm.reset();
         // Whatever ends the execution: the search will meet it.
         let _ = execute(&mut vm, schedule, INSTRUCTIONS_MAX - instructions);

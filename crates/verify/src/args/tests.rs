@@ -26,7 +26,7 @@ fn check_is_optional() {
     for line in ["verify a.c b.bc", "verify check a.c b.bc"] {
         let args = check(line);
         assert_eq!(args.inputs, [PathBuf::from("a.c"), PathBuf::from("b.bc")]);
-        assert_eq!(args.run.reduction, Reduction::Full);
+        assert_eq!(args.run.reduction, Reduction::Presumed);
         assert_eq!(args.search.races, Races::Error);
         assert_eq!(args.run.stack_depth, 10_000);
         assert!(args.args.is_empty());
