@@ -37,8 +37,8 @@ const ENDLESS_TWICE: &str = "\
 #include <pthread.h>
 #include <stdatomic.h>
 atomic_ulong n, m;
-void *count(void *a) { for (;;) m++; }
-int main(void) { pthread_t t; pthread_create(&t, 0, count, 0); for (;;) n++; }
+void *count(void *a) { for (;;) m++, n++; }
+int main(void) { pthread_t t; pthread_create(&t, 0, count, 0); for (;;) n++, m++; }
 ";
 
 const GREEDY: &str = "\
