@@ -47,18 +47,30 @@ struct Draft {
     choice: Option<Choice>,
     /// The thread could go on when the step was over.
     runnable: bool,
+    /// It happened along with another thread's transition, and nobody can tell when.
+    along: bool,
     events: Events,
 }
 
 impl Recorder {
     /// The next transition begins. `thread` is an index in the trace.
     pub fn begin_step(&mut self, thread: u32, choice: Option<Choice>) {
-        let same = self.steps.last().is_some_and(|step| step.thread == thread);
-        if same && choice.is_none() {
+        let last = self.steps.last_mut().filter(|step| step.thread == thread && choice.is_none());
+        if let Some(same) = last {
+            same.along = false;
             return;
         }
+        self.push_step(thread, choice, false);
+    }
+
+    /// Another thread goes on along with a transition; it might as well do so later.
+    pub fn begin_along(&mut self, thread: u32) {
+        self.push_step(thread, None, true);
+    }
+
+    fn push_step(&mut self, thread: u32, choice: Option<Choice>, along: bool) {
         self.open = None;
-        self.steps.push(Draft { thread, choice, runnable: true, events: Events::default() });
+        self.steps.push(Draft { thread, choice, runnable: true, along, events: Events::default() });
     }
 
     /// The transition is over.
@@ -156,8 +168,7 @@ impl Recorder {
         let mut indices = Vec::new();
         let mut runnable = false;
         let mut last_frame = None;
-        for draft in self.steps {
-            let mut events = draft.events.into_vec();
+        for (draft, mut events) in put_off(self.steps) {
             events.retain(|e| !e.weak && !is_brace(&e.event) || !is_empty(&e.event));
             let joins = steps.last().is_some_and(|last| last.thread == draft.thread) && draft.choice.is_none();
             let visible = !events.is_empty() || draft.choice.is_some();
@@ -177,6 +188,25 @@ impl Recorder {
         }
         (steps, indices)
     }
+}
+
+/// What happened along with another thread's transition is told when its thread's turn comes, which
+/// spares the reader some changes of thread.
+fn put_off(drafts: Vec<Draft>) -> Vec<(Draft, Vec<DraftEvent>)> {
+    let mut all: Vec<(Draft, Vec<DraftEvent>)> = Vec::new();
+    for mut draft in drafts {
+        let events = std::mem::take(&mut draft.events).into_vec();
+        all.push((draft, events));
+    }
+    for i in 0..all.len() {
+        let later = (i + 1..all.len()).find(|j| all[*j].0.thread == all[i].0.thread);
+        if let Some(j) = later.filter(|j| all[i].0.along && all[*j].0.choice.is_none()) {
+            let mut events = std::mem::take(&mut all[i].1);
+            events.append(&mut all[j].1);
+            all[j].1 = events;
+        }
+    }
+    all
 }
 
 /// Adds an event, or joins it with the last one if that is on the same line of the same frame.

@@ -125,11 +125,9 @@ thread 0
 12: [starts 1]
 13:
   5: > increment(arg = null)
-thread 1
-5: > increment(arg = null)
-thread 0
   6: [seen = 0]
 thread 1
+5: > increment(arg = null)
 6: [seen = 0]
 thread 0
   7: [counter: 0 > 1]

@@ -128,7 +128,7 @@ impl<'p> Tracker<'p> {
             self.running = Some(thread);
             self.visible = None;
             let index = self.index(thread);
-            self.recorder.begin_step(index, None);
+            self.recorder.begin_along(index);
         }
         self.finish_pending(scene);
         self.follow_frames(scene, thread);
