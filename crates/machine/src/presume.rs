@@ -325,7 +325,13 @@ impl Vm<'_> {
                 }
                 Fate::Harmless
             }
-            (false, _) if !free => if write { Fate::Broken } else { Fate::Visible },
+            (false, _) if !free => {
+                if write {
+                    Fate::Broken
+                } else {
+                    Fate::Visible
+                }
+            }
             (false, Use::Quiet) => {
                 if write {
                     self.break_quiet();
