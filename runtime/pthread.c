@@ -125,6 +125,9 @@ MASKED int augur_thread_create(pthread_t *id, int detached, void *(*start)(void 
     launch->start_c11 = start_c11;
     launch->arg = arg;
     thread->flags = detached ? AUGUR_DETACHED : 0;
+    /* Before the thread starts: a section that others can notice begins with what
+     * they can notice. */
+    *id = (pthread_t)thread;
     thread->number = __divine_new_thread(run, launch) + 1;
     if (thread->number > AUGUR_THREADS_MAX)
         __augur_unsupported("more than 128 threads alive at the same time");
@@ -133,7 +136,6 @@ MASKED int augur_thread_create(pthread_t *id, int detached, void *(*start)(void 
         __augur_joinable(thread->number - 1, 1);
     }
     enlist(thread);
-    *id = (pthread_t)thread;
     return 0;
 }
 

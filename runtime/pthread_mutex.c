@@ -54,19 +54,17 @@ void augur_mutex_wake(struct augur_thread *thread, pthread_mutex_t *m)
 
 static void set_free(pthread_mutex_t *m)
 {
-    int awaited = m->__data.__nusers;
-    if (awaited)
+    if (m->__data.__nusers) {
+        for (struct augur_thread *t = augur_threads; t; t = t->next) {
+            if (t->waits_on == m && t->wakeup == AUGUR_WAKEUP_PENDING) {
+                t->wakeup = AUGUR_WAKEUP;
+                t->waits_for = 0;
+            }
+        }
         m->__data.__nusers = 0;
+    }
     m->__data.__owner = 0;
     __augur_hold(-1, &m->__data.__owner);
-    if (!awaited)
-        return;
-    for (struct augur_thread *t = augur_threads; t; t = t->next) {
-        if (t->waits_on == m && t->wakeup == AUGUR_WAKEUP_PENDING) {
-            t->wakeup = AUGUR_WAKEUP;
-            t->waits_for = 0;
-        }
-    }
 }
 
 /* ---- robust mutexes --------------------------------------------------- */

@@ -260,7 +260,7 @@ impl Vm<'_> {
             self.note_access(cpu, place, object, offset, bytes, write);
             return false;
         }
-        let (mut at, end) = (offset, offset + bytes);
+        let (mut at, end) = (offset, offset.saturating_add(bytes));
         let mut harmless = true;
         let mut why = Spared::Staged;
         while at < end {

@@ -123,9 +123,10 @@ impl Vm<'_> {
         bytes: u32,
         write: bool,
     ) {
+        let end = offset.saturating_add(bytes).min(OFFSET_MAX);
         let living = self.living() & !MAIN;
         let locking = self.is_within(cpu.thread, |function| self.image.is_locking(function));
-        let words: Vec<u32> = (offset / 4..(offset + bytes).div_ceil(4)).map(|word| word * 4).collect();
+        let words: Vec<u32> = (offset / 4..end.div_ceil(4)).map(|word| word * 4).collect();
         let strange: Vec<u32> = match locking {
             true => Vec::new(),
             false => words.into_iter().filter(|word| !self.names(object, *word, cpu.thread)).collect(),
@@ -144,7 +145,7 @@ impl Vm<'_> {
             })
             .collect();
         let under: Vec<(Place, u32)> = held.iter().map(|(place, _, at)| (*place, *at)).collect();
-        for at in offset..(offset + bytes).min(OFFSET_MAX) {
+        for at in offset..end {
             let facts = profile.bytes.entry((place, at)).or_default();
             facts.under.extend(&under);
             let main = cpu.thread.0 == 0;
