@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 
+use crossbeam_utils::CachePadded;
 use machine::{Break, Image, Pieces, Presumptions, Stop, ThreadId};
 use store::{Full, StateId, Store, StoreOptions};
 
@@ -37,7 +38,7 @@ pub(crate) struct Shared<'a> {
     pub store: &'a Store,
     pub frontier: RwLock<Frontier>,
     /// The next place in the layer that nobody has taken.
-    pub next: AtomicUsize,
+    pub next: CachePadded<AtomicUsize>,
     /// Places from here on need not be looked at: a violation was found before them.
     pub cutoff: AtomicU64,
     /// Something ended the search early.
@@ -96,7 +97,7 @@ fn round(
         options,
         store: &store,
         frontier: RwLock::new(Frontier::new()),
-        next: AtomicUsize::new(0),
+        next: CachePadded::new(AtomicUsize::new(0)),
         cutoff: AtomicU64::new(u64::MAX),
         halt: Mutex::new(None),
         halted: AtomicBool::new(false),

@@ -17,7 +17,7 @@ use std::ptr::NonNull;
 use std::sync::PoisonError;
 
 use crate::Full;
-use crate::sync::{AtomicU64, Mutex, Ordering, Zero};
+use crate::sync::{Apart, AtomicU64, Mutex, Ordering, Zero};
 
 /// Alignment of blocks from regions: a cache line.
 const UNIT: usize = 64;
@@ -31,7 +31,7 @@ const REGION_BYTES: usize = if cfg!(test) { 1 << 14 } else { 1 << 21 };
 const REGION_BYTES_MAX: usize = 1 << 25;
 
 pub(crate) struct Memory {
-    used_bytes: AtomicU64,
+    used_bytes: Apart<AtomicU64>,
     bytes_max: AtomicU64,
     regions: Mutex<Regions>,
 }
@@ -56,7 +56,7 @@ struct Run {
 impl Memory {
     pub(crate) fn new() -> Memory {
         Memory {
-            used_bytes: AtomicU64::new(0),
+            used_bytes: Apart::new(AtomicU64::new(0)),
             bytes_max: AtomicU64::new(u64::MAX),
             regions: Mutex::new(Regions::default()),
         }

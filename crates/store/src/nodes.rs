@@ -16,7 +16,7 @@ use crate::index::{Index, Refused, Rows};
 use crate::memory::Memory;
 use crate::pages::{Fixed, Pages};
 use crate::segment::prefetch;
-use crate::sync::{AtomicU64, Guard, Ordering};
+use crate::sync::{Apart, AtomicU64, Guard, Ordering};
 
 /// Cells per page, as a power of two. A node does not cross pages.
 pub(crate) const PAGE_LOG: u32 = if cfg!(any(test, loom)) { 5 } else { 13 };
@@ -29,8 +29,8 @@ pub(crate) struct Nodes {
     index: Index,
     cells: Pages<Fixed<PAGE_LOG>>,
     /// The first free cell.
-    tail: AtomicU64,
-    count: AtomicU64,
+    tail: Apart<AtomicU64>,
+    count: Apart<AtomicU64>,
 }
 
 /// A node as it was read: what it means and how it is written.
@@ -191,8 +191,8 @@ impl Nodes {
         Nodes {
             index: Index::new(memory),
             cells: Pages::new(memory),
-            tail: AtomicU64::new(0),
-            count: AtomicU64::new(0),
+            tail: Apart::new(AtomicU64::new(0)),
+            count: Apart::new(AtomicU64::new(0)),
         }
     }
 

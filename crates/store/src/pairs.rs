@@ -18,7 +18,7 @@ use crate::index::Refused;
 use crate::memory::Memory;
 use crate::pages::{Layout, Pages};
 use crate::segment::prefetch;
-use crate::sync::{AtomicU64, Mutex, Ordering};
+use crate::sync::{Apart, AtomicU64, Mutex, Ordering};
 
 /// Pairs per page, as a power of two.
 const PAGE_LOG: u32 = if cfg!(any(test, loom)) { 4 } else { 11 };
@@ -48,7 +48,7 @@ fn ones(bits: u32) -> u64 {
 pub(crate) struct Pairs {
     pages: Pages<Packed>,
     memory: Arc<Memory>,
-    count: AtomicU64,
+    count: Apart<AtomicU64>,
     /// The bound on values when the last page was begun.
     bound_before: AtomicU64,
     aside: Mutex<HashMap<u32, (u32, u32)>>,
@@ -59,7 +59,7 @@ impl Pairs {
         Pairs {
             pages: Pages::new(memory),
             memory: Arc::clone(memory),
-            count: AtomicU64::new(0),
+            count: Apart::new(AtomicU64::new(0)),
             bound_before: AtomicU64::new(0),
             aside: Mutex::new(HashMap::new()),
         }

@@ -14,15 +14,15 @@ use crate::hash;
 use crate::index::{Index, Refused, Rows};
 use crate::memory::Memory;
 use crate::pages::{Fixed, Pages};
-use crate::sync::{AtomicU64, Guard, Ordering};
+use crate::sync::{Apart, AtomicU64, Guard, Ordering};
 
 const PAGE_LOG: u32 = if cfg!(any(test, loom)) { 4 } else { 13 };
 
 pub(crate) struct Raw {
     index: Index,
     cells: Pages<Fixed<PAGE_LOG>>,
-    tail: AtomicU64,
-    count: AtomicU64,
+    tail: Apart<AtomicU64>,
+    count: Apart<AtomicU64>,
 }
 
 impl Rows for Raw {
@@ -39,7 +39,12 @@ impl Rows for Raw {
 
 impl Raw {
     pub(crate) fn new(memory: &Arc<Memory>) -> Raw {
-        Raw { index: Index::new(memory), cells: Pages::new(memory), tail: AtomicU64::new(0), count: AtomicU64::new(0) }
+        Raw {
+            index: Index::new(memory),
+            cells: Pages::new(memory),
+            tail: Apart::new(AtomicU64::new(0)),
+            count: Apart::new(AtomicU64::new(0)),
+        }
     }
 
     pub(crate) fn tail(&self) -> u64 {

@@ -17,6 +17,10 @@ pub(crate) use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 #[cfg(not(loom))]
 pub(crate) use crossbeam_epoch::{Guard, pin};
 
+/// What workers write often, on cache lines of its own: they would slow down whoever reads its
+/// neighbours.
+pub(crate) use crossbeam_utils::CachePadded as Apart;
+
 /// Stands for an epoch guard under loom, where nothing is freed.
 #[cfg(loom)]
 pub(crate) struct Guard;
