@@ -58,11 +58,11 @@ static int is_waiting(const struct augur_thread *t, const unsigned *word, unsign
 static int wake(const unsigned *word, int max, unsigned bits, const unsigned *other)
 {
     int waiting = 0, done = 0;
-    for (struct augur_thread *t = augur_threads; t; t = t->next)
+    for (struct augur_thread *t = augur_threads.first; t; t = t->next)
         waiting += is_waiting(t, word, bits);
     for (; waiting && done < max; waiting--, done++) {
         int index = waiting > max - done ? __divine_choice(waiting) : 0;
-        struct augur_thread *t = augur_threads;
+        struct augur_thread *t = augur_threads.first;
         while (!is_waiting(t, word, bits) || index-- > 0)
             t = t->next;
         if (other)

@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-struct augur_thread *augur_threads;
+struct augur_threads augur_threads;
 _Thread_local struct augur_thread *augur_self;
 
 struct launch {
@@ -19,20 +19,21 @@ struct launch {
     void *arg;
 };
 
-/* ---- the list of living threads --------------------------------------- */
+/* ---- the list of threads ---------------------------------------------- */
 
 static void enlist(struct augur_thread *thread)
 {
-    struct augur_thread **at = &augur_threads;
+    struct augur_thread **at = &augur_threads.first;
     while (*at && (*at)->number < thread->number)
         at = &(*at)->next;
     thread->next = *at;
     *at = thread;
+    augur_threads.living++;
 }
 
 static void unlist(struct augur_thread *thread)
 {
-    struct augur_thread **at = &augur_threads;
+    struct augur_thread **at = &augur_threads.first;
     while (*at != thread)
         at = &(*at)->next;
     *at = thread->next;
@@ -41,7 +42,7 @@ static void unlist(struct augur_thread *thread)
 
 static struct augur_thread *find(int number)
 {
-    struct augur_thread *thread = augur_threads;
+    struct augur_thread *thread = augur_threads.first;
     while (thread->number != number)
         thread = thread->next;
     return thread;
@@ -144,13 +145,15 @@ static MASKED _Noreturn void augur_thread_leave(void *result)
 {
     __divine_interrupt_mask();
     struct augur_thread *self = augur_self;
-    if (augur_threads == self && !self->next) {
+    if (augur_threads.living == 1) {
         __divine_interrupt_unmask();
         exit(0);
     }
     if (self->robust)
         augur_mutex_end_thread(self);
-    unlist(self);
+    augur_threads.living--;
+    if (!self->joins_as)
+        unlist(self);
     self->result = self->flags & AUGUR_DETACHED ? NULL : result;
     self->number = 0;
     self->flags |= AUGUR_ENDED;
@@ -201,6 +204,8 @@ static void give_up(struct augur_thread *thread)
 {
     __augur_joinable(thread->joins_as - 1, 0);
     thread->joins_as = 0;
+    if (thread->flags & AUGUR_ENDED)
+        unlist(thread);
 }
 
 static void take_result(struct augur_thread *thread, void **result)

@@ -30,8 +30,8 @@ static struct cond *check(pthread_cond_t *c, const char *message)
 /* POSIX: all threads that wait at the same time must use the same mutex. */
 static void check_same_mutex(const struct cond *cond, const pthread_mutex_t *m)
 {
-    for (struct augur_thread *t = augur_threads; t; t = t->next)
-        if (augur_waiters_has(&cond->waiters, t->number) && t->waits_on != m)
+    for (struct augur_thread *t = augur_threads.first; t; t = t->next)
+        if (t->number && augur_waiters_has(&cond->waiters, t->number) && t->waits_on != m)
             augur_misuse("pthread_cond_wait: another thread waits on this condition "
                          "variable with a different mutex");
 }

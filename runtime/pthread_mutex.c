@@ -55,7 +55,7 @@ void augur_mutex_wake(struct augur_thread *thread, pthread_mutex_t *m)
 static void set_free(pthread_mutex_t *m)
 {
     if (m->__data.__nusers) {
-        for (struct augur_thread *t = augur_threads; t; t = t->next) {
+        for (struct augur_thread *t = augur_threads.first; t; t = t->next) {
             if (t->waits_on == m && t->wakeup == AUGUR_WAKEUP_PENDING) {
                 t->wakeup = AUGUR_WAKEUP;
                 t->waits_for = 0;

@@ -37,7 +37,7 @@ enum { AUGUR_WAKEUP = 1, AUGUR_WAKEUP_PENDING = 2 };
 enum { AUGUR_CANCEL_REQUESTED = 1, AUGUR_CANCEL_DISABLED = 2, AUGUR_CANCEL_ASYNC = 4,
        AUGUR_CANCEL_ENDING = 8, AUGUR_CANCEL_BUSY = 16 /* in a wait nobody may leave */ };
 struct augur_thread {
-    struct augur_thread *next;    /* the living threads, by rising number */
+    struct augur_thread *next;    /* see augur_threads */
     void *result;                 /* kept from the end until the join */
     const void *waits_on;         /* mutex of its condition variable, or futex */
     pthread_mutex_t *robust;      /* robust mutexes it holds, see pthread_mutex.c */
@@ -50,7 +50,12 @@ struct augur_thread {
     int joins_as;                 /* 1 + its number, as long as it can be joined */
 };
 
-extern struct augur_thread *augur_threads;
+/* The threads that live or can still be joined, by rising number. The end of one
+ * that can be joined moves no pointer: it is the most frequent change. */
+extern struct augur_threads {
+    struct augur_thread *first;
+    int living;
+} augur_threads;
 extern _Thread_local struct augur_thread *augur_self;
 
 /* 1 + the number of the calling thread, as mutexes store their owner. */
