@@ -186,13 +186,20 @@ impl Canon {
     /// Names the state if all its sections were named before and no number can change.
     fn name_as_before(&mut self, change: Change<'_>, effect: u32, state: &mut Vec<u32>) -> Option<()> {
         let Change { scene, delta, world } = change;
-        let [thread, section, strong, ..] = delta.threads else { return None };
-        if self.moved || *section == 0 || 3 + (section + strong) as usize != delta.threads.len() {
+        if self.moved {
             return None;
         }
         state.clear();
         state.extend_from_slice(&scene.state);
-        state[2 + *thread as usize] = self.links.thread(effect, *thread)?;
+        let mut at = 0;
+        while let [thread, section, strong, ..] = delta.threads[at..] {
+            // Who leaves no trace at the end of the list is left out of it.
+            if section == 0 {
+                return None;
+            }
+            state[2 + thread as usize] = self.links.thread(effect, thread)?;
+            at += 3 + (section + strong) as usize;
+        }
         if objects(delta.changed).any(|id| id < world.first_dynamic) {
             state[0] = self.links.globals(state[0], effect)?;
         }

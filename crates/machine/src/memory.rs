@@ -9,8 +9,8 @@ use ir::{Program, Shadow, Word};
 use crate::codec;
 use crate::object::{Life, Object, ObjectId, ObjectKind};
 use crate::pieces::Pieces;
-use crate::problem::{Kind, Run, Stop};
-use crate::scene::{Contents, Reached};
+use crate::problem::{Kind, Run, Stop, ThreadId};
+use crate::scene::{Contents, Reached, THREADS};
 use crate::shadow::Mixtures;
 
 /// A leaf that does not exist: the contents are new, or those at program start.
@@ -186,6 +186,17 @@ impl<'a> Memory<'a> {
         }
     }
 
+    /// Notes that a thread is looked at.
+    pub fn note_thread(&mut self, thread: ThreadId) {
+        if !self.has_noted(thread) {
+            self.reads.push(THREADS + thread.0);
+        }
+    }
+
+    pub fn has_noted(&self, thread: ThreadId) -> bool {
+        self.reads.contains(&(THREADS + thread.0))
+    }
+
     /// The object with current contents.
     #[inline(always)]
     pub fn object(&mut self, id: ObjectId) -> &mut Object {
@@ -260,7 +271,7 @@ impl<'a> Memory<'a> {
 
     /// Another thread runs now, within the same transition: it may use what was published.
     pub fn note_published(&mut self) {
-        self.opaque = true;
+        self.opaque |= !self.published.is_empty();
         self.used.clone_from(&self.published);
     }
 

@@ -409,9 +409,8 @@ impl Vm<'_> {
 
     /// Does main wait for a thread that has ended by now, so that it could as well have gone on?
     pub(crate) fn joins_unseen(&mut self) -> Run<bool> {
-        // Whether it waits depends on more than the acting thread.
-        self.memory.opaque = true;
         let main = ThreadId(0);
+        self.memory.note_thread(main);
         let waits = self.threads[0].is_alive() && self.pending_trap(main, Trap::Wait).is_some();
         Ok(waits && self.starts_or_ends_unseen(main) && !self.has_alarm(main) && self.is_runnable(main)?)
     }

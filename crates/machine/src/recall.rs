@@ -1,7 +1,7 @@
 //! Transitions that were executed before.
 //!
 //! What a transition does depends on the thread's section, the choice, and the contents of the
-//! objects that it looks at; nothing else ([`Memory::opaque`] is set where something else is looked
+//! objects and other threads that it looks at; nothing else ([`Memory::opaque`] is set where something else is looked
 //! at). Threads run through few sections, compared to the states that these are combined to, so
 //! most transitions have been executed before with another state around them. The delta they left
 //! is kept here, with all that it depends on.
@@ -11,13 +11,17 @@
 //! ```text
 //! hash of (section, thread, choice)        ──► object to compare next
 //! that hash with its contents              ──► … ──► place on the tape
-//! tape: effect · section · thread · value · moved · instructions · spared …
+//! tape: effect · section · thread · value · moved | joined << 2
 //!       lengths of reads, changed, fresh, threads
+//!       instructions · spared …
 //!       reads: (object · length · contents …) …
 //!       changed … · fresh … · threads …
 //! ```
 //!
 //! Hashes only lead the way: what is found on the tape is compared in full with the loaded state.
+//!
+//! If main went on after a join (`joined`), how far it went also depended on whether anybody else
+//! could run; that is kept only where somebody surely could, and found only there.
 //!
 //! [`Memory::opaque`]: crate::memory::Memory::opaque
 
@@ -40,6 +44,8 @@ const WAYS: usize = 4;
 const HEADER: usize = COUNTERS + 1 + SPARED;
 /// Where the counters stand in it.
 const COUNTERS: usize = 9;
+
+const JOINED: u32 = 4;
 
 /// A step of a walk: part of the hash, and an object or (with this bit) a place on the tape.
 #[derive(Clone, Copy)]
@@ -76,7 +82,8 @@ impl Default for Recall {
 
 impl Recall {
     /// What the choice does in this state, if something equal was executed before.
-    pub fn find(&self, scene: &Scene, section: u32, choice: Choice) -> Option<Recalled<'_>> {
+    /// `company`: somebody else than the thread and main can surely run.
+    pub fn find(&self, scene: &Scene, section: u32, choice: Choice, company: bool) -> Option<Recalled<'_>> {
         if self.table.is_empty() {
             return None;
         }
@@ -84,12 +91,10 @@ impl Recall {
         for _ in 0..=READS_MAX {
             let goal = self.step(hash)?;
             if goal & ON_TAPE != 0 {
-                return self.entry((goal & !ON_TAPE) as usize, scene, section, choice);
+                let found = self.entry((goal & !ON_TAPE) as usize, scene, section, choice);
+                return found.filter(|(_, joined)| company || !joined).map(|(found, _)| found);
             }
-            if goal >= scene.len() {
-                return None;
-            }
-            hash = onward(hash, goal, scene.spelt(goal));
+            hash = onward(hash, goal, scene.looked_at(goal)?);
         }
         None
     }
@@ -104,7 +109,8 @@ impl Recall {
         (hash >> (64 - self.table_log)) as usize & !(WAYS - 1)
     }
 
-    fn entry(&self, at: usize, scene: &Scene, section: u32, choice: Choice) -> Option<Recalled<'_>> {
+    /// What stands there, if it fits, and whether main went on after a join.
+    fn entry(&self, at: usize, scene: &Scene, section: u32, choice: Choice) -> Option<(Recalled<'_>, bool)> {
         let tape = &self.tape[at..];
         if tape[1..4] != [section, choice.thread.0, choice.value] {
             return None;
@@ -113,7 +119,7 @@ impl Recall {
         let (mut at, end) = (HEADER, HEADER + reads);
         while at < end {
             let (object, len) = (tape[at], tape[at + 1] as usize);
-            if object >= scene.len() || scene.spelt(object) != &tape[at + 2..at + 2 + len] {
+            if scene.looked_at(object)? != &tape[at + 2..at + 2 + len] {
                 return None;
             }
             at += 2 + len;
@@ -122,30 +128,35 @@ impl Recall {
             changed: &tape[end..end + changed],
             fresh: &tape[end + changed..end + changed + fresh],
             threads: &tape[end + changed + fresh..end + changed + fresh + threads],
-            moved: Moved::from_u32(tape[4]),
+            moved: Moved::from_u32(tape[4] & 3),
             used: &[],
             lost: None,
         };
         let spared = std::array::from_fn(|i| u64::from(tape[COUNTERS + 1 + i]));
         let counters = Counters { instructions: u64::from(tape[COUNTERS]), spared };
-        Some(Recalled { effect: tape[0], counters, delta })
+        Some((Recalled { effect: tape[0], counters, delta }, tape[4] & JOINED != 0))
     }
 
-    /// Keeps what the choice did. `reads` are the objects looked at, in order. Answers the number
-    /// of the effect, if it was kept.
+    /// Keeps what the choice did. `reads` are the objects and threads looked at, in order. Answers
+    /// the number of the effect, if it was kept.
     pub fn keep(
         &mut self,
         scene: &Scene,
-        section: u32,
-        choice: Choice,
+        (section, choice, joined): (u32, Choice, bool),
         reads: &[u32],
         counters: Counters,
         delta: Delta<'_>,
     ) -> Option<u32> {
-        let spelt: usize = reads.iter().map(|id| 2 + scene.spelt(*id).len()).sum();
+        let spelt: Option<usize> = reads.iter().map(|id| Some(2 + scene.looked_at(*id)?.len())).sum();
+        let spelt = spelt?;
         let length = HEADER + spelt + delta.changed.len() + delta.fresh.len() + delta.threads.len();
         let countable = counters.instructions <= u64::from(u32::MAX);
-        if reads.len() > READS_MAX || length > LENGTH_MAX || delta.lost.is_some() || !countable {
+        if reads.len() > READS_MAX
+            || length > LENGTH_MAX
+            || delta.lost.is_some()
+            || !delta.used.is_empty()
+            || !countable
+        {
             return None;
         }
         self.make_room(length, reads.len() + 1)?;
@@ -153,7 +164,7 @@ impl Recall {
         let effect = self.next_effect;
         self.next_effect += 1;
         self.tape.extend([effect, section, choice.thread.0, choice.value]);
-        self.tape.push(delta.moved as u32);
+        self.tape.push(delta.moved as u32 | if joined { JOINED } else { 0 });
         let lengths = [spelt, delta.changed.len(), delta.fresh.len(), delta.threads.len()];
         self.tape.extend(lengths.map(|len| len as u32));
         self.tape.push(counters.instructions as u32);
@@ -161,7 +172,7 @@ impl Recall {
         let mut hash = start(section, choice);
         for id in reads {
             self.put(hash, *id);
-            let spelt = scene.spelt(*id);
+            let spelt = scene.looked_at(*id)?;
             self.tape.extend([*id, spelt.len() as u32]);
             self.tape.extend_from_slice(spelt);
             hash = onward(hash, *id, spelt);

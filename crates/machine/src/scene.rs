@@ -18,6 +18,9 @@ use crate::thread::{self, Thread};
 /// Beyond this many sections, all are forgotten.
 const SECTIONS_MAX: usize = 1 << 14;
 
+/// In a list of what a transition looked at, threads are numbered from here; objects are less.
+pub const THREADS: u32 = 1 << 30;
+
 /// What is known of one thread.
 #[derive(Debug)]
 pub struct Section {
@@ -216,6 +219,12 @@ impl Scene {
         &self.changed_globals
     }
 
+    /// Is there another thread, not main, that can go on whatever this one and main do?
+    pub fn has_company(&self, thread: ThreadId) -> bool {
+        let others = self.threads.iter().enumerate().skip(1).filter(|(i, _)| *i != thread.0 as usize);
+        others.map(|(_, section)| section.ahead).any(|ahead| matches!(ahead, Ahead::Access(_) | Ahead::Free { .. }))
+    }
+
     pub fn globals_words(&self) -> &[u32] {
         &self.globals
     }
@@ -235,6 +244,16 @@ impl Scene {
             &self.globals[place..place + 2 + self.globals[place + 1] as usize]
         } else {
             &[]
+        }
+    }
+
+    /// What decides the contents of something that a transition looked at: an object, or a thread
+    /// (from [`THREADS`] on). None if there is none.
+    #[inline]
+    pub fn looked_at(&self, id: u32) -> Option<&[u32]> {
+        match id.checked_sub(THREADS) {
+            Some(thread) => self.state.get(2 + thread as usize).map(std::slice::from_ref),
+            None => (id < self.len()).then(|| self.spelt(id)),
         }
     }
 

@@ -72,6 +72,7 @@ pub struct Waiting {
 impl<'a> Vm<'a> {
     /// Executes one transition. On success the working state is the next one.
     pub fn step(&mut self, choice: Choice) -> Run<()> {
+        self.joined = false;
         self.run(choice.thread, choice.value, false)?;
         // A new thread runs up to its first visible action along with its creation, since nobody
         // can tell the difference.
@@ -90,6 +91,7 @@ impl<'a> Vm<'a> {
                 return Ok(());
             }
             joins += 1;
+            self.joined = true;
             self.memory.note_published();
             self.run(ThreadId(0), 0, true)?;
         }
@@ -204,6 +206,7 @@ impl<'a> Vm<'a> {
     /// The word that ends a wait from outside, if the wait has one.
     pub(crate) fn alarm(&mut self, args: &[Arg], value: impl Fn(&Self, Src) -> Word) -> Option<u32> {
         let pointer = value(self, args.get(7)?.src);
+        self.pointed(pointer)?;
         let (object, offset) = self.memory.check(pointer, 4, false).ok()?;
         let slot = &self.memory.slots[object.0 as usize].object;
         Some(slot.read(&mut self.memory.mixtures, offset, 32).bits as u32)

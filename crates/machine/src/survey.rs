@@ -130,7 +130,8 @@ impl Vm<'_> {
     pub fn successor(&mut self, choice: Choice, state: &mut Vec<u32>) -> Run<Successor> {
         let section = self.scene.state[2 + choice.thread.0 as usize];
         let recalling = self.recall.on && (self.several || self.image.config.reduction < Reduction::Full);
-        let known = if recalling { self.recall.find(&self.scene, section, choice) } else { None };
+        let company = self.scene.has_company(choice.thread);
+        let known = if recalling { self.recall.find(&self.scene, section, choice, company) } else { None };
         if let Some(found) = known {
             self.counters += found.counters;
             let world = self.world();
@@ -146,10 +147,11 @@ impl Vm<'_> {
             return Ok(Successor::Exit(status));
         }
         self.write_draft()?;
-        let effect = match recalling && self.is_local(choice.thread) {
+        let effect = match recalling && self.is_local(choice.thread) && (company || !self.joined) {
             true => {
                 let (reads, counters) = (&self.memory.reads, self.counters - before);
-                self.recall.keep(&self.scene, section, choice, reads, counters, self.draft.view())
+                let joined = self.joined;
+                self.recall.keep(&self.scene, (section, choice, joined), reads, counters, self.draft.view())
             }
             false => None,
         };
@@ -158,10 +160,13 @@ impl Vm<'_> {
         Ok(Successor::State)
     }
 
-    /// Did the transition concern nothing but this thread and the objects that it noted?
+    /// Did the transition concern nothing but this thread and the objects and threads that it noted?
     fn is_local(&self, thread: ThreadId) -> bool {
-        let others = self.threads.iter().enumerate().any(|(i, other)| other.is_dirty() && i != thread.0 as usize);
-        !self.memory.opaque && !others && self.threads.len() == self.scene.threads.len()
+        let known = |id| id == thread || self.memory.has_noted(id);
+        let mut threads = self.threads.iter().zip((0..).map(ThreadId));
+        !self.memory.opaque
+            && self.threads.len() == self.scene.threads.len()
+            && threads.all(|(other, id)| !other.is_dirty() || known(id))
     }
 
     /// Whether transitions that were executed before are recalled; on unless switched off.

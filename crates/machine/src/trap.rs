@@ -87,6 +87,7 @@ impl Vm<'_> {
             Trap::Joinable => {
                 let thread = self.number_arg(cpu, arg(0), "a trap")?;
                 let joinable = self.number_arg(cpu, arg(1), "a trap")? != 0;
+                self.memory.note_thread(ThreadId(thread as u32));
                 if let Some(state) = self.threads.get_mut(thread as usize) {
                     state.touch();
                     state.joinable = joinable;
@@ -391,7 +392,8 @@ impl Vm<'_> {
 /// If not, what was done once cannot stand for doing it again.
 fn is_local(trap: Trap) -> bool {
     use Trap::*;
-    let thread = matches!(trap, Mask | Unmask | Interrupt | GetTid | Hold | EndThread | Wait | Choice | FaultEnabled);
+    let thread =
+        matches!(trap, Mask | Unmask | Interrupt | GetTid | Hold | EndThread | Joinable | Wait | Choice | FaultEnabled);
     let memory = matches!(trap, Malloc | Alloc | Free | Memcpy | ObjectSize | ObjectKind | Peek | Assert | Write);
     let rest = matches!(trap, GivenCount | GivenLength | GivenCopy | Pad | PadClause | PadType | Land);
     thread || memory || rest

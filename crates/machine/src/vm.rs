@@ -242,6 +242,8 @@ pub struct Vm<'a> {
     pub(crate) exit_status: Option<i32>,
     /// Threads that were created in this transition.
     pub(crate) fresh: Vec<ThreadId>,
+    /// Main went on in this transition after a join.
+    pub(crate) joined: bool,
     /// Threads that `enabled` found waiting.
     pub(crate) blocked: Vec<ThreadId>,
     pub(crate) observer: Option<&'a mut dyn Observer>,
@@ -295,6 +297,7 @@ impl<'a> Vm<'a> {
             threads: Vec::new(),
             exit_status: None,
             fresh: Vec::new(),
+            joined: false,
             blocked: Vec::new(),
             observer: None,
             followed: false,
