@@ -14,7 +14,8 @@
 
 use crate::collect;
 use crate::delta::{Delta, FRESH, Moved};
-use crate::links::{Links, NUMBERS_MAX, Renamed};
+use crate::links::{Links, NUMBERS_MAX, Renamed, Table};
+use crate::moves::Moves;
 use crate::object::{Life, ObjectId, ObjectKind};
 use crate::pieces::{Full, Pieces};
 use crate::problem::{Run, Stop, ThreadId};
@@ -36,20 +37,23 @@ pub struct Canon {
     marks: Vec<u32>,
     /// Where the delta has each new object.
     fresh_at: Vec<u32>,
-    /// The changed threads: (thread, where the delta has it).
-    changed_threads: Vec<(u32, u32)>,
     stack: Vec<u32>,
     words: Vec<u32>,
     list: Vec<u32>,
     /// Numbers may differ from those of the loaded state.
     moved: bool,
-    /// The end of the numbers that are reached from the globals, for these globals and this heap.
-    global_end: Option<(u32, u32, u32)>,
+    /// (globals, heap) to the end of the numbers that are reached from the globals.
+    global_ends: Table,
+    /// How many of `order` are reached from the globals.
+    global_count: usize,
     /// The numbers of the loaded state do not hold any more.
     renumbered: bool,
     /// Some object is reached by others than before.
     reshared: bool,
     links: Links,
+    moves: Moves,
+    /// Threads that an effect changes.
+    changing: Vec<u32>,
 }
 
 /// What is the same for all states.
@@ -98,14 +102,22 @@ impl Canon {
     ) -> Run<()> {
         let change = Change { scene, delta, world };
         self.moved = self.may_renumber(change);
-        if let Some(effect) = effect
-            && self.name_as_before(change, effect, state) == Some(())
-        {
-            return Ok(());
+        if let Some(effect) = effect {
+            let named = match self.moved {
+                false => self.name_as_before(change, effect, state).is_some(),
+                true => self.name_by_move(change, effect, state).map_err(full)?,
+            };
+            if named {
+                return Ok(());
+            }
         }
         self.renumber(change, thread)?;
         let result = self.write_sections(change, effect, state).map_err(full);
         self.clear_marks(change);
+        if let (Some(effect), true, Ok(())) = (effect, self.moved, &result) {
+            let rename = self.renumbered.then_some(&self.rename[..]);
+            self.moves.keep(scene, effect, &self.changing, &self.order[..self.global_count], rename, state);
+        }
         result
     }
 
@@ -118,17 +130,10 @@ impl Canon {
         }
         let end = self.global_end(change);
         let counts = |id: &&u32| **id >= end;
-        let (mut at, threads) = (0, change.delta.threads);
-        while at < threads.len() {
-            let (section, strong) = (threads[at + 1] as usize, threads[at + 2] as usize);
-            let new = &threads[at + 3 + section..at + 3 + section + strong];
-            let old = change.scene.threads.get(threads[at] as usize).map_or(&[][..], |thread| &thread.strong);
-            if !new.iter().filter(counts).eq(old.iter().filter(counts)) {
-                return true;
-            }
-            at += 3 + section + strong;
-        }
-        false
+        change.delta.each_thread().any(|(thread, _, new)| {
+            let old = change.scene.threads.get(thread as usize).map_or(&[][..], |thread| &thread.strong);
+            !new.iter().filter(counts).eq(old.iter().filter(counts))
+        })
     }
 
     /// One more than the last number that is reached from the globals of the loaded state. These
@@ -136,9 +141,8 @@ impl Canon {
     fn global_end(&mut self, change: Change<'_>) -> u32 {
         let Change { scene, world, .. } = change;
         let [globals, heap, ..] = scene.state[..] else { return world.first_dynamic };
-        match self.global_end {
-            Some((old_globals, old_heap, end)) if (old_globals, old_heap) == (globals, heap) => return end,
-            _ => {}
+        if let Some(end) = self.global_ends.get((globals, heap)) {
+            return end;
         }
         // In the order of numbering, a number that is not the next one was met before.
         let mut end = world.first_dynamic;
@@ -151,7 +155,7 @@ impl Canon {
                 }
             }
         }
-        self.global_end = Some((globals, heap, end));
+        self.global_ends.set((globals, heap), end);
         end
     }
 
@@ -191,14 +195,12 @@ impl Canon {
         }
         state.clear();
         state.extend_from_slice(&scene.state);
-        let mut at = 0;
-        while let [thread, section, strong, ..] = delta.threads[at..] {
+        for (thread, section, _) in delta.each_thread() {
             // Who leaves no trace at the end of the list is left out of it.
-            if section == 0 {
+            if section.is_empty() {
                 return None;
             }
             state[2 + thread as usize] = self.links.thread(effect, thread)?;
-            at += 3 + (section + strong) as usize;
         }
         if objects(delta.changed).any(|id| id < world.first_dynamic) {
             state[0] = self.links.globals(state[0], effect)?;
@@ -208,6 +210,40 @@ impl Canon {
         }
         self.renumbered = false;
         Some(())
+    }
+
+    /// Names the state if the same renumbering was worked out before.
+    fn name_by_move(&mut self, change: Change<'_>, effect: u32, state: &mut Vec<u32>) -> Result<bool, Full> {
+        let scene = change.scene;
+        self.changing.clear();
+        self.changing.extend(change.delta.each_thread().map(|(thread, _, _)| thread));
+        let Some(known) = self.moves.find(scene, effect, &self.changing) else { return Ok(false) };
+        state.clear();
+        state.extend([known.globals, known.heap]);
+        state.extend_from_slice(&scene.state[2..]);
+        for (thread, name) in self.changing.iter().zip(&known.changed) {
+            state[2 + *thread as usize] = *name;
+        }
+        let after = known.number;
+        self.renumbered = known.rename.is_some();
+        let Some(rename) = &known.rename else { return Ok(true) };
+        self.rename.clear();
+        self.rename.extend_from_slice(rename);
+        for i in 0..scene.threads.len() {
+            if self.changing.contains(&(i as u32)) {
+                continue;
+            }
+            let name = state[2 + i];
+            state[2 + i] = match self.moves.section(name, after) {
+                Some(renamed) => renamed,
+                None => {
+                    let renamed = self.rename_thread(change, i, name)?;
+                    self.moves.set_section(name, after, renamed);
+                    renamed
+                }
+            };
+        }
+        Ok(true)
     }
 
     fn renumber(&mut self, change: Change<'_>, thread: ThreadId) -> Run<()> {
@@ -248,12 +284,6 @@ impl Canon {
             self.fresh_at.push(at as u32);
             at += 2 + delta.fresh[at + 1] as usize;
         }
-        self.changed_threads.clear();
-        at = 0;
-        while at < delta.threads.len() {
-            self.changed_threads.push((delta.threads[at], at as u32));
-            at += 3 + (delta.threads[at + 1] + delta.threads[at + 2]) as usize;
-        }
     }
 
     fn clear_marks(&mut self, change: Change<'_>) {
@@ -282,19 +312,6 @@ impl Canon {
         }
     }
 
-    /// The section of a changed thread and what it points to.
-    fn changed_thread<'c>(&self, delta: Delta<'c>, thread: usize) -> Option<(&'c [u32], &'c [u32])> {
-        let (_, at) = self.changed_threads.iter().find(|(number, _)| *number as usize == thread)?;
-        let words = &delta.threads[*at as usize..];
-        let (section, strong) = (words[1] as usize, words[2] as usize);
-        Some((&words[3..3 + section], &words[3 + section..3 + section + strong]))
-    }
-
-    fn thread_count(&self, scene: &Scene) -> usize {
-        let last = self.changed_threads.iter().map(|(number, _)| *number as usize + 1).max();
-        scene.threads.len().max(last.unwrap_or(0))
-    }
-
     // ---- numbering ----
 
     fn traverse(&mut self, change: Change<'_>) {
@@ -311,8 +328,9 @@ impl Canon {
             self.push(pointees, world.first_dynamic);
             self.visit(change, SHARED);
         }
-        for i in 0..self.thread_count(scene) {
-            let strong = match self.changed_thread(delta, i) {
+        self.global_count = self.order.len();
+        for i in 0..thread_count(change) {
+            let strong = match changed_thread(delta, i) {
                 Some((_, strong)) => strong,
                 None => &scene.threads[i].strong,
             };
@@ -341,7 +359,7 @@ impl Canon {
                 stack.push(id);
             }
         };
-        match self.changed_thread(delta, thread) {
+        match changed_thread(delta, thread) {
             Some((section, _)) => thread::numbers(section, keep),
             None => scene.threads[thread].numbers.iter().for_each(|id| keep(*id)),
         }
@@ -437,10 +455,10 @@ impl Canon {
         state.clear();
         state.push(self.write_globals(change, known)?);
         state.push(self.write_heap(change, known)?);
-        let threads = self.thread_count(scene);
+        let threads = thread_count(change);
         let mut alive = 0;
         for i in 0..threads {
-            let changed = self.changed_thread(delta, i).map(|(section, _)| section);
+            let changed = changed_thread(delta, i).map(|(section, _)| section);
             let old = scene.threads.get(i).map(|section| (scene.state[2 + i], &section.words[..]));
             let section = match (changed, old) {
                 (Some(section), _) => section,
@@ -571,6 +589,17 @@ impl Canon {
         }
         Ok(name)
     }
+}
+
+/// The section of a changed thread and what it points to.
+fn changed_thread(delta: Delta<'_>, thread: usize) -> Option<(&[u32], &[u32])> {
+    let found = delta.each_thread().find(|(number, _, _)| *number as usize == thread);
+    found.map(|(_, section, strong)| (section, strong))
+}
+
+fn thread_count(change: Change<'_>) -> usize {
+    let changed = change.delta.each_thread().map(|(number, _, _)| number as usize + 1);
+    changed.max().unwrap_or(0).max(change.scene.threads.len())
 }
 
 /// The changed objects of a delta.

@@ -55,6 +55,20 @@ pub struct Delta<'d> {
     pub lost: Option<u32>,
 }
 
+impl<'d> Delta<'d> {
+    /// The changed threads: number, section, what they point to.
+    pub fn each_thread(self) -> impl Iterator<Item = (u32, &'d [u32], &'d [u32])> {
+        let mut rest = self.threads;
+        std::iter::from_fn(move || {
+            let [thread, section, strong, ..] = *rest else { return None };
+            let (section, after) = rest[3..].split_at(section as usize);
+            let (strong, after) = after.split_at(strong as usize);
+            rest = after;
+            Some((thread, section, strong))
+        })
+    }
+}
+
 /// A delta, being made; the buffers are kept.
 #[derive(Default)]
 pub struct Draft {

@@ -24,6 +24,7 @@ mod jump;
 mod links;
 mod math;
 mod memory;
+mod moves;
 mod object;
 mod observe;
 mod odd;

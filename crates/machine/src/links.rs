@@ -15,8 +15,9 @@ struct Link {
 
 const NOTHING: Link = Link { key: (u32::MAX, u32::MAX), name: 0 };
 
+/// From two numbers to a name.
 #[derive(Default)]
-struct Table(Vec<Link>);
+pub struct Table(Vec<Link>);
 
 impl Table {
     fn place(key: (u32, u32)) -> usize {
@@ -26,12 +27,12 @@ impl Table {
     }
 
     #[inline]
-    fn get(&self, key: (u32, u32)) -> Option<u32> {
+    pub fn get(&self, key: (u32, u32)) -> Option<u32> {
         let link = self.0.get(Table::place(key))?;
         (link.key == key).then_some(link.name)
     }
 
-    fn set(&mut self, key: (u32, u32), name: u32) {
+    pub fn set(&mut self, key: (u32, u32), name: u32) {
         if self.0.is_empty() {
             self.0.resize(1 << TABLE_LOG, NOTHING);
         }

@@ -71,7 +71,7 @@ pub struct Scene {
     /// For each object: where it stands in `globals` or `heap`, plus 1; 0 for a global that is as
     /// at the start.
     place: Vec<u32>,
-    first_dynamic: u32,
+    pub first_dynamic: u32,
     /// Leaf and pointees of each global at program start.
     pub initial: Vec<(u32, Vec<u32>)>,
     sections: AHashMap<u32, Rc<Section>>,
