@@ -629,6 +629,10 @@ impl Vm<'_> {
     /// atomic section it belongs to has begun, or nobody else can run.
     #[inline(always)]
     pub(crate) fn stops_before_visible(&mut self, cpu: &mut Cpu) -> bool {
+        // Others could tell, even if none of them can run right now.
+        if !self.quiet.is_empty() {
+            self.break_quiet();
+        }
         let entered = self.threads[cpu.thread.0 as usize].entered;
         let stops = cpu.count > 1 && !entered && !self.stays_alone(cpu);
         self.spare(cpu, Spared::Alone, !stops);

@@ -122,6 +122,8 @@ pub enum Break {
     },
     /// Somebody else than main started a thread.
     Start,
+    /// Main ended while others lived.
+    Leave,
     /// A thread was made to go on elsewhere by another one.
     Divert,
 }
@@ -137,11 +139,13 @@ pub struct Presumptions {
     rules: Vec<Rule>,
     /// Nobody but main starts threads.
     main_starts: bool,
+    /// Main does not end before the others.
+    main_stays: bool,
 }
 
 impl Presumptions {
-    pub fn new(list: Vec<Presumption>, main_starts: bool) -> Presumptions {
-        let mut all = Presumptions { main_starts, ..Presumptions::default() };
+    pub fn new(list: Vec<Presumption>, main_starts: bool, main_stays: bool) -> Presumptions {
+        let mut all = Presumptions { main_starts, main_stays, ..Presumptions::default() };
         for item in &list {
             let known = all.rules.iter().position(|rule| *rule == item.rule);
             let index = known.unwrap_or_else(|| {
@@ -165,7 +169,7 @@ impl Presumptions {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.list.is_empty() && !self.main_starts
+        self.list.is_empty() && !self.main_starts && !self.main_stays
     }
 
     /// The rule for the byte at `start`, and where it ends being the rule, at most `end`.
@@ -184,13 +188,14 @@ impl Presumptions {
     pub fn without(&self, breaks: &[Break]) -> Presumptions {
         let mut list = self.list.clone();
         let mut counts = self.breaks.clone();
-        let mut main_starts = self.main_starts;
+        let (mut main_starts, mut main_stays) = (self.main_starts, self.main_stays);
         for broken in breaks {
             match *broken {
                 Break::Divert => {
-                    main_starts = false;
+                    (main_starts, main_stays) = (false, false);
                     list.clear();
                 }
+                Break::Leave => main_stays = false,
                 Break::Start => {
                     main_starts = false;
                     list.retain(|item| !item.rule.relies_on_main());
@@ -218,7 +223,7 @@ impl Presumptions {
                 }
             }
         }
-        let mut left = Presumptions::new(list, main_starts);
+        let mut left = Presumptions::new(list, main_starts, main_stays);
         left.breaks = counts;
         left
     }
@@ -252,6 +257,10 @@ impl Vm<'_> {
         let place = Place::of(object, kind, target.size, self.memory.first_dynamic);
         if kind == ObjectKind::Internal || place == self.image.thread_list {
             let unseen = self.starts_or_ends_unseen(cpu.thread);
+            if unseen {
+                // Others may wait for just this.
+                self.break_quiet();
+            }
             self.spare(cpu, Spared::Life, unseen);
             return unseen;
         }
@@ -313,11 +322,15 @@ impl Vm<'_> {
     ) -> Fate {
         let mine = self.names(object, word, cpu.thread);
         let free = self.owner_word(object, word) == Some(0);
-        if !mine && used > Use::Any && !self.is_within(cpu.thread, |function| self.image.is_locking(function)) {
+        // Not even its owner may write it as it likes: that could make another thread the owner.
+        let strange = used > Use::Any && (write || !mine);
+        if strange && !self.is_within(cpu.thread, |function| self.image.is_locking(function)) {
             return Fate::Broken;
         }
         match (mine, used) {
             (true, Use::Any) => Fate::Visible,
+            // The release must not come before the rest of the section.
+            (true, _) if write && self.is_in_section(cpu.thread) => Fate::Visible,
             (true, Use::Plain) => Fate::Harmless,
             (true, Use::Quiet) => {
                 if write {
@@ -375,6 +388,12 @@ impl Vm<'_> {
         library.any(|frame| such(frame.func))
     }
 
+    /// Is the thread in an atomic section of the program's own?
+    fn is_in_section(&self, thread: ThreadId) -> bool {
+        let mut open = self.threads[thread.0 as usize].frames.iter().filter(|frame| frame.masks > 0);
+        open.any(|frame| !self.image.program.function(frame.func).library)
+    }
+
     /// The threads that live, or may have ended only just now, as a set. The end of a thread that can
     /// be joined may come early here; what comes before its join is not thereby after its end.
     pub(crate) fn living(&mut self) -> u128 {
@@ -383,8 +402,9 @@ impl Vm<'_> {
         alive.fold(0, |set, (i, _)| set | 1u128.checked_shl(i as u32).unwrap_or(0))
     }
 
-    /// A thread is about to be started: can nobody tell when? Numbers are given in the order of
-    /// starts, so this is so if all are started by main, whatever others do meanwhile.
+    /// A thread is about to be started: can nobody tell when? This is so if all are started by main.
+    /// Which number it gets may depend on others, who join threads or end detached; but numbers only
+    /// matter to a program that asks for them.
     pub(crate) fn starts_unseen(&mut self, by: ThreadId) -> bool {
         if let Some(profile) = &mut self.profile {
             profile.starts(by);
@@ -392,19 +412,32 @@ impl Vm<'_> {
         if self.presumptions.main_starts && by.0 != 0 {
             self.breaks.push(Break::Start);
         }
-        self.presumptions.main_starts && by.0 == 0
+        let free = !self.image.numbers_observed && !self.is_in_section(by);
+        self.presumptions.main_starts && by.0 == 0 && free
     }
 
     /// Is what the runtime does with its list of threads such that nobody can tell when it does it?
     /// A thread that ends and can be joined is waited for by whoever wants to know, unless the
-    /// program has other ways to ask. Its number is kept until then. That it was joined only matters
-    /// to who starts threads.
-    fn starts_or_ends_unseen(&self, thread: ThreadId) -> bool {
+    /// program has other ways to ask, or it may be the last one, whose end is that of the program. Its
+    /// number is kept until then. That it was joined only matters to who starts threads.
+    fn starts_or_ends_unseen(&mut self, thread: ThreadId) -> bool {
+        let ends = self.is_within(thread, |function| self.image.ending == Some(function));
+        if ends && thread.0 == 0 {
+            self.note_leave();
+        }
         let state = &self.threads[thread.0 as usize];
         let main = self.presumptions.main_starts && thread.0 == 0;
-        let may_end = state.joinable && state.held == 0;
-        main && self.is_within(thread, |function| self.image.starting.contains(&function))
-            || may_end && self.is_within(thread, |function| self.image.ending == Some(function))
+        let may_end = state.joinable && state.held == 0 && (self.presumptions.main_stays || self.profile.is_some());
+        ends && may_end || main && self.is_within(thread, |function| self.image.starting.contains(&function))
+    }
+
+    fn note_leave(&mut self) {
+        if let Some(profile) = &mut self.profile {
+            profile.leaves();
+        }
+        if self.presumptions.main_stays {
+            self.breaks.push(Break::Leave);
+        }
     }
 
     /// Does main wait for a thread that has ended by now, so that it could as well have gone on?
@@ -421,7 +454,7 @@ impl Vm<'_> {
     }
 
     pub(crate) fn note_divert(&mut self) {
-        if self.presumptions.main_starts || !self.presumptions.list.is_empty() {
+        if !self.presumptions.is_empty() {
             self.breaks.push(Break::Divert);
         }
     }
@@ -435,6 +468,7 @@ impl Vm<'_> {
 // ---- in words, for files ----
 
 const MAIN_STARTS: &str = "main starts";
+const MAIN_STAYS: &str = "main stays";
 
 impl Presumptions {
     /// One line each. Globals go by their names, which outlast small changes of the program.
@@ -455,13 +489,15 @@ impl Presumptions {
             };
             format!("{place} {} {} {rule}", item.start, item.end)
         });
-        lines.chain(self.main_starts.then(|| MAIN_STARTS.into())).collect()
+        let main = [(self.main_starts, MAIN_STARTS), (self.main_stays, MAIN_STAYS)];
+        lines.chain(main.into_iter().filter(|(holds, _)| *holds).map(|(_, line)| line.into())).collect()
     }
 
     /// Understands what `spell` has written; leaves out what it does not.
     pub fn read(lines: &[String], program: &Program) -> Presumptions {
         let list = lines.iter().filter_map(|line| Presumption::read(line, program)).collect();
-        Presumptions::new(list, lines.iter().any(|line| line == MAIN_STARTS))
+        let has = |wanted| lines.iter().any(|line| line == wanted);
+        Presumptions::new(list, has(MAIN_STARTS), has(MAIN_STAYS))
     }
 }
 
@@ -518,7 +554,7 @@ mod tests {
 
     #[test]
     fn rules_are_found_by_byte() {
-        let all = Presumptions::new(list(), true);
+        let all = Presumptions::new(list(), true, true);
         let staged = Some(Rule::Staged { writers: 0b10, readers: 0b10 });
         assert_eq!(all.rule(Place::Stack(16), 3, 9), (staged, 9));
         assert_eq!(all.rule(Place::Stack(16), 12, 20), (staged, 16));
@@ -530,7 +566,7 @@ mod tests {
 
     #[test]
     fn what_is_broken_is_presumed_no_more() {
-        let all = Presumptions::new(list(), true);
+        let all = Presumptions::new(list(), true, true);
         let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
         let left = all.without(&[broken(Place::Stack(16), 4, 8, staged)]);
         assert_eq!(left.rule(Place::Stack(16), 0, 16), (Some(staged), 4));
@@ -555,7 +591,7 @@ mod tests {
     fn a_place_that_breaks_often_is_given_up() {
         let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
         let whole = Presumption { place: Place::Stack(64), start: 0, end: 64, rule: staged };
-        let mut left = Presumptions::new(vec![whole], false);
+        let mut left = Presumptions::new(vec![whole], false, false);
         for at in 0..=BREAKS_MAX {
             assert!(!left.is_empty());
             left = left.without(&[broken(Place::Stack(64), at, at + 1, staged)]);

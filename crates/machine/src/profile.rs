@@ -33,6 +33,8 @@ pub struct Profile {
     /// The locks that threads hold.
     held: BTreeMap<ThreadId, Vec<(Place, ObjectId, u32)>>,
     starters: u128,
+    /// Main ended while others lived.
+    left: bool,
     /// A thread beyond what sets hold was seen.
     crowded: bool,
 }
@@ -40,6 +42,10 @@ pub struct Profile {
 impl Profile {
     pub(crate) fn starts(&mut self, by: ThreadId) {
         self.starters |= 1u128.checked_shl(by.0).unwrap_or(0);
+    }
+
+    pub(crate) fn leaves(&mut self) {
+        self.left = true;
     }
 
     /// Did several threads live at the same time?
@@ -85,7 +91,10 @@ impl Profile {
                 _ => list.push(Presumption { place: *place, start: *at, end: at + 1, rule }),
             }
         }
-        if self.crowded { Presumptions::default() } else { Presumptions::new(list, self.starters & !MAIN == 0) }
+        match self.crowded {
+            true => Presumptions::default(),
+            false => Presumptions::new(list, self.starters & !MAIN == 0, !self.left),
+        }
     }
 
     fn rule(&self, facts: &Facts) -> Option<Rule> {
@@ -129,7 +138,7 @@ impl Vm<'_> {
         let words: Vec<u32> = (offset / 4..end.div_ceil(4)).map(|word| word * 4).collect();
         let strange: Vec<u32> = match locking {
             true => Vec::new(),
-            false => words.into_iter().filter(|word| !self.names(object, *word, cpu.thread)).collect(),
+            false => words.into_iter().filter(|word| write || !self.names(object, *word, cpu.thread)).collect(),
         };
         let first_dynamic = self.memory.first_dynamic;
         let Some(profile) = &mut self.profile else { return };

@@ -188,10 +188,10 @@ impl Vm<'_> {
                 let what = self.text(cpu, arg(0))?;
                 return Err(Box::new(Stop::Unsupported { what, thread: cpu.thread }));
             }
-            Trap::Write => {
-                self.output(cpu, arg(0), arg(1), arg(2))?;
-                None
-            }
+            Trap::Write => match self.output(cpu, arg(0), arg(1), arg(2))? {
+                Next::Stop => return Ok(Next::Stop),
+                _ => None,
+            },
             Trap::Exit => {
                 let status = self.number_arg(cpu, arg(0), "the exit status")?;
                 self.exit_status = Some(status as i32);
@@ -348,22 +348,25 @@ impl Vm<'_> {
         Ok(true)
     }
 
-    fn output(&mut self, cpu: &mut Cpu, fd: Src, bytes: Src, len: Src) -> Run<()> {
+    fn output(&mut self, cpu: &mut Cpu, fd: Src, bytes: Src, len: Src) -> Run<Next> {
         let fd = self.number_arg(cpu, fd, "a trap")? as i32;
         let len = self.value(cpu, len);
         let len = self.size(cpu, len, "the length of some output")?;
         if len == 0 {
-            return Ok(());
+            return Ok(Next::Step);
         }
         let pointer = self.value(cpu, bytes);
         let (object, offset) = self.access(cpu, pointer, len, false)?;
+        if self.stops_before(cpu, object, offset, len, false) {
+            return Ok(Next::Stop);
+        }
         if self.observer.is_some() {
             let text: Vec<u8> = (0..len).map(|i| self.byte(object, offset + i).unwrap_or(b'?')).collect();
             if let Some(observer) = &mut self.observer {
                 observer.output(fd, &text);
             }
         }
-        Ok(())
+        Ok(Next::Step)
     }
 
     /// A byte of an object, if it is defined.

@@ -124,6 +124,8 @@ pub struct Image {
     /// program but a join can tell that a thread has ended.
     pub(crate) starting: Vec<FuncId>,
     pub(crate) ending: Option<FuncId>,
+    /// The program can ask for the numbers of its threads.
+    pub(crate) numbers_observed: bool,
     /// The head of the runtime's list of threads.
     pub(crate) thread_list: Option<Place>,
     /// What machines presume from when they are made.
@@ -158,6 +160,7 @@ impl Image {
         let starting = STARTING.iter().filter_map(|name| find(name)).collect();
         let observed = ENDS_OBSERVED.iter().any(|name| find(name).is_some());
         let ending = find("augur_thread_leave").filter(|_| !observed);
+        let numbers_observed = find("gettid").is_some();
         let thread_list = program.globals.iter().position(|global| global.name == "augur_threads");
         let thread_list = thread_list.map(|index| Place::Global(index as u32 + 1));
         let presumptions = RwLock::default();
@@ -173,6 +176,7 @@ impl Image {
             locking,
             starting,
             ending,
+            numbers_observed,
             thread_list,
             presumptions,
         }
