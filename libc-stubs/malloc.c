@@ -101,7 +101,15 @@ void *pvalloc(size_t size)
 void cfree(void *block);
 void cfree(void *block) { __divine_free(block); }
 
-size_t malloc_usable_size(void *block) { return __augur_object_size(block); }
+/* The copy is a look at the block that others can tell, and finds out if it is gone. */
+MASKED size_t malloc_usable_size(void *block)
+{
+    __divine_interrupt_mask();
+    char byte;
+    if (block && (__augur_object_size(block) || __augur_object_kind(block) == AUGUR_NO_OBJECT))
+        __divine_memcpy(&byte, block, 1);
+    return __augur_object_size(block);
+}
 
 int malloc_trim(size_t pad)
 {

@@ -508,9 +508,8 @@ int augur_scan(struct augur_source *source, const char *format, va_list argument
     return result == EOF && !s.assigned ? EOF : s.assigned;
 }
 
-MASKED int vsscanf(const char *restrict text, const char *restrict format, va_list arguments)
+int vsscanf(const char *restrict text, const char *restrict format, va_list arguments)
 {
-    __divine_interrupt_mask();
     struct augur_source source = { .text = text };
     return augur_scan(&source, format, arguments);
 }

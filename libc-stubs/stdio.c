@@ -115,9 +115,9 @@ int vprintf(const char *restrict format, va_list arguments)
     return print_to(out, format, arguments);
 }
 
-MASKED int augur_print_to_buffer(char *buffer, size_t size, const char *format, va_list arguments)
+/* No section: who else looks at the buffer, or at what is printed, meanwhile is to be told. */
+int augur_print_to_buffer(char *buffer, size_t size, const char *format, va_list arguments)
 {
-    __divine_interrupt_mask();
     struct augur_sink sink = { .fd = -1, .buffer = buffer, .room = size ? size - 1 : 0 };
     int length = augur_format(&sink, format, arguments);
     if (size)
@@ -135,9 +135,8 @@ int vsprintf(char *restrict buffer, const char *restrict format, va_list argumen
     return augur_print_to_buffer(buffer, SIZE_MAX, format, arguments);
 }
 
-MASKED int vasprintf(char **restrict result, const char *restrict format, va_list arguments)
+int vasprintf(char **restrict result, const char *restrict format, va_list arguments)
 {
-    __divine_interrupt_mask();
     int length = augur_print_to_buffer(NULL, 0, format, arguments);
     char *buffer = length < 0 ? NULL : malloc((size_t)length + 1);
     if (!buffer)

@@ -38,10 +38,9 @@ static int format(struct augur_sink *sink, const wchar_t *wide_format, va_list a
     return length;
 }
 
-MASKED int vswprintf(wchar_t *restrict buffer, size_t size, const wchar_t *restrict wide_format,
+int vswprintf(wchar_t *restrict buffer, size_t size, const wchar_t *restrict wide_format,
                      va_list arguments)
 {
-    __divine_interrupt_mask();
     wchar_t nothing;
     struct augur_sink sink = { .fd = -1, .is_wide = 1, .wide_buffer = size ? buffer : &nothing,
                                .room = size ? size - 1 : 0 };
@@ -137,9 +136,8 @@ int fputws_unlocked(const wchar_t *restrict text, FILE *restrict stream)
 
 /* ---- input ------------------------------------------------------------ */
 
-static MASKED int scan(const wchar_t *wide_text, const wchar_t *wide_format, va_list arguments)
+static int scan(const wchar_t *wide_text, const wchar_t *wide_format, va_list arguments)
 {
-    __divine_interrupt_mask();
     char *text = augur_to_utf8(wide_text), *format = augur_to_utf8(wide_format);
     struct augur_source source = { .text = text, .is_wide = 1 };
     int result = augur_scan(&source, format, arguments);

@@ -441,6 +441,10 @@ impl<'a> Memory<'a> {
                     "{access} of {size} bytes in a local variable whose function has returned or whose block was left"
                 ),
             ),
+            (Life::Dead, ObjectKind::Global) => fault(
+                Kind::UseAfterFree,
+                format!("{access} of {size} bytes in a thread-local variable whose thread has ended"),
+            ),
             (Life::Dead, _) => fault(
                 Kind::UseAfterFree,
                 format!("{access} of {size} bytes at offset {offset} of a freed block of {} bytes", object.size),

@@ -362,6 +362,18 @@ impl Vm<'_> {
         id
     }
 
+    /// The thread ends, and with it its thread-local variables. Of those that nobody else ever could
+    /// reach nothing is left anyway.
+    pub(crate) fn bury_locals(&mut self, cpu: &Cpu) {
+        for i in 0..self.threads[cpu.thread.0 as usize].locals.len() {
+            let (_, object) = self.threads[cpu.thread.0 as usize].locals[i];
+            let slot = &self.memory.slots[object as usize];
+            if slot.shared || slot.regained {
+                self.bury(cpu, ObjectId(object));
+            }
+        }
+    }
+
     fn lifetime(&mut self, cpu: &Cpu, pointer: Word, start: bool) {
         if pointer.shadow != Shadow::POINTER {
             return;

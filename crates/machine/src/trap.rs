@@ -112,6 +112,7 @@ impl Vm<'_> {
                 while !self.threads[cpu.thread.0 as usize].frames.is_empty() {
                     self.pop_frame(cpu);
                 }
+                self.bury_locals(cpu);
                 self.threads[cpu.thread.0 as usize].end();
                 return Ok(Next::End);
             }
