@@ -16,7 +16,8 @@ use crate::collect;
 use crate::delta::{Delta, FRESH, Moved};
 use crate::links::{Links, NUMBERS_MAX, Renamed, Table};
 use crate::moves::Moves;
-use crate::object::{Life, ObjectId, ObjectKind};
+use crate::object::ObjectId;
+use crate::parts;
 use crate::pieces::{Full, Pieces};
 use crate::problem::{Run, Stop, ThreadId};
 use crate::scene::{Reached, Scene};
@@ -440,9 +441,8 @@ impl Canon {
         }
         let dropped = (0..change.scene.heap_len()).filter(|i| self.rename[*i] == 0);
         dropped.map(|i| self.contents(change, change.world.first_dynamic + i as u32).0).find_map(|leaf| {
-            let bytes = change.world.pieces.leaf_bytes(leaf);
-            let lost = bytes[0] == ObjectKind::Heap as u8 && bytes[1] == Life::Alive as u8;
-            lost.then(|| u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]))
+            let head = parts::head(leaf, change.world.pieces);
+            head.is_living_heap().then_some(head.size)
         })
     }
 

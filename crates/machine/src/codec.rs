@@ -10,6 +10,8 @@
 //! mixture: undef u64 · poison u32 · tagged bytes as bit mask u8 · piece u8 for each tagged byte
 //! object: kind u8 · life u8 · align_log2 u8 · 0 · size u32 · address u32 · words (none if dead)
 //! ```
+//!
+//! Long objects are cut into several leaves; see `parts`.
 
 use ir::{LocId, Shadow, Word};
 
@@ -90,16 +92,19 @@ fn encode_shadows(words: impl Iterator<Item = Word> + Clone, mixtures: &Mixtures
 pub struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {
+    #[inline(always)]
     fn take(&mut self, len: usize) -> &'a [u8] {
         let (head, tail) = self.0.split_at(len);
         self.0 = tail;
         head
     }
 
+    #[inline(always)]
     pub fn u8(&mut self) -> u8 {
         self.take(1)[0]
     }
 
+    #[inline(always)]
     pub fn u32(&mut self) -> u32 {
         u32::from_le_bytes(self.take(4).try_into().expect("four bytes"))
     }
@@ -108,15 +113,24 @@ impl<'a> Reader<'a> {
         u64::from_le_bytes(self.take(8).try_into().expect("eight bytes"))
     }
 
-    /// Decodes `count` words, handing each to `put`. `pointees` are the objects in order.
-    pub fn words(&mut self, count: usize, mixtures: &mut Mixtures, pointees: &[u32], mut put: impl FnMut(usize, Word)) {
+    /// Decodes `count` words, handing each to `put`. `pointees` are the objects in order; answers how
+    /// many of them there were.
+    #[inline(always)]
+    pub fn words(
+        &mut self,
+        count: usize,
+        mixtures: &mut Mixtures,
+        pointees: &[u32],
+        mut put: impl FnMut(usize, Word),
+    ) -> usize {
         let special = self.u8() != 0;
         let bits = self.take(count * 8);
         let bits = bits.chunks_exact(8).map(|b| u64::from_le_bytes(b.try_into().expect("eight bytes")));
         if !special {
             bits.enumerate().for_each(|(i, bits)| put(i, Word::int(bits)));
-            return;
+            return 0;
         }
+        let all = pointees.len();
         let codes = self.take(count);
         let mut pointees = pointees.iter().copied();
         for (i, (bits, code)) in bits.zip(codes).enumerate() {
@@ -131,6 +145,7 @@ impl<'a> Reader<'a> {
             };
             put(i, word);
         }
+        all - pointees.len()
     }
 
     fn mixture(&mut self, pointees: &mut impl Iterator<Item = u32>) -> Mixture {
@@ -144,23 +159,36 @@ impl<'a> Reader<'a> {
     }
 }
 
-pub fn encode_object(object: &Object, mixtures: &Mixtures, out: &mut Vec<u8>, pointees: &mut Vec<u32>) {
+/// Bytes before the words of an object.
+pub const HEAD_BYTES: usize = 12;
+
+#[inline(always)]
+pub fn encode_head(object: &Object, out: &mut Vec<u8>) {
     out.extend_from_slice(&[object.kind as u8, object.life as u8, object.align_log2, 0]);
     out.extend_from_slice(&object.size.to_le_bytes());
     out.extend_from_slice(&object.address.to_le_bytes());
+}
+
+pub fn encode_object(object: &Object, mixtures: &Mixtures, out: &mut Vec<u8>, pointees: &mut Vec<u32>) {
+    encode_head(object, out);
     if object.life == Life::Alive {
         encode_words((0..object.word_count()).map(|i| object.word(i)), mixtures, out, pointees);
     }
 }
 
-pub fn decode_object(bytes: &[u8], mixtures: &mut Mixtures, pointees: &[u32], object: &mut Object) {
-    let mut reader = Reader(bytes);
+#[inline(always)]
+pub fn decode_head(reader: &mut Reader<'_>, object: &mut Object) {
     object.kind = ObjectKind::from_u8(reader.u8()).expect("a kind that was encoded");
     object.life = if reader.u8() == Life::Alive as u8 { Life::Alive } else { Life::Dead };
     object.align_log2 = reader.u8();
     reader.u8();
     object.size = reader.u32();
     object.address = reader.u32();
+}
+
+pub fn decode_object(bytes: &[u8], mixtures: &mut Mixtures, pointees: &[u32], object: &mut Object) {
+    let mut reader = Reader(bytes);
+    decode_head(&mut reader, object);
     object.fill(Word::int(0));
     if object.kind == ObjectKind::Code {
         object.clear_raw();
@@ -168,32 +196,51 @@ pub fn decode_object(bytes: &[u8], mixtures: &mut Mixtures, pointees: &[u32], ob
     match object.life {
         Life::Alive => {
             let count = object.word_count();
-            reader.words(count, mixtures, pointees, |i, word| object.set_word(i, word));
+            reader.words(count, mixtures, pointees, |i, word| object.load_word(i, word));
         }
         Life::Dead => object.kill(),
     }
 }
 
-/// A 32-bit number in an object's leaf. None if it is not in one word, or anything is special about
-/// the word or the object.
-pub fn peek(leaf: &[u8], offset: u32) -> Option<u32> {
-    let mut reader = Reader(leaf);
-    let (kind, life) = (reader.u8(), reader.u8());
-    reader.take(2);
-    let (size, _address) = (reader.u32(), reader.u32());
-    if kind == ObjectKind::Code as u8
-        || life != Life::Alive as u8
-        || !offset.is_multiple_of(4)
-        || u64::from(size) < u64::from(offset) + 4
-    {
-        return None;
+/// What can be told of an object without decoding it.
+#[derive(Clone, Copy, Debug)]
+pub struct Head {
+    kind: u8,
+    life: u8,
+    pub size: u32,
+}
+
+impl Head {
+    #[inline(always)]
+    pub fn read(bytes: &[u8]) -> Head {
+        let size = u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]);
+        Head { kind: bytes[0], life: bytes[1], size }
     }
-    let (special, count, index) = (reader.u8() != 0, size.div_ceil(8) as usize, offset as usize / 8);
+
+    pub fn is_living_heap(&self) -> bool {
+        self.kind == ObjectKind::Heap as u8 && self.life == Life::Alive as u8
+    }
+
+    /// Can there be a 32-bit number within one word at this offset?
+    pub fn has_number(&self, offset: u32) -> bool {
+        self.kind != ObjectKind::Code as u8
+            && self.life == Life::Alive as u8
+            && offset.is_multiple_of(4)
+            && u64::from(self.size) >= u64::from(offset) + 4
+    }
+}
+
+/// A 32-bit number at this offset in the encoding of so many words. None if anything is special
+/// about the word.
+#[inline(always)]
+pub fn peek(words: &[u8], count: usize, offset: usize) -> Option<u32> {
+    let mut reader = Reader(words);
+    let special = reader.u8() != 0;
     let bits = reader.take(count * 8);
-    if special && reader.take(count)[index] != CLEAN {
+    if special && reader.take(count)[offset / 8] != CLEAN {
         return None;
     }
-    Some(u32::from_le_bytes(bits[offset as usize..offset as usize + 4].try_into().expect("four bytes")))
+    Some(u32::from_le_bytes(bits[offset..offset + 4].try_into().expect("four bytes")))
 }
 
 #[cfg(test)]

@@ -10,9 +10,9 @@
 //! order in which they are met. Nothing here depends on how many objects the loaded state has, so
 //! a delta means the same in every state in which the transition would do the same.
 
-use crate::codec;
 use crate::memory::Memory;
 use crate::object::{Life, ObjectId, ObjectKind};
+use crate::parts::{self, Scratch};
 use crate::pieces::Full;
 use crate::scene::{Reached, Scene};
 use crate::thread::{self, Encoded};
@@ -82,6 +82,7 @@ pub struct Draft {
     met: Vec<u32>,
     /// New objects of the machine in the order of their numbers.
     order: Vec<u32>,
+    scratch: Scratch,
     bytes: Vec<u8>,
     words: Vec<u32>,
     encoded: Encoded,
@@ -111,14 +112,15 @@ impl Draft {
     }
 
     /// Appends the encoding of an object: leaf, number of pointees, pointees.
-    fn push_object(to: &mut Vec<u32>, bytes: &mut Vec<u8>, memory: &mut Memory<'_>, id: u32) -> Result<(), Full> {
-        bytes.clear();
-        let object = &mut memory.slots[id as usize].object;
-        object.tidy_shadows();
+    fn push_object(to: &mut Vec<u32>, scratch: &mut Scratch, memory: &mut Memory<'_>, id: u32) -> Result<(), Full> {
+        let pieces = memory.pieces();
+        let slot = &mut memory.slots[id as usize];
+        if !slot.object.is_known() {
+            slot.object.tidy_shadows();
+        }
         let at = to.len();
         to.extend([0, 0]);
-        codec::encode_object(&memory.slots[id as usize].object, &memory.mixtures, bytes, to);
-        to[at] = memory.pieces().leaf(bytes)?;
+        to[at] = parts::name(&slot.object, slot.parts.as_deref(), &memory.mixtures, pieces, scratch, to)?;
         to[at + 1] = (to.len() - at - 2) as u32;
         Ok(())
     }
@@ -139,7 +141,7 @@ impl Draft {
     fn changed_object(&mut self, memory: &mut Memory<'_>, scene: &Scene, id: u32) -> Result<(), Full> {
         let at = self.changed.len();
         self.changed.push(id);
-        Self::push_object(&mut self.changed, &mut self.bytes, memory, id)?;
+        Self::push_object(&mut self.changed, &mut self.scratch, memory, id)?;
         let old = scene.contents(id);
         if self.changed[at + 1] == old.leaf && self.changed[at + 3..] == *old.pointees {
             self.changed.truncate(at);
@@ -185,7 +187,7 @@ impl Draft {
         let mut next = 0;
         while next < self.order.len() {
             let at = self.fresh.len();
-            Self::push_object(&mut self.fresh, &mut self.bytes, memory, self.order[next])?;
+            Self::push_object(&mut self.fresh, &mut self.scratch, memory, self.order[next])?;
             for i in at + 2..self.fresh.len() {
                 self.fresh[i] = self.meet(self.fresh[i], memory.loaded_len as u32);
             }

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use ir::Word;
 
-use crate::codec;
 use crate::memory::NO_LEAF;
 use crate::object::{Life, Object, ObjectId, ObjectKind};
+use crate::parts;
 use crate::shadow::{Mixture, Mixtures};
 use crate::vm::Vm;
 
@@ -67,7 +67,7 @@ impl Vm<'_> {
         let mut object = Object::new(ObjectKind::Heap, 0, 0, Word::int(0));
         let (start, len) = slot.pointees;
         let pointees = self.memory.loaded_pointees.get(start as usize..(start + len) as usize)?;
-        codec::decode_object(self.memory.pieces().leaf_bytes(slot.leaf), &mut mixtures, pointees, &mut object);
+        parts::decode(slot.leaf, pointees, &mut mixtures, self.memory.pieces(), &mut object, &mut None);
         Some(f(&object, &mixtures))
     }
 }

@@ -28,6 +28,7 @@ mod moves;
 mod object;
 mod observe;
 mod odd;
+mod parts;
 mod pieces;
 mod presume;
 mod problem;

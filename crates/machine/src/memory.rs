@@ -4,10 +4,12 @@
 //! object's number is its index in `slots`; globals and code keep theirs for ever, the rest is
 //! renumbered when a state is saved.
 
+use std::rc::Rc;
+
 use ir::{Program, Shadow, Word};
 
-use crate::codec;
 use crate::object::{Life, Object, ObjectId, ObjectKind};
+use crate::parts::{self, Parts};
 use crate::pieces::Pieces;
 use crate::problem::{Kind, Run, Stop, ThreadId};
 use crate::scene::{Contents, Reached, THREADS};
@@ -49,6 +51,8 @@ impl Reach {
 
 pub struct Slot {
     pub object: Object,
+    /// What `object` was decoded from, if it is long and knows what was written since.
+    pub parts: Option<Box<Parts>>,
     /// The contents in the loaded state; NO_LEAF if there were none (or, for a global, if they are
     /// the initial ones).
     pub leaf: u32,
@@ -90,6 +94,8 @@ pub struct Memory<'a> {
     pub room_bytes: u64,
     pub first_dynamic: u32,
     initial: &'a [Object],
+    /// Leaves and pointees of the same.
+    pub initial_names: Rc<[(u32, Vec<u32>)]>,
     pieces: &'a dyn Pieces,
 }
 
@@ -132,6 +138,7 @@ impl<'a> Memory<'a> {
             .iter()
             .map(|object| Slot {
                 object: object.clone(),
+                parts: None,
                 leaf: NO_LEAF,
                 pointees: (0, 0),
                 decoded: true,
@@ -156,6 +163,7 @@ impl<'a> Memory<'a> {
             room_bytes: u64::MAX,
             first_dynamic: program.first_dynamic(),
             initial,
+            initial_names: Rc::new([]),
             pieces,
         }
     }
@@ -220,11 +228,18 @@ impl<'a> Memory<'a> {
     fn decode(&mut self, id: ObjectId) {
         let slot = &mut self.slots[id.0 as usize];
         match slot.leaf {
-            NO_LEAF => slot.object.clone_from(&self.initial[id.0 as usize]),
+            NO_LEAF => match self.initial_names.get(id.0 as usize) {
+                Some((leaf, pointees)) if leaf & parts::LONG != 0 && *leaf != NO_LEAF => {
+                    let Slot { object, parts, .. } = slot;
+                    parts::decode(*leaf, pointees, &mut self.mixtures, self.pieces, object, parts);
+                }
+                _ => slot.object.clone_from(&self.initial[id.0 as usize]),
+            },
             leaf => {
                 let (start, len) = slot.pointees;
                 let pointees = &self.loaded_pointees[start as usize..(start + len) as usize];
-                codec::decode_object(self.pieces.leaf_bytes(leaf), &mut self.mixtures, pointees, &mut slot.object);
+                let Slot { object, parts, .. } = slot;
+                parts::decode(leaf, pointees, &mut self.mixtures, self.pieces, object, parts);
             }
         }
         slot.decoded = true;
@@ -299,10 +314,17 @@ impl<'a> Memory<'a> {
         }
     }
 
+    /// Forgets all mixtures but those of the start, and with them what was decoded of long objects.
+    pub fn clear_mixtures(&mut self) {
+        self.mixtures.clear();
+        self.slots.iter_mut().chain(&mut self.spare).for_each(|slot| slot.object.unsettle());
+    }
+
     /// A slot for the loader to fill in.
     pub fn push_slot(&mut self) {
         let slot = self.spare.pop().unwrap_or_else(|| Slot {
             object: Object::new(ObjectKind::Heap, 0, 0, Word::int(0)),
+            parts: None,
             leaf: NO_LEAF,
             pointees: (0, 0),
             decoded: false,

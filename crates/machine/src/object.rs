@@ -6,6 +6,7 @@
 
 use ir::{Shadow, Word};
 
+use crate::parts::PART_WORDS;
 use crate::shadow::{self, Mixtures};
 
 /// Names an object within a state. 0 is nothing.
@@ -51,12 +52,15 @@ pub struct Object {
     words: Vec<u64>,
     /// Empty: every word is clean.
     shadows: Vec<Shadow>,
+    /// A bit for each part of a long object: it was written since `settle`. Empty: short, or nothing
+    /// is known.
+    written: Vec<u64>,
 }
 
 impl Object {
     pub fn new(kind: ObjectKind, size: u32, align_log2: u8, fill: Word) -> Object {
-        let mut object =
-            Object { kind, life: Life::Alive, align_log2, size, address: 0, words: Vec::new(), shadows: Vec::new() };
+        let (words, shadows, written) = (Vec::new(), Vec::new(), Vec::new());
+        let mut object = Object { kind, life: Life::Alive, align_log2, size, address: 0, words, shadows, written };
         object.fill(fill);
         object
     }
@@ -71,6 +75,7 @@ impl Object {
     /// Makes every byte undefined or zero, depending on `fill`.
     pub fn fill(&mut self, fill: Word) {
         let count = self.size.div_ceil(8) as usize;
+        self.written.clear();
         self.words.clear();
         self.words.resize(count, fill.bits);
         self.shadows.clear();
@@ -92,6 +97,7 @@ impl Object {
     /// The object is gone; what remains is a tombstone.
     pub fn kill(&mut self) {
         self.life = Life::Dead;
+        self.written.clear();
         self.words.clear();
         self.shadows.clear();
     }
@@ -118,6 +124,13 @@ impl Object {
 
     #[inline(always)]
     pub fn set_word(&mut self, index: usize, word: Word) {
+        self.mark_written(index);
+        self.load_word(index, word);
+    }
+
+    /// Sets a word to what it was decoded from.
+    #[inline(always)]
+    pub fn load_word(&mut self, index: usize, word: Word) {
         self.words[index] = word.bits;
         if !self.shadows.is_empty() {
             self.shadows[index] = word.shadow;
@@ -133,12 +146,56 @@ impl Object {
     }
 
     pub fn push_raw(&mut self, bits: u64) {
+        self.written.clear();
         self.words.push(bits);
     }
 
     pub fn clear_raw(&mut self) {
+        self.written.clear();
         self.words.clear();
         self.shadows.clear();
+    }
+
+    // ---- parts ----
+
+    /// The word is about to change.
+    #[inline(always)]
+    pub fn mark_written(&mut self, index: usize) {
+        let part = index / PART_WORDS;
+        if let Some(bits) = self.written.get_mut(part / 64) {
+            *bits |= 1 << (part % 64);
+        }
+    }
+
+    /// Is it known which parts were written?
+    pub fn is_known(&self) -> bool {
+        !self.written.is_empty()
+    }
+
+    pub fn is_written(&self, part: usize) -> bool {
+        self.written[part / 64] >> (part % 64) & 1 != 0
+    }
+
+    /// The first part from here on that was written.
+    pub fn next_written(&self, part: usize) -> Option<usize> {
+        let mut at = part / 64;
+        let mut bits = self.written.get(at)? & u64::MAX << (part % 64);
+        while bits == 0 {
+            at += 1;
+            bits = *self.written.get(at)?;
+        }
+        Some(64 * at + bits.trailing_zeros() as usize)
+    }
+
+    /// Notes from now on which of these parts are written.
+    pub fn settle(&mut self, parts: usize) {
+        self.written.clear();
+        self.written.resize(parts.div_ceil(64), 0);
+    }
+
+    /// It is not known any more which parts were written.
+    pub fn unsettle(&mut self) {
+        self.written.clear();
     }
 
     /// Drops the shadow array if no word needs it.
@@ -191,6 +248,7 @@ impl Object {
         }
         let hole = shadow::mask(bits) << shift;
         *word = *word & !hole | (value.bits << shift & hole);
+        self.mark_written(index);
         true
     }
 
@@ -226,6 +284,7 @@ impl Object {
             self.set_word(index, value);
         } else if self.shadows.is_empty() && value.shadow == Shadow::CLEAN && shift + bits <= 64 {
             let hole = shadow::mask(bits) << shift;
+            self.mark_written(index);
             self.words[index] = self.words[index] & !hole | (value.bits << shift & hole);
         } else {
             self.write_shadowed(mixtures, index, shift, bits, value);
@@ -248,6 +307,9 @@ impl Object {
         let mut done = 0;
         if (to | from).is_multiple_of(8) {
             let (to, from, words) = ((to / 8) as usize, (from / 8) as usize, (len / 8) as usize);
+            if words > 0 && self.is_known() {
+                (to / PART_WORDS..=(to + words - 1) / PART_WORDS).for_each(|part| self.mark_written(part * PART_WORDS));
+            }
             self.words[to..to + words].copy_from_slice(&source.words[from..from + words]);
             if !source.shadows.is_empty() && self.shadows.is_empty() {
                 self.shadows.resize(self.words.len(), Shadow::CLEAN);

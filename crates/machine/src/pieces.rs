@@ -17,4 +17,10 @@ pub trait Pieces: Sync {
     }
     /// Appends the words of the vector.
     fn read_vector(&self, vector: u32, into: &mut Vec<u32>);
+    fn vector_word(&self, vector: u32, position: u32) -> Option<u32>;
+    /// The vector with other words at some positions, which ascend.
+    fn patch_vector(&self, vector: u32, changes: &[(u32, u32)]) -> Result<u32, Full>;
+    /// Appends positions at which a vector differs from an older one, and what it has there. Answers
+    /// false, and nothing of use, if the two are not of a length.
+    fn read_changes(&self, old: u32, vector: u32, into: &mut Vec<(u32, u32)>) -> bool;
 }

@@ -73,7 +73,7 @@ pub struct Scene {
     place: Vec<u32>,
     pub first_dynamic: u32,
     /// Leaf and pointees of each global at program start.
-    pub initial: Vec<(u32, Vec<u32>)>,
+    pub initial: Rc<[(u32, Vec<u32>)]>,
     sections: AHashMap<u32, Rc<Section>>,
     scratch: Thread,
 }

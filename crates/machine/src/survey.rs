@@ -4,7 +4,7 @@
 //! seen before, and so were most transitions. Whatever looks out of the ordinary is left to the
 //! machine, which alone decides what is wrong.
 
-use crate::codec;
+use crate::parts;
 use crate::problem::{Run, ThreadId};
 use crate::scene::{Ahead, Section};
 use crate::sched::{Choice, Pending, collide};
@@ -123,7 +123,7 @@ impl Vm<'_> {
             return None;
         }
         let leaf = self.scene.contents(object).leaf;
-        codec::peek(self.memory.pieces().leaf_bytes(leaf), offset)
+        parts::peek(leaf, offset, self.memory.pieces())
     }
 
     /// Executes a transition of the state last visited and names the state it leads to.

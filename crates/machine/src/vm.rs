@@ -13,12 +13,12 @@ use std::sync::{Arc, LazyLock, RwLock};
 use ir::{FuncId, Program, Word};
 
 use crate::canon::Canon;
-use crate::codec;
 use crate::collect::Collector;
 use crate::delta::Draft;
 use crate::memory::{self, Memory, NO_LEAF};
 use crate::object::{Object, ObjectId};
 use crate::observe::Observer;
+use crate::parts::{self, Scratch};
 use crate::pieces::Pieces;
 use crate::presume::{Break, Place, Presumptions};
 use crate::problem::ThreadId;
@@ -321,15 +321,18 @@ impl<'a> Vm<'a> {
             held: None,
             held_globals: Vec::new(),
         };
-        vm.scene.initial = image.initial.iter().map(|object| vm.initial_leaf(object)).collect();
+        let mut scratch = Scratch::default();
+        vm.scene.initial = image.initial.iter().map(|object| vm.initial_leaf(object, &mut scratch)).collect();
+        vm.memory.initial_names = vm.scene.initial.clone();
         vm
     }
 
-    fn initial_leaf(&self, object: &Object) -> (u32, Vec<u32>) {
-        let (mut bytes, mut pointees) = (Vec::new(), Vec::new());
-        codec::encode_object(object, &self.memory.mixtures, &mut bytes, &mut pointees);
+    fn initial_leaf(&self, object: &Object, scratch: &mut Scratch) -> (u32, Vec<u32>) {
+        let mut pointees = Vec::new();
+        let Memory { mixtures, .. } = &self.memory;
+        let leaf = parts::name(object, None, mixtures, self.memory.pieces(), scratch, &mut pointees);
         // A store too small for the globals will refuse the first state as well.
-        (self.memory.pieces().leaf(&bytes).unwrap_or(NO_LEAF), pointees)
+        (leaf.unwrap_or(NO_LEAF), pointees)
     }
 
     pub fn program(&self) -> &'a Program {
@@ -378,7 +381,7 @@ impl<'a> Vm<'a> {
         self.exit_status = None;
         self.fresh.clear();
         self.scene.forget_decoded();
-        self.memory.mixtures.clear();
+        self.memory.clear_mixtures();
     }
 
     fn forget_globals(&mut self) {

@@ -34,4 +34,16 @@ impl Pieces for StorePieces<'_> {
     fn read_vector(&self, vector: u32, into: &mut Vec<u32>) {
         self.0.read_vector(VecId(vector), into);
     }
+
+    fn vector_word(&self, vector: u32, position: u32) -> Option<u32> {
+        self.0.vector_word(VecId(vector), position)
+    }
+
+    fn patch_vector(&self, vector: u32, changes: &[(u32, u32)]) -> Result<u32, Full> {
+        self.0.vector_patch(VecId(vector), changes).map(|id| id.0).map_err(|_| Full)
+    }
+
+    fn read_changes(&self, old: u32, vector: u32, into: &mut Vec<(u32, u32)>) -> bool {
+        self.0.vector_changes(VecId(old), VecId(vector), into)
+    }
 }

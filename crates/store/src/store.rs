@@ -63,6 +63,23 @@ impl Store {
         Ok(VecId(name))
     }
 
+    /// Same as reading `old`, changing words at the given positions, which
+    /// ascend, and calling `vector`: work is proportional to the change.
+    ///
+    /// # Panics
+    /// If a position lies outside `old`.
+    pub fn vector_patch(&self, old: VecId, changes: &[(u32, u32)]) -> Result<VecId, Full> {
+        let name = self.vectors.patch(old.0, changes, &pin())?;
+        Ok(VecId(name))
+    }
+
+    /// Appends the positions at which `new` differs from `old`, ascending, and
+    /// its words there: work is proportional to the difference. Answers false,
+    /// perhaps after appending something, if their lengths differ.
+    pub fn vector_changes(&self, old: VecId, new: VecId, into: &mut Vec<(u32, u32)>) -> bool {
+        self.vectors.changes(old.0, new.0, into)
+    }
+
     /// Appends the words of a vector.
     pub fn read_vector(&self, id: VecId, into: &mut Vec<u32>) {
         self.vectors.read(id.0, into);

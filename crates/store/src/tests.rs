@@ -101,6 +101,8 @@ enum Step {
     Vector(Vec<u32>),
     /// Changes a stored vector: which, new length, changes.
     Change(usize, usize, Vec<(usize, u32)>),
+    /// Changes words of a stored vector in place.
+    Patch(usize, Vec<(usize, u32)>),
     State(Vec<u32>),
     /// Changes a stored state.
     StateFrom(usize, usize, Vec<(usize, u32)>),
@@ -134,6 +136,7 @@ fn step() -> impl Strategy<Value = Step> {
         words(8).prop_map(Step::Vector),
         words(1200).prop_map(Step::Vector),
         (any(), len, changes()).prop_map(|(i, len, c)| Step::Change(i, len, c)),
+        (any(), changes()).prop_map(|(i, c)| Step::Patch(i, c)),
         words(12).prop_map(Step::State),
         (any(), state_len, changes()).prop_map(|(i, len, c)| Step::StateFrom(i, len, c)),
         (any(), changes()).prop_map(|(i, c)| Step::StateDelta(i, c)),
@@ -205,6 +208,18 @@ impl Model {
                 let (words, done) = changed(&old, Some(*len), changes);
                 let ranges: Vec<Range<u32>> = done.iter().map(|&(p, _)| p..p + 1).collect();
                 let id = store.vector_from(self.vectors[&old], &words, &ranges).unwrap();
+                self.saw_vector(words, id);
+            }
+            Step::Patch(which, changes) => {
+                if self.vector_list.is_empty() {
+                    return;
+                }
+                let old = self.vector_list[which % self.vector_list.len()].clone();
+                let (words, mut done) = changed(&old, None, changes);
+                // The last change of a position counts.
+                done.sort_by_key(|&(position, _)| position);
+                let id = store.vector_patch(self.vectors[&old], &done).unwrap();
+                check_changes(store, (self.vectors[&old], &old), (id, &words));
                 self.saw_vector(words, id);
             }
             Step::State(words) => {
@@ -293,6 +308,9 @@ impl Model {
             let last = words.len().wrapping_sub(1);
             assert_eq!(store.vector_word(id, last as u32), words.last().copied());
         }
+        for pair in self.vector_list.windows(2) {
+            check_changes(store, (self.vectors[&pair[0]], &pair[0]), (self.vectors[&pair[1]], &pair[1]));
+        }
         for (words, &id) in &self.states {
             read.clear();
             store.read_state(id, &mut read);
@@ -319,6 +337,17 @@ proptest! {
             model.check(&store);
             check_bytes(&store);
         }
+    }
+}
+
+/// The store tells in what two vectors differ.
+fn check_changes(store: &Store, old: (VecId, &[u32]), new: (VecId, &[u32])) {
+    let mut changes = Vec::new();
+    assert_eq!(store.vector_changes(old.0, new.0, &mut changes), old.1.len() == new.1.len());
+    if old.1.len() == new.1.len() {
+        let differs = |&at: &u32| old.1[at as usize] != new.1[at as usize];
+        let expected: Vec<_> = (0..new.1.len() as u32).filter(differs).map(|at| (at, new.1[at as usize])).collect();
+        assert_eq!(changes, expected);
     }
 }
 
@@ -515,6 +544,35 @@ fn workers_collide_on_new_things() {
         assert!(ids.windows(2).all(|pair| pair[0] == pair[1]));
         assert_eq!(store.state_count(), u64::from(insertions));
         assert_eq!(store.statistics().leaves.entries, 29);
+    }
+}
+
+/// Workers change single words of long vectors, each in an order of its own, and arrive at the same.
+#[test]
+fn workers_patch_long_vectors() {
+    let (len, rounds) = if cfg!(miri) { (40, 2) } else { (2500, 20) };
+    for round in 0..rounds {
+        let store = store(round % 4 != 0);
+        let start = store.vector(&vec![0; len]).unwrap();
+        let patch = &|worker: usize| {
+            let mut at = start;
+            for i in 0..24 {
+                // A different position for each place.
+                let place = (i + worker * 6) % 24;
+                let position = (place * 997 + round) % len;
+                at = store.vector_patch(at, &[(position as u32, place as u32 + 1)]).unwrap();
+            }
+            at
+        };
+        let ends: Vec<VecId> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|worker| scope.spawn(move || patch(worker))).collect();
+            threads.into_iter().map(|t| t.join().unwrap()).collect()
+        });
+        assert!(ends.iter().all(|end| *end == ends[0]));
+        let mut words = Vec::new();
+        store.read_vector(ends[0], &mut words);
+        assert_eq!(store.vector(&words), Ok(ends[0]));
+        assert_eq!(words.iter().filter(|word| **word != 0).count(), 24);
     }
 }
 

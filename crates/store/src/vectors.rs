@@ -156,6 +156,39 @@ impl Vectors {
         }
     }
 
+    /// Names a sequence that differs from `old` at some positions, which
+    /// ascend.
+    ///
+    /// # Panics
+    /// If a position lies outside.
+    pub(crate) fn patch(&self, old: u32, changes: &[(u32, u32)], guard: &Guard) -> Result<u32, Full> {
+        match self {
+            Vectors::Tree(nodes) => patch_tree(nodes, old, 0, changes, guard),
+            Vectors::Plain(raw) => {
+                let mut words = Vec::new();
+                raw.read(old, &mut words);
+                changes.iter().for_each(|&(position, word)| words[position as usize] = word);
+                raw.insert(&words, guard)
+            }
+        }
+    }
+
+    /// Appends where a sequence differs from an old one; false if they are not
+    /// of a length.
+    pub(crate) fn changes(&self, old: u32, new: u32, into: &mut Vec<(u32, u32)>) -> bool {
+        match self {
+            Vectors::Tree(nodes) => tree_changes(nodes, (old, new), 0, into),
+            Vectors::Plain(raw) => {
+                let (mut before, mut after) = (Vec::new(), Vec::new());
+                raw.read(old, &mut before);
+                raw.read(new, &mut after);
+                let pairs = before.iter().zip(&after).zip(0..);
+                into.extend(pairs.filter(|((old, new), _)| old != new).map(|((_, new), at)| (at, *new)));
+                before.len() == after.len()
+            }
+        }
+    }
+
     /// One word of a sequence.
     pub(crate) fn word(&self, name: u32, position: u32) -> Option<u32> {
         let nodes = match self {
@@ -351,6 +384,56 @@ fn insert_long(
         names = above;
     }
     Ok(names[0])
+}
+
+/// Names a tree that differs from another in some words. `start` is the
+/// position of its first word in what `changes` speak of.
+fn patch_tree(nodes: &Nodes, name: u32, start: usize, changes: &[(u32, u32)], guard: &Guard) -> Result<u32, Full> {
+    if changes.is_empty() {
+        return Ok(name);
+    }
+    let mut read = Read::new();
+    nodes.read(name, &mut read);
+    let (height, len) = (read.height(), read.words().len());
+    let span = FAN.pow(height);
+    let place = |change: &(u32, u32)| (change.0 as usize - start) / span;
+    let mut words = read.words_array();
+    for part in changes.chunk_by(|a, b| place(a) == place(b)) {
+        let at = place(&part[0]);
+        let word = &mut words[..len][at];
+        *word = match height {
+            0 => part[part.len() - 1].1,
+            _ => patch_tree(nodes, *word, start + at * span, part, guard)?,
+        };
+    }
+    match read.if_same(height, &words[..len]) {
+        Some(same) => Ok(same),
+        None => Ok(nodes.insert(&Sought::new(height, &words[..len]), Some(&read), guard)?.0),
+    }
+}
+
+/// Appends the words in which the second of two trees differs, and their
+/// positions.
+fn tree_changes(nodes: &Nodes, names: (u32, u32), start: usize, into: &mut Vec<(u32, u32)>) -> bool {
+    if names.0 == names.1 {
+        return true;
+    }
+    let mut read = (Read::new(), Read::new());
+    nodes.read_two(names, &mut read);
+    let (old, new) = (&read.0, &read.1);
+    if (old.height(), old.words().len()) != (new.height(), new.words().len()) {
+        return false;
+    }
+    let span = FAN.pow(old.height());
+    let pairs = old.words().iter().zip(new.words()).zip((start..).step_by(span));
+    let mut differing = pairs.filter(|((old, new), _)| old != new);
+    match old.height() {
+        0 => {
+            into.extend(differing.map(|((_, new), at)| (at as u32, *new)));
+            true
+        }
+        _ => differing.all(|((old, new), at)| tree_changes(nodes, (*old, *new), at, into)),
+    }
 }
 
 fn touches(changed: &[Range<u32>], place: &Range<u32>) -> bool {

@@ -32,6 +32,15 @@ impl Pieces for NoPieces {
         Err(Full)
     }
     fn read_vector(&self, _: u32, _: &mut Vec<u32>) {}
+    fn vector_word(&self, _: u32, _: u32) -> Option<u32> {
+        None
+    }
+    fn patch_vector(&self, _: u32, _: &[(u32, u32)]) -> Result<u32, Full> {
+        Err(Full)
+    }
+    fn read_changes(&self, _: u32, _: u32, _: &mut Vec<(u32, u32)>) -> bool {
+        false
+    }
 }
 
 /// Runs `f` in a program of three variables, which are objects 1 to 3.
