@@ -12,6 +12,9 @@ use crate::lossy::Waiting;
 /// What it takes to put a new state in order.
 pub(crate) const ORDER_BYTES: u64 = 6;
 
+/// Parents whose children are put in order together, as a power of two.
+const GROUP_LOG: u32 = 4;
+
 pub(crate) struct Frontier {
     /// Number of the layer's first state.
     first: u64,
@@ -90,25 +93,51 @@ impl Frontier {
     /// The new states become the layer. The ancestry learns how they were reached.
     pub fn advance(&mut self, state_count: u64, ancestry: &mut Ancestry) {
         let (first, count) = (self.keys.first(), self.fresh(state_count));
-        let keys = &self.keys;
-        self.order.clear();
-        if (1..count).any(|index| keys.get(index - 1) > keys.get(index)) {
-            self.order.extend((0..count).map(|index| index as u32));
-            // They are nearly in order already, which this way of sorting makes use of.
-            self.order.sort_by_key(|index| keys.get(u64::from(*index)));
-        } else {
-            self.order.shrink_to(0);
-        }
         ancestry.begin_layer();
-        for place in 0..count {
-            let index = self.order.get(place as usize).map_or(place, |index| u64::from(*index));
-            let (parent, choice) = key::parts(keys.get(index));
+        let mut push = |key| {
+            let (parent, choice) = key::parts(key);
             ancestry.push(parent, choice);
+        };
+        if self.keys.each(count).is_sorted() {
+            self.order = Vec::new();
+            self.keys.each(count).for_each(push);
+        } else {
+            self.sort(count);
+            for index in &mut self.order {
+                push(self.keys.get(u64::from(*index)));
+                *index += first as u32;
+            }
         }
-        self.order.iter_mut().for_each(|index| *index += first as u32);
         self.first = first;
         self.len = count as usize;
         self.keys.reset(state_count, count);
+    }
+
+    /// Puts the new states in the order of their keys, by index: first by a few parents at a time,
+    /// then the children of those few.
+    fn sort(&mut self, count: u64) {
+        let keys = &self.keys;
+        let group = |key| key::parts(key).0 as usize >> GROUP_LOG;
+        let mut ends = vec![0u32; (self.len >> GROUP_LOG) + 2];
+        keys.each(count).for_each(|key| ends[group(key) + 1] += 1);
+        let mut end = 0;
+        for slot in &mut ends {
+            end += *slot;
+            *slot = end;
+        }
+        self.order.clear();
+        self.order.resize(count as usize, 0);
+        for (index, key) in (0..).zip(keys.each(count)) {
+            let slot = &mut ends[group(key)];
+            self.order[*slot as usize] = index;
+            *slot += 1;
+        }
+        // Now each group's slot is its end.
+        let mut start = 0;
+        for end in ends {
+            self.order[start..end as usize].sort_unstable_by_key(|index| keys.get(u64::from(*index)));
+            start = end as usize;
+        }
     }
 
     pub fn bytes(&self) -> u64 {

@@ -82,11 +82,16 @@ impl Keys {
         self.cell(index).load(Ordering::Relaxed)
     }
 
+    /// The keys of the first so many new states.
+    pub fn each(&self, count: u64) -> impl Iterator<Item = u64> + '_ {
+        let cells = self.chunks.iter().map_while(|chunk| chunk.get()).flat_map(|chunk| chunk.iter());
+        cells.take(count as usize).map(|cell| cell.load(Ordering::Relaxed))
+    }
+
     /// Forgets the keys of so many states; what is new from now on has numbers from `first`.
     pub fn reset(&mut self, first: u64, count: u64) {
-        for index in 0..count {
-            self.cell(index).store(NO_KEY, Ordering::Relaxed);
-        }
+        let cells = self.chunks.iter_mut().map_while(|chunk| chunk.get_mut()).flat_map(|chunk| chunk.iter_mut());
+        cells.take(count as usize).for_each(|cell| *cell.get_mut() = NO_KEY);
         self.first = first;
     }
 }
