@@ -112,14 +112,14 @@ impl Recall {
     /// What stands there, if it fits, and whether main went on after a join.
     fn entry(&self, at: usize, scene: &Scene, section: u32, choice: Choice) -> Option<(Recalled<'_>, bool)> {
         let tape = &self.tape[at..];
-        if tape[1..4] != [section, choice.thread.0, choice.value] {
+        if (tape[1], tape[2], tape[3]) != (section, choice.thread.0, choice.value) {
             return None;
         }
         let [reads, changed, fresh, threads] = [tape[5], tape[6], tape[7], tape[8]].map(|len| len as usize);
         let (mut at, end) = (HEADER, HEADER + reads);
         while at < end {
             let (object, len) = (tape[at], tape[at + 1] as usize);
-            if scene.looked_at(object)? != &tape[at + 2..at + 2 + len] {
+            if !same(scene.looked_at(object)?, &tape[at + 2..at + 2 + len]) {
                 return None;
             }
             at += 2 + len;
@@ -235,6 +235,12 @@ impl Recall {
         self.used += free.is_none_or(|way| ways[way].tag == 0) as usize;
         ways[free.unwrap_or(hash as usize % WAYS)] = Step { tag, goal };
     }
+}
+
+/// Equality of few words, for which a call would take longer than the comparison.
+#[inline(always)]
+fn same(a: &[u32], b: &[u32]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b)
 }
 
 /// Never 0, which marks an empty place.
