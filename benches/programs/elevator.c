@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 
 #ifndef FLOORS
-#define FLOORS 5
+#define FLOORS 6
 #endif
 #ifndef PEOPLE
 #define PEOPLE 4

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #ifndef ITEMS
-#define ITEMS 24
+#define ITEMS 32
 #endif
 #define BLOCK 2
 

@@ -1,4 +1,4 @@
-// A chaining hash map without locks: eight inserts by four threads, into two
+// A chaining hash map without locks: twelve inserts by four threads, into two
 // buckets. A key that is there already keeps its value.
 #include <assert.h>
 #include <pthread.h>
@@ -9,7 +9,7 @@
 #define THREADS 4
 #endif
 #ifndef INSERTS
-#define INSERTS 2
+#define INSERTS 3
 #endif
 #define BUCKETS 2
 

@@ -1,4 +1,4 @@
-// The Michael-Scott queue, two threads that enqueue and two that dequeue once
+// The Michael-Scott queue, three threads that enqueue and three that dequeue once
 // each, nodes from a pool that is never reused. Pointers move all the time.
 // The twin of promela/msqueue.pml.
 #include <assert.h>
@@ -7,10 +7,10 @@
 #include <stdlib.h>
 
 #ifndef ENQUEUERS
-#define ENQUEUERS 2
+#define ENQUEUERS 3
 #endif
 #ifndef DEQUEUERS
-#define DEQUEUERS 2
+#define DEQUEUERS 3
 #endif
 
 struct node {

@@ -10,7 +10,7 @@
 #define WRITERS 2
 #endif
 #ifndef ROUNDS
-#define ROUNDS 2
+#define ROUNDS 4
 #endif
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;

@@ -1,8 +1,8 @@
-/* The Michael-Scott queue: two processes enqueue and two dequeue, once each.
+/* The Michael-Scott queue: three processes enqueue and three dequeue, once each.
    The twin of programs/msqueue.c: nodes are indices into a pool, 0 is none;
    one transition for each access to a shared variable, local steps with it. */
-#define ENQUEUERS 2
-#define DEQUEUERS 2
+#define ENQUEUERS 3
+#define DEQUEUERS 3
 
 byte next[ENQUEUERS + 2];
 byte value[ENQUEUERS + 2];
@@ -56,5 +56,6 @@ done:
 }
 
 init {
-    atomic { run enqueue(2); run enqueue(3); run dequeue(); run dequeue() }
+    atomic { run enqueue(2); run enqueue(3); run enqueue(4);
+             run dequeue(); run dequeue(); run dequeue() }
 }
