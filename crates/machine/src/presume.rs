@@ -473,7 +473,7 @@ const MAIN_STAYS: &str = "main stays";
 impl Presumptions {
     /// One line each. Globals go by their names, which outlast small changes of the program.
     pub fn spell(&self, program: &Program) -> Vec<String> {
-        let name = |object: u32| object.checked_sub(1).map_or("", |i| program.globals[i as usize].name.as_str());
+        let name = |object: u32| global_name(program, object);
         let lines = self.list.iter().map(|item| {
             let place = match item.place {
                 Place::Global(object) => format!("global {}", name(object)),
@@ -501,15 +501,30 @@ impl Presumptions {
     }
 }
 
+/// The name of a global; with a number if others before it have the same one, as in other files.
+fn global_name(program: &Program, object: u32) -> String {
+    let Some((global, before)) = program.globals.get(..object as usize).and_then(|all| all.split_last()) else {
+        return String::new();
+    };
+    match before.iter().filter(|other| other.name == global.name).count() {
+        0 => global.name.clone(),
+        namesakes => format!("{}#{namesakes}", global.name),
+    }
+}
+
+fn global_named(program: &Program, name: &str) -> Option<u32> {
+    let numbered = name.rsplit_once('#').and_then(|(name, number)| Some((name, number.parse().ok()?)));
+    let (name, namesakes) = numbered.unwrap_or((name, 0));
+    let mut all = program.globals.iter().zip(1..).filter(|(global, _)| global.name == name);
+    all.nth(namesakes).map(|(_, object)| object)
+}
+
 impl Presumption {
     fn read(line: &str, program: &Program) -> Option<Presumption> {
         let words: Vec<&str> = line.split(' ').collect();
         let number = |i: usize| words.get(i)?.parse::<u32>().ok();
         let set = |i: usize| u128::from_str_radix(words.get(i)?, 16).ok();
-        let global = |i: usize| {
-            let name = words.get(i)?;
-            program.globals.iter().position(|global| global.name == *name).map(|index| index as u32 + 1)
-        };
+        let global = |i: usize| global_named(program, words.get(i)?);
         let place = match words[0] {
             "global" => Place::Global(global(1)?),
             "heap" => Place::Heap(number(1)?),

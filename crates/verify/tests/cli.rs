@@ -192,6 +192,38 @@ fn a_saved_violation_can_be_replayed() {
     case.check(&["replay", "found.json"], 2, "does not lead to the violation any more");
 }
 
+/// What is presumed of memory is saved along, and tells apart what has the same name in two files.
+#[test]
+fn namesakes_are_told_apart_in_a_saved_violation() {
+    let case = case(
+        "#include <pthread.h>
+static int n;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+void *work(void *), look(void);
+int main(void) {
+    pthread_t s, t;
+    pthread_create(&s, 0, work, 0);
+    pthread_create(&t, 0, work, 0);
+    pthread_mutex_lock(&lock), n++, pthread_mutex_unlock(&lock);
+    look();
+}",
+    );
+    let other = "#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int n;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int m;
+static void count(void) { n++, pthread_mutex_lock(&lock), m++, pthread_mutex_unlock(&lock); }
+void *work(void *a) { return count(), n++, a; }
+void look(void) { count(), assert(n < 5 || m != 3); }";
+    std::fs::write(case.directory.path().join("other.c"), other).unwrap();
+    for order in [["prog.c", "other.c"], ["other.c", "prog.c"]] {
+        case.check(&[order[0], order[1], "--save", "found.json"], 1, "assert");
+        case.check(&["replay", "found.json"], 1, "assert");
+    }
+}
+
 #[test]
 fn several_inputs_are_linked() {
     let case = case("int twice(int); int main(void) { return twice(0); }");
