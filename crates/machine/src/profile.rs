@@ -37,10 +37,22 @@ pub struct Profile {
     left: bool,
     /// A thread beyond what sets hold was seen.
     crowded: bool,
+    /// Grows whenever something is seen for the first time.
+    news: u64,
+}
+
+impl Facts {
+    /// How much is known; more of it, or other locks, make another number.
+    fn extent(&self) -> (u128, u128, u128, u128, usize, usize) {
+        let &Facts { writers, readers, beside_write, beside_read, .. } = self;
+        let locks = self.locks.as_ref().map_or(usize::MAX, BTreeSet::len);
+        (writers, readers, beside_write, beside_read, locks, self.under.len())
+    }
 }
 
 impl Profile {
     pub(crate) fn starts(&mut self, by: ThreadId) {
+        self.news += 1;
         self.starters |= 1u128.checked_shl(by.0).unwrap_or(0);
     }
 
@@ -119,6 +131,11 @@ impl Vm<'_> {
         self.profile = Some(Box::new(profile));
     }
 
+    /// Grows whenever the profile learns something.
+    pub fn profile_news(&self) -> u64 {
+        self.profile.as_ref().map_or(0, |profile| profile.news)
+    }
+
     pub fn take_profile(&mut self) -> Option<Profile> {
         self.profile.take().map(|profile| *profile)
     }
@@ -156,6 +173,7 @@ impl Vm<'_> {
         let under: Vec<(Place, u32)> = held.iter().map(|(place, _, at)| (*place, *at)).collect();
         for at in offset..end {
             let facts = profile.bytes.entry((place, at)).or_default();
+            let before = facts.extent();
             facts.under.extend(&under);
             let main = cpu.thread.0 == 0;
             match write {
@@ -168,6 +186,7 @@ impl Vm<'_> {
                 Some(before) => before.retain(|lock| locks.contains(lock)),
                 None => facts.locks = Some(locks.clone()),
             }
+            profile.news += (facts.extent() != before) as u64;
         }
         for word in strange {
             if let Some(plain) = profile.owners.get_mut(&(place, word)) {

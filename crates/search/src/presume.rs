@@ -9,6 +9,9 @@ use crate::schedule::{Schedule, Scheduler};
 /// Together they execute at most so many instructions.
 const INSTRUCTIONS_MAX: u64 = 1 << 21;
 
+/// An execution that shows nothing new for so many transitions is given up.
+const TRANSITIONS_DULL: u32 = 1 << 10;
+
 /// Memory that the program may have in one of them.
 const ROOM_BYTES: u64 = 16 << 20;
 
@@ -44,12 +47,15 @@ pub fn presume(image: &Image, executions: u64) -> Presumptions {
 fn execute(vm: &mut Vm<'_>, schedule: Schedule, instructions_max: u64) -> Run<()> {
     let mut scheduler = Scheduler::new(schedule);
     let mut enabled = Vec::new();
-    while vm.counters.instructions < instructions_max && vm.exit_status().is_none() {
+    let (mut news, mut dull) = (0, 0);
+    while vm.counters.instructions < instructions_max && vm.exit_status().is_none() && dull < TRANSITIONS_DULL {
         enabled.clear();
         vm.enabled(&mut enabled)?;
         let Some(choice) = scheduler.pick(&enabled) else { return Ok(()) };
         vm.step(choice)?;
         vm.make_room();
+        dull = if vm.profile_news() == news { dull + 1 } else { 0 };
+        news = vm.profile_news();
     }
     Ok(())
 }
