@@ -21,10 +21,16 @@ struct launch {
 
 /* ---- the list of threads ---------------------------------------------- */
 
+/* The number of a thread that lives or can be joined. */
+static int number_of(const struct augur_thread *thread)
+{
+    return thread->number ? thread->number : thread->joins_as;
+}
+
 static void enlist(struct augur_thread *thread)
 {
     struct augur_thread **at = &augur_threads.first;
-    while (*at && (*at)->number < thread->number)
+    while (*at && number_of(*at) < thread->number)
         at = &(*at)->next;
     thread->next = *at;
     *at = thread;
