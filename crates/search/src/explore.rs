@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Barrier, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Barrier, Mutex, OnceLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 
 use crossbeam_utils::CachePadded;
@@ -15,7 +15,7 @@ use machine::{Break, Image, Pieces, Presumptions, Stop, ThreadId};
 use store::{Full, StateId, Store, StoreOptions};
 
 use crate::ancestry::Ancestry;
-use crate::deep;
+use crate::deep::{self, Pool};
 use crate::frontier::{Frontier, ORDER_BYTES};
 use crate::key;
 use crate::lossy::{self, Fingerprints, Waiting};
@@ -48,7 +48,15 @@ pub(crate) struct Shared<'a> {
     pub watch: Watch,
     /// What is kept of states, if not all of them.
     pub seen: Option<Fingerprints>,
+    /// What a depth-first search has to do.
+    pub pool: Pool,
     quit: AtomicBool,
+    crew: OnceLock<Crew>,
+}
+
+/// The workers besides the first. How many there are is known when all were started.
+pub(crate) struct Crew {
+    pub helpers: usize,
     barrier: Barrier,
 }
 
@@ -92,7 +100,6 @@ fn round(
         keys: false,
     });
     let pieces = StorePieces(&store);
-    let helpers = if options.order == Order::DepthFirst { 0 } else { options.workers.max(1) - 1 };
     let shared = Shared {
         options,
         store: &store,
@@ -104,18 +111,27 @@ fn round(
         started,
         watch: Watch::new(options.memory_bytes_max, options.workers),
         seen: options.lossy.then(Fingerprints::new),
+        pool: Pool::default(),
         quit: AtomicBool::new(false),
-        barrier: Barrier::new(helpers + 1),
+        crew: OnceLock::new(),
     };
     let harvests = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
-        for _ in 0..helpers {
-            let (shared, pieces, harvests) = (&shared, &pieces, &harvests);
-            scope.spawn(move || help(image, pieces, shared, harvests));
+        let (shared, pieces, harvests) = (&shared, &pieces, &harvests);
+        let mut helpers = 0;
+        for _ in 1..options.workers.max(1) {
+            let started =
+                std::thread::Builder::new().spawn_scoped(scope, move || help(image, pieces, shared, harvests));
+            match started {
+                Ok(_) => helpers += 1,
+                // The system has no more threads for us: fewer will do.
+                Err(why) => tracing::warn!(%why, helpers, "could not start another worker"),
+            }
         }
+        shared.crew.get_or_init(|| Crew { helpers, barrier: Barrier::new(helpers + 1) });
         // Whatever happens, the helpers must not wait for ever.
-        let release = Release(&shared);
-        let outcome = lead(image, &pieces, &shared, &harvests, progress);
+        let release = Release(shared);
+        let outcome = lead(image, pieces, shared, harvests, progress);
         drop(release);
         outcome
     })
@@ -126,15 +142,28 @@ struct Release<'s, 'a>(&'s Shared<'a>);
 impl Drop for Release<'_, '_> {
     fn drop(&mut self) {
         self.0.quit.store(true, Ordering::SeqCst);
-        self.0.barrier.wait();
+        self.0.pool.close();
+        if self.0.options.order == Order::BreadthFirst {
+            self.0.crew().barrier.wait();
+        }
     }
 }
 
 /// The life of a worker other than the first.
 fn help<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, harvests: &Mutex<Vec<Harvest>>) {
     let mut worker = Worker::new(image, pieces, shared);
+    if shared.options.order == Order::DepthFirst {
+        let mut gathered = Gathered::default();
+        let work = std::panic::AssertUnwindSafe(|| deep::work(&mut worker, shared, &mut gathered, None));
+        match std::panic::catch_unwind(work) {
+            Ok(finished) => gathered.finished = finished,
+            Err(_) => shared.stop(panicked()),
+        }
+        return shared.pool.bring(gathered);
+    }
+    let barrier = &shared.crew().barrier;
     loop {
-        shared.barrier.wait();
+        barrier.wait();
         if shared.quit.load(Ordering::SeqCst) {
             return;
         }
@@ -142,17 +171,26 @@ fn help<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, harve
         let expand = std::panic::AssertUnwindSafe(|| worker.expand_layer(shared));
         match std::panic::catch_unwind(expand) {
             Ok(harvest) => lock(harvests).push(harvest),
-            Err(_) => shared.stop(Stop::Defect("a worker of ours panicked".into())),
+            Err(_) => shared.stop(panicked()),
         }
-        shared.barrier.wait();
+        barrier.wait();
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+fn panicked() -> Stop {
+    Stop::Defect("a worker of ours panicked".into())
+}
+
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 impl Shared<'_> {
+    /// All workers, as soon as they are there.
+    pub fn crew(&self) -> &Crew {
+        self.crew.wait()
+    }
+
     /// Ends the search for a reason that is no violation.
     pub fn stop(&self, reason: Stop) {
         let mut halt = lock(&self.halt);
@@ -201,6 +239,9 @@ pub(crate) struct Gathered {
     pub statistics: Statistics,
     /// Every state was expanded.
     pub finished: bool,
+    /// States expanded by one who works for himself, and whether some were left for being too deep.
+    pub expanded: u64,
+    pub too_deep: bool,
     /// What ended the search, in the layer it ended in.
     pub found: Vec<Found>,
     /// Violations that did not end the search, different ones only, and the layers they are in.
@@ -221,6 +262,20 @@ impl Gathered {
         self.statistics.ends += harvest.ends;
         self.exits.extend(harvest.exits);
         (harvest.found, harvest.waiting)
+    }
+
+    /// Adds what another worker gathered for itself.
+    pub fn merge(&mut self, mut other: Gathered) {
+        self.statistics.transitions += other.statistics.transitions;
+        self.statistics.counters += other.statistics.counters;
+        self.statistics.pruned += other.statistics.pruned;
+        self.statistics.ends += other.statistics.ends;
+        self.statistics.depth = self.statistics.depth.max(other.statistics.depth);
+        self.too_deep |= other.too_deep;
+        self.exits.append(&mut other.exits);
+        self.breaks.append(&mut other.breaks);
+        self.found.append(&mut other.found);
+        self.keep(0, other.kept.into_iter().map(|(_, found)| found));
     }
 
     /// Something was found, or what was presumed does not hold.
@@ -259,14 +314,13 @@ fn lead<'a>(
     progress: &(dyn Fn(&Progress) + Sync),
 ) -> Result<Outcome, Vec<Break>> {
     let mut gathered = Gathered::default();
+    gathered.statistics.workers = shared.crew().helpers + 1;
     let mut worker = Worker::new(image, pieces, shared);
     match (start(&mut worker, shared), shared.options.order) {
         (Ok(start), Order::DepthFirst) => {
-            gathered.statistics.workers = 1;
             deep::dive(&mut worker, shared, start, &mut gathered, progress);
         }
         (Ok(_), Order::BreadthFirst) => {
-            gathered.statistics.workers = shared.options.workers.max(1);
             sweep(&mut worker, shared, &mut gathered, harvests, progress);
         }
         (Err(stop), _) => shared.stop(*stop),
@@ -310,11 +364,11 @@ fn sweep<'a>(
         shared.next.store(0, Ordering::SeqCst);
         let together = layer_len >= LAYER_SHARED_MIN && gathered.statistics.workers > 1;
         if together {
-            shared.barrier.wait();
+            shared.crew().barrier.wait();
         }
         let mut all = vec![worker.expand_layer(shared)];
         if together {
-            shared.barrier.wait();
+            shared.crew().barrier.wait();
             all.append(&mut lock(harvests));
         }
         let parts = gather(gathered, shared, all);

@@ -238,7 +238,7 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N")]
     pub states: Option<u64>,
     /// Which states come first: the nearest, which gives the shortest traces, or the last ones found,
-    /// which leads far away soon (one worker)
+    /// which leads far away soon (one worker, unless --workers says more)
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub order: Order,
     /// How states are kept

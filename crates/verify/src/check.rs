@@ -89,7 +89,11 @@ fn content(path: &std::path::Path, option: &str) -> Result<Vec<u8>, Outcome> {
 }
 
 pub fn options(args: &SearchArgs) -> search::Options {
-    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let cores = match args.order {
+        Order::Bfs => std::thread::available_parallelism().map_or(1, |n| n.get()),
+        // With several, what is found first is a matter of luck: not unless it is asked for.
+        Order::Dfs => 1,
+    };
     search::Options {
         workers: args.workers.unwrap_or(cores),
         time_max: args.time,
@@ -221,11 +225,12 @@ impl Job {
 fn dfs_warnings(args: &SearchArgs, verdict: &Verdict) -> Vec<String> {
     let mut warnings = Vec::new();
     if args.order == Order::Dfs {
-        if args.workers.is_some_and(|workers| workers > 1) {
-            warnings.push("--order dfs uses one worker".to_owned());
-        }
-        if matches!(verdict, Verdict::Violation { .. }) {
+        let found = matches!(verdict, Verdict::Violation { .. });
+        if found {
             warnings.push("found with --order dfs: there may be a shorter way there".to_owned());
+        }
+        if found && args.workers.is_some_and(|workers| workers > 1) {
+            warnings.push("with several workers, --order dfs may find another violation next time".to_owned());
         }
     }
     warnings

@@ -116,7 +116,7 @@ fn other_ways_to_search() {
     let safe = case(SAFE);
     safe.check(&["prog.c", "--lossy"], 4, "no error found, but not safe either: 56 bits were kept of each state");
     safe.check(&["prog.c", "--order", "dfs"], 0, "safe");
-    safe.check(&["prog.c", "--order", "dfs", "-w", "2"], 0, "--order dfs uses one worker");
+    safe.check(&["prog.c", "--order", "dfs", "-w", "3", "--stats"], 0, "workers       3");
     safe.check(&["prog.c", "--order", "dfs", "--lossy"], 2, "breadth-first");
     let report = json(&safe.verify(&["--format", "json", "prog.c", "--lossy"]));
     assert_eq!((&report["outcome"], &report["lossy"]["bits_per_state"]), (&"limit".into(), &56.into()));

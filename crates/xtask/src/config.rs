@@ -78,7 +78,8 @@ pub fn all(directives: &Directives, levels: &[Level]) -> Vec<Config> {
         // other end of the space may have no end.
         let safe = directives.expect == Expectation::Safe;
         let order = (safe && !fixes("--order") && !fixes("--lossy")).then_some("dfs");
-        configs.push(Config { store: Some("plain"), order, ..Config::new(first, 1) });
+        let workers = if order.is_some() && !fixes("--workers") { 2 } else { 1 };
+        configs.push(Config { store: Some("plain"), order, ..Config::new(first, workers) });
     }
     configs
 }
@@ -102,7 +103,7 @@ mod tests {
             "-O0 --workers 1 --reduction none",
             "-O0 --workers 1 --reduction tau",
             "-O0 --workers 1 --reduction tau+",
-            "-O0 --workers 1 --store plain --no-recall --order dfs",
+            "-O0 --workers 2 --store plain --no-recall --order dfs",
         ];
         assert_eq!(names("//@ expect: safe", &[Level::O0, Level::O2]), expected);
     }

@@ -169,7 +169,8 @@ pub fn runs(expected: &Behaviour, variety: u64) -> Vec<Run> {
         _ => &["full"],
     };
     runs.push(Run { reduction: levels[variety as usize % levels.len()], ..calm });
-    let extra = ["--no-recall", "--no-promote", "--store plain", "--workers 2 --store plain", "--order dfs"];
+    let extra =
+        ["--no-recall", "--no-promote", "--store plain", "--workers 2 --store plain", "--order dfs --workers 2"];
     // What one execution shows is often not all there is: the search must find that out.
     runs.push(Run { extra: "--rehearsals 1", ..calm });
     if variety.is_multiple_of(2) {
