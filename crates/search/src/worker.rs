@@ -65,7 +65,7 @@ pub(crate) struct Worker<'a> {
     next: Vec<u32>,
     /// States that were prepared and must still be put in.
     prepared: Vec<(Option<Prepared>, u64, Range<usize>)>,
-    /// Their words.
+    /// Their words, if the session does not keep them.
     prepared_words: Vec<u32>,
     looks: Looks,
 }
@@ -159,7 +159,7 @@ impl<'a> Worker<'a> {
         for (prepared, key, range) in self.prepared.drain(..) {
             let words = &self.prepared_words[range];
             let inserted = match prepared {
-                Some(prepared) => self.session.insert(prepared, words, 0),
+                Some(prepared) => self.session.insert(prepared, 0),
                 None => Ok((StateId(0), false)),
             };
             match (inserted, &mut to) {
@@ -234,11 +234,13 @@ impl<'a> Worker<'a> {
             return self.vm.check_leaks(choice.thread);
         }
         let prepared = match shared.seen {
-            None => Some(self.session.prepare(&self.next).map_err(|why| Box::new(shared.full(why)))?),
+            None => Some(self.session.prepare(&self.next)),
             Some(_) => None,
         };
         let start = self.prepared_words.len();
-        self.prepared_words.extend_from_slice(&self.next);
+        if prepared.is_none() {
+            self.prepared_words.extend_from_slice(&self.next);
+        }
         let range = start..self.prepared_words.len();
         self.prepared.push((prepared, key::new(place, number), range));
         Ok(())

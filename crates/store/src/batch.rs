@@ -8,9 +8,10 @@
 //! contents are the same as if they had come one by one.
 
 use crate::code::FAN;
-use crate::nodes::{Nodes, Sought, Walk};
+use crate::index::Seek;
+use crate::nodes::{Nodes, Sought};
 use crate::session::{Short, recall, remember};
-use crate::states::cut;
+use crate::states::{SeekHalves, cut};
 use crate::store::number;
 use crate::sync::{Guard, pin};
 use crate::vectors::{Change, Named, Vectors, insert_two};
@@ -47,47 +48,47 @@ impl Session<'_> {
 
     fn deltas(&mut self, nodes: &Nodes, deltas: &[Delta<'_>], into: &mut Vec<(StateId, bool)>) -> Result<(), Full> {
         let states = &self.store.states;
-        let guard = &*self.guard.get_or_insert_with(pin);
+        let Session { guard, changes, cut, .. } = self;
+        let guard = &*guard.get_or_insert_with(pin);
         for delta in deltas {
             states.prefetch(number(delta.old));
         }
-        let start = |delta: &Delta<'_>| {
-            let old = states.get(number(delta.old));
-            let walk = (Walk::new(old.0), Walk::new(old.1));
-            walk.0.prefetch(nodes);
-            walk.1.prefetch(nodes);
-            (old, walk)
-        };
-        let mut walks: Vec<_> = deltas.iter().map(start).collect();
+        while changes.len() < deltas.len() {
+            changes.push(Change::new((0, 0)));
+        }
+        let changes = &mut changes[..deltas.len()];
+        for (delta, change) in deltas.iter().zip(&mut *changes) {
+            // Most likely all states have left halves of one length.
+            let only_left = delta.changes.iter().all(|change| change.0 < *cut);
+            change.begin(nodes, states.get(number(delta.old)), only_left);
+        }
         let mut more = true;
         while more {
             more = false;
-            for (_, walk) in &mut walks {
-                if walk.0.step(nodes) | walk.1.step(nodes) {
+            for change in &mut *changes {
+                if change.step(nodes) {
                     more = true;
-                    walk.0.prefetch(nodes);
-                    walk.1.prefetch(nodes);
+                    change.prefetch(nodes);
                 }
             }
         }
-        let change = |(delta, (old, walk)): (&Delta<'_>, &(_, _))| {
-            let change = Change::new(nodes, *old, walk, delta.changes)?;
-            nodes.prefetch(&change.sought(), guard);
-            Some(change)
-        };
-        let changes: Vec<Option<Change>> = deltas.iter().zip(&walks).map(change).collect();
-        let mut halves = Vec::with_capacity(changes.len());
-        for change in &changes {
-            let names = change.as_ref().map(|change| change.insert(nodes, guard)).transpose()?;
-            if let Some(names) = names {
-                states.prefetch_halves(names, guard);
-            }
-            halves.push(names);
+        let mut seeks = Vec::with_capacity(deltas.len());
+        for (delta, change) in deltas.iter().zip(&mut *changes) {
+            *cut = change.cut();
+            let short = change.apply(nodes, delta.changes);
+            seeks.push(short.then(|| nodes.seek(&change.sought(), guard)));
         }
-        for (delta, names) in deltas.iter().zip(halves) {
-            into.push(match names {
-                Some(names) => {
-                    let (number, new) = states.insert_halves(names, delta.key, &self.store.vectors, guard)?;
+        together(seeks.iter_mut().flatten(), |seek| nodes.step(seek, |name| nodes.prefetch_node(name)));
+        let mut halves = Vec::with_capacity(changes.len());
+        for (change, seek) in changes.iter().zip(seeks) {
+            let names = seek.map(|seek| change.insert(nodes, seek, guard)).transpose()?;
+            halves.push(names.map(|names| states.seek(names, guard)));
+        }
+        together(halves.iter_mut().flatten(), |halves| states.step(halves));
+        for (delta, halves) in deltas.iter().zip(halves) {
+            into.push(match halves {
+                Some(halves) => {
+                    let (number, new) = states.finish(&halves, delta.key, &self.store.vectors, guard)?;
                     (StateId(u64::from(number)), new)
                 }
                 None => self.store.state_delta(delta.old, delta.changes, delta.key)?,
@@ -122,28 +123,35 @@ impl Session<'_> {
         let Store { states, vectors, .. } = self.store;
         let Session { guard, short, .. } = self;
         let guard = &*guard.get_or_insert_with(pin);
-        let mut seeking = Vec::with_capacity(list.len());
-        for words in list {
-            seeking.push(Seeking::new(words, nodes, short, guard));
-        }
-        let guesses = |seeking: &Seeking<'_>| match seeking {
-            Seeking::Halves(left, right) => [nodes.guess(left, guard), nodes.guess(right, guard)],
-            _ => [None, None],
-        };
-        nodes.warm(&mut seeking.iter().flat_map(guesses).flatten().collect());
+        let mut seeking: Vec<_> =
+            list.iter().map(|words| Seeking::new(words, self.store, nodes, short, guard)).collect();
+        let mut likely = Vec::with_capacity(2 * list.len());
+        together(seeking.iter_mut(), |seeking| match seeking {
+            Seeking::Halves { seeks, .. } => {
+                nodes.step(&mut seeks.0, |name| likely.push(name)) | nodes.step(&mut seeks.1, |name| likely.push(name))
+            }
+            _ => false,
+        });
+        nodes.warm(&mut likely);
         for seeking in &mut seeking {
-            if let Seeking::Halves(left, right) = seeking {
-                let named = insert_two(nodes, (left, right), guard, |name| states.partner(name, guard))?;
+            if let Seeking::Halves { sought, seeks } = seeking {
+                let (left, right) = (&sought.0, &sought.1);
+                let named = insert_two(nodes, (left, right), *seeks, guard, |name| states.partner(name, guard))?;
                 remember(short, left, named.halves.0);
                 remember(short, right, named.halves.1);
-                states.prefetch_halves(named.halves, guard);
-                *seeking = Seeking::Known(named);
+                let seek = states.seek(named.halves, guard);
+                *seeking = Seeking::Known(named, seek);
             }
         }
+        together(seeking.iter_mut(), |seeking| match seeking {
+            Seeking::Known(_, seek) => states.step(seek),
+            _ => false,
+        });
         for (words, seeking) in list.iter().zip(seeking) {
             into.push(match seeking {
-                Seeking::Known(named) => {
-                    let (number, new) = states.insert_named(&named, key, vectors, guard)?;
+                Seeking::Known(named, seek) => {
+                    let (number, new) = states.finish(&seek, key, vectors, guard)?;
+                    states.remember_birth(&named, (number, new));
                     (StateId(u64::from(number)), new)
                 }
                 _ => self.store.state(words, key)?,
@@ -153,27 +161,44 @@ impl Session<'_> {
     }
 }
 
+/// Most places that a thing is looked for at together with others.
+const STEPS_MAX: usize = 4;
+
+/// Lets each of many make steps until none wants to make another.
+#[inline]
+pub(crate) fn together<T>(all: impl Iterator<Item = T>, mut step: impl FnMut(&mut T) -> bool) {
+    // Most make only one.
+    let mut rest: Vec<T> = all.filter_map(|mut one| step(&mut one).then_some(one)).collect();
+    for _ in 1..STEPS_MAX {
+        if rest.is_empty() {
+            break;
+        }
+        rest.retain_mut(&mut step);
+    }
+}
+
 /// How far the insertion of a state is.
-enum Seeking<'w> {
+enum Seeking<'w, 'g> {
     /// Its halves are looked for.
-    Halves(Sought<'w>, Sought<'w>),
-    Known(Named),
+    Halves { sought: (Sought<'w>, Sought<'w>), seeks: (Seek<'g>, Seek<'g>) },
+    /// Its halves are known, and it is looked for itself.
+    Known(Named, SeekHalves<'g>),
     /// It is too long to be looked for together with others.
     Alone,
 }
 
-impl<'w> Seeking<'w> {
-    fn new(words: &'w [u32], nodes: &Nodes, short: &[Short], guard: &Guard) -> Seeking<'w> {
+impl<'w, 'g> Seeking<'w, 'g> {
+    fn new(words: &'w [u32], store: &Store, nodes: &Nodes, short: &[Short], guard: &'g Guard) -> Seeking<'w, 'g> {
         let (left, right) = words.split_at(cut(words.len()));
         if left.len().max(right.len()) > FAN {
             return Seeking::Alone;
         }
         let (left, right) = (Sought::new(0, left), Sought::new(0, right));
         if let (Some(left), Some(right)) = (recall(short, &left), recall(short, &right)) {
-            return Seeking::Known(Named { halves: (left, right), new: false });
+            let seek = store.states.seek((left, right), guard);
+            return Seeking::Known(Named { halves: (left, right), new: false }, seek);
         }
-        nodes.prefetch(&left, guard);
-        nodes.prefetch(&right, guard);
-        Seeking::Halves(left, right)
+        let seeks = (nodes.seek(&left, guard), nodes.seek(&right, guard));
+        Seeking::Halves { sought: (left, right), seeks }
     }
 }

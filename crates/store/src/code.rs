@@ -70,6 +70,11 @@ impl Node {
         &self.words[..self.len]
     }
 
+    #[inline]
+    pub(crate) fn words_mut(&mut self) -> &mut [u32] {
+        &mut self.words[..self.len]
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.len
     }
@@ -94,6 +99,28 @@ pub(crate) fn len(first: u64) -> Option<usize> {
         MANY => Some((first >> 6) as usize & 63),
         _ => None,
     }
+}
+
+/// Whether a node may have these words, as far as its own first cell tells.
+#[inline]
+pub(crate) fn may_be(first: u64, words: &[u32]) -> bool {
+    let has = |at: u32, bits: u32| {
+        let (position, word) = change(first, at, bits);
+        words.get(position) == Some(&word)
+    };
+    match first & 3 {
+        ONE => has(CHANGES, WORD_BITS),
+        TWO => has(CHANGES, SMALL_BITS) && has(CHANGES + POSITION_BITS + SMALL_BITS, SMALL_BITS),
+        _ => len(first) == Some(words.len()),
+    }
+}
+
+/// A change in a form of one cell: position and word.
+#[inline]
+fn change(first: u64, at: u32, bits: u32) -> (usize, u32) {
+    let position = (first >> at) as usize % FAN;
+    let word = (first >> (at + POSITION_BITS)) as u32 & ((1 << bits) - 1);
+    (position, word)
 }
 
 /// The height of a full node, which those that come from it share.
@@ -137,22 +164,23 @@ pub(crate) fn read_full(cells: &[AtomicU64], node: &mut Node) {
     for (to, cell) in bytes.chunks_exact_mut(8).zip(&cells[..bits.div_ceil(64)]) {
         to.copy_from_slice(&cell.load(Ordering::Relaxed).to_le_bytes());
     }
-    unpack(&bytes, width, &mut node.words[..node.len]);
+    unpack(&bytes, width, node.len, &mut node.words);
 }
 
 /// Takes words of `width` bits out of what follows the header.
 #[inline]
-fn unpack(bytes: &[u8; CELLS_MAX * 8 + 8], width: usize, words: &mut [u32]) {
+fn unpack(bytes: &[u8; CELLS_MAX * 8 + 8], width: usize, len: usize, words: &mut [u32; FAN]) {
     const HEADER_BYTES: usize = FULL_HEADER as usize / 8;
     if width == 8 {
-        for (word, &byte) in words.iter_mut().zip(&bytes[HEADER_BYTES..]) {
+        // All of them, because a fixed number is done in few instructions.
+        for (word, &byte) in words.iter_mut().zip(&bytes[HEADER_BYTES..HEADER_BYTES + FAN]) {
             *word = u32::from(byte);
         }
         return;
     }
     let mask = u32::MAX >> (32 - width);
     let mut bit = FULL_HEADER as usize;
-    for word in words {
+    for word in &mut words[..len] {
         let eight = bytes[bit / 8..][..8].try_into().expect("eight bytes");
         *word = (u64::from_le_bytes(eight) >> (bit % 8)) as u32 & mask;
         bit += width;
@@ -164,23 +192,18 @@ fn unpack(bytes: &[u8; CELLS_MAX * 8 + 8], width: usize, words: &mut [u32]) {
 /// the others are asked for only if there are any.
 #[inline]
 pub(crate) fn apply<'a>(first: u64, cells: impl FnOnce() -> &'a [AtomicU64], node: &mut Node) -> u32 {
-    let change = |at: u32, bits: u32| {
-        let position = (first >> at) as usize % FAN;
-        let word = (first >> (at + POSITION_BITS)) as u32 & ((1 << bits) - 1);
-        (position, word)
-    };
     match first & 3 {
         ONE => {
-            let (position, word) = change(CHANGES, WORD_BITS);
+            let (position, word) = change(first, CHANGES, WORD_BITS);
             node.words[position] = word;
             1 << position
         }
         TWO => {
-            let (first, word) = change(CHANGES, SMALL_BITS);
-            node.words[first] = word;
-            let (second, word) = change(CHANGES + POSITION_BITS + SMALL_BITS, SMALL_BITS);
-            node.words[second] = word;
-            1 << first | 1 << second
+            let (one, word) = change(first, CHANGES, SMALL_BITS);
+            node.words[one] = word;
+            let (two, word) = change(first, CHANGES + POSITION_BITS + SMALL_BITS, SMALL_BITS);
+            node.words[two] = word;
+            1 << one | 1 << two
         }
         _ => {
             node.len = (first >> 6) as usize & 63;
@@ -330,24 +353,29 @@ impl Delta {
 
     #[inline]
     fn write(&self, base: &Base, words: &[u32], out: &mut Written) {
+        if self.form == MANY {
+            return self.write_many(base, words, out);
+        }
+        let bits = if self.form == ONE { WORD_BITS } else { SMALL_BITS };
+        let mut cell = self.form | u64::from(base.step) << 2 | u64::from(base.name) << (2 + STEP_BITS);
+        let mut at = CHANGES;
+        for position in ones(self.positions) {
+            cell |= (position as u64 | u64::from(words[position]) << POSITION_BITS) << at;
+            at += POSITION_BITS + bits;
+        }
+        out.put(cell, 64);
+    }
+
+    fn write_many(&self, base: &Base, words: &[u32], out: &mut Written) {
         out.put(self.form, 2);
         out.put(u64::from(base.step), STEP_BITS);
-        let width = match self.form {
-            ONE => WORD_BITS,
-            TWO => SMALL_BITS,
-            _ => self.width,
-        };
-        if self.form == MANY {
-            out.put(words.len() as u64, 6);
-            out.put(u64::from(self.positions.count_ones()), 6);
-            out.put(u64::from(width), 6);
-            out.put(u64::from(base.name), 32);
-        } else {
-            out.put(u64::from(base.name), BASE_BITS);
-        }
+        out.put(words.len() as u64, 6);
+        out.put(u64::from(self.positions.count_ones()), 6);
+        out.put(u64::from(self.width), 6);
+        out.put(u64::from(base.name), 32);
         for position in ones(self.positions) {
             out.put(position as u64, POSITION_BITS);
-            out.put(u64::from(words[position]), width);
+            out.put(u64::from(words[position]), self.width);
         }
     }
 }

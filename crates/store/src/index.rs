@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use crate::Full;
 use crate::memory::{Memory, block_bytes};
-use crate::segment::{Line, Probe, Segment, Shape, class_of};
+use crate::segment::{Line, Place, Probe, Segment, Shape, class_of};
 use crate::sync::{AtomicPtr, AtomicU32, AtomicU64, Backoff, Guard, Ordering, Zero, defer};
 
 /// Segments of an index, as a power of two.
@@ -40,8 +40,12 @@ pub(crate) const SEGMENT_BITS: u32 = if cfg!(loom) {
 const TAG_BITS_MIN: u32 = 5;
 /// Segments of more lines than this grow before they are full.
 const FEW_LINES: u64 = 4;
-/// Slots in use, of 128, at which a segment grows.
-const LOAD_MAX: u64 = 123;
+/// Full lines, of 128, at which a segment grows: then about 96 % of its slots are
+/// in use. Lines are counted because they are fewer than slots.
+const FULL_MAX: u64 = 102;
+
+/// Things that are loaded together.
+const TOGETHER: usize = 32;
 
 /// The things that an index names.
 pub(crate) trait Rows {
@@ -49,6 +53,8 @@ pub(crate) trait Rows {
     fn hash(&self, name: u32) -> u64;
     /// A number above all names given so far.
     fn names(&self) -> u64;
+    /// Brings stored things near, whose hashes will be asked for.
+    fn warm(&self, names: &[u32]);
 }
 
 /// Why a thing could not be created.
@@ -88,10 +94,36 @@ pub(crate) struct Index {
     slots: AtomicU64,
 }
 
+/// A thing that is being looked for: `Index::seek` begins, any number of
+/// steps may follow, `Index::finish` ends. Many may be under way at once, and
+/// wait for memory together.
+///
+/// It borrows the guard, because what it points to may be freed without.
+#[derive(Clone, Copy)]
+pub(crate) struct Seek<'g> {
+    hash: u64,
+    /// The segment in which it is looked for. It may be replaced meanwhile;
+    /// then `finish` begins anew.
+    entry: *mut Table,
+    place: Option<Place<'g>>,
+}
+
+impl Seek<'_> {
+    /// The same without the borrow.
+    ///
+    /// # Safety
+    /// It is not used after the guard is given up.
+    pub(crate) unsafe fn unbound(self) -> Seek<'static> {
+        // SAFETY: only the lifetime changes; the caller keeps to it.
+        let place = self.place.map(|place| unsafe { place.unbound() });
+        Seek { hash: self.hash, entry: self.entry, place }
+    }
+}
+
 /// What is known about a segment besides its shape.
 struct Gauge {
-    /// Slots in use, roughly: decides when to grow.
-    used: AtomicU32,
+    /// Full lines, roughly: decides when to grow.
+    full: AtomicU32,
     /// 1 while a thread replaces the segment.
     rebuilding: AtomicU32,
 }
@@ -179,7 +211,7 @@ fn inner_hash(hash: u64) -> u64 {
 impl Index {
     pub(crate) fn new(memory: &Arc<Memory>) -> Index {
         let segments = 0..1 << SEGMENT_BITS;
-        let gauge = || Gauge { used: AtomicU32::new(0), rebuilding: AtomicU32::new(0) };
+        let gauge = || Gauge { full: AtomicU32::new(0), rebuilding: AtomicU32::new(0) };
         let bytes = (size_of::<Gauge>() + size_of::<*mut Table>()) << SEGMENT_BITS;
         memory.force(bytes);
         Index {
@@ -202,15 +234,30 @@ impl Index {
         self.slots.load(Ordering::Relaxed)
     }
 
-    /// Starts loading the place where a thing with this hash would be.
+    /// Begins to look for a thing with this hash: starts loading where it
+    /// would be.
     #[inline]
-    pub(crate) fn prefetch(&self, hash: u64, _guard: &Guard) {
+    pub(crate) fn seek<'g>(&self, hash: u64, _guard: &'g Guard) -> Seek<'g> {
         // Acquire pairs with the Release in `install` and `replace`.
         let entry = self.directory[segment_of(hash)].load(Ordering::Acquire);
-        if !entry.is_null() {
-            // SAFETY: as in `entry`; the guard outlives the call.
-            unsafe { view(entry) }.prefetch(inner_hash(hash));
-        }
+        let place = (!entry.is_null()).then(|| {
+            // SAFETY: an entry that is replaced is freed only after every
+            // guard of that time is gone; the place lives no longer.
+            let place = unsafe { view(entry) }.start(inner_hash(hash));
+            place.prefetch();
+            place
+        });
+        Seek { hash, entry, place }
+    }
+
+    /// Looks at the place that was loaded. Tells `each` the names of things
+    /// that may be the one in question. If it cannot be here, starts loading
+    /// the next place and answers true.
+    #[inline]
+    pub(crate) fn step(&self, seek: &mut Seek<'_>, each: impl FnMut(u32)) -> bool {
+        let Some(place) = &mut seek.place else { return false };
+        // SAFETY: the guard that `seek` was given is still held.
+        unsafe { view(seek.entry) }.step(place, each)
     }
 
     /// Finds the name of a thing, unless it is only being inserted.
@@ -234,26 +281,42 @@ impl Index {
         hash: u64,
         rows: &impl Rows,
         guard: &Guard,
+        equal: impl FnMut(u32) -> bool,
+        create: impl FnMut(u64) -> Result<u32, Refused>,
+    ) -> Result<(u32, bool), Full> {
+        self.finish(Seek { hash, entry: ptr::null_mut(), place: None }, rows, guard, equal, create)
+    }
+
+    /// The same for a thing that is already looked for.
+    #[inline]
+    pub(crate) fn finish(
+        &self,
+        seek: Seek<'_>,
+        rows: &impl Rows,
+        guard: &Guard,
         mut equal: impl FnMut(u32) -> bool,
         mut create: impl FnMut(u64) -> Result<u32, Refused>,
     ) -> Result<(u32, bool), Full> {
-        let number = segment_of(hash);
+        let number = segment_of(seek.hash);
         loop {
             let entry = self.entry(number, rows)?;
             // SAFETY: an entry that is replaced is freed only after every
             // guard of that time is gone, and we hold one.
             let segment = unsafe { view(entry) };
-            match segment.probe(inner_hash(hash), &mut equal) {
+            let place = match seek.place {
+                // As long as there is a seek, its segment is not freed, and
+                // no other has the same address.
+                Some(place) if seek.entry == entry => place,
+                _ => segment.start(inner_hash(seek.hash)),
+            };
+            match segment.probe(place, &mut equal) {
                 Probe::Found(name) => return Ok((name, false)),
                 Probe::Reserved(slot) => match create(slot.name_limit()) {
                     Ok(name) => {
+                        let last = slot.is_last();
                         slot.publish(name);
-                        // Relaxed: a counter.
-                        let used = self.gauges[number].used.fetch_add(1, Ordering::Relaxed) + 1;
-                        if u64::from(used) >= grow_at(segment.shape()) {
-                            // A failure is not this insertion's failure; it
-                            // will be met again when the segment is full.
-                            let _ = self.rebuild(number, entry, rows, guard);
+                        if last {
+                            self.count_full(number, entry, rows, guard);
                         }
                         return Ok((name, true));
                     }
@@ -265,6 +328,17 @@ impl Index {
                 },
                 Probe::Crowded | Probe::Frozen => self.rebuild(number, entry, rows, guard)?,
             }
+        }
+    }
+
+    /// Counts a line that is full now.
+    fn count_full(&self, number: usize, entry: *mut Table, rows: &impl Rows, guard: &Guard) {
+        // Relaxed: a counter.
+        let full = self.gauges[number].full.fetch_add(1, Ordering::Relaxed) + 1;
+        if u64::from(full) >= grow_at(shape_of(entry)) {
+            // A failure is not the insertion's failure; it will be met again
+            // when the segment is full.
+            let _ = self.rebuild(number, entry, rows, guard);
         }
     }
 
@@ -352,7 +426,13 @@ impl Index {
             let new = self.allocate(shape)?;
             // SAFETY: allocated above for this shape, and still ours.
             let goal = unsafe { view(new) };
-            let Some(count) = segment.move_into(goal, |name| inner_hash(rows.hash(name))) else {
+            let hashes = |names: &[u32], each: &mut dyn FnMut(u32, u64)| {
+                for some in names.chunks(TOGETHER) {
+                    rows.warm(some);
+                    some.iter().for_each(|&name| each(name, inner_hash(rows.hash(name))));
+                }
+            };
+            let Some(full) = segment.move_into(goal, hashes) else {
                 // SAFETY: allocated above and never published.
                 unsafe { free(&self.memory, new) };
                 continue;
@@ -360,7 +440,7 @@ impl Index {
             self.count(shape, Some(segment.shape()));
             // Relaxed: a counter; insertions that are counted late or twice
             // make the next rebuild a little early or late.
-            self.gauges[number].used.store(count, Ordering::Relaxed);
+            self.gauges[number].full.store(full, Ordering::Relaxed);
             // Release publishes the copied segment.
             self.directory[number].store(new, Ordering::Release);
             let memory = Arc::clone(&self.memory);
@@ -397,7 +477,7 @@ impl Drop for Index {
 
 #[inline]
 fn grow_at(shape: Shape) -> u64 {
-    if shape.lines() <= FEW_LINES { shape.slots() } else { shape.slots() * LOAD_MAX / 128 }
+    if shape.lines() <= FEW_LINES { shape.lines() } else { shape.lines() * FULL_MAX / 128 }
 }
 
 /// The shape that follows `old` in segment `number`, with room for half as
@@ -476,6 +556,8 @@ mod tests {
         fn names(&self) -> u64 {
             self.list().len() as u64 * self.stride
         }
+
+        fn warm(&self, _names: &[u32]) {}
     }
 
     fn spread(number: u64) -> u64 {

@@ -85,6 +85,8 @@ impl Rows for Leaves {
     fn names(&self) -> u64 {
         self.count()
     }
+
+    fn warm(&self, _names: &[u32]) {}
 }
 
 impl Leaves {

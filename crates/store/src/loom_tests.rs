@@ -29,6 +29,8 @@ impl Rows for Numbers {
     fn names(&self) -> u64 {
         self.tail.load(Ordering::Relaxed)
     }
+
+    fn warm(&self, _names: &[u32]) {}
 }
 
 fn spread(number: u64) -> u64 {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use crate::Full;
 use crate::code::{self, Base, CELLS_MAX, FAN, HOPS_MAX, Node, Written, apply, beyond, differ, read_full, write};
 use crate::hash;
-use crate::index::{Index, Refused, Rows};
+use crate::index::{Index, Refused, Rows, Seek};
 use crate::memory::Memory;
 use crate::pages::{Fixed, Pages};
 use crate::segment::prefetch;
@@ -70,7 +70,7 @@ impl Read {
     /// The name, if this is the node in question.
     #[inline]
     pub(crate) fn if_same(&self, height: u32, words: &[u32]) -> Option<u32> {
-        (self.length > 0 && self.height() == height && self.words() == words).then_some(self.chain[0])
+        (self.length > 0 && self.height() == height && same_words(self.words(), words)).then_some(self.chain[0])
     }
 
     /// The words and whatever follows them, for changing.
@@ -78,6 +78,32 @@ impl Read {
     pub(crate) fn words_array(&self) -> [u32; FAN] {
         self.node.words
     }
+
+    /// Changes a word: what was read is then only good for being a base.
+    /// Answers the position as a bit, if the word was another one.
+    ///
+    /// # Panics
+    /// If the position lies outside.
+    #[inline]
+    pub(crate) fn change(&mut self, position: usize, word: u32) -> u32 {
+        let place = &mut self.node.words_mut()[position];
+        let differs = *place != word;
+        *place = word;
+        u32::from(differs) << position
+    }
+}
+
+/// Whether two sequences are equal. They are short, and calling the library
+/// for them takes longer than comparing.
+#[inline]
+pub(crate) fn same_words(a: &[u32], b: &[u32]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let (quads, rest) = a.as_chunks::<4>();
+    let (other_quads, other_rest) = b.as_chunks::<4>();
+    quads.iter().zip(other_quads).all(|(a, b)| a.iter().zip(b).fold(0, |all, (a, b)| all | (a ^ b)) == 0)
+        && rest.iter().zip(other_rest).all(|(a, b)| a == b)
 }
 
 /// A node that is being looked for.
@@ -124,6 +150,28 @@ impl Walk {
     #[inline]
     pub(crate) fn new(name: u32) -> Walk {
         Walk { names: [0; HOPS_MAX + 1], firsts: [0; HOPS_MAX + 1], length: 0, next: Some(name) }
+    }
+
+    /// Begins anew.
+    #[inline]
+    pub(crate) fn begin(&mut self, name: u32) {
+        self.length = 0;
+        self.next = Some(name);
+    }
+
+    /// Does not go on for the time being.
+    #[inline]
+    pub(crate) fn pause(&mut self) {
+        self.next = None;
+    }
+
+    /// Goes to the end, if it has not: from `name`, where it began.
+    #[inline]
+    pub(crate) fn complete(&mut self, name: u32, nodes: &Nodes) {
+        if self.length == 0 {
+            self.begin(name);
+            while self.step(nodes) {}
+        }
     }
 
     /// Goes one base further; answers whether there is another.
@@ -183,6 +231,10 @@ impl Rows for Nodes {
 
     fn names(&self) -> u64 {
         self.tail()
+    }
+
+    fn warm(&self, names: &[u32]) {
+        Nodes::warm(self, &mut names.to_vec());
     }
 }
 
@@ -279,80 +331,115 @@ impl Nodes {
         }
     }
 
-    /// Starts looking for a node, to be continued by `find` or `insert`.
+    /// Starts looking for a node.
     #[inline]
-    pub(crate) fn prefetch(&self, sought: &Sought<'_>, guard: &Guard) {
-        self.index.prefetch(sought.hash, guard);
+    pub(crate) fn seek<'g>(&self, sought: &Sought<'_>, guard: &'g Guard) -> Seek<'g> {
+        self.index.seek(sought.hash, guard)
     }
 
-    /// A node that may be the one in question: a guess, for loading it early.
+    /// Goes on looking, as `Index::step`.
     #[inline]
-    pub(crate) fn guess(&self, sought: &Sought<'_>, guard: &Guard) -> Option<u32> {
-        self.index.find(sought.hash, guard, |_| true)
+    pub(crate) fn step(&self, seek: &mut Seek<'_>, each: impl FnMut(u32)) -> bool {
+        self.index.step(seek, each)
     }
 
     /// The name of a node that is stored.
     pub(crate) fn find(&self, sought: &Sought<'_>, guard: &Guard) -> Option<u32> {
-        let mut candidate = Read::new();
-        self.index.find(sought.hash, guard, |name| {
-            self.read(name, &mut candidate);
-            candidate.if_same(sought.height, sought.words).is_some()
-        })
+        self.index.find(sought.hash, guard, |name| self.is(name, sought))
     }
 
     /// Names a node and tells whether it is new. `base`, if any, is a node
     /// expected to be similar; it decides how much space a new node takes and
     /// nothing else.
     pub(crate) fn insert(&self, sought: &Sought<'_>, base: Option<&Read>, guard: &Guard) -> Result<(u32, bool), Full> {
-        self.insert_with(sought, guard, |written| self.write(sought.height, sought.words, base, written))
+        self.finish(sought, self.seek(sought, guard), base, guard)
     }
 
-    /// Same as `insert`, with a base that is asked for only if the node is
-    /// new.
-    pub(crate) fn insert_near(
+    /// The same for a node that is looked for.
+    pub(crate) fn finish(
         &self,
         sought: &Sought<'_>,
+        seek: Seek<'_>,
+        base: Option<&Read>,
+        guard: &Guard,
+    ) -> Result<(u32, bool), Full> {
+        self.finish_with(sought, seek, guard, |written| self.write(sought, base, written))
+    }
+
+    /// Same as `finish`, with a base that was changed into the node itself,
+    /// at these positions.
+    pub(crate) fn finish_changed(
+        &self,
+        sought: &Sought<'_>,
+        seek: Seek<'_>,
+        (base, changed): (&Read, u32),
+        guard: &Guard,
+    ) -> Result<u32, Full> {
+        let write = |written: &mut Written| self.write_changed(sought, base, changed, written);
+        Ok(self.finish_with(sought, seek, guard, write)?.0)
+    }
+
+    /// Same as `finish`, with a base that is asked for only if the node is
+    /// new.
+    pub(crate) fn finish_near(
+        &self,
+        sought: &Sought<'_>,
+        seek: Seek<'_>,
         guard: &Guard,
         base: impl Fn() -> Option<u32>,
     ) -> Result<(u32, bool), Full> {
-        self.insert_with(sought, guard, |written| {
+        self.finish_with(sought, seek, guard, |written| {
             let mut read = Read::new();
             let base = base().map(|name| {
                 self.read(name, &mut read);
                 &read
             });
-            self.write(sought.height, sought.words, base, written);
+            self.write(sought, base, written);
         })
     }
 
     #[inline]
-    fn insert_with(
+    fn finish_with(
         &self,
         sought: &Sought<'_>,
+        seek: Seek<'_>,
         guard: &Guard,
         write: impl Fn(&mut Written),
     ) -> Result<(u32, bool), Full> {
-        let &Sought { height, words, hash } = sought;
-        let mut candidate = Read::new();
-        let equal = |name: u32| {
-            self.read(name, &mut candidate);
-            candidate.if_same(height, words).is_some()
-        };
         let create = |limit: u64| {
             let mut written = Written::new();
             write(&mut written);
             self.append(written.cells(), limit)
         };
-        self.index.find_or_insert(hash, self, guard, equal, create)
+        self.index.finish(seek, self, guard, |name| self.is(name, sought), create)
+    }
+
+    /// Whether a node is the one in question.
+    fn is(&self, name: u32, sought: &Sought<'_>) -> bool {
+        // Most of those that are not are told by what they changed last.
+        if !code::may_be(self.first(name), sought.words) {
+            return false;
+        }
+        let mut read = Read::new();
+        self.read(name, &mut read);
+        read.if_same(sought.height, sought.words).is_some()
     }
 
     #[inline]
-    fn write(&self, height: u32, words: &[u32], base: Option<&Read>, out: &mut Written) {
-        let Some(read) = base.filter(|base| base.length > 0 && base.height() == height) else {
-            return write(height, words, None, out);
-        };
+    fn write(&self, sought: &Sought<'_>, base: Option<&Read>, out: &mut Written) {
+        match base.filter(|base| base.length > 0 && base.height() == sought.height) {
+            None => write(sought.height, sought.words, None, out),
+            Some(read) => {
+                let changed = differ(read.words(), sought.words) | beyond(read.words().len());
+                self.write_changed(sought, read, changed, out);
+            }
+        }
+    }
+
+    /// Writes what differs from a node, at these positions.
+    #[inline]
+    fn write_changed(&self, sought: &Sought<'_>, read: &Read, mut changed: u32, out: &mut Written) {
         let (step, base_step) = code::next_step(u32::from(read.steps[0]));
-        let mut changed = differ(read.words(), words) | beyond(read.words().len());
         let mut at = 0;
         // Differences add up on the way to the base of the next step. A link
         // that is longer than the next one has changed all that is beyond.
@@ -361,7 +448,7 @@ impl Nodes {
             at += 1;
         }
         let (name, len) = (read.chain[at], usize::from(read.lens[at]));
-        write(height, words, Some(Base { name, step, len, changed }), out);
+        write(sought.height, sought.words, Some(Base { name, step, len, changed }), out);
     }
 
     /// Stores cells under a name below `limit`.

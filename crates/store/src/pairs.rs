@@ -2,9 +2,9 @@
 //! values known when it was begun suggest.
 //!
 //! ```text
-//! page    [ left bits | right bits << 8 ][ pair ][ pair ][ pair ] …
-//!           one cell                       left + right bits each,
-//!                                          regardless of cell borders
+//! page    [ pair ][ pair ][ pair ] …     left + right bits each, regardless
+//!                                        of cell borders
+//! form    left bits | right bits << 8
 //! ```
 //!
 //! A pair that does not fit is stored as all ones, and aside in a map: rare,
@@ -30,17 +30,20 @@ const ASIDE_BYTES: usize = 24;
 struct Packed;
 
 impl Layout for Packed {
-    fn cells(first: &AtomicU64) -> usize {
-        // Relaxed: set before the page is published, never changed.
-        let (left, right) = widths(first.load(Ordering::Relaxed));
-        1 + (PAGE_PAIRS * (left + right) as usize).div_ceil(64)
+    #[inline]
+    fn cells(form: u16) -> usize {
+        let (left, right) = widths(form);
+        // One cell at least: a page is never empty.
+        (PAGE_PAIRS * (left + right) as usize).div_ceil(64).max(1)
     }
 }
 
-fn widths(first: u64) -> (u32, u32) {
-    (first as u32 & 0xff, (first >> 8) as u32 & 0xff)
+#[inline]
+fn widths(form: u16) -> (u32, u32) {
+    (u32::from(form & 0xff), u32::from(form >> 8))
 }
 
+#[inline]
 fn ones(bits: u32) -> u64 {
     if bits == 64 { u64::MAX } else { (1 << bits) - 1 }
 }
@@ -106,7 +109,7 @@ impl Pairs {
 
     /// Chooses the widths of a page: what is needed now, plus what was added
     /// while the last page was filled and half as much again.
-    fn begin_page(&self, (left, right): (u64, u64)) -> u64 {
+    fn begin_page(&self, (left, right): (u64, u64)) -> u16 {
         let most = left.max(right);
         // Relaxed: a guess; a wrong one costs bytes, not correctness.
         let before = self.bound_before.swap(most, Ordering::Relaxed);
@@ -115,9 +118,9 @@ impl Pairs {
         let bits = |bound: u64| match bound {
             0 => 0,
             // All ones is reserved, hence one more.
-            bound => ((bound + room + 1).ilog2() + 1).min(32),
+            bound => ((bound + room + 1).ilog2() + 1).min(32) as u16,
         };
-        u64::from(bits(left)) | u64::from(bits(right)) << 8
+        bits(left) | bits(right) << 8
     }
 
     /// Stores a pair under a number got from `push`, by its receiver, once.
@@ -150,22 +153,8 @@ impl Pairs {
 
     #[inline]
     pub(crate) fn get(&self, number: u32) -> (u32, u32) {
-        let (cells, left_bits, right_bits, at) = self.place(number);
-        let bits = left_bits + right_bits;
-        let (cell, shift) = (at / 64, (at % 64) as u32);
-        if bits == 0 {
-            return self.get_aside(number);
-        }
-        // Relaxed: whoever has the number got it after it was published.
-        let mut value = cells[cell].load(Ordering::Relaxed) >> shift;
-        if shift + bits > 64 {
-            value |= cells[cell + 1].load(Ordering::Relaxed) << (64 - shift);
-        }
-        value &= ones(bits);
-        if value == ones(bits) {
-            return self.get_aside(number);
-        }
-        ((value & ones(left_bits)) as u32, value.checked_shr(left_bits).unwrap_or(0) as u32)
+        // Whoever has the number got it after the pair was published.
+        self.peek(number).unwrap_or_else(|| self.get_aside(number))
     }
 
     /// A pair that may be only half written. Answers nothing for those aside.
@@ -174,23 +163,25 @@ impl Pairs {
         let (cells, left_bits, right_bits, at) = self.place(number);
         let bits = left_bits + right_bits;
         let (cell, shift) = (at / 64, (at % 64) as u32);
-        if bits == 0 {
-            return None;
-        }
-        // Relaxed: the caller makes sure of what it finds.
+        // Relaxed: the caller knows that it is written, or makes sure of what
+        // it finds.
         let mut value = cells[cell].load(Ordering::Relaxed) >> shift;
         if shift + bits > 64 {
             value |= cells[cell + 1].load(Ordering::Relaxed) << (64 - shift);
         }
         value &= ones(bits);
         let pair = ((value & ones(left_bits)) as u32, value.checked_shr(left_bits).unwrap_or(0) as u32);
+        // With no bits at all, all ones is 0.
         (value != ones(bits)).then_some(pair)
     }
 
     /// Starts loading a pair.
+    #[inline]
     pub(crate) fn prefetch(&self, number: u32) {
-        let (cells, _, _, at) = self.place(number);
+        let (cells, left_bits, right_bits, at) = self.place(number);
         prefetch(&cells[at / 64]);
+        // It may lie on two lines.
+        prefetch(&cells[(at + (left_bits + right_bits).max(1) as usize - 1) / 64]);
     }
 
     #[cold]
@@ -202,11 +193,10 @@ impl Pairs {
     /// Data cells, widths and bit position of a pair.
     #[inline]
     fn place(&self, number: u32) -> (&[AtomicU64], u32, u32, usize) {
-        let page = self.pages.page((number >> PAGE_LOG) as usize);
-        // Relaxed: set before the page was published.
-        let (left, right) = widths(page[0].load(Ordering::Relaxed));
+        let (form, cells) = self.pages.page_formed((number >> PAGE_LOG) as usize);
+        let (left, right) = widths(form);
         let index = number as usize & (PAGE_PAIRS - 1);
-        (&page[1..], left, right, index * (left + right) as usize)
+        (cells, left, right, index * (left + right) as usize)
     }
 }
 

@@ -35,6 +35,8 @@ impl Rows for Raw {
     fn names(&self) -> u64 {
         self.tail()
     }
+
+    fn warm(&self, _names: &[u32]) {}
 }
 
 impl Raw {

@@ -38,6 +38,8 @@
 //! use. So whoever inserts a thing has looked at every slot that an earlier
 //! inserter of an equal thing can have taken.
 
+use std::ptr;
+
 use crate::sync::{AtomicPtr, AtomicU32, Backoff, Ordering, Zero};
 
 /// Words per line; a cache line in production, less under loom.
@@ -72,7 +74,7 @@ const SMALL_CLASS: u32 = SMALL_SHIFT - 1 + SMALL_SLABS as u32;
 const LARGE_SLABS: u64 = SMALL_SLABS >> (LARGE_SHIFT - SMALL_SHIFT);
 
 /// How many lines a segment of a size class has.
-#[inline]
+#[inline(always)]
 pub(crate) const fn lines_of(class: u32) -> u64 {
     if class <= SMALL_SHIFT {
         1 << class
@@ -114,18 +116,19 @@ impl Shape {
         (if wide { 40 } else { 32 }) - Shape::distance_bits(wide)
     }
 
+    #[inline(always)]
     fn distance_max(self) -> u64 {
         (1 << Shape::distance_bits(self.wide)) - 1
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn lines(self) -> u64 {
         lines_of(self.class)
     }
 
     /// Lines per slab, as a power of two. The smallest segments are part of
     /// one slab.
-    #[inline]
+    #[inline(always)]
     fn slab_shift(self) -> u32 {
         if self.class <= SMALL_CLASS { SMALL_SHIFT } else { LARGE_SHIFT }
     }
@@ -136,10 +139,12 @@ impl Shape {
         ((self.lines() / slab) as usize, slab as usize)
     }
 
+    #[inline(always)]
     pub(crate) fn tag_bits(self) -> u32 {
         self.known_bits - self.lines().ilog2()
     }
 
+    #[inline(always)]
     fn name_bits(self) -> u32 {
         (Shape::payload_bits(self.wide) - self.tag_bits()).min(32)
     }
@@ -153,26 +158,32 @@ impl Shape {
     }
 
     /// Names must be less than this.
+    #[inline(always)]
     pub(crate) fn name_limit(self) -> u64 {
         (1 << self.name_bits()) - RESERVED
     }
 
+    #[inline(always)]
     fn name_mask(self) -> u64 {
         (1 << self.name_bits()) - 1
     }
 
+    #[inline(always)]
     fn pending(self) -> u64 {
         self.name_mask()
     }
 
+    #[inline(always)]
     fn frozen(self) -> u64 {
         self.name_mask() - 1
     }
 
+    #[inline(always)]
     fn dead(self) -> u64 {
         self.name_mask() - 2
     }
 
+    #[inline(always)]
     pub(crate) fn slots_per_line(self) -> usize {
         if self.wide { LINE / 4 * 3 } else { LINE }
     }
@@ -182,7 +193,7 @@ impl Shape {
     }
 
     /// Home line and tag.
-    #[inline]
+    #[inline(always)]
     fn place(self, known: u64) -> (u64, u64) {
         let product = known * self.lines();
         let fraction = product & ((1 << self.known_bits) - 1);
@@ -197,14 +208,14 @@ impl Shape {
     }
 
     /// The slot's bits above the name.
-    #[inline]
+    #[inline(always)]
     fn key(self, tag: u64, distance: u64) -> u64 {
         let distance = distance.min(self.distance_max());
         (tag | distance << self.tag_bits()) << self.name_bits()
     }
 
     /// The known part of a hash whose segment bits are already cut off.
-    #[inline]
+    #[inline(always)]
     fn known_of(self, hash: u64) -> u64 {
         hash >> (64 - self.known_bits)
     }
@@ -255,9 +266,15 @@ pub(crate) struct Reservation<'a> {
     shape: Shape,
     slot: &'a AtomicU32,
     key: u64,
+    last: bool,
 }
 
 impl Reservation<'_> {
+    /// Whether it is the last slot of its line.
+    pub(crate) fn is_last(&self) -> bool {
+        self.last
+    }
+
     /// Names must be less than this to be published here.
     pub(crate) fn name_limit(&self) -> u64 {
         self.shape.name_limit()
@@ -277,6 +294,33 @@ impl Drop for Reservation<'_> {
         let value = self.shape.dead() | self.key;
         // Release: as in `publish`, for the high bits.
         self.slot.store(value as u32, Ordering::Release);
+    }
+}
+
+/// How far the search for a thing in a segment has come.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'a> {
+    line: &'a Line,
+    /// The number of the line.
+    at: u32,
+    distance: u32,
+    tag: u32,
+}
+
+impl Place<'_> {
+    /// The same without the borrow.
+    ///
+    /// # Safety
+    /// It is not used after the segment is freed.
+    pub(crate) unsafe fn unbound(self) -> Place<'static> {
+        // SAFETY: by the contract.
+        Place { line: unsafe { &*ptr::from_ref(self.line) }, at: self.at, distance: self.distance, tag: self.tag }
+    }
+
+    /// Starts loading what `step` looks at.
+    #[inline]
+    pub(crate) fn prefetch(&self) {
+        prefetch(self.line);
     }
 }
 
@@ -303,13 +347,13 @@ impl<'a> Segment<'a> {
     }
 
     /// The line to try after `at`, at `distance` tries from home.
-    #[inline]
+    #[inline(always)]
     fn next(self, at: u64, distance: u64) -> u64 {
         let next = at + distance;
         if next < self.lines { next } else { next - self.lines }
     }
 
-    #[inline]
+    #[inline(always)]
     fn line(self, number: u64) -> &'a Line {
         assert!(number < self.lines, "lines are counted from their home");
         let shift = self.slab_shift;
@@ -319,11 +363,43 @@ impl<'a> Segment<'a> {
         unsafe { &*slab.add((number & ((1 << shift) - 1)) as usize) }
     }
 
-    /// Starts loading the home line of `hash`.
-    #[inline]
-    pub(crate) fn prefetch(self, hash: u64) {
-        let (home, _) = self.shape.place(self.shape.known_of(hash));
-        prefetch(self.line(home));
+    /// Where a thing with this hash, which comes without its segment bits, is
+    /// looked for first.
+    #[inline(always)]
+    pub(crate) fn start(self, hash: u64) -> Place<'a> {
+        let (home, tag) = self.shape.place(self.shape.known_of(hash));
+        Place { line: self.line(home), at: home as u32, distance: 0, tag: tag as u32 }
+    }
+
+    /// Looks at a place. Tells `each` the names of things that may be the one
+    /// in question; if it cannot be here, because the line is full of others,
+    /// goes to the next place, starts loading that and answers true.
+    #[inline(always)]
+    pub(crate) fn step(self, place: &mut Place<'a>, mut each: impl FnMut(u32)) -> bool {
+        let shape = self.shape;
+        let line = place.line;
+        let (mut same, empty) = line.scan(shape, shape.key(place.tag.into(), place.distance.into()), shape.name_mask());
+        if same | empty == 0 {
+            let more = u64::from(place.distance) + 1 < self.lines && !line.is_frozen(shape);
+            if more {
+                place.distance += 1;
+                let at = self.next(place.at.into(), place.distance.into());
+                place.at = at as u32;
+                place.line = self.line(at);
+                prefetch(place.line);
+            }
+            return more;
+        }
+        while same != 0 {
+            let index = same.trailing_zeros() as usize;
+            same &= same - 1;
+            // Acquire pairs with the Release in `publish`.
+            let name = u64::from(line.0[index].load(Ordering::Acquire)) & shape.name_mask();
+            if name < shape.dead() {
+                each((name - 1) as u32);
+            }
+        }
+        false
     }
 
     /// Looks for a thing. Misses one that is only being inserted.
@@ -354,16 +430,16 @@ impl<'a> Segment<'a> {
     }
 
     /// Looks for a thing and reserves a slot for it if it is not there.
-    /// `hash` comes without its segment bits.
+    /// `place` comes from `start` and `step` on this segment for the thing's
+    /// hash: lines that were left behind are full of others for good.
     #[inline]
-    pub(crate) fn probe(self, hash: u64, mut equal: impl FnMut(u32) -> bool) -> Probe<'a> {
+    pub(crate) fn probe(self, place: Place<'a>, mut equal: impl FnMut(u32) -> bool) -> Probe<'a> {
         let shape = self.shape;
-        let (mut at, tag) = shape.place(shape.known_of(hash));
         let name_mask = shape.name_mask();
-        for distance in 0..self.lines {
-            at = self.next(at, distance);
-            let line = self.line(at);
-            let key = shape.key(tag, distance);
+        let Place { mut line, at, distance, tag } = place;
+        let (mut at, mut distance) = (u64::from(at), u64::from(distance));
+        loop {
+            let key = shape.key(tag.into(), distance);
             loop {
                 let (mut same, empty) = line.scan(shape, key, name_mask);
                 while same != 0 {
@@ -382,20 +458,30 @@ impl<'a> Segment<'a> {
                 let slot = &line.0[index];
                 if reserve(slot, shape.pending() | key) {
                     set_high(shape, line, index, key);
-                    return Probe::Reserved(Reservation { shape, slot, key });
+                    let last = index + 1 == shape.slots_per_line();
+                    return Probe::Reserved(Reservation { shape, slot, key, last });
                 }
                 // Somebody else took it, perhaps for an equal thing.
             }
             if line.is_frozen(shape) {
                 return Probe::Frozen;
             }
+            distance += 1;
+            if distance == self.lines {
+                return Probe::Crowded;
+            }
+            at = self.next(at, distance);
+            line = self.line(at);
+            // Where one line is full others are; the way is long sometimes.
+            if distance + 1 < self.lines {
+                prefetch(self.line(self.next(at, distance + 1)));
+            }
         }
-        Probe::Crowded
     }
 
     /// Stops insertions into a slot for good, waiting for one under way;
     /// answers what is in it.
-    #[inline]
+    #[cold]
     fn freeze(self, slot: &AtomicU32) -> u64 {
         let frozen = self.shape.frozen() as u32;
         let mut backoff = Backoff::default();
@@ -417,9 +503,10 @@ impl<'a> Segment<'a> {
     }
 
     /// Freezes a segment and copies it into an empty one that nobody else
-    /// sees. `hash_of` tells the hash, without segment bits, of a stored
-    /// thing. Answers how many there are if everything found room.
-    pub(crate) fn move_into(self, new: Segment<'_>, hash_of: impl Fn(u32) -> u64) -> Option<u32> {
+    /// sees. `hashes` tells a function the hashes, without segment bits, of
+    /// stored things. Answers how many lines are full if everything found
+    /// room.
+    pub(crate) fn move_into(self, new: Segment<'_>, hashes: impl Fn(&[u32], &mut dyn FnMut(u32, u64))) -> Option<u32> {
         let (shape, goal) = (self.shape, new.shape);
         let inverse = Inverse::new(shape.lines());
         let (lines, name_mask, name_bits, tag_bits) =
@@ -430,32 +517,40 @@ impl<'a> Segment<'a> {
         let distance_max = if less.is_some() { shape.distance_max() } else { 0 };
         let less = less.unwrap_or(0);
         let mut filler = Filler::new(new);
-        let mut count = 0;
+        let mut unknown = Vec::new();
         for at in 0..lines {
             let line = self.line(at);
             for index in 0..slots {
-                let low = self.freeze(&line.0[index]);
+                // Acquire pairs with the Release in `publish`.
+                let mut low = u64::from(line.0[index].load(Ordering::Acquire));
+                if low & name_mask >= dead || low == u64::from(EMPTY) {
+                    low = self.freeze(&line.0[index]);
+                }
                 let name = low & name_mask;
                 if name >= dead {
                     continue;
                 }
                 let key = (low | high(shape, line, index)) >> name_bits;
                 let distance = key >> tag_bits;
-                let known = if distance >= distance_max {
-                    goal.known_of(hash_of((name - 1) as u32))
-                } else {
-                    let mut moved = distance * (distance + 1) / 2;
-                    if moved >= lines {
-                        moved %= lines;
-                    }
-                    let home = if at >= moved { at - moved } else { at + lines - moved };
-                    shape.known(home, key & tag_mask, inverse) >> less
-                };
+                if distance >= distance_max {
+                    unknown.push((name - 1) as u32);
+                    continue;
+                }
+                let mut home = at;
+                if distance > 0 {
+                    let moved = distance * (distance + 1) / 2 % lines;
+                    home = if at >= moved { at - moved } else { at + lines - moved };
+                }
+                let known = shape.known(home, key & tag_mask, inverse) >> less;
                 filler.put(known, name)?;
-                count += 1;
             }
         }
-        Some(count)
+        let mut room = Some(());
+        hashes(&unknown, &mut |name, hash| {
+            room = room.and_then(|()| filler.put(goal.known_of(hash), u64::from(name) + 1));
+        });
+        room?;
+        Some(filler.filled.iter().filter(|&&filled| filled == filler.slots).count() as u32)
     }
 }
 
@@ -524,7 +619,7 @@ impl Line {
     /// Slots whose low bits above the name are those of `key`, and empty
     /// slots, one bit each. The loads are relaxed: whoever takes a name out
     /// of a slot loads it again, and who takes an empty one exchanges it.
-    #[inline]
+    #[inline(always)]
     fn scan(&self, shape: Shape, key: u64, name_mask: u64) -> (u32, u32) {
         let (same, empty) = self.compare(key as u32, !(name_mask as u32));
         let slots = (1 << shape.slots_per_line()) - 1;
@@ -582,7 +677,7 @@ impl Line {
 
     /// Whether a full line was not full when a rebuild froze it: then the
     /// last slot, which is taken last, is frozen.
-    #[inline]
+    #[inline(always)]
     fn is_frozen(&self, shape: Shape) -> bool {
         // Relaxed: the caller loads the entry of the directory again.
         self.0[shape.slots_per_line() - 1].load(Ordering::Relaxed) == shape.frozen() as u32
@@ -603,6 +698,7 @@ fn settled(shape: Shape, slot: &AtomicU32) -> u64 {
     }
 }
 
+#[inline(always)]
 fn reserve(slot: &AtomicU32, value: u64) -> bool {
     // Relaxed: nothing is published yet, and on failure the slot is loaded
     // again with Acquire.

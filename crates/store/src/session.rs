@@ -7,14 +7,17 @@
 //! no name.
 //!
 //! Successors go in in two steps, so that the processor can wait for many at
-//! the same time: `prepare` names the halves and starts loading the place
-//! where the state would be, `insert` looks there.
+//! the same time: `prepare` takes note of one and starts loading where its
+//! halves are remembered; the first `insert` after that looks for all that
+//! were prepared together, stage by stage (`approach`).
 
-use crate::nodes::{Read, Sought};
-use crate::states::cut;
+use crate::batch::together;
+use crate::nodes::{Nodes, Read, Sought, same_words};
+use crate::segment::prefetch;
+use crate::states::{SeekHalves, cut};
 use crate::store::number;
 use crate::sync::{Guard, pin};
-use crate::vectors::Vectors;
+use crate::vectors::{Change, Vectors};
 use crate::{Full, StateId, Store, VecId};
 
 /// Vectors that are remembered, as a power of two.
@@ -26,8 +29,22 @@ pub struct Session<'s> {
     pub(crate) store: &'s Store,
     /// None while the session rests.
     pub(crate) guard: Option<Guard>,
-    parent: (Read, Read),
     pub(crate) short: Vec<Short>,
+    /// The states that were opened, for those that were prepared since.
+    parents: Vec<(Read, Read)>,
+    /// The youngest of them.
+    parent: usize,
+    /// Those that were prepared and may still be inserted. Empty while the
+    /// session rests: what they look for is protected by the guard.
+    pending: Vec<Pending>,
+    /// How many of them were approached.
+    approached: usize,
+    /// Their words.
+    words: Vec<u32>,
+    /// Room for those that are changed together.
+    pub(crate) changes: Vec<Change>,
+    /// The length of the left half of the last one.
+    pub(crate) cut: u32,
 }
 
 /// A short vector that is remembered.
@@ -42,23 +59,72 @@ pub(crate) struct Short {
 
 const NONE: u32 = u32::MAX;
 
-/// A state about to be put in.
+/// A state about to be put in, until the session rests.
 #[derive(Clone, Copy, Debug)]
-pub struct Prepared {
-    halves: (u32, u32),
+pub struct Prepared(u32);
+
+/// What is known of one.
+struct Pending {
+    /// Where its words begin, where its right half does, and where they end.
+    start: u32,
+    middle: u32,
+    end: u32,
+    parent: u32,
+    halves: [Half; 2],
+    /// Once it was approached. Its lifetime is that of the guard.
+    seek: Option<Result<SeekHalves<'static>, Full>>,
+}
+
+#[derive(Clone, Copy)]
+enum Half {
+    Named(u32),
+    /// It may be remembered.
+    Hashed(u64),
+    Long,
+}
+
+impl Pending {
+    /// The words of a half.
+    fn half<'w>(&self, words: &'w [u32], side: usize) -> &'w [u32] {
+        let (start, end) = if side == 0 { (self.start, self.middle) } else { (self.middle, self.end) };
+        &words[start as usize..end as usize]
+    }
+
+    /// The names of both halves, if they are known.
+    fn names(&self) -> Option<(u32, u32)> {
+        match self.halves {
+            [Half::Named(left), Half::Named(right)] => Some((left, right)),
+            _ => None,
+        }
+    }
 }
 
 impl Store {
     /// For the use of one worker.
     pub fn session(&self) -> Session<'_> {
-        Session { store: self, guard: None, parent: (Read::new(), Read::new()), short: Vec::new() }
+        Session {
+            store: self,
+            guard: None,
+            short: Vec::new(),
+            parents: vec![(Read::new(), Read::new())],
+            parent: 0,
+            pending: Vec::new(),
+            approached: 0,
+            words: Vec::new(),
+            changes: Vec::new(),
+            cut: 0,
+        }
     }
 }
 
 impl Session<'_> {
-    /// Lets the store free what other workers replaced. To be called now and
-    /// then, and whenever the session is not used for a while.
+    /// Lets the store free what other workers replaced, and forgets what was
+    /// prepared. To be called after every handful, and whenever the session
+    /// is not used for a while.
     pub fn rest(&mut self) {
+        self.pending.clear();
+        self.words.clear();
+        self.approached = 0;
         self.guard = None;
     }
 
@@ -67,37 +133,129 @@ impl Session<'_> {
     pub fn open(&mut self, id: StateId, into: &mut Vec<u32>) {
         match &self.store.vectors {
             Vectors::Tree(nodes) => {
-                nodes.read_two(self.store.states.get(number(id)), &mut self.parent);
-                self.store.vectors.append_two(&self.parent, into);
+                // The parents of those that wait are kept.
+                self.parent = if self.pending.is_empty() { 0 } else { self.parent + 1 };
+                if self.parent == self.parents.len() {
+                    self.parents.push((Read::new(), Read::new()));
+                }
+                let parent = &mut self.parents[self.parent];
+                nodes.read_two(self.store.states.get(number(id)), parent);
+                self.store.vectors.append_two(parent, into);
             }
             Vectors::Plain(_) => self.store.read_state(id, into),
         }
     }
 
-    /// Names the halves of a state.
-    pub fn prepare(&mut self, words: &[u32]) -> Result<Prepared, Full> {
-        if let Vectors::Plain(_) = &self.store.vectors {
-            return Ok(Prepared { halves: (0, 0) });
-        }
+    /// Takes note of a state that will be inserted.
+    pub fn prepare(&mut self, words: &[u32]) -> Prepared {
         let (left, right) = words.split_at(cut(words.len()));
-        let halves = (self.half(left, false)?, self.half(right, true)?);
-        self.store.states.prefetch_halves(halves, self.guard.get_or_insert_with(pin));
-        Ok(Prepared { halves })
+        let parent = &self.parents[self.parent];
+        let half = |words: &[u32], parent: &Read| match parent.if_same(0, words) {
+            Some(same) => Half::Named(same),
+            None if words.len() > SHORT_MAX => Half::Long,
+            None => {
+                let sought = Sought::new(0, words);
+                if let Some(place) = self.short.get(place(&sought)) {
+                    prefetch(place);
+                    prefetch(&place.words[SHORT_MAX - 1]);
+                }
+                Half::Hashed(sought.hash())
+            }
+        };
+        let start = self.words.len() as u32;
+        let middle = start + left.len() as u32;
+        self.pending.push(Pending {
+            start,
+            middle,
+            end: middle + right.len() as u32,
+            parent: self.parent as u32,
+            halves: [half(left, &parent.0), half(right, &parent.1)],
+            seek: None,
+        });
+        self.words.extend_from_slice(words);
+        Prepared(self.pending.len() as u32 - 1)
     }
 
     /// Puts in a state that was prepared, and tells whether it is new. A new
     /// state gets `key`; it is offered to others.
-    pub fn insert(&mut self, prepared: Prepared, words: &[u32], key: u64) -> Result<(StateId, bool), Full> {
+    ///
+    /// # Panics
+    /// If the session has rested since.
+    pub fn insert(&mut self, prepared: Prepared, key: u64) -> Result<(StateId, bool), Full> {
         let Store { states, vectors, .. } = self.store;
+        if self.approached < self.pending.len() {
+            if let Vectors::Tree(nodes) = vectors {
+                self.approach(nodes);
+            }
+            self.approached = self.pending.len();
+        }
         let guard = self.guard.get_or_insert_with(pin);
-        let (number, new) = match vectors {
-            Vectors::Plain(raw) => states.insert_whole(words, key, raw, guard)?,
-            Vectors::Tree(_) => states.insert_halves(prepared.halves, key, vectors, guard)?,
+        let pending = &self.pending[prepared.0 as usize];
+        let (number, new) = match (vectors, &pending.seek) {
+            (Vectors::Plain(raw), _) => {
+                let words = &self.words[pending.start as usize..pending.end as usize];
+                states.insert_whole(words, key, raw, guard)?
+            }
+            (Vectors::Tree(_), Some(seek)) => states.finish(&(*seek)?, key, vectors, guard)?,
+            (Vectors::Tree(_), None) => unreachable!("it was approached"),
         };
         if !new {
             states.offer_key(number, key);
         }
         Ok((StateId(u64::from(number)), new))
+    }
+
+    /// Looks for all that were prepared: names their halves, begins to load
+    /// where they would be, and looks there.
+    fn approach(&mut self, nodes: &Nodes) {
+        let Session { store, guard, short, parents, pending, words, approached, .. } = self;
+        let guard = &*guard.get_or_insert_with(pin);
+        let pending = &mut pending[*approached..];
+        // SAFETY: only for `pending`, which `rest` clears before it gives up
+        // the guard.
+        let seek = |names| Ok(unsafe { store.states.seek(names, guard).unbound() });
+        let mut unknown = Vec::new();
+        for (number, one) in pending.iter_mut().enumerate() {
+            for side in 0..2 {
+                match one.halves[side] {
+                    Half::Named(_) => {}
+                    Half::Long => unknown.push((number, side, None)),
+                    Half::Hashed(hash) => {
+                        let sought = Sought::hashed(0, one.half(words, side), hash);
+                        match recall(short, &sought) {
+                            Some(name) => one.halves[side] = Half::Named(name),
+                            None => unknown.push((number, side, Some(nodes.seek(&sought, guard)))),
+                        }
+                    }
+                }
+            }
+            one.seek = one.names().map(&seek);
+        }
+        together(unknown.iter_mut().filter_map(|(.., seek)| seek.as_mut()), |seek| {
+            nodes.step(seek, |name| nodes.prefetch_node(name))
+        });
+        for (number, side, found) in unknown {
+            let one = &mut pending[number];
+            let parents = &parents[one.parent as usize];
+            let parent = if side == 0 { &parents.0 } else { &parents.1 };
+            let half = one.half(words, side);
+            let name = match (one.halves[side], found) {
+                (Half::Hashed(hash), Some(found)) => {
+                    let sought = Sought::hashed(0, half, hash);
+                    let name = nodes.finish(&sought, found, Some(parent), guard).map(|(name, _)| name);
+                    name.inspect(|&name| remember(short, &sought, name))
+                }
+                _ => store.vectors.insert(half, parent.name(), None, guard),
+            };
+            match name {
+                Ok(name) => one.halves[side] = Half::Named(name),
+                Err(full) => one.seek = Some(Err(full)),
+            }
+            if let Some(names) = one.names() {
+                one.seek = Some(seek(names));
+            }
+        }
+        together(pending.iter_mut().filter_map(|one| one.seek.as_mut()?.as_mut().ok()), |seek| store.states.step(seek));
     }
 
     /// Same as [`Store::vector`].
@@ -119,21 +277,7 @@ impl Session<'_> {
         if words.len() > SHORT_MAX {
             return store.vectors.insert(words, old, None, guard);
         }
-        remembered(short, words, |sought| Ok(nodes.insert_near(sought, guard, || old)?.0))
-    }
-
-    fn half(&mut self, words: &[u32], is_right: bool) -> Result<u32, Full> {
-        let Session { store, guard, parent, short } = self;
-        let parent = if is_right { &parent.1 } else { &parent.0 };
-        if let Some(same) = parent.if_same(0, words) {
-            return Ok(same);
-        }
-        let Vectors::Tree(nodes) = &store.vectors else { unreachable!("halves are of trees") };
-        let guard = &*guard.get_or_insert_with(pin);
-        if words.len() > SHORT_MAX {
-            return store.vectors.insert(words, parent.name(), None, guard);
-        }
-        remembered(short, words, |sought| Ok(nodes.insert(sought, Some(parent), guard)?.0))
+        remembered(short, words, |sought| Ok(nodes.finish_near(sought, nodes.seek(sought, guard), guard, || old)?.0))
     }
 }
 
@@ -158,7 +302,7 @@ fn remembered(
 pub(crate) fn recall(short: &[Short], sought: &Sought<'_>) -> Option<u32> {
     let place = short.get(place(sought))?;
     let words = sought.words();
-    let same = place.len as usize == words.len() && place.words[..words.len()] == *words;
+    let same = place.len as usize == words.len() && same_words(&place.words[..words.len()], words);
     same.then_some(place.name)
 }
 

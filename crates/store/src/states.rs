@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use crate::hash;
-use crate::index::{Index, Rows};
+use crate::index::{Index, Rows, Seek};
 use crate::memory::Memory;
 use crate::pages::{Fixed, Pages};
 use crate::pairs::Pairs;
@@ -62,6 +62,10 @@ impl Rows for Halves<'_> {
     fn names(&self) -> u64 {
         self.0.count()
     }
+
+    fn warm(&self, names: &[u32]) {
+        names.iter().for_each(|&number| self.0.pairs.prefetch(number));
+    }
 }
 
 /// Uncompressed states, as the index sees them.
@@ -74,6 +78,30 @@ impl Rows for Whole<'_> {
 
     fn names(&self) -> u64 {
         self.0.count()
+    }
+
+    fn warm(&self, names: &[u32]) {
+        Halves(self.0).warm(names);
+    }
+}
+
+/// A pair of vectors that is being looked for.
+#[derive(Clone, Copy)]
+pub(crate) struct SeekHalves<'g> {
+    halves: (u32, u32),
+    seek: Seek<'g>,
+    /// The state that it may be.
+    likely: Option<u32>,
+}
+
+impl SeekHalves<'_> {
+    /// The same without the borrow.
+    ///
+    /// # Safety
+    /// As for `Seek::unbound`.
+    pub(crate) unsafe fn unbound(self) -> SeekHalves<'static> {
+        // SAFETY: by the contract.
+        SeekHalves { halves: self.halves, seek: unsafe { self.seek.unbound() }, likely: self.likely }
     }
 }
 
@@ -102,20 +130,57 @@ impl States {
 
     /// Starts looking for a pair of vectors.
     #[inline]
-    pub(crate) fn prefetch_halves(&self, (left, right): (u32, u32), guard: &Guard) {
-        self.index.prefetch(hash::pair(left, right), guard);
+    pub(crate) fn seek<'g>(&self, halves: (u32, u32), guard: &'g Guard) -> SeekHalves<'g> {
+        SeekHalves { halves, seek: self.index.seek(hash::pair(halves.0, halves.1), guard), likely: None }
+    }
+
+    /// Goes on looking, as `Index::step`: starts loading what may be the state.
+    #[inline]
+    pub(crate) fn step(&self, sought: &mut SeekHalves<'_>) -> bool {
+        let SeekHalves { seek, likely, .. } = sought;
+        self.index.step(seek, |number| {
+            self.pairs.prefetch(number);
+            *likely = likely.or(Some(number));
+        })
+    }
+
+    /// Inserts a pair of vectors that is looked for.
+    #[inline]
+    pub(crate) fn finish(
+        &self,
+        sought: &SeekHalves<'_>,
+        key: u64,
+        vectors: &Vectors,
+        guard: &Guard,
+    ) -> Result<(u32, bool), Full> {
+        match sought.likely {
+            Some(likely) if self.pairs.get(likely) == sought.halves => Ok((likely, false)),
+            _ => self.finish_halves(sought.halves, sought.seek, key, vectors, guard),
+        }
     }
 
     /// Inserts a pair of vectors.
     pub(crate) fn insert_halves(
         &self,
-        (left, right): (u32, u32),
+        halves: (u32, u32),
         key: u64,
         vectors: &Vectors,
         guard: &Guard,
     ) -> Result<(u32, bool), Full> {
-        self.index.find_or_insert(
-            hash::pair(left, right),
+        let seek = self.index.seek(hash::pair(halves.0, halves.1), guard);
+        self.finish_halves(halves, seek, key, vectors, guard)
+    }
+
+    fn finish_halves(
+        &self,
+        (left, right): (u32, u32),
+        seek: Seek<'_>,
+        key: u64,
+        vectors: &Vectors,
+        guard: &Guard,
+    ) -> Result<(u32, bool), Full> {
+        self.index.finish(
+            seek,
             &Halves(self),
             guard,
             |number| self.pairs.get(number) == (left, right),
@@ -129,19 +194,11 @@ impl States {
         )
     }
 
-    /// Inserts a pair of vectors and remembers when a new one was born.
-    pub(crate) fn insert_named(
-        &self,
-        named: &Named,
-        key: u64,
-        vectors: &Vectors,
-        guard: &Guard,
-    ) -> Result<(u32, bool), Full> {
-        let (number, new) = self.insert_halves(named.halves, key, vectors, guard)?;
+    /// Remembers with which state a new vector was born.
+    pub(crate) fn remember_birth(&self, named: &Named, (number, new): (u32, bool)) {
         if named.new && new {
             self.set_birth(named.halves.0.max(named.halves.1), number);
         }
-        Ok((number, new))
     }
 
     fn birth_place(name: u32) -> (usize, usize, u32) {

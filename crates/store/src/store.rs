@@ -109,13 +109,15 @@ impl Store {
             (vectors, Some(old)) => {
                 let old = self.states.get(number(old));
                 let halves = vectors.insert_two_from(halves, old, &guard, |halves| {
-                    self.states.prefetch_halves(halves, &guard);
+                    self.states.seek(halves, &guard);
                 })?;
                 self.states.insert_halves(halves, key, vectors, &guard)?
             }
             (vectors, None) => {
                 let named = vectors.insert_two(halves, &guard, |name| self.states.partner(name, &guard))?;
-                self.states.insert_named(&named, key, vectors, &guard)?
+                let answer = self.states.insert_halves(named.halves, key, vectors, &guard)?;
+                self.states.remember_birth(&named, answer);
+                answer
             }
         };
         Ok((StateId(u64::from(number)), new))
@@ -129,7 +131,9 @@ impl Store {
     pub fn state_delta(&self, old: StateId, changes: &[(u32, u32)], key: u64) -> Result<(StateId, bool), Full> {
         let guard = pin();
         let old_halves = self.states.get(number(old));
-        let guess = |halves| self.states.prefetch_halves(halves, &guard);
+        let guess = |halves| {
+            self.states.seek(halves, &guard);
+        };
         if let Some(halves) = self.vectors.change_two(old_halves, changes, &guard, guess)? {
             let (number, new) = self.states.insert_halves(halves, key, &self.vectors, &guard)?;
             return Ok((StateId(u64::from(number)), new));

@@ -367,29 +367,35 @@ fn a_session_names_states_as_the_store_does() {
         let mut session = store.session();
         let (first, _) = store.state(&[0, 1, 2, 3, 4], 0).unwrap();
         let (mut known, mut words, mut seed) = (vec![first], Vec::new(), 1u32);
-        for round in 0..3000u64 {
-            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let parent = known[(seed >> 8) as usize % known.len()];
-            words.clear();
-            session.open(parent, &mut words);
-            let mut again = Vec::new();
-            store.read_state(parent, &mut again);
-            assert_eq!(words, again);
-            match seed % 7 {
-                0 if words.len() < 40 => words.push(seed >> 30),
-                1 if words.len() > 1 => words.truncate(words.len() - 1),
-                _ => {
-                    let place = (seed >> 4) as usize % words.len();
-                    words[place] = seed >> 28;
+        for round in 0..1000u64 {
+            let mut waiting = Vec::new();
+            for _ in 0..=round % 5 {
+                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let parent = known[(seed >> 8) as usize % known.len()];
+                words.clear();
+                session.open(parent, &mut words);
+                let mut again = Vec::new();
+                store.read_state(parent, &mut again);
+                assert_eq!(words, again);
+                match seed % 7 {
+                    0 if words.len() < 40 => words.push(seed >> 30),
+                    1 if words.len() > 1 => words.truncate(words.len() - 1),
+                    _ => {
+                        let place = (seed >> 4) as usize % words.len();
+                        words[place] = seed >> 28;
+                    }
                 }
+                waiting.push((session.prepare(&words), words.clone()));
             }
-            let count = store.state_count();
-            let prepared = session.prepare(&words).unwrap();
-            let (id, new) = session.insert(prepared, &words, round).unwrap();
-            assert_eq!(new, store.state_count() > count);
-            assert_eq!(store.state(&words, round), Ok((id, false)));
-            if new {
-                known.push(id);
+            // In whatever order, and others may come between.
+            for (prepared, words) in waiting.into_iter().rev() {
+                let count = store.state_count();
+                let (id, new) = session.insert(prepared, round).unwrap();
+                assert_eq!(new, store.state_count() > count);
+                assert_eq!(store.state(&words, round), Ok((id, false)));
+                if new {
+                    known.push(id);
+                }
             }
             if round % 50 == 0 {
                 session.rest();

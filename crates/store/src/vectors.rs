@@ -17,6 +17,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::code::FAN;
+use crate::index::Seek;
 use crate::memory::Memory;
 use crate::nodes::{Nodes, Read, Sought, Walk};
 use crate::raw::Raw;
@@ -92,9 +93,8 @@ impl Vectors {
             Vectors::Tree(nodes) if words.0.len().max(words.1.len()) <= FAN => {
                 // Both are looked for before either is waited for.
                 let sought = (Sought::new(0, words.0), Sought::new(0, words.1));
-                nodes.prefetch(&sought.0, guard);
-                nodes.prefetch(&sought.1, guard);
-                insert_two(nodes, (&sought.0, &sought.1), guard, partner)
+                let seeks = (nodes.seek(&sought.0, guard), nodes.seek(&sought.1, guard));
+                insert_two(nodes, (&sought.0, &sought.1), seeks, guard, partner)
             }
             _ => {
                 let left = self.insert(words.0, None, None, guard)?;
@@ -118,14 +118,15 @@ impl Vectors {
         let Vectors::Tree(nodes) = self else {
             return Ok(None);
         };
-        let walk = nodes.walk_two(old);
-        let Some(change) = Change::new(nodes, old, &walk, changes) else {
+        let mut change = Change::new(old);
+        while change.step(nodes) {}
+        if !change.apply(nodes, changes) {
             return Ok(None);
-        };
-        nodes.prefetch(&change.sought(), guard);
+        }
+        let seek = nodes.seek(&change.sought(), guard);
         // If the changed one is new, it will most likely be named so.
         guess(change.halves(nodes.tail() as u32));
-        change.insert(nodes, guard).map(Some)
+        change.insert(nodes, seek, guard).map(Some)
     }
 
     /// Appends two sequences.
@@ -222,48 +223,98 @@ impl Vectors {
 /// Two sequences of which one is about to be replaced by a similar one.
 pub(crate) struct Change {
     old: (u32, u32),
+    /// On the way to the full nodes that they come from.
+    walks: (Walk, Walk),
     is_left: bool,
-    /// The one that is replaced.
+    /// The one that is replaced, with its new words.
     read: Read,
-    words: [u32; FAN],
+    /// Where it differs, one bit each.
+    changed: u32,
     hash: u64,
 }
 
 impl Change {
-    /// Answers nothing if the changes are on both sides, or in long sequences.
+    pub(crate) fn new(old: (u32, u32)) -> Change {
+        let walks = (Walk::new(old.0), Walk::new(old.1));
+        Change { old, walks, is_left: true, read: Read::new(), changed: 0, hash: 0 }
+    }
+
+    /// Begins anew with other sequences: walks to both, or only to the left
+    /// one if all changes are expected there.
+    #[inline]
+    pub(crate) fn begin(&mut self, nodes: &Nodes, old: (u32, u32), only_left: bool) {
+        self.old = old;
+        self.walks.0.begin(old.0);
+        self.walks.1.begin(old.1);
+        self.walks.0.prefetch(nodes);
+        if only_left {
+            self.walks.1.pause();
+        }
+        self.walks.1.prefetch(nodes);
+    }
+
+    /// Goes one base further on each way; answers whether there are more.
+    #[inline]
+    pub(crate) fn step(&mut self, nodes: &Nodes) -> bool {
+        self.walks.0.step(nodes) | self.walks.1.step(nodes)
+    }
+
+    /// Starts loading where the next steps look.
+    #[inline]
+    pub(crate) fn prefetch(&self, nodes: &Nodes) {
+        self.walks.0.prefetch(nodes);
+        self.walks.1.prefetch(nodes);
+    }
+
+    /// The length of the left sequence, at the end of the walk.
+    #[inline]
+    pub(crate) fn cut(&self) -> u32 {
+        self.walks.0.size().0 as u32
+    }
+
+    /// Reads the one that is replaced, and changes it. Answers false if the
+    /// changes are on both sides, or in long sequences.
     ///
     /// # Panics
     /// If a position lies outside.
-    pub(crate) fn new(nodes: &Nodes, old: (u32, u32), walk: &(Walk, Walk), changes: &[(u32, u32)]) -> Option<Change> {
-        let (left, right) = (walk.0.size(), walk.1.size());
-        let cut = left.0 as u32;
-        let is_left = changes.iter().all(|change| change.0 < cut);
-        if left.1 != 0 || right.1 != 0 || !is_left && changes.iter().any(|change| change.0 < cut) {
-            return None;
+    #[inline]
+    pub(crate) fn apply(&mut self, nodes: &Nodes, changes: &[(u32, u32)]) -> bool {
+        let (cut, height) = self.walks.0.size();
+        let cut = cut as u32;
+        self.is_left = changes.iter().all(|change| change.0 < cut);
+        if !self.is_left {
+            self.walks.1.complete(self.old.1, nodes);
         }
-        let mut read = Read::new();
-        let (walk, start) = if is_left { (&walk.0, 0) } else { (&walk.1, cut) };
-        walk.finish(nodes, &mut read);
-        let mut words = read.words_array();
+        // The right one is not longer than the left one; see `states::cut`.
+        if height != 0 || !self.is_left && changes.iter().any(|change| change.0 < cut) {
+            return false;
+        }
+        let (walk, start) = if self.is_left { (&self.walks.0, 0) } else { (&self.walks.1, cut) };
+        debug_assert_eq!(walk.size().1, 0);
+        walk.finish(nodes, &mut self.read);
+        self.changed = 0;
         for &(position, word) in changes {
-            words[..read.words().len()][(position - start) as usize] = word;
+            self.changed |= self.read.change((position - start) as usize, word);
         }
-        let hash = Sought::new(0, &words[..read.words().len()]).hash();
-        Some(Change { old, is_left, read, words, hash })
+        self.hash = Sought::new(0, self.read.words()).hash();
+        true
     }
 
     /// The sequence that takes the other's place.
+    #[inline]
     pub(crate) fn sought(&self) -> Sought<'_> {
-        Sought::hashed(0, &self.words[..self.read.words().len()], self.hash)
+        Sought::hashed(0, self.read.words(), self.hash)
     }
 
     /// Both sequences, if the new one has this name.
+    #[inline]
     pub(crate) fn halves(&self, name: u32) -> (u32, u32) {
         if self.is_left { (name, self.old.1) } else { (self.old.0, name) }
     }
 
-    pub(crate) fn insert(&self, nodes: &Nodes, guard: &Guard) -> Result<(u32, u32), Full> {
-        let (name, _) = nodes.insert(&self.sought(), Some(&self.read), guard)?;
+    #[inline]
+    pub(crate) fn insert(&self, nodes: &Nodes, seek: Seek<'_>, guard: &Guard) -> Result<(u32, u32), Full> {
+        let name = nodes.finish_changed(&self.sought(), seek, (&self.read, self.changed), guard)?;
         Ok(self.halves(name))
     }
 }
@@ -305,11 +356,14 @@ fn insert_piece(nodes: &Nodes, height: u32, words: &[u32], old: Option<u32>, gua
 pub(crate) fn insert_two(
     nodes: &Nodes,
     sought: (&Sought<'_>, &Sought<'_>),
+    seeks: (Seek<'_>, Seek<'_>),
     guard: &Guard,
     partner: impl Fn(u32) -> Option<u32>,
 ) -> Result<Named, Full> {
-    let (left, left_new) = nodes.insert_near(sought.0, guard, || partner(nodes.find(sought.1, guard)?))?;
-    let (right, right_new) = nodes.insert_near(sought.1, guard, || if left_new { None } else { partner(left) })?;
+    let near_left = || partner(nodes.find(sought.1, guard)?);
+    let (left, left_new) = nodes.finish_near(sought.0, seeks.0, guard, near_left)?;
+    let near_right = || if left_new { None } else { partner(left) };
+    let (right, right_new) = nodes.finish_near(sought.1, seeks.1, guard, near_right)?;
     Ok(Named { halves: (left, right), new: left_new || right_new })
 }
 
@@ -331,8 +385,8 @@ fn insert_changed(
         Some(same) => Ok(same),
         None => {
             let sought = Sought::new(0, words);
-            nodes.prefetch(&sought, guard);
-            Err(sought)
+            let seek = nodes.seek(&sought, guard);
+            Err((sought, seek))
         }
     };
     let sought = (seek(words.0, &old.0), seek(words.1, &old.1));
@@ -343,7 +397,7 @@ fn insert_changed(
         (Err(_), Ok(right)) => guess((next, *right)),
         _ => {}
     }
-    let insert = |sought: Sought<'_>, old: &Read| Ok(nodes.insert(&sought, Some(old), guard)?.0);
+    let insert = |(sought, seek), old: &Read| Ok(nodes.finish(&sought, seek, Some(old), guard)?.0);
     let left = sought.0.or_else(|sought| insert(sought, &old.0))?;
     let right = sought.1.or_else(|sought| insert(sought, &old.1))?;
     Ok((left, right))

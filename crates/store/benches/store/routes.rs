@@ -147,8 +147,9 @@ struct Pieces<'a> {
     from_parent: bool,
     most: usize,
     parents: Vec<StateId>,
-    prepared: Vec<(Prepared, usize)>,
+    prepared: Vec<Prepared>,
     names: Vec<u32>,
+    unused: Vec<(u32, u32)>,
 }
 
 impl<'a> Pieces<'a> {
@@ -163,15 +164,16 @@ impl<'a> Pieces<'a> {
             parents: Vec::new(),
             prepared: Vec::new(),
             names: Vec::new(),
+            unused: Vec::new(),
         }
     }
 
     /// Where the states come from, as far as that is known.
     fn find_parents(&mut self, ids: &[u32], order: &[usize]) {
         self.parents.clear();
-        let mut unused = Vec::new();
         for &i in order {
-            let parent = if i == 0 { ids.len() } else { self.workload.step(i, &mut unused) };
+            self.unused.clear();
+            let parent = if i == 0 { ids.len() } else { self.workload.step(i, &mut self.unused) };
             let Some(&parent) = ids.get(parent) else { return };
             self.parents.push(StateId(u64::from(parent)));
         }
@@ -194,19 +196,14 @@ impl Pieces<'_> {
     fn delta(&mut self, order: &[usize], answers: &mut Vec<Answer>) {
         self.store.warm(&self.parents);
         self.prepared.clear();
-        let mut all = Vec::with_capacity(30 * order.len());
         for (&parent, &i) in self.parents.iter().zip(order) {
             self.names.clear();
             self.session.open(parent, &mut self.names);
             self.inserter.delta(&mut self.session, i, &mut self.names);
-            let prepared = self.session.prepare(&self.names).expect("memory");
-            all.extend_from_slice(&self.names);
-            self.prepared.push((prepared, all.len()));
+            self.prepared.push(self.session.prepare(&self.names));
         }
-        let mut start = 0;
-        for &(prepared, end) in &self.prepared {
-            answers.push(self.session.insert(prepared, &all[start..end], 0).expect("memory"));
-            start = end;
+        for &prepared in &self.prepared {
+            answers.push(self.session.insert(prepared, 0).expect("memory"));
         }
     }
 }
