@@ -174,6 +174,13 @@ int __cxa_thread_atexit_impl(void (*function)(void *), void *object, void *libra
     return 0;
 }
 
+/* What compilers call; in a C++ library it passes everything on. */
+int __cxa_thread_atexit(void (*function)(void *), void *object, void *library);
+int __cxa_thread_atexit(void (*function)(void *), void *object, void *library)
+{
+    return __cxa_thread_atexit_impl(function, object, library);
+}
+
 void augur_thread_local_destructors(void)
 {
     while (destructors) {
