@@ -14,7 +14,7 @@
 //! start, and the way there. All that could be reached is reached by somebody, but who finds what
 //! first is a matter of luck; a single worker always finds the same.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Instant;
 
@@ -52,6 +52,8 @@ pub(crate) struct Pool {
     changed: Condvar,
     /// Jobs that are wanted, roughly.
     wanted: AtomicUsize,
+    /// Somebody has found what ends the search.
+    over: AtomicBool,
 }
 
 #[derive(Default)]
@@ -97,7 +99,12 @@ impl Pool {
     pub fn close(&self) {
         let mut jobs = lock(&self.jobs);
         jobs.closed = true;
+        self.over.store(true, Ordering::SeqCst);
         self.note(&jobs);
+    }
+
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::SeqCst)
     }
 
     /// Another worker has ended, with this.
@@ -153,7 +160,7 @@ pub(crate) fn work<'a>(
         let mut dive = Dive { stack, low: 0, depth: 0, way: job.way, fresh: Vec::new() };
         while !dive.stack.is_empty() {
             dive.step(worker, shared, gathered);
-            if gathered.is_over() || shared.halted.load(Ordering::SeqCst) {
+            if gathered.is_over() || shared.pool.is_over() || shared.halted.load(Ordering::SeqCst) {
                 shared.pool.close();
                 return false;
             }
