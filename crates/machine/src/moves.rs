@@ -20,7 +20,7 @@ use crate::links::Table;
 use crate::scene::{Scene, Section};
 
 /// Moves, reaches and anchors that are remembered at most, of each.
-const KEPT_MAX: usize = 1 << 14;
+const KEPT_MAX: usize = 1 << 15;
 /// No numbers are given from here on.
 const NUMBERS_END: u32 = 1 << 31;
 /// Stands between the two lists of an anchor.

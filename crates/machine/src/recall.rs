@@ -11,7 +11,7 @@
 //! ```text
 //! hash of (section, thread, choice)        ──► object to compare next
 //! that hash with its contents              ──► … ──► place on the tape
-//! tape: effect · section · thread · value · moved | joined << 2
+//! tape: effect · section · thread · value · moved | joined << 2 | spared << 3
 //!       lengths of reads, changed, fresh, threads
 //!       instructions · spared …
 //!       reads: (object · length · contents …) …
@@ -45,7 +45,9 @@ const HEADER: usize = COUNTERS + 1 + SPARED;
 /// Where the counters stand in it.
 const COUNTERS: usize = 9;
 
+/// Beside `moved`: main went on after a join; something was spared.
 const JOINED: u32 = 4;
+const SPARED_ANY: u32 = 8;
 
 /// A step of a walk: part of the hash, and an object or (with this bit) a place on the tape.
 #[derive(Clone, Copy)]
@@ -70,8 +72,22 @@ pub struct Recall {
 /// A transition that was found.
 pub struct Recalled<'r> {
     pub effect: u32,
-    pub counters: Counters,
+    pub counters: Counted<'r>,
     pub delta: Delta<'r>,
+}
+
+/// What a transition counted, and whether it is more than instructions.
+pub struct Counted<'r>(&'r [u32], bool);
+
+impl Counted<'_> {
+    #[inline]
+    pub fn add_to(&self, counters: &mut Counters) {
+        let [instructions, spared @ ..] = self.0 else { return };
+        counters.instructions += u64::from(*instructions);
+        if self.1 {
+            counters.spared.iter_mut().zip(spared).for_each(|(sum, more)| *sum += u64::from(*more));
+        }
+    }
 }
 
 impl Default for Recall {
@@ -82,8 +98,7 @@ impl Default for Recall {
 
 impl Recall {
     /// What the choice does in this state, if something equal was executed before.
-    /// `company`: somebody else than the thread and main can surely run.
-    pub fn find(&self, scene: &Scene, section: u32, choice: Choice, company: bool) -> Option<Recalled<'_>> {
+    pub fn find(&self, scene: &Scene, section: u32, choice: Choice) -> Option<Recalled<'_>> {
         if self.table.is_empty() {
             return None;
         }
@@ -91,8 +106,7 @@ impl Recall {
         for _ in 0..=READS_MAX {
             let goal = self.step(hash)?;
             if goal & ON_TAPE != 0 {
-                let found = self.entry((goal & !ON_TAPE) as usize, scene, section, choice);
-                return found.filter(|(_, joined)| company || !joined).map(|(found, _)| found);
+                return self.entry((goal & !ON_TAPE) as usize, scene, section, choice);
             }
             hash = onward(hash, goal, scene.looked_at(goal)?);
         }
@@ -109,14 +123,15 @@ impl Recall {
         (hash >> (64 - self.table_log)) as usize & !(WAYS - 1)
     }
 
-    /// What stands there, if it fits, and whether main went on after a join.
-    fn entry(&self, at: usize, scene: &Scene, section: u32, choice: Choice) -> Option<(Recalled<'_>, bool)> {
+    /// What stands there, if it fits.
+    #[inline]
+    fn entry(&self, at: usize, scene: &Scene, section: u32, choice: Choice) -> Option<Recalled<'_>> {
         let tape = &self.tape[at..];
         if (tape[1], tape[2], tape[3]) != (section, choice.thread.0, choice.value) {
             return None;
         }
-        let [reads, changed, fresh, threads] = [tape[5], tape[6], tape[7], tape[8]].map(|len| len as usize);
-        let (mut at, end) = (HEADER, HEADER + reads);
+        let (changed, fresh, threads) = (tape[6] as usize, tape[7] as usize, tape[8] as usize);
+        let (mut at, end) = (HEADER, HEADER + tape[5] as usize);
         while at < end {
             let (object, len) = (tape[at], tape[at + 1] as usize);
             if !same(scene.looked_at(object)?, &tape[at + 2..at + 2 + len]) {
@@ -132,9 +147,9 @@ impl Recall {
             used: &[],
             lost: None,
         };
-        let spared = std::array::from_fn(|i| u64::from(tape[COUNTERS + 1 + i]));
-        let counters = Counters { instructions: u64::from(tape[COUNTERS]), spared };
-        Some((Recalled { effect: tape[0], counters, delta }, tape[4] & JOINED != 0))
+        let counters = Counted(&tape[COUNTERS..HEADER], tape[4] & SPARED_ANY != 0);
+        let fits = tape[4] & JOINED == 0 || scene.has_company(choice.thread);
+        fits.then_some(Recalled { effect: tape[0], counters, delta })
     }
 
     /// Keeps what the choice did. `reads` are the objects and threads looked at, in order. Answers
@@ -164,7 +179,9 @@ impl Recall {
         let effect = self.next_effect;
         self.next_effect += 1;
         self.tape.extend([effect, section, choice.thread.0, choice.value]);
-        self.tape.push(delta.moved as u32 | if joined { JOINED } else { 0 });
+        let spared = counters.spared.iter().any(|count| *count > 0);
+        let flags = if joined { JOINED } else { 0 } | if spared { SPARED_ANY } else { 0 };
+        self.tape.push(delta.moved as u32 | flags);
         let lengths = [spelt, delta.changed.len(), delta.fresh.len(), delta.threads.len()];
         self.tape.extend(lengths.map(|len| len as u32));
         self.tape.push(counters.instructions as u32);

@@ -75,7 +75,36 @@ pub struct Scene {
     /// Leaf and pointees of each global at program start.
     pub initial: Rc<[(u32, Vec<u32>)]>,
     sections: AHashMap<u32, Rc<Section>>,
+    vectors: Remembered,
     scratch: Thread,
+}
+
+/// Vectors that were read lately.
+#[derive(Default)]
+struct Remembered(Vec<(u32, Vec<u32>)>);
+
+/// Vectors that are remembered, as a power of two.
+const REMEMBERED_LOG: u32 = 12;
+/// Words of the longest one.
+const REMEMBERED_WORDS_MAX: usize = 256;
+
+impl Remembered {
+    fn read(&mut self, name: u32, pieces: &dyn Pieces, into: &mut Vec<u32>) {
+        if self.0.is_empty() {
+            self.0.resize(1 << REMEMBERED_LOG, (u32::MAX, Vec::new()));
+        }
+        let place = name.wrapping_mul(0x9e37_79b9) >> (32 - REMEMBERED_LOG);
+        let (known, words) = &mut self.0[place as usize];
+        into.clear();
+        if *known == name {
+            return into.extend_from_slice(words);
+        }
+        pieces.read_vector(name, into);
+        if into.len() <= REMEMBERED_WORDS_MAX && name != u32::MAX {
+            *known = name;
+            words.clone_from(into);
+        }
+    }
 }
 
 /// Who can reach an object.
@@ -161,8 +190,7 @@ impl Scene {
 
     fn read_globals(&mut self, name: u32, pieces: &dyn Pieces) {
         self.forget_globals();
-        self.globals.clear();
-        pieces.read_vector(name, &mut self.globals);
+        self.vectors.read(name, pieces, &mut self.globals);
         let mut at = 0;
         while at < self.globals.len() {
             let (id, count) = (self.globals[at], self.globals[at + 2]);
@@ -173,8 +201,7 @@ impl Scene {
     }
 
     fn read_heap(&mut self, name: u32, pieces: &dyn Pieces) {
-        self.heap.clear();
-        pieces.read_vector(name, &mut self.heap);
+        self.vectors.read(name, pieces, &mut self.heap);
         self.place.truncate(self.first_dynamic as usize);
         let mut at = 0;
         while at < self.heap.len() {

@@ -130,10 +130,9 @@ impl Vm<'_> {
     pub fn successor(&mut self, choice: Choice, state: &mut Vec<u32>) -> Run<Successor> {
         let section = self.scene.state[2 + choice.thread.0 as usize];
         let recalling = self.recall.on && (self.several || self.image.config.reduction < Reduction::Full);
-        let company = self.scene.has_company(choice.thread);
-        let known = if recalling { self.recall.find(&self.scene, section, choice, company) } else { None };
+        let known = if recalling { self.recall.find(&self.scene, section, choice) } else { None };
         if let Some(found) = known {
-            self.counters += found.counters;
+            found.counters.add_to(&mut self.counters);
             let world = self.world();
             let effect = Some(found.effect);
             self.canon.name(&self.scene, found.delta, world, choice.thread, effect, state)?;
@@ -147,7 +146,7 @@ impl Vm<'_> {
             return Ok(Successor::Exit(status));
         }
         self.write_draft()?;
-        let effect = match recalling && self.is_local(choice.thread) && (company || !self.joined) {
+        let effect = match recalling && self.is_local(choice.thread) {
             true => {
                 let (reads, counters) = (&self.memory.reads, self.counters - before);
                 let joined = self.joined;
@@ -161,12 +160,14 @@ impl Vm<'_> {
     }
 
     /// Did the transition concern nothing but this thread and the objects and threads that it noted?
+    /// How far main went after a join also depends on whether anybody else can run.
     fn is_local(&self, thread: ThreadId) -> bool {
         let known = |id| id == thread || self.memory.has_noted(id);
         let mut threads = self.threads.iter().zip((0..).map(ThreadId));
         !self.memory.opaque
             && self.threads.len() == self.scene.threads.len()
             && threads.all(|(other, id)| !other.is_dirty() || known(id))
+            && (!self.joined || self.scene.has_company(thread))
     }
 
     /// Whether transitions that were executed before are recalled; on unless switched off.
