@@ -4,7 +4,7 @@
 use serde::{Serialize, Serializer};
 use trace::{Action, Change, Location, Note, Output, Stack, Status, Step, Trace, Variable, Violation, Wait};
 
-use crate::model::{Checks, MEMORY_MODEL, Outcome, Report, SPARED, Statistics};
+use crate::model::{Checks, MEMORY_MODEL, Outcome, Report, SPARED, Statistics, Table};
 
 /// Raised when a name or its meaning changes.
 pub const VERSION: u32 = 1;
@@ -315,6 +315,7 @@ fn figures<S: Serializer>(s: &&Statistics, serializer: S) -> Result<S::Ok, S::Er
         bytes_per_state: f64,
         memory_bytes: u64,
         store_bytes: u64,
+        tables: Vec<Table>,
         workers: usize,
         depth: u64,
     }
@@ -329,6 +330,7 @@ fn figures<S: Serializer>(s: &&Statistics, serializer: S) -> Result<S::Ok, S::Er
         bytes_per_state: s.bytes_per_state(),
         memory_bytes: s.memory_bytes,
         store_bytes: s.store_bytes,
+        tables: s.tables.into_iter().filter(|table| table.bytes > 0).collect(),
         workers: s.workers,
         depth: s.depth,
     };

@@ -101,6 +101,17 @@ pub const SPARED: [(&str, &str); 5] = [
     ("life", "steps of starting, ending and joining threads"),
 ];
 
+/// One of the things that states are kept in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Table {
+    pub name: &'static str,
+    /// 0 if it is not counted.
+    pub entries: u64,
+    pub bytes: u64,
+    /// The part of a hash table's slots that is in use; 0 if it is none.
+    pub load: f64,
+}
+
 /// Figures of a search. All zero if it did not begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Statistics {
@@ -114,8 +125,9 @@ pub struct Statistics {
     pub seconds: f64,
     /// Of the whole process, at most.
     pub memory_bytes: u64,
-    /// What the states take.
+    /// What the states take, and what that consists of.
     pub store_bytes: u64,
+    pub tables: [Table; 6],
     pub workers: usize,
     /// Transitions from the start to the farthest state.
     pub depth: u64,

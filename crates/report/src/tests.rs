@@ -18,6 +18,7 @@ fn report(outcome: Outcome) -> Report {
             seconds: 0.5,
             memory_bytes: 12 << 20,
             store_bytes: 1234 * 32,
+            tables: samples::tables(),
             workers: 2,
             depth: 40,
         },

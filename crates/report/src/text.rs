@@ -12,7 +12,7 @@ use trace::Trace;
 
 use crate::figures::{bytes, count, counted, duration, rate};
 use crate::layout::{plain, wrap};
-use crate::model::{Outcome, Report, SPARED, Statistics};
+use crate::model::{Outcome, Report, SPARED, Statistics, Table};
 use crate::paint::{Ink, Paint};
 
 /// Gives the contents of a source file, by the name that locations have.
@@ -123,6 +123,22 @@ fn summary(s: &Statistics, style: &Style<'_>) -> String {
     style.paint().apply(Ink::Faint, &parts.join(", "))
 }
 
+/// One of the tables that states are kept in.
+fn kept_in(part: &Table, states: u64) -> String {
+    let mut line = format!("{:<9}{:>11}", part.name, bytes(part.bytes));
+    if part.entries > 0 {
+        let each = part.bytes as f64 / part.entries as f64;
+        line += &format!("  {} of {each:.1} bytes", count(part.entries));
+    }
+    if part.load > 0.0 {
+        line += &format!(", {:.0} % of slots in use", part.load * 100.0);
+    }
+    if part.entries > 0 && states >= 2 * part.entries {
+        line += &format!(", one for {} states", count(states / part.entries));
+    }
+    line
+}
+
 fn table(s: &Statistics) -> Vec<String> {
     let rows = [
         ("states", count(s.states)),
@@ -135,9 +151,11 @@ fn table(s: &Statistics) -> Vec<String> {
         ("memory", bytes(s.memory_bytes)),
         ("store", bytes(s.store_bytes)),
         ("", format!("{:.1} bytes/state", s.bytes_per_state())),
-        ("workers", s.workers.to_string()),
     ];
-    let mut lines: Vec<String> = rows.iter().map(|(name, value)| format!("{name:<14}{value}")).collect();
+    let row = |(name, value): (&str, String)| format!("{name:<14}{value}");
+    let mut lines: Vec<String> = rows.into_iter().map(row).collect();
+    lines.extend(s.tables.iter().filter(|table| table.bytes > 0).map(|part| row(("", kept_in(part, s.states)))));
+    lines.push(row(("workers", s.workers.to_string())));
     let own = s.instructions.saturating_sub(s.transitions + s.spared.iter().sum::<u64>());
     let spared = SPARED.iter().zip(s.spared).map(|((_, what), times)| (*what, times));
     let reasons = [("instructions that only concern their thread", own)].into_iter().chain(spared);

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use crossbeam_utils::CachePadded;
 use machine::{Break, Image, Pieces, Presumptions, Stop, ThreadId};
-use store::{Full, StateId, Store, StoreOptions};
+use store::{Full, StateId, Store, StoreOptions, TableStatistics};
 
 use crate::ancestry::Ancestry;
 use crate::deep::{self, Pool};
@@ -20,7 +20,7 @@ use crate::frontier::{Frontier, ORDER_BYTES};
 use crate::key;
 use crate::lossy::{self, Fingerprints, Waiting};
 use crate::memory::Watch;
-use crate::outcome::{Options, Order, Outcome, Path, Progress, Statistics, Verdict};
+use crate::outcome::{Options, Order, Outcome, Path, Progress, Statistics, Table, Verdict};
 use crate::path;
 use crate::pieces::StorePieces;
 use crate::presume;
@@ -489,15 +489,36 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
         statistics.states = shared.state_count();
     }
     statistics.seconds = shared.started.elapsed().as_secs_f64();
-    let (ancestry, frontier) = (gathered.ancestry.bytes(), shared.frontier().bytes());
-    tracing::debug!(store = ?shared.store.statistics(), ancestry, frontier);
-    let prints = shared.seen.as_ref().map_or(0, Fingerprints::bytes);
-    statistics.store_bytes = shared.store.bytes() + prints + ancestry + frontier;
+    statistics.tables = tables(shared, gathered.ancestry.bytes());
+    statistics.store_bytes = statistics.tables.iter().map(|table| table.bytes).sum();
     statistics.memory_bytes = crate::memory::held_bytes().unwrap_or(statistics.store_bytes);
     if verdict == Verdict::Safe && statistics.ends == 0 && statistics.pruned > 0 {
         warnings.push("assumptions give up every execution: nothing was checked to its end".into());
     }
     Outcome { verdict, more, sightings, exits: gathered.exits, statistics, warnings }
+}
+
+/// What states are kept in, and how much of it there is.
+fn tables(shared: &Shared<'_>, ancestry_bytes: u64) -> [Table; 6] {
+    let stored = shared.store.statistics();
+    let named = [("states", stored.states), ("vectors", stored.vectors), ("leaves", stored.leaves)];
+    let [mut states, vectors, leaves] = named.map(|(name, table)| {
+        let TableStatistics { entries, .. } = table;
+        Table { name, entries, bytes: table.bytes(), load: table.load() }
+    });
+    if let Some(seen) = &shared.seen {
+        states = Table { name: "prints", entries: seen.count(), bytes: seen.bytes(), load: 0.0 };
+    }
+    let sum = |name, bytes| Table { name, bytes, ..Table::default() };
+    let rest = stored.total_bytes - (stored.states.bytes() + stored.vectors.bytes() + stored.leaves.bytes());
+    [
+        states,
+        vectors,
+        leaves,
+        sum("ways", ancestry_bytes),
+        sum("waiting", shared.frontier().bytes()),
+        sum("unused", rest),
+    ]
 }
 
 /// What to say of a search for further violations that something else ended.

@@ -23,7 +23,7 @@ mod simulate;
 mod worker;
 
 pub use explore::check;
-pub use outcome::{Options, Order, Outcome, Path, Progress, REHEARSALS, Statistics, Verdict};
+pub use outcome::{Options, Order, Outcome, Path, Progress, REHEARSALS, Statistics, Table, Verdict};
 pub use pieces::StorePieces;
 pub use presume::presume;
 pub use schedule::Schedule;

@@ -94,6 +94,17 @@ pub enum Verdict {
     Defect(String),
 }
 
+/// One of the things that states are kept in.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Table {
+    pub name: &'static str,
+    /// 0 if it is not counted.
+    pub entries: u64,
+    pub bytes: u64,
+    /// The part of a hash table's slots that is in use; 0 if it is none.
+    pub load: f64,
+}
+
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Statistics {
     pub states: u64,
@@ -104,6 +115,8 @@ pub struct Statistics {
     pub memory_bytes: u64,
     /// The part of it that keeps states: the store, how they were reached, and which are waiting.
     pub store_bytes: u64,
+    /// What it consists of.
+    pub tables: [Table; 6],
     pub workers: usize,
     /// Length of the longest shortest path.
     pub depth: u64,

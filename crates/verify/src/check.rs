@@ -260,6 +260,12 @@ fn statistics(found: &search::Statistics) -> report::Statistics {
         seconds: found.seconds,
         memory_bytes: found.memory_bytes,
         store_bytes: found.store_bytes,
+        tables: found.tables.map(|search::Table { name, entries, bytes, load }| report::Table {
+            name,
+            entries,
+            bytes,
+            load,
+        }),
         workers: found.workers,
         depth: found.depth,
     }

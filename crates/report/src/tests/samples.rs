@@ -1,9 +1,18 @@
 //! Traces as the replay would make them.
 
+use crate::model::Table;
 use trace::{
     Action, Change, Event, Frame, Location, Note, Output, Party, Scope, Stack, Status, Step, Thread, Trace, Variable,
     Violation, Wait,
 };
+
+pub fn tables() -> [Table; 6] {
+    let mut tables = [Table::default(); 6];
+    tables[0] = Table { name: "states", entries: 1234, bytes: 20_000, load: 0.9 };
+    tables[1] = Table { name: "vectors", entries: 56, bytes: 9_000, load: 0.25 };
+    tables[2] = Table { name: "waiting", bytes: 10_488, ..Table::default() };
+    tables
+}
 
 pub const FILE: &str = "lost_update.c";
 
