@@ -13,7 +13,7 @@
 //! transition changed ([`Delta`]).
 
 use crate::collect;
-use crate::delta::{Delta, FRESH, Moved};
+use crate::delta::{Delta, FRESH, Moved, PATCHED};
 use crate::links::{Links, NUMBERS_MAX, Renamed, Table};
 use crate::moves::Moves;
 use crate::object::ObjectId;
@@ -36,6 +36,8 @@ pub struct Canon {
     owner: Vec<u32>,
     /// For each object: where the delta has its new contents, plus 1; 0: unchanged.
     marks: Vec<u32>,
+    /// Of some object, the delta only tells which parts differ.
+    patches: bool,
     /// Where the delta has each new object.
     fresh_at: Vec<u32>,
     stack: Vec<u32>,
@@ -275,8 +277,10 @@ impl Canon {
             self.marks.resize(scene.len() as usize, 0);
         }
         let mut at = 0;
+        self.patches = false;
         while at < delta.changed.len() {
             self.marks[delta.changed[at] as usize] = at as u32 + 1;
+            self.patches |= delta.changed[at + 1] == PATCHED;
             at += 3 + delta.changed[at + 2] as usize;
         }
         self.fresh_at.clear();
@@ -308,8 +312,25 @@ impl Canon {
             }
             at => {
                 let words = &change.delta.changed[at..];
-                (words[0], &words[2..2 + words[1] as usize])
+                match words[0] {
+                    PATCHED => (change.scene.contents(id).leaf, &[]),
+                    leaf => (leaf, &words[2..2 + words[1] as usize]),
+                }
             }
+        }
+    }
+
+    /// The same; `contents` has the old leaf of an object of which only some parts differ.
+    #[inline]
+    fn patched<'c>(&self, change: Change<'c>, id: u32) -> Result<(u32, &'c [u32]), Full> {
+        let (leaf, pointees) = self.contents(change, id);
+        match self.marks.get(id as usize).filter(|_| self.patches) {
+            Some(at) if *at > 0 && change.delta.changed[*at as usize] == PATCHED => {
+                let words = &change.delta.changed[*at as usize..];
+                let leaf = parts::patch(leaf, &words[2..2 + words[1] as usize], change.world.pieces)?;
+                Ok((leaf, pointees))
+            }
+            _ => Ok((leaf, pointees)),
         }
     }
 
@@ -540,7 +561,7 @@ impl Canon {
         let mut words = std::mem::take(&mut self.words);
         words.clear();
         for id in &self.list {
-            let (leaf, pointees) = self.contents(change, *id);
+            let (leaf, pointees) = self.patched(change, *id)?;
             let (initial_leaf, initial_pointees) = &scene.initial[*id as usize];
             if leaf != *initial_leaf || pointees != initial_pointees {
                 words.extend([*id, leaf, pointees.len() as u32]);
@@ -577,7 +598,7 @@ impl Canon {
                 None => world.first_dynamic + index as u32,
                 Some(fresh) => FRESH + fresh as u32,
             };
-            let (leaf, pointees) = self.contents(change, id);
+            let (leaf, pointees) = self.patched(change, id)?;
             let reached = if moved { self.reached(change, index) } else { scene.contents(id).reached };
             words.extend([leaf, (pointees.len() as u32) << Reached::BITS | reached as u32]);
             words.extend(pointees.iter().map(|p| self.number(*p, scene, world.first_dynamic).unwrap_or(0)));

@@ -1,7 +1,9 @@
 //! What a transition has changed, as names.
 //!
 //! ```text
-//! changed: (object · leaf · number of pointees · pointees …) for each loaded object that differs
+//! changed: (object · leaf · number of pointees · pointees …) for each loaded object that differs,
+//!          or, if it is a long one without pointers,
+//!          (object · PATCHED · number of words · (position · part) …)
 //! fresh:   (leaf · number of pointees · pointees …) for each new object that something points to
 //! threads: (thread · length of section · number of strong · section … · strong …)
 //! ```
@@ -10,7 +12,7 @@
 //! order in which they are met. Nothing here depends on how many objects the loaded state has, so
 //! a delta means the same in every state in which the transition would do the same.
 
-use crate::memory::Memory;
+use crate::memory::{Memory, NO_LEAF};
 use crate::object::{Life, ObjectId, ObjectKind};
 use crate::parts::{self, Scratch};
 use crate::pieces::Full;
@@ -20,6 +22,9 @@ use crate::vm::Vm;
 
 /// Number of the first new object.
 pub const FRESH: u32 = 1 << 31;
+
+/// In place of a leaf: what follows tells in which parts the object differs.
+pub const PATCHED: u32 = NO_LEAF;
 
 /// Which lists of pointees differ from the loaded state's, so that numbers may change.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -139,6 +144,9 @@ impl Draft {
     }
 
     fn changed_object(&mut self, memory: &mut Memory<'_>, scene: &Scene, id: u32) -> Result<(), Full> {
+        if self.patched_object(memory, id)? {
+            return Ok(());
+        }
         let at = self.changed.len();
         self.changed.push(id);
         Self::push_object(&mut self.changed, &mut self.scratch, memory, id)?;
@@ -154,6 +162,29 @@ impl Draft {
             self.changed[i] = self.meet(self.changed[i], memory.loaded_len as u32);
         }
         Ok(())
+    }
+
+    /// Tells only in which parts an object differs, if that says it all.
+    fn patched_object(&mut self, memory: &mut Memory<'_>, id: u32) -> Result<bool, Full> {
+        let slot = &memory.slots[id as usize];
+        let known = slot.object.is_known();
+        let parts = slot.parts.as_deref();
+        let pieces = memory.pieces();
+        match parts::differences(&slot.object, parts, &memory.mixtures, pieces, &mut self.scratch)? {
+            Some([]) => return Ok(true),
+            Some(changes) => {
+                memory.ensure_noted(id, Some(changes));
+                self.changed.extend([id, PATCHED, 2 * changes.len() as u32]);
+                self.changed.extend(changes.iter().flat_map(|(position, leaf)| [*position, *leaf]));
+                return Ok(true);
+            }
+            None => {}
+        }
+        // The new name tells of parts that were not looked at.
+        if known {
+            memory.ensure_noted(id, None);
+        }
+        Ok(false)
     }
 
     fn changed_thread(&mut self, index: usize, scene: &Scene, loaded_len: u32, first_dynamic: u32) {

@@ -12,7 +12,7 @@ use crate::object::{Life, Object, ObjectId, ObjectKind};
 use crate::parts::{self, Parts};
 use crate::pieces::Pieces;
 use crate::problem::{Kind, Run, Stop, ThreadId};
-use crate::scene::{Contents, Reached, THREADS};
+use crate::scene::{Contents, Look, Reached, WHOLE};
 use crate::shadow::Mixtures;
 
 /// A leaf that does not exist: the contents are new, or those at program start.
@@ -60,8 +60,12 @@ pub struct Slot {
     pub pointees: (u32, u32),
     /// `object` holds the current contents.
     pub decoded: bool,
-    /// Decoded, and noted in [`Memory::reads`].
+    /// Decoded, and noted in [`Memory::reads`] as a whole.
     ready: bool,
+    /// Decoded; what is looked at of it is noted part by part.
+    partly: bool,
+    /// How often it was since.
+    looks: u32,
     /// `object` differs (or may differ) from the loaded contents.
     pub dirty: bool,
     /// More than one thread can reach it.
@@ -70,6 +74,19 @@ pub struct Slot {
     pub regained: bool,
 }
 
+impl Slot {
+    /// It was not looked at.
+    #[inline(always)]
+    fn unnote(&mut self) {
+        self.ready = false;
+        self.partly = false;
+    }
+}
+
+/// Parts of an object that are noted one by one in a transition, and accesses to them. An object that
+/// is used more is noted as a whole, so that accesses become quick.
+const LOOKS_MAX: u32 = 32;
+
 pub struct Memory<'a> {
     pub slots: Vec<Slot>,
     /// How many slots the loaded state has; later ones are new.
@@ -77,8 +94,10 @@ pub struct Memory<'a> {
     pub loaded_pointees: Vec<u32>,
     /// Objects that became dirty since the load.
     pub touched: Vec<u32>,
-    /// Loaded objects looked at since `begin`, in order. Constants are left out.
-    pub reads: Vec<u32>,
+    /// Loaded objects, or parts of them, looked at since `begin`, in order. Constants are left out.
+    pub reads: Vec<Look>,
+    /// Parts of long objects are noted one by one.
+    pub by_parts: bool,
     /// Since `begin` something was looked at that `reads` does not tell.
     pub opaque: bool,
     /// Objects that became shared since the load.
@@ -143,6 +162,8 @@ impl<'a> Memory<'a> {
                 pointees: (0, 0),
                 decoded: true,
                 ready: matches!(object.kind, ObjectKind::Constant | ObjectKind::Code),
+                partly: false,
+                looks: 0,
                 dirty: false,
                 shared: !matches!(object.kind, ObjectKind::Constant | ObjectKind::Code),
                 regained: false,
@@ -154,6 +175,7 @@ impl<'a> Memory<'a> {
             loaded_pointees: Vec::new(),
             touched: Vec::new(),
             reads: Vec::new(),
+            by_parts: true,
             opaque: false,
             published: Vec::new(),
             used: Vec::new(),
@@ -179,9 +201,9 @@ impl<'a> Memory<'a> {
 
     /// A transition begins: notes anew what it looks at.
     pub fn begin(&mut self) {
-        for id in self.reads.drain(..) {
-            if let Some(slot) = self.slots.get_mut(id as usize) {
-                slot.ready = false;
+        for look in self.reads.drain(..) {
+            if let Some(slot) = self.slots.get_mut(look.id as usize) {
+                slot.unnote();
             }
         }
         self.opaque = false;
@@ -189,23 +211,27 @@ impl<'a> Memory<'a> {
 
     /// Takes back that objects were looked at, all but the first so many.
     pub fn forget_reads(&mut self, len: usize) {
-        for id in self.reads.drain(len..) {
-            self.slots[id as usize].ready = false;
+        for look in self.reads.drain(len..) {
+            let slot = &mut self.slots[look.id as usize];
+            match &mut slot.parts {
+                Some(parts) if slot.partly && !matches!(look.position, 0 | WHOLE) => parts.unnote(look.position),
+                _ => slot.unnote(),
+            }
         }
     }
 
     /// Notes that a thread is looked at.
     pub fn note_thread(&mut self, thread: ThreadId) {
         if !self.has_noted(thread) {
-            self.reads.push(THREADS + thread.0);
+            self.reads.push(Look::thread(thread));
         }
     }
 
     pub fn has_noted(&self, thread: ThreadId) -> bool {
-        self.reads.contains(&(THREADS + thread.0))
+        self.reads.contains(&Look::thread(thread))
     }
 
-    /// The object with current contents.
+    /// The object with current contents. Who looks at words of it has them noted as well.
     #[inline(always)]
     pub fn object(&mut self, id: ObjectId) -> &mut Object {
         if !self.slots[id.0 as usize].ready {
@@ -217,11 +243,77 @@ impl<'a> Memory<'a> {
     /// Notes that the object is looked at, and decodes it if need be.
     #[cold]
     fn prepare(&mut self, id: ObjectId) {
-        self.reads.push(id.0);
-        if !self.slots[id.0 as usize].decoded {
+        let slot = &self.slots[id.0 as usize];
+        if slot.partly {
+            return;
+        }
+        let in_parts = self.by_parts && self.is_in_parts(id);
+        if !slot.decoded || in_parts && !slot.dirty && !slot.object.is_known() {
             self.decode(id);
         }
-        self.slots[id.0 as usize].ready = true;
+        let slot = &mut self.slots[id.0 as usize];
+        match &mut slot.parts {
+            Some(parts) if in_parts && slot.object.is_known() => {
+                parts.note_none();
+                slot.partly = true;
+                slot.looks = 0;
+                self.reads.push(Look { id: id.0, position: 0 });
+            }
+            _ => {
+                slot.ready = true;
+                self.reads.push(Look::whole(id.0));
+            }
+        }
+    }
+
+    /// Is the object a long one without pointers in the loaded state?
+    fn is_in_parts(&self, id: ObjectId) -> bool {
+        let slot = &self.slots[id.0 as usize];
+        let (leaf, pointees) = match (slot.leaf, self.initial_names.get(id.0 as usize)) {
+            (NO_LEAF, Some((leaf, pointees))) => (*leaf, pointees.len() as u32),
+            _ => (slot.leaf, slot.pointees.1),
+        };
+        parts::vector(leaf).is_some() && pointees == 0
+    }
+
+    /// Notes that these bytes of an object that was prepared are looked at, or changed.
+    pub fn note(&mut self, id: ObjectId, offset: u32, bytes: u32) {
+        let slot = &mut self.slots[id.0 as usize];
+        let Some(parts) = slot.parts.as_mut().filter(|_| slot.partly) else { return };
+        slot.looks += 1;
+        let range = slot.object.parts_at(offset, bytes);
+        if slot.looks > LOOKS_MAX || range.end() - range.start() > LOOKS_MAX || !slot.object.is_known() {
+            return self.note_whole(id);
+        }
+        for part in range {
+            let position = 1 + part;
+            if parts.note(position) {
+                self.reads.push(Look { id: id.0, position });
+            }
+        }
+    }
+
+    /// Notes that all of an object that was prepared is looked at.
+    pub fn note_whole(&mut self, id: ObjectId) {
+        let slot = &mut self.slots[id.0 as usize];
+        if slot.partly {
+            slot.partly = false;
+            slot.ready = true;
+            self.reads.push(Look::whole(id.0));
+        }
+    }
+
+    /// Sees to it that the loaded contents at these positions of an object are noted, or all of them.
+    pub fn ensure_noted(&mut self, id: u32, positions: Option<&[(u32, u32)]>) {
+        let slot = &self.slots[id as usize];
+        let noted = match (&slot.parts, positions) {
+            _ if slot.ready => true,
+            (Some(parts), Some(positions)) if slot.partly => positions.iter().all(|(at, _)| parts.is_noted(*at)),
+            _ => false,
+        };
+        if !noted {
+            self.reads.push(Look::whole(id));
+        }
     }
 
     #[cold]
@@ -250,11 +342,11 @@ impl<'a> Memory<'a> {
     pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
         let slot = &mut self.slots[id.0 as usize];
         if !slot.dirty {
-            slot.dirty = true;
-            self.touched.push(id.0);
             if !slot.ready {
                 self.prepare(id);
             }
+            self.slots[id.0 as usize].dirty = true;
+            self.touched.push(id.0);
         }
         &mut self.slots[id.0 as usize].object
     }
@@ -267,7 +359,7 @@ impl<'a> Memory<'a> {
         let slot = &mut self.slots[id];
         // A decoded copy without pointers is good for any state that has the same leaf.
         slot.decoded &= slot.leaf == contents.leaf && count == 0;
-        slot.ready = false;
+        slot.unnote();
         slot.leaf = contents.leaf;
         slot.pointees = (start, count);
         slot.dirty = false;
@@ -280,7 +372,7 @@ impl<'a> Memory<'a> {
         let slot = &mut self.slots[id as usize];
         slot.leaf = NO_LEAF;
         slot.decoded = false;
-        slot.ready = false;
+        slot.unnote();
         slot.pointees = (0, 0);
     }
 
@@ -309,7 +401,7 @@ impl<'a> Memory<'a> {
             if let Some(slot) = self.slots.get_mut(id as usize) {
                 slot.dirty = false;
                 slot.decoded = false;
-                slot.ready = false;
+                slot.unnote();
             }
         }
     }
@@ -329,6 +421,8 @@ impl<'a> Memory<'a> {
             pointees: (0, 0),
             decoded: false,
             ready: false,
+            partly: false,
+            looks: 0,
             dirty: false,
             shared: false,
             regained: false,
@@ -337,7 +431,7 @@ impl<'a> Memory<'a> {
         let slot = self.slots.last_mut().expect("just pushed");
         slot.leaf = NO_LEAF;
         slot.decoded = false;
-        slot.ready = false;
+        slot.unnote();
     }
 
     pub fn truncate(&mut self, len: usize) {
@@ -379,6 +473,7 @@ impl<'a> Memory<'a> {
         slot.pointees = (0, 0);
         slot.decoded = true;
         slot.ready = true;
+        slot.partly = false;
         slot.dirty = true;
         slot.shared = false;
         slot.regained = false;
@@ -441,6 +536,9 @@ impl<'a> Memory<'a> {
             let inside = offset as u64 + size as u64 <= object.size as u64;
             let writable = !write || object.kind != ObjectKind::Constant;
             if inside && object.life == Life::Alive && writable && object.kind != ObjectKind::Code {
+                if !self.slots[id.0 as usize].ready {
+                    self.note(id, offset, size);
+                }
                 return Ok((id, offset));
             }
         }
@@ -540,6 +638,7 @@ impl<'a> Memory<'a> {
         if word.shadow != Shadow::POINTER || self.object(id).kind != ObjectKind::Internal {
             return self.publish(word);
         }
+        self.note_whole(id);
         for index in 0..self.object(id).word_count() {
             let word = self.object(id).word(index);
             self.publish(word);
@@ -551,6 +650,7 @@ impl<'a> Memory<'a> {
             if !self.slots[id as usize].ready {
                 self.prepare(ObjectId(id));
             }
+            self.note_whole(ObjectId(id));
             let slot = &mut self.slots[id as usize];
             if slot.shared || matches!(slot.object.kind, ObjectKind::Constant | ObjectKind::Code) {
                 continue;
@@ -601,7 +701,7 @@ impl<'a> Memory<'a> {
     pub fn known_address(&mut self, id: ObjectId) -> Option<u32> {
         // Constants are not noted when looked at, but they can get an address.
         if id.0 < self.first_dynamic {
-            self.reads.push(id.0);
+            self.reads.push(Look::whole(id.0));
         }
         Some(self.object(id).address).filter(|a| *a != 0)
     }

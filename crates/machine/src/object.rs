@@ -4,9 +4,11 @@
 //! no shadow array at all. The last word of an object whose size is no multiple of 8 has unused
 //! bytes, which are always zero and clean.
 
+use std::ops::RangeInclusive;
+
 use ir::{Shadow, Word};
 
-use crate::parts::PART_WORDS;
+use crate::parts;
 use crate::shadow::{self, Mixtures};
 
 /// Names an object within a state. 0 is nothing.
@@ -55,12 +57,15 @@ pub struct Object {
     /// A bit for each part of a long object: it was written since `settle`. Empty: short, or nothing
     /// is known.
     written: Vec<u64>,
+    /// Words of a part, as a power of two; good while something is known.
+    part_log: u8,
 }
 
 impl Object {
     pub fn new(kind: ObjectKind, size: u32, align_log2: u8, fill: Word) -> Object {
         let (words, shadows, written) = (Vec::new(), Vec::new(), Vec::new());
-        let mut object = Object { kind, life: Life::Alive, align_log2, size, address: 0, words, shadows, written };
+        let life = Life::Alive;
+        let mut object = Object { kind, life, align_log2, size, address: 0, words, shadows, written, part_log: 0 };
         object.fill(fill);
         object
     }
@@ -161,7 +166,7 @@ impl Object {
     /// The word is about to change.
     #[inline(always)]
     pub fn mark_written(&mut self, index: usize) {
-        let part = index / PART_WORDS;
+        let part = index >> self.part_log;
         if let Some(bits) = self.written.get_mut(part / 64) {
             *bits |= 1 << (part % 64);
         }
@@ -187,10 +192,17 @@ impl Object {
         Some(64 * at + bits.trailing_zeros() as usize)
     }
 
-    /// Notes from now on which of these parts are written.
-    pub fn settle(&mut self, parts: usize) {
+    /// Notes from now on which parts are written. For long objects.
+    pub fn settle(&mut self) {
+        self.part_log = parts::part_log(self.words.len());
         self.written.clear();
-        self.written.resize(parts.div_ceil(64), 0);
+        self.written.resize((self.words.len() >> self.part_log) / 64 + 1, 0);
+    }
+
+    /// The parts that some bytes are in. For objects of which something is known.
+    pub fn parts_at(&self, offset: u32, bytes: u32) -> RangeInclusive<u32> {
+        let last = offset.saturating_add(bytes.saturating_sub(1));
+        offset >> (self.part_log + 3)..=last >> (self.part_log + 3)
     }
 
     /// It is not known any more which parts were written.
@@ -308,7 +320,8 @@ impl Object {
         if (to | from).is_multiple_of(8) {
             let (to, from, words) = ((to / 8) as usize, (from / 8) as usize, (len / 8) as usize);
             if words > 0 && self.is_known() {
-                (to / PART_WORDS..=(to + words - 1) / PART_WORDS).for_each(|part| self.mark_written(part * PART_WORDS));
+                let parts = to >> self.part_log..=(to + words - 1) >> self.part_log;
+                parts.for_each(|part| self.mark_written(part << self.part_log));
             }
             self.words[to..to + words].copy_from_slice(&source.words[from..from + words]);
             if !source.shadows.is_empty() && self.shadows.is_empty() {

@@ -1,7 +1,7 @@
 //! Long objects, cut into parts, so that states share what did not change.
 //!
 //! A short object is one leaf (see `codec`). A long one is a vector of leaves, its head and then its
-//! words in parts of [`PART_WORDS`]; its name is that of the vector, marked with [`LONG`]:
+//! words in parts of equal size; its name is that of the vector, marked with [`LONG`]:
 //!
 //! ```text
 //! LONG | vector:  head · part 0 · part 1 · …
@@ -16,19 +16,47 @@
 //! ([`Object::is_written`]). So loading another state decodes what differs, and naming the object encodes
 //! what was written. Where pointers are, lists of pointees are still gone through as a whole.
 
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
 use crate::codec::{self, HEAD_BYTES, Head, Reader};
+use crate::memory::NO_LEAF;
 use crate::object::{Life, Object};
 use crate::pieces::{Full, Pieces};
 use crate::shadow::Mixtures;
 
-/// Words of a part; the last one of an object may be shorter.
-pub const PART_WORDS: usize = 8;
+/// Words of a part, as a power of two, in a long object of so many words; the last part may be
+/// shorter. The vector should be a tree of few levels, or else every change costs a node for each.
+pub const fn part_log(words: usize) -> u8 {
+    const ONE_LEVEL: usize = FAN - 1;
+    const TWO_LEVELS: usize = FAN * FAN - 1;
+    if words <= ONE_LEVEL << PART_LOG_MIN {
+        return PART_LOG_MIN;
+    }
+    let mut log = PART_LOG_MIN + 1;
+    while log < PART_LOG_MAX && words > TWO_LEVELS << log {
+        log += 1;
+    }
+    log
+}
+
+const PART_LOG_MIN: u8 = 3;
+const PART_LOG_MAX: u8 = 9;
+/// Words of a node in the store.
+const FAN: usize = 32;
 
 /// Objects of more words than this are long.
 pub const SHORT_WORDS_MAX: usize = 16;
 
 /// Marks the name of a long object's vector.
 pub const LONG: u32 = 1 << 31;
+
+/// The vector of a long object.
+#[inline]
+pub fn vector(leaf: u32) -> Option<u32> {
+    (leaf & LONG != 0 && leaf != NO_LEAF).then_some(leaf & !LONG)
+}
 
 /// What a long object was decoded from.
 #[derive(Default)]
@@ -39,6 +67,8 @@ pub struct Parts {
     pointees: Vec<u32>,
     /// Where the pointees of each part end; empty if there are none at all.
     ends: Vec<u32>,
+    /// A bit for each position: it was noted that it is looked at.
+    noted: Vec<u64>,
 }
 
 /// Scratch space for naming.
@@ -62,11 +92,45 @@ pub fn name(
     pointees: &mut Vec<u32>,
 ) -> Result<u32, Full> {
     if is_long(object) {
-        return name_long(object, parts, mixtures, pieces, scratch, pointees);
+        let known = parts.filter(|_| object.is_known());
+        write_parts(object, known, mixtures, pieces, scratch, pointees)?;
+        let vector = match known {
+            Some(parts) => pieces.patch_vector(parts.vector, &scratch.changes)?,
+            None => {
+                scratch.names.clear();
+                scratch.names.extend(scratch.changes.iter().map(|(_, leaf)| *leaf));
+                pieces.vector(&scratch.names)?
+            }
+        };
+        return long_leaf(vector);
     }
     scratch.bytes.clear();
     codec::encode_object(object, mixtures, &mut scratch.bytes, pointees);
     short_leaf(pieces, &scratch.bytes)
+}
+
+/// How an object differs from what it was decoded from, as words of the vector, ascending by
+/// position. None if there are or were pointers in it, or too little is known of it.
+pub fn differences<'s>(
+    object: &Object,
+    parts: Option<&Parts>,
+    mixtures: &Mixtures,
+    pieces: &dyn Pieces,
+    scratch: &'s mut Scratch,
+) -> Result<Option<&'s [(u32, u32)]>, Full> {
+    let known = parts.filter(|parts| object.is_known() && parts.pointees.is_empty());
+    if known.is_none() || !is_long(object) {
+        return Ok(None);
+    }
+    let mut pointees = Vec::new();
+    write_parts(object, known, mixtures, pieces, scratch, &mut pointees)?;
+    Ok(pointees.is_empty().then_some(&scratch.changes))
+}
+
+/// The name of a long object that differs from another in these words: position, word, and so on.
+pub fn patch(leaf: u32, words: &[u32], pieces: &dyn Pieces) -> Result<u32, Full> {
+    let changes: SmallVec<[(u32, u32); 8]> = words.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
+    long_leaf(pieces.patch_vector(leaf & !LONG, &changes)?)
 }
 
 fn is_long(object: &Object) -> bool {
@@ -78,16 +142,21 @@ fn short_leaf(pieces: &dyn Pieces, bytes: &[u8]) -> Result<u32, Full> {
     pieces.leaf(bytes).and_then(|leaf| if leaf < LONG { Ok(leaf) } else { Err(Full) })
 }
 
-fn name_long(
+/// A vector's name, marked. The last one would be mistaken for none at all.
+fn long_leaf(vector: u32) -> Result<u32, Full> {
+    if vector < LONG - 1 { Ok(LONG | vector) } else { Err(Full) }
+}
+
+/// Writes those parts whose names are not `known`, and tells in `changes` what the vector has there.
+fn write_parts(
     object: &Object,
-    parts: Option<&Parts>,
+    known: Option<&Parts>,
     mixtures: &Mixtures,
     pieces: &dyn Pieces,
     scratch: &mut Scratch,
     pointees: &mut Vec<u32>,
-) -> Result<u32, Full> {
-    let Scratch { bytes, changes, names } = scratch;
-    let known = parts.filter(|_| object.is_known());
+) -> Result<(), Full> {
+    let Scratch { bytes, changes, .. } = scratch;
     changes.clear();
     bytes.clear();
     codec::encode_head(object, bytes);
@@ -99,14 +168,17 @@ fn name_long(
     let (mut last, mut last_bytes) = (None, Vec::new());
     let mut write = |part: usize, pointees: &mut Vec<u32>| {
         bytes.clear();
-        codec::encode_words(words_of(object, part), mixtures, bytes, pointees);
+        let words = words_of(object.word_count(), part);
+        codec::encode_words(words.map(|i| object.word(i)), mixtures, bytes, pointees);
         let leaf = match last {
             Some(leaf) if *bytes == last_bytes => leaf,
             _ => short_leaf(pieces, bytes)?,
         };
         last = Some(leaf);
         std::mem::swap(bytes, &mut last_bytes);
-        changes.push((1 + part as u32, leaf));
+        if known.is_none_or(|parts| parts.names[1 + part] != leaf) {
+            changes.push((1 + part as u32, leaf));
+        }
         Ok(())
     };
     match known {
@@ -126,28 +198,41 @@ fn name_long(
             }
         }
     }
-    let vector = match known {
-        Some(parts) => pieces.patch_vector(parts.vector, changes)?,
-        None => {
-            names.clear();
-            names.extend(changes.iter().map(|(_, leaf)| *leaf));
-            pieces.vector(names)?
-        }
-    };
-    // The last name would be mistaken for none at all.
-    if vector < LONG - 1 { Ok(LONG | vector) } else { Err(Full) }
+    Ok(())
 }
 
 fn part_count(words: usize) -> usize {
-    words.div_ceil(PART_WORDS)
+    words.div_ceil(1 << part_log(words))
 }
 
-fn words_of(object: &Object, part: usize) -> impl Iterator<Item = ir::Word> + Clone {
-    let end = ((part + 1) * PART_WORDS).min(object.word_count());
-    (part * PART_WORDS..end).map(|i| object.word(i))
+/// The words in a part of an object of so many words.
+fn words_of(words: usize, part: usize) -> Range<usize> {
+    let log = part_log(words);
+    part << log..((part + 1) << log).min(words)
 }
 
 impl Parts {
+    pub fn note_none(&mut self) {
+        self.noted.clear();
+        self.noted.resize(self.names.len().div_ceil(64), 0);
+    }
+
+    /// Notes that the position is looked at. False if that was noted before.
+    pub fn note(&mut self, position: u32) -> bool {
+        let (bits, bit) = (&mut self.noted[position as usize / 64], 1 << (position % 64));
+        let new = *bits & bit == 0;
+        *bits |= bit;
+        new
+    }
+
+    pub fn unnote(&mut self, position: u32) {
+        self.noted[position as usize / 64] &= !(1 << (position % 64));
+    }
+
+    pub fn is_noted(&self, position: u32) -> bool {
+        self.noted[position as usize / 64] >> (position % 64) & 1 != 0
+    }
+
     fn pointees_of(&self, part: usize) -> &[u32] {
         if self.pointees.is_empty() {
             return &[];
@@ -196,7 +281,7 @@ fn decode_changes(
     for &(position, leaf) in changes {
         parts.names[position as usize] = leaf;
         if position > 0 {
-            object.mark_written((position as usize - 1) * PART_WORDS);
+            object.mark_written(words_of(object.word_count(), position as usize - 1).start);
         }
     }
     codec::decode_head(&mut Reader(pieces.leaf_bytes(parts.names[0])), object);
@@ -205,7 +290,7 @@ fn decode_changes(
         decode_part(pieces.leaf_bytes(parts.names[1 + part]), part, mixtures, &[], object);
         next = part + 1;
     }
-    object.settle(parts.names.len() - 1);
+    object.settle();
 }
 
 fn decode_all(
@@ -237,7 +322,7 @@ fn decode_all(
             ends.push(at as u32);
         }
     }
-    object.settle(names.len() - 1);
+    object.settle();
     parts.vector = vector;
     parts.names = names;
     parts.ends = ends;
@@ -247,9 +332,8 @@ fn decode_all(
 
 /// Answers how many of the pointees belong to the part.
 fn decode_part(bytes: &[u8], part: usize, mixtures: &mut Mixtures, pointees: &[u32], object: &mut Object) -> usize {
-    let start = part * PART_WORDS;
-    let count = (object.word_count() - start).min(PART_WORDS);
-    Reader(bytes).words(count, mixtures, pointees, |i, word| object.load_word(start + i, word))
+    let words = words_of(object.word_count(), part);
+    Reader(bytes).words(words.len(), mixtures, pointees, |i, word| object.load_word(words.start + i, word))
 }
 
 /// What the head of an object says.
@@ -275,11 +359,11 @@ pub fn peek(leaf: u32, offset: u32, pieces: &dyn Pieces) -> Option<u32> {
     if !head.has_number(offset) {
         return None;
     }
-    let words = head.size.div_ceil(8) as usize;
-    let part = offset as usize / (8 * PART_WORDS);
+    let all = head.size.div_ceil(8) as usize;
+    let part = (offset as usize / 8) >> part_log(all);
     let leaf = pieces.vector_word(leaf & !LONG, 1 + part as u32)?;
-    let count = (words - part * PART_WORDS).min(PART_WORDS);
-    codec::peek(pieces.leaf_bytes(leaf), count, offset as usize % (8 * PART_WORDS))
+    let words = words_of(all, part);
+    codec::peek(pieces.leaf_bytes(leaf), words.len(), offset as usize - 8 * words.start)
 }
 
 #[cfg(test)]
@@ -428,7 +512,8 @@ mod tests {
                     changed.write(&mut mixtures.borrow_mut(), offset, 64, value);
                     let mut changes = Vec::new();
                     assert!(shelf.read_changes(old, check(&changed), &mut changes));
-                    let both_sides = offset as usize % (8 * PART_WORDS) > 8 * PART_WORDS - 8;
+                    let part_bytes = 8 << part_log(object.word_count());
+                    let both_sides = offset % part_bytes > part_bytes - 8;
                     assert!(changes.len() <= 1 + both_sides as usize, "{offset}: {changes:?}");
                 }
             }

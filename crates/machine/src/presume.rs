@@ -372,6 +372,7 @@ impl Vm<'_> {
         if lock.life != Life::Alive || offset + 4 > lock.size {
             return None;
         }
+        self.memory.note(object, offset, 4);
         let word = self.memory.slots[object.0 as usize].object.read(&mut self.memory.mixtures, offset, 32);
         (word.shadow == Shadow::CLEAN).then_some(word.bits)
     }

@@ -9,12 +9,12 @@
 //! Which object is looked at next depends on those before, so looking up is a walk:
 //!
 //! ```text
-//! hash of (section, thread, choice)        ──► object to compare next
+//! hash of (section, thread, choice)        ──► object, thread or part of an object to compare next
 //! that hash with its contents              ──► … ──► place on the tape
 //! tape: effect · section · thread · value · moved | joined << 2 | spared << 3
 //!       lengths of reads, changed, fresh, threads
 //!       instructions · spared …
-//!       reads: (object · length · contents …) …
+//!       reads: (goal · length · contents …) …
 //!       changed … · fresh … · threads …
 //! ```
 //!
@@ -23,10 +23,16 @@
 //! If main went on after a join (`joined`), how far it went also depended on whether anybody else
 //! could run; that is kept only where somebody surely could, and found only there.
 //!
+//! Of long objects without pointers only the parts count that were looked at. They stand in a list,
+//! and a goal is their place in it.
+//!
 //! [`Memory::opaque`]: crate::memory::Memory::opaque
 
+use ahash::AHashMap;
+
 use crate::delta::{Delta, Moved};
-use crate::scene::Scene;
+use crate::pieces::Pieces;
+use crate::scene::{Look, Scene, WHOLE};
 use crate::sched::Choice;
 use crate::vm::{Counters, SPARED};
 
@@ -49,7 +55,7 @@ const COUNTERS: usize = 9;
 const JOINED: u32 = 4;
 const SPARED_ANY: u32 = 8;
 
-/// A step of a walk: part of the hash, and an object or (with this bit) a place on the tape.
+/// A step of a walk: part of the hash, and what to look at or (with this bit) a place on the tape.
 #[derive(Clone, Copy)]
 struct Step {
     tag: u32,
@@ -59,11 +65,18 @@ struct Step {
 const ON_TAPE: u32 = 1 << 31;
 const NO_STEP: Step = Step { tag: 0, goal: 0 };
 
+/// Goals from here on, below [`ON_TAPE`], stand for parts.
+const PARTS: u32 = 3 << 29;
+const PARTS_MAX: usize = 1 << 16;
+
 pub struct Recall {
     table: Vec<Step>,
     table_log: u32,
     used: usize,
     tape: Vec<u32>,
+    /// Parts that were looked at, and where each stands.
+    parts: Vec<Look>,
+    part_places: AHashMap<Look, u32>,
     /// The number of the next effect.
     next_effect: u32,
     pub on: bool,
@@ -92,13 +105,22 @@ impl Counted<'_> {
 
 impl Default for Recall {
     fn default() -> Recall {
-        Recall { table: Vec::new(), table_log: 0, used: 0, tape: Vec::new(), next_effect: 0, on: true }
+        Recall {
+            table: Vec::new(),
+            table_log: 0,
+            used: 0,
+            tape: Vec::new(),
+            parts: Vec::new(),
+            part_places: AHashMap::new(),
+            next_effect: 0,
+            on: true,
+        }
     }
 }
 
 impl Recall {
     /// What the choice does in this state, if something equal was executed before.
-    pub fn find(&self, scene: &Scene, section: u32, choice: Choice) -> Option<Recalled<'_>> {
+    pub fn find(&self, scene: &Scene, pieces: &dyn Pieces, section: u32, choice: Choice) -> Option<Recalled<'_>> {
         if self.table.is_empty() {
             return None;
         }
@@ -106,11 +128,24 @@ impl Recall {
         for _ in 0..=READS_MAX {
             let goal = self.step(hash)?;
             if goal & ON_TAPE != 0 {
-                return self.entry((goal & !ON_TAPE) as usize, scene, section, choice);
+                return self.entry((goal & !ON_TAPE) as usize, scene, pieces, (section, choice));
             }
-            hash = onward(hash, goal, scene.looked_at(goal)?);
+            hash = match goal.checked_sub(PARTS) {
+                None => onward(hash, goal, scene.looked_at(goal)?),
+                Some(place) => onward(hash, goal, &scene.part_looked_at(self.parts[place as usize], pieces)?),
+            };
         }
         None
+    }
+
+    fn goal(&mut self, look: Look) -> u32 {
+        if look.position == WHOLE {
+            return look.id;
+        }
+        *self.part_places.entry(look).or_insert_with(|| {
+            self.parts.push(look);
+            PARTS + self.parts.len() as u32 - 1
+        })
     }
 
     fn step(&self, hash: u64) -> Option<u32> {
@@ -125,7 +160,13 @@ impl Recall {
 
     /// What stands there, if it fits.
     #[inline]
-    fn entry(&self, at: usize, scene: &Scene, section: u32, choice: Choice) -> Option<Recalled<'_>> {
+    fn entry(
+        &self,
+        at: usize,
+        scene: &Scene,
+        pieces: &dyn Pieces,
+        (section, choice): (u32, Choice),
+    ) -> Option<Recalled<'_>> {
         let tape = &self.tape[at..];
         if (tape[1], tape[2], tape[3]) != (section, choice.thread.0, choice.value) {
             return None;
@@ -133,8 +174,13 @@ impl Recall {
         let (changed, fresh, threads) = (tape[6] as usize, tape[7] as usize, tape[8] as usize);
         let (mut at, end) = (HEADER, HEADER + tape[5] as usize);
         while at < end {
-            let (object, len) = (tape[at], tape[at + 1] as usize);
-            if !same(scene.looked_at(object)?, &tape[at + 2..at + 2 + len]) {
+            let (goal, len) = (tape[at], tape[at + 1] as usize);
+            let expected = &tape[at + 2..at + 2 + len];
+            let fits = match goal.checked_sub(PARTS) {
+                None => same(scene.looked_at(goal)?, expected),
+                Some(place) => scene.part_looked_at(self.parts[place as usize], pieces)? == expected,
+            };
+            if !fits {
                 return None;
             }
             at += 2 + len;
@@ -157,12 +203,17 @@ impl Recall {
     pub fn keep(
         &mut self,
         scene: &Scene,
+        pieces: &dyn Pieces,
         (section, choice, joined): (u32, Choice, bool),
-        reads: &[u32],
+        reads: &[Look],
         counters: Counters,
         delta: Delta<'_>,
     ) -> Option<u32> {
-        let spelt: Option<usize> = reads.iter().map(|id| Some(2 + scene.looked_at(*id)?.len())).sum();
+        let length_of = |look: &Look| match look.position {
+            WHOLE => scene.looked_at(look.id).map(|words| 2 + words.len()),
+            _ => scene.part_looked_at(*look, pieces).map(|words| 2 + words.len()),
+        };
+        let spelt: Option<usize> = reads.iter().map(length_of).sum();
         let spelt = spelt?;
         let length = HEADER + spelt + delta.changed.len() + delta.fresh.len() + delta.threads.len();
         let countable = counters.instructions <= u64::from(u32::MAX);
@@ -187,12 +238,20 @@ impl Recall {
         self.tape.push(counters.instructions as u32);
         self.tape.extend(counters.spared.map(|count| count as u32));
         let mut hash = start(section, choice);
-        for id in reads {
-            self.put(hash, *id);
-            let spelt = scene.looked_at(*id)?;
-            self.tape.extend([*id, spelt.len() as u32]);
-            self.tape.extend_from_slice(spelt);
-            hash = onward(hash, *id, spelt);
+        for look in reads {
+            let goal = self.goal(*look);
+            self.put(hash, goal);
+            let part;
+            let words = match look.position {
+                WHOLE => scene.looked_at(look.id)?,
+                _ => {
+                    part = scene.part_looked_at(*look, pieces)?;
+                    &part
+                }
+            };
+            self.tape.extend([goal, words.len() as u32]);
+            self.tape.extend_from_slice(words);
+            hash = onward(hash, goal, words);
         }
         self.tape.extend_from_slice(delta.changed);
         self.tape.extend_from_slice(delta.fresh);
@@ -205,8 +264,10 @@ impl Recall {
         if self.next_effect == u32::MAX {
             return None;
         }
-        if self.tape.len() + length > TAPE_MAX {
+        if self.tape.len() + length > TAPE_MAX || self.parts.len() > PARTS_MAX {
             self.tape.clear();
+            self.parts.clear();
+            self.part_places.clear();
             self.table.fill(NO_STEP);
             self.used = 0;
         }
@@ -234,9 +295,9 @@ impl Recall {
             let mut hash = start(entry[1], choice);
             let (mut read, end) = (HEADER, HEADER + entry[5] as usize);
             while read < end {
-                let (object, len) = (entry[read], entry[read + 1] as usize);
-                self.put(hash, object);
-                hash = onward(hash, object, &entry[read + 2..read + 2 + len]);
+                let (goal, len) = (entry[read], entry[read + 1] as usize);
+                self.put(hash, goal);
+                hash = onward(hash, goal, &entry[read + 2..read + 2 + len]);
                 read += 2 + len;
             }
             self.put(hash, ON_TAPE | at as u32);
@@ -270,8 +331,8 @@ fn start(section: u32, choice: Choice) -> u64 {
     fold(u64::from(section) ^ 0xa076_1d64_78bd_642f, choice ^ 0xe703_7ed1_a0b4_28db)
 }
 
-fn onward(hash: u64, object: u32, spelt: &[u32]) -> u64 {
-    let mut hash = hash ^ u64::from(object).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+fn onward(hash: u64, goal: u32, spelt: &[u32]) -> u64 {
+    let mut hash = hash ^ u64::from(goal).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     for pair in spelt.chunks(2) {
         let both = u64::from(pair[0]) | pair.get(1).map_or(1 << 63, |word| u64::from(*word) << 32);
         hash = fold(hash ^ 0x8ebc_6af0_9c88_c6e3, both ^ 0x5899_65cc_7537_4cc3);

@@ -4,11 +4,14 @@
 //! Threads' sections recur in very many states, so what can be told from a section alone is kept
 //! with it: what it points to, and what the thread is about to do.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use ahash::AHashMap;
 use ir::{MemoryAccess, Op, Program, Src, Trap, Word};
 
+use crate::links::Table;
+use crate::parts;
 use crate::pieces::Pieces;
 use crate::problem::ThreadId;
 use crate::sched::{Comparison, Pending, target};
@@ -20,6 +23,27 @@ const SECTIONS_MAX: usize = 1 << 14;
 
 /// In a list of what a transition looked at, threads are numbered from here; objects are less.
 pub const THREADS: u32 = 1 << 30;
+
+/// Something that a transition looked at: an object or a thread, or a part of an object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Look {
+    pub id: u32,
+    /// Where the part stands in a long object's vector (see `parts`), or [`WHOLE`].
+    pub position: u32,
+}
+
+/// In place of a position: all there is.
+pub const WHOLE: u32 = u32::MAX;
+
+impl Look {
+    pub fn whole(id: u32) -> Look {
+        Look { id, position: WHOLE }
+    }
+
+    pub fn thread(thread: ThreadId) -> Look {
+        Look::whole(THREADS + thread.0)
+    }
+}
 
 /// What is known of one thread.
 #[derive(Debug)]
@@ -77,6 +101,8 @@ pub struct Scene {
     sections: AHashMap<u32, Rc<Section>>,
     vectors: Remembered,
     scratch: Thread,
+    /// Parts of long objects that were looked at lately, by vector and position.
+    parts: RefCell<Table>,
 }
 
 /// Vectors that were read lately.
@@ -282,6 +308,26 @@ impl Scene {
             Some(thread) => self.state.get(2 + thread as usize).map(std::slice::from_ref),
             None => (id < self.len()).then(|| self.spelt(id)),
         }
+    }
+
+    /// The same for a part of a long object without pointers.
+    #[inline(never)]
+    pub fn part_looked_at(&self, look: Look, pieces: &dyn Pieces) -> Option<[u32; 2]> {
+        if look.id >= self.len() {
+            return None;
+        }
+        let Contents { leaf, reached, pointees } = self.contents(look.id);
+        let place = (parts::vector(leaf).filter(|_| pointees.is_empty())?, look.position);
+        let known = self.parts.borrow().get(place);
+        let part = match known {
+            Some(part) => part,
+            None => {
+                let part = pieces.vector_word(place.0, place.1)?;
+                self.parts.borrow_mut().set(place, part);
+                part
+            }
+        };
+        Some([part, reached as u32])
     }
 
     #[inline]

@@ -130,7 +130,11 @@ impl Vm<'_> {
     pub fn successor(&mut self, choice: Choice, state: &mut Vec<u32>) -> Run<Successor> {
         let section = self.scene.state[2 + choice.thread.0 as usize];
         let recalling = self.recall.on && (self.several || self.image.config.reduction < Reduction::Full);
-        let known = if recalling { self.recall.find(&self.scene, section, choice) } else { None };
+        let pieces = self.memory.pieces();
+        let known = match recalling {
+            true => self.recall.find(&self.scene, pieces, section, choice),
+            false => None,
+        };
         if let Some(found) = known {
             found.counters.add_to(&mut self.counters);
             let world = self.world();
@@ -150,7 +154,8 @@ impl Vm<'_> {
             true => {
                 let (reads, counters) = (&self.memory.reads, self.counters - before);
                 let joined = self.joined;
-                self.recall.keep(&self.scene, (section, choice, joined), reads, counters, self.draft.view())
+                let what = (section, choice, joined);
+                self.recall.keep(&self.scene, pieces, what, reads, counters, self.draft.view())
             }
             false => None,
         };

@@ -357,6 +357,7 @@ impl<'a> Vm<'a> {
     /// What follows is one execution: nothing will be saved.
     pub fn run_unsaved(&mut self) {
         self.stride = STRIDE_UNSAVED;
+        self.memory.by_parts = false;
     }
 
     /// Puts the machine at the start of the program: one thread, about to run the entry.

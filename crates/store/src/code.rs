@@ -221,6 +221,32 @@ pub(crate) fn apply<'a>(first: u64, cells: impl FnOnce() -> &'a [AtomicU64], nod
     }
 }
 
+/// The word at a position of a node, if that is written with the node itself
+/// and not with its base.
+#[inline]
+pub(crate) fn word<'a>(first: u64, cells: impl FnOnce() -> &'a [AtomicU64], position: usize) -> Option<u32> {
+    let change = |at: u32, bits: u32| {
+        let word = (first >> (at + POSITION_BITS)) as u32 & ((1 << bits) - 1);
+        ((first >> at) as usize % FAN == position).then_some(word)
+    };
+    match first & 3 {
+        FULL => {
+            let width = (first >> 11) as u32 % 32 + 1;
+            let bit = FULL_HEADER + position as u32 * width;
+            Some(Reader::new(&cells()[bit as usize / 64..], bit % 64).take(width))
+        }
+        ONE => change(CHANGES, WORD_BITS),
+        TWO => change(CHANGES, SMALL_BITS).or_else(|| change(CHANGES + POSITION_BITS + SMALL_BITS, SMALL_BITS)),
+        _ => {
+            let count = (first >> 12) & 63;
+            let width = (first >> 18) as u32 & 63;
+            let mut reader = Reader::new(cells(), MANY_HEADER);
+            let mut changes = (0..count).map(|_| (reader.take(POSITION_BITS), reader.take(width)));
+            changes.find(|(at, _)| *at as usize == position).map(|(_, word)| word)
+        }
+    }
+}
+
 /// Positions from `len` on, one bit each.
 #[inline]
 pub(crate) fn beyond(len: usize) -> u32 {

@@ -288,6 +288,22 @@ impl Nodes {
         walk.finish(self, into);
     }
 
+    /// The height of a node and the word in it that leads to a position, or
+    /// is there: little is read.
+    #[inline]
+    pub(crate) fn word(&self, name: u32, position: usize) -> Option<(u32, u32)> {
+        let mut walk = Walk::new(name);
+        while walk.step(self) {}
+        let (len, height) = walk.size();
+        let place = position / FAN.pow(height);
+        if place >= len {
+            return None;
+        }
+        let chain = walk.names.iter().zip(walk.firsts).take(walk.length);
+        let mut words = chain.map(|(name, first)| code::word(first, || self.cells(*name), place));
+        Some((height, words.find_map(|word| word).expect("a full node has every word")))
+    }
+
     /// Reads two nodes at once: their chains are independent, so the
     /// processor can wait for both at the same time.
     #[inline]

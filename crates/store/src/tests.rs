@@ -305,8 +305,9 @@ impl Model {
             store.read_vector(id, &mut read);
             assert_eq!(&read, words);
             assert_eq!(store.vector(words).unwrap(), id);
-            let last = words.len().wrapping_sub(1);
-            assert_eq!(store.vector_word(id, last as u32), words.last().copied());
+            for at in (0..words.len() + 2).step_by(1 + words.len() / 50).chain([words.len().wrapping_sub(1)]) {
+                assert_eq!(store.vector_word(id, at as u32), words.get(at).copied());
+            }
         }
         for pair in self.vector_list.windows(2) {
             check_changes(store, (self.vectors[&pair[0]], &pair[0]), (self.vectors[&pair[1]], &pair[1]));

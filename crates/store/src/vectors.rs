@@ -196,18 +196,15 @@ impl Vectors {
             Vectors::Plain(raw) => return raw.word(name, position),
             Vectors::Tree(nodes) => nodes,
         };
-        let mut read = Read::new();
         let mut at = name;
         let mut rest = position as usize;
         loop {
-            nodes.read(at, &mut read);
-            let span = FAN.pow(read.height());
-            let word = *read.words().get(rest / span)?;
-            if read.height() == 0 {
+            let (height, word) = nodes.word(at, rest)?;
+            if height == 0 {
                 return Some(word);
             }
             at = word;
-            rest %= span;
+            rest %= FAN.pow(height);
         }
     }
 
