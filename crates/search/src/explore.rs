@@ -157,7 +157,10 @@ fn help<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, harve
         let work = std::panic::AssertUnwindSafe(|| deep::work(&mut worker, shared, &mut gathered, None));
         match std::panic::catch_unwind(work) {
             Ok(finished) => gathered.finished = finished,
-            Err(_) => shared.stop(panicked()),
+            Err(_) => {
+                shared.stop(panicked());
+                shared.pool.close();
+            }
         }
         return shared.pool.bring(gathered);
     }
