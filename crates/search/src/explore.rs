@@ -409,7 +409,7 @@ fn gather(gathered: &mut Gathered, shared: &Shared<'_>, harvests: Vec<Harvest>) 
         let bound = key::new(first.place, first.choice.unwrap_or(0));
         gathered.statistics.states -= frontier.len() as u64 - first.place - 1;
         gathered.statistics.states += match shared.seen {
-            None => frontier.fresh_below(shared.store.state_count(), bound),
+            None => frontier.fresh_below(shared.store.state_end(), bound),
             Some(_) => parts.iter().map(|part| part.below(bound)).sum(),
         };
     }
@@ -423,9 +423,9 @@ fn advance(gathered: &mut Gathered, shared: &Shared<'_>, parts: Vec<Waiting>) ->
     if shared.seen.is_some() {
         frontier.advance_with(parts, &mut gathered.ancestry);
     } else {
-        let state_count = shared.store.state_count();
-        shared.watch.allow(frontier.fresh(state_count) * ORDER_BYTES, shared.store)?;
-        frontier.advance(state_count, &mut gathered.ancestry);
+        let end = shared.store.state_end();
+        shared.watch.allow(frontier.fresh(end) * ORDER_BYTES, shared.store)?;
+        frontier.advance(end, &mut gathered.ancestry);
     }
     if frontier.is_empty() {
         return Ok(());

@@ -6,7 +6,7 @@
 use store::StateId;
 
 use crate::ancestry::Ancestry;
-use crate::key::{self, Keys};
+use crate::key::{self, Keys, NO_KEY};
 use crate::lossy::Waiting;
 
 /// What it takes to put a new state in order.
@@ -80,29 +80,31 @@ impl Frontier {
         }
     }
 
-    /// New states, given how many there are now.
-    pub fn fresh(&self, state_count: u64) -> u64 {
-        state_count - self.keys.first()
+    /// Numbers of new states, given the end of all numbers. Some may be nobody's.
+    pub fn fresh(&self, end: StateId) -> u64 {
+        end.0 - self.keys.first()
     }
 
     /// Of the new states, those with a key less than this.
-    pub fn fresh_below(&self, state_count: u64, bound: u64) -> u64 {
-        (0..self.fresh(state_count)).filter(|index| self.keys.get(*index) < bound).count() as u64
+    pub fn fresh_below(&self, end: StateId, bound: u64) -> u64 {
+        self.keys.each(self.fresh(end)).filter(|key| *key < bound).count() as u64
     }
 
     /// The new states become the layer. The ancestry learns how they were reached.
-    pub fn advance(&mut self, state_count: u64, ancestry: &mut Ancestry) {
-        let (first, count) = (self.keys.first(), self.fresh(state_count));
+    pub fn advance(&mut self, end: StateId, ancestry: &mut Ancestry) {
+        let (first, numbers) = (self.keys.first(), self.fresh(end));
+        // A number without a key is nobody's, and comes last.
+        let count = self.keys.each(numbers).filter(|key| *key != NO_KEY).count() as u64;
         ancestry.begin_layer();
         let mut push = |key| {
             let (parent, choice) = key::parts(key);
             ancestry.push(parent, choice);
         };
-        if self.keys.each(count).is_sorted() {
+        if self.keys.each(numbers).is_sorted() {
             self.order = Vec::new();
             self.keys.each(count).for_each(push);
         } else {
-            self.sort(count);
+            self.sort(numbers, count);
             for index in &mut self.order {
                 push(self.keys.get(u64::from(*index)));
                 *index += first as u32;
@@ -110,16 +112,17 @@ impl Frontier {
         }
         self.first = first;
         self.len = count as usize;
-        self.keys.reset(state_count, count);
+        self.keys.reset(end.0, numbers);
     }
 
     /// Puts the new states in the order of their keys, by index: first by a few parents at a time,
     /// then the children of those few.
-    fn sort(&mut self, count: u64) {
+    fn sort(&mut self, numbers: u64, count: u64) {
         let keys = &self.keys;
+        let each = || (0..).zip(keys.each(numbers)).filter(|(_, key)| *key != NO_KEY);
         let group = |key| key::parts(key).0 as usize >> GROUP_LOG;
         let mut ends = vec![0u32; (self.len >> GROUP_LOG) + 2];
-        keys.each(count).for_each(|key| ends[group(key) + 1] += 1);
+        each().for_each(|(_, key)| ends[group(key) + 1] += 1);
         let mut end = 0;
         for slot in &mut ends {
             end += *slot;
@@ -127,7 +130,7 @@ impl Frontier {
         }
         self.order.clear();
         self.order.resize(count as usize, 0);
-        for (index, key) in (0..).zip(keys.each(count)) {
+        for (index, key) in each() {
             let slot = &mut ends[group(key)];
             self.order[*slot as usize] = index;
             *slot += 1;

@@ -36,7 +36,8 @@ const FIRST_LOG: u32 = 8;
 const ALIKE_LOG: u32 = 2;
 /// Enough for as many states as can have numbers.
 const CHUNKS: usize = ((33 - FIRST_LOG) << ALIKE_LOG) as usize;
-const NO_KEY: u64 = u64::MAX;
+/// No state was reached under this number.
+pub const NO_KEY: u64 = u64::MAX;
 
 /// The keys of the states that are new in this layer.
 pub struct Keys {

@@ -16,6 +16,11 @@ use crate::memory::Looks;
 /// States taken at once.
 const BATCH: usize = 16;
 
+/// Numbers for new states that a worker reserves at once, at most.
+const NUMBERS_MAX: usize = 256;
+/// How often it does so in a layer, at least, if that has children as numerous as itself.
+const NUMBERS_SHARE: usize = 16;
+
 /// Something that ends the search, and where in its layer it was met.
 pub(crate) struct Found {
     /// The state's place in its layer.
@@ -90,7 +95,11 @@ impl<'a> Worker<'a> {
 
     /// Expands states of the current layer until none is left.
     pub fn expand_layer(&mut self, shared: &Shared<'a>) -> Harvest {
+        // So many that few are lost, compared with the layer, if there is another one.
+        let numbers = shared.frontier().len() / (NUMBERS_SHARE * shared.options.workers.max(1));
+        self.session.reserve(numbers.clamp(1, NUMBERS_MAX) as u32);
         self.take_share(shared);
+        self.session.settle();
         self.harvest()
     }
 

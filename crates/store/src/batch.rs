@@ -88,7 +88,7 @@ impl Session<'_> {
         for (delta, halves) in deltas.iter().zip(halves) {
             into.push(match halves {
                 Some(halves) => {
-                    let (number, new) = states.finish(&halves, delta.key, &self.store.vectors, guard)?;
+                    let (number, new) = states.finish(&halves, delta.key, &self.store.vectors, guard, &self.block)?;
                     (StateId(u64::from(number)), new)
                 }
                 None => self.store.state_delta(delta.old, delta.changes, delta.key)?,
@@ -150,7 +150,7 @@ impl Session<'_> {
         for (words, seeking) in list.iter().zip(seeking) {
             into.push(match seeking {
                 Seeking::Known(named, seek) => {
-                    let (number, new) = states.finish(&seek, key, vectors, guard)?;
+                    let (number, new) = states.finish(&seek, key, vectors, guard, &self.block)?;
                     states.remember_birth(&named, (number, new));
                     (StateId(u64::from(number)), new)
                 }

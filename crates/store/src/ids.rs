@@ -13,7 +13,8 @@ impl VecId {
     pub const EMPTY: VecId = VecId(0);
 }
 
-/// Name of a state. Dense `0..state_count()` in order of insertion.
+/// Name of a state, in order of insertion. Dense, `0..state_count()`, unless
+/// sessions reserve numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct StateId(pub u64);
 

@@ -10,6 +10,7 @@
 //! A pair that does not fit is stored as all ones, and aside in a map: rare,
 //! because pages are begun with room for growth.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError};
 
@@ -21,10 +22,22 @@ use crate::segment::prefetch;
 use crate::sync::{Apart, AtomicU64, Mutex, Ordering};
 
 /// Pairs per page, as a power of two.
-const PAGE_LOG: u32 = if cfg!(any(test, loom)) { 4 } else { 11 };
+pub(crate) const PAGE_LOG: u32 = if cfg!(any(test, loom)) { 4 } else { 11 };
 const PAGE_PAIRS: usize = 1 << PAGE_LOG;
 /// What a pair costs in the map aside: key, value and a fair share of slack.
 const ASIDE_BYTES: usize = 24;
+
+/// Numbers that one worker may give. Workers that give numbers of their own do
+/// not write to the same cache lines all the time.
+#[derive(Default)]
+pub(crate) struct Block {
+    next: Cell<u64>,
+    end: Cell<u64>,
+    /// Pairs stored since that was told last.
+    untold: Cell<u64>,
+    /// How many numbers are reserved at once.
+    pub(crate) size: Cell<u32>,
+}
 
 /// Bits per side, by page.
 struct Packed;
@@ -51,7 +64,10 @@ fn ones(bits: u32) -> u64 {
 pub(crate) struct Pairs {
     pages: Pages<Packed>,
     memory: Arc<Memory>,
-    count: Apart<AtomicU64>,
+    /// The next number.
+    end: Apart<AtomicU64>,
+    /// Numbers below that have no pair, as far as is known.
+    spare: Apart<AtomicU64>,
     /// The bound on values when the last page was begun.
     bound_before: AtomicU64,
     aside: Mutex<HashMap<u32, (u32, u32)>>,
@@ -62,15 +78,23 @@ impl Pairs {
         Pairs {
             pages: Pages::new(memory),
             memory: Arc::clone(memory),
-            count: Apart::new(AtomicU64::new(0)),
+            end: Apart::new(AtomicU64::new(0)),
+            spare: Apart::new(AtomicU64::new(0)),
             bound_before: AtomicU64::new(0),
             aside: Mutex::new(HashMap::new()),
         }
     }
 
+    /// Pairs so far; those of a block are told by `Pairs::settle`.
     pub(crate) fn count(&self) -> u64 {
-        // Acquire pairs with the Release in `push`: ids below were given.
-        self.count.load(Ordering::Acquire)
+        // Relaxed: counters, exact when all blocks are settled.
+        self.end().saturating_sub(self.spare.load(Ordering::Relaxed))
+    }
+
+    /// A number above all that were given.
+    pub(crate) fn end(&self) -> u64 {
+        // Acquire pairs with the Release in `reserve`: numbers below were given.
+        self.end.load(Ordering::Acquire)
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -78,32 +102,81 @@ impl Pairs {
         self.pages.bytes() + (aside.len() * ASIDE_BYTES) as u64
     }
 
-    /// Takes the next number, which must be below `limit`. `also` prepares
-    /// whatever else must exist for it. The pair itself is stored by `set`.
+    /// Takes the next number of the block, which must be below `limit`. `also`
+    /// prepares whatever else must exist for the page it is on. The pair itself
+    /// is stored by `set`.
     pub(crate) fn push(
         &self,
         limit: u64,
+        block: &Block,
+        bounds: impl Fn() -> (u64, u64),
+        also: impl Fn(u64) -> Result<(), Full>,
+    ) -> Result<u32, Refused> {
+        let next = block.next.get();
+        if next == block.end.get() {
+            return self.reserve(limit, block, bounds, also);
+        }
+        if next >= limit {
+            return Err(Refused::Limit);
+        }
+        block.next.set(next + 1);
+        block.untold.set(block.untold.get() + 1);
+        Ok(next as u32)
+    }
+
+    /// Takes a number, and fills the block with those that follow on its page.
+    fn reserve(
+        &self,
+        limit: u64,
+        block: &Block,
         bounds: impl Fn() -> (u64, u64),
         also: impl Fn(u64) -> Result<(), Full>,
     ) -> Result<u32, Refused> {
         loop {
             // Relaxed: confirmed by the exchange below.
-            let next = self.count.load(Ordering::Relaxed);
+            let next = self.end.load(Ordering::Relaxed);
             if next > u64::from(u32::MAX) {
                 return Err(Full::Names { table: "states" }.into());
             }
             if next >= limit {
                 return Err(Refused::Limit);
             }
-            let page = (next >> PAGE_LOG) as usize;
-            self.pages.ensure(page, || self.begin_page(bounds()))?;
+            let page = next >> PAGE_LOG;
+            self.pages.ensure(page as usize, || self.begin_page(bounds()))?;
             also(next)?;
-            // Release pairs with the Acquire in `count`. Each number is
+            let end = (next + u64::from(block.size.get().max(1))).min((page + 1) << PAGE_LOG);
+            // Release pairs with the Acquire in `end`. Each number is
             // handed out once because the exchange succeeds once for it.
-            let taken = self.count.compare_exchange_weak(next, next + 1, Ordering::Release, Ordering::Relaxed);
+            let taken = self.end.compare_exchange_weak(next, end, Ordering::Release, Ordering::Relaxed);
             if taken.is_ok() {
+                block.next.set(next + 1);
+                block.end.set(end);
+                if next + 1 < end {
+                    // Relaxed: a counter.
+                    self.spare.fetch_add(end - next - 1, Ordering::Relaxed);
+                }
                 return Ok(next as u32);
             }
+        }
+    }
+
+    /// Counts the pairs that were stored under numbers of the block.
+    pub(crate) fn tell(&self, block: &Block) {
+        let untold = block.untold.take();
+        if untold > 0 {
+            // Relaxed: a counter.
+            self.spare.fetch_sub(untold, Ordering::Relaxed);
+        }
+    }
+
+    /// Gives back the numbers that are left of a block, unless others were
+    /// reserved since; then nobody ever gets them.
+    pub(crate) fn settle(&self, block: &Block) {
+        self.tell(block);
+        let (next, end) = (block.next.take(), block.end.take());
+        // Relaxed: nothing was stored under these numbers.
+        if next < end && self.end.compare_exchange(end, next, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
+            self.spare.fetch_sub(end - next, Ordering::Relaxed);
         }
     }
 
@@ -221,7 +294,7 @@ mod tests {
                 })
                 .collect();
             for &(left, right) in &values {
-                let Ok(number) = pairs.push(1 << 32, || (bound, bound / 2), |_| Ok(())) else {
+                let Ok(number) = pairs.push(1 << 32, &Block::default(), || (bound, bound / 2), |_| Ok(())) else {
                     panic!("there is room");
                 };
                 pairs.set(number, (left, right));

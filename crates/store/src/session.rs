@@ -13,6 +13,7 @@
 
 use crate::batch::together;
 use crate::nodes::{Nodes, Read, Sought, same_words};
+use crate::pairs::Block;
 use crate::segment::prefetch;
 use crate::states::{SeekHalves, cut};
 use crate::store::number;
@@ -45,6 +46,8 @@ pub struct Session<'s> {
     pub(crate) changes: Vec<Change>,
     /// The length of the left half of the last one.
     pub(crate) cut: u32,
+    /// Numbers for new states.
+    pub(crate) block: Block,
 }
 
 /// A short vector that is remembered.
@@ -113,6 +116,7 @@ impl Store {
             words: Vec::new(),
             changes: Vec::new(),
             cut: 0,
+            block: Block::default(),
         }
     }
 }
@@ -126,6 +130,21 @@ impl Session<'_> {
         self.words.clear();
         self.approached = 0;
         self.guard = None;
+        self.store.states.tell(&self.block);
+    }
+
+    /// From now on the session gives states numbers that it reserves so many at
+    /// a time. Until it settles, states do not have consecutive numbers, and
+    /// [`Store::state_count`] knows of the last ones only after `rest`.
+    pub fn reserve(&mut self, numbers: u32) {
+        self.block.size.set(numbers);
+    }
+
+    /// Gives back what is left of reserved numbers. Some may get lost, if
+    /// others have reserved numbers, too.
+    pub fn settle(&mut self) {
+        self.store.states.settle(&self.block);
+        self.block.size.set(1);
     }
 
     /// Appends the words of a state, which becomes the parent of those that
@@ -194,9 +213,9 @@ impl Session<'_> {
         let (number, new) = match (vectors, &pending.seek) {
             (Vectors::Plain(raw), _) => {
                 let words = &self.words[pending.start as usize..pending.end as usize];
-                states.insert_whole(words, key, raw, guard)?
+                states.insert_whole(words, key, raw, guard, &self.block)?
             }
-            (Vectors::Tree(_), Some(seek)) => states.finish(&(*seek)?, key, vectors, guard)?,
+            (Vectors::Tree(_), Some(seek)) => states.finish(&(*seek)?, key, vectors, guard, &self.block)?,
             (Vectors::Tree(_), None) => unreachable!("it was approached"),
         };
         if !new {

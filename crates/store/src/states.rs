@@ -12,7 +12,7 @@ use crate::hash;
 use crate::index::{Index, Rows, Seek};
 use crate::memory::Memory;
 use crate::pages::{Fixed, Pages};
-use crate::pairs::Pairs;
+use crate::pairs::{self, Block, Pairs};
 use crate::raw::Raw;
 use crate::sync::{AtomicU64, Guard, Ordering};
 use crate::vectors::{Named, Vectors};
@@ -25,6 +25,7 @@ const BIRTH_PAGE_LOG: u32 = if cfg!(any(test, loom)) { 2 } else { 10 };
 /// Most states that are looked at for the one a node was born with.
 const BIRTH_STATES: u64 = 32;
 const KEY_PAGE_LOG: u32 = if cfg!(any(test, loom)) { 4 } else { 11 };
+const _: () = assert!(KEY_PAGE_LOG >= pairs::PAGE_LOG, "numbers that are reserved together have keys on one page");
 
 pub(crate) struct States {
     index: Index,
@@ -60,7 +61,7 @@ impl Rows for Halves<'_> {
     }
 
     fn names(&self) -> u64 {
-        self.0.count()
+        self.0.end()
     }
 
     fn warm(&self, names: &[u32]) {
@@ -77,7 +78,7 @@ impl Rows for Whole<'_> {
     }
 
     fn names(&self) -> u64 {
-        self.0.count()
+        self.0.end()
     }
 
     fn warm(&self, names: &[u32]) {
@@ -119,6 +120,21 @@ impl States {
         self.pairs.count()
     }
 
+    /// A number above all that were given.
+    pub(crate) fn end(&self) -> u64 {
+        self.pairs.end()
+    }
+
+    /// Counts the states that got numbers of a block.
+    pub(crate) fn tell(&self, block: &Block) {
+        self.pairs.tell(block);
+    }
+
+    /// No more states get numbers of this block.
+    pub(crate) fn settle(&self, block: &Block) {
+        self.pairs.settle(block);
+    }
+
     pub(crate) fn get(&self, number: u32) -> (u32, u32) {
         self.pairs.get(number)
     }
@@ -152,10 +168,11 @@ impl States {
         key: u64,
         vectors: &Vectors,
         guard: &Guard,
+        block: &Block,
     ) -> Result<(u32, bool), Full> {
         match sought.likely {
             Some(likely) if self.pairs.get(likely) == sought.halves => Ok((likely, false)),
-            _ => self.finish_halves(sought.halves, sought.seek, key, vectors, guard),
+            _ => self.finish_halves(sought.halves, sought.seek, key, vectors, guard, block),
         }
     }
 
@@ -166,9 +183,10 @@ impl States {
         key: u64,
         vectors: &Vectors,
         guard: &Guard,
+        block: &Block,
     ) -> Result<(u32, bool), Full> {
         let seek = self.index.seek(hash::pair(halves.0, halves.1), guard);
-        self.finish_halves(halves, seek, key, vectors, guard)
+        self.finish_halves(halves, seek, key, vectors, guard, block)
     }
 
     fn finish_halves(
@@ -178,6 +196,7 @@ impl States {
         key: u64,
         vectors: &Vectors,
         guard: &Guard,
+        block: &Block,
     ) -> Result<(u32, bool), Full> {
         self.index.finish(
             seek,
@@ -186,7 +205,7 @@ impl States {
             |number| self.pairs.get(number) == (left, right),
             |limit| {
                 let bound = || (vectors.names(), vectors.names());
-                let number = self.pairs.push(limit, bound, |next| self.ensure_key(next))?;
+                let number = self.pairs.push(limit, block, bound, |next| self.ensure_key(next))?;
                 self.pairs.set(number, (left, right));
                 self.set_key(number, key);
                 Ok(number)
@@ -228,7 +247,7 @@ impl States {
         let page = self.births.find(page)?;
         // Relaxed: as in `set_birth`.
         let first = u64::from((page[cell].load(Ordering::Relaxed) >> shift) as u32).checked_sub(1)?;
-        let end = self.count().min(first + BIRTH_STATES);
+        let end = self.end().min(first + BIRTH_STATES);
         for number in first..end {
             let number = number as u32;
             // Perhaps not written, or half written.
@@ -245,7 +264,14 @@ impl States {
     }
 
     /// Inserts a sequence as it is.
-    pub(crate) fn insert_whole(&self, words: &[u32], key: u64, raw: &Raw, guard: &Guard) -> Result<(u32, bool), Full> {
+    pub(crate) fn insert_whole(
+        &self,
+        words: &[u32],
+        key: u64,
+        raw: &Raw,
+        guard: &Guard,
+        block: &Block,
+    ) -> Result<(u32, bool), Full> {
         self.index.find_or_insert(
             hash::words(0, words),
             &Whole(self, raw),
@@ -254,7 +280,7 @@ impl States {
             |limit| {
                 let contents = raw.append(words, u64::MAX)?;
                 let bound = || (raw.tail(), 0);
-                let number = self.pairs.push(limit, bound, |next| self.ensure_key(next))?;
+                let number = self.pairs.push(limit, block, bound, |next| self.ensure_key(next))?;
                 self.pairs.set(number, (contents, 0));
                 self.set_key(number, key);
                 Ok(number)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::leaves::Leaves;
 use crate::memory::Memory;
+use crate::pairs::Block;
 use crate::states::{States, cut};
 use crate::sync::pin;
 use crate::vectors::Vectors;
@@ -105,17 +106,17 @@ impl Store {
         let guard = pin();
         let halves = words.split_at(cut(words.len()));
         let (number, new) = match (&self.vectors, old) {
-            (Vectors::Plain(raw), _) => self.states.insert_whole(words, key, raw, &guard)?,
+            (Vectors::Plain(raw), _) => self.states.insert_whole(words, key, raw, &guard, &Block::default())?,
             (vectors, Some(old)) => {
                 let old = self.states.get(number(old));
                 let halves = vectors.insert_two_from(halves, old, &guard, |halves| {
                     self.states.seek(halves, &guard);
                 })?;
-                self.states.insert_halves(halves, key, vectors, &guard)?
+                self.states.insert_halves(halves, key, vectors, &guard, &Block::default())?
             }
             (vectors, None) => {
                 let named = vectors.insert_two(halves, &guard, |name| self.states.partner(name, &guard))?;
-                let answer = self.states.insert_halves(named.halves, key, vectors, &guard)?;
+                let answer = self.states.insert_halves(named.halves, key, vectors, &guard, &Block::default())?;
                 self.states.remember_birth(&named, answer);
                 answer
             }
@@ -135,7 +136,7 @@ impl Store {
             self.states.seek(halves, &guard);
         };
         if let Some(halves) = self.vectors.change_two(old_halves, changes, &guard, guess)? {
-            let (number, new) = self.states.insert_halves(halves, key, &self.vectors, &guard)?;
+            let (number, new) = self.states.insert_halves(halves, key, &self.vectors, &guard, &Block::default())?;
             return Ok((StateId(u64::from(number)), new));
         }
         let mut words = Vec::new();
@@ -183,10 +184,15 @@ impl Store {
         self.states.offer_key(number(id), key);
     }
 
-    /// States so far; all ids below are given out (another worker may still
-    /// be writing the youngest ones, and has not told their ids yet).
+    /// States so far. Another worker may still be writing the youngest ones,
+    /// and has not told their ids yet.
     pub fn state_count(&self) -> u64 {
         self.states.count()
+    }
+
+    /// An id above all that were given so far.
+    pub fn state_end(&self) -> StateId {
+        StateId(self.states.end())
     }
 
     /// Sets another bound on allocated bytes.

@@ -5,7 +5,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use proptest::prelude::*;
@@ -608,5 +608,57 @@ fn a_full_store_stays_readable() {
             }
             assert_eq!(store.state_count(), u64::from(stored));
         }
+    }
+}
+
+/// Alone, a session that reserves numbers leaves none out.
+#[test]
+fn reserved_numbers_are_given_back() {
+    let store = store(true);
+    let mut session = store.session();
+    for layer in 0..5u32 {
+        session.reserve(7);
+        for n in 0..10 {
+            let prepared = session.prepare(&[layer, n, 1]);
+            assert_eq!(session.insert(prepared, 0), Ok((StateId(u64::from(layer * 10 + n)), true)));
+        }
+        session.rest();
+        session.settle();
+        assert_eq!((store.state_count(), store.state_end()), (u64::from(layer + 1) * 10, StateId(store.state_count())));
+    }
+}
+
+/// With others some are nobody's; the count leaves them out.
+#[test]
+fn workers_reserve_numbers() {
+    let (rounds, insertions) = if cfg!(miri) { (2, 20) } else { (50, 300) };
+    for round in 0..rounds {
+        let store = store(round % 2 == 0);
+        let work = |step: u32| {
+            let mut session = store.session();
+            session.reserve(1 + round % 9);
+            let insert = |n: u32| {
+                let n = n * step % insertions;
+                let prepared = session.prepare(&[n, n / 7, 3]);
+                let (id, new) = session.insert(prepared, 0).unwrap();
+                session.rest();
+                (n, id, new)
+            };
+            let ids: Vec<_> = (0..insertions).map(insert).collect();
+            session.settle();
+            ids
+        };
+        let ids: Vec<_> = std::thread::scope(|scope| {
+            let threads: Vec<_> = [1, 7, 11].map(|step| scope.spawn(move || work(step))).into_iter().collect();
+            threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+        });
+        let mut names = HashMap::new();
+        for (n, id, _) in &ids {
+            assert_eq!(names.entry(*n).or_insert(*id), id);
+            assert!(*id < store.state_end());
+        }
+        let new = ids.iter().filter(|(_, _, new)| *new).count();
+        assert_eq!((names.len(), new as u64), (insertions as usize, store.state_count()));
+        assert_eq!(names.values().collect::<HashSet<_>>().len(), names.len());
     }
 }
