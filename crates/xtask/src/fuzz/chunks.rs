@@ -75,6 +75,8 @@ pub enum Theme {
     LockedNodes,
     Nested,
     Pointer,
+    /// Locks that mostly protect nothing.
+    Idle,
 }
 
 /// What must be done somewhere, lest a thread wait for ever.
@@ -141,6 +143,7 @@ impl Chunks {
             Theme::LockedNodes => self.locked_node(),
             Theme::Nested => self.nested(),
             Theme::Pointer => self.pointer(),
+            Theme::Idle => self.idle(),
         }
     }
 
@@ -371,6 +374,9 @@ impl Chunks {
                 let (before, mut after) = pair(Object::Shared(m), Sync::Lock, Sync::Unlock);
                 if self.random.percent(15) {
                     after.insert(0, mutex(Sync::Signal, m));
+                } else if self.random.percent(6) {
+                    after.push(self.atomic());
+                    after = vec![Stmt::Section(after)];
                 }
                 (before, after)
             }
@@ -535,6 +541,32 @@ impl Chunks {
             body.push(self.atomic());
         }
         self.within(a, body)
+    }
+
+    /// A lock around nothing, or rarely something, after something that others may wait for.
+    fn idle(&mut self) -> Vec<Stmt> {
+        let inner = match self.random.below(8) {
+            0 | 1 => {
+                let m = self.mutex();
+                vec![mutex(Sync::Lock, m), mutex(Sync::Unlock, m)]
+            }
+            2 => vec![Stmt::Sync(Sync::Down, Object::Shared(SEMAPHORE))],
+            3 => vec![self.atomic()],
+            _ => Vec::new(),
+        };
+        let body = match inner.is_empty() {
+            true => inner,
+            false => vec![Stmt::If(self.rare_condition(), inner, Vec::new())],
+        };
+        let m = self.mutex();
+        let mut all = match self.random.below(5) {
+            0 => vec![Stmt::Sync(Sync::Up, Object::Shared(SEMAPHORE))],
+            1 => vec![Stmt::Sync(Sync::Down, Object::Shared(SEMAPHORE))],
+            2 => vec![self.atomic()],
+            _ => Vec::new(),
+        };
+        all.extend(self.within(Guard::Mutex(m), body));
+        all
     }
 
     // ---- a pointer to a variable ----

@@ -10,8 +10,8 @@
 //! looks at what came out. Now and then a thread starts another one, and now and
 //! then nobody waits for one.
 
-use super::chunks::{Chunks, Discipline, Guard, Lapse, PLACES, Theme};
-use super::program::{ATOMIC, BOX, CELL, CONDITIONS, Expr, HEAD, MUTEX, Place, Program, Stmt};
+use super::chunks::{Chunks, Discipline, Guard, Lapse, PLACES, Theme, mutex};
+use super::program::{ATOMIC, BOX, CELL, CONDITIONS, Expr, HEAD, MUTEX, Place, Program, Stmt, Sync};
 use super::random::Random;
 
 /// A promise beyond these is broken: some threads may wait for ever.
@@ -60,6 +60,8 @@ fn chunks(mut random: Random, actors: u8) -> Chunks {
         Theme::Nested,
         Theme::Nested,
         Theme::Pointer,
+        Theme::Idle,
+        Theme::Idle,
     ];
     let theme = if racy { Theme::Plain } else { *random.pick(&themes) };
     let count = if racy { 1 } else { 1 + random.below(2) };
@@ -172,7 +174,13 @@ fn frame(chunks: &mut Chunks, threads: &mut [Vec<Stmt>]) {
             all_joined = false;
             continue;
         }
-        main.push(Stmt::Join(thread));
+        if chunks.theme == Theme::Idle && chunks.random.percent(30) {
+            // The lock may be what the thread waits for.
+            let m = chunks.mutex();
+            main.extend([mutex(Sync::Lock, m), Stmt::Join(thread), mutex(Sync::Unlock, m)]);
+        } else {
+            main.push(Stmt::Join(thread));
+        }
         main.extend(chunks.after_join(thread));
     }
     if all_joined {
