@@ -162,7 +162,7 @@ impl Session<'_> {
 }
 
 /// Most places that a thing is looked for at together with others.
-const STEPS_MAX: usize = 4;
+const STEPS_MAX: usize = 16;
 
 /// Lets each of many make steps until none wants to make another.
 #[inline]

@@ -145,7 +145,7 @@ fn tagged(table: NonNull<Table>, shape: Shape) -> *mut Table {
 fn shape_of(entry: *mut Table) -> Shape {
     let class = entry.addr() >> CLASS_SHIFT;
     let known_bits = (entry.addr() & KNOWN_MASK) as u32;
-    Shape { class: class as u32 / 2, known_bits, wide: class % 2 == 1 }
+    Shape::new(class as u32 / 2, known_bits, class % 2 == 1)
 }
 
 fn table_of(entry: *mut Table) -> *mut Table {
@@ -422,7 +422,8 @@ impl Index {
         let segment = unsafe { view(old) };
         let mut shape = segment.shape();
         loop {
-            shape = plan(Some(Shape { known_bits: segment.shape().known_bits, ..shape }), number, rows.names())?;
+            let known = Shape::new(shape.class, segment.shape().known_bits, shape.wide);
+            shape = plan(Some(known), number, rows.names())?;
             let new = self.allocate(shape)?;
             // SAFETY: allocated above for this shape, and still ours.
             let goal = unsafe { view(new) };
@@ -499,7 +500,7 @@ fn plan(old: Option<Shape>, number: usize, names: u64) -> Result<Shape, Full> {
     let free = old.map_or(u32::MAX, |old| old.known_bits);
     for (wide, most) in [(wide, free), (wide, u32::MAX), (true, u32::MAX)] {
         let known_bits = Shape::known_bits_for(class, wide, names).min(most);
-        let shape = Shape { class, known_bits, wide };
+        let shape = Shape::new(class, known_bits, wide);
         if known_bits >= shape.lines().ilog2() + TAG_BITS_MIN {
             return Ok(shape);
         }

@@ -27,7 +27,7 @@ const SMALL_BYTES: usize = if cfg!(test) { 256 } else { 1024 };
 const FIRST_BYTES: u64 = if cfg!(test) { 10_000 } else { 1 << 19 };
 /// Regions are multiples of a huge page.
 const REGION_BYTES: usize = if cfg!(test) { 1 << 14 } else { 1 << 21 };
-/// A region is at most this large; before, a 32nd of what there is.
+/// A region is at most this large; before, a 64th of what there is.
 const REGION_BYTES_MAX: usize = 1 << 25;
 
 pub(crate) struct Memory {
@@ -181,7 +181,7 @@ impl Memory {
 
     fn map_region(&self, regions: &mut Regions, bytes: usize) -> Result<(), Full> {
         let needed = bytes.next_multiple_of(REGION_BYTES);
-        let wanted = (regions.mapped_bytes as usize / 32).min(REGION_BYTES_MAX).next_multiple_of(REGION_BYTES);
+        let wanted = (regions.mapped_bytes as usize / 64).min(REGION_BYTES_MAX).next_multiple_of(REGION_BYTES);
         for size in [wanted.max(needed), needed] {
             if self.charge(size).is_ok() {
                 if let Some(address) = map(size) {

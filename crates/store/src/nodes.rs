@@ -28,10 +28,14 @@ const USUAL_CELLS: usize = 4;
 pub(crate) struct Nodes {
     index: Index,
     cells: Pages<Fixed<PAGE_LOG>>,
-    /// The first free cell.
+    /// The first free cell, and above it in 32 bits how many nodes there are.
     tail: Apart<AtomicU64>,
-    count: Apart<AtomicU64>,
 }
+
+/// One more node, as `Nodes::tail` counts them.
+const ONE_NODE: u64 = 1 << 32;
+/// Cells that are loaded before they are written.
+const CELLS_AHEAD: usize = 24;
 
 /// A node as it was read: what it means and how it is written.
 pub(crate) struct Read {
@@ -240,23 +244,18 @@ impl Rows for Nodes {
 
 impl Nodes {
     pub(crate) fn new(memory: &Arc<Memory>) -> Nodes {
-        Nodes {
-            index: Index::new(memory),
-            cells: Pages::new(memory),
-            tail: Apart::new(AtomicU64::new(0)),
-            count: Apart::new(AtomicU64::new(0)),
-        }
+        Nodes { index: Index::new(memory), cells: Pages::new(memory), tail: Apart::new(AtomicU64::new(0)) }
     }
 
     /// A number above all names given so far.
     pub(crate) fn tail(&self) -> u64 {
         // Relaxed: a bound for guesses; names reach us by other ways.
-        self.tail.load(Ordering::Relaxed)
+        self.tail.load(Ordering::Relaxed) % ONE_NODE
     }
 
     pub(crate) fn count(&self) -> u64 {
         // Relaxed: a counter.
-        self.count.load(Ordering::Relaxed)
+        self.tail.load(Ordering::Relaxed) / ONE_NODE
     }
 
     pub(crate) fn index(&self) -> &Index {
@@ -472,7 +471,8 @@ impl Nodes {
         let len = cells.len() as u64;
         let start = loop {
             // Relaxed: confirmed by the exchange below.
-            let tail = self.tail.load(Ordering::Relaxed);
+            let before = self.tail.load(Ordering::Relaxed);
+            let tail = before % ONE_NODE;
             let left = PAGE_CELLS - tail % PAGE_CELLS;
             let start = if left < len { tail + left } else { tail };
             if start + len > u64::from(u32::MAX) {
@@ -484,17 +484,21 @@ impl Nodes {
             self.cells.ensure((start >> PAGE_LOG) as usize, || 0)?;
             // Relaxed: only makes the space ours; contents are published
             // with the name.
-            let taken = self.tail.compare_exchange_weak(tail, start + len, Ordering::Relaxed, Ordering::Relaxed);
+            let after = (before - tail + ONE_NODE) | (start + len);
+            let taken = self.tail.compare_exchange_weak(before, after, Ordering::Relaxed, Ordering::Relaxed);
             if taken.is_ok() {
                 break start as u32;
             }
         };
-        for (place, &cell) in self.cells(start).iter().zip(cells) {
+        let places = self.cells(start);
+        for (place, &cell) in places.iter().zip(cells) {
             // Relaxed: published with the name by `Reservation::publish`.
             place.store(cell, Ordering::Relaxed);
         }
-        // Relaxed: a counter.
-        self.count.fetch_add(1, Ordering::Relaxed);
+        // Those of the next nodes; writing waits as reading does.
+        if let Some(ahead) = places.get(CELLS_AHEAD) {
+            prefetch(ahead);
+        }
         Ok(start)
     }
 }

@@ -104,9 +104,19 @@ pub(crate) struct Shape {
     /// Bits of the hash that slot and position know together.
     pub(crate) known_bits: u32,
     pub(crate) wide: bool,
+    /// As the class says, worked out once.
+    lines: u64,
+    lines_log: u32,
 }
 
 impl Shape {
+    #[inline(always)]
+    pub(crate) fn new(class: u32, known_bits: u32, wide: bool) -> Shape {
+        let lines = lines_of(class);
+        // There is a line, so this is its logarithm.
+        Shape { class, known_bits, wide, lines, lines_log: 63 - (lines | 1).leading_zeros() }
+    }
+
     const fn distance_bits(wide: bool) -> u32 {
         if wide { 3 } else { 2 }
     }
@@ -123,7 +133,7 @@ impl Shape {
 
     #[inline(always)]
     pub(crate) fn lines(self) -> u64 {
-        lines_of(self.class)
+        self.lines
     }
 
     /// Lines per slab, as a power of two. The smallest segments are part of
@@ -135,13 +145,15 @@ impl Shape {
 
     /// How many slabs there are and how many lines are in each.
     pub(crate) fn slabs(self) -> (usize, usize) {
-        let slab = self.lines().min(1 << self.slab_shift());
-        ((self.lines() / slab) as usize, slab as usize)
+        // Small segments have as many lines as a power of two says, large
+        // ones a multiple of a slab.
+        let slab = self.lines.min(1 << self.slab_shift());
+        ((self.lines >> self.slab_shift()).max(1) as usize, slab as usize)
     }
 
     #[inline(always)]
     pub(crate) fn tag_bits(self) -> u32 {
-        self.known_bits - self.lines().ilog2()
+        self.known_bits - self.lines_log
     }
 
     #[inline(always)]
@@ -189,21 +201,21 @@ impl Shape {
     }
 
     pub(crate) fn slots(self) -> u64 {
-        self.lines() * self.slots_per_line() as u64
+        self.lines * self.slots_per_line() as u64
     }
 
     /// Home line and tag.
     #[inline(always)]
     fn place(self, known: u64) -> (u64, u64) {
-        let product = known * self.lines();
+        let product = known * self.lines;
         let fraction = product & ((1 << self.known_bits) - 1);
-        (product >> self.known_bits, fraction >> self.lines().ilog2())
+        (product >> self.known_bits, fraction >> self.lines_log)
     }
 
     /// Inverse of `place`: the one multiple of `lines` in the tag's window.
     #[inline]
     fn known(self, home: u64, tag: u64, inverse: Inverse) -> u64 {
-        let low = (home << self.known_bits) + (tag << self.lines().ilog2());
+        let low = (home << self.known_bits) + (tag << self.lines_log);
         inverse.divide_up(low)
     }
 
@@ -329,7 +341,6 @@ impl Place<'_> {
 pub(crate) struct Segment<'a> {
     shape: Shape,
     /// As the shape says, worked out once.
-    lines: u64,
     slab_shift: u32,
     slabs: &'a [AtomicPtr<Line>],
 }
@@ -339,7 +350,7 @@ impl<'a> Segment<'a> {
     /// `slabs` are as many and as long as `shape` says, and live for `'a`.
     #[inline]
     pub(crate) unsafe fn new(shape: Shape, slabs: &'a [AtomicPtr<Line>]) -> Segment<'a> {
-        Segment { shape, lines: shape.lines(), slab_shift: shape.slab_shift(), slabs }
+        Segment { shape, slab_shift: shape.slab_shift(), slabs }
     }
 
     pub(crate) fn shape(self) -> Shape {
@@ -350,12 +361,12 @@ impl<'a> Segment<'a> {
     #[inline(always)]
     fn next(self, at: u64, distance: u64) -> u64 {
         let next = at + distance;
-        if next < self.lines { next } else { next - self.lines }
+        if next < self.shape.lines { next } else { next - self.shape.lines }
     }
 
     #[inline(always)]
     fn line(self, number: u64) -> &'a Line {
-        assert!(number < self.lines, "lines are counted from their home");
+        assert!(number < self.shape.lines, "lines are counted from their home");
         let shift = self.slab_shift;
         // Relaxed: set before the segment was published.
         let slab = self.slabs[(number >> shift) as usize].load(Ordering::Relaxed);
@@ -380,7 +391,7 @@ impl<'a> Segment<'a> {
         let line = place.line;
         let (mut same, empty) = line.scan(shape, shape.key(place.tag.into(), place.distance.into()), shape.name_mask());
         if same | empty == 0 {
-            let more = u64::from(place.distance) + 1 < self.lines && !line.is_frozen(shape);
+            let more = u64::from(place.distance) + 1 < self.shape.lines && !line.is_frozen(shape);
             if more {
                 place.distance += 1;
                 let at = self.next(place.at.into(), place.distance.into());
@@ -408,7 +419,7 @@ impl<'a> Segment<'a> {
         let shape = self.shape;
         let (mut at, tag) = shape.place(shape.known_of(hash));
         let name_mask = shape.name_mask();
-        for distance in 0..self.lines {
+        for distance in 0..self.shape.lines {
             at = self.next(at, distance);
             let line = self.line(at);
             let key = shape.key(tag, distance);
@@ -467,13 +478,13 @@ impl<'a> Segment<'a> {
                 return Probe::Frozen;
             }
             distance += 1;
-            if distance == self.lines {
+            if distance == self.shape.lines {
                 return Probe::Crowded;
             }
             at = self.next(at, distance);
             line = self.line(at);
             // Where one line is full others are; the way is long sometimes.
-            if distance + 1 < self.lines {
+            if distance + 1 < self.shape.lines {
                 prefetch(self.line(self.next(at, distance + 1)));
             }
         }
@@ -573,7 +584,7 @@ impl Filler<'_> {
         let shape = segment.shape;
         Filler {
             segment,
-            lines_log: shape.lines().ilog2(),
+            lines_log: shape.lines_log,
             known_mask: (1 << shape.known_bits) - 1,
             distance_max: shape.distance_max(),
             tag_bits: shape.tag_bits(),
@@ -586,7 +597,8 @@ impl Filler<'_> {
     /// Stores a name that is known to be absent; see `Shape::place`.
     #[inline(always)]
     fn put(&mut self, known: u64, name: u64) -> Option<()> {
-        let Segment { shape, lines, .. } = self.segment;
+        let shape = self.segment.shape;
+        let lines = shape.lines;
         let product = known * lines;
         let mut at = product >> shape.known_bits;
         let tag = (product & self.known_mask) >> self.lines_log;
@@ -746,7 +758,7 @@ mod tests {
     fn place_is_invertible() {
         for class in 0..=50 {
             for known_bits in lines_of(class).ilog2() + 1..=lines_of(class).ilog2() + 5 {
-                let shape = Shape { class, known_bits, wide: false };
+                let shape = Shape::new(class, known_bits, false);
                 let inverse = Inverse::new(shape.lines());
                 for known in 0..1 << known_bits {
                     let (home, tag) = shape.place(known);
@@ -763,7 +775,7 @@ mod tests {
             for wide in [false, true] {
                 for names in [1, 15, 16, 1000, 1 << 20, 1 << 26, (1 << 32) - 8] {
                     let known_bits = Shape::known_bits_for(class, wide, names);
-                    let shape = Shape { class, known_bits, wide };
+                    let shape = Shape::new(class, known_bits, wide);
                     if known_bits > lines_of(class).ilog2() {
                         assert!(shape.name_limit() >= names, "{shape:?} {names}");
                     }
@@ -778,7 +790,7 @@ mod tests {
             let (less, more) = (lines_of(class - 1), lines_of(class));
             assert!(more > less);
             assert_eq!((class_of(less), class_of(less + 1), class_of(more)), (class - 1, class, class));
-            let (count, slab) = Shape { class, known_bits: 20, wide: false }.slabs();
+            let (count, slab) = Shape::new(class, 20, false).slabs();
             assert_eq!((count * slab) as u64, more);
         }
     }
