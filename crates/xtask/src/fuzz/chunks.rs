@@ -374,7 +374,7 @@ impl Chunks {
                 let (before, mut after) = pair(Object::Shared(m), Sync::Lock, Sync::Unlock);
                 if self.random.percent(15) {
                     after.insert(0, mutex(Sync::Signal, m));
-                } else if self.random.percent(6) {
+                } else if self.random.percent(12) {
                     after.push(self.atomic());
                     after = vec![Stmt::Section(after)];
                 }

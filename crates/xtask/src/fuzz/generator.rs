@@ -10,8 +10,8 @@
 //! looks at what came out. Now and then a thread starts another one, and now and
 //! then nobody waits for one.
 
-use super::chunks::{Chunks, Discipline, Guard, Lapse, PLACES, Theme, mutex};
-use super::program::{ATOMIC, BOX, CELL, CONDITIONS, Expr, HEAD, MUTEX, Place, Program, Stmt, Sync};
+use super::chunks::{Chunks, Discipline, Guard, Lapse, PLACES, Theme, binary, mutex};
+use super::program::{ATOMIC, BOX, Binary, CELL, CONDITIONS, Expr, HEAD, MUTEX, Place, Program, Stmt, Sync};
 use super::random::Random;
 
 /// A promise beyond these is broken: some threads may wait for ever.
@@ -175,8 +175,14 @@ fn frame(chunks: &mut Chunks, threads: &mut [Vec<Stmt>]) {
             continue;
         }
         if chunks.theme == Theme::Idle && chunks.random.percent(30) {
-            // The lock may be what the thread waits for.
+            // The lock may be what the thread waits for, perhaps once it is nearly at its end.
             let m = chunks.mutex();
+            if chunks.random.percent(50) {
+                let told = Place::Shared(ATOMIC + chunks.random.index(chunks.atomics));
+                let last = [Stmt::Assign(told, Expr::Const(1)), mutex(Sync::Lock, m), mutex(Sync::Unlock, m)];
+                threads[thread as usize].extend(last);
+                main.push(Stmt::Spin(binary(Binary::Eq, Expr::Read(told), Expr::Const(0))));
+            }
             main.extend([mutex(Sync::Lock, m), Stmt::Join(thread), mutex(Sync::Unlock, m)]);
         } else {
             main.push(Stmt::Join(thread));
