@@ -171,8 +171,9 @@ fn read(text: &str) -> Option<Seen> {
 }
 
 /// What a program declares outside functions, one letter and digits aside.
-const WORDS: [&str; 15] = [
-    "main", "cells", "get", "put", "bump", "new_node", "trio", "node", "b", "tl", "ptr", "rw", "sem", "late", "result",
+const WORDS: [&str; 16] = [
+    "main", "wide", "cells", "get", "put", "bump", "new_node", "trio", "node", "b", "tl", "ptr", "rw", "sem", "late",
+    "result",
 ];
 const NUMBERED: [&str; 7] = ["p", "a", "s", "h", "m", "c", "thread"];
 
