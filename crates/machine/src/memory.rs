@@ -532,11 +532,14 @@ impl<'a> Memory<'a> {
         if pointer.shadow == Shadow::POINTER {
             let id = ObjectId((pointer.bits >> 32) as u32);
             let offset = pointer.bits as u32;
-            let object = self.object(id);
+            if !self.slots[id.0 as usize].ready {
+                self.prepare(id);
+            }
+            let Slot { object, ready, .. } = &self.slots[id.0 as usize];
             let inside = offset as u64 + size as u64 <= object.size as u64;
             let writable = !write || object.kind != ObjectKind::Constant;
             if inside && object.life == Life::Alive && writable && object.kind != ObjectKind::Code {
-                if !self.slots[id.0 as usize].ready {
+                if !ready {
                     self.note(id, offset, size);
                 }
                 return Ok((id, offset));

@@ -166,13 +166,19 @@ impl Object {
     /// The word is about to change.
     #[inline(always)]
     pub fn mark_written(&mut self, index: usize) {
-        let part = index >> self.part_log;
-        if let Some(bits) = self.written.get_mut(part / 64) {
-            *bits |= 1 << (part % 64);
+        if self.is_known() {
+            self.mark_part_written(index >> self.part_log);
         }
     }
 
+    /// Apart from the above, so that accesses to short objects stay short.
+    #[inline(never)]
+    fn mark_part_written(&mut self, part: usize) {
+        self.written[part / 64] |= 1 << (part % 64);
+    }
+
     /// Is it known which parts were written?
+    #[inline(always)]
     pub fn is_known(&self) -> bool {
         !self.written.is_empty()
     }
