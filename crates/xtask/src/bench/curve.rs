@@ -12,12 +12,12 @@ use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 const TIMEOUT: Duration = Duration::from_secs(1200);
-const STATES: [u64; 6] = [100_000, 300_000, 1_000_000, 3_000_000, 10_000_000, 30_000_000];
+const STATES: [u64; 7] = [100_000, 300_000, 1_000_000, 3_000_000, 10_000_000, 30_000_000, 100_000_000];
 
 /// Programs with a space that is large enough, how they become so, and how far to go: without and
 /// with pointers that move.
 const PROGRAMS: [(&str, &str, &[&str], u64); 2] = [
-    ("Anderson's lock, 8 threads", "anderson6", &["-DTHREADS=8"], 30_000_000),
+    ("Anderson's lock, 8 threads", "anderson6", &["-DTHREADS=8"], 100_000_000),
     ("Michael-Scott queue, 4 + 4", "msqueue33", &["-DENQUEUES=4", "-DDEQUEUES=4"], 10_000_000),
 ];
 
