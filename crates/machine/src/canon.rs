@@ -76,7 +76,7 @@ const FIRST_THREAD: u32 = 2;
 #[derive(Clone, Copy)]
 struct Change<'c> {
     scene: &'c Scene,
-    delta: Delta<'c>,
+    delta: &'c Delta<'c>,
     world: World<'c>,
 }
 
@@ -97,7 +97,7 @@ impl Canon {
     pub fn name(
         &mut self,
         scene: &Scene,
-        delta: Delta<'_>,
+        delta: &Delta<'_>,
         world: World<'_>,
         thread: ThreadId,
         effect: Option<u32>,
@@ -163,7 +163,7 @@ impl Canon {
     }
 
     /// Only looks for blocks that got lost.
-    pub fn check_leaks(&mut self, scene: &Scene, delta: Delta<'_>, world: World<'_>, thread: ThreadId) -> Run<()> {
+    pub fn check_leaks(&mut self, scene: &Scene, delta: &Delta<'_>, world: World<'_>, thread: ThreadId) -> Run<()> {
         let change = Change { scene, delta, world };
         self.moved = self.may_renumber(change);
         let result = self.renumber(change, thread);
@@ -613,7 +613,7 @@ impl Canon {
 }
 
 /// The section of a changed thread and what it points to.
-fn changed_thread(delta: Delta<'_>, thread: usize) -> Option<(&[u32], &[u32])> {
+fn changed_thread<'d>(delta: &Delta<'d>, thread: usize) -> Option<(&'d [u32], &'d [u32])> {
     let found = delta.each_thread().find(|(number, _, _)| *number as usize == thread);
     found.map(|(_, section, strong)| (section, strong))
 }
@@ -655,7 +655,7 @@ impl<'a> Vm<'a> {
     pub fn save(&mut self, thread: ThreadId, state: &mut Vec<u32>) -> Run<()> {
         self.write_draft()?;
         let world = self.world();
-        self.canon.name(&self.scene, self.draft.view(), world, thread, None, state)
+        self.canon.name(&self.scene, &self.draft.view(), world, thread, None, state)
     }
 
     /// The number that an object of the working state has in the state just saved; None if it was
@@ -669,7 +669,7 @@ impl<'a> Vm<'a> {
     pub fn check_leaks(&mut self, thread: ThreadId) -> Run<()> {
         self.write_draft()?;
         let world = self.world();
-        self.canon.check_leaks(&self.scene, self.draft.view(), world, thread)
+        self.canon.check_leaks(&self.scene, &self.draft.view(), world, thread)
     }
 
     pub(crate) fn write_draft(&mut self) -> Run<()> {

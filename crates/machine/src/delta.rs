@@ -62,7 +62,7 @@ pub struct Delta<'d> {
 
 impl<'d> Delta<'d> {
     /// The changed threads: number, section, what they point to.
-    pub fn each_thread(self) -> impl Iterator<Item = (u32, &'d [u32], &'d [u32])> {
+    pub fn each_thread(&self) -> impl Iterator<Item = (u32, &'d [u32], &'d [u32])> + use<'d> {
         let mut rest = self.threads;
         std::iter::from_fn(move || {
             let [thread, section, strong, ..] = *rest else { return None };

@@ -139,7 +139,7 @@ impl Vm<'_> {
             found.counters.add_to(&mut self.counters);
             let world = self.world();
             let effect = Some(found.effect);
-            self.canon.name(&self.scene, found.delta, world, choice.thread, effect, state)?;
+            self.canon.name(&self.scene, &found.delta, world, choice.thread, effect, state)?;
             return Ok(Successor::State);
         }
         self.wake();
@@ -160,7 +160,7 @@ impl Vm<'_> {
             false => None,
         };
         let world = self.world();
-        self.canon.name(&self.scene, self.draft.view(), world, choice.thread, effect, state)?;
+        self.canon.name(&self.scene, &self.draft.view(), world, choice.thread, effect, state)?;
         Ok(Successor::State)
     }
 
