@@ -125,7 +125,7 @@ impl Session<'_> {
         let guard = &*guard.get_or_insert_with(pin);
         let mut seeking: Vec<_> =
             list.iter().map(|words| Seeking::new(words, self.store, nodes, short, guard)).collect();
-        let mut likely = Vec::with_capacity(2 * list.len());
+        let mut likely = Vec::new();
         together(seeking.iter_mut(), |seeking| match seeking {
             Seeking::Halves { seeks, .. } => {
                 nodes.step(&mut seeks.0, |name| likely.push(name)) | nodes.step(&mut seeks.1, |name| likely.push(name))
@@ -164,9 +164,12 @@ impl Session<'_> {
 /// Most places that a thing is looked for at together with others.
 const STEPS_MAX: usize = 16;
 
-/// Lets each of many make steps until none wants to make another.
+/// Lets each of many make steps until none wants to make another. One alone
+/// has nothing to do while it waits, and looks for itself when it is finished.
 #[inline]
-pub(crate) fn together<T>(all: impl Iterator<Item = T>, mut step: impl FnMut(&mut T) -> bool) {
+pub(crate) fn together<T>(mut all: impl Iterator<Item = T>, mut step: impl FnMut(&mut T) -> bool) {
+    let (Some(first), Some(second)) = (all.next(), all.next()) else { return };
+    let all = [first, second].into_iter().chain(all);
     // Most make only one.
     let mut rest: Vec<T> = all.filter_map(|mut one| step(&mut one).then_some(one)).collect();
     for _ in 1..STEPS_MAX {
