@@ -76,11 +76,7 @@ fn compare(project: &Project, name: &str, model: &Path) -> Result<(Figures, Figu
     succeed(&mut compile)?;
     succeed(Command::new("spin").arg("-a").arg(model).current_dir(&directory))?;
     succeed(Command::new("cc").args(PAN_FLAGS).args(["-o", "pan", "pan.c"]).current_dir(&directory))?;
-    let check = format!(
-        "{} check {} --format json --workers 1 --reduction full",
-        project.verify_binary().display(),
-        bitcode.display()
-    );
+    let check = format!("{} check {} --format json --workers 1", project.verify_binary().display(), bitcode.display());
     let (mut ours, mut theirs): (Option<Figures>, Option<Figures>) = (None, None);
     for _ in 0..RUNS {
         ours = better(ours, our_figures(&timed(&check, &directory)?)?);
