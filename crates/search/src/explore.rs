@@ -426,6 +426,10 @@ fn advance(gathered: &mut Gathered, shared: &Shared<'_>, parts: Vec<Waiting>) ->
         let end = shared.store.state_end();
         shared.watch.allow(frontier.fresh(end) * ORDER_BYTES, shared.store)?;
         frontier.advance(end, &mut gathered.ancestry);
+        let (layers, stored) = (gathered.statistics.states + frontier.len() as u64, shared.store.state_count());
+        if layers != stored {
+            return Err(Stop::Defect(format!("{stored} states were stored, but {layers} are in layers")));
+        }
     }
     if frontier.is_empty() {
         return Ok(());

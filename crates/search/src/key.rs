@@ -80,21 +80,33 @@ impl Keys {
 
     /// The key of the new state with this index.
     pub fn get(&self, index: u64) -> u64 {
-        self.cell(index).load(Ordering::Relaxed)
+        let (chunk, _, at) = place(index);
+        // A chunk that was not begun has no keys; those after it may.
+        self.chunks[chunk].get().map_or(NO_KEY, |chunk| chunk[at].load(Ordering::Relaxed))
     }
 
     /// The keys of the first so many new states.
     pub fn each(&self, count: u64) -> impl Iterator<Item = u64> + '_ {
-        let cells = self.chunks.iter().map_while(|chunk| chunk.get()).flat_map(|chunk| chunk.iter());
-        cells.take(count as usize).map(|cell| cell.load(Ordering::Relaxed))
+        (0..count).map(|index| self.get(index))
     }
 
     /// Forgets the keys of so many states; what is new from now on has numbers from `first`.
     pub fn reset(&mut self, first: u64, count: u64) {
-        let cells = self.chunks.iter_mut().map_while(|chunk| chunk.get_mut()).flat_map(|chunk| chunk.iter_mut());
-        cells.take(count as usize).for_each(|cell| *cell.get_mut() = NO_KEY);
+        let mut left = count as usize;
+        for (number, chunk) in self.chunks.iter_mut().enumerate() {
+            let used = left.min(chunk_len(number));
+            left -= used;
+            if let Some(chunk) = chunk.get_mut() {
+                chunk[..used].iter_mut().for_each(|cell| *cell.get_mut() = NO_KEY);
+            }
+        }
         self.first = first;
     }
+}
+
+/// The length of a chunk.
+fn chunk_len(number: usize) -> usize {
+    1 << (FIRST_LOG - ALIKE_LOG + (number as u32 >> ALIKE_LOG))
 }
 
 /// Chunk, its length, and the place in it.
@@ -130,6 +142,18 @@ mod tests {
             before = (chunk, len, at);
         }
         assert!(place(u64::from(u32::MAX)).0 < CHUNKS);
+    }
+
+    #[test]
+    fn numbers_without_a_key_do_not_hide_those_with_one() {
+        let mut keys = Keys::new();
+        keys.offer(StateId(3), 5);
+        keys.offer(StateId(5000), 6);
+        let found = |keys: &Keys| keys.each(6000).enumerate().filter(|(_, key)| *key != NO_KEY).collect::<Vec<_>>();
+        assert_eq!(found(&keys), [(3, 5), (5000, 6)]);
+        keys.reset(0, 6000);
+        assert_eq!(found(&keys), []);
+        assert!((0..CHUNKS).all(|chunk| place((0..chunk).map(|c| chunk_len(c) as u64).sum()).1 == chunk_len(chunk)));
     }
 
     #[test]
