@@ -140,6 +140,10 @@ pub(crate) fn dive<'a>(
     }
     gathered.statistics.states = shared.state_count();
     gathered.finished = finished && !gathered.is_over();
+    let (expanded, stored) = (gathered.expanded, shared.state_count());
+    if gathered.finished && expanded != stored {
+        shared.stop(Stop::Defect(format!("{stored} states were stored, but {expanded} were visited")));
+    }
     let too_deep = gathered.too_deep && !gathered.is_over();
     if let Some(max) = shared.options.depth_max.filter(|_| too_deep) {
         let what = format!("there are ways of more than {max} transitions");

@@ -274,6 +274,7 @@ impl Gathered {
         self.statistics.pruned += other.statistics.pruned;
         self.statistics.ends += other.statistics.ends;
         self.statistics.depth = self.statistics.depth.max(other.statistics.depth);
+        self.expanded += other.expanded;
         self.too_deep |= other.too_deep;
         self.exits.append(&mut other.exits);
         self.breaks.append(&mut other.breaks);
