@@ -19,8 +19,25 @@ static int refuse(void)
     return -1;
 }
 
+/* With --random explore a draw is a choice, whatever the seed: the least numbers,
+ * which tell all rests of small divisors, and as many others all over the range,
+ * the greatest among them. */
+enum { DRAWS = 16 };
+
+static int explores(void) { return __augur_fault_enabled(AUGUR_EXPLORE_RANDOM); }
+
+static uint64_t draw(uint64_t max)
+{
+    uint64_t n = (uint64_t)__divine_choice(2 * DRAWS);
+    return n < DRAWS ? n : max - (max / DRAWS) * (2 * DRAWS - 1 - n);
+}
+
 int random_r(struct random_data *restrict data, int32_t *restrict result)
 {
+    if (explores()) {
+        *result = (int32_t)draw(0x7fffffff);
+        return 0;
+    }
     if (data->rand_type == 0) {
         data->state[0] = (int32_t)(((uint32_t)data->state[0] * 1103515245u + 12345u) & 0x7fffffff);
         *result = data->state[0];
@@ -116,7 +133,7 @@ static void prepare(void)
         initstate_r(1, (char *)own_table, sizeof own_table, &own);
 }
 
-MASKED long random(void)
+static MASKED long next(void)
 {
     __divine_interrupt_mask();
     int32_t result;
@@ -124,6 +141,8 @@ MASKED long random(void)
     random_r(&own, &result);
     return result;
 }
+
+long random(void) { return explores() ? (long)draw(0x7fffffff) : next(); }
 
 MASKED void srandom(unsigned seed)
 {
@@ -155,6 +174,8 @@ void srand(unsigned seed) { srandom(seed); }
 int rand_r(unsigned *seed)
 {
     unsigned next = *seed, result = 0;
+    if (explores())
+        return (int)draw(0x7fffffff);
     for (int i = 0; i < 3; i++) {
         next = next * 1103515245u + 12345u;
         result = result << (i ? 10 : 0) ^ (next >> 16) % (i ? 1024 : 2048);
@@ -183,6 +204,9 @@ static void reset48(struct drand48_data *data)
 
 static uint64_t step48(unsigned short x[SHORTS], struct drand48_data *data)
 {
+    /* The high bits are those that are used. */
+    if (explores())
+        return draw(0x7fffffff) << 17;
     if (!data->__init)
         reset48(data);
     uint64_t value = x[0] | (uint64_t)x[1] << 16 | (uint64_t)x[2] << 32;

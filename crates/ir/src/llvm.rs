@@ -35,6 +35,8 @@ mod raw {
         pub fn type_kind(ty: LLVMTypeRef) -> c_int;
         #[link_name = "LLVMGetLinkage"]
         pub fn linkage(value: LLVMValueRef) -> c_int;
+        #[link_name = "LLVMGetVolatile"]
+        pub fn volatile(value: LLVMValueRef) -> c_int;
         #[link_name = "LLVMGetOrdering"]
         pub fn ordering(value: LLVMValueRef) -> c_int;
         #[link_name = "LLVMGetCmpXchgSuccessOrdering"]
@@ -280,6 +282,11 @@ impl Value {
 
     pub fn block(self) -> Block {
         Block(llvm!(LLVMGetInstructionParent(self.0)))
+    }
+
+    /// Of a load or store.
+    pub fn is_volatile(self) -> bool {
+        llvm!(raw::volatile(self.0)) != 0
     }
 
     pub fn ordering(self) -> i32 {

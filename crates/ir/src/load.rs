@@ -20,15 +20,17 @@ const ENTRY: &str = "__augur_start";
 const ADVICE: &str = "compile with `clang-22 -c -emit-llvm -g` for x86-64 Linux";
 
 /// How to load.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadOptions {
     /// Keep local variables whose address is never taken in registers.
     pub promote: bool,
+    /// Volatile accesses are as good as atomic ones.
+    pub volatile_atomic: bool,
 }
 
 impl Default for LoadOptions {
     fn default() -> LoadOptions {
-        LoadOptions { promote: true }
+        LoadOptions { promote: true, volatile_atomic: false }
     }
 }
 

@@ -128,7 +128,17 @@ impl Access {
     pub const ATOMIC: Access = Access(1);
     /// Atomic with an order weaker than sequentially consistent.
     pub const WEAK: Access = Access(3);
-    pub const VOLATILE_BIT: u8 = 4;
+    const VOLATILE_BIT: u8 = 4;
+
+    /// The same access, and volatile.
+    pub fn volatile(self) -> Access {
+        Access(self.0 | Self::VOLATILE_BIT)
+    }
+
+    #[inline]
+    pub fn is_volatile(self) -> bool {
+        self.0 & Self::VOLATILE_BIT != 0
+    }
 
     #[inline]
     pub fn is_atomic(self) -> bool {

@@ -104,7 +104,7 @@ fn a_read_of_an_uninitialised_variable_stays_one() {
 fn promotion_can_be_switched_off() {
     let bytes = compile("int main(void) { int x = 1; return x; }", &["-O0"]);
     let input = Input { name: "input", bytes: &bytes };
-    let kept = ir::load(&[input], &LoadOptions { promote: false }).unwrap();
+    let kept = ir::load(&[input], &LoadOptions { promote: false, ..LoadOptions::default() }).unwrap();
     assert!(ops(&kept, "main").contains("alloca"));
     assert!(!ops(&load(&bytes).unwrap(), "main").contains("alloca"));
 }

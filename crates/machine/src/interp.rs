@@ -258,7 +258,7 @@ impl Vm<'_> {
                         None => {
                             let bytes = $bits.div_ceil(8) as u32;
                             let (object, offset) = fault!(self.memory.check(pointer, bytes, false));
-                            if whole!(self.stops_before(cpu, object, offset, bytes, false)) {
+                            if ok!(whole!(self.stops_before(cpu, object, offset, bytes, false))) {
                                 stop!();
                             }
                             let object = &self.memory.slots[object.0 as usize].object;
@@ -274,7 +274,7 @@ impl Vm<'_> {
                     let bytes = $bits.div_ceil(8) as u32;
                     if STEPPED || !self.memory.quick_write(pointer, bytes * 8, value, reach) {
                         let (object, offset) = fault!(self.memory.check(pointer, bytes, true));
-                        if whole!(self.stops_before(cpu, object, offset, bytes, true)) {
+                        if ok!(whole!(self.stops_before(cpu, object, offset, bytes, true))) {
                             stop!();
                         }
                         self.memory.object_mut(object);
@@ -596,8 +596,17 @@ impl Vm<'_> {
         offset: u32,
         bytes: u32,
         write: bool,
-    ) -> bool {
-        self.is_noticed(cpu, object, offset, bytes, write) && self.stops_before_visible(cpu)
+    ) -> Run<bool> {
+        if !self.is_noticed(cpu, object, offset, bytes, write) {
+            return Ok(false);
+        }
+        if self.stops_before_visible(cpu) {
+            return Ok(true);
+        }
+        if self.threads[cpu.thread.0 as usize].masks > 0 {
+            self.meets(cpu, (object, offset), bytes, write)?;
+        }
+        Ok(false)
     }
 
     /// Can others tell when this access happens?

@@ -26,7 +26,7 @@ impl Vm<'_> {
     pub(crate) fn set_jump(&mut self, cpu: &mut Cpu, dst: u32, buffer: Src) -> Run<Next> {
         let pointer = self.value(cpu, buffer);
         let (object, offset) = self.access(cpu, pointer, BUFFER_BYTES, true)?;
-        if self.stops_before(cpu, object, offset, BUFFER_BYTES, true) {
+        if self.stops_before(cpu, object, offset, BUFFER_BYTES, true)? {
             return Ok(Next::Stop);
         }
         let mark = self.mark(cpu);
@@ -56,7 +56,7 @@ impl Vm<'_> {
     pub(crate) fn long_jump(&mut self, cpu: &mut Cpu, buffer: Src, value: Src) -> Run<Next> {
         let pointer = self.value(cpu, buffer);
         let (object, offset) = self.access(cpu, pointer, BUFFER_BYTES, false)?;
-        if self.stops_before(cpu, object, offset, BUFFER_BYTES, false) {
+        if self.stops_before(cpu, object, offset, BUFFER_BYTES, false)? {
             return Ok(Next::Stop);
         }
         let words = self.read_words(object, offset, BUFFER_BYTES);

@@ -56,7 +56,7 @@ impl Vm<'_> {
             Op::LoadN { dst, ptr, bytes, .. } => {
                 let pointer = self.value(cpu, ptr);
                 let (object, offset) = self.access(cpu, pointer, bytes, false)?;
-                if self.stops_before(cpu, object, offset, bytes, false) {
+                if self.stops_before(cpu, object, offset, bytes, false)? {
                     return Ok(Next::Stop);
                 }
                 let object = &self.memory.slots[object.0 as usize].object;
@@ -69,7 +69,7 @@ impl Vm<'_> {
             Op::StoreN { ptr, a, bytes, .. } => {
                 let pointer = self.value(cpu, ptr);
                 let (object, offset) = self.access(cpu, pointer, bytes, true)?;
-                if self.stops_before(cpu, object, offset, bytes, true) {
+                if self.stops_before(cpu, object, offset, bytes, true)? {
                     return Ok(Next::Stop);
                 }
                 let words = self.words(cpu, a, bytes.div_ceil(8));
@@ -172,7 +172,7 @@ impl Vm<'_> {
         let bytes = shape.bits().div_ceil(8);
         let pointer = self.value(cpu, ptr);
         let (object, offset) = self.access(cpu, pointer, bytes, true)?;
-        if self.stops_before(cpu, object, offset, bytes, true) {
+        if self.stops_before(cpu, object, offset, bytes, true)? {
             return Ok(Next::Stop);
         }
         let old = self.read_words(object, offset, bytes);
@@ -213,7 +213,7 @@ impl Vm<'_> {
     ) -> Run<Next> {
         let pointer = self.value(cpu, ptr);
         let (object, offset) = self.access(cpu, pointer, bytes, true)?;
-        if self.stops_before(cpu, object, offset, bytes, true) {
+        if self.is_noticed(cpu, object, offset, bytes, true) && self.stops_before_visible(cpu) {
             return Ok(Next::Stop);
         }
         let count = bytes.div_ceil(8);
@@ -227,6 +227,9 @@ impl Vm<'_> {
                 _ => self.memory.special_compare(CmpOp::Eq, *old, *expected, bits),
             };
             equal &= self.decide_bit(cpu, same)?;
+        }
+        if self.visible(object) && self.threads[cpu.thread.0 as usize].masks > 0 {
+            self.meets(cpu, (object, offset), bytes, equal)?;
         }
         if equal {
             self.write_words(cpu, object, offset, bytes, &new);
@@ -284,6 +287,8 @@ impl Vm<'_> {
             } else if self.stops_before_visible(cpu) {
                 return Ok(Next::Stop);
             }
+            self.meets(cpu, (source, from_offset), bytes, false)?;
+            self.meets(cpu, (target, to_offset), bytes, true)?;
         }
         self.copy_now(cpu, to_word, from_word, bytes)?;
         Ok(Next::Step)
@@ -337,6 +342,7 @@ impl Vm<'_> {
             } else if self.stops_before_visible(cpu) {
                 return Ok(Next::Stop);
             }
+            self.meets(cpu, (target, offset), bytes, true)?;
         }
         let mut word = [Word::int(0)];
         for at in 0..8 {

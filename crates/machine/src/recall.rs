@@ -11,7 +11,7 @@
 //! ```text
 //! hash of (section, thread, choice)        ──► object, thread or part of an object to compare next
 //! that hash with its contents              ──► … ──► place on the tape
-//! tape: effect · section · thread · value · moved | joined << 2 | spared << 3
+//! tape: effect · section · thread · value · moved | joined << 2 | spared << 3 | sectioned << 4
 //!       lengths of reads, changed, fresh, threads
 //!       instructions · spared …
 //!       reads: (goal · length · contents …) …
@@ -22,6 +22,9 @@
 //!
 //! If main went on after a join (`joined`), how far it went also depended on whether anybody else
 //! could run; that is kept only where somebody surely could, and found only there.
+//!
+//! If accesses inside an atomic section were compared with what others were about to do (`sectioned`),
+//! that is found only where nobody is about to access what it looked at.
 //!
 //! Of long objects without pointers only the parts count that were looked at. They stand in a list,
 //! and a goal is their place in it.
@@ -54,6 +57,16 @@ const COUNTERS: usize = 9;
 /// Beside `moved`: main went on after a join; something was spared.
 const JOINED: u32 = 4;
 const SPARED_ANY: u32 = 8;
+const SECTIONED: u32 = 16;
+
+/// What else a transition depended on.
+#[derive(Clone, Copy)]
+pub struct Beyond {
+    /// Main went on after a join.
+    pub joined: bool,
+    /// What others were about to access was looked at.
+    pub sectioned: bool,
+}
 
 /// A step of a walk: part of the hash, and what to look at or (with this bit) a place on the tape.
 #[derive(Clone, Copy)]
@@ -194,8 +207,22 @@ impl Recall {
             lost: None,
         };
         let counters = Counted(&tape[COUNTERS..HEADER], tape[4] & SPARED_ANY != 0);
-        let fits = tape[4] & JOINED == 0 || scene.has_company(choice.thread);
+        let fits = (tape[4] & JOINED == 0 || scene.has_company(choice.thread))
+            && (tape[4] & SECTIONED == 0
+                || !scene.is_awaited(choice.thread, |id| self.looks_at(&tape[HEADER..end], id)));
         fits.then_some(Recalled { effect: tape[0], counters, delta })
+    }
+
+    /// Is the object, or a part of it, in this list of reads?
+    fn looks_at(&self, mut reads: &[u32], object: u32) -> bool {
+        while let [goal, len, rest @ ..] = reads {
+            let id = goal.checked_sub(PARTS).map_or(*goal, |place| self.parts[place as usize].id);
+            if id == object {
+                return true;
+            }
+            reads = &rest[*len as usize..];
+        }
+        false
     }
 
     /// Keeps what the choice did. `reads` are the objects and threads looked at, in order. Answers
@@ -204,7 +231,7 @@ impl Recall {
         &mut self,
         scene: &Scene,
         pieces: &dyn Pieces,
-        (section, choice, joined): (u32, Choice, bool),
+        (section, choice, beyond): (u32, Choice, Beyond),
         reads: &[Look],
         counters: Counters,
         delta: Delta<'_>,
@@ -231,7 +258,8 @@ impl Recall {
         self.next_effect += 1;
         self.tape.extend([effect, section, choice.thread.0, choice.value]);
         let spared = counters.spared.iter().any(|count| *count > 0);
-        let flags = if joined { JOINED } else { 0 } | if spared { SPARED_ANY } else { 0 };
+        let flag = |on: bool, flag| if on { flag } else { 0 };
+        let flags = flag(beyond.joined, JOINED) | flag(spared, SPARED_ANY) | flag(beyond.sectioned, SECTIONED);
         self.tape.push(delta.moved as u32 | flags);
         let lengths = [spelt, delta.changed.len(), delta.fresh.len(), delta.threads.len()];
         self.tape.extend(lengths.map(|len| len as u32));

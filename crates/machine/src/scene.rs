@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use ahash::AHashMap;
-use ir::{MemoryAccess, Op, Program, Src, Trap, Word};
+use ir::{Op, Program, Src, Trap, Word};
 
 use crate::links::Table;
 use crate::parts;
@@ -16,7 +16,7 @@ use crate::pieces::Pieces;
 use crate::problem::ThreadId;
 use crate::sched::{Comparison, Pending, target};
 use crate::shadow::Mixtures;
-use crate::thread::{self, Thread};
+use crate::thread::{self, Thread, Within};
 
 /// Beyond this many sections, all are forgotten.
 const SECTIONS_MAX: usize = 1 << 14;
@@ -278,6 +278,14 @@ impl Scene {
         others.map(|(_, section)| section.ahead).any(|ahead| matches!(ahead, Ahead::Access(_) | Ahead::Free { .. }))
     }
 
+    /// Is another thread than this one about to access one of these objects, as far as races are
+    /// concerned?
+    pub fn is_awaited(&self, thread: ThreadId, objects: impl Fn(u32) -> bool) -> bool {
+        let others = self.threads.iter().enumerate().filter(|(i, _)| *i != thread.0 as usize);
+        let mut ahead = others.map(|(_, section)| section.ahead);
+        ahead.any(|ahead| matches!(ahead, Ahead::Access(pending) if objects(pending.object.0)))
+    }
+
     pub fn globals_words(&self) -> &[u32] {
         &self.globals
     }
@@ -370,11 +378,11 @@ fn ahead(thread: &Thread, program: &Program) -> Ahead {
             }
         }
         op => {
-            let access = op.memory_access(&program.shapes).filter(|_| thread.masks == 0);
+            let within = thread.within(program);
+            let access = op.memory_access(&program.shapes).filter(|_| within != Within::Library);
             let pending = access.and_then(|access| {
-                let (object, offset) = target(&access, value)?;
-                let MemoryAccess { bytes, write, access, .. } = access;
-                Some(Pending { thread: ThreadId(0), object, offset, bytes, write, atomic: access.is_atomic() })
+                let place = target(&access, value)?;
+                Some(Pending::new(ThreadId(0), place, &access, within == Within::Program))
             });
             pending.map_or(Ahead::Free { choices: 1 }, Ahead::Access)
         }

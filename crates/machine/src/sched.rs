@@ -1,10 +1,12 @@
 //! The scheduler's view of a state: who can run, who waits for whom, which accesses collide.
 
-use ir::{Arg, Index, MemoryAccess, Op, Shadow, Src, Trap, Word};
+use ir::{Arg, CmpOp, Index, MemoryAccess, Op, Shadow, Src, Trap, Word};
 
 use crate::arith;
+use crate::interp::{Cpu, Words};
 use crate::object::{Life, ObjectId};
 use crate::problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
+use crate::thread::Within;
 use crate::vm::{Reduction, Vm};
 
 /// How often main may go on within one transition because a thread has ended. Any bound is sound.
@@ -55,6 +57,17 @@ pub struct Pending {
     pub bytes: u32,
     pub write: bool,
     pub atomic: bool,
+    pub volatile: bool,
+    /// It belongs to an atomic section of the program's own.
+    pub section: bool,
+}
+
+impl Pending {
+    pub fn new(thread: ThreadId, (object, offset): (ObjectId, u32), access: &MemoryAccess, section: bool) -> Pending {
+        let MemoryAccess { bytes, write, access, .. } = *access;
+        let (atomic, volatile) = (access.is_atomic(), access.is_volatile());
+        Pending { thread, object, offset, bytes, write, atomic, volatile, section }
+    }
 }
 
 /// What a blocked thread waits for.
@@ -73,6 +86,7 @@ impl<'a> Vm<'a> {
     /// Executes one transition. On success the working state is the next one.
     pub fn step(&mut self, choice: Choice) -> Run<()> {
         self.joined = false;
+        self.sectioned = false;
         self.run(choice.thread, choice.value, false)?;
         // A new thread runs up to its first visible action along with its creation, since nobody
         // can tell the difference.
@@ -307,21 +321,74 @@ impl<'a> Vm<'a> {
     /// The access that a thread is about to make, if it is one to memory that others can reach.
     pub fn pending_access(&mut self, thread: ThreadId) -> Option<Pending> {
         let state = &self.threads[thread.0 as usize];
-        if !state.is_alive() || state.masks > 0 {
+        let within = state.within(&self.image.program);
+        if !state.is_alive() || within == Within::Library {
             return None;
         }
-        let access = self.current_op(thread)?.memory_access(&self.image.program.shapes)?;
-        let (object, offset) = target(&access, |src| self.top_value(thread, src))?;
+        let op = self.current_op(thread)?;
+        let access = op.memory_access(&self.image.program.shapes)?;
+        let place = target(&access, |src| self.top_value(thread, src))?;
+        let object = place.0;
         let reachable = object.0 < self.memory.slots.len() as u32 && self.visible(object);
         let alive = reachable && self.memory.object(object).life == Life::Alive;
-        alive.then_some(Pending {
-            thread,
-            object,
-            offset,
-            bytes: access.bytes,
-            write: access.write,
-            atomic: access.access.is_atomic(),
+        let mut pending = Pending::new(thread, place, &access, within == Within::Program);
+        if let Op::CmpXchg { expected, .. } = op
+            && alive
+        {
+            let expected = self.top_values(thread, expected, access.bytes.div_ceil(8));
+            pending.write = !self.exchange_fails(place, access.bytes, &expected);
+        }
+        alive.then_some(pending)
+    }
+
+    /// Is what is there surely something else than what a compare-and-exchange expects? Then it is only a read.
+    fn exchange_fails(&mut self, (object, offset): (ObjectId, u32), bytes: u32, expected: &[Word]) -> bool {
+        if u64::from(offset) + u64::from(bytes) > u64::from(self.memory.object(object).size) {
+            return false;
+        }
+        self.memory.note(object, offset, bytes);
+        let found = self.read_words(object, offset, bytes);
+        found.iter().zip(expected).enumerate().any(|(i, (found, expected))| {
+            let bits = (bytes - 8 * i as u32).min(8) * 8;
+            let same = self.memory.special_compare(CmpOp::Eq, *found, *expected, bits);
+            same.shadow == Shadow::CLEAN && same.bits & 1 == 0
         })
+    }
+
+    fn top_values(&self, thread: ThreadId, src: Src, words: u32) -> Words {
+        let at = |word| {
+            if src.is_constant() {
+                Src::constant(src.index() as u32 + word)
+            } else {
+                Src::slot(src.index() as u32 + word)
+            }
+        };
+        (0..words).map(|word| self.top_value(thread, at(word))).collect()
+    }
+
+    /// The running thread makes an access inside an atomic section of the program's own, and nobody
+    /// could be scheduled before it: is another one about to make an access that collides with it?
+    #[cold]
+    pub(crate) fn meets(&mut self, cpu: &Cpu, (object, offset): (ObjectId, u32), bytes: u32, write: bool) -> Run<()> {
+        let state = &self.threads[cpu.thread.0 as usize];
+        if !self.heeds_races || state.within(&self.image.program) != Within::Program {
+            return Ok(());
+        }
+        self.sectioned = true;
+        let op = state.frames.last().map(|frame| self.image.program.function(frame.func).ops[cpu.pc]);
+        let access = op.and_then(|op| op.memory_access(&self.image.program.shapes));
+        let (atomic, volatile) = access.map_or((false, false), |a| (a.access.is_atomic(), a.access.is_volatile()));
+        let mine = Pending { thread: cpu.thread, object, offset, bytes, write, atomic, volatile, section: true };
+        // What others are about to do is compared wherever this is done again, see `recall`.
+        let noted = self.memory.reads.len();
+        let others = (0..self.threads.len() as u32).map(ThreadId).filter(|other| *other != cpu.thread);
+        let met =
+            others.into_iter().find_map(|other| self.pending_access(other).filter(|theirs| collide(theirs, &mine)));
+        self.memory.forget_reads(noted);
+        match met {
+            Some(theirs) => Err(Box::new(Stop::Violation(race(&theirs, &mine)))),
+            None => Ok(()),
+        }
     }
 }
 
@@ -339,6 +406,7 @@ pub(crate) fn collide(a: &Pending, b: &Pending) -> bool {
     a.object == b.object
         && (a.write || b.write)
         && !(a.atomic && b.atomic)
+        && !(a.section && b.section)
         && (a.offset as u64) < b.offset as u64 + b.bytes as u64
         && (b.offset as u64) < a.offset as u64 + a.bytes as u64
 }
@@ -347,13 +415,21 @@ fn race(a: &Pending, b: &Pending) -> Problem {
     // The non-atomic one is the one to blame; of two, the write.
     let (first, second) = if (b.atomic, !b.write) < (a.atomic, !a.write) { (b, a) } else { (a, b) };
     let describe = |p: &Pending| {
-        let atomic = if p.atomic { "an atomic" } else { "a plain" };
+        let atomic = match (p.atomic, p.volatile) {
+            (true, _) => "an atomic",
+            (false, true) => "a volatile",
+            (false, false) => "a plain",
+        };
         let access = if p.write { "write" } else { "read" };
         let thread = if p.thread.0 == 0 { "main".into() } else { format!("thread {}", p.thread.0) };
         let s = if p.bytes == 1 { "" } else { "s" };
-        format!("{atomic} {access} of {} byte{s} by {thread}", p.bytes)
+        let section = if p.section { " in an atomic section" } else { "" };
+        format!("{atomic} {access} of {} byte{s}{section} by {thread}", p.bytes)
     };
-    let message = format!("{} and {} of the same memory at the same time", describe(first), describe(second));
+    let mut message = format!("{} and {} of the same memory at the same time", describe(first), describe(second));
+    if [a, b].iter().all(|p| p.volatile || p.atomic) {
+        message += "; with `--volatile atomic`, volatile accesses count as atomic";
+    }
     Problem { kind: Kind::DataRace, message, thread: first.thread, others: vec![second.thread] }
 }
 

@@ -6,6 +6,7 @@
 
 use crate::parts;
 use crate::problem::{Run, ThreadId};
+use crate::recall::Beyond;
 use crate::scene::{Ahead, Section};
 use crate::sched::{Choice, Pending, collide};
 use crate::vm::{Reduction, Vm};
@@ -153,8 +154,8 @@ impl Vm<'_> {
         let effect = match recalling && self.is_local(choice.thread) {
             true => {
                 let (reads, counters) = (&self.memory.reads, self.counters - before);
-                let joined = self.joined;
-                let what = (section, choice, joined);
+                let beyond = Beyond { joined: self.joined, sectioned: self.sectioned };
+                let what = (section, choice, beyond);
                 self.recall.keep(&self.scene, pieces, what, reads, counters, self.draft.view())
             }
             false => None,

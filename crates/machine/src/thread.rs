@@ -39,6 +39,17 @@ pub struct Frame {
     at: u32,
 }
 
+/// Whose atomic sections a thread is in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Within {
+    Nothing,
+    /// The program's own: others cannot get in between, but what is accessed can still race with
+    /// what they do without one.
+    Program,
+    /// The library's, whose accesses are nobody's business.
+    Library,
+}
+
 #[derive(Default)]
 pub struct Thread {
     pub frames: Vec<Frame>,
@@ -77,6 +88,15 @@ impl Thread {
     /// May a new thread have this one's number?
     pub fn is_vacant(&self) -> bool {
         !self.is_alive() && self.held == 0 && !self.joinable
+    }
+
+    pub fn within(&self, program: &Program) -> Within {
+        let mut open = self.frames.iter().filter(|frame| frame.masks > 0);
+        match self.masks > 0 {
+            false => Within::Nothing,
+            true if open.any(|frame| program.function(frame.func).library) => Within::Library,
+            true => Within::Program,
+        }
     }
 
     pub fn is_dirty(&self) -> bool {

@@ -21,6 +21,9 @@ const KIND_GLOBAL: u64 = 1;
 const KIND_STACK: u64 = 2;
 const KIND_HEAP: u64 = 3;
 
+/// What `__augur_fault_enabled` is asked about that is no fault.
+const EXPLORE_RANDOM: u64 = 1000;
+
 const FLAG_ZEROED: u64 = 1;
 const FLAG_INTERNAL: u64 = 2;
 
@@ -69,7 +72,11 @@ impl Vm<'_> {
             Trap::Prune => return Err(Box::new(Stop::Pruned)),
             Trap::FaultEnabled => {
                 let which = self.number_arg(cpu, arg(0), "a trap")?;
-                Some(Word::int(self.image.config.faults.get(which as usize).copied().unwrap_or(0) as u64))
+                let config = &self.image.config;
+                Some(Word::int(match which {
+                    EXPLORE_RANDOM => config.random as u64,
+                    fault => config.faults.get(fault as usize).copied().unwrap_or(0) as u64,
+                }))
             }
             Trap::NewThread => {
                 let id = self.new_thread(cpu, arg(0), arg(1))?;
@@ -127,7 +134,8 @@ impl Vm<'_> {
                 if let Some(object) = self.pointed(pointer)
                     && self.is_alive(object)
                     && let size = self.memory.object(object).size
-                    && self.stops_before(cpu, object, 0, size, true)
+                    && self.is_noticed(cpu, object, 0, size, true)
+                    && self.stops_before_visible(cpu)
                 {
                     return Ok(Next::Stop);
                 }
@@ -166,7 +174,7 @@ impl Vm<'_> {
             Trap::Peek => {
                 let pointer = self.value(cpu, arg(0));
                 let (object, offset) = self.access(cpu, pointer, 4, false)?;
-                if self.stops_before(cpu, object, offset, 4, false) {
+                if self.stops_before(cpu, object, offset, 4, false)? {
                     return Ok(Next::Stop);
                 }
                 let word = self.memory.slots[object.0 as usize].object.read(&mut self.memory.mixtures, offset, 32);
@@ -358,7 +366,7 @@ impl Vm<'_> {
         }
         let pointer = self.value(cpu, bytes);
         let (object, offset) = self.access(cpu, pointer, len, false)?;
-        if self.stops_before(cpu, object, offset, len, false) {
+        if self.stops_before(cpu, object, offset, len, false)? {
             return Ok(Next::Stop);
         }
         if self.observer.is_some() {

@@ -64,6 +64,8 @@ pub struct Config {
     pub live_stdin: Option<Arc<LazyLock<Vec<Vec<u8>>>>>,
     /// Report signed overflow itself, not only decisions on its result.
     pub overflow: bool,
+    /// Random numbers are choices.
+    pub random: bool,
     pub leaks: bool,
     /// Frames per thread.
     pub depth_max: u32,
@@ -99,6 +101,7 @@ impl Default for Config {
             stdin: Vec::new(),
             live_stdin: None,
             overflow: false,
+            random: false,
             leaks: true,
             depth_max: 10_000,
         }
@@ -248,6 +251,10 @@ pub struct Vm<'a> {
     pub(crate) fresh: Vec<ThreadId>,
     /// Main went on in this transition after a join.
     pub(crate) joined: bool,
+    /// Accesses inside atomic sections of the program are compared with what others are about to do.
+    pub(crate) heeds_races: bool,
+    /// That was done in this transition.
+    pub(crate) sectioned: bool,
     /// Threads that `enabled` found waiting.
     pub(crate) blocked: Vec<ThreadId>,
     pub(crate) observer: Option<&'a mut dyn Observer>,
@@ -302,6 +309,8 @@ impl<'a> Vm<'a> {
             exit_status: None,
             fresh: Vec::new(),
             joined: false,
+            heeds_races: false,
+            sectioned: false,
             blocked: Vec::new(),
             observer: None,
             followed: false,
@@ -347,6 +356,12 @@ impl<'a> Vm<'a> {
     pub fn observe_with(&mut self, observer: &'a mut dyn Observer) {
         self.followed = observer.follows();
         self.observer = Some(observer);
+    }
+
+    /// Whether steps look for data races inside atomic sections; off unless switched on. Between
+    /// steps they are looked for by `check_races`.
+    pub fn heed_races(&mut self, on: bool) {
+        self.heeds_races = on;
     }
 
     /// Bytes by which the program's own memory may grow from now on.

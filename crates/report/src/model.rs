@@ -90,6 +90,10 @@ pub struct Checks {
     pub weak_atomics: bool,
     /// The program looks at a clock, of which only some courses are explored.
     pub clock: bool,
+    /// What volatile accesses count as.
+    pub volatile: String,
+    /// How random numbers are drawn, or `none` if the program draws none.
+    pub random: String,
 }
 
 /// What can spare a visible action, as the machine counts it.

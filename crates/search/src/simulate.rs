@@ -48,6 +48,7 @@ pub fn simulate(
     let mut vm = Vm::new(image, &pieces as &dyn Pieces);
     vm.observe_with(console);
     vm.run_unsaved();
+    vm.heed_races(simulation.races);
     vm.reset();
     let started = Instant::now();
     let scheduler = Scheduler::new(simulation.schedule);

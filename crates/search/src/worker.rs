@@ -79,6 +79,7 @@ impl<'a> Worker<'a> {
     pub fn new(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>) -> Worker<'a> {
         let mut vm = Vm::new(image, pieces);
         vm.recall(shared.options.recall);
+        vm.heed_races(shared.options.races);
         Worker {
             vm,
             session: shared.store.session(),

@@ -23,7 +23,11 @@ impl Tracker<'_> {
             _ => None,
         };
         match subject {
-            Some(subject) => format!("{} ({subject})", problem.message),
+            // Behind a semicolon stands what to do about it.
+            Some(subject) => match problem.message.split_once("; ") {
+                Some((what, advice)) => format!("{what} ({subject}); {advice}"),
+                None => format!("{} ({subject})", problem.message),
+            },
             None => problem.message.clone(),
         }
     }

@@ -58,6 +58,7 @@ pub fn replay(image: &Image, path: &Path, ending: &Ending, options: &ReplayOptio
     let mut player =
         Player { vm: Vm::new(image, &pieces as &dyn Pieces), tracker: Rc::clone(&tracker), words: Vec::new() };
     player.vm.observe_with(&mut watch);
+    player.vm.heed_races(matches!(ending, Ending::Violation(problem) if problem.kind == Kind::DataRace));
     let end = player.play(path, ending);
     let found = match end {
         Ok(()) => None,

@@ -155,6 +155,14 @@ pub struct RunArgs {
     /// Signed overflow is an error in itself, not only a decision on its result
     #[arg(long)]
     pub overflow: bool,
+    /// What accesses to volatile objects are: `plain` ones can race, as the C standard has it; `atomic`
+    /// for programs that use volatile as if it were
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    pub volatile: Volatile,
+    /// What rand() and its kin draw: the numbers that glibc draws from the seed (`fixed`), or any of 32
+    /// in every place (`explore`)
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    pub random: Random,
     /// Calls that may be open at once in one thread
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub stack_depth: u32,
@@ -173,6 +181,11 @@ pub struct RunArgs {
 }
 
 impl RunArgs {
+    /// How to load the program.
+    pub fn load_options(&self) -> ir::LoadOptions {
+        ir::LoadOptions { promote: !self.no_promote, volatile_atomic: self.volatile == Volatile::Atomic }
+    }
+
     /// All faults asked for, each once, with a bound if they have one. The last word counts.
     pub fn faults(&self) -> Vec<(Fault, Option<u32>)> {
         let mut faults = std::collections::BTreeMap::new();
@@ -383,6 +396,20 @@ pub enum Races {
     Error,
     Warn,
     Off,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Volatile {
+    #[default]
+    Plain,
+    Atomic,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Random {
+    #[default]
+    Fixed,
+    Explore,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]

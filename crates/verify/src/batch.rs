@@ -21,21 +21,21 @@ use crate::{check, inputs};
 pub fn run(args: &ToolArgs, color: bool) -> Result<(), Outcome> {
     let loaded = inputs::read(&args.inputs, &args.compile, color)?;
     let mut programs = ir::Programs::read(&inputs::for_loader(&loaded)).map_err(inputs::load_error)?;
-    let mut last: Option<(String, bool, ir::Program)> = None;
+    let mut last: Option<(String, ir::LoadOptions, ir::Program)> = None;
     for line in std::io::stdin().lock().lines() {
         let line = line.map_err(|error| usage(format!("cannot be read: {error}"), "standard input", ""))?;
         let wanted = BatchLine::try_parse_from(line.split_whitespace())
             .map_err(|error| usage(error.to_string(), line.clone(), ""))?;
-        let (main, promote) = (wanted.main, !wanted.run.no_promote);
+        let (main, how) = (wanted.main, wanted.run.load_options());
         let program = match last.take() {
-            Some((name, promoted, program)) if name == main && promoted == promote => program,
-            _ => programs.load(&main, &ir::LoadOptions { promote }).map_err(inputs::load_error)?,
+            Some((name, before, program)) if name == main && before == how => program,
+            _ => programs.load(&main, &how).map_err(inputs::load_error)?,
         };
         let image = Image::new(program, check::config(&wanted.run, &args.inputs, &[])?);
         let options = search::Options { paths: false, ..check::options(&wanted.search) };
         let found = search::check(&image, &options, &|_| {});
         output::stdout(&format!("{}\n", summary(&image, found)));
-        last = Some((main, promote, image.program));
+        last = Some((main, how, image.program));
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use report::{Checks, Outcome, Report, Unsupported};
 use search::{Path, Verdict};
 use trace::{Ending, ReplayOptions, Trace};
 
-use crate::args::{self, CheckArgs, Order, Races, Reduction, RunArgs, SearchArgs, Store};
+use crate::args::{self, CheckArgs, Order, Races, Random, Reduction, RunArgs, SearchArgs, Store};
 use crate::inputs::{self, Loaded};
 use crate::output::{bare, usage};
 use crate::progress::Line;
@@ -18,6 +18,25 @@ use crate::saved::Saved;
 
 /// The library's function that moves the clock.
 const CLOCK: &str = "augur_clock_read";
+
+/// The library's functions that draw random numbers.
+const RANDOM: [&str; 15] = [
+    "rand",
+    "random",
+    "rand_r",
+    "random_r",
+    "drand48",
+    "lrand48",
+    "mrand48",
+    "erand48",
+    "nrand48",
+    "jrand48",
+    "drand48_r",
+    "lrand48_r",
+    "mrand48_r",
+    "erand48_r",
+    "nrand48_r",
+];
 
 /// Memory to use unless told: this part of what there is.
 const MEMORY_SHARE: (u64, u64) = (3, 4);
@@ -42,8 +61,7 @@ fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
 /// A program made ready to run.
 pub fn image(loaded: &[Loaded], run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Image, Outcome> {
     let started = Instant::now();
-    let options = ir::LoadOptions { promote: !run.no_promote };
-    let program = ir::load(&inputs::for_loader(loaded), &options).map_err(inputs::load_error)?;
+    let program = ir::load(&inputs::for_loader(loaded), &run.load_options()).map_err(inputs::load_error)?;
     let ops: usize = program.functions.iter().map(|f| f.ops.len()).sum();
     tracing::info!(functions = program.functions.len(), ops, time = ?started.elapsed(), "loaded");
     Ok(Image::new(program, config(run, paths, args)?))
@@ -78,6 +96,7 @@ pub fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Con
         stdin: run.stdin.iter().map(|path| content(path, "--stdin")).collect::<Result<_, _>>()?,
         live_stdin: None,
         overflow: run.overflow,
+        random: run.random == Random::Explore,
         leaks: !run.no_leaks,
         depth_max: run.stack_depth,
     })
@@ -128,6 +147,11 @@ pub fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Checks {
         reduction: args::name(run.reduction),
         weak_atomics: program.weak_atomics,
         clock: program.functions.iter().any(|function| function.name == CLOCK),
+        volatile: args::name(run.volatile),
+        random: match program.functions.iter().any(|function| RANDOM.contains(&function.name.as_str())) {
+            true => args::name(run.random),
+            false => "none".into(),
+        },
     }
 }
 

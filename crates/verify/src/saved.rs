@@ -9,7 +9,7 @@ use report::Outcome;
 use search::Path;
 use serde::{Deserialize, Serialize};
 
-use crate::args::{self, CheckArgs, CompileArgs, Reduction, RunArgs};
+use crate::args::{self, CheckArgs, CompileArgs, Random, Reduction, RunArgs, Volatile};
 use crate::inputs::Loaded;
 use crate::output::usage;
 
@@ -53,6 +53,10 @@ struct Run {
     overflow: bool,
     stack_depth: u32,
     promote: bool,
+    #[serde(default)]
+    volatile_atomic: bool,
+    #[serde(default)]
+    random_explored: bool,
     /// What the search presumed: transitions are as long as it lets them be.
     #[serde(default)]
     presumed: Vec<String>,
@@ -94,6 +98,8 @@ impl Saved {
                 overflow: run.overflow,
                 stack_depth: run.stack_depth,
                 promote: !run.no_promote,
+                volatile_atomic: run.volatile == Volatile::Atomic,
+                random_explored: run.random == Random::Explore,
                 presumed,
                 stdin: run.stdin.as_ref().map(|path| path.to_string_lossy().into_owned()),
                 file: run.file.clone(),
@@ -155,6 +161,8 @@ impl Saved {
             overflow: self.run.overflow,
             stack_depth: self.run.stack_depth,
             no_promote: !self.run.promote,
+            volatile: if self.run.volatile_atomic { Volatile::Atomic } else { Volatile::Plain },
+            random: if self.run.random_explored { Random::Explore } else { Random::Fixed },
             stdin: self.run.stdin.as_ref().map(PathBuf::from),
             file: self.run.file.clone(),
             env: self.run.env.clone(),

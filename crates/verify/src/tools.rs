@@ -12,7 +12,7 @@ use crate::output::usage;
 /// The listing of a program.
 pub fn dump(args: &DumpArgs, color: bool) -> Result<String, Outcome> {
     let loaded = inputs::read(&args.tool.inputs, &args.tool.compile, color)?;
-    let options = ir::LoadOptions { promote: !args.no_promote };
+    let options = ir::LoadOptions { promote: !args.no_promote, ..ir::LoadOptions::default() };
     let program = ir::load(&inputs::for_loader(&loaded), &options).map_err(inputs::load_error)?;
     if args.all && args.function.is_empty() {
         return Ok(ir::disassemble::program(&program));

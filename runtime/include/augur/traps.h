@@ -94,6 +94,8 @@ void __augur_prune(void) __attribute__((noreturn));
 enum { AUGUR_FAULT_MALLOC = 0, AUGUR_FAULT_SPURIOUS_WAKEUP = 1,
        AUGUR_FAULT_THREAD_CREATE = 2, AUGUR_FAULT_IO = 3, AUGUR_FAULT_EINTR = 4 };
 int __augur_fault_enabled(int which);
+/* The same question about what is no fault: may random numbers be any? */
+enum { AUGUR_EXPLORE_RANDOM = 1000 };
 
 /* ---- memory ----------------------------------------------------------- */
 

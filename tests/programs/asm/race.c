@@ -1,4 +1,4 @@
-/* Without the lock prefix an instruction on memory is a read and a write. */
+/* What assembly does to memory counts as atomic, and races with plain accesses as atomics do. */
 #include <pthread.h>
 
 static int counter;
@@ -13,7 +13,7 @@ int main(void)
 {
     pthread_t a;
     pthread_create(&a, NULL, run, NULL);
-    run(NULL);
+    counter++; // expect: data-race
     pthread_join(a, NULL);
     return 0;
 }

@@ -3,7 +3,8 @@
 //! An empty statement is a barrier that hands its tied operands on. Otherwise each instruction of
 //! the text is turned into ops: moves, arithmetic, the locked instructions of hand-written atomics,
 //! fences, hints. A text with anything else in it (jumps, other registers, vectors) is unsupported
-//! as a whole when reached. Texts are in AT&T syntax as clang passes them on, operands numbered
+//! as a whole when reached. Loads and stores count as atomic: who writes assembly for them knows what
+//! the processor does. Texts are in AT&T syntax as clang passes them on, operands numbered
 //! `$0`, `$1` ….
 
 use ahash::AHashMap;
@@ -158,7 +159,7 @@ impl FunctionLowering<'_> {
                         if !matches!(bits, 8 | 16 | 32 | 64) {
                             return Err("inline assembly with such ties".to_string().into());
                         }
-                        let access = Access::PLAIN;
+                        let access = Access::ATOMIC;
                         self.body.emit(Op::Store { ptr, a: src, bits, access });
                     }
                     None => {}
@@ -530,7 +531,7 @@ impl FunctionLowering<'_> {
             return Some(self.int(value & u64::MAX >> (64 - bits)));
         }
         if let Some(ptr) = self.asm_address(s, operand) {
-            return Some(self.body.emit_to(1, |dst| Op::Load { dst, ptr, bits, access: Access::PLAIN }));
+            return Some(self.body.emit_to(1, |dst| Op::Load { dst, ptr, bits, access: Access::ATOMIC }));
         }
         let Operand::Place(place, _) = operand else { return None };
         let Place::Register(value) = s.places[place] else { return None };
@@ -546,7 +547,7 @@ impl FunctionLowering<'_> {
 
     fn asm_write(&mut self, s: &mut Statement, operand: Operand, value: Src, bits: u8) -> Option<()> {
         if let Some(ptr) = self.asm_address(s, operand) {
-            self.body.emit(Op::Store { ptr, a: value, bits, access: Access::PLAIN });
+            self.body.emit(Op::Store { ptr, a: value, bits, access: Access::ATOMIC });
             return Some(());
         }
         let Operand::Place(place, _) = operand else { return None };

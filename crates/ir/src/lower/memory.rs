@@ -10,6 +10,7 @@ use super::types::Class;
 
 mod ordering {
     pub const NOT_ATOMIC: i32 = 0;
+    pub const RELAXED: i32 = 2;
     pub const SEQ_CST: i32 = 7;
 }
 
@@ -69,7 +70,7 @@ impl FunctionLowering<'_> {
             return Ok(());
         }
         self.check_address(address.ty())?;
-        let access = self.access(instruction.ordering());
+        let access = self.access_of(instruction);
         let ptr = self.operand(address)?;
         if self.program.types.words(ty)? == 0 {
             let nothing = self.undefined(0);
@@ -93,7 +94,7 @@ impl FunctionLowering<'_> {
             return Ok(());
         }
         self.check_address(address.ty())?;
-        let access = self.access(instruction.ordering());
+        let access = self.access_of(instruction);
         let ptr = self.operand(address)?;
         self.store_to(ptr, a, value.ty(), access)
     }
@@ -134,6 +135,19 @@ impl FunctionLowering<'_> {
         match self.program.types.class(ty)? {
             Class::Scalar(Scalar::Pointer) => Ok(()),
             _ => Err(format!("an access through `{}`", ty.print()).into()),
+        }
+    }
+
+    /// How a load or store accesses memory.
+    fn access_of(&mut self, instruction: Value) -> Access {
+        let access = self.access(instruction.ordering());
+        if !instruction.is_volatile() {
+            return access;
+        }
+        // The machine orders volatile accesses less than sequentially consistent ones.
+        match access.is_atomic() || !self.program.options.volatile_atomic {
+            true => access.volatile(),
+            false => self.access(ordering::RELAXED).volatile(),
         }
     }
 

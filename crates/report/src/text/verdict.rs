@@ -93,6 +93,11 @@ fn safe(checks: Option<&Checks>, style: &Style<'_>) -> Vec<String> {
     if checks.clock {
         left_out.push("courses of time other than a few sleeps and leaps of the clock".into());
     }
+    match checks.random.as_str() {
+        "fixed" => left_out.push("random numbers other than those of one seed (--random explore)".into()),
+        "explore" => left_out.push("random numbers other than 32 in each place".into()),
+        _ => {}
+    }
     if !left_out.is_empty() {
         paragraph(&format!("left out: {}", left_out.join(", ")), style, &mut lines);
     }
