@@ -279,20 +279,19 @@ impl Explorer<'_> {
     fn note_races(&mut self, state: &State, steps: &[(Step, u32)]) {
         let access = |thread: usize| {
             let (at, write) = match steps[thread].0 {
-                _ if state[thread * REGISTERS + PHASE] != RUNS || state[thread * REGISTERS + SECTION] != 0 => {
-                    return None;
-                }
+                _ if state[thread * REGISTERS + PHASE] != RUNS => return None,
                 Step::Load(at) => (at, false),
                 Step::Store(at, _) | Step::Rmw(at, _) => (at, true),
                 _ => return None,
             };
             let start = self.resolve(state, at).ok()?;
-            Some((start, start + at.cells, write, at.atomic, steps[thread].1))
+            let section = state[thread * REGISTERS + SECTION] != 0;
+            Some((start, start + at.cells, write, at.atomic, steps[thread].1, section))
         };
         let accesses: Vec<_> = (0..steps.len()).filter_map(access).collect();
         for (i, a) in accesses.iter().enumerate() {
             for b in &accesses[i + 1..] {
-                if a.0 < b.1 && b.0 < a.1 && (a.2 || b.2) && !(a.3 && b.3) {
+                if a.0 < b.1 && b.0 < a.1 && (a.2 || b.2) && !(a.3 && b.3) && !(a.5 && b.5) {
                     self.found.violations.extend([("data-race", a.4), ("data-race", b.4)]);
                 }
             }
