@@ -66,6 +66,15 @@ impl Vm<'_> {
             true => self.run_loop::<true>(&mut cpu),
             false => self.run_loop::<false>(&mut cpu),
         };
+        // Something that is not modelled ends the execution here, but what others would do before
+        // that still counts: it is visible, and the thread stops first.
+        let result = match result {
+            Err(stop) if cpu.count > 1 && !cpu.solo && matches!(*stop, Stop::Unsupported { .. }) => {
+                cpu.count -= 1;
+                Ok(())
+            }
+            result => result,
+        };
         self.counters.instructions += cpu.count - started as u64;
         // Whatever made the thread stop, it did not give them back before.
         self.break_quiet();

@@ -164,7 +164,8 @@ pub(crate) fn work<'a>(
         let mut dive = Dive { stack, low: 0, depth: 0, way: job.way, fresh: Vec::new() };
         while !dive.stack.is_empty() {
             dive.step(worker, shared, gathered);
-            if gathered.is_over() || shared.pool.is_over() || shared.halted.load(Ordering::SeqCst) {
+            let over = gathered.is_over() || gathered.is_spent(shared) || shared.pool.is_over();
+            if over || shared.halted.load(Ordering::SeqCst) {
                 shared.pool.close();
                 return false;
             }

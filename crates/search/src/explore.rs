@@ -32,6 +32,10 @@ const LAYER_SHARED_MIN: usize = 64;
 /// Further violations kept with `keep_going`.
 const FOUND_MAX: usize = 1000;
 
+/// States that are still visited after something was reached that is not modelled, in the hope of a
+/// violation elsewhere, unless the search is told to keep going.
+const STATES_AFTER_UNSUPPORTED: u64 = 1 << 16;
+
 /// What all workers share.
 pub(crate) struct Shared<'a> {
     pub options: &'a Options,
@@ -247,6 +251,9 @@ pub(crate) struct Gathered {
     pub too_deep: bool,
     /// What ended the search, in the layer it ended in.
     pub found: Vec<Found>,
+    /// The first place where something was reached that is not modelled, its layer, and the number of
+    /// states to end the search at.
+    unsupported: Option<(usize, Found, u64)>,
     /// Violations that did not end the search, different ones only, and the layers they are in.
     kept: Vec<(usize, Found)>,
     ancestry: Ancestry,
@@ -279,6 +286,9 @@ impl Gathered {
         self.exits.append(&mut other.exits);
         self.breaks.append(&mut other.breaks);
         self.found.append(&mut other.found);
+        if self.unsupported.is_none() {
+            self.unsupported = other.unsupported;
+        }
         self.keep(0, other.kept.into_iter().map(|(_, found)| found));
     }
 
@@ -287,9 +297,26 @@ impl Gathered {
         !self.found.is_empty() || !self.breaks.is_empty()
     }
 
+    /// Sets aside what is not modelled: the search goes on, for a while.
+    fn pass_unsupported(&mut self, layer: usize, shared: &Shared<'_>, found: &mut Vec<Found>) {
+        let mut passed = found.extract_if(.., |f| matches!(f.stop, Stop::Unsupported { .. }));
+        let first = passed.next();
+        passed.for_each(drop);
+        if let (None, Some(first)) = (&self.unsupported, first) {
+            self.unsupported = Some((layer, first, shared.state_count() + STATES_AFTER_UNSUPPORTED));
+        }
+    }
+
+    /// Has it gone on long enough?
+    pub fn is_spent(&self, shared: &Shared<'_>) -> bool {
+        let end = self.unsupported.as_ref().map(|(_, _, end)| *end);
+        !shared.options.keep_going && end.is_some_and(|end| shared.state_count() > end)
+    }
+
     /// Takes the findings of one that works alone.
     pub fn take(&mut self, shared: &Shared<'_>, harvest: Harvest) {
         let (mut found, _) = self.add(harvest);
+        self.pass_unsupported(0, shared, &mut found);
         if shared.options.keep_going {
             self.keep(0, found.extract_if(.., |f| matches!(f.stop, Stop::Violation(_))));
         }
@@ -382,6 +409,9 @@ fn sweep<'a>(
         if let Err(stop) = advance(gathered, shared, parts) {
             shared.stop(stop);
         }
+        if gathered.is_spent(shared) && !shared.frontier().is_empty() {
+            return;
+        }
         if shown.elapsed().as_millis() >= 100 {
             shown = Instant::now();
             progress(&shared.progress(shared.frontier().len() as u64, gathered.statistics.depth));
@@ -401,6 +431,7 @@ fn gather(gathered: &mut Gathered, shared: &Shared<'_>, harvests: Vec<Harvest>) 
     found.sort_by_key(|f| (f.place, f.choice));
     let frontier = shared.frontier();
     gathered.statistics.states += frontier.len() as u64;
+    gathered.pass_unsupported(gathered.statistics.depth as usize, shared, &mut found);
     if shared.options.keep_going {
         let layer = gathered.statistics.depth as usize;
         gathered.keep(layer, found.extract_if(.., |f| matches!(f.stop, Stop::Violation(_))));
@@ -452,7 +483,8 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
     let last = statistics.depth as usize;
     let kept = || gathered.kept.iter().map(|(layer, found)| (*layer, found));
     let found = || gathered.found.iter().map(|found| (last, found));
-    let chosen = worst.map(|found| (last, found)).or(kept().next()).or(found().next());
+    let unsupported = gathered.unsupported.as_ref().map(|(layer, found, _)| (*layer, found));
+    let chosen = worst.map(|found| (last, found)).or(kept().next()).or(found().next()).or(unsupported);
     let path = |layer: usize, found: &Found| {
         if !shared.options.paths {
             return Ok(Path::new());
@@ -471,11 +503,18 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
     let sightings = sightings.collect();
     let halt = lock(&shared.halt).take();
     let mut warnings = Vec::new();
-    if shared.options.keep_going && chosen.is_some() {
-        let early = gathered.found.iter().map(|found| &found.stop).chain(&halt);
+    let violated = chosen.is_some_and(|(_, found)| matches!(found.stop, Stop::Violation(_)));
+    if shared.options.keep_going && violated {
+        let early = unsupported.iter().map(|(_, found)| &found.stop).chain(&halt);
         warnings.extend(early.filter_map(unfinished));
     }
+    if let Some(stop) = halt.as_ref().filter(|_| !violated && unsupported.is_some()) {
+        warnings.extend(unfinished(stop));
+    } else if !violated && unsupported.is_some() && !gathered.finished {
+        warnings.push(format!("violations on other ways were looked for in {STATES_AFTER_UNSUPPORTED} more states only; with --keep-going, in all"));
+    }
     let verdict = match (chosen, halt) {
+        (_, Some(defect @ Stop::Defect(_))) if !violated => verdict_of(defect, Vec::new()),
         (Some((layer, found)), _) => match path(layer, found) {
             Ok(path) => verdict_of(found.stop.clone(), path),
             Err(why) => Verdict::Defect(why),

@@ -262,7 +262,8 @@ impl<'a> Worker<'a> {
             Stop::Violation(problem) => self.vm.user_point(problem.thread),
             _ => None,
         };
-        if !(shared.options.keep_going && matches!(stop, Stop::Violation(_))) {
+        // What is not modelled on one path does not hide what is wrong on another.
+        if matches!(stop, Stop::Violation(_)) && !shared.options.keep_going {
             shared.cutoff.fetch_min(place, Ordering::SeqCst);
         }
         self.harvest.found.push(Found { place, choice, stop, point, numbers: None });

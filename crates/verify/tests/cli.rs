@@ -242,6 +242,30 @@ fn races_may_be_warnings() {
     case.check(&["prog.c", "--races", "off", "--", "x"], 0, "data races (--races off)");
 }
 
+/// Starts threads without end, more than are modelled; the first may fail.
+const WITHOUT_END: &str = r"
+    #include <assert.h>
+    #include <pthread.h>
+    static void *worker(void *which) { assert(which != 0); return which; }
+    int main(int argc, char **argv) {
+        for (long i = argc - 1;; i++) { pthread_t t; pthread_create(&t, 0, worker, (void *)i); }
+    }";
+
+#[test]
+fn what_is_not_modelled_hides_no_violation() {
+    let case = case(WITHOUT_END);
+    case.check(&["prog.c"], 1, "which != 0");
+    case.check(&["prog.c", "--order", "dfs"], 1, "which != 0");
+    case.check(&["prog.c", "--", "x"], 3, "more than 128 threads");
+}
+
+#[test]
+fn random_numbers_that_were_not_drawn_are_named() {
+    let case = case("#include <stdlib.h>\nint main(void) { return rand() == 5; }");
+    case.check(&["prog.c"], 0, "other than those of one seed");
+    case.check(&["prog.c", "--random", "explore"], 0, "other than 32 in each place");
+}
+
 #[test]
 fn tools_show_what_is_inside() {
     let case = case(LOST_UPDATE);

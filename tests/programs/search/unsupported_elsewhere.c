@@ -1,0 +1,20 @@
+// What is reached right behind a store does not keep others from seeing the store.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag;
+
+static void *worker(void *unused)
+{
+    atomic_store(&flag, 1);
+    __asm__ volatile("rdpmc");
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, worker, NULL);
+    assert(!atomic_load(&flag)); // expect: assert
+    return 0;
+}
