@@ -50,9 +50,9 @@ MASKED void augur_exchange(size_t size, void *object, const void *value, void *o
     __divine_memcpy(object, value, size);
 }
 
-int augur_compare_exchange(size_t size, void *object, void *expected, const void *desired,
+_Bool augur_compare_exchange(size_t size, void *object, void *expected, const void *desired,
                            int success, int failure) NAMED("__atomic_compare_exchange");
-MASKED int augur_compare_exchange(size_t size, void *object, void *expected,
+MASKED _Bool augur_compare_exchange(size_t size, void *object, void *expected,
                                   const void *desired, int success, int failure)
 {
     __divine_interrupt_mask();
@@ -65,8 +65,8 @@ MASKED int augur_compare_exchange(size_t size, void *object, void *expected,
     return equal;
 }
 
-int augur_is_lock_free(size_t size, const void *object) NAMED("__atomic_is_lock_free");
-int augur_is_lock_free(size_t size, const void *object)
+_Bool augur_is_lock_free(size_t size, const void *object) NAMED("__atomic_is_lock_free");
+_Bool augur_is_lock_free(size_t size, const void *object)
 {
     (void)object;
     return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;

@@ -7,6 +7,7 @@
 
 pub mod op;
 pub mod program;
+pub mod signature;
 
 mod body;
 mod debug;

@@ -4,6 +4,7 @@
 //! for each function, then (from [`Program::first_dynamic`]) whatever the execution creates.
 
 use crate::op::{Arg, Op, Pc, Src};
+use crate::signature::Signature;
 
 /// Index into [`Program::functions`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
@@ -113,8 +114,8 @@ pub struct Program {
     pub texts: Vec<String>,
     /// Mathematical functions that `Math` ops ask the host for, by name.
     pub host_functions: Vec<String>,
-    /// Signatures of calls without prototype, and those of functions that may be called by them.
-    pub loose_signatures: std::collections::HashMap<u32, Vec<u32>>,
+    /// How functions and calls pass their values.
+    pub signatures: Vec<Signature>,
     /// `__augur_start`.
     pub entry: FuncId,
     pub files: Vec<SourceFile>,
@@ -179,6 +180,7 @@ pub struct Function {
     pub display_name: String,
     /// Part of the runtime or the C library: folded in traces.
     pub library: bool,
+    /// Index into [`Program::signatures`].
     pub signature: u32,
     /// First slot and number of words of each fixed parameter.
     pub params: Vec<(u32, u32)>,

@@ -2,6 +2,7 @@
 
 use ir::{FuncId, Op, Pc, Shadow, Src, Word};
 
+use crate::convention::Given;
 use crate::interp::{Cpu, Words};
 use crate::object::{ObjectId, ObjectKind};
 use crate::problem::{Kind, Run, ThreadId};
@@ -19,19 +20,14 @@ impl Vm<'_> {
             _ => None,
         };
         match function {
-            Some(id) if program.function(id).signature == signature => Ok(id),
             Some(id)
-                if program
-                    .loose_signatures
-                    .get(&signature)
-                    .is_some_and(|accepted| accepted.contains(&program.function(id).signature)) =>
+                if self.image.config.strict_calls
+                    && self.is_adapted(id, signature)
+                    && !self.is_strict_call(id, signature) =>
             {
-                Ok(id)
+                Err(self.wrong_type(thread, id, signature))
             }
-            Some(id) => {
-                let message = format!("call of `{}` with the wrong type", program.function(id).display_name);
-                Err(self.report(thread, Kind::BadCall, &message))
-            }
+            Some(id) => Ok(id),
             None if pointer == Word::int(0) => Err(self.report(thread, Kind::BadCall, "call of the null pointer")),
             None => Err(self.report(thread, Kind::BadCall, "call of something that is no function")),
         }
@@ -40,17 +36,8 @@ impl Vm<'_> {
     pub(crate) fn call(&mut self, cpu: &mut Cpu, callee: FuncId, args: &[ir::Arg]) -> Run<()> {
         let program = &self.image.program;
         let function = program.function(callee);
-        let state = &mut self.threads[cpu.thread.0 as usize];
-        if state.frames.len() >= self.image.config.depth_max as usize {
-            let message = format!("more than {} nested calls (see --stack-depth)", self.image.config.depth_max);
-            return Err(self.report(cpu.thread, Kind::StackOverflow, &message));
-        }
-        if let Some(frame) = state.frames.last_mut() {
-            frame.pc = Pc(cpu.pc as u32);
-        }
-        let (from, base) = (cpu.base, cpu.registers.len());
-        state.open_frame(callee, base as u32);
-        cpu.registers.resize(base + function.frame_words as usize, Word::int(0));
+        let from = cpu.base;
+        let base = self.open_call(cpu, callee)?;
         let value = |registers: &[Word], src: Src, word: usize| match src.is_constant() {
             true => program.constants[src.index() + word],
             false => registers[from + src.index() + word],
@@ -67,15 +54,66 @@ impl Vm<'_> {
                 words.resize(words.len().next_multiple_of(arg.align_words.max(1) as usize), Word::UNDEF);
                 words.extend((0..arg.words as usize).map(|word| value(&cpu.registers, arg.src, word)));
             }
-            let block = self.memory.allocate(ObjectKind::Varargs, words.len() as u32 * 8, 4, Word::UNDEF);
-            let object = self.memory.object_mut(block);
-            words.iter().enumerate().for_each(|(i, word)| object.set_word(i, *word));
-            self.threads[cpu.thread.0 as usize].allocas.push(block.0);
-            cpu.registers[base + slot as usize] = Word::pointer(block.0, 0);
+            self.variable_arguments(cpu, base + slot as usize, &words);
         }
         cpu.pc = 0;
         cpu.calls += 1;
         Ok(())
+    }
+
+    /// A call with the signature that the op says, which need not be the function's.
+    pub(crate) fn call_as(&mut self, cpu: &mut Cpu, callee: FuncId, signature: u32, args: &[ir::Arg]) -> Run<()> {
+        if !self.is_adapted(callee, signature) {
+            return self.call(cpu, callee, args);
+        }
+        let given = args
+            .iter()
+            .map(|arg| Given { words: self.words(cpu, arg.src, arg.words), align_words: arg.align_words })
+            .collect();
+        let adapted = self.adapt_arguments(cpu.thread, callee, signature, given)?;
+        let base = self.open_call(cpu, callee)?;
+        let function = self.image.program.function(callee);
+        for ((slot, _), words) in function.params.iter().zip(&adapted.params) {
+            let at = base + *slot as usize;
+            cpu.registers[at..at + words.len()].copy_from_slice(words);
+        }
+        if let Some(slot) = function.va_block {
+            let mut words = Vec::new();
+            for given in &adapted.variable {
+                words.resize(words.len().next_multiple_of(given.align_words.max(1) as usize), Word::UNDEF);
+                words.extend_from_slice(&given.words);
+            }
+            self.variable_arguments(cpu, base + slot as usize, &words);
+        }
+        cpu.pc = 0;
+        cpu.calls += 1;
+        Ok(())
+    }
+
+    /// Opens the frame of a call; tells where its registers begin.
+    fn open_call(&mut self, cpu: &mut Cpu, callee: FuncId) -> Run<usize> {
+        let function = self.image.program.function(callee);
+        let state = &mut self.threads[cpu.thread.0 as usize];
+        if state.frames.len() >= self.image.config.depth_max as usize {
+            let message = format!("more than {} nested calls (see --stack-depth)", self.image.config.depth_max);
+            return Err(self.report(cpu.thread, Kind::StackOverflow, &message));
+        }
+        if let Some(frame) = state.frames.last_mut() {
+            frame.pc = Pc(cpu.pc as u32);
+        }
+        let base = cpu.registers.len();
+        state.open_frame(callee, base as u32);
+        cpu.registers.resize(base + function.frame_words as usize, Word::int(0));
+        Ok(base)
+    }
+
+    /// Makes the block of variable arguments; `register` gets the pointer to it.
+    fn variable_arguments(&mut self, cpu: &mut Cpu, register: usize, words: &[Word]) {
+        let block = self.memory.allocate(ObjectKind::Varargs, words.len() as u32 * 8, 4, Word::UNDEF);
+        let object = self.memory.object_mut(block);
+        words.iter().enumerate().for_each(|(i, word)| object.set_word(i, *word));
+        self.threads[cpu.thread.0 as usize].allocas.push(block.0);
+        cpu.registers[register] = Word::pointer(block.0, 0);
     }
 
     pub(crate) fn return_from(&mut self, cpu: &mut Cpu, value: Option<(Src, u32)>) -> Run<()> {
@@ -85,6 +123,7 @@ impl Vm<'_> {
             (Some((src, words)), None) => self.words(cpu, src, words),
             _ => Words::new(),
         };
+        let callee = self.threads[cpu.thread.0 as usize].frames.last().map(|frame| frame.func);
         self.pop_frame(cpu);
         let state = &mut self.threads[cpu.thread.0 as usize];
         state.touch_top();
@@ -94,14 +133,24 @@ impl Vm<'_> {
         };
         let call = program.function(frame.func).ops[frame.pc.0 as usize];
         frame.pc.0 += 1;
-        if let Op::Call { dst, .. } | Op::CallIndirect { dst, .. } = call
-            && let Some(slot) = dst.slot()
+        let (dst, signature) = match call {
+            Op::Call { dst, .. } => (dst, None),
+            Op::CallIndirect { dst, signature, .. } => (dst, Some(signature)),
+            _ => return Ok(()),
+        };
+        let Some(slot) = dst.slot() else { return Ok(()) };
+        let at = frame.base as usize + slot as usize;
+        if let (Some(signature), Some(callee)) = (signature, callee)
+            && self.is_adapted(callee, signature)
         {
-            let at = frame.base as usize + slot as usize;
-            match one {
-                Some(word) => cpu.registers[at] = word,
-                None => cpu.registers[at..at + many.len()].copy_from_slice(&many),
-            }
+            let given = one.map_or(many, |word| Words::from_slice(&[word]));
+            let result = self.adapt_result(callee, signature, &given);
+            cpu.registers[at..at + result.len()].copy_from_slice(&result);
+            return Ok(());
+        }
+        match one {
+            Some(word) => cpu.registers[at] = word,
+            None => cpu.registers[at..at + many.len()].copy_from_slice(&many),
         }
         Ok(())
     }

@@ -532,7 +532,7 @@ impl Vm<'_> {
                     Op::CallIndirect { dst: _, callee, signature, args } => {
                         let callee = ok!(self.callee(cpu.thread, get!(callee), signature));
                         leave!();
-                        self.call(cpu, callee, &function.args[args.range()])?;
+                        self.call_as(cpu, callee, signature, &function.args[args.range()])?;
                         if cpu.calls > self.stride {
                             return Ok(());
                         }
@@ -688,7 +688,10 @@ impl Vm<'_> {
 
     #[cold]
     pub(crate) fn report(&self, thread: ThreadId, kind: Kind, message: &str) -> Box<Stop> {
-        Box::new(Stop::Violation(Problem { kind, message: message.into(), thread, others: Vec::new() }))
+        // What is undefined may have got lost on the way into the function.
+        let call = if kind == Kind::Uninit { self.adapted_call(thread) } else { None };
+        let message = call.map_or(message.into(), |call| format!("{message}: {call}"));
+        Box::new(Stop::Violation(Problem { kind, message, thread, others: Vec::new() }))
     }
 
     #[cold]

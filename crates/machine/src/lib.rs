@@ -15,6 +15,7 @@ mod calls;
 mod canon;
 mod codec;
 mod collect;
+mod convention;
 mod delta;
 mod float;
 mod generic;

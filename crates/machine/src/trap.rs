@@ -321,8 +321,9 @@ impl Vm<'_> {
         self.memory.hand_over(arg);
         let mut thread = Thread::default();
         let base = thread.push_frame(program, function);
-        if let Some((slot, _)) = program.function(function).params.first() {
-            thread.registers[(base + slot) as usize] = arg;
+        if let Some((slot, words)) = self.start_parameter(function, arg) {
+            let at = (base + slot) as usize;
+            thread.registers[at..at + words.len()].copy_from_slice(&words);
         }
         thread.touch();
         let free = self.threads.iter().position(|t| t.is_vacant()).unwrap_or(self.threads.len());

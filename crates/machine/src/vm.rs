@@ -66,6 +66,8 @@ pub struct Config {
     pub overflow: bool,
     /// Random numbers are choices.
     pub random: bool,
+    /// Report calls through a type that is not the function's.
+    pub strict_calls: bool,
     pub leaks: bool,
     /// Frames per thread.
     pub depth_max: u32,
@@ -102,6 +104,7 @@ impl Default for Config {
             live_stdin: None,
             overflow: false,
             random: false,
+            strict_calls: false,
             leaks: true,
             depth_max: 10_000,
         }

@@ -83,6 +83,7 @@ pub struct Checks {
     pub races: bool,
     pub leaks: bool,
     pub overflow: bool,
+    pub strict_calls: bool,
     /// The faults that the environment may choose.
     pub faults: Vec<String>,
     pub reduction: String,

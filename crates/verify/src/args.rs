@@ -163,6 +163,10 @@ pub struct RunArgs {
     /// in every place (`explore`)
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub random: Random,
+    /// A call through a type that is not the function's is an error, though the calling convention
+    /// makes sense of it
+    #[arg(long)]
+    pub strict_calls: bool,
     /// Calls that may be open at once in one thread
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub stack_depth: u32,

@@ -97,6 +97,7 @@ pub fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Con
         live_stdin: None,
         overflow: run.overflow,
         random: run.random == Random::Explore,
+        strict_calls: run.strict_calls,
         leaks: !run.no_leaks,
         depth_max: run.stack_depth,
     })
@@ -143,6 +144,7 @@ pub fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Checks {
         races: races != Races::Off,
         leaks: !run.no_leaks,
         overflow: run.overflow,
+        strict_calls: run.strict_calls,
         faults: run.faults().into_iter().map(args::spell_fault).collect(),
         reduction: args::name(run.reduction),
         weak_atomics: program.weak_atomics,

@@ -51,6 +51,8 @@ struct Run {
     faults: Vec<String>,
     leaks: bool,
     overflow: bool,
+    #[serde(default)]
+    strict_calls: bool,
     stack_depth: u32,
     promote: bool,
     #[serde(default)]
@@ -96,6 +98,7 @@ impl Saved {
                 faults: run.faults().into_iter().map(args::spell_fault).collect(),
                 leaks: !run.no_leaks,
                 overflow: run.overflow,
+                strict_calls: run.strict_calls,
                 stack_depth: run.stack_depth,
                 promote: !run.no_promote,
                 volatile_atomic: run.volatile == Volatile::Atomic,
@@ -159,6 +162,7 @@ impl Saved {
             faults: self.run.faults.iter().filter_map(|f| args::fault(f).ok()).collect(),
             no_leaks: !self.run.leaks,
             overflow: self.run.overflow,
+            strict_calls: self.run.strict_calls,
             stack_depth: self.run.stack_depth,
             no_promote: !self.run.promote,
             volatile: if self.run.volatile_atomic { Volatile::Atomic } else { Volatile::Plain },

@@ -1,3 +1,4 @@
+//@ flags: --strict-calls
 // A function of one argument is called with two.
 static int twice(int n) {
     return 2 * n;

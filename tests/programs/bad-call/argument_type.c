@@ -1,3 +1,4 @@
+//@ flags: --strict-calls
 // A function that takes a pointer is called with a double.
 static int first(const int *p) {
     return *p;

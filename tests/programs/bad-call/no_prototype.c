@@ -1,3 +1,4 @@
+//@ flags: --strict-calls
 /* Without prototype nobody converts the argument: the function takes a double. */
 static double half(x) double x; { return x / 2; }
 

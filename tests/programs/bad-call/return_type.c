@@ -1,3 +1,4 @@
+//@ flags: --strict-calls
 // A function that returns nothing is asked for its result.
 volatile int calls;
 

@@ -78,7 +78,7 @@ impl FunctionLowering<'_> {
     /// declaration without prototype whose first arguments are right.
     fn fits(&mut self, call: Value, target: Value) -> bool {
         let (theirs, ours) = (target.value_type(), call.called_type());
-        if self.program.signature(theirs) == self.program.signature(ours) {
+        if self.program.passes_alike(call, target) {
             return true;
         }
         let args: Vec<Type> = call.call_args().iter().map(|a| a.ty()).collect();
@@ -102,13 +102,7 @@ impl FunctionLowering<'_> {
         let ty = call.called_type();
         let (args, copies) = self.arguments(call, ty.param_types().len())?;
         let args = self.body.add_args(&args);
-        // clang gives a call without prototype the types of its arguments, and three dots.
-        let loose =
-            ty.is_variadic() && (ty.param_types().is_empty() || ty.param_types().len() == call.call_args().len());
-        let signature = match loose {
-            true => self.program.loose_signature(ty, &call.call_args().iter().map(|a| a.ty()).collect::<Vec<_>>()),
-            false => self.program.signature(ty),
-        };
+        let signature = self.program.signature_of_call(call);
         let dst = self.call_result(call)?;
         self.body.emit(Op::CallIndirect { dst, callee, signature, args });
         self.end_copies(&copies);
@@ -135,7 +129,7 @@ impl FunctionLowering<'_> {
         let mut args = Vec::new();
         let mut copies = Vec::new();
         for (i, value) in call.call_args().into_iter().enumerate() {
-            let byval = call.call_byval(i as u32, self.program.byval_kind);
+            let byval = call.call_byval(i as u32, self.program.attributes.byval);
             let src = self.operand(value)?;
             args.push(match byval {
                 None => self.argument(src, value.ty())?,
@@ -148,7 +142,7 @@ impl FunctionLowering<'_> {
                     let value = self.load_from(src, ty, Access::PLAIN)?;
                     let mut arg = self.argument(value, ty)?;
                     // The attribute knows what `_Alignas` did; the type may not.
-                    let align = call.call_align(i as u32, self.program.align_kind);
+                    let align = call.call_align(i as u32, self.program.attributes.align);
                     arg.align_words = arg.align_words.max(align_words(align));
                     arg
                 }
@@ -231,15 +225,15 @@ impl FunctionLowering<'_> {
         let ty = main.value_type();
         let types = ty.param_types();
         let given = call.call_args();
-        if types.len() > given.len() {
-            return Err("a `main` with more than three parameters".to_string().into());
+        let usual = types.len() <= given.len() && given.iter().zip(&types).all(|(value, wanted)| value.ty() == *wanted);
+        let is_void = self.program.types.words(ty.returns())? == 0;
+        if !usual || !is_void && ty.returns() != call.ty() {
+            let callee = self.operand(main)?;
+            return self.call_through(call, callee);
         }
         let mut args = Vec::new();
         for (value, wanted) in given.iter().zip(&types) {
             let src = self.operand(*value)?;
-            if value.ty() != *wanted {
-                return Err("a `main` with parameters of other types".to_string().into());
-            }
             args.push(self.argument(src, *wanted)?);
         }
         let args = self.body.add_args(&args);
@@ -249,7 +243,7 @@ impl FunctionLowering<'_> {
             self.body.emit(Op::Call { dst, callee, args });
             return Ok(());
         }
-        // `void main()` and the like: what it returns is 0.
+        // `void main()`: what it returns is 0.
         let dst = MaybeDst::NONE;
         self.body.emit(Op::Call { dst, callee, args });
         let zero = self.int(0);

@@ -176,7 +176,7 @@ impl FunctionLowering<'_> {
             .map(|p| Arg { src: Src::slot(*p), words: self.body.words[*p as usize], align_words: 1 })
             .collect();
         let args = self.body.add_args(&args);
-        let signature = self.program.signature(ty);
+        let signature = self.program.signature_of_function(self.function);
         let words = self.program.types.words(ty.returns())?;
         let callee = Src::slot(target);
         if words == 0 {
@@ -374,7 +374,7 @@ impl FunctionLowering<'_> {
         };
         let ty = self.function.value_type();
         let result_words = self.program.types.words(ty.returns()).unwrap_or(0);
-        let signature = self.program.signature(ty);
+        let signature = self.program.signature_of_function(self.function);
         let variadic = is_function && ty.is_variadic();
         let variables = self.program.debug.take_variables();
         let done = self.body.finish();

@@ -9,6 +9,7 @@ mod call;
 mod cast;
 mod constant;
 mod control;
+mod convention;
 mod function;
 mod global;
 mod inst;
@@ -31,9 +32,11 @@ use crate::link::Linker;
 use crate::llvm::Value;
 use crate::op::{Op, Src};
 use crate::program::{FuncId, Function, Global, Program, Shadow, Shape, Word};
+use crate::signature::Signature;
 use crate::{LoadError, LoadOptions};
 
 pub(crate) use call::is_builtin;
+use convention::Attributes;
 use types::Types;
 
 /// An alias of an alias of … ; LLVM forbids cycles, this bound makes sure.
@@ -106,14 +109,15 @@ pub(crate) struct Lowering {
     pub types: Types,
     pub pool: Pool,
     pub debug: DebugReader,
-    pub byval_kind: u32,
-    pub align_kind: u32,
+    pub attributes: Attributes,
     pub elementtype_kind: u32,
     shapes: Vec<Shape>,
     shape_ids: AHashMap<Shape, u32>,
-    signatures: AHashMap<String, u32>,
-    signature_cache: AHashMap<crate::llvm::Type, u32>,
-    loose_signatures: AHashMap<u32, Vec<u32>>,
+    signatures: Vec<Signature>,
+    signature_ids: AHashMap<Signature, u32>,
+    function_signatures: AHashMap<Value, u32>,
+    /// Texts of types that are passed alike, with their numbers.
+    plain_numbers: AHashMap<String, u32>,
     functions: Numbered,
     globals: Numbered,
     thread_locals: Numbered,
@@ -181,14 +185,14 @@ impl Lowering {
             types: Types::new(),
             pool: Pool::default(),
             debug,
-            byval_kind: link.context.attribute_kind("byval"),
-            align_kind: link.context.attribute_kind("align"),
+            attributes: Attributes::new(&link.context),
             elementtype_kind: link.context.attribute_kind("elementtype"),
             shapes: Vec::new(),
             shape_ids: AHashMap::new(),
-            signatures: AHashMap::new(),
-            signature_cache: AHashMap::new(),
-            loose_signatures: AHashMap::new(),
+            signatures: Vec::new(),
+            signature_ids: AHashMap::new(),
+            function_signatures: AHashMap::new(),
+            plain_numbers: AHashMap::new(),
             functions: Numbered::default(),
             globals: Numbered::default(),
             thread_locals: Numbered::default(),
@@ -224,34 +228,6 @@ impl Lowering {
             self.shapes.push(shape);
         }
         id
-    }
-
-    /// The number of a function type.
-    pub fn signature(&mut self, ty: crate::llvm::Type) -> u32 {
-        if let Some(id) = self.signature_cache.get(&ty) {
-            return *id;
-        }
-        let next = self.signatures.len() as u32;
-        let text = self.types.signature(ty);
-        let id = *self.signatures.entry(text).or_insert(next);
-        self.signature_cache.insert(ty, id);
-        id
-    }
-
-    /// The number of a call without prototype: a function that takes the first few of the arguments
-    /// may be called by it.
-    pub fn loose_signature(&mut self, ty: crate::llvm::Type, args: &[crate::llvm::Type]) -> u32 {
-        let texts: Vec<String> = (0..=args.len()).map(|n| self.types.signature_of(ty.returns(), &args[..n])).collect();
-        let own = format!("{} without prototype", texts[args.len()]);
-        let plain = self.signature(ty);
-        let mut accepted: Vec<u32> = vec![plain];
-        for text in texts.into_iter().chain([own]) {
-            let next = self.signatures.len() as u32;
-            accepted.push(*self.signatures.entry(text).or_insert(next));
-        }
-        let own = accepted.pop().unwrap_or(plain);
-        self.loose_signatures.insert(own, accepted);
-        own
     }
 
     /// The number that stands for the address of a block.
@@ -294,7 +270,7 @@ impl Lowering {
             shapes: self.shapes,
             texts: tables.texts,
             host_functions: self.host_functions,
-            loose_signatures: self.loose_signatures.into_iter().collect(),
+            signatures: self.signatures,
             entry,
             files: tables.files,
             locations: tables.locations,

@@ -82,6 +82,9 @@ fn safe(checks: Option<&Checks>, style: &Style<'_>) -> Vec<String> {
     put(checks.races, "data races", "data races (--races off)".into());
     let overflow = "signed overflow as such (--overflow)".into();
     put(checks.overflow, "signed overflow", overflow);
+    if checks.strict_calls {
+        looked_for.push("calls through another type");
+    }
     paragraph(&format!("looked for: {}", looked_for.join(", ")), style, &mut lines);
     match checks.faults.is_empty() {
         true => left_out.push("failing malloc and other faults (--faults)".into()),
