@@ -16,7 +16,28 @@ use crate::shadow::{self, Full, Mixture, Tag, mask};
 pub enum Plain {
     Value(u64),
     Poison(&'static str),
-    DivByZero,
+    Trap(Division),
+}
+
+/// A division that the processor does not make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Division {
+    ByZero,
+    /// The least number by -1.
+    Overflow,
+}
+
+impl Division {
+    pub fn fault(self) -> Box<Fault> {
+        Box::new(match self {
+            Division::ByZero => Fault { kind: Kind::DivByZero, message: "division by zero".into() },
+            Division::Overflow => Fault {
+                kind: Kind::Overflow,
+                message: "division of the least number by -1: the quotient does not fit, and the processor traps"
+                    .into(),
+            },
+        })
+    }
 }
 
 #[inline(always)]
@@ -64,10 +85,8 @@ pub fn plain(op: BinOp, a: u64, b: u64, bits: u32, wrap: Wrap) -> Plain {
         }
         BinOp::LShr => Plain::Value(a >> b),
         BinOp::AShr => Plain::Value((sa as i64 >> b) as u64 & fit),
-        BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem if b == 0 => Plain::DivByZero,
-        BinOp::SDiv | BinOp::SRem if sb == -1 && sa == -(1i128 << (bits - 1)) => {
-            Plain::Poison("signed overflow in a division")
-        }
+        BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem if b == 0 => Plain::Trap(Division::ByZero),
+        BinOp::SDiv | BinOp::SRem if sb == -1 && sa == -(1i128 << (bits - 1)) => Plain::Trap(Division::Overflow),
         BinOp::UDiv | BinOp::SDiv => {
             let (quotient, rest) = match op {
                 BinOp::UDiv => ((a / b), a % b),
@@ -139,13 +158,15 @@ impl Memory<'_> {
             return match plain(op, x.bits, y.bits, bits, wrap) {
                 Plain::Value(value) => Ok(Word::int(value)),
                 Plain::Poison(_) => Ok(self.undefined(bits, loc)),
-                Plain::DivByZero => Err(div_by_zero()),
+                Plain::Trap(division) => Err(division.fault()),
             };
         }
         let value = match plain(op, x.bits, y.bits, bits, Wrap(0)) {
             Plain::Value(value) => value,
             Plain::Poison(_) => 0,
-            Plain::DivByZero => return Err(div_by_zero()),
+            Plain::Trap(Division::ByZero) => return Err(Division::ByZero.fault()),
+            // The undefined bits need not be those of the least number.
+            Plain::Trap(Division::Overflow) => 0,
         };
         Ok(self.mixtures.with_undef(value, undef, poison))
     }
@@ -331,10 +352,6 @@ fn as_signed(op: CmpOp) -> CmpOp {
         CmpOp::Uge => CmpOp::Sge,
         other => other,
     }
-}
-
-pub fn div_by_zero() -> Box<Fault> {
-    Box::new(Fault { kind: Kind::DivByZero, message: "division by zero".into() })
 }
 
 /// Which bits of the result are undefined, given those of the operands.

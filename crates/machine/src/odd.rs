@@ -27,7 +27,7 @@ impl Vm<'_> {
         }
         match arith::plain(op, a.bits, b.bits, bits, wrap) {
             Plain::Value(value) => Ok(Word::int(value)),
-            Plain::DivByZero => Err(self.violation(thread, arith::div_by_zero())),
+            Plain::Trap(division) => Err(self.violation(thread, division.fault())),
             Plain::Poison(why) if self.image.config.overflow => Err(self.report(thread, Kind::Overflow, why)),
             Plain::Poison(_) => Ok(self.memory.undefined(bits, loc)),
         }

@@ -27,7 +27,7 @@ pub fn narrow(op: BinOp, a: u64, b: u64, bits: u32, wrap: Wrap) -> Plain {
         _ => match limbs::binary(op, &[a], &[b], bits, wrap) {
             Outcome::Value(value) => Plain::Value(value[0]),
             Outcome::Poison(why) => Plain::Poison(why),
-            Outcome::DivByZero => Plain::DivByZero,
+            Outcome::Trap(division) => Plain::Trap(division),
         },
     }
 }
@@ -57,7 +57,7 @@ impl Lanes<'_, '_> {
             return match narrow(op, a[0].bits, b[0].bits, bits, wrap) {
                 Plain::Value(value) => Ok(clean_lane(&[value])),
                 Plain::Poison(why) => self.poison(why, bits),
-                Plain::DivByZero => Err(arith::div_by_zero().into()),
+                Plain::Trap(division) => Err(division.fault().into()),
             };
         }
         if is_basic(op) {
@@ -80,7 +80,7 @@ impl Lanes<'_, '_> {
         match outcome {
             Outcome::Value(value) => Ok(clean_lane(&value)),
             Outcome::Poison(why) => self.poison(why, bits),
-            Outcome::DivByZero => Err(arith::div_by_zero().into()),
+            Outcome::Trap(division) => Err(division.fault().into()),
         }
     }
 

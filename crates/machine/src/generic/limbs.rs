@@ -8,6 +8,8 @@ use std::cmp::Ordering;
 use ir::{BinOp, Wrap};
 use smallvec::{SmallVec, smallvec};
 
+use crate::arith::Division;
+
 /// Up to 256 bits without allocation.
 pub type Limbs = SmallVec<[u64; 4]>;
 
@@ -16,7 +18,7 @@ pub type Limbs = SmallVec<[u64; 4]>;
 pub enum Outcome {
     Value(Limbs),
     Poison(&'static str),
-    DivByZero,
+    Trap(Division),
 }
 
 pub fn limbs_of(bits: u32) -> usize {
@@ -335,10 +337,10 @@ fn shift(op: BinOp, a: &[u64], by: u32, bits: u32, wrap: Wrap) -> Outcome {
 fn division(op: BinOp, a: &[u64], b: &[u64], bits: u32, wrap: Wrap) -> Outcome {
     let signed = matches!(op, BinOp::SDiv | BinOp::SRem);
     if is_zero(b) {
-        return Outcome::DivByZero;
+        return Outcome::Trap(Division::ByZero);
     }
     if signed && *b == ones(bits)[..] && *a == signed_min(bits)[..] {
-        return Outcome::Poison("signed overflow in a division");
+        return Outcome::Trap(Division::Overflow);
     }
     let (quotient, rest) = if signed { divide_signed(a, b, bits) } else { divide(a, b, bits) };
     match op {

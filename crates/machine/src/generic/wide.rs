@@ -8,7 +8,7 @@ use ir::{BinOp, CmpOp, Shadow, Word, Wrap};
 
 use super::lanes::{Lane, Lanes, Res, clean_lane, is_clean, raw};
 use super::limbs::{self, Limbs, Outcome};
-use crate::arith;
+use crate::arith::Division;
 use crate::memory::Fault;
 use crate::problem::Kind;
 
@@ -130,7 +130,7 @@ impl Lanes<'_, '_> {
             return self.outcome(limbs::binary(op, &x, &y, bits, wrap), bits);
         };
         let (value, undef) = match limbs::binary(op, &x, &y, bits, Wrap(0)) {
-            Outcome::DivByZero => return Err(arith::div_by_zero().into()),
+            Outcome::Trap(Division::ByZero) => return Err(Division::ByZero.fault().into()),
             Outcome::Value(value) if !division => (value, limbs::upwards(lowest, bits)),
             _ => (limbs::zero(bits), limbs::ones(bits)),
         };

@@ -100,7 +100,9 @@ fn reference(op: BinOp, a: &[u64], b: &[u64], bits: u32, wrap: Wrap) -> Option<B
 
 fn check(op: BinOp, a: &[u64], b: &[u64], bits: u32, wrap: Wrap) {
     let division = matches!(op, BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem);
-    let expected = match division && limbs::is_zero(b) {
+    let signed = matches!(op, BinOp::SDiv | BinOp::SRem);
+    let overflow = signed && *b == limbs::ones(bits)[..] && *a == limbs::signed_min(bits)[..];
+    let expected = match overflow || division && limbs::is_zero(b) {
         true => None,
         false => Some(reference(op, a, b, bits, wrap).map(|value| limbs(&value, bits))),
     };
@@ -108,14 +110,14 @@ fn check(op: BinOp, a: &[u64], b: &[u64], bits: u32, wrap: Wrap) {
     let got = match limbs::binary(op, a, b, bits, wrap) {
         Outcome::Value(value) => Some(Some(value)),
         Outcome::Poison(_) => Some(None),
-        Outcome::DivByZero => None,
+        Outcome::Trap(_) => None,
     };
     assert_eq!(got, expected, "{}", about());
     if bits <= 64 {
         let got = match int::narrow(op, a[0], b[0], bits, wrap) {
             Plain::Value(value) => Some(Some(limbs::from_u128(value as u128, bits))),
             Plain::Poison(_) => Some(None),
-            Plain::DivByZero => None,
+            Plain::Trap(_) => None,
         };
         assert_eq!(got, expected, "{}", about());
     }
@@ -259,6 +261,17 @@ fn comparisons() {
                 let got = with_lanes(|lanes| lanes.compare(op, &clean_lane(&a), &clean_lane(&b), shape(bits)));
                 assert_eq!(got[..], [Word::int(expected as u64)], "{} i{bits} {a:x?} {b:x?}", op.name());
             }
+        }
+    }
+}
+
+#[test]
+fn a_quotient_that_does_not_fit_is_a_violation() {
+    for bits in [8, 32, 64, 128] {
+        let (least, minus_one) = (clean_lane(&limbs::signed_min(bits)), clean_lane(&limbs::ones(bits)));
+        for op in [BinOp::SDiv, BinOp::SRem] {
+            let result = with_lanes(|lanes| lanes.binary(op, &least, &minus_one, shape(bits), Wrap(0)));
+            assert_eq!(kind(result), Some(Kind::Overflow));
         }
     }
 }
