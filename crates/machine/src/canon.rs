@@ -57,6 +57,8 @@ pub struct Canon {
     moves: Moves,
     /// Threads that an effect changes.
     changing: Vec<u32>,
+    /// Size of a heap block that nothing points to any more, and nobody freed.
+    lost: Option<u32>,
 }
 
 /// What is the same for all states.
@@ -92,18 +94,17 @@ impl<'c> Change<'c> {
 }
 
 impl Canon {
-    /// Names the state. A leak is the fault of `thread`. `effect` is a number that belongs to this
-    /// very delta, if it has one.
+    /// Names the state. `effect` is a number that belongs to this very delta, if it has one.
     pub fn name(
         &mut self,
         scene: &Scene,
         delta: &Delta<'_>,
         world: World<'_>,
-        thread: ThreadId,
         effect: Option<u32>,
         state: &mut Vec<u32>,
     ) -> Run<()> {
         let change = Change { scene, delta, world };
+        self.lost = None;
         self.moved = self.may_renumber(change);
         if let Some(effect) = effect {
             let named = match self.moved {
@@ -114,10 +115,10 @@ impl Canon {
                 return Ok(());
             }
         }
-        self.renumber(change, thread)?;
+        self.renumber(change);
         let result = self.write_sections(change, effect, state).map_err(full);
         self.clear_marks(change);
-        if let (Some(effect), true, Ok(())) = (effect, self.moved, &result) {
+        if let (Some(effect), true, Ok(()), None) = (effect, self.moved, &result, self.lost) {
             let rename = self.renumbered.then_some(&self.rename[..]);
             self.moves.keep(scene, effect, &self.changing, &self.order[..self.global_count], rename, state);
         }
@@ -163,14 +164,16 @@ impl Canon {
     }
 
     /// Only looks for blocks that got lost.
-    pub fn check_leaks(&mut self, scene: &Scene, delta: &Delta<'_>, world: World<'_>, thread: ThreadId) -> Run<()> {
+    pub fn look_for_lost(&mut self, scene: &Scene, delta: &Delta<'_>, world: World<'_>) {
         let change = Change { scene, delta, world };
         self.moved = self.may_renumber(change);
-        let result = self.renumber(change, thread);
-        if result.is_ok() {
-            self.clear_marks(change);
-        }
-        result
+        self.renumber(change);
+        self.clear_marks(change);
+    }
+
+    /// Size of a block that was lost in what was looked at last.
+    pub fn take_lost(&mut self) -> Option<u32> {
+        self.lost.take()
     }
 
     /// The number that an object has in the state just named; None if it was dropped.
@@ -249,24 +252,14 @@ impl Canon {
         Ok(true)
     }
 
-    fn renumber(&mut self, change: Change<'_>, thread: ThreadId) -> Run<()> {
+    fn renumber(&mut self, change: Change<'_>) {
         self.renumbered = false;
         self.reshared = false;
         self.mark(change);
+        self.lost = change.delta.lost.filter(|_| change.world.leaks);
         if self.moved {
             self.traverse(change);
-            let leak = self.find_leak(change);
-            if let Some(size) = leak {
-                self.clear_marks(change);
-                return Err(collect::lost(size, thread));
-            }
-        }
-        match change.delta.lost {
-            Some(size) if change.world.leaks => {
-                self.clear_marks(change);
-                Err(collect::lost(size, thread))
-            }
-            _ => Ok(()),
+            self.lost = self.find_leak(change).or(self.lost);
         }
     }
 
@@ -651,11 +644,18 @@ pub fn full(_: Full) -> Box<Stop> {
 }
 
 impl<'a> Vm<'a> {
-    /// Names the working state. `thread` is the one that ran: a leak is its fault.
+    /// Names the working state. `thread` is the one that ran: a leak is its fault, and is found.
     pub fn save(&mut self, thread: ThreadId, state: &mut Vec<u32>) -> Run<()> {
         self.write_draft()?;
         let world = self.world();
-        self.canon.name(&self.scene, &self.draft.view(), world, thread, None, state)
+        self.canon.name(&self.scene, &self.draft.view(), world, None, state)?;
+        self.find_lost(thread);
+        Ok(())
+    }
+
+    pub(crate) fn find_lost(&mut self, thread: ThreadId) {
+        let lost = self.canon.take_lost();
+        self.findings.extend(lost.map(|size| collect::lost(size, thread)));
     }
 
     /// The number that an object of the working state has in the state just saved; None if it was
@@ -666,10 +666,14 @@ impl<'a> Vm<'a> {
     }
 
     /// Only looks for blocks that got lost; for states that need no name.
-    pub fn check_leaks(&mut self, thread: ThreadId) -> Run<()> {
-        self.write_draft()?;
-        let world = self.world();
-        self.canon.check_leaks(&self.scene, &self.draft.view(), world, thread)
+    pub(crate) fn look_for_leaks(&mut self, thread: ThreadId) -> Run<()> {
+        if self.image.config.leaks {
+            self.write_draft()?;
+            let world = self.world();
+            self.canon.look_for_lost(&self.scene, &self.draft.view(), world);
+            self.find_lost(thread);
+        }
+        Ok(())
     }
 
     pub(crate) fn write_draft(&mut self) -> Run<()> {

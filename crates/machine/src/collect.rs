@@ -7,7 +7,7 @@
 use ir::Word;
 
 use crate::object::{Life, ObjectId, ObjectKind};
-use crate::problem::{Kind, Problem, Stop, ThreadId};
+use crate::problem::{Kind, Problem, ThreadId};
 use crate::vm::Vm;
 
 /// Fewer slots than this are not worth a collection.
@@ -99,7 +99,7 @@ impl Vm<'_> {
 }
 
 /// The leak of a block.
-pub(crate) fn lost(size: u32, thread: ThreadId) -> Box<Stop> {
+pub(crate) fn lost(size: u32, thread: ThreadId) -> Problem {
     let message = format!("nothing points to a heap block of {size} bytes any more, and it was not freed");
-    Box::new(Stop::Violation(Problem { kind: Kind::Leak, message, thread, others: Vec::new() }))
+    Problem { kind: Kind::Leak, message, thread, others: Vec::new() }
 }

@@ -41,6 +41,8 @@ pub(crate) struct Cpu {
     pub count: u64,
     /// The value of the choice that the transition starts with.
     pub choice: u32,
+    /// Where `count` must stop.
+    count_max: u64,
     loops: u32,
     pub calls: u32,
     /// There is no other thread, and none that was not joined.
@@ -56,13 +58,25 @@ impl Vm<'_> {
         state.touch();
         let registers = std::mem::take(&mut state.registers);
         let count = started as u64;
-        let mut cpu =
-            Cpu { thread, registers, base: 0, pc: 0, count, choice, loops: 0, calls: 0, solo: false, alone: false };
+        let mut cpu = Cpu {
+            thread,
+            registers,
+            base: 0,
+            pc: 0,
+            count,
+            choice,
+            count_max: self.budget.saturating_add(count),
+            loops: 0,
+            calls: 0,
+            solo: false,
+            alone: false,
+        };
         if self.image.config.reduction >= Reduction::Full {
             cpu.solo = self.is_solo();
             cpu.alone = self.is_alone(thread);
         }
-        let result = match self.followed || self.image.config.reduction == Reduction::None {
+        let stepped = self.followed || self.budget < u64::MAX || self.image.config.reduction == Reduction::None;
+        let result = match stepped {
             true => self.run_loop::<true>(&mut cpu),
             false => self.run_loop::<false>(&mut cpu),
         };
@@ -76,6 +90,7 @@ impl Vm<'_> {
             result => result,
         };
         self.counters.instructions += cpu.count - started as u64;
+        self.budget = cpu.count_max.saturating_sub(cpu.count);
         // Whatever made the thread stop, it did not give them back before.
         self.break_quiet();
         self.sync(&mut cpu);
@@ -333,7 +348,8 @@ impl Vm<'_> {
 
             loop {
                 if STEPPED {
-                    if reduction == Reduction::None && count > 0 && self.threads[thread_index].masks == 0 {
+                    let single = reduction == Reduction::None && self.threads[thread_index].masks == 0;
+                    if single && count > 0 || count >= cpu.count_max {
                         leave!();
                         return Ok(());
                     }

@@ -83,7 +83,36 @@ pub struct Waiting {
 }
 
 impl<'a> Vm<'a> {
-    /// Executes one transition. On success the working state is the next one.
+    /// Executes one transition of the loaded state, and looks at the state in which the execution ends,
+    /// if it does.
+    ///
+    /// Something that goes wrong is put off if it is not the first thing to happen: the transition
+    /// then ends just before it. So others may still act before it does, and the state before it is
+    /// looked at like any other.
+    pub fn transition(&mut self, choice: Choice) -> Run<()> {
+        let before = self.counters;
+        let (observer, followed) = (self.observer.take(), std::mem::take(&mut self.followed));
+        let mut result = self.step(choice);
+        let ops = self.counters.instructions - before.instructions;
+        let fails = matches!(&result, Err(stop) if matches!(**stop, Stop::Violation(_) | Stop::Unsupported { .. }));
+        let early = fails && ops > 1;
+        if early || observer.is_some() {
+            (self.observer, self.followed) = (observer, followed);
+            self.counters = before;
+            self.rewind();
+            self.memory.begin();
+            self.budget = if early { ops - 1 } else { u64::MAX };
+            result = self.step(choice);
+            self.budget = u64::MAX;
+        }
+        let given_up = matches!(&result, Err(stop) if **stop == Stop::Pruned);
+        if given_up || self.exit_status.is_some() {
+            self.survey_ending(choice.thread)?;
+        }
+        result
+    }
+
+    /// Executes one transition, whatever happens in it. On success the working state is the next one.
     pub fn step(&mut self, choice: Choice) -> Run<()> {
         self.joined = false;
         self.sectioned = false;
@@ -94,14 +123,14 @@ impl<'a> Vm<'a> {
         let mut joins = 0;
         loop {
             while let Some(thread) = self.fresh.pop() {
-                if self.exit_status.is_none() && self.image.config.reduction > Reduction::None {
+                if self.may_follow() && self.image.config.reduction > Reduction::None {
                     self.memory.note_published();
                     self.run(thread, 0, true)?;
                     ended |= !self.threads[thread.0 as usize].is_alive();
                 }
             }
             // The same holds for main if it waits for the end of one of them.
-            if !ended || joins == JOINS_MAX || self.exit_status.is_some() || !self.joins_unseen()? {
+            if !ended || joins == JOINS_MAX || !self.may_follow() || !self.joins_unseen()? {
                 return Ok(());
             }
             joins += 1;
@@ -109,6 +138,35 @@ impl<'a> Vm<'a> {
             self.memory.note_published();
             self.run(ThreadId(0), 0, true)?;
         }
+    }
+
+    /// May another thread run in the same transition? Not inside somebody's atomic section.
+    fn may_follow(&self) -> bool {
+        let exclusive = (0..self.threads.len()).any(|i| self.is_exclusive(ThreadId(i as u32)));
+        self.exit_status.is_none() && self.budget > 0 && !exclusive
+    }
+
+    /// The execution has ended here: what is found by looking at a state is looked for once more.
+    pub fn survey_ending(&mut self, thread: ThreadId) -> Run<()> {
+        self.find_blocked();
+        let circle = self.check_circles();
+        self.find(circle)?;
+        self.look_for_leaks(thread)
+    }
+
+    /// Something may be wrong with the state that was looked at. That does not end the execution.
+    pub(crate) fn find(&mut self, looked: Run<()>) -> Run<()> {
+        match looked.map_err(|stop| *stop) {
+            Err(Stop::Violation(problem)) => self.findings.push(problem),
+            Err(stop) => return Err(Box::new(stop)),
+            Ok(()) => {}
+        }
+        Ok(())
+    }
+
+    /// What was found since this was last asked by looking at states.
+    pub fn take_findings(&mut self) -> Vec<Problem> {
+        std::mem::take(&mut self.findings)
     }
 
     /// Where a thread is in the user's code: its innermost frame that is no library's.
@@ -130,14 +188,26 @@ impl<'a> Vm<'a> {
             if !self.threads[i].is_alive() || exclusive.is_some_and(|e| e != i) {
                 continue;
             }
-            if self.is_runnable(thread)? {
-                let count = self.choice_count(thread)?;
+            // Whoever cannot even tell runs into its fault.
+            if self.is_runnable(thread).unwrap_or(true) {
+                let count = self.choice_count(thread).unwrap_or(1);
                 into.extend((0..count).map(|value| Choice { thread, value }));
             } else {
                 self.blocked.push(thread);
             }
         }
         Ok(())
+    }
+
+    /// Lists the threads that wait for something that does not hold.
+    fn find_blocked(&mut self) {
+        self.blocked.clear();
+        for i in 0..self.threads.len() {
+            let thread = ThreadId(i as u32);
+            if self.threads[i].is_alive() && !self.is_runnable(thread).unwrap_or(true) {
+                self.blocked.push(thread);
+            }
+        }
     }
 
     /// A thread that stopped in the middle of an atomic section, other than to wait, goes on before
@@ -260,6 +330,11 @@ impl<'a> Vm<'a> {
         if enabled.is_empty() {
             return Err(deadlock("no thread can go on", self.blocked.clone()));
         }
+        self.check_circles()
+    }
+
+    /// Do some of the blocked threads wait for each other?
+    fn check_circles(&mut self) -> Run<()> {
         for i in 0..self.blocked.len() {
             let start = self.blocked[i];
             let mut next = self.only_owner(start);

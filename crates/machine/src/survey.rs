@@ -16,13 +16,13 @@ use crate::vm::{Reduction, Vm};
 pub enum Successor {
     /// A state, which was named.
     State,
-    /// The end of the program, with this status. Leaks were not looked for yet.
+    /// The end of the program, with this status.
     Exit(i32),
 }
 
 impl Vm<'_> {
-    /// Lists every transition that is possible in the state last visited. Fails if the state
-    /// itself is wrong: a data race (if `races`) or a deadlock.
+    /// Lists every transition that is possible in the state last visited. If the state itself is wrong
+    /// (a data race, if `races`, or a deadlock), that is found.
     pub fn survey(&mut self, races: bool, enabled: &mut Vec<Choice>) -> Run<()> {
         enabled.clear();
         if self.recall.on && self.glance(races, enabled) == Some(()) {
@@ -34,10 +34,12 @@ impl Vm<'_> {
         // happens to be remembered.
         self.several = false;
         if races {
-            self.check_races()?;
+            let race = self.check_races();
+            self.find(race)?;
         }
         self.enabled(enabled)?;
-        self.check_deadlock(enabled)
+        let deadlock = self.check_deadlock(enabled);
+        self.find(deadlock)
     }
 
     /// The same on names alone. None: the machine has to tell.
@@ -140,13 +142,14 @@ impl Vm<'_> {
             found.counters.add_to(&mut self.counters);
             let world = self.world();
             let effect = Some(found.effect);
-            self.canon.name(&self.scene, &found.delta, world, choice.thread, effect, state)?;
+            self.canon.name(&self.scene, &found.delta, world, effect, state)?;
+            self.find_lost(choice.thread);
             return Ok(Successor::State);
         }
         self.wake();
         self.memory.begin();
         let before = self.counters;
-        self.step(choice)?;
+        self.transition(choice)?;
         if let Some(status) = self.exit_status {
             return Ok(Successor::Exit(status));
         }
@@ -161,7 +164,8 @@ impl Vm<'_> {
             false => None,
         };
         let world = self.world();
-        self.canon.name(&self.scene, &self.draft.view(), world, choice.thread, effect, state)?;
+        self.canon.name(&self.scene, &self.draft.view(), world, effect, state)?;
+        self.find_lost(choice.thread);
         Ok(Successor::State)
     }
 

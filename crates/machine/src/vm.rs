@@ -21,7 +21,7 @@ use crate::observe::Observer;
 use crate::parts::{self, Scratch};
 use crate::pieces::Pieces;
 use crate::presume::{Break, Place, Presumptions};
-use crate::problem::ThreadId;
+use crate::problem::{Problem, ThreadId};
 use crate::profile::Profile;
 use crate::recall::Recall;
 use crate::scene::Scene;
@@ -258,6 +258,11 @@ pub struct Vm<'a> {
     pub(crate) heeds_races: bool,
     /// That was done in this transition.
     pub(crate) sectioned: bool,
+    /// Ops that may still be executed before the transition ends, whatever comes next.
+    pub(crate) budget: u64,
+    /// What is wrong with states that were looked at, though the execution goes on or has come to its
+    /// end.
+    pub(crate) findings: Vec<Problem>,
     /// Threads that `enabled` found waiting.
     pub(crate) blocked: Vec<ThreadId>,
     pub(crate) observer: Option<&'a mut dyn Observer>,
@@ -314,6 +319,8 @@ impl<'a> Vm<'a> {
             joined: false,
             heeds_races: false,
             sectioned: false,
+            budget: u64::MAX,
+            findings: Vec::new(),
             blocked: Vec::new(),
             observer: None,
             followed: false,

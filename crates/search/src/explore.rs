@@ -326,11 +326,8 @@ impl Gathered {
 
     fn keep(&mut self, layer: usize, found: impl Iterator<Item = Found>) {
         for new in found {
-            let known = |(_, old): &(usize, Found)| match (&old.stop, &new.stop) {
-                (Stop::Violation(a), Stop::Violation(b)) => (a.kind, old.point) == (b.kind, new.point),
-                _ => false,
-            };
-            if self.kept.len() < FOUND_MAX && !self.kept.iter().any(known) {
+            let known = self.kept.iter().any(|(_, old)| old.is_like(&new.stop, new.point));
+            if self.kept.len() < FOUND_MAX && !known {
                 self.kept.push((layer, new));
             }
         }

@@ -20,7 +20,7 @@ pub fn follow<'a>(image: &'a Image, pieces: &'a dyn Pieces, numbers: &[usize]) -
         let choice = *enabled.get(*number).ok_or_else(|| lost(&format!("there is no choice {number}")))?;
         path.push(choice);
         if step + 1 < numbers.len() {
-            vm.step(choice).map_err(|_| lost("a transition fails that went well before"))?;
+            vm.transition(choice).map_err(|_| lost("a transition fails that went well before"))?;
         }
         thread = choice.thread;
     }

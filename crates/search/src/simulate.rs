@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use machine::{Counters, Image, Observer, Pieces, Run, Stop, ThreadId, Vm};
+use machine::{Counters, Image, Kind, Observer, Pieces, Run, Stop, ThreadId, Vm};
 use store::{Store, StoreOptions};
 
 use crate::memory;
@@ -105,10 +105,12 @@ impl Execution<'_> {
 
     /// An execution that came to its end is told about leaks, but has come to its end.
     fn find_leak(&mut self, thread: ThreadId) -> Run<()> {
-        match self.vm.check_leaks(thread).map_err(|stop| *stop) {
-            Err(Stop::Violation(problem)) => self.leak = Some(problem.message),
-            Err(stop) => return Err(Box::new(stop)),
-            Ok(()) => {}
+        self.vm.survey_ending(thread)?;
+        for problem in self.vm.take_findings() {
+            match problem.kind {
+                Kind::Leak => self.leak = Some(problem.message),
+                _ => return Err(Box::new(Stop::Violation(problem))),
+            }
         }
         if let Some(size) = self.lost.filter(|_| self.vm.config().leaks && self.leak.is_none()) {
             self.leak = Some(format!("a heap block of {size} bytes was lost without being freed"));

@@ -34,6 +34,16 @@ pub(crate) struct Found {
     pub numbers: Option<Vec<usize>>,
 }
 
+impl Found {
+    /// Is it a violation of the same kind in the same place?
+    pub fn is_like(&self, stop: &Stop, point: Option<CodePoint>) -> bool {
+        match (&self.stop, stop) {
+            (Stop::Violation(a), Stop::Violation(b)) => (a.kind, self.point) == (b.kind, point),
+            _ => false,
+        }
+    }
+}
+
 /// Where new states go.
 pub(crate) enum Destination<'d> {
     /// To the next layer; how they were reached is compared.
@@ -214,15 +224,18 @@ impl<'a> Worker<'a> {
     fn expand(&mut self, shared: &Shared<'a>, place: u64) {
         self.vm.visit(&self.words);
         let mut enabled = std::mem::take(&mut self.enabled);
-        match self.vm.survey(shared.options.races, &mut enabled) {
+        let surveyed = self.vm.survey(shared.options.races, &mut enabled);
+        let wrong = self.report_findings(shared, place, None);
+        match surveyed {
             Err(stop) => self.report(shared, place, None, *stop),
+            Ok(()) if wrong && !shared.options.keep_going => {}
             Ok(()) if enabled.len() > key::CHOICES_MAX => {
                 let what = format!("a state with {} choices", enabled.len());
                 let thread = enabled[0].thread;
                 self.report(shared, place, None, Stop::Unsupported { what, thread });
             }
             Ok(()) => {
-                self.harvest.ends += enabled.is_empty() as u64;
+                self.harvest.ends += (enabled.is_empty() && !wrong) as u64;
                 for (number, choice) in enabled.iter().enumerate() {
                     if let Err(stop) = self.transition(shared, place, number, *choice) {
                         match *stop {
@@ -238,10 +251,12 @@ impl<'a> Worker<'a> {
 
     fn transition(&mut self, shared: &Shared<'a>, place: u64, number: usize, choice: Choice) -> machine::Run<()> {
         self.harvest.transitions += 1;
-        if let Successor::Exit(status) = self.vm.successor(choice, &mut self.next)? {
+        let successor = self.vm.successor(choice, &mut self.next);
+        self.report_findings(shared, place, Some(number));
+        if let Successor::Exit(status) = successor? {
             self.harvest.exits.insert(status);
             self.harvest.ends += 1;
-            return self.vm.check_leaks(choice.thread);
+            return Ok(());
         }
         let prepared = match shared.seen {
             None => Some(self.session.prepare(&self.next)),
@@ -256,6 +271,14 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
+    /// Reports what was found by looking at states; tells whether there was anything.
+    fn report_findings(&mut self, shared: &Shared<'a>, place: u64, choice: Option<usize>) -> bool {
+        let findings = self.vm.take_findings();
+        let any = !findings.is_empty();
+        findings.into_iter().for_each(|problem| self.report(shared, place, choice, Stop::Violation(problem)));
+        any
+    }
+
     fn report(&mut self, shared: &Shared<'a>, place: u64, choice: Option<usize>, stop: Stop) {
         let point = match &stop {
             Stop::Limit { .. } | Stop::Defect(_) => return shared.stop(stop),
@@ -265,6 +288,9 @@ impl<'a> Worker<'a> {
         // What is not modelled on one path does not hide what is wrong on another.
         if matches!(stop, Stop::Violation(_)) && !shared.options.keep_going {
             shared.cutoff.fetch_min(place, Ordering::SeqCst);
+        } else if self.harvest.found.iter().any(|found| found.is_like(&stop, point)) {
+            // What the search does not end with may be met in every other state.
+            return;
         }
         self.harvest.found.push(Found { place, choice, stop, point, numbers: None });
     }

@@ -86,10 +86,18 @@ impl Player<'_> {
         self.vm.reset();
         self.vm.save(ThreadId(0), &mut self.words)?;
         self.vm.load(&self.words);
+        let mut result = Ok(());
         for choice in path {
-            self.transition(*choice)?;
+            result?;
+            // What was wrong with earlier states has not ended the execution.
+            self.vm.take_findings();
+            result = self.transition(*choice);
         }
-        self.examine(ending)
+        // An execution that is given up may show something first.
+        match self.vm.take_findings().into_iter().next() {
+            Some(problem) => Err(Box::new(Stop::Violation(problem))),
+            None => result.and_then(|()| self.examine(ending)),
+        }
     }
 
     /// What the search does with one transition, watched.
@@ -97,7 +105,7 @@ impl Player<'_> {
         let picked = self.picked(choice);
         let thread = choice.thread.0;
         self.tracker.borrow_mut().begin(thread, picked);
-        let result = self.vm.step(choice);
+        let result = self.vm.transition(choice);
         let mut tracker = self.tracker.borrow_mut();
         let scene = VmScene::new(&self.vm);
         match &result {
@@ -107,7 +115,7 @@ impl Player<'_> {
         drop(tracker);
         result?;
         if self.vm.exit_status().is_some() {
-            return self.vm.check_leaks(choice.thread);
+            return Ok(());
         }
         self.vm.save(choice.thread, &mut self.words)?;
         let vm = &self.vm;

@@ -127,14 +127,16 @@ impl Drawing<'_> {
 
     /// Executes a transition; gives the exit status if the program ended.
     fn follow(&mut self, choice: Choice, words: &mut Vec<u32>) -> Run<Option<i32>> {
-        self.vm.step(choice)?;
-        if let Some(status) = self.vm.exit_status() {
-            self.vm.check_leaks(choice.thread)?;
-            return Ok(Some(status));
+        self.vm.transition(choice)?;
+        let status = self.vm.exit_status();
+        if status.is_none() {
+            words.clear();
+            self.vm.save(choice.thread, words)?;
         }
-        words.clear();
-        self.vm.save(choice.thread, words)?;
-        Ok(None)
+        match self.vm.take_findings().into_iter().next() {
+            Some(problem) => Err(Box::new(Stop::Violation(problem))),
+            None => Ok(status),
+        }
     }
 
     fn label(&self, enabled: &[Choice], choice: Choice) -> String {

@@ -66,7 +66,7 @@ fn fits(image: &Image, path: &Path) -> bool {
             return false;
         }
         // The last one may go wrong; that is what the path is for.
-        saved = vm.step(*choice).and_then(|()| match vm.exit_status() {
+        saved = vm.transition(*choice).and_then(|()| match vm.exit_status() {
             Some(_) => Ok(()),
             None => vm.save(choice.thread, &mut words),
         });
