@@ -666,12 +666,12 @@ impl<'a> Vm<'a> {
     }
 
     /// Only looks for blocks that got lost; for states that need no name.
-    pub(crate) fn look_for_leaks(&mut self, thread: ThreadId) -> Run<()> {
+    pub(crate) fn look_for_leaks(&mut self) -> Run<()> {
         if self.image.config.leaks {
             self.write_draft()?;
             let world = self.world();
             self.canon.look_for_lost(&self.scene, &self.draft.view(), world);
-            self.find_lost(thread);
+            self.find_lost(self.ran);
         }
         Ok(())
     }

@@ -54,6 +54,7 @@ pub(crate) struct Cpu {
 impl Vm<'_> {
     /// Runs the thread. `started` says that the transition's visible action was done already.
     pub(crate) fn run(&mut self, thread: ThreadId, choice: u32, started: bool) -> Run<()> {
+        self.ran = thread;
         let state = &mut self.threads[thread.0 as usize];
         state.touch();
         let registers = std::mem::take(&mut state.registers);

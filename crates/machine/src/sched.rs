@@ -86,16 +86,16 @@ impl<'a> Vm<'a> {
     /// Executes one transition of the loaded state, and looks at the state in which the execution ends,
     /// if it does.
     ///
-    /// Something that goes wrong is put off if it is not the first thing to happen: the transition
-    /// then ends just before it. So others may still act before it does, and the state before it is
-    /// looked at like any other.
+    /// Something that goes wrong may be put off (see `put_failures_off`) if it is not the first thing to
+    /// happen: the transition then ends just before it. So others may still act before it does, and the
+    /// state before it is looked at like any other.
     pub fn transition(&mut self, choice: Choice) -> Run<()> {
         let before = self.counters;
         let (observer, followed) = (self.observer.take(), std::mem::take(&mut self.followed));
         let mut result = self.step(choice);
         let ops = self.counters.instructions - before.instructions;
         let fails = matches!(&result, Err(stop) if matches!(**stop, Stop::Violation(_) | Stop::Unsupported { .. }));
-        let early = fails && ops > 1;
+        let early = self.patient && fails && ops > 1;
         if early || observer.is_some() {
             (self.observer, self.followed) = (observer, followed);
             self.counters = before;
@@ -107,9 +107,15 @@ impl<'a> Vm<'a> {
         }
         let given_up = matches!(&result, Err(stop) if **stop == Stop::Pruned);
         if given_up || self.exit_status.is_some() {
-            self.survey_ending(choice.thread)?;
+            self.survey_ending()?;
         }
         result
+    }
+
+    /// Whether a failure ends the transition before it. Who wants to know all that can go wrong needs it:
+    /// a failure hides what others would have done in its place. One violation is found either way.
+    pub fn put_failures_off(&mut self, patient: bool) {
+        self.patient = patient;
     }
 
     /// Executes one transition, whatever happens in it. On success the working state is the next one.
@@ -147,11 +153,11 @@ impl<'a> Vm<'a> {
     }
 
     /// The execution has ended here: what is found by looking at a state is looked for once more.
-    pub fn survey_ending(&mut self, thread: ThreadId) -> Run<()> {
+    pub fn survey_ending(&mut self) -> Run<()> {
         self.find_blocked();
         let circle = self.check_circles();
         self.find(circle)?;
-        self.look_for_leaks(thread)
+        self.look_for_leaks()
     }
 
     /// Something may be wrong with the state that was looked at. That does not end the execution.

@@ -258,6 +258,10 @@ pub struct Vm<'a> {
     pub(crate) heeds_races: bool,
     /// That was done in this transition.
     pub(crate) sectioned: bool,
+    /// The thread that ran last.
+    pub(crate) ran: ThreadId,
+    /// Failures are put off.
+    pub(crate) patient: bool,
     /// Ops that may still be executed before the transition ends, whatever comes next.
     pub(crate) budget: u64,
     /// What is wrong with states that were looked at, though the execution goes on or has come to its
@@ -319,6 +323,8 @@ impl<'a> Vm<'a> {
             joined: false,
             heeds_races: false,
             sectioned: false,
+            ran: ThreadId(0),
+            patient: false,
             budget: u64::MAX,
             findings: Vec::new(),
             blocked: Vec::new(),

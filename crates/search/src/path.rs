@@ -9,6 +9,8 @@ pub fn follow<'a>(image: &'a Image, pieces: &'a dyn Pieces, numbers: &[usize]) -
     let mut vm = Vm::new(image, pieces);
     let (mut words, mut enabled) = (Vec::new(), Vec::new());
     let mut path = Path::new();
+    // The path goes on, so nothing has failed on it.
+    vm.put_failures_off(true);
     vm.reset();
     let mut thread = ThreadId(0);
     for (step, number) in numbers.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use machine::{Counters, Image, Kind, Observer, Pieces, Run, Stop, ThreadId, Vm};
+use machine::{Counters, Image, Kind, Observer, Pieces, Run, Stop, Vm};
 use store::{Store, StoreOptions};
 
 use crate::memory;
@@ -95,7 +95,7 @@ impl Execution<'_> {
             self.steps += 1;
             self.objects_max = self.objects_max.max(self.vm.object_count());
             if let Some(status) = self.vm.exit_status() {
-                self.find_leak(choice.thread)?;
+                self.find_leak()?;
                 return Ok(status);
             }
             self.lost = self.lost.or(self.vm.make_room());
@@ -104,8 +104,8 @@ impl Execution<'_> {
     }
 
     /// An execution that came to its end is told about leaks, but has come to its end.
-    fn find_leak(&mut self, thread: ThreadId) -> Run<()> {
-        self.vm.survey_ending(thread)?;
+    fn find_leak(&mut self) -> Run<()> {
+        self.vm.survey_ending()?;
         for problem in self.vm.take_findings() {
             match problem.kind {
                 Kind::Leak => self.leak = Some(problem.message),

@@ -90,6 +90,7 @@ impl<'a> Worker<'a> {
         let mut vm = Vm::new(image, pieces);
         vm.recall(shared.options.recall);
         vm.heed_races(shared.options.races);
+        vm.put_failures_off(shared.options.keep_going);
         Worker {
             vm,
             session: shared.store.session(),

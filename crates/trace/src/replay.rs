@@ -87,8 +87,10 @@ impl Player<'_> {
         self.vm.save(ThreadId(0), &mut self.words)?;
         self.vm.load(&self.words);
         let mut result = Ok(());
-        for choice in path {
+        for (i, choice) in path.iter().enumerate() {
             result?;
+            // What goes wrong before the end was put off.
+            self.vm.put_failures_off(i + 1 < path.len());
             // What was wrong with earlier states has not ended the execution.
             self.vm.take_findings();
             result = self.transition(*choice);

@@ -54,6 +54,7 @@ fn fits(image: &Image, path: &Path) -> bool {
     let pieces = StorePieces(&store);
     let mut vm = Vm::new(image, &pieces as &dyn Pieces);
     let (mut words, mut enabled) = (Vec::new(), Vec::new());
+    vm.put_failures_off(true);
     vm.reset();
     let mut saved = vm.save(ThreadId(0), &mut words);
     for choice in path {
