@@ -32,7 +32,7 @@
  * With `is_wide` the format and all text are UTF-8, and everything is counted in
  * characters; a `wide_buffer` gets them as such. */
 struct augur_sink {
-    char *buffer;
+    char *start, *buffer;    /* the whole of a text in memory, and what is left of it */
     wchar_t *wide_buffer;
     size_t room, total;
     int fd;
@@ -99,6 +99,15 @@ struct augur_source {
 int augur_scan(struct augur_source *source, const char *format, va_list arguments);
 
 /* ---- strings ---------------------------------------------------------- */
+
+/* A copy goes wrong if it reads where it has written or will write: what is written next is
+ * where the source starts, or what is read next is where the target starts. Asked after the
+ * access, so that a pointer to nothing is found first. */
+#define AUGUR_CHECK_OVERLAP(name, to, from_start, from, to_start)                          \
+    do                                                                                     \
+        if ((to) == (from_start) || (from) == (to_start))                                  \
+            __augur_problem(AUGUR_OVERLAP, name " between places that overlap");           \
+    while (0)
 
 /* strnlen */
 static inline size_t augur_length(const char *s, size_t max)

@@ -276,6 +276,18 @@ static int measure(const char *text, size_t max, size_t *size)
     return 0;
 }
 
+/* A text that is formatted into memory must not be part of what is written there. */
+static void check_overlap(const struct augur_sink *sink, const char *text, size_t size)
+{
+    if (!sink->start)
+        return;
+    size_t kept = size < sink->room ? size : sink->room;
+    for (size_t i = 0; i <= (size_t)(sink->buffer - sink->start) + kept; i++)
+        AUGUR_CHECK_OVERLAP("formatting a string", sink->start + i, text, NULL, sink->start);
+    for (size_t i = 0; i < size; i++)
+        AUGUR_CHECK_OVERLAP("formatting a string", NULL, text, text + i, sink->start);
+}
+
 static int format_string(struct augur_sink *sink, const struct augur_spec *spec,
                          const char *text)
 {
@@ -286,6 +298,7 @@ static int format_string(struct augur_sink *sink, const struct augur_spec *spec,
         size = augur_length(text, max);
     else if (measure(text, max, &size) < 0)
         return -1;
+    check_overlap(sink, text, size);
     format_text(sink, *spec, text, size);
     return 0;
 }

@@ -118,7 +118,8 @@ int vprintf(const char *restrict format, va_list arguments)
 /* No section: who else looks at the buffer, or at what is printed, meanwhile is to be told. */
 int augur_print_to_buffer(char *buffer, size_t size, const char *format, va_list arguments)
 {
-    struct augur_sink sink = { .fd = -1, .buffer = buffer, .room = size ? size - 1 : 0 };
+    struct augur_sink sink = { .fd = -1, .start = size ? buffer : NULL, .buffer = buffer,
+                               .room = size ? size - 1 : 0 };
     int length = augur_format(&sink, format, arguments);
     if (size)
         *sink.buffer = 0;

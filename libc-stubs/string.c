@@ -8,52 +8,16 @@
 #include "libc.h"
 #include <string.h>
 
-typedef uint64_t word __attribute__((may_alias));
-enum { WORD = sizeof(word) };
-
-static int is_aligned(const void *p) { return ((uintptr_t)p & (WORD - 1)) == 0; }
-
-/* Does `inner` point into the size bytes after `start`, and not at start? */
-static int points_into(const char *inner, const char *start, size_t size)
-{
-    for (size_t i = 1; i < size; i++)
-        if (start + i == inner)
-            return 1;
-    return 0;
-}
-
-static void copy_forward(char *to, const char *from, size_t size)
-{
-    if (is_aligned(to) && is_aligned(from))
-        for (; size >= WORD; size -= WORD, to += WORD, from += WORD)
-            *(word *)to = *(const word *)from;
-    for (; size; size--)
-        *to++ = *from++;
-}
-
-static void copy_backward(char *to, const char *from, size_t size)
-{
-    to += size;
-    from += size;
-    if (is_aligned(to) && is_aligned(from))
-        for (; size >= WORD; size -= WORD) {
-            to -= WORD;
-            from -= WORD;
-            *(word *)to = *(const word *)from;
-        }
-    for (; size; size--)
-        *--to = *--from;
-}
-
+/* The machine copies and fills; it knows whether places overlap. */
 void *memcpy(void *restrict to, const void *restrict from, size_t size)
 {
-    copy_forward(to, from, size);
+    __builtin_memcpy(to, from, size);
     return to;
 }
 
 void *mempcpy(void *restrict to, const void *restrict from, size_t size)
 {
-    copy_forward(to, from, size);
+    __builtin_memcpy(to, from, size);
     return (char *)to + size;
 }
 
@@ -64,10 +28,7 @@ void *__mempcpy(void *restrict to, const void *restrict from, size_t size)
 
 void *memmove(void *to, const void *from, size_t size)
 {
-    if (points_into(to, from, size))
-        copy_backward(to, from, size);
-    else
-        copy_forward(to, from, size);
+    __builtin_memmove(to, from, size);
     return to;
 }
 
@@ -75,22 +36,18 @@ void *memccpy(void *restrict to, const void *restrict from, int stop, size_t siz
 {
     char *t = to;
     const char *f = from;
-    for (; size; size--)
-        if ((unsigned char)(*t++ = *f++) == (unsigned char)stop)
-            return t;
+    for (; size; size--, t++, f++) {
+        unsigned char c = (unsigned char)(*t = *f);
+        AUGUR_CHECK_OVERLAP("memccpy", t, from, f, to);
+        if (c == (unsigned char)stop)
+            return t + 1;
+    }
     return NULL;
 }
 
 void *memset(void *to, int byte, size_t size)
 {
-    char *t = to;
-    if (is_aligned(t)) {
-        word fill = (unsigned char)byte * 0x0101010101010101u;
-        for (; size >= WORD; size -= WORD, t += WORD)
-            *(word *)t = fill;
-    }
-    for (; size; size--)
-        *t++ = (char)byte;
+    __builtin_memset(to, byte, size);
     return to;
 }
 
@@ -142,11 +99,13 @@ size_t strnlen(const char *s, size_t max)
 
 static char *copy_string(char *to, const char *from)
 {
-    while ((*to = *from)) {
-        to++;
-        from++;
+    char *t = to;
+    for (const char *f = from;; t++, f++) {
+        char c = *t = *f;
+        AUGUR_CHECK_OVERLAP("a copy of a string", t, from, f, to);
+        if (!c)
+            return t;
     }
-    return to;
 }
 
 char *stpcpy(char *restrict to, const char *restrict from) { return copy_string(to, from); }
@@ -160,10 +119,22 @@ char *strcpy(char *restrict to, const char *restrict from)
 
 static char *copy_string_padded(char *to, const char *from, size_t size)
 {
-    for (; size && *from; size--)
-        *to++ = *from++;
-    memset(to, 0, size);
-    return to;
+    char *t = to, *end = NULL;
+    const char *f = from;
+    for (; size; size--, t++) {
+        if (end)
+            *t = 0;
+        else {
+            char c = *t = *f;
+            AUGUR_CHECK_OVERLAP("a copy of a string", t, from, f, to);
+            if (c)
+                f++;
+            else
+                end = t;
+        }
+        AUGUR_CHECK_OVERLAP("a copy of a string", t, from, NULL, to);
+    }
+    return end ? end : t;
 }
 
 char *stpncpy(char *restrict to, const char *restrict from, size_t size)
@@ -190,10 +161,14 @@ char *strcat(char *restrict to, const char *restrict from)
 
 char *strncat(char *restrict to, const char *restrict from, size_t size)
 {
-    char *end = to + strlen(to);
-    for (; size && *from; size--)
-        *end++ = *from++;
+    char *start = to + strlen(to), *end = start;
+    for (const char *f = from; size && *f; size--, end++, f++) {
+        *end = *f;
+        AUGUR_CHECK_OVERLAP("strncat", end, from, f, start);
+    }
     *end = 0;
+    if (end != start)
+        AUGUR_CHECK_OVERLAP("strncat", end, from, NULL, start);
     return to;
 }
 
@@ -202,10 +177,15 @@ size_t strlcpy(char *restrict to, const char *restrict from, size_t size)
 {
     size_t length = 0;
     for (; from[length]; length++)
-        if (length + 1 < size)
+        if (length + 1 < size) {
             to[length] = from[length];
-    if (size)
-        to[length < size ? length : size - 1] = 0;
+            AUGUR_CHECK_OVERLAP("strlcpy", to + length, from, from + length, to);
+        }
+    if (size) {
+        char *end = to + (length < size ? length : size - 1);
+        *end = 0;
+        AUGUR_CHECK_OVERLAP("strlcpy", end, from, from + length, to);
+    }
     return length;
 }
 
@@ -270,7 +250,7 @@ char *strndup(const char *s, size_t max)
     size_t length = augur_length(s, max);
     char *copy = malloc(length + 1);
     if (copy) {
-        copy_forward(copy, s, length);
+        memcpy(copy, s, length);
         copy[length] = 0;
     }
     return copy;
@@ -281,7 +261,7 @@ char *strdup(const char *s)
     size_t length = strlen(s);
     char *copy = malloc(length + 1);
     if (copy)
-        copy_forward(copy, s, length + 1);
+        memcpy(copy, s, length + 1);
     return copy;
 }
 

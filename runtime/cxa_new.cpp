@@ -59,23 +59,64 @@ static void *allocate(size_t size, std::align_val_t align)
     return p;
 }
 
-void *operator new(size_t size) { return allocate(size); }
-void *operator new[](size_t size) { return allocate(size); }
-void *operator new(size_t size, const std::nothrow_t &) noexcept { return malloc(size ? size : 1); }
-void *operator new[](size_t size, const std::nothrow_t &) noexcept { return malloc(size ? size : 1); }
-void *operator new(size_t size, std::align_val_t align) { return allocate(size, align); }
-void *operator new[](size_t size, std::align_val_t align) { return allocate(size, align); }
+/* A program may replace any of these, and the others then call what it put in its place, as
+ * with libstdc++ and libc++. Weak, so that the compiler does not take one for granted. */
+#define REPLACEABLE __attribute__((weak))
 
-void operator delete(void *p) noexcept { free(p); }
-void operator delete[](void *p) noexcept { free(p); }
-void operator delete(void *p, size_t) noexcept { free(p); }
-void operator delete[](void *p, size_t) noexcept { free(p); }
-void operator delete(void *p, const std::nothrow_t &) noexcept { free(p); }
-void operator delete[](void *p, const std::nothrow_t &) noexcept { free(p); }
-void operator delete(void *p, std::align_val_t) noexcept { free(p); }
-void operator delete[](void *p, std::align_val_t) noexcept { free(p); }
-void operator delete(void *p, size_t, std::align_val_t) noexcept { free(p); }
-void operator delete[](void *p, size_t, std::align_val_t) noexcept { free(p); }
+template <typename New> static void *or_null(New make) noexcept
+{
+    try {
+        return make();
+    } catch (...) {
+        return nullptr;
+    }
+}
+
+using std::align_val_t;
+using std::nothrow_t;
+
+REPLACEABLE void *operator new(size_t size) { return allocate(size); }
+REPLACEABLE void *operator new[](size_t size) { return operator new(size); }
+REPLACEABLE void *operator new(size_t size, const nothrow_t &) noexcept
+{
+    return or_null([=] { return operator new(size); });
+}
+REPLACEABLE void *operator new[](size_t size, const nothrow_t &) noexcept
+{
+    return or_null([=] { return operator new[](size); });
+}
+REPLACEABLE void *operator new(size_t size, align_val_t align) { return allocate(size, align); }
+REPLACEABLE void *operator new[](size_t size, align_val_t align) { return operator new(size, align); }
+REPLACEABLE void *operator new(size_t size, align_val_t align, const nothrow_t &) noexcept
+{
+    return or_null([=] { return operator new(size, align); });
+}
+REPLACEABLE void *operator new[](size_t size, align_val_t align, const nothrow_t &) noexcept
+{
+    return or_null([=] { return operator new[](size, align); });
+}
+
+REPLACEABLE void operator delete(void *p) noexcept { free(p); }
+REPLACEABLE void operator delete[](void *p) noexcept { operator delete(p); }
+REPLACEABLE void operator delete(void *p, size_t) noexcept { operator delete(p); }
+REPLACEABLE void operator delete[](void *p, size_t) noexcept { operator delete[](p); }
+REPLACEABLE void operator delete(void *p, const nothrow_t &) noexcept { operator delete(p); }
+REPLACEABLE void operator delete[](void *p, const nothrow_t &) noexcept { operator delete[](p); }
+REPLACEABLE void operator delete(void *p, align_val_t) noexcept { free(p); }
+REPLACEABLE void operator delete[](void *p, align_val_t align) noexcept { operator delete(p, align); }
+REPLACEABLE void operator delete(void *p, size_t, align_val_t align) noexcept { operator delete(p, align); }
+REPLACEABLE void operator delete[](void *p, size_t, align_val_t align) noexcept
+{
+    operator delete[](p, align);
+}
+REPLACEABLE void operator delete(void *p, align_val_t align, const nothrow_t &) noexcept
+{
+    operator delete(p, align);
+}
+REPLACEABLE void operator delete[](void *p, align_val_t align, const nothrow_t &) noexcept
+{
+    operator delete[](p, align);
+}
 
 extern "C" {
 

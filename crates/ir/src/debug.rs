@@ -27,6 +27,8 @@ pub(crate) struct FunctionDebug {
     pub display_name: String,
     pub loc: LocId,
     pub library: bool,
+    /// The compiler may have moved code to where the source does not have it.
+    pub optimised: bool,
 }
 
 /// A debug record: a variable has a new value or place.
@@ -101,7 +103,8 @@ impl DebugReader {
     /// What is known about a function.
     pub fn function(&mut self, f: LLVMValueRef) -> FunctionDebug {
         let Some(subprogram) = Node::of_function(self.context, f) else {
-            return FunctionDebug { display_name: demangled(&value_name(f)), loc: LocId(0), library: false };
+            let display_name = demangled(&value_name(f));
+            return FunctionDebug { display_name, loc: LocId(0), library: false, optimised: true };
         };
         let name = qualified_name(subprogram).unwrap_or_else(|| demangled(&value_name(f)));
         let location = Location {
@@ -113,7 +116,8 @@ impl DebugReader {
             library: false,
         };
         let loc = self.add_location(location);
-        FunctionDebug { display_name: name, loc, library: self.locations[loc.0 as usize].library }
+        let optimised = Printed::parse(&subprogram.printed()).flag("spFlags", "DISPFlagOptimized");
+        FunctionDebug { display_name: name, loc, library: self.locations[loc.0 as usize].library, optimised }
     }
 
     /// Begins a new list of variables.

@@ -20,6 +20,7 @@ mod link;
 mod llvm;
 mod load;
 mod lower;
+mod outside;
 
 pub use error::LoadError;
 pub use externals::{External, externals};

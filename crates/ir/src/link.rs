@@ -11,6 +11,7 @@ use crate::LoadError;
 use crate::library::Object;
 use crate::llvm::{Context, Kind, Layout, Linkage, Materializer, Module, Value};
 use crate::load::X86_64_LAYOUT;
+use crate::outside::Outside;
 
 struct Part {
     module: Module,
@@ -28,6 +29,8 @@ pub(crate) struct Linker {
     archive: AHashMap<&'static str, usize>,
     objects: &'static [Object],
     taken: Vec<bool>,
+    /// What the inputs' assembly outside of functions does.
+    pub outside: Outside,
     /// Resolved references, by declaration.
     resolved: AHashMap<Value, Definition>,
     /// After the modules' materializers: dropped last.
@@ -59,6 +62,7 @@ impl Linker {
             archive,
             objects,
             taken: vec![false; objects.len()],
+            outside: Outside::default(),
             resolved: AHashMap::new(),
             context,
         }
@@ -67,6 +71,7 @@ impl Linker {
     /// Adds an input of the user.
     pub fn add(&mut self, module: Module, name: &str) -> Result<(), LoadError> {
         let part = self.add_part(module, name, None);
+        self.outside.add(&module.assembly());
         for value in definitions(module) {
             let symbol = value.name();
             let Some(&other) = self.symbols.get(&symbol) else {
@@ -127,6 +132,7 @@ impl Linker {
         // The library asks by a weak reference whether the program uses something.
         let asks = value.linkage() == Linkage::ExternWeak && self.is_library(value) && !self.user_mentions(&name);
         let definition = match if asks { None } else { self.find(&name)? } {
+            _ if self.is_outside(&name) => Definition::Missing,
             Some(found) => Definition::Found(found),
             None if !is_undefined(value) => Definition::Found(value),
             None if value.linkage() == Linkage::ExternWeak => Definition::Null,
@@ -134,6 +140,21 @@ impl Linker {
         };
         self.resolved.insert(value, definition);
         Ok(definition)
+    }
+
+    /// Is this what assembly outside of functions defines, and no input? It comes before the library.
+    pub fn is_outside(&self, symbol: &str) -> bool {
+        let defined = || self.symbols.get(symbol).is_some_and(|value| !self.is_library(*value));
+        !self.outside.symbols.is_empty() && self.outside.symbols.contains(symbol) && !defined()
+    }
+
+    /// What to say of a symbol without definition.
+    pub fn missing(&self, kind: &str, symbol: &str) -> String {
+        match self.is_outside(symbol) {
+            true => format!("`{symbol}`, which module-level assembly defines"),
+            false if kind == "function" => crate::library::missing(symbol),
+            false => format!("external {kind} `{symbol}`"),
+        }
     }
 
     /// The definition of a symbol; takes in the library object that has it.

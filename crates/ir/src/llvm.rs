@@ -580,6 +580,16 @@ impl Module {
         c_string(llvm!(LLVMGetTarget(self.0)))
     }
 
+    /// The assembly that stands outside of all functions.
+    pub fn assembly(self) -> String {
+        let mut len = 0;
+        let text = llvm!(LLVMGetModuleInlineAsm(self.0, &mut len));
+        if text.is_null() || len == 0 {
+            return String::new();
+        }
+        c_string(text)
+    }
+
     pub fn data_layout(self) -> String {
         c_string(llvm!(LLVMGetDataLayoutStr(self.0)))
     }

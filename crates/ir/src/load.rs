@@ -26,11 +26,13 @@ pub struct LoadOptions {
     pub promote: bool,
     /// Volatile accesses are as good as atomic ones.
     pub volatile_atomic: bool,
+    /// Look whether what is stored has overflowed, where the arithmetic itself may be the optimiser's.
+    pub overflow: bool,
 }
 
 impl Default for LoadOptions {
     fn default() -> LoadOptions {
-        LoadOptions { promote: true, volatile_atomic: false }
+        LoadOptions { promote: true, volatile_atomic: false, overflow: false }
     }
 }
 

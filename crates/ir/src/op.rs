@@ -546,6 +546,9 @@ ops! {
     /// llvm.is.fpclass with the given test mask.
     IsFpClass "is.fpclass" { dst: Dst, a: Src, ty: u32, mask: u32 }
 
+    /// The value is about to be kept: that it has overflowed is an error now (--overflow).
+    Settle "settle" { a: Src, words: u32 }
+
     // ---- memory ----
     /// A new stack object of `size` bytes.
     Alloca "alloca" { dst: Dst, size: Src, align: u32 }

@@ -180,6 +180,8 @@ pub struct Function {
     pub display_name: String,
     /// Part of the runtime or the C library: folded in traces.
     pub library: bool,
+    /// Arithmetic is where the source has it, so that an overflow is one of the program's.
+    pub literal: bool,
     /// Index into [`Program::signatures`].
     pub signature: u32,
     /// First slot and number of words of each fixed parameter.

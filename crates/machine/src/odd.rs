@@ -28,9 +28,34 @@ impl Vm<'_> {
         match arith::plain(op, a.bits, b.bits, bits, wrap) {
             Plain::Value(value) => Ok(Word::int(value)),
             Plain::Trap(division) => Err(self.violation(thread, division.fault())),
-            Plain::Poison(why) if self.image.config.overflow => Err(self.report(thread, Kind::Overflow, why)),
+            Plain::Poison(why) if self.tells_overflow(thread) => Err(self.report(thread, Kind::Overflow, why)),
             Plain::Poison(_) => Ok(self.memory.undefined(bits, loc)),
         }
+    }
+
+    /// Is an overflow where the thread is to be told? Not in our library; and in optimised code only if
+    /// somebody uses the value, since the compiler may have computed it ahead of the test that guards it.
+    pub(crate) fn tells_overflow(&self, thread: ThreadId) -> bool {
+        let frame = self.threads[thread.0 as usize].frames.last();
+        self.image.config.overflow && frame.is_some_and(|frame| self.image.program.function(frame.func).literal)
+    }
+
+    /// A value that is stored must not have overflowed.
+    pub(crate) fn settle(&mut self, thread: ThreadId, words: &[Word]) -> Run<()> {
+        for word in words {
+            let poison = self.memory.poison_of(*word);
+            if poison != LocId(0) && self.image.program.location(poison).is_some_and(|at| !at.library) {
+                let place = self.spell_place(poison);
+                return Err(self.report(thread, Kind::Overflow, &format!("a value is stored that overflowed{place}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn spell_place(&self, place: LocId) -> String {
+        let program = &self.image.program;
+        let spell = |at: &ir::Location| format!(" at {}:{}", program.files[at.file as usize].name, at.line);
+        program.location(place).map_or(String::new(), spell)
     }
 
     #[cold]
@@ -109,15 +134,14 @@ impl Vm<'_> {
             return Ok(word.bits);
         }
         let poison = self.memory.poison_of(word);
-        let program = &self.image.program;
-        let message = match program.location(poison) {
-            Some(at) => {
-                let file = &program.files[at.file as usize].name;
-                format!("{what} depends on a value that overflowed at {file}:{}", at.line)
-            }
+        let at = self.image.program.location(poison);
+        let own = at.is_some_and(|at| !at.library);
+        let message = match at {
+            Some(_) => format!("{what} depends on a value that overflowed{}", self.spell_place(poison)),
             None => format!("{what} depends on an undefined value"),
         };
-        Err(self.report(thread, Kind::Uninit, &message))
+        let kind = if own && self.image.config.overflow { Kind::Overflow } else { Kind::Uninit };
+        Err(self.report(thread, kind, &message))
     }
 }
 

@@ -36,6 +36,7 @@ kinds! {
     Abort "abort",
     NullDeref "null-deref",
     OutOfBounds "out-of-bounds",
+    Overlap "overlap",
     UseAfterFree "use-after-free",
     DeadStack "dead-stack",
     InvalidPointer "invalid-pointer",

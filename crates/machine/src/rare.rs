@@ -49,6 +49,10 @@ impl Vm<'_> {
                     shadow::insert(&mut self.memory.mixtures, registers, at_bit + done, (bits - done).min(64), *word);
                 }
             }
+            Op::Settle { a, words } => {
+                let words = self.words(cpu, a, words);
+                self.settle(cpu.thread, &words)?;
+            }
             Op::Freeze { dst, a, words } => {
                 let words: Words = self.words(cpu, a, words).iter().map(|w| self.memory.freeze(*w)).collect();
                 self.put(cpu, dst.0, &words);
@@ -266,16 +270,48 @@ impl Vm<'_> {
         Ok(size as u32)
     }
 
+    /// How many bytes are accessed at these pointers (true: to write). What no object can have is an
+    /// access beyond the end of whichever it is.
+    pub(crate) fn length(&mut self, cpu: &Cpu, word: Word, what: &str, at: &[(Word, bool)]) -> Run<u32> {
+        let length = self.number(cpu.thread, word, what)?;
+        if length < OBJECT_BYTES_MAX {
+            return Ok(length as u32);
+        }
+        for (pointer, write) in at {
+            let most = OBJECT_BYTES_MAX as u32 - 1;
+            if let Err(fault) = self.memory.check(*pointer, most, *write)
+                && fault.kind != Kind::OutOfBounds
+            {
+                return Err(self.violation(cpu.thread, fault));
+            }
+        }
+        let message = format!("{what} is {length} bytes, and no object is as large");
+        Err(self.report(cpu.thread, Kind::OutOfBounds, &message))
+    }
+
+    /// Only `memmove` copies between places that overlap; a place may be copied to itself.
+    fn check_overlap(&mut self, cpu: &Cpu, to: (ObjectId, u32), from: (ObjectId, u32), bytes: u32) -> Run<()> {
+        let distance = to.1.abs_diff(from.1);
+        if to.0 != from.0 || distance == 0 || distance >= bytes {
+            return Ok(());
+        }
+        let message = format!("a copy of {bytes} bytes between places {distance} bytes apart, which overlap");
+        Err(self.report(cpu.thread, Kind::Overlap, &message))
+    }
+
     /// Copies of memory that others can see go word by word, in the runtime's own loop.
     fn mem_copy(&mut self, cpu: &mut Cpu, to: Src, from: Src, len: Src, overlap: bool) -> Run<Next> {
         let (to_word, from_word) = (self.value(cpu, to), self.value(cpu, from));
         let len_word = self.value(cpu, len);
-        let bytes = self.size(cpu, len_word, "the length of a copy")?;
+        let bytes = self.length(cpu, len_word, "the length of a copy", &[(from_word, false), (to_word, true)])?;
         if bytes == 0 {
             return Ok(Next::Step);
         }
         let (source, from_offset) = self.access(cpu, from_word, bytes, false)?;
         let (target, to_offset) = self.access(cpu, to_word, bytes, true)?;
+        if !overlap {
+            self.check_overlap(cpu, (target, to_offset), (source, from_offset), bytes)?;
+        }
         let masked = self.threads[cpu.thread.0 as usize].masks > 0;
         let backward = overlap && source == target && to_offset > from_offset;
         let copy = if backward { self.image.copy_backward } else { self.image.copy };
@@ -330,7 +366,7 @@ impl Vm<'_> {
 
     fn mem_set(&mut self, cpu: &mut Cpu, to: Src, byte: Src, len: Src) -> Run<Next> {
         let (to_word, byte_word, len_word) = (self.value(cpu, to), self.value(cpu, byte), self.value(cpu, len));
-        let bytes = self.size(cpu, len_word, "the length of a fill")?;
+        let bytes = self.length(cpu, len_word, "the length of a fill", &[(to_word, true)])?;
         if bytes == 0 {
             return Ok(Next::Step);
         }

@@ -12,8 +12,15 @@ use crate::vm::Vm;
 const TEXT_BYTES_MAX: u32 = 1 << 16;
 
 /// Kinds that `__augur_problem` can name, in the order of its enum.
-const PROBLEM_KINDS: [Kind; 6] =
-    [Kind::Assert, Kind::Abort, Kind::MutexMisuse, Kind::Deadlock, Kind::InvalidFree, Kind::UncaughtException];
+const PROBLEM_KINDS: [Kind; 7] = [
+    Kind::Assert,
+    Kind::Abort,
+    Kind::MutexMisuse,
+    Kind::Deadlock,
+    Kind::InvalidFree,
+    Kind::UncaughtException,
+    Kind::Overlap,
+];
 
 /// What `__augur_object_kind` answers, in the order of its enum.
 const KIND_NONE: u64 = 0;
@@ -144,7 +151,7 @@ impl Vm<'_> {
             }
             Trap::Memcpy => {
                 let (to, from, len) = (self.value(cpu, arg(0)), self.value(cpu, arg(1)), self.value(cpu, arg(2)));
-                let len = self.size(cpu, len, "the length of a copy")?;
+                let len = self.length(cpu, len, "the length of a copy", &[(from, false), (to, true)])?;
                 let seen = [(to, true), (from, false)].map(|(pointer, write)| {
                     self.pointed(pointer).is_some_and(|object| {
                         self.memory.object(object);
@@ -360,12 +367,11 @@ impl Vm<'_> {
 
     fn output(&mut self, cpu: &mut Cpu, fd: Src, bytes: Src, len: Src) -> Run<Next> {
         let fd = self.number_arg(cpu, fd, "a trap")? as i32;
-        let len = self.value(cpu, len);
-        let len = self.size(cpu, len, "the length of some output")?;
+        let (len, pointer) = (self.value(cpu, len), self.value(cpu, bytes));
+        let len = self.length(cpu, len, "the length of some output", &[(pointer, false)])?;
         if len == 0 {
             return Ok(Next::Step);
         }
-        let pointer = self.value(cpu, bytes);
         let (object, offset) = self.access(cpu, pointer, len, false)?;
         if self.stops_before(cpu, object, offset, len, false)? {
             return Ok(Next::Stop);

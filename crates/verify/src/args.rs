@@ -187,7 +187,11 @@ pub struct RunArgs {
 impl RunArgs {
     /// How to load the program.
     pub fn load_options(&self) -> ir::LoadOptions {
-        ir::LoadOptions { promote: !self.no_promote, volatile_atomic: self.volatile == Volatile::Atomic }
+        ir::LoadOptions {
+            promote: !self.no_promote,
+            volatile_atomic: self.volatile == Volatile::Atomic,
+            overflow: self.overflow,
+        }
     }
 
     /// All faults asked for, each once, with a bound if they have one. The last word counts.

@@ -39,6 +39,7 @@ pub const KINDS: &[&str] = &[
     "uninit",
     "div-by-zero",
     "overflow",
+    "overlap",
     "unreachable",
     "bad-call",
     "deadlock",

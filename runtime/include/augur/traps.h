@@ -126,7 +126,8 @@ unsigned __augur_peek(const unsigned *word);
 /* Reports a violation of the given kind. The location is the innermost frame
  * that is not library code. The execution ends here. */
 enum { AUGUR_ASSERT = 0, AUGUR_ABORT = 1, AUGUR_MUTEX_MISUSE = 2,
-       AUGUR_DEADLOCK = 3, AUGUR_INVALID_FREE = 4, AUGUR_UNCAUGHT_EXCEPTION = 5 };
+       AUGUR_DEADLOCK = 3, AUGUR_INVALID_FREE = 4, AUGUR_UNCAUGHT_EXCEPTION = 5,
+       AUGUR_OVERLAP = 6 };
 void __augur_problem(int kind, const char *message) __attribute__((noreturn));
 
 /* The violation `assert` if the condition is 0. */

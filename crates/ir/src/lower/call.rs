@@ -59,11 +59,12 @@ impl FunctionLowering<'_> {
         if self.unknown_number(call, called)? {
             return Ok(());
         }
-        if !defined && is_builtin(&name) {
+        if !defined && is_builtin(&name) && !self.program.link.is_outside(&name) {
             return self.builtin(call, &name);
         }
-        if !defined && called.linkage() != crate::llvm::Linkage::ExternWeak {
-            return Err(crate::library::missing(&name).into());
+        let weak = called.linkage() == crate::llvm::Linkage::ExternWeak;
+        if !defined && (!weak || self.program.link.is_outside(&name)) {
+            return Err(self.program.link.missing("function", &name).into());
         }
         match self.program.function_behind(called)? {
             Some(target) if self.fits(call, target) => self.call_direct(call, target),
@@ -252,6 +253,9 @@ impl FunctionLowering<'_> {
     }
 
     fn call_hooks(&mut self, constructors: bool) -> Result<(), Trouble> {
+        if let Some(running) = self.program.link.outside.running.as_ref().filter(|_| constructors) {
+            return Err(running.clone().into());
+        }
         for function in self.program.hooks(constructors)? {
             let args = self.body.add_args(&[]);
             let callee = self.program.function_id(function);

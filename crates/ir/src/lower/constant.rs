@@ -191,7 +191,7 @@ impl Lowering {
                 return Ok(Item::Word(Word::pointer(code_object(id), 0)));
             }
             Definition::Missing => {
-                self.missing = Some(format!("external variable `{}`", value.name()));
+                self.missing = Some(self.link.missing("variable", &value.name()));
                 let id = self.global_id(value);
                 return Ok(Item::Word(Word::pointer(id, 0)));
             }

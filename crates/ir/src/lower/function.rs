@@ -22,6 +22,8 @@ pub(crate) struct FunctionLowering<'a> {
     pub body: Body,
     pub function: Value,
     pub library: bool,
+    /// As in [`Function::literal`].
+    pub literal: bool,
     /// What stands for each value of the function.
     pub values: AHashMap<Value, Src>,
     /// Allocas that live in a register, with it.
@@ -39,11 +41,13 @@ pub(crate) struct FunctionLowering<'a> {
 /// Lowers a function that may also be undefined, or a trap.
 pub(super) fn lower(program: &mut Lowering, function: Value) -> Result<Function, LoadError> {
     let library = program.link.is_library(function);
+    let literal = !library && function.kind() == Kind::Function && !program.debug.function(function.0).optimised;
     let lowering = FunctionLowering {
         program,
         body: Body::default(),
         function,
         library,
+        literal,
         values: AHashMap::new(),
         promoted: AHashMap::new(),
         variables_of: AHashMap::new(),
@@ -124,7 +128,7 @@ impl FunctionLowering<'_> {
             return Ok(());
         }
         let Some(trap) = Trap::ALL.iter().find(|t| t.name() == name).copied() else {
-            self.unsupported(&crate::library::missing(&name));
+            self.unsupported(&self.program.link.missing("function", &name));
             return Ok(());
         };
         let args: Vec<Arg> =
@@ -370,7 +374,12 @@ impl FunctionLowering<'_> {
         let is_function = self.function.kind() == Kind::Function;
         let debug = match is_function {
             true => self.program.debug.function(self.function.0),
-            false => FunctionDebug { display_name: self.function.name(), loc: LocId(0), library: self.library },
+            false => FunctionDebug {
+                display_name: self.function.name(),
+                loc: LocId(0),
+                library: self.library,
+                optimised: true,
+            },
         };
         let ty = self.function.value_type();
         let result_words = self.program.types.words(ty.returns()).unwrap_or(0);
@@ -395,6 +404,7 @@ impl FunctionLowering<'_> {
             name: self.function.name(),
             display_name: debug.display_name,
             library: self.library || debug.library,
+            literal: self.literal && !debug.library,
             signature,
             params,
             variadic,

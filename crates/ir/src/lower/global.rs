@@ -43,7 +43,13 @@ impl Lowering {
         if initializer.kind() == Kind::Zero {
             return Ok(global);
         }
-        match self.image(initializer) {
+        self.missing = None;
+        let image = self.image(initializer);
+        if let Some(missing) = self.missing.take() {
+            // Nobody could tell when what is not there is accessed.
+            self.unstartable.get_or_insert(format!("{missing} (`{}` refers to it)", global.name));
+        }
+        match image {
             Ok(image) => set_contents(&mut global, image),
             Err(Trouble::Unsupported(_)) if size > 0 => global.undefined.push(0..size),
             Err(Trouble::Unsupported(_)) => {}

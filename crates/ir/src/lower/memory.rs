@@ -96,6 +96,10 @@ impl FunctionLowering<'_> {
         self.check_address(address.ty())?;
         let access = self.access_of(instruction);
         let ptr = self.operand(address)?;
+        if self.program.options.overflow && !self.literal && !self.library && !a.is_constant() {
+            let words = self.program.types.words(value.ty())?;
+            self.body.emit(Op::Settle { a, words });
+        }
         self.store_to(ptr, a, value.ty(), access)
     }
 

@@ -129,6 +129,8 @@ pub(crate) struct Lowering {
     host_functions: Vec<String>,
     /// The external variable that the constant just evaluated refers to.
     missing: Option<String>,
+    /// Why the program cannot even start.
+    unstartable: Option<String>,
     alias_depth: u32,
     weak_atomics: bool,
     /// Last: everything above refers to values of its context.
@@ -201,6 +203,7 @@ impl Lowering {
             type_numbers: Vec::new(),
             host_functions: Vec::new(),
             missing: None,
+            unstartable: None,
             alias_depth: 0,
             weak_atomics: false,
             link,
@@ -242,9 +245,9 @@ impl Lowering {
     }
 
     fn finish(
-        self,
+        mut self,
         entry: FuncId,
-        functions: Vec<Function>,
+        mut functions: Vec<Function>,
         mut globals: Vec<Global>,
         mut thread_locals: Vec<Global>,
     ) -> (Program, Linker) {
@@ -260,6 +263,11 @@ impl Lowering {
         constants.iter_mut().for_each(settle);
         for global in globals.iter_mut().chain(&mut thread_locals) {
             global.pointers.iter_mut().for_each(|(_, w)| settle(w));
+        }
+        if let Some(why) = &self.unstartable
+            && let Some(first) = functions.get_mut(entry.0 as usize).and_then(|start| start.ops.first_mut())
+        {
+            *first = Op::Unsupported { text: self.debug.text(why) };
         }
         let tables = self.debug.finish();
         let program = Program {

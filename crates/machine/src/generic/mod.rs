@@ -38,7 +38,8 @@ impl Vm<'_> {
             return Ok(Next::Step);
         }
         let loc = self.location_id(cpu);
-        let mut lanes = Lanes { memory: &mut self.memory, loc, overflow: image.config.overflow };
+        let overflow = self.tells_overflow(cpu.thread);
+        let mut lanes = Lanes { memory: &mut self.memory, loc, overflow };
         match execute(&mut lanes, image, cpu, shuffles, op) {
             Ok((slot, words)) => {
                 self.put(cpu, slot, &words);

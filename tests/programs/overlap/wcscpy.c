@@ -1,0 +1,10 @@
+// As strcpy.c, with wide characters.
+#include <wchar.h>
+
+wchar_t buffer[32] = L"0123456789";
+volatile int by = 2;
+
+int main(void) {
+    wcscpy(buffer + by, buffer); // expect: overlap
+    return 0;
+}
