@@ -142,7 +142,7 @@ int kill(pid_t process, int number)
     return raise(number);
 }
 
-static MASKED int has_ended(pthread_t id)
+ROLE(observes) static MASKED int has_ended(pthread_t id)
 {
     __divine_interrupt_mask();
     struct augur_thread *thread =

@@ -12,7 +12,7 @@ enum { PROCESS = 1000, PARENT = 999, USER = 1000, PAGE = 4096, PROCESSORS = 4 };
 pid_t getpid(void) { return PROCESS; }
 pid_t getppid(void) { return PARENT; }
 pid_t getpgrp(void) { return PROCESS; }
-pid_t gettid(void) { return PROCESS + __divine_get_tid(); }
+ROLE(numbers) pid_t gettid(void) { return PROCESS + __divine_get_tid(); }
 uid_t getuid(void) { return USER; }
 uid_t geteuid(void) { return USER; }
 gid_t getgid(void) { return USER; }

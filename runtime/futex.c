@@ -25,7 +25,7 @@ static int fail(int error)
 }
 
 /* A timeout is over when the thread is scheduled and nobody has woken it. */
-static MASKED int futex_wait(const struct call *call, unsigned bits)
+ROLE(blind) static MASKED int futex_wait(const struct call *call, unsigned bits)
 {
     __divine_interrupt_mask();
     struct augur_thread *self = augur_self;
@@ -73,13 +73,13 @@ static int wake(const unsigned *word, int max, unsigned bits, const unsigned *ot
     return done;
 }
 
-static MASKED int futex_wake(const struct call *call, unsigned bits)
+ROLE(blind) static MASKED int futex_wake(const struct call *call, unsigned bits)
 {
     __divine_interrupt_mask();
     return bits ? wake(call->word, call->value, bits, NULL) : fail(EINVAL);
 }
 
-static MASKED int futex_requeue(const struct call *call)
+ROLE(blind) static MASKED int futex_requeue(const struct call *call)
 {
     __divine_interrupt_mask();
     int moved_max = (int)(long)call->timeout;
@@ -118,7 +118,7 @@ static unsigned changed(unsigned how, unsigned old, unsigned argument)
 }
 
 /* The operation is packed as FUTEX_OP() of <linux/futex.h> has it. */
-static MASKED int futex_wake_op(const struct call *call)
+ROLE(blind) static MASKED int futex_wake_op(const struct call *call)
 {
     __divine_interrupt_mask();
     unsigned code = call->bits, how = code >> 28 & 7, compare = code >> 24 & 15;

@@ -88,7 +88,7 @@ int augur_waiters_count(const struct augur_waiters *set)
     return count;
 }
 
-struct augur_thread *augur_waiters_take(struct augur_waiters *set, int index)
+ROLE(blind) struct augur_thread *augur_waiters_take(struct augur_waiters *set, int index)
 {
     int number = 1;
     while (!augur_waiters_has(set, number) || index-- > 0)
@@ -99,7 +99,7 @@ struct augur_thread *augur_waiters_take(struct augur_waiters *set, int index)
 
 /* ---- start and end ---------------------------------------------------- */
 
-void augur_thread_start_main(void)
+ROLE(starts) void augur_thread_start_main(void)
 {
     struct augur_thread *self =
         __augur_alloc(sizeof *self, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
@@ -117,7 +117,7 @@ static void run(void *argument)
     augur_thread_exit(launch->start(launch->arg));
 }
 
-MASKED int augur_thread_create(pthread_t *id, int detached, void *(*start)(void *),
+ROLE(starts) MASKED int augur_thread_create(pthread_t *id, int detached, void *(*start)(void *),
                                int (*start_c11)(void *), void *arg)
 {
     __divine_interrupt_mask();
@@ -147,7 +147,7 @@ MASKED int augur_thread_create(pthread_t *id, int detached, void *(*start)(void 
 }
 
 /* The last thread to end takes the process with it, with status 0. */
-static MASKED _Noreturn void augur_thread_leave(void *result)
+ROLE(ends) static MASKED _Noreturn void augur_thread_leave(void *result)
 {
     __divine_interrupt_mask();
     struct augur_thread *self = augur_self;
@@ -175,7 +175,7 @@ void augur_thread_exit(void *result)
 
 /* ---- the user's view -------------------------------------------------- */
 
-MASKED int pthread_create(pthread_t *id, const pthread_attr_t *attributes,
+ROLE(starts) MASKED int pthread_create(pthread_t *id, const pthread_attr_t *attributes,
                           void *(*start)(void *), void *arg)
 {
     __divine_interrupt_mask();
@@ -223,7 +223,7 @@ static void take_result(struct augur_thread *thread, void **result)
     thread->flags |= AUGUR_JOINED;
 }
 
-static MASKED int augur_thread_join(pthread_t id, void **result)
+ROLE(starts) static MASKED int augur_thread_join(pthread_t id, void **result)
 {
     __divine_interrupt_mask();
     struct augur_thread *thread = other_thread(id);
@@ -238,7 +238,7 @@ static MASKED int augur_thread_join(pthread_t id, void **result)
 
 int pthread_join(pthread_t id, void **result) { return augur_or_cancel(augur_thread_join(id, result)); }
 
-MASKED int pthread_tryjoin_np(pthread_t id, void **result)
+ROLE(observes) MASKED int pthread_tryjoin_np(pthread_t id, void **result)
 {
     __divine_interrupt_mask();
     struct augur_thread *thread = other_thread(id);
@@ -265,7 +265,7 @@ int pthread_clockjoin_np(pthread_t id, void **result, clockid_t clock,
     return pthread_timedjoin_np(id, result, deadline);
 }
 
-MASKED int pthread_detach(pthread_t id)
+ROLE(observes) MASKED int pthread_detach(pthread_t id)
 {
     __divine_interrupt_mask();
     struct augur_thread *thread =

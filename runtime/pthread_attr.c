@@ -148,7 +148,7 @@ int pthread_getaffinity_np(pthread_t id, size_t bytes, cpu_set_t *set)
 }
 
 /* The stack of a thread here is no piece of memory: it has a size but no address. */
-MASKED int pthread_getattr_np(pthread_t id, pthread_attr_t *a)
+ROLE(blind) MASKED int pthread_getattr_np(pthread_t id, pthread_attr_t *a)
 {
     __divine_interrupt_mask();
     struct augur_thread *thread =

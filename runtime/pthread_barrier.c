@@ -110,7 +110,7 @@ MASKED int pthread_spin_init(pthread_spinlock_t *l, int shared)
     return 0;
 }
 
-MASKED int pthread_spin_lock(pthread_spinlock_t *l)
+ROLE(locks) MASKED int pthread_spin_lock(pthread_spinlock_t *l)
 {
     __divine_interrupt_mask();
     __augur_wait((const unsigned *)(const int *)l, ~0u, (unsigned)SPIN_DESTROYED, AUGUR_FREE,
@@ -132,7 +132,7 @@ MASKED int pthread_spin_trylock(pthread_spinlock_t *l)
     return 0;
 }
 
-MASKED int pthread_spin_unlock(pthread_spinlock_t *l)
+ROLE(locks) MASKED int pthread_spin_unlock(pthread_spinlock_t *l)
 {
     __divine_interrupt_mask();
     check_spin(l, "pthread_spin_unlock: the lock was destroyed");

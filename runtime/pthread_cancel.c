@@ -11,7 +11,7 @@
 
 /* Runs as a thread of its own. By now the other one may have ended, or may not
  * want to be disturbed any more. */
-static MASKED void deliver(void *argument)
+ROLE(observes) static MASKED void deliver(void *argument)
 {
     __divine_interrupt_mask();
     struct augur_thread *thread = argument;
@@ -28,7 +28,7 @@ static MASKED void deliver(void *argument)
     __augur_end_thread();
 }
 
-static MASKED int request(pthread_t id)
+ROLE(observes) static MASKED int request(pthread_t id)
 {
     __divine_interrupt_mask();
     struct augur_thread *thread =

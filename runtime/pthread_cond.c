@@ -72,7 +72,7 @@ static int end_wait(pthread_cond_t *c, pthread_mutex_t *m)
  * is scheduled and nobody did, the time was over. Spurious wake-ups are the
  * same. */
 enum { OWN_CLOCK = -1 };
-static MASKED int wait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock,
+ROLE(blind) static MASKED int wait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock,
                        const struct timespec *deadline)
 {
     __divine_interrupt_mask();

@@ -86,7 +86,7 @@ static void robust_unlist(pthread_mutex_t *m)
     m->__data.__list.__next = NULL;
 }
 
-void augur_mutex_end_thread(struct augur_thread *thread)
+ROLE(blind) void augur_mutex_end_thread(struct augur_thread *thread)
 {
     while (thread->robust) {
         pthread_mutex_t *m = thread->robust;
@@ -124,7 +124,7 @@ static int relock(pthread_mutex_t *m)
     return 0;
 }
 
-int augur_mutex_acquire(pthread_mutex_t *m, const char *gone)
+ROLE(locks) int augur_mutex_acquire(pthread_mutex_t *m, const char *gone)
 {
     __augur_wait((const unsigned *)&m->__data.__owner, ~0u, (unsigned)augur_number(),
                  AUGUR_FREE, "mutex", m, &m->__data.__owner, NULL);
@@ -139,7 +139,7 @@ int augur_mutex_acquire(pthread_mutex_t *m, const char *gone)
     return take(m);
 }
 
-int augur_mutex_release(pthread_mutex_t *m, const char *not_owned)
+ROLE(locks) int augur_mutex_release(pthread_mutex_t *m, const char *not_owned)
 {
     if (m->__data.__owner != augur_number()) {
         if (type_of(m) != PTHREAD_MUTEX_NORMAL || is_robust(m))
@@ -211,7 +211,7 @@ MASKED int pthread_mutex_destroy(pthread_mutex_t *m)
     return 0;
 }
 
-MASKED int pthread_mutex_lock(pthread_mutex_t *m)
+ROLE(locks) MASKED int pthread_mutex_lock(pthread_mutex_t *m)
 {
     __divine_interrupt_mask();
     return augur_mutex_acquire(m, "pthread_mutex_lock: the mutex was destroyed");
@@ -243,7 +243,7 @@ int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *deadline)
     return pthread_mutex_clocklock(m, CLOCK_REALTIME, deadline);
 }
 
-MASKED int pthread_mutex_unlock(pthread_mutex_t *m)
+ROLE(locks) MASKED int pthread_mutex_unlock(pthread_mutex_t *m)
 {
     __divine_interrupt_mask();
     check_alive(m, "pthread_mutex_unlock: the mutex was destroyed");

@@ -6,7 +6,10 @@
 
 #[path = "build/musl.rs"]
 mod musl;
+#[path = "build/roles.rs"]
+mod roles;
 
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -57,7 +60,7 @@ fn main() {
     println!("cargo:rerun-if-changed=build");
     // A change of the flags, or of a header, changes every object.
     let here = Path::new(&manifest);
-    let mut common = changed(&[here.join("build.rs"), here.join("build/musl.rs")]);
+    let mut common = changed(&[here.join("build.rs"), here.join("build/musl.rs"), here.join("build/roles.rs")]);
     for dir in ["runtime/include", "runtime/include/augur", "runtime/include/posix", "libc-stubs", "runtime"] {
         println!("cargo:rerun-if-changed={}", root.join(dir).display());
         common = common.max(changed(&files(&root.join(dir), &["h"])));
@@ -146,6 +149,15 @@ fn compile(job: &Job) -> Vec<String> {
         fail(&format!("{} does not define `{absent}`", job.name));
     }
     defined.sort();
+    if SOURCES.iter().any(|dir| job.name.starts_with(dir)) {
+        let complaints = roles::complaints(
+            &job.name,
+            &run(tool("llvm-dis"), &["-o".as_ref(), "-".as_ref(), job.object.as_os_str()]),
+        );
+        if !complaints.is_empty() {
+            fail(&complaints.join("\n"));
+        }
+    }
     if let Err(e) = std::fs::write(&listing, defined.join("\n")) {
         fail(&format!("cannot write {}: {e}", listing.display()));
     }
@@ -206,19 +218,26 @@ fn changed(files: &[PathBuf]) -> SystemTime {
 
 /// The external symbols an object defines.
 fn symbols(object: &Path) -> Vec<String> {
-    let output = Command::new(tool("llvm-nm"))
-        .args(["--extern-only", "--defined-only", "--format=posix"])
-        .arg(object)
-        .output()
-        .unwrap_or_else(|e| fail(&format!("cannot run llvm-nm ({e}); run `cargo xtask setup`")));
-    if !output.status.success() {
-        fail(&format!("llvm-nm: {}", String::from_utf8_lossy(&output.stderr)));
-    }
-    String::from_utf8_lossy(&output.stdout)
+    let options = ["--extern-only", "--defined-only", "--format=posix"].map(OsStr::new);
+    let arguments: Vec<&OsStr> = options.into_iter().chain([object.as_os_str()]).collect();
+    run(tool("llvm-nm"), &arguments)
         .lines()
         .filter_map(|line| line.split_whitespace().next())
         .map(str::to_string)
         .collect()
+}
+
+/// What a program of LLVM 22 prints.
+fn run(program: PathBuf, arguments: &[&OsStr]) -> String {
+    let name = program.display().to_string();
+    let output = Command::new(program)
+        .args(arguments)
+        .output()
+        .unwrap_or_else(|e| fail(&format!("cannot run {name} ({e}); run `cargo xtask setup`")));
+    if !output.status.success() {
+        fail(&format!("{name}: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 /// A program of LLVM 22: from the configured prefix, or by its Debian name.

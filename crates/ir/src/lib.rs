@@ -31,6 +31,6 @@ pub use op::{
     PairOp, Pc, ReduceOp, RmwOp, Role, Src, TernOp, Trap, UnOp, Wrap,
 };
 pub use program::{
-    DebugField, DebugType, FuncId, Function, Global, LocId, Location, Pad, PadClause, Place, Program, Scalar, Shadow,
-    Shape, SourceFile, SwitchTable, TypeId, VarEvent, Variable, Word,
+    DebugField, DebugType, FuncId, Function, Global, LibraryRole, LocId, Location, Pad, PadClause, Place, Program,
+    Scalar, Shadow, Shape, SourceFile, SwitchTable, TypeId, VarEvent, Variable, Word,
 };

@@ -145,6 +145,12 @@ impl Value {
         bytes_to_string(text, len)
     }
 
+    /// The section that a global value is put in, if it is put in one.
+    pub fn section(self) -> Option<String> {
+        let text = llvm!(LLVMGetSection(self.0));
+        Some(c_string(text)).filter(|section| !section.is_empty())
+    }
+
     /// The value as LLVM prints it, for messages.
     pub fn print(self) -> String {
         take_message(llvm!(LLVMPrintValueToString(self.0)))

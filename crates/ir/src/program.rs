@@ -173,9 +173,44 @@ pub struct Global {
     pub loc: LocId,
 }
 
+/// What the search may rely on when a thread is in a function of the library: `ROLE` of
+/// runtime/include/augur/traps.h.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LibraryRole {
+    /// Starts or joins threads.
+    Starts,
+    /// Ends the calling thread.
+    Ends,
+    /// May tell whether a thread has ended without waiting for it.
+    Observes,
+    /// Does the same whether others have ended or not.
+    Blind,
+    /// Takes or gives back a lock, and does nothing else with it.
+    Locks,
+    /// Shows the number of a thread to the user.
+    Numbers,
+}
+
+impl LibraryRole {
+    /// From the name of the section that a function is in.
+    pub fn of_section(section: &str) -> Option<LibraryRole> {
+        Some(match section.strip_prefix("augur.")? {
+            "starts" => LibraryRole::Starts,
+            "ends" => LibraryRole::Ends,
+            "observes" => LibraryRole::Observes,
+            "blind" => LibraryRole::Blind,
+            "locks" => LibraryRole::Locks,
+            "numbers" => LibraryRole::Numbers,
+            _ => return None,
+        })
+    }
+}
+
 pub struct Function {
     /// As in the bitcode.
     pub name: String,
+    /// If it is one of the library's that has one.
+    pub role: Option<LibraryRole>,
     /// As in the source.
     pub display_name: String,
     /// Part of the runtime or the C library: folded in traces.

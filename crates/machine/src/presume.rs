@@ -13,7 +13,7 @@
 use std::collections::BTreeMap;
 
 use ahash::AHashMap;
-use ir::{Program, Shadow, Trap};
+use ir::{LibraryRole, Program, Shadow, Trap};
 
 use crate::interp::Cpu;
 use crate::object::{Life, ObjectId, ObjectKind};
@@ -324,7 +324,7 @@ impl Vm<'_> {
         let free = self.owner_word(object, word) == Some(0);
         // Not even its owner may write it as it likes: that could make another thread the owner.
         let strange = used > Use::Any && (write || !mine);
-        if strange && !self.is_within(cpu.thread, |function| self.image.is_locking(function)) {
+        if strange && !self.is_within(cpu.thread, LibraryRole::Locks) {
             return Fate::Broken;
         }
         match (mine, used) {
@@ -382,11 +382,12 @@ impl Vm<'_> {
         self.owner_word(object, offset) == Some(u64::from(thread.0) + 1)
     }
 
-    /// Is the thread in such a function of the library, itself or through others of the library?
-    pub(crate) fn is_within(&self, thread: ThreadId, such: impl Fn(ir::FuncId) -> bool) -> bool {
+    /// Is the thread in a function of the library with this role, itself or through others of the
+    /// library?
+    pub(crate) fn is_within(&self, thread: ThreadId, role: LibraryRole) -> bool {
         let frames = self.threads[thread.0 as usize].frames.iter().rev();
-        let mut library = frames.take_while(|frame| self.image.program.function(frame.func).library);
-        library.any(|frame| such(frame.func))
+        let mut functions = frames.map(|frame| self.image.program.function(frame.func));
+        functions.by_ref().take_while(|function| function.library).any(|function| function.role == Some(role))
     }
 
     /// Is the thread in an atomic section of the program's own?
@@ -422,14 +423,14 @@ impl Vm<'_> {
     /// program has other ways to ask, or it may be the last one, whose end is that of the program. Its
     /// number is kept until then. That it was joined only matters to who starts threads.
     fn starts_or_ends_unseen(&mut self, thread: ThreadId) -> bool {
-        let ends = self.is_within(thread, |function| self.image.ending == Some(function));
+        let ends = !self.image.ends_observed && self.is_within(thread, LibraryRole::Ends);
         if ends && thread.0 == 0 {
             self.note_leave();
         }
         let state = &self.threads[thread.0 as usize];
         let main = self.presumptions.main_starts && thread.0 == 0;
         let may_end = state.joinable && state.held == 0 && (self.presumptions.main_stays || self.profile.is_some());
-        ends && may_end || main && self.is_within(thread, |function| self.image.starting.contains(&function))
+        ends && may_end || main && self.is_within(thread, LibraryRole::Starts)
     }
 
     fn note_leave(&mut self) {

@@ -151,7 +151,7 @@ impl Vm<'_> {
     ) {
         let end = offset.saturating_add(bytes).min(OFFSET_MAX);
         let living = self.living() & !MAIN;
-        let locking = self.is_within(cpu.thread, |function| self.image.is_locking(function));
+        let locking = self.is_within(cpu.thread, ir::LibraryRole::Locks);
         let words: Vec<u32> = (offset / 4..end.div_ceil(4)).map(|word| word * 4).collect();
         let strange: Vec<u32> = match locking {
             true => Vec::new(),

@@ -10,7 +10,7 @@
 
 use std::sync::{Arc, LazyLock, RwLock};
 
-use ir::{FuncId, Program, Word};
+use ir::{FuncId, LibraryRole, Program, Word};
 
 use crate::canon::Canon;
 use crate::collect::Collector;
@@ -124,12 +124,8 @@ pub struct Image {
     pub fill: Option<FuncId>,
     /// For each of `Program::host_functions`.
     pub(crate) math: Vec<Option<hostmath::Function>>,
-    /// For each function: does it lock or unlock, and do nothing else with a lock?
-    locking: Vec<bool>,
-    /// The runtime's functions that start and join threads, and the one that ends them. The latter only if nothing in the
-    /// program but a join can tell that a thread has ended.
-    pub(crate) starting: Vec<FuncId>,
-    pub(crate) ending: Option<FuncId>,
+    /// Something in the program but a join can tell that a thread has ended.
+    pub(crate) ends_observed: bool,
     /// The program can ask for the numbers of its threads.
     pub(crate) numbers_observed: bool,
     /// The head of the runtime's list of threads.
@@ -138,23 +134,6 @@ pub struct Image {
     presumptions: RwLock<Arc<Presumptions>>,
 }
 
-/// The runtime's functions that take and give back a lock.
-const LOCKING: [&str; 6] = [
-    "pthread_mutex_lock",
-    "pthread_mutex_unlock",
-    "pthread_spin_lock",
-    "pthread_spin_unlock",
-    "augur_mutex_acquire",
-    "augur_mutex_release",
-];
-
-/// The runtime's functions that start and join threads.
-const STARTING: [&str; 3] = ["augur_thread_create", "pthread_create", "augur_thread_join"];
-
-/// The library's functions that can tell whether a thread has ended without waiting for it, or that
-/// make it vanish when it ends.
-const ENDS_OBSERVED: [&str; 4] = ["pthread_tryjoin_np", "pthread_detach", "pthread_kill", "pthread_cancel"];
-
 impl Image {
     pub fn new(program: Program, config: Config) -> Image {
         let find = |name| program.functions.iter().position(|f| f.name == name).map(|i| FuncId(i as u32));
@@ -162,11 +141,8 @@ impl Image {
         let fill = find("__augur_fill_shared");
         let (initial, mixtures) = memory::initial_objects(&program);
         let math = program.host_functions.iter().map(|name| hostmath::Function::named(name)).collect();
-        let locking = program.functions.iter().map(|f| f.library && LOCKING.contains(&f.name.as_str())).collect();
-        let starting = STARTING.iter().filter_map(|name| find(name)).collect();
-        let observed = ENDS_OBSERVED.iter().any(|name| find(name).is_some());
-        let ending = find("augur_thread_leave").filter(|_| !observed);
-        let numbers_observed = find("gettid").is_some();
+        let has = |role| program.functions.iter().any(|function| function.role == Some(role));
+        let (ends_observed, numbers_observed) = (has(LibraryRole::Observes), has(LibraryRole::Numbers));
         let thread_list = program.globals.iter().position(|global| global.name == "augur_threads");
         let thread_list = thread_list.map(|index| Place::Global(index as u32 + 1));
         let presumptions = RwLock::default();
@@ -179,9 +155,7 @@ impl Image {
             copy_backward,
             fill,
             math,
-            locking,
-            starting,
-            ending,
+            ends_observed,
             numbers_observed,
             thread_list,
             presumptions,
@@ -195,10 +169,6 @@ impl Image {
 
     pub fn presumptions(&self) -> Arc<Presumptions> {
         self.presumptions.read().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
-    }
-
-    pub(crate) fn is_locking(&self, function: FuncId) -> bool {
-        self.locking[function.0 as usize]
     }
 }
 

@@ -8,6 +8,20 @@
 
 #include <stddef.h>
 
+/* What the search may rely on when it sees a thread inside a function. Whatever reaches
+ * for another thread's control block, or shows a thread's number to the user, must
+ * have a role, or the build fails (crates/ir/build/roles.rs):
+ *
+ *   starts    starts or joins threads and looks at nothing else of them
+ *   ends      ends the calling thread; who wants to know joins it
+ *   observes  may tell whether a thread has ended without waiting for it, or makes it
+ *             vanish when it ends. A program that has such a function can tell ends.
+ *   blind     looks at other threads, and does the same whether one that can still be
+ *             joined has ended or not
+ *   locks     takes or gives back a lock, does nothing else with it, and is blind
+ *   numbers   shows the user the number of a thread */
+#define ROLE(name) __attribute__((section("augur." #name)))
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -8,7 +8,7 @@ use crate::debug::{DebugRecord, FunctionDebug};
 use crate::link::Definition;
 use crate::llvm::{Block, Kind, Value, opcode};
 use crate::op::{Arg, Dst, MaybeDst, Op, Src, Trap};
-use crate::program::{Function, LocId, Place, Word};
+use crate::program::{Function, LibraryRole, LocId, Place, Word};
 
 use super::constant::Trouble;
 use super::{Lowering, call, jumps, promote};
@@ -400,8 +400,10 @@ impl FunctionLowering<'_> {
                 (slot, *words)
             })
             .collect();
+        let role = self.function.section().filter(|_| is_function && self.library);
         Ok(Function {
             name: self.function.name(),
+            role: role.and_then(|section| LibraryRole::of_section(&section)),
             display_name: debug.display_name,
             library: self.library || debug.library,
             literal: self.literal && !debug.library,
