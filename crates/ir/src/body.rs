@@ -275,6 +275,7 @@ fn may_share(op: &Op) -> bool {
             | Op::FCast { .. }
             | Op::PtrAdd { .. }
             | Op::PtrIndex { .. }
+            | Op::Renew { .. }
     )
 }
 

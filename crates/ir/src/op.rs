@@ -550,12 +550,16 @@ ops! {
     Settle "settle" { a: Src, words: u32 }
 
     // ---- memory ----
-    /// A new stack object of `size` bytes.
-    Alloca "alloca" { dst: Dst, size: Src, align: u32 }
+    /// A new stack object of `size` bytes. A `dynamic` one makes the frame larger; room for the others
+    /// is in `Function::stack_bytes`.
+    Alloca "alloca" { dst: Dst, size: Src, align: u32, dynamic: bool }
     /// The object dies before its function returns (llvm.lifetime.end).
     LifetimeEnd "lifetime.end" { a: Src }
-    /// The object is alive and undefined (again) (llvm.lifetime.start).
-    LifetimeStart "lifetime.start" { a: Src }
+    /// A new lifetime (llvm.lifetime.start): the object that `a` points to ends, if it lives, and `dst`
+    /// points to another one like it, which is undefined. The first lifetime is that of `a` itself.
+    LifetimeStart "lifetime.start" { dst: Dst, a: Src }
+    /// dst := a, or, if that points into the object of `old`, the same place in that of `new`.
+    Renew "renew" { dst: Dst, a: Src, old: Src, new: Src }
     StackSave "stack.save" { dst: Dst }
     StackRestore "stack.restore" { a: Src }
     /// Reads `bits` bits (at most 64), zero-extended.

@@ -227,6 +227,8 @@ pub struct Function {
     /// How many words the result has (0: void).
     pub result_words: u32,
     pub frame_words: u32,
+    /// What a frame takes of the stack in a real machine, about, without what grows.
+    pub stack_bytes: u64,
     pub ops: Vec<Op>,
     /// For each op its source location.
     pub locs: Vec<LocId>,

@@ -4,8 +4,8 @@ use ir::{FuncId, Op, Pc, Shadow, Src, Word};
 
 use crate::convention::Given;
 use crate::interp::{Cpu, Words};
-use crate::object::{ObjectId, ObjectKind};
-use crate::problem::{Kind, Run, ThreadId};
+use crate::object::ObjectKind;
+use crate::problem::{Kind, Run, Stop, ThreadId};
 use crate::vm::Vm;
 
 impl Vm<'_> {
@@ -98,11 +98,14 @@ impl Vm<'_> {
             let message = format!("more than {} nested calls (see --stack-depth)", self.image.config.depth_max);
             return Err(self.report(cpu.thread, Kind::StackOverflow, &message));
         }
+        if state.stack_bytes + function.stack_bytes > self.image.config.stack_bytes_max {
+            return Err(self.stack_overflow(cpu.thread));
+        }
         if let Some(frame) = state.frames.last_mut() {
             frame.pc = Pc(cpu.pc as u32);
         }
         let base = cpu.registers.len();
-        state.open_frame(callee, base as u32);
+        state.open_frame(&self.image.program, callee, base as u32);
         cpu.registers.resize(base + function.frame_words as usize, Word::int(0));
         Ok(base)
     }
@@ -114,6 +117,26 @@ impl Vm<'_> {
         words.iter().enumerate().for_each(|(i, word)| object.set_word(i, *word));
         self.threads[cpu.thread.0 as usize].allocas.push(block.0);
         cpu.registers[register] = Word::pointer(block.0, 0);
+    }
+
+    #[cold]
+    fn stack_overflow(&self, thread: ThreadId) -> Box<Stop> {
+        let bytes = self.image.config.stack_bytes_max;
+        self.report(thread, Kind::StackOverflow, &format!("more than {bytes} bytes of stack (see --stack-size)"))
+    }
+
+    /// Makes room for a stack object that the frame did not have when its function was called.
+    pub(crate) fn grow_stack(&mut self, cpu: &Cpu, bytes: u64) -> Run<()> {
+        let program = &self.image.program;
+        let state = &mut self.threads[cpu.thread.0 as usize];
+        let bytes = bytes.checked_next_multiple_of(8).unwrap_or(u64::MAX);
+        let fits = state.stack_bytes.checked_add(bytes).is_some_and(|all| all <= self.image.config.stack_bytes_max);
+        let growth = u32::try_from(bytes).ok().and_then(|bytes| state.growth(program).checked_add(bytes));
+        match growth.filter(|_| fits) {
+            Some(growth) => state.set_growth(program, growth),
+            None => return Err(self.stack_overflow(cpu.thread)),
+        }
+        Ok(())
     }
 
     pub(crate) fn return_from(&mut self, cpu: &mut Cpu, value: Option<(Src, u32)>) -> Run<()> {
@@ -153,17 +176,5 @@ impl Vm<'_> {
             None => cpu.registers[at..at + many.len()].copy_from_slice(&many),
         }
         Ok(())
-    }
-
-    /// Drops the topmost frame and kills its stack objects.
-    pub(crate) fn pop_frame(&mut self, cpu: &mut Cpu) {
-        let thread = cpu.thread.0 as usize;
-        let Some(frame) = self.threads[thread].frames.last() else { return };
-        for i in frame.allocas as usize..self.threads[thread].allocas.len() {
-            self.bury(cpu, ObjectId(self.threads[thread].allocas[i]));
-        }
-        if let Some(frame) = self.threads[thread].close_frame() {
-            cpu.registers.truncate(frame.base as usize);
-        }
     }
 }

@@ -8,7 +8,7 @@
 //! words:  has_shadow u8 · bits u64 × n · (if has_shadow: code u8 × n · mixture for each code 3)
 //! code:   0 clean, 1 pointer, 2 undefined, 3 mixture
 //! mixture: undef u64 · poison u32 · tagged bytes as bit mask u8 · piece u8 for each tagged byte
-//! object: kind u8 · life u8 · align_log2 u8 · 0 · size u32 · address u32 · words (none if dead)
+//! object: kind u8 · life u8 · align_log2 u8 · unborn u8 · size u32 · address u32 · words (none if dead)
 //! ```
 //!
 //! Long objects are cut into several leaves; see `parts`.
@@ -164,7 +164,7 @@ pub const HEAD_BYTES: usize = 12;
 
 #[inline(always)]
 pub fn encode_head(object: &Object, out: &mut Vec<u8>) {
-    out.extend_from_slice(&[object.kind as u8, object.life as u8, object.align_log2, 0]);
+    out.extend_from_slice(&[object.kind as u8, object.life as u8, object.align_log2, object.unborn as u8]);
     out.extend_from_slice(&object.size.to_le_bytes());
     out.extend_from_slice(&object.address.to_le_bytes());
 }
@@ -181,7 +181,7 @@ pub fn decode_head(reader: &mut Reader<'_>, object: &mut Object) {
     object.kind = ObjectKind::from_u8(reader.u8()).expect("a kind that was encoded");
     object.life = if reader.u8() == Life::Alive as u8 { Life::Alive } else { Life::Dead };
     object.align_log2 = reader.u8();
-    reader.u8();
+    object.unborn = reader.u8() != 0;
     object.size = reader.u32();
     object.address = reader.u32();
 }

@@ -557,11 +557,17 @@ impl Vm<'_> {
                     }
                     Op::Return { a, words } => {
                         leave!();
+                        if self.stops_before_return(cpu) {
+                            stop!();
+                        }
                         self.return_from(cpu, Some((a, words)))?;
                         continue 'frame;
                     }
                     Op::ReturnVoid {} => {
                         leave!();
+                        if self.stops_before_return(cpu) {
+                            stop!();
+                        }
                         self.return_from(cpu, None)?;
                         continue 'frame;
                     }
@@ -647,17 +653,6 @@ impl Vm<'_> {
             self.is_harmless(cpu, object, offset, bytes, write);
         }
         false
-    }
-
-    /// The object ends, which is as good as writing to all of it.
-    #[inline]
-    pub(crate) fn bury(&mut self, cpu: &Cpu, object: ObjectId) {
-        let slot = &self.memory.slots[object.0 as usize];
-        if slot.shared || slot.regained {
-            let size = self.memory.object(object).size;
-            self.is_noticed(cpu, object, 0, size, true);
-        }
-        self.memory.object_mut(object).kill();
     }
 
     /// A visible action stops the thread first, unless it is what the transition starts with, the

@@ -31,26 +31,27 @@ impl Vm<'_> {
         }
         let mark = self.mark(cpu);
         let masks = self.threads[cpu.thread.0 as usize].top().map_or(0, |frame| frame.masks);
-        let words = [Word::pointer(mark.0, 0), Word::int(cpu.pc as u64), Word::int(masks as u64), Word::int(0)];
+        let words = [mark, Word::int(cpu.pc as u64), Word::int(masks as u64), Word::int(0)];
         self.write_words(cpu, object, offset, BUFFER_BYTES, &words);
         self.put(cpu, dst, &[Word::int(0)]);
         Ok(Next::Step)
     }
 
-    /// An empty object behind all others in the running frame's list of stack objects. The youngest
-    /// serves if it is one.
-    pub(crate) fn mark(&mut self, cpu: &Cpu) -> ObjectId {
+    /// A pointer to an empty object behind all others in the running frame's list of stack objects. The
+    /// youngest serves if it is one. The offset tells by how much the frame has grown.
+    pub(crate) fn mark(&mut self, cpu: &Cpu) -> Word {
+        let growth = self.threads[cpu.thread.0 as usize].growth(&self.image.program);
         let state = &self.threads[cpu.thread.0 as usize];
         let start = state.top().map_or(0, |frame| frame.allocas as usize);
         if let Some(last) = state.allocas[start..].last().copied().map(ObjectId) {
             let object = self.memory.object(last);
             if object.life == Life::Alive && object.kind == ObjectKind::Stack && object.size == 0 {
-                return last;
+                return Word::pointer(last.0, growth);
             }
         }
         let mark = self.memory.allocate(ObjectKind::Stack, 0, 0, Word::UNDEF);
         self.threads[cpu.thread.0 as usize].allocas.push(mark.0);
-        mark
+        Word::pointer(mark.0, growth)
     }
 
     pub(crate) fn long_jump(&mut self, cpu: &mut Cpu, buffer: Src, value: Src) -> Run<Next> {
@@ -62,6 +63,7 @@ impl Vm<'_> {
         let words = self.read_words(object, offset, BUFFER_BYTES);
         let value = self.value(cpu, value);
         let [mark, pc, masks, _] = words[..] else { return Err(self.unsupported(cpu, "a jump buffer")) };
+        let growth = mark.bits as u32;
         let Some(mark) = self.pointed(mark) else {
             let (kind, message) = match self.memory.mixtures.undef(mark) {
                 0 => (Kind::InvalidPointer, "longjmp with a buffer that holds something else"),
@@ -86,12 +88,14 @@ impl Vm<'_> {
                 return Err(self.report(cpu.thread, Kind::InvalidPointer, message));
             }
         };
-        self.unwind_to(cpu, depth);
-        for id in self.threads[cpu.thread.0 as usize].allocas.split_off(at + 1) {
-            self.bury(cpu, ObjectId(id));
+        if self.stops_before_ends(cpu, at + 1) {
+            return Ok(Next::Stop);
         }
+        self.unwind_to(cpu, depth);
+        self.bury_from(cpu, at + 1);
         let state = &mut self.threads[cpu.thread.0 as usize];
         state.set_masks(masks.bits as u32);
+        state.set_growth(&self.image.program, growth);
         // What longjmp passes is an int, and never 0.
         let value = match value.shadow {
             Shadow::CLEAN if value.bits as u32 == 0 => Word::int(1),
@@ -146,6 +150,10 @@ impl Vm<'_> {
             return Err(self.report(cpu.thread, Kind::BadCall, "unwinding to a function without a handler"));
         };
         let depth = self.threads[cpu.thread.0 as usize].frames.len() - 1 - up as usize;
+        let first = self.threads[cpu.thread.0 as usize].frames[depth + 1].allocas as usize;
+        if self.stops_before_ends(cpu, first) {
+            return Ok(Next::Stop);
+        }
         self.unwind_to(cpu, depth);
         self.go_on_at(cpu, pad);
         self.put(cpu, dst.0, &[exception, selector]);

@@ -51,6 +51,8 @@ pub struct Object {
     pub size: u32,
     /// The pretend address (its high half), fixed at the first observation; 0 before.
     pub address: u32,
+    /// A local variable of which no lifetime has begun by a marker (most have none).
+    pub unborn: bool,
     words: Vec<u64>,
     /// Empty: every word is clean.
     shadows: Vec<Shadow>,
@@ -64,8 +66,9 @@ pub struct Object {
 impl Object {
     pub fn new(kind: ObjectKind, size: u32, align_log2: u8, fill: Word) -> Object {
         let (words, shadows, written) = (Vec::new(), Vec::new(), Vec::new());
-        let life = Life::Alive;
-        let mut object = Object { kind, life, align_log2, size, address: 0, words, shadows, written, part_log: 0 };
+        let (life, unborn) = (Life::Alive, kind == ObjectKind::Stack);
+        let (address, part_log) = (0, 0);
+        let mut object = Object { kind, life, align_log2, size, address, unborn, words, shadows, written, part_log };
         object.fill(fill);
         object
     }
@@ -96,6 +99,7 @@ impl Object {
         self.align_log2 = align_log2;
         self.size = size;
         self.address = 0;
+        self.unborn = kind == ObjectKind::Stack;
         self.fill(fill);
     }
 

@@ -2,9 +2,10 @@
 
 use ir::{BinOp, CmpOp, FuncId, Op, Pc, RmwOp, Scalar, Shadow, Shape, Src, Word, Wrap};
 
+use crate::endings::renewed;
 use crate::interp::{Cpu, Next, Words, extract_bits};
 use crate::memory::OBJECT_BYTES_MAX;
-use crate::object::{Life, ObjectId, ObjectKind};
+use crate::object::{ObjectId, ObjectKind};
 use crate::problem::{Kind, Run, Stop};
 use crate::shadow;
 use crate::vm::Vm;
@@ -95,25 +96,31 @@ impl Vm<'_> {
                 let (to, from) = (self.value(cpu, to), self.value(cpu, from));
                 self.copy_now(cpu, to, from, VA_LIST_BYTES)?;
             }
-            Op::Alloca { dst, size, align } => {
+            Op::Alloca { dst, size, align, dynamic } => {
                 let size = self.value(cpu, size);
+                if dynamic {
+                    let bytes = self.number(cpu.thread, size, "the size of a local array")?;
+                    self.grow_stack(cpu, bytes)?;
+                }
                 let size = self.size(cpu, size, "the size of a local array")?;
                 self.memory.reserve(size)?;
                 let object = self.memory.allocate(ObjectKind::Stack, size, align.max(1).ilog2() as u8, Word::UNDEF);
                 self.threads[cpu.thread.0 as usize].allocas.push(object.0);
                 self.put(cpu, dst.0, &[Word::pointer(object.0, 0)]);
             }
-            Op::LifetimeStart { a } | Op::LifetimeEnd { a } => {
-                let a = self.value(cpu, a);
-                self.lifetime(cpu, a, matches!(op, Op::LifetimeStart { .. }));
+            Op::LifetimeStart { dst, a } => return self.lifetime_start(cpu, dst.0, self.value(cpu, a)),
+            Op::LifetimeEnd { a } => return Ok(self.lifetime_end(cpu, self.value(cpu, a))),
+            Op::Renew { dst, a, old, new } => {
+                let [a, old, new] = [a, old, new].map(|src| self.value(cpu, src));
+                self.put(cpu, dst.0, &[renewed(a, old, new)]);
             }
             Op::StackSave { dst } => {
                 let mark = self.mark(cpu);
-                self.put(cpu, dst.0, &[Word::pointer(mark.0, 0)]);
+                self.put(cpu, dst.0, &[mark]);
             }
             Op::StackRestore { a } => {
-                let mark = (self.value(cpu, a).bits >> 32) as u32;
-                self.stack_restore(cpu, mark);
+                let mark = self.value(cpu, a);
+                return Ok(self.stack_restore(cpu, mark));
             }
             Op::Assume { c } => {
                 let c = self.value(cpu, c);
@@ -402,44 +409,6 @@ impl Vm<'_> {
         *self.memory.object_mut(id) = contents;
         self.threads[cpu.thread.0 as usize].locals.push((index, id.0));
         id
-    }
-
-    /// The thread ends, and with it its thread-local variables. Of those that nobody else ever could
-    /// reach nothing is left anyway.
-    pub(crate) fn bury_locals(&mut self, cpu: &Cpu) {
-        for i in 0..self.threads[cpu.thread.0 as usize].locals.len() {
-            let (_, object) = self.threads[cpu.thread.0 as usize].locals[i];
-            let slot = &self.memory.slots[object as usize];
-            if slot.shared || slot.regained {
-                self.bury(cpu, ObjectId(object));
-            }
-        }
-    }
-
-    fn lifetime(&mut self, cpu: &Cpu, pointer: Word, start: bool) {
-        if pointer.shadow != Shadow::POINTER {
-            return;
-        }
-        let id = ObjectId((pointer.bits >> 32) as u32);
-        if self.memory.object(id).kind != ObjectKind::Stack {
-            return;
-        }
-        self.bury(cpu, id);
-        if start {
-            let object = self.memory.object_mut(id);
-            object.life = Life::Alive;
-            object.fill(Word::UNDEF);
-        }
-    }
-
-    /// Kills the frame's stack objects that are younger than the mark.
-    fn stack_restore(&mut self, cpu: &Cpu, mark: u32) {
-        let state = &mut self.threads[cpu.thread.0 as usize];
-        let start = state.frames.last().map_or(0, |frame| frame.allocas as usize);
-        let Some(found) = state.allocas[start..].iter().rposition(|id| *id == mark) else { return };
-        for id in state.allocas.split_off(start + found + 1) {
-            self.bury(cpu, ObjectId(id));
-        }
     }
 
     /// An x86-64 va_list whose register areas are used up: everything is in the overflow area.

@@ -13,7 +13,8 @@
 //!
 //! Strong pointees are those of the live registers; the weak ones are the frame's stack objects,
 //! which must die with it but are not kept alive by it. The frame's leaf holds function, pc, depth
-//! of atomic sections, and the live registers.
+//! of atomic sections, and the live registers. Between the two, if the highest bit of the depth is
+//! set: by how many bytes the frame has grown.
 
 use ir::{FuncId, Pc, Program, Word};
 
@@ -33,6 +34,8 @@ pub struct Frame {
     pub masks: u32,
     /// Where its stack objects start in [`Thread::allocas`].
     pub allocas: u32,
+    /// What it takes of the stack: `Function::stack_bytes`, and by how much it has grown.
+    pub stack_bytes: u64,
     /// Its leaf in the loaded state, if it has not run since.
     leaf: u32,
     /// Where it stands in [`Thread::section`].
@@ -50,6 +53,16 @@ pub enum Within {
     Library,
 }
 
+impl Frame {
+    /// By how many bytes it has grown since its function was called.
+    fn growth(&self, program: &Program) -> u32 {
+        (self.stack_bytes - program.function(self.func).stack_bytes) as u32
+    }
+}
+
+/// In a frame's leaf, added to the depth of atomic sections: the frame has grown.
+const GROWN: u32 = 1 << 31;
+
 #[derive(Default)]
 pub struct Thread {
     pub frames: Vec<Frame>,
@@ -59,6 +72,8 @@ pub struct Thread {
     pub locals: Vec<(u32, u32)>,
     /// Sum of the frames' masks.
     pub masks: u32,
+    /// Sum of the frames' bytes.
+    pub stack_bytes: u64,
     /// The open atomic section has done something that others can see. Before that it has not
     /// really begun, and others may still run.
     pub entered: bool,
@@ -129,7 +144,7 @@ impl Thread {
     /// A new topmost frame, with its registers.
     pub fn push_frame(&mut self, program: &Program, func: FuncId) -> u32 {
         let base = self.registers.len() as u32;
-        self.open_frame(func, base);
+        self.open_frame(program, func, base);
         let words = program.function(func).frame_words;
         self.registers.resize((base + words) as usize, Word::int(0));
         base
@@ -152,9 +167,24 @@ impl Thread {
 
     /// A new topmost frame; its registers are the caller's to make.
     #[inline]
-    pub fn open_frame(&mut self, func: FuncId, base: u32) {
+    pub fn open_frame(&mut self, program: &Program, func: FuncId, base: u32) {
         let allocas = self.allocas.len() as u32;
-        self.frames.push(Frame { func, pc: Pc(0), base, masks: 0, allocas, leaf: NO_LEAF, at: 0 });
+        let stack_bytes = program.function(func).stack_bytes;
+        self.stack_bytes += stack_bytes;
+        self.frames.push(Frame { func, pc: Pc(0), base, masks: 0, allocas, stack_bytes, leaf: NO_LEAF, at: 0 });
+    }
+
+    /// By how much the topmost frame has grown.
+    pub fn growth(&self, program: &Program) -> u32 {
+        self.frames.last().map_or(0, |frame| frame.growth(program))
+    }
+
+    /// Sets by how much the topmost frame has grown.
+    pub fn set_growth(&mut self, program: &Program, bytes: u32) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let now = program.function(frame.func).stack_bytes + u64::from(bytes);
+        self.stack_bytes = self.stack_bytes - frame.stack_bytes + now;
+        frame.stack_bytes = now;
     }
 
     /// Drops the topmost frame; its stack objects and registers are the caller's to drop.
@@ -162,6 +192,7 @@ impl Thread {
     pub fn close_frame(&mut self) -> Option<Frame> {
         let frame = self.frames.pop()?;
         self.allocas.truncate(frame.allocas as usize);
+        self.stack_bytes -= frame.stack_bytes;
         self.close_masks(frame.masks);
         Some(frame)
     }
@@ -204,6 +235,7 @@ impl Thread {
         self.allocas.clear();
         self.locals.clear();
         self.masks = 0;
+        self.stack_bytes = 0;
         self.entered = false;
         self.held = 0;
         self.joinable = false;
@@ -258,7 +290,10 @@ impl Thread {
             let pointees = &self.section[next..next + strong];
             let mut reader = Reader(pieces.leaf_bytes(leaf));
             let (func, pc, masks) = (FuncId(reader.u32()), Pc(reader.u32()), reader.u32());
+            let growth = if masks & GROWN != 0 { reader.u32() } else { 0 };
+            let masks = masks & !GROWN;
             let function = program.function(func);
+            let stack_bytes = function.stack_bytes + u64::from(growth);
             let base = self.registers.len() as u32;
             self.registers.resize((base + function.frame_words) as usize, Word::int(0));
             let live = live_slots(program, func, pc, top);
@@ -267,7 +302,8 @@ impl Thread {
             let allocas = self.allocas.len() as u32;
             self.allocas.extend_from_slice(&self.section[next + strong..next + strong + weak]);
             self.masks += masks;
-            self.frames.push(Frame { func, pc, base, masks, allocas, leaf, at: start as u32 });
+            self.stack_bytes += stack_bytes;
+            self.frames.push(Frame { func, pc, base, masks, allocas, stack_bytes, leaf, at: start as u32 });
             at = next + strong + weak;
         }
     }
@@ -309,7 +345,12 @@ impl Thread {
                 buffer.clear();
                 buffer.extend_from_slice(&frame.func.0.to_le_bytes());
                 buffer.extend_from_slice(&frame.pc.0.to_le_bytes());
-                buffer.extend_from_slice(&frame.masks.to_le_bytes());
+                let growth = frame.growth(program);
+                let grown = if growth > 0 { GROWN } else { 0 };
+                buffer.extend_from_slice(&(frame.masks | grown).to_le_bytes());
+                if growth > 0 {
+                    buffer.extend_from_slice(&growth.to_le_bytes());
+                }
                 let live = live_slots(program, frame.func, frame.pc, top);
                 let words = live.iter().map(|slot| self.registers[(frame.base + slot) as usize]);
                 codec::encode_words(words, mixtures, buffer, &mut out.strong);

@@ -49,6 +49,7 @@ impl Vm<'_> {
                 return Ok(Next::Stop);
             }
             Trap::Wait if self.stops_before_wait(cpu, args) => return Ok(Next::Stop),
+            Trap::EndThread if self.stops_before_end_of_thread(cpu) => return Ok(Next::Stop),
             Trap::Mask => {
                 self.change_masks(cpu, 1);
                 None
@@ -123,11 +124,7 @@ impl Vm<'_> {
                 Some(Word::int(waiting.count() as u64))
             }
             Trap::EndThread => {
-                while !self.threads[cpu.thread.0 as usize].frames.is_empty() {
-                    self.pop_frame(cpu);
-                }
-                self.bury_locals(cpu);
-                self.threads[cpu.thread.0 as usize].end();
+                self.bury_thread(cpu);
                 return Ok(Next::End);
             }
             Trap::Malloc => Some(self.heap_block(cpu, arg(0), 16, 0)?),

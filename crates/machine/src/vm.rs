@@ -71,7 +71,12 @@ pub struct Config {
     pub leaks: bool,
     /// Frames per thread.
     pub depth_max: u32,
+    /// Bytes of stack per thread.
+    pub stack_bytes_max: u64,
 }
+
+/// Stack of a thread unless told otherwise, as on Linux.
+pub const STACK_BYTES: u64 = 8 << 20;
 
 /// Faults that can be chosen, see AUGUR_FAULT_… in traps.h.
 pub const FAULT_KINDS: usize = 5;
@@ -107,6 +112,7 @@ impl Default for Config {
             strict_calls: false,
             leaks: true,
             depth_max: 10_000,
+            stack_bytes_max: STACK_BYTES,
         }
     }
 }

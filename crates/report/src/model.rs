@@ -84,6 +84,8 @@ pub struct Checks {
     pub leaks: bool,
     pub overflow: bool,
     pub strict_calls: bool,
+    /// Stack of each thread.
+    pub stack_bytes: u64,
     /// The faults that the environment may choose.
     pub faults: Vec<String>,
     pub reduction: String,

@@ -9,7 +9,7 @@ mod threads;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{LocId, Op, Trap};
+use ir::{Function, LocId, Op, Trap, Variable};
 
 use crate::cells::{self, Cell};
 use crate::memory::{FrameInfo, Grave, Known, VarState};
@@ -352,10 +352,15 @@ impl<'p> Tracker<'p> {
     fn bury(&mut self, scene: &dyn Scene, info: &FrameInfo) {
         let function = scene.program().function(info.func);
         for (state, variable) in info.vars.iter().zip(&function.variables) {
-            if let VarState::Memory { object, offset: 0 } = state {
-                let grave = Grave { name: format!("{}::{}", function.display_name, variable.name), ty: variable.ty };
-                self.known.graves.insert(*object, grave);
-            }
+            self.bury_variable(function, variable, state);
+        }
+    }
+
+    /// Remembers the name of a variable whose memory is not its own any more.
+    fn bury_variable(&mut self, function: &Function, variable: &Variable, state: &VarState) {
+        if let VarState::Memory { object, offset: 0 } = state {
+            let grave = Grave { name: format!("{}::{}", function.display_name, variable.name), ty: variable.ty };
+            self.known.graves.insert(*object, grave);
         }
     }
 }

@@ -170,6 +170,9 @@ pub struct RunArgs {
     /// Calls that may be open at once in one thread
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub stack_depth: u32,
+    /// Stack of each thread: 64K, 8M, 1G [default: 8M]
+    #[arg(long, value_name = "SIZE", value_parser = units::size)]
+    pub stack_size: Option<u64>,
     /// Keep every local variable in memory, also where no other thread can see it
     #[arg(long)]
     pub no_promote: bool,

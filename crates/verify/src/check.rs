@@ -100,7 +100,13 @@ pub fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Con
         strict_calls: run.strict_calls,
         leaks: !run.no_leaks,
         depth_max: run.stack_depth,
+        stack_bytes_max: stack_size(run),
     })
+}
+
+/// Bytes of stack per thread.
+fn stack_size(run: &RunArgs) -> u64 {
+    run.stack_size.unwrap_or(machine::STACK_BYTES)
 }
 
 /// A file of the host that becomes part of the program's world.
@@ -145,6 +151,7 @@ pub fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Checks {
         leaks: !run.no_leaks,
         overflow: run.overflow,
         strict_calls: run.strict_calls,
+        stack_bytes: stack_size(run),
         faults: run.faults().into_iter().map(args::spell_fault).collect(),
         reduction: args::name(run.reduction),
         weak_atomics: program.weak_atomics,

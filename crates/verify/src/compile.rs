@@ -28,8 +28,10 @@ const FLAGS: &[&str] = &[
     "-pthread",
 ];
 
-/// Unoptimised code must stay open to the checker's own clean-up of local variables.
-const FLAGS_O0: &[&str] = &["-O0", "-Xclang", "-disable-O0-optnone"];
+/// Unoptimised code must stay open to the checker's own clean-up of local variables, and say where
+/// the blocks of local variables begin and end. The latter is the address sanitizer's wish, but is
+/// had without its instrumentation.
+const FLAGS_O0: &[&str] = &["-O0", "-Xclang", "-disable-O0-optnone", "-Xclang", "-fsanitize-address-use-after-scope"];
 
 /// The optimiser may not make up accesses: without the thread sanitizer's attribute it hoists plain
 /// loads over the test that guards them, and a correct program would seem to have a data race. The

@@ -54,6 +54,8 @@ struct Run {
     #[serde(default)]
     strict_calls: bool,
     stack_depth: u32,
+    #[serde(default)]
+    stack_size: Option<u64>,
     promote: bool,
     #[serde(default)]
     volatile_atomic: bool,
@@ -100,6 +102,7 @@ impl Saved {
                 overflow: run.overflow,
                 strict_calls: run.strict_calls,
                 stack_depth: run.stack_depth,
+                stack_size: run.stack_size,
                 promote: !run.no_promote,
                 volatile_atomic: run.volatile == Volatile::Atomic,
                 random_explored: run.random == Random::Explore,
@@ -164,6 +167,7 @@ impl Saved {
             overflow: self.run.overflow,
             strict_calls: self.run.strict_calls,
             stack_depth: self.run.stack_depth,
+            stack_size: self.run.stack_size,
             no_promote: !self.run.promote,
             volatile: if self.run.volatile_atomic { Volatile::Atomic } else { Volatile::Plain },
             random: if self.run.random_explored { Random::Explore } else { Random::Fixed },
@@ -232,7 +236,12 @@ mod tests {
     fn what_is_written_can_be_read() {
         let args = CheckArgs {
             args: vec!["x".into()],
-            run: RunArgs { faults: vec![(Fault::Io, Some(2))], stack_depth: 7, ..RunArgs::default() },
+            run: RunArgs {
+                faults: vec![(Fault::Io, Some(2))],
+                stack_depth: 7,
+                stack_size: Some(4096),
+                ..RunArgs::default()
+            },
             ..CheckArgs::default()
         };
         let loaded = [Loaded { name: "a.c".into(), bytes: Vec::new(), hash: 5 }];
@@ -248,6 +257,7 @@ mod tests {
         assert_eq!(again.problem(), Some(problem));
         assert_eq!((again.path.as_str(), again.path()), ("1:3 0", Some(path)));
         assert_eq!((again.run_args().faults(), again.run_args().stack_depth), (vec![(Fault::Io, Some(2))], 7));
+        assert_eq!(again.run_args().stack_size, Some(4096));
         assert!(again.changed(&loaded).is_empty());
         let other = [Loaded { name: "a.c".into(), bytes: Vec::new(), hash: 6 }];
         assert_eq!(again.changed(&other), ["a.c"]);

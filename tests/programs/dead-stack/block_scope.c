@@ -1,5 +1,4 @@
-//@ opt: O2
-// A variable dies at the end of its block (only -O2 code says where that is).
+// A variable dies at the end of its block.
 int *volatile kept;
 
 __attribute__((noinline)) static void set(int *p) {

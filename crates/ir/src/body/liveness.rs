@@ -181,7 +181,8 @@ pub(super) fn is_pure(op: &Op) -> bool {
         | Op::SExt { .. }
         | Op::FNeg { .. }
         | Op::PtrAdd { .. }
-        | Op::PtrIndex { .. } => true,
+        | Op::PtrIndex { .. }
+        | Op::Renew { .. } => true,
         Op::Add { wrap, .. } | Op::Sub { wrap, .. } | Op::Mul { wrap, .. } => *wrap == Wrap::default(),
         _ => false,
     }

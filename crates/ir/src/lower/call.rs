@@ -168,7 +168,8 @@ impl FunctionLowering<'_> {
         let bytes = self.program.types.bytes(ty)?;
         let align = self.program.types.align(ty)?.max(8);
         let len = self.int(bytes);
-        let to = self.body.emit_to(1, |dst| Op::Alloca { dst, size: len, align });
+        self.add_to_frame(bytes);
+        let to = self.body.emit_to(1, |dst| Op::Alloca { dst, size: len, align, dynamic: false });
         let overlap = false;
         self.body.emit(Op::MemCopy { to, from, len, overlap });
         Ok(to)

@@ -36,7 +36,12 @@ pub(crate) struct FunctionLowering<'a> {
     pub exits: AHashMap<Block, Vec<BlockId>>,
     /// The register of the pointer to the variable arguments.
     pub va_block: Option<u32>,
+    /// What a frame takes of the stack.
+    pub stack_bytes: u64,
 }
+
+/// A return address and the caller's frame pointer.
+const FRAME_BYTES: u64 = 16;
 
 /// Lowers a function that may also be undefined, or a trap.
 pub(super) fn lower(program: &mut Lowering, function: Value) -> Result<Function, LoadError> {
@@ -55,6 +60,7 @@ pub(super) fn lower(program: &mut Lowering, function: Value) -> Result<Function,
         starts: AHashMap::new(),
         exits: AHashMap::new(),
         va_block: None,
+        stack_bytes: FRAME_BYTES,
     };
     lowering.run()
 }
@@ -413,6 +419,8 @@ impl FunctionLowering<'_> {
             va_block: self.va_block.and_then(|_| slots.next()),
             result_words,
             frame_words: done.frame_words,
+            // How much the real library takes is not for us to say.
+            stack_bytes: if self.library || debug.library { FRAME_BYTES } else { self.stack_bytes },
             ops: done.ops,
             locs: done.locs,
             args: done.args,

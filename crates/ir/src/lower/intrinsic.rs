@@ -222,25 +222,6 @@ impl FunctionLowering<'_> {
         self.emit(Op::MemSet { to, byte, len })
     }
 
-    fn lifetime(&mut self, args: &[Value], start: bool) -> Result<(), Trouble> {
-        let Some(address) = args.last().copied() else {
-            return Ok(());
-        };
-        if let Some(register) = self.promoted.get(&address) {
-            let register = *register;
-            self.forget(register);
-            return Ok(());
-        }
-        if address.kind() == Kind::Undef {
-            return Ok(());
-        }
-        let a = self.operand(address)?;
-        self.emit(match start {
-            true => Op::LifetimeStart { a },
-            false => Op::LifetimeEnd { a },
-        })
-    }
-
     // ---- arithmetic ----
 
     fn generic_binary(&mut self, call: Value, op: BinOp, args: &[Value]) -> Result<(), Trouble> {

@@ -16,6 +16,8 @@ mod ordering {
 
 impl FunctionLowering<'_> {
     pub fn alloca(&mut self, instruction: Value) -> Result<(), Trouble> {
+        let fixed = self.fixed_bytes(instruction);
+        self.add_to_frame(fixed.unwrap_or(0));
         if let Some(register) = self.promoted.get(&instruction) {
             let register = *register;
             self.forget(register);
@@ -48,7 +50,20 @@ impl FunctionLowering<'_> {
                 self.body.emit_to(1, |dst| Op::Mul { dst, a, b, bits: 64, wrap })
             }
         };
-        self.result(instruction, |dst| Op::Alloca { dst, size, align })
+        let dynamic = fixed.is_none();
+        self.result(instruction, |dst| Op::Alloca { dst, size, align, dynamic })
+    }
+
+    /// The size of a local variable that has its room in the frame from the start.
+    fn fixed_bytes(&self, alloca: Value) -> Option<u64> {
+        let entry = self.function.blocks().first().copied();
+        let count = alloca.operand(0).as_int().filter(|_| entry == Some(alloca.block()))?;
+        self.program.types.bytes(alloca.allocated_type()).ok()?.checked_mul(count)
+    }
+
+    /// The function's frames are larger by a variable.
+    pub fn add_to_frame(&mut self, bytes: u64) {
+        self.stack_bytes = self.stack_bytes.saturating_add(bytes.next_multiple_of(8));
     }
 
     /// A promoted variable becomes undefined.

@@ -15,6 +15,7 @@ mod global;
 mod inst;
 mod intrinsic;
 mod jumps;
+mod lifetime;
 mod memory;
 mod nondet;
 mod phi;

@@ -198,6 +198,10 @@ impl Tracker<'_> {
         // A variable that moves to other memory has not changed; it is another one, in a loop.
         let (before, after) = if moved { (None, None) } else { (text(old), text(&new)) };
         let name = described.name.clone();
+        if moved && *old != new {
+            let old = old.clone();
+            self.bury_variable(function, described, &old);
+        }
         self.set_variable(thread, frame, variable, new);
         let Some(after) = after.filter(|after| Some(after) != before.as_ref()) else {
             return;
