@@ -52,7 +52,7 @@ impl FunctionLowering<'_> {
         let mut todo = vec![alloca];
         let mut found = Vec::new();
         while let Some(value) = todo.pop() {
-            for user in value.users().into_iter().filter(|user| self.is_place(*user, value)) {
+            for user in value.users().filter(|user| self.is_place(*user, value)) {
                 if !seen.insert(user) {
                     continue;
                 }
