@@ -76,7 +76,9 @@ impl Vm<'_> {
             cpu.solo = self.is_solo();
             cpu.alone = self.is_alone(thread);
         }
-        let stepped = self.followed || self.budget < u64::MAX || self.image.config.reduction == Reduction::None;
+        let noted = self.noted();
+        let metered = self.budget < u64::MAX || noted.is_some();
+        let stepped = self.followed || metered || self.image.config.reduction == Reduction::None;
         let result = match stepped {
             true => self.run_loop::<true>(&mut cpu),
             false => self.run_loop::<false>(&mut cpu),
@@ -92,6 +94,7 @@ impl Vm<'_> {
         };
         self.counters.instructions += cpu.count - started as u64;
         self.budget = cpu.count_max.saturating_sub(cpu.count);
+        self.settle_notes(noted, cpu.count - started as u64);
         // Whatever made the thread stop, it did not give them back before.
         self.break_quiet();
         self.sync(&mut cpu);
@@ -143,7 +146,7 @@ impl Vm<'_> {
 
     fn run_loop<const STEPPED: bool>(&mut self, cpu: &mut Cpu) -> Run<()> {
         let image = self.image;
-        let program = &image.program;
+        let program: &ir::Program = &image.program;
         let reduction = image.config.reduction;
         let constants = &program.constants[..];
         let thread_index = cpu.thread.0 as usize;
@@ -350,7 +353,8 @@ impl Vm<'_> {
             loop {
                 if STEPPED {
                     let single = reduction == Reduction::None && self.threads[thread_index].masks == 0;
-                    if single && count > 0 || count >= cpu.count_max {
+                    let over = single && count > 0 || count >= cpu.count_max;
+                    if over || !self.notes(cpu.thread, pc) {
                         leave!();
                         return Ok(());
                     }

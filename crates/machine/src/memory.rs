@@ -100,6 +100,8 @@ pub struct Memory<'a> {
     pub by_parts: bool,
     /// Since `begin` something was looked at that `reads` does not tell.
     pub opaque: bool,
+    /// How often an object was given a pretend address.
+    pub observed: u64,
     /// Objects that became shared since the load.
     published: Vec<u32>,
     /// Those of them that other threads could use already.
@@ -177,6 +179,7 @@ impl<'a> Memory<'a> {
             reads: Vec::new(),
             by_parts: true,
             opaque: false,
+            observed: 0,
             published: Vec::new(),
             used: Vec::new(),
             spare: Vec::new(),
@@ -697,6 +700,7 @@ impl<'a> Memory<'a> {
             let used: Vec<u32> = (1..self.slots.len() as u32).map(|i| self.object(ObjectId(i)).address).collect();
             let free = (FIRST_ADDRESS..).find(|a| !used.contains(a)).expect("fewer objects than numbers");
             self.object_mut(id).address = free;
+            self.observed += 1;
         }
         self.object(id).address
     }

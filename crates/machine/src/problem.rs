@@ -94,5 +94,16 @@ pub enum Stop {
     Defect(String),
 }
 
+impl Stop {
+    /// The thread to blame, if there is one.
+    pub fn thread(&self) -> Option<ThreadId> {
+        match self {
+            Stop::Violation(problem) => Some(problem.thread),
+            Stop::Unsupported { thread, .. } => Some(*thread),
+            _ => None,
+        }
+    }
+}
+
 /// Boxed, so that the results of the hot path stay small.
 pub type Run<T> = Result<T, Box<Stop>>;

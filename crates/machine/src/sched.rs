@@ -102,14 +102,25 @@ impl<'a> Vm<'a> {
             self.rewind();
             self.memory.begin();
             self.budget = if early { ops - 1 } else { u64::MAX };
+            let failed = result.as_ref().err().and_then(|stop| stop.thread());
             result = self.step(choice);
             self.budget = u64::MAX;
+            if let Some(failed) = failed.filter(|_| early) {
+                // Whoever fails in an atomic section does not hold the others up.
+                self.give_way(failed);
+            }
         }
         let given_up = matches!(&result, Err(stop) if **stop == Stop::Pruned);
         if given_up || self.exit_status.is_some() {
             self.survey_ending()?;
         }
         result
+    }
+
+    /// Others may run, even if the thread is in an atomic section.
+    pub fn give_way(&mut self, thread: ThreadId) {
+        self.threads[thread.0 as usize].touch();
+        self.threads[thread.0 as usize].entered = false;
     }
 
     /// Whether a failure ends the transition before it. Who wants to know all that can go wrong needs it:
@@ -218,7 +229,7 @@ impl<'a> Vm<'a> {
 
     /// A thread that stopped in the middle of an atomic section, other than to wait, goes on before
     /// anyone else.
-    fn is_exclusive(&self, thread: ThreadId) -> bool {
+    pub(crate) fn is_exclusive(&self, thread: ThreadId) -> bool {
         let state = &self.threads[thread.0 as usize];
         state.is_alive() && state.entered && self.pending_trap(thread, Trap::Wait).is_none()
     }
@@ -264,7 +275,7 @@ impl<'a> Vm<'a> {
         alone
     }
 
-    fn choice_count(&mut self, thread: ThreadId) -> Run<u32> {
+    pub(crate) fn choice_count(&mut self, thread: ThreadId) -> Run<u32> {
         let Some(count) = self.pending_trap(thread, Trap::Choice).map(|args| args[0].src) else { return Ok(1) };
         let count = self.top_value(thread, count);
         let count = self.number(thread, count, "the number of choices")? as u32 as i32;
@@ -492,7 +503,7 @@ pub(crate) fn collide(a: &Pending, b: &Pending) -> bool {
         && (b.offset as u64) < a.offset as u64 + a.bytes as u64
 }
 
-fn race(a: &Pending, b: &Pending) -> Problem {
+pub(crate) fn race(a: &Pending, b: &Pending) -> Problem {
     // The non-atomic one is the one to blame; of two, the write.
     let (first, second) = if (b.atomic, !b.write) < (a.atomic, !a.write) { (b, a) } else { (a, b) };
     let describe = |p: &Pending| {

@@ -33,7 +33,10 @@ impl Vm<'_> {
         // Whether somebody is alone is left to the machine, too, so that nothing depends on what
         // happens to be remembered.
         self.several = false;
-        if races {
+        if races && self.patient {
+            let races = self.races();
+            self.findings.extend(races);
+        } else if races {
             let race = self.check_races();
             self.find(race)?;
         }

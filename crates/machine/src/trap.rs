@@ -373,11 +373,12 @@ impl Vm<'_> {
         if self.stops_before(cpu, object, offset, len, false)? {
             return Ok(Next::Stop);
         }
-        if self.observer.is_some() {
+        if self.observer.is_some() || self.printed.is_some() {
             let text: Vec<u8> = (0..len).map(|i| self.byte(object, offset + i).unwrap_or(b'?')).collect();
             if let Some(observer) = &mut self.observer {
                 observer.output(fd, &text);
             }
+            self.note_printed(cpu.thread, fd, text);
         }
         Ok(Next::Step)
     }

@@ -16,6 +16,7 @@ use crate::canon::Canon;
 use crate::collect::Collector;
 use crate::delta::Draft;
 use crate::memory::{self, Memory, NO_LEAF};
+use crate::meter::{Notes, Printed};
 use crate::object::{Object, ObjectId};
 use crate::observe::Observer;
 use crate::parts::{self, Scratch};
@@ -42,6 +43,19 @@ pub enum Reduction {
     Full,
     /// As above, but accesses that comply with what the search presumes do not count either.
     Presumed,
+}
+
+impl Reduction {
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reduction::None => "none",
+            Reduction::Tau => "tau",
+            Reduction::TauPlus => "tau+",
+            Reduction::Full => "full",
+            Reduction::Presumed => "presumed",
+        }
+    }
 }
 
 /// How the program is run.
@@ -119,7 +133,7 @@ impl Default for Config {
 
 /// A program made ready to run; shared by all workers.
 pub struct Image {
-    pub program: Program,
+    pub program: Arc<Program>,
     pub config: Config,
     initial: Vec<Object>,
     /// The mixtures in `initial`.
@@ -141,7 +155,8 @@ pub struct Image {
 }
 
 impl Image {
-    pub fn new(program: Program, config: Config) -> Image {
+    pub fn new(program: impl Into<Arc<Program>>, config: Config) -> Image {
+        let program = program.into();
         let find = |name| program.functions.iter().position(|f| f.name == name).map(|i| FuncId(i as u32));
         let (copy, copy_backward) = (find("__augur_copy_shared"), find("__augur_copy_shared_backward"));
         let fill = find("__augur_fill_shared");
@@ -166,6 +181,11 @@ impl Image {
             thread_list,
             presumptions,
         }
+    }
+
+    /// The same program at another level of reduction. Nothing is presumed of it.
+    pub fn at(&self, reduction: Reduction) -> Image {
+        Image::new(self.program.clone(), Config { reduction, ..self.config.clone() })
     }
 
     /// Machines that are made from now on presume this.
@@ -266,6 +286,10 @@ pub struct Vm<'a> {
     /// Quiet locks that the running thread holds.
     pub(crate) quiet: Vec<(Place, ObjectId, u32)>,
     pub(crate) profile: Option<Box<Profile>>,
+    /// The ops that are executed, if anybody wants to know.
+    pub(crate) notes: Option<Box<Notes>>,
+    /// What was printed, and where, if anybody wants to know.
+    pub(crate) printed: Option<Box<Printed>>,
     /// Objects and threads stand for the loaded state (and what was done since). Otherwise they are
     /// what an earlier one left.
     awake: bool,
@@ -317,6 +341,8 @@ impl<'a> Vm<'a> {
             breaks: Vec::new(),
             quiet: Vec::new(),
             profile: None,
+            notes: None,
+            printed: None,
             awake: false,
             several: false,
             held: None,

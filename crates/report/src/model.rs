@@ -97,6 +97,27 @@ pub struct Checks {
     pub volatile: String,
     /// How random numbers are drawn, or `none` if the program draws none.
     pub random: String,
+    /// What came of `--audit`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub audit: Option<Audit>,
+}
+
+/// How an answer was checked again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Audit {
+    /// The level of reduction of the second search, which found the same; none if no level fitted
+    /// the limits.
+    pub level: Option<String>,
+    /// Its states.
+    pub states: u64,
+    /// What was compared.
+    pub compared: Vec<String>,
+    /// What was not compared, or not at a finer level, and why.
+    pub left_out: Vec<String>,
+    /// Pairs of actions that were executed in both orders, to the same effect.
+    pub pairs: u64,
+    /// Pairs that were looked at and of which no such thing is claimed, by reason.
+    pub pairs_left_out: std::collections::BTreeMap<&'static str, u64>,
 }
 
 /// What can spare a visible action, as the machine counts it.

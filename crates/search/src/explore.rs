@@ -11,10 +11,11 @@ use std::sync::{Barrier, Mutex, OnceLock, RwLock, RwLockReadGuard, RwLockWriteGu
 use std::time::Instant;
 
 use crossbeam_utils::CachePadded;
-use machine::{Break, Image, Pieces, Presumptions, Stop, ThreadId};
+use machine::{Break, Image, Pieces, Presumptions, Print, Stop, ThreadId};
 use store::{Full, StateId, Store, StoreOptions, TableStatistics};
 
 use crate::ancestry::Ancestry;
+use crate::commute::{self, Commuted, Sample};
 use crate::deep::{self, Pool};
 use crate::frontier::{Frontier, ORDER_BYTES};
 use crate::key;
@@ -24,7 +25,7 @@ use crate::outcome::{Options, Order, Outcome, Path, Progress, Statistics, Table,
 use crate::path;
 use crate::pieces::StorePieces;
 use crate::presume;
-use crate::worker::{Found, Harvest, Worker};
+use crate::worker::{Found, Harvest, PRINTS_MAX, Worker};
 
 /// Layers smaller than this are not worth waking the other workers for.
 const LAYER_SHARED_MIN: usize = 64;
@@ -92,7 +93,7 @@ pub fn check(image: &Image, options: &Options, progress: &(dyn Fn(&Progress) + S
 }
 
 /// A search, or what was wrongly presumed.
-fn round(
+pub(crate) fn round(
     image: &Image,
     options: &Options,
     started: Instant,
@@ -260,6 +261,9 @@ pub(crate) struct Gathered {
     exits: BTreeSet<i32>,
     /// What was wrongly presumed.
     breaks: Vec<Break>,
+    prints: BTreeSet<Print>,
+    observed: bool,
+    sample: Sample,
 }
 
 impl Gathered {
@@ -271,6 +275,9 @@ impl Gathered {
         self.statistics.pruned += harvest.pruned;
         self.statistics.ends += harvest.ends;
         self.exits.extend(harvest.exits);
+        self.prints.extend(harvest.prints);
+        self.observed |= harvest.observed;
+        self.sample.merge(harvest.sample);
         (harvest.found, harvest.waiting)
     }
 
@@ -285,6 +292,9 @@ impl Gathered {
         self.too_deep |= other.too_deep;
         self.exits.append(&mut other.exits);
         self.breaks.append(&mut other.breaks);
+        self.prints.append(&mut other.prints);
+        self.observed |= other.observed;
+        self.sample.merge(std::mem::take(&mut other.sample));
         self.found.append(&mut other.found);
         if self.unsupported.is_none() {
             self.unsupported = other.unsupported;
@@ -359,7 +369,8 @@ fn lead<'a>(
         gathered.breaks.dedup();
         return Err(gathered.breaks);
     }
-    Ok(conclude(image, pieces, shared, gathered))
+    let commuted = commute::examine(&mut worker.vm, shared, std::mem::take(&mut gathered.sample));
+    Ok(Outcome { commuted, ..conclude(image, pieces, shared, gathered) })
 }
 
 /// Names the first state, which is the first layer.
@@ -499,6 +510,8 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
     });
     let sightings = sightings.collect();
     let halt = lock(&shared.halt).take();
+    let whole = gathered.finished && gathered.found.is_empty() && unsupported.is_none();
+    let complete = whole && halt.is_none() && shared.seen.is_none();
     let mut warnings = Vec::new();
     let violated = chosen.is_some_and(|(_, found)| matches!(found.stop, Stop::Violation(_)));
     if shared.options.keep_going && violated {
@@ -539,7 +552,19 @@ fn conclude<'a>(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>, g
     if verdict == Verdict::Safe && statistics.ends == 0 && statistics.pruned > 0 {
         warnings.push("assumptions give up every execution: nothing was checked to its end".into());
     }
-    Outcome { verdict, more, sightings, exits: gathered.exits, statistics, warnings }
+    let prints = Some(gathered.prints).filter(|prints| shared.options.prints && prints.len() <= PRINTS_MAX);
+    Outcome {
+        verdict,
+        complete,
+        more,
+        sightings,
+        exits: gathered.exits,
+        statistics,
+        warnings,
+        prints,
+        observed: gathered.observed,
+        commuted: Commuted::default(),
+    }
 }
 
 /// What states are kept in, and how much of it there is.

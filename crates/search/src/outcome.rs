@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use machine::{Choice, CodePoint, Counters, Kind, Problem};
+use machine::{Choice, CodePoint, Counters, Kind, Print, Problem};
+
+use crate::commute::Commuted;
 
 /// Executions to presume from, unless told otherwise.
 pub const REHEARSALS: u64 = 25;
@@ -32,6 +34,10 @@ pub struct Options {
     pub lossy: bool,
     /// Tell which way leads to what was found.
     pub paths: bool,
+    /// Tell what the program prints.
+    pub prints: bool,
+    /// So many pairs of actions are executed in both orders when all states are known.
+    pub pairs_max: u64,
 }
 
 /// Which state comes next.
@@ -60,6 +66,8 @@ impl Default for Options {
             order: Order::BreadthFirst,
             lossy: false,
             paths: true,
+            prints: false,
+            pairs_max: 0,
         }
     }
 }
@@ -131,6 +139,8 @@ pub struct Statistics {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
     pub verdict: Verdict,
+    /// Every state was visited, whatever was found.
+    pub complete: bool,
     /// Further violations, with `keep_going`.
     pub more: Vec<(Problem, Path)>,
     /// Every violation met: its kind, and where in the user's code it was.
@@ -139,6 +149,11 @@ pub struct Outcome {
     pub exits: BTreeSet<i32>,
     pub statistics: Statistics,
     pub warnings: Vec<String>,
+    /// Different things that the program prints, if that was asked; None if there are too many.
+    pub prints: Option<BTreeSet<Print>>,
+    /// The program has looked at addresses as numbers.
+    pub observed: bool,
+    pub commuted: Commuted,
 }
 
 impl Outcome {

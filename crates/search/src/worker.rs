@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-use machine::{Break, Choice, CodePoint, Counters, Image, Pieces, Stop, Successor, Vm};
+use machine::{Break, Choice, CodePoint, Counters, Image, Pieces, Print, Stop, Successor, Vm};
 use store::{Prepared, Session, StateId};
 
+use crate::commute::Sample;
 use crate::explore::Shared;
 use crate::frontier::Frontier;
 use crate::key::{self, Keys};
@@ -68,7 +69,14 @@ pub(crate) struct Harvest {
     pub waiting: Waiting,
     /// What was wrongly presumed.
     pub breaks: Vec<Break>,
+    pub prints: BTreeSet<Print>,
+    /// Addresses were looked at as numbers.
+    pub observed: bool,
+    pub sample: Sample,
 }
+
+/// Different things printed that are kept.
+pub(crate) const PRINTS_MAX: usize = 10_000;
 
 pub(crate) struct Worker<'a> {
     pub vm: Vm<'a>,
@@ -91,6 +99,9 @@ impl<'a> Worker<'a> {
         vm.recall(shared.options.recall);
         vm.heed_races(shared.options.races);
         vm.put_failures_off(shared.options.keep_going);
+        if shared.options.prints {
+            vm.note_prints(PRINTS_MAX);
+        }
         Worker {
             vm,
             session: shared.store.session(),
@@ -119,6 +130,8 @@ impl<'a> Worker<'a> {
     pub fn harvest(&mut self) -> Harvest {
         self.harvest.counters = std::mem::take(&mut self.vm.counters);
         self.harvest.breaks = self.vm.take_breaks();
+        self.harvest.prints = self.vm.take_prints();
+        self.harvest.observed = self.vm.has_observed();
         std::mem::take(&mut self.harvest)
     }
 
@@ -224,6 +237,9 @@ impl<'a> Worker<'a> {
     /// Executes every transition of the state whose words were read.
     fn expand(&mut self, shared: &Shared<'a>, place: u64) {
         self.vm.visit(&self.words);
+        if shared.options.pairs_max > 0 {
+            self.harvest.sample.offer(&self.words);
+        }
         let mut enabled = std::mem::take(&mut self.enabled);
         let surveyed = self.vm.survey(shared.options.races, &mut enabled);
         let wrong = self.report_findings(shared, place, None);

@@ -281,6 +281,10 @@ pub struct SearchArgs {
     /// Do not stop at the first violation
     #[arg(long)]
     pub keep_going: bool,
+    /// Check the answer again by a search that leaves (almost) nothing out, and the reductions by
+    /// executing actions in both orders; a disagreement is a bug in Augur
+    #[arg(long)]
+    pub audit: bool,
 }
 
 /// For inputs that are sources.

@@ -7,6 +7,7 @@
 //! meant for people, and nobody should take it for a verdict.
 
 use std::io::BufRead;
+use std::sync::Arc;
 
 use clap::Parser;
 use machine::Image;
@@ -21,7 +22,7 @@ use crate::{check, inputs};
 pub fn run(args: &ToolArgs, color: bool) -> Result<(), Outcome> {
     let loaded = inputs::read(&args.inputs, &args.compile, color)?;
     let mut programs = ir::Programs::read(&inputs::for_loader(&loaded)).map_err(inputs::load_error)?;
-    let mut last: Option<(String, ir::LoadOptions, ir::Program)> = None;
+    let mut last: Option<(String, ir::LoadOptions, Arc<ir::Program>)> = None;
     for line in std::io::stdin().lock().lines() {
         let line = line.map_err(|error| usage(format!("cannot be read: {error}"), "standard input", ""))?;
         let wanted = BatchLine::try_parse_from(line.split_whitespace())
@@ -29,11 +30,15 @@ pub fn run(args: &ToolArgs, color: bool) -> Result<(), Outcome> {
         let (main, how) = (wanted.main, wanted.run.load_options());
         let program = match last.take() {
             Some((name, before, program)) if name == main && before == how => program,
-            _ => programs.load(&main, &how).map_err(inputs::load_error)?,
+            _ => Arc::new(programs.load(&main, &how).map_err(inputs::load_error)?),
         };
         let image = Image::new(program, check::config(&wanted.run, &args.inputs, &[])?);
         let options = search::Options { paths: false, ..check::options(&wanted.search) };
         let found = search::check(&image, &options, &|_| {});
+        let found = match wanted.search.audit.then(|| search::audit(&image, &options, &found, &|_| {}).defect) {
+            Some(Some(defect)) => search::Outcome { verdict: Verdict::Defect(defect), ..found },
+            _ => found,
+        };
         output::stdout(&format!("{}\n", summary(&image, found)));
         last = Some((main, how, image.program));
     }

@@ -7,10 +7,11 @@ use std::time::Instant;
 
 use machine::{Config, Image, Kind, Problem};
 use report::{Checks, Outcome, Report, Unsupported};
-use search::{Path, Verdict};
+use search::{Path, Retraced, Verdict};
 use trace::{Ending, ReplayOptions, Trace};
 
 use crate::args::{self, CheckArgs, Order, Races, Random, Reduction, RunArgs, SearchArgs, Store};
+use crate::audit;
 use crate::inputs::{self, Loaded};
 use crate::output::{bare, usage};
 use crate::progress::Line;
@@ -137,6 +138,8 @@ pub fn options(args: &SearchArgs) -> search::Options {
         },
         lossy: args.lossy,
         paths: true,
+        prints: args.audit,
+        pairs_max: if args.audit { audit::PAIRS_MAX } else { 0 },
     }
 }
 
@@ -161,6 +164,7 @@ pub fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Checks {
             true => args::name(run.random),
             false => "none".into(),
         },
+        audit: None,
     }
 }
 
@@ -194,14 +198,21 @@ impl Job {
                 return bare(outcome);
             }
         }
-        let more = found.more.iter().map(|(problem, path)| self.trace(problem, path)).collect::<Result<_, _>>();
-        let more = match more {
+        let mut checks = checks(&args.run, args.search.races, &self.image.program);
+        if args.search.audit {
+            match self.audit(&options, &found) {
+                Ok(audit) => checks.audit = Some(audit),
+                Err(defect) => return bare(defect),
+            }
+        }
+        let more = found.more.iter().map(|(problem, path)| self.trace(problem, path, &mut warnings));
+        let more = match more.collect::<Result<_, _>>() {
             Ok(more) => more,
             Err(defect) => return bare(defect),
         };
         Report {
-            outcome: self.outcome(found.verdict),
-            checks: Some(checks(&args.run, args.search.races, &self.image.program)),
+            outcome: self.outcome(found.verdict, &mut warnings),
+            checks: Some(checks),
             statistics: statistics(&found.statistics),
             warnings,
             exit_statuses: found.exits.iter().copied().collect(),
@@ -217,10 +228,17 @@ impl Job {
         outcome
     }
 
-    fn outcome(&self, verdict: Verdict) -> Outcome {
+    fn audit(&self, options: &search::Options, found: &search::Outcome) -> Result<report::Audit, Outcome> {
+        let line = Line::new();
+        let audited = search::audit(&self.image, options, found, &|progress| line.show(progress));
+        line.finish();
+        audit::report(audited)
+    }
+
+    fn outcome(&self, verdict: Verdict, warnings: &mut Vec<String>) -> Outcome {
         match verdict {
             Verdict::Safe => Outcome::Safe,
-            Verdict::Violation { problem, path } => match self.trace(&problem, &path) {
+            Verdict::Violation { problem, path } => match self.trace(&problem, &path, warnings) {
                 Ok(trace) => Outcome::Violation(Box::new(trace)),
                 Err(outcome) => outcome,
             },
@@ -235,13 +253,15 @@ impl Job {
         }
     }
 
-    fn trace(&self, problem: &Problem, path: &Path) -> Result<Trace, Outcome> {
+    /// Nothing is shown that was not executed again, as it was found and op by op.
+    fn trace(&self, problem: &Problem, path: &Path, warnings: &mut Vec<String>) -> Result<Trace, Outcome> {
+        warnings.extend(confirm(&self.image, path, problem)?);
         let ending = Ending::Violation(problem.clone());
         trace::replay(&self.image, path, &ending, &self.replay).map_err(|defect| Outcome::Defect { what: defect.0 })
     }
 
     fn race_warning(&self, problem: &Problem, path: &Path) -> String {
-        let violation = self.trace(problem, path).ok().and_then(|trace| trace.violation);
+        let violation = self.trace(problem, path, &mut Vec::new()).ok().and_then(|trace| trace.violation);
         match violation {
             Some(violation) => {
                 let others = violation.others.iter().map(|party| &party.location);
@@ -250,6 +270,18 @@ impl Job {
                 format!("data race: {} ({})", violation.message, places.join(" and "))
             }
             None => format!("data race: {}", problem.message),
+        }
+    }
+}
+
+/// Executes a path op by op, at level none. Answers what to say if that was not done.
+pub fn confirm(image: &Image, path: &Path, problem: &Problem) -> Result<Option<String>, Outcome> {
+    match search::retrace(image, path, problem) {
+        Retraced::Confirmed => Ok(None),
+        Retraced::Skipped(why) => Ok(Some(format!("the trace was not replayed at --reduction none: {why}"))),
+        Retraced::Differs(what) => {
+            let what = format!("a violation was found that is none when its path is executed op by op: {what}");
+            Err(Outcome::Defect { what })
         }
     }
 }

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod audit;
 mod batch;
 mod check;
 mod commands;

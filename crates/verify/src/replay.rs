@@ -35,14 +35,20 @@ fn replay(saved: &Saved, color: bool) -> Result<Report, Outcome> {
     if !fits(&image, &path) {
         return Err(misfit(saved, &changed));
     }
-    let replayed = trace::replay(&image, &path, &Ending::Violation(problem), &check::replay_options(&paths));
+    let replayed = check::confirm(&image, &path, &problem).and_then(|unconfirmed| {
+        let trace = trace::replay(&image, &path, &Ending::Violation(problem), &check::replay_options(&paths));
+        Ok((trace.map_err(|defect| Outcome::Defect { what: defect.0 })?, unconfirmed))
+    });
     match replayed {
-        Ok(trace) => Ok(Report {
-            checks: Some(check::checks(&run, Races::Error, &image.program)),
-            warnings: changed.iter().map(|name| format!("{name} has changed since; it still fails")).collect(),
-            ..bare(Outcome::Violation(Box::new(trace)))
-        }),
-        Err(defect) if changed.is_empty() => Err(Outcome::Defect { what: defect.0 }),
+        Ok((trace, unconfirmed)) => {
+            let stale = changed.iter().map(|name| format!("{name} has changed since; it still fails"));
+            Ok(Report {
+                checks: Some(check::checks(&run, Races::Error, &image.program)),
+                warnings: stale.chain(unconfirmed).collect(),
+                ..bare(Outcome::Violation(Box::new(trace)))
+            })
+        }
+        Err(defect) if changed.is_empty() => Err(defect),
         Err(_) => Err(misfit(saved, &changed)),
     }
 }

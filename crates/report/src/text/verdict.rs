@@ -2,8 +2,9 @@
 
 use super::excerpt::excerpt;
 use super::{Style, names, stacks};
+use crate::figures::count;
 use crate::layout::{plain, wrap};
-use crate::model::{Checks, MEMORY_MODEL, Outcome, Report, Unsupported, Usage};
+use crate::model::{Audit, Checks, MEMORY_MODEL, Outcome, Report, Unsupported, Usage};
 use crate::paint::Ink;
 
 /// What is always looked for.
@@ -30,6 +31,9 @@ pub fn headline(report: &Report, style: &Style<'_>) -> Vec<String> {
         Outcome::Unproved { bits, missed_max } => unproved(*bits, *missed_max, style),
         Outcome::Defect { what } => defect(what, style),
     };
+    if let Some(audit) = checks.and_then(|checks| checks.audit.as_ref()) {
+        audited(audit, style, &mut lines);
+    }
     if checks.is_some_and(|c| c.weak_atomics) {
         note(
             "note",
@@ -105,6 +109,23 @@ fn safe(checks: Option<&Checks>, style: &Style<'_>) -> Vec<String> {
         paragraph(&format!("left out: {}", left_out.join(", ")), style, &mut lines);
     }
     lines
+}
+
+/// How the answer was checked again.
+fn audited(audit: &Audit, style: &Style<'_>, lines: &mut Vec<String>) {
+    let pairs = format!("{} pairs of actions were executed in both orders, to the same effect", count(audit.pairs));
+    let text = match &audit.level {
+        Some(level) => format!(
+            "audited: a search at --reduction {level} ({} states) found the same {}; {pairs}",
+            count(audit.states),
+            audit.compared.join(", "),
+        ),
+        None => format!("not audited: no search with less reduction could be finished; {pairs}"),
+    };
+    paragraph(&text, style, lines);
+    for left_out in &audit.left_out {
+        note("note", &format!("audit: {left_out}"), style, lines);
+    }
 }
 
 fn wrong_use(usage: &Usage, style: &Style<'_>) -> Vec<String> {

@@ -1,0 +1,252 @@
+//! Executes a path again that a search with reductions has found, one op at a time, as the search
+//! without any would: whoever acts must be allowed to, there and then.
+//!
+//! Two machines go side by side. One makes the transitions as they were found and notes their ops;
+//! the other, at level `none`, executes one after the other in the order in which the first did,
+//! new threads and main's going on after a join included. That thereby the same goes wrong is what
+//! is to be shown. Replaying alone would not do: it makes the same transitions again.
+//!
+//! Where an atomic section begins is a matter of the level: with its first visible access, and with
+//! less reduction more is visible. What a thread does in a section before it enters it is put off
+//! until it does.
+
+use std::collections::BTreeMap;
+
+use machine::{Act, Choice, Config, Image, Kind, Pieces, Problem, Reduction, Run, Stop, ThreadId, Vm};
+use store::{Store, StoreOptions};
+
+use crate::commute::action;
+use crate::outcome::Path;
+use crate::pieces::StorePieces;
+
+/// Ops of a path that is executed one by one.
+pub const OPS_MAX: u64 = 1 << 21;
+
+/// What came of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Retraced {
+    /// The same goes wrong.
+    Confirmed,
+    /// It was not done, for this reason.
+    Skipped(String),
+    /// What was found cannot happen, or not so: a bug in us.
+    Differs(String),
+}
+
+/// Executes the path op by op. `problem` is what it ends with.
+pub fn retrace(image: &Image, path: &Path, problem: &Problem) -> Retraced {
+    let store = Store::new(StoreOptions::default());
+    let pieces = StorePieces(&store);
+    // A leak may come before something else goes wrong, and does not matter then.
+    let leaks = problem.kind == Kind::Leak;
+    let config = Config { reduction: Reduction::None, leaks, ..image.config.clone() };
+    let fine = Image::new(image.program.clone(), config);
+    let mut retracer = Retracer {
+        coarse: Vm::new(image, &pieces as &dyn Pieces),
+        fine: Vm::new(&fine, &pieces as &dyn Pieces),
+        problem,
+        acts: Vec::new(),
+        put_off: BTreeMap::new(),
+        left: OPS_MAX,
+    };
+    let races = problem.kind == Kind::DataRace;
+    retracer.coarse.heed_races(races);
+    retracer.fine.heed_races(races);
+    match retracer.path(path).map_err(|end| *end) {
+        Ok(()) => Retraced::Differs(format!("nothing goes wrong, instead of {}", told(problem))),
+        Err(End::Stop(Stop::Violation(found))) if is_same(&found, problem) => Retraced::Confirmed,
+        Err(End::Stop(Stop::Violation(found))) => {
+            Retraced::Differs(format!("it ends with {}, instead of {}", told(&found), told(problem)))
+        }
+        Err(End::Stop(Stop::Unsupported { what, .. })) => Retraced::Skipped(format!("{what} is not modelled there")),
+        Err(End::Stop(Stop::Limit { what, .. })) => Retraced::Skipped(what),
+        Err(End::Stop(stop)) => Retraced::Differs(format!("it ends with {stop:?}, instead of {}", told(problem))),
+        Err(End::Long) => Retraced::Skipped(format!("it has more than {OPS_MAX} instructions")),
+        Err(End::Astray(what)) => Retraced::Differs(what),
+    }
+}
+
+/// Why it does not go on.
+enum End {
+    Stop(Stop),
+    Long,
+    Astray(String),
+}
+
+impl From<Box<Stop>> for Box<End> {
+    fn from(stop: Box<Stop>) -> Box<End> {
+        Box::new(End::Stop(*stop))
+    }
+}
+
+fn astray(what: String) -> Box<End> {
+    Box::new(End::Astray(what))
+}
+
+struct Retracer<'a> {
+    coarse: Vm<'a>,
+    fine: Vm<'a>,
+    problem: &'a Problem,
+    acts: Vec<Act>,
+    /// Ops that threads have done in sections which they have not entered yet, and what their choices
+    /// yielded.
+    put_off: BTreeMap<ThreadId, Vec<(Act, u32)>>,
+    left: u64,
+}
+
+impl Retracer<'_> {
+    fn path(&mut self, path: &Path) -> Result<(), Box<End>> {
+        self.coarse.reset();
+        self.fine.reset();
+        self.settle(ThreadId(0))?;
+        for (i, choice) in path.iter().enumerate() {
+            self.transition(*choice, i + 1 == path.len())?;
+        }
+        self.catch_up()?;
+        Ok(self.examine()?)
+    }
+
+    /// Both machines come to a state as the search stores it.
+    fn settle(&mut self, thread: ThreadId) -> Result<(), Box<End>> {
+        let mut words = Vec::new();
+        self.fine.save(thread, &mut words)?;
+        self.fine.load(&words);
+        self.coarse.save(thread, &mut words)?;
+        self.coarse.load(&words);
+        Ok(())
+    }
+
+    fn transition(&mut self, choice: Choice, last: bool) -> Result<(), Box<End>> {
+        let mut acts = std::mem::take(&mut self.acts);
+        let (mut ops, mut result) = self.coarse.step_within(choice, self.left, Some(&mut acts));
+        // What goes wrong on the way was put off (see `Vm::transition`).
+        let failed = result.as_ref().err().and_then(|stop| stop.thread()).filter(|_| !last && ops > 1);
+        if failed.is_some() {
+            self.coarse.rewind();
+            (ops, result) = self.coarse.step_within(choice, ops - 1, Some(&mut acts));
+        }
+        self.left -= ops;
+        if self.left == 0 {
+            return Err(Box::new(End::Long));
+        }
+        // What was wrong with earlier states has not ended the execution.
+        self.fine.take_findings();
+        let followed = self.follow(choice, &acts, last);
+        self.acts = acts;
+        if let Some(failed) = failed {
+            self.coarse.give_way(failed);
+            self.fine.give_way(failed);
+        }
+        let over = result.is_err() || self.coarse.exit_status().is_some() || self.fine.exit_status().is_some();
+        if over {
+            self.fine.survey_ending()?;
+        } else {
+            self.settle(choice.thread)?;
+        }
+        let found = self.fine.take_findings().into_iter().find(|found| last && is_same(found, self.problem));
+        match found {
+            Some(found) => Err(Box::new(End::Stop(Stop::Violation(found)))),
+            None => followed,
+        }
+    }
+
+    /// Does at level none what a transition did: each thread that ran in it in turn.
+    fn follow(&mut self, choice: Choice, acts: &[Act], last: bool) -> Result<(), Box<End>> {
+        let mut value = choice.value;
+        for run in acts.chunk_by(|a, b| a.thread == b.thread) {
+            let thread = run[0].thread;
+            let values = std::iter::once(std::mem::take(&mut value)).chain(std::iter::repeat(0));
+            let mut due = self.put_off.remove(&thread).unwrap_or_default();
+            due.extend(run.iter().copied().zip(values));
+            let is_end = last && run.as_ptr_range().end == acts.as_ptr_range().end;
+            if !is_end && self.coarse.is_about_to_enter(thread) {
+                let section = due.iter().rposition(|(act, _)| !act.masked).map_or(0, |at| at + 1);
+                self.put_off.insert(thread, due.split_off(section));
+            }
+            self.execute(thread, &due, (last, is_end))?;
+        }
+        Ok(())
+    }
+
+    fn execute(&mut self, thread: ThreadId, due: &[(Act, u32)], (last, is_end): (bool, bool)) -> Result<(), Box<End>> {
+        for (i, (act, value)) in due.iter().enumerate() {
+            if is_end && i + 1 == due.len() && self.problem.kind == Kind::DataRace {
+                // Somebody may be about to make an access that collides with this one.
+                self.catch_up()?;
+                self.fine.run_ops(Choice { thread, value: *value }, 1)?;
+                break;
+            }
+            while self.fine.place(thread) != Some((act.point, act.depth)) {
+                if !self.fine.is_copying(thread) {
+                    return Err(astray(format!("{} is not where the thread is", self.told(act))));
+                }
+                self.op(Choice { thread, value: 0 }, act)?;
+            }
+            self.op(Choice { thread, value: *value }, act)?;
+            if last {
+                self.examine()?;
+            }
+        }
+        self.finish_copy(thread)
+    }
+
+    /// Memory that only one thread can reach is copied at once, but not at level none.
+    fn finish_copy(&mut self, thread: ThreadId) -> Result<(), Box<End>> {
+        while self.fine.is_copying(thread) && self.fine.place(thread) != self.coarse.place(thread) {
+            let Some((point, depth)) = self.fine.place(thread) else { break };
+            self.op(Choice { thread, value: 0 }, &Act { thread, point, depth, masked: false, apart: true })?;
+        }
+        Ok(())
+    }
+
+    /// At the end of the path everybody is where the search had them. They only look from there.
+    fn catch_up(&mut self) -> Result<(), Box<End>> {
+        for (thread, due) in std::mem::take(&mut self.put_off) {
+            for (_, value) in due {
+                self.fine.run_ops(Choice { thread, value }, 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn op(&mut self, choice: Choice, act: &Act) -> Result<(), Box<End>> {
+        if !self.fine.may_run(choice.thread)? {
+            let what =
+                format!("{} cannot be scheduled there: another is in an atomic section, or it waits", self.told(act));
+            return Err(astray(what));
+        }
+        self.left = self.left.checked_sub(1).ok_or(Box::new(End::Long))?;
+        Ok(self.fine.run_ops(choice, 1)?)
+    }
+
+    /// What is wrong with a state, if that is what is looked for.
+    fn examine(&mut self) -> Run<()> {
+        let wrong = match self.problem.kind {
+            Kind::DataRace => self.fine.check_races(),
+            Kind::Deadlock if self.fine.exit_status().is_none() => {
+                let mut enabled = Vec::new();
+                self.fine.enabled(&mut enabled)?;
+                self.fine.check_deadlock(&enabled)
+            }
+            _ => Ok(()),
+        };
+        match wrong.map_err(|stop| *stop) {
+            Err(Stop::Violation(found)) if is_same(&found, self.problem) => Err(Box::new(Stop::Violation(found))),
+            _ => Ok(()),
+        }
+    }
+
+    fn told(&self, act: &Act) -> String {
+        action(self.coarse.program(), act.thread, act.point)
+    }
+}
+
+fn is_same(found: &Problem, expected: &Problem) -> bool {
+    // Who lost a block is who ran when that was noticed.
+    expected.kind == Kind::Leak && found.kind == Kind::Leak
+        || (found.kind, found.thread, &found.others) == (expected.kind, expected.thread, &expected.others)
+}
+
+fn told(problem: &Problem) -> String {
+    format!("{} by thread {} ({})", problem.kind, problem.thread.0, problem.message)
+}

@@ -1,0 +1,108 @@
+//! Wrong answers, planted, are noticed: each way to doubt an answer is given one to doubt.
+
+use std::process::Command;
+use std::time::Instant;
+
+use machine::{Config, Image, Kind, Presumptions, Problem};
+
+use crate::{Options, Outcome, Path, Retraced, Verdict, audit, check, explore, retrace};
+
+/// Two threads count; one of their steps may get lost.
+const LOST_UPDATE: &str = r#"
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+atomic_int n;
+void *add(void *arg) { int seen = n; n = seen + 1; return arg; }
+int main(void) {
+    pthread_t s, t;
+    pthread_create(&s, 0, add, 0);
+    pthread_create(&t, 0, add, 0);
+    pthread_join(s, 0);
+    pthread_join(t, 0);
+    printf("%d\n", n);
+#ifdef CHECKED
+    assert(n == 2);
+#endif
+    return n;
+}
+"#;
+
+/// Says that `n` belongs to two threads at once, which no rule may say. The accesses of both comply
+/// with it, so nothing breaks and much is left out.
+const WRONG: [&str; 3] = ["global n 0 4 staged 7 7", "main starts", "main stays"];
+
+fn image(source: &str, flags: &[&str]) -> Image {
+    let directory = tempfile::tempdir().expect("a directory");
+    std::fs::write(directory.path().join("t.c"), source).expect("written");
+    let mut clang = Command::new("clang-22");
+    clang.current_dir(directory.path()).args(["-g", "-c", "-emit-llvm", "-o", "t.bc", "t.c"]).args(flags);
+    assert!(clang.status().expect("clang-22 runs").success(), "clang accepts the test");
+    let bytes = std::fs::read(directory.path().join("t.bc")).expect("read");
+    let program = ir::load(&[ir::Input { name: "t.c", bytes: &bytes }], &ir::LoadOptions::default());
+    Image::new(program.unwrap_or_else(|error| panic!("it loads: {error:?}")), Config::default())
+}
+
+fn options() -> Options {
+    Options { prints: true, pairs_max: 10_000, ..Options::default() }
+}
+
+/// Searches with presumptions that nobody has learnt.
+fn presuming(image: &Image, lines: &[&str]) -> Outcome {
+    let lines: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
+    image.presume(Presumptions::read(&lines, &image.program));
+    explore::round(image, &options(), Instant::now(), &|_| {}).expect("no break")
+}
+
+fn violation(image: &Image) -> (Problem, Path) {
+    match check(image, &options(), &|_| {}).verdict {
+        Verdict::Violation { problem, path } => (problem, path),
+        other => panic!("a violation, not {other:?}"),
+    }
+}
+
+#[test]
+fn honest_answers_are_confirmed() {
+    for flags in [&[][..], &["-DCHECKED"]] {
+        let image = image(LOST_UPDATE, flags);
+        let found = check(&image, &options(), &|_| {});
+        let audited = audit(&image, &options(), &found, &|_| {});
+        assert_eq!((audited.defect, audited.unfinished), (None, vec![]));
+        assert_eq!(audited.level.map(|level| level.name()), Some("none"));
+        assert_eq!((audited.findings, audited.exits, audited.prints), (flags.len(), 2 - flags.len(), 2));
+        assert!(audited.commuted.pairs > 0);
+    }
+}
+
+#[test]
+fn actions_that_do_not_commute_are_noticed() {
+    let image = image(LOST_UPDATE, &[]);
+    let defect = presuming(&image, &WRONG).commuted.defect.expect("a defect");
+    assert!(defect.contains("taken to be independent") && defect.contains("t.c:7"), "{defect}");
+}
+
+#[test]
+fn another_search_notices_what_was_left_out() {
+    let mut told = Vec::new();
+    for flags in [&[][..], &["-DCHECKED"]] {
+        let image = image(LOST_UPDATE, flags);
+        let mut found = presuming(&image, &WRONG);
+        assert_eq!(found.verdict, Verdict::Safe);
+        found.commuted.defect = None;
+        told.push(audit(&image, &options(), &found, &|_| {}).defect.expect("a defect"));
+    }
+    assert!(told[0].contains("exit statuses; only at none: 1"), "{}", told[0]);
+    assert!(told[1].contains("violations; only at none: assert at t.c:16"), "{}", told[1]);
+}
+
+#[test]
+fn a_path_that_does_not_go_wrong_is_noticed() {
+    let image = image(LOST_UPDATE, &["-DCHECKED"]);
+    let (problem, path) = violation(&image);
+    assert_eq!(retrace(&image, &path, &problem), Retraced::Confirmed);
+    let other = Problem { kind: Kind::NullDeref, ..problem.clone() };
+    assert!(matches!(retrace(&image, &path, &other), Retraced::Differs(_)));
+    let short = path[..path.len() - 1].to_vec();
+    assert!(matches!(retrace(&image, &short, &problem), Retraced::Differs(_)));
+}
