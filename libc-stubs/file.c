@@ -14,7 +14,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { DESCRIPTORS_MAX = 1024, GROW = 4, PIPE_BYTES = 65536, MODE_MASK = 0777 };
+enum { DESCRIPTORS_MAX = 1024, GROW = 4, PIPE_BYTES = 65536 };
 #define FILE_BYTES_MAX ((size_t)1 << 28)
 
 struct slot {
@@ -204,13 +204,19 @@ MASKED int augur_file_open_path(const char *path, int flags, mode_t mode)
         return augur_fail(EISDIR);
     if (inode && inode->kind != AUGUR_DIRECTORY && flags & O_DIRECTORY)
         return augur_fail(ENOTDIR);
+    int wanted = ((flags & O_ACCMODE) != O_WRONLY ? R_OK : 0) |
+                 ((flags & O_ACCMODE) != O_RDONLY || flags & O_TRUNC ? W_OK : 0);
+    if (inode && augur_file_refuses(inode, wanted))
+        return augur_fail(EACCES);
     if (!inode) {
         if (!parent || !(flags & O_CREAT))
             return -1;
+        if (augur_file_refuses(parent, W_OK))
+            return augur_fail(EACCES);
         size_t length = 0;
         while (last[length] && last[length] != '/')
             length++;
-        inode = augur_file_new(AUGUR_REGULAR, (int)(mode & MODE_MASK));
+        inode = augur_file_new(AUGUR_REGULAR, augur_file_mode(mode));
         augur_file_enter(parent, last, length, inode);
     } else if (flags & O_TRUNC && inode->kind == AUGUR_REGULAR)
         augur_file_resize(inode, 0);

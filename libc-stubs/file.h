@@ -54,6 +54,10 @@ int augur_fail(int error);
 struct augur_inode *augur_file_find(const char *path, struct augur_inode **parent,
                                     const char **last);
 struct augur_inode *augur_file_new(int kind, int mode);
+/* Is some of R_OK, W_OK and X_OK not for the user? */
+int augur_file_refuses(const struct augur_inode *inode, int wanted);
+/* The permissions of a new file, by the mask that umask has set. */
+int augur_file_mode(mode_t mode);
 void augur_file_enter(struct augur_inode *directory, const char *name, size_t length,
                       struct augur_inode *inode);
 

@@ -1,8 +1,8 @@
 /* Directories: paths, <sys/stat.h>, <dirent.h>, and what <unistd.h> and <stdio.h>
  * have for names. See file.h.
  *
- * Does not model links of either kind, owners and times; permissions are kept and
- * never refused. */
+ * Does not model links of either kind, owners and times: every file belongs to the
+ * user that getuid tells, so the owner's permissions count. */
 #include "file.h"
 #include <dirent.h>
 #include <errno.h>
@@ -34,6 +34,15 @@ struct augur_inode *augur_file_new(int kind, int mode)
     inode->number = next_number = next_number % NUMBERS + 1;
     return inode;
 }
+
+int augur_file_refuses(const struct augur_inode *inode, int wanted)
+{
+    return (inode->mode >> 6 & wanted) != wanted;
+}
+
+static mode_t file_mask = 022;
+
+int augur_file_mode(mode_t mode) { return (int)(mode & ~file_mask & 07777); }
 
 /* ---- names ------------------------------------------------------------ */
 
@@ -147,6 +156,8 @@ struct augur_inode *augur_file_find(const char *path, struct augur_inode **paren
         size_t length = length_of(path);
         if (at->kind != AUGUR_DIRECTORY)
             return refuse(ENOTDIR);
+        if (augur_file_refuses(at, X_OK))
+            return refuse(EACCES);
         if (length > NAME_MAX)
             return refuse(ENAMETOOLONG);
         struct augur_inode *next = step(at, path, length);
@@ -234,7 +245,7 @@ MASKED int access(const char *path, int mode)
     struct augur_inode *inode = find(path);
     if (!inode)
         return -1;
-    return mode & X_OK && !(inode->mode & 0111) ? augur_fail(EACCES) : 0;
+    return augur_file_refuses(inode, mode) ? augur_fail(EACCES) : 0;
 }
 
 int faccessat(int directory, const char *path, int mode, int flags)
@@ -269,8 +280,6 @@ int chown(const char *path, uid_t owner, gid_t group)
     return access(path, F_OK);
 }
 
-static mode_t file_mask = 022;
-
 MASKED mode_t umask(mode_t mask)
 {
     __divine_interrupt_mask();
@@ -281,6 +290,12 @@ MASKED mode_t umask(mode_t mask)
 
 /* ---- changing directories --------------------------------------------- */
 
+/* Names are part of the directory that they are in. */
+static int is_fixed(const struct augur_inode *inode)
+{
+    return inode->parent && augur_file_refuses(inode->parent, W_OK | X_OK);
+}
+
 MASKED int mkdir(const char *path, mode_t mode)
 {
     __divine_interrupt_mask();
@@ -290,8 +305,10 @@ MASKED int mkdir(const char *path, mode_t mode)
         return augur_fail(EEXIST);
     if (!parent)
         return -1;
+    if (augur_file_refuses(parent, W_OK))
+        return augur_fail(EACCES);
     augur_file_enter(parent, last, length_of(last),
-                     augur_file_new(AUGUR_DIRECTORY, (int)(mode & 0777)));
+                     augur_file_new(AUGUR_DIRECTORY, augur_file_mode(mode & 01777)));
     return 0;
 }
 
@@ -306,6 +323,8 @@ MASKED int rmdir(const char *path)
     struct augur_inode *inode = find(path);
     if (!inode)
         return -1;
+    if (is_fixed(inode))
+        return augur_fail(EACCES);
     if (inode->kind != AUGUR_DIRECTORY)
         return augur_fail(ENOTDIR);
     if (inode == root)
@@ -322,6 +341,8 @@ MASKED int unlink(const char *path)
     struct augur_inode *inode = find(path);
     if (!inode)
         return -1;
+    if (is_fixed(inode))
+        return augur_fail(EACCES);
     if (inode->kind == AUGUR_DIRECTORY)
         return augur_fail(EISDIR);
     remove_entry(entry_for(inode));
@@ -364,6 +385,8 @@ MASKED int rename(const char *from, const char *to)
         return -1;
     if (inode == root || is_inside(old ? old : parent, inode))
         return augur_fail(EINVAL);
+    if (is_fixed(inode) || (old ? is_fixed(old) : augur_file_refuses(parent, W_OK | X_OK)))
+        return augur_fail(EACCES);
     if (old) {
         int is_directory = old->kind == AUGUR_DIRECTORY;
         if (is_directory != (inode->kind == AUGUR_DIRECTORY))
@@ -398,6 +421,8 @@ MASKED int chdir(const char *path)
         return -1;
     if (inode->kind != AUGUR_DIRECTORY)
         return augur_fail(ENOTDIR);
+    if (augur_file_refuses(inode, X_OK))
+        return augur_fail(EACCES);
     current = inode;
     return 0;
 }
@@ -442,6 +467,8 @@ MASKED int truncate(const char *path, off_t size)
         return -1;
     if (inode->kind != AUGUR_REGULAR || size < 0)
         return augur_fail(inode->kind == AUGUR_DIRECTORY ? EISDIR : EINVAL);
+    if (augur_file_refuses(inode, W_OK))
+        return augur_fail(EACCES);
     augur_file_resize(inode, (size_t)size);
     return 0;
 }
@@ -470,7 +497,10 @@ static DIR *list(struct augur_inode *inode)
 MASKED DIR *opendir(const char *path)
 {
     __divine_interrupt_mask();
-    return list(find(path));
+    struct augur_inode *inode = find(path);
+    if (inode && inode->kind == AUGUR_DIRECTORY && augur_file_refuses(inode, R_OK))
+        inode = refuse(EACCES);
+    return list(inode);
 }
 
 MASKED DIR *fdopendir(int fd)

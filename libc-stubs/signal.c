@@ -122,6 +122,8 @@ static void deliver_pending(void)
 
 int raise(int number)
 {
+    if (number == 0)
+        return 0;
     if (!is_valid(number))
         return fail(EINVAL);
     if (number == SIGABRT)

@@ -167,7 +167,7 @@ MASKED FILE *fopen(const char *restrict path, const char *restrict mode)
 {
     __divine_interrupt_mask();
     int flags = flags_of(mode);
-    int fd = flags < 0 ? -1 : augur_file_open_path(path, flags, 0644);
+    int fd = flags < 0 ? -1 : augur_file_open_path(path, flags, 0666);
     return fd < 0 ? NULL : &new_stream(AUGUR_ON_FILE, fd, flags)->file;
 }
 

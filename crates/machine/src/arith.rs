@@ -148,6 +148,11 @@ impl Memory<'_> {
         let (a, b) = (self.observe(a), self.observe(b));
         let (x, y) = (self.mixtures.full(a), self.mixtures.full(b));
         let (ux, uy) = (x.mixture.undef & mask(bits), y.mixture.undef & mask(bits));
+        if let Some(order) = order_of(op)
+            && let Some(first) = compare_ranges(order, (x.bits, ux), (y.bits, uy), bits)
+        {
+            return Ok(if first { a } else { b });
+        }
         let poison = if x.mixture.poison != LocId(0) { x.mixture.poison } else { y.mixture.poison };
         let division = matches!(op, BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem);
         if division && uy != 0 {
@@ -252,9 +257,13 @@ impl Memory<'_> {
             return Word::int(result as u64);
         }
         let (a, b) = (self.observe(a), self.observe(b));
-        let undef = (self.mixtures.undef(a) | self.mixtures.undef(b)) & mask(bits);
+        let (undef_a, undef_b) = (self.mixtures.undef(a) & mask(bits), self.mixtures.undef(b) & mask(bits));
+        let undef = undef_a | undef_b;
         if undef == 0 {
             return Word::int(compare(op, a.bits, b.bits, bits) as u64);
+        }
+        if let Some(result) = compare_ranges(op, (a.bits, undef_a), (b.bits, undef_b), bits) {
+            return Word::int(result as u64);
         }
         // Different defined bits decide about equality, whatever the others are.
         if (a.bits ^ b.bits) & !undef & mask(bits) != 0 {
@@ -322,6 +331,42 @@ impl Memory<'_> {
         let mixture = Mixture { undef: 0, poison: LocId(0), ..full.mixture };
         self.mixtures.word(Full { bits: full.bits, mixture })
     }
+}
+
+/// The order that tells whether a minimum or maximum is the first operand.
+fn order_of(op: BinOp) -> Option<CmpOp> {
+    match op {
+        BinOp::UMin => Some(CmpOp::Ule),
+        BinOp::UMax => Some(CmpOp::Uge),
+        BinOp::SMin => Some(CmpOp::Sle),
+        BinOp::SMax => Some(CmpOp::Sge),
+        _ => None,
+    }
+}
+
+/// An order that is the same whatever the undefined bits are. Operands: value and undefined bits.
+fn compare_ranges(op: CmpOp, a: (u64, u64), b: (u64, u64), bits: u32) -> Option<bool> {
+    let signed = match op {
+        CmpOp::Ult | CmpOp::Ule | CmpOp::Ugt | CmpOp::Uge => false,
+        CmpOp::Slt | CmpOp::Sle | CmpOp::Sgt | CmpOp::Sge => true,
+        _ => return None,
+    };
+    // With the sign turned over, signed numbers are in the order of unsigned ones.
+    let flip = if signed { 1 << (bits - 1) } else { 0 };
+    let range = |(value, undef): (u64, u64)| {
+        let value = (value & mask(bits)) ^ flip;
+        (value & !undef, value | undef)
+    };
+    let ((a_min, a_max), (b_min, b_max)) = (range(a), range(b));
+    let unsigned = match op {
+        CmpOp::Slt => CmpOp::Ult,
+        CmpOp::Sle => CmpOp::Ule,
+        CmpOp::Sgt => CmpOp::Ugt,
+        CmpOp::Sge => CmpOp::Uge,
+        other => other,
+    };
+    let ends = [compare(unsigned, a_min, b_max, bits), compare(unsigned, a_max, b_min, bits)];
+    (ends[0] == ends[1]).then_some(ends[0])
 }
 
 /// A pointer moved by some bytes. None if the offset leaves its half.

@@ -11,7 +11,7 @@ use crate::op::{Arg, Dst, MaybeDst, Op, Src, Trap};
 use crate::program::{Function, LibraryRole, LocId, Place, Word};
 
 use super::constant::Trouble;
-use super::{Lowering, call, jumps, promote};
+use super::{Lowering, call, intrinsic, jumps, promote};
 
 /// What the names of functions begin with that run without interruption.
 const ATOMIC_PREFIX: &str = "__VERIFIER_atomic_";
@@ -24,6 +24,8 @@ pub(crate) struct FunctionLowering<'a> {
     pub library: bool,
     /// As in [`Function::literal`].
     pub literal: bool,
+    /// Instructions that are not executed: only `llvm.is.constant` asks for them, and wants no value.
+    unasked: AHashSet<Value>,
     /// What stands for each value of the function.
     pub values: AHashMap<Value, Src>,
     /// Allocas that live in a register, with it.
@@ -53,6 +55,7 @@ pub(super) fn lower(program: &mut Lowering, function: Value) -> Result<Function,
         function,
         library,
         literal,
+        unasked: AHashSet::new(),
         values: AHashMap::new(),
         promoted: AHashMap::new(),
         variables_of: AHashMap::new(),
@@ -210,6 +213,7 @@ impl FunctionLowering<'_> {
             }
         }
         self.note_records(&blocks);
+        self.unasked = intrinsic::unasked(&blocks);
         for (i, block) in blocks.iter().enumerate() {
             let id = if i == 0 { entry } else { self.body.block() };
             self.starts.insert(*block, id);
@@ -238,7 +242,7 @@ impl FunctionLowering<'_> {
         for instruction in block.instructions() {
             self.body.loc = self.program.debug.location(instruction.0);
             self.show_records(instruction);
-            if instruction.opcode() == opcode::PHI {
+            if instruction.opcode() == opcode::PHI || self.unasked.contains(&instruction) {
                 continue;
             }
             match self.instruction(instruction) {

@@ -1,11 +1,41 @@
 //! LLVM's intrinsics.
 
-use crate::llvm::{Kind, Value};
+use ahash::AHashSet;
+
+use crate::llvm::{Block, Kind, Value, opcode};
 use crate::op::{BinOp, CastOp, CmpOp, Op, OverflowOp, PairOp, ReduceOp, Src, TernOp, UnOp, Wrap};
 use crate::program::{Scalar, Shape};
 
 use super::constant::Trouble;
 use super::function::FunctionLowering;
+
+/// `__builtin_constant_p` does not evaluate its operand, but unoptimised code has the instructions for
+/// it. Those that nobody else uses, and that do nothing but give a value.
+pub(super) fn unasked(blocks: &[Block]) -> AHashSet<Value> {
+    let asks = |call: &Value| {
+        let is_function = call.opcode() == opcode::CALL && call.called().kind() == Kind::Function;
+        is_function && call.called().intrinsic_id() != 0 && call.called().intrinsic_name() == "llvm.is.constant"
+    };
+    let askers: AHashSet<Value> = blocks.iter().flat_map(|block| block.instructions()).filter(asks).collect();
+    let mut unasked = AHashSet::new();
+    let mut open: Vec<Value> = askers.iter().filter_map(|call| call.call_args().first().copied()).collect();
+    while let Some(value) = open.pop() {
+        if value.kind() != Kind::Instruction || unasked.contains(&value) {
+            continue;
+        }
+        let only_value = match value.opcode() {
+            opcode::LOAD => !value.is_volatile() && value.ordering() == 0,
+            opcode::ADD..=opcode::XOR | opcode::GEP..=opcode::FCMP | opcode::SELECT | opcode::FNEG => true,
+            opcode::EXTRACT_ELEMENT..=opcode::INSERT_VALUE | opcode::FREEZE => true,
+            _ => false,
+        };
+        if only_value && value.users().all(|user| askers.contains(&user) || unasked.contains(&user)) {
+            unasked.insert(value);
+            open.extend((0..value.operands()).map(|i| value.operand(i)));
+        }
+    }
+    unasked
+}
 
 impl FunctionLowering<'_> {
     pub fn intrinsic(&mut self, call: Value, called: Value) -> Result<(), Trouble> {

@@ -1,6 +1,6 @@
 //! Integer lanes of any width: the clean and narrow ones here, the others through `wide`.
 
-use ir::{BinOp, CmpOp, OverflowOp, TernOp, UnOp, Word, Wrap};
+use ir::{BinOp, CmpOp, LocId, OverflowOp, TernOp, UnOp, Word, Wrap};
 
 use super::lanes::{Lane, Lanes, Res, clean_lane, is_clean, raw};
 use super::limbs::{self, Outcome};
@@ -94,6 +94,7 @@ impl Lanes<'_, '_> {
         match op {
             UnOp::BSwap => Ok(self.swap_bytes(a, bits)),
             UnOp::BitReverse => Ok(self.reverse_bits(a, bits)),
+            UnOp::Ctpop => self.count_ones(a, bits),
             UnOp::Ctlz | UnOp::CtlzPoison => self.leading_zeros(op, a, bits),
             UnOp::Cttz | UnOp::CttzPoison => self.trailing_zeros(op, a, bits),
             _ => {
@@ -102,7 +103,6 @@ impl Lanes<'_, '_> {
                     Err(blame) => return Ok(self.undefined(bits, blame)),
                 };
                 Ok(clean_lane(&match op {
-                    UnOp::Ctpop => limbs::from_u128(x.iter().map(|limb| limb.count_ones() as u128).sum(), bits),
                     UnOp::AbsPoison if x == limbs::signed_min(bits) => return self.poison(reason(op), bits),
                     _ if limbs::bit(&x, bits - 1) => limbs::negate(&x, bits),
                     _ => x,
@@ -131,32 +131,53 @@ impl Lanes<'_, '_> {
         self.with_undef(&reverse(&raw(&seen)), &reverse(&undef), blame)
     }
 
+    /// A number of which only the least and the greatest value are known: what they have in common above
+    /// their highest difference is defined.
+    fn between(&mut self, least: u32, greatest: u32, bits: u32, blame: LocId) -> Lane {
+        let open = mask(u32::BITS - (least ^ greatest).leading_zeros()) as u128;
+        let (value, undef) = (least as u128 & !open, open);
+        self.with_undef(&limbs::from_u128(value, bits), &limbs::from_u128(undef, bits), blame)
+    }
+
     /// Known as soon as the highest set bit is above every undefined one.
     fn leading_zeros(&mut self, op: UnOp, a: &[Word], bits: u32) -> Res<Lane> {
         let seen = self.observe(a);
         let (length, unknown) = (limbs::length(&raw(&seen)), limbs::length(&self.undef(&seen, bits)));
-        if unknown > length {
-            let blame = self.blame(&[&seen]);
-            return Ok(self.undefined(bits, blame));
-        }
-        if op == UnOp::CtlzPoison && length == 0 {
+        let never_zero = op == UnOp::CtlzPoison;
+        if never_zero && length == 0 && unknown == 0 {
             return self.poison(reason(op), bits);
         }
-        Ok(clean_lane(&limbs::from_u128((bits - length) as u128, bits)))
+        let blame = self.blame(&[&seen]);
+        // Of a number that is perhaps zero nothing is known, if zero has no answer.
+        if never_zero && length == 0 {
+            return Ok(self.undefined(bits, blame));
+        }
+        Ok(self.between(bits - length.max(unknown), bits - length, bits, blame))
     }
 
     fn trailing_zeros(&mut self, op: UnOp, a: &[Word], bits: u32) -> Res<Lane> {
         let seen = self.observe(a);
         let lowest = limbs::lowest(&raw(&seen));
         let unknown = limbs::lowest(&self.undef(&seen, bits));
-        if unknown.is_some_and(|unknown| lowest.is_none_or(|lowest| unknown < lowest)) {
-            let blame = self.blame(&[&seen]);
-            return Ok(self.undefined(bits, blame));
-        }
-        if op == UnOp::CttzPoison && lowest.is_none() {
+        let never_zero = op == UnOp::CttzPoison;
+        if never_zero && lowest.is_none() && unknown.is_none() {
             return self.poison(reason(op), bits);
         }
-        Ok(clean_lane(&limbs::from_u128(lowest.unwrap_or(bits) as u128, bits)))
+        let blame = self.blame(&[&seen]);
+        if never_zero && lowest.is_none() {
+            return Ok(self.undefined(bits, blame));
+        }
+        let greatest = lowest.unwrap_or(bits);
+        Ok(self.between(unknown.map_or(greatest, |unknown| unknown.min(greatest)), greatest, bits, blame))
+    }
+
+    fn count_ones(&mut self, a: &[Word], bits: u32) -> Res<Lane> {
+        let seen = self.observe(a);
+        let blame = self.blame(&[&seen]);
+        let count = |limbs: &[u64]| limbs.iter().map(|limb| limb.count_ones()).sum::<u32>();
+        let ones = count(&raw(&seen));
+        let most = ones + count(&self.undef(&seen, bits));
+        Ok(self.between(ones, most, bits, blame))
     }
 
     /// Funnel shifts: `bits` bits out of the two operands laid end to end.

@@ -90,11 +90,11 @@ pub fn parts(kind: Scalar, bits: u128) -> Parts {
     let class = match (exponent, fraction) {
         (0, _) if fraction | leading == 0 => Class::Zero,
         (0, _) => Class::Subnormal,
+        // An x86_fp80 without its leading bit is invalid, and treated like a NaN by the processor.
+        _ if leading == 0 => Class::SignallingNan,
         (e, 0) if e == exponent_max => Class::Infinite,
         (e, _) if e == exponent_max && fraction >> (fraction_bits - 1) != 0 => Class::QuietNan,
         (e, _) if e == exponent_max => Class::SignallingNan,
-        // An x86_fp80 without its leading bit is invalid, and treated like a NaN by the processor.
-        _ if leading == 0 => Class::SignallingNan,
         _ => Class::Normal,
     };
     let bias = (exponent_max >> 1) as i32;
@@ -110,9 +110,14 @@ pub fn is_nan(kind: Scalar, bits: u128) -> bool {
     matches!(parts(kind, bits).class, Class::SignallingNan | Class::QuietNan)
 }
 
-/// A NaN becomes a quiet one.
+/// A NaN becomes a quiet one; out of an invalid x86_fp80 comes the NaN of an operation without answer.
 pub fn quiet(kind: Scalar, bits: u128) -> u128 {
-    if is_nan(kind, bits) { bits | 1 << (format(kind).1 - 1) } else { bits }
+    let parts = parts(kind, bits);
+    match parts.class {
+        Class::SignallingNan if parts.significand >> format(kind).1 == 0 => invalid(kind),
+        Class::SignallingNan | Class::QuietNan => bits | 1 << (format(kind).1 - 1),
+        _ => bits,
+    }
 }
 
 /// The NaN that comes out if there are NaNs among the operands: the one with the larger
