@@ -30,7 +30,7 @@ fn logic_is_exact() {
     check(BinOp::Add, (0x0f, 0xf0), (4, 0), !0xf);
     check(BinOp::Sub, (0x0f, 0), (4, 0x100), !0xff);
     check(BinOp::Mul, (0x0f, 0xf0), (4, 0), !0xf);
-    check(BinOp::UMin, (0x0f, 0xf0), (4, 0), !0);
+    check(BinOp::UMin, (0x0f, 0xf0), (0x20, 0), !0);
     check(BinOp::UAddSat, (0x0f, 0xf0), (4, 0), !0);
     check(BinOp::Shl, (1, 0), (4, 1), !0);
 }
@@ -81,12 +81,54 @@ fn counting_zeros_stops_at_the_first_one() {
     with_lanes(|lanes| {
         let word = lanes.partly(0x10, 0x0f);
         assert_eq!(lanes.unary(UnOp::Ctlz, &[word], int(32)).unwrap()[0], Word::int(27));
+        // 0 to 4, and so no more than 7.
         let result = lanes.unary(UnOp::Cttz, &[word], int(32)).unwrap()[0];
-        assert_eq!(lanes.undef_of(result), 0xffff_ffff);
+        assert_eq!((result.bits, lanes.undef_of(result)), (0, 7));
         let word = lanes.partly(0x10, 0xf00);
         assert_eq!(lanes.unary(UnOp::CttzPoison, &[word], int(32)).unwrap()[0], Word::int(4));
         let result = lanes.unary(UnOp::Ctpop, &[word], int(32)).unwrap()[0];
-        assert_eq!(lanes.undef_of(result), 0xffff_ffff);
+        assert_eq!((result.bits, lanes.undef_of(result)), (0, 7));
+    });
+}
+
+/// All numbers that the undefined bits allow.
+fn possible(value: u64, undef: u64) -> impl Iterator<Item = u64> + Clone {
+    (0..16).filter(move |n| n & !undef == value & !undef)
+}
+
+/// Every comparison, minimum and count of four bits: what is called defined is so for all of them.
+#[test]
+fn what_cannot_matter_does_not() {
+    let orders = [CmpOp::Ult, CmpOp::Ule, CmpOp::Ugt, CmpOp::Uge, CmpOp::Slt, CmpOp::Sle, CmpOp::Sgt, CmpOp::Sge];
+    with_lanes(|lanes| {
+        for (a, ua, b, ub) in (0..1 << 16).map(|n: u64| (n & 15, n >> 4 & 15, n >> 8 & 15, n >> 12)) {
+            let (x, y) = (lanes.partly(a & !ua, ua), lanes.partly(b & !ub, ub));
+            let pairs = possible(a, ua).flat_map(|a| possible(b, ub).map(move |b| (a, b)));
+            for op in orders {
+                let word = lanes.compare(op, &[x], &[y], int(4))[0];
+                let mut outcomes = pairs.clone().map(|(a, b)| crate::arith::compare(op, a, b, 4) as u64);
+                let first = outcomes.next().unwrap();
+                let same = outcomes.all(|outcome| outcome == first);
+                let defined = lanes.undef_of(word) == 0;
+                assert_eq!(defined, same, "{} {a} {ua} {b} {ub}", op.name());
+                assert!(!defined || word.bits == first);
+            }
+            for op in [BinOp::UMin, BinOp::UMax, BinOp::SMin, BinOp::SMax] {
+                let word = lanes.binary(op, &[x], &[y], int(4), Wrap(0)).unwrap()[0];
+                let known = !lanes.undef_of(word) & 15;
+                let outcome = |a, b| match crate::arith::plain(op, a, b, 4, Wrap(0)) {
+                    crate::arith::Plain::Value(value) => value,
+                    _ => 99,
+                };
+                assert!(pairs.clone().all(|(a, b)| outcome(a, b) & known == word.bits), "{}", op.name());
+            }
+            for op in [UnOp::Ctpop, UnOp::Cttz, UnOp::Ctlz] {
+                let word = lanes.unary(op, &[x], int(4)).unwrap()[0];
+                let known = !lanes.undef_of(word) & 15;
+                let outcome = |a| super::super::int::narrow_unary(op, a, 4).unwrap();
+                assert!(possible(a, ua).all(|a| outcome(a) & known == word.bits), "{}", op.name());
+            }
+        }
     });
 }
 
