@@ -67,7 +67,7 @@ pub fn all(directives: &Directives, levels: &[Level]) -> Vec<Config> {
         return configs;
     };
     if !fixes("--reduction") {
-        for reduction in ["none", "tau", "tau+"] {
+        for reduction in ["none", "tau", "tau+", "full"] {
             if !(directives.skip_none && matches!(reduction, "none" | "tau")) {
                 configs.push(Config { reduction: Some(reduction), ..Config::new(first, 1) });
             }
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn eight_ways() {
+    fn nine_ways() {
         let expected = [
             "-O0 --workers 1",
             "-O0 --workers 2",
@@ -103,6 +103,7 @@ mod tests {
             "-O0 --workers 1 --reduction none",
             "-O0 --workers 1 --reduction tau",
             "-O0 --workers 1 --reduction tau+",
+            "-O0 --workers 1 --reduction full",
             "-O0 --workers 2 --store plain --no-recall --order dfs",
         ];
         assert_eq!(names("//@ expect: safe", &[Level::O0, Level::O2]), expected);
@@ -119,6 +120,6 @@ mod tests {
         let directives = Directives::parse("//@ expect: safe").unwrap();
         let configs = all(&directives, &[Level::O0, Level::O2]);
         let same: Vec<usize> = (0..configs.len()).filter(|&i| configs[i].same_space(&configs[0])).collect();
-        assert_eq!(same, [0, 1, 7]);
+        assert_eq!(same, [0, 1, 8]);
     }
 }
