@@ -58,6 +58,8 @@ usage: cargo xtask COMMAND
   bench run [FILTER…]            single executions, next to lli and native
   fuzz reductions [--count N] [--seed S]
                                  random programs, every reduction against brute force
+  fuzz enumerate [--count N] [--from K] [--actions A]
+                                 all small programs, a slice of them, against brute force
   fuzz c [--count N] [--seed S]  random C programs, every level against the native build
   fuzz bitcode [--count N] [--seed S]
                                  damaged bitcode ends in a verdict or a clean refusal

@@ -43,7 +43,7 @@ const PROGRAMS: &[&str] = &[
 /// The part of `cargo xtask test`: always the same damage.
 pub fn test(project: &Project, long: bool) -> Result<Tally, String> {
     let count = if long { TEST_COUNT_LONG } else { TEST_COUNT };
-    fire(project, &Options { count, first: 0 })
+    fire(project, &Options::first(count))
 }
 
 pub fn fire(project: &Project, options: &Options) -> Result<Tally, String> {

@@ -6,6 +6,7 @@ use super::program::{
     RW_LOCK, Rmw, SEMAPHORE, STRUCT, Stmt, Sync,
 };
 use super::random::Random;
+use super::spices::Spice;
 
 /// What is held while a plain variable is used.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -77,6 +78,7 @@ pub enum Theme {
     Pointer,
     /// Locks that mostly protect nothing.
     Idle,
+    Spicy,
 }
 
 /// What must be done somewhere, lest a thread wait for ever.
@@ -97,6 +99,8 @@ pub struct Chunks {
     pub thread: u8,
     /// Whether nodes are freed.
     pub frees: bool,
+    /// A rare thing that this program does.
+    pub spice: Option<Spice>,
     pub next_local: u8,
     pub promises: Vec<Promise>,
     /// What else is looked at in the end.
@@ -130,7 +134,9 @@ impl Chunks {
     }
 
     fn chunk(&mut self) -> Vec<Stmt> {
+        let spiced = self.spice.filter(|_| self.random.percent(30));
         let theme = match self.random.below(10) {
+            _ if spiced.is_some() => Theme::Spicy,
             0 => Theme::Plain,
             1 | 2 => Theme::Atomics,
             _ => self.theme,
@@ -144,6 +150,10 @@ impl Chunks {
             Theme::Nested => self.nested(),
             Theme::Pointer => self.pointer(),
             Theme::Idle => self.idle(),
+            Theme::Spicy => match spiced.or(self.spice) {
+                Some(spice) => self.spice(spice),
+                None => self.atomics(),
+            },
         }
     }
 
@@ -289,7 +299,7 @@ impl Chunks {
         self.compare(Expr::Read(Place::Own(r)))
     }
 
-    fn atomic_condition(&mut self) -> Expr {
+    pub fn atomic_condition(&mut self) -> Expr {
         let place = self.atomic_place();
         let first = self.compare(Expr::Read(place));
         if self.random.percent(25) {
@@ -301,7 +311,7 @@ impl Chunks {
     }
 
     /// Something that is rarely true: it depends on what others did.
-    fn rare_condition(&mut self) -> Expr {
+    pub fn rare_condition(&mut self) -> Expr {
         let place = if self.random.percent(50) { self.atomic_place() } else { Place::Own(self.local()) };
         binary(Binary::Eq, Expr::Read(place), Expr::Const(1 + self.small()))
     }

@@ -13,6 +13,7 @@
 use super::chunks::{Chunks, Discipline, Guard, Lapse, PLACES, Theme, binary, mutex};
 use super::program::{ATOMIC, BOX, Binary, CELL, CONDITIONS, Expr, HEAD, MUTEX, Place, Program, Stmt, Sync};
 use super::random::Random;
+use super::spices::Spice;
 
 /// A promise beyond these is broken: some threads may wait for ever.
 const PROMISES_MAX: usize = 3;
@@ -62,8 +63,24 @@ fn chunks(mut random: Random, actors: u8) -> Chunks {
         Theme::Pointer,
         Theme::Idle,
         Theme::Idle,
+        Theme::Spicy,
+        Theme::Spicy,
+        Theme::Spicy,
+    ];
+    let spices = [
+        Spice::Choices,
+        Spice::Choices,
+        Spice::Endings,
+        Spice::Endings,
+        Spice::Blocks,
+        Spice::Blocks,
+        Spice::Keys,
+        Spice::Barriers,
+        Spice::Once,
+        Spice::Cancellation,
     ];
     let theme = if racy { Theme::Plain } else { *random.pick(&themes) };
+    let spice = (theme == Theme::Spicy || random.percent(40)).then(|| *random.pick(&spices));
     let count = if racy { 1 } else { 1 + random.below(2) };
     let mut places = Vec::new();
     for _ in 0..count {
@@ -81,6 +98,7 @@ fn chunks(mut random: Random, actors: u8) -> Chunks {
         heads: 1 + random.percent(25) as u8,
         thread: 0,
         frees: random.percent(50),
+        spice,
         next_local: 0,
         promises: Vec::new(),
         observed: Vec::new(),
@@ -158,17 +176,22 @@ fn frame(chunks: &mut Chunks, threads: &mut [Vec<Stmt>]) {
         let child = count - 1;
         started.retain(|thread| *thread != child);
         let at = chunks.random.below(threads[1].len() + 1);
-        threads[1].insert(at, Stmt::Create(child));
+        let start = start(chunks, child);
+        threads[1].insert(at, start);
         threads[1].push(Stmt::Join(child));
     }
     for thread in &started {
-        main.push(Stmt::Create(*thread));
+        let start = start(chunks, *thread);
+        main.push(start);
         main.extend(chunks.between(*thread));
     }
     main.append(&mut threads[0]);
     let mut all_joined = true;
     while !started.is_empty() {
         let thread = started.remove(chunks.random.below(started.len()));
+        if chunks.spice == Some(Spice::Cancellation) && chunks.random.percent(70) {
+            main.push(Stmt::Cancel(thread));
+        }
         if chunks.random.percent(5) {
             main.push(Stmt::Detach(thread));
             all_joined = false;
@@ -199,7 +222,23 @@ fn frame(chunks: &mut Chunks, threads: &mut [Vec<Stmt>]) {
         main.extend((0..chunks.heads).map(|h| Stmt::Observe(Expr::IsHead(HEAD + h))));
     }
     main.extend((0..chunks.atomics).map(|a| Stmt::Observe(Expr::Read(Place::Shared(ATOMIC + a)))));
+    if chunks.spice == Some(Spice::Endings) && chunks.random.percent(30) {
+        main.push(Stmt::Leave);
+    }
     threads[0] = main;
+}
+
+/// Mostly just that; now and then within an atomic section, which may come to nothing.
+fn start(chunks: &mut Chunks, thread: u8) -> Stmt {
+    let start = Stmt::Create(thread);
+    match chunks.random.below(30) {
+        0 => Stmt::Section(vec![start, chunks.atomic()]),
+        1 => Stmt::Section(vec![chunks.atomic(), start]),
+        2 if chunks.spice == Some(Spice::Choices) => {
+            Stmt::Section(vec![start, Stmt::Assume(chunks.atomic_condition())])
+        }
+        _ => start,
+    }
 }
 
 #[cfg(test)]

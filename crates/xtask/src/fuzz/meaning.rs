@@ -11,24 +11,34 @@
 
 use super::flat::{Code, Item};
 use super::program::{
-    ATOMIC, BOX, Binary, CELL, CELLS, Expr, HEAD, LOCALS, NODES, Object, POINTER, Place, Rmw, SHARED, Stmt, Sync,
-    THREAD_LOCAL,
+    ATOMIC, BOX, Binary, CELL, CELLS, Expr, HEAD, KEY_COUNT, LOCALS, NODES, ONCE_COUNT, Object, POINTER, Place, Rmw,
+    SHARED, Stmt, Sync, THREAD_LOCAL,
 };
 
 pub const HEAP: usize = SHARED.len();
-/// A node: value, counter, next, mutex, whether it was freed.
+/// A node: value, counter, next, mutex, what became of it. The variable of a block is one, too.
 pub const NODE_CELLS: usize = 5;
+pub const NEXT: usize = 2;
+/// What may have become of a node.
+pub const FREED: i32 = 1;
+/// The variable of a block, and after its block.
+pub const LOCAL_VARIABLE: i32 = 2;
+pub const DEAD: i32 = 3;
 
 /// What a state knows of a thread: its phase, its place, whether it is in an atomic section, its
-/// result so far, integers, nodes, `q`, loop counters, how many answers it has, and these.
+/// result so far, integers, nodes, `q`, the variable of the block it is in, the value of its key,
+/// whether it is detached, loop counters, how many answers it has, and these.
 pub const PHASE: usize = 0;
 pub const PC: usize = 1;
 pub const SECTION: usize = 2;
 pub const STATUS: usize = 3;
 pub const LOCAL: usize = 4;
-const NODE: usize = LOCAL + LOCALS as usize;
+pub const NODE: usize = LOCAL + LOCALS as usize;
 const AIM: usize = NODE + NODES as usize;
-const COUNTER: usize = AIM + 1;
+pub const BLOCK: usize = AIM + 1;
+const KEY: usize = BLOCK + 1;
+pub const DETACHED: usize = KEY + 1;
+const COUNTER: usize = DETACHED + 1;
 pub const ANSWERS: usize = COUNTER + 2;
 pub const ANSWER: usize = ANSWERS + 1;
 pub const REGISTERS: usize = ANSWER + 7;
@@ -59,12 +69,18 @@ pub enum Step {
     Join(usize),
     /// A round of an endless loop.
     Spin,
+    Choose,
+    /// The execution is given up.
+    Abandon,
+    /// The variable of a block dies.
+    Close(usize),
     Fail,
     End,
+    Exit(i32),
 }
 
 /// Runs the item a thread is at. If that needs a step, says which, and the line.
-pub fn run(code: &Code, thread: &mut [i32], new: &mut dyn FnMut(i32) -> i32) -> Result<(), (Step, u32)> {
+pub fn run(code: &Code, thread: &mut [i32], new: &mut dyn FnMut([i32; 2]) -> i32) -> Result<(), (Step, u32)> {
     let (item, line, loops) = &code.items[thread[PC] as usize];
     let mut next = thread[PC] as usize + 1;
     let counter = COUNTER + loops;
@@ -72,7 +88,10 @@ pub fn run(code: &Code, thread: &mut [i32], new: &mut dyn FnMut(i32) -> i32) -> 
     let done = match item {
         Item::Do(stmt) => script.stmt(stmt, *loops).map(|over| next -= !over as usize),
         Item::Branch(condition, to) => script.expr(condition).map(|value| next = if value == 0 { *to } else { next }),
-        Item::End => Err(Step::End),
+        Item::Enter => script.enter(),
+        Item::Close => script.step(Step::Close(script.thread[BLOCK] as usize)).map(|_| script.thread[BLOCK] = 0),
+        Item::End if code.number == 0 => Err(Step::Exit(result(script.thread) & i32::MAX)),
+        Item::End => Err(script.end()),
         _ => Ok(()),
     };
     done.map_err(|step| (step, script.line))?;
@@ -93,8 +112,8 @@ struct Script<'a> {
     thread: &'a mut [i32],
     taken: usize,
     line: u32,
-    /// Makes a node.
-    new: &'a mut dyn FnMut(i32) -> i32,
+    /// Makes a node with a value, and with what is to be known of it.
+    new: &'a mut dyn FnMut([i32; 2]) -> i32,
 }
 
 impl Script<'_> {
@@ -114,6 +133,26 @@ impl Script<'_> {
 
     fn store(&mut self, at: At, value: i32) -> Result<i32, Step> {
         self.step(Step::Store(at, [value, 0]))
+    }
+
+    /// A variable comes to life and others learn of it.
+    fn enter(&mut self) -> Result<(), Step> {
+        if self.thread[BLOCK] == 0 {
+            self.thread[BLOCK] = (self.new)([0, LOCAL_VARIABLE]);
+        }
+        self.store(fixed(POINTER), self.thread[BLOCK]).map(drop)
+    }
+
+    /// The destructor of the key, then the end.
+    fn end(&mut self) -> Step {
+        let key = self.thread[KEY];
+        if key != 0 {
+            self.line = self.code.helpers[4];
+            if let Err(step) = self.step(Step::Rmw(fixed(KEY_COUNT), Rmw::FetchAdd(key))) {
+                return step;
+            }
+        }
+        Step::End
     }
 
     /// Whether the statement is over; if not, it starts again.
@@ -160,6 +199,18 @@ impl Script<'_> {
                         (to, value) = (local(r), self.step(Step::Sleep(at, true))?);
                         self.step(Step::Sync(Sync::Lock, at))?;
                     }
+                    Sync::Wait => {
+                        self.step(Step::Sleep(at, false))?;
+                        self.step(Step::Sync(Sync::Lock, at))?;
+                    }
+                    Sync::Once => {
+                        if self.step(Step::Sync(*sync, at))? != 0 {
+                            self.line = self.code.helpers[3];
+                            let count = self.load(fixed(ONCE_COUNT))?;
+                            self.store(fixed(ONCE_COUNT), count.wrapping_add(1))?;
+                            self.store(At { atomic: true, ..at }, 2)?;
+                        }
+                    }
                     Sync::TryLock(r) => (to, value) = (local(r), self.step(Step::Sync(*sync, at))?),
                     _ => drop(self.step(Step::Sync(*sync, at))?),
                 }
@@ -194,17 +245,34 @@ impl Script<'_> {
                 let old = self.load(self.at(*place))?;
                 self.store(self.at(*place), old.wrapping_add(1))?;
             }
-            Stmt::New(n, v) => (to, value) = (node(n), (self.new)(*v)),
+            Stmt::New(n, v) => (to, value) = (node(n), (self.new)([*v, 0])),
+            Stmt::Drop(n) => to = node(n),
+            Stmt::Choose(r) => (to, value) = (local(r), self.step(Step::Choose)?),
+            Stmt::Assume(e) => {
+                if self.expr(e)? == 0 {
+                    self.step(Step::Abandon)?;
+                }
+            }
+            Stmt::Exit(status) => drop(self.step(Step::Exit(*status))?),
+            Stmt::Leave => return Err(self.end()),
+            Stmt::SetKey(v) => (to, value) = (KEY, *v),
+            Stmt::GetKey(r) => (to, value) = (local(r), self.thread[KEY]),
+            Stmt::DetachSelf => drop(self.step(Step::Detach(self.code.number as usize))?),
             Stmt::Free(n) => drop(self.step(Step::Free(self.thread[node(n)] as usize))?),
             Stmt::Publish(h, n) => drop(self.store(fixed(*h), self.thread[node(n)])?),
             Stmt::Take(n, h) => (to, value) = (node(n), self.step(Step::Rmw(fixed(*h), Rmw::Exchange(0)))?),
             Stmt::Peek(n, h) => (to, value) = (node(n), self.load(fixed(*h))?),
             Stmt::Link(n, m) => drop(self.store(self.field(*n, 2), self.thread[node(m)])?),
             Stmt::Follow(m, n) => (to, value) = (node(m), self.load(self.field(*n, 2))?),
-            Stmt::Point(place) => drop(self.store(fixed(POINTER), self.at(*place).offset as i32)?),
+            Stmt::Point(place) => {
+                let at = self.at(*place);
+                self.store(fixed(POINTER), (at.base + at.offset) as i32)?;
+            }
             Stmt::Aim => (to, value) = (AIM, self.load(fixed(POINTER))?),
             Stmt::Detach(thread) => drop(self.step(Step::Detach(*thread as usize))?),
-            Stmt::If(..) | Stmt::Repeat(..) | Stmt::Section(_) => {}
+            Stmt::If(..) | Stmt::Repeat(..) | Stmt::Section(_) | Stmt::Scope(_) => {}
+            // Left to the checker itself: see `reference::knows`.
+            Stmt::Cancel(_) | Stmt::TestCancel => {}
         }
         self.thread[to] = value;
         Ok(true)
@@ -241,6 +309,7 @@ impl Script<'_> {
             Place::Value(n) => self.field(n, 0),
             Place::Count(n) => At { atomic: true, ..self.field(n, 1) },
             Place::Deref => At { base: self.thread[AIM] as usize, checked: true, ..fixed(0) },
+            Place::Block => At { base: self.thread[BLOCK] as usize, checked: true, ..fixed(0) },
         }
     }
 
@@ -257,6 +326,11 @@ fn fixed(cell: u8) -> At {
 
 fn pair(cell: u8) -> At {
     At { cells: 2, ..fixed(cell) }
+}
+
+/// What a thread returns.
+pub fn result(registers: &[i32]) -> i32 {
+    registers[LOCAL..LOCAL + LOCALS as usize].iter().fold(registers[STATUS], |sum, value| add(sum, *value))
 }
 
 /// How results are put together.

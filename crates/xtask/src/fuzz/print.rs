@@ -11,9 +11,11 @@ use std::fmt::Write;
 pub struct Printed {
     pub text: String,
     pub lines: Vec<u32>,
-    /// The lines of the bodies of `get`, `put` and `bump`.
-    pub helpers: [u32; 3],
+    /// The lines of the bodies of `get`, `put`, `bump`, `init` and `destroy`.
+    pub helpers: [u32; HELPERS],
 }
+
+pub const HELPERS: usize = 5;
 
 const HEADER: &str = "\
 #define _GNU_SOURCE
@@ -26,9 +28,11 @@ const HEADER: &str = "\
 ";
 
 /// What is declared where the program mentions it; at most one of these on a line.
-const DECLARATIONS: [(&str, &str); 26] = [
+const DECLARATIONS: [(&str, &str); 32] = [
     ("__VERIFIER_atomic_begin", "void __VERIFIER_atomic_begin(void);"),
     ("__VERIFIER_atomic_begin", "void __VERIFIER_atomic_end(void);"),
+    ("__VERIFIER_assume", "void __VERIFIER_assume(int);"),
+    ("__VERIFIER_nondet_bool", "_Bool __VERIFIER_nondet_bool(void);"),
     ("trio", "struct trio { int x, y, z; };"),
     ("p0", "int p0;"),
     ("p1", "int p1;"),
@@ -51,6 +55,10 @@ const DECLARATIONS: [(&str, &str); 26] = [
     ("c1", "pthread_cond_t c1 = PTHREAD_COND_INITIALIZER;"),
     ("rw", "pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;"),
     ("sem", "sem_t sem;"),
+    ("bar", "pthread_barrier_t bar;"),
+    ("once", "pthread_once_t once = PTHREAD_ONCE_INIT;"),
+    ("key", "pthread_key_t key;"),
+    ("tm", "pthread_t tm;"),
     ("late", "const struct timespec late = {1, 0};"),
     ("result", "unsigned result(unsigned s, int x, int y, int z) { return ((s * 31 + x) * 31 + y) * 31 + z; }"),
 ];
@@ -60,10 +68,12 @@ const WIDE: [&str; 7] = ["p0", "p1", "p2", "cells", "a0", "a1", "a2"];
 const WIDE_DECLARATION: &str = "struct { int p0_; char g0[600]; int p1_; char g1[2000]; int p2_, cells_[4]; \
     char g2[500]; atomic_int a0_, a1_; char g3[40000]; atomic_int a2_; } wide;\n";
 
-const HELPERS: [(&str, &str); 3] = [
+const HELPER_TEXTS: [(&str, &str); HELPERS] = [
     ("get", "static int get(const int *p) { return *p; }"),
     ("put", "static void put(int *p, int v) { *p = v; }"),
     ("bump", "static void bump(int *p) { *p += 1; }"),
+    ("once", "static void init(void) { p2 += 1; }"),
+    ("key", "static void destroy(void *v) { atomic_fetch_add(&a2, (int)(long)v); }"),
 ];
 
 pub fn print(program: &Program) -> Printed {
@@ -77,14 +87,17 @@ pub fn print(program: &Program) -> Printed {
         }
         ranges.push(start..bodies.lines.len());
     }
-    let semaphore = |stmt: &&Stmt| matches!(stmt, Stmt::Sync(_, Object::Shared(SEMAPHORE)));
-    bodies.main(&program.threads[0], program.statements().iter().any(semaphore));
+    bodies.main(&program.threads[0]);
     // Only what is used gets declared: a shrunk program is for people.
     let mut out = HEADER.to_owned();
-    let used = |word: &str| mentions(&bodies.out, word);
+    let implied =
+        |word: &str| word == "p2" && mentions(&bodies.out, "once") || word == "a2" && mentions(&bodies.out, "key");
+    let used = |word: &str| mentions(&bodies.out, word) || implied(word);
     if used("node") {
         let lock = if used("m") { " pthread_mutex_t m;" } else { "" };
-        let _ = writeln!(out, "struct node {{ int v; atomic_int c; struct node *next;{lock} }};");
+        // Long objects are kept in parts.
+        let pad = if bodies.out.len() % 4 == 1 { " char pad[300];" } else { "" };
+        let _ = writeln!(out, "struct node {{ int v;{pad} atomic_int c; struct node *next;{lock} }};");
     }
     // Whether variables have memory of their own or lie in a large object makes no difference, except
     // to how states are kept. Any rule will do that is the same for the same program.
@@ -106,7 +119,7 @@ pub fn print(program: &Program) -> Printed {
         }
     }
     out.push('\n');
-    let helpers = HELPERS.map(|(name, text)| {
+    let helpers = HELPER_TEXTS.map(|(name, text)| {
         if used(name) {
             let _ = writeln!(out, "{text}");
         }
@@ -178,12 +191,19 @@ impl Printer<'_> {
         self.out.push_str("}\n");
     }
 
-    fn main(&mut self, body: &[Stmt], semaphore: bool) {
+    fn main(&mut self, body: &[Stmt]) {
         self.out.push_str("\nint main(void) {\n");
         self.in_main = true;
         self.put("int box = 0;");
-        if semaphore {
-            self.put("sem_init(&sem, 0, 1);");
+        let any = |wanted: &dyn Fn(&Stmt) -> bool| self.program.statements().into_iter().any(wanted);
+        let preparations = [
+            (any(&|s| matches!(s, Stmt::Sync(_, Object::Shared(SEMAPHORE)))), "sem_init(&sem, 0, 1);"),
+            (any(&|s| matches!(s, Stmt::Sync(Sync::Meet, _))), "pthread_barrier_init(&bar, NULL, 2);"),
+            (any(&|s| matches!(s, Stmt::SetKey(_) | Stmt::GetKey(_))), "pthread_key_create(&key, destroy);"),
+            (any(&|s| matches!(s, Stmt::Join(0))), "tm = pthread_self();"),
+        ];
+        for (_, text) in preparations.into_iter().filter(|(needed, _)| *needed) {
+            self.put(text);
         }
         self.function(body);
         // Not `return`: whoever still runs may look at `box`.
@@ -221,6 +241,11 @@ impl Printer<'_> {
                 self.put("__VERIFIER_atomic_begin();");
                 self.nested(body);
                 self.put("__VERIFIER_atomic_end();");
+            }
+            Stmt::Scope(body) => {
+                self.put("{ int v = 0; atomic_store(&ptr, &v);");
+                self.nested(body);
+                self.put("}");
             }
             simple => self.put(&self.simple(simple)),
         }
@@ -268,6 +293,7 @@ impl Printer<'_> {
                 format!("pthread_create(&t{t}, NULL, thread{function}, {argument});")
             }
             Stmt::Join(t) => {
+                let t = if *t == 0 { "m".to_owned() } else { t.to_string() };
                 format!("{{ void *v; pthread_join(t{t}, &v); status = status * 31 + (unsigned)(unsigned long)v; }}")
             }
             Stmt::Detach(t) => format!("pthread_detach(t{t});"),
@@ -291,12 +317,25 @@ impl Printer<'_> {
             Stmt::Follow(m, n) => format!("n{m} = n{n}->next;"),
             Stmt::Point(place) => format!("atomic_store(&ptr, {});", self.address(*place)),
             Stmt::Aim => "q = atomic_load(&ptr);".into(),
-            Stmt::If(..) | Stmt::Repeat(..) | Stmt::Section(_) => String::new(),
+            Stmt::Drop(n) => format!("n{n} = NULL;"),
+            Stmt::Choose(r) => format!("r{r} = __VERIFIER_nondet_bool();"),
+            Stmt::Assume(e) => format!("__VERIFIER_assume({});", self.expr(e)),
+            Stmt::Exit(status) => format!("exit({status});"),
+            Stmt::Leave => "pthread_exit((void *)(unsigned long)result(status, r0, r1, r2));".into(),
+            Stmt::SetKey(value) => format!("pthread_setspecific(key, (void *){value}L);"),
+            Stmt::GetKey(r) => format!("r{r} = (int)(long)pthread_getspecific(key);"),
+            Stmt::DetachSelf => "pthread_detach(pthread_self());".into(),
+            Stmt::Cancel(t) => format!("pthread_cancel(t{t});"),
+            Stmt::TestCancel => "pthread_testcancel();".into(),
+            Stmt::If(..) | Stmt::Repeat(..) | Stmt::Section(_) | Stmt::Scope(_) => String::new(),
         }
     }
 
     fn address(&self, place: Place) -> String {
         let name = self.name(place);
+        if place == Place::Shared(0) {
+            return name;
+        }
         match name.strip_prefix("*(int *)").or(name.strip_prefix('*')) {
             Some(pointer) => pointer.to_owned(),
             None => format!("&{name}"),
@@ -313,6 +352,7 @@ impl Printer<'_> {
             Place::Value(n) => format!("n{n}->v"),
             Place::Count(n) => format!("n{n}->c"),
             Place::Deref => "*q".into(),
+            Place::Block => "v".into(),
         }
     }
 
@@ -357,6 +397,9 @@ fn sync_call(sync: Sync, object: Object) -> String {
         Sync::RwUnlock => format!("pthread_rwlock_unlock(&{name});"),
         Sync::Down => format!("sem_wait(&{name});"),
         Sync::Up => format!("sem_post(&{name});"),
+        Sync::Wait => format!("pthread_cond_wait(&{condition}, &{name});"),
+        Sync::Meet => format!("pthread_barrier_wait(&{name});"),
+        Sync::Once => format!("pthread_once(&{name}, init);"),
     }
 }
 

@@ -17,11 +17,12 @@ pub const NODES: u8 = 2;
 /// What the threads share, by number: plain integers, atomic ones, an array, two structs, single
 /// bytes in one word, a variable on the stack of `main` that threads are handed, a variable
 /// that each thread has for itself, atomic pointers to nodes and to an integer, mutexes (the last
-/// one is recursive, the others have a condition variable each), a lock, a semaphore.
-pub const SHARED: [&str; 34] = [
+/// one is recursive, the others have a condition variable each), a lock, a semaphore, a barrier for
+/// two, something to be done once.
+pub const SHARED: [&str; 36] = [
     "NULL", "p0", "p1", "p2", "a0", "a1", "a2", "cells[0]", "cells[1]", "cells[2]", "cells[3]", "s0.x", "s0.y", "s0.z",
     "s1.x", "s1.y", "s1.z", "b.w", "b.x", "b.y", "b.z", "box", "tl", "tl", "tl", "tl", "h0", "h1", "ptr", "m0", "m1",
-    "m2", "rw", "sem",
+    "m2", "rw", "sem", "bar", "once",
 ];
 pub const PLAIN: u8 = 1;
 pub const ATOMIC: u8 = 4;
@@ -39,6 +40,11 @@ pub const CONDITIONS: u8 = 2;
 pub const RECURSIVE: u8 = 31;
 pub const RW_LOCK: u8 = 32;
 pub const SEMAPHORE: u8 = 33;
+pub const BARRIER: u8 = 34;
+pub const ONCE: u8 = 35;
+/// What `pthread_once` adds 1 to, and what destructors of keys add to.
+pub const ONCE_COUNT: u8 = PLAIN + 2;
+pub const KEY_COUNT: u8 = ATOMIC + 2;
 
 /// Memory that holds an integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +62,8 @@ pub enum Place {
     Count(u8),
     /// `*q`, plain; `q` is the thread's own.
     Deref,
+    /// `v`, plain: the variable of the innermost `Scope`.
+    Block,
 }
 
 impl Place {
@@ -127,6 +135,12 @@ pub enum Sync {
     RwUnlock,
     Down,
     Up,
+    /// One wait, without a loop.
+    Wait,
+    /// `pthread_barrier_wait`
+    Meet,
+    /// `pthread_once`
+    Once,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -175,13 +189,33 @@ pub enum Stmt {
     Point(Place),
     /// `q = atomic_load(&ptr)`
     Aim,
+    /// `n = NULL`
+    Drop(u8),
+    /// `r = __VERIFIER_nondet_bool()`
+    Choose(u8),
+    /// `__VERIFIER_assume(e)`
+    Assume(Expr),
+    /// `exit(status)`
+    Exit(i32),
+    /// `pthread_exit`, with what the thread would return
+    Leave,
+    /// `{ int v = 0; atomic_store(&ptr, &v); … }`
+    Scope(Vec<Stmt>),
+    /// `pthread_setspecific(key, value)`; its destructor adds the value to `a2`.
+    SetKey(i32),
+    GetKey(u8),
+    /// `pthread_detach(pthread_self())`
+    DetachSelf,
+    /// `pthread_cancel(t)` and `pthread_testcancel()`
+    Cancel(u8),
+    TestCancel,
 }
 
 impl Stmt {
     pub fn bodies(&self) -> Vec<&Vec<Stmt>> {
         match self {
             Stmt::If(_, then, other) => vec![then, other],
-            Stmt::Repeat(_, body) | Stmt::Section(body) => vec![body],
+            Stmt::Repeat(_, body) | Stmt::Section(body) | Stmt::Scope(body) => vec![body],
             _ => Vec::new(),
         }
     }
@@ -189,7 +223,7 @@ impl Stmt {
     pub fn bodies_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
         match self {
             Stmt::If(_, then, other) => vec![then, other],
-            Stmt::Repeat(_, body) | Stmt::Section(body) => vec![body],
+            Stmt::Repeat(_, body) | Stmt::Section(body) | Stmt::Scope(body) => vec![body],
             _ => Vec::new(),
         }
     }
@@ -217,19 +251,6 @@ impl Program {
         threads
     }
 
-    /// Calls `change` with every statement and its number.
-    pub fn for_each_mut(&mut self, change: &mut impl FnMut(usize, &mut Stmt)) {
-        fn visit(body: &mut [Stmt], number: &mut usize, change: &mut impl FnMut(usize, &mut Stmt)) {
-            for stmt in body {
-                change(*number, stmt);
-                *number += 1;
-                stmt.bodies_mut().into_iter().for_each(|body| visit(body, number, change));
-            }
-        }
-        let mut number = 0;
-        self.bodies_mut().into_iter().for_each(|body| visit(body, &mut number, change));
-    }
-
     /// Every statement in the order of their numbers.
     pub fn statements(&self) -> Vec<&Stmt> {
         fn visit<'a>(body: &'a [Stmt], all: &mut Vec<&'a Stmt>) {
@@ -247,31 +268,29 @@ impl Program {
     pub fn model_of(&self, thread: usize) -> usize {
         (1..thread).find(|other| self.threads[*other] == self.threads[thread]).unwrap_or(thread)
     }
-
-    /// The program with all assertions gone but those with numbers to keep, each
-    /// replaced by nothing at all on its line.
-    pub fn with_only_assertions(&self, keep: impl Fn(usize) -> bool) -> Program {
-        let mut copy = self.clone();
-        copy.for_each_mut(&mut |number, stmt| {
-            if matches!(stmt, Stmt::Assert(_)) && !keep(number) {
-                *stmt = Stmt::Assert(Expr::Const(1));
-            }
-        });
-        copy
-    }
 }
 
 /// Kind and line; 0 where the line means nothing.
 pub type Violation = (&'static str, u32);
 
-/// Everything that can happen.
+/// Everything that can happen. An execution ends with its first violation, and which one that is
+/// may depend on how the search goes: `sure` is what every search must find.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Behaviour {
     pub outcomes: BTreeSet<i32>,
-    /// Outcomes while a thread is left that would fail by itself: it may well be faster.
-    pub unsure: BTreeSet<i32>,
     pub violations: BTreeSet<Violation>,
+    /// Where lost memory is a violation.
+    pub sure: Sure,
+    /// Where it is not.
+    pub sure_without_leaks: Sure,
     pub states: usize,
+}
+
+/// What no other violation can hide; races aside, which can hide everything but themselves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sure {
+    pub outcomes: BTreeSet<i32>,
+    pub violations: BTreeSet<Violation>,
 }
 
 impl Behaviour {

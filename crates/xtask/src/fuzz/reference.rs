@@ -1,15 +1,17 @@
 //! Brute force: every interleaving of every step, over whole states kept in a
 //! hash set. No reduction of any kind, and no code shared with the machine.
 //!
-//! A violation ends the execution it happens in. Races and threads that wait in
-//! a circle are noted and do not end anything: what is found here is the most
-//! that any configuration of the checker may report.
+//! A violation ends the execution it happens in. Races, lost memory and threads
+//! that wait in a circle are noted and do not end anything: what is found here is
+//! the most that any configuration of the checker may report. What it must report
+//! is in `prospects`.
 
 use super::flat::{Code, code};
 use super::meaning::*;
 use super::print::Printed;
-use super::program::{Behaviour, LOCALS, Program, RECURSIVE, Rmw, SEMAPHORE, Sync};
+use super::program::{BOX, Behaviour, Program, RECURSIVE, Rmw, SEMAPHORE, Stmt, Sync};
 use super::random::Mix;
+use prospects::Prospects;
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
@@ -17,6 +19,7 @@ use std::hash::BuildHasherDefault;
 /// times 2, plus 1 if it may wake by itself.
 const RUNS: i32 = 1;
 const ENDED: i32 = 2;
+const AT_BARRIER: i32 = 3;
 const GONE: i32 = -1;
 const ASLEEP: i32 = 4;
 /// A held mutex: its owner plus 1, and above that how often it was locked again. A lock held for
@@ -24,13 +27,19 @@ const ASLEEP: i32 = 4;
 const HIGH: i32 = 16;
 /// Not a violation: this is left to other tests.
 const MEANINGLESS: &str = "";
-/// Steps of a thread that is left alone.
-const ALONE_MAX: usize = 30;
+/// Not a violation either: the execution is given up.
+const ABANDONED: &str = "abandoned";
+const MISUSE: &str = "mutex-misuse";
 const EBUSY: i32 = 16;
 const ETIMEDOUT: i32 = 110;
 
 /// The registers of all threads, then the cells of memory.
 type State = Vec<i32>;
+
+/// Whether all that the program does is known here.
+pub fn knows(program: &Program) -> bool {
+    !program.statements().iter().any(|stmt| matches!(stmt, Stmt::Cancel(_) | Stmt::TestCancel))
+}
 
 /// All behaviours, or None if there are more than `states_max` states or the program is meaningless.
 pub fn explore(program: &Program, printed: &Printed, states_max: usize) -> Option<Behaviour> {
@@ -69,10 +78,13 @@ impl Explorer<'_> {
 
     /// Lets a thread do what nobody can see; gives its next step and the line.
     fn settle(&self, state: &mut State, thread: usize) -> (Step, u32) {
+        if state[thread * REGISTERS + PHASE] == 0 {
+            return (Step::Spin, 0);
+        }
         let (mut nodes, end) = (Vec::new(), state.len() - self.cell(0));
         let registers = &mut state[thread * REGISTERS..][..REGISTERS];
-        let mut new = |value| {
-            nodes.extend([value, 0, 0, 0, 0]);
+        let mut new = |[value, what]: [i32; 2]| {
+            nodes.extend([value, 0, 0, 0, what]);
             (end + nodes.len() - NODE_CELLS) as i32
         };
         loop {
@@ -88,54 +100,55 @@ impl Explorer<'_> {
         let threads = self.code.len();
         let steps: Vec<(Step, u32)> = (0..threads).map(|thread| self.settle(state, thread)).collect();
         let blocked: Vec<_> = (0..threads).map(|thread| self.blocked(state, thread, steps[thread].0)).collect();
-        self.note_races(state, &steps);
-        self.note_circles(&blocked);
-        let mut next = Vec::new();
-        let exclusive = (0..threads).find(|thread| state[thread * REGISTERS + SECTION] > 1);
+        let exclusive = self.exclusive(state);
         let able = |thread: &usize| blocked[*thread].is_none() && exclusive.is_none_or(|other| other == *thread);
         let able: Vec<usize> = (0..threads).filter(able).collect();
-        if able.is_empty() {
-            self.found.violations.insert(("deadlock", 0));
-        }
+        let now = Prospects { stuck: able.is_empty() || has_circle(&blocked), leak: self.leaks(state), error: false };
+        self.note_state(state, now, &self.races(state, &steps));
+        let mut next = Vec::new();
         for thread in able {
             let (step, line) = steps[thread];
-            let choices = match step {
-                Step::Sync(Sync::Signal, at) => self.sleepers(state, at.offset).len().max(1),
-                _ => 1,
-            };
-            for choice in 0..choices {
+            for choice in 0..self.choices(state, step) {
                 let mut after = state.clone();
-                match self.take(&mut after, thread, step, choice) {
-                    Ok(()) if after[PHASE] == ENDED => {
-                        let doomed = (1..threads).any(|other| self.is_doomed(after.clone(), other));
-                        let found = if doomed { &mut self.found.unsure } else { &mut self.found.outcomes };
-                        found.insert(result(&after, 0) & i32::MAX);
-                    }
-                    Ok(()) => {
-                        self.settle(&mut after, thread);
+                match (self.take(&mut after, thread, step, choice), step) {
+                    (Ok(()), Step::Exit(status)) => self.note_exit(state, thread, now, status),
+                    (Ok(()), _) if self.is_over(&after) => self.note_exit(state, thread, now, 0),
+                    (Ok(()), _) => {
+                        let step = self.settle(&mut after, thread).0;
+                        self.suspend(&mut after, thread, step);
                         next.push(after);
                     }
-                    Err(kind) => {
-                        self.found.violations.insert((kind, line));
-                    }
+                    (Err(ABANDONED), _) => {}
+                    (Err(kind), _) => self.note_error(state, thread, now, (kind, line)),
                 }
             }
         }
         next
     }
 
-    /// Whether a thread that runs alone fails.
-    fn is_doomed(&self, mut state: State, thread: usize) -> bool {
-        for _ in 0..ALONE_MAX {
-            let step = self.settle(&mut state, thread).0;
-            if matches!(step, Step::End) || self.blocked(&state, thread, step).is_some() {
-                return false;
-            }
-            if self.take(&mut state, thread, step, 0).is_err() {
-                return true;
-            }
+    /// Whoever has to wait in an atomic section lets others in; it begins anew when the wait is over.
+    fn suspend(&self, state: &mut State, thread: usize, next: Step) {
+        if state[thread * REGISTERS + SECTION] > 1 && self.blocked(state, thread, next).is_some() {
+            state[thread * REGISTERS + SECTION] = 1;
         }
-        false
+    }
+
+    /// Who is in the middle of an atomic section.
+    fn exclusive(&self, state: &State) -> Option<usize> {
+        (0..self.code.len()).find(|thread| state[thread * REGISTERS + SECTION] > 1)
+    }
+
+    fn choices(&self, state: &State, step: Step) -> usize {
+        match step {
+            Step::Sync(Sync::Signal, at) => self.sleepers(state, at.offset).len().max(1),
+            Step::Choose => 2,
+            _ => 1,
+        }
+    }
+
+    /// Whether everybody has ended.
+    fn is_over(&self, state: &State) -> bool {
+        (0..self.code.len()).all(|thread| matches!(state[thread * REGISTERS + PHASE], 0 | ENDED | GONE))
     }
 
     /// Whether a thread cannot go on, and who must act first, if it is somebody in particular.
@@ -146,8 +159,9 @@ impl Explorer<'_> {
             _ if phase > ASLEEP && phase % 2 == 1 => return None,
             _ if phase != RUNS => return Some(None),
             Step::Join(other) => {
-                return (state[other * REGISTERS + PHASE] > 0 && state[other * REGISTERS + PHASE] != ENDED)
-                    .then_some(Some(other));
+                let registers = &state[other * REGISTERS..];
+                let done = matches!(registers[PHASE], 0 | ENDED | GONE) || registers[DETACHED] != 0;
+                return (!done).then_some(Some(other));
             }
             Step::Sync(sync, at) => (sync, self.resolve(state, at).ok()?),
             _ => return None,
@@ -158,7 +172,7 @@ impl Explorer<'_> {
             }
             (Sync::ReadLock, value) if value >= HIGH && value / HIGH != me => somebody(value / HIGH),
             (Sync::WriteLock, value) if value != 0 && value / HIGH != me => somebody(value / HIGH),
-            (Sync::Down, 0) => Some(None),
+            (Sync::Down, 0) | (Sync::Once, 1) => Some(None),
             _ => None,
         }
     }
@@ -174,7 +188,9 @@ impl Explorer<'_> {
             let free = self.blocked(state, thread, step).is_none();
             return if free { self.take(state, thread, step, 0) } else { Ok(()) };
         }
-        state[own + SECTION] = 2 * state[own + SECTION].signum();
+        if !matches!(step, Step::Choose) {
+            state[own + SECTION] = 2 * state[own + SECTION].signum();
+        }
         for answer in self.answers(state, thread, step, choice)? {
             state[own + ANSWERS] += 1;
             let at = ANSWER - 1 + state[own + ANSWERS] as usize;
@@ -185,6 +201,7 @@ impl Explorer<'_> {
 
     fn answers(&self, state: &mut State, me: usize, step: Step, choice: usize) -> Result<Vec<i32>, &'static str> {
         let phase = |thread: usize| thread * REGISTERS + PHASE;
+        let detached = |thread: usize| thread * REGISTERS + DETACHED;
         let mut answer = 0;
         match step {
             Step::Load(at) => return self.resolve(state, at).map(|start| state[start..start + at.cells].to_vec()),
@@ -205,7 +222,7 @@ impl Explorer<'_> {
             Step::Free(0) | Step::Spin => {}
             Step::Free(node) => {
                 let freed = self.cell(node + NODE_CELLS - 1);
-                if std::mem::replace(&mut state[freed], 1) != 0 {
+                if std::mem::replace(&mut state[freed], FREED) != 0 {
                     return Err("double-free");
                 }
             }
@@ -218,14 +235,34 @@ impl Explorer<'_> {
                 state[phase(me)] = ASLEEP + 2 * at.offset as i32 + timed as i32;
             }
             Step::Create(other) if state[phase(other)] == 0 => state[phase(other)] = RUNS,
-            Step::Join(other) if state[phase(other)] == ENDED => {
-                state[phase(other)] = GONE;
-                answer = result(state, other);
+            Step::Join(other) | Step::Detach(other) if state[phase(other)] == 0 => return Err(MEANINGLESS),
+            Step::Join(other) | Step::Detach(other) if state[detached(other)] != 0 || state[phase(other)] == GONE => {
+                return Err(MISUSE);
             }
-            Step::Detach(other) if state[phase(other)] > 0 => {}
-            Step::Create(_) | Step::Join(_) | Step::Detach(_) => return Err(MEANINGLESS),
+            Step::Join(other) => {
+                state[phase(other)] = GONE;
+                answer = result(&state[other * REGISTERS..]);
+            }
+            Step::Detach(other) => {
+                state[detached(other)] = 1;
+                if state[phase(other)] == ENDED {
+                    state[phase(other)] = GONE;
+                }
+            }
+            Step::Create(_) => return Err(MEANINGLESS),
+            Step::Choose => answer = choice as i32,
+            Step::Abandon => return Err(ABANDONED),
+            Step::Close(variable) => state[self.cell(variable + NODE_CELLS - 1)] = DEAD,
             Step::Fail => return Err("assert"),
-            Step::End => state[phase(me)] = ENDED,
+            Step::Exit(_) => {}
+            Step::End => {
+                state[me * REGISTERS + SECTION] = 0;
+                state[phase(me)] = if state[detached(me)] != 0 { GONE } else { ENDED };
+                let block = state[me * REGISTERS + BLOCK] as usize;
+                if block != 0 {
+                    state[self.cell(block + NODE_CELLS - 1)] = DEAD;
+                }
+            }
         }
         Ok(vec![answer])
     }
@@ -252,8 +289,21 @@ impl Explorer<'_> {
             Sync::RwUnlock if value < HIGH && value & reads != 0 => state[at] &= !reads,
             Sync::Down => state[at] -= 1,
             Sync::Up => state[at] += 1,
-            Sync::Unlock | Sync::RwUnlock => return Err("mutex-misuse"),
-            Sync::TimedWait(_) => return Err(MEANINGLESS),
+            Sync::Meet if value == 0 => {
+                state[at] = me;
+                state[(me as usize - 1) * REGISTERS + PHASE] = AT_BARRIER;
+            }
+            Sync::Meet => {
+                state[at] = 0;
+                state[(value as usize - 1) * REGISTERS + PHASE] = RUNS;
+            }
+            Sync::Once if value == 0 => {
+                state[at] = 1;
+                return Ok(1);
+            }
+            Sync::Once => {}
+            Sync::Unlock | Sync::RwUnlock => return Err(MISUSE),
+            Sync::TimedWait(_) | Sync::Wait => return Err(MEANINGLESS),
         }
         Ok(0)
     }
@@ -269,14 +319,18 @@ impl Explorer<'_> {
 
     /// Where something lies in the state.
     fn resolve(&self, state: &State, at: At) -> Result<usize, &'static str> {
+        let variable_of_main = at.base + at.offset == BOX as usize;
         match at.base {
             0 if at.checked => Err("null-deref"),
-            HEAP.. if state[self.cell(at.base + NODE_CELLS - 1)] != 0 => Err("use-after-free"),
+            HEAP.. if state[self.cell(at.base + NODE_CELLS - 1)] == FREED => Err("use-after-free"),
+            HEAP.. if state[self.cell(at.base + NODE_CELLS - 1)] == DEAD => Err("dead-stack"),
+            _ if variable_of_main && matches!(state[PHASE], ENDED | GONE) => Err("dead-stack"),
             base => Ok(self.cell(base + at.offset)),
         }
     }
 
-    fn note_races(&mut self, state: &State, steps: &[(Step, u32)]) {
+    /// The lines of accesses that collide.
+    fn races(&self, state: &State, steps: &[(Step, u32)]) -> Vec<u32> {
         let access = |thread: usize| {
             let (at, write) = match steps[thread].0 {
                 _ if state[thread * REGISTERS + PHASE] != RUNS => return None,
@@ -289,30 +343,26 @@ impl Explorer<'_> {
             Some((start, start + at.cells, write, at.atomic, steps[thread].1, section))
         };
         let accesses: Vec<_> = (0..steps.len()).filter_map(access).collect();
+        let mut lines = Vec::new();
         for (i, a) in accesses.iter().enumerate() {
             for b in &accesses[i + 1..] {
                 if a.0 < b.1 && b.0 < a.1 && (a.2 || b.2) && !(a.3 && b.3) && !(a.5 && b.5) {
-                    self.found.violations.extend([("data-race", a.4), ("data-race", b.4)]);
+                    lines.extend([a.4, b.4]);
                 }
             }
         }
-    }
-
-    /// Threads that wait for each other, while others may go on.
-    fn note_circles(&mut self, blocked: &[Option<Option<usize>>]) {
-        for start in 0..blocked.len() {
-            let chain = std::iter::successors(blocked[start].flatten(), |thread| blocked[*thread].flatten());
-            if chain.take(blocked.len()).any(|thread| thread == start) {
-                self.found.violations.insert(("deadlock", 0));
-            }
-        }
+        lines
     }
 }
 
-fn result(state: &State, thread: usize) -> i32 {
-    let registers = &state[thread * REGISTERS..];
-    registers[LOCAL..LOCAL + LOCALS as usize].iter().fold(registers[STATUS], |sum, value| add(sum, *value))
+/// Whether threads wait for each other, while others may go on.
+fn has_circle(blocked: &[Option<Option<usize>>]) -> bool {
+    (0..blocked.len()).any(|start| {
+        let chain = std::iter::successors(blocked[start].flatten(), |thread| blocked[*thread].flatten());
+        chain.take(blocked.len()).any(|thread| thread == start)
+    })
 }
 
+mod prospects;
 #[cfg(test)]
 mod tests;

@@ -106,7 +106,8 @@ fn simpler(stmt: &Stmt) -> Vec<Vec<Stmt>> {
             all.extend(exprs(condition, &|e| Stmt::If(e, then.clone(), other.clone())));
             all
         }
-        Stmt::Repeat(_, body) | Stmt::Section(body) => vec![body.clone()],
+        Stmt::Repeat(_, body) | Stmt::Section(body) | Stmt::Scope(body) => vec![body.clone()],
+        Stmt::Assume(condition) => exprs(condition, &Stmt::Assume),
         Stmt::Assign(place, value) => exprs(value, &|e| Stmt::Assign(*place, e)),
         Stmt::Put(place, value) => {
             let mut all = vec![vec![Stmt::Assign(*place, value.clone())]];

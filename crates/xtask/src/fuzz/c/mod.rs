@@ -37,7 +37,7 @@ pub fn show(seed: u64) -> String {
 /// The part of `cargo xtask test`: always the same programs.
 pub fn test(project: &Project, long: bool) -> Result<Tally, String> {
     let count = if long { TEST_COUNT_LONG } else { TEST_COUNT };
-    fire(project, &Options { count, first: 0 }, long)
+    fire(project, &Options::first(count), long)
 }
 
 pub fn fire(project: &Project, options: &Options, all_levels: bool) -> Result<Tally, String> {

@@ -143,7 +143,7 @@ fn nodes() {
     assert_eq!(found.outcomes, BTreeSet::from([0, 2 * 31 * 31 * 31]));
     assert!(found.violations.is_empty());
     let unguarded = vec![Stmt::Take(0, HEAD), load(2, Place::Value(0))];
-    assert_eq!(kinds(&check(&program(vec![publish.clone(), unguarded], Vec::new()))), ["null-deref"]);
+    assert_eq!(kinds(&check(&program(vec![publish.clone(), unguarded], Vec::new()))), ["leak", "null-deref"]);
     let mut peek = vec![Stmt::Peek(0, HEAD)];
     peek.push(Stmt::If(Expr::IsNode(0), vec![load(0, Place::Value(0)), Stmt::Free(0)], Vec::new()));
     let found = check(&program(vec![publish, take(use_it), peek], Vec::new()));
@@ -188,4 +188,85 @@ fn what_is_not_judged() {
     assert!(explore(&large, &print(&large), 10).is_none());
     let never_started = Program { threads: vec![vec![Stmt::Join(1)], Vec::new()], arguments: vec![BOX; 2] };
     assert!(explore(&never_started, &print(&never_started), 10).is_none());
+}
+
+#[test]
+fn lost_memory() {
+    let found = check(&program(vec![vec![Stmt::New(0, 1)]], Vec::new()));
+    assert_eq!(kinds(&found), ["leak"]);
+    assert!(found.sure.violations.contains(&("leak", 0)) && found.sure.outcomes.is_empty());
+    assert_eq!(found.sure_without_leaks.outcomes, BTreeSet::from([0]));
+    let published = vec![Stmt::New(0, 1), Stmt::Publish(HEAD, 0)];
+    assert!(check(&program(vec![published.clone()], Vec::new())).violations.is_empty());
+    let freed = vec![Stmt::New(0, 1), Stmt::Free(0)];
+    assert!(check(&program(vec![freed], Vec::new())).violations.is_empty());
+    // Lost before the execution is given up.
+    let given_up = [published, vec![Stmt::Take(1, HEAD), Stmt::Assume(Expr::Const(0))]].concat();
+    let found = check(&program(vec![given_up], Vec::new()));
+    assert_eq!(kinds(&found), ["leak"]);
+    assert!(found.outcomes.is_empty());
+}
+
+#[test]
+fn a_violation_that_another_hides_is_not_sure() {
+    let fail = || vec![Stmt::Assert(Expr::Const(0))];
+    let found = check(&program(vec![fail(), fail()], Vec::new()));
+    assert_eq!(kinds(&found), ["assert"]);
+    assert!(found.violations.len() == 2 && found.sure.violations.is_empty());
+    let found = check(&program(vec![Vec::new(), fail()], Vec::new()));
+    assert_eq!(found.violations, found.sure.violations);
+}
+
+#[test]
+fn choices_and_endings() {
+    let found = check(&program(vec![vec![Stmt::Choose(2)]], Vec::new()));
+    assert_eq!(found.outcomes, BTreeSet::from([0, 1]));
+    let found = check(&program(vec![vec![Stmt::Choose(2), Stmt::Assume(Expr::Read(Place::Own(2)))]], Vec::new()));
+    assert_eq!(found.outcomes, BTreeSet::from([1]));
+    let found = check(&program(vec![Vec::new(), vec![Stmt::Exit(7)]], Vec::new()));
+    assert_eq!(found.outcomes, BTreeSet::from([7]));
+    let found = check(&program(vec![vec![Stmt::Leave], vec![set(A, 1)]], Vec::new()));
+    assert_eq!(found.outcomes, BTreeSet::from([0]));
+    let found = check(&program(vec![Vec::new(), vec![Stmt::Join(0)]], Vec::new()));
+    assert_eq!(kinds(&found), ["deadlock"]);
+    let found = check(&program(vec![Vec::new(), vec![Stmt::DetachSelf]], Vec::new()));
+    assert_eq!(kinds(&found), ["mutex-misuse"]);
+}
+
+#[test]
+fn waiting_in_a_section_lets_others_in() {
+    let join = Stmt::Section(vec![set(A, 1), Stmt::Join(1)]);
+    let threads = vec![vec![Stmt::Create(1), join], vec![set(A, 2)]];
+    let found = check(&Program { threads, arguments: vec![BOX; 2] });
+    assert_eq!(found.outcomes, BTreeSet::from([0]));
+    assert!(found.violations.is_empty());
+}
+
+#[test]
+fn the_variable_of_a_block() {
+    let aim = |then: Vec<Stmt>| vec![Stmt::Aim, Stmt::If(Expr::IsPointer, then, Vec::new())];
+    let found = check(&program(vec![vec![Stmt::Scope(Vec::new())], aim(vec![load(0, Place::Deref)])], Vec::new()));
+    assert_eq!(kinds(&found), ["dead-stack"]);
+    let withdrawn = vec![Stmt::Scope(vec![set(Place::Block, 3), Stmt::Point(Place::Shared(0))])];
+    assert!(check(&program(vec![withdrawn], Vec::new())).violations.is_empty());
+    let twice =
+        vec![Stmt::Repeat(2, vec![Stmt::Scope(vec![Stmt::Observe(Expr::Read(Place::Block)), set(Place::Block, 1)])])];
+    assert_eq!(check(&program(vec![twice], Vec::new())).outcomes, BTreeSet::from([0]));
+}
+
+#[test]
+fn keys_barriers_and_once() {
+    let keyed = program(vec![Vec::new(), vec![Stmt::SetKey(3)]], vec![Place::Shared(ATOMIC + 2)]);
+    assert_eq!(check(&keyed).outcomes, BTreeSet::from([3 * 31 * 31 * 31]));
+    let meet = Stmt::Sync(Sync::Meet, Object::Shared(super::super::program::BARRIER));
+    let both = vec![vec![meet.clone(), load(0, P)], vec![set(P, 1), meet.clone()]];
+    let found = check(&program(both, Vec::new()));
+    assert_eq!(found.outcomes, BTreeSet::from([31 * 31]));
+    assert!(found.violations.is_empty());
+    assert_eq!(kinds(&check(&program(vec![vec![meet]], Vec::new()))), ["deadlock"]);
+    let once =
+        || vec![Stmt::Sync(Sync::Once, Object::Shared(super::super::program::ONCE)), load(2, Place::Shared(PLAIN + 2))];
+    let found = check(&program(vec![once(), once()], Vec::new()));
+    assert_eq!(found.outcomes, BTreeSet::from([31 * 31 * 31 + 1]));
+    assert!(found.violations.is_empty());
 }

@@ -1,0 +1,209 @@
+//! Many programs through the checker, on all cores; what does not agree is made
+//! small, saved and printed.
+
+use super::checker::Checker;
+use super::compare::{self, Mismatch, Verdict};
+use super::enumerate::Space;
+use super::program::{Behaviour, Program};
+use super::{Options, generator, print, shrink};
+use crate::pool;
+use crate::project::Project;
+use crate::suite::Tally;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+/// After so many mismatches, more of them teach nothing.
+const MISMATCHES_MAX: usize = 10;
+/// A sign of life after so many programs.
+const PROGRESS: usize = 5000;
+
+/// Where programs come from.
+pub enum Source {
+    /// Numbers are seeds.
+    Random,
+    /// All small ones, with so many actions.
+    Small(Box<Space>, usize),
+}
+
+impl Source {
+    pub fn small(actions: usize) -> Source {
+        Source::Small(Box::new(Space::new(actions)), actions)
+    }
+
+    /// Programs compiled and checked together.
+    fn batch(&self) -> usize {
+        match self {
+            Source::Random => 40,
+            Source::Small(..) => 200,
+        }
+    }
+
+    /// The program with a number. Not every number is one.
+    fn program(&self, number: u64) -> Option<Program> {
+        match self {
+            Source::Random => Some(generator::generate(number)),
+            Source::Small(space, _) => space.program(number.into()),
+        }
+    }
+
+    /// The numbers of so many programs.
+    fn numbers(&self, options: &Options) -> Vec<u64> {
+        let end = match self {
+            Source::Random => u64::MAX,
+            Source::Small(space, _) => u64::try_from(space.size()).unwrap_or(u64::MAX),
+        };
+        let all = (options.first..end).filter(|number| self.is_program(*number));
+        all.take(options.count as usize).collect()
+    }
+
+    fn is_program(&self, number: u64) -> bool {
+        matches!(self, Source::Random) || self.program(number).is_some()
+    }
+
+    fn runs(&self, expected: Option<&Behaviour>, number: u64, place: usize) -> Vec<super::checker::Run> {
+        match self {
+            Source::Random => compare::runs(expected, number),
+            Source::Small(..) => compare::few_runs(expected, place as u64),
+        }
+    }
+
+    fn describe(&self, numbers: &[u64]) -> String {
+        let (first, last) = (numbers.first().unwrap_or(&0), numbers.last().unwrap_or(&0));
+        match self {
+            Source::Random => format!("random programs, seeds {first}..{}", last.saturating_add(1)),
+            Source::Small(space, actions) => {
+                format!("small programs, up to {actions} actions, numbers {first}..={last} of {}", space.size())
+            }
+        }
+    }
+
+    /// How to see one program again.
+    fn command(&self, number: u64) -> String {
+        match self {
+            Source::Random => format!("cargo xtask fuzz reductions --count 1 --seed {number}"),
+            Source::Small(_, actions) => {
+                format!("cargo xtask fuzz enumerate --count 1 --from {number} --actions {actions}")
+            }
+        }
+    }
+
+    fn name(&self, number: u64) -> String {
+        match self {
+            Source::Random => format!("{number}"),
+            Source::Small(_, actions) => format!("small-{actions}-{number}"),
+        }
+    }
+}
+
+pub fn fire(project: &Project, source: &Source, options: &Options) -> Result<Tally, String> {
+    let begin = Instant::now();
+    let fire = Fire {
+        source,
+        verify: project.verify_binary(),
+        directory: project.target.join("fuzz"),
+        mismatches: AtomicUsize::new(0),
+        done: AtomicUsize::new(0),
+    };
+    std::fs::create_dir_all(&fire.directory).map_err(|error| format!("{}: {error}", fire.directory.display()))?;
+    let numbers = source.numbers(options);
+    let batches: Vec<&[u64]> = numbers.chunks(source.batch()).collect();
+    let results = pool::map(&batches, |numbers| fire.batch(numbers));
+    let mut tally = Tally::default();
+    let (mut runs, mut given_up, mut left_out, mut foreign, mut skipped) = (0, 0, 0, 0, 0);
+    for (result, batch) in results.into_iter().zip(&batches) {
+        let Some(verdicts) = result? else {
+            skipped += batch.len();
+            continue;
+        };
+        for verdict in verdicts {
+            match verdict {
+                Verdict::Agrees { runs: count, given_up: some, foreign: by_itself } => {
+                    foreign += by_itself as usize;
+                    tally.passed += 1;
+                    runs += count - some;
+                    given_up += some;
+                }
+                Verdict::LeftOut => left_out += 1,
+                Verdict::Differs(_) => tally.failed += 1,
+            }
+        }
+    }
+    eprintln!(
+        "{}: {} agree in {runs} runs ({foreign} of them judged by `--reduction none`), \
+         {} differ, {left_out} left out, {given_up} runs given up, {:.0} s",
+        source.describe(&numbers),
+        tally.passed,
+        tally.failed,
+        begin.elapsed().as_secs_f64()
+    );
+    if skipped > 0 {
+        eprintln!("gave up after {MISMATCHES_MAX} mismatches: {skipped} programs were not looked at");
+    }
+    Ok(tally)
+}
+
+struct Fire<'a> {
+    source: &'a Source,
+    verify: PathBuf,
+    directory: PathBuf,
+    mismatches: AtomicUsize,
+    done: AtomicUsize,
+}
+
+impl Fire<'_> {
+    fn checker(&self, name: String) -> Checker {
+        Checker { verify: self.verify.clone(), directory: self.directory.clone(), name }
+    }
+
+    /// None if there were enough mismatches already.
+    fn batch(&self, numbers: &[u64]) -> Result<Option<Vec<Verdict>>, String> {
+        if self.mismatches.load(Ordering::SeqCst) >= MISMATCHES_MAX {
+            return Ok(None);
+        }
+        let programs: Vec<Program> = numbers.iter().filter_map(|number| self.source.program(*number)).collect();
+        let checker = self.checker(format!("batch-{}", self.source.name(numbers[0])));
+        let verdicts = compare::examine(&checker, &programs, |i, expected| self.source.runs(expected, numbers[i], i));
+        let verdicts = verdicts.map_err(|error| format!("programs from {}: {error}", numbers[0]))?;
+        for ((number, program), verdict) in numbers.iter().zip(&programs).zip(&verdicts) {
+            if let Verdict::Differs(mismatch) = verdict {
+                let earlier = self.mismatches.fetch_add(1, Ordering::SeqCst);
+                if earlier < MISMATCHES_MAX {
+                    self.report(*number, program, mismatch)?;
+                }
+            }
+        }
+        let done = self.done.fetch_add(numbers.len(), Ordering::SeqCst) + numbers.len();
+        if done / PROGRESS > (done - numbers.len()) / PROGRESS {
+            eprintln!("{done} programs …");
+        }
+        Ok(Some(verdicts))
+    }
+
+    /// Shrinks, saves and prints.
+    fn report(&self, number: u64, program: &Program, mismatch: &Mismatch) -> Result<(), String> {
+        let name = self.source.name(number);
+        let checker = self.checker(format!("shrink-{name}"));
+        let run = mismatch.run;
+        let mut last = mismatch.clone();
+        let small = shrink::shrink(program, |candidates| {
+            let verdicts = compare::examine(&checker, candidates, |_, expected| compare::again(expected, run)).ok()?;
+            let differs = |verdict: Verdict| match verdict {
+                Verdict::Differs(other) if other.sort() == mismatch.sort() => Some(*other),
+                _ => None,
+            };
+            let (which, mismatch) = verdicts.into_iter().enumerate().find_map(|(i, v)| Some((i, differs(v)?)))?;
+            last = mismatch;
+            Some(which)
+        });
+        let text = print::print(&small).text;
+        let path = self.directory.join(format!("mismatch-{name}.c"));
+        let command = format!("{} check -{} {} {}", self.verify.display(), run.level, path.display(), run.flags());
+        let told = format!("{name}: {}\n{command}", last.what);
+        let comment = told.replace('\n', "\n// ");
+        std::fs::write(&path, format!("{text}// {comment}\n"))
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+        println!("MISMATCH {told}\n  before shrinking: {}\n  {}\n{text}", mismatch.what, self.source.command(number),);
+        Ok(())
+    }
+}

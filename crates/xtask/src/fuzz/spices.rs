@@ -1,0 +1,136 @@
+//! Chunks about what few programs do: choices and assumptions, threads that leave or end the
+//! program, variables of blocks that others know of, keys, barriers, `pthread_once`, cancellation.
+
+use super::chunks::{Chunks, binary, mutex};
+use super::program::{BARRIER, Binary, Expr, KEY_COUNT, MUTEX, ONCE, ONCE_COUNT, Object, Place, Stmt, Sync};
+
+/// What `exit` is called with.
+const STATUS: i32 = 70_000;
+const NOWHERE: Place = Place::Shared(0);
+
+/// One of the rare things.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Spice {
+    Choices,
+    Endings,
+    Blocks,
+    Keys,
+    Barriers,
+    Once,
+    Cancellation,
+}
+
+impl Chunks {
+    pub fn spice(&mut self, spice: Spice) -> Vec<Stmt> {
+        match spice {
+            Spice::Choices => self.choice(),
+            Spice::Endings => self.ending(),
+            Spice::Blocks => self.block(),
+            Spice::Keys => self.key(),
+            Spice::Barriers => self.barrier(),
+            Spice::Once => self.once(),
+            Spice::Cancellation => self.cancellation(),
+        }
+    }
+
+    fn choice(&mut self) -> Vec<Stmt> {
+        let r = self.target();
+        let chosen = Expr::Read(Place::Own(r));
+        let condition = self.atomic_condition();
+        match self.random.below(8) {
+            0..3 => vec![Stmt::Choose(r), Stmt::If(chosen, vec![self.atomic()], Vec::new())],
+            3 | 4 => {
+                let place = self.places[0].0;
+                vec![Stmt::Choose(r), Stmt::If(chosen, self.use_of(place), Vec::new())]
+            }
+            5 => vec![Stmt::Choose(r), Stmt::Assume(chosen)],
+            6 => vec![Stmt::Section(vec![self.atomic(), Stmt::Assume(condition)])],
+            _ => vec![Stmt::Assume(condition)],
+        }
+    }
+
+    fn ending(&mut self) -> Vec<Stmt> {
+        let end = match self.random.below(4) {
+            0 => Stmt::Exit(STATUS + self.thread as i32),
+            1 => Stmt::Assume(Expr::Const(0)),
+            2 if self.thread > 0 => Stmt::DetachSelf,
+            _ => Stmt::Leave,
+        };
+        match self.random.percent(25) {
+            true => vec![end],
+            false => vec![Stmt::If(self.rare_condition(), vec![end], Vec::new())],
+        }
+    }
+
+    /// A variable of a block that others know of for a while, or somebody who uses such a variable.
+    fn block(&mut self) -> Vec<Stmt> {
+        let lock = |body: Vec<Stmt>| [vec![mutex(Sync::Lock, MUTEX)], body, vec![mutex(Sync::Unlock, MUTEX)]].concat();
+        let guarded = self.random.percent(60);
+        if self.random.percent(50) {
+            let body = self.use_of(Place::Deref);
+            let body = vec![Stmt::Aim, Stmt::If(Expr::IsPointer, body, Vec::new())];
+            return if guarded { lock(body) } else { body };
+        }
+        let inner = self.use_of(Place::Block);
+        let mut body = if guarded { lock(inner) } else { vec![self.atomic()] };
+        if guarded && self.random.percent(80) {
+            body.extend(lock(vec![Stmt::Point(NOWHERE)]));
+        }
+        let block = Stmt::Scope(body);
+        if self.random.percent(20) { vec![Stmt::Repeat(2, vec![block])] } else { vec![block] }
+    }
+
+    fn key(&mut self) -> Vec<Stmt> {
+        let count = Place::Shared(KEY_COUNT);
+        if !self.observed.contains(&count) {
+            self.observed.push(count);
+        }
+        let r = self.target();
+        match self.random.below(4) {
+            0 => vec![Stmt::GetKey(r)],
+            1 => vec![Stmt::SetKey(self.small()), self.atomic(), Stmt::GetKey(r)],
+            2 => vec![Stmt::Assign(Place::Own(r), Expr::Read(count))],
+            _ => vec![Stmt::SetKey(1 + self.small())],
+        }
+    }
+
+    fn barrier(&mut self) -> Vec<Stmt> {
+        let meet = Stmt::Sync(Sync::Meet, Object::Shared(BARRIER));
+        self.promise(None, vec![meet.clone()]);
+        let place = self.places[0].0;
+        match self.random.below(4) {
+            0 => vec![self.write_of(place), meet],
+            1 => vec![meet, self.read_of(place)],
+            _ => vec![self.atomic(), meet, self.atomic()],
+        }
+    }
+
+    fn once(&mut self) -> Vec<Stmt> {
+        let once = Stmt::Sync(Sync::Once, Object::Shared(ONCE));
+        let r = self.target();
+        let read = Stmt::Assign(Place::Own(r), Expr::Read(Place::Shared(ONCE_COUNT)));
+        match self.random.below(4) {
+            0 => vec![once],
+            1 => vec![Stmt::If(self.rare_condition(), vec![once], Vec::new())],
+            _ => vec![once, read],
+        }
+    }
+
+    /// Places where a thread can be cancelled; main cancels.
+    fn cancellation(&mut self) -> Vec<Stmt> {
+        if self.thread == 0 {
+            return vec![self.atomic()];
+        }
+        let semaphore = |sync| Stmt::Sync(sync, Object::Shared(super::program::SEMAPHORE));
+        let r = self.target();
+        match self.random.below(6) {
+            0..3 => vec![self.atomic(), Stmt::TestCancel],
+            3 => vec![semaphore(Sync::Down), self.atomic(), semaphore(Sync::Up)],
+            4 => vec![mutex(Sync::Lock, MUTEX), mutex(Sync::TimedWait(r), MUTEX), mutex(Sync::Unlock, MUTEX)],
+            _ => {
+                let last = binary(Binary::Eq, Expr::Read(Place::Own(r)), Expr::Const(1));
+                vec![Stmt::If(last, vec![mutex(Sync::Lock, MUTEX)], Vec::new()), Stmt::TestCancel]
+            }
+        }
+    }
+}
