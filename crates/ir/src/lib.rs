@@ -10,6 +10,7 @@ pub mod program;
 pub mod signature;
 
 mod body;
+mod class;
 mod debug;
 pub mod disassemble;
 mod error;
@@ -22,6 +23,7 @@ mod load;
 mod lower;
 mod outside;
 
+pub use class::Class;
 pub use error::LoadError;
 pub use externals::{External, externals};
 pub use guard::{Guard, guard_llvm, print_on_crash};

@@ -15,6 +15,7 @@
 
 use std::fmt;
 
+use crate::class::Class;
 use crate::program::Shape;
 
 /// An operand that is read: a frame slot, or (top bit set) a word of the constant pool.
@@ -314,24 +315,56 @@ name_enum! {
     }
 }
 
-name_enum! {
-    /// The traps of `runtime/include/augur/traps.h`, by name.
-    Trap {
-        Mask = "__divine_interrupt_mask", Unmask = "__divine_interrupt_unmask",
-        Interrupt = "__divine_interrupt", NewThread = "__divine_new_thread",
-        GetTid = "__divine_get_tid", EndThread = "__augur_end_thread", Wait = "__augur_wait",
-        Hold = "__augur_hold", Divert = "__augur_divert", Peek = "__augur_peek",
-        Waiters = "__augur_waiters", Joinable = "__augur_joinable",
-        Choice = "__divine_choice", Prune = "__augur_prune",
-        FaultEnabled = "__augur_fault_enabled", Malloc = "__divine_malloc",
-        Alloc = "__augur_alloc", Free = "__divine_free", Memcpy = "__divine_memcpy",
-        ObjectSize = "__augur_object_size", ObjectKind = "__augur_object_kind", Problem = "__augur_problem",
-        Assert = "__divine_assert", Unsupported = "__augur_unsupported", Write = "__augur_write",
-        Exit = "__augur_exit", Pad = "__augur_pad", PadClause = "__augur_pad_clause",
-        PadType = "__augur_pad_type", Land = "__augur_land",
-        GivenCount = "__augur_given_count",
-        GivenLength = "__augur_given_length", GivenCopy = "__augur_given_copy",
-    }
+macro_rules! traps {
+    ($($variant:ident $name:literal $class:ident,)*) => {
+        name_enum! {
+            /// The traps of `runtime/include/augur/traps.h`, by name.
+            Trap { $($variant = $name,)* }
+        }
+
+        impl Trap {
+            /// What it touches.
+            pub fn class(self) -> Class {
+                match self { $(Trap::$variant => Class::$class,)* }
+            }
+        }
+    };
+}
+
+traps! {
+    Mask "__divine_interrupt_mask" Own,
+    Unmask "__divine_interrupt_unmask" Own,
+    Interrupt "__divine_interrupt" Schedule,
+    NewThread "__divine_new_thread" Threads,
+    GetTid "__divine_get_tid" Registers,
+    EndThread "__augur_end_thread" Threads,
+    Wait "__augur_wait" Schedule,
+    Hold "__augur_hold" Own,
+    Divert "__augur_divert" Threads,
+    Peek "__augur_peek" Memory,
+    Waiters "__augur_waiters" Schedule,
+    Joinable "__augur_joinable" Threads,
+    Choice "__divine_choice" Environment,
+    Prune "__augur_prune" Schedule,
+    FaultEnabled "__augur_fault_enabled" Registers,
+    Malloc "__divine_malloc" Own,
+    Alloc "__augur_alloc" Own,
+    Free "__divine_free" Life,
+    Memcpy "__divine_memcpy" Memory,
+    ObjectSize "__augur_object_size" Memory,
+    ObjectKind "__augur_object_kind" Memory,
+    Problem "__augur_problem" Registers,
+    Assert "__divine_assert" Registers,
+    Unsupported "__augur_unsupported" Registers,
+    Write "__augur_write" Environment,
+    Exit "__augur_exit" Schedule,
+    Pad "__augur_pad" Own,
+    PadClause "__augur_pad_clause" Own,
+    PadType "__augur_pad_type" Own,
+    Land "__augur_land" Life,
+    GivenCount "__augur_given_count" Registers,
+    GivenLength "__augur_given_length" Registers,
+    GivenCopy "__augur_given_copy" Memory,
 }
 
 /// What a field of an op means to the visitor and the disassembler.
@@ -441,14 +474,26 @@ macro_rules! plain_fields {
 plain_fields!(u8, u32, i32, i64, bool);
 
 macro_rules! ops {
-    ($($(#[$meta:meta])* $op:ident $name:literal { $($field:ident: $ty:ty),* $(,)? })*) => {
+    ($($(#[$meta:meta])* $op:ident $name:literal $class:ident { $($field:ident: $ty:ty),* $(,)? })*) => {
         /// One op of the machine.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Op { $($(#[$meta])* $op { $($field: $ty),* },)* }
 
         impl Op {
+            /// Each op's name and class, in the order of the table.
+            pub const CLASSES: &'static [(&'static str, Class)] = &[$(($name, Class::$class),)*];
+
             pub fn name(&self) -> &'static str {
                 match self { $(Op::$op { .. } => $name,)* }
+            }
+
+            /// What it touches.
+            pub fn class(&self) -> Class {
+                let declared = match self { $(Op::$op { .. } => Class::$class,)* };
+                match self {
+                    Op::Trap { trap, .. } => trap.class(),
+                    _ => declared,
+                }
             }
 
             /// Calls `f` for every frame slot the op reads or writes (constants aside).
@@ -478,155 +523,155 @@ macro_rules! ops {
 
 ops! {
     // ---- moves ----
-    Mov "mov" { dst: Dst, a: Src }
-    MovN "mov.n" { dst: Dst, a: Src, words: u32 }
+    Mov "mov" Registers { dst: Dst, a: Src }
+    MovN "mov.n" Registers { dst: Dst, a: Src, words: u32 }
     /// dst := c ? a : b
-    Select "select" { dst: Dst, c: Src, a: Src, b: Src }
-    SelectN "select.n" { dst: Dst, c: Src, a: Src, b: Src, words: u32 }
+    Select "select" Registers { dst: Dst, c: Src, a: Src, b: Src }
+    SelectN "select.n" Registers { dst: Dst, c: Src, a: Src, b: Src, words: u32 }
     /// Takes `bits` bits out of a value of several words.
-    Extract "extract" { dst: Dst, a: Src, at_bit: u32, bits: u32 }
+    Extract "extract" Registers { dst: Dst, a: Src, at_bit: u32, bits: u32 }
     /// Overwrites `bits` bits within `dst`.
-    Insert "insert" { dst: Both, a: Src, at_bit: u32, bits: u32 }
+    Insert "insert" Registers { dst: Both, a: Src, at_bit: u32, bits: u32 }
     /// Lane number `index` (variable) of a vector of shape `ty`; out of range gives poison.
-    ExtractLane "extract.lane" { dst: Dst, a: Src, index: Src, ty: u32 }
-    InsertLane "insert.lane" { dst: Both, a: Src, index: Src, ty: u32 }
+    ExtractLane "extract.lane" Registers { dst: Dst, a: Src, index: Src, ty: u32 }
+    InsertLane "insert.lane" Registers { dst: Both, a: Src, index: Src, ty: u32 }
     /// Lanes picked from a and b by `Function::shuffles[mask]`; `ty` is the shape of a and b.
-    Shuffle "shuffle" { dst: Dst, a: Src, b: Src, ty: u32, mask: u32 }
+    Shuffle "shuffle" Registers { dst: Dst, a: Src, b: Src, ty: u32, mask: u32 }
     /// Undefined and poisoned bits become 0.
-    Freeze "freeze" { dst: Dst, a: Src, words: u32 }
+    Freeze "freeze" Registers { dst: Dst, a: Src, words: u32 }
 
     // ---- integers of at most 64 bits ----
-    Add "add" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
-    Sub "sub" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
-    Mul "mul" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
-    UDiv "udiv" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
-    SDiv "sdiv" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
-    URem "urem" { dst: Dst, a: Src, b: Src, bits: u8 }
-    SRem "srem" { dst: Dst, a: Src, b: Src, bits: u8 }
-    And "and" { dst: Dst, a: Src, b: Src, bits: u8 }
-    Or "or" { dst: Dst, a: Src, b: Src, bits: u8 }
-    Xor "xor" { dst: Dst, a: Src, b: Src, bits: u8 }
-    Shl "shl" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
-    LShr "lshr" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
-    AShr "ashr" { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    Add "add" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    Sub "sub" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    Mul "mul" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    UDiv "udiv" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    SDiv "sdiv" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    URem "urem" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
+    SRem "srem" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
+    And "and" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
+    Or "or" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
+    Xor "xor" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
+    Shl "shl" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    LShr "lshr" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    AShr "ashr" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
     /// Also compares pointers (then `bits` is 64). Greater-than swaps its operands.
-    Eq "eq" { dst: Dst, a: Src, b: Src, bits: u8 }
-    Ne "ne" { dst: Dst, a: Src, b: Src, bits: u8 }
-    Ult "ult" { dst: Dst, a: Src, b: Src, bits: u8 }
-    Ule "ule" { dst: Dst, a: Src, b: Src, bits: u8 }
-    Slt "slt" { dst: Dst, a: Src, b: Src, bits: u8 }
-    Sle "sle" { dst: Dst, a: Src, b: Src, bits: u8 }
+    Eq "eq" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
+    Ne "ne" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
+    Ult "ult" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
+    Ule "ule" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
+    Slt "slt" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
+    Sle "sle" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
     /// Keeps the low `bits` bits.
-    Trunc "trunc" { dst: Dst, a: Src, bits: u8 }
-    ZExt "zext" { dst: Dst, a: Src, from: u8 }
-    SExt "sext" { dst: Dst, a: Src, from: u8, to: u8 }
+    Trunc "trunc" Registers { dst: Dst, a: Src, bits: u8 }
+    ZExt "zext" Registers { dst: Dst, a: Src, from: u8 }
+    SExt "sext" Registers { dst: Dst, a: Src, from: u8, to: u8 }
 
     // ---- float and double (bits is 32 or 64) ----
-    FBin "fbin" { op: BinOp, dst: Dst, a: Src, b: Src, bits: u8 }
-    FNeg "fneg" { dst: Dst, a: Src, bits: u8 }
-    FCmp "fcmp" { op: CmpOp, dst: Dst, a: Src, b: Src, bits: u8 }
+    FBin "fbin" Registers { op: BinOp, dst: Dst, a: Src, b: Src, bits: u8 }
+    FNeg "fneg" Registers { dst: Dst, a: Src, bits: u8 }
+    FCmp "fcmp" Registers { op: CmpOp, dst: Dst, a: Src, b: Src, bits: u8 }
     /// Between float, double and integers of at most 64 bits.
-    FCast "fcast" { op: CastOp, dst: Dst, a: Src, from: u8, to: u8 }
+    FCast "fcast" Registers { op: CastOp, dst: Dst, a: Src, from: u8, to: u8 }
 
     // ---- lane by lane, any shape ----
-    GenBin "gen.bin" { op: BinOp, dst: Dst, a: Src, b: Src, ty: u32, wrap: Wrap }
-    GenUn "gen.un" { op: UnOp, dst: Dst, a: Src, ty: u32 }
-    GenTern "gen.tern" { op: TernOp, dst: Dst, a: Src, b: Src, c: Src, ty: u32 }
+    GenBin "gen.bin" Registers { op: BinOp, dst: Dst, a: Src, b: Src, ty: u32, wrap: Wrap }
+    GenUn "gen.un" Registers { op: UnOp, dst: Dst, a: Src, ty: u32 }
+    GenTern "gen.tern" Registers { op: TernOp, dst: Dst, a: Src, b: Src, c: Src, ty: u32 }
     /// The result has as many i1 lanes.
-    GenCmp "gen.cmp" { op: CmpOp, dst: Dst, a: Src, b: Src, ty: u32 }
-    GenCast "gen.cast" { op: CastOp, dst: Dst, a: Src, from: u32, to: u32 }
+    GenCmp "gen.cmp" Registers { op: CmpOp, dst: Dst, a: Src, b: Src, ty: u32 }
+    GenCast "gen.cast" Registers { op: CastOp, dst: Dst, a: Src, from: u32, to: u32 }
     /// Lane-wise select; `c` is a vector of i1.
-    GenSelect "gen.select" { dst: Dst, c: Src, a: Src, b: Src, ty: u32 }
+    GenSelect "gen.select" Registers { dst: Dst, c: Src, a: Src, b: Src, ty: u32 }
     /// dst := { result, i1 overflow } with the flag (lanes) starting at bit `flag_bit`.
-    Overflow "overflow" { op: OverflowOp, dst: Dst, a: Src, b: Src, ty: u32, flag_bit: u32 }
+    Overflow "overflow" Registers { op: OverflowOp, dst: Dst, a: Src, b: Src, ty: u32, flag_bit: u32 }
     /// dst := { first results, second results } with the latter starting at bit `second_bit`.
-    GenPair "gen.pair" { op: PairOp, dst: Dst, a: Src, ty: u32, second_bit: u32, words: u32 }
+    GenPair "gen.pair" Registers { op: PairOp, dst: Dst, a: Src, ty: u32, second_bit: u32, words: u32 }
     /// Float sums start from `start` and go in order.
-    Reduce "reduce" { op: ReduceOp, dst: Dst, start: Src, a: Src, ty: u32 }
+    Reduce "reduce" Registers { op: ReduceOp, dst: Dst, start: Src, a: Src, ty: u32 }
     /// llvm.is.fpclass with the given test mask.
-    IsFpClass "is.fpclass" { dst: Dst, a: Src, ty: u32, mask: u32 }
+    IsFpClass "is.fpclass" Registers { dst: Dst, a: Src, ty: u32, mask: u32 }
 
     /// The value is about to be kept: that it has overflowed is an error now (--overflow).
-    Settle "settle" { a: Src, words: u32 }
+    Settle "settle" Registers { a: Src, words: u32 }
 
     // ---- memory ----
     /// A new stack object of `size` bytes. A `dynamic` one makes the frame larger; room for the others
     /// is in `Function::stack_bytes`.
-    Alloca "alloca" { dst: Dst, size: Src, align: u32, dynamic: bool }
+    Alloca "alloca" Own { dst: Dst, size: Src, align: u32, dynamic: bool }
     /// The object dies before its function returns (llvm.lifetime.end).
-    LifetimeEnd "lifetime.end" { a: Src }
+    LifetimeEnd "lifetime.end" Life { a: Src }
     /// A new lifetime (llvm.lifetime.start): the object that `a` points to ends, if it lives, and `dst`
     /// points to another one like it, which is undefined. The first lifetime is that of `a` itself.
-    LifetimeStart "lifetime.start" { dst: Dst, a: Src }
+    LifetimeStart "lifetime.start" Life { dst: Dst, a: Src }
     /// dst := a, or, if that points into the object of `old`, the same place in that of `new`.
-    Renew "renew" { dst: Dst, a: Src, old: Src, new: Src }
-    StackSave "stack.save" { dst: Dst }
-    StackRestore "stack.restore" { a: Src }
+    Renew "renew" Registers { dst: Dst, a: Src, old: Src, new: Src }
+    StackSave "stack.save" Own { dst: Dst }
+    StackRestore "stack.restore" Life { a: Src }
     /// Reads `bits` bits (at most 64), zero-extended.
-    Load "load" { dst: Dst, ptr: Src, bits: u8, access: Access }
-    LoadN "load.n" { dst: Dst, ptr: Src, bytes: u32, access: Access }
-    Store "store" { ptr: Src, a: Src, bits: u8, access: Access }
+    Load "load" Memory { dst: Dst, ptr: Src, bits: u8, access: Access }
+    LoadN "load.n" Memory { dst: Dst, ptr: Src, bytes: u32, access: Access }
+    Store "store" Memory { ptr: Src, a: Src, bits: u8, access: Access }
     /// Load and store at base + sext(index) * scale.
-    LoadIndex "load.index" { dst: Dst, base: Src, index: Src, scale: i32, index_bits: u8, bits: u8, access: Access }
-    StoreIndex "store.index" { base: Src, index: Src, a: Src, scale: i32, index_bits: u8, bits: u8, access: Access }
-    StoreN "store.n" { ptr: Src, a: Src, bytes: u32, access: Access }
+    LoadIndex "load.index" Memory { dst: Dst, base: Src, index: Src, scale: i32, index_bits: u8, bits: u8, access: Access }
+    StoreIndex "store.index" Memory { base: Src, index: Src, a: Src, scale: i32, index_bits: u8, bits: u8, access: Access }
+    StoreN "store.n" Memory { ptr: Src, a: Src, bytes: u32, access: Access }
     /// dst := old value; `ty` is the scalar's shape.
-    AtomicRmw "atomicrmw" { op: RmwOp, dst: Dst, ptr: Src, a: Src, ty: u32, access: Access }
+    AtomicRmw "atomicrmw" Memory { op: RmwOp, dst: Dst, ptr: Src, a: Src, ty: u32, access: Access }
     /// dst := { old value, i1 success } with the flag at bit `flag_bit`.
-    CmpXchg "cmpxchg" { dst: Dst, ptr: Src, expected: Src, new: Src, bytes: u8, flag_bit: u8, access: Access }
-    Fence "fence" { access: Access }
+    CmpXchg "cmpxchg" Memory { dst: Dst, ptr: Src, expected: Src, new: Src, bytes: u8, flag_bit: u8, access: Access }
+    Fence "fence" Registers { access: Access }
     /// dst := a + b bytes, within the object of a.
-    PtrAdd "ptradd" { dst: Dst, a: Src, b: Src }
+    PtrAdd "ptradd" Registers { dst: Dst, a: Src, b: Src }
     /// dst := a + sext(index) * scale bytes.
-    PtrIndex "ptrindex" { dst: Dst, a: Src, index: Src, bits: u8, scale: i32 }
+    PtrIndex "ptrindex" Registers { dst: Dst, a: Src, index: Src, bits: u8, scale: i32 }
     /// Copies `len` bytes; `overlap` allows overlapping (memmove).
-    MemCopy "memcopy" { to: Src, from: Src, len: Src, overlap: bool }
-    MemSet "memset" { to: Src, byte: Src, len: Src }
+    MemCopy "memcopy" Memory { to: Src, from: Src, len: Src, overlap: bool }
+    MemSet "memset" Memory { to: Src, byte: Src, len: Src }
     /// The calling thread's copy of a thread-local (index into `Program::thread_locals`).
-    ThreadLocal "threadlocal" { dst: Dst, index: u32 }
+    ThreadLocal "threadlocal" Own { dst: Dst, index: u32 }
     /// Fills in an x86-64 va_list; `block` holds the function's variable arguments.
-    VaStart "va.start" { list: Src, block: Src }
-    VaCopy "va.copy" { to: Src, from: Src }
+    VaStart "va.start" Memory { list: Src, block: Src }
+    VaCopy "va.copy" Memory { to: Src, from: Src }
 
     // ---- control ----
-    Jump "jump" { to: Pc }
-    Branch "branch" { c: Src, then: Pc, other: Pc }
+    Jump "jump" Registers { to: Pc }
+    Branch "branch" Registers { c: Src, then: Pc, other: Pc }
     /// Compare and branch.
-    BranchEq "branch.eq" { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
-    BranchUlt "branch.ult" { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
-    BranchUle "branch.ule" { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
-    BranchSlt "branch.slt" { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
-    BranchSle "branch.sle" { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
+    BranchEq "branch.eq" Registers { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
+    BranchUlt "branch.ult" Registers { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
+    BranchUle "branch.ule" Registers { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
+    BranchSlt "branch.slt" Registers { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
+    BranchSle "branch.sle" Registers { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
     /// `Function::switches[table]`.
-    Switch "switch" { a: Src, table: u32 }
+    Switch "switch" Registers { a: Src, table: u32 }
     /// A computed goto; the value is one of the block numbers that BlockAddress constants hold.
-    IndirectJump "jump.indirect" { a: Src, table: u32 }
-    Call "call" { dst: MaybeDst, callee: u32, args: Args }
+    IndirectJump "jump.indirect" Registers { a: Src, table: u32 }
+    Call "call" Own { dst: MaybeDst, callee: u32, args: Args }
     /// `signature` must be the callee's.
-    CallIndirect "call.indirect" { dst: MaybeDst, callee: Src, signature: u32, args: Args }
-    Return "return" { a: Src, words: u32 }
-    ReturnVoid "return.void" { }
+    CallIndirect "call.indirect" Own { dst: MaybeDst, callee: Src, signature: u32, args: Args }
+    Return "return" Life { a: Src, words: u32 }
+    ReturnVoid "return.void" Life { }
     /// Ends an invoke: goes on at `to`. If the call before it is left by unwinding, `dst` becomes
     /// { exception, selector } and the function goes on at `pad`; `Function::pads[clauses]` says
     /// what the landing pad wants to see.
-    Landing "landing" { dst: Dst, to: Pc, pad: Pc, clauses: u32 }
+    Landing "landing" Registers { dst: Dst, to: Pc, pad: Pc, clauses: u32 }
     /// setjmp: notes frame and place in the buffer and gives 0; a later longjmp gives its value.
-    SetJump "setjump" { dst: Dst, buffer: Src }
+    SetJump "setjump" Memory { dst: Dst, buffer: Src }
     /// Goes back to where the buffer was filled.
-    LongJump "longjump" { buffer: Src, value: Src }
-    Trap "trap" { trap: Trap, dst: MaybeDst, args: Args }
+    LongJump "longjump" Life { buffer: Src, value: Src }
+    Trap "trap" Trap { trap: Trap, dst: MaybeDst, args: Args }
     /// LLVM says this cannot be reached; reaching it is a violation.
-    Unreachable "unreachable" { }
+    Unreachable "unreachable" Registers { }
     /// `llvm.trap` and friends: an abort of the program.
-    Abort "abort" { }
+    Abort "abort" Registers { }
     /// `llvm.assume`: a false one is a violation.
-    Assume "assume" { c: Src }
+    Assume "assume" Registers { c: Src }
     /// A mathematical function of the host, `Program::host_functions[function]`. `dst` is its first
     /// result. Behind its operands stand pointers to where its further results go, and one to the
     /// error number, which is written if there is an error.
-    Math "math" { dst: MaybeDst, function: u32, args: Args }
+    Math "math" Memory { dst: MaybeDst, function: u32, args: Args }
     /// Something we do not model; `Program::texts[text]` names it.
-    Unsupported "unsupported" { text: u32 }
+    Unsupported "unsupported" Registers { text: u32 }
 }
 
 const _: () = assert!(std::mem::size_of::<Op>() <= 24, "ops stay small");

@@ -2,24 +2,35 @@
 
 use ir::{Args, MaybeDst, Word};
 
-use crate::interp::{Cpu, Words};
+use crate::interp::{Cpu, Next, Words};
 use crate::problem::Run;
 use crate::vm::Vm;
 
+/// Size of the error number.
+const ERROR_BYTES: u32 = 4;
+
 impl Vm<'_> {
-    pub(crate) fn host_math(&mut self, cpu: &mut Cpu, dst: MaybeDst, function: u32, args: Args) -> Run<()> {
+    pub(crate) fn host_math(&mut self, cpu: &mut Cpu, dst: MaybeDst, function: u32, args: Args) -> Run<Next> {
         let image = self.image;
         let name = &image.program.host_functions[function as usize];
         let Some(host) = image.math[function as usize] else {
             return Err(self.unsupported(cpu, &format!("the mathematical function `{name}`")));
         };
-        let Some(frame) = self.threads[cpu.thread.0 as usize].top() else { return Ok(()) };
+        let Some(frame) = self.threads[cpu.thread.0 as usize].top() else { return Ok(Next::Step) };
         let args = &image.program.function(frame.func).args[args.range()];
         let (operands, results) = (host.operands(), host.results());
         let fits = args.len() == operands.len() + results.len()
             && args.iter().zip(operands).all(|(arg, words)| arg.words == *words as u32);
         if !fits {
             return Err(self.unsupported(cpu, &format!("`{name}` with such arguments")));
+        }
+        for (i, arg) in args[operands.len()..].iter().enumerate() {
+            let bytes = results.get(i + 1).map_or(ERROR_BYTES, |bytes| *bytes as u32);
+            let pointer = self.value(cpu, arg.src);
+            let (object, offset) = self.access(cpu, pointer, bytes, true)?;
+            if self.stops_before(cpu, object, offset, bytes, true)? {
+                return Ok(Next::Stop);
+            }
         }
         let mut words = [0; hostmath::WORDS_MAX];
         let mut count = 0;
@@ -52,9 +63,9 @@ impl Vm<'_> {
             }
         }
         if error != 0 {
-            self.put_through(cpu, args[args.len() - 1].src, 4, &[Word::int(error as u32 as u64)])?;
+            self.put_through(cpu, args[args.len() - 1].src, ERROR_BYTES, &[Word::int(error as u32 as u64)])?;
         }
-        Ok(())
+        Ok(Next::Step)
     }
 
     /// Writes a result to where a pointer of the runtime says.

@@ -422,7 +422,7 @@ impl Vm<'_> {
     /// A thread that ends and can be joined is waited for by whoever wants to know, unless the
     /// program has other ways to ask, or it may be the last one, whose end is that of the program. Its
     /// number is kept until then. That it was joined only matters to who starts threads.
-    fn starts_or_ends_unseen(&mut self, thread: ThreadId) -> bool {
+    pub(crate) fn starts_or_ends_unseen(&mut self, thread: ThreadId) -> bool {
         let ends = !self.image.ends_observed && self.is_within(thread, LibraryRole::Ends);
         if ends && thread.0 == 0 {
             self.note_leave();

@@ -91,9 +91,16 @@ impl Vm<'_> {
                 let object = self.thread_local(cpu, index);
                 self.put(cpu, dst.0, &[Word::pointer(object.0, 0)]);
             }
-            Op::VaStart { list, block } => self.va_start(cpu, list, block)?,
+            Op::VaStart { list, block } => return self.va_start(cpu, list, block),
             Op::VaCopy { to, from } => {
                 let (to, from) = (self.value(cpu, to), self.value(cpu, from));
+                let (source, at) = self.access(cpu, from, VA_LIST_BYTES, false)?;
+                let (target, offset) = self.access(cpu, to, VA_LIST_BYTES, true)?;
+                if self.stops_before(cpu, source, at, VA_LIST_BYTES, false)?
+                    || self.stops_before(cpu, target, offset, VA_LIST_BYTES, true)?
+                {
+                    return Ok(Next::Stop);
+                }
                 self.copy_now(cpu, to, from, VA_LIST_BYTES)?;
             }
             Op::Alloca { dst, size, align, dynamic } => {
@@ -129,7 +136,7 @@ impl Vm<'_> {
                     return Err(self.report(cpu.thread, Kind::Unreachable, message));
                 }
             }
-            Op::Math { dst, function, args } => self.host_math(cpu, dst, function, args)?,
+            Op::Math { dst, function, args } => return self.host_math(cpu, dst, function, args),
             Op::SetJump { dst, buffer } => return self.set_jump(cpu, dst.0, buffer),
             Op::LongJump { buffer, value } => return self.long_jump(cpu, buffer, value),
             Op::Trap { trap, dst, args } => return self.trap(cpu, trap, dst, args),
@@ -412,12 +419,15 @@ impl Vm<'_> {
     }
 
     /// An x86-64 va_list whose register areas are used up: everything is in the overflow area.
-    fn va_start(&mut self, cpu: &mut Cpu, list: Src, block: Src) -> Run<()> {
+    fn va_start(&mut self, cpu: &mut Cpu, list: Src, block: Src) -> Run<Next> {
         let (list, block) = (self.value(cpu, list), self.value(cpu, block));
         let (object, offset) = self.access(cpu, list, VA_LIST_BYTES, true)?;
+        if self.stops_before(cpu, object, offset, VA_LIST_BYTES, true)? {
+            return Ok(Next::Stop);
+        }
         let offsets = Word::int(48 | 176 << 32);
         self.write_words(cpu, object, offset, VA_LIST_BYTES, &[offsets, block, Word::int(0)]);
-        Ok(())
+        Ok(Next::Step)
     }
 
     pub(crate) fn current_op(&self, cpu_thread: crate::problem::ThreadId) -> Option<Op> {

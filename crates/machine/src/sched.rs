@@ -477,10 +477,16 @@ impl<'a> Vm<'a> {
         let met =
             others.into_iter().find_map(|other| self.pending_access(other).filter(|theirs| collide(theirs, &mine)));
         self.memory.forget_reads(noted);
-        match met {
-            Some(theirs) => Err(Box::new(Stop::Violation(race(&theirs, &mine)))),
-            None => Ok(()),
+        match met.map(|theirs| race(&theirs, &mine)) {
+            // As with races between stored states, the execution goes on.
+            Some(race) if self.patient => {
+                self.findings.push(race);
+                self.memory.opaque = true;
+            }
+            Some(race) => return Err(Box::new(Stop::Violation(race))),
+            None => {}
         }
+        Ok(())
     }
 }
 
