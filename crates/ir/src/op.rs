@@ -647,7 +647,7 @@ ops! {
     /// A computed goto; the value is one of the block numbers that BlockAddress constants hold.
     IndirectJump "jump.indirect" Registers { a: Src, table: u32 }
     Call "call" Own { dst: MaybeDst, callee: u32, args: Args }
-    /// `signature` must be the callee's.
+    /// `Program::signatures[signature]` is how the call passes its values, whatever the callee expects.
     CallIndirect "call.indirect" Own { dst: MaybeDst, callee: Src, signature: u32, args: Args }
     Return "return" Life { a: Src, words: u32 }
     ReturnVoid "return.void" Life { }

@@ -68,7 +68,11 @@ impl Vm<'_> {
         }
         let given = args
             .iter()
-            .map(|arg| Given { words: self.words(cpu, arg.src, arg.words), align_words: arg.align_words })
+            .map(|arg| Given {
+                words: self.words(cpu, arg.src, arg.words),
+                constant: arg.src.is_constant(),
+                align_words: arg.align_words,
+            })
             .collect();
         let adapted = self.adapt_arguments(cpu.thread, callee, signature, given)?;
         let base = self.open_call(cpu, callee)?;

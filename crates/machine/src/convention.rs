@@ -22,6 +22,8 @@ const BOOL_BITS: u32 = 8;
 /// An argument as the call has it.
 pub(crate) struct Given {
     pub words: Words,
+    /// Compilers put a constant into all of a register.
+    pub constant: bool,
     pub align_words: u8,
 }
 
@@ -181,7 +183,8 @@ impl Memory<'_> {
             if let Some(piece) = pieces.iter().find(|piece| piece.place == place) {
                 taken[i] = true;
                 let word = shadow::extract(&mut self.mixtures, &given.words, piece.at_bit, piece.bits);
-                return Some((word, *piece));
+                let fills = given.constant && piece.bits == 32 && matches!(place, Place::General(_));
+                return Some((word, Piece { bits: if fills { 64 } else { piece.bits }, ..*piece }));
             }
         }
         None

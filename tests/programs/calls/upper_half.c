@@ -1,5 +1,5 @@
 // An int fills half of a register: the other half of a long is not passed.
-volatile int large;
+volatile int large, number = 5;
 
 static void note(long n) {
     if (n > 1000) // expect: uninit
@@ -9,6 +9,6 @@ static void note(long n) {
 void (*volatile operation)(int) = (void (*)(int))(void (*)(void))note;
 
 int main(void) {
-    operation(5);
+    operation(number);
     return 0;
 }

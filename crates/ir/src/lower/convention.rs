@@ -160,7 +160,7 @@ impl Lowering {
         {
             let types: Vec<Type> = items.iter().map(|i| i.ty).collect();
             let texts: Vec<String> = (0..=types.len())
-                .map(|n| plain_text(&self.types.signature_of(ty.returns(), &types[..n]), &items[..n]))
+                .map(|n| self.plain_text(&self.types.signature_of(ty.returns(), &types[..n]), &items[..n]))
                 .collect();
             self.signatures[own as usize].accepted = texts.into_iter().map(|text| self.plain_number(text)).collect();
         }
@@ -173,13 +173,24 @@ impl Lowering {
         self.signatures[ours as usize].plain == self.signatures[theirs as usize].plain
     }
 
+    /// The text of a type, and of what only attributes say: equal texts are passed alike.
+    fn plain_text(&self, ty: &str, fixed: &[Item]) -> String {
+        let mut text = ty.to_string();
+        for (i, item) in fixed.iter().enumerate() {
+            if let Some((ty, _)) = item.byval {
+                text.push_str(&format!(" {i}:{}", self.types.signature(ty)));
+            }
+        }
+        text
+    }
+
     fn plain_number(&mut self, text: String) -> u32 {
         let next = self.plain_numbers.len() as u32;
         *self.plain_numbers.entry(text).or_insert(next)
     }
 
     fn add_signature(&mut self, ty: Type, items: &[Item], result: (Extension, u32), fixed: usize) -> u32 {
-        let text = plain_text(&self.types.signature(ty), &items[..fixed.min(items.len())]);
+        let text = self.plain_text(&self.types.signature(ty), &items[..fixed.min(items.len())]);
         let plain = self.plain_number(text);
         let mut taken = Taken::default();
         let params: Result<Vec<Passed>, String> = items.iter().map(|item| self.passed(item, &mut taken)).collect();
@@ -307,15 +318,4 @@ impl Lowering {
             Err(_) => ty.print(),
         }
     }
-}
-
-/// The text of a type, and of what only attributes say: equal texts are passed alike.
-fn plain_text(ty: &str, fixed: &[Item]) -> String {
-    let mut text = ty.to_string();
-    for (i, item) in fixed.iter().enumerate() {
-        if let Some((ty, _)) = item.byval {
-            text.push_str(&format!(" {i}:{}", ty.print()));
-        }
-    }
-    text
 }
