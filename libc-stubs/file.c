@@ -261,7 +261,7 @@ int creat(const char *path, mode_t mode)
     return open_path(path, O_CREAT | O_WRONLY | O_TRUNC, mode);
 }
 
-MASKED int pipe2(int ends[2], int flags)
+static MASKED int new_pipe(int ends[2], int flags)
 {
     __divine_interrupt_mask();
     struct augur_inode *pipe = augur_file_new(AUGUR_PIPE, 0600);
@@ -278,6 +278,16 @@ MASKED int pipe2(int ends[2], int flags)
     ends[0] = in;
     ends[1] = out;
     return 0;
+}
+
+int pipe2(int ends[2], int flags)
+{
+    int own[2], result = new_pipe(own, flags);
+    if (!result) {
+        ends[0] = own[0];
+        ends[1] = own[1];
+    }
+    return result;
 }
 
 int pipe(int ends[2]) { return pipe2(ends, 0); }
@@ -432,11 +442,19 @@ ssize_t augur_file_read(int fd, void *buffer, size_t size)
     return read_at(fd, buffer, size, ON_FOR_STREAM);
 }
 
-ssize_t read(int fd, void *buffer, size_t size) { return or_cancel(read_at(fd, buffer, size, ON)); }
+static ssize_t read_and_tell(int fd, void *buffer, size_t size, long offset)
+{
+    ssize_t done = or_cancel(read_at(fd, buffer, size, offset));
+    if (done > 0)
+        augur_writes(buffer, (size_t)done);
+    return done;
+}
+
+ssize_t read(int fd, void *buffer, size_t size) { return read_and_tell(fd, buffer, size, ON); }
 
 ssize_t pread(int fd, void *buffer, size_t size, off_t offset)
 {
-    return offset < 0 ? augur_fail(EINVAL) : or_cancel(read_at(fd, buffer, size, offset));
+    return offset < 0 ? augur_fail(EINVAL) : read_and_tell(fd, buffer, size, offset);
 }
 
 ssize_t readv(int fd, const struct iovec *parts, int count)

@@ -216,19 +216,33 @@ static int describe(const struct augur_inode *inode, struct stat *result)
     return 0;
 }
 
-MASKED int stat(const char *restrict path, struct stat *restrict result)
+static MASKED int describe_path(const char *path, struct stat *result)
 {
     __divine_interrupt_mask();
     struct augur_inode *inode = find(path);
     return inode ? describe(inode, result) : -1;
 }
 
-MASKED int fstat(int fd, struct stat *result)
+static MASKED int describe_open(int fd, struct stat *result)
 {
     __divine_interrupt_mask();
     struct augur_open *open = augur_file_open(fd);
     return open ? describe(open->inode, result) : -1;
 }
+
+static int or_tell(int error, struct stat *result)
+{
+    if (!error)
+        augur_writes(result, sizeof *result);
+    return error;
+}
+
+int stat(const char *restrict path, struct stat *restrict result)
+{
+    return or_tell(describe_path(path, result), result);
+}
+
+int fstat(int fd, struct stat *result) { return or_tell(describe_open(fd, result), result); }
 
 int lstat(const char *restrict path, struct stat *restrict result) { return stat(path, result); }
 
@@ -428,7 +442,7 @@ MASKED int chdir(const char *path)
 }
 
 /* Written from the end, then moved to the front. */
-MASKED char *getcwd(char *buffer, size_t size)
+static MASKED char *copy_current(char *buffer, size_t size)
 {
     __divine_interrupt_mask();
     char path[PATH_MAX];
@@ -455,6 +469,14 @@ MASKED char *getcwd(char *buffer, size_t size)
         return NULL;
     }
     return buffer ? __divine_memcpy(buffer, path + at, needed) : NULL;
+}
+
+char *getcwd(char *buffer, size_t size)
+{
+    char *path = copy_current(buffer, size);
+    if (path && path == buffer)
+        augur_writes(path, augur_length(path, size) + 1);
+    return path;
 }
 
 char *get_current_dir_name(void) { return getcwd(NULL, 0); }

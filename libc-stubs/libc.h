@@ -23,6 +23,11 @@
 #undef MASKED
 #define MASKED __attribute__((noinline))
 
+/* A call of the library writes memory of the program's, inside a section: to
+ * others it does so right after the section. (Others' plain accesses are compared
+ * with all that it does; this is for accesses that others make inside sections.) */
+static inline void augur_writes(const void *p, size_t size) { __augur_touch(p, size, 1); }
+
 /* ---- formatted output (printf.c) -------------------------------------- */
 
 /* Where formatted text goes: a file descriptor, or a buffer of which `room`
@@ -86,6 +91,7 @@ void augur_format_float(struct augur_sink *sink, const struct augur_spec *spec,
 /* What is scanned: a text that ends with 0, or a stream of which `get` reads the
  * next byte (or EOF). The scan may look at one byte more than it takes: if
  * has_ahead is set afterwards, `ahead` (if not EOF) belongs back to the stream. */
+enum { AUGUR_PLACES = 8 };
 struct augur_source {
     const char *text;
     int (*get)(void *stream);
@@ -93,7 +99,16 @@ struct augur_source {
     size_t taken;
     int ahead;
     char has_ahead, is_wide;
+    unsigned places;
+    struct { void *start; size_t size; } written[AUGUR_PLACES];    /* of a stream */
 };
+
+/* After the section: the program's memory was written. */
+static inline void augur_scan_writes(const struct augur_source *source)
+{
+    for (unsigned i = 0; i < source->places; i++)
+        augur_writes(source->written[i].start, source->written[i].size);
+}
 
 /* Scans inside the caller's atomic section. Returns what scanf returns. */
 int augur_scan(struct augur_source *source, const char *format, va_list arguments);

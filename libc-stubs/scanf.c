@@ -134,6 +134,17 @@ static void *place(struct scan *s, const struct directive *d)
     return pointer;
 }
 
+/* A conversion wrote there. The first few places are enough to tell by. */
+static void *wrote(struct scan *s, void *start, size_t size)
+{
+    struct augur_source *source = s->source;
+    if (source->get && source->places < AUGUR_PLACES) {
+        source->written[source->places].start = start;
+        source->written[source->places++].size = size;
+    }
+    return start;
+}
+
 /* ---- numbers ---------------------------------------------------------- */
 
 /* Collects one input item: characters that go on being the beginning of what is
@@ -285,7 +296,8 @@ static int scan_integer(struct scan *s, const struct directive *d)
     finish(&item);
     if (d->suppress)
         return 1;
-    store_integer(place(s, d), d->letter == 'p' ? 8 : d->bytes, value);
+    int bytes = d->letter == 'p' ? 8 : d->bytes;
+    store_integer(wrote(s, place(s, d), (size_t)bytes), bytes, value);
     s->assigned++;
     return 1;
 }
@@ -303,7 +315,7 @@ static int scan_pointer(struct scan *s, const struct directive *d)
         else
             return 0;
     if (!d->suppress) {
-        store_integer(place(s, d), 8, 0);
+        store_integer(wrote(s, place(s, d), 8), 8, 0);
         s->assigned++;
     }
     return 1;
@@ -318,7 +330,7 @@ static int scan_float(struct scan *s, const struct directive *d)
     item.text[item.size] = 0;
     if (d->suppress)
         return finish(&item), 1;
-    void *to = place(s, d);
+    void *to = wrote(s, place(s, d), d->is_long_double ? 10 : d->bytes == 8 ? 8 : 4);
     if (d->is_long_double)
         *(long double *)to = strtold(item.text, NULL);
     else if (d->bytes == 8)
@@ -431,7 +443,9 @@ static int scan_text(struct scan *s, const struct directive *d)
     if (d->letter != 'c')
         store(&text, L"", text.is_wide ? sizeof(wchar_t) : 1);
     if (text.result)
-        *text.result = text.to;
+        *(char **)wrote(s, text.result, sizeof text.to) = text.to;
+    else
+        wrote(s, text.to, text.used);
     s->assigned++;
     return 1;
 }
@@ -471,7 +485,7 @@ static int scan_directive(struct scan *s, const struct directive *d)
 {
     if (d->letter == 'n') {
         if (!d->suppress)
-            store_integer(place(s, d), d->bytes, s->source->taken);
+            store_integer(wrote(s, place(s, d), (size_t)d->bytes), d->bytes, s->source->taken);
         return 1;
     }
     if (d->letter != 'c' && d->letter != '[')

@@ -226,15 +226,27 @@ MASKED FILE *open_memstream(char **data, size_t *size)
     return &s->file;
 }
 
+/* Standard input is no block that could be freed twice. */
+static void check_open(FILE *stream)
+{
+    if (stream != &stream_in.file)
+        return;
+    if (stream->_fileno < 0)
+        __augur_problem(AUGUR_INVALID_FREE, "fclose: standard input is closed already");
+}
+
 MASKED int fclose(FILE *stream)
 {
     __divine_interrupt_mask();
     if (augur_is_straight(stream))
         return 0;
+    check_open(stream);
     int result = 0;
     if (augur_is_standard(stream) || of(stream)->kind == AUGUR_ON_FILE)
         result = augur_file_close(stream->_fileno);
-    if (!augur_is_standard(stream) && stream != &stream_in.file)
+    if (stream == &stream_in.file)
+        stream->_fileno = -1;
+    else if (!augur_is_standard(stream))
         __divine_free(stream);
     return result ? EOF : 0;
 }
@@ -285,17 +297,27 @@ int __underflow(FILE *stream)
 
 /* ---- lines and blocks ------------------------------------------------- */
 
-MASKED char *fgets(char *restrict buffer, int size, FILE *restrict stream)
+/* The length of the line, or -1. */
+static MASKED int get_line(char *buffer, int size, FILE *stream)
 {
     __divine_interrupt_mask();
     int length = 0, c = 0;
     if (size <= 0 || fails(stream))
-        return NULL;
+        return -1;
     while (length < size - 1 && c != '\n' && (c = get_byte(stream)) != EOF)
         buffer[length++] = (char)c;
     if (stream->_flags & AUGUR_STREAM_ERROR || (!length && size > 1))
-        return NULL;
+        return -1;
     buffer[length] = 0;
+    return length;
+}
+
+char *fgets(char *restrict buffer, int size, FILE *restrict stream)
+{
+    int length = get_line(buffer, size, stream);
+    if (length < 0)
+        return NULL;
+    augur_writes(buffer, (size_t)length + 1);
     return buffer;
 }
 
@@ -304,18 +326,28 @@ char *fgets_unlocked(char *restrict buffer, int size, FILE *restrict stream)
     return fgets(buffer, size, stream);
 }
 
-MASKED size_t fread(void *restrict buffer, size_t size, size_t count, FILE *restrict stream)
+static MASKED size_t get_block(char *buffer, size_t wanted, FILE *stream)
 {
     __divine_interrupt_mask();
-    size_t wanted, done = 0;
-    if (__builtin_mul_overflow(size, count, &wanted) || !wanted || fails(stream))
+    size_t done = 0;
+    if (fails(stream))
         return 0;
     while (done < wanted) {
-        size_t part = get(stream, (char *)buffer + done, wanted - done);
+        size_t part = get(stream, buffer + done, wanted - done);
         if (!part)
             break;
         done += part;
     }
+    return done;
+}
+
+size_t fread(void *restrict buffer, size_t size, size_t count, FILE *restrict stream)
+{
+    size_t wanted;
+    if (__builtin_mul_overflow(size, count, &wanted) || !wanted)
+        return 0;
+    size_t done = get_block(buffer, wanted, stream);
+    augur_writes(buffer, done);
     return done / size;
 }
 
@@ -356,30 +388,44 @@ static MASKED ssize_t get_delimited(char **line, size_t *room, int end, FILE *st
 
 ssize_t getdelim(char **restrict line, size_t *restrict room, int end, FILE *restrict stream)
 {
-    return get_delimited(line, room, end, stream);
+    ssize_t length = get_delimited(line, room, end, stream);
+    if (length >= 0) {
+        augur_writes(line, sizeof *line);
+        augur_writes(room, sizeof *room);
+        augur_writes(*line, (size_t)length + 1);
+    }
+    return length;
 }
 
 ssize_t __getdelim(char **restrict line, size_t *restrict room, int end, FILE *restrict stream)
 {
-    return get_delimited(line, room, end, stream);
+    return getdelim(line, room, end, stream);
 }
 
 ssize_t getline(char **restrict line, size_t *restrict room, FILE *restrict stream)
 {
-    return get_delimited(line, room, '\n', stream);
+    return getdelim(line, room, '\n', stream);
 }
 
 /* ---- formatted input -------------------------------------------------- */
 
-static MASKED int scan(FILE *stream, const char *format, va_list arguments)
+static MASKED int scan_source(struct augur_source *source, const char *format,
+                              va_list arguments)
 {
     __divine_interrupt_mask();
-    if (fails(stream))
+    if (fails(source->stream))
         return EOF;
+    int result = augur_scan(source, format, arguments);
+    if (source->has_ahead && source->ahead != EOF)
+        push_back(source->stream, source->ahead);
+    return result;
+}
+
+static int scan(FILE *stream, const char *format, va_list arguments)
+{
     struct augur_source source = { .get = get_byte, .stream = stream };
-    int result = augur_scan(&source, format, arguments);
-    if (source.has_ahead && source.ahead != EOF)
-        push_back(stream, source.ahead);
+    int result = scan_source(&source, format, arguments);
+    augur_scan_writes(&source);
     return result;
 }
 

@@ -42,7 +42,7 @@ MASKED wint_t ungetwc(wint_t c, FILE *stream)
     return c;
 }
 
-MASKED wchar_t *fgetws(wchar_t *restrict buffer, int size, FILE *restrict stream)
+static MASKED int get_line(wchar_t *buffer, int size, FILE *stream)
 {
     __divine_interrupt_mask();
     int length = 0;
@@ -50,8 +50,17 @@ MASKED wchar_t *fgetws(wchar_t *restrict buffer, int size, FILE *restrict stream
     while (length < size - 1 && c != L'\n' && (c = fgetwc(stream)) != WEOF)
         buffer[length++] = (wchar_t)c;
     if (size <= 0 || (!length && size > 1) || ferror(stream))
-        return NULL;
+        return -1;
     buffer[length] = 0;
+    return length;
+}
+
+wchar_t *fgetws(wchar_t *restrict buffer, int size, FILE *restrict stream)
+{
+    int length = get_line(buffer, size, stream);
+    if (length < 0)
+        return NULL;
+    augur_writes(buffer, ((size_t)length + 1) * sizeof *buffer);
     return buffer;
 }
 
@@ -67,7 +76,8 @@ int fwide(FILE *stream, int mode) { return (void)stream, mode; }
 
 static int get(void *stream) { return fgetc(stream); }
 
-static MASKED int scan(FILE *stream, const wchar_t *wide_format, va_list arguments)
+static MASKED int scan_source(struct augur_source *source, const wchar_t *wide_format,
+                              va_list arguments)
 {
     __divine_interrupt_mask();
     if (!augur_is_utf8())
@@ -75,11 +85,18 @@ static MASKED int scan(FILE *stream, const wchar_t *wide_format, va_list argumen
             if ((unsigned)*p > 127)
                 return errno = EILSEQ, EOF;
     char *format = augur_to_utf8(wide_format);
-    struct augur_source source = { .get = get, .stream = stream, .is_wide = 1 };
-    int result = augur_scan(&source, format, arguments);
-    if (source.has_ahead && source.ahead != EOF)
-        ungetc(source.ahead, stream);
+    int result = augur_scan(source, format, arguments);
+    if (source->has_ahead && source->ahead != EOF)
+        ungetc(source->ahead, source->stream);
     __divine_free(format);
+    return result;
+}
+
+static int scan(FILE *stream, const wchar_t *wide_format, va_list arguments)
+{
+    struct augur_source source = { .get = get, .stream = stream, .is_wide = 1 };
+    int result = scan_source(&source, wide_format, arguments);
+    augur_scan_writes(&source);
     return result;
 }
 

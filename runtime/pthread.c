@@ -103,7 +103,8 @@ ROLE(starts) void augur_thread_start_main(void)
 {
     struct augur_thread *self =
         __augur_alloc(sizeof *self, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
-    self->number = augur_number();
+    self->number = self->joins_as = augur_number();
+    __augur_joinable(self->number - 1, 1);
     augur_self = self;
     enlist(self);
 }
@@ -175,13 +176,14 @@ void augur_thread_exit(void *result)
 
 /* ---- the user's view -------------------------------------------------- */
 
-ROLE(starts) MASKED int pthread_create(pthread_t *id, const pthread_attr_t *attributes,
-                          void *(*start)(void *), void *arg)
+/* The id is there before the thread starts. */
+ROLE(starts) int pthread_create(pthread_t *id, const pthread_attr_t *attributes,
+                                void *(*start)(void *), void *arg)
 {
-    __divine_interrupt_mask();
     int detached = PTHREAD_CREATE_JOINABLE;
     if (attributes)
         pthread_attr_getdetachstate(attributes, &detached);
+    __augur_touch(id, sizeof *id, 1);
     return augur_thread_create(id, detached == PTHREAD_CREATE_DETACHED, start, NULL, arg);
 }
 
@@ -217,8 +219,7 @@ static void give_up(struct augur_thread *thread)
 static void take_result(struct augur_thread *thread, void **result)
 {
     give_up(thread);
-    if (result)
-        *result = thread->result;
+    *result = thread->result;
     thread->result = NULL;
     thread->flags |= AUGUR_JOINED;
 }
@@ -236,9 +237,16 @@ ROLE(starts) static MASKED int augur_thread_join(pthread_t id, void **result)
     return 0;
 }
 
-int pthread_join(pthread_t id, void **result) { return augur_or_cancel(augur_thread_join(id, result)); }
+int pthread_join(pthread_t id, void **result)
+{
+    void *value;
+    int error = augur_or_cancel(augur_thread_join(id, &value));
+    if (!error && result)
+        *result = value;
+    return error;
+}
 
-ROLE(observes) MASKED int pthread_tryjoin_np(pthread_t id, void **result)
+ROLE(observes) static MASKED int try_join(pthread_t id, void **result)
 {
     __divine_interrupt_mask();
     struct augur_thread *thread = other_thread(id);
@@ -247,6 +255,15 @@ ROLE(observes) MASKED int pthread_tryjoin_np(pthread_t id, void **result)
         return EBUSY;
     take_result(thread, result);
     return 0;
+}
+
+int pthread_tryjoin_np(pthread_t id, void **result)
+{
+    void *value;
+    int error = try_join(id, &value);
+    if (!error && result)
+        *result = value;
+    return error;
 }
 
 /* A timed wait may be scheduled late, then the thread has ended, or early, then

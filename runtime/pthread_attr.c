@@ -148,15 +148,20 @@ int pthread_getaffinity_np(pthread_t id, size_t bytes, cpu_set_t *set)
 }
 
 /* The stack of a thread here is no piece of memory: it has a size but no address. */
-ROLE(blind) MASKED int pthread_getattr_np(pthread_t id, pthread_attr_t *a)
+ROLE(blind) static MASKED int is_detached(pthread_t id)
 {
     __divine_interrupt_mask();
     struct augur_thread *thread =
         augur_thread_check(id, "pthread_getattr_np: this value is not the id of a thread");
+    return thread->flags & AUGUR_DETACHED;
+}
+
+int pthread_getattr_np(pthread_t id, pthread_attr_t *a)
+{
+    int detached = is_detached(id);
     pthread_attr_init(a);
-    ((struct attributes *)a)->detached = thread->flags & AUGUR_DETACHED
-                                             ? PTHREAD_CREATE_DETACHED
-                                             : PTHREAD_CREATE_JOINABLE;
+    ((struct attributes *)a)->detached =
+        detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE;
     return 0;
 }
 

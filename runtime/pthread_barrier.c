@@ -9,9 +9,24 @@
 struct barrier {
     struct augur_waiters waiters;
     unsigned count;    /* 0 when destroyed */
-    unsigned unused[3];
+    unsigned initialised;    /* INITIALISED: by pthread_barrier_init */
+    unsigned unused[2];
 };
 _Static_assert(sizeof(struct barrier) == sizeof(pthread_barrier_t), "glibc's layout");
+
+enum { INITIALISED = 0x62617272 };
+
+/* As for mutexes: see pthread_mutex.c. */
+static void check_fresh(const struct barrier *barrier)
+{
+    if (__augur_peek(&barrier->initialised) != INITIALISED)
+        return;
+    if (augur_waiters_count(&barrier->waiters))
+        augur_misuse("pthread_barrier_init: threads are waiting at the barrier");
+    if (__augur_object_kind(barrier) != AUGUR_STACK)
+        augur_misuse("pthread_barrier_init: the barrier is initialised already and was not "
+                     "destroyed");
+}
 
 MASKED int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *attributes,
                                 unsigned count)
@@ -20,7 +35,8 @@ MASKED int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_
     (void)attributes;
     if (count == 0 || count > 0x7fffffff)
         return EINVAL;
-    *(struct barrier *)b = (struct barrier){ .count = count };
+    check_fresh((struct barrier *)b);
+    *(struct barrier *)b = (struct barrier){ .count = count, .initialised = INITIALISED };
     return 0;
 }
 
@@ -61,6 +77,7 @@ MASKED int pthread_barrier_destroy(pthread_barrier_t *b)
     if (augur_waiters_count(&barrier->waiters))
         augur_misuse("pthread_barrier_destroy: threads are waiting at the barrier");
     barrier->count = 0;
+    barrier->initialised = 0;
     return 0;
 }
 

@@ -78,10 +78,7 @@ ROLE(blind) static MASKED int wait(pthread_cond_t *c, pthread_mutex_t *m, clocki
     __divine_interrupt_mask();
     if (clock == OWN_CLOCK)
         clock = ((struct cond *)c)->clock;
-    struct timespec until = { 0 };
-    if (deadline)
-        until = *deadline;
-    if (augur_bad_time(&until))
+    if (deadline && augur_bad_time(deadline))
         return EINVAL;
     if (augur_is_cancelled())
         return AUGUR_CANCELLED;
@@ -97,7 +94,7 @@ ROLE(blind) static MASKED int wait(pthread_cond_t *c, pthread_mutex_t *m, clocki
                      &augur_self->waits_for, augur_alarm());
     error = end_wait(c, m);
     if (error == ETIMEDOUT && deadline)
-        augur_clock_reached(clock, &until);
+        augur_clock_reached(clock, deadline);
     return error == ETIMEDOUT && spurious ? 0 : error;
 }
 
@@ -109,13 +106,15 @@ int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
 int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock,
                            const struct timespec *deadline)
 {
-    return augur_or_cancel(wait(c, m, clock, deadline));
+    struct timespec until = *deadline;
+    return augur_or_cancel(wait(c, m, clock, &until));
 }
 
 int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m,
                            const struct timespec *deadline)
 {
-    return augur_or_cancel(wait(c, m, OWN_CLOCK, deadline));
+    struct timespec until = *deadline;
+    return augur_or_cancel(wait(c, m, OWN_CLOCK, &until));
 }
 
 static void wake(struct cond *cond, int index)

@@ -120,15 +120,21 @@ void pthread_testcancel(void)
         augur_or_cancel(test());
 }
 
-static MASKED int set(unsigned bit, int on, int *old, int old_on, int old_off)
+static MASKED int change(unsigned bit, int on, int *was)
 {
     __divine_interrupt_mask();
     struct augur_thread *self = augur_self;
-    int was = self->cancel & bit ? old_on : old_off;
+    *was = (self->cancel & bit) != 0;
     self->cancel = on ? self->cancel | bit : self->cancel & ~bit;
-    if (old)
-        *old = was;
     return augur_cancel_settle(self);
+}
+
+static int set(unsigned bit, int on, int *old, int old_on, int old_off)
+{
+    int was, result = change(bit, on, &was);
+    if (old)
+        *old = was ? old_on : old_off;
+    return result;
 }
 
 int pthread_setcancelstate(int state, int *old)

@@ -51,7 +51,7 @@ static void hold(struct value *slot, void *value)
     slot->value = value;
 }
 
-MASKED int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
+static MASKED int new_key(pthread_key_t *key, void (*destructor)(void *))
 {
     __divine_interrupt_mask();
     unsigned index = 0;
@@ -67,6 +67,15 @@ MASKED int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
     keys[index].destructor = destructor;
     *key = index | (unsigned)keys[index].generation << GENERATION_SHIFT;
     return 0;
+}
+
+int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
+{
+    pthread_key_t made;
+    int error = new_key(&made, destructor);
+    if (!error)
+        *key = made;
+    return error;
 }
 
 MASKED int pthread_key_delete(pthread_key_t key)

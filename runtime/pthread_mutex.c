@@ -43,7 +43,8 @@ static void check_alive(const pthread_mutex_t *m, const char *message)
 
 void augur_mutex_wake(struct augur_thread *thread, pthread_mutex_t *m)
 {
-    if (m->__data.__owner == 0) {
+    /* A waiter that had locked a recursive mutex twice still has it. */
+    if (m->__data.__owner == 0 || m->__data.__owner == thread->number) {
         thread->wakeup = AUGUR_WAKEUP;
         return;
     }
@@ -224,8 +225,7 @@ MASKED int pthread_mutex_trylock(pthread_mutex_t *m)
     return try(m, EBUSY);
 }
 
-MASKED int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock,
-                                   const struct timespec *deadline)
+static MASKED int lock_until(pthread_mutex_t *m, clockid_t clock, const struct timespec *deadline)
 {
     __divine_interrupt_mask();
     check_alive(m, "pthread_mutex_timedlock: the mutex was destroyed");
@@ -236,6 +236,12 @@ MASKED int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock,
         return EINVAL;
     augur_clock_reached(clock, deadline);
     return ETIMEDOUT;
+}
+
+int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock, const struct timespec *deadline)
+{
+    struct timespec until = *deadline;
+    return lock_until(m, clock, &until);
 }
 
 int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *deadline)

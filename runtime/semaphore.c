@@ -12,7 +12,9 @@
 #include <string.h>
 
 struct semaphore {
-    unsigned value, destroyed, unused[6];
+    unsigned value, destroyed;
+    unsigned initialised;    /* INITIALISED: by sem_init */
+    unsigned unused[5];
 };
 _Static_assert(sizeof(struct semaphore) == sizeof(sem_t), "glibc's layout");
 
@@ -30,13 +32,25 @@ static int fail(int error)
     return -1;
 }
 
+enum { INITIALISED = 0x73656d61 };
+
+/* As for mutexes: see pthread_mutex.c. A semaphore must not be made anew while
+ * somebody waits for it; POSIX leaves it open whether it may otherwise. */
+static void check_fresh(const struct semaphore *semaphore)
+{
+    if (__augur_peek(&semaphore->initialised) == INITIALISED && !semaphore->value &&
+        __augur_waiters(semaphore))
+        augur_misuse("sem_init: threads are waiting for the semaphore");
+}
+
 MASKED int sem_init(sem_t *s, int shared, unsigned value)
 {
     __divine_interrupt_mask();
     (void)shared;
     if (value > INT_MAX)
         return fail(EINVAL);
-    *(struct semaphore *)s = (struct semaphore){ .value = value };
+    check_fresh((struct semaphore *)s);
+    *(struct semaphore *)s = (struct semaphore){ .value = value, .initialised = INITIALISED };
     return 0;
 }
 
@@ -96,12 +110,13 @@ static MASKED int wait_until(sem_t *s, clockid_t clock, const struct timespec *d
 
 int sem_timedwait(sem_t *restrict s, const struct timespec *restrict deadline)
 {
-    return augur_or_cancel(wait_until(s, CLOCK_REALTIME, deadline));
+    return sem_clockwait(s, CLOCK_REALTIME, deadline);
 }
 
 int sem_clockwait(sem_t *restrict s, clockid_t clock, const struct timespec *restrict deadline)
 {
-    return augur_or_cancel(wait_until(s, clock, deadline));
+    struct timespec until = *deadline;
+    return augur_or_cancel(wait_until(s, clock, &until));
 }
 
 MASKED int sem_post(sem_t *s)
@@ -114,10 +129,15 @@ MASKED int sem_post(sem_t *s)
     return 0;
 }
 
-MASKED int sem_getvalue(sem_t *restrict s, int *restrict value)
+static MASKED int value_of(sem_t *s)
 {
     __divine_interrupt_mask();
-    *value = (int)check(s, "sem_getvalue: the semaphore was destroyed")->value;
+    return (int)check(s, "sem_getvalue: the semaphore was destroyed")->value;
+}
+
+int sem_getvalue(sem_t *restrict s, int *restrict value)
+{
+    *value = value_of(s);
     return 0;
 }
 
@@ -181,6 +201,7 @@ static MASKED sem_t *open_named(const char *name, int flags, unsigned value)
 sem_t *sem_open(const char *name, int flags, ...)
 {
     unsigned value = 0;
+    __augur_touch(name, strlen(name) + 1, 0);
     if (flags & O_CREAT) {
         va_list arguments;
         va_start(arguments, flags);
@@ -204,7 +225,7 @@ MASKED int sem_close(sem_t *s)
     return 0;
 }
 
-MASKED int sem_unlink(const char *name)
+static MASKED int unlink_named(const char *name)
 {
     __divine_interrupt_mask();
     struct named *named = find(name);
@@ -213,4 +234,10 @@ MASKED int sem_unlink(const char *name)
     named->unlinked = 1;
     drop_unused(named);
     return 0;
+}
+
+int sem_unlink(const char *name)
+{
+    __augur_touch(name, strlen(name) + 1, 0);
+    return unlink_named(name);
 }

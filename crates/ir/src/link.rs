@@ -199,6 +199,11 @@ impl Linker {
         self.part(global).is_some_and(|p| p.library)
     }
 
+    /// Is it from `runtime/`, which has the threads and what they synchronise with?
+    pub fn is_runtime(&self, global: Value) -> bool {
+        self.part(global).is_some_and(|p| p.library && p.name.starts_with("runtime/"))
+    }
+
     /// Makes sure that the body of a defined function has been read.
     pub fn read_body(&self, function: Value) {
         if let Some(bodies) = self.part(function).and_then(|p| p.bodies.as_ref()) {

@@ -342,6 +342,7 @@ traps! {
     Hold "__augur_hold" Own,
     Divert "__augur_divert" Threads,
     Peek "__augur_peek" Memory,
+    Touch "__augur_touch" Memory,
     Waiters "__augur_waiters" Schedule,
     Joinable "__augur_joinable" Threads,
     Choice "__divine_choice" Environment,

@@ -217,6 +217,8 @@ pub struct Function {
     pub library: bool,
     /// Arithmetic is where the source has it, so that an overflow is one of the program's.
     pub literal: bool,
+    /// Part of the runtime. What it does in its atomic sections races with nobody.
+    pub runtime: bool,
     /// Index into [`Program::signatures`].
     pub signature: u32,
     /// First slot and number of words of each fixed parameter.

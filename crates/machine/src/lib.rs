@@ -13,6 +13,7 @@
 mod arith;
 mod calls;
 mod canon;
+mod circle;
 mod codec;
 mod collect;
 mod commute;
@@ -48,6 +49,7 @@ mod trap;
 mod vm;
 
 pub use commute::{Both, Ending, Pair, Part, Why};
+pub use circle::owners;
 pub use inspect::{ObjectFacts, Spelt};
 pub use memory::OBJECT_BYTES_MAX;
 pub use meter::{Act, Place, Print};

@@ -14,7 +14,7 @@ use crate::links::Table;
 use crate::parts;
 use crate::pieces::Pieces;
 use crate::problem::ThreadId;
-use crate::sched::{Comparison, Pending, target};
+use crate::sched::{Comparison, Pending, access_of, target};
 use crate::shadow::Mixtures;
 use crate::thread::{self, Thread, Within};
 
@@ -379,7 +379,7 @@ fn ahead(thread: &Thread, program: &Program) -> Ahead {
         }
         op => {
             let within = thread.within(program);
-            let access = op.memory_access(&program.shapes).filter(|_| within != Within::Library);
+            let access = access_of(&op, function, program, value).filter(|_| within < Within::Library);
             let pending = access.and_then(|access| {
                 let place = target(&access, value)?;
                 Some(Pending::new(ThreadId(0), place, &access, within == Within::Program))

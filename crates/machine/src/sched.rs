@@ -1,10 +1,13 @@
 //! The scheduler's view of a state: who can run, who waits for whom, which accesses collide.
 
+use std::cell::RefCell;
+
 use ir::{Arg, CmpOp, Index, MemoryAccess, Op, Shadow, Src, Trap, Word};
 
 use crate::arith;
+use crate::circle;
 use crate::interp::{Cpu, Words};
-use crate::object::{Life, ObjectId};
+use crate::object::{Life, ObjectId, ObjectKind};
 use crate::problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
 use crate::thread::Within;
 use crate::vm::{Reduction, Vm};
@@ -318,17 +321,21 @@ impl<'a> Vm<'a> {
         let args = self.pending_trap(thread, Trap::Wait)?;
         let (what, object) = (self.top_value(thread, args[4].src), self.top_value(thread, args[5].src));
         let what = self.peek_text(what);
-        let owner = self.owner(thread);
+        let owner = Some(self.owners(thread)).filter(|owners| *owners != 0);
+        let owner = owner.map(|owners| ThreadId(owners.trailing_zeros()));
         Some(Waiting { thread, what, object, owner })
     }
 
-    /// The thread that must act before a waiting one can go on.
-    fn owner(&mut self, thread: ThreadId) -> Option<ThreadId> {
-        let args = self.pending_trap(thread, Trap::Wait)?;
+    /// The threads that must all act before a waiting one can go on, as far as they are known.
+    fn owners(&mut self, thread: ThreadId) -> circle::Threads {
+        let Some(args) = self.pending_trap(thread, Trap::Wait) else { return 0 };
         let pointer = self.top_value(thread, args[6].src);
-        let (id, offset) = self.memory.check(pointer, 4, false).ok()?;
-        let word = self.memory.slots[id.0 as usize].object.read(&mut self.memory.mixtures, offset, 32);
-        (word.bits as u32).checked_sub(1).map(ThreadId)
+        let Ok((id, offset)) = self.memory.check(pointer, 4, false) else { return 0 };
+        let start = offset.saturating_sub(16);
+        self.memory.note(id, start, offset + 4 - start);
+        let (object, mixtures) = (&self.memory.slots[id.0 as usize].object, RefCell::new(&mut self.memory.mixtures));
+        let read = |offset| object.read(&mut mixtures.borrow_mut(), offset, 32).bits as u32;
+        circle::owners(read(offset), |by| offset.checked_sub(by).map(read)).unwrap_or(0)
     }
 
     fn peek_text(&mut self, pointer: Word) -> String {
@@ -352,39 +359,25 @@ impl<'a> Vm<'a> {
 
     /// Do some of the blocked threads wait for each other?
     fn check_circles(&mut self) -> Run<()> {
-        for i in 0..self.blocked.len() {
-            let start = self.blocked[i];
-            let mut next = self.only_owner(start);
-            // Every step leads to another blocked thread, so a longer way has met one twice.
-            for _ in 0..self.blocked.len() {
-                match next {
-                    Some(owner) if owner == start => {
-                        let circle = self.circle(start);
-                        return Err(deadlock("threads wait for each other, while others go on", circle));
-                    }
-                    Some(owner) if self.blocked.contains(&owner) => next = self.only_owner(owner),
-                    _ => break,
-                }
-            }
+        let waits: circle::Waits = (0..self.blocked.len())
+            .map(|i| {
+                let thread = self.blocked[i];
+                (thread, self.only_owners(thread))
+            })
+            .collect();
+        match circle::find(&waits) {
+            Some(circle) => Err(deadlock("threads wait for each other, while others go on", circle)),
+            None => Ok(()),
         }
-        Ok(())
     }
 
-    /// As `owner`, but nobody if others can end the wait as well.
-    fn only_owner(&mut self, thread: ThreadId) -> Option<ThreadId> {
-        let args = self.pending_trap(thread, Trap::Wait)?;
+    /// As `owners`, but nobody if others can end the wait as well.
+    fn only_owners(&mut self, thread: ThreadId) -> circle::Threads {
+        let Some(args) = self.pending_trap(thread, Trap::Wait) else { return 0 };
         match self.alarm(args, |vm, src| vm.top_value(thread, src)) {
-            Some(_) => None,
-            None => self.owner(thread),
+            Some(_) => 0,
+            None => self.owners(thread),
         }
-    }
-
-    fn circle(&mut self, start: ThreadId) -> Vec<ThreadId> {
-        let mut circle = vec![start];
-        while let Some(next) = self.owner(circle[circle.len() - 1]).filter(|next| *next != start) {
-            circle.push(next);
-        }
-        circle
     }
 
     /// Two pending accesses of different threads that overlap, at least one of them a write, not
@@ -414,11 +407,12 @@ impl<'a> Vm<'a> {
     pub fn pending_access(&mut self, thread: ThreadId) -> Option<Pending> {
         let state = &self.threads[thread.0 as usize];
         let within = state.within(&self.image.program);
-        if !state.is_alive() || within == Within::Library {
+        if !state.is_alive() || within >= Within::Library {
             return None;
         }
         let op = self.current_op(thread)?;
-        let access = op.memory_access(&self.image.program.shapes)?;
+        let function = self.image.program.function(state.frames.last()?.func);
+        let access = access_of(&op, function, &self.image.program, |src| self.top_value(thread, src))?;
         let place = target(&access, |src| self.top_value(thread, src))?;
         let object = place.0;
         let reachable = object.0 < self.memory.slots.len() as u32 && self.visible(object);
@@ -447,6 +441,19 @@ impl<'a> Vm<'a> {
         })
     }
 
+    /// Is the object memory of the program, and not of the library?
+    fn is_programs(&self, object: ObjectId) -> bool {
+        let own = |global: &ir::Global| !global.library;
+        match self.memory.slots[object.0 as usize].object.kind {
+            ObjectKind::Global if object.0 < self.memory.first_dynamic => {
+                let global = object.0.checked_sub(1).and_then(|index| self.image.program.globals.get(index as usize));
+                global.is_some_and(own)
+            }
+            ObjectKind::Internal | ObjectKind::Constant | ObjectKind::Code => false,
+            _ => true,
+        }
+    }
+
     fn top_values(&self, thread: ThreadId, src: Src, words: u32) -> Words {
         let at = |word| {
             if src.is_constant() {
@@ -458,19 +465,26 @@ impl<'a> Vm<'a> {
         (0..words).map(|word| self.top_value(thread, at(word))).collect()
     }
 
-    /// The running thread makes an access inside an atomic section of the program's own, and nobody
-    /// could be scheduled before it: is another one about to make an access that collides with it?
+    /// The running thread makes an access inside an atomic section of the program's own, or the C library
+    /// makes one to the program's memory inside one of its sections, and nobody could be scheduled before
+    /// it: is another thread about to make an access that collides with it?
     #[cold]
     pub(crate) fn meets(&mut self, cpu: &Cpu, (object, offset): (ObjectId, u32), bytes: u32, write: bool) -> Run<()> {
         let state = &self.threads[cpu.thread.0 as usize];
-        if !self.heeds_races || state.within(&self.image.program) != Within::Program {
+        let counts = match state.within(&self.image.program) {
+            Within::Program => true,
+            Within::Library => self.is_programs(object),
+            Within::Nothing | Within::Runtime => false,
+        };
+        if !self.heeds_races || !counts {
             return Ok(());
         }
         self.sectioned = true;
+        let section = state.in_own_section(&self.image.program);
         let op = state.frames.last().map(|frame| self.image.program.function(frame.func).ops[cpu.pc]);
         let access = op.and_then(|op| op.memory_access(&self.image.program.shapes));
         let (atomic, volatile) = access.map_or((false, false), |a| (a.access.is_atomic(), a.access.is_volatile()));
-        let mine = Pending { thread: cpu.thread, object, offset, bytes, write, atomic, volatile, section: true };
+        let mine = Pending { thread: cpu.thread, object, offset, bytes, write, atomic, volatile, section };
         // What others are about to do is compared wherever this is done again, see `recall`.
         let noted = self.memory.reads.len();
         let others = (0..self.threads.len() as u32).map(ThreadId).filter(|other| *other != cpu.thread);
@@ -488,6 +502,19 @@ impl<'a> Vm<'a> {
         }
         Ok(())
     }
+}
+
+/// The access that an op makes, or that the library says the program made by calling it.
+pub(crate) fn access_of(
+    op: &Op,
+    function: &ir::Function,
+    program: &ir::Program,
+    value: impl Fn(Src) -> Word,
+) -> Option<MemoryAccess> {
+    let Op::Trap { trap: Trap::Touch, args, .. } = op else { return op.memory_access(&program.shapes) };
+    let [base, bytes, write] = &function.args[args.range()] else { return None };
+    let (bytes, write) = (value(bytes.src).bits.min(u64::from(u32::MAX)) as u32, value(write.src).bits & 1 != 0);
+    Some(MemoryAccess { base: base.src, index: None, bytes, write, access: ir::Access::PLAIN })
 }
 
 /// Where an access goes, given the values of operands. None if that is no plain pointer.

@@ -4,6 +4,7 @@
 //! seen before, and so were most transitions. Whatever looks out of the ordinary is left to the
 //! machine, which alone decides what is wrong.
 
+use crate::circle;
 use crate::parts;
 use crate::problem::{Run, ThreadId};
 use crate::recall::Beyond;
@@ -97,28 +98,20 @@ impl Vm<'_> {
         false
     }
 
-    /// Does some blocked thread wait for one that waits, and so on, for itself?
+    /// Do some blocked threads wait for each other?
     fn may_deadlock(&self) -> bool {
-        self.blocked.iter().any(|start| {
-            let mut at = *start;
-            for _ in 0..self.blocked.len() {
-                match self.owner_at_a_glance(at) {
-                    Some(Some(owner)) if owner == *start => return true,
-                    Some(Some(owner)) if self.blocked.contains(&owner) => at = owner,
-                    Some(_) => return false,
-                    None => return true,
-                }
-            }
-            false
-        })
+        let waits = self.blocked.iter().map(|thread| Some((*thread, self.owners_at_a_glance(*thread)?)));
+        let waits: Option<circle::Waits> = waits.collect();
+        waits.is_none_or(|waits| circle::exists(&waits))
     }
 
-    /// The thread that alone can end the wait of a blocked one, if any. None: the machine has to tell.
-    fn owner_at_a_glance(&self, thread: ThreadId) -> Option<Option<ThreadId>> {
+    /// The threads that alone can end the wait of a blocked one. None: the machine has to tell.
+    fn owners_at_a_glance(&self, thread: ThreadId) -> Option<circle::Threads> {
         match self.scene.threads[thread.0 as usize].ahead {
-            Ahead::Wait { alarm: Some(_), .. } => Some(None),
-            Ahead::Wait { owner: Some(place), .. } => Some(self.peek(place)?.checked_sub(1).map(ThreadId)),
-            Ahead::Wait { owner: None, .. } => Some(None),
+            Ahead::Wait { alarm: Some(_), .. } | Ahead::Wait { owner: None, .. } => Some(0),
+            Ahead::Wait { owner: Some((object, offset)), .. } => {
+                circle::owners(self.peek((object, offset))?, |by| self.peek((object, offset.checked_sub(by)?)))
+            }
             _ => None,
         }
     }

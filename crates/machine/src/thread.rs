@@ -43,14 +43,16 @@ pub struct Frame {
 }
 
 /// Whose atomic sections a thread is in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Within {
     Nothing,
     /// The program's own: others cannot get in between, but what is accessed can still race with
     /// what they do without one.
     Program,
-    /// The library's, whose accesses are nobody's business.
+    /// The C library's: it may access the program's memory there, and that can race.
     Library,
+    /// The runtime's, whose accesses are nobody's business.
+    Runtime,
 }
 
 impl Frame {
@@ -106,12 +108,20 @@ impl Thread {
     }
 
     pub fn within(&self, program: &Program) -> Within {
-        let mut open = self.frames.iter().filter(|frame| frame.masks > 0);
-        match self.masks > 0 {
-            false => Within::Nothing,
-            true if open.any(|frame| program.function(frame.func).library) => Within::Library,
-            true => Within::Program,
+        if self.masks == 0 {
+            return Within::Nothing;
         }
+        let open = self.frames.iter().filter(|frame| frame.masks > 0).map(|frame| program.function(frame.func));
+        open.fold(Within::Program, |within, function| match function {
+            function if function.runtime => Within::Runtime,
+            function if function.library && within == Within::Program => Within::Library,
+            _ => within,
+        })
+    }
+
+    /// Is it in an atomic section of the program's own, whatever else?
+    pub fn in_own_section(&self, program: &Program) -> bool {
+        self.frames.iter().any(|frame| frame.masks > 0 && !program.function(frame.func).library)
     }
 
     pub fn is_dirty(&self) -> bool {

@@ -156,6 +156,13 @@ impl Vm<'_> {
                 if (seen[0] || seen[1]) && self.stops_before_visible(cpu) {
                     return Ok(Next::Stop);
                 }
+                for (pointer, write) in [(to, true), (from, false)] {
+                    if seen[!write as usize]
+                        && let Some(object) = self.pointed(pointer)
+                    {
+                        self.meets(cpu, (object, pointer.bits as u32), len, write)?;
+                    }
+                }
                 self.copy_now(cpu, to, from, len)?;
                 Some(to)
             }
@@ -183,6 +190,19 @@ impl Vm<'_> {
                 let word = self.memory.slots[object.0 as usize].object.read(&mut self.memory.mixtures, offset, 32);
                 let plain = word.shadow == ir::Shadow::CLEAN;
                 Some(Word::int(if plain { word.bits } else { 0 }))
+            }
+            Trap::Touch => {
+                let len = self.value(cpu, arg(1));
+                let len = self.size(cpu, len, "the length of an access")?;
+                let write = self.number_arg(cpu, arg(2), "a trap")? & 1 != 0;
+                let pointer = self.value(cpu, arg(0));
+                if len > 0 {
+                    let (object, offset) = self.access(cpu, pointer, len, write)?;
+                    if self.stops_before(cpu, object, offset, len, write)? {
+                        return Ok(Next::Stop);
+                    }
+                }
+                None
             }
             Trap::Problem => {
                 let which = self.number_arg(cpu, arg(0), "a trap")?;
@@ -436,7 +456,8 @@ fn is_local(trap: Trap) -> bool {
     use Trap::*;
     let thread =
         matches!(trap, Mask | Unmask | Interrupt | GetTid | Hold | EndThread | Joinable | Wait | Choice | FaultEnabled);
-    let memory = matches!(trap, Malloc | Alloc | Free | Memcpy | ObjectSize | ObjectKind | Peek | Assert | Write);
+    let memory =
+        matches!(trap, Malloc | Alloc | Free | Memcpy | ObjectSize | ObjectKind | Peek | Touch | Assert | Write);
     let rest = matches!(trap, GivenCount | GivenLength | GivenCopy | Pad | PadClause | PadType | Land);
     thread || memory || rest
 }

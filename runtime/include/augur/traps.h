@@ -83,10 +83,13 @@ void __augur_end_thread(void) __attribute__((noreturn));
  * waited for ("mutex", "condition variable", "thread"), `object` is that thing
  * (its address is shown as a variable's name), and `owner` points to an int
  * that holds 1 + the number of the thread that must act, or 0 when nobody in
- * particular; it may be null.
+ * particular; it may be null. AUGUR_OWNERS stands for several threads, which must
+ * all act: they are the set of 128 bits right before the int. With a further bit
+ * it stands for several of whom nobody knows exactly who they are.
  *
  * A wait may have an alarm: it also ends when *alarm is not 0. Without one, pass
  * null. */
+#define AUGUR_OWNERS 0x80000000u
 enum { AUGUR_EQ = 0, AUGUR_NE = 1, AUGUR_FREE = 2 };
 void __augur_wait(const unsigned *word, unsigned mask, unsigned value, int op,
                   const char *what, const void *object, const int *owner,
@@ -134,6 +137,12 @@ int __augur_object_kind(const void *p);
 
 /* The value of a word, or 0 if part of it is undefined or a pointer. */
 unsigned __augur_peek(const unsigned *word);
+
+/* An access by the program to its own memory, which it makes by calling the
+ * library: reads (write = 0) or writes nothing, but races like the access that it
+ * stands for. For what the library does to such memory inside its sections, which
+ * nobody can be scheduled in between. */
+void __augur_touch(const void *p, size_t size, int write);
 
 /* ---- verdicts --------------------------------------------------------- */
 

@@ -417,6 +417,7 @@ impl FunctionLowering<'_> {
             display_name: debug.display_name,
             library: self.library || debug.library,
             literal: self.literal && !debug.library,
+            runtime: self.program.link.is_runtime(self.function),
             signature,
             params,
             variadic,

@@ -92,7 +92,13 @@ impl Tracker<'_> {
         let what: Vec<u8> = what.iter().map(|c| c.byte).take_while(|b| *b != 0).collect();
         let named = at(5).filter(|p| view.object(p.object).is_some_and(|o| o.storage != Storage::Internal));
         let object = named.map(|_| view.renderer().value(ir::TypeId(0), &value(5).unwrap_or_default()));
-        let owner = read(6).and_then(|owner| owner.checked_sub(1));
+        let words_before = |bytes: u32| {
+            let pointer = at(6)?;
+            let cells = scene.cells(pointer.object, pointer.offset.checked_sub(bytes)?, 4);
+            (cells.len() == 4).then(|| cells::number(&cells) as u32)
+        };
+        let owners = read(6).and_then(|word| machine::owners(word, words_before));
+        let owner = owners.filter(|owners| *owners != 0).map(|owners| owners.trailing_zeros());
         Some(Wait {
             what: String::from_utf8_lossy(&what).into_owned(),
             object,
