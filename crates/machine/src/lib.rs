@@ -48,8 +48,8 @@ mod thread;
 mod trap;
 mod vm;
 
-pub use commute::{Both, Ending, Pair, Part, Why};
 pub use circle::owners;
+pub use commute::{Both, Ending, Pair, Part, Why};
 pub use inspect::{ObjectFacts, Spelt};
 pub use memory::OBJECT_BYTES_MAX;
 pub use meter::{Act, Place, Print};
