@@ -8,7 +8,7 @@ use machine::{Choice, Image, Kind, Pieces, Problem, Run, Stop, ThreadId, Vm};
 use search::{Path, StorePieces};
 use store::{Store, StoreOptions};
 
-use crate::model::{self, Output, Party, Trace, Violation};
+use crate::model::{self, Output, Party, Step, Trace, Violation};
 use crate::places::Places;
 use crate::scene::Scene;
 use crate::source::Sources;
@@ -166,10 +166,24 @@ fn tell(tracker: &mut Tracker<'_>, scene: &VmScene<'_, '_>, found: Option<Stop>)
         let created_in = indices.get(thread.created_in as usize);
         thread.created_in = created_in.copied().unwrap_or(0);
     }
-    let output =
-        tracker.output.iter().map(|(fd, bytes)| Output { fd: *fd, text: String::from_utf8_lossy(bytes).into_owned() });
-    let output = output.collect();
+    let output = in_order(&steps, &tracker.output);
     Trace { violation, output, threads: std::mem::take(&mut tracker.threads), steps, stacks, globals }
+}
+
+/// What was printed, in the order in which the steps tell it: some of what happened along with another
+/// thread's transition is told later. If the steps do not tell all of it, in the order of execution.
+fn in_order(steps: &[Step], executed: &[(i32, Vec<u8>)]) -> Vec<Output> {
+    let executed = executed.iter().map(|(fd, bytes)| (*fd, String::from_utf8_lossy(bytes)));
+    let executed: Vec<Output> = executed.map(|(fd, text)| Output { fd, text: text.into_owned() }).collect();
+    let mut told: Vec<Output> = Vec::new();
+    for output in steps.iter().flat_map(|step| &step.events).flat_map(|event| &event.output) {
+        match told.last_mut() {
+            Some(last) if last.fd == output.fd => last.text.push_str(&output.text),
+            _ => told.push(output.clone()),
+        }
+    }
+    let bytes = |outputs: &[Output]| outputs.iter().map(|output| output.text.len()).sum::<usize>();
+    if bytes(&told) == bytes(&executed) { told } else { executed }
 }
 
 /// Whether what happened is what was expected.
