@@ -1,10 +1,10 @@
 //! Tries the claim that all reductions rest on, on a sample of states: see [`machine::Pair`].
 
 use std::collections::{BTreeMap, HashMap};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use ir::{Op, Program};
-use machine::{Act, Both, Choice, CodePoint, Ending, Pair, Part, ThreadId, Vm, Why};
+use machine::{Act, Both, Choice, CodePoint, Counters, Ending, Pair, Part, ThreadId, Vm, Why};
 
 use crate::explore::Shared;
 
@@ -18,9 +18,13 @@ const SAME_MAX: u32 = 4;
 const UNITS_MAX: usize = 64;
 const OTHER_UNITS_MAX: usize = 16;
 
-/// The part of the time that the search took which goes into this, and the least there is.
-const SHARE: u32 = 5;
-const TIME_MIN: Duration = Duration::from_millis(300);
+/// The part of the work of the search that goes into this, in ops, and the least there is. Not a matter
+/// of time, so that the same is tried wherever and whenever it is done.
+const SHARE: u64 = 5;
+const WORK_MIN: u64 = 1 << 22;
+
+/// What it takes to load and name a state, in ops.
+const STATE_WORK: u64 = 400;
 
 /// What came of it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -62,12 +66,14 @@ impl Sample {
 }
 
 /// Executes pairs of actions of these states in both orders.
-pub(crate) fn examine(vm: &mut Vm<'_>, shared: &Shared<'_>, sample: Sample) -> Commuted {
-    let time = (shared.started.elapsed() / SHARE).max(TIME_MIN);
+pub(crate) fn examine(vm: &mut Vm<'_>, shared: &Shared<'_>, sample: Sample, searched: &Counters) -> Commuted {
+    vm.counters = Counters::default();
     let mut trial = Trial {
         vm,
         pairs_max: shared.options.pairs_max,
-        until: Instant::now() + time,
+        work_max: (searched.instructions / SHARE).max(WORK_MIN),
+        states: 0,
+        until: shared.options.time_max.map(|time| shared.started + time),
         tried: HashMap::new(),
         done: Commuted::default(),
     };
@@ -88,14 +94,19 @@ pub(crate) fn examine(vm: &mut Vm<'_>, shared: &Shared<'_>, sample: Sample) -> C
 struct Trial<'t, 'a> {
     vm: &'t mut Vm<'a>,
     pairs_max: u64,
-    until: Instant,
+    work_max: u64,
+    /// States that were loaded.
+    states: u64,
+    until: Option<Instant>,
     tried: HashMap<(CodePoint, CodePoint), u32>,
     done: Commuted,
 }
 
 impl Trial<'_, '_> {
     fn is_over(&self) -> bool {
-        self.done.defect.is_some() || self.done.pairs >= self.pairs_max || Instant::now() > self.until
+        let work = self.vm.counters.instructions + STATE_WORK * self.states;
+        let late = self.until.is_some_and(|until| Instant::now() > until);
+        self.done.defect.is_some() || self.done.pairs >= self.pairs_max || work > self.work_max || late
     }
 
     fn state(&mut self, words: &[u32]) {
@@ -155,6 +166,7 @@ impl Trial<'_, '_> {
             return;
         };
         for other in others {
+            self.states += 1;
             let others_script = self.vm.script_of(choice, before, other);
             for u in self.units(&others_script, 0, OTHER_UNITS_MAX) {
                 let others_point = others_script[u.at].point;
@@ -174,12 +186,13 @@ impl Trial<'_, '_> {
     }
 
     fn pair(&mut self, pair: &Pair, x: &[Act], u: &[Act]) {
+        self.states += 2;
         match self.vm.both_orders(pair) {
             Ok(Both::Same) => self.done.pairs += 1,
             Ok(Both::Excluded(why)) => *self.done.excluded.entry(why).or_default() += 1,
             Ok(Both::Different(a, b)) => self.done.defect = Some(self.told(pair, x[0], u[0], (a, b))),
             // There is no room for more.
-            Err(_) => self.until = Instant::now(),
+            Err(_) => self.work_max = 0,
         }
     }
 

@@ -369,7 +369,8 @@ fn lead<'a>(
         gathered.breaks.dedup();
         return Err(gathered.breaks);
     }
-    let commuted = commute::examine(&mut worker.vm, shared, std::mem::take(&mut gathered.sample));
+    let commuted =
+        commute::examine(&mut worker.vm, shared, std::mem::take(&mut gathered.sample), &gathered.statistics.counters);
     Ok(Outcome { commuted, ..conclude(image, pieces, shared, gathered) })
 }
 

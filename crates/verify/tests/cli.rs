@@ -27,6 +27,29 @@ int main(int argc, char **argv) {
 }
 "#;
 
+/// Few states if what the lock protects is presumed to be used under it, else many.
+const LOCKED: &str = r#"
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+static void *add(void *arg) {
+    for (int i = 0; i < 2; i++) {
+        pthread_mutex_lock(&m);
+        n++;
+        pthread_mutex_unlock(&m);
+    }
+    return arg;
+}
+int main(void) {
+    pthread_t s, t;
+    pthread_create(&s, NULL, add, NULL);
+    pthread_create(&t, NULL, add, NULL);
+    pthread_join(s, NULL);
+    pthread_join(t, NULL);
+    return n;
+}
+"#;
+
 const ENDLESS: &str = "\
 #include <stdatomic.h>
 atomic_ulong n;
@@ -325,6 +348,28 @@ fn a_random_schedule_is_the_same_for_the_same_seed() {
     let statuses: Vec<_> = (0..40).map(status).collect();
     assert!(statuses.contains(&Some(0)) && statuses.contains(&Some(1)), "{statuses:?}");
     assert_eq!(statuses[..5], (0..5).map(status).collect::<Vec<_>>());
+}
+
+#[test]
+fn an_audit_says_what_it_compared() {
+    let case = case(LOST_UPDATE);
+    let safe = text(&case.verify(&["--audit", "--states", "200000", "prog.c"]).stdout);
+    let squeezed = safe.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(squeezed.contains("audited: a search at --reduction none ("), "{safe}");
+    assert!(squeezed.contains("found the same outcome, 0 violations, 1 exit status, 0 prints"), "{safe}");
+    let violation = case.verify(&["--audit", "--format", "json", "prog.c", "--", "x"]);
+    let json: serde_json::Value = serde_json::from_slice(&violation.stdout).unwrap();
+    let audit = &json["checks"]["audit"];
+    assert_eq!((violation.status.code(), &json["kind"]), (Some(1), &"assert".into()));
+    assert_eq!((&audit["level"], &audit["compared"][1]), (&"none".into(), &"1 violation".into()));
+    assert!(audit["pairs"].as_u64().unwrap() > 0);
+    // Not even the coarsest fits.
+    let case = self::case(LOCKED);
+    let small = case.verify(&["--audit", "--states", "20", "--format", "json", "prog.c"]);
+    let json: serde_json::Value = serde_json::from_slice(&small.stdout).unwrap();
+    assert_eq!((&json["outcome"], &json["checks"]["audit"]["level"]), (&"safe".into(), &serde_json::Value::Null));
+    let text = text(&case.verify(&["--audit", "--states", "20", "prog.c"]).stdout);
+    assert!(text.contains("not audited"), "{text}");
 }
 
 #[test]

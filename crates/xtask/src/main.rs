@@ -3,7 +3,7 @@
 //!
 //! Reading order: `setup` makes the machine fit, `build` calls cargo, `suite`
 //! runs the test programs (`program` is one of them, `directives` what it
-//! expects, `config` how it is run, `verdict` what came out, `normalise` makes
+//! expects, `config` how it is run, `audit` which ones are doubted, `verdict` what came out, `normalise` makes
 //! traces comparable), `conformance` those that are compared with their native
 //! build,
 //! `snippets` runs the README, `fuzz` checks random programs, `bench` measures,
@@ -14,6 +14,7 @@
 //! test harness sees only what a user sees: the binary, its exit code, its JSON.
 #![forbid(unsafe_code)]
 
+mod audit;
 mod bench;
 mod build;
 mod config;
@@ -43,7 +44,9 @@ usage: cargo xtask COMMAND
   setup                          install LLVM 22 and clang 22 where missing
   build                          build target/release/verify
   verify FILE… [flags] [-- args] build, then verify
-  test [--long] [FILTER…]        every test; with FILTER only the programs whose path contains it
+  test [--long] [--audit] [FILTER…]
+                                 every test; with FILTER only the programs whose path contains it;
+                                 with --audit all verdicts are audited, not a quarter of them
   bless [FILTER…]                rewrite the recorded traces beside violating test programs
   bench [search] [--baseline REF] [FILTER…]
                                  whole programs: states/s, bytes/state, two workers;

@@ -3,6 +3,7 @@
 //! not. Knows the checker only through its command line, so what passes here is
 //! what a user gets.
 
+use crate::audit::{self, Audits};
 use crate::config::{self, Config};
 use crate::directives::{Directives, Expectation, Level};
 use crate::normalise;
@@ -55,7 +56,7 @@ impl<'a> Program<'a> {
         Program { project, source: project.relative(path).to_path_buf(), directives }
     }
 
-    pub fn run(&self, long: bool) -> Report {
+    pub fn run(&self, long: bool, audits: Audits) -> Report {
         let mut report = Report::default();
         let directives = match &self.directives {
             Ok(directives) => directives,
@@ -77,6 +78,9 @@ impl<'a> Program<'a> {
             return report;
         }
         self.check_all(directives, &mut report);
+        if audits.wants(&self.source.to_string_lossy(), directives) {
+            report.take(self.audit(directives));
+        }
         if let Some(max) = directives.states_max {
             report.take(self.documented(max));
         }
@@ -138,6 +142,25 @@ impl<'a> Program<'a> {
             return Err(self.failure(&config.name(), shown, &expected, format!("{states} states")));
         }
         Ok(states)
+    }
+
+    /// The verdict, doubted: a disagreement is a defect. What does not fit the limits passes.
+    fn audit(&self, directives: &Directives) -> Result<(), Failure> {
+        let level = self.levels(directives).first().copied().unwrap_or(Level::O0);
+        let mut command = self.verify();
+        command.arg("check").arg(self.bitcode(level)).args(["--format", "json"]).args(audit::flags());
+        self.finish(&mut command, directives);
+        let shown = process::show(&command);
+        let fail = |command, actual| Err(self.failure("audit", command, &directives.expect.to_string(), actual));
+        if let Err((command, actual)) = self.compile(level) {
+            return fail(command, actual);
+        }
+        match process::run(&mut command, CHECK_TIMEOUT).and_then(|finished| Verdict::read(&finished)) {
+            Ok(verdict) if verdict.outcome == "limit" => Ok(()),
+            Ok(verdict) if verdict.meets(&directives.expect, &self.file_name()) => Ok(()),
+            Ok(verdict) => fail(shown, verdict.to_string()),
+            Err(actual) => fail(shown, actual),
+        }
     }
 
     /// What the programs of the cost table cost stands in the documentation.

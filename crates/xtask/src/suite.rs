@@ -2,6 +2,7 @@
 //! cores. A test is one program in one configuration; the native run and the
 //! recorded trace count as configurations of their own.
 
+use crate::audit::Audits;
 use crate::conformance;
 use crate::pool;
 use crate::program::Program;
@@ -16,6 +17,8 @@ use std::time::Instant;
 pub struct Selection {
     pub filters: Vec<String>,
     pub long: bool,
+    /// Audit every program that fits, not only those whose turn it is.
+    pub audit: bool,
 }
 
 impl Selection {
@@ -24,6 +27,7 @@ impl Selection {
         for argument in arguments {
             match argument.as_str() {
                 "--long" => selection.long = true,
+                "--audit" => selection.audit = true,
                 flag if flag.starts_with('-') => return Err(format!("no flag `{flag}`")),
                 filter => selection.filters.push(filter.to_owned()),
             }
@@ -81,10 +85,11 @@ pub fn run(project: &Project, selection: &Selection) -> Result<Tally, String> {
     if programs.is_empty() && !selection.filters.is_empty() {
         return Err(format!("no test program matches {}", selection.filters.join(" ")));
     }
+    let audits = if selection.audit { Audits::All } else { Audits::rotating() };
     let tallies = pool::map(&programs, |path| {
         let report = match conformance::is_conformance(project, path) {
             true => conformance::run(project, path),
-            false => Program::load(project, path).run(selection.long),
+            false => Program::load(project, path).run(selection.long, audits),
         };
         print(&report.failures);
         Tally { passed: report.passed, failed: report.failures.len() }
