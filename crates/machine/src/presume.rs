@@ -120,7 +120,7 @@ pub enum Break {
         end: u32,
         rule: Rule,
     },
-    /// Somebody else than main started a thread.
+    /// Somebody else than main started a thread, or joined one.
     Start,
     /// Main ended while others lived.
     Leave,
@@ -408,12 +408,7 @@ impl Vm<'_> {
     /// Which number it gets may depend on others, who join threads or end detached; but numbers only
     /// matter to a program that asks for them.
     pub(crate) fn starts_unseen(&mut self, by: ThreadId) -> bool {
-        if let Some(profile) = &mut self.profile {
-            profile.starts(by);
-        }
-        if self.presumptions.main_starts && by.0 != 0 {
-            self.breaks.push(Break::Start);
-        }
+        self.note_start(by);
         let free = !self.image.numbers_observed && !self.is_in_section(by);
         self.presumptions.main_starts && by.0 == 0 && free
     }
@@ -427,10 +422,25 @@ impl Vm<'_> {
         if ends && thread.0 == 0 {
             self.note_leave();
         }
+        let starts = self.is_within(thread, LibraryRole::Starts);
+        if starts && thread.0 != 0 {
+            self.note_start(thread);
+        }
         let state = &self.threads[thread.0 as usize];
         let main = self.presumptions.main_starts && thread.0 == 0;
         let may_end = state.joinable && state.held == 0 && (self.presumptions.main_stays || self.profile.is_some());
-        ends && may_end || main && self.is_within(thread, LibraryRole::Starts)
+        ends && may_end || main && starts
+    }
+
+    /// Somebody starts a thread, or joins one: if that is not main, main's doing so can be told from
+    /// another order.
+    fn note_start(&mut self, by: ThreadId) {
+        if let Some(profile) = &mut self.profile {
+            profile.starts(by);
+        }
+        if self.presumptions.main_starts && by.0 != 0 {
+            self.breaks.push(Break::Start);
+        }
     }
 
     fn note_leave(&mut self) {
