@@ -35,11 +35,12 @@ static int fail(int error)
 enum { INITIALISED = 0x73656d61 };
 
 /* As for mutexes: see pthread_mutex.c. A semaphore must not be made anew while
- * somebody waits for it; POSIX leaves it open whether it may otherwise. */
+ * somebody waits for it; POSIX leaves it open whether it may otherwise. Who is
+ * about to wait counts as waiting, but may come to that later: both happen. */
 static void check_fresh(const struct semaphore *semaphore)
 {
     if (__augur_peek(&semaphore->initialised) == INITIALISED && !semaphore->value &&
-        __augur_waiters(semaphore))
+        __augur_waiters(semaphore) && __divine_choice(2))
         augur_misuse("sem_init: threads are waiting for the semaphore");
 }
 
@@ -58,7 +59,7 @@ MASKED int sem_destroy(sem_t *s)
 {
     __divine_interrupt_mask();
     struct semaphore *semaphore = check(s, "sem_destroy: the semaphore was destroyed already");
-    /* Who is about to wait counts, too, though it may come to that later: then it finds the semaphore gone. */
+    /* As above: who comes to wait later finds the semaphore gone. */
     if (!semaphore->value && __augur_waiters(s) && __divine_choice(2))
         augur_misuse("sem_destroy: threads are waiting for the semaphore");
     *semaphore = (struct semaphore){ .value = 1, .destroyed = 1 };

@@ -176,8 +176,9 @@ impl Comparison<'_> {
     fn findings(&self, sightings: &[(Kind, Option<CodePoint>)]) -> BTreeSet<Finding> {
         let place = |kind: Kind, point: &Option<CodePoint>| match kind {
             // Noticed when a state is named, which is not everywhere; and who waits besides those that
-            // wait for each other depends on where the others are by then.
-            Kind::Leak | Kind::Deadlock => None,
+            // wait for each other depends on where the others are by then. A race in the middle of a
+            // section is told when the section is over.
+            Kind::Leak | Kind::Deadlock | Kind::DataRace => None,
             _ => point.map(|point| place(self.program, point)),
         };
         sightings.iter().map(|(kind, point)| (*kind, place(*kind, point))).collect()
