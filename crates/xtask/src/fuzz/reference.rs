@@ -151,28 +151,28 @@ impl Explorer<'_> {
         (0..self.code.len()).all(|thread| matches!(state[thread * REGISTERS + PHASE], 0 | ENDED | GONE))
     }
 
-    /// Whether a thread cannot go on, and who must act first, if it is somebody in particular.
-    fn blocked(&self, state: &State, thread: usize, step: Step) -> Option<Option<usize>> {
+    /// Whether a thread cannot go on, and the set of those who must act first, if they are known.
+    fn blocked(&self, state: &State, thread: usize, step: Step) -> Option<u8> {
         let (me, phase) = (thread as i32 + 1, state[thread * REGISTERS + PHASE]);
-        let somebody = |owner: i32| Some(usize::try_from(owner - 1).ok());
+        let owner = |owner: i32| Some(1 << (owner - 1));
         let (sync, at) = match step {
             _ if phase > ASLEEP && phase % 2 == 1 => return None,
-            _ if phase != RUNS => return Some(None),
+            _ if phase != RUNS => return Some(0),
             Step::Join(other) => {
                 let registers = &state[other * REGISTERS..];
                 let done = matches!(registers[PHASE], 0 | ENDED | GONE) || registers[DETACHED] != 0;
-                return (!done).then_some(Some(other));
+                return (!done).then_some(1 << other);
             }
             Step::Sync(sync, at) => (sync, self.resolve(state, at).ok()?),
             _ => return None,
         };
         match (sync, state[at]) {
-            (Sync::Lock, value) if value != 0 && !(self.is_recursive(at) && value % HIGH == me) => {
-                somebody(value % HIGH)
-            }
-            (Sync::ReadLock, value) if value >= HIGH && value / HIGH != me => somebody(value / HIGH),
-            (Sync::WriteLock, value) if value != 0 && value / HIGH != me => somebody(value / HIGH),
-            (Sync::Down, 0) | (Sync::Once, 1) => Some(None),
+            (Sync::Lock, value) if value != 0 && !(self.is_recursive(at) && value % HIGH == me) => owner(value % HIGH),
+            (Sync::ReadLock, value) if value >= HIGH && value / HIGH != me => owner(value / HIGH),
+            (Sync::WriteLock, value) if value >= HIGH && value / HIGH != me => owner(value / HIGH),
+            // All who read must stop.
+            (Sync::WriteLock, readers) if readers != 0 && readers < HIGH => Some(readers as u8),
+            (Sync::Down, 0) | (Sync::Once, 1) => Some(0),
             _ => None,
         }
     }
@@ -356,10 +356,14 @@ impl Explorer<'_> {
 }
 
 /// Whether threads wait for each other, while others may go on.
-fn has_circle(blocked: &[Option<Option<usize>>]) -> bool {
+fn has_circle(blocked: &[Option<u8>]) -> bool {
+    let waits_for = |whom: u8| (0..blocked.len()).filter(move |i| whom >> i & 1 != 0).filter_map(|i| blocked[i]);
     (0..blocked.len()).any(|start| {
-        let chain = std::iter::successors(blocked[start].flatten(), |thread| blocked[*thread].flatten());
-        chain.take(blocked.len()).any(|thread| thread == start)
+        let mut whom = blocked[start].unwrap_or(0);
+        for _ in 0..blocked.len() {
+            whom = waits_for(whom).fold(whom, |all, more| all | more);
+        }
+        whom >> start & 1 != 0
     })
 }
 
