@@ -27,7 +27,7 @@ pub fn owners(word: u32, before: impl Fn(u32) -> Option<u32>) -> Option<Threads>
     match word {
         0 => Some(0),
         SEVERAL => (0..4).try_fold(0, |set, i| Some(set | u128::from(before(16 - 4 * i)?) << (32 * i))),
-        SEVERAL.. => Some(0),
+        unsure if unsure & SEVERAL != 0 => Some(0),
         number => Some(only(ThreadId(number - 1))),
     }
 }

@@ -14,6 +14,6 @@ int main(void)
     pthread_t thread;
     pthread_create(&thread, NULL, worker, NULL);
     pthread_rwlock_init(&lock, NULL); // expect: mutex-misuse
-    pthread_join(thread, NULL); 
+    pthread_join(thread, NULL);
     return 0;
 }
