@@ -17,6 +17,7 @@ struct launch {
     void *(*start)(void *);
     int (*start_c11)(void *);
     void *arg;
+    unsigned long stack_bytes;
 };
 
 /* ---- the list of threads ---------------------------------------------- */
@@ -113,13 +114,15 @@ static void run(void *argument)
 {
     struct launch *launch = argument;
     augur_self = launch->self;
+    if (launch->stack_bytes)
+        __augur_stack_size(launch->stack_bytes);
     if (launch->start_c11)
         augur_thread_exit((void *)(long)launch->start_c11(launch->arg));
     augur_thread_exit(launch->start(launch->arg));
 }
 
 ROLE(starts) MASKED int augur_thread_create(pthread_t *id, int detached, void *(*start)(void *),
-                               int (*start_c11)(void *), void *arg)
+                               int (*start_c11)(void *), void *arg, unsigned long stack_bytes)
 {
     __divine_interrupt_mask();
     if (augur_fault(AUGUR_FAULT_THREAD_CREATE))
@@ -132,6 +135,7 @@ ROLE(starts) MASKED int augur_thread_create(pthread_t *id, int detached, void *(
     launch->start = start;
     launch->start_c11 = start_c11;
     launch->arg = arg;
+    launch->stack_bytes = stack_bytes;
     thread->flags = detached ? AUGUR_DETACHED : 0;
     /* Before the thread starts: a section that others can notice begins with what
      * they can notice. */
@@ -181,10 +185,14 @@ ROLE(starts) int pthread_create(pthread_t *id, const pthread_attr_t *attributes,
                                 void *(*start)(void *), void *arg)
 {
     int detached = PTHREAD_CREATE_JOINABLE;
-    if (attributes)
+    unsigned long stack_bytes = 0;
+    if (attributes) {
         pthread_attr_getdetachstate(attributes, &detached);
+        stack_bytes = augur_attr_stack_bytes(attributes);
+    }
     __augur_touch(id, sizeof *id, 1);
-    return augur_thread_create(id, detached == PTHREAD_CREATE_DETACHED, start, NULL, arg);
+    detached = detached == PTHREAD_CREATE_DETACHED;
+    return augur_thread_create(id, detached, start, NULL, arg, stack_bytes);
 }
 
 pthread_t pthread_self(void) { return (pthread_t)augur_self; }

@@ -1,6 +1,6 @@
 /* <pthread.h>: thread attributes, scheduling parameters, names. Only the detach
- * state changes what a program can do here; the rest is remembered (attributes) or
- * accepted (scheduling) and has no effect. */
+ * state and the size of the stack change what a program can do here; the rest is
+ * remembered (attributes) or accepted (scheduling) and has no effect. */
 #include <augur/thread.h>
 #include <errno.h>
 #include <sched.h>
@@ -40,6 +40,13 @@ SETTER(schedpolicy, int, policy, value >= SCHED_OTHER && value <= SCHED_RR)
 GETTER(schedpolicy, int, policy)
 SETTER(stacksize, size_t, stack_bytes, value >= STACK_BYTES_MIN)
 GETTER(stacksize, size_t, stack_bytes)
+
+unsigned long augur_attr_stack_bytes(const pthread_attr_t *a)
+{
+    size_t bytes = ((const struct attributes *)a)->stack_bytes;
+    return bytes == STACK_BYTES_DEFAULT ? 0 : bytes;
+}
+
 SETTER(guardsize, size_t, guard_bytes, 1)
 GETTER(guardsize, size_t, guard_bytes)
 

@@ -22,7 +22,7 @@ static int result_of(int error)
 int thrd_create(thrd_t *id, thrd_start_t start, void *arg)
 {
     __augur_touch(id, sizeof *id, 1);
-    int error = augur_thread_create(id, 0, NULL, start, arg);
+    int error = augur_thread_create(id, 0, NULL, start, arg, 0);
     return error == EAGAIN ? thrd_nomem : result_of(error);
 }
 

@@ -345,6 +345,7 @@ traps! {
     Touch "__augur_touch" Memory,
     Waiters "__augur_waiters" Schedule,
     Joinable "__augur_joinable" Threads,
+    StackSize "__augur_stack_size" Own,
     Choice "__divine_choice" Environment,
     Prune "__augur_prune" Schedule,
     FaultEnabled "__augur_fault_enabled" Registers,

@@ -102,7 +102,8 @@ impl Vm<'_> {
             let message = format!("more than {} nested calls (see --stack-depth)", self.image.config.depth_max);
             return Err(self.report(cpu.thread, Kind::StackOverflow, &message));
         }
-        if state.stack_bytes + function.stack_bytes > self.image.config.stack_bytes_max {
+        let needed = state.stack_bytes.saturating_add_unsigned(function.stack_bytes);
+        if needed > self.image.stack_bytes_max() {
             return Err(self.stack_overflow(cpu.thread));
         }
         if let Some(frame) = state.frames.last_mut() {
@@ -125,8 +126,14 @@ impl Vm<'_> {
 
     #[cold]
     fn stack_overflow(&self, thread: ThreadId) -> Box<Stop> {
-        let bytes = self.image.config.stack_bytes_max;
-        self.report(thread, Kind::StackOverflow, &format!("more than {bytes} bytes of stack (see --stack-size)"))
+        let bytes = self.image.stack_bytes_max();
+        let first = self.threads[thread.0 as usize].frames.first();
+        let less = first.map_or(0, |frame| i64::from(frame.growth(&self.image.program)));
+        let message = match less {
+            0 => format!("more than {bytes} bytes of stack (see --stack-size)"),
+            _ => format!("more than the {} bytes of stack that the thread was given", bytes - less),
+        };
+        self.report(thread, Kind::StackOverflow, &message)
     }
 
     /// Makes room for a stack object that the frame did not have when its function was called.
@@ -134,13 +141,22 @@ impl Vm<'_> {
         let program = &self.image.program;
         let state = &mut self.threads[cpu.thread.0 as usize];
         let bytes = bytes.checked_next_multiple_of(8).unwrap_or(u64::MAX);
-        let fits = state.stack_bytes.checked_add(bytes).is_some_and(|all| all <= self.image.config.stack_bytes_max);
-        let growth = u32::try_from(bytes).ok().and_then(|bytes| state.growth(program).checked_add(bytes));
+        let fits = state.stack_bytes.saturating_add_unsigned(bytes) <= self.image.stack_bytes_max();
+        let growth = i32::try_from(bytes).ok().and_then(|bytes| state.growth(program).checked_add(bytes));
         match growth.filter(|_| fits) {
             Some(growth) => state.set_growth(program, growth),
             None => return Err(self.stack_overflow(cpu.thread)),
         }
         Ok(())
+    }
+
+    /// The thread, in its first function, has a stack of that size: as if it had used what it has less
+    /// than others.
+    pub(crate) fn set_stack_size(&mut self, cpu: &Cpu, bytes: u64) {
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        let less = self.image.stack_bytes_max().saturating_sub(bytes);
+        let less = less.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        self.threads[cpu.thread.0 as usize].set_growth(&self.image.program, less);
     }
 
     pub(crate) fn return_from(&mut self, cpu: &mut Cpu, value: Option<(Src, u32)>) -> Run<()> {

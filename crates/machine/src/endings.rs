@@ -108,7 +108,7 @@ impl Vm<'_> {
             return Next::Stop;
         }
         self.bury_from(cpu, first + found + 1);
-        self.threads[cpu.thread.0 as usize].set_growth(&self.image.program, mark.bits as u32);
+        self.threads[cpu.thread.0 as usize].set_growth(&self.image.program, mark.bits as i32);
         Next::Step
     }
 

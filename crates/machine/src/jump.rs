@@ -46,12 +46,12 @@ impl Vm<'_> {
         if let Some(last) = state.allocas[start..].last().copied().map(ObjectId) {
             let object = self.memory.object(last);
             if object.life == Life::Alive && object.kind == ObjectKind::Stack && object.size == 0 {
-                return Word::pointer(last.0, growth);
+                return Word::pointer(last.0, growth as u32);
             }
         }
         let mark = self.memory.allocate(ObjectKind::Stack, 0, 0, Word::UNDEF);
         self.threads[cpu.thread.0 as usize].allocas.push(mark.0);
-        Word::pointer(mark.0, growth)
+        Word::pointer(mark.0, growth as u32)
     }
 
     pub(crate) fn long_jump(&mut self, cpu: &mut Cpu, buffer: Src, value: Src) -> Run<Next> {
@@ -63,7 +63,7 @@ impl Vm<'_> {
         let words = self.read_words(object, offset, BUFFER_BYTES);
         let value = self.value(cpu, value);
         let [mark, pc, masks, _] = words[..] else { return Err(self.unsupported(cpu, "a jump buffer")) };
-        let growth = mark.bits as u32;
+        let growth = mark.bits as i32;
         let Some(mark) = self.pointed(mark) else {
             let (kind, message) = match self.memory.mixtures.undef(mark) {
                 0 => (Kind::InvalidPointer, "longjmp with a buffer that holds something else"),

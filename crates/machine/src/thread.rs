@@ -35,7 +35,7 @@ pub struct Frame {
     /// Where its stack objects start in [`Thread::allocas`].
     pub allocas: u32,
     /// What it takes of the stack: `Function::stack_bytes`, and by how much it has grown.
-    pub stack_bytes: u64,
+    pub stack_bytes: i64,
     /// Its leaf in the loaded state, if it has not run since.
     leaf: u32,
     /// Where it stands in [`Thread::section`].
@@ -56,10 +56,16 @@ pub enum Within {
 }
 
 impl Frame {
-    /// By how many bytes it has grown since its function was called.
-    fn growth(&self, program: &Program) -> u32 {
-        (self.stack_bytes - program.function(self.func).stack_bytes) as u32
+    /// By how many bytes it has grown since its function was called. Less than nothing in the first
+    /// frame of a thread whose stack is larger than the others'.
+    pub fn growth(&self, program: &Program) -> i32 {
+        (self.stack_bytes - bytes(program, self.func)) as i32
     }
+}
+
+/// What a new frame of the function takes of the stack.
+fn bytes(program: &Program, func: FuncId) -> i64 {
+    i64::try_from(program.function(func).stack_bytes).unwrap_or(i64::MAX / 2)
 }
 
 /// In a frame's leaf, added to the depth of atomic sections: the frame has grown.
@@ -75,7 +81,7 @@ pub struct Thread {
     /// Sum of the frames' masks.
     pub masks: u32,
     /// Sum of the frames' bytes.
-    pub stack_bytes: u64,
+    pub stack_bytes: i64,
     /// The open atomic section has done something that others can see. Before that it has not
     /// really begun, and others may still run.
     pub entered: bool,
@@ -179,20 +185,20 @@ impl Thread {
     #[inline]
     pub fn open_frame(&mut self, program: &Program, func: FuncId, base: u32) {
         let allocas = self.allocas.len() as u32;
-        let stack_bytes = program.function(func).stack_bytes;
+        let stack_bytes = bytes(program, func);
         self.stack_bytes += stack_bytes;
         self.frames.push(Frame { func, pc: Pc(0), base, masks: 0, allocas, stack_bytes, leaf: NO_LEAF, at: 0 });
     }
 
     /// By how much the topmost frame has grown.
-    pub fn growth(&self, program: &Program) -> u32 {
+    pub fn growth(&self, program: &Program) -> i32 {
         self.frames.last().map_or(0, |frame| frame.growth(program))
     }
 
     /// Sets by how much the topmost frame has grown.
-    pub fn set_growth(&mut self, program: &Program, bytes: u32) {
+    pub fn set_growth(&mut self, program: &Program, growth: i32) {
         let Some(frame) = self.frames.last_mut() else { return };
-        let now = program.function(frame.func).stack_bytes + u64::from(bytes);
+        let now = bytes(program, frame.func) + i64::from(growth);
         self.stack_bytes = self.stack_bytes - frame.stack_bytes + now;
         frame.stack_bytes = now;
     }
@@ -300,10 +306,10 @@ impl Thread {
             let pointees = &self.section[next..next + strong];
             let mut reader = Reader(pieces.leaf_bytes(leaf));
             let (func, pc, masks) = (FuncId(reader.u32()), Pc(reader.u32()), reader.u32());
-            let growth = if masks & GROWN != 0 { reader.u32() } else { 0 };
+            let growth = if masks & GROWN != 0 { reader.u32() as i32 } else { 0 };
             let masks = masks & !GROWN;
             let function = program.function(func);
-            let stack_bytes = function.stack_bytes + u64::from(growth);
+            let stack_bytes = bytes(program, func) + i64::from(growth);
             let base = self.registers.len() as u32;
             self.registers.resize((base + function.frame_words) as usize, Word::int(0));
             let live = live_slots(program, func, pc, top);
@@ -356,9 +362,9 @@ impl Thread {
                 buffer.extend_from_slice(&frame.func.0.to_le_bytes());
                 buffer.extend_from_slice(&frame.pc.0.to_le_bytes());
                 let growth = frame.growth(program);
-                let grown = if growth > 0 { GROWN } else { 0 };
+                let grown = if growth != 0 { GROWN } else { 0 };
                 buffer.extend_from_slice(&(frame.masks | grown).to_le_bytes());
-                if growth > 0 {
+                if growth != 0 {
                     buffer.extend_from_slice(&growth.to_le_bytes());
                 }
                 let live = live_slots(program, frame.func, frame.pc, top);

@@ -85,6 +85,11 @@ impl Vm<'_> {
                 let id = self.new_thread(cpu, arg(0), arg(1))?;
                 Some(Word::int(id.0 as u64))
             }
+            Trap::StackSize => {
+                let bytes = self.number_arg(cpu, arg(0), "a trap")?;
+                self.set_stack_size(cpu, bytes);
+                None
+            }
             Trap::GetTid => Some(Word::int(cpu.thread.0 as u64)),
             Trap::Hold => {
                 let by = self.number_arg(cpu, arg(0), "a trap")? as i32;
@@ -454,8 +459,10 @@ impl Vm<'_> {
 /// If not, what was done once cannot stand for doing it again.
 fn is_local(trap: Trap) -> bool {
     use Trap::*;
-    let thread =
-        matches!(trap, Mask | Unmask | Interrupt | GetTid | Hold | EndThread | Joinable | Wait | Choice | FaultEnabled);
+    let thread = matches!(
+        trap,
+        Mask | Unmask | Interrupt | GetTid | StackSize | Hold | EndThread | Joinable | Wait | Choice | FaultEnabled
+    );
     let memory =
         matches!(trap, Malloc | Alloc | Free | Memcpy | ObjectSize | ObjectKind | Peek | Touch | Assert | Write);
     let rest = matches!(trap, GivenCount | GivenLength | GivenCopy | Pad | PadClause | PadType | Land);

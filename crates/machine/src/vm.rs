@@ -188,6 +188,11 @@ impl Image {
         Image::new(self.program.clone(), Config { reduction, ..self.config.clone() })
     }
 
+    /// Bytes of stack per thread, as far as they can be counted.
+    pub(crate) fn stack_bytes_max(&self) -> i64 {
+        i64::try_from(self.config.stack_bytes_max).unwrap_or(i64::MAX)
+    }
+
     /// Machines that are made from now on presume this.
     pub fn presume(&self, presumptions: Presumptions) {
         *self.presumptions.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = Arc::new(presumptions);

@@ -63,7 +63,9 @@ static inline int augur_number(void) { return __divine_get_tid() + 1; }
 
 void augur_thread_start_main(void);
 int augur_thread_create(pthread_t *id, int detached, void *(*start)(void *),
-                        int (*start_c11)(void *), void *arg);
+                        int (*start_c11)(void *), void *arg, unsigned long stack_bytes);
+/* The stack that the attributes ask for; 0 if they do not. */
+unsigned long augur_attr_stack_bytes(const pthread_attr_t *attributes);
 void augur_thread_exit(void *result) __attribute__((noreturn));
 
 /* ---- cancellation (pthread_exit.c, pthread_cancel.c) ---- */

@@ -48,6 +48,10 @@ int __divine_new_thread(void (*entry)(void *), void *arg);
  * ended are given to new threads, unless locks still name them. */
 int __divine_get_tid(void);
 
+/* Says how many bytes of stack the calling thread has, if not as many as the
+ * others. To be called by its first function. */
+void __augur_stack_size(unsigned long bytes);
+
 /* Says that one more lock (by = 1), or one less (by = -1), names the calling
  * thread as its owner. `owner` is the word that does, as 1 + its number, if the
  * thread has the lock to itself; otherwise null. */

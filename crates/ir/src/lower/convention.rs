@@ -116,15 +116,20 @@ impl Lowering {
         let ty = function.value_type();
         let is_function = function.kind() == crate::llvm::Kind::Function;
         let attributes = &self.attributes;
-        let extension = |index: u32| match is_function {
-            true if function.attribute(index, attributes.signext).is_some() => Extension::Sign,
-            true if function.attribute(index, attributes.zeroext).is_some() => Extension::Zero,
-            _ => Extension::None,
+        // LLVM must not be asked for the attributes of an ifunc.
+        let attribute = |index, kind| if is_function { function.attribute(index, kind) } else { None };
+        let extension = |index: u32| {
+            let has = |kind| attribute(index, kind).is_some();
+            match (has(attributes.signext), has(attributes.zeroext)) {
+                (true, _) => Extension::Sign,
+                (_, true) => Extension::Zero,
+                _ => Extension::None,
+            }
         };
         let item = |(i, ty): (usize, Type)| {
             let index = i as u32 + 1;
-            let byval = function.attribute(index, attributes.byval).filter(|_| is_function);
-            let align = function.attribute(index, attributes.align).map_or(1, |a| a.number());
+            let byval = attribute(index, attributes.byval);
+            let align = attribute(index, attributes.align).map_or(1, |a| a.number());
             Item { ty, extension: extension(index), byval: byval.map(|b| (b.ty(), align)) }
         };
         let items: Vec<Item> = ty.param_types().into_iter().enumerate().map(item).collect();
