@@ -1,15 +1,16 @@
 /* <malloc.h> and the memory functions of <stdlib.h>.
  *
  * A block is an object of the machine, exactly as big as asked for. Allocation
- * never fails below the limit, unless malloc faults are switched on: then each
- * call is a choice. */
+ * never fails for what fits in an address space, unless malloc faults are switched
+ * on: then each call is a choice. Blocks of 2 GiB and more are `unsupported`. */
 #include "libc.h"
 #include <augur/fault.h>
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
 
-#define BYTES_MAX ((size_t)1 << 30)
+/* The user's half of the address space; more than that no machine has. */
+#define BYTES_MAX ((size_t)1 << 47)
 enum { ALIGN = 16 };
 
 static void *allocate(size_t size, size_t align, int flags)
@@ -47,7 +48,7 @@ MASKED void *realloc(void *old, size_t size)
     if (!block)
         return NULL;
     __divine_memcpy(block, old, old_size < size ? old_size : size);
-    __divine_free(old);
+    __augur_moved(old, block);
     return block;
 }
 

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 
 enum { PAGE = 4096 };
-#define BYTES_MAX ((size_t)1 << 30)
+#define BYTES_MAX ((size_t)1 << 47) /* as in malloc.c */
 
 static size_t whole_pages(size_t size) { return (size + PAGE - 1) / PAGE * PAGE; }
 
@@ -70,7 +70,7 @@ MASKED void *mremap(void *old, size_t old_size, size_t size, int flags, ...)
     if (block == MAP_FAILED)
         return block;
     __divine_memcpy(block, old, old_size < size ? old_size : size);
-    __divine_free(old);
+    __augur_moved(old, block);
     return block;
 }
 

@@ -16,7 +16,7 @@ void __augur_fill_shared(char *to, char byte, size_t size);
 /* The largest power of two up to 8 that divides both addresses and does not exceed `left`. */
 static size_t step(const char *to, const char *from, size_t left)
 {
-    size_t both = (uint32_t)(uintptr_t)to | (uint32_t)(uintptr_t)from;
+    size_t both = ((uintptr_t)to & 7) | ((uintptr_t)from & 7);
     size_t bytes = 8;
     while (bytes > left || (both & (bytes - 1)) != 0)
         bytes /= 2;

@@ -168,6 +168,8 @@ ROLE(ends) static MASKED _Noreturn void augur_thread_leave(void *result)
     self->result = self->flags & AUGUR_DETACHED ? NULL : result;
     self->number = 0;
     self->flags |= AUGUR_ENDED;
+    if (self->flags & AUGUR_DETACHED)
+        __augur_retire(self);
     __augur_end_thread();
 }
 
@@ -230,6 +232,7 @@ static void take_result(struct augur_thread *thread, void **result)
     *result = thread->result;
     thread->result = NULL;
     thread->flags |= AUGUR_JOINED;
+    __augur_retire(thread);
 }
 
 ROLE(starts) static MASKED int augur_thread_join(pthread_t id, void **result)
@@ -303,5 +306,7 @@ ROLE(observes) MASKED int pthread_detach(pthread_t id)
         give_up(thread);
     thread->flags |= AUGUR_DETACHED;
     thread->result = NULL;
+    if (thread->flags & AUGUR_ENDED)
+        __augur_retire(thread);
     return 0;
 }

@@ -352,6 +352,8 @@ traps! {
     Malloc "__divine_malloc" Own,
     Alloc "__augur_alloc" Own,
     Free "__divine_free" Life,
+    Moved "__augur_moved" Life,
+    Retire "__augur_retire" Life,
     Memcpy "__divine_memcpy" Memory,
     ObjectSize "__augur_object_size" Memory,
     ObjectKind "__augur_object_kind" Memory,

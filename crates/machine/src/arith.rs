@@ -7,7 +7,8 @@
 
 use ir::{BinOp, CmpOp, LocId, Shadow, Word, Wrap};
 
-use crate::memory::{FIRST_ADDRESS, Fault, Memory};
+use crate::address::{FIRST_ADDRESS, PAGE_LOG};
+use crate::memory::{Fault, Memory};
 use crate::object::ObjectId;
 use crate::problem::Kind;
 use crate::shadow::{self, Full, Mixture, Tag, mask};
@@ -192,8 +193,32 @@ impl Memory<'_> {
             (BinOp::Xor, Shadow::POINTER, Shadow::POINTER) if a.bits >> 32 == b.bits >> 32 => {
                 Some(Word::int(a.bits ^ b.bits))
             }
+            (_, Shadow::POINTER, Shadow::CLEAN) => self.low_bits(op, a, b.bits),
+            (BinOp::And | BinOp::Or | BinOp::Xor, Shadow::CLEAN, Shadow::POINTER) => self.low_bits(op, b, a.bits),
             _ => None,
         }
+    }
+
+    /// Tags and alignment tests: operations on low bits of a pointer that are those of its offset.
+    fn low_bits(&mut self, op: BinOp, pointer: Word, other: u64) -> Option<Word> {
+        let needs = |bits: u64| u64::BITS - bits.leading_zeros();
+        let (wanted, keeps) = match op {
+            BinOp::And if needs(!other) <= 31 => (needs(!other), true),
+            BinOp::And => (needs(other), false),
+            BinOp::Or | BinOp::Xor => (needs(other), true),
+            BinOp::URem if other.is_power_of_two() => (needs(other - 1), false),
+            _ => return None,
+        };
+        if wanted > 31 || self.plain_bits(ObjectId((pointer.bits >> 32) as u32), wanted) < wanted {
+            return None;
+        }
+        let bits = match op {
+            BinOp::And => pointer.bits & other,
+            BinOp::Or => pointer.bits | other,
+            BinOp::Xor => pointer.bits ^ other,
+            _ => pointer.bits & (other - 1),
+        };
+        Some(if keeps { Word { bits, ..pointer } } else { Word::int(bits) })
     }
 
     /// And, or, xor where one side is clean and does not mangle the other's tagged bytes; shifts of
@@ -292,9 +317,15 @@ impl Memory<'_> {
             (Shadow::POINTER, Shadow::POINTER) if a.bits >> 32 == b.bits >> 32 => {
                 Some(compare(as_signed(op), a.bits as u32 as u64, b.bits as u32 as u64, 32))
             }
-            (Shadow::POINTER, Shadow::POINTER) => equality(false),
+            (Shadow::POINTER, Shadow::POINTER) if equality(true).is_some() => {
+                let same =
+                    a.bits as u32 == b.bits as u32 && self.are_same((a.bits >> 32) as u32, (b.bits >> 32) as u32);
+                equality(same)
+            }
             (Shadow::POINTER, Shadow::CLEAN) => self.equals_number(a, b.bits).and_then(equality),
             (Shadow::CLEAN, Shadow::POINTER) => self.equals_number(b, a.bits).and_then(equality),
+            // The same pieces of the same pointer are equal, wherever it points to.
+            _ if a == b && self.mixtures.undef(a) == 0 => equality(true),
             _ => None,
         }
     }
@@ -304,12 +335,21 @@ impl Memory<'_> {
         if (number >> 32) < FIRST_ADDRESS as u64 {
             return Some(false);
         }
-        let address = self.known_address(ObjectId((pointer.bits >> 32) as u32));
-        Some(address.is_some_and(|address| (address as u64) << 32 | pointer.bits & 0xffff_ffff == number))
+        match self.known_number(pointer) {
+            Some(known) => Some(known == number),
+            None if self.may_have_number(pointer, number) => None,
+            None => Some(false),
+        }
     }
 
     /// Keeps the low `bits` bits.
     pub fn special_truncate(&mut self, a: Word, bits: u32) -> Word {
+        let a = match a.shadow {
+            Shadow::POINTER if bits <= PAGE_LOG => Word::int(a.bits),
+            // A byte that is cut in two is a number.
+            _ if !bits.is_multiple_of(8) && self.mixtures.get(a).has_tags() => self.observe(a),
+            _ => a,
+        };
         let full = shadow::truncate(self.mixtures.full(a), bits);
         self.mixtures.word(full)
     }

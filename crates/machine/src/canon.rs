@@ -12,15 +12,17 @@
 //! All this works on names alone: the loaded state as it was read ([`Scene`]) and what a
 //! transition changed ([`Delta`]).
 
+use crate::address;
 use crate::collect;
-use crate::delta::{Delta, FRESH, Moved, PATCHED};
+use crate::delta::{self, Delta, FRESH, Moved, PATCHED, WEAK};
 use crate::links::{Links, NUMBERS_MAX, Renamed, Table};
 use crate::moves::Moves;
-use crate::object::ObjectId;
+use crate::object::{Grave, ObjectId};
 use crate::parts;
 use crate::pieces::{Full, Pieces};
+use crate::presume::Break;
 use crate::problem::{Run, Stop, ThreadId};
-use crate::scene::{Reached, Scene};
+use crate::scene::{Ahead, Reached, Scene};
 use crate::thread;
 use crate::vm::{Reduction, Vm};
 
@@ -53,6 +55,8 @@ pub struct Canon {
     renumbered: bool,
     /// Some object is reached by others than before.
     reshared: bool,
+    /// A heap block has died that something still points to, while there were other threads.
+    pub dangling: bool,
     links: Links,
     moves: Moves,
     /// Threads that an effect changes.
@@ -89,6 +93,14 @@ impl<'c> Change<'c> {
             self.scene.heap_len() + (id - FRESH) as usize
         } else {
             (id - self.world.first_dynamic) as usize
+        }
+    }
+
+    /// The other way round.
+    fn id(&self, index: usize) -> u32 {
+        match index.checked_sub(self.scene.heap_len()) {
+            None => self.world.first_dynamic + index as u32,
+            Some(fresh) => FRESH + fresh as u32,
         }
     }
 }
@@ -155,7 +167,7 @@ impl Canon {
             while let Some(id) = self.stack.pop() {
                 if id == end {
                     end += 1;
-                    self.push(scene.contents(id).pointees, world.first_dynamic);
+                    self.push(scene.contents(id).strong(), world.first_dynamic);
                 }
             }
         }
@@ -274,13 +286,13 @@ impl Canon {
         while at < delta.changed.len() {
             self.marks[delta.changed[at] as usize] = at as u32 + 1;
             self.patches |= delta.changed[at + 1] == PATCHED;
-            at += 3 + delta.changed[at + 2] as usize;
+            at += 3 + delta::count(delta.changed[at + 2]);
         }
         self.fresh_at.clear();
         at = 0;
         while at < delta.fresh.len() {
             self.fresh_at.push(at as u32);
-            at += 2 + delta.fresh[at + 1] as usize;
+            at += 2 + delta::count(delta.fresh[at + 1]);
         }
     }
 
@@ -288,26 +300,43 @@ impl Canon {
         let mut at = 0;
         while at < change.delta.changed.len() {
             self.marks[change.delta.changed[at] as usize] = 0;
-            at += 3 + change.delta.changed[at + 2] as usize;
+            at += 3 + delta::count(change.delta.changed[at + 2]);
         }
     }
 
-    /// Leaf and pointees of an object after the transition.
+    /// What is known of those who came after a dead heap block, after the transition. None if it is
+    /// something else.
+    fn grave<'c>(&self, change: Change<'c>, id: u32) -> Option<&'c [u32]> {
+        let words = match id.checked_sub(FRESH) {
+            Some(fresh) => &change.delta.fresh[self.fresh_at[fresh as usize] as usize..],
+            None => match self.marks[id as usize] as usize {
+                0 => {
+                    let contents = change.scene.contents(id);
+                    return (contents.reached == Reached::Gone).then_some(contents.pointees);
+                }
+                at => &change.delta.changed[at..],
+            },
+        };
+        (words[1] & WEAK != 0).then(|| &words[2..2 + delta::count(words[1])])
+    }
+
+    /// Leaf and pointees of an object after the transition. Dead blocks have none.
     fn contents<'c>(&self, change: Change<'c>, id: u32) -> (u32, &'c [u32]) {
+        let pointees = |words: &'c [u32]| if words[1] & WEAK == 0 { &words[2..2 + words[1] as usize] } else { &[] };
         if id >= FRESH {
             let words = &change.delta.fresh[self.fresh_at[(id - FRESH) as usize] as usize..];
-            return (words[0], &words[2..2 + words[1] as usize]);
+            return (words[0], pointees(words));
         }
         match self.marks[id as usize] as usize {
             0 => {
                 let contents = change.scene.contents(id);
-                (contents.leaf, contents.pointees)
+                (contents.leaf, contents.strong())
             }
             at => {
                 let words = &change.delta.changed[at..];
                 match words[0] {
                     PATCHED => (change.scene.contents(id).leaf, &[]),
-                    leaf => (leaf, &words[2..2 + words[1] as usize]),
+                    leaf => (leaf, pointees(words)),
                 }
             }
         }
@@ -370,7 +399,7 @@ impl Canon {
         let mut stack = std::mem::take(&mut self.stack);
         let mut keep = |id: u32| {
             let lost = id >= world.first_dynamic && self.owner[change.index(id)] == 0;
-            if lost && self.reached(change, change.index(id)) > Reached::Own {
+            if lost && matches!(self.reached(change, change.index(id)), Reached::Regained | Reached::Shared) {
                 stack.push(id);
             }
         };
@@ -385,6 +414,9 @@ impl Canon {
     /// Who reaches an object now that all was traversed.
     fn reached(&self, change: Change<'_>, index: usize) -> Reached {
         let Change { scene, world, delta } = change;
+        if self.grave(change, change.id(index)).is_some() {
+            return Reached::Gone;
+        }
         if self.owner[index] == SHARED {
             return Reached::Shared;
         }
@@ -441,7 +473,7 @@ impl Canon {
                 self.list.push(id);
                 added = true;
             }
-            at += 3 + change.delta.changed[at + 2] as usize;
+            at += 3 + delta::count(change.delta.changed[at + 2]);
         }
         if added {
             self.list.sort_unstable();
@@ -587,10 +619,11 @@ impl Canon {
         let count = if moved { self.order.len() } else { scene.heap_len() };
         for i in 0..count {
             let index = if moved { self.order[i] as usize } else { i };
-            let id = match index.checked_sub(scene.heap_len()) {
-                None => world.first_dynamic + index as u32,
-                Some(fresh) => FRESH + fresh as u32,
-            };
+            let id = change.id(index);
+            if let Some(list) = self.grave(change, id) {
+                self.write_grave(change, id, list, &mut words);
+                continue;
+            }
             let (leaf, pointees) = self.patched(change, id)?;
             let reached = if moved { self.reached(change, index) } else { scene.contents(id).reached };
             words.extend([leaf, (pointees.len() as u32) << Reached::BITS | reached as u32]);
@@ -602,6 +635,50 @@ impl Canon {
             self.links.set_heap(old, effect, name);
         }
         Ok(name)
+    }
+}
+
+impl Canon {
+    /// Writes a dead heap block. Whoever is not in the state any more is forgotten; of those that
+    /// were dead before, every new block of a size that fits may be an heir.
+    fn write_grave(&mut self, change: Change<'_>, id: u32, list: &[u32], words: &mut Vec<u32>) {
+        let Change { scene, delta, world } = change;
+        let mut grave = Grave::read(list).unwrap_or_default();
+        let (leaf, _) = self.contents(change, id);
+        let old = id < FRESH && scene.contents(id).reached == Reached::Gone;
+        let alive = scene.threads.iter().filter(|section| section.ahead != Ahead::Ended).count();
+        self.dangling |= !old && alive > 1 && parts::head(leaf, world.pieces).is_heap();
+        let lives = |id: &u32| self.grave(change, *id).is_none();
+        if !grave.taken && !grave.same.iter().any(lives) {
+            let block = |leaf| {
+                let head = parts::head(leaf, world.pieces);
+                (head.kind, head.size)
+            };
+            let mut inherit = |young: u32| {
+                if address::fits(block(leaf), block(self.contents(change, young).0)) {
+                    grave.heirs.push(young);
+                }
+            };
+            match old {
+                true => (FRESH..).take(self.fresh_at.len()).for_each(inherit),
+                // Others may have allocated later what they have allocated since they last did
+                // something that can be seen.
+                false => (0..thread_count(change)).for_each(|i| {
+                    let changed = changed_thread(delta, i).map(|(section, _)| section);
+                    let loaded = || scene.threads.get(i).map_or(&[][..], |section| &section.words);
+                    let recent = thread::recent(changed.unwrap_or_else(loaded)).iter();
+                    recent.filter(|id| **id < FRESH).for_each(|id| inherit(*id));
+                }),
+            }
+        }
+        let number = |id: &u32| self.number(*id, scene, world.first_dynamic);
+        grave.taken |= grave.same.iter().any(|id| lives(id) && number(id).is_none());
+        grave.same = grave.same.iter().filter_map(number).collect();
+        grave.heirs = grave.heirs.iter().filter_map(number).collect();
+        let at = words.len();
+        words.extend([leaf, 0]);
+        grave.write(words);
+        words[at + 1] = ((words.len() - at - 2) as u32) << Reached::BITS | Reached::Gone as u32;
     }
 }
 
@@ -621,7 +698,7 @@ fn objects(changed: &[u32]) -> impl Iterator<Item = u32> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
         let id = *changed.get(at)?;
-        at += 3 + changed[at + 2] as usize;
+        at += 3 + delta::count(changed[at + 2]);
         Some(id)
     })
 }
@@ -653,9 +730,14 @@ impl<'a> Vm<'a> {
         Ok(())
     }
 
+    /// What the state just named tells beside its name: a block that was lost, or a pointer to one
+    /// that was freed.
     pub(crate) fn find_lost(&mut self, thread: ThreadId) {
         let lost = self.canon.take_lost();
         self.findings.extend(lost.map(|size| collect::lost(size, thread)));
+        if std::mem::take(&mut self.canon.dangling) && self.presumptions.tidy {
+            self.breaks.push(Break::Dangling);
+        }
     }
 
     /// The number that an object of the working state has in the state just saved; None if it was

@@ -8,15 +8,17 @@
 //! words:  has_shadow u8 · bits u64 × n · (if has_shadow: code u8 × n · mixture for each code 3)
 //! code:   0 clean, 1 pointer, 2 undefined, 3 mixture
 //! mixture: undef u64 · poison u32 · tagged bytes as bit mask u8 · piece u8 for each tagged byte
-//! object: kind u8 · life u8 · align_log2 u8 · unborn u8 · size u32 · address u32 · words (none if dead)
+//! object: kind u8 · life u8 · align_log2 u8 · unborn | retired << 1 · size u32 · address u32 · words (none if dead)
+//!
+//! The numbers that come with a dead or retired block are its grave's (see `address`).
 //! ```
 //!
 //! Long objects are cut into several leaves; see `parts`.
 
 use ir::{LocId, Shadow, Word};
 
-use crate::object::{Life, Object, ObjectKind};
-use crate::shadow::{Full, Mixture, Mixtures, Tag};
+use crate::object::{Grave, Life, Object, ObjectKind};
+use crate::shadow::{Full, Mixture, Mixtures, OBJECT_PIECE, Tag};
 
 const CLEAN: u8 = 0;
 const POINTER: u8 = 1;
@@ -62,7 +64,9 @@ fn encode_mixed_bits(mut bits: u64, mixture: &Mixture, pointees: &mut Vec<u32>) 
     for (i, tag) in mixture.tags.iter().enumerate() {
         if tag.object != 0 {
             pointees.push(tag.object);
-            bits &= !(0xff << (8 * i));
+            if tag.piece >= OBJECT_PIECE {
+                bits &= !(0xff << (8 * i));
+            }
         }
     }
     bits
@@ -164,7 +168,8 @@ pub const HEAD_BYTES: usize = 12;
 
 #[inline(always)]
 pub fn encode_head(object: &Object, out: &mut Vec<u8>) {
-    out.extend_from_slice(&[object.kind as u8, object.life as u8, object.align_log2, object.unborn as u8]);
+    let flags = object.unborn as u8 | (object.retired as u8) << 1;
+    out.extend_from_slice(&[object.kind as u8, object.life as u8, object.align_log2, flags]);
     out.extend_from_slice(&object.size.to_le_bytes());
     out.extend_from_slice(&object.address.to_le_bytes());
 }
@@ -181,9 +186,11 @@ pub fn decode_head(reader: &mut Reader<'_>, object: &mut Object) {
     object.kind = ObjectKind::from_u8(reader.u8()).expect("a kind that was encoded");
     object.life = if reader.u8() == Life::Alive as u8 { Life::Alive } else { Life::Dead };
     object.align_log2 = reader.u8();
-    object.unborn = reader.u8() != 0;
+    let flags = reader.u8();
+    (object.unborn, object.retired) = (flags & 1 != 0, flags & 2 != 0);
     object.size = reader.u32();
     object.address = reader.u32();
+    object.grave = None;
 }
 
 pub fn decode_object(bytes: &[u8], mixtures: &mut Mixtures, pointees: &[u32], object: &mut Object) {
@@ -196,16 +203,21 @@ pub fn decode_object(bytes: &[u8], mixtures: &mut Mixtures, pointees: &[u32], ob
     match object.life {
         Life::Alive => {
             let count = object.word_count();
+            let (pointees, grave) = if object.retired { (&[][..], pointees) } else { (pointees, &[][..]) };
             reader.words(count, mixtures, pointees, |i, word| object.load_word(i, word));
+            object.grave = Grave::read(grave);
         }
-        Life::Dead => object.kill(),
+        Life::Dead => {
+            object.kill();
+            object.grave = Grave::read(pointees);
+        }
     }
 }
 
 /// What can be told of an object without decoding it.
 #[derive(Clone, Copy, Debug)]
 pub struct Head {
-    kind: u8,
+    pub kind: u8,
     life: u8,
     pub size: u32,
 }
@@ -219,6 +231,10 @@ impl Head {
 
     pub fn is_living_heap(&self) -> bool {
         self.kind == ObjectKind::Heap as u8 && self.life == Life::Alive as u8
+    }
+
+    pub fn is_heap(&self) -> bool {
+        self.kind == ObjectKind::Heap as u8
     }
 
     /// Can there be a 32-bit number within one word at this offset?

@@ -222,7 +222,8 @@ impl Vm<'_> {
             break;
         }
         let breaks = self.take_breaks();
-        let observed = self.memory.observed != observed;
+        // Who comes after a freed block may be in its place.
+        let observed = self.memory.observed != observed || self.memory.has_buried();
         let born = std::mem::take(&mut self.fresh);
         let ending = match ending {
             Some(ending) => ending,

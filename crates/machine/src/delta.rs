@@ -4,7 +4,8 @@
 //! changed: (object · leaf · number of pointees · pointees …) for each loaded object that differs,
 //!          or, if it is a long one without pointers,
 //!          (object · PATCHED · number of words · (position · part) …)
-//! fresh:   (leaf · number of pointees · pointees …) for each new object that something points to
+//! fresh:   (leaf · number of pointees · pointees …) for each new object that something points to;
+//!          the numbers of dead heap blocks are marked with [`WEAK`]: see `address`
 //! threads: (thread · length of section · number of strong · section … · strong …)
 //! ```
 //!
@@ -25,6 +26,14 @@ pub const FRESH: u32 = 1 << 31;
 
 /// In place of a leaf: what follows tells in which parts the object differs.
 pub const PATCHED: u32 = NO_LEAF;
+
+/// Marks the number of pointees of a dead heap block. They do not count as pointed to.
+pub const WEAK: u32 = 1 << 31;
+
+/// A number of pointees without its mark.
+pub fn count(word: u32) -> usize {
+    (word & !WEAK) as usize
+}
 
 /// Which lists of pointees differ from the loaded state's, so that numbers may change.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -83,6 +92,8 @@ pub struct Draft {
     moved: Moved,
     used: Vec<u32>,
     lost: Option<u32>,
+    /// There are dead heap blocks among the objects.
+    graves: bool,
     /// For each new object of the machine: its number less [`FRESH`], plus 1; 0: not met.
     met: Vec<u32>,
     /// New objects of the machine in the order of their numbers.
@@ -114,6 +125,7 @@ impl Draft {
         self.moved = Moved::Nothing;
         self.used.clear();
         self.lost = None;
+        self.graves = false;
     }
 
     /// Appends the encoding of an object: leaf, number of pointees, pointees.
@@ -126,7 +138,7 @@ impl Draft {
         let at = to.len();
         to.extend([0, 0]);
         to[at] = parts::name(&slot.object, slot.parts.as_deref(), &memory.mixtures, pieces, scratch, to)?;
-        to[at + 1] = (to.len() - at - 2) as u32;
+        to[at + 1] = (to.len() - at - 2) as u32 | if slot.grave { WEAK } else { 0 };
         Ok(())
     }
 
@@ -151,6 +163,15 @@ impl Draft {
         self.changed.push(id);
         Self::push_object(&mut self.changed, &mut self.scratch, memory, id)?;
         let old = scene.contents(id);
+        if memory.slots[id as usize].grave {
+            // Its list is written when everybody has a number.
+            self.changed.truncate(at + 3);
+            self.changed[at + 2] = WEAK;
+            self.graves = true;
+            let left = old.reached != Reached::Gone && old.pointees.iter().any(|id| *id >= memory.first_dynamic);
+            self.moved = if left { Moved::Objects } else { self.moved };
+            return Ok(());
+        }
         if self.changed[at + 1] == old.leaf && self.changed[at + 3..] == *old.pointees {
             self.changed.truncate(at);
             return Ok(());
@@ -222,9 +243,55 @@ impl Draft {
             for i in at + 2..self.fresh.len() {
                 self.fresh[i] = self.meet(self.fresh[i], memory.loaded_len as u32);
             }
+            self.graves |= self.fresh[at + 1] & WEAK != 0;
             next += 1;
         }
         Ok(())
+    }
+
+    /// Now that it is known which new objects are met, the dead blocks get their lists.
+    fn write_graves(&mut self, memory: &mut Memory<'_>) {
+        for fresh in [false, true] {
+            let (old, head) = match fresh {
+                false => (std::mem::take(&mut self.changed), 3),
+                true => (std::mem::take(&mut self.fresh), 2),
+            };
+            let (mut new, mut at, mut index) = (Vec::with_capacity(old.len()), 0, 0);
+            while at < old.len() {
+                let packed = old[at + head - 1];
+                let next = at + head + count(packed);
+                new.extend_from_slice(&old[at..next]);
+                if packed & WEAK != 0 {
+                    let id = if fresh { self.order[index] } else { old[at] };
+                    let start = new.len();
+                    self.write_grave(memory, id, &mut new);
+                    new[start - 1] = WEAK | (new.len() - start) as u32;
+                }
+                (at, index) = (next, index + 1);
+            }
+            *(if fresh { &mut self.fresh } else { &mut self.changed }) = new;
+        }
+    }
+
+    /// Appends what is known of those who came after a dead block. Blocks that are new are possible
+    /// heirs of those that were dead before anyway: see `canon`.
+    fn write_grave(&self, memory: &mut Memory<'_>, id: u32, into: &mut Vec<u32>) {
+        let mut grave = memory.slots[id as usize].object.grave.as_deref().cloned().unwrap_or_default();
+        if memory.slots[id as usize].died > 0 {
+            grave.heirs.extend(memory.new_heirs(id, &self.order));
+        }
+        let loaded_len = memory.loaded_len as u32;
+        for list in [&mut grave.same, &mut grave.heirs] {
+            list.retain_mut(|id| match id.checked_sub(loaded_len) {
+                None => true,
+                Some(new) => {
+                    let met = self.met[new as usize];
+                    *id = FRESH + met.wrapping_sub(1);
+                    met != 0
+                }
+            });
+        }
+        grave.write(into);
     }
 
     /// Now that it is known which new objects are met, the sections get their final numbers.
@@ -287,6 +354,9 @@ impl Vm<'_> {
             draft.fresh_objects(&mut self.memory)?;
             draft.rename_sections(loaded_len as u32);
             draft.find_lost(&self.memory);
+        }
+        if draft.graves {
+            draft.write_graves(&mut self.memory);
         }
         for id in &self.memory.used {
             let number = match (*id as usize).checked_sub(loaded_len) {

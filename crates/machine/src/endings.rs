@@ -62,6 +62,7 @@ impl Vm<'_> {
     #[inline]
     pub(crate) fn bury(&mut self, object: ObjectId) {
         self.memory.object_mut(object).kill();
+        self.memory.forget_number(object);
     }
 
     /// Ends the thread's stack objects from this one on.

@@ -16,7 +16,7 @@ pub struct Spelt {
     pub bits: u64,
     /// Bits that are undefined.
     pub undef: u64,
-    /// For each byte: which byte (0 to 3) of which object's number it is; object 0: of none.
+    /// For each byte: which byte (1 to 7) of a pointer to which object it is; object 0: of none.
     pub pieces: [(u32, u8); 8],
 }
 

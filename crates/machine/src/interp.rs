@@ -43,6 +43,8 @@ pub(crate) struct Cpu {
     pub choice: u32,
     /// Where `count` must stop.
     count_max: u64,
+    /// A question about addresses was answered by it.
+    settled: bool,
     loops: u32,
     pub calls: u32,
     /// There is no other thread, and none that was not joined.
@@ -51,27 +53,27 @@ pub(crate) struct Cpu {
     alone: bool,
 }
 
+impl Cpu {
+    /// For looking at what a thread would do.
+    pub fn probe(thread: ThreadId, registers: Vec<Word>, base: usize, pc: usize) -> Cpu {
+        let (count, choice, loops, calls) = (0, 0, 0, 0);
+        let (settled, solo, alone, count_max) = (false, false, false, 0);
+        Cpu { thread, registers, base, pc, count, choice, settled, count_max, loops, calls, solo, alone }
+    }
+}
+
 impl Vm<'_> {
     /// Runs the thread. `started` says that the transition's visible action was done already.
     pub(crate) fn run(&mut self, thread: ThreadId, choice: u32, started: bool) -> Run<()> {
         self.ran = thread;
         let state = &mut self.threads[thread.0 as usize];
         state.touch();
+        state.recent.clear();
+        self.memory.recent.clear();
         let registers = std::mem::take(&mut state.registers);
         let count = started as u64;
-        let mut cpu = Cpu {
-            thread,
-            registers,
-            base: 0,
-            pc: 0,
-            count,
-            choice,
-            count_max: self.budget.saturating_add(count),
-            loops: 0,
-            calls: 0,
-            solo: false,
-            alone: false,
-        };
+        let count_max = self.budget.saturating_add(count);
+        let mut cpu = Cpu { count, choice, count_max, ..Cpu::probe(thread, registers, 0, 0) };
         if self.image.config.reduction >= Reduction::Full {
             cpu.solo = self.is_solo();
             cpu.alone = self.is_alone(thread);
@@ -98,6 +100,7 @@ impl Vm<'_> {
         // Whatever made the thread stop, it did not give them back before.
         self.break_quiet();
         self.sync(&mut cpu);
+        self.keep_recent(thread);
         result
     }
 
@@ -201,6 +204,29 @@ impl Vm<'_> {
                     }
                 };
             }
+            // The op leaves a question about addresses: it was not executed. The transition ends before
+            // it, unless this is where it began; then its choice is the answer.
+            macro_rules! asked {
+                () => {{
+                    if let Some(question) = self.memory.question.take() {
+                        if count > 1 || cpu.settled {
+                            self.note_later(question);
+                            stop!();
+                        }
+                        cpu.settled = true;
+                        self.memory.settle(question, cpu.choice);
+                        count -= 1;
+                        continue;
+                    }
+                }};
+            }
+            macro_rules! odd {
+                ($value:expr) => {{
+                    let value = $value;
+                    asked!();
+                    value
+                }};
+            }
             macro_rules! fault {
                 ($result:expr) => {
                     ok!($result.map_err(|fault| self.violation(cpu.thread, fault)))
@@ -214,7 +240,12 @@ impl Vm<'_> {
             macro_rules! rare {
                 ($op:expr) => {{
                     leave!();
-                    self.rare(cpu, $op)?
+                    let next = self.rare(cpu, $op);
+                    if self.memory.question.is_some() {
+                        registers = &mut cpu.registers[base..];
+                        asked!();
+                    }
+                    next?
                 }};
             }
             // Something that wants to see the whole machine.
@@ -234,7 +265,7 @@ impl Vm<'_> {
                     let fast: Option<u64> = if a.shadow.0 | b.shadow.0 == 0 { $fast } else { None };
                     let word = match fast {
                         Some(value) => Word::int(value),
-                        None => ok!(self.odd_int(cpu.thread, $op, a, b, $bits as u32, $wrap, loc!())),
+                        None => ok!(odd!(self.odd_int(cpu.thread, $op, a, b, $bits as u32, $wrap, loc!()))),
                     };
                     set!($dst, word)
                 }};
@@ -246,7 +277,7 @@ impl Vm<'_> {
                     let word = if a.shadow.0 | b.shadow.0 == 0 {
                         Word::int($fast as u64)
                     } else {
-                        self.memory.special_compare($op, a, b, $bits as u32)
+                        odd!(self.memory.special_compare($op, a, b, $bits as u32))
                     };
                     set!($dst, word)
                 }};
@@ -256,7 +287,7 @@ impl Vm<'_> {
                     let (base, index) = (get!($base), get!($index));
                     match arith::indexed(base, index, $bits, $scale) {
                         Some(word) => word,
-                        None => ok!(self.odd_index(cpu.thread, base, index, $bits as u32, $scale, loc!())),
+                        None => ok!(odd!(self.odd_index(cpu.thread, base, index, $bits as u32, $scale, loc!()))),
                     }
                 }};
             }
@@ -268,7 +299,7 @@ impl Vm<'_> {
                     match arith::indexed(base, index, $bits, $scale) {
                         Some(word) => word,
                         None => {
-                            let word = ok!(self.odd_index(cpu.thread, base, index, $bits as u32, $scale, loc!()));
+                            let word = ok!(odd!(self.odd_index(cpu.thread, base, index, $bits as u32, $scale, loc!())));
                             if word.shadow == Shadow::POINTER && reach != Reach::ALL {
                                 leave!();
                                 return Err(self.unsupported(cpu, "an address computed from pieces of pointers"));
@@ -325,7 +356,7 @@ impl Vm<'_> {
                     let taken = if a.shadow.0 | b.shadow.0 == 0 {
                         $fast
                     } else {
-                        let c = self.memory.special_compare($op, a, b, $bits as u32);
+                        let c = odd!(self.memory.special_compare($op, a, b, $bits as u32));
                         if c.shadow != Shadow::CLEAN {
                             ok!(self.decide(cpu.thread, c, 1, "a branch"));
                         }
@@ -358,7 +389,9 @@ impl Vm<'_> {
                         leave!();
                         return Ok(());
                     }
-                    whole!(self.show_arrival(cpu));
+                    if count > 0 || !cpu.settled {
+                        whole!(self.show_arrival(cpu));
+                    }
                 }
                 count += 1;
                 match ops[pc] {
@@ -427,7 +460,7 @@ impl Vm<'_> {
                         let a = get!(a);
                         let word = match a.shadow {
                             Shadow::CLEAN => Word::int(a.bits & mask(bits as u32)),
-                            _ => self.memory.special_truncate(a, bits as u32),
+                            _ => odd!(self.memory.special_truncate(a, bits as u32)),
                         };
                         set!(dst, word)
                     }
@@ -435,7 +468,7 @@ impl Vm<'_> {
                         let a = get!(a);
                         let word = match a.shadow {
                             Shadow::CLEAN => a,
-                            _ => self.memory.special_truncate(a, from as u32),
+                            _ => odd!(self.memory.special_truncate(a, from as u32)),
                         };
                         set!(dst, word)
                     }
@@ -443,7 +476,7 @@ impl Vm<'_> {
                         let a = get!(a);
                         let word = match a.shadow {
                             Shadow::CLEAN => Word::int(sign_extend(a.bits, from as u32) as u64 & mask(to as u32)),
-                            _ => self.memory.special_sign_extend(a, from as u32, to as u32),
+                            _ => odd!(self.memory.special_sign_extend(a, from as u32, to as u32)),
                         };
                         set!(dst, word)
                     }
@@ -461,7 +494,7 @@ impl Vm<'_> {
                     Op::Branch { c, then, other } => {
                         let c = get!(c);
                         if c.shadow != Shadow::CLEAN {
-                            ok!(self.decide(cpu.thread, c, 1, "a branch"));
+                            ok!(odd!(self.decide(cpu.thread, c, 1, "a branch")));
                         }
                         if c.bits & 1 != 0 { jump!(then) } else { jump!(other) }
                     }
@@ -481,13 +514,13 @@ impl Vm<'_> {
                         branch!(CmpOp::Sle, a, b, bits, then, other, |x, y| raised(x, bits) <= raised(y, bits))
                     }
                     Op::Switch { a, table } => {
-                        let value = ok!(self.number(cpu.thread, get!(a), "a switch"));
+                        let value = ok!(odd!(self.number(cpu.thread, get!(a), "a switch")));
                         let table = &function.switches[table as usize];
                         let found = table.cases.binary_search_by_key(&value, |case| case.0);
                         jump!(found.map_or(table.default, |i| table.cases[i].1))
                     }
                     Op::IndirectJump { a, table } => {
-                        let value = ok!(self.number(cpu.thread, get!(a), "a computed goto"));
+                        let value = ok!(odd!(self.number(cpu.thread, get!(a), "a computed goto")));
                         let table = &function.switches[table as usize];
                         match table.cases.binary_search_by_key(&value, |case| case.0) {
                             Ok(i) => jump!(table.cases[i].1),
@@ -503,7 +536,7 @@ impl Vm<'_> {
                         let word = match c.shadow {
                             Shadow::CLEAN if c.bits & 1 != 0 => a,
                             Shadow::CLEAN => b,
-                            _ => self.undecided(c, a, b),
+                            _ => odd!(self.undecided(c, a, b)),
                         };
                         set!(dst, word)
                     }
@@ -522,7 +555,7 @@ impl Vm<'_> {
                         let (a, sign) = (get!(a), Word::int(1 << (bits - 1)));
                         let word = match a.shadow {
                             Shadow::CLEAN => Word::int(a.bits ^ sign.bits),
-                            _ => ok!(self.odd_int(cpu.thread, BinOp::Xor, a, sign, bits as u32, Wrap(0), loc!())),
+                            _ => ok!(odd!(self.odd_int(cpu.thread, BinOp::Xor, a, sign, bits as u32, Wrap(0), loc!()))),
                         };
                         set!(dst, word)
                     }
@@ -531,15 +564,15 @@ impl Vm<'_> {
                         let word = if a.shadow.0 | b.shadow.0 == 0 {
                             Word::int(crate::float::compare(op, a.bits, b.bits, bits) as u64)
                         } else {
-                            ok!(self.undefined_from(&[a, b], 1, |_, v| {
+                            ok!(odd!(self.undefined_from(&[a, b], 1, |_, v| {
                                 Ok(Word::int(crate::float::compare(op, v[0], v[1], bits) as u64))
-                            }))
+                            })))
                         };
                         set!(dst, word)
                     }
                     Op::FCast { op, dst, a, from, to } => {
                         let a = get!(a);
-                        let word = ok!(self.float_cast(op, a, from, to, loc!()));
+                        let word = ok!(odd!(self.float_cast(op, a, from, to, loc!())));
                         set!(dst, word)
                     }
                     Op::Call { dst: _, callee, args } => {
@@ -671,7 +704,10 @@ impl Vm<'_> {
         let stops = cpu.count > 1 && !entered && !self.stays_alone(cpu);
         self.spare(cpu, Spared::Alone, !stops);
         let state = &mut self.threads[cpu.thread.0 as usize];
-        state.entered |= state.masks > 0 && !stops;
+        if !stops {
+            state.entered |= state.masks > 0;
+            self.memory.recent.clear();
+        }
         stops
     }
 

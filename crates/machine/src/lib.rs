@@ -10,6 +10,7 @@
 
 #![forbid(unsafe_code)]
 
+mod address;
 mod arith;
 mod calls;
 mod canon;
@@ -38,6 +39,7 @@ mod pieces;
 mod presume;
 mod problem;
 mod profile;
+mod question;
 mod rare;
 mod recall;
 mod scene;

@@ -8,11 +8,12 @@ use std::rc::Rc;
 
 use ir::{Program, Shadow, Word};
 
+use crate::address::Question;
 use crate::object::{Life, Object, ObjectId, ObjectKind};
 use crate::parts::{self, Parts};
 use crate::pieces::Pieces;
 use crate::problem::{Kind, Run, Stop, ThreadId};
-use crate::scene::{Contents, Look, Reached, WHOLE};
+use crate::scene::{Contents, LIFE, Look, Reached, WHOLE};
 use crate::shadow::Mixtures;
 
 /// A leaf that does not exist: the contents are new, or those at program start.
@@ -21,9 +22,6 @@ pub const NO_LEAF: u32 = u32::MAX;
 /// Largest object, so that every offset fits in the low half of a pointer with room for
 /// excursions on both sides.
 pub const OBJECT_BYTES_MAX: u64 = 1 << 31;
-
-/// The first pretend address; all of them leave the top 17 bits of a pointer free, as on x86-64.
-pub const FIRST_ADDRESS: u32 = 0x5000;
 
 /// A wrong memory access, before it is known who does it.
 #[derive(Debug)]
@@ -72,6 +70,11 @@ pub struct Slot {
     pub shared: bool,
     /// More than one thread could, in an earlier state.
     pub regained: bool,
+    /// It is a heap block that is dead, or one that was retired.
+    pub grave: bool,
+    /// When it was allocated and when it died, if that was since the load.
+    pub born: u32,
+    pub died: u32,
 }
 
 impl Slot {
@@ -102,6 +105,20 @@ pub struct Memory<'a> {
     pub opaque: bool,
     /// How often an object was given a pretend address.
     pub observed: u64,
+    /// The dead heap blocks of the loaded state.
+    pub graves: Vec<u32>,
+    /// Counts the allocations and deaths since the load.
+    pub clock: u32,
+    /// Of the running thread: see `Thread::recent`.
+    pub recent: Vec<u32>,
+    /// What is not decided yet about addresses is asked. Otherwise different objects are different,
+    /// and numbers are given as they come.
+    pub ask: bool,
+    /// States are stored, so that there can be several answers.
+    pub decides: bool,
+    /// What must be decided before the op can be executed. It had no effect, and its result is
+    /// void.
+    pub question: Option<Question>,
     /// Objects that became shared since the load.
     published: Vec<u32>,
     /// Those of them that other threads could use already.
@@ -169,6 +186,9 @@ impl<'a> Memory<'a> {
                 dirty: false,
                 shared: !matches!(object.kind, ObjectKind::Constant | ObjectKind::Code),
                 regained: false,
+                grave: false,
+                born: 0,
+                died: 0,
             })
             .collect::<Vec<_>>();
         Memory {
@@ -180,6 +200,12 @@ impl<'a> Memory<'a> {
             by_parts: true,
             opaque: false,
             observed: 0,
+            graves: Vec::new(),
+            clock: 0,
+            recent: Vec::new(),
+            ask: true,
+            decides: true,
+            question: None,
             published: Vec::new(),
             used: Vec::new(),
             spare: Vec::new(),
@@ -217,7 +243,8 @@ impl<'a> Memory<'a> {
         for look in self.reads.drain(len..) {
             let slot = &mut self.slots[look.id as usize];
             match &mut slot.parts {
-                Some(parts) if slot.partly && !matches!(look.position, 0 | WHOLE) => parts.unnote(look.position),
+                Some(parts) if slot.partly && !matches!(look.position, 0 | LIFE | WHOLE) => parts.unnote(look.position),
+                _ if look.position == LIFE => {}
                 _ => slot.unnote(),
             }
         }
@@ -361,13 +388,16 @@ impl<'a> Memory<'a> {
         self.loaded_pointees.extend_from_slice(contents.pointees);
         let slot = &mut self.slots[id];
         // A decoded copy without pointers is good for any state that has the same leaf.
-        slot.decoded &= slot.leaf == contents.leaf && count == 0;
+        slot.decoded &= slot.leaf == contents.leaf && count == 0 && slot.object.grave.is_none();
         slot.unnote();
         slot.leaf = contents.leaf;
         slot.pointees = (start, count);
         slot.dirty = false;
         slot.shared = contents.reached == Reached::Shared;
         slot.regained = contents.reached == Reached::Regained;
+        slot.grave = contents.reached == Reached::Gone;
+        slot.born = 0;
+        slot.died = 0;
     }
 
     /// The global is as at the start again.
@@ -404,9 +434,13 @@ impl<'a> Memory<'a> {
             if let Some(slot) = self.slots.get_mut(id as usize) {
                 slot.dirty = false;
                 slot.decoded = false;
+                slot.grave &= slot.died == 0;
+                slot.died = 0;
                 slot.unnote();
             }
         }
+        self.clock = 0;
+        self.question = None;
     }
 
     /// Forgets all mixtures but those of the start, and with them what was decoded of long objects.
@@ -429,6 +463,9 @@ impl<'a> Memory<'a> {
             dirty: false,
             shared: false,
             regained: false,
+            grave: false,
+            born: 0,
+            died: 0,
         });
         self.slots.push(slot);
         let slot = self.slots.last_mut().expect("just pushed");
@@ -480,6 +517,10 @@ impl<'a> Memory<'a> {
         slot.dirty = true;
         slot.shared = false;
         slot.regained = false;
+        slot.grave = false;
+        self.clock += 1;
+        slot.born = self.clock;
+        slot.died = 0;
         self.touched.push(id.0);
         id
     }
@@ -611,7 +652,7 @@ impl<'a> Memory<'a> {
         let object = self.object(id);
         match (object.kind, object.life, pointer.bits as u32) {
             (ObjectKind::Heap | ObjectKind::Internal, Life::Alive, 0) => {
-                self.object_mut(id).kill();
+                self.bury_block(id);
                 Ok(())
             }
             (ObjectKind::Heap | ObjectKind::Internal, Life::Dead, _) => {
@@ -676,41 +717,6 @@ impl<'a> Memory<'a> {
             Shadow::POINTER => into.push((word.bits >> 32) as u32),
             _ => into.extend(self.mixtures.get(word).tags.iter().map(|t| t.object).filter(|o| *o != 0)),
         }
-    }
-
-    /// The word as the plain number a real machine would show. The objects that it is a pointer to
-    /// get a fixed pretend address, if they have none yet: the smallest that is free.
-    pub fn observe(&mut self, word: Word) -> Word {
-        let mut full = self.mixtures.full(word);
-        for i in 0..8 {
-            let tag = full.mixture.tags[i];
-            if tag.object != 0 {
-                let byte = self.address(ObjectId(tag.object)).to_le_bytes()[tag.piece as usize];
-                full.mixture.tags[i] = Default::default();
-                full.bits = full.bits & !(0xff << (8 * i)) | (byte as u64) << (8 * i);
-            }
-        }
-        self.mixtures.word(full)
-    }
-
-    /// The pretend address of an object, given now if it has none.
-    pub fn address(&mut self, id: ObjectId) -> u32 {
-        if self.object(id).address == 0 {
-            self.opaque = true;
-            let used: Vec<u32> = (1..self.slots.len() as u32).map(|i| self.object(ObjectId(i)).address).collect();
-            let free = (FIRST_ADDRESS..).find(|a| !used.contains(a)).expect("fewer objects than numbers");
-            self.object_mut(id).address = free;
-            self.observed += 1;
-        }
-        self.object(id).address
-    }
-
-    pub fn known_address(&mut self, id: ObjectId) -> Option<u32> {
-        // Constants are not noted when looked at, but they can get an address.
-        if id.0 < self.first_dynamic {
-            self.reads.push(Look::whole(id.0));
-        }
-        Some(self.object(id).address).filter(|a| *a != 0)
     }
 }
 

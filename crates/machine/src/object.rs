@@ -43,16 +43,34 @@ pub enum Life {
     Dead,
 }
 
+/// What came after a dead heap block in its place. All of it is forgotten once nothing points to
+/// the dead block any more, and nobody is kept in the state by standing here.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Grave {
+    /// Objects that are known to have the same address: dead ones, and at most one that is alive.
+    pub same: Vec<u32>,
+    /// Heap blocks that may have the same address: they are younger, of a size that fits, and it was
+    /// not found out yet.
+    pub heirs: Vec<u32>,
+    /// A block had the address that was lost but never freed: nobody else will ever have it.
+    pub taken: bool,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Object {
     pub kind: ObjectKind,
     pub life: Life,
+    /// Of a block of the runtime's own: its address may come back as if it were dead, but it can
+    /// still be accessed. It has no pointers.
+    pub retired: bool,
     pub align_log2: u8,
     pub size: u32,
-    /// The pretend address (its high half), fixed at the first observation; 0 before.
+    /// The number of its pretend address (see `address`), fixed at the first observation; 0 before.
     pub address: u32,
     /// A local variable of which no lifetime has begun by a marker (most have none).
     pub unborn: bool,
+    /// Of a dead heap block: what is known about what came after it in its place. None: nothing.
+    pub grave: Option<Box<Grave>>,
     words: Vec<u64>,
     /// Empty: every word is clean.
     shadows: Vec<Shadow>,
@@ -66,9 +84,10 @@ pub struct Object {
 impl Object {
     pub fn new(kind: ObjectKind, size: u32, align_log2: u8, fill: Word) -> Object {
         let (words, shadows, written) = (Vec::new(), Vec::new(), Vec::new());
-        let (life, unborn) = (Life::Alive, kind == ObjectKind::Stack);
-        let (address, part_log) = (0, 0);
-        let mut object = Object { kind, life, align_log2, size, address, unborn, words, shadows, written, part_log };
+        let (life, unborn, retired) = (Life::Alive, kind == ObjectKind::Stack, false);
+        let (address, grave, part_log) = (0, None, 0);
+        let mut object =
+            Object { kind, life, retired, align_log2, size, address, unborn, grave, words, shadows, written, part_log };
         object.fill(fill);
         object
     }
@@ -96,10 +115,12 @@ impl Object {
     pub fn renew(&mut self, kind: ObjectKind, size: u32, align_log2: u8, fill: Word) {
         self.kind = kind;
         self.life = Life::Alive;
+        self.retired = false;
         self.align_log2 = align_log2;
         self.size = size;
         self.address = 0;
         self.unborn = kind == ObjectKind::Stack;
+        self.grave = None;
         self.fill(fill);
     }
 
@@ -108,6 +129,17 @@ impl Object {
         self.life = Life::Dead;
         self.written.clear();
         self.words.clear();
+        self.shadows.clear();
+    }
+
+    /// The runtime does not need the object any more.
+    pub fn retire(&mut self) {
+        self.retired = true;
+        for index in 0..self.words.len() {
+            if self.word(index).shadow != Shadow::CLEAN {
+                self.set_word(index, Word::int(0));
+            }
+        }
         self.shadows.clear();
     }
 

@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 use ahash::AHashMap;
 use ir::{LibraryRole, Program, Shadow, Trap};
 
+use crate::address::Question;
 use crate::interp::Cpu;
 use crate::object::{Life, ObjectId, ObjectKind};
 use crate::problem::{Run, ThreadId};
@@ -126,6 +127,8 @@ pub enum Break {
     Leave,
     /// A thread was made to go on elsewhere by another one.
     Divert,
+    /// A pointer to a heap block was left when it was freed, or would have been.
+    Dangling,
 }
 
 /// All that is presumed, ready to be looked up.
@@ -141,11 +144,14 @@ pub struct Presumptions {
     main_starts: bool,
     /// Main does not end before the others.
     main_stays: bool,
+    /// While there are several threads, no pointer to a freed block is left. So nobody can tell when
+    /// others have allocated theirs.
+    pub(crate) tidy: bool,
 }
 
 impl Presumptions {
     pub fn new(list: Vec<Presumption>, main_starts: bool, main_stays: bool) -> Presumptions {
-        let mut all = Presumptions { main_starts, main_stays, ..Presumptions::default() };
+        let mut all = Presumptions { main_starts, main_stays, tidy: true, ..Presumptions::default() };
         for item in &list {
             let known = all.rules.iter().position(|rule| *rule == item.rule);
             let index = known.unwrap_or_else(|| {
@@ -169,7 +175,7 @@ impl Presumptions {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.list.is_empty() && !self.main_starts && !self.main_stays
+        self.list.is_empty() && !self.main_starts && !self.main_stays && !self.tidy
     }
 
     /// The rule for the byte at `start`, and where it ends being the rule, at most `end`.
@@ -188,14 +194,15 @@ impl Presumptions {
     pub fn without(&self, breaks: &[Break]) -> Presumptions {
         let mut list = self.list.clone();
         let mut counts = self.breaks.clone();
-        let (mut main_starts, mut main_stays) = (self.main_starts, self.main_stays);
+        let (mut main_starts, mut main_stays, mut tidy) = (self.main_starts, self.main_stays, self.tidy);
         for broken in breaks {
             match *broken {
                 Break::Divert => {
-                    (main_starts, main_stays) = (false, false);
+                    (main_starts, main_stays, tidy) = (false, false, false);
                     list.clear();
                 }
                 Break::Leave => main_stays = false,
+                Break::Dangling => tidy = false,
                 Break::Start => {
                     main_starts = false;
                     list.retain(|item| !item.rule.relies_on_main());
@@ -225,6 +232,7 @@ impl Presumptions {
         }
         let mut left = Presumptions::new(list, main_starts, main_stays);
         left.breaks = counts;
+        left.tidy = tidy;
         left
     }
 }
@@ -286,8 +294,16 @@ impl Vm<'_> {
             };
             at = next;
         }
+        // A release orders what came before it.
+        harmless &= !(why == Spared::Release && write && self.must_date());
         self.spare(cpu, why, harmless);
         harmless
+    }
+
+    /// Does it matter when the running thread has allocated its last blocks?
+    pub(crate) fn must_date(&self) -> bool {
+        let is_heap = |id: &u32| self.memory.slots[*id as usize].object.kind == ObjectKind::Heap;
+        !self.presumptions.tidy && self.memory.recent.iter().any(is_heap)
     }
 
     fn fate(&mut self, cpu: &Cpu, (place, object): (Place, ObjectId), at: u32, write: bool, rule: Rule) -> Fate {
@@ -472,6 +488,27 @@ impl Vm<'_> {
     }
 
     /// Presumptions that turned out wrong since this was last asked.
+    /// The thread's last allocations, of which nobody can tell the moment, are part of the state if
+    /// somebody may be left with a pointer to what was freed.
+    pub(crate) fn keep_recent(&mut self, thread: ThreadId) {
+        let mut recent = std::mem::take(&mut self.memory.recent);
+        if self.presumptions.tidy {
+            recent.retain(|id| self.memory.slots[*id as usize].object.kind == ObjectKind::Internal);
+        }
+        self.threads[thread.0 as usize].recent.clone_from(&recent);
+        recent.clear();
+        self.memory.recent = recent;
+    }
+
+    /// A thread has a pointer to a block that others may free before it does what it has done
+    /// already.
+    #[cold]
+    pub(crate) fn note_later(&mut self, question: Question) {
+        if question == Question::Later && self.presumptions.tidy {
+            self.breaks.push(Break::Dangling);
+        }
+    }
+
     pub fn take_breaks(&mut self) -> Vec<Break> {
         std::mem::take(&mut self.breaks)
     }
@@ -620,9 +657,9 @@ mod tests {
         let whole = Presumption { place: Place::Stack(64), start: 0, end: 64, rule: staged };
         let mut left = Presumptions::new(vec![whole], false, false);
         for at in 0..=BREAKS_MAX {
-            assert!(!left.is_empty());
+            assert!(left.rule(Place::Stack(64), 63, 64).0.is_some());
             left = left.without(&[broken(Place::Stack(64), at, at + 1, staged)]);
         }
-        assert!(left.is_empty());
+        assert!(left.without(&[Break::Dangling]).is_empty());
     }
 }

@@ -7,6 +7,7 @@ use crate::interp::{Cpu, Next, Words, extract_bits};
 use crate::memory::OBJECT_BYTES_MAX;
 use crate::object::{ObjectId, ObjectKind};
 use crate::problem::{Kind, Run, Stop};
+use crate::question;
 use crate::shadow;
 use crate::vm::Vm;
 
@@ -14,8 +15,18 @@ use crate::vm::Vm;
 const VA_LIST_BYTES: u32 = 24;
 
 impl Vm<'_> {
+    /// Executes such an op. Only those that look at nothing but their operands, and compare-exchange,
+    /// can leave a question about addresses; the others take numbers as they come.
     #[inline(never)]
     pub(crate) fn rare(&mut self, cpu: &mut Cpu, op: Op) -> Run<Next> {
+        self.memory.ask = matches!(op, Op::CmpXchg { .. }) || question::is_wide(op);
+        let next = self.rare_op(cpu, op);
+        self.memory.ask = true;
+        next
+    }
+
+    #[inline(always)]
+    fn rare_op(&mut self, cpu: &mut Cpu, op: Op) -> Run<Next> {
         match op {
             Op::MovN { dst, a, words } => {
                 let words = self.words(cpu, a, words);
@@ -244,7 +255,12 @@ impl Vm<'_> {
                 0 => Word::int((old.bits == expected.bits) as u64),
                 _ => self.memory.special_compare(CmpOp::Eq, *old, *expected, bits),
             };
+            if self.memory.question.is_some() {
+                return Ok(Next::Stop);
+            }
             equal &= self.decide_bit(cpu, same)?;
+            // A difference decides, whatever the rest is.
+            self.memory.ask = equal;
         }
         if self.visible(object) && self.threads[cpu.thread.0 as usize].masks > 0 {
             self.meets(cpu, (object, offset), bytes, equal)?;

@@ -14,6 +14,7 @@ use crate::links::Table;
 use crate::parts;
 use crate::pieces::Pieces;
 use crate::problem::ThreadId;
+use crate::question;
 use crate::sched::{Comparison, Pending, access_of, target};
 use crate::shadow::Mixtures;
 use crate::thread::{self, Thread, Within};
@@ -34,6 +35,8 @@ pub struct Look {
 
 /// In place of a position: all there is.
 pub const WHOLE: u32 = u32::MAX;
+/// Whether it is a dead heap block.
+pub const LIFE: u32 = u32::MAX - 1;
 
 impl Look {
     pub fn whole(id: u32) -> Look {
@@ -56,6 +59,8 @@ pub struct Section {
     pub ahead: Ahead,
     /// It is in the middle of an atomic section.
     pub entered: bool,
+    /// What it is about to do may depend on where dead blocks were.
+    pub asks: bool,
 }
 
 /// What a thread is about to do, as far as its section tells.
@@ -92,6 +97,8 @@ pub struct Scene {
     heap: Vec<u32>,
     /// Objects in `globals`, ascending.
     changed_globals: Vec<u32>,
+    /// Dead heap blocks, ascending.
+    graves: Vec<u32>,
     /// For each object: where it stands in `globals` or `heap`, plus 1; 0 for a global that is as
     /// at the start.
     place: Vec<u32>,
@@ -142,6 +149,8 @@ pub enum Reached {
     Regained,
     /// More than one.
     Shared,
+    /// It is a dead heap block: nobody uses it. What it points to does not count as reached.
+    Gone,
 }
 
 impl Reached {
@@ -152,7 +161,8 @@ impl Reached {
         match packed & 3 {
             0 => Reached::Own,
             1 => Reached::Regained,
-            _ => Reached::Shared,
+            2 => Reached::Shared,
+            _ => Reached::Gone,
         }
     }
 }
@@ -165,6 +175,13 @@ pub struct Contents<'s> {
     pub pointees: &'s [u32],
 }
 
+impl<'s> Contents<'s> {
+    /// What it keeps in the state.
+    pub fn strong(&self) -> &'s [u32] {
+        if self.reached == Reached::Gone { &[] } else { self.pointees }
+    }
+}
+
 impl Scene {
     pub fn new(first_dynamic: u32) -> Scene {
         Scene { place: vec![0; first_dynamic as usize], first_dynamic, ..Scene::default() }
@@ -175,6 +192,7 @@ impl Scene {
         self.forget_globals();
         self.globals.clear();
         self.heap.clear();
+        self.graves.clear();
         self.place.truncate(self.first_dynamic as usize);
         self.threads.clear();
         self.state.clear();
@@ -229,8 +247,12 @@ impl Scene {
     fn read_heap(&mut self, name: u32, pieces: &dyn Pieces) {
         self.vectors.read(name, pieces, &mut self.heap);
         self.place.truncate(self.first_dynamic as usize);
+        self.graves.clear();
         let mut at = 0;
         while at < self.heap.len() {
+            if Reached::unpack(self.heap[at + 1]) == Reached::Gone {
+                self.graves.push(self.place.len() as u32);
+            }
             self.place.push(at as u32 + 1);
             at += 2 + (self.heap[at + 1] >> Reached::BITS) as usize;
         }
@@ -250,8 +272,8 @@ impl Scene {
         let words = thread.loaded_section().to_vec();
         let mut numbers = Vec::new();
         thread::numbers(&words, |id| numbers.extend((id >= self.first_dynamic).then_some(id)));
-        let section =
-            Rc::new(Section { words, strong, numbers, ahead: ahead(thread, program), entered: thread.entered });
+        let (ahead, asks) = (ahead(thread, program), question::may_ask(thread, program));
+        let section = Rc::new(Section { words, strong, numbers, ahead, entered: thread.entered, asks });
         self.sections.insert(name, Rc::clone(&section));
         section
     }
@@ -270,6 +292,11 @@ impl Scene {
     /// The globals that are not as at the start, ascending.
     pub fn changed_globals(&self) -> &[u32] {
         &self.changed_globals
+    }
+
+    /// The dead heap blocks, ascending.
+    pub fn graves(&self) -> &[u32] {
+        &self.graves
     }
 
     /// Is there another thread, not main, that can go on whatever this one and main do?
@@ -325,6 +352,9 @@ impl Scene {
             return None;
         }
         let Contents { leaf, reached, pointees } = self.contents(look.id);
+        if look.position == LIFE {
+            return Some([(reached == Reached::Gone) as u32, 0]);
+        }
         let place = (parts::vector(leaf).filter(|_| pointees.is_empty())?, look.position);
         let known = self.parts.borrow().get(place);
         let part = match known {

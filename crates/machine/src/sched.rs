@@ -150,7 +150,7 @@ impl<'a> Vm<'a> {
                 }
             }
             // The same holds for main if it waits for the end of one of them.
-            if !ended || joins == JOINS_MAX || !self.may_follow() || !self.joins_unseen()? {
+            if !ended || joins == JOINS_MAX || !self.may_follow() || self.memory.has_buried() || !self.joins_unseen()? {
                 return Ok(());
             }
             joins += 1;
@@ -279,7 +279,9 @@ impl<'a> Vm<'a> {
     }
 
     pub(crate) fn choice_count(&mut self, thread: ThreadId) -> Run<u32> {
-        let Some(count) = self.pending_trap(thread, Trap::Choice).map(|args| args[0].src) else { return Ok(1) };
+        let Some(count) = self.pending_trap(thread, Trap::Choice).map(|args| args[0].src) else {
+            return Ok(self.answers(thread));
+        };
         let count = self.top_value(thread, count);
         let count = self.number(thread, count, "the number of choices")? as u32 as i32;
         Ok(count.max(1) as u32)
@@ -437,7 +439,8 @@ impl<'a> Vm<'a> {
         found.iter().zip(expected).enumerate().any(|(i, (found, expected))| {
             let bits = (bytes - 8 * i as u32).min(8) * 8;
             let same = self.memory.special_compare(CmpOp::Eq, *found, *expected, bits);
-            same.shadow == Shadow::CLEAN && same.bits & 1 == 0
+            let asked = self.memory.question.take().is_some();
+            !asked && same.shadow == Shadow::CLEAN && same.bits & 1 == 0
         })
     }
 

@@ -3,19 +3,24 @@
 //!
 //! Nearly all words are clean integers, whole pointers or wholly undefined, and have a fixed
 //! [`Shadow`] each. Everything else is a [`Mixture`], kept in a table of the machine and named by
-//! its index there. Only the object half of a pointer is special: the offset half is an ordinary
-//! number, since the pretend address of an object is its number shifted by 32 (see `address`).
+//! its index there. The lowest byte of a pointer is an ordinary number, since addresses of objects
+//! are multiples of 4096; the others are pieces of an address that nobody knows before it is looked
+//! at (see `address`). In a word, the lower half of a pointer is its offset all the same.
 
 use ahash::AHashMap;
 use ir::{LocId, Shadow, Word};
 
-/// Which byte of which object's number a byte holds. `object` 0: none.
+/// Which byte of a pointer to which object a byte holds. `object` 0: none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Tag {
     pub object: u32,
-    /// 0 (least significant) to 3.
+    /// 1 to 7 (most significant). Those from [`OBJECT_PIECE`] on are bytes of the object's number,
+    /// those below are bytes of the offset.
     pub piece: u8,
 }
+
+/// The first byte of a pointer that is (a piece of) the object's number.
+pub const OBJECT_PIECE: u8 = 4;
 
 /// The full story of one word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -36,8 +41,8 @@ impl Mixture {
 
     pub fn pointer(object: u32) -> Mixture {
         let mut mixture = Mixture::CLEAN;
-        for piece in 0..4 {
-            mixture.tags[4 + piece as usize] = Tag { object, piece };
+        for piece in 1..8 {
+            mixture.tags[piece as usize] = Tag { object, piece };
         }
         mixture
     }
@@ -46,9 +51,9 @@ impl Mixture {
         self.tags.iter().any(|tag| tag.object != 0)
     }
 
-    /// The object, if bytes 4 to 7 are its whole number and nothing else is special.
+    /// The object, if all bytes are what they are in a pointer and nothing else is special.
     fn whole_pointer(&self) -> Option<u32> {
-        let object = self.tags[4].object;
+        let object = self.tags[OBJECT_PIECE as usize].object;
         let whole = object != 0 && self.undef == 0 && *self == Mixture::pointer(object);
         whole.then_some(object)
     }
@@ -76,8 +81,8 @@ impl Full {
                 // A piece of a pointer with undefined bits is no piece any more.
                 self.mixture.undef |= mask;
                 *tag = Tag::default();
-            } else {
-                let byte = tag.object.to_le_bytes()[tag.piece as usize];
+            } else if let Some(piece) = tag.piece.checked_sub(OBJECT_PIECE) {
+                let byte = tag.object.to_le_bytes()[piece as usize];
                 self.bits = self.bits & !mask | (byte as u64) << (8 * i);
             }
         }

@@ -60,6 +60,7 @@ impl Vm<'_> {
             let choices = match section.ahead {
                 Ahead::Ended => continue,
                 Ahead::Odd => return None,
+                _ if section.asks && !self.scene.graves().is_empty() => return None,
                 Ahead::Access(_) => 1,
                 Ahead::Free { choices } => choices,
                 Ahead::Wait { place, mask, wanted, how, alarm, .. } => {

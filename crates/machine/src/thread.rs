@@ -3,7 +3,9 @@
 //! The section of a thread in a state is a sequence of words:
 //!
 //! ```text
-//! thread: number of thread-locals << 3 | joinable << 2 | holds << 1 | entered · [held, if holds] · (index · object) × n · frame …
+//! thread: number of thread-locals << 4 | allocates << 3 | joinable << 2 | holds << 1 | entered
+//!         · [held, if holds] · [number of recent blocks · recent blocks …, if allocates]
+//!         · (index · object) × n · frame …
 //! frame:  leaf · counts · strong pointees … · weak pointees …
 //! counts: strong | weak << 16, or u32::MAX · strong · weak if one does not fit
 //! ```
@@ -15,6 +17,8 @@
 //! which must die with it but are not kept alive by it. The frame's leaf holds function, pc, depth
 //! of atomic sections, and the live registers. Between the two, if the highest bit of the depth is
 //! set: by how many bytes the frame has grown.
+
+use std::ops::Range;
 
 use ir::{FuncId, Pc, Program, Word};
 
@@ -90,6 +94,9 @@ pub struct Thread {
     pub held: u32,
     /// Somebody may still join it. Its number is kept until then.
     pub joinable: bool,
+    /// Heap blocks that it has allocated since it last did something that others can see, so that
+    /// it may as well have allocated them later. It does not keep them in the state.
+    pub recent: Vec<u32>,
     /// The words of the loaded state.
     section: Vec<u32>,
     section_name: Option<u32>,
@@ -255,6 +262,7 @@ impl Thread {
         self.entered = false;
         self.held = 0;
         self.joinable = false;
+        self.recent.clear();
         self.dirty = true;
     }
 
@@ -296,6 +304,7 @@ impl Thread {
         self.entered = head.entered;
         self.held = head.held;
         self.joinable = head.joinable;
+        self.recent.extend_from_slice(&self.section[head.recent.clone()]);
         self.locals.extend(self.section[head.words..head.frames].chunks_exact(2).map(|pair| (pair[0], pair[1])));
         let mut at = head.frames;
         while at < self.section.len() {
@@ -339,11 +348,14 @@ impl Thread {
         if self.is_vacant() {
             return Ok(());
         }
-        let flags = (self.joinable as u32) << 2 | ((self.held > 0) as u32) << 1 | self.entered as u32;
-        out.section.push((self.locals.len() as u32) << 3 | flags);
+        let (joinable, holds, allocates) =
+            (self.joinable as u32, (self.held > 0) as u32, !self.recent.is_empty() as u32);
+        let flags = allocates << 3 | joinable << 2 | holds << 1 | self.entered as u32;
+        out.section.push((self.locals.len() as u32) << 4 | flags);
         if self.held > 0 {
             out.section.push(self.held);
         }
+        push_recent(&mut out.section, self.recent.iter().copied());
         for (index, object) in &self.locals {
             out.section.extend([*index, *object]);
             out.strong.push(*object);
@@ -402,6 +414,8 @@ struct Head {
     entered: bool,
     joinable: bool,
     held: u32,
+    /// Where the recent blocks are; their number stands before them.
+    recent: Range<usize>,
     /// Where the thread-locals start.
     words: usize,
     /// Where the frames start.
@@ -411,13 +425,17 @@ struct Head {
 impl Head {
     fn read(section: &[u32]) -> Head {
         let Some(first) = section.first() else {
-            return Head { entered: false, joinable: false, held: 0, words: 0, frames: 0 };
+            return Head { entered: false, joinable: false, held: 0, recent: 0..0, words: 0, frames: 0 };
         };
         let holds = first & 2 != 0;
         let held = if holds { section[1] } else { 0 };
-        let words = 1 + holds as usize;
-        let joinable = first & 4 != 0;
-        Head { entered: first & 1 != 0, joinable, held, words, frames: words + 2 * (first >> 3) as usize }
+        let at = 1 + holds as usize;
+        let recent = match first & 8 != 0 {
+            true => at + 1..at + 1 + section[at] as usize,
+            false => at..at,
+        };
+        let (words, joinable) = (recent.end, first & 4 != 0);
+        Head { entered: first & 1 != 0, joinable, held, recent, words, frames: words + 2 * (first >> 4) as usize }
     }
 }
 
@@ -425,7 +443,14 @@ impl Head {
 pub fn rename_section(section: &[u32], rename: impl Fn(u32) -> u32, out: &mut Vec<u32>) {
     out.clear();
     let head = Head::read(section);
-    out.extend_from_slice(&section[..head.words]);
+    if head.recent.is_empty() {
+        out.extend_from_slice(&section[..head.words]);
+    } else {
+        out.extend_from_slice(&section[..head.recent.start - 1]);
+        let recent: Vec<u32> = section[head.recent].iter().map(|id| rename(*id)).filter(|id| *id != 0).collect();
+        out[0] &= if recent.is_empty() { !8 } else { !0 };
+        push_recent(out, recent.into_iter());
+    }
     for pair in section[head.words..head.frames].chunks_exact(2) {
         out.extend([pair[0], rename(pair[1])]);
     }
@@ -445,6 +470,7 @@ pub fn rename_section(section: &[u32], rename: impl Fn(u32) -> u32, out: &mut Ve
 /// Calls `f` for each object number in a section.
 pub fn numbers(section: &[u32], mut f: impl FnMut(u32)) {
     let head = Head::read(section);
+    section[head.recent].iter().for_each(|id| f(*id));
     section[head.words..head.frames].chunks_exact(2).for_each(|pair| f(pair[1]));
     let mut at = head.frames;
     while at < section.len() {
@@ -460,6 +486,18 @@ pub fn live_slots(program: &Program, func: FuncId, pc: Pc, top: bool) -> &[u32] 
     let function = program.function(func);
     let sets = if top { &function.live_in } else { &function.live_across };
     &function.live_sets[sets[pc.0 as usize] as usize]
+}
+
+/// The recent blocks of a section.
+pub fn recent(section: &[u32]) -> &[u32] {
+    &section[Head::read(section).recent]
+}
+
+fn push_recent(out: &mut Vec<u32>, recent: impl ExactSizeIterator<Item = u32>) {
+    if recent.len() > 0 {
+        out.push(recent.len() as u32);
+        out.extend(recent);
+    }
 }
 
 fn push_counts(out: &mut Vec<u32>, strong: usize, weak: usize) {

@@ -136,7 +136,7 @@ impl Vm<'_> {
                 let flags = self.number_arg(cpu, arg(2), "a trap")?;
                 Some(self.heap_block(cpu, arg(0), align, flags)?)
             }
-            Trap::Free => {
+            Trap::Free | Trap::Moved => {
                 let pointer = self.value(cpu, arg(0));
                 if let Some(object) = self.pointed(pointer)
                     && self.is_alive(object)
@@ -147,6 +147,20 @@ impl Vm<'_> {
                     return Ok(Next::Stop);
                 }
                 self.memory.free(pointer).map_err(|fault| self.violation(cpu.thread, fault))?;
+                if let Some(object) = self.pointed(pointer) {
+                    self.memory.recent.retain(|id| *id != object.0);
+                }
+                if let (Trap::Moved, Some(old), Some(new)) =
+                    (trap, self.pointed(pointer), self.pointed(self.value(cpu, arg(1))))
+                {
+                    self.memory.succeed(old, new);
+                }
+                None
+            }
+            Trap::Retire => {
+                if let Some(object) = self.pointed(self.value(cpu, arg(0))) {
+                    self.memory.retire(object);
+                }
                 None
             }
             Trap::Memcpy => {
@@ -295,7 +309,7 @@ impl Vm<'_> {
     /// `docs/reductions.md` argues for.
     fn is_told(&mut self, cpu: &Cpu, trap: Trap, args: &[ir::Arg]) -> bool {
         match trap {
-            Trap::NewThread => !self.starts_unseen(cpu.thread),
+            Trap::NewThread => !self.starts_unseen(cpu.thread) || self.must_date(),
             Trap::EndThread | Trap::Joinable => !self.starts_or_ends_unseen(cpu.thread),
             Trap::Wait => self.wait_is_told(cpu, args),
             // It ends its transition whoever can tell.
@@ -358,6 +372,9 @@ impl Vm<'_> {
         let fill = if flags & FLAG_ZEROED != 0 { Word::int(0) } else { Word::UNDEF };
         self.memory.reserve(size)?;
         let object = self.memory.allocate(kind, size, align.max(1).ilog2() as u8, fill);
+        if self.image.frees && !cpu.solo && self.memory.decides {
+            self.memory.recent.push(object.0);
+        }
         Ok(Word::pointer(object.0, 0))
     }
 
@@ -387,6 +404,7 @@ impl Vm<'_> {
         }
         let id = ThreadId(free as u32);
         self.fresh.push(id);
+        self.memory.recent.clear();
         cpu.solo = false;
         if let Some(observer) = self.observer.take() {
             observer.thread_started(self, cpu.thread, id);
@@ -463,8 +481,10 @@ fn is_local(trap: Trap) -> bool {
         trap,
         Mask | Unmask | Interrupt | GetTid | StackSize | Hold | EndThread | Joinable | Wait | Choice | FaultEnabled
     );
-    let memory =
-        matches!(trap, Malloc | Alloc | Free | Memcpy | ObjectSize | ObjectKind | Peek | Touch | Assert | Write);
+    let memory = matches!(
+        trap,
+        Malloc | Alloc | Free | Moved | Retire | Memcpy | ObjectSize | ObjectKind | Peek | Touch | Assert | Write
+    );
     let rest = matches!(trap, GivenCount | GivenLength | GivenCopy | Pad | PadClause | PadType | Land);
     thread || memory || rest
 }

@@ -10,7 +10,7 @@
 
 use std::sync::{Arc, LazyLock, RwLock};
 
-use ir::{FuncId, LibraryRole, Program, Word};
+use ir::{FuncId, LibraryRole, Op, Program, Trap, Word};
 
 use crate::canon::Canon;
 use crate::collect::Collector;
@@ -148,6 +148,8 @@ pub struct Image {
     pub(crate) ends_observed: bool,
     /// The program can ask for the numbers of its threads.
     pub(crate) numbers_observed: bool,
+    /// The program can free heap blocks.
+    pub(crate) frees: bool,
     /// The head of the runtime's list of threads.
     pub(crate) thread_list: Option<Place>,
     /// What machines presume from when they are made.
@@ -166,6 +168,8 @@ impl Image {
         let (ends_observed, numbers_observed) = (has(LibraryRole::Observes), has(LibraryRole::Numbers));
         let thread_list = program.globals.iter().position(|global| global.name == "augur_threads");
         let thread_list = thread_list.map(|index| Place::Global(index as u32 + 1));
+        let frees = |op: &Op| matches!(op, Op::Trap { trap: Trap::Free | Trap::Moved | Trap::Retire, .. });
+        let frees = program.functions.iter().any(|function| function.ops.iter().any(frees));
         let presumptions = RwLock::default();
         Image {
             program,
@@ -178,6 +182,7 @@ impl Image {
             math,
             ends_observed,
             numbers_observed,
+            frees,
             thread_list,
             presumptions,
         }
@@ -396,6 +401,7 @@ impl<'a> Vm<'a> {
     pub fn run_unsaved(&mut self) {
         self.stride = STRIDE_UNSAVED;
         self.memory.by_parts = false;
+        self.memory.decides = false;
     }
 
     /// Puts the machine at the start of the program: one thread, about to run the entry.
@@ -414,6 +420,7 @@ impl<'a> Vm<'a> {
         self.memory.rewind();
         self.memory.truncate(self.memory.first_dynamic as usize);
         self.memory.loaded_len = self.memory.slots.len();
+        self.memory.graves.clear();
         self.forget_globals();
         self.held = None;
         self.threads.clear();
@@ -500,6 +507,8 @@ impl<'a> Vm<'a> {
         }
         self.memory.truncate(len);
         self.memory.loaded_len = len;
+        self.memory.graves.clear();
+        self.memory.graves.extend_from_slice(self.scene.graves());
     }
 
     /// Goes back to the loaded state.

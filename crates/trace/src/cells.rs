@@ -9,7 +9,7 @@ pub struct Cell {
     pub byte: u8,
     /// Bits that are undefined.
     pub undef: u8,
-    /// The byte is number `piece` of the four bytes of this object's number (0: no object).
+    /// The byte is number `piece` of a pointer to this object (0: no object).
     pub object: u32,
     pub piece: u8,
 }
@@ -72,14 +72,14 @@ pub fn bits(cells: &[Cell], at_bit: u64, bits: u32) -> Option<u128> {
     Some(value)
 }
 
-/// The pointer that eight cells are, if they are one. The object's number may lack its two upper
-/// bytes, which are always 0 and whose place tagged pointers use.
+/// The pointer that eight cells are, if they are one. It may lack its two upper bytes, which are
+/// always 0 and whose place tagged pointers use.
 pub fn pointer(cells: &[Cell]) -> Option<Pointer> {
     let cells: &[Cell; 8] = cells.get(..8)?.try_into().ok()?;
     let object = cells[4].object;
-    let piece = |i: usize| cells[i].object == object && usize::from(cells[i].piece) == i - 4;
+    let piece = |i: usize| cells[i].object == object && usize::from(cells[i].piece) == i;
     let plain = |i: &usize| cells[*i].object == 0;
-    if object == 0 || is_undefined(cells) || !(0..4).all(|i| plain(&i)) || !piece(4) || !piece(5) {
+    if object == 0 || is_undefined(cells) || !plain(&0) || !(1..6).all(piece) {
         return None;
     }
     let high = match (piece(6) && piece(7), plain(&6) && plain(&7)) {
@@ -99,8 +99,8 @@ pub mod tests {
     pub fn of_words(words: &[Word]) -> Vec<Cell> {
         let spelt = words.iter().map(|word| {
             let object = (word.bits >> 32) as u32;
-            let piece = |i: usize| match word.shadow == Shadow::POINTER && i >= 4 {
-                true => (object, i as u8 - 4),
+            let piece = |i: usize| match word.shadow == Shadow::POINTER && i >= 1 {
+                true => (object, i as u8),
                 false => (0, 0),
             };
             Spelt {

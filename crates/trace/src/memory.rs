@@ -199,7 +199,9 @@ fn rename_cell(cell: &mut Cell, number: &dyn Fn(u32) -> Option<u32>) {
     match number(cell.object) {
         Some(object) => {
             cell.object = object;
-            cell.byte = object.to_le_bytes()[usize::from(cell.piece) % 4];
+            if let Some(piece) = usize::from(cell.piece).checked_sub(4) {
+                cell.byte = object.to_le_bytes()[piece];
+            }
         }
         None => *cell = Cell::UNDEF,
     }

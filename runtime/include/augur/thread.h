@@ -26,7 +26,8 @@ struct augur_waiters { unsigned bits[AUGUR_THREADS_MAX / 32]; };
 
 /* The control block; a pthread_t points here. It is never freed by hand: when
  * nobody has the pthread_t any more the machine collects it, and until then it
- * remembers that the thread was joined or detached. */
+ * remembers that the thread was joined or detached. Once it was joined, or detached
+ * and has ended, the id may be that of a thread started later, as if it were freed. */
 enum { AUGUR_ENDED = 1, AUGUR_DETACHED = 2, AUGUR_JOINED = 4 };
 /* A waiter that was signalled while its mutex is held could only go and wait for
  * the mutex. It stays where it is, "pending", until the mutex is free, which

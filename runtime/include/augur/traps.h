@@ -129,6 +129,15 @@ void *__augur_alloc(size_t size, size_t align, int flags);
 /* Frees a block; reports double-free and invalid-free. Null is ignored. */
 void __divine_free(void *block);
 
+/* The same for a block whose contents have gone to another, which may as well have
+ * stayed where they are: pointers to the two may be equal. */
+void __augur_moved(void *old, void *block);
+
+/* A block of the runtime's own (AUGUR_INTERNAL) has done its duty. It can still be
+ * read, but its pointers are null now, and pointers to it may be equal to those to
+ * a block that is allocated later, as if it had been freed. */
+void __augur_retire(void *block);
+
 /* Copies like memmove inside the atomic section that the caller has open. */
 void *__divine_memcpy(void *dst, const void *src, size_t size);
 

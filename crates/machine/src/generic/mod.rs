@@ -41,6 +41,8 @@ impl Vm<'_> {
         let overflow = self.tells_overflow(cpu.thread);
         let mut lanes = Lanes { memory: &mut self.memory, loc, overflow };
         match execute(&mut lanes, image, cpu, shuffles, op) {
+            // It was not executed after all.
+            _ if self.memory.question.is_some() => Ok(Next::Stop),
             Ok((slot, words)) => {
                 self.put(cpu, slot, &words);
                 Ok(Next::Step)
@@ -48,6 +50,15 @@ impl Vm<'_> {
             Err(Trouble::Fault(fault)) => Err(self.violation(cpu.thread, fault)),
             Err(Trouble::Unsupported(what)) => Err(self.unsupported(cpu, &what)),
         }
+    }
+
+    /// Evaluates an op for the question that it may leave.
+    pub(crate) fn generic_value(&mut self, cpu: &Cpu, op: Op) {
+        let image = self.image;
+        let func = self.threads[cpu.thread.0 as usize].frames.last().map(|frame| frame.func);
+        let shuffles = func.map_or(&[][..], |func| &image.program.function(func).shuffles[..]);
+        let mut lanes = Lanes { memory: &mut self.memory, loc: LocId(0), overflow: false };
+        let _ = execute(&mut lanes, image, cpu, shuffles, op);
     }
 
     /// The new value of an atomic read-modify-write.

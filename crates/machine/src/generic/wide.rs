@@ -13,7 +13,7 @@ use crate::memory::Fault;
 use crate::problem::Kind;
 
 /// The most significant byte of a pointer; addresses are small enough for it to be no negative one.
-const TOP_PIECE: u8 = 3;
+const TOP_PIECE: u8 = 7;
 
 impl Lanes<'_, '_> {
     pub fn wide_binary(&mut self, op: BinOp, a: &[Word], b: &[Word], bits: u32, wrap: Wrap) -> Res<Lane> {

@@ -8,11 +8,12 @@ mod quick;
 mod undefined;
 mod vectors;
 
-use ir::{Global, LocId, Program, Scalar, Shape, Word};
+use ir::{LocId, Program, Scalar, Shape, Word};
 
 use super::lanes::{Lanes, Trouble};
 use super::limbs::Limbs;
 use crate::memory::{self, Memory};
+use crate::object::ObjectKind;
 use crate::pieces::{Full, Pieces};
 use crate::problem::Kind;
 
@@ -43,23 +44,16 @@ impl Pieces for NoPieces {
     }
 }
 
-/// Runs `f` in a program of three variables, which are objects 1 to 3.
+/// Runs `f` where there are three variables, which are objects 1 to 3.
 fn with_lanes<T>(f: impl FnOnce(&mut Lanes) -> T) -> T {
-    let global = |i: u32| Global {
-        name: format!("g{i}"),
-        size: 64,
-        align: 8,
-        constant: false,
-        bytes: Vec::new(),
-        pointers: Vec::new(),
-        undefined: Vec::new(),
-        library: false,
-        ty: Default::default(),
-        loc: LocId(0),
-    };
-    let program = Program { globals: (1..4).map(global).collect(), ..Program::default() };
+    let program = Program::default();
     let (initial, mixtures) = memory::initial_objects(&program);
     let mut memory = Memory::new(&program, &initial, mixtures, &NoPieces);
+    memory.ask = false;
+    memory.decides = false;
+    for _ in 0..3 {
+        memory.allocate(ObjectKind::Stack, 64, 3, Word::int(0));
+    }
     f(&mut Lanes { memory: &mut memory, loc: HERE, overflow: false })
 }
 
