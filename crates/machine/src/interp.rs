@@ -68,8 +68,11 @@ impl Vm<'_> {
         self.ran = thread;
         let state = &mut self.threads[thread.0 as usize];
         state.touch();
-        state.recent.clear();
         self.memory.recent.clear();
+        match self.memory.late {
+            true => self.memory.recent.append(&mut state.recent),
+            false => state.recent.clear(),
+        }
         let registers = std::mem::take(&mut state.registers);
         let count = started as u64;
         let count_max = self.budget.saturating_add(count);
@@ -385,11 +388,13 @@ impl Vm<'_> {
                 if STEPPED {
                     let single = reduction == Reduction::None && self.threads[thread_index].masks == 0;
                     let over = single && count > 0 || count >= cpu.count_max;
-                    if over || !self.notes(cpu.thread, pc) {
+                    // An op whose question was answered was shown before.
+                    let shown = count == 0 && cpu.settled;
+                    if over || !shown && !self.notes(cpu.thread, pc) {
                         leave!();
                         return Ok(());
                     }
-                    if count > 0 || !cpu.settled {
+                    if !shown {
                         whole!(self.show_arrival(cpu));
                     }
                 }
@@ -706,7 +711,9 @@ impl Vm<'_> {
         let state = &mut self.threads[cpu.thread.0 as usize];
         if !stops {
             state.entered |= state.masks > 0;
-            self.memory.recent.clear();
+            if !self.memory.late {
+                self.memory.recent.clear();
+            }
         }
         stops
     }

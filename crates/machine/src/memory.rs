@@ -111,6 +111,8 @@ pub struct Memory<'a> {
     pub clock: u32,
     /// Of the running thread: see `Thread::recent`.
     pub recent: Vec<u32>,
+    /// It is told from outside when to forget them.
+    pub late: bool,
     /// What is not decided yet about addresses is asked. Otherwise different objects are different,
     /// and numbers are given as they come.
     pub ask: bool,
@@ -203,6 +205,7 @@ impl<'a> Memory<'a> {
             graves: Vec::new(),
             clock: 0,
             recent: Vec::new(),
+            late: false,
             ask: true,
             decides: true,
             question: None,

@@ -52,6 +52,8 @@ pub fn retrace(image: &Image, path: &Path, problem: &Problem) -> Retraced {
     let races = problem.kind == Kind::DataRace;
     retracer.coarse.heed_races(races);
     retracer.fine.heed_races(races);
+    // The order of ops is that of the search, which may allocate earlier than need be.
+    retracer.fine.date_late();
     match retracer.path(path).map_err(|end| *end) {
         Ok(()) => Retraced::Differs(format!("nothing goes wrong, instead of {}", told(problem))),
         Err(End::Stop(Stop::Violation(found))) if is_same(&found, problem) => Retraced::Confirmed,
@@ -155,6 +157,7 @@ impl Retracer<'_> {
         let mut value = choice.value;
         for run in acts.chunk_by(|a, b| a.thread == b.thread) {
             let thread = run[0].thread;
+            self.fine.forget_recent(thread);
             let values = std::iter::once(std::mem::take(&mut value)).chain(std::iter::repeat(0));
             let mut due = self.put_off.remove(&thread).unwrap_or_default();
             due.extend(run.iter().copied().zip(values));
