@@ -230,7 +230,7 @@ impl<'p> Tracker<'p> {
     }
 
     fn freed_block(&self, scene: &dyn Scene, thread: u32, frame: usize, op: Op) -> Option<u32> {
-        let Op::Trap { trap: Trap::Free, args, .. } = op else {
+        let Op::Trap { trap: Trap::Free | Trap::Moved, args, .. } = op else {
             return None;
         };
         let func = scene.frames(thread).get(frame)?.func;
