@@ -78,7 +78,9 @@ fn access(scene: &dyn Scene, thread: u32) -> Option<(Vec<Cell>, u32)> {
     }
     let (src, bytes) = match op {
         Op::MemSet { to, .. } => (to, 1),
-        Op::Trap { trap: Trap::Free | Trap::Moved | Trap::Touch, args, .. } => (function.args.get(args.range())?.first()?.src, 1),
+        Op::Trap { trap: Trap::Free | Trap::Moved | Trap::Touch, args, .. } => {
+            (function.args.get(args.range())?.first()?.src, 1)
+        }
         _ => return None,
     };
     Some((scene.operand(thread, frame, src, 1), bytes))
