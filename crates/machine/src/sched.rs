@@ -93,6 +93,7 @@ impl<'a> Vm<'a> {
     /// happen: the transition then ends just before it. So others may still act before it does, and the
     /// state before it is looked at like any other.
     pub fn transition(&mut self, choice: Choice) -> Run<()> {
+        self.finding_points.clear();
         let before = self.counters;
         let (observer, followed) = (self.observer.take(), std::mem::take(&mut self.followed));
         let mut result = self.step(choice);
@@ -187,6 +188,24 @@ impl<'a> Vm<'a> {
     /// What was found since this was last asked by looking at states.
     pub fn take_findings(&mut self) -> Vec<Problem> {
         std::mem::take(&mut self.findings)
+    }
+
+    /// Where the thread to blame for a finding was; it may have gone on since.
+    pub fn finding_point(&self, problem: &Problem) -> Option<CodePoint> {
+        let noted = self.finding_points.iter().find(|(found, _)| found == problem);
+        noted.map_or_else(|| self.user_point(problem.thread), |(_, point)| Some(*point))
+    }
+
+    pub fn forget_finding_points(&mut self) {
+        self.finding_points.clear();
+    }
+
+    /// As `user_point`, in the middle of a transition: only `cpu` knows how far its thread is.
+    fn user_point_at(&self, thread: ThreadId, cpu: &Cpu) -> Option<CodePoint> {
+        let frames = &self.threads.get(thread.0 as usize)?.frames;
+        let (at, user) = frames.iter().enumerate().rev().find(|(_, f)| !self.image.program.function(f.func).library)?;
+        let runs = thread == cpu.thread && at + 1 == frames.len();
+        Some(CodePoint { func: user.func, pc: if runs { ir::Pc(cpu.pc as u32) } else { user.pc } })
     }
 
     /// Where a thread is in the user's code: its innermost frame that is no library's.
@@ -497,6 +516,8 @@ impl<'a> Vm<'a> {
         match met.map(|theirs| race(&theirs, &mine)) {
             // As with races between stored states, the execution goes on.
             Some(race) if self.patient => {
+                let point = self.user_point_at(race.thread, cpu);
+                self.finding_points.extend(point.map(|point| (race.clone(), point)));
                 self.findings.push(race);
                 self.memory.opaque = true;
             }

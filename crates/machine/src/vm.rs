@@ -22,7 +22,7 @@ use crate::observe::Observer;
 use crate::parts::{self, Scratch};
 use crate::pieces::Pieces;
 use crate::presume::{Break, Place, Presumptions};
-use crate::problem::{Problem, ThreadId};
+use crate::problem::{CodePoint, Problem, ThreadId};
 use crate::profile::Profile;
 use crate::recall::Recall;
 use crate::scene::Scene;
@@ -273,6 +273,8 @@ pub struct Vm<'a> {
     /// What is wrong with states that were looked at, though the execution goes on or has come to its
     /// end.
     pub(crate) findings: Vec<Problem>,
+    /// Where in the program the thread to blame was, for those of them whose thread has gone on since.
+    pub(crate) finding_points: Vec<(Problem, CodePoint)>,
     /// Threads that `enabled` found waiting.
     pub(crate) blocked: Vec<ThreadId>,
     pub(crate) observer: Option<&'a mut dyn Observer>,
@@ -337,6 +339,7 @@ impl<'a> Vm<'a> {
             patient: false,
             budget: u64::MAX,
             findings: Vec::new(),
+            finding_points: Vec::new(),
             blocked: Vec::new(),
             observer: None,
             followed: false,

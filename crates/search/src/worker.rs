@@ -293,13 +293,14 @@ impl<'a> Worker<'a> {
         let findings = self.vm.take_findings();
         let any = !findings.is_empty();
         findings.into_iter().for_each(|problem| self.report(shared, place, choice, Stop::Violation(problem)));
+        self.vm.forget_finding_points();
         any
     }
 
     fn report(&mut self, shared: &Shared<'a>, place: u64, choice: Option<usize>, stop: Stop) {
         let point = match &stop {
             Stop::Limit { .. } | Stop::Defect(_) => return shared.stop(stop),
-            Stop::Violation(problem) => self.vm.user_point(problem.thread),
+            Stop::Violation(problem) => self.vm.finding_point(problem),
             _ => None,
         };
         // What is not modelled on one path does not hide what is wrong on another.

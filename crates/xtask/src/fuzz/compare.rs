@@ -231,10 +231,7 @@ fn difference(expected: &Behaviour, seen: &Seen, run: Run) -> Option<String> {
         return Some(format!("impossible exit statuses; {impossible:?}; {lists}"));
     }
     let false_alarm = |v: &&(String, u32)| {
-        // A race in an atomic section is told when the section is over; the thread may have ended by then.
-        let unknown = v.0 == "data-race" && v.1 == 0;
-        let known = unknown || expected.violations.iter().any(|e| e.0 == v.0 && e.1 == v.1);
-        let race_elsewhere = v.0 == "data-race" && !known;
+        let race_elsewhere = v.0 == "data-race" && !expected.violations.iter().any(|e| e.0 == v.0 && e.1 == v.1);
         race_elsewhere || !possible.contains(&key((&v.0, v.1), run))
     };
     if let Some(v) = seen.violations.iter().find(false_alarm) {
