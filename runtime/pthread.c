@@ -235,7 +235,7 @@ static void take_result(struct augur_thread *thread, void **result)
     __augur_retire(thread);
 }
 
-ROLE(starts) static MASKED int augur_thread_join(pthread_t id, void **result)
+ROLE(joins) static MASKED int augur_thread_join(pthread_t id, void **result)
 {
     __divine_interrupt_mask();
     struct augur_thread *thread = other_thread(id);

@@ -177,8 +177,10 @@ pub struct Global {
 /// runtime/include/augur/traps.h.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LibraryRole {
-    /// Starts or joins threads.
+    /// Starts threads.
     Starts,
+    /// Waits for the end of a thread, and for nothing else.
+    Joins,
     /// Ends the calling thread.
     Ends,
     /// May tell whether a thread has ended without waiting for it.
@@ -196,6 +198,7 @@ impl LibraryRole {
     pub fn of_section(section: &str) -> Option<LibraryRole> {
         Some(match section.strip_prefix("augur.")? {
             "starts" => LibraryRole::Starts,
+            "joins" => LibraryRole::Joins,
             "ends" => LibraryRole::Ends,
             "observes" => LibraryRole::Observes,
             "blind" => LibraryRole::Blind,

@@ -434,18 +434,20 @@ impl Vm<'_> {
     /// program has other ways to ask, or it may be the last one, whose end is that of the program. Its
     /// number is kept until then. That it was joined only matters to who starts threads.
     pub(crate) fn starts_or_ends_unseen(&mut self, thread: ThreadId) -> bool {
-        let ends = !self.image.ends_observed && self.is_within(thread, LibraryRole::Ends);
+        let unobserved = !self.image.ends_observed;
+        let ends = unobserved && self.is_within(thread, LibraryRole::Ends);
         if ends && thread.0 == 0 {
             self.note_leave();
         }
         let starts = self.is_within(thread, LibraryRole::Starts);
-        if starts && thread.0 != 0 {
+        let joins = self.is_within(thread, LibraryRole::Joins);
+        if (starts || joins) && thread.0 != 0 {
             self.note_start(thread);
         }
         let state = &self.threads[thread.0 as usize];
         let main = self.presumptions.main_starts && thread.0 == 0;
         let may_end = state.joinable && state.held == 0 && (self.presumptions.main_stays || self.profile.is_some());
-        ends && may_end || main && starts
+        ends && may_end || main && (starts || unobserved && joins)
     }
 
     /// Somebody starts a thread, or joins one: if that is not main, main's doing so can be told from

@@ -12,7 +12,8 @@
  * for another thread's control block, or shows a thread's number to the user, must
  * have a role, or the build fails (crates/ir/build/roles.rs):
  *
- *   starts    starts or joins threads and looks at nothing else of them
+ *   starts    starts threads and looks at nothing else of them
+ *   joins     waits for the end of a thread and takes its result
  *   ends      ends the calling thread; who wants to know joins it
  *   observes  may tell whether a thread has ended without waiting for it, or makes it
  *             vanish when it ends. A program that has such a function can tell ends.

@@ -44,7 +44,7 @@ static void *writer(void *arg) {
 static void *reader(void *arg) {
     count();
     if (ready)
-        assert(numbers[2] == 3); // expect: data-race
+        assert(numbers[2] == 3); // expect: data-race assert
     return arg;
 }
 
