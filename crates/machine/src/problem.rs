@@ -95,13 +95,9 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// The thread to blame, if there is one.
-    pub fn thread(&self) -> Option<ThreadId> {
-        match self {
-            Stop::Violation(problem) => Some(problem.thread),
-            Stop::Unsupported { thread, .. } => Some(*thread),
-            _ => None,
-        }
+    /// The program cannot go on here.
+    pub fn is_failure(&self) -> bool {
+        matches!(self, Stop::Violation(_) | Stop::Unsupported { .. })
     }
 }
 

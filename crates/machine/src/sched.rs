@@ -98,7 +98,7 @@ impl<'a> Vm<'a> {
         let (observer, followed) = (self.observer.take(), std::mem::take(&mut self.followed));
         let mut result = self.step(choice);
         let ops = self.counters.instructions - before.instructions;
-        let fails = matches!(&result, Err(stop) if matches!(**stop, Stop::Violation(_) | Stop::Unsupported { .. }));
+        let fails = matches!(&result, Err(stop) if stop.is_failure());
         let early = self.patient && fails && ops > 1;
         if early || observer.is_some() {
             (self.observer, self.followed) = (observer, followed);
@@ -106,25 +106,14 @@ impl<'a> Vm<'a> {
             self.rewind();
             self.memory.begin();
             self.budget = if early { ops - 1 } else { u64::MAX };
-            let failed = result.as_ref().err().and_then(|stop| stop.thread());
             result = self.step(choice);
             self.budget = u64::MAX;
-            if let Some(failed) = failed.filter(|_| early) {
-                // Whoever fails in an atomic section does not hold the others up.
-                self.give_way(failed);
-            }
         }
         let given_up = matches!(&result, Err(stop) if **stop == Stop::Pruned);
         if given_up || self.exit_status.is_some() {
             self.survey_ending()?;
         }
         result
-    }
-
-    /// Others may run, even if the thread is in an atomic section.
-    pub fn give_way(&mut self, thread: ThreadId) {
-        self.threads[thread.0 as usize].touch();
-        self.threads[thread.0 as usize].entered = false;
     }
 
     /// Whether a failure ends the transition before it. Who wants to know all that can go wrong needs it:

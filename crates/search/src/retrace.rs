@@ -122,8 +122,8 @@ impl Retracer<'_> {
         let mut acts = std::mem::take(&mut self.acts);
         let (mut ops, mut result) = self.coarse.step_within(choice, self.left, Some(&mut acts));
         // What goes wrong on the way was put off (see `Vm::transition`).
-        let failed = result.as_ref().err().and_then(|stop| stop.thread()).filter(|_| !last && ops > 1);
-        if failed.is_some() {
+        let failed = matches!(&result, Err(stop) if stop.is_failure());
+        if failed && !last && ops > 1 {
             self.coarse.rewind();
             (ops, result) = self.coarse.step_within(choice, ops - 1, Some(&mut acts));
         }
@@ -135,10 +135,6 @@ impl Retracer<'_> {
         self.fine.take_findings();
         let followed = self.follow(choice, &acts, last);
         self.acts = acts;
-        if let Some(failed) = failed {
-            self.coarse.give_way(failed);
-            self.fine.give_way(failed);
-        }
         let over = result.is_err() || self.coarse.exit_status().is_some() || self.fine.exit_status().is_some();
         if over {
             self.fine.survey_ending()?;
