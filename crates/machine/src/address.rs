@@ -41,6 +41,10 @@ use crate::scene::{LIFE, Look};
 /// as on x86-64.
 pub const FIRST_ADDRESS: u32 = 0x1000;
 
+/// So many numbers are left to globals and functions at least, so that those of other objects do not
+/// depend on what the library consists of.
+const STATIC_MIN: u32 = 0x3000;
+
 /// All addresses of objects are multiples of this power of two.
 pub const PAGE_LOG: u32 = 12;
 
@@ -195,7 +199,7 @@ impl Memory<'_> {
     }
 
     fn new_number(&mut self) -> u32 {
-        let first = FIRST_ADDRESS + self.first_dynamic;
+        let first = FIRST_ADDRESS + self.first_dynamic.max(STATIC_MIN);
         let used: Vec<u32> = self.dynamic().map(|id| self.object(ObjectId(id)).address).collect();
         (first..).find(|number| !used.contains(number)).expect("fewer objects than numbers")
     }

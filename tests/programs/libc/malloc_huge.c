@@ -2,9 +2,11 @@
 // Whether there are 64 GiB depends on the machine: neither answer would be right.
 #include <stdlib.h>
 
+char *volatile block;
+
 int main(void) {
     volatile size_t size = (size_t)64 << 30;
-    char *block = malloc(size);
+    block = malloc(size);
     if (block)
         block[0] = 1;
     free(block);
