@@ -145,7 +145,7 @@ int pthread_setcancelstate(int state, int *old)
                                PTHREAD_CANCEL_DISABLE, PTHREAD_CANCEL_ENABLE));
 }
 
-int pthread_setcanceltype(int type, int *old)
+ROLE(exposes) int pthread_setcanceltype(int type, int *old)
 {
     if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS)
         return EINVAL;

@@ -4,7 +4,7 @@
 //! which says what each one means.
 
 /// The roles, as [`crate::program::LibraryRole`] knows them.
-const ROLES: [&str; 7] = ["starts", "joins", "ends", "observes", "blind", "locks", "numbers"];
+const ROLES: [&str; 8] = ["starts", "joins", "ends", "observes", "blind", "locks", "numbers", "exposes"];
 
 /// Whoever names one of these can get at another thread's control block or at its life.
 const TELLING: [&str; 6] = [

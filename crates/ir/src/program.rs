@@ -191,6 +191,8 @@ pub enum LibraryRole {
     Locks,
     /// Shows the number of a thread to the user.
     Numbers,
+    /// Lets others turn the calling thread aside at any time.
+    Exposes,
 }
 
 impl LibraryRole {
@@ -204,6 +206,7 @@ impl LibraryRole {
             "blind" => LibraryRole::Blind,
             "locks" => LibraryRole::Locks,
             "numbers" => LibraryRole::Numbers,
+            "exposes" => LibraryRole::Exposes,
             _ => return None,
         })
     }

@@ -385,6 +385,10 @@ impl Canon {
                 self.visit(change, FIRST_THREAD + i as u32);
             }
         }
+        for i in 0..thread_count(change) {
+            self.push_used_by_others(change, i);
+            self.visit(change, FIRST_THREAD + i as u32);
+        }
         self.renumbered = self.order.len() != scene.heap_len() || self.order.iter().zip(0..).any(|(a, b)| *a != b);
         self.reshared = self.renumbered
             || (0..scene.heap_len())
@@ -408,6 +412,24 @@ impl Canon {
             None => scene.threads[thread].numbers.iter().for_each(|id| keep(*id)),
         }
         stack.reverse();
+        self.stack = stack;
+    }
+
+    /// Local variables of a thread that only another one has a pointer to: they end with their frame,
+    /// so both can do something about them.
+    fn push_used_by_others(&mut self, change: Change<'_>, thread: usize) {
+        let Change { scene, delta, world } = change;
+        let mut stack = std::mem::take(&mut self.stack);
+        let own = [0, SHARED, FIRST_THREAD + thread as u32];
+        let mut share = |id: u32| {
+            if id >= world.first_dynamic && !own.contains(&self.owner[change.index(id)]) {
+                stack.push(id);
+            }
+        };
+        match changed_thread(delta, thread) {
+            Some((section, _)) => thread::numbers(section, share),
+            None => scene.threads[thread].numbers.iter().for_each(|id| share(*id)),
+        }
         self.stack = stack;
     }
 

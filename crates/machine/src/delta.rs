@@ -214,14 +214,15 @@ impl Draft {
         if !same_dynamic(&encoded.strong, old, first_dynamic) {
             self.moved = self.moved.max(Moved::Threads);
         }
-        // A local variable that was only kept because others could reach it once.
+        // A local variable that counted as shared because it was to end with its frame, or that was only
+        // kept because others could reach it once.
         let vanished = |id: &u32| {
             let mut found = false;
             thread::numbers(&encoded.section, |other| found |= other == *id);
             !found
         };
         let numbers = scene.threads.get(index).map_or(&[][..], |section| &section.numbers);
-        if numbers.iter().any(|id| scene.contents(*id).reached == Reached::Regained && vanished(id)) {
+        if numbers.iter().any(|id| scene.contents(*id).reached > Reached::Own && vanished(id)) {
             self.moved = Moved::Objects;
         }
         self.threads.extend([index as u32, encoded.section.len() as u32, encoded.strong.len() as u32]);

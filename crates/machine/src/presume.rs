@@ -257,7 +257,8 @@ impl Vm<'_> {
     /// May the thread make this access at any time before its next visible action, as far as others
     /// can tell? Only asked of memory that others can reach.
     pub(crate) fn is_harmless(&mut self, cpu: &Cpu, object: ObjectId, offset: u32, bytes: u32, write: bool) -> bool {
-        if self.image.config.reduction < Reduction::Presumed || cpu.solo {
+        // What has no bytes can still be freed, and nothing is presumed of that.
+        if self.image.config.reduction < Reduction::Presumed || cpu.solo || bytes == 0 {
             return false;
         }
         let target = self.memory.object(object);

@@ -320,12 +320,12 @@ impl Vm<'_> {
         }
     }
 
-    /// Looking at whether an object lives is as good as reading a byte of it.
+    /// Looking at whether an object lives is as good as reading a byte of it, if it has any.
     fn stops_before_life(&mut self, cpu: &mut Cpu, pointer: Src) -> Run<bool> {
         let pointer = self.value(cpu, pointer);
         let Some(object) = self.pointed(pointer) else { return Ok(false) };
-        let Some(last) = self.memory.object(object).size.checked_sub(1) else { return Ok(false) };
-        self.stops_before(cpu, object, (pointer.bits as u32).min(last), 1, false)
+        let size = self.memory.object(object).size;
+        self.stops_before(cpu, object, (pointer.bits as u32).min(size.saturating_sub(1)), size.min(1), false)
     }
 
     /// A wait looks at its word, and at its alarm if it has one.

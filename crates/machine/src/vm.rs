@@ -157,7 +157,7 @@ pub struct Image {
 }
 
 impl Image {
-    pub fn new(program: impl Into<Arc<Program>>, config: Config) -> Image {
+    pub fn new(program: impl Into<Arc<Program>>, mut config: Config) -> Image {
         let program = program.into();
         let find = |name| program.functions.iter().position(|f| f.name == name).map(|i| FuncId(i as u32));
         let (copy, copy_backward) = (find("__augur_copy_shared"), find("__augur_copy_shared_backward"));
@@ -166,6 +166,12 @@ impl Image {
         let math = program.host_functions.iter().map(|name| hostmath::Function::named(name)).collect();
         let has = |role| program.functions.iter().any(|function| function.role == Some(role));
         let (ends_observed, numbers_observed) = (has(LibraryRole::Observes), has(LibraryRole::Numbers));
+        // Who can be turned aside at any time does nothing that others cannot interfere with, so whatever it
+        // does to memory is visible, private or not.
+        let diverts = |op: &Op| matches!(op, Op::Trap { trap: Trap::Divert, .. });
+        if has(LibraryRole::Exposes) && program.functions.iter().any(|function| function.ops.iter().any(diverts)) {
+            config.reduction = config.reduction.min(Reduction::TauPlus);
+        }
         let thread_list = program.globals.iter().position(|global| global.name == "augur_threads");
         let thread_list = thread_list.map(|index| Place::Global(index as u32 + 1));
         let frees = |op: &Op| matches!(op, Op::Trap { trap: Trap::Free | Trap::Moved | Trap::Retire, .. });

@@ -20,7 +20,9 @@
  *   blind     looks at other threads, and does the same whether one that can still be
  *             joined has ended or not
  *   locks     takes or gives back a lock, does nothing else with it, and is blind
- *   numbers   shows the user the number of a thread */
+ *   numbers   shows the user the number of a thread
+ *   exposes   lets another thread turn the calling one aside at any time (__augur_divert),
+ *             in the middle of what nobody else can see */
 #define ROLE(name) __attribute__((section("augur." #name)))
 
 #ifdef __cplusplus
