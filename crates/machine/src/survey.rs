@@ -136,12 +136,14 @@ impl Vm<'_> {
             false => None,
         };
         if let Some(found) = known {
-            found.counters.add_to(&mut self.counters);
             let world = self.world();
             let effect = Some(found.effect);
             self.canon.name(&self.scene, &found.delta, world, effect, state)?;
-            self.find_lost(choice.thread);
-            return Ok(Successor::State);
+            // Where a thread is when it loses a block is only known once it got there.
+            if self.canon.take_lost().is_none() {
+                found.counters.add_to(&mut self.counters);
+                return Ok(Successor::State);
+            }
         }
         self.wake();
         self.memory.begin();
