@@ -227,7 +227,7 @@ impl Memory<'_> {
         if self.is_known_same(a, b) || self.is_known_same(b, a) {
             return true;
         }
-        if self.ask && self.is_possible(a, b) {
+        if self.ask && self.may_be_same(a, b) {
             self.question.get_or_insert(Question::Same(a, b));
         }
         false
@@ -258,7 +258,17 @@ impl Memory<'_> {
         self.object(ObjectId(id)).grave.as_deref()
     }
 
-    /// May they be in the same place, as far as is known?
+    /// May they be in the same place, and with each all that are known to be where it is?
+    fn may_be_same(&mut self, a: u32, b: u32) -> bool {
+        if !self.is_possible(a, b) {
+            return false;
+        }
+        self.opaque = true;
+        let others = self.class(b);
+        self.class(a).iter().all(|a| others.iter().all(|b| self.is_possible(*a, *b)))
+    }
+
+    /// May these two be in the same place?
     fn is_possible(&mut self, a: u32, b: u32) -> bool {
         self.may_follow(a, b) || self.may_follow(b, a)
     }
@@ -342,7 +352,7 @@ impl Memory<'_> {
         let mut candidates = Vec::new();
         for other in self.dynamic() {
             let number = self.object(ObjectId(other)).address;
-            if number != 0 && other != id && self.is_possible(id, other) {
+            if number != 0 && other != id && self.may_be_same(id, other) {
                 candidates.push((number, other));
             }
         }
@@ -354,14 +364,11 @@ impl Memory<'_> {
     /// All objects that are known to be in the same place as this one, which is among them.
     fn class(&mut self, id: u32) -> Vec<u32> {
         let mut class = vec![id];
-        match self.slots[id as usize].grave {
-            true => class.extend(self.grave(id).into_iter().flat_map(|grave| &grave.same)),
-            false => {
-                for dead in self.graves.clone() {
-                    if self.is_known_same(dead, id) {
-                        class.push(dead);
-                    }
-                }
+        class.extend(self.grave(id).into_iter().flat_map(|grave| &grave.same));
+        // A block that was alive when that was found out stands in the lists of the others only.
+        for dead in self.graves.clone() {
+            if !class.contains(&dead) && self.is_known_same(dead, id) {
+                class.push(dead);
             }
         }
         class

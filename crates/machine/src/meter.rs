@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use ir::{Pc, Trap};
 
 use crate::problem::{CodePoint, Problem, Run, ThreadId};
+use crate::question::may_ask;
 use crate::sched::{Choice, collide, race};
 use crate::vm::Vm;
 
@@ -164,6 +165,17 @@ impl Vm<'_> {
         let busy = ids.into_iter().any(|other| other != thread && self.is_exclusive(other));
         let alive = self.threads.get(thread.0 as usize).is_some_and(|thread| thread.is_alive());
         Ok(!busy && alive && self.exit_status.is_none() && self.is_runnable(thread)?)
+    }
+
+    /// The op that a thread comes to next, if that may depend on addresses.
+    pub fn asking(&self, thread: ThreadId) -> Option<Act> {
+        let (point, depth) = self.place(thread)?;
+        let state = &self.threads[thread.0 as usize];
+        if !may_ask(state, &self.image.program) {
+            return None;
+        }
+        let masked = state.masks > 0;
+        Some(Act { thread, point, depth, masked, apart: !masked })
     }
 
     pub fn place(&self, thread: ThreadId) -> Option<Place> {

@@ -133,6 +133,10 @@ impl Retracer<'_> {
         }
         // What was wrong with earlier states has not ended the execution.
         self.fine.take_findings();
+        // An op with two questions about addresses: this transition answered the first.
+        if acts.is_empty() && result.is_ok() {
+            acts.extend(self.coarse.asking(choice.thread));
+        }
         let followed = self.follow(choice, &acts, last);
         self.acts = acts;
         let over = result.is_err() || self.coarse.exit_status().is_some() || self.fine.exit_status().is_some();
