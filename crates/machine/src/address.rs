@@ -200,8 +200,15 @@ impl Memory<'_> {
 
     fn new_number(&mut self) -> u32 {
         let first = FIRST_ADDRESS + self.first_dynamic.max(STATIC_MIN);
-        let used: Vec<u32> = self.dynamic().map(|id| self.object(ObjectId(id)).address).collect();
-        (first..).find(|number| !used.contains(number)).expect("fewer objects than numbers")
+        // One of so many numbers is free, whoever has the others.
+        let mut used = vec![false; self.dynamic().len() + 1];
+        for id in self.dynamic() {
+            let number = self.object(ObjectId(id)).address;
+            if let Some(used) = number.checked_sub(first).and_then(|at| used.get_mut(at as usize)) {
+                *used = true;
+            }
+        }
+        first + used.iter().position(|used| !used).unwrap_or(used.len()) as u32
     }
 
     fn dynamic(&self) -> std::ops::Range<u32> {
