@@ -1,4 +1,5 @@
 //@ expect: safe
+//@ native: no
 // Blocks come and go for ever, and each one's address is looked at: there are few to choose from.
 #include <stdint.h>
 #include <stdlib.h>
