@@ -319,13 +319,20 @@ impl Memory<'_> {
         }
     }
 
-    /// Answers a question at the beginning of a transition.
-    pub fn settle(&mut self, question: Question, answer: u32) {
+    /// Answers a question at the beginning of a transition. If freed blocks turn out to be where a living
+    /// one is, tells which.
+    pub fn settle(&mut self, question: Question, answer: u32) -> Option<(Vec<u32>, u32)> {
         self.opaque = true;
-        match question {
-            Question::Same(a, b) if answer == 0 => self.part(a, b),
-            Question::Same(a, b) => self.merge(a, b),
-            Question::Later => {}
+        let asked = match question {
+            Question::Same(a, b) if answer == 0 => {
+                self.part(a, b);
+                a
+            }
+            Question::Same(a, b) => {
+                self.merge(a, b);
+                a
+            }
+            Question::Later => return None,
             Question::Number(id) => {
                 self.observed += 1;
                 let offers = self.offers(id);
@@ -340,6 +347,24 @@ impl Memory<'_> {
                     None => self.class(id).iter().for_each(|id| self.object_mut(ObjectId(*id)).address = number),
                 }
                 self.keep_number(id);
+                id
+            }
+        };
+        let mut class = self.class(asked);
+        let living = class.iter().position(|id| !self.slots[*id as usize].grave)?;
+        let living = class.swap_remove(living);
+        (!class.is_empty()).then_some((class, living))
+    }
+
+    /// Turns pointers to some objects into those to others, in all of memory.
+    pub fn redirect_objects(&mut self, to: &impl Fn(u32) -> u32) {
+        for id in (KEEPER.0 + 1..self.slots.len() as u32).map(ObjectId) {
+            for index in 0..self.object(id).word_count() {
+                let word = self.object(id).word(index);
+                let redirected = self.mixtures.redirect(word, to);
+                if redirected != word {
+                    self.object_mut(id).set_word(index, redirected);
+                }
             }
         }
     }

@@ -217,7 +217,12 @@ impl Vm<'_> {
                             stop!();
                         }
                         cpu.settled = true;
-                        self.memory.settle(question, cpu.choice);
+                        leave!();
+                        self.settle_question(cpu, question);
+                        #[allow(unused_assignments)] // Where the macro is used last, the frame is left next.
+                        {
+                            registers = &mut cpu.registers[base..];
+                        }
                         count -= 1;
                         continue;
                     }

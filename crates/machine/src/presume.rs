@@ -490,7 +490,6 @@ impl Vm<'_> {
         }
     }
 
-    /// Presumptions that turned out wrong since this was last asked.
     /// The thread's last allocations, of which nobody can tell the moment, are part of the state if
     /// somebody may be left with a pointer to what was freed.
     pub(crate) fn keep_recent(&mut self, thread: ThreadId) {
@@ -512,6 +511,7 @@ impl Vm<'_> {
         }
     }
 
+    /// Presumptions that turned out wrong since this was last asked.
     pub fn take_breaks(&mut self) -> Vec<Break> {
         std::mem::take(&mut self.breaks)
     }

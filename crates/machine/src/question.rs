@@ -8,6 +8,24 @@ use crate::problem::ThreadId;
 use crate::thread::Thread;
 use crate::vm::Vm;
 
+impl Vm<'_> {
+    /// Answers a question as the transition's choice says. Whoever has a pointer to a freed block that a
+    /// living one is in the place of has a pointer to that one: they are the same number.
+    pub(crate) fn settle_question(&mut self, cpu: &mut Cpu, question: Question) {
+        let Some((dead, living)) = self.memory.settle(question, cpu.choice) else { return };
+        let to = |id: u32| if dead.contains(&id) { living } else { id };
+        self.memory.redirect_objects(&to);
+        let mixtures = &mut self.memory.mixtures;
+        for register in &mut cpu.registers {
+            *register = mixtures.redirect(*register, &to);
+        }
+        for thread in &mut self.threads {
+            thread.change_registers(|word| mixtures.redirect(word, &to));
+        }
+        self.memory.publish(Word::pointer(living, 0));
+    }
+}
+
 /// What such an op does with its operands.
 enum Odd {
     Int(BinOp, Src, Src, u8),

@@ -178,6 +178,19 @@ impl Mixtures {
         Full { bits: word.bits, mixture: self.get(word) }
     }
 
+    /// The word with pointers, and pieces of pointers, to some objects turned into those to others.
+    pub fn redirect(&mut self, word: Word, to: impl Fn(u32) -> u32) -> Word {
+        match word.shadow {
+            Shadow::CLEAN | Shadow::UNDEF => word,
+            Shadow::POINTER => Word::pointer(to((word.bits >> 32) as u32), word.bits as u32),
+            _ => {
+                let mut full = self.full(word);
+                full.mixture.tags.iter_mut().filter(|tag| tag.object != 0).for_each(|tag| tag.object = to(tag.object));
+                self.word(full)
+            }
+        }
+    }
+
     pub fn undef(&self, word: Word) -> u64 {
         match word.shadow {
             Shadow::CLEAN | Shadow::POINTER => 0,

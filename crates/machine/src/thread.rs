@@ -153,6 +153,18 @@ impl Thread {
         }
     }
 
+    /// Changes the values of registers, wherever they are.
+    pub fn change_registers(&mut self, mut change: impl FnMut(Word) -> Word) {
+        for register in &mut self.registers {
+            let changed = change(*register);
+            self.dirty |= changed != *register;
+            *register = changed;
+        }
+        if self.dirty {
+            self.frames.iter_mut().for_each(|frame| frame.leaf = NO_LEAF);
+        }
+    }
+
     /// The frame becomes the running one again after a return.
     pub fn touch_top(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
