@@ -150,6 +150,7 @@ impl Vm<'_> {
         }
     }
 
+    #[allow(unused_assignments)] // The macros keep `registers` good, also where nobody reads it again.
     fn run_loop<const STEPPED: bool>(&mut self, cpu: &mut Cpu) -> Run<()> {
         let image = self.image;
         let program: &ir::Program = &image.program;
@@ -219,10 +220,7 @@ impl Vm<'_> {
                         cpu.settled = true;
                         leave!();
                         self.settle_question(cpu, question);
-                        #[allow(unused_assignments)] // Where the macro is used last, the frame is left next.
-                        {
-                            registers = &mut cpu.registers[base..];
-                        }
+                        registers = &mut cpu.registers[base..];
                         count -= 1;
                         continue;
                     }
