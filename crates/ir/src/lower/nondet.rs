@@ -14,6 +14,7 @@ use crate::op::{Arg, MaybeDst, Op, Src, Trap, Wrap};
 
 use super::constant::Trouble;
 use super::function::FunctionLowering;
+use super::promote::is_lifetime_marker;
 
 const PREFIX: &str = "__VERIFIER_nondet_";
 /// Choices of up to this many values are made as they are.
@@ -143,6 +144,7 @@ impl Uses {
             && variable.users().all(|user| match user.opcode() {
                 opcode::LOAD => user.ty() == value.ty() && self.collect(user, copies - 1),
                 opcode::STORE => user.operand(1) == variable && user.operand(0) != variable,
+                opcode::CALL => is_lifetime_marker(user),
                 _ => false,
             })
     }
