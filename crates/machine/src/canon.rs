@@ -63,6 +63,8 @@ pub struct Canon {
     changing: Vec<u32>,
     /// Size of a heap block that nothing points to any more, and nobody freed.
     lost: Option<u32>,
+    /// There are dead heap blocks that something points to.
+    graves: bool,
 }
 
 /// What is the same for all states.
@@ -283,15 +285,18 @@ impl Canon {
         }
         let mut at = 0;
         self.patches = false;
+        self.graves = !scene.graves().is_empty();
         while at < delta.changed.len() {
             self.marks[delta.changed[at] as usize] = at as u32 + 1;
             self.patches |= delta.changed[at + 1] == PATCHED;
+            self.graves |= delta.changed[at + 2] & WEAK != 0;
             at += 3 + delta::count(delta.changed[at + 2]);
         }
         self.fresh_at.clear();
         at = 0;
         while at < delta.fresh.len() {
             self.fresh_at.push(at as u32);
+            self.graves |= delta.fresh[at + 1] & WEAK != 0;
             at += 2 + delta::count(delta.fresh[at + 1]);
         }
     }
@@ -307,6 +312,9 @@ impl Canon {
     /// What is known of those who came after a dead heap block, after the transition. None if it is
     /// something else.
     fn grave<'c>(&self, change: Change<'c>, id: u32) -> Option<&'c [u32]> {
+        if !self.graves {
+            return None;
+        }
         let words = match id.checked_sub(FRESH) {
             Some(fresh) => &change.delta.fresh[self.fresh_at[fresh as usize] as usize..],
             None => match self.marks[id as usize] as usize {

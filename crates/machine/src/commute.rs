@@ -224,7 +224,7 @@ impl Vm<'_> {
         let breaks = self.take_breaks();
         // Who comes after a freed block may be in its place.
         let observed = self.memory.observed != observed || self.memory.has_buried();
-        let born = std::mem::take(&mut self.fresh);
+        let born = std::mem::take(&mut self.fresh).into_iter().map(|(born, ..)| born).collect();
         let ending = match ending {
             Some(ending) => ending,
             None => {

@@ -132,8 +132,10 @@ impl<'a> Vm<'a> {
         let mut ended = !self.threads[choice.thread.0 as usize].is_alive();
         let mut joins = 0;
         loop {
-            while let Some(thread) = self.fresh.pop() {
-                if self.may_follow() && self.image.config.reduction > Reduction::None {
+            while let Some((thread, creator, sections)) = self.fresh.pop() {
+                let creator = &self.threads[creator.0 as usize];
+                let born = creator.masks == 0 || creator.sections != sections;
+                if born && self.may_follow() && self.image.config.reduction > Reduction::None {
                     self.memory.note_published();
                     self.run(thread, 0, true)?;
                     ended |= !self.threads[thread.0 as usize].is_alive();

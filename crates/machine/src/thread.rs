@@ -84,6 +84,8 @@ pub struct Thread {
     pub locals: Vec<(u32, u32)>,
     /// Sum of the frames' masks.
     pub masks: u32,
+    /// How many atomic sections it has left in this machine; not part of the state.
+    pub sections: u32,
     /// Sum of the frames' bytes.
     pub stack_bytes: i64,
     /// The open atomic section has done something that others can see. Before that it has not
@@ -246,6 +248,7 @@ impl Thread {
 
     pub fn close_masks(&mut self, count: u32) {
         self.masks -= count;
+        self.sections = self.sections.wrapping_add((count > 0 && self.masks == 0) as u32);
         self.entered &= self.masks > 0;
     }
 

@@ -403,7 +403,8 @@ impl Vm<'_> {
             None => self.threads.push(thread),
         }
         let id = ThreadId(free as u32);
-        self.fresh.push(id);
+        let sections = self.threads[cpu.thread.0 as usize].sections;
+        self.fresh.push((id, cpu.thread, sections));
         self.memory.recent.clear();
         cpu.solo = false;
         if let Some(observer) = self.observer.take() {

@@ -262,8 +262,9 @@ pub struct Vm<'a> {
     pub(crate) threads: Vec<Thread>,
     /// The program has ended with this status; nothing can run any more.
     pub(crate) exit_status: Option<i32>,
-    /// Threads that were created in this transition.
-    pub(crate) fresh: Vec<ThreadId>,
+    /// Threads that were created in this transition, by whom, and how many atomic sections that one had
+    /// left before.
+    pub(crate) fresh: Vec<(ThreadId, ThreadId, u32)>,
     /// Main went on in this transition after a join.
     pub(crate) joined: bool,
     /// Accesses inside atomic sections of the program are compared with what others are about to do.

@@ -31,7 +31,7 @@ impl Calls {
 
     /// The names that the file itself prints.
     fn names(&self) -> Vec<String> {
-        let out = self.verify(&["run", &Calls::source(), "-DNAMES"]);
+        let out = self.verify(&["run", "-DNAMES", &Calls::source()]);
         String::from_utf8(out.stdout).unwrap().lines().map(str::to_owned).collect()
     }
 

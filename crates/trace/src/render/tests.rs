@@ -112,7 +112,7 @@ fn pointers() {
     check(4, &[Word::pointer(1, 5)], "&pair.y | 1");
     check(6, &[Word::pointer(5, 1)], "\"i\"");
     check(6, &[Word::pointer(3, 1)], "heap block #2 (24 bytes) + 1");
-    check(1, &[Word::pointer(1, 0)], "0");
+    check(1, &[Word::pointer(1, 0)], "part of a pointer");
 }
 
 #[test]
