@@ -12,17 +12,18 @@
 //! All this works on names alone: the loaded state as it was read ([`Scene`]) and what a
 //! transition changed ([`Delta`]).
 
-use crate::address;
+mod graves;
+
 use crate::collect;
 use crate::delta::{self, Delta, FRESH, Moved, PATCHED, WEAK};
 use crate::links::{Links, NUMBERS_MAX, Renamed, Table};
 use crate::moves::Moves;
-use crate::object::{Grave, ObjectId};
+use crate::object::ObjectId;
 use crate::parts;
 use crate::pieces::{Full, Pieces};
 use crate::presume::Break;
 use crate::problem::{Run, Stop, ThreadId};
-use crate::scene::{Ahead, Reached, Scene};
+use crate::scene::{Reached, Scene};
 use crate::thread;
 use crate::vm::{Reduction, Vm};
 
@@ -307,25 +308,6 @@ impl Canon {
             self.marks[change.delta.changed[at] as usize] = 0;
             at += 3 + delta::count(change.delta.changed[at + 2]);
         }
-    }
-
-    /// What is known of those who came after a dead heap block, after the transition. None if it is
-    /// something else.
-    fn grave<'c>(&self, change: Change<'c>, id: u32) -> Option<&'c [u32]> {
-        if !self.graves {
-            return None;
-        }
-        let words = match id.checked_sub(FRESH) {
-            Some(fresh) => &change.delta.fresh[self.fresh_at[fresh as usize] as usize..],
-            None => match self.marks[id as usize] as usize {
-                0 => {
-                    let contents = change.scene.contents(id);
-                    return (contents.reached == Reached::Gone).then_some(contents.pointees);
-                }
-                at => &change.delta.changed[at..],
-            },
-        };
-        (words[1] & WEAK != 0).then(|| &words[2..2 + delta::count(words[1])])
     }
 
     /// Leaf and pointees of an object after the transition. Dead blocks have none.
@@ -665,50 +647,6 @@ impl Canon {
             self.links.set_heap(old, effect, name);
         }
         Ok(name)
-    }
-}
-
-impl Canon {
-    /// Writes a dead heap block. Whoever is not in the state any more is forgotten; of those that
-    /// were dead before, every new block of a size that fits may be an heir.
-    fn write_grave(&mut self, change: Change<'_>, id: u32, list: &[u32], words: &mut Vec<u32>) {
-        let Change { scene, delta, world } = change;
-        let mut grave = Grave::read(list).unwrap_or_default();
-        let (leaf, _) = self.contents(change, id);
-        let old = id < FRESH && scene.contents(id).reached == Reached::Gone;
-        let alive = scene.threads.iter().filter(|section| section.ahead != Ahead::Ended).count();
-        self.dangling |= !old && alive > 1 && parts::head(leaf, world.pieces).is_heap();
-        let lives = |id: &u32| self.grave(change, *id).is_none();
-        if !grave.taken && !grave.same.iter().any(lives) {
-            let block = |leaf| {
-                let head = parts::head(leaf, world.pieces);
-                (head.kind, head.size)
-            };
-            let mut inherit = |young: u32| {
-                if address::fits(block(leaf), block(self.contents(change, young).0)) {
-                    grave.heirs.push(young);
-                }
-            };
-            match old {
-                true => (FRESH..).take(self.fresh_at.len()).for_each(inherit),
-                // Others may have allocated later what they have allocated since they last did
-                // something that can be seen.
-                false => (0..thread_count(change)).for_each(|i| {
-                    let changed = changed_thread(delta, i).map(|(section, _)| section);
-                    let loaded = || scene.threads.get(i).map_or(&[][..], |section| &section.words);
-                    let recent = thread::recent(changed.unwrap_or_else(loaded)).iter();
-                    recent.filter(|id| **id < FRESH).for_each(|id| inherit(*id));
-                }),
-            }
-        }
-        let number = |id: &u32| self.number(*id, scene, world.first_dynamic);
-        grave.taken |= grave.same.iter().any(|id| lives(id) && number(id).is_none());
-        grave.same = grave.same.iter().filter_map(number).collect();
-        grave.heirs = grave.heirs.iter().filter_map(number).collect();
-        let at = words.len();
-        words.extend([leaf, 0]);
-        grave.write(words);
-        words[at + 1] = ((words.len() - at - 2) as u32) << Reached::BITS | Reached::Gone as u32;
     }
 }
 

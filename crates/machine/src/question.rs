@@ -17,10 +17,10 @@ impl Vm<'_> {
         self.memory.redirect_objects(&to);
         let mixtures = &mut self.memory.mixtures;
         for register in &mut cpu.registers {
-            *register = mixtures.redirect(*register, &to);
+            *register = mixtures.redirect(*register, to);
         }
         for thread in &mut self.threads {
-            thread.change_registers(|word| mixtures.redirect(word, &to));
+            thread.change_registers(|word| mixtures.redirect(word, to));
         }
         self.memory.publish(Word::pointer(living, 0));
     }

@@ -16,6 +16,9 @@ pub(crate) enum Trouble {
     Load(LoadError),
 }
 
+/// The low bits of an address that are those of the offset, wherever the object lies.
+const OFFSET_BITS: u32 = 12;
+
 impl From<String> for Trouble {
     fn from(text: String) -> Trouble {
         Trouble::Unsupported(text)
@@ -246,11 +249,11 @@ impl Lowering {
         }
     }
 
-    /// Keeps the low bits; of a pointer that is enough if the object number is not among them.
+    /// Keeps the low bits. Of a pointer only a few are known before somebody looks at its address.
     fn narrow(&self, item: Item, bits: u32) -> Option<Item> {
         match item {
             Item::Word(word) if bits < 64 && word.shadow == Shadow::POINTER => {
-                (bits <= 32).then(|| Item::Word(Word::int(mask(word.bits, bits))))
+                (bits <= OFFSET_BITS).then(|| Item::Word(Word::int(mask(word.bits, bits))))
             }
             Item::Word(mut word) => {
                 word.bits = mask(word.bits, bits);
