@@ -31,9 +31,6 @@ impl Vm<'_> {
         }
         self.wake();
         enabled.clear();
-        // Whether somebody is alone is left to the machine, too, so that nothing depends on what
-        // happens to be remembered.
-        self.several = false;
         if races && self.patient {
             let races = self.races();
             self.findings.extend(races);
@@ -42,6 +39,7 @@ impl Vm<'_> {
             self.find(race)?;
         }
         self.enabled(enabled)?;
+        self.several = enabled.iter().any(|choice| choice.thread != enabled[0].thread);
         let deadlock = self.check_deadlock(enabled);
         self.find(deadlock)
     }
