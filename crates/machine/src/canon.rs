@@ -703,6 +703,11 @@ impl<'a> Vm<'a> {
     pub(crate) fn find_lost(&mut self, thread: ThreadId) {
         let lost = self.canon.take_lost();
         self.findings.extend(lost.map(|size| collect::lost(size, thread)));
+        self.note_dangling();
+    }
+
+    /// A pointer to a freed block that the state just named has may have been presumed not to be.
+    pub(crate) fn note_dangling(&mut self) {
         if std::mem::take(&mut self.canon.dangling) && self.presumptions.tidy {
             self.breaks.push(Break::Dangling);
         }

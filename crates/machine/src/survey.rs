@@ -140,6 +140,7 @@ impl Vm<'_> {
             // Where a thread is when it loses a block is only known once it got there.
             if self.canon.take_lost().is_none() {
                 found.counters.add_to(&mut self.counters);
+                self.note_dangling();
                 return Ok(Successor::State);
             }
         }
