@@ -17,12 +17,12 @@
 //! an action that breaks what was presumed commutes (it is noticed instead); which number a thread
 //! gets; which of two objects has the lower address.
 
+use crate::execution::presume::Break;
+use crate::execution::sched::Choice;
+use crate::execution::vm::Vm;
 use crate::meter::{Act, Place};
-use crate::object::ObjectId;
-use crate::presume::Break;
 use crate::problem::{Problem, Run, Stop, ThreadId};
-use crate::sched::Choice;
-use crate::vm::Vm;
+use crate::state::object::ObjectId;
 
 /// Ops that a section may take beyond those it took.
 const SECTION_OPS_MAX: u64 = 1 << 12;

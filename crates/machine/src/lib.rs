@@ -10,58 +10,29 @@
 
 #![forbid(unsafe_code)]
 
-mod address;
-mod arith;
-mod calls;
-mod canon;
-mod circle;
-mod codec;
-mod collect;
 mod commute;
-mod convention;
-mod delta;
-mod endings;
-mod float;
-mod generic;
-mod inspect;
-mod interp;
-mod jump;
-mod links;
-mod math;
-mod memory;
+mod execution;
 mod meter;
-mod moves;
-mod object;
-mod observe;
-mod odd;
-mod parts;
+mod naming;
 mod pieces;
-mod presume;
 mod problem;
-mod profile;
-mod question;
-mod rare;
-mod recall;
-mod scene;
-mod sched;
-mod shadow;
+mod state;
 mod survey;
-mod thread;
-mod trap;
-mod vm;
 
-pub use circle::owners;
 pub use commute::{Both, Ending, Pair, Part, Why};
-pub use inspect::{ObjectFacts, Spelt};
-pub use memory::OBJECT_BYTES_MAX;
+pub use execution::circle::owners;
+pub use execution::inspect::{ObjectFacts, Spelt};
+pub use execution::memory::OBJECT_BYTES_MAX;
+pub use execution::observe::Observer;
+pub use execution::presume::{Break, Presumptions};
+pub use execution::profile::Profile;
+pub use execution::sched::{Choice, Pending, Waiting};
+pub use execution::vm::{
+    Config, Counters, FAULT_KINDS, FAULTS_UNBOUNDED, Image, Reduction, SPARED, STACK_BYTES, Spared, Vm,
+};
 pub use meter::{Act, Place, Print};
-pub use object::{Life, Object, ObjectId, ObjectKind};
-pub use observe::Observer;
 pub use pieces::{Full, Pieces};
-pub use presume::{Break, Presumptions};
 pub use problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
-pub use profile::Profile;
-pub use sched::{Choice, Pending, Waiting};
+pub use state::object::{Life, Object, ObjectId, ObjectKind};
+pub use state::thread::{Frame, Thread};
 pub use survey::Successor;
-pub use thread::{Frame, Thread};
-pub use vm::{Config, Counters, FAULT_KINDS, FAULTS_UNBOUNDED, Image, Reduction, SPARED, STACK_BYTES, Spared, Vm};

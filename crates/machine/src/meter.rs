@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 
 use ir::{Pc, Trap};
 
+use crate::execution::question::may_ask;
+use crate::execution::sched::{Choice, collide, race};
+use crate::execution::vm::Vm;
 use crate::problem::{CodePoint, Problem, Run, ThreadId};
-use crate::question::may_ask;
-use crate::sched::{Choice, collide, race};
-use crate::vm::Vm;
 
 /// An op that was executed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,13 +4,13 @@
 //! seen before, and so were most transitions. Whatever looks out of the ordinary is left to the
 //! machine, which alone decides what is wrong.
 
-use crate::circle;
-use crate::parts;
+use crate::execution::circle;
+use crate::execution::sched::{Choice, Pending, collide};
+use crate::execution::vm::{Reduction, Vm};
+use crate::naming::recall::Beyond;
+use crate::naming::scene::{Ahead, Section};
 use crate::problem::{Run, ThreadId};
-use crate::recall::Beyond;
-use crate::scene::{Ahead, Section};
-use crate::sched::{Choice, Pending, collide};
-use crate::vm::{Reduction, Vm};
+use crate::state::parts;
 
 /// What a transition led to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,0 +1,541 @@
+//! Addresses, as far as a program can tell them.
+//!
+//! Objects have none until somebody looks. Two pointers are compared by the objects they point to,
+//! and only a program that makes a number of a pointer sees one: its *pretend address*.
+//!
+//! ```text
+//! address:  FIRST_ADDRESS + number (high half) · some multiple of 4096 (low half), plus the offset
+//! ```
+//!
+//! Globals and functions have the numbers of their objects. Everything else gets a number when it is
+//! looked at first, and keeps it. The low half is a multiple of whatever the object needs, so within
+//! an object the offset is just put in; tags and alignment tests of up to 12 bits need no address.
+//!
+//! **Freed memory comes back.** A heap block that is allocated when another is dead may have its
+//! address, if its size is in the same class ([`fits`]). Nobody can tell before a pointer to the one
+//! is compared with a pointer to the other, or both were looked at as numbers; then both answers are
+//! explored. A dead block that something still points to therefore knows its possible heirs, and
+//! those that have turned out to be in its place ([`Grave`]). What is known is kept closed:
+//!
+//! - blocks in the same place have the same answers to everything: of two such classes, either all
+//!   pairs are possible or none is;
+//! - a block that is alive is alone in its place: who lived at the same time is never possible.
+//!
+//! **Questions.** An op that needs such an answer, or an object's first number, is not executed: it
+//! leaves a [`Question`]. The transition ends before it, and the next one begins with the answer,
+//! which its choice picks. So every such moment is a state of the search, at every level, and the
+//! objects that are looked at then are those of a state, whatever transitions are made of.
+//!
+//! **Dead numbers.** A heap block that had a number is kept when it dies, one for each number
+//! ([`Memory::pin`]), so that others can have the number, but nobody who lived at the same time.
+//! Objects that live without being pointed to any more are kept, too, if they have a number.
+//! Blocks alone are not: they are leaks.
+
+use ir::{Shadow, Word};
+
+use crate::execution::memory::Memory;
+use crate::naming::scene::{LIFE, Look};
+use crate::state::object::{Grave, Object, ObjectId, ObjectKind};
+
+/// The high half of the first pretend address; all of them leave the top 17 bits of a pointer free,
+/// as on x86-64.
+pub const FIRST_ADDRESS: u32 = 0x1000;
+
+/// So many numbers are left to globals and functions at least, so that those of other objects do not
+/// depend on what the library consists of.
+const STATIC_MIN: u32 = 0x3000;
+
+/// All addresses of objects are multiples of this power of two.
+pub const PAGE_LOG: u32 = 12;
+
+/// Numbers of others that are offered to an object at most; if there are fewer, a new one is, too.
+const OFFERED_MAX: usize = 3;
+
+/// The object whose words point to what is kept for its number.
+const KEEPER: ObjectId = ObjectId(0);
+
+/// What must be decided about addresses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Do these two objects have the same address?
+    Same(u32, u32),
+    /// Which number does this object get?
+    Number(u32),
+    /// None but this: have others done what they could do before?
+    Later,
+}
+
+impl Grave {
+    /// Between the two lists, as a number of an object that is in neither.
+    const APART: u32 = 0;
+    const TAKEN: u32 = 1;
+
+    /// From the pointees of a dead block.
+    pub fn read(list: &[u32]) -> Option<Box<Grave>> {
+        let at = list.iter().position(|id| matches!(*id, Grave::APART | Grave::TAKEN))?;
+        let (same, heirs) = (list[..at].to_vec(), list[at + 1..].to_vec());
+        Some(Box::new(Grave { same, heirs, taken: list[at] == Grave::TAKEN }))
+    }
+
+    /// The same the other way round; nothing if there is nothing to tell. The lists are sets.
+    pub fn write(&mut self, into: &mut Vec<u32>) {
+        for list in [&mut self.same, &mut self.heirs] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        if self.same.is_empty() && self.heirs.is_empty() && !self.taken {
+            return;
+        }
+        into.extend_from_slice(&self.same);
+        into.push(if self.taken { Grave::TAKEN } else { Grave::APART });
+        into.extend_from_slice(&self.heirs);
+    }
+}
+
+/// Could an allocator put a block of the second kind and size where the first was? Those of glibc and
+/// its like keep blocks of a class together: multiples of 16 bytes with 8 for themselves, 32 at least.
+pub fn fits(dead: (u8, u32), young: (u8, u32)) -> bool {
+    let class = |size: u32| (u64::from(size.max(24)) + 8).div_ceil(16);
+    let heap = dead.0 == ObjectKind::Heap as u8 || dead.0 == ObjectKind::Internal as u8;
+    heap && dead.0 == young.0 && class(dead.1) == class(young.1)
+}
+
+fn kind_and_size(object: &Object) -> (u8, u32) {
+    (object.kind as u8, object.size)
+}
+
+/// Addresses within the object have as many low bits for the offset.
+fn offset_log(object: &Object) -> u32 {
+    (u32::BITS - object.size.leading_zeros()).max(PAGE_LOG).max(u32::from(object.align_log2)).min(31)
+}
+
+/// Where an object lies that has this number.
+fn base(number: u32, object: &Object) -> u64 {
+    let log = offset_log(object);
+    let places = (1u64 << (32 - log)) - 1;
+    // Any factor without a divisor in common gives neighbours lower halves far apart.
+    let low = if places < 2 { 1 } else { (u64::from(number - FIRST_ADDRESS) * 0x3_4f2b + 0x5_1e9) % places + 1 };
+    u64::from(number) << 32 | low << log
+}
+
+impl Memory<'_> {
+    /// The word as the plain number a real machine would show.
+    pub fn observe(&mut self, word: Word) -> Word {
+        if word.shadow == Shadow::POINTER {
+            let id = ObjectId((word.bits >> 32) as u32);
+            let Some(base) = self.base(id) else { return Word::int(0) };
+            return Word::int(base.wrapping_add(word.bits as i32 as u64));
+        }
+        let mut full = self.mixtures.full(word);
+        for i in 0..8 {
+            let tag = full.mixture.tags[i];
+            if tag.object != 0 {
+                let Some(base) = self.base(ObjectId(tag.object)) else { return Word::int(0) };
+                let byte = u64::from(base.to_le_bytes()[tag.piece as usize]) << (8 * i);
+                full.mixture.tags[i] = Default::default();
+                match tag.piece >= crate::state::shadow::OBJECT_PIECE {
+                    true => full.bits = full.bits & !(0xff << (8 * i)) | byte,
+                    false => full.bits |= byte,
+                }
+            }
+        }
+        self.mixtures.word(full)
+    }
+
+    /// How many low bits of a pointer are those of its offset, whatever the address is.
+    pub fn plain_bits(&mut self, id: ObjectId, wanted: u32) -> u32 {
+        if wanted <= PAGE_LOG {
+            return PAGE_LOG;
+        }
+        offset_log(self.object(id))
+    }
+
+    fn base(&mut self, id: ObjectId) -> Option<u64> {
+        let number = self.address(id)?;
+        Some(base(number, self.object(id)))
+    }
+
+    /// The address that a pointer has, if its object has one.
+    pub fn known_number(&mut self, pointer: Word) -> Option<u64> {
+        let id = ObjectId((pointer.bits >> 32) as u32);
+        let number = self.known_address(id)?;
+        let base = base(number, self.object(id));
+        Some(base.wrapping_add(pointer.bits as i32 as u64))
+    }
+
+    /// Could a pointer to an object without an address be equal to this number? Only if somebody has
+    /// it whom it may follow.
+    pub fn may_have_number(&mut self, pointer: Word, number: u64) -> bool {
+        let id = (pointer.bits >> 32) as u32;
+        self.opaque = true;
+        self.candidates(id).iter().any(|(_, other)| {
+            let other = Word { bits: u64::from(*other) << 32 | pointer.bits & 0xffff_ffff, ..pointer };
+            self.known_number(other) == Some(number)
+        })
+    }
+
+    /// The number of an object, given now if it has none. None: a question comes first.
+    pub fn address(&mut self, id: ObjectId) -> Option<u32> {
+        if let Some(number) = self.known_address(id) {
+            return Some(number);
+        }
+        if self.ask && self.decides {
+            self.question.get_or_insert(Question::Number(id.0));
+            return None;
+        }
+        self.opaque = true;
+        self.observed += 1;
+        let number = self.new_number();
+        self.object_mut(id).address = number;
+        self.keep_number(id.0);
+        Some(number)
+    }
+
+    pub fn known_address(&mut self, id: ObjectId) -> Option<u32> {
+        if id.0 < self.first_dynamic {
+            return Some(FIRST_ADDRESS + id.0);
+        }
+        Some(self.object(id).address).filter(|number| *number != 0)
+    }
+
+    fn new_number(&mut self) -> u32 {
+        let first = FIRST_ADDRESS + self.first_dynamic.max(STATIC_MIN);
+        // One of so many numbers is free, whoever has the others.
+        let mut used = vec![false; self.dynamic().len() + 1];
+        for id in self.dynamic() {
+            let number = self.object(ObjectId(id)).address;
+            if let Some(used) = number.checked_sub(first).and_then(|at| used.get_mut(at as usize)) {
+                *used = true;
+            }
+        }
+        first + used.iter().position(|used| !used).unwrap_or(used.len()) as u32
+    }
+
+    fn dynamic(&self) -> std::ops::Range<u32> {
+        self.first_dynamic..self.slots.len() as u32
+    }
+
+    // ---- who is where ----
+
+    /// Do pointers with equal offsets to two objects compare equal? What is said is void if it leaves
+    /// a question.
+    pub fn are_same(&mut self, a: u32, b: u32) -> bool {
+        if a.min(b) < self.first_dynamic || !self.decides {
+            return false;
+        }
+        self.note_life(a);
+        self.note_life(b);
+        if !self.slots[a as usize].grave && !self.slots[b as usize].grave {
+            if self.may_be_freed_before(a, b) || self.may_be_freed_before(b, a) {
+                self.question.get_or_insert(Question::Later);
+            }
+            return false;
+        }
+        if self.is_known_same(a, b) || self.is_known_same(b, a) {
+            return true;
+        }
+        if self.ask && self.may_be_same(a, b) {
+            self.question.get_or_insert(Question::Same(a, b));
+        }
+        false
+    }
+
+    /// The second block was allocated when nobody could tell, the first one is alive, but others can
+    /// reach it: they may free it before.
+    fn may_be_freed_before(&mut self, old: u32, recent: u32) -> bool {
+        let shared = self.ask && self.recent.contains(&recent) && self.slots[old as usize].shared;
+        shared && {
+            let recent = kind_and_size(self.object(ObjectId(recent)));
+            fits(kind_and_size(self.object(ObjectId(old))), recent)
+        }
+    }
+
+    fn note_life(&mut self, id: u32) {
+        let look = Look { id, position: LIFE };
+        if (id as usize) < self.loaded_len && !self.reads.contains(&look) {
+            self.reads.push(look);
+        }
+    }
+
+    fn is_known_same(&mut self, dead: u32, other: u32) -> bool {
+        self.slots[dead as usize].grave && self.grave(dead).is_some_and(|grave| grave.same.contains(&other))
+    }
+
+    fn grave(&mut self, id: u32) -> Option<&Grave> {
+        self.object(ObjectId(id)).grave.as_deref()
+    }
+
+    /// May they be in the same place, and with each all that are known to be where it is?
+    fn may_be_same(&mut self, a: u32, b: u32) -> bool {
+        if !self.is_possible(a, b) {
+            return false;
+        }
+        self.opaque = true;
+        let others = self.class(b);
+        self.class(a).iter().all(|a| others.iter().all(|b| self.is_possible(*a, *b)))
+    }
+
+    /// May these two be in the same place?
+    fn is_possible(&mut self, a: u32, b: u32) -> bool {
+        self.may_follow(a, b) || self.may_follow(b, a)
+    }
+
+    fn may_follow(&mut self, dead: u32, young: u32) -> bool {
+        let (grave, other) = (&self.slots[dead as usize], &self.slots[young as usize]);
+        if !grave.grave {
+            return false;
+        }
+        // What was there when the block died is in the list, or cannot be there.
+        let later = other.born > grave.died;
+        if self.grave(dead).is_some_and(|grave| grave.heirs.contains(&young)) {
+            return true;
+        }
+        if !later || self.is_occupied(dead) {
+            return false;
+        }
+        let young = kind_and_size(self.object(ObjectId(young)));
+        fits(kind_and_size(self.object(ObjectId(dead))), young)
+    }
+
+    /// Somebody alive is where this block was.
+    fn is_occupied(&mut self, dead: u32) -> bool {
+        let Some(grave) = self.grave(dead) else { return false };
+        grave.taken || grave.same.clone().iter().any(|id| !self.slots[*id as usize].grave)
+    }
+
+    /// The possible heirs of a dead block among `new` objects of the machine.
+    pub fn new_heirs(&mut self, dead: u32, new: &[u32]) -> Vec<u32> {
+        new.iter().copied().filter(|id| *id != dead && self.may_follow(dead, *id)).collect()
+    }
+
+    // ---- answers ----
+
+    /// How many answers a question has in a state.
+    pub fn answers(&mut self, question: Question) -> u32 {
+        match question {
+            Question::Same(..) => 2,
+            Question::Later => 1,
+            Question::Number(id) => self.offers(id).len() as u32,
+        }
+    }
+
+    /// Answers a question at the beginning of a transition. If freed blocks turn out to be where a living
+    /// one is, tells which.
+    pub fn settle(&mut self, question: Question, answer: u32) -> Option<(Vec<u32>, u32)> {
+        self.opaque = true;
+        let asked = match question {
+            Question::Same(a, b) if answer == 0 => {
+                self.part(a, b);
+                a
+            }
+            Question::Same(a, b) => {
+                self.merge(a, b);
+                a
+            }
+            Question::Later => return None,
+            Question::Number(id) => {
+                self.observed += 1;
+                let offers = self.offers(id);
+                let (number, like) = offers.get(answer as usize).copied().unwrap_or(offers[0]);
+                for (other, owner) in self.candidates(id) {
+                    if other != number {
+                        self.part(id, owner);
+                    }
+                }
+                match like {
+                    Some(owner) => self.merge(id, owner),
+                    None => self.class(id).iter().for_each(|id| self.object_mut(ObjectId(*id)).address = number),
+                }
+                self.keep_number(id);
+                id
+            }
+        };
+        let mut class = self.class(asked);
+        let living = class.iter().position(|id| !self.slots[*id as usize].grave)?;
+        let living = class.swap_remove(living);
+        (!class.is_empty()).then_some((class, living))
+    }
+
+    /// Turns pointers to some objects into those to others, in all of memory.
+    pub fn redirect_objects(&mut self, to: &impl Fn(u32) -> u32) {
+        for id in (KEEPER.0 + 1..self.slots.len() as u32).map(ObjectId) {
+            for index in 0..self.object(id).word_count() {
+                let word = self.object(id).word(index);
+                let redirected = self.mixtures.redirect(word, to);
+                if redirected != word {
+                    self.object_mut(id).set_word(index, redirected);
+                }
+            }
+        }
+    }
+
+    /// Numbers that an object may get, and who has them.
+    fn offers(&mut self, id: u32) -> Vec<(u32, Option<u32>)> {
+        let mut offers: Vec<_> = self.candidates(id).into_iter().map(|(number, owner)| (number, Some(owner))).collect();
+        offers.truncate(OFFERED_MAX);
+        if offers.len() < OFFERED_MAX {
+            offers.push((self.new_number(), None));
+        }
+        offers
+    }
+
+    /// The objects with a number that may be in the same place, by number.
+    fn candidates(&mut self, id: u32) -> Vec<(u32, u32)> {
+        let mut candidates = Vec::new();
+        for other in self.dynamic() {
+            let number = self.object(ObjectId(other)).address;
+            if number != 0 && other != id && self.may_be_same(id, other) {
+                candidates.push((number, other));
+            }
+        }
+        candidates.sort_unstable();
+        candidates.dedup_by_key(|(number, _)| *number);
+        candidates
+    }
+
+    /// All objects that are known to be in the same place as this one, which is among them.
+    fn class(&mut self, id: u32) -> Vec<u32> {
+        let mut class = vec![id];
+        class.extend(self.grave(id).into_iter().flat_map(|grave| &grave.same));
+        // A block that was alive when that was found out stands in the lists of the others only.
+        for dead in self.graves.clone() {
+            if !class.contains(&dead) && self.is_known_same(dead, id) {
+                class.push(dead);
+            }
+        }
+        class
+    }
+
+    /// They are in different places.
+    fn part(&mut self, a: u32, b: u32) {
+        let others = self.class(b);
+        for a in self.class(a) {
+            others.iter().for_each(|b| self.rule_out(a, *b));
+        }
+    }
+
+    fn rule_out(&mut self, a: u32, b: u32) {
+        for (dead, young) in [(a, b), (b, a)] {
+            if self.grave(dead).is_some_and(|grave| grave.heirs.contains(&young)) {
+                let grave = self.object_mut(ObjectId(dead)).grave.get_or_insert_default();
+                grave.heirs.retain(|id| *id != young);
+            }
+        }
+    }
+
+    /// They are in the same place.
+    fn merge(&mut self, a: u32, b: u32) {
+        let mut class = self.class(a);
+        class.extend(self.class(b));
+        class.sort_unstable();
+        class.dedup();
+        // Whoever cannot be where one of them is cannot be where any of them is.
+        for other in self.dynamic().filter(|id| !class.contains(id)).collect::<Vec<_>>() {
+            let related = class.iter().any(|id| self.is_possible(other, *id));
+            if related && !class.iter().all(|id| self.is_possible(other, *id)) {
+                class.iter().for_each(|id| self.rule_out(other, *id));
+            }
+        }
+        let number = class.iter().map(|id| self.object(ObjectId(*id)).address).max().unwrap_or(0);
+        let occupied = class.iter().any(|id| !self.slots[*id as usize].grave);
+        for id in &class {
+            if self.object(ObjectId(*id)).address != number {
+                self.object_mut(ObjectId(*id)).address = number;
+            }
+            if self.slots[*id as usize].grave {
+                let grave = self.object_mut(ObjectId(*id)).grave.get_or_insert_default();
+                grave.heirs.retain(|heir| !class.contains(heir));
+                grave.same = class.iter().copied().filter(|other| other != id).collect();
+                if occupied && number != 0 {
+                    self.unpin(*id);
+                }
+            }
+        }
+    }
+
+    // ---- what is kept for its number ----
+
+    /// A heap block dies.
+    pub fn bury_block(&mut self, id: ObjectId) {
+        self.object_mut(id).kill();
+        self.vacate(id);
+    }
+
+    /// Has a heap block died since the load? Who has a pointer to it must not go on before the state was
+    /// named: what others have allocated meanwhile may be in its place.
+    pub fn has_buried(&self) -> bool {
+        let mut touched = self.touched.iter().map(|id| &self.slots[*id as usize]);
+        touched.any(|slot| slot.died > 0 && slot.object.kind == ObjectKind::Heap)
+    }
+
+    /// A block of the runtime's own may have a successor in its place.
+    pub fn retire(&mut self, id: ObjectId) {
+        if self.object(id).kind == ObjectKind::Internal && !self.slots[id.0 as usize].grave {
+            self.object_mut(id).retire();
+            self.vacate(id);
+        }
+    }
+
+    /// The second block takes the place of the first, or another; its size does not matter.
+    pub fn succeed(&mut self, dead: ObjectId, young: ObjectId) {
+        let object = self.object_mut(dead);
+        object.grave.get_or_insert_default().heirs.push(young.0);
+    }
+
+    /// A block gives up its address.
+    fn vacate(&mut self, id: ObjectId) {
+        self.clock += 1;
+        let slot = &mut self.slots[id.0 as usize];
+        slot.grave = true;
+        slot.died = self.clock;
+        self.keep_number(id.0);
+    }
+
+    /// Other memory has died. Its number is free.
+    pub fn forget_number(&mut self, id: ObjectId) {
+        if self.slots[id.0 as usize].object.address != 0 {
+            self.unpin(id.0);
+        }
+    }
+
+    /// An object that has got a number, or has died with one.
+    fn keep_number(&mut self, id: u32) {
+        let Object { kind, address, .. } = *self.object(ObjectId(id));
+        let heap = matches!(kind, ObjectKind::Heap | ObjectKind::Internal);
+        if address != 0 && self.decides && heap == self.slots[id as usize].grave && !self.is_occupied(id) {
+            self.pin(id);
+        }
+    }
+
+    fn pinned(&mut self) -> Vec<u32> {
+        let keeper = self.object(KEEPER);
+        (0..keeper.word_count()).map(|i| (keeper.word(i).bits >> 32) as u32).collect()
+    }
+
+    /// Keeps an object in the state whether or not anything else points to it; one for each number.
+    fn pin(&mut self, id: u32) {
+        let number = self.object(ObjectId(id)).address;
+        let mut kept = self.pinned();
+        kept.retain(|other| self.object(ObjectId(*other)).address != number);
+        kept.push(id);
+        kept.sort_by_key(|id| self.object(ObjectId(*id)).address);
+        self.set_pinned(&kept);
+        self.publish(Word::pointer(id, 0));
+    }
+
+    fn unpin(&mut self, id: u32) {
+        let mut kept = self.pinned();
+        if kept.contains(&id) {
+            kept.retain(|other| *other != id);
+            self.set_pinned(&kept);
+        }
+    }
+
+    fn set_pinned(&mut self, kept: &[u32]) {
+        self.opaque = true;
+        let keeper = self.object_mut(KEEPER);
+        keeper.size = 8 * kept.len() as u32;
+        keeper.fill(Word::int(0));
+        kept.iter().enumerate().for_each(|(i, id)| keeper.set_word(i, Word::pointer(*id, 0)));
+    }
+}

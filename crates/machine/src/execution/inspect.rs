@@ -1,0 +1,77 @@
+//! Looking at a state without touching it: for traces, never for the search.
+
+use std::ops::Range;
+
+use ir::Word;
+
+use crate::execution::memory::NO_LEAF;
+use crate::execution::vm::Vm;
+use crate::state::object::{Life, Object, ObjectId, ObjectKind};
+use crate::state::parts;
+use crate::state::shadow::{Mixture, Mixtures};
+
+/// A word with everything that is known about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spelt {
+    pub bits: u64,
+    /// Bits that are undefined.
+    pub undef: u64,
+    /// For each byte: which byte (1 to 7) of a pointer to which object it is; object 0: of none.
+    pub pieces: [(u32, u8); 8],
+}
+
+/// What an object is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ObjectFacts {
+    pub kind: ObjectKind,
+    pub life: Life,
+    pub size: u32,
+}
+
+impl Vm<'_> {
+    /// What a word of a register means.
+    pub fn spell(&self, word: Word) -> Spelt {
+        spell(word, &self.memory.mixtures.get(word))
+    }
+
+    /// How many objects there are, the program's code and globals aside.
+    pub fn object_count(&self) -> u64 {
+        self.memory.dynamic_count()
+    }
+
+    /// None if there is no object with this number.
+    pub fn object_facts(&self, id: ObjectId) -> Option<ObjectFacts> {
+        self.look(id, |object, _| ObjectFacts { kind: object.kind, life: object.life, size: object.size })
+    }
+
+    /// Words of an object, by index; those that it has.
+    pub fn object_words(&self, id: ObjectId, range: Range<usize>) -> Vec<Spelt> {
+        let words = self.look(id, |object, mixtures| {
+            let range = range.start..range.end.min(object.word_count());
+            let words = range.map(|i| object.word(i)).map(|word| spell(word, &mixtures.get(word)));
+            words.collect()
+        });
+        words.unwrap_or_default()
+    }
+
+    /// Hands the object, as it is now, to `f`.
+    fn look<T>(&self, id: ObjectId, f: impl FnOnce(&Object, &Mixtures) -> T) -> Option<T> {
+        let slot = self.memory.slots.get(id.0 as usize).filter(|_| id.0 != 0)?;
+        if slot.decoded {
+            return Some(f(&slot.object, &self.memory.mixtures));
+        }
+        let mut mixtures = Mixtures::default();
+        if slot.leaf == NO_LEAF {
+            return Some(f(self.memory.initial().get(id.0 as usize)?, &mixtures));
+        }
+        let mut object = Object::new(ObjectKind::Heap, 0, 0, Word::int(0));
+        let (start, len) = slot.pointees;
+        let pointees = self.memory.loaded_pointees.get(start as usize..(start + len) as usize)?;
+        parts::decode(slot.leaf, pointees, &mut mixtures, self.memory.pieces(), &mut object, &mut None);
+        Some(f(&object, &mixtures))
+    }
+}
+
+fn spell(word: Word, mixture: &Mixture) -> Spelt {
+    Spelt { bits: word.bits, undef: mixture.undef, pieces: mixture.tags.map(|tag| (tag.object, tag.piece)) }
+}

@@ -1,0 +1,740 @@
+//! The objects of the working state: finding, checking, allocating, freeing.
+//!
+//! Objects are decoded from their leaves when first touched and copied back only if changed. An
+//! object's number is its index in `slots`; globals and code keep theirs for ever, the rest is
+//! renumbered when a state is saved.
+
+use std::rc::Rc;
+
+use ir::{Program, Shadow, Word};
+
+use crate::execution::address::Question;
+use crate::naming::scene::{Contents, LIFE, Look, Reached, WHOLE};
+use crate::pieces::Pieces;
+use crate::problem::{Kind, Run, Stop, ThreadId};
+use crate::state::object::{Life, Object, ObjectId, ObjectKind};
+use crate::state::parts::{self, Parts};
+use crate::state::shadow::Mixtures;
+
+/// A leaf that does not exist: the contents are new, or those at program start.
+pub const NO_LEAF: u32 = u32::MAX;
+
+/// Largest object, so that every offset fits in the low half of a pointer with room for
+/// excursions on both sides.
+pub const OBJECT_BYTES_MAX: u64 = 1 << 31;
+
+/// A wrong memory access, before it is known who does it.
+#[derive(Debug)]
+pub struct Fault {
+    pub kind: Kind,
+    pub message: String,
+}
+
+/// Which objects may be accessed without a second look: those that are shared less than this.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Reach(u8);
+
+impl Reach {
+    pub const NOTHING: Reach = Reach(0);
+    /// What no other thread ever could reach.
+    pub const OWN: Reach = Reach(1);
+    pub const PRIVATE: Reach = Reach(2);
+    pub const ALL: Reach = Reach(4);
+
+    #[inline(always)]
+    fn of(slot: &Slot) -> Reach {
+        Reach((slot.shared as u8) << 1 | slot.regained as u8)
+    }
+}
+
+pub struct Slot {
+    pub object: Object,
+    /// What `object` was decoded from, if it is long and knows what was written since.
+    pub parts: Option<Box<Parts>>,
+    /// The contents in the loaded state; NO_LEAF if there were none (or, for a global, if they are
+    /// the initial ones).
+    pub leaf: u32,
+    /// Range in [`Memory::loaded_pointees`] of what the loaded contents point to.
+    pub pointees: (u32, u32),
+    /// `object` holds the current contents.
+    pub decoded: bool,
+    /// Decoded, and noted in [`Memory::reads`] as a whole.
+    ready: bool,
+    /// Decoded; what is looked at of it is noted part by part.
+    partly: bool,
+    /// How often it was since.
+    looks: u32,
+    /// `object` differs (or may differ) from the loaded contents.
+    pub dirty: bool,
+    /// More than one thread can reach it.
+    pub shared: bool,
+    /// More than one thread could, in an earlier state.
+    pub regained: bool,
+    /// It is a heap block that is dead, or one that was retired.
+    pub grave: bool,
+    /// When it was allocated and when it died, if that was since the load.
+    pub born: u32,
+    pub died: u32,
+}
+
+impl Slot {
+    /// It was not looked at.
+    #[inline(always)]
+    fn unnote(&mut self) {
+        self.ready = false;
+        self.partly = false;
+    }
+}
+
+/// Parts of an object that are noted one by one in a transition, and accesses to them. An object that
+/// is used more is noted as a whole, so that accesses become quick.
+const LOOKS_MAX: u32 = 32;
+
+pub struct Memory<'a> {
+    pub slots: Vec<Slot>,
+    /// How many slots the loaded state has; later ones are new.
+    pub loaded_len: usize,
+    pub loaded_pointees: Vec<u32>,
+    /// Objects that became dirty since the load.
+    pub touched: Vec<u32>,
+    /// Loaded objects, or parts of them, looked at since `begin`, in order. Constants are left out.
+    pub reads: Vec<Look>,
+    /// Parts of long objects are noted one by one.
+    pub by_parts: bool,
+    /// Since `begin` something was looked at that `reads` does not tell.
+    pub opaque: bool,
+    /// How often an object was given a pretend address.
+    pub observed: u64,
+    /// The dead heap blocks of the loaded state.
+    pub graves: Vec<u32>,
+    /// Counts the allocations and deaths since the load.
+    pub clock: u32,
+    /// Of the running thread: see `Thread::recent`.
+    pub recent: Vec<u32>,
+    /// It is told from outside when to forget them.
+    pub late: bool,
+    /// What is not decided yet about addresses is asked. Otherwise different objects are different,
+    /// and numbers are given as they come.
+    pub ask: bool,
+    /// States are stored, so that there can be several answers.
+    pub decides: bool,
+    /// What must be decided before the op can be executed. It had no effect, and its result is
+    /// void.
+    pub question: Option<Question>,
+    /// Objects that became shared since the load.
+    published: Vec<u32>,
+    /// Those of them that other threads could use already.
+    pub used: Vec<u32>,
+    /// Retired slots, for their buffers.
+    spare: Vec<Slot>,
+    /// Slots of objects that are out of reach, in an execution that is never saved.
+    free: Vec<u32>,
+    pub mixtures: Mixtures,
+    /// Bytes by which the objects of this machine may still grow.
+    pub room_bytes: u64,
+    pub first_dynamic: u32,
+    initial: &'a [Object],
+    /// Leaves and pointees of the same.
+    pub initial_names: Rc<[(u32, Vec<u32>)]>,
+    pieces: &'a dyn Pieces,
+}
+
+/// The contents of all objects at program start, by object number, and the mixtures in them, which
+/// every machine starts with: a packed struct may hold a pointer across two words.
+pub fn initial_objects(program: &Program) -> (Vec<Object>, Mixtures) {
+    let mut mixtures = Mixtures::default();
+    let mut objects = vec![Object::new(ObjectKind::Constant, 0, 0, Word::int(0))];
+    objects.extend(program.globals.iter().map(|global| initial_object(global, &mut mixtures)));
+    objects.extend(program.functions.iter().map(|_| Object::code()));
+    mixtures.keep();
+    (objects, mixtures)
+}
+
+/// The contents of a global or thread-local variable at its start.
+pub fn initial_object(global: &ir::Global, mixtures: &mut Mixtures) -> Object {
+    let kind = if global.constant { ObjectKind::Constant } else { ObjectKind::Global };
+    let align_log2 = global.align.max(1).ilog2() as u8;
+    let mut object = Object::new(kind, global.size, align_log2, Word::int(0));
+    for (i, chunk) in global.bytes.chunks(8).enumerate() {
+        let mut bytes = [0; 8];
+        bytes[..chunk.len()].copy_from_slice(chunk);
+        object.set_word(i, Word::int(u64::from_le_bytes(bytes)));
+    }
+    for range in &global.undefined {
+        // Initialisers are never mixtures within a byte, and UNDEF is no mixture.
+        for offset in range.clone() {
+            object.write(mixtures, offset, 8, Word::UNDEF);
+        }
+    }
+    for (offset, pointer) in &global.pointers {
+        object.write(mixtures, *offset, 64, *pointer);
+    }
+    object
+}
+
+impl<'a> Memory<'a> {
+    pub fn new(program: &Program, initial: &'a [Object], mixtures: Mixtures, pieces: &'a dyn Pieces) -> Memory<'a> {
+        let slots = initial
+            .iter()
+            .map(|object| Slot {
+                object: object.clone(),
+                parts: None,
+                leaf: NO_LEAF,
+                pointees: (0, 0),
+                decoded: true,
+                ready: matches!(object.kind, ObjectKind::Constant | ObjectKind::Code),
+                partly: false,
+                looks: 0,
+                dirty: false,
+                shared: !matches!(object.kind, ObjectKind::Constant | ObjectKind::Code),
+                regained: false,
+                grave: false,
+                born: 0,
+                died: 0,
+            })
+            .collect::<Vec<_>>();
+        Memory {
+            loaded_len: slots.len(),
+            slots,
+            loaded_pointees: Vec::new(),
+            touched: Vec::new(),
+            reads: Vec::new(),
+            by_parts: true,
+            opaque: false,
+            observed: 0,
+            graves: Vec::new(),
+            clock: 0,
+            recent: Vec::new(),
+            late: false,
+            ask: true,
+            decides: true,
+            question: None,
+            published: Vec::new(),
+            used: Vec::new(),
+            spare: Vec::new(),
+            free: Vec::new(),
+            mixtures,
+            room_bytes: u64::MAX,
+            first_dynamic: program.first_dynamic(),
+            initial,
+            initial_names: Rc::new([]),
+            pieces,
+        }
+    }
+
+    /// The contents of all objects at program start.
+    pub fn initial(&self) -> &'a [Object] {
+        self.initial
+    }
+
+    pub fn pieces(&self) -> &'a dyn Pieces {
+        self.pieces
+    }
+
+    /// A transition begins: notes anew what it looks at.
+    pub fn begin(&mut self) {
+        for look in self.reads.drain(..) {
+            if let Some(slot) = self.slots.get_mut(look.id as usize) {
+                slot.unnote();
+            }
+        }
+        self.opaque = false;
+    }
+
+    /// Takes back that objects were looked at, all but the first so many.
+    pub fn forget_reads(&mut self, len: usize) {
+        for look in self.reads.drain(len..) {
+            let slot = &mut self.slots[look.id as usize];
+            match &mut slot.parts {
+                Some(parts) if slot.partly && !matches!(look.position, 0 | LIFE | WHOLE) => parts.unnote(look.position),
+                _ if look.position == LIFE => {}
+                _ => slot.unnote(),
+            }
+        }
+    }
+
+    /// Notes that a thread is looked at.
+    pub fn note_thread(&mut self, thread: ThreadId) {
+        if !self.has_noted(thread) {
+            self.reads.push(Look::thread(thread));
+        }
+    }
+
+    pub fn has_noted(&self, thread: ThreadId) -> bool {
+        self.reads.contains(&Look::thread(thread))
+    }
+
+    /// The object with current contents. Who looks at words of it has them noted as well.
+    #[inline(always)]
+    pub fn object(&mut self, id: ObjectId) -> &mut Object {
+        if !self.slots[id.0 as usize].ready {
+            self.prepare(id);
+        }
+        &mut self.slots[id.0 as usize].object
+    }
+
+    /// Notes that the object is looked at, and decodes it if need be.
+    #[cold]
+    fn prepare(&mut self, id: ObjectId) {
+        let slot = &self.slots[id.0 as usize];
+        if slot.partly {
+            return;
+        }
+        let in_parts = self.by_parts && self.is_in_parts(id);
+        if !slot.decoded || in_parts && !slot.dirty && !slot.object.is_known() {
+            self.decode(id);
+        }
+        let slot = &mut self.slots[id.0 as usize];
+        match &mut slot.parts {
+            Some(parts) if in_parts && slot.object.is_known() => {
+                parts.note_none();
+                slot.partly = true;
+                slot.looks = 0;
+                self.reads.push(Look { id: id.0, position: 0 });
+            }
+            _ => {
+                slot.ready = true;
+                self.reads.push(Look::whole(id.0));
+            }
+        }
+    }
+
+    /// Is the object a long one without pointers in the loaded state?
+    fn is_in_parts(&self, id: ObjectId) -> bool {
+        let slot = &self.slots[id.0 as usize];
+        let (leaf, pointees) = match (slot.leaf, self.initial_names.get(id.0 as usize)) {
+            (NO_LEAF, Some((leaf, pointees))) => (*leaf, pointees.len() as u32),
+            _ => (slot.leaf, slot.pointees.1),
+        };
+        parts::vector(leaf).is_some() && pointees == 0
+    }
+
+    /// Notes that these bytes of an object that was prepared are looked at, or changed.
+    pub fn note(&mut self, id: ObjectId, offset: u32, bytes: u32) {
+        let slot = &mut self.slots[id.0 as usize];
+        let Some(parts) = slot.parts.as_mut().filter(|_| slot.partly) else { return };
+        slot.looks += 1;
+        let range = slot.object.parts_at(offset, bytes);
+        if slot.looks > LOOKS_MAX || range.end() - range.start() > LOOKS_MAX || !slot.object.is_known() {
+            return self.note_whole(id);
+        }
+        for part in range {
+            let position = 1 + part;
+            if parts.note(position) {
+                self.reads.push(Look { id: id.0, position });
+            }
+        }
+    }
+
+    /// Notes that all of an object that was prepared is looked at.
+    pub fn note_whole(&mut self, id: ObjectId) {
+        let slot = &mut self.slots[id.0 as usize];
+        if slot.partly {
+            slot.partly = false;
+            slot.ready = true;
+            self.reads.push(Look::whole(id.0));
+        }
+    }
+
+    /// Sees to it that the loaded contents at these positions of an object are noted, or all of them.
+    pub fn ensure_noted(&mut self, id: u32, positions: Option<&[(u32, u32)]>) {
+        let slot = &self.slots[id as usize];
+        let noted = match (&slot.parts, positions) {
+            _ if slot.ready => true,
+            (Some(parts), Some(positions)) if slot.partly => positions.iter().all(|(at, _)| parts.is_noted(*at)),
+            _ => false,
+        };
+        if !noted {
+            self.reads.push(Look::whole(id));
+        }
+    }
+
+    #[cold]
+    fn decode(&mut self, id: ObjectId) {
+        let slot = &mut self.slots[id.0 as usize];
+        match slot.leaf {
+            NO_LEAF => match self.initial_names.get(id.0 as usize) {
+                Some((leaf, pointees)) if leaf & parts::LONG != 0 && *leaf != NO_LEAF => {
+                    let Slot { object, parts, .. } = slot;
+                    parts::decode(*leaf, pointees, &mut self.mixtures, self.pieces, object, parts);
+                }
+                _ => slot.object.clone_from(&self.initial[id.0 as usize]),
+            },
+            leaf => {
+                let (start, len) = slot.pointees;
+                let pointees = &self.loaded_pointees[start as usize..(start + len) as usize];
+                let Slot { object, parts, .. } = slot;
+                parts::decode(leaf, pointees, &mut self.mixtures, self.pieces, object, parts);
+            }
+        }
+        slot.decoded = true;
+    }
+
+    /// The object, about to be changed.
+    #[inline(always)]
+    pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
+        let slot = &mut self.slots[id.0 as usize];
+        if !slot.dirty {
+            if !slot.ready {
+                self.prepare(id);
+            }
+            self.slots[id.0 as usize].dirty = true;
+            self.touched.push(id.0);
+        }
+        &mut self.slots[id.0 as usize].object
+    }
+
+    /// Makes the slot stand for the contents of a loaded object.
+    pub fn set_loaded(&mut self, id: usize, contents: Contents<'_>) {
+        let start = self.loaded_pointees.len() as u32;
+        let count = contents.pointees.len() as u32;
+        self.loaded_pointees.extend_from_slice(contents.pointees);
+        let slot = &mut self.slots[id];
+        // A decoded copy without pointers is good for any state that has the same leaf.
+        slot.decoded &= slot.leaf == contents.leaf && count == 0 && slot.object.grave.is_none();
+        slot.unnote();
+        slot.leaf = contents.leaf;
+        slot.pointees = (start, count);
+        slot.dirty = false;
+        slot.shared = contents.reached == Reached::Shared;
+        slot.regained = contents.reached == Reached::Regained;
+        slot.grave = contents.reached == Reached::Gone;
+        slot.born = 0;
+        slot.died = 0;
+    }
+
+    /// The global is as at the start again.
+    pub fn unload(&mut self, id: u32) {
+        let slot = &mut self.slots[id as usize];
+        slot.leaf = NO_LEAF;
+        slot.decoded = false;
+        slot.unnote();
+        slot.pointees = (0, 0);
+    }
+
+    /// Another thread runs now, within the same transition: it may use what was published.
+    pub fn note_published(&mut self) {
+        self.opaque |= !self.published.is_empty();
+        self.used.clone_from(&self.published);
+    }
+
+    /// Takes back what `publish` marked; the marks of the loaded state hold again.
+    pub fn unpublish(&mut self) {
+        for id in self.published.drain(..) {
+            self.slots[id as usize].shared = false;
+        }
+    }
+
+    /// Throws away every change since the load.
+    pub fn rewind(&mut self) {
+        self.unpublish();
+        self.used.clear();
+        self.free.clear();
+        while self.slots.len() > self.loaded_len {
+            self.spare.extend(self.slots.pop());
+        }
+        for id in self.touched.drain(..) {
+            if let Some(slot) = self.slots.get_mut(id as usize) {
+                slot.dirty = false;
+                slot.decoded = false;
+                slot.grave &= slot.died == 0;
+                slot.died = 0;
+                slot.unnote();
+            }
+        }
+        self.clock = 0;
+        self.question = None;
+    }
+
+    /// Forgets all mixtures but those of the start, and with them what was decoded of long objects.
+    pub fn clear_mixtures(&mut self) {
+        self.mixtures.clear();
+        self.slots.iter_mut().chain(&mut self.spare).for_each(|slot| slot.object.unsettle());
+    }
+
+    /// A slot for the loader to fill in.
+    pub fn push_slot(&mut self) {
+        let slot = self.spare.pop().unwrap_or_else(|| Slot {
+            object: Object::new(ObjectKind::Heap, 0, 0, Word::int(0)),
+            parts: None,
+            leaf: NO_LEAF,
+            pointees: (0, 0),
+            decoded: false,
+            ready: false,
+            partly: false,
+            looks: 0,
+            dirty: false,
+            shared: false,
+            regained: false,
+            grave: false,
+            born: 0,
+            died: 0,
+        });
+        self.slots.push(slot);
+        let slot = self.slots.last_mut().expect("just pushed");
+        slot.leaf = NO_LEAF;
+        slot.decoded = false;
+        slot.unnote();
+    }
+
+    pub fn truncate(&mut self, len: usize) {
+        while self.slots.len() > len {
+            self.spare.extend(self.slots.pop());
+        }
+    }
+
+    /// Takes room for an object that the program asks for. Buffers that there are already cost
+    /// nothing; they are never given back.
+    pub fn reserve(&mut self, size: u32) -> Run<()> {
+        let next = self.free.last().map(|id| &self.slots[*id as usize]).or(self.spare.last());
+        let growth = match next {
+            Some(slot) => u64::from(size).saturating_sub(slot.object.capacity_bytes()) * 2,
+            None => u64::from(size) * 2 + size_of::<Slot>() as u64,
+        };
+        match self.room_bytes.checked_sub(growth) {
+            Some(rest) => self.room_bytes = rest,
+            None => {
+                let what = format!("the program's own memory does not fit any more: {size} bytes were asked for");
+                return Err(Box::new(Stop::Limit { what, flag: "--memory" }));
+            }
+        }
+        Ok(())
+    }
+
+    /// A new object, private to the running thread until its address is published.
+    pub fn allocate(&mut self, kind: ObjectKind, size: u32, align_log2: u8, fill: Word) -> ObjectId {
+        let id = match self.free.pop() {
+            Some(id) => ObjectId(id),
+            None => {
+                self.push_slot();
+                ObjectId(self.slots.len() as u32 - 1)
+            }
+        };
+        let slot = &mut self.slots[id.0 as usize];
+        slot.object.renew(kind, size, align_log2, fill);
+        slot.leaf = NO_LEAF;
+        slot.pointees = (0, 0);
+        slot.decoded = true;
+        slot.ready = true;
+        slot.partly = false;
+        slot.dirty = true;
+        slot.shared = false;
+        slot.regained = false;
+        slot.grave = false;
+        self.clock += 1;
+        slot.born = self.clock;
+        slot.died = 0;
+        self.touched.push(id.0);
+        id
+    }
+
+    /// Nothing points to the object any more: its slot may be used for another.
+    pub fn recycle(&mut self, id: ObjectId) {
+        let slot = &mut self.slots[id.0 as usize];
+        slot.object.kill();
+        slot.shared = false;
+        self.free.push(id.0);
+    }
+
+    /// Objects that came into being since the start and whose numbers are taken.
+    pub fn dynamic_count(&self) -> u64 {
+        (self.slots.len() - self.first_dynamic as usize - self.free.len()) as u64
+    }
+
+    pub fn has_free_slots(&self) -> bool {
+        !self.free.is_empty()
+    }
+
+    /// The value of an access that is fine in the most common way; None asks for a closer look.
+    #[inline(always)]
+    pub fn quick_read(&self, pointer: Word, bits: u32, reach: Reach) -> Option<Word> {
+        if pointer.shadow != Shadow::POINTER {
+            return None;
+        }
+        let slot = self.slots.get((pointer.bits >> 32) as usize)?;
+        match slot.ready && Reach::of(slot) < reach {
+            true => slot.object.quick_read(pointer.bits as u32, bits),
+            false => None,
+        }
+    }
+
+    /// Makes an access that is fine in the most common way; false asks for a closer look.
+    #[inline(always)]
+    pub fn quick_write(&mut self, pointer: Word, bits: u32, value: Word, reach: Reach) -> bool {
+        if pointer.shadow != Shadow::POINTER {
+            return false;
+        }
+        let Some(slot) = self.slots.get_mut((pointer.bits >> 32) as usize) else { return false };
+        let published = slot.shared && value.shadow != Shadow::CLEAN;
+        slot.ready
+            && slot.dirty
+            && Reach::of(slot) < reach
+            && !published
+            && slot.object.quick_write(pointer.bits as u32, bits, value)
+    }
+
+    /// Checks an access of `size` bytes and says where it goes.
+    #[inline(always)]
+    pub fn check(&mut self, pointer: Word, size: u32, write: bool) -> Result<(ObjectId, u32), Box<Fault>> {
+        if pointer.shadow == Shadow::POINTER {
+            let id = ObjectId((pointer.bits >> 32) as u32);
+            let offset = pointer.bits as u32;
+            if !self.slots[id.0 as usize].ready {
+                self.prepare(id);
+            }
+            let Slot { object, ready, .. } = &self.slots[id.0 as usize];
+            let inside = offset as u64 + size as u64 <= object.size as u64;
+            let writable = !write || object.kind != ObjectKind::Constant;
+            if inside && object.life == Life::Alive && writable && object.kind != ObjectKind::Code {
+                if !ready {
+                    self.note(id, offset, size);
+                }
+                return Ok((id, offset));
+            }
+        }
+        Err(self.fault(pointer, size, write))
+    }
+
+    #[cold]
+    fn fault(&mut self, pointer: Word, size: u32, write: bool) -> Box<Fault> {
+        let access = if write { "write" } else { "read" };
+        let fault = |kind, message| Box::new(Fault { kind, message });
+        if pointer.shadow != Shadow::POINTER {
+            return fault_of_integer(pointer, &self.mixtures, access);
+        }
+        let offset = pointer.bits as u32 as i32;
+        let object = self.object(ObjectId((pointer.bits >> 32) as u32));
+        match (object.life, object.kind) {
+            (Life::Dead, ObjectKind::Stack | ObjectKind::Varargs) => fault(
+                Kind::DeadStack,
+                format!(
+                    "{access} of {size} bytes in a local variable whose function has returned or whose block was left"
+                ),
+            ),
+            (Life::Dead, ObjectKind::Global) => fault(
+                Kind::UseAfterFree,
+                format!("{access} of {size} bytes in a thread-local variable whose thread has ended"),
+            ),
+            (Life::Dead, _) => fault(
+                Kind::UseAfterFree,
+                format!("{access} of {size} bytes at offset {offset} of a freed block of {} bytes", object.size),
+            ),
+            (_, ObjectKind::Code) => fault(Kind::InvalidPointer, format!("{access} of the code of a function")),
+            (_, kind) => {
+                let end = offset as i64 + size as i64;
+                if offset >= 0 && end <= object.size as i64 {
+                    return fault(Kind::WriteToConstant, format!("write of {size} bytes to constant memory"));
+                }
+                let what = match kind {
+                    ObjectKind::Heap | ObjectKind::Internal => "a heap block",
+                    ObjectKind::Stack => "a local variable",
+                    ObjectKind::Varargs => "the variable arguments",
+                    _ => "a global variable",
+                };
+                fault(
+                    Kind::OutOfBounds,
+                    format!("{access} of {size} bytes at offset {offset} of {what} of {} bytes", object.size),
+                )
+            }
+        }
+    }
+
+    /// Frees a heap block.
+    pub fn free(&mut self, pointer: Word) -> Result<(), Box<Fault>> {
+        let fault = |kind, message: &str| Err(Box::new(Fault { kind, message: message.into() }));
+        if pointer.shadow == Shadow::CLEAN && pointer.bits == 0 {
+            return Ok(());
+        }
+        if self.mixtures.undef(pointer) != 0 {
+            return fault(Kind::Uninit, "free of an undefined pointer");
+        }
+        if pointer.shadow != Shadow::POINTER {
+            return fault(Kind::InvalidFree, "free of a number that is no pointer");
+        }
+        let id = ObjectId((pointer.bits >> 32) as u32);
+        let object = self.object(id);
+        match (object.kind, object.life, pointer.bits as u32) {
+            (ObjectKind::Heap | ObjectKind::Internal, Life::Alive, 0) => {
+                self.bury_block(id);
+                Ok(())
+            }
+            (ObjectKind::Heap | ObjectKind::Internal, Life::Dead, _) => {
+                fault(Kind::DoubleFree, "the block was freed before")
+            }
+            (ObjectKind::Heap | ObjectKind::Internal, _, _) => {
+                fault(Kind::InvalidFree, "free of a pointer into the middle of a block")
+            }
+            _ => fault(Kind::InvalidFree, "free of memory that did not come from malloc"),
+        }
+    }
+
+    /// Everything reachable from a pointer in `word` may now be seen by other threads.
+    pub fn publish(&mut self, word: Word) {
+        if word.shadow == Shadow::CLEAN || word.shadow == Shadow::UNDEF {
+            return;
+        }
+        if word.shadow == Shadow::POINTER && self.slots[(word.bits >> 32) as usize].shared {
+            return;
+        }
+        let mut todo = Vec::new();
+        self.push_pointees(word, &mut todo);
+        self.publish_all(todo);
+    }
+
+    /// As `publish`, but a block of the runtime's own goes over to the other thread: whoever passes
+    /// it on does not look at it again.
+    pub fn hand_over(&mut self, word: Word) {
+        let id = ObjectId((word.bits >> 32) as u32);
+        if word.shadow != Shadow::POINTER || self.object(id).kind != ObjectKind::Internal {
+            return self.publish(word);
+        }
+        self.note_whole(id);
+        for index in 0..self.object(id).word_count() {
+            let word = self.object(id).word(index);
+            self.publish(word);
+        }
+    }
+
+    fn publish_all(&mut self, mut todo: Vec<u32>) {
+        while let Some(id) = todo.pop() {
+            if !self.slots[id as usize].ready {
+                self.prepare(ObjectId(id));
+            }
+            self.note_whole(ObjectId(id));
+            let slot = &mut self.slots[id as usize];
+            if slot.shared || matches!(slot.object.kind, ObjectKind::Constant | ObjectKind::Code) {
+                continue;
+            }
+            slot.shared = true;
+            self.published.push(id);
+            for index in 0..self.slots[id as usize].object.word_count() {
+                let word = self.slots[id as usize].object.word(index);
+                self.push_pointees(word, &mut todo);
+            }
+        }
+    }
+
+    pub fn push_pointees(&self, word: Word, into: &mut Vec<u32>) {
+        match word.shadow {
+            Shadow::CLEAN | Shadow::UNDEF => {}
+            Shadow::POINTER => into.push((word.bits >> 32) as u32),
+            _ => into.extend(self.mixtures.get(word).tags.iter().map(|t| t.object).filter(|o| *o != 0)),
+        }
+    }
+}
+
+#[cold]
+fn fault_of_integer(pointer: Word, mixtures: &Mixtures, access: &str) -> Box<Fault> {
+    let mixture = mixtures.get(pointer);
+    let (kind, message) = if mixture.undef != 0 {
+        (Kind::Uninit, format!("{access} through an undefined pointer"))
+    } else if mixture.has_tags() {
+        (Kind::InvalidPointer, format!("{access} through a mixture of pieces of pointers"))
+    } else if pointer.bits < 0x10000 {
+        let at = if pointer.bits == 0 { String::new() } else { format!(" plus {}", pointer.bits) };
+        (Kind::NullDeref, format!("{access} through the null pointer{at}"))
+    } else {
+        (Kind::InvalidPointer, format!("{access} through the number {:#x}, which is no pointer", pointer.bits))
+    };
+    Box::new(Fault { kind, message })
+}

@@ -1,0 +1,213 @@
+//! What executions show of how memory is used, and what to presume from it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::execution::interp::Cpu;
+use crate::execution::presume::{Lock, OFFSET_MAX, Place, Presumption, Presumptions, Rule, THREADS_MAX, Use};
+use crate::execution::vm::Vm;
+use crate::problem::ThreadId;
+use crate::state::object::ObjectId;
+
+const MAIN: u128 = 1;
+
+/// How one byte was used while there were several threads.
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Facts {
+    writers: u128,
+    readers: u128,
+    /// The other threads that lived when main wrote it, and when main read it.
+    beside_write: u128,
+    beside_read: u128,
+    /// The locks that were held at every access; None before the first.
+    locks: Option<BTreeSet<Lock>>,
+    /// The locks that were held at some access.
+    under: BTreeSet<(Place, u32)>,
+}
+
+/// What was seen so far.
+#[derive(Default)]
+pub struct Profile {
+    bytes: BTreeMap<(Place, u32), Facts>,
+    /// Words that name owners of locks; whether only lock and unlock looked at them.
+    owners: BTreeMap<(Place, u32), bool>,
+    /// The locks that threads hold.
+    held: BTreeMap<ThreadId, Vec<(Place, ObjectId, u32)>>,
+    starters: u128,
+    /// Main ended while others lived.
+    left: bool,
+    /// A thread beyond what sets hold was seen.
+    crowded: bool,
+    /// Grows whenever something is seen for the first time.
+    news: u64,
+}
+
+impl Facts {
+    /// How much is known; more of it, or other locks, make another number.
+    fn extent(&self) -> (u128, u128, u128, u128, usize, usize) {
+        let &Facts { writers, readers, beside_write, beside_read, .. } = self;
+        let locks = self.locks.as_ref().map_or(usize::MAX, BTreeSet::len);
+        (writers, readers, beside_write, beside_read, locks, self.under.len())
+    }
+}
+
+impl Profile {
+    pub(crate) fn starts(&mut self, by: ThreadId) {
+        self.news += 1;
+        self.starters |= 1u128.checked_shl(by.0).unwrap_or(0);
+    }
+
+    pub(crate) fn leaves(&mut self) {
+        self.left = true;
+    }
+
+    /// Did several threads live at the same time?
+    pub fn is_concurrent(&self) -> bool {
+        self.starters != 0
+    }
+
+    /// Another execution begins.
+    pub fn begin(&mut self) {
+        self.held.clear();
+    }
+
+    pub(crate) fn holds(&mut self, thread: ThreadId, lock: (Place, ObjectId, u32), by: i32) {
+        let held = self.held.entry(thread).or_default();
+        match held.iter().position(|other| *other == lock) {
+            Some(at) if by < 0 => drop(held.remove(at)),
+            None if by > 0 => held.push(lock),
+            _ => {}
+        }
+    }
+
+    pub fn presumptions(&self) -> Presumptions {
+        let mut list: Vec<Presumption> = Vec::new();
+        let mut quiet: BTreeSet<(Place, u32)> = self.owners.keys().copied().collect();
+        for ((place, at), facts) in &self.bytes {
+            if !matches!(self.rule(facts), Some(Rule::Staged { .. })) {
+                let own = (*place, at & !3);
+                quiet.retain(|lock| *lock == own || !facts.under.contains(lock));
+            }
+        }
+        let owner = |place, at: u32| {
+            let word = (place, at & !3);
+            self.owners.get(&word).map(|plain| match (plain, quiet.contains(&word)) {
+                (false, _) => Rule::Owner(Use::Any),
+                (true, false) => Rule::Owner(Use::Plain),
+                (true, true) => Rule::Owner(Use::Quiet),
+            })
+        };
+        for ((place, at), facts) in &self.bytes {
+            let Some(rule) = owner(*place, *at).or_else(|| self.rule(facts)) else { continue };
+            match list.last_mut() {
+                Some(last) if last.place == *place && last.end == *at && last.rule == rule => last.end += 1,
+                _ => list.push(Presumption { place: *place, start: *at, end: at + 1, rule }),
+            }
+        }
+        match self.crowded {
+            true => Presumptions::default(),
+            false => Presumptions::new(list, self.starters & !MAIN == 0, !self.left),
+        }
+    }
+
+    fn rule(&self, facts: &Facts) -> Option<Rule> {
+        let &Facts { writers, readers, beside_write, beside_read, .. } = facts;
+        if writers == 0 {
+            return Some(Rule::Staged { writers: 0, readers: u128::MAX });
+        }
+        let (others, other_writers) = ((writers | readers) & !MAIN, writers & !MAIN);
+        let alone = other_writers == 0 || other_writers.count_ones() == 1 && others == other_writers;
+        let stages = self.starters & !MAIN == 0 && beside_write & others == 0 && beside_read & other_writers == 0;
+        let apart = (writers | readers).count_ones() == 1;
+        if alone && stages || apart {
+            return Some(Rule::Staged { writers, readers });
+        }
+        facts.locks.as_ref()?.first().map(|lock| Rule::Guarded(*lock))
+    }
+}
+
+impl Vm<'_> {
+    /// What follows is noted in a profile.
+    pub fn profile(&mut self, profile: Profile) {
+        self.profile = Some(Box::new(profile));
+    }
+
+    /// Grows whenever the profile learns something.
+    pub fn profile_news(&self) -> u64 {
+        self.profile.as_ref().map_or(0, |profile| profile.news)
+    }
+
+    pub fn take_profile(&mut self) -> Option<Profile> {
+        self.profile.take().map(|profile| *profile)
+    }
+
+    pub(crate) fn note_access(
+        &mut self,
+        cpu: &Cpu,
+        place: Place,
+        object: ObjectId,
+        offset: u32,
+        bytes: u32,
+        write: bool,
+    ) {
+        let end = offset.saturating_add(bytes).min(OFFSET_MAX);
+        let living = self.living() & !MAIN;
+        let locking = self.is_within(cpu.thread, ir::LibraryRole::Locks);
+        let words: Vec<u32> = (offset / 4..end.div_ceil(4)).map(|word| word * 4).collect();
+        let strange: Vec<u32> = match locking {
+            true => Vec::new(),
+            false => words.into_iter().filter(|word| write || !self.names(object, *word, cpu.thread)).collect(),
+        };
+        let first_dynamic = self.memory.first_dynamic;
+        let Some(profile) = &mut self.profile else { return };
+        profile.crowded |= cpu.thread.0 >= THREADS_MAX;
+        let own = 1u128.checked_shl(cpu.thread.0).unwrap_or(0);
+        let held = profile.held.get(&cpu.thread).map_or(&[][..], |held| held);
+        let locks: BTreeSet<Lock> = held
+            .iter()
+            .filter_map(|(_, lock, at)| match (*lock == object, lock.0 < first_dynamic) {
+                (true, _) => Some(Lock::Inside { offset: *at }),
+                (_, true) => Some(Lock::Global { object: lock.0, offset: *at }),
+                _ => None,
+            })
+            .collect();
+        let under: Vec<(Place, u32)> = held.iter().map(|(place, _, at)| (*place, *at)).collect();
+        for at in offset..end {
+            let facts = profile.bytes.entry((place, at)).or_default();
+            let before = facts.extent();
+            facts.under.extend(&under);
+            let main = cpu.thread.0 == 0;
+            match write {
+                true => facts.writers |= own,
+                false => facts.readers |= own,
+            }
+            facts.beside_write |= if main && write { living } else { 0 };
+            facts.beside_read |= if main && !write { living } else { 0 };
+            match &mut facts.locks {
+                Some(before) => before.retain(|lock| locks.contains(lock)),
+                None => facts.locks = Some(locks.clone()),
+            }
+            profile.news += (facts.extent() != before) as u64;
+        }
+        for word in strange {
+            if let Some(plain) = profile.owners.get_mut(&(place, word)) {
+                *plain = false;
+            }
+        }
+    }
+
+    /// A thread has, or gives back, the lock whose owner this word names.
+    pub(crate) fn note_hold(&mut self, thread: ThreadId, word: ir::Word, by: i32) {
+        let Some(object) = self.pointed(word) else { return };
+        if self.profile.is_none() {
+            return;
+        }
+        let (kind, size) = (self.memory.object(object).kind, self.memory.object(object).size);
+        let place = Place::of(object, kind, size, self.memory.first_dynamic);
+        let offset = word.bits as u32;
+        let (Some(profile), Some(place)) = (&mut self.profile, place) else { return };
+        if offset.is_multiple_of(4) && offset < OFFSET_MAX {
+            profile.owners.entry((place, offset)).or_insert(true);
+            profile.holds(thread, (place, object, offset), by);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Ops that may have to wait for a decision about addresses: see `address`.
+
+use ir::{BinOp, CmpOp, Op, Program, Shadow, Src, Word, Wrap};
+
+use crate::execution::address::{FIRST_ADDRESS, Question};
+use crate::execution::interp::Cpu;
+use crate::execution::vm::Vm;
+use crate::problem::ThreadId;
+use crate::state::thread::Thread;
+
+impl Vm<'_> {
+    /// Answers a question as the transition's choice says. Whoever has a pointer to a freed block that a
+    /// living one is in the place of has a pointer to that one: they are the same number.
+    pub(crate) fn settle_question(&mut self, cpu: &mut Cpu, question: Question) {
+        let Some((dead, living)) = self.memory.settle(question, cpu.choice) else { return };
+        let to = |id: u32| if dead.contains(&id) { living } else { id };
+        self.memory.redirect_objects(&to);
+        let mixtures = &mut self.memory.mixtures;
+        for register in &mut cpu.registers {
+            *register = mixtures.redirect(*register, to);
+        }
+        for thread in &mut self.threads {
+            thread.change_registers(|word| mixtures.redirect(word, to));
+        }
+        self.memory.publish(Word::pointer(living, 0));
+    }
+}
+
+/// What such an op does with its operands.
+enum Odd {
+    Int(BinOp, Src, Src, u8),
+    Compare(CmpOp, Src, Src, u8),
+    Index(Src, Src, u8, i32),
+    Narrow(Src, u8),
+    Extend(Src, u8, u8),
+    Number(Src),
+    Exchange(Src, Src, u32),
+    /// Any op on vectors and wide integers.
+    Wide,
+}
+
+fn odd(op: Op) -> Option<Odd> {
+    use Odd::*;
+    Some(match op {
+        Op::Add { a, b, bits, .. } => Int(BinOp::Add, a, b, bits),
+        Op::Sub { a, b, bits, .. } => Int(BinOp::Sub, a, b, bits),
+        Op::Mul { a, b, bits, .. } => Int(BinOp::Mul, a, b, bits),
+        Op::And { a, b, bits, .. } => Int(BinOp::And, a, b, bits),
+        Op::Or { a, b, bits, .. } => Int(BinOp::Or, a, b, bits),
+        Op::Xor { a, b, bits, .. } => Int(BinOp::Xor, a, b, bits),
+        Op::Shl { a, b, bits, .. } => Int(BinOp::Shl, a, b, bits),
+        Op::LShr { a, b, bits, .. } => Int(BinOp::LShr, a, b, bits),
+        Op::AShr { a, b, bits, .. } => Int(BinOp::AShr, a, b, bits),
+        Op::UDiv { a, b, bits, .. } => Int(BinOp::UDiv, a, b, bits),
+        Op::URem { a, b, bits, .. } => Int(BinOp::URem, a, b, bits),
+        Op::SDiv { a, b, bits, .. } => Int(BinOp::SDiv, a, b, bits),
+        Op::SRem { a, b, bits, .. } => Int(BinOp::SRem, a, b, bits),
+        Op::Eq { a, b, bits, .. } | Op::BranchEq { a, b, bits, .. } => Compare(CmpOp::Eq, a, b, bits),
+        Op::Ne { a, b, bits, .. } => Compare(CmpOp::Ne, a, b, bits),
+        Op::Ult { a, b, bits, .. } | Op::BranchUlt { a, b, bits, .. } => Compare(CmpOp::Ult, a, b, bits),
+        Op::Ule { a, b, bits, .. } | Op::BranchUle { a, b, bits, .. } => Compare(CmpOp::Ule, a, b, bits),
+        Op::Slt { a, b, bits, .. } | Op::BranchSlt { a, b, bits, .. } => Compare(CmpOp::Slt, a, b, bits),
+        Op::Sle { a, b, bits, .. } | Op::BranchSle { a, b, bits, .. } => Compare(CmpOp::Sle, a, b, bits),
+        Op::PtrAdd { a, b, .. } => Index(a, b, 64, 1),
+        Op::PtrIndex { a, index, bits, scale, .. } => Index(a, index, bits, scale),
+        Op::Trunc { a, bits, .. } => Narrow(a, bits),
+        Op::ZExt { a, from, .. } => Narrow(a, from),
+        Op::SExt { a, from, to, .. } => Extend(a, from, to),
+        Op::Switch { a, .. } => Number(a),
+        Op::CmpXchg { ptr, expected, bytes, .. } => Exchange(ptr, expected, bytes as u32),
+        op if is_wide(op) => Wide,
+        _ => return None,
+    })
+}
+
+/// Ops that look at no more than their operands, any number of words of them.
+pub(crate) fn is_wide(op: Op) -> bool {
+    matches!(
+        op,
+        Op::GenBin { .. }
+            | Op::GenUn { .. }
+            | Op::GenTern { .. }
+            | Op::GenCmp { .. }
+            | Op::GenCast { .. }
+            | Op::Overflow { .. }
+            | Op::Reduce { .. }
+    )
+}
+
+/// Is the thread about to do something that may depend on where dead blocks were?
+pub(crate) fn may_ask(thread: &Thread, program: &Program) -> bool {
+    let Some(frame) = thread.top() else { return false };
+    let Some(op) = program.function(frame.func).ops.get(frame.pc.0 as usize) else { return false };
+    let value = |src: Src| match src.is_constant() {
+        true => program.constants[src.index()],
+        false => thread.registers[frame.base as usize + src.index()],
+    };
+    let special = |src| !matches!(value(src).shadow, Shadow::CLEAN | Shadow::UNDEF);
+    match odd(*op) {
+        None => false,
+        Some(Odd::Wide) => true,
+        Some(Odd::Exchange(_, expected, bytes)) => {
+            bytes > 8 || special(expected) || value(expected).bits >> 32 >= u64::from(FIRST_ADDRESS)
+        }
+        Some(Odd::Int(_, a, b, _) | Odd::Compare(_, a, b, _) | Odd::Index(a, b, ..)) => special(a) || special(b),
+        Some(Odd::Narrow(a, _) | Odd::Extend(a, ..) | Odd::Number(a)) => special(a),
+    }
+}
+
+impl Vm<'_> {
+    /// In how many ways the thread can execute its next op, as far as addresses are concerned.
+    pub(crate) fn answers(&mut self, thread: ThreadId) -> u32 {
+        self.question(thread).map_or(1, |question| self.memory.answers(question))
+    }
+
+    /// What must be decided before the thread can execute its next op.
+    fn question(&mut self, thread: ThreadId) -> Option<Question> {
+        if !self.memory.decides || !may_ask(&self.threads[thread.0 as usize], &self.image.program) {
+            return None;
+        }
+        let op = self.current_op(thread)?;
+        let value = |vm: &Self, src| vm.top_value(thread, src);
+        self.memory.question = None;
+        // Only the question matters; no op has an effect before it has none.
+        match odd(op)? {
+            Odd::Int(op, a, b, bits) => {
+                let (a, b) = (value(self, a), value(self, b));
+                let _ = self.memory.special(op, a, b, bits as u32, Wrap(0), Default::default());
+            }
+            Odd::Compare(op, a, b, bits) => {
+                let (a, b) = (value(self, a), value(self, b));
+                self.memory.special_compare(op, a, b, bits as u32);
+            }
+            Odd::Index(a, index, bits, scale) => {
+                let (a, index) = (value(self, a), value(self, index));
+                if crate::execution::arith::indexed(a, index, bits, scale).is_none() {
+                    let _ = self.odd_index(thread, a, index, bits as u32, scale, Default::default());
+                }
+            }
+            Odd::Narrow(a, bits) => drop(self.memory.special_truncate(value(self, a), bits as u32)),
+            Odd::Extend(a, from, to) => drop(self.memory.special_sign_extend(value(self, a), from as u32, to as u32)),
+            Odd::Number(a) => drop(self.memory.observe(value(self, a))),
+            Odd::Exchange(ptr, expected, bytes) => self.exchange_question(thread, ptr, expected, bytes),
+            Odd::Wide => self.wide_question(thread, op),
+        }
+        self.memory.question.take()
+    }
+
+    fn exchange_question(&mut self, thread: ThreadId, ptr: Src, expected: Src, bytes: u32) {
+        let Ok((object, offset)) = self.memory.check(self.top_value(thread, ptr), bytes, true) else { return };
+        let old = self.read_words(object, offset, bytes);
+        for (i, old) in old.iter().enumerate() {
+            let expected: Word = self.top_word(thread, expected, i);
+            let bits = (bytes - 8 * i as u32).min(8) * 8;
+            if old.shadow.0 | expected.shadow.0 != 0 {
+                let same = self.memory.special_compare(CmpOp::Eq, *old, expected, bits);
+                if same == Word::int(0) {
+                    return;
+                }
+            } else if old.bits != expected.bits {
+                return;
+            }
+        }
+    }
+
+    fn top_word(&self, thread: ThreadId, src: Src, word: usize) -> Word {
+        let state = &self.threads[thread.0 as usize];
+        match src.is_constant() {
+            true => self.image.program.constants[src.index() + word],
+            false => state.registers[state.top().map_or(0, |frame| frame.base as usize) + src.index() + word],
+        }
+    }
+
+    /// Evaluates such an op without writing its result.
+    fn wide_question(&mut self, thread: ThreadId, op: Op) {
+        let state = &mut self.threads[thread.0 as usize];
+        let Some(frame) = state.top() else { return };
+        let (base, pc) = (frame.base as usize, frame.pc.0 as usize);
+        let registers = std::mem::take(&mut state.registers);
+        let cpu = Cpu::probe(thread, registers, base, pc);
+        self.generic_value(&cpu, op);
+        self.threads[thread.0 as usize].registers = cpu.registers;
+    }
+}

@@ -1,0 +1,579 @@
+//! The scheduler's view of a state: who can run, who waits for whom, which accesses collide.
+
+use std::cell::RefCell;
+
+use ir::{Arg, CmpOp, Index, MemoryAccess, Op, Shadow, Src, Trap, Word};
+
+use crate::execution::arith;
+use crate::execution::circle;
+use crate::execution::interp::{Cpu, Words};
+use crate::execution::vm::{Reduction, Vm};
+use crate::problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
+use crate::state::object::{Life, ObjectId, ObjectKind};
+use crate::state::thread::Within;
+
+/// How often main may go on within one transition because a thread has ended. Any bound is sound.
+const JOINS_MAX: u32 = 1 << 10;
+
+/// How a wait compares, as AUGUR_EQ, AUGUR_NE and AUGUR_FREE of traps.h.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comparison {
+    Equal,
+    Different,
+    /// 0, or equal.
+    Free,
+}
+
+impl From<u64> for Comparison {
+    fn from(op: u64) -> Comparison {
+        match op {
+            0 => Comparison::Equal,
+            1 => Comparison::Different,
+            _ => Comparison::Free,
+        }
+    }
+}
+
+impl Comparison {
+    pub fn holds(self, found: u64, wanted: u64) -> bool {
+        match self {
+            Comparison::Equal => found == wanted,
+            Comparison::Different => found != wanted,
+            Comparison::Free => found == 0 || found == wanted,
+        }
+    }
+}
+
+/// One transition: which thread goes, and what its pending choice yields (0 if it has none).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Choice {
+    pub thread: ThreadId,
+    pub value: u32,
+}
+
+/// A memory access that a thread is about to make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pending {
+    pub thread: ThreadId,
+    pub object: ObjectId,
+    pub offset: u32,
+    pub bytes: u32,
+    pub write: bool,
+    pub atomic: bool,
+    pub volatile: bool,
+    /// It belongs to an atomic section of the program's own.
+    pub section: bool,
+}
+
+impl Pending {
+    pub fn new(thread: ThreadId, (object, offset): (ObjectId, u32), access: &MemoryAccess, section: bool) -> Pending {
+        let MemoryAccess { bytes, write, access, .. } = *access;
+        let (atomic, volatile) = (access.is_atomic(), access.is_volatile());
+        Pending { thread, object, offset, bytes, write, atomic, volatile, section }
+    }
+}
+
+/// What a blocked thread waits for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    pub thread: ThreadId,
+    /// "mutex", "thread" …
+    pub what: String,
+    /// The thing itself.
+    pub object: Word,
+    /// The thread that must act.
+    pub owner: Option<ThreadId>,
+}
+
+impl<'a> Vm<'a> {
+    /// Executes one transition of the loaded state, and looks at the state in which the execution ends,
+    /// if it does.
+    ///
+    /// Something that goes wrong may be put off (see `put_failures_off`) if it is not the first thing to
+    /// happen: the transition then ends just before it. So others may still act before it does, and the
+    /// state before it is looked at like any other.
+    pub fn transition(&mut self, choice: Choice) -> Run<()> {
+        self.finding_points.clear();
+        let before = self.counters;
+        let (observer, followed) = (self.observer.take(), std::mem::take(&mut self.followed));
+        let mut result = self.step(choice);
+        let ops = self.counters.instructions - before.instructions;
+        let fails = matches!(&result, Err(stop) if stop.is_failure());
+        let early = self.patient && fails && ops > 1;
+        if early || observer.is_some() {
+            (self.observer, self.followed) = (observer, followed);
+            self.counters = before;
+            self.rewind();
+            self.memory.begin();
+            self.budget = if early { ops - 1 } else { u64::MAX };
+            result = self.step(choice);
+            self.budget = u64::MAX;
+        }
+        let given_up = matches!(&result, Err(stop) if **stop == Stop::Pruned);
+        if given_up || self.exit_status.is_some() {
+            self.survey_ending()?;
+        }
+        result
+    }
+
+    /// Whether a failure ends the transition before it. Who wants to know all that can go wrong needs it:
+    /// a failure hides what others would have done in its place. One violation is found either way.
+    pub fn put_failures_off(&mut self, patient: bool) {
+        self.patient = patient;
+    }
+
+    /// Executes one transition, whatever happens in it. On success the working state is the next one.
+    pub fn step(&mut self, choice: Choice) -> Run<()> {
+        self.joined = false;
+        self.sectioned = false;
+        self.run(choice.thread, choice.value, false)?;
+        // A new thread runs up to its first visible action along with its creation, since nobody
+        // can tell the difference.
+        let mut ended = !self.threads[choice.thread.0 as usize].is_alive();
+        let mut joins = 0;
+        loop {
+            while let Some((thread, creator, sections)) = self.fresh.pop() {
+                let creator = &self.threads[creator.0 as usize];
+                let born = creator.masks == 0 || creator.sections != sections;
+                if born && self.may_follow() && self.image.config.reduction > Reduction::None {
+                    self.memory.note_published();
+                    self.run(thread, 0, true)?;
+                    ended |= !self.threads[thread.0 as usize].is_alive();
+                }
+            }
+            // The same holds for main if it waits for the end of one of them.
+            if !ended || joins == JOINS_MAX || !self.may_follow() || self.memory.has_buried() || !self.joins_unseen()? {
+                return Ok(());
+            }
+            joins += 1;
+            self.joined = true;
+            self.memory.note_published();
+            self.run(ThreadId(0), 0, true)?;
+        }
+    }
+
+    /// May another thread run in the same transition? Not inside somebody's atomic section.
+    fn may_follow(&self) -> bool {
+        let exclusive = (0..self.threads.len()).any(|i| self.is_exclusive(ThreadId(i as u32)));
+        self.exit_status.is_none() && self.budget > 0 && !exclusive
+    }
+
+    /// The execution has ended here: what is found by looking at a state is looked for once more.
+    pub fn survey_ending(&mut self) -> Run<()> {
+        self.find_blocked();
+        let circle = self.check_circles();
+        self.find(circle)?;
+        self.look_for_leaks()
+    }
+
+    /// Something may be wrong with the state that was looked at. That does not end the execution.
+    pub(crate) fn find(&mut self, looked: Run<()>) -> Run<()> {
+        match looked.map_err(|stop| *stop) {
+            Err(Stop::Violation(problem)) => self.findings.push(problem),
+            Err(stop) => return Err(Box::new(stop)),
+            Ok(()) => {}
+        }
+        Ok(())
+    }
+
+    /// What was found since this was last asked by looking at states.
+    pub fn take_findings(&mut self) -> Vec<Problem> {
+        std::mem::take(&mut self.findings)
+    }
+
+    /// Where the thread to blame for a finding was; it may have gone on since.
+    pub fn finding_point(&self, problem: &Problem) -> Option<CodePoint> {
+        let noted = self.finding_points.iter().find(|(found, _)| found == problem);
+        noted.map_or_else(|| self.user_point(problem.thread), |(_, point)| Some(*point))
+    }
+
+    pub fn forget_finding_points(&mut self) {
+        self.finding_points.clear();
+    }
+
+    /// As `user_point`, in the middle of a transition: only `cpu` knows how far its thread is.
+    fn user_point_at(&self, thread: ThreadId, cpu: &Cpu) -> Option<CodePoint> {
+        let frames = &self.threads.get(thread.0 as usize)?.frames;
+        let (at, user) = frames.iter().enumerate().rev().find(|(_, f)| !self.image.program.function(f.func).library)?;
+        let runs = thread == cpu.thread && at + 1 == frames.len();
+        Some(CodePoint { func: user.func, pc: if runs { ir::Pc(cpu.pc as u32) } else { user.pc } })
+    }
+
+    /// Where a thread is in the user's code: its innermost frame that is no library's.
+    pub fn user_point(&self, thread: ThreadId) -> Option<CodePoint> {
+        let frames = &self.threads.get(thread.0 as usize)?.frames;
+        let user = frames.iter().rev().find(|frame| !self.image.program.function(frame.func).library);
+        user.map(|frame| CodePoint { func: frame.func, pc: frame.pc })
+    }
+
+    /// Appends every transition that is possible in the working state.
+    pub fn enabled(&mut self, into: &mut Vec<Choice>) -> Run<()> {
+        if self.exit_status.is_some() {
+            return Ok(());
+        }
+        self.blocked.clear();
+        let exclusive = (0..self.threads.len()).find(|i| self.is_exclusive(ThreadId(*i as u32)));
+        for i in 0..self.threads.len() {
+            let thread = ThreadId(i as u32);
+            if !self.threads[i].is_alive() || exclusive.is_some_and(|e| e != i) {
+                continue;
+            }
+            // Whoever cannot even tell runs into its fault.
+            if self.is_runnable(thread).unwrap_or(true) {
+                let count = self.choice_count(thread).unwrap_or(1);
+                into.extend((0..count).map(|value| Choice { thread, value }));
+            } else {
+                self.blocked.push(thread);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists the threads that wait for something that does not hold.
+    fn find_blocked(&mut self) {
+        self.blocked.clear();
+        for i in 0..self.threads.len() {
+            let thread = ThreadId(i as u32);
+            if self.threads[i].is_alive() && !self.is_runnable(thread).unwrap_or(true) {
+                self.blocked.push(thread);
+            }
+        }
+    }
+
+    /// A thread that stopped in the middle of an atomic section, other than to wait, goes on before
+    /// anyone else.
+    pub(crate) fn is_exclusive(&self, thread: ThreadId) -> bool {
+        let state = &self.threads[thread.0 as usize];
+        state.is_alive() && state.entered && self.pending_trap(thread, Trap::Wait).is_none()
+    }
+
+    pub(crate) fn pending_trap(&self, thread: ThreadId, wanted: Trap) -> Option<&'a [Arg]> {
+        let image = self.image;
+        let frame = self.threads[thread.0 as usize].frames.last()?;
+        match self.current_op(thread)? {
+            Op::Trap { trap, args, .. } if trap == wanted => {
+                Some(&image.program.function(frame.func).args[args.range()])
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn top_value(&self, thread: ThreadId, src: Src) -> Word {
+        self.operand(thread, self.threads[thread.0 as usize].frames.len() - 1, src)
+    }
+
+    pub fn is_runnable(&mut self, thread: ThreadId) -> Run<bool> {
+        match self.pending_trap(thread, Trap::Wait) {
+            None => Ok(true),
+            Some(args) => self.condition_holds(thread, |vm, src| vm.top_value(thread, src), args),
+        }
+    }
+
+    /// Nobody else can run: what this thread does next has no alternative, and nobody is about to
+    /// access memory.
+    #[inline]
+    pub(crate) fn is_alone(&mut self, thread: ThreadId) -> bool {
+        let noted = self.memory.reads.len();
+        let alone = (0..self.threads.len()).all(|i| {
+            i == thread.0 as usize
+                || !self.threads[i].is_alive()
+                || self.is_runnable(ThreadId(i as u32)).is_ok_and(|runnable| !runnable)
+        });
+        if alone {
+            // What it does now depends on what the others wait for.
+            self.memory.opaque = true;
+        } else {
+            self.memory.forget_reads(noted);
+        }
+        alone
+    }
+
+    pub(crate) fn choice_count(&mut self, thread: ThreadId) -> Run<u32> {
+        let Some(count) = self.pending_trap(thread, Trap::Choice).map(|args| args[0].src) else {
+            return Ok(self.answers(thread));
+        };
+        let count = self.top_value(thread, count);
+        let count = self.number(thread, count, "the number of choices")? as u32 as i32;
+        Ok(count.max(1) as u32)
+    }
+
+    /// Evaluates the condition of a wait. Memory that is gone lets the thread run into its fault.
+    pub(crate) fn condition_holds(
+        &mut self,
+        thread: ThreadId,
+        value: impl Fn(&Self, Src) -> Word,
+        args: &[Arg],
+    ) -> Run<bool> {
+        let arg = |vm: &Self, i: usize| value(vm, args[i].src);
+        let (word, mask, wanted, op) = (arg(self, 0), arg(self, 1), arg(self, 2), arg(self, 3));
+        let fault = match self.memory.check(word, 4, false) {
+            Ok((object, offset)) => {
+                let slot = &self.memory.slots[object.0 as usize].object;
+                let found = slot.read(&mut self.memory.mixtures, offset, 32);
+                let found = self.number(thread, found, "a wait")?;
+                let holds = Comparison::from(op.bits).holds(found & mask.bits, wanted.bits);
+                return Ok(holds || self.alarm(args, value).is_some_and(|word| word != 0));
+            }
+            Err(fault) => fault,
+        };
+        Err(self.violation(thread, fault))
+    }
+
+    /// The word that ends a wait from outside, if the wait has one.
+    pub(crate) fn alarm(&mut self, args: &[Arg], value: impl Fn(&Self, Src) -> Word) -> Option<u32> {
+        let pointer = value(self, args.get(7)?.src);
+        self.pointed(pointer)?;
+        let (object, offset) = self.memory.check(pointer, 4, false).ok()?;
+        let slot = &self.memory.slots[object.0 as usize].object;
+        Some(slot.read(&mut self.memory.mixtures, offset, 32).bits as u32)
+    }
+
+    /// What a blocked thread waits for; None if it is not at a wait.
+    pub fn waiting(&mut self, thread: ThreadId) -> Option<Waiting> {
+        let args = self.pending_trap(thread, Trap::Wait)?;
+        let (what, object) = (self.top_value(thread, args[4].src), self.top_value(thread, args[5].src));
+        let what = self.peek_text(what);
+        let owner = Some(self.owners(thread)).filter(|owners| *owners != 0);
+        let owner = owner.map(|owners| ThreadId(owners.trailing_zeros()));
+        Some(Waiting { thread, what, object, owner })
+    }
+
+    /// The threads that must all act before a waiting one can go on, as far as they are known.
+    fn owners(&mut self, thread: ThreadId) -> circle::Threads {
+        let Some(args) = self.pending_trap(thread, Trap::Wait) else { return 0 };
+        let pointer = self.top_value(thread, args[6].src);
+        let Ok((id, offset)) = self.memory.check(pointer, 4, false) else { return 0 };
+        let start = offset.saturating_sub(16);
+        self.memory.note(id, start, offset + 4 - start);
+        let (object, mixtures) = (&self.memory.slots[id.0 as usize].object, RefCell::new(&mut self.memory.mixtures));
+        let read = |offset| object.read(&mut mixtures.borrow_mut(), offset, 32).bits as u32;
+        circle::owners(read(offset), |by| offset.checked_sub(by).map(read)).unwrap_or(0)
+    }
+
+    fn peek_text(&mut self, pointer: Word) -> String {
+        let Some(object) = self.pointed(pointer).filter(|id| self.is_alive(*id)) else { return String::new() };
+        let size = self.memory.object(object).size;
+        let bytes = (pointer.bits as u32..size).map_while(|i| self.byte(object, i).filter(|b| *b != 0));
+        String::from_utf8_lossy(&bytes.collect::<Vec<_>>()).into_owned()
+    }
+
+    /// Nobody can run, or some threads wait for each other in a circle. Looks at what `enabled`
+    /// found just before.
+    pub fn check_deadlock(&mut self, enabled: &[Choice]) -> Run<()> {
+        if self.exit_status.is_some() || self.blocked.is_empty() {
+            return Ok(());
+        }
+        if enabled.is_empty() {
+            return Err(deadlock("no thread can go on", self.blocked.clone()));
+        }
+        self.check_circles()
+    }
+
+    /// Do some of the blocked threads wait for each other?
+    fn check_circles(&mut self) -> Run<()> {
+        let waits: circle::Waits = (0..self.blocked.len())
+            .map(|i| {
+                let thread = self.blocked[i];
+                (thread, self.only_owners(thread))
+            })
+            .collect();
+        match circle::find(&waits) {
+            Some(circle) => Err(deadlock("threads wait for each other, while others go on", circle)),
+            None => Ok(()),
+        }
+    }
+
+    /// As `owners`, but nobody if others can end the wait as well.
+    fn only_owners(&mut self, thread: ThreadId) -> circle::Threads {
+        let Some(args) = self.pending_trap(thread, Trap::Wait) else { return 0 };
+        match self.alarm(args, |vm, src| vm.top_value(thread, src)) {
+            Some(_) => 0,
+            None => self.owners(thread),
+        }
+    }
+
+    /// Two pending accesses of different threads that overlap, at least one of them a write, not
+    /// both atomic: a data race.
+    pub fn check_races(&mut self) -> Run<()> {
+        let mut seen: [Option<Pending>; 16] = [None; 16];
+        let mut more = Vec::new();
+        let mut count = 0;
+        for i in 0..self.threads.len() as u32 {
+            let Some(pending) = self.pending_access(ThreadId(i)) else { continue };
+            let earlier = seen[..count.min(16)].iter().flatten().chain(&more);
+            for other in earlier {
+                if collide(other, &pending) {
+                    return Err(Box::new(Stop::Violation(race(other, &pending))));
+                }
+            }
+            match seen.get_mut(count) {
+                Some(place) => *place = Some(pending),
+                None => more.push(pending),
+            }
+            count += 1;
+        }
+        Ok(())
+    }
+
+    /// The access that a thread is about to make, if it is one to memory that others can reach.
+    pub fn pending_access(&mut self, thread: ThreadId) -> Option<Pending> {
+        let state = &self.threads[thread.0 as usize];
+        let within = state.within(&self.image.program);
+        if !state.is_alive() || within >= Within::Library {
+            return None;
+        }
+        let op = self.current_op(thread)?;
+        let function = self.image.program.function(state.frames.last()?.func);
+        let access = access_of(&op, function, &self.image.program, |src| self.top_value(thread, src))?;
+        let place = target(&access, |src| self.top_value(thread, src))?;
+        let object = place.0;
+        let reachable = object.0 < self.memory.slots.len() as u32 && self.visible(object);
+        let alive = reachable && self.memory.object(object).life == Life::Alive;
+        let mut pending = Pending::new(thread, place, &access, within == Within::Program);
+        if let Op::CmpXchg { expected, .. } = op
+            && alive
+        {
+            let expected = self.top_values(thread, expected, access.bytes.div_ceil(8));
+            pending.write = !self.exchange_fails(place, access.bytes, &expected);
+        }
+        alive.then_some(pending)
+    }
+
+    /// Is what is there surely something else than what a compare-and-exchange expects? Then it is only a read.
+    fn exchange_fails(&mut self, (object, offset): (ObjectId, u32), bytes: u32, expected: &[Word]) -> bool {
+        if u64::from(offset) + u64::from(bytes) > u64::from(self.memory.object(object).size) {
+            return false;
+        }
+        self.memory.note(object, offset, bytes);
+        let found = self.read_words(object, offset, bytes);
+        found.iter().zip(expected).enumerate().any(|(i, (found, expected))| {
+            let bits = (bytes - 8 * i as u32).min(8) * 8;
+            let same = self.memory.special_compare(CmpOp::Eq, *found, *expected, bits);
+            let asked = self.memory.question.take().is_some();
+            !asked && same.shadow == Shadow::CLEAN && same.bits & 1 == 0
+        })
+    }
+
+    /// Is the object memory of the program, and not of the library?
+    fn is_programs(&self, object: ObjectId) -> bool {
+        let own = |global: &ir::Global| !global.library;
+        match self.memory.slots[object.0 as usize].object.kind {
+            ObjectKind::Global if object.0 < self.memory.first_dynamic => {
+                let global = object.0.checked_sub(1).and_then(|index| self.image.program.globals.get(index as usize));
+                global.is_some_and(own)
+            }
+            ObjectKind::Internal | ObjectKind::Constant | ObjectKind::Code => false,
+            _ => true,
+        }
+    }
+
+    fn top_values(&self, thread: ThreadId, src: Src, words: u32) -> Words {
+        let at = |word| {
+            if src.is_constant() {
+                Src::constant(src.index() as u32 + word)
+            } else {
+                Src::slot(src.index() as u32 + word)
+            }
+        };
+        (0..words).map(|word| self.top_value(thread, at(word))).collect()
+    }
+
+    /// The running thread makes an access inside an atomic section of the program's own, or the C library
+    /// makes one to the program's memory inside one of its sections, and nobody could be scheduled before
+    /// it: is another thread about to make an access that collides with it?
+    #[cold]
+    pub(crate) fn meets(&mut self, cpu: &Cpu, (object, offset): (ObjectId, u32), bytes: u32, write: bool) -> Run<()> {
+        let state = &self.threads[cpu.thread.0 as usize];
+        let counts = match state.within(&self.image.program) {
+            Within::Program => true,
+            Within::Library => self.is_programs(object),
+            Within::Nothing | Within::Runtime => false,
+        };
+        if !self.heeds_races || !counts {
+            return Ok(());
+        }
+        self.sectioned = true;
+        let section = state.in_own_section(&self.image.program);
+        let op = state.frames.last().map(|frame| self.image.program.function(frame.func).ops[cpu.pc]);
+        let access = op.and_then(|op| op.memory_access(&self.image.program.shapes));
+        let (atomic, volatile) = access.map_or((false, false), |a| (a.access.is_atomic(), a.access.is_volatile()));
+        let mine = Pending { thread: cpu.thread, object, offset, bytes, write, atomic, volatile, section };
+        // What others are about to do is compared wherever this is done again, see `recall`.
+        let noted = self.memory.reads.len();
+        let others = (0..self.threads.len() as u32).map(ThreadId).filter(|other| *other != cpu.thread);
+        let met =
+            others.into_iter().find_map(|other| self.pending_access(other).filter(|theirs| collide(theirs, &mine)));
+        self.memory.forget_reads(noted);
+        match met.map(|theirs| race(&theirs, &mine)) {
+            // As with races between stored states, the execution goes on.
+            Some(race) if self.patient => {
+                let point = self.user_point_at(race.thread, cpu);
+                self.finding_points.extend(point.map(|point| (race.clone(), point)));
+                self.findings.push(race);
+                self.memory.opaque = true;
+            }
+            Some(race) => return Err(Box::new(Stop::Violation(race))),
+            None => {}
+        }
+        Ok(())
+    }
+}
+
+/// The access that an op makes, or that the library says the program made by calling it.
+pub(crate) fn access_of(
+    op: &Op,
+    function: &ir::Function,
+    program: &ir::Program,
+    value: impl Fn(Src) -> Word,
+) -> Option<MemoryAccess> {
+    let Op::Trap { trap: Trap::Touch, args, .. } = op else { return op.memory_access(&program.shapes) };
+    let [base, bytes, write] = &function.args[args.range()] else { return None };
+    let (bytes, write) = (value(bytes.src).bits.min(u64::from(u32::MAX)) as u32, value(write.src).bits & 1 != 0);
+    Some(MemoryAccess { base: base.src, index: None, bytes, write, access: ir::Access::PLAIN })
+}
+
+/// Where an access goes, given the values of operands. None if that is no plain pointer.
+pub(crate) fn target(access: &MemoryAccess, value: impl Fn(Src) -> Word) -> Option<(ObjectId, u32)> {
+    let base = value(access.base);
+    let pointer = match access.index {
+        None => base,
+        Some(Index { index, bits, scale }) => arith::indexed(base, value(index), bits, scale)?,
+    };
+    (pointer.shadow == Shadow::POINTER).then_some((ObjectId((pointer.bits >> 32) as u32), pointer.bits as u32))
+}
+
+pub(crate) fn collide(a: &Pending, b: &Pending) -> bool {
+    a.object == b.object
+        && (a.write || b.write)
+        && !(a.atomic && b.atomic)
+        && !(a.section && b.section)
+        && (a.offset as u64) < b.offset as u64 + b.bytes as u64
+        && (b.offset as u64) < a.offset as u64 + a.bytes as u64
+}
+
+pub(crate) fn race(a: &Pending, b: &Pending) -> Problem {
+    // The non-atomic one is the one to blame; of two, the write.
+    let (first, second) = if (b.atomic, !b.write) < (a.atomic, !a.write) { (b, a) } else { (a, b) };
+    let describe = |p: &Pending| {
+        let atomic = match (p.atomic, p.volatile) {
+            (true, _) => "an atomic",
+            (false, true) => "a volatile",
+            (false, false) => "a plain",
+        };
+        let access = if p.write { "write" } else { "read" };
+        let thread = if p.thread.0 == 0 { "main".into() } else { format!("thread {}", p.thread.0) };
+        let s = if p.bytes == 1 { "" } else { "s" };
+        let section = if p.section { " in an atomic section" } else { "" };
+        format!("{atomic} {access} of {} byte{s}{section} by {thread}", p.bytes)
+    };
+    let mut message = format!("{} and {} of the same memory at the same time", describe(first), describe(second));
+    if [a, b].iter().all(|p| p.volatile || p.atomic) {
+        message += "; with `--volatile atomic`, volatile accesses count as atomic";
+    }
+    Problem { kind: Kind::DataRace, message, thread: first.thread, others: vec![second.thread] }
+}
+
+fn deadlock(message: &str, mut threads: Vec<ThreadId>) -> Box<Stop> {
+    let thread = threads.remove(0);
+    Box::new(Stop::Violation(Problem { kind: Kind::Deadlock, message: message.into(), thread, others: threads }))
+}

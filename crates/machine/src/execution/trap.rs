@@ -1,0 +1,497 @@
+//! The traps: what the runtime library asks of the machine. See runtime/include/augur/traps.h.
+
+use ir::{Args, MaybeDst, Src, Trap, Word};
+
+use crate::execution::interp::{Cpu, Next};
+use crate::execution::vm::Vm;
+use crate::problem::{Kind, Run, Stop, ThreadId};
+use crate::state::object::{Life, ObjectId, ObjectKind};
+use crate::state::thread::Thread;
+
+/// Longest message taken from the program.
+const TEXT_BYTES_MAX: u32 = 1 << 16;
+
+/// Kinds that `__augur_problem` can name, in the order of its enum.
+const PROBLEM_KINDS: [Kind; 7] = [
+    Kind::Assert,
+    Kind::Abort,
+    Kind::MutexMisuse,
+    Kind::Deadlock,
+    Kind::InvalidFree,
+    Kind::UncaughtException,
+    Kind::Overlap,
+];
+
+/// What `__augur_object_kind` answers, in the order of its enum.
+const KIND_NONE: u64 = 0;
+const KIND_GLOBAL: u64 = 1;
+const KIND_STACK: u64 = 2;
+const KIND_HEAP: u64 = 3;
+
+/// What `__augur_fault_enabled` is asked about that is no fault.
+const EXPLORE_RANDOM: u64 = 1000;
+
+const FLAG_ZEROED: u64 = 1;
+const FLAG_INTERNAL: u64 = 2;
+
+impl Vm<'_> {
+    pub(crate) fn trap(&mut self, cpu: &mut Cpu, trap: Trap, dst: MaybeDst, args: Args) -> Run<Next> {
+        self.memory.opaque |= !is_local(trap);
+        let function = self.image.program.function(self.threads[cpu.thread.0 as usize].frames[self.top(cpu)].func);
+        let args = &function.args[args.range()];
+        let arg = |i: usize| args.get(i).map_or(Src::constant(0), |a| a.src);
+        if trap.class().is_told() && self.is_told(cpu, trap, args) && self.stops_before_visible(cpu) {
+            return Ok(Next::Stop);
+        }
+        let result = match trap {
+            Trap::EndThread if self.stops_before_end_of_thread(cpu) => return Ok(Next::Stop),
+            Trap::Mask => {
+                self.change_masks(cpu, 1);
+                None
+            }
+            Trap::Unmask => {
+                self.change_masks(cpu, -1);
+                None
+            }
+            Trap::Interrupt => None,
+            Trap::Wait => {
+                if !self.condition_holds(cpu.thread, |vm, src| vm.value(cpu, src), args)? {
+                    // Others run meanwhile; the section begins anew when the condition holds.
+                    self.threads[cpu.thread.0 as usize].entered = false;
+                    return Ok(Next::Stop);
+                }
+                None
+            }
+            Trap::Choice => match self.number_arg(cpu, arg(0), "the number of choices")? as i32 {
+                1 => Some(Word::int(0)),
+                n if n < 1 => return Err(self.unsupported(cpu, "a choice among no values")),
+                _ if cpu.count > 1 => return Ok(Next::Stop),
+                n => {
+                    let value = cpu.choice;
+                    debug_assert!((value as i32) < n);
+                    Some(Word::int(value as u64))
+                }
+            },
+            Trap::Prune => return Err(Box::new(Stop::Pruned)),
+            Trap::FaultEnabled => {
+                let which = self.number_arg(cpu, arg(0), "a trap")?;
+                let config = &self.image.config;
+                Some(Word::int(match which {
+                    EXPLORE_RANDOM => config.random as u64,
+                    fault => config.faults.get(fault as usize).copied().unwrap_or(0) as u64,
+                }))
+            }
+            Trap::NewThread => {
+                let id = self.new_thread(cpu, arg(0), arg(1))?;
+                Some(Word::int(id.0 as u64))
+            }
+            Trap::StackSize => {
+                let bytes = self.number_arg(cpu, arg(0), "a trap")?;
+                self.set_stack_size(cpu, bytes);
+                None
+            }
+            Trap::GetTid => Some(Word::int(cpu.thread.0 as u64)),
+            Trap::Hold => {
+                let by = self.number_arg(cpu, arg(0), "a trap")? as i32;
+                let state = &mut self.threads[cpu.thread.0 as usize];
+                state.held = state.held.saturating_add_signed(by);
+                let word = self.value(cpu, arg(1));
+                self.note_hold(cpu.thread, word, by);
+                None
+            }
+            Trap::Joinable => {
+                let thread = self.number_arg(cpu, arg(0), "a trap")?;
+                let joinable = self.number_arg(cpu, arg(1), "a trap")? != 0;
+                // What main relies on when it writes beside others (`living`) changes by its own doing, or
+                // by something that everybody can tell.
+                debug_assert!(cpu.thread.0 == 0 || cpu.solo || self.threads[cpu.thread.0 as usize].entered);
+                self.memory.note_thread(ThreadId(thread as u32));
+                if let Some(state) = self.threads.get_mut(thread as usize) {
+                    state.touch();
+                    state.joinable = joinable;
+                }
+                cpu.solo = self.is_solo();
+                None
+            }
+            Trap::Divert => {
+                let (thread, entry) = (self.number_arg(cpu, arg(0), "a trap")?, self.value(cpu, arg(1)));
+                Some(Word::int(self.divert(cpu, ThreadId(thread as u32), entry)? as u64))
+            }
+            Trap::Waiters => {
+                let object = self.value(cpu, arg(0));
+                let others = (0..self.threads.len() as u32).map(ThreadId).filter(|id| *id != cpu.thread);
+                let waiting = others.filter(|id| {
+                    let args = self.pending_trap(*id, Trap::Wait);
+                    args.is_some_and(|args| self.top_value(*id, args[5].src) == object)
+                });
+                Some(Word::int(waiting.count() as u64))
+            }
+            Trap::EndThread => {
+                self.bury_thread(cpu);
+                return Ok(Next::End);
+            }
+            Trap::Malloc => Some(self.heap_block(cpu, arg(0), 16, 0)?),
+            Trap::Alloc => {
+                let align = self.number_arg(cpu, arg(1), "an alignment")?;
+                let flags = self.number_arg(cpu, arg(2), "a trap")?;
+                Some(self.heap_block(cpu, arg(0), align, flags)?)
+            }
+            Trap::Free | Trap::Moved => {
+                let pointer = self.value(cpu, arg(0));
+                if let Some(object) = self.pointed(pointer)
+                    && self.is_alive(object)
+                    && let size = self.memory.object(object).size
+                    && self.is_noticed(cpu, object, 0, size, true)
+                    && self.stops_before_visible(cpu)
+                {
+                    return Ok(Next::Stop);
+                }
+                self.memory.free(pointer).map_err(|fault| self.violation(cpu.thread, fault))?;
+                if let Some(object) = self.pointed(pointer) {
+                    self.memory.recent.retain(|id| *id != object.0);
+                }
+                if let (Trap::Moved, Some(old), Some(new)) =
+                    (trap, self.pointed(pointer), self.pointed(self.value(cpu, arg(1))))
+                {
+                    self.memory.succeed(old, new);
+                }
+                None
+            }
+            Trap::Retire => {
+                if let Some(object) = self.pointed(self.value(cpu, arg(0))) {
+                    self.memory.retire(object);
+                }
+                None
+            }
+            Trap::Memcpy => {
+                let (to, from, len) = (self.value(cpu, arg(0)), self.value(cpu, arg(1)), self.value(cpu, arg(2)));
+                let len = self.length(cpu, len, "the length of a copy", &[(from, false), (to, true)])?;
+                let seen = [(to, true), (from, false)].map(|(pointer, write)| {
+                    self.pointed(pointer).is_some_and(|object| {
+                        self.memory.object(object);
+                        self.is_noticed(cpu, object, pointer.bits as u32, len, write)
+                    })
+                });
+                if (seen[0] || seen[1]) && self.stops_before_visible(cpu) {
+                    return Ok(Next::Stop);
+                }
+                for (pointer, write) in [(to, true), (from, false)] {
+                    if seen[!write as usize]
+                        && let Some(object) = self.pointed(pointer)
+                    {
+                        self.meets(cpu, (object, pointer.bits as u32), len, write)?;
+                    }
+                }
+                self.copy_now(cpu, to, from, len)?;
+                Some(to)
+            }
+            Trap::ObjectSize | Trap::ObjectKind if self.stops_before_life(cpu, arg(0))? => return Ok(Next::Stop),
+            Trap::ObjectSize => {
+                let pointer = self.value(cpu, arg(0));
+                let size = self.pointed(pointer).map(|id| self.memory.object(id)).filter(|o| o.life == Life::Alive);
+                Some(Word::int(size.map_or(0, |object| object.size as u64)))
+            }
+            Trap::ObjectKind => {
+                let pointer = self.value(cpu, arg(0));
+                let object = self.pointed(pointer).map(|id| self.memory.object(id)).filter(|o| o.life == Life::Alive);
+                Some(Word::int(object.map_or(KIND_NONE, |object| match object.kind {
+                    ObjectKind::Global | ObjectKind::Constant | ObjectKind::Code => KIND_GLOBAL,
+                    ObjectKind::Stack | ObjectKind::Varargs => KIND_STACK,
+                    ObjectKind::Heap | ObjectKind::Internal => KIND_HEAP,
+                })))
+            }
+            Trap::Peek => {
+                let pointer = self.value(cpu, arg(0));
+                let (object, offset) = self.access(cpu, pointer, 4, false)?;
+                if self.stops_before(cpu, object, offset, 4, false)? {
+                    return Ok(Next::Stop);
+                }
+                let word = self.memory.slots[object.0 as usize].object.read(&mut self.memory.mixtures, offset, 32);
+                let plain = word.shadow == ir::Shadow::CLEAN;
+                Some(Word::int(if plain { word.bits } else { 0 }))
+            }
+            Trap::Touch => {
+                let len = self.value(cpu, arg(1));
+                let len = self.size(cpu, len, "the length of an access")?;
+                let write = self.number_arg(cpu, arg(2), "a trap")? & 1 != 0;
+                let pointer = self.value(cpu, arg(0));
+                if len > 0 {
+                    let (object, offset) = self.access(cpu, pointer, len, write)?;
+                    if self.stops_before(cpu, object, offset, len, write)? {
+                        return Ok(Next::Stop);
+                    }
+                }
+                None
+            }
+            Trap::Problem => {
+                let which = self.number_arg(cpu, arg(0), "a trap")?;
+                let text = self.text(cpu, arg(1))?;
+                let kind = PROBLEM_KINDS.get(which as usize).copied().unwrap_or(Kind::Abort);
+                return Err(self.report(cpu.thread, kind, &text));
+            }
+            Trap::Assert => {
+                if self.number_arg(cpu, arg(0), "an assertion")? & 0xffff_ffff == 0 {
+                    return Err(self.report(cpu.thread, Kind::Assert, "assertion failed"));
+                }
+                None
+            }
+            Trap::Unsupported => {
+                let what = self.text(cpu, arg(0))?;
+                return Err(Box::new(Stop::Unsupported { what, thread: cpu.thread }));
+            }
+            Trap::Write => match self.output(cpu, arg(0), arg(1), arg(2))? {
+                Next::Stop => return Ok(Next::Stop),
+                _ => None,
+            },
+            Trap::Exit => {
+                let status = self.number_arg(cpu, arg(0), "the exit status")?;
+                self.exit_status = Some(status as i32);
+                return Ok(Next::End);
+            }
+            Trap::GivenCount => {
+                let kind = self.number_arg(cpu, arg(0), "a trap")?;
+                Some(Word::int(self.image.config.given(kind).len() as u64))
+            }
+            Trap::GivenLength => {
+                let (kind, index) = (self.number_arg(cpu, arg(0), "a trap")?, self.number_arg(cpu, arg(1), "a trap")?);
+                Some(Word::int(self.image.config.given(kind).get(index as usize).map_or(0, |a| a.len() as u64)))
+            }
+            Trap::GivenCopy => {
+                let (kind, index) = (self.number_arg(cpu, arg(0), "a trap")?, self.number_arg(cpu, arg(1), "a trap")?);
+                let image = self.image;
+                let bytes = image.config.given(kind).get(index as usize).map_or(&[][..], |a| a);
+                let pointer = self.value(cpu, arg(2));
+                let (object, offset) = self.access(cpu, pointer, bytes.len() as u32, true)?;
+                if self.stops_before(cpu, object, offset, bytes.len() as u32, true)? {
+                    return Ok(Next::Stop);
+                }
+                let words: Vec<Word> = bytes.chunks(8).map(word_of).collect();
+                self.write_words(cpu, object, offset, bytes.len() as u32, &words);
+                None
+            }
+            Trap::Pad => {
+                let up = self.number_arg(cpu, arg(0), "a trap")?;
+                Some(Word::int(match self.pad(cpu, up) {
+                    None => u32::MAX as u64,
+                    Some(None) => 0,
+                    Some(Some(pad)) => 1 | (pad.cleanup as u64) << 1 | (pad.clauses.len() as u64) << 2,
+                }))
+            }
+            Trap::PadClause => {
+                let up = self.number_arg(cpu, arg(0), "a trap")?;
+                let index = self.number_arg(cpu, arg(1), "a trap")?;
+                let pad = self.pad(cpu, up).flatten();
+                let clause = pad.and_then(|pad| pad.clauses.get(index as usize));
+                let (selector, types) = clause.map_or((0, 0), |clause| (clause.selector, clause.types.len()));
+                Some(Word::int((selector as u32 as u64) << 32 | types as u64))
+            }
+            Trap::PadType => {
+                let up = self.number_arg(cpu, arg(0), "a trap")?;
+                let index = self.number_arg(cpu, arg(1), "a trap")?;
+                let item = self.number_arg(cpu, arg(2), "a trap")?;
+                let clause = self.pad(cpu, up).flatten().and_then(|pad| pad.clauses.get(index as usize));
+                let ty = clause.and_then(|clause| clause.types.get(item as usize)).copied();
+                Some(ty.map_or(Word::int(0), |ty| self.image.program.constants[ty.index()]))
+            }
+            Trap::Land => {
+                let up = self.number_arg(cpu, arg(0), "a trap")?;
+                let (exception, selector) = (self.value(cpu, arg(1)), self.value(cpu, arg(2)));
+                return self.land(cpu, up, exception, selector);
+            }
+        };
+        if let (Some(word), Some(slot)) = (result, dst.slot()) {
+            self.put(cpu, slot, &[word]);
+        }
+        Ok(Next::Step)
+    }
+
+    /// Can others tell when this trap is executed? Its class says yes; these are the exceptions, which
+    /// `docs/reductions.md` argues for.
+    fn is_told(&mut self, cpu: &Cpu, trap: Trap, args: &[ir::Arg]) -> bool {
+        match trap {
+            Trap::NewThread => !self.starts_unseen(cpu.thread) || self.must_date(),
+            Trap::EndThread | Trap::Joinable => !self.starts_or_ends_unseen(cpu.thread),
+            Trap::Wait => self.wait_is_told(cpu, args),
+            // It ends its transition whoever can tell.
+            Trap::Choice => false,
+            // Output is not part of the state; the bytes are looked at like any memory.
+            Trap::Write => false,
+            _ => true,
+        }
+    }
+
+    /// Looking at whether an object lives is as good as reading a byte of it, if it has any.
+    fn stops_before_life(&mut self, cpu: &mut Cpu, pointer: Src) -> Run<bool> {
+        let pointer = self.value(cpu, pointer);
+        let Some(object) = self.pointed(pointer) else { return Ok(false) };
+        let size = self.memory.object(object).size;
+        self.stops_before(cpu, object, (pointer.bits as u32).min(size.saturating_sub(1)), size.min(1), false)
+    }
+
+    /// A wait looks at its word, and at its alarm if it has one.
+    fn wait_is_told(&mut self, cpu: &Cpu, args: &[ir::Arg]) -> bool {
+        let word = self.value(cpu, args[0].src);
+        let alarm = args.get(7).and_then(|alarm| self.pointed(self.value(cpu, alarm.src)));
+        let noticed = match self.memory.check(word, 4, false) {
+            Ok((object, offset)) => self.is_noticed(cpu, object, offset, 4, false),
+            Err(_) => true,
+        };
+        noticed || alarm.is_some()
+    }
+
+    fn top(&self, cpu: &Cpu) -> usize {
+        self.threads[cpu.thread.0 as usize].frames.len() - 1
+    }
+
+    fn change_masks(&mut self, cpu: &Cpu, by: i32) {
+        let state = &mut self.threads[cpu.thread.0 as usize];
+        let Some(frame) = state.frames.last_mut() else { return };
+        // Closing a section that this frame did not open does nothing.
+        if by > 0 {
+            frame.masks += 1;
+            state.masks += 1;
+        } else if frame.masks > 0 {
+            frame.masks -= 1;
+            state.close_masks(1);
+        }
+    }
+
+    fn number_arg(&mut self, cpu: &Cpu, src: Src, what: &str) -> Run<u64> {
+        let word = self.value(cpu, src);
+        self.number(cpu.thread, word, what)
+    }
+
+    pub(crate) fn pointed(&self, pointer: Word) -> Option<ObjectId> {
+        (pointer.shadow == ir::Shadow::POINTER).then_some(ObjectId((pointer.bits >> 32) as u32))
+    }
+
+    fn heap_block(&mut self, cpu: &Cpu, size: Src, align: u64, flags: u64) -> Run<Word> {
+        let size = self.value(cpu, size);
+        let size = self.size(cpu, size, "the size of a heap block")?;
+        let kind = if flags & FLAG_INTERNAL != 0 { ObjectKind::Internal } else { ObjectKind::Heap };
+        let fill = if flags & FLAG_ZEROED != 0 { Word::int(0) } else { Word::UNDEF };
+        self.memory.reserve(size)?;
+        let object = self.memory.allocate(kind, size, align.max(1).ilog2() as u8, fill);
+        if self.image.frees && !cpu.solo && self.memory.decides {
+            self.memory.recent.push(object.0);
+        }
+        Ok(Word::pointer(object.0, 0))
+    }
+
+    fn new_thread(&mut self, cpu: &mut Cpu, entry: Src, arg: Src) -> Run<ThreadId> {
+        let (entry, arg) = (self.value(cpu, entry), self.value(cpu, arg));
+        let program = &self.image.program;
+        let function = self.pointed(entry).and_then(|id| program.function_of_object(id.0));
+        let Some(function) = function else {
+            return Err(self.report(
+                cpu.thread,
+                Kind::BadCall,
+                "a thread that starts with something that is no function",
+            ));
+        };
+        self.memory.hand_over(arg);
+        let mut thread = Thread::default();
+        let base = thread.push_frame(program, function);
+        if let Some((slot, words)) = self.start_parameter(function, arg) {
+            let at = (base + slot) as usize;
+            thread.registers[at..at + words.len()].copy_from_slice(&words);
+        }
+        thread.touch();
+        let free = self.threads.iter().position(|t| t.is_vacant()).unwrap_or(self.threads.len());
+        match self.threads.get_mut(free) {
+            Some(place) => place.replace(thread),
+            None => self.threads.push(thread),
+        }
+        let id = ThreadId(free as u32);
+        let sections = self.threads[cpu.thread.0 as usize].sections;
+        self.fresh.push((id, cpu.thread, sections));
+        self.memory.recent.clear();
+        cpu.solo = false;
+        if let Some(observer) = self.observer.take() {
+            observer.thread_started(self, cpu.thread, id);
+            self.observer = Some(observer);
+        }
+        Ok(id)
+    }
+
+    /// Makes another thread go on in `entry`, which must not return, whatever it was about to do.
+    /// Tells whether it did: a thread that waits with an alarm notices by itself.
+    fn divert(&mut self, cpu: &Cpu, thread: ThreadId, entry: Word) -> Run<bool> {
+        let image = self.image;
+        let function = self.pointed(entry).and_then(|id| image.program.function_of_object(id.0));
+        let (Some(function), true) = (function, thread != cpu.thread) else {
+            return Err(self.unsupported(cpu, "a thread diverted to something that is no function"));
+        };
+        let waits = self.pending_trap(thread, Trap::Wait);
+        if waits.is_some_and(|args| self.alarm(args, |vm, src| vm.top_value(thread, src)).is_some()) {
+            return Ok(false);
+        }
+        self.note_divert();
+        self.threads[thread.0 as usize].divert(&image.program, function);
+        Ok(true)
+    }
+
+    fn output(&mut self, cpu: &mut Cpu, fd: Src, bytes: Src, len: Src) -> Run<Next> {
+        let fd = self.number_arg(cpu, fd, "a trap")? as i32;
+        let (len, pointer) = (self.value(cpu, len), self.value(cpu, bytes));
+        let len = self.length(cpu, len, "the length of some output", &[(pointer, false)])?;
+        if len == 0 {
+            return Ok(Next::Step);
+        }
+        let (object, offset) = self.access(cpu, pointer, len, false)?;
+        if self.stops_before(cpu, object, offset, len, false)? {
+            return Ok(Next::Stop);
+        }
+        if self.observer.is_some() || self.printed.is_some() {
+            let text: Vec<u8> = (0..len).map(|i| self.byte(object, offset + i).unwrap_or(b'?')).collect();
+            if let Some(observer) = &mut self.observer {
+                observer.output(fd, &text);
+            }
+            self.note_printed(cpu.thread, fd, text);
+        }
+        Ok(Next::Step)
+    }
+
+    /// A byte of an object, if it is defined.
+    pub(crate) fn byte(&mut self, object: ObjectId, offset: u32) -> Option<u8> {
+        let word = self.memory.slots[object.0 as usize].object.read(&mut self.memory.mixtures, offset, 8);
+        (self.memory.mixtures.undef(word) & 0xff == 0).then_some(word.bits as u8)
+    }
+
+    /// A string that the runtime passes to us.
+    fn text(&mut self, cpu: &Cpu, src: Src) -> Run<String> {
+        let pointer = self.value(cpu, src);
+        let mut bytes = Vec::new();
+        for i in 0..TEXT_BYTES_MAX {
+            let Some(at) = crate::execution::arith::add_offset(pointer, i as i64) else { break };
+            let (object, offset) = self.access(cpu, at, 1, false)?;
+            match self.byte(object, offset) {
+                Some(0) => break,
+                byte => bytes.push(byte.unwrap_or(b'?')),
+            }
+        }
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+/// Does the trap look at nothing but its thread, the objects it accesses, and what never changes?
+/// If not, what was done once cannot stand for doing it again.
+fn is_local(trap: Trap) -> bool {
+    use Trap::*;
+    let thread = matches!(
+        trap,
+        Mask | Unmask | Interrupt | GetTid | StackSize | Hold | EndThread | Joinable | Wait | Choice | FaultEnabled
+    );
+    let memory = matches!(
+        trap,
+        Malloc | Alloc | Free | Moved | Retire | Memcpy | ObjectSize | ObjectKind | Peek | Touch | Assert | Write
+    );
+    let rest = matches!(trap, GivenCount | GivenLength | GivenCopy | Pad | PadClause | PadType | Land);
+    thread || memory || rest
+}
+
+fn word_of(bytes: &[u8]) -> Word {
+    let mut all = [0; 8];
+    all[..bytes.len()].copy_from_slice(bytes);
+    Word::int(u64::from_le_bytes(all))
+}

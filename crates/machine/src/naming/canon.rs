@@ -1,0 +1,751 @@
+//! Naming the state that a transition leads to, in canonical form.
+//!
+//! Objects that nothing points to are dropped, the others are numbered in depth-first pre-order:
+//! from the globals, then from thread 0's frames, oldest first, and so on. If no list of pointers
+//! differs from the loaded state's, the old numbers hold and nothing is traversed. Nor if only
+//! threads' lists differ, and only in objects that are reached from the globals: those are numbered
+//! before any thread is looked at, and shared whoever points to them.
+//!
+//! The same pass tells which objects more than one thread can reach: those reached from a global
+//! or from two threads' stacks.
+//!
+//! All this works on names alone: the loaded state as it was read ([`Scene`]) and what a
+//! transition changed ([`Delta`]).
+
+mod graves;
+
+use crate::execution::collect;
+use crate::execution::presume::Break;
+use crate::execution::vm::{Reduction, Vm};
+use crate::naming::delta::{self, Delta, FRESH, Moved, PATCHED, WEAK};
+use crate::naming::links::{Links, NUMBERS_MAX, Renamed, Table};
+use crate::naming::moves::Moves;
+use crate::naming::scene::{Reached, Scene};
+use crate::pieces::{Full, Pieces};
+use crate::problem::{Run, Stop, ThreadId};
+use crate::state::object::ObjectId;
+use crate::state::parts;
+use crate::state::thread;
+
+/// Scratch space, kept between saves.
+#[derive(Default)]
+pub struct Canon {
+    /// New number of each dynamic object, the new ones last; 0: dropped. Not used unless
+    /// `renumbered`.
+    rename: Vec<u32>,
+    /// The dynamic objects in their new order, as indices into `rename`.
+    order: Vec<u32>,
+    /// Who reaches it: 0 nobody, SHARED, or FIRST_THREAD + thread.
+    owner: Vec<u32>,
+    /// For each object: where the delta has its new contents, plus 1; 0: unchanged.
+    marks: Vec<u32>,
+    /// Of some object, the delta only tells which parts differ.
+    patches: bool,
+    /// Where the delta has each new object.
+    fresh_at: Vec<u32>,
+    stack: Vec<u32>,
+    words: Vec<u32>,
+    list: Vec<u32>,
+    /// Numbers may differ from those of the loaded state.
+    moved: bool,
+    /// (globals, heap) to the end of the numbers that are reached from the globals.
+    global_ends: Table,
+    /// How many of `order` are reached from the globals.
+    global_count: usize,
+    /// The numbers of the loaded state do not hold any more.
+    renumbered: bool,
+    /// Some object is reached by others than before.
+    reshared: bool,
+    /// A heap block has died that something still points to, while there were other threads.
+    pub dangling: bool,
+    links: Links,
+    moves: Moves,
+    /// Threads that an effect changes.
+    changing: Vec<u32>,
+    /// Size of a heap block that nothing points to any more, and nobody freed.
+    lost: Option<u32>,
+    /// There are dead heap blocks that something points to.
+    graves: bool,
+}
+
+/// What is the same for all states.
+#[derive(Clone, Copy)]
+pub struct World<'a> {
+    pub first_dynamic: u32,
+    pub pieces: &'a dyn Pieces,
+    pub leaks: bool,
+    /// Tell objects that others could reach before from those that they never could.
+    pub regained: bool,
+}
+
+const SHARED: u32 = 1;
+const FIRST_THREAD: u32 = 2;
+
+/// One state and what happened in it.
+#[derive(Clone, Copy)]
+struct Change<'c> {
+    scene: &'c Scene,
+    delta: &'c Delta<'c>,
+    world: World<'c>,
+}
+
+impl<'c> Change<'c> {
+    /// Index of a dynamic object among all of them, the new ones last.
+    fn index(&self, id: u32) -> usize {
+        if id >= FRESH {
+            self.scene.heap_len() + (id - FRESH) as usize
+        } else {
+            (id - self.world.first_dynamic) as usize
+        }
+    }
+
+    /// The other way round.
+    fn id(&self, index: usize) -> u32 {
+        match index.checked_sub(self.scene.heap_len()) {
+            None => self.world.first_dynamic + index as u32,
+            Some(fresh) => FRESH + fresh as u32,
+        }
+    }
+}
+
+impl Canon {
+    /// Names the state. `effect` is a number that belongs to this very delta, if it has one.
+    pub fn name(
+        &mut self,
+        scene: &Scene,
+        delta: &Delta<'_>,
+        world: World<'_>,
+        effect: Option<u32>,
+        state: &mut Vec<u32>,
+    ) -> Run<()> {
+        let change = Change { scene, delta, world };
+        self.lost = None;
+        self.moved = self.may_renumber(change);
+        if let Some(effect) = effect {
+            let named = match self.moved {
+                false => self.name_as_before(change, effect, state).is_some(),
+                true => self.name_by_move(change, effect, state).map_err(full)?,
+            };
+            if named {
+                return Ok(());
+            }
+        }
+        self.renumber(change);
+        let result = self.write_sections(change, effect, state).map_err(full);
+        self.clear_marks(change);
+        if let (Some(effect), true, Ok(()), None) = (effect, self.moved, &result, self.lost) {
+            let rename = self.renumbered.then_some(&self.rename[..]);
+            self.moves.keep(scene, effect, &self.changing, &self.order[..self.global_count], rename, state);
+        }
+        result
+    }
+
+    /// Can the numbers of the loaded state change?
+    fn may_renumber(&mut self, change: Change<'_>) -> bool {
+        match change.delta.moved {
+            Moved::Nothing => return false,
+            Moved::Objects => return true,
+            Moved::Threads => {}
+        }
+        let end = self.global_end(change);
+        let counts = |id: &&u32| **id >= end;
+        change.delta.each_thread().any(|(thread, _, new)| {
+            let old = change.scene.threads.get(thread as usize).map_or(&[][..], |thread| &thread.strong);
+            !new.iter().filter(counts).eq(old.iter().filter(counts))
+        })
+    }
+
+    /// One more than the last number that is reached from the globals of the loaded state. These
+    /// numbers come first, without a gap.
+    fn global_end(&mut self, change: Change<'_>) -> u32 {
+        let Change { scene, world, .. } = change;
+        let [globals, heap, ..] = scene.state[..] else { return world.first_dynamic };
+        if let Some(end) = self.global_ends.get((globals, heap)) {
+            return end;
+        }
+        // In the order of numbering, a number that is not the next one was met before.
+        let mut end = world.first_dynamic;
+        for id in scene.changed_globals() {
+            self.push(scene.contents(*id).pointees, world.first_dynamic);
+            while let Some(id) = self.stack.pop() {
+                if id == end {
+                    end += 1;
+                    self.push(scene.contents(id).strong(), world.first_dynamic);
+                }
+            }
+        }
+        self.global_ends.set((globals, heap), end);
+        end
+    }
+
+    /// Only looks for blocks that got lost.
+    pub fn look_for_lost(&mut self, scene: &Scene, delta: &Delta<'_>, world: World<'_>) {
+        let change = Change { scene, delta, world };
+        self.moved = self.may_renumber(change);
+        self.renumber(change);
+        self.clear_marks(change);
+    }
+
+    /// Size of a block that was lost in what was looked at last.
+    pub fn take_lost(&mut self) -> Option<u32> {
+        self.lost.take()
+    }
+
+    /// The number that an object has in the state just named; None if it was dropped.
+    pub fn number(&self, id: u32, scene: &Scene, first_dynamic: u32) -> Option<u32> {
+        let number = match id {
+            _ if id < first_dynamic => id,
+            _ if !self.renumbered => {
+                if id >= FRESH {
+                    0
+                } else {
+                    id
+                }
+            }
+            _ if id >= FRESH => self.rename[scene.heap_len() + (id - FRESH) as usize],
+            _ => self.rename[(id - first_dynamic) as usize],
+        };
+        (number != 0).then_some(number)
+    }
+
+    /// Names the state if all its sections were named before and no number can change.
+    fn name_as_before(&mut self, change: Change<'_>, effect: u32, state: &mut Vec<u32>) -> Option<()> {
+        let Change { scene, delta, world } = change;
+        if self.moved {
+            return None;
+        }
+        state.clear();
+        state.extend_from_slice(&scene.state);
+        for (thread, section, _) in delta.each_thread() {
+            // Who leaves no trace at the end of the list is left out of it.
+            if section.is_empty() {
+                return None;
+            }
+            state[2 + thread as usize] = self.links.thread(effect, thread)?;
+        }
+        if objects(delta.changed).any(|id| id < world.first_dynamic) {
+            state[0] = self.links.globals(state[0], effect)?;
+        }
+        if objects(delta.changed).any(|id| id >= world.first_dynamic) {
+            state[1] = self.links.heap(state[1], effect)?;
+        }
+        self.renumbered = false;
+        Some(())
+    }
+
+    /// Names the state if the same renumbering was worked out before.
+    fn name_by_move(&mut self, change: Change<'_>, effect: u32, state: &mut Vec<u32>) -> Result<bool, Full> {
+        let scene = change.scene;
+        self.changing.clear();
+        self.changing.extend(change.delta.each_thread().map(|(thread, _, _)| thread));
+        let Some(known) = self.moves.find(scene, effect, &self.changing) else { return Ok(false) };
+        state.clear();
+        state.extend([known.globals, known.heap]);
+        state.extend_from_slice(&scene.state[2..]);
+        for (thread, name) in self.changing.iter().zip(&known.changed) {
+            state[2 + *thread as usize] = *name;
+        }
+        let after = known.number;
+        self.renumbered = known.rename.is_some();
+        let Some(rename) = &known.rename else { return Ok(true) };
+        self.rename.clear();
+        self.rename.extend_from_slice(rename);
+        for i in 0..scene.threads.len() {
+            if self.changing.contains(&(i as u32)) {
+                continue;
+            }
+            let name = state[2 + i];
+            state[2 + i] = match self.moves.section(name, after) {
+                Some(renamed) => renamed,
+                None => {
+                    let renamed = self.rename_thread(change, i, name)?;
+                    self.moves.set_section(name, after, renamed);
+                    renamed
+                }
+            };
+        }
+        Ok(true)
+    }
+
+    fn renumber(&mut self, change: Change<'_>) {
+        self.renumbered = false;
+        self.reshared = false;
+        self.mark(change);
+        self.lost = change.delta.lost.filter(|_| change.world.leaks);
+        if self.moved {
+            self.traverse(change);
+            self.lost = self.find_leak(change).or(self.lost);
+        }
+    }
+
+    /// Notes where the delta has what.
+    fn mark(&mut self, change: Change<'_>) {
+        let Change { scene, delta, .. } = change;
+        if self.marks.len() < scene.len() as usize {
+            self.marks.resize(scene.len() as usize, 0);
+        }
+        let mut at = 0;
+        self.patches = false;
+        self.graves = !scene.graves().is_empty();
+        while at < delta.changed.len() {
+            self.marks[delta.changed[at] as usize] = at as u32 + 1;
+            self.patches |= delta.changed[at + 1] == PATCHED;
+            self.graves |= delta.changed[at + 2] & WEAK != 0;
+            at += 3 + delta::count(delta.changed[at + 2]);
+        }
+        self.fresh_at.clear();
+        at = 0;
+        while at < delta.fresh.len() {
+            self.fresh_at.push(at as u32);
+            self.graves |= delta.fresh[at + 1] & WEAK != 0;
+            at += 2 + delta::count(delta.fresh[at + 1]);
+        }
+    }
+
+    fn clear_marks(&mut self, change: Change<'_>) {
+        let mut at = 0;
+        while at < change.delta.changed.len() {
+            self.marks[change.delta.changed[at] as usize] = 0;
+            at += 3 + delta::count(change.delta.changed[at + 2]);
+        }
+    }
+
+    /// Leaf and pointees of an object after the transition. Dead blocks have none.
+    fn contents<'c>(&self, change: Change<'c>, id: u32) -> (u32, &'c [u32]) {
+        let pointees = |words: &'c [u32]| if words[1] & WEAK == 0 { &words[2..2 + words[1] as usize] } else { &[] };
+        if id >= FRESH {
+            let words = &change.delta.fresh[self.fresh_at[(id - FRESH) as usize] as usize..];
+            return (words[0], pointees(words));
+        }
+        match self.marks[id as usize] as usize {
+            0 => {
+                let contents = change.scene.contents(id);
+                (contents.leaf, contents.strong())
+            }
+            at => {
+                let words = &change.delta.changed[at..];
+                match words[0] {
+                    PATCHED => (change.scene.contents(id).leaf, &[]),
+                    leaf => (leaf, pointees(words)),
+                }
+            }
+        }
+    }
+
+    /// The same; `contents` has the old leaf of an object of which only some parts differ.
+    #[inline]
+    fn patched<'c>(&self, change: Change<'c>, id: u32) -> Result<(u32, &'c [u32]), Full> {
+        let (leaf, pointees) = self.contents(change, id);
+        match self.marks.get(id as usize).filter(|_| self.patches) {
+            Some(at) if *at > 0 && change.delta.changed[*at as usize] == PATCHED => {
+                let words = &change.delta.changed[*at as usize..];
+                let leaf = parts::patch(leaf, &words[2..2 + words[1] as usize], change.world.pieces)?;
+                Ok((leaf, pointees))
+            }
+            _ => Ok((leaf, pointees)),
+        }
+    }
+
+    // ---- numbering ----
+
+    fn traverse(&mut self, change: Change<'_>) {
+        let Change { scene, delta, world } = change;
+        let len = scene.heap_len() + self.fresh_at.len();
+        self.rename.clear();
+        self.rename.resize(len, 0);
+        self.owner.clear();
+        self.owner.resize(len, 0);
+        self.order.clear();
+        self.list_globals(change);
+        for i in 0..self.list.len() {
+            let (_, pointees) = self.contents(change, self.list[i]);
+            self.push(pointees, world.first_dynamic);
+            self.visit(change, SHARED);
+        }
+        self.global_count = self.order.len();
+        for i in 0..thread_count(change) {
+            let strong = match changed_thread(delta, i) {
+                Some((_, strong)) => strong,
+                None => &scene.threads[i].strong,
+            };
+            self.push(strong, world.first_dynamic);
+            self.visit(change, FIRST_THREAD + i as u32);
+            if world.regained {
+                self.push_once_shared(change, i);
+                self.visit(change, FIRST_THREAD + i as u32);
+            }
+        }
+        for i in 0..thread_count(change) {
+            self.push_used_by_others(change, i);
+            self.visit(change, FIRST_THREAD + i as u32);
+        }
+        self.renumbered = self.order.len() != scene.heap_len() || self.order.iter().zip(0..).any(|(a, b)| *a != b);
+        self.reshared = self.renumbered
+            || (0..scene.heap_len())
+                .any(|i| scene.contents(world.first_dynamic + i as u32).reached != self.reached(change, i));
+    }
+
+    /// Local variables that others could reach are kept until their frame ends, even if nobody has a
+    /// pointer to them any more: what others did with them may have come early, and then their end
+    /// must be seen to be late enough.
+    fn push_once_shared(&mut self, change: Change<'_>, thread: usize) {
+        let Change { scene, delta, world } = change;
+        let mut stack = std::mem::take(&mut self.stack);
+        let mut keep = |id: u32| {
+            let lost = id >= world.first_dynamic && self.owner[change.index(id)] == 0;
+            if lost && matches!(self.reached(change, change.index(id)), Reached::Regained | Reached::Shared) {
+                stack.push(id);
+            }
+        };
+        match changed_thread(delta, thread) {
+            Some((section, _)) => thread::numbers(section, keep),
+            None => scene.threads[thread].numbers.iter().for_each(|id| keep(*id)),
+        }
+        stack.reverse();
+        self.stack = stack;
+    }
+
+    /// Local variables of a thread that only another one has a pointer to: they end with their frame,
+    /// so both can do something about them.
+    fn push_used_by_others(&mut self, change: Change<'_>, thread: usize) {
+        let Change { scene, delta, world } = change;
+        let mut stack = std::mem::take(&mut self.stack);
+        let own = [0, SHARED, FIRST_THREAD + thread as u32];
+        let mut share = |id: u32| {
+            if id >= world.first_dynamic && !own.contains(&self.owner[change.index(id)]) {
+                stack.push(id);
+            }
+        };
+        match changed_thread(delta, thread) {
+            Some((section, _)) => thread::numbers(section, share),
+            None => scene.threads[thread].numbers.iter().for_each(|id| share(*id)),
+        }
+        self.stack = stack;
+    }
+
+    /// Who reaches an object now that all was traversed.
+    fn reached(&self, change: Change<'_>, index: usize) -> Reached {
+        let Change { scene, world, delta } = change;
+        if self.grave(change, change.id(index)).is_some() {
+            return Reached::Gone;
+        }
+        if self.owner[index] == SHARED {
+            return Reached::Shared;
+        }
+        let before = match index < scene.heap_len() {
+            true => scene.contents(world.first_dynamic + index as u32).reached,
+            false => Reached::Own,
+        };
+        let used = || delta.used.iter().any(|id| change.index(*id) == index);
+        match world.regained && (before > Reached::Own || used()) {
+            true => Reached::Regained,
+            false => Reached::Own,
+        }
+    }
+
+    /// Puts pointees on the stack, last first.
+    fn push(&mut self, pointees: &[u32], first_dynamic: u32) {
+        for id in pointees.iter().rev() {
+            if *id >= first_dynamic {
+                self.stack.push(*id);
+            }
+        }
+    }
+
+    /// Numbers everything reachable from the objects on the stack.
+    fn visit(&mut self, change: Change<'_>, owner: u32) {
+        let first_dynamic = change.world.first_dynamic;
+        while let Some(id) = self.stack.pop() {
+            let index = change.index(id);
+            let found = &mut self.owner[index];
+            if *found == 0 {
+                *found = owner;
+                self.rename[index] = first_dynamic + self.order.len() as u32;
+                self.order.push(index as u32);
+            } else if *found != owner && *found != SHARED {
+                // Its pointees were all visited for the other thread; now they are shared too.
+                *found = SHARED;
+            } else {
+                continue;
+            }
+            let (_, pointees) = self.contents(change, id);
+            self.push(pointees, first_dynamic);
+        }
+    }
+
+    /// The globals that are or were not as at the start, ascending, into `list`.
+    fn list_globals(&mut self, change: Change<'_>) {
+        let loaded = change.scene.changed_globals();
+        self.list.clear();
+        self.list.extend_from_slice(loaded);
+        let (mut at, mut added) = (0, false);
+        while at < change.delta.changed.len() {
+            let id = change.delta.changed[at];
+            if id < change.world.first_dynamic && change.scene.spelt(id).is_empty() {
+                self.list.push(id);
+                added = true;
+            }
+            at += 3 + delta::count(change.delta.changed[at + 2]);
+        }
+        if added {
+            self.list.sort_unstable();
+        }
+    }
+
+    /// The size of a loaded heap block that nothing points to any more.
+    fn find_leak(&self, change: Change<'_>) -> Option<u32> {
+        if !change.world.leaks || self.order.len() == self.rename.len() {
+            return None;
+        }
+        let dropped = (0..change.scene.heap_len()).filter(|i| self.rename[*i] == 0);
+        dropped.map(|i| self.contents(change, change.world.first_dynamic + i as u32).0).find_map(|leaf| {
+            let head = parts::head(leaf, change.world.pieces);
+            head.is_living_heap().then_some(head.size)
+        })
+    }
+
+    // ---- writing ----
+
+    fn write_sections(&mut self, change: Change<'_>, effect: Option<u32>, state: &mut Vec<u32>) -> Result<(), Full> {
+        let Change { scene, delta, world } = change;
+        // With the numbers of the loaded state, a section and what happens to it decide the result.
+        let known = effect.filter(|_| !self.renumbered && !self.reshared);
+        state.clear();
+        state.push(self.write_globals(change, known)?);
+        state.push(self.write_heap(change, known)?);
+        let threads = thread_count(change);
+        let mut alive = 0;
+        for i in 0..threads {
+            let changed = changed_thread(delta, i).map(|(section, _)| section);
+            let old = scene.threads.get(i).map(|section| (scene.state[2 + i], &section.words[..]));
+            let section = match (changed, old) {
+                (Some(section), _) => section,
+                (None, Some((_, words))) => words,
+                (None, None) => &[],
+            };
+            if !section.is_empty() {
+                alive = i + 1;
+            }
+            let name = match (self.renumbered, changed, old) {
+                (false, None, Some((name, _))) => name,
+                (true, None, Some((name, _))) => self.rename_thread(change, i, name)?,
+                (true, _, _) => self.write_renamed(change, section, old)?,
+                (false, _, _) => match effect.and_then(|effect| self.links.thread(effect, i as u32)) {
+                    Some(name) => name,
+                    None => {
+                        let name = name_like(&mut self.links, world.pieces, old, section)?;
+                        if let Some(effect) = effect {
+                            self.links.set_thread(effect, i as u32, name);
+                        }
+                        name
+                    }
+                },
+            };
+            state.push(name);
+        }
+        // Threads that have ended leave no trace at the end of the list.
+        state.truncate(2 + alive);
+        Ok(())
+    }
+
+    /// The name of an unchanged thread's section under new numbers.
+    fn rename_thread(&mut self, change: Change<'_>, thread: usize, name: u32) -> Result<u32, Full> {
+        let section = &change.scene.threads[thread];
+        let mut key = Renamed { section: name, numbers: [0; NUMBERS_MAX] };
+        let number = |id: &u32| self.number(*id, change.scene, change.world.first_dynamic).unwrap_or(0);
+        let mut same = true;
+        for (i, id) in section.numbers.iter().enumerate() {
+            let new = number(id);
+            same &= new == *id;
+            if let Some(place) = key.numbers.get_mut(i) {
+                *place = new;
+            }
+        }
+        if same {
+            return Ok(name);
+        }
+        let fits = section.numbers.len() <= NUMBERS_MAX;
+        if let (true, Some(known)) = (fits, self.links.renamed(&key)) {
+            return Ok(known);
+        }
+        let renamed = self.write_renamed(change, &section.words, Some((name, &section.words)))?;
+        if fits {
+            self.links.set_renamed(key, renamed);
+        }
+        Ok(renamed)
+    }
+
+    fn write_renamed(&mut self, change: Change<'_>, section: &[u32], old: Option<(u32, &[u32])>) -> Result<u32, Full> {
+        let mut words = std::mem::take(&mut self.words);
+        let number = |id| self.number(id, change.scene, change.world.first_dynamic).unwrap_or(0);
+        thread::rename_section(section, number, &mut words);
+        self.words = words;
+        name_like(&mut self.links, change.world.pieces, old, &self.words)
+    }
+
+    fn write_globals(&mut self, change: Change<'_>, effect: Option<u32>) -> Result<u32, Full> {
+        let Change { scene, delta, world } = change;
+        let old = scene.state.first().copied();
+        if let (false, Some(name)) = (self.renumbered, old) {
+            if !objects(delta.changed).any(|id| id < world.first_dynamic) {
+                return Ok(name);
+            }
+            if let Some(name) = effect.and_then(|effect| self.links.globals(name, effect)) {
+                return Ok(name);
+            }
+        }
+        self.list_globals(change);
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        for id in &self.list {
+            let (leaf, pointees) = self.patched(change, *id)?;
+            let (initial_leaf, initial_pointees) = &scene.initial[*id as usize];
+            if leaf != *initial_leaf || pointees != initial_pointees {
+                words.extend([*id, leaf, pointees.len() as u32]);
+                words.extend(pointees.iter().map(|p| self.number(*p, scene, world.first_dynamic).unwrap_or(0)));
+            }
+        }
+        self.words = words;
+        let name =
+            name_like(&mut self.links, world.pieces, old.map(|name| (name, scene.globals_words())), &self.words)?;
+        if let (Some(effect), Some(old)) = (effect, old) {
+            self.links.set_globals(old, effect, name);
+        }
+        Ok(name)
+    }
+
+    fn write_heap(&mut self, change: Change<'_>, effect: Option<u32>) -> Result<u32, Full> {
+        let Change { scene, delta, world } = change;
+        let old = scene.state.get(1).copied();
+        if let (false, Some(name)) = (self.renumbered || self.reshared, old) {
+            if !objects(delta.changed).any(|id| id >= world.first_dynamic) {
+                return Ok(name);
+            }
+            if let Some(name) = effect.and_then(|effect| self.links.heap(name, effect)) {
+                return Ok(name);
+            }
+        }
+        let moved = self.moved;
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        let count = if moved { self.order.len() } else { scene.heap_len() };
+        for i in 0..count {
+            let index = if moved { self.order[i] as usize } else { i };
+            let id = change.id(index);
+            if let Some(list) = self.grave(change, id) {
+                self.write_grave(change, id, list, &mut words);
+                continue;
+            }
+            let (leaf, pointees) = self.patched(change, id)?;
+            let reached = if moved { self.reached(change, index) } else { scene.contents(id).reached };
+            words.extend([leaf, (pointees.len() as u32) << Reached::BITS | reached as u32]);
+            words.extend(pointees.iter().map(|p| self.number(*p, scene, world.first_dynamic).unwrap_or(0)));
+        }
+        self.words = words;
+        let name = name_like(&mut self.links, world.pieces, old.map(|name| (name, scene.heap_words())), &self.words)?;
+        if let (Some(effect), Some(old)) = (effect, old) {
+            self.links.set_heap(old, effect, name);
+        }
+        Ok(name)
+    }
+}
+
+/// The section of a changed thread and what it points to.
+fn changed_thread<'d>(delta: &Delta<'d>, thread: usize) -> Option<(&'d [u32], &'d [u32])> {
+    let found = delta.each_thread().find(|(number, _, _)| *number as usize == thread);
+    found.map(|(_, section, strong)| (section, strong))
+}
+
+fn thread_count(change: Change<'_>) -> usize {
+    let changed = change.delta.each_thread().map(|(number, _, _)| number as usize + 1);
+    changed.max().unwrap_or(0).max(change.scene.threads.len())
+}
+
+/// The changed objects of a delta.
+fn objects(changed: &[u32]) -> impl Iterator<Item = u32> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let id = *changed.get(at)?;
+        at += 3 + delta::count(changed[at + 2]);
+        Some(id)
+    })
+}
+
+/// Names words that may resemble older ones.
+fn name_like(links: &mut Links, pieces: &dyn Pieces, old: Option<(u32, &[u32])>, words: &[u32]) -> Result<u32, Full> {
+    if let Some(name) = links.written(words) {
+        return Ok(name);
+    }
+    let name = match old {
+        Some((name, old_words)) => pieces.vector_like(name, old_words, words)?,
+        None => pieces.vector(words)?,
+    };
+    links.set_written(words, name);
+    Ok(name)
+}
+
+pub fn full(_: Full) -> Box<Stop> {
+    Box::new(Stop::Limit { what: "the memory for states is used up".into(), flag: "--memory" })
+}
+
+impl<'a> Vm<'a> {
+    /// Names the working state. `thread` is the one that ran: a leak is its fault, and is found.
+    pub fn save(&mut self, thread: ThreadId, state: &mut Vec<u32>) -> Run<()> {
+        self.write_draft()?;
+        let world = self.world();
+        self.canon.name(&self.scene, &self.draft.view(), world, None, state)?;
+        self.find_lost(thread);
+        Ok(())
+    }
+
+    /// What the state just named tells beside its name: a block that was lost, or a pointer to one
+    /// that was freed.
+    pub(crate) fn find_lost(&mut self, thread: ThreadId) {
+        let lost = self.canon.take_lost();
+        self.findings.extend(lost.map(|size| collect::lost(size, thread)));
+        self.note_dangling();
+    }
+
+    /// A pointer to a freed block that the state just named has may have been presumed not to be.
+    pub(crate) fn note_dangling(&mut self) {
+        if std::mem::take(&mut self.canon.dangling) && self.presumptions.tidy {
+            self.breaks.push(Break::Dangling);
+        }
+    }
+
+    /// The number that an object of the working state has in the state just saved; None if it was
+    /// dropped. Good until the next load.
+    pub fn saved_number(&self, id: ObjectId) -> Option<ObjectId> {
+        let drafted = self.drafted_number(id)?;
+        self.canon.number(drafted, &self.scene, self.memory.first_dynamic).map(ObjectId)
+    }
+
+    /// Only looks for blocks that got lost; for states that need no name.
+    pub(crate) fn look_for_leaks(&mut self) -> Run<()> {
+        if self.image.config.leaks {
+            self.write_draft()?;
+            let world = self.world();
+            self.canon.look_for_lost(&self.scene, &self.draft.view(), world);
+            self.find_lost(self.ran);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn write_draft(&mut self) -> Run<()> {
+        self.memory.unpublish();
+        let mut draft = std::mem::take(&mut self.draft);
+        let drafted = self.draft(&mut draft).map_err(full);
+        self.draft = draft;
+        drafted
+    }
+
+    pub(crate) fn world(&self) -> World<'a> {
+        let config = &self.image.config;
+        World {
+            first_dynamic: self.memory.first_dynamic,
+            pieces: self.memory.pieces(),
+            leaks: config.leaks,
+            regained: config.reduction >= Reduction::Presumed,
+        }
+    }
+}

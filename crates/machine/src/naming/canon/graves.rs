@@ -1,0 +1,73 @@
+//! Dead heap blocks that something still points to: who may be in their place, in a state that is
+//! being named. See `address`.
+
+use super::{Canon, Change, changed_thread, thread_count};
+use crate::execution::address;
+use crate::naming::delta::{self, FRESH, WEAK};
+use crate::naming::scene::{Ahead, Reached};
+use crate::state::object::Grave;
+use crate::state::parts;
+use crate::state::thread;
+
+impl Canon {
+    /// What is known of those who came after a dead heap block, after the transition. None if it is
+    /// something else.
+    pub(super) fn grave<'c>(&self, change: Change<'c>, id: u32) -> Option<&'c [u32]> {
+        if !self.graves {
+            return None;
+        }
+        let words = match id.checked_sub(FRESH) {
+            Some(fresh) => &change.delta.fresh[self.fresh_at[fresh as usize] as usize..],
+            None => match self.marks[id as usize] as usize {
+                0 => {
+                    let contents = change.scene.contents(id);
+                    return (contents.reached == Reached::Gone).then_some(contents.pointees);
+                }
+                at => &change.delta.changed[at..],
+            },
+        };
+        (words[1] & WEAK != 0).then(|| &words[2..2 + delta::count(words[1])])
+    }
+
+    /// Writes a dead heap block. Whoever is not in the state any more is forgotten; of those that
+    /// were dead before, every new block of a size that fits may be an heir.
+    pub(super) fn write_grave(&mut self, change: Change<'_>, id: u32, list: &[u32], words: &mut Vec<u32>) {
+        let Change { scene, delta, world } = change;
+        let mut grave = Grave::read(list).unwrap_or_default();
+        let (leaf, _) = self.contents(change, id);
+        let old = id < FRESH && scene.contents(id).reached == Reached::Gone;
+        let alive = scene.threads.iter().filter(|section| section.ahead != Ahead::Ended).count();
+        self.dangling |= !old && alive > 1 && parts::head(leaf, world.pieces).is_heap();
+        let lives = |id: &u32| self.grave(change, *id).is_none();
+        if !grave.taken && !grave.same.iter().any(lives) {
+            let block = |leaf| {
+                let head = parts::head(leaf, world.pieces);
+                (head.kind, head.size)
+            };
+            let mut inherit = |young: u32| {
+                if address::fits(block(leaf), block(self.contents(change, young).0)) {
+                    grave.heirs.push(young);
+                }
+            };
+            match old {
+                true => (FRESH..).take(self.fresh_at.len()).for_each(inherit),
+                // Others may have allocated later what they have allocated since they last did
+                // something that can be seen.
+                false => (0..thread_count(change)).for_each(|i| {
+                    let changed = changed_thread(delta, i).map(|(section, _)| section);
+                    let loaded = || scene.threads.get(i).map_or(&[][..], |section| &section.words);
+                    let recent = thread::recent(changed.unwrap_or_else(loaded)).iter();
+                    recent.filter(|id| **id < FRESH).for_each(|id| inherit(*id));
+                }),
+            }
+        }
+        let number = |id: &u32| self.number(*id, scene, world.first_dynamic);
+        grave.taken |= grave.same.iter().any(|id| lives(id) && number(id).is_none());
+        grave.same = grave.same.iter().filter_map(number).collect();
+        grave.heirs = grave.heirs.iter().filter_map(number).collect();
+        let at = words.len();
+        words.extend([leaf, 0]);
+        grave.write(words);
+        words[at + 1] = ((words.len() - at - 2) as u32) << Reached::BITS | Reached::Gone as u32;
+    }
+}

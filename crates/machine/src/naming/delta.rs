@@ -1,0 +1,388 @@
+//! What a transition has changed, as names.
+//!
+//! ```text
+//! changed: (object · leaf · number of pointees · pointees …) for each loaded object that differs,
+//!          or, if it is a long one without pointers,
+//!          (object · PATCHED · number of words · (position · part) …)
+//! fresh:   (leaf · number of pointees · pointees …) for each new object that something points to;
+//!          the numbers of dead heap blocks are marked with [`WEAK`]: see `address`
+//! threads: (thread · length of section · number of strong · section … · strong …)
+//! ```
+//!
+//! Object numbers are those of the loaded state; new objects are numbered from [`FRESH`], in the
+//! order in which they are met. Nothing here depends on how many objects the loaded state has, so
+//! a delta means the same in every state in which the transition would do the same.
+
+use crate::execution::memory::{Memory, NO_LEAF};
+use crate::execution::vm::Vm;
+use crate::naming::scene::{Reached, Scene};
+use crate::pieces::Full;
+use crate::state::object::{Life, ObjectId, ObjectKind};
+use crate::state::parts::{self, Scratch};
+use crate::state::thread::{self, Encoded};
+
+/// Number of the first new object.
+pub const FRESH: u32 = 1 << 31;
+
+/// In place of a leaf: what follows tells in which parts the object differs.
+pub const PATCHED: u32 = NO_LEAF;
+
+/// Marks the number of pointees of a dead heap block. They do not count as pointed to.
+pub const WEAK: u32 = 1 << 31;
+
+/// A number of pointees without its mark.
+pub fn count(word: u32) -> usize {
+    (word & !WEAK) as usize
+}
+
+/// Which lists of pointees differ from the loaded state's, so that numbers may change.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[repr(u32)]
+pub enum Moved {
+    #[default]
+    Nothing,
+    /// Only those of threads.
+    Threads,
+    Objects,
+}
+
+impl Moved {
+    pub fn from_u32(code: u32) -> Moved {
+        match code {
+            0 => Moved::Nothing,
+            1 => Moved::Threads,
+            _ => Moved::Objects,
+        }
+    }
+}
+
+/// A delta, being looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Delta<'d> {
+    pub changed: &'d [u32],
+    pub fresh: &'d [u32],
+    pub threads: &'d [u32],
+    pub moved: Moved,
+    /// Objects that another thread could use in the middle of the transition.
+    pub used: &'d [u32],
+    /// Size of a new heap block that nothing points to.
+    pub lost: Option<u32>,
+}
+
+impl<'d> Delta<'d> {
+    /// The changed threads: number, section, what they point to.
+    pub fn each_thread(&self) -> impl Iterator<Item = (u32, &'d [u32], &'d [u32])> + use<'d> {
+        let mut rest = self.threads;
+        std::iter::from_fn(move || {
+            let [thread, section, strong, ..] = *rest else { return None };
+            let (section, after) = rest[3..].split_at(section as usize);
+            let (strong, after) = after.split_at(strong as usize);
+            rest = after;
+            Some((thread, section, strong))
+        })
+    }
+}
+
+/// A delta, being made; the buffers are kept.
+#[derive(Default)]
+pub struct Draft {
+    changed: Vec<u32>,
+    fresh: Vec<u32>,
+    threads: Vec<u32>,
+    moved: Moved,
+    used: Vec<u32>,
+    lost: Option<u32>,
+    /// There are dead heap blocks among the objects.
+    graves: bool,
+    /// For each new object of the machine: its number less [`FRESH`], plus 1; 0: not met.
+    met: Vec<u32>,
+    /// New objects of the machine in the order of their numbers.
+    order: Vec<u32>,
+    scratch: Scratch,
+    bytes: Vec<u8>,
+    words: Vec<u32>,
+    encoded: Encoded,
+}
+
+impl Draft {
+    pub fn view(&self) -> Delta<'_> {
+        let Draft { changed, fresh, threads, used, moved, lost, .. } = self;
+        Delta { changed, fresh, threads, used, moved: *moved, lost: *lost }
+    }
+
+    /// What became of an object that the machine created: its number less [`FRESH`].
+    pub fn fresh_number(&self, index: usize) -> Option<u32> {
+        self.met.get(index)?.checked_sub(1)
+    }
+
+    fn clear(&mut self, new: usize) {
+        self.changed.clear();
+        self.fresh.clear();
+        self.threads.clear();
+        self.order.clear();
+        self.met.clear();
+        self.met.resize(new, 0);
+        self.moved = Moved::Nothing;
+        self.used.clear();
+        self.lost = None;
+        self.graves = false;
+    }
+
+    /// Appends the encoding of an object: leaf, number of pointees, pointees.
+    fn push_object(to: &mut Vec<u32>, scratch: &mut Scratch, memory: &mut Memory<'_>, id: u32) -> Result<(), Full> {
+        let pieces = memory.pieces();
+        let slot = &mut memory.slots[id as usize];
+        if !slot.object.is_known() {
+            slot.object.tidy_shadows();
+        }
+        let at = to.len();
+        to.extend([0, 0]);
+        to[at] = parts::name(&slot.object, slot.parts.as_deref(), &memory.mixtures, pieces, scratch, to)?;
+        to[at + 1] = (to.len() - at - 2) as u32 | if slot.grave { WEAK } else { 0 };
+        Ok(())
+    }
+
+    /// Gives a new object its number.
+    fn meet(&mut self, id: u32, loaded_len: u32) -> u32 {
+        if id < loaded_len {
+            return id;
+        }
+        let met = &mut self.met[(id - loaded_len) as usize];
+        if *met == 0 {
+            self.order.push(id);
+            *met = self.order.len() as u32;
+        }
+        FRESH + *met - 1
+    }
+
+    fn changed_object(&mut self, memory: &mut Memory<'_>, scene: &Scene, id: u32) -> Result<(), Full> {
+        if self.patched_object(memory, id)? {
+            return Ok(());
+        }
+        let at = self.changed.len();
+        self.changed.push(id);
+        Self::push_object(&mut self.changed, &mut self.scratch, memory, id)?;
+        let old = scene.contents(id);
+        if memory.slots[id as usize].grave {
+            // Its list is written when everybody has a number.
+            self.changed.truncate(at + 3);
+            self.changed[at + 2] = WEAK;
+            self.graves = true;
+            let left = old.reached != Reached::Gone && old.pointees.iter().any(|id| *id >= memory.first_dynamic);
+            self.moved = if left { Moved::Objects } else { self.moved };
+            return Ok(());
+        }
+        if self.changed[at + 1] == old.leaf && self.changed[at + 3..] == *old.pointees {
+            self.changed.truncate(at);
+            return Ok(());
+        }
+        if !same_dynamic(&self.changed[at + 3..], old.pointees, memory.first_dynamic) {
+            self.moved = Moved::Objects;
+        }
+        for i in at + 3..self.changed.len() {
+            self.changed[i] = self.meet(self.changed[i], memory.loaded_len as u32);
+        }
+        Ok(())
+    }
+
+    /// Tells only in which parts an object differs, if that says it all.
+    fn patched_object(&mut self, memory: &mut Memory<'_>, id: u32) -> Result<bool, Full> {
+        let slot = &memory.slots[id as usize];
+        let known = slot.object.is_known();
+        let parts = slot.parts.as_deref();
+        let pieces = memory.pieces();
+        match parts::differences(&slot.object, parts, &memory.mixtures, pieces, &mut self.scratch)? {
+            Some([]) => return Ok(true),
+            Some(changes) => {
+                memory.ensure_noted(id, Some(changes));
+                self.changed.extend([id, PATCHED, 2 * changes.len() as u32]);
+                self.changed.extend(changes.iter().flat_map(|(position, leaf)| [*position, *leaf]));
+                return Ok(true);
+            }
+            None => {}
+        }
+        // The new name tells of parts that were not looked at.
+        if known {
+            memory.ensure_noted(id, None);
+        }
+        Ok(false)
+    }
+
+    fn changed_thread(&mut self, index: usize, scene: &Scene, loaded_len: u32, first_dynamic: u32) {
+        let encoded = std::mem::take(&mut self.encoded);
+        let old = scene.threads.get(index).map_or(&[][..], |section| &section.strong);
+        if !same_dynamic(&encoded.strong, old, first_dynamic) {
+            self.moved = self.moved.max(Moved::Threads);
+        }
+        // A local variable that counted as shared because it was to end with its frame, or that was only
+        // kept because others could reach it once.
+        let vanished = |id: &u32| {
+            let mut found = false;
+            thread::numbers(&encoded.section, |other| found |= other == *id);
+            !found
+        };
+        let numbers = scene.threads.get(index).map_or(&[][..], |section| &section.numbers);
+        if numbers.iter().any(|id| scene.contents(*id).reached > Reached::Own && vanished(id)) {
+            self.moved = Moved::Objects;
+        }
+        self.threads.extend([index as u32, encoded.section.len() as u32, encoded.strong.len() as u32]);
+        self.threads.extend_from_slice(&encoded.section);
+        let strong = self.threads.len();
+        self.threads.extend_from_slice(&encoded.strong);
+        for i in strong..self.threads.len() {
+            self.threads[i] = self.meet(self.threads[i], loaded_len);
+        }
+        self.encoded = encoded;
+    }
+
+    /// Encodes every new object that was met, and those that they point to.
+    fn fresh_objects(&mut self, memory: &mut Memory<'_>) -> Result<(), Full> {
+        let mut next = 0;
+        while next < self.order.len() {
+            let at = self.fresh.len();
+            Self::push_object(&mut self.fresh, &mut self.scratch, memory, self.order[next])?;
+            for i in at + 2..self.fresh.len() {
+                self.fresh[i] = self.meet(self.fresh[i], memory.loaded_len as u32);
+            }
+            self.graves |= self.fresh[at + 1] & WEAK != 0;
+            next += 1;
+        }
+        Ok(())
+    }
+
+    /// Now that it is known which new objects are met, the dead blocks get their lists.
+    fn write_graves(&mut self, memory: &mut Memory<'_>) {
+        for fresh in [false, true] {
+            let (old, head) = match fresh {
+                false => (std::mem::take(&mut self.changed), 3),
+                true => (std::mem::take(&mut self.fresh), 2),
+            };
+            let (mut new, mut at, mut index) = (Vec::with_capacity(old.len()), 0, 0);
+            while at < old.len() {
+                let packed = old[at + head - 1];
+                let next = at + head + count(packed);
+                new.extend_from_slice(&old[at..next]);
+                if packed & WEAK != 0 {
+                    let id = if fresh { self.order[index] } else { old[at] };
+                    let start = new.len();
+                    self.write_grave(memory, id, &mut new);
+                    new[start - 1] = WEAK | (new.len() - start) as u32;
+                }
+                (at, index) = (next, index + 1);
+            }
+            *(if fresh { &mut self.fresh } else { &mut self.changed }) = new;
+        }
+    }
+
+    /// Appends what is known of those who came after a dead block. Blocks that are new are possible
+    /// heirs of those that were dead before anyway: see `canon`.
+    fn write_grave(&self, memory: &mut Memory<'_>, id: u32, into: &mut Vec<u32>) {
+        let mut grave = memory.slots[id as usize].object.grave.as_deref().cloned().unwrap_or_default();
+        if memory.slots[id as usize].died > 0 {
+            grave.heirs.extend(memory.new_heirs(id, &self.order));
+        }
+        let loaded_len = memory.loaded_len as u32;
+        for list in [&mut grave.same, &mut grave.heirs] {
+            list.retain_mut(|id| match id.checked_sub(loaded_len) {
+                None => true,
+                Some(new) => {
+                    let met = self.met[new as usize];
+                    *id = FRESH + met.wrapping_sub(1);
+                    met != 0
+                }
+            });
+        }
+        grave.write(into);
+    }
+
+    /// Now that it is known which new objects are met, the sections get their final numbers.
+    fn rename_sections(&mut self, loaded_len: u32) {
+        let mut at = 0;
+        let mut renamed = std::mem::take(&mut self.words);
+        let mut all = Vec::new();
+        while at < self.threads.len() {
+            let (section, strong) = (self.threads[at + 1] as usize, self.threads[at + 2] as usize);
+            let met = &self.met;
+            let rename = |id: u32| match id.checked_sub(loaded_len) {
+                None => id,
+                Some(new) => met[new as usize].checked_sub(1).map_or(0, |number| FRESH + number),
+            };
+            thread::rename_section(&self.threads[at + 3..at + 3 + section], rename, &mut renamed);
+            all.extend([self.threads[at], renamed.len() as u32, strong as u32]);
+            all.extend_from_slice(&renamed);
+            all.extend_from_slice(&self.threads[at + 3 + section..at + 3 + section + strong]);
+            at += 3 + section + strong;
+        }
+        self.threads = all;
+        self.words = renamed;
+    }
+
+    fn find_lost(&mut self, memory: &Memory<'_>) {
+        for (i, met) in self.met.iter().enumerate() {
+            let object = &memory.slots[memory.loaded_len + i].object;
+            if *met == 0 && object.kind == ObjectKind::Heap && object.life == Life::Alive {
+                self.lost = Some(object.size);
+                return;
+            }
+        }
+    }
+}
+
+impl Vm<'_> {
+    /// Tells in `draft` how the machine differs from the loaded state.
+    pub(crate) fn draft(&mut self, draft: &mut Draft) -> Result<(), Full> {
+        let loaded_len = self.memory.loaded_len;
+        draft.clear(self.memory.slots.len() - loaded_len);
+        for i in 0..self.memory.touched.len() {
+            let id = self.memory.touched[i];
+            if (id as usize) < loaded_len {
+                draft.changed_object(&mut self.memory, &self.scene, id)?;
+            }
+        }
+        for (i, thread) in self.threads.iter().enumerate() {
+            if thread.is_dirty() {
+                let pieces = self.memory.pieces();
+                let program = &self.image.program;
+                thread.encode(program, pieces, &self.memory.mixtures, &mut draft.bytes, &mut draft.encoded)?;
+                draft.changed_thread(i, &self.scene, loaded_len as u32, self.memory.first_dynamic);
+            }
+        }
+        for id in self.memory.used.iter().filter(|id| self.memory.slots[**id as usize].object.kind == ObjectKind::Stack)
+        {
+            draft.meet(*id, loaded_len as u32);
+        }
+        if !draft.met.is_empty() {
+            draft.fresh_objects(&mut self.memory)?;
+            draft.rename_sections(loaded_len as u32);
+            draft.find_lost(&self.memory);
+        }
+        if draft.graves {
+            draft.write_graves(&mut self.memory);
+        }
+        for id in &self.memory.used {
+            let number = match (*id as usize).checked_sub(loaded_len) {
+                None => Some(*id),
+                Some(new) => draft.fresh_number(new).map(|number| FRESH + number),
+            };
+            draft.used.extend(number);
+        }
+        if !draft.used.is_empty() {
+            draft.moved = Moved::Objects;
+        }
+        Ok(())
+    }
+
+    /// The number that an object of the machine has in its delta.
+    pub(crate) fn drafted_number(&self, id: ObjectId) -> Option<u32> {
+        match (id.0 as usize).checked_sub(self.memory.loaded_len) {
+            None => Some(id.0),
+            Some(new) => self.draft.fresh_number(new).map(|number| FRESH + number),
+        }
+    }
+}
+
+/// Do two lists of pointees agree on those that are numbered at all?
+fn same_dynamic(a: &[u32], b: &[u32], first_dynamic: u32) -> bool {
+    let dynamic = |id: &&u32| **id >= first_dynamic;
+    a == b || a.iter().filter(dynamic).eq(b.iter().filter(dynamic))
+}

@@ -1,0 +1,374 @@
+//! Transitions that were executed before.
+//!
+//! What a transition does depends on the thread's section, the choice, and the contents of the
+//! objects and other threads that it looks at; nothing else ([`Memory::opaque`] is set where something else is looked
+//! at). Threads run through few sections, compared to the states that these are combined to, so
+//! most transitions have been executed before with another state around them. The delta they left
+//! is kept here, with all that it depends on.
+//!
+//! Which object is looked at next depends on those before, so looking up is a walk:
+//!
+//! ```text
+//! hash of (section, thread, choice)        ──► object, thread or part of an object to compare next
+//! that hash with its contents              ──► … ──► place on the tape
+//! tape: effect · section · thread · value · moved | joined << 2 | spared << 3 | sectioned << 4
+//!       lengths of reads, changed, fresh, threads
+//!       instructions · spared …
+//!       reads: (goal · length · contents …) …
+//!       changed … · fresh … · threads …
+//! ```
+//!
+//! Hashes only lead the way: what is found on the tape is compared in full with the loaded state.
+//!
+//! If main went on after a join (`joined`), how far it went also depended on whether anybody else
+//! could run; that is kept only where somebody surely could, and found only there.
+//!
+//! If accesses inside an atomic section were compared with what others were about to do (`sectioned`),
+//! that is found only where nobody is about to access what it looked at.
+//!
+//! Of long objects without pointers only the parts count that were looked at. They stand in a list,
+//! and a goal is their place in it.
+//!
+//! [`Memory::opaque`]: crate::execution::memory::Memory::opaque
+
+use ahash::AHashMap;
+
+use crate::execution::sched::Choice;
+use crate::execution::vm::{Counters, SPARED};
+use crate::naming::delta::{Delta, Moved};
+use crate::naming::scene::{Look, Scene, WHOLE};
+use crate::pieces::Pieces;
+
+/// Objects that a transition may look at to be worth keeping.
+const READS_MAX: usize = 64;
+/// Words on the tape for one transition.
+const LENGTH_MAX: usize = 1 << 12;
+/// Words on the tape. When it is full, everything is forgotten.
+const TAPE_MAX: usize = 1 << 22;
+/// Steps of walks, as a power of two.
+const TABLE_LOG_MIN: u32 = 12;
+const TABLE_LOG_MAX: u32 = 20;
+/// Places that a step may be kept at.
+const WAYS: usize = 4;
+const HEADER: usize = COUNTERS + 1 + SPARED;
+/// Where the counters stand in it.
+const COUNTERS: usize = 9;
+
+/// Beside `moved`: main went on after a join; something was spared.
+const JOINED: u32 = 4;
+const SPARED_ANY: u32 = 8;
+const SECTIONED: u32 = 16;
+
+/// What else a transition depended on.
+#[derive(Clone, Copy)]
+pub struct Beyond {
+    /// Main went on after a join.
+    pub joined: bool,
+    /// What others were about to access was looked at.
+    pub sectioned: bool,
+}
+
+/// A step of a walk: part of the hash, and what to look at or (with this bit) a place on the tape.
+#[derive(Clone, Copy)]
+struct Step {
+    tag: u32,
+    goal: u32,
+}
+
+const ON_TAPE: u32 = 1 << 31;
+const NO_STEP: Step = Step { tag: 0, goal: 0 };
+
+/// Goals from here on, below [`ON_TAPE`], stand for parts.
+const PARTS: u32 = 3 << 29;
+const PARTS_MAX: usize = 1 << 16;
+
+pub struct Recall {
+    table: Vec<Step>,
+    table_log: u32,
+    used: usize,
+    tape: Vec<u32>,
+    /// Parts that were looked at, and where each stands.
+    parts: Vec<Look>,
+    part_places: AHashMap<Look, u32>,
+    /// The number of the next effect.
+    next_effect: u32,
+    pub on: bool,
+}
+
+/// A transition that was found.
+pub struct Recalled<'r> {
+    pub effect: u32,
+    pub counters: Counted<'r>,
+    pub delta: Delta<'r>,
+}
+
+/// What a transition counted, and whether it is more than instructions.
+pub struct Counted<'r>(&'r [u32], bool);
+
+impl Counted<'_> {
+    #[inline]
+    pub fn add_to(&self, counters: &mut Counters) {
+        let [instructions, spared @ ..] = self.0 else { return };
+        counters.instructions += u64::from(*instructions);
+        if self.1 {
+            counters.spared.iter_mut().zip(spared).for_each(|(sum, more)| *sum += u64::from(*more));
+        }
+    }
+}
+
+impl Default for Recall {
+    fn default() -> Recall {
+        Recall {
+            table: Vec::new(),
+            table_log: 0,
+            used: 0,
+            tape: Vec::new(),
+            parts: Vec::new(),
+            part_places: AHashMap::new(),
+            next_effect: 0,
+            on: true,
+        }
+    }
+}
+
+impl Recall {
+    /// What the choice does in this state, if something equal was executed before.
+    pub fn find(&self, scene: &Scene, pieces: &dyn Pieces, section: u32, choice: Choice) -> Option<Recalled<'_>> {
+        if self.table.is_empty() {
+            return None;
+        }
+        let mut hash = start(section, choice);
+        for _ in 0..=READS_MAX {
+            let goal = self.step(hash)?;
+            if goal & ON_TAPE != 0 {
+                return self.entry((goal & !ON_TAPE) as usize, scene, pieces, (section, choice));
+            }
+            hash = match goal.checked_sub(PARTS) {
+                None => onward(hash, goal, scene.looked_at(goal)?),
+                Some(place) => onward(hash, goal, &scene.part_looked_at(self.parts[place as usize], pieces)?),
+            };
+        }
+        None
+    }
+
+    fn goal(&mut self, look: Look) -> u32 {
+        if look.position == WHOLE {
+            return look.id;
+        }
+        *self.part_places.entry(look).or_insert_with(|| {
+            self.parts.push(look);
+            PARTS + self.parts.len() as u32 - 1
+        })
+    }
+
+    fn step(&self, hash: u64) -> Option<u32> {
+        let (tag, place) = (tag(hash), self.place(hash));
+        let ways = &self.table[place..place + WAYS];
+        ways.iter().find(|step| step.tag == tag).map(|step| step.goal)
+    }
+
+    fn place(&self, hash: u64) -> usize {
+        (hash >> (64 - self.table_log)) as usize & !(WAYS - 1)
+    }
+
+    /// What stands there, if it fits.
+    #[inline]
+    fn entry(
+        &self,
+        at: usize,
+        scene: &Scene,
+        pieces: &dyn Pieces,
+        (section, choice): (u32, Choice),
+    ) -> Option<Recalled<'_>> {
+        let tape = &self.tape[at..];
+        if (tape[1], tape[2], tape[3]) != (section, choice.thread.0, choice.value) {
+            return None;
+        }
+        let (changed, fresh, threads) = (tape[6] as usize, tape[7] as usize, tape[8] as usize);
+        let (mut at, end) = (HEADER, HEADER + tape[5] as usize);
+        while at < end {
+            let (goal, len) = (tape[at], tape[at + 1] as usize);
+            let expected = &tape[at + 2..at + 2 + len];
+            let fits = match goal.checked_sub(PARTS) {
+                None => same(scene.looked_at(goal)?, expected),
+                Some(place) => scene.part_looked_at(self.parts[place as usize], pieces)? == expected,
+            };
+            if !fits {
+                return None;
+            }
+            at += 2 + len;
+        }
+        let delta = Delta {
+            changed: &tape[end..end + changed],
+            fresh: &tape[end + changed..end + changed + fresh],
+            threads: &tape[end + changed + fresh..end + changed + fresh + threads],
+            moved: Moved::from_u32(tape[4] & 3),
+            used: &[],
+            lost: None,
+        };
+        let counters = Counted(&tape[COUNTERS..HEADER], tape[4] & SPARED_ANY != 0);
+        let fits = (tape[4] & JOINED == 0 || scene.has_company(choice.thread))
+            && (tape[4] & SECTIONED == 0
+                || !scene.is_awaited(choice.thread, |id| self.looks_at(&tape[HEADER..end], id)));
+        fits.then_some(Recalled { effect: tape[0], counters, delta })
+    }
+
+    /// Is the object, or a part of it, in this list of reads?
+    fn looks_at(&self, mut reads: &[u32], object: u32) -> bool {
+        while let [goal, len, rest @ ..] = reads {
+            let id = goal.checked_sub(PARTS).map_or(*goal, |place| self.parts[place as usize].id);
+            if id == object {
+                return true;
+            }
+            reads = &rest[*len as usize..];
+        }
+        false
+    }
+
+    /// Keeps what the choice did. `reads` are the objects and threads looked at, in order. Answers
+    /// the number of the effect, if it was kept.
+    pub fn keep(
+        &mut self,
+        scene: &Scene,
+        pieces: &dyn Pieces,
+        (section, choice, beyond): (u32, Choice, Beyond),
+        reads: &[Look],
+        counters: Counters,
+        delta: Delta<'_>,
+    ) -> Option<u32> {
+        let length_of = |look: &Look| match look.position {
+            WHOLE => scene.looked_at(look.id).map(|words| 2 + words.len()),
+            _ => scene.part_looked_at(*look, pieces).map(|words| 2 + words.len()),
+        };
+        let spelt: Option<usize> = reads.iter().map(length_of).sum();
+        let spelt = spelt?;
+        let length = HEADER + spelt + delta.changed.len() + delta.fresh.len() + delta.threads.len();
+        let countable = counters.instructions <= u64::from(u32::MAX);
+        if reads.len() > READS_MAX
+            || length > LENGTH_MAX
+            || delta.lost.is_some()
+            || !delta.used.is_empty()
+            || !countable
+        {
+            return None;
+        }
+        self.make_room(length, reads.len() + 1)?;
+        let at = self.tape.len();
+        let effect = self.next_effect;
+        self.next_effect += 1;
+        self.tape.extend([effect, section, choice.thread.0, choice.value]);
+        let spared = counters.spared.iter().any(|count| *count > 0);
+        let flag = |on: bool, flag| if on { flag } else { 0 };
+        let flags = flag(beyond.joined, JOINED) | flag(spared, SPARED_ANY) | flag(beyond.sectioned, SECTIONED);
+        self.tape.push(delta.moved as u32 | flags);
+        let lengths = [spelt, delta.changed.len(), delta.fresh.len(), delta.threads.len()];
+        self.tape.extend(lengths.map(|len| len as u32));
+        self.tape.push(counters.instructions as u32);
+        self.tape.extend(counters.spared.map(|count| count as u32));
+        let mut hash = start(section, choice);
+        for look in reads {
+            let goal = self.goal(*look);
+            self.put(hash, goal);
+            let part;
+            let words = match look.position {
+                WHOLE => scene.looked_at(look.id)?,
+                _ => {
+                    part = scene.part_looked_at(*look, pieces)?;
+                    &part
+                }
+            };
+            self.tape.extend([goal, words.len() as u32]);
+            self.tape.extend_from_slice(words);
+            hash = onward(hash, goal, words);
+        }
+        self.tape.extend_from_slice(delta.changed);
+        self.tape.extend_from_slice(delta.fresh);
+        self.tape.extend_from_slice(delta.threads);
+        self.put(hash, ON_TAPE | at as u32);
+        Some(effect)
+    }
+
+    fn make_room(&mut self, length: usize, steps: usize) -> Option<()> {
+        if self.next_effect == u32::MAX {
+            return None;
+        }
+        if self.tape.len() + length > TAPE_MAX || self.parts.len() > PARTS_MAX {
+            self.tape.clear();
+            self.parts.clear();
+            self.part_places.clear();
+            self.table.fill(NO_STEP);
+            self.used = 0;
+        }
+        if self.table.is_empty() {
+            self.table_log = TABLE_LOG_MIN;
+            self.table.resize(1 << self.table_log, NO_STEP);
+        }
+        if (self.used + steps) * 2 > self.table.len() && self.table_log < TABLE_LOG_MAX {
+            self.grow();
+        }
+        Some(())
+    }
+
+    /// Doubles the table. Tags do not tell the whole hash, so the walks are taken anew.
+    fn grow(&mut self) {
+        self.table_log += 1;
+        self.table.clear();
+        self.table.resize(1 << self.table_log, NO_STEP);
+        self.used = 0;
+        let tape = std::mem::take(&mut self.tape);
+        let mut at = 0;
+        while at < tape.len() {
+            let entry = &tape[at..];
+            let choice = Choice { thread: crate::ThreadId(entry[2]), value: entry[3] };
+            let mut hash = start(entry[1], choice);
+            let (mut read, end) = (HEADER, HEADER + entry[5] as usize);
+            while read < end {
+                let (goal, len) = (entry[read], entry[read + 1] as usize);
+                self.put(hash, goal);
+                hash = onward(hash, goal, &entry[read + 2..read + 2 + len]);
+                read += 2 + len;
+            }
+            self.put(hash, ON_TAPE | at as u32);
+            at += end + (entry[6] + entry[7] + entry[8]) as usize;
+        }
+        self.tape = tape;
+    }
+
+    fn put(&mut self, hash: u64, goal: u32) {
+        let (tag, place) = (tag(hash), self.place(hash));
+        let ways = &mut self.table[place..place + WAYS];
+        let free = ways.iter().position(|step| step.tag == tag).or(ways.iter().position(|step| step.tag == 0));
+        self.used += free.is_none_or(|way| ways[way].tag == 0) as usize;
+        ways[free.unwrap_or(hash as usize % WAYS)] = Step { tag, goal };
+    }
+}
+
+/// Equality of few words, for which a call would take longer than the comparison.
+#[inline(always)]
+fn same(a: &[u32], b: &[u32]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b)
+}
+
+/// Never 0, which marks an empty place.
+fn tag(hash: u64) -> u32 {
+    (hash >> 8) as u32 | 1
+}
+
+fn start(section: u32, choice: Choice) -> u64 {
+    let choice = u64::from(choice.thread.0) << 32 ^ u64::from(choice.value);
+    fold(u64::from(section) ^ 0xa076_1d64_78bd_642f, choice ^ 0xe703_7ed1_a0b4_28db)
+}
+
+fn onward(hash: u64, goal: u32, spelt: &[u32]) -> u64 {
+    let mut hash = hash ^ u64::from(goal).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    for pair in spelt.chunks(2) {
+        let both = u64::from(pair[0]) | pair.get(1).map_or(1 << 63, |word| u64::from(*word) << 32);
+        hash = fold(hash ^ 0x8ebc_6af0_9c88_c6e3, both ^ 0x5899_65cc_7537_4cc3);
+    }
+    fold(hash, 0xa076_1d64_78bd_642f ^ spelt.len() as u64)
+}
+
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    product as u64 ^ (product >> 64) as u64
+}

@@ -1,0 +1,438 @@
+//! The loaded state as names: which leaf and which pointees each object has, which section each
+//! thread. Nothing is decoded here; what the machine needs decoded it gets from the same words.
+//!
+//! Threads' sections recur in very many states, so what can be told from a section alone is kept
+//! with it: what it points to, and what the thread is about to do.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use ahash::AHashMap;
+use ir::{Op, Program, Src, Trap, Word};
+
+use crate::execution::question;
+use crate::execution::sched::{Comparison, Pending, access_of, target};
+use crate::naming::links::Table;
+use crate::pieces::Pieces;
+use crate::problem::ThreadId;
+use crate::state::parts;
+use crate::state::shadow::Mixtures;
+use crate::state::thread::{self, Thread, Within};
+
+/// Beyond this many sections, all are forgotten.
+const SECTIONS_MAX: usize = 1 << 14;
+
+/// In a list of what a transition looked at, threads are numbered from here; objects are less.
+pub const THREADS: u32 = 1 << 30;
+
+/// Something that a transition looked at: an object or a thread, or a part of an object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Look {
+    pub id: u32,
+    /// Where the part stands in a long object's vector (see `parts`), or [`WHOLE`].
+    pub position: u32,
+}
+
+/// In place of a position: all there is.
+pub const WHOLE: u32 = u32::MAX;
+/// Whether it is a dead heap block.
+pub const LIFE: u32 = u32::MAX - 1;
+
+impl Look {
+    pub fn whole(id: u32) -> Look {
+        Look { id, position: WHOLE }
+    }
+
+    pub fn thread(thread: ThreadId) -> Look {
+        Look::whole(THREADS + thread.0)
+    }
+}
+
+/// What is known of one thread.
+#[derive(Debug)]
+pub struct Section {
+    pub words: Vec<u32>,
+    /// What the thread points to, in order.
+    pub strong: Vec<u32>,
+    /// Every object number in `words` that can change, in order.
+    pub numbers: Vec<u32>,
+    pub ahead: Ahead,
+    /// It is in the middle of an atomic section.
+    pub entered: bool,
+    /// What it is about to do may depend on where dead blocks were.
+    pub asks: bool,
+}
+
+/// What a thread is about to do, as far as its section tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ahead {
+    Ended,
+    /// Only the machine can tell.
+    Odd,
+    /// It can go on, in so many ways.
+    Free {
+        choices: u32,
+    },
+    /// It can go on; the access is one that others must not collide with, if the object is shared
+    /// and alive.
+    Access(Pending),
+    /// It can go on if the word at this place, masked, is as it should be.
+    Wait {
+        place: (u32, u32),
+        mask: u32,
+        wanted: u64,
+        how: Comparison,
+        /// Where the thread that must act is named.
+        owner: Option<(u32, u32)>,
+        /// Where a number other than 0 ends the wait as well.
+        alarm: Option<(u32, u32)>,
+    },
+}
+
+#[derive(Default)]
+pub struct Scene {
+    pub state: Vec<u32>,
+    pub threads: Vec<Rc<Section>>,
+    globals: Vec<u32>,
+    heap: Vec<u32>,
+    /// Objects in `globals`, ascending.
+    changed_globals: Vec<u32>,
+    /// Dead heap blocks, ascending.
+    graves: Vec<u32>,
+    /// For each object: where it stands in `globals` or `heap`, plus 1; 0 for a global that is as
+    /// at the start.
+    place: Vec<u32>,
+    pub first_dynamic: u32,
+    /// Leaf and pointees of each global at program start.
+    pub initial: Rc<[(u32, Vec<u32>)]>,
+    sections: AHashMap<u32, Rc<Section>>,
+    vectors: Remembered,
+    scratch: Thread,
+    /// Parts of long objects that were looked at lately, by vector and position.
+    parts: RefCell<Table>,
+}
+
+/// Vectors that were read lately.
+#[derive(Default)]
+struct Remembered(Vec<(u32, Vec<u32>)>);
+
+/// Vectors that are remembered, as a power of two.
+const REMEMBERED_LOG: u32 = 12;
+/// Words of the longest one.
+const REMEMBERED_WORDS_MAX: usize = 256;
+
+impl Remembered {
+    fn read(&mut self, name: u32, pieces: &dyn Pieces, into: &mut Vec<u32>) {
+        if self.0.is_empty() {
+            self.0.resize(1 << REMEMBERED_LOG, (u32::MAX, Vec::new()));
+        }
+        let place = name.wrapping_mul(0x9e37_79b9) >> (32 - REMEMBERED_LOG);
+        let (known, words) = &mut self.0[place as usize];
+        into.clear();
+        if *known == name {
+            return into.extend_from_slice(words);
+        }
+        pieces.read_vector(name, into);
+        if into.len() <= REMEMBERED_WORDS_MAX && name != u32::MAX {
+            *known = name;
+            words.clone_from(into);
+        }
+    }
+}
+
+/// Who can reach an object.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reached {
+    /// One thread, and never was there another.
+    Own,
+    /// One thread, but others could before.
+    Regained,
+    /// More than one.
+    Shared,
+    /// It is a dead heap block: nobody uses it. What it points to does not count as reached.
+    Gone,
+}
+
+impl Reached {
+    /// The lowest bits of a word that tells how many pointees there are.
+    pub const BITS: u32 = 2;
+
+    pub fn unpack(packed: u32) -> Reached {
+        match packed & 3 {
+            0 => Reached::Own,
+            1 => Reached::Regained,
+            2 => Reached::Shared,
+            _ => Reached::Gone,
+        }
+    }
+}
+
+/// Contents of an object.
+#[derive(Clone, Copy, Debug)]
+pub struct Contents<'s> {
+    pub leaf: u32,
+    pub reached: Reached,
+    pub pointees: &'s [u32],
+}
+
+impl<'s> Contents<'s> {
+    /// What it keeps in the state.
+    pub fn strong(&self) -> &'s [u32] {
+        if self.reached == Reached::Gone { &[] } else { self.pointees }
+    }
+}
+
+impl Scene {
+    pub fn new(first_dynamic: u32) -> Scene {
+        Scene { place: vec![0; first_dynamic as usize], first_dynamic, ..Scene::default() }
+    }
+
+    /// No state at all: that before the start of the program.
+    pub fn clear(&mut self) {
+        self.forget_globals();
+        self.globals.clear();
+        self.heap.clear();
+        self.graves.clear();
+        self.place.truncate(self.first_dynamic as usize);
+        self.threads.clear();
+        self.state.clear();
+    }
+
+    /// Forgets whatever refers to the machine's table of mixtures.
+    pub fn forget_decoded(&mut self) {
+        self.scratch.unload();
+    }
+
+    /// Reads a state; what it shares with the last one is not read again.
+    pub fn read(&mut self, state: &[u32], program: &Program, pieces: &dyn Pieces, mixtures: &mut Mixtures) {
+        if self.state.first() != state.first() {
+            self.read_globals(state[0], pieces);
+        }
+        if self.state.get(1) != state.get(1) {
+            self.read_heap(state[1], pieces);
+        }
+        self.threads.truncate(state.len() - 2);
+        for (i, name) in state[2..].iter().enumerate() {
+            if i < self.threads.len() {
+                if self.state[2 + i] != *name {
+                    self.threads[i] = self.section(*name, program, pieces, mixtures);
+                }
+            } else {
+                let section = self.section(*name, program, pieces, mixtures);
+                self.threads.push(section);
+            }
+        }
+        self.state.clear();
+        self.state.extend_from_slice(state);
+    }
+
+    fn forget_globals(&mut self) {
+        for id in self.changed_globals.drain(..) {
+            self.place[id as usize] = 0;
+        }
+    }
+
+    fn read_globals(&mut self, name: u32, pieces: &dyn Pieces) {
+        self.forget_globals();
+        self.vectors.read(name, pieces, &mut self.globals);
+        let mut at = 0;
+        while at < self.globals.len() {
+            let (id, count) = (self.globals[at], self.globals[at + 2]);
+            self.place[id as usize] = at as u32 + 1;
+            self.changed_globals.push(id);
+            at += 3 + count as usize;
+        }
+    }
+
+    fn read_heap(&mut self, name: u32, pieces: &dyn Pieces) {
+        self.vectors.read(name, pieces, &mut self.heap);
+        self.place.truncate(self.first_dynamic as usize);
+        self.graves.clear();
+        let mut at = 0;
+        while at < self.heap.len() {
+            if Reached::unpack(self.heap[at + 1]) == Reached::Gone {
+                self.graves.push(self.place.len() as u32);
+            }
+            self.place.push(at as u32 + 1);
+            at += 2 + (self.heap[at + 1] >> Reached::BITS) as usize;
+        }
+    }
+
+    fn section(&mut self, name: u32, program: &Program, pieces: &dyn Pieces, mixtures: &mut Mixtures) -> Rc<Section> {
+        if let Some(section) = self.sections.get(&name) {
+            return Rc::clone(section);
+        }
+        if self.sections.len() >= SECTIONS_MAX {
+            self.sections.clear();
+        }
+        self.scratch.load(name, program, pieces, mixtures);
+        let thread = &self.scratch;
+        let mut strong = Vec::new();
+        thread.loaded_strong(&mut strong);
+        let words = thread.loaded_section().to_vec();
+        let mut numbers = Vec::new();
+        thread::numbers(&words, |id| numbers.extend((id >= self.first_dynamic).then_some(id)));
+        let (ahead, asks) = (ahead(thread, program), question::may_ask(thread, program));
+        let section = Rc::new(Section { words, strong, numbers, ahead, entered: thread.entered, asks });
+        self.sections.insert(name, Rc::clone(&section));
+        section
+    }
+
+    // ---- looking ----
+
+    /// One more than the last object's number.
+    pub fn len(&self) -> u32 {
+        self.place.len() as u32
+    }
+
+    pub fn heap_len(&self) -> usize {
+        self.place.len() - self.first_dynamic as usize
+    }
+
+    /// The globals that are not as at the start, ascending.
+    pub fn changed_globals(&self) -> &[u32] {
+        &self.changed_globals
+    }
+
+    /// The dead heap blocks, ascending.
+    pub fn graves(&self) -> &[u32] {
+        &self.graves
+    }
+
+    /// Is there another thread, not main, that can go on whatever this one and main do?
+    pub fn has_company(&self, thread: ThreadId) -> bool {
+        let others = self.threads.iter().enumerate().skip(1).filter(|(i, _)| *i != thread.0 as usize);
+        others.map(|(_, section)| section.ahead).any(|ahead| matches!(ahead, Ahead::Access(_) | Ahead::Free { .. }))
+    }
+
+    /// Is another thread than this one about to access one of these objects, as far as races are
+    /// concerned?
+    pub fn is_awaited(&self, thread: ThreadId, objects: impl Fn(u32) -> bool) -> bool {
+        let others = self.threads.iter().enumerate().filter(|(i, _)| *i != thread.0 as usize);
+        let mut ahead = others.map(|(_, section)| section.ahead);
+        ahead.any(|ahead| matches!(ahead, Ahead::Access(pending) if objects(pending.object.0)))
+    }
+
+    pub fn globals_words(&self) -> &[u32] {
+        &self.globals
+    }
+
+    pub fn heap_words(&self) -> &[u32] {
+        &self.heap
+    }
+
+    /// The words that tell everything about an object: equal ones mean equal contents. Empty for a
+    /// global that is as at the start.
+    #[inline]
+    pub fn spelt(&self, id: u32) -> &[u32] {
+        let place = self.place[id as usize] as usize;
+        if id >= self.first_dynamic {
+            &self.heap[place - 1..place + 1 + (self.heap[place] >> Reached::BITS) as usize]
+        } else if place != 0 {
+            &self.globals[place..place + 2 + self.globals[place + 1] as usize]
+        } else {
+            &[]
+        }
+    }
+
+    /// What decides the contents of something that a transition looked at: an object, or a thread
+    /// (from [`THREADS`] on). None if there is none.
+    #[inline]
+    pub fn looked_at(&self, id: u32) -> Option<&[u32]> {
+        match id.checked_sub(THREADS) {
+            Some(thread) => self.state.get(2 + thread as usize).map(std::slice::from_ref),
+            None => (id < self.len()).then(|| self.spelt(id)),
+        }
+    }
+
+    /// The same for a part of a long object without pointers.
+    #[inline(never)]
+    pub fn part_looked_at(&self, look: Look, pieces: &dyn Pieces) -> Option<[u32; 2]> {
+        if look.id >= self.len() {
+            return None;
+        }
+        let Contents { leaf, reached, pointees } = self.contents(look.id);
+        if look.position == LIFE {
+            return Some([(reached == Reached::Gone) as u32, 0]);
+        }
+        let place = (parts::vector(leaf).filter(|_| pointees.is_empty())?, look.position);
+        let known = self.parts.borrow().get(place);
+        let part = match known {
+            Some(part) => part,
+            None => {
+                let part = pieces.vector_word(place.0, place.1)?;
+                self.parts.borrow_mut().set(place, part);
+                part
+            }
+        };
+        Some([part, reached as u32])
+    }
+
+    #[inline]
+    pub fn contents(&self, id: u32) -> Contents<'_> {
+        match self.spelt(id) {
+            [] => {
+                let (leaf, pointees) = &self.initial[id as usize];
+                Contents { leaf: *leaf, reached: Reached::Shared, pointees }
+            }
+            [leaf, packed, pointees @ ..] => {
+                let global = id < self.first_dynamic;
+                let reached = if global { Reached::Shared } else { Reached::unpack(*packed) };
+                Contents { leaf: *leaf, reached, pointees }
+            }
+            [_] => unreachable!("a leaf comes with a count"),
+        }
+    }
+}
+
+fn ahead(thread: &Thread, program: &Program) -> Ahead {
+    let Some(frame) = thread.top() else { return Ahead::Ended };
+    let function = program.function(frame.func);
+    let Some(op) = function.ops.get(frame.pc.0 as usize).copied() else { return Ahead::Odd };
+    let value = |src: Src| match src.is_constant() {
+        true => program.constants[src.index()],
+        false => thread.registers[frame.base as usize + src.index()],
+    };
+    match op {
+        Op::Trap { trap: Trap::Wait, args, .. } => {
+            let args = &function.args[args.range()];
+            wait(args.iter().map(|arg| value(arg.src)).collect())
+        }
+        Op::Trap { trap: Trap::Choice, args, .. } => {
+            let count = function.args[args.range()].first().map(|arg| value(arg.src));
+            match count {
+                Some(count) if count.shadow == ir::Shadow::CLEAN => {
+                    Ahead::Free { choices: (count.bits as u32 as i32).max(1) as u32 }
+                }
+                _ => Ahead::Odd,
+            }
+        }
+        op => {
+            let within = thread.within(program);
+            let access = access_of(&op, function, program, value).filter(|_| within < Within::Library);
+            let pending = access.and_then(|access| {
+                let place = target(&access, value)?;
+                Some(Pending::new(ThreadId(0), place, &access, within == Within::Program))
+            });
+            pending.map_or(Ahead::Free { choices: 1 }, Ahead::Access)
+        }
+    }
+}
+
+fn pointee(word: Word) -> Option<(u32, u32)> {
+    (word.shadow == ir::Shadow::POINTER).then_some(((word.bits >> 32) as u32, word.bits as u32))
+}
+
+fn wait(args: Vec<Word>) -> Ahead {
+    match (args.first().copied().and_then(pointee), &args[..]) {
+        (Some(place), [_, mask, wanted, op, _, _, owner, ..]) => Ahead::Wait {
+            place,
+            mask: mask.bits as u32,
+            wanted: wanted.bits,
+            how: Comparison::from(op.bits),
+            owner: pointee(*owner),
+            alarm: args.get(7).copied().and_then(pointee),
+        },
+        _ => Ahead::Odd,
+    }
+}

@@ -1,0 +1,5 @@
+pub mod codec;
+pub mod object;
+pub mod parts;
+pub mod shadow;
+pub mod thread;

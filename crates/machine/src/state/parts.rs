@@ -1,0 +1,541 @@
+//! Long objects, cut into parts, so that states share what did not change.
+//!
+//! A short object is one leaf (see `codec`). A long one is a vector of leaves, its head and then its
+//! words in parts of equal size; its name is that of the vector, marked with [`LONG`]:
+//!
+//! ```text
+//! LONG | vector:  head · part 0 · part 1 · …
+//! head:           kind u8 · life u8 · align_log2 u8 · retired u8 · size u32 · address u32
+//! part:           words, with their own shadows
+//! ```
+//!
+//! Whether an object is long depends on its size and life alone, so equal contents still have equal
+//! names. Dead objects have no words and are short.
+//!
+//! A decoded copy knows which parts it was decoded from ([`Parts`]) and which were written since
+//! ([`Object::is_written`]). So loading another state decodes what differs, and naming the object encodes
+//! what was written. Where pointers are, lists of pointees are still gone through as a whole.
+
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
+use crate::execution::memory::NO_LEAF;
+use crate::pieces::{Full, Pieces};
+use crate::state::codec::{self, HEAD_BYTES, Head, Reader};
+use crate::state::object::{Life, Object};
+use crate::state::shadow::Mixtures;
+
+/// Words of a part, as a power of two, in a long object of so many words; the last part may be
+/// shorter. The vector should be a tree of few levels, or else every change costs a node for each.
+pub const fn part_log(words: usize) -> u8 {
+    const ONE_LEVEL: usize = FAN - 1;
+    const TWO_LEVELS: usize = FAN * FAN - 1;
+    if words <= ONE_LEVEL << PART_LOG_MIN {
+        return PART_LOG_MIN;
+    }
+    let mut log = PART_LOG_MIN + 1;
+    while log < PART_LOG_MAX && words > TWO_LEVELS << log {
+        log += 1;
+    }
+    log
+}
+
+const PART_LOG_MIN: u8 = 3;
+const PART_LOG_MAX: u8 = 9;
+/// Words of a node in the store.
+const FAN: usize = 32;
+
+/// Objects of more words than this are long.
+pub const SHORT_WORDS_MAX: usize = 16;
+
+/// Marks the name of a long object's vector.
+pub const LONG: u32 = 1 << 31;
+
+/// The vector of a long object.
+#[inline]
+pub fn vector(leaf: u32) -> Option<u32> {
+    (leaf & LONG != 0 && leaf != NO_LEAF).then_some(leaf & !LONG)
+}
+
+/// What a long object was decoded from.
+#[derive(Default)]
+pub struct Parts {
+    vector: u32,
+    /// The words of the vector.
+    names: Vec<u32>,
+    pointees: Vec<u32>,
+    /// Where the pointees of each part end; empty if there are none at all.
+    ends: Vec<u32>,
+    /// A bit for each position: it was noted that it is looked at.
+    noted: Vec<u64>,
+}
+
+/// Scratch space for naming.
+#[derive(Default)]
+pub struct Scratch {
+    bytes: Vec<u8>,
+    /// Position in the vector and new word.
+    changes: Vec<(u32, u32)>,
+    names: Vec<u32>,
+}
+
+/// Names the contents of an object and appends the objects that it points to. `parts` is what it was
+/// decoded from, if it was.
+#[inline]
+pub fn name(
+    object: &Object,
+    parts: Option<&Parts>,
+    mixtures: &Mixtures,
+    pieces: &dyn Pieces,
+    scratch: &mut Scratch,
+    pointees: &mut Vec<u32>,
+) -> Result<u32, Full> {
+    if is_long(object) {
+        let known = parts.filter(|_| object.is_known());
+        write_parts(object, known, mixtures, pieces, scratch, pointees)?;
+        let vector = match known {
+            Some(parts) => pieces.patch_vector(parts.vector, &scratch.changes)?,
+            None => {
+                scratch.names.clear();
+                scratch.names.extend(scratch.changes.iter().map(|(_, leaf)| *leaf));
+                pieces.vector(&scratch.names)?
+            }
+        };
+        return long_leaf(vector);
+    }
+    scratch.bytes.clear();
+    codec::encode_object(object, mixtures, &mut scratch.bytes, pointees);
+    short_leaf(pieces, &scratch.bytes)
+}
+
+/// How an object differs from what it was decoded from, as words of the vector, ascending by
+/// position. None if there are or were pointers in it, or too little is known of it.
+pub fn differences<'s>(
+    object: &Object,
+    parts: Option<&Parts>,
+    mixtures: &Mixtures,
+    pieces: &dyn Pieces,
+    scratch: &'s mut Scratch,
+) -> Result<Option<&'s [(u32, u32)]>, Full> {
+    let known = parts.filter(|parts| object.is_known() && parts.pointees.is_empty());
+    if known.is_none() || !is_long(object) {
+        return Ok(None);
+    }
+    let mut pointees = Vec::new();
+    write_parts(object, known, mixtures, pieces, scratch, &mut pointees)?;
+    Ok(pointees.is_empty().then_some(&scratch.changes))
+}
+
+/// The name of a long object that differs from another in these words: position, word, and so on.
+pub fn patch(leaf: u32, words: &[u32], pieces: &dyn Pieces) -> Result<u32, Full> {
+    let changes: SmallVec<[(u32, u32); 8]> = words.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
+    long_leaf(pieces.patch_vector(leaf & !LONG, &changes)?)
+}
+
+fn is_long(object: &Object) -> bool {
+    object.life == Life::Alive && object.word_count() > SHORT_WORDS_MAX
+}
+
+/// A leaf's name, without a mark.
+fn short_leaf(pieces: &dyn Pieces, bytes: &[u8]) -> Result<u32, Full> {
+    pieces.leaf(bytes).and_then(|leaf| if leaf < LONG { Ok(leaf) } else { Err(Full) })
+}
+
+/// A vector's name, marked. The last one would be mistaken for none at all.
+fn long_leaf(vector: u32) -> Result<u32, Full> {
+    if vector < LONG - 1 { Ok(LONG | vector) } else { Err(Full) }
+}
+
+/// Writes those parts whose names are not `known`, and tells in `changes` what the vector has there.
+fn write_parts(
+    object: &Object,
+    known: Option<&Parts>,
+    mixtures: &Mixtures,
+    pieces: &dyn Pieces,
+    scratch: &mut Scratch,
+    pointees: &mut Vec<u32>,
+) -> Result<(), Full> {
+    let Scratch { bytes, changes, .. } = scratch;
+    changes.clear();
+    bytes.clear();
+    codec::encode_head(object, bytes);
+    let head = short_leaf(pieces, bytes)?;
+    if known.is_none_or(|parts| parts.names[0] != head) {
+        changes.push((0, head));
+    }
+    // Parts are often alike, above all in objects that are new.
+    let (mut last, mut last_bytes) = (None, Vec::new());
+    let mut write = |part: usize, pointees: &mut Vec<u32>| {
+        bytes.clear();
+        let words = words_of(object.word_count(), part);
+        codec::encode_words(words.map(|i| object.word(i)), mixtures, bytes, pointees);
+        let leaf = match last {
+            Some(leaf) if *bytes == last_bytes => leaf,
+            _ => short_leaf(pieces, bytes)?,
+        };
+        last = Some(leaf);
+        std::mem::swap(bytes, &mut last_bytes);
+        if known.is_none_or(|parts| parts.names[1 + part] != leaf) {
+            changes.push((1 + part as u32, leaf));
+        }
+        Ok(())
+    };
+    match known {
+        Some(parts) if parts.pointees.is_empty() => {
+            let mut next = 0;
+            while let Some(part) = object.next_written(next) {
+                write(part, pointees)?;
+                next = part + 1;
+            }
+        }
+        _ => {
+            for part in 0..part_count(object.word_count()) {
+                match known {
+                    Some(parts) if !object.is_written(part) => pointees.extend_from_slice(parts.pointees_of(part)),
+                    _ => write(part, pointees)?,
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn part_count(words: usize) -> usize {
+    words.div_ceil(1 << part_log(words))
+}
+
+/// The words in a part of an object of so many words.
+fn words_of(words: usize, part: usize) -> Range<usize> {
+    let log = part_log(words);
+    part << log..((part + 1) << log).min(words)
+}
+
+impl Parts {
+    pub fn note_none(&mut self) {
+        self.noted.clear();
+        self.noted.resize(self.names.len().div_ceil(64), 0);
+    }
+
+    /// Notes that the position is looked at. False if that was noted before.
+    pub fn note(&mut self, position: u32) -> bool {
+        let (bits, bit) = (&mut self.noted[position as usize / 64], 1 << (position % 64));
+        let new = *bits & bit == 0;
+        *bits |= bit;
+        new
+    }
+
+    pub fn unnote(&mut self, position: u32) {
+        self.noted[position as usize / 64] &= !(1 << (position % 64));
+    }
+
+    pub fn is_noted(&self, position: u32) -> bool {
+        self.noted[position as usize / 64] >> (position % 64) & 1 != 0
+    }
+
+    fn pointees_of(&self, part: usize) -> &[u32] {
+        if self.pointees.is_empty() {
+            return &[];
+        }
+        let start = if part == 0 { 0 } else { self.ends[part - 1] };
+        &self.pointees[start as usize..self.ends[part] as usize]
+    }
+}
+
+/// Makes `object` what the leaf says. `parts` is what it was decoded from before, if anything.
+#[inline]
+pub fn decode(
+    leaf: u32,
+    pointees: &[u32],
+    mixtures: &mut Mixtures,
+    pieces: &dyn Pieces,
+    object: &mut Object,
+    parts: &mut Option<Box<Parts>>,
+) {
+    if leaf & LONG == 0 {
+        return codec::decode_object(pieces.leaf_bytes(leaf), mixtures, pointees, object);
+    }
+    let parts = parts.get_or_insert_default();
+    let vector = leaf & !LONG;
+    if object.is_known() && parts.pointees.is_empty() && pointees.is_empty() {
+        let mut changes = Vec::new();
+        let alike = pieces.read_changes(parts.vector, vector, &mut changes);
+        if alike && (changes.first().is_none_or(|(first, _)| *first != 0) || head(leaf, pieces).size == object.size) {
+            return decode_changes(vector, &changes, mixtures, pieces, object, parts);
+        }
+    }
+    decode_all(vector, pointees, mixtures, pieces, object, parts);
+}
+
+/// Decodes the parts that were written or are different, of an object of the same size, without
+/// pointers.
+fn decode_changes(
+    vector: u32,
+    changes: &[(u32, u32)],
+    mixtures: &mut Mixtures,
+    pieces: &dyn Pieces,
+    object: &mut Object,
+    parts: &mut Parts,
+) {
+    parts.vector = vector;
+    for &(position, leaf) in changes {
+        parts.names[position as usize] = leaf;
+        if position > 0 {
+            object.mark_written(words_of(object.word_count(), position as usize - 1).start);
+        }
+    }
+    codec::decode_head(&mut Reader(pieces.leaf_bytes(parts.names[0])), object);
+    let mut next = 0;
+    while let Some(part) = object.next_written(next) {
+        decode_part(pieces.leaf_bytes(parts.names[1 + part]), part, mixtures, &[], object);
+        next = part + 1;
+    }
+    object.settle();
+}
+
+fn decode_all(
+    vector: u32,
+    pointees: &[u32],
+    mixtures: &mut Mixtures,
+    pieces: &dyn Pieces,
+    object: &mut Object,
+    parts: &mut Parts,
+) {
+    let mut names = Vec::with_capacity(parts.names.len());
+    pieces.read_vector(vector, &mut names);
+    let size = object.size;
+    codec::decode_head(&mut Reader(pieces.leaf_bytes(names[0])), object);
+    let known = object.is_known() && object.size == size;
+    if !known {
+        object.fill(ir::Word::int(0));
+        parts.pointees.clear();
+    }
+    let mut ends = Vec::new();
+    let mut at = 0;
+    for (part, leaf) in names[1..].iter().enumerate() {
+        let same = known && !object.is_written(part) && parts.names[1 + part] == *leaf;
+        at += match same.then(|| parts.pointees_of(part)) {
+            Some(old) if pointees[at..].starts_with(old) => old.len(),
+            _ => decode_part(pieces.leaf_bytes(*leaf), part, mixtures, &pointees[at..], object),
+        };
+        if !pointees.is_empty() {
+            ends.push(at as u32);
+        }
+    }
+    object.settle();
+    parts.vector = vector;
+    parts.names = names;
+    parts.ends = ends;
+    parts.pointees.clear();
+    parts.pointees.extend_from_slice(pointees);
+}
+
+/// Answers how many of the pointees belong to the part.
+fn decode_part(bytes: &[u8], part: usize, mixtures: &mut Mixtures, pointees: &[u32], object: &mut Object) -> usize {
+    let words = words_of(object.word_count(), part);
+    Reader(bytes).words(words.len(), mixtures, pointees, |i, word| object.load_word(words.start + i, word))
+}
+
+/// What the head of an object says.
+#[inline]
+pub fn head(leaf: u32, pieces: &dyn Pieces) -> Head {
+    let leaf = match leaf & LONG {
+        0 => leaf,
+        _ => pieces.vector_word(leaf & !LONG, 0).expect("a long object has a head"),
+    };
+    Head::read(pieces.leaf_bytes(leaf))
+}
+
+/// A 32-bit number in an object. None if it is not in one word, or anything is special about the
+/// word or the object.
+pub fn peek(leaf: u32, offset: u32, pieces: &dyn Pieces) -> Option<u32> {
+    if leaf & LONG == 0 {
+        let bytes = pieces.leaf_bytes(leaf);
+        let head = Head::read(bytes);
+        let words = head.size.div_ceil(8) as usize;
+        return head.has_number(offset).then(|| codec::peek(&bytes[HEAD_BYTES..], words, offset as usize))?;
+    }
+    let head = head(leaf, pieces);
+    if !head.has_number(offset) {
+        return None;
+    }
+    let all = head.size.div_ceil(8) as usize;
+    let part = (offset as usize / 8) >> part_log(all);
+    let leaf = pieces.vector_word(leaf & !LONG, 1 + part as u32)?;
+    let words = words_of(all, part);
+    codec::peek(pieces.leaf_bytes(leaf), words.len(), offset as usize - 8 * words.start)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::collections::HashMap;
+    use std::sync::Mutex;
+
+    use ir::Word;
+
+    use super::*;
+    use crate::state::object::ObjectKind;
+
+    /// Names, and what they stand for.
+    type Named<T, K> = Mutex<(HashMap<T, u32>, Vec<K>)>;
+
+    /// Keeps everything as it is.
+    #[derive(Default)]
+    struct Shelf {
+        leaves: Named<Vec<u8>, &'static [u8]>,
+        vectors: Named<Vec<u32>, Vec<u32>>,
+    }
+
+    impl Shelf {
+        fn words(&self, vector: u32) -> Vec<u32> {
+            self.vectors.lock().expect("no panic before").1[vector as usize].clone()
+        }
+    }
+
+    impl Pieces for Shelf {
+        fn leaf(&self, bytes: &[u8]) -> Result<u32, Full> {
+            let (names, all) = &mut *self.leaves.lock().expect("no panic before");
+            Ok(*names.entry(bytes.to_vec()).or_insert_with(|| {
+                all.push(bytes.to_vec().leak());
+                all.len() as u32 - 1
+            }))
+        }
+        fn leaf_bytes(&self, leaf: u32) -> &[u8] {
+            self.leaves.lock().expect("no panic before").1[leaf as usize]
+        }
+        fn vector(&self, words: &[u32]) -> Result<u32, Full> {
+            let (names, all) = &mut *self.vectors.lock().expect("no panic before");
+            Ok(*names.entry(words.to_vec()).or_insert_with(|| {
+                all.push(words.to_vec());
+                all.len() as u32 - 1
+            }))
+        }
+        fn read_vector(&self, vector: u32, into: &mut Vec<u32>) {
+            into.extend(self.words(vector));
+        }
+        fn vector_word(&self, vector: u32, position: u32) -> Option<u32> {
+            self.words(vector).get(position as usize).copied()
+        }
+        fn patch_vector(&self, vector: u32, changes: &[(u32, u32)]) -> Result<u32, Full> {
+            let mut words = self.words(vector);
+            changes.iter().for_each(|(position, word)| words[*position as usize] = *word);
+            self.vector(&words)
+        }
+        fn read_changes(&self, old: u32, vector: u32, into: &mut Vec<(u32, u32)>) -> bool {
+            let (old, new) = (self.words(old), self.words(vector));
+            let pairs = (0..).zip(old.iter().zip(&new));
+            into.extend(pairs.filter(|(_, (old, new))| old != new).map(|(at, (_, new))| (at, *new)));
+            old.len() == new.len()
+        }
+    }
+
+    fn name_of(object: &Object, parts: Option<&Parts>, mixtures: &Mixtures, shelf: &Shelf) -> (u32, Vec<u32>) {
+        let mut pointees = Vec::new();
+        let name = name(object, parts, mixtures, shelf, &mut Scratch::default(), &mut pointees);
+        (name.expect("there is room"), pointees)
+    }
+
+    /// The same however it is named, and the same again if it is read.
+    fn check(object: &Object, parts: Option<&Parts>, mixtures: &mut Mixtures, shelf: &Shelf) -> (u32, Vec<u32>) {
+        let named = name_of(object, parts, mixtures, shelf);
+        let mut unknown = object.clone();
+        unknown.unsettle();
+        assert_eq!(named, name_of(&unknown, None, mixtures, shelf));
+        let mut copy = Object::new(ObjectKind::Heap, 0, 0, Word::int(0));
+        decode(named.0, &named.1, mixtures, shelf, &mut copy, &mut None);
+        assert_eq!((copy.size, copy.word_count()), (object.size, object.word_count()));
+        for i in 0..object.word_count() {
+            assert_eq!(mixtures.full(copy.word(i)), mixtures.full(object.word(i)));
+        }
+        named
+    }
+
+    struct Dice(u64);
+
+    impl Dice {
+        fn below(&mut self, bound: u32) -> u32 {
+            self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            ((self.0 >> 33) % u64::from(bound)) as u32
+        }
+    }
+
+    fn write(dice: &mut Dice, kinds: u32, mixtures: &mut Mixtures, object: &mut Object) {
+        let (bits, value) = match dice.below(kinds) {
+            0 => (64, Word::int(dice.below(3).into())),
+            1 => (8, Word::int(dice.below(3).into())),
+            2 => (64, Word::UNDEF),
+            3 => (8, Word::UNDEF),
+            _ => (64, Word::pointer(1 + dice.below(3), 8 * dice.below(2))),
+        };
+        object.write(mixtures, dice.below(object.size - 7), bits, value);
+    }
+
+    /// Walks to and fro between states of one object, as a slot of the machine does.
+    fn walk(seed: u64, size: u32, fill: Word, kinds: u32) {
+        let (shelf, dice, mut mixtures) = (Shelf::default(), &mut Dice(seed), Mixtures::default());
+        let mut object = Object::new(ObjectKind::Heap, size, 4, fill);
+        let mut parts = None;
+        let mut seen = vec![check(&object, None, &mut mixtures, &shelf)];
+        for _ in 0..40 {
+            let (leaf, pointees) = &seen[dice.below(seen.len() as u32) as usize];
+            decode(*leaf, pointees, &mut mixtures, &shelf, &mut object, &mut parts);
+            assert_eq!(check(&object, parts.as_deref(), &mut mixtures, &shelf), (*leaf, pointees.clone()));
+            for _ in 0..1 + dice.below(2) {
+                write(dice, kinds, &mut mixtures, &mut object);
+            }
+            seen.push(check(&object, parts.as_deref(), &mut mixtures, &shelf));
+        }
+    }
+
+    #[test]
+    fn names_do_not_depend_on_how_they_were_reached() {
+        for seed in 0..12 {
+            for size in [8, 250, 257, 264, 1000, 16_400] {
+                for kinds in [1, 2, 4, 5] {
+                    walk(seed, size, if seed % 2 == 0 { Word::int(0) } else { Word::UNDEF }, kinds);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_write_changes_one_part() {
+        let (shelf, mixtures) = (Shelf::default(), RefCell::new(Mixtures::default()));
+        let check = |object: &Object| check(object, None, &mut mixtures.borrow_mut(), &shelf).0 & !LONG;
+        for fill in [Word::int(0), Word::UNDEF] {
+            let object = Object::new(ObjectKind::Global, 1 << 16, 4, fill);
+            let old = check(&object);
+            for value in [Word::int(1), Word::UNDEF, Word::pointer(7, 4)] {
+                for offset in [0, 8, 1001, 40_000, 65_528] {
+                    let mut changed = object.clone();
+                    changed.write(&mut mixtures.borrow_mut(), offset, 64, value);
+                    let mut changes = Vec::new();
+                    assert!(shelf.read_changes(old, check(&changed), &mut changes));
+                    let part_bytes = 8 << part_log(object.word_count());
+                    let both_sides = offset % part_bytes > part_bytes - 8;
+                    assert!(changes.len() <= 1 + both_sides as usize, "{offset}: {changes:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_are_found_where_they_are() {
+        let (shelf, mut mixtures) = (Shelf::default(), Mixtures::default());
+        for size in [8, 256, 260, 2000] {
+            let mut object = Object::new(ObjectKind::Global, size, 4, Word::UNDEF);
+            let defined = |word: u32| word % 3 != 1 && 8 * word + 8 <= size;
+            for word in (0..size / 8).filter(|word| defined(*word)) {
+                let low = u64::from(8 * word);
+                object.write(&mut mixtures, 8 * word, 64, Word::int(low | (low + 4) << 32));
+            }
+            let (leaf, _) = check(&object, None, &mut mixtures, &shelf);
+            assert_eq!(head(leaf, &shelf).size, size);
+            for offset in 0..size + 8 {
+                let plain = defined(offset / 8) && offset.is_multiple_of(4);
+                assert_eq!(peek(leaf, offset, &shelf), plain.then_some(offset), "{offset} of {size}");
+            }
+        }
+    }
+}

@@ -1,0 +1,531 @@
+//! A thread of the checked program: a stack of frames over one array of registers.
+//!
+//! The section of a thread in a state is a sequence of words:
+//!
+//! ```text
+//! thread: number of thread-locals << 4 | allocates << 3 | joinable << 2 | holds << 1 | entered
+//!         · [held, if holds] · [number of recent blocks · recent blocks …, if allocates]
+//!         · (index · object) × n · frame …
+//! frame:  leaf · counts · strong pointees … · weak pointees …
+//! counts: strong | weak << 16, or u32::MAX · strong · weak if one does not fit
+//! ```
+//!
+//! No words: no thread. One that has ended leaves its first words if somebody may still join it or
+//! locks name it.
+//!
+//! Strong pointees are those of the live registers; the weak ones are the frame's stack objects,
+//! which must die with it but are not kept alive by it. The frame's leaf holds function, pc, depth
+//! of atomic sections, and the live registers. Between the two, if the highest bit of the depth is
+//! set: by how many bytes the frame has grown.
+
+use std::ops::Range;
+
+use ir::{FuncId, Pc, Program, Word};
+
+use crate::execution::memory::NO_LEAF;
+use crate::pieces::{Full, Pieces};
+use crate::state::codec::{self, Reader};
+use crate::state::shadow::Mixtures;
+
+#[derive(Clone, Debug)]
+pub struct Frame {
+    pub func: FuncId,
+    /// The next op; in a frame that waits for a call to return, the call.
+    pub pc: Pc,
+    /// Where its registers start in [`Thread::registers`].
+    pub base: u32,
+    /// How many atomic sections this frame has open.
+    pub masks: u32,
+    /// Where its stack objects start in [`Thread::allocas`].
+    pub allocas: u32,
+    /// What it takes of the stack: `Function::stack_bytes`, and by how much it has grown.
+    pub stack_bytes: i64,
+    /// Its leaf in the loaded state, if it has not run since.
+    leaf: u32,
+    /// Where it stands in [`Thread::section`].
+    at: u32,
+}
+
+/// Whose atomic sections a thread is in.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Within {
+    Nothing,
+    /// The program's own: others cannot get in between, but what is accessed can still race with
+    /// what they do without one.
+    Program,
+    /// The C library's: it may access the program's memory there, and that can race.
+    Library,
+    /// The runtime's, whose accesses are nobody's business.
+    Runtime,
+}
+
+impl Frame {
+    /// By how many bytes it has grown since its function was called. Less than nothing in the first
+    /// frame of a thread whose stack is larger than the others'.
+    pub fn growth(&self, program: &Program) -> i32 {
+        (self.stack_bytes - bytes(program, self.func)) as i32
+    }
+}
+
+/// What a new frame of the function takes of the stack.
+fn bytes(program: &Program, func: FuncId) -> i64 {
+    i64::try_from(program.function(func).stack_bytes).unwrap_or(i64::MAX / 2)
+}
+
+/// In a frame's leaf, added to the depth of atomic sections: the frame has grown.
+const GROWN: u32 = 1 << 31;
+
+#[derive(Default)]
+pub struct Thread {
+    pub frames: Vec<Frame>,
+    pub registers: Vec<Word>,
+    pub allocas: Vec<u32>,
+    /// (index, object), in order of creation.
+    pub locals: Vec<(u32, u32)>,
+    /// Sum of the frames' masks.
+    pub masks: u32,
+    /// How many atomic sections it has left in this machine; not part of the state.
+    pub sections: u32,
+    /// Sum of the frames' bytes.
+    pub stack_bytes: i64,
+    /// The open atomic section has done something that others can see. Before that it has not
+    /// really begun, and others may still run.
+    pub entered: bool,
+    /// How many locks name this thread as their owner. Its number is not given to another thread
+    /// as long as one does.
+    pub held: u32,
+    /// Somebody may still join it. Its number is kept until then.
+    pub joinable: bool,
+    /// Heap blocks that it has allocated since it last did something that others can see, so that
+    /// it may as well have allocated them later. It does not keep them in the state.
+    pub recent: Vec<u32>,
+    /// The words of the loaded state.
+    section: Vec<u32>,
+    section_name: Option<u32>,
+    dirty: bool,
+}
+
+/// What a thread points to, in order, and its section with working object numbers.
+#[derive(Default)]
+pub struct Encoded {
+    pub section: Vec<u32>,
+    pub strong: Vec<u32>,
+}
+
+impl Thread {
+    pub fn is_alive(&self) -> bool {
+        !self.frames.is_empty()
+    }
+
+    /// May a new thread have this one's number?
+    pub fn is_vacant(&self) -> bool {
+        !self.is_alive() && self.held == 0 && !self.joinable
+    }
+
+    pub fn within(&self, program: &Program) -> Within {
+        if self.masks == 0 {
+            return Within::Nothing;
+        }
+        let open = self.frames.iter().filter(|frame| frame.masks > 0).map(|frame| program.function(frame.func));
+        open.fold(Within::Program, |within, function| match function {
+            function if function.runtime => Within::Runtime,
+            function if function.library && within == Within::Program => Within::Library,
+            _ => within,
+        })
+    }
+
+    /// Is it in an atomic section of the program's own, whatever else?
+    pub fn in_own_section(&self, program: &Program) -> bool {
+        self.frames.iter().any(|frame| frame.masks > 0 && !program.function(frame.func).library)
+    }
+
+    pub fn is_dirty(&self) -> bool {
+        self.dirty
+    }
+
+    pub fn section_name(&self) -> Option<u32> {
+        self.section_name
+    }
+
+    /// The thread is about to run: its topmost frame will change.
+    pub fn touch(&mut self) {
+        self.dirty = true;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.leaf = NO_LEAF;
+        }
+    }
+
+    /// Changes the values of registers, wherever they are.
+    pub fn change_registers(&mut self, mut change: impl FnMut(Word) -> Word) {
+        for register in &mut self.registers {
+            let changed = change(*register);
+            self.dirty |= changed != *register;
+            *register = changed;
+        }
+        if self.dirty {
+            self.frames.iter_mut().for_each(|frame| frame.leaf = NO_LEAF);
+        }
+    }
+
+    /// The frame becomes the running one again after a return.
+    pub fn touch_top(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.leaf = NO_LEAF;
+        }
+    }
+
+    pub fn top(&self) -> Option<&Frame> {
+        self.frames.last()
+    }
+
+    /// A new topmost frame, with its registers.
+    pub fn push_frame(&mut self, program: &Program, func: FuncId) -> u32 {
+        let base = self.registers.len() as u32;
+        self.open_frame(program, func, base);
+        let words = program.function(func).frame_words;
+        self.registers.resize((base + words) as usize, Word::int(0));
+        base
+    }
+
+    /// Leaves whatever it was doing, atomic sections included, and goes on in `func`. The frames
+    /// stay, for what lies in them, but are not returned to.
+    pub fn divert(&mut self, program: &Program, func: FuncId) {
+        self.touch();
+        for frame in &mut self.frames {
+            if frame.masks > 0 {
+                frame.masks = 0;
+                frame.leaf = NO_LEAF;
+            }
+        }
+        self.masks = 0;
+        self.entered = false;
+        self.push_frame(program, func);
+    }
+
+    /// A new topmost frame; its registers are the caller's to make.
+    #[inline]
+    pub fn open_frame(&mut self, program: &Program, func: FuncId, base: u32) {
+        let allocas = self.allocas.len() as u32;
+        let stack_bytes = bytes(program, func);
+        self.stack_bytes += stack_bytes;
+        self.frames.push(Frame { func, pc: Pc(0), base, masks: 0, allocas, stack_bytes, leaf: NO_LEAF, at: 0 });
+    }
+
+    /// By how much the topmost frame has grown.
+    pub fn growth(&self, program: &Program) -> i32 {
+        self.frames.last().map_or(0, |frame| frame.growth(program))
+    }
+
+    /// Sets by how much the topmost frame has grown.
+    pub fn set_growth(&mut self, program: &Program, growth: i32) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let now = bytes(program, frame.func) + i64::from(growth);
+        self.stack_bytes = self.stack_bytes - frame.stack_bytes + now;
+        frame.stack_bytes = now;
+    }
+
+    /// Drops the topmost frame; its stack objects and registers are the caller's to drop.
+    #[inline]
+    pub fn close_frame(&mut self) -> Option<Frame> {
+        let frame = self.frames.pop()?;
+        self.allocas.truncate(frame.allocas as usize);
+        self.stack_bytes -= frame.stack_bytes;
+        self.close_masks(frame.masks);
+        Some(frame)
+    }
+
+    /// Drops the stack objects that `keep` refuses.
+    pub fn retain_allocas(&mut self, keep: impl Fn(u32) -> bool) {
+        let mut kept = Vec::with_capacity(self.allocas.len());
+        let ends: Vec<u32> = self.frames.iter().skip(1).map(|f| f.allocas).chain([self.allocas.len() as u32]).collect();
+        for (frame, end) in self.frames.iter_mut().zip(ends) {
+            let own = frame.allocas as usize..end as usize;
+            frame.allocas = kept.len() as u32;
+            kept.extend(self.allocas[own].iter().filter(|id| keep(**id)));
+        }
+        self.allocas = kept;
+    }
+
+    pub fn close_masks(&mut self, count: u32) {
+        self.masks -= count;
+        self.sections = self.sections.wrapping_add((count > 0 && self.masks == 0) as u32);
+        self.entered &= self.masks > 0;
+    }
+
+    /// Sets how many atomic sections the topmost frame has open.
+    pub fn set_masks(&mut self, count: u32) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let before = std::mem::replace(&mut frame.masks, count);
+        self.masks += count;
+        self.close_masks(before);
+    }
+
+    /// A new thread takes the place of one that has ended.
+    pub fn replace(&mut self, new: Thread) {
+        let section = std::mem::take(&mut self.section);
+        let section_name = self.section_name;
+        *self = Thread { section, section_name, dirty: true, ..new };
+    }
+
+    pub fn clear(&mut self) {
+        self.frames.clear();
+        self.registers.clear();
+        self.allocas.clear();
+        self.locals.clear();
+        self.masks = 0;
+        self.stack_bytes = 0;
+        self.entered = false;
+        self.held = 0;
+        self.joinable = false;
+        self.recent.clear();
+        self.dirty = true;
+    }
+
+    /// The thread ends; what it holds it keeps.
+    pub fn end(&mut self) {
+        let (held, joinable) = (self.held, self.joinable);
+        self.clear();
+        (self.held, self.joinable) = (held, joinable);
+    }
+
+    /// Reads the thread out of its section. Does nothing if it holds just that already.
+    pub fn load(&mut self, name: u32, program: &Program, pieces: &dyn Pieces, mixtures: &mut Mixtures) {
+        if self.section_name == Some(name) && !self.dirty {
+            return;
+        }
+        if self.section_name != Some(name) {
+            self.section.clear();
+            pieces.read_vector(name, &mut self.section);
+            self.section_name = Some(name);
+        }
+        self.reload(program, pieces, mixtures);
+    }
+
+    /// Forgets that anything is loaded.
+    pub fn unload(&mut self) {
+        self.clear();
+        self.section_name = None;
+        self.section.clear();
+    }
+
+    /// Throws away every change since the load.
+    pub fn reload(&mut self, program: &Program, pieces: &dyn Pieces, mixtures: &mut Mixtures) {
+        self.clear();
+        self.dirty = false;
+        if self.section.is_empty() {
+            return;
+        }
+        let head = Head::read(&self.section);
+        self.entered = head.entered;
+        self.held = head.held;
+        self.joinable = head.joinable;
+        self.recent.extend_from_slice(&self.section[head.recent.clone()]);
+        self.locals.extend(self.section[head.words..head.frames].chunks_exact(2).map(|pair| (pair[0], pair[1])));
+        let mut at = head.frames;
+        while at < self.section.len() {
+            let start = at;
+            let leaf = self.section[at];
+            let (strong, weak, next) = read_counts(&self.section, at + 1);
+            let top = next + strong + weak == self.section.len();
+            let pointees = &self.section[next..next + strong];
+            let mut reader = Reader(pieces.leaf_bytes(leaf));
+            let (func, pc, masks) = (FuncId(reader.u32()), Pc(reader.u32()), reader.u32());
+            let growth = if masks & GROWN != 0 { reader.u32() as i32 } else { 0 };
+            let masks = masks & !GROWN;
+            let function = program.function(func);
+            let stack_bytes = bytes(program, func) + i64::from(growth);
+            let base = self.registers.len() as u32;
+            self.registers.resize((base + function.frame_words) as usize, Word::int(0));
+            let live = live_slots(program, func, pc, top);
+            let registers = &mut self.registers[base as usize..];
+            reader.words(live.len(), mixtures, pointees, |i, word| registers[live[i] as usize] = word);
+            let allocas = self.allocas.len() as u32;
+            self.allocas.extend_from_slice(&self.section[next + strong..next + strong + weak]);
+            self.masks += masks;
+            self.stack_bytes += stack_bytes;
+            self.frames.push(Frame { func, pc, base, masks, allocas, stack_bytes, leaf, at: start as u32 });
+            at = next + strong + weak;
+        }
+    }
+
+    /// Writes the thread's section (object numbers as they are now) and the list of what it points
+    /// to. Frames that did not run keep their leaves.
+    pub fn encode(
+        &self,
+        program: &Program,
+        pieces: &dyn Pieces,
+        mixtures: &Mixtures,
+        buffer: &mut Vec<u8>,
+        out: &mut Encoded,
+    ) -> Result<(), Full> {
+        out.section.clear();
+        out.strong.clear();
+        if self.is_vacant() {
+            return Ok(());
+        }
+        let (joinable, holds, allocates) =
+            (self.joinable as u32, (self.held > 0) as u32, !self.recent.is_empty() as u32);
+        let flags = allocates << 3 | joinable << 2 | holds << 1 | self.entered as u32;
+        out.section.push((self.locals.len() as u32) << 4 | flags);
+        if self.held > 0 {
+            out.section.push(self.held);
+        }
+        push_recent(&mut out.section, self.recent.iter().copied());
+        for (index, object) in &self.locals {
+            out.section.extend([*index, *object]);
+            out.strong.push(*object);
+        }
+        for (i, frame) in self.frames.iter().enumerate() {
+            let top = i + 1 == self.frames.len();
+            let allocas_end = self.frames.get(i + 1).map_or(self.allocas.len(), |f| f.allocas as usize);
+            let weak = &self.allocas[frame.allocas as usize..allocas_end];
+            let start = out.strong.len();
+            let leaf = if frame.leaf != NO_LEAF {
+                let (strong, _, next) = read_counts(&self.section, frame.at as usize + 1);
+                out.strong.extend_from_slice(&self.section[next..next + strong]);
+                frame.leaf
+            } else {
+                buffer.clear();
+                buffer.extend_from_slice(&frame.func.0.to_le_bytes());
+                buffer.extend_from_slice(&frame.pc.0.to_le_bytes());
+                let growth = frame.growth(program);
+                let grown = if growth != 0 { GROWN } else { 0 };
+                buffer.extend_from_slice(&(frame.masks | grown).to_le_bytes());
+                if growth != 0 {
+                    buffer.extend_from_slice(&growth.to_le_bytes());
+                }
+                let live = live_slots(program, frame.func, frame.pc, top);
+                let words = live.iter().map(|slot| self.registers[(frame.base + slot) as usize]);
+                codec::encode_words(words, mixtures, buffer, &mut out.strong);
+                pieces.leaf(buffer)?
+            };
+            out.section.push(leaf);
+            push_counts(&mut out.section, out.strong.len() - start, weak.len());
+            out.section.extend_from_slice(&out.strong[start..]);
+            out.section.extend_from_slice(weak);
+        }
+        Ok(())
+    }
+
+    /// What the thread pointed to when it was loaded.
+    pub fn loaded_strong(&self, into: &mut Vec<u32>) {
+        let head = Head::read(&self.section);
+        into.extend(self.section[head.words..head.frames].chunks_exact(2).map(|pair| pair[1]));
+        let mut at = head.frames;
+        while at < self.section.len() {
+            let (strong, weak, next) = read_counts(&self.section, at + 1);
+            into.extend_from_slice(&self.section[next..next + strong]);
+            at = next + strong + weak;
+        }
+    }
+
+    pub fn loaded_section(&self) -> &[u32] {
+        &self.section
+    }
+}
+
+/// What stands before the frames in a section.
+struct Head {
+    entered: bool,
+    joinable: bool,
+    held: u32,
+    /// Where the recent blocks are; their number stands before them.
+    recent: Range<usize>,
+    /// Where the thread-locals start.
+    words: usize,
+    /// Where the frames start.
+    frames: usize,
+}
+
+impl Head {
+    fn read(section: &[u32]) -> Head {
+        let Some(first) = section.first() else {
+            return Head { entered: false, joinable: false, held: 0, recent: 0..0, words: 0, frames: 0 };
+        };
+        let holds = first & 2 != 0;
+        let held = if holds { section[1] } else { 0 };
+        let at = 1 + holds as usize;
+        let recent = match first & 8 != 0 {
+            true => at + 1..at + 1 + section[at] as usize,
+            false => at..at,
+        };
+        let (words, joinable) = (recent.end, first & 4 != 0);
+        Head { entered: first & 1 != 0, joinable, held, recent, words, frames: words + 2 * (first >> 4) as usize }
+    }
+}
+
+/// Rewrites the object numbers in a section through `rename`; weak ones that it maps to 0 vanish.
+pub fn rename_section(section: &[u32], rename: impl Fn(u32) -> u32, out: &mut Vec<u32>) {
+    out.clear();
+    let head = Head::read(section);
+    if head.recent.is_empty() {
+        out.extend_from_slice(&section[..head.words]);
+    } else {
+        out.extend_from_slice(&section[..head.recent.start - 1]);
+        let recent: Vec<u32> = section[head.recent].iter().map(|id| rename(*id)).filter(|id| *id != 0).collect();
+        out[0] &= if recent.is_empty() { !8 } else { !0 };
+        push_recent(out, recent.into_iter());
+    }
+    for pair in section[head.words..head.frames].chunks_exact(2) {
+        out.extend([pair[0], rename(pair[1])]);
+    }
+    let mut at = head.frames;
+    while at < section.len() {
+        let (strong, weak, next) = read_counts(section, at + 1);
+        let weak_list = &section[next + strong..next + strong + weak];
+        let kept = weak_list.iter().filter(|w| rename(**w) != 0).count();
+        out.push(section[at]);
+        push_counts(out, strong, kept);
+        out.extend(section[next..next + strong].iter().map(|o| rename(*o)));
+        out.extend(weak_list.iter().map(|o| rename(*o)).filter(|o| *o != 0));
+        at = next + strong + weak;
+    }
+}
+
+/// Calls `f` for each object number in a section.
+pub fn numbers(section: &[u32], mut f: impl FnMut(u32)) {
+    let head = Head::read(section);
+    section[head.recent].iter().for_each(|id| f(*id));
+    section[head.words..head.frames].chunks_exact(2).for_each(|pair| f(pair[1]));
+    let mut at = head.frames;
+    while at < section.len() {
+        let (strong, weak, next) = read_counts(section, at + 1);
+        section[next..next + strong + weak].iter().for_each(|id| f(*id));
+        at = next + strong + weak;
+    }
+}
+
+/// The registers that matter: in the topmost frame those live before its next op, in the others
+/// those live after the call.
+pub fn live_slots(program: &Program, func: FuncId, pc: Pc, top: bool) -> &[u32] {
+    let function = program.function(func);
+    let sets = if top { &function.live_in } else { &function.live_across };
+    &function.live_sets[sets[pc.0 as usize] as usize]
+}
+
+/// The recent blocks of a section.
+pub fn recent(section: &[u32]) -> &[u32] {
+    &section[Head::read(section).recent]
+}
+
+fn push_recent(out: &mut Vec<u32>, recent: impl ExactSizeIterator<Item = u32>) {
+    if recent.len() > 0 {
+        out.push(recent.len() as u32);
+        out.extend(recent);
+    }
+}
+
+fn push_counts(out: &mut Vec<u32>, strong: usize, weak: usize) {
+    if strong < 0xffff && weak < 0xffff {
+        out.push((strong | weak << 16) as u32);
+    } else {
+        out.extend([u32::MAX, strong as u32, weak as u32]);
+    }
+}
+
+fn read_counts(section: &[u32], at: usize) -> (usize, usize, usize) {
+    match section[at] {
+        u32::MAX => (section[at + 1] as usize, section[at + 2] as usize, at + 3),
+        both => ((both & 0xffff) as usize, (both >> 16) as usize, at + 1),
+    }
+}
