@@ -4,6 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* posix: others
+ * explored: the order of equal elements is that of glibc, which sorts by merging.
+ * left out: other orders of equal elements, and other sequences of comparisons.
+ * accesses: r and w the array (bsearch: r), as often as merging needs.
+ * tests: races:qsort races:bsearch */
+
 typedef int (*compare)(const void *, const void *, void *);
 
 struct sort {

@@ -8,6 +8,17 @@
 #include "libc.h"
 #include <string.h>
 
+/* posix: others
+ * explored: the result follows from the arguments. Every word of what others can reach is an
+ *   access of its own, so others act in between.
+ * left out: accesses wider than a word or in another order than from start to end (from the end
+ *   where memmove must).
+ * accesses: r what is read up to where the result is known; w the target.
+ * tests: races:memcpy_in races:memcpy_out races:memmove races:memset races:memcmp races:strlen
+ *   races:strnlen races:strcpy_in races:strcpy_out races:strncpy races:strcat_in races:strcat_out
+ *   races:strcmp races:strncmp races:strdup races:strndup races:strcoll data-race/memcpy.c
+ *   data-race/memcpy_ok.c */
+
 /* The machine copies and fills; it knows whether places overlap. */
 void *memcpy(void *restrict to, const void *restrict from, size_t size)
 {

@@ -4,6 +4,16 @@
 #include <string.h>
 #include <strings.h>
 
+/* posix: strtok
+ * explored: keeps its place in a static variable: two threads that use it at once race.
+ * accesses: r and w the text, r the delimiters, r and w the hidden place.
+ * tests: races:strtok */
+
+/* posix: others
+ * explored: the result follows from the arguments.
+ * accesses: r what is read up to where the result is known; w the text where tokens end.
+ * tests: races:memchr races:strchr races:strrchr races:strstr races:strspn races:strcasecmp */
+
 void *memchr(const void *block, int byte, size_t size)
 {
     for (const unsigned char *p = block; size; size--, p++)

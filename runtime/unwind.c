@@ -10,7 +10,7 @@
 #include <augur/unwind.h>
 #include <stddef.h>
 
-#define HERE static inline __attribute__((always_inline))
+#define HERE inline __attribute__((always_inline))
 
 enum { NOTHING = 0, CLEANUP = 1, HANDLER = 2 };
 
@@ -23,7 +23,7 @@ static int matches(struct _Unwind_Exception *e, const void *type, int enter)
 }
 
 /* What the landing pad `up` calls above would do with the exception. */
-HERE int judge(struct _Unwind_Exception *e, int up, int pad, int enter, int *selector)
+static HERE int judge(struct _Unwind_Exception *e, int up, int pad, int enter, int *selector)
 {
     int clauses = pad >> AUGUR_PAD_COUNT;
     *selector = 0;
@@ -41,7 +41,7 @@ HERE int judge(struct _Unwind_Exception *e, int up, int pad, int enter, int *sel
 }
 
 /* Enters the next landing pad above the caller; returns if there is none. */
-HERE void go_on(struct _Unwind_Exception *e)
+static HERE void go_on(struct _Unwind_Exception *e)
 {
     for (int up = 1, pad; (pad = __augur_pad(up)) != -1; up++) {
         int selector;
@@ -50,7 +50,7 @@ HERE void go_on(struct _Unwind_Exception *e)
     }
 }
 
-HERE int has_handler(struct _Unwind_Exception *e)
+static HERE int has_handler(struct _Unwind_Exception *e)
 {
     for (int up = 1, pad; (pad = __augur_pad(up)) != -1; up++) {
         int selector;

@@ -7,7 +7,7 @@
 //! traces comparable), `conformance` those that are compared with their native
 //! build,
 //! `snippets` runs the README, `fuzz` checks random programs, `bench` measures,
-//! `tidy` holds the house rules.
+//! `posix` writes the page about the library, `tidy` holds the house rules.
 //!
 //! Invariant: nothing here links against LLVM or against another crate of the
 //! workspace. xtask must build on a machine that has nothing but cargo, and the
@@ -24,6 +24,7 @@ mod fuzz;
 mod normalise;
 mod peers;
 mod pool;
+mod posix;
 mod process;
 mod program;
 mod project;
@@ -66,9 +67,10 @@ usage: cargo xtask COMMAND
   fuzz c [--count N] [--seed S]  random C programs, every level against the native build
   fuzz bitcode [--count N] [--seed S]
                                  damaged bitcode ends in a verdict or a clean refusal
+  posix                          write docs/posix.md from the comments beside the library's functions
   tidy                           house rules
 
-Every command but tidy runs setup first.";
+Every command but posix and tidy runs setup first.";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -123,6 +125,10 @@ fn dispatch(command: &str, rest: &[String]) -> Result<ExitCode, String> {
         "fuzz" => {
             project.enter()?;
             fuzz::run(&project, rest)
+        }
+        "posix" => {
+            project.enter()?;
+            posix::run(&project)
         }
         "tidy" => {
             project.enter()?;

@@ -2,6 +2,7 @@
 //! clippy first, then rules of our own over the tracked files.
 
 use crate::build;
+use crate::posix;
 use crate::project::Project;
 use std::process::{Command, ExitCode};
 
@@ -37,6 +38,7 @@ pub fn run(project: &Project) -> Result<ExitCode, String> {
     for source in tracked(project)? {
         complaints.extend(complaints_about(&source));
     }
+    complaints.extend(posix::complaints(project)?);
     for complaint in &complaints {
         println!("{complaint}");
     }
