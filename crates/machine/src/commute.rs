@@ -17,10 +17,10 @@
 //! an action that breaks what was presumed commutes (it is noticed instead); which number a thread
 //! gets; which of two objects has the lower address.
 
-use crate::execution::presume::Break;
+use crate::execution::meter::{Act, Place};
 use crate::execution::sched::Choice;
-use crate::execution::vm::Vm;
-use crate::meter::{Act, Place};
+use crate::image::presumptions::Break;
+use crate::machine::Machine;
 use crate::problem::{Problem, Run, Stop, ThreadId};
 use crate::state::object::ObjectId;
 
@@ -102,16 +102,16 @@ struct Order {
     copying: [bool; 2],
 }
 
-impl Vm<'_> {
+impl Machine<'_> {
     /// The ops of a transition of the state last visited, however it ends. Threads are then where it
     /// leaves them.
     pub fn script(&mut self, choice: Choice) -> Vec<Act> {
         let mut log = Vec::new();
         self.wake();
-        self.memory.begin();
+        self.vm.memory.begin();
         // What goes wrong is the search's business.
-        let _ = self.step_within(choice, u64::MAX, Some(&mut log));
-        self.breaks.clear();
+        let _ = self.vm.step_within(choice, u64::MAX, Some(&mut log));
+        self.vm.breaks.clear();
         log
     }
 
@@ -119,8 +119,8 @@ impl Vm<'_> {
     pub fn script_of(&mut self, choice: Choice, before: u64, other: Choice) -> Vec<Act> {
         let mut log = Vec::new();
         if self.go_to(choice, before).is_ok() {
-            let _ = self.run_noting(other, &mut log);
-            self.breaks.clear();
+            let _ = self.vm.run_noting(other, &mut log);
+            self.vm.breaks.clear();
         }
         log
     }
@@ -129,20 +129,20 @@ impl Vm<'_> {
     /// on there may.
     pub fn others(&mut self, choice: Choice, before: u64, mover: ThreadId) -> Option<Vec<Choice>> {
         let mut others = Vec::new();
-        if self.go_to(choice, before).is_ok() && self.exit_status.is_none() {
-            if !self.may_run(mover).unwrap_or(true) {
+        if self.go_to(choice, before).is_ok() && self.vm.exit_status.is_none() {
+            if !self.vm.may_run(mover).unwrap_or(true) {
                 return None;
             }
-            let ids = (0..self.threads.len() as u32).map(ThreadId).filter(|id| *id != mover);
+            let ids = (0..self.vm.threads.len() as u32).map(ThreadId).filter(|id| *id != mover);
             for thread in ids {
-                if self.may_run(thread).unwrap_or(false) {
-                    let last = self.choice_count(thread).unwrap_or(1) - 1;
+                if self.vm.may_run(thread).unwrap_or(false) {
+                    let last = self.vm.choice_count(thread).unwrap_or(1) - 1;
                     others.push(Choice { thread, value: 0 });
                     others.extend((last > 0).then_some(Choice { thread, value: last }));
                 }
             }
         }
-        self.breaks.clear();
+        self.vm.breaks.clear();
         Some(others)
     }
 
@@ -164,7 +164,7 @@ impl Vm<'_> {
     fn both_exactly(&mut self, pair: &Pair) -> Run<Both> {
         let orders = self.order(pair, true).and_then(|a| Ok((a, self.order(pair, false)?)));
         // Lost blocks are the search's business, too.
-        self.take_findings();
+        self.vm.take_findings();
         let both = match orders.map_err(|stop| *stop) {
             Ok((Ok(mover_first), Ok(other_first))) => compare(mover_first, other_first),
             Ok((Err(why), _) | (_, Err(why))) => Both::Excluded(why),
@@ -176,43 +176,43 @@ impl Vm<'_> {
 
     fn go_to(&mut self, choice: Choice, before: u64) -> Run<()> {
         self.wake();
-        self.memory.begin();
-        let (_, result) = self.step_within(choice, before, None);
-        self.fresh.clear();
-        self.breaks.clear();
+        self.vm.memory.begin();
+        let (_, result) = self.vm.step_within(choice, before, None);
+        self.vm.fresh.clear();
+        self.vm.breaks.clear();
         result
     }
 
     fn order(&mut self, pair: &Pair, mover_first: bool) -> Run<Result<Order, Why>> {
         self.go_to(pair.choice, pair.before)?;
-        self.run_ops(pair.other, pair.other_before)?;
-        self.fresh.clear();
-        self.breaks.clear();
-        let (observed, place) = (self.memory.observed, self.place(pair.mover));
+        self.vm.run_ops(pair.other, pair.other_before)?;
+        self.vm.fresh.clear();
+        self.vm.breaks.clear();
+        let (observed, place) = (self.vm.memory.observed, self.vm.place(pair.mover));
         let mut ending = None;
         for movers_turn in [mover_first, !mover_first] {
             let thread = if movers_turn { pair.mover } else { pair.other.thread };
-            if movers_turn && self.place(pair.mover) != place {
+            if movers_turn && self.vm.place(pair.mover) != place {
                 // Somebody sent it elsewhere.
                 return Ok(Err(Why::Incomparable));
             }
-            if !self.may_run(thread)? {
+            if !self.vm.may_run(thread)? {
                 let others = [pair.mover, pair.other.thread];
-                if others.iter().any(|other| *other != thread && self.is_exclusive(*other)) {
+                if others.iter().any(|other| *other != thread && self.vm.is_exclusive(*other)) {
                     return Ok(Err(Why::Section));
                 }
                 ending = Some(if movers_turn { Ending::MoverBlocked } else { Ending::OtherBlocked });
                 break;
             }
             let result = match movers_turn {
-                true => self.run_until(Choice { thread, value: 0 }, pair.x.ops, pair.x.until),
+                true => self.vm.run_until(Choice { thread, value: 0 }, pair.x.ops, pair.x.until),
                 false => {
                     let value = if pair.other_before == 0 { pair.other.value } else { 0 };
-                    self.run_until(Choice { thread, value }, pair.u.ops, pair.u.until)
+                    self.vm.run_until(Choice { thread, value }, pair.u.ops, pair.u.until)
                 }
             };
             match (result.map_err(|stop| *stop), movers_turn) {
-                (Ok(()), _) if self.exit_status.is_some() => ending = Some(Ending::Over(self.exit_status)),
+                (Ok(()), _) if self.vm.exit_status.is_some() => ending = Some(Ending::Over(self.vm.exit_status)),
                 (Ok(()), _) => continue,
                 (Err(Stop::Pruned), _) => ending = Some(Ending::Over(None)),
                 (Err(Stop::Violation(problem)), true) => ending = Some(Ending::MoverFails(problem)),
@@ -221,10 +221,10 @@ impl Vm<'_> {
             }
             break;
         }
-        let breaks = self.take_breaks();
+        let breaks = self.vm.take_breaks();
         // Who comes after a freed block may be in its place.
-        let observed = self.memory.observed != observed || self.memory.has_buried();
-        let born = std::mem::take(&mut self.fresh).into_iter().map(|(born, ..)| born).collect();
+        let observed = self.vm.memory.observed != observed || self.vm.memory.has_buried();
+        let born = std::mem::take(&mut self.vm.fresh).into_iter().map(|(born, ..)| born).collect();
         let ending = match ending {
             Some(ending) => ending,
             None => {
@@ -233,7 +233,7 @@ impl Vm<'_> {
                 Ending::State(state)
             }
         };
-        let copying = [pair.mover, pair.other.thread].map(|thread| self.is_copying(thread));
+        let copying = [pair.mover, pair.other.thread].map(|thread| self.vm.is_copying(thread));
         Ok(Ok(Order { ending, born, observed, breaks, copying }))
     }
 
@@ -249,7 +249,7 @@ impl Vm<'_> {
         let count = objects.iter().map(Vec::len).max().unwrap_or(0);
         let changed = (0..count).filter(|i| objects[0].get(*i) != objects[1].get(*i));
         for i in changed.take(4) {
-            let name = match self.image.program.globals.get(i.wrapping_sub(1)) {
+            let name = match self.vm.image.program.globals.get(i.wrapping_sub(1)) {
                 Some(global) => format!("`{}`", global.name),
                 None => format!("object {i}"),
             };
@@ -265,10 +265,10 @@ impl Vm<'_> {
     /// Each object of a state, up to its first words.
     fn spelt_objects(&mut self, state: &[u32]) -> Vec<String> {
         self.load(state);
-        let count = (self.memory.slots.len() as u32).min(OBJECTS_MAX);
+        let count = (self.vm.memory.slots.len() as u32).min(OBJECTS_MAX);
         let spell = |id: u32| {
-            let facts = self.object_facts(ObjectId(id));
-            let words = self.object_words(ObjectId(id), 0..64);
+            let facts = self.vm.object_facts(ObjectId(id));
+            let words = self.vm.object_words(ObjectId(id), 0..64);
             let words: Vec<String> = words.iter().map(|word| format!("{:x}", word.bits)).collect();
             let life = facts.map(|facts| facts.life);
             match words.is_empty() {

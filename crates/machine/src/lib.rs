@@ -12,7 +12,8 @@
 
 mod commute;
 mod execution;
-mod meter;
+mod image;
+mod machine;
 mod naming;
 mod pieces;
 mod problem;
@@ -21,16 +22,18 @@ mod survey;
 
 pub use commute::{Both, Ending, Pair, Part, Why};
 pub use execution::circle::owners;
+pub use execution::counters::{Counters, SPARED, Spared};
 pub use execution::inspect::{ObjectFacts, Spelt};
 pub use execution::memory::OBJECT_BYTES_MAX;
+pub use execution::meter::{Act, Place, Print};
 pub use execution::observe::Observer;
-pub use execution::presume::{Break, Presumptions};
 pub use execution::profile::Profile;
 pub use execution::sched::{Choice, Pending, Waiting};
-pub use execution::vm::{
-    Config, Counters, FAULT_KINDS, FAULTS_UNBOUNDED, Image, Reduction, SPARED, STACK_BYTES, Spared, Vm,
-};
-pub use meter::{Act, Place, Print};
+pub use execution::vm::Vm;
+pub use image::config::{FAULT_KINDS, FAULTS_UNBOUNDED, STACK_BYTES};
+pub use image::presumptions::{Break, Presumptions};
+pub use image::{Config, Image, Reduction};
+pub use machine::Machine;
 pub use pieces::{Full, Pieces};
 pub use problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
 pub use state::object::{Life, Object, ObjectId, ObjectKind};

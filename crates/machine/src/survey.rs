@@ -4,11 +4,13 @@
 //! seen before, and so were most transitions. Whatever looks out of the ordinary is left to the
 //! machine, which alone decides what is wrong.
 
+use crate::execution::ahead::Ahead;
 use crate::execution::circle;
 use crate::execution::sched::{Choice, Pending, collide};
-use crate::execution::vm::{Reduction, Vm};
+use crate::image::Reduction;
+use crate::machine::Machine;
 use crate::naming::recall::Beyond;
-use crate::naming::scene::{Ahead, Section};
+use crate::naming::scene::Section;
 use crate::problem::{Run, ThreadId};
 use crate::state::parts;
 
@@ -21,7 +23,7 @@ pub enum Successor {
     Exit(i32),
 }
 
-impl Vm<'_> {
+impl Machine<'_> {
     /// Lists every transition that is possible in the state last visited. If the state itself is wrong
     /// (a data race, if `races`, or a deadlock), that is found.
     pub fn survey(&mut self, races: bool, enabled: &mut Vec<Choice>) -> Run<()> {
@@ -31,17 +33,17 @@ impl Vm<'_> {
         }
         self.wake();
         enabled.clear();
-        if races && self.patient {
-            let races = self.races();
-            self.findings.extend(races);
+        if races && self.vm.patient {
+            let races = self.vm.races();
+            self.vm.findings.extend(races);
         } else if races {
-            let race = self.check_races();
-            self.find(race)?;
+            let race = self.vm.check_races();
+            self.vm.find(race)?;
         }
-        self.enabled(enabled)?;
+        self.vm.enabled(enabled)?;
         self.several = enabled.iter().any(|choice| choice.thread != enabled[0].thread);
-        let deadlock = self.check_deadlock(enabled);
-        self.find(deadlock)
+        let deadlock = self.vm.check_deadlock(enabled);
+        self.vm.find(deadlock)
     }
 
     /// The same on names alone. None: the machine has to tell.
@@ -49,7 +51,7 @@ impl Vm<'_> {
         if races && self.may_race() {
             return None;
         }
-        self.blocked.clear();
+        self.vm.blocked.clear();
         let mut runnable = 0;
         let threads = &self.scene.threads;
         let exclusive = threads.iter().position(|section| is_exclusive(section));
@@ -75,12 +77,12 @@ impl Vm<'_> {
                 continue;
             }
             match choices {
-                0 => self.blocked.push(thread),
+                0 => self.vm.blocked.push(thread),
                 _ => enabled.extend((0..choices).map(|value| Choice { thread, value })),
             }
         }
         self.several = runnable > 1;
-        (self.blocked.is_empty() || !enabled.is_empty() && !self.may_deadlock()).then_some(())
+        (self.vm.blocked.is_empty() || !enabled.is_empty() && !self.may_deadlock()).then_some(())
     }
 
     fn may_race(&self) -> bool {
@@ -99,7 +101,7 @@ impl Vm<'_> {
 
     /// Do some blocked threads wait for each other?
     fn may_deadlock(&self) -> bool {
-        let waits = self.blocked.iter().map(|thread| Some((*thread, self.owners_at_a_glance(*thread)?)));
+        let waits = self.vm.blocked.iter().map(|thread| Some((*thread, self.owners_at_a_glance(*thread)?)));
         let waits: Option<circle::Waits> = waits.collect();
         waits.is_none_or(|waits| circle::exists(&waits))
     }
@@ -121,14 +123,14 @@ impl Vm<'_> {
             return None;
         }
         let leaf = self.scene.contents(object).leaf;
-        parts::peek(leaf, offset, self.memory.pieces())
+        parts::peek(leaf, offset, self.vm.memory.pieces())
     }
 
     /// Executes a transition of the state last visited and names the state it leads to.
     pub fn successor(&mut self, choice: Choice, state: &mut Vec<u32>) -> Run<Successor> {
         let section = self.scene.state[2 + choice.thread.0 as usize];
-        let recalling = self.recall.on && (self.several || self.image.config.reduction < Reduction::Full);
-        let pieces = self.memory.pieces();
+        let recalling = self.recall.on && (self.several || self.vm.image.config.reduction < Reduction::Full);
+        let pieces = self.vm.memory.pieces();
         let known = match recalling {
             true => self.recall.find(&self.scene, pieces, section, choice),
             false => None,
@@ -139,23 +141,23 @@ impl Vm<'_> {
             self.canon.name(&self.scene, &found.delta, world, effect, state)?;
             // Where a thread is when it loses a block is only known once it got there.
             if self.canon.take_lost().is_none() {
-                found.counters.add_to(&mut self.counters);
+                found.counters.add_to(&mut self.vm.counters);
                 self.note_dangling();
                 return Ok(Successor::State);
             }
         }
         self.wake();
-        self.memory.begin();
-        let before = self.counters;
+        self.vm.memory.begin();
+        let before = self.vm.counters;
         self.transition(choice)?;
-        if let Some(status) = self.exit_status {
+        if let Some(status) = self.vm.exit_status {
             return Ok(Successor::Exit(status));
         }
         self.write_draft()?;
         let effect = match recalling && self.is_local(choice.thread) {
             true => {
-                let (reads, counters) = (&self.memory.reads, self.counters - before);
-                let beyond = Beyond { joined: self.joined, sectioned: self.sectioned };
+                let (reads, counters) = (&self.vm.memory.reads, self.vm.counters - before);
+                let beyond = Beyond { joined: self.vm.joined, sectioned: self.vm.sectioned };
                 let what = (section, choice, beyond);
                 self.recall.keep(&self.scene, pieces, what, reads, counters, self.draft.view())
             }
@@ -170,12 +172,12 @@ impl Vm<'_> {
     /// Did the transition concern nothing but this thread and the objects and threads that it noted?
     /// How far main went after a join also depends on whether anybody else can run.
     fn is_local(&self, thread: ThreadId) -> bool {
-        let known = |id| id == thread || self.memory.has_noted(id);
-        let mut threads = self.threads.iter().zip((0..).map(ThreadId));
-        !self.memory.opaque
-            && self.threads.len() == self.scene.threads.len()
+        let known = |id| id == thread || self.vm.memory.has_noted(id);
+        let mut threads = self.vm.threads.iter().zip((0..).map(ThreadId));
+        !self.vm.memory.opaque
+            && self.vm.threads.len() == self.scene.threads.len()
             && threads.all(|(other, id)| !other.is_dirty() || known(id))
-            && (!self.joined || self.scene.has_company(thread))
+            && (!self.vm.joined || self.scene.has_company(thread))
     }
 
     /// Whether transitions that were executed before are recalled; on unless switched off.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
 use ir::{Op, Program};
-use machine::{Act, Both, Choice, CodePoint, Counters, Ending, Pair, Part, ThreadId, Vm, Why};
+use machine::{Act, Both, Choice, CodePoint, Counters, Ending, Machine, Pair, Part, ThreadId, Why};
 
 use crate::explore::Shared;
 
@@ -66,10 +66,10 @@ impl Sample {
 }
 
 /// Executes pairs of actions of these states in both orders.
-pub(crate) fn examine(vm: &mut Vm<'_>, shared: &Shared<'_>, sample: Sample, searched: &Counters) -> Commuted {
-    vm.counters = Counters::default();
+pub(crate) fn examine(machine: &mut Machine<'_>, shared: &Shared<'_>, sample: Sample, searched: &Counters) -> Commuted {
+    machine.vm.counters = Counters::default();
     let mut trial = Trial {
-        vm,
+        machine,
         pairs_max: shared.options.pairs_max,
         work_max: (searched.instructions / SHARE).max(WORK_MIN),
         states: 0,
@@ -78,7 +78,7 @@ pub(crate) fn examine(vm: &mut Vm<'_>, shared: &Shared<'_>, sample: Sample, sear
         done: Commuted::default(),
     };
     // Whether two accesses collide is asked of states, and those are the search's.
-    trial.vm.heed_races(false);
+    trial.machine.vm.heed_races(false);
     for words in sample.0.values() {
         if trial.is_over() {
             break;
@@ -87,12 +87,12 @@ pub(crate) fn examine(vm: &mut Vm<'_>, shared: &Shared<'_>, sample: Sample, sear
     }
     let done = trial.done;
     // What was executed here is no part of the search.
-    vm.take_breaks();
+    machine.vm.take_breaks();
     done
 }
 
 struct Trial<'t, 'a> {
-    vm: &'t mut Vm<'a>,
+    machine: &'t mut Machine<'a>,
     pairs_max: u64,
     work_max: u64,
     /// States that were loaded.
@@ -104,19 +104,19 @@ struct Trial<'t, 'a> {
 
 impl Trial<'_, '_> {
     fn is_over(&self) -> bool {
-        let work = self.vm.counters.instructions + STATE_WORK * self.states;
+        let work = self.machine.vm.counters.instructions + STATE_WORK * self.states;
         let late = self.until.is_some_and(|until| Instant::now() > until);
         self.done.defect.is_some() || self.done.pairs >= self.pairs_max || work > self.work_max || late
     }
 
     fn state(&mut self, words: &[u32]) {
         let mut enabled = Vec::new();
-        self.vm.load(words);
-        if self.vm.enabled(&mut enabled).is_err() {
+        self.machine.load(words);
+        if self.machine.vm.enabled(&mut enabled).is_err() {
             return;
         }
         for choice in enabled {
-            let script = self.vm.script(choice);
+            let script = self.machine.script(choice);
             // All but the visible action that it begins with.
             for unit in self.units(&script, 1, UNITS_MAX) {
                 if self.is_over() {
@@ -136,7 +136,7 @@ impl Trial<'_, '_> {
         let unit = |(start, end): (usize, usize)| {
             let (thread, ops) = (script[start].thread, (end - start) as u64);
             let next = script.get(end).filter(|next| next.thread == thread);
-            let until = next.map_or_else(|| self.vm.place(thread), |next| Some((next.point, next.depth)));
+            let until = next.map_or_else(|| self.machine.vm.place(thread), |next| Some((next.point, next.depth)));
             Unit { at: start, part: Part { ops, until: until.filter(|_| ops > 1) } }
         };
         let mut units: Vec<Unit> = starts.iter().copied().zip(ends).map(unit).collect();
@@ -150,24 +150,24 @@ impl Trial<'_, '_> {
     }
 
     fn is_computation(&self, point: CodePoint) -> bool {
-        let op = self.vm.program().function(point.func).ops.get(point.pc.0 as usize);
+        let op = self.machine.vm.program().function(point.func).ops.get(point.pc.0 as usize);
         op.is_some_and(is_computation)
     }
 
     /// All pairs with these ops of a transition.
     fn unit(&mut self, choice: Choice, script: &[Act], x: &Unit) {
         let (before, mover, point) = (x.at as u64, script[x.at].thread, script[x.at].point);
-        let Some(others) = self.vm.others(choice, before, mover) else {
+        let Some(others) = self.machine.others(choice, before, mover) else {
             let what = format!(
                 "the search lets a thread run that may not: {}, while another is in an atomic section or it is blocked",
-                action(self.vm.program(), mover, point)
+                action(self.machine.vm.program(), mover, point)
             );
             self.done.defect = Some(what);
             return;
         };
         for other in others {
             self.states += 1;
-            let others_script = self.vm.script_of(choice, before, other);
+            let others_script = self.machine.script_of(choice, before, other);
             for u in self.units(&others_script, 0, OTHER_UNITS_MAX) {
                 let others_point = others_script[u.at].point;
                 let tried = self.tried.entry((point, others_point)).or_default();
@@ -187,7 +187,7 @@ impl Trial<'_, '_> {
 
     fn pair(&mut self, pair: &Pair, x: &[Act], u: &[Act]) {
         self.states += 2;
-        match self.vm.both_orders(pair) {
+        match self.machine.both_orders(pair) {
             Ok(Both::Same) => self.done.pairs += 1,
             Ok(Both::Excluded(why)) => *self.done.excluded.entry(why).or_default() += 1,
             Ok(Both::Different(a, b)) => self.done.defect = Some(self.told(pair, x[0], u[0], (a, b))),
@@ -197,14 +197,14 @@ impl Trial<'_, '_> {
     }
 
     fn told(&mut self, pair: &Pair, x: Act, u: Act, (a, b): (Ending, Ending)) -> String {
-        let program = self.vm.program();
+        let program = self.machine.vm.program();
         let more = |part: Part| match part.ops {
             1 => String::new(),
             ops => format!(" (and {} more)", ops - 1),
         };
         let differs = match (&a, &b) {
             (Ending::State(a), Ending::State(b)) => {
-                format!("; the states differ in {}", self.vm.difference(a, b))
+                format!("; the states differ in {}", self.machine.difference(a, b))
             }
             _ => String::new(),
         };

@@ -369,8 +369,12 @@ fn lead<'a>(
         gathered.breaks.dedup();
         return Err(gathered.breaks);
     }
-    let commuted =
-        commute::examine(&mut worker.vm, shared, std::mem::take(&mut gathered.sample), &gathered.statistics.counters);
+    let commuted = commute::examine(
+        &mut worker.machine,
+        shared,
+        std::mem::take(&mut gathered.sample),
+        &gathered.statistics.counters,
+    );
     Ok(Outcome { commuted, ..conclude(image, pieces, shared, gathered) })
 }
 
@@ -378,8 +382,8 @@ fn lead<'a>(
 fn start<'a>(worker: &mut Worker<'a>, shared: &Shared<'a>) -> machine::Run<StateId> {
     let mut words = Vec::new();
     worker.look(shared)?;
-    worker.vm.reset();
-    worker.vm.save(ThreadId(0), &mut words)?;
+    worker.machine.reset();
+    worker.machine.save(ThreadId(0), &mut words)?;
     if let Some(seen) = &shared.seen {
         seen.insert(&words);
         shared.frontier_mut().start_with(&words);

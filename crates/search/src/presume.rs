@@ -1,6 +1,6 @@
 //! What a few executions let us hope for: see [`machine::Presumptions`].
 
-use machine::{Image, Presumptions, Profile, Reduction, Run, Vm};
+use machine::{Image, Machine, Presumptions, Profile, Reduction, Run};
 use store::{Store, StoreOptions};
 
 use crate::pieces::StorePieces;
@@ -28,15 +28,15 @@ pub fn presume(image: &Image, executions: u64) -> Presumptions {
         profile.begin();
         let store = Store::new(StoreOptions::default());
         let pieces = StorePieces(&store);
-        let mut vm = Vm::new(image, &pieces);
-        vm.profile(profile);
-        vm.run_unsaved();
-        vm.set_room(ROOM_BYTES);
-        vm.reset();
+        let mut machine = Machine::new(image, &pieces);
+        machine.vm.profile(profile);
+        machine.vm.run_unsaved();
+        machine.vm.set_room(ROOM_BYTES);
+        machine.reset();
         // Whatever ends the execution: the search will meet it.
-        let _ = execute(&mut vm, schedule, INSTRUCTIONS_MAX - instructions);
-        instructions += vm.counters.instructions;
-        profile = vm.take_profile().unwrap_or_default();
+        let _ = execute(&mut machine, schedule, INSTRUCTIONS_MAX - instructions);
+        instructions += machine.vm.counters.instructions;
+        profile = machine.vm.take_profile().unwrap_or_default();
         if instructions >= INSTRUCTIONS_MAX || !profile.is_concurrent() {
             break;
         }
@@ -44,18 +44,21 @@ pub fn presume(image: &Image, executions: u64) -> Presumptions {
     profile.presumptions()
 }
 
-fn execute(vm: &mut Vm<'_>, schedule: Schedule, instructions_max: u64) -> Run<()> {
+fn execute(machine: &mut Machine<'_>, schedule: Schedule, instructions_max: u64) -> Run<()> {
     let mut scheduler = Scheduler::new(schedule);
     let mut enabled = Vec::new();
     let (mut news, mut dull) = (0, 0);
-    while vm.counters.instructions < instructions_max && vm.exit_status().is_none() && dull < TRANSITIONS_DULL {
+    while machine.vm.counters.instructions < instructions_max
+        && machine.vm.exit_status().is_none()
+        && dull < TRANSITIONS_DULL
+    {
         enabled.clear();
-        vm.enabled(&mut enabled)?;
+        machine.vm.enabled(&mut enabled)?;
         let Some(choice) = scheduler.pick(&enabled) else { return Ok(()) };
-        vm.step(choice)?;
-        vm.make_room();
-        dull = if vm.profile_news() == news { dull + 1 } else { 0 };
-        news = vm.profile_news();
+        machine.vm.step(choice)?;
+        machine.vm.make_room();
+        dull = if machine.vm.profile_news() == news { dull + 1 } else { 0 };
+        news = machine.vm.profile_news();
     }
     Ok(())
 }

@@ -12,7 +12,7 @@
 
 use std::collections::BTreeMap;
 
-use machine::{Act, Choice, Config, Image, Kind, Pieces, Problem, Reduction, Run, Stop, ThreadId, Vm};
+use machine::{Act, Choice, Config, Image, Kind, Machine, Pieces, Problem, Reduction, Run, Stop, ThreadId};
 use store::{Store, StoreOptions};
 
 use crate::commute::action;
@@ -42,18 +42,18 @@ pub fn retrace(image: &Image, path: &Path, problem: &Problem) -> Retraced {
     let config = Config { reduction: Reduction::None, leaks, ..image.config.clone() };
     let fine = Image::new(image.program.clone(), config);
     let mut retracer = Retracer {
-        coarse: Vm::new(image, &pieces as &dyn Pieces),
-        fine: Vm::new(&fine, &pieces as &dyn Pieces),
+        coarse: Machine::new(image, &pieces as &dyn Pieces),
+        fine: Machine::new(&fine, &pieces as &dyn Pieces),
         problem,
         acts: Vec::new(),
         put_off: BTreeMap::new(),
         left: OPS_MAX,
     };
     let races = problem.kind == Kind::DataRace;
-    retracer.coarse.heed_races(races);
-    retracer.fine.heed_races(races);
+    retracer.coarse.vm.heed_races(races);
+    retracer.fine.vm.heed_races(races);
     // The order of ops is that of the search, which may allocate earlier than need be.
-    retracer.fine.date_late();
+    retracer.fine.vm.date_late();
     match retracer.path(path).map_err(|end| *end) {
         Ok(()) => Retraced::Differs(format!("nothing goes wrong, instead of {}", told(problem))),
         Err(End::Stop(Stop::Violation(found))) if is_same(&found, problem) => Retraced::Confirmed,
@@ -86,8 +86,8 @@ fn astray(what: String) -> Box<End> {
 }
 
 struct Retracer<'a> {
-    coarse: Vm<'a>,
-    fine: Vm<'a>,
+    coarse: Machine<'a>,
+    fine: Machine<'a>,
     problem: &'a Problem,
     acts: Vec<Act>,
     /// Ops that threads have done in sections which they have not entered yet, and what their choices
@@ -120,32 +120,32 @@ impl Retracer<'_> {
 
     fn transition(&mut self, choice: Choice, last: bool) -> Result<(), Box<End>> {
         let mut acts = std::mem::take(&mut self.acts);
-        let (mut ops, mut result) = self.coarse.step_within(choice, self.left, Some(&mut acts));
+        let (mut ops, mut result) = self.coarse.vm.step_within(choice, self.left, Some(&mut acts));
         // What goes wrong on the way was put off (see `Vm::transition`).
         let failed = matches!(&result, Err(stop) if stop.is_failure());
         if failed && !last && ops > 1 {
             self.coarse.rewind();
-            (ops, result) = self.coarse.step_within(choice, ops - 1, Some(&mut acts));
+            (ops, result) = self.coarse.vm.step_within(choice, ops - 1, Some(&mut acts));
         }
         self.left -= ops;
         if self.left == 0 {
             return Err(Box::new(End::Long));
         }
         // What was wrong with earlier states has not ended the execution.
-        self.fine.take_findings();
+        self.fine.vm.take_findings();
         // An op with two questions about addresses: this transition answered the first.
         if acts.is_empty() && result.is_ok() {
-            acts.extend(self.coarse.asking(choice.thread));
+            acts.extend(self.coarse.vm.asking(choice.thread));
         }
         let followed = self.follow(choice, &acts, last);
         self.acts = acts;
-        let over = result.is_err() || self.coarse.exit_status().is_some() || self.fine.exit_status().is_some();
+        let over = result.is_err() || self.coarse.vm.exit_status().is_some() || self.fine.vm.exit_status().is_some();
         if over {
             self.fine.survey_ending()?;
         } else {
             self.settle(choice.thread)?;
         }
-        let found = self.fine.take_findings().into_iter().find(|found| last && is_same(found, self.problem));
+        let found = self.fine.vm.take_findings().into_iter().find(|found| last && is_same(found, self.problem));
         match found {
             Some(found) => Err(Box::new(End::Stop(Stop::Violation(found)))),
             None => followed,
@@ -157,12 +157,12 @@ impl Retracer<'_> {
         let mut value = choice.value;
         for run in acts.chunk_by(|a, b| a.thread == b.thread) {
             let thread = run[0].thread;
-            self.fine.forget_recent(thread);
+            self.fine.vm.forget_recent(thread);
             let values = std::iter::once(std::mem::take(&mut value)).chain(std::iter::repeat(0));
             let mut due = self.put_off.remove(&thread).unwrap_or_default();
             due.extend(run.iter().copied().zip(values));
             let is_end = last && run.as_ptr_range().end == acts.as_ptr_range().end;
-            if !is_end && self.coarse.is_about_to_enter(thread) {
+            if !is_end && self.coarse.vm.is_about_to_enter(thread) {
                 let section = due.iter().rposition(|(act, _)| !act.masked).map_or(0, |at| at + 1);
                 self.put_off.insert(thread, due.split_off(section));
             }
@@ -176,11 +176,11 @@ impl Retracer<'_> {
             if is_end && i + 1 == due.len() && self.problem.kind == Kind::DataRace {
                 // Somebody may be about to make an access that collides with this one.
                 self.catch_up()?;
-                self.fine.run_ops(Choice { thread, value: *value }, 1)?;
+                self.fine.vm.run_ops(Choice { thread, value: *value }, 1)?;
                 break;
             }
-            while self.fine.place(thread) != Some((act.point, act.depth)) {
-                if !self.fine.is_copying(thread) {
+            while self.fine.vm.place(thread) != Some((act.point, act.depth)) {
+                if !self.fine.vm.is_copying(thread) {
                     return Err(astray(format!("{} is not where the thread is", self.told(act))));
                 }
                 self.op(Choice { thread, value: 0 }, act)?;
@@ -195,8 +195,8 @@ impl Retracer<'_> {
 
     /// Memory that only one thread can reach is copied at once, but not at level none.
     fn finish_copy(&mut self, thread: ThreadId) -> Result<(), Box<End>> {
-        while self.fine.is_copying(thread) && self.fine.place(thread) != self.coarse.place(thread) {
-            let Some((point, depth)) = self.fine.place(thread) else { break };
+        while self.fine.vm.is_copying(thread) && self.fine.vm.place(thread) != self.coarse.vm.place(thread) {
+            let Some((point, depth)) = self.fine.vm.place(thread) else { break };
             self.op(Choice { thread, value: 0 }, &Act { thread, point, depth, masked: false, apart: true })?;
         }
         Ok(())
@@ -206,30 +206,30 @@ impl Retracer<'_> {
     fn catch_up(&mut self) -> Result<(), Box<End>> {
         for (thread, due) in std::mem::take(&mut self.put_off) {
             for (_, value) in due {
-                self.fine.run_ops(Choice { thread, value }, 1)?;
+                self.fine.vm.run_ops(Choice { thread, value }, 1)?;
             }
         }
         Ok(())
     }
 
     fn op(&mut self, choice: Choice, act: &Act) -> Result<(), Box<End>> {
-        if !self.fine.may_run(choice.thread)? {
+        if !self.fine.vm.may_run(choice.thread)? {
             let what =
                 format!("{} cannot be scheduled there: another is in an atomic section, or it waits", self.told(act));
             return Err(astray(what));
         }
         self.left = self.left.checked_sub(1).ok_or(Box::new(End::Long))?;
-        Ok(self.fine.run_ops(choice, 1)?)
+        Ok(self.fine.vm.run_ops(choice, 1)?)
     }
 
     /// What is wrong with a state, if that is what is looked for.
     fn examine(&mut self) -> Run<()> {
         let wrong = match self.problem.kind {
-            Kind::DataRace => self.fine.check_races(),
-            Kind::Deadlock if self.fine.exit_status().is_none() => {
+            Kind::DataRace => self.fine.vm.check_races(),
+            Kind::Deadlock if self.fine.vm.exit_status().is_none() => {
                 let mut enabled = Vec::new();
-                self.fine.enabled(&mut enabled)?;
-                self.fine.check_deadlock(&enabled)
+                self.fine.vm.enabled(&mut enabled)?;
+                self.fine.vm.check_deadlock(&enabled)
             }
             _ => Ok(()),
         };
@@ -240,7 +240,7 @@ impl Retracer<'_> {
     }
 
     fn told(&self, act: &Act) -> String {
-        action(self.coarse.program(), act.thread, act.point)
+        action(self.coarse.vm.program(), act.thread, act.point)
     }
 }
 

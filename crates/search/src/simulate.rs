@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use machine::{Counters, Image, Kind, Observer, Pieces, Run, Stop, Vm};
+use machine::{Counters, Image, Kind, Machine, Observer, Pieces, Run, Stop, Vm};
 use store::{Store, StoreOptions};
 
 use crate::memory;
@@ -45,22 +45,23 @@ pub fn simulate(
 ) -> Executed {
     let store = Store::new(StoreOptions::default());
     let pieces = StorePieces(&store);
-    let mut vm = Vm::new(image, &pieces as &dyn Pieces);
-    vm.observe_with(console);
-    vm.run_unsaved();
-    vm.heed_races(simulation.races);
-    vm.reset();
+    let mut machine = Machine::new(image, &pieces as &dyn Pieces);
+    machine.vm.observe_with(console);
+    machine.vm.run_unsaved();
+    machine.vm.heed_races(simulation.races);
+    machine.reset();
     let started = Instant::now();
     let scheduler = Scheduler::new(simulation.schedule);
-    let mut run = Execution { vm, simulation, started, scheduler, steps: 0, objects_max: 0, lost: None, leak: None };
+    let mut run =
+        Execution { machine, simulation, started, scheduler, steps: 0, objects_max: 0, lost: None, leak: None };
     let end = run.finish();
     if let Err(stop) = &end {
-        tell(&run.vm, stop);
+        tell(&run.machine.vm, stop);
     }
     Executed {
         end,
         leak: run.leak,
-        counters: run.vm.counters,
+        counters: run.machine.vm.counters,
         transitions: run.steps,
         objects_max: run.objects_max,
         seconds: started.elapsed().as_secs_f64(),
@@ -68,7 +69,7 @@ pub fn simulate(
 }
 
 struct Execution<'a> {
-    vm: Vm<'a>,
+    machine: Machine<'a>,
     simulation: Simulation,
     started: Instant,
     scheduler: Scheduler,
@@ -86,33 +87,33 @@ impl Execution<'_> {
         loop {
             enabled.clear();
             if self.simulation.races {
-                self.vm.check_races()?;
+                self.machine.vm.check_races()?;
             }
-            self.vm.enabled(&mut enabled)?;
-            self.vm.check_deadlock(&enabled)?;
+            self.machine.vm.enabled(&mut enabled)?;
+            self.machine.vm.check_deadlock(&enabled)?;
             let Some(choice) = self.scheduler.pick(&enabled) else { return Ok(0) };
-            self.vm.step(choice)?;
+            self.machine.vm.step(choice)?;
             self.steps += 1;
-            self.objects_max = self.objects_max.max(self.vm.object_count());
-            if let Some(status) = self.vm.exit_status() {
+            self.objects_max = self.objects_max.max(self.machine.vm.object_count());
+            if let Some(status) = self.machine.vm.exit_status() {
                 self.find_leak()?;
                 return Ok(status);
             }
-            self.lost = self.lost.or(self.vm.make_room());
+            self.lost = self.lost.or(self.machine.vm.make_room());
             self.heed_limits()?;
         }
     }
 
     /// An execution that came to its end is told about leaks, but has come to its end.
     fn find_leak(&mut self) -> Run<()> {
-        self.vm.survey_ending()?;
-        for problem in self.vm.take_findings() {
+        self.machine.survey_ending()?;
+        for problem in self.machine.vm.take_findings() {
             match problem.kind {
                 Kind::Leak => self.leak = Some(problem.message),
                 _ => return Err(Box::new(Stop::Violation(problem))),
             }
         }
-        if let Some(size) = self.lost.filter(|_| self.vm.config().leaks && self.leak.is_none()) {
+        if let Some(size) = self.lost.filter(|_| self.machine.vm.config().leaks && self.leak.is_none()) {
             self.leak = Some(format!("a heap block of {size} bytes was lost without being freed"));
         }
         Ok(())
@@ -125,7 +126,7 @@ impl Execution<'_> {
         }
         if let Some(max) = self.simulation.memory_bytes_max.filter(|_| self.steps.is_multiple_of(LOOK_AT_MEMORY)) {
             match max.checked_sub(memory::held_bytes().unwrap_or(0)) {
-                Some(room) => self.vm.set_room(room),
+                Some(room) => self.machine.vm.set_room(room),
                 None => return limit(format!("the memory limit of {} MiB was reached", max >> 20), "--memory"),
             }
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-use machine::{Break, Choice, CodePoint, Counters, Image, Pieces, Print, Stop, Successor, Vm};
+use machine::{Break, Choice, CodePoint, Counters, Image, Machine, Pieces, Print, Stop, Successor};
 use store::{Prepared, Session, StateId};
 
 use crate::commute::Sample;
@@ -79,7 +79,7 @@ pub(crate) struct Harvest {
 pub(crate) const PRINTS_MAX: usize = 10_000;
 
 pub(crate) struct Worker<'a> {
-    pub vm: Vm<'a>,
+    pub machine: Machine<'a>,
     session: Session<'a>,
     harvest: Harvest,
     batch: Vec<StateId>,
@@ -95,15 +95,15 @@ pub(crate) struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     pub fn new(image: &'a Image, pieces: &'a dyn Pieces, shared: &Shared<'a>) -> Worker<'a> {
-        let mut vm = Vm::new(image, pieces);
-        vm.recall(shared.options.recall);
-        vm.heed_races(shared.options.races);
-        vm.put_failures_off(shared.options.keep_going);
+        let mut machine = Machine::new(image, pieces);
+        machine.recall(shared.options.recall);
+        machine.vm.heed_races(shared.options.races);
+        machine.vm.put_failures_off(shared.options.keep_going);
         if shared.options.prints {
-            vm.note_prints(PRINTS_MAX);
+            machine.vm.note_prints(PRINTS_MAX);
         }
         Worker {
-            vm,
+            machine,
             session: shared.store.session(),
             harvest: Harvest::default(),
             batch: Vec::new(),
@@ -128,10 +128,10 @@ impl<'a> Worker<'a> {
 
     /// Hands over what was gathered since the last time.
     pub fn harvest(&mut self) -> Harvest {
-        self.harvest.counters = std::mem::take(&mut self.vm.counters);
-        self.harvest.breaks = self.vm.take_breaks();
-        self.harvest.prints = self.vm.take_prints();
-        self.harvest.observed = self.vm.has_observed();
+        self.harvest.counters = std::mem::take(&mut self.machine.vm.counters);
+        self.harvest.breaks = self.machine.vm.take_breaks();
+        self.harvest.prints = self.machine.vm.take_prints();
+        self.harvest.observed = self.machine.vm.has_observed();
         std::mem::take(&mut self.harvest)
     }
 
@@ -217,7 +217,7 @@ impl<'a> Worker<'a> {
     /// Looks at the memory in use, if it is time.
     pub fn look(&mut self, shared: &Shared<'_>) -> Result<(), Stop> {
         if let Some(room) = self.looks.look(&shared.watch, shared.store)? {
-            self.vm.set_room(room);
+            self.machine.vm.set_room(room);
         }
         Ok(())
     }
@@ -236,12 +236,12 @@ impl<'a> Worker<'a> {
 
     /// Executes every transition of the state whose words were read.
     fn expand(&mut self, shared: &Shared<'a>, place: u64) {
-        self.vm.visit(&self.words);
+        self.machine.visit(&self.words);
         if shared.options.pairs_max > 0 {
             self.harvest.sample.offer(&self.words);
         }
         let mut enabled = std::mem::take(&mut self.enabled);
-        let surveyed = self.vm.survey(shared.options.races, &mut enabled);
+        let surveyed = self.machine.survey(shared.options.races, &mut enabled);
         let wrong = self.report_findings(shared, place, None);
         match surveyed {
             Err(stop) => self.report(shared, place, None, *stop),
@@ -268,7 +268,7 @@ impl<'a> Worker<'a> {
 
     fn transition(&mut self, shared: &Shared<'a>, place: u64, number: usize, choice: Choice) -> machine::Run<()> {
         self.harvest.transitions += 1;
-        let successor = self.vm.successor(choice, &mut self.next);
+        let successor = self.machine.successor(choice, &mut self.next);
         self.report_findings(shared, place, Some(number));
         if let Successor::Exit(status) = successor? {
             self.harvest.exits.insert(status);
@@ -290,17 +290,17 @@ impl<'a> Worker<'a> {
 
     /// Reports what was found by looking at states; tells whether there was anything.
     fn report_findings(&mut self, shared: &Shared<'a>, place: u64, choice: Option<usize>) -> bool {
-        let findings = self.vm.take_findings();
+        let findings = self.machine.vm.take_findings();
         let any = !findings.is_empty();
         findings.into_iter().for_each(|problem| self.report(shared, place, choice, Stop::Violation(problem)));
-        self.vm.forget_finding_points();
+        self.machine.vm.forget_finding_points();
         any
     }
 
     fn report(&mut self, shared: &Shared<'a>, place: u64, choice: Option<usize>, stop: Stop) {
         let point = match &stop {
             Stop::Limit { .. } | Stop::Defect(_) => return shared.stop(stop),
-            Stop::Violation(problem) => self.vm.finding_point(problem),
+            Stop::Violation(problem) => self.machine.vm.finding_point(problem),
             _ => None,
         };
         // What is not modelled on one path does not hide what is wrong on another.

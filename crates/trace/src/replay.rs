@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use machine::{Choice, Image, Kind, Pieces, Problem, Run, Stop, ThreadId, Vm};
+use machine::{Choice, Image, Kind, Machine, Pieces, Problem, Run, Stop, ThreadId, Vm};
 use search::{Path, StorePieces};
 use store::{Store, StoreOptions};
 
@@ -55,10 +55,13 @@ pub fn replay(image: &Image, path: &Path, ending: &Ending, options: &ReplayOptio
     let places = Places::new(&image.program, sources);
     let tracker = Rc::new(RefCell::new(Tracker::new(places)));
     let mut watch = Watch(Rc::clone(&tracker));
-    let mut player =
-        Player { vm: Vm::new(image, &pieces as &dyn Pieces), tracker: Rc::clone(&tracker), words: Vec::new() };
-    player.vm.observe_with(&mut watch);
-    player.vm.heed_races(matches!(ending, Ending::Violation(problem) if problem.kind == Kind::DataRace));
+    let mut player = Player {
+        machine: Machine::new(image, &pieces as &dyn Pieces),
+        tracker: Rc::clone(&tracker),
+        words: Vec::new(),
+    };
+    player.machine.vm.observe_with(&mut watch);
+    player.machine.vm.heed_races(matches!(ending, Ending::Violation(problem) if problem.kind == Kind::DataRace));
     let end = player.play(path, ending);
     let found = match end {
         Ok(()) => None,
@@ -76,27 +79,27 @@ pub fn snapshot(vm: &Vm<'_>, stop: Stop, options: &ReplayOptions) -> Trace {
 }
 
 struct Player<'a> {
-    vm: Vm<'a>,
+    machine: Machine<'a>,
     tracker: Rc<RefCell<Tracker<'a>>>,
     words: Vec<u32>,
 }
 
 impl Player<'_> {
     fn play(&mut self, path: &Path, ending: &Ending) -> Run<()> {
-        self.vm.reset();
-        self.vm.save(ThreadId(0), &mut self.words)?;
-        self.vm.load(&self.words);
+        self.machine.reset();
+        self.machine.save(ThreadId(0), &mut self.words)?;
+        self.machine.load(&self.words);
         let mut result = Ok(());
         for (i, choice) in path.iter().enumerate() {
             result?;
             // What goes wrong before the end was put off.
-            self.vm.put_failures_off(i + 1 < path.len());
+            self.machine.vm.put_failures_off(i + 1 < path.len());
             // What was wrong with earlier states has not ended the execution.
-            self.vm.take_findings();
+            self.machine.vm.take_findings();
             result = self.transition(*choice);
         }
         // An execution that is given up may show something first.
-        match self.vm.take_findings().into_iter().next() {
+        match self.machine.vm.take_findings().into_iter().next() {
             Some(problem) => Err(Box::new(Stop::Violation(problem))),
             None => result.and_then(|()| self.examine(ending)),
         }
@@ -107,30 +110,30 @@ impl Player<'_> {
         let picked = self.picked(choice);
         let thread = choice.thread.0;
         self.tracker.borrow_mut().begin(thread, picked);
-        let result = self.vm.transition(choice);
+        let result = self.machine.transition(choice);
         let mut tracker = self.tracker.borrow_mut();
-        let scene = VmScene::new(&self.vm);
+        let scene = VmScene::new(&self.machine.vm);
         match &result {
             Ok(()) => tracker.end(&scene),
             Err(_) => tracker.fail(&scene),
         }
         drop(tracker);
         result?;
-        if self.vm.exit_status().is_some() {
+        if self.machine.vm.exit_status().is_some() {
             return Ok(());
         }
-        self.vm.save(choice.thread, &mut self.words)?;
-        let vm = &self.vm;
-        let number = |object| vm.saved_number(machine::ObjectId(object)).map(|id| id.0);
-        self.tracker.borrow_mut().known.rename(&VmScene::new(vm), &number);
-        self.vm.load(&self.words);
+        self.machine.save(choice.thread, &mut self.words)?;
+        let machine = &self.machine;
+        let number = |object| machine.saved_number(machine::ObjectId(object)).map(|id| id.0);
+        self.tracker.borrow_mut().known.rename(&VmScene::new(&machine.vm), &number);
+        self.machine.load(&self.words);
         Ok(())
     }
 
     /// The value that was picked, if there was something to pick.
     fn picked(&mut self, choice: Choice) -> Option<model::Choice> {
         let mut enabled = Vec::new();
-        self.vm.enabled(&mut enabled).ok()?;
+        self.machine.vm.enabled(&mut enabled).ok()?;
         let count = enabled.iter().filter(|c| c.thread == choice.thread).count();
         (count > 1).then_some(model::Choice { value: choice.value, count: count as u32 })
     }
@@ -138,18 +141,18 @@ impl Player<'_> {
     /// Whether the last state is wrong in itself, if that is what is expected.
     fn examine(&mut self, ending: &Ending) -> Run<()> {
         match ending {
-            Ending::Violation(problem) if problem.kind == Kind::DataRace => self.vm.check_races(),
-            Ending::Violation(_) | Ending::Unsupported(_) if self.vm.exit_status().is_none() => {
+            Ending::Violation(problem) if problem.kind == Kind::DataRace => self.machine.vm.check_races(),
+            Ending::Violation(_) | Ending::Unsupported(_) if self.machine.vm.exit_status().is_none() => {
                 let mut enabled = Vec::new();
-                self.vm.enabled(&mut enabled)?;
-                self.vm.check_deadlock(&enabled)
+                self.machine.vm.enabled(&mut enabled)?;
+                self.machine.vm.check_deadlock(&enabled)
             }
             _ => Ok(()),
         }
     }
 
     fn trace(&mut self, found: Option<Stop>) -> Trace {
-        tell(&mut self.tracker.borrow_mut(), &VmScene::new(&self.vm), found)
+        tell(&mut self.tracker.borrow_mut(), &VmScene::new(&self.machine.vm), found)
     }
 }
 

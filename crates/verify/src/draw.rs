@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-use machine::{Break, Choice, Image, Pieces, Run, Stop, ThreadId, Vm};
+use machine::{Break, Choice, Image, Machine, Pieces, Run, Stop, ThreadId};
 use report::Outcome;
 use search::StorePieces;
 use store::{StateId, Store, StoreOptions};
@@ -27,7 +27,7 @@ fn round(image: &Image, states_max: u64) -> Result<(String, Vec<Break>), Outcome
     let store = Store::new(StoreOptions::default());
     let pieces = StorePieces(&store);
     let mut drawing = Drawing {
-        vm: Vm::new(image, &pieces as &dyn Pieces),
+        machine: Machine::new(image, &pieces as &dyn Pieces),
         store: &store,
         states_max,
         queue: VecDeque::new(),
@@ -41,11 +41,11 @@ fn round(image: &Image, states_max: u64) -> Result<(String, Vec<Break>), Outcome
     if drawing.cut {
         let _ = writeln!(text, "  label=\"only the first {states_max} states (--states)\";");
     }
-    Ok((text + &drawing.out + "}\n", drawing.vm.take_breaks()))
+    Ok((text + &drawing.out + "}\n", drawing.machine.vm.take_breaks()))
 }
 
 struct Drawing<'a> {
-    vm: Vm<'a>,
+    machine: Machine<'a>,
     store: &'a Store,
     states_max: u64,
     queue: VecDeque<StateId>,
@@ -57,13 +57,13 @@ struct Drawing<'a> {
 impl Drawing<'_> {
     fn draw(&mut self) -> Run<()> {
         let mut words = Vec::new();
-        self.vm.reset();
-        self.vm.save(ThreadId(0), &mut words)?;
+        self.machine.reset();
+        self.machine.save(ThreadId(0), &mut words)?;
         self.meet(&words)?;
         while let Some(state) = self.queue.pop_front() {
             words.clear();
             self.store.read_state(state, &mut words);
-            self.vm.load(&words);
+            self.machine.load(&words);
             self.node(state);
             self.edges(state)?;
         }
@@ -86,24 +86,24 @@ impl Drawing<'_> {
 
     fn node(&mut self, state: StateId) {
         let places: Vec<String> =
-            self.vm.thread_ids().map(|thread| format!("{}: {}", name(thread), self.place(thread))).collect();
+            self.machine.vm.thread_ids().map(|thread| format!("{}: {}", name(thread), self.place(thread))).collect();
         let label = if places.is_empty() { "the end".to_string() } else { places.join("\n") };
         let _ = writeln!(self.out, "  s{} [label=\"{}\"];", state.0, escape(&label));
     }
 
     fn edges(&mut self, state: StateId) -> Run<()> {
-        if let Err(stop) = self.vm.check_races() {
+        if let Err(stop) = self.machine.vm.check_races() {
             self.dead_end(state, "", *stop);
         }
         let mut enabled = Vec::new();
-        self.vm.enabled(&mut enabled)?;
-        if let Err(stop) = self.vm.check_deadlock(&enabled) {
+        self.machine.vm.enabled(&mut enabled)?;
+        if let Err(stop) = self.machine.vm.check_deadlock(&enabled) {
             self.dead_end(state, "", *stop);
         }
         let mut words = Vec::new();
         for (i, choice) in enabled.iter().enumerate() {
             if i > 0 {
-                self.vm.rewind();
+                self.machine.rewind();
             }
             let label = self.label(&enabled, *choice);
             match self.follow(*choice, &mut words) {
@@ -127,13 +127,13 @@ impl Drawing<'_> {
 
     /// Executes a transition; gives the exit status if the program ended.
     fn follow(&mut self, choice: Choice, words: &mut Vec<u32>) -> Run<Option<i32>> {
-        self.vm.transition(choice)?;
-        let status = self.vm.exit_status();
+        self.machine.transition(choice)?;
+        let status = self.machine.vm.exit_status();
         if status.is_none() {
             words.clear();
-            self.vm.save(choice.thread, words)?;
+            self.machine.save(choice.thread, words)?;
         }
-        match self.vm.take_findings().into_iter().next() {
+        match self.machine.vm.take_findings().into_iter().next() {
             Some(problem) => Err(Box::new(Stop::Violation(problem))),
             None => Ok(status),
         }
@@ -165,9 +165,9 @@ impl Drawing<'_> {
 
     /// `function:line` of a thread in the user's code.
     fn place(&self, thread: ThreadId) -> String {
-        let program = self.vm.program();
-        let Some(point) = self.vm.user_point(thread) else {
-            let top = self.vm.thread(thread).top();
+        let program = self.machine.vm.program();
+        let Some(point) = self.machine.vm.user_point(thread) else {
+            let top = self.machine.vm.thread(thread).top();
             return top.map_or("?".into(), |frame| program.function(frame.func).display_name.clone());
         };
         let function = &program.function(point.func).display_name;

@@ -1,6 +1,6 @@
 //! `verify replay`: executes a saved violation again, even if the source has got a few prints since.
 
-use machine::{Image, Pieces, Presumptions, ThreadId, Vm};
+use machine::{Image, Machine, Pieces, Presumptions, ThreadId};
 use report::{Outcome, Report};
 use search::{Path, StorePieces};
 use store::{Store, StoreOptions};
@@ -58,24 +58,24 @@ fn replay(saved: &Saved, color: bool) -> Result<Report, Outcome> {
 fn fits(image: &Image, path: &Path) -> bool {
     let store = Store::new(StoreOptions::default());
     let pieces = StorePieces(&store);
-    let mut vm = Vm::new(image, &pieces as &dyn Pieces);
+    let mut machine = Machine::new(image, &pieces as &dyn Pieces);
     let (mut words, mut enabled) = (Vec::new(), Vec::new());
-    vm.put_failures_off(true);
-    vm.reset();
-    let mut saved = vm.save(ThreadId(0), &mut words);
+    machine.vm.put_failures_off(true);
+    machine.reset();
+    let mut saved = machine.save(ThreadId(0), &mut words);
     for choice in path {
         if saved.is_err() {
             return false;
         }
-        vm.load(&words);
+        machine.load(&words);
         enabled.clear();
-        if vm.enabled(&mut enabled).is_err() || !enabled.contains(choice) {
+        if machine.vm.enabled(&mut enabled).is_err() || !enabled.contains(choice) {
             return false;
         }
         // The last one may go wrong; that is what the path is for.
-        saved = vm.transition(*choice).and_then(|()| match vm.exit_status() {
+        saved = machine.transition(*choice).and_then(|()| match machine.vm.exit_status() {
             Some(_) => Ok(()),
-            None => vm.save(choice.thread, &mut words),
+            None => machine.save(choice.thread, &mut words),
         });
     }
     true

@@ -34,7 +34,7 @@
 use ir::{Shadow, Word};
 
 use crate::execution::memory::Memory;
-use crate::naming::scene::{LIFE, Look};
+use crate::state::look::{LIFE, Look};
 use crate::state::object::{Grave, Object, ObjectId, ObjectKind};
 
 /// The high half of the first pretend address; all of them leave the top 17 bits of a pointer free,

@@ -3,7 +3,7 @@
 use ir::{FuncId, Op, Pc, Shadow, Src, Word};
 
 use crate::execution::convention::Given;
-use crate::execution::interp::{Cpu, Words};
+use crate::execution::cpu::{Cpu, Words};
 use crate::execution::vm::Vm;
 use crate::problem::{Kind, Run, Stop, ThreadId};
 use crate::state::object::ObjectKind;

@@ -8,7 +8,7 @@ use ir::signature::{Extension, Passed, Piece, Place, Signature};
 use ir::{FuncId, Op, Word};
 
 use crate::execution::arith::sign_extend;
-use crate::execution::interp::Words;
+use crate::execution::cpu::Words;
 use crate::execution::memory::Memory;
 use crate::execution::vm::Vm;
 use crate::problem::{Kind, Run, Stop, ThreadId};

@@ -10,7 +10,7 @@
 
 use ir::{Shadow, Word};
 
-use crate::execution::interp::{Cpu, Next};
+use crate::execution::cpu::{Cpu, Next};
 use crate::execution::vm::Vm;
 use crate::problem::Run;
 use crate::state::object::{Life, ObjectId, ObjectKind};

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use ir::Word;
 
-use crate::execution::memory::NO_LEAF;
 use crate::execution::vm::Vm;
+use crate::state::look::NO_LEAF;
 use crate::state::object::{Life, Object, ObjectId, ObjectKind};
 use crate::state::parts;
 use crate::state::shadow::{Mixture, Mixtures};

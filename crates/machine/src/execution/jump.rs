@@ -14,7 +14,7 @@
 
 use ir::{Op, Pad, Pc, Shadow, Src, Word};
 
-use crate::execution::interp::{Cpu, Next};
+use crate::execution::cpu::{Cpu, Next};
 use crate::execution::vm::Vm;
 use crate::problem::{Kind, Run};
 use crate::state::object::{Life, ObjectId, ObjectKind};

@@ -2,7 +2,7 @@
 
 use ir::{Args, MaybeDst, Word};
 
-use crate::execution::interp::{Cpu, Next, Words};
+use crate::execution::cpu::{Cpu, Next, Words};
 use crate::execution::vm::Vm;
 use crate::problem::Run;
 

@@ -9,15 +9,12 @@ use std::rc::Rc;
 use ir::{Program, Shadow, Word};
 
 use crate::execution::address::Question;
-use crate::naming::scene::{Contents, LIFE, Look, Reached, WHOLE};
 use crate::pieces::Pieces;
 use crate::problem::{Kind, Run, Stop, ThreadId};
+use crate::state::look::{Contents, LIFE, Look, NO_LEAF, Reached, WHOLE};
 use crate::state::object::{Life, Object, ObjectId, ObjectKind};
 use crate::state::parts::{self, Parts};
 use crate::state::shadow::Mixtures;
-
-/// A leaf that does not exist: the contents are new, or those at program start.
-pub const NO_LEAF: u32 = u32::MAX;
 
 /// Largest object, so that every offset fits in the low half of a pointer with room for
 /// excursions on both sides.
@@ -137,39 +134,6 @@ pub struct Memory<'a> {
     /// Leaves and pointees of the same.
     pub initial_names: Rc<[(u32, Vec<u32>)]>,
     pieces: &'a dyn Pieces,
-}
-
-/// The contents of all objects at program start, by object number, and the mixtures in them, which
-/// every machine starts with: a packed struct may hold a pointer across two words.
-pub fn initial_objects(program: &Program) -> (Vec<Object>, Mixtures) {
-    let mut mixtures = Mixtures::default();
-    let mut objects = vec![Object::new(ObjectKind::Constant, 0, 0, Word::int(0))];
-    objects.extend(program.globals.iter().map(|global| initial_object(global, &mut mixtures)));
-    objects.extend(program.functions.iter().map(|_| Object::code()));
-    mixtures.keep();
-    (objects, mixtures)
-}
-
-/// The contents of a global or thread-local variable at its start.
-pub fn initial_object(global: &ir::Global, mixtures: &mut Mixtures) -> Object {
-    let kind = if global.constant { ObjectKind::Constant } else { ObjectKind::Global };
-    let align_log2 = global.align.max(1).ilog2() as u8;
-    let mut object = Object::new(kind, global.size, align_log2, Word::int(0));
-    for (i, chunk) in global.bytes.chunks(8).enumerate() {
-        let mut bytes = [0; 8];
-        bytes[..chunk.len()].copy_from_slice(chunk);
-        object.set_word(i, Word::int(u64::from_le_bytes(bytes)));
-    }
-    for range in &global.undefined {
-        // Initialisers are never mixtures within a byte, and UNDEF is no mixture.
-        for offset in range.clone() {
-            object.write(mixtures, offset, 8, Word::UNDEF);
-        }
-    }
-    for (offset, pointer) in &global.pointers {
-        object.write(mixtures, *offset, 64, *pointer);
-    }
-    object
 }
 
 impl<'a> Memory<'a> {

@@ -1,20 +1,26 @@
+//! What ops do: memory, threads, traps, and which actions others can tell.
+
 pub mod address;
+pub mod ahead;
 pub mod arith;
 pub mod calls;
 pub mod circle;
 pub mod collect;
 pub mod convention;
+pub mod counters;
+pub mod cpu;
 pub mod endings;
 pub mod float;
 pub mod generic;
 pub mod inspect;
 pub mod interp;
+pub mod judge;
 pub mod jump;
 pub mod math;
 pub mod memory;
+pub mod meter;
 pub mod observe;
 pub mod odd;
-pub mod presume;
 pub mod profile;
 pub mod question;
 pub mod rare;

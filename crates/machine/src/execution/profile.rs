@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::execution::interp::Cpu;
-use crate::execution::presume::{Lock, OFFSET_MAX, Place, Presumption, Presumptions, Rule, THREADS_MAX, Use};
+use crate::execution::cpu::Cpu;
 use crate::execution::vm::Vm;
+use crate::image::presumptions::{Lock, OFFSET_MAX, Place, Presumption, Presumptions, Rule, THREADS_MAX, Use};
 use crate::problem::ThreadId;
 use crate::state::object::ObjectId;
 

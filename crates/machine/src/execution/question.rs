@@ -3,7 +3,7 @@
 use ir::{BinOp, CmpOp, Op, Program, Shadow, Src, Word, Wrap};
 
 use crate::execution::address::{FIRST_ADDRESS, Question};
-use crate::execution::interp::Cpu;
+use crate::execution::cpu::Cpu;
 use crate::execution::vm::Vm;
 use crate::problem::ThreadId;
 use crate::state::thread::Thread;

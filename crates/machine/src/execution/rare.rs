@@ -2,8 +2,9 @@
 
 use ir::{BinOp, CmpOp, FuncId, Op, Pc, RmwOp, Scalar, Shadow, Shape, Src, Word, Wrap};
 
+use crate::execution::cpu::{Cpu, Next, Words};
 use crate::execution::endings::renewed;
-use crate::execution::interp::{Cpu, Next, Words, extract_bits};
+use crate::execution::interp::extract_bits;
 use crate::execution::memory::OBJECT_BYTES_MAX;
 use crate::execution::question;
 use crate::execution::vm::Vm;
@@ -428,7 +429,7 @@ impl Vm<'_> {
             return ObjectId(*object);
         }
         let global = &self.image.program.thread_locals[index as usize];
-        let contents = crate::execution::memory::initial_object(global, &mut self.memory.mixtures);
+        let contents = crate::image::initial_object(global, &mut self.memory.mixtures);
         let id = self.memory.allocate(ObjectKind::Global, 0, 0, Word::int(0));
         *self.memory.object_mut(id) = contents;
         self.threads[cpu.thread.0 as usize].locals.push((index, id.0));

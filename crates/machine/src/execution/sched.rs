@@ -6,8 +6,9 @@ use ir::{Arg, CmpOp, Index, MemoryAccess, Op, Shadow, Src, Trap, Word};
 
 use crate::execution::arith;
 use crate::execution::circle;
-use crate::execution::interp::{Cpu, Words};
-use crate::execution::vm::{Reduction, Vm};
+use crate::execution::cpu::{Cpu, Words};
+use crate::execution::vm::Vm;
+use crate::image::Reduction;
 use crate::problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
 use crate::state::object::{Life, ObjectId, ObjectKind};
 use crate::state::thread::Within;
@@ -86,36 +87,6 @@ pub struct Waiting {
 }
 
 impl<'a> Vm<'a> {
-    /// Executes one transition of the loaded state, and looks at the state in which the execution ends,
-    /// if it does.
-    ///
-    /// Something that goes wrong may be put off (see `put_failures_off`) if it is not the first thing to
-    /// happen: the transition then ends just before it. So others may still act before it does, and the
-    /// state before it is looked at like any other.
-    pub fn transition(&mut self, choice: Choice) -> Run<()> {
-        self.finding_points.clear();
-        let before = self.counters;
-        let (observer, followed) = (self.observer.take(), std::mem::take(&mut self.followed));
-        let mut result = self.step(choice);
-        let ops = self.counters.instructions - before.instructions;
-        let fails = matches!(&result, Err(stop) if stop.is_failure());
-        let early = self.patient && fails && ops > 1;
-        if early || observer.is_some() {
-            (self.observer, self.followed) = (observer, followed);
-            self.counters = before;
-            self.rewind();
-            self.memory.begin();
-            self.budget = if early { ops - 1 } else { u64::MAX };
-            result = self.step(choice);
-            self.budget = u64::MAX;
-        }
-        let given_up = matches!(&result, Err(stop) if **stop == Stop::Pruned);
-        if given_up || self.exit_status.is_some() {
-            self.survey_ending()?;
-        }
-        result
-    }
-
     /// Whether a failure ends the transition before it. Who wants to know all that can go wrong needs it:
     /// a failure hides what others would have done in its place. One violation is found either way.
     pub fn put_failures_off(&mut self, patient: bool) {
@@ -156,14 +127,6 @@ impl<'a> Vm<'a> {
     fn may_follow(&self) -> bool {
         let exclusive = (0..self.threads.len()).any(|i| self.is_exclusive(ThreadId(i as u32)));
         self.exit_status.is_none() && self.budget > 0 && !exclusive
-    }
-
-    /// The execution has ended here: what is found by looking at a state is looked for once more.
-    pub fn survey_ending(&mut self) -> Run<()> {
-        self.find_blocked();
-        let circle = self.check_circles();
-        self.find(circle)?;
-        self.look_for_leaks()
     }
 
     /// Something may be wrong with the state that was looked at. That does not end the execution.
@@ -230,7 +193,7 @@ impl<'a> Vm<'a> {
     }
 
     /// Lists the threads that wait for something that does not hold.
-    fn find_blocked(&mut self) {
+    pub(crate) fn find_blocked(&mut self) {
         self.blocked.clear();
         for i in 0..self.threads.len() {
             let thread = ThreadId(i as u32);
@@ -370,7 +333,7 @@ impl<'a> Vm<'a> {
     }
 
     /// Do some of the blocked threads wait for each other?
-    fn check_circles(&mut self) -> Run<()> {
+    pub(crate) fn check_circles(&mut self) -> Run<()> {
         let waits: circle::Waits = (0..self.blocked.len())
             .map(|i| {
                 let thread = self.blocked[i];

@@ -2,7 +2,7 @@
 
 use ir::{Args, MaybeDst, Src, Trap, Word};
 
-use crate::execution::interp::{Cpu, Next};
+use crate::execution::cpu::{Cpu, Next};
 use crate::execution::vm::Vm;
 use crate::problem::{Kind, Run, Stop, ThreadId};
 use crate::state::object::{Life, ObjectId, ObjectKind};

@@ -14,16 +14,13 @@
 
 mod graves;
 
-use crate::execution::collect;
-use crate::execution::presume::Break;
-use crate::execution::vm::{Reduction, Vm};
 use crate::naming::delta::{self, Delta, FRESH, Moved, PATCHED, WEAK};
 use crate::naming::links::{Links, NUMBERS_MAX, Renamed, Table};
 use crate::naming::moves::Moves;
-use crate::naming::scene::{Reached, Scene};
+use crate::naming::scene::Scene;
 use crate::pieces::{Full, Pieces};
-use crate::problem::{Run, Stop, ThreadId};
-use crate::state::object::ObjectId;
+use crate::problem::{Run, Stop};
+use crate::state::look::Reached;
 use crate::state::parts;
 use crate::state::thread;
 
@@ -686,66 +683,4 @@ fn name_like(links: &mut Links, pieces: &dyn Pieces, old: Option<(u32, &[u32])>,
 
 pub fn full(_: Full) -> Box<Stop> {
     Box::new(Stop::Limit { what: "the memory for states is used up".into(), flag: "--memory" })
-}
-
-impl<'a> Vm<'a> {
-    /// Names the working state. `thread` is the one that ran: a leak is its fault, and is found.
-    pub fn save(&mut self, thread: ThreadId, state: &mut Vec<u32>) -> Run<()> {
-        self.write_draft()?;
-        let world = self.world();
-        self.canon.name(&self.scene, &self.draft.view(), world, None, state)?;
-        self.find_lost(thread);
-        Ok(())
-    }
-
-    /// What the state just named tells beside its name: a block that was lost, or a pointer to one
-    /// that was freed.
-    pub(crate) fn find_lost(&mut self, thread: ThreadId) {
-        let lost = self.canon.take_lost();
-        self.findings.extend(lost.map(|size| collect::lost(size, thread)));
-        self.note_dangling();
-    }
-
-    /// A pointer to a freed block that the state just named has may have been presumed not to be.
-    pub(crate) fn note_dangling(&mut self) {
-        if std::mem::take(&mut self.canon.dangling) && self.presumptions.tidy {
-            self.breaks.push(Break::Dangling);
-        }
-    }
-
-    /// The number that an object of the working state has in the state just saved; None if it was
-    /// dropped. Good until the next load.
-    pub fn saved_number(&self, id: ObjectId) -> Option<ObjectId> {
-        let drafted = self.drafted_number(id)?;
-        self.canon.number(drafted, &self.scene, self.memory.first_dynamic).map(ObjectId)
-    }
-
-    /// Only looks for blocks that got lost; for states that need no name.
-    pub(crate) fn look_for_leaks(&mut self) -> Run<()> {
-        if self.image.config.leaks {
-            self.write_draft()?;
-            let world = self.world();
-            self.canon.look_for_lost(&self.scene, &self.draft.view(), world);
-            self.find_lost(self.ran);
-        }
-        Ok(())
-    }
-
-    pub(crate) fn write_draft(&mut self) -> Run<()> {
-        self.memory.unpublish();
-        let mut draft = std::mem::take(&mut self.draft);
-        let drafted = self.draft(&mut draft).map_err(full);
-        self.draft = draft;
-        drafted
-    }
-
-    pub(crate) fn world(&self) -> World<'a> {
-        let config = &self.image.config;
-        World {
-            first_dynamic: self.memory.first_dynamic,
-            pieces: self.memory.pieces(),
-            leaks: config.leaks,
-            regained: config.reduction >= Reduction::Presumed,
-        }
-    }
 }

@@ -13,13 +13,16 @@
 //! order in which they are met. Nothing here depends on how many objects the loaded state has, so
 //! a delta means the same in every state in which the transition would do the same.
 
-use crate::execution::memory::{Memory, NO_LEAF};
-use crate::execution::vm::Vm;
-use crate::naming::scene::{Reached, Scene};
+use crate::execution::memory::Memory;
+use crate::naming::scene::Scene;
 use crate::pieces::Full;
+use crate::state::look::NO_LEAF;
+use crate::state::look::Reached;
 use crate::state::object::{Life, ObjectId, ObjectKind};
 use crate::state::parts::{self, Scratch};
+use crate::state::thread::Thread;
 use crate::state::thread::{self, Encoded};
+use ir::Program;
 
 /// Number of the first new object.
 pub const FRESH: u32 = 1 << 31;
@@ -328,55 +331,56 @@ impl Draft {
     }
 }
 
-impl Vm<'_> {
-    /// Tells in `draft` how the machine differs from the loaded state.
-    pub(crate) fn draft(&mut self, draft: &mut Draft) -> Result<(), Full> {
-        let loaded_len = self.memory.loaded_len;
-        draft.clear(self.memory.slots.len() - loaded_len);
-        for i in 0..self.memory.touched.len() {
-            let id = self.memory.touched[i];
+impl Draft {
+    /// Tells how memory and threads differ from the loaded state.
+    pub fn write(
+        &mut self,
+        memory: &mut Memory<'_>,
+        threads: &[Thread],
+        scene: &Scene,
+        program: &Program,
+    ) -> Result<(), Full> {
+        let loaded_len = memory.loaded_len;
+        self.clear(memory.slots.len() - loaded_len);
+        for i in 0..memory.touched.len() {
+            let id = memory.touched[i];
             if (id as usize) < loaded_len {
-                draft.changed_object(&mut self.memory, &self.scene, id)?;
+                self.changed_object(memory, scene, id)?;
             }
         }
-        for (i, thread) in self.threads.iter().enumerate() {
+        for (i, thread) in threads.iter().enumerate() {
             if thread.is_dirty() {
-                let pieces = self.memory.pieces();
-                let program = &self.image.program;
-                thread.encode(program, pieces, &self.memory.mixtures, &mut draft.bytes, &mut draft.encoded)?;
-                draft.changed_thread(i, &self.scene, loaded_len as u32, self.memory.first_dynamic);
+                let pieces = memory.pieces();
+                thread.encode(program, pieces, &memory.mixtures, &mut self.bytes, &mut self.encoded)?;
+                self.changed_thread(i, scene, loaded_len as u32, memory.first_dynamic);
             }
         }
-        for id in self.memory.used.iter().filter(|id| self.memory.slots[**id as usize].object.kind == ObjectKind::Stack)
-        {
-            draft.meet(*id, loaded_len as u32);
+        for id in memory.used.iter().filter(|id| memory.slots[**id as usize].object.kind == ObjectKind::Stack) {
+            self.meet(*id, loaded_len as u32);
         }
-        if !draft.met.is_empty() {
-            draft.fresh_objects(&mut self.memory)?;
-            draft.rename_sections(loaded_len as u32);
-            draft.find_lost(&self.memory);
+        if !self.met.is_empty() {
+            self.fresh_objects(memory)?;
+            self.rename_sections(loaded_len as u32);
+            self.find_lost(memory);
         }
-        if draft.graves {
-            draft.write_graves(&mut self.memory);
+        if self.graves {
+            self.write_graves(memory);
         }
-        for id in &self.memory.used {
-            let number = match (*id as usize).checked_sub(loaded_len) {
-                None => Some(*id),
-                Some(new) => draft.fresh_number(new).map(|number| FRESH + number),
-            };
-            draft.used.extend(number);
+        for id in &memory.used {
+            let number = self.number(ObjectId(*id), memory);
+            self.used.extend(number);
         }
-        if !draft.used.is_empty() {
-            draft.moved = Moved::Objects;
+        if !self.used.is_empty() {
+            self.moved = Moved::Objects;
         }
         Ok(())
     }
 
-    /// The number that an object of the machine has in its delta.
-    pub(crate) fn drafted_number(&self, id: ObjectId) -> Option<u32> {
-        match (id.0 as usize).checked_sub(self.memory.loaded_len) {
+    /// The number that an object of the machine has here.
+    pub fn number(&self, id: ObjectId, memory: &Memory<'_>) -> Option<u32> {
+        match (id.0 as usize).checked_sub(memory.loaded_len) {
             None => Some(id.0),
-            Some(new) => self.draft.fresh_number(new).map(|number| FRESH + number),
+            Some(new) => self.fresh_number(new).map(|number| FRESH + number),
         }
     }
 }

@@ -1,3 +1,5 @@
+//! What states are called: canonical numbers, changes, and what is known from before.
+
 pub mod canon;
 pub mod delta;
 pub mod links;

@@ -33,11 +33,12 @@
 
 use ahash::AHashMap;
 
+use crate::execution::counters::{Counters, SPARED};
 use crate::execution::sched::Choice;
-use crate::execution::vm::{Counters, SPARED};
 use crate::naming::delta::{Delta, Moved};
-use crate::naming::scene::{Look, Scene, WHOLE};
+use crate::naming::scene::Scene;
 use crate::pieces::Pieces;
+use crate::state::look::{Look, WHOLE};
 
 /// Objects that a transition may look at to be worth keeping.
 const READS_MAX: usize = 64;

@@ -8,45 +8,20 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use ahash::AHashMap;
-use ir::{Op, Program, Src, Trap, Word};
+use ir::Program;
 
+use crate::execution::ahead::{Ahead, ahead};
 use crate::execution::question;
-use crate::execution::sched::{Comparison, Pending, access_of, target};
 use crate::naming::links::Table;
 use crate::pieces::Pieces;
 use crate::problem::ThreadId;
+use crate::state::look::{Contents, LIFE, Look, Reached, THREADS};
 use crate::state::parts;
 use crate::state::shadow::Mixtures;
-use crate::state::thread::{self, Thread, Within};
+use crate::state::thread::{self, Thread};
 
 /// Beyond this many sections, all are forgotten.
 const SECTIONS_MAX: usize = 1 << 14;
-
-/// In a list of what a transition looked at, threads are numbered from here; objects are less.
-pub const THREADS: u32 = 1 << 30;
-
-/// Something that a transition looked at: an object or a thread, or a part of an object.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Look {
-    pub id: u32,
-    /// Where the part stands in a long object's vector (see `parts`), or [`WHOLE`].
-    pub position: u32,
-}
-
-/// In place of a position: all there is.
-pub const WHOLE: u32 = u32::MAX;
-/// Whether it is a dead heap block.
-pub const LIFE: u32 = u32::MAX - 1;
-
-impl Look {
-    pub fn whole(id: u32) -> Look {
-        Look { id, position: WHOLE }
-    }
-
-    pub fn thread(thread: ThreadId) -> Look {
-        Look::whole(THREADS + thread.0)
-    }
-}
 
 /// What is known of one thread.
 #[derive(Debug)]
@@ -61,32 +36,6 @@ pub struct Section {
     pub entered: bool,
     /// What it is about to do may depend on where dead blocks were.
     pub asks: bool,
-}
-
-/// What a thread is about to do, as far as its section tells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ahead {
-    Ended,
-    /// Only the machine can tell.
-    Odd,
-    /// It can go on, in so many ways.
-    Free {
-        choices: u32,
-    },
-    /// It can go on; the access is one that others must not collide with, if the object is shared
-    /// and alive.
-    Access(Pending),
-    /// It can go on if the word at this place, masked, is as it should be.
-    Wait {
-        place: (u32, u32),
-        mask: u32,
-        wanted: u64,
-        how: Comparison,
-        /// Where the thread that must act is named.
-        owner: Option<(u32, u32)>,
-        /// Where a number other than 0 ends the wait as well.
-        alarm: Option<(u32, u32)>,
-    },
 }
 
 #[derive(Default)]
@@ -137,48 +86,6 @@ impl Remembered {
             *known = name;
             words.clone_from(into);
         }
-    }
-}
-
-/// Who can reach an object.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Reached {
-    /// One thread, and never was there another.
-    Own,
-    /// One thread, but others could before.
-    Regained,
-    /// More than one.
-    Shared,
-    /// It is a dead heap block: nobody uses it. What it points to does not count as reached.
-    Gone,
-}
-
-impl Reached {
-    /// The lowest bits of a word that tells how many pointees there are.
-    pub const BITS: u32 = 2;
-
-    pub fn unpack(packed: u32) -> Reached {
-        match packed & 3 {
-            0 => Reached::Own,
-            1 => Reached::Regained,
-            2 => Reached::Shared,
-            _ => Reached::Gone,
-        }
-    }
-}
-
-/// Contents of an object.
-#[derive(Clone, Copy, Debug)]
-pub struct Contents<'s> {
-    pub leaf: u32,
-    pub reached: Reached,
-    pub pointees: &'s [u32],
-}
-
-impl<'s> Contents<'s> {
-    /// What it keeps in the state.
-    pub fn strong(&self) -> &'s [u32] {
-        if self.reached == Reached::Gone { &[] } else { self.pointees }
     }
 }
 
@@ -382,57 +289,5 @@ impl Scene {
             }
             [_] => unreachable!("a leaf comes with a count"),
         }
-    }
-}
-
-fn ahead(thread: &Thread, program: &Program) -> Ahead {
-    let Some(frame) = thread.top() else { return Ahead::Ended };
-    let function = program.function(frame.func);
-    let Some(op) = function.ops.get(frame.pc.0 as usize).copied() else { return Ahead::Odd };
-    let value = |src: Src| match src.is_constant() {
-        true => program.constants[src.index()],
-        false => thread.registers[frame.base as usize + src.index()],
-    };
-    match op {
-        Op::Trap { trap: Trap::Wait, args, .. } => {
-            let args = &function.args[args.range()];
-            wait(args.iter().map(|arg| value(arg.src)).collect())
-        }
-        Op::Trap { trap: Trap::Choice, args, .. } => {
-            let count = function.args[args.range()].first().map(|arg| value(arg.src));
-            match count {
-                Some(count) if count.shadow == ir::Shadow::CLEAN => {
-                    Ahead::Free { choices: (count.bits as u32 as i32).max(1) as u32 }
-                }
-                _ => Ahead::Odd,
-            }
-        }
-        op => {
-            let within = thread.within(program);
-            let access = access_of(&op, function, program, value).filter(|_| within < Within::Library);
-            let pending = access.and_then(|access| {
-                let place = target(&access, value)?;
-                Some(Pending::new(ThreadId(0), place, &access, within == Within::Program))
-            });
-            pending.map_or(Ahead::Free { choices: 1 }, Ahead::Access)
-        }
-    }
-}
-
-fn pointee(word: Word) -> Option<(u32, u32)> {
-    (word.shadow == ir::Shadow::POINTER).then_some(((word.bits >> 32) as u32, word.bits as u32))
-}
-
-fn wait(args: Vec<Word>) -> Ahead {
-    match (args.first().copied().and_then(pointee), &args[..]) {
-        (Some(place), [_, mask, wanted, op, _, _, owner, ..]) => Ahead::Wait {
-            place,
-            mask: mask.bits as u32,
-            wanted: wanted.bits,
-            how: Comparison::from(op.bits),
-            owner: pointee(*owner),
-            alarm: args.get(7).copied().and_then(pointee),
-        },
-        _ => Ahead::Odd,
     }
 }

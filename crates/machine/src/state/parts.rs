@@ -20,9 +20,9 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::execution::memory::NO_LEAF;
 use crate::pieces::{Full, Pieces};
 use crate::state::codec::{self, HEAD_BYTES, Head, Reader};
+use crate::state::look::NO_LEAF;
 use crate::state::object::{Life, Object};
 use crate::state::shadow::Mixtures;
 

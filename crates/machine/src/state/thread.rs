@@ -22,9 +22,9 @@ use std::ops::Range;
 
 use ir::{FuncId, Pc, Program, Word};
 
-use crate::execution::memory::NO_LEAF;
 use crate::pieces::{Full, Pieces};
 use crate::state::codec::{self, Reader};
+use crate::state::look::NO_LEAF;
 use crate::state::shadow::Mixtures;
 
 #[derive(Clone, Debug)]

@@ -20,8 +20,9 @@ mod wide;
 use ir::{BinOp, LocId, Op, RmwOp, Shape, Src, Word, Wrap};
 
 use self::lanes::{Lanes, Res, Trouble, Words};
-use crate::execution::interp::{Cpu, Next};
-use crate::execution::vm::{Image, Vm};
+use crate::execution::cpu::{Cpu, Next};
+use crate::execution::vm::Vm;
+use crate::image::Image;
 use crate::problem::Run;
 
 impl Vm<'_> {
@@ -69,7 +70,7 @@ impl Vm<'_> {
         old: &[Word],
         a: &[Word],
         shape: Shape,
-    ) -> Run<crate::execution::interp::Words> {
+    ) -> Run<crate::execution::cpu::Words> {
         let loc = self.location_id(cpu);
         let mut lanes = Lanes { memory: &mut self.memory, loc, overflow: false };
         let result = match op {

@@ -3,8 +3,9 @@
 
 use super::{Canon, Change, changed_thread, thread_count};
 use crate::execution::address;
+use crate::execution::ahead::Ahead;
 use crate::naming::delta::{self, FRESH, WEAK};
-use crate::naming::scene::{Ahead, Reached};
+use crate::state::look::Reached;
 use crate::state::object::Grave;
 use crate::state::parts;
 use crate::state::thread;

@@ -12,7 +12,7 @@ use ir::{LocId, Program, Scalar, Shape, Word};
 
 use super::lanes::{Lanes, Trouble};
 use super::limbs::Limbs;
-use crate::execution::memory::{self, Memory};
+use crate::execution::memory::Memory;
 use crate::pieces::{Full, Pieces};
 use crate::problem::Kind;
 use crate::state::object::ObjectKind;
@@ -47,7 +47,7 @@ impl Pieces for NoPieces {
 /// Runs `f` where there are three variables, which are objects 1 to 3.
 fn with_lanes<T>(f: impl FnOnce(&mut Lanes) -> T) -> T {
     let program = Program::default();
-    let (initial, mixtures) = memory::initial_objects(&program);
+    let (initial, mixtures) = crate::image::initial_objects(&program);
     let mut memory = Memory::new(&program, &initial, mixtures, &NoPieces);
     memory.ask = false;
     memory.decides = false;

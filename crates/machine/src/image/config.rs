@@ -1,0 +1,105 @@
+//! How a program is run.
+
+use std::sync::{Arc, LazyLock};
+
+/// Which instructions end a transition. Each level adds to the one before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reduction {
+    /// Every instruction.
+    None,
+    /// Every memory access, every trap, and the end of every basic block.
+    Tau,
+    /// Every memory access and every trap; loops as soon as they close.
+    TauPlus,
+    /// As above, but accesses to memory that only one thread can reach do not count, nor do
+    /// bounded loops.
+    Full,
+    /// As above, but accesses that comply with what the search presumes do not count either.
+    Presumed,
+}
+
+impl Reduction {
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reduction::None => "none",
+            Reduction::Tau => "tau",
+            Reduction::TauPlus => "tau+",
+            Reduction::Full => "full",
+            Reduction::Presumed => "presumed",
+        }
+    }
+}
+
+/// How the program is run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub reduction: Reduction,
+    /// How often the environment may choose each fault (AUGUR_FAULT_…) in one execution;
+    /// [`FAULTS_UNBOUNDED`] for any number of times.
+    pub faults: [u32; FAULT_KINDS],
+    /// The program's argv.
+    pub args: Vec<Vec<u8>>,
+    /// Its environment, as `NAME=value`.
+    pub env: Vec<Vec<u8>>,
+    /// Its files: paths, and their contents in the same order.
+    pub paths: Vec<Vec<u8>>,
+    pub contents: Vec<Vec<u8>>,
+    /// What it reads from standard input, as a list of one.
+    pub stdin: Vec<Vec<u8>>,
+    /// Standard input that is not looked at before the program does; instead of `stdin`.
+    pub live_stdin: Option<Arc<LazyLock<Vec<Vec<u8>>>>>,
+    /// Report signed overflow itself, not only decisions on its result.
+    pub overflow: bool,
+    /// Random numbers are choices.
+    pub random: bool,
+    /// Report calls through a type that is not the function's.
+    pub strict_calls: bool,
+    pub leaks: bool,
+    /// Frames per thread.
+    pub depth_max: u32,
+    /// Bytes of stack per thread.
+    pub stack_bytes_max: u64,
+}
+
+/// Stack of a thread unless told otherwise, as on Linux.
+pub const STACK_BYTES: u64 = 8 << 20;
+
+/// Faults that can be chosen, see AUGUR_FAULT_… in traps.h.
+pub const FAULT_KINDS: usize = 5;
+pub const FAULTS_UNBOUNDED: u32 = u32::MAX;
+
+impl Config {
+    /// What the program was given from outside, by AUGUR_GIVEN_… of traps.h.
+    pub(crate) fn given(&self, kind: u64) -> &[Vec<u8>] {
+        match kind {
+            0 => &self.args,
+            1 => &self.env,
+            2 => &self.paths,
+            3 => &self.contents,
+            4 => self.live_stdin.as_ref().map_or(&self.stdin, |live| live),
+            _ => &[],
+        }
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            reduction: Reduction::Presumed,
+            faults: [0; FAULT_KINDS],
+            args: vec![b"program".to_vec()],
+            env: Vec::new(),
+            paths: Vec::new(),
+            contents: Vec::new(),
+            stdin: Vec::new(),
+            live_stdin: None,
+            overflow: false,
+            random: false,
+            strict_calls: false,
+            leaks: true,
+            depth_max: 10_000,
+            stack_bytes_max: STACK_BYTES,
+        }
+    }
+}

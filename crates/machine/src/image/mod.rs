@@ -1,0 +1,129 @@
+//! What does not change while a program runs: the program, how it is run, what is presumed of it.
+
+pub mod config;
+pub mod presumptions;
+
+use std::sync::{Arc, RwLock};
+
+use ir::{FuncId, LibraryRole, Op, Program, Trap, Word};
+
+pub use crate::image::config::{Config, Reduction};
+use crate::image::presumptions::{Place, Presumptions};
+use crate::state::object::{Object, ObjectKind};
+use crate::state::shadow::Mixtures;
+
+/// A program made ready to run; shared by all workers.
+pub struct Image {
+    pub program: Arc<Program>,
+    pub config: Config,
+    pub(crate) initial: Vec<Object>,
+    /// The mixtures in `initial`.
+    pub(crate) mixtures: Mixtures,
+    /// The runtime's functions that copy and fill memory that others can see.
+    pub copy: Option<FuncId>,
+    pub copy_backward: Option<FuncId>,
+    pub fill: Option<FuncId>,
+    /// For each of `Program::host_functions`.
+    pub(crate) math: Vec<Option<hostmath::Function>>,
+    /// Something in the program but a join can tell that a thread has ended.
+    pub(crate) ends_observed: bool,
+    /// The program can ask for the numbers of its threads.
+    pub(crate) numbers_observed: bool,
+    /// The program can free heap blocks.
+    pub(crate) frees: bool,
+    /// The head of the runtime's list of threads.
+    pub(crate) thread_list: Option<Place>,
+    /// What machines presume from when they are made.
+    presumptions: RwLock<Arc<Presumptions>>,
+}
+
+impl Image {
+    pub fn new(program: impl Into<Arc<Program>>, mut config: Config) -> Image {
+        let program = program.into();
+        let find = |name| program.functions.iter().position(|f| f.name == name).map(|i| FuncId(i as u32));
+        let (copy, copy_backward) = (find("__augur_copy_shared"), find("__augur_copy_shared_backward"));
+        let fill = find("__augur_fill_shared");
+        let (initial, mixtures) = initial_objects(&program);
+        let math = program.host_functions.iter().map(|name| hostmath::Function::named(name)).collect();
+        let has = |role| program.functions.iter().any(|function| function.role == Some(role));
+        let (ends_observed, numbers_observed) = (has(LibraryRole::Observes), has(LibraryRole::Numbers));
+        // Who can be turned aside at any time does nothing that others cannot interfere with, so whatever it
+        // does to memory is visible, private or not.
+        let diverts = |op: &Op| matches!(op, Op::Trap { trap: Trap::Divert, .. });
+        if has(LibraryRole::Exposes) && program.functions.iter().any(|function| function.ops.iter().any(diverts)) {
+            config.reduction = config.reduction.min(Reduction::TauPlus);
+        }
+        let thread_list = program.globals.iter().position(|global| global.name == "augur_threads");
+        let thread_list = thread_list.map(|index| Place::Global(index as u32 + 1));
+        let frees = |op: &Op| matches!(op, Op::Trap { trap: Trap::Free | Trap::Moved | Trap::Retire, .. });
+        let frees = program.functions.iter().any(|function| function.ops.iter().any(frees));
+        let presumptions = RwLock::default();
+        Image {
+            program,
+            config,
+            initial,
+            mixtures,
+            copy,
+            copy_backward,
+            fill,
+            math,
+            ends_observed,
+            numbers_observed,
+            frees,
+            thread_list,
+            presumptions,
+        }
+    }
+
+    /// The same program at another level of reduction. Nothing is presumed of it.
+    pub fn at(&self, reduction: Reduction) -> Image {
+        Image::new(self.program.clone(), Config { reduction, ..self.config.clone() })
+    }
+
+    /// Bytes of stack per thread, as far as they can be counted.
+    pub(crate) fn stack_bytes_max(&self) -> i64 {
+        i64::try_from(self.config.stack_bytes_max).unwrap_or(i64::MAX)
+    }
+
+    /// Machines that are made from now on presume this.
+    pub fn presume(&self, presumptions: Presumptions) {
+        *self.presumptions.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = Arc::new(presumptions);
+    }
+
+    pub fn presumptions(&self) -> Arc<Presumptions> {
+        self.presumptions.read().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
+    }
+}
+
+/// The contents of all objects at program start, by object number, and the mixtures in them, which
+/// every machine starts with: a packed struct may hold a pointer across two words.
+pub fn initial_objects(program: &Program) -> (Vec<Object>, Mixtures) {
+    let mut mixtures = Mixtures::default();
+    let mut objects = vec![Object::new(ObjectKind::Constant, 0, 0, Word::int(0))];
+    objects.extend(program.globals.iter().map(|global| initial_object(global, &mut mixtures)));
+    objects.extend(program.functions.iter().map(|_| Object::code()));
+    mixtures.keep();
+    (objects, mixtures)
+}
+
+/// The contents of a global or thread-local variable at its start.
+pub fn initial_object(global: &ir::Global, mixtures: &mut Mixtures) -> Object {
+    let kind = if global.constant { ObjectKind::Constant } else { ObjectKind::Global };
+    let align_log2 = global.align.max(1).ilog2() as u8;
+    let mut object = Object::new(kind, global.size, align_log2, Word::int(0));
+    for (i, chunk) in global.bytes.chunks(8).enumerate() {
+        let mut bytes = [0; 8];
+        bytes[..chunk.len()].copy_from_slice(chunk);
+        object.set_word(i, Word::int(u64::from_le_bytes(bytes)));
+    }
+    for range in &global.undefined {
+        // Initialisers are never mixtures within a byte, and UNDEF is no mixture.
+        for offset in range.clone() {
+            object.write(mixtures, offset, 8, Word::UNDEF);
+        }
+    }
+    for (offset, pointer) in &global.pointers {
+        object.write(mixtures, *offset, 64, *pointer);
+    }
+    object
+}

@@ -1,0 +1,74 @@
+//! What a state says of an object, and what a transition looked at.
+
+use crate::problem::ThreadId;
+
+/// A leaf that does not exist: the contents are new, or those at program start.
+pub const NO_LEAF: u32 = u32::MAX;
+
+/// In a list of what a transition looked at, threads are numbered from here; objects are less.
+pub const THREADS: u32 = 1 << 30;
+
+/// Something that a transition looked at: an object or a thread, or a part of an object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Look {
+    pub id: u32,
+    /// Where the part stands in a long object's vector (see `parts`), or [`WHOLE`].
+    pub position: u32,
+}
+
+/// In place of a position: all there is.
+pub const WHOLE: u32 = u32::MAX;
+/// Whether it is a dead heap block.
+pub const LIFE: u32 = u32::MAX - 1;
+
+impl Look {
+    pub fn whole(id: u32) -> Look {
+        Look { id, position: WHOLE }
+    }
+
+    pub fn thread(thread: ThreadId) -> Look {
+        Look::whole(THREADS + thread.0)
+    }
+}
+
+/// Who can reach an object.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reached {
+    /// One thread, and never was there another.
+    Own,
+    /// One thread, but others could before.
+    Regained,
+    /// More than one.
+    Shared,
+    /// It is a dead heap block: nobody uses it. What it points to does not count as reached.
+    Gone,
+}
+
+impl Reached {
+    /// The lowest bits of a word that tells how many pointees there are.
+    pub const BITS: u32 = 2;
+
+    pub fn unpack(packed: u32) -> Reached {
+        match packed & 3 {
+            0 => Reached::Own,
+            1 => Reached::Regained,
+            2 => Reached::Shared,
+            _ => Reached::Gone,
+        }
+    }
+}
+
+/// Contents of an object.
+#[derive(Clone, Copy, Debug)]
+pub struct Contents<'s> {
+    pub leaf: u32,
+    pub reached: Reached,
+    pub pointees: &'s [u32],
+}
+
+impl<'s> Contents<'s> {
+    /// What it keeps in the state.
+    pub fn strong(&self) -> &'s [u32] {
+        if self.reached == Reached::Gone { &[] } else { self.pointees }
+    }
+}
