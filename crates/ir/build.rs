@@ -1,4 +1,5 @@
-//! Compiles the runtime and the C library to bitcode and writes a table of the objects.
+//! Compiles the runtime and the C library to bitcode and writes a table of the objects; compiles
+//! the shim around LLVM.
 //!
 //! Each source file becomes one object, like a member of an archive: the loader takes it in only
 //! when the program needs one of its symbols. Files are compiled in parallel, and only when they or
@@ -8,6 +9,8 @@
 mod musl;
 #[path = "build/roles.rs"]
 mod roles;
+#[path = "build/shim.rs"]
+mod shim;
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -58,6 +61,7 @@ fn main() {
         .unwrap_or_else(|e| fail(&format!("cannot find the workspace: {e}")));
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=build");
+    shim::build(&out);
     // A change of the flags, or of a header, changes every object.
     let here = Path::new(&manifest);
     let mut common = changed(&[here.join("build.rs"), here.join("build/musl.rs"), here.join("build/roles.rs")]);

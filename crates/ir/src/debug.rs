@@ -3,23 +3,21 @@
 //! Everything is interned and numbered; number 0 is "nothing known" in every table. A module
 //! without debug information gives empty tables, and metadata we do not understand is passed over:
 //! nothing here can fail. Not read: fragments (a variable split into parts by the optimiser) and
-//! location lists with several operands; such records come out as not `simple`.
+//! location lists with several operands; such records come out without a value.
 
 mod expression;
 mod metadata;
-mod printed;
 #[cfg(test)]
 mod tests;
 mod types;
 
 use std::collections::HashMap;
 
-use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef, LLVMValueRef};
-
+use crate::demangle::source_name;
+use crate::llvm::Value;
 use crate::program::{DebugType, LocId, Location, SourceFile, TypeId, Variable};
 use expression::Expression;
-use metadata::{Kind, Node, RawRecord, context_of, value_name};
-use printed::Printed;
+use metadata::{Kind, Node, RawRecord};
 use types::Types;
 
 /// What a function's debug information says.
@@ -35,14 +33,12 @@ pub(crate) struct FunctionDebug {
 pub(crate) struct DebugRecord {
     /// Index into what [`DebugReader::take_variables`] gives.
     pub variable: u32,
-    /// Null: the variable has no known value from here on.
-    pub value: LLVMValueRef,
+    /// None: the variable has no known value from here on, or none that we can tell.
+    pub value: Option<Value>,
     /// `value` is the address of the variable, not its value.
     pub declare: bool,
     /// Bytes to add to the address.
     pub offset: i32,
-    /// Whether the expression was understood. If not, `value` is null.
-    pub simple: bool,
 }
 
 /// The tables of a finished [`DebugReader`], as they stand in a program.
@@ -53,10 +49,8 @@ pub(crate) struct DebugTables {
     pub texts: Vec<String>,
 }
 
-/// Reads the debug information of one module. Values passed to it belong to that module, which
-/// outlives it.
+/// Reads the debug information of the modules of one context, which outlives it.
 pub(crate) struct DebugReader {
-    context: LLVMContextRef,
     texts: Interner,
     files: Vec<SourceFile>,
     file_ids: HashMap<(String, String), u32>,
@@ -74,12 +68,11 @@ pub(crate) struct DebugReader {
 }
 
 impl DebugReader {
-    pub fn new(module: LLVMModuleRef) -> DebugReader {
+    pub fn new() -> DebugReader {
         let mut texts = Interner::default();
         texts.intern("");
         let nowhere = Location { file: 0, line: 0, column: 0, function: 0, inlined_at: LocId(0), library: false };
         DebugReader {
-            context: context_of(module),
             texts,
             files: vec![SourceFile { directory: String::new(), name: String::new() }],
             file_ids: HashMap::new(),
@@ -96,17 +89,17 @@ impl DebugReader {
     }
 
     /// Where an instruction stands in the source, with the calls it was inlined through.
-    pub fn location(&mut self, instruction: LLVMValueRef) -> LocId {
-        self.location_of(Node::of_instruction(self.context, instruction))
+    pub fn location(&mut self, instruction: Value) -> LocId {
+        self.location_of(Node::of_instruction(instruction))
     }
 
     /// What is known about a function.
-    pub fn function(&mut self, f: LLVMValueRef) -> FunctionDebug {
-        let Some(subprogram) = Node::of_function(self.context, f) else {
-            let display_name = demangled(&value_name(f));
+    pub fn function(&mut self, function: Value) -> FunctionDebug {
+        let Some(subprogram) = Node::of_function(function) else {
+            let display_name = source_name(&function.name());
             return FunctionDebug { display_name, loc: LocId(0), library: false, optimised: true };
         };
-        let name = qualified_name(subprogram).unwrap_or_else(|| demangled(&value_name(f)));
+        let name = qualified_name(subprogram).unwrap_or_else(|| source_name(&function.name()));
         let location = Location {
             file: self.file(subprogram.operand(0)),
             line: subprogram.subprogram_line(),
@@ -116,8 +109,8 @@ impl DebugReader {
             library: false,
         };
         let loc = self.add_location(location);
-        let optimised = Printed::parse(&subprogram.printed()).flag("spFlags", "DISPFlagOptimized");
-        FunctionDebug { display_name: name, loc, library: self.locations[loc.0 as usize].library, optimised }
+        let library = self.locations[loc.0 as usize].library;
+        FunctionDebug { display_name: name, loc, library, optimised: subprogram.is_optimised() }
     }
 
     /// Begins a new list of variables.
@@ -127,9 +120,8 @@ impl DebugReader {
     }
 
     /// The debug records that stand before an instruction, in order.
-    pub fn records(&mut self, instruction: LLVMValueRef) -> Vec<DebugRecord> {
-        let records = RawRecord::before(self.context, instruction);
-        records.into_iter().map(|r| self.record(&r)).collect()
+    pub fn records(&mut self, instruction: Value) -> Vec<DebugRecord> {
+        RawRecord::before(instruction).into_iter().map(|r| self.record(&r)).collect()
     }
 
     /// The variables of the records since [`DebugReader::begin_function`].
@@ -139,13 +131,10 @@ impl DebugReader {
     }
 
     /// Type and place of a global variable.
-    pub fn global(&mut self, g: LLVMValueRef) -> (TypeId, LocId) {
-        let Some(variable) = Node::of_global(self.context, g) else {
+    pub fn global(&mut self, global: Value) -> (TypeId, LocId) {
+        let Some(variable) = Node::of_global(global) else {
             return (TypeId(0), LocId(0));
         };
-        if !variable.is(Kind::LLVMDIGlobalVariableMetadataKind) {
-            return (TypeId(0), LocId(0));
-        }
         let ty = self.types.read(variable.operand(VARIABLE_TYPE));
         let location = Location {
             file: self.file(variable.operand(VARIABLE_FILE)),
@@ -255,27 +244,15 @@ impl DebugReader {
     fn record(&mut self, record: &RawRecord) -> DebugRecord {
         let expression = match record.expression {
             None => Expression::Unknown,
-            Some(node) => *self
-                .expressions
-                .entry(node)
-                .or_insert_with(|| Expression::parse(&Printed::parse(&node.printed()).items)),
+            Some(node) => *self.expressions.entry(node).or_insert_with(|| Expression::parse(&node.expression())),
         };
         let variable = self.variable(record.variable, record.inlined_at);
         if let (Some(address), Some(offset)) = (record.stored_to, expression.stored_at()) {
-            return DebugRecord { variable, value: address, declare: true, offset: -offset, simple: true };
+            return DebugRecord { variable, value: Some(address), declare: true, offset: -offset };
         }
         let place = expression.place(record.declare);
         let (declare, offset) = place.unwrap_or((record.declare, 0));
-        DebugRecord {
-            variable,
-            value: match place {
-                Some(_) => record.value(),
-                None => std::ptr::null_mut(),
-            },
-            declare,
-            offset,
-            simple: place.is_some(),
-        }
+        DebugRecord { variable, value: place.and_then(|_| record.value()), declare, offset }
     }
 
     fn variable(&mut self, node: Node, inlined_at: Option<Node>) -> u32 {
@@ -297,7 +274,7 @@ impl DebugReader {
             name: node.string_operand(VARIABLE_NAME).unwrap_or_default(),
             ty: self.types.read(node.operand(VARIABLE_TYPE)),
             loc: self.add_location(location),
-            parameter: Printed::parse(&node.printed()).number("arg").unwrap_or(0) > 0,
+            parameter: node.is_parameter(),
         };
         let id = self.variables.len() as u32;
         self.variables.push(variable);
@@ -307,14 +284,14 @@ impl DebugReader {
 }
 
 /// Where the operands of variables stand (`DebugInfoMetadata.h` of LLVM 22).
-const VARIABLE_SCOPE: usize = 0;
-const VARIABLE_NAME: usize = 1;
-const VARIABLE_FILE: usize = 2;
-const VARIABLE_TYPE: usize = 3;
+const VARIABLE_SCOPE: u32 = 0;
+const VARIABLE_NAME: u32 = 1;
+const VARIABLE_FILE: u32 = 2;
+const VARIABLE_TYPE: u32 = 3;
 
 /// Likewise of scopes: subprograms, blocks, namespaces and types.
-const SCOPE_PARENT: usize = 1;
-const SCOPE_NAME: usize = 2;
+const SCOPE_PARENT: u32 = 1;
+const SCOPE_NAME: u32 = 2;
 
 /// Scopes nest at most this deep; what lies further out is not shown.
 const SCOPE_DEPTH_MAX: usize = 64;
@@ -354,15 +331,6 @@ fn qualified_name(subprogram: Node) -> Option<String> {
     parts.reverse();
     parts.push(own);
     Some(parts.join("::"))
-}
-
-/// The source name of a function without debug information.
-fn demangled(name: &str) -> String {
-    let options = cpp_demangle::DemangleOptions::new().no_params();
-    let symbol = cpp_demangle::Symbol::new(name.as_bytes());
-    let text = symbol.ok().filter(|_| name.starts_with("_Z"));
-    let text = text.and_then(|s| s.demangle_with_options(&options).ok());
-    text.unwrap_or_else(|| name.into())
 }
 
 #[derive(Default)]

@@ -12,6 +12,7 @@ pub mod signature;
 mod body;
 mod class;
 mod debug;
+mod demangle;
 pub mod disassemble;
 mod error;
 mod externals;
@@ -24,6 +25,7 @@ mod lower;
 mod outside;
 
 pub use class::Class;
+pub use demangle::source_name;
 pub use error::LoadError;
 pub use externals::{External, externals};
 pub use guard::{Guard, guard_llvm, print_on_crash};

@@ -9,7 +9,7 @@ use ahash::AHashMap;
 
 use crate::LoadError;
 use crate::library::Object;
-use crate::llvm::{Context, Kind, Layout, Linkage, Materializer, Module, Value};
+use crate::llvm::{Context, Kind, Layout, Linkage, Module, Value};
 use crate::load::X86_64_LAYOUT;
 use crate::outside::Outside;
 
@@ -17,8 +17,6 @@ struct Part {
     module: Module,
     name: String,
     library: bool,
-    /// For lazily read modules.
-    bodies: Option<Materializer>,
 }
 
 pub(crate) struct Linker {
@@ -33,7 +31,6 @@ pub(crate) struct Linker {
     pub outside: Outside,
     /// Resolved references, by declaration.
     resolved: AHashMap<Value, Definition>,
-    /// After the modules' materializers: dropped last.
     pub context: Context,
 }
 
@@ -70,7 +67,7 @@ impl Linker {
 
     /// Adds an input of the user.
     pub fn add(&mut self, module: Module, name: &str) -> Result<(), LoadError> {
-        let part = self.add_part(module, name, None);
+        self.add_part(module, name, false);
         self.outside.add(&module.assembly());
         for value in definitions(module) {
             let symbol = value.name();
@@ -90,15 +87,12 @@ impl Linker {
                 self.symbols.insert(symbol, value);
             }
         }
-        debug_assert!(!self.parts[part].library);
         Ok(())
     }
 
-    fn add_part(&mut self, module: Module, name: &str, bodies: Option<Materializer>) -> usize {
-        let part = self.parts.len();
-        self.part_of.insert(module, part);
-        self.parts.push(Part { module, name: name.to_string(), library: bodies.is_some(), bodies });
-        part
+    fn add_part(&mut self, module: Module, name: &str, library: bool) {
+        self.part_of.insert(module, self.parts.len());
+        self.parts.push(Part { module, name: name.to_string(), library });
     }
 
     /// Common symbols of different sizes: the largest wins.
@@ -178,7 +172,7 @@ impl Linker {
         let module = self.context.parse_lazily(object.bytes).map_err(|message| {
             LoadError::new(format!("the built-in library is unreadable: {message}"), object.name, "rebuild the tool")
         })?;
-        self.add_part(module, object.name, Some(Materializer::new(module)));
+        self.add_part(module, object.name, true);
         for value in definitions(module) {
             self.symbols.entry(value.name()).or_insert(value);
         }
@@ -202,13 +196,6 @@ impl Linker {
     /// Is it from `runtime/`, which has the threads and what they synchronise with?
     pub fn is_runtime(&self, global: Value) -> bool {
         self.part(global).is_some_and(|p| p.library && p.name.starts_with("runtime/"))
-    }
-
-    /// Makes sure that the body of a defined function has been read.
-    pub fn read_body(&self, function: Value) {
-        if let Some(bodies) = self.part(function).and_then(|p| p.bodies.as_ref()) {
-            bodies.read(function);
-        }
     }
 
     fn part(&self, global: Value) -> Option<&Part> {

@@ -1,13 +1,17 @@
 //! Thin, safe-looking wrappers of the LLVM-C interface.
 //!
+//! `inkwell` owns contexts, buffers and layouts; what is asked of modules, values and types is
+//! asked through `llvm-sys`, and through a shim where LLVM-C lacks a function.
+//!
 //! Every handle below belongs to the one [`Context`] of a loader, which outlives all of them; no
 //! handle leaves this crate. Functions of LLVM-C that take a particular kind of value are called
 //! only after that kind was checked (by opcode or value kind): LLVM itself does not check.
-//! Enumerations are taken as plain integers, because LLVM may return values newer than the
-//! bindings.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
+use std::mem::ManuallyDrop;
 
+use inkwell::memory_buffer::MemoryBuffer;
+use inkwell::targets::TargetData;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 use llvm_sys::target::*;
@@ -21,7 +25,13 @@ macro_rules! llvm {
     }};
 }
 
+mod arithmetic;
 mod attribute;
+mod number;
+pub(crate) mod shim;
+
+pub(crate) use llvm;
+pub(crate) use number::{opcode, ordering, translate, type_kind};
 
 mod raw {
     use super::*;
@@ -55,8 +65,6 @@ mod raw {
         pub fn raw_data(value: LLVMValueRef, len: *mut usize) -> *const c_char;
     }
 }
-
-pub(crate) mod opcode;
 
 /// Kinds of values that matter here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,26 +119,26 @@ impl Value {
     }
 
     pub fn kind(self) -> Kind {
-        match llvm!(raw::value_kind(self.0)) {
-            0 => Kind::Argument,
-            1 => Kind::Block,
-            5 => Kind::Function,
-            6 => Kind::Alias,
-            7 => Kind::IFunc,
-            8 => Kind::Variable,
-            9 => Kind::BlockAddress,
-            10 => Kind::Expr,
-            11..=13 => Kind::Aggregate,
-            14 | 25 => Kind::Undef,
-            15 => Kind::Zero,
-            16 | 17 => Kind::Data,
-            18 => Kind::Int,
-            19 => Kind::Float,
-            20 => Kind::Null,
-            23 => Kind::Asm,
-            24 => Kind::Instruction,
+        translate!(llvm!(raw::value_kind(self.0)), LLVMValueKind {
+            LLVMArgumentValueKind => Kind::Argument,
+            LLVMBasicBlockValueKind => Kind::Block,
+            LLVMFunctionValueKind => Kind::Function,
+            LLVMGlobalAliasValueKind => Kind::Alias,
+            LLVMGlobalIFuncValueKind => Kind::IFunc,
+            LLVMGlobalVariableValueKind => Kind::Variable,
+            LLVMBlockAddressValueKind => Kind::BlockAddress,
+            LLVMConstantExprValueKind => Kind::Expr,
+            LLVMConstantArrayValueKind | LLVMConstantStructValueKind | LLVMConstantVectorValueKind => Kind::Aggregate,
+            LLVMUndefValueValueKind | LLVMPoisonValueKind => Kind::Undef,
+            LLVMConstantAggregateZeroValueKind => Kind::Zero,
+            LLVMConstantDataArrayValueKind | LLVMConstantDataVectorValueKind => Kind::Data,
+            LLVMConstantIntValueKind => Kind::Int,
+            LLVMConstantFPValueKind => Kind::Float,
+            LLVMConstantPointerNullValueKind => Kind::Null,
+            LLVMInlineAsmValueKind => Kind::Asm,
+            LLVMInstructionValueKind => Kind::Instruction,
             _ => Kind::Other,
-        }
+        })
     }
 
     pub fn ty(self) -> Type {
@@ -182,6 +190,12 @@ impl Value {
         (self.kind() == Kind::Int && self.ty().int_bits() <= 64).then(|| self.int_low())
     }
 
+    /// The words of an integer or float constant of `bits` bits, lowest first.
+    pub fn constant_words(self, bits: u32) -> Option<Vec<u64>> {
+        let mut words = vec![0; bits.div_ceil(64) as usize];
+        llvm!(shim::constant_words(self.0, bits, words.as_mut_ptr())).then_some(words)
+    }
+
     pub fn const_opcode(self) -> i32 {
         llvm!(raw::const_opcode(self.0))
     }
@@ -218,15 +232,17 @@ impl Value {
     }
 
     pub fn linkage(self) -> Linkage {
-        match llvm!(raw::linkage(self.0)) {
-            1 => Linkage::AvailableExternally,
-            2..=6 => Linkage::Weak,
-            7 => Linkage::Appending,
-            8 | 9 | 15 | 16 => Linkage::Local,
-            12 => Linkage::ExternWeak,
-            14 => Linkage::Common,
+        translate!(llvm!(raw::linkage(self.0)), LLVMLinkage {
+            LLVMAvailableExternallyLinkage => Linkage::AvailableExternally,
+            LLVMLinkOnceAnyLinkage | LLVMLinkOnceODRLinkage | LLVMLinkOnceODRAutoHideLinkage => Linkage::Weak,
+            LLVMWeakAnyLinkage | LLVMWeakODRLinkage => Linkage::Weak,
+            LLVMAppendingLinkage => Linkage::Appending,
+            LLVMInternalLinkage | LLVMPrivateLinkage => Linkage::Local,
+            LLVMLinkerPrivateLinkage | LLVMLinkerPrivateWeakLinkage => Linkage::Local,
+            LLVMExternalWeakLinkage => Linkage::ExternWeak,
+            LLVMCommonLinkage => Linkage::Common,
             _ => Linkage::Strong,
-        }
+        })
     }
 
     pub fn value_type(self) -> Type {
@@ -272,6 +288,11 @@ impl Value {
         bytes_to_string(text, len)
     }
 
+    /// Reads the body of a function, if its module was parsed lazily and it was not read before.
+    pub fn read_body(self) {
+        llvm!(shim::read_body(self.0));
+    }
+
     pub fn params(self) -> Vec<Value> {
         let count = llvm!(LLVMCountParams(self.0));
         (0..count).map(|i| Value(llvm!(LLVMGetParam(self.0, i)))).collect()
@@ -305,18 +326,6 @@ impl Value {
         (llvm!(raw::success_ordering(self.0)), llvm!(raw::failure_ordering(self.0)))
     }
 
-    pub fn rmw_op(self) -> i32 {
-        llvm!(raw::rmw_op(self.0))
-    }
-
-    pub fn icmp_predicate(self) -> i32 {
-        llvm!(raw::icmp(self.0))
-    }
-
-    pub fn fcmp_predicate(self) -> i32 {
-        llvm!(raw::fcmp(self.0))
-    }
-
     pub fn nsw(self) -> bool {
         llvm!(LLVMGetNSW(self.0)) != 0
     }
@@ -331,8 +340,8 @@ impl Value {
 
     /// May the operands of this float operation be put in another order?
     pub fn reorders(self) -> bool {
-        const ALLOW_REASSOC: u32 = 1;
-        llvm!(LLVMCanValueUseFastMathFlags(self.0)) != 0 && llvm!(LLVMGetFastMathFlags(self.0)) & ALLOW_REASSOC != 0
+        llvm!(LLVMCanValueUseFastMathFlags(self.0)) != 0
+            && llvm!(LLVMGetFastMathFlags(self.0)) & llvm_sys::LLVMFastMathAllowReassoc != 0
     }
 
     pub fn allocated_type(self) -> Type {
@@ -579,42 +588,36 @@ impl Module {
 }
 
 /// Sizes and offsets on the one target there is.
-pub(crate) struct Layout(LLVMTargetDataRef);
+pub(crate) struct Layout(TargetData);
 
 impl Layout {
     pub fn new(description: &CStr) -> Layout {
-        Layout(llvm!(LLVMCreateTargetData(description.as_ptr())))
+        Layout(TargetData::create(&description.to_string_lossy()))
     }
 
     /// How many bytes a store of the type writes.
     pub fn store_bytes(&self, ty: Type) -> u64 {
-        llvm!(LLVMStoreSizeOfType(self.0, ty.0))
+        llvm!(LLVMStoreSizeOfType(self.0.as_mut_ptr(), ty.0))
     }
 
     /// The distance of array elements of the type.
     pub fn alloc_bytes(&self, ty: Type) -> u64 {
-        llvm!(LLVMABISizeOfType(self.0, ty.0))
+        llvm!(LLVMABISizeOfType(self.0.as_mut_ptr(), ty.0))
     }
 
     pub fn align(&self, ty: Type) -> u32 {
-        llvm!(LLVMABIAlignmentOfType(self.0, ty.0))
+        llvm!(LLVMABIAlignmentOfType(self.0.as_mut_ptr(), ty.0))
     }
 
     pub fn field_offset(&self, ty: Type, field: u32) -> u64 {
-        llvm!(LLVMOffsetOfElement(self.0, ty.0, field))
+        llvm!(LLVMOffsetOfElement(self.0.as_mut_ptr(), ty.0, field))
     }
 }
 
-impl Drop for Layout {
-    fn drop(&mut self) {
-        llvm!(LLVMDisposeTargetData(self.0));
-    }
-}
-
-/// An LLVM context, with what LLVM complained about.
+/// An LLVM context, which owns its modules, with what LLVM complained about.
 pub(crate) struct Context {
-    raw: LLVMContextRef,
-    builder: LLVMBuilderRef,
+    context: inkwell::context::Context,
+    /// After the context, which may complain until it is gone.
     messages: Box<Messages>,
 }
 
@@ -631,39 +634,38 @@ extern "C" fn note_diagnostic(info: LLVMDiagnosticInfoRef, context: *mut c_void)
 
 impl Context {
     pub fn new() -> Context {
-        let raw = llvm!(LLVMContextCreate());
+        let context = inkwell::context::Context::create();
         let mut messages = Box::<Messages>::default();
         let address: *mut Messages = &mut *messages;
-        llvm!(LLVMContextSetDiagnosticHandler(raw, Some(note_diagnostic), address.cast()));
-        let builder = llvm!(LLVMCreateBuilderInContext(raw));
-        Context { raw, builder, messages }
+        llvm!(LLVMContextSetDiagnosticHandler(context.raw(), Some(note_diagnostic), address.cast()));
+        Context { context, messages }
     }
 
     /// Parses bitcode completely.
     pub fn parse_bitcode(&mut self, bytes: &[u8]) -> Result<Module, String> {
-        let buffer = copy_to_buffer(bytes);
+        let buffer = MemoryBuffer::create_from_memory_range_copy(bytes, "input");
+        let (context, text) = (self.context.raw(), buffer.as_mut_ptr());
         let mut module = std::ptr::null_mut();
-        let failed = llvm!(llvm_sys::bit_reader::LLVMParseBitcodeInContext2(self.raw, buffer, &mut module));
-        llvm!(LLVMDisposeMemoryBuffer(buffer));
+        let failed = llvm!(llvm_sys::bit_reader::LLVMParseBitcodeInContext2(context, text, &mut module));
         self.parsed(failed, module, String::new())
     }
 
     /// Parses assembly text.
     pub fn parse_text(&mut self, bytes: &[u8]) -> Result<Module, String> {
-        let buffer = copy_to_buffer(bytes);
-        let mut module = std::ptr::null_mut();
-        let mut message = std::ptr::null_mut();
-        let failed = llvm!(llvm_sys::ir_reader::LLVMParseIRInContext2(self.raw, buffer, &mut module, &mut message));
-        llvm!(LLVMDisposeMemoryBuffer(buffer));
+        let buffer = MemoryBuffer::create_from_memory_range_copy(bytes, "input");
+        let (context, text) = (self.context.raw(), buffer.as_mut_ptr());
+        let (mut module, mut message) = (std::ptr::null_mut(), std::ptr::null_mut());
+        let failed = llvm!(llvm_sys::ir_reader::LLVMParseIRInContext2(context, text, &mut module, &mut message));
         self.parsed(failed, module, take_message(message))
     }
 
-    /// Reads bitcode that stays in memory; bodies are read by [`Materializer`].
+    /// Reads bitcode that stays in memory; bodies are read by [`Value::read_body`].
     pub fn parse_lazily(&mut self, bytes: &'static [u8]) -> Result<Module, String> {
-        let buffer =
-            llvm!(LLVMCreateMemoryBufferWithMemoryRange(bytes.as_ptr().cast(), bytes.len(), c"library".as_ptr(), 0));
+        // LLVM takes the buffer over.
+        let buffer = ManuallyDrop::new(MemoryBuffer::create_from_memory_range(bytes, "library"));
+        let (context, text) = (self.context.raw(), buffer.as_mut_ptr());
         let mut module = std::ptr::null_mut();
-        let failed = llvm!(llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2(self.raw, buffer, &mut module));
+        let failed = llvm!(llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2(context, text, &mut module));
         self.parsed(failed, module, String::new())
     }
 
@@ -681,74 +683,12 @@ impl Context {
     pub fn attribute_kind(&self, name: &str) -> u32 {
         llvm!(LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len()))
     }
-
-    fn int_type(&self, bits: u32) -> LLVMTypeRef {
-        llvm!(LLVMIntTypeInContext(self.raw, bits))
-    }
-
-    /// The words of an integer or float constant of `bits` bits, lowest first.
-    ///
-    /// LLVM-C has no accessor for wide constants, but its builder folds constants.
-    pub fn constant_words(&self, value: Value, bits: u32) -> Option<Vec<u64>> {
-        let name = c"".as_ptr();
-        let mut whole = value.0;
-        if value.kind() == Kind::Float {
-            whole = llvm!(LLVMBuildBitCast(self.builder, whole, self.int_type(bits), name));
-        }
-        if Value(whole).kind() != Kind::Int {
-            return None;
-        }
-        if bits <= 64 {
-            return Some(vec![Value(whole).int_low()]);
-        }
-        let word = self.int_type(64);
-        (0..bits.div_ceil(64))
-            .map(|i| {
-                let by = llvm!(LLVMConstInt(self.int_type(bits), u64::from(i) * 64, 0));
-                let high = llvm!(LLVMBuildLShr(self.builder, whole, by, name));
-                let low = Value(llvm!(LLVMBuildTrunc(self.builder, high, word, name)));
-                (low.kind() == Kind::Int).then(|| low.int_low())
-            })
-            .collect()
-    }
-}
-
-impl Drop for Context {
-    fn drop(&mut self) {
-        llvm!(LLVMDisposeBuilder(self.builder));
-        llvm!(LLVMContextDispose(self.raw));
-    }
-}
-
-/// Reads the bodies of functions of a lazily parsed module.
-pub(crate) struct Materializer(LLVMPassManagerRef);
-
-impl Materializer {
-    pub fn new(module: Module) -> Materializer {
-        Materializer(llvm!(LLVMCreateFunctionPassManagerForModule(module.0)))
-    }
-
-    /// An empty pass manager does nothing to a function but read its body first, which LLVM-C
-    /// has no other way to ask for.
-    pub fn read(&self, function: Value) {
-        llvm!(LLVMRunFunctionPassManager(self.0, function.0));
-    }
-}
-
-impl Drop for Materializer {
-    fn drop(&mut self) {
-        llvm!(LLVMDisposePassManager(self.0));
-    }
 }
 
 /// The elements of one of LLVM's lists.
 fn chain<T>(first: *mut T, next: impl Fn(*mut T) -> *mut T) -> impl Iterator<Item = *mut T> {
     let some = |element: *mut T| (!element.is_null()).then_some(element);
     std::iter::successors(some(first), move |element| some(next(*element)))
-}
-
-fn copy_to_buffer(bytes: &[u8]) -> LLVMMemoryBufferRef {
-    llvm!(LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes.as_ptr().cast(), bytes.len(), c"input".as_ptr()))
 }
 
 /// Takes over a message that LLVM allocated.
@@ -768,7 +708,7 @@ fn c_string(text: *const c_char) -> String {
     unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
 }
 
-fn bytes_to_string(text: *const c_char, len: usize) -> String {
+pub(crate) fn bytes_to_string(text: *const c_char, len: usize) -> String {
     if text.is_null() {
         return String::new();
     }

@@ -100,8 +100,7 @@ fn from_main(mut linker: Linker, names: String, options: &LoadOptions) -> Result
             "rebuild the tool with its `runtime` directory in place",
         ));
     };
-    let debug = DebugReader::new(entry.module().0);
-    lower::program(linker, debug, options, entry)
+    lower::program(linker, DebugReader::new(), options, entry)
 }
 
 /// Parses, checks and joins the inputs.

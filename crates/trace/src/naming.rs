@@ -2,7 +2,7 @@
 
 mod search;
 
-use ir::{Program, TypeId};
+use ir::{Program, TypeId, source_name};
 
 use crate::cells::Cell;
 use crate::memory::{FrameInfo, Known, VarState};
@@ -254,15 +254,6 @@ impl World for View<'_> {
     }
 }
 
-/// The name of a global variable in the source.
-pub fn source_name(name: &str) -> String {
-    let options = cpp_demangle::DemangleOptions::new().no_params();
-    let symbol = cpp_demangle::Symbol::new(name.as_bytes());
-    let symbol = symbol.ok().filter(|_| name.starts_with("_Z"));
-    let text = symbol.and_then(|s| s.demangle_with_options(&options).ok());
-    text.unwrap_or_else(|| name.into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -279,11 +270,5 @@ mod tests {
         check(Base::behind("p"), "", "*p");
         check(Base::behind("p"), ".next", "p->next");
         check(Base::behind("p"), "[2]", "(*p)[2]");
-    }
-
-    #[test]
-    fn mangled_names() {
-        assert_eq!(source_name("_ZN1n1xE"), "n::x");
-        assert_eq!(source_name("counter"), "counter");
     }
 }

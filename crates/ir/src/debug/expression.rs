@@ -1,5 +1,7 @@
 //! The part of `DIExpression` that says "the value itself" or "in memory, so many bytes further".
 
+use gimli::{DwOp, constants as dw};
+
 /// What an expression does to the record's operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expression {
@@ -11,36 +13,43 @@ pub(super) enum Expression {
     Unknown,
 }
 
+/// Opcodes of LLVM's own; `shim.cpp` asserts that they are these.
+const FRAGMENT: u64 = 0x1000;
+const TAG_OFFSET: u64 = 0x1002;
+
+/// The standard's opcode that an element is, if it is one.
+fn opcode(element: u64) -> Option<DwOp> {
+    u8::try_from(element).ok().map(DwOp)
+}
+
 impl Expression {
-    /// From the printed items of `!DIExpression(…)`.
-    pub fn parse(items: &[String]) -> Expression {
-        if let [op, at_bit, _] = items
-            && op == "DW_OP_LLVM_fragment"
-        {
-            return at_bit.parse().map_or(Expression::Unknown, |at_bit| Expression::Fragment { at_bit });
+    /// From the opcodes and operands of `!DIExpression(…)`.
+    pub fn parse(elements: &[u64]) -> Expression {
+        if let [FRAGMENT, at_bit, _] = *elements {
+            return u32::try_from(at_bit).map_or(Expression::Unknown, |at_bit| Expression::Fragment { at_bit });
         }
         let (mut offset, mut deref) = (0i64, false);
-        let mut items = items.iter().map(String::as_str).peekable();
-        while let Some(item) = items.next() {
-            let change = match item {
-                "DW_OP_plus_uconst" => items.next().and_then(|n| n.parse::<i64>().ok()),
-                "DW_OP_constu" | "DW_OP_consts" => {
-                    let constant = items.next().and_then(|n| n.parse::<i64>().ok());
-                    match items.next() {
-                        Some("DW_OP_plus") => constant,
-                        Some("DW_OP_minus") => constant.map(|n| -n),
+        let mut elements = elements.iter().copied().peekable();
+        while let Some(element) = elements.next() {
+            if element == TAG_OFFSET {
+                elements.next();
+                continue;
+            }
+            let change = match opcode(element) {
+                Some(dw::DW_OP_plus_uconst) => elements.next().and_then(|n| i64::try_from(n).ok()),
+                Some(dw::DW_OP_constu | dw::DW_OP_consts) => {
+                    let constant = elements.next().and_then(|n| i64::try_from(n).ok());
+                    match elements.next().and_then(opcode) {
+                        Some(dw::DW_OP_plus) => constant,
+                        Some(dw::DW_OP_minus) => constant.map(|n| -n),
                         _ => None,
                     }
                 }
-                "DW_OP_deref" if !deref => {
+                Some(dw::DW_OP_deref) if !deref => {
                     deref = true;
                     continue;
                 }
-                "DW_OP_LLVM_tag_offset" => {
-                    items.next();
-                    continue;
-                }
-                "DW_OP_stack_value" if !deref && items.peek().is_none() => Some(0),
+                Some(dw::DW_OP_stack_value) if !deref && elements.peek().is_none() => Some(0),
                 _ => None,
             };
             match change.and_then(|change| offset.checked_add(change)) {
@@ -80,27 +89,31 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(items: &str, value: Option<(bool, i32)>, declare: Option<(bool, i32)>) {
-        let items: Vec<String> = items.split_whitespace().map(String::from).collect();
-        let expression = Expression::parse(&items);
-        assert_eq!(expression.place(false), value, "{items:?}");
-        assert_eq!(expression.place(true), declare, "{items:?}");
+    fn check(elements: &[u64], value: Option<(bool, i32)>, declare: Option<(bool, i32)>) {
+        let expression = Expression::parse(elements);
+        assert_eq!(expression.place(false), value, "{elements:x?}");
+        assert_eq!(expression.place(true), declare, "{elements:x?}");
     }
 
     #[test]
     fn places() {
-        check("", Some((false, 0)), Some((true, 0)));
-        check("DW_OP_deref", Some((true, 0)), None);
-        check("DW_OP_plus_uconst 8", None, Some((true, 8)));
-        check("DW_OP_plus_uconst 8 DW_OP_deref", Some((true, 8)), None);
-        check("DW_OP_constu 8 DW_OP_minus", None, Some((true, -8)));
-        check("DW_OP_stack_value", Some((false, 0)), Some((true, 0)));
-        check("DW_OP_plus_uconst 8 DW_OP_stack_value", None, Some((true, 8)));
-        check("DW_OP_LLVM_arg 0", None, None);
-        check("DW_OP_LLVM_fragment 0 32", None, None);
-        check("DW_OP_deref DW_OP_plus_uconst 8", None, None);
-        check("DW_OP_deref DW_OP_deref", None, None);
-        check("DW_OP_constu", None, None);
-        check("DW_OP_plus_uconst 99999999999999999999", None, None);
+        let of = |op: DwOp| u64::from(op.0);
+        let (deref, stack_value, minus) = (of(dw::DW_OP_deref), of(dw::DW_OP_stack_value), of(dw::DW_OP_minus));
+        let (plus_uconst, constu) = (of(dw::DW_OP_plus_uconst), of(dw::DW_OP_constu));
+        const ARGUMENT: u64 = 0x1005;
+        check(&[], Some((false, 0)), Some((true, 0)));
+        check(&[deref], Some((true, 0)), None);
+        check(&[plus_uconst, 8], None, Some((true, 8)));
+        check(&[plus_uconst, 8, deref], Some((true, 8)), None);
+        check(&[constu, 8, minus], None, Some((true, -8)));
+        check(&[stack_value], Some((false, 0)), Some((true, 0)));
+        check(&[plus_uconst, 8, stack_value], None, Some((true, 8)));
+        check(&[TAG_OFFSET, 3], Some((false, 0)), Some((true, 0)));
+        check(&[ARGUMENT, 0], None, None);
+        check(&[FRAGMENT, 0, 32], None, None);
+        check(&[deref, plus_uconst, 8], None, None);
+        check(&[deref, deref], None, None);
+        check(&[constu], None, None);
+        check(&[plus_uconst, u64::MAX], None, None);
     }
 }

@@ -1,12 +1,12 @@
 //! Metadata nodes behind a safe face: kinds are checked before anything is taken out of a node,
 //! so that odd metadata gives `None` instead of a crash.
 
-use std::ffi::{CStr, c_char, c_uint};
-
-use llvm_sys::LLVMValue;
+use gimli::{DwAte, DwTag};
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
+
+use crate::llvm::{Value, bytes_to_string, llvm, shim};
 
 pub(super) use llvm_sys::debuginfo::LLVMMetadataKind as Kind;
 
@@ -14,10 +14,7 @@ pub(super) use llvm_sys::debuginfo::LLVMMetadataKind as Kind;
 ///
 /// The nodes belong to the LLVM context; whoever holds a [`super::DebugReader`] keeps it alive.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Node {
-    md: LLVMMetadataRef,
-    context: LLVMContextRef,
-}
+pub(super) struct Node(LLVMMetadataRef);
 
 /// What a debug record says, before interpretation.
 pub(super) struct RawRecord {
@@ -27,34 +24,37 @@ pub(super) struct RawRecord {
     pub expression: Option<Node>,
     pub inlined_at: Option<Node>,
     /// If the record tells of a store that stands right before it: the address.
-    pub stored_to: Option<LLVMValueRef>,
+    pub stored_to: Option<Value>,
     record: LLVMDbgRecordRef,
 }
 
 impl Node {
-    fn new(context: LLVMContextRef, md: LLVMMetadataRef) -> Option<Node> {
-        (!md.is_null()).then_some(Node { md, context })
+    fn new(metadata: LLVMMetadataRef) -> Option<Node> {
+        (!metadata.is_null()).then_some(Node(metadata))
     }
 
+    /// The `!dbg` of an instruction.
+    pub fn of_instruction(instruction: Value) -> Option<Node> {
+        Node::new(llvm!(LLVMInstructionGetDebugLoc(instruction.0)))
+    }
+
+    /// The subprogram of a function.
+    pub fn of_function(function: Value) -> Option<Node> {
+        Node::new(llvm!(LLVMGetSubprogram(function.0)))
+    }
+
+    /// The `DIGlobalVariable` of a global, if any.
+    pub fn of_global(global: Value) -> Option<Node> {
+        Node::new(llvm!(shim::global_debug(global.0))).filter(|node| node.is(Kind::LLVMDIGlobalVariableMetadataKind))
+    }
+
+    /// (llvm-sys and LLVM 22 list the same kinds.)
     pub fn kind(self) -> Kind {
-        // SAFETY: `md` is a live metadata; llvm-sys and LLVM 22 list the same kinds.
-        unsafe { LLVMGetMetadataKind(self.md) }
+        llvm!(LLVMGetMetadataKind(self.0))
     }
 
     pub fn is(self, kind: Kind) -> bool {
-        self.kind() as c_uint == kind as c_uint
-    }
-
-    /// Whether it has operands, that is, is an `MDNode`.
-    fn is_node(self) -> bool {
-        !matches!(
-            self.kind(),
-            Kind::LLVMMDStringMetadataKind
-                | Kind::LLVMConstantAsMetadataMetadataKind
-                | Kind::LLVMLocalAsMetadataMetadataKind
-                | Kind::LLVMDistinctMDOperandPlaceholderMetadataKind
-                | Kind::LLVMDIArgListMetadataKind
-        )
+        self.kind() as u32 == kind as u32
     }
 
     pub fn is_type(self) -> bool {
@@ -70,114 +70,83 @@ impl Node {
         )
     }
 
-    fn as_value(self) -> LLVMValueRef {
-        // SAFETY: context and metadata are live and belong together.
-        unsafe { LLVMMetadataAsValue(self.context, self.md) }
+    pub fn operands(self) -> impl Iterator<Item = Option<Node>> {
+        (0..llvm!(shim::operands(self.0))).map(move |index| self.operand(index))
     }
 
-    fn raw_operands(self) -> Vec<LLVMValueRef> {
-        if !self.is_node() {
-            return Vec::new();
-        }
-        let value = self.as_value();
-        // SAFETY: the value wraps an MDNode; the buffer has room for as many operands as it has.
-        unsafe {
-            let count = LLVMGetMDNodeNumOperands(value) as usize;
-            let mut operands = vec![std::ptr::null_mut::<LLVMValue>(); count];
-            LLVMGetMDNodeOperands(value, operands.as_mut_ptr());
-            operands
-        }
-    }
-
-    fn wrap_operand(self, value: LLVMValueRef) -> Option<Node> {
-        if value.is_null() {
-            return None;
-        }
-        // SAFETY: an operand is either wrapped metadata or a constant; both have a metadata form.
-        Node::new(self.context, unsafe { LLVMValueAsMetadata(value) })
-    }
-
-    pub fn operands(self) -> Vec<Option<Node>> {
-        let operands = self.raw_operands();
-        operands.into_iter().map(|v| self.wrap_operand(v)).collect()
-    }
-
-    pub fn operand(self, index: usize) -> Option<Node> {
-        let operand = self.raw_operands().get(index).copied()?;
-        self.wrap_operand(operand)
+    pub fn operand(self, index: u32) -> Option<Node> {
+        Node::new(llvm!(shim::operand(self.0, index)))
     }
 
     /// The integer constant that operand `index` is.
-    pub fn integer_operand(self, index: usize) -> Option<i64> {
-        let value = self.raw_operands().get(index).copied()?;
-        if value.is_null() {
-            return None;
-        }
-        // SAFETY: the operand is a live value, and is a constant integer of at most 64 bits when
-        // its value is taken.
-        unsafe {
-            if LLVMIsAConstantInt(value).is_null() {
-                return None;
-            }
-            let fits = LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64;
-            fits.then(|| LLVMConstIntGetSExtValue(value))
-        }
+    pub fn integer_operand(self, index: u32) -> Option<i64> {
+        let operand = self.operand(index)?;
+        let mut value = 0;
+        llvm!(shim::integer(operand.0, &mut value)).then_some(value)
     }
 
-    /// The text of an `MDString`.
-    pub fn string(self) -> Option<String> {
-        if !self.is(Kind::LLVMMDStringMetadataKind) {
-            return None;
-        }
-        let mut len: c_uint = 0;
-        // SAFETY: the value wraps an MDString; LLVM gives its bytes and their number.
-        unsafe {
-            let bytes = LLVMGetMDString(self.as_value(), &mut len);
-            Some(text(bytes, len as usize))
-        }
+    /// The text that operand `index` is, if it is not empty.
+    pub fn string_operand(self, index: u32) -> Option<String> {
+        let operand = self.operand(index)?;
+        let mut length = 0;
+        let text = llvm!(shim::string(operand.0, &mut length));
+        (length != 0).then(|| bytes_to_string(text, length))
     }
 
-    pub fn string_operand(self, index: usize) -> Option<String> {
-        self.operand(index)?.string().filter(|s| !s.is_empty())
+    /// The tag of a type, which says what kind of type it is.
+    pub fn type_tag(self) -> Option<DwTag> {
+        self.is_type().then(|| DwTag(llvm!(LLVMGetDINodeTag(self.0))))
     }
 
-    /// The node as LLVM prints it.
-    pub fn printed(self) -> String {
-        // SAFETY: LLVM returns a zero-terminated string that is ours to dispose of.
-        unsafe {
-            let printed = LLVMPrintValueToString(self.as_value());
-            if printed.is_null() {
-                return String::new();
-            }
-            let result = CStr::from_ptr(printed).to_string_lossy().into_owned();
-            LLVMDisposeMessage(printed);
-            result
-        }
+    /// Whether a type has this flag.
+    pub fn has_type_flag(self, flag: LLVMDIFlags) -> bool {
+        self.is_type() && llvm!(LLVMDITypeGetFlags(self.0)) & flag != 0
+    }
+
+    /// How the bits of a basic type are to be read.
+    pub fn encoding(self) -> Option<DwAte> {
+        u8::try_from(llvm!(shim::encoding(self.0))).ok().map(DwAte)
     }
 
     /// Size and offset in bits of a type.
     pub fn type_bits(self) -> (u64, u64) {
-        if !self.is_type() {
-            return (0, 0);
+        match self.is_type() {
+            true => (llvm!(LLVMDITypeGetSizeInBits(self.0)), llvm!(LLVMDITypeGetOffsetInBits(self.0))),
+            false => (0, 0),
         }
-        // SAFETY: the node is a DIType.
-        unsafe { (LLVMDITypeGetSizeInBits(self.md), LLVMDITypeGetOffsetInBits(self.md)) }
     }
 
-    /// Line and column of a `DILocation`.
-    pub fn line_and_column(self) -> Option<(u32, u32)> {
-        if !self.is(Kind::LLVMDILocationMetadataKind) {
-            return None;
+    /// The value of an enumerator. One above `i64::MAX` keeps its bits.
+    pub fn enumerator(self) -> Option<i64> {
+        let mut value = 0;
+        llvm!(shim::enumerator(self.0, &mut value)).then_some(value)
+    }
+
+    /// Is it a variable that is a parameter of its function?
+    pub fn is_parameter(self) -> bool {
+        llvm!(shim::is_parameter(self.0))
+    }
+
+    /// Is it a subprogram that was compiled with optimisation?
+    pub fn is_optimised(self) -> bool {
+        llvm!(shim::is_optimised(self.0))
+    }
+
+    /// The opcodes and operands of an expression; none if it is no expression.
+    pub fn expression(self) -> Vec<u64> {
+        let mut count = 0;
+        let elements = llvm!(shim::expression(self.0, &mut count));
+        if count == 0 || elements.is_null() {
+            return Vec::new();
         }
-        // SAFETY: the node is a DILocation.
-        Some(unsafe { (LLVMDILocationGetLine(self.md), LLVMDILocationGetColumn(self.md)) })
+        // SAFETY: the expression keeps `count` numbers there as long as it lives.
+        unsafe { std::slice::from_raw_parts(elements, count) }.to_vec()
     }
 
     /// The line of a subprogram.
     pub fn subprogram_line(self) -> u32 {
         match self.kind() {
-            // SAFETY: the node is a DISubprogram.
-            Kind::LLVMDISubprogramMetadataKind => unsafe { LLVMDISubprogramGetLine(self.md) },
+            Kind::LLVMDISubprogramMetadataKind => llvm!(LLVMDISubprogramGetLine(self.0)),
             _ => 0,
         }
     }
@@ -186,171 +155,86 @@ impl Node {
     pub fn variable_line(self) -> u32 {
         match self.kind() {
             Kind::LLVMDILocalVariableMetadataKind | Kind::LLVMDIGlobalVariableMetadataKind => {
-                // SAFETY: the node is a DIVariable.
-                unsafe { LLVMDIVariableGetLine(self.md) }
+                llvm!(LLVMDIVariableGetLine(self.0))
             }
             _ => 0,
         }
     }
 
-    /// The `!dbg` of an instruction.
-    pub fn of_instruction(context: LLVMContextRef, instruction: LLVMValueRef) -> Option<Node> {
-        // SAFETY: the caller hands over an instruction of the module.
-        Node::new(context, unsafe { LLVMInstructionGetDebugLoc(instruction) })
+    /// Line and column of a `DILocation`.
+    pub fn line_and_column(self) -> Option<(u32, u32)> {
+        let is_location = self.is(Kind::LLVMDILocationMetadataKind);
+        is_location.then(|| (llvm!(LLVMDILocationGetLine(self.0)), llvm!(LLVMDILocationGetColumn(self.0))))
     }
 
-    /// The subprogram of a function.
-    pub fn of_function(context: LLVMContextRef, function: LLVMValueRef) -> Option<Node> {
-        // SAFETY: the caller hands over a function of the module.
-        Node::new(context, unsafe { LLVMGetSubprogram(function) })
-    }
-
-    /// The `DIGlobalVariable` of a global, if any.
-    pub fn of_global(context: LLVMContextRef, global: LLVMValueRef) -> Option<Node> {
-        /// `LLVMContext::MD_dbg`, the same in every context.
-        const DBG_KIND: c_uint = 0;
-        let mut count = 0;
-        // SAFETY: the caller hands over a global of the module; the entries are read within their
-        // number and disposed of once.
-        let found = unsafe {
-            let entries = LLVMGlobalCopyAllMetadata(global, &mut count);
-            if entries.is_null() {
-                return None;
-            }
-            let found = (0..count as c_uint)
-                .find(|i| LLVMValueMetadataEntriesGetKind(entries, *i) == DBG_KIND)
-                .map(|i| LLVMValueMetadataEntriesGetMetadata(entries, i));
-            LLVMDisposeValueMetadataEntries(entries);
-            found
-        };
-        let node = Node::new(context, found?)?;
-        match node.kind() {
-            Kind::LLVMDIGlobalVariableExpressionMetadataKind => node.operand(0),
-            _ => Some(node),
-        }
-    }
-}
-
-impl RawRecord {
-    /// The variable records that stand before an instruction.
-    pub fn before(context: LLVMContextRef, instruction: LLVMValueRef) -> Vec<RawRecord> {
-        let mut records = Vec::new();
-        // SAFETY: the caller hands over an instruction of the module; its records form a list
-        // that ends in null.
-        let mut next = unsafe { LLVMGetFirstDbgRecord(instruction) };
-        while !next.is_null() {
-            let mut record = RawRecord::read(context, next);
-            if let Some(record) = record.as_mut().filter(|r| r.assign) {
-                record.stored_to = stored_to(context, instruction, next);
-            }
-            records.extend(record);
-            // SAFETY: as above.
-            next = unsafe { LLVMGetNextDbgRecord(next) };
-        }
-        records
-    }
-
-    fn read(context: LLVMContextRef, record: LLVMDbgRecordRef) -> Option<RawRecord> {
-        use llvm_sys::LLVMDbgRecordKind::*;
-        // SAFETY: `record` is live, and a variable record (not a label) when its parts are taken.
-        let (kind, variable, expression, location) = unsafe {
-            let kind = LLVMDbgRecordGetKind(record);
-            if matches!(kind, LLVMDbgRecordLabel) {
-                return None;
-            }
-            (
-                kind,
-                LLVMDbgVariableRecordGetVariable(record),
-                LLVMDbgVariableRecordGetExpression(record),
-                LLVMDbgRecordGetDebugLoc(record),
-            )
-        };
-        let location = Node::new(context, location);
-        Some(RawRecord {
-            declare: matches!(kind, LLVMDbgRecordDeclare),
-            variable: Node::new(context, variable)?,
-            expression: Node::new(context, expression),
-            inlined_at: location.and_then(Node::inlined_at),
-            assign: matches!(kind, LLVMDbgRecordAssign),
-            stored_to: None,
-            record,
-        })
-    }
-
-    /// The one value the record speaks of; null if it is undefined. Not to be called when the
-    /// expression takes its operands from a list, which may be empty.
-    pub fn value(&self) -> LLVMValueRef {
-        // SAFETY: the record is live; operand 0 exists in every record without a list.
-        unsafe {
-            let value = LLVMDbgVariableRecordGetValue(self.record, 0);
-            if value.is_null() || LLVMIsUndef(value) != 0 || LLVMIsPoison(value) != 0 {
-                return std::ptr::null_mut();
-            }
-            value
-        }
-    }
-}
-
-impl Node {
     /// Where the code of a `DILocation` was inlined.
     pub fn inlined_at(self) -> Option<Node> {
         self.line_and_column()?;
-        // SAFETY: the node is a DILocation.
-        Node::new(self.context, unsafe { LLVMDILocationGetInlinedAt(self.md) })
+        Node::new(llvm!(LLVMDILocationGetInlinedAt(self.0)))
     }
 
     /// The scope of a `DILocation`.
     pub fn location_scope(self) -> Option<Node> {
         self.line_and_column()?;
-        // SAFETY: the node is a DILocation.
-        Node::new(self.context, unsafe { LLVMDILocationGetScope(self.md) })
+        Node::new(llvm!(LLVMDILocationGetScope(self.0)))
+    }
+}
+
+impl RawRecord {
+    /// The variable records that stand before an instruction.
+    pub fn before(instruction: Value) -> Vec<RawRecord> {
+        let mut records = Vec::new();
+        let mut next = llvm!(LLVMGetFirstDbgRecord(instruction.0));
+        while !next.is_null() {
+            let mut record = RawRecord::read(next);
+            if let Some(record) = record.as_mut().filter(|r| r.assign) {
+                record.stored_to = stored_to(instruction, next);
+            }
+            records.extend(record);
+            next = llvm!(LLVMGetNextDbgRecord(next));
+        }
+        records
+    }
+
+    fn read(record: LLVMDbgRecordRef) -> Option<RawRecord> {
+        use llvm_sys::LLVMDbgRecordKind::*;
+        let kind = llvm!(LLVMDbgRecordGetKind(record));
+        // A label has none of the parts that a variable's record has.
+        if matches!(kind, LLVMDbgRecordLabel) {
+            return None;
+        }
+        Some(RawRecord {
+            declare: matches!(kind, LLVMDbgRecordDeclare),
+            assign: matches!(kind, LLVMDbgRecordAssign),
+            variable: Node::new(llvm!(LLVMDbgVariableRecordGetVariable(record)))?,
+            expression: Node::new(llvm!(LLVMDbgVariableRecordGetExpression(record))),
+            inlined_at: Node::new(llvm!(LLVMDbgRecordGetDebugLoc(record))).and_then(Node::inlined_at),
+            stored_to: None,
+            record,
+        })
+    }
+
+    /// The one value the record speaks of, if it is defined. Not to be called when the expression
+    /// takes its operands from a list, which may be empty.
+    pub fn value(&self) -> Option<Value> {
+        let value = llvm!(LLVMDbgVariableRecordGetValue(self.record, 0));
+        let undefined = |value| llvm!(LLVMIsUndef(value)) != 0 || llvm!(LLVMIsPoison(value)) != 0;
+        (!value.is_null() && !undefined(value)).then_some(Value(value))
     }
 }
 
 /// The address that the instruction before `next` stores to, if `record`, which stands between
-/// them, tells of that store. (LLVM's C interface does not give the address that the record has.)
-fn stored_to(context: LLVMContextRef, next: LLVMValueRef, record: LLVMDbgRecordRef) -> Option<LLVMValueRef> {
-    const ASSIGN_ID: &CStr = c"DIAssignID";
-    // SAFETY: instruction and record are live; operands are taken from instructions that have them,
-    // the value from a record without a list (an assignment has none).
-    unsafe {
-        let store = LLVMGetPreviousInstruction(next);
-        let kind = LLVMGetMDKindIDInContext(context, ASSIGN_ID.as_ptr(), ASSIGN_ID.count_bytes() as c_uint);
-        if store.is_null() || LLVMGetMetadata(store, kind).is_null() {
-            return None;
-        }
-        if !LLVMIsAMemIntrinsic(store).is_null() {
-            return Some(LLVMGetOperand(store, 0));
-        }
-        let value = LLVMDbgVariableRecordGetValue(record, 0);
-        let stores = !LLVMIsAStoreInst(store).is_null() && LLVMGetOperand(store, 0) == value;
-        stores.then(|| LLVMGetOperand(store, 1))
+/// them, tells of that store.
+fn stored_to(next: Value, record: LLVMDbgRecordRef) -> Option<Value> {
+    let store = llvm!(LLVMGetPreviousInstruction(next.0));
+    if store.is_null() || !llvm!(shim::assigns(store)) {
+        return None;
     }
-}
-
-/// The context of a module.
-pub(super) fn context_of(module: LLVMModuleRef) -> LLVMContextRef {
-    // SAFETY: the caller hands over a live module.
-    unsafe { LLVMGetModuleContext(module) }
-}
-
-/// The name of a global or a function in the bitcode.
-pub(super) fn value_name(value: LLVMValueRef) -> String {
-    let mut len = 0;
-    // SAFETY: the caller hands over a live value; LLVM gives its bytes and their number.
-    unsafe {
-        let bytes = LLVMGetValueName2(value, &mut len);
-        text(bytes, len)
+    let operand = |index| llvm!(LLVMGetOperand(store, index));
+    if !llvm!(LLVMIsAMemIntrinsic(store)).is_null() {
+        return Some(Value(operand(0)));
     }
-}
-
-/// # Safety
-/// `bytes` is null or points to `len` readable bytes.
-unsafe fn text(bytes: *const c_char, len: usize) -> String {
-    if bytes.is_null() || len == 0 {
-        return String::new();
-    }
-    // SAFETY: promised by the caller.
-    let bytes = unsafe { std::slice::from_raw_parts(bytes.cast::<u8>(), len) };
-    String::from_utf8_lossy(bytes).into_owned()
+    let value = llvm!(LLVMDbgVariableRecordGetValue(record, 0));
+    let stores = !llvm!(LLVMIsAStoreInst(store)).is_null() && operand(0) == value;
+    stores.then(|| Value(operand(1)))
 }

@@ -6,14 +6,16 @@
 
 use std::collections::HashMap;
 
+use gimli::constants as dw;
+use llvm_sys::debuginfo::{LLVMDIFlagBitField, LLVMDIFlagStaticMember, LLVMDIFlagVirtual};
+
 use super::metadata::{Kind, Node};
-use super::printed::Printed;
 use crate::program::{DebugField, DebugType, TypeId};
 
 /// Where the operands of types stand (`DebugInfoMetadata.h` of LLVM 22).
-const NAME: usize = 2;
-const BASE_TYPE: usize = 5;
-const ELEMENTS: usize = 6;
+const NAME: u32 = 2;
+const BASE_TYPE: u32 = 5;
+const ELEMENTS: u32 = 6;
 
 pub(super) struct Types {
     ids: HashMap<Node, TypeId>,
@@ -72,19 +74,17 @@ impl Types {
     }
 
     fn basic(&mut self, node: Node) -> DebugType {
-        let printed = Printed::parse(&node.printed());
         let name = node.string_operand(NAME).unwrap_or_default();
         let bits = u32::try_from(node.type_bits().0).unwrap_or(0);
         let character = |signed| DebugType::Character { bits, signed };
-        match printed.get("encoding").unwrap_or_default() {
-            _ if bits == 0 => DebugType::Unknown,
-            "DW_ATE_boolean" => DebugType::Boolean { bits },
-            "DW_ATE_signed_char" => character(true),
-            "DW_ATE_unsigned_char" | "DW_ATE_UTF" | "DW_ATE_UCS" | "DW_ATE_ASCII" => character(false),
-            "DW_ATE_signed" => DebugType::Integer { name, bits, signed: true },
-            "DW_ATE_unsigned" | "DW_ATE_address" => DebugType::Integer { name, bits, signed: false },
-            "DW_ATE_float" => DebugType::Float { name, bits },
-            "DW_ATE_complex_float" => self.complex(name, bits),
+        match node.encoding().filter(|_| bits != 0) {
+            Some(dw::DW_ATE_boolean) => DebugType::Boolean { bits },
+            Some(dw::DW_ATE_signed_char) => character(true),
+            Some(dw::DW_ATE_unsigned_char | dw::DW_ATE_UTF | dw::DW_ATE_UCS | dw::DW_ATE_ASCII) => character(false),
+            Some(dw::DW_ATE_signed) => DebugType::Integer { name, bits, signed: true },
+            Some(dw::DW_ATE_unsigned | dw::DW_ATE_address) => DebugType::Integer { name, bits, signed: false },
+            Some(dw::DW_ATE_float) => DebugType::Float { name, bits },
+            Some(dw::DW_ATE_complex_float) => self.complex(name, bits),
             _ => DebugType::Unknown,
         }
     }
@@ -114,23 +114,21 @@ impl Types {
     }
 
     fn derived(&mut self, node: Node) -> DebugType {
-        let printed = Printed::parse(&node.printed());
-        match printed.get("tag").unwrap_or_default() {
-            "DW_TAG_pointer_type" | "DW_TAG_reference_type" | "DW_TAG_rvalue_reference_type" => {
+        match node.type_tag() {
+            Some(dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type) => {
                 DebugType::Pointer { to: self.number(node.operand(BASE_TYPE)) }
             }
-            "DW_TAG_ptr_to_member_type" | "DW_TAG_friend" => DebugType::Unknown,
+            Some(dw::DW_TAG_ptr_to_member_type | dw::DW_TAG_friend) => DebugType::Unknown,
             _ => self.alias(node),
         }
     }
 
     fn composite(&mut self, node: Node) -> DebugType {
-        let printed = Printed::parse(&node.printed());
-        match printed.get("tag").unwrap_or_default() {
-            "DW_TAG_array_type" => self.array(node),
-            "DW_TAG_enumeration_type" => enumeration(node),
-            "DW_TAG_structure_type" | "DW_TAG_class_type" => self.structure(node, false),
-            "DW_TAG_union_type" => self.structure(node, true),
+        match node.type_tag() {
+            Some(dw::DW_TAG_array_type) => self.array(node),
+            Some(dw::DW_TAG_enumeration_type) => enumeration(node),
+            Some(dw::DW_TAG_structure_type | dw::DW_TAG_class_type) => self.structure(node, false),
+            Some(dw::DW_TAG_union_type) => self.structure(node, true),
             _ => DebugType::Unknown,
         }
     }
@@ -162,21 +160,20 @@ impl Types {
         if !node.is(Kind::LLVMDIDerivedTypeMetadataKind) {
             return None;
         }
-        let printed = Printed::parse(&node.printed());
         let base = node.operand(BASE_TYPE);
-        let name = match printed.get("tag")? {
-            "DW_TAG_member" if printed.flag("flags", "DIFlagStaticMember") => return None,
-            "DW_TAG_member" => node.string_operand(NAME).unwrap_or_default(),
+        let name = match node.type_tag()? {
+            dw::DW_TAG_member if node.has_type_flag(LLVMDIFlagStaticMember) => return None,
+            dw::DW_TAG_member => node.string_operand(NAME).unwrap_or_default(),
             // Where a virtual base lies is known only at run time.
-            "DW_TAG_inheritance" if printed.flag("flags", "DIFlagVirtual") => return None,
-            "DW_TAG_inheritance" => {
+            dw::DW_TAG_inheritance if node.has_type_flag(LLVMDIFlagVirtual) => return None,
+            dw::DW_TAG_inheritance => {
                 let name = base.and_then(|b| b.string_operand(NAME));
                 format!("<{}>", name.unwrap_or_default())
             }
             _ => return None,
         };
         let (bits, at_bit) = node.type_bits();
-        let bit_field = printed.flag("flags", "DIFlagBitField");
+        let bit_field = node.has_type_flag(LLVMDIFlagBitField);
         Some(DebugField {
             name,
             ty: self.number(base),
@@ -210,14 +207,14 @@ fn elements(node: Node) -> Vec<Node> {
     let Some(list) = node.operand(ELEMENTS) else {
         return Vec::new();
     };
-    list.operands().into_iter().flatten().collect()
+    list.operands().flatten().collect()
 }
 
 /// 0 if the number of elements is not a constant.
 fn subrange_count(node: Node) -> u64 {
-    const COUNT: usize = 0;
-    const LOWER: usize = 1;
-    const UPPER: usize = 2;
+    const COUNT: u32 = 0;
+    const LOWER: u32 = 1;
+    const UPPER: u32 = 2;
     if !node.is(Kind::LLVMDISubrangeMetadataKind) {
         return 0;
     }
@@ -230,14 +227,13 @@ fn subrange_count(node: Node) -> u64 {
 }
 
 fn enumeration(node: Node) -> DebugType {
-    let value = |node: Node| {
-        let value = Printed::parse(&node.printed()).number("value")?;
+    let named_value = |node: Node| {
+        let value = node.enumerator()?;
         Some((node.string_operand(0)?, value))
     };
-    let enumerators = elements(node).into_iter().filter(|e| e.is(Kind::LLVMDIEnumeratorMetadataKind));
     DebugType::Enum {
         name: node.string_operand(NAME).unwrap_or_default(),
         bits: u32::try_from(node.type_bits().0).unwrap_or(0),
-        values: enumerators.filter_map(value).collect(),
+        values: elements(node).into_iter().filter_map(named_value).collect(),
     }
 }

@@ -25,6 +25,12 @@ impl From<String> for Trouble {
     }
 }
 
+impl From<&str> for Trouble {
+    fn from(text: &str) -> Trouble {
+        Trouble::Unsupported(text.into())
+    }
+}
+
 impl From<LoadError> for Trouble {
     fn from(error: LoadError) -> Trouble {
         Trouble::Load(error)
@@ -96,7 +102,7 @@ impl Lowering {
             }
             Kind::Int | Kind::Float => {
                 let bits = self.types.value_bits(ty)?;
-                let words = self.link.context.constant_words(value, bits);
+                let words = value.constant_words(bits);
                 let words = words.ok_or_else(|| unknown(value))?;
                 image.set_bits(at_bit, &words, bits);
             }
@@ -145,7 +151,7 @@ impl Lowering {
             Kind::Undef => Word::UNDEF,
             Kind::Int | Kind::Float => {
                 let bits = self.types.value_bits(value.ty())?;
-                let words = self.link.context.constant_words(value, bits);
+                let words = value.constant_words(bits);
                 match words.as_deref() {
                     Some([word]) => Word::int(*word),
                     _ => return Err(unknown(value).into()),

@@ -48,7 +48,7 @@ const FRAME_BYTES: u64 = 16;
 /// Lowers a function that may also be undefined, or a trap.
 pub(super) fn lower(program: &mut Lowering, function: Value) -> Result<Function, LoadError> {
     let library = program.link.is_library(function);
-    let literal = !library && function.kind() == Kind::Function && !program.debug.function(function.0).optimised;
+    let literal = !library && function.kind() == Kind::Function && !program.debug.function(function).optimised;
     let lowering = FunctionLowering {
         program,
         body: Body::default(),
@@ -84,7 +84,7 @@ impl FunctionLowering<'_> {
         if self.body.is_closed() {
             // A parameter's type is unknown; nothing of the body could run.
         } else if defined {
-            self.program.link.read_body(self.function);
+            self.function.read_body();
             self.lower_blocks(entry)?;
         } else {
             self.lower_missing()?;
@@ -240,7 +240,7 @@ impl FunctionLowering<'_> {
 
     fn lower_block(&mut self, block: Block) -> Result<(), LoadError> {
         for instruction in block.instructions() {
-            self.body.loc = self.program.debug.location(instruction.0);
+            self.body.loc = self.program.debug.location(instruction);
             self.show_records(instruction);
             if instruction.opcode() == opcode::PHI || self.unasked.contains(&instruction) {
                 continue;
@@ -318,12 +318,12 @@ impl FunctionLowering<'_> {
     fn note_records(&mut self, blocks: &[Block]) {
         for block in blocks {
             for instruction in block.instructions() {
-                let records = self.program.debug.records(instruction.0);
+                let records = self.program.debug.records(instruction);
                 if records.is_empty() {
                     continue;
                 }
-                for record in records.iter().filter(|r| r.declare && r.simple) {
-                    let variable = Value(record.value);
+                for record in records.iter().filter(|r| r.declare) {
+                    let Some(variable) = record.value else { continue };
                     if record.offset == 0 && self.promoted.contains_key(&variable) {
                         let variables = self.variables_of.entry(variable).or_default();
                         variables.push(record.variable);
@@ -339,10 +339,7 @@ impl FunctionLowering<'_> {
             return;
         };
         for record in records {
-            if record.value.is_null() || !record.simple {
-                continue;
-            }
-            let value = Value(record.value);
+            let Some(value) = record.value else { continue };
             if self.promoted.contains_key(&value) {
                 // Its assignments show it; before the first its register holds something else.
                 continue;
@@ -383,7 +380,7 @@ impl FunctionLowering<'_> {
     fn assemble(self, params: &[(u32, u32)]) -> Result<Function, LoadError> {
         let is_function = self.function.kind() == Kind::Function;
         let debug = match is_function {
-            true => self.program.debug.function(self.function.0),
+            true => self.program.debug.function(self.function),
             false => FunctionDebug {
                 display_name: self.function.name(),
                 loc: LocId(0),

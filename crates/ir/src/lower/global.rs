@@ -18,7 +18,7 @@ impl Lowering {
     /// A variable of the program. One whose contents we cannot tell comes out undefined, so that
     /// nothing can depend on it unnoticed.
     pub(super) fn global(&mut self, variable: Value) -> Result<Global, LoadError> {
-        let (ty, loc) = self.debug.global(variable.0);
+        let (ty, loc) = self.debug.global(variable);
         let value_type = variable.value_type();
         let size = self.types.bytes(value_type).unwrap_or(0) as u32;
         let align = match variable.alignment() {

@@ -49,7 +49,8 @@ impl FunctionLowering<'_> {
     }
 
     fn binary(&mut self, instruction: Value) -> Result<(), Trouble> {
-        let (op, wrap) = binary_op(instruction);
+        let op = instruction.binary_op().ok_or("instruction with two operands")?;
+        let wrap = wrap_flags(instruction, op);
         let ty = instruction.ty();
         let a = self.operand(instruction.operand(0))?;
         let b = self.operand(instruction.operand(1))?;
@@ -92,20 +93,7 @@ impl FunctionLowering<'_> {
     }
 
     fn icmp(&mut self, instruction: Value) -> Result<(), Trouble> {
-        const PREDICATES: [CmpOp; 10] = [
-            CmpOp::Eq,
-            CmpOp::Ne,
-            CmpOp::Ugt,
-            CmpOp::Uge,
-            CmpOp::Ult,
-            CmpOp::Ule,
-            CmpOp::Sgt,
-            CmpOp::Sge,
-            CmpOp::Slt,
-            CmpOp::Sle,
-        ];
-        let index = (instruction.icmp_predicate() - 32) as usize;
-        let op = *PREDICATES.get(index).ok_or("instruction `icmp`".to_string())?;
+        let op = instruction.integer_comparison().ok_or("instruction `icmp`")?;
         let a = self.operand(instruction.operand(0))?;
         let b = self.operand(instruction.operand(1))?;
         let ty = instruction.operand(0).ty();
@@ -130,25 +118,7 @@ impl FunctionLowering<'_> {
     }
 
     fn fcmp(&mut self, instruction: Value) -> Result<(), Trouble> {
-        const PREDICATES: [CmpOp; 16] = [
-            CmpOp::FFalse,
-            CmpOp::FOeq,
-            CmpOp::FOgt,
-            CmpOp::FOge,
-            CmpOp::FOlt,
-            CmpOp::FOle,
-            CmpOp::FOne,
-            CmpOp::FOrd,
-            CmpOp::FUno,
-            CmpOp::FUeq,
-            CmpOp::FUgt,
-            CmpOp::FUge,
-            CmpOp::FUlt,
-            CmpOp::FUle,
-            CmpOp::FUne,
-            CmpOp::FTrue,
-        ];
-        let op = *PREDICATES.get(instruction.fcmp_predicate() as usize).ok_or("instruction `fcmp`".to_string())?;
+        let op = instruction.float_comparison().ok_or("instruction `fcmp`")?;
         self.compare_floats(instruction, op)
     }
 
@@ -236,28 +206,8 @@ impl FunctionLowering<'_> {
     }
 }
 
-fn binary_op(instruction: Value) -> (BinOp, Wrap) {
-    const OPS: [BinOp; 18] = [
-        BinOp::Add,
-        BinOp::FAdd,
-        BinOp::Sub,
-        BinOp::FSub,
-        BinOp::Mul,
-        BinOp::FMul,
-        BinOp::UDiv,
-        BinOp::SDiv,
-        BinOp::FDiv,
-        BinOp::URem,
-        BinOp::SRem,
-        BinOp::FRem,
-        BinOp::Shl,
-        BinOp::LShr,
-        BinOp::AShr,
-        BinOp::And,
-        BinOp::Or,
-        BinOp::Xor,
-    ];
-    let op = OPS[(instruction.opcode() - opcode::ADD) as usize];
+/// The flags of an instruction that computes `op`.
+fn wrap_flags(instruction: Value, op: BinOp) -> Wrap {
     let mut wrap = Wrap::default();
     match op {
         BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl => {
@@ -269,5 +219,5 @@ fn binary_op(instruction: Value) -> (BinOp, Wrap) {
         }
         _ => {}
     }
-    (op, wrap)
+    wrap
 }

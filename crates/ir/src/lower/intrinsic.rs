@@ -2,7 +2,7 @@
 
 use ahash::AHashSet;
 
-use crate::llvm::{Block, Kind, Value, opcode};
+use crate::llvm::{Block, Kind, Value, opcode, ordering};
 use crate::op::{BinOp, CastOp, CmpOp, Op, OverflowOp, PairOp, ReduceOp, Src, TernOp, UnOp, Wrap};
 use crate::program::{Scalar, Shape};
 
@@ -24,7 +24,7 @@ pub(super) fn unasked(blocks: &[Block]) -> AHashSet<Value> {
             continue;
         }
         let only_value = match value.opcode() {
-            opcode::LOAD => !value.is_volatile() && value.ordering() == 0,
+            opcode::LOAD => !value.is_volatile() && value.ordering() == ordering::NOT_ATOMIC,
             opcode::ADD..=opcode::XOR | opcode::GEP..=opcode::FCMP | opcode::SELECT | opcode::FNEG => true,
             opcode::EXTRACT_ELEMENT..=opcode::INSERT_VALUE | opcode::FREEZE => true,
             _ => false,

@@ -1,18 +1,12 @@
 //! Instructions that make, read and write memory, and arithmetic on addresses.
 
-use crate::llvm::{Kind, Type, Value, opcode};
-use crate::op::{Access, BinOp, Op, RmwOp, Src, Wrap};
+use crate::llvm::{Kind, Type, Value, opcode, ordering};
+use crate::op::{Access, BinOp, Op, Src, Wrap};
 use crate::program::{Scalar, Shape};
 
 use super::constant::Trouble;
 use super::function::FunctionLowering;
 use super::types::Class;
-
-mod ordering {
-    pub const NOT_ATOMIC: i32 = 0;
-    pub const RELAXED: i32 = 2;
-    pub const SEQ_CST: i32 = 7;
-}
 
 impl FunctionLowering<'_> {
     pub fn alloca(&mut self, instruction: Value) -> Result<(), Trouble> {
@@ -232,30 +226,7 @@ impl FunctionLowering<'_> {
     }
 
     pub fn atomic_rmw(&mut self, instruction: Value) -> Result<(), Trouble> {
-        let op = match instruction.rmw_op() {
-            0 => RmwOp::Xchg,
-            1 => RmwOp::Add,
-            2 => RmwOp::Sub,
-            3 => RmwOp::And,
-            4 => RmwOp::Nand,
-            5 => RmwOp::Or,
-            6 => RmwOp::Xor,
-            7 => RmwOp::Max,
-            8 => RmwOp::Min,
-            9 => RmwOp::UMax,
-            10 => RmwOp::UMin,
-            11 => RmwOp::FAdd,
-            12 => RmwOp::FSub,
-            13 => RmwOp::FMax,
-            14 => RmwOp::FMin,
-            15 => RmwOp::UIncWrap,
-            16 => RmwOp::UDecWrap,
-            17 => RmwOp::USubCond,
-            18 => RmwOp::USubSat,
-            19 => RmwOp::FMaximum,
-            20 => RmwOp::FMinimum,
-            other => return Err(format!("operation {other} of `atomicrmw`").into()),
-        };
+        let op = instruction.rmw_op().ok_or("operation of `atomicrmw`")?;
         let access = self.access(instruction.ordering());
         let shape = self.program.types.shape(instruction.ty())?;
         if !matches!(shape.bits(), 8 | 16 | 32 | 64 | 128) {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use crate::link::Definition;
 use crate::llvm::{Kind, Value, opcode};
-use crate::op::{Arg, MaybeDst, Op, Src, Trap, Wrap};
+use crate::op::{Arg, CmpOp, MaybeDst, Op, Src, Trap, Wrap};
 
 use super::constant::Trouble;
 use super::function::FunctionLowering;
@@ -106,9 +106,9 @@ impl Uses {
         let other = if user.operand(0) == value { user.operand(1) } else { user.operand(0) };
         let Some(constant) = other.as_int() else { return false };
         self.constants.insert(constant);
-        match user.icmp_predicate() {
-            32 | 33 => {}
-            34..=37 => self.unsigned = true,
+        match user.integer_comparison() {
+            Some(CmpOp::Eq | CmpOp::Ne) => {}
+            Some(CmpOp::Ugt | CmpOp::Uge | CmpOp::Ult | CmpOp::Ule) => self.unsigned = true,
             _ => self.signed = true,
         }
         self.constants.len() <= CONSTANTS_MAX

@@ -59,7 +59,7 @@ impl FunctionLowering<'_> {
         };
         self.body.enter(edge);
         if let Some(terminator) = source.terminator() {
-            self.body.loc = self.program.debug.location(terminator.0);
+            self.body.loc = self.program.debug.location(terminator);
         }
         match self.edge_copies(source, phis) {
             Ok(copies) => self.copy_in_parallel(copies),

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use ahash::AHashMap;
 
-use crate::llvm::{Layout, Type};
+use crate::llvm::{Layout, Type, type_kind as kind};
 use crate::load::X86_64_LAYOUT;
 use crate::program::{Scalar, Shape};
 
@@ -34,22 +34,6 @@ impl Class {
             _ => None,
         }
     }
-}
-
-mod kind {
-    pub const VOID: i32 = 0;
-    pub const HALF: i32 = 1;
-    pub const FLOAT: i32 = 2;
-    pub const DOUBLE: i32 = 3;
-    pub const X86_FP80: i32 = 4;
-    pub const FP128: i32 = 5;
-    pub const INTEGER: i32 = 8;
-    pub const FUNCTION: i32 = 9;
-    pub const STRUCT: i32 = 10;
-    pub const ARRAY: i32 = 11;
-    pub const POINTER: i32 = 12;
-    pub const VECTOR: i32 = 13;
-    pub const BFLOAT: i32 = 18;
 }
 
 pub(crate) struct Types {

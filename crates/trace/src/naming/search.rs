@@ -1,8 +1,8 @@
 //! Names for heap blocks through the pointers that lead to them.
 
-use ir::{DebugType, Program, TypeId};
+use ir::{DebugType, Program, TypeId, source_name};
 
-use super::{Base, Named, View, source_name};
+use super::{Base, Named, View};
 use crate::cells::{self, Cell, Pointer};
 use crate::model::Scope;
 use crate::render::World;

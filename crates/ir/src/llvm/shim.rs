@@ -1,0 +1,29 @@
+//! The functions of `shim/shim.cpp`, which LLVM's C interface lacks.
+
+use std::ffi::c_char;
+
+use llvm_sys::prelude::*;
+
+macro_rules! shim {
+    ($($symbol:literal fn $name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {
+        unsafe extern "C" {
+            $(#[link_name = $symbol] pub(crate) fn $name($($argument: $type),*) $(-> $result)?;)*
+        }
+    };
+}
+
+shim! {
+    "augur_operands" fn operands(metadata: LLVMMetadataRef) -> u32;
+    "augur_operand" fn operand(metadata: LLVMMetadataRef, index: u32) -> LLVMMetadataRef;
+    "augur_string" fn string(metadata: LLVMMetadataRef, length: *mut usize) -> *const c_char;
+    "augur_integer" fn integer(metadata: LLVMMetadataRef, value: *mut i64) -> bool;
+    "augur_enumerator" fn enumerator(metadata: LLVMMetadataRef, value: *mut i64) -> bool;
+    "augur_encoding" fn encoding(metadata: LLVMMetadataRef) -> u32;
+    "augur_is_parameter" fn is_parameter(metadata: LLVMMetadataRef) -> bool;
+    "augur_is_optimised" fn is_optimised(metadata: LLVMMetadataRef) -> bool;
+    "augur_expression" fn expression(metadata: LLVMMetadataRef, count: *mut usize) -> *const u64;
+    "augur_global_debug" fn global_debug(variable: LLVMValueRef) -> LLVMMetadataRef;
+    "augur_assigns" fn assigns(instruction: LLVMValueRef) -> bool;
+    "augur_constant_words" fn constant_words(value: LLVMValueRef, bits: u32, words: *mut u64) -> bool;
+    "augur_read_body" fn read_body(function: LLVMValueRef);
+}
