@@ -13,8 +13,11 @@ use ir::Program;
 use machine::{CodePoint, Image, Kind, Print, Reduction};
 
 use crate::commute::{Commuted, place};
-use crate::explore;
-use crate::outcome::{Options, Order, Outcome, Progress, Verdict};
+use crate::outcome::{Options, Outcome, Verdict};
+use crate::rounds::check;
+use crate::search::Show;
+use crate::strategy::Order;
+use crate::visited::Keep;
 
 /// Finest first.
 const LEVELS: [Reduction; 4] = [Reduction::None, Reduction::Tau, Reduction::TauPlus, Reduction::Full];
@@ -49,7 +52,7 @@ pub struct Audited {
 type Finding = (Kind, Option<String>);
 
 /// Audits what a search with these options has found; it was asked for prints and pairs.
-pub fn audit(image: &Image, options: &Options, found: &Outcome, progress: &(dyn Fn(&Progress) + Sync)) -> Audited {
+pub fn audit(image: &Image, options: &Options, found: &Outcome, show: Show<'_>) -> Audited {
     let started = Instant::now();
     let mut audited = Audited { commuted: found.commuted.clone(), ..Audited::default() };
     audited.defect = found.commuted.defect.clone();
@@ -57,11 +60,9 @@ pub fn audit(image: &Image, options: &Options, found: &Outcome, progress: &(dyn 
     let budget = Budget { started, spent, time_max: options.time_max };
     let wrong = found.is_violation();
     if audited.defect.is_none() && (found.complete || wrong) {
-        let again = wrong.then(|| all_findings(image, options, &budget, progress));
+        let again = wrong.then(|| all_findings(image, options, &budget, show));
         match again.as_ref().unwrap_or(found) {
-            coarse if coarse.complete => {
-                compare_levels(image, options, (found, coarse), &budget, &mut audited, progress)
-            }
+            coarse if coarse.complete => compare_levels(image, options, (found, coarse), &budget, &mut audited, show),
             coarse => audited.unfinished.push(format!("not all violations could be found: {}", told_early(coarse))),
         }
     } else if audited.defect.is_none() {
@@ -72,12 +73,12 @@ pub fn audit(image: &Image, options: &Options, found: &Outcome, progress: &(dyn 
 }
 
 /// Everything that the level of the answer finds.
-fn all_findings(image: &Image, options: &Options, budget: &Budget, progress: &(dyn Fn(&Progress) + Sync)) -> Outcome {
+fn all_findings(image: &Image, options: &Options, budget: &Budget, show: Show<'_>) -> Outcome {
     // What is presumed for the answer is still needed, to show it.
     let image = image.at(image.config.reduction);
     let options =
         Options { keep_going: true, paths: false, pairs_max: 0, time_max: Some(budget.next()), ..plain(options) };
-    explore::check(&image, &Options { compressed: true, recall: true, ..options }, progress)
+    check(&image, &Options { compressed: true, recall: true, ..options }, show)
 }
 
 fn plain(options: &Options) -> Options {
@@ -85,7 +86,7 @@ fn plain(options: &Options) -> Options {
         compressed: false,
         recall: false,
         order: Order::BreadthFirst,
-        lossy: false,
+        keep: Keep::States,
         prints: true,
         depth_max: None,
         ..options.clone()
@@ -98,7 +99,7 @@ fn compare_levels(
     (found, coarse): (&Outcome, &Outcome),
     budget: &Budget,
     audited: &mut Audited,
-    progress: &(dyn Fn(&Progress) + Sync),
+    show: Show<'_>,
 ) {
     let wrong = found.is_violation();
     for level in LEVELS {
@@ -107,7 +108,7 @@ fn compare_levels(
         }
         let options =
             Options { keep_going: wrong, paths: false, pairs_max: 0, time_max: Some(budget.next()), ..plain(options) };
-        let fine = explore::check(&image.at(level), &options, progress);
+        let fine = check(&image.at(level), &options, show);
         // A violation where there should be none is an answer.
         if !fine.complete && (wrong || !fine.is_violation()) {
             audited.unfinished.push(format!("at {}: {}", level.name(), told_early(&fine)));

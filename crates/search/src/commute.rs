@@ -6,7 +6,7 @@ use std::time::Instant;
 use ir::{Op, Program};
 use machine::{Act, Both, Choice, CodePoint, Counters, Ending, Machine, Pair, Part, ThreadId, Why};
 
-use crate::explore::Shared;
+use crate::search::Search;
 
 /// States that pairs are taken from.
 const STATES_MAX: usize = 1 << 11;
@@ -66,14 +66,14 @@ impl Sample {
 }
 
 /// Executes pairs of actions of these states in both orders.
-pub(crate) fn examine(machine: &mut Machine<'_>, shared: &Shared<'_>, sample: Sample, searched: &Counters) -> Commuted {
+pub(crate) fn examine(machine: &mut Machine<'_>, search: &Search<'_>, sample: Sample, searched: &Counters) -> Commuted {
     machine.vm.counters = Counters::default();
     let mut trial = Trial {
         machine,
-        pairs_max: shared.options.pairs_max,
+        pairs_max: search.options.pairs_max,
         work_max: (searched.instructions / SHARE).max(WORK_MIN),
         states: 0,
-        until: shared.options.time_max.map(|time| shared.started + time),
+        until: search.options.time_max.map(|time| search.started + time),
         tried: HashMap::new(),
         done: Commuted::default(),
     };

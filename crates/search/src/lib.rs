@@ -1,39 +1,46 @@
 //! Drives the machine over every choice while the store remembers where it has been.
 //!
-//! Reading order: [`outcome`] (the question and the answer), `explore` (layers and verdicts),
-//! `worker` (one state's transitions), `frontier`, `key`, `ancestry` and `path` (what is to be
-//! expanded, and how it was reached), `deep` (depth-first), `lossy` (fingerprints), `simulate` (a
-//! single execution), `presume` (what a few executions let us hope for); then how answers are
-//! doubted: `audit` (another search), `commute` (actions in both orders), `retrace` (paths op by op).
+//! A search is put together from parts: a *visited set* (`visited`: which states were met before?), a
+//! *strategy* (`strategy`: which state comes next, and by whom?), *rounds* (`rounds`: what may be
+//! presumed of the program?) and a *verdict* (`verdict`: what does it all mean?).
+//!
+//! Reading order: [`outcome`] (the question and the answer), `rounds` and `rehearse` (what is
+//! presumed), `search` (one search, its workers), `worker` (one state's transitions), `gathered` (what
+//! workers find), `visited`, `strategy`, `verdict`, `statistics`, `path` (how a finding was reached),
+//! `memory` (limits); `simulate` and `schedule` (a single execution); then how answers are doubted:
+//! `audit` (another search), `commute` (actions in both orders), `retrace` (paths op by op).
 
 #![forbid(unsafe_code)]
 
-mod ancestry;
 mod audit;
 mod commute;
-mod deep;
-mod explore;
-mod frontier;
-mod key;
-mod lossy;
+mod gathered;
 pub mod memory;
 mod outcome;
 mod path;
 mod pieces;
-mod presume;
+mod rehearse;
 mod retrace;
+mod rounds;
 mod schedule;
+mod search;
 mod simulate;
+mod statistics;
+mod strategy;
 #[cfg(test)]
 mod tests;
+mod verdict;
+mod visited;
 mod worker;
 
 pub use audit::{Audited, audit};
 pub use commute::Commuted;
-pub use explore::check;
-pub use outcome::{Options, Order, Outcome, Path, Progress, REHEARSALS, Statistics, Table, Verdict};
+pub use outcome::{Options, Outcome, Path, Progress, REHEARSALS, Verdict};
 pub use pieces::StorePieces;
-pub use presume::presume;
 pub use retrace::{Retraced, retrace};
+pub use rounds::{Round, check, rounds};
 pub use schedule::Schedule;
 pub use simulate::{Executed, Simulation, simulate};
+pub use statistics::{Statistics, Table};
+pub use strategy::{About, Order};
+pub use visited::Keep;

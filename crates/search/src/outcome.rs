@@ -3,9 +3,12 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use machine::{Choice, CodePoint, Counters, Kind, Print, Problem};
+use machine::{Choice, CodePoint, Kind, Print, Problem};
 
 use crate::commute::Commuted;
+use crate::statistics::Statistics;
+use crate::strategy::Order;
+use crate::visited::Keep;
 
 /// Executions to presume from, unless told otherwise.
 pub const REHEARSALS: u64 = 25;
@@ -29,25 +32,16 @@ pub struct Options {
     pub rehearsals: u64,
     /// Go on after a violation and collect others.
     pub keep_going: bool,
+    /// Which state comes next.
     pub order: Order,
-    /// Keep only fingerprints of states that were visited. Breadth-first only.
-    pub lossy: bool,
+    /// What is kept of states that were visited.
+    pub keep: Keep,
     /// Tell which way leads to what was found.
     pub paths: bool,
     /// Tell what the program prints.
     pub prints: bool,
     /// So many pairs of actions are executed in both orders when all states are known.
     pub pairs_max: u64,
-}
-
-/// Which state comes next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Order {
-    /// The one nearest to the start, by all workers: the shortest way to a violation.
-    #[default]
-    BreadthFirst,
-    /// The one found last, by one worker: some way, perhaps a long one, with few states waiting.
-    DepthFirst,
 }
 
 impl Default for Options {
@@ -63,8 +57,8 @@ impl Default for Options {
             recall: true,
             rehearsals: REHEARSALS,
             keep_going: false,
-            order: Order::BreadthFirst,
-            lossy: false,
+            order: Order::default(),
+            keep: Keep::States,
             paths: true,
             prints: false,
             pairs_max: 0,
@@ -75,7 +69,7 @@ impl Default for Options {
 /// The transitions from the start of the program to some state.
 pub type Path = Vec<Choice>;
 
-/// The answer. `Safe` is built in one place only, `explore::conclude`.
+/// The answer. `Safe` is built in one place only, `verdict::conclude`.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Verdict {
     Safe,
@@ -100,40 +94,6 @@ pub enum Verdict {
         flag: &'static str,
     },
     Defect(String),
-}
-
-/// One of the things that states are kept in.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Table {
-    pub name: &'static str,
-    /// 0 if it is not counted.
-    pub entries: u64,
-    pub bytes: u64,
-    /// The part of a hash table's slots that is in use; 0 if it is none.
-    pub load: f64,
-}
-
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Statistics {
-    pub states: u64,
-    pub transitions: u64,
-    pub counters: Counters,
-    pub seconds: f64,
-    /// Everything this process uses for the search.
-    pub memory_bytes: u64,
-    /// The part of it that keeps states: the store, how they were reached, and which are waiting.
-    pub store_bytes: u64,
-    /// What it consists of.
-    pub tables: [Table; 6],
-    pub workers: usize,
-    /// Length of the longest shortest path.
-    pub depth: u64,
-    /// Executions that an assumption gave up.
-    pub pruned: u64,
-    /// Executions that came to a regular end.
-    pub ends: u64,
-    /// 1 + how often the search started anew because something was wrongly presumed.
-    pub rounds: u64,
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use machine::{Config, Image, Kind, Presumptions, Problem};
 
-use crate::{Options, Outcome, Path, Retraced, Verdict, audit, check, explore, retrace};
+use crate::{Options, Outcome, Path, Retraced, Verdict, audit, check, retrace, search};
 
 /// Two threads count; one of their steps may get lost.
 const LOST_UPDATE: &str = r#"
@@ -52,7 +52,7 @@ fn options() -> Options {
 fn presuming(image: &Image, lines: &[&str]) -> Outcome {
     let lines: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
     image.presume(Presumptions::read(&lines, &image.program));
-    explore::round(image, &options(), Instant::now(), &|_| {}).expect("no break")
+    search::run(image, &options(), Instant::now(), &|_| {}).expect("no break")
 }
 
 fn violation(image: &Image) -> (Problem, Path) {

@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use search::Schedule;
+use search::{Order, Schedule};
 
 use crate::units;
 
@@ -263,7 +264,7 @@ pub struct SearchArgs {
     pub states: Option<u64>,
     /// Which states come first: the nearest, which gives the shortest traces, or the last ones found,
     /// which leads far away soon (one worker, unless --workers says more)
-    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    #[arg(long, default_value = Order::default().about().name, value_name = "HOW", value_parser = orders())]
     pub order: Order,
     /// How states are kept
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
@@ -428,15 +429,6 @@ pub enum Random {
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// Breadth-first
-    #[default]
-    Bfs,
-    /// Depth-first
-    Dfs,
-}
-
-#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Store {
     #[default]
     Compressed,
@@ -471,6 +463,13 @@ fn workers(text: &str) -> Result<usize, String> {
         Ok(n) if (1..=WORKERS_MAX).contains(&n) => Ok(n),
         _ => Err(format!("`{text}` is not a number from 1 to {WORKERS_MAX}")),
     }
+}
+
+/// The strategies that a search can follow.
+fn orders() -> impl TypedValueParser<Value = Order> {
+    let named = |name: &str| Order::ALL.iter().copied().find(|order| order.about().name == name);
+    let values = Order::ALL.iter().map(|order| PossibleValue::new(order.about().name).help(order.about().title));
+    PossibleValuesParser::new(values).map(move |name| named(&name).unwrap_or_default())
 }
 
 fn schedule(text: &str) -> Result<Schedule, String> {

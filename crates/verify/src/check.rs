@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use machine::{Config, Image, Kind, Problem};
 use report::{Checks, Outcome, Report, Unsupported};
-use search::{Path, Retraced, Verdict};
+use search::{About, Keep, Path, Retraced, Verdict};
 use trace::{Ending, ReplayOptions, Trace};
 
-use crate::args::{self, CheckArgs, Order, Races, Random, Reduction, RunArgs, SearchArgs, Store};
+use crate::args::{self, CheckArgs, Races, Random, Reduction, RunArgs, SearchArgs, Store};
 use crate::audit;
 use crate::inputs::{self, Loaded};
 use crate::output::{bare, usage};
@@ -51,9 +51,6 @@ pub fn run(args: &CheckArgs, color: bool) -> Report {
 }
 
 fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
-    if args.search.lossy && args.search.order == Order::Dfs {
-        return Err(usage("goes breadth-first", "--lossy", "without --order dfs"));
-    }
     let loaded = inputs::read(&args.inputs, &args.compile, color)?;
     let image = image(&loaded, &args.run, &args.inputs, &args.args)?;
     Ok(Job { image, loaded, replay: replay_options(&args.inputs) })
@@ -116,10 +113,10 @@ fn content(path: &std::path::Path, option: &str) -> Result<Vec<u8>, Outcome> {
 }
 
 pub fn options(args: &SearchArgs) -> search::Options {
-    let cores = match args.order {
-        Order::Bfs => std::thread::available_parallelism().map_or(1, |n| n.get()),
+    let cores = match args.order.about().repeatable {
+        true => std::thread::available_parallelism().map_or(1, |n| n.get()),
         // With several, what is found first is a matter of luck: not unless it is asked for.
-        Order::Dfs => 1,
+        false => 1,
     };
     search::Options {
         workers: args.workers.unwrap_or(cores),
@@ -132,11 +129,8 @@ pub fn options(args: &SearchArgs) -> search::Options {
         recall: !args.no_recall,
         rehearsals: args.rehearsals,
         keep_going: args.keep_going,
-        order: match args.order {
-            Order::Bfs => search::Order::BreadthFirst,
-            Order::Dfs => search::Order::DepthFirst,
-        },
-        lossy: args.lossy,
+        order: args.order,
+        keep: if args.lossy { Keep::Fingerprints } else { Keep::States },
         paths: true,
         prints: args.audit,
         pairs_max: if args.audit { audit::PAIRS_MAX } else { 0 },
@@ -188,7 +182,7 @@ impl Job {
             found = self.search(&options);
         }
         warnings.append(&mut found.warnings);
-        warnings.extend(dfs_warnings(&args.search, &found.verdict));
+        warnings.extend(order_warnings(&args.search, &found.verdict));
         if let Verdict::Violation { problem, path } = &found.verdict
             && let Some(file) = &args.save
         {
@@ -287,15 +281,16 @@ pub fn confirm(image: &Image, path: &Path, problem: &Problem) -> Result<Option<S
 }
 
 /// What a depth-first search does not give.
-fn dfs_warnings(args: &SearchArgs, verdict: &Verdict) -> Vec<String> {
+/// What to know of a violation that was found in this order.
+fn order_warnings(args: &SearchArgs, verdict: &Verdict) -> Vec<String> {
+    let About { name, shortest, repeatable, .. } = args.order.about();
     let mut warnings = Vec::new();
-    if args.order == Order::Dfs {
-        let found = matches!(verdict, Verdict::Violation { .. });
-        if found {
-            warnings.push("found with --order dfs: there may be a shorter way there".to_owned());
+    if matches!(verdict, Verdict::Violation { .. }) {
+        if !shortest {
+            warnings.push(format!("found with --order {name}: there may be a shorter way there"));
         }
-        if found && args.workers.is_some_and(|workers| workers > 1) {
-            warnings.push("with several workers, --order dfs may find another violation next time".to_owned());
+        if !repeatable && args.workers.is_some_and(|workers| workers > 1) {
+            warnings.push(format!("with several workers, --order {name} may find another violation next time"));
         }
     }
     warnings

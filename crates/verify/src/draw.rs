@@ -1,26 +1,24 @@
 //! `verify draw`: the state space of a small program as a graph, for eyes.
 //!
-//! A search of its own, because it keeps all edges and goes on after a violation; it decides
-//! nothing.
+//! It makes rounds as a search does, but goes through the states itself, because it keeps all edges
+//! and goes on after a violation; it decides nothing.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
 use machine::{Break, Choice, Image, Machine, Pieces, Run, Stop, ThreadId};
 use report::Outcome;
-use search::StorePieces;
+use search::{Round, StorePieces};
 use store::{StateId, Store, StoreOptions};
 
 /// The graph in DOT, as a search would go through it.
 pub fn dot(image: &Image, states_max: u64) -> Result<String, Outcome> {
-    image.presume(search::presume(image, search::REHEARSALS));
-    loop {
-        let (text, breaks) = round(image, states_max)?;
-        if breaks.is_empty() {
-            return Ok(text);
-        }
-        image.presume(image.presumptions().without(&breaks));
-    }
+    let drawn = || match round(image, states_max) {
+        Ok((_, breaks)) if !breaks.is_empty() => Round::Broken(breaks),
+        Ok((text, _)) => Round::Done(Ok(text)),
+        Err(outcome) => Round::Done(Err(outcome)),
+    };
+    search::rounds(image, search::REHEARSALS, None, drawn).0
 }
 
 fn round(image: &Image, states_max: u64) -> Result<(String, Vec<Break>), Outcome> {

@@ -10,17 +10,14 @@
 //!
 //! New states have consecutive numbers, so keys are an array in chunks, which grow by a quarter.
 //!
-//! [`Ancestry`]: crate::ancestry::Ancestry
+//! [`Ancestry`]: super::ancestry::Ancestry
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use store::StateId;
 
-const CHOICE_BITS: u32 = 24;
-
-/// More choices than this in one state cannot be told apart.
-pub const CHOICES_MAX: usize = (1 << CHOICE_BITS) - 1;
+use crate::worker::CHOICE_BITS;
 
 pub fn new(place: u64, choice: usize) -> u64 {
     place << CHOICE_BITS | choice as u64
@@ -46,11 +43,13 @@ pub struct Keys {
     chunks: Vec<OnceLock<Box<[AtomicU64]>>>,
 }
 
-impl Keys {
-    pub fn new() -> Keys {
+impl Default for Keys {
+    fn default() -> Keys {
         Keys { first: 0, chunks: (0..CHUNKS).map(|_| OnceLock::new()).collect() }
     }
+}
 
+impl Keys {
     pub fn first(&self) -> u64 {
         self.first
     }
@@ -121,6 +120,7 @@ fn place(index: u64) -> (usize, usize, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::worker::CHOICES_MAX;
 
     #[test]
     fn keys_order_and_come_apart() {
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn numbers_without_a_key_do_not_hide_those_with_one() {
-        let mut keys = Keys::new();
+        let mut keys = Keys::default();
         keys.offer(StateId(3), 5);
         keys.offer(StateId(5000), 6);
         let found = |keys: &Keys| keys.each(6000).enumerate().filter(|(_, key)| *key != NO_KEY).collect::<Vec<_>>();
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn the_least_key_wins() {
-        let mut keys = Keys::new();
+        let mut keys = Keys::default();
         keys.reset(10, 0);
         keys.offer(StateId(12), 8);
         keys.offer(StateId(12), 5);

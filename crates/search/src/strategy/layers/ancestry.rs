@@ -13,6 +13,8 @@
 //! Which choice leads to a state is read from its layer's records, the one before from the layer
 //! before, and so on: a path costs one reading of all records, at most once in a search.
 
+use super::key;
+
 const CHUNK_LOG: u32 = 18;
 const CHOICE_BITS: u32 = 5;
 const LONG: u8 = 0b111 << CHOICE_BITS;
@@ -45,6 +47,12 @@ impl Ancestry {
             self.push_number((further << 1 ^ further >> 63) as u64);
             self.push_number(choice as u64);
         }
+    }
+
+    /// The same, from a key.
+    pub fn push_key(&mut self, key: u64) {
+        let (parent, choice) = key::parts(key);
+        self.push(parent, choice);
     }
 
     fn push_number(&mut self, mut number: u64) {

@@ -10,20 +10,22 @@
 //! ```
 //!
 //! The place of a remainder in its segment follows from itself, so segments grow without the states.
-//! States that wait to be expanded are kept in full ([`Waiting`]).
+//! States that wait to be expanded are kept in full by whoever lets them wait.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::ancestry::Ancestry;
-use crate::key;
+use store::Full;
+
+use super::{Doubt, Session, Visited, VisitedSet};
+use crate::statistics::Table;
 
 const SEGMENTS_LOG: u32 = 16;
 const REMAINDER_BITS: u32 = 40;
 const SLOT_BYTES: usize = REMAINDER_BITS as usize / 8;
 
 /// Bits of a fingerprint.
-pub const FINGERPRINT_BITS: u32 = SEGMENTS_LOG + REMAINDER_BITS;
+const FINGERPRINT_BITS: u32 = SEGMENTS_LOG + REMAINDER_BITS;
 
 /// The fingerprints of all states so far.
 pub(crate) struct Fingerprints {
@@ -46,7 +48,7 @@ impl Fingerprints {
     }
 
     /// Is the state new, as far as its fingerprint tells?
-    pub fn insert(&self, state: &[u32]) -> bool {
+    fn insert(&self, state: &[u32]) -> bool {
         let print = fingerprint(state);
         let segment = &self.segments[(print >> (64 - SEGMENTS_LOG)) as usize];
         let remainder = (print >> (64 - FINGERPRINT_BITS)) & ((1 << REMAINDER_BITS) - 1);
@@ -58,14 +60,76 @@ impl Fingerprints {
         self.count.fetch_add(new as u64, Ordering::Relaxed);
         new
     }
+}
 
-    pub fn count(&self) -> u64 {
+impl Visited for Fingerprints {
+    fn count(&self) -> u64 {
         self.count.load(Ordering::Relaxed)
     }
 
-    pub fn bytes(&self) -> u64 {
+    fn own_bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
+
+    fn table(&self) -> Table {
+        Table { name: "prints", entries: self.count(), bytes: self.own_bytes(), load: 0.0 }
+    }
+
+    fn doubt(&self) -> Option<Doubt> {
+        Some(Doubt { bits: FINGERPRINT_BITS, missed_max: collision_probability(self.count()) })
+    }
+}
+
+impl VisitedSet for Fingerprints {
+    type State<'w> = &'w [u32];
+    type Kept = Box<[u32]>;
+    type Session<'s> = FingerprintSession<'s>;
+
+    fn session(&self) -> FingerprintSession<'_> {
+        FingerprintSession { set: self, prepared: Vec::new(), words: Vec::new() }
+    }
+
+    fn insert_start<'w>(&self, words: &'w [u32]) -> Result<&'w [u32], Full> {
+        self.insert(words);
+        Ok(words)
+    }
+
+    fn keep(state: &[u32]) -> Box<[u32]> {
+        state.into()
+    }
+}
+
+pub(crate) struct FingerprintSession<'s> {
+    set: &'s Fingerprints,
+    /// The keys of states that must still be put in, and where the words of each end.
+    prepared: Vec<(u64, usize)>,
+    words: Vec<u32>,
+}
+
+impl<'s> Session for FingerprintSession<'s> {
+    type Set = Fingerprints;
+
+    fn open(&mut self, state: &Box<[u32]>, words: &mut Vec<u32>) {
+        words.extend_from_slice(state);
+    }
+
+    fn prepare(&mut self, words: &[u32], key: u64) {
+        self.words.extend_from_slice(words);
+        self.prepared.push((key, self.words.len()));
+    }
+
+    fn insert_prepared(&mut self, mut meet: impl FnMut(u64, &[u32], bool)) -> Result<(), Full> {
+        let mut start = 0;
+        for (key, end) in self.prepared.drain(..) {
+            let words = &self.words[start..end];
+            meet(key, words, self.set.insert(words));
+            start = end;
+        }
+        self.words.clear();
+        Ok(())
+    }
+
+    fn rest(&mut self) {}
 }
 
 impl Segment {
@@ -126,93 +190,8 @@ fn fingerprint(state: &[u32]) -> u64 {
     hash ^ hash >> 32
 }
 
-/// States in full, one after the other, and how each was reached. A state is its length in bytes
-/// and its words, all of them seven bits to a byte, least first: names are small numbers.
-#[derive(Default)]
-pub(crate) struct Waiting {
-    bytes: Vec<u8>,
-    /// Where every so many states begin.
-    starts: Vec<usize>,
-    len: usize,
-    keys: Vec<u64>,
-}
-
-/// States between two that are found without passing others.
-const STRIDE: usize = 16;
-
-impl Waiting {
-    pub fn push(&mut self, state: &[u32], key: u64) {
-        if self.len.is_multiple_of(STRIDE) {
-            self.starts.push(self.bytes.len());
-        }
-        let size: usize = state.iter().map(|word| (word | 1).ilog2() as usize / 7 + 1).sum();
-        push_number(&mut self.bytes, size as u32);
-        state.iter().for_each(|word| push_number(&mut self.bytes, *word));
-        self.len += 1;
-        self.keys.push(key);
-    }
-
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Appends the words of a state.
-    pub fn read(&self, place: usize, into: &mut Vec<u32>) {
-        let mut rest = &self.bytes[self.starts[place / STRIDE]..];
-        for _ in 0..place % STRIDE {
-            let size = take_number(&mut rest) as usize;
-            rest = &rest[size..];
-        }
-        let size = take_number(&mut rest) as usize;
-        let mut words = &rest[..size];
-        while !words.is_empty() {
-            into.push(take_number(&mut words));
-        }
-    }
-
-    pub fn below(&self, bound: u64) -> u64 {
-        self.keys.iter().filter(|key| **key < bound).count() as u64
-    }
-
-    /// The ancestry takes how these states were reached. They are in order by themselves, but not
-    /// with those of other workers: who was the first to see a state is a matter of luck, and so is
-    /// which way to it is remembered.
-    pub fn settle(&mut self, ancestry: &mut Ancestry) {
-        for key in std::mem::take(&mut self.keys) {
-            let (parent, choice) = key::parts(key);
-            ancestry.push(parent, choice);
-        }
-        self.bytes.shrink_to_fit();
-    }
-
-    pub fn bytes(&self) -> u64 {
-        (self.bytes.capacity() + (self.starts.capacity() + self.keys.capacity()) * 8) as u64
-    }
-}
-
-fn push_number(bytes: &mut Vec<u8>, mut number: u32) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-fn take_number(bytes: &mut &[u8]) -> u32 {
-    let (mut number, mut shift) = (0, 0);
-    while let Some((first, rest)) = bytes.split_first() {
-        *bytes = rest;
-        number |= u32::from(first & 0x7f) << shift;
-        shift += 7;
-        if *first < 0x80 {
-            break;
-        }
-    }
-    number
-}
-
 /// How likely it is at most that some two of so many states have the same fingerprint.
-pub fn collision_probability(states: u64) -> f64 {
+fn collision_probability(states: u64) -> f64 {
     let pairs = states as f64 * (states as f64 - 1.0) / 2.0;
     (pairs / 2f64.powi(FINGERPRINT_BITS as i32)).clamp(0.0, 1.0)
 }
@@ -243,19 +222,6 @@ mod tests {
         assert!((0..10_000).all(|i| !segment.insert(remainder(i))));
         assert_eq!(segment.used, used);
         assert!(segment.slots.len() < used * 8, "{} bytes for {used}", segment.slots.len());
-    }
-
-    #[test]
-    fn waiting_states_come_back() {
-        let state = |i: u32| -> Vec<u32> { (0..i % 7).map(|k| (i + 1).wrapping_mul(0x9e37_79b9) >> (k * 5)).collect() };
-        let mut waiting = Waiting::default();
-        (0..100).for_each(|i| waiting.push(&state(i), u64::from(i)));
-        for i in 0..100 {
-            let mut words = Vec::new();
-            waiting.read(i as usize, &mut words);
-            assert_eq!(words, state(i));
-        }
-        assert_eq!((waiting.len(), waiting.below(30)), (100, 30));
     }
 
     #[test]

@@ -1,0 +1,167 @@
+//! What workers find out, and what it adds up to.
+
+use std::collections::BTreeSet;
+
+use machine::{Break, CodePoint, Counters, Print, Stop};
+
+use crate::commute::Sample;
+use crate::search::Search;
+
+/// Different violations that are kept with `keep_going`.
+const FOUND_MAX: usize = 1000;
+
+/// States that are still visited after something was reached that is not modelled, in the hope of a
+/// violation elsewhere, unless the search is told to keep going.
+pub(crate) const STATES_AFTER_UNSUPPORTED: u64 = 1 << 16;
+
+/// The state in which something was found, as its strategy knows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Origin {
+    /// Its place in a layer. Layer 0 is the start.
+    Layer { layer: usize, place: u64 },
+    /// The numbers of the choices that lead there from the start.
+    Choices(Vec<usize>),
+}
+
+/// Something that the search may end with.
+pub(crate) struct Found {
+    pub origin: Origin,
+    /// Number of the transition that goes wrong. None: the state itself is wrong.
+    pub choice: Option<usize>,
+    pub stop: Stop,
+    /// Where in the user's code the thread to blame was.
+    pub point: Option<CodePoint>,
+}
+
+impl Found {
+    /// Is it a violation of the same kind in the same place?
+    pub fn is_like(&self, stop: &Stop, point: Option<CodePoint>) -> bool {
+        match (&self.stop, stop) {
+            (Stop::Violation(a), Stop::Violation(b)) => (a.kind, self.point) == (b.kind, point),
+            _ => false,
+        }
+    }
+
+    pub fn is_violation(&self) -> bool {
+        matches!(self.stop, Stop::Violation(_))
+    }
+}
+
+/// What one worker brings home.
+#[derive(Default)]
+pub(crate) struct Harvest {
+    pub found: Vec<Found>,
+    pub tally: Tally,
+}
+
+impl Harvest {
+    pub fn add(&mut self, mut other: Harvest) {
+        self.found.append(&mut other.found);
+        self.tally.add(other.tally);
+    }
+}
+
+/// What is added up over all workers, whatever the strategy.
+#[derive(Default)]
+pub(crate) struct Tally {
+    pub transitions: u64,
+    pub counters: Counters,
+    /// Executions that an assumption gave up.
+    pub pruned: u64,
+    /// Executions that came to a regular end.
+    pub ends: u64,
+    /// Statuses that the program can exit with.
+    pub exits: BTreeSet<i32>,
+    /// What was wrongly presumed.
+    pub breaks: Vec<Break>,
+    pub prints: BTreeSet<Print>,
+    /// Addresses were looked at as numbers.
+    pub observed: bool,
+    pub sample: Sample,
+}
+
+impl Tally {
+    fn add(&mut self, mut other: Tally) {
+        self.transitions += other.transitions;
+        self.counters += other.counters;
+        self.pruned += other.pruned;
+        self.ends += other.ends;
+        self.exits.append(&mut other.exits);
+        self.breaks.append(&mut other.breaks);
+        self.prints.append(&mut other.prints);
+        self.observed |= other.observed;
+        self.sample.merge(other.sample);
+    }
+}
+
+/// What a search has come to so far.
+#[derive(Default)]
+pub(crate) struct Gathered {
+    pub tally: Tally,
+    /// States that were visited.
+    pub states: u64,
+    /// Transitions from the start to the state that is farthest away, as far as the strategy knows.
+    pub depth: u64,
+    /// What ends the search.
+    pub found: Vec<Found>,
+    /// The first place where something was reached that is not modelled.
+    pub unsupported: Option<Found>,
+    /// The number of states to end the search at, once there is such a place.
+    states_end: u64,
+    /// Different violations that did not end the search.
+    pub kept: Vec<Found>,
+}
+
+impl Gathered {
+    /// Takes what a worker brings home. What was found must be in the order in which it counts.
+    pub fn take(&mut self, search: &Search<'_>, harvest: Harvest) {
+        let Harvest { mut found, tally } = harvest;
+        self.tally.add(tally);
+        self.pass_unsupported(search, &mut found);
+        if search.options.keep_going {
+            self.keep(found.extract_if(.., |found| found.is_violation()));
+        }
+        self.found.append(&mut found);
+    }
+
+    /// Adds what another worker gathered.
+    pub fn merge(&mut self, mut other: Gathered) {
+        self.tally.add(other.tally);
+        self.depth = self.depth.max(other.depth);
+        self.found.append(&mut other.found);
+        if self.unsupported.is_none() {
+            (self.unsupported, self.states_end) = (other.unsupported, other.states_end);
+        }
+        self.keep(other.kept.into_iter());
+    }
+
+    /// Something was found, or what was presumed does not hold.
+    pub fn is_over(&self) -> bool {
+        !self.found.is_empty() || !self.tally.breaks.is_empty()
+    }
+
+    /// Has the search gone on long enough after something that is not modelled?
+    pub fn is_spent(&self, search: &Search<'_>) -> bool {
+        !search.options.keep_going && self.unsupported.is_some() && search.visited.count() > self.states_end
+    }
+
+    /// Sets aside what is not modelled: the search goes on, for a while.
+    fn pass_unsupported(&mut self, search: &Search<'_>, found: &mut Vec<Found>) {
+        let mut passed = found.extract_if(.., |found| matches!(found.stop, Stop::Unsupported { .. }));
+        let first = passed.next();
+        passed.for_each(drop);
+        if let (None, Some(first)) = (&self.unsupported, first) {
+            self.unsupported = Some(first);
+            self.states_end = search.visited.count() + STATES_AFTER_UNSUPPORTED;
+        }
+    }
+
+    fn keep(&mut self, found: impl Iterator<Item = Found>) {
+        for new in found {
+            let known = self.kept.iter().any(|old| old.is_like(&new.stop, new.point));
+            if self.kept.len() < FOUND_MAX && !known {
+                self.kept.push(new);
+            }
+        }
+    }
+}

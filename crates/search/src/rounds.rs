@@ -1,0 +1,62 @@
+//! Rounds of presuming: what a few executions let us hope for is relied upon until something shows
+//! that it does not hold. Then all is done over without it. See [`machine::Presumptions`].
+
+use std::time::Instant;
+
+use machine::{Break, Image, Presumptions};
+
+use crate::outcome::{Options, Outcome};
+use crate::rehearse::rehearse;
+use crate::search::{self, Show};
+
+/// What comes of one round.
+pub enum Round<T> {
+    /// All that counts was presumed rightly.
+    Done(T),
+    /// These presumptions do not hold.
+    Broken(Vec<Break>),
+    /// Nothing may be presumed at all.
+    Doubted,
+}
+
+/// Makes rounds until one is done, each presuming less than the one before, so that there is a last
+/// one. Tells how many there were. No rehearsal begins or goes on later than `until`.
+pub fn rounds<T>(
+    image: &Image,
+    rehearsals: u64,
+    until: Option<Instant>,
+    mut round: impl FnMut() -> Round<T>,
+) -> (T, u64) {
+    image.presume(rehearse(image, rehearsals, until));
+    let mut count = 1;
+    loop {
+        match round() {
+            Round::Done(outcome) => return (outcome, count),
+            Round::Broken(breaks) => {
+                tracing::debug!(?breaks, "presumed in vain");
+                image.presume(image.presumptions().without(&breaks));
+            }
+            Round::Doubted => image.presume(Presumptions::default()),
+        }
+        count += 1;
+    }
+}
+
+/// Visits every reachable state.
+pub fn check(image: &Image, options: &Options, show: Show<'_>) -> Outcome {
+    let started = Instant::now();
+    let until = options.time_max.and_then(|time| started.checked_add(time));
+    let (mut outcome, count) = rounds(image, options.rehearsals, until, || {
+        match search::run(image, options, started, show) {
+            // What goes wrong hides what others would have done next, and with it that something was
+            // wrongly presumed. One violation is enough to know; to know them all, presume nothing.
+            Ok(outcome) if outcome.is_violation() && options.keep_going && !image.presumptions().is_empty() => {
+                Round::Doubted
+            }
+            Ok(outcome) => Round::Done(outcome),
+            Err(breaks) => Round::Broken(breaks),
+        }
+    });
+    outcome.statistics.rounds = count;
+    outcome
+}

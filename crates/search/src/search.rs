@@ -1,0 +1,187 @@
+//! One search: what its workers share, and how they are started, whatever the strategy.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock};
+use std::time::Instant;
+
+use machine::{Break, Image, Pieces, Stop};
+use store::{Full, Store, StoreOptions};
+
+use crate::commute;
+use crate::gathered::Gathered;
+use crate::memory::Watch;
+use crate::outcome::{Options, Outcome, Progress};
+use crate::pieces::StorePieces;
+use crate::strategy::Strategy;
+use crate::verdict;
+use crate::visited::fingerprints::Fingerprints;
+use crate::visited::stored::Stored;
+use crate::visited::{Keep, Visited};
+use crate::worker::Worker;
+
+/// What is shown of a search is shown so often.
+const SHOW_EVERY_MS: u128 = 100;
+
+/// Is told where a search stands.
+pub(crate) type Show<'a> = &'a (dyn Fn(&Progress) + Sync);
+
+/// What all workers share.
+pub(crate) struct Search<'a> {
+    pub image: &'a Image,
+    pub pieces: &'a dyn Pieces,
+    pub options: &'a Options,
+    /// What states consist of is kept here, and the states if the visited set says so.
+    pub store: &'a Store,
+    pub visited: &'a dyn Visited,
+    /// When the first round began.
+    pub started: Instant,
+    pub watch: Watch,
+    show: Show<'a>,
+    /// What ended the search early, if it was no violation.
+    halt: Mutex<Option<Stop>>,
+    halted: AtomicBool,
+    /// How many workers there are, known when all were started.
+    workers: OnceLock<usize>,
+}
+
+/// Visits every state that can be reached, under what is presumed now. Fails if something was wrongly
+/// presumed, and tells what.
+pub(crate) fn run(image: &Image, options: &Options, started: Instant, show: Show<'_>) -> Result<Outcome, Vec<Break>> {
+    let store = Store::new(StoreOptions {
+        compressed: options.compressed,
+        memory_bytes_max: options.memory_bytes_max,
+        keys: false,
+    });
+    let pieces = StorePieces(&store);
+    let begin = |visited, strategy: &dyn Strategy| {
+        let search = Search {
+            image,
+            pieces: &pieces,
+            options,
+            store: &store,
+            visited,
+            started,
+            watch: Watch::new(options.memory_bytes_max, options.workers),
+            show,
+            halt: Mutex::new(None),
+            halted: AtomicBool::new(false),
+            workers: OnceLock::new(),
+        };
+        employ(&search, strategy)
+    };
+    match options.keep {
+        Keep::States => {
+            let visited = Stored(&store);
+            begin(&visited, &*options.order.strategy(&visited))
+        }
+        Keep::Fingerprints => {
+            let visited = Fingerprints::new();
+            begin(&visited, &*options.order.strategy(&visited))
+        }
+    }
+}
+
+/// Starts the workers; this thread is the first of them.
+fn employ(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Vec<Break>> {
+    std::thread::scope(|scope| {
+        let mut workers = 1;
+        for _ in 1..search.options.workers.max(1) {
+            let life = || strategy.help(&mut Worker::new(search));
+            match std::thread::Builder::new().spawn_scoped(scope, life) {
+                Ok(_) => workers += 1,
+                // The system has no more threads for us: fewer will do.
+                Err(why) => tracing::warn!(%why, workers, "could not start another worker"),
+            }
+        }
+        search.workers.get_or_init(|| workers);
+        // Whatever happens, the others must not wait for ever.
+        let _dismissal = Dismissal(search, strategy);
+        lead(search, strategy)
+    })
+}
+
+struct Dismissal<'s>(&'s Search<'s>, &'s dyn Strategy);
+
+impl Drop for Dismissal<'_> {
+    fn drop(&mut self) {
+        self.1.dismiss(self.0);
+    }
+}
+
+fn lead(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Vec<Break>> {
+    let mut gathered = Gathered::default();
+    let mut worker = Worker::new(search);
+    let led = worker.start().and_then(|start| Ok(strategy.lead(&mut worker, &start, &mut gathered)?));
+    let finished = led.unwrap_or_else(|stop| {
+        search.stop(*stop);
+        false
+    });
+    // What was found is found, whatever was presumed; anything else asks for another round.
+    if gathered.found.is_empty() && !gathered.tally.breaks.is_empty() && !search.is_halted() {
+        let mut breaks = gathered.tally.breaks;
+        breaks.sort();
+        breaks.dedup();
+        return Err(breaks);
+    }
+    let sample = std::mem::take(&mut gathered.tally.sample);
+    let commuted = commute::examine(&mut worker.machine, search, sample, &gathered.tally.counters);
+    Ok(Outcome { commuted, ..verdict::conclude(search, strategy, gathered, finished) })
+}
+
+impl Search<'_> {
+    /// All workers, as soon as they were started.
+    pub fn workers(&self) -> usize {
+        *self.workers.wait()
+    }
+
+    /// Ends the search for a reason that is no violation. The first reason counts.
+    pub fn stop(&self, reason: Stop) {
+        lock(&self.halt).get_or_insert(reason);
+        self.halted.store(true, Ordering::SeqCst);
+    }
+
+    pub fn is_halted(&self) -> bool {
+        self.halted.load(Ordering::SeqCst)
+    }
+
+    pub fn take_halt(&self) -> Option<Stop> {
+        lock(&self.halt).take()
+    }
+
+    /// Does some work. A panic in it ends the search, but not the worker, for whom others may wait.
+    pub fn guard<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
+        let done = catch_unwind(AssertUnwindSafe(work)).ok();
+        if done.is_none() {
+            self.stop(Stop::Defect("a worker of ours panicked".into()));
+        }
+        done
+    }
+
+    /// What it means that the store takes no more.
+    pub fn full(&self, why: Full) -> Stop {
+        match why {
+            Full::Memory { .. } => self.watch.reached(),
+            Full::Names { .. } => Stop::Limit { what: why.to_string(), flag: "" },
+        }
+    }
+
+    /// Shows where the search stands, unless that was done just now.
+    pub fn show(&self, last: &mut Instant, queue: u64, depth: u64) {
+        if last.elapsed().as_millis() < SHOW_EVERY_MS {
+            return;
+        }
+        *last = Instant::now();
+        (self.show)(&Progress {
+            states: self.visited.count(),
+            queue,
+            depth,
+            seconds: self.started.elapsed().as_secs_f64(),
+            memory_bytes: self.store.bytes() + self.visited.own_bytes(),
+        });
+    }
+}
+
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}

@@ -1,0 +1,83 @@
+//! The figures of a search.
+
+use machine::Counters;
+use store::TableStatistics;
+
+use crate::gathered::Tally;
+use crate::memory;
+use crate::search::Search;
+use crate::strategy::Strategy;
+
+/// One of the things that states are kept in.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Table {
+    pub name: &'static str,
+    /// 0 if it is not counted.
+    pub entries: u64,
+    pub bytes: u64,
+    /// The part of a hash table's slots that is in use; 0 if it is none.
+    pub load: f64,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Statistics {
+    pub states: u64,
+    pub transitions: u64,
+    pub counters: Counters,
+    pub seconds: f64,
+    /// Everything this process uses for the search.
+    pub memory_bytes: u64,
+    /// The part of it that keeps states: the store, how they were reached, and which are waiting.
+    pub store_bytes: u64,
+    /// What it consists of.
+    pub tables: [Table; 6],
+    pub workers: usize,
+    /// Length of the longest shortest path.
+    pub depth: u64,
+    /// Executions that an assumption gave up.
+    pub pruned: u64,
+    /// Executions that came to a regular end.
+    pub ends: u64,
+    /// 1 + how often the search started anew because something was wrongly presumed.
+    pub rounds: u64,
+}
+
+impl Table {
+    /// A hash table of the store.
+    pub(crate) fn of(name: &'static str, table: TableStatistics) -> Table {
+        Table { name, entries: table.entries, bytes: table.bytes(), load: table.load() }
+    }
+}
+
+/// What can be told of any search; how many states it visited, and how far away, its strategy knows.
+pub(crate) fn statistics(search: &Search<'_>, strategy: &dyn Strategy, tally: &Tally) -> Statistics {
+    let tables = tables(search, strategy);
+    let store_bytes = tables.iter().map(|table| table.bytes).sum();
+    Statistics {
+        transitions: tally.transitions,
+        counters: tally.counters,
+        seconds: search.started.elapsed().as_secs_f64(),
+        memory_bytes: memory::held_bytes().unwrap_or(store_bytes),
+        store_bytes,
+        tables,
+        workers: search.workers(),
+        pruned: tally.pruned,
+        ends: tally.ends,
+        ..Statistics::default()
+    }
+}
+
+/// What states are kept in, and how much of it there is.
+fn tables(search: &Search<'_>, strategy: &dyn Strategy) -> [Table; 6] {
+    let stored = search.store.statistics();
+    let sum = |name, bytes| Table { name, bytes, ..Table::default() };
+    let rest = stored.total_bytes - (stored.states.bytes() + stored.vectors.bytes() + stored.leaves.bytes());
+    [
+        search.visited.table(),
+        Table::of("vectors", stored.vectors),
+        Table::of("leaves", stored.leaves),
+        sum("ways", strategy.ways_bytes()),
+        sum("waiting", strategy.waiting_bytes()),
+        sum("unused", rest),
+    ]
+}

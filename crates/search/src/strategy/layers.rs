@@ -1,0 +1,334 @@
+//! Breadth-first, in layers.
+//!
+//! All states at one distance from the start form a layer. The workers share a layer's states; new
+//! states form the next one. Between layers the new states are put in the order of their keys
+//! (`numbered`), so that which path leads to a state, and which of several violations is reported,
+//! depends on the program alone and not on the number of workers or their luck.
+//!
+//! Sets that keep only a part of each state cannot tell who else met it: there (`waiting`) the way to
+//! a state is that of the worker who was first.
+
+mod ancestry;
+mod key;
+mod numbered;
+mod waiting;
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Barrier, Mutex, OnceLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::Instant;
+
+use crossbeam_utils::CachePadded;
+use machine::{Run, Stop};
+
+use super::{About, Strategy};
+use crate::gathered::{Gathered, Harvest, Origin};
+use crate::search::{Search, lock};
+use crate::visited::{Session, VisitedSet};
+use crate::worker::Worker;
+use ancestry::Ancestry;
+
+pub(super) const ABOUT: About = About { name: "bfs", title: "Breadth-first", shortest: true, repeatable: true };
+
+/// Layers smaller than this are not worth waking the other workers for.
+const LAYER_SHARED_MIN: usize = 64;
+
+/// States taken at once.
+const BATCH: usize = 16;
+
+/// A visited set whose states can wait in layers.
+pub(crate) trait Layered: VisitedSet + Sized {
+    type Frontier: Frontier<Self>;
+}
+
+/// The layer that is being expanded, and what is known of the next one.
+pub(crate) trait Frontier<V: VisitedSet>: Default + Send + Sync {
+    /// The new states that one worker has met, as far as nobody else keeps them.
+    type Share: Default + Send;
+
+    /// The first layer: only the start.
+    fn start(&mut self, state: V::State<'_>);
+
+    fn len(&self) -> usize;
+
+    /// A worker, one of so many, begins to expand states of the layer, or has ended.
+    fn enter(&self, session: &mut V::Session<'_>, workers: usize);
+    fn leave(&self, session: &mut V::Session<'_>);
+
+    /// Brings a few states of the layer near the processor.
+    fn warm(&self, visited: &V, places: Range<usize>);
+
+    /// Appends the words of a state of the layer. Those that are prepared next are its successors.
+    fn open(&self, session: &mut V::Session<'_>, place: usize, words: &mut Vec<u32>);
+
+    /// A successor was met by a worker who has this share of the next layer.
+    fn meet(&self, share: &mut Self::Share, key: u64, state: V::State<'_>, new: bool);
+
+    /// Of the states that are new, how many have a key less than this.
+    fn new_below(&self, visited: &V, shares: &[Self::Share], bound: u64) -> u64;
+
+    /// Bytes that it may take to make the new states the layer.
+    fn advance_bytes(&self, visited: &V) -> u64;
+
+    /// The new states become the layer. The ancestry learns how they were reached.
+    fn advance(&mut self, visited: &V, shares: Vec<Self::Share>, ancestry: &mut Ancestry);
+
+    fn bytes(&self) -> u64;
+}
+
+/// What all workers share.
+struct Layers<'a, V: Layered> {
+    visited: &'a V,
+    /// The number of the layer, and its states.
+    layer: RwLock<(usize, V::Frontier)>,
+    /// The next place in the layer that nobody has taken.
+    next: CachePadded<AtomicUsize>,
+    /// Places from here on need not be looked at: a violation was found before them.
+    cutoff: AtomicU64,
+    /// How the states of earlier layers were reached.
+    ancestry: Mutex<Ancestry>,
+    /// All workers meet here before and after a layer that they share.
+    barrier: OnceLock<Barrier>,
+    /// What the others brought home from the layer.
+    brought: Mutex<Vec<(Harvest, Share<V>)>>,
+    quit: AtomicBool,
+}
+
+/// What one worker works with.
+struct Desk<'s, V: VisitedSet + 's> {
+    session: V::Session<'s>,
+    words: Vec<u32>,
+}
+
+type Share<V> = <<V as Layered>::Frontier as Frontier<V>>::Share;
+
+pub(super) fn new<V: Layered>(visited: &V) -> impl Strategy {
+    Layers {
+        visited,
+        layer: RwLock::default(),
+        next: CachePadded::new(AtomicUsize::new(0)),
+        cutoff: AtomicU64::new(u64::MAX),
+        ancestry: Mutex::default(),
+        barrier: OnceLock::new(),
+        brought: Mutex::default(),
+        quit: AtomicBool::new(false),
+    }
+}
+
+impl<V: Layered> Strategy for Layers<'_, V> {
+    fn lead(&self, worker: &mut Worker<'_>, start: &[u32], gathered: &mut Gathered) -> Run<bool> {
+        let search = worker.search;
+        let mut desk = self.desk();
+        let start = self.visited.insert_start(start).map_err(|why| search.full(why))?;
+        self.layer_mut().1.start(start);
+        let mut shown = Instant::now();
+        loop {
+            if self.layer().1.len() == 0 {
+                return Ok(true);
+            }
+            let shares = self.expand_layer(worker, &mut desk, gathered);
+            if gathered.is_over() || search.is_halted() {
+                return Ok(false);
+            }
+            self.advance(search, shares, gathered)?;
+            let waiting = self.layer().1.len();
+            if gathered.is_spent(search) && waiting > 0 {
+                return Ok(false);
+            }
+            search.show(&mut shown, waiting as u64, gathered.depth);
+        }
+    }
+
+    fn help(&self, worker: &mut Worker<'_>) {
+        let search = worker.search;
+        let mut desk = self.desk();
+        loop {
+            self.meet_others(search);
+            if self.quit.load(Ordering::SeqCst) {
+                return;
+            }
+            if let Some(brought) = search.guard(|| self.take_part(worker, &mut desk)) {
+                lock(&self.brought).push(brought);
+            }
+            self.meet_others(search);
+        }
+    }
+
+    fn dismiss(&self, search: &Search<'_>) {
+        self.quit.store(true, Ordering::SeqCst);
+        self.meet_others(search);
+    }
+
+    fn choices_to(&self, origin: &Origin) -> Vec<usize> {
+        match origin {
+            Origin::Layer { layer, place } => lock(&self.ancestry).choices(*layer, *place),
+            Origin::Choices(choices) => choices.clone(),
+        }
+    }
+
+    fn ways_bytes(&self) -> u64 {
+        lock(&self.ancestry).bytes()
+    }
+
+    fn waiting_bytes(&self) -> u64 {
+        self.layer().1.bytes()
+    }
+}
+
+impl<V: Layered> Layers<'_, V> {
+    fn layer(&self) -> RwLockReadGuard<'_, (usize, V::Frontier)> {
+        self.layer.read().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn layer_mut(&self) -> RwLockWriteGuard<'_, (usize, V::Frontier)> {
+        self.layer.write().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn meet_others(&self, search: &Search<'_>) {
+        self.barrier.get_or_init(|| Barrier::new(search.workers())).wait();
+    }
+
+    /// Expands the layer, with the others if it is large, and takes what all of them found. What they
+    /// have of the next layer is handed back.
+    fn expand_layer(&self, worker: &mut Worker<'_>, desk: &mut Desk<'_, V>, gathered: &mut Gathered) -> Vec<Share<V>> {
+        let search = worker.search;
+        let together = self.layer().1.len() >= LAYER_SHARED_MIN && search.workers() > 1;
+        self.next.store(0, Ordering::SeqCst);
+        let others = together.then(|| Together::begin(self, search));
+        let mut brought = vec![self.take_part(worker, desk)];
+        drop(others);
+        brought.append(&mut lock(&self.brought));
+        let (mut all, mut shares) = (Harvest::default(), Vec::new());
+        for (harvest, share) in brought {
+            all.add(harvest);
+            shares.push(share);
+        }
+        all.found.sort_by_key(|found| (place(&found.origin), found.choice));
+        gathered.take(search, all);
+        self.count(gathered, &shares);
+        shares
+    }
+
+    /// Counts the states of the layer. Those beyond what ends the search were met by luck; the count
+    /// leaves them out.
+    fn count(&self, gathered: &mut Gathered, shares: &[Share<V>]) {
+        let (_, frontier) = &*self.layer();
+        gathered.states += match gathered.found.first() {
+            None => frontier.len() as u64,
+            Some(first) => {
+                let place = place(&first.origin);
+                place + 1 + frontier.new_below(self.visited, shares, key::new(place, first.choice.unwrap_or(0)))
+            }
+        };
+    }
+
+    fn desk(&self) -> Desk<'_, V> {
+        Desk { session: self.visited.session(), words: Vec::new() }
+    }
+
+    /// One worker's part of the layer: expands states until none is left.
+    fn take_part(&self, worker: &mut Worker<'_>, desk: &mut Desk<'_, V>) -> (Harvest, Share<V>) {
+        let search = worker.search;
+        let mut share = Share::<V>::default();
+        let (number, frontier) = &*self.layer();
+        frontier.enter(&mut desk.session, search.options.workers.max(1));
+        while let Some(batch) = self.next_batch(worker, frontier.len()) {
+            let done = self.expand_batch(worker, desk, (*number, frontier), batch);
+            let meet = |key, state: V::State<'_>, new| frontier.meet(&mut share, key, state, new);
+            if let Err(why) = desk.session.insert_prepared(meet) {
+                search.stop(search.full(why));
+            }
+            desk.session.rest();
+            if !done {
+                break;
+            }
+        }
+        frontier.leave(&mut desk.session);
+        (worker.harvest(), share)
+    }
+
+    /// A few places of the layer that nobody has taken, if there are any and no limit was reached.
+    fn next_batch(&self, worker: &mut Worker<'_>, len: usize) -> Option<Range<usize>> {
+        let start = self.next.fetch_add(BATCH, Ordering::SeqCst);
+        if start >= len {
+            return None;
+        }
+        if let Some(reason) = worker.over_limit() {
+            worker.search.stop(reason);
+            return None;
+        }
+        Some(start..len.min(start + BATCH))
+    }
+
+    /// Expands a few states. Their successors are prepared, not yet put in. False if the rest of the
+    /// layer does not matter any more.
+    fn expand_batch(
+        &self,
+        worker: &mut Worker<'_>,
+        desk: &mut Desk<'_, V>,
+        (layer, frontier): (usize, &V::Frontier),
+        batch: Range<usize>,
+    ) -> bool {
+        frontier.warm(self.visited, batch.clone());
+        let Desk { session, words } = desk;
+        for place in batch {
+            let number = place as u64;
+            if number > self.cutoff.load(Ordering::SeqCst) || worker.search.is_halted() {
+                return false;
+            }
+            words.clear();
+            frontier.open(session, place, words);
+            let origin = || Origin::Layer { layer, place: number };
+            if worker.expand(words, &origin, |choice, words| session.prepare(words, key::new(number, choice))) {
+                self.cutoff.fetch_min(number, Ordering::SeqCst);
+            }
+        }
+        true
+    }
+
+    /// The new states become the layer.
+    fn advance(&self, search: &Search<'_>, shares: Vec<Share<V>>, gathered: &mut Gathered) -> Result<(), Stop> {
+        let (number, frontier) = &mut *self.layer_mut();
+        search.watch.allow(frontier.advance_bytes(self.visited), search.store)?;
+        frontier.advance(self.visited, shares, &mut lock(&self.ancestry));
+        let (layers, stored) = (gathered.states + frontier.len() as u64, self.visited.count());
+        if layers != stored {
+            return Err(Stop::Defect(format!("{stored} states were stored, but {layers} are in layers")));
+        }
+        if frontier.len() == 0 {
+            return Ok(());
+        }
+        *number += 1;
+        gathered.depth += 1;
+        if search.options.depth_max.is_some_and(|max| gathered.depth > max) {
+            let what = format!("there are states more than {} transitions from the start", gathered.depth - 1);
+            return Err(Stop::Limit { what, flag: "--depth" });
+        }
+        Ok(())
+    }
+}
+
+/// The time in which all workers expand a layer. It ends with everybody there, even if the first
+/// worker panics.
+struct Together<'s, 'a, V: Layered>(&'s Layers<'a, V>, &'s Search<'s>);
+
+impl<'s, 'a, V: Layered> Together<'s, 'a, V> {
+    fn begin(layers: &'s Layers<'a, V>, search: &'s Search<'s>) -> Together<'s, 'a, V> {
+        layers.meet_others(search);
+        Together(layers, search)
+    }
+}
+
+impl<V: Layered> Drop for Together<'_, '_, V> {
+    fn drop(&mut self) {
+        self.0.meet_others(self.1);
+    }
+}
+
+/// The place in its layer of a state in which something was found.
+fn place(origin: &Origin) -> u64 {
+    match origin {
+        Origin::Layer { place, .. } => *place,
+        Origin::Choices(_) => 0,
+    }
+}

@@ -1,0 +1,122 @@
+//! What a search comes to: the verdict, and what is said along with it.
+
+use machine::Stop;
+
+use crate::commute::Commuted;
+use crate::gathered::{Found, Gathered, STATES_AFTER_UNSUPPORTED};
+use crate::outcome::{Outcome, Path, Verdict};
+use crate::path;
+use crate::search::Search;
+use crate::statistics::{Statistics, statistics};
+use crate::strategy::Strategy;
+use crate::worker::PRINTS_MAX;
+
+/// The one place where a verdict is made. `Safe` needs that nothing was found, nothing ended the
+/// search early, no state is left (`finished`), and none can have been taken for another.
+pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: Gathered, finished: bool) -> Outcome {
+    let halt = search.take_halt();
+    let doubt = search.visited.doubt();
+    let worst = gathered.found.iter().find(|found| found.is_violation());
+    let unsupported = gathered.unsupported.as_ref();
+    let chosen = worst.or(gathered.kept.first()).or(gathered.found.first()).or(unsupported);
+    let violated = chosen.is_some_and(Found::is_violation);
+    let whole = finished && gathered.found.is_empty() && unsupported.is_none();
+    let complete = whole && halt.is_none() && doubt.is_none();
+    let mut warnings = warnings(search, &gathered, (violated, finished), halt.as_ref());
+    let verdict = match (chosen, halt) {
+        (_, Some(defect @ Stop::Defect(_))) if !violated => verdict_of(defect, Path::new()),
+        (Some(found), _) => match path_to(search, strategy, found) {
+            Ok(path) => verdict_of(found.stop.clone(), path),
+            Err(why) => Verdict::Defect(why),
+        },
+        (None, Some(stop)) => verdict_of(stop, Path::new()),
+        (None, None) if !finished => Verdict::Defect("the search ended with states left to visit".into()),
+        (None, None) => match doubt {
+            Some(doubt) => Verdict::Unproved { bits: doubt.bits, missed_max: doubt.missed_max },
+            None => Verdict::Safe,
+        },
+    };
+    let more = gathered.kept.iter().filter_map(|found| match (&found.stop, path_to(search, strategy, found)) {
+        (Stop::Violation(problem), Ok(path)) => Some((problem.clone(), path)),
+        _ => None,
+    });
+    let more = more.skip(worst.is_none() as usize).collect();
+    let sightings = gathered.found.iter().chain(&gathered.kept).filter_map(|found| match &found.stop {
+        Stop::Violation(problem) => Some((problem.kind, found.point)),
+        _ => None,
+    });
+    let sightings = sightings.collect();
+    let tally = gathered.tally;
+    if verdict == Verdict::Safe && tally.ends == 0 && tally.pruned > 0 {
+        warnings.push("assumptions give up every execution: nothing was checked to its end".into());
+    }
+    let mut statistics =
+        Statistics { states: gathered.states, depth: gathered.depth, ..statistics(search, strategy, &tally) };
+    if matches!(verdict, Verdict::Limit { .. }) {
+        statistics.states = search.visited.count();
+    }
+    Outcome {
+        verdict,
+        complete,
+        more,
+        sightings,
+        exits: tally.exits,
+        statistics,
+        warnings,
+        prints: Some(tally.prints).filter(|prints| search.options.prints && prints.len() <= PRINTS_MAX),
+        observed: tally.observed,
+        commuted: Commuted::default(),
+    }
+}
+
+/// The transitions that lead to something that was found, if somebody wants to know.
+fn path_to(search: &Search<'_>, strategy: &dyn Strategy, found: &Found) -> Result<Path, String> {
+    if !search.options.paths {
+        return Ok(Path::new());
+    }
+    let mut numbers = strategy.choices_to(&found.origin);
+    numbers.extend(found.choice);
+    path::follow(search.image, search.pieces, &numbers)
+}
+
+/// What was not looked at though it was asked for.
+fn warnings(
+    search: &Search<'_>,
+    gathered: &Gathered,
+    (violated, finished): (bool, bool),
+    halt: Option<&Stop>,
+) -> Vec<String> {
+    let unsupported = gathered.unsupported.as_ref().map(|found| &found.stop);
+    if violated {
+        let early = unsupported.into_iter().chain(halt).filter(|_| search.options.keep_going);
+        return early.filter_map(unfinished).collect();
+    }
+    match (unsupported, halt) {
+        (Some(_), Some(stop)) => unfinished(stop).into_iter().collect(),
+        (Some(_), None) if !finished => vec![format!(
+            "violations on other ways were looked for in {STATES_AFTER_UNSUPPORTED} more states only; with \
+             --keep-going, in all"
+        )],
+        _ => Vec::new(),
+    }
+}
+
+/// What to say of a search for further violations that something else ended.
+fn unfinished(stop: &Stop) -> Option<String> {
+    let what = match stop {
+        Stop::Limit { what, flag } => format!("{what} ({flag})"),
+        Stop::Unsupported { what, .. } => format!("{what} is not modelled"),
+        _ => return None,
+    };
+    Some(format!("the search was not finished, so there may be more violations: {what}"))
+}
+
+fn verdict_of(stop: Stop, path: Path) -> Verdict {
+    match stop {
+        Stop::Violation(problem) => Verdict::Violation { problem, path },
+        Stop::Unsupported { what, .. } => Verdict::Unsupported { what, path },
+        Stop::Limit { what, flag } => Verdict::Limit { what, flag },
+        Stop::Defect(why) => Verdict::Defect(why),
+        Stop::Pruned => Verdict::Defect("a pruned execution was taken for a finding".into()),
+    }
+}
