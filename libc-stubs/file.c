@@ -1,8 +1,8 @@
-/* Descriptors: <fcntl.h>, and the part of <unistd.h> and <sys/uio.h> that moves
- * bytes. See file.h.
+/* Descriptors: <fcntl.h>, and the part of <unistd.h> that moves bytes. See file.h.
  *
  * Each call is one atomic step on the file, as POSIX wants it for regular files.
- * Reading an empty pipe waits, and so does writing to a full one. */
+ * Pipes are in file_pipe.c, several parts at once in file_parts.c, locks in
+ * file_lock.c. */
 #include "file.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -10,11 +10,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
-enum { DESCRIPTORS_MAX = 1024, GROW = 4, PIPE_BYTES = 65536 };
+enum { DESCRIPTORS_MAX = 1024, GROW = 4 };
 #define FILE_BYTES_MAX ((size_t)1 << 28)
 
 struct slot {
@@ -26,12 +24,20 @@ static int slots_size;
 
 /* ---- straight output -------------------------------------------------- */
 
+#pragma weak close
+#pragma weak fclose
 #pragma weak dup2
 #pragma weak dup3
 #pragma weak freopen
 #pragma weak freopen64
 
-int augur_is_redirected(void) { return dup2 || dup3 || freopen || freopen64; }
+/* Was 1 or 2 closed, or made to stand for something else? */
+static int is_output_moved;
+
+int augur_is_redirected(void)
+{
+    return (close || fclose || dup2 || dup3 || freopen || freopen64) && is_output_moved;
+}
 
 static int is_output(int fd) { return (fd == 1 || fd == 2) && !augur_is_redirected(); }
 
@@ -47,9 +53,10 @@ static void grow(int size)
     slots_size = size;
 }
 
-static struct augur_open *new_open(struct augur_inode *inode, int flags)
+struct augur_open *augur_open_new(struct augur_inode *inode, int flags)
 {
     struct augur_open *open = __augur_alloc(sizeof *open, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    augur_file_keep(inode, 1);
     open->inode = inode;
     open->flags = flags;
     return open;
@@ -63,10 +70,10 @@ static void start(void)
     augur_file_resize(input, size);
     if (size)
         __augur_given_copy(AUGUR_GIVEN_STDIN, 0, input->data);
-    slots[0].open = new_open(input, O_RDONLY);
+    slots[0].open = augur_open_new(input, O_RDONLY);
     struct augur_inode *output = augur_file_new(AUGUR_OUTPUT, 0600);
     for (int fd = 1; fd <= 2; fd++) {
-        slots[fd].open = new_open(output, O_WRONLY);
+        slots[fd].open = augur_open_new(output, O_WRONLY);
         slots[fd].open->output = fd;
     }
     for (int fd = 0; fd <= 2; fd++)
@@ -92,19 +99,11 @@ int augur_file_install(struct augur_open *open, int lowest, int close_on_exec)
         fd++;
     if (fd >= DESCRIPTORS_MAX)
         return augur_fail(EMFILE);
-    if (is_output(fd))
-        __augur_unsupported("opening a file in the place of standard output or standard error");
     if (fd >= slots_size)
         grow(fd / GROW * GROW + GROW);
     slots[fd] = (struct slot){ open, close_on_exec };
     open->users++;
     return fd;
-}
-
-static void refresh(struct augur_inode *pipe)
-{
-    pipe->ready = pipe->size > 0 || pipe->writers == 0;
-    pipe->full = pipe->size >= PIPE_BYTES && pipe->readers > 0;
 }
 
 static int can_write(const struct augur_open *open)
@@ -121,30 +120,32 @@ static void release(int fd)
 {
     struct augur_open *open = slots[fd].open;
     slots[fd] = (struct slot){ 0 };
+    if (fd == 1 || fd == 2)
+        is_output_moved = 1;
     if (--open->users)
         return;
-    if (open->inode->kind == AUGUR_PIPE) {
-        if (can_write(open))
-            open->inode->writers--;
-        else
-            open->inode->readers--;
-        refresh(open->inode);
-    }
+    augur_lock_drop(open);
+    if (open->inode->kind == AUGUR_PIPE)
+        augur_pipe_close(open->inode, can_write(open));
+    augur_file_keep(open->inode, -1);
 }
 
+/* The descriptor is gone even if that fails. */
 MASKED int augur_file_close(int fd)
 {
     __divine_interrupt_mask();
     if (!augur_file_open(fd))
         return -1;
     release(fd);
-    return 0;
+    return augur_fault(AUGUR_FAULT_IO) ? augur_fail(EIO) : 0;
 }
 
-int close(int fd)
+int augur_file_may_wait(int fd)
 {
-    pthread_testcancel();
-    return augur_file_close(fd);
+    int saved = errno;
+    struct augur_open *open = is_output(fd) ? NULL : augur_file_open(fd);
+    errno = saved;
+    return open && open->inode->kind == AUGUR_PIPE;
 }
 
 /* ---- contents --------------------------------------------------------- */
@@ -222,7 +223,7 @@ MASKED int augur_file_open_path(const char *path, int flags, mode_t mode)
         augur_file_resize(inode, 0);
     augur_file_load(inode);
     int kept = flags & (O_ACCMODE | O_APPEND | O_NONBLOCK | O_SYNC | O_DIRECTORY);
-    return augur_file_install(new_open(inode, kept), 0, (flags & O_CLOEXEC) != 0);
+    return augur_file_install(augur_open_new(inode, kept), 0, (flags & O_CLOEXEC) != 0);
 }
 
 static int open_path(const char *path, int flags, mode_t mode)
@@ -264,17 +265,18 @@ int creat(const char *path, mode_t mode)
 static MASKED int new_pipe(int ends[2], int flags)
 {
     __divine_interrupt_mask();
-    struct augur_inode *pipe = augur_file_new(AUGUR_PIPE, 0600);
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EMFILE);
+    struct augur_inode *pipe = augur_pipe_new();
     int kept = flags & O_NONBLOCK, close_on_exec = (flags & O_CLOEXEC) != 0;
-    int in = augur_file_install(new_open(pipe, O_RDONLY | kept), 0, close_on_exec);
+    int in = augur_file_install(augur_open_new(pipe, O_RDONLY | kept), 0, close_on_exec);
     if (in < 0)
         return -1;
-    int out = augur_file_install(new_open(pipe, O_WRONLY | kept), 0, close_on_exec);
+    int out = augur_file_install(augur_open_new(pipe, O_WRONLY | kept), 0, close_on_exec);
     if (out < 0) {
         release(in);
         return -1;
     }
-    pipe->readers = pipe->writers = 1;
     ends[0] = in;
     ends[1] = out;
     return 0;
@@ -298,6 +300,8 @@ static MASKED int duplicate(int fd, int lowest, int close_on_exec)
 {
     __divine_interrupt_mask();
     struct augur_open *open = augur_file_open(fd);
+    if (open && augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EMFILE);
     return open ? augur_file_install(open, lowest, close_on_exec) : -1;
 }
 
@@ -315,6 +319,8 @@ MASKED int augur_dup_to(int fd, int to, int close_on_exec)
         return to;
     if (to < slots_size && slots[to].open)
         release(to);
+    if (to == 1 || to == 2)
+        is_output_moved = 1;
     return augur_file_install(open, to, close_on_exec);
 }
 
@@ -326,8 +332,12 @@ MASKED static int control(int fd, int command, long argument)
     if (!open)
         return -1;
     switch (command) {
-    case F_DUPFD: return augur_file_install(open, (int)argument, 0);
-    case F_DUPFD_CLOEXEC: return augur_file_install(open, (int)argument, 1);
+    case F_DUPFD: return duplicate(fd, (int)argument, 0);
+    case F_DUPFD_CLOEXEC: return duplicate(fd, (int)argument, 1);
+    case F_GETPIPE_SZ: case F_SETPIPE_SZ:
+        if (open->inode->kind != AUGUR_PIPE)
+            return augur_fail(EBADF);
+        return augur_pipe_size(open->inode, command == F_SETPIPE_SZ ? argument : 0);
     case F_GETFD: return slots[fd].close_on_exec ? FD_CLOEXEC : 0;
     case F_SETFD: return slots[fd].close_on_exec = (argument & FD_CLOEXEC) != 0, 0;
     case F_GETFL: return open->flags;
@@ -345,35 +355,12 @@ int fcntl(int fd, int command, ...)
 {
     va_list arguments;
     va_start(arguments, command);
-    long argument = command == F_GETFD || command == F_GETFL ? 0 : va_arg(arguments, long);
+    long argument = command == F_GETFD || command == F_GETFL || command == F_GETPIPE_SZ ? 0 : va_arg(arguments, long);
     va_end(arguments);
     return control(fd, command, argument);
 }
 
 /* ---- reading ---------------------------------------------------------- */
-
-static ssize_t read_pipe(struct augur_open *open, char *buffer, size_t size,
-                         const unsigned *alarm)
-{
-    struct augur_inode *pipe = open->inode;
-    refresh(pipe);
-    if (!pipe->ready) {
-        if (open->flags & O_NONBLOCK)
-            return augur_fail(EAGAIN);
-        __augur_wait(&pipe->ready, ~0u, 0, AUGUR_NE, "pipe", pipe, NULL, alarm);
-        if (!pipe->ready)
-            return AUGUR_CANCELLED;
-    }
-    if (size > pipe->size)
-        size = pipe->size;
-    if (!size)
-        return 0;
-    __divine_memcpy(buffer, pipe->data, size);
-    __divine_memcpy(pipe->data, pipe->data + size, pipe->size - size);
-    augur_file_resize(pipe, pipe->size - size);
-    refresh(pipe);
-    return (ssize_t)size;
-}
 
 static ssize_t read_file(struct augur_inode *inode, long offset, char *buffer, size_t size)
 {
@@ -385,15 +372,24 @@ static ssize_t read_file(struct augur_inode *inode, long offset, char *buffer, s
     return (ssize_t)size;
 }
 
+size_t augur_short_count(size_t size)
+{
+    enum { ALL = 256 };    /* of a large part: the first half of these, and the last */
+    if (size <= ALL)
+        return (size_t)__divine_choice((int)size);
+    int chosen = __divine_choice(ALL);
+    return chosen < ALL / 2 ? (size_t)chosen : size - ALL + (size_t)chosen;
+}
+
 /* A call that goes wrong, or stops half-way: 0, or what it returns. */
 static ssize_t spoil(size_t *size, int error)
 {
     if (augur_fault(AUGUR_FAULT_EINTR))
         return augur_fail(EINTR);
     if (*size && augur_fault(AUGUR_FAULT_IO)) {
-        if (*size == 1 || __divine_choice(2))
+        *size = augur_short_count(*size);
+        if (!*size)
             return augur_fail(error);
-        *size /= 2;
     }
     return 0;
 }
@@ -401,7 +397,7 @@ static ssize_t spoil(size_t *size, int error)
 /* Where to read or write: at an offset, or where the last call ended. A stream does
  * the latter too, but its calls are no cancellation points, and what can go wrong
  * with them is decided once for each call of the user. */
-enum { ON = -1, ON_FOR_STREAM = -2 };
+enum { ON_FOR_STREAM = -2 };
 
 static MASKED ssize_t read_at(int fd, void *buffer, size_t size, long offset)
 {
@@ -419,7 +415,7 @@ static MASKED ssize_t read_at(int fd, void *buffer, size_t size, long offset)
     case AUGUR_DIRECTORY: return augur_fail(EISDIR);
     case AUGUR_PIPE:
         return offset >= 0 ? augur_fail(ESPIPE)
-                           : read_pipe(open, buffer, size, offset == ON ? augur_alarm() : NULL);
+                           : augur_pipe_read(open, buffer, size, offset == AUGUR_ON ? augur_alarm() : NULL);
     case AUGUR_NULL: return 0;
     default: break;
     }
@@ -430,75 +426,27 @@ static MASKED ssize_t read_at(int fd, void *buffer, size_t size, long offset)
     return done;
 }
 
-static ssize_t or_cancel(ssize_t result)
-{
-    if (result == AUGUR_CANCELLED)
-        augur_cancel_now();
-    return result;
-}
-
 ssize_t augur_file_read(int fd, void *buffer, size_t size)
 {
     return read_at(fd, buffer, size, ON_FOR_STREAM);
 }
 
-static ssize_t read_and_tell(int fd, void *buffer, size_t size, long offset)
+ssize_t augur_read_at(int fd, void *buffer, size_t size, long offset)
 {
-    ssize_t done = or_cancel(read_at(fd, buffer, size, offset));
+    ssize_t done = augur_or_cancel_size(read_at(fd, buffer, size, offset));
     if (done > 0)
         augur_writes(buffer, (size_t)done);
     return done;
 }
 
-ssize_t read(int fd, void *buffer, size_t size) { return read_and_tell(fd, buffer, size, ON); }
+ssize_t read(int fd, void *buffer, size_t size) { return augur_read_at(fd, buffer, size, AUGUR_ON); }
 
 ssize_t pread(int fd, void *buffer, size_t size, off_t offset)
 {
-    return offset < 0 ? augur_fail(EINVAL) : read_and_tell(fd, buffer, size, offset);
-}
-
-ssize_t readv(int fd, const struct iovec *parts, int count)
-{
-    ssize_t total = 0;
-    for (int i = 0; i < count; i++) {
-        ssize_t done = read(fd, parts[i].iov_base, parts[i].iov_len);
-        if (done < 0)
-            return total ? total : done;
-        total += done;
-        if ((size_t)done < parts[i].iov_len)
-            break;
-    }
-    return total;
+    return offset < 0 ? augur_fail(EINVAL) : augur_read_at(fd, buffer, size, offset);
 }
 
 /* ---- writing ---------------------------------------------------------- */
-
-enum { BROKEN_PIPE = -1001 };
-
-static ssize_t write_pipe(struct augur_open *open, const char *bytes, size_t size,
-                          const unsigned *alarm)
-{
-    struct augur_inode *pipe = open->inode;
-    if (!pipe->readers)
-        return BROKEN_PIPE;
-    if (pipe->full) {
-        if (open->flags & O_NONBLOCK)
-            return augur_fail(EAGAIN);
-        __augur_wait(&pipe->full, ~0u, 0, AUGUR_EQ, "pipe", pipe, NULL, alarm);
-        if (pipe->full)
-            return AUGUR_CANCELLED;
-        if (!pipe->readers)
-            return BROKEN_PIPE;
-    }
-    if (size > PIPE_BYTES)
-        __augur_unsupported("writing more than 64 KiB to a pipe at once");
-    size_t old = pipe->size;
-    augur_file_resize(pipe, old + size);
-    if (size)
-        __divine_memcpy(pipe->data + old, bytes, size);
-    refresh(pipe);
-    return (ssize_t)size;
-}
 
 static ssize_t write_file(struct augur_inode *inode, long offset, const char *bytes, size_t size)
 {
@@ -510,9 +458,13 @@ static ssize_t write_file(struct augur_inode *inode, long offset, const char *by
     return (ssize_t)size;
 }
 
-static MASKED ssize_t write_at(int fd, const void *bytes, size_t size, long offset)
+/* What is written to a pipe is one step if it is small. Else there are several, and
+ * *is_part tells that this is not the last one. */
+static MASKED ssize_t write_at(int fd, const void *bytes, size_t size, long offset, int *is_part)
 {
     __divine_interrupt_mask();
+    int is_next = *is_part;
+    *is_part = 0;
     if (offset != ON_FOR_STREAM && augur_is_cancelled())
         return AUGUR_CANCELLED;
     if (is_output(fd)) {
@@ -526,13 +478,14 @@ static MASKED ssize_t write_at(int fd, const void *bytes, size_t size, long offs
         return -1;
     if (!can_write(open))
         return augur_fail(EBADF);
-    if (offset != ON_FOR_STREAM && spoil(&size, ENOSPC))
+    if (offset != ON_FOR_STREAM && !is_next && spoil(&size, ENOSPC))
         return -1;
     switch (open->inode->kind) {
     case AUGUR_OUTPUT: __augur_write(open->output, bytes, size); return (ssize_t)size;
     case AUGUR_PIPE:
         return offset >= 0 ? augur_fail(ESPIPE)
-                           : write_pipe(open, bytes, size, offset == ON ? augur_alarm() : NULL);
+                           : augur_pipe_write(open, bytes, size, is_part,
+                                              offset == AUGUR_ON ? augur_alarm() : NULL);
     case AUGUR_NULL: return (ssize_t)size;
     default: break;
     }
@@ -548,39 +501,43 @@ static MASKED ssize_t write_at(int fd, const void *bytes, size_t size, long offs
 /* Nobody reads any more: the signal comes first, then the error. */
 static ssize_t complain(ssize_t result)
 {
-    if (result != BROKEN_PIPE)
+    if (result != AUGUR_BROKEN_PIPE)
         return result;
     raise(SIGPIPE);
     return augur_fail(EPIPE);
 }
 
+static ssize_t write_parts(int fd, const char *bytes, size_t size, long offset)
+{
+    ssize_t total = 0;
+    int is_part = 0;
+    do {
+        ssize_t done = complain(write_at(fd, bytes + total, size - (size_t)total, offset, &is_part));
+        if (done < 0)
+            return total && done != AUGUR_CANCELLED ? total : done;
+        total += done;
+    } while (is_part);
+    return total;
+}
+
 ssize_t augur_file_write(int fd, const void *bytes, size_t size)
 {
-    return complain(write_at(fd, bytes, size, ON_FOR_STREAM));
+    return write_parts(fd, bytes, size, ON_FOR_STREAM);
+}
+
+ssize_t augur_write_at(int fd, const void *bytes, size_t size, long offset)
+{
+    return augur_or_cancel_size(write_parts(fd, bytes, size, offset));
 }
 
 ssize_t write(int fd, const void *bytes, size_t size)
 {
-    return or_cancel(complain(write_at(fd, bytes, size, ON)));
+    return augur_write_at(fd, bytes, size, AUGUR_ON);
 }
 
 ssize_t pwrite(int fd, const void *bytes, size_t size, off_t offset)
 {
-    return offset < 0 ? augur_fail(EINVAL) : or_cancel(write_at(fd, bytes, size, offset));
-}
-
-ssize_t writev(int fd, const struct iovec *parts, int count)
-{
-    ssize_t total = 0;
-    for (int i = 0; i < count; i++) {
-        ssize_t done = write(fd, parts[i].iov_base, parts[i].iov_len);
-        if (done < 0)
-            return total ? total : done;
-        total += done;
-        if ((size_t)done < parts[i].iov_len)
-            break;
-    }
-    return total;
+    return offset < 0 ? augur_fail(EINVAL) : augur_write_at(fd, bytes, size, offset);
 }
 
 /* ---- positions and the rest ------------------------------------------- */
@@ -601,7 +558,10 @@ MASKED long augur_file_seek(int fd, long offset, int whence)
     return open->offset = base + offset;
 }
 
-off_t lseek(int fd, off_t offset, int whence) { return augur_file_seek(fd, offset, whence); }
+off_t lseek(int fd, off_t offset, int whence)
+{
+    return augur_fault(AUGUR_FAULT_IO) ? augur_fail(EIO) : augur_file_seek(fd, offset, whence);
+}
 
 MASKED int ftruncate(int fd, off_t size)
 {
@@ -611,6 +571,8 @@ MASKED int ftruncate(int fd, off_t size)
         return -1;
     if (!can_write(open) || open->inode->kind != AUGUR_REGULAR || size < 0)
         return augur_fail(EINVAL);
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EIO);
     augur_file_resize(open->inode, (size_t)size);
     return 0;
 }
@@ -631,21 +593,26 @@ int isatty(int fd)
 int fsync(int fd)
 {
     pthread_testcancel();
-    return is_output(fd) || is_open(fd) ? 0 : -1;
+    if (!is_output(fd) && !is_open(fd))
+        return -1;
+    return augur_fault(AUGUR_FAULT_IO) ? augur_fail(EIO) : 0;
 }
 
 int fdatasync(int fd) { return fsync(fd); }
 
 void sync(void) {}
 
-/* Locks are between processes, and there is one; advice changes nothing. */
-int flock(int fd, int operation) { return (void)operation, fsync(fd); }
-int lockf(int fd, int command, off_t size) { return (void)command, (void)size, fsync(fd); }
+/* These locks are between processes, and there is one; advice changes nothing. */
+int lockf(int fd, int command, off_t size)
+{
+    (void)command, (void)size;
+    return is_output(fd) || is_open(fd) ? 0 : -1;
+}
 
 int posix_fadvise(int fd, off_t offset, off_t size, int advice)
 {
     (void)offset, (void)size, (void)advice;
-    return fsync(fd) ? EBADF : 0;
+    return is_output(fd) || is_open(fd) ? 0 : EBADF;
 }
 
 /* ---- names for large files -------------------------------------------- */

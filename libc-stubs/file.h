@@ -6,8 +6,8 @@
  * first use, and the contents of given files are copied when they are opened, so a
  * program that uses no files has no state for them.
  *
- * Output to descriptors 1 and 2 is not part of the state. It goes past all this,
- * unless the program names a function that can redirect it. */
+ * Output to descriptors 1 and 2 is not part of the state. It goes past all this until
+ * the program closes or redirects one of them. */
 #ifndef AUGUR_FILE_H
 #define AUGUR_FILE_H
 
@@ -21,8 +21,12 @@ enum { AUGUR_REGULAR, AUGUR_DIRECTORY, AUGUR_PIPE, AUGUR_NULL /* /dev/null */,
 struct augur_inode {
     int kind, mode, number, links;
     int given;                    /* 1 + index of the content that is not yet copied */
+    int opens;                    /* who else keeps it: open files, directories in use */
     unsigned readers, writers;    /* open ends of a pipe */
-    unsigned ready, full;         /* a pipe: reading, writing would (not) wait */
+    unsigned ready;               /* a pipe: reading would not wait */
+    struct augur_need *needs;     /* a pipe: what writers wait for */
+    size_t capacity;              /* of a pipe */
+    unsigned locks, is_locked;    /* flock: how many have it, and is it one alone */
     size_t size, room;
     char *data;
     struct augur_entry *entries;
@@ -35,10 +39,19 @@ struct augur_entry {
     char name[];
 };
 
+/* Room in a pipe that somebody waits for; by size, each size once. */
+struct augur_need {
+    struct augur_need *next;
+    size_t bytes;
+    unsigned waiting;      /* how many threads */
+    unsigned is_missing;
+};
+
 struct augur_open {
     struct augur_inode *inode;
     long offset;
     int flags;     /* as open() has them */
+    int lock;      /* LOCK_SH or LOCK_EX, by flock */
     int users;     /* descriptors */
     int output;    /* 1 or 2 */
 };
@@ -54,6 +67,8 @@ int augur_fail(int error);
 struct augur_inode *augur_file_find(const char *path, struct augur_inode **parent,
                                     const char **last);
 struct augur_inode *augur_file_new(int kind, int mode);
+/* Somebody else keeps it (by = 1), or does not any more (by = -1). */
+void augur_file_keep(struct augur_inode *inode, int by);
 /* Is some of R_OK, W_OK and X_OK not for the user? */
 int augur_file_refuses(const struct augur_inode *inode, int wanted);
 /* The permissions of a new file, by the mask that umask has set. */
@@ -68,18 +83,49 @@ size_t augur_file_size(const struct augur_inode *inode);
 
 /* Descriptors (file.c). Null, with errno set, for one that is not open. */
 struct augur_open *augur_file_open(int fd);
+struct augur_open *augur_open_new(struct augur_inode *inode, int flags);
 int augur_file_install(struct augur_open *open, int lowest, int close_on_exec);
 
-/* For streams: open, close, read, write and lseek under names that a program cannot
- * have for itself. */
+/* For the library: open, close, read, write and lseek under names that a program cannot
+ * have for itself; those of files for streams. Those ending in _at are read and pread,
+ * write and pwrite. */
+enum { AUGUR_ON = -1 /* where the last one ended */ };
+ssize_t augur_read_at(int fd, void *buffer, size_t size, long offset);
+ssize_t augur_write_at(int fd, const void *bytes, size_t size, long offset);
 int augur_file_open_path(const char *path, int flags, mode_t mode);
 int augur_file_close(int fd);
 ssize_t augur_file_read(int fd, void *buffer, size_t size);
 ssize_t augur_file_write(int fd, const void *bytes, size_t size);
 long augur_file_seek(int fd, long offset, int whence);
 
-/* Can 1 and 2 stand for something else than the output? */
+/* Pipes (file_pipe.c). */
+struct augur_inode *augur_pipe_new(void);
+void augur_pipe_close(struct augur_inode *pipe, int is_writer);
+/* F_GETPIPE_SZ, or F_SETPIPE_SZ with a size that is not 0. */
+int augur_pipe_size(struct augur_inode *pipe, long bytes);
+ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size,
+                        const unsigned *alarm);
+enum { AUGUR_BROKEN_PIPE = -1001 };
+ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size, int *is_part,
+                         const unsigned *alarm);
+
+/* Locks by flock (file_lock.c): an open file that is closed has none. */
+void augur_lock_drop(struct augur_open *open);
+
+/* Would reading or writing here wait for others? So it does for pipes. */
+int augur_file_may_wait(int fd);
+/* A part of that many bytes, as an error leaves them: any number below. */
+size_t augur_short_count(size_t size);
+
+/* Do 1 and 2 stand for something else than the output? */
 int augur_is_redirected(void);
+/* As augur_or_cancel. */
+static inline ssize_t augur_or_cancel_size(ssize_t result)
+{
+    if (result == AUGUR_CANCELLED)
+        augur_cancel_now();
+    return result;
+}
 /* dup2 and dup3. */
 int augur_dup_to(int fd, int to, int close_on_exec);
 

@@ -14,15 +14,45 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NUMBERS = 4096, ALL_DIRECTORIES = 0755, ALL_FILES = 0644, BLOCK = 512 };
+enum { ALL_DIRECTORIES = 0755, ALL_FILES = 0644, BLOCK = 512 };
 
 static struct augur_inode *root, *current;
-static int next_number;
 
 int augur_fail(int error)
 {
     errno = error;
     return -1;
+}
+
+/* Which numbers living files have, as bits. A new one gets the lowest that is free, so that
+ * what was there once makes no difference. */
+enum { NUMBER_BITS = 32 };
+static unsigned *numbers;
+static int numbers_size;
+
+static int take_number(void)
+{
+    enum { GROW = 4 };
+    int i = 0, bit = 0;
+    while (i < numbers_size && !~numbers[i])
+        i++;
+    if (i == numbers_size) {
+        unsigned *block = __augur_alloc((size_t)(i + GROW) * sizeof *block, 16,
+                                        AUGUR_ZEROED | AUGUR_INTERNAL);
+        if (i)
+            __divine_memcpy(block, numbers, (size_t)i * sizeof *block);
+        numbers = block;
+        numbers_size = i + GROW;
+    }
+    while (numbers[i] >> bit & 1)
+        bit++;
+    numbers[i] |= 1u << bit;
+    return i * NUMBER_BITS + bit + 1;
+}
+
+static void give_number(int number)
+{
+    numbers[(number - 1) / NUMBER_BITS] &= ~(1u << (number - 1) % NUMBER_BITS);
 }
 
 struct augur_inode *augur_file_new(int kind, int mode)
@@ -31,8 +61,20 @@ struct augur_inode *augur_file_new(int kind, int mode)
         __augur_alloc(sizeof *inode, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
     inode->kind = kind;
     inode->mode = mode;
-    inode->number = next_number = next_number % NUMBERS + 1;
+    inode->number = take_number();
     return inode;
+}
+
+static void drop_unused(struct augur_inode *inode)
+{
+    if (!inode->links && !inode->opens)
+        give_number(inode->number);
+}
+
+void augur_file_keep(struct augur_inode *inode, int by)
+{
+    inode->opens += by;
+    drop_unused(inode);
 }
 
 int augur_file_refuses(const struct augur_inode *inode, int wanted)
@@ -73,8 +115,10 @@ void augur_file_enter(struct augur_inode *directory, const char *name, size_t le
 
 static void remove_entry(struct augur_entry **at)
 {
-    (*at)->inode->links--;
+    struct augur_inode *inode = (*at)->inode;
     *at = (*at)->next;
+    inode->links--;
+    drop_unused(inode);
 }
 
 static size_t length_of(const char *name)
@@ -128,6 +172,7 @@ static void grow_tree(void)
     root = augur_file_new(AUGUR_DIRECTORY, ALL_DIRECTORIES);
     root->links = 1;
     current = root;
+    current->opens = 1;
     struct augur_inode *devices = augur_file_new(AUGUR_DIRECTORY, ALL_DIRECTORIES);
     augur_file_enter(root, "dev", 3, devices);
     augur_file_enter(devices, "null", 4, augur_file_new(AUGUR_NULL, 0666));
@@ -219,6 +264,8 @@ static int describe(const struct augur_inode *inode, struct stat *result)
 static MASKED int describe_path(const char *path, struct stat *result)
 {
     __divine_interrupt_mask();
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EIO);
     struct augur_inode *inode = find(path);
     return inode ? describe(inode, result) : -1;
 }
@@ -226,6 +273,8 @@ static MASKED int describe_path(const char *path, struct stat *result)
 static MASKED int describe_open(int fd, struct stat *result)
 {
     __divine_interrupt_mask();
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EIO);
     struct augur_open *open = augur_file_open(fd);
     return open ? describe(open->inode, result) : -1;
 }
@@ -256,6 +305,8 @@ int fstatat(int directory, const char *restrict path, struct stat *restrict resu
 MASKED int access(const char *path, int mode)
 {
     __divine_interrupt_mask();
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EIO);
     struct augur_inode *inode = find(path);
     if (!inode)
         return -1;
@@ -271,6 +322,8 @@ int faccessat(int directory, const char *path, int mode, int flags)
 MASKED int chmod(const char *path, mode_t mode)
 {
     __divine_interrupt_mask();
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EIO);
     struct augur_inode *inode = find(path);
     if (!inode)
         return -1;
@@ -315,6 +368,8 @@ MASKED int mkdir(const char *path, mode_t mode)
     __divine_interrupt_mask();
     struct augur_inode *parent;
     const char *last;
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(ENOSPC);
     if (augur_file_find(path, &parent, &last))
         return augur_fail(EEXIST);
     if (!parent)
@@ -334,6 +389,8 @@ int mkdirat(int directory, const char *path, mode_t mode)
 MASKED int rmdir(const char *path)
 {
     __divine_interrupt_mask();
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EIO);
     struct augur_inode *inode = find(path);
     if (!inode)
         return -1;
@@ -352,6 +409,8 @@ MASKED int rmdir(const char *path)
 MASKED int unlink(const char *path)
 {
     __divine_interrupt_mask();
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EIO);
     struct augur_inode *inode = find(path);
     if (!inode)
         return -1;
@@ -388,6 +447,8 @@ static int is_inside(const struct augur_inode *inode, const struct augur_inode *
 MASKED int rename(const char *from, const char *to)
 {
     __divine_interrupt_mask();
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(ENOSPC);
     struct augur_inode *parent, *inode = find(from);
     const char *last;
     if (!inode)
@@ -407,16 +468,18 @@ MASKED int rename(const char *from, const char *to)
             return augur_fail(is_directory ? EISDIR : ENOTDIR);
         if (old->entries)
             return augur_fail(ENOTEMPTY);
-        remove_entry(entry_for(inode));
-        struct augur_entry **at = entry_for(old);
-        old->links--;
-        (*at)->inode = inode;
-        inode->parent = old->parent;
         inode->links++;
+        remove_entry(entry_for(inode));
+        (*entry_for(old))->inode = inode;
+        inode->parent = old->parent;
+        old->links--;
+        drop_unused(old);
         return 0;
     }
+    inode->links++;
     remove_entry(entry_for(inode));
     augur_file_enter(parent, last, length_of(last), inode);
+    inode->links--;
     return 0;
 }
 
@@ -430,6 +493,8 @@ int renameat(int from_directory, const char *from, int to_directory, const char 
 MASKED int chdir(const char *path)
 {
     __divine_interrupt_mask();
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EIO);
     struct augur_inode *inode = find(path);
     if (!inode)
         return -1;
@@ -437,6 +502,8 @@ MASKED int chdir(const char *path)
         return augur_fail(ENOTDIR);
     if (augur_file_refuses(inode, X_OK))
         return augur_fail(EACCES);
+    augur_file_keep(inode, 1);
+    augur_file_keep(current, -1);
     current = inode;
     return 0;
 }
@@ -484,6 +551,8 @@ char *get_current_dir_name(void) { return getcwd(NULL, 0); }
 MASKED int truncate(const char *path, off_t size)
 {
     __divine_interrupt_mask();
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EIO);
     struct augur_inode *inode = find(path);
     if (!inode)
         return -1;
@@ -511,7 +580,12 @@ static DIR *list(struct augur_inode *inode)
     }
     if (!inode)
         return NULL;
+    if (augur_fault(AUGUR_FAULT_MALLOC)) {
+        errno = ENOMEM;
+        return NULL;
+    }
     DIR *stream = __augur_alloc(sizeof *stream, 16, AUGUR_ZEROED);
+    augur_file_keep(inode, 1);
     stream->directory = inode;
     return stream;
 }
@@ -519,7 +593,7 @@ static DIR *list(struct augur_inode *inode)
 MASKED DIR *opendir(const char *path)
 {
     __divine_interrupt_mask();
-    struct augur_inode *inode = find(path);
+    struct augur_inode *inode = augur_fault(AUGUR_FAULT_IO) ? refuse(EMFILE) : find(path);
     if (inode && inode->kind == AUGUR_DIRECTORY && augur_file_refuses(inode, R_OK))
         inode = refuse(EACCES);
     return list(inode);
@@ -565,8 +639,10 @@ int dirfd(DIR *stream)
     __augur_unsupported("dirfd: the descriptor of a directory stream");
 }
 
-int closedir(DIR *stream)
+MASKED int closedir(DIR *stream)
 {
+    __divine_interrupt_mask();
+    augur_file_keep(stream->directory, -1);
     __divine_free(stream);
     return 0;
 }

@@ -163,6 +163,11 @@ extern const char *const augur_days[7], *const augur_months[12];
 /* The name of an error like EINVAL; null if there is none. */
 const char *augur_error_name(int error);
 
+/* ---- the end (exit.c) -------------------------------------------------- */
+
+/* What exit calls at last, if anything. Set inside a section. */
+extern void (*augur_at_exit)(void);
+
 /* ---- the rest --------------------------------------------------------- */
 
 /* The violation `abort` of a fortified function whose buffer is too small. */

@@ -73,7 +73,18 @@ void *aligned_alloc(size_t align, size_t size)
     return allocate(size, align, 0);
 }
 
-void *memalign(size_t align, size_t size) { return aligned_alloc(align, size); }
+/* The next power of two, if it is none. */
+void *memalign(size_t align, size_t size)
+{
+    size_t power = ALIGN;
+    while (power && power < align)
+        power *= 2;
+    if (!power) {
+        errno = EINVAL;
+        return NULL;
+    }
+    return allocate(size, power, 0);
+}
 
 int posix_memalign(void **block, size_t align, size_t size)
 {

@@ -4,6 +4,7 @@
  * Does not model mappings of files, at fixed addresses, or of parts: `unsupported`
  * when reached. */
 #include "libc.h"
+#include <augur/fault.h>
 #include <errno.h>
 #include <sys/mman.h>
 
@@ -24,7 +25,7 @@ static void *map(size_t size, int protection, int flags)
         errno = EINVAL;
         return MAP_FAILED;
     }
-    if (size > BYTES_MAX) {
+    if (size > BYTES_MAX || augur_fault(AUGUR_FAULT_MALLOC)) {
         errno = ENOMEM;
         return MAP_FAILED;
     }

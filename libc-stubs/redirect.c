@@ -3,31 +3,43 @@
 #include "stream.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <unistd.h>
 
-int dup2(int fd, int to) { return augur_dup_to(fd, to, 0); }
+int close(int fd)
+{
+    pthread_testcancel();
+    return augur_file_close(fd);
+}
+
+static int duplicate(int fd, int to, int close_on_exec)
+{
+    return augur_fault(AUGUR_FAULT_IO) ? augur_fail(EBUSY) : augur_dup_to(fd, to, close_on_exec);
+}
+
+int dup2(int fd, int to) { return duplicate(fd, to, 0); }
 
 int dup3(int fd, int to, int flags)
 {
-    return fd == to ? augur_fail(EINVAL) : augur_dup_to(fd, to, (flags & O_CLOEXEC) != 0);
+    return fd == to ? augur_fail(EINVAL) : duplicate(fd, to, (flags & O_CLOEXEC) != 0);
 }
 
-/* The stream stays where it is; what its descriptor stands for changes. */
+/* The stream stays where it is; what its descriptor stands for changes. What could not be
+ * written before is lost. */
 MASKED FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restrict stream)
 {
     __divine_interrupt_mask();
-    int fd = stream->_fileno;
+    struct augur_stream *s = augur_stream_enter(stream);
+    int fd = s->file._fileno;
     if (!path || fd < 0)
         __augur_unsupported("freopen without a path, or of a stream in memory");
+    augur_stream_settle(s);
     FILE *file = fopen(path, mode);
     if (!file)
         return NULL;
     augur_dup_to(file->_fileno, fd, 0);
-    if (!augur_is_standard(stream)) {
-        ((struct augur_stream *)stream)->flags = ((struct augur_stream *)file)->flags;
-        ((struct augur_stream *)stream)->pushed = 0;
-        clearerr(stream);
-    }
+    s->flags = ((struct augur_stream *)file)->flags;
+    s->file._flags &= ~(AUGUR_STREAM_EOF | AUGUR_STREAM_ERROR);
     fclose(file);
     return stream;
 }

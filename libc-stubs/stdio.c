@@ -1,79 +1,84 @@
-/* <stdio.h>: the standard streams and output. Nothing is buffered: what is written
- * to the output is shown with the trace and is no part of the state, what is written
- * to a file is in the file at once. stdout and stderr are constants, so that naming
- * them costs no visible action; a program that assigns to stdout is told that it
- * writes to a constant. Other streams and input are in stdio_stream.c. */
-#include "file.h"
+/* <stdio.h>: output. What is written to the output is shown with the trace and is no
+ * part of the state. A program that assigns to stdout is told that it writes to a
+ * constant. Other streams and input are in stdio_stream.c. */
 #include "stream.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-const FILE augur_stream_out = { ._flags = AUGUR_STREAM_MAGIC, ._fileno = 1 };
-const FILE augur_stream_error = { ._flags = AUGUR_STREAM_MAGIC, ._fileno = 2 };
-const FILE *const augur_stdout __asm__("stdout") = &augur_stream_out;
-const FILE *const augur_stderr __asm__("stderr") = &augur_stream_error;
 static FILE *const out = (FILE *)&augur_stream_out;
 
 /* ---- unformatted ------------------------------------------------------ */
 
-/* Writes all, or sets the error. Inside a section. */
-size_t augur_stream_write(FILE *stream, const void *bytes, size_t size)
-{
-    if (augur_is_straight(stream)) {
-        __augur_write(stream->_fileno, bytes, size);
-        return size;
-    }
-    return augur_stream_put(stream, bytes, size);
-}
-
-MASKED size_t fwrite(const void *restrict bytes, size_t size, size_t count,
-                     FILE *restrict stream)
+static MASKED size_t write_items(const void *bytes, size_t size, size_t count, FILE *stream,
+                                 int how)
 {
     __divine_interrupt_mask();
-    size_t done = size && count ? augur_stream_write(stream, bytes, size * count) : 0;
-    return size ? done / size : 0;
+    struct augur_stream *s = augur_stream_use(stream, how);
+    size_t wanted = size * count;
+    if (!wanted)
+        return 0;
+    if (augur_stream_fails(s, ENOSPC))
+        wanted = augur_short_count(wanted);
+    return augur_stream_write(stream, bytes, wanted) / size;
+}
+
+size_t fwrite(const void *restrict bytes, size_t size, size_t count, FILE *restrict stream)
+{
+    return write_items(bytes, size, count, stream, AUGUR_LOCKED);
 }
 
 size_t fwrite_unlocked(const void *restrict bytes, size_t size, size_t count,
                        FILE *restrict stream)
 {
-    return fwrite(bytes, size, count, stream);
+    return write_items(bytes, size, count, stream, AUGUR_UNLOCKED);
 }
 
-MASKED int fputc(int c, FILE *stream)
+static MASKED int put_one(int c, FILE *stream, int how)
 {
     __divine_interrupt_mask();
     char byte = (char)c;
+    if (augur_stream_fails(augur_stream_use(stream, how), ENOSPC))
+        return EOF;
     return augur_stream_write(stream, &byte, 1) ? (unsigned char)c : EOF;
 }
 
-int putc(int c, FILE *stream) { return fputc(c, stream); }
-int putchar(int c) { return fputc(c, out); }
-int fputc_unlocked(int c, FILE *stream) { return fputc(c, stream); }
-int putc_unlocked(int c, FILE *stream) { return fputc(c, stream); }
-int putchar_unlocked(int c) { return fputc(c, out); }
+int fputc(int c, FILE *stream) { return put_one(c, stream, AUGUR_LOCKED); }
+int putc(int c, FILE *stream) { return put_one(c, stream, AUGUR_LOCKED); }
+int putchar(int c) { return put_one(c, out, AUGUR_LOCKED); }
+int fputc_unlocked(int c, FILE *stream) { return put_one(c, stream, AUGUR_UNLOCKED); }
+int putc_unlocked(int c, FILE *stream) { return put_one(c, stream, AUGUR_UNLOCKED); }
+int putchar_unlocked(int c) { return put_one(c, out, AUGUR_UNLOCKED); }
 int _IO_putc(int c, FILE *stream);
-int _IO_putc(int c, FILE *stream) { return fputc(c, stream); }
-int __overflow(FILE *stream, int c) { return fputc(c, stream); }
+int _IO_putc(int c, FILE *stream) { return put_one(c, stream, AUGUR_LOCKED); }
+int __overflow(FILE *stream, int c) { return put_one(c, stream, AUGUR_UNLOCKED); }
 int putw(int w, FILE *stream) { return fwrite(&w, sizeof w, 1, stream) == 1 ? 0 : EOF; }
 
-MASKED int fputs(const char *restrict text, FILE *restrict stream)
+static MASKED int put_text(const char *text, FILE *stream, int how)
 {
     __divine_interrupt_mask();
     size_t size = strlen(text);
+    if (augur_stream_fails(augur_stream_use(stream, how), ENOSPC))
+        return EOF;
     return !size || augur_stream_write(stream, text, size) == size ? 1 : EOF;
+}
+
+int fputs(const char *restrict text, FILE *restrict stream)
+{
+    return put_text(text, stream, AUGUR_LOCKED);
 }
 
 int fputs_unlocked(const char *restrict text, FILE *restrict stream)
 {
-    return fputs(text, stream);
+    return put_text(text, stream, AUGUR_UNLOCKED);
 }
 
 MASKED int puts(const char *text)
 {
     __divine_interrupt_mask();
     size_t size = strlen(text);
+    if (augur_stream_fails(augur_stream_enter(out), ENOSPC))
+        return EOF;
     if (augur_stream_write(out, text, size) < size || !augur_stream_write(out, "\n", 1))
         return EOF;
     return (int)size + 1;
@@ -91,6 +96,8 @@ MASKED int augur_vprint(int fd, const char *format, va_list arguments)
 static MASKED int print_to(FILE *stream, const char *format, va_list arguments)
 {
     __divine_interrupt_mask();
+    if (augur_stream_fails(augur_stream_enter(stream), ENOSPC))
+        return -1;
     struct augur_sink sink = { .fd = stream->_fileno };
     if (!augur_is_straight(stream)) {
         sink.fd = 0;
@@ -191,6 +198,7 @@ MASKED void perror(const char *prefix)
 {
     __divine_interrupt_mask();
     const char *text = strerror(errno);
+    augur_stream_enter((FILE *)&augur_stream_error);
     if (prefix && *prefix)
         augur_print(2, "%s: %s\n", prefix, text);
     else

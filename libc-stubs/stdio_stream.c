@@ -1,5 +1,4 @@
-/* <stdio.h>: streams on files and in memory; input. Nothing is read ahead: what the
- * program did not ask for is still in the file. */
+/* <stdio.h>: streams on files and in memory; input. The buffer is in stdio_buffer.c. */
 #include "stream.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -10,124 +9,18 @@
 
 static struct augur_stream stream_in = {
     .file = { ._flags = AUGUR_STREAM_MAGIC, ._fileno = 0 }, .flags = O_RDONLY,
-    .lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP,
+    .capacity = AUGUR_STREAM_BYTES,
 };
 FILE *const augur_stdin __asm__("stdin") = &stream_in.file;
 
-static struct augur_stream *of(FILE *stream) { return (struct augur_stream *)stream; }
-
-static void mark(FILE *stream, int bits)
-{
-    if (!augur_is_standard(stream))
-        stream->_flags |= bits;
-}
-
-/* ---- bytes in and out, inside the caller's section -------------------- */
-
-static size_t put_memory(struct augur_stream *s, const char *bytes, size_t size)
-{
-    if (s->flags & O_APPEND)
-        s->position = s->size;
-    size_t end = s->position + size;
-    if (s->kind == AUGUR_ON_GROWING) {
-        if (end + 1 > s->room) {
-            size_t room = end + 1 > 2 * s->room ? end + 1 : 2 * s->room;
-            char *data = realloc(s->data, room);
-            if (!data)
-                return 0;
-            for (size_t i = s->room; i < room; i++)
-                data[i] = 0;
-            s->data = data;
-            s->room = room;
-        }
-    } else if (end > s->room) {
-        end = s->room;
-        size = end > s->position ? end - s->position : 0;
-        errno = ENOSPC;
-    }
-    if (size)
-        __divine_memcpy(s->data + s->position, bytes, size);
-    s->position = end;
-    if (end > s->size)
-        s->size = end;
-    if (s->size < s->room)
-        s->data[s->size] = 0;
-    if (s->data_out) {
-        *s->data_out = s->data;
-        *s->size_out = s->position;
-    }
-    return size;
-}
-
-size_t augur_stream_put(FILE *stream, const void *bytes, size_t size)
-{
-    struct augur_stream *s = of(stream);
-    size_t done = 0;
-    if (augur_is_standard(stream)) {
-        ssize_t result = augur_file_write(stream->_fileno, bytes, size);
-        return result < 0 ? 0 : (size_t)result;
-    }
-    if ((s->flags & O_ACCMODE) == O_RDONLY)
-        errno = EBADF;
-    else if (augur_fault(AUGUR_FAULT_IO))
-        errno = ENOSPC;
-    else if (s->kind != AUGUR_ON_FILE)
-        done = put_memory(s, bytes, size);
-    else {
-        ssize_t result = augur_file_write(stream->_fileno, bytes, size);
-        done = result < 0 ? 0 : (size_t)result;
-    }
-    s->pushed = 0;
-    if (done < size)
-        mark(stream, AUGUR_STREAM_ERROR);
-    return done;
-}
-
-static size_t get_memory(struct augur_stream *s, char *buffer, size_t size)
-{
-    size_t left = s->position < s->size ? s->size - s->position : 0;
-    if (size > left)
-        size = left;
-    if (size)
-        __divine_memcpy(buffer, s->data + s->position, size);
-    s->position += size;
-    return size;
-}
-
-/* What can be had now; sets the end or the error if that is nothing. */
-static size_t get(FILE *stream, char *buffer, size_t size)
-{
-    struct augur_stream *s = of(stream);
-    if (augur_is_standard(stream) || (s->flags & O_ACCMODE) == O_WRONLY) {
-        mark(stream, AUGUR_STREAM_ERROR);
-        errno = EBADF;
-        return 0;
-    }
-    if (s->pushed) {
-        *buffer = (char)s->push[--s->pushed];
-        return 1;
-    }
-    ssize_t done = s->kind == AUGUR_ON_FILE ? augur_file_read(stream->_fileno, buffer, size)
-                                            : (ssize_t)get_memory(s, buffer, size);
-    if (done <= 0)
-        mark(stream, done < 0 ? AUGUR_STREAM_ERROR : AUGUR_STREAM_EOF);
-    return done < 0 ? 0 : (size_t)done;
-}
-
 static int get_byte(void *stream)
 {
-    char byte;
-    return get(stream, &byte, 1) ? (unsigned char)byte : EOF;
-}
-
-/* One call of the user may fail as a whole. */
-static int fails(FILE *stream)
-{
-    if (!augur_fault(AUGUR_FAULT_IO))
-        return 0;
-    mark(stream, AUGUR_STREAM_ERROR);
-    errno = EIO;
-    return 1;
+    const char *bytes;
+    if (!augur_stream_look(stream, &bytes))
+        return EOF;
+    int byte = (unsigned char)*bytes;
+    augur_stream_skip(stream, 1);
+    return byte;
 }
 
 /* ---- opening ---------------------------------------------------------- */
@@ -159,16 +52,29 @@ static struct augur_stream *new_stream(int kind, int fd, int flags)
     s->file._fileno = fd;
     s->kind = kind;
     s->flags = flags;
-    s->lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+    s->capacity = AUGUR_STREAM_BYTES;
     return s;
 }
 
+static FILE *no_memory(void)
+{
+    errno = ENOMEM;
+    return NULL;
+}
+
+/* A stream that only appends starts at the end of its file. */
 MASKED FILE *fopen(const char *restrict path, const char *restrict mode)
 {
     __divine_interrupt_mask();
     int flags = flags_of(mode);
+    if (flags >= 0 && augur_fault(AUGUR_FAULT_MALLOC))
+        return no_memory();
     int fd = flags < 0 ? -1 : augur_file_open_path(path, flags, 0666);
-    return fd < 0 ? NULL : &new_stream(AUGUR_ON_FILE, fd, flags)->file;
+    if (fd < 0)
+        return NULL;
+    if (flags & O_APPEND && (flags & O_ACCMODE) == O_WRONLY)
+        augur_file_seek(fd, 0, SEEK_END);
+    return &new_stream(AUGUR_ON_FILE, fd, flags)->file;
 }
 
 MASKED FILE *fdopen(int fd, const char *mode)
@@ -178,6 +84,12 @@ MASKED FILE *fdopen(int fd, const char *mode)
     struct augur_open *open = flags < 0 ? NULL : augur_file_open(fd);
     if (!open)
         return NULL;
+    if (augur_fault(AUGUR_FAULT_MALLOC))
+        return no_memory();
+    if (augur_fault(AUGUR_FAULT_IO)) {
+        errno = EMFILE;
+        return NULL;
+    }
     if (flags & O_APPEND)
         open->flags |= O_APPEND;
     return &new_stream(AUGUR_ON_FILE, fd, flags)->file;
@@ -187,13 +99,13 @@ MASKED FILE *fdopen(int fd, const char *mode)
 MASKED FILE *tmpfile(void)
 {
     __divine_interrupt_mask();
+    if (augur_fault(AUGUR_FAULT_MALLOC))
+        return no_memory();
     if (augur_fault(AUGUR_FAULT_IO)) {
         errno = EIO;
         return NULL;
     }
-    struct augur_open *open = __augur_alloc(sizeof *open, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
-    open->inode = augur_file_new(AUGUR_REGULAR, 0600);
-    open->flags = O_RDWR;
+    struct augur_open *open = augur_open_new(augur_file_new(AUGUR_REGULAR, 0600), O_RDWR);
     int fd = augur_file_install(open, 0, 0);
     return fd < 0 ? NULL : &new_stream(AUGUR_ON_FILE, fd, O_RDWR)->file;
 }
@@ -204,10 +116,11 @@ MASKED FILE *fmemopen(void *memory, size_t size, const char *mode)
     int flags = flags_of(mode);
     if (flags < 0)
         return NULL;
+    if (augur_fault(AUGUR_FAULT_MALLOC))
+        return no_memory();
     struct augur_stream *s = new_stream(AUGUR_ON_MEMORY, -1, flags);
-    s->owns_data = !memory;
     s->data = memory ? memory : __augur_alloc(size, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
-    s->room = size;
+    s->data_room = size;
     if (flags & O_TRUNC) {
         if (size)
             s->data[0] = 0;
@@ -216,38 +129,43 @@ MASKED FILE *fmemopen(void *memory, size_t size, const char *mode)
     return &s->file;
 }
 
+/* The program is told where its text is when the stream is flushed or closed. */
 MASKED FILE *open_memstream(char **data, size_t *size)
 {
     __divine_interrupt_mask();
+    if (augur_fault(AUGUR_FAULT_MALLOC))
+        return no_memory();
     struct augur_stream *s = new_stream(AUGUR_ON_GROWING, -1, O_WRONLY);
     s->data_out = data;
     s->size_out = size;
-    put_memory(s, "", 0);
     return &s->file;
 }
 
-/* Standard input is no block that could be freed twice. */
-static void check_open(FILE *stream)
+/* The standard streams are no blocks that could be freed twice. */
+static void check_open(const struct augur_stream *s)
 {
-    if (stream != &stream_in.file)
+    if (s->file._fileno >= 0 || s->kind != AUGUR_ON_FILE)
         return;
-    if (stream->_fileno < 0)
-        __augur_problem(AUGUR_INVALID_FREE, "fclose: standard input is closed already");
+    __augur_problem(AUGUR_INVALID_FREE,
+                    s == &augur_standard[0]   ? "fclose: standard output is closed already"
+                    : s == &augur_standard[1] ? "fclose: standard error is closed already"
+                                              : "fclose: standard input is closed already");
 }
 
 MASKED int fclose(FILE *stream)
 {
     __divine_interrupt_mask();
-    if (augur_is_straight(stream))
-        return 0;
-    check_open(stream);
-    int result = 0;
-    if (augur_is_standard(stream) || of(stream)->kind == AUGUR_ON_FILE)
-        result = augur_file_close(stream->_fileno);
-    if (stream == &stream_in.file)
-        stream->_fileno = -1;
-    else if (!augur_is_standard(stream))
-        __divine_free(stream);
+    struct augur_stream *s = augur_stream_enter(stream);
+    check_open(s);
+    int result = s->is_putting || s->data_out ? augur_stream_flush_or_fail(s) : 0;
+    if (s->kind == AUGUR_ON_FILE)
+        result |= augur_file_close(s->file._fileno);
+    while (s->owner)
+        augur_stream_give(s);
+    if (augur_is_standard(stream) || s == &stream_in)
+        s->file._fileno = -1;
+    else
+        __divine_free(s);
     return result ? EOF : 0;
 }
 
@@ -259,101 +177,147 @@ FILE *popen(const char *command, const char *mode)
 
 /* ---- single characters ------------------------------------------------ */
 
-MASKED int fgetc(FILE *stream)
+static MASKED int get_one(FILE *stream, int how)
 {
     __divine_interrupt_mask();
-    return fails(stream) ? EOF : get_byte(stream);
+    struct augur_stream *s = augur_stream_use(stream, how);
+    return augur_stream_fails(s, EIO) ? EOF : get_byte(s);
 }
 
-int getc(FILE *stream) { return fgetc(stream); }
-int getchar(void) { return fgetc(&stream_in.file); }
-int fgetc_unlocked(FILE *stream) { return fgetc(stream); }
-int getc_unlocked(FILE *stream) { return fgetc(stream); }
-int getchar_unlocked(void) { return fgetc(&stream_in.file); }
+int fgetc(FILE *stream) { return get_one(stream, AUGUR_LOCKED); }
+int getc(FILE *stream) { return get_one(stream, AUGUR_LOCKED); }
+int getchar(void) { return get_one(&stream_in.file, AUGUR_LOCKED); }
+int fgetc_unlocked(FILE *stream) { return get_one(stream, AUGUR_UNLOCKED); }
+int getc_unlocked(FILE *stream) { return get_one(stream, AUGUR_UNLOCKED); }
+int getchar_unlocked(void) { return get_one(&stream_in.file, AUGUR_UNLOCKED); }
 int _IO_getc(FILE *stream);
-int _IO_getc(FILE *stream) { return fgetc(stream); }
-int __uflow(FILE *stream) { return fgetc(stream); }
+int _IO_getc(FILE *stream) { return get_one(stream, AUGUR_LOCKED); }
+int __uflow(FILE *stream) { return get_one(stream, AUGUR_UNLOCKED); }
 
-static int push_back(FILE *stream, int c)
+static int push_back(struct augur_stream *s, int c)
 {
-    struct augur_stream *s = of(stream);
-    if (c == EOF || augur_is_standard(stream) || s->pushed == sizeof s->push)
+    if (c == EOF || (s->flags & O_ACCMODE) == O_WRONLY || s->pushed == sizeof s->push)
         return EOF;
     s->push[s->pushed++] = (unsigned char)c;
-    stream->_flags &= ~AUGUR_STREAM_EOF;
+    s->file._flags &= ~AUGUR_STREAM_EOF;
     return (unsigned char)c;
 }
 
 MASKED int ungetc(int c, FILE *stream)
 {
     __divine_interrupt_mask();
-    return push_back(stream, c);
+    return push_back(augur_stream_enter(stream), c);
 }
 
-int __underflow(FILE *stream)
+MASKED int __underflow(FILE *stream)
 {
-    return ungetc(fgetc(stream), stream);
+    __divine_interrupt_mask();
+    return push_back(augur_stream_of(stream), get_one(stream, AUGUR_UNLOCKED));
 }
 
 /* ---- lines and blocks ------------------------------------------------- */
 
-/* The length of the line, or -1. */
-static MASKED int get_line(char *buffer, int size, FILE *stream)
+/* How many of these bytes belong to the line. */
+static size_t up_to(const char *bytes, size_t size, int end, int *is_complete)
 {
-    __divine_interrupt_mask();
-    int length = 0, c = 0;
-    if (size <= 0 || fails(stream))
-        return -1;
-    while (length < size - 1 && c != '\n' && (c = get_byte(stream)) != EOF)
-        buffer[length++] = (char)c;
-    if (stream->_flags & AUGUR_STREAM_ERROR || (!length && size > 1))
-        return -1;
-    buffer[length] = 0;
-    return length;
+    for (size_t i = 0; i < size; i++)
+        if ((unsigned char)bytes[i] == end) {
+            *is_complete = 1;
+            return i + 1;
+        }
+    return size;
 }
 
-char *fgets(char *restrict buffer, int size, FILE *restrict stream)
+/* The length of the line, or -1. */
+static MASKED int get_line(char *buffer, int size, FILE *stream, int how)
 {
-    int length = get_line(buffer, size, stream);
+    __divine_interrupt_mask();
+    struct augur_stream *s = augur_stream_use(stream, how);
+    size_t length = 0, part;
+    int is_complete = 0, had_error = s->file._flags & AUGUR_STREAM_ERROR;
+    const char *bytes;
+    if (size <= 0 || augur_stream_fails(s, EIO))
+        return -1;
+    s->file._flags &= ~AUGUR_STREAM_ERROR;
+    size_t room = (size_t)size - 1;
+    while (length < room && !is_complete && (part = augur_stream_look(s, &bytes))) {
+        if (part > room - length)
+            part = room - length;
+        part = up_to(bytes, part, '\n', &is_complete);
+        __divine_memcpy(buffer + length, bytes, part);
+        augur_stream_skip(s, part);
+        length += part;
+    }
+    int failed = s->file._flags & AUGUR_STREAM_ERROR || (!length && size > 1);
+    s->file._flags |= had_error;
+    if (failed)
+        return -1;
+    buffer[length] = 0;
+    return (int)length;
+}
+
+static char *get_line_and_tell(char *buffer, int size, FILE *stream, int how)
+{
+    int length = get_line(buffer, size, stream, how);
     if (length < 0)
         return NULL;
     augur_writes(buffer, (size_t)length + 1);
     return buffer;
 }
 
-char *fgets_unlocked(char *restrict buffer, int size, FILE *restrict stream)
+char *fgets(char *restrict buffer, int size, FILE *restrict stream)
 {
-    return fgets(buffer, size, stream);
+    return get_line_and_tell(buffer, size, stream, AUGUR_LOCKED);
 }
 
-static MASKED size_t get_block(char *buffer, size_t wanted, FILE *stream)
+char *fgets_unlocked(char *restrict buffer, int size, FILE *restrict stream)
+{
+    return get_line_and_tell(buffer, size, stream, AUGUR_UNLOCKED);
+}
+
+/* Whole blocks go past the buffer, the rest comes from it. */
+static MASKED size_t get_block(char *buffer, size_t wanted, FILE *stream, int how)
 {
     __divine_interrupt_mask();
+    struct augur_stream *s = augur_stream_use(stream, how);
     size_t done = 0;
-    if (fails(stream))
-        return 0;
+    if (augur_stream_fails(s, EIO))
+        wanted = augur_short_count(wanted);
     while (done < wanted) {
-        size_t part = get(stream, buffer + done, wanted - done);
-        if (!part)
-            break;
+        size_t part = augur_stream_read(s, buffer + done, wanted - done);
+        if (!part) {
+            const char *bytes;
+            part = augur_stream_look(s, &bytes);
+            if (!part)
+                break;
+            if (part > wanted - done)
+                part = wanted - done;
+            __divine_memcpy(buffer + done, bytes, part);
+            augur_stream_skip(s, part);
+        }
         done += part;
     }
     return done;
 }
 
-size_t fread(void *restrict buffer, size_t size, size_t count, FILE *restrict stream)
+static size_t read_items(void *buffer, size_t size, size_t count, FILE *stream, int how)
 {
     size_t wanted;
     if (__builtin_mul_overflow(size, count, &wanted) || !wanted)
         return 0;
-    size_t done = get_block(buffer, wanted, stream);
+    size_t done = get_block(buffer, wanted, stream, how);
     augur_writes(buffer, done);
     return done / size;
 }
 
+size_t fread(void *restrict buffer, size_t size, size_t count, FILE *restrict stream)
+{
+    return read_items(buffer, size, count, stream, AUGUR_LOCKED);
+}
+
 size_t fread_unlocked(void *restrict buffer, size_t size, size_t count, FILE *restrict stream)
 {
-    return fread(buffer, size, count, stream);
+    return read_items(buffer, size, count, stream, AUGUR_UNLOCKED);
 }
 
 int getw(FILE *stream)
@@ -365,20 +329,27 @@ int getw(FILE *stream)
 static MASKED ssize_t get_delimited(char **line, size_t *room, int end, FILE *stream)
 {
     __divine_interrupt_mask();
-    size_t length = 0;
-    int c = EOF;
-    if (fails(stream))
+    struct augur_stream *s = augur_stream_enter(stream);
+    size_t length = 0, part;
+    int is_complete = 0;
+    const char *bytes;
+    if (augur_stream_fails(s, EIO))
         return -1;
-    while (c != end && (c = get_byte(stream)) != EOF) {
-        if (!*line || length + 2 > *room) {
+    while (!is_complete && (part = augur_stream_look(s, &bytes))) {
+        part = up_to(bytes, part, end, &is_complete);
+        if (!*line || length + part + 1 > *room) {
             size_t bigger = *line && *room ? 2 * *room : 120;
+            while (bigger < length + part + 1)
+                bigger *= 2;
             char *block = realloc(*line, bigger);
             if (!block)
                 return -1;
             *line = block;
             *room = bigger;
         }
-        (*line)[length++] = (char)c;
+        __divine_memcpy(*line + length, bytes, part);
+        augur_stream_skip(s, part);
+        length += part;
     }
     if (!length)
         return -1;
@@ -413,11 +384,13 @@ static MASKED int scan_source(struct augur_source *source, const char *format,
                               va_list arguments)
 {
     __divine_interrupt_mask();
-    if (fails(source->stream))
+    struct augur_stream *s = augur_stream_enter(source->stream);
+    if (augur_stream_fails(s, EIO))
         return EOF;
+    source->stream = s;
     int result = augur_scan(source, format, arguments);
     if (source->has_ahead && source->ahead != EOF)
-        push_back(source->stream, source->ahead);
+        push_back(s, source->ahead);
     return result;
 }
 
@@ -465,42 +438,65 @@ SCAN(c23, "__isoc23_")
 
 /* ---- positions -------------------------------------------------------- */
 
+/* Where the stream is: what was read ahead does not count, what waits does. */
+static long position_of(struct augur_stream *s)
+{
+    long at;
+    if (s->kind != AUGUR_ON_FILE)
+        at = (long)s->position;
+    else
+        at = augur_file_seek(s->file._fileno, 0,
+                             s->is_putting && s->flags & O_APPEND ? SEEK_END : SEEK_CUR);
+    if (at < 0)
+        return -1;
+    return s->is_putting ? at + (long)s->end : at - (long)(s->end - s->start) - s->pushed;
+}
+
 static int seek_memory(struct augur_stream *s, long offset, int whence)
 {
     long base = whence == SEEK_SET ? 0 : (long)(whence == SEEK_CUR ? s->position : s->size);
     if (base + offset < 0 ||
-        (s->kind == AUGUR_ON_MEMORY && (size_t)(base + offset) > s->room))
+        (s->kind == AUGUR_ON_MEMORY && (size_t)(base + offset) > s->data_room))
         return augur_fail(EINVAL);
     s->position = (size_t)(base + offset);
     return 0;
 }
 
+/* Within what was read ahead, nothing is read again. */
+static int seek_in_buffer(struct augur_stream *s, long offset, int whence)
+{
+    if (s->is_putting || !s->end || s->pushed || whence == SEEK_END)
+        return 0;
+    long end = augur_file_seek(s->file._fileno, 0, SEEK_CUR), start = end - (long)s->end;
+    long to = whence == SEEK_SET ? offset : start + (long)s->start + offset;
+    if (end < 0 || to < start || to >= end)
+        return 0;
+    s->start = (size_t)(to - start);
+    return 1;
+}
+
 MASKED int fseek(FILE *stream, long offset, int whence)
 {
     __divine_interrupt_mask();
-    struct augur_stream *s = of(stream);
-    if (augur_is_standard(stream))
-        return augur_file_seek(stream->_fileno, offset, whence) < 0 ? -1 : 0;
-    if (whence == SEEK_CUR)
-        offset -= s->pushed;
-    int failed = s->kind == AUGUR_ON_FILE ? augur_file_seek(stream->_fileno, offset, whence) < 0
-                                          : seek_memory(s, offset, whence) < 0;
-    if (failed)
-        return -1;
+    struct augur_stream *s = augur_stream_enter(stream);
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EIO);
+    if (s->kind != AUGUR_ON_FILE) {
+        if (augur_stream_settle(s) || seek_memory(s, offset, whence))
+            return -1;
+    } else if (!seek_in_buffer(s, offset, whence)) {
+        if (augur_stream_settle(s) || augur_file_seek(s->file._fileno, offset, whence) < 0)
+            return -1;
+    }
     s->pushed = 0;
-    stream->_flags &= ~AUGUR_STREAM_EOF;
+    s->file._flags &= ~AUGUR_STREAM_EOF;
     return 0;
 }
 
 MASKED long ftell(FILE *stream)
 {
     __divine_interrupt_mask();
-    if (augur_is_standard(stream))
-        return augur_file_seek(stream->_fileno, 0, SEEK_CUR);
-    struct augur_stream *s = of(stream);
-    long at = s->kind == AUGUR_ON_FILE ? augur_file_seek(stream->_fileno, 0, SEEK_CUR)
-                                       : (long)s->position;
-    return at < 0 ? -1 : at - s->pushed;
+    return position_of(augur_stream_enter(stream));
 }
 
 int fseeko(FILE *stream, off_t offset, int whence) { return fseek(stream, offset, whence); }
@@ -522,29 +518,39 @@ int fsetpos(FILE *stream, const fpos_t *position)
 
 /* ---- states of a stream ----------------------------------------------- */
 
-static MASKED int change_flags(FILE *stream, int clear)
+static MASKED int change_flags(FILE *stream, int clear, int how)
 {
     __divine_interrupt_mask();
-    if (augur_is_standard(stream))
+    if (augur_is_straight(stream) && !__augur_fault_enabled(AUGUR_FAULT_IO)) {
+        augur_stream_use(stream, how);
         return 0;
-    int flags = stream->_flags;
+    }
+    struct augur_stream *s = augur_stream_use(stream, how);
+    int flags = s->file._flags;
     if (clear)
-        stream->_flags = flags & ~clear;
+        s->file._flags = flags & ~clear;
     return flags;
 }
 
 void rewind(FILE *stream)
 {
     fseek(stream, 0, SEEK_SET);
-    change_flags(stream, AUGUR_STREAM_ERROR);
+    change_flags(stream, AUGUR_STREAM_ERROR, AUGUR_LOCKED);
 }
 
-int feof(FILE *stream) { return (change_flags(stream, 0) & AUGUR_STREAM_EOF) != 0; }
-int ferror(FILE *stream) { return (change_flags(stream, 0) & AUGUR_STREAM_ERROR) != 0; }
-void clearerr(FILE *stream) { change_flags(stream, AUGUR_STREAM_EOF | AUGUR_STREAM_ERROR); }
-int feof_unlocked(FILE *stream) { return feof(stream); }
-int ferror_unlocked(FILE *stream) { return ferror(stream); }
-void clearerr_unlocked(FILE *stream) { clearerr(stream); }
+#define BOTH (AUGUR_STREAM_EOF | AUGUR_STREAM_ERROR)
+int feof(FILE *stream) { return (change_flags(stream, 0, AUGUR_LOCKED) & AUGUR_STREAM_EOF) != 0; }
+int ferror(FILE *stream) { return (change_flags(stream, 0, AUGUR_LOCKED) & AUGUR_STREAM_ERROR) != 0; }
+void clearerr(FILE *stream) { change_flags(stream, BOTH, AUGUR_LOCKED); }
+int feof_unlocked(FILE *stream)
+{
+    return (change_flags(stream, 0, AUGUR_UNLOCKED) & AUGUR_STREAM_EOF) != 0;
+}
+int ferror_unlocked(FILE *stream)
+{
+    return (change_flags(stream, 0, AUGUR_UNLOCKED) & AUGUR_STREAM_ERROR) != 0;
+}
+void clearerr_unlocked(FILE *stream) { change_flags(stream, BOTH, AUGUR_UNLOCKED); }
 
 int fileno(FILE *stream)
 {
@@ -553,42 +559,30 @@ int fileno(FILE *stream)
 
 int fileno_unlocked(FILE *stream) { return fileno(stream); }
 
-/* Everything is written already. */
-int fflush(FILE *stream) { return (void)stream, 0; }
-int fflush_unlocked(FILE *stream) { return (void)stream, 0; }
-int fpurge(FILE *stream);
-int fpurge(FILE *stream) { return (void)stream, 0; }
-void setbuf(FILE *restrict stream, char *restrict buffer) { (void)stream, (void)buffer; }
-void setlinebuf(FILE *stream) { (void)stream; }
-
-void setbuffer(FILE *restrict stream, char *restrict buffer, size_t size)
+/* An input stream gives back to the file what it has read ahead. */
+static MASKED int flush(FILE *stream, int how)
 {
-    (void)stream, (void)buffer, (void)size;
+    __divine_interrupt_mask();
+    if (!stream)
+        return augur_stream_flush_all() ? EOF : 0;
+    struct augur_stream *s = augur_stream_use(stream, how);
+    if (augur_is_straight(stream))
+        return augur_stream_fails(s, ENOSPC) ? EOF : 0;
+    return s->is_putting ? augur_stream_flush_or_fail(s) : augur_stream_settle(s);
 }
 
-int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
+int fflush(FILE *stream) { return flush(stream, AUGUR_LOCKED); }
+int fflush_unlocked(FILE *stream) { return flush(stream, AUGUR_UNLOCKED); }
+
+/* Forgets what is in the buffer. */
+MASKED int fpurge(FILE *stream);
+MASKED int fpurge(FILE *stream)
 {
-    (void)stream, (void)buffer, (void)size;
-    return mode == _IOFBF || mode == _IOLBF || mode == _IONBF ? 0 : -1;
+    __divine_interrupt_mask();
+    if (!augur_is_straight(stream))
+        augur_stream_drop(augur_stream_enter(stream));
+    return 0;
 }
-
-/* ---- locks ------------------------------------------------------------ */
-
-/* Each call of a function is atomic; this lock excludes only other threads that
- * take it too. */
-static pthread_mutex_t lock_out = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP,
-                       lock_error = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-
-static pthread_mutex_t *lock_of(FILE *stream)
-{
-    return stream == &augur_stream_out     ? &lock_out
-           : stream == &augur_stream_error ? &lock_error
-                                           : &of(stream)->lock;
-}
-
-void flockfile(FILE *stream) { pthread_mutex_lock(lock_of(stream)); }
-int ftrylockfile(FILE *stream) { return pthread_mutex_trylock(lock_of(stream)); }
-void funlockfile(FILE *stream) { pthread_mutex_unlock(lock_of(stream)); }
 
 /* ---- names for large files -------------------------------------------- */
 

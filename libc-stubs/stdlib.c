@@ -2,6 +2,7 @@
  * program in exit.c, sorting in qsort.c, random numbers in random.c, reading
  * numbers in strtol.c and strtod.c. */
 #include "libc.h"
+#include <augur/fault.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -53,6 +54,14 @@ static char **entry(const char *name, size_t length)
     return at;
 }
 
+static int no_memory(void)
+{
+    if (!augur_fault(AUGUR_FAULT_MALLOC))
+        return 0;
+    errno = ENOMEM;
+    return 1;
+}
+
 static void put_entry(char *text, size_t length)
 {
     char **at = entry(text, length);
@@ -77,6 +86,8 @@ MASKED int setenv(const char *name, const char *value, int replace)
     size_t length = strlen(name), value_length = strlen(value);
     if (*entry(name, length) && !replace)
         return 0;
+    if (no_memory())
+        return -1;
     char *text = __augur_alloc(length + value_length + 2, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
     __divine_memcpy(text, name, length);
     text[length] = '=';
@@ -103,6 +114,8 @@ MASKED int putenv(char *text)
     size_t length = strcspn(text, "=");
     if (!text[length])
         return unsetenv(text);
+    if (!*entry(text, length) && no_memory())
+        return -1;
     put_entry(text, length);
     return 0;
 }

@@ -1,7 +1,11 @@
 /* Streams, as the parts of <stdio.h> see them; not for users.
  *
  * glibc's macros look into a FILE: its pointers stay null, so that they always call
- * a function, and its flags hold the end and error bits where they expect them. */
+ * a function, and its flags hold the end and error bits where they expect them.
+ *
+ * A stream has a lock, which flockfile takes, and which a function that waits for a
+ * pipe has meanwhile. All others only wait until nobody else has it: what they do is
+ * one atomic section, so they need not take it. */
 #ifndef AUGUR_STREAM_H
 #define AUGUR_STREAM_H
 
@@ -10,36 +14,99 @@
 
 enum { AUGUR_STREAM_MAGIC = (int)0xfbad0000, AUGUR_STREAM_EOF = 0x10, AUGUR_STREAM_ERROR = 0x20 };
 
+/* stdout and stderr; constants, so that naming them costs no visible action. */
 extern const FILE augur_stream_out, augur_stream_error;
 
-/* All streams but stdout and stderr. */
+/* How much a buffer holds unless setvbuf says otherwise: what glibc takes for files whose
+ * st_blksize is that. */
+enum { AUGUR_STREAM_BYTES = 4096 };
+
 enum { AUGUR_ON_FILE, AUGUR_ON_MEMORY /* fmemopen */, AUGUR_ON_GROWING /* open_memstream */ };
 struct augur_stream {
     FILE file;
     int kind, flags;           /* flags: as open() has them */
+    int mode;                  /* _IOFBF, _IOLBF, _IONBF */
+    int owner;                 /* of the lock: 1 + the number of a thread */
+    unsigned count;            /* how often it has locked it, but for the first time */
     int pushed;                /* bytes that ungetc put back */
     unsigned char push[4];
-    char *data;                /* the memory */
-    size_t size, room, position;
-    char **data_out;           /* what open_memstream keeps up to date */
+
+    /* The buffer: bytes `start` to `end` were read ahead, or wait to be written. It has
+     * no more room than it needs, and none when it is empty, unless it is the program's
+     * own array. */
+    char *buffer, *array;
+    size_t room, capacity, start, end;
+    int is_putting, is_pipe;
+    struct augur_stream *next_dirty;    /* of those with bytes to be written */
+
+    char *data;                /* the memory of a stream that has some instead of a file */
+    size_t size, data_room, position;
+    char **data_out;           /* what open_memstream tells the program */
     size_t *size_out;
-    int owns_data;
-    pthread_mutex_t lock;      /* of flockfile */
 };
+
+/* What belongs to the constants. */
+extern struct augur_stream augur_standard[2];
 
 static inline int augur_is_standard(const FILE *stream)
 {
     return stream == &augur_stream_out || stream == &augur_stream_error;
 }
 
-/* Does what is written to this stream leave the program at once? */
-static inline int augur_is_straight(const FILE *stream)
+static inline struct augur_stream *augur_stream_of(FILE *stream)
 {
-    return augur_is_standard(stream) && !augur_is_redirected();
+    return stream == &augur_stream_out     ? &augur_standard[0]
+           : stream == &augur_stream_error ? &augur_standard[1]
+                                           : (struct augur_stream *)stream;
 }
 
-/* Inside a section: how many bytes were written. */
+#pragma weak setvbuf
+#pragma weak setbuf
+#pragma weak setbuffer
+
+/* Does what is written to this stream leave the program at once? Nobody can see whether
+ * it is buffered before, unless the buffer is an array of the program's. */
+static inline int augur_is_straight(FILE *stream)
+{
+    if (!augur_is_standard(stream) || augur_is_redirected())
+        return 0;
+    return !(setvbuf || setbuf || setbuffer) || !augur_stream_of(stream)->array;
+}
+
+/* Everything below is called inside an atomic section. */
+
+/* Waits until no other thread has locked the stream. */
+struct augur_stream *augur_stream_enter(FILE *stream);
+/* Functions whose names end in _unlocked do not ask for the lock. */
+enum { AUGUR_LOCKED, AUGUR_UNLOCKED };
+static inline struct augur_stream *augur_stream_use(FILE *stream, int how)
+{
+    return how == AUGUR_LOCKED ? augur_stream_enter(stream) : augur_stream_of(stream);
+}
+void augur_stream_take(struct augur_stream *s);
+void augur_stream_give(struct augur_stream *s);
+
+/* One call of the program may fail as a whole: then this sets the error. */
+int augur_stream_fails(struct augur_stream *s, int error);
+
+/* How many bytes were written. If not all, the error is set. */
 size_t augur_stream_write(FILE *stream, const void *bytes, size_t size);
-size_t augur_stream_put(FILE *stream, const void *bytes, size_t size);
+
+/* How many bytes can be had now, and where; at least one, or the end or the error is
+ * set. The second takes some of them. */
+size_t augur_stream_look(struct augur_stream *s, const char **bytes);
+void augur_stream_skip(struct augur_stream *s, size_t size);
+/* Reads past the buffer, if it is empty and that many are wanted. */
+size_t augur_stream_read(struct augur_stream *s, char *bytes, size_t size);
+
+/* Writes what is to be written: 0, or EOF with the error set. */
+int augur_stream_flush(struct augur_stream *s);
+/* The same, and forgets what was read ahead: the file's position is the stream's. */
+int augur_stream_settle(struct augur_stream *s);
+int augur_stream_flush_all(void);
+/* For functions that may fail to write. */
+int augur_stream_flush_or_fail(struct augur_stream *s);
+/* Forgets what is in the buffer. */
+void augur_stream_drop(struct augur_stream *s);
 
 #endif

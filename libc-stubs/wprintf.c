@@ -69,8 +69,9 @@ MASKED int vfwprintf(FILE *restrict stream, const wchar_t *restrict wide_format,
                     length = -1;
         if (length < 0)
             errno = EILSEQ;
-        else
-            fwrite(bytes, 1, (size_t)(sink.buffer - bytes), stream);
+        else if (sink.buffer != bytes &&
+                 fwrite(bytes, (size_t)(sink.buffer - bytes), 1, stream) != 1)
+            length = -1;
         __divine_free(bytes);
     }
     __divine_free(text);

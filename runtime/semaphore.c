@@ -184,6 +184,8 @@ static MASKED sem_t *open_named(const char *name, int flags, unsigned value)
     struct named *named = find(name);
     if (named && flags & O_CREAT && flags & O_EXCL)
         return refuse(EEXIST);
+    if (augur_fault(AUGUR_FAULT_MALLOC))
+        return refuse(ENOMEM);
     if (!named) {
         if (!(flags & O_CREAT))
             return refuse(ENOENT);

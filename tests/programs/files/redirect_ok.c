@@ -1,5 +1,4 @@
 //@ expect: safe
-//@ native: no
 // Standard output goes to a file and back.
 #include <assert.h>
 #include <fcntl.h>
@@ -14,6 +13,7 @@ int main(void)
     dup2(file, 1);
     printf("number %d\n", 7);
     puts("text");
+    fflush(stdout);
     dup2(saved, 1);
     printf("back again\n");
     assert(pread(file, text, sizeof text - 1, 0) == 14 && !strcmp(text, "number 7\ntext\n"));

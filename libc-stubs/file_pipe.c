@@ -1,0 +1,144 @@
+/* Pipes; see file.h. One holds 64 KiB. Reading an empty one waits, and so does writing
+ * until there is room for all that is written, or for PIPE_BUF bytes of it. */
+#include "file.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/limits.h>
+
+enum { PIPE_BYTES = 65536, PAGE = 4096, PIPE_BYTES_MAX = 1 << 20 };
+
+static size_t room_of(const struct augur_inode *pipe)
+{
+    return pipe->size < pipe->capacity ? pipe->capacity - pipe->size : 0;
+}
+
+/* Tells those who wait. */
+static void refresh(struct augur_inode *pipe)
+{
+    pipe->ready = pipe->size > 0 || pipe->writers == 0;
+    for (struct augur_need *need = pipe->needs; need; need = need->next)
+        need->is_missing = pipe->readers && room_of(pipe) < need->bytes;
+}
+
+struct augur_inode *augur_pipe_new(void)
+{
+    struct augur_inode *pipe = augur_file_new(AUGUR_PIPE, 0600);
+    pipe->capacity = PIPE_BYTES;
+    pipe->readers = pipe->writers = 1;
+    return pipe;
+}
+
+void augur_pipe_close(struct augur_inode *pipe, int is_writer)
+{
+    if (is_writer)
+        pipe->writers--;
+    else
+        pipe->readers--;
+    refresh(pipe);
+}
+
+/* As Linux does it: whole pages, and as many as a power of two. */
+int augur_pipe_size(struct augur_inode *pipe, long bytes)
+{
+    if (bytes) {
+        if (bytes < 0)
+            return augur_fail(EINVAL);
+        if (bytes > PIPE_BYTES_MAX)
+            return augur_fail(EPERM);
+        size_t capacity = PAGE;
+        while (capacity < (size_t)bytes)
+            capacity *= 2;
+        if (capacity < pipe->size)
+            return augur_fail(EBUSY);
+        pipe->capacity = capacity;
+        refresh(pipe);
+    }
+    return (int)pipe->capacity;
+}
+
+ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size,
+                        const unsigned *alarm)
+{
+    struct augur_inode *pipe = open->inode;
+    refresh(pipe);
+    if (!pipe->ready) {
+        if (open->flags & O_NONBLOCK)
+            return augur_fail(EAGAIN);
+        __augur_wait(&pipe->ready, ~0u, 0, AUGUR_NE, "pipe", pipe, NULL, alarm);
+        if (!pipe->ready)
+            return AUGUR_CANCELLED;
+    }
+    if (size > pipe->size)
+        size = pipe->size;
+    if (!size)
+        return 0;
+    __divine_memcpy(buffer, pipe->data, size);
+    __divine_memcpy(pipe->data, pipe->data + size, pipe->size - size);
+    augur_file_resize(pipe, pipe->size - size);
+    if (!pipe->size) {    /* What was in it once makes no difference. */
+        pipe->data = NULL;
+        pipe->room = 0;
+    }
+    refresh(pipe);
+    return (ssize_t)size;
+}
+
+/* 0, or what the call returns. */
+static ssize_t wait_for_room(struct augur_inode *pipe, size_t bytes, const unsigned *alarm)
+{
+    struct augur_need **at = &pipe->needs;
+    while (*at && (*at)->bytes < bytes)
+        at = &(*at)->next;
+    if (!*at || (*at)->bytes != bytes) {
+        struct augur_need *new = __augur_alloc(sizeof *new, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+        new->bytes = bytes;
+        new->next = *at;
+        *at = new;
+    }
+    struct augur_need *need = *at;
+    need->waiting++;
+    need->is_missing = 1;
+    __augur_wait(&need->is_missing, ~0u, 0, AUGUR_EQ, "pipe", pipe, NULL, alarm);
+    if (!--need->waiting) {
+        for (at = &pipe->needs; *at != need; at = &(*at)->next)
+            ;
+        *at = need->next;
+    }
+    return need->is_missing ? AUGUR_CANCELLED : 0;
+}
+
+/* Whoever does not wait writes what fits, if it is too much to be written in one piece. */
+static ssize_t amount_now(struct augur_inode *pipe, size_t size)
+{
+    size_t room = room_of(pipe);
+    if (room >= size)
+        return (ssize_t)size;
+    return size <= PIPE_BUF || !room ? augur_fail(EAGAIN) : (ssize_t)room;
+}
+
+ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size, int *is_part,
+                         const unsigned *alarm)
+{
+    struct augur_inode *pipe = open->inode;
+    if (pipe->readers && open->flags & O_NONBLOCK) {
+        ssize_t now = amount_now(pipe, size);
+        if (now < 0)
+            return now;
+        size = (size_t)now;
+    } else {
+        *is_part = size > PIPE_BUF;
+        if (*is_part)
+            size = PIPE_BUF;
+        ssize_t failed = pipe->readers && room_of(pipe) < size ? wait_for_room(pipe, size, alarm) : 0;
+        if (failed)
+            return failed;
+    }
+    if (!pipe->readers)
+        return AUGUR_BROKEN_PIPE;
+    size_t old = pipe->size;
+    augur_file_resize(pipe, old + size);
+    if (size)
+        __divine_memcpy(pipe->data + old, bytes, size);
+    refresh(pipe);
+    return (ssize_t)size;
+}

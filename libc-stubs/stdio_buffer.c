@@ -1,0 +1,465 @@
+/* <stdio.h>: the lock and the buffer of a stream; see stream.h.
+ *
+ * Output waits in the buffer until it is full, the stream is flushed or closed, or the
+ * program ends; input is read ahead as far as the buffer goes. Nothing is a terminal,
+ * so streams are fully buffered unless setvbuf says otherwise; stderr is not. */
+#include "stream.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const FILE augur_stream_out = { ._flags = AUGUR_STREAM_MAGIC, ._fileno = 1 };
+const FILE augur_stream_error = { ._flags = AUGUR_STREAM_MAGIC, ._fileno = 2 };
+
+const FILE *const augur_stdout __asm__("stdout") = &augur_stream_out;
+const FILE *const augur_stderr __asm__("stderr") = &augur_stream_error;
+
+struct augur_stream augur_standard[2] = {
+    { .file = { ._flags = AUGUR_STREAM_MAGIC, ._fileno = 1 }, .flags = O_WRONLY,
+      .capacity = AUGUR_STREAM_BYTES },
+    { .file = { ._flags = AUGUR_STREAM_MAGIC, ._fileno = 2 }, .flags = O_WRONLY,
+      .mode = _IONBF, .capacity = AUGUR_STREAM_BYTES },
+};
+
+static void fail(struct augur_stream *s) { s->file._flags |= AUGUR_STREAM_ERROR; }
+
+/* ---- the lock --------------------------------------------------------- */
+
+#pragma weak flockfile
+#pragma weak ftrylockfile
+
+/* Which stream the calling thread has locked, if it is one: it need not ask again. */
+static _Thread_local struct augur_stream *held;
+
+/* What reports call a stream. */
+static const void *name_of(const FILE *stream)
+{
+    return stream == &augur_stream_out     ? (const void *)&augur_stdout
+           : stream == &augur_stream_error ? (const void *)&augur_stderr
+                                           : stream;
+}
+
+/* As if it took the lock and gave it back at once. */
+ROLE(locks) __attribute__((noinline)) struct augur_stream *augur_stream_enter(FILE *stream)
+{
+    struct augur_stream *s = augur_stream_of(stream);
+    int is_locked = flockfile || ftrylockfile || !augur_is_straight(stream);
+    if (is_locked && held != s)
+        __augur_wait((const unsigned *)&s->owner, ~0u, (unsigned)augur_number(), AUGUR_FREE,
+                     "stream", name_of(stream), &s->owner, NULL);
+    return s;
+}
+
+ROLE(locks) __attribute__((noinline)) void augur_stream_take(struct augur_stream *s)
+{
+    if (s->owner) {
+        s->count++;
+        return;
+    }
+    s->owner = augur_number();
+    __augur_hold(1, &s->owner);
+    if (!held)
+        held = s;
+}
+
+ROLE(locks) __attribute__((noinline)) void augur_stream_give(struct augur_stream *s)
+{
+    if (s->count) {
+        s->count--;
+        return;
+    }
+    s->owner = 0;
+    __augur_hold(-1, &s->owner);
+    if (held == s)
+        held = NULL;
+}
+
+/* ---- streams with something to write ---------------------------------- */
+
+/* Files by descriptor; streams in memory for each thread, since nobody else sees what
+ * they are about unless the thread shows it. */
+static struct augur_stream *dirty;
+static _Thread_local struct augur_stream *dirty_memory;
+
+static struct augur_stream **list_of(const struct augur_stream *s)
+{
+    return s->kind == AUGUR_ON_FILE ? &dirty : &dirty_memory;
+}
+
+/* At the end nobody waits for locks, and what is in memory is lost anyway. */
+static MASKED void flush_at_exit(void)
+{
+    __divine_interrupt_mask();
+    while (dirty)
+        augur_stream_flush(dirty);
+}
+
+static void set_dirty(struct augur_stream *s)
+{
+    struct augur_stream **at = list_of(s);
+    while (*at && (*at)->file._fileno < s->file._fileno)
+        at = &(*at)->next_dirty;
+    s->next_dirty = *at;
+    *at = s;
+    if (s->kind == AUGUR_ON_FILE && !augur_at_exit)
+        augur_at_exit = flush_at_exit;
+}
+
+static void set_clean(struct augur_stream *s)
+{
+    struct augur_stream **at = list_of(s);
+    while (*at && *at != s)
+        at = &(*at)->next_dirty;
+    if (*at)
+        *at = s->next_dirty;
+    s->next_dirty = NULL;
+}
+
+/* ---- past the buffer -------------------------------------------------- */
+
+/* Nobody else uses the stream while the calling thread waits for a pipe. */
+static int lock_to_wait(struct augur_stream *s)
+{
+    s->is_pipe = augur_file_may_wait(s->file._fileno);
+    if (s->owner || !s->is_pipe)
+        return 0;
+    augur_stream_take(s);
+    return 1;
+}
+
+static size_t put_memory(struct augur_stream *s, const char *bytes, size_t size)
+{
+    if (s->flags & O_APPEND)
+        s->position = s->size;
+    size_t end = s->position + size;
+    if (s->kind == AUGUR_ON_GROWING) {
+        if (end + 1 > s->data_room) {
+            size_t room = end + 1 > 2 * s->data_room ? end + 1 : 2 * s->data_room;
+            char *data = realloc(s->data, room);
+            if (!data)
+                return 0;
+            for (size_t i = s->data_room; i < room; i++)
+                data[i] = 0;
+            s->data = data;
+            s->data_room = room;
+        }
+    } else if (end > s->data_room) {
+        end = s->data_room;
+        size = end > s->position ? end - s->position : 0;
+        errno = ENOSPC;
+    }
+    if (size)
+        __divine_memcpy(s->data + s->position, bytes, size);
+    s->position = end;
+    if (end > s->size)
+        s->size = end;
+    if (s->size < s->data_room)
+        s->data[s->size] = 0;
+    return size;
+}
+
+static size_t put_straight(struct augur_stream *s, const char *bytes, size_t size)
+{
+    size_t done = 0;
+    if (s->kind != AUGUR_ON_FILE)
+        done = put_memory(s, bytes, size);
+    else {
+        int is_mine = lock_to_wait(s);
+        ssize_t part = 0;
+        while (done < size && (part = augur_file_write(s->file._fileno, bytes + done, size - done)) > 0)
+            done += (size_t)part;
+        if (is_mine)
+            augur_stream_give(s);
+    }
+    if (done < size)
+        fail(s);
+    return done;
+}
+
+static size_t get_straight(struct augur_stream *s, char *bytes, size_t size)
+{
+    int is_mine = lock_to_wait(s);
+    ssize_t done = augur_file_read(s->file._fileno, bytes, size);
+    if (is_mine)
+        augur_stream_give(s);
+    if (done <= 0)
+        s->file._flags |= done < 0 ? AUGUR_STREAM_ERROR : AUGUR_STREAM_EOF;
+    return done < 0 ? 0 : (size_t)done;
+}
+
+/* ---- the buffer ------------------------------------------------------- */
+
+static void empty(struct augur_stream *s)
+{
+    if (!s->array) {
+        s->buffer = NULL;
+        s->room = 0;
+    }
+    s->start = s->end = 0;
+}
+
+void augur_stream_drop(struct augur_stream *s)
+{
+    s->is_putting = 0;
+    s->pushed = 0;
+    set_clean(s);
+    empty(s);
+}
+
+/* What can not be written is lost. */
+int augur_stream_flush(struct augur_stream *s)
+{
+    if (!s->is_putting)
+        return 0;
+    const char *bytes = s->buffer;
+    size_t size = s->end;
+    augur_stream_drop(s);
+    if (size && put_straight(s, bytes, size) < size)
+        return EOF;
+    if (s->data_out) {
+        if (!s->data && !put_memory(s, "", 0) && !s->data)
+            return EOF;
+        *s->data_out = s->data;
+        *s->size_out = s->position;
+    }
+    return 0;
+}
+
+int augur_stream_settle(struct augur_stream *s)
+{
+    if (s->is_putting)
+        return augur_stream_flush(s);
+    long ahead = (long)(s->end - s->start) + s->pushed;
+    if (s->kind == AUGUR_ON_FILE && ahead)
+        augur_file_seek(s->file._fileno, -ahead, SEEK_CUR);
+    else if (s->kind != AUGUR_ON_FILE)
+        s->position -= (size_t)s->pushed;
+    s->pushed = 0;
+    empty(s);
+    return 0;
+}
+
+int augur_stream_flush_all(void)
+{
+    int result = 0;
+    while (dirty)
+        result |= augur_stream_flush(augur_stream_enter(&dirty->file));
+    while (dirty_memory)
+        result |= augur_stream_flush(dirty_memory);
+    return result;
+}
+
+/* From reading to writing. */
+static void start_putting(struct augur_stream *s)
+{
+    if (s->is_putting)
+        return;
+    augur_stream_settle(s);
+    s->is_putting = 1;
+    set_dirty(s);
+}
+
+static void make_room(struct augur_stream *s, size_t needed)
+{
+    enum { FIRST = 64 };
+    if (s->array) {
+        s->buffer = s->array;
+        s->room = s->capacity;
+    }
+    if (needed <= s->room)
+        return;
+    size_t room = s->room ? 2 * s->room : FIRST;
+    while (room < needed)
+        room *= 2;
+    char *block = __augur_alloc(room, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    if (s->end)
+        __divine_memcpy(block, s->buffer, s->end);
+    s->buffer = block;
+    s->room = room;
+}
+
+static void append(struct augur_stream *s, const char *bytes, size_t size)
+{
+    start_putting(s);
+    make_room(s, s->end + size);
+    __divine_memcpy(s->buffer + s->end, bytes, size);
+    s->end += size;
+}
+
+/* Fills the buffer; what comes when it is full goes past it as far as it would fill it. */
+static size_t put_by_buffer(struct augur_stream *s, const char *bytes, size_t size)
+{
+    size_t done = 0;
+    while (done < size) {
+        size_t left = size - done;
+        if (s->is_putting && s->end == s->capacity && augur_stream_flush(s))
+            break;
+        if (left >= s->capacity && !(s->is_putting && s->end)) {
+            size_t whole = left / s->capacity * s->capacity;
+            augur_stream_settle(s);
+            size_t part = put_straight(s, bytes + done, whole);
+            done += part;
+            if (part < whole)
+                break;
+            continue;
+        }
+        size_t free = s->capacity - (s->is_putting ? s->end : 0), part = left < free ? left : free;
+        append(s, bytes + done, part);
+        done += part;
+    }
+    return done;
+}
+
+/* A line-buffered stream keeps what comes after the last end of a line. */
+static int flush_lines(struct augur_stream *s)
+{
+    size_t lines = s->is_putting ? s->end : 0;
+    while (lines && s->buffer[lines - 1] != '\n')
+        lines--;
+    if (!lines)
+        return 0;
+    size_t left = s->end - lines;
+    char *rest = __augur_alloc(left + 1, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    __divine_memcpy(rest, s->buffer + lines, left);
+    s->end = lines;
+    int result = augur_stream_flush(s);
+    if (left)
+        append(s, rest, left);
+    return result;
+}
+
+static size_t put(struct augur_stream *s, const char *bytes, size_t size)
+{
+    if ((s->flags & O_ACCMODE) == O_RDONLY) {
+        errno = EBADF;
+        fail(s);
+        return 0;
+    }
+    if (s->kind == AUGUR_ON_GROWING) {
+        start_putting(s);
+        return put_straight(s, bytes, size);
+    }
+    if (s->mode == _IONBF) {
+        augur_stream_settle(s);
+        return put_straight(s, bytes, size);
+    }
+    size_t done = put_by_buffer(s, bytes, size);
+    if (s->mode == _IOLBF && flush_lines(s))
+        return 0;
+    return done;
+}
+
+size_t augur_stream_write(FILE *stream, const void *bytes, size_t size)
+{
+    if (augur_is_straight(stream)) {
+        __augur_write(stream->_fileno, bytes, size);
+        return size;
+    }
+    return put(augur_stream_of(stream), bytes, size);
+}
+
+/* ---- reading ahead ---------------------------------------------------- */
+
+/* Is there something to be read, as far as the stream itself can tell? */
+static int can_get(struct augur_stream *s)
+{
+    if ((s->flags & O_ACCMODE) == O_WRONLY) {
+        fail(s);
+        errno = EBADF;
+        return 0;
+    }
+    augur_stream_flush(s);
+    return !(s->file._flags & AUGUR_STREAM_EOF);
+}
+
+static void fill(struct augur_stream *s)
+{
+    size_t size = s->mode == _IONBF ? 1 : s->capacity;
+    char *block = s->array ? s->array : __augur_alloc(size, 16, AUGUR_INTERNAL);
+    empty(s);
+    size_t got = get_straight(s, block, size);
+    if (!got)
+        return;
+    s->end = got;
+    s->buffer = block;
+    if (!s->array && got < size) {
+        s->buffer = __augur_alloc(got, 16, AUGUR_INTERNAL);
+        __divine_memcpy(s->buffer, block, got);
+    }
+    s->room = s->array ? s->capacity : got;
+}
+
+size_t augur_stream_look(struct augur_stream *s, const char **bytes)
+{
+    if (s->pushed) {
+        *bytes = (const char *)&s->push[s->pushed - 1];
+        return 1;
+    }
+    if (!can_get(s))
+        return 0;
+    if (s->kind != AUGUR_ON_FILE) {
+        size_t left = s->position < s->size ? s->size - s->position : 0;
+        *bytes = s->data + s->position;
+        if (!left)
+            s->file._flags |= AUGUR_STREAM_EOF;
+        return left;
+    }
+    if (s->start == s->end)
+        fill(s);
+    *bytes = s->buffer + s->start;
+    return s->end - s->start;
+}
+
+/* What came from a pipe and was read is forgotten: it may have come in other parts. The
+ * part of a file may be read again, after fseek. */
+void augur_stream_skip(struct augur_stream *s, size_t size)
+{
+    if (s->pushed) {
+        s->pushed--;
+        return;
+    }
+    if (s->kind != AUGUR_ON_FILE) {
+        s->position += size;
+        return;
+    }
+    s->start += size;
+    if (s->array || !s->is_pipe)
+        return;
+    size_t left = s->end - s->start;
+    const char *rest = s->buffer + s->start;
+    empty(s);
+    if (!left)
+        return;
+    s->buffer = __augur_alloc(left, 16, AUGUR_INTERNAL);
+    __divine_memcpy(s->buffer, rest, left);
+    s->room = s->end = left;
+}
+
+size_t augur_stream_read(struct augur_stream *s, char *bytes, size_t size)
+{
+    if (s->kind != AUGUR_ON_FILE || s->pushed || s->start < s->end || size < s->capacity ||
+        s->mode == _IONBF || !can_get(s))
+        return 0;
+    return get_straight(s, bytes, size / s->capacity * s->capacity);
+}
+
+/* ---- faults ----------------------------------------------------------- */
+
+int augur_stream_fails(struct augur_stream *s, int error)
+{
+    if (!augur_fault(AUGUR_FAULT_IO))
+        return 0;
+    fail(s);
+    errno = error;
+    return 1;
+}
+
+int augur_stream_flush_or_fail(struct augur_stream *s)
+{
+    if (!augur_stream_fails(s, ENOSPC))
+        return augur_stream_flush(s);
+    augur_stream_drop(s);
+    return EOF;
+}

@@ -1,0 +1,37 @@
+/* <stdio.h>: the buffers that a program brings itself. These functions have a file of their
+ * own, so that others can ask whether the program names them; see stream.h. */
+#include "stream.h"
+
+static MASKED int change(FILE *stream, char *array, int mode, size_t size)
+{
+    __divine_interrupt_mask();
+    if (mode != _IOFBF && mode != _IOLBF && mode != _IONBF)
+        return -1;
+    struct augur_stream *s = augur_stream_enter(stream);
+    if (mode != _IONBF && !array) {
+        s->mode = mode;
+        return 0;
+    }
+    if (augur_stream_settle(s))
+        return -1;
+    int is_buffered = mode != _IONBF && size;
+    s->mode = is_buffered ? mode : _IONBF;
+    s->array = is_buffered ? array : NULL;
+    s->buffer = NULL;
+    s->room = 0;
+    s->capacity = is_buffered ? size : AUGUR_STREAM_BYTES;
+    return 0;
+}
+
+int setvbuf(FILE *restrict stream, char *restrict array, int mode, size_t size)
+{
+    return change(stream, array, mode, size);
+}
+
+void setbuffer(FILE *restrict stream, char *restrict array, size_t size)
+{
+    change(stream, array, array ? _IOFBF : _IONBF, size);
+}
+
+void setbuf(FILE *restrict stream, char *restrict array) { setbuffer(stream, array, BUFSIZ); }
+void setlinebuf(FILE *stream) { change(stream, NULL, _IOLBF, 0); }

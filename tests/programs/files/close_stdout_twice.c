@@ -1,0 +1,9 @@
+#include <stdio.h>
+
+int main(void)
+{
+    puts("hello");
+    fclose(stdout);
+    fclose(stdout); // expect: invalid-free
+    return 0;
+}
