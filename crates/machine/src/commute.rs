@@ -17,7 +17,7 @@
 //! an action that breaks what was presumed commutes (it is noticed instead); which number a thread
 //! gets; which of two objects has the lower address.
 
-use crate::execution::meter::{Act, Place};
+use crate::execution::notes::{Act, Place};
 use crate::execution::sched::Choice;
 use crate::image::presumptions::Break;
 use crate::machine::Machine;
@@ -111,7 +111,7 @@ impl Machine<'_> {
         self.vm.memory.begin();
         // What goes wrong is the search's business.
         let _ = self.vm.step_within(choice, u64::MAX, Some(&mut log));
-        self.vm.breaks.clear();
+        self.vm.presuming.breaks.clear();
         log
     }
 
@@ -120,7 +120,7 @@ impl Machine<'_> {
         let mut log = Vec::new();
         if self.go_to(choice, before).is_ok() {
             let _ = self.vm.run_noting(other, &mut log);
-            self.vm.breaks.clear();
+            self.vm.presuming.breaks.clear();
         }
         log
     }
@@ -142,7 +142,7 @@ impl Machine<'_> {
                 }
             }
         }
-        self.vm.breaks.clear();
+        self.vm.presuming.breaks.clear();
         Some(others)
     }
 
@@ -178,16 +178,16 @@ impl Machine<'_> {
         self.wake();
         self.vm.memory.begin();
         let (_, result) = self.vm.step_within(choice, before, None);
-        self.vm.fresh.clear();
-        self.vm.breaks.clear();
+        self.vm.course.fresh.clear();
+        self.vm.presuming.breaks.clear();
         result
     }
 
     fn order(&mut self, pair: &Pair, mover_first: bool) -> Run<Result<Order, Why>> {
         self.go_to(pair.choice, pair.before)?;
         self.vm.run_ops(pair.other, pair.other_before)?;
-        self.vm.fresh.clear();
-        self.vm.breaks.clear();
+        self.vm.course.fresh.clear();
+        self.vm.presuming.breaks.clear();
         let (observed, place) = (self.vm.memory.observed, self.vm.place(pair.mover));
         let mut ending = None;
         for movers_turn in [mover_first, !mover_first] {
@@ -224,7 +224,7 @@ impl Machine<'_> {
         let breaks = self.vm.take_breaks();
         // Who comes after a freed block may be in its place.
         let observed = self.vm.memory.observed != observed || self.vm.memory.has_buried();
-        let born = std::mem::take(&mut self.vm.fresh).into_iter().map(|(born, ..)| born).collect();
+        let born = std::mem::take(&mut self.vm.course.fresh).into_iter().map(|(born, ..)| born).collect();
         let ending = match ending {
             Some(ending) => ending,
             None => {

@@ -99,7 +99,7 @@ impl<'a> Machine<'a> {
         self.held = None;
         self.vm.threads.clear();
         self.vm.exit_status = None;
-        self.vm.fresh.clear();
+        self.vm.course.fresh.clear();
         self.scene.forget_decoded();
         self.vm.memory.clear_mixtures();
     }
@@ -137,7 +137,7 @@ impl<'a> Machine<'a> {
         self.awake = true;
         self.vm.memory.rewind();
         self.vm.exit_status = None;
-        self.vm.fresh.clear();
+        self.vm.course.fresh.clear();
         // An empty list of words names the same vector everywhere, so names decide equality.
         let names = (self.scene.state[0], self.scene.state[1]);
         if self.held != Some(names) {
@@ -189,7 +189,7 @@ impl<'a> Machine<'a> {
     pub fn rewind(&mut self) {
         self.vm.memory.rewind();
         self.vm.exit_status = None;
-        self.vm.fresh.clear();
+        self.vm.course.fresh.clear();
         self.vm.threads.truncate(self.scene.state.len().saturating_sub(2));
         let pieces = self.vm.memory.pieces();
         for thread in self.vm.threads.iter_mut().filter(|t| t.is_dirty()) {
@@ -208,15 +208,15 @@ impl<'a> Machine<'a> {
     /// happen: the transition then ends just before it. So others may still act before it does, and the
     /// state before it is looked at like any other.
     pub fn transition(&mut self, choice: Choice) -> Run<()> {
-        self.vm.finding_points.clear();
+        self.vm.findings.points.clear();
         let before = self.vm.counters;
-        let (observer, followed) = (self.vm.observer.take(), std::mem::take(&mut self.vm.followed));
+        let (observer, followed) = (self.vm.watch.observer.take(), std::mem::take(&mut self.vm.watch.followed));
         let mut result = self.vm.step(choice);
         let ops = self.vm.counters.instructions - before.instructions;
         let fails = matches!(&result, Err(stop) if stop.is_failure());
         let early = self.vm.patient && fails && ops > 1;
         if early || observer.is_some() {
-            (self.vm.observer, self.vm.followed) = (observer, followed);
+            (self.vm.watch.observer, self.vm.watch.followed) = (observer, followed);
             self.vm.counters = before;
             self.rewind();
             self.vm.memory.begin();
@@ -252,14 +252,14 @@ impl<'a> Machine<'a> {
     /// that was freed.
     pub(crate) fn find_lost(&mut self, thread: ThreadId) {
         let lost = self.canon.take_lost();
-        self.vm.findings.extend(lost.map(|size| collect::lost(size, thread)));
+        self.vm.findings.list.extend(lost.map(|size| collect::lost(size, thread)));
         self.note_dangling();
     }
 
     /// A pointer to a freed block that the state just named has may have been presumed not to be.
     pub(crate) fn note_dangling(&mut self) {
-        if std::mem::take(&mut self.canon.dangling) && self.vm.presumptions.tidy {
-            self.vm.breaks.push(Break::Dangling);
+        if std::mem::take(&mut self.canon.dangling) && self.vm.presuming.presumptions.tidy {
+            self.vm.presuming.breaks.push(Break::Dangling);
         }
     }
 
@@ -276,7 +276,7 @@ impl<'a> Machine<'a> {
             self.write_draft()?;
             let world = self.world();
             self.canon.look_for_lost(&self.scene, &self.draft.view(), world);
-            self.find_lost(self.vm.ran);
+            self.find_lost(self.vm.course.ran);
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use ir::{FuncId, Pc};
 
 /// A thread of the checked program.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ThreadId(pub u32);
 
 /// A position in the code.

@@ -35,7 +35,7 @@ impl Machine<'_> {
         enabled.clear();
         if races && self.vm.patient {
             let races = self.vm.races();
-            self.vm.findings.extend(races);
+            self.vm.findings.list.extend(races);
         } else if races {
             let race = self.vm.check_races();
             self.vm.find(race)?;
@@ -157,7 +157,7 @@ impl Machine<'_> {
         let effect = match recalling && self.is_local(choice.thread) {
             true => {
                 let (reads, counters) = (&self.vm.memory.reads, self.vm.counters - before);
-                let beyond = Beyond { joined: self.vm.joined, sectioned: self.vm.sectioned };
+                let beyond = Beyond { joined: self.vm.course.joined, sectioned: self.vm.course.sectioned };
                 let what = (section, choice, beyond);
                 self.recall.keep(&self.scene, pieces, what, reads, counters, self.draft.view())
             }
@@ -177,7 +177,7 @@ impl Machine<'_> {
         !self.vm.memory.opaque
             && self.vm.threads.len() == self.scene.threads.len()
             && threads.all(|(other, id)| !other.is_dirty() || known(id))
-            && (!self.vm.joined || self.scene.has_company(thread))
+            && (!self.vm.course.joined || self.scene.has_company(thread))
     }
 
     /// Whether transitions that were executed before are recalled; on unless switched off.

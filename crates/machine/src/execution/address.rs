@@ -33,7 +33,7 @@
 
 use ir::{Shadow, Word};
 
-use crate::execution::memory::Memory;
+use crate::execution::memory::{Memory, Question};
 use crate::state::look::{LIFE, Look};
 use crate::state::object::{Grave, Object, ObjectId, ObjectKind};
 
@@ -53,17 +53,6 @@ const OFFERED_MAX: usize = 3;
 
 /// The object whose words point to what is kept for its number.
 const KEEPER: ObjectId = ObjectId(0);
-
-/// What must be decided about addresses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
-    /// Do these two objects have the same address?
-    Same(u32, u32),
-    /// Which number does this object get?
-    Number(u32),
-    /// None but this: have others done what they could do before?
-    Later,
-}
 
 impl Grave {
     /// Between the two lists, as a number of an object that is in neither.

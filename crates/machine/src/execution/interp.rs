@@ -20,7 +20,7 @@ use crate::state::shadow::{self, mask};
 impl Vm<'_> {
     /// Runs the thread. `started` says that the transition's visible action was done already.
     pub(crate) fn run(&mut self, thread: ThreadId, choice: u32, started: bool) -> Run<()> {
-        self.ran = thread;
+        self.course.ran = thread;
         let state = &mut self.threads[thread.0 as usize];
         state.touch();
         self.memory.recent.clear();
@@ -38,7 +38,7 @@ impl Vm<'_> {
         }
         let noted = self.noted();
         let metered = self.budget < u64::MAX || noted.is_some();
-        let stepped = self.followed || metered || self.image.config.reduction == Reduction::None;
+        let stepped = self.watch.followed || metered || self.image.config.reduction == Reduction::None;
         let result = match stepped {
             true => self.run_loop::<true>(&mut cpu),
             false => self.run_loop::<false>(&mut cpu),
@@ -82,26 +82,26 @@ impl Vm<'_> {
     }
 
     fn show_arrival(&mut self, cpu: &mut Cpu) {
-        if !self.followed {
+        if !self.watch.followed {
             return;
         }
         self.sync(cpu);
-        if let Some(observer) = self.observer.take() {
+        if let Some(observer) = self.watch.observer.take() {
             observer.arrive(self, cpu.thread);
-            self.observer = Some(observer);
+            self.watch.observer = Some(observer);
         }
         self.unsync(cpu);
     }
 
     pub(crate) fn show_write(&mut self, cpu: &mut Cpu, object: ObjectId, offset: u32, len: u32) {
-        if !self.followed {
+        if !self.watch.followed {
             return;
         }
-        if let Some(observer) = self.observer.take() {
+        if let Some(observer) = self.watch.observer.take() {
             self.sync(cpu);
             observer.wrote(self, cpu.thread, object, offset, len);
             self.unsync(cpu);
-            self.observer = Some(observer);
+            self.watch.observer = Some(observer);
         }
     }
 
@@ -660,7 +660,7 @@ impl Vm<'_> {
     #[inline(always)]
     pub(crate) fn stops_before_visible(&mut self, cpu: &mut Cpu) -> bool {
         // Others could tell, even if none of them can run right now.
-        if !self.quiet.is_empty() {
+        if !self.presuming.quiet.is_empty() {
             self.break_quiet();
         }
         let entered = self.threads[cpu.thread.0 as usize].entered;

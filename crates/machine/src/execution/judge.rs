@@ -5,9 +5,9 @@
 
 use ir::{LibraryRole, Shadow, Trap};
 
-use crate::execution::address::Question;
 use crate::execution::counters::Spared;
 use crate::execution::cpu::Cpu;
+use crate::execution::memory::Question;
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
 use crate::image::presumptions::{Break, Lock, Place, Rule, Use};
@@ -43,7 +43,7 @@ impl Vm<'_> {
             return unseen;
         }
         let Some(place) = place else { return false };
-        if self.profile.is_some() {
+        if self.watch.profile.is_some() {
             self.note_access(cpu, place, object, offset, bytes, write);
             return false;
         }
@@ -51,10 +51,10 @@ impl Vm<'_> {
         let mut harmless = true;
         let mut why = Spared::Staged;
         while at < end {
-            let (rule, next) = self.presumptions.rule(place, at, end);
+            let (rule, next) = self.presuming.presumptions.rule(place, at, end);
             let fate = rule.map_or(Fate::Visible, |rule| self.fate(cpu, (place, object), at, write, rule));
             if let (Fate::Broken, Some(rule)) = (&fate, rule) {
-                self.breaks.push(Break::Access { place, start: at, end: next, rule });
+                self.presuming.breaks.push(Break::Access { place, start: at, end: next, rule });
             }
             harmless &= matches!(fate, Fate::Harmless);
             why = match rule {
@@ -73,7 +73,7 @@ impl Vm<'_> {
     /// Does it matter when the running thread has allocated its last blocks?
     pub(crate) fn must_date(&self) -> bool {
         let is_heap = |id: &u32| self.memory.slots[*id as usize].object.kind == ObjectKind::Heap;
-        !self.presumptions.tidy && self.memory.recent.iter().any(is_heap)
+        !self.presuming.presumptions.tidy && self.memory.recent.iter().any(is_heap)
     }
 
     fn fate(&mut self, cpu: &Cpu, (place, object): (Place, ObjectId), at: u32, write: bool, rule: Rule) -> Fate {
@@ -120,7 +120,7 @@ impl Vm<'_> {
             (true, Use::Plain) => Fate::Harmless,
             (true, Use::Quiet) => {
                 if write {
-                    self.quiet.retain(|held| *held != (place, object, word));
+                    self.presuming.quiet.retain(|held| *held != (place, object, word));
                 }
                 Fate::Harmless
             }
@@ -134,7 +134,7 @@ impl Vm<'_> {
             (false, Use::Quiet) => {
                 if write {
                     self.break_quiet();
-                    self.quiet.push((place, object, word));
+                    self.presuming.quiet.push((place, object, word));
                 }
                 Fate::Harmless
             }
@@ -145,7 +145,7 @@ impl Vm<'_> {
     /// A thread that holds quiet locks does what it was presumed not to do.
     pub(crate) fn break_quiet(&mut self) {
         let rule = Rule::Owner(Use::Quiet);
-        self.breaks.extend(self.quiet.drain(..).map(|(place, _, start)| Break::Access {
+        self.presuming.breaks.extend(self.presuming.quiet.drain(..).map(|(place, _, start)| Break::Access {
             place,
             start,
             end: start + 4,
@@ -196,7 +196,7 @@ impl Vm<'_> {
     pub(crate) fn starts_unseen(&mut self, by: ThreadId) -> bool {
         self.note_start(by);
         let free = !self.image.numbers_observed && !self.is_in_section(by);
-        self.presumptions.main_starts && by.0 == 0 && free
+        self.presuming.presumptions.main_starts && by.0 == 0 && free
     }
 
     /// Is what the runtime does with its list of threads such that nobody can tell when it does it?
@@ -215,28 +215,30 @@ impl Vm<'_> {
             self.note_start(thread);
         }
         let state = &self.threads[thread.0 as usize];
-        let main = self.presumptions.main_starts && thread.0 == 0;
-        let may_end = state.joinable && state.held == 0 && (self.presumptions.main_stays || self.profile.is_some());
+        let main = self.presuming.presumptions.main_starts && thread.0 == 0;
+        let may_end = state.joinable
+            && state.held == 0
+            && (self.presuming.presumptions.main_stays || self.watch.profile.is_some());
         ends && may_end || main && (starts || unobserved && joins)
     }
 
     /// Somebody starts a thread, or joins one: if that is not main, main's doing so can be told from
     /// another order.
     fn note_start(&mut self, by: ThreadId) {
-        if let Some(profile) = &mut self.profile {
+        if let Some(profile) = &mut self.watch.profile {
             profile.starts(by);
         }
-        if self.presumptions.main_starts && by.0 != 0 {
-            self.breaks.push(Break::Start);
+        if self.presuming.presumptions.main_starts && by.0 != 0 {
+            self.presuming.breaks.push(Break::Start);
         }
     }
 
     fn note_leave(&mut self) {
-        if let Some(profile) = &mut self.profile {
+        if let Some(profile) = &mut self.watch.profile {
             profile.leaves();
         }
-        if self.presumptions.main_stays {
-            self.breaks.push(Break::Leave);
+        if self.presuming.presumptions.main_stays {
+            self.presuming.breaks.push(Break::Leave);
         }
     }
 
@@ -254,8 +256,8 @@ impl Vm<'_> {
     }
 
     pub(crate) fn note_divert(&mut self) {
-        if !self.presumptions.is_empty() {
-            self.breaks.push(Break::Divert);
+        if !self.presuming.presumptions.is_empty() {
+            self.presuming.breaks.push(Break::Divert);
         }
     }
 
@@ -263,7 +265,7 @@ impl Vm<'_> {
     /// somebody may be left with a pointer to what was freed.
     pub(crate) fn keep_recent(&mut self, thread: ThreadId) {
         let mut recent = std::mem::take(&mut self.memory.recent);
-        if self.presumptions.tidy {
+        if self.presuming.presumptions.tidy {
             recent.retain(|id| self.memory.slots[*id as usize].object.kind == ObjectKind::Internal);
         }
         self.threads[thread.0 as usize].recent.clone_from(&recent);
@@ -275,13 +277,13 @@ impl Vm<'_> {
     /// already.
     #[cold]
     pub(crate) fn note_later(&mut self, question: Question) {
-        if question == Question::Later && self.presumptions.tidy {
-            self.breaks.push(Break::Dangling);
+        if question == Question::Later && self.presuming.presumptions.tidy {
+            self.presuming.breaks.push(Break::Dangling);
         }
     }
 
     /// Presumptions that turned out wrong since this was last asked.
     pub fn take_breaks(&mut self) -> Vec<Break> {
-        std::mem::take(&mut self.breaks)
+        std::mem::take(&mut self.presuming.breaks)
     }
 }

@@ -8,7 +8,6 @@ use std::rc::Rc;
 
 use ir::{Program, Shadow, Word};
 
-use crate::execution::address::Question;
 use crate::pieces::Pieces;
 use crate::problem::{Kind, Run, Stop, ThreadId};
 use crate::state::look::{Contents, LIFE, Look, NO_LEAF, Reached, WHOLE};
@@ -25,6 +24,17 @@ pub const OBJECT_BYTES_MAX: u64 = 1 << 31;
 pub struct Fault {
     pub kind: Kind,
     pub message: String,
+}
+
+/// What must be decided about addresses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Do these two objects have the same address?
+    Same(u32, u32),
+    /// Which number does this object get?
+    Number(u32),
+    /// None but this: have others done what they could do before?
+    Later,
 }
 
 /// Which objects may be accessed without a second look: those that are shared less than this.

@@ -8,64 +8,29 @@ use std::collections::BTreeSet;
 
 use ir::{Pc, Trap};
 
+use crate::execution::notes::{Act, Notes, Place, Print, Printed};
 use crate::execution::question::may_ask;
 use crate::execution::sched::{Choice, collide, race};
 use crate::execution::vm::Vm;
 use crate::problem::{CodePoint, Problem, Run, ThreadId};
 
-/// An op that was executed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Act {
-    pub thread: ThreadId,
-    pub point: CodePoint,
-    /// Frames of the thread.
-    pub depth: u32,
-    /// The thread was in an atomic section.
-    pub masked: bool,
-    /// It was in none and held no quiet lock: others may run just before.
-    pub apart: bool,
-}
-
-/// What is noted of ops while they are executed.
-#[derive(Default)]
-pub(crate) struct Notes {
-    /// No more once a thread is here, unless nothing was executed yet.
-    until: Option<Place>,
-    /// Something was executed.
-    begun: bool,
-    log: Option<Vec<Act>>,
-}
-
-/// The op that a thread is about to execute, and how many frames it has.
-pub type Place = (CodePoint, u32);
-
-/// Something printed: where to, what, and from where in the user's code.
-pub type Print = (i32, Vec<u8>, Option<(u32, u32)>);
-
-/// Different things that were printed.
-#[derive(Default)]
-pub(crate) struct Printed {
-    pub prints: BTreeSet<Print>,
-    pub prints_max: usize,
-}
-
 impl Vm<'_> {
     /// How much has been noted; for [`Vm::settle_notes`].
     pub(crate) fn noted(&self) -> Option<usize> {
-        Some(self.notes.as_ref()?.log.as_ref().map_or(0, Vec::len))
+        Some(self.watch.notes.as_ref()?.log.as_ref().map_or(0, Vec::len))
     }
 
     /// May the thread execute another op? If so it is noted; it may still stop before it.
     #[inline]
     pub(crate) fn notes(&mut self, thread: ThreadId, pc: usize) -> bool {
-        if self.notes.is_none() {
+        if self.watch.notes.is_none() {
             return true;
         }
         let state = &self.threads[thread.0 as usize];
         let func = state.frames.last().map(|frame| frame.func);
         let (depth, masked) = (state.frames.len() as u32, state.masks > 0);
-        let apart = !masked && self.quiet.is_empty();
-        let (Some(notes), Some(func)) = (&mut self.notes, func) else { return true };
+        let apart = !masked && self.presuming.quiet.is_empty();
+        let (Some(notes), Some(func)) = (&mut self.watch.notes, func) else { return true };
         let point = CodePoint { func, pc: Pc(pc as u32) };
         if notes.begun && notes.until == Some((point, depth)) {
             return false;
@@ -77,7 +42,7 @@ impl Vm<'_> {
 
     /// A run is over: it may have stopped before the op that was noted last.
     pub(crate) fn settle_notes(&mut self, noted: Option<usize>, executed: u64) {
-        let (Some(notes), Some(noted)) = (&mut self.notes, noted) else { return };
+        let (Some(notes), Some(noted)) = (&mut self.watch.notes, noted) else { return };
         notes.log.iter_mut().for_each(|log| log.truncate(noted + executed as usize));
     }
 
@@ -85,11 +50,11 @@ impl Vm<'_> {
     /// of them went wrong, and notes them in `log` if there is one.
     pub fn step_within(&mut self, choice: Choice, ops_max: u64, log: Option<&mut Vec<Act>>) -> (u64, Run<()>) {
         let wanted = log.is_some().then(Vec::new);
-        self.notes = wanted.map(|log| Box::new(Notes { log: Some(log), ..Notes::default() }));
+        self.watch.notes = wanted.map(|log| Box::new(Notes { log: Some(log), ..Notes::default() }));
         self.budget = ops_max;
         let result = self.step(choice);
         let left = std::mem::replace(&mut self.budget, u64::MAX);
-        if let (Some(log), Some(noted)) = (log, self.notes.take().and_then(|notes| notes.log)) {
+        if let (Some(log), Some(noted)) = (log, self.watch.notes.take().and_then(|notes| notes.log)) {
             *log = noted;
         }
         (ops_max - left, result)
@@ -110,9 +75,9 @@ impl Vm<'_> {
 
     /// Lets a thread run until it stops by itself, nobody else, and notes its ops.
     pub(crate) fn run_noting(&mut self, choice: Choice, log: &mut Vec<Act>) -> Run<()> {
-        self.notes = Some(Box::new(Notes { log: Some(Vec::new()), ..Notes::default() }));
+        self.watch.notes = Some(Box::new(Notes { log: Some(Vec::new()), ..Notes::default() }));
         let result = self.run(choice.thread, choice.value, false);
-        *log = self.notes.take().and_then(|notes| notes.log).unwrap_or_default();
+        *log = self.watch.notes.take().and_then(|notes| notes.log).unwrap_or_default();
         result
     }
 
@@ -126,19 +91,19 @@ impl Vm<'_> {
     pub(crate) fn run_until(&mut self, choice: Choice, ops_max: u64, until: Option<Place>) -> Run<()> {
         let mut left = ops_max;
         let mut value = choice.value;
-        self.notes = until.map(|until| Box::new(Notes { until: Some(until), ..Notes::default() }));
+        self.watch.notes = until.map(|until| Box::new(Notes { until: Some(until), ..Notes::default() }));
         while left > 0 && self.exit_status.is_none() && self.threads[choice.thread.0 as usize].is_alive() {
             self.budget = left;
             let result = self.run(choice.thread, value, false);
             let after = std::mem::replace(&mut self.budget, u64::MAX);
             if result.is_err() || after == left {
-                self.notes = None;
+                self.watch.notes = None;
                 result?;
                 break;
             }
             (left, value) = (after, 0);
         }
-        self.notes = None;
+        self.watch.notes = None;
         self.rest_in_wait(choice.thread);
         Ok(())
     }
@@ -203,12 +168,12 @@ impl Vm<'_> {
 
     /// Notes from now on what is printed, as long as there are no more than so many different things.
     pub fn note_prints(&mut self, prints_max: usize) {
-        self.printed = Some(Box::new(Printed { prints_max, ..Printed::default() }));
+        self.watch.printed = Some(Box::new(Printed { prints_max, ..Printed::default() }));
     }
 
     pub(crate) fn note_printed(&mut self, thread: ThreadId, fd: i32, bytes: Vec<u8>) {
         let point = self.user_point(thread).map(|point| (point.func.0, point.pc.0));
-        let Some(printed) = &mut self.printed else { return };
+        let Some(printed) = &mut self.watch.printed else { return };
         if printed.prints.len() <= printed.prints_max {
             printed.prints.insert((fd, bytes, point));
         }
@@ -216,7 +181,7 @@ impl Vm<'_> {
 
     /// What was printed since this was last asked.
     pub fn take_prints(&mut self) -> BTreeSet<Print> {
-        self.printed.as_mut().map(|printed| std::mem::take(&mut printed.prints)).unwrap_or_default()
+        self.watch.printed.as_mut().map(|printed| std::mem::take(&mut printed.prints)).unwrap_or_default()
     }
 
     /// Has the program looked at an address as a number?

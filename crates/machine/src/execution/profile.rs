@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::execution::cpu::Cpu;
-use crate::execution::vm::Vm;
 use crate::image::presumptions::{Lock, OFFSET_MAX, Place, Presumption, Presumptions, Rule, THREADS_MAX, Use};
 use crate::problem::ThreadId;
 use crate::state::object::ObjectId;
@@ -22,6 +20,21 @@ struct Facts {
     locks: Option<BTreeSet<Lock>>,
     /// The locks that were held at some access.
     under: BTreeSet<(Place, u32)>,
+}
+
+/// An access that was seen.
+pub(crate) struct Sighting {
+    pub thread: ThreadId,
+    pub place: Place,
+    pub object: ObjectId,
+    pub start: u32,
+    pub end: u32,
+    pub write: bool,
+    /// The threads that live, main aside.
+    pub living: u128,
+    /// Words that were not used as lock and unlock use those that name owners.
+    pub strange: Vec<u32>,
+    pub first_dynamic: u32,
 }
 
 /// What was seen so far.
@@ -70,12 +83,63 @@ impl Profile {
         self.held.clear();
     }
 
-    pub(crate) fn holds(&mut self, thread: ThreadId, lock: (Place, ObjectId, u32), by: i32) {
+    fn holds(&mut self, thread: ThreadId, lock: (Place, ObjectId, u32), by: i32) {
         let held = self.held.entry(thread).or_default();
         match held.iter().position(|other| *other == lock) {
             Some(at) if by < 0 => drop(held.remove(at)),
             None if by > 0 => held.push(lock),
             _ => {}
+        }
+    }
+
+    /// Grows whenever something is learnt.
+    pub(crate) fn news(&self) -> u64 {
+        self.news
+    }
+
+    pub(crate) fn saw(&mut self, seen: &Sighting) {
+        self.crowded |= seen.thread.0 >= THREADS_MAX;
+        let own = 1u128.checked_shl(seen.thread.0).unwrap_or(0);
+        let held = self.held.get(&seen.thread).map_or(&[][..], |held| held);
+        let locks: BTreeSet<Lock> = held
+            .iter()
+            .filter_map(|(_, lock, at)| match (*lock == seen.object, lock.0 < seen.first_dynamic) {
+                (true, _) => Some(Lock::Inside { offset: *at }),
+                (_, true) => Some(Lock::Global { object: lock.0, offset: *at }),
+                _ => None,
+            })
+            .collect();
+        let under: Vec<(Place, u32)> = held.iter().map(|(place, _, at)| (*place, *at)).collect();
+        for at in seen.start..seen.end {
+            let facts = self.bytes.entry((seen.place, at)).or_default();
+            let before = facts.extent();
+            facts.under.extend(&under);
+            let main = seen.thread.0 == 0;
+            match seen.write {
+                true => facts.writers |= own,
+                false => facts.readers |= own,
+            }
+            facts.beside_write |= if main && seen.write { seen.living } else { 0 };
+            facts.beside_read |= if main && !seen.write { seen.living } else { 0 };
+            match &mut facts.locks {
+                Some(before) => before.retain(|lock| locks.contains(lock)),
+                None => facts.locks = Some(locks.clone()),
+            }
+            self.news += (facts.extent() != before) as u64;
+        }
+        for word in &seen.strange {
+            if let Some(plain) = self.owners.get_mut(&(seen.place, *word)) {
+                *plain = false;
+            }
+        }
+    }
+
+    /// A thread has, or gives back, the lock whose owner the word at this place names.
+    pub(crate) fn saw_hold(&mut self, thread: ThreadId, lock: (Place, ObjectId, u32), by: i32) {
+        let (place, _, offset) = lock;
+        if offset.is_multiple_of(4) && offset < OFFSET_MAX {
+            self.owners.entry((place, offset)).or_insert(true);
+            self.holds(thread, lock, by);
         }
     }
 
@@ -122,92 +186,5 @@ impl Profile {
             return Some(Rule::Staged { writers, readers });
         }
         facts.locks.as_ref()?.first().map(|lock| Rule::Guarded(*lock))
-    }
-}
-
-impl Vm<'_> {
-    /// What follows is noted in a profile.
-    pub fn profile(&mut self, profile: Profile) {
-        self.profile = Some(Box::new(profile));
-    }
-
-    /// Grows whenever the profile learns something.
-    pub fn profile_news(&self) -> u64 {
-        self.profile.as_ref().map_or(0, |profile| profile.news)
-    }
-
-    pub fn take_profile(&mut self) -> Option<Profile> {
-        self.profile.take().map(|profile| *profile)
-    }
-
-    pub(crate) fn note_access(
-        &mut self,
-        cpu: &Cpu,
-        place: Place,
-        object: ObjectId,
-        offset: u32,
-        bytes: u32,
-        write: bool,
-    ) {
-        let end = offset.saturating_add(bytes).min(OFFSET_MAX);
-        let living = self.living() & !MAIN;
-        let locking = self.is_within(cpu.thread, ir::LibraryRole::Locks);
-        let words: Vec<u32> = (offset / 4..end.div_ceil(4)).map(|word| word * 4).collect();
-        let strange: Vec<u32> = match locking {
-            true => Vec::new(),
-            false => words.into_iter().filter(|word| write || !self.names(object, *word, cpu.thread)).collect(),
-        };
-        let first_dynamic = self.memory.first_dynamic;
-        let Some(profile) = &mut self.profile else { return };
-        profile.crowded |= cpu.thread.0 >= THREADS_MAX;
-        let own = 1u128.checked_shl(cpu.thread.0).unwrap_or(0);
-        let held = profile.held.get(&cpu.thread).map_or(&[][..], |held| held);
-        let locks: BTreeSet<Lock> = held
-            .iter()
-            .filter_map(|(_, lock, at)| match (*lock == object, lock.0 < first_dynamic) {
-                (true, _) => Some(Lock::Inside { offset: *at }),
-                (_, true) => Some(Lock::Global { object: lock.0, offset: *at }),
-                _ => None,
-            })
-            .collect();
-        let under: Vec<(Place, u32)> = held.iter().map(|(place, _, at)| (*place, *at)).collect();
-        for at in offset..end {
-            let facts = profile.bytes.entry((place, at)).or_default();
-            let before = facts.extent();
-            facts.under.extend(&under);
-            let main = cpu.thread.0 == 0;
-            match write {
-                true => facts.writers |= own,
-                false => facts.readers |= own,
-            }
-            facts.beside_write |= if main && write { living } else { 0 };
-            facts.beside_read |= if main && !write { living } else { 0 };
-            match &mut facts.locks {
-                Some(before) => before.retain(|lock| locks.contains(lock)),
-                None => facts.locks = Some(locks.clone()),
-            }
-            profile.news += (facts.extent() != before) as u64;
-        }
-        for word in strange {
-            if let Some(plain) = profile.owners.get_mut(&(place, word)) {
-                *plain = false;
-            }
-        }
-    }
-
-    /// A thread has, or gives back, the lock whose owner this word names.
-    pub(crate) fn note_hold(&mut self, thread: ThreadId, word: ir::Word, by: i32) {
-        let Some(object) = self.pointed(word) else { return };
-        if self.profile.is_none() {
-            return;
-        }
-        let (kind, size) = (self.memory.object(object).kind, self.memory.object(object).size);
-        let place = Place::of(object, kind, size, self.memory.first_dynamic);
-        let offset = word.bits as u32;
-        let (Some(profile), Some(place)) = (&mut self.profile, place) else { return };
-        if offset.is_multiple_of(4) && offset < OFFSET_MAX {
-            profile.owners.entry((place, offset)).or_insert(true);
-            profile.holds(thread, (place, object, offset), by);
-        }
     }
 }

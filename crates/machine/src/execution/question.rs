@@ -2,8 +2,9 @@
 
 use ir::{BinOp, CmpOp, Op, Program, Shadow, Src, Word, Wrap};
 
-use crate::execution::address::{FIRST_ADDRESS, Question};
+use crate::execution::address::FIRST_ADDRESS;
 use crate::execution::cpu::Cpu;
+use crate::execution::memory::Question;
 use crate::execution::vm::Vm;
 use crate::problem::ThreadId;
 use crate::state::thread::Thread;

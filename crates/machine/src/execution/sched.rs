@@ -95,15 +95,15 @@ impl<'a> Vm<'a> {
 
     /// Executes one transition, whatever happens in it. On success the working state is the next one.
     pub fn step(&mut self, choice: Choice) -> Run<()> {
-        self.joined = false;
-        self.sectioned = false;
+        self.course.joined = false;
+        self.course.sectioned = false;
         self.run(choice.thread, choice.value, false)?;
         // A new thread runs up to its first visible action along with its creation, since nobody
         // can tell the difference.
         let mut ended = !self.threads[choice.thread.0 as usize].is_alive();
         let mut joins = 0;
         loop {
-            while let Some((thread, creator, sections)) = self.fresh.pop() {
+            while let Some((thread, creator, sections)) = self.course.fresh.pop() {
                 let creator = &self.threads[creator.0 as usize];
                 let born = creator.masks == 0 || creator.sections != sections;
                 if born && self.may_follow() && self.image.config.reduction > Reduction::None {
@@ -117,7 +117,7 @@ impl<'a> Vm<'a> {
                 return Ok(());
             }
             joins += 1;
-            self.joined = true;
+            self.course.joined = true;
             self.memory.note_published();
             self.run(ThreadId(0), 0, true)?;
         }
@@ -132,7 +132,7 @@ impl<'a> Vm<'a> {
     /// Something may be wrong with the state that was looked at. That does not end the execution.
     pub(crate) fn find(&mut self, looked: Run<()>) -> Run<()> {
         match looked.map_err(|stop| *stop) {
-            Err(Stop::Violation(problem)) => self.findings.push(problem),
+            Err(Stop::Violation(problem)) => self.findings.list.push(problem),
             Err(stop) => return Err(Box::new(stop)),
             Ok(()) => {}
         }
@@ -141,17 +141,17 @@ impl<'a> Vm<'a> {
 
     /// What was found since this was last asked by looking at states.
     pub fn take_findings(&mut self) -> Vec<Problem> {
-        std::mem::take(&mut self.findings)
+        std::mem::take(&mut self.findings.list)
     }
 
     /// Where the thread to blame for a finding was; it may have gone on since.
     pub fn finding_point(&self, problem: &Problem) -> Option<CodePoint> {
-        let noted = self.finding_points.iter().find(|(found, _)| found == problem);
+        let noted = self.findings.points.iter().find(|(found, _)| found == problem);
         noted.map_or_else(|| self.user_point(problem.thread), |(_, point)| Some(*point))
     }
 
     pub fn forget_finding_points(&mut self) {
-        self.finding_points.clear();
+        self.findings.points.clear();
     }
 
     /// As `user_point`, in the middle of a transition: only `cpu` knows how far its thread is.
@@ -455,7 +455,7 @@ impl<'a> Vm<'a> {
         if !self.heeds_races || !counts {
             return Ok(());
         }
-        self.sectioned = true;
+        self.course.sectioned = true;
         let section = state.in_own_section(&self.image.program);
         let op = state.frames.last().map(|frame| self.image.program.function(frame.func).ops[cpu.pc]);
         let access = op.and_then(|op| op.memory_access(&self.image.program.shapes));
@@ -471,8 +471,8 @@ impl<'a> Vm<'a> {
             // As with races between stored states, the execution goes on.
             Some(race) if self.patient => {
                 let point = self.user_point_at(race.thread, cpu);
-                self.finding_points.extend(point.map(|point| (race.clone(), point)));
-                self.findings.push(race);
+                self.findings.points.extend(point.map(|point| (race.clone(), point)));
+                self.findings.list.push(race);
                 self.memory.opaque = true;
             }
             Some(race) => return Err(Box::new(Stop::Violation(race))),

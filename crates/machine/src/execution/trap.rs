@@ -404,12 +404,12 @@ impl Vm<'_> {
         }
         let id = ThreadId(free as u32);
         let sections = self.threads[cpu.thread.0 as usize].sections;
-        self.fresh.push((id, cpu.thread, sections));
+        self.course.fresh.push((id, cpu.thread, sections));
         self.memory.recent.clear();
         cpu.solo = false;
-        if let Some(observer) = self.observer.take() {
+        if let Some(observer) = self.watch.observer.take() {
             observer.thread_started(self, cpu.thread, id);
-            self.observer = Some(observer);
+            self.watch.observer = Some(observer);
         }
         Ok(id)
     }
@@ -442,9 +442,9 @@ impl Vm<'_> {
         if self.stops_before(cpu, object, offset, len, false)? {
             return Ok(Next::Stop);
         }
-        if self.observer.is_some() || self.printed.is_some() {
+        if self.watch.observer.is_some() || self.watch.printed.is_some() {
             let text: Vec<u8> = (0..len).map(|i| self.byte(object, offset + i).unwrap_or(b'?')).collect();
-            if let Some(observer) = &mut self.observer {
+            if let Some(observer) = &mut self.watch.observer {
                 observer.output(fd, &text);
             }
             self.note_printed(cpu.thread, fd, text);

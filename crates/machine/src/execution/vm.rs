@@ -15,8 +15,7 @@ use ir::{Program, Word};
 use crate::execution::collect::Collector;
 use crate::execution::counters::Counters;
 use crate::execution::memory::Memory;
-use crate::execution::meter::{Notes, Printed};
-use crate::execution::observe::Observer;
+use crate::execution::notes::{Notes, Printed};
 use crate::execution::profile::Profile;
 use crate::image::presumptions::{Break, Place, Presumptions};
 use crate::image::{Config, Image};
@@ -25,53 +24,75 @@ use crate::problem::{CodePoint, Problem, ThreadId};
 use crate::state::object::ObjectId;
 use crate::state::thread::Thread;
 
+/// A working state: what a step needs.
 pub struct Vm<'a> {
     pub(crate) image: &'a Image,
     pub(crate) memory: Memory<'a>,
     pub(crate) threads: Vec<Thread>,
     /// The program has ended with this status; nothing can run any more.
     pub(crate) exit_status: Option<i32>,
-    /// Threads that were created in this transition, by whom, and how many atomic sections that one had
-    /// left before.
-    pub(crate) fresh: Vec<(ThreadId, ThreadId, u32)>,
-    /// Main went on in this transition after a join.
-    pub(crate) joined: bool,
+    pub(crate) course: Course,
+    pub(crate) presuming: Presuming,
+    pub(crate) findings: Findings,
+    pub(crate) watch: Watch<'a>,
+    pub counters: Counters,
     /// Accesses inside atomic sections of the program are compared with what others are about to do.
     pub(crate) heeds_races: bool,
-    /// That was done in this transition.
-    pub(crate) sectioned: bool,
-    /// The thread that ran last.
-    pub(crate) ran: ThreadId,
     /// Failures are put off.
     pub(crate) patient: bool,
     /// Ops that may still be executed before the transition ends, whatever comes next.
     pub(crate) budget: u64,
-    /// What is wrong with states that were looked at, though the execution goes on or has come to its
-    /// end.
-    pub(crate) findings: Vec<Problem>,
-    /// Where in the program the thread to blame was, for those of them whose thread has gone on since.
-    pub(crate) finding_points: Vec<(Problem, CodePoint)>,
-    /// Threads that `enabled` found waiting.
-    pub(crate) blocked: Vec<ThreadId>,
-    pub(crate) observer: Option<&'a mut dyn Observer>,
-    /// The observer wants to see every op.
-    pub(crate) followed: bool,
-    pub counters: Counters,
     /// How often a thread may go round loops, and how many calls it may make, within one transition.
     /// Any bound is sound: it only says how often the long private work of a thread is cut into
     /// states, and with that how soon a limit on time is noticed.
     pub(crate) stride: u32,
+    /// Threads that `enabled` found waiting.
+    pub(crate) blocked: Vec<ThreadId>,
     pub(crate) collector: Collector,
-    pub(crate) presumptions: Arc<Presumptions>,
+}
+
+/// What has happened in this transition.
+#[derive(Default)]
+pub(crate) struct Course {
+    /// Threads that were created, by whom, and how many atomic sections that one had left before.
+    pub fresh: Vec<(ThreadId, ThreadId, u32)>,
+    /// Main went on after a join.
+    pub joined: bool,
+    /// Accesses inside an atomic section were compared with what others are about to do.
+    pub sectioned: bool,
+    /// The thread that ran last.
+    pub ran: ThreadId,
+}
+
+/// What is presumed, and what came of it.
+#[derive(Default)]
+pub(crate) struct Presuming {
+    pub presumptions: Arc<Presumptions>,
     /// Presumptions that turned out wrong.
-    pub(crate) breaks: Vec<Break>,
+    pub breaks: Vec<Break>,
     /// Quiet locks that the running thread holds.
-    pub(crate) quiet: Vec<(Place, ObjectId, u32)>,
-    pub(crate) profile: Option<Box<Profile>>,
+    pub quiet: Vec<(Place, ObjectId, u32)>,
+}
+
+/// What is wrong with states that were looked at, though the execution goes on or has come to its end.
+#[derive(Default)]
+pub(crate) struct Findings {
+    pub list: Vec<Problem>,
+    /// Where in the program the thread to blame was, for those of them whose thread has gone on since.
+    pub points: Vec<(Problem, CodePoint)>,
+}
+
+/// Who watches, and what is written down for them.
+#[derive(Default)]
+pub(crate) struct Watch<'a> {
+    pub observer: Option<&'a mut dyn Observer>,
+    /// The observer wants to see every op.
+    pub followed: bool,
+    pub profile: Option<Box<Profile>>,
     /// The ops that are executed, if anybody wants to know.
-    pub(crate) notes: Option<Box<Notes>>,
+    pub notes: Option<Box<Notes>>,
     /// What was printed, and where, if anybody wants to know.
-    pub(crate) printed: Option<Box<Printed>>,
+    pub printed: Option<Box<Printed>>,
 }
 
 const STRIDE: u32 = 1 << 16;
@@ -83,32 +104,23 @@ const STRIDE_UNSAVED: u32 = 1 << 11;
 impl<'a> Vm<'a> {
     pub fn new(image: &'a Image, pieces: &'a dyn Pieces) -> Vm<'a> {
         let memory = Memory::new(&image.program, &image.initial, image.mixtures.clone(), pieces);
+        let presuming = Presuming { presumptions: image.presumptions(), ..Presuming::default() };
         Vm {
             image,
             memory,
             threads: Vec::new(),
             exit_status: None,
-            fresh: Vec::new(),
-            joined: false,
+            course: Course::default(),
+            presuming,
+            findings: Findings::default(),
+            watch: Watch::default(),
+            counters: Counters::default(),
             heeds_races: false,
-            sectioned: false,
-            ran: ThreadId(0),
             patient: false,
             budget: u64::MAX,
-            findings: Vec::new(),
-            finding_points: Vec::new(),
-            blocked: Vec::new(),
-            observer: None,
-            followed: false,
-            counters: Counters::default(),
             stride: STRIDE,
+            blocked: Vec::new(),
             collector: Collector::default(),
-            presumptions: image.presumptions(),
-            breaks: Vec::new(),
-            quiet: Vec::new(),
-            profile: None,
-            notes: None,
-            printed: None,
         }
     }
 
@@ -122,8 +134,8 @@ impl<'a> Vm<'a> {
 
     /// Every later step is shown to the observer.
     pub fn observe_with(&mut self, observer: &'a mut dyn Observer) {
-        self.followed = observer.follows();
-        self.observer = Some(observer);
+        self.watch.followed = observer.follows();
+        self.watch.observer = Some(observer);
     }
 
     /// Whether steps look for data races inside atomic sections; off unless switched on. Between
@@ -142,6 +154,12 @@ impl<'a> Vm<'a> {
         self.stride = STRIDE_UNSAVED;
         self.memory.by_parts = false;
         self.memory.decides = false;
+    }
+
+    /// Recycles the slots of unreachable objects if there are many objects by now. Returns the size
+    /// of a heap block that was lost.
+    pub fn make_room(&mut self) -> Option<u32> {
+        self.collector.make_room(&mut self.memory, &mut self.threads)
     }
 
     // ---- looking at the state ----
@@ -170,4 +188,19 @@ impl<'a> Vm<'a> {
             }
         }
     }
+}
+
+/// What a spectator of an execution gets to see: used by replays, never by the search.
+pub trait Observer {
+    /// Whether it wants to see every op and every write. If not, execution is as fast as without it.
+    fn follows(&self) -> bool {
+        true
+    }
+    /// The thread is about to execute the op at its topmost frame's pc.
+    fn arrive(&mut self, vm: &Vm<'_>, thread: ThreadId);
+    /// The thread changed these bytes.
+    fn wrote(&mut self, vm: &Vm<'_>, thread: ThreadId, object: ObjectId, offset: u32, len: u32);
+    /// The program printed.
+    fn output(&mut self, fd: i32, bytes: &[u8]);
+    fn thread_started(&mut self, vm: &Vm<'_>, creator: ThreadId, thread: ThreadId);
 }

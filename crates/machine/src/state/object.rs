@@ -8,7 +8,6 @@ use std::ops::RangeInclusive;
 
 use ir::{Shadow, Word};
 
-use crate::state::parts;
 use crate::state::shadow::{self, Mixtures};
 
 /// Names an object within a state. 0 is nothing.
@@ -236,7 +235,7 @@ impl Object {
 
     /// Notes from now on which parts are written. For long objects.
     pub fn settle(&mut self) {
-        self.part_log = parts::part_log(self.words.len());
+        self.part_log = part_log(self.words.len());
         self.written.clear();
         self.written.resize((self.words.len() >> self.part_log) / 64 + 1, 0);
     }
@@ -391,6 +390,26 @@ fn copy_step(to: u32, from: u32, left: u32) -> u32 {
     let room = if to % 8 == from % 8 { room } else { 8 - to % 8 };
     room.min(left)
 }
+
+/// Words of a part, as a power of two, in a long object of so many words; the last part may be
+/// shorter. The vector should be a tree of few levels, or else every change costs a node for each.
+pub const fn part_log(words: usize) -> u8 {
+    const ONE_LEVEL: usize = FAN - 1;
+    const TWO_LEVELS: usize = FAN * FAN - 1;
+    if words <= ONE_LEVEL << PART_LOG_MIN {
+        return PART_LOG_MIN;
+    }
+    let mut log = PART_LOG_MIN + 1;
+    while log < PART_LOG_MAX && words > TWO_LEVELS << log {
+        log += 1;
+    }
+    log
+}
+
+const PART_LOG_MIN: u8 = 3;
+const PART_LOG_MAX: u8 = 9;
+/// Words of a node in the store.
+const FAN: usize = 32;
 
 #[cfg(test)]
 mod tests {

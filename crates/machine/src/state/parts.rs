@@ -23,28 +23,8 @@ use smallvec::SmallVec;
 use crate::pieces::{Full, Pieces};
 use crate::state::codec::{self, HEAD_BYTES, Head, Reader};
 use crate::state::look::NO_LEAF;
-use crate::state::object::{Life, Object};
+use crate::state::object::{Life, Object, part_log};
 use crate::state::shadow::Mixtures;
-
-/// Words of a part, as a power of two, in a long object of so many words; the last part may be
-/// shorter. The vector should be a tree of few levels, or else every change costs a node for each.
-pub const fn part_log(words: usize) -> u8 {
-    const ONE_LEVEL: usize = FAN - 1;
-    const TWO_LEVELS: usize = FAN * FAN - 1;
-    if words <= ONE_LEVEL << PART_LOG_MIN {
-        return PART_LOG_MIN;
-    }
-    let mut log = PART_LOG_MIN + 1;
-    while log < PART_LOG_MAX && words > TWO_LEVELS << log {
-        log += 1;
-    }
-    log
-}
-
-const PART_LOG_MIN: u8 = 3;
-const PART_LOG_MAX: u8 = 9;
-/// Words of a node in the store.
-const FAN: usize = 32;
 
 /// Objects of more words than this are long.
 pub const SHORT_WORDS_MAX: usize = 16;
