@@ -11,6 +11,8 @@
 use ir::{Shadow, Word};
 
 use crate::execution::cpu::{Cpu, Next};
+use crate::execution::judge::Visibility;
+use crate::execution::memory::Access;
 use crate::execution::vm::Vm;
 use crate::problem::Run;
 use crate::state::object::{Life, ObjectId, ObjectKind};
@@ -20,7 +22,7 @@ impl Vm<'_> {
     fn is_end_noticed(&mut self, cpu: &Cpu, object: ObjectId) -> bool {
         let target = self.memory.object(object);
         let (size, ended) = (target.size, target.life == Life::Dead);
-        !ended && size > 0 && self.is_noticed(cpu, object, 0, size, true)
+        !ended && size > 0 && self.weigh(cpu, Access::end_of(object, size)) == Visibility::Visible
     }
 
     /// The same for the thread's stack objects from this one on.

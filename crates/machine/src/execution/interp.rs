@@ -7,14 +7,13 @@
 use ir::{BinOp, CmpOp, FuncId, Op, Pc, Shadow, Src, Word, Wrap};
 
 use crate::execution::arith::{self, sign_extend};
-use crate::execution::counters::Spared;
 use crate::execution::cpu::{Cpu, Next, Words};
-use crate::execution::memory::{Fault, Reach};
+use crate::execution::memory::{Access, Fault, Reach};
 use crate::execution::odd::{fast_add, fast_mul, fast_sub, raised};
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
 use crate::problem::{Kind, Problem, Run, Stop, ThreadId};
-use crate::state::object::{Life, ObjectId, ObjectKind};
+use crate::state::object::{Life, ObjectId};
 use crate::state::shadow::{self, mask};
 
 impl Vm<'_> {
@@ -93,13 +92,13 @@ impl Vm<'_> {
         self.unsync(cpu);
     }
 
-    pub(crate) fn show_write(&mut self, cpu: &mut Cpu, object: ObjectId, offset: u32, len: u32) {
+    pub(crate) fn show_write(&mut self, cpu: &mut Cpu, access: Access) {
         if !self.watch.followed {
             return;
         }
         if let Some(observer) = self.watch.observer.take() {
             self.sync(cpu);
-            observer.wrote(self, cpu.thread, object, offset, len);
+            observer.wrote(self, cpu.thread, access.object, access.offset, access.bytes);
             self.unsync(cpu);
             self.watch.observer = Some(observer);
         }
@@ -277,12 +276,11 @@ impl Vm<'_> {
                         Some(word) => word,
                         None => {
                             let bytes = $bits.div_ceil(8) as u32;
-                            let (object, offset) = fault!(self.memory.check(pointer, bytes, false));
-                            if ok!(whole!(self.stops_before(cpu, object, offset, bytes, false))) {
+                            let access = fault!(self.memory.check(pointer, bytes, false));
+                            if ok!(whole!(self.stops_before(cpu, access))) {
                                 stop!();
                             }
-                            let object = &self.memory.slots[object.0 as usize].object;
-                            object.read(&mut self.memory.mixtures, offset, $bits as u32)
+                            self.load(access, $bits as u32)
                         }
                     };
                     set!($dst, word)
@@ -293,18 +291,13 @@ impl Vm<'_> {
                     let (pointer, value) = ($pointer, get!($value));
                     let bytes = $bits.div_ceil(8) as u32;
                     if STEPPED || !self.memory.quick_write(pointer, bytes * 8, value, reach) {
-                        let (object, offset) = fault!(self.memory.check(pointer, bytes, true));
-                        if ok!(whole!(self.stops_before(cpu, object, offset, bytes, true))) {
+                        let access = fault!(self.memory.check(pointer, bytes, true));
+                        if ok!(whole!(self.stops_before(cpu, access))) {
                             stop!();
                         }
-                        self.memory.object_mut(object);
-                        let slot = &mut self.memory.slots[object.0 as usize];
-                        slot.object.write(&mut self.memory.mixtures, offset, bytes * 8, value);
-                        if slot.shared && value.shadow != Shadow::CLEAN {
-                            self.memory.publish(value);
-                        }
+                        self.store(access, value);
                         if STEPPED {
-                            whole!(self.show_write(cpu, object, offset, bytes));
+                            whole!(self.show_write(cpu, access));
                         }
                     }
                     pc += 1;
@@ -608,97 +601,6 @@ impl Vm<'_> {
             _ => self.stride,
         };
         loops >= loops_max
-    }
-
-    fn reach(&self, solo: bool) -> Reach {
-        match self.image.config.reduction {
-            Reduction::Full | Reduction::Presumed if solo => Reach::ALL,
-            Reduction::Full => Reach::PRIVATE,
-            Reduction::Presumed => Reach::OWN,
-            _ => Reach::NOTHING,
-        }
-    }
-
-    /// Does the thread stop before this access?
-    #[inline(always)]
-    pub(crate) fn stops_before(
-        &mut self,
-        cpu: &mut Cpu,
-        object: ObjectId,
-        offset: u32,
-        bytes: u32,
-        write: bool,
-    ) -> Run<bool> {
-        if !self.is_noticed(cpu, object, offset, bytes, write) {
-            return Ok(false);
-        }
-        if self.stops_before_visible(cpu) {
-            return Ok(true);
-        }
-        if self.threads[cpu.thread.0 as usize].masks > 0 {
-            self.meets(cpu, (object, offset), bytes, write)?;
-        }
-        Ok(false)
-    }
-
-    /// Can others tell when this access happens?
-    #[inline(always)]
-    pub(crate) fn is_noticed(&mut self, cpu: &Cpu, object: ObjectId, offset: u32, bytes: u32, write: bool) -> bool {
-        if self.visible(object) {
-            return !self.is_harmless(cpu, object, offset, bytes, write);
-        }
-        if self.memory.slots[object.0 as usize].regained {
-            // What others did with it may have come early; nobody must have relied on this access
-            // not to happen.
-            self.is_harmless(cpu, object, offset, bytes, write);
-        }
-        false
-    }
-
-    /// A visible action stops the thread first, unless it is what the transition starts with, the
-    /// atomic section it belongs to has begun, or nobody else can run.
-    #[inline(always)]
-    pub(crate) fn stops_before_visible(&mut self, cpu: &mut Cpu) -> bool {
-        // Others could tell, even if none of them can run right now.
-        if !self.presuming.quiet.is_empty() {
-            self.break_quiet();
-        }
-        let entered = self.threads[cpu.thread.0 as usize].entered;
-        let stops = cpu.count > 1 && !entered && !self.stays_alone(cpu);
-        self.spare(cpu, Spared::Alone, !stops);
-        let state = &mut self.threads[cpu.thread.0 as usize];
-        if !stops {
-            state.entered |= state.masks > 0;
-            if !self.memory.late {
-                self.memory.recent.clear();
-            }
-        }
-        stops
-    }
-
-    /// Counts what is spared; not what would not have ended the transition anyway.
-    #[inline(always)]
-    pub(crate) fn spare(&mut self, cpu: &Cpu, why: Spared, spared: bool) {
-        let matters = cpu.count > 1 && !self.threads[cpu.thread.0 as usize].entered;
-        self.counters.spared[why as usize] += (matters && spared) as u64;
-    }
-
-    /// Still nobody else can run. Once somebody could, the thread is not alone for the rest of the
-    /// transition.
-    #[inline(always)]
-    pub(crate) fn stays_alone(&mut self, cpu: &mut Cpu) -> bool {
-        cpu.alone = cpu.solo || cpu.alone && self.is_alone(cpu.thread);
-        cpu.alone
-    }
-
-    /// Can an access to this object matter to other threads?
-    #[inline(always)]
-    pub(crate) fn visible(&self, object: ObjectId) -> bool {
-        let slot = &self.memory.slots[object.0 as usize];
-        match self.image.config.reduction {
-            Reduction::Full | Reduction::Presumed => slot.shared,
-            _ => !matches!(slot.object.kind, ObjectKind::Constant | ObjectKind::Code),
-        }
     }
 
     // ---- verdicts ----

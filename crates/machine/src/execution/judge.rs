@@ -4,15 +4,57 @@
 //! it worth the same wherever in an execution the access is made.
 
 use ir::{LibraryRole, Shadow, Trap};
+use smallvec::SmallVec;
 
 use crate::execution::counters::Spared;
 use crate::execution::cpu::Cpu;
-use crate::execution::memory::Question;
+use crate::execution::memory::Access;
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
-use crate::image::presumptions::{Break, Lock, Place, Rule, Use};
+use crate::image::presumptions::{Break, Lock, Place, Presumptions, Rule, Use};
 use crate::problem::{Run, ThreadId};
 use crate::state::object::{Life, ObjectId, ObjectKind};
+
+/// Can others tell when an access happens?
+#[must_use]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Visibility {
+    Visible,
+    /// The thread may make it at any time before its next visible action.
+    Harmless,
+}
+
+/// What an access is, and what has to be recorded for that to be so.
+#[must_use]
+pub(crate) struct Judgement {
+    pub visibility: Visibility,
+    /// By which rule it is harmless, if one says so. None: no rule was asked.
+    pub rule: Option<Spared>,
+    pub events: SmallVec<[Event; 1]>,
+}
+
+/// Something that a judgement relies on or gives away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Event {
+    /// What was presumed is not so.
+    Broken(Break),
+    /// The thread takes a quiet lock.
+    Takes((Place, ObjectId, u32)),
+    /// It gives one back.
+    GivesBack((Place, ObjectId, u32)),
+    /// It does what others may wait for, whatever locks it holds.
+    Acts,
+    /// It starts or joins a thread.
+    Starts,
+    /// Main ends.
+    Leaves,
+}
+
+impl Judgement {
+    fn visible() -> Judgement {
+        Judgement { visibility: Visibility::Visible, rule: None, events: SmallVec::new() }
+    }
+}
 
 /// How an access fares with a rule.
 enum Fate {
@@ -23,38 +65,52 @@ enum Fate {
 }
 
 impl Vm<'_> {
-    /// May the thread make this access at any time before its next visible action, as far as others
-    /// can tell? Only asked of memory that others can reach.
-    pub(crate) fn is_harmless(&mut self, cpu: &Cpu, object: ObjectId, offset: u32, bytes: u32, write: bool) -> bool {
+    /// Can others tell when this access happens? Only asked of memory that others can reach, or could.
+    ///
+    /// This decides what a search leaves out, and changes nothing: `record` is to be told the outcome.
+    /// (What is looked at on the way is noted as looked at, as everywhere.)
+    pub(crate) fn judge(&mut self, cpu: &Cpu, access: Access) -> Judgement {
         // What has no bytes can still be freed, and nothing is presumed of that.
-        if self.image.config.reduction < Reduction::Presumed || cpu.solo || bytes == 0 {
-            return false;
+        if self.image.config.reduction < Reduction::Presumed || cpu.solo || access.bytes == 0 {
+            return Judgement::visible();
         }
+        let (place, internal) = self.place_of(access.object);
+        if internal {
+            return self.judge_life(cpu.thread);
+        }
+        match place {
+            Some(place) if self.watch.profile.is_none() => self.judge_by_rules(cpu, access, place),
+            _ => Judgement::visible(),
+        }
+    }
+
+    /// Where an object is in terms of presumptions, and whether it is the runtime's own.
+    pub(crate) fn place_of(&mut self, object: ObjectId) -> (Option<Place>, bool) {
         let target = self.memory.object(object);
-        let kind = target.kind;
-        let place = Place::of(object, kind, target.size, self.memory.first_dynamic);
-        if kind == ObjectKind::Internal || place == self.image.thread_list {
-            let unseen = self.starts_or_ends_unseen(cpu.thread);
-            if unseen {
-                // Others may wait for just this.
-                self.break_quiet();
-            }
-            self.spare(cpu, Spared::Life, unseen);
-            return unseen;
-        }
-        let Some(place) = place else { return false };
-        if self.watch.profile.is_some() {
-            self.note_access(cpu, place, object, offset, bytes, write);
-            return false;
-        }
+        let (kind, size) = (target.kind, target.size);
+        let place = Place::of(object, kind, size, self.memory.first_dynamic);
+        (place, kind == ObjectKind::Internal || place == self.image.thread_list)
+    }
+
+    fn judge_by_rules(&mut self, cpu: &Cpu, access: Access, place: Place) -> Judgement {
+        let Access { object, offset, bytes, write } = access;
         let (mut at, end) = (offset, offset.saturating_add(bytes));
         let mut harmless = true;
         let mut why = Spared::Staged;
+        let mut events = SmallVec::new();
         while at < end {
             let (rule, next) = self.presuming.presumptions.rule(place, at, end);
-            let fate = rule.map_or(Fate::Visible, |rule| self.fate(cpu, (place, object), at, write, rule));
+            let fate = match rule {
+                None => Fate::Visible,
+                Some(Rule::Owner(used)) => {
+                    let lock = (place, object, at & !3);
+                    events.extend(self.quiet_event(cpu.thread, lock, write, used));
+                    self.fate_of_lock(cpu, lock, write, used)
+                }
+                Some(rule) => self.fate(cpu, object, write, rule),
+            };
             if let (Fate::Broken, Some(rule)) = (&fate, rule) {
-                self.presuming.breaks.push(Break::Access { place, start: at, end: next, rule });
+                events.push(Event::Broken(Break::Access { place, start: at, end: next, rule }));
             }
             harmless &= matches!(fate, Fate::Harmless);
             why = match rule {
@@ -66,8 +122,8 @@ impl Vm<'_> {
         }
         // A release orders what came before it.
         harmless &= !(why == Spared::Release && write && self.must_date());
-        self.spare(cpu, why, harmless);
-        harmless
+        let visibility = if harmless { Visibility::Harmless } else { Visibility::Visible };
+        Judgement { visibility, rule: Some(why), events }
     }
 
     /// Does it matter when the running thread has allocated its last blocks?
@@ -76,7 +132,7 @@ impl Vm<'_> {
         !self.presuming.presumptions.tidy && self.memory.recent.iter().any(is_heap)
     }
 
-    fn fate(&mut self, cpu: &Cpu, (place, object): (Place, ObjectId), at: u32, write: bool, rule: Rule) -> Fate {
+    fn fate(&mut self, cpu: &Cpu, object: ObjectId, write: bool, rule: Rule) -> Fate {
         let thread = cpu.thread;
         let fine = match rule {
             Rule::Staged { writers, readers } => {
@@ -86,71 +142,52 @@ impl Vm<'_> {
                 // While main stands still nobody is born (see `Break::Start`).
                 allowed & own != 0 && (thread.0 != 0 || besides == 0 || besides & self.living() == 0)
             }
-            Rule::Guarded(lock) => {
-                let (lock, offset) = match lock {
-                    Lock::Global { object, offset } => (ObjectId(object), offset),
-                    Lock::Inside { offset } => (object, offset),
-                };
-                self.names(lock, offset, thread)
-            }
-            Rule::Owner(used) => return self.fate_of_lock(cpu, (place, object), at & !3, write, used),
+            Rule::Guarded(Lock::Global { object, offset }) => self.names(ObjectId(object), offset, thread),
+            Rule::Guarded(Lock::Inside { offset }) => self.names(object, offset, thread),
+            Rule::Owner(_) => false,
         };
         if fine { Fate::Harmless } else { Fate::Broken }
     }
 
-    fn fate_of_lock(
-        &mut self,
-        cpu: &Cpu,
-        (place, object): (Place, ObjectId),
-        word: u32,
-        write: bool,
-        used: Use,
-    ) -> Fate {
+    fn fate_of_lock(&mut self, cpu: &Cpu, (_, object, word): (Place, ObjectId, u32), write: bool, used: Use) -> Fate {
         let mine = self.names(object, word, cpu.thread);
         let free = self.owner_word(object, word) == Some(0);
-        // Not even its owner may write it as it likes: that could make another thread the owner.
-        let strange = used > Use::Any && (write || !mine);
-        if strange && !self.is_within(cpu.thread, LibraryRole::Locks) {
+        if self.is_strange(cpu.thread, mine, write, used) {
             return Fate::Broken;
         }
         match (mine, used) {
             (true, Use::Any) => Fate::Visible,
             // The release must not come before the rest of the section.
             (true, _) if write && self.is_in_section(cpu.thread) => Fate::Visible,
-            (true, Use::Plain) => Fate::Harmless,
-            (true, Use::Quiet) => {
-                if write {
-                    self.presuming.quiet.retain(|held| *held != (place, object, word));
-                }
-                Fate::Harmless
-            }
-            (false, _) if !free => {
-                if write {
-                    Fate::Broken
-                } else {
-                    Fate::Visible
-                }
-            }
-            (false, Use::Quiet) => {
-                if write {
-                    self.break_quiet();
-                    self.presuming.quiet.push((place, object, word));
-                }
-                Fate::Harmless
-            }
+            (true, Use::Plain | Use::Quiet) => Fate::Harmless,
+            (false, _) if !free && write => Fate::Broken,
+            (false, _) if !free => Fate::Visible,
+            (false, Use::Quiet) => Fate::Harmless,
             (false, _) => Fate::Visible,
         }
     }
 
-    /// A thread that holds quiet locks does what it was presumed not to do.
-    pub(crate) fn break_quiet(&mut self) {
-        let rule = Rule::Owner(Use::Quiet);
-        self.presuming.breaks.extend(self.presuming.quiet.drain(..).map(|(place, _, start)| Break::Access {
-            place,
-            start,
-            end: start + 4,
-            rule,
-        }));
+    /// Is a lock that only lock and unlock may look at used otherwise? Not even its owner may write it as
+    /// it likes: that could make another thread the owner.
+    fn is_strange(&self, thread: ThreadId, mine: bool, write: bool, used: Use) -> bool {
+        used > Use::Any && (write || !mine) && !self.is_within(thread, LibraryRole::Locks)
+    }
+
+    /// What becomes of a quiet lock by an access to the word that names its owner.
+    fn quiet_event(&mut self, thread: ThreadId, lock: (Place, ObjectId, u32), write: bool, used: Use) -> Option<Event> {
+        if used != Use::Quiet || !write {
+            return None;
+        }
+        let (_, object, word) = lock;
+        let mine = self.names(object, word, thread);
+        if self.is_strange(thread, mine, write, used) {
+            return None;
+        }
+        match mine {
+            true if self.is_in_section(thread) => None,
+            true => Some(Event::GivesBack(lock)),
+            false => (self.owner_word(object, word) == Some(0)).then_some(Event::Takes(lock)),
+        }
     }
 
     fn owner_word(&mut self, object: ObjectId, offset: u32) -> Option<u64> {
@@ -193,8 +230,7 @@ impl Vm<'_> {
     /// A thread is about to be started: can nobody tell when? This is so if all are started by main.
     /// Which number it gets may depend on others, who join threads or end detached; but numbers only
     /// matter to a program that asks for them.
-    pub(crate) fn starts_unseen(&mut self, by: ThreadId) -> bool {
-        self.note_start(by);
+    pub(crate) fn starts_unseen(&self, by: ThreadId) -> bool {
         let free = !self.image.numbers_observed && !self.is_in_section(by);
         self.presuming.presumptions.main_starts && by.0 == 0 && free
     }
@@ -203,87 +239,38 @@ impl Vm<'_> {
     /// A thread that ends and can be joined is waited for by whoever wants to know, unless the
     /// program has other ways to ask, or it may be the last one, whose end is that of the program. Its
     /// number is kept until then. That it was joined only matters to who starts threads.
-    pub(crate) fn starts_or_ends_unseen(&mut self, thread: ThreadId) -> bool {
+    pub(crate) fn judge_life(&self, thread: ThreadId) -> Judgement {
         let unobserved = !self.image.ends_observed;
         let ends = unobserved && self.is_within(thread, LibraryRole::Ends);
-        if ends && thread.0 == 0 {
-            self.note_leave();
-        }
         let starts = self.is_within(thread, LibraryRole::Starts);
         let joins = self.is_within(thread, LibraryRole::Joins);
-        if (starts || joins) && thread.0 != 0 {
-            self.note_start(thread);
-        }
+        let main = thread.0 == 0;
         let state = &self.threads[thread.0 as usize];
-        let main = self.presuming.presumptions.main_starts && thread.0 == 0;
-        let may_end = state.joinable
-            && state.held == 0
-            && (self.presuming.presumptions.main_stays || self.watch.profile.is_some());
-        ends && may_end || main && (starts || unobserved && joins)
-    }
-
-    /// Somebody starts a thread, or joins one: if that is not main, main's doing so can be told from
-    /// another order.
-    fn note_start(&mut self, by: ThreadId) {
-        if let Some(profile) = &mut self.watch.profile {
-            profile.starts(by);
-        }
-        if self.presuming.presumptions.main_starts && by.0 != 0 {
-            self.presuming.breaks.push(Break::Start);
-        }
-    }
-
-    fn note_leave(&mut self) {
-        if let Some(profile) = &mut self.watch.profile {
-            profile.leaves();
-        }
-        if self.presuming.presumptions.main_stays {
-            self.presuming.breaks.push(Break::Leave);
-        }
+        let Presumptions { main_starts, main_stays, .. } = *self.presuming.presumptions;
+        let may_end = state.joinable && state.held == 0 && (main_stays || self.watch.profile.is_some());
+        let unseen = ends && may_end || main && main_starts && (starts || unobserved && joins);
+        let mut events = SmallVec::new();
+        events.extend((ends && main).then_some(Event::Leaves));
+        events.extend(((starts || joins) && !main).then_some(Event::Starts));
+        // Others may wait for just this.
+        events.extend(unseen.then_some(Event::Acts));
+        let visibility = if unseen { Visibility::Harmless } else { Visibility::Visible };
+        Judgement { visibility, rule: Some(Spared::Life), events }
     }
 
     /// Does main wait for a thread that has ended by now, so that it could as well have gone on?
     pub(crate) fn joins_unseen(&mut self) -> Run<bool> {
         let main = ThreadId(0);
         self.memory.note_thread(main);
-        let waits = self.threads[0].is_alive() && self.pending_trap(main, Trap::Wait).is_some();
-        Ok(waits && self.starts_or_ends_unseen(main) && !self.has_alarm(main) && self.is_runnable(main)?)
+        if !self.threads[0].is_alive() || self.pending_trap(main, Trap::Wait).is_none() {
+            return Ok(false);
+        }
+        let unseen = self.weigh_life(main) == Visibility::Harmless;
+        Ok(unseen && !self.has_alarm(main) && self.is_runnable(main)?)
     }
 
     fn has_alarm(&self, thread: ThreadId) -> bool {
         let alarm = self.pending_trap(thread, Trap::Wait).and_then(|args| args.get(7));
         alarm.is_some_and(|alarm| self.pointed(self.top_value(thread, alarm.src)).is_some())
-    }
-
-    pub(crate) fn note_divert(&mut self) {
-        if !self.presuming.presumptions.is_empty() {
-            self.presuming.breaks.push(Break::Divert);
-        }
-    }
-
-    /// The thread's last allocations, of which nobody can tell the moment, are part of the state if
-    /// somebody may be left with a pointer to what was freed.
-    pub(crate) fn keep_recent(&mut self, thread: ThreadId) {
-        let mut recent = std::mem::take(&mut self.memory.recent);
-        if self.presuming.presumptions.tidy {
-            recent.retain(|id| self.memory.slots[*id as usize].object.kind == ObjectKind::Internal);
-        }
-        self.threads[thread.0 as usize].recent.clone_from(&recent);
-        recent.clear();
-        self.memory.recent = recent;
-    }
-
-    /// A thread has a pointer to a block that others may free before it does what it has done
-    /// already.
-    #[cold]
-    pub(crate) fn note_later(&mut self, question: Question) {
-        if question == Question::Later && self.presuming.presumptions.tidy {
-            self.presuming.breaks.push(Break::Dangling);
-        }
-    }
-
-    /// Presumptions that turned out wrong since this was last asked.
-    pub fn take_breaks(&mut self) -> Vec<Break> {
-        std::mem::take(&mut self.presuming.breaks)
     }
 }

@@ -25,14 +25,14 @@ const BUFFER_BYTES: u32 = ir::JUMP_BYTES;
 impl Vm<'_> {
     pub(crate) fn set_jump(&mut self, cpu: &mut Cpu, dst: u32, buffer: Src) -> Run<Next> {
         let pointer = self.value(cpu, buffer);
-        let (object, offset) = self.access(cpu, pointer, BUFFER_BYTES, true)?;
-        if self.stops_before(cpu, object, offset, BUFFER_BYTES, true)? {
+        let access = self.access(cpu, pointer, BUFFER_BYTES, true)?;
+        if self.stops_before(cpu, access)? {
             return Ok(Next::Stop);
         }
         let mark = self.mark(cpu);
         let masks = self.threads[cpu.thread.0 as usize].top().map_or(0, |frame| frame.masks);
         let words = [mark, Word::int(cpu.pc as u64), Word::int(masks as u64), Word::int(0)];
-        self.write_words(cpu, object, offset, BUFFER_BYTES, &words);
+        self.store_words(cpu, access, &words);
         self.put(cpu, dst, &[Word::int(0)]);
         Ok(Next::Step)
     }
@@ -56,11 +56,11 @@ impl Vm<'_> {
 
     pub(crate) fn long_jump(&mut self, cpu: &mut Cpu, buffer: Src, value: Src) -> Run<Next> {
         let pointer = self.value(cpu, buffer);
-        let (object, offset) = self.access(cpu, pointer, BUFFER_BYTES, false)?;
-        if self.stops_before(cpu, object, offset, BUFFER_BYTES, false)? {
+        let access = self.access(cpu, pointer, BUFFER_BYTES, false)?;
+        if self.stops_before(cpu, access)? {
             return Ok(Next::Stop);
         }
-        let words = self.read_words(object, offset, BUFFER_BYTES);
+        let words = self.load_words(access);
         let value = self.value(cpu, value);
         let [mark, pc, masks, _] = words[..] else { return Err(self.unsupported(cpu, "a jump buffer")) };
         let growth = mark.bits as i32;

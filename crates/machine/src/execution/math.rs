@@ -27,8 +27,8 @@ impl Vm<'_> {
         for (i, arg) in args[operands.len()..].iter().enumerate() {
             let bytes = results.get(i + 1).map_or(ERROR_BYTES, |bytes| *bytes as u32);
             let pointer = self.value(cpu, arg.src);
-            let (object, offset) = self.access(cpu, pointer, bytes, true)?;
-            if self.stops_before(cpu, object, offset, bytes, true)? {
+            let access = self.access(cpu, pointer, bytes, true)?;
+            if self.stops_before(cpu, access)? {
                 return Ok(Next::Stop);
             }
         }
@@ -71,8 +71,8 @@ impl Vm<'_> {
     /// Writes a result to where a pointer of the runtime says.
     fn put_through(&mut self, cpu: &mut Cpu, pointer: ir::Src, bytes: u32, words: &[Word]) -> Run<()> {
         let pointer = self.value(cpu, pointer);
-        let (object, offset) = self.access(cpu, pointer, bytes, true)?;
-        self.write_words(cpu, object, offset, bytes, words);
+        let access = self.access(cpu, pointer, bytes, true)?;
+        self.store_words(cpu, access, words);
         Ok(())
     }
 }

@@ -26,6 +26,22 @@ pub struct Fault {
     pub message: String,
 }
 
+/// Some bytes of an object that a thread accesses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Access {
+    pub object: ObjectId,
+    pub offset: u32,
+    pub bytes: u32,
+    pub write: bool,
+}
+
+impl Access {
+    /// To end an object is as good as to write to all of it.
+    pub fn end_of(object: ObjectId, size: u32) -> Access {
+        Access { object, offset: 0, bytes: size, write: true }
+    }
+}
+
 /// What must be decided about addresses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
@@ -549,7 +565,7 @@ impl<'a> Memory<'a> {
 
     /// Checks an access of `size` bytes and says where it goes.
     #[inline(always)]
-    pub fn check(&mut self, pointer: Word, size: u32, write: bool) -> Result<(ObjectId, u32), Box<Fault>> {
+    pub fn check(&mut self, pointer: Word, size: u32, write: bool) -> Result<Access, Box<Fault>> {
         if pointer.shadow == Shadow::POINTER {
             let id = ObjectId((pointer.bits >> 32) as u32);
             let offset = pointer.bits as u32;
@@ -563,7 +579,7 @@ impl<'a> Memory<'a> {
                 if !ready {
                     self.note(id, offset, size);
                 }
-                return Ok((id, offset));
+                return Ok(Access { object: id, offset, bytes: size, write });
             }
         }
         Err(self.fault(pointer, size, write))

@@ -26,5 +26,6 @@ pub mod question;
 pub mod rare;
 pub mod record;
 pub mod sched;
+pub mod seam;
 pub mod trap;
 pub mod vm;

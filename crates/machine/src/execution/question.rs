@@ -148,8 +148,8 @@ impl Vm<'_> {
     }
 
     fn exchange_question(&mut self, thread: ThreadId, ptr: Src, expected: Src, bytes: u32) {
-        let Ok((object, offset)) = self.memory.check(self.top_value(thread, ptr), bytes, true) else { return };
-        let old = self.read_words(object, offset, bytes);
+        let Ok(access) = self.memory.check(self.top_value(thread, ptr), bytes, true) else { return };
+        let old = self.load_words(access);
         for (i, old) in old.iter().enumerate() {
             let expected: Word = self.top_word(thread, expected, i);
             let bits = (bytes - 8 * i as u32).min(8) * 8;

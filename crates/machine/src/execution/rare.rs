@@ -5,6 +5,8 @@ use ir::{BinOp, CmpOp, FuncId, Op, Pc, RmwOp, Scalar, Shadow, Shape, Src, Word, 
 use crate::execution::cpu::{Cpu, Next, Words};
 use crate::execution::endings::renewed;
 use crate::execution::interp::extract_bits;
+use crate::execution::judge::Visibility;
+use crate::execution::memory::Access;
 use crate::execution::memory::OBJECT_BYTES_MAX;
 use crate::execution::question;
 use crate::execution::vm::Vm;
@@ -72,25 +74,21 @@ impl Vm<'_> {
             }
             Op::LoadN { dst, ptr, bytes, .. } => {
                 let pointer = self.value(cpu, ptr);
-                let (object, offset) = self.access(cpu, pointer, bytes, false)?;
-                if self.stops_before(cpu, object, offset, bytes, false)? {
+                let access = self.access(cpu, pointer, bytes, false)?;
+                if self.stops_before(cpu, access)? {
                     return Ok(Next::Stop);
                 }
-                let object = &self.memory.slots[object.0 as usize].object;
-                let at = cpu.base + dst.0 as usize;
-                for (i, register) in cpu.registers[at..at + bytes.div_ceil(8) as usize].iter_mut().enumerate() {
-                    let done = 8 * i as u32;
-                    *register = object.read(&mut self.memory.mixtures, offset + done, (bytes - done).min(8) * 8);
-                }
+                let words = self.load_words(access);
+                self.put(cpu, dst.0, &words);
             }
             Op::StoreN { ptr, a, bytes, .. } => {
                 let pointer = self.value(cpu, ptr);
-                let (object, offset) = self.access(cpu, pointer, bytes, true)?;
-                if self.stops_before(cpu, object, offset, bytes, true)? {
+                let access = self.access(cpu, pointer, bytes, true)?;
+                if self.stops_before(cpu, access)? {
                     return Ok(Next::Stop);
                 }
                 let words = self.words(cpu, a, bytes.div_ceil(8));
-                self.write_words(cpu, object, offset, bytes, &words);
+                self.store_words(cpu, access, &words);
             }
             Op::AtomicRmw { op, dst, ptr, a, ty, .. } => return self.atomic_rmw(cpu, op, dst.0, ptr, a, ty),
             Op::CmpXchg { dst, ptr, expected, new, bytes, flag_bit, .. } => {
@@ -106,11 +104,9 @@ impl Vm<'_> {
             Op::VaStart { list, block } => return self.va_start(cpu, list, block),
             Op::VaCopy { to, from } => {
                 let (to, from) = (self.value(cpu, to), self.value(cpu, from));
-                let (source, at) = self.access(cpu, from, VA_LIST_BYTES, false)?;
-                let (target, offset) = self.access(cpu, to, VA_LIST_BYTES, true)?;
-                if self.stops_before(cpu, source, at, VA_LIST_BYTES, false)?
-                    || self.stops_before(cpu, target, offset, VA_LIST_BYTES, true)?
-                {
+                let source = self.access(cpu, from, VA_LIST_BYTES, false)?;
+                let target = self.access(cpu, to, VA_LIST_BYTES, true)?;
+                if self.stops_before(cpu, source)? || self.stops_before(cpu, target)? {
                     return Ok(Next::Stop);
                 }
                 self.copy_now(cpu, to, from, VA_LIST_BYTES)?;
@@ -172,46 +168,21 @@ impl Vm<'_> {
         cpu.registers[at..at + words.len()].copy_from_slice(words);
     }
 
-    pub(crate) fn access(&mut self, cpu: &Cpu, pointer: Word, bytes: u32, write: bool) -> Run<(ObjectId, u32)> {
-        self.memory.check(pointer, bytes, write).map_err(|fault| self.violation(cpu.thread, fault))
-    }
-
-    /// Reads bytes of an access that was checked.
-    pub(crate) fn read_words(&mut self, object: ObjectId, offset: u32, bytes: u32) -> Words {
-        let object = &self.memory.slots[object.0 as usize].object;
-        (0..bytes.div_ceil(8))
-            .map(|i| object.read(&mut self.memory.mixtures, offset + 8 * i, (bytes - 8 * i).min(8) * 8))
-            .collect()
-    }
-
-    pub(crate) fn write_words(&mut self, cpu: &mut Cpu, object: ObjectId, offset: u32, bytes: u32, words: &[Word]) {
-        self.memory.object_mut(object);
-        let slot = &mut self.memory.slots[object.0 as usize];
-        for (i, word) in words.iter().enumerate() {
-            let done = 8 * i as u32;
-            slot.object.write(&mut self.memory.mixtures, offset + done, (bytes - done).min(8) * 8, *word);
-        }
-        if slot.shared {
-            words.iter().for_each(|word| self.memory.publish(*word));
-        }
-        self.show_write(cpu, object, offset, bytes);
-    }
-
     fn atomic_rmw(&mut self, cpu: &mut Cpu, op: RmwOp, dst: u32, ptr: Src, a: Src, ty: u32) -> Run<Next> {
         let shape = self.image.program.shapes[ty as usize];
         let bytes = shape.bits().div_ceil(8);
         let pointer = self.value(cpu, ptr);
-        let (object, offset) = self.access(cpu, pointer, bytes, true)?;
-        if self.stops_before(cpu, object, offset, bytes, true)? {
+        let access = self.access(cpu, pointer, bytes, true)?;
+        if self.stops_before(cpu, access)? {
             return Ok(Next::Stop);
         }
-        let old = self.read_words(object, offset, bytes);
+        let old = self.load_words(access);
         let operand = self.words(cpu, a, bytes.div_ceil(8));
         let new = match op {
             RmwOp::Xchg => operand,
             _ => self.rmw_value(cpu, op, &old, &operand, shape)?,
         };
-        self.write_words(cpu, object, offset, bytes, &new);
+        self.store_words(cpu, access, &new);
         self.put(cpu, dst, &old);
         Ok(Next::Step)
     }
@@ -243,13 +214,13 @@ impl Vm<'_> {
         flag_bit: u32,
     ) -> Run<Next> {
         let pointer = self.value(cpu, ptr);
-        let (object, offset) = self.access(cpu, pointer, bytes, true)?;
-        if self.is_noticed(cpu, object, offset, bytes, true) && self.stops_before_visible(cpu) {
+        let access = self.access(cpu, pointer, bytes, true)?;
+        if self.weigh(cpu, access) == Visibility::Visible && self.stops_before_visible(cpu) {
             return Ok(Next::Stop);
         }
         let count = bytes.div_ceil(8);
         let (old, expected, new) =
-            (self.read_words(object, offset, bytes), self.words(cpu, expected, count), self.words(cpu, new, count));
+            (self.load_words(access), self.words(cpu, expected, count), self.words(cpu, new, count));
         let mut equal = true;
         for (i, (old, expected)) in old.iter().zip(&expected).enumerate() {
             let bits = (bytes - 8 * i as u32).min(8) * 8;
@@ -264,11 +235,11 @@ impl Vm<'_> {
             // A difference decides, whatever the rest is.
             self.memory.ask = equal;
         }
-        if self.visible(object) && self.threads[cpu.thread.0 as usize].masks > 0 {
-            self.meets(cpu, (object, offset), bytes, equal)?;
+        if self.visible(access.object) && self.threads[cpu.thread.0 as usize].masks > 0 {
+            self.meets(cpu, Access { write: equal, ..access })?;
         }
         if equal {
-            self.write_words(cpu, object, offset, bytes, &new);
+            self.store_words(cpu, access, &new);
         }
         let at = cpu.base + dst as usize;
         let total = (flag_bit + 8).div_ceil(64) as usize;
@@ -322,9 +293,9 @@ impl Vm<'_> {
     }
 
     /// Only `memmove` copies between places that overlap; a place may be copied to itself.
-    fn check_overlap(&mut self, cpu: &Cpu, to: (ObjectId, u32), from: (ObjectId, u32), bytes: u32) -> Run<()> {
-        let distance = to.1.abs_diff(from.1);
-        if to.0 != from.0 || distance == 0 || distance >= bytes {
+    fn check_overlap(&mut self, cpu: &Cpu, to: Access, from: Access) -> Run<()> {
+        let (distance, bytes) = (to.offset.abs_diff(from.offset), to.bytes);
+        if to.object != from.object || distance == 0 || distance >= bytes {
             return Ok(());
         }
         let message = format!("a copy of {bytes} bytes between places {distance} bytes apart, which overlap");
@@ -339,24 +310,23 @@ impl Vm<'_> {
         if bytes == 0 {
             return Ok(Next::Step);
         }
-        let (source, from_offset) = self.access(cpu, from_word, bytes, false)?;
-        let (target, to_offset) = self.access(cpu, to_word, bytes, true)?;
+        let source = self.access(cpu, from_word, bytes, false)?;
+        let target = self.access(cpu, to_word, bytes, true)?;
         if !overlap {
-            self.check_overlap(cpu, (target, to_offset), (source, from_offset), bytes)?;
+            self.check_overlap(cpu, target, source)?;
         }
         let masked = self.threads[cpu.thread.0 as usize].masks > 0;
-        let backward = overlap && source == target && to_offset > from_offset;
+        let backward = overlap && source.object == target.object && target.offset > source.offset;
         let copy = if backward { self.image.copy_backward } else { self.image.copy };
-        let read = self.is_noticed(cpu, source, from_offset, bytes, false);
-        let written = self.is_noticed(cpu, target, to_offset, bytes, true);
-        if read || written {
+        let (read, written) = (self.weigh(cpu, source), self.weigh(cpu, target));
+        if read == Visibility::Visible || written == Visibility::Visible {
             if !masked && !self.stays_alone(cpu) {
                 return self.call_runtime(cpu, copy, [to, from, len]);
             } else if self.stops_before_visible(cpu) {
                 return Ok(Next::Stop);
             }
-            self.meets(cpu, (source, from_offset), bytes, false)?;
-            self.meets(cpu, (target, to_offset), bytes, true)?;
+            self.meets(cpu, source)?;
+            self.meets(cpu, target)?;
         }
         self.copy_now(cpu, to_word, from_word, bytes)?;
         Ok(Next::Step)
@@ -370,54 +340,28 @@ impl Vm<'_> {
         Ok(Next::Frame)
     }
 
-    /// Copies at once, like memmove.
-    pub(crate) fn copy_now(&mut self, cpu: &mut Cpu, to: Word, from: Word, bytes: u32) -> Run<()> {
-        if bytes == 0 {
-            return Ok(());
-        }
-        let (source, from_offset) = self.access(cpu, from, bytes, false)?;
-        let (target, to_offset) = self.access(cpu, to, bytes, true)?;
-        if source == target {
-            let words = self.read_words(source, from_offset, bytes);
-            self.write_words(cpu, target, to_offset, bytes, &words);
-            return Ok(());
-        }
-        self.memory.object_mut(target);
-        let pair = [source.0 as usize, target.0 as usize];
-        if let Ok([source, target]) = self.memory.slots.get_disjoint_mut(pair) {
-            target.object.copy_from(&mut self.memory.mixtures, to_offset, &source.object, from_offset, bytes);
-        }
-        let slot = &self.memory.slots[target.0 as usize];
-        if slot.shared && !slot.object.is_clean() {
-            let words = self.read_words(target, to_offset, bytes);
-            words.iter().for_each(|word| self.memory.publish(*word));
-        }
-        self.show_write(cpu, target, to_offset, bytes);
-        Ok(())
-    }
-
     fn mem_set(&mut self, cpu: &mut Cpu, to: Src, byte: Src, len: Src) -> Run<Next> {
         let (to_word, byte_word, len_word) = (self.value(cpu, to), self.value(cpu, byte), self.value(cpu, len));
         let bytes = self.length(cpu, len_word, "the length of a fill", &[(to_word, true)])?;
         if bytes == 0 {
             return Ok(Next::Step);
         }
-        let (target, offset) = self.access(cpu, to_word, bytes, true)?;
+        let target = self.access(cpu, to_word, bytes, true)?;
         let masked = self.threads[cpu.thread.0 as usize].masks > 0;
-        if self.is_noticed(cpu, target, offset, bytes, true) {
+        if self.weigh(cpu, target) == Visibility::Visible {
             if !masked && !self.stays_alone(cpu) {
                 return self.call_runtime(cpu, self.image.fill, [to, byte, len]);
             } else if self.stops_before_visible(cpu) {
                 return Ok(Next::Stop);
             }
-            self.meets(cpu, (target, offset), bytes, true)?;
+            self.meets(cpu, target)?;
         }
         let mut word = [Word::int(0)];
         for at in 0..8 {
             shadow::insert(&mut self.memory.mixtures, &mut word, 8 * at, 8, byte_word);
         }
         let words = vec![word[0]; bytes.div_ceil(8) as usize];
-        self.write_words(cpu, target, offset, bytes, &words);
+        self.store_words(cpu, target, &words);
         Ok(Next::Step)
     }
 
@@ -439,12 +383,12 @@ impl Vm<'_> {
     /// An x86-64 va_list whose register areas are used up: everything is in the overflow area.
     fn va_start(&mut self, cpu: &mut Cpu, list: Src, block: Src) -> Run<Next> {
         let (list, block) = (self.value(cpu, list), self.value(cpu, block));
-        let (object, offset) = self.access(cpu, list, VA_LIST_BYTES, true)?;
-        if self.stops_before(cpu, object, offset, VA_LIST_BYTES, true)? {
+        let access = self.access(cpu, list, VA_LIST_BYTES, true)?;
+        if self.stops_before(cpu, access)? {
             return Ok(Next::Stop);
         }
         let offsets = Word::int(48 | 176 << 32);
-        self.write_words(cpu, object, offset, VA_LIST_BYTES, &[offsets, block, Word::int(0)]);
+        self.store_words(cpu, access, &[offsets, block, Word::int(0)]);
         Ok(Next::Step)
     }
 

@@ -1,11 +1,14 @@
-//! What is written down while a program is watched for a profile.
+//! What is written down of an execution: what judgements rest on, and what a profile learns.
 
 use crate::execution::cpu::Cpu;
+use crate::execution::judge::{Event, Judgement, Visibility};
+use crate::execution::memory::{Access, Question};
 use crate::execution::profile::{Profile, Sighting};
 use crate::execution::vm::Vm;
-use crate::image::presumptions::{OFFSET_MAX, Place};
+use crate::image::Reduction;
+use crate::image::presumptions::{Break, OFFSET_MAX, Place, Rule, Use};
 use crate::problem::ThreadId;
-use crate::state::object::ObjectId;
+use crate::state::object::ObjectKind;
 
 const MAIN: u128 = 1;
 
@@ -24,15 +27,112 @@ impl Vm<'_> {
         self.watch.profile.take().map(|profile| *profile)
     }
 
-    pub(crate) fn note_access(
-        &mut self,
-        cpu: &Cpu,
-        place: Place,
-        object: ObjectId,
-        offset: u32,
-        bytes: u32,
-        write: bool,
-    ) {
+    /// Writes down what a judgement of this access rests on.
+    #[inline]
+    pub(crate) fn record(&mut self, cpu: &Cpu, access: Access, judgement: &Judgement) {
+        for event in &judgement.events {
+            self.record_event(cpu.thread, *event);
+        }
+        if let Some(rule) = judgement.rule {
+            self.spare(cpu, rule, judgement.visibility == Visibility::Harmless);
+        }
+        if self.watch.profile.is_some() && self.image.config.reduction >= Reduction::Presumed && !cpu.solo {
+            self.note_access(cpu, access);
+        }
+    }
+
+    /// Judges and records what a thread is about to do to the list of threads. Nothing is counted.
+    pub(crate) fn weigh_life(&mut self, thread: ThreadId) -> Visibility {
+        let judgement = self.judge_life(thread);
+        for event in judgement.events.iter().filter(|event| **event != Event::Acts) {
+            self.record_event(thread, *event);
+        }
+        judgement.visibility
+    }
+
+    fn record_event(&mut self, thread: ThreadId, event: Event) {
+        match event {
+            Event::Broken(broken) => self.presuming.breaks.push(broken),
+            Event::Takes(lock) => {
+                self.break_quiet();
+                self.presuming.quiet.push(lock);
+            }
+            Event::GivesBack(lock) => self.presuming.quiet.retain(|held| *held != lock),
+            Event::Acts => self.break_quiet(),
+            Event::Starts => self.note_start(thread),
+            Event::Leaves => self.note_leave(),
+        }
+    }
+
+    /// Somebody starts a thread, or joins one: if that is not main, main's doing so can be told from
+    /// another order.
+    pub(crate) fn note_start(&mut self, by: ThreadId) {
+        if let Some(profile) = &mut self.watch.profile {
+            profile.starts(by);
+        }
+        if self.presuming.presumptions.main_starts && by.0 != 0 {
+            self.presuming.breaks.push(Break::Start);
+        }
+    }
+
+    fn note_leave(&mut self) {
+        if let Some(profile) = &mut self.watch.profile {
+            profile.leaves();
+        }
+        if self.presuming.presumptions.main_stays {
+            self.presuming.breaks.push(Break::Leave);
+        }
+    }
+
+    /// A thread that holds quiet locks does what it was presumed not to do.
+    pub(crate) fn break_quiet(&mut self) {
+        let rule = Rule::Owner(Use::Quiet);
+        self.presuming.breaks.extend(self.presuming.quiet.drain(..).map(|(place, _, start)| Break::Access {
+            place,
+            start,
+            end: start + 4,
+            rule,
+        }));
+    }
+
+    pub(crate) fn note_divert(&mut self) {
+        if !self.presuming.presumptions.is_empty() {
+            self.presuming.breaks.push(Break::Divert);
+        }
+    }
+
+    /// The thread's last allocations, of which nobody can tell the moment, are part of the state if
+    /// somebody may be left with a pointer to what was freed.
+    pub(crate) fn keep_recent(&mut self, thread: ThreadId) {
+        let mut recent = std::mem::take(&mut self.memory.recent);
+        if self.presuming.presumptions.tidy {
+            recent.retain(|id| self.memory.slots[*id as usize].object.kind == ObjectKind::Internal);
+        }
+        self.threads[thread.0 as usize].recent.clone_from(&recent);
+        recent.clear();
+        self.memory.recent = recent;
+    }
+
+    /// A thread has a pointer to a block that others may free before it does what it has done
+    /// already.
+    #[cold]
+    pub(crate) fn note_later(&mut self, question: Question) {
+        if question == Question::Later && self.presuming.presumptions.tidy {
+            self.presuming.breaks.push(Break::Dangling);
+        }
+    }
+
+    /// Presumptions that turned out wrong since this was last asked.
+    pub fn take_breaks(&mut self) -> Vec<Break> {
+        std::mem::take(&mut self.presuming.breaks)
+    }
+
+    fn note_access(&mut self, cpu: &Cpu, access: Access) {
+        let Access { object, offset, bytes, write } = access;
+        let (Some(place), false) = self.place_of(object) else { return };
+        if bytes == 0 {
+            return;
+        }
         let end = offset.saturating_add(bytes).min(OFFSET_MAX);
         let living = self.living() & !MAIN;
         let locking = self.is_within(cpu.thread, ir::LibraryRole::Locks);

@@ -7,6 +7,7 @@ use ir::{Arg, CmpOp, Index, MemoryAccess, Op, Shadow, Src, Trap, Word};
 use crate::execution::arith;
 use crate::execution::circle;
 use crate::execution::cpu::{Cpu, Words};
+use crate::execution::memory::Access;
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
 use crate::problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
@@ -270,9 +271,8 @@ impl<'a> Vm<'a> {
         let arg = |vm: &Self, i: usize| value(vm, args[i].src);
         let (word, mask, wanted, op) = (arg(self, 0), arg(self, 1), arg(self, 2), arg(self, 3));
         let fault = match self.memory.check(word, 4, false) {
-            Ok((object, offset)) => {
-                let slot = &self.memory.slots[object.0 as usize].object;
-                let found = slot.read(&mut self.memory.mixtures, offset, 32);
+            Ok(access) => {
+                let found = self.load(access, 32);
                 let found = self.number(thread, found, "a wait")?;
                 let holds = Comparison::from(op.bits).holds(found & mask.bits, wanted.bits);
                 return Ok(holds || self.alarm(args, value).is_some_and(|word| word != 0));
@@ -286,9 +286,8 @@ impl<'a> Vm<'a> {
     pub(crate) fn alarm(&mut self, args: &[Arg], value: impl Fn(&Self, Src) -> Word) -> Option<u32> {
         let pointer = value(self, args.get(7)?.src);
         self.pointed(pointer)?;
-        let (object, offset) = self.memory.check(pointer, 4, false).ok()?;
-        let slot = &self.memory.slots[object.0 as usize].object;
-        Some(slot.read(&mut self.memory.mixtures, offset, 32).bits as u32)
+        let access = self.memory.check(pointer, 4, false).ok()?;
+        Some(self.load(access, 32).bits as u32)
     }
 
     /// What a blocked thread waits for; None if it is not at a wait.
@@ -305,7 +304,7 @@ impl<'a> Vm<'a> {
     fn owners(&mut self, thread: ThreadId) -> circle::Threads {
         let Some(args) = self.pending_trap(thread, Trap::Wait) else { return 0 };
         let pointer = self.top_value(thread, args[6].src);
-        let Ok((id, offset)) = self.memory.check(pointer, 4, false) else { return 0 };
+        let Ok(Access { object: id, offset, .. }) = self.memory.check(pointer, 4, false) else { return 0 };
         let start = offset.saturating_sub(16);
         self.memory.note(id, start, offset + 4 - start);
         let (object, mixtures) = (&self.memory.slots[id.0 as usize].object, RefCell::new(&mut self.memory.mixtures));
@@ -408,7 +407,7 @@ impl<'a> Vm<'a> {
             return false;
         }
         self.memory.note(object, offset, bytes);
-        let found = self.read_words(object, offset, bytes);
+        let found = self.load_words(Access { object, offset, bytes, write: false });
         found.iter().zip(expected).enumerate().any(|(i, (found, expected))| {
             let bits = (bytes - 8 * i as u32).min(8) * 8;
             let same = self.memory.special_compare(CmpOp::Eq, *found, *expected, bits);
@@ -445,7 +444,8 @@ impl<'a> Vm<'a> {
     /// makes one to the program's memory inside one of its sections, and nobody could be scheduled before
     /// it: is another thread about to make an access that collides with it?
     #[cold]
-    pub(crate) fn meets(&mut self, cpu: &Cpu, (object, offset): (ObjectId, u32), bytes: u32, write: bool) -> Run<()> {
+    pub(crate) fn meets(&mut self, cpu: &Cpu, access: Access) -> Run<()> {
+        let Access { object, offset, bytes, write } = access;
         let state = &self.threads[cpu.thread.0 as usize];
         let counts = match state.within(&self.image.program) {
             Within::Program => true,

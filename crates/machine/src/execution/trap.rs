@@ -3,6 +3,8 @@
 use ir::{Args, MaybeDst, Src, Trap, Word};
 
 use crate::execution::cpu::{Cpu, Next};
+use crate::execution::judge::Visibility;
+use crate::execution::memory::Access;
 use crate::execution::vm::Vm;
 use crate::problem::{Kind, Run, Stop, ThreadId};
 use crate::state::object::{Life, ObjectId, ObjectKind};
@@ -40,7 +42,10 @@ impl Vm<'_> {
         let function = self.image.program.function(self.threads[cpu.thread.0 as usize].frames[self.top(cpu)].func);
         let args = &function.args[args.range()];
         let arg = |i: usize| args.get(i).map_or(Src::constant(0), |a| a.src);
-        if trap.class().is_told() && self.is_told(cpu, trap, args) && self.stops_before_visible(cpu) {
+        if trap.class().is_told()
+            && Visibility::Visible == self.weigh_trap(cpu, trap, args)
+            && self.stops_before_visible(cpu)
+        {
             return Ok(Next::Stop);
         }
         let result = match trap {
@@ -141,7 +146,7 @@ impl Vm<'_> {
                 if let Some(object) = self.pointed(pointer)
                     && self.is_alive(object)
                     && let size = self.memory.object(object).size
-                    && self.is_noticed(cpu, object, 0, size, true)
+                    && self.weigh(cpu, Access::end_of(object, size)) == Visibility::Visible
                     && self.stops_before_visible(cpu)
                 {
                     return Ok(Next::Stop);
@@ -167,20 +172,16 @@ impl Vm<'_> {
                 let (to, from, len) = (self.value(cpu, arg(0)), self.value(cpu, arg(1)), self.value(cpu, arg(2)));
                 let len = self.length(cpu, len, "the length of a copy", &[(from, false), (to, true)])?;
                 let seen = [(to, true), (from, false)].map(|(pointer, write)| {
-                    self.pointed(pointer).is_some_and(|object| {
-                        self.memory.object(object);
-                        self.is_noticed(cpu, object, pointer.bits as u32, len, write)
-                    })
+                    let object = self.pointed(pointer)?;
+                    self.memory.object(object);
+                    let access = Access { object, offset: pointer.bits as u32, bytes: len, write };
+                    (self.weigh(cpu, access) == Visibility::Visible).then_some(access)
                 });
-                if (seen[0] || seen[1]) && self.stops_before_visible(cpu) {
+                if seen.iter().any(Option::is_some) && self.stops_before_visible(cpu) {
                     return Ok(Next::Stop);
                 }
-                for (pointer, write) in [(to, true), (from, false)] {
-                    if seen[!write as usize]
-                        && let Some(object) = self.pointed(pointer)
-                    {
-                        self.meets(cpu, (object, pointer.bits as u32), len, write)?;
-                    }
+                for access in seen.into_iter().flatten() {
+                    self.meets(cpu, access)?;
                 }
                 self.copy_now(cpu, to, from, len)?;
                 Some(to)
@@ -202,11 +203,11 @@ impl Vm<'_> {
             }
             Trap::Peek => {
                 let pointer = self.value(cpu, arg(0));
-                let (object, offset) = self.access(cpu, pointer, 4, false)?;
-                if self.stops_before(cpu, object, offset, 4, false)? {
+                let access = self.access(cpu, pointer, 4, false)?;
+                if self.stops_before(cpu, access)? {
                     return Ok(Next::Stop);
                 }
-                let word = self.memory.slots[object.0 as usize].object.read(&mut self.memory.mixtures, offset, 32);
+                let word = self.load(access, 32);
                 let plain = word.shadow == ir::Shadow::CLEAN;
                 Some(Word::int(if plain { word.bits } else { 0 }))
             }
@@ -216,8 +217,8 @@ impl Vm<'_> {
                 let write = self.number_arg(cpu, arg(2), "a trap")? & 1 != 0;
                 let pointer = self.value(cpu, arg(0));
                 if len > 0 {
-                    let (object, offset) = self.access(cpu, pointer, len, write)?;
-                    if self.stops_before(cpu, object, offset, len, write)? {
+                    let access = self.access(cpu, pointer, len, write)?;
+                    if self.stops_before(cpu, access)? {
                         return Ok(Next::Stop);
                     }
                 }
@@ -261,12 +262,12 @@ impl Vm<'_> {
                 let image = self.image;
                 let bytes = image.config.given(kind).get(index as usize).map_or(&[][..], |a| a);
                 let pointer = self.value(cpu, arg(2));
-                let (object, offset) = self.access(cpu, pointer, bytes.len() as u32, true)?;
-                if self.stops_before(cpu, object, offset, bytes.len() as u32, true)? {
+                let access = self.access(cpu, pointer, bytes.len() as u32, true)?;
+                if self.stops_before(cpu, access)? {
                     return Ok(Next::Stop);
                 }
                 let words: Vec<Word> = bytes.chunks(8).map(word_of).collect();
-                self.write_words(cpu, object, offset, bytes.len() as u32, &words);
+                self.store_words(cpu, access, &words);
                 None
             }
             Trap::Pad => {
@@ -305,19 +306,23 @@ impl Vm<'_> {
         Ok(Next::Step)
     }
 
-    /// Can others tell when this trap is executed? Its class says yes; these are the exceptions, which
-    /// `docs/reductions.md` argues for.
-    fn is_told(&mut self, cpu: &Cpu, trap: Trap, args: &[ir::Arg]) -> bool {
-        match trap {
-            Trap::NewThread => !self.starts_unseen(cpu.thread) || self.must_date(),
-            Trap::EndThread | Trap::Joinable => !self.starts_or_ends_unseen(cpu.thread),
-            Trap::Wait => self.wait_is_told(cpu, args),
+    /// Judges whether others can tell when this trap is executed, and records what that rests on. Its class
+    /// says yes; these are the exceptions, which `docs/reductions.md` argues for.
+    fn weigh_trap(&mut self, cpu: &Cpu, trap: Trap, args: &[ir::Arg]) -> Visibility {
+        let visible = match trap {
+            Trap::NewThread => {
+                self.note_start(cpu.thread);
+                !self.starts_unseen(cpu.thread) || self.must_date()
+            }
+            Trap::EndThread | Trap::Joinable => return self.weigh_life(cpu.thread),
+            Trap::Wait => return self.weigh_wait(cpu, args),
             // It ends its transition whoever can tell.
             Trap::Choice => false,
             // Output is not part of the state; the bytes are looked at like any memory.
             Trap::Write => false,
             _ => true,
-        }
+        };
+        if visible { Visibility::Visible } else { Visibility::Harmless }
     }
 
     /// Looking at whether an object lives is as good as reading a byte of it, if it has any.
@@ -325,18 +330,19 @@ impl Vm<'_> {
         let pointer = self.value(cpu, pointer);
         let Some(object) = self.pointed(pointer) else { return Ok(false) };
         let size = self.memory.object(object).size;
-        self.stops_before(cpu, object, (pointer.bits as u32).min(size.saturating_sub(1)), size.min(1), false)
+        let offset = (pointer.bits as u32).min(size.saturating_sub(1));
+        self.stops_before(cpu, Access { object, offset, bytes: size.min(1), write: false })
     }
 
     /// A wait looks at its word, and at its alarm if it has one.
-    fn wait_is_told(&mut self, cpu: &Cpu, args: &[ir::Arg]) -> bool {
+    fn weigh_wait(&mut self, cpu: &Cpu, args: &[ir::Arg]) -> Visibility {
         let word = self.value(cpu, args[0].src);
         let alarm = args.get(7).and_then(|alarm| self.pointed(self.value(cpu, alarm.src)));
-        let noticed = match self.memory.check(word, 4, false) {
-            Ok((object, offset)) => self.is_noticed(cpu, object, offset, 4, false),
-            Err(_) => true,
+        let looked = match self.memory.check(word, 4, false) {
+            Ok(access) => self.weigh(cpu, access),
+            Err(_) => Visibility::Visible,
         };
-        noticed || alarm.is_some()
+        if alarm.is_some() { Visibility::Visible } else { looked }
     }
 
     fn top(&self, cpu: &Cpu) -> usize {
@@ -438,12 +444,12 @@ impl Vm<'_> {
         if len == 0 {
             return Ok(Next::Step);
         }
-        let (object, offset) = self.access(cpu, pointer, len, false)?;
-        if self.stops_before(cpu, object, offset, len, false)? {
+        let access = self.access(cpu, pointer, len, false)?;
+        if self.stops_before(cpu, access)? {
             return Ok(Next::Stop);
         }
         if self.watch.observer.is_some() || self.watch.printed.is_some() {
-            let text: Vec<u8> = (0..len).map(|i| self.byte(object, offset + i).unwrap_or(b'?')).collect();
+            let text: Vec<u8> = (0..len).map(|i| self.byte(access.object, access.offset + i).unwrap_or(b'?')).collect();
             if let Some(observer) = &mut self.watch.observer {
                 observer.output(fd, &text);
             }
@@ -464,8 +470,8 @@ impl Vm<'_> {
         let mut bytes = Vec::new();
         for i in 0..TEXT_BYTES_MAX {
             let Some(at) = crate::execution::arith::add_offset(pointer, i as i64) else { break };
-            let (object, offset) = self.access(cpu, at, 1, false)?;
-            match self.byte(object, offset) {
+            let access = self.access(cpu, at, 1, false)?;
+            match self.byte(access.object, access.offset) {
                 Some(0) => break,
                 byte => bytes.push(byte.unwrap_or(b'?')),
             }
