@@ -14,10 +14,11 @@
 
 mod graves;
 
-use crate::naming::delta::{self, Delta, FRESH, Moved, PATCHED, WEAK};
+use crate::naming::delta::{Delta, FRESH, Moved, PATCHED};
 use crate::naming::links::{Links, NUMBERS_MAX, Renamed, Table};
 use crate::naming::moves::Moves;
 use crate::naming::scene::Scene;
+use crate::naming::streams::{self, Entry, ThreadEntry, pack_heap};
 use crate::pieces::{Full, Pieces};
 use crate::problem::{Run, Stop};
 use crate::state::look::Reached;
@@ -146,7 +147,7 @@ impl Canon {
         }
         let end = self.global_end(change);
         let counts = |id: &&u32| **id >= end;
-        change.delta.each_thread().any(|(thread, _, new)| {
+        change.delta.each_thread().any(|ThreadEntry { thread, strong: new, .. }| {
             let old = change.scene.threads.get(thread as usize).map_or(&[][..], |thread| &thread.strong);
             !new.iter().filter(counts).eq(old.iter().filter(counts))
         })
@@ -213,17 +214,17 @@ impl Canon {
         }
         state.clear();
         state.extend_from_slice(&scene.state);
-        for (thread, section, _) in delta.each_thread() {
+        for ThreadEntry { thread, section, .. } in delta.each_thread() {
             // Who leaves no trace at the end of the list is left out of it.
             if section.is_empty() {
                 return None;
             }
             state[2 + thread as usize] = self.links.thread(effect, thread)?;
         }
-        if objects(delta.changed).any(|id| id < world.first_dynamic) {
+        if delta.each_changed().any(|Entry { id, .. }| id < world.first_dynamic) {
             state[0] = self.links.globals(state[0], effect)?;
         }
-        if objects(delta.changed).any(|id| id >= world.first_dynamic) {
+        if delta.each_changed().any(|Entry { id, .. }| id >= world.first_dynamic) {
             state[1] = self.links.heap(state[1], effect)?;
         }
         self.renumbered = false;
@@ -234,7 +235,7 @@ impl Canon {
     fn name_by_move(&mut self, change: Change<'_>, effect: u32, state: &mut Vec<u32>) -> Result<bool, Full> {
         let scene = change.scene;
         self.changing.clear();
-        self.changing.extend(change.delta.each_thread().map(|(thread, _, _)| thread));
+        self.changing.extend(change.delta.each_thread().map(|changed| changed.thread));
         let Some(known) = self.moves.find(scene, effect, &self.changing) else { return Ok(false) };
         state.clear();
         state.extend([known.globals, known.heap]);
@@ -281,38 +282,32 @@ impl Canon {
         if self.marks.len() < scene.len() as usize {
             self.marks.resize(scene.len() as usize, 0);
         }
-        let mut at = 0;
         self.patches = false;
         self.graves = !scene.graves().is_empty();
-        while at < delta.changed.len() {
-            self.marks[delta.changed[at] as usize] = at as u32 + 1;
-            self.patches |= delta.changed[at + 1] == PATCHED;
-            self.graves |= delta.changed[at + 2] & WEAK != 0;
-            at += 3 + delta::count(delta.changed[at + 2]);
+        for entry in delta.each_changed() {
+            self.marks[entry.id as usize] = entry.at + 1;
+            self.patches |= entry.leaf == PATCHED;
+            self.graves |= entry.is_weak();
         }
         self.fresh_at.clear();
-        at = 0;
-        while at < delta.fresh.len() {
-            self.fresh_at.push(at as u32);
-            self.graves |= delta.fresh[at + 1] & WEAK != 0;
-            at += 2 + delta::count(delta.fresh[at + 1]);
+        for entry in streams::fresh(delta.fresh) {
+            self.fresh_at.push(entry.at);
+            self.graves |= entry.is_weak();
         }
     }
 
     fn clear_marks(&mut self, change: Change<'_>) {
-        let mut at = 0;
-        while at < change.delta.changed.len() {
-            self.marks[change.delta.changed[at] as usize] = 0;
-            at += 3 + delta::count(change.delta.changed[at + 2]);
+        for entry in change.delta.each_changed() {
+            self.marks[entry.id as usize] = 0;
         }
     }
 
     /// Leaf and pointees of an object after the transition. Dead blocks have none.
     fn contents<'c>(&self, change: Change<'c>, id: u32) -> (u32, &'c [u32]) {
-        let pointees = |words: &'c [u32]| if words[1] & WEAK == 0 { &words[2..2 + words[1] as usize] } else { &[] };
+        let pointees = |entry: Entry<'c>| if entry.is_weak() { &[][..] } else { entry.pointees };
         if id >= FRESH {
-            let words = &change.delta.fresh[self.fresh_at[(id - FRESH) as usize] as usize..];
-            return (words[0], pointees(words));
+            let entry = streams::from_leaf(&change.delta.fresh[self.fresh_at[(id - FRESH) as usize] as usize..]);
+            return (entry.leaf, pointees(entry));
         }
         match self.marks[id as usize] as usize {
             0 => {
@@ -320,10 +315,10 @@ impl Canon {
                 (contents.leaf, contents.strong())
             }
             at => {
-                let words = &change.delta.changed[at..];
-                match words[0] {
+                let entry = streams::from_leaf(&change.delta.changed[at..]);
+                match entry.leaf {
                     PATCHED => (change.scene.contents(id).leaf, &[]),
-                    leaf => (leaf, pointees(words)),
+                    leaf => (leaf, pointees(entry)),
                 }
             }
         }
@@ -335,8 +330,8 @@ impl Canon {
         let (leaf, pointees) = self.contents(change, id);
         match self.marks.get(id as usize).filter(|_| self.patches) {
             Some(at) if *at > 0 && change.delta.changed[*at as usize] == PATCHED => {
-                let words = &change.delta.changed[*at as usize..];
-                let leaf = parts::patch(leaf, &words[2..2 + words[1] as usize], change.world.pieces)?;
+                let patches = streams::from_leaf(&change.delta.changed[*at as usize..]).pointees;
+                let leaf = parts::patch(leaf, patches, change.world.pieces)?;
                 Ok((leaf, pointees))
             }
             _ => Ok((leaf, pointees)),
@@ -362,7 +357,7 @@ impl Canon {
         self.global_count = self.order.len();
         for i in 0..thread_count(change) {
             let strong = match changed_thread(delta, i) {
-                Some((_, strong)) => strong,
+                Some(changed) => changed.strong,
                 None => &scene.threads[i].strong,
             };
             self.push(strong, world.first_dynamic);
@@ -395,7 +390,7 @@ impl Canon {
             }
         };
         match changed_thread(delta, thread) {
-            Some((section, _)) => thread::numbers(section, keep),
+            Some(changed) => thread::numbers(changed.section, keep),
             None => scene.threads[thread].numbers.iter().for_each(|id| keep(*id)),
         }
         stack.reverse();
@@ -414,7 +409,7 @@ impl Canon {
             }
         };
         match changed_thread(delta, thread) {
-            Some((section, _)) => thread::numbers(section, share),
+            Some(changed) => thread::numbers(changed.section, share),
             None => scene.threads[thread].numbers.iter().for_each(|id| share(*id)),
         }
         self.stack = stack;
@@ -475,14 +470,12 @@ impl Canon {
         let loaded = change.scene.changed_globals();
         self.list.clear();
         self.list.extend_from_slice(loaded);
-        let (mut at, mut added) = (0, false);
-        while at < change.delta.changed.len() {
-            let id = change.delta.changed[at];
+        let mut added = false;
+        for Entry { id, .. } in change.delta.each_changed() {
             if id < change.world.first_dynamic && change.scene.spelt(id).is_empty() {
                 self.list.push(id);
                 added = true;
             }
-            at += 3 + delta::count(change.delta.changed[at + 2]);
         }
         if added {
             self.list.sort_unstable();
@@ -513,7 +506,7 @@ impl Canon {
         let threads = thread_count(change);
         let mut alive = 0;
         for i in 0..threads {
-            let changed = changed_thread(delta, i).map(|(section, _)| section);
+            let changed = changed_thread(delta, i).map(|changed| changed.section);
             let old = scene.threads.get(i).map(|section| (scene.state[2 + i], &section.words[..]));
             let section = match (changed, old) {
                 (Some(section), _) => section,
@@ -580,11 +573,24 @@ impl Canon {
         name_like(&mut self.links, change.world.pieces, old, &self.words)
     }
 
+    /// Appends leaf and pointees of an object, with the new numbers.
+    fn push_renumbered(
+        &self,
+        change: Change<'_>,
+        (leaf, pointees): (u32, &[u32]),
+        pack: impl FnOnce(u32) -> u32,
+        words: &mut Vec<u32>,
+    ) {
+        words.extend([leaf, pack(pointees.len() as u32)]);
+        let number = |id: &u32| self.number(*id, change.scene, change.world.first_dynamic).unwrap_or(0);
+        words.extend(pointees.iter().map(number));
+    }
+
     fn write_globals(&mut self, change: Change<'_>, effect: Option<u32>) -> Result<u32, Full> {
         let Change { scene, delta, world } = change;
         let old = scene.state.first().copied();
         if let (false, Some(name)) = (self.renumbered, old) {
-            if !objects(delta.changed).any(|id| id < world.first_dynamic) {
+            if !delta.each_changed().any(|Entry { id, .. }| id < world.first_dynamic) {
                 return Ok(name);
             }
             if let Some(name) = effect.and_then(|effect| self.links.globals(name, effect)) {
@@ -598,8 +604,8 @@ impl Canon {
             let (leaf, pointees) = self.patched(change, *id)?;
             let (initial_leaf, initial_pointees) = &scene.initial[*id as usize];
             if leaf != *initial_leaf || pointees != initial_pointees {
-                words.extend([*id, leaf, pointees.len() as u32]);
-                words.extend(pointees.iter().map(|p| self.number(*p, scene, world.first_dynamic).unwrap_or(0)));
+                words.push(*id);
+                self.push_renumbered(change, (leaf, pointees), |count| count, &mut words);
             }
         }
         self.words = words;
@@ -615,7 +621,7 @@ impl Canon {
         let Change { scene, delta, world } = change;
         let old = scene.state.get(1).copied();
         if let (false, Some(name)) = (self.renumbered || self.reshared, old) {
-            if !objects(delta.changed).any(|id| id >= world.first_dynamic) {
+            if !delta.each_changed().any(|Entry { id, .. }| id >= world.first_dynamic) {
                 return Ok(name);
             }
             if let Some(name) = effect.and_then(|effect| self.links.heap(name, effect)) {
@@ -635,8 +641,7 @@ impl Canon {
             }
             let (leaf, pointees) = self.patched(change, id)?;
             let reached = if moved { self.reached(change, index) } else { scene.contents(id).reached };
-            words.extend([leaf, (pointees.len() as u32) << Reached::BITS | reached as u32]);
-            words.extend(pointees.iter().map(|p| self.number(*p, scene, world.first_dynamic).unwrap_or(0)));
+            self.push_renumbered(change, (leaf, pointees), |count| pack_heap(count, reached), &mut words);
         }
         self.words = words;
         let name = name_like(&mut self.links, world.pieces, old.map(|name| (name, scene.heap_words())), &self.words)?;
@@ -648,24 +653,13 @@ impl Canon {
 }
 
 /// The section of a changed thread and what it points to.
-fn changed_thread<'d>(delta: &Delta<'d>, thread: usize) -> Option<(&'d [u32], &'d [u32])> {
-    let found = delta.each_thread().find(|(number, _, _)| *number as usize == thread);
-    found.map(|(_, section, strong)| (section, strong))
+fn changed_thread<'d>(delta: &Delta<'d>, thread: usize) -> Option<ThreadEntry<'d>> {
+    delta.each_thread().find(|changed| changed.thread as usize == thread)
 }
 
 fn thread_count(change: Change<'_>) -> usize {
-    let changed = change.delta.each_thread().map(|(number, _, _)| number as usize + 1);
+    let changed = change.delta.each_thread().map(|changed| changed.thread as usize + 1);
     changed.max().unwrap_or(0).max(change.scene.threads.len())
-}
-
-/// The changed objects of a delta.
-fn objects(changed: &[u32]) -> impl Iterator<Item = u32> + '_ {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let id = *changed.get(at)?;
-        at += 3 + delta::count(changed[at + 2]);
-        Some(id)
-    })
 }
 
 /// Names words that may resemble older ones.

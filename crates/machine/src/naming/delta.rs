@@ -1,13 +1,10 @@
 //! What a transition has changed, as names.
 //!
-//! ```text
-//! changed: (object · leaf · number of pointees · pointees …) for each loaded object that differs,
-//!          or, if it is a long one without pointers,
-//!          (object · PATCHED · number of words · (position · part) …)
-//! fresh:   (leaf · number of pointees · pointees …) for each new object that something points to;
-//!          the numbers of dead heap blocks are marked with [`WEAK`]: see `address`
-//! threads: (thread · length of section · number of strong · section … · strong …)
-//! ```
+//! It is three lists (see `streams`): `changed` has each loaded object that differs, `fresh` each new
+//! object that something points to, `threads` each thread that differs. Of a long object without
+//! pointers `changed` only tells which parts differ: [`PATCHED`] stands in the place of the leaf, and
+//! positions and parts in that of pointees. The numbers of dead heap blocks are marked with [`WEAK`]:
+//! see `address`.
 //!
 //! Object numbers are those of the loaded state; new objects are numbered from [`FRESH`], in the
 //! order in which they are met. Nothing here depends on how many objects the loaded state has, so
@@ -15,6 +12,7 @@
 
 use crate::execution::memory::Memory;
 use crate::naming::scene::Scene;
+use crate::naming::streams::{self, Entry, ThreadEntry, WEAK};
 use crate::pieces::Full;
 use crate::state::look::NO_LEAF;
 use crate::state::look::Reached;
@@ -29,14 +27,6 @@ pub const FRESH: u32 = 1 << 31;
 
 /// In place of a leaf: what follows tells in which parts the object differs.
 pub const PATCHED: u32 = NO_LEAF;
-
-/// Marks the number of pointees of a dead heap block. They do not count as pointed to.
-pub const WEAK: u32 = 1 << 31;
-
-/// A number of pointees without its mark.
-pub fn count(word: u32) -> usize {
-    (word & !WEAK) as usize
-}
 
 /// Which lists of pointees differ from the loaded state's, so that numbers may change.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -73,16 +63,14 @@ pub struct Delta<'d> {
 }
 
 impl<'d> Delta<'d> {
-    /// The changed threads: number, section, what they point to.
-    pub fn each_thread(&self) -> impl Iterator<Item = (u32, &'d [u32], &'d [u32])> + use<'d> {
-        let mut rest = self.threads;
-        std::iter::from_fn(move || {
-            let [thread, section, strong, ..] = *rest else { return None };
-            let (section, after) = rest[3..].split_at(section as usize);
-            let (strong, after) = after.split_at(strong as usize);
-            rest = after;
-            Some((thread, section, strong))
-        })
+    /// The changed threads.
+    pub fn each_thread(&self) -> impl Iterator<Item = ThreadEntry<'d>> + use<'d> {
+        streams::threads(self.threads)
+    }
+
+    /// The changed objects.
+    pub fn each_changed(&self) -> impl Iterator<Item = Entry<'d>> + use<'d> {
+        streams::changed(self.changed)
     }
 }
 
@@ -138,11 +126,10 @@ impl Draft {
         if !slot.object.is_known() {
             slot.object.tidy_shadows();
         }
-        let at = to.len();
-        to.extend([0, 0]);
-        to[at] = parts::name(&slot.object, slot.parts.as_deref(), &memory.mixtures, pieces, scratch, to)?;
-        to[at + 1] = (to.len() - at - 2) as u32 | if slot.grave { WEAK } else { 0 };
-        Ok(())
+        let weak = if slot.grave { WEAK } else { 0 };
+        let name =
+            |to: &mut Vec<u32>| parts::name(&slot.object, slot.parts.as_deref(), &memory.mixtures, pieces, scratch, to);
+        streams::push(to, |count| count | weak, name)
     }
 
     /// Gives a new object its number.
@@ -228,11 +215,8 @@ impl Draft {
         if numbers.iter().any(|id| scene.contents(*id).reached > Reached::Own && vanished(id)) {
             self.moved = Moved::Objects;
         }
-        self.threads.extend([index as u32, encoded.section.len() as u32, encoded.strong.len() as u32]);
-        self.threads.extend_from_slice(&encoded.section);
-        let strong = self.threads.len();
-        self.threads.extend_from_slice(&encoded.strong);
-        for i in strong..self.threads.len() {
+        streams::push_thread(&mut self.threads, index as u32, &encoded.section, &encoded.strong);
+        for i in self.threads.len() - encoded.strong.len()..self.threads.len() {
             self.threads[i] = self.meet(self.threads[i], loaded_len);
         }
         self.encoded = encoded;
@@ -255,25 +239,26 @@ impl Draft {
 
     /// Now that it is known which new objects are met, the dead blocks get their lists.
     fn write_graves(&mut self, memory: &mut Memory<'_>) {
-        for fresh in [false, true] {
-            let (old, head) = match fresh {
-                false => (std::mem::take(&mut self.changed), 3),
-                true => (std::mem::take(&mut self.fresh), 2),
-            };
-            let (mut new, mut at, mut index) = (Vec::with_capacity(old.len()), 0, 0);
-            while at < old.len() {
-                let packed = old[at + head - 1];
-                let next = at + head + count(packed);
-                new.extend_from_slice(&old[at..next]);
-                if packed & WEAK != 0 {
-                    let id = if fresh { self.order[index] } else { old[at] };
-                    let start = new.len();
-                    self.write_grave(memory, id, &mut new);
-                    new[start - 1] = WEAK | (new.len() - start) as u32;
-                }
-                (at, index) = (next, index + 1);
-            }
-            *(if fresh { &mut self.fresh } else { &mut self.changed }) = new;
+        let mut changed = Vec::with_capacity(self.changed.len());
+        for entry in streams::changed(&self.changed) {
+            changed.push(entry.id);
+            self.push_with_grave(memory, entry, entry.id, &mut changed);
+        }
+        let mut fresh = Vec::with_capacity(self.fresh.len());
+        for (entry, id) in streams::fresh(&self.fresh).zip(&self.order) {
+            self.push_with_grave(memory, entry, *id, &mut fresh);
+        }
+        (self.changed, self.fresh) = (changed, fresh);
+    }
+
+    /// Appends an entry; that of a dead block with its list.
+    fn push_with_grave(&self, memory: &mut Memory<'_>, entry: Entry<'_>, id: u32, into: &mut Vec<u32>) {
+        into.extend([entry.leaf, entry.packed]);
+        into.extend_from_slice(entry.pointees);
+        if entry.is_weak() {
+            let start = into.len();
+            self.write_grave(memory, id, into);
+            into[start - 1] = WEAK | (into.len() - start) as u32;
         }
     }
 
@@ -300,21 +285,16 @@ impl Draft {
 
     /// Now that it is known which new objects are met, the sections get their final numbers.
     fn rename_sections(&mut self, loaded_len: u32) {
-        let mut at = 0;
         let mut renamed = std::mem::take(&mut self.words);
         let mut all = Vec::new();
-        while at < self.threads.len() {
-            let (section, strong) = (self.threads[at + 1] as usize, self.threads[at + 2] as usize);
+        for ThreadEntry { thread, section, strong } in streams::threads(&self.threads) {
             let met = &self.met;
             let rename = |id: u32| match id.checked_sub(loaded_len) {
                 None => id,
                 Some(new) => met[new as usize].checked_sub(1).map_or(0, |number| FRESH + number),
             };
-            thread::rename_section(&self.threads[at + 3..at + 3 + section], rename, &mut renamed);
-            all.extend([self.threads[at], renamed.len() as u32, strong as u32]);
-            all.extend_from_slice(&renamed);
-            all.extend_from_slice(&self.threads[at + 3 + section..at + 3 + section + strong]);
-            at += 3 + section + strong;
+            thread::rename_section(section, rename, &mut renamed);
+            streams::push_thread(&mut all, thread, &renamed, strong);
         }
         self.threads = all;
         self.words = renamed;

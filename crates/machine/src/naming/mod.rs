@@ -6,3 +6,4 @@ pub mod links;
 pub mod moves;
 pub mod recall;
 pub mod scene;
+pub mod streams;

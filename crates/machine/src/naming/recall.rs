@@ -37,6 +37,7 @@ use crate::execution::counters::{Counters, SPARED};
 use crate::execution::sched::Choice;
 use crate::naming::delta::{Delta, Moved};
 use crate::naming::scene::Scene;
+use crate::naming::streams;
 use crate::pieces::Pieces;
 use crate::state::look::{Look, WHOLE};
 
@@ -186,10 +187,8 @@ impl Recall {
             return None;
         }
         let (changed, fresh, threads) = (tape[6] as usize, tape[7] as usize, tape[8] as usize);
-        let (mut at, end) = (HEADER, HEADER + tape[5] as usize);
-        while at < end {
-            let (goal, len) = (tape[at], tape[at + 1] as usize);
-            let expected = &tape[at + 2..at + 2 + len];
+        let end = HEADER + tape[5] as usize;
+        for (goal, expected) in streams::reads(&tape[HEADER..end]) {
             let fits = match goal.checked_sub(PARTS) {
                 None => same(scene.looked_at(goal)?, expected),
                 Some(place) => scene.part_looked_at(self.parts[place as usize], pieces)? == expected,
@@ -197,7 +196,6 @@ impl Recall {
             if !fits {
                 return None;
             }
-            at += 2 + len;
         }
         let delta = Delta {
             changed: &tape[end..end + changed],
@@ -215,15 +213,9 @@ impl Recall {
     }
 
     /// Is the object, or a part of it, in this list of reads?
-    fn looks_at(&self, mut reads: &[u32], object: u32) -> bool {
-        while let [goal, len, rest @ ..] = reads {
-            let id = goal.checked_sub(PARTS).map_or(*goal, |place| self.parts[place as usize].id);
-            if id == object {
-                return true;
-            }
-            reads = &rest[*len as usize..];
-        }
-        false
+    fn looks_at(&self, reads: &[u32], object: u32) -> bool {
+        let id = |goal: u32| goal.checked_sub(PARTS).map_or(goal, |place| self.parts[place as usize].id);
+        streams::reads(reads).any(|(goal, _)| id(goal) == object)
     }
 
     /// Keeps what the choice did. `reads` are the objects and threads looked at, in order. Answers
@@ -278,8 +270,7 @@ impl Recall {
                     &part
                 }
             };
-            self.tape.extend([goal, words.len() as u32]);
-            self.tape.extend_from_slice(words);
+            streams::push_read(&mut self.tape, goal, words);
             hash = onward(hash, goal, words);
         }
         self.tape.extend_from_slice(delta.changed);
@@ -322,12 +313,10 @@ impl Recall {
             let entry = &tape[at..];
             let choice = Choice { thread: crate::ThreadId(entry[2]), value: entry[3] };
             let mut hash = start(entry[1], choice);
-            let (mut read, end) = (HEADER, HEADER + entry[5] as usize);
-            while read < end {
-                let (goal, len) = (entry[read], entry[read + 1] as usize);
+            let end = HEADER + entry[5] as usize;
+            for (goal, words) in streams::reads(&entry[HEADER..end]) {
                 self.put(hash, goal);
-                hash = onward(hash, goal, &entry[read + 2..read + 2 + len]);
-                read += 2 + len;
+                hash = onward(hash, goal, words);
             }
             self.put(hash, ON_TAPE | at as u32);
             at += end + (entry[6] + entry[7] + entry[8]) as usize;

@@ -13,6 +13,7 @@ use ir::Program;
 use crate::execution::ahead::{Ahead, ahead};
 use crate::execution::question;
 use crate::naming::links::Table;
+use crate::naming::streams;
 use crate::pieces::Pieces;
 use crate::problem::ThreadId;
 use crate::state::look::{Contents, LIFE, Look, Reached, THREADS};
@@ -142,12 +143,9 @@ impl Scene {
     fn read_globals(&mut self, name: u32, pieces: &dyn Pieces) {
         self.forget_globals();
         self.vectors.read(name, pieces, &mut self.globals);
-        let mut at = 0;
-        while at < self.globals.len() {
-            let (id, count) = (self.globals[at], self.globals[at + 2]);
-            self.place[id as usize] = at as u32 + 1;
-            self.changed_globals.push(id);
-            at += 3 + count as usize;
+        for entry in streams::globals(&self.globals) {
+            self.place[entry.id as usize] = entry.at + 1;
+            self.changed_globals.push(entry.id);
         }
     }
 
@@ -155,13 +153,11 @@ impl Scene {
         self.vectors.read(name, pieces, &mut self.heap);
         self.place.truncate(self.first_dynamic as usize);
         self.graves.clear();
-        let mut at = 0;
-        while at < self.heap.len() {
-            if Reached::unpack(self.heap[at + 1]) == Reached::Gone {
+        for entry in streams::heap(&self.heap) {
+            if Reached::unpack(entry.packed) == Reached::Gone {
                 self.graves.push(self.place.len() as u32);
             }
-            self.place.push(at as u32 + 1);
-            at += 2 + (self.heap[at + 1] >> Reached::BITS) as usize;
+            self.place.push(entry.at + 1);
         }
     }
 

@@ -4,7 +4,8 @@
 use super::{Canon, Change, changed_thread, thread_count};
 use crate::execution::address;
 use crate::execution::ahead::Ahead;
-use crate::naming::delta::{self, FRESH, WEAK};
+use crate::naming::delta::FRESH;
+use crate::naming::streams::{self, pack_heap};
 use crate::state::look::Reached;
 use crate::state::object::Grave;
 use crate::state::parts;
@@ -27,7 +28,8 @@ impl Canon {
                 at => &change.delta.changed[at..],
             },
         };
-        (words[1] & WEAK != 0).then(|| &words[2..2 + delta::count(words[1])])
+        let entry = streams::from_leaf(words);
+        entry.is_weak().then_some(entry.pointees)
     }
 
     /// Writes a dead heap block. Whoever is not in the state any more is forgotten; of those that
@@ -55,7 +57,7 @@ impl Canon {
                 // Others may have allocated later what they have allocated since they last did
                 // something that can be seen.
                 false => (0..thread_count(change)).for_each(|i| {
-                    let changed = changed_thread(delta, i).map(|(section, _)| section);
+                    let changed = changed_thread(delta, i).map(|changed| changed.section);
                     let loaded = || scene.threads.get(i).map_or(&[][..], |section| &section.words);
                     let recent = thread::recent(changed.unwrap_or_else(loaded)).iter();
                     recent.filter(|id| **id < FRESH).for_each(|id| inherit(*id));
@@ -66,9 +68,14 @@ impl Canon {
         grave.taken |= grave.same.iter().any(|id| lives(id) && number(id).is_none());
         grave.same = grave.same.iter().filter_map(number).collect();
         grave.heirs = grave.heirs.iter().filter_map(number).collect();
-        let at = words.len();
-        words.extend([leaf, 0]);
-        grave.write(words);
-        words[at + 1] = ((words.len() - at - 2) as u32) << Reached::BITS | Reached::Gone as u32;
+        let written = streams::push(
+            words,
+            |count| pack_heap(count, Reached::Gone),
+            |words| {
+                grave.write(words);
+                Ok::<u32, std::convert::Infallible>(leaf)
+            },
+        );
+        let Ok(()) = written;
     }
 }
