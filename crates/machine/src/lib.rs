@@ -33,7 +33,7 @@ pub use image::config::{FAULT_KINDS, FAULTS_UNBOUNDED, STACK_BYTES};
 pub use image::presumptions::{Break, Presumptions};
 pub use image::{Config, Image, Reduction};
 pub use machine::Machine;
-pub use pieces::{Full, Pieces};
+pub use pieces::{Full, LeafId, Pieces, VectorId};
 pub use problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
 pub use state::object::{Life, Object, ObjectId, ObjectKind};
 pub use state::thread::{Frame, Thread};

@@ -20,9 +20,9 @@ use crate::naming::canon::{Canon, World, full};
 use crate::naming::delta::Draft;
 use crate::naming::recall::Recall;
 use crate::naming::scene::Scene;
-use crate::pieces::Pieces;
+use crate::pieces::{Pieces, VectorId};
 use crate::problem::{Run, Stop, ThreadId};
-use crate::state::look::NO_LEAF;
+use crate::state::look::Body;
 use crate::state::object::{Object, ObjectId};
 use crate::state::parts::{self, Scratch};
 use crate::state::thread::Thread;
@@ -65,17 +65,17 @@ impl<'a> Machine<'a> {
             held_globals: Vec::new(),
         };
         let mut scratch = Scratch::default();
-        machine.scene.initial = image.initial.iter().map(|object| machine.initial_leaf(object, &mut scratch)).collect();
+        machine.scene.initial = image.initial.iter().map(|object| machine.initial_body(object, &mut scratch)).collect();
         machine.vm.memory.initial_names = machine.scene.initial.clone();
         machine
     }
 
-    fn initial_leaf(&self, object: &Object, scratch: &mut Scratch) -> (u32, Vec<u32>) {
+    fn initial_body(&self, object: &Object, scratch: &mut Scratch) -> (Body, Vec<u32>) {
         let mut pointees = Vec::new();
         let mixtures = &self.vm.memory.mixtures;
-        let leaf = parts::name(object, None, mixtures, self.vm.memory.pieces(), scratch, &mut pointees);
+        let body = parts::name(object, None, mixtures, self.vm.memory.pieces(), scratch, &mut pointees);
         // A store too small for the globals will refuse the first state as well.
-        (leaf.unwrap_or(NO_LEAF), pointees)
+        (body.unwrap_or(Body::NONE), pointees)
     }
 
     /// Puts the machine at the start of the program: one thread, about to run the entry.
@@ -152,7 +152,7 @@ impl<'a> Machine<'a> {
                 self.vm.threads.push(Thread::default());
             }
             let pieces = self.vm.memory.pieces();
-            self.vm.threads[i].load(*name, &self.vm.image.program, pieces, &mut self.vm.memory.mixtures);
+            self.vm.threads[i].load(VectorId(*name), &self.vm.image.program, pieces, &mut self.vm.memory.mixtures);
         }
     }
 

@@ -122,8 +122,8 @@ impl Machine<'_> {
         if object >= self.scene.len() {
             return None;
         }
-        let leaf = self.scene.contents(object).leaf;
-        parts::peek(leaf, offset, self.vm.memory.pieces())
+        let body = self.scene.contents(object).body;
+        parts::peek(body, offset, self.vm.memory.pieces())
     }
 
     /// Executes a transition of the state last visited and names the state it leads to.

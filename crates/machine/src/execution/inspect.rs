@@ -5,7 +5,7 @@ use std::ops::Range;
 use ir::Word;
 
 use crate::execution::vm::Vm;
-use crate::state::look::NO_LEAF;
+use crate::state::look::Body;
 use crate::state::object::{Life, Object, ObjectId, ObjectKind};
 use crate::state::parts;
 use crate::state::shadow::{Mixture, Mixtures};
@@ -61,13 +61,13 @@ impl Vm<'_> {
             return Some(f(&slot.object, &self.memory.mixtures));
         }
         let mut mixtures = Mixtures::default();
-        if slot.leaf == NO_LEAF {
+        if slot.body == Body::NONE {
             return Some(f(self.memory.initial().get(id.0 as usize)?, &mixtures));
         }
         let mut object = Object::new(ObjectKind::Heap, 0, 0, Word::int(0));
         let (start, len) = slot.pointees;
         let pointees = self.memory.loaded_pointees.get(start as usize..(start + len) as usize)?;
-        parts::decode(slot.leaf, pointees, &mut mixtures, self.memory.pieces(), &mut object, &mut None);
+        parts::decode(slot.body, pointees, &mut mixtures, self.memory.pieces(), &mut object, &mut None);
         Some(f(&object, &mixtures))
     }
 }

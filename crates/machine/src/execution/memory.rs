@@ -10,7 +10,7 @@ use ir::{Program, Shadow, Word};
 
 use crate::pieces::Pieces;
 use crate::problem::{Kind, Run, Stop, ThreadId};
-use crate::state::look::{Contents, LIFE, Look, NO_LEAF, Reached, WHOLE};
+use crate::state::look::{Body, Contents, LIFE, Look, Reached, WHOLE};
 use crate::state::object::{Life, Object, ObjectId, ObjectKind};
 use crate::state::parts::{self, Parts};
 use crate::state::shadow::Mixtures;
@@ -74,9 +74,9 @@ pub struct Slot {
     pub object: Object,
     /// What `object` was decoded from, if it is long and knows what was written since.
     pub parts: Option<Box<Parts>>,
-    /// The contents in the loaded state; NO_LEAF if there were none (or, for a global, if they are
+    /// The contents in the loaded state; Body::NONE if there were none (or, for a global, if they are
     /// the initial ones).
-    pub leaf: u32,
+    pub body: Body,
     /// Range in [`Memory::loaded_pointees`] of what the loaded contents point to.
     pub pointees: (u32, u32),
     /// `object` holds the current contents.
@@ -158,7 +158,7 @@ pub struct Memory<'a> {
     pub first_dynamic: u32,
     initial: &'a [Object],
     /// Leaves and pointees of the same.
-    pub initial_names: Rc<[(u32, Vec<u32>)]>,
+    pub initial_names: Rc<[(Body, Vec<u32>)]>,
     pieces: &'a dyn Pieces,
 }
 
@@ -169,7 +169,7 @@ impl<'a> Memory<'a> {
             .map(|object| Slot {
                 object: object.clone(),
                 parts: None,
-                leaf: NO_LEAF,
+                body: Body::NONE,
                 pointees: (0, 0),
                 decoded: true,
                 ready: matches!(object.kind, ObjectKind::Constant | ObjectKind::Code),
@@ -292,11 +292,11 @@ impl<'a> Memory<'a> {
     /// Is the object a long one without pointers in the loaded state?
     fn is_in_parts(&self, id: ObjectId) -> bool {
         let slot = &self.slots[id.0 as usize];
-        let (leaf, pointees) = match (slot.leaf, self.initial_names.get(id.0 as usize)) {
-            (NO_LEAF, Some((leaf, pointees))) => (*leaf, pointees.len() as u32),
-            _ => (slot.leaf, slot.pointees.1),
+        let (body, pointees) = match (slot.body, self.initial_names.get(id.0 as usize)) {
+            (Body::NONE, Some((body, pointees))) => (*body, pointees.len() as u32),
+            _ => (slot.body, slot.pointees.1),
         };
-        parts::vector(leaf).is_some() && pointees == 0
+        body.vector().is_some() && pointees == 0
     }
 
     /// Notes that these bytes of an object that was prepared are looked at, or changed.
@@ -342,19 +342,19 @@ impl<'a> Memory<'a> {
     #[cold]
     fn decode(&mut self, id: ObjectId) {
         let slot = &mut self.slots[id.0 as usize];
-        match slot.leaf {
-            NO_LEAF => match self.initial_names.get(id.0 as usize) {
-                Some((leaf, pointees)) if leaf & parts::LONG != 0 && *leaf != NO_LEAF => {
+        match slot.body {
+            Body::NONE => match self.initial_names.get(id.0 as usize) {
+                Some((body, pointees)) if body.vector().is_some() => {
                     let Slot { object, parts, .. } = slot;
-                    parts::decode(*leaf, pointees, &mut self.mixtures, self.pieces, object, parts);
+                    parts::decode(*body, pointees, &mut self.mixtures, self.pieces, object, parts);
                 }
                 _ => slot.object.clone_from(&self.initial[id.0 as usize]),
             },
-            leaf => {
+            body => {
                 let (start, len) = slot.pointees;
                 let pointees = &self.loaded_pointees[start as usize..(start + len) as usize];
                 let Slot { object, parts, .. } = slot;
-                parts::decode(leaf, pointees, &mut self.mixtures, self.pieces, object, parts);
+                parts::decode(body, pointees, &mut self.mixtures, self.pieces, object, parts);
             }
         }
         slot.decoded = true;
@@ -381,9 +381,9 @@ impl<'a> Memory<'a> {
         self.loaded_pointees.extend_from_slice(contents.pointees);
         let slot = &mut self.slots[id];
         // A decoded copy without pointers is good for any state that has the same leaf.
-        slot.decoded &= slot.leaf == contents.leaf && count == 0 && slot.object.grave.is_none();
+        slot.decoded &= slot.body == contents.body && count == 0 && slot.object.grave.is_none();
         slot.unnote();
-        slot.leaf = contents.leaf;
+        slot.body = contents.body;
         slot.pointees = (start, count);
         slot.dirty = false;
         slot.shared = contents.reached == Reached::Shared;
@@ -396,7 +396,7 @@ impl<'a> Memory<'a> {
     /// The global is as at the start again.
     pub fn unload(&mut self, id: u32) {
         let slot = &mut self.slots[id as usize];
-        slot.leaf = NO_LEAF;
+        slot.body = Body::NONE;
         slot.decoded = false;
         slot.unnote();
         slot.pointees = (0, 0);
@@ -447,7 +447,7 @@ impl<'a> Memory<'a> {
         let slot = self.spare.pop().unwrap_or_else(|| Slot {
             object: Object::new(ObjectKind::Heap, 0, 0, Word::int(0)),
             parts: None,
-            leaf: NO_LEAF,
+            body: Body::NONE,
             pointees: (0, 0),
             decoded: false,
             ready: false,
@@ -462,7 +462,7 @@ impl<'a> Memory<'a> {
         });
         self.slots.push(slot);
         let slot = self.slots.last_mut().expect("just pushed");
-        slot.leaf = NO_LEAF;
+        slot.body = Body::NONE;
         slot.decoded = false;
         slot.unnote();
     }
@@ -502,7 +502,7 @@ impl<'a> Memory<'a> {
         };
         let slot = &mut self.slots[id.0 as usize];
         slot.object.renew(kind, size, align_log2, fill);
-        slot.leaf = NO_LEAF;
+        slot.body = Body::NONE;
         slot.pointees = (0, 0);
         slot.decoded = true;
         slot.ready = true;

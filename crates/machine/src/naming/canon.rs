@@ -19,9 +19,9 @@ use crate::naming::links::{Links, NUMBERS_MAX, Renamed, Table};
 use crate::naming::moves::Moves;
 use crate::naming::scene::Scene;
 use crate::naming::streams::{self, Entry, ThreadEntry, pack_heap};
-use crate::pieces::{Full, Pieces};
+use crate::pieces::{Full, Pieces, VectorId};
 use crate::problem::{Run, Stop};
-use crate::state::look::Reached;
+use crate::state::look::{Body, Reached};
 use crate::state::parts;
 use crate::state::thread;
 
@@ -286,7 +286,7 @@ impl Canon {
         self.graves = !scene.graves().is_empty();
         for entry in delta.each_changed() {
             self.marks[entry.id as usize] = entry.at + 1;
-            self.patches |= entry.leaf == PATCHED;
+            self.patches |= entry.body == PATCHED;
             self.graves |= entry.is_weak();
         }
         self.fresh_at.clear();
@@ -303,22 +303,22 @@ impl Canon {
     }
 
     /// Leaf and pointees of an object after the transition. Dead blocks have none.
-    fn contents<'c>(&self, change: Change<'c>, id: u32) -> (u32, &'c [u32]) {
+    fn contents<'c>(&self, change: Change<'c>, id: u32) -> (Body, &'c [u32]) {
         let pointees = |entry: Entry<'c>| if entry.is_weak() { &[][..] } else { entry.pointees };
         if id >= FRESH {
             let entry = streams::from_leaf(&change.delta.fresh[self.fresh_at[(id - FRESH) as usize] as usize..]);
-            return (entry.leaf, pointees(entry));
+            return (entry.body, pointees(entry));
         }
         match self.marks[id as usize] as usize {
             0 => {
                 let contents = change.scene.contents(id);
-                (contents.leaf, contents.strong())
+                (contents.body, contents.strong())
             }
             at => {
                 let entry = streams::from_leaf(&change.delta.changed[at..]);
-                match entry.leaf {
-                    PATCHED => (change.scene.contents(id).leaf, &[]),
-                    leaf => (leaf, pointees(entry)),
+                match entry.body {
+                    PATCHED => (change.scene.contents(id).body, &[]),
+                    body => (body, pointees(entry)),
                 }
             }
         }
@@ -326,15 +326,15 @@ impl Canon {
 
     /// The same; `contents` has the old leaf of an object of which only some parts differ.
     #[inline]
-    fn patched<'c>(&self, change: Change<'c>, id: u32) -> Result<(u32, &'c [u32]), Full> {
-        let (leaf, pointees) = self.contents(change, id);
+    fn patched<'c>(&self, change: Change<'c>, id: u32) -> Result<(Body, &'c [u32]), Full> {
+        let (body, pointees) = self.contents(change, id);
         match self.marks.get(id as usize).filter(|_| self.patches) {
-            Some(at) if *at > 0 && change.delta.changed[*at as usize] == PATCHED => {
+            Some(at) if *at > 0 && change.delta.changed[*at as usize] == PATCHED.0 => {
                 let patches = streams::from_leaf(&change.delta.changed[*at as usize..]).pointees;
-                let leaf = parts::patch(leaf, patches, change.world.pieces)?;
-                Ok((leaf, pointees))
+                let vector = body.vector().ok_or(Full)?;
+                Ok((parts::patch(vector, patches, change.world.pieces)?, pointees))
             }
-            _ => Ok((leaf, pointees)),
+            _ => Ok((body, pointees)),
         }
     }
 
@@ -488,8 +488,8 @@ impl Canon {
             return None;
         }
         let dropped = (0..change.scene.heap_len()).filter(|i| self.rename[*i] == 0);
-        dropped.map(|i| self.contents(change, change.world.first_dynamic + i as u32).0).find_map(|leaf| {
-            let head = parts::head(leaf, change.world.pieces);
+        dropped.map(|i| self.contents(change, change.world.first_dynamic + i as u32).0).find_map(|body| {
+            let head = parts::head(body, change.world.pieces);
             head.is_living_heap().then_some(head.size)
         })
     }
@@ -577,11 +577,11 @@ impl Canon {
     fn push_renumbered(
         &self,
         change: Change<'_>,
-        (leaf, pointees): (u32, &[u32]),
+        (body, pointees): (Body, &[u32]),
         pack: impl FnOnce(u32) -> u32,
         words: &mut Vec<u32>,
     ) {
-        words.extend([leaf, pack(pointees.len() as u32)]);
+        words.extend([body.0, pack(pointees.len() as u32)]);
         let number = |id: &u32| self.number(*id, change.scene, change.world.first_dynamic).unwrap_or(0);
         words.extend(pointees.iter().map(number));
     }
@@ -601,11 +601,11 @@ impl Canon {
         let mut words = std::mem::take(&mut self.words);
         words.clear();
         for id in &self.list {
-            let (leaf, pointees) = self.patched(change, *id)?;
-            let (initial_leaf, initial_pointees) = &scene.initial[*id as usize];
-            if leaf != *initial_leaf || pointees != initial_pointees {
+            let (body, pointees) = self.patched(change, *id)?;
+            let (initial_body, initial_pointees) = &scene.initial[*id as usize];
+            if body != *initial_body || pointees != initial_pointees {
                 words.push(*id);
-                self.push_renumbered(change, (leaf, pointees), |count| count, &mut words);
+                self.push_renumbered(change, (body, pointees), |count| count, &mut words);
             }
         }
         self.words = words;
@@ -639,9 +639,9 @@ impl Canon {
                 self.write_grave(change, id, list, &mut words);
                 continue;
             }
-            let (leaf, pointees) = self.patched(change, id)?;
+            let (body, pointees) = self.patched(change, id)?;
             let reached = if moved { self.reached(change, index) } else { scene.contents(id).reached };
-            self.push_renumbered(change, (leaf, pointees), |count| pack_heap(count, reached), &mut words);
+            self.push_renumbered(change, (body, pointees), |count| pack_heap(count, reached), &mut words);
         }
         self.words = words;
         let name = name_like(&mut self.links, world.pieces, old.map(|name| (name, scene.heap_words())), &self.words)?;
@@ -668,8 +668,8 @@ fn name_like(links: &mut Links, pieces: &dyn Pieces, old: Option<(u32, &[u32])>,
         return Ok(name);
     }
     let name = match old {
-        Some((name, old_words)) => pieces.vector_like(name, old_words, words)?,
-        None => pieces.vector(words)?,
+        Some((name, old_words)) => pieces.vector_like(VectorId(name), old_words, words)?.0,
+        None => pieces.vector(words)?.0,
     };
     links.set_written(words, name);
     Ok(name)

@@ -14,7 +14,7 @@ use crate::execution::memory::Memory;
 use crate::naming::scene::Scene;
 use crate::naming::streams::{self, Entry, ThreadEntry, WEAK};
 use crate::pieces::Full;
-use crate::state::look::NO_LEAF;
+use crate::state::look::Body;
 use crate::state::look::Reached;
 use crate::state::object::{Life, ObjectId, ObjectKind};
 use crate::state::parts::{self, Scratch};
@@ -26,7 +26,7 @@ use ir::Program;
 pub const FRESH: u32 = 1 << 31;
 
 /// In place of a leaf: what follows tells in which parts the object differs.
-pub const PATCHED: u32 = NO_LEAF;
+pub const PATCHED: Body = Body::NONE;
 
 /// Which lists of pointees differ from the loaded state's, so that numbers may change.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -162,7 +162,7 @@ impl Draft {
             self.moved = if left { Moved::Objects } else { self.moved };
             return Ok(());
         }
-        if self.changed[at + 1] == old.leaf && self.changed[at + 3..] == *old.pointees {
+        if self.changed[at + 1] == old.body.0 && self.changed[at + 3..] == *old.pointees {
             self.changed.truncate(at);
             return Ok(());
         }
@@ -185,7 +185,7 @@ impl Draft {
             Some([]) => return Ok(true),
             Some(changes) => {
                 memory.ensure_noted(id, Some(changes));
-                self.changed.extend([id, PATCHED, 2 * changes.len() as u32]);
+                self.changed.extend([id, PATCHED.0, 2 * changes.len() as u32]);
                 self.changed.extend(changes.iter().flat_map(|(position, leaf)| [*position, *leaf]));
                 return Ok(true);
             }
@@ -253,7 +253,7 @@ impl Draft {
 
     /// Appends an entry; that of a dead block with its list.
     fn push_with_grave(&self, memory: &mut Memory<'_>, entry: Entry<'_>, id: u32, into: &mut Vec<u32>) {
-        into.extend([entry.leaf, entry.packed]);
+        into.extend([entry.body.0, entry.packed]);
         into.extend_from_slice(entry.pointees);
         if entry.is_weak() {
             let start = into.len();

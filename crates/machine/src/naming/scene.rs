@@ -14,10 +14,9 @@ use crate::execution::ahead::{Ahead, ahead};
 use crate::execution::question;
 use crate::naming::links::Table;
 use crate::naming::streams;
-use crate::pieces::Pieces;
+use crate::pieces::{Pieces, VectorId};
 use crate::problem::ThreadId;
-use crate::state::look::{Contents, LIFE, Look, Reached, THREADS};
-use crate::state::parts;
+use crate::state::look::{Body, Contents, LIFE, Look, Reached, THREADS};
 use crate::state::shadow::Mixtures;
 use crate::state::thread::{self, Thread};
 
@@ -54,7 +53,7 @@ pub struct Scene {
     place: Vec<u32>,
     pub first_dynamic: u32,
     /// Leaf and pointees of each global at program start.
-    pub initial: Rc<[(u32, Vec<u32>)]>,
+    pub initial: Rc<[(Body, Vec<u32>)]>,
     sections: AHashMap<u32, Rc<Section>>,
     vectors: Remembered,
     scratch: Thread,
@@ -82,7 +81,7 @@ impl Remembered {
         if *known == name {
             return into.extend_from_slice(words);
         }
-        pieces.read_vector(name, into);
+        pieces.read_vector(VectorId(name), into);
         if into.len() <= REMEMBERED_WORDS_MAX && name != u32::MAX {
             *known = name;
             words.clone_from(into);
@@ -168,7 +167,7 @@ impl Scene {
         if self.sections.len() >= SECTIONS_MAX {
             self.sections.clear();
         }
-        self.scratch.load(name, program, pieces, mixtures);
+        self.scratch.load(VectorId(name), program, pieces, mixtures);
         let thread = &self.scratch;
         let mut strong = Vec::new();
         thread.loaded_strong(&mut strong);
@@ -254,16 +253,17 @@ impl Scene {
         if look.id >= self.len() {
             return None;
         }
-        let Contents { leaf, reached, pointees } = self.contents(look.id);
+        let Contents { body, reached, pointees } = self.contents(look.id);
         if look.position == LIFE {
             return Some([(reached == Reached::Gone) as u32, 0]);
         }
-        let place = (parts::vector(leaf).filter(|_| pointees.is_empty())?, look.position);
+        let vector = body.vector().filter(|_| pointees.is_empty())?;
+        let place = (vector.0, look.position);
         let known = self.parts.borrow().get(place);
         let part = match known {
             Some(part) => part,
             None => {
-                let part = pieces.vector_word(place.0, place.1)?;
+                let part = pieces.vector_word(vector, look.position)?;
                 self.parts.borrow_mut().set(place, part);
                 part
             }
@@ -275,13 +275,13 @@ impl Scene {
     pub fn contents(&self, id: u32) -> Contents<'_> {
         match self.spelt(id) {
             [] => {
-                let (leaf, pointees) = &self.initial[id as usize];
-                Contents { leaf: *leaf, reached: Reached::Shared, pointees }
+                let (body, pointees) = &self.initial[id as usize];
+                Contents { body: *body, reached: Reached::Shared, pointees }
             }
             [leaf, packed, pointees @ ..] => {
                 let global = id < self.first_dynamic;
                 let reached = if global { Reached::Shared } else { Reached::unpack(*packed) };
-                Contents { leaf: *leaf, reached, pointees }
+                Contents { body: Body(*leaf), reached, pointees }
             }
             [_] => unreachable!("a leaf comes with a count"),
         }

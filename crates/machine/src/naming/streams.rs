@@ -9,7 +9,7 @@
 //! reads:   (goal · length · contents …) …
 //! ```
 
-use crate::state::look::Reached;
+use crate::state::look::{Body, Reached};
 
 /// Marks the number of pointees of a dead heap block. They do not count as pointed to.
 pub const WEAK: u32 = 1 << 31;
@@ -21,7 +21,7 @@ pub struct Entry<'s> {
     pub at: u32,
     /// Its number, in lists that tell; otherwise objects stand in the order of their numbers.
     pub id: u32,
-    pub leaf: u32,
+    pub body: Body,
     /// The number of pointees, with what else is in that word.
     pub packed: u32,
     pub pointees: &'s [u32],
@@ -41,7 +41,7 @@ fn entries<const HEAD: usize>(words: &[u32], count: impl Fn(u32) -> u32) -> impl
         let head = words.get(at..at + HEAD)?;
         let (leaf, packed) = (head[HEAD - 2], head[HEAD - 1]);
         let end = at + HEAD + count(packed) as usize;
-        let entry = Entry { at: at as u32, id: head[0], leaf, packed, pointees: &words[at + HEAD..end] };
+        let entry = Entry { at: at as u32, id: head[0], body: Body(leaf), packed, pointees: &words[at + HEAD..end] };
         at = end;
         Some(entry)
     })
@@ -71,21 +71,21 @@ pub fn fresh(words: &[u32]) -> impl Iterator<Item = Entry<'_>> {
 #[inline]
 pub fn from_leaf(words: &[u32]) -> Entry<'_> {
     let (leaf, packed) = (words[0], words[1]);
-    Entry { at: 0, id: 0, leaf, packed, pointees: &words[2..2 + (packed & !WEAK) as usize] }
+    Entry { at: 0, id: 0, body: Body(leaf), packed, pointees: &words[2..2 + (packed & !WEAK) as usize] }
 }
 
-/// Writes leaf and pointees of an object; `write` appends the pointees and returns the leaf.
+/// Writes leaf and pointees of an object; `write` appends the pointees and returns what names the contents.
 #[inline]
 pub fn push<E>(
     into: &mut Vec<u32>,
     pack: impl FnOnce(u32) -> u32,
-    write: impl FnOnce(&mut Vec<u32>) -> Result<u32, E>,
+    write: impl FnOnce(&mut Vec<u32>) -> Result<Body, E>,
 ) -> Result<(), E> {
     let at = into.len();
     into.extend([0, 0]);
-    let leaf = write(into)?;
+    let body = write(into)?;
     let count = (into.len() - at - 2) as u32;
-    into[at] = leaf;
+    into[at] = body.0;
     into[at + 1] = pack(count);
     Ok(())
 }
@@ -147,11 +147,11 @@ mod tests {
         let mut words = vec![7];
         let pointees = |into: &mut Vec<u32>| {
             into.extend([4, 5]);
-            Ok::<u32, ()>(90)
+            Ok::<Body, ()>(Body(90))
         };
         push(&mut words, |count| count | WEAK, pointees).unwrap();
         words.extend([8, 91, 0]);
-        let found: Vec<_> = changed(&words).map(|e| (e.at, e.id, e.leaf, e.is_weak(), e.pointees.to_vec())).collect();
+        let found: Vec<_> = changed(&words).map(|e| (e.at, e.id, e.body.0, e.is_weak(), e.pointees.to_vec())).collect();
         assert_eq!(found, [(0, 7, 90, true, vec![4, 5]), (5, 8, 91, false, vec![])]);
         assert_eq!(from_leaf(&words[1..]).pointees, [4, 5]);
     }
@@ -163,7 +163,7 @@ mod tests {
             let pack = |count| pack_heap(count, reached);
             push(&mut words, pack, |into| {
                 into.push(3);
-                Ok::<u32, ()>(1)
+                Ok::<Body, ()>(Body(1))
             })
             .unwrap();
         }

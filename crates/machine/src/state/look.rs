@@ -1,9 +1,51 @@
 //! What a state says of an object, and what a transition looked at.
 
+use crate::pieces::{Full, LeafId, VectorId};
 use crate::problem::ThreadId;
 
-/// A leaf that does not exist: the contents are new, or those at program start.
-pub const NO_LEAF: u32 = u32::MAX;
+/// What names the contents of an object: a leaf, or the vector of a long one's parts (see `parts`).
+///
+/// ```text
+/// 0 · leaf (31)     a short object
+/// 1 · vector (31)   a long object
+/// all ones          none: the contents are new, or those at program start
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Body(pub u32);
+
+/// What a [`Body`] is.
+pub enum BodyKind {
+    Short(LeafId),
+    Long(VectorId),
+}
+
+impl Body {
+    pub const NONE: Body = Body(u32::MAX);
+    const LONG: u32 = 1 << 31;
+
+    pub fn short(leaf: LeafId) -> Result<Body, Full> {
+        if leaf.0 < Body::LONG { Ok(Body(leaf.0)) } else { Err(Full) }
+    }
+
+    /// The last vector would be mistaken for none at all.
+    pub fn long(vector: VectorId) -> Result<Body, Full> {
+        if vector.0 < Body::LONG - 1 { Ok(Body(Body::LONG | vector.0)) } else { Err(Full) }
+    }
+
+    #[inline]
+    pub fn kind(self) -> BodyKind {
+        match self.0 & Body::LONG {
+            0 => BodyKind::Short(LeafId(self.0)),
+            _ => BodyKind::Long(VectorId(self.0 & !Body::LONG)),
+        }
+    }
+
+    /// The vector of a long object.
+    #[inline]
+    pub fn vector(self) -> Option<VectorId> {
+        (self.0 & Body::LONG != 0 && self != Body::NONE).then_some(VectorId(self.0 & !Body::LONG))
+    }
+}
 
 /// In a list of what a transition looked at, threads are numbered from here; objects are less.
 pub const THREADS: u32 = 1 << 30;
@@ -61,7 +103,7 @@ impl Reached {
 /// Contents of an object.
 #[derive(Clone, Copy, Debug)]
 pub struct Contents<'s> {
-    pub leaf: u32,
+    pub body: Body,
     pub reached: Reached,
     pub pointees: &'s [u32],
 }

@@ -1,10 +1,10 @@
 //! Long objects, cut into parts, so that states share what did not change.
 //!
 //! A short object is one leaf (see `codec`). A long one is a vector of leaves, its head and then its
-//! words in parts of equal size; its name is that of the vector, marked with [`LONG`]:
+//! words in parts of equal size; its name is that of the vector, marked (see [`Body`]):
 //!
 //! ```text
-//! LONG | vector:  head · part 0 · part 1 · …
+//! vector:  head · part 0 · part 1 · …
 //! head:           kind u8 · life u8 · align_log2 u8 · retired u8 · size u32 · address u32
 //! part:           words, with their own shadows
 //! ```
@@ -20,28 +20,19 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::pieces::{Full, Pieces};
+use crate::pieces::{Full, LeafId, Pieces, VectorId};
 use crate::state::codec::{self, HEAD_BYTES, Head, Reader};
-use crate::state::look::NO_LEAF;
+use crate::state::look::{Body, BodyKind};
 use crate::state::object::{Life, Object, part_log};
 use crate::state::shadow::Mixtures;
 
 /// Objects of more words than this are long.
 pub const SHORT_WORDS_MAX: usize = 16;
 
-/// Marks the name of a long object's vector.
-pub const LONG: u32 = 1 << 31;
-
-/// The vector of a long object.
-#[inline]
-pub fn vector(leaf: u32) -> Option<u32> {
-    (leaf & LONG != 0 && leaf != NO_LEAF).then_some(leaf & !LONG)
-}
-
 /// What a long object was decoded from.
 #[derive(Default)]
 pub struct Parts {
-    vector: u32,
+    vector: VectorId,
     /// The words of the vector.
     names: Vec<u32>,
     pointees: Vec<u32>,
@@ -70,7 +61,7 @@ pub fn name(
     pieces: &dyn Pieces,
     scratch: &mut Scratch,
     pointees: &mut Vec<u32>,
-) -> Result<u32, Full> {
+) -> Result<Body, Full> {
     if is_long(object) {
         let known = parts.filter(|_| object.is_known());
         write_parts(object, known, mixtures, pieces, scratch, pointees)?;
@@ -82,11 +73,11 @@ pub fn name(
                 pieces.vector(&scratch.names)?
             }
         };
-        return long_leaf(vector);
+        return Body::long(vector);
     }
     scratch.bytes.clear();
     codec::encode_object(object, mixtures, &mut scratch.bytes, pointees);
-    short_leaf(pieces, &scratch.bytes)
+    Body::short(pieces.leaf(&scratch.bytes)?)
 }
 
 /// How an object differs from what it was decoded from, as words of the vector, ascending by
@@ -108,23 +99,13 @@ pub fn differences<'s>(
 }
 
 /// The name of a long object that differs from another in these words: position, word, and so on.
-pub fn patch(leaf: u32, words: &[u32], pieces: &dyn Pieces) -> Result<u32, Full> {
+pub fn patch(vector: VectorId, words: &[u32], pieces: &dyn Pieces) -> Result<Body, Full> {
     let changes: SmallVec<[(u32, u32); 8]> = words.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
-    long_leaf(pieces.patch_vector(leaf & !LONG, &changes)?)
+    Body::long(pieces.patch_vector(vector, &changes)?)
 }
 
 fn is_long(object: &Object) -> bool {
     object.life == Life::Alive && object.word_count() > SHORT_WORDS_MAX
-}
-
-/// A leaf's name, without a mark.
-fn short_leaf(pieces: &dyn Pieces, bytes: &[u8]) -> Result<u32, Full> {
-    pieces.leaf(bytes).and_then(|leaf| if leaf < LONG { Ok(leaf) } else { Err(Full) })
-}
-
-/// A vector's name, marked. The last one would be mistaken for none at all.
-fn long_leaf(vector: u32) -> Result<u32, Full> {
-    if vector < LONG - 1 { Ok(LONG | vector) } else { Err(Full) }
 }
 
 /// Writes those parts whose names are not `known`, and tells in `changes` what the vector has there.
@@ -140,7 +121,7 @@ fn write_parts(
     changes.clear();
     bytes.clear();
     codec::encode_head(object, bytes);
-    let head = short_leaf(pieces, bytes)?;
+    let head = pieces.leaf(bytes)?.0;
     if known.is_none_or(|parts| parts.names[0] != head) {
         changes.push((0, head));
     }
@@ -152,7 +133,7 @@ fn write_parts(
         codec::encode_words(words.map(|i| object.word(i)), mixtures, bytes, pointees);
         let leaf = match last {
             Some(leaf) if *bytes == last_bytes => leaf,
-            _ => short_leaf(pieces, bytes)?,
+            _ => pieces.leaf(bytes)?.0,
         };
         last = Some(leaf);
         std::mem::swap(bytes, &mut last_bytes);
@@ -222,25 +203,25 @@ impl Parts {
     }
 }
 
-/// Makes `object` what the leaf says. `parts` is what it was decoded from before, if anything.
+/// Makes `object` what its name says. `parts` is what it was decoded from before, if anything.
 #[inline]
 pub fn decode(
-    leaf: u32,
+    body: Body,
     pointees: &[u32],
     mixtures: &mut Mixtures,
     pieces: &dyn Pieces,
     object: &mut Object,
     parts: &mut Option<Box<Parts>>,
 ) {
-    if leaf & LONG == 0 {
-        return codec::decode_object(pieces.leaf_bytes(leaf), mixtures, pointees, object);
-    }
+    let vector = match body.kind() {
+        BodyKind::Short(leaf) => return codec::decode_object(pieces.leaf_bytes(leaf), mixtures, pointees, object),
+        BodyKind::Long(vector) => vector,
+    };
     let parts = parts.get_or_insert_default();
-    let vector = leaf & !LONG;
     if object.is_known() && parts.pointees.is_empty() && pointees.is_empty() {
         let mut changes = Vec::new();
         let alike = pieces.read_changes(parts.vector, vector, &mut changes);
-        if alike && (changes.first().is_none_or(|(first, _)| *first != 0) || head(leaf, pieces).size == object.size) {
+        if alike && (changes.first().is_none_or(|(first, _)| *first != 0) || head(body, pieces).size == object.size) {
             return decode_changes(vector, &changes, mixtures, pieces, object, parts);
         }
     }
@@ -250,7 +231,7 @@ pub fn decode(
 /// Decodes the parts that were written or are different, of an object of the same size, without
 /// pointers.
 fn decode_changes(
-    vector: u32,
+    vector: VectorId,
     changes: &[(u32, u32)],
     mixtures: &mut Mixtures,
     pieces: &dyn Pieces,
@@ -264,17 +245,17 @@ fn decode_changes(
             object.mark_written(words_of(object.word_count(), position as usize - 1).start);
         }
     }
-    codec::decode_head(&mut Reader(pieces.leaf_bytes(parts.names[0])), object);
+    codec::decode_head(&mut Reader(pieces.leaf_bytes(LeafId(parts.names[0]))), object);
     let mut next = 0;
     while let Some(part) = object.next_written(next) {
-        decode_part(pieces.leaf_bytes(parts.names[1 + part]), part, mixtures, &[], object);
+        decode_part(pieces.leaf_bytes(LeafId(parts.names[1 + part])), part, mixtures, &[], object);
         next = part + 1;
     }
     object.settle();
 }
 
 fn decode_all(
-    vector: u32,
+    vector: VectorId,
     pointees: &[u32],
     mixtures: &mut Mixtures,
     pieces: &dyn Pieces,
@@ -284,7 +265,7 @@ fn decode_all(
     let mut names = Vec::with_capacity(parts.names.len());
     pieces.read_vector(vector, &mut names);
     let size = object.size;
-    codec::decode_head(&mut Reader(pieces.leaf_bytes(names[0])), object);
+    codec::decode_head(&mut Reader(pieces.leaf_bytes(LeafId(names[0]))), object);
     let known = object.is_known() && object.size == size;
     if !known {
         object.fill(ir::Word::int(0));
@@ -296,7 +277,7 @@ fn decode_all(
         let same = known && !object.is_written(part) && parts.names[1 + part] == *leaf;
         at += match same.then(|| parts.pointees_of(part)) {
             Some(old) if pointees[at..].starts_with(old) => old.len(),
-            _ => decode_part(pieces.leaf_bytes(*leaf), part, mixtures, &pointees[at..], object),
+            _ => decode_part(pieces.leaf_bytes(LeafId(*leaf)), part, mixtures, &pointees[at..], object),
         };
         if !pointees.is_empty() {
             ends.push(at as u32);
@@ -318,30 +299,33 @@ fn decode_part(bytes: &[u8], part: usize, mixtures: &mut Mixtures, pointees: &[u
 
 /// What the head of an object says.
 #[inline]
-pub fn head(leaf: u32, pieces: &dyn Pieces) -> Head {
-    let leaf = match leaf & LONG {
-        0 => leaf,
-        _ => pieces.vector_word(leaf & !LONG, 0).expect("a long object has a head"),
+pub fn head(body: Body, pieces: &dyn Pieces) -> Head {
+    let leaf = match body.kind() {
+        BodyKind::Short(leaf) => leaf,
+        BodyKind::Long(vector) => LeafId(pieces.vector_word(vector, 0).expect("a long object has a head")),
     };
     Head::read(pieces.leaf_bytes(leaf))
 }
 
 /// A 32-bit number in an object. None if it is not in one word, or anything is special about the
 /// word or the object.
-pub fn peek(leaf: u32, offset: u32, pieces: &dyn Pieces) -> Option<u32> {
-    if leaf & LONG == 0 {
-        let bytes = pieces.leaf_bytes(leaf);
-        let head = Head::read(bytes);
-        let words = head.size.div_ceil(8) as usize;
-        return head.has_number(offset).then(|| codec::peek(&bytes[HEAD_BYTES..], words, offset as usize))?;
-    }
-    let head = head(leaf, pieces);
+pub fn peek(body: Body, offset: u32, pieces: &dyn Pieces) -> Option<u32> {
+    let vector = match body.kind() {
+        BodyKind::Short(leaf) => {
+            let bytes = pieces.leaf_bytes(leaf);
+            let head = Head::read(bytes);
+            let words = head.size.div_ceil(8) as usize;
+            return head.has_number(offset).then(|| codec::peek(&bytes[HEAD_BYTES..], words, offset as usize))?;
+        }
+        BodyKind::Long(vector) => vector,
+    };
+    let head = head(body, pieces);
     if !head.has_number(offset) {
         return None;
     }
     let all = head.size.div_ceil(8) as usize;
     let part = (offset as usize / 8) >> part_log(all);
-    let leaf = pieces.vector_word(leaf & !LONG, 1 + part as u32)?;
+    let leaf = LeafId(pieces.vector_word(vector, 1 + part as u32)?);
     let words = words_of(all, part);
     codec::peek(pieces.leaf_bytes(leaf), words.len(), offset as usize - 8 * words.start)
 }
@@ -368,41 +352,41 @@ mod tests {
     }
 
     impl Shelf {
-        fn words(&self, vector: u32) -> Vec<u32> {
-            self.vectors.lock().expect("no panic before").1[vector as usize].clone()
+        fn words(&self, vector: VectorId) -> Vec<u32> {
+            self.vectors.lock().expect("no panic before").1[vector.0 as usize].clone()
         }
     }
 
     impl Pieces for Shelf {
-        fn leaf(&self, bytes: &[u8]) -> Result<u32, Full> {
+        fn leaf(&self, bytes: &[u8]) -> Result<LeafId, Full> {
             let (names, all) = &mut *self.leaves.lock().expect("no panic before");
-            Ok(*names.entry(bytes.to_vec()).or_insert_with(|| {
+            Ok(LeafId(*names.entry(bytes.to_vec()).or_insert_with(|| {
                 all.push(bytes.to_vec().leak());
                 all.len() as u32 - 1
-            }))
+            })))
         }
-        fn leaf_bytes(&self, leaf: u32) -> &[u8] {
-            self.leaves.lock().expect("no panic before").1[leaf as usize]
+        fn leaf_bytes(&self, leaf: LeafId) -> &[u8] {
+            self.leaves.lock().expect("no panic before").1[leaf.0 as usize]
         }
-        fn vector(&self, words: &[u32]) -> Result<u32, Full> {
+        fn vector(&self, words: &[u32]) -> Result<VectorId, Full> {
             let (names, all) = &mut *self.vectors.lock().expect("no panic before");
-            Ok(*names.entry(words.to_vec()).or_insert_with(|| {
+            Ok(VectorId(*names.entry(words.to_vec()).or_insert_with(|| {
                 all.push(words.to_vec());
                 all.len() as u32 - 1
-            }))
+            })))
         }
-        fn read_vector(&self, vector: u32, into: &mut Vec<u32>) {
+        fn read_vector(&self, vector: VectorId, into: &mut Vec<u32>) {
             into.extend(self.words(vector));
         }
-        fn vector_word(&self, vector: u32, position: u32) -> Option<u32> {
+        fn vector_word(&self, vector: VectorId, position: u32) -> Option<u32> {
             self.words(vector).get(position as usize).copied()
         }
-        fn patch_vector(&self, vector: u32, changes: &[(u32, u32)]) -> Result<u32, Full> {
+        fn patch_vector(&self, vector: VectorId, changes: &[(u32, u32)]) -> Result<VectorId, Full> {
             let mut words = self.words(vector);
             changes.iter().for_each(|(position, word)| words[*position as usize] = *word);
             self.vector(&words)
         }
-        fn read_changes(&self, old: u32, vector: u32, into: &mut Vec<(u32, u32)>) -> bool {
+        fn read_changes(&self, old: VectorId, vector: VectorId, into: &mut Vec<(u32, u32)>) -> bool {
             let (old, new) = (self.words(old), self.words(vector));
             let pairs = (0..).zip(old.iter().zip(&new));
             into.extend(pairs.filter(|(_, (old, new))| old != new).map(|(at, (_, new))| (at, *new)));
@@ -410,14 +394,14 @@ mod tests {
         }
     }
 
-    fn name_of(object: &Object, parts: Option<&Parts>, mixtures: &Mixtures, shelf: &Shelf) -> (u32, Vec<u32>) {
+    fn name_of(object: &Object, parts: Option<&Parts>, mixtures: &Mixtures, shelf: &Shelf) -> (Body, Vec<u32>) {
         let mut pointees = Vec::new();
         let name = name(object, parts, mixtures, shelf, &mut Scratch::default(), &mut pointees);
         (name.expect("there is room"), pointees)
     }
 
     /// The same however it is named, and the same again if it is read.
-    fn check(object: &Object, parts: Option<&Parts>, mixtures: &mut Mixtures, shelf: &Shelf) -> (u32, Vec<u32>) {
+    fn check(object: &Object, parts: Option<&Parts>, mixtures: &mut Mixtures, shelf: &Shelf) -> (Body, Vec<u32>) {
         let named = name_of(object, parts, mixtures, shelf);
         let mut unknown = object.clone();
         unknown.unsettle();
@@ -482,7 +466,8 @@ mod tests {
     #[test]
     fn a_write_changes_one_part() {
         let (shelf, mixtures) = (Shelf::default(), RefCell::new(Mixtures::default()));
-        let check = |object: &Object| check(object, None, &mut mixtures.borrow_mut(), &shelf).0 & !LONG;
+        let check =
+            |object: &Object| check(object, None, &mut mixtures.borrow_mut(), &shelf).0.vector().expect("it is long");
         for fill in [Word::int(0), Word::UNDEF] {
             let object = Object::new(ObjectKind::Global, 1 << 16, 4, fill);
             let old = check(&object);

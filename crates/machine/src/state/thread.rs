@@ -23,8 +23,8 @@ use std::ops::Range;
 use ir::{FuncId, Pc, Program, Word};
 
 use crate::pieces::{Full, Pieces};
+use crate::pieces::{LeafId, VectorId};
 use crate::state::codec::{self, Reader};
-use crate::state::look::NO_LEAF;
 use crate::state::shadow::Mixtures;
 
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ pub struct Frame {
     /// What it takes of the stack: `Function::stack_bytes`, and by how much it has grown.
     pub stack_bytes: i64,
     /// Its leaf in the loaded state, if it has not run since.
-    leaf: u32,
+    leaf: Option<LeafId>,
     /// Where it stands in [`Thread::section`].
     at: u32,
 }
@@ -101,7 +101,7 @@ pub struct Thread {
     pub recent: Vec<u32>,
     /// The words of the loaded state.
     section: Vec<u32>,
-    section_name: Option<u32>,
+    section_name: Option<VectorId>,
     dirty: bool,
 }
 
@@ -143,7 +143,7 @@ impl Thread {
         self.dirty
     }
 
-    pub fn section_name(&self) -> Option<u32> {
+    pub fn section_name(&self) -> Option<VectorId> {
         self.section_name
     }
 
@@ -151,7 +151,7 @@ impl Thread {
     pub fn touch(&mut self) {
         self.dirty = true;
         if let Some(frame) = self.frames.last_mut() {
-            frame.leaf = NO_LEAF;
+            frame.leaf = None;
         }
     }
 
@@ -163,14 +163,14 @@ impl Thread {
             *register = changed;
         }
         if self.dirty {
-            self.frames.iter_mut().for_each(|frame| frame.leaf = NO_LEAF);
+            self.frames.iter_mut().for_each(|frame| frame.leaf = None);
         }
     }
 
     /// The frame becomes the running one again after a return.
     pub fn touch_top(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
-            frame.leaf = NO_LEAF;
+            frame.leaf = None;
         }
     }
 
@@ -194,7 +194,7 @@ impl Thread {
         for frame in &mut self.frames {
             if frame.masks > 0 {
                 frame.masks = 0;
-                frame.leaf = NO_LEAF;
+                frame.leaf = None;
             }
         }
         self.masks = 0;
@@ -208,7 +208,7 @@ impl Thread {
         let allocas = self.allocas.len() as u32;
         let stack_bytes = bytes(program, func);
         self.stack_bytes += stack_bytes;
-        self.frames.push(Frame { func, pc: Pc(0), base, masks: 0, allocas, stack_bytes, leaf: NO_LEAF, at: 0 });
+        self.frames.push(Frame { func, pc: Pc(0), base, masks: 0, allocas, stack_bytes, leaf: None, at: 0 });
     }
 
     /// By how much the topmost frame has grown.
@@ -289,7 +289,7 @@ impl Thread {
     }
 
     /// Reads the thread out of its section. Does nothing if it holds just that already.
-    pub fn load(&mut self, name: u32, program: &Program, pieces: &dyn Pieces, mixtures: &mut Mixtures) {
+    pub fn load(&mut self, name: VectorId, program: &Program, pieces: &dyn Pieces, mixtures: &mut Mixtures) {
         if self.section_name == Some(name) && !self.dirty {
             return;
         }
@@ -324,7 +324,7 @@ impl Thread {
         let mut at = head.frames;
         while at < self.section.len() {
             let start = at;
-            let leaf = self.section[at];
+            let leaf = LeafId(self.section[at]);
             let (strong, weak, next) = read_counts(&self.section, at + 1);
             let top = next + strong + weak == self.section.len();
             let pointees = &self.section[next..next + strong];
@@ -343,7 +343,7 @@ impl Thread {
             self.allocas.extend_from_slice(&self.section[next + strong..next + strong + weak]);
             self.masks += masks;
             self.stack_bytes += stack_bytes;
-            self.frames.push(Frame { func, pc, base, masks, allocas, stack_bytes, leaf, at: start as u32 });
+            self.frames.push(Frame { func, pc, base, masks, allocas, stack_bytes, leaf: Some(leaf), at: start as u32 });
             at = next + strong + weak;
         }
     }
@@ -380,10 +380,10 @@ impl Thread {
             let allocas_end = self.frames.get(i + 1).map_or(self.allocas.len(), |f| f.allocas as usize);
             let weak = &self.allocas[frame.allocas as usize..allocas_end];
             let start = out.strong.len();
-            let leaf = if frame.leaf != NO_LEAF {
+            let leaf = if let Some(leaf) = frame.leaf {
                 let (strong, _, next) = read_counts(&self.section, frame.at as usize + 1);
                 out.strong.extend_from_slice(&self.section[next..next + strong]);
-                frame.leaf
+                leaf
             } else {
                 buffer.clear();
                 buffer.extend_from_slice(&frame.func.0.to_le_bytes());
@@ -399,7 +399,7 @@ impl Thread {
                 codec::encode_words(words, mixtures, buffer, &mut out.strong);
                 pieces.leaf(buffer)?
             };
-            out.section.push(leaf);
+            out.section.push(leaf.0);
             push_counts(&mut out.section, out.strong.len() - start, weak.len());
             out.section.extend_from_slice(&out.strong[start..]);
             out.section.extend_from_slice(weak);

@@ -37,18 +37,18 @@ impl Canon {
     pub(super) fn write_grave(&mut self, change: Change<'_>, id: u32, list: &[u32], words: &mut Vec<u32>) {
         let Change { scene, delta, world } = change;
         let mut grave = Grave::read(list).unwrap_or_default();
-        let (leaf, _) = self.contents(change, id);
+        let (body, _) = self.contents(change, id);
         let old = id < FRESH && scene.contents(id).reached == Reached::Gone;
         let alive = scene.threads.iter().filter(|section| section.ahead != Ahead::Ended).count();
-        self.dangling |= !old && alive > 1 && parts::head(leaf, world.pieces).is_heap();
+        self.dangling |= !old && alive > 1 && parts::head(body, world.pieces).is_heap();
         let lives = |id: &u32| self.grave(change, *id).is_none();
         if !grave.taken && !grave.same.iter().any(lives) {
-            let block = |leaf| {
-                let head = parts::head(leaf, world.pieces);
+            let block = |body| {
+                let head = parts::head(body, world.pieces);
                 (head.kind, head.size)
             };
             let mut inherit = |young: u32| {
-                if address::fits(block(leaf), block(self.contents(change, young).0)) {
+                if address::fits(block(body), block(self.contents(change, young).0)) {
                     grave.heirs.push(young);
                 }
             };
@@ -73,7 +73,7 @@ impl Canon {
             |count| pack_heap(count, Reached::Gone),
             |words| {
                 grave.write(words);
-                Ok::<u32, std::convert::Infallible>(leaf)
+                Ok::<_, std::convert::Infallible>(body)
             },
         );
         let Ok(()) = written;

@@ -13,7 +13,7 @@ use ir::{LocId, Program, Scalar, Shape, Word};
 use super::lanes::{Lanes, Trouble};
 use super::limbs::Limbs;
 use crate::execution::memory::Memory;
-use crate::pieces::{Full, Pieces};
+use crate::pieces::{Full, LeafId, Pieces, VectorId};
 use crate::problem::Kind;
 use crate::state::object::ObjectKind;
 
@@ -23,23 +23,23 @@ const HERE: LocId = LocId(7);
 struct NoPieces;
 
 impl Pieces for NoPieces {
-    fn leaf(&self, _: &[u8]) -> Result<u32, Full> {
+    fn leaf(&self, _: &[u8]) -> Result<LeafId, Full> {
         Err(Full)
     }
-    fn leaf_bytes(&self, _: u32) -> &[u8] {
+    fn leaf_bytes(&self, _: LeafId) -> &[u8] {
         &[]
     }
-    fn vector(&self, _: &[u32]) -> Result<u32, Full> {
+    fn vector(&self, _: &[u32]) -> Result<VectorId, Full> {
         Err(Full)
     }
-    fn read_vector(&self, _: u32, _: &mut Vec<u32>) {}
-    fn vector_word(&self, _: u32, _: u32) -> Option<u32> {
+    fn read_vector(&self, _: VectorId, _: &mut Vec<u32>) {}
+    fn vector_word(&self, _: VectorId, _: u32) -> Option<u32> {
         None
     }
-    fn patch_vector(&self, _: u32, _: &[(u32, u32)]) -> Result<u32, Full> {
+    fn patch_vector(&self, _: VectorId, _: &[(u32, u32)]) -> Result<VectorId, Full> {
         Err(Full)
     }
-    fn read_changes(&self, _: u32, _: u32, _: &mut Vec<(u32, u32)>) -> bool {
+    fn read_changes(&self, _: VectorId, _: VectorId, _: &mut Vec<(u32, u32)>) -> bool {
         false
     }
 }
