@@ -159,7 +159,7 @@ impl Canon {
         let Change { scene, world, .. } = change;
         let [globals, heap, ..] = scene.state[..] else { return world.first_dynamic };
         if let Some(end) = self.global_ends.get((globals, heap)) {
-            return end;
+            return *end;
         }
         // In the order of numbering, a number that is not the next one was met before.
         let mut end = world.first_dynamic;
@@ -555,7 +555,7 @@ impl Canon {
             return Ok(name);
         }
         let fits = section.numbers.len() <= NUMBERS_MAX;
-        if let (true, Some(known)) = (fits, self.links.renamed(&key)) {
+        if let (true, Some(known)) = (fits, self.links.renamed(key)) {
             return Ok(known);
         }
         let renamed = self.write_renamed(change, &section.words, Some((name, &section.words)))?;

@@ -1,5 +1,6 @@
 //! What states are called: canonical numbers, changes, and what is known from before.
 
+pub mod cache;
 pub mod canon;
 pub mod delta;
 pub mod links;

@@ -127,7 +127,7 @@ impl Moves {
                 continue;
             }
             let pair = (scene.state[2 + i], reach.number);
-            let anchor = anchored.get(pair).unwrap_or_else(|| {
+            let anchor = anchored.get(pair).copied().unwrap_or_else(|| {
                 reach.write_anchor(section, scene.first_dynamic, list);
                 let known = anchors.get(&list[..]).copied();
                 let anchor = known.unwrap_or_else(|| {
@@ -145,7 +145,7 @@ impl Moves {
 
     /// The name of an unchanged section after a move.
     pub fn section(&self, name: u32, after: u32) -> Option<u32> {
-        self.sections.get((name, after))
+        self.sections.get((name, after)).copied()
     }
 
     pub fn set_section(&mut self, name: u32, after: u32, renamed: u32) {

@@ -12,6 +12,7 @@ use ir::Program;
 
 use crate::execution::ahead::{Ahead, ahead};
 use crate::execution::question;
+use crate::naming::cache::Cache;
 use crate::naming::links::Table;
 use crate::naming::streams;
 use crate::pieces::{Pieces, VectorId};
@@ -61,30 +62,22 @@ pub struct Scene {
     parts: RefCell<Table>,
 }
 
+/// Words of the longest vector that is remembered.
+const REMEMBERED_WORDS_MAX: usize = 256;
+
 /// Vectors that were read lately.
 #[derive(Default)]
-struct Remembered(Vec<(u32, Vec<u32>)>);
-
-/// Vectors that are remembered, as a power of two.
-const REMEMBERED_LOG: u32 = 12;
-/// Words of the longest one.
-const REMEMBERED_WORDS_MAX: usize = 256;
+struct Remembered(Cache<u32, Vec<u32>, 12>);
 
 impl Remembered {
     fn read(&mut self, name: u32, pieces: &dyn Pieces, into: &mut Vec<u32>) {
-        if self.0.is_empty() {
-            self.0.resize(1 << REMEMBERED_LOG, (u32::MAX, Vec::new()));
-        }
-        let place = name.wrapping_mul(0x9e37_79b9) >> (32 - REMEMBERED_LOG);
-        let (known, words) = &mut self.0[place as usize];
         into.clear();
-        if *known == name {
+        if let Some(words) = self.0.get(name) {
             return into.extend_from_slice(words);
         }
         pieces.read_vector(VectorId(name), into);
         if into.len() <= REMEMBERED_WORDS_MAX && name != u32::MAX {
-            *known = name;
-            words.clone_from(into);
+            self.0.take_place(name).clone_from(into);
         }
     }
 }
@@ -259,7 +252,7 @@ impl Scene {
         }
         let vector = body.vector().filter(|_| pointees.is_empty())?;
         let place = (vector.0, look.position);
-        let known = self.parts.borrow().get(place);
+        let known = self.parts.borrow().get(place).copied();
         let part = match known {
             Some(part) => part,
             None => {
