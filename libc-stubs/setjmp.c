@@ -2,12 +2,10 @@
  * of the machine, which calls these functions around them; it uses the first
  * words of a buffer and leaves a 0 in SAVED. */
 #include "libc.h"
+#include <augur/known.h>
 #include <signal.h>
 
-enum { SAVED = 3, MASK = 4 };
-
-void augur_save_signal_mask(unsigned long *buffer, int save);
-void augur_restore_signal_mask(const unsigned long *buffer);
+enum { SAVED = AUGUR_JUMP_WORDS - 1, MASK = AUGUR_JUMP_WORDS };
 
 void augur_save_signal_mask(unsigned long *buffer, int save)
 {

@@ -8,10 +8,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-
-void __augur_copy_shared(char *to, const char *from, size_t size);
-void __augur_copy_shared_backward(char *to, const char *from, size_t size);
-void __augur_fill_shared(char *to, char byte, size_t size);
+#include <augur/known.h>
 
 /* The largest power of two up to 8 that divides both addresses and does not exceed `left`. */
 static size_t step(const char *to, const char *from, size_t left)

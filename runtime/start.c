@@ -44,7 +44,6 @@ static MASKED int prepare(char ***argv)
     return argc;
 }
 
-void __augur_start(void);
 void __augur_start(void)
 {
     char **argv;

@@ -25,7 +25,7 @@ static int matches(struct _Unwind_Exception *e, const void *type, int enter)
 /* What the landing pad `up` calls above would do with the exception. */
 static HERE int judge(struct _Unwind_Exception *e, int up, int pad, int enter, int *selector)
 {
-    int clauses = pad >> AUGUR_PAD_COUNT;
+    int clauses = pad >> AUGUR_PAD_COUNT_SHIFT;
     *selector = 0;
     for (int i = 0; i < clauses; i++) {
         long clause = __augur_pad_clause(up, i);

@@ -5,6 +5,8 @@
 //! when the program needs one of its symbols. Files are compiled in parallel, and only when they or
 //! a header have changed.
 
+#[path = "build/contract.rs"]
+mod contract;
 #[path = "build/musl.rs"]
 mod musl;
 #[path = "build/roles.rs"]
@@ -12,6 +14,7 @@ mod roles;
 #[path = "build/shim.rs"]
 mod shim;
 
+use contract::Contract;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -64,11 +67,13 @@ fn main() {
     shim::build(&out);
     // A change of the flags, or of a header, changes every object.
     let here = Path::new(&manifest);
-    let mut common = changed(&[here.join("build.rs"), here.join("build/musl.rs"), here.join("build/roles.rs")]);
+    let mut common = changed(&[here.join("build.rs")]).max(changed(&files(&here.join("build"), &["rs"])));
     for dir in ["runtime/include", "runtime/include/augur", "runtime/include/posix", "libc-stubs", "runtime"] {
         println!("cargo:rerun-if-changed={}", root.join(dir).display());
         common = common.max(changed(&files(&root.join(dir), &["h"])));
     }
+
+    let contract = read_contract(&root, &out);
 
     let mut jobs = Vec::new();
     for dir in SOURCES {
@@ -79,9 +84,24 @@ fn main() {
     }
     let musl = musl::jobs(&root, &out, common);
     jobs.extend(musl.jobs);
-    let defined = compile_all(&jobs);
+    let defined = compile_all(&jobs, &contract);
     refuse_duplicates(&jobs, &defined);
+    refuse_absent(&contract, &defined);
     write_table(&out, &jobs, &defined, &musl.absent);
+}
+
+/// The headers that are the contract between the library and the checker.
+const CONTRACT: [&str; 2] = ["runtime/include/augur/traps.h", "runtime/include/augur/known.h"];
+
+/// Reads the contract, and writes it down for `src/contract.rs`.
+fn read_contract(root: &Path, out: &Path) -> Contract {
+    let mut contract = Contract::default();
+    for header in CONTRACT {
+        let text = std::fs::read_to_string(root.join(header)).map_err(|e| e.to_string());
+        text.and_then(|text| contract.read(&text)).unwrap_or_else(|e| fail(&format!("{header}: {e}")));
+    }
+    write(&out.join("contract.rs"), &contract.tables());
+    contract
 }
 
 /// A file of our own.
@@ -105,7 +125,7 @@ fn own(root: &Path, dir: &str, source: &Path, out: &Path, common: SystemTime) ->
 }
 
 /// Compiles what has changed, on all cores, and returns the symbols each object defines.
-fn compile_all(jobs: &[Job]) -> Vec<Vec<String>> {
+fn compile_all(jobs: &[Job], contract: &Contract) -> Vec<Vec<String>> {
     let next = AtomicUsize::new(0);
     let defined = Mutex::new(vec![Vec::new(); jobs.len()]);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
@@ -115,7 +135,7 @@ fn compile_all(jobs: &[Job]) -> Vec<Vec<String>> {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(job) = jobs.get(index) else { break };
-                    let symbols = compile(job);
+                    let symbols = compile(job, contract);
                     if let Ok(mut all) = defined.lock() {
                         all[index] = symbols;
                     }
@@ -126,7 +146,7 @@ fn compile_all(jobs: &[Job]) -> Vec<Vec<String>> {
     defined.into_inner().unwrap_or_else(|_| fail("a thread of the build has died"))
 }
 
-fn compile(job: &Job) -> Vec<String> {
+fn compile(job: &Job, contract: &Contract) -> Vec<String> {
     let listing = job.object.with_extension("symbols");
     if modified(&job.object) > job.changed
         && modified(&listing) > job.changed
@@ -155,6 +175,7 @@ fn compile(job: &Job) -> Vec<String> {
     defined.sort();
     if SOURCES.iter().any(|dir| job.name.starts_with(dir)) {
         let complaints = roles::complaints(
+            contract,
             &job.name,
             &run(tool("llvm-dis"), &["-o".as_ref(), "-".as_ref(), job.object.as_os_str()]),
         );
@@ -162,9 +183,7 @@ fn compile(job: &Job) -> Vec<String> {
             fail(&complaints.join("\n"));
         }
     }
-    if let Err(e) = std::fs::write(&listing, defined.join("\n")) {
-        fail(&format!("cannot write {}: {e}", listing.display()));
-    }
+    write(&listing, &defined.join("\n"));
     defined
 }
 
@@ -183,6 +202,14 @@ fn refuse_duplicates(jobs: &[Job], defined: &[Vec<String>]) {
     }
 }
 
+/// The checker would look in vain for what the headers declare and no file defines.
+fn refuse_absent(contract: &Contract, defined: &[Vec<String>]) {
+    let is_defined = |name: &String| defined.iter().any(|symbols| symbols.contains(name));
+    for name in contract.defined.iter().filter(|name| !is_defined(name)) {
+        fail(&format!("`{name}` is declared in {} without TRAP or LOADER, and defined nowhere", CONTRACT.join(" or ")));
+    }
+}
+
 fn write_table(out: &Path, jobs: &[Job], defined: &[Vec<String>], absent: &[String]) {
     let mut table = String::from("pub(crate) static OBJECTS: &[Object] = &[\n");
     for (job, symbols) in jobs.iter().zip(defined) {
@@ -195,8 +222,12 @@ fn write_table(out: &Path, jobs: &[Job], defined: &[Vec<String>], absent: &[Stri
     }
     table.push_str("];\n\n");
     let _ = writeln!(table, "pub(crate) static ABSENT: &[&str] = &{absent:?};");
-    if let Err(e) = std::fs::write(out.join("library.rs"), table) {
-        fail(&format!("cannot write the table of library objects: {e}"));
+    write(&out.join("library.rs"), &table);
+}
+
+fn write(file: &Path, text: &str) {
+    if let Err(e) = std::fs::write(file, text) {
+        fail(&format!("cannot write {}: {e}", file.display()));
     }
 }
 

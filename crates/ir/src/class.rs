@@ -1,6 +1,7 @@
 //! What an op touches: its class, which decides who can tell when it happens.
 //!
-//! The instruction table (`op.rs`) gives one to each op and each trap, and does not compile without.
+//! The instruction table (`op.rs`) gives one to each op, and the runtime's header (`contract.rs`) one to
+//! each trap; neither compiles without.
 //! `docs/reductions.md` argues for each class; the table there is made from this one.
 
 /// Each class with what it is called and what it says.
@@ -45,9 +46,10 @@ impl Class {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::op::{Op, Trap};
+    use crate::contract::Trap;
+    use crate::op::Op;
 
-    const START: &str = "<!-- classes: made from crates/ir/src/op.rs -->\n";
+    const START: &str = "<!-- classes: made from crates/ir/src/op.rs and runtime/include/augur/traps.h -->\n";
     const END: &str = "<!-- end of classes -->";
 
     fn table() -> String {

@@ -1,10 +1,12 @@
 //! Bitcode in, [`Program`] out. The only crate that knows LLVM.
 //!
-//! Reading order: [`op`] is the instruction table, [`program`] what a lowered program consists of,
+//! Reading order: [`op`] is the instruction table, [`contract`] what the runtime and we have agreed
+//! on, [`program`] what a lowered program consists of,
 //! `load` the way there: `link` finds the definition of each symbol, `lower` turns functions into
 //! ops on virtual registers, `body` gives those their slots. `llvm` wraps the LLVM-C interface and
 //! `guard` keeps its crashes in check.
 
+pub mod contract;
 pub mod op;
 pub mod program;
 pub mod signature;
@@ -25,6 +27,7 @@ mod lower;
 mod outside;
 
 pub use class::Class;
+pub use contract::{LibraryRole, Trap};
 pub use demangle::source_name;
 pub use error::LoadError;
 pub use externals::{External, externals};
@@ -32,9 +35,9 @@ pub use guard::{Guard, guard_llvm, print_on_crash};
 pub use load::{Input, LoadOptions, Programs, load};
 pub use op::{
     Access, Arg, Args, BinOp, Both, CastOp, CmpOp, Dst, Index, JUMP_BYTES, MaybeDst, MemoryAccess, Op, OverflowOp,
-    PairOp, Pc, ReduceOp, RmwOp, Role, Src, TernOp, Trap, UnOp, Wrap,
+    PairOp, Pc, ReduceOp, RmwOp, Role, Src, TernOp, UnOp, Wrap,
 };
 pub use program::{
-    DebugField, DebugType, FuncId, Function, Global, LibraryRole, LocId, Location, Pad, PadClause, Place, Program,
-    Scalar, Shadow, Shape, SourceFile, SwitchTable, TypeId, VarEvent, Variable, Word,
+    DebugField, DebugType, FuncId, Function, Global, LocId, Location, Pad, PadClause, Place, Program, Scalar, Shadow,
+    Shape, SourceFile, SwitchTable, TypeId, VarEvent, Variable, Word,
 };

@@ -2,6 +2,7 @@
 
 use std::ffi::CStr;
 
+use crate::contract::names;
 use crate::debug::DebugReader;
 use crate::guard::guard_llvm;
 use crate::library;
@@ -13,9 +14,6 @@ use crate::{LoadError, lower};
 /// The one target there is.
 pub(crate) const X86_64_LAYOUT: &CStr =
     c"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
-
-/// Where every program starts: the runtime, which calls `main`.
-const ENTRY: &str = "__augur_start";
 
 const ADVICE: &str = "compile with `clang-22 -c -emit-llvm -g` for x86-64 Linux";
 
@@ -93,9 +91,9 @@ fn from_main(mut linker: Linker, names: String, options: &LoadOptions) -> Result
             "give all files of the program, the one with `main` among them",
         ));
     }
-    let Some(entry) = linker.find(ENTRY)? else {
+    let Some(entry) = linker.find(names::START)? else {
         return Err(LoadError::new(
-            format!("the built-in runtime has no `{ENTRY}`"),
+            format!("the built-in runtime has no `{}`", names::START),
             "",
             "rebuild the tool with its `runtime` directory in place",
         ));

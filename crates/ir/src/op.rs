@@ -16,6 +16,7 @@
 use std::fmt;
 
 use crate::class::Class;
+use crate::contract::Trap;
 use crate::program::Shape;
 
 /// An operand that is read: a frame slot, or (top bit set) a word of the constant pool.
@@ -161,7 +162,7 @@ pub struct Index {
 }
 
 /// How much of a `jmp_buf` is used.
-pub const JUMP_BYTES: u32 = 32;
+pub const JUMP_BYTES: u32 = 8 * crate::contract::JUMP_WORDS;
 
 /// How an op accesses memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -223,6 +224,8 @@ macro_rules! name_enum {
         }
     };
 }
+
+pub(crate) use name_enum;
 
 name_enum! {
     /// Two-operand arithmetic.
@@ -313,62 +316,6 @@ name_enum! {
         SMin = "smin", UMax = "umax", UMin = "umin", FAdd = "fadd", FMul = "fmul", FMax = "fmax",
         FMin = "fmin", FMaximum = "fmaximum", FMinimum = "fminimum",
     }
-}
-
-macro_rules! traps {
-    ($($variant:ident $name:literal $class:ident,)*) => {
-        name_enum! {
-            /// The traps of `runtime/include/augur/traps.h`, by name.
-            Trap { $($variant = $name,)* }
-        }
-
-        impl Trap {
-            /// What it touches.
-            pub fn class(self) -> Class {
-                match self { $(Trap::$variant => Class::$class,)* }
-            }
-        }
-    };
-}
-
-traps! {
-    Mask "__divine_interrupt_mask" Own,
-    Unmask "__divine_interrupt_unmask" Own,
-    Interrupt "__divine_interrupt" Schedule,
-    NewThread "__divine_new_thread" Threads,
-    GetTid "__divine_get_tid" Registers,
-    EndThread "__augur_end_thread" Threads,
-    Wait "__augur_wait" Schedule,
-    Hold "__augur_hold" Own,
-    Divert "__augur_divert" Threads,
-    Peek "__augur_peek" Memory,
-    Touch "__augur_touch" Memory,
-    Waiters "__augur_waiters" Schedule,
-    Joinable "__augur_joinable" Threads,
-    StackSize "__augur_stack_size" Own,
-    Choice "__divine_choice" Environment,
-    Prune "__augur_prune" Schedule,
-    FaultEnabled "__augur_fault_enabled" Registers,
-    Malloc "__divine_malloc" Own,
-    Alloc "__augur_alloc" Own,
-    Free "__divine_free" Life,
-    Moved "__augur_moved" Life,
-    Retire "__augur_retire" Life,
-    Memcpy "__divine_memcpy" Memory,
-    ObjectSize "__augur_object_size" Memory,
-    ObjectKind "__augur_object_kind" Memory,
-    Problem "__augur_problem" Registers,
-    Assert "__divine_assert" Registers,
-    Unsupported "__augur_unsupported" Registers,
-    Write "__augur_write" Environment,
-    Exit "__augur_exit" Schedule,
-    Pad "__augur_pad" Own,
-    PadClause "__augur_pad_clause" Own,
-    PadType "__augur_pad_type" Own,
-    Land "__augur_land" Life,
-    GivenCount "__augur_given_count" Registers,
-    GivenLength "__augur_given_length" Registers,
-    GivenCopy "__augur_given_copy" Memory,
 }
 
 /// What a field of an op means to the visitor and the disassembler.

@@ -3,6 +3,7 @@
 //! Object numbers: 0 is nothing (null), then the globals `1..=globals.len()`, then one code object
 //! for each function, then (from [`Program::first_dynamic`]) whatever the execution creates.
 
+use crate::contract::LibraryRole;
 use crate::op::{Arg, Op, Pc, Src};
 use crate::signature::Signature;
 
@@ -171,45 +172,6 @@ pub struct Global {
     pub library: bool,
     pub ty: TypeId,
     pub loc: LocId,
-}
-
-/// What the search may rely on when a thread is in a function of the library: `ROLE` of
-/// runtime/include/augur/traps.h.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LibraryRole {
-    /// Starts threads.
-    Starts,
-    /// Waits for the end of a thread, and for nothing else.
-    Joins,
-    /// Ends the calling thread.
-    Ends,
-    /// May tell whether a thread has ended without waiting for it.
-    Observes,
-    /// Does the same whether others have ended or not.
-    Blind,
-    /// Takes or gives back a lock, and does nothing else with it.
-    Locks,
-    /// Shows the number of a thread to the user.
-    Numbers,
-    /// Lets others turn the calling thread aside at any time.
-    Exposes,
-}
-
-impl LibraryRole {
-    /// From the name of the section that a function is in.
-    pub fn of_section(section: &str) -> Option<LibraryRole> {
-        Some(match section.strip_prefix("augur.")? {
-            "starts" => LibraryRole::Starts,
-            "joins" => LibraryRole::Joins,
-            "ends" => LibraryRole::Ends,
-            "observes" => LibraryRole::Observes,
-            "blind" => LibraryRole::Blind,
-            "locks" => LibraryRole::Locks,
-            "numbers" => LibraryRole::Numbers,
-            "exposes" => LibraryRole::Exposes,
-            _ => return None,
-        })
-    }
 }
 
 pub struct Function {

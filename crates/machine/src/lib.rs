@@ -27,7 +27,7 @@ pub use execution::inspect::{ObjectFacts, Spelt};
 pub use execution::memory::OBJECT_BYTES_MAX;
 pub use execution::notes::{Act, Place, Print};
 pub use execution::profile::Profile;
-pub use execution::sched::{Choice, Pending, Waiting};
+pub use execution::sched::{Choice, Condition, Pending, Waiting};
 pub use execution::vm::{Observer, Vm};
 pub use image::config::{FAULT_KINDS, FAULTS_UNBOUNDED, STACK_BYTES};
 pub use image::presumptions::{Break, Presumptions};

@@ -2,11 +2,22 @@
 
 use std::fmt;
 
-use ir::{FuncId, Pc};
+use ir::{FuncId, Pc, contract};
 
 /// A thread of the checked program.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ThreadId(pub u32);
+
+/// Threads as a set.
+pub type Threads = u128;
+const _: () = assert!(Threads::BITS == contract::THREADS_MAX);
+
+impl ThreadId {
+    /// The set that holds this thread and no other.
+    pub fn alone(self) -> Threads {
+        Threads::from(1u8).checked_shl(self.0).unwrap_or(0)
+    }
+}
 
 /// A position in the code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

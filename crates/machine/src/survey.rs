@@ -11,7 +11,7 @@ use crate::image::Reduction;
 use crate::machine::Machine;
 use crate::naming::recall::Beyond;
 use crate::naming::scene::Section;
-use crate::problem::{Run, ThreadId};
+use crate::problem::{Run, ThreadId, Threads};
 use crate::state::parts;
 
 /// What a transition led to.
@@ -63,13 +63,13 @@ impl Machine<'_> {
                 _ if section.asks && !self.scene.graves().is_empty() => return None,
                 Ahead::Access(_) => 1,
                 Ahead::Free { choices } => choices,
-                Ahead::Wait { place, mask, wanted, how, alarm, .. } => {
-                    let found = u64::from(self.peek(place)? & mask);
+                Ahead::Wait { place, condition, alarm, .. } => {
+                    let found = u64::from(self.peek(place)?);
                     let alarmed = match alarm {
                         Some(alarm) => self.peek(alarm)? != 0,
                         None => false,
                     };
-                    (how.holds(found, wanted) || alarmed) as u32
+                    (condition.holds(found) || alarmed) as u32
                 }
             };
             runnable += (choices > 0) as usize;
@@ -107,7 +107,7 @@ impl Machine<'_> {
     }
 
     /// The threads that alone can end the wait of a blocked one. None: the machine has to tell.
-    fn owners_at_a_glance(&self, thread: ThreadId) -> Option<circle::Threads> {
+    fn owners_at_a_glance(&self, thread: ThreadId) -> Option<Threads> {
         match self.scene.threads[thread.0 as usize].ahead {
             Ahead::Wait { alarm: Some(_), .. } | Ahead::Wait { owner: None, .. } => Some(0),
             Ahead::Wait { owner: Some((object, offset)), .. } => {

@@ -1,12 +1,13 @@
 //! Messages of violations, with the user's names for the memory they speak of.
 
+use ir::contract::argument::touch;
 use ir::{LocId, Op, Trap, TypeId};
 use machine::{Kind, Problem};
 
 use crate::cells::{self, Cell};
 use crate::memory::Block;
 use crate::render::{Target, World};
-use crate::scene::{Scene, op_at};
+use crate::scene::{Scene, freed, op_at};
 use crate::tracker::Tracker;
 
 impl Tracker<'_> {
@@ -78,8 +79,9 @@ fn access(scene: &dyn Scene, thread: u32) -> Option<(Vec<Cell>, u32)> {
     }
     let (src, bytes) = match op {
         Op::MemSet { to, .. } => (to, 1),
-        Op::Trap { trap: Trap::Free | Trap::Moved | Trap::Touch, args, .. } => {
-            (function.args.get(args.range())?.first()?.src, 1)
+        Op::Trap { trap, args, .. } => {
+            let position = freed(trap).or((trap == Trap::Touch).then_some(touch::POINTER))?;
+            (function.args.get(args.range())?[position].src, 1)
         }
         _ => return None,
     };

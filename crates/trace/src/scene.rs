@@ -3,7 +3,8 @@
 //! Everything that turns an execution into a story works on a [`Scene`]; only `watch` knows that
 //! behind it stands a machine.
 
-use ir::{FuncId, Index, MemoryAccess, Op, Pc, Program, Src};
+use ir::contract::argument::{free, moved};
+use ir::{FuncId, Index, MemoryAccess, Op, Pc, Program, Src, Trap};
 
 use crate::cells::{self, Cell};
 
@@ -62,6 +63,15 @@ impl dyn Scene + '_ {
             }
         }
         cells
+    }
+}
+
+/// Which argument of a trap points to the block that it frees, if it frees one.
+pub fn freed(trap: Trap) -> Option<usize> {
+    match trap {
+        Trap::Free => Some(free::BLOCK),
+        Trap::Moved => Some(moved::OLD),
+        _ => None,
     }
 }
 

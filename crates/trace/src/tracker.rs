@@ -17,7 +17,7 @@ use crate::model::{Action, Choice, Note, Output, Thread};
 use crate::naming::View;
 use crate::places::{Places, Spot};
 use crate::recorder::{EventId, Key, Opening, Recorder};
-use crate::scene::{Point, Scene, Storage, op_at};
+use crate::scene::{Point, Scene, Storage, freed, op_at};
 
 pub struct Tracker<'p> {
     pub places: Places<'p>,
@@ -230,11 +230,10 @@ impl<'p> Tracker<'p> {
     }
 
     fn freed_block(&self, scene: &dyn Scene, thread: u32, frame: usize, op: Op) -> Option<u32> {
-        let Op::Trap { trap: Trap::Free | Trap::Moved, args, .. } = op else {
-            return None;
-        };
+        let Op::Trap { trap, args, .. } = op else { return None };
+        let position = freed(trap)?;
         let func = scene.frames(thread).get(frame)?.func;
-        let arg = scene.program().function(func).args.get(args.range())?.first()?;
+        let arg = scene.program().function(func).args.get(args.range())?[position];
         let pointer = cells::pointer(&scene.operand(thread, frame, arg.src, 1))?;
         self.known.blocks.contains_key(&pointer.object).then_some(pointer.object)
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use ir::contract;
 use search::{Order, Schedule};
 
 use crate::units;
@@ -391,7 +392,7 @@ pub enum Reduction {
     Presumed,
 }
 
-/// In the order of the runtime's AUGUR_FAULT_… numbers.
+/// The faults that the runtime knows, as the command line calls them.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
     /// malloc and its kin may return NULL
@@ -404,6 +405,18 @@ pub enum Fault {
     Io,
     /// Calls may be interrupted
     Eintr,
+}
+
+impl From<Fault> for contract::Fault {
+    fn from(fault: Fault) -> contract::Fault {
+        match fault {
+            Fault::Malloc => contract::Fault::Malloc,
+            Fault::SpuriousWakeup => contract::Fault::SpuriousWakeup,
+            Fault::ThreadCreate => contract::Fault::ThreadCreate,
+            Fault::Io => contract::Fault::Io,
+            Fault::Eintr => contract::Fault::Eintr,
+        }
+    }
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]

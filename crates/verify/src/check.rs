@@ -5,6 +5,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use ir::contract::{Fault, names};
 use machine::{Config, Image, Kind, Problem};
 use report::{Checks, Outcome, Report, Unsupported};
 use search::{About, Keep, Path, Retraced, Verdict};
@@ -16,9 +17,6 @@ use crate::inputs::{self, Loaded};
 use crate::output::{bare, usage};
 use crate::progress::Line;
 use crate::saved::Saved;
-
-/// The library's function that moves the clock.
-const CLOCK: &str = "augur_clock_read";
 
 /// The library's functions that draw random numbers.
 const RANDOM: [&str; 15] = [
@@ -75,7 +73,7 @@ pub fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Con
     argv.extend(args.iter().map(|a| a.as_bytes().to_vec()));
     let mut faults = [0; machine::FAULT_KINDS];
     for (fault, bound) in run.faults() {
-        faults[fault as usize] = bound.unwrap_or(machine::FAULTS_UNBOUNDED);
+        faults[Fault::from(fault) as usize] = bound.unwrap_or(machine::FAULTS_UNBOUNDED);
     }
     let contents = run.file.iter().map(|(host, _)| content(std::path::Path::new(host), "--file"));
     Ok(Config {
@@ -152,7 +150,7 @@ pub fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Checks {
         faults: run.faults().into_iter().map(args::spell_fault).collect(),
         reduction: args::name(run.reduction),
         weak_atomics: program.weak_atomics,
-        clock: program.functions.iter().any(|function| function.name == CLOCK),
+        clock: program.functions.iter().any(|function| function.name == names::CLOCK_READ),
         volatile: args::name(run.volatile),
         random: match program.functions.iter().any(|function| RANDOM.contains(&function.name.as_str())) {
             true => args::name(run.random),

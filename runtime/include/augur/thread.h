@@ -13,15 +13,14 @@
 #include <pthread.h>
 #include <stddef.h>
 #include <augur/fault.h>
+#include <augur/known.h>
 #include <augur/traps.h>
 
 #undef MASKED
 #define MASKED __attribute__((noinline))
 
-/* Sets of waiting threads are bit sets, so this bounds the threads that are
- * alive at once. A set has no order: two states that differ only in who came
- * first to a condition variable are one state. */
-#define AUGUR_THREADS_MAX 128
+/* A set of waiting threads. It has no order: two states that differ only in who
+ * came first to a condition variable are one state. */
 struct augur_waiters { unsigned bits[AUGUR_THREADS_MAX / 32]; };
 
 /* The control block; a pthread_t points here. It is never freed by hand: when
@@ -53,10 +52,10 @@ struct augur_thread {
 
 /* The threads that live or can still be joined, by rising number. The end of one
  * that can be joined moves no pointer: it is the most frequent change. */
-extern struct augur_threads {
+struct augur_threads {
     struct augur_thread *first;
     int living;
-} augur_threads;
+};
 extern _Thread_local struct augur_thread *augur_self;
 
 /* 1 + the number of the calling thread, as mutexes store their owner. */
@@ -108,7 +107,6 @@ static inline int augur_or_cancel(int result)
 }
 
 /* The rest must be called inside an atomic section. */
-struct augur_thread *augur_thread_check(pthread_t id, const char *message);
 void augur_waiters_add(struct augur_waiters *set, int number);
 void augur_waiters_remove(struct augur_waiters *set, int number);
 int augur_waiters_has(const struct augur_waiters *set, int number);
@@ -136,7 +134,6 @@ static inline int augur_bad_time(const struct timespec *t)
 
 /* ---- time (clock.c) ---- */
 
-long augur_clock_read(void);                 /* nanoseconds since the start */
 long augur_clock_origin(clockid_t clock);    /* what a clock shows at the start */
 void augur_clock_pass(const struct timespec *duration);
 void augur_clock_reached(clockid_t clock, const struct timespec *deadline);

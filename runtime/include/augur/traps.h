@@ -2,28 +2,53 @@
  *
  * Names starting with __divine_ are those of Ročkai's thesis, §4.5.2; names
  * starting with __augur_ are ours. A trap is a function that is declared here
- * and defined nowhere: the loader lowers a call of it to a single op. */
+ * and defined nowhere: the loader lowers a call of it to a single op.
+ *
+ * This file is the contract: crates/ir/build/contract.rs reads it, and all that
+ * the checker knows of it comes from there (crates/ir/src/contract.rs). An enum
+ * with a name is a list of cases, numbered from 0; #define and enums without a
+ * name make single numbers. */
 #ifndef AUGUR_TRAPS_H
 #define AUGUR_TRAPS_H
 
 #include <stddef.h>
 
-/* What the search may rely on when it sees a thread inside a function. Whatever reaches
- * for another thread's control block, or shows a thread's number to the user, must
- * have a role, or the build fails (crates/ir/build/roles.rs):
- *
- *   starts    starts threads and looks at nothing else of them
- *   joins     waits for the end of a thread and takes its result
- *   ends      ends the calling thread; who wants to know joins it
- *   observes  may tell whether a thread has ended without waiting for it, or makes it
- *             vanish when it ends. A program that has such a function can tell ends.
- *   blind     looks at other threads, and does the same whether one that can still be
- *             joined has ended or not
- *   locks     takes or gives back a lock, does nothing else with it, and is blind
- *   numbers   shows the user the number of a thread
- *   exposes   lets another thread turn the calling one aside at any time (__augur_divert),
- *             in the middle of what nobody else can see */
-#define ROLE(name) __attribute__((section("augur." #name)))
+/* What a trap touches, which decides who can tell when it happens. docs/reductions.md
+ * lists the classes and argues for them. */
+#define TRAP(class)
+
+/* Not a trap: the loader puts calls of the program's own functions in its place. */
+#define LOADER
+
+/* What the search may rely on when it sees a thread inside a function. Whatever uses
+ * a trap of the class `threads`, reaches for another thread's control block, or shows
+ * a thread's number to the user, must have a role, or the build fails
+ * (crates/ir/build/roles.rs). */
+#define ROLE(name) __attribute__((section(AUGUR_ROLE_##name)))
+
+/* Starts threads and looks at nothing else of them. */
+#define AUGUR_ROLE_starts "augur.starts"
+/* Waits for the end of a thread and takes its result. */
+#define AUGUR_ROLE_joins "augur.joins"
+/* Ends the calling thread; who wants to know joins it. */
+#define AUGUR_ROLE_ends "augur.ends"
+/* May tell whether a thread has ended without waiting for it, or makes it vanish when
+ * it ends. A program that has such a function can tell ends. */
+#define AUGUR_ROLE_observes "augur.observes"
+/* Looks at other threads, and does the same whether one that can still be joined has
+ * ended or not. */
+#define AUGUR_ROLE_blind "augur.blind"
+/* Takes or gives back a lock, does nothing else with it, and is blind. */
+#define AUGUR_ROLE_locks "augur.locks"
+/* Shows the user the number of a thread. */
+#define AUGUR_ROLE_numbers "augur.numbers"
+/* Lets another thread turn the calling one aside at any time (__augur_divert), in the
+ * middle of what nobody else can see. */
+#define AUGUR_ROLE_exposes "augur.exposes"
+
+/* Sets of threads are sets of bits, so this bounds the threads that are alive at
+ * once. */
+#define AUGUR_THREADS_MAX 128
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,41 +61,41 @@ extern "C" {
  * other thread runs (but see __augur_wait). Opening one costs nothing: the
  * section begins with its first access to memory that others can reach, and one
  * that has none is invisible. Sections nest. */
-void __divine_interrupt_mask(void);
-void __divine_interrupt_unmask(void);
+TRAP(own) void __divine_interrupt_mask(void);
+TRAP(own) void __divine_interrupt_unmask(void);
 
 /* A point where other threads may run. */
-void __divine_interrupt(void);
+TRAP(schedule) void __divine_interrupt(void);
 
 /* Starts a thread that runs entry(arg) and ends when entry returns. If arg is a
  * block of the runtime's own (AUGUR_INTERNAL) the caller must not look at it
  * again. Returns the new thread's number. Call it inside an atomic section. */
-int __divine_new_thread(void (*entry)(void *), void *arg);
+TRAP(threads) int __divine_new_thread(void (*entry)(void *), void *arg);
 
 /* The number of the calling thread; main has 0. Numbers of threads that have
  * ended are given to new threads, unless locks still name them. */
-int __divine_get_tid(void);
+TRAP(registers) int __divine_get_tid(void);
 
 /* Says how many bytes of stack the calling thread has, if not as many as the
  * others. To be called by its first function. */
-void __augur_stack_size(unsigned long bytes);
+TRAP(own) void __augur_stack_size(unsigned long bytes);
 
 /* Says that one more lock (by = 1), or one less (by = -1), names the calling
  * thread as its owner. `owner` is the word that does, as 1 + its number, if the
  * thread has the lock to itself; otherwise null. */
-void __augur_hold(int by, const int *owner);
+TRAP(own) void __augur_hold(int by, const int *owner);
 
 /* Says whether somebody may still join a thread. Its number is kept until nobody
  * may. */
-void __augur_joinable(int thread, int joinable);
+TRAP(threads) void __augur_joinable(int thread, int joinable);
 
 /* Makes another thread go on in entry(), which must not return; its frames stay,
  * its atomic sections end. Returns 0 and does nothing if that thread is in a wait
  * with an alarm. Call it inside an atomic section. */
-int __augur_divert(int thread, void (*entry)(void));
+TRAP(threads) int __augur_divert(int thread, void (*entry)(void));
 
 /* Ends the calling thread at once, whatever is on its stack. */
-void __augur_end_thread(void) __attribute__((noreturn));
+TRAP(threads) void __augur_end_thread(void) __attribute__((noreturn));
 
 /* Waits until the condition holds. Call it inside an atomic section only. If
  * the condition holds already, the section just goes on. Otherwise the section
@@ -91,132 +116,137 @@ void __augur_end_thread(void) __attribute__((noreturn));
  * (its address is shown as a variable's name), and `owner` points to an int
  * that holds 1 + the number of the thread that must act, or 0 when nobody in
  * particular; it may be null. AUGUR_OWNERS stands for several threads, which must
- * all act: they are the set of 128 bits right before the int. With a further bit
- * it stands for several of whom nobody knows exactly who they are.
+ * all act: they are the set of AUGUR_THREADS_MAX bits right before the int. With a
+ * further bit it stands for several of whom nobody knows exactly who they are.
  *
  * A wait may have an alarm: it also ends when *alarm is not 0. Without one, pass
  * null. */
 #define AUGUR_OWNERS 0x80000000u
-enum { AUGUR_EQ = 0, AUGUR_NE = 1, AUGUR_FREE = 2 };
-void __augur_wait(const unsigned *word, unsigned mask, unsigned value, int op,
-                  const char *what, const void *object, const int *owner,
-                  const unsigned *alarm);
+enum augur_comparison { AUGUR_EQ = 0, AUGUR_NE = 1, AUGUR_FREE = 2 };
+TRAP(schedule) void __augur_wait(const unsigned *word, unsigned mask, unsigned value,
+                                 int op, const char *what, const void *object,
+                                 const int *owner, const unsigned *alarm);
 
 /* How many other threads wait for that object, or are just about to. */
-int __augur_waiters(const void *object);
+TRAP(schedule) int __augur_waiters(const void *object);
 
 /* ---- choices ---------------------------------------------------------- */
 
-/* Forks the execution n ways and returns 0 … n-1. */
-int __divine_choice(int n);
+/* Forks the execution `count` ways and returns 0 … count-1. */
+TRAP(environment) int __divine_choice(int count);
 
 /* Gives up this execution quietly: it does not count (assume(false)). */
-void __augur_prune(void) __attribute__((noreturn));
+TRAP(schedule) void __augur_prune(void) __attribute__((noreturn));
 
 /* How often the environment may choose this fault in one execution: 0, a number,
  * or -1 for as often as it likes. See augur_fault. */
-enum { AUGUR_FAULT_MALLOC = 0, AUGUR_FAULT_SPURIOUS_WAKEUP = 1,
-       AUGUR_FAULT_THREAD_CREATE = 2, AUGUR_FAULT_IO = 3, AUGUR_FAULT_EINTR = 4 };
-int __augur_fault_enabled(int which);
+enum augur_fault { AUGUR_FAULT_MALLOC = 0, AUGUR_FAULT_SPURIOUS_WAKEUP = 1,
+                   AUGUR_FAULT_THREAD_CREATE = 2, AUGUR_FAULT_IO = 3,
+                   AUGUR_FAULT_EINTR = 4 };
+TRAP(registers) int __augur_fault_enabled(int which);
 /* The same question about what is no fault: may random numbers be any? */
-enum { AUGUR_EXPLORE_RANDOM = 1000 };
+#define AUGUR_EXPLORE_RANDOM 1000
 
 /* ---- memory ----------------------------------------------------------- */
 
 /* A new heap block. The plain form is undefined memory, 16-byte aligned, and a
  * block that is lost without being freed is a leak. Never fails. */
 enum { AUGUR_ZEROED = 1, AUGUR_INTERNAL = 2 /* may be lost; not the user's */ };
-void *__divine_malloc(size_t size);
-void *__augur_alloc(size_t size, size_t align, int flags);
+TRAP(own) void *__divine_malloc(size_t size);
+TRAP(own) void *__augur_alloc(size_t size, size_t align, int flags);
 
 /* Frees a block; reports double-free and invalid-free. Null is ignored. */
-void __divine_free(void *block);
+TRAP(life) void __divine_free(void *block);
 
 /* The same for a block whose contents have gone to another, which may as well have
  * stayed where they are: pointers to the two may be equal. */
-void __augur_moved(void *old, void *block);
+TRAP(life) void __augur_moved(void *old, void *block);
 
 /* A block of the runtime's own (AUGUR_INTERNAL) has done its duty. It can still be
  * read, but its pointers are null now, and pointers to it may be equal to those to
  * a block that is allocated later, as if it had been freed. */
-void __augur_retire(void *block);
+TRAP(life) void __augur_retire(void *block);
 
 /* Copies like memmove inside the atomic section that the caller has open. */
-void *__divine_memcpy(void *dst, const void *src, size_t size);
+TRAP(memory) void *__divine_memcpy(void *dst, const void *src, size_t size);
 
-/* Size in bytes of the live object that p points into (0 for anything else). */
-size_t __augur_object_size(const void *p);
+/* Size in bytes of the live object that `pointer` points into (0 for anything else). */
+TRAP(memory) size_t __augur_object_size(const void *pointer);
 
 /* What kind of live object that is. */
-enum { AUGUR_NO_OBJECT = 0, AUGUR_GLOBAL = 1, AUGUR_STACK = 2, AUGUR_HEAP = 3 };
-int __augur_object_kind(const void *p);
+enum augur_storage { AUGUR_NO_OBJECT = 0, AUGUR_GLOBAL = 1, AUGUR_STACK = 2,
+                     AUGUR_HEAP = 3 };
+TRAP(memory) int __augur_object_kind(const void *pointer);
 
 /* The value of a word, or 0 if part of it is undefined or a pointer. */
-unsigned __augur_peek(const unsigned *word);
+TRAP(memory) unsigned __augur_peek(const unsigned *word);
 
 /* An access by the program to its own memory, which it makes by calling the
  * library: reads (write = 0) or writes nothing, but races like the access that it
  * stands for. For what the library does to such memory inside its sections, which
  * nobody can be scheduled in between. */
-void __augur_touch(const void *p, size_t size, int write);
+TRAP(memory) void __augur_touch(const void *pointer, size_t size, int write);
 
 /* ---- verdicts --------------------------------------------------------- */
 
 /* Reports a violation of the given kind. The location is the innermost frame
  * that is not library code. The execution ends here. */
-enum { AUGUR_ASSERT = 0, AUGUR_ABORT = 1, AUGUR_MUTEX_MISUSE = 2,
-       AUGUR_DEADLOCK = 3, AUGUR_INVALID_FREE = 4, AUGUR_UNCAUGHT_EXCEPTION = 5,
-       AUGUR_OVERLAP = 6 };
-void __augur_problem(int kind, const char *message) __attribute__((noreturn));
+enum augur_problem { AUGUR_ASSERT = 0, AUGUR_ABORT = 1, AUGUR_MUTEX_MISUSE = 2,
+                     AUGUR_DEADLOCK = 3, AUGUR_INVALID_FREE = 4,
+                     AUGUR_UNCAUGHT_EXCEPTION = 5, AUGUR_OVERLAP = 6 };
+TRAP(registers) void __augur_problem(int kind, const char *message) __attribute__((noreturn));
 
 /* The violation `assert` if the condition is 0. */
-void __divine_assert(int condition);
+TRAP(registers) void __divine_assert(int condition);
 
 /* Something we do not model was reached; not a bug in the program. */
-void __augur_unsupported(const char *what) __attribute__((noreturn));
+TRAP(registers) void __augur_unsupported(const char *what) __attribute__((noreturn));
 
 /* ---- unwinding --------------------------------------------------------- */
 
 /* What the function `up` calls above the running one does if the call that it
  * waits for ends with an exception: -1 if there is no such function, 0 if it
  * has no landing pad there, else AUGUR_PAD, perhaps AUGUR_PAD_CLEANUP, and the
- * number of the pad's clauses << AUGUR_PAD_COUNT. */
-enum { AUGUR_PAD = 1, AUGUR_PAD_CLEANUP = 2, AUGUR_PAD_COUNT = 2 };
-int __augur_pad(int up);
+ * number of the pad's clauses << AUGUR_PAD_COUNT_SHIFT. */
+enum { AUGUR_PAD = 1, AUGUR_PAD_CLEANUP = 2, AUGUR_PAD_COUNT_SHIFT = 2 };
+TRAP(own) int __augur_pad(int up);
 
 /* A clause: its selector << 32 | the number of its types. One with a negative
  * selector is a filter, which stops everything but those types; any other has
  * one type, and catches it (null: everything). */
-long __augur_pad_clause(int up, int clause);
-const void *__augur_pad_type(int up, int clause, int type);
+TRAP(own) long __augur_pad_clause(int up, int clause);
+TRAP(own) const void *__augur_pad_type(int up, int clause, int type);
 
 /* Leaves all functions below that one and goes on in its landing pad. */
-void __augur_land(int up, void *exception, int selector) __attribute__((noreturn));
+TRAP(life) void __augur_land(int up, void *exception, int selector) __attribute__((noreturn));
 
 /* ---- the outside ------------------------------------------------------ */
 
 /* Output, not part of the state; shown with a trace. fd is 1 or 2. */
-void __augur_write(int fd, const void *bytes, size_t size);
+TRAP(environment) void __augur_write(int fd, const void *bytes, size_t size);
 
 /* Ends the whole program. Leaks and the exit code are judged here. */
-void __augur_exit(int status) __attribute__((noreturn));
+TRAP(schedule) void __augur_exit(int status) __attribute__((noreturn));
 
 /* Calls the program's main with as many of the arguments as it takes; runs the
  * global constructors (in order of priority) and destructors. */
-int __augur_call_main(int argc, char **argv, char **envp);
-void __augur_call_constructors(void);
-void __augur_call_destructors(void);
+LOADER int __augur_call_main(int argc, char **argv, char **envp);
+LOADER void __augur_call_constructors(void);
+LOADER void __augur_call_destructors(void);
 
 /* What the program was given on the checker's command line: how many things of a
  * kind, the length of each (without any final 0), and its bytes copied into a
  * buffer. */
-enum { AUGUR_GIVEN_ARGUMENTS = 0, AUGUR_GIVEN_ENVIRONMENT = 1, AUGUR_GIVEN_PATHS = 2,
-       AUGUR_GIVEN_CONTENTS = 3 /* of the files, in the order of the paths */,
-       AUGUR_GIVEN_STDIN = 4 /* one, or none */ };
-int __augur_given_count(int kind);
-size_t __augur_given_length(int kind, int index);
-void __augur_given_copy(int kind, int index, void *buffer);
+enum augur_given { AUGUR_GIVEN_ARGUMENTS = 0, AUGUR_GIVEN_ENVIRONMENT = 1,
+                   AUGUR_GIVEN_PATHS = 2,
+                   AUGUR_GIVEN_CONTENTS = 3 /* of the files, in the order of the paths */,
+                   AUGUR_GIVEN_STDIN = 4 /* one, or none */ };
+TRAP(registers) int __augur_given_count(int kind);
+TRAP(registers) size_t __augur_given_length(int kind, int index);
+TRAP(memory) void __augur_given_copy(int kind, int index, void *buffer);
 
+#undef TRAP
+#undef LOADER
 #ifdef __cplusplus
 }
 #endif

@@ -1,8 +1,9 @@
 //! Calls: of functions, of traps, and of the few names that mean something to the loader.
 
+use crate::contract::{Trap, names};
 use crate::link::Definition;
 use crate::llvm::{Kind, Type, Value};
-use crate::op::{Access, Arg, MaybeDst, Op, Src, Trap};
+use crate::op::{Access, Arg, MaybeDst, Op, Src};
 use crate::program::Scalar;
 
 use super::constant::Trouble;
@@ -12,14 +13,11 @@ use super::types::Class;
 
 /// Names that lowering replaces, beside those of the traps themselves.
 const TRAP_ALIASES: [(&str, Trap); 2] =
-    [("__VERIFIER_atomic_begin", Trap::Mask), ("__VERIFIER_atomic_end", Trap::Unmask)];
+    [("__VERIFIER_atomic_begin", Trap::InterruptMask), ("__VERIFIER_atomic_end", Trap::InterruptUnmask)];
 /// A function `__augur_math_x` is the host's `x`.
 const HOST_MATH: &str = "__augur_math_";
 /// In this function of SV-COMP's rules `abort` gives the execution up, as an assumption does.
 const ASSUME: &str = "assume_abort_if_not";
-const CALL_MAIN: &str = "__augur_call_main";
-const CALL_CONSTRUCTORS: &str = "__augur_call_constructors";
-const CALL_DESTRUCTORS: &str = "__augur_call_destructors";
 
 /// The trap that a function without definition is.
 fn trap(name: &str) -> Option<Trap> {
@@ -28,12 +26,17 @@ fn trap(name: &str) -> Option<Trap> {
     own.or_else(alias)
 }
 
+/// What is unsupported about a call of a trap that was declared in another way than in our header.
+pub(super) fn misfit(name: &str) -> String {
+    format!("a call of `{name}` with other arguments than augur/traps.h declares")
+}
+
 /// Is a function of this name known without any definition?
 pub(crate) fn is_builtin(name: &str) -> bool {
     trap(name).is_some()
         || name.starts_with(HOST_MATH)
         || jumps::is_jump(name)
-        || [CALL_MAIN, CALL_CONSTRUCTORS, CALL_DESTRUCTORS].contains(&name)
+        || [names::CALL_MAIN, names::CALL_CONSTRUCTORS, names::CALL_DESTRUCTORS].contains(&name)
 }
 
 impl FunctionLowering<'_> {
@@ -185,15 +188,16 @@ impl FunctionLowering<'_> {
 
     fn builtin(&mut self, call: Value, name: &str) -> Result<(), Trouble> {
         match name {
-            CALL_MAIN => self.call_main(call),
-            CALL_CONSTRUCTORS | CALL_DESTRUCTORS => self.call_hooks(name == CALL_CONSTRUCTORS),
+            names::CALL_MAIN => self.call_main(call),
+            names::CALL_CONSTRUCTORS => self.call_hooks(true),
+            names::CALL_DESTRUCTORS => self.call_hooks(false),
             _ if name.starts_with(HOST_MATH) => self.host_math(call, &name[HOST_MATH.len()..]),
             _ if jumps::is_jump(name) => self.jump(call, name),
             _ => {
                 let trap = trap(name).ok_or_else(|| crate::library::missing(name))?;
                 let (args, _) = self.arguments(call, usize::MAX)?;
-                if args.iter().any(|a| a.words != 1) {
-                    return Err(format!("a call of `{name}` with such arguments").into());
+                if args.len() != trap.arguments() || args.iter().any(|a| a.words != 1) {
+                    return Err(misfit(name).into());
                 }
                 let args = self.body.add_args(&args);
                 let dst = self.call_result(call)?;

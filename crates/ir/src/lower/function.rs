@@ -4,11 +4,12 @@ use ahash::{AHashMap, AHashSet};
 
 use crate::LoadError;
 use crate::body::{BlockId, Body};
+use crate::contract::{LibraryRole, Trap};
 use crate::debug::{DebugRecord, FunctionDebug};
 use crate::link::Definition;
 use crate::llvm::{Block, Kind, Value, opcode};
-use crate::op::{Arg, Dst, MaybeDst, Op, Src, Trap};
-use crate::program::{Function, LibraryRole, LocId, Place, Word};
+use crate::op::{Arg, Dst, MaybeDst, Op, Src};
+use crate::program::{Function, LocId, Place, Word};
 
 use super::constant::Trouble;
 use super::{Lowering, call, intrinsic, jumps, promote};
@@ -140,8 +141,12 @@ impl FunctionLowering<'_> {
             self.unsupported(&self.program.link.missing("function", &name));
             return Ok(());
         };
-        let args: Vec<Arg> =
-            self.body.params.iter().map(|p| Arg { src: Src::slot(*p), words: 1, align_words: 1 }).collect();
+        let params = self.body.params.iter().take(trap.arguments());
+        let args: Vec<Arg> = params.map(|p| Arg { src: Src::slot(*p), words: 1, align_words: 1 }).collect();
+        if [args.len(), self.function.value_type().param_types().len()] != [trap.arguments(); 2] {
+            self.unsupported(&call::misfit(&name));
+            return Ok(());
+        }
         let args = self.body.add_args(&args);
         let returns = self.program.types.words(self.function.value_type().returns());
         match returns {
@@ -223,7 +228,7 @@ impl FunctionLowering<'_> {
             self.body.enter(self.starts[block]);
             if i == 0 && self.is_atomic() {
                 let args = self.body.add_args(&[]);
-                self.body.emit(Op::Trap { trap: Trap::Mask, dst: MaybeDst::NONE, args });
+                self.body.emit(Op::Trap { trap: Trap::InterruptMask, dst: MaybeDst::NONE, args });
             }
             self.lower_block(*block)?;
             let here = self.body.here();

@@ -4,6 +4,7 @@
 //! found and matched is the runtime's business (`runtime/unwind.c`); here stands only which types
 //! a landing pad names, and the numbers ("selectors") by which it tells them apart.
 
+use crate::contract::names;
 use crate::llvm::{Block, Kind, Value, opcode};
 use crate::op::{Arg, MaybeDst, Op, Src};
 use crate::program::{Pad, PadClause, Word};
@@ -18,10 +19,8 @@ const RESUME: &str = "_Unwind_Resume";
 const SET_JUMP: [&str; 4] = ["setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"];
 const LONG_JUMP: [&str; 4] = ["longjmp", "_longjmp", "siglongjmp", "__longjmp_chk"];
 
-/// Those that save the mask of signals, and the library's functions for it.
+/// Those that save the mask of signals.
 const SIGNALS: [&str; 2] = ["sigsetjmp", "__sigsetjmp"];
-const SAVE_MASK: &str = "augur_save_signal_mask";
-const RESTORE_MASK: &str = "augur_restore_signal_mask";
 
 pub(super) fn is_jump(name: &str) -> bool {
     SET_JUMP.contains(&name) || LONG_JUMP.contains(&name)
@@ -64,13 +63,13 @@ impl FunctionLowering<'_> {
         if SET_JUMP.contains(&name) {
             self.set_jump(call, buffer)?;
             return match second {
-                Some(save) if SIGNALS.contains(&name) => self.signal_mask(SAVE_MASK, &[buffer, save]),
+                Some(save) if SIGNALS.contains(&name) => self.signal_mask(names::SAVE_SIGNAL_MASK, &[buffer, save]),
                 _ => Ok(()),
             };
         }
         let value = second.ok_or_else(|| format!("a call of `{name}` without a value"))?;
         if SIGNALS.iter().any(|name| self.program.link.user_mentions(name)) {
-            self.signal_mask(RESTORE_MASK, &[buffer])?;
+            self.signal_mask(names::RESTORE_SIGNAL_MASK, &[buffer])?;
         }
         self.body.emit(Op::LongJump { buffer, value });
         Ok(())

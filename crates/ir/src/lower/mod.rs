@@ -28,6 +28,7 @@ mod x86;
 
 use ahash::AHashMap;
 
+use crate::contract::names;
 use crate::debug::DebugReader;
 use crate::link::Linker;
 use crate::llvm::Value;
@@ -139,7 +140,7 @@ pub(crate) struct Lowering {
 }
 
 /// Functions of the runtime that the machine calls by itself: copies of memory that others see.
-const SHARED_COPIES: [&str; 3] = ["__augur_copy_shared", "__augur_copy_shared_backward", "__augur_fill_shared"];
+const SHARED_COPIES: [&str; 3] = [names::COPY_SHARED, names::COPY_SHARED_BACKWARD, names::FILL_SHARED];
 
 fn copies_memory(function: &Function) -> bool {
     function.ops.iter().any(|op| matches!(op, Op::MemCopy { .. } | Op::MemSet { .. }))

@@ -8,9 +8,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::contract::Trap;
 use crate::link::Definition;
 use crate::llvm::{Kind, Value, opcode};
-use crate::op::{Arg, CmpOp, MaybeDst, Op, Src, Trap, Wrap};
+use crate::op::{Arg, CmpOp, MaybeDst, Op, Src, Wrap};
 
 use super::constant::Trouble;
 use super::function::FunctionLowering;

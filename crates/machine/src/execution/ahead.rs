@@ -1,8 +1,9 @@
 //! What a thread is about to do, as far as it alone tells.
 
+use ir::contract::argument::{choice, wait};
 use ir::{Op, Program, Src, Trap, Word};
 
-use crate::execution::sched::{Comparison, Pending, access_of, target};
+use crate::execution::sched::{Condition, Pending, access_of, target};
 use crate::problem::ThreadId;
 use crate::state::thread::{Thread, Within};
 
@@ -19,12 +20,10 @@ pub enum Ahead {
     /// It can go on; the access is one that others must not collide with, if the object is shared
     /// and alive.
     Access(Pending),
-    /// It can go on if the word at this place, masked, is as it should be.
+    /// It can go on if the word at this place is as it should be.
     Wait {
         place: (u32, u32),
-        mask: u32,
-        wanted: u64,
-        how: Comparison,
+        condition: Condition,
         /// Where the thread that must act is named.
         owner: Option<(u32, u32)>,
         /// Where a number other than 0 ends the wait as well.
@@ -43,14 +42,12 @@ pub fn ahead(thread: &Thread, program: &Program) -> Ahead {
     match op {
         Op::Trap { trap: Trap::Wait, args, .. } => {
             let args = &function.args[args.range()];
-            wait(args.iter().map(|arg| value(arg.src)).collect())
+            waits(|i| value(args[i].src))
         }
         Op::Trap { trap: Trap::Choice, args, .. } => {
-            let count = function.args[args.range()].first().map(|arg| value(arg.src));
-            match count {
-                Some(count) if count.shadow == ir::Shadow::CLEAN => {
-                    Ahead::Free { choices: (count.bits as u32 as i32).max(1) as u32 }
-                }
+            let count = value(function.args[args.range()][choice::COUNT].src);
+            match count.shadow {
+                ir::Shadow::CLEAN => Ahead::Free { choices: (count.bits as u32 as i32).max(1) as u32 },
                 _ => Ahead::Odd,
             }
         }
@@ -70,16 +67,13 @@ fn pointee(word: Word) -> Option<(u32, u32)> {
     (word.shadow == ir::Shadow::POINTER).then_some(((word.bits >> 32) as u32, word.bits as u32))
 }
 
-fn wait(args: Vec<Word>) -> Ahead {
-    match (args.first().copied().and_then(pointee), &args[..]) {
-        (Some(place), [_, mask, wanted, op, _, _, owner, ..]) => Ahead::Wait {
-            place,
-            mask: mask.bits as u32,
-            wanted: wanted.bits,
-            how: Comparison::from(op.bits),
-            owner: pointee(*owner),
-            alarm: args.get(7).copied().and_then(pointee),
-        },
-        _ => Ahead::Odd,
+/// Given the arguments of the wait by position.
+fn waits(argument: impl Fn(usize) -> Word) -> Ahead {
+    let Some(place) = pointee(argument(wait::WORD)) else { return Ahead::Odd };
+    Ahead::Wait {
+        place,
+        condition: Condition::read(|i| argument(i).bits),
+        owner: pointee(argument(wait::OWNER)),
+        alarm: pointee(argument(wait::ALARM)),
     }
 }

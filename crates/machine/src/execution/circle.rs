@@ -4,40 +4,35 @@
 //! it joins, every reader of a lock that it wants to write. So some threads are stuck for ever if each
 //! of them waits for one of them.
 
+use ir::contract;
 use smallvec::SmallVec;
 
-use crate::problem::ThreadId;
+use crate::problem::{ThreadId, Threads};
 
-/// Threads as a set.
-pub type Threads = u128;
+/// A set in the runtime's memory.
+pub const SET_BYTES: u32 = contract::THREADS_MAX / 8;
 
 /// Blocked threads, and whom each waits for. Nobody in particular is the empty set.
 pub type Waits = SmallVec<[(ThreadId, Threads); 8]>;
 
-/// In a word that names the owner of something: there are several, in the four words before it. With
-/// other bits, nobody knows exactly who they are.
-pub const SEVERAL: u32 = 1 << 31;
-
-pub fn only(thread: ThreadId) -> Threads {
-    1u128.checked_shl(thread.0).unwrap_or(0)
-}
-
-/// The owners that a word names. `before` reads the words before it, the nearest last.
+/// The owners that a word names, as `owner` of `__augur_wait`. `before` reads the word that lies so many
+/// bytes before it.
 pub fn owners(word: u32, before: impl Fn(u32) -> Option<u32>) -> Option<Threads> {
+    let word_at = |i| Some(Threads::from(before(SET_BYTES - 4 * i)?) << (32 * i));
     match word {
         0 => Some(0),
-        SEVERAL => (0..4).try_fold(0, |set, i| Some(set | u128::from(before(16 - 4 * i)?) << (32 * i))),
-        unsure if unsure & SEVERAL != 0 => Some(0),
-        number => Some(only(ThreadId(number - 1))),
+        contract::OWNERS => (0..SET_BYTES / 4).try_fold(0, |set, i| Some(set | word_at(i)?)),
+        unsure if unsure & contract::OWNERS != 0 => Some(0),
+        number => Some(ThreadId(number - 1).alone()),
     }
 }
 
 /// Those that wait for each other, directly or through others, and so for ever.
 fn stuck(waits: &[(ThreadId, Threads)]) -> Threads {
-    let mut stuck = waits.iter().fold(0, |set, (thread, _)| set | only(*thread));
+    let mut stuck = waits.iter().fold(0, |set, (thread, _)| set | thread.alone());
     loop {
-        let waiting = waits.iter().filter(|(thread, whom)| only(*thread) & stuck != 0 && whom & stuck != 0);
-        let less = waiting.fold(0, |set, (thread, _)| set | only(*thread));
+        let waiting = waits.iter().filter(|(thread, whom)| thread.alone() & stuck != 0 && whom & stuck != 0);
+        let less = waiting.fold(0, |set, (thread, _)| set | thread.alone());
         if less == stuck {
             return stuck;
         }
@@ -70,7 +65,7 @@ fn way_back(start: ThreadId, whom: &impl Fn(ThreadId) -> Threads) -> Option<Vec<
                     return Some(way);
                 }
                 next &= next - 1;
-                seen |= only(thread);
+                seen |= thread.alone();
                 longer.push(way.iter().copied().chain([thread]).collect());
             }
         }
@@ -84,7 +79,7 @@ mod tests {
     use super::*;
 
     fn check(waits: &[(u32, &[u32])], expected: Option<&[u32]>) {
-        let set = |whom: &[u32]| whom.iter().fold(0, |set, t| set | only(ThreadId(*t)));
+        let set = |whom: &[u32]| whom.iter().fold(0, |set, t| set | ThreadId(*t).alone());
         let waits: Waits = waits.iter().map(|(t, whom)| (ThreadId(*t), set(whom))).collect();
         let expected = expected.map(|list| list.iter().map(|t| ThreadId(*t)).collect::<Vec<_>>());
         assert_eq!(exists(&waits), expected.is_some());
@@ -107,8 +102,8 @@ mod tests {
         let before = |by: u32| (by <= 16).then_some([0, 0, 0, 5][(by / 4 - 1) as usize]);
         assert_eq!(owners(0, before), Some(0));
         assert_eq!(owners(3, before), Some(0b100));
-        assert_eq!(owners(SEVERAL, before), Some(0b101));
-        assert_eq!(owners(SEVERAL | 1, before), Some(0));
-        assert_eq!(owners(SEVERAL, |_| None), None);
+        assert_eq!(owners(contract::OWNERS, before), Some(0b101));
+        assert_eq!(owners(contract::OWNERS | 1, before), Some(0));
+        assert_eq!(owners(contract::OWNERS, |_| None), None);
     }
 }

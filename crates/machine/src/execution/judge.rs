@@ -3,6 +3,7 @@
 //! Each check looks at nothing that can change while its thread stands still. That is what makes
 //! it worth the same wherever in an execution the access is made.
 
+use ir::contract::argument::wait;
 use ir::{LibraryRole, Shadow, Trap};
 use smallvec::SmallVec;
 
@@ -12,7 +13,7 @@ use crate::execution::memory::Access;
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
 use crate::image::presumptions::{Break, Lock, Place, Presumptions, Rule, Use};
-use crate::problem::{Run, ThreadId};
+use crate::problem::{Run, ThreadId, Threads};
 use crate::state::object::{Life, ObjectId, ObjectKind};
 
 /// Can others tell when an access happens?
@@ -136,7 +137,7 @@ impl Vm<'_> {
         let thread = cpu.thread;
         let fine = match rule {
             Rule::Staged { writers, readers } => {
-                let own = 1u128.checked_shl(thread.0).unwrap_or(0);
+                let own = thread.alone();
                 let allowed = if write { writers } else { writers | readers };
                 let besides = if write { writers | readers } else { writers } & !1;
                 // While main stands still nobody is born (see `Break::Start`).
@@ -221,10 +222,10 @@ impl Vm<'_> {
 
     /// The threads that live, or may have ended only just now, as a set. The end of a thread that can
     /// be joined may come early here; what comes before its join is not thereby after its end.
-    pub(crate) fn living(&mut self) -> u128 {
+    pub(crate) fn living(&mut self) -> Threads {
         self.memory.opaque = true;
         let alive = self.threads.iter().enumerate().filter(|(_, thread)| thread.is_alive() || thread.joinable);
-        alive.fold(0, |set, (i, _)| set | 1u128.checked_shl(i as u32).unwrap_or(0))
+        alive.fold(0, |set, (i, _)| set | ThreadId(i as u32).alone())
     }
 
     /// A thread is about to be started: can nobody tell when? This is so if all are started by main.
@@ -270,7 +271,7 @@ impl Vm<'_> {
     }
 
     fn has_alarm(&self, thread: ThreadId) -> bool {
-        let alarm = self.pending_trap(thread, Trap::Wait).and_then(|args| args.get(7));
+        let alarm = self.pending_trap(thread, Trap::Wait).map(|args| args[wait::ALARM]);
         alarm.is_some_and(|alarm| self.pointed(self.top_value(thread, alarm.src)).is_some())
     }
 }

@@ -12,6 +12,7 @@
 //! buffer whose function has returned is noticed, and what lies behind it in the list of stack
 //! objects is what the jump releases.
 
+use ir::contract::JUMP_WORDS;
 use ir::{Op, Pad, Pc, Shadow, Src, Word};
 
 use crate::execution::cpu::{Cpu, Next};
@@ -31,7 +32,8 @@ impl Vm<'_> {
         }
         let mark = self.mark(cpu);
         let masks = self.threads[cpu.thread.0 as usize].top().map_or(0, |frame| frame.masks);
-        let words = [mark, Word::int(cpu.pc as u64), Word::int(masks as u64), Word::int(0)];
+        let words: [Word; JUMP_WORDS as usize] =
+            [mark, Word::int(cpu.pc as u64), Word::int(masks as u64), Word::int(0)];
         self.store_words(cpu, access, &words);
         self.put(cpu, dst, &[Word::int(0)]);
         Ok(Next::Step)

@@ -2,20 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::image::presumptions::{Lock, OFFSET_MAX, Place, Presumption, Presumptions, Rule, THREADS_MAX, Use};
-use crate::problem::ThreadId;
+use crate::image::presumptions::{Lock, OFFSET_MAX, Place, Presumption, Presumptions, Rule, Use};
+use crate::problem::{ThreadId, Threads};
 use crate::state::object::ObjectId;
 
-const MAIN: u128 = 1;
+const MAIN: Threads = 1;
 
 /// How one byte was used while there were several threads.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Facts {
-    writers: u128,
-    readers: u128,
+    writers: Threads,
+    readers: Threads,
     /// The other threads that lived when main wrote it, and when main read it.
-    beside_write: u128,
-    beside_read: u128,
+    beside_write: Threads,
+    beside_read: Threads,
     /// The locks that were held at every access; None before the first.
     locks: Option<BTreeSet<Lock>>,
     /// The locks that were held at some access.
@@ -31,7 +31,7 @@ pub(crate) struct Sighting {
     pub end: u32,
     pub write: bool,
     /// The threads that live, main aside.
-    pub living: u128,
+    pub living: Threads,
     /// Words that were not used as lock and unlock use those that name owners.
     pub strange: Vec<u32>,
     pub first_dynamic: u32,
@@ -45,7 +45,7 @@ pub struct Profile {
     owners: BTreeMap<(Place, u32), bool>,
     /// The locks that threads hold.
     held: BTreeMap<ThreadId, Vec<(Place, ObjectId, u32)>>,
-    starters: u128,
+    starters: Threads,
     /// Main ended while others lived.
     left: bool,
     /// A thread beyond what sets hold was seen.
@@ -56,7 +56,7 @@ pub struct Profile {
 
 impl Facts {
     /// How much is known; more of it, or other locks, make another number.
-    fn extent(&self) -> (u128, u128, u128, u128, usize, usize) {
+    fn extent(&self) -> (Threads, Threads, Threads, Threads, usize, usize) {
         let &Facts { writers, readers, beside_write, beside_read, .. } = self;
         let locks = self.locks.as_ref().map_or(usize::MAX, BTreeSet::len);
         (writers, readers, beside_write, beside_read, locks, self.under.len())
@@ -66,7 +66,7 @@ impl Facts {
 impl Profile {
     pub(crate) fn starts(&mut self, by: ThreadId) {
         self.news += 1;
-        self.starters |= 1u128.checked_shl(by.0).unwrap_or(0);
+        self.starters |= by.alone();
     }
 
     pub(crate) fn leaves(&mut self) {
@@ -98,8 +98,8 @@ impl Profile {
     }
 
     pub(crate) fn saw(&mut self, seen: &Sighting) {
-        self.crowded |= seen.thread.0 >= THREADS_MAX;
-        let own = 1u128.checked_shl(seen.thread.0).unwrap_or(0);
+        self.crowded |= seen.thread.0 >= Threads::BITS;
+        let own = seen.thread.alone();
         let held = self.held.get(&seen.thread).map_or(&[][..], |held| held);
         let locks: BTreeSet<Lock> = held
             .iter()
@@ -176,7 +176,7 @@ impl Profile {
     fn rule(&self, facts: &Facts) -> Option<Rule> {
         let &Facts { writers, readers, beside_write, beside_read, .. } = facts;
         if writers == 0 {
-            return Some(Rule::Staged { writers: 0, readers: u128::MAX });
+            return Some(Rule::Staged { writers: 0, readers: Threads::MAX });
         }
         let (others, other_writers) = ((writers | readers) & !MAIN, writers & !MAIN);
         let alone = other_writers == 0 || other_writers.count_ones() == 1 && others == other_writers;

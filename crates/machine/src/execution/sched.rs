@@ -2,6 +2,8 @@
 
 use std::cell::RefCell;
 
+use ir::contract::Comparison;
+use ir::contract::argument::{choice, touch, wait};
 use ir::{Arg, CmpOp, Index, MemoryAccess, Op, Shadow, Src, Trap, Word};
 
 use crate::execution::arith;
@@ -10,38 +12,34 @@ use crate::execution::cpu::{Cpu, Words};
 use crate::execution::memory::Access;
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
-use crate::problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
+use crate::problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId, Threads};
 use crate::state::object::{Life, ObjectId, ObjectKind};
 use crate::state::thread::Within;
 
 /// How often main may go on within one transition because a thread has ended. Any bound is sound.
 const JOINS_MAX: u32 = 1 << 10;
 
-/// How a wait compares, as AUGUR_EQ, AUGUR_NE and AUGUR_FREE of traps.h.
+/// What a wait waits for: that its word, less what the mask hides, compares like this with a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Comparison {
-    Equal,
-    Different,
-    /// 0, or equal.
-    Free,
+pub struct Condition {
+    mask: u64,
+    how: Comparison,
+    wanted: u64,
 }
 
-impl From<u64> for Comparison {
-    fn from(op: u64) -> Comparison {
-        match op {
-            0 => Comparison::Equal,
-            1 => Comparison::Different,
-            _ => Comparison::Free,
-        }
+impl Condition {
+    /// Given the arguments of the trap by position.
+    pub fn read(argument: impl Fn(usize) -> u64) -> Condition {
+        let how = Comparison::numbered(argument(wait::OP)).unwrap_or(Comparison::Free);
+        Condition { mask: argument(wait::MASK), how, wanted: argument(wait::VALUE) }
     }
-}
 
-impl Comparison {
-    pub fn holds(self, found: u64, wanted: u64) -> bool {
-        match self {
-            Comparison::Equal => found == wanted,
-            Comparison::Different => found != wanted,
-            Comparison::Free => found == 0 || found == wanted,
+    pub fn holds(self, word: u64) -> bool {
+        let found = word & self.mask;
+        match self.how {
+            Comparison::Eq => found == self.wanted,
+            Comparison::Ne => found != self.wanted,
+            Comparison::Free => found == 0 || found == self.wanted,
         }
     }
 }
@@ -253,7 +251,7 @@ impl<'a> Vm<'a> {
     }
 
     pub(crate) fn choice_count(&mut self, thread: ThreadId) -> Run<u32> {
-        let Some(count) = self.pending_trap(thread, Trap::Choice).map(|args| args[0].src) else {
+        let Some(count) = self.pending_trap(thread, Trap::Choice).map(|args| args[choice::COUNT].src) else {
             return Ok(self.answers(thread));
         };
         let count = self.top_value(thread, count);
@@ -268,14 +266,12 @@ impl<'a> Vm<'a> {
         value: impl Fn(&Self, Src) -> Word,
         args: &[Arg],
     ) -> Run<bool> {
-        let arg = |vm: &Self, i: usize| value(vm, args[i].src);
-        let (word, mask, wanted, op) = (arg(self, 0), arg(self, 1), arg(self, 2), arg(self, 3));
-        let fault = match self.memory.check(word, 4, false) {
+        let condition = Condition::read(|i| value(self, args[i].src).bits);
+        let fault = match self.memory.check(value(self, args[wait::WORD].src), 4, false) {
             Ok(access) => {
                 let found = self.load(access, 32);
                 let found = self.number(thread, found, "a wait")?;
-                let holds = Comparison::from(op.bits).holds(found & mask.bits, wanted.bits);
-                return Ok(holds || self.alarm(args, value).is_some_and(|word| word != 0));
+                return Ok(condition.holds(found) || self.alarm(args, value).is_some_and(|word| word != 0));
             }
             Err(fault) => fault,
         };
@@ -284,7 +280,7 @@ impl<'a> Vm<'a> {
 
     /// The word that ends a wait from outside, if the wait has one.
     pub(crate) fn alarm(&mut self, args: &[Arg], value: impl Fn(&Self, Src) -> Word) -> Option<u32> {
-        let pointer = value(self, args.get(7)?.src);
+        let pointer = value(self, args[wait::ALARM].src);
         self.pointed(pointer)?;
         let access = self.memory.check(pointer, 4, false).ok()?;
         Some(self.load(access, 32).bits as u32)
@@ -293,19 +289,19 @@ impl<'a> Vm<'a> {
     /// What a blocked thread waits for; None if it is not at a wait.
     pub fn waiting(&mut self, thread: ThreadId) -> Option<Waiting> {
         let args = self.pending_trap(thread, Trap::Wait)?;
-        let (what, object) = (self.top_value(thread, args[4].src), self.top_value(thread, args[5].src));
-        let what = self.peek_text(what);
+        let (what, object) = (args[wait::WHAT].src, args[wait::OBJECT].src);
+        let (what, object) = (self.peek_text(self.top_value(thread, what)), self.top_value(thread, object));
         let owner = Some(self.owners(thread)).filter(|owners| *owners != 0);
         let owner = owner.map(|owners| ThreadId(owners.trailing_zeros()));
         Some(Waiting { thread, what, object, owner })
     }
 
     /// The threads that must all act before a waiting one can go on, as far as they are known.
-    fn owners(&mut self, thread: ThreadId) -> circle::Threads {
+    fn owners(&mut self, thread: ThreadId) -> Threads {
         let Some(args) = self.pending_trap(thread, Trap::Wait) else { return 0 };
-        let pointer = self.top_value(thread, args[6].src);
+        let pointer = self.top_value(thread, args[wait::OWNER].src);
         let Ok(Access { object: id, offset, .. }) = self.memory.check(pointer, 4, false) else { return 0 };
-        let start = offset.saturating_sub(16);
+        let start = offset.saturating_sub(circle::SET_BYTES);
         self.memory.note(id, start, offset + 4 - start);
         let (object, mixtures) = (&self.memory.slots[id.0 as usize].object, RefCell::new(&mut self.memory.mixtures));
         let read = |offset| object.read(&mut mixtures.borrow_mut(), offset, 32).bits as u32;
@@ -346,7 +342,7 @@ impl<'a> Vm<'a> {
     }
 
     /// As `owners`, but nobody if others can end the wait as well.
-    fn only_owners(&mut self, thread: ThreadId) -> circle::Threads {
+    fn only_owners(&mut self, thread: ThreadId) -> Threads {
         let Some(args) = self.pending_trap(thread, Trap::Wait) else { return 0 };
         match self.alarm(args, |vm, src| vm.top_value(thread, src)) {
             Some(_) => 0,
@@ -490,9 +486,10 @@ pub(crate) fn access_of(
     value: impl Fn(Src) -> Word,
 ) -> Option<MemoryAccess> {
     let Op::Trap { trap: Trap::Touch, args, .. } = op else { return op.memory_access(&program.shapes) };
-    let [base, bytes, write] = &function.args[args.range()] else { return None };
-    let (bytes, write) = (value(bytes.src).bits.min(u64::from(u32::MAX)) as u32, value(write.src).bits & 1 != 0);
-    Some(MemoryAccess { base: base.src, index: None, bytes, write, access: ir::Access::PLAIN })
+    let arg = |i: usize| function.args[args.range()][i].src;
+    let bytes = value(arg(touch::SIZE)).bits.min(u64::from(u32::MAX)) as u32;
+    let write = value(arg(touch::WRITE)).bits & 1 != 0;
+    Some(MemoryAccess { base: arg(touch::POINTER), index: None, bytes, write, access: ir::Access::PLAIN })
 }
 
 /// Where an access goes, given the values of operands. None if that is no plain pointer.

@@ -1,5 +1,7 @@
 //! The traps: what the runtime library asks of the machine. See runtime/include/augur/traps.h.
 
+use ir::contract::argument::wait;
+use ir::contract::{self, Fault, Storage};
 use ir::{Args, MaybeDst, Src, Trap, Word};
 
 use crate::execution::cpu::{Cpu, Next};
@@ -13,35 +15,35 @@ use crate::state::thread::Thread;
 /// Longest message taken from the program.
 const TEXT_BYTES_MAX: u32 = 1 << 16;
 
-/// Kinds that `__augur_problem` can name, in the order of its enum.
-const PROBLEM_KINDS: [Kind; 7] = [
-    Kind::Assert,
-    Kind::Abort,
-    Kind::MutexMisuse,
-    Kind::Deadlock,
-    Kind::InvalidFree,
-    Kind::UncaughtException,
-    Kind::Overlap,
-];
+/// What `__augur_problem` reports.
+fn kind(problem: contract::Problem) -> Kind {
+    match problem {
+        contract::Problem::Assert => Kind::Assert,
+        contract::Problem::Abort => Kind::Abort,
+        contract::Problem::MutexMisuse => Kind::MutexMisuse,
+        contract::Problem::Deadlock => Kind::Deadlock,
+        contract::Problem::InvalidFree => Kind::InvalidFree,
+        contract::Problem::UncaughtException => Kind::UncaughtException,
+        contract::Problem::Overlap => Kind::Overlap,
+    }
+}
 
-/// What `__augur_object_kind` answers, in the order of its enum.
-const KIND_NONE: u64 = 0;
-const KIND_GLOBAL: u64 = 1;
-const KIND_STACK: u64 = 2;
-const KIND_HEAP: u64 = 3;
-
-/// What `__augur_fault_enabled` is asked about that is no fault.
-const EXPLORE_RANDOM: u64 = 1000;
-
-const FLAG_ZEROED: u64 = 1;
-const FLAG_INTERNAL: u64 = 2;
+/// What `__augur_object_kind` returns for a living object.
+fn storage(kind: ObjectKind) -> Storage {
+    match kind {
+        ObjectKind::Global | ObjectKind::Constant | ObjectKind::Code => Storage::Global,
+        ObjectKind::Stack | ObjectKind::Varargs => Storage::Stack,
+        ObjectKind::Heap | ObjectKind::Internal => Storage::Heap,
+    }
+}
 
 impl Vm<'_> {
     pub(crate) fn trap(&mut self, cpu: &mut Cpu, trap: Trap, dst: MaybeDst, args: Args) -> Run<Next> {
+        use ir::contract::argument::*;
         self.memory.opaque |= !is_local(trap);
         let function = self.image.program.function(self.threads[cpu.thread.0 as usize].frames[self.top(cpu)].func);
         let args = &function.args[args.range()];
-        let arg = |i: usize| args.get(i).map_or(Src::constant(0), |a| a.src);
+        let arg = |i: usize| args[i].src;
         if trap.class().is_told()
             && Visibility::Visible == self.weigh_trap(cpu, trap, args)
             && self.stops_before_visible(cpu)
@@ -50,11 +52,11 @@ impl Vm<'_> {
         }
         let result = match trap {
             Trap::EndThread if self.stops_before_end_of_thread(cpu) => return Ok(Next::Stop),
-            Trap::Mask => {
+            Trap::InterruptMask => {
                 self.change_masks(cpu, 1);
                 None
             }
-            Trap::Unmask => {
+            Trap::InterruptUnmask => {
                 self.change_masks(cpu, -1);
                 None
             }
@@ -67,7 +69,7 @@ impl Vm<'_> {
                 }
                 None
             }
-            Trap::Choice => match self.number_arg(cpu, arg(0), "the number of choices")? as i32 {
+            Trap::Choice => match self.number_arg(cpu, arg(choice::COUNT), "the number of choices")? as i32 {
                 1 => Some(Word::int(0)),
                 n if n < 1 => return Err(self.unsupported(cpu, "a choice among no values")),
                 _ if cpu.count > 1 => return Ok(Next::Stop),
@@ -79,34 +81,35 @@ impl Vm<'_> {
             },
             Trap::Prune => return Err(Box::new(Stop::Pruned)),
             Trap::FaultEnabled => {
-                let which = self.number_arg(cpu, arg(0), "a trap")?;
+                let which = self.number_arg(cpu, arg(fault_enabled::WHICH), "a trap")?;
                 let config = &self.image.config;
-                Some(Word::int(match which {
-                    EXPLORE_RANDOM => config.random as u64,
-                    fault => config.faults.get(fault as usize).copied().unwrap_or(0) as u64,
-                }))
+                let bound = match Fault::numbered(which) {
+                    Some(fault) => config.faults[fault as usize],
+                    None => (config.random && which == u64::from(contract::EXPLORE_RANDOM)) as u32,
+                };
+                Some(Word::int(bound.into()))
             }
             Trap::NewThread => {
-                let id = self.new_thread(cpu, arg(0), arg(1))?;
+                let id = self.new_thread(cpu, arg(new_thread::ENTRY), arg(new_thread::ARG))?;
                 Some(Word::int(id.0 as u64))
             }
             Trap::StackSize => {
-                let bytes = self.number_arg(cpu, arg(0), "a trap")?;
+                let bytes = self.number_arg(cpu, arg(stack_size::BYTES), "a trap")?;
                 self.set_stack_size(cpu, bytes);
                 None
             }
             Trap::GetTid => Some(Word::int(cpu.thread.0 as u64)),
             Trap::Hold => {
-                let by = self.number_arg(cpu, arg(0), "a trap")? as i32;
+                let by = self.number_arg(cpu, arg(hold::BY), "a trap")? as i32;
                 let state = &mut self.threads[cpu.thread.0 as usize];
                 state.held = state.held.saturating_add_signed(by);
-                let word = self.value(cpu, arg(1));
+                let word = self.value(cpu, arg(hold::OWNER));
                 self.note_hold(cpu.thread, word, by);
                 None
             }
             Trap::Joinable => {
-                let thread = self.number_arg(cpu, arg(0), "a trap")?;
-                let joinable = self.number_arg(cpu, arg(1), "a trap")? != 0;
+                let thread = self.number_arg(cpu, arg(joinable::THREAD), "a trap")?;
+                let joinable = self.number_arg(cpu, arg(joinable::JOINABLE), "a trap")? != 0;
                 // What main relies on when it writes beside others (`living`) changes by its own doing, or
                 // by something that everybody can tell.
                 debug_assert!(cpu.thread.0 == 0 || cpu.solo || self.threads[cpu.thread.0 as usize].entered);
@@ -119,15 +122,16 @@ impl Vm<'_> {
                 None
             }
             Trap::Divert => {
-                let (thread, entry) = (self.number_arg(cpu, arg(0), "a trap")?, self.value(cpu, arg(1)));
+                let (thread, entry) =
+                    (self.number_arg(cpu, arg(divert::THREAD), "a trap")?, self.value(cpu, arg(divert::ENTRY)));
                 Some(Word::int(self.divert(cpu, ThreadId(thread as u32), entry)? as u64))
             }
             Trap::Waiters => {
-                let object = self.value(cpu, arg(0));
+                let object = self.value(cpu, arg(waiters::OBJECT));
                 let others = (0..self.threads.len() as u32).map(ThreadId).filter(|id| *id != cpu.thread);
                 let waiting = others.filter(|id| {
                     let args = self.pending_trap(*id, Trap::Wait);
-                    args.is_some_and(|args| self.top_value(*id, args[5].src) == object)
+                    args.is_some_and(|args| self.top_value(*id, args[wait::OBJECT].src) == object)
                 });
                 Some(Word::int(waiting.count() as u64))
             }
@@ -135,14 +139,14 @@ impl Vm<'_> {
                 self.bury_thread(cpu);
                 return Ok(Next::End);
             }
-            Trap::Malloc => Some(self.heap_block(cpu, arg(0), 16, 0)?),
+            Trap::Malloc => Some(self.heap_block(cpu, arg(malloc::SIZE), 16, 0)?),
             Trap::Alloc => {
-                let align = self.number_arg(cpu, arg(1), "an alignment")?;
-                let flags = self.number_arg(cpu, arg(2), "a trap")?;
-                Some(self.heap_block(cpu, arg(0), align, flags)?)
+                let align = self.number_arg(cpu, arg(alloc::ALIGN), "an alignment")?;
+                let flags = self.number_arg(cpu, arg(alloc::FLAGS), "a trap")?;
+                Some(self.heap_block(cpu, arg(alloc::SIZE), align, flags)?)
             }
             Trap::Free | Trap::Moved => {
-                let pointer = self.value(cpu, arg(0));
+                let pointer = self.value(cpu, arg(if trap == Trap::Free { free::BLOCK } else { moved::OLD }));
                 if let Some(object) = self.pointed(pointer)
                     && self.is_alive(object)
                     && let size = self.memory.object(object).size
@@ -155,21 +159,26 @@ impl Vm<'_> {
                 if let Some(object) = self.pointed(pointer) {
                     self.memory.recent.retain(|id| *id != object.0);
                 }
-                if let (Trap::Moved, Some(old), Some(new)) =
-                    (trap, self.pointed(pointer), self.pointed(self.value(cpu, arg(1))))
+                if trap == Trap::Moved
+                    && let Some(old) = self.pointed(pointer)
+                    && let Some(new) = self.pointed(self.value(cpu, arg(moved::BLOCK)))
                 {
                     self.memory.succeed(old, new);
                 }
                 None
             }
             Trap::Retire => {
-                if let Some(object) = self.pointed(self.value(cpu, arg(0))) {
+                if let Some(object) = self.pointed(self.value(cpu, arg(retire::BLOCK))) {
                     self.memory.retire(object);
                 }
                 None
             }
             Trap::Memcpy => {
-                let (to, from, len) = (self.value(cpu, arg(0)), self.value(cpu, arg(1)), self.value(cpu, arg(2)));
+                let (to, from, len) = (
+                    self.value(cpu, arg(memcpy::DST)),
+                    self.value(cpu, arg(memcpy::SRC)),
+                    self.value(cpu, arg(memcpy::SIZE)),
+                );
                 let len = self.length(cpu, len, "the length of a copy", &[(from, false), (to, true)])?;
                 let seen = [(to, true), (from, false)].map(|(pointer, write)| {
                     let object = self.pointed(pointer)?;
@@ -186,23 +195,21 @@ impl Vm<'_> {
                 self.copy_now(cpu, to, from, len)?;
                 Some(to)
             }
-            Trap::ObjectSize | Trap::ObjectKind if self.stops_before_life(cpu, arg(0))? => return Ok(Next::Stop),
+            Trap::ObjectSize if self.stops_before_life(cpu, arg(object_size::POINTER))? => return Ok(Next::Stop),
+            Trap::ObjectKind if self.stops_before_life(cpu, arg(object_kind::POINTER))? => return Ok(Next::Stop),
             Trap::ObjectSize => {
-                let pointer = self.value(cpu, arg(0));
+                let pointer = self.value(cpu, arg(object_size::POINTER));
                 let size = self.pointed(pointer).map(|id| self.memory.object(id)).filter(|o| o.life == Life::Alive);
                 Some(Word::int(size.map_or(0, |object| object.size as u64)))
             }
             Trap::ObjectKind => {
-                let pointer = self.value(cpu, arg(0));
+                let pointer = self.value(cpu, arg(object_kind::POINTER));
                 let object = self.pointed(pointer).map(|id| self.memory.object(id)).filter(|o| o.life == Life::Alive);
-                Some(Word::int(object.map_or(KIND_NONE, |object| match object.kind {
-                    ObjectKind::Global | ObjectKind::Constant | ObjectKind::Code => KIND_GLOBAL,
-                    ObjectKind::Stack | ObjectKind::Varargs => KIND_STACK,
-                    ObjectKind::Heap | ObjectKind::Internal => KIND_HEAP,
-                })))
+                let storage = object.map_or(Storage::NoObject, |object| storage(object.kind));
+                Some(Word::int(storage as u64))
             }
             Trap::Peek => {
-                let pointer = self.value(cpu, arg(0));
+                let pointer = self.value(cpu, arg(peek::WORD));
                 let access = self.access(cpu, pointer, 4, false)?;
                 if self.stops_before(cpu, access)? {
                     return Ok(Next::Stop);
@@ -212,10 +219,10 @@ impl Vm<'_> {
                 Some(Word::int(if plain { word.bits } else { 0 }))
             }
             Trap::Touch => {
-                let len = self.value(cpu, arg(1));
+                let len = self.value(cpu, arg(touch::SIZE));
                 let len = self.size(cpu, len, "the length of an access")?;
-                let write = self.number_arg(cpu, arg(2), "a trap")? & 1 != 0;
-                let pointer = self.value(cpu, arg(0));
+                let write = self.number_arg(cpu, arg(touch::WRITE), "a trap")? & 1 != 0;
+                let pointer = self.value(cpu, arg(touch::POINTER));
                 if len > 0 {
                     let access = self.access(cpu, pointer, len, write)?;
                     if self.stops_before(cpu, access)? {
@@ -225,43 +232,49 @@ impl Vm<'_> {
                 None
             }
             Trap::Problem => {
-                let which = self.number_arg(cpu, arg(0), "a trap")?;
-                let text = self.text(cpu, arg(1))?;
-                let kind = PROBLEM_KINDS.get(which as usize).copied().unwrap_or(Kind::Abort);
+                let which = self.number_arg(cpu, arg(problem::KIND), "a trap")?;
+                let text = self.text(cpu, arg(problem::MESSAGE))?;
+                let kind = contract::Problem::numbered(which).map_or(Kind::Abort, kind);
                 return Err(self.report(cpu.thread, kind, &text));
             }
             Trap::Assert => {
-                if self.number_arg(cpu, arg(0), "an assertion")? & 0xffff_ffff == 0 {
+                if self.number_arg(cpu, arg(assert::CONDITION), "an assertion")? & 0xffff_ffff == 0 {
                     return Err(self.report(cpu.thread, Kind::Assert, "assertion failed"));
                 }
                 None
             }
             Trap::Unsupported => {
-                let what = self.text(cpu, arg(0))?;
+                let what = self.text(cpu, arg(unsupported::WHAT))?;
                 return Err(Box::new(Stop::Unsupported { what, thread: cpu.thread }));
             }
-            Trap::Write => match self.output(cpu, arg(0), arg(1), arg(2))? {
+            Trap::Write => match self.output(cpu, arg(write::FD), arg(write::BYTES), arg(write::SIZE))? {
                 Next::Stop => return Ok(Next::Stop),
                 _ => None,
             },
             Trap::Exit => {
-                let status = self.number_arg(cpu, arg(0), "the exit status")?;
+                let status = self.number_arg(cpu, arg(exit::STATUS), "the exit status")?;
                 self.exit_status = Some(status as i32);
                 return Ok(Next::End);
             }
             Trap::GivenCount => {
-                let kind = self.number_arg(cpu, arg(0), "a trap")?;
+                let kind = self.number_arg(cpu, arg(given_count::KIND), "a trap")?;
                 Some(Word::int(self.image.config.given(kind).len() as u64))
             }
             Trap::GivenLength => {
-                let (kind, index) = (self.number_arg(cpu, arg(0), "a trap")?, self.number_arg(cpu, arg(1), "a trap")?);
+                let (kind, index) = (
+                    self.number_arg(cpu, arg(given_length::KIND), "a trap")?,
+                    self.number_arg(cpu, arg(given_length::INDEX), "a trap")?,
+                );
                 Some(Word::int(self.image.config.given(kind).get(index as usize).map_or(0, |a| a.len() as u64)))
             }
             Trap::GivenCopy => {
-                let (kind, index) = (self.number_arg(cpu, arg(0), "a trap")?, self.number_arg(cpu, arg(1), "a trap")?);
+                let (kind, index) = (
+                    self.number_arg(cpu, arg(given_copy::KIND), "a trap")?,
+                    self.number_arg(cpu, arg(given_copy::INDEX), "a trap")?,
+                );
                 let image = self.image;
                 let bytes = image.config.given(kind).get(index as usize).map_or(&[][..], |a| a);
-                let pointer = self.value(cpu, arg(2));
+                let pointer = self.value(cpu, arg(given_copy::BUFFER));
                 let access = self.access(cpu, pointer, bytes.len() as u32, true)?;
                 if self.stops_before(cpu, access)? {
                     return Ok(Next::Stop);
@@ -271,32 +284,36 @@ impl Vm<'_> {
                 None
             }
             Trap::Pad => {
-                let up = self.number_arg(cpu, arg(0), "a trap")?;
+                let up = self.number_arg(cpu, arg(pad::UP), "a trap")?;
                 Some(Word::int(match self.pad(cpu, up) {
                     None => u32::MAX as u64,
                     Some(None) => 0,
-                    Some(Some(pad)) => 1 | (pad.cleanup as u64) << 1 | (pad.clauses.len() as u64) << 2,
+                    Some(Some(pad)) => {
+                        let cleanup = if pad.cleanup { contract::PAD_CLEANUP } else { 0 };
+                        u64::from(contract::PAD | cleanup) | (pad.clauses.len() as u64) << contract::PAD_COUNT_SHIFT
+                    }
                 }))
             }
             Trap::PadClause => {
-                let up = self.number_arg(cpu, arg(0), "a trap")?;
-                let index = self.number_arg(cpu, arg(1), "a trap")?;
+                let up = self.number_arg(cpu, arg(pad_clause::UP), "a trap")?;
+                let index = self.number_arg(cpu, arg(pad_clause::CLAUSE), "a trap")?;
                 let pad = self.pad(cpu, up).flatten();
                 let clause = pad.and_then(|pad| pad.clauses.get(index as usize));
                 let (selector, types) = clause.map_or((0, 0), |clause| (clause.selector, clause.types.len()));
                 Some(Word::int((selector as u32 as u64) << 32 | types as u64))
             }
             Trap::PadType => {
-                let up = self.number_arg(cpu, arg(0), "a trap")?;
-                let index = self.number_arg(cpu, arg(1), "a trap")?;
-                let item = self.number_arg(cpu, arg(2), "a trap")?;
+                let up = self.number_arg(cpu, arg(pad_type::UP), "a trap")?;
+                let index = self.number_arg(cpu, arg(pad_type::CLAUSE), "a trap")?;
+                let item = self.number_arg(cpu, arg(pad_type::TYPE), "a trap")?;
                 let clause = self.pad(cpu, up).flatten().and_then(|pad| pad.clauses.get(index as usize));
                 let ty = clause.and_then(|clause| clause.types.get(item as usize)).copied();
                 Some(ty.map_or(Word::int(0), |ty| self.image.program.constants[ty.index()]))
             }
             Trap::Land => {
-                let up = self.number_arg(cpu, arg(0), "a trap")?;
-                let (exception, selector) = (self.value(cpu, arg(1)), self.value(cpu, arg(2)));
+                let up = self.number_arg(cpu, arg(land::UP), "a trap")?;
+                let (exception, selector) =
+                    (self.value(cpu, arg(land::EXCEPTION)), self.value(cpu, arg(land::SELECTOR)));
                 return self.land(cpu, up, exception, selector);
             }
         };
@@ -336,8 +353,8 @@ impl Vm<'_> {
 
     /// A wait looks at its word, and at its alarm if it has one.
     fn weigh_wait(&mut self, cpu: &Cpu, args: &[ir::Arg]) -> Visibility {
-        let word = self.value(cpu, args[0].src);
-        let alarm = args.get(7).and_then(|alarm| self.pointed(self.value(cpu, alarm.src)));
+        let word = self.value(cpu, args[wait::WORD].src);
+        let alarm = self.pointed(self.value(cpu, args[wait::ALARM].src));
         let looked = match self.memory.check(word, 4, false) {
             Ok(access) => self.weigh(cpu, access),
             Err(_) => Visibility::Visible,
@@ -374,8 +391,8 @@ impl Vm<'_> {
     fn heap_block(&mut self, cpu: &Cpu, size: Src, align: u64, flags: u64) -> Run<Word> {
         let size = self.value(cpu, size);
         let size = self.size(cpu, size, "the size of a heap block")?;
-        let kind = if flags & FLAG_INTERNAL != 0 { ObjectKind::Internal } else { ObjectKind::Heap };
-        let fill = if flags & FLAG_ZEROED != 0 { Word::int(0) } else { Word::UNDEF };
+        let kind = if flags & u64::from(contract::INTERNAL) != 0 { ObjectKind::Internal } else { ObjectKind::Heap };
+        let fill = if flags & u64::from(contract::ZEROED) != 0 { Word::int(0) } else { Word::UNDEF };
         self.memory.reserve(size)?;
         let object = self.memory.allocate(kind, size, align.max(1).ilog2() as u8, fill);
         if self.image.frees && !cpu.solo && self.memory.decides {
@@ -486,7 +503,17 @@ fn is_local(trap: Trap) -> bool {
     use Trap::*;
     let thread = matches!(
         trap,
-        Mask | Unmask | Interrupt | GetTid | StackSize | Hold | EndThread | Joinable | Wait | Choice | FaultEnabled
+        InterruptMask
+            | InterruptUnmask
+            | Interrupt
+            | GetTid
+            | StackSize
+            | Hold
+            | EndThread
+            | Joinable
+            | Wait
+            | Choice
+            | FaultEnabled
     );
     let memory = matches!(
         trap,

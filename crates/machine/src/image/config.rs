@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
+use ir::contract::{Fault, Given};
+
 /// Which instructions end a transition. Each level adds to the one before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Reduction {
@@ -35,7 +37,7 @@ impl Reduction {
 #[derive(Clone, Debug)]
 pub struct Config {
     pub reduction: Reduction,
-    /// How often the environment may choose each fault (AUGUR_FAULT_…) in one execution;
+    /// How often the environment may choose each fault ([`Fault`]) in one execution;
     /// [`FAULTS_UNBOUNDED`] for any number of times.
     pub faults: [u32; FAULT_KINDS],
     /// The program's argv.
@@ -65,20 +67,19 @@ pub struct Config {
 /// Stack of a thread unless told otherwise, as on Linux.
 pub const STACK_BYTES: u64 = 8 << 20;
 
-/// Faults that can be chosen, see AUGUR_FAULT_… in traps.h.
-pub const FAULT_KINDS: usize = 5;
+pub const FAULT_KINDS: usize = Fault::ALL.len();
 pub const FAULTS_UNBOUNDED: u32 = u32::MAX;
 
 impl Config {
-    /// What the program was given from outside, by AUGUR_GIVEN_… of traps.h.
+    /// What the program was given from outside, by the number of its kind.
     pub(crate) fn given(&self, kind: u64) -> &[Vec<u8>] {
-        match kind {
-            0 => &self.args,
-            1 => &self.env,
-            2 => &self.paths,
-            3 => &self.contents,
-            4 => self.live_stdin.as_ref().map_or(&self.stdin, |live| live),
-            _ => &[],
+        match Given::numbered(kind) {
+            Some(Given::Arguments) => &self.args,
+            Some(Given::Environment) => &self.env,
+            Some(Given::Paths) => &self.paths,
+            Some(Given::Contents) => &self.contents,
+            Some(Given::Stdin) => self.live_stdin.as_ref().map_or(&self.stdin, |live| live),
+            None => &[],
         }
     }
 }

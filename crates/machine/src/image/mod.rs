@@ -5,6 +5,7 @@ pub mod presumptions;
 
 use std::sync::{Arc, RwLock};
 
+use ir::contract::names;
 use ir::{FuncId, LibraryRole, Op, Program, Trap, Word};
 
 pub use crate::image::config::{Config, Reduction};
@@ -41,8 +42,8 @@ impl Image {
     pub fn new(program: impl Into<Arc<Program>>, mut config: Config) -> Image {
         let program = program.into();
         let find = |name| program.functions.iter().position(|f| f.name == name).map(|i| FuncId(i as u32));
-        let (copy, copy_backward) = (find("__augur_copy_shared"), find("__augur_copy_shared_backward"));
-        let fill = find("__augur_fill_shared");
+        let (copy, copy_backward) = (find(names::COPY_SHARED), find(names::COPY_SHARED_BACKWARD));
+        let fill = find(names::FILL_SHARED);
         let (initial, mixtures) = initial_objects(&program);
         let math = program.host_functions.iter().map(|name| hostmath::Function::named(name)).collect();
         let has = |role| program.functions.iter().any(|function| function.role == Some(role));
@@ -53,7 +54,7 @@ impl Image {
         if has(LibraryRole::Exposes) && program.functions.iter().any(|function| function.ops.iter().any(diverts)) {
             config.reduction = config.reduction.min(Reduction::TauPlus);
         }
-        let thread_list = program.globals.iter().position(|global| global.name == "augur_threads");
+        let thread_list = program.globals.iter().position(|global| global.name == names::THREADS);
         let thread_list = thread_list.map(|index| Place::Global(index as u32 + 1));
         let frees = |op: &Op| matches!(op, Op::Trap { trap: Trap::Free | Trap::Moved | Trap::Retire, .. });
         let frees = program.functions.iter().any(|function| function.ops.iter().any(frees));

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use ahash::AHashMap;
 use ir::Program;
 
+use crate::problem::Threads;
 use crate::state::object::{ObjectId, ObjectKind};
 
 /// Bytes from here on in an object are not guessed about.
@@ -19,9 +20,6 @@ pub(crate) const OFFSET_MAX: u32 = 1 << 12;
 
 /// After so many breaks in one place nothing is presumed of it any more.
 const BREAKS_MAX: u32 = 4;
-
-/// A thread that a set of threads can hold.
-pub(crate) const THREADS_MAX: u32 = 128;
 
 /// Where memory is, in terms that mean the same in every state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -64,7 +62,7 @@ pub enum Rule {
     /// Only these threads write, only these and `readers` read; at most one of them besides main
     /// writes, and then nobody besides it reads. Main writes before the others start or after it
     /// joined them, and reads before the other writer starts or after it joined it.
-    Staged { writers: u128, readers: u128 },
+    Staged { writers: Threads, readers: Threads },
     /// Whoever accesses it holds the lock.
     Guarded(Lock),
     /// It names the owner of a lock, and while it does nobody else overwrites it.
@@ -296,7 +294,7 @@ impl Presumption {
     fn read(line: &str, program: &Program) -> Option<Presumption> {
         let words: Vec<&str> = line.split(' ').collect();
         let number = |i: usize| words.get(i)?.parse::<u32>().ok();
-        let set = |i: usize| u128::from_str_radix(words.get(i)?, 16).ok();
+        let set = |i: usize| Threads::from_str_radix(words.get(i)?, 16).ok();
         let global = |i: usize| global_named(program, words.get(i)?);
         let place = match words[0] {
             "global" => Place::Global(global(1)?),

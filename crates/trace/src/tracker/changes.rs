@@ -1,5 +1,6 @@
 //! Variables that get other values: by writes to memory, and by debug records for registers.
 
+use ir::contract::argument::memcpy;
 use ir::{DebugType, LocId, Op, Place, Src, Trap, TypeId, VarEvent};
 
 use super::Tracker;
@@ -29,7 +30,7 @@ pub fn written(scene: &dyn Scene, thread: u32, frame: usize, op: Op) -> Option<(
         Op::Trap { trap: Trap::Memcpy, args, .. } => {
             let func = scene.frames(thread).get(frame)?.func;
             let args = program.function(func).args.get(args.range())?;
-            (operand(args.first()?.src), number(args.get(2)?.src)?)
+            (operand(args[memcpy::DST].src), number(args[memcpy::SIZE].src)?)
         }
         _ => return None,
     };

@@ -1,6 +1,8 @@
 //! Threads: how they come into being, what they are called, what they wait for.
 
+use ir::contract::argument::wait;
 use ir::{Op, Src, Trap};
+use machine::Condition;
 
 use super::Tracker;
 use crate::cells;
@@ -68,36 +70,30 @@ impl Tracker<'_> {
             return None;
         };
         let args = scene.program().function(frames[frame].func).args.get(args.range())?;
-        let value = |i: usize| Some(scene.operand(thread, frame, args.get(i)?.src, 1));
-        let number = |i: usize| Some(cells::number(&value(i)?) as u32);
-        let at = |i: usize| cells::pointer(&value(i)?);
+        let value = |i: usize| scene.operand(thread, frame, args[i].src, 1);
+        let at = |i: usize| cells::pointer(&value(i));
         let read = |i: usize| {
             let pointer = at(i)?;
             let cells = scene.cells(pointer.object, pointer.offset, 4);
             (cells.len() == 4).then(|| cells::number(&cells) as u32)
         };
-        let found = read(0)? & number(1)?;
-        let holds = match number(3)? {
-            0 => found == number(2)?,
-            2 => found == 0 || found == number(2)?,
-            _ => found != number(2)?,
-        };
-        if holds {
+        let condition = Condition::read(|i| cells::number(&value(i)) as u64);
+        if condition.holds(read(wait::WORD)?.into()) {
             return None;
         }
         let spot = self.spot(scene, thread);
         let view = self.view(scene, spot.map(|spot| (thread, spot.frame)));
-        let what = at(4).map(|p| view.cells(p.object, p.offset, TEXT_BYTES_MAX));
+        let what = at(wait::WHAT).map(|p| view.cells(p.object, p.offset, TEXT_BYTES_MAX));
         let what = what.unwrap_or_default();
         let what: Vec<u8> = what.iter().map(|c| c.byte).take_while(|b| *b != 0).collect();
-        let named = at(5).filter(|p| view.object(p.object).is_some_and(|o| o.storage != Storage::Internal));
-        let object = named.map(|_| view.renderer().value(ir::TypeId(0), &value(5).unwrap_or_default()));
+        let named = at(wait::OBJECT).filter(|p| view.object(p.object).is_some_and(|o| o.storage != Storage::Internal));
+        let object = named.map(|_| view.renderer().value(ir::TypeId(0), &value(wait::OBJECT)));
         let words_before = |bytes: u32| {
-            let pointer = at(6)?;
+            let pointer = at(wait::OWNER)?;
             let cells = scene.cells(pointer.object, pointer.offset.checked_sub(bytes)?, 4);
             (cells.len() == 4).then(|| cells::number(&cells) as u32)
         };
-        let owners = read(6).and_then(|word| machine::owners(word, words_before));
+        let owners = read(wait::OWNER).and_then(|word| machine::owners(word, words_before));
         let owner = owners.filter(|owners| *owners != 0).map(|owners| owners.trailing_zeros());
         Some(Wait {
             what: String::from_utf8_lossy(&what).into_owned(),

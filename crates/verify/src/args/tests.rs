@@ -50,6 +50,12 @@ fn what_the_test_harness_says() {
 }
 
 #[test]
+fn every_fault_can_be_asked_for() {
+    let asked: Vec<contract::Fault> = Fault::value_variants().iter().map(|fault| (*fault).into()).collect();
+    assert_eq!(asked, contract::Fault::ALL);
+}
+
+#[test]
 fn faults_have_two_spellings() {
     let args = check("verify a.c --faults malloc,io --spurious-wakeups --malloc-may-fail");
     assert_eq!(args.run.faults(), [Fault::Malloc, Fault::SpuriousWakeup, Fault::Io].map(|fault| (fault, None)));
