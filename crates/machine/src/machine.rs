@@ -14,7 +14,7 @@
 use crate::execution::collect;
 use crate::execution::sched::Choice;
 use crate::execution::vm::Vm;
-use crate::image::presumptions::Break;
+use crate::image::presumptions::{Break, Presumptions};
 use crate::image::{Image, Reduction};
 use crate::naming::canon::{Canon, World, full};
 use crate::naming::delta::Draft;
@@ -50,8 +50,8 @@ pub struct Machine<'a> {
 const MIXTURES_MAX: usize = 1 << 12;
 
 impl<'a> Machine<'a> {
-    pub fn new(image: &'a Image, pieces: &'a dyn Pieces) -> Machine<'a> {
-        let vm = Vm::new(image, pieces);
+    pub fn new(image: &'a Image, presumptions: &'a Presumptions, pieces: &'a dyn Pieces) -> Machine<'a> {
+        let vm = Vm::new(image, presumptions, pieces);
         let scene = Scene::new(vm.memory.first_dynamic);
         let mut machine = Machine {
             vm,

@@ -74,11 +74,9 @@ pub fn audit(image: &Image, options: &Options, found: &Outcome, show: Show<'_>) 
 
 /// Everything that the level of the answer finds.
 fn all_findings(image: &Image, options: &Options, budget: &Budget, show: Show<'_>) -> Outcome {
-    // What is presumed for the answer is still needed, to show it.
-    let image = image.at(image.config.reduction);
     let options =
         Options { keep_going: true, paths: false, pairs_max: 0, time_max: Some(budget.next()), ..plain(options) };
-    check(&image, &Options { compressed: true, recall: true, ..options }, show)
+    check(image, &Options { compressed: true, recall: true, ..options }, show)
 }
 
 fn plain(options: &Options) -> Options {

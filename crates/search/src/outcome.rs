@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use machine::{Choice, CodePoint, Kind, Print, Problem};
+use machine::{Choice, CodePoint, Kind, Presumptions, Print, Problem};
 
 use crate::commute::Commuted;
 use crate::statistics::Statistics;
@@ -105,6 +105,8 @@ pub struct Outcome {
     pub more: Vec<(Problem, Path)>,
     /// Every violation met: its kind, and where in the user's code it was.
     pub sightings: Vec<(Kind, Option<CodePoint>)>,
+    /// What was presumed of the program; paths are to be executed under the same presumptions.
+    pub presumptions: Presumptions,
     /// Statuses that the program was seen to exit with; all of them if it is safe.
     pub exits: BTreeSet<i32>,
     pub statistics: Statistics,

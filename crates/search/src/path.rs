@@ -1,12 +1,13 @@
 //! From numbers of choices to the transitions that they stand for.
 
-use machine::{Image, Machine, Pieces, ThreadId};
+use machine::{Machine, ThreadId};
 
 use crate::outcome::Path;
+use crate::search::Search;
 
 /// Executes the choices from the start, each given by its number among those that are possible.
-pub fn follow<'a>(image: &'a Image, pieces: &'a dyn Pieces, numbers: &[usize]) -> Result<Path, String> {
-    let mut machine = Machine::new(image, pieces);
+pub(crate) fn follow(search: &Search<'_>, numbers: &[usize]) -> Result<Path, String> {
+    let mut machine = Machine::new(search.image, search.presumptions, search.pieces);
     let (mut words, mut enabled) = (Vec::new(), Vec::new());
     let mut path = Path::new();
     // The path goes on, so nothing has failed on it.

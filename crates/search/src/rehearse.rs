@@ -23,14 +23,14 @@ pub(crate) fn rehearse(image: &Image, executions: u64, until: Option<Instant>) -
     if image.config.reduction < Reduction::Presumed {
         return Presumptions::default();
     }
-    let mut profile = Profile::default();
+    let (mut profile, nothing) = (Profile::default(), Presumptions::default());
     let mut instructions = 0;
     for seed in 0..executions {
         let schedule = if seed == 0 { Schedule::Fair } else { Schedule::Random(seed) };
         profile.begin();
         let store = Store::new(StoreOptions::default());
         let pieces = StorePieces(&store);
-        let mut machine = Machine::new(image, &pieces);
+        let mut machine = Machine::new(image, &nothing, &pieces);
         machine.vm.profile(profile);
         machine.vm.run_unsaved();
         machine.vm.set_room(ROOM_BYTES);

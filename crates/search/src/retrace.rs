@@ -12,7 +12,9 @@
 
 use std::collections::BTreeMap;
 
-use machine::{Act, Choice, Config, Image, Kind, Machine, Pieces, Problem, Reduction, Run, Stop, ThreadId};
+use machine::{
+    Act, Choice, Config, Image, Kind, Machine, Pieces, Presumptions, Problem, Reduction, Run, Stop, ThreadId,
+};
 use store::{Store, StoreOptions};
 
 use crate::commute::action;
@@ -33,17 +35,19 @@ pub enum Retraced {
     Differs(String),
 }
 
-/// Executes the path op by op. `problem` is what it ends with.
-pub fn retrace(image: &Image, path: &Path, problem: &Problem) -> Retraced {
+/// Executes the path op by op. It was found with these presumptions, and `problem` is what it ends
+/// with.
+pub fn retrace(image: &Image, presumptions: &Presumptions, path: &Path, problem: &Problem) -> Retraced {
     let store = Store::new(StoreOptions::default());
     let pieces = StorePieces(&store);
     // A leak may come before something else goes wrong, and does not matter then.
     let leaks = problem.kind == Kind::Leak;
     let config = Config { reduction: Reduction::None, leaks, ..image.config.clone() };
     let fine = Image::new(image.program.clone(), config);
+    let nothing = Presumptions::default();
     let mut retracer = Retracer {
-        coarse: Machine::new(image, &pieces as &dyn Pieces),
-        fine: Machine::new(&fine, &pieces as &dyn Pieces),
+        coarse: Machine::new(image, presumptions, &pieces as &dyn Pieces),
+        fine: Machine::new(&fine, &nothing, &pieces as &dyn Pieces),
         problem,
         acts: Vec::new(),
         put_off: BTreeMap::new(),

@@ -25,19 +25,19 @@ pub fn rounds<T>(
     image: &Image,
     rehearsals: u64,
     until: Option<Instant>,
-    mut round: impl FnMut() -> Round<T>,
+    mut round: impl FnMut(&Presumptions) -> Round<T>,
 ) -> (T, u64) {
-    image.presume(rehearse(image, rehearsals, until));
+    let mut presumptions = rehearse(image, rehearsals, until);
     let mut count = 1;
     loop {
-        match round() {
+        presumptions = match round(&presumptions) {
             Round::Done(outcome) => return (outcome, count),
             Round::Broken(breaks) => {
                 tracing::debug!(?breaks, "presumed in vain");
-                image.presume(image.presumptions().without(&breaks));
+                presumptions.without(&breaks)
             }
-            Round::Doubted => image.presume(Presumptions::default()),
-        }
+            Round::Doubted => Presumptions::default(),
+        };
         count += 1;
     }
 }
@@ -46,13 +46,11 @@ pub fn rounds<T>(
 pub fn check(image: &Image, options: &Options, show: Show<'_>) -> Outcome {
     let started = Instant::now();
     let until = options.time_max.and_then(|time| started.checked_add(time));
-    let (mut outcome, count) = rounds(image, options.rehearsals, until, || {
-        match search::run(image, options, started, show) {
+    let (mut outcome, count) = rounds(image, options.rehearsals, until, |presumptions| {
+        match search::run(image, presumptions, options, started, show) {
             // What goes wrong hides what others would have done next, and with it that something was
             // wrongly presumed. One violation is enough to know; to know them all, presume nothing.
-            Ok(outcome) if outcome.is_violation() && options.keep_going && !image.presumptions().is_empty() => {
-                Round::Doubted
-            }
+            Ok(outcome) if outcome.is_violation() && options.keep_going && !presumptions.is_empty() => Round::Doubted,
             Ok(outcome) => Round::Done(outcome),
             Err(breaks) => Round::Broken(breaks),
         }

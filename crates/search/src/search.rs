@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 use std::time::Instant;
 
-use machine::{Break, Image, Pieces, Stop};
+use machine::{Break, Image, Pieces, Presumptions, Stop};
 use store::{Full, Store, StoreOptions};
 
 use crate::commute;
@@ -29,6 +29,7 @@ pub(crate) type Show<'a> = &'a (dyn Fn(&Progress) + Sync);
 /// What all workers share.
 pub(crate) struct Search<'a> {
     pub image: &'a Image,
+    pub presumptions: &'a Presumptions,
     pub pieces: &'a dyn Pieces,
     pub options: &'a Options,
     /// What states consist of is kept here, and the states if the visited set says so.
@@ -45,9 +46,14 @@ pub(crate) struct Search<'a> {
     workers: OnceLock<usize>,
 }
 
-/// Visits every state that can be reached, under what is presumed now. Fails if something was wrongly
-/// presumed, and tells what.
-pub(crate) fn run(image: &Image, options: &Options, started: Instant, show: Show<'_>) -> Result<Outcome, Vec<Break>> {
+/// Visits every state that can be reached. Fails if something was wrongly presumed, and tells what.
+pub(crate) fn run(
+    image: &Image,
+    presumptions: &Presumptions,
+    options: &Options,
+    started: Instant,
+    show: Show<'_>,
+) -> Result<Outcome, Vec<Break>> {
     let store = Store::new(StoreOptions {
         compressed: options.compressed,
         memory_bytes_max: options.memory_bytes_max,
@@ -57,6 +63,7 @@ pub(crate) fn run(image: &Image, options: &Options, started: Instant, show: Show
     let begin = |visited, strategy: &dyn Strategy| {
         let search = Search {
             image,
+            presumptions,
             pieces: &pieces,
             options,
             store: &store,

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use machine::{Counters, Image, Kind, Machine, Observer, Pieces, Run, Stop, Vm};
+use machine::{Counters, Image, Kind, Machine, Observer, Pieces, Presumptions, Run, Stop, Vm};
 use store::{Store, StoreOptions};
 
 use crate::memory;
@@ -45,7 +45,8 @@ pub fn simulate(
 ) -> Executed {
     let store = Store::new(StoreOptions::default());
     let pieces = StorePieces(&store);
-    let mut machine = Machine::new(image, &pieces as &dyn Pieces);
+    let nothing = Presumptions::default();
+    let mut machine = Machine::new(image, &nothing, &pieces as &dyn Pieces);
     machine.vm.observe_with(console);
     machine.vm.run_unsaved();
     machine.vm.heed_races(simulation.races);

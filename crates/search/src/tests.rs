@@ -51,13 +51,14 @@ fn options() -> Options {
 /// Searches with presumptions that nobody has learnt.
 fn presuming(image: &Image, lines: &[&str]) -> Outcome {
     let lines: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
-    image.presume(Presumptions::read(&lines, &image.program));
-    search::run(image, &options(), Instant::now(), &|_| {}).expect("no break")
+    let presumptions = Presumptions::read(&lines, &image.program);
+    search::run(image, &presumptions, &options(), Instant::now(), &|_| {}).expect("no break")
 }
 
-fn violation(image: &Image) -> (Problem, Path) {
-    match check(image, &options(), &|_| {}).verdict {
-        Verdict::Violation { problem, path } => (problem, path),
+fn violation(image: &Image) -> (Presumptions, Problem, Path) {
+    let found = check(image, &options(), &|_| {});
+    match found.verdict {
+        Verdict::Violation { problem, path } => (found.presumptions, problem, path),
         other => panic!("a violation, not {other:?}"),
     }
 }
@@ -99,10 +100,10 @@ fn another_search_notices_what_was_left_out() {
 #[test]
 fn a_path_that_does_not_go_wrong_is_noticed() {
     let image = image(LOST_UPDATE, &["-DCHECKED"]);
-    let (problem, path) = violation(&image);
-    assert_eq!(retrace(&image, &path, &problem), Retraced::Confirmed);
+    let (presumed, problem, path) = violation(&image);
+    assert_eq!(retrace(&image, &presumed, &path, &problem), Retraced::Confirmed);
     let other = Problem { kind: Kind::NullDeref, ..problem.clone() };
-    assert!(matches!(retrace(&image, &path, &other), Retraced::Differs(_)));
+    assert!(matches!(retrace(&image, &presumed, &path, &other), Retraced::Differs(_)));
     let short = path[..path.len() - 1].to_vec();
-    assert!(matches!(retrace(&image, &short, &problem), Retraced::Differs(_)));
+    assert!(matches!(retrace(&image, &presumed, &short, &problem), Retraced::Differs(_)));
 }

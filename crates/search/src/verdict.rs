@@ -60,6 +60,7 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
         complete,
         more,
         sightings,
+        presumptions: search.presumptions.clone(),
         exits: tally.exits,
         statistics,
         warnings,
@@ -76,7 +77,7 @@ fn path_to(search: &Search<'_>, strategy: &dyn Strategy, found: &Found) -> Resul
     }
     let mut numbers = strategy.choices_to(&found.origin);
     numbers.extend(found.choice);
-    path::follow(search.image, search.pieces, &numbers)
+    path::follow(search, &numbers)
 }
 
 /// What was not looked at though it was asked for.

@@ -27,7 +27,7 @@ pub(crate) struct Worker<'a> {
 impl<'a> Worker<'a> {
     pub fn new(search: &'a Search<'a>) -> Worker<'a> {
         let options = search.options;
-        let mut machine = Machine::new(search.image, search.pieces);
+        let mut machine = Machine::new(search.image, search.presumptions, search.pieces);
         machine.recall(options.recall);
         machine.vm.heed_races(options.races);
         machine.vm.put_failures_off(options.keep_going);

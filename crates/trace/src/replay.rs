@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use machine::{Choice, Image, Kind, Machine, Pieces, Problem, Run, Stop, ThreadId, Vm};
+use machine::{Choice, Image, Kind, Machine, Pieces, Presumptions, Problem, Run, Stop, ThreadId, Vm};
 use search::{Path, StorePieces};
 use store::{Store, StoreOptions};
 
@@ -47,8 +47,14 @@ pub struct ReplayOptions {
     pub source_roots: Vec<PathBuf>,
 }
 
-/// Executes `path` and tells its story.
-pub fn replay(image: &Image, path: &Path, ending: &Ending, options: &ReplayOptions) -> Result<Trace, Defect> {
+/// Executes `path` and tells its story. It was found with these presumptions.
+pub fn replay(
+    image: &Image,
+    presumptions: &Presumptions,
+    path: &Path,
+    ending: &Ending,
+    options: &ReplayOptions,
+) -> Result<Trace, Defect> {
     let store = Store::new(StoreOptions::default());
     let pieces = StorePieces(&store);
     let sources = Sources::new(options.source_roots.clone());
@@ -56,7 +62,7 @@ pub fn replay(image: &Image, path: &Path, ending: &Ending, options: &ReplayOptio
     let tracker = Rc::new(RefCell::new(Tracker::new(places)));
     let mut watch = Watch(Rc::clone(&tracker));
     let mut player = Player {
-        machine: Machine::new(image, &pieces as &dyn Pieces),
+        machine: Machine::new(image, presumptions, &pieces as &dyn Pieces),
         tracker: Rc::clone(&tracker),
         words: Vec::new(),
     };

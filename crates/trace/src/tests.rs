@@ -36,8 +36,12 @@ fn trace_of(source: &str, flags: &[&str]) -> Trace {
         other => panic!("a violation, not {other:?}"),
     };
     let options = ReplayOptions::default();
-    let trace = replay(&image, &path, &ending, &options).expect("the replay agrees");
-    assert_eq!(replay(&image, &path, &ending, &options), Ok(trace.clone()), "traces are deterministic");
+    let trace = replay(&image, &outcome.presumptions, &path, &ending, &options).expect("the replay agrees");
+    assert_eq!(
+        replay(&image, &outcome.presumptions, &path, &ending, &options),
+        Ok(trace.clone()),
+        "traces are deterministic"
+    );
     trace
 }
 
@@ -362,14 +366,14 @@ fn a_replay_that_ends_otherwise_is_our_defect() {
         panic!("a violation");
     };
     let options = ReplayOptions::default();
-    let end = |ending| replay(&image, &path, &ending, &options).map(|_| ());
+    let end = |ending| replay(&image, &outcome.presumptions, &path, &ending, &options).map(|_| ());
     assert_eq!(end(Ending::Violation(problem.clone())), Ok(()));
     assert!(end(Ending::Open).is_err());
     problem.message.push('!');
     assert!(end(Ending::Violation(problem)).is_err());
     assert!(end(Ending::Unsupported("x".into())).is_err());
     let shorter = path[..path.len() - 1].to_vec();
-    assert!(replay(&image, &shorter, &Ending::Open, &options).is_ok());
+    assert!(replay(&image, &outcome.presumptions, &shorter, &Ending::Open, &options).is_ok());
 }
 
 #[test]

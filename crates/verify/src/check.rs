@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use ir::contract::{Fault, names};
-use machine::{Config, Image, Kind, Problem};
+use machine::{Config, Image, Kind, Presumptions, Problem};
 use report::{Checks, Outcome, Report, Unsupported};
 use search::{About, Keep, Path, Retraced, Verdict};
 use trace::{Ending, ReplayOptions, Trace};
@@ -175,7 +175,7 @@ impl Job {
             && let Verdict::Violation { problem, path } = &found.verdict
             && problem.kind == Kind::DataRace
         {
-            warnings.push(self.race_warning(problem, path));
+            warnings.push(self.race_warning(&found.presumptions, problem, path));
             options.races = false;
             found = self.search(&options);
         }
@@ -184,7 +184,7 @@ impl Job {
         if let Verdict::Violation { problem, path } = &found.verdict
             && let Some(file) = &args.save
         {
-            let presumed = self.image.presumptions().spell(&self.image.program);
+            let presumed = found.presumptions.spell(&self.image.program);
             let saved = Saved::new(args, &self.loaded, presumed, problem, path);
             if let Err(outcome) = saved.write(file) {
                 return bare(outcome);
@@ -197,13 +197,14 @@ impl Job {
                 Err(defect) => return bare(defect),
             }
         }
-        let more = found.more.iter().map(|(problem, path)| self.trace(problem, path, &mut warnings));
+        let more =
+            found.more.iter().map(|(problem, path)| self.trace(&found.presumptions, problem, path, &mut warnings));
         let more = match more.collect::<Result<_, _>>() {
             Ok(more) => more,
             Err(defect) => return bare(defect),
         };
         Report {
-            outcome: self.outcome(found.verdict, &mut warnings),
+            outcome: self.outcome(&found.presumptions, found.verdict, &mut warnings),
             checks: Some(checks),
             statistics: statistics(&found.statistics),
             warnings,
@@ -227,16 +228,16 @@ impl Job {
         audit::report(audited)
     }
 
-    fn outcome(&self, verdict: Verdict, warnings: &mut Vec<String>) -> Outcome {
+    fn outcome(&self, presumptions: &Presumptions, verdict: Verdict, warnings: &mut Vec<String>) -> Outcome {
         match verdict {
             Verdict::Safe => Outcome::Safe,
-            Verdict::Violation { problem, path } => match self.trace(&problem, &path, warnings) {
+            Verdict::Violation { problem, path } => match self.trace(presumptions, &problem, &path, warnings) {
                 Ok(trace) => Outcome::Violation(Box::new(trace)),
                 Err(outcome) => outcome,
             },
             Verdict::Unsupported { what, path } => {
                 let ending = Ending::Unsupported(what.clone());
-                let trace = trace::replay(&self.image, &path, &ending, &self.replay).ok();
+                let trace = trace::replay(&self.image, presumptions, &path, &ending, &self.replay).ok();
                 Outcome::Unsupported(Box::new(unsupported(what, trace)))
             }
             Verdict::Unproved { bits, missed_max } => Outcome::Unproved { bits, missed_max },
@@ -246,14 +247,21 @@ impl Job {
     }
 
     /// Nothing is shown that was not executed again, as it was found and op by op.
-    fn trace(&self, problem: &Problem, path: &Path, warnings: &mut Vec<String>) -> Result<Trace, Outcome> {
-        warnings.extend(confirm(&self.image, path, problem)?);
+    fn trace(
+        &self,
+        presumptions: &Presumptions,
+        problem: &Problem,
+        path: &Path,
+        warnings: &mut Vec<String>,
+    ) -> Result<Trace, Outcome> {
+        warnings.extend(confirm(&self.image, presumptions, path, problem)?);
         let ending = Ending::Violation(problem.clone());
-        trace::replay(&self.image, path, &ending, &self.replay).map_err(|defect| Outcome::Defect { what: defect.0 })
+        trace::replay(&self.image, presumptions, path, &ending, &self.replay)
+            .map_err(|defect| Outcome::Defect { what: defect.0 })
     }
 
-    fn race_warning(&self, problem: &Problem, path: &Path) -> String {
-        let violation = self.trace(problem, path, &mut Vec::new()).ok().and_then(|trace| trace.violation);
+    fn race_warning(&self, presumptions: &Presumptions, problem: &Problem, path: &Path) -> String {
+        let violation = self.trace(presumptions, problem, path, &mut Vec::new()).ok().and_then(|trace| trace.violation);
         match violation {
             Some(violation) => {
                 let others = violation.others.iter().map(|party| &party.location);
@@ -267,8 +275,13 @@ impl Job {
 }
 
 /// Executes a path op by op, at level none. Answers what to say if that was not done.
-pub fn confirm(image: &Image, path: &Path, problem: &Problem) -> Result<Option<String>, Outcome> {
-    match search::retrace(image, path, problem) {
+pub fn confirm(
+    image: &Image,
+    presumptions: &Presumptions,
+    path: &Path,
+    problem: &Problem,
+) -> Result<Option<String>, Outcome> {
+    match search::retrace(image, presumptions, path, problem) {
         Retraced::Confirmed => Ok(None),
         Retraced::Skipped(why) => Ok(Some(format!("the trace was not replayed at --reduction none: {why}"))),
         Retraced::Differs(what) => {

@@ -6,14 +6,14 @@
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-use machine::{Break, Choice, Image, Machine, Pieces, Run, Stop, ThreadId};
+use machine::{Break, Choice, Image, Machine, Pieces, Presumptions, Run, Stop, ThreadId};
 use report::Outcome;
 use search::{Round, StorePieces};
 use store::{StateId, Store, StoreOptions};
 
 /// The graph in DOT, as a search would go through it.
 pub fn dot(image: &Image, states_max: u64) -> Result<String, Outcome> {
-    let drawn = || match round(image, states_max) {
+    let drawn = |presumptions: &Presumptions| match round(image, presumptions, states_max) {
         Ok((_, breaks)) if !breaks.is_empty() => Round::Broken(breaks),
         Ok((text, _)) => Round::Done(Ok(text)),
         Err(outcome) => Round::Done(Err(outcome)),
@@ -21,11 +21,11 @@ pub fn dot(image: &Image, states_max: u64) -> Result<String, Outcome> {
     search::rounds(image, search::REHEARSALS, None, drawn).0
 }
 
-fn round(image: &Image, states_max: u64) -> Result<(String, Vec<Break>), Outcome> {
+fn round(image: &Image, presumptions: &Presumptions, states_max: u64) -> Result<(String, Vec<Break>), Outcome> {
     let store = Store::new(StoreOptions::default());
     let pieces = StorePieces(&store);
     let mut drawing = Drawing {
-        machine: Machine::new(image, &pieces as &dyn Pieces),
+        machine: Machine::new(image, presumptions, &pieces as &dyn Pieces),
         store: &store,
         states_max,
         queue: VecDeque::new(),

@@ -28,15 +28,16 @@ fn replay(saved: &Saved, color: bool) -> Result<Report, Outcome> {
     let changed = saved.changed(&loaded);
     let run = saved.run_args();
     let image = check::image(&loaded, &run, &paths, &saved.program_args())?;
-    image.presume(Presumptions::read(saved.presumed(), &image.program));
+    let presumptions = Presumptions::read(saved.presumed(), &image.program);
     let (Some(problem), Some(path)) = (saved.problem(), saved.path()) else {
         return Err(usage("it has a path or a kind of violation that cannot be understood", "", "saving it again"));
     };
-    if !fits(&image, &path) {
+    if !fits(&image, &presumptions, &path) {
         return Err(misfit(saved, &changed));
     }
-    let replayed = check::confirm(&image, &path, &problem).and_then(|unconfirmed| {
-        let trace = trace::replay(&image, &path, &Ending::Violation(problem), &check::replay_options(&paths));
+    let replayed = check::confirm(&image, &presumptions, &path, &problem).and_then(|unconfirmed| {
+        let ending = Ending::Violation(problem);
+        let trace = trace::replay(&image, &presumptions, &path, &ending, &check::replay_options(&paths));
         Ok((trace.map_err(|defect| Outcome::Defect { what: defect.0 })?, unconfirmed))
     });
     match replayed {
@@ -55,10 +56,10 @@ fn replay(saved: &Saved, color: bool) -> Result<Report, Outcome> {
 
 /// Whether every transition of the path is possible when its turn comes. Replaying takes that for
 /// granted, but this path comes from a file.
-fn fits(image: &Image, path: &Path) -> bool {
+fn fits(image: &Image, presumptions: &Presumptions, path: &Path) -> bool {
     let store = Store::new(StoreOptions::default());
     let pieces = StorePieces(&store);
-    let mut machine = Machine::new(image, &pieces as &dyn Pieces);
+    let mut machine = Machine::new(image, presumptions, &pieces as &dyn Pieces);
     let (mut words, mut enabled) = (Vec::new(), Vec::new());
     machine.vm.put_failures_off(true);
     machine.reset();

@@ -8,8 +8,6 @@
 //! heap:    (leaf · number of pointees << 2 | reached · pointees …) in canonical order
 //! ```
 
-use std::sync::Arc;
-
 use ir::{Program, Word};
 
 use crate::execution::collect::Collector;
@@ -32,7 +30,7 @@ pub struct Vm<'a> {
     /// The program has ended with this status; nothing can run any more.
     pub(crate) exit_status: Option<i32>,
     pub(crate) course: Course,
-    pub(crate) presuming: Presuming,
+    pub(crate) presuming: Presuming<'a>,
     pub(crate) findings: Findings,
     pub(crate) watch: Watch<'a>,
     pub counters: Counters,
@@ -65,9 +63,8 @@ pub(crate) struct Course {
 }
 
 /// What is presumed, and what came of it.
-#[derive(Default)]
-pub(crate) struct Presuming {
-    pub presumptions: Arc<Presumptions>,
+pub(crate) struct Presuming<'a> {
+    pub presumptions: &'a Presumptions,
     /// Presumptions that turned out wrong.
     pub breaks: Vec<Break>,
     /// Quiet locks that the running thread holds.
@@ -102,9 +99,9 @@ const STRIDE: u32 = 1 << 16;
 const STRIDE_UNSAVED: u32 = 1 << 11;
 
 impl<'a> Vm<'a> {
-    pub fn new(image: &'a Image, pieces: &'a dyn Pieces) -> Vm<'a> {
+    pub fn new(image: &'a Image, presumptions: &'a Presumptions, pieces: &'a dyn Pieces) -> Vm<'a> {
         let memory = Memory::new(&image.program, &image.initial, image.mixtures.clone(), pieces);
-        let presuming = Presuming { presumptions: image.presumptions(), ..Presuming::default() };
+        let presuming = Presuming { presumptions, breaks: Vec::new(), quiet: Vec::new() };
         Vm {
             image,
             memory,

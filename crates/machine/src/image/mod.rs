@@ -1,15 +1,16 @@
-//! What does not change while a program runs: the program, how it is run, what is presumed of it.
+//! What does not change while a program runs: the program and how it is run; and, handed to each
+//! machine along with that, what is presumed of the program.
 
 pub mod config;
 pub mod presumptions;
 
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 
 use ir::contract::names;
 use ir::{FuncId, LibraryRole, Op, Program, Trap, Word};
 
 pub use crate::image::config::{Config, Reduction};
-use crate::image::presumptions::{Place, Presumptions};
+use crate::image::presumptions::Place;
 use crate::state::object::{Object, ObjectKind};
 use crate::state::shadow::Mixtures;
 
@@ -34,8 +35,6 @@ pub struct Image {
     pub(crate) frees: bool,
     /// The head of the runtime's list of threads.
     pub(crate) thread_list: Option<Place>,
-    /// What machines presume from when they are made.
-    presumptions: RwLock<Arc<Presumptions>>,
 }
 
 impl Image {
@@ -58,7 +57,6 @@ impl Image {
         let thread_list = thread_list.map(|index| Place::Global(index as u32 + 1));
         let frees = |op: &Op| matches!(op, Op::Trap { trap: Trap::Free | Trap::Moved | Trap::Retire, .. });
         let frees = program.functions.iter().any(|function| function.ops.iter().any(frees));
-        let presumptions = RwLock::default();
         Image {
             program,
             config,
@@ -72,11 +70,10 @@ impl Image {
             numbers_observed,
             frees,
             thread_list,
-            presumptions,
         }
     }
 
-    /// The same program at another level of reduction. Nothing is presumed of it.
+    /// The same program at another level of reduction.
     pub fn at(&self, reduction: Reduction) -> Image {
         Image::new(self.program.clone(), Config { reduction, ..self.config.clone() })
     }
@@ -84,15 +81,6 @@ impl Image {
     /// Bytes of stack per thread, as far as they can be counted.
     pub(crate) fn stack_bytes_max(&self) -> i64 {
         i64::try_from(self.config.stack_bytes_max).unwrap_or(i64::MAX)
-    }
-
-    /// Machines that are made from now on presume this.
-    pub fn presume(&self, presumptions: Presumptions) {
-        *self.presumptions.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = Arc::new(presumptions);
-    }
-
-    pub fn presumptions(&self) -> Arc<Presumptions> {
-        self.presumptions.read().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
     }
 }
 

@@ -122,8 +122,11 @@ pub enum Break {
     Dangling,
 }
 
-/// All that is presumed, ready to be looked up.
-#[derive(Default, Debug)]
+/// All that is presumed, ready to be looked up. Nothing, by default.
+///
+/// Where transitions end depends on it, so a path means something only together with what was
+/// presumed when it was found.
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct Presumptions {
     list: Vec<Presumption>,
     breaks: BTreeMap<Place, u32>,
