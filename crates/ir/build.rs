@@ -15,12 +15,11 @@ mod roles;
 mod shim;
 
 use contract::Contract;
+use rayon::prelude::*;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::SystemTime;
 
 const FLAGS: &[&str] = &[
@@ -126,24 +125,7 @@ fn own(root: &Path, dir: &str, source: &Path, out: &Path, common: SystemTime) ->
 
 /// Compiles what has changed, on all cores, and returns the symbols each object defines.
 fn compile_all(jobs: &[Job], contract: &Contract) -> Vec<Vec<String>> {
-    let next = AtomicUsize::new(0);
-    let defined = Mutex::new(vec![Vec::new(); jobs.len()]);
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(job) = jobs.get(index) else { break };
-                    let symbols = compile(job, contract);
-                    if let Ok(mut all) = defined.lock() {
-                        all[index] = symbols;
-                    }
-                }
-            });
-        }
-    });
-    defined.into_inner().unwrap_or_else(|_| fail("a thread of the build has died"))
+    jobs.par_iter().with_max_len(1).map(|job| compile(job, contract)).collect()
 }
 
 fn compile(job: &Job, contract: &Contract) -> Vec<String> {

@@ -1,6 +1,7 @@
 //! Who goes next in a single execution.
 
 use machine::{Choice, ThreadId};
+use splitmix::SplitMix;
 
 /// Who goes next, and what a choice yields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -16,12 +17,16 @@ pub(crate) struct Scheduler {
     schedule: Schedule,
     /// The thread that went last.
     turn: u32,
-    chance: Chance,
+    chance: SplitMix,
 }
 
 impl Scheduler {
     pub fn new(schedule: Schedule) -> Scheduler {
-        Scheduler { schedule, turn: 0, chance: Chance::new(schedule) }
+        let seed = match schedule {
+            Schedule::Fair => 0,
+            Schedule::Random(seed) => seed,
+        };
+        Scheduler { schedule, turn: 0, chance: SplitMix::new(seed) }
     }
 
     /// None if there is nothing to pick from.
@@ -43,25 +48,5 @@ impl Scheduler {
         };
         self.turn = picked.map_or(self.turn, |choice| choice.thread.0);
         picked
-    }
-}
-
-/// SplitMix64.
-struct Chance(u64);
-
-impl Chance {
-    fn new(schedule: Schedule) -> Chance {
-        match schedule {
-            Schedule::Fair => Chance(0),
-            Schedule::Random(seed) => Chance(seed),
-        }
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((u128::from(z ^ z >> 31) * n as u128) >> 64) as usize
     }
 }

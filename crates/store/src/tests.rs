@@ -3,34 +3,18 @@
 //! Test builds have small pages, few segments and small blocks, so that
 //! borders and rebuilds are met all the time.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use proptest::prelude::*;
+use splitmix::SplitMix;
 
 use crate::{Delta, Full, StateId, Store, StoreOptions, VecId};
 
 fn store(compressed: bool) -> Store {
     Store::new(StoreOptions { compressed, ..StoreOptions::default() })
-}
-
-/// A reproducible stream of numbers.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
 }
 
 #[test]
@@ -194,6 +178,7 @@ impl Model {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for every route into the store")]
     fn step(&mut self, store: &Store, step: &Step) {
         match step {
             Step::Vector(words) => {
@@ -429,7 +414,7 @@ fn insert_waiting(stores: &[Store; 6], waiting: &mut Waiting) {
 fn routes_agree_on_a_long_walk() {
     let stores = [store(false), store(true), store(true), store(true), store(true), store(true)];
     let mut waiting = Waiting::new();
-    let mut random = Random(1);
+    let mut random = SplitMix::new(1);
     let mut states: Vec<Vec<u32>> = vec![(0..64).map(|i| i * 3 % 256).collect()];
     for store in &stores {
         store.state(&states[0], 0).unwrap();

@@ -7,22 +7,7 @@
 
 use super::*;
 use crate::op::{Both, MaybeDst, Wrap};
-
-/// A small generator of numbers; the same seed gives the same body.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() >> 33) as usize % bound
-    }
-}
+use splitmix::SplitMix;
 
 const CONSTANTS: [u64; 4] = [0, 1, 7, 0xFFFF_FFFF];
 
@@ -170,7 +155,7 @@ fn run_finished(done: &Finished, params: &[u64]) -> Seen {
 }
 
 /// A body of random ops in random blocks; every register is set at the start.
-fn random_body(random: &mut Random) -> Body {
+fn random_body(random: &mut SplitMix) -> Body {
     let mut body = Body::default();
     let params: Vec<u32> = (0..random.below(3)).map(|_| body.register(1)).collect();
     body.params = params;
@@ -196,7 +181,7 @@ fn random_body(random: &mut Random) -> Body {
             random_op(&mut body, random, &narrow, &wide, &mut temporaries);
         }
         let a = Src::slot(temporaries[random.below(temporaries.len())]);
-        let target = |random: &mut Random| blocks[random.below(blocks.len())].pc();
+        let target = |random: &mut SplitMix| blocks[random.below(blocks.len())].pc();
         let op = match random.below(4) {
             0 => Op::Jump { to: target(random) },
             1 => Op::Branch { c: a, then: target(random), other: target(random) },
@@ -214,7 +199,7 @@ fn random_body(random: &mut Random) -> Body {
     body
 }
 
-fn random_op(body: &mut Body, random: &mut Random, narrow: &[u32], wide: &[u32], temporaries: &mut Vec<u32>) {
+fn random_op(body: &mut Body, random: &mut SplitMix, narrow: &[u32], wide: &[u32], temporaries: &mut Vec<u32>) {
     let a = Src::slot(temporaries[random.below(temporaries.len())]);
     let b = match random.below(4) {
         0 => Src::constant(random.below(4) as u32),
@@ -296,9 +281,9 @@ fn copy_of(body: &Body) -> Body {
 #[test]
 fn finished_bodies_do_what_the_virtual_ones_do() {
     for seed in 1..4000u64 {
-        let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut random = SplitMix::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let body = random_body(&mut random);
-        let params = [random.next(), random.next(), random.next()];
+        let params = [random.next_u64(), random.next_u64(), random.next_u64()];
         let expected = run_virtual(&body, &params);
         let done = copy_of(&body).finish();
         let got = run_finished(&done, &params);
@@ -312,7 +297,7 @@ fn finished_bodies_do_what_the_virtual_ones_do() {
 #[test]
 fn registers_that_are_live_together_have_slots_of_their_own() {
     for seed in 1..500u64 {
-        let mut random = Random(seed.wrapping_mul(0xD134_2543_DE82_EF95));
+        let mut random = SplitMix::new(seed.wrapping_mul(0xD134_2543_DE82_EF95));
         let body = random_body(&mut random);
         let (words, lives, slots) = regalloc::lives_and_slots(body);
         for a in 0..words.len() {

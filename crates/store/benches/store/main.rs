@@ -18,7 +18,7 @@ use std::collections::HashSet;
 use measure::{Row, Timer, print_header, print_row};
 use routes::MakeRoute;
 use store::{StateId, Store, StoreOptions};
-use workload::{Random, Workload};
+use workload::Workload;
 
 struct Arguments {
     names: Vec<String>,
@@ -251,7 +251,7 @@ fn finish(store: &Store, insert: f64, arguments: &Arguments, revisit: impl FnOnc
 
 /// `0..len` in a random order.
 fn shuffled(len: usize, seed: u64) -> Vec<usize> {
-    let mut random = Random::new(seed);
+    let mut random = workload::random(seed);
     let mut order: Vec<usize> = (0..len).collect();
     for i in (1..len).rev() {
         order.swap(i, random.below(i + 1));

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use splitmix::SplitMix;
 use store::{Session, VecId};
 
 pub trait Workload: Sync {
@@ -38,25 +39,9 @@ pub const ALL: [(&str, Make); 3] = [
     ("w3", |scale, seed| Box::new(Pieces::new(scale, seed))),
 ];
 
-/// SplitMix64.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d))
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
-    }
+/// The numbers of a workload.
+pub fn random(seed: u64) -> SplitMix {
+    SplitMix::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d))
 }
 
 /// W1: each state is a random earlier one with one word replaced; the first
@@ -68,14 +53,14 @@ struct Walk {
 
 impl Walk {
     fn new(scale: f64, seed: u64) -> Walk {
-        let mut random = Random::new(seed);
+        let mut random = self::random(seed);
         let len = (5e6 * scale) as usize;
-        let first: [u8; 64] = std::array::from_fn(|_| random.next() as u8);
+        let first: [u8; 64] = std::array::from_fn(|_| random.next_u64() as u8);
         let mut states = vec![first];
         let mut steps = vec![(0, 0, first[0])];
         while states.len() < len {
             let parent = random.below(states.len());
-            let (position, word) = (random.below(64), random.next() as u8);
+            let (position, word) = (random.below(64), random.next_u64() as u8);
             let mut state = states[parent];
             state[position] = word;
             states.push(state);
@@ -117,8 +102,8 @@ struct Product {
 
 impl Product {
     fn new(scale: f64, seed: u64) -> Product {
-        let mut random = Random::new(seed);
-        let value = |_| std::array::from_fn(|_| (random.next() >> 40) as u32);
+        let mut random = self::random(seed);
+        let value = |_| std::array::from_fn(|_| (random.next_u64() >> 40) as u32);
         let values: Vec<[u32; 8]> = (0..56).map(value).collect();
         let values = values.chunks(7).map(|chunk| std::array::from_fn(|i| chunk[i])).collect();
         let len = (7f64.powi(8) * scale) as usize;
@@ -215,7 +200,7 @@ impl Interner {
 
 impl Pieces {
     fn new(scale: f64, seed: u64) -> Pieces {
-        let mut random = Random::new(seed);
+        let mut random = self::random(seed);
         let len = (3e6 * scale) as usize;
         let mut pieces = Interner::default();
         let mut first = Vec::new();
@@ -237,7 +222,7 @@ impl Pieces {
 }
 
 /// One small change; answers where, or nothing if it would leave the bounds.
-fn change(state: &mut Vec<u32>, pieces: &mut Interner, random: &mut Random) -> Option<usize> {
+fn change(state: &mut Vec<u32>, pieces: &mut Interner, random: &mut SplitMix) -> Option<usize> {
     let which = random.below(state.len());
     let mut piece = pieces.contents[state[which] as usize].clone();
     let kind = random.below(20);

@@ -21,7 +21,7 @@ fn split(value: u128, bits: u32) -> Vec<u64> {
 
 #[test]
 fn integers_of_all_widths() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for from in [1, 7, 8, 33, 64, 65, 100, 128] {
         for to in [1, 8, 31, 64, 90, 127, 128] {
             for _ in 0..20 {
@@ -41,7 +41,7 @@ fn integers_of_all_widths() {
 
 #[test]
 fn between_doubles_and_integers() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for _ in 0..4000 {
         let value = match random.next() % 3 {
             0 => (random.next() as i64 as f64) * 2f64.powi(random.next() as i32 % 140 - 70),
@@ -71,7 +71,7 @@ fn between_doubles_and_integers() {
 
 #[test]
 fn integers_to_floats_round_once() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..2000 {
         let value = limbs::to_u128(&random.limbs(128));
         let a = split(value, 128);

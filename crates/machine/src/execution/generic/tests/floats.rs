@@ -34,7 +34,7 @@ fn same(a: u128, b: u128, kind: Scalar) -> bool {
 
 #[test]
 fn soft_arithmetic_is_the_hosts() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let bits = |value: f64| value.to_bits() as u128;
     for _ in 0..3000 {
         let (x, y, z) = (doubles(&mut random), doubles(&mut random), doubles(&mut random));

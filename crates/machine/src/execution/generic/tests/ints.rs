@@ -139,7 +139,7 @@ fn every_operation_on_every_small_integer() {
 
 #[test]
 fn every_operation_on_wide_integers() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for bits in [31, 32, 63, 64].into_iter().chain(WIDE) {
         for _ in 0..200 {
             let a = random.limbs(bits);
@@ -185,7 +185,7 @@ fn counting_and_reversing() {
             }
         });
     };
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for bits in [1, 2, 3, 7, 8, 16, 24, 32, 48, 63, 64].into_iter().chain(WIDE) {
         for _ in 0..60 {
             let a = random.limbs(bits);
@@ -203,7 +203,7 @@ fn counting_and_reversing() {
 
 #[test]
 fn overflow_flags_funnels_and_fixed_points() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for bits in [1, 3, 8, 31, 32, 64].into_iter().chain(WIDE) {
         for _ in 0..60 {
             let (a, b) = (random.limbs(bits), random.limbs(bits));
@@ -240,7 +240,7 @@ fn overflow_flags_funnels_and_fixed_points() {
 
 #[test]
 fn comparisons() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for bits in [1, 8, 33, 64].into_iter().chain(WIDE) {
         for _ in 0..100 {
             let a = random.limbs(bits);
@@ -287,7 +287,7 @@ fn division_by_zero_is_a_violation() {
 
 #[test]
 fn square_roots_of_integers() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for _ in 0..100 {
         let a = random.limbs(200);
         let root = unsigned(&limbs::square_root(&limbs::fit(a.clone(), 256), 256));

@@ -9,6 +9,7 @@ mod undefined;
 mod vectors;
 
 use ir::{LocId, Program, Scalar, Shape, Word};
+use splitmix::SplitMix;
 
 use super::lanes::{Lanes, Trouble};
 use super::limbs::Limbs;
@@ -91,14 +92,15 @@ fn kind<T>(result: Result<T, Trouble>) -> Option<Kind> {
 }
 
 /// Reproducible numbers, many of them at the edges of ranges.
-struct Random(u64);
+struct Random(SplitMix);
 
 impl Random {
+    fn new(seed: u64) -> Random {
+        Random(SplitMix::new(seed))
+    }
+
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let x = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
+        self.0.next_u64()
     }
 
     fn limbs(&mut self, bits: u32) -> Limbs {

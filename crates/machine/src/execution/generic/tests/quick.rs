@@ -48,7 +48,7 @@ fn check(
 
 /// Runs `f` many times and asks for enough cases that were quick.
 fn often(seed: u64, f: impl Fn(&mut Random, &mut Lanes) -> usize) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let quick: usize = with_lanes(|lanes| (0..20_000).map(|_| f(&mut random, lanes)).sum());
     assert!(quick > 3000, "only {quick}");
 }

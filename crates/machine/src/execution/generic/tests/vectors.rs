@@ -16,7 +16,7 @@ fn pack(lanes: &mut Lanes, shape: ir::Shape, values: &[u64]) -> Words {
 
 #[test]
 fn odd_lanes_are_packed_bit_by_bit() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for bits in [1, 3, 7, 8, 17, 31, 48, 64] {
         for count in [1, 2, 3, 5, 16] {
             let shape = vector(Scalar::Int(bits), count);
