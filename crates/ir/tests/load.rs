@@ -1,7 +1,7 @@
 //! Loading through the public interface: what C becomes, and what is refused how.
 
 // Helpers of tests are tests, too.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};

@@ -119,7 +119,7 @@ impl Drop for Dismissal<'_> {
 fn lead(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Vec<Break>> {
     let mut gathered = Gathered::default();
     let mut worker = Worker::new(search);
-    let led = worker.start().and_then(|start| Ok(strategy.lead(&mut worker, &start, &mut gathered)?));
+    let led = worker.start().and_then(|start| strategy.lead(&mut worker, &start, &mut gathered));
     let finished = led.unwrap_or_else(|stop| {
         search.stop(*stop);
         false

@@ -70,10 +70,9 @@ impl From<Full> for Refused {
     }
 }
 
-/// Pointers to slabs; a cache line, so that addresses have free bits. Used as
-/// an array of pointers.
+/// Pointers to slabs; a cache line, so that addresses have free bits.
 #[repr(align(64))]
-#[allow(dead_code)]
+#[allow(dead_code, reason = "used as an array of pointers")]
 pub(crate) struct Table([AtomicPtr<Line>; TABLE]);
 
 const TABLE: usize = 8;

@@ -4,7 +4,7 @@
 //! slots and there is one segment, so the fifth thing makes the index grow.
 //! What is shared is the index and its contents; reclamation is left out.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
 
 use loom::sync::Arc;
 use loom::thread;

@@ -24,8 +24,7 @@ use crate::raw::Raw;
 use crate::sync::Guard;
 use crate::{Full, TableStatistics};
 
-// There is one per store.
-#[allow(clippy::large_enum_variant)]
+#[allow(clippy::large_enum_variant, reason = "there is one per store")]
 pub(crate) enum Vectors {
     Tree(Nodes),
     Plain(Raw),

@@ -6,7 +6,7 @@
 //! as they were.
 
 #![cfg(not(any(loom, miri)))]
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,6 +1,6 @@
 //! The binary as a user meets it: exit codes, what is said where, replay. Needs clang-22.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests, too.
+#![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

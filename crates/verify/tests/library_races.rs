@@ -1,7 +1,7 @@
 //! Every call of the library that touches the program's memory can race, and does not where a lock
 //! protects it: `library/races.c` has them one by one. Needs clang-22.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests, too.
+#![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -19,7 +19,7 @@ const QUARTERS: u64 = 4;
 const GIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Audits {
+pub(crate) enum Audits {
     All,
     /// One of four.
     Quarter(u64),
@@ -27,14 +27,14 @@ pub enum Audits {
 
 impl Audits {
     /// The quarter whose turn it is: the same for the same commit, so that a failure can be seen again.
-    pub fn rotating() -> Audits {
+    pub(crate) fn rotating() -> Audits {
         let mut git = Command::new("git");
         git.args(["rev-parse", "HEAD"]);
         let commit = process::run(&mut git, GIT_TIMEOUT).map(|finished| finished.stdout).unwrap_or_default();
         Audits::Quarter(hash(commit.trim()) % QUARTERS)
     }
 
-    pub fn wants(self, program: &str, directives: &Directives) -> bool {
+    pub(crate) fn wants(self, program: &str, directives: &Directives) -> bool {
         let turn = match self {
             Audits::All => true,
             Audits::Quarter(quarter) => hash(program) % QUARTERS == quarter,
@@ -46,7 +46,7 @@ impl Audits {
 }
 
 /// How `verify check` is asked.
-pub fn flags() -> [&'static str; 7] {
+pub(crate) fn flags() -> [&'static str; 7] {
     ["--audit", "--workers", "1", "--states", STATES, "--time", TIME]
 }
 

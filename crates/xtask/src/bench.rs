@@ -12,16 +12,44 @@ mod store;
 
 use crate::peers;
 use crate::project::Project;
+use clap::{Args, Subcommand};
 use std::process::ExitCode;
 
-pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> {
-    match arguments {
-        [what, options @ ..] if what == "store" => store::run(project, options),
-        [what, options @ ..] if what == "reductions" => reductions::run(project, options),
-        [what, options @ ..] if what == "curve" => curve::run(project, options),
-        [what, filters @ ..] if what == "run" => run::run(project, filters),
-        [what, filters @ ..] if what == "peers" => peers::run(project, filters),
-        [what, options @ ..] if what == "search" => search::run(project, options),
-        options => search::run(project, options),
+#[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct Bench {
+    #[command(subcommand)]
+    what: Option<What>,
+    #[command(flatten)]
+    search: search::Options,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    /// Whole programs: states/s, bytes/state, two workers (`bench` alone does the same)
+    Search(search::Options),
+    /// Bytes/state and states/s over the number of states, as plots in docs/
+    Curve {
+        /// Stop at so many
+        states_max: Option<u64>,
+    },
+    /// The store on its own
+    Store(store::Options),
+    /// Against SPIN, where it is installed
+    Peers { filters: Vec<String> },
+    /// States at each level of reduction
+    Reductions(reductions::Options),
+    /// Single executions, next to lli and native
+    Run { filters: Vec<String> },
+}
+
+pub(crate) fn run(project: &Project, bench: Bench) -> Result<ExitCode, String> {
+    match bench.what.unwrap_or(What::Search(bench.search)) {
+        What::Search(options) => search::run(project, &options),
+        What::Curve { states_max } => curve::run(project, states_max.unwrap_or(u64::MAX)),
+        What::Store(options) => store::run(project, &options),
+        What::Peers { filters } => peers::run(project, &filters),
+        What::Reductions(options) => reductions::run(project, &options),
+        What::Run { filters } => run::run(project, &filters),
     }
 }

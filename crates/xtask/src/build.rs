@@ -2,6 +2,7 @@
 
 use crate::process;
 use crate::project::Project;
+use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::Command;
@@ -12,14 +13,14 @@ const BUILD_TIMEOUT: Duration = Duration::from_secs(3600);
 const SLOW: Duration = Duration::from_secs(3);
 
 /// Builds `verify` and says where it is. Silent unless it is slow or fails.
-pub fn verify(project: &Project) -> Result<PathBuf, String> {
+pub(crate) fn verify(project: &Project) -> Result<PathBuf, String> {
     cargo(project, &["build", "--release", "--package", "verify"], "building verify")?;
     let binary = project.verify_binary();
     if binary.exists() { Ok(binary) } else { Err(format!("no {} after the build", binary.display())) }
 }
 
 /// Runs cargo with its output held back, which comes with the error if it fails.
-pub fn cargo(project: &Project, arguments: &[&str], doing: &str) -> Result<process::Finished, String> {
+pub(crate) fn cargo(project: &Project, arguments: &[&str], doing: &str) -> Result<process::Finished, String> {
     let mut command = Command::new(cargo_binary());
     command.current_dir(&project.root).env("CARGO_TARGET_DIR", &project.target).args(arguments);
     let slow = || eprintln!("{doing} (the first time takes a few minutes) …");
@@ -31,12 +32,12 @@ pub fn cargo(project: &Project, arguments: &[&str], doing: &str) -> Result<proce
 }
 
 /// Becomes the verify binary; returns only if that is impossible.
-pub fn exec_verify(project: &Project, arguments: &[String]) -> String {
+pub(crate) fn exec_verify(project: &Project, arguments: &[OsString]) -> String {
     let binary = project.verify_binary();
     let error = Command::new(&binary).args(arguments).exec();
     format!("cannot run {}: {error}", binary.display())
 }
 
-pub fn cargo_binary() -> String {
+pub(crate) fn cargo_binary() -> String {
     std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
 }

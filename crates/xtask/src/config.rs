@@ -5,7 +5,7 @@ use crate::directives::{Directives, Expectation, Level};
 
 /// One way to run the checker.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Config {
+pub(crate) struct Config {
     pub level: Level,
     pub workers: u32,
     /// None: the default.
@@ -20,7 +20,7 @@ impl Config {
     }
 
     /// The flags that make `verify check` run this way.
-    pub fn flags(&self) -> Vec<String> {
+    pub(crate) fn flags(&self) -> Vec<String> {
         let mut flags = vec!["--workers".to_owned(), self.workers.to_string()];
         if let Some(reduction) = self.reduction {
             flags.extend(["--reduction".to_owned(), reduction.to_owned()]);
@@ -38,20 +38,20 @@ impl Config {
         flags
     }
 
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         format!("-{} {}", self.level.name(), self.flags().join(" "))
     }
 
     /// Runs with the same state space must count the same states. A reduction
     /// changes the space; the number of workers and the store must not.
-    pub fn same_space(&self, other: &Config) -> bool {
+    pub(crate) fn same_space(&self, other: &Config) -> bool {
         self.level == other.level && self.reduction == other.reduction
     }
 }
 
 /// The configurations for a program. The first one is the reference: its trace
 /// is the recorded one. `levels` is what the program can be compiled at.
-pub fn all(directives: &Directives, levels: &[Level]) -> Vec<Config> {
+pub(crate) fn all(directives: &Directives, levels: &[Level]) -> Vec<Config> {
     let fixes = |flag: &str| {
         let with_value = format!("{flag}=");
         directives.flags.iter().any(|given| given == flag || given.starts_with(&with_value))

@@ -9,9 +9,8 @@
 //! `-O3` by clang alone, whose code brings what `verify cc` keeps out.
 
 use crate::process::{self, Finished};
-use crate::program::Report;
 use crate::project::Project;
-use crate::suite::{Failure, diff};
+use crate::results::{Failure, Report, diff};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -56,11 +55,11 @@ impl Shown {
 }
 
 /// Whether this is one of them.
-pub fn is_conformance(project: &Project, path: &Path) -> bool {
+pub(crate) fn is_conformance(project: &Project, path: &Path) -> bool {
     project.relative(path).starts_with("tests/programs/conformance")
 }
 
-pub fn run(project: &Project, path: &Path) -> Report {
+pub(crate) fn run(project: &Project, path: &Path) -> Report {
     let job = Job { project, source: project.relative(path).to_path_buf() };
     let mut report = Report::default();
     let native = match job.native() {

@@ -24,7 +24,7 @@ use std::collections::BTreeSet;
 const OUTCOMES: &[&str] = &["usage", "unsupported", "limit"];
 
 /// The stable kinds of violation, so that a typing error in a test is seen.
-pub const KINDS: &[&str] = &[
+pub(crate) const KINDS: &[&str] = &[
     "assert",
     "abort",
     "null-deref",
@@ -53,13 +53,13 @@ pub const KINDS: &[&str] = &[
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub(crate) enum Level {
     O0,
     O2,
 }
 
 impl Level {
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Level::O0 => "O0",
             Level::O2 => "O2",
@@ -69,14 +69,14 @@ impl Level {
 
 /// One acceptable violation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expected {
+pub(crate) struct Expected {
     pub kind: String,
     /// None: wherever it is reported.
     pub line: Option<u64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Expectation {
+pub(crate) enum Expectation {
     Safe,
     /// Any one of these.
     Violation(Vec<Expected>),
@@ -104,7 +104,7 @@ impl std::fmt::Display for Expectation {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Directives {
+pub(crate) struct Directives {
     pub expect: Expectation,
     /// None: not looked at.
     pub exits: Option<BTreeSet<i64>>,
@@ -122,7 +122,7 @@ pub struct Directives {
 }
 
 impl Directives {
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let mut parsed = Directives {
             expect: Expectation::Safe,
             exits: None,

@@ -34,7 +34,7 @@ const UNITS: &[&str] = &[
     "GB",
 ];
 
-pub fn text(text: &str, root: &Path) -> String {
+pub(crate) fn text(text: &str, root: &Path) -> String {
     let root = root.to_string_lossy();
     let without_root = text.replace(&format!("{root}/"), "").replace(&*root, ".");
     let mut lines: Vec<String> =

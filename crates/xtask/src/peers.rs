@@ -11,6 +11,7 @@
 use crate::build;
 use crate::process::{self, Finished};
 use crate::project::{Project, files_below};
+use crate::suite::matches_any;
 use crate::verdict::Verdict;
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -21,7 +22,7 @@ const TIMEOUT: Duration = Duration::from_secs(600);
 /// SPIN's generated C, compiled and run as its manual advises for exhaustive
 /// checks of safety; without reduction, as we count every interleaving too.
 const PAN_FLAGS: [&str; 4] = ["-O2", "-DSAFETY", "-DNOREDUCE", "-w"];
-const PAN_RUN: &str = "./pan -m5000000 -w22";
+const PAN_ARGUMENTS: [&str; 2] = ["-m5000000", "-w22"];
 
 #[derive(Clone, Copy, Default)]
 struct Figures {
@@ -37,7 +38,7 @@ impl Figures {
     }
 }
 
-pub fn run(project: &Project, filters: &[String]) -> Result<ExitCode, String> {
+pub(crate) fn run(project: &Project, filters: &[String]) -> Result<ExitCode, String> {
     if process::run(Command::new("spin").arg("-V"), TIMEOUT).is_err() {
         println!("`spin` is not installed (Debian: `apt install spin`); nothing to compare with");
         return Ok(ExitCode::SUCCESS);
@@ -51,7 +52,7 @@ pub fn run(project: &Project, filters: &[String]) -> Result<ExitCode, String> {
     let mut code = ExitCode::SUCCESS;
     for model in files_below(&project.root.join("benches/promela")) {
         let name = model.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if !filters.is_empty() && !filters.iter().any(|filter| name.contains(filter.as_str())) {
+        if !matches_any(filters, &name) {
             continue;
         }
         match compare(project, &name, &model) {
@@ -73,27 +74,22 @@ fn compare(project: &Project, name: &str, model: &Path) -> Result<(Figures, Figu
     let program = project.root.join("benches/programs").join(format!("{name}.c"));
     let mut compile = Command::new(project.verify_binary());
     compile.args(["cc", "-O2", "-c"]).arg(program).arg("-o").arg(&bitcode);
-    succeed(&mut compile)?;
-    succeed(Command::new("spin").arg("-a").arg(model).current_dir(&directory))?;
-    succeed(Command::new("cc").args(PAN_FLAGS).args(["-o", "pan", "pan.c"]).current_dir(&directory))?;
-    let check = format!("{} check {} --format json --workers 1", project.verify_binary().display(), bitcode.display());
+    process::succeed(&mut compile, TIMEOUT)?;
+    process::succeed(Command::new("spin").arg("-a").arg(model).current_dir(&directory), TIMEOUT)?;
+    let mut pan = Command::new("cc");
+    process::succeed(pan.args(PAN_FLAGS).args(["-o", "pan", "pan.c"]).current_dir(&directory), TIMEOUT)?;
+    let mut check = Command::new(project.verify_binary());
+    check.arg("check").arg(&bitcode).args(["--format", "json", "--workers", "1"]);
+    let mut pan = Command::new("./pan");
+    pan.args(PAN_ARGUMENTS).current_dir(&directory);
     let (mut ours, mut theirs): (Option<Figures>, Option<Figures>) = (None, None);
     for _ in 0..RUNS {
-        ours = better(ours, our_figures(&timed(&check, &directory)?)?);
-        theirs = better(theirs, spin_figures(&timed(PAN_RUN, &directory)?)?);
+        let (finished, seconds) = process::run_timed(&check, TIMEOUT)?;
+        ours = better(ours, our_figures(&finished, seconds)?);
+        let (finished, seconds) = process::run_timed(&pan, TIMEOUT)?;
+        theirs = better(theirs, spin_figures(&finished, seconds)?);
     }
     Ok((ours.unwrap_or_default(), theirs.unwrap_or_default()))
-}
-
-fn succeed(command: &mut Command) -> Result<(), String> {
-    let finished = process::run(command, TIMEOUT)?;
-    if finished.success() { Ok(()) } else { Err(finished.tail(10)) }
-}
-
-/// Runs a command under the shell's `time`, which writes its CPU time last.
-fn timed(command: &str, directory: &Path) -> Result<Finished, String> {
-    let script = format!("TIMEFORMAT='cpu %U'; time {command}");
-    process::run(Command::new("bash").args(["-c", &script]).current_dir(directory), TIMEOUT)
 }
 
 fn better(best: Option<Figures>, next: Figures) -> Option<Figures> {
@@ -103,27 +99,21 @@ fn better(best: Option<Figures>, next: Figures) -> Option<Figures> {
     }
 }
 
-fn cpu_seconds(finished: &Finished) -> Result<f64, String> {
-    let line = finished.stderr.lines().rev().find_map(|line| line.strip_prefix("cpu "));
-    line.and_then(|line| line.trim().parse().ok()).ok_or_else(|| format!("no CPU time; {}", finished.tail(5)))
-}
-
-fn our_figures(finished: &Finished) -> Result<Figures, String> {
+fn our_figures(finished: &Finished, cpu_seconds: f64) -> Result<Figures, String> {
     let verdict = Verdict::read(finished)?;
     if verdict.outcome != "safe" {
         return Err(format!("{verdict}, where a bench must be safe"));
     }
-    let figure = |name: &str| verdict.figure(name).ok_or_else(|| format!("no `statistics.{name}` in the JSON"));
     Ok(Figures {
-        states: figure("states")?,
-        transitions: figure("transitions")?,
-        cpu_seconds: cpu_seconds(finished)?,
-        bytes_per_state: figure("bytes_per_state")?,
+        states: verdict.figure("states")?,
+        transitions: verdict.figure("transitions")?,
+        cpu_seconds,
+        bytes_per_state: verdict.figure("bytes_per_state")?,
     })
 }
 
 /// Reads what `pan` prints.
-fn spin_figures(finished: &Finished) -> Result<Figures, String> {
+fn spin_figures(finished: &Finished, cpu_seconds: f64) -> Result<Figures, String> {
     let text = &finished.stdout;
     if !text.contains("errors: 0") {
         return Err(finished.tail(10));
@@ -136,12 +126,7 @@ fn spin_figures(finished: &Finished) -> Result<Figures, String> {
     let states = figure("states, stored")?;
     let bytes_per_state =
         number("actual memory usage for states").map_or(0.0, |mebibytes| mebibytes * 1048576.0 / states);
-    Ok(Figures {
-        states,
-        transitions: figure("transitions (= stored")?,
-        cpu_seconds: cpu_seconds(finished)?,
-        bytes_per_state,
-    })
+    Ok(Figures { states, transitions: figure("transitions (= stored")?, cpu_seconds, bytes_per_state })
 }
 
 fn row(name: &str, ours: Figures, theirs: Figures) -> String {
@@ -166,10 +151,9 @@ mod tests {
     fn what_pan_prints_is_understood() {
         let stdout = "State-vector 56 byte, depth reached 80976, errors: 0\n   201954 states, stored\n   807814 \
                       transitions (= stored+matched)\n   11.323\tactual memory usage for states (compression: 77.36%)\n";
-        let finished = Finished { status: None, stdout: stdout.to_owned(), stderr: "\ncpu 0.227\n".to_owned() };
-        let figures = spin_figures(&finished).expect("understood");
+        let finished = Finished { status: None, stdout: stdout.to_owned(), stderr: String::new() };
+        let figures = spin_figures(&finished, 0.227).expect("understood");
         assert_eq!((figures.states, figures.transitions), (201954.0, 807814.0));
-        assert!((figures.cpu_seconds - 0.227).abs() < 1e-9);
         assert!((figures.bytes_per_state - 58.79).abs() < 0.1, "{}", figures.bytes_per_state);
     }
 }

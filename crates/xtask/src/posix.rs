@@ -56,7 +56,7 @@ struct Part {
 }
 
 /// `cargo xtask posix`.
-pub fn run(project: &Project) -> Result<ExitCode, String> {
+pub(crate) fn run(project: &Project) -> Result<ExitCode, String> {
     let (page, complaints) = make(project)?;
     for complaint in &complaints {
         println!("{complaint}");
@@ -67,7 +67,7 @@ pub fn run(project: &Project) -> Result<ExitCode, String> {
 }
 
 /// For `tidy`: everything that is wrong with the comments and the page.
-pub fn complaints(project: &Project) -> Result<Vec<String>, String> {
+pub(crate) fn complaints(project: &Project) -> Result<Vec<String>, String> {
     let (page, mut complaints) = make(project)?;
     if page != old_page(project) {
         complaints.push(format!("{PAGE}: not up to date: run `cargo xtask posix`"));

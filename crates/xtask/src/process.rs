@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// What a finished (or killed) child left behind.
 #[derive(Debug)]
-pub struct Finished {
+pub(crate) struct Finished {
     /// None when the deadline passed and the child was killed.
     pub status: Option<ExitStatus>,
     pub stdout: String,
@@ -16,16 +16,16 @@ pub struct Finished {
 }
 
 impl Finished {
-    pub fn code(&self) -> Option<i32> {
+    pub(crate) fn code(&self) -> Option<i32> {
         self.status.and_then(|status| status.code())
     }
 
-    pub fn success(&self) -> bool {
+    pub(crate) fn success(&self) -> bool {
         self.code() == Some(0)
     }
 
     /// How it ended, for messages.
-    pub fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         match self.status {
             None => "did not end in time".to_owned(),
             Some(status) => match status.code() {
@@ -36,7 +36,7 @@ impl Finished {
     }
 
     /// The last lines of both streams, the error stream last.
-    pub fn tail(&self, lines_max: usize) -> String {
+    pub(crate) fn tail(&self, lines_max: usize) -> String {
         let both = format!("{}\n{}", self.stdout, self.stderr);
         let lines: Vec<&str> = both.lines().filter(|line| !line.trim().is_empty()).collect();
         lines[lines.len().saturating_sub(lines_max)..].join("\n")
@@ -45,7 +45,7 @@ impl Finished {
 
 /// Runs `command` with no standard input. `on_slow` is called once if the child
 /// still runs after `slow_after`.
-pub fn run_watched(
+pub(crate) fn run_watched(
     command: &mut Command,
     timeout: Duration,
     slow_after: Duration,
@@ -72,19 +72,28 @@ fn start(
     Ok(Finished { status, stdout: join(stdout), stderr: join(stderr) })
 }
 
-pub fn run(command: &mut Command, timeout: Duration) -> Result<Finished, String> {
+pub(crate) fn run(command: &mut Command, timeout: Duration) -> Result<Finished, String> {
     run_watched(command, timeout, timeout, || {})
 }
 
+/// What a command prints, if it succeeds; otherwise the last of what it said.
+pub(crate) fn succeed(command: &mut Command, timeout: Duration) -> Result<String, String> {
+    let finished = run(command, timeout)?;
+    if finished.success() { Ok(finished.stdout) } else { Err(finished.tail(10)) }
+}
+
 /// With standard input from somewhere.
-pub fn run_from(command: &mut Command, input: Stdio, timeout: Duration) -> Result<Finished, String> {
+pub(crate) fn run_from(command: &mut Command, input: Stdio, timeout: Duration) -> Result<Finished, String> {
     start(command.stdin(input), timeout, timeout, || {})
 }
 
 /// Runs a command and tells the seconds of CPU time that it took in user mode, as bash measures them.
-pub fn run_timed(command: &Command, timeout: Duration) -> Result<(Finished, f64), String> {
+pub(crate) fn run_timed(command: &Command, timeout: Duration) -> Result<(Finished, f64), String> {
     let mut bash = Command::new("bash");
     bash.args(["-c", "TIMEFORMAT='cpu %U'; time \"$@\"", "bash"]).arg(command.get_program()).args(command.get_args());
+    if let Some(directory) = command.get_current_dir() {
+        bash.current_dir(directory);
+    }
     let finished = run(&mut bash, timeout)?;
     let line = finished.stderr.lines().rev().find_map(|line| line.strip_prefix("cpu "));
     match line.and_then(|line| line.trim().parse().ok()) {
@@ -94,7 +103,7 @@ pub fn run_timed(command: &Command, timeout: Duration) -> Result<(Finished, f64)
 }
 
 /// The command as one would type it.
-pub fn show(command: &Command) -> String {
+pub(crate) fn show(command: &Command) -> String {
     let mut words = vec![quote(&command.get_program().to_string_lossy())];
     words.extend(command.get_args().map(|word| quote(&word.to_string_lossy())));
     words.join(" ")

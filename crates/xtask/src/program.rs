@@ -9,8 +9,8 @@ use crate::directives::{Directives, Expectation, Level};
 use crate::normalise;
 use crate::process::{self, Finished};
 use crate::project::Project;
+use crate::results::{Failure, Report, diff};
 use crate::sources;
-use crate::suite::{Failure, diff};
 use crate::verdict::Verdict;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -27,36 +27,21 @@ const COST_TABLE: &str = "docs/cost.md";
 const COMPILE_TIMEOUT: Duration = Duration::from_secs(60);
 const NATIVE_TIMEOUT: Duration = Duration::from_secs(10);
 
-#[derive(Default)]
-pub struct Report {
-    pub passed: usize,
-    pub failures: Vec<Failure>,
-}
-
-impl Report {
-    pub fn take(&mut self, result: Result<(), Failure>) {
-        match result {
-            Ok(()) => self.passed += 1,
-            Err(failure) => self.failures.push(failure),
-        }
-    }
-}
-
 /// A test program and where its compiled forms go.
-pub struct Program<'a> {
+pub(crate) struct Program<'a> {
     project: &'a Project,
     source: PathBuf,
     directives: Result<Directives, String>,
 }
 
 impl<'a> Program<'a> {
-    pub fn load(project: &'a Project, path: &Path) -> Self {
+    pub(crate) fn load(project: &'a Project, path: &Path) -> Self {
         let directives =
             std::fs::read_to_string(path).map_err(|error| error.to_string()).and_then(|text| Directives::parse(&text));
         Program { project, source: project.relative(path).to_path_buf(), directives }
     }
 
-    pub fn run(&self, long: bool, audits: Audits) -> Report {
+    pub(crate) fn run(&self, long: bool, audits: Audits) -> Report {
         let mut report = Report::default();
         let directives = match &self.directives {
             Ok(directives) => directives,
@@ -255,7 +240,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    pub fn bless(&self) -> Result<Option<&'static str>, String> {
+    pub(crate) fn bless(&self) -> Result<Option<&'static str>, String> {
         let directives = self.directives.as_ref().map_err(Clone::clone)?;
         let path = self.project.root.join(self.trace_path());
         if !matches!(directives.expect, Expectation::Violation(_)) {

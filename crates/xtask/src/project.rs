@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// The two directories every command needs.
 #[derive(Clone, Debug)]
-pub struct Project {
+pub(crate) struct Project {
     pub root: PathBuf,
     pub target: PathBuf,
 }
@@ -12,7 +12,7 @@ pub struct Project {
 impl Project {
     /// `cargo run` sets `CARGO_MANIFEST_DIR` for the process it starts, so a
     /// moved checkout is found too; the value at compile time is the fallback.
-    pub fn find() -> Self {
+    pub(crate) fn find() -> Self {
         let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
             .map(PathBuf::from)
             .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")));
@@ -26,23 +26,23 @@ impl Project {
 
     /// Makes the root the working directory, so that relative paths in the
     /// commands we run and print mean the same everywhere.
-    pub fn enter(&self) -> Result<(), String> {
+    pub(crate) fn enter(&self) -> Result<(), String> {
         std::env::set_current_dir(&self.root).map_err(|error| format!("cannot enter {}: {error}", self.root.display()))
     }
 
-    pub fn verify_binary(&self) -> PathBuf {
+    pub(crate) fn verify_binary(&self) -> PathBuf {
         self.target.join("release").join("verify")
     }
 
     /// `path` as seen from the root, for messages and for commands to repeat.
-    pub fn relative<'a>(&self, path: &'a Path) -> &'a Path {
+    pub(crate) fn relative<'a>(&self, path: &'a Path) -> &'a Path {
         path.strip_prefix(&self.root).unwrap_or(path)
     }
 }
 
 /// All files below `directory`, sorted, so that runs are comparable. A missing
 /// directory is an empty one.
-pub fn files_below(directory: &Path) -> Vec<PathBuf> {
+pub(crate) fn files_below(directory: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut pending = vec![directory.to_path_buf()];
     while let Some(next) = pending.pop() {

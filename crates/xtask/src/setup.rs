@@ -39,7 +39,7 @@ const fn package(name: &'static str, files: &'static [&'static str]) -> Package 
 /// apt may fetch a few hundred megabytes over a slow line.
 const APT_TIMEOUT: Duration = Duration::from_secs(3600);
 
-pub fn run() -> Result<(), String> {
+pub(crate) fn run() -> Result<(), String> {
     packages()?;
     sources::run();
     Ok(())

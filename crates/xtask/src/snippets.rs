@@ -15,7 +15,7 @@
 use crate::normalise;
 use crate::process;
 use crate::project::Project;
-use crate::suite::{self, Failure, Tally, diff};
+use crate::results::{self, Failure, Tally, diff};
 use std::process::Command;
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ struct Snippet {
     code: Option<i32>,
 }
 
-pub fn run(project: &Project) -> Result<Tally, String> {
+pub(crate) fn run(project: &Project) -> Result<Tally, String> {
     let mut tally = Tally::default();
     for document in DOCUMENTS {
         let path = project.root.join(document);
@@ -40,7 +40,7 @@ pub fn run(project: &Project) -> Result<Tally, String> {
             match check(project, document, &snippet) {
                 Ok(()) => tally.passed += 1,
                 Err(failure) => {
-                    suite::print(&[failure]);
+                    results::print(&[failure]);
                     tally.failed += 1;
                 }
             }

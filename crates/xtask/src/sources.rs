@@ -31,7 +31,7 @@ const TIMEOUT: Duration = Duration::from_secs(300);
 const HELPER: &str = "/usr/lib/apt/apt-helper";
 
 /// Fetches what is not in the cache. One `stat` each when all is there.
-pub fn run() {
+pub(crate) fn run() {
     let Some(cache) = cache() else {
         eprintln!("set-up: neither AUGUR_SOURCES nor HOME is set, so third-party sources have no place");
         return;
@@ -51,7 +51,7 @@ pub fn run() {
 }
 
 /// Is this source there?
-pub fn has(directory: &str) -> bool {
+pub(crate) fn has(directory: &str) -> bool {
     cache().is_some_and(|cache| cache.join(directory).join("src").is_dir())
 }
 
@@ -88,10 +88,10 @@ fn fetch_in(source: &Source, own: &Path) -> Result<PathBuf, String> {
         let mut download = Command::new(HELPER);
         download.args(["-o", "APT::Sandbox::User=root", "download-file"]);
         download.arg(format!("{uri}{}", source.path)).arg(&archive).arg(format!("SHA256:{}", source.sha256));
-        match succeed(&mut download) {
+        match process::succeed(&mut download, TIMEOUT) {
             Ok(_) => {
                 check_sum(&archive, source.sha256)?;
-                succeed(Command::new("tar").arg("-xzf").arg(&archive).arg("-C").arg(own))?;
+                process::succeed(Command::new("tar").arg("-xzf").arg(&archive).arg("-C").arg(own), TIMEOUT)?;
                 return Ok(own.join(source.directory));
             }
             Err(error) => words = error,
@@ -103,7 +103,7 @@ fn fetch_in(source: &Source, own: &Path) -> Result<PathBuf, String> {
 /// The archives apt is configured to use, by address: what stands before
 /// `dists/` in the files that an update would fetch. Needs no package lists.
 fn archives() -> Result<Vec<String>, String> {
-    let text = succeed(Command::new("apt-get").args(["update", "--print-uris"]))?;
+    let text = process::succeed(Command::new("apt-get").args(["update", "--print-uris"]), TIMEOUT)?;
     let mut found: Vec<String> = Vec::new();
     for line in text.lines() {
         let uri = line.trim_start_matches('\'').split("dists/").next().unwrap_or_default();
@@ -116,16 +116,11 @@ fn archives() -> Result<Vec<String>, String> {
 
 /// The helper has checked the sum; an old one might not.
 fn check_sum(file: &Path, sha256: &str) -> Result<(), String> {
-    let line = succeed(Command::new("sha256sum").arg(file))?;
+    let line = process::succeed(Command::new("sha256sum").arg(file), TIMEOUT)?;
     match line.split_whitespace().next() {
         Some(sum) if sum == sha256 => Ok(()),
         sum => Err(format!("the file has the sum {}, not {sha256}", sum.unwrap_or("?"))),
     }
-}
-
-fn succeed(command: &mut Command) -> Result<String, String> {
-    let finished = process::run(command, TIMEOUT)?;
-    if finished.success() { Ok(finished.stdout) } else { Err(finished.tail(10)) }
 }
 
 #[cfg(test)]

@@ -3,14 +3,14 @@
 use crate::build::cargo_binary;
 use crate::process;
 use crate::project::Project;
-use crate::suite::Tally;
+use crate::results::Tally;
 use std::process::Command;
 use std::time::Duration;
 
 const TIMEOUT: Duration = Duration::from_secs(1800);
 
 /// With `long`, those that take minutes as well.
-pub fn run(project: &Project, long: bool) -> Result<Tally, String> {
+pub(crate) fn run(project: &Project, long: bool) -> Result<Tally, String> {
     let mut command = Command::new(cargo_binary());
     command.current_dir(&project.root).args(["test", "--workspace", "--release", "--no-fail-fast"]);
     if long {

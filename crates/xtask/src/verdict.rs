@@ -11,13 +11,13 @@ const EXIT_CODES: &[(&str, i32)] =
     &[("safe", 0), ("violation", 1), ("usage", 2), ("unsupported", 3), ("limit", 4), ("defect", 5)];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub(crate) struct Place {
     pub file: String,
     pub line: u64,
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Verdict {
+pub(crate) struct Verdict {
     pub outcome: String,
     pub kind: Option<String>,
     pub message: String,
@@ -31,7 +31,7 @@ pub struct Verdict {
 impl Verdict {
     /// Reads a finished run. Fails when there is no JSON or when the exit code
     /// and the outcome disagree.
-    pub fn read(finished: &Finished) -> Result<Self, String> {
+    pub(crate) fn read(finished: &Finished) -> Result<Self, String> {
         let said = || format!("{}\n{}", finished.describe(), finished.tail(15));
         let json: Value =
             serde_json::from_str(&finished.stdout).map_err(|error| format!("no JSON verdict ({error}); {}", said()))?;
@@ -72,17 +72,18 @@ impl Verdict {
     }
 
     /// The number of stored states, for comparisons between runs.
-    pub fn states(&self) -> Option<u64> {
+    pub(crate) fn states(&self) -> Option<u64> {
         self.statistics["states"].as_u64()
     }
 
-    pub fn figure(&self, name: &str) -> Option<f64> {
-        self.statistics[name].as_f64()
+    /// One of the statistics.
+    pub(crate) fn figure(&self, name: &str) -> Result<f64, String> {
+        self.statistics[name].as_f64().ok_or_else(|| format!("no `statistics.{name}` in the JSON"))
     }
 
     /// `file_name` is the test program's own, without directories: debug
     /// information spells paths in many ways.
-    pub fn meets(&self, expectation: &Expectation, file_name: &str) -> bool {
+    pub(crate) fn meets(&self, expectation: &Expectation, file_name: &str) -> bool {
         match expectation {
             Expectation::Safe => self.outcome == "safe",
             Expectation::Outcome(outcome) => self.outcome == *outcome,

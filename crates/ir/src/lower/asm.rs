@@ -260,6 +260,7 @@ impl FunctionLowering<'_> {
         self.asm_operation(s, name, &operands, lock)
     }
 
+    #[expect(clippy::too_many_lines, reason = "one short arm for every instruction that inline assembly may have")]
     fn asm_operation(
         &mut self,
         s: &mut Statement,

@@ -65,6 +65,7 @@ impl FunctionLowering<'_> {
         self.other_intrinsic(call, short, &args, &name)
     }
 
+    #[expect(clippy::too_many_lines, reason = "one short arm for every family of intrinsics")]
     fn other_intrinsic(&mut self, call: Value, short: &str, args: &[Value], name: &str) -> Result<(), Trouble> {
         match short {
             // Memory.

@@ -104,7 +104,11 @@ impl Vm<'_> {
         }
     }
 
-    #[allow(unused_assignments)] // The macros keep `registers` good, also where nobody reads it again.
+    #[expect(unused_assignments, reason = "the macros keep `registers` good, also where nobody reads it again")]
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one short arm for every hot op, so that all share one loop and its registers"
+    )]
     fn run_loop<const STEPPED: bool>(&mut self, cpu: &mut Cpu) -> Run<()> {
         let image = self.image;
         let program: &ir::Program = &image.program;
@@ -614,7 +618,7 @@ impl Vm<'_> {
     }
 
     #[cold]
-    #[allow(clippy::boxed_local)] // Faults are boxed wherever they come from.
+    #[expect(clippy::boxed_local, reason = "faults are boxed wherever they come from")]
     pub(crate) fn violation(&self, thread: ThreadId, fault: Box<Fault>) -> Box<Stop> {
         self.report(thread, fault.kind, &fault.message)
     }

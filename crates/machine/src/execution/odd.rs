@@ -10,7 +10,10 @@ use crate::state::shadow::mask;
 
 impl Vm<'_> {
     #[cold]
-    #[allow(clippy::too_many_arguments)]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "in registers: the hot loop calls it, and a struct would be built there"
+    )]
     pub(crate) fn odd_int(
         &mut self,
         thread: ThreadId,

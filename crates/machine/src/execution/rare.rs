@@ -29,6 +29,7 @@ impl Vm<'_> {
     }
 
     #[inline(always)]
+    #[expect(clippy::too_many_lines, reason = "one short arm for every rare op")]
     fn rare_op(&mut self, cpu: &mut Cpu, op: Op) -> Run<Next> {
         match op {
             Op::MovN { dst, a, words } => {
@@ -202,7 +203,7 @@ impl Vm<'_> {
         Box::new(Stop::Unsupported { what: what.into(), thread: cpu.thread })
     }
 
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "the operands of the op, as the table declares them")]
     fn compare_exchange(
         &mut self,
         cpu: &mut Cpu,

@@ -38,6 +38,7 @@ fn storage(kind: ObjectKind) -> Storage {
 }
 
 impl Vm<'_> {
+    #[expect(clippy::too_many_lines, reason = "one short arm for every trap")]
     pub(crate) fn trap(&mut self, cpu: &mut Cpu, trap: Trap, dst: MaybeDst, args: Args) -> Run<Next> {
         use ir::contract::argument::*;
         self.memory.opaque |= !is_local(trap);

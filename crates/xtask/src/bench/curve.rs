@@ -21,12 +21,7 @@ const PROGRAMS: [(&str, &str, &[&str], u64); 2] = [
     ("Michael-Scott queue, 4 + 4", "msqueue33", &["-DENQUEUES=4", "-DDEQUEUES=4"], 10_000_000),
 ];
 
-pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> {
-    let states_max = match arguments {
-        [] => u64::MAX,
-        [max] => max.parse().map_err(|_| format!("`{max}` is not a number of states"))?,
-        _ => return Err("bench curve [STATES]".to_owned()),
-    };
+pub(super) fn run(project: &Project, states_max: u64) -> Result<ExitCode, String> {
     build::verify(project)?;
     let (mut bytes, mut speed) = (Vec::new(), Vec::new());
     for (title, name, defines, enough) in PROGRAMS {
@@ -88,6 +83,5 @@ fn measure(project: &Project, bitcode: &Path, states: u64) -> Result<(f64, f64, 
     if verdict.outcome != "limit" {
         return Err(format!("{verdict}, where the space should not end"));
     }
-    let figure = |name: &str| verdict.figure(name).ok_or_else(|| format!("no `statistics.{name}` in the JSON"));
-    Ok((figure("states")?, figure("bytes_per_state")?, seconds))
+    Ok((verdict.figure("states")?, verdict.figure("bytes_per_state")?, seconds))
 }

@@ -4,13 +4,13 @@ use std::fmt::Write;
 
 /// Which values one would like to see.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Better {
+pub(super) enum Better {
     Lower,
     Higher,
 }
 
 /// A line of a plot. Points are (states, value).
-pub struct Series {
+pub(super) struct Series {
     pub name: String,
     pub points: Vec<(f64, f64)>,
 }
@@ -28,7 +28,7 @@ const COLORS: [&str; 4] = ["#2f7ed8", "#d9822b", "#2e9e6b", "#b0508f"];
 const STATES_MAX: f64 = 1e8;
 
 /// The whole picture. `unit` says what is upward.
-pub fn svg(title: &str, unit: &str, better: Better, series: &[Series]) -> String {
+pub(super) fn svg(title: &str, unit: &str, better: Better, series: &[Series]) -> String {
     let points = || series.iter().flat_map(|series| series.points.iter());
     let first = points().map(|point| point.0).fold(STATES_MAX, f64::min).log10().floor();
     let ends = series.iter().filter_map(|series| trend(series, better));
@@ -101,7 +101,7 @@ pub fn svg(title: &str, unit: &str, better: Better, series: &[Series]) -> String
 
 /// Where a line ends if it goes on as in its last decade, or stays as it is if that would be better
 /// than anything seen. None if it is there already.
-pub fn trend(series: &Series, better: Better) -> Option<(f64, f64)> {
+pub(super) fn trend(series: &Series, better: Better) -> Option<(f64, f64)> {
     let (states, value) = *series.points.last()?;
     let (before, old) = series.points.iter().rev().find(|point| point.0 <= states / 9.0)?;
     let slope = (value - old) / (states / before).log10();

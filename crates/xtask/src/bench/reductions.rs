@@ -8,6 +8,7 @@
 use crate::build;
 use crate::process;
 use crate::project::{Project, files_below};
+use crate::suite::matches_any;
 use crate::verdict::Verdict;
 use std::fmt::Write;
 use std::path::Path;
@@ -59,11 +60,18 @@ impl Count {
     }
 }
 
-pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> {
+#[derive(clap::Args, Debug)]
+pub(super) struct Options {
+    /// Put the tables into docs/reductions-table.md
+    #[arg(long)]
+    write: bool,
+    /// Only programs whose name contains one of these
+    filters: Vec<String>,
+}
+
+pub(super) fn run(project: &Project, options: &Options) -> Result<ExitCode, String> {
     build::verify(project)?;
-    let write = arguments.iter().any(|argument| argument == "--write");
-    let filters: Vec<&String> = arguments.iter().filter(|argument| *argument != "--write").collect();
-    let wanted = |name: &str| filters.is_empty() || filters.iter().any(|filter| name.contains(filter.as_str()));
+    let wanted = |name: &str| matches_any(&options.filters, name);
     let mut out = Output { text: PREFACE.to_owned() };
     let programs = programs(project);
     if programs.iter().any(|name| wanted(name)) {
@@ -89,7 +97,7 @@ pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> 
             out.line(&format!("| {r} | {} |", count.show()));
         }
     }
-    if write {
+    if options.write {
         let path = project.root.join(DOCUMENT);
         std::fs::write(&path, &out.text).map_err(|error| format!("{}: {error}", path.display()))?;
         eprintln!("written to {DOCUMENT}");

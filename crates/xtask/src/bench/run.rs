@@ -6,8 +6,9 @@
 //! interprets neither.
 
 use crate::build;
-use crate::process::{self, Finished};
+use crate::process;
 use crate::project::{Project, files_below};
+use crate::suite::matches_any;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
@@ -18,12 +19,12 @@ const LEVELS: [&str; 2] = ["-O0", "-O2"];
 const CLANG: &str = "clang-22";
 const LLI: &str = "lli-22";
 
-pub fn run(project: &Project, filters: &[String]) -> Result<ExitCode, String> {
+pub(super) fn run(project: &Project, filters: &[String]) -> Result<ExitCode, String> {
     build::verify(project)?;
     let mut programs = files_below(&project.root.join("benches/run"));
     programs.retain(|path| {
         let name = path.to_string_lossy();
-        name.ends_with(".c") && (filters.is_empty() || filters.iter().any(|filter| name.contains(filter.as_str())))
+        name.ends_with(".c") && matches_any(filters, &name)
     });
     let directory = project.target.join("benches");
     std::fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
@@ -50,19 +51,19 @@ fn measure(project: &Project, program: &Path, level: &str, directory: &Path) -> 
     let file = |extension: &str| directory.join(format!("{name}{level}.{extension}"));
     let (native, bitcode) = (file("out"), file("bc"));
     let flags = [level, "-ffp-contract=off", "-fno-vectorize", "-fno-slp-vectorize"];
-    compile(Command::new(CLANG).args(flags).arg(program).arg("-o").arg(&native))?;
-    compile(Command::new(CLANG).args(flags).args(["-c", "-emit-llvm"]).arg(program).arg("-o").arg(&bitcode))?;
-    let mut commands = [
-        vec![native.into_os_string()],
-        vec![project.verify_binary().into(), "run".into(), bitcode.clone().into()],
-        vec![LLI.into(), "--force-interpreter".into(), bitcode.into()],
-    ];
+    process::succeed(Command::new(CLANG).args(flags).arg(program).arg("-o").arg(&native), TIMEOUT)?;
+    let mut compile = Command::new(CLANG);
+    compile.args(flags).args(["-c", "-emit-llvm"]).arg(program).arg("-o").arg(&bitcode);
+    process::succeed(&mut compile, TIMEOUT)?;
+    let mut commands = [Command::new(native), Command::new(project.verify_binary()), Command::new(LLI)];
+    commands[1].arg("run").arg(&bitcode);
+    commands[2].arg("--force-interpreter").arg(&bitcode);
     let mut best = [f64::INFINITY; 3];
     let mut output = None;
     // Taking turns, so that a busy moment of the machine hits all.
     for _ in 0..RUNS {
-        for (command, best) in commands.iter_mut().zip(&mut best) {
-            let (seconds, finished) = timed(command)?;
+        for (command, best) in commands.iter().zip(&mut best) {
+            let (finished, seconds) = process::run_timed(command, TIMEOUT)?;
             let printed = output.get_or_insert_with(|| finished.stdout.clone());
             if finished.success() && finished.stdout == *printed {
                 *best = best.min(seconds);
@@ -85,19 +86,4 @@ fn row(program: &Path, level: &str, [native, ours, lli]: [f64; 3], start: [f64; 
         ratio(net(lli, start[2]), net(ours, start[1])),
         ratio(net(ours, start[1]), net(native, start[0])),
     )
-}
-
-fn compile(command: &mut Command) -> Result<(), String> {
-    let compiled = process::run(command, TIMEOUT)?;
-    if compiled.success() { Ok(()) } else { Err(format!("does not compile\n{}", compiled.tail(10))) }
-}
-
-/// Runs a command; its user time is what bash measures.
-fn timed(command: &[std::ffi::OsString]) -> Result<(f64, Finished), String> {
-    let mut bash = Command::new("bash");
-    bash.args(["-c", "TIMEFORMAT=%U; time \"$@\" 2>/dev/null", "bash"]).args(command);
-    let finished = process::run(&mut bash, TIMEOUT)?;
-    let last = finished.stderr.lines().last().unwrap_or_default();
-    let seconds = last.parse().map_err(|_| format!("no time in `{}`", finished.stderr.trim()))?;
-    Ok((seconds, finished))
 }

@@ -12,6 +12,7 @@ use super::baseline;
 use crate::build;
 use crate::process;
 use crate::project::{Project, files_below};
+use crate::suite::matches_any;
 use crate::verdict::Verdict;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -44,14 +45,22 @@ struct Row {
     old: Option<Figures>,
 }
 
-pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> {
-    let (reference, filters) = baseline::take(arguments)?;
+#[derive(clap::Args, Debug)]
+pub(super) struct Options {
+    /// Next to the version of this commit, tag or branch
+    #[arg(long, value_name = "REF")]
+    baseline: Option<String>,
+    /// Only programs whose name contains one of these
+    filters: Vec<String>,
+}
+
+pub(super) fn run(project: &Project, options: &Options) -> Result<ExitCode, String> {
     build::verify(project)?;
-    let old = reference.map(|reference| baseline::verify(project, &reference)).transpose()?;
+    let old = options.baseline.as_ref().map(|reference| baseline::verify(project, reference)).transpose()?;
     let mut programs = files_below(&project.root.join("benches/programs"));
     programs.retain(|path| {
         let name = path.to_string_lossy();
-        name.ends_with(".c") && (filters.is_empty() || filters.iter().any(|filter| name.contains(filter.as_str())))
+        name.ends_with(".c") && matches_any(&options.filters, &name)
     });
     if programs.is_empty() {
         return Err("no program in benches/programs matches".to_owned());
@@ -135,13 +144,12 @@ fn measure(binary: &PathBuf, bitcode: &Path, workers: &str, flags: &[&str]) -> R
     if !matches!(verdict.outcome.as_str(), "safe" | "limit") {
         return Err(format!("{verdict}, where a bench must be safe"));
     }
-    let figure = |name: &str| verdict.figure(name).ok_or_else(|| format!("no `statistics.{name}` in the JSON"));
     Ok(Figures {
-        states: figure("states")?,
-        transitions: figure("transitions")?,
+        states: verdict.figure("states")?,
+        transitions: verdict.figure("transitions")?,
         cpu_seconds,
-        wall_seconds: figure("seconds")?,
-        bytes_per_state: figure("bytes_per_state")?,
+        wall_seconds: verdict.figure("seconds")?,
+        bytes_per_state: verdict.figure("bytes_per_state")?,
     })
 }
 

@@ -4,20 +4,59 @@
 //! plain store in the same run. With `--baseline` the benchmark of an earlier
 //! commit is built in a place of its own and runs first, each row with the
 //! code and the routes of its time; rows of the same name are compared. The
-//! other options are the benchmark's: `w1 w2 w3 --scale F --only ROW …`.
+//! other options are the benchmark's.
 
 use super::baseline;
 use crate::build;
 use crate::project::Project;
 use std::process::{Command, ExitCode, Stdio};
 
-pub fn run(project: &Project, options: &[String]) -> Result<ExitCode, String> {
-    let (reference, options) = baseline::take(options)?;
+#[derive(clap::Args, Debug)]
+pub(super) struct Options {
+    /// Next to the store of this commit, tag or branch
+    #[arg(long, value_name = "REF")]
+    baseline: Option<String>,
+    /// Workloads; all of them if none is named
+    #[arg(value_parser = ["w1", "w2", "w3"])]
+    workloads: Vec<String>,
+    /// How much is inserted
+    #[arg(long)]
+    scale: Option<f64>,
+    #[arg(long)]
+    workers: Option<usize>,
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Only this row of the tables
+    #[arg(long, value_name = "ROW")]
+    only: Option<String>,
+    /// Measure insertions only
+    #[arg(long)]
+    insert_only: bool,
+}
+
+impl Options {
+    /// As the benchmark understands them.
+    fn words(&self) -> Vec<String> {
+        let values = [
+            ("--scale", self.scale.map(|scale| scale.to_string())),
+            ("--workers", self.workers.map(|workers| workers.to_string())),
+            ("--seed", self.seed.map(|seed| seed.to_string())),
+            ("--only", self.only.clone()),
+        ];
+        let mut words = self.workloads.clone();
+        words.extend(values.into_iter().filter_map(|(flag, value)| Some([flag.to_owned(), value?])).flatten());
+        words.extend(self.insert_only.then(|| "--insert-only".to_owned()));
+        words
+    }
+}
+
+pub(super) fn run(project: &Project, options: &Options) -> Result<ExitCode, String> {
+    let (reference, options) = (options.baseline.as_ref(), options.words());
     let Some(reference) = reference else {
         measure(project, &options)?;
         return Ok(ExitCode::SUCCESS);
     };
-    let old = baseline::lay_out(project, &reference)?;
+    let old = baseline::lay_out(project, reference)?;
     println!("at {reference}:");
     let before = measure(&old, &options)?;
     println!("\nnow:");

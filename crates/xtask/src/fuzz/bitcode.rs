@@ -6,12 +6,12 @@
 //! and flips bits, overwrites, cuts, doubles or moves parts of it. What fails is
 //! kept as `target/fuzz/bitcode-SEED.bc`.
 
-use super::Options;
 use super::random::Random;
+use super::seeds::Seeds;
 use crate::pool;
 use crate::process;
 use crate::project::Project;
-use crate::suite::Tally;
+use crate::results::Tally;
 use crate::verdict::Verdict;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -41,22 +41,22 @@ const PROGRAMS: &[&str] = &[
 ];
 
 /// The part of `cargo xtask test`: always the same damage.
-pub fn test(project: &Project, long: bool) -> Result<Tally, String> {
+pub(super) fn test(project: &Project, long: bool) -> Result<Tally, String> {
     let count = if long { TEST_COUNT_LONG } else { TEST_COUNT };
-    fire(project, &Options::first(count))
+    fire(project, Seeds::up_to(count))
 }
 
-pub fn fire(project: &Project, options: &Options) -> Result<Tally, String> {
+pub(super) fn fire(project: &Project, seeds: Seeds) -> Result<Tally, String> {
     let begin = Instant::now();
     let directory = project.target.join("fuzz");
     std::fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
     let corpus = corpus(project, &directory)?;
-    let last = options.first.saturating_add(options.count);
-    let seeds: Vec<u64> = (options.first..last).collect();
-    let results = pool::map(&seeds, |seed| {
+    let last = seeds.first.saturating_add(seeds.count);
+    let all: Vec<u64> = (seeds.first..last).collect();
+    let results = pool::map(&all, |seed| {
         let result = one(project, &directory, &corpus, *seed);
-        if (seed + 1 - options.first).is_multiple_of(PROGRESS) {
-            eprintln!("{} files …", seed + 1 - options.first);
+        if (seed + 1 - seeds.first).is_multiple_of(PROGRESS) {
+            eprintln!("{} files …", seed + 1 - seeds.first);
         }
         result
     });
@@ -76,7 +76,7 @@ pub fn fire(project: &Project, options: &Options) -> Result<Tally, String> {
     }
     eprintln!(
         "damaged bitcode, seeds {}..{last}: {} well received {outcomes:?}, {} not, {:.0} s",
-        options.first,
+        seeds.first,
         tally.passed,
         tally.failed,
         begin.elapsed().as_secs_f64()

@@ -19,7 +19,7 @@ const TIMEOUT: Duration = Duration::from_secs(600);
 
 /// One way to run the checker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Run {
+pub(super) struct Run {
     /// `O0` or `O2`
     pub level: &'static str,
     /// Empty for the default.
@@ -31,15 +31,15 @@ pub struct Run {
 }
 
 impl Run {
-    pub const DEFAULT: Run = Run { level: "O0", reduction: "", extra: "", races: true, leaks: true };
+    pub(super) const DEFAULT: Run = Run { level: "O0", reduction: "", extra: "", races: true, leaks: true };
 
     /// Whether the checker may give up on too many states.
-    pub fn may_give_up(&self) -> bool {
+    pub(super) fn may_give_up(&self) -> bool {
         !self.reduction.is_empty()
     }
 
     /// The flags as they stand on a command line.
-    pub fn flags(&self) -> String {
+    pub(super) fn flags(&self) -> String {
         let races = if self.races { "error" } else { "off" };
         let leaks = if self.leaks { "" } else { " --no-leaks" };
         let mut flags = format!("--races {races}{leaks} --keep-going");
@@ -56,7 +56,7 @@ impl Run {
 
 /// What the checker said.
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
+pub(super) struct Seen {
     pub outcome: String,
     /// Nothing ended the search early.
     pub complete: bool,
@@ -65,13 +65,13 @@ pub struct Seen {
 }
 
 /// A program in C, and how to check it.
-pub struct Task {
+pub(super) struct Task {
     pub text: String,
     pub runs: Vec<Run>,
 }
 
 /// The checker, and a place for its files.
-pub struct Checker {
+pub(super) struct Checker {
     pub verify: PathBuf,
     pub directory: PathBuf,
     pub name: String,
@@ -79,7 +79,7 @@ pub struct Checker {
 
 impl Checker {
     /// What each run of each task sees.
-    pub fn check(&self, tasks: &[Task]) -> Result<Vec<Vec<Seen>>, String> {
+    pub(super) fn check(&self, tasks: &[Task]) -> Result<Vec<Vec<Seen>>, String> {
         let mut seen: Vec<Vec<Seen>> = tasks.iter().map(|task| vec![Seen::default(); task.runs.len()]).collect();
         // What one program of a file names can change others in it: a function that means something
         // by its name is not inlined, and neither is anything beside it; and where `pthread_cancel`
@@ -102,13 +102,34 @@ impl Checker {
             }
             let bitcode = self.compile(&text, level)?;
             let lines: Vec<String> = jobs.iter().map(|(task, _, run)| format!("main_{task} {}", run.flags())).collect();
-            let found = self.batch(&bitcode, &lines)?;
+            let found = self.batch(Command::new(&self.verify).arg("batch").arg(&bitcode), &lines)?;
             for ((task, run, _), found) in jobs.into_iter().zip(found) {
                 seen[task][run] = found;
             }
         }
         self.clean();
         Ok(seen)
+    }
+
+    /// What each run of a task sees that has a file to itself, with its names as they are. All runs
+    /// are at one level.
+    pub(super) fn check_alone(&self, task: &Task, file: &Path) -> Result<Vec<Seen>, String> {
+        write(file, &task.text)?;
+        let seen = self.batch(&mut self.alone(file, &task.runs), &lines_alone(&task.runs))?;
+        self.clean();
+        Ok(seen)
+    }
+
+    /// The command for a shell that does the same, once the file is there.
+    pub(super) fn shown_alone(&self, runs: &[Run], file: &Path) -> String {
+        let lines: Vec<String> = lines_alone(runs).iter().map(|line| format!("'{line}'")).collect();
+        format!("printf '%s\\n' {} | {}", lines.join(" "), process::show(&self.alone(file, runs)))
+    }
+
+    fn alone(&self, file: &Path, runs: &[Run]) -> Command {
+        let mut command = Command::new(&self.verify);
+        command.arg("batch").arg(format!("-{}", runs.first().map_or("O0", |run| run.level))).arg(file);
+        command
     }
 
     fn path(&self, suffix: &str) -> PathBuf {
@@ -136,15 +157,13 @@ impl Checker {
 
     /// One answer for each line. If the process ends early, that is the answer to the line it was
     /// about, and another process takes the rest.
-    fn batch(&self, bitcode: &Path, lines: &[String]) -> Result<Vec<Seen>, String> {
+    fn batch(&self, command: &mut Command, lines: &[String]) -> Result<Vec<Seen>, String> {
         let jobs = self.path("jobs");
         let mut found = Vec::new();
         while found.len() < lines.len() {
             write(&jobs, &(lines[found.len()..].join("\n") + "\n"))?;
             let input = std::fs::File::open(&jobs).map_err(|error| format!("{}: {error}", jobs.display()))?;
-            let mut command = Command::new(&self.verify);
-            command.arg("batch").arg(bitcode);
-            let finished = process::run_from(&mut command, input.into(), TIMEOUT)?;
+            let finished = process::run_from(command, input.into(), TIMEOUT)?;
             found.extend(finished.stdout.lines().map_while(read));
             if found.len() < lines.len() {
                 found.push(crash(&finished));
@@ -152,6 +171,11 @@ impl Checker {
         }
         Ok(found)
     }
+}
+
+/// What `verify batch` is asked about a program alone.
+fn lines_alone(runs: &[Run]) -> Vec<String> {
+    runs.iter().map(|run| format!("main {}", run.flags())).collect()
 }
 
 fn crash(finished: &Finished) -> Seen {

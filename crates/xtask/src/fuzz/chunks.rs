@@ -10,7 +10,7 @@ use super::spices::Spice;
 
 /// What is held while a plain variable is used.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Guard {
+pub(super) enum Guard {
     Mutex(u8),
     /// If it can be had.
     Try(u8),
@@ -22,7 +22,7 @@ pub enum Guard {
 
 /// How threads keep out of each other's way at a plain variable.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Discipline {
+pub(super) enum Discipline {
     Guarded(Guard),
     /// This thread does not always.
     AlmostGuarded(Guard, u8, Lapse),
@@ -40,7 +40,7 @@ pub enum Discipline {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Lapse {
+pub(super) enum Lapse {
     RareBranch,
     LastRound,
     OtherLock,
@@ -49,7 +49,7 @@ pub enum Lapse {
 }
 
 /// Plain places that a program may be about. The fields of a struct go together.
-pub const PLACES: [Place; 13] = [
+pub(super) const PLACES: [Place; 13] = [
     Place::Shared(PLAIN),
     Place::Shared(PLAIN + 1),
     Place::Shared(PLAIN + 2),
@@ -68,7 +68,7 @@ const FLAG: Place = Place::Shared(ATOMIC + 2);
 
 /// What a program is mostly about.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Theme {
+pub(super) enum Theme {
     Atomics,
     Plain,
     Rendezvous,
@@ -82,14 +82,14 @@ pub enum Theme {
 }
 
 /// What must be done somewhere, lest a thread wait for ever.
-pub struct Promise {
+pub(super) struct Promise {
     pub waiter: u8,
     /// None: any other thread.
     pub by: Option<u8>,
     pub what: Vec<Stmt>,
 }
 
-pub struct Chunks {
+pub(super) struct Chunks {
     pub random: Random,
     pub theme: Theme,
     /// The plain variables of this program; how many atomics and heads it has.
@@ -109,7 +109,7 @@ pub struct Chunks {
 
 impl Chunks {
     /// Chunks up to about that many shared accesses.
-    pub fn body(&mut self, budget: usize) -> Vec<Stmt> {
+    pub(super) fn body(&mut self, budget: usize) -> Vec<Stmt> {
         let mut body = Vec::new();
         let mut left = budget as i32;
         while left > 0 {
@@ -160,7 +160,7 @@ impl Chunks {
     // ---- what main does around the threads ----
 
     /// Before there are threads.
-    pub fn preparation(&mut self) -> Vec<Stmt> {
+    pub(super) fn preparation(&mut self) -> Vec<Stmt> {
         let mut body = Vec::new();
         for (place, discipline) in self.places.clone() {
             let read_only = matches!(discipline, Discipline::ReadOnly | Discipline::AlmostReadOnly(_));
@@ -179,7 +179,7 @@ impl Chunks {
     }
 
     /// Just after a thread was started, before the next one is.
-    pub fn between(&mut self, thread: u8) -> Vec<Stmt> {
+    pub(super) fn between(&mut self, thread: u8) -> Vec<Stmt> {
         let staged = self.places.iter().filter(|(_, d)| matches!(d, Discipline::Staged(t) if *t == thread + 1));
         let places: Vec<Place> = staged.map(|(place, _)| *place).collect();
         let mut body: Vec<Stmt> = places.into_iter().map(|place| self.write_of(place)).collect();
@@ -190,7 +190,7 @@ impl Chunks {
     }
 
     /// Just after a thread was joined, before the next one is.
-    pub fn after_join(&mut self, thread: u8) -> Vec<Stmt> {
+    pub(super) fn after_join(&mut self, thread: u8) -> Vec<Stmt> {
         let joined = self.places.iter().filter(|(_, d)| match d {
             Discipline::Joined(t) | Discipline::OwnedBy(t) => *t == thread,
             _ => false,
@@ -203,7 +203,7 @@ impl Chunks {
         body
     }
 
-    pub fn promise(&mut self, by: Option<u8>, what: Vec<Stmt>) {
+    pub(super) fn promise(&mut self, by: Option<u8>, what: Vec<Stmt>) {
         self.promises.push(Promise { waiter: self.thread, by, what });
     }
 
@@ -231,7 +231,7 @@ impl Chunks {
         }
     }
 
-    pub fn mutex(&mut self) -> u8 {
+    pub(super) fn mutex(&mut self) -> u8 {
         MUTEX + self.random.index(CONDITIONS)
     }
 
@@ -241,12 +241,12 @@ impl Chunks {
     }
 
     /// A variable to write: in turn, so that what was read is still there at the end.
-    pub fn target(&mut self) -> u8 {
+    pub(super) fn target(&mut self) -> u8 {
         self.next_local = (self.next_local + 1) % LOCALS;
         self.next_local
     }
 
-    pub fn small(&mut self) -> i32 {
+    pub(super) fn small(&mut self) -> i32 {
         self.random.below(3) as i32
     }
 
@@ -254,7 +254,7 @@ impl Chunks {
         Place::Shared(ATOMIC + self.random.index(self.atomics))
     }
 
-    pub fn value(&mut self) -> Expr {
+    pub(super) fn value(&mut self) -> Expr {
         match self.random.below(4) {
             0 => Expr::Read(Place::Own(self.local())),
             1 => binary(Binary::Add, Expr::Read(Place::Own(self.local())), Expr::Const(1)),
@@ -262,7 +262,7 @@ impl Chunks {
         }
     }
 
-    pub fn atomic(&mut self) -> Stmt {
+    pub(super) fn atomic(&mut self) -> Stmt {
         let (place, r) = (self.atomic_place(), self.target());
         match self.random.below(8) {
             0 | 1 => Stmt::Assign(place, self.value()),
@@ -286,7 +286,7 @@ impl Chunks {
     }
 
     /// Something that is mostly true.
-    pub fn claim(&mut self, left: Expr) -> Expr {
+    pub(super) fn claim(&mut self, left: Expr) -> Expr {
         let value = 1 + self.random.below(4) as i32;
         match self.random.percent(75) {
             true => binary(Binary::Ne, left, Expr::Const(value)),
@@ -299,7 +299,7 @@ impl Chunks {
         self.compare(Expr::Read(Place::Own(r)))
     }
 
-    pub fn atomic_condition(&mut self) -> Expr {
+    pub(super) fn atomic_condition(&mut self) -> Expr {
         let place = self.atomic_place();
         let first = self.compare(Expr::Read(place));
         if self.random.percent(25) {
@@ -311,12 +311,12 @@ impl Chunks {
     }
 
     /// Something that is rarely true: it depends on what others did.
-    pub fn rare_condition(&mut self) -> Expr {
+    pub(super) fn rare_condition(&mut self) -> Expr {
         let place = if self.random.percent(50) { self.atomic_place() } else { Place::Own(self.local()) };
         binary(Binary::Eq, Expr::Read(place), Expr::Const(1 + self.small()))
     }
 
-    pub fn final_condition(&mut self) -> Expr {
+    pub(super) fn final_condition(&mut self) -> Expr {
         let place = self.random.pick(&self.places).0;
         let places = [place, self.atomic_place()];
         let [a, b] = places.map(Expr::Read);
@@ -443,7 +443,7 @@ impl Chunks {
         }
     }
 
-    pub fn use_of(&mut self, place: Place) -> Vec<Stmt> {
+    pub(super) fn use_of(&mut self, place: Place) -> Vec<Stmt> {
         if let Place::Shared(s @ (STRUCT..BYTE)) = place {
             let s = STRUCT + (s - STRUCT) / FIELDS * FIELDS;
             match self.random.below(8) {
@@ -479,7 +479,7 @@ impl Chunks {
         }
     }
 
-    pub fn read_of(&mut self, place: Place) -> Stmt {
+    pub(super) fn read_of(&mut self, place: Place) -> Stmt {
         let (r, place) = (self.target(), self.variant(place));
         match self.random.below(5) {
             0 if !place.is_byte() => Stmt::Get(r, place),
@@ -492,7 +492,7 @@ impl Chunks {
         }
     }
 
-    pub fn write_of(&mut self, place: Place) -> Stmt {
+    pub(super) fn write_of(&mut self, place: Place) -> Stmt {
         let place = self.variant(place);
         match self.random.percent(30) && !place.is_byte() {
             true => Stmt::Put(place, self.value()),
@@ -602,16 +602,16 @@ impl Chunks {
     }
 }
 
-pub fn mutex(sync: Sync, number: u8) -> Stmt {
+pub(super) fn mutex(sync: Sync, number: u8) -> Stmt {
     Stmt::Sync(sync, Object::Shared(number))
 }
 
-pub fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
+pub(super) fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
     Expr::Binary(op, Box::new(a), Box::new(b))
 }
 
 /// About how many steps that others can see the statements take.
-pub fn cost(body: &[Stmt]) -> usize {
+pub(super) fn cost(body: &[Stmt]) -> usize {
     let one = |stmt: &Stmt| match stmt {
         Stmt::If(_, then, other) => 1 + cost(then).max(cost(other)),
         Stmt::Repeat(times, body) => *times as usize * cost(body),

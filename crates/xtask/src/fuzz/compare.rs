@@ -20,27 +20,28 @@ use super::print::{self, Printed};
 use super::program::{Behaviour, Program};
 use super::reference;
 use std::collections::BTreeSet;
+use std::path::Path;
 
 /// More states than this and a program is left out.
 const REFERENCE_STATES_MAX: usize = 30_000;
 
 /// The checker and the reference do not agree.
 #[derive(Clone, Debug)]
-pub struct Mismatch {
+pub(super) struct Mismatch {
     pub run: Run,
     pub what: String,
 }
 
 impl Mismatch {
     /// The words up to the first number or list: what sort of mismatch it is.
-    pub fn sort(&self) -> &str {
+    pub(super) fn sort(&self) -> &str {
         self.what.split(|c: char| c.is_ascii_digit() || c == '{' || c == ';').next().unwrap_or_default()
     }
 }
 
 /// How one program went.
 #[derive(Debug)]
-pub enum Verdict {
+pub(super) enum Verdict {
     /// With so many runs of the checker; some of them may have been given up.
     Agrees {
         runs: usize,
@@ -79,7 +80,7 @@ impl Case {
 }
 
 /// Compares each program in the configurations that `runs` gives for it.
-pub fn examine(
+pub(super) fn examine(
     checker: &Checker,
     programs: &[Program],
     runs: impl Fn(usize, Option<&Behaviour>) -> Vec<Run>,
@@ -97,6 +98,23 @@ pub fn examine(
         Some(expected) => judge(expected.as_ref(), &task.runs, seen),
     };
     Ok(expected.iter().zip(&tasks).zip(&seen).map(judge).collect())
+}
+
+/// One run that differed, on a program that has a file to itself: how it differs there, if it does.
+pub(super) fn differs_alone(
+    checker: &Checker,
+    program: &Program,
+    run: Run,
+    file: &Path,
+) -> Result<Option<Mismatch>, String> {
+    let Some(case) = Case::new(program, |expected| again(expected.is_some(), run)) else { return Ok(None) };
+    let expected = case.expected.clone();
+    let task = case.task();
+    let seen = checker.check_alone(&task, file)?;
+    match judge(expected.as_ref(), &task.runs, &seen) {
+        Verdict::Differs(mismatch) => Ok(Some(*mismatch)),
+        Verdict::Agrees { .. } | Verdict::LeftOut => Ok(None),
+    }
 }
 
 fn judge(expected: Option<&Behaviour>, runs: &[Run], seen: &[Seen]) -> Verdict {
@@ -127,7 +145,7 @@ fn is_reference_for(run: &Run, other: &Run) -> bool {
 }
 
 /// The configurations for a program: the default, `full` and few rehearsals always, others in turn.
-pub fn runs(expected: Option<&Behaviour>, variety: u64) -> Vec<Run> {
+pub(super) fn runs(expected: Option<&Behaviour>, variety: u64) -> Vec<Run> {
     let Some(expected) = expected else { return foreign_runs(&[true, false]) };
     let racy = expected.has("data-race");
     let default = Run::DEFAULT;
@@ -163,7 +181,7 @@ pub fn runs(expected: Option<&Behaviour>, variety: u64) -> Vec<Run> {
 }
 
 /// The same for programs of which there are very many.
-pub fn few_runs(expected: Option<&Behaviour>, variety: u64) -> Vec<Run> {
+pub(super) fn few_runs(expected: Option<&Behaviour>, variety: u64) -> Vec<Run> {
     let Some(known) = expected else { return foreign_runs(&[true, false]) };
     let mut runs = runs(expected, 1);
     runs.truncate(3 + known.has("data-race") as usize + known.has("leak") as usize);
@@ -177,16 +195,16 @@ pub fn few_runs(expected: Option<&Behaviour>, variety: u64) -> Vec<Run> {
     runs
 }
 
-/// One run that differed, on a program that is much the same.
-pub fn again(expected: Option<&Behaviour>, run: Run) -> Vec<Run> {
-    match expected {
-        Some(_) => vec![run],
-        None => vec![Run { races: run.races, leaks: run.leaks, ..PLAIN }, run],
+/// One run that differed, on a program that is much the same, and that the reference knows or not.
+pub(super) fn again(known: bool, run: Run) -> Vec<Run> {
+    match known {
+        true => vec![run],
+        false => vec![Run { races: run.races, leaks: run.leaks, ..PLAIN }, run],
     }
 }
 
 /// For programs that the reference does not know, with everything that is wrong and with little of it.
-pub fn foreign_runs(strictness: &[bool]) -> Vec<Run> {
+pub(super) fn foreign_runs(strictness: &[bool]) -> Vec<Run> {
     let all = strictness.iter().flat_map(|strict| {
         let strict = |run: Run| Run { races: *strict, leaks: *strict, ..run };
         let full = Run { reduction: "full", ..Run::DEFAULT };

@@ -12,34 +12,48 @@ use super::chunks::mutex;
 use super::program::{ATOMIC, BOX, Expr, HEAD, MUTEX, PLAIN, Place, Program, Rmw, Stmt, Sync};
 
 /// The most actions in a body; more would not fit into a number.
-pub const ACTIONS_MAX: usize = 4;
+pub(super) const ACTIONS_MAX: u8 = 4;
 /// Main, and two more.
 const THREADS: usize = 3;
 /// What `exit` is called with: no result of a small program is that large.
 const STATUS: i32 = 77_777;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Action {
+/// Declares the actions, and the list of those that all threads may do. An action about one of
+/// several objects says which of them that may be.
+macro_rules! actions {
+    (@one $name:ident) => { &[Action::$name] };
+    (@one $name:ident [$($object:literal),*]) => { &[$(Action::$name($object)),*] };
+    ($($(#[$about:meta])* $name:ident $(($object_type:ty) [$($object:literal),*])?,)*) => {
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(super) enum Action {
+            $($(#[$about])* $name $(($object_type))?,)*
+        }
+
+        const COMMON: &[&[Action]] = &[$(actions!(@one $name $([$($object),*])?)),*];
+    };
+}
+
+actions! {
     Read,
     Write,
     /// Of the first or the second atomic variable.
-    Load(u8),
-    Store(u8),
-    Add(u8),
-    Cas(u8),
+    Load(u8) [0, 1],
+    Store(u8) [0, 1],
+    Add(u8) [0],
+    Cas(u8) [0],
     /// The rest only if the first atomic variable is set.
     If,
-    Lock(u8),
+    Lock(u8) [0, 1],
     /// The rest only if it can be had.
-    TryLock(u8),
-    Unlock(u8),
+    TryLock(u8) [0],
+    Unlock(u8) [0, 1],
     Wait,
     Signal,
     Broadcast,
     /// A thread that nobody starts explicitly is started by main at once.
-    Start(u8),
-    Join(u8),
-    Detach(u8),
+    Start(u8) [],
+    Join(u8) [0],
+    Detach(u8) [],
     DetachSelf,
     End,
     Exit,
@@ -69,46 +83,7 @@ pub enum Action {
 
 use Action::*;
 
-/// What all threads may do, and what only main or the first may.
-const COMMON: [Action; 36] = [
-    Read,
-    Write,
-    Load(0),
-    Load(1),
-    Store(0),
-    Store(1),
-    Add(0),
-    Cas(0),
-    If,
-    Lock(0),
-    Lock(1),
-    TryLock(0),
-    Unlock(0),
-    Unlock(1),
-    Wait,
-    Signal,
-    Broadcast,
-    Join(0),
-    DetachSelf,
-    End,
-    Exit,
-    Choose,
-    Assume,
-    Assert,
-    AssumeAtomic,
-    Begin,
-    EndSection,
-    Malloc,
-    Free,
-    Lose,
-    Publish,
-    Peek,
-    Take,
-    Use,
-    Open,
-    Close,
-];
-const BLOCK: [Action; 2] = [ReadBlock, WriteBlock];
+/// What only main or the first thread may do.
 const OF_MAIN: [Action; 6] = [Start(1), Start(2), Join(1), Join(2), Detach(1), Detach(2)];
 const OF_FIRST: [Action; 3] = [Start(2), Join(2), Detach(2)];
 
@@ -118,7 +93,7 @@ const FRAMES: u128 = 2;
 type Body = Vec<Action>;
 
 /// All programs with up to so many actions in each thread.
-pub struct Space {
+pub(super) struct Space {
     main: Vec<Body>,
     first: Vec<Body>,
     second: Vec<Body>,
@@ -126,10 +101,9 @@ pub struct Space {
 }
 
 impl Space {
-    pub fn new(actions_max: usize) -> Space {
+    pub(super) fn new(actions_max: u8) -> Space {
         let bodies = |own: &[Action], thread: usize| {
-            let mut alphabet = COMMON.to_vec();
-            alphabet.extend(BLOCK);
+            let mut alphabet = COMMON.concat();
             alphabet.extend(own);
             alphabet.retain(|action| thread > 0 || !matches!(action, Join(0)));
             all_bodies(&alphabet, actions_max)
@@ -144,12 +118,12 @@ impl Space {
     }
 
     /// How many numbers there are; not each of them is a program.
-    pub fn size(&self) -> u128 {
+    pub(super) fn size(&self) -> u128 {
         self.main.len() as u128 * self.first.len() as u128 * self.second.len() as u128 * FRAMES
     }
 
     /// The program with a number, unless it says nothing new.
-    pub fn program(&self, number: u128) -> Option<Program> {
+    pub(super) fn program(&self, number: u128) -> Option<Program> {
         let size = self.size();
         let mut rest = (number % size) * self.stride % size;
         let mut next = |bound: usize| {
@@ -169,7 +143,7 @@ fn common_divisor(a: u128, b: u128) -> u128 {
 }
 
 /// Every body that makes sense.
-fn all_bodies(alphabet: &[Action], actions_max: usize) -> Vec<Body> {
+fn all_bodies(alphabet: &[Action], actions_max: u8) -> Vec<Body> {
     let mut all: Vec<Body> = vec![Vec::new()];
     let mut last = all.clone();
     for _ in 0..actions_max {
@@ -261,7 +235,7 @@ fn is_first_of_its_kind(bodies: [&Body; THREADS]) -> bool {
 }
 
 fn rank(body: &Body) -> Vec<usize> {
-    body.iter().map(|action| COMMON.iter().chain(&BLOCK).position(|other| other == action).unwrap_or(99)).collect()
+    body.iter().map(|action| COMMON.iter().copied().flatten().position(|other| other == action).unwrap_or(99)).collect()
 }
 
 /// Whether everything that a thread uses is used by another one, too.
@@ -408,7 +382,7 @@ mod tests {
         assert!(makes_sense(&[Malloc, Free]) && !makes_sense(&[Free]));
         assert!(makes_sense(&[Begin, EndSection]) && !makes_sense(&[Begin, Open, EndSection]));
         assert!(!makes_sense(&[Exit, Read]));
-        let bodies = all_bodies(&COMMON, 2);
+        let bodies = all_bodies(&COMMON.concat(), 2);
         assert!(bodies.contains(&vec![Lock(0), Unlock(0)]) && !bodies.contains(&vec![Read, Begin]));
     }
 

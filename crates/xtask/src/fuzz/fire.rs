@@ -5,10 +5,11 @@ use super::checker::Checker;
 use super::compare::{self, Mismatch, Verdict};
 use super::enumerate::Space;
 use super::program::{Behaviour, Program};
-use super::{Options, generator, print, shrink};
+use super::seeds::Seeds;
+use super::{generator, print, reference, shrink};
 use crate::pool;
 use crate::project::Project;
-use crate::suite::Tally;
+use crate::results::Tally;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -19,15 +20,15 @@ const MISMATCHES_MAX: usize = 10;
 const PROGRESS: usize = 5000;
 
 /// Where programs come from.
-pub enum Source {
+pub(super) enum Source {
     /// Numbers are seeds.
     Random,
     /// All small ones, with so many actions.
-    Small(Box<Space>, usize),
+    Small(Box<Space>, u8),
 }
 
 impl Source {
-    pub fn small(actions: usize) -> Source {
+    pub(super) fn small(actions: u8) -> Source {
         Source::Small(Box::new(Space::new(actions)), actions)
     }
 
@@ -48,13 +49,13 @@ impl Source {
     }
 
     /// The numbers of so many programs.
-    fn numbers(&self, options: &Options) -> Vec<u64> {
+    fn numbers(&self, seeds: Seeds) -> Vec<u64> {
         let end = match self {
             Source::Random => u64::MAX,
             Source::Small(space, _) => u64::try_from(space.size()).unwrap_or(u64::MAX),
         };
-        let all = (options.first..end).filter(|number| self.is_program(*number));
-        all.take(options.count as usize).collect()
+        let all = (seeds.first..end).filter(|number| self.is_program(*number));
+        all.take(seeds.count as usize).collect()
     }
 
     fn is_program(&self, number: u64) -> bool {
@@ -78,12 +79,13 @@ impl Source {
         }
     }
 
-    /// How to see one program again.
-    fn command(&self, number: u64) -> String {
+    /// How to see programs again that were compiled and checked together.
+    fn command(&self, numbers: &[u64]) -> String {
+        let (first, count) = (numbers.first().unwrap_or(&0), numbers.len());
         match self {
-            Source::Random => format!("cargo xtask fuzz reductions --count 1 --seed {number}"),
+            Source::Random => format!("cargo xtask fuzz reductions --count {count} --seed {first}"),
             Source::Small(_, actions) => {
-                format!("cargo xtask fuzz enumerate --count 1 --from {number} --actions {actions}")
+                format!("cargo xtask fuzz enumerate --count {count} --from {first} --actions {actions}")
             }
         }
     }
@@ -96,17 +98,17 @@ impl Source {
     }
 }
 
-pub fn fire(project: &Project, source: &Source, options: &Options) -> Result<Tally, String> {
+pub(super) fn fire(project: &Project, source: &Source, seeds: Seeds) -> Result<Tally, String> {
     let begin = Instant::now();
     let fire = Fire {
         source,
-        verify: project.verify_binary(),
-        directory: project.target.join("fuzz"),
+        verify: project.relative(&project.verify_binary()).to_path_buf(),
+        directory: project.relative(&project.target).join("fuzz"),
         mismatches: AtomicUsize::new(0),
         done: AtomicUsize::new(0),
     };
     std::fs::create_dir_all(&fire.directory).map_err(|error| format!("{}: {error}", fire.directory.display()))?;
-    let numbers = source.numbers(options);
+    let numbers = source.numbers(seeds);
     let batches: Vec<&[u64]> = numbers.chunks(source.batch()).collect();
     let results = pool::map(&batches, |numbers| fire.batch(numbers));
     let mut tally = Tally::default();
@@ -169,7 +171,7 @@ impl Fire<'_> {
             if let Verdict::Differs(mismatch) = verdict {
                 let earlier = self.mismatches.fetch_add(1, Ordering::SeqCst);
                 if earlier < MISMATCHES_MAX {
-                    self.report(*number, program, mismatch)?;
+                    self.report(numbers, *number, program, mismatch)?;
                 }
             }
         }
@@ -180,30 +182,36 @@ impl Fire<'_> {
         Ok(Some(verdicts))
     }
 
-    /// Shrinks, saves and prints.
-    fn report(&self, number: u64, program: &Program, mismatch: &Mismatch) -> Result<(), String> {
-        let name = self.source.name(number);
+    /// Shrinks, saves and prints. Programs beside it in one file may have a part in what was seen,
+    /// so only what the program shows in a file of its own is made smaller and said of that file.
+    fn report(&self, batch: &[u64], number: u64, program: &Program, mismatch: &Mismatch) -> Result<(), String> {
+        let (name, run) = (self.source.name(number), mismatch.run);
+        let path = self.directory.join(format!("mismatch-{name}.c"));
         let checker = self.checker(format!("shrink-{name}"));
-        let run = mismatch.run;
-        let mut last = mismatch.clone();
+        let alone = |program: &Program| {
+            let found = compare::differs_alone(&checker, program, run, &path).ok()?;
+            found.filter(|found| found.sort() == mismatch.sort())
+        };
+        let again = format!("with the programs beside it: {}\n  {}", mismatch.what, self.source.command(batch));
+        let Some(mut last) = alone(program) else {
+            println!("MISMATCH {name} {again}\n  not in a file of its own, {}", path.display());
+            return Ok(());
+        };
         let small = shrink::shrink(program, |candidates| {
-            let verdicts = compare::examine(&checker, candidates, |_, expected| compare::again(expected, run)).ok()?;
-            let differs = |verdict: Verdict| match verdict {
-                Verdict::Differs(other) if other.sort() == mismatch.sort() => Some(*other),
-                _ => None,
-            };
-            let (which, mismatch) = verdicts.into_iter().enumerate().find_map(|(i, v)| Some((i, differs(v)?)))?;
-            last = mismatch;
+            let verdicts =
+                compare::examine(&checker, candidates, |_, expected| compare::again(expected.is_some(), run)).ok()?;
+            let differs = verdicts.iter().enumerate().filter(|(_, verdict)| matches!(verdict, Verdict::Differs(_)));
+            let (which, found) = differs.map(|(i, _)| i).find_map(|i| Some((i, alone(&candidates[i])?)))?;
+            last = found;
             Some(which)
         });
+        let runs = compare::again(reference::knows(&small), run);
         let text = print::print(&small).text;
-        let path = self.directory.join(format!("mismatch-{name}.c"));
-        let command = format!("{} check -{} {} {}", self.verify.display(), run.level, path.display(), run.flags());
-        let told = format!("{name}: {}\n{command}", last.what);
+        let told = format!("{name}: {}\n{}", last.what, checker.shown_alone(&runs, &path));
         let comment = told.replace('\n', "\n// ");
         std::fs::write(&path, format!("{text}// {comment}\n"))
             .map_err(|error| format!("{}: {error}", path.display()))?;
-        println!("MISMATCH {told}\n  before shrinking: {}\n  {}\n{text}", mismatch.what, self.source.command(number),);
+        println!("MISMATCH {told}\n  before shrinking, {again}\n{text}");
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use super::print::{HELPERS, Printed};
 use super::program::{Expr, Object, Place, Program, Stmt};
 
-pub enum Item<'a> {
+pub(super) enum Item<'a> {
     Do(&'a Stmt),
     /// Where to go if the condition is 0.
     Branch(&'a Expr, usize),
@@ -18,7 +18,7 @@ pub enum Item<'a> {
 }
 
 /// The statements of one thread without nesting; with their lines and the loops around them.
-pub struct Code<'a> {
+pub(super) struct Code<'a> {
     pub items: Vec<(Item<'a>, u32, usize)>,
     /// For each item, the set of pointers to nodes that may be looked at from there on.
     live: Vec<u8>,
@@ -27,7 +27,7 @@ pub struct Code<'a> {
     pub argument: u8,
 }
 
-pub fn code<'a>(program: &'a Program, printed: &Printed) -> Vec<Code<'a>> {
+pub(super) fn code<'a>(program: &'a Program, printed: &Printed) -> Vec<Code<'a>> {
     let mut lines = printed.lines.iter().copied();
     let thread = |number: usize| {
         let (helpers, argument) = (printed.helpers, program.arguments[number]);
@@ -77,7 +77,7 @@ impl<'a> Code<'a> {
     }
 
     /// The pointers to nodes that may be looked at again, where so many steps of an item were taken.
-    pub fn live(&self, item: usize, taken: usize) -> u8 {
+    pub(super) fn live(&self, item: usize, taken: usize) -> u8 {
         match &self.items[item].0 {
             // It fails, or else it would be over.
             Item::Do(Stmt::Assert(condition)) if taken >= uses_of(condition).len() => 0,

@@ -18,7 +18,7 @@ use super::spices::Spice;
 /// A promise beyond these is broken: some threads may wait for ever.
 const PROMISES_MAX: usize = 3;
 
-pub fn generate(seed: u64) -> Program {
+pub(super) fn generate(seed: u64) -> Program {
     let mut random = Random::new(seed);
     let others = *random.pick(&[1, 2, 2, 2, 2, 2, 3]);
     let mut chunks = chunks(random, others + 1);

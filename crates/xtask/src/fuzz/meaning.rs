@@ -15,37 +15,37 @@ use super::program::{
     SHARED, Stmt, Sync, THREAD_LOCAL,
 };
 
-pub const HEAP: usize = SHARED.len();
+pub(super) const HEAP: usize = SHARED.len();
 /// A node: value, counter, next, mutex, what became of it. The variable of a block is one, too.
-pub const NODE_CELLS: usize = 5;
-pub const NEXT: usize = 2;
+pub(super) const NODE_CELLS: usize = 5;
+pub(super) const NEXT: usize = 2;
 /// What may have become of a node.
-pub const FREED: i32 = 1;
+pub(super) const FREED: i32 = 1;
 /// The variable of a block, and after its block.
-pub const LOCAL_VARIABLE: i32 = 2;
-pub const DEAD: i32 = 3;
+pub(super) const LOCAL_VARIABLE: i32 = 2;
+pub(super) const DEAD: i32 = 3;
 
 /// What a state knows of a thread: its phase, its place, whether it is in an atomic section, its
 /// result so far, integers, nodes, `q`, the variable of the block it is in, the value of its key,
 /// whether it is detached, loop counters, how many answers it has, and these.
-pub const PHASE: usize = 0;
-pub const PC: usize = 1;
-pub const SECTION: usize = 2;
-pub const STATUS: usize = 3;
-pub const LOCAL: usize = 4;
-pub const NODE: usize = LOCAL + LOCALS as usize;
+pub(super) const PHASE: usize = 0;
+pub(super) const PC: usize = 1;
+pub(super) const SECTION: usize = 2;
+pub(super) const STATUS: usize = 3;
+pub(super) const LOCAL: usize = 4;
+pub(super) const NODE: usize = LOCAL + LOCALS as usize;
 const AIM: usize = NODE + NODES as usize;
-pub const BLOCK: usize = AIM + 1;
+pub(super) const BLOCK: usize = AIM + 1;
 const KEY: usize = BLOCK + 1;
-pub const DETACHED: usize = KEY + 1;
+pub(super) const DETACHED: usize = KEY + 1;
 const COUNTER: usize = DETACHED + 1;
-pub const ANSWERS: usize = COUNTER + 2;
-pub const ANSWER: usize = ANSWERS + 1;
-pub const REGISTERS: usize = ANSWER + 7;
+pub(super) const ANSWERS: usize = COUNTER + 2;
+pub(super) const ANSWER: usize = ANSWERS + 1;
+pub(super) const REGISTERS: usize = ANSWER + 7;
 
 /// Where something lies; `base` is a pointer that may be null or dangling if `checked`.
 #[derive(Clone, Copy)]
-pub struct At {
+pub(super) struct At {
     pub base: usize,
     pub offset: usize,
     /// How many cells.
@@ -56,7 +56,7 @@ pub struct At {
 
 /// Something that others may notice.
 #[derive(Clone, Copy)]
-pub enum Step {
+pub(super) enum Step {
     Load(At),
     Store(At, [i32; 2]),
     Rmw(At, Rmw),
@@ -80,7 +80,7 @@ pub enum Step {
 }
 
 /// Runs the item a thread is at. If that needs a step, says which, and the line.
-pub fn run(code: &Code, thread: &mut [i32], new: &mut dyn FnMut([i32; 2]) -> i32) -> Result<(), (Step, u32)> {
+pub(super) fn run(code: &Code, thread: &mut [i32], new: &mut dyn FnMut([i32; 2]) -> i32) -> Result<(), (Step, u32)> {
     let (item, line, loops) = &code.items[thread[PC] as usize];
     let mut next = thread[PC] as usize + 1;
     let counter = COUNTER + loops;
@@ -156,6 +156,7 @@ impl Script<'_> {
     }
 
     /// Whether the statement is over; if not, it starts again.
+    #[expect(clippy::too_many_lines, reason = "one short arm for every kind of statement")]
     fn stmt(&mut self, stmt: &Stmt, loops: usize) -> Result<bool, Step> {
         let local = |r: &u8| LOCAL + *r as usize;
         let node = |n: &u8| NODE + *n as usize;
@@ -329,11 +330,11 @@ fn pair(cell: u8) -> At {
 }
 
 /// What a thread returns.
-pub fn result(registers: &[i32]) -> i32 {
+pub(super) fn result(registers: &[i32]) -> i32 {
     registers[LOCAL..LOCAL + LOCALS as usize].iter().fold(registers[STATUS], |sum, value| add(sum, *value))
 }
 
 /// How results are put together.
-pub fn add(sum: i32, value: i32) -> i32 {
+pub(super) fn add(sum: i32, value: i32) -> i32 {
     sum.wrapping_mul(31).wrapping_add(value)
 }

@@ -4,7 +4,7 @@
 //!
 //! Reading order: `program` is what is generated, `print` its C, `flat`,
 //! `meaning` and `reference` all it can do, `generator` makes it up from `chunks`, `nodes` and
-//! `spices`,
+//! `spices` for each of the `seeds`,
 //! `enumerate` goes through all small ones, `compare` judges what `checker` sees, `shrink` makes
 //! a mismatch small, `fire` puts these together.
 //!
@@ -26,14 +26,18 @@ mod print;
 mod program;
 mod random;
 mod reference;
+mod seeds;
 mod shrink;
 mod spices;
 
+use crate::parts::Parts;
 use crate::project::Project;
-use crate::suite::Tally;
+use crate::results::Tally;
 use crate::{build, setup};
-use enumerate::Space;
+use clap::{Args, Subcommand};
+use enumerate::{ACTIONS_MAX, Space};
 use fire::Source;
+use seeds::Seeds;
 use std::process::ExitCode;
 
 /// Programs checked by `cargo xtask test`, and with `--long`.
@@ -45,110 +49,89 @@ const TEST_COUNT_SMALL_LONG: u64 = 20_000;
 /// For `fuzz show`.
 const SHOW_STATES_MAX: usize = 1_000_000;
 
-const USAGE: &str = "\
-usage: cargo xtask fuzz reductions [--count N] [--seed S]
-       cargo xtask fuzz show SEED
-       cargo xtask fuzz enumerate [--count N] [--from K] [--actions A]
-       cargo xtask fuzz show-small NUMBER [--actions A]
-       cargo xtask fuzz c [--count N] [--seed S]
-       cargo xtask fuzz show-c SEED
-       cargo xtask fuzz bitcode [--count N] [--seed S]";
-
-/// Seeds `first..first + count`, or as many programs from that number on.
-#[derive(Debug, PartialEq, Eq)]
-struct Options {
-    count: u64,
-    first: u64,
-    /// The most actions of a thread.
-    actions: usize,
+#[derive(Subcommand, Debug)]
+pub(crate) enum Fuzz {
+    /// Random programs, every reduction against brute force
+    Reductions(Seeds),
+    /// One of them, and all it can do
+    Show { seed: u64 },
+    /// All small programs, a slice of them, against brute force
+    Enumerate {
+        /// How many
+        #[arg(long, default_value_t = 1000)]
+        count: u64,
+        /// The number of the first one
+        #[arg(long, default_value_t = 0)]
+        from: u64,
+        #[command(flatten)]
+        size: Size,
+    },
+    /// One of them, and all it can do
+    ShowSmall {
+        number: u128,
+        #[command(flatten)]
+        size: Size,
+    },
+    /// Random C programs, every level against the native build
+    C(Seeds),
+    /// The text of one of them
+    ShowC { seed: u64 },
+    /// Damaged bitcode ends in a verdict or a clean refusal
+    Bitcode(Seeds),
 }
 
-impl Options {
-    /// The first so many.
-    fn first(count: u64) -> Options {
-        Options { count, first: 0, actions: 3 }
-    }
-
-    fn parse(arguments: &[String]) -> Result<Options, String> {
-        let mut options = Options::first(1000);
-        let mut rest = arguments.iter();
-        while let Some(argument) = rest.next() {
-            let mut number = || {
-                let value = rest.next().ok_or(format!("{argument} needs a number"))?;
-                value.parse().map_err(|_| format!("{argument} needs a number, not `{value}`"))
-            };
-            match argument.as_str() {
-                "--count" => options.count = number()?,
-                "--seed" | "--from" => options.first = number()?,
-                "--actions" => options.actions = number()? as usize,
-                _ => return Err(format!("no flag `{argument}`\n{USAGE}")),
-            }
-        }
-        match options.actions {
-            1..=enumerate::ACTIONS_MAX => Ok(options),
-            _ => Err(format!("--actions goes from 1 to {}", enumerate::ACTIONS_MAX)),
-        }
-    }
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Size {
+    /// The most actions of a thread
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=ACTIONS_MAX.into()))]
+    actions: u8,
 }
 
-pub fn run(project: &Project, arguments: &[String]) -> Result<ExitCode, String> {
-    let tally = match arguments.split_first() {
-        Some((what, rest)) if what == "reductions" => {
-            let options = Options::parse(rest)?;
+pub(crate) fn run(project: &Project, fuzz: Fuzz) -> Result<ExitCode, String> {
+    match fuzz {
+        Fuzz::Show { seed } => show(&generator::generate(seed)),
+        Fuzz::ShowC { seed } => print!("{}", c::show(seed)),
+        Fuzz::ShowSmall { number, size } => match Space::new(size.actions).program(number) {
+            Some(program) => show(&program),
+            None => println!("// number {number} says nothing that others do not"),
+        },
+        check => {
             setup::run()?;
             build::verify(project)?;
-            fire::fire(project, &Source::Random, &options)?
-        }
-        Some((what, rest)) if what == "enumerate" => {
-            let options = Options::parse(rest)?;
-            setup::run()?;
-            build::verify(project)?;
-            fire::fire(project, &Source::small(options.actions), &options)?
-        }
-        Some((what, [number, rest @ ..])) if what == "show-small" => {
-            let number = number.parse().map_err(|_| format!("`{number}` is no number"))?;
-            match Space::new(Options::parse(rest)?.actions).program(number) {
-                Some(program) => show(&program),
-                None => println!("// number {number} says nothing that others do not"),
+            if fire(project, check)?.failed > 0 {
+                return Ok(ExitCode::FAILURE);
             }
-            return Ok(ExitCode::SUCCESS);
         }
-        Some((what, rest)) if what == "c" => {
-            let options = Options::parse(rest)?;
-            setup::run()?;
-            build::verify(project)?;
-            c::fire(project, &options, true)?
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn fire(project: &Project, fuzz: Fuzz) -> Result<Tally, String> {
+    match fuzz {
+        Fuzz::Reductions(seeds) => fire::fire(project, &Source::Random, seeds),
+        Fuzz::Enumerate { count, from, size } => {
+            fire::fire(project, &Source::small(size.actions), Seeds { count, first: from })
         }
-        Some((what, rest)) if what == "bitcode" => {
-            let options = Options::parse(rest)?;
-            setup::run()?;
-            build::verify(project)?;
-            bitcode::fire(project, &options)?
-        }
-        Some((what, [seed])) if what == "show-c" => {
-            print!("{}", c::show(seed.parse().map_err(|_| format!("`{seed}` is no seed"))?));
-            return Ok(ExitCode::SUCCESS);
-        }
-        Some((what, [seed])) if what == "show" => {
-            show(&generator::generate(seed.parse().map_err(|_| format!("`{seed}` is no seed"))?));
-            return Ok(ExitCode::SUCCESS);
-        }
-        _ => return Err(USAGE.to_owned()),
-    };
-    Ok(if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Fuzz::C(seeds) => c::fire(project, seeds, true),
+        Fuzz::Bitcode(seeds) => bitcode::fire(project, seeds),
+        Fuzz::Show { .. } | Fuzz::ShowSmall { .. } | Fuzz::ShowC { .. } => Ok(Tally::default()),
+    }
 }
 
 /// The part of `cargo xtask test`: always the same programs.
-pub fn test(project: &Project, long: bool) -> Result<Tally, String> {
+pub(crate) fn test(project: &Project, long: bool, parts: &mut Parts) {
     let count = if long { TEST_COUNT_LONG } else { TEST_COUNT };
-    let mut tally = fire::fire(project, &Source::Random, &Options::first(count))?;
+    parts.run("random programs", || fire::fire(project, &Source::Random, Seeds::up_to(count)));
     let count = if long { TEST_COUNT_SMALL_LONG } else { TEST_COUNT_SMALL };
-    for actions in 1..=3 {
-        tally.add(fire::fire(project, &Source::small(actions), &Options::first(count))?);
-    }
-    tally.add(c::test(project, long)?);
-    tally.add(bitcode::test(project, long)?);
-    Ok(tally)
+    parts.run("small programs", || {
+        let mut tally = Tally::default();
+        for actions in 1..=3 {
+            tally.add(fire::fire(project, &Source::small(actions), Seeds::up_to(count))?);
+        }
+        Ok(tally)
+    });
+    parts.run("random C programs", || c::test(project, long));
+    parts.run("damaged bitcode", || bitcode::test(project, long));
 }
 
 /// Prints a program and all it can do.
@@ -163,21 +146,5 @@ fn show(program: &program::Program) {
             println!("// violations {:?}", found.violations);
             println!("// none hides {:?}", found.sure);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn options() {
-        let parse = |line: &str| Options::parse(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
-        assert_eq!(parse("--count 7 --seed 3"), Ok(Options { count: 7, first: 3, actions: 3 }));
-        assert_eq!(parse("--from 9 --actions 2"), Ok(Options { count: 1000, first: 9, actions: 2 }));
-        assert!(parse("--actions 0").is_err());
-        assert!(parse("--count").is_err());
-        assert!(parse("--count x").is_err());
-        assert!(parse("--cuont 7").is_err());
     }
 }

@@ -5,7 +5,7 @@ use super::chunks::{Chunks, binary};
 use super::program::{Binary, Expr, HEAD, NODES, Object, Place, Rmw, Stmt, Sync};
 
 impl Chunks {
-    pub fn node(&mut self) -> Vec<Stmt> {
+    pub(super) fn node(&mut self) -> Vec<Stmt> {
         let (n, h) = (self.random.index(NODES), HEAD + self.random.index(self.heads));
         match self.random.below(8) {
             0..3 => self.publish(n, h),
@@ -15,12 +15,12 @@ impl Chunks {
     }
 
     /// A node for all, before there are threads.
-    pub fn publish_for_all(&mut self) -> Vec<Stmt> {
+    pub(super) fn publish_for_all(&mut self) -> Vec<Stmt> {
         vec![Stmt::New(0, 1 + self.small()), Stmt::Publish(HEAD, 0)]
     }
 
     /// Something with the value of a shared node, with its lock held, mostly.
-    pub fn locked_node(&mut self) -> Vec<Stmt> {
+    pub(super) fn locked_node(&mut self) -> Vec<Stmt> {
         let (n, h) = (self.random.index(NODES), HEAD);
         let lock = |sync| Stmt::Sync(sync, Object::Node(n));
         let (r, value) = (self.target(), Place::Value(n));

@@ -8,14 +8,14 @@ use super::program::{
 use std::fmt::Write;
 
 /// C source, and the line of each statement by its number in program order.
-pub struct Printed {
+pub(super) struct Printed {
     pub text: String,
     pub lines: Vec<u32>,
     /// The lines of the bodies of `get`, `put`, `bump`, `init` and `destroy`.
     pub helpers: [u32; HELPERS],
 }
 
-pub const HELPERS: usize = 5;
+pub(super) const HELPERS: usize = 5;
 
 const HEADER: &str = "\
 #define _GNU_SOURCE
@@ -76,7 +76,7 @@ const HELPER_TEXTS: [(&str, &str); HELPERS] = [
     ("key", "static void destroy(void *v) { atomic_fetch_add(&a2, (int)(long)v); }"),
 ];
 
-pub fn print(program: &Program) -> Printed {
+pub(super) fn print(program: &Program) -> Printed {
     let mut bodies = Printer { program, out: String::new(), lines: Vec::new(), depth: 1, loops: 0, in_main: false };
     let mut ranges: Vec<std::ops::Range<usize>> = vec![std::ops::Range::default()];
     for (number, body) in program.threads.iter().enumerate().skip(1) {

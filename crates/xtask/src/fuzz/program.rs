@@ -11,44 +11,44 @@
 use std::collections::BTreeSet;
 
 /// Integer variables of each thread: `r0`, `r1`, `r2`.
-pub const LOCALS: u8 = 3;
+pub(super) const LOCALS: u8 = 3;
 /// Pointers to nodes in each thread: `n0`, `n1`.
-pub const NODES: u8 = 2;
+pub(super) const NODES: u8 = 2;
 /// What the threads share, by number: plain integers, atomic ones, an array, two structs, single
 /// bytes in one word, a variable on the stack of `main` that threads are handed, a variable
 /// that each thread has for itself, atomic pointers to nodes and to an integer, mutexes (the last
 /// one is recursive, the others have a condition variable each), a lock, a semaphore, a barrier for
 /// two, something to be done once.
-pub const SHARED: [&str; 36] = [
+pub(super) const SHARED: [&str; 36] = [
     "NULL", "p0", "p1", "p2", "a0", "a1", "a2", "cells[0]", "cells[1]", "cells[2]", "cells[3]", "s0.x", "s0.y", "s0.z",
     "s1.x", "s1.y", "s1.z", "b.w", "b.x", "b.y", "b.z", "box", "tl", "tl", "tl", "tl", "h0", "h1", "ptr", "m0", "m1",
     "m2", "rw", "sem", "bar", "once",
 ];
-pub const PLAIN: u8 = 1;
-pub const ATOMIC: u8 = 4;
-pub const CELL: u8 = 7;
-pub const CELLS: u8 = 4;
-pub const STRUCT: u8 = 11;
-pub const FIELDS: u8 = 3;
-pub const BYTE: u8 = 17;
-pub const BOX: u8 = 21;
-pub const THREAD_LOCAL: u8 = 22;
-pub const HEAD: u8 = 26;
-pub const POINTER: u8 = 28;
-pub const MUTEX: u8 = 29;
-pub const CONDITIONS: u8 = 2;
-pub const RECURSIVE: u8 = 31;
-pub const RW_LOCK: u8 = 32;
-pub const SEMAPHORE: u8 = 33;
-pub const BARRIER: u8 = 34;
-pub const ONCE: u8 = 35;
+pub(super) const PLAIN: u8 = 1;
+pub(super) const ATOMIC: u8 = 4;
+pub(super) const CELL: u8 = 7;
+pub(super) const CELLS: u8 = 4;
+pub(super) const STRUCT: u8 = 11;
+pub(super) const FIELDS: u8 = 3;
+pub(super) const BYTE: u8 = 17;
+pub(super) const BOX: u8 = 21;
+pub(super) const THREAD_LOCAL: u8 = 22;
+pub(super) const HEAD: u8 = 26;
+pub(super) const POINTER: u8 = 28;
+pub(super) const MUTEX: u8 = 29;
+pub(super) const CONDITIONS: u8 = 2;
+pub(super) const RECURSIVE: u8 = 31;
+pub(super) const RW_LOCK: u8 = 32;
+pub(super) const SEMAPHORE: u8 = 33;
+pub(super) const BARRIER: u8 = 34;
+pub(super) const ONCE: u8 = 35;
 /// What `pthread_once` adds 1 to, and what destructors of keys add to.
-pub const ONCE_COUNT: u8 = PLAIN + 2;
-pub const KEY_COUNT: u8 = ATOMIC + 2;
+pub(super) const ONCE_COUNT: u8 = PLAIN + 2;
+pub(super) const KEY_COUNT: u8 = ATOMIC + 2;
 
 /// Memory that holds an integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub(super) enum Place {
     Shared(u8),
     /// `cells[r & 3]`
     Indexed(u8),
@@ -67,17 +67,17 @@ pub enum Place {
 }
 
 impl Place {
-    pub fn is_atomic(self) -> bool {
+    pub(super) fn is_atomic(self) -> bool {
         matches!(self, Place::Shared(ATOMIC..CELL) | Place::Count(_))
     }
 
-    pub fn is_byte(self) -> bool {
+    pub(super) fn is_byte(self) -> bool {
         matches!(self, Place::Shared(BYTE..BOX))
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Binary {
+pub(super) enum Binary {
     Add,
     Sub,
     Xor,
@@ -90,7 +90,7 @@ pub enum Binary {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Expr {
+pub(super) enum Expr {
     Const(i32),
     Read(Place),
     /// `n != NULL`
@@ -105,7 +105,7 @@ pub enum Expr {
 /// An operation that reads and writes an atomic integer in one step; `r` gets
 /// the old value, or for `Cas` whether it succeeded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rmw {
+pub(super) enum Rmw {
     Exchange(i32),
     FetchAdd(i32),
     Cas(i32, i32),
@@ -113,7 +113,7 @@ pub enum Rmw {
 
 /// Something that threads wait for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Object {
+pub(super) enum Object {
     Shared(u8),
     /// `n->m`
     Node(u8),
@@ -121,7 +121,7 @@ pub enum Object {
 
 /// What is done with it. The condition variable of a mutex goes by the mutex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sync {
+pub(super) enum Sync {
     Lock,
     /// The result goes to `r`.
     TryLock(u8),
@@ -144,7 +144,7 @@ pub enum Sync {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stmt {
+pub(super) enum Stmt {
     Assign(Place, Expr),
     Rmw(u8, Place, Rmw),
     If(Expr, Vec<Stmt>, Vec<Stmt>),
@@ -212,7 +212,7 @@ pub enum Stmt {
 }
 
 impl Stmt {
-    pub fn bodies(&self) -> Vec<&Vec<Stmt>> {
+    pub(super) fn bodies(&self) -> Vec<&Vec<Stmt>> {
         match self {
             Stmt::If(_, then, other) => vec![then, other],
             Stmt::Repeat(_, body) | Stmt::Section(body) | Stmt::Scope(body) => vec![body],
@@ -220,7 +220,7 @@ impl Stmt {
         }
     }
 
-    pub fn bodies_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
+    pub(super) fn bodies_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
         match self {
             Stmt::If(_, then, other) => vec![then, other],
             Stmt::Repeat(_, body) | Stmt::Section(body) | Stmt::Scope(body) => vec![body],
@@ -230,7 +230,7 @@ impl Stmt {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Program {
+pub(super) struct Program {
     /// The bodies of the threads; the first one is that of `main`. Threads with the same body run the
     /// same function.
     pub threads: Vec<Vec<Stmt>>,
@@ -241,18 +241,18 @@ pub struct Program {
 impl Program {
     /// Every list of statements in the order in which statements are numbered:
     /// the other threads, then `main`.
-    pub fn bodies(&self) -> impl Iterator<Item = &Vec<Stmt>> {
+    pub(super) fn bodies(&self) -> impl Iterator<Item = &Vec<Stmt>> {
         self.threads.iter().skip(1).chain(self.threads.first())
     }
 
-    pub fn bodies_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
+    pub(super) fn bodies_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
         let mut threads: Vec<&mut Vec<Stmt>> = self.threads.iter_mut().collect();
         threads.rotate_left(1);
         threads
     }
 
     /// Every statement in the order of their numbers.
-    pub fn statements(&self) -> Vec<&Stmt> {
+    pub(super) fn statements(&self) -> Vec<&Stmt> {
         fn visit<'a>(body: &'a [Stmt], all: &mut Vec<&'a Stmt>) {
             for stmt in body {
                 all.push(stmt);
@@ -265,18 +265,18 @@ impl Program {
     }
 
     /// The first thread that runs the same function.
-    pub fn model_of(&self, thread: usize) -> usize {
+    pub(super) fn model_of(&self, thread: usize) -> usize {
         (1..thread).find(|other| self.threads[*other] == self.threads[thread]).unwrap_or(thread)
     }
 }
 
 /// Kind and line; 0 where the line means nothing.
-pub type Violation = (&'static str, u32);
+pub(super) type Violation = (&'static str, u32);
 
 /// Everything that can happen. An execution ends with its first violation, and which one that is
 /// may depend on how the search goes: `sure` is what every search must find.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Behaviour {
+pub(super) struct Behaviour {
     pub outcomes: BTreeSet<i32>,
     pub violations: BTreeSet<Violation>,
     /// Where lost memory is a violation.
@@ -288,13 +288,13 @@ pub struct Behaviour {
 
 /// What no other violation can hide; races aside, which can hide everything but themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sure {
+pub(super) struct Sure {
     pub outcomes: BTreeSet<i32>,
     pub violations: BTreeSet<Violation>,
 }
 
 impl Behaviour {
-    pub fn has(&self, kind: &str) -> bool {
+    pub(super) fn has(&self, kind: &str) -> bool {
         self.violations.iter().any(|violation| violation.0 == kind)
     }
 }

@@ -1,11 +1,11 @@
-//! A small generator of random numbers (splitmix64): the same seed gives the
-//! same programs on every machine and for ever, which no library promises.
+//! What the generators draw from: the same seed gives the same programs for ever.
 
+use splitmix::SplitMix;
 use std::hash::Hasher;
 
 /// A quick hash of numbers; nobody attacks it.
 #[derive(Default)]
-pub struct Mix(u64);
+pub(super) struct Mix(u64);
 
 impl Hasher for Mix {
     fn write(&mut self, bytes: &[u8]) {
@@ -21,36 +21,32 @@ impl Hasher for Mix {
     }
 }
 
-pub struct Random(u64);
+pub(super) struct Random(SplitMix);
 
 impl Random {
-    pub fn new(seed: u64) -> Self {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5bf0_3635_d1a2_48c7)
+    pub(super) fn new(seed: u64) -> Self {
+        Random(SplitMix::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5bf0_3635_d1a2_48c7))
     }
 
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+    pub(super) fn next(&mut self) -> u64 {
+        self.0.next_u64()
     }
 
     /// A number below `bound`, which is not 0.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
     /// A number below `bound` as an index of something.
-    pub fn index(&mut self, bound: u8) -> u8 {
+    pub(super) fn index(&mut self, bound: u8) -> u8 {
         self.below(bound as usize) as u8
     }
 
-    pub fn percent(&mut self, chance: usize) -> bool {
+    pub(super) fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
 
-    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+    pub(super) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }
 }

@@ -37,12 +37,12 @@ const ETIMEDOUT: i32 = 110;
 type State = Vec<i32>;
 
 /// Whether all that the program does is known here.
-pub fn knows(program: &Program) -> bool {
+pub(super) fn knows(program: &Program) -> bool {
     !program.statements().iter().any(|stmt| matches!(stmt, Stmt::Cancel(_) | Stmt::TestCancel))
 }
 
 /// All behaviours, or None if there are more than `states_max` states or the program is meaningless.
-pub fn explore(program: &Program, printed: &Printed, states_max: usize) -> Option<Behaviour> {
+pub(super) fn explore(program: &Program, printed: &Printed, states_max: usize) -> Option<Behaviour> {
     let mut explorer = Explorer { code: code(program, printed), found: Behaviour::default() };
     let mut start = vec![0; explorer.cell(HEAP)];
     start[PHASE] = RUNS;

@@ -10,7 +10,7 @@ const ATTEMPTS_MAX: usize = 3000;
 const AT_ONCE: usize = 20;
 
 /// `interesting` tells which of several programs is the first that still shows it.
-pub fn shrink(program: &Program, mut interesting: impl FnMut(&[Program]) -> Option<usize>) -> Program {
+pub(super) fn shrink(program: &Program, mut interesting: impl FnMut(&[Program]) -> Option<usize>) -> Program {
     let mut smallest = program.clone();
     let mut attempts = 0;
     'again: loop {

@@ -10,7 +10,7 @@ const NOWHERE: Place = Place::Shared(0);
 
 /// One of the rare things.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Spice {
+pub(super) enum Spice {
     Choices,
     Endings,
     Blocks,
@@ -21,7 +21,7 @@ pub enum Spice {
 }
 
 impl Chunks {
-    pub fn spice(&mut self, spice: Spice) -> Vec<Stmt> {
+    pub(super) fn spice(&mut self, spice: Spice) -> Vec<Stmt> {
         match spice {
             Spice::Choices => self.choice(),
             Spice::Endings => self.ending(),

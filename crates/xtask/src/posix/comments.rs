@@ -16,7 +16,7 @@ const NOTHING: &str = "–";
 
 /// One comment, which is one row of the page.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Comment {
+pub(super) struct Comment {
     pub line: usize,
     pub functions: Vec<String>,
     pub explored: String,
@@ -27,13 +27,13 @@ pub struct Comment {
 }
 
 impl Comment {
-    pub fn is_for(&self, function: &str) -> bool {
+    pub(super) fn is_for(&self, function: &str) -> bool {
         self.functions.iter().any(|name| name == function)
     }
 }
 
 /// All comments of a file, and what is wrong with others, each with its line in front.
-pub fn parse(text: &str) -> (Vec<Comment>, Vec<String>) {
+pub(super) fn parse(text: &str) -> (Vec<Comment>, Vec<String>) {
     let mut comments = Vec::new();
     let mut wrong = Vec::new();
     let mut lines = text.lines().zip(1..);

@@ -4,7 +4,7 @@
 //! name them all the same. Names that start with `_` (but for `_exit`) or `augur_` are not the user's.
 
 /// The names of the functions that are defined and not `static`, in order.
-pub fn functions(text: &str) -> Vec<String> {
+pub(super) fn functions(text: &str) -> Vec<String> {
     let text = without_comments(text);
     let mut names = Vec::new();
     let mut depth = 0;

@@ -17,12 +17,12 @@ struct Shows {
     right: bool,
 }
 
-pub struct Evidence {
+pub(super) struct Evidence {
     tests: BTreeMap<String, Shows>,
 }
 
 impl Evidence {
-    pub fn read(root: &Path) -> Result<Evidence, String> {
+    pub(super) fn read(root: &Path) -> Result<Evidence, String> {
         let programs = root.join(PROGRAMS);
         let mut tests = BTreeMap::new();
         for file in files_below(&programs) {
@@ -44,7 +44,7 @@ impl Evidence {
     }
 
     #[cfg(test)]
-    pub fn of_races(names: &[&str]) -> Evidence {
+    pub(super) fn of_races(names: &[&str]) -> Evidence {
         let mut evidence = Evidence { tests: BTreeMap::new() };
         evidence.add_races(names.iter().copied());
         evidence
@@ -56,7 +56,7 @@ impl Evidence {
     }
 
     /// Tests that do not exist, and directions that nothing shows.
-    pub fn complaints(&self, comment: &Comment) -> Vec<String> {
+    pub(super) fn complaints(&self, comment: &Comment) -> Vec<String> {
         let mut found = Vec::new();
         let mut all = Shows::default();
         for test in &comment.tests {

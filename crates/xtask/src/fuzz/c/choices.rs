@@ -7,28 +7,28 @@
 
 use crate::fuzz::random::Random;
 
-pub struct Choices {
+pub(super) struct Choices {
     given: Vec<u32>,
     random: Option<Random>,
     taken: Vec<u32>,
 }
 
 impl Choices {
-    pub fn from_seed(seed: u64) -> Self {
+    pub(super) fn from_seed(seed: u64) -> Self {
         Choices { given: Vec::new(), random: Some(Random::new(seed)), taken: Vec::new() }
     }
 
-    pub fn replay(given: Vec<u32>) -> Self {
+    pub(super) fn replay(given: Vec<u32>) -> Self {
         Choices { given, random: None, taken: Vec::new() }
     }
 
     /// What was chosen, to be replayed.
-    pub fn taken(self) -> Vec<u32> {
+    pub(super) fn taken(self) -> Vec<u32> {
         self.taken
     }
 
     /// A number below `bound`, which is not 0.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         let drawn = match &mut self.random {
             Some(random) => random.below(bound),
             None => self.given.get(self.taken.len()).map_or(0, |n| *n as usize % bound),
@@ -37,17 +37,17 @@ impl Choices {
         drawn
     }
 
-    pub fn percent(&mut self, chance: usize) -> bool {
+    pub(super) fn percent(&mut self, chance: usize) -> bool {
         self.below(100) >= 100 - chance
     }
 
-    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+    pub(super) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }
 }
 
 /// The sequence with parts left out or made smaller, as long as it stays interesting.
-pub fn shrink(choices: &[u32], attempts_max: usize, mut interesting: impl FnMut(&[u32]) -> bool) -> Vec<u32> {
+pub(super) fn shrink(choices: &[u32], attempts_max: usize, mut interesting: impl FnMut(&[u32]) -> bool) -> Vec<u32> {
     let mut smallest = choices.to_vec();
     let mut attempts = 0;
     let mut size = smallest.len() / 2;

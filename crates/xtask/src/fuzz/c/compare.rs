@@ -9,29 +9,29 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-pub const LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-O3"];
+pub(super) const LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-O3"];
 const FLAGS: &[&str] = &["-w", "-ffp-contract=off"];
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 #[derive(Clone, Debug)]
-pub struct Mismatch {
+pub(super) struct Mismatch {
     pub level: &'static str,
     pub what: String,
 }
 
 /// A place for the files of one program.
-pub struct Bench {
+pub(super) struct Bench {
     verify: PathBuf,
     directory: PathBuf,
     name: String,
 }
 
 impl Bench {
-    pub fn new(project: &Project, name: String) -> Bench {
+    pub(super) fn new(project: &Project, name: String) -> Bench {
         Bench { verify: project.verify_binary(), directory: project.target.join("fuzz"), name }
     }
 
-    pub fn clean(&self) {
+    pub(super) fn clean(&self) {
         for suffix in ["c", "native", "bc"] {
             // A file that is not there need not be removed.
             let _ = std::fs::remove_file(self.path(suffix));
@@ -39,7 +39,7 @@ impl Bench {
     }
 
     /// The first of the levels at which it does something else.
-    pub fn examine(&self, text: &str, levels: &[&'static str]) -> Result<Option<Mismatch>, String> {
+    pub(super) fn examine(&self, text: &str, levels: &[&'static str]) -> Result<Option<Mismatch>, String> {
         let native = self.native(text)?;
         for level in levels {
             if let Some(mismatch) = self.compare(&native, level)? {

@@ -37,7 +37,7 @@ const FLOATS: &[&str] =
     &["0.0", "1.0", "0.5", "-1.0", "3.0", "0.1", "1e10", "-2.5", "1e-10", "16777217.0", "-0.0", "1e300"];
 
 impl Generator {
-    pub fn expr(&mut self, ty: Ty, depth: u32) -> String {
+    pub(super) fn expr(&mut self, ty: Ty, depth: u32) -> String {
         match ty {
             Ty::Int(int) => self.int(int, depth),
             Ty::Float(float) => self.float(float, depth),
@@ -47,7 +47,7 @@ impl Generator {
     }
 
     /// A condition.
-    pub fn condition(&mut self, depth: u32) -> String {
+    pub(super) fn condition(&mut self, depth: u32) -> String {
         match self.choices.below(3) {
             0 => self.compare(depth),
             1 => self.int(I32, depth),
@@ -67,7 +67,7 @@ impl Generator {
         format!("({a} {op} {b})")
     }
 
-    pub fn int(&mut self, int: Int, depth: u32) -> String {
+    pub(super) fn int(&mut self, int: Int, depth: u32) -> String {
         let name = int.name();
         if depth == 0 {
             return match self.choices.below(3) {
@@ -231,7 +231,7 @@ impl Generator {
         }
     }
 
-    pub fn float(&mut self, float: Float, depth: u32) -> String {
+    pub(super) fn float(&mut self, float: Float, depth: u32) -> String {
         let name = float.name();
         if depth == 0 {
             return match self.choices.below(2) {
@@ -277,7 +277,7 @@ impl Generator {
         }
     }
 
-    pub fn vector(&mut self, vector: Vector, depth: u32) -> String {
+    pub(super) fn vector(&mut self, vector: Vector, depth: u32) -> String {
         let name = vector.name;
         let (below, integral) = (depth.saturating_sub(1), matches!(vector.lane, Lane::Int(_)));
         let kind = if depth == 0 { self.choices.below(2) } else { self.choices.below(12) };
@@ -379,7 +379,7 @@ impl Generator {
     }
 
     /// A call of a function with that result, if there is one that is cheap enough here.
-    pub fn call(&mut self, ty: Ty, depth: u32) -> Option<String> {
+    pub(super) fn call(&mut self, ty: Ty, depth: u32) -> Option<String> {
         let fits = |function: &&super::generator::Function| match (function.result, ty) {
             (Ty::Int(_), Ty::Int(_)) | (Ty::Float(_), Ty::Float(_)) => true,
             (a, b) => a == b,
@@ -417,7 +417,7 @@ impl Generator {
     }
 
     /// An index below `length`, a power of two.
-    pub fn index(&mut self, length: usize) -> String {
+    pub(super) fn index(&mut self, length: usize) -> String {
         match self.choices.below(3) {
             0 => self.choices.below(length).to_string(),
             1 => match self.counters.last() {
@@ -432,7 +432,7 @@ impl Generator {
     }
 
     /// One of the places in scope.
-    pub fn place(&mut self, fits: impl Fn(&Place) -> bool) -> Option<Place> {
+    pub(super) fn place(&mut self, fits: impl Fn(&Place) -> bool) -> Option<Place> {
         let candidates: Vec<usize> = (0..self.scope.len()).filter(|at| fits(&self.scope[*at])).collect();
         if candidates.is_empty() {
             return None;
@@ -442,7 +442,7 @@ impl Generator {
     }
 
     /// The place's text with its indices chosen.
-    pub fn use_place(&mut self, place: &Place) -> String {
+    pub(super) fn use_place(&mut self, place: &Place) -> String {
         let mut parts = place.text.split('@');
         let mut text = parts.next().unwrap_or_default().to_owned();
         for part in parts {

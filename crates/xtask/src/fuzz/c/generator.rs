@@ -35,13 +35,13 @@ static double clamp(double x, double low, double high) { return x != x ? 0 : x <
 ";
 
 #[derive(Clone, Debug)]
-pub struct Parameter {
+pub(super) struct Parameter {
     pub ty: Ty,
     pub pointer: bool,
 }
 
 #[derive(Clone, Debug)]
-pub struct Function {
+pub(super) struct Function {
     pub name: String,
     pub result: Ty,
     pub parameters: Vec<Parameter>,
@@ -50,7 +50,7 @@ pub struct Function {
     pub indirect: bool,
 }
 
-pub struct Generator {
+pub(super) struct Generator {
     pub choices: Choices,
     pub structs: Vec<Struct>,
     pub scope: Vec<Place>,
@@ -69,7 +69,7 @@ pub struct Generator {
 }
 
 /// A program and the choices that lead to it.
-pub fn generate(choices: Choices) -> (String, Vec<u32>) {
+pub(super) fn generate(choices: Choices) -> (String, Vec<u32>) {
     let mut generator = Generator {
         choices,
         structs: Vec::new(),
@@ -112,21 +112,21 @@ impl Generator {
     }
 
     /// A name that is used nowhere else.
-    pub fn name(&mut self, prefix: &str) -> String {
+    pub(super) fn name(&mut self, prefix: &str) -> String {
         self.names += 1;
         format!("{prefix}{}", self.names)
     }
 
-    pub fn line(&mut self, text: &str) {
+    pub(super) fn line(&mut self, text: &str) {
         let _ = writeln!(self.text, "{}{text}", "    ".repeat(self.indent));
     }
 
     /// What is left for one execution of the present statement.
-    pub fn room(&self) -> usize {
+    pub(super) fn room(&self) -> usize {
         self.cost_max.saturating_sub(self.cost) / self.times
     }
 
-    pub fn spend(&mut self, cost: usize) {
+    pub(super) fn spend(&mut self, cost: usize) {
         self.cost += cost * self.times;
     }
 
@@ -191,7 +191,7 @@ impl Generator {
     }
 
     /// Makes a variable and what it consists of known.
-    pub fn declare(&mut self, text: &str, ty: Ty, constant: bool) {
+    pub(super) fn declare(&mut self, text: &str, ty: Ty, constant: bool) {
         self.scope.push(Place { text: text.to_owned(), ty, constant });
         match ty {
             Ty::Struct(number) => {
@@ -213,7 +213,7 @@ impl Generator {
     }
 
     /// A type for a variable.
-    pub fn any_type(&mut self) -> Ty {
+    pub(super) fn any_type(&mut self) -> Ty {
         match self.choices.below(10) {
             0..6 => Ty::scalar(&mut self.choices),
             6..8 if !self.structs.is_empty() => Ty::Struct(self.choices.below(self.structs.len())),
@@ -366,7 +366,7 @@ impl Generator {
     }
 
     /// Adds a value to the checksum.
-    pub fn mix(&mut self, text: &str, ty: Ty) {
+    pub(super) fn mix(&mut self, text: &str, ty: Ty) {
         match ty {
             Ty::Int(Int { bits: ..=64, .. }) => self.line(&format!("mix((u64){text});")),
             Ty::Int(_) => self.line(&format!("mix_wide((u128){text});")),

@@ -11,10 +11,10 @@ mod generator;
 mod statement;
 mod types;
 
-use super::Options;
+use super::seeds::Seeds;
 use crate::pool;
 use crate::project::Project;
-use crate::suite::Tally;
+use crate::results::Tally;
 use choices::Choices;
 use compare::{Bench, LEVELS};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -30,24 +30,24 @@ const ATTEMPTS_MAX: usize = 500;
 const PROGRESS: usize = 500;
 
 /// The text of a program.
-pub fn show(seed: u64) -> String {
+pub(super) fn show(seed: u64) -> String {
     generator::generate(Choices::from_seed(seed)).0
 }
 
 /// The part of `cargo xtask test`: always the same programs.
-pub fn test(project: &Project, long: bool) -> Result<Tally, String> {
+pub(super) fn test(project: &Project, long: bool) -> Result<Tally, String> {
     let count = if long { TEST_COUNT_LONG } else { TEST_COUNT };
-    fire(project, &Options::first(count), long)
+    fire(project, Seeds::up_to(count), long)
 }
 
-pub fn fire(project: &Project, options: &Options, all_levels: bool) -> Result<Tally, String> {
+pub(super) fn fire(project: &Project, seeds: Seeds, all_levels: bool) -> Result<Tally, String> {
     let begin = Instant::now();
     let directory = project.target.join("fuzz");
     std::fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
     let (mismatches, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let last = options.first.saturating_add(options.count);
-    let seeds: Vec<u64> = (options.first..last).collect();
-    let results = pool::map(&seeds, |seed| -> Result<Option<bool>, String> {
+    let last = seeds.first.saturating_add(seeds.count);
+    let all: Vec<u64> = (seeds.first..last).collect();
+    let results = pool::map(&all, |seed| -> Result<Option<bool>, String> {
         if mismatches.load(Ordering::SeqCst) >= MISMATCHES_MAX {
             return Ok(None);
         }
@@ -70,7 +70,7 @@ pub fn fire(project: &Project, options: &Options, all_levels: bool) -> Result<Ta
         }
     }
     let seconds = begin.elapsed().as_secs_f64();
-    let (first, passed, failed) = (options.first, tally.passed, tally.failed);
+    let (first, passed, failed) = (seeds.first, tally.passed, tally.failed);
     eprintln!("random C programs, seeds {first}..{last}: {passed} agree, {failed} differ, {seconds:.0} s");
     if skipped > 0 {
         eprintln!("gave up after {MISMATCHES_MAX} mismatches: {skipped} programs were not looked at");

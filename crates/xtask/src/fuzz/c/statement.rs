@@ -6,13 +6,13 @@ use super::types::{I32, Int, Lane, Place, Ty, U32};
 impl Place {
     /// Whether `&` may be applied: not to bit-fields, lanes and members of packed structs, nor to
     /// what is volatile or has indices. A plain name is safe.
-    pub fn addressable(&self) -> bool {
+    pub(super) fn addressable(&self) -> bool {
         self.text.chars().all(|c| c.is_ascii_alphanumeric())
     }
 }
 
 impl Generator {
-    pub fn statements(&mut self, count: usize, depth: u32) {
+    pub(super) fn statements(&mut self, count: usize, depth: u32) {
         let before = self.scope.len();
         for _ in 0..count {
             if self.room() < 3 {

@@ -3,23 +3,23 @@
 use super::choices::Choices;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Int {
+pub(super) struct Int {
     pub bits: u32,
     pub signed: bool,
     /// `_BitInt(bits)` rather than a standard type.
     pub exact: bool,
 }
 
-pub const BOOL: Int = Int { bits: 1, signed: false, exact: false };
-pub const I32: Int = Int { bits: 32, signed: true, exact: false };
-pub const U32: Int = Int { bits: 32, signed: false, exact: false };
-pub const U64: Int = Int { bits: 64, signed: false, exact: false };
+pub(super) const BOOL: Int = Int { bits: 1, signed: false, exact: false };
+pub(super) const I32: Int = Int { bits: 32, signed: true, exact: false };
+pub(super) const U32: Int = Int { bits: 32, signed: false, exact: false };
+pub(super) const U64: Int = Int { bits: 64, signed: false, exact: false };
 
 const STANDARD: &[u32] = &[32, 8, 16, 64, 128];
 const EXACT: &[u32] = &[3, 7, 13, 24, 33, 48, 65, 100, 130, 200];
 
 impl Int {
-    pub fn any(choices: &mut Choices) -> Int {
+    pub(super) fn any(choices: &mut Choices) -> Int {
         match choices.below(20) {
             0..15 => Int { bits: *choices.pick(STANDARD), signed: choices.below(2) == 0, exact: false },
             15 => BOOL,
@@ -27,7 +27,7 @@ impl Int {
         }
     }
 
-    pub fn name(self) -> String {
+    pub(super) fn name(self) -> String {
         match (self.exact, self.signed, self.bits) {
             (true, true, bits) => format!("signed _BitInt({bits})"),
             (true, false, bits) => format!("unsigned _BitInt({bits})"),
@@ -38,7 +38,7 @@ impl Int {
     }
 
     /// The unsigned type in which arithmetic on this one wraps.
-    pub fn wrapping(self) -> Int {
+    pub(super) fn wrapping(self) -> Int {
         match self.exact {
             true => Int { signed: false, ..self },
             false => Int { bits: self.bits.max(32), signed: false, exact: false },
@@ -47,7 +47,7 @@ impl Int {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Float {
+pub(super) enum Float {
     Double,
     Single,
     Long,
@@ -56,7 +56,7 @@ pub enum Float {
 }
 
 impl Float {
-    pub fn any(choices: &mut Choices) -> Float {
+    pub(super) fn any(choices: &mut Choices) -> Float {
         match choices.below(12) {
             0..5 => Float::Double,
             5..9 => Float::Single,
@@ -66,7 +66,7 @@ impl Float {
         }
     }
 
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Float::Double => "double",
             Float::Single => "float",
@@ -79,14 +79,14 @@ impl Float {
 
 /// A vector of integers or of float or double.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Vector {
+pub(super) struct Vector {
     pub name: &'static str,
     pub lanes: usize,
     pub lane: Lane,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lane {
+pub(super) enum Lane {
     Int(Int),
     Float(Float),
 }
@@ -95,7 +95,7 @@ const fn lane(bits: u32, signed: bool) -> Lane {
     Lane::Int(Int { bits, signed, exact: false })
 }
 
-pub const VECTORS: &[Vector] = &[
+pub(super) const VECTORS: &[Vector] = &[
     Vector { name: "v4u32", lanes: 4, lane: lane(32, false) },
     Vector { name: "v4i32", lanes: 4, lane: lane(32, true) },
     Vector { name: "v8i16", lanes: 8, lane: lane(16, true) },
@@ -108,14 +108,14 @@ pub const VECTORS: &[Vector] = &[
 
 impl Vector {
     /// The lane's C type.
-    pub fn element(self) -> String {
+    pub(super) fn element(self) -> String {
         match self.lane {
             Lane::Int(int) => int.name(),
             Lane::Float(float) => float.name().to_owned(),
         }
     }
 
-    pub fn lane_bytes(self) -> usize {
+    pub(super) fn lane_bytes(self) -> usize {
         match self.lane {
             Lane::Int(int) => int.bits as usize / 8,
             Lane::Float(Float::Single) => 4,
@@ -125,7 +125,7 @@ impl Vector {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ty {
+pub(super) enum Ty {
     Int(Int),
     Float(Float),
     Vector(Vector),
@@ -134,14 +134,14 @@ pub enum Ty {
 }
 
 impl Ty {
-    pub fn scalar(choices: &mut Choices) -> Ty {
+    pub(super) fn scalar(choices: &mut Choices) -> Ty {
         match choices.percent(15) {
             false => Ty::Int(Int::any(choices)),
             true => Ty::Float(Float::any(choices)),
         }
     }
 
-    pub fn name(self) -> String {
+    pub(super) fn name(self) -> String {
         match self {
             Ty::Int(int) => int.name(),
             Ty::Float(float) => float.name().to_owned(),
@@ -153,7 +153,7 @@ impl Ty {
 
 /// A member of a struct or union.
 #[derive(Clone, Debug)]
-pub struct Member {
+pub(super) struct Member {
     pub name: String,
     pub ty: Ty,
     /// Width of a bit-field.
@@ -163,14 +163,14 @@ pub struct Member {
 }
 
 #[derive(Clone, Debug)]
-pub struct Struct {
+pub(super) struct Struct {
     pub members: Vec<Member>,
 }
 
 /// Something that can be read and, unless constant, written. In its text `@N` stands for an index
 /// below N, a power of two.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub(super) struct Place {
     pub text: String,
     pub ty: Ty,
     pub constant: bool,

@@ -19,7 +19,7 @@ const ALONE_MAX: usize = 30;
 
 /// What is wrong, or may soon be.
 #[derive(Clone, Copy, Default)]
-pub struct Prospects {
+pub(super) struct Prospects {
     /// A thread fails.
     pub error: bool,
     /// Nobody can go on, or some wait for each other.
@@ -40,7 +40,7 @@ impl Prospects {
 
 impl Explorer<'_> {
     /// What is found by looking at a state.
-    pub fn note_state(&mut self, state: &State, now: Prospects, races: &[u32]) {
+    pub(super) fn note_state(&mut self, state: &State, now: Prospects, races: &[u32]) {
         let mut found: Vec<(Violation, Prospects)> = Vec::new();
         if now.stuck {
             found.push((("deadlock", 0), Prospects { stuck: false, ..now }));
@@ -68,7 +68,7 @@ impl Explorer<'_> {
     }
 
     /// A thread ends the program.
-    pub fn note_exit(&mut self, state: &State, thread: usize, now: Prospects, status: i32) {
+    pub(super) fn note_exit(&mut self, state: &State, thread: usize, now: Prospects, status: i32) {
         self.found.outcomes.insert(status);
         let mut soon = None;
         for leaks in [true, false] {
@@ -83,7 +83,7 @@ impl Explorer<'_> {
     }
 
     /// A thread fails.
-    pub fn note_error(&mut self, state: &State, thread: usize, now: Prospects, violation: Violation) {
+    pub(super) fn note_error(&mut self, state: &State, thread: usize, now: Prospects, violation: Violation) {
         self.found.violations.insert(violation);
         let mut soon = None;
         for leaks in [true, false] {
@@ -156,7 +156,7 @@ impl Explorer<'_> {
     }
 
     /// Whether there is a node that nothing leads to any more, and that was not freed.
-    pub fn leaks(&self, state: &State) -> bool {
+    pub(super) fn leaks(&self, state: &State) -> bool {
         let count = (state.len() - self.cell(HEAP)) / NODE_CELLS;
         if count == 0 {
             return false;
