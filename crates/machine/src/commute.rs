@@ -17,8 +17,8 @@
 //! an action that breaks what was presumed commutes (it is noticed instead); which number a thread
 //! gets; which of two objects has the lower address.
 
-use crate::execution::notes::{Act, Place};
-use crate::execution::sched::Choice;
+use crate::execution::notes::{Act, Position};
+use crate::execution::schedule::Choice;
 use crate::image::presumptions::Break;
 use crate::machine::Machine;
 use crate::problem::{Problem, Run, Stop, ThreadId};
@@ -50,7 +50,7 @@ pub struct Pair {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
     pub ops: u64,
-    pub until: Option<Place>,
+    pub until: Option<Position>,
 }
 
 /// What one order leads to.

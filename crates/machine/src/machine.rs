@@ -12,14 +12,14 @@
 //! loaded, stepped, named and rewound.
 
 use crate::execution::collect;
-use crate::execution::sched::Choice;
+use crate::execution::schedule::Choice;
 use crate::execution::vm::Vm;
 use crate::image::presumptions::{Break, Presumptions};
 use crate::image::{Image, Reduction};
 use crate::naming::canon::{Canon, World, full};
 use crate::naming::delta::Draft;
 use crate::naming::recall::Recall;
-use crate::naming::scene::Scene;
+use crate::naming::loaded::Loaded;
 use crate::pieces::{Pieces, VectorId};
 use crate::problem::{Run, Stop, ThreadId};
 use crate::state::look::Body;
@@ -30,7 +30,7 @@ use crate::state::thread::Thread;
 pub struct Machine<'a> {
     pub vm: Vm<'a>,
     /// The loaded state, as names.
-    pub(crate) scene: Scene,
+    pub(crate) loaded: Loaded,
     /// What the last step changed.
     pub(crate) draft: Draft,
     pub(crate) canon: Canon,
@@ -52,10 +52,10 @@ const MIXTURES_MAX: usize = 1 << 12;
 impl<'a> Machine<'a> {
     pub fn new(image: &'a Image, presumptions: &'a Presumptions, pieces: &'a dyn Pieces) -> Machine<'a> {
         let vm = Vm::new(image, presumptions, pieces);
-        let scene = Scene::new(vm.memory.first_dynamic);
+        let loaded = Loaded::new(vm.memory.first_dynamic);
         let mut machine = Machine {
             vm,
-            scene,
+            loaded,
             draft: Draft::default(),
             canon: Canon::default(),
             recall: Recall::default(),
@@ -65,8 +65,8 @@ impl<'a> Machine<'a> {
             held_globals: Vec::new(),
         };
         let mut scratch = Scratch::default();
-        machine.scene.initial = image.initial.iter().map(|object| machine.initial_body(object, &mut scratch)).collect();
-        machine.vm.memory.initial_names = machine.scene.initial.clone();
+        machine.loaded.initial = image.initial.iter().map(|object| machine.initial_body(object, &mut scratch)).collect();
+        machine.vm.memory.initial_names = machine.loaded.initial.clone();
         machine
     }
 
@@ -81,7 +81,7 @@ impl<'a> Machine<'a> {
     /// Puts the machine at the start of the program: one thread, about to run the entry.
     pub fn reset(&mut self) {
         self.clear();
-        self.scene.clear();
+        self.loaded.clear();
         self.awake = true;
         let mut main = Thread::default();
         main.push_frame(&self.vm.image.program, self.vm.image.program.entry);
@@ -100,7 +100,7 @@ impl<'a> Machine<'a> {
         self.vm.threads.clear();
         self.vm.exit_status = None;
         self.vm.course.fresh.clear();
-        self.scene.forget_decoded();
+        self.loaded.forget_decoded();
         self.vm.memory.clear_mixtures();
     }
 
@@ -126,7 +126,7 @@ impl<'a> Machine<'a> {
         self.several = false;
         self.vm.exit_status = None;
         let pieces = self.vm.memory.pieces();
-        self.scene.read(state, &self.vm.image.program, pieces, &mut self.vm.memory.mixtures);
+        self.loaded.read(state, &self.vm.image.program, pieces, &mut self.vm.memory.mixtures);
     }
 
     /// Puts objects and threads where the loaded state has them.
@@ -139,13 +139,13 @@ impl<'a> Machine<'a> {
         self.vm.exit_status = None;
         self.vm.course.fresh.clear();
         // An empty list of words names the same vector everywhere, so names decide equality.
-        let names = (self.scene.state[0], self.scene.state[1]);
+        let names = (self.loaded.state[0], self.loaded.state[1]);
         if self.held != Some(names) {
             self.load_globals();
             self.load_heap();
             self.held = Some(names);
         }
-        let names = &self.scene.state[2..];
+        let names = &self.loaded.state[2..];
         self.vm.threads.truncate(names.len());
         for (i, name) in names.iter().enumerate() {
             if i == self.vm.threads.len() {
@@ -159,30 +159,30 @@ impl<'a> Machine<'a> {
     fn load_globals(&mut self) {
         self.vm.memory.loaded_pointees.clear();
         for id in self.held_globals.drain(..) {
-            if self.scene.spelt(id).is_empty() {
+            if self.loaded.spelt(id).is_empty() {
                 self.vm.memory.unload(id);
             }
         }
-        self.held_globals.extend_from_slice(self.scene.changed_globals());
+        self.held_globals.extend_from_slice(self.loaded.changed_globals());
         for id in &self.held_globals {
-            let contents = self.scene.contents(*id);
+            let contents = self.loaded.contents(*id);
             self.vm.memory.set_loaded(*id as usize, contents);
         }
     }
 
     fn load_heap(&mut self) {
         let first = self.vm.memory.first_dynamic as usize;
-        let len = first + self.scene.heap_len();
+        let len = first + self.loaded.heap_len();
         for id in first..len {
             if id == self.vm.memory.slots.len() {
                 self.vm.memory.push_slot();
             }
-            self.vm.memory.set_loaded(id, self.scene.contents(id as u32));
+            self.vm.memory.set_loaded(id, self.loaded.contents(id as u32));
         }
         self.vm.memory.truncate(len);
         self.vm.memory.loaded_len = len;
         self.vm.memory.graves.clear();
-        self.vm.memory.graves.extend_from_slice(self.scene.graves());
+        self.vm.memory.graves.extend_from_slice(self.loaded.graves());
     }
 
     /// Goes back to the loaded state.
@@ -190,7 +190,7 @@ impl<'a> Machine<'a> {
         self.vm.memory.rewind();
         self.vm.exit_status = None;
         self.vm.course.fresh.clear();
-        self.vm.threads.truncate(self.scene.state.len().saturating_sub(2));
+        self.vm.threads.truncate(self.loaded.state.len().saturating_sub(2));
         let pieces = self.vm.memory.pieces();
         for thread in self.vm.threads.iter_mut().filter(|t| t.is_dirty()) {
             thread.reload(&self.vm.image.program, pieces, &mut self.vm.memory.mixtures);
@@ -198,7 +198,7 @@ impl<'a> Machine<'a> {
     }
 
     pub fn loaded_state(&self) -> &[u32] {
-        &self.scene.state
+        &self.loaded.state
     }
 
     /// Executes one transition of the loaded state, and looks at the state in which the execution ends,
@@ -243,7 +243,7 @@ impl<'a> Machine<'a> {
     pub fn save(&mut self, thread: ThreadId, state: &mut Vec<u32>) -> Run<()> {
         self.write_draft()?;
         let world = self.world();
-        self.canon.name(&self.scene, &self.draft.view(), world, None, state)?;
+        self.canon.name(&self.loaded, &self.draft.view(), world, None, state)?;
         self.find_lost(thread);
         Ok(())
     }
@@ -267,7 +267,7 @@ impl<'a> Machine<'a> {
     /// dropped. Good until the next load.
     pub fn saved_number(&self, id: ObjectId) -> Option<ObjectId> {
         let drafted = self.draft.number(id, &self.vm.memory)?;
-        self.canon.number(drafted, &self.scene, self.vm.memory.first_dynamic).map(ObjectId)
+        self.canon.number(drafted, &self.loaded, self.vm.memory.first_dynamic).map(ObjectId)
     }
 
     /// Only looks for blocks that got lost; for states that need no name.
@@ -275,7 +275,7 @@ impl<'a> Machine<'a> {
         if self.vm.image.config.leaks {
             self.write_draft()?;
             let world = self.world();
-            self.canon.look_for_lost(&self.scene, &self.draft.view(), world);
+            self.canon.look_for_lost(&self.loaded, &self.draft.view(), world);
             self.find_lost(self.vm.course.ran);
         }
         Ok(())
@@ -284,7 +284,7 @@ impl<'a> Machine<'a> {
     pub(crate) fn write_draft(&mut self) -> Run<()> {
         self.vm.memory.unpublish();
         let program = &self.vm.image.program;
-        self.draft.write(&mut self.vm.memory, &self.vm.threads, &self.scene, program).map_err(full)
+        self.draft.write(&mut self.vm.memory, &self.vm.threads, &self.loaded, program).map_err(full)
     }
 
     pub(crate) fn world(&self) -> World<'a> {

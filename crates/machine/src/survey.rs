@@ -6,11 +6,11 @@
 
 use crate::execution::ahead::Ahead;
 use crate::execution::circle;
-use crate::execution::sched::{Choice, Pending, collide};
+use crate::execution::schedule::{Choice, Pending, collide};
 use crate::image::Reduction;
 use crate::machine::Machine;
 use crate::naming::recall::Beyond;
-use crate::naming::scene::Section;
+use crate::naming::loaded::Section;
 use crate::problem::{Run, ThreadId, Threads};
 use crate::state::parts;
 
@@ -53,14 +53,14 @@ impl Machine<'_> {
         }
         self.vm.blocked.clear();
         let mut runnable = 0;
-        let threads = &self.scene.threads;
+        let threads = &self.loaded.threads;
         let exclusive = threads.iter().position(|section| is_exclusive(section));
         for (i, section) in threads.iter().enumerate() {
             let thread = ThreadId(i as u32);
             let choices = match section.ahead {
                 Ahead::Ended => continue,
-                Ahead::Odd => return None,
-                _ if section.asks && !self.scene.graves().is_empty() => return None,
+                Ahead::Unclear => return None,
+                _ if section.asks && !self.loaded.graves().is_empty() => return None,
                 Ahead::Access(_) => 1,
                 Ahead::Free { choices } => choices,
                 Ahead::Wait { place, condition, alarm, .. } => {
@@ -86,7 +86,7 @@ impl Machine<'_> {
     }
 
     fn may_race(&self) -> bool {
-        let accesses = self.scene.threads.iter().filter_map(|section| match &section.ahead {
+        let accesses = self.loaded.threads.iter().filter_map(|section| match &section.ahead {
             Ahead::Access(pending) => Some(pending),
             _ => None,
         });
@@ -108,7 +108,7 @@ impl Machine<'_> {
 
     /// The threads that alone can end the wait of a blocked one. None: the machine has to tell.
     fn owners_at_a_glance(&self, thread: ThreadId) -> Option<Threads> {
-        match self.scene.threads[thread.0 as usize].ahead {
+        match self.loaded.threads[thread.0 as usize].ahead {
             Ahead::Wait { alarm: Some(_), .. } | Ahead::Wait { owner: None, .. } => Some(0),
             Ahead::Wait { owner: Some((object, offset)), .. } => {
                 circle::owners(self.peek((object, offset))?, |by| self.peek((object, offset.checked_sub(by)?)))
@@ -119,26 +119,26 @@ impl Machine<'_> {
 
     /// A plain 32-bit number in the loaded state.
     fn peek(&self, (object, offset): (u32, u32)) -> Option<u32> {
-        if object >= self.scene.len() {
+        if object >= self.loaded.len() {
             return None;
         }
-        let body = self.scene.contents(object).body;
+        let body = self.loaded.contents(object).body;
         parts::peek(body, offset, self.vm.memory.pieces())
     }
 
     /// Executes a transition of the state last visited and names the state it leads to.
     pub fn successor(&mut self, choice: Choice, state: &mut Vec<u32>) -> Run<Successor> {
-        let section = self.scene.state[2 + choice.thread.0 as usize];
+        let section = self.loaded.state[2 + choice.thread.0 as usize];
         let recalling = self.recall.on && (self.several || self.vm.image.config.reduction < Reduction::Full);
         let pieces = self.vm.memory.pieces();
         let known = match recalling {
-            true => self.recall.find(&self.scene, pieces, section, choice),
+            true => self.recall.find(&self.loaded, pieces, section, choice),
             false => None,
         };
         if let Some(found) = known {
             let world = self.world();
             let effect = Some(found.effect);
-            self.canon.name(&self.scene, &found.delta, world, effect, state)?;
+            self.canon.name(&self.loaded, &found.delta, world, effect, state)?;
             // Where a thread is when it loses a block is only known once it got there.
             if self.canon.take_lost().is_none() {
                 found.counters.add_to(&mut self.vm.counters);
@@ -159,12 +159,12 @@ impl Machine<'_> {
                 let (reads, counters) = (&self.vm.memory.reads, self.vm.counters - before);
                 let beyond = Beyond { joined: self.vm.course.joined, sectioned: self.vm.course.sectioned };
                 let what = (section, choice, beyond);
-                self.recall.keep(&self.scene, pieces, what, reads, counters, self.draft.view())
+                self.recall.keep(&self.loaded, pieces, what, reads, counters, self.draft.view())
             }
             false => None,
         };
         let world = self.world();
-        self.canon.name(&self.scene, &self.draft.view(), world, effect, state)?;
+        self.canon.name(&self.loaded, &self.draft.view(), world, effect, state)?;
         self.find_lost(choice.thread);
         Ok(Successor::State)
     }
@@ -175,9 +175,9 @@ impl Machine<'_> {
         let known = |id| id == thread || self.vm.memory.has_noted(id);
         let mut threads = self.vm.threads.iter().zip((0..).map(ThreadId));
         !self.vm.memory.opaque
-            && self.vm.threads.len() == self.scene.threads.len()
+            && self.vm.threads.len() == self.loaded.threads.len()
             && threads.all(|(other, id)| !other.is_dirty() || known(id))
-            && (!self.vm.course.joined || self.scene.has_company(thread))
+            && (!self.vm.course.joined || self.loaded.has_company(thread))
     }
 
     /// Whether transitions that were executed before are recalled; on unless switched off.

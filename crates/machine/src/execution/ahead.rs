@@ -3,7 +3,7 @@
 use ir::contract::argument::{choice, wait};
 use ir::{Op, Program, Src, Trap, Word};
 
-use crate::execution::sched::{Condition, Pending, access_of, target};
+use crate::execution::schedule::{Condition, Pending, access_of, target};
 use crate::problem::ThreadId;
 use crate::state::thread::{Thread, Within};
 
@@ -12,7 +12,7 @@ use crate::state::thread::{Thread, Within};
 pub enum Ahead {
     Ended,
     /// Only the machine can tell.
-    Odd,
+    Unclear,
     /// It can go on, in so many ways.
     Free {
         choices: u32,
@@ -34,7 +34,7 @@ pub enum Ahead {
 pub fn ahead(thread: &Thread, program: &Program) -> Ahead {
     let Some(frame) = thread.top() else { return Ahead::Ended };
     let function = program.function(frame.func);
-    let Some(op) = function.ops.get(frame.pc.0 as usize).copied() else { return Ahead::Odd };
+    let Some(op) = function.ops.get(frame.pc.0 as usize).copied() else { return Ahead::Unclear };
     let value = |src: Src| match src.is_constant() {
         true => program.constants[src.index()],
         false => thread.registers[frame.base as usize + src.index()],
@@ -48,7 +48,7 @@ pub fn ahead(thread: &Thread, program: &Program) -> Ahead {
             let count = value(function.args[args.range()][choice::COUNT].src);
             match count.shadow {
                 ir::Shadow::CLEAN => Ahead::Free { choices: (count.bits as u32 as i32).max(1) as u32 },
-                _ => Ahead::Odd,
+                _ => Ahead::Unclear,
             }
         }
         op => {
@@ -69,7 +69,7 @@ fn pointee(word: Word) -> Option<(u32, u32)> {
 
 /// Given the arguments of the wait by position.
 fn waits(argument: impl Fn(usize) -> Word) -> Ahead {
-    let Some(place) = pointee(argument(wait::WORD)) else { return Ahead::Odd };
+    let Some(place) = pointee(argument(wait::WORD)) else { return Ahead::Unclear };
     Ahead::Wait {
         place,
         condition: Condition::read(|i| argument(i).bits),

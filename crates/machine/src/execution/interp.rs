@@ -9,7 +9,7 @@ use ir::{BinOp, CmpOp, FuncId, Op, Pc, Shadow, Src, Word, Wrap};
 use crate::execution::arith::{self, sign_extend};
 use crate::execution::cpu::{Cpu, Next, Words};
 use crate::execution::memory::{Access, Fault, Reach};
-use crate::execution::odd::{fast_add, fast_mul, fast_sub, raised};
+use crate::execution::special::{fast_add, fast_mul, fast_sub, raised};
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
 use crate::problem::{Kind, Problem, Run, Stop, ThreadId};
@@ -184,7 +184,7 @@ impl Vm<'_> {
                     }
                 }};
             }
-            macro_rules! odd {
+            macro_rules! special {
                 ($value:expr) => {{
                     let value = $value;
                     asked!();
@@ -229,7 +229,7 @@ impl Vm<'_> {
                     let fast: Option<u64> = if a.shadow.0 | b.shadow.0 == 0 { $fast } else { None };
                     let word = match fast {
                         Some(value) => Word::int(value),
-                        None => ok!(odd!(self.odd_int(cpu.thread, $op, a, b, $bits as u32, $wrap, loc!()))),
+                        None => ok!(special!(self.special_int(cpu.thread, $op, a, b, $bits as u32, $wrap, loc!()))),
                     };
                     set!($dst, word)
                 }};
@@ -241,7 +241,7 @@ impl Vm<'_> {
                     let word = if a.shadow.0 | b.shadow.0 == 0 {
                         Word::int($fast as u64)
                     } else {
-                        odd!(self.memory.special_compare($op, a, b, $bits as u32))
+                        special!(self.memory.special_compare($op, a, b, $bits as u32))
                     };
                     set!($dst, word)
                 }};
@@ -251,7 +251,9 @@ impl Vm<'_> {
                     let (base, index) = (get!($base), get!($index));
                     match arith::indexed(base, index, $bits, $scale) {
                         Some(word) => word,
-                        None => ok!(odd!(self.odd_index(cpu.thread, base, index, $bits as u32, $scale, loc!()))),
+                        None => {
+                            ok!(special!(self.special_index(cpu.thread, base, index, $bits as u32, $scale, loc!())))
+                        }
                     }
                 }};
             }
@@ -263,7 +265,14 @@ impl Vm<'_> {
                     match arith::indexed(base, index, $bits, $scale) {
                         Some(word) => word,
                         None => {
-                            let word = ok!(odd!(self.odd_index(cpu.thread, base, index, $bits as u32, $scale, loc!())));
+                            let word = ok!(special!(self.special_index(
+                                cpu.thread,
+                                base,
+                                index,
+                                $bits as u32,
+                                $scale,
+                                loc!()
+                            )));
                             if word.shadow == Shadow::POINTER && reach != Reach::ALL {
                                 leave!();
                                 return Err(self.unsupported(cpu, "an address computed from pieces of pointers"));
@@ -314,7 +323,7 @@ impl Vm<'_> {
                     let taken = if a.shadow.0 | b.shadow.0 == 0 {
                         $fast
                     } else {
-                        let c = odd!(self.memory.special_compare($op, a, b, $bits as u32));
+                        let c = special!(self.memory.special_compare($op, a, b, $bits as u32));
                         if c.shadow != Shadow::CLEAN {
                             ok!(self.decide(cpu.thread, c, 1, "a branch"));
                         }
@@ -420,7 +429,7 @@ impl Vm<'_> {
                         let a = get!(a);
                         let word = match a.shadow {
                             Shadow::CLEAN => Word::int(a.bits & mask(bits as u32)),
-                            _ => odd!(self.memory.special_truncate(a, bits as u32)),
+                            _ => special!(self.memory.special_truncate(a, bits as u32)),
                         };
                         set!(dst, word)
                     }
@@ -428,7 +437,7 @@ impl Vm<'_> {
                         let a = get!(a);
                         let word = match a.shadow {
                             Shadow::CLEAN => a,
-                            _ => odd!(self.memory.special_truncate(a, from as u32)),
+                            _ => special!(self.memory.special_truncate(a, from as u32)),
                         };
                         set!(dst, word)
                     }
@@ -436,7 +445,7 @@ impl Vm<'_> {
                         let a = get!(a);
                         let word = match a.shadow {
                             Shadow::CLEAN => Word::int(sign_extend(a.bits, from as u32) as u64 & mask(to as u32)),
-                            _ => odd!(self.memory.special_sign_extend(a, from as u32, to as u32)),
+                            _ => special!(self.memory.special_sign_extend(a, from as u32, to as u32)),
                         };
                         set!(dst, word)
                     }
@@ -454,7 +463,7 @@ impl Vm<'_> {
                     Op::Branch { c, then, other } => {
                         let c = get!(c);
                         if c.shadow != Shadow::CLEAN {
-                            ok!(odd!(self.decide(cpu.thread, c, 1, "a branch")));
+                            ok!(special!(self.decide(cpu.thread, c, 1, "a branch")));
                         }
                         if c.bits & 1 != 0 { jump!(then) } else { jump!(other) }
                     }
@@ -474,13 +483,13 @@ impl Vm<'_> {
                         branch!(CmpOp::Sle, a, b, bits, then, other, |x, y| raised(x, bits) <= raised(y, bits))
                     }
                     Op::Switch { a, table } => {
-                        let value = ok!(odd!(self.number(cpu.thread, get!(a), "a switch")));
+                        let value = ok!(special!(self.number(cpu.thread, get!(a), "a switch")));
                         let table = &function.switches[table as usize];
                         let found = table.cases.binary_search_by_key(&value, |case| case.0);
                         jump!(found.map_or(table.default, |i| table.cases[i].1))
                     }
                     Op::IndirectJump { a, table } => {
-                        let value = ok!(odd!(self.number(cpu.thread, get!(a), "a computed goto")));
+                        let value = ok!(special!(self.number(cpu.thread, get!(a), "a computed goto")));
                         let table = &function.switches[table as usize];
                         match table.cases.binary_search_by_key(&value, |case| case.0) {
                             Ok(i) => jump!(table.cases[i].1),
@@ -496,7 +505,7 @@ impl Vm<'_> {
                         let word = match c.shadow {
                             Shadow::CLEAN if c.bits & 1 != 0 => a,
                             Shadow::CLEAN => b,
-                            _ => odd!(self.undecided(c, a, b)),
+                            _ => special!(self.undecided(c, a, b)),
                         };
                         set!(dst, word)
                     }
@@ -515,7 +524,15 @@ impl Vm<'_> {
                         let (a, sign) = (get!(a), Word::int(1 << (bits - 1)));
                         let word = match a.shadow {
                             Shadow::CLEAN => Word::int(a.bits ^ sign.bits),
-                            _ => ok!(odd!(self.odd_int(cpu.thread, BinOp::Xor, a, sign, bits as u32, Wrap(0), loc!()))),
+                            _ => ok!(special!(self.special_int(
+                                cpu.thread,
+                                BinOp::Xor,
+                                a,
+                                sign,
+                                bits as u32,
+                                Wrap(0),
+                                loc!()
+                            ))),
                         };
                         set!(dst, word)
                     }
@@ -524,7 +541,7 @@ impl Vm<'_> {
                         let word = if a.shadow.0 | b.shadow.0 == 0 {
                             Word::int(crate::execution::float::compare(op, a.bits, b.bits, bits) as u64)
                         } else {
-                            ok!(odd!(self.undefined_from(&[a, b], 1, |_, v| {
+                            ok!(special!(self.undefined_from(&[a, b], 1, |_, v| {
                                 Ok(Word::int(crate::execution::float::compare(op, v[0], v[1], bits) as u64))
                             })))
                         };
@@ -532,7 +549,7 @@ impl Vm<'_> {
                     }
                     Op::FCast { op, dst, a, from, to } => {
                         let a = get!(a);
-                        let word = ok!(odd!(self.float_cast(op, a, from, to, loc!())));
+                        let word = ok!(special!(self.float_cast(op, a, from, to, loc!())));
                         set!(dst, word)
                     }
                     Op::Call { dst: _, callee, args } => {

@@ -12,7 +12,7 @@ use crate::execution::cpu::Cpu;
 use crate::execution::memory::Access;
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
-use crate::image::presumptions::{Break, Lock, Place, Presumptions, Rule, Use};
+use crate::image::presumptions::{Break, Lock, Region, Presumptions, Rule, Use};
 use crate::problem::{Run, ThreadId, Threads};
 use crate::state::object::{Life, ObjectId, ObjectKind};
 
@@ -40,9 +40,9 @@ pub(crate) enum Event {
     /// What was presumed is not so.
     Broken(Break),
     /// The thread takes a quiet lock.
-    Takes((Place, ObjectId, u32)),
+    Takes((Region, ObjectId, u32)),
     /// It gives one back.
-    GivesBack((Place, ObjectId, u32)),
+    GivesBack((Region, ObjectId, u32)),
     /// It does what others may wait for, whatever locks it holds.
     Acts,
     /// It starts or joins a thread.
@@ -86,14 +86,14 @@ impl Vm<'_> {
     }
 
     /// Where an object is in terms of presumptions, and whether it is the runtime's own.
-    pub(crate) fn place_of(&mut self, object: ObjectId) -> (Option<Place>, bool) {
+    pub(crate) fn place_of(&mut self, object: ObjectId) -> (Option<Region>, bool) {
         let target = self.memory.object(object);
         let (kind, size) = (target.kind, target.size);
-        let place = Place::of(object, kind, size, self.memory.first_dynamic);
+        let place = Region::of(object, kind, size, self.memory.first_dynamic);
         (place, kind == ObjectKind::Internal || place == self.image.thread_list)
     }
 
-    fn judge_by_rules(&mut self, cpu: &Cpu, access: Access, place: Place) -> Judgement {
+    fn judge_by_rules(&mut self, cpu: &Cpu, access: Access, place: Region) -> Judgement {
         let Access { object, offset, bytes, write } = access;
         let (mut at, end) = (offset, offset.saturating_add(bytes));
         let mut harmless = true;
@@ -150,7 +150,7 @@ impl Vm<'_> {
         if fine { Fate::Harmless } else { Fate::Broken }
     }
 
-    fn fate_of_lock(&mut self, cpu: &Cpu, (_, object, word): (Place, ObjectId, u32), write: bool, used: Use) -> Fate {
+    fn fate_of_lock(&mut self, cpu: &Cpu, (_, object, word): (Region, ObjectId, u32), write: bool, used: Use) -> Fate {
         let mine = self.names(object, word, cpu.thread);
         let free = self.owner_word(object, word) == Some(0);
         if self.is_strange(cpu.thread, mine, write, used) {
@@ -175,7 +175,7 @@ impl Vm<'_> {
     }
 
     /// What becomes of a quiet lock by an access to the word that names its owner.
-    fn quiet_event(&mut self, thread: ThreadId, lock: (Place, ObjectId, u32), write: bool, used: Use) -> Option<Event> {
+    fn quiet_event(&mut self, thread: ThreadId, lock: (Region, ObjectId, u32), write: bool, used: Use) -> Option<Event> {
         if used != Use::Quiet || !write {
             return None;
         }

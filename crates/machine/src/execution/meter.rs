@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 
 use ir::{Pc, Trap};
 
-use crate::execution::notes::{Act, Notes, Place, Print, Printed};
+use crate::execution::notes::{Act, Notes, Position, Print, Printed};
 use crate::execution::question::may_ask;
-use crate::execution::sched::{Choice, collide, race};
+use crate::execution::schedule::{Choice, collide, race};
 use crate::execution::vm::Vm;
 use crate::problem::{CodePoint, Problem, Run, ThreadId};
 
@@ -88,7 +88,7 @@ impl Vm<'_> {
     }
 
     /// The same, but at most so many, and if there is an `until` the thread stops there.
-    pub(crate) fn run_until(&mut self, choice: Choice, ops_max: u64, until: Option<Place>) -> Run<()> {
+    pub(crate) fn run_until(&mut self, choice: Choice, ops_max: u64, until: Option<Position>) -> Run<()> {
         let mut left = ops_max;
         let mut value = choice.value;
         self.watch.notes = until.map(|until| Box::new(Notes { until: Some(until), ..Notes::default() }));
@@ -143,7 +143,7 @@ impl Vm<'_> {
         Some(Act { thread, point, depth, masked, apart: !masked })
     }
 
-    pub fn place(&self, thread: ThreadId) -> Option<Place> {
+    pub fn place(&self, thread: ThreadId) -> Option<Position> {
         let frames = &self.threads.get(thread.0 as usize)?.frames;
         let top = frames.last()?;
         Some((CodePoint { func: top.func, pc: top.pc }, frames.len() as u32))

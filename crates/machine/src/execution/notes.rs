@@ -21,14 +21,14 @@ pub struct Act {
 #[derive(Default)]
 pub(crate) struct Notes {
     /// No more once a thread is here, unless nothing was executed yet.
-    pub until: Option<Place>,
+    pub until: Option<Position>,
     /// Something was executed.
     pub begun: bool,
     pub log: Option<Vec<Act>>,
 }
 
 /// The op that a thread is about to execute, and how many frames it has.
-pub type Place = (CodePoint, u32);
+pub type Position = (CodePoint, u32);
 
 /// Something printed: where to, what, and from where in the user's code.
 pub type Print = (i32, Vec<u8>, Option<(u32, u32)>);

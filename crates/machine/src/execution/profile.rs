@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::image::presumptions::{Lock, OFFSET_MAX, Place, Presumption, Presumptions, Rule, Use};
+use crate::image::presumptions::{Lock, OFFSET_MAX, Region, Presumption, Presumptions, Rule, Use};
 use crate::problem::{ThreadId, Threads};
 use crate::state::object::ObjectId;
 
@@ -19,13 +19,13 @@ struct Facts {
     /// The locks that were held at every access; None before the first.
     locks: Option<BTreeSet<Lock>>,
     /// The locks that were held at some access.
-    under: BTreeSet<(Place, u32)>,
+    under: BTreeSet<(Region, u32)>,
 }
 
 /// An access that was seen.
 pub(crate) struct Sighting {
     pub thread: ThreadId,
-    pub place: Place,
+    pub place: Region,
     pub object: ObjectId,
     pub start: u32,
     pub end: u32,
@@ -40,11 +40,11 @@ pub(crate) struct Sighting {
 /// What was seen so far.
 #[derive(Default)]
 pub struct Profile {
-    bytes: BTreeMap<(Place, u32), Facts>,
+    bytes: BTreeMap<(Region, u32), Facts>,
     /// Words that name owners of locks; whether only lock and unlock looked at them.
-    owners: BTreeMap<(Place, u32), bool>,
+    owners: BTreeMap<(Region, u32), bool>,
     /// The locks that threads hold.
-    held: BTreeMap<ThreadId, Vec<(Place, ObjectId, u32)>>,
+    held: BTreeMap<ThreadId, Vec<(Region, ObjectId, u32)>>,
     starters: Threads,
     /// Main ended while others lived.
     left: bool,
@@ -83,7 +83,7 @@ impl Profile {
         self.held.clear();
     }
 
-    fn holds(&mut self, thread: ThreadId, lock: (Place, ObjectId, u32), by: i32) {
+    fn holds(&mut self, thread: ThreadId, lock: (Region, ObjectId, u32), by: i32) {
         let held = self.held.entry(thread).or_default();
         match held.iter().position(|other| *other == lock) {
             Some(at) if by < 0 => drop(held.remove(at)),
@@ -109,7 +109,7 @@ impl Profile {
                 _ => None,
             })
             .collect();
-        let under: Vec<(Place, u32)> = held.iter().map(|(place, _, at)| (*place, *at)).collect();
+        let under: Vec<(Region, u32)> = held.iter().map(|(place, _, at)| (*place, *at)).collect();
         for at in seen.start..seen.end {
             let facts = self.bytes.entry((seen.place, at)).or_default();
             let before = facts.extent();
@@ -135,7 +135,7 @@ impl Profile {
     }
 
     /// A thread has, or gives back, the lock whose owner the word at this place names.
-    pub(crate) fn saw_hold(&mut self, thread: ThreadId, lock: (Place, ObjectId, u32), by: i32) {
+    pub(crate) fn saw_hold(&mut self, thread: ThreadId, lock: (Region, ObjectId, u32), by: i32) {
         let (place, _, offset) = lock;
         if offset.is_multiple_of(4) && offset < OFFSET_MAX {
             self.owners.entry((place, offset)).or_insert(true);
@@ -145,7 +145,7 @@ impl Profile {
 
     pub fn presumptions(&self) -> Presumptions {
         let mut list: Vec<Presumption> = Vec::new();
-        let mut quiet: BTreeSet<(Place, u32)> = self.owners.keys().copied().collect();
+        let mut quiet: BTreeSet<(Region, u32)> = self.owners.keys().copied().collect();
         for ((place, at), facts) in &self.bytes {
             if !matches!(self.rule(facts), Some(Rule::Staged { .. })) {
                 let own = (*place, at & !3);

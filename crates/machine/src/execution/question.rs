@@ -28,7 +28,7 @@ impl Vm<'_> {
 }
 
 /// What such an op does with its operands.
-enum Odd {
+enum Doubt {
     Int(BinOp, Src, Src, u8),
     Compare(CmpOp, Src, Src, u8),
     Index(Src, Src, u8, i32),
@@ -40,8 +40,8 @@ enum Odd {
     Wide,
 }
 
-fn odd(op: Op) -> Option<Odd> {
-    use Odd::*;
+fn doubt(op: Op) -> Option<Doubt> {
+    use Doubt::*;
     Some(match op {
         Op::Add { a, b, bits, .. } => Int(BinOp::Add, a, b, bits),
         Op::Sub { a, b, bits, .. } => Int(BinOp::Sub, a, b, bits),
@@ -97,14 +97,14 @@ pub(crate) fn may_ask(thread: &Thread, program: &Program) -> bool {
         false => thread.registers[frame.base as usize + src.index()],
     };
     let special = |src| !matches!(value(src).shadow, Shadow::CLEAN | Shadow::UNDEF);
-    match odd(*op) {
+    match doubt(*op) {
         None => false,
-        Some(Odd::Wide) => true,
-        Some(Odd::Exchange(_, expected, bytes)) => {
+        Some(Doubt::Wide) => true,
+        Some(Doubt::Exchange(_, expected, bytes)) => {
             bytes > 8 || special(expected) || value(expected).bits >> 32 >= u64::from(FIRST_ADDRESS)
         }
-        Some(Odd::Int(_, a, b, _) | Odd::Compare(_, a, b, _) | Odd::Index(a, b, ..)) => special(a) || special(b),
-        Some(Odd::Narrow(a, _) | Odd::Extend(a, ..) | Odd::Number(a)) => special(a),
+        Some(Doubt::Int(_, a, b, _) | Doubt::Compare(_, a, b, _) | Doubt::Index(a, b, ..)) => special(a) || special(b),
+        Some(Doubt::Narrow(a, _) | Doubt::Extend(a, ..) | Doubt::Number(a)) => special(a),
     }
 }
 
@@ -123,26 +123,26 @@ impl Vm<'_> {
         let value = |vm: &Self, src| vm.top_value(thread, src);
         self.memory.question = None;
         // Only the question matters; no op has an effect before it has none.
-        match odd(op)? {
-            Odd::Int(op, a, b, bits) => {
+        match doubt(op)? {
+            Doubt::Int(op, a, b, bits) => {
                 let (a, b) = (value(self, a), value(self, b));
                 let _ = self.memory.special(op, a, b, bits as u32, Wrap(0), Default::default());
             }
-            Odd::Compare(op, a, b, bits) => {
+            Doubt::Compare(op, a, b, bits) => {
                 let (a, b) = (value(self, a), value(self, b));
                 self.memory.special_compare(op, a, b, bits as u32);
             }
-            Odd::Index(a, index, bits, scale) => {
+            Doubt::Index(a, index, bits, scale) => {
                 let (a, index) = (value(self, a), value(self, index));
                 if crate::execution::arith::indexed(a, index, bits, scale).is_none() {
-                    let _ = self.odd_index(thread, a, index, bits as u32, scale, Default::default());
+                    let _ = self.special_index(thread, a, index, bits as u32, scale, Default::default());
                 }
             }
-            Odd::Narrow(a, bits) => drop(self.memory.special_truncate(value(self, a), bits as u32)),
-            Odd::Extend(a, from, to) => drop(self.memory.special_sign_extend(value(self, a), from as u32, to as u32)),
-            Odd::Number(a) => drop(self.memory.observe(value(self, a))),
-            Odd::Exchange(ptr, expected, bytes) => self.exchange_question(thread, ptr, expected, bytes),
-            Odd::Wide => self.wide_question(thread, op),
+            Doubt::Narrow(a, bits) => drop(self.memory.special_truncate(value(self, a), bits as u32)),
+            Doubt::Extend(a, from, to) => drop(self.memory.special_sign_extend(value(self, a), from as u32, to as u32)),
+            Doubt::Number(a) => drop(self.memory.observe(value(self, a))),
+            Doubt::Exchange(ptr, expected, bytes) => self.exchange_question(thread, ptr, expected, bytes),
+            Doubt::Wide => self.wide_question(thread, op),
         }
         self.memory.question.take()
     }

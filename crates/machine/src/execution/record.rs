@@ -6,7 +6,7 @@ use crate::execution::memory::{Access, Question};
 use crate::execution::profile::{Profile, Sighting};
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
-use crate::image::presumptions::{Break, OFFSET_MAX, Place, Rule, Use};
+use crate::image::presumptions::{Break, OFFSET_MAX, Region, Rule, Use};
 use crate::problem::ThreadId;
 use crate::state::object::ObjectKind;
 
@@ -153,7 +153,7 @@ impl Vm<'_> {
             return;
         }
         let (kind, size) = (self.memory.object(object).kind, self.memory.object(object).size);
-        let place = Place::of(object, kind, size, self.memory.first_dynamic);
+        let place = Region::of(object, kind, size, self.memory.first_dynamic);
         if let (Some(profile), Some(place)) = (&mut self.watch.profile, place) {
             profile.saw_hold(thread, (place, object, word.bits as u32), by);
         }

@@ -15,7 +15,7 @@ use crate::execution::counters::Counters;
 use crate::execution::memory::Memory;
 use crate::execution::notes::{Notes, Printed};
 use crate::execution::profile::Profile;
-use crate::image::presumptions::{Break, Place, Presumptions};
+use crate::image::presumptions::{Break, Presumptions, Region};
 use crate::image::{Config, Image};
 use crate::pieces::Pieces;
 use crate::problem::{CodePoint, Problem, ThreadId};
@@ -68,7 +68,7 @@ pub(crate) struct Presuming<'a> {
     /// Presumptions that turned out wrong.
     pub breaks: Vec<Break>,
     /// Quiet locks that the running thread holds.
-    pub quiet: Vec<(Place, ObjectId, u32)>,
+    pub quiet: Vec<(Region, ObjectId, u32)>,
 }
 
 /// What is wrong with states that were looked at, though the execution goes on or has come to its end.

@@ -10,7 +10,7 @@ use ir::contract::names;
 use ir::{FuncId, LibraryRole, Op, Program, Trap, Word};
 
 pub use crate::image::config::{Config, Reduction};
-use crate::image::presumptions::Place;
+use crate::image::presumptions::Region;
 use crate::state::object::{Object, ObjectKind};
 use crate::state::shadow::Mixtures;
 
@@ -34,7 +34,7 @@ pub struct Image {
     /// The program can free heap blocks.
     pub(crate) frees: bool,
     /// The head of the runtime's list of threads.
-    pub(crate) thread_list: Option<Place>,
+    pub(crate) thread_list: Option<Region>,
 }
 
 impl Image {
@@ -54,7 +54,7 @@ impl Image {
             config.reduction = config.reduction.min(Reduction::TauPlus);
         }
         let thread_list = program.globals.iter().position(|global| global.name == names::THREADS);
-        let thread_list = thread_list.map(|index| Place::Global(index as u32 + 1));
+        let thread_list = thread_list.map(|index| Region::Global(index as u32 + 1));
         let frees = |op: &Op| matches!(op, Op::Trap { trap: Trap::Free | Trap::Moved | Trap::Retire, .. });
         let frees = program.functions.iter().any(|function| function.ops.iter().any(frees));
         Image {

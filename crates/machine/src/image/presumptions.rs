@@ -23,7 +23,7 @@ const BREAKS_MAX: u32 = 4;
 
 /// Where memory is, in terms that mean the same in every state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Place {
+pub enum Region {
     Global(u32),
     /// Of this size. All blocks of one size are one place.
     Heap(u32),
@@ -31,13 +31,13 @@ pub enum Place {
     ThreadLocal(u32),
 }
 
-impl Place {
-    pub(crate) fn of(object: ObjectId, kind: ObjectKind, size: u32, first_dynamic: u32) -> Option<Place> {
+impl Region {
+    pub(crate) fn of(object: ObjectId, kind: ObjectKind, size: u32, first_dynamic: u32) -> Option<Region> {
         match kind {
-            ObjectKind::Global if object.0 < first_dynamic => Some(Place::Global(object.0)),
-            ObjectKind::Global => Some(Place::ThreadLocal(size)),
-            ObjectKind::Heap => Some(Place::Heap(size)),
-            ObjectKind::Stack => Some(Place::Stack(size)),
+            ObjectKind::Global if object.0 < first_dynamic => Some(Region::Global(object.0)),
+            ObjectKind::Global => Some(Region::ThreadLocal(size)),
+            ObjectKind::Heap => Some(Region::Heap(size)),
+            ObjectKind::Stack => Some(Region::Stack(size)),
             ObjectKind::Constant | ObjectKind::Code | ObjectKind::Internal | ObjectKind::Varargs => None,
         }
     }
@@ -97,7 +97,7 @@ impl Rule {
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Presumption {
-    pub place: Place,
+    pub place: Region,
     pub start: u32,
     pub end: u32,
     pub rule: Rule,
@@ -107,7 +107,7 @@ pub struct Presumption {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Break {
     Access {
-        place: Place,
+        place: Region,
         start: u32,
         end: u32,
         rule: Rule,
@@ -129,10 +129,10 @@ pub enum Break {
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Presumptions {
     list: Vec<Presumption>,
-    breaks: BTreeMap<Place, u32>,
+    breaks: BTreeMap<Region, u32>,
     /// For each place, by offset: 1 + index of the rule, or 0.
     globals: Vec<Vec<u16>>,
-    others: AHashMap<Place, Vec<u16>>,
+    others: AHashMap<Region, Vec<u16>>,
     rules: Vec<Rule>,
     /// Nobody but main starts threads.
     pub(crate) main_starts: bool,
@@ -154,7 +154,7 @@ impl Presumptions {
             });
             let (Ok(number), true) = (u16::try_from(index + 1), item.end <= OFFSET_MAX) else { continue };
             let row = match item.place {
-                Place::Global(object) => {
+                Region::Global(object) => {
                     let rows = all.globals.len().max(object as usize + 1);
                     all.globals.resize(rows, Vec::new());
                     &mut all.globals[object as usize]
@@ -173,9 +173,9 @@ impl Presumptions {
     }
 
     /// The rule for the byte at `start`, and where it ends being the rule, at most `end`.
-    pub(crate) fn rule(&self, place: Place, start: u32, end: u32) -> (Option<Rule>, u32) {
+    pub(crate) fn rule(&self, place: Region, start: u32, end: u32) -> (Option<Rule>, u32) {
         let row = match place {
-            Place::Global(object) => self.globals.get(object as usize),
+            Region::Global(object) => self.globals.get(object as usize),
             place => self.others.get(&place),
         };
         let Some(row) = row.and_then(|row| row.get(start as usize..)) else { return (None, end) };
@@ -232,7 +232,7 @@ impl Presumptions {
 }
 
 /// What remains of an item without some bytes. Words that name owners are left alone.
-fn cut(item: &Presumption, place: Place, start: u32, end: u32) -> impl Iterator<Item = Presumption> {
+fn cut(item: &Presumption, place: Region, start: u32, end: u32) -> impl Iterator<Item = Presumption> {
     let apart = item.place != place || matches!(item.rule, Rule::Owner(_));
     let before = Presumption { end: if apart { item.end } else { item.end.min(start) }, ..*item };
     let after = Presumption { start: if apart { item.end } else { item.start.max(end) }, ..*item };
@@ -250,10 +250,10 @@ impl Presumptions {
         let name = |object: u32| global_name(program, object);
         let lines = self.list.iter().map(|item| {
             let place = match item.place {
-                Place::Global(object) => format!("global {}", name(object)),
-                Place::Heap(size) => format!("heap {size}"),
-                Place::Stack(size) => format!("stack {size}"),
-                Place::ThreadLocal(size) => format!("thread-local {size}"),
+                Region::Global(object) => format!("global {}", name(object)),
+                Region::Heap(size) => format!("heap {size}"),
+                Region::Stack(size) => format!("stack {size}"),
+                Region::ThreadLocal(size) => format!("thread-local {size}"),
             };
             let rule = match item.rule {
                 Rule::Staged { writers, readers } => format!("staged {writers:x} {readers:x}"),
@@ -300,10 +300,10 @@ impl Presumption {
         let set = |i: usize| Threads::from_str_radix(words.get(i)?, 16).ok();
         let global = |i: usize| global_named(program, words.get(i)?);
         let place = match words[0] {
-            "global" => Place::Global(global(1)?),
-            "heap" => Place::Heap(number(1)?),
-            "stack" => Place::Stack(number(1)?),
-            "thread-local" => Place::ThreadLocal(number(1)?),
+            "global" => Region::Global(global(1)?),
+            "heap" => Region::Heap(number(1)?),
+            "stack" => Region::Stack(number(1)?),
+            "thread-local" => Region::ThreadLocal(number(1)?),
             _ => return None,
         };
         let rule = match *words.get(4)? {
@@ -330,14 +330,14 @@ mod tests {
         let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
         let guarded = Rule::Guarded(Lock::Inside { offset: 8 });
         vec![
-            Presumption { place: Place::Heap(48), start: 8, end: 12, rule: Rule::Owner(Use::Quiet) },
-            Presumption { place: Place::Heap(48), start: 40, end: 48, rule: guarded },
-            Presumption { place: Place::Stack(16), start: 0, end: 16, rule: staged },
-            Presumption { place: Place::Global(1), start: 4, end: 8, rule: Rule::Staged { writers: 1, readers: 6 } },
+            Presumption { place: Region::Heap(48), start: 8, end: 12, rule: Rule::Owner(Use::Quiet) },
+            Presumption { place: Region::Heap(48), start: 40, end: 48, rule: guarded },
+            Presumption { place: Region::Stack(16), start: 0, end: 16, rule: staged },
+            Presumption { place: Region::Global(1), start: 4, end: 8, rule: Rule::Staged { writers: 1, readers: 6 } },
         ]
     }
 
-    fn broken(place: Place, start: u32, end: u32, rule: Rule) -> Break {
+    fn broken(place: Region, start: u32, end: u32, rule: Rule) -> Break {
         Break::Access { place, start, end, rule }
     }
 
@@ -345,45 +345,45 @@ mod tests {
     fn rules_are_found_by_byte() {
         let all = Presumptions::new(list(), true, true);
         let staged = Some(Rule::Staged { writers: 0b10, readers: 0b10 });
-        assert_eq!(all.rule(Place::Stack(16), 3, 9), (staged, 9));
-        assert_eq!(all.rule(Place::Stack(16), 12, 20), (staged, 16));
-        assert_eq!(all.rule(Place::Stack(16), 16, 20), (None, 20));
-        assert_eq!(all.rule(Place::Heap(48), 12, 48), (None, 40));
-        assert_eq!(all.rule(Place::Heap(32), 0, 4), (None, 4));
-        assert_eq!(all.rule(Place::Global(7), 0, 4), (None, 4));
+        assert_eq!(all.rule(Region::Stack(16), 3, 9), (staged, 9));
+        assert_eq!(all.rule(Region::Stack(16), 12, 20), (staged, 16));
+        assert_eq!(all.rule(Region::Stack(16), 16, 20), (None, 20));
+        assert_eq!(all.rule(Region::Heap(48), 12, 48), (None, 40));
+        assert_eq!(all.rule(Region::Heap(32), 0, 4), (None, 4));
+        assert_eq!(all.rule(Region::Global(7), 0, 4), (None, 4));
     }
 
     #[test]
     fn what_is_broken_is_presumed_no_more() {
         let all = Presumptions::new(list(), true, true);
         let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
-        let left = all.without(&[broken(Place::Stack(16), 4, 8, staged)]);
-        assert_eq!(left.rule(Place::Stack(16), 0, 16), (Some(staged), 4));
-        assert_eq!(left.rule(Place::Stack(16), 4, 8), (None, 8));
-        assert_eq!(left.rule(Place::Stack(16), 8, 16), (Some(staged), 16));
+        let left = all.without(&[broken(Region::Stack(16), 4, 8, staged)]);
+        assert_eq!(left.rule(Region::Stack(16), 0, 16), (Some(staged), 4));
+        assert_eq!(left.rule(Region::Stack(16), 4, 8), (None, 8));
+        assert_eq!(left.rule(Region::Stack(16), 8, 16), (Some(staged), 16));
         // A lock goes down step by step, and takes what it protects with it in the end.
         let mut left = all;
         for less in [Some(Rule::Owner(Use::Plain)), Some(Rule::Owner(Use::Any)), None] {
-            let (Some(rule), _) = left.rule(Place::Heap(48), 8, 12) else { panic!("no rule") };
-            left = left.without(&[broken(Place::Heap(48), 8, 12, rule)]);
-            assert_eq!(left.rule(Place::Heap(48), 8, 12).0, less);
-            assert_eq!(left.rule(Place::Heap(48), 40, 48).0.is_some(), less.is_some());
+            let (Some(rule), _) = left.rule(Region::Heap(48), 8, 12) else { panic!("no rule") };
+            left = left.without(&[broken(Region::Heap(48), 8, 12, rule)]);
+            assert_eq!(left.rule(Region::Heap(48), 8, 12).0, less);
+            assert_eq!(left.rule(Region::Heap(48), 40, 48).0.is_some(), less.is_some());
         }
         // Only main was to start threads: nothing is left of what main does before others start.
         let left = left.without(&[Break::Start]);
-        assert_eq!(left.rule(Place::Global(1), 4, 8), (None, 8));
-        assert!(left.rule(Place::Stack(16), 0, 16).0.is_some());
+        assert_eq!(left.rule(Region::Global(1), 4, 8), (None, 8));
+        assert!(left.rule(Region::Stack(16), 0, 16).0.is_some());
         assert!(left.without(&[Break::Divert]).is_empty());
     }
 
     #[test]
     fn a_place_that_breaks_often_is_given_up() {
         let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
-        let whole = Presumption { place: Place::Stack(64), start: 0, end: 64, rule: staged };
+        let whole = Presumption { place: Region::Stack(64), start: 0, end: 64, rule: staged };
         let mut left = Presumptions::new(vec![whole], false, false);
         for at in 0..=BREAKS_MAX {
-            assert!(left.rule(Place::Stack(64), 63, 64).0.is_some());
-            left = left.without(&[broken(Place::Stack(64), at, at + 1, staged)]);
+            assert!(left.rule(Region::Stack(64), 63, 64).0.is_some());
+            left = left.without(&[broken(Region::Stack(64), at, at + 1, staged)]);
         }
         assert!(left.without(&[Break::Dangling]).is_empty());
     }

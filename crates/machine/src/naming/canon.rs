@@ -9,15 +9,15 @@
 //! The same pass tells which objects more than one thread can reach: those reached from a global
 //! or from two threads' stacks.
 //!
-//! All this works on names alone: the loaded state as it was read ([`Scene`]) and what a
+//! All this works on names alone: the loaded state as it was read ([`Loaded`]) and what a
 //! transition changed ([`Delta`]).
 
 mod graves;
 
 use crate::naming::delta::{Delta, FRESH, Moved, PATCHED};
-use crate::naming::links::{Links, NUMBERS_MAX, Renamed, Table};
-use crate::naming::moves::Moves;
-use crate::naming::scene::Scene;
+use crate::naming::known::{KnownNames, NUMBERS_MAX, Renamed, Table};
+use crate::naming::loaded::Loaded;
+use crate::naming::renumberings::Renumberings;
 use crate::naming::streams::{self, Entry, ThreadEntry, pack_heap};
 use crate::pieces::{Full, Pieces, VectorId};
 use crate::problem::{Run, Stop};
@@ -56,8 +56,8 @@ pub struct Canon {
     reshared: bool,
     /// A heap block has died that something still points to, while there were other threads.
     pub dangling: bool,
-    links: Links,
-    moves: Moves,
+    known: KnownNames,
+    renumberings: Renumberings,
     /// Threads that an effect changes.
     changing: Vec<u32>,
     /// Size of a heap block that nothing points to any more, and nobody freed.
@@ -82,7 +82,7 @@ const FIRST_THREAD: u32 = 2;
 /// One state and what happened in it.
 #[derive(Clone, Copy)]
 struct Change<'c> {
-    scene: &'c Scene,
+    loaded: &'c Loaded,
     delta: &'c Delta<'c>,
     world: World<'c>,
 }
@@ -91,7 +91,7 @@ impl<'c> Change<'c> {
     /// Index of a dynamic object among all of them, the new ones last.
     fn index(&self, id: u32) -> usize {
         if id >= FRESH {
-            self.scene.heap_len() + (id - FRESH) as usize
+            self.loaded.heap_len() + (id - FRESH) as usize
         } else {
             (id - self.world.first_dynamic) as usize
         }
@@ -99,7 +99,7 @@ impl<'c> Change<'c> {
 
     /// The other way round.
     fn id(&self, index: usize) -> u32 {
-        match index.checked_sub(self.scene.heap_len()) {
+        match index.checked_sub(self.loaded.heap_len()) {
             None => self.world.first_dynamic + index as u32,
             Some(fresh) => FRESH + fresh as u32,
         }
@@ -110,13 +110,13 @@ impl Canon {
     /// Names the state. `effect` is a number that belongs to this very delta, if it has one.
     pub fn name(
         &mut self,
-        scene: &Scene,
+        loaded: &Loaded,
         delta: &Delta<'_>,
         world: World<'_>,
         effect: Option<u32>,
         state: &mut Vec<u32>,
     ) -> Run<()> {
-        let change = Change { scene, delta, world };
+        let change = Change { loaded, delta, world };
         self.lost = None;
         self.moved = self.may_renumber(change);
         if let Some(effect) = effect {
@@ -133,7 +133,7 @@ impl Canon {
         self.clear_marks(change);
         if let (Some(effect), true, Ok(()), None) = (effect, self.moved, &result, self.lost) {
             let rename = self.renumbered.then_some(&self.rename[..]);
-            self.moves.keep(scene, effect, &self.changing, &self.order[..self.global_count], rename, state);
+            self.renumberings.keep(loaded, effect, &self.changing, &self.order[..self.global_count], rename, state);
         }
         result
     }
@@ -148,7 +148,7 @@ impl Canon {
         let end = self.global_end(change);
         let counts = |id: &&u32| **id >= end;
         change.delta.each_thread().any(|ThreadEntry { thread, strong: new, .. }| {
-            let old = change.scene.threads.get(thread as usize).map_or(&[][..], |thread| &thread.strong);
+            let old = change.loaded.threads.get(thread as usize).map_or(&[][..], |thread| &thread.strong);
             !new.iter().filter(counts).eq(old.iter().filter(counts))
         })
     }
@@ -156,19 +156,19 @@ impl Canon {
     /// One more than the last number that is reached from the globals of the loaded state. These
     /// numbers come first, without a gap.
     fn global_end(&mut self, change: Change<'_>) -> u32 {
-        let Change { scene, world, .. } = change;
-        let [globals, heap, ..] = scene.state[..] else { return world.first_dynamic };
+        let Change { loaded, world, .. } = change;
+        let [globals, heap, ..] = loaded.state[..] else { return world.first_dynamic };
         if let Some(end) = self.global_ends.get((globals, heap)) {
             return *end;
         }
         // In the order of numbering, a number that is not the next one was met before.
         let mut end = world.first_dynamic;
-        for id in scene.changed_globals() {
-            self.push(scene.contents(*id).pointees, world.first_dynamic);
+        for id in loaded.changed_globals() {
+            self.push(loaded.contents(*id).pointees, world.first_dynamic);
             while let Some(id) = self.stack.pop() {
                 if id == end {
                     end += 1;
-                    self.push(scene.contents(id).strong(), world.first_dynamic);
+                    self.push(loaded.contents(id).strong(), world.first_dynamic);
                 }
             }
         }
@@ -177,8 +177,8 @@ impl Canon {
     }
 
     /// Only looks for blocks that got lost.
-    pub fn look_for_lost(&mut self, scene: &Scene, delta: &Delta<'_>, world: World<'_>) {
-        let change = Change { scene, delta, world };
+    pub fn look_for_lost(&mut self, loaded: &Loaded, delta: &Delta<'_>, world: World<'_>) {
+        let change = Change { loaded, delta, world };
         self.moved = self.may_renumber(change);
         self.renumber(change);
         self.clear_marks(change);
@@ -190,7 +190,7 @@ impl Canon {
     }
 
     /// The number that an object has in the state just named; None if it was dropped.
-    pub fn number(&self, id: u32, scene: &Scene, first_dynamic: u32) -> Option<u32> {
+    pub fn number(&self, id: u32, loaded: &Loaded, first_dynamic: u32) -> Option<u32> {
         let number = match id {
             _ if id < first_dynamic => id,
             _ if !self.renumbered => {
@@ -200,7 +200,7 @@ impl Canon {
                     id
                 }
             }
-            _ if id >= FRESH => self.rename[scene.heap_len() + (id - FRESH) as usize],
+            _ if id >= FRESH => self.rename[loaded.heap_len() + (id - FRESH) as usize],
             _ => self.rename[(id - first_dynamic) as usize],
         };
         (number != 0).then_some(number)
@@ -208,24 +208,24 @@ impl Canon {
 
     /// Names the state if all its sections were named before and no number can change.
     fn name_as_before(&mut self, change: Change<'_>, effect: u32, state: &mut Vec<u32>) -> Option<()> {
-        let Change { scene, delta, world } = change;
+        let Change { loaded, delta, world } = change;
         if self.moved {
             return None;
         }
         state.clear();
-        state.extend_from_slice(&scene.state);
+        state.extend_from_slice(&loaded.state);
         for ThreadEntry { thread, section, .. } in delta.each_thread() {
             // Who leaves no trace at the end of the list is left out of it.
             if section.is_empty() {
                 return None;
             }
-            state[2 + thread as usize] = self.links.thread(effect, thread)?;
+            state[2 + thread as usize] = self.known.thread(effect, thread)?;
         }
         if delta.each_changed().any(|Entry { id, .. }| id < world.first_dynamic) {
-            state[0] = self.links.globals(state[0], effect)?;
+            state[0] = self.known.globals(state[0], effect)?;
         }
         if delta.each_changed().any(|Entry { id, .. }| id >= world.first_dynamic) {
-            state[1] = self.links.heap(state[1], effect)?;
+            state[1] = self.known.heap(state[1], effect)?;
         }
         self.renumbered = false;
         Some(())
@@ -233,13 +233,13 @@ impl Canon {
 
     /// Names the state if the same renumbering was worked out before.
     fn name_by_move(&mut self, change: Change<'_>, effect: u32, state: &mut Vec<u32>) -> Result<bool, Full> {
-        let scene = change.scene;
+        let loaded = change.loaded;
         self.changing.clear();
         self.changing.extend(change.delta.each_thread().map(|changed| changed.thread));
-        let Some(known) = self.moves.find(scene, effect, &self.changing) else { return Ok(false) };
+        let Some(known) = self.renumberings.find(loaded, effect, &self.changing) else { return Ok(false) };
         state.clear();
         state.extend([known.globals, known.heap]);
-        state.extend_from_slice(&scene.state[2..]);
+        state.extend_from_slice(&loaded.state[2..]);
         for (thread, name) in self.changing.iter().zip(&known.changed) {
             state[2 + *thread as usize] = *name;
         }
@@ -248,16 +248,16 @@ impl Canon {
         let Some(rename) = &known.rename else { return Ok(true) };
         self.rename.clear();
         self.rename.extend_from_slice(rename);
-        for i in 0..scene.threads.len() {
+        for i in 0..loaded.threads.len() {
             if self.changing.contains(&(i as u32)) {
                 continue;
             }
             let name = state[2 + i];
-            state[2 + i] = match self.moves.section(name, after) {
+            state[2 + i] = match self.renumberings.section(name, after) {
                 Some(renamed) => renamed,
                 None => {
                     let renamed = self.rename_thread(change, i, name)?;
-                    self.moves.set_section(name, after, renamed);
+                    self.renumberings.set_section(name, after, renamed);
                     renamed
                 }
             };
@@ -278,12 +278,12 @@ impl Canon {
 
     /// Notes where the delta has what.
     fn mark(&mut self, change: Change<'_>) {
-        let Change { scene, delta, .. } = change;
-        if self.marks.len() < scene.len() as usize {
-            self.marks.resize(scene.len() as usize, 0);
+        let Change { loaded, delta, .. } = change;
+        if self.marks.len() < loaded.len() as usize {
+            self.marks.resize(loaded.len() as usize, 0);
         }
         self.patches = false;
-        self.graves = !scene.graves().is_empty();
+        self.graves = !loaded.graves().is_empty();
         for entry in delta.each_changed() {
             self.marks[entry.id as usize] = entry.at + 1;
             self.patches |= entry.body == PATCHED;
@@ -311,13 +311,13 @@ impl Canon {
         }
         match self.marks[id as usize] as usize {
             0 => {
-                let contents = change.scene.contents(id);
+                let contents = change.loaded.contents(id);
                 (contents.body, contents.strong())
             }
             at => {
                 let entry = streams::from_leaf(&change.delta.changed[at..]);
                 match entry.body {
-                    PATCHED => (change.scene.contents(id).body, &[]),
+                    PATCHED => (change.loaded.contents(id).body, &[]),
                     body => (body, pointees(entry)),
                 }
             }
@@ -341,8 +341,8 @@ impl Canon {
     // ---- numbering ----
 
     fn traverse(&mut self, change: Change<'_>) {
-        let Change { scene, delta, world } = change;
-        let len = scene.heap_len() + self.fresh_at.len();
+        let Change { loaded, delta, world } = change;
+        let len = loaded.heap_len() + self.fresh_at.len();
         self.rename.clear();
         self.rename.resize(len, 0);
         self.owner.clear();
@@ -358,7 +358,7 @@ impl Canon {
         for i in 0..thread_count(change) {
             let strong = match changed_thread(delta, i) {
                 Some(changed) => changed.strong,
-                None => &scene.threads[i].strong,
+                None => &loaded.threads[i].strong,
             };
             self.push(strong, world.first_dynamic);
             self.visit(change, FIRST_THREAD + i as u32);
@@ -371,17 +371,17 @@ impl Canon {
             self.push_used_by_others(change, i);
             self.visit(change, FIRST_THREAD + i as u32);
         }
-        self.renumbered = self.order.len() != scene.heap_len() || self.order.iter().zip(0..).any(|(a, b)| *a != b);
+        self.renumbered = self.order.len() != loaded.heap_len() || self.order.iter().zip(0..).any(|(a, b)| *a != b);
         self.reshared = self.renumbered
-            || (0..scene.heap_len())
-                .any(|i| scene.contents(world.first_dynamic + i as u32).reached != self.reached(change, i));
+            || (0..loaded.heap_len())
+                .any(|i| loaded.contents(world.first_dynamic + i as u32).reached != self.reached(change, i));
     }
 
     /// Local variables that others could reach are kept until their frame ends, even if nobody has a
     /// pointer to them any more: what others did with them may have come early, and then their end
     /// must be seen to be late enough.
     fn push_once_shared(&mut self, change: Change<'_>, thread: usize) {
-        let Change { scene, delta, world } = change;
+        let Change { loaded, delta, world } = change;
         let mut stack = std::mem::take(&mut self.stack);
         let mut keep = |id: u32| {
             let lost = id >= world.first_dynamic && self.owner[change.index(id)] == 0;
@@ -391,7 +391,7 @@ impl Canon {
         };
         match changed_thread(delta, thread) {
             Some(changed) => thread::numbers(changed.section, keep),
-            None => scene.threads[thread].numbers.iter().for_each(|id| keep(*id)),
+            None => loaded.threads[thread].numbers.iter().for_each(|id| keep(*id)),
         }
         stack.reverse();
         self.stack = stack;
@@ -400,7 +400,7 @@ impl Canon {
     /// Local variables of a thread that only another one has a pointer to: they end with their frame,
     /// so both can do something about them.
     fn push_used_by_others(&mut self, change: Change<'_>, thread: usize) {
-        let Change { scene, delta, world } = change;
+        let Change { loaded, delta, world } = change;
         let mut stack = std::mem::take(&mut self.stack);
         let own = [0, SHARED, FIRST_THREAD + thread as u32];
         let mut share = |id: u32| {
@@ -410,22 +410,22 @@ impl Canon {
         };
         match changed_thread(delta, thread) {
             Some(changed) => thread::numbers(changed.section, share),
-            None => scene.threads[thread].numbers.iter().for_each(|id| share(*id)),
+            None => loaded.threads[thread].numbers.iter().for_each(|id| share(*id)),
         }
         self.stack = stack;
     }
 
     /// Who reaches an object now that all was traversed.
     fn reached(&self, change: Change<'_>, index: usize) -> Reached {
-        let Change { scene, world, delta } = change;
+        let Change { loaded, world, delta } = change;
         if self.grave(change, change.id(index)).is_some() {
             return Reached::Gone;
         }
         if self.owner[index] == SHARED {
             return Reached::Shared;
         }
-        let before = match index < scene.heap_len() {
-            true => scene.contents(world.first_dynamic + index as u32).reached,
+        let before = match index < loaded.heap_len() {
+            true => loaded.contents(world.first_dynamic + index as u32).reached,
             false => Reached::Own,
         };
         let used = || delta.used.iter().any(|id| change.index(*id) == index);
@@ -467,12 +467,12 @@ impl Canon {
 
     /// The globals that are or were not as at the start, ascending, into `list`.
     fn list_globals(&mut self, change: Change<'_>) {
-        let loaded = change.scene.changed_globals();
+        let loaded = change.loaded.changed_globals();
         self.list.clear();
         self.list.extend_from_slice(loaded);
         let mut added = false;
         for Entry { id, .. } in change.delta.each_changed() {
-            if id < change.world.first_dynamic && change.scene.spelt(id).is_empty() {
+            if id < change.world.first_dynamic && change.loaded.spelt(id).is_empty() {
                 self.list.push(id);
                 added = true;
             }
@@ -487,7 +487,7 @@ impl Canon {
         if !change.world.leaks || self.order.len() == self.rename.len() {
             return None;
         }
-        let dropped = (0..change.scene.heap_len()).filter(|i| self.rename[*i] == 0);
+        let dropped = (0..change.loaded.heap_len()).filter(|i| self.rename[*i] == 0);
         dropped.map(|i| self.contents(change, change.world.first_dynamic + i as u32).0).find_map(|body| {
             let head = parts::head(body, change.world.pieces);
             head.is_living_heap().then_some(head.size)
@@ -497,7 +497,7 @@ impl Canon {
     // ---- writing ----
 
     fn write_sections(&mut self, change: Change<'_>, effect: Option<u32>, state: &mut Vec<u32>) -> Result<(), Full> {
-        let Change { scene, delta, world } = change;
+        let Change { loaded, delta, world } = change;
         // With the numbers of the loaded state, a section and what happens to it decide the result.
         let known = effect.filter(|_| !self.renumbered && !self.reshared);
         state.clear();
@@ -507,7 +507,7 @@ impl Canon {
         let mut alive = 0;
         for i in 0..threads {
             let changed = changed_thread(delta, i).map(|changed| changed.section);
-            let old = scene.threads.get(i).map(|section| (scene.state[2 + i], &section.words[..]));
+            let old = loaded.threads.get(i).map(|section| (loaded.state[2 + i], &section.words[..]));
             let section = match (changed, old) {
                 (Some(section), _) => section,
                 (None, Some((_, words))) => words,
@@ -520,12 +520,12 @@ impl Canon {
                 (false, None, Some((name, _))) => name,
                 (true, None, Some((name, _))) => self.rename_thread(change, i, name)?,
                 (true, _, _) => self.write_renamed(change, section, old)?,
-                (false, _, _) => match effect.and_then(|effect| self.links.thread(effect, i as u32)) {
+                (false, _, _) => match effect.and_then(|effect| self.known.thread(effect, i as u32)) {
                     Some(name) => name,
                     None => {
-                        let name = name_like(&mut self.links, world.pieces, old, section)?;
+                        let name = name_like(&mut self.known, world.pieces, old, section)?;
                         if let Some(effect) = effect {
-                            self.links.set_thread(effect, i as u32, name);
+                            self.known.set_thread(effect, i as u32, name);
                         }
                         name
                     }
@@ -540,9 +540,9 @@ impl Canon {
 
     /// The name of an unchanged thread's section under new numbers.
     fn rename_thread(&mut self, change: Change<'_>, thread: usize, name: u32) -> Result<u32, Full> {
-        let section = &change.scene.threads[thread];
+        let section = &change.loaded.threads[thread];
         let mut key = Renamed { section: name, numbers: [0; NUMBERS_MAX] };
-        let number = |id: &u32| self.number(*id, change.scene, change.world.first_dynamic).unwrap_or(0);
+        let number = |id: &u32| self.number(*id, change.loaded, change.world.first_dynamic).unwrap_or(0);
         let mut same = true;
         for (i, id) in section.numbers.iter().enumerate() {
             let new = number(id);
@@ -555,22 +555,22 @@ impl Canon {
             return Ok(name);
         }
         let fits = section.numbers.len() <= NUMBERS_MAX;
-        if let (true, Some(known)) = (fits, self.links.renamed(key)) {
+        if let (true, Some(known)) = (fits, self.known.renamed(key)) {
             return Ok(known);
         }
         let renamed = self.write_renamed(change, &section.words, Some((name, &section.words)))?;
         if fits {
-            self.links.set_renamed(key, renamed);
+            self.known.set_renamed(key, renamed);
         }
         Ok(renamed)
     }
 
     fn write_renamed(&mut self, change: Change<'_>, section: &[u32], old: Option<(u32, &[u32])>) -> Result<u32, Full> {
         let mut words = std::mem::take(&mut self.words);
-        let number = |id| self.number(id, change.scene, change.world.first_dynamic).unwrap_or(0);
+        let number = |id| self.number(id, change.loaded, change.world.first_dynamic).unwrap_or(0);
         thread::rename_section(section, number, &mut words);
         self.words = words;
-        name_like(&mut self.links, change.world.pieces, old, &self.words)
+        name_like(&mut self.known, change.world.pieces, old, &self.words)
     }
 
     /// Appends leaf and pointees of an object, with the new numbers.
@@ -582,18 +582,18 @@ impl Canon {
         words: &mut Vec<u32>,
     ) {
         words.extend([body.0, pack(pointees.len() as u32)]);
-        let number = |id: &u32| self.number(*id, change.scene, change.world.first_dynamic).unwrap_or(0);
+        let number = |id: &u32| self.number(*id, change.loaded, change.world.first_dynamic).unwrap_or(0);
         words.extend(pointees.iter().map(number));
     }
 
     fn write_globals(&mut self, change: Change<'_>, effect: Option<u32>) -> Result<u32, Full> {
-        let Change { scene, delta, world } = change;
-        let old = scene.state.first().copied();
+        let Change { loaded, delta, world } = change;
+        let old = loaded.state.first().copied();
         if let (false, Some(name)) = (self.renumbered, old) {
             if !delta.each_changed().any(|Entry { id, .. }| id < world.first_dynamic) {
                 return Ok(name);
             }
-            if let Some(name) = effect.and_then(|effect| self.links.globals(name, effect)) {
+            if let Some(name) = effect.and_then(|effect| self.known.globals(name, effect)) {
                 return Ok(name);
             }
         }
@@ -602,7 +602,7 @@ impl Canon {
         words.clear();
         for id in &self.list {
             let (body, pointees) = self.patched(change, *id)?;
-            let (initial_body, initial_pointees) = &scene.initial[*id as usize];
+            let (initial_body, initial_pointees) = &loaded.initial[*id as usize];
             if body != *initial_body || pointees != initial_pointees {
                 words.push(*id);
                 self.push_renumbered(change, (body, pointees), |count| count, &mut words);
@@ -610,28 +610,28 @@ impl Canon {
         }
         self.words = words;
         let name =
-            name_like(&mut self.links, world.pieces, old.map(|name| (name, scene.globals_words())), &self.words)?;
+            name_like(&mut self.known, world.pieces, old.map(|name| (name, loaded.globals_words())), &self.words)?;
         if let (Some(effect), Some(old)) = (effect, old) {
-            self.links.set_globals(old, effect, name);
+            self.known.set_globals(old, effect, name);
         }
         Ok(name)
     }
 
     fn write_heap(&mut self, change: Change<'_>, effect: Option<u32>) -> Result<u32, Full> {
-        let Change { scene, delta, world } = change;
-        let old = scene.state.get(1).copied();
+        let Change { loaded, delta, world } = change;
+        let old = loaded.state.get(1).copied();
         if let (false, Some(name)) = (self.renumbered || self.reshared, old) {
             if !delta.each_changed().any(|Entry { id, .. }| id >= world.first_dynamic) {
                 return Ok(name);
             }
-            if let Some(name) = effect.and_then(|effect| self.links.heap(name, effect)) {
+            if let Some(name) = effect.and_then(|effect| self.known.heap(name, effect)) {
                 return Ok(name);
             }
         }
         let moved = self.moved;
         let mut words = std::mem::take(&mut self.words);
         words.clear();
-        let count = if moved { self.order.len() } else { scene.heap_len() };
+        let count = if moved { self.order.len() } else { loaded.heap_len() };
         for i in 0..count {
             let index = if moved { self.order[i] as usize } else { i };
             let id = change.id(index);
@@ -640,13 +640,13 @@ impl Canon {
                 continue;
             }
             let (body, pointees) = self.patched(change, id)?;
-            let reached = if moved { self.reached(change, index) } else { scene.contents(id).reached };
+            let reached = if moved { self.reached(change, index) } else { loaded.contents(id).reached };
             self.push_renumbered(change, (body, pointees), |count| pack_heap(count, reached), &mut words);
         }
         self.words = words;
-        let name = name_like(&mut self.links, world.pieces, old.map(|name| (name, scene.heap_words())), &self.words)?;
+        let name = name_like(&mut self.known, world.pieces, old.map(|name| (name, loaded.heap_words())), &self.words)?;
         if let (Some(effect), Some(old)) = (effect, old) {
-            self.links.set_heap(old, effect, name);
+            self.known.set_heap(old, effect, name);
         }
         Ok(name)
     }
@@ -659,19 +659,24 @@ fn changed_thread<'d>(delta: &Delta<'d>, thread: usize) -> Option<ThreadEntry<'d
 
 fn thread_count(change: Change<'_>) -> usize {
     let changed = change.delta.each_thread().map(|changed| changed.thread as usize + 1);
-    changed.max().unwrap_or(0).max(change.scene.threads.len())
+    changed.max().unwrap_or(0).max(change.loaded.threads.len())
 }
 
 /// Names words that may resemble older ones.
-fn name_like(links: &mut Links, pieces: &dyn Pieces, old: Option<(u32, &[u32])>, words: &[u32]) -> Result<u32, Full> {
-    if let Some(name) = links.written(words) {
+fn name_like(
+    known: &mut KnownNames,
+    pieces: &dyn Pieces,
+    old: Option<(u32, &[u32])>,
+    words: &[u32],
+) -> Result<u32, Full> {
+    if let Some(name) = known.written(words) {
         return Ok(name);
     }
     let name = match old {
         Some((name, old_words)) => pieces.vector_like(VectorId(name), old_words, words)?.0,
         None => pieces.vector(words)?.0,
     };
-    links.set_written(words, name);
+    known.set_written(words, name);
     Ok(name)
 }
 

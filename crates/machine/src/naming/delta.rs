@@ -11,7 +11,7 @@
 //! a delta means the same in every state in which the transition would do the same.
 
 use crate::execution::memory::Memory;
-use crate::naming::scene::Scene;
+use crate::naming::loaded::Loaded;
 use crate::naming::streams::{self, Entry, ThreadEntry, WEAK};
 use crate::pieces::Full;
 use crate::state::look::Body;
@@ -145,14 +145,14 @@ impl Draft {
         FRESH + *met - 1
     }
 
-    fn changed_object(&mut self, memory: &mut Memory<'_>, scene: &Scene, id: u32) -> Result<(), Full> {
+    fn changed_object(&mut self, memory: &mut Memory<'_>, loaded: &Loaded, id: u32) -> Result<(), Full> {
         if self.patched_object(memory, id)? {
             return Ok(());
         }
         let at = self.changed.len();
         self.changed.push(id);
         Self::push_object(&mut self.changed, &mut self.scratch, memory, id)?;
-        let old = scene.contents(id);
+        let old = loaded.contents(id);
         if memory.slots[id as usize].grave {
             // Its list is written when everybody has a number.
             self.changed.truncate(at + 3);
@@ -198,9 +198,9 @@ impl Draft {
         Ok(false)
     }
 
-    fn changed_thread(&mut self, index: usize, scene: &Scene, loaded_len: u32, first_dynamic: u32) {
+    fn changed_thread(&mut self, index: usize, loaded: &Loaded, loaded_len: u32, first_dynamic: u32) {
         let encoded = std::mem::take(&mut self.encoded);
-        let old = scene.threads.get(index).map_or(&[][..], |section| &section.strong);
+        let old = loaded.threads.get(index).map_or(&[][..], |section| &section.strong);
         if !same_dynamic(&encoded.strong, old, first_dynamic) {
             self.moved = self.moved.max(Moved::Threads);
         }
@@ -211,8 +211,8 @@ impl Draft {
             thread::numbers(&encoded.section, |other| found |= other == *id);
             !found
         };
-        let numbers = scene.threads.get(index).map_or(&[][..], |section| &section.numbers);
-        if numbers.iter().any(|id| scene.contents(*id).reached > Reached::Own && vanished(id)) {
+        let numbers = loaded.threads.get(index).map_or(&[][..], |section| &section.numbers);
+        if numbers.iter().any(|id| loaded.contents(*id).reached > Reached::Own && vanished(id)) {
             self.moved = Moved::Objects;
         }
         streams::push_thread(&mut self.threads, index as u32, &encoded.section, &encoded.strong);
@@ -317,7 +317,7 @@ impl Draft {
         &mut self,
         memory: &mut Memory<'_>,
         threads: &[Thread],
-        scene: &Scene,
+        loaded: &Loaded,
         program: &Program,
     ) -> Result<(), Full> {
         let loaded_len = memory.loaded_len;
@@ -325,14 +325,14 @@ impl Draft {
         for i in 0..memory.touched.len() {
             let id = memory.touched[i];
             if (id as usize) < loaded_len {
-                self.changed_object(memory, scene, id)?;
+                self.changed_object(memory, loaded, id)?;
             }
         }
         for (i, thread) in threads.iter().enumerate() {
             if thread.is_dirty() {
                 let pieces = memory.pieces();
                 thread.encode(program, pieces, &memory.mixtures, &mut self.bytes, &mut self.encoded)?;
-                self.changed_thread(i, scene, loaded_len as u32, memory.first_dynamic);
+                self.changed_thread(i, loaded, loaded_len as u32, memory.first_dynamic);
             }
         }
         for id in memory.used.iter().filter(|id| memory.slots[**id as usize].object.kind == ObjectKind::Stack) {

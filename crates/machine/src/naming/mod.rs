@@ -3,8 +3,8 @@
 pub mod cache;
 pub mod canon;
 pub mod delta;
-pub mod links;
-pub mod moves;
+pub mod known;
+pub mod loaded;
 pub mod recall;
-pub mod scene;
+pub mod renumberings;
 pub mod streams;

@@ -34,9 +34,9 @@
 use ahash::AHashMap;
 
 use crate::execution::counters::{Counters, SPARED};
-use crate::execution::sched::Choice;
+use crate::execution::schedule::Choice;
 use crate::naming::delta::{Delta, Moved};
-use crate::naming::scene::Scene;
+use crate::naming::loaded::Loaded;
 use crate::naming::streams;
 use crate::pieces::Pieces;
 use crate::state::look::{Look, WHOLE};
@@ -135,7 +135,7 @@ impl Default for Recall {
 
 impl Recall {
     /// What the choice does in this state, if something equal was executed before.
-    pub fn find(&self, scene: &Scene, pieces: &dyn Pieces, section: u32, choice: Choice) -> Option<Recalled<'_>> {
+    pub fn find(&self, loaded: &Loaded, pieces: &dyn Pieces, section: u32, choice: Choice) -> Option<Recalled<'_>> {
         if self.table.is_empty() {
             return None;
         }
@@ -143,11 +143,11 @@ impl Recall {
         for _ in 0..=READS_MAX {
             let goal = self.step(hash)?;
             if goal & ON_TAPE != 0 {
-                return self.entry((goal & !ON_TAPE) as usize, scene, pieces, (section, choice));
+                return self.entry((goal & !ON_TAPE) as usize, loaded, pieces, (section, choice));
             }
             hash = match goal.checked_sub(PARTS) {
-                None => onward(hash, goal, scene.looked_at(goal)?),
-                Some(place) => onward(hash, goal, &scene.part_looked_at(self.parts[place as usize], pieces)?),
+                None => onward(hash, goal, loaded.looked_at(goal)?),
+                Some(place) => onward(hash, goal, &loaded.part_looked_at(self.parts[place as usize], pieces)?),
             };
         }
         None
@@ -178,7 +178,7 @@ impl Recall {
     fn entry(
         &self,
         at: usize,
-        scene: &Scene,
+        loaded: &Loaded,
         pieces: &dyn Pieces,
         (section, choice): (u32, Choice),
     ) -> Option<Recalled<'_>> {
@@ -190,8 +190,8 @@ impl Recall {
         let end = HEADER + tape[5] as usize;
         for (goal, expected) in streams::reads(&tape[HEADER..end]) {
             let fits = match goal.checked_sub(PARTS) {
-                None => same(scene.looked_at(goal)?, expected),
-                Some(place) => scene.part_looked_at(self.parts[place as usize], pieces)? == expected,
+                None => same(loaded.looked_at(goal)?, expected),
+                Some(place) => loaded.part_looked_at(self.parts[place as usize], pieces)? == expected,
             };
             if !fits {
                 return None;
@@ -206,9 +206,9 @@ impl Recall {
             lost: None,
         };
         let counters = Counted(&tape[COUNTERS..HEADER], tape[4] & SPARED_ANY != 0);
-        let fits = (tape[4] & JOINED == 0 || scene.has_company(choice.thread))
+        let fits = (tape[4] & JOINED == 0 || loaded.has_company(choice.thread))
             && (tape[4] & SECTIONED == 0
-                || !scene.is_awaited(choice.thread, |id| self.looks_at(&tape[HEADER..end], id)));
+                || !loaded.is_awaited(choice.thread, |id| self.looks_at(&tape[HEADER..end], id)));
         fits.then_some(Recalled { effect: tape[0], counters, delta })
     }
 
@@ -222,7 +222,7 @@ impl Recall {
     /// the number of the effect, if it was kept.
     pub fn keep(
         &mut self,
-        scene: &Scene,
+        loaded: &Loaded,
         pieces: &dyn Pieces,
         (section, choice, beyond): (u32, Choice, Beyond),
         reads: &[Look],
@@ -230,8 +230,8 @@ impl Recall {
         delta: Delta<'_>,
     ) -> Option<u32> {
         let length_of = |look: &Look| match look.position {
-            WHOLE => scene.looked_at(look.id).map(|words| 2 + words.len()),
-            _ => scene.part_looked_at(*look, pieces).map(|words| 2 + words.len()),
+            WHOLE => loaded.looked_at(look.id).map(|words| 2 + words.len()),
+            _ => loaded.part_looked_at(*look, pieces).map(|words| 2 + words.len()),
         };
         let spelt: Option<usize> = reads.iter().map(length_of).sum();
         let spelt = spelt?;
@@ -264,9 +264,9 @@ impl Recall {
             self.put(hash, goal);
             let part;
             let words = match look.position {
-                WHOLE => scene.looked_at(look.id)?,
+                WHOLE => loaded.looked_at(look.id)?,
                 _ => {
-                    part = scene.part_looked_at(*look, pieces)?;
+                    part = loaded.part_looked_at(*look, pieces)?;
                     &part
                 }
             };

@@ -22,7 +22,7 @@ impl Canon {
             Some(fresh) => &change.delta.fresh[self.fresh_at[fresh as usize] as usize..],
             None => match self.marks[id as usize] as usize {
                 0 => {
-                    let contents = change.scene.contents(id);
+                    let contents = change.loaded.contents(id);
                     return (contents.reached == Reached::Gone).then_some(contents.pointees);
                 }
                 at => &change.delta.changed[at..],
@@ -35,11 +35,11 @@ impl Canon {
     /// Writes a dead heap block. Whoever is not in the state any more is forgotten; of those that
     /// were dead before, every new block of a size that fits may be an heir.
     pub(super) fn write_grave(&mut self, change: Change<'_>, id: u32, list: &[u32], words: &mut Vec<u32>) {
-        let Change { scene, delta, world } = change;
+        let Change { loaded, delta, world } = change;
         let mut grave = Grave::read(list).unwrap_or_default();
         let (body, _) = self.contents(change, id);
-        let old = id < FRESH && scene.contents(id).reached == Reached::Gone;
-        let alive = scene.threads.iter().filter(|section| section.ahead != Ahead::Ended).count();
+        let old = id < FRESH && loaded.contents(id).reached == Reached::Gone;
+        let alive = loaded.threads.iter().filter(|section| section.ahead != Ahead::Ended).count();
         self.dangling |= !old && alive > 1 && parts::head(body, world.pieces).is_heap();
         let lives = |id: &u32| self.grave(change, *id).is_none();
         if !grave.taken && !grave.same.iter().any(lives) {
@@ -58,13 +58,13 @@ impl Canon {
                 // something that can be seen.
                 false => (0..thread_count(change)).for_each(|i| {
                     let changed = changed_thread(delta, i).map(|changed| changed.section);
-                    let loaded = || scene.threads.get(i).map_or(&[][..], |section| &section.words);
+                    let loaded = || loaded.threads.get(i).map_or(&[][..], |section| &section.words);
                     let recent = thread::recent(changed.unwrap_or_else(loaded)).iter();
                     recent.filter(|id| **id < FRESH).for_each(|id| inherit(*id));
                 }),
             }
         }
-        let number = |id: &u32| self.number(*id, scene, world.first_dynamic);
+        let number = |id: &u32| self.number(*id, loaded, world.first_dynamic);
         grave.taken |= grave.same.iter().any(|id| lives(id) && number(id).is_none());
         grave.same = grave.same.iter().filter_map(number).collect();
         grave.heirs = grave.heirs.iter().filter_map(number).collect();

@@ -14,7 +14,7 @@ impl Vm<'_> {
         clippy::too_many_arguments,
         reason = "in registers: the hot loop calls it, and a struct would be built there"
     )]
-    pub(crate) fn odd_int(
+    pub(crate) fn special_int(
         &mut self,
         thread: ThreadId,
         op: BinOp,
@@ -62,7 +62,7 @@ impl Vm<'_> {
     }
 
     #[cold]
-    pub(crate) fn odd_index(
+    pub(crate) fn special_index(
         &mut self,
         thread: ThreadId,
         a: Word,
@@ -76,8 +76,8 @@ impl Vm<'_> {
             _ => self.memory.special_sign_extend(index, bits, 64),
         };
         let scale = Word::int(scale as i64 as u64);
-        let by = self.odd_int(thread, BinOp::Mul, index, scale, 64, Wrap(0), loc)?;
-        self.odd_int(thread, BinOp::Add, a, by, 64, Wrap(0), loc)
+        let by = self.special_int(thread, BinOp::Mul, index, scale, 64, Wrap(0), loc)?;
+        self.special_int(thread, BinOp::Add, a, by, 64, Wrap(0), loc)
     }
 
     /// The value of a select whose condition is not a plain number.

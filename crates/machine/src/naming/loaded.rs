@@ -13,7 +13,7 @@ use ir::Program;
 use crate::execution::ahead::{Ahead, ahead};
 use crate::execution::question;
 use crate::naming::cache::Cache;
-use crate::naming::links::Table;
+use crate::naming::known::Table;
 use crate::naming::streams;
 use crate::pieces::{Pieces, VectorId};
 use crate::problem::ThreadId;
@@ -40,7 +40,7 @@ pub struct Section {
 }
 
 #[derive(Default)]
-pub struct Scene {
+pub struct Loaded {
     pub state: Vec<u32>,
     pub threads: Vec<Rc<Section>>,
     globals: Vec<u32>,
@@ -82,9 +82,9 @@ impl Remembered {
     }
 }
 
-impl Scene {
-    pub fn new(first_dynamic: u32) -> Scene {
-        Scene { place: vec![0; first_dynamic as usize], first_dynamic, ..Scene::default() }
+impl Loaded {
+    pub fn new(first_dynamic: u32) -> Loaded {
+        Loaded { place: vec![0; first_dynamic as usize], first_dynamic, ..Loaded::default() }
     }
 
     /// No state at all: that before the start of the program.

@@ -31,7 +31,7 @@ impl Key for Renamed {
 }
 
 #[derive(Default)]
-pub struct Links {
+pub struct KnownNames {
     globals: Table,
     heap: Table,
     threads: Table,
@@ -51,7 +51,7 @@ fn written_place(words: &[u32]) -> usize {
     (cache::mix(hash, 0) >> (64 - WRITTEN_LOG)) as usize * WRITTEN_STRIDE
 }
 
-impl Links {
+impl KnownNames {
     pub fn globals(&self, old: u32, effect: u32) -> Option<u32> {
         self.globals.get((old, effect)).copied()
     }

@@ -3,7 +3,7 @@
 //! When a pointer moves, objects get other numbers, and every section that mentions them another
 //! name. What comes out is decided by
 //!
-//! - the globals, the heap and the effect (see `links`), which tell what is reached from the
+//! - the globals, the heap and the effect (see `known`), which tell what is reached from the
 //!   globals: a *reach*;
 //! - what each of the other threads points to beyond that: its *anchor*.
 //!
@@ -16,10 +16,10 @@
 
 use ahash::AHashMap;
 
-use crate::naming::links::Table;
-use crate::naming::scene::{Scene, Section};
+use crate::naming::known::Table;
+use crate::naming::loaded::{Loaded, Section};
 
-/// Moves, reaches and anchors that are remembered at most, of each.
+/// Renumberings, reaches and anchors that are remembered at most, of each.
 const KEPT_MAX: usize = 1 << 15;
 /// No numbers are given from here on.
 const NUMBERS_END: u32 = 1 << 31;
@@ -27,7 +27,7 @@ const NUMBERS_END: u32 = 1 << 31;
 const BETWEEN: u32 = 0;
 
 #[derive(Default)]
-pub struct Moves {
+pub struct Renumberings {
     /// By globals, heap and effect.
     reaches: AHashMap<(u32, u32, u32), Reach>,
     anchors: AHashMap<Box<[u32]>, u32>,
@@ -74,10 +74,10 @@ impl Reach {
     }
 }
 
-impl Moves {
+impl Renumberings {
     /// What the effect, which changes these threads, leads to in this state.
-    pub fn find(&mut self, scene: &Scene, effect: u32, changed: &[u32]) -> Option<&Move> {
-        self.write_key(scene, effect, changed)?;
+    pub fn find(&mut self, loaded: &Loaded, effect: u32, changed: &[u32]) -> Option<&Move> {
+        self.write_key(loaded, effect, changed)?;
         self.moves.get(&self.key[..])
     }
 
@@ -85,14 +85,14 @@ impl Moves {
     /// by index.
     pub fn keep(
         &mut self,
-        scene: &Scene,
+        loaded: &Loaded,
         effect: u32,
         changed: &[u32],
         reached: &[u32],
         rename: Option<&[u32]>,
         state: &[u32],
     ) {
-        let ([globals, heap, ..], true) = (&scene.state[..], state.len() == scene.state.len()) else { return };
+        let ([globals, heap, ..], true) = (&loaded.state[..], state.len() == loaded.state.len()) else { return };
         if self.moves.len().max(self.reaches.len()).max(self.anchors.len()) >= KEPT_MAX {
             self.reaches.clear();
             self.anchors.clear();
@@ -100,13 +100,13 @@ impl Moves {
         }
         self.reaches.entry((*globals, *heap, effect)).or_insert_with(|| {
             self.last += 1;
-            let mut objects = vec![0; scene.heap_len().div_ceil(64)].into_boxed_slice();
-            for index in reached.iter().filter(|index| (**index as usize) < scene.heap_len()) {
+            let mut objects = vec![0; loaded.heap_len().div_ceil(64)].into_boxed_slice();
+            for index in reached.iter().filter(|index| (**index as usize) < loaded.heap_len()) {
                 objects[*index as usize / 64] |= 1 << (index % 64);
             }
             Reach { number: self.last, objects }
         });
-        if self.write_key(scene, effect, changed).is_none() {
+        if self.write_key(loaded, effect, changed).is_none() {
             return;
         }
         self.last += 1;
@@ -116,19 +116,19 @@ impl Moves {
         self.moves.insert(self.key.as_slice().into(), found);
     }
 
-    fn write_key(&mut self, scene: &Scene, effect: u32, changed: &[u32]) -> Option<()> {
-        let Moves { reaches, anchors, anchored, key, list, last, .. } = self;
-        let [globals, heap, ..] = scene.state[..] else { return None };
+    fn write_key(&mut self, loaded: &Loaded, effect: u32, changed: &[u32]) -> Option<()> {
+        let Renumberings { reaches, anchors, anchored, key, list, last, .. } = self;
+        let [globals, heap, ..] = loaded.state[..] else { return None };
         let reach = reaches.get(&(globals, heap, effect)).filter(|_| *last < NUMBERS_END)?;
         key.clear();
         key.extend([reach.number, effect]);
-        for (i, section) in scene.threads.iter().enumerate() {
+        for (i, section) in loaded.threads.iter().enumerate() {
             if changed.contains(&(i as u32)) {
                 continue;
             }
-            let pair = (scene.state[2 + i], reach.number);
+            let pair = (loaded.state[2 + i], reach.number);
             let anchor = anchored.get(pair).copied().unwrap_or_else(|| {
-                reach.write_anchor(section, scene.first_dynamic, list);
+                reach.write_anchor(section, loaded.first_dynamic, list);
                 let known = anchors.get(&list[..]).copied();
                 let anchor = known.unwrap_or_else(|| {
                     *last += 1;
