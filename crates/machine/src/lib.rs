@@ -1,12 +1,20 @@
 //! The meaning of a [`ir::Program`]: memory, pointers, threads, traps, one step.
 //!
-//! Reading order: [`problem`] (how executions stop), `shadow` and `object` (values and memory),
-//! `memory` (the objects of a state), `thread`, `vm` (a working state: load, step, save, rewind),
-//! `canon` (canonical form), `collect` (long executions), `interp` with `odd` and `calls`, `rare`, `jump`, `math`,
-//! `generic`, `trap` (the ops), `sched` (who can run).
+//! Layers, each of which sees those above it in this list and none below:
 //!
-//! `Vm::step` is deterministic: no I/O, clock, randomness or global state. This is what makes
-//! replay trustworthy and workers independent.
+//! | layer | subject |
+//! | --- | --- |
+//! | `problem`, `pieces` | how executions stop; where pieces of states are kept |
+//! | `state` | what a state consists of, and how its pieces are written |
+//! | `image` | the program made ready to run, how it is run, what is presumed of it |
+//! | `execution` | what ops do to a working state ([`Vm`]); knows no names of states |
+//! | `naming` | what states are called; knows no ops |
+//! | `machine`, `survey`, `commute` | a worker's [`Machine`]: both together |
+//!
+//! Each folder's `mod.rs` lists its modules in reading order.
+//!
+//! A step is deterministic: no I/O, clock, randomness or global state. This is what makes replay
+//! trustworthy and workers independent.
 
 #![forbid(unsafe_code)]
 

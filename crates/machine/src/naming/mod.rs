@@ -1,10 +1,25 @@
 //! What states are called: canonical numbers, changes, and what is known from before.
 
-pub mod cache;
-pub mod canon;
-pub mod delta;
-pub mod known;
-pub mod loaded;
-pub mod recall;
-pub mod renumberings;
+/// Lists of objects and threads as words.
 pub mod streams;
+
+/// Caches in which each key has one place.
+pub mod cache;
+
+/// The loaded state, as names.
+pub mod loaded;
+
+/// What a transition has changed, as names.
+pub mod delta;
+
+/// Where a section leads under an effect, from before.
+pub mod known;
+
+/// Renumberings that were worked out before.
+pub mod renumberings;
+
+/// Canonical numbers, and the name of the new state.
+pub mod canon;
+
+/// Transitions that were executed before.
+pub mod recall;
