@@ -168,7 +168,7 @@ fn word(program: &Program, word: Word) -> String {
     match word.shadow {
         Shadow::UNDEF => "undef".to_string(),
         Shadow::POINTER => {
-            let object = (word.bits >> 32) as u32;
+            let object = word.object();
             let name = match program.function_of_object(object) {
                 Some(f) => &program.function(f).name,
                 None => {

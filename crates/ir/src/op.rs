@@ -52,6 +52,13 @@ impl Src {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Dst(pub u32);
 
+impl Dst {
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// A frame slot that is written, or nothing: the result of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct MaybeDst(pub u32);
@@ -96,6 +103,13 @@ pub struct Arg {
 /// Index of an op within its function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Pc(pub u32);
+
+impl Pc {
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// How an op uses an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

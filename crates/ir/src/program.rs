@@ -11,6 +11,13 @@ use crate::signature::Signature;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct FuncId(pub u32);
 
+impl FuncId {
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// Index into [`Program::locations`]; 0 is "nowhere".
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct LocId(pub u32);
@@ -54,6 +61,18 @@ impl Word {
     }
 
     pub const UNDEF: Word = Word { bits: 0, shadow: Shadow::UNDEF };
+
+    /// Of a pointer: the number of its object.
+    #[inline(always)]
+    pub const fn object(self) -> u32 {
+        (self.bits >> 32) as u32
+    }
+
+    /// Of a pointer: its offset.
+    #[inline(always)]
+    pub const fn offset(self) -> u32 {
+        self.bits as u32
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

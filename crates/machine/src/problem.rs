@@ -8,6 +8,13 @@ use ir::{FuncId, Pc, contract};
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ThreadId(pub u32);
 
+impl ThreadId {
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// Threads as a set.
 pub type Threads = u128;
 const _: () = assert!(Threads::BITS == contract::THREADS_MAX);

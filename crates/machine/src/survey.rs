@@ -108,7 +108,7 @@ impl Machine<'_> {
 
     /// The threads that alone can end the wait of a blocked one. None: the machine has to tell.
     fn owners_at_a_glance(&self, thread: ThreadId) -> Option<Threads> {
-        match self.loaded.threads[thread.0 as usize].ahead {
+        match self.loaded.threads[thread.index()].ahead {
             Ahead::Wait { alarm: Some(_), .. } | Ahead::Wait { owner: None, .. } => Some(0),
             Ahead::Wait { owner: Some((object, offset)), .. } => {
                 circle::owners(self.peek((object, offset))?, |by| self.peek((object, offset.checked_sub(by)?)))
@@ -128,7 +128,7 @@ impl Machine<'_> {
 
     /// Executes a transition of the state last visited and names the state it leads to.
     pub fn successor(&mut self, choice: Choice, state: &mut Vec<u32>) -> Run<Successor> {
-        let section = self.loaded.state[2 + choice.thread.0 as usize];
+        let section = self.loaded.state[2 + choice.thread.index()];
         let recalling = self.recall.on && (self.several || self.vm.image.config.reduction < Reduction::Full);
         let pieces = self.vm.memory.pieces();
         let known = match recalling {

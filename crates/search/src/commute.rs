@@ -150,7 +150,7 @@ impl Trial<'_, '_> {
     }
 
     fn is_computation(&self, point: CodePoint) -> bool {
-        let op = self.machine.vm.program().function(point.func).ops.get(point.pc.0 as usize);
+        let op = self.machine.vm.program().function(point.func).ops.get(point.pc.index());
         op.is_some_and(is_computation)
     }
 
@@ -262,7 +262,7 @@ fn is_computation(op: &Op) -> bool {
 /// Who does what, where.
 pub(crate) fn action(program: &Program, thread: ThreadId, point: CodePoint) -> String {
     let function = program.function(point.func);
-    let op = function.ops.get(point.pc.0 as usize).map_or(String::new(), |op| op.to_string());
+    let op = function.ops.get(point.pc.index()).map_or(String::new(), |op| op.to_string());
     let place = place(program, point);
     format!("thread {} at {place} in {} ({op})", thread.0, function.name)
 }

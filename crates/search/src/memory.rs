@@ -98,7 +98,7 @@ impl Watch {
         Watch { bytes_max, workers: workers.max(1) as u64, others_bytes: AtomicU64::new(0) }
     }
 
-    /// Looks how much is used. Answers by how much the program's own memory may grow in each worker.
+    /// Looks how much is used. Returns by how much the program's own memory may grow in each worker.
     pub fn look(&self, store: &Store) -> Result<u64, Stop> {
         let Some(max) = self.bytes_max else { return Ok(u64::MAX) };
         let in_use = store.bytes().saturating_sub(store.unused_bytes());

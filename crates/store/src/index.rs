@@ -251,7 +251,7 @@ impl Index {
 
     /// Looks at the place that was loaded. Tells `each` the names of things
     /// that may be the one in question. If it cannot be here, starts loading
-    /// the next place and answers true.
+    /// the next place and returns true.
     #[inline]
     pub(crate) fn step(&self, seek: &mut Seek<'_>, each: impl FnMut(u32)) -> bool {
         let Some(place) = &mut seek.place else { return false };

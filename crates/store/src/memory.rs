@@ -209,7 +209,7 @@ impl Regions {
         before.is_some_and(|(&start, &len)| address < start + len)
     }
 
-    /// Cuts room for up to `count` times `bytes` out of free runs. Answers how
+    /// Cuts room for up to `count` times `bytes` out of free runs. Returns how
     /// many. Slabs, which come in numbers, fill the holes that other slabs
     /// left; single blocks are never freed, come in all sizes, and do not
     /// belong there.

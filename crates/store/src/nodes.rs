@@ -84,7 +84,7 @@ impl Read {
     }
 
     /// Changes a word: what was read is then only good for being a base.
-    /// Answers the position as a bit, if the word was another one.
+    /// Returns the position as a bit, if the word was another one.
     ///
     /// # Panics
     /// If the position lies outside.
@@ -178,7 +178,7 @@ impl Walk {
         }
     }
 
-    /// Goes one base further; answers whether there is another.
+    /// Goes one base further; returns whether there is another.
     #[inline]
     pub(crate) fn step(&mut self, nodes: &Nodes) -> bool {
         let Some(name) = self.next else {

@@ -230,7 +230,7 @@ impl Pairs {
         self.peek(number).unwrap_or_else(|| self.get_aside(number))
     }
 
-    /// A pair that may be only half written. Answers nothing for those aside.
+    /// A pair that may be only half written. Returns nothing for those aside.
     #[inline]
     pub(crate) fn peek(&self, number: u32) -> Option<(u32, u32)> {
         let (cells, left_bits, right_bits, at) = self.place(number);

@@ -384,7 +384,7 @@ impl<'a> Segment<'a> {
 
     /// Looks at a place. Tells `each` the names of things that may be the one
     /// in question; if it cannot be here, because the line is full of others,
-    /// goes to the next place, starts loading that and answers true.
+    /// goes to the next place, starts loading that and returns true.
     #[inline(always)]
     pub(crate) fn step(self, place: &mut Place<'a>, mut each: impl FnMut(u32)) -> bool {
         let shape = self.shape;
@@ -491,7 +491,7 @@ impl<'a> Segment<'a> {
     }
 
     /// Stops insertions into a slot for good, waiting for one under way;
-    /// answers what is in it.
+    /// returns what is in it.
     #[cold]
     fn freeze(self, slot: &AtomicU32) -> u64 {
         let frozen = self.shape.frozen() as u32;
@@ -515,7 +515,7 @@ impl<'a> Segment<'a> {
 
     /// Freezes a segment and copies it into an empty one that nobody else
     /// sees. `hashes` tells a function the hashes, without segment bits, of
-    /// stored things. Answers how many lines are full if everything found
+    /// stored things. Returns how many lines are full if everything found
     /// room.
     pub(crate) fn move_into(self, new: Segment<'_>, hashes: impl Fn(&[u32], &mut dyn FnMut(u32, u64))) -> Option<u32> {
         let (shape, goal) = (self.shape, new.shape);

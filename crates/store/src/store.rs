@@ -75,7 +75,7 @@ impl Store {
     }
 
     /// Appends the positions at which `new` differs from `old`, ascending, and
-    /// its words there: work is proportional to the difference. Answers false,
+    /// its words there: work is proportional to the difference. Returns false,
     /// perhaps after appending something, if their lengths differ.
     pub fn vector_changes(&self, old: VecId, new: VecId, into: &mut Vec<(u32, u32)>) -> bool {
         self.vectors.changes(old.0, new.0, into)

@@ -131,7 +131,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Applies changes to a copy; answers it and the changed positions.
+/// Applies changes to a copy; returns it and the changed positions.
 fn changed(old: &[u32], len: Option<usize>, changes: &[(usize, u32)]) -> (Vec<u32>, Vec<(u32, u32)>) {
     let mut words = old.to_vec();
     if let Some(len) = len {

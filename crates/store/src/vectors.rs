@@ -102,7 +102,7 @@ impl Vectors {
         }
     }
 
-    /// Changes words in the concatenation of two sequences. Answers nothing if
+    /// Changes words in the concatenation of two sequences. Returns nothing if
     /// one of them is too long for this, or both change.
     ///
     /// # Panics
@@ -249,7 +249,7 @@ impl Change {
         self.walks.1.prefetch(nodes);
     }
 
-    /// Goes one base further on each way; answers whether there are more.
+    /// Goes one base further on each way; returns whether there are more.
     #[inline]
     pub(crate) fn step(&mut self, nodes: &Nodes) -> bool {
         self.walks.0.step(nodes) | self.walks.1.step(nodes)
@@ -268,7 +268,7 @@ impl Change {
         self.walks.0.size().0 as u32
     }
 
-    /// Reads the one that is replaced, and changes it. Answers false if the
+    /// Reads the one that is replaced, and changes it. Returns false if the
     /// changes are on both sides, or in long sequences.
     ///
     /// # Panics

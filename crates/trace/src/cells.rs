@@ -98,7 +98,7 @@ pub mod tests {
     /// The cells of words that are no mixtures.
     pub fn of_words(words: &[Word]) -> Vec<Cell> {
         let spelt = words.iter().map(|word| {
-            let object = (word.bits >> 32) as u32;
+            let object = word.object();
             let piece = |i: usize| match word.shadow == Shadow::POINTER && i >= 1 {
                 true => (object, i as u8),
                 false => (0, 0),

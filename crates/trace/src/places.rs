@@ -61,7 +61,7 @@ impl<'p> Places<'p> {
     /// Where an op stands. Ops without a line belong to the line before them, `last`.
     pub fn loc_of(&self, point: Point, last: LocId) -> LocId {
         let function = self.program.function(point.func);
-        let own = function.locs.get(point.pc.0 as usize).copied();
+        let own = function.locs.get(point.pc.index()).copied();
         let own = own.and_then(|loc| self.chain(loc).find(|loc| self.has_line(*loc)));
         own.unwrap_or(if last.0 != 0 { last } else { function.loc })
     }

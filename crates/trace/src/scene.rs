@@ -78,5 +78,5 @@ pub fn freed(trap: Trap) -> Option<usize> {
 /// The op a frame stands at.
 pub fn op_at(program: &Program, point: Point) -> Option<Op> {
     let ops = &program.function(point.func).ops;
-    ops.get(point.pc.0 as usize).copied()
+    ops.get(point.pc.index()).copied()
 }

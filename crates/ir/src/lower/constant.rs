@@ -468,7 +468,7 @@ fn combine(op: i32, a: Word, b: Word, bits: u32) -> Option<Word> {
         (opcode::ADD, _, false) => Some(add_to_word(a, b.bits as i64)),
         (opcode::ADD, false, true) => Some(add_to_word(b, a.bits as i64)),
         (opcode::SUB, true, true) => {
-            let same = a.bits >> 32 == b.bits >> 32;
+            let same = a.object() == b.object();
             let difference = (a.bits as i32).wrapping_sub(b.bits as i32);
             same.then(|| Word::int(i64::from(difference) as u64))
         }

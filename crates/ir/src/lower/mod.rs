@@ -255,7 +255,7 @@ impl Lowering {
     ) -> (Program, Linker) {
         let first_code = Program::FIRST_GLOBAL + globals.len() as u32;
         let settle = |word: &mut Word| {
-            let object = (word.bits >> 32) as u32;
+            let object = word.object();
             if word.shadow == Shadow::POINTER && object & PROVISIONAL_CODE != 0 {
                 let number = first_code + (object & !PROVISIONAL_CODE);
                 *word = Word::pointer(number, word.bits as u32);

@@ -111,7 +111,7 @@ impl Memory<'_> {
     /// The word as the plain number a real machine would show.
     pub fn observe(&mut self, word: Word) -> Word {
         if word.shadow == Shadow::POINTER {
-            let id = ObjectId((word.bits >> 32) as u32);
+            let id = ObjectId::of(word);
             let Some(base) = self.base(id) else { return Word::int(0) };
             return Word::int(base.wrapping_add(word.bits as i32 as u64));
         }
@@ -146,7 +146,7 @@ impl Memory<'_> {
 
     /// The address that a pointer has, if its object has one.
     pub fn known_number(&mut self, pointer: Word) -> Option<u64> {
-        let id = ObjectId((pointer.bits >> 32) as u32);
+        let id = ObjectId::of(pointer);
         let number = self.known_address(id)?;
         let base = base(number, self.object(id));
         Some(base.wrapping_add(pointer.bits as i32 as u64))
@@ -155,7 +155,7 @@ impl Memory<'_> {
     /// Could a pointer to an object without an address be equal to this number? Only if somebody has
     /// it whom it may follow.
     pub fn may_have_number(&mut self, pointer: Word, number: u64) -> bool {
-        let id = (pointer.bits >> 32) as u32;
+        let id = pointer.object();
         self.opaque = true;
         self.candidates(id).iter().any(|(_, other)| {
             let other = Word { bits: u64::from(*other) << 32 | pointer.bits & 0xffff_ffff, ..pointer };
@@ -459,7 +459,7 @@ impl Memory<'_> {
 
     /// A block of the runtime's own may have a successor in its place.
     pub fn retire(&mut self, id: ObjectId) {
-        if self.object(id).kind == ObjectKind::Internal && !self.slots[id.0 as usize].grave {
+        if self.object(id).kind == ObjectKind::Internal && !self.slots[id.index()].grave {
             self.object_mut(id).retire();
             self.vacate(id);
         }
@@ -474,7 +474,7 @@ impl Memory<'_> {
     /// A block gives up its address.
     fn vacate(&mut self, id: ObjectId) {
         self.clock += 1;
-        let slot = &mut self.slots[id.0 as usize];
+        let slot = &mut self.slots[id.index()];
         slot.grave = true;
         slot.died = self.clock;
         self.keep_number(id.0);
@@ -482,7 +482,7 @@ impl Memory<'_> {
 
     /// Other memory has died. Its number is free.
     pub fn forget_number(&mut self, id: ObjectId) {
-        if self.slots[id.0 as usize].object.address != 0 {
+        if self.slots[id.index()].object.address != 0 {
             self.unpin(id.0);
         }
     }
@@ -498,7 +498,7 @@ impl Memory<'_> {
 
     fn pinned(&mut self) -> Vec<u32> {
         let keeper = self.object(KEEPER);
-        (0..keeper.word_count()).map(|i| (keeper.word(i).bits >> 32) as u32).collect()
+        (0..keeper.word_count()).map(|i| keeper.word(i).object()).collect()
     }
 
     /// Keeps an object in the state whether or not anything else points to it; one for each number.

@@ -34,7 +34,7 @@ pub enum Ahead {
 pub fn ahead(thread: &Thread, program: &Program) -> Ahead {
     let Some(frame) = thread.top() else { return Ahead::Ended };
     let function = program.function(frame.func);
-    let Some(op) = function.ops.get(frame.pc.0 as usize).copied() else { return Ahead::Unclear };
+    let Some(op) = function.ops.get(frame.pc.index()).copied() else { return Ahead::Unclear };
     let value = |src: Src| match src.is_constant() {
         true => program.constants[src.index()],
         false => thread.registers[frame.base as usize + src.index()],
@@ -64,7 +64,7 @@ pub fn ahead(thread: &Thread, program: &Program) -> Ahead {
 }
 
 fn pointee(word: Word) -> Option<(u32, u32)> {
-    (word.shadow == ir::Shadow::POINTER).then_some(((word.bits >> 32) as u32, word.bits as u32))
+    (word.shadow == ir::Shadow::POINTER).then_some((word.object(), word.bits as u32))
 }
 
 /// Given the arguments of the wait by position.

@@ -186,11 +186,11 @@ impl Memory<'_> {
             (BinOp::Add, Shadow::POINTER, Shadow::CLEAN) => add_offset(a, b.bits as i64),
             (BinOp::Add, Shadow::CLEAN, Shadow::POINTER) => add_offset(b, a.bits as i64),
             (BinOp::Sub, Shadow::POINTER, Shadow::CLEAN) => add_offset(a, (b.bits as i64).checked_neg()?),
-            (BinOp::Sub, Shadow::POINTER, Shadow::POINTER) if a.bits >> 32 == b.bits >> 32 => {
+            (BinOp::Sub, Shadow::POINTER, Shadow::POINTER) if a.object() == b.object() => {
                 let (x, y) = (a.bits as i32 as i64, b.bits as i32 as i64);
                 Some(Word::int((x - y) as u64))
             }
-            (BinOp::Xor, Shadow::POINTER, Shadow::POINTER) if a.bits >> 32 == b.bits >> 32 => {
+            (BinOp::Xor, Shadow::POINTER, Shadow::POINTER) if a.object() == b.object() => {
                 Some(Word::int(a.bits ^ b.bits))
             }
             (_, Shadow::POINTER, Shadow::CLEAN) => self.low_bits(op, a, b.bits),
@@ -209,7 +209,7 @@ impl Memory<'_> {
             BinOp::URem if other.is_power_of_two() => (needs(other - 1), false),
             _ => return None,
         };
-        if wanted > 31 || self.plain_bits(ObjectId((pointer.bits >> 32) as u32), wanted) < wanted {
+        if wanted > 31 || self.plain_bits(ObjectId::of(pointer), wanted) < wanted {
             return None;
         }
         let bits = match op {
@@ -314,12 +314,11 @@ impl Memory<'_> {
             _ => None,
         };
         match (a.shadow, b.shadow) {
-            (Shadow::POINTER, Shadow::POINTER) if a.bits >> 32 == b.bits >> 32 => {
+            (Shadow::POINTER, Shadow::POINTER) if a.object() == b.object() => {
                 Some(compare(as_signed(op), a.bits as u32 as u64, b.bits as u32 as u64, 32))
             }
             (Shadow::POINTER, Shadow::POINTER) if equality(true).is_some() => {
-                let same =
-                    a.bits as u32 == b.bits as u32 && self.are_same((a.bits >> 32) as u32, (b.bits >> 32) as u32);
+                let same = a.bits as u32 == b.bits as u32 && self.are_same(a.object(), b.object());
                 equality(same)
             }
             (Shadow::POINTER, Shadow::CLEAN) => self.equals_number(a, b.bits).and_then(equality),

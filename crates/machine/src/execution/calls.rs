@@ -14,9 +14,9 @@ impl Vm<'_> {
             return Err(self.report(thread, Kind::Uninit, "call through an undefined pointer"));
         }
         let program = &self.image.program;
-        let object = (pointer.bits >> 32) as u32;
+        let object = pointer.object();
         let function = match pointer.shadow {
-            Shadow::POINTER if pointer.bits as u32 == 0 => program.function_of_object(object),
+            Shadow::POINTER if pointer.offset() == 0 => program.function_of_object(object),
             _ => None,
         };
         match function {
@@ -97,7 +97,7 @@ impl Vm<'_> {
     /// Opens the frame of a call; tells where its registers begin.
     fn open_call(&mut self, cpu: &mut Cpu, callee: FuncId) -> Run<usize> {
         let function = self.image.program.function(callee);
-        let state = &mut self.threads[cpu.thread.0 as usize];
+        let state = &mut self.threads[cpu.thread.index()];
         if state.frames.len() >= self.image.config.depth_max as usize {
             let message = format!("more than {} nested calls (see --stack-depth)", self.image.config.depth_max);
             return Err(self.report(cpu.thread, Kind::StackOverflow, &message));
@@ -120,14 +120,14 @@ impl Vm<'_> {
         let block = self.memory.allocate(ObjectKind::Varargs, words.len() as u32 * 8, 4, Word::UNDEF);
         let object = self.memory.object_mut(block);
         words.iter().enumerate().for_each(|(i, word)| object.set_word(i, *word));
-        self.threads[cpu.thread.0 as usize].allocas.push(block.0);
+        self.threads[cpu.thread.index()].allocas.push(block.0);
         cpu.registers[register] = Word::pointer(block.0, 0);
     }
 
     #[cold]
     fn stack_overflow(&self, thread: ThreadId) -> Box<Stop> {
         let bytes = self.image.stack_bytes_max();
-        let first = self.threads[thread.0 as usize].frames.first();
+        let first = self.threads[thread.index()].frames.first();
         let less = first.map_or(0, |frame| i64::from(frame.growth(&self.image.program)));
         let message = match less {
             0 => format!("more than {bytes} bytes of stack (see --stack-size)"),
@@ -139,7 +139,7 @@ impl Vm<'_> {
     /// Makes room for a stack object that the frame did not have when its function was called.
     pub(crate) fn grow_stack(&mut self, cpu: &Cpu, bytes: u64) -> Run<()> {
         let program = &self.image.program;
-        let state = &mut self.threads[cpu.thread.0 as usize];
+        let state = &mut self.threads[cpu.thread.index()];
         let bytes = bytes.checked_next_multiple_of(8).unwrap_or(u64::MAX);
         let fits = state.stack_bytes.saturating_add_unsigned(bytes) <= self.image.stack_bytes_max();
         let growth = i32::try_from(bytes).ok().and_then(|bytes| state.growth(program).checked_add(bytes));
@@ -156,7 +156,7 @@ impl Vm<'_> {
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
         let less = self.image.stack_bytes_max().saturating_sub(bytes);
         let less = less.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
-        self.threads[cpu.thread.0 as usize].set_growth(&self.image.program, less);
+        self.threads[cpu.thread.index()].set_growth(&self.image.program, less);
     }
 
     pub(crate) fn return_from(&mut self, cpu: &mut Cpu, value: Option<(Src, u32)>) -> Run<()> {
@@ -166,15 +166,15 @@ impl Vm<'_> {
             (Some((src, words)), None) => self.words(cpu, src, words),
             _ => Words::new(),
         };
-        let callee = self.threads[cpu.thread.0 as usize].frames.last().map(|frame| frame.func);
+        let callee = self.threads[cpu.thread.index()].frames.last().map(|frame| frame.func);
         self.pop_frame(cpu);
-        let state = &mut self.threads[cpu.thread.0 as usize];
+        let state = &mut self.threads[cpu.thread.index()];
         state.touch_top();
         let Some(frame) = state.frames.last_mut() else {
             state.clear();
             return Ok(());
         };
-        let call = program.function(frame.func).ops[frame.pc.0 as usize];
+        let call = program.function(frame.func).ops[frame.pc.index()];
         frame.pc.0 += 1;
         let (dst, signature) = match call {
             Op::Call { dst, .. } => (dst, None),

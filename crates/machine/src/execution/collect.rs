@@ -74,7 +74,7 @@ impl Collector {
                 continue;
             }
             let id = ObjectId(memory.first_dynamic + index as u32);
-            let object = &memory.slots[id.0 as usize].object;
+            let object = &memory.slots[id.index()].object;
             if object.kind == ObjectKind::Heap && object.life == Life::Alive {
                 lost = Some(object.size);
             }

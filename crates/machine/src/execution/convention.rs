@@ -66,10 +66,10 @@ impl Vm<'_> {
 
     /// If the thread is in a function that was called through another type: which one, and how.
     pub(crate) fn adapted_call(&self, thread: ThreadId) -> Option<String> {
-        let frames = &self.threads.get(thread.0 as usize)?.frames;
+        let frames = &self.threads.get(thread.index())?.frames;
         let pairs = frames.iter().zip(frames.iter().skip(1));
         let adapted = pairs.rev().find_map(|(caller, callee)| {
-            let op = self.image.program.function(caller.func).ops.get(caller.pc.0 as usize)?;
+            let op = self.image.program.function(caller.func).ops.get(caller.pc.index())?;
             match op {
                 Op::CallIndirect { signature, .. } => Some((callee.func, *signature)),
                 _ => None,

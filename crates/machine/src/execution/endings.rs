@@ -27,7 +27,7 @@ impl Vm<'_> {
 
     /// The same for the thread's stack objects from this one on.
     fn are_ends_noticed(&mut self, cpu: &Cpu, first: usize) -> bool {
-        let thread = cpu.thread.0 as usize;
+        let thread = cpu.thread.index();
         let mut noticed = false;
         for i in first..self.threads[thread].allocas.len() {
             noticed |= self.is_end_noticed(cpu, ObjectId(self.threads[thread].allocas[i]));
@@ -43,7 +43,7 @@ impl Vm<'_> {
     /// Does the thread stop before the running function returns?
     #[inline(always)]
     pub(crate) fn stops_before_return(&mut self, cpu: &mut Cpu) -> bool {
-        let state = &self.threads[cpu.thread.0 as usize];
+        let state = &self.threads[cpu.thread.index()];
         let first = state.top().map_or(0, |frame| frame.allocas as usize);
         first < state.allocas.len() && self.stops_before_ends(cpu, first)
     }
@@ -51,8 +51,8 @@ impl Vm<'_> {
     /// Does the thread stop before it ends, with all its stack objects and thread-local variables?
     pub(crate) fn stops_before_end_of_thread(&mut self, cpu: &mut Cpu) -> bool {
         let mut noticed = self.are_ends_noticed(cpu, 0);
-        for i in 0..self.threads[cpu.thread.0 as usize].locals.len() {
-            let (_, object) = self.threads[cpu.thread.0 as usize].locals[i];
+        for i in 0..self.threads[cpu.thread.index()].locals.len() {
+            let (_, object) = self.threads[cpu.thread.index()].locals[i];
             noticed |= self.is_end_noticed(cpu, ObjectId(object));
         }
         noticed && self.stops_before_visible(cpu)
@@ -69,14 +69,14 @@ impl Vm<'_> {
 
     /// Ends the thread's stack objects from this one on.
     pub(crate) fn bury_from(&mut self, cpu: &Cpu, first: usize) {
-        for id in self.threads[cpu.thread.0 as usize].allocas.split_off(first) {
+        for id in self.threads[cpu.thread.index()].allocas.split_off(first) {
             self.bury(ObjectId(id));
         }
     }
 
     /// Drops the topmost frame and ends its stack objects.
     pub(crate) fn pop_frame(&mut self, cpu: &mut Cpu) {
-        let thread = cpu.thread.0 as usize;
+        let thread = cpu.thread.index();
         let Some(frame) = self.threads[thread].frames.last() else { return };
         for i in frame.allocas as usize..self.threads[thread].allocas.len() {
             self.bury(ObjectId(self.threads[thread].allocas[i]));
@@ -89,29 +89,29 @@ impl Vm<'_> {
     /// The thread ends. Nothing is left anyway of thread-local variables that nobody else ever could
     /// reach.
     pub(crate) fn bury_thread(&mut self, cpu: &mut Cpu) {
-        while !self.threads[cpu.thread.0 as usize].frames.is_empty() {
+        while !self.threads[cpu.thread.index()].frames.is_empty() {
             self.pop_frame(cpu);
         }
-        for (_, object) in std::mem::take(&mut self.threads[cpu.thread.0 as usize].locals) {
+        for (_, object) in std::mem::take(&mut self.threads[cpu.thread.index()].locals) {
             let slot = &self.memory.slots[object as usize];
             if slot.shared || slot.regained {
                 self.bury(ObjectId(object));
             }
         }
-        self.threads[cpu.thread.0 as usize].end();
+        self.threads[cpu.thread.index()].end();
     }
 
     /// Ends the running frame's stack objects that are younger than the mark.
     pub(crate) fn stack_restore(&mut self, cpu: &mut Cpu, mark: Word) -> Next {
-        let state = &self.threads[cpu.thread.0 as usize];
+        let state = &self.threads[cpu.thread.index()];
         let first = state.top().map_or(0, |frame| frame.allocas as usize);
-        let number = (mark.bits >> 32) as u32;
+        let number = mark.object();
         let Some(found) = state.allocas[first..].iter().rposition(|id| *id == number) else { return Next::Step };
         if self.stops_before_ends(cpu, first + found + 1) {
             return Next::Stop;
         }
         self.bury_from(cpu, first + found + 1);
-        self.threads[cpu.thread.0 as usize].set_growth(&self.image.program, mark.bits as i32);
+        self.threads[cpu.thread.index()].set_growth(&self.image.program, mark.bits as i32);
         Next::Step
     }
 
@@ -141,7 +141,7 @@ impl Vm<'_> {
         };
         let object = self.memory.object(id);
         let (size, align_log2, unborn) = (object.size, object.align_log2, object.unborn);
-        if unborn && !self.memory.slots[id.0 as usize].shared {
+        if unborn && !self.memory.slots[id.index()].shared {
             let object = self.memory.object_mut(id);
             object.unborn = false;
             object.fill(Word::UNDEF);
@@ -155,13 +155,13 @@ impl Vm<'_> {
         self.memory.reserve(size)?;
         let new = self.memory.allocate(ObjectKind::Stack, size, align_log2, Word::UNDEF);
         self.memory.object_mut(new).unborn = false;
-        let state = &mut self.threads[cpu.thread.0 as usize];
+        let state = &mut self.threads[cpu.thread.index()];
         let first = state.top().map_or(0, |frame| frame.allocas as usize);
         match state.allocas[first..].iter_mut().find(|other| **other == id.0) {
             Some(place) => *place = new.0,
             None => state.allocas.push(new.0),
         }
-        self.put(cpu, dst, &[Word::pointer(new.0, pointer.bits as u32)]);
+        self.put(cpu, dst, &[Word::pointer(new.0, pointer.offset())]);
         Ok(Next::Step)
     }
 }
@@ -169,8 +169,8 @@ impl Vm<'_> {
 /// A place in an object, moved to the same place in another if it is in the old one.
 pub(crate) fn renewed(place: Word, old: Word, new: Word) -> Word {
     let points = place.shadow == Shadow::POINTER && old.shadow == Shadow::POINTER && new.shadow == Shadow::POINTER;
-    match points && place.bits >> 32 == old.bits >> 32 {
-        true => Word::pointer((new.bits >> 32) as u32, place.bits as u32),
+    match points && place.object() == old.object() {
+        true => Word::pointer(new.object(), place.offset()),
         false => place,
     }
 }

@@ -56,13 +56,13 @@ impl Vm<'_> {
 
     /// Hands the object, as it is now, to `f`.
     fn look<T>(&self, id: ObjectId, f: impl FnOnce(&Object, &Mixtures) -> T) -> Option<T> {
-        let slot = self.memory.slots.get(id.0 as usize).filter(|_| id.0 != 0)?;
+        let slot = self.memory.slots.get(id.index()).filter(|_| id.0 != 0)?;
         if slot.decoded {
             return Some(f(&slot.object, &self.memory.mixtures));
         }
         let mut mixtures = Mixtures::default();
         if slot.body == Body::NONE {
-            return Some(f(self.memory.initial().get(id.0 as usize)?, &mixtures));
+            return Some(f(self.memory.initial().get(id.index())?, &mixtures));
         }
         let mut object = Object::new(ObjectKind::Heap, 0, 0, Word::int(0));
         let (start, len) = slot.pointees;

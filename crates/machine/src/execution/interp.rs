@@ -20,7 +20,7 @@ impl Vm<'_> {
     /// Runs the thread. `started` says that the transition's visible action was done already.
     pub(crate) fn run(&mut self, thread: ThreadId, choice: u32, started: bool) -> Run<()> {
         self.course.ran = thread;
-        let state = &mut self.threads[thread.0 as usize];
+        let state = &mut self.threads[thread.index()];
         state.touch();
         self.memory.recent.clear();
         match self.memory.late {
@@ -69,7 +69,7 @@ impl Vm<'_> {
 
     /// Puts the thread's place and registers back where everyone looks for them.
     fn sync(&mut self, cpu: &mut Cpu) {
-        let state = &mut self.threads[cpu.thread.0 as usize];
+        let state = &mut self.threads[cpu.thread.index()];
         if let Some(frame) = state.frames.last_mut() {
             frame.pc = Pc(cpu.pc as u32);
         }
@@ -77,7 +77,7 @@ impl Vm<'_> {
     }
 
     fn unsync(&mut self, cpu: &mut Cpu) {
-        cpu.registers = std::mem::take(&mut self.threads[cpu.thread.0 as usize].registers);
+        cpu.registers = std::mem::take(&mut self.threads[cpu.thread.index()].registers);
     }
 
     fn show_arrival(&mut self, cpu: &mut Cpu) {
@@ -114,7 +114,7 @@ impl Vm<'_> {
         let program: &ir::Program = &image.program;
         let reduction = image.config.reduction;
         let constants = &program.constants[..];
-        let thread_index = cpu.thread.0 as usize;
+        let thread_index = cpu.thread.index();
         let mut reach = self.reach(cpu.solo);
 
         'frame: loop {
@@ -124,7 +124,7 @@ impl Vm<'_> {
             let base = frame.base as usize;
             cpu.base = base;
             // Kept in locals; `leave` puts them back before anything else looks.
-            let mut pc = frame.pc.0 as usize;
+            let mut pc = frame.pc.index();
             let mut count = cpu.count;
             let mut registers = &mut cpu.registers[base..];
 
@@ -137,7 +137,7 @@ impl Vm<'_> {
             macro_rules! set {
                 ($dst:expr, $word:expr) => {{
                     let word = $word;
-                    registers[$dst.0 as usize] = word;
+                    registers[$dst.index()] = word;
                     pc += 1;
                 }};
             }
@@ -335,7 +335,7 @@ impl Vm<'_> {
             // Going back may close a loop.
             macro_rules! jump {
                 ($to:expr) => {{
-                    let to = $to.0 as usize;
+                    let to = $to.index();
                     let back = to <= pc;
                     pc = to;
                     if back || reduction <= Reduction::Tau {
@@ -615,7 +615,7 @@ impl Vm<'_> {
     /// transition?
     #[inline(always)]
     fn loop_ends(&self, thread: ThreadId, loops: u32) -> bool {
-        let masked = self.threads[thread.0 as usize].masks > 0;
+        let masked = self.threads[thread.index()].masks > 0;
         let loops_max = match self.image.config.reduction {
             Reduction::Tau if !masked => 0,
             Reduction::TauPlus if !masked => 1,

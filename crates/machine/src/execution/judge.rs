@@ -197,7 +197,7 @@ impl Vm<'_> {
             return None;
         }
         self.memory.note(object, offset, 4);
-        let word = self.memory.slots[object.0 as usize].object.read(&mut self.memory.mixtures, offset, 32);
+        let word = self.memory.slots[object.index()].object.read(&mut self.memory.mixtures, offset, 32);
         (word.shadow == Shadow::CLEAN).then_some(word.bits)
     }
 
@@ -209,14 +209,14 @@ impl Vm<'_> {
     /// Is the thread in a function of the library with this role, itself or through others of the
     /// library?
     pub(crate) fn is_within(&self, thread: ThreadId, role: LibraryRole) -> bool {
-        let frames = self.threads[thread.0 as usize].frames.iter().rev();
+        let frames = self.threads[thread.index()].frames.iter().rev();
         let mut functions = frames.map(|frame| self.image.program.function(frame.func));
         functions.by_ref().take_while(|function| function.library).any(|function| function.role == Some(role))
     }
 
     /// Is the thread in an atomic section of the program's own?
     fn is_in_section(&self, thread: ThreadId) -> bool {
-        let mut open = self.threads[thread.0 as usize].frames.iter().filter(|frame| frame.masks > 0);
+        let mut open = self.threads[thread.index()].frames.iter().filter(|frame| frame.masks > 0);
         open.any(|frame| !self.image.program.function(frame.func).library)
     }
 
@@ -246,7 +246,7 @@ impl Vm<'_> {
         let starts = self.is_within(thread, LibraryRole::Starts);
         let joins = self.is_within(thread, LibraryRole::Joins);
         let main = thread.0 == 0;
-        let state = &self.threads[thread.0 as usize];
+        let state = &self.threads[thread.index()];
         let Presumptions { main_starts, main_stays, .. } = *self.presuming.presumptions;
         let may_end = state.joinable && state.held == 0 && (main_stays || self.watch.profile.is_some());
         let unseen = ends && may_end || main && main_starts && (starts || unobserved && joins);

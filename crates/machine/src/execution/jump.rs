@@ -31,7 +31,7 @@ impl Vm<'_> {
             return Ok(Next::Stop);
         }
         let mark = self.mark(cpu);
-        let masks = self.threads[cpu.thread.0 as usize].top().map_or(0, |frame| frame.masks);
+        let masks = self.threads[cpu.thread.index()].top().map_or(0, |frame| frame.masks);
         let words: [Word; JUMP_WORDS as usize] =
             [mark, Word::int(cpu.pc as u64), Word::int(masks as u64), Word::int(0)];
         self.store_words(cpu, access, &words);
@@ -42,8 +42,8 @@ impl Vm<'_> {
     /// A pointer to an empty object behind all others in the running frame's list of stack objects. The
     /// youngest serves if it is one. The offset tells by how much the frame has grown.
     pub(crate) fn mark(&mut self, cpu: &Cpu) -> Word {
-        let growth = self.threads[cpu.thread.0 as usize].growth(&self.image.program);
-        let state = &self.threads[cpu.thread.0 as usize];
+        let growth = self.threads[cpu.thread.index()].growth(&self.image.program);
+        let state = &self.threads[cpu.thread.index()];
         let start = state.top().map_or(0, |frame| frame.allocas as usize);
         if let Some(last) = state.allocas[start..].last().copied().map(ObjectId) {
             let object = self.memory.object(last);
@@ -52,7 +52,7 @@ impl Vm<'_> {
             }
         }
         let mark = self.memory.allocate(ObjectKind::Stack, 0, 0, Word::UNDEF);
-        self.threads[cpu.thread.0 as usize].allocas.push(mark.0);
+        self.threads[cpu.thread.index()].allocas.push(mark.0);
         Word::pointer(mark.0, growth as u32)
     }
 
@@ -73,7 +73,7 @@ impl Vm<'_> {
             };
             return Err(self.report(cpu.thread, kind, message));
         };
-        let state = &self.threads[cpu.thread.0 as usize];
+        let state = &self.threads[cpu.thread.index()];
         let Some(at) = state.allocas.iter().rposition(|id| *id == mark.0) else {
             let message = match self.is_alive(mark) {
                 true => "longjmp to a setjmp of another thread",
@@ -95,7 +95,7 @@ impl Vm<'_> {
         }
         self.unwind_to(cpu, depth);
         self.bury_from(cpu, at + 1);
-        let state = &mut self.threads[cpu.thread.0 as usize];
+        let state = &mut self.threads[cpu.thread.index()];
         state.set_masks(masks.bits as u32);
         state.set_growth(&self.image.program, growth);
         // What longjmp passes is an int, and never 0.
@@ -110,17 +110,17 @@ impl Vm<'_> {
 
     /// Drops the frames above this one.
     fn unwind_to(&mut self, cpu: &mut Cpu, depth: usize) {
-        while self.threads[cpu.thread.0 as usize].frames.len() > depth + 1 {
+        while self.threads[cpu.thread.index()].frames.len() > depth + 1 {
             self.pop_frame(cpu);
         }
-        self.threads[cpu.thread.0 as usize].touch_top();
+        self.threads[cpu.thread.index()].touch_top();
     }
 
     fn go_on_at(&mut self, cpu: &mut Cpu, pc: Pc) {
-        if let Some(frame) = self.threads[cpu.thread.0 as usize].frames.last_mut() {
+        if let Some(frame) = self.threads[cpu.thread.index()].frames.last_mut() {
             frame.pc = pc;
             cpu.base = frame.base as usize;
-            cpu.pc = pc.0 as usize;
+            cpu.pc = pc.index();
         }
     }
 
@@ -129,16 +129,16 @@ impl Vm<'_> {
     /// The landing of the frame so many above the running one: its op, if its call is an invoke's.
     /// None: there is no such frame.
     fn landing(&self, cpu: &Cpu, up: u64) -> Option<Option<Op>> {
-        let frames = &self.threads[cpu.thread.0 as usize].frames;
+        let frames = &self.threads[cpu.thread.index()].frames;
         let frame = &frames[(frames.len() as u64).checked_sub(up.checked_add(1)?)? as usize];
         let ops = &self.image.program.function(frame.func).ops;
-        let after = ops[frame.pc.0 as usize..].iter().skip(1).find(|op| !matches!(op, Op::LifetimeEnd { .. }));
+        let after = ops[frame.pc.index()..].iter().skip(1).find(|op| !matches!(op, Op::LifetimeEnd { .. }));
         Some(after.copied().filter(|op| up > 0 && matches!(op, Op::Landing { .. })))
     }
 
     pub(crate) fn pad(&self, cpu: &Cpu, up: u64) -> Option<Option<&Pad>> {
         let landing = self.landing(cpu, up)?;
-        let frames = &self.threads[cpu.thread.0 as usize].frames;
+        let frames = &self.threads[cpu.thread.index()].frames;
         let function = self.image.program.function(frames[frames.len() - 1 - up as usize].func);
         Some(match landing {
             Some(Op::Landing { clauses, .. }) => function.pads.get(clauses as usize),
@@ -151,8 +151,8 @@ impl Vm<'_> {
         let Some(Some(Op::Landing { dst, pad, .. })) = self.landing(cpu, up) else {
             return Err(self.report(cpu.thread, Kind::BadCall, "unwinding to a function without a handler"));
         };
-        let depth = self.threads[cpu.thread.0 as usize].frames.len() - 1 - up as usize;
-        let first = self.threads[cpu.thread.0 as usize].frames[depth + 1].allocas as usize;
+        let depth = self.threads[cpu.thread.index()].frames.len() - 1 - up as usize;
+        let first = self.threads[cpu.thread.index()].frames[depth + 1].allocas as usize;
         if self.stops_before_ends(cpu, first) {
             return Ok(Next::Stop);
         }

@@ -16,7 +16,7 @@ impl Vm<'_> {
         let Some(host) = image.math[function as usize] else {
             return Err(self.unsupported(cpu, &format!("the mathematical function `{name}`")));
         };
-        let Some(frame) = self.threads[cpu.thread.0 as usize].top() else { return Ok(Next::Step) };
+        let Some(frame) = self.threads[cpu.thread.index()].top() else { return Ok(Next::Step) };
         let args = &image.program.function(frame.func).args[args.range()];
         let (operands, results) = (host.operands(), host.results());
         let fits = args.len() == operands.len() + results.len()

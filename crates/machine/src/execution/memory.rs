@@ -85,7 +85,7 @@ pub struct Slot {
     ready: bool,
     /// Decoded; what is looked at of it is noted part by part.
     partly: bool,
-    /// How often it was since.
+    /// How often parts of it were looked at in this transition.
     looks: u32,
     /// `object` differs (or may differ) from the loaded contents.
     pub dirty: bool,
@@ -257,16 +257,16 @@ impl<'a> Memory<'a> {
     /// The object with current contents. Who looks at words of it has them noted as well.
     #[inline(always)]
     pub fn object(&mut self, id: ObjectId) -> &mut Object {
-        if !self.slots[id.0 as usize].ready {
+        if !self.slots[id.index()].ready {
             self.prepare(id);
         }
-        &mut self.slots[id.0 as usize].object
+        &mut self.slots[id.index()].object
     }
 
     /// Notes that the object is looked at, and decodes it if need be.
     #[cold]
     fn prepare(&mut self, id: ObjectId) {
-        let slot = &self.slots[id.0 as usize];
+        let slot = &self.slots[id.index()];
         if slot.partly {
             return;
         }
@@ -274,7 +274,7 @@ impl<'a> Memory<'a> {
         if !slot.decoded || in_parts && !slot.dirty && !slot.object.is_known() {
             self.decode(id);
         }
-        let slot = &mut self.slots[id.0 as usize];
+        let slot = &mut self.slots[id.index()];
         match &mut slot.parts {
             Some(parts) if in_parts && slot.object.is_known() => {
                 parts.note_none();
@@ -291,8 +291,8 @@ impl<'a> Memory<'a> {
 
     /// Is the object a long one without pointers in the loaded state?
     fn is_in_parts(&self, id: ObjectId) -> bool {
-        let slot = &self.slots[id.0 as usize];
-        let (body, pointees) = match (slot.body, self.initial_names.get(id.0 as usize)) {
+        let slot = &self.slots[id.index()];
+        let (body, pointees) = match (slot.body, self.initial_names.get(id.index())) {
             (Body::NONE, Some((body, pointees))) => (*body, pointees.len() as u32),
             _ => (slot.body, slot.pointees.1),
         };
@@ -301,7 +301,7 @@ impl<'a> Memory<'a> {
 
     /// Notes that these bytes of an object that was prepared are looked at, or changed.
     pub fn note(&mut self, id: ObjectId, offset: u32, bytes: u32) {
-        let slot = &mut self.slots[id.0 as usize];
+        let slot = &mut self.slots[id.index()];
         let Some(parts) = slot.parts.as_mut().filter(|_| slot.partly) else { return };
         slot.looks += 1;
         let range = slot.object.parts_at(offset, bytes);
@@ -318,7 +318,7 @@ impl<'a> Memory<'a> {
 
     /// Notes that all of an object that was prepared is looked at.
     pub fn note_whole(&mut self, id: ObjectId) {
-        let slot = &mut self.slots[id.0 as usize];
+        let slot = &mut self.slots[id.index()];
         if slot.partly {
             slot.partly = false;
             slot.ready = true;
@@ -341,14 +341,14 @@ impl<'a> Memory<'a> {
 
     #[cold]
     fn decode(&mut self, id: ObjectId) {
-        let slot = &mut self.slots[id.0 as usize];
+        let slot = &mut self.slots[id.index()];
         match slot.body {
-            Body::NONE => match self.initial_names.get(id.0 as usize) {
+            Body::NONE => match self.initial_names.get(id.index()) {
                 Some((body, pointees)) if body.vector().is_some() => {
                     let Slot { object, parts, .. } = slot;
                     parts::decode(*body, pointees, &mut self.mixtures, self.pieces, object, parts);
                 }
-                _ => slot.object.clone_from(&self.initial[id.0 as usize]),
+                _ => slot.object.clone_from(&self.initial[id.index()]),
             },
             body => {
                 let (start, len) = slot.pointees;
@@ -363,15 +363,15 @@ impl<'a> Memory<'a> {
     /// The object, about to be changed.
     #[inline(always)]
     pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
-        let slot = &mut self.slots[id.0 as usize];
+        let slot = &mut self.slots[id.index()];
         if !slot.dirty {
             if !slot.ready {
                 self.prepare(id);
             }
-            self.slots[id.0 as usize].dirty = true;
+            self.slots[id.index()].dirty = true;
             self.touched.push(id.0);
         }
-        &mut self.slots[id.0 as usize].object
+        &mut self.slots[id.index()].object
     }
 
     /// Makes the slot stand for the contents of a loaded object.
@@ -500,7 +500,7 @@ impl<'a> Memory<'a> {
                 ObjectId(self.slots.len() as u32 - 1)
             }
         };
-        let slot = &mut self.slots[id.0 as usize];
+        let slot = &mut self.slots[id.index()];
         slot.object.renew(kind, size, align_log2, fill);
         slot.body = Body::NONE;
         slot.pointees = (0, 0);
@@ -520,7 +520,7 @@ impl<'a> Memory<'a> {
 
     /// Nothing points to the object any more: its slot may be used for another.
     pub fn recycle(&mut self, id: ObjectId) {
-        let slot = &mut self.slots[id.0 as usize];
+        let slot = &mut self.slots[id.index()];
         slot.object.kill();
         slot.shared = false;
         self.free.push(id.0);
@@ -541,9 +541,9 @@ impl<'a> Memory<'a> {
         if pointer.shadow != Shadow::POINTER {
             return None;
         }
-        let slot = self.slots.get((pointer.bits >> 32) as usize)?;
+        let slot = self.slots.get(pointer.object() as usize)?;
         match slot.ready && Reach::of(slot) < reach {
-            true => slot.object.quick_read(pointer.bits as u32, bits),
+            true => slot.object.quick_read(pointer.offset(), bits),
             false => None,
         }
     }
@@ -554,25 +554,25 @@ impl<'a> Memory<'a> {
         if pointer.shadow != Shadow::POINTER {
             return false;
         }
-        let Some(slot) = self.slots.get_mut((pointer.bits >> 32) as usize) else { return false };
+        let Some(slot) = self.slots.get_mut(pointer.object() as usize) else { return false };
         let published = slot.shared && value.shadow != Shadow::CLEAN;
         slot.ready
             && slot.dirty
             && Reach::of(slot) < reach
             && !published
-            && slot.object.quick_write(pointer.bits as u32, bits, value)
+            && slot.object.quick_write(pointer.offset(), bits, value)
     }
 
     /// Checks an access of `size` bytes and says where it goes.
     #[inline(always)]
     pub fn check(&mut self, pointer: Word, size: u32, write: bool) -> Result<Access, Box<Fault>> {
         if pointer.shadow == Shadow::POINTER {
-            let id = ObjectId((pointer.bits >> 32) as u32);
-            let offset = pointer.bits as u32;
-            if !self.slots[id.0 as usize].ready {
+            let id = ObjectId::of(pointer);
+            let offset = pointer.offset();
+            if !self.slots[id.index()].ready {
                 self.prepare(id);
             }
-            let Slot { object, ready, .. } = &self.slots[id.0 as usize];
+            let Slot { object, ready, .. } = &self.slots[id.index()];
             let inside = offset as u64 + size as u64 <= object.size as u64;
             let writable = !write || object.kind != ObjectKind::Constant;
             if inside && object.life == Life::Alive && writable && object.kind != ObjectKind::Code {
@@ -593,7 +593,7 @@ impl<'a> Memory<'a> {
             return fault_of_integer(pointer, &self.mixtures, access);
         }
         let offset = pointer.bits as u32 as i32;
-        let object = self.object(ObjectId((pointer.bits >> 32) as u32));
+        let object = self.object(ObjectId::of(pointer));
         match (object.life, object.kind) {
             (Life::Dead, ObjectKind::Stack | ObjectKind::Varargs) => fault(
                 Kind::DeadStack,
@@ -641,9 +641,9 @@ impl<'a> Memory<'a> {
         if pointer.shadow != Shadow::POINTER {
             return fault(Kind::InvalidFree, "free of a number that is no pointer");
         }
-        let id = ObjectId((pointer.bits >> 32) as u32);
+        let id = ObjectId::of(pointer);
         let object = self.object(id);
-        match (object.kind, object.life, pointer.bits as u32) {
+        match (object.kind, object.life, pointer.offset()) {
             (ObjectKind::Heap | ObjectKind::Internal, Life::Alive, 0) => {
                 self.bury_block(id);
                 Ok(())
@@ -663,7 +663,7 @@ impl<'a> Memory<'a> {
         if word.shadow == Shadow::CLEAN || word.shadow == Shadow::UNDEF {
             return;
         }
-        if word.shadow == Shadow::POINTER && self.slots[(word.bits >> 32) as usize].shared {
+        if word.shadow == Shadow::POINTER && self.slots[word.object() as usize].shared {
             return;
         }
         let mut todo = Vec::new();
@@ -674,7 +674,7 @@ impl<'a> Memory<'a> {
     /// As `publish`, but a block of the runtime's own goes over to the other thread: whoever passes
     /// it on does not look at it again.
     pub fn hand_over(&mut self, word: Word) {
-        let id = ObjectId((word.bits >> 32) as u32);
+        let id = ObjectId::of(word);
         if word.shadow != Shadow::POINTER || self.object(id).kind != ObjectKind::Internal {
             return self.publish(word);
         }
@@ -707,7 +707,7 @@ impl<'a> Memory<'a> {
     pub fn push_pointees(&self, word: Word, into: &mut Vec<u32>) {
         match word.shadow {
             Shadow::CLEAN | Shadow::UNDEF => {}
-            Shadow::POINTER => into.push((word.bits >> 32) as u32),
+            Shadow::POINTER => into.push(word.object()),
             _ => into.extend(self.mixtures.get(word).tags.iter().map(|t| t.object).filter(|o| *o != 0)),
         }
     }

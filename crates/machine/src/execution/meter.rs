@@ -26,7 +26,7 @@ impl Vm<'_> {
         if self.watch.notes.is_none() {
             return true;
         }
-        let state = &self.threads[thread.0 as usize];
+        let state = &self.threads[thread.index()];
         let func = state.frames.last().map(|frame| frame.func);
         let (depth, masked) = (state.frames.len() as u32, state.masks > 0);
         let apart = !masked && self.presuming.quiet.is_empty();
@@ -46,7 +46,7 @@ impl Vm<'_> {
         notes.log.iter_mut().for_each(|log| log.truncate(noted + executed as usize));
     }
 
-    /// As [`Vm::step`], but no more than so many ops. Answers how many there were, even if the last
+    /// As [`Vm::step`], but no more than so many ops. Returns how many there were, even if the last
     /// of them went wrong, and notes them in `log` if there is one.
     pub fn step_within(&mut self, choice: Choice, ops_max: u64, log: Option<&mut Vec<Act>>) -> (u64, Run<()>) {
         let wanted = log.is_some().then(Vec::new);
@@ -67,7 +67,7 @@ impl Vm<'_> {
 
     /// A thread has done something that others can see: what it has allocated was allocated before.
     pub fn forget_recent(&mut self, thread: ThreadId) {
-        if let Some(state) = self.threads.get_mut(thread.0 as usize).filter(|state| !state.recent.is_empty()) {
+        if let Some(state) = self.threads.get_mut(thread.index()).filter(|state| !state.recent.is_empty()) {
             state.touch();
             state.recent.clear();
         }
@@ -92,7 +92,7 @@ impl Vm<'_> {
         let mut left = ops_max;
         let mut value = choice.value;
         self.watch.notes = until.map(|until| Box::new(Notes { until: Some(until), ..Notes::default() }));
-        while left > 0 && self.exit_status.is_none() && self.threads[choice.thread.0 as usize].is_alive() {
+        while left > 0 && self.exit_status.is_none() && self.threads[choice.thread.index()].is_alive() {
             self.budget = left;
             let result = self.run(choice.thread, value, false);
             let after = std::mem::replace(&mut self.budget, u64::MAX);
@@ -111,14 +111,14 @@ impl Vm<'_> {
     /// A thread that comes to a wait in the middle of a section lets others run meanwhile.
     fn rest_in_wait(&mut self, thread: ThreadId) {
         if self.pending_trap(thread, Trap::Wait).is_some() {
-            self.threads[thread.0 as usize].entered = false;
+            self.threads[thread.index()].entered = false;
         }
     }
 
     /// Is the thread in an atomic section that it has not entered yet, at this level of reduction, and
     /// not blocked in it?
     pub fn is_about_to_enter(&mut self, thread: ThreadId) -> bool {
-        let state = &self.threads[thread.0 as usize];
+        let state = &self.threads[thread.index()];
         let open = state.is_alive() && state.masks > 0 && !state.entered;
         open && self.is_runnable(thread).unwrap_or(true)
     }
@@ -128,14 +128,14 @@ impl Vm<'_> {
     pub fn may_run(&mut self, thread: ThreadId) -> Run<bool> {
         let ids = (0..self.threads.len() as u32).map(ThreadId);
         let busy = ids.into_iter().any(|other| other != thread && self.is_exclusive(other));
-        let alive = self.threads.get(thread.0 as usize).is_some_and(|thread| thread.is_alive());
+        let alive = self.threads.get(thread.index()).is_some_and(|thread| thread.is_alive());
         Ok(!busy && alive && self.exit_status.is_none() && self.is_runnable(thread)?)
     }
 
     /// The op that a thread comes to next, if that may depend on addresses.
     pub fn asking(&self, thread: ThreadId) -> Option<Act> {
         let (point, depth) = self.place(thread)?;
-        let state = &self.threads[thread.0 as usize];
+        let state = &self.threads[thread.index()];
         if !may_ask(state, &self.image.program) {
             return None;
         }
@@ -144,7 +144,7 @@ impl Vm<'_> {
     }
 
     pub fn place(&self, thread: ThreadId) -> Option<Position> {
-        let frames = &self.threads.get(thread.0 as usize)?.frames;
+        let frames = &self.threads.get(thread.index())?.frames;
         let top = frames.last()?;
         Some((CodePoint { func: top.func, pc: top.pc }, frames.len() as u32))
     }

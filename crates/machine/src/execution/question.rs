@@ -91,7 +91,7 @@ pub(crate) fn is_wide(op: Op) -> bool {
 /// Is the thread about to do something that may depend on where dead blocks were?
 pub(crate) fn may_ask(thread: &Thread, program: &Program) -> bool {
     let Some(frame) = thread.top() else { return false };
-    let Some(op) = program.function(frame.func).ops.get(frame.pc.0 as usize) else { return false };
+    let Some(op) = program.function(frame.func).ops.get(frame.pc.index()) else { return false };
     let value = |src: Src| match src.is_constant() {
         true => program.constants[src.index()],
         false => thread.registers[frame.base as usize + src.index()],
@@ -116,7 +116,7 @@ impl Vm<'_> {
 
     /// What must be decided before the thread can execute its next op.
     fn question(&mut self, thread: ThreadId) -> Option<Question> {
-        if !self.memory.decides || !may_ask(&self.threads[thread.0 as usize], &self.image.program) {
+        if !self.memory.decides || !may_ask(&self.threads[thread.index()], &self.image.program) {
             return None;
         }
         let op = self.current_op(thread)?;
@@ -165,7 +165,7 @@ impl Vm<'_> {
     }
 
     fn top_word(&self, thread: ThreadId, src: Src, word: usize) -> Word {
-        let state = &self.threads[thread.0 as usize];
+        let state = &self.threads[thread.index()];
         match src.is_constant() {
             true => self.image.program.constants[src.index() + word],
             false => state.registers[state.top().map_or(0, |frame| frame.base as usize) + src.index() + word],
@@ -174,12 +174,12 @@ impl Vm<'_> {
 
     /// Evaluates such an op without writing its result.
     fn wide_question(&mut self, thread: ThreadId, op: Op) {
-        let state = &mut self.threads[thread.0 as usize];
+        let state = &mut self.threads[thread.index()];
         let Some(frame) = state.top() else { return };
-        let (base, pc) = (frame.base as usize, frame.pc.0 as usize);
+        let (base, pc) = (frame.base as usize, frame.pc.index());
         let registers = std::mem::take(&mut state.registers);
         let cpu = Cpu::probe(thread, registers, base, pc);
         self.generic_value(&cpu, op);
-        self.threads[thread.0 as usize].registers = cpu.registers;
+        self.threads[thread.index()].registers = cpu.registers;
     }
 }

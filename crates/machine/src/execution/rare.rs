@@ -121,7 +121,7 @@ impl Vm<'_> {
                 let size = self.size(cpu, size, "the size of a local array")?;
                 self.memory.reserve(size)?;
                 let object = self.memory.allocate(ObjectKind::Stack, size, align.max(1).ilog2() as u8, Word::UNDEF);
-                self.threads[cpu.thread.0 as usize].allocas.push(object.0);
+                self.threads[cpu.thread.index()].allocas.push(object.0);
                 self.put(cpu, dst.0, &[Word::pointer(object.0, 0)]);
             }
             Op::LifetimeStart { dst, a } => return self.lifetime_start(cpu, dst.0, self.value(cpu, a)),
@@ -236,7 +236,7 @@ impl Vm<'_> {
             // A difference decides, whatever the rest is.
             self.memory.ask = equal;
         }
-        if self.visible(access.object) && self.threads[cpu.thread.0 as usize].masks > 0 {
+        if self.visible(access.object) && self.threads[cpu.thread.index()].masks > 0 {
             self.meets(cpu, Access { write: equal, ..access })?;
         }
         if equal {
@@ -316,7 +316,7 @@ impl Vm<'_> {
         if !overlap {
             self.check_overlap(cpu, target, source)?;
         }
-        let masked = self.threads[cpu.thread.0 as usize].masks > 0;
+        let masked = self.threads[cpu.thread.index()].masks > 0;
         let backward = overlap && source.object == target.object && target.offset > source.offset;
         let copy = if backward { self.image.copy_backward } else { self.image.copy };
         let (read, written) = (self.weigh(cpu, source), self.weigh(cpu, target));
@@ -348,7 +348,7 @@ impl Vm<'_> {
             return Ok(Next::Step);
         }
         let target = self.access(cpu, to_word, bytes, true)?;
-        let masked = self.threads[cpu.thread.0 as usize].masks > 0;
+        let masked = self.threads[cpu.thread.index()].masks > 0;
         if self.weigh(cpu, target) == Visibility::Visible {
             if !masked && !self.stays_alone(cpu) {
                 return self.call_runtime(cpu, self.image.fill, [to, byte, len]);
@@ -369,7 +369,7 @@ impl Vm<'_> {
     // ---- stack and thread-local memory ----
 
     fn thread_local(&mut self, cpu: &Cpu, index: u32) -> ObjectId {
-        let state = &self.threads[cpu.thread.0 as usize];
+        let state = &self.threads[cpu.thread.index()];
         if let Some((_, object)) = state.locals.iter().find(|(i, _)| *i == index) {
             return ObjectId(*object);
         }
@@ -377,7 +377,7 @@ impl Vm<'_> {
         let contents = crate::image::initial_object(global, &mut self.memory.mixtures);
         let id = self.memory.allocate(ObjectKind::Global, 0, 0, Word::int(0));
         *self.memory.object_mut(id) = contents;
-        self.threads[cpu.thread.0 as usize].locals.push((index, id.0));
+        self.threads[cpu.thread.index()].locals.push((index, id.0));
         id
     }
 
@@ -394,7 +394,7 @@ impl Vm<'_> {
     }
 
     pub(crate) fn current_op(&self, cpu_thread: crate::problem::ThreadId) -> Option<Op> {
-        let frame = self.threads[cpu_thread.0 as usize].frames.last()?;
+        let frame = self.threads[cpu_thread.index()].frames.last()?;
         let Pc(pc) = frame.pc;
         self.image.program.function(frame.func).ops.get(pc as usize).copied()
     }

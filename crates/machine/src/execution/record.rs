@@ -108,7 +108,7 @@ impl Vm<'_> {
         if self.presuming.presumptions.tidy {
             recent.retain(|id| self.memory.slots[*id as usize].object.kind == ObjectKind::Internal);
         }
-        self.threads[thread.0 as usize].recent.clone_from(&recent);
+        self.threads[thread.index()].recent.clone_from(&recent);
         recent.clear();
         self.memory.recent = recent;
     }

@@ -99,16 +99,16 @@ impl<'a> Vm<'a> {
         self.run(choice.thread, choice.value, false)?;
         // A new thread runs up to its first visible action along with its creation, since nobody
         // can tell the difference.
-        let mut ended = !self.threads[choice.thread.0 as usize].is_alive();
+        let mut ended = !self.threads[choice.thread.index()].is_alive();
         let mut joins = 0;
         loop {
             while let Some((thread, creator, sections)) = self.course.fresh.pop() {
-                let creator = &self.threads[creator.0 as usize];
+                let creator = &self.threads[creator.index()];
                 let born = creator.masks == 0 || creator.sections != sections;
                 if born && self.may_follow() && self.image.config.reduction > Reduction::None {
                     self.memory.note_published();
                     self.run(thread, 0, true)?;
-                    ended |= !self.threads[thread.0 as usize].is_alive();
+                    ended |= !self.threads[thread.index()].is_alive();
                 }
             }
             // The same holds for main if it waits for the end of one of them.
@@ -155,7 +155,7 @@ impl<'a> Vm<'a> {
 
     /// As `user_point`, in the middle of a transition: only `cpu` knows how far its thread is.
     fn user_point_at(&self, thread: ThreadId, cpu: &Cpu) -> Option<CodePoint> {
-        let frames = &self.threads.get(thread.0 as usize)?.frames;
+        let frames = &self.threads.get(thread.index())?.frames;
         let (at, user) = frames.iter().enumerate().rev().find(|(_, f)| !self.image.program.function(f.func).library)?;
         let runs = thread == cpu.thread && at + 1 == frames.len();
         Some(CodePoint { func: user.func, pc: if runs { ir::Pc(cpu.pc as u32) } else { user.pc } })
@@ -163,7 +163,7 @@ impl<'a> Vm<'a> {
 
     /// Where a thread is in the user's code: its innermost frame that is no library's.
     pub fn user_point(&self, thread: ThreadId) -> Option<CodePoint> {
-        let frames = &self.threads.get(thread.0 as usize)?.frames;
+        let frames = &self.threads.get(thread.index())?.frames;
         let user = frames.iter().rev().find(|frame| !self.image.program.function(frame.func).library);
         user.map(|frame| CodePoint { func: frame.func, pc: frame.pc })
     }
@@ -205,13 +205,13 @@ impl<'a> Vm<'a> {
     /// A thread that stopped in the middle of an atomic section, other than to wait, goes on before
     /// anyone else.
     pub(crate) fn is_exclusive(&self, thread: ThreadId) -> bool {
-        let state = &self.threads[thread.0 as usize];
+        let state = &self.threads[thread.index()];
         state.is_alive() && state.entered && self.pending_trap(thread, Trap::Wait).is_none()
     }
 
     pub(crate) fn pending_trap(&self, thread: ThreadId, wanted: Trap) -> Option<&'a [Arg]> {
         let image = self.image;
-        let frame = self.threads[thread.0 as usize].frames.last()?;
+        let frame = self.threads[thread.index()].frames.last()?;
         match self.current_op(thread)? {
             Op::Trap { trap, args, .. } if trap == wanted => {
                 Some(&image.program.function(frame.func).args[args.range()])
@@ -221,7 +221,7 @@ impl<'a> Vm<'a> {
     }
 
     pub(crate) fn top_value(&self, thread: ThreadId, src: Src) -> Word {
-        self.operand(thread, self.threads[thread.0 as usize].frames.len() - 1, src)
+        self.operand(thread, self.threads[thread.index()].frames.len() - 1, src)
     }
 
     pub fn is_runnable(&mut self, thread: ThreadId) -> Run<bool> {
@@ -237,7 +237,7 @@ impl<'a> Vm<'a> {
     pub(crate) fn is_alone(&mut self, thread: ThreadId) -> bool {
         let noted = self.memory.reads.len();
         let alone = (0..self.threads.len()).all(|i| {
-            i == thread.0 as usize
+            i == thread.index()
                 || !self.threads[i].is_alive()
                 || self.is_runnable(ThreadId(i as u32)).is_ok_and(|runnable| !runnable)
         });
@@ -303,7 +303,7 @@ impl<'a> Vm<'a> {
         let Ok(Access { object: id, offset, .. }) = self.memory.check(pointer, 4, false) else { return 0 };
         let start = offset.saturating_sub(circle::SET_BYTES);
         self.memory.note(id, start, offset + 4 - start);
-        let (object, mixtures) = (&self.memory.slots[id.0 as usize].object, RefCell::new(&mut self.memory.mixtures));
+        let (object, mixtures) = (&self.memory.slots[id.index()].object, RefCell::new(&mut self.memory.mixtures));
         let read = |offset| object.read(&mut mixtures.borrow_mut(), offset, 32).bits as u32;
         circle::owners(read(offset), |by| offset.checked_sub(by).map(read)).unwrap_or(0)
     }
@@ -311,7 +311,7 @@ impl<'a> Vm<'a> {
     fn peek_text(&mut self, pointer: Word) -> String {
         let Some(object) = self.pointed(pointer).filter(|id| self.is_alive(*id)) else { return String::new() };
         let size = self.memory.object(object).size;
-        let bytes = (pointer.bits as u32..size).map_while(|i| self.byte(object, i).filter(|b| *b != 0));
+        let bytes = (pointer.offset()..size).map_while(|i| self.byte(object, i).filter(|b| *b != 0));
         String::from_utf8_lossy(&bytes.collect::<Vec<_>>()).into_owned()
     }
 
@@ -375,7 +375,7 @@ impl<'a> Vm<'a> {
 
     /// The access that a thread is about to make, if it is one to memory that others can reach.
     pub fn pending_access(&mut self, thread: ThreadId) -> Option<Pending> {
-        let state = &self.threads[thread.0 as usize];
+        let state = &self.threads[thread.index()];
         let within = state.within(&self.image.program);
         if !state.is_alive() || within >= Within::Library {
             return None;
@@ -415,7 +415,7 @@ impl<'a> Vm<'a> {
     /// Is the object memory of the program, and not of the library?
     fn is_programs(&self, object: ObjectId) -> bool {
         let own = |global: &ir::Global| !global.library;
-        match self.memory.slots[object.0 as usize].object.kind {
+        match self.memory.slots[object.index()].object.kind {
             ObjectKind::Global if object.0 < self.memory.first_dynamic => {
                 let global = object.0.checked_sub(1).and_then(|index| self.image.program.globals.get(index as usize));
                 global.is_some_and(own)
@@ -442,7 +442,7 @@ impl<'a> Vm<'a> {
     #[cold]
     pub(crate) fn meets(&mut self, cpu: &Cpu, access: Access) -> Run<()> {
         let Access { object, offset, bytes, write } = access;
-        let state = &self.threads[cpu.thread.0 as usize];
+        let state = &self.threads[cpu.thread.index()];
         let counts = match state.within(&self.image.program) {
             Within::Program => true,
             Within::Library => self.is_programs(object),
@@ -499,7 +499,7 @@ pub(crate) fn target(access: &MemoryAccess, value: impl Fn(Src) -> Word) -> Opti
         None => base,
         Some(Index { index, bits, scale }) => arith::indexed(base, value(index), bits, scale)?,
     };
-    (pointer.shadow == Shadow::POINTER).then_some((ObjectId((pointer.bits >> 32) as u32), pointer.bits as u32))
+    (pointer.shadow == Shadow::POINTER).then_some((ObjectId::of(pointer), pointer.offset()))
 }
 
 pub(crate) fn collide(a: &Pending, b: &Pending) -> bool {

@@ -39,7 +39,7 @@ impl Vm<'_> {
     /// The value of so many bits at a place that was checked.
     #[inline(always)]
     pub(crate) fn load(&mut self, access: Access, bits: u32) -> Word {
-        let object = &self.memory.slots[access.object.0 as usize].object;
+        let object = &self.memory.slots[access.object.index()].object;
         object.read(&mut self.memory.mixtures, access.offset, bits)
     }
 
@@ -47,7 +47,7 @@ impl Vm<'_> {
     #[inline(always)]
     pub(crate) fn store(&mut self, access: Access, value: Word) {
         self.memory.object_mut(access.object);
-        let slot = &mut self.memory.slots[access.object.0 as usize];
+        let slot = &mut self.memory.slots[access.object.index()];
         slot.object.write(&mut self.memory.mixtures, access.offset, access.bytes * 8, value);
         if slot.shared && value.shadow != ir::Shadow::CLEAN {
             self.memory.publish(value);
@@ -55,7 +55,7 @@ impl Vm<'_> {
     }
 
     pub(crate) fn load_words(&mut self, access: Access) -> Words {
-        let object = &self.memory.slots[access.object.0 as usize].object;
+        let object = &self.memory.slots[access.object.index()].object;
         let word = |i: u32| {
             let bits = (access.bytes - 8 * i).min(8) * 8;
             object.read(&mut self.memory.mixtures, access.offset + 8 * i, bits)
@@ -65,7 +65,7 @@ impl Vm<'_> {
 
     pub(crate) fn store_words(&mut self, cpu: &mut Cpu, access: Access, words: &[Word]) {
         self.memory.object_mut(access.object);
-        let slot = &mut self.memory.slots[access.object.0 as usize];
+        let slot = &mut self.memory.slots[access.object.index()];
         for (i, word) in words.iter().enumerate() {
             let done = 8 * i as u32;
             let bits = (access.bytes - done).min(8) * 8;
@@ -89,11 +89,11 @@ impl Vm<'_> {
             return Ok(());
         }
         self.memory.object_mut(to.object);
-        let pair = [from.object.0 as usize, to.object.0 as usize];
+        let pair = [from.object.index(), to.object.index()];
         if let Ok([source, target]) = self.memory.slots.get_disjoint_mut(pair) {
             target.object.copy_from(&mut self.memory.mixtures, to.offset, &source.object, from.offset, bytes);
         }
-        let slot = &self.memory.slots[to.object.0 as usize];
+        let slot = &self.memory.slots[to.object.index()];
         if slot.shared && !slot.object.is_clean() {
             let words = self.load_words(to);
             words.iter().for_each(|word| self.memory.publish(*word));
@@ -113,7 +113,7 @@ impl Vm<'_> {
         if self.stops_before_visible(cpu) {
             return Ok(true);
         }
-        if self.threads[cpu.thread.0 as usize].masks > 0 {
+        if self.threads[cpu.thread.index()].masks > 0 {
             self.meets(cpu, access)?;
         }
         Ok(false)
@@ -125,7 +125,7 @@ impl Vm<'_> {
         let visible = self.visible(access.object);
         // What others did with a regained object may have come early; nobody must have relied on this
         // access not to happen. So it is judged all the same.
-        if !visible && !self.memory.slots[access.object.0 as usize].regained {
+        if !visible && !self.memory.slots[access.object.index()].regained {
             return Visibility::Harmless;
         }
         let judgement = self.judge(cpu, access);
@@ -141,10 +141,10 @@ impl Vm<'_> {
         if !self.presuming.quiet.is_empty() {
             self.break_quiet();
         }
-        let entered = self.threads[cpu.thread.0 as usize].entered;
+        let entered = self.threads[cpu.thread.index()].entered;
         let stops = cpu.count > 1 && !entered && !self.stays_alone(cpu);
         self.spare(cpu, Spared::Alone, !stops);
-        let state = &mut self.threads[cpu.thread.0 as usize];
+        let state = &mut self.threads[cpu.thread.index()];
         if !stops {
             state.entered |= state.masks > 0;
             if !self.memory.late {
@@ -157,7 +157,7 @@ impl Vm<'_> {
     /// Counts what is spared; not what would not have ended the transition anyway.
     #[inline(always)]
     pub(crate) fn spare(&mut self, cpu: &Cpu, why: Spared, spared: bool) {
-        let matters = cpu.count > 1 && !self.threads[cpu.thread.0 as usize].entered;
+        let matters = cpu.count > 1 && !self.threads[cpu.thread.index()].entered;
         self.counters.spared[why as usize] += (matters && spared) as u64;
     }
 
@@ -172,7 +172,7 @@ impl Vm<'_> {
     /// Can an access to this object matter to other threads?
     #[inline(always)]
     pub(crate) fn visible(&self, object: ObjectId) -> bool {
-        let slot = &self.memory.slots[object.0 as usize];
+        let slot = &self.memory.slots[object.index()];
         match self.image.config.reduction {
             Reduction::Full | Reduction::Presumed => slot.shared,
             _ => !matches!(slot.object.kind, ObjectKind::Constant | ObjectKind::Code),

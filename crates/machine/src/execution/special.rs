@@ -39,7 +39,7 @@ impl Vm<'_> {
     /// Is an overflow where the thread is to be told? Not in our library; and in optimised code only if
     /// somebody uses the value, since the compiler may have computed it ahead of the test that guards it.
     pub(crate) fn tells_overflow(&self, thread: ThreadId) -> bool {
-        let frame = self.threads[thread.0 as usize].frames.last();
+        let frame = self.threads[thread.index()].frames.last();
         self.image.config.overflow && frame.is_some_and(|frame| self.image.program.function(frame.func).literal)
     }
 

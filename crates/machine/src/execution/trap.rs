@@ -42,7 +42,7 @@ impl Vm<'_> {
     pub(crate) fn trap(&mut self, cpu: &mut Cpu, trap: Trap, dst: MaybeDst, args: Args) -> Run<Next> {
         use ir::contract::argument::*;
         self.memory.opaque |= !is_local(trap);
-        let function = self.image.program.function(self.threads[cpu.thread.0 as usize].frames[self.top(cpu)].func);
+        let function = self.image.program.function(self.threads[cpu.thread.index()].frames[self.top(cpu)].func);
         let args = &function.args[args.range()];
         let arg = |i: usize| args[i].src;
         if trap.class().is_told()
@@ -65,7 +65,7 @@ impl Vm<'_> {
             Trap::Wait => {
                 if !self.condition_holds(cpu.thread, |vm, src| vm.value(cpu, src), args)? {
                     // Others run meanwhile; the section begins anew when the condition holds.
-                    self.threads[cpu.thread.0 as usize].entered = false;
+                    self.threads[cpu.thread.index()].entered = false;
                     return Ok(Next::Stop);
                 }
                 None
@@ -102,7 +102,7 @@ impl Vm<'_> {
             Trap::GetTid => Some(Word::int(cpu.thread.0 as u64)),
             Trap::Hold => {
                 let by = self.number_arg(cpu, arg(hold::BY), "a trap")? as i32;
-                let state = &mut self.threads[cpu.thread.0 as usize];
+                let state = &mut self.threads[cpu.thread.index()];
                 state.held = state.held.saturating_add_signed(by);
                 let word = self.value(cpu, arg(hold::OWNER));
                 self.note_hold(cpu.thread, word, by);
@@ -113,7 +113,7 @@ impl Vm<'_> {
                 let joinable = self.number_arg(cpu, arg(joinable::JOINABLE), "a trap")? != 0;
                 // What main relies on when it writes beside others (`living`) changes by its own doing, or
                 // by something that everybody can tell.
-                debug_assert!(cpu.thread.0 == 0 || cpu.solo || self.threads[cpu.thread.0 as usize].entered);
+                debug_assert!(cpu.thread.0 == 0 || cpu.solo || self.threads[cpu.thread.index()].entered);
                 self.memory.note_thread(ThreadId(thread as u32));
                 if let Some(state) = self.threads.get_mut(thread as usize) {
                     state.touch();
@@ -184,7 +184,7 @@ impl Vm<'_> {
                 let seen = [(to, true), (from, false)].map(|(pointer, write)| {
                     let object = self.pointed(pointer)?;
                     self.memory.object(object);
-                    let access = Access { object, offset: pointer.bits as u32, bytes: len, write };
+                    let access = Access { object, offset: pointer.offset(), bytes: len, write };
                     (self.weigh(cpu, access) == Visibility::Visible).then_some(access)
                 });
                 if seen.iter().any(Option::is_some) && self.stops_before_visible(cpu) {
@@ -348,7 +348,7 @@ impl Vm<'_> {
         let pointer = self.value(cpu, pointer);
         let Some(object) = self.pointed(pointer) else { return Ok(false) };
         let size = self.memory.object(object).size;
-        let offset = (pointer.bits as u32).min(size.saturating_sub(1));
+        let offset = (pointer.offset()).min(size.saturating_sub(1));
         self.stops_before(cpu, Access { object, offset, bytes: size.min(1), write: false })
     }
 
@@ -364,11 +364,11 @@ impl Vm<'_> {
     }
 
     fn top(&self, cpu: &Cpu) -> usize {
-        self.threads[cpu.thread.0 as usize].frames.len() - 1
+        self.threads[cpu.thread.index()].frames.len() - 1
     }
 
     fn change_masks(&mut self, cpu: &Cpu, by: i32) {
-        let state = &mut self.threads[cpu.thread.0 as usize];
+        let state = &mut self.threads[cpu.thread.index()];
         let Some(frame) = state.frames.last_mut() else { return };
         // Closing a section that this frame did not open does nothing.
         if by > 0 {
@@ -386,7 +386,7 @@ impl Vm<'_> {
     }
 
     pub(crate) fn pointed(&self, pointer: Word) -> Option<ObjectId> {
-        (pointer.shadow == ir::Shadow::POINTER).then_some(ObjectId((pointer.bits >> 32) as u32))
+        (pointer.shadow == ir::Shadow::POINTER).then_some(ObjectId::of(pointer))
     }
 
     fn heap_block(&mut self, cpu: &Cpu, size: Src, align: u64, flags: u64) -> Run<Word> {
@@ -427,7 +427,7 @@ impl Vm<'_> {
             None => self.threads.push(thread),
         }
         let id = ThreadId(free as u32);
-        let sections = self.threads[cpu.thread.0 as usize].sections;
+        let sections = self.threads[cpu.thread.index()].sections;
         self.course.fresh.push((id, cpu.thread, sections));
         self.memory.recent.clear();
         cpu.solo = false;
@@ -451,7 +451,7 @@ impl Vm<'_> {
             return Ok(false);
         }
         self.note_divert();
-        self.threads[thread.0 as usize].divert(&image.program, function);
+        self.threads[thread.index()].divert(&image.program, function);
         Ok(true)
     }
 
@@ -478,7 +478,7 @@ impl Vm<'_> {
 
     /// A byte of an object, if it is defined.
     pub(crate) fn byte(&mut self, object: ObjectId, offset: u32) -> Option<u8> {
-        let word = self.memory.slots[object.0 as usize].object.read(&mut self.memory.mixtures, offset, 8);
+        let word = self.memory.slots[object.index()].object.read(&mut self.memory.mixtures, offset, 8);
         (self.memory.mixtures.undef(word) & 0xff == 0).then_some(word.bits as u8)
     }
 

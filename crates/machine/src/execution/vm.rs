@@ -167,7 +167,7 @@ impl<'a> Vm<'a> {
     }
 
     pub fn thread(&self, id: ThreadId) -> &Thread {
-        &self.threads[id.0 as usize]
+        &self.threads[id.index()]
     }
 
     pub fn exit_status(&self) -> Option<i32> {

@@ -215,7 +215,7 @@ impl Canon {
         state.clear();
         state.extend_from_slice(&loaded.state);
         for ThreadEntry { thread, section, .. } in delta.each_thread() {
-            // Who leaves no trace at the end of the list is left out of it.
+            // A thread that has ended and was joined is dropped if it is the last one of the state.
             if section.is_empty() {
                 return None;
             }

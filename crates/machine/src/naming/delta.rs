@@ -358,7 +358,7 @@ impl Draft {
 
     /// The number that an object of the machine has here.
     pub fn number(&self, id: ObjectId, memory: &Memory<'_>) -> Option<u32> {
-        match (id.0 as usize).checked_sub(memory.loaded_len) {
+        match (id.index()).checked_sub(memory.loaded_len) {
             None => Some(id.0),
             Some(new) => self.fresh_number(new).map(|number| FRESH + number),
         }

@@ -196,14 +196,14 @@ impl Loaded {
 
     /// Is there another thread, not main, that can go on whatever this one and main do?
     pub fn has_company(&self, thread: ThreadId) -> bool {
-        let others = self.threads.iter().enumerate().skip(1).filter(|(i, _)| *i != thread.0 as usize);
+        let others = self.threads.iter().enumerate().skip(1).filter(|(i, _)| *i != thread.index());
         others.map(|(_, section)| section.ahead).any(|ahead| matches!(ahead, Ahead::Access(_) | Ahead::Free { .. }))
     }
 
     /// Is another thread than this one about to access one of these objects, as far as races are
     /// concerned?
     pub fn is_awaited(&self, thread: ThreadId, objects: impl Fn(u32) -> bool) -> bool {
-        let others = self.threads.iter().enumerate().filter(|(i, _)| *i != thread.0 as usize);
+        let others = self.threads.iter().enumerate().filter(|(i, _)| *i != thread.index());
         let mut ahead = others.map(|(_, section)| section.ahead);
         ahead.any(|ahead| matches!(ahead, Ahead::Access(pending) if objects(pending.object.0)))
     }

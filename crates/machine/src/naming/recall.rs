@@ -218,7 +218,7 @@ impl Recall {
         streams::reads(reads).any(|(goal, _)| id(goal) == object)
     }
 
-    /// Keeps what the choice did. `reads` are the objects and threads looked at, in order. Answers
+    /// Keeps what the choice did. `reads` are the objects and threads looked at, in order. Returns
     /// the number of the effect, if it was kept.
     pub fn keep(
         &mut self,

@@ -39,7 +39,7 @@ pub fn encode_words(
         let bits = match word.shadow {
             Shadow::CLEAN => word.bits,
             Shadow::POINTER => {
-                pointees.push((word.bits >> 32) as u32);
+                pointees.push(word.object());
                 special = true;
                 word.bits & 0xffff_ffff
             }
@@ -117,7 +117,7 @@ impl<'a> Reader<'a> {
         u64::from_le_bytes(self.take(8).try_into().expect("eight bytes"))
     }
 
-    /// Decodes `count` words, handing each to `put`. `pointees` are the objects in order; answers how
+    /// Decodes `count` words, handing each to `put`. `pointees` are the objects in order; returns how
     /// many of them there were.
     #[inline(always)]
     pub fn words(

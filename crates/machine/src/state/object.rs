@@ -14,6 +14,19 @@ use crate::state::shadow::{self, Mixtures};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ObjectId(pub u32);
 
+impl ObjectId {
+    /// The object that a pointer points to.
+    #[inline(always)]
+    pub const fn of(pointer: Word) -> ObjectId {
+        ObjectId(pointer.object())
+    }
+
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum ObjectKind {

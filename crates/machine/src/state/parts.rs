@@ -291,7 +291,7 @@ fn decode_all(
     parts.pointees.extend_from_slice(pointees);
 }
 
-/// Answers how many of the pointees belong to the part.
+/// Returns how many of the pointees belong to the part.
 fn decode_part(bytes: &[u8], part: usize, mixtures: &mut Mixtures, pointees: &[u32], object: &mut Object) -> usize {
     let words = words_of(object.word_count(), part);
     Reader(bytes).words(words.len(), mixtures, pointees, |i, word| object.load_word(words.start + i, word))

@@ -166,7 +166,7 @@ impl Mixtures {
     pub fn get(&self, word: Word) -> Mixture {
         match word.shadow {
             Shadow::CLEAN => Mixture::CLEAN,
-            Shadow::POINTER => Mixture::pointer((word.bits >> 32) as u32),
+            Shadow::POINTER => Mixture::pointer(word.object()),
             Shadow(name) => match undefined_bytes(word.shadow) {
                 Some(bytes) => Mixture::undefined(bits_of_bytes(bytes), LocId(0)),
                 None => self.list[(name - FIRST_NAMED) as usize],
@@ -182,7 +182,7 @@ impl Mixtures {
     pub fn redirect(&mut self, word: Word, to: impl Fn(u32) -> u32) -> Word {
         match word.shadow {
             Shadow::CLEAN | Shadow::UNDEF => word,
-            Shadow::POINTER => Word::pointer(to((word.bits >> 32) as u32), word.bits as u32),
+            Shadow::POINTER => Word::pointer(to(word.object()), word.bits as u32),
             _ => {
                 let mut full = self.full(word);
                 full.mixture.tags.iter_mut().filter(|tag| tag.object != 0).for_each(|tag| tag.object = to(tag.object));

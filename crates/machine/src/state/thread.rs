@@ -500,7 +500,7 @@ pub fn numbers(section: &[u32], mut f: impl FnMut(u32)) {
 pub fn live_slots(program: &Program, func: FuncId, pc: Pc, top: bool) -> &[u32] {
     let function = program.function(func);
     let sets = if top { &function.live_in } else { &function.live_across };
-    &function.live_sets[sets[pc.0 as usize] as usize]
+    &function.live_sets[sets[pc.index()] as usize]
 }
 
 /// The recent blocks of a section.

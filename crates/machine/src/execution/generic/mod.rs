@@ -28,7 +28,7 @@ use crate::problem::Run;
 impl Vm<'_> {
     pub(crate) fn generic(&mut self, cpu: &mut Cpu, op: Op) -> Run<Next> {
         let image = self.image;
-        let func = self.threads[cpu.thread.0 as usize].frames.last().map(|frame| frame.func);
+        let func = self.threads[cpu.thread.index()].frames.last().map(|frame| frame.func);
         let shuffles = func.map_or(&[][..], |func| &image.program.function(func).shuffles[..]);
         let mut raw = [0; quick::WORDS_MAX];
         if let Some((slot, words)) = execute_quickly(image, cpu, shuffles, op, &mut raw) {
@@ -56,7 +56,7 @@ impl Vm<'_> {
     /// Evaluates an op for the question that it may leave.
     pub(crate) fn generic_value(&mut self, cpu: &Cpu, op: Op) {
         let image = self.image;
-        let func = self.threads[cpu.thread.0 as usize].frames.last().map(|frame| frame.func);
+        let func = self.threads[cpu.thread.index()].frames.last().map(|frame| frame.func);
         let shuffles = func.map_or(&[][..], |func| &image.program.function(func).shuffles[..]);
         let mut lanes = Lanes { memory: &mut self.memory, loc: LocId(0), overflow: false };
         let _ = execute(&mut lanes, image, cpu, shuffles, op);
@@ -85,7 +85,7 @@ impl Vm<'_> {
     }
 
     fn location_id(&self, cpu: &Cpu) -> LocId {
-        let frame = self.threads[cpu.thread.0 as usize].frames.last();
+        let frame = self.threads[cpu.thread.index()].frames.last();
         let locs = frame.map(|frame| &self.image.program.function(frame.func).locs);
         locs.and_then(|locs| locs.get(cpu.pc)).copied().unwrap_or_default()
     }
