@@ -18,8 +18,8 @@ use crate::image::presumptions::{Break, Presumptions};
 use crate::image::{Image, Reduction};
 use crate::naming::canon::{Canon, World, full};
 use crate::naming::delta::Draft;
-use crate::naming::recall::Recall;
 use crate::naming::loaded::Loaded;
+use crate::naming::recall::Recall;
 use crate::pieces::{Pieces, VectorId};
 use crate::problem::{Run, Stop, ThreadId};
 use crate::state::look::Body;
@@ -65,7 +65,8 @@ impl<'a> Machine<'a> {
             held_globals: Vec::new(),
         };
         let mut scratch = Scratch::default();
-        machine.loaded.initial = image.initial.iter().map(|object| machine.initial_body(object, &mut scratch)).collect();
+        machine.loaded.initial =
+            image.initial.iter().map(|object| machine.initial_body(object, &mut scratch)).collect();
         machine.vm.memory.initial_names = machine.loaded.initial.clone();
         machine
     }

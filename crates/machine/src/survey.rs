@@ -9,8 +9,8 @@ use crate::execution::circle;
 use crate::execution::schedule::{Choice, Pending, collide};
 use crate::image::Reduction;
 use crate::machine::Machine;
-use crate::naming::recall::Beyond;
 use crate::naming::loaded::Section;
+use crate::naming::recall::Beyond;
 use crate::problem::{Run, ThreadId, Threads};
 use crate::state::parts;
 

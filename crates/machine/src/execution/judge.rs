@@ -12,7 +12,7 @@ use crate::execution::cpu::Cpu;
 use crate::execution::memory::Access;
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
-use crate::image::presumptions::{Break, Lock, Region, Presumptions, Rule, Use};
+use crate::image::presumptions::{Break, Lock, Presumptions, Region, Rule, Use};
 use crate::problem::{Run, ThreadId, Threads};
 use crate::state::object::{Life, ObjectId, ObjectKind};
 
@@ -175,7 +175,13 @@ impl Vm<'_> {
     }
 
     /// What becomes of a quiet lock by an access to the word that names its owner.
-    fn quiet_event(&mut self, thread: ThreadId, lock: (Region, ObjectId, u32), write: bool, used: Use) -> Option<Event> {
+    fn quiet_event(
+        &mut self,
+        thread: ThreadId,
+        lock: (Region, ObjectId, u32),
+        write: bool,
+        used: Use,
+    ) -> Option<Event> {
         if used != Use::Quiet || !write {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::image::presumptions::{Lock, OFFSET_MAX, Region, Presumption, Presumptions, Rule, Use};
+use crate::image::presumptions::{Lock, OFFSET_MAX, Presumption, Presumptions, Region, Rule, Use};
 use crate::problem::{ThreadId, Threads};
 use crate::state::object::ObjectId;
 
