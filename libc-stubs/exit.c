@@ -31,24 +31,30 @@ static MASKED int add(struct handler **list, struct handler h)
     return 0;
 }
 
-/* If there is none, says what comes at last. */
-static MASKED struct handler *take(struct handler **list, void (**last)(void))
+/* The next handler, or what comes at last if there is none. */
+struct next {
+    struct handler *handler;
+    void (*last)(void);
+};
+
+static MASKED struct next take(struct handler **list)
 {
     __divine_interrupt_mask();
     struct handler *node = *list;
-    if (node)
-        *list = node->next;
-    else
-        *last = augur_at_exit;
-    return node;
+    if (!node)
+        return (struct next){ NULL, augur_at_exit };
+    *list = node->next;
+    return (struct next){ node, NULL };
 }
 
 /* A node that was taken is private to the thread that calls exit. */
-static void (*run(struct handler **list, int status))(void)
+static struct next run(struct handler **list, int status)
 {
-    struct handler *h;
-    void (*last)(void);
-    while ((h = take(list, &last))) {
+    for (;;) {
+        struct next next = take(list);
+        struct handler *h = next.handler;
+        if (!h)
+            return next;
         if (h->plain)
             h->plain();
         else if (h->with_argument)
@@ -56,7 +62,6 @@ static void (*run(struct handler **list, int status))(void)
         else
             h->with_status(status, h->argument);
     }
-    return last;
 }
 
 static int add_if_room(struct handler **list, struct handler h)
@@ -64,6 +69,10 @@ static int add_if_room(struct handler **list, struct handler h)
     return augur_fault(AUGUR_FAULT_MALLOC) ? -1 : add(list, h);
 }
 
+/* posix: atexit on_exit at_quick_exit
+ * explored: handlers run in reverse order.
+ * faults: malloc
+ * tests: faults/malloc_calls.c faults/malloc_calls_ok.c */
 int atexit(void (*function)(void))
 {
     return add_if_room(&at_exit_list, (struct handler){ .plain = function });
@@ -94,13 +103,19 @@ int at_quick_exit(void (*function)(void))
 /* The parent sees eight bits. */
 static _Noreturn void end(int status) { __augur_exit(status & 0xff); }
 
+/* posix: exit quick_exit _exit _Exit
+ * explored: handlers run first, then streams are flushed (by exit alone), while other threads go on. The status has eight
+ *   bits.
+ * left out: waiting for the locks of streams, which newer versions of glibc do.
+ * tests: streams/array_of_main.c streams/array_of_main_ok.c streams/exit_flushes_ok.c streams/exit_not_flushed_ok.c
+ *   libc/exit_status_ok.c */
 void exit(int status)
 {
     augur_thread_local_destructors();
-    void (*last)(void) = run(&at_exit_list, status);
+    struct next next = run(&at_exit_list, status);
     __augur_call_destructors();
-    if (last)
-        last();
+    if (next.last)
+        next.last();
     end(status);
 }
 

@@ -24,20 +24,9 @@ static int slots_size;
 
 /* ---- straight output -------------------------------------------------- */
 
-#pragma weak close
-#pragma weak fclose
-#pragma weak dup2
-#pragma weak dup3
-#pragma weak freopen
-#pragma weak freopen64
+static int output_moved;
 
-/* Was 1 or 2 closed, or made to stand for something else? */
-static int is_output_moved;
-
-int augur_is_redirected(void)
-{
-    return (close || fclose || dup2 || dup3 || freopen || freopen64) && is_output_moved;
-}
+__attribute__((noinline)) int augur_is_output_moved(void) { return output_moved; }
 
 static int is_output(int fd) { return (fd == 1 || fd == 2) && !augur_is_redirected(); }
 
@@ -121,7 +110,7 @@ static void release(int fd)
     struct augur_open *open = slots[fd].open;
     slots[fd] = (struct slot){ 0 };
     if (fd == 1 || fd == 2)
-        is_output_moved = 1;
+        output_moved = 1;
     if (--open->users)
         return;
     augur_lock_drop(open);
@@ -282,6 +271,12 @@ static MASKED int new_pipe(int ends[2], int flags)
     return 0;
 }
 
+/* posix: pipe pipe2
+ * explored: a pipe holds 65536 bytes, or as many as F_SETPIPE_SZ says.
+ * left out: the pages that Linux fills with single writes, so that small ones may find it full earlier.
+ * faults: io
+ * accesses: ends w
+ * tests: pipes/full.c pipes/full_ok.c pipes/size_ok.c faults/io_calls_ok.c races:pipe */
 int pipe2(int ends[2], int flags)
 {
     int own[2], result = new_pipe(own, flags);
@@ -320,7 +315,7 @@ MASKED int augur_dup_to(int fd, int to, int close_on_exec)
     if (to < slots_size && slots[to].open)
         release(to);
     if (to == 1 || to == 2)
-        is_output_moved = 1;
+        output_moved = 1;
     return augur_file_install(open, to, close_on_exec);
 }
 
@@ -439,6 +434,12 @@ ssize_t augur_read_at(int fd, void *buffer, size_t size, long offset)
     return done;
 }
 
+/* posix: read pread
+ * explored: one action; waits for an empty pipe while somebody has it open for writing.
+ * left out: short counts without a fault, but for what a pipe has.
+ * faults: io with every short count, eintr
+ * accesses: buffer w
+ * tests: files/pipe_not_closed.c files/pipe_ok.c faults/io.c faults/io_ok.c races:read */
 ssize_t read(int fd, void *buffer, size_t size) { return augur_read_at(fd, buffer, size, AUGUR_ON); }
 
 ssize_t pread(int fd, void *buffer, size_t size, off_t offset)
@@ -530,6 +531,14 @@ ssize_t augur_write_at(int fd, const void *bytes, size_t size, long offset)
     return augur_or_cancel_size(write_parts(fd, bytes, size, offset));
 }
 
+/* posix: write pwrite
+ * explored: one action; to a pipe one for each PIPE_BUF bytes, between which others may write and read. Waits for room in
+ *   a pipe, unless it must not (O_NONBLOCK): then large ones may be short.
+ * left out: mixing in other places than after each PIPE_BUF bytes; disks that are full without a fault.
+ * faults: io with every short count, eintr
+ * accesses: bytes r
+ * tests: pipes/full.c pipes/full_waits_ok.c pipes/full_no_reader_ok.c pipes/large_mixed.c pipes/large_mixed_ok.c
+ *   pipes/nonblocking_short.c pipes/nonblocking_short_ok.c faults/io.c faults/io_ok.c */
 ssize_t write(int fd, const void *bytes, size_t size)
 {
     return augur_write_at(fd, bytes, size, AUGUR_ON);
@@ -563,6 +572,10 @@ off_t lseek(int fd, off_t offset, int whence)
     return augur_fault(AUGUR_FAULT_IO) ? augur_fail(EIO) : augur_file_seek(fd, offset, whence);
 }
 
+/* posix: lseek ftruncate fsync fdatasync dup
+ * explored: one action each.
+ * faults: io
+ * tests: faults/io_calls.c faults/io_calls_ok.c */
 MASKED int ftruncate(int fd, off_t size)
 {
     __divine_interrupt_mask();

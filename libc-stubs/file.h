@@ -13,7 +13,9 @@
 
 #include "libc.h"
 #include <augur/thread.h>
+#include <stdio.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 enum { AUGUR_REGULAR, AUGUR_DIRECTORY, AUGUR_PIPE, AUGUR_NULL /* /dev/null */,
        AUGUR_OUTPUT /* 1 and 2 */ };
@@ -117,8 +119,20 @@ int augur_file_may_wait(int fd);
 /* A part of that many bytes, as an error leaves them: any number below. */
 size_t augur_short_count(size_t size);
 
-/* Do 1 and 2 stand for something else than the output? */
-int augur_is_redirected(void);
+/* Was 1 or 2 closed, or made to stand for something else? A program that names none of
+ * the functions that can do that need not ask. (Others ask by a call: the compiler may look
+ * at a variable earlier than it is told to, which others would notice.) */
+int augur_is_output_moved(void);
+#pragma weak close
+#pragma weak fclose
+#pragma weak dup2
+#pragma weak dup3
+#pragma weak freopen
+#pragma weak freopen64
+static inline int augur_is_redirected(void)
+{
+    return (close || fclose || dup2 || dup3 || freopen || freopen64) && augur_is_output_moved();
+}
 /* As augur_or_cancel. */
 static inline ssize_t augur_or_cancel_size(ssize_t result)
 {

@@ -46,6 +46,11 @@ static MASKED int lock(int fd, int wanted, int is_patient)
     return 0;
 }
 
+/* posix: flock
+ * explored: locks of open files, shared and exclusive; others may come in between when one is changed.
+ * left out: other processes.
+ * faults: eintr while it waits
+ * tests: files/flock_wait.c files/flock_ok.c files/flock_race.c */
 /* A lock that is changed is given back first, so somebody else may get it. */
 int flock(int fd, int operation)
 {

@@ -286,6 +286,12 @@ static int or_tell(int error, struct stat *result)
     return error;
 }
 
+/* posix: stat fstat lstat fstatat
+ * explored: one action each; living files have different numbers, a new one the lowest that is free.
+ * left out: times, links, owners.
+ * faults: io
+ * accesses: result w
+ * tests: files/numbers_ok.c faults/io_calls.c faults/io_calls_ok.c */
 int stat(const char *restrict path, struct stat *restrict result)
 {
     return or_tell(describe_path(path, result), result);
@@ -363,6 +369,10 @@ static int is_fixed(const struct augur_inode *inode)
     return inode->parent && augur_file_refuses(inode->parent, W_OK | X_OK);
 }
 
+/* posix: mkdir mkdirat rmdir unlink unlinkat remove rename renameat truncate chmod access chdir
+ * explored: one action each.
+ * faults: io
+ * tests: faults/io_calls.c faults/io_calls_ok.c files/tree_ok.c */
 MASKED int mkdir(const char *path, mode_t mode)
 {
     __divine_interrupt_mask();
@@ -590,6 +600,11 @@ static DIR *list(struct augur_inode *inode)
     return stream;
 }
 
+/* posix: opendir fdopendir
+ * explored: one action.
+ * left out: other orders of the entries than that in which they were made.
+ * faults: io malloc
+ * tests: faults/io_calls.c faults/io_calls_ok.c faults/malloc_calls_ok.c files/tree_ok.c */
 MASKED DIR *opendir(const char *path)
 {
     __divine_interrupt_mask();

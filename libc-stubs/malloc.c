@@ -73,6 +73,10 @@ void *aligned_alloc(size_t align, size_t size)
     return allocate(size, align, 0);
 }
 
+/* posix: memalign
+ * explored: any alignment; the next power of two is taken.
+ * faults: malloc
+ * tests: faults/malloc.c libc/memalign_ok.c */
 /* The next power of two, if it is none. */
 void *memalign(size_t align, size_t size)
 {

@@ -32,6 +32,11 @@ static void *map(size_t size, int protection, int flags)
     return __augur_alloc(whole_pages(size), PAGE, AUGUR_ZEROED | AUGUR_INTERNAL);
 }
 
+/* posix: mmap mmap64
+ * explored: anonymous memory that can be read and written.
+ * left out: everything else is unsupported.
+ * faults: malloc
+ * tests: faults/mmap.c faults/malloc_calls_ok.c */
 void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset)
 {
     (void)at, (void)fd, (void)offset;

@@ -6,6 +6,12 @@
 #include <pthread.h>
 #include <unistd.h>
 
+/* posix: close dup2 dup3 freopen
+ * explored: a descriptor of standard output stands for what it is made to stand for, or is closed.
+ * left out: freopen without a path.
+ * faults: io, after which the descriptor is closed all the same
+ * tests: files/close_output.c files/close_output_ok.c files/redirect_ok.c streams/not_flushed_stdout.c
+ *   faults/io_calls.c faults/io_calls_ok.c */
 int close(int fd)
 {
     pthread_testcancel();

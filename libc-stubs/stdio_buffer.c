@@ -23,12 +23,11 @@ struct augur_stream augur_standard[2] = {
       .mode = _IONBF, .capacity = AUGUR_STREAM_BYTES },
 };
 
+__attribute__((noinline)) int augur_stream_has_array(FILE *stream) { return augur_stream_of(stream)->array != NULL; }
+
 static void fail(struct augur_stream *s) { s->file._flags |= AUGUR_STREAM_ERROR; }
 
 /* ---- the lock --------------------------------------------------------- */
-
-#pragma weak flockfile
-#pragma weak ftrylockfile
 
 /* Which stream the calling thread has locked, if it is one: it need not ask again. */
 static _Thread_local struct augur_stream *held;
@@ -42,14 +41,11 @@ static const void *name_of(const FILE *stream)
 }
 
 /* As if it took the lock and gave it back at once. */
-ROLE(locks) __attribute__((noinline)) struct augur_stream *augur_stream_enter(FILE *stream)
+ROLE(locks) __attribute__((noinline)) void augur_stream_wait(FILE *stream, struct augur_stream *s)
 {
-    struct augur_stream *s = augur_stream_of(stream);
-    int is_locked = flockfile || ftrylockfile || !augur_is_straight(stream);
-    if (is_locked && held != s)
+    if (held != s)
         __augur_wait((const unsigned *)&s->owner, ~0u, (unsigned)augur_number(), AUGUR_FREE,
                      "stream", name_of(stream), &s->owner, NULL);
-    return s;
 }
 
 ROLE(locks) __attribute__((noinline)) void augur_stream_take(struct augur_stream *s)
@@ -83,9 +79,12 @@ ROLE(locks) __attribute__((noinline)) void augur_stream_give(struct augur_stream
 static struct augur_stream *dirty;
 static _Thread_local struct augur_stream *dirty_memory;
 
+/* Not inlined: a thread that has no streams in memory shall have no list of them either. */
+static __attribute__((noinline)) struct augur_stream **list_in_memory(void) { return &dirty_memory; }
+
 static struct augur_stream **list_of(const struct augur_stream *s)
 {
-    return s->kind == AUGUR_ON_FILE ? &dirty : &dirty_memory;
+    return s->kind == AUGUR_ON_FILE ? &dirty : list_in_memory();
 }
 
 /* At the end nobody waits for locks, and what is in memory is lost anyway. */
@@ -246,8 +245,8 @@ int augur_stream_flush_all(void)
     int result = 0;
     while (dirty)
         result |= augur_stream_flush(augur_stream_enter(&dirty->file));
-    while (dirty_memory)
-        result |= augur_stream_flush(dirty_memory);
+    while (*list_in_memory())
+        result |= augur_stream_flush(*list_in_memory());
     return result;
 }
 

@@ -78,6 +78,10 @@ static void put_entry(char *text, size_t length)
     environ = grown;
 }
 
+/* posix: setenv putenv
+ * explored: one action.
+ * faults: malloc
+ * tests: faults/malloc_calls.c faults/malloc_calls_ok.c */
 MASKED int setenv(const char *name, const char *value, int replace)
 {
     __divine_interrupt_mask();

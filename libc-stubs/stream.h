@@ -64,19 +64,32 @@ static inline struct augur_stream *augur_stream_of(FILE *stream)
 #pragma weak setbuf
 #pragma weak setbuffer
 
+int augur_stream_has_array(FILE *stream);
+
 /* Does what is written to this stream leave the program at once? Nobody can see whether
  * it is buffered before, unless the buffer is an array of the program's. */
 static inline int augur_is_straight(FILE *stream)
 {
     if (!augur_is_standard(stream) || augur_is_redirected())
         return 0;
-    return !(setvbuf || setbuf || setbuffer) || !augur_stream_of(stream)->array;
+    return !(setvbuf || setbuf || setbuffer) || !augur_stream_has_array(stream);
 }
 
 /* Everything below is called inside an atomic section. */
 
-/* Waits until no other thread has locked the stream. */
-struct augur_stream *augur_stream_enter(FILE *stream);
+#pragma weak flockfile
+#pragma weak ftrylockfile
+
+/* Waits until no other thread has locked the stream. A program that locks none, and has the
+ * standard streams where they are, need not ask. */
+void augur_stream_wait(FILE *stream, struct augur_stream *s);
+static inline struct augur_stream *augur_stream_enter(FILE *stream)
+{
+    struct augur_stream *s = augur_stream_of(stream);
+    if (flockfile || ftrylockfile || !augur_is_straight(stream))
+        augur_stream_wait(stream, s);
+    return s;
+}
 /* Functions whose names end in _unlocked do not ask for the lock. */
 enum { AUGUR_LOCKED, AUGUR_UNLOCKED };
 static inline struct augur_stream *augur_stream_use(FILE *stream, int how)

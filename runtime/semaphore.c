@@ -202,6 +202,11 @@ static MASKED sem_t *open_named(const char *name, int flags, unsigned value)
     return (sem_t *)&named->semaphore;
 }
 
+/* posix: sem_open
+ * explored: one semaphore for each name.
+ * faults: malloc
+ * accesses: name r
+ * tests: faults/sem_open.c faults/malloc_calls_ok.c */
 sem_t *sem_open(const char *name, int flags, ...)
 {
     unsigned value = 0;

@@ -1,0 +1,34 @@
+//@ flags: --faults io:2
+//@ expect: safe
+//@ exits: 0 1
+//@ native: no
+// The text is there, or somebody was told.
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static int save(const char *path)
+{
+    FILE *file = fopen(path, "w");
+    if (!file)
+        return 1;
+    int failed = fprintf(file, "%s", "text") != 4;
+    failed |= fflush(file) != 0;
+    failed |= fclose(file) != 0;
+    return failed;
+}
+
+int main(void)
+{
+    char text[8] = { 0 };
+    if (save("/tmp/f"))
+        return 1;
+    FILE *file = fopen("/tmp/f", "r");
+    if (!file)
+        return 1;
+    if (!fgets(text, sizeof text, file) && ferror(file))
+        return 1;
+    fclose(file);
+    assert(!strcmp(text, "text"));
+    return 0;
+}
