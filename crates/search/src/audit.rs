@@ -26,8 +26,8 @@ const LEVELS: [Reduction; 4] = [Reduction::None, Reduction::Tau, Reduction::TauP
 const TIMES: u32 = 20;
 const TIME_MIN: Duration = Duration::from_secs(10);
 
-/// Differences that are told one by one.
-const TOLD_MAX: usize = 5;
+/// Differences that are listed one by one.
+const LISTED_MAX: usize = 5;
 
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Audited {
@@ -63,7 +63,7 @@ pub fn audit(image: &Image, options: &Options, found: &Outcome, show: Show<'_>) 
         let again = wrong.then(|| all_findings(image, options, &budget, show));
         match again.as_ref().unwrap_or(found) {
             coarse if coarse.complete => compare_levels(image, options, (found, coarse), &budget, &mut audited, show),
-            coarse => audited.unfinished.push(format!("not all violations could be found: {}", told_early(coarse))),
+            coarse => audited.unfinished.push(format!("not all violations could be found: {}", why_unfinished(coarse))),
         }
     } else if audited.defect.is_none() {
         audited.unfinished.push("the search itself did not finish".into());
@@ -109,7 +109,7 @@ fn compare_levels(
         let fine = check(&image.at(level), &options, show);
         // A violation where there should be none is an answer.
         if !fine.complete && (wrong || !fine.is_violation()) {
-            audited.unfinished.push(format!("at {}: {}", level.name(), told_early(&fine)));
+            audited.unfinished.push(format!("at {}: {}", level.name(), why_unfinished(&fine)));
             continue;
         }
         audited.level = Some(level);
@@ -146,37 +146,38 @@ impl Comparison<'_> {
     /// What they do not agree on.
     fn differs(&self, found: &Outcome, coarse: &Outcome, fine: &Outcome, audited: &mut Audited) -> Option<String> {
         let [first, here, there] = [found, coarse, fine].map(|outcome| self.findings(&outcome.sightings));
-        let mut answers = self.unlike("violations", &here, &there, finding);
-        if answers.is_empty() {
+        let mut differences = self.unlike("violations", &here, &there, finding);
+        if differences.is_empty() {
             // What was shown need not be all there is, but must be among it.
             let all: BTreeSet<Finding> = there.union(&first).cloned().collect();
-            answers = self.unlike("violations", &all, &there, finding);
+            differences = self.unlike("violations", &all, &there, finding);
         }
         audited.findings = there.len();
-        if answers.is_empty() {
-            answers = self.unlike("exit statuses", &coarse.exits, &fine.exits, i32::to_string);
+        if differences.is_empty() {
+            differences = self.unlike("exit statuses", &coarse.exits, &fine.exits, i32::to_string);
             audited.exits = fine.exits.len();
         }
         match (&coarse.prints, &fine.prints) {
             _ if coarse.observed || fine.observed => {
                 audited.prints_skipped = Some("the program looks at addresses");
             }
-            (Some(here), Some(there)) if answers.is_empty() => {
-                answers = self.unlike("output", here, there, |print| self.print(print));
+            (Some(here), Some(there)) if differences.is_empty() => {
+                differences = self.unlike("output", here, there, |print| self.print(print));
                 audited.prints = there.len();
             }
             (Some(_), Some(_)) => {}
             _ => audited.prints_skipped = Some("there is too much of it"),
         }
         let (coarsely, finely) = self.names;
-        (!answers.is_empty()).then(|| format!("the searches at {coarsely} and at {finely} do not agree on {answers}"))
+        (!differences.is_empty())
+            .then(|| format!("the searches at {coarsely} and at {finely} do not agree on {differences}"))
     }
 
     fn findings(&self, sightings: &[(Kind, Option<CodePoint>)]) -> BTreeSet<Finding> {
         let place = |kind: Kind, point: &Option<CodePoint>| match kind {
             // Noticed when a state is named, which is not everywhere; and who waits besides those that
             // wait for each other depends on where the others are by then. A race in the middle of a
-            // section is told when the section is over.
+            // section is reported when the section is over.
             Kind::Leak | Kind::Deadlock | Kind::DataRace => None,
             _ => point.map(|point| place(self.program, point)),
         };
@@ -189,14 +190,14 @@ impl Comparison<'_> {
         what: &str,
         here: &BTreeSet<T>,
         there: &BTreeSet<T>,
-        tell: impl Fn(&T) -> String,
+        describe: impl Fn(&T) -> String,
     ) -> String {
         let (coarsely, finely) = self.names;
         let only = |level: &str, set: &BTreeSet<T>, other: &BTreeSet<T>| {
             let items: Vec<&T> = set.difference(other).collect();
-            let told: Vec<String> = items.iter().take(TOLD_MAX).map(|item| tell(item)).collect();
-            let more = if items.len() > TOLD_MAX { " and more" } else { "" };
-            (!items.is_empty()).then(|| format!("only at {level}: {}{more}", told.join(", ")))
+            let listed: Vec<String> = items.iter().take(LISTED_MAX).map(|item| describe(item)).collect();
+            let more = if items.len() > LISTED_MAX { " and more" } else { "" };
+            (!items.is_empty()).then(|| format!("only at {level}: {}{more}", listed.join(", ")))
         };
         match [only(coarsely, here, there), only(finely, there, here)] {
             [None, None] => String::new(),
@@ -218,7 +219,7 @@ fn finding((kind, place): &Finding) -> String {
     }
 }
 
-fn told_early(outcome: &Outcome) -> String {
+fn why_unfinished(outcome: &Outcome) -> String {
     match &outcome.verdict {
         Verdict::Limit { what, .. } | Verdict::Unsupported { what, .. } | Verdict::Defect(what) => what.clone(),
         _ => outcome.warnings.first().cloned().unwrap_or_else(|| "it did not finish".into()),

@@ -190,13 +190,13 @@ impl Trial<'_, '_> {
         match self.machine.both_orders(pair) {
             Ok(Both::Same) => self.done.pairs += 1,
             Ok(Both::Excluded(why)) => *self.done.excluded.entry(why).or_default() += 1,
-            Ok(Both::Different(a, b)) => self.done.defect = Some(self.told(pair, x[0], u[0], (a, b))),
+            Ok(Both::Different(a, b)) => self.done.defect = Some(self.describe(pair, x[0], u[0], (a, b))),
             // There is no room for more.
             Err(_) => self.work_max = 0,
         }
     }
 
-    fn told(&mut self, pair: &Pair, x: Act, u: Act, (a, b): (Ending, Ending)) -> String {
+    fn describe(&mut self, pair: &Pair, x: Act, u: Act, (a, b): (Ending, Ending)) -> String {
         let program = self.machine.vm.program();
         let more = |part: Part| match part.ops {
             1 => String::new(),

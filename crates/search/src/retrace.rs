@@ -59,14 +59,14 @@ pub fn retrace(image: &Image, presumptions: &Presumptions, path: &Path, problem:
     // The order of ops is that of the search, which may allocate earlier than need be.
     retracer.fine.vm.date_late();
     match retracer.path(path).map_err(|end| *end) {
-        Ok(()) => Retraced::Differs(format!("nothing goes wrong, instead of {}", told(problem))),
+        Ok(()) => Retraced::Differs(format!("nothing goes wrong, instead of {}", describe(problem))),
         Err(End::Stop(Stop::Violation(found))) if is_same(&found, problem) => Retraced::Confirmed,
         Err(End::Stop(Stop::Violation(found))) => {
-            Retraced::Differs(format!("it ends with {}, instead of {}", told(&found), told(problem)))
+            Retraced::Differs(format!("it ends with {}, instead of {}", describe(&found), describe(problem)))
         }
         Err(End::Stop(Stop::Unsupported { what, .. })) => Retraced::Skipped(format!("{what} is not modelled there")),
         Err(End::Stop(Stop::Limit { what, .. })) => Retraced::Skipped(what),
-        Err(End::Stop(stop)) => Retraced::Differs(format!("it ends with {stop:?}, instead of {}", told(problem))),
+        Err(End::Stop(stop)) => Retraced::Differs(format!("it ends with {stop:?}, instead of {}", describe(problem))),
         Err(End::Long) => Retraced::Skipped(format!("it has more than {OPS_MAX} instructions")),
         Err(End::Astray(what)) => Retraced::Differs(what),
     }
@@ -185,7 +185,7 @@ impl Retracer<'_> {
             }
             while self.fine.vm.place(thread) != Some((act.point, act.depth)) {
                 if !self.fine.vm.is_copying(thread) {
-                    return Err(astray(format!("{} is not where the thread is", self.told(act))));
+                    return Err(astray(format!("{} is not where the thread is", self.describe(act))));
                 }
                 self.op(Choice { thread, value: 0 }, act)?;
             }
@@ -218,8 +218,10 @@ impl Retracer<'_> {
 
     fn op(&mut self, choice: Choice, act: &Act) -> Result<(), Box<End>> {
         if !self.fine.vm.may_run(choice.thread)? {
-            let what =
-                format!("{} cannot be scheduled there: another is in an atomic section, or it waits", self.told(act));
+            let what = format!(
+                "{} cannot be scheduled there: another is in an atomic section, or it waits",
+                self.describe(act)
+            );
             return Err(astray(what));
         }
         self.left = self.left.checked_sub(1).ok_or(Box::new(End::Long))?;
@@ -243,7 +245,7 @@ impl Retracer<'_> {
         }
     }
 
-    fn told(&self, act: &Act) -> String {
+    fn describe(&self, act: &Act) -> String {
         action(self.coarse.vm.program(), act.thread, act.point)
     }
 }
@@ -254,6 +256,6 @@ fn is_same(found: &Problem, expected: &Problem) -> bool {
         || (found.kind, found.thread, &found.others) == (expected.kind, expected.thread, &expected.others)
 }
 
-fn told(problem: &Problem) -> String {
+fn describe(problem: &Problem) -> String {
     format!("{} by thread {} ({})", problem.kind, problem.thread.0, problem.message)
 }

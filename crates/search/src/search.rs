@@ -23,7 +23,7 @@ use crate::worker::Worker;
 /// What is shown of a search is shown so often.
 const SHOW_EVERY_MS: u128 = 100;
 
-/// Is told where a search stands.
+/// Somebody who wants to know where a search stands.
 pub(crate) type Show<'a> = &'a (dyn Fn(&Progress) + Sync);
 
 /// What all workers share.
@@ -46,7 +46,7 @@ pub(crate) struct Search<'a> {
     workers: OnceLock<usize>,
 }
 
-/// Visits every state that can be reached. Fails if something was wrongly presumed, and tells what.
+/// Visits every state that can be reached. Fails with what was wrongly presumed, if anything was.
 pub(crate) fn run(
     image: &Image,
     presumptions: &Presumptions,

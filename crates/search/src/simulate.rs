@@ -105,7 +105,8 @@ impl Execution<'_> {
         }
     }
 
-    /// An execution that came to its end is told about leaks, but has come to its end.
+    /// Looks for what was not freed. A leak is reported, but the execution has come to its end all the
+    /// same.
     fn find_leak(&mut self) -> Run<()> {
         self.machine.survey_ending()?;
         for problem in self.machine.vm.take_findings() {

@@ -49,7 +49,7 @@ impl Table {
     }
 }
 
-/// What can be told of any search; how many states it visited, and how far away, its strategy knows.
+/// The figures of any search. How many states it visited, and how far away, its strategy knows.
 pub(crate) fn statistics(search: &Search<'_>, strategy: &dyn Strategy, tally: &Tally) -> Statistics {
     let tables = tables(search, strategy);
     let store_bytes = tables.iter().map(|table| table.bytes).sum();

@@ -21,21 +21,31 @@ pub(crate) trait Strategy: Sync {
     /// left. It need not be if something was found or the search was halted.
     fn lead(&self, worker: &mut Worker<'_>, start: &[u32], gathered: &mut Gathered) -> Run<bool>;
 
-    /// The life of every worker but the first.
-    fn help(&self, worker: &mut Worker<'_>);
+    /// The life of every worker but the first. They have nothing to do unless the strategy says so.
+    fn help(&self, _: &mut Worker<'_>) {}
 
     /// Lets those who help go home, whatever they wait for. Called once, when `lead` has come back or
     /// has panicked.
-    fn dismiss(&self, search: &Search<'_>);
+    fn dismiss(&self, _: &Search<'_>) {}
 
     /// The numbers of the choices that lead from the start to a state in which something was found.
-    fn choices_to(&self, origin: &Origin) -> Vec<usize>;
+    /// A strategy that reports places in layers must know the way to them.
+    fn choices_to(&self, origin: &Origin) -> Vec<usize> {
+        match origin {
+            Origin::Choices(choices) => choices.clone(),
+            Origin::Layer { .. } => Vec::new(),
+        }
+    }
 
     /// Bytes that it takes to know how states were reached.
-    fn ways_bytes(&self) -> u64;
+    fn ways_bytes(&self) -> u64 {
+        0
+    }
 
-    /// Bytes of what is kept for the states that wait.
-    fn waiting_bytes(&self) -> u64;
+    /// Bytes of what is kept for the states that wait, if that is much.
+    fn waiting_bytes(&self) -> u64 {
+        0
+    }
 }
 
 /// What to know of a strategy before choosing it.

@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use machine::{Config, Image, Kind, Presumptions, Problem};
 
-use crate::{Options, Outcome, Path, Retraced, Verdict, audit, check, retrace, search};
+use crate::rehearse::rehearse;
+use crate::{Options, Outcome, Path, REHEARSALS, Retraced, Verdict, audit, check, retrace, search};
 
 /// Two threads count; one of their steps may get lost.
 const LOST_UPDATE: &str = r#"
@@ -95,6 +96,13 @@ fn another_search_notices_what_was_left_out() {
     }
     assert!(told[0].contains("exit statuses; only at none: 1"), "{}", told[0]);
     assert!(told[1].contains("violations; only at none: assert at t.c:16"), "{}", told[1]);
+}
+
+#[test]
+fn rehearsals_end_when_time_is_up() {
+    let image = image(LOST_UPDATE, &[]);
+    let learnt = |until| rehearse(&image, REHEARSALS, until).spell(&image.program).len();
+    assert!(learnt(Some(Instant::now())) < learnt(None));
 }
 
 #[test]

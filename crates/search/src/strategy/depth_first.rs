@@ -195,21 +195,6 @@ impl<V: VisitedSet> Strategy for DepthFirst<'_, V> {
     fn dismiss(&self, _: &Search<'_>) {
         self.pool.close();
     }
-
-    fn choices_to(&self, origin: &Origin) -> Vec<usize> {
-        match origin {
-            Origin::Choices(choices) => choices.clone(),
-            Origin::Layer { .. } => Vec::new(),
-        }
-    }
-
-    fn ways_bytes(&self) -> u64 {
-        0
-    }
-
-    fn waiting_bytes(&self) -> u64 {
-        0
-    }
 }
 
 impl<V: VisitedSet> DepthFirst<'_, V> {
