@@ -6,6 +6,9 @@
 //! ops on virtual registers, `body` gives those their slots. `llvm` wraps the LLVM-C interface and
 //! `guard` keeps its crashes in check.
 
+// The instruction table is sorted op by op.
+#![recursion_limit = "256"]
+
 pub mod contract;
 pub mod op;
 pub mod program;

@@ -1,8 +1,9 @@
 //! The instruction table: every op of the machine, declared once.
 //!
 //! `ops!` below generates the enum, the names, the operand visitor that liveness and register
-//! allocation use, and the disassembler. To add an op, add a line here, emit it in `lower`, and
-//! give it a meaning in the machine's interpreter; the compiler then asks for the rest.
+//! allocation use, and the disassembler. To add an op, add a line here and emit it in `lower`; the
+//! machine does not compile until it has a meaning there where the line says: `hot` in the loop of
+//! `interp.rs`, `rare` in `rare.rs`, `generic` in `generic/`.
 //!
 //! # Values
 //!
@@ -439,7 +440,7 @@ macro_rules! plain_fields {
 plain_fields!(u8, u32, i32, i64, bool);
 
 macro_rules! ops {
-    ($($(#[$meta:meta])* $op:ident $name:literal $class:ident { $($field:ident: $ty:ty),* $(,)? })*) => {
+    ($($(#[$meta:meta])* $op:ident $name:literal $class:ident $home:ident { $($field:ident: $ty:ty),* $(,)? })*) => {
         /// One op of the machine.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Op { $($(#[$meta])* $op { $($field: $ty),* },)* }
@@ -483,160 +484,191 @@ macro_rules! ops {
                 Ok(())
             }
         }
+
+        homes! { [] [] [] $($op $home)* }
     };
 }
 
+/// Sorts the ops by where the machine gives them their meaning, and makes of each home a macro that
+/// stands for the pattern of its ops. So the machine's three dispatchers can be exhaustive without a
+/// wildcard: an op whose home does not execute it does not compile.
+macro_rules! homes {
+    ([$($hot:ident)*] [$($rare:ident)*] [$($generic:ident)*]) => {
+        /// The ops that the loop of the interpreter executes itself.
+        #[macro_export]
+        macro_rules! hot_ops { () => { $($crate::Op::$hot { .. })|* }; }
+
+        /// The ops that the loop leaves to a function of their own.
+        #[macro_export]
+        macro_rules! rare_ops { () => { $($crate::Op::$rare { .. })|* }; }
+
+        /// The ops that work lane by lane on values of any shape.
+        #[macro_export]
+        macro_rules! generic_ops { () => { $($crate::Op::$generic { .. })|* }; }
+    };
+    ([$($hot:ident)*] $rare:tt $generic:tt $op:ident hot $($rest:ident)*) => {
+        homes! { [$($hot)* $op] $rare $generic $($rest)* }
+    };
+    ($hot:tt [$($rare:ident)*] $generic:tt $op:ident rare $($rest:ident)*) => {
+        homes! { $hot [$($rare)* $op] $generic $($rest)* }
+    };
+    ($hot:tt $rare:tt [$($generic:ident)*] $op:ident generic $($rest:ident)*) => {
+        homes! { $hot $rare [$($generic)* $op] $($rest)* }
+    };
+}
+
+// Each op has its name, what it touches (see `class.rs`), where its meaning is, and its fields.
 ops! {
     // ---- moves ----
-    Mov "mov" Registers { dst: Dst, a: Src }
-    MovN "mov.n" Registers { dst: Dst, a: Src, words: u32 }
+    Mov "mov" Registers hot { dst: Dst, a: Src }
+    MovN "mov.n" Registers rare { dst: Dst, a: Src, words: u32 }
     /// dst := c ? a : b
-    Select "select" Registers { dst: Dst, c: Src, a: Src, b: Src }
-    SelectN "select.n" Registers { dst: Dst, c: Src, a: Src, b: Src, words: u32 }
+    Select "select" Registers hot { dst: Dst, c: Src, a: Src, b: Src }
+    SelectN "select.n" Registers rare { dst: Dst, c: Src, a: Src, b: Src, words: u32 }
     /// Takes `bits` bits out of a value of several words.
-    Extract "extract" Registers { dst: Dst, a: Src, at_bit: u32, bits: u32 }
+    Extract "extract" Registers rare { dst: Dst, a: Src, at_bit: u32, bits: u32 }
     /// Overwrites `bits` bits within `dst`.
-    Insert "insert" Registers { dst: Both, a: Src, at_bit: u32, bits: u32 }
+    Insert "insert" Registers rare { dst: Both, a: Src, at_bit: u32, bits: u32 }
     /// Lane number `index` (variable) of a vector of shape `ty`; out of range gives poison.
-    ExtractLane "extract.lane" Registers { dst: Dst, a: Src, index: Src, ty: u32 }
-    InsertLane "insert.lane" Registers { dst: Both, a: Src, index: Src, ty: u32 }
+    ExtractLane "extract.lane" Registers generic { dst: Dst, a: Src, index: Src, ty: u32 }
+    InsertLane "insert.lane" Registers generic { dst: Both, a: Src, index: Src, ty: u32 }
     /// Lanes picked from a and b by `Function::shuffles[mask]`; `ty` is the shape of a and b.
-    Shuffle "shuffle" Registers { dst: Dst, a: Src, b: Src, ty: u32, mask: u32 }
+    Shuffle "shuffle" Registers generic { dst: Dst, a: Src, b: Src, ty: u32, mask: u32 }
     /// Undefined and poisoned bits become 0.
-    Freeze "freeze" Registers { dst: Dst, a: Src, words: u32 }
+    Freeze "freeze" Registers rare { dst: Dst, a: Src, words: u32 }
 
     // ---- integers of at most 64 bits ----
-    Add "add" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
-    Sub "sub" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
-    Mul "mul" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
-    UDiv "udiv" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
-    SDiv "sdiv" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
-    URem "urem" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
-    SRem "srem" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
-    And "and" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
-    Or "or" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
-    Xor "xor" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
-    Shl "shl" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
-    LShr "lshr" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
-    AShr "ashr" Registers { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    Add "add" Registers hot { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    Sub "sub" Registers hot { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    Mul "mul" Registers hot { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    UDiv "udiv" Registers hot { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    SDiv "sdiv" Registers hot { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    URem "urem" Registers hot { dst: Dst, a: Src, b: Src, bits: u8 }
+    SRem "srem" Registers hot { dst: Dst, a: Src, b: Src, bits: u8 }
+    And "and" Registers hot { dst: Dst, a: Src, b: Src, bits: u8 }
+    Or "or" Registers hot { dst: Dst, a: Src, b: Src, bits: u8 }
+    Xor "xor" Registers hot { dst: Dst, a: Src, b: Src, bits: u8 }
+    Shl "shl" Registers hot { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    LShr "lshr" Registers hot { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
+    AShr "ashr" Registers hot { dst: Dst, a: Src, b: Src, bits: u8, wrap: Wrap }
     /// Also compares pointers (then `bits` is 64). Greater-than swaps its operands.
-    Eq "eq" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
-    Ne "ne" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
-    Ult "ult" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
-    Ule "ule" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
-    Slt "slt" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
-    Sle "sle" Registers { dst: Dst, a: Src, b: Src, bits: u8 }
+    Eq "eq" Registers hot { dst: Dst, a: Src, b: Src, bits: u8 }
+    Ne "ne" Registers hot { dst: Dst, a: Src, b: Src, bits: u8 }
+    Ult "ult" Registers hot { dst: Dst, a: Src, b: Src, bits: u8 }
+    Ule "ule" Registers hot { dst: Dst, a: Src, b: Src, bits: u8 }
+    Slt "slt" Registers hot { dst: Dst, a: Src, b: Src, bits: u8 }
+    Sle "sle" Registers hot { dst: Dst, a: Src, b: Src, bits: u8 }
     /// Keeps the low `bits` bits.
-    Trunc "trunc" Registers { dst: Dst, a: Src, bits: u8 }
-    ZExt "zext" Registers { dst: Dst, a: Src, from: u8 }
-    SExt "sext" Registers { dst: Dst, a: Src, from: u8, to: u8 }
+    Trunc "trunc" Registers hot { dst: Dst, a: Src, bits: u8 }
+    ZExt "zext" Registers hot { dst: Dst, a: Src, from: u8 }
+    SExt "sext" Registers hot { dst: Dst, a: Src, from: u8, to: u8 }
 
     // ---- float and double (bits is 32 or 64) ----
-    FBin "fbin" Registers { op: BinOp, dst: Dst, a: Src, b: Src, bits: u8 }
-    FNeg "fneg" Registers { dst: Dst, a: Src, bits: u8 }
-    FCmp "fcmp" Registers { op: CmpOp, dst: Dst, a: Src, b: Src, bits: u8 }
+    FBin "fbin" Registers hot { op: BinOp, dst: Dst, a: Src, b: Src, bits: u8 }
+    FNeg "fneg" Registers hot { dst: Dst, a: Src, bits: u8 }
+    FCmp "fcmp" Registers hot { op: CmpOp, dst: Dst, a: Src, b: Src, bits: u8 }
     /// Between float, double and integers of at most 64 bits.
-    FCast "fcast" Registers { op: CastOp, dst: Dst, a: Src, from: u8, to: u8 }
+    FCast "fcast" Registers hot { op: CastOp, dst: Dst, a: Src, from: u8, to: u8 }
 
     // ---- lane by lane, any shape ----
-    GenBin "gen.bin" Registers { op: BinOp, dst: Dst, a: Src, b: Src, ty: u32, wrap: Wrap }
-    GenUn "gen.un" Registers { op: UnOp, dst: Dst, a: Src, ty: u32 }
-    GenTern "gen.tern" Registers { op: TernOp, dst: Dst, a: Src, b: Src, c: Src, ty: u32 }
+    GenBin "gen.bin" Registers generic { op: BinOp, dst: Dst, a: Src, b: Src, ty: u32, wrap: Wrap }
+    GenUn "gen.un" Registers generic { op: UnOp, dst: Dst, a: Src, ty: u32 }
+    GenTern "gen.tern" Registers generic { op: TernOp, dst: Dst, a: Src, b: Src, c: Src, ty: u32 }
     /// The result has as many i1 lanes.
-    GenCmp "gen.cmp" Registers { op: CmpOp, dst: Dst, a: Src, b: Src, ty: u32 }
-    GenCast "gen.cast" Registers { op: CastOp, dst: Dst, a: Src, from: u32, to: u32 }
+    GenCmp "gen.cmp" Registers generic { op: CmpOp, dst: Dst, a: Src, b: Src, ty: u32 }
+    GenCast "gen.cast" Registers generic { op: CastOp, dst: Dst, a: Src, from: u32, to: u32 }
     /// Lane-wise select; `c` is a vector of i1.
-    GenSelect "gen.select" Registers { dst: Dst, c: Src, a: Src, b: Src, ty: u32 }
+    GenSelect "gen.select" Registers generic { dst: Dst, c: Src, a: Src, b: Src, ty: u32 }
     /// dst := { result, i1 overflow } with the flag (lanes) starting at bit `flag_bit`.
-    Overflow "overflow" Registers { op: OverflowOp, dst: Dst, a: Src, b: Src, ty: u32, flag_bit: u32 }
+    Overflow "overflow" Registers generic { op: OverflowOp, dst: Dst, a: Src, b: Src, ty: u32, flag_bit: u32 }
     /// dst := { first results, second results } with the latter starting at bit `second_bit`.
-    GenPair "gen.pair" Registers { op: PairOp, dst: Dst, a: Src, ty: u32, second_bit: u32, words: u32 }
+    GenPair "gen.pair" Registers generic { op: PairOp, dst: Dst, a: Src, ty: u32, second_bit: u32, words: u32 }
     /// Float sums start from `start` and go in order.
-    Reduce "reduce" Registers { op: ReduceOp, dst: Dst, start: Src, a: Src, ty: u32 }
+    Reduce "reduce" Registers generic { op: ReduceOp, dst: Dst, start: Src, a: Src, ty: u32 }
     /// llvm.is.fpclass with the given test mask.
-    IsFpClass "is.fpclass" Registers { dst: Dst, a: Src, ty: u32, mask: u32 }
+    IsFpClass "is.fpclass" Registers generic { dst: Dst, a: Src, ty: u32, mask: u32 }
 
     /// The value is about to be kept: that it has overflowed is an error now (--overflow).
-    Settle "settle" Registers { a: Src, words: u32 }
+    Settle "settle" Registers rare { a: Src, words: u32 }
 
     // ---- memory ----
     /// A new stack object of `size` bytes. A `dynamic` one makes the frame larger; room for the others
     /// is in `Function::stack_bytes`.
-    Alloca "alloca" Own { dst: Dst, size: Src, align: u32, dynamic: bool }
+    Alloca "alloca" Own rare { dst: Dst, size: Src, align: u32, dynamic: bool }
     /// The object dies before its function returns (llvm.lifetime.end).
-    LifetimeEnd "lifetime.end" Life { a: Src }
+    LifetimeEnd "lifetime.end" Life rare { a: Src }
     /// A new lifetime (llvm.lifetime.start): the object that `a` points to ends, if it lives, and `dst`
     /// points to another one like it, which is undefined. The first lifetime is that of `a` itself.
-    LifetimeStart "lifetime.start" Life { dst: Dst, a: Src }
+    LifetimeStart "lifetime.start" Life rare { dst: Dst, a: Src }
     /// dst := a, or, if that points into the object of `old`, the same place in that of `new`.
-    Renew "renew" Registers { dst: Dst, a: Src, old: Src, new: Src }
-    StackSave "stack.save" Own { dst: Dst }
-    StackRestore "stack.restore" Life { a: Src }
+    Renew "renew" Registers rare { dst: Dst, a: Src, old: Src, new: Src }
+    StackSave "stack.save" Own rare { dst: Dst }
+    StackRestore "stack.restore" Life rare { a: Src }
     /// Reads `bits` bits (at most 64), zero-extended.
-    Load "load" Memory { dst: Dst, ptr: Src, bits: u8, access: Access }
-    LoadN "load.n" Memory { dst: Dst, ptr: Src, bytes: u32, access: Access }
-    Store "store" Memory { ptr: Src, a: Src, bits: u8, access: Access }
+    Load "load" Memory hot { dst: Dst, ptr: Src, bits: u8, access: Access }
+    LoadN "load.n" Memory rare { dst: Dst, ptr: Src, bytes: u32, access: Access }
+    Store "store" Memory hot { ptr: Src, a: Src, bits: u8, access: Access }
     /// Load and store at base + sext(index) * scale.
-    LoadIndex "load.index" Memory { dst: Dst, base: Src, index: Src, scale: i32, index_bits: u8, bits: u8, access: Access }
-    StoreIndex "store.index" Memory { base: Src, index: Src, a: Src, scale: i32, index_bits: u8, bits: u8, access: Access }
-    StoreN "store.n" Memory { ptr: Src, a: Src, bytes: u32, access: Access }
+    LoadIndex "load.index" Memory hot { dst: Dst, base: Src, index: Src, scale: i32, index_bits: u8, bits: u8, access: Access }
+    StoreIndex "store.index" Memory hot { base: Src, index: Src, a: Src, scale: i32, index_bits: u8, bits: u8, access: Access }
+    StoreN "store.n" Memory rare { ptr: Src, a: Src, bytes: u32, access: Access }
     /// dst := old value; `ty` is the scalar's shape.
-    AtomicRmw "atomicrmw" Memory { op: RmwOp, dst: Dst, ptr: Src, a: Src, ty: u32, access: Access }
+    AtomicRmw "atomicrmw" Memory rare { op: RmwOp, dst: Dst, ptr: Src, a: Src, ty: u32, access: Access }
     /// dst := { old value, i1 success } with the flag at bit `flag_bit`.
-    CmpXchg "cmpxchg" Memory { dst: Dst, ptr: Src, expected: Src, new: Src, bytes: u8, flag_bit: u8, access: Access }
-    Fence "fence" Registers { access: Access }
+    CmpXchg "cmpxchg" Memory rare { dst: Dst, ptr: Src, expected: Src, new: Src, bytes: u8, flag_bit: u8, access: Access }
+    Fence "fence" Registers rare { access: Access }
     /// dst := a + b bytes, within the object of a.
-    PtrAdd "ptradd" Registers { dst: Dst, a: Src, b: Src }
+    PtrAdd "ptradd" Registers hot { dst: Dst, a: Src, b: Src }
     /// dst := a + sext(index) * scale bytes.
-    PtrIndex "ptrindex" Registers { dst: Dst, a: Src, index: Src, bits: u8, scale: i32 }
+    PtrIndex "ptrindex" Registers hot { dst: Dst, a: Src, index: Src, bits: u8, scale: i32 }
     /// Copies `len` bytes; `overlap` allows overlapping (memmove).
-    MemCopy "memcopy" Memory { to: Src, from: Src, len: Src, overlap: bool }
-    MemSet "memset" Memory { to: Src, byte: Src, len: Src }
+    MemCopy "memcopy" Memory rare { to: Src, from: Src, len: Src, overlap: bool }
+    MemSet "memset" Memory rare { to: Src, byte: Src, len: Src }
     /// The calling thread's copy of a thread-local (index into `Program::thread_locals`).
-    ThreadLocal "threadlocal" Own { dst: Dst, index: u32 }
+    ThreadLocal "threadlocal" Own rare { dst: Dst, index: u32 }
     /// Fills in an x86-64 va_list; `block` holds the function's variable arguments.
-    VaStart "va.start" Memory { list: Src, block: Src }
-    VaCopy "va.copy" Memory { to: Src, from: Src }
+    VaStart "va.start" Memory rare { list: Src, block: Src }
+    VaCopy "va.copy" Memory rare { to: Src, from: Src }
 
     // ---- control ----
-    Jump "jump" Registers { to: Pc }
-    Branch "branch" Registers { c: Src, then: Pc, other: Pc }
+    Jump "jump" Registers hot { to: Pc }
+    Branch "branch" Registers hot { c: Src, then: Pc, other: Pc }
     /// Compare and branch.
-    BranchEq "branch.eq" Registers { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
-    BranchUlt "branch.ult" Registers { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
-    BranchUle "branch.ule" Registers { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
-    BranchSlt "branch.slt" Registers { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
-    BranchSle "branch.sle" Registers { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
+    BranchEq "branch.eq" Registers hot { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
+    BranchUlt "branch.ult" Registers hot { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
+    BranchUle "branch.ule" Registers hot { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
+    BranchSlt "branch.slt" Registers hot { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
+    BranchSle "branch.sle" Registers hot { a: Src, b: Src, bits: u8, then: Pc, other: Pc }
     /// `Function::switches[table]`.
-    Switch "switch" Registers { a: Src, table: u32 }
+    Switch "switch" Registers hot { a: Src, table: u32 }
     /// A computed goto; the value is one of the block numbers that BlockAddress constants hold.
-    IndirectJump "jump.indirect" Registers { a: Src, table: u32 }
-    Call "call" Own { dst: MaybeDst, callee: u32, args: Args }
+    IndirectJump "jump.indirect" Registers hot { a: Src, table: u32 }
+    Call "call" Own hot { dst: MaybeDst, callee: u32, args: Args }
     /// `Program::signatures[signature]` is how the call passes its values, whatever the callee expects.
-    CallIndirect "call.indirect" Own { dst: MaybeDst, callee: Src, signature: u32, args: Args }
-    Return "return" Life { a: Src, words: u32 }
-    ReturnVoid "return.void" Life { }
+    CallIndirect "call.indirect" Own hot { dst: MaybeDst, callee: Src, signature: u32, args: Args }
+    Return "return" Life hot { a: Src, words: u32 }
+    ReturnVoid "return.void" Life hot { }
     /// Ends an invoke: goes on at `to`. If the call before it is left by unwinding, `dst` becomes
     /// { exception, selector } and the function goes on at `pad`; `Function::pads[clauses]` says
     /// what the landing pad wants to see.
-    Landing "landing" Registers { dst: Dst, to: Pc, pad: Pc, clauses: u32 }
+    Landing "landing" Registers hot { dst: Dst, to: Pc, pad: Pc, clauses: u32 }
     /// setjmp: notes frame and place in the buffer and gives 0; a later longjmp gives its value.
-    SetJump "setjump" Memory { dst: Dst, buffer: Src }
+    SetJump "setjump" Memory rare { dst: Dst, buffer: Src }
     /// Goes back to where the buffer was filled.
-    LongJump "longjump" Life { buffer: Src, value: Src }
-    Trap "trap" Trap { trap: Trap, dst: MaybeDst, args: Args }
+    LongJump "longjump" Life rare { buffer: Src, value: Src }
+    Trap "trap" Trap rare { trap: Trap, dst: MaybeDst, args: Args }
     /// LLVM says this cannot be reached; reaching it is a violation.
-    Unreachable "unreachable" Registers { }
+    Unreachable "unreachable" Registers rare { }
     /// `llvm.trap` and friends: an abort of the program.
-    Abort "abort" Registers { }
+    Abort "abort" Registers rare { }
     /// `llvm.assume`: a false one is a violation.
-    Assume "assume" Registers { c: Src }
+    Assume "assume" Registers rare { c: Src }
     /// A mathematical function of the host, `Program::host_functions[function]`. `dst` is its first
     /// result. Behind its operands stand pointers to where its further results go, and one to the
     /// error number, which is written if there is an error.
-    Math "math" Memory { dst: MaybeDst, function: u32, args: Args }
+    Math "math" Memory rare { dst: MaybeDst, function: u32, args: Args }
     /// Something we do not model; `Program::texts[text]` names it.
-    Unsupported "unsupported" Registers { text: u32 }
+    Unsupported "unsupported" Registers rare { text: u32 }
 }
 
 const _: () = assert!(std::mem::size_of::<Op>() <= 24, "ops stay small");

@@ -72,7 +72,6 @@ kinds! {
     DataRace "data-race",
     UncaughtException "uncaught-exception",
     StackOverflow "stack-overflow",
-    ExitCode "exit-code",
 }
 
 impl fmt::Display for Kind {

@@ -585,7 +585,7 @@ impl Vm<'_> {
                         self.return_from(cpu, None)?;
                         continue 'frame;
                     }
-                    op => match rare!(op) {
+                    op @ (ir::rare_ops!() | ir::generic_ops!()) => match rare!(op) {
                         Next::Step => {
                             registers = &mut cpu.registers[base..];
                             reach = self.reach(cpu.solo);

@@ -158,7 +158,9 @@ impl Vm<'_> {
                 let what = self.image.program.texts[text as usize].clone();
                 return Err(Box::new(Stop::Unsupported { what, thread: cpu.thread }));
             }
-            other => return self.generic(cpu, other),
+            op @ ir::generic_ops!() => return self.generic(cpu, op),
+            // The loop does not ask for what it executes itself.
+            op @ ir::hot_ops!() => return Err(Box::new(Stop::Defect(format!("`{}` outside the loop", op.name())))),
         }
         Ok(Next::Step)
     }
