@@ -12,7 +12,7 @@ mod regalloc;
 mod tests;
 
 use crate::op::{Arg, Args, Dst, Op, Pc, Src};
-use crate::program::{LocId, Pad, Place, SwitchTable};
+use crate::program::{LocId, Pad, SwitchTable, VarPlace};
 
 pub(crate) use regalloc::Finished;
 
@@ -31,7 +31,7 @@ impl BlockId {
 pub(crate) struct Event {
     pub at: u32,
     pub variable: u32,
-    pub place: Place,
+    pub place: VarPlace,
     /// Of the assignment, if the event is one.
     pub loc: LocId,
 }
@@ -124,7 +124,7 @@ impl Body {
         Args { start, len: args.len() as u32 }
     }
 
-    pub fn event(&mut self, variable: u32, place: Place, loc: LocId) {
+    pub fn event(&mut self, variable: u32, place: VarPlace, loc: LocId) {
         let block = &mut self.blocks[self.current];
         block.events.push(Event { at: block.ops.len() as u32, variable, place, loc });
     }

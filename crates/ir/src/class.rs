@@ -38,7 +38,7 @@ classes! {
 impl Class {
     /// Others can tell when it happens, unless a rule says why not. The other classes ask that
     /// for each object that they touch, or touch nothing that others know.
-    pub fn is_told(self) -> bool {
+    pub fn is_observable(self) -> bool {
         matches!(self, Class::Threads | Class::Schedule | Class::Environment)
     }
 }

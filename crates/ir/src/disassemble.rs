@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::op::{Args, Op, Pc, Src};
-use crate::program::{FuncId, Function, Place, Program, Shadow, Word};
+use crate::program::{FuncId, Function, Program, Shadow, VarPlace, Word};
 
 /// The listing of one function.
 pub fn function(program: &Program, id: FuncId) -> String {
@@ -189,10 +189,10 @@ fn word(program: &Program, word: Word) -> String {
     }
 }
 
-fn place(program: &Program, place: Place) -> String {
+fn place(program: &Program, place: VarPlace) -> String {
     match place {
-        Place::Value(src) => format!("= {}", source(program, src)),
-        Place::Memory { pointer, offset } => {
+        VarPlace::Value(src) => format!("= {}", source(program, src)),
+        VarPlace::Memory { pointer, offset } => {
             format!("at {}{offset:+}", source(program, pointer))
         }
     }

@@ -41,6 +41,6 @@ pub use op::{
     PairOp, Pc, ReduceOp, RmwOp, Role, Src, TernOp, UnOp, Wrap,
 };
 pub use program::{
-    DebugField, DebugType, FuncId, Function, Global, LocId, Location, Pad, PadClause, Place, Program, Scalar, Shadow,
-    Shape, SourceFile, SwitchTable, TypeId, VarEvent, Variable, Word,
+    DebugField, DebugType, FuncId, Function, Global, LocId, Location, Pad, PadClause, Program, Scalar, Shadow, Shape,
+    SourceFile, SwitchTable, TypeId, VarEvent, VarPlace, Variable, Word,
 };

@@ -13,15 +13,16 @@ use crate::llvm::{Context, Kind, Layout, Linkage, Module, Value};
 use crate::load::X86_64_LAYOUT;
 use crate::outside::Outside;
 
-struct Part {
+/// A module, and where it is from.
+struct LinkedModule {
     module: Module,
     name: String,
     library: bool,
 }
 
 pub(crate) struct Linker {
-    parts: Vec<Part>,
-    part_of: AHashMap<Module, usize>,
+    linked: Vec<LinkedModule>,
+    index_of: AHashMap<Module, usize>,
     symbols: AHashMap<String, Value>,
     /// Which library object defines a symbol.
     archive: AHashMap<&'static str, usize>,
@@ -53,8 +54,8 @@ impl Linker {
             }
         }
         Linker {
-            parts: Vec::new(),
-            part_of: AHashMap::new(),
+            linked: Vec::new(),
+            index_of: AHashMap::new(),
             symbols: AHashMap::new(),
             archive,
             objects,
@@ -67,7 +68,7 @@ impl Linker {
 
     /// Adds an input of the user.
     pub fn add(&mut self, module: Module, name: &str) -> Result<(), LoadError> {
-        self.add_part(module, name, false);
+        self.add_module(module, name, false);
         self.outside.add(&module.assembly());
         for value in definitions(module) {
             let symbol = value.name();
@@ -76,7 +77,7 @@ impl Linker {
                 continue;
             };
             if rank(value) == STRONG && rank(other) == STRONG {
-                let first = &self.parts[self.part_of[&other.module()]].name;
+                let first = &self.linked[self.index_of[&other.module()]].name;
                 return Err(LoadError::new(
                     format!("`{symbol}` is defined in both {first} and {name}"),
                     name,
@@ -90,9 +91,9 @@ impl Linker {
         Ok(())
     }
 
-    fn add_part(&mut self, module: Module, name: &str, library: bool) {
-        self.part_of.insert(module, self.parts.len());
-        self.parts.push(Part { module, name: name.to_string(), library });
+    fn add_module(&mut self, module: Module, name: &str, library: bool) {
+        self.index_of.insert(module, self.linked.len());
+        self.linked.push(LinkedModule { module, name: name.to_string(), library });
     }
 
     /// Common symbols of different sizes: the largest wins.
@@ -172,7 +173,7 @@ impl Linker {
         let module = self.context.parse_lazily(object.bytes).map_err(|message| {
             LoadError::new(format!("the built-in library is unreadable: {message}"), object.name, "rebuild the tool")
         })?;
-        self.add_part(module, object.name, true);
+        self.add_module(module, object.name, true);
         for value in definitions(module) {
             self.symbols.entry(value.name()).or_insert(value);
         }
@@ -190,24 +191,24 @@ impl Linker {
     }
 
     pub fn is_library(&self, global: Value) -> bool {
-        self.part(global).is_some_and(|p| p.library)
+        self.linked_module(global).is_some_and(|p| p.library)
     }
 
     /// Is it from `runtime/`, which has the threads and what they synchronise with?
     pub fn is_runtime(&self, global: Value) -> bool {
-        self.part(global).is_some_and(|p| p.library && p.name.starts_with("runtime/"))
+        self.linked_module(global).is_some_and(|p| p.library && p.name.starts_with("runtime/"))
     }
 
-    fn part(&self, global: Value) -> Option<&Part> {
-        self.part_of.get(&global.module()).map(|part| &self.parts[*part])
+    fn linked_module(&self, global: Value) -> Option<&LinkedModule> {
+        self.index_of.get(&global.module()).map(|index| &self.linked[*index])
     }
 
     pub fn modules(&self) -> impl Iterator<Item = Module> {
-        self.parts.iter().map(|part| part.module)
+        self.linked.iter().map(|linked| linked.module)
     }
 
     pub fn user_modules(&self) -> impl Iterator<Item = Module> {
-        self.parts.iter().filter(|p| !p.library).map(|p| p.module)
+        self.linked.iter().filter(|p| !p.library).map(|p| p.module)
     }
 }
 

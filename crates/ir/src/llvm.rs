@@ -69,8 +69,6 @@ mod raw {
 /// Kinds of values that matter here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    Argument,
-    Block,
     Function,
     Alias,
     IFunc,
@@ -120,8 +118,6 @@ impl Value {
 
     pub fn kind(self) -> Kind {
         translate!(llvm!(raw::value_kind(self.0)), LLVMValueKind {
-            LLVMArgumentValueKind => Kind::Argument,
-            LLVMBasicBlockValueKind => Kind::Block,
             LLVMFunctionValueKind => Kind::Function,
             LLVMGlobalAliasValueKind => Kind::Alias,
             LLVMGlobalIFuncValueKind => Kind::IFunc,

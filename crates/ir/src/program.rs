@@ -268,13 +268,13 @@ pub struct PadClause {
 pub struct VarEvent {
     pub pc: Pc,
     pub variable: u32,
-    pub place: Place,
+    pub place: VarPlace,
     /// Of the assignment that gave it its value; 0: the op before `pc` did, as far as is known.
     pub loc: LocId,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum VarPlace {
     /// The value itself.
     Value(Src),
     /// The operand points to the variable, `offset` bytes further.

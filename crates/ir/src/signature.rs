@@ -1,11 +1,12 @@
 //! How a call passes its arguments and gets its result: the calling convention of x86-64 Linux.
 //!
 //! A call whose type is that of the function needs none of this. Where they differ, the machine
-//! moves the values as the processor's registers and stack would: by *place*.
+//! moves the values as the processor's registers and stack would, in *carriers*. An *eightbyte* is
+//! what one of them carries (the System V ABI calls it so, however few bits are in use).
 
-/// Where 64 bits (or fewer) of an argument or result travel.
+/// What 64 bits (or fewer) of an argument or result travel in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Place {
+pub enum Carrier {
     /// A general register, in the order of the convention.
     General(u32),
     /// Half of a vector register, counted in halves.
@@ -24,13 +25,13 @@ pub enum Extension {
     Sign,
 }
 
-/// At most 64 bits of a value, and the place they travel in.
+/// At most 64 bits of a value, and what they travel in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Piece {
+pub struct Eightbyte {
     /// Where in the words of the value it begins.
     pub at_bit: u32,
     pub bits: u32,
-    pub place: Place,
+    pub carrier: Carrier,
     pub extension: Extension,
     /// How far it is extended.
     pub extended_bits: u32,
@@ -39,7 +40,7 @@ pub struct Piece {
 /// One argument or parameter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Passed {
-    Pieces(Vec<Piece>),
+    Eightbytes(Vec<Eightbyte>),
     /// A struct in memory (`byval`), from this word of the stack on. The value is a pointer to it.
     Struct {
         stack: u32,
@@ -57,7 +58,7 @@ pub struct Signature {
     /// For a call without prototype: what it may call by the letter of the standard.
     pub accepted: Vec<u32>,
     pub params: Vec<Passed>,
-    pub result: Vec<Piece>,
+    pub result: Vec<Eightbyte>,
     pub result_words: u32,
     /// Some type is none that the convention knows.
     pub unknown: bool,

@@ -28,7 +28,7 @@ struct Root<'a> {
     location: Option<&'a Location>,
     /// All places that matter: both accesses of a race, where each member of a deadlock waits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    locations: Vec<Place<'a>>,
+    locations: Vec<ThreadLocation<'a>>,
     /// The input or flag a usage error is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<&'a str>,
@@ -130,8 +130,8 @@ impl<'a> Root<'a> {
             let first = (violation.thread, violation.location.as_ref());
             let others = violation.others.iter();
             let others = others.map(|p| (p.thread, p.location.as_ref()));
-            let places = [first].into_iter().chain(others);
-            self.locations = places.filter_map(|(thread, at)| Some(Place { thread, at: at? })).collect();
+            let all = [first].into_iter().chain(others);
+            self.locations = all.filter_map(|(thread, at)| Some(ThreadLocation { thread, at: at? })).collect();
         }
         let threads = trace.stacks.iter();
         self.threads = threads.map(|s| Thread::new(s, trace.threads.get(s.thread as usize))).collect();
@@ -145,11 +145,11 @@ fn is_empty<T>(slice: &[T]) -> bool {
     slice.is_empty()
 }
 
-fn places(violation: &Violation) -> Vec<Place<'_>> {
+fn locations(violation: &Violation) -> Vec<ThreadLocation<'_>> {
     let first = (violation.thread, violation.location.as_ref());
     let others = violation.others.iter().map(|p| (p.thread, p.location.as_ref()));
-    let places = [first].into_iter().chain(others);
-    places.filter_map(|(thread, at)| Some(Place { thread, at: at? })).collect()
+    let all = [first].into_iter().chain(others);
+    all.filter_map(|(thread, at)| Some(ThreadLocation { thread, at: at? })).collect()
 }
 
 #[derive(Serialize)]
@@ -165,7 +165,7 @@ struct Brief<'a> {
     message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     location: Option<&'a Location>,
-    locations: Vec<Place<'a>>,
+    locations: Vec<ThreadLocation<'a>>,
 }
 
 impl<'a> Brief<'a> {
@@ -175,13 +175,13 @@ impl<'a> Brief<'a> {
             kind: &violation.kind,
             message: &violation.message,
             location: violation.location.as_ref(),
-            locations: places(violation),
+            locations: locations(violation),
         })
     }
 }
 
 #[derive(Serialize)]
-struct Place<'a> {
+struct ThreadLocation<'a> {
     thread: u32,
     #[serde(flatten)]
     at: &'a Location,

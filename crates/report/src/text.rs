@@ -1,4 +1,4 @@
-//! The report that a person reads: verdict first, then how it comes to that, then figures.
+//! The report that a person reads: verdict first, then how it got there, then figures.
 
 mod columns;
 mod ending;

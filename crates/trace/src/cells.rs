@@ -9,9 +9,9 @@ pub struct Cell {
     pub byte: u8,
     /// Bits that are undefined.
     pub undef: u8,
-    /// The byte is number `piece` of a pointer to this object (0: no object).
+    /// The byte is number `pointer_byte` of a pointer to this object (0: no object).
     pub object: u32,
-    pub piece: u8,
+    pub pointer_byte: u8,
 }
 
 /// A pointer that was found in a value.
@@ -29,7 +29,7 @@ impl Cell {
         Cell { byte, ..Cell::default() }
     }
 
-    pub const UNDEF: Cell = Cell { byte: 0, undef: 0xff, object: 0, piece: 0 };
+    pub const UNDEF: Cell = Cell { byte: 0, undef: 0xff, object: 0, pointer_byte: 0 };
 }
 
 /// The eight cells of a word.
@@ -37,8 +37,8 @@ pub fn of_word(word: Spelt) -> [Cell; 8] {
     std::array::from_fn(|i| Cell {
         byte: word.bits.to_le_bytes()[i],
         undef: word.undef.to_le_bytes()[i],
-        object: word.pieces[i].0,
-        piece: word.pieces[i].1,
+        object: word.pointer_bytes[i].0,
+        pointer_byte: word.pointer_bytes[i].1,
     })
 }
 
@@ -77,12 +77,12 @@ pub fn bits(cells: &[Cell], at_bit: u64, bits: u32) -> Option<u128> {
 pub fn pointer(cells: &[Cell]) -> Option<Pointer> {
     let cells: &[Cell; 8] = cells.get(..8)?.try_into().ok()?;
     let object = cells[4].object;
-    let piece = |i: usize| cells[i].object == object && usize::from(cells[i].piece) == i;
+    let belongs = |i: usize| cells[i].object == object && usize::from(cells[i].pointer_byte) == i;
     let plain = |i: &usize| cells[*i].object == 0;
-    if object == 0 || is_undefined(cells) || !plain(&0) || !(1..6).all(piece) {
+    if object == 0 || is_undefined(cells) || !plain(&0) || !(1..6).all(belongs) {
         return None;
     }
-    let high = match (piece(6) && piece(7), plain(&6) && plain(&7)) {
+    let high = match (belongs(6) && belongs(7), plain(&6) && plain(&7)) {
         (true, _) => 0,
         (_, true) => u16::from_le_bytes([cells[6].byte, cells[7].byte]),
         _ => return None,
@@ -99,14 +99,14 @@ pub mod tests {
     pub fn of_words(words: &[Word]) -> Vec<Cell> {
         let spelt = words.iter().map(|word| {
             let object = word.object();
-            let piece = |i: usize| match word.shadow == Shadow::POINTER && i >= 1 {
+            let byte = |i: usize| match word.shadow == Shadow::POINTER && i >= 1 {
                 true => (object, i as u8),
                 false => (0, 0),
             };
             Spelt {
                 bits: word.bits,
                 undef: if word.shadow == Shadow::UNDEF { !0 } else { 0 },
-                pieces: std::array::from_fn(piece),
+                pointer_bytes: std::array::from_fn(byte),
             }
         });
         spelt.flat_map(of_word).collect()

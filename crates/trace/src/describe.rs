@@ -5,22 +5,22 @@ use ir::{LocId, Op, Trap, TypeId};
 use machine::{Kind, Problem};
 
 use crate::cells::{self, Cell};
+use crate::execution_view::{ExecutionView, freed, op_at};
 use crate::memory::Block;
 use crate::render::{Target, World};
-use crate::scene::{Scene, freed, op_at};
 use crate::tracker::Tracker;
 
 impl Tracker<'_> {
     /// The message, and what memory it is about.
-    pub fn described(&self, scene: &dyn Scene, problem: &Problem) -> String {
+    pub fn described(&self, execution: &dyn ExecutionView, problem: &Problem) -> String {
         let subject = match problem.kind {
-            Kind::DataRace => self.accessed(scene, problem.thread.0),
+            Kind::DataRace => self.accessed(execution, problem.thread.0),
             Kind::OutOfBounds
             | Kind::UseAfterFree
             | Kind::DeadStack
             | Kind::WriteToConstant
             | Kind::DoubleFree
-            | Kind::InvalidFree => self.pointer(scene, problem.thread.0),
+            | Kind::InvalidFree => self.pointer(execution, problem.thread.0),
             _ => None,
         };
         match subject {
@@ -34,25 +34,25 @@ impl Tracker<'_> {
     }
 
     /// The name of the memory that a thread is about to access.
-    fn accessed(&self, scene: &dyn Scene, thread: u32) -> Option<String> {
-        let (cells, bytes) = access(scene, thread)?;
+    fn accessed(&self, execution: &dyn ExecutionView, thread: u32) -> Option<String> {
+        let (cells, bytes) = access(execution, thread)?;
         let pointer = cells::pointer(&cells)?;
-        let viewer = self.spot(scene, thread).map(|spot| (thread, spot.frame));
-        let view = self.view(scene, viewer);
+        let viewer = self.spot(execution, thread).map(|spot| (thread, spot.frame));
+        let view = self.view(execution, viewer);
         let named = view.named(pointer.object, pointer.offset, bytes)?;
         let path = view.renderer().path(named.ty, pointer.offset - named.at, bytes);
         Some(named.name.with(&path))
     }
 
     /// The pointer that a thread is about to use.
-    fn pointer(&self, scene: &dyn Scene, thread: u32) -> Option<String> {
-        let (cells, _) = access(scene, thread)?;
+    fn pointer(&self, execution: &dyn ExecutionView, thread: u32) -> Option<String> {
+        let (cells, _) = access(execution, thread)?;
         let pointer = cells::pointer(&cells)?;
         if let Some(block) = self.known.blocks.get(&pointer.object) {
             return Some(self.history(block));
         }
-        let viewer = self.spot(scene, thread).map(|spot| (thread, spot.frame));
-        let view = self.view(scene, viewer);
+        let viewer = self.spot(execution, thread).map(|spot| (thread, spot.frame));
+        let view = self.view(execution, viewer);
         let nameless = matches!(view.target(pointer.object), Target::Nameless(_));
         (!nameless).then(|| view.renderer().value(TypeId(0), &cells))
     }
@@ -60,7 +60,7 @@ impl Tracker<'_> {
     /// A heap block and where it came from.
     fn history(&self, block: &Block) -> String {
         let at = |what: &str, loc: Option<LocId>| {
-            let location = loc.and_then(|loc| self.places.location(loc));
+            let location = loc.and_then(|loc| self.source_map.location(loc));
             location.map_or(String::new(), |l| format!(", {what} at {}:{}", l.file, l.line))
         };
         let (allocated, freed) = (at("allocated", block.allocated), at("freed", block.freed));
@@ -69,13 +69,13 @@ impl Tracker<'_> {
 }
 
 /// Pointer and length of the access that a thread is about to make.
-fn access(scene: &dyn Scene, thread: u32) -> Option<(Vec<Cell>, u32)> {
-    let frames = scene.frames(thread);
+fn access(execution: &dyn ExecutionView, thread: u32) -> Option<(Vec<Cell>, u32)> {
+    let frames = execution.frames(thread);
     let frame = frames.len().checked_sub(1)?;
-    let function = scene.program().function(frames[frame].func);
-    let op = op_at(scene.program(), frames[frame])?;
-    if let Some(access) = op.memory_access(&scene.program().shapes) {
-        return Some((scene.address(thread, frame, &access), access.bytes));
+    let function = execution.program().function(frames[frame].func);
+    let op = op_at(execution.program(), frames[frame])?;
+    if let Some(access) = op.memory_access(&execution.program().shapes) {
+        return Some((execution.address(thread, frame, &access), access.bytes));
     }
     let (src, bytes) = match op {
         Op::MemSet { to, .. } => (to, 1),
@@ -85,5 +85,5 @@ fn access(scene: &dyn Scene, thread: u32) -> Option<(Vec<Cell>, u32)> {
         }
         _ => return None,
     };
-    Some((scene.operand(thread, frame, src, 1), bytes))
+    Some((execution.operand(thread, frame, src, 1), bytes))
 }

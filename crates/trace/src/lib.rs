@@ -1,24 +1,24 @@
 //! Replays a path and turns it into a [`Trace`] that a person reads.
 //!
-//! Reading order: [`model`](Trace) is what comes out; `scene` what is needed of an execution;
-//! `cells`, `types`, `render`, `diff` turn bytes into values; `places`, `source`, `memory`,
-//! `naming` know the user's names for things; `tracker`, `recorder`, `stacks` tell the story;
-//! `watch` and `replay` drive the machine.
+//! Reading order: [`model`](Trace) is what comes out; `execution_view` what is needed of an
+//! execution; `cells`, `types`, `render`, `diff` turn bytes into values; `source_map`, `source`,
+//! `memory`, `naming` know the user's names for things; `tracker`, `recorder`, `stacks` tell the
+//! story; `watch` and `replay` drive the machine.
 
 #![forbid(unsafe_code)]
 
 mod cells;
 mod describe;
 mod diff;
+mod execution_view;
 mod memory;
 mod model;
 mod naming;
-mod places;
 mod recorder;
 mod render;
 mod replay;
-mod scene;
 mod source;
+mod source_map;
 mod stacks;
 #[cfg(test)]
 mod tests;

@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use ir::{FuncId, LocId, Pc, TypeId};
 
 use crate::cells::Cell;
+use crate::execution_view::{ExecutionView, ObjectFacts};
 use crate::recorder::EventId;
-use crate::scene::{ObjectFacts, Scene};
 
 /// Where a variable is to be found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -122,11 +122,11 @@ impl Known {
         self.lost.get(&object)
     }
 
-    /// Objects got other numbers; those for which there is none are gone. `scene` still has the old
-    /// numbers.
-    pub fn rename(&mut self, scene: &dyn Scene, number: &dyn Fn(u32) -> Option<u32>) {
+    /// Objects got other numbers; those for which there is none are gone. `execution` still has the
+    /// old numbers.
+    pub fn rename(&mut self, execution: &dyn ExecutionView, number: &dyn Fn(u32) -> Option<u32>) {
         let number = |object: u32| if object < FIRST_LOST { number(object) } else { Some(object) };
-        let kept = self.keep_lost(scene, &number);
+        let kept = self.keep_lost(execution, &number);
         let number = |object: u32| number(object).or_else(|| kept.get(&object).copied());
         rename_keys(&mut self.blocks, &number);
         rename_keys(&mut self.graves, &number);
@@ -146,7 +146,7 @@ impl Known {
     }
 
     /// Copies what variables mention and the machine drops. Says under which numbers.
-    fn keep_lost(&mut self, scene: &dyn Scene, number: &dyn Fn(u32) -> Option<u32>) -> BTreeMap<u32, u32> {
+    fn keep_lost(&mut self, execution: &dyn ExecutionView, number: &dyn Fn(u32) -> Option<u32>) -> BTreeMap<u32, u32> {
         let vars = self.stacks.values().flatten().flat_map(|frame| &frame.vars);
         let mut mentioned: Vec<u32> = Vec::new();
         for var in vars {
@@ -169,10 +169,10 @@ impl Known {
                 continue;
             }
             let dropped = number(object).is_none();
-            let Some(facts) = scene.object(object).filter(|_| dropped) else {
+            let Some(facts) = execution.object(object).filter(|_| dropped) else {
                 continue;
             };
-            let cells = scene.cells(object, 0, LOST_BYTES_MAX);
+            let cells = execution.cells(object, 0, LOST_BYTES_MAX);
             mentioned.extend(cells.iter().map(|c| c.object));
             let id = FIRST_LOST + self.lost_count;
             self.lost_count += 1;
@@ -199,8 +199,8 @@ fn rename_cell(cell: &mut Cell, number: &dyn Fn(u32) -> Option<u32>) {
     match number(cell.object) {
         Some(object) => {
             cell.object = object;
-            if let Some(piece) = usize::from(cell.piece).checked_sub(4) {
-                cell.byte = object.to_le_bytes()[piece];
+            if let Some(nth) = usize::from(cell.pointer_byte).checked_sub(4) {
+                cell.byte = object.to_le_bytes()[nth];
             }
         }
         None => *cell = Cell::UNDEF,
@@ -211,13 +211,13 @@ fn rename_cell(cell: &mut Cell, number: &dyn Fn(u32) -> Option<u32>) {
 mod tests {
     use super::*;
     use crate::cells::tests::of_words;
-    use crate::scene::{Point, Storage};
+    use crate::execution_view::{Point, Storage};
     use ir::{Program, Src, Word};
 
     /// Object 9 is about to be dropped; it points to object 7.
     struct Heap;
 
-    impl Scene for Heap {
+    impl ExecutionView for Heap {
         fn program(&self) -> &Program {
             unreachable!("no program is needed")
         }

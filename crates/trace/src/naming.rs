@@ -5,18 +5,18 @@ mod search;
 use ir::{Program, TypeId, source_name};
 
 use crate::cells::Cell;
+use crate::execution_view::{ExecutionView, ObjectFacts, Storage};
 use crate::memory::{FrameInfo, Known, VarState};
 use crate::model::Scope;
-use crate::places::Places;
 use crate::render::{Renderer, Target, World};
-use crate::scene::{ObjectFacts, Scene, Storage};
+use crate::source_map::SourceMap;
 use crate::types::Types;
 
 /// A state seen from a function of the user's.
 #[derive(Clone, Copy)]
 pub struct View<'v> {
-    pub scene: &'v dyn Scene,
-    pub places: &'v Places<'v>,
+    pub execution: &'v dyn ExecutionView,
+    pub source_map: &'v SourceMap<'v>,
     pub known: &'v Known,
     /// Thread and frame (oldest is 0) from where one looks.
     pub viewer: Option<(u32, usize)>,
@@ -74,7 +74,7 @@ impl Base {
 
 impl<'v> View<'v> {
     pub fn program(&self) -> &'v Program {
-        self.places.program()
+        self.source_map.program()
     }
 
     pub fn renderer(&'v self) -> Renderer<'v> {
@@ -103,7 +103,7 @@ impl<'v> View<'v> {
     pub fn object(&self, object: u32) -> Option<ObjectFacts> {
         match self.known.lost(object) {
             Some(lost) => Some(lost.facts),
-            None => self.scene.object(object),
+            None => self.execution.object(object),
         }
     }
 
@@ -130,8 +130,8 @@ impl<'v> View<'v> {
     }
 
     fn thread_local_name(&self, object: u32) -> Option<Named> {
-        let found = self.scene.threads().into_iter().find_map(|thread| {
-            let locals = self.scene.thread_locals(thread);
+        let found = self.execution.threads().into_iter().find_map(|thread| {
+            let locals = self.execution.thread_locals(thread);
             let local = locals.into_iter().find(|(_, o)| *o == object)?;
             Some((thread, local.0))
         });
@@ -191,7 +191,7 @@ impl<'v> View<'v> {
     /// A variable of library code.
     pub fn is_hidden(&self, variable: &ir::Variable) -> bool {
         let location = self.program().location(variable.loc);
-        location.is_some_and(|l| self.places.is_folded(l))
+        location.is_some_and(|l| self.source_map.is_folded(l))
     }
 
     fn block_name(&self, object: u32) -> Option<Named> {
@@ -247,7 +247,7 @@ impl World for View<'_> {
 
     fn cells(&self, object: u32, offset: u32, len: u32) -> Vec<Cell> {
         let Some(lost) = self.known.lost(object) else {
-            return self.scene.cells(object, offset, len);
+            return self.execution.cells(object, offset, len);
         };
         let cells = lost.cells.iter().skip(offset as usize).take(len as usize);
         cells.copied().collect()

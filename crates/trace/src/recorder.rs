@@ -31,7 +31,7 @@ pub struct Opening {
 /// Names an event: step and place in it, as recorded.
 pub type EventId = (usize, usize);
 
-/// Variables whose changes are told in one event; of more it is only said that there are.
+/// How many changes of variables an event lists; if there are more, it only says so.
 const CHANGES_MAX: usize = 32;
 
 #[derive(Default)]
@@ -190,8 +190,8 @@ impl Recorder {
     }
 }
 
-/// What happened along with another thread's transition is told when its thread's turn comes, which
-/// spares the reader some changes of thread.
+/// What happened along with another thread's transition is reported when its thread's turn comes,
+/// which spares the reader some changes of thread.
 fn put_off(drafts: Vec<Draft>) -> Vec<(Draft, Vec<DraftEvent>)> {
     let mut all: Vec<(Draft, Vec<DraftEvent>)> = Vec::new();
     for mut draft in drafts {

@@ -8,12 +8,12 @@ use machine::{Choice, Image, Kind, Machine, Pieces, Presumptions, Problem, Run, 
 use search::{Path, StorePieces};
 use store::{Store, StoreOptions};
 
+use crate::execution_view::ExecutionView;
 use crate::model::{self, Output, Party, Step, Trace, Violation};
-use crate::places::Places;
-use crate::scene::Scene;
 use crate::source::Sources;
+use crate::source_map::SourceMap;
 use crate::tracker::Tracker;
-use crate::watch::{VmScene, Watch};
+use crate::watch::{VmView, Watch};
 
 /// The path does not do what it did when it was found. A bug in us.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,8 +58,8 @@ pub fn replay(
     let store = Store::new(StoreOptions::default());
     let pieces = StorePieces(&store);
     let sources = Sources::new(options.source_roots.clone());
-    let places = Places::new(&image.program, sources);
-    let tracker = Rc::new(RefCell::new(Tracker::new(places)));
+    let source_map = SourceMap::new(&image.program, sources);
+    let tracker = Rc::new(RefCell::new(Tracker::new(source_map)));
     let mut watch = Watch(Rc::clone(&tracker));
     let mut player = Player {
         machine: Machine::new(image, presumptions, &pieces as &dyn Pieces),
@@ -80,8 +80,8 @@ pub fn replay(
 /// What there is to tell of an execution that nobody watched: what went wrong, and where everybody
 /// is.
 pub fn snapshot(vm: &Vm<'_>, stop: Stop, options: &ReplayOptions) -> Trace {
-    let places = Places::new(vm.program(), Sources::new(options.source_roots.clone()));
-    tell(&mut Tracker::new(places), &VmScene::new(vm), Some(stop))
+    let source_map = SourceMap::new(vm.program(), Sources::new(options.source_roots.clone()));
+    tell(&mut Tracker::new(source_map), &VmView::new(vm), Some(stop))
 }
 
 struct Player<'a> {
@@ -118,10 +118,10 @@ impl Player<'_> {
         self.tracker.borrow_mut().begin(thread, picked);
         let result = self.machine.transition(choice);
         let mut tracker = self.tracker.borrow_mut();
-        let scene = VmScene::new(&self.machine.vm);
+        let execution = VmView::new(&self.machine.vm);
         match &result {
-            Ok(()) => tracker.end(&scene),
-            Err(_) => tracker.fail(&scene),
+            Ok(()) => tracker.end(&execution),
+            Err(_) => tracker.fail(&execution),
         }
         drop(tracker);
         result?;
@@ -131,7 +131,7 @@ impl Player<'_> {
         self.machine.save(choice.thread, &mut self.words)?;
         let machine = &self.machine;
         let number = |object| machine.saved_number(machine::ObjectId(object)).map(|id| id.0);
-        self.tracker.borrow_mut().known.rename(&VmScene::new(&machine.vm), &number);
+        self.tracker.borrow_mut().known.rename(&VmView::new(&machine.vm), &number);
         self.machine.load(&self.words);
         Ok(())
     }
@@ -158,15 +158,15 @@ impl Player<'_> {
     }
 
     fn trace(&mut self, found: Option<Stop>) -> Trace {
-        tell(&mut self.tracker.borrow_mut(), &VmScene::new(&self.machine.vm), found)
+        tell(&mut self.tracker.borrow_mut(), &VmView::new(&self.machine.vm), found)
     }
 }
 
 /// Everything the tracker has gathered, and the state it ends in.
-fn tell(tracker: &mut Tracker<'_>, scene: &VmScene<'_, '_>, found: Option<Stop>) -> Trace {
-    let violation = found.and_then(|stop| violation(tracker, scene, stop));
-    let stacks = tracker.stacks(scene);
-    let globals = tracker.changed_globals(scene);
+fn tell(tracker: &mut Tracker<'_>, execution: &VmView<'_, '_>, found: Option<Stop>) -> Trace {
+    let violation = found.and_then(|stop| violation(tracker, execution, stop));
+    let stacks = tracker.stacks(execution);
+    let globals = tracker.changed_globals(execution);
     let (steps, indices) = std::mem::take(&mut tracker.recorder).finish();
     for (i, thread) in tracker.threads.iter_mut().enumerate() {
         if thread.name.is_empty() {
@@ -213,18 +213,18 @@ fn agree(found: Option<&Stop>, ending: &Ending) -> Result<(), Defect> {
     Err(Defect(format!("the replay of a path ended differently: expected {ending:?}, found {found}")))
 }
 
-fn violation(tracker: &mut Tracker<'_>, scene: &dyn Scene, stop: Stop) -> Option<Violation> {
+fn violation(tracker: &mut Tracker<'_>, execution: &dyn ExecutionView, stop: Stop) -> Option<Violation> {
     let (kind, message, thread, others) = match stop {
         Stop::Violation(problem) => {
-            let message = tracker.described(scene, &problem);
+            let message = tracker.described(execution, &problem);
             (problem.kind.name(), message, problem.thread, problem.others)
         }
         Stop::Unsupported { what, thread } => (UNSUPPORTED, what, thread, Vec::new()),
         _ => return None,
     };
-    let others = others.iter().map(|other| party(tracker, scene, *other));
+    let others = others.iter().map(|other| party(tracker, execution, *other));
     let others = others.collect();
-    let party = party(tracker, scene, thread);
+    let party = party(tracker, execution, thread);
     Some(Violation {
         kind: kind.into(),
         message,
@@ -236,11 +236,11 @@ fn violation(tracker: &mut Tracker<'_>, scene: &dyn Scene, stop: Stop) -> Option
 }
 
 /// A thread and the place in the user's code where it stands.
-fn party(tracker: &mut Tracker<'_>, scene: &dyn Scene, thread: ThreadId) -> Party {
-    let spot = tracker.spot(scene, thread.0);
+fn party(tracker: &mut Tracker<'_>, execution: &dyn ExecutionView, thread: ThreadId) -> Party {
+    let spot = tracker.spot(execution, thread.0);
     Party {
         thread: tracker.index(thread.0),
-        location: spot.and_then(|spot| tracker.places.location(spot.loc)),
-        source: spot.and_then(|spot| tracker.places.source(spot.loc)),
+        location: spot.and_then(|spot| tracker.source_map.location(spot.loc)),
+        source: spot.and_then(|spot| tracker.source_map.source(spot.loc)),
     }
 }

@@ -2,22 +2,22 @@
 
 use ir::{FuncId, LocId};
 
+use crate::execution_view::ExecutionView;
 use crate::model::{Frame, Stack, Status, Variable};
 use crate::naming::View;
-use crate::scene::Scene;
 use crate::tracker::Tracker;
 
 impl Tracker<'_> {
     /// One stack for each thread there ever was.
-    pub fn stacks(&mut self, scene: &dyn Scene) -> Vec<Stack> {
+    pub fn stacks(&mut self, execution: &dyn ExecutionView) -> Vec<Stack> {
         let mut stacks: Vec<Stack> = (0..self.threads.len() as u32)
             .map(|thread| Stack { thread, status: Status::Ended, frames: Vec::new() })
             .collect();
-        for number in scene.threads() {
+        for number in execution.threads() {
             let index = self.index(number) as usize;
             if let Some(stack) = stacks.get_mut(index) {
-                stack.frames = self.frames(scene, number);
-                stack.status = match self.waiting(scene, number) {
+                stack.frames = self.frames(execution, number);
+                stack.status = match self.waiting(execution, number) {
                     Some(on) => Status::Waiting { on },
                     None => Status::Runnable,
                 };
@@ -26,47 +26,47 @@ impl Tracker<'_> {
         stacks
     }
 
-    fn frames(&mut self, scene: &dyn Scene, thread: u32) -> Vec<Frame> {
-        let points = scene.frames(thread);
+    fn frames(&mut self, execution: &dyn ExecutionView, thread: u32) -> Vec<Frame> {
+        let points = execution.frames(thread);
         let mut frames = Vec::new();
         for (i, point) in points.iter().enumerate().rev() {
             let last = self.known.stack(thread).get(i).map_or(LocId(0), |info| info.last_loc);
-            let loc = self.places.loc_of(*point, last);
-            let chain: Vec<_> = self.places.chain(loc).collect();
+            let loc = self.source_map.loc_of(*point, last);
+            let chain: Vec<_> = self.source_map.chain(loc).collect();
             if chain.is_empty() {
-                frames.push(self.bare_frame(scene, point.func));
+                frames.push(self.bare_frame(execution, point.func));
             }
             for loc in chain {
-                frames.push(self.frame(scene, (thread, i), point.func, loc));
+                frames.push(self.frame(execution, (thread, i), point.func, loc));
             }
         }
         frames
     }
 
     /// A frame of a function without debug information.
-    fn bare_frame(&self, scene: &dyn Scene, func: FuncId) -> Frame {
+    fn bare_frame(&self, execution: &dyn ExecutionView, func: FuncId) -> Frame {
         Frame {
-            function: scene.program().function(func).display_name.clone(),
+            function: execution.program().function(func).display_name.clone(),
             location: None,
             source: None,
-            library: self.places.is_folded_function(func),
+            library: self.source_map.is_folded_function(func),
             variables: Vec::new(),
         }
     }
 
     /// The frame of a function, or of one inlined into it, that stands at `loc`.
-    fn frame(&mut self, scene: &dyn Scene, at: (u32, usize), func: FuncId, loc: LocId) -> Frame {
-        let location = self.places.location(loc);
-        let described = scene.program().location(loc);
-        let library = described.is_none_or(|l| self.places.is_folded(l));
+    fn frame(&mut self, execution: &dyn ExecutionView, at: (u32, usize), func: FuncId, loc: LocId) -> Frame {
+        let location = self.source_map.location(loc);
+        let described = execution.program().location(loc);
+        let library = described.is_none_or(|l| self.source_map.is_folded(l));
         let function = location.as_ref().map(|l| l.function.clone());
         let function = function.filter(|name| !name.is_empty());
         Frame {
-            function: function.unwrap_or_else(|| scene.program().function(func).display_name.clone()),
-            source: self.places.source(loc),
+            function: function.unwrap_or_else(|| execution.program().function(func).display_name.clone()),
+            source: self.source_map.source(loc),
             variables: match library {
                 true => Vec::new(),
-                false => self.variables(scene, at, loc),
+                false => self.variables(execution, at, loc),
             },
             location,
             library,
@@ -74,9 +74,9 @@ impl Tracker<'_> {
     }
 
     /// The variables of the copy of a function that `loc` lies in.
-    fn variables(&self, scene: &dyn Scene, (thread, frame): (u32, usize), loc: LocId) -> Vec<Variable> {
-        let program = scene.program();
-        let view: View<'_> = self.view(scene, Some((thread, frame)));
+    fn variables(&self, execution: &dyn ExecutionView, (thread, frame): (u32, usize), loc: LocId) -> Vec<Variable> {
+        let program = execution.program();
+        let view: View<'_> = self.view(execution, Some((thread, frame)));
         let copy = |loc: LocId| program.location(loc).map(|l| (l.function, l.inlined_at));
         let Some(info) = self.known.stack(thread).get(frame) else {
             return Vec::new();
@@ -101,14 +101,14 @@ impl Tracker<'_> {
     }
 
     /// The user's globals that were changed, with their last values.
-    pub fn changed_globals(&self, scene: &dyn Scene) -> Vec<Variable> {
-        let view = self.view(scene, None);
+    pub fn changed_globals(&self, execution: &dyn ExecutionView) -> Vec<Variable> {
+        let view = self.view(execution, None);
         let globals = self.globals.iter().filter_map(|object| {
             let named = view.named(*object, 0, 1)?;
             if view.renderer().types.is_opaque(named.ty) {
                 return None;
             }
-            let cells = scene.cells(*object, 0, u32::MAX);
+            let cells = execution.cells(*object, 0, u32::MAX);
             Some(Variable { name: named.name.with(""), value: view.renderer().value(named.ty, &cells) })
         });
         globals.collect()

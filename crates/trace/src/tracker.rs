@@ -12,15 +12,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use ir::{Function, LocId, Op, Trap, Variable};
 
 use crate::cells::{self, Cell};
+use crate::execution_view::{ExecutionView, Point, Storage, freed, op_at};
 use crate::memory::{FrameInfo, Grave, Known, VarState};
 use crate::model::{Action, Choice, Note, Output, Thread};
 use crate::naming::View;
-use crate::places::{Places, Spot};
 use crate::recorder::{EventId, Key, Opening, Recorder};
-use crate::scene::{Point, Scene, Storage, freed, op_at};
+use crate::source_map::{SourceMap, Spot};
 
 pub struct Tracker<'p> {
-    pub places: Places<'p>,
+    pub source_map: SourceMap<'p>,
     pub known: Known,
     pub recorder: Recorder,
     pub threads: Vec<Thread>,
@@ -53,10 +53,10 @@ struct Pending {
 }
 
 impl<'p> Tracker<'p> {
-    pub fn new(places: Places<'p>) -> Tracker<'p> {
+    pub fn new(source_map: SourceMap<'p>) -> Tracker<'p> {
         let main = Thread { number: 0, name: "main".into(), creator: None, created: None, created_in: 0 };
         Tracker {
-            places,
+            source_map,
             known: Known::default(),
             recorder: Recorder::default(),
             threads: vec![main],
@@ -78,26 +78,26 @@ impl<'p> Tracker<'p> {
     }
 
     /// A transition is over; objects still have the numbers they had in it.
-    pub fn end(&mut self, scene: &dyn Scene) {
+    pub fn end(&mut self, execution: &dyn ExecutionView) {
         let Some(thread) = self.running else { return };
         let executed = self.pending.as_ref().is_some_and(|pending| {
-            let frames = scene.frames(thread);
+            let frames = execution.frames(thread);
             frames.len() != pending.frame + 1 || frames.last() != Some(&pending.point)
         });
         match executed {
-            true => self.finish_pending(scene),
+            true => self.finish_pending(execution),
             false => self.pending = None,
         }
-        self.follow_frames(scene, thread);
-        if scene.frames(thread).is_empty() {
+        self.follow_frames(execution, thread);
+        if execution.frames(thread).is_empty() {
             self.recorder.note(Note::ThreadEnded);
             self.recorder.end_step(false);
             return;
         }
-        self.variable_events(scene, thread);
-        let wait = self.waiting(scene, thread);
+        self.variable_events(execution, thread);
+        let wait = self.waiting(execution, thread);
         self.recorder.end_step(wait.is_none());
-        let Some(spot) = self.spot(scene, thread) else {
+        let Some(spot) = self.spot(execution, thread) else {
             return;
         };
         match wait {
@@ -114,26 +114,26 @@ impl<'p> Tracker<'p> {
     }
 
     /// The pending op went wrong.
-    pub fn fail(&mut self, scene: &dyn Scene) {
+    pub fn fail(&mut self, execution: &dyn ExecutionView) {
         self.open_pending();
         self.recorder.strengthen();
-        self.finish_pending(scene);
+        self.finish_pending(execution);
     }
 
     /// A thread is about to execute the op it stands at.
-    pub fn arrive(&mut self, scene: &dyn Scene, thread: u32) {
+    pub fn arrive(&mut self, execution: &dyn ExecutionView, thread: u32) {
         if self.running != Some(thread) {
             // A new thread runs along with its creation.
-            self.end(scene);
+            self.end(execution);
             self.running = Some(thread);
             self.visible = None;
             let index = self.index(thread);
             self.recorder.begin_along(index);
         }
-        self.finish_pending(scene);
-        self.follow_frames(scene, thread);
-        self.variable_events(scene, thread);
-        self.pending = self.pend(scene, thread);
+        self.finish_pending(execution);
+        self.follow_frames(execution, thread);
+        self.variable_events(execution, thread);
+        self.pending = self.pend(execution, thread);
     }
 
     pub fn output(&mut self, fd: i32, bytes: &[u8]) {
@@ -149,43 +149,43 @@ impl<'p> Tracker<'p> {
         self.indices.get(&thread).copied().unwrap_or(0)
     }
 
-    pub fn view<'v>(&'v self, scene: &'v dyn Scene, viewer: Option<(u32, usize)>) -> View<'v> {
-        View { scene, places: &self.places, known: &self.known, viewer }
+    pub fn view<'v>(&'v self, execution: &'v dyn ExecutionView, viewer: Option<(u32, usize)>) -> View<'v> {
+        View { execution, source_map: &self.source_map, known: &self.known, viewer }
     }
 
     /// The innermost place in the user's code where a thread stands.
-    pub fn spot(&self, scene: &dyn Scene, thread: u32) -> Option<Spot> {
-        self.spot_at(scene, thread, |_, loc| loc)
+    pub fn spot(&self, execution: &dyn ExecutionView, thread: u32) -> Option<Spot> {
+        self.spot_at(execution, thread, |_, loc| loc)
     }
 
     /// Likewise, with the location of each frame passed through `loc`.
-    fn spot_at(&self, scene: &dyn Scene, thread: u32, loc: impl Fn(usize, LocId) -> LocId) -> Option<Spot> {
+    fn spot_at(&self, execution: &dyn ExecutionView, thread: u32, loc: impl Fn(usize, LocId) -> LocId) -> Option<Spot> {
         let stack = self.known.stack(thread);
-        let frames = scene.frames(thread).into_iter().enumerate();
+        let frames = execution.frames(thread).into_iter().enumerate();
         let locs = frames.map(|(i, point)| {
             let last = stack.get(i).map_or(LocId(0), |info| info.last_loc);
-            (point.func, loc(i, self.places.loc_of(point, last)))
+            (point.func, loc(i, self.source_map.loc_of(point, last)))
         });
-        self.places.spot(locs)
+        self.source_map.spot(locs)
     }
 
-    fn pend(&self, scene: &dyn Scene, thread: u32) -> Option<Pending> {
-        let frames = scene.frames(thread);
+    fn pend(&self, execution: &dyn ExecutionView, thread: u32) -> Option<Pending> {
+        let frames = execution.frames(thread);
         let frame = frames.len().checked_sub(1)?;
         let point = frames[frame];
-        let op = op_at(scene.program(), point)?;
+        let op = op_at(execution.program(), point)?;
         let last = self.known.stack(thread).get(frame)?.last_loc;
-        let spot = self.spot(scene, thread);
-        let written = changes::written(scene, thread, frame, op);
-        let old = written.map(|(object, offset, len)| (object, offset, scene.cells(object, offset, len)));
+        let spot = self.spot(execution, thread);
+        let written = changes::written(execution, thread, frame, op);
+        let old = written.map(|(object, offset, len)| (object, offset, execution.cells(object, offset, len)));
         Some(Pending {
             thread,
             frame,
             point,
-            loc: self.places.loc_of(point, last),
+            loc: self.source_map.loc_of(point, last),
             spot,
             old,
-            frees: self.freed_block(scene, thread, frame, op),
+            frees: self.freed_block(execution, thread, frame, op),
             silent: is_silent(op),
         })
     }
@@ -201,7 +201,7 @@ impl<'p> Tracker<'p> {
     }
 
     /// The pending op has been executed.
-    fn finish_pending(&mut self, scene: &dyn Scene) {
+    fn finish_pending(&mut self, execution: &dyn ExecutionView) {
         if self.pending.as_ref().is_some_and(|pending| !pending.silent) {
             self.open_pending();
         }
@@ -217,7 +217,7 @@ impl<'p> Tracker<'p> {
             info.arrived = None;
             info.last_loc = pending.loc;
         }
-        if let Some(block) = self.allocated_block(scene, &pending) {
+        if let Some(block) = self.allocated_block(execution, &pending) {
             self.recorder.note(Note::Allocated { block });
         }
         if let Some(object) = pending.frees
@@ -229,22 +229,22 @@ impl<'p> Tracker<'p> {
         }
     }
 
-    fn freed_block(&self, scene: &dyn Scene, thread: u32, frame: usize, op: Op) -> Option<u32> {
+    fn freed_block(&self, execution: &dyn ExecutionView, thread: u32, frame: usize, op: Op) -> Option<u32> {
         let Op::Trap { trap, args, .. } = op else { return None };
         let position = freed(trap)?;
-        let func = scene.frames(thread).get(frame)?.func;
-        let arg = scene.program().function(func).args.get(args.range())?[position];
-        let pointer = cells::pointer(&scene.operand(thread, frame, arg.src, 1))?;
+        let func = execution.frames(thread).get(frame)?.func;
+        let arg = execution.program().function(func).args.get(args.range())?[position];
+        let pointer = cells::pointer(&execution.operand(thread, frame, arg.src, 1))?;
         self.known.blocks.contains_key(&pointer.object).then_some(pointer.object)
     }
 
-    fn allocated_block(&mut self, scene: &dyn Scene, pending: &Pending) -> Option<String> {
-        let Op::Trap { trap: Trap::Malloc | Trap::Alloc, dst, .. } = op_at(scene.program(), pending.point)? else {
+    fn allocated_block(&mut self, execution: &dyn ExecutionView, pending: &Pending) -> Option<String> {
+        let Op::Trap { trap: Trap::Malloc | Trap::Alloc, dst, .. } = op_at(execution.program(), pending.point)? else {
             return None;
         };
         let slot = ir::Src::slot(dst.slot()?);
-        let pointer = cells::pointer(&scene.operand(pending.thread, pending.frame, slot, 1))?;
-        let facts = scene.object(pointer.object)?;
+        let pointer = cells::pointer(&execution.operand(pending.thread, pending.frame, slot, 1))?;
+        let facts = execution.object(pointer.object)?;
         if facts.storage != Storage::Heap || !facts.alive {
             return None;
         }
@@ -258,7 +258,7 @@ impl<'p> Tracker<'p> {
         let info = self.known.stack(thread).get(spot.frame);
         let same = |key: Key| {
             let frame = info.is_some_and(|info| info.uid == key.frame);
-            key.thread == thread && frame && self.places.same_line(key.loc, spot.loc)
+            key.thread == thread && frame && self.source_map.same_line(key.loc, spot.loc)
         };
         self.recorder.is_open(same)
     }
@@ -269,15 +269,15 @@ impl<'p> Tracker<'p> {
             return;
         };
         let (uid, last) = (info.uid, info.last_loc);
-        let places = &self.places;
+        let source_map = &self.source_map;
         let open = self
             .recorder
-            .is_open(|key| key.thread == thread && key.frame == uid && places.same_line(key.loc, spot.loc));
+            .is_open(|key| key.thread == thread && key.frame == uid && source_map.same_line(key.loc, spot.loc));
         if open {
             return;
         }
         // The rest of a line after a call in it is worth showing only if something happens.
-        let weak = self.recorder.just_left() && self.places.same_line(last, spot.loc);
+        let weak = self.recorder.just_left() && self.source_map.same_line(last, spot.loc);
         let opening = self.opening(thread, uid, spot.loc, spot.depth, Action::Line);
         self.recorder.open(opening, weak);
     }
@@ -286,39 +286,39 @@ impl<'p> Tracker<'p> {
         Opening {
             key: Key { thread, frame, loc },
             action,
-            location: self.places.location(loc),
-            source: self.places.source(loc),
+            location: self.source_map.location(loc),
+            source: self.source_map.source(loc),
             depth,
         }
     }
 
     /// Calls and returns since the last look.
-    fn follow_frames(&mut self, scene: &dyn Scene, thread: u32) {
-        let frames = scene.frames(thread);
+    fn follow_frames(&mut self, execution: &dyn ExecutionView, thread: u32) {
+        let frames = execution.frames(thread);
         let stack = self.known.stack(thread);
         let pairs = stack.iter().zip(&frames);
         let same = pairs.take_while(|(info, point)| info.func == point.func).count();
         while self.known.stack(thread).len() > same {
-            self.leave(scene, thread);
+            self.leave(execution, thread);
         }
         for point in &frames[same..] {
-            self.enter(scene, thread, *point);
+            self.enter(execution, thread, *point);
         }
     }
 
     /// How deep a function called from the topmost known frame is.
     fn depth(&self, thread: u32) -> Option<u32> {
         let stack = self.known.stack(thread).iter();
-        let spot = self.places.spot(stack.map(|info| (info.func, info.last_loc)));
+        let spot = self.source_map.spot(stack.map(|info| (info.func, info.last_loc)));
         spot.map(|spot| spot.depth)
     }
 
-    fn enter(&mut self, scene: &dyn Scene, thread: u32, point: Point) {
+    fn enter(&mut self, execution: &dyn ExecutionView, thread: u32, point: Point) {
         let depth = self.depth(thread).map_or(0, |depth| depth + 1);
-        let function = scene.program().function(point.func);
+        let function = execution.program().function(point.func);
         let info = self.known.push_frame(thread, point.func, function.variables.len());
         let uid = info.uid;
-        if self.places.is_folded_function(point.func) {
+        if self.source_map.is_folded_function(point.func) {
             return;
         }
         self.name_thread(thread, &function.display_name);
@@ -331,25 +331,25 @@ impl<'p> Tracker<'p> {
         }
     }
 
-    fn leave(&mut self, scene: &dyn Scene, thread: u32) {
+    fn leave(&mut self, execution: &dyn ExecutionView, thread: u32) {
         let popped = self.known.stacks.get_mut(&thread).and_then(Vec::pop);
         let Some(info) = popped else { return };
-        self.bury(scene, &info);
+        self.bury(execution, &info);
         // The end of a thread's first function is the end of the thread.
         let Some(depth) = self.depth(thread) else {
             return;
         };
-        if self.places.is_folded_function(info.func) {
+        if self.source_map.is_folded_function(info.func) {
             return;
         }
-        let action = Action::Leave { function: scene.program().function(info.func).display_name.clone() };
+        let action = Action::Leave { function: execution.program().function(info.func).display_name.clone() };
         let opening = self.opening(thread, info.uid, info.last_loc, depth + 1, action);
         self.recorder.open(opening, false);
     }
 
     /// Remembers the names of variables that die with their frame.
-    fn bury(&mut self, scene: &dyn Scene, info: &FrameInfo) {
-        let function = scene.program().function(info.func);
+    fn bury(&mut self, execution: &dyn ExecutionView, info: &FrameInfo) {
+        let function = execution.program().function(info.func);
         for (state, variable) in info.vars.iter().zip(&function.variables) {
             self.bury_variable(function, variable, state);
         }

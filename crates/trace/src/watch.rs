@@ -1,4 +1,4 @@
-//! The machine as a [`Scene`], and the tracker as its observer.
+//! The machine as an [`ExecutionView`], and the tracker as its observer.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -7,18 +7,18 @@ use ir::{Program, Src};
 use machine::{Life, ObjectId, ObjectKind, Observer, ThreadId, Vm};
 
 use crate::cells::{self, Cell};
-use crate::scene::{ObjectFacts, Point, Scene, Storage};
+use crate::execution_view::{ExecutionView, ObjectFacts, Point, Storage};
 use crate::tracker::Tracker;
 
-/// A machine, seen as a scene.
-pub struct VmScene<'v, 'a> {
+/// A machine, seen as a trace sees it.
+pub struct VmView<'v, 'a> {
     vm: &'v Vm<'a>,
     threads: OnceCell<Vec<u32>>,
 }
 
-impl<'v, 'a> VmScene<'v, 'a> {
-    pub fn new(vm: &'v Vm<'a>) -> VmScene<'v, 'a> {
-        VmScene { vm, threads: OnceCell::new() }
+impl<'v, 'a> VmView<'v, 'a> {
+    pub fn new(vm: &'v Vm<'a>) -> VmView<'v, 'a> {
+        VmView { vm, threads: OnceCell::new() }
     }
 
     fn alive(&self) -> &[u32] {
@@ -31,7 +31,7 @@ impl<'v, 'a> VmScene<'v, 'a> {
     }
 }
 
-impl Scene for VmScene<'_, '_> {
+impl ExecutionView for VmView<'_, '_> {
     fn program(&self) -> &Program {
         self.vm.program()
     }
@@ -96,12 +96,12 @@ pub struct Watch<'p>(pub Rc<RefCell<Tracker<'p>>>);
 impl Observer for Watch<'_> {
     fn arrive(&mut self, vm: &Vm<'_>, thread: ThreadId) {
         let mut tracker = self.0.borrow_mut();
-        tracker.arrive(&VmScene::new(vm), thread.0);
+        tracker.arrive(&VmView::new(vm), thread.0);
     }
 
     fn wrote(&mut self, vm: &Vm<'_>, _: ThreadId, object: ObjectId, offset: u32, len: u32) {
         let mut tracker = self.0.borrow_mut();
-        tracker.wrote(&VmScene::new(vm), object.0, offset, len);
+        tracker.wrote(&VmView::new(vm), object.0, offset, len);
     }
 
     fn output(&mut self, fd: i32, bytes: &[u8]) {
@@ -110,6 +110,6 @@ impl Observer for Watch<'_> {
 
     fn thread_started(&mut self, vm: &Vm<'_>, creator: ThreadId, thread: ThreadId) {
         let mut tracker = self.0.borrow_mut();
-        tracker.thread_started(&VmScene::new(vm), creator.0, thread.0);
+        tracker.thread_started(&VmView::new(vm), creator.0, thread.0);
     }
 }

@@ -11,7 +11,7 @@
 //! change, not even undefined ones: a read of an uninitialised variable stays one.
 
 use crate::op::{Arg, Op, Role, Src};
-use crate::program::Place;
+use crate::program::VarPlace;
 
 use super::{Body, BodyBlock, as_copy, may_share};
 
@@ -236,18 +236,18 @@ impl Pass<'_> {
     }
 }
 
-pub(super) fn refers_to(place: Place, register: u32) -> bool {
+pub(super) fn refers_to(place: VarPlace, register: u32) -> bool {
     let src = match place {
-        Place::Value(src) | Place::Memory { pointer: src, .. } => src,
+        VarPlace::Value(src) | VarPlace::Memory { pointer: src, .. } => src,
     };
     src == Src::slot(register)
 }
 
-pub(super) fn replace(place: Place, from: u32, to: u32) -> Place {
+pub(super) fn replace(place: VarPlace, from: u32, to: u32) -> VarPlace {
     let new = Src::slot(to);
     match place {
-        Place::Value(src) if src == Src::slot(from) => Place::Value(new),
-        Place::Memory { pointer, offset } if pointer == Src::slot(from) => Place::Memory { pointer: new, offset },
+        VarPlace::Value(src) if src == Src::slot(from) => VarPlace::Value(new),
+        VarPlace::Memory { pointer, offset } if pointer == Src::slot(from) => VarPlace::Memory { pointer: new, offset },
         other => other,
     }
 }

@@ -29,7 +29,7 @@ impl Bits {
         self.0[i as usize / 64] &= !(1 << (i % 64));
     }
 
-    /// Adds all of `other`; tells whether that changed anything.
+    /// Adds all of `other`; returns whether that changed anything.
     fn add(&mut self, other: &Bits) -> bool {
         let mut changed = false;
         for (mine, theirs) in self.0.iter_mut().zip(&other.0) {

@@ -9,7 +9,7 @@
 use ahash::AHashMap;
 
 use crate::op::{Arg, Op, Pc, Role, Src};
-use crate::program::{LocId, Pad, Place, SwitchTable, VarEvent};
+use crate::program::{LocId, Pad, SwitchTable, VarEvent, VarPlace};
 
 use super::copies::drop_removed;
 use super::liveness::{Bits, Liveness, is_pure, result, step_back};
@@ -130,21 +130,21 @@ fn drop_stale_events(body: &mut Body, liveness: &Liveness) {
     }
 }
 
-fn place_register(place: Place) -> Option<u32> {
+fn place_register(place: VarPlace) -> Option<u32> {
     let src = place_source(place);
     (!src.is_constant()).then_some(src.0)
 }
 
-fn place_source(place: Place) -> Src {
+fn place_source(place: VarPlace) -> Src {
     match place {
-        Place::Value(src) | Place::Memory { pointer: src, .. } => src,
+        VarPlace::Value(src) | VarPlace::Memory { pointer: src, .. } => src,
     }
 }
 
-fn with_source(place: Place, src: Src) -> Place {
+fn with_source(place: VarPlace, src: Src) -> VarPlace {
     match place {
-        Place::Value(_) => Place::Value(src),
-        Place::Memory { offset, .. } => Place::Memory { pointer: src, offset },
+        VarPlace::Value(_) => VarPlace::Value(src),
+        VarPlace::Memory { offset, .. } => VarPlace::Memory { pointer: src, offset },
     }
 }
 

@@ -18,7 +18,7 @@ use super::function::FunctionLowering;
 
 /// Where an operand is while the statement runs.
 #[derive(Clone, Copy)]
-enum Place {
+enum Storage {
     /// In a register; `None` before it is written.
     Register(Option<Src>),
     /// In memory.
@@ -28,23 +28,23 @@ enum Place {
 /// An operand of an instruction.
 #[derive(Clone, Copy)]
 enum Operand {
-    /// Number of a place, and its width as far as the text says.
-    Place(usize, Option<u8>),
+    /// Number of a storage, and its width as far as the text says.
+    In(usize, Option<u8>),
     Immediate(u64),
-    /// Memory that an address in a place (and a displacement) points to.
+    /// Memory that an address in a storage (and a displacement) points to.
     At(usize, i64),
 }
 
 #[derive(Default)]
 struct Statement {
-    places: Vec<Place>,
+    storages: Vec<Storage>,
     /// Widths of the operands' types.
     widths: Vec<u8>,
-    /// The place of each operand of the text.
+    /// The storage of each operand of the text.
     operands: Vec<usize>,
-    /// The places of the machine's own registers.
+    /// The storages of the machine's own registers.
     registers: AHashMap<String, usize>,
-    /// Of each direct output: its place, or the flag it holds.
+    /// Of each direct output: its storage, or the flag it holds.
     outputs: Vec<Result<usize, String>>,
     zero_flag: Option<Src>,
     carry_flag: Option<Src>,
@@ -128,8 +128,8 @@ impl FunctionLowering<'_> {
                     statement.operands.push(usize::MAX);
                     continue;
                 }
-                let place = statement.place(named, Place::Register(None), width);
-                statement.outputs.push(Ok(place));
+                let storage = statement.storage(named, Storage::Register(None), width);
+                statement.outputs.push(Ok(storage));
                 continue;
             }
             let Some(arg) = args.get(next) else {
@@ -148,14 +148,14 @@ impl FunctionLowering<'_> {
             if indirect {
                 let element = call.call_byval(next as u32 - 1, self.program.elementtype_kind);
                 let width = element.and_then(|ty| self.program.types.narrow_int(ty));
-                statement.place(None, Place::Memory(src), width);
+                statement.storage(None, Storage::Memory(src), width);
             } else if let Ok(tied) = rest.parse::<usize>() {
-                let place = *statement.operands.get(tied).ok_or("inline assembly with such ties".to_string())?;
-                statement.operands.push(place);
-                match statement.places.get(place) {
-                    Some(Place::Register(_)) => statement.places[place] = Place::Register(Some(src)),
-                    Some(Place::Memory(ptr)) => {
-                        let (ptr, bits) = (*ptr, statement.widths[place]);
+                let storage = *statement.operands.get(tied).ok_or("inline assembly with such ties".to_string())?;
+                statement.operands.push(storage);
+                match statement.storages.get(storage) {
+                    Some(Storage::Register(_)) => statement.storages[storage] = Storage::Register(Some(src)),
+                    Some(Storage::Memory(ptr)) => {
+                        let (ptr, bits) = (*ptr, statement.widths[storage]);
                         if !matches!(bits, 8 | 16 | 32 | 64) {
                             return Err("inline assembly with such ties".to_string().into());
                         }
@@ -165,8 +165,8 @@ impl FunctionLowering<'_> {
                     None => {}
                 }
             } else {
-                let place = statement.place(named, Place::Register(Some(src)), width);
-                statement.places[place] = Place::Register(Some(src));
+                let storage = statement.storage(named, Storage::Register(Some(src)), width);
+                statement.storages[storage] = Storage::Register(Some(src));
             }
         }
         Ok(statement)
@@ -180,8 +180,8 @@ impl FunctionLowering<'_> {
         for (output, ty) in statement.outputs.iter().zip(results) {
             let words = self.program.types.words(*ty).ok()?;
             values.push(match output {
-                Ok(place) => match statement.places[*place] {
-                    Place::Register(Some(src)) => src,
+                Ok(storage) => match statement.storages[*storage] {
+                    Storage::Register(Some(src)) => src,
                     _ => self.undefined(words),
                 },
                 Err(flag) => self.asm_condition(statement, flag)?,
@@ -280,8 +280,8 @@ impl FunctionLowering<'_> {
                 let Some(value) = self.asm_read(s, *from, bits) else { return Ok(None) };
                 Ok(self.asm_write(s, *to, value, bits))
             }
-            ("lea", [Operand::At(place, by), to]) => {
-                let Some(base) = self.asm_read(s, Operand::Place(*place, None), 64) else { return Ok(None) };
+            ("lea", [Operand::At(storage, by), to]) => {
+                let Some(base) = self.asm_read(s, Operand::In(*storage, None), 64) else { return Ok(None) };
                 let value = self.add_bytes(base, *by);
                 Ok(self.asm_write(s, *to, value, bits))
             }
@@ -438,8 +438,8 @@ impl FunctionLowering<'_> {
         }
         let wide = Shape { lane: Scalar::Int(2 * bits as u32), lanes: 1 };
         let extend = if signed { CastOp::SExt } else { CastOp::ZExt };
-        let ax = Operand::Place(s.register_place("ax"), None);
-        let dx = Operand::Place(s.register_place("dx"), None);
+        let ax = Operand::In(s.register_storage("ax"), None);
+        let dx = Operand::In(s.register_storage("dx"), None);
         let (a, b) = (self.asm_read(s, ax, bits)?, self.asm_read(s, from, bits)?);
         let (a, b) = (self.lanes_cast(extend, a, int(bits), wide), self.lanes_cast(extend, b, int(bits), wide));
         let product = self.lanes_binary(BinOp::Mul, a, b, wide);
@@ -480,7 +480,7 @@ impl FunctionLowering<'_> {
     }
 
     fn asm_compare_exchange(&mut self, s: &mut Statement, from: Operand, ptr: Src, bits: u8) -> Option<()> {
-        let ax = Operand::Place(s.register_place("ax"), None);
+        let ax = Operand::In(s.register_storage("ax"), None);
         let (expected, new) = (self.asm_read(s, ax, bits)?, self.asm_read(s, from, bits)?);
         let (bytes, flag_bit, access) = (bits / 8, bits, Access::ATOMIC);
         let words = (u32::from(flag_bit) + 8).div_ceil(64);
@@ -515,12 +515,12 @@ impl FunctionLowering<'_> {
     /// The address, if the operand is memory.
     fn asm_address(&mut self, s: &Statement, operand: Operand) -> Option<Src> {
         match operand {
-            Operand::Place(place, _) => match s.places[place] {
-                Place::Memory(ptr) => Some(ptr),
-                Place::Register(_) => None,
+            Operand::In(storage, _) => match s.storages[storage] {
+                Storage::Memory(ptr) => Some(ptr),
+                Storage::Register(_) => None,
             },
-            Operand::At(place, by) => match s.places[place] {
-                Place::Register(Some(base)) => Some(self.add_bytes(base, by)),
+            Operand::At(storage, by) => match s.storages[storage] {
+                Storage::Register(Some(base)) => Some(self.add_bytes(base, by)),
                 _ => None,
             },
             Operand::Immediate(_) => None,
@@ -534,8 +534,8 @@ impl FunctionLowering<'_> {
         if let Some(ptr) = self.asm_address(s, operand) {
             return Some(self.body.emit_to(1, |dst| Op::Load { dst, ptr, bits, access: Access::ATOMIC }));
         }
-        let Operand::Place(place, _) = operand else { return None };
-        let Place::Register(value) = s.places[place] else { return None };
+        let Operand::In(storage, _) = operand else { return None };
+        let Storage::Register(value) = s.storages[storage] else { return None };
         let a = match value {
             Some(value) => value,
             None => self.undefined(1),
@@ -551,8 +551,8 @@ impl FunctionLowering<'_> {
             self.body.emit(Op::Store { ptr, a: value, bits, access: Access::ATOMIC });
             return Some(());
         }
-        let Operand::Place(place, _) = operand else { return None };
-        let Place::Register(old) = s.places[place] else { return None };
+        let Operand::In(storage, _) = operand else { return None };
+        let Storage::Register(old) = s.storages[storage] else { return None };
         // The upper half becomes zero; smaller parts leave the rest alone.
         let value = match (bits, old) {
             (32 | 64, _) => value,
@@ -566,19 +566,19 @@ impl FunctionLowering<'_> {
             }
         };
         let copy = self.body.emit_to(1, |dst| Op::Mov { dst, a: value });
-        s.places[place] = Place::Register(Some(copy));
+        s.storages[storage] = Storage::Register(Some(copy));
         Some(())
     }
 }
 
 impl Statement {
-    /// A new operand; those in the same register share their place.
-    fn place(&mut self, name: Option<&str>, place: Place, width: Option<u32>) -> usize {
+    /// A new operand; those in the same register share their storage.
+    fn storage(&mut self, name: Option<&str>, storage: Storage, width: Option<u32>) -> usize {
         let name = name.and_then(register).map(|r| r.0.to_string());
         let known = name.as_ref().and_then(|name| self.registers.get(name)).copied();
-        let index = known.unwrap_or(self.places.len());
+        let index = known.unwrap_or(self.storages.len());
         if known.is_none() {
-            self.places.push(place);
+            self.storages.push(storage);
             self.widths.push(width.unwrap_or(0).min(64) as u8);
             if let Some(name) = name {
                 self.registers.insert(name, index);
@@ -588,19 +588,19 @@ impl Statement {
         index
     }
 
-    fn register_place(&mut self, name: &str) -> usize {
-        if let Some(place) = self.registers.get(name) {
-            return *place;
+    fn register_storage(&mut self, name: &str) -> usize {
+        if let Some(storage) = self.registers.get(name) {
+            return *storage;
         }
-        self.places.push(Place::Register(None));
+        self.storages.push(Storage::Register(None));
         self.widths.push(0);
-        self.registers.insert(name.to_string(), self.places.len() - 1);
-        self.places.len() - 1
+        self.registers.insert(name.to_string(), self.storages.len() - 1);
+        self.storages.len() - 1
     }
 
     fn set_register(&mut self, name: &str, value: Src) {
-        let place = self.register_place(name);
-        self.places[place] = Place::Register(Some(value));
+        let storage = self.register_storage(name);
+        self.storages[storage] = Storage::Register(Some(value));
     }
 
     /// The operands of an instruction.
@@ -626,30 +626,30 @@ impl Statement {
             let (by, inner) = inner.split_once('(')?;
             let by = if by.is_empty() { 0 } else { parse_number(by)? };
             return match self.parse_one(inner)? {
-                Operand::Place(place, _) => Some(Operand::At(place, by)),
+                Operand::In(storage, _) => Some(Operand::At(storage, by)),
                 _ => None,
             };
         }
         if let Some(name) = text.strip_prefix('%') {
             let (name, width) = register(name)?;
-            return Some(Operand::Place(self.register_place(name), Some(width)));
+            return Some(Operand::In(self.register_storage(name), Some(width)));
         }
         let number = text.strip_prefix('$')?;
         let (number, modifier) = match number.strip_prefix('{').and_then(|n| n.strip_suffix('}')) {
             Some(inner) => inner.split_once(':').unwrap_or((inner, "")),
             None => (number, ""),
         };
-        let place = *self.operands.get(number.parse::<usize>().ok()?)?;
-        self.places.get(place)?;
+        let storage = *self.operands.get(number.parse::<usize>().ok()?)?;
+        self.storages.get(storage)?;
         let width = match modifier {
             "b" => Some(8),
             "w" => Some(16),
             "k" => Some(32),
             "q" => Some(64),
-            "" => (self.widths[place] != 0).then_some(self.widths[place]),
+            "" => (self.widths[storage] != 0).then_some(self.widths[storage]),
             _ => return None,
         };
-        Some(Operand::Place(place, width))
+        Some(Operand::In(storage, width))
     }
 
     /// The plain name of an instruction and the width it works on.
@@ -661,7 +661,7 @@ impl Statement {
         ];
         if PLAIN.contains(&name) {
             let widths = operands.iter().rev().filter_map(|operand| match operand {
-                Operand::Place(_, width) => *width,
+                Operand::In(_, width) => *width,
                 _ => None,
             });
             return widths.into_iter().next().filter(|w| matches!(w, 8 | 16 | 32 | 64)).map(|width| (name, width));

@@ -3,7 +3,7 @@
 
 use crate::llvm::{Type, Value};
 use crate::program::Scalar;
-use crate::signature::{Extension, Passed, Piece, Place, Signature};
+use crate::signature::{Carrier, Eightbyte, Extension, Passed, Signature};
 
 use super::Lowering;
 use super::types::Class;
@@ -61,22 +61,22 @@ struct Taken {
 }
 
 impl Taken {
-    fn general(&mut self, words: u32) -> Place {
+    fn general(&mut self, words: u32) -> Carrier {
         if self.general + words <= GENERAL_REGISTERS {
             self.general += words;
-            return Place::General(self.general - words);
+            return Carrier::General(self.general - words);
         }
-        Place::Stack(self.stack(words, if words > 1 { 2 } else { 1 }))
+        Carrier::Stack(self.stack(words, if words > 1 { 2 } else { 1 }))
     }
 
-    fn vector(&mut self, bits: u32) -> Place {
+    fn vector(&mut self, bits: u32) -> Carrier {
         let registers = bits.div_ceil(128);
         if self.vector + registers <= VECTOR_REGISTERS {
             self.vector += registers;
-            return Place::Vector((self.vector - registers) * 2);
+            return Carrier::Vector((self.vector - registers) * 2);
         }
         let words = bits.div_ceil(64);
-        Place::Stack(self.stack(words, words.next_power_of_two()))
+        Carrier::Stack(self.stack(words, words.next_power_of_two()))
     }
 
     fn stack(&mut self, words: u32, align_words: u32) -> u32 {
@@ -86,22 +86,27 @@ impl Taken {
     }
 }
 
-fn further(place: Place, words: u32) -> Place {
-    match place {
-        Place::General(n) => Place::General(n + words),
-        Place::Vector(n) => Place::Vector(n + words),
-        Place::X87(n) => Place::X87(n + words),
-        Place::Stack(n) => Place::Stack(n + words),
+fn further(carrier: Carrier, words: u32) -> Carrier {
+    match carrier {
+        Carrier::General(n) => Carrier::General(n + words),
+        Carrier::Vector(n) => Carrier::Vector(n + words),
+        Carrier::X87(n) => Carrier::X87(n + words),
+        Carrier::Stack(n) => Carrier::Stack(n + words),
     }
 }
 
-/// The pieces of one scalar that begins at a place.
-fn pieces(leaf: &Leaf, place: Place, extension: Extension, extended_bits: u32) -> impl Iterator<Item = Piece> {
+/// The eightbytes of one scalar that begins in this carrier.
+fn eightbytes(
+    leaf: &Leaf,
+    carrier: Carrier,
+    extension: Extension,
+    extended_bits: u32,
+) -> impl Iterator<Item = Eightbyte> {
     let (at_bit, bits) = (leaf.at_bit, leaf.bits);
-    (0..bits.div_ceil(64)).map(move |word| Piece {
+    (0..bits.div_ceil(64)).map(move |word| Eightbyte {
         at_bit: at_bit + word * 64,
         bits: (bits - word * 64).min(64),
-        place: further(place, word),
+        carrier: further(carrier, word),
         extension,
         extended_bits,
     })
@@ -227,26 +232,26 @@ impl Lowering {
         }
         let mut all = Vec::new();
         for leaf in self.leaves(item.ty)? {
-            let place = match leaf.class {
+            let carrier = match leaf.class {
                 LeafClass::General => taken.general(leaf.bits.div_ceil(64)),
                 LeafClass::Vector => taken.vector(leaf.bits),
-                LeafClass::X87 => Place::Stack(taken.stack(2, 2)),
+                LeafClass::X87 => Carrier::Stack(taken.stack(2, 2)),
             };
-            all.extend(pieces(&leaf, place, item.extension, ARGUMENT_BITS));
+            all.extend(eightbytes(&leaf, carrier, item.extension, ARGUMENT_BITS));
         }
-        Ok(Passed::Pieces(all))
+        Ok(Passed::Eightbytes(all))
     }
 
-    fn returned(&self, ty: Type, (extension, extended_bits): (Extension, u32)) -> Result<Vec<Piece>, String> {
+    fn returned(&self, ty: Type, (extension, extended_bits): (Extension, u32)) -> Result<Vec<Eightbyte>, String> {
         let (mut general, mut vector, mut x87) = (0, 0, 0);
         let mut all = Vec::new();
         for leaf in self.leaves(ty)? {
-            let (next, words, place): (&mut u32, u32, fn(u32) -> Place) = match leaf.class {
-                LeafClass::General => (&mut general, leaf.bits.div_ceil(64), Place::General),
-                LeafClass::Vector => (&mut vector, leaf.bits.div_ceil(128) * 2, Place::Vector),
-                LeafClass::X87 => (&mut x87, 2, Place::X87),
+            let (next, words, carrier): (&mut u32, u32, fn(u32) -> Carrier) = match leaf.class {
+                LeafClass::General => (&mut general, leaf.bits.div_ceil(64), Carrier::General),
+                LeafClass::Vector => (&mut vector, leaf.bits.div_ceil(128) * 2, Carrier::Vector),
+                LeafClass::X87 => (&mut x87, 2, Carrier::X87),
             };
-            all.extend(pieces(&leaf, place(*next), extension, extended_bits));
+            all.extend(eightbytes(&leaf, carrier(*next), extension, extended_bits));
             *next += words;
         }
         Ok(all)

@@ -9,7 +9,7 @@ use crate::debug::{DebugRecord, FunctionDebug};
 use crate::link::Definition;
 use crate::llvm::{Block, Kind, Value, opcode};
 use crate::op::{Arg, Dst, MaybeDst, Op, Src};
-use crate::program::{Function, LocId, Place, Word};
+use crate::program::{Function, LocId, VarPlace, Word};
 
 use super::constant::Trouble;
 use super::{Lowering, call, intrinsic, jumps, promote};
@@ -353,8 +353,8 @@ impl FunctionLowering<'_> {
                 continue;
             };
             let place = match record.declare {
-                true => Place::Memory { pointer: src, offset: record.offset },
-                false => Place::Value(src),
+                true => VarPlace::Memory { pointer: src, offset: record.offset },
+                false => VarPlace::Value(src),
             };
             self.body.event(record.variable, place, LocId(0));
         }
@@ -375,7 +375,7 @@ impl FunctionLowering<'_> {
     pub fn show_assignment(&mut self, alloca: Value) {
         let register = self.promoted[&alloca];
         for variable in self.variables_of.get(&alloca).into_iter().flatten() {
-            let place = Place::Value(Src::slot(register));
+            let place = VarPlace::Value(Src::slot(register));
             self.body.event(*variable, place, self.body.loc);
         }
     }

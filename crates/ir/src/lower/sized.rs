@@ -13,7 +13,7 @@ use super::function::FunctionLowering;
 const DEPTH_MAX: u32 = 32;
 
 /// An object's size, and where in it the pointer points.
-type Place = (u64, i64);
+type Pointee = (u64, i64);
 
 impl FunctionLowering<'_> {
     pub fn object_size(&mut self, call: Value, args: &[Value]) -> Result<(), Trouble> {
@@ -37,7 +37,7 @@ impl FunctionLowering<'_> {
             }
             Kind::Instruction if pointer.opcode() == opcode::SELECT => vec![pointer.operand(1), pointer.operand(2)],
             _ => {
-                let (size, offset) = self.place(pointer, depth)?;
+                let (size, offset) = self.pointee(pointer, depth)?;
                 let inside = (0..=size as i64).contains(&offset);
                 return Some(if inside { size - offset as u64 } else { 0 });
             }
@@ -49,7 +49,7 @@ impl FunctionLowering<'_> {
         if least { all.into_iter().min() } else { all.into_iter().max() }
     }
 
-    fn place(&mut self, pointer: Value, depth: u32) -> Option<Place> {
+    fn pointee(&mut self, pointer: Value, depth: u32) -> Option<Pointee> {
         if depth > DEPTH_MAX {
             return None;
         }
@@ -64,9 +64,9 @@ impl FunctionLowering<'_> {
                 let bytes = self.program.types.bytes(pointer.allocated_type()).ok()?;
                 Some((bytes.checked_mul(pointer.operand(0).as_int()?)?, 0))
             }
-            opcode::BIT_CAST | opcode::ADDR_SPACE_CAST => self.place(pointer.operand(0), depth + 1),
+            opcode::BIT_CAST | opcode::ADDR_SPACE_CAST => self.pointee(pointer.operand(0), depth + 1),
             opcode::GEP => {
-                let (size, start) = self.place(pointer.operand(0), depth + 1)?;
+                let (size, start) = self.pointee(pointer.operand(0), depth + 1)?;
                 let mut ty = pointer.gep_source_type();
                 let mut offset = start;
                 for i in 1..pointer.operands() {

@@ -1,10 +1,10 @@
 //! Calls of a function through a type that is not its own.
 //!
-//! Values travel by place, as the calling convention has it (`ir::signature`): what the function
-//! looks for in a place that the call did not fill is undefined, what the call puts where the
+//! Values travel in carriers, as the calling convention has it (`ir::signature`): what the function
+//! looks for in a carrier that the call did not fill is undefined, what the call puts where the
 //! function does not look is ignored. Nothing is wrong until somebody decides on such a value.
 
-use ir::signature::{Extension, Passed, Piece, Place, Signature};
+use ir::signature::{Carrier, Eightbyte, Extension, Passed, Signature};
 use ir::{FuncId, Op, Word};
 
 use crate::execution::arith::sign_extend;
@@ -97,11 +97,11 @@ impl Vm<'_> {
         let mut params = Vec::new();
         for ((_, words), wanted) in function.params.iter().zip(&own.params) {
             params.push(match wanted {
-                Passed::Pieces(pieces) => {
+                Passed::Eightbytes(eightbytes) => {
                     let mut value = Words::from_elem(Word::int(0), *words as usize);
-                    for piece in pieces {
-                        let found = self.memory.carried(call, &given, piece.place, &mut taken);
-                        put(&mut self.memory, &mut value, piece, found);
+                    for eightbyte in eightbytes {
+                        let found = self.memory.carried(call, &given, eightbyte.carrier, &mut taken);
+                        put(&mut self.memory, &mut value, eightbyte, found);
                     }
                     value
                 }
@@ -125,7 +125,7 @@ impl Vm<'_> {
                         return Err(self.wrong_type(thread, callee, signature));
                     }
                     Passed::Struct { .. } => {}
-                    Passed::Pieces(pieces) => widen(&mut self.memory, &mut given.words, pieces),
+                    Passed::Eightbytes(eightbytes) => widen(&mut self.memory, &mut given.words, eightbytes),
                 }
                 variable.push(given);
             }
@@ -139,13 +139,13 @@ impl Vm<'_> {
         let own = &program.signatures[program.function(callee).signature as usize];
         let wanted = &program.signatures[signature as usize];
         let mut result = Words::from_elem(Word::int(0), wanted.result_words as usize);
-        for piece in &wanted.result {
-            let source = own.result.iter().find(|other| other.place == piece.place);
+        for eightbyte in &wanted.result {
+            let source = own.result.iter().find(|other| other.carrier == eightbyte.carrier);
             let found = source.filter(|_| !value.is_empty()).map(|source| {
                 let word = shadow::extract(&mut self.memory.mixtures, value, source.at_bit, source.bits);
                 (word, *source)
             });
-            put(&mut self.memory, &mut result, piece, found);
+            put(&mut self.memory, &mut result, eightbyte, found);
         }
         result
     }
@@ -156,42 +156,48 @@ impl Vm<'_> {
         let function = program.function(function);
         let (slot, words) = *function.params.first()?;
         let mut value = Words::from_elem(Word::int(0), words as usize);
-        let passed =
-            Piece { at_bit: 0, bits: 64, place: Place::General(0), extension: Extension::None, extended_bits: 0 };
-        let Some(Passed::Pieces(pieces)) = program.signatures[function.signature as usize].params.first() else {
+        let passed = Eightbyte {
+            at_bit: 0,
+            bits: 64,
+            carrier: Carrier::General(0),
+            extension: Extension::None,
+            extended_bits: 0,
+        };
+        let Some(Passed::Eightbytes(eightbytes)) = program.signatures[function.signature as usize].params.first()
+        else {
             return Some((slot, Words::from_elem(Word::UNDEF, words as usize)));
         };
-        for piece in pieces {
-            let found = (piece.place == passed.place).then_some((argument, passed));
-            put(&mut self.memory, &mut value, piece, found);
+        for eightbyte in eightbytes {
+            let found = (eightbyte.carrier == passed.carrier).then_some((argument, passed));
+            put(&mut self.memory, &mut value, eightbyte, found);
         }
         Some((slot, value))
     }
 }
 
 impl Memory<'_> {
-    /// What a call has put in a place.
+    /// What a call has put in a carrier.
     fn carried(
         &mut self,
         call: &Signature,
         given: &[Given],
-        place: Place,
+        carrier: Carrier,
         taken: &mut [bool],
-    ) -> Option<(Word, Piece)> {
+    ) -> Option<(Word, Eightbyte)> {
         for (i, (passed, given)) in call.params.iter().zip(given).enumerate() {
-            let Passed::Pieces(pieces) = passed else { continue };
-            if let Some(piece) = pieces.iter().find(|piece| piece.place == place) {
+            let Passed::Eightbytes(eightbytes) = passed else { continue };
+            if let Some(eightbyte) = eightbytes.iter().find(|eightbyte| eightbyte.carrier == carrier) {
                 taken[i] = true;
-                let word = shadow::extract(&mut self.mixtures, &given.words, piece.at_bit, piece.bits);
-                let fills = given.constant && piece.bits == 32 && matches!(place, Place::General(_));
-                return Some((word, Piece { bits: if fills { 64 } else { piece.bits }, ..*piece }));
+                let word = shadow::extract(&mut self.mixtures, &given.words, eightbyte.at_bit, eightbyte.bits);
+                let fills = given.constant && eightbyte.bits == 32 && matches!(carrier, Carrier::General(_));
+                return Some((word, Eightbyte { bits: if fills { 64 } else { eightbyte.bits }, ..*eightbyte }));
             }
         }
         None
     }
 
-    /// What somebody who expects `to` finds in a place that was filled with `from`.
-    fn found(&mut self, word: Word, from: &Piece, to: &Piece) -> Word {
+    /// What somebody who expects `to` finds in a carrier that was filled with `from`.
+    fn found(&mut self, word: Word, from: &Eightbyte, to: &Eightbyte) -> Word {
         if from.bits == to.bits {
             return word;
         }
@@ -203,19 +209,19 @@ impl Memory<'_> {
         if to.bits < expected && to.extension != Extension::None {
             let whole = self.resized(word, from, expected);
             let low = shadow::extract(&mut self.mixtures, &[whole], 0, to.bits);
-            let again = Piece { extended_bits: expected, ..*to };
+            let again = Eightbyte { extended_bits: expected, ..*to };
             let fits = self.mixtures.undef(whole) == 0 && self.resized(low, &again, expected) == whole;
             return if fits { low } else { self.undefined(to.bits, ir::LocId(0)) };
         }
         self.resized(word, from, to.bits)
     }
 
-    /// `bits` bits of a place that was filled with a value of another width.
-    fn resized(&mut self, word: Word, from: &Piece, bits: u32) -> Word {
+    /// `bits` bits of a carrier that was filled with a value of another width.
+    fn resized(&mut self, word: Word, from: &Eightbyte, bits: u32) -> Word {
         if bits <= from.bits {
             return shadow::extract(&mut self.mixtures, &[word], 0, bits);
         }
-        let general = matches!(from.place, Place::General(_) | Place::Stack(_));
+        let general = matches!(from.carrier, Carrier::General(_) | Carrier::Stack(_));
         let extended = general && from.bits < from.extended_bits;
         let (value, known) = match from.extension {
             Extension::Zero if extended => (word, from.extended_bits),
@@ -236,23 +242,23 @@ impl Memory<'_> {
     }
 }
 
-/// Puts what was found in a piece's place where the piece belongs; nothing found is undefined.
-fn put(memory: &mut Memory<'_>, value: &mut [Word], piece: &Piece, found: Option<(Word, Piece)>) {
+/// Puts what was found in an eightbyte's carrier where the eightbyte belongs; nothing found is undefined.
+fn put(memory: &mut Memory<'_>, value: &mut [Word], eightbyte: &Eightbyte, found: Option<(Word, Eightbyte)>) {
     let word = match found {
-        Some((word, from)) => memory.found(word, &from, piece),
-        None => memory.undefined(piece.bits, ir::LocId(0)),
+        Some((word, from)) => memory.found(word, &from, eightbyte),
+        None => memory.undefined(eightbyte.bits, ir::LocId(0)),
     };
-    shadow::insert(&mut memory.mixtures, value, piece.at_bit, piece.bits, word);
+    shadow::insert(&mut memory.mixtures, value, eightbyte.at_bit, eightbyte.bits, word);
 }
 
 /// An argument that its call took for a fixed one becomes a variable one, of whole words.
-fn widen(memory: &mut Memory<'_>, words: &mut Words, pieces: &[Piece]) {
-    let [piece] = pieces else { return };
-    let wanted = match piece.place {
-        Place::Vector(_) => 64,
+fn widen(memory: &mut Memory<'_>, words: &mut Words, eightbytes: &[Eightbyte]) {
+    let [eightbyte] = eightbytes else { return };
+    let wanted = match eightbyte.carrier {
+        Carrier::Vector(_) => 64,
         _ => VARIABLE_BITS,
     };
-    if piece.bits < wanted && words.len() == 1 {
-        words[0] = memory.resized(words[0], piece, wanted);
+    if eightbyte.bits < wanted && words.len() == 1 {
+        words[0] = memory.resized(words[0], eightbyte, wanted);
     }
 }

@@ -17,7 +17,7 @@ pub struct Spelt {
     /// Bits that are undefined.
     pub undef: u64,
     /// For each byte: which byte (1 to 7) of a pointer to which object it is; object 0: of none.
-    pub pieces: [(u32, u8); 8],
+    pub pointer_bytes: [(u32, u8); 8],
 }
 
 /// What an object is.
@@ -73,5 +73,5 @@ impl Vm<'_> {
 }
 
 fn spell(word: Word, mixture: &Mixture) -> Spelt {
-    Spelt { bits: word.bits, undef: mixture.undef, pieces: mixture.tags.map(|tag| (tag.object, tag.piece)) }
+    Spelt { bits: word.bits, undef: mixture.undef, pointer_bytes: mixture.tags.map(|tag| (tag.object, tag.piece)) }
 }

@@ -45,7 +45,7 @@ impl Vm<'_> {
         let function = self.image.program.function(self.threads[cpu.thread.index()].frames[self.top(cpu)].func);
         let args = &function.args[args.range()];
         let arg = |i: usize| args[i].src;
-        if trap.class().is_told()
+        if trap.class().is_observable()
             && Visibility::Visible == self.weigh_trap(cpu, trap, args)
             && self.stops_before_visible(cpu)
         {

@@ -4,9 +4,9 @@ use ir::{DebugType, Program, TypeId, source_name};
 
 use super::{Base, Named, View};
 use crate::cells::{self, Cell, Pointer};
+use crate::execution_view::Storage;
 use crate::model::Scope;
 use crate::render::World;
-use crate::scene::Storage;
 use crate::types::Types;
 
 /// Values that are searched for pointers, and pointers that are taken from one value.

@@ -1,64 +1,64 @@
 //! Variables that get other values: by writes to memory, and by debug records for registers.
 
 use ir::contract::argument::memcpy;
-use ir::{DebugType, LocId, Op, Place, Src, Trap, TypeId, VarEvent};
+use ir::{DebugType, LocId, Op, Src, Trap, TypeId, VarEvent, VarPlace};
 
 use super::Tracker;
 use crate::cells::{self, Cell};
 use crate::diff::Diff;
+use crate::execution_view::ExecutionView;
 use crate::memory::VarState;
 use crate::model::{Action, Change, Scope, Variable};
 use crate::naming::{Base, Named};
-use crate::scene::Scene;
 use crate::types::Types;
 
 /// The memory that an op is going to write: object, offset, bytes.
-pub fn written(scene: &dyn Scene, thread: u32, frame: usize, op: Op) -> Option<(u32, u32, u32)> {
-    let program = scene.program();
+pub fn written(execution: &dyn ExecutionView, thread: u32, frame: usize, op: Op) -> Option<(u32, u32, u32)> {
+    let program = execution.program();
     let number = |src: Src| {
-        let cells = scene.operand(thread, frame, src, 1);
+        let cells = execution.operand(thread, frame, src, 1);
         (!cells::is_undefined(&cells)).then(|| cells::number(&cells))
     };
-    let operand = |src| scene.operand(thread, frame, src, 1);
+    let operand = |src| execution.operand(thread, frame, src, 1);
     let access = op.memory_access(&program.shapes).filter(|access| access.write);
     let (pointer, bytes) = match op {
         _ if access.is_some() => {
             let access = access?;
-            (scene.address(thread, frame, &access), access.bytes.into())
+            (execution.address(thread, frame, &access), access.bytes.into())
         }
         Op::MemCopy { to, len, .. } | Op::MemSet { to, len, .. } => (operand(to), number(len)?),
         Op::Trap { trap: Trap::Memcpy, args, .. } => {
-            let func = scene.frames(thread).get(frame)?.func;
+            let func = execution.frames(thread).get(frame)?.func;
             let args = program.function(func).args.get(args.range())?;
             (operand(args[memcpy::DST].src), number(args[memcpy::SIZE].src)?)
         }
         _ => return None,
     };
     let pointer = cells::pointer(&pointer)?;
-    let size = scene.object(pointer.object)?.bytes;
+    let size = execution.object(pointer.object)?.bytes;
     let room = u128::from(size.saturating_sub(pointer.offset));
     Some((pointer.object, pointer.offset, bytes.min(room) as u32))
 }
 
 impl Tracker<'_> {
     /// The pending op has written.
-    pub fn wrote(&mut self, scene: &dyn Scene, object: u32, offset: u32, len: u32) {
+    pub fn wrote(&mut self, execution: &dyn ExecutionView, object: u32, offset: u32, len: u32) {
         self.open_pending();
         let Some(pending) = &self.pending else { return };
         let Some(spot) = pending.spot else { return };
         let viewer = (pending.thread, spot.frame);
         let old = pending.old.clone();
-        let Some(mut named) = self.view(scene, Some(viewer)).named(object, offset, len) else {
+        let Some(mut named) = self.view(execution, Some(viewer)).named(object, offset, len) else {
             return;
         };
         if named.scope == Scope::Global {
             self.globals.insert(object);
         }
         self.learn_block(object, &named);
-        if !self.is_parameter(scene, &named) {
-            narrow(Types::new(scene.program()), &mut named, offset, len);
+        if !self.is_parameter(execution, &named) {
+            narrow(Types::new(execution.program()), &mut named, offset, len);
         }
-        let bytes = Types::new(scene.program()).bytes(named.ty);
+        let bytes = Types::new(execution.program()).bytes(named.ty);
         let bytes = match u32::try_from(bytes) {
             Ok(bytes) if bytes > 0 && offset + len <= named.at + bytes => bytes,
             // All that is known is what was written.
@@ -69,14 +69,14 @@ impl Tracker<'_> {
                 len
             }
         };
-        let new = scene.cells(object, named.at, bytes);
+        let new = execution.cells(object, named.at, bytes);
         let before = before(&new, object, named.at, old, offset, len);
-        self.show_write(scene, viewer, &named, (&before, &new), offset - named.at..offset - named.at + len);
+        self.show_write(execution, viewer, &named, (&before, &new), offset - named.at..offset - named.at + len);
     }
 
     fn show_write(
         &mut self,
-        scene: &dyn Scene,
+        execution: &dyn ExecutionView,
         viewer: (u32, usize),
         named: &Named,
         (old, new): (&[Cell], &[Cell]),
@@ -85,14 +85,14 @@ impl Tracker<'_> {
         // What the user's own code writes is worth telling even if it changes nothing: it may undo
         // what another thread did.
         let user = self.pending.as_ref().is_some_and(|pending| pending.frame == viewer.1);
-        let view = self.view(scene, Some(viewer));
+        let view = self.view(execution, Some(viewer));
         if let Some((thread, frame, variable)) = named.owner {
             let value = view.renderer().value(named.ty, new);
-            if self.argument(scene, thread, frame, variable, value) {
+            if self.argument(execution, thread, frame, variable, value) {
                 return;
             }
         }
-        let view = self.view(scene, Some(viewer));
+        let view = self.view(execution, Some(viewer));
         let diff = Diff { renderer: view.renderer(), old, new };
         let written = u64::from(written.start)..u64::from(written.end);
         let mut differences = diff.differences(named.ty, written.clone());
@@ -109,10 +109,10 @@ impl Tracker<'_> {
         }
     }
 
-    fn is_parameter(&self, scene: &dyn Scene, named: &Named) -> bool {
+    fn is_parameter(&self, execution: &dyn ExecutionView, named: &Named) -> bool {
         let variable = named.owner.and_then(|(thread, frame, variable)| {
             let info = self.known.stack(thread).get(frame)?;
-            scene.program().function(info.func).variables.get(variable)
+            execution.program().function(info.func).variables.get(variable)
         });
         variable.is_some_and(|variable| variable.parameter)
     }
@@ -128,17 +128,24 @@ impl Tracker<'_> {
     }
 
     /// Shows the first value of a parameter where the function was entered. Tells whether it did.
-    fn argument(&mut self, scene: &dyn Scene, thread: u32, frame: usize, variable: usize, value: String) -> bool {
+    fn argument(
+        &mut self,
+        execution: &dyn ExecutionView,
+        thread: u32,
+        frame: usize,
+        variable: usize,
+        value: String,
+    ) -> bool {
         let stack = self.known.stacks.get_mut(&thread);
         let Some(info) = stack.and_then(|s| s.get_mut(frame)) else {
             return false;
         };
-        let function = scene.program().function(info.func);
+        let function = execution.program().function(info.func);
         let Some(described) = function.variables.get(variable) else {
             return false;
         };
         // The parameters of an inlined function have no call to stand at.
-        let location = scene.program().location(described.loc);
+        let location = execution.program().location(described.loc);
         let inlined = location.is_some_and(|l| l.inlined_at.0 != 0);
         let number = variable as u32;
         if !described.parameter || inlined || info.arguments.contains(&number) {
@@ -154,8 +161,8 @@ impl Tracker<'_> {
     }
 
     /// The debug records at the op a thread stands at.
-    pub(super) fn variable_events(&mut self, scene: &dyn Scene, thread: u32) {
-        let frames = scene.frames(thread);
+    pub(super) fn variable_events(&mut self, execution: &dyn ExecutionView, thread: u32) {
+        let frames = execution.frames(thread);
         let Some(frame) = frames.len().checked_sub(1) else {
             return;
         };
@@ -168,28 +175,28 @@ impl Tracker<'_> {
             return;
         }
         info.arrived = Some(point.pc);
-        let events = &scene.program().function(point.func).var_events;
+        let events = &execution.program().function(point.func).var_events;
         let from = events.partition_point(|event| event.pc < point.pc);
         for event in events[from..].iter().take_while(|event| event.pc == point.pc) {
-            self.variable_event(scene, thread, frame, event);
+            self.variable_event(execution, thread, frame, event);
         }
     }
 
-    fn variable_event(&mut self, scene: &dyn Scene, thread: u32, frame: usize, event: &VarEvent) {
+    fn variable_event(&mut self, execution: &dyn ExecutionView, thread: u32, frame: usize, event: &VarEvent) {
         let variable = event.variable as usize;
         let Some(info) = self.known.stack(thread).get(frame) else {
             return;
         };
-        let function = scene.program().function(info.func);
+        let function = execution.program().function(info.func);
         let (Some(described), Some(old)) = (function.variables.get(variable), info.vars.get(variable)) else {
             return;
         };
         let viewer = Some((thread, frame));
-        let view = self.view(scene, viewer);
+        let view = self.view(execution, viewer);
         if view.is_hidden(described) || described.name.is_empty() {
             return;
         }
-        let new = found_at(scene, thread, frame, described.ty, event.place);
+        let new = found_at(execution, thread, frame, described.ty, event.place);
         let moved = matches!((old, &new), (VarState::Memory { .. }, VarState::Memory { .. }));
         let text = |state: &VarState| {
             let cells = view.variable_cells(state, described.ty);
@@ -207,14 +214,14 @@ impl Tracker<'_> {
         let Some(after) = after.filter(|after| Some(after) != before.as_ref()) else {
             return;
         };
-        if self.argument(scene, thread, frame, variable, after.clone()) {
+        if self.argument(execution, thread, frame, variable, after.clone()) {
             return;
         }
         // `this` of an inlined method is no news.
         if name == "this" {
             return;
         }
-        self.open_assignment(scene, thread, frame, event.loc);
+        self.open_assignment(execution, thread, frame, event.loc);
         self.recorder.change(Change { name, old: before, new: after, scope: Scope::Local });
     }
 
@@ -227,13 +234,13 @@ impl Tracker<'_> {
     }
 
     /// Opens the line that gave a variable its value: that of the assignment, or of the op before.
-    fn open_assignment(&mut self, scene: &dyn Scene, thread: u32, frame: usize, loc: LocId) {
+    fn open_assignment(&mut self, execution: &dyn ExecutionView, thread: u32, frame: usize, loc: LocId) {
         let Some(info) = self.known.stack(thread).get(frame) else {
             return;
         };
-        let line = self.places.chain(loc).find(|l| self.places.has_line(*l));
+        let line = self.source_map.chain(loc).find(|l| self.source_map.has_line(*l));
         let line = line.unwrap_or(info.last_loc);
-        let spot = self.spot_at(scene, thread, |i, loc| match i == frame && line.0 != 0 {
+        let spot = self.spot_at(execution, thread, |i, loc| match i == frame && line.0 != 0 {
             true => line,
             false => loc,
         });
@@ -290,19 +297,19 @@ fn before(new: &[Cell], object: u32, at: u32, old: Option<(u32, u32, Vec<Cell>)>
 }
 
 /// The state of a variable that is found at `place`.
-fn found_at(scene: &dyn Scene, thread: u32, frame: usize, ty: TypeId, place: Place) -> VarState {
+fn found_at(execution: &dyn ExecutionView, thread: u32, frame: usize, ty: TypeId, place: VarPlace) -> VarState {
     match place {
-        Place::Value(src) => {
-            let bytes = usize::try_from(Types::new(scene.program()).bytes(ty)).unwrap_or(0);
+        VarPlace::Value(src) => {
+            let bytes = usize::try_from(Types::new(execution.program()).bytes(ty)).unwrap_or(0);
             let words = u32::try_from(bytes.div_ceil(8)).unwrap_or(1).max(1);
-            let mut cells = scene.operand(thread, frame, src, words);
+            let mut cells = execution.operand(thread, frame, src, words);
             if bytes > 0 {
                 cells.truncate(bytes);
             }
             VarState::Value(cells)
         }
-        Place::Memory { pointer, offset } => {
-            let pointer = cells::pointer(&scene.operand(thread, frame, pointer, 1));
+        VarPlace::Memory { pointer, offset } => {
+            let pointer = cells::pointer(&execution.operand(thread, frame, pointer, 1));
             pointer.map_or(VarState::Unknown, |p| VarState::Memory {
                 object: p.object,
                 offset: p.offset.wrapping_add_signed(offset),

@@ -6,9 +6,9 @@ use machine::Condition;
 
 use super::Tracker;
 use crate::cells;
+use crate::execution_view::{ExecutionView, Storage, op_at};
 use crate::model::{Note, Thread, Wait};
 use crate::render::World;
-use crate::scene::{Scene, Storage, op_at};
 
 /// Bytes of a thread's argument that are searched for its start routine.
 const ARGUMENT_BYTES_MAX: u32 = 256;
@@ -17,15 +17,15 @@ const ARGUMENT_BYTES_MAX: u32 = 256;
 const TEXT_BYTES_MAX: u32 = 256;
 
 impl Tracker<'_> {
-    pub fn thread_started(&mut self, scene: &dyn Scene, creator: u32, thread: u32) {
+    pub fn thread_started(&mut self, execution: &dyn ExecutionView, creator: u32, thread: u32) {
         self.open_pending();
         let spot = self.pending.as_ref().and_then(|pending| pending.spot);
         let index = self.threads.len() as u32;
         self.threads.push(Thread {
             number: thread,
-            name: self.start_routine(scene, thread).unwrap_or_default(),
+            name: self.start_routine(execution, thread).unwrap_or_default(),
             creator: Some(self.index(creator)),
-            created: spot.and_then(|spot| self.places.location(spot.loc)),
+            created: spot.and_then(|spot| self.source_map.location(spot.loc)),
             created_in: self.recorder.step_index(),
         });
         self.indices.insert(thread, index);
@@ -45,44 +45,44 @@ impl Tracker<'_> {
 
     /// The user function that a new thread is going to run: its first function, or one that the
     /// argument of the runtime's wrapper points to.
-    fn start_routine(&self, scene: &dyn Scene, thread: u32) -> Option<String> {
-        let program = scene.program();
-        let first = scene.frames(thread).first()?.func;
-        if !self.places.is_folded_function(first) {
+    fn start_routine(&self, execution: &dyn ExecutionView, thread: u32) -> Option<String> {
+        let program = execution.program();
+        let first = execution.frames(thread).first()?.func;
+        if !self.source_map.is_folded_function(first) {
             return Some(program.function(first).display_name.clone());
         }
         let (slot, _) = *program.function(first).params.first()?;
-        let argument = cells::pointer(&scene.operand(thread, 0, Src::slot(slot), 1))?;
-        let contents = scene.cells(argument.object, argument.offset, ARGUMENT_BYTES_MAX);
+        let argument = cells::pointer(&execution.operand(thread, 0, Src::slot(slot), 1))?;
+        let contents = execution.cells(argument.object, argument.offset, ARGUMENT_BYTES_MAX);
         contents.chunks_exact(8).find_map(|word| {
             let func = program.function_of_object(cells::pointer(word)?.object)?;
             let function = program.function(func);
-            (!self.places.is_folded_function(func)).then(|| function.display_name.clone())
+            (!self.source_map.is_folded_function(func)).then(|| function.display_name.clone())
         })
     }
 
     /// What a thread waits for, if it cannot go on.
-    pub fn waiting(&self, scene: &dyn Scene, thread: u32) -> Option<Wait> {
-        let frames = scene.frames(thread);
+    pub fn waiting(&self, execution: &dyn ExecutionView, thread: u32) -> Option<Wait> {
+        let frames = execution.frames(thread);
         let frame = frames.len().checked_sub(1)?;
-        let op = op_at(scene.program(), frames[frame])?;
+        let op = op_at(execution.program(), frames[frame])?;
         let Op::Trap { trap: Trap::Wait, args, .. } = op else {
             return None;
         };
-        let args = scene.program().function(frames[frame].func).args.get(args.range())?;
-        let value = |i: usize| scene.operand(thread, frame, args[i].src, 1);
+        let args = execution.program().function(frames[frame].func).args.get(args.range())?;
+        let value = |i: usize| execution.operand(thread, frame, args[i].src, 1);
         let at = |i: usize| cells::pointer(&value(i));
         let read = |i: usize| {
             let pointer = at(i)?;
-            let cells = scene.cells(pointer.object, pointer.offset, 4);
+            let cells = execution.cells(pointer.object, pointer.offset, 4);
             (cells.len() == 4).then(|| cells::number(&cells) as u32)
         };
         let condition = Condition::read(|i| cells::number(&value(i)) as u64);
         if condition.holds(read(wait::WORD)?.into()) {
             return None;
         }
-        let spot = self.spot(scene, thread);
-        let view = self.view(scene, spot.map(|spot| (thread, spot.frame)));
+        let spot = self.spot(execution, thread);
+        let view = self.view(execution, spot.map(|spot| (thread, spot.frame)));
         let what = at(wait::WHAT).map(|p| view.cells(p.object, p.offset, TEXT_BYTES_MAX));
         let what = what.unwrap_or_default();
         let what: Vec<u8> = what.iter().map(|c| c.byte).take_while(|b| *b != 0).collect();
@@ -90,7 +90,7 @@ impl Tracker<'_> {
         let object = named.map(|_| view.renderer().value(ir::TypeId(0), &value(wait::OBJECT)));
         let words_before = |bytes: u32| {
             let pointer = at(wait::OWNER)?;
-            let cells = scene.cells(pointer.object, pointer.offset.checked_sub(bytes)?, 4);
+            let cells = execution.cells(pointer.object, pointer.offset.checked_sub(bytes)?, 4);
             (cells.len() == 4).then(|| cells::number(&cells) as u32)
         };
         let owners = read(wait::OWNER).and_then(|word| machine::owners(word, words_before));

@@ -5,8 +5,8 @@
 
 use ir::{FuncId, LocId, Location, Program, SourceFile};
 
+use crate::execution_view::Point;
 use crate::model;
-use crate::scene::Point;
 use crate::source::{Sources, display_name};
 
 /// Calls inlined into each other; deeper ones are not shown.
@@ -24,15 +24,15 @@ pub struct Spot {
     pub depth: u32,
 }
 
-pub struct Places<'p> {
+pub struct SourceMap<'p> {
     program: &'p Program,
     folded: Vec<bool>,
     sources: Sources,
 }
 
-impl<'p> Places<'p> {
-    pub fn new(program: &'p Program, sources: Sources) -> Places<'p> {
-        Places { program, folded: program.files.iter().map(is_system_header).collect(), sources }
+impl<'p> SourceMap<'p> {
+    pub fn new(program: &'p Program, sources: Sources) -> SourceMap<'p> {
+        SourceMap { program, folded: program.files.iter().map(is_system_header).collect(), sources }
     }
 
     pub fn program(&self) -> &'p Program {

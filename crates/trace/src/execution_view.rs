@@ -1,7 +1,7 @@
 //! What a trace needs to see of an execution, in its own terms.
 //!
-//! Everything that turns an execution into a story works on a [`Scene`]; only `watch` knows that
-//! behind it stands a machine.
+//! Everything that turns an execution into a story works on an [`ExecutionView`]; only `watch`
+//! knows that behind it stands a machine.
 
 use ir::contract::argument::{free, moved};
 use ir::{FuncId, Index, MemoryAccess, Op, Pc, Program, Src, Trap};
@@ -33,7 +33,8 @@ pub struct ObjectFacts {
     pub bytes: u32,
 }
 
-pub trait Scene {
+/// An execution at one moment.
+pub trait ExecutionView {
     fn program(&self) -> &Program;
     /// The threads that have not ended, by number.
     fn threads(&self) -> Vec<u32>;
@@ -48,7 +49,7 @@ pub trait Scene {
     fn thread_locals(&self, thread: u32) -> Vec<(u32, u32)>;
 }
 
-impl dyn Scene + '_ {
+impl dyn ExecutionView + '_ {
     /// The pointer that an access goes through; its base alone if that is no pointer.
     pub fn address(&self, thread: u32, frame: usize, access: &MemoryAccess) -> Vec<Cell> {
         let mut cells = self.operand(thread, frame, access.base, 1);
