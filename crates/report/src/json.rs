@@ -4,7 +4,7 @@
 use serde::{Serialize, Serializer};
 use trace::{Action, Change, Location, Note, Output, Stack, Status, Step, Trace, Variable, Violation, Wait};
 
-use crate::model::{Checks, MEMORY_MODEL, Outcome, Report, SPARED, Statistics, Table};
+use crate::model::{Checks, MEMORY_MODEL, Outcome, Report, Statistics, Table};
 
 /// Raised when a name or its meaning changes.
 pub const VERSION: u32 = 1;
@@ -323,7 +323,7 @@ fn figures<S: Serializer>(s: &&Statistics, serializer: S) -> Result<S::Ok, S::Er
         states: s.states,
         transitions: s.transitions,
         instructions: s.instructions,
-        spared: SPARED.iter().zip(s.spared).map(|((name, _), times)| (*name, times)).collect(),
+        spared: s.spared.all().into_iter().map(|(name, _, times)| (name, times)).collect(),
         rounds: s.rounds,
         seconds: s.seconds,
         states_per_second: s.states_per_second(),

@@ -120,14 +120,28 @@ pub struct Audit {
     pub pairs_left_out: std::collections::BTreeMap<&'static str, u64>,
 }
 
-/// What can spare a visible action, as the machine counts it.
-pub const SPARED: [(&str, &str); 5] = [
-    ("alone", "actions while nobody else could run"),
-    ("staged", "accesses to memory that one thread has to itself or nobody writes any more"),
-    ("guarded", "accesses to memory under its lock"),
-    ("releases", "releases of locks"),
-    ("life", "steps of starting, ending and joining threads"),
-];
+/// Visible actions that did not end a transition, by what spared them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spared {
+    pub alone: u64,
+    pub staged: u64,
+    pub guarded: u64,
+    pub releases: u64,
+    pub life: u64,
+}
+
+impl Spared {
+    /// Each with its name and in words.
+    pub fn all(&self) -> [(&'static str, &'static str, u64); 5] {
+        [
+            ("alone", "actions while nobody else could run", self.alone),
+            ("staged", "accesses to memory that one thread has to itself or nobody writes any more", self.staged),
+            ("guarded", "accesses to memory under its lock", self.guarded),
+            ("releases", "releases of locks", self.releases),
+            ("life", "steps of starting, ending and joining threads", self.life),
+        ]
+    }
+}
 
 /// One of the things that states are kept in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -146,8 +160,7 @@ pub struct Statistics {
     pub states: u64,
     pub transitions: u64,
     pub instructions: u64,
-    /// Visible actions that did not end a transition, for each of [`SPARED`].
-    pub spared: [u64; SPARED.len()],
+    pub spared: Spared,
     /// How often the search was begun.
     pub rounds: u64,
     pub seconds: f64,

@@ -2,7 +2,7 @@
 
 mod samples;
 
-use crate::model::{Checks, Outcome, Report, Statistics, Unsupported, Usage};
+use crate::model::{Checks, Outcome, Report, Spared, Statistics, Unsupported, Usage};
 use crate::{Style, json, text};
 
 fn report(outcome: Outcome) -> Report {
@@ -13,7 +13,7 @@ fn report(outcome: Outcome) -> Report {
             states: 1234,
             transitions: 5678,
             instructions: 90_123,
-            spared: [7, 60, 500, 0, 40],
+            spared: Spared { alone: 7, staged: 60, guarded: 500, releases: 0, life: 40 },
             rounds: 2,
             seconds: 0.5,
             memory_bytes: 12 << 20,

@@ -12,7 +12,7 @@ use trace::Trace;
 
 use crate::figures::{bytes, count, counted, duration, rate};
 use crate::layout::{plain, wrap};
-use crate::model::{Outcome, Report, SPARED, Statistics, Table};
+use crate::model::{Outcome, Report, Statistics, Table};
 use crate::paint::{Ink, Paint};
 
 /// Gives the contents of a source file, by the name that locations have.
@@ -156,8 +156,8 @@ fn table(s: &Statistics) -> Vec<String> {
     let mut lines: Vec<String> = rows.into_iter().map(row).collect();
     lines.extend(s.tables.iter().filter(|table| table.bytes > 0).map(|part| row(("", kept_in(part, s.states)))));
     lines.push(row(("workers", s.workers.to_string())));
-    let own = s.instructions.saturating_sub(s.transitions + s.spared.iter().sum::<u64>());
-    let spared = SPARED.iter().zip(s.spared).map(|((_, what), times)| (*what, times));
+    let spared = s.spared.all().map(|(_, what, times)| (what, times));
+    let own = s.instructions.saturating_sub(s.transitions + spared.iter().map(|(_, times)| times).sum::<u64>());
     let reasons = [("instructions that only concern their thread", own)].into_iter().chain(spared);
     for (i, (what, times)) in reasons.filter(|(_, times)| *times > 0).enumerate() {
         lines.push(format!("{:<14}{} {what}", if i == 0 { "not a state" } else { "" }, count(times)));

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use ir::contract::{Fault, names};
-use machine::{Config, Image, Kind, Presumptions, Problem};
+use machine::{Config, Image, Kind, Presumptions, Problem, Spared};
 use report::{Checks, Outcome, Report, Unsupported};
 use search::{About, Keep, Path, Retraced, Verdict};
 use trace::{Ending, ReplayOptions, Trace};
@@ -326,7 +326,7 @@ fn statistics(found: &search::Statistics) -> report::Statistics {
         states: found.states,
         transitions: found.transitions,
         instructions: found.counters.instructions,
-        spared: found.counters.spared,
+        spared: spared(&found.counters),
         rounds: found.rounds,
         seconds: found.seconds,
         memory_bytes: found.memory_bytes,
@@ -340,4 +340,18 @@ fn statistics(found: &search::Statistics) -> report::Statistics {
         workers: found.workers,
         depth: found.depth,
     }
+}
+
+fn spared(counters: &machine::Counters) -> report::Spared {
+    let mut spared = report::Spared::default();
+    for (why, times) in Spared::ALL.into_iter().zip(counters.spared) {
+        *match why {
+            Spared::Alone => &mut spared.alone,
+            Spared::Staged => &mut spared.staged,
+            Spared::Guarded => &mut spared.guarded,
+            Spared::Release => &mut spared.releases,
+            Spared::Life => &mut spared.life,
+        } = times;
+    }
+    spared
 }

@@ -23,8 +23,13 @@ pub enum Spared {
     Life,
 }
 
+impl Spared {
+    /// In the order in which they are counted.
+    pub const ALL: [Spared; 5] = [Spared::Alone, Spared::Staged, Spared::Guarded, Spared::Release, Spared::Life];
+}
+
 /// The kinds of [`Spared`].
-pub const SPARED: usize = 5;
+pub const SPARED: usize = Spared::ALL.len();
 
 impl std::ops::AddAssign for Counters {
     fn add_assign(&mut self, other: Counters) {
