@@ -1,5 +1,5 @@
 /* The host's <math.h> and <complex.h>, as a table of functions that all take
- * words and give words.
+ * words and return words.
  *
  * An operand is one word of 64 bits (a float or int in its low half), a long
  * double two. Results come in the same way: first the function's own, then what

@@ -11,7 +11,7 @@ pub const VERSION: u32 = 1;
 
 /// One JSON object, ending in a newline.
 pub fn json(report: &Report) -> String {
-    // Maps with other keys than strings are the only thing serialisation can fail for.
+    // Serialising fails only for maps whose keys are not strings, and there are none.
     serde_json::to_string(&Root::new(report)).unwrap_or_default() + "\n"
 }
 
@@ -37,7 +37,7 @@ struct Root<'a> {
     /// The flag that lifts the limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     flag: Option<&'a str>,
-    /// What a search with `--lossy` is worth that found nothing.
+    /// How much a search with `--lossy` is worth if it found nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     lossy: Option<Lossy>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,11 +127,7 @@ impl<'a> Root<'a> {
             self.message = Some(&violation.message);
             self.thread = Some(violation.thread);
             self.location = violation.location.as_ref();
-            let first = (violation.thread, violation.location.as_ref());
-            let others = violation.others.iter();
-            let others = others.map(|p| (p.thread, p.location.as_ref()));
-            let all = [first].into_iter().chain(others);
-            self.locations = all.filter_map(|(thread, at)| Some(ThreadLocation { thread, at: at? })).collect();
+            self.locations = locations(violation);
         }
         let threads = trace.stacks.iter();
         self.threads = threads.map(|s| Thread::new(s, trace.threads.get(s.thread as usize))).collect();

@@ -1,6 +1,6 @@
 //! Every output format. Owns what is serialised; knows nothing of searching or replaying.
 //!
-//! A [`Report`] is plain data: the outcome, what was looked at, figures. [`text()`] renders it for a
+//! A [`Report`] is plain data: the outcome, what was looked for, figures. [`text()`] renders it for a
 //! person, [`json`] for a script; both say the same. Reading order: [`model`] is what a report
 //! consists of, `text` how it reads (`text::rows` turns a trace into rows, `text::columns` puts
 //! them beside each other, `text::ending` tells what went wrong), `json` the stable names.

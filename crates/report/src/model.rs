@@ -6,7 +6,7 @@ use trace::{Location, Stack, Trace};
 /// The only memory model that is explored.
 pub const MEMORY_MODEL: &str = "sequential consistency";
 
-/// What a run of the checker has to say.
+/// The result of a run of the checker.
 #[derive(Clone, Debug)]
 pub struct Report {
     pub outcome: Outcome,
@@ -34,8 +34,8 @@ pub enum Outcome {
     Unsupported(Box<Unsupported>),
     /// A limit stopped the search; `flag` lifts it.
     Limit { what: String, flag: String },
-    /// Nothing was found, but only so many bits were kept of each state, so that with this
-    /// probability at most one was missed. For scripts it is a limit.
+    /// Nothing was found, but only so many bits were kept of each state: with at most this
+    /// probability a state was missed. For scripts it is a limit.
     Unproved { bits: u32, missed_max: f64 },
     /// A bug in the checker.
     Defect { what: String },
@@ -55,7 +55,7 @@ impl Outcome {
     }
 }
 
-/// What the user has to mend before anything can be checked.
+/// What the user has to put right before anything can be checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
     pub what: String,
@@ -91,7 +91,7 @@ pub struct Checks {
     pub reduction: String,
     /// The program has atomic accesses weaker than sequentially consistent.
     pub weak_atomics: bool,
-    /// The program looks at a clock, of which only some courses are explored.
+    /// The program reads a clock, of which only some readings are explored.
     pub clock: bool,
     /// What volatile accesses count as.
     pub volatile: String,
@@ -102,7 +102,7 @@ pub struct Checks {
     pub audit: Option<Audit>,
 }
 
-/// How an answer was checked again.
+/// How a verdict was checked once more.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Audit {
     /// The level of reduction of the second search, which found the same; none if no level fitted
@@ -116,7 +116,7 @@ pub struct Audit {
     pub left_out: Vec<String>,
     /// Pairs of actions that were executed in both orders, to the same effect.
     pub pairs: u64,
-    /// Pairs that were looked at and of which no such thing is claimed, by reason.
+    /// Pairs of which nothing is claimed, by reason.
     pub pairs_left_out: std::collections::BTreeMap<&'static str, u64>,
 }
 
@@ -150,7 +150,7 @@ pub struct Table {
     /// 0 if it is not counted.
     pub entries: u64,
     pub bytes: u64,
-    /// The part of a hash table's slots that is in use; 0 if it is none.
+    /// The part of a hash table's slots that is in use; 0 if it is not a hash table.
     pub load: f64,
 }
 
@@ -161,12 +161,12 @@ pub struct Statistics {
     pub transitions: u64,
     pub instructions: u64,
     pub spared: Spared,
-    /// How often the search was begun.
+    /// How many times the search was started.
     pub rounds: u64,
     pub seconds: f64,
-    /// Of the whole process, at most.
+    /// The peak of the whole process.
     pub memory_bytes: u64,
-    /// What the states take, and what that consists of.
+    /// What the states take, and in `tables` what that consists of.
     pub store_bytes: u64,
     pub tables: [Table; 6],
     pub workers: usize,

@@ -9,7 +9,7 @@ pub enum Ink {
     Good,
     Bad,
     /// Neither good nor bad: unsupported, limits, warnings.
-    Odd,
+    Caution,
     /// A variable's new value.
     Change,
     /// What belongs to the thread with this index.
@@ -32,7 +32,7 @@ impl Paint {
             Ink::Faint => "2",
             Ink::Good => "1;32",
             Ink::Bad => "1;31",
-            Ink::Odd => "1;33",
+            Ink::Caution => "1;33",
             Ink::Change => "32",
             Ink::Thread(index) => THREADS[index as usize % THREADS.len()],
         };

@@ -24,7 +24,7 @@ pub struct Style<'a> {
     pub color: bool,
     /// Columns of the terminal.
     pub width: usize,
-    /// Nothing of a trace is folded.
+    /// Show every line of a trace, however long it is.
     pub full: bool,
     /// All figures instead of one line of them.
     pub statistics: bool,

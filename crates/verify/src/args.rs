@@ -18,8 +18,8 @@ Exit codes: 0 safe, 1 violation, 2 bad command line or input, 3 reached somethin
 4 a limit stopped the search, 5 a bug in Augur.";
 
 const RUN_AFTER_HELP: &str = "\
-The exit code is the program's exit status; a leak is a warning then. If the execution goes
-wrong, a report is written to standard error and the exit code is that of `verify`: 1 violation,
+The exit code is the program's exit status; a leak is only a warning. If the execution goes
+wrong, a report is written to standard error, and the exit code is that of `verify`: 1 violation,
 3 reached something not modelled, 4 a limit, 5 a bug in Augur; 2 is a bad command line or input.";
 
 #[derive(Parser, Debug)]
@@ -41,7 +41,7 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Check a program (what happens without a command, too)
+    /// Check a program; this is the default
     #[command(after_help = AFTER_HELP)]
     Check(Box<CheckArgs>),
     /// Execute a program once, with every check; its output and exit status are passed on
@@ -53,7 +53,7 @@ pub enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
         args: Vec<OsString>,
     },
-    /// Execute a violation again that `--save` has written
+    /// Execute once more a violation that `--save` has written
     Replay(ReplayArgs),
     /// Print the program as the checker sees it
     Dump(DumpArgs),
@@ -61,10 +61,10 @@ pub enum Command {
     Draw(DrawArgs),
     /// List the functions a program needs from outside, and whether they are modelled
     Externals(ToolArgs),
-    /// Check many programs in one input, as standard input says (for our own tests)
+    /// Check many programs that are in one input, as standard input says (for our own tests)
     #[command(hide = true)]
     Batch(ToolArgs),
-    /// See whether everything needed is there, and say what to do if not
+    /// Look whether everything that is needed is installed, and say what to do if not
     Doctor(CommonArgs),
 }
 
@@ -102,7 +102,7 @@ pub struct ExecuteArgs {
     /// Who goes next: `fair` (the threads take turns) or `random:SEED`
     #[arg(long, value_name = "HOW", value_parser = schedule)]
     pub schedule: Option<Schedule>,
-    /// What a data race is
+    /// What a data race counts as
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     pub races: Races,
     /// Stop after this time: 60s, 5m, 1h
@@ -151,37 +151,37 @@ pub struct RunArgs {
     /// The same as --faults spurious-wakeup
     #[arg(long)]
     pub spurious_wakeups: bool,
-    /// Lost memory is not an error
+    /// Do not look for leaks
     #[arg(long)]
     pub no_leaks: bool,
-    /// Signed overflow is an error in itself, not only a decision on its result
+    /// Signed overflow is an error in itself, even if nothing is decided by its result
     #[arg(long)]
     pub overflow: bool,
-    /// What accesses to volatile objects are: `plain` ones can race, as the C standard has it; `atomic`
-    /// for programs that use volatile as if it were
+    /// What accesses to volatile objects count as: `plain` ones can race, as the C standard says;
+    /// `atomic` is for programs that use volatile as if it were
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     pub volatile: Volatile,
-    /// What rand() and its kin draw: the numbers that glibc draws from the seed (`fixed`), or any of 32
-    /// in every place (`explore`)
+    /// What rand() and similar functions return: the numbers that glibc gives for the seed (`fixed`),
+    /// or any of 32 numbers in each call (`explore`)
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub random: Random,
-    /// A call through a type that is not the function's is an error, though the calling convention
-    /// makes sense of it
+    /// A call through a type that is not the function's is an error, even if it works by the
+    /// calling convention
     #[arg(long)]
     pub strict_calls: bool,
-    /// Calls that may be open at once in one thread
+    /// Nested calls that a thread may have
     #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub stack_depth: u32,
     /// Stack of each thread: 64K, 8M, 1G [default: 8M]
     #[arg(long, value_name = "SIZE", value_parser = units::size)]
     pub stack_size: Option<u64>,
-    /// Keep every local variable in memory, also where no other thread can see it
+    /// Keep every local variable in memory, even if no other thread can see it
     #[arg(long)]
     pub no_promote: bool,
     /// What the program reads from standard input; empty unless given
     #[arg(long, value_name = "FILE", help_heading = "The program's surroundings")]
     pub stdin: Option<PathBuf>,
-    /// A file that the program finds at PATH, with the content of HOST now
+    /// A file that the program finds at PATH, with the content that HOST has at the start
     #[arg(long, value_name = "HOST=PATH", value_parser = pair, help_heading = "The program's surroundings")]
     pub file: Vec<(String, String)>,
     /// A variable in the program's environment, which is empty otherwise
@@ -199,7 +199,7 @@ impl RunArgs {
         }
     }
 
-    /// All faults asked for, each once, with a bound if they have one. The last word counts.
+    /// All faults asked for, each once, with its bound if it has one. The last mention wins.
     pub fn faults(&self) -> Vec<(Fault, Option<u32>)> {
         let mut faults = std::collections::BTreeMap::new();
         faults.extend(self.malloc_may_fail.then_some((Fault::Malloc, None)));
@@ -245,10 +245,10 @@ fn pair(text: &str) -> Result<(String, String), String> {
 /// How far and how to look.
 #[derive(Args, Debug, Default)]
 pub struct SearchArgs {
-    /// What a data race is
+    /// What a data race counts as
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     pub races: Races,
-    /// Threads of the checker; the verdict does not depend on it [default: all cores]
+    /// Threads of the checker; the verdict does not depend on them [default: all cores]
     #[arg(long, short = 'w', value_name = "N", value_parser = workers)]
     pub workers: Option<usize>,
     /// Stop after this time: 60s, 5m, 1h
@@ -257,34 +257,35 @@ pub struct SearchArgs {
     /// Stop at this much memory: 512M, 4G [default: three quarters of what there is]
     #[arg(long, value_name = "SIZE", value_parser = units::size)]
     pub memory: Option<u64>,
-    /// Stop this many transitions from the start
+    /// Go no further than this many transitions from the start
     #[arg(long, value_name = "N")]
     pub depth: Option<u64>,
     /// Stop at this many states
     #[arg(long, value_name = "N")]
     pub states: Option<u64>,
     /// Which states come first: the nearest, which gives the shortest traces, or the last ones found,
-    /// which leads far away soon (one worker, unless --workers says more)
+    /// which goes deep soon (with one worker, unless --workers says more)
     #[arg(long, default_value = Order::default().about().name, value_name = "HOW", value_parser = orders())]
     pub order: Order,
     /// How states are kept
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub store: Store,
-    /// Keep a few bits of each state only: finds errors in spaces that do not fit, never says safe
+    /// Keep only a few bits of each state: finds errors in programs whose states do not fit into
+    /// memory, and never says safe
     #[arg(long)]
     pub lossy: bool,
     /// Execute every transition, even if an equal one was executed before (slow; for comparison)
     #[arg(long)]
     pub no_recall: bool,
-    /// Executions to learn from how threads share memory; with fewer the search may have to start
-    /// anew more often, the verdict is the same
+    /// Random executions that show how threads share memory; with fewer of them the search may have
+    /// to start anew more often, and the verdict is the same
     #[arg(long, default_value_t = search::REHEARSALS, value_name = "N")]
     pub rehearsals: u64,
     /// Do not stop at the first violation
     #[arg(long)]
     pub keep_going: bool,
-    /// Check the answer again by a search that leaves (almost) nothing out, and the reductions by
-    /// executing actions in both orders; a disagreement is a bug in Augur
+    /// Check the verdict once more by a search that leaves (almost) nothing out, and the reductions
+    /// by executing actions in both orders; a disagreement is a bug in Augur
     #[arg(long)]
     pub audit: bool,
 }
@@ -321,10 +322,10 @@ pub struct ShowArgs {
 
 #[derive(Args, Debug, Default)]
 pub struct CommonArgs {
-    /// Colours: on a terminal, unless NO_COLOR is set
+    /// Whether to use colours; `auto` does on a terminal, unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", help_heading = "Output")]
     pub color: Color,
-    /// Tell what is being done; twice for more
+    /// Say what is being done; twice for more
     #[arg(long, short = 'v', action = clap::ArgAction::Count, help_heading = "Output")]
     pub verbose: u8,
 }
@@ -395,7 +396,7 @@ pub enum Reduction {
 /// The faults that the runtime knows, as the command line calls them.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
-    /// malloc and its kin may return NULL
+    /// malloc and similar functions may return NULL
     Malloc,
     /// pthread_cond_wait may return without a signal
     SpuriousWakeup,

@@ -1,4 +1,4 @@
-//! `--audit`: what a second search and actions in both orders say about an answer, in words.
+//! `--audit`: what a second search and actions in both orders say about a verdict, in words.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use search::Audited;
 /// Pairs of actions that are executed in both orders.
 pub const PAIRS_MAX: u64 = 100_000;
 
-/// What to report, or that the two do not agree.
+/// What to report, or the defect that the two do not agree.
 pub fn report(audited: Audited) -> Result<Audit, Outcome> {
     if let Some(what) = audited.defect {
         return Err(Outcome::Defect { what: format!("the audit does not confirm the verdict: {what}") });

@@ -37,7 +37,7 @@ const RANDOM: [&str; 15] = [
     "nrand48_r",
 ];
 
-/// Memory to use unless told: this part of what there is.
+/// The part of the memory that is used unless a limit was asked for.
 const MEMORY_SHARE: (u64, u64) = (3, 4);
 
 /// `verify check`.
@@ -113,7 +113,7 @@ fn content(path: &std::path::Path, option: &str) -> Result<Vec<u8>, Outcome> {
 pub fn options(args: &SearchArgs) -> search::Options {
     let cores = match args.order.about().repeatable {
         true => std::thread::available_parallelism().map_or(1, |n| n.get()),
-        // With several, what is found first is a matter of luck: not unless it is asked for.
+        // With several workers it is a matter of luck what is found first, so they have to be asked for.
         false => 1,
     };
     search::Options {
@@ -135,7 +135,7 @@ pub fn options(args: &SearchArgs) -> search::Options {
     }
 }
 
-/// The limit that was asked for, or a part of what there is.
+/// The limit that was asked for, or else a part of the memory that there is.
 pub fn memory_bytes_max(asked: Option<u64>) -> Option<u64> {
     asked.or_else(|| search::memory::available_bytes().map(|bytes| bytes / MEMORY_SHARE.1 * MEMORY_SHARE.0))
 }
@@ -246,7 +246,7 @@ impl Job {
         }
     }
 
-    /// Nothing is shown that was not executed again, as it was found and op by op.
+    /// Nothing is shown before it was executed again, both as it was found and op by op.
     fn trace(
         &self,
         presumptions: &Presumptions,
@@ -274,7 +274,7 @@ impl Job {
     }
 }
 
-/// Executes a path op by op, at level none. Answers what to say if that was not done.
+/// Executes a path op by op, without reductions. Returns what to say if that was not done.
 pub fn confirm(
     image: &Image,
     presumptions: &Presumptions,
@@ -285,13 +285,12 @@ pub fn confirm(
         Retraced::Confirmed => Ok(None),
         Retraced::Skipped(why) => Ok(Some(format!("the trace was not replayed at --reduction none: {why}"))),
         Retraced::Differs(what) => {
-            let what = format!("a violation was found that is none when its path is executed op by op: {what}");
+            let what = format!("a violation that was found does not happen when its path is executed op by op: {what}");
             Err(Outcome::Defect { what })
         }
     }
 }
 
-/// What a depth-first search does not give.
 /// What to know of a violation that was found in this order.
 fn order_warnings(args: &SearchArgs, verdict: &Verdict) -> Vec<String> {
     let About { name, shortest, repeatable, .. } = args.order.about();

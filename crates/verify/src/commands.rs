@@ -13,10 +13,10 @@ use crate::compile::Compiler;
 use crate::output::{self, bare, usage};
 use crate::{batch, check, doctor, draw, exit, inputs, panic, replay, run, tools};
 
-/// Programs with deep data may take deep recursion of ours, and deep is not endless.
+/// Deeply nested data makes our own recursion deep, though not endless.
 const STACK_BYTES: usize = 512 << 20;
 
-/// Runs the command line and gives the exit code.
+/// Runs the command line and returns the exit code.
 pub fn main(args: Vec<OsString>) -> u8 {
     panic::install(wanted_format(&args));
     if wanted_format(&args) == Format::Json && args.get(1).is_none_or(|command| command != "run") {
@@ -113,7 +113,7 @@ fn finish_bare(outcome: Outcome) -> u8 {
     exit::code(&report.outcome)
 }
 
-/// A command line that cannot be parsed, or a wish for help.
+/// A command line that cannot be parsed, or one that asks for help.
 fn refuse(error: &clap::Error, format: Format) -> u8 {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {

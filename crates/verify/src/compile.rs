@@ -29,8 +29,8 @@ const FLAGS: &[&str] = &[
 ];
 
 /// Unoptimised code must stay open to the checker's own clean-up of local variables, and say where
-/// the blocks of local variables begin and end. The latter is the address sanitizer's wish, but is
-/// had without its instrumentation.
+/// the blocks of local variables begin and end. The latter is what the address sanitizer
+/// asks for; it does not need its instrumentation.
 const FLAGS_O0: &[&str] = &["-O0", "-Xclang", "-disable-O0-optnone", "-Xclang", "-fsanitize-address-use-after-scope"];
 
 /// The optimiser may not make up accesses: without the thread sanitizer's attribute it hoists plain
@@ -105,7 +105,7 @@ impl Compiler {
         std::fs::read(&object).map_err(|e| usage(format!("clang left no bitcode: {e}"), place, ""))
     }
 
-    /// `verify cc`: what the user says wins over our flags.
+    /// `verify cc`: the flags of the user win over ours.
     pub fn pass_through(&self, args: &[OsString]) -> Result<bool, Outcome> {
         let status = self.command(args).status();
         let status = status.map_err(|e| usage(format!("cannot run {}: {e}", self.clang.display()), "", INSTALL))?;

@@ -1,4 +1,4 @@
-//! `verify doctor`: is everything there that a check needs? Each answer says what to do.
+//! `verify doctor`: is everything installed that a check needs? Each line says what to do if not.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::args::CheckArgs;
 use crate::check;
 use crate::compile::find_clang;
 
-/// Less is not worth starting with.
+/// With less it is hardly worth starting.
 const MEMORY_BYTES_MIN: u64 = 1 << 30;
 
 const LIBCXX: &str = "/usr/lib/llvm-22/include/c++/v1";

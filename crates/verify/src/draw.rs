@@ -1,7 +1,7 @@
-//! `verify draw`: the state space of a small program as a graph, for eyes.
+//! `verify draw`: the state space of a small program as a graph to look at.
 //!
 //! It makes rounds as a search does, but goes through the states itself, because it keeps all edges
-//! and goes on after a violation; it decides nothing.
+//! and goes on after a violation; it gives no verdict.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -123,7 +123,7 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// Executes a transition; gives the exit status if the program ended.
+    /// Executes a transition; returns the exit status if the program ended.
     fn follow(&mut self, choice: Choice, words: &mut Vec<u32>) -> Run<Option<i32>> {
         self.machine.transition(choice)?;
         let status = self.machine.vm.exit_status();

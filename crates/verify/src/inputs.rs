@@ -8,10 +8,10 @@ use crate::args::CompileArgs;
 use crate::compile::{Compiler, is_c, is_cpp};
 use crate::output::usage;
 
-/// Commands that someone may have put after a flag.
-const COMMANDS: &[&str] = &["check", "cc", "replay", "dump", "draw", "externals", "doctor"];
+/// Commands, which somebody may have put after a flag.
+const COMMANDS: &[&str] = &["check", "run", "cc", "replay", "dump", "draw", "externals", "doctor"];
 
-/// Beyond this a file is surely not a program.
+/// A larger file is surely not a program.
 const INPUT_BYTES_MAX: u64 = 1 << 30;
 
 /// An input, compiled if it was a source.
@@ -72,7 +72,7 @@ fn read_file(path: &Path) -> Result<Vec<u8>, Outcome> {
     let fail = |what: String, advice: &str| Err(usage(what, &name, advice));
     match std::fs::metadata(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => match COMMANDS.contains(&name.as_str()) {
-            true => fail("there is no such file".into(), &format!("the command first: verify {name} …")),
+            true => fail("there is no such file".into(), &format!("put the command first: verify {name} …")),
             false => fail("there is no such file".into(), "verify --help"),
         },
         Err(error) => fail(format!("cannot be read: {error}"), ""),
@@ -110,7 +110,7 @@ mod tests {
             _ => panic!("{path} can be read"),
         };
         assert_eq!(message("/no/such.c"), "there is no such file / verify --help");
-        assert_eq!(message("draw"), "there is no such file / the command first: verify draw …");
+        assert_eq!(message("draw"), "there is no such file / put the command first: verify draw …");
         assert_eq!(message("/"), "this is a directory / name the files of the program");
     }
 

@@ -28,7 +28,7 @@ impl Line {
     /// Shows it if it is time.
     pub fn show(&self, progress: &Progress) {
         let every = if self.bar.is_some() { TERMINAL_EVERY } else { OTHERWISE_EVERY };
-        // Whoever comes second within an instant has nothing new to say.
+        // If another worker is just about to show it, there is nothing new to say.
         let Ok(mut last) = self.last.try_lock() else { return };
         if last.elapsed() < every {
             return;

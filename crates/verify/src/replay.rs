@@ -1,4 +1,4 @@
-//! `verify replay`: executes a saved violation again, even if the source has got a few prints since.
+//! `verify replay`: executes a saved violation again, even if prints were added to the source since.
 
 use machine::{Image, Machine, Pieces, Presumptions, ThreadId};
 use report::{Outcome, Report};
@@ -30,7 +30,7 @@ fn replay(saved: &Saved, color: bool) -> Result<Report, Outcome> {
     let image = check::image(&loaded, &run, &paths, &saved.program_args())?;
     let presumptions = Presumptions::read(saved.presumed(), &image.program);
     let (Some(problem), Some(path)) = (saved.problem(), saved.path()) else {
-        return Err(usage("it has a path or a kind of violation that cannot be understood", "", "saving it again"));
+        return Err(usage("the saved violation has a path or a kind that cannot be understood", "", "saving it again"));
     };
     if !fits(&image, &presumptions, &path) {
         return Err(misfit(saved, &changed));
@@ -42,7 +42,7 @@ fn replay(saved: &Saved, color: bool) -> Result<Report, Outcome> {
     });
     match replayed {
         Ok((trace, unconfirmed)) => {
-            let stale = changed.iter().map(|name| format!("{name} has changed since; it still fails"));
+            let stale = changed.iter().map(|name| format!("{name} has changed since it was saved, and still fails"));
             Ok(Report {
                 checks: Some(check::checks(&run, Races::Error, &image.program)),
                 warnings: stale.chain(unconfirmed).collect(),

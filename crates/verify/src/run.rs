@@ -66,7 +66,7 @@ fn read_stdin() -> Vec<Vec<u8>> {
     vec![bytes]
 }
 
-/// What it means that an execution was stopped.
+/// The outcome of an execution that was stopped.
 fn judge(vm: &Vm<'_>, stop: Stop, options: &ReplayOptions) -> Outcome {
     match stop {
         Stop::Violation(_) => Outcome::Violation(Box::new(trace::snapshot(vm, stop, options))),
@@ -101,7 +101,7 @@ fn statistics(executed: &Executed) -> String {
 /// The program's output, passed on.
 struct Console {
     out: BufWriter<Stdout>,
-    /// Somebody is watching.
+    /// It is a terminal, where somebody is watching.
     live: bool,
 }
 

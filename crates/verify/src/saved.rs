@@ -13,7 +13,7 @@ use crate::args::{self, CheckArgs, CompileArgs, Random, Reduction, RunArgs, Vola
 use crate::inputs::Loaded;
 use crate::output::usage;
 
-/// Raised when a file of the old form cannot be read any more.
+/// Raised when files in the old form can no longer be read.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize, Debug, PartialEq)]
@@ -61,7 +61,7 @@ struct Run {
     volatile_atomic: bool,
     #[serde(default)]
     random_explored: bool,
-    /// What the search presumed: transitions are as long as it lets them be.
+    /// What the search presumed, which decides where transitions end.
     #[serde(default)]
     presumed: Vec<String>,
     /// Host files are read again at the replay.
@@ -191,7 +191,7 @@ impl Saved {
         self.path.split_whitespace().map(choice).collect()
     }
 
-    /// None if the kind has no meaning here.
+    /// None if this version has no such kind.
     pub fn problem(&self) -> Option<Problem> {
         let kind = Kind::ALL.iter().find(|kind| kind.name() == self.violation.kind)?;
         Some(Problem {

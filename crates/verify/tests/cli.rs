@@ -210,7 +210,7 @@ fn a_saved_violation_can_be_replayed() {
     };
     assert_eq!(without_figures(&found), without_figures(&replayed));
     std::fs::write(&case.file, LOST_UPDATE.replace("return arg;", "return arg; /* changed */")).unwrap();
-    case.check(&["replay", "found.json"], 1, "has changed since; it still fails");
+    case.check(&["replay", "found.json"], 1, "has changed since it was saved, and still fails");
     std::fs::write(&case.file, SAFE).unwrap();
     case.check(&["replay", "found.json"], 2, "does not lead to the violation any more");
 }
@@ -286,7 +286,7 @@ fn what_is_not_modelled_hides_no_violation() {
 fn random_numbers_that_were_not_drawn_are_named() {
     let case = case("#include <stdlib.h>\nint main(void) { return rand() == 5; }");
     case.check(&["prog.c"], 0, "other than those of one seed");
-    case.check(&["prog.c", "--random", "explore"], 0, "other than 32 in each place");
+    case.check(&["prog.c", "--random", "explore"], 0, "other than 32 in each call");
 }
 
 #[test]

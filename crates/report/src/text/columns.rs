@@ -10,14 +10,14 @@ use crate::figures::counted;
 use crate::layout::{cut, pad_left, width, without_comment, wrap};
 use crate::paint::Ink;
 
-/// A column that is narrower than this is no pleasure to read.
+/// A narrower column is hard to read.
 const COLUMN_MIN: usize = 28;
-/// A wider one neither.
+/// So is a wider one.
 const COLUMN_MAX: usize = 64;
 const SEPARATOR: &str = " │ ";
 /// Indentation of what follows from a line, and of a line's continuation.
 const HANG: usize = 4;
-/// More lines of one text are cut off.
+/// A longer text is cut off after so many lines.
 const LINES_MAX: usize = 4;
 
 /// The lines of the trace, painted.
@@ -78,7 +78,7 @@ impl Gutter {
     }
 }
 
-/// Without the comment at its end if it is too long with it.
+/// The line, without the comment at its end if it would be too long.
 fn fitting(text: &str, columns: usize) -> &str {
     match width(text) > columns {
         true => without_comment(text),

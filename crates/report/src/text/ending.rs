@@ -17,9 +17,9 @@ pub fn ending(trace: &Trace, violation: &Violation, style: &Style<'_>) -> Vec<St
     let headline = format!("✗ {}: {}", violation.kind, plain(&violation.message));
     let wrapped = wrap(&headline, style.width, 2);
     let mut lines: Vec<String> = wrapped.iter().map(|l| paint.apply(Ink::Bad, l)).collect();
-    let mut told = Vec::new();
+    let mut shown = Vec::new();
     match violation.kind.as_str() {
-        DATA_RACE => told = race(trace, violation, style, &mut lines),
+        DATA_RACE => shown = race(trace, violation, style, &mut lines),
         DEADLOCK => deadlock(trace, violation, style, &mut lines),
         _ => {
             let (location, source) = (&violation.location, violation.source.as_deref());
@@ -29,7 +29,7 @@ pub fn ending(trace: &Trace, violation: &Violation, style: &Style<'_>) -> Vec<St
             }
         }
     }
-    stacks::section(trace, &told, style, &mut lines);
+    stacks::section(trace, &shown, style, &mut lines);
     variables(trace, style, &mut lines);
     output(trace, style, &mut lines);
     lines
@@ -41,12 +41,13 @@ pub fn open(heading: &str, style: &Style<'_>, lines: &mut Vec<String>) {
     lines.push(style.paint().apply(Ink::Bold, heading));
 }
 
-/// Both accesses with their stacks and where the threads were created.
+/// Both accesses with their stacks and where the threads were created. Returns the threads, whose
+/// stacks need not be shown again.
 fn race(trace: &Trace, violation: &Violation, style: &Style<'_>, lines: &mut Vec<String>) -> Vec<u32> {
     let first = (violation.thread, &violation.location, violation.source.as_deref());
     let others = violation.others.iter();
     let others = others.map(|p| (p.thread, &p.location, p.source.as_deref()));
-    let mut told = Vec::new();
+    let mut shown = Vec::new();
     for (thread, location, source) in [first].into_iter().chain(others) {
         lines.push(String::new());
         lines.extend(stacks::title(trace, thread, style));
@@ -57,9 +58,9 @@ fn race(trace: &Trace, violation: &Violation, style: &Style<'_>, lines: &mut Vec
         if let Some(stack) = stack(trace, thread) {
             lines.extend(stacks::frames_from(stack, location.as_ref(), style));
         }
-        told.push(thread);
+        shown.push(thread);
     }
-    told
+    shown
 }
 
 fn stack(trace: &Trace, thread: u32) -> Option<&Stack> {

@@ -60,7 +60,7 @@ fn first(name: &str, ink: Ink, what: &str, style: &Style<'_>) -> Vec<String> {
 }
 
 fn note(name: &str, text: &str, style: &Style<'_>, lines: &mut Vec<String>) {
-    let noted = first(name, Ink::Odd, &plain(text), style);
+    let noted = first(name, Ink::Caution, &plain(text), style);
     lines.extend(noted.into_iter().map(|line| format!("  {line}")));
 }
 
@@ -98,11 +98,11 @@ fn safe(checks: Option<&Checks>, style: &Style<'_>) -> Vec<String> {
         }
     }
     if checks.clock {
-        left_out.push("courses of time other than a few sleeps and leaps of the clock".into());
+        left_out.push("timings other than a few sleeps and leaps of the clock".into());
     }
     match checks.random.as_str() {
         "fixed" => left_out.push("random numbers other than those of one seed (--random explore)".into()),
-        "explore" => left_out.push("random numbers other than 32 in each place".into()),
+        "explore" => left_out.push("random numbers other than 32 in each call".into()),
         _ => {}
     }
     if !left_out.is_empty() {
@@ -111,7 +111,7 @@ fn safe(checks: Option<&Checks>, style: &Style<'_>) -> Vec<String> {
     lines
 }
 
-/// How the answer was checked again.
+/// How the verdict was checked once more.
 fn audited(audit: &Audit, style: &Style<'_>, lines: &mut Vec<String>) {
     let pairs = format!("{} pairs of actions were executed in both orders, to the same effect", count(audit.pairs));
     let text = match &audit.level {
@@ -144,7 +144,7 @@ fn wrong_use(usage: &Usage, style: &Style<'_>) -> Vec<String> {
 
 fn not_modelled(unsupported: &Unsupported, style: &Style<'_>) -> Vec<String> {
     let what = plain(&unsupported.what);
-    let mut lines = first("unsupported", Ink::Odd, &what, style);
+    let mut lines = first("unsupported", Ink::Caution, &what, style);
     if let Some(location) = &unsupported.location {
         lines.push(format!("  at {}", names::full(location)));
         let source = unsupported.source.as_deref();
@@ -167,7 +167,9 @@ fn not_modelled(unsupported: &Unsupported, style: &Style<'_>) -> Vec<String> {
 /// What to try, by what the message speaks of.
 fn advice(what: &str) -> &'static str {
     let speaks_of = |words: &[&str]| words.iter().any(|word| what.contains(word));
-    if speaks_of(&["nondet", "choice", "augur_range"]) {
+    if speaks_of(&["augur/traps.h"]) {
+        "#include <augur/traps.h> instead of a declaration of your own"
+    } else if speaks_of(&["nondet", "choice", "augur_range"]) {
         "augur_range(low, high) with bounds as close as the program allows"
     } else if speaks_of(&["asm", "assembl"]) {
         "a build without the inline assembly (often a macro switches to plain C)"
@@ -180,7 +182,7 @@ fn advice(what: &str) -> &'static str {
 }
 
 fn limit(what: &str, flag: &str, style: &Style<'_>) -> Vec<String> {
-    let mut lines = first("limit", Ink::Odd, &plain(what), style);
+    let mut lines = first("limit", Ink::Caution, &plain(what), style);
     paragraph(
         "The search is not complete: nothing wrong was found up to here, but that says little about the rest.",
         style,
@@ -201,7 +203,7 @@ fn limit(what: &str, flag: &str, style: &Style<'_>) -> Vec<String> {
 
 fn unproved(bits: u32, missed_max: f64, style: &Style<'_>) -> Vec<String> {
     let what = format!("{bits} bits were kept of each state; probability of a missed state ≤ {missed_max:.1e}");
-    let mut lines = first("no error found, but not safe either", Ink::Odd, &what, style);
+    let mut lines = first("no error found, but not safe either", Ink::Caution, &what, style);
     paragraph(
         "Two states with the same bits would be taken for one (--lossy), and what only the second leads to would not be \
          looked at.",
