@@ -74,6 +74,21 @@ kinds! {
     StackOverflow "stack-overflow",
 }
 
+/// What the runtime reports with `__augur_problem`.
+impl From<contract::Problem> for Kind {
+    fn from(problem: contract::Problem) -> Kind {
+        match problem {
+            contract::Problem::Assert => Kind::Assert,
+            contract::Problem::Abort => Kind::Abort,
+            contract::Problem::MutexMisuse => Kind::MutexMisuse,
+            contract::Problem::Deadlock => Kind::Deadlock,
+            contract::Problem::InvalidFree => Kind::InvalidFree,
+            contract::Problem::UncaughtException => Kind::UncaughtException,
+            contract::Problem::Overlap => Kind::Overlap,
+        }
+    }
+}
+
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

@@ -23,34 +23,14 @@ use std::collections::BTreeSet;
 /// The names that `//@ expect:` takes for outcomes; everything else is a kind.
 const OUTCOMES: &[&str] = &["usage", "unsupported", "limit"];
 
-/// The stable kinds of violation, so that a typing error in a test is seen.
-pub(crate) const KINDS: &[&str] = &[
-    "assert",
-    "abort",
-    "null-deref",
-    "out-of-bounds",
-    "use-after-free",
-    "dead-stack",
-    "invalid-pointer",
-    "write-to-constant",
-    "double-free",
-    "invalid-free",
-    "leak",
-    "uninit",
-    "div-by-zero",
-    "overflow",
-    "overlap",
-    "unreachable",
-    "bad-call",
-    "deadlock",
-    "mutex-misuse",
-    "data-race",
-    "uncaught-exception",
-    "stack-overflow",
-    "exit-code",
-    "ltl",
-    "non-termination",
-];
+/// Where the machine declares the kinds of violations, each in a line of its own: `Assert "assert",`.
+const DECLARATION: &str = include_str!("../../machine/src/problem.rs");
+
+/// Is this a kind of violation? (So that a typing error in a test is seen.)
+pub(crate) fn is_kind(name: &str) -> bool {
+    let table = DECLARATION.split_once("\nkinds! {").and_then(|(_, rest)| rest.split_once("\n}"));
+    table.is_some_and(|(table, _)| table.split('"').skip(1).step_by(2).any(|kind| kind == name))
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Level {
@@ -214,7 +194,7 @@ fn directive_in(line: &str) -> Option<&str> {
 fn expectation_in(line: &str) -> Option<Result<Vec<String>, String>> {
     let (_, after) = line.split_once("// expect:").or_else(|| line.split_once("; expect:"))?;
     let kinds: Vec<String> = list(after).map(str::to_owned).collect();
-    match kinds.iter().find(|kind| !KINDS.contains(&kind.as_str())) {
+    match kinds.iter().find(|kind| !is_kind(kind)) {
         Some(unknown) => Some(Err(format!("no kind of violation is called `{unknown}`"))),
         None if kinds.is_empty() => Some(Err("`expect:` names no kind".to_owned())),
         None => Some(Ok(kinds)),
@@ -227,7 +207,7 @@ fn on_top(value: &str) -> Result<Vec<Expectation>, String> {
         expectations.push(match name {
             "safe" => Expectation::Safe,
             _ if OUTCOMES.contains(&name) => Expectation::Outcome(name.to_owned()),
-            _ if KINDS.contains(&name) => Expectation::Violation(vec![Expected { kind: name.to_owned(), line: None }]),
+            _ if is_kind(name) => Expectation::Violation(vec![Expected { kind: name.to_owned(), line: None }]),
             _ => {
                 return Err(format!("`{name}` is neither an outcome nor a kind of violation"));
             }
@@ -281,6 +261,12 @@ mod tests {
     fn check_error(text: &str, part: &str) {
         let error = Directives::parse(text).unwrap_err();
         assert!(error.contains(part), "{error}");
+    }
+
+    #[test]
+    fn kinds_are_those_of_the_machine() {
+        assert!(is_kind("assert") && is_kind("stack-overflow"));
+        assert!(!is_kind("exit-code") && !is_kind(""));
     }
 
     fn at(kind: &str, line: Option<u64>) -> Expected {

@@ -15,19 +15,6 @@ use crate::state::thread::Thread;
 /// Longest message taken from the program.
 const TEXT_BYTES_MAX: u32 = 1 << 16;
 
-/// What `__augur_problem` reports.
-fn kind(problem: contract::Problem) -> Kind {
-    match problem {
-        contract::Problem::Assert => Kind::Assert,
-        contract::Problem::Abort => Kind::Abort,
-        contract::Problem::MutexMisuse => Kind::MutexMisuse,
-        contract::Problem::Deadlock => Kind::Deadlock,
-        contract::Problem::InvalidFree => Kind::InvalidFree,
-        contract::Problem::UncaughtException => Kind::UncaughtException,
-        contract::Problem::Overlap => Kind::Overlap,
-    }
-}
-
 /// What `__augur_object_kind` returns for a living object.
 fn storage(kind: ObjectKind) -> Storage {
     match kind {
@@ -235,7 +222,7 @@ impl Vm<'_> {
             Trap::Problem => {
                 let which = self.number_arg(cpu, arg(problem::KIND), "a trap")?;
                 let text = self.text(cpu, arg(problem::MESSAGE))?;
-                let kind = contract::Problem::numbered(which).map_or(Kind::Abort, kind);
+                let kind = contract::Problem::numbered(which).map_or(Kind::Abort, Kind::from);
                 return Err(self.report(cpu.thread, kind, &text));
             }
             Trap::Assert => {
