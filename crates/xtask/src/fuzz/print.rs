@@ -28,7 +28,7 @@ const HEADER: &str = "\
 ";
 
 /// What is declared where the program mentions it; at most one of these on a line.
-const DECLARATIONS: [(&str, &str); 32] = [
+const DECLARATIONS: [(&str, &str); 33] = [
     ("__VERIFIER_atomic_begin", "void __VERIFIER_atomic_begin(void);"),
     ("__VERIFIER_atomic_begin", "void __VERIFIER_atomic_end(void);"),
     ("__VERIFIER_assume", "void __VERIFIER_assume(int);"),
@@ -60,6 +60,7 @@ const DECLARATIONS: [(&str, &str); 32] = [
     ("key", "pthread_key_t key;"),
     ("tm", "pthread_t tm;"),
     ("late", "const struct timespec late = {1, 0};"),
+    ("__augur_exit", "_Noreturn void __augur_exit(int status);"),
     ("result", "unsigned result(unsigned s, int x, int y, int z) { return ((s * 31 + x) * 31 + y) * 31 + z; }"),
 ];
 
@@ -206,8 +207,8 @@ impl Printer<'_> {
             self.put(text);
         }
         self.function(body);
-        // Not `return`: whoever still runs may look at `box`.
-        self.put("exit((int)(result(status, r0, r1, r2) & 0x7fffffff));");
+        // Not `return`: whoever still runs may look at `box`. Not `exit` either, which keeps eight bits.
+        self.put("__augur_exit((int)(result(status, r0, r1, r2) & 0x7fffffff));");
         self.out.push_str("}\n");
     }
 
@@ -320,7 +321,7 @@ impl Printer<'_> {
             Stmt::Drop(n) => format!("n{n} = NULL;"),
             Stmt::Choose(r) => format!("r{r} = __VERIFIER_nondet_bool();"),
             Stmt::Assume(e) => format!("__VERIFIER_assume({});", self.expr(e)),
-            Stmt::Exit(status) => format!("exit({status});"),
+            Stmt::Exit(status) => format!("__augur_exit({status});"),
             Stmt::Leave => "pthread_exit((void *)(unsigned long)result(status, r0, r1, r2));".into(),
             Stmt::SetKey(value) => format!("pthread_setspecific(key, (void *){value}L);"),
             Stmt::GetKey(r) => format!("r{r} = (int)(long)pthread_getspecific(key);"),

@@ -195,7 +195,7 @@ pub(super) enum Stmt {
     Choose(u8),
     /// `__VERIFIER_assume(e)`
     Assume(Expr),
-    /// `exit(status)`
+    /// `exit(status)`, with all bits of the status
     Exit(i32),
     /// `pthread_exit`, with what the thread would return
     Leave,
