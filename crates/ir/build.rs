@@ -187,7 +187,7 @@ fn refuse_duplicates(jobs: &[Job], defined: &[Vec<String>]) {
 /// The checker would look in vain for what the headers declare and no file defines.
 fn refuse_absent(contract: &Contract, defined: &[Vec<String>]) {
     let is_defined = |name: &String| defined.iter().any(|symbols| symbols.contains(name));
-    for name in contract.defined.iter().filter(|name| !is_defined(name)) {
+    if let Some(name) = contract.defined.iter().find(|name| !is_defined(name)) {
         fail(&format!("`{name}` is declared in {} without TRAP or LOADER, and defined nowhere", CONTRACT.join(" or ")));
     }
 }

@@ -1,5 +1,7 @@
 //! What the headers of the contract may say, and that all they say is used.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
+
 #[path = "../build/contract.rs"]
 mod contract;
 

@@ -36,9 +36,10 @@ pub(super) fn format(project: &Project) -> Result<Vec<String>, Absent> {
     Ok(if finished.success() { Vec::new() } else { vec![finished.tail(40)] })
 }
 
-/// What clippy says of everything, and what it counts in the code that ships.
-pub(super) fn clippy(project: &Project) -> Result<(Vec<String>, Counts), Absent> {
-    let (mut complaints, mut counts) = (BTreeSet::new(), Counts::new());
+/// What clippy says of everything, and what it counts in the code that ships; None if it did not
+/// get through.
+pub(super) fn clippy(project: &Project) -> Result<(Vec<String>, Option<Counts>), Absent> {
+    let (mut complaints, mut counts, mut whole) = (BTreeSet::new(), Counts::new(), true);
     // The same profile as the build's, so that what is built for either serves both; the second
     // round finds the first one's work done.
     for targets in [&["--lib", "--bins"][..], &["--all-targets"]] {
@@ -57,6 +58,7 @@ pub(super) fn clippy(project: &Project) -> Result<(Vec<String>, Counts), Absent>
                 Some(_) => {}
             }
         }
+        whole &= finished.success() || targets.len() == 1;
         if !finished.success() && complaints.is_empty() {
             complaints.insert(finished.tail(40));
         }
@@ -66,7 +68,7 @@ pub(super) fn clippy(project: &Project) -> Result<(Vec<String>, Counts), Absent>
         places.sort();
         places.dedup();
     }
-    Ok((complaints.into_iter().collect(), counts))
+    Ok((complaints.into_iter().collect(), whole.then_some(counts)))
 }
 
 /// Runs `cargo NAME`, after an attempt to install it if it is not there.
