@@ -95,8 +95,8 @@ fn trace_section(trace: &Trace, style: &Style<'_>) -> Vec<String> {
         return Vec::new();
     }
     let heading = match rows::switches(trace) {
-        0 => "how it comes to that".to_string(),
-        n => format!("how it comes to that, with {}", switches(n)),
+        0 => "how it got there".to_string(),
+        n => format!("how it got there, with {}", switches(n)),
     };
     let mut lines = Vec::new();
     ending::open(&heading, style, &mut lines);
