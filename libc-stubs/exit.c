@@ -104,11 +104,11 @@ int at_quick_exit(void (*function)(void))
 static _Noreturn void end(int status) { __augur_exit(status & 0xff); }
 
 /* posix: exit quick_exit _exit _Exit
- * explored: handlers run first, then streams are flushed (by exit alone), while other threads go on. The status has eight
- *   bits.
+ * explored: handlers run first, then streams are flushed (by exit alone), while other
+ *   threads go on. The status has eight bits.
  * left out: waiting for the locks of streams, which newer versions of glibc do.
- * tests: streams/array_of_main.c streams/array_of_main_ok.c streams/exit_flushes_ok.c streams/exit_not_flushed_ok.c
- *   libc/exit_status_ok.c */
+ * tests: streams/array_of_main.c streams/array_of_main_ok.c streams/exit_flushes_ok.c
+ *   streams/exit_not_flushed_ok.c libc/exit_status_ok.c */
 void exit(int status)
 {
     augur_thread_local_destructors();

@@ -273,7 +273,8 @@ static MASKED int new_pipe(int ends[2], int flags)
 
 /* posix: pipe pipe2
  * explored: a pipe holds 65536 bytes, or as many as F_SETPIPE_SZ says.
- * left out: the pages that Linux fills with single writes, so that small ones may find it full earlier.
+ * left out: the pages that Linux fills with single writes, so that small ones may find it
+ *   full earlier.
  * faults: io
  * accesses: ends w
  * tests: pipes/full.c pipes/full_ok.c pipes/size_ok.c faults/io_calls_ok.c races:pipe */
@@ -350,7 +351,8 @@ int fcntl(int fd, int command, ...)
 {
     va_list arguments;
     va_start(arguments, command);
-    long argument = command == F_GETFD || command == F_GETFL || command == F_GETPIPE_SZ ? 0 : va_arg(arguments, long);
+    int is_question = command == F_GETFD || command == F_GETFL || command == F_GETPIPE_SZ;
+    long argument = is_question ? 0 : va_arg(arguments, long);
     va_end(arguments);
     return control(fd, command, argument);
 }
@@ -409,8 +411,9 @@ static MASKED ssize_t read_at(int fd, void *buffer, size_t size, long offset)
     switch (open->inode->kind) {
     case AUGUR_DIRECTORY: return augur_fail(EISDIR);
     case AUGUR_PIPE:
-        return offset >= 0 ? augur_fail(ESPIPE)
-                           : augur_pipe_read(open, buffer, size, offset == AUGUR_ON ? augur_alarm() : NULL);
+        if (offset >= 0)
+            return augur_fail(ESPIPE);
+        return augur_pipe_read(open, buffer, size, offset == AUGUR_ON ? augur_alarm() : NULL);
     case AUGUR_NULL: return 0;
     default: break;
     }
@@ -440,7 +443,10 @@ ssize_t augur_read_at(int fd, void *buffer, size_t size, long offset)
  * faults: io with every short count, eintr
  * accesses: buffer w
  * tests: files/pipe_not_closed.c files/pipe_ok.c faults/io.c faults/io_ok.c races:read */
-ssize_t read(int fd, void *buffer, size_t size) { return augur_read_at(fd, buffer, size, AUGUR_ON); }
+ssize_t read(int fd, void *buffer, size_t size)
+{
+    return augur_read_at(fd, buffer, size, AUGUR_ON);
+}
 
 ssize_t pread(int fd, void *buffer, size_t size, off_t offset)
 {
@@ -513,7 +519,8 @@ static ssize_t write_parts(int fd, const char *bytes, size_t size, long offset)
     ssize_t total = 0;
     int is_part = 0;
     do {
-        ssize_t done = complain(write_at(fd, bytes + total, size - (size_t)total, offset, &is_part));
+        size_t left = size - (size_t)total;
+        ssize_t done = complain(write_at(fd, bytes + total, left, offset, &is_part));
         if (done < 0)
             return total && done != AUGUR_CANCELLED ? total : done;
         total += done;
@@ -532,13 +539,16 @@ ssize_t augur_write_at(int fd, const void *bytes, size_t size, long offset)
 }
 
 /* posix: write pwrite
- * explored: one action; to a pipe one for each PIPE_BUF bytes, between which others may write and read. Waits for room in
- *   a pipe, unless it must not (O_NONBLOCK): then large ones may be short.
- * left out: mixing in other places than after each PIPE_BUF bytes; disks that are full without a fault.
+ * explored: one action; to a pipe one for each PIPE_BUF bytes, between which others may
+ *   write and read. Waits for room in a pipe, unless it must not (O_NONBLOCK): then large
+ *   ones may be short.
+ * left out: mixing in other places than after each PIPE_BUF bytes; disks that are full
+ *   without a fault.
  * faults: io with every short count, eintr
  * accesses: bytes r
- * tests: pipes/full.c pipes/full_waits_ok.c pipes/full_no_reader_ok.c pipes/large_mixed.c pipes/large_mixed_ok.c
- *   pipes/nonblocking_short.c pipes/nonblocking_short_ok.c faults/io.c faults/io_ok.c */
+ * tests: pipes/full.c pipes/full_waits_ok.c pipes/full_no_reader_ok.c pipes/large_mixed.c
+ *   pipes/large_mixed_ok.c pipes/nonblocking_short.c pipes/nonblocking_short_ok.c
+ *   faults/io.c faults/io_ok.c */
 ssize_t write(int fd, const void *bytes, size_t size)
 {
     return augur_write_at(fd, bytes, size, AUGUR_ON);

@@ -47,7 +47,8 @@ static MASKED int lock(int fd, int wanted, int is_patient)
 }
 
 /* posix: flock
- * explored: locks of open files, shared and exclusive; others may come in between when one is changed.
+ * explored: locks of open files, shared and exclusive; others may come in between when one
+ *   is changed.
  * left out: other processes.
  * faults: eintr while it waits
  * tests: files/flock_wait.c files/flock_ok.c files/flock_race.c */

@@ -129,7 +129,8 @@ ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size
         *is_part = size > PIPE_BUF;
         if (*is_part)
             size = PIPE_BUF;
-        ssize_t failed = pipe->readers && room_of(pipe) < size ? wait_for_room(pipe, size, alarm) : 0;
+        int must_wait = pipe->readers && room_of(pipe) < size;
+        ssize_t failed = must_wait ? wait_for_room(pipe, size, alarm) : 0;
         if (failed)
             return failed;
     }

@@ -287,7 +287,8 @@ static int or_tell(int error, struct stat *result)
 }
 
 /* posix: stat fstat lstat fstatat
- * explored: one action each; living files have different numbers, a new one the lowest that is free.
+ * explored: one action each; living files have different numbers, a new one the lowest that
+ *   is free.
  * left out: times, links, owners.
  * faults: io
  * accesses: result w

@@ -7,11 +7,12 @@
 #include <unistd.h>
 
 /* posix: close dup2 dup3 freopen
- * explored: a descriptor of standard output stands for what it is made to stand for, or is closed.
+ * explored: a descriptor of standard output stands for what it is made to stand for, or is
+ *   closed.
  * left out: freopen without a path.
  * faults: io, after which the descriptor is closed all the same
- * tests: files/close_output.c files/close_output_ok.c files/redirect_ok.c streams/not_flushed_stdout.c
- *   faults/io_calls.c faults/io_calls_ok.c */
+ * tests: files/close_output.c files/close_output_ok.c files/redirect_ok.c
+ *   streams/not_flushed_stdout.c faults/io_calls.c faults/io_calls_ok.c */
 int close(int fd)
 {
     pthread_testcancel();
@@ -40,6 +41,7 @@ MASKED FILE *freopen(const char *restrict path, const char *restrict mode, FILE 
     if (!path || fd < 0)
         __augur_unsupported("freopen without a path, or of a stream in memory");
     augur_stream_settle(s);
+    augur_stream_drop(s);
     FILE *file = fopen(path, mode);
     if (!file)
         return NULL;

@@ -10,15 +10,17 @@ static FILE *const out = (FILE *)&augur_stream_out;
 
 /* ---- unformatted ------------------------------------------------------ */
 
-/* posix: fwrite fputc putc putchar fputs puts putw fwrite_unlocked fputc_unlocked putc_unlocked putchar_unlocked
- *   fputs_unlocked
- * explored: waits for the lock, unless it is unlocked; fills the buffer and writes when it is full, with the lock while
- *   it waits for a pipe. One action otherwise.
- * left out: standard output that goes nowhere else is written at once, since nobody can tell. Large blocks for a pipe
- *   do not mix with what others write unless there is no room.
+/* posix: fwrite fputc putc putchar fputs puts putw fwrite_unlocked fputc_unlocked
+ *   putc_unlocked putchar_unlocked fputs_unlocked
+ * explored: waits for the lock, unless it is unlocked; fills the buffer and writes when it
+ *   is full, with the lock while it waits for a pipe. One action otherwise.
+ * left out: standard output that goes nowhere else is written at once, since nobody can
+ *   tell. Large blocks for a pipe do not mix with what others write unless there is no
+ *   room.
  * faults: io, with every short count for fwrite
- * tests: streams/lock_section.c streams/lock_section_ok.c streams/lock_unlocked.c streams/lock_unlocked_ok.c
- *   streams/not_flushed_stdout.c streams/not_flushed_stdout_ok.c faults/io_counts_ok.c */
+ * tests: streams/lock_section.c streams/lock_section_ok.c streams/lock_unlocked.c
+ *   streams/lock_unlocked_ok.c streams/not_flushed_stdout.c streams/not_flushed_stdout_ok.c
+ *   faults/io_counts_ok.c */
 static MASKED size_t write_items(const void *bytes, size_t size, size_t count, FILE *stream,
                                  int how)
 {
@@ -105,8 +107,8 @@ MASKED int augur_vprint(int fd, const char *format, va_list arguments)
 /* posix: printf fprintf vprintf vfprintf perror
  * explored: as fputs; the text of one call is one action.
  * faults: io
- * tests: streams/lock_circle.c streams/lock_circle_ok.c streams/not_flushed.c streams/not_flushed_ok.c
- *   faults/io_output.c faults/io_output_ok.c */
+ * tests: streams/lock_circle.c streams/lock_circle_ok.c streams/not_flushed.c
+ *   streams/not_flushed_ok.c faults/io_output.c faults/io_output_ok.c */
 static MASKED int print_to(FILE *stream, const char *format, va_list arguments)
 {
     __divine_interrupt_mask();

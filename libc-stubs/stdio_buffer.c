@@ -23,7 +23,10 @@ struct augur_stream augur_standard[2] = {
       .mode = _IONBF, .capacity = AUGUR_STREAM_BYTES },
 };
 
-__attribute__((noinline)) int augur_stream_has_array(FILE *stream) { return augur_stream_of(stream)->array != NULL; }
+__attribute__((noinline)) int augur_stream_has_array(FILE *stream)
+{
+    return augur_stream_of(stream)->array != NULL;
+}
 
 static void fail(struct augur_stream *s) { s->file._flags |= AUGUR_STREAM_ERROR; }
 
@@ -80,7 +83,10 @@ static struct augur_stream *dirty;
 static _Thread_local struct augur_stream *dirty_memory;
 
 /* Not inlined: a thread that has no streams in memory shall have no list of them either. */
-static __attribute__((noinline)) struct augur_stream **list_in_memory(void) { return &dirty_memory; }
+static __attribute__((noinline)) struct augur_stream **list_in_memory(void)
+{
+    return &dirty_memory;
+}
 
 static struct augur_stream **list_of(const struct augur_stream *s)
 {
@@ -114,6 +120,33 @@ static void set_clean(struct augur_stream *s)
     if (*at)
         *at = s->next_dirty;
     s->next_dirty = NULL;
+}
+
+/* ---- arrays of the program's ------------------------------------------ */
+
+/* A stream whose array is in the heap is kept until it is closed, as glibc keeps all of
+ * them: the array is not lost with the last pointer to the stream. */
+static struct augur_stream *kept;
+
+void augur_stream_set_array(struct augur_stream *s, char *array)
+{
+    if (!s->array && !array)
+        return;
+    struct augur_stream **at = &kept;
+    while (*at && *at != s)
+        at = &(*at)->next_kept;
+    if (*at)
+        *at = s->next_kept;
+    s->next_kept = NULL;
+    s->array = array;
+    s->buffer = NULL;
+    s->room = 0;
+    if (__augur_object_kind(array) != AUGUR_HEAP)
+        return;
+    for (at = &kept; *at && (*at)->file._fileno < s->file._fileno;)
+        at = &(*at)->next_kept;
+    s->next_kept = *at;
+    *at = s;
 }
 
 /* ---- past the buffer -------------------------------------------------- */
@@ -167,7 +200,8 @@ static size_t put_straight(struct augur_stream *s, const char *bytes, size_t siz
     else {
         int is_mine = lock_to_wait(s);
         ssize_t part = 0;
-        while (done < size && (part = augur_file_write(s->file._fileno, bytes + done, size - done)) > 0)
+        int fd = s->file._fileno;
+        while (done < size && (part = augur_file_write(fd, bytes + done, size - done)) > 0)
             done += (size_t)part;
         if (is_mine)
             augur_stream_give(s);
@@ -231,10 +265,12 @@ int augur_stream_settle(struct augur_stream *s)
     if (s->is_putting)
         return augur_stream_flush(s);
     long ahead = (long)(s->end - s->start) + s->pushed;
-    if (s->kind == AUGUR_ON_FILE && ahead)
-        augur_file_seek(s->file._fileno, -ahead, SEEK_CUR);
-    else if (s->kind != AUGUR_ON_FILE)
+    if (s->kind != AUGUR_ON_FILE)
         s->position -= (size_t)s->pushed;
+    else if (ahead && s->is_pipe)
+        return 0;    /* A pipe takes nothing back. */
+    else if (ahead)
+        augur_file_seek(s->file._fileno, -ahead, SEEK_CUR);
     s->pushed = 0;
     empty(s);
     return 0;
@@ -304,7 +340,8 @@ static size_t put_by_buffer(struct augur_stream *s, const char *bytes, size_t si
                 break;
             continue;
         }
-        size_t free = s->capacity - (s->is_putting ? s->end : 0), part = left < free ? left : free;
+        size_t free = s->capacity - (s->is_putting ? s->end : 0);
+        size_t part = left < free ? left : free;
         append(s, bytes + done, part);
         done += part;
     }

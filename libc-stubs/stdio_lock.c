@@ -3,10 +3,10 @@
 #include "stream.h"
 
 /* posix: flockfile funlockfile ftrylockfile
- * explored: the lock keeps all other functions of the stream waiting, whether they lock it or not. Unlocking what is
- *   not locked by the thread is a misuse.
- * tests: streams/lock_circle.c streams/lock_circle_ok.c streams/lock_section.c streams/lock_section_ok.c
- *   streams/lock_not_held.c streams/lock_again_ok.c */
+ * explored: the lock keeps all other functions of the stream waiting, whether they lock it
+ *   or not. Unlocking what is not locked by the thread is a misuse.
+ * tests: streams/lock_circle.c streams/lock_circle_ok.c streams/lock_section.c
+ *   streams/lock_section_ok.c streams/lock_not_held.c streams/lock_again_ok.c */
 ROLE(locks) MASKED void flockfile(FILE *stream)
 {
     __divine_interrupt_mask();

@@ -14,21 +14,23 @@ static MASKED int change(FILE *stream, char *array, int mode, size_t size)
     }
     if (augur_stream_settle(s))
         return -1;
+    augur_stream_drop(s);
     int is_buffered = mode != _IONBF && size;
     s->mode = is_buffered ? mode : _IONBF;
-    s->array = is_buffered ? array : NULL;
-    s->buffer = NULL;
-    s->room = 0;
+    augur_stream_set_array(s, is_buffered ? array : NULL);
     s->capacity = is_buffered ? size : AUGUR_STREAM_BYTES;
     return 0;
 }
 
 /* posix: setvbuf setbuf setbuffer setlinebuf
- * explored: an array that the program brings is really used, until the stream is closed or the program ends.
- * left out: calls after the first input or output flush first, as glibc does; a size without an array is ignored.
+ * explored: an array that the program brings is really used, until the stream is closed or
+ *   the program ends.
+ * left out: calls after the first input or output flush first, as glibc does; a size
+ *   without an array is ignored.
  * accesses: array rw
- * tests: streams/array_dies.c streams/array_dies_ok.c streams/array_of_main.c streams/array_of_main_ok.c
- *   streams/array_freed.c streams/array_freed_ok.c streams/buffer_size_ok.c */
+ * tests: streams/array_dies.c streams/array_dies_ok.c streams/array_of_main.c
+ *   streams/array_of_main_ok.c streams/array_freed.c streams/array_freed_ok.c
+ *   streams/buffer_size_ok.c */
 int setvbuf(FILE *restrict stream, char *restrict array, int mode, size_t size)
 {
     return change(stream, array, mode, size);

@@ -63,11 +63,12 @@ static FILE *no_memory(void)
 }
 
 /* posix: fopen fdopen tmpfile
- * explored: streams are fully buffered, with 4096 bytes as glibc has them for such files; nothing is a terminal.
+ * explored: streams are fully buffered, with 4096 bytes as glibc has them for such files;
+ *   nothing is a terminal.
  * left out: other sizes of the buffer.
  * faults: io malloc eintr
- * tests: files/unchecked.c files/stdio_ok.c streams/not_flushed.c streams/not_flushed_ok.c faults/malloc_calls_ok.c
- *   faults/io_calls_ok.c */
+ * tests: files/unchecked.c files/stdio_ok.c streams/not_flushed.c streams/not_flushed_ok.c
+ *   faults/malloc_calls_ok.c faults/io_calls_ok.c */
 /* A stream that only appends starts at the end of its file. */
 MASKED FILE *fopen(const char *restrict path, const char *restrict mode)
 {
@@ -118,9 +119,11 @@ MASKED FILE *tmpfile(void)
 
 /* posix: fmemopen open_memstream
  * explored: the program sees what it has written once the stream is flushed or closed.
- * left out: reading ahead of fmemopen; flushing all streams covers those in memory that the calling thread has used.
+ * left out: reading ahead of fmemopen; flushing all streams covers those in memory that the
+ *   calling thread has used.
  * faults: malloc
- * tests: streams/memory_not_flushed.c streams/memory_not_flushed_ok.c streams/memory_not_told.c */
+ * tests: streams/memory_not_flushed.c streams/memory_not_flushed_ok.c
+ *   streams/memory_not_told.c */
 MASKED FILE *fmemopen(void *memory, size_t size, const char *mode)
 {
     __divine_interrupt_mask();
@@ -164,10 +167,11 @@ static void check_open(const struct augur_stream *s)
 }
 
 /* posix: fclose
- * explored: waits for the lock; writes what is in the buffer, and waits for room in a pipe. What was read ahead is lost.
+ * explored: waits for the lock; writes what is in the buffer, and waits for room in a pipe.
+ *   What was read ahead is lost.
  * faults: io
- * tests: files/use_after_close.c files/close_stdout_twice.c files/close_stdout_ok.c faults/io_streams.c
- *   faults/io_streams_ok.c */
+ * tests: files/use_after_close.c files/close_stdout_twice.c files/close_stdout_ok.c
+ *   faults/io_streams.c faults/io_streams_ok.c */
 MASKED int fclose(FILE *stream)
 {
     __divine_interrupt_mask();
@@ -176,6 +180,7 @@ MASKED int fclose(FILE *stream)
     int result = s->is_putting || s->data_out ? augur_stream_flush_or_fail(s) : 0;
     if (s->kind == AUGUR_ON_FILE)
         result |= augur_file_close(s->file._fileno);
+    augur_stream_set_array(s, NULL);
     while (s->owner)
         augur_stream_give(s);
     if (augur_is_standard(stream) || s == &stream_in)
@@ -194,12 +199,12 @@ FILE *popen(const char *command, const char *mode)
 /* ---- single characters ------------------------------------------------ */
 
 /* posix: fgetc getc getchar fgetc_unlocked getc_unlocked getchar_unlocked ungetc getw
- * explored: waits for the lock, unless it is unlocked; reads ahead as far as the buffer goes, and has the lock while it
- *   waits for a pipe. An end stays until it is cleared.
+ * explored: waits for the lock, unless it is unlocked; reads ahead as far as the buffer
+ *   goes, and has the lock while it waits for a pipe. An end stays until it is cleared.
  * left out: more than four bytes given back by ungetc.
  * faults: io
- * tests: streams/lock_blocked_reader.c streams/lock_blocked_reader_ok.c streams/line_torn.c streams/end_stays_ok.c
- *   streams/read_stale_ok.c */
+ * tests: streams/lock_blocked_reader.c streams/lock_blocked_reader_ok.c streams/line_torn.c
+ *   streams/end_stays_ok.c streams/read_stale_ok.c */
 static MASKED int get_one(FILE *stream, int how)
 {
     __divine_interrupt_mask();
@@ -241,11 +246,12 @@ MASKED int __underflow(FILE *stream)
 /* ---- lines and blocks ------------------------------------------------- */
 
 /* posix: fgets fgets_unlocked fread fread_unlocked getdelim getline
- * explored: as fgetc, and the line or block is one action: no other thread gets a part of it.
+ * explored: as fgetc, and the line or block is one action: no other thread gets a part of
+ *   it.
  * faults: io, with every short count for fread
  * accesses: buffer w; line, room rw
- * tests: streams/line_torn.c streams/line_whole_ok.c streams/read_ahead.c streams/read_ahead_ok.c faults/io_streams.c
- *   faults/io_counts_ok.c */
+ * tests: streams/line_torn.c streams/line_whole_ok.c streams/read_ahead.c
+ *   streams/read_ahead_ok.c faults/io_streams.c faults/io_counts_ok.c */
 /* How many of these bytes belong to the line. */
 static size_t up_to(const char *bytes, size_t size, int end, int *is_complete)
 {
@@ -468,8 +474,10 @@ SCAN(c23, "__isoc23_")
 /* ---- positions -------------------------------------------------------- */
 
 /* posix: fseek fseeko fseeko64 ftell ftello ftello64 fgetpos fsetpos rewind
- * explored: what waits is written first; within what was read ahead nothing is read again, as in glibc.
- * left out: reading ahead to the start of a block, which glibc does when it seeks elsewhere.
+ * explored: what waits is written first; within what was read ahead nothing is read again,
+ *   as in glibc.
+ * left out: reading ahead to the start of a block, which glibc does when it seeks
+ *   elsewhere.
  * faults: io for those that seek
  * tests: streams/lock_section.c streams/read_stale_ok.c files/stdio_ok.c */
 /* Where the stream is: what was read ahead does not count, what waits does. */
@@ -552,9 +560,11 @@ int fsetpos(FILE *stream, const fpos_t *position)
 
 /* ---- states of a stream ----------------------------------------------- */
 
-/* posix: feof ferror clearerr feof_unlocked ferror_unlocked clearerr_unlocked fileno fileno_unlocked
+/* posix: feof ferror clearerr feof_unlocked ferror_unlocked clearerr_unlocked fileno
+ *   fileno_unlocked
  * explored: all but fileno and the unlocked ones wait for the lock.
- * tests: streams/lock_blocked_reader.c streams/lock_blocked_reader_ok.c faults/io_output_ok.c */
+ * tests: streams/lock_blocked_reader.c streams/lock_blocked_reader_ok.c
+ *   faults/io_output_ok.c */
 static MASKED int change_flags(FILE *stream, int clear, int how)
 {
     __divine_interrupt_mask();
@@ -576,17 +586,16 @@ void rewind(FILE *stream)
 }
 
 #define BOTH (AUGUR_STREAM_EOF | AUGUR_STREAM_ERROR)
-int feof(FILE *stream) { return (change_flags(stream, 0, AUGUR_LOCKED) & AUGUR_STREAM_EOF) != 0; }
-int ferror(FILE *stream) { return (change_flags(stream, 0, AUGUR_LOCKED) & AUGUR_STREAM_ERROR) != 0; }
+static int has_flag(FILE *stream, int flag, int how)
+{
+    return (change_flags(stream, 0, how) & flag) != 0;
+}
+
+int feof(FILE *stream) { return has_flag(stream, AUGUR_STREAM_EOF, AUGUR_LOCKED); }
+int ferror(FILE *stream) { return has_flag(stream, AUGUR_STREAM_ERROR, AUGUR_LOCKED); }
 void clearerr(FILE *stream) { change_flags(stream, BOTH, AUGUR_LOCKED); }
-int feof_unlocked(FILE *stream)
-{
-    return (change_flags(stream, 0, AUGUR_UNLOCKED) & AUGUR_STREAM_EOF) != 0;
-}
-int ferror_unlocked(FILE *stream)
-{
-    return (change_flags(stream, 0, AUGUR_UNLOCKED) & AUGUR_STREAM_ERROR) != 0;
-}
+int feof_unlocked(FILE *stream) { return has_flag(stream, AUGUR_STREAM_EOF, AUGUR_UNLOCKED); }
+int ferror_unlocked(FILE *stream) { return has_flag(stream, AUGUR_STREAM_ERROR, AUGUR_UNLOCKED); }
 void clearerr_unlocked(FILE *stream) { change_flags(stream, BOTH, AUGUR_UNLOCKED); }
 
 int fileno(FILE *stream)
@@ -600,8 +609,9 @@ int fileno_unlocked(FILE *stream) { return fileno(stream); }
  * explored: waits for the locks of all streams that it flushes, and for room in a pipe.
  * left out: what a failure leaves in the buffer: here it is lost, as in glibc.
  * faults: io
- * tests: streams/not_flushed.c streams/not_flushed_ok.c streams/not_flushed_pipe.c streams/not_flushed_pipe_ok.c
- *   streams/read_stale_ok.c faults/io_streams.c faults/io_streams_ok.c */
+ * tests: streams/not_flushed.c streams/not_flushed_ok.c streams/not_flushed_pipe.c
+ *   streams/not_flushed_pipe_ok.c streams/read_stale_ok.c faults/io_streams.c
+ *   faults/io_streams_ok.c */
 /* An input stream gives back to the file what it has read ahead. */
 static MASKED int flush(FILE *stream, int how)
 {

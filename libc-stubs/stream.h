@@ -38,6 +38,7 @@ struct augur_stream {
     size_t room, capacity, start, end;
     int is_putting, is_pipe;
     struct augur_stream *next_dirty;    /* of those with bytes to be written */
+    struct augur_stream *next_kept;     /* of those with an array in the heap */
 
     char *data;                /* the memory of a stream that has some instead of a file */
     size_t size, data_room, position;
@@ -65,6 +66,8 @@ static inline struct augur_stream *augur_stream_of(FILE *stream)
 #pragma weak setbuffer
 
 int augur_stream_has_array(FILE *stream);
+/* Sets the array, or takes it away (null); the stream is settled. */
+void augur_stream_set_array(struct augur_stream *s, char *array);
 
 /* Does what is written to this stream leave the program at once? Nobody can see whether
  * it is buffered before, unless the buffer is an array of the program's. */
