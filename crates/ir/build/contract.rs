@@ -16,7 +16,7 @@
 use std::fmt::Write as _;
 
 #[derive(Default)]
-pub struct Contract {
+pub(crate) struct Contract {
     pub traps: Vec<Trap>,
     pub cases: Vec<Cases>,
     pub numbers: Vec<(String, u32)>,
@@ -25,19 +25,19 @@ pub struct Contract {
     pub defined: Vec<String>,
 }
 
-pub struct Trap {
+pub(crate) struct Trap {
     pub name: String,
     pub class: String,
     pub parameters: Vec<String>,
 }
 
-pub struct Cases {
+pub(crate) struct Cases {
     pub name: String,
     pub items: Vec<String>,
 }
 
 impl Contract {
-    pub fn read(&mut self, header: &str) -> Result<(), String> {
+    pub(crate) fn read(&mut self, header: &str) -> Result<(), String> {
         let (directives, code) = split(&without_comments(header)?);
         for directive in directives {
             self.directive(&directive).map_err(|e| format!("`{directive}` {e}"))?;
@@ -106,7 +106,7 @@ impl Contract {
     }
 
     /// The tables, as macros of `src/contract.rs` take them.
-    pub fn tables(&self) -> String {
+    pub(crate) fn tables(&self) -> String {
         let mut text = String::new();
         let _ = writeln!(text, "traps! {{");
         for trap in &self.traps {

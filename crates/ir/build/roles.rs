@@ -15,7 +15,7 @@ const CONTROL_BLOCKS: [&str; 2] = ["augur_threads", "augur_thread_check"];
 const NUMBER: &str = "__divine_get_tid";
 
 /// What is wrong with the functions of a module, given as text.
-pub fn complaints(contract: &Contract, name: &str, module: &str) -> Vec<String> {
+pub(crate) fn complaints(contract: &Contract, name: &str, module: &str) -> Vec<String> {
     let traps = contract.traps.iter().filter(|trap| trap.class == CLASS).map(|trap| &*trap.name);
     let outside = (!name.starts_with("runtime/")).then_some(NUMBER);
     let telling: Vec<&str> = traps.chain(CONTROL_BLOCKS).chain(outside).collect();

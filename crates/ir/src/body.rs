@@ -21,7 +21,7 @@ pub(crate) use regalloc::Finished;
 pub(crate) struct BlockId(pub u32);
 
 impl BlockId {
-    pub fn pc(self) -> Pc {
+    pub(crate) fn pc(self) -> Pc {
         Pc(self.0)
     }
 }
@@ -45,7 +45,7 @@ pub(crate) struct BodyBlock {
 }
 
 impl BodyBlock {
-    pub fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         self.ops.last().is_some_and(is_terminator)
     }
 }
@@ -66,31 +66,31 @@ pub(crate) struct Body {
 }
 
 impl Body {
-    pub fn register(&mut self, words: u32) -> u32 {
+    pub(crate) fn register(&mut self, words: u32) -> u32 {
         debug_assert!(words > 0);
         self.words.push(words);
         self.words.len() as u32 - 1
     }
 
-    pub fn block(&mut self) -> BlockId {
+    pub(crate) fn block(&mut self) -> BlockId {
         self.blocks.push(BodyBlock::default());
         BlockId(self.blocks.len() as u32 - 1)
     }
 
-    pub fn enter(&mut self, block: BlockId) {
+    pub(crate) fn enter(&mut self, block: BlockId) {
         self.current = block.0 as usize;
     }
 
-    pub fn here(&self) -> BlockId {
+    pub(crate) fn here(&self) -> BlockId {
         BlockId(self.current as u32)
     }
 
-    pub fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         self.blocks[self.current].is_closed()
     }
 
     /// Appends an op to the current block; what follows a terminator is dropped.
-    pub fn emit(&mut self, op: Op) {
+    pub(crate) fn emit(&mut self, op: Op) {
         let block = &mut self.blocks[self.current];
         if !block.is_closed() {
             block.ops.push(op);
@@ -99,14 +99,14 @@ impl Body {
     }
 
     /// Appends an op with a new register as its result.
-    pub fn emit_to(&mut self, words: u32, op: impl FnOnce(Dst) -> Op) -> Src {
+    pub(crate) fn emit_to(&mut self, words: u32, op: impl FnOnce(Dst) -> Op) -> Src {
         let register = self.register(words);
         self.emit(op(Dst(register)));
         Src::slot(register)
     }
 
     /// Copies a value into a register.
-    pub fn copy(&mut self, to: u32, from: Src) {
+    pub(crate) fn copy(&mut self, to: u32, from: Src) {
         if from == Src::slot(to) {
             return;
         }
@@ -118,19 +118,19 @@ impl Body {
         });
     }
 
-    pub fn add_args(&mut self, args: &[Arg]) -> Args {
+    pub(crate) fn add_args(&mut self, args: &[Arg]) -> Args {
         let start = self.args.len() as u32;
         self.args.extend_from_slice(args);
         Args { start, len: args.len() as u32 }
     }
 
-    pub fn event(&mut self, variable: u32, place: VarPlace, loc: LocId) {
+    pub(crate) fn event(&mut self, variable: u32, place: VarPlace, loc: LocId) {
         let block = &mut self.blocks[self.current];
         block.events.push(Event { at: block.ops.len() as u32, variable, place, loc });
     }
 
     /// The blocks that may follow, by number.
-    pub fn successors(&self, block: usize) -> Vec<u32> {
+    pub(crate) fn successors(&self, block: usize) -> Vec<u32> {
         let Some(last) = self.blocks[block].ops.last() else {
             return Vec::new();
         };
@@ -153,7 +153,7 @@ impl Body {
     }
 
     /// The blocks reachable from the first one, each after the blocks that dominate it.
-    pub fn order(&self) -> Vec<u32> {
+    pub(crate) fn order(&self) -> Vec<u32> {
         let mut seen = vec![false; self.blocks.len()];
         let mut post = Vec::new();
         let mut stack = vec![(0u32, self.successors(0), 0usize)];
@@ -176,7 +176,7 @@ impl Body {
     }
 
     /// Everything from virtual registers to the final ops.
-    pub fn finish(mut self) -> Finished {
+    pub(crate) fn finish(mut self) -> Finished {
         for block in 0..self.blocks.len() {
             if !self.blocks[block].is_closed() {
                 self.current = block;

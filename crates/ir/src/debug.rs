@@ -68,7 +68,7 @@ pub(crate) struct DebugReader {
 }
 
 impl DebugReader {
-    pub fn new() -> DebugReader {
+    pub(crate) fn new() -> DebugReader {
         let mut texts = Interner::default();
         texts.intern("");
         let nowhere = Location { file: 0, line: 0, column: 0, function: 0, inlined_at: LocId(0), library: false };
@@ -89,12 +89,12 @@ impl DebugReader {
     }
 
     /// Where an instruction stands in the source, with the calls it was inlined through.
-    pub fn location(&mut self, instruction: Value) -> LocId {
+    pub(crate) fn location(&mut self, instruction: Value) -> LocId {
         self.location_of(Node::of_instruction(instruction))
     }
 
     /// What is known about a function.
-    pub fn function(&mut self, function: Value) -> FunctionDebug {
+    pub(crate) fn function(&mut self, function: Value) -> FunctionDebug {
         let Some(subprogram) = Node::of_function(function) else {
             let display_name = source_name(&function.name());
             return FunctionDebug { display_name, loc: LocId(0), library: false, optimised: true };
@@ -114,24 +114,24 @@ impl DebugReader {
     }
 
     /// Begins a new list of variables.
-    pub fn begin_function(&mut self) {
+    pub(crate) fn begin_function(&mut self) {
         self.variables.clear();
         self.variable_ids.clear();
     }
 
     /// The debug records that stand before an instruction, in order.
-    pub fn records(&mut self, instruction: Value) -> Vec<DebugRecord> {
+    pub(crate) fn records(&mut self, instruction: Value) -> Vec<DebugRecord> {
         RawRecord::before(instruction).into_iter().map(|r| self.record(&r)).collect()
     }
 
     /// The variables of the records since [`DebugReader::begin_function`].
-    pub fn take_variables(&mut self) -> Vec<Variable> {
+    pub(crate) fn take_variables(&mut self) -> Vec<Variable> {
         self.variable_ids.clear();
         std::mem::take(&mut self.variables)
     }
 
     /// Type and place of a global variable.
-    pub fn global(&mut self, global: Value) -> (TypeId, LocId) {
+    pub(crate) fn global(&mut self, global: Value) -> (TypeId, LocId) {
         let Some(variable) = Node::of_global(global) else {
             return (TypeId(0), LocId(0));
         };
@@ -148,11 +148,11 @@ impl DebugReader {
     }
 
     /// The number of a text.
-    pub fn text(&mut self, s: &str) -> u32 {
+    pub(crate) fn text(&mut self, s: &str) -> u32 {
         self.texts.intern(s)
     }
 
-    pub fn finish(self) -> DebugTables {
+    pub(crate) fn finish(self) -> DebugTables {
         DebugTables {
             files: self.files,
             locations: self.locations,

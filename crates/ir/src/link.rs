@@ -46,7 +46,7 @@ pub(crate) enum Definition {
 }
 
 impl Linker {
-    pub fn new(context: Context, objects: &'static [Object]) -> Linker {
+    pub(crate) fn new(context: Context, objects: &'static [Object]) -> Linker {
         let mut archive = AHashMap::new();
         for (i, object) in objects.iter().enumerate() {
             for name in object.defined {
@@ -67,7 +67,7 @@ impl Linker {
     }
 
     /// Adds an input of the user.
-    pub fn add(&mut self, module: Module, name: &str) -> Result<(), LoadError> {
+    pub(crate) fn add(&mut self, module: Module, name: &str) -> Result<(), LoadError> {
         self.add_module(module, name, false);
         self.outside.add(&module.assembly());
         for value in definitions(module) {
@@ -107,7 +107,7 @@ impl Linker {
     }
 
     /// From now on `main` means the user's function of this name.
-    pub fn start_with(&mut self, function: &str) {
+    pub(crate) fn start_with(&mut self, function: &str) {
         match self.symbols.get(function).copied() {
             Some(value) => self.symbols.insert("main".into(), value),
             None => self.symbols.remove("main"),
@@ -116,7 +116,7 @@ impl Linker {
     }
 
     /// The definition that a global value of any module stands for.
-    pub fn resolve(&mut self, value: Value) -> Result<Definition, LoadError> {
+    pub(crate) fn resolve(&mut self, value: Value) -> Result<Definition, LoadError> {
         if value.linkage() == Linkage::Local {
             return Ok(Definition::Found(value));
         }
@@ -138,13 +138,13 @@ impl Linker {
     }
 
     /// Is this what assembly outside of functions defines, and no input? It comes before the library.
-    pub fn is_outside(&self, symbol: &str) -> bool {
+    pub(crate) fn is_outside(&self, symbol: &str) -> bool {
         let defined = || self.symbols.get(symbol).is_some_and(|value| !self.is_library(*value));
         !self.outside.symbols.is_empty() && self.outside.symbols.contains(symbol) && !defined()
     }
 
     /// What to say of a symbol without definition.
-    pub fn missing(&self, kind: &str, symbol: &str) -> String {
+    pub(crate) fn missing(&self, kind: &str, symbol: &str) -> String {
         match self.is_outside(symbol) {
             true => format!("`{symbol}`, which module-level assembly defines"),
             false if kind == "function" => crate::library::missing(symbol),
@@ -153,7 +153,7 @@ impl Linker {
     }
 
     /// The definition of a symbol; takes in the library object that has it.
-    pub fn find(&mut self, symbol: &str) -> Result<Option<Value>, LoadError> {
+    pub(crate) fn find(&mut self, symbol: &str) -> Result<Option<Value>, LoadError> {
         if let Some(&value) = self.symbols.get(symbol) {
             return Ok(Some(value));
         }
@@ -181,21 +181,21 @@ impl Linker {
     }
 
     /// Before any library object is taken in: does an input define this symbol?
-    pub fn is_defined_by_user(&self, symbol: &str) -> bool {
+    pub(crate) fn is_defined_by_user(&self, symbol: &str) -> bool {
         self.symbols.contains_key(symbol)
     }
 
     /// Is there a function of this name, defined or not, in an input?
-    pub fn user_mentions(&self, symbol: &str) -> bool {
+    pub(crate) fn user_mentions(&self, symbol: &str) -> bool {
         self.user_modules().any(|module| module.functions().any(|function| function.name() == symbol))
     }
 
-    pub fn is_library(&self, global: Value) -> bool {
+    pub(crate) fn is_library(&self, global: Value) -> bool {
         self.linked_module(global).is_some_and(|p| p.library)
     }
 
     /// Is it from `runtime/`, which has the threads and what they synchronise with?
-    pub fn is_runtime(&self, global: Value) -> bool {
+    pub(crate) fn is_runtime(&self, global: Value) -> bool {
         self.linked_module(global).is_some_and(|p| p.library && p.name.starts_with("runtime/"))
     }
 
@@ -203,11 +203,11 @@ impl Linker {
         self.index_of.get(&global.module()).map(|index| &self.linked[*index])
     }
 
-    pub fn modules(&self) -> impl Iterator<Item = Module> {
+    pub(crate) fn modules(&self) -> impl Iterator<Item = Module> {
         self.linked.iter().map(|linked| linked.module)
     }
 
-    pub fn user_modules(&self) -> impl Iterator<Item = Module> {
+    pub(crate) fn user_modules(&self) -> impl Iterator<Item = Module> {
         self.linked.iter().filter(|p| !p.library).map(|p| p.module)
     }
 }

@@ -38,31 +38,31 @@ mod raw {
 
     unsafe extern "C" {
         #[link_name = "LLVMGetInstructionOpcode"]
-        pub fn opcode(value: LLVMValueRef) -> c_int;
+        pub(super) fn opcode(value: LLVMValueRef) -> c_int;
         #[link_name = "LLVMGetConstOpcode"]
-        pub fn const_opcode(value: LLVMValueRef) -> c_int;
+        pub(super) fn const_opcode(value: LLVMValueRef) -> c_int;
         #[link_name = "LLVMGetValueKind"]
-        pub fn value_kind(value: LLVMValueRef) -> c_int;
+        pub(super) fn value_kind(value: LLVMValueRef) -> c_int;
         #[link_name = "LLVMGetTypeKind"]
-        pub fn type_kind(ty: LLVMTypeRef) -> c_int;
+        pub(super) fn type_kind(ty: LLVMTypeRef) -> c_int;
         #[link_name = "LLVMGetLinkage"]
-        pub fn linkage(value: LLVMValueRef) -> c_int;
+        pub(super) fn linkage(value: LLVMValueRef) -> c_int;
         #[link_name = "LLVMGetVolatile"]
-        pub fn volatile(value: LLVMValueRef) -> c_int;
+        pub(super) fn volatile(value: LLVMValueRef) -> c_int;
         #[link_name = "LLVMGetOrdering"]
-        pub fn ordering(value: LLVMValueRef) -> c_int;
+        pub(super) fn ordering(value: LLVMValueRef) -> c_int;
         #[link_name = "LLVMGetCmpXchgSuccessOrdering"]
-        pub fn success_ordering(value: LLVMValueRef) -> c_int;
+        pub(super) fn success_ordering(value: LLVMValueRef) -> c_int;
         #[link_name = "LLVMGetCmpXchgFailureOrdering"]
-        pub fn failure_ordering(value: LLVMValueRef) -> c_int;
+        pub(super) fn failure_ordering(value: LLVMValueRef) -> c_int;
         #[link_name = "LLVMGetAtomicRMWBinOp"]
-        pub fn rmw_op(value: LLVMValueRef) -> c_int;
+        pub(super) fn rmw_op(value: LLVMValueRef) -> c_int;
         #[link_name = "LLVMGetICmpPredicate"]
-        pub fn icmp(value: LLVMValueRef) -> c_int;
+        pub(super) fn icmp(value: LLVMValueRef) -> c_int;
         #[link_name = "LLVMGetFCmpPredicate"]
-        pub fn fcmp(value: LLVMValueRef) -> c_int;
+        pub(super) fn fcmp(value: LLVMValueRef) -> c_int;
         #[link_name = "LLVMGetRawDataValues"]
-        pub fn raw_data(value: LLVMValueRef, len: *mut usize) -> *const c_char;
+        pub(super) fn raw_data(value: LLVMValueRef, len: *mut usize) -> *const c_char;
     }
 }
 
@@ -116,7 +116,7 @@ impl Value {
         (!raw.is_null()).then_some(Value(raw))
     }
 
-    pub fn kind(self) -> Kind {
+    pub(crate) fn kind(self) -> Kind {
         translate!(llvm!(raw::value_kind(self.0)), LLVMValueKind {
             LLVMFunctionValueKind => Kind::Function,
             LLVMGlobalAliasValueKind => Kind::Alias,
@@ -137,72 +137,72 @@ impl Value {
         })
     }
 
-    pub fn ty(self) -> Type {
+    pub(crate) fn ty(self) -> Type {
         Type(llvm!(LLVMTypeOf(self.0)))
     }
 
-    pub fn is_constant(self) -> bool {
+    pub(crate) fn is_constant(self) -> bool {
         llvm!(LLVMIsConstant(self.0)) != 0
     }
 
-    pub fn name(self) -> String {
+    pub(crate) fn name(self) -> String {
         let mut len = 0;
         let text = llvm!(LLVMGetValueName2(self.0, &mut len));
         bytes_to_string(text, len)
     }
 
     /// The section that a global value is put in, if it is put in one.
-    pub fn section(self) -> Option<String> {
+    pub(crate) fn section(self) -> Option<String> {
         let text = llvm!(LLVMGetSection(self.0));
         Some(c_string(text)).filter(|section| !section.is_empty())
     }
 
     /// The value as LLVM prints it, for messages.
-    pub fn print(self) -> String {
+    pub(crate) fn print(self) -> String {
         take_message(llvm!(LLVMPrintValueToString(self.0)))
     }
 
-    pub fn operands(self) -> u32 {
+    pub(crate) fn operands(self) -> u32 {
         llvm!(LLVMGetNumOperands(self.0)).max(0) as u32
     }
 
-    pub fn operand(self, index: u32) -> Value {
+    pub(crate) fn operand(self, index: u32) -> Value {
         Value(llvm!(LLVMGetOperand(self.0, index)))
     }
 
     // ---- constants ----
 
     /// The low 64 bits of an integer constant.
-    pub fn int_low(self) -> u64 {
+    pub(crate) fn int_low(self) -> u64 {
         llvm!(LLVMConstIntGetZExtValue(self.0))
     }
 
-    pub fn int_signed(self) -> i64 {
+    pub(crate) fn int_signed(self) -> i64 {
         llvm!(LLVMConstIntGetSExtValue(self.0))
     }
 
     /// The integer if this is a constant integer of at most 64 bits.
-    pub fn as_int(self) -> Option<u64> {
+    pub(crate) fn as_int(self) -> Option<u64> {
         (self.kind() == Kind::Int && self.ty().int_bits() <= 64).then(|| self.int_low())
     }
 
     /// The words of an integer or float constant of `bits` bits, lowest first.
-    pub fn constant_words(self, bits: u32) -> Option<Vec<u64>> {
+    pub(crate) fn constant_words(self, bits: u32) -> Option<Vec<u64>> {
         let mut words = vec![0; bits.div_ceil(64) as usize];
         llvm!(shim::constant_words(self.0, bits, words.as_mut_ptr())).then_some(words)
     }
 
-    pub fn const_opcode(self) -> i32 {
+    pub(crate) fn const_opcode(self) -> i32 {
         llvm!(raw::const_opcode(self.0))
     }
 
     /// Element of a constant aggregate or vector.
-    pub fn element(self, index: u32) -> Option<Value> {
+    pub(crate) fn element(self, index: u32) -> Option<Value> {
         Value::wrap(llvm!(LLVMGetAggregateElement(self.0, index)))
     }
 
     /// The bytes of an array or vector of plain data.
-    pub fn raw_data(self) -> &'static [u8] {
+    pub(crate) fn raw_data(self) -> &'static [u8] {
         let mut len = 0;
         let data = llvm!(raw::raw_data(self.0, &mut len));
         if data.is_null() {
@@ -213,21 +213,21 @@ impl Value {
         unsafe { std::slice::from_raw_parts(data.cast(), len) }
     }
 
-    pub fn block_address_block(self) -> Block {
+    pub(crate) fn block_address_block(self) -> Block {
         Block(llvm!(LLVMGetBlockAddressBasicBlock(self.0)))
     }
 
     // ---- globals ----
 
-    pub fn module(self) -> Module {
+    pub(crate) fn module(self) -> Module {
         Module(llvm!(LLVMGetGlobalParent(self.0)))
     }
 
-    pub fn is_declaration(self) -> bool {
+    pub(crate) fn is_declaration(self) -> bool {
         llvm!(LLVMIsDeclaration(self.0)) != 0
     }
 
-    pub fn linkage(self) -> Linkage {
+    pub(crate) fn linkage(self) -> Linkage {
         translate!(llvm!(raw::linkage(self.0)), LLVMLinkage {
             LLVMAvailableExternallyLinkage => Linkage::AvailableExternally,
             LLVMLinkOnceAnyLinkage | LLVMLinkOnceODRLinkage | LLVMLinkOnceODRAutoHideLinkage => Linkage::Weak,
@@ -241,116 +241,116 @@ impl Value {
         })
     }
 
-    pub fn value_type(self) -> Type {
+    pub(crate) fn value_type(self) -> Type {
         Type(llvm!(LLVMGlobalGetValueType(self.0)))
     }
 
-    pub fn initializer(self) -> Option<Value> {
+    pub(crate) fn initializer(self) -> Option<Value> {
         Value::wrap(llvm!(LLVMGetInitializer(self.0)))
     }
 
-    pub fn is_thread_local(self) -> bool {
+    pub(crate) fn is_thread_local(self) -> bool {
         llvm!(LLVMIsThreadLocal(self.0)) != 0
     }
 
-    pub fn is_global_constant(self) -> bool {
+    pub(crate) fn is_global_constant(self) -> bool {
         llvm!(LLVMIsGlobalConstant(self.0)) != 0
     }
 
     /// Of a global, alloca, load or store; 0 if none is given.
-    pub fn alignment(self) -> u32 {
+    pub(crate) fn alignment(self) -> u32 {
         llvm!(LLVMGetAlignment(self.0))
     }
 
     /// Of an ifunc: the function that says which function it is.
-    pub fn resolver(self) -> Value {
+    pub(crate) fn resolver(self) -> Value {
         Value(llvm!(LLVMGetGlobalIFuncResolver(self.0)))
     }
 
-    pub fn aliasee(self) -> Value {
+    pub(crate) fn aliasee(self) -> Value {
         Value(llvm!(LLVMAliasGetAliasee(self.0)))
     }
 
     // ---- functions ----
 
-    pub fn intrinsic_id(self) -> u32 {
+    pub(crate) fn intrinsic_id(self) -> u32 {
         llvm!(LLVMGetIntrinsicID(self.0))
     }
 
     /// The intrinsic's name without its types: `llvm.umul.with.overflow`.
-    pub fn intrinsic_name(self) -> String {
+    pub(crate) fn intrinsic_name(self) -> String {
         let mut len = 0;
         let text = llvm!(LLVMIntrinsicGetName(self.intrinsic_id(), &mut len));
         bytes_to_string(text, len)
     }
 
     /// Reads the body of a function, if its module was parsed lazily and it was not read before.
-    pub fn read_body(self) {
+    pub(crate) fn read_body(self) {
         llvm!(shim::read_body(self.0));
     }
 
-    pub fn params(self) -> Vec<Value> {
+    pub(crate) fn params(self) -> Vec<Value> {
         let count = llvm!(LLVMCountParams(self.0));
         (0..count).map(|i| Value(llvm!(LLVMGetParam(self.0, i)))).collect()
     }
 
-    pub fn blocks(self) -> Vec<Block> {
+    pub(crate) fn blocks(self) -> Vec<Block> {
         let first = llvm!(LLVMGetFirstBasicBlock(self.0));
         chain(first, |b| llvm!(LLVMGetNextBasicBlock(b))).map(Block).collect()
     }
 
     // ---- instructions ----
 
-    pub fn opcode(self) -> i32 {
+    pub(crate) fn opcode(self) -> i32 {
         llvm!(raw::opcode(self.0))
     }
 
-    pub fn block(self) -> Block {
+    pub(crate) fn block(self) -> Block {
         Block(llvm!(LLVMGetInstructionParent(self.0)))
     }
 
     /// Of a load or store.
-    pub fn is_volatile(self) -> bool {
+    pub(crate) fn is_volatile(self) -> bool {
         llvm!(raw::volatile(self.0)) != 0
     }
 
-    pub fn ordering(self) -> i32 {
+    pub(crate) fn ordering(self) -> i32 {
         llvm!(raw::ordering(self.0))
     }
 
-    pub fn cmpxchg_orderings(self) -> (i32, i32) {
+    pub(crate) fn cmpxchg_orderings(self) -> (i32, i32) {
         (llvm!(raw::success_ordering(self.0)), llvm!(raw::failure_ordering(self.0)))
     }
 
-    pub fn nsw(self) -> bool {
+    pub(crate) fn nsw(self) -> bool {
         llvm!(LLVMGetNSW(self.0)) != 0
     }
 
-    pub fn nuw(self) -> bool {
+    pub(crate) fn nuw(self) -> bool {
         llvm!(LLVMGetNUW(self.0)) != 0
     }
 
-    pub fn exact(self) -> bool {
+    pub(crate) fn exact(self) -> bool {
         llvm!(LLVMGetExact(self.0)) != 0
     }
 
     /// May the operands of this float operation be put in another order?
-    pub fn reorders(self) -> bool {
+    pub(crate) fn reorders(self) -> bool {
         llvm!(LLVMCanValueUseFastMathFlags(self.0)) != 0
             && llvm!(LLVMGetFastMathFlags(self.0)) & llvm_sys::LLVMFastMathAllowReassoc != 0
     }
 
-    pub fn allocated_type(self) -> Type {
+    pub(crate) fn allocated_type(self) -> Type {
         Type(llvm!(LLVMGetAllocatedType(self.0)))
     }
 
     /// Of an instruction or a constant expression.
-    pub fn gep_source_type(self) -> Type {
+    pub(crate) fn gep_source_type(self) -> Type {
         Type(llvm!(LLVMGetGEPSourceElementType(self.0)))
     }
 
     /// Of insertvalue and extractvalue.
-    pub fn indices(self) -> Vec<u32> {
+    pub(crate) fn indices(self) -> Vec<u32> {
         let count = llvm!(LLVMGetNumIndices(self.0)) as usize;
         let indices = llvm!(LLVMGetIndices(self.0));
         if count == 0 || indices.is_null() {
@@ -361,73 +361,73 @@ impl Value {
     }
 
     /// Of a shufflevector; `None` stands for poison.
-    pub fn shuffle_mask(self) -> Vec<Option<u32>> {
+    pub(crate) fn shuffle_mask(self) -> Vec<Option<u32>> {
         let count = llvm!(LLVMGetNumMaskElements(self.0));
         (0..count).map(|i| u32::try_from(llvm!(LLVMGetMaskValue(self.0, i))).ok()).collect()
     }
 
-    pub fn incoming(self) -> Vec<(Value, Block)> {
+    pub(crate) fn incoming(self) -> Vec<(Value, Block)> {
         let count = llvm!(LLVMCountIncoming(self.0));
         (0..count)
             .map(|i| (Value(llvm!(LLVMGetIncomingValue(self.0, i))), Block(llvm!(LLVMGetIncomingBlock(self.0, i)))))
             .collect()
     }
 
-    pub fn successors(self) -> Vec<Block> {
+    pub(crate) fn successors(self) -> Vec<Block> {
         let count = llvm!(LLVMGetNumSuccessors(self.0));
         (0..count).map(|i| Block(llvm!(LLVMGetSuccessor(self.0, i)))).collect()
     }
 
-    pub fn is_conditional(self) -> bool {
+    pub(crate) fn is_conditional(self) -> bool {
         llvm!(LLVMIsConditional(self.0)) != 0
     }
 
-    pub fn condition(self) -> Value {
+    pub(crate) fn condition(self) -> Value {
         Value(llvm!(LLVMGetCondition(self.0)))
     }
 
     /// Value of the case whose destination is successor `successor` (from 1 on).
-    pub fn case_value(self, successor: u32) -> Value {
+    pub(crate) fn case_value(self, successor: u32) -> Value {
         Value(llvm!(LLVMGetSwitchCaseValue(self.0, successor)))
     }
 
-    pub fn normal_dest(self) -> Block {
+    pub(crate) fn normal_dest(self) -> Block {
         Block(llvm!(LLVMGetNormalDest(self.0)))
     }
 
-    pub fn unwind_dest(self) -> Block {
+    pub(crate) fn unwind_dest(self) -> Block {
         Block(llvm!(LLVMGetUnwindDest(self.0)))
     }
 
-    pub fn is_cleanup(self) -> bool {
+    pub(crate) fn is_cleanup(self) -> bool {
         llvm!(LLVMIsCleanup(self.0)) != 0
     }
 
-    pub fn clauses(self) -> u32 {
+    pub(crate) fn clauses(self) -> u32 {
         llvm!(LLVMGetNumClauses(self.0))
     }
 
-    pub fn clause(self, index: u32) -> Value {
+    pub(crate) fn clause(self, index: u32) -> Value {
         Value(llvm!(LLVMGetClause(self.0, index)))
     }
 
     // ---- calls ----
 
-    pub fn called(self) -> Value {
+    pub(crate) fn called(self) -> Value {
         Value(llvm!(LLVMGetCalledValue(self.0)))
     }
 
-    pub fn called_type(self) -> Type {
+    pub(crate) fn called_type(self) -> Type {
         Type(llvm!(LLVMGetCalledFunctionType(self.0)))
     }
 
-    pub fn call_args(self) -> Vec<Value> {
+    pub(crate) fn call_args(self) -> Vec<Value> {
         let count = llvm!(LLVMGetNumArgOperands(self.0));
         (0..count).map(|i| Value(llvm!(LLVMGetArgOperand(self.0, i)))).collect()
     }
 
     /// Of an inline assembly value: its text and its constraints.
-    pub fn asm_text(self) -> (String, String) {
+    pub(crate) fn asm_text(self) -> (String, String) {
         let mut len = 0;
         let text = llvm!(LLVMGetInlineAsmAsmString(self.0, &mut len));
         let text = bytes_to_string(text, len);
@@ -436,7 +436,7 @@ impl Value {
     }
 
     /// The text of a metadata string that is passed as an argument.
-    pub fn metadata_text(self) -> Option<String> {
+    pub(crate) fn metadata_text(self) -> Option<String> {
         let mut len = 0;
         let text = llvm!(LLVMGetMDString(self.0, &mut len));
         (!text.is_null()).then(|| bytes_to_string(text, len as usize))
@@ -444,119 +444,119 @@ impl Value {
 
     // ---- uses ----
 
-    pub fn has_uses(self) -> bool {
+    pub(crate) fn has_uses(self) -> bool {
         !llvm!(LLVMGetFirstUse(self.0)).is_null()
     }
 
-    pub fn users(self) -> impl Iterator<Item = Value> {
+    pub(crate) fn users(self) -> impl Iterator<Item = Value> {
         let first = llvm!(LLVMGetFirstUse(self.0));
         chain(first, |u| llvm!(LLVMGetNextUse(u))).map(|u| Value(llvm!(LLVMGetUser(u))))
     }
 }
 
 impl Type {
-    pub fn kind(self) -> i32 {
+    pub(crate) fn kind(self) -> i32 {
         llvm!(raw::type_kind(self.0))
     }
 
-    pub fn int_bits(self) -> u32 {
+    pub(crate) fn int_bits(self) -> u32 {
         llvm!(LLVMGetIntTypeWidth(self.0))
     }
 
-    pub fn is_sized(self) -> bool {
+    pub(crate) fn is_sized(self) -> bool {
         llvm!(LLVMTypeIsSized(self.0)) != 0
     }
 
     /// Of an array or vector.
-    pub fn element(self) -> Type {
+    pub(crate) fn element(self) -> Type {
         Type(llvm!(LLVMGetElementType(self.0)))
     }
 
-    pub fn array_length(self) -> u64 {
+    pub(crate) fn array_length(self) -> u64 {
         llvm!(LLVMGetArrayLength2(self.0))
     }
 
-    pub fn vector_length(self) -> u32 {
+    pub(crate) fn vector_length(self) -> u32 {
         llvm!(LLVMGetVectorSize(self.0))
     }
 
-    pub fn address_space(self) -> u32 {
+    pub(crate) fn address_space(self) -> u32 {
         llvm!(LLVMGetPointerAddressSpace(self.0))
     }
 
-    pub fn struct_fields(self) -> u32 {
+    pub(crate) fn struct_fields(self) -> u32 {
         llvm!(LLVMCountStructElementTypes(self.0))
     }
 
-    pub fn struct_field(self, index: u32) -> Type {
+    pub(crate) fn struct_field(self, index: u32) -> Type {
         Type(llvm!(LLVMStructGetTypeAtIndex(self.0, index)))
     }
 
-    pub fn is_packed(self) -> bool {
+    pub(crate) fn is_packed(self) -> bool {
         llvm!(LLVMIsPackedStruct(self.0)) != 0
     }
 
-    pub fn returns(self) -> Type {
+    pub(crate) fn returns(self) -> Type {
         Type(llvm!(LLVMGetReturnType(self.0)))
     }
 
-    pub fn is_variadic(self) -> bool {
+    pub(crate) fn is_variadic(self) -> bool {
         llvm!(LLVMIsFunctionVarArg(self.0)) != 0
     }
 
-    pub fn param_types(self) -> Vec<Type> {
+    pub(crate) fn param_types(self) -> Vec<Type> {
         let count = llvm!(LLVMCountParamTypes(self.0)) as usize;
         let mut types = vec![std::ptr::null_mut(); count];
         llvm!(LLVMGetParamTypes(self.0, types.as_mut_ptr()));
         types.into_iter().map(Type).collect()
     }
 
-    pub fn print(self) -> String {
+    pub(crate) fn print(self) -> String {
         take_message(llvm!(LLVMPrintTypeToString(self.0)))
     }
 }
 
 impl Block {
-    pub fn instructions(self) -> impl Iterator<Item = Value> {
+    pub(crate) fn instructions(self) -> impl Iterator<Item = Value> {
         let first = llvm!(LLVMGetFirstInstruction(self.0));
         chain(first, |i| llvm!(LLVMGetNextInstruction(i))).map(Value)
     }
 
-    pub fn function(self) -> Value {
+    pub(crate) fn function(self) -> Value {
         Value(llvm!(LLVMGetBasicBlockParent(self.0)))
     }
 
-    pub fn terminator(self) -> Option<Value> {
+    pub(crate) fn terminator(self) -> Option<Value> {
         Value::wrap(llvm!(LLVMGetBasicBlockTerminator(self.0)))
     }
 }
 
 impl Module {
-    pub fn functions(self) -> impl Iterator<Item = Value> {
+    pub(crate) fn functions(self) -> impl Iterator<Item = Value> {
         let first = llvm!(LLVMGetFirstFunction(self.0));
         chain(first, |f| llvm!(LLVMGetNextFunction(f))).map(Value)
     }
 
-    pub fn variables(self) -> impl Iterator<Item = Value> {
+    pub(crate) fn variables(self) -> impl Iterator<Item = Value> {
         let first = llvm!(LLVMGetFirstGlobal(self.0));
         chain(first, |g| llvm!(LLVMGetNextGlobal(g))).map(Value)
     }
 
-    pub fn aliases(self) -> impl Iterator<Item = Value> {
+    pub(crate) fn aliases(self) -> impl Iterator<Item = Value> {
         let first = llvm!(LLVMGetFirstGlobalAlias(self.0));
         chain(first, |g| llvm!(LLVMGetNextGlobalAlias(g))).map(Value)
     }
 
-    pub fn variable(self, name: &CStr) -> Option<Value> {
+    pub(crate) fn variable(self, name: &CStr) -> Option<Value> {
         Value::wrap(llvm!(LLVMGetNamedGlobal(self.0, name.as_ptr())))
     }
 
-    pub fn triple(self) -> String {
+    pub(crate) fn triple(self) -> String {
         c_string(llvm!(LLVMGetTarget(self.0)))
     }
 
     /// The assembly that stands outside of all functions.
-    pub fn assembly(self) -> String {
+    pub(crate) fn assembly(self) -> String {
         let mut len = 0;
         let text = llvm!(LLVMGetModuleInlineAsm(self.0, &mut len));
         if text.is_null() || len == 0 {
@@ -565,16 +565,16 @@ impl Module {
         c_string(text)
     }
 
-    pub fn data_layout(self) -> String {
+    pub(crate) fn data_layout(self) -> String {
         c_string(llvm!(LLVMGetDataLayoutStr(self.0)))
     }
 
-    pub fn set_data_layout(self, layout: &CStr) {
+    pub(crate) fn set_data_layout(self, layout: &CStr) {
         llvm!(LLVMSetDataLayout(self.0, layout.as_ptr()));
     }
 
     /// LLVM's complaint if the module is malformed.
-    pub fn verify(self) -> Result<(), String> {
+    pub(crate) fn verify(self) -> Result<(), String> {
         let mut message = std::ptr::null_mut();
         let action = llvm_sys::analysis::LLVMVerifierFailureAction::LLVMReturnStatusAction;
         let failed = llvm!(llvm_sys::analysis::LLVMVerifyModule(self.0, action, &mut message));
@@ -587,25 +587,25 @@ impl Module {
 pub(crate) struct Layout(TargetData);
 
 impl Layout {
-    pub fn new(description: &CStr) -> Layout {
+    pub(crate) fn new(description: &CStr) -> Layout {
         Layout(TargetData::create(&description.to_string_lossy()))
     }
 
     /// How many bytes a store of the type writes.
-    pub fn store_bytes(&self, ty: Type) -> u64 {
+    pub(crate) fn store_bytes(&self, ty: Type) -> u64 {
         llvm!(LLVMStoreSizeOfType(self.0.as_mut_ptr(), ty.0))
     }
 
     /// The distance of array elements of the type.
-    pub fn alloc_bytes(&self, ty: Type) -> u64 {
+    pub(crate) fn alloc_bytes(&self, ty: Type) -> u64 {
         llvm!(LLVMABISizeOfType(self.0.as_mut_ptr(), ty.0))
     }
 
-    pub fn align(&self, ty: Type) -> u32 {
+    pub(crate) fn align(&self, ty: Type) -> u32 {
         llvm!(LLVMABIAlignmentOfType(self.0.as_mut_ptr(), ty.0))
     }
 
-    pub fn field_offset(&self, ty: Type, field: u32) -> u64 {
+    pub(crate) fn field_offset(&self, ty: Type, field: u32) -> u64 {
         llvm!(LLVMOffsetOfElement(self.0.as_mut_ptr(), ty.0, field))
     }
 }
@@ -629,7 +629,7 @@ extern "C" fn note_diagnostic(info: LLVMDiagnosticInfoRef, context: *mut c_void)
 }
 
 impl Context {
-    pub fn new() -> Context {
+    pub(crate) fn new() -> Context {
         let context = inkwell::context::Context::create();
         let mut messages = Box::<Messages>::default();
         let address: *mut Messages = &mut *messages;
@@ -638,7 +638,7 @@ impl Context {
     }
 
     /// Parses bitcode completely.
-    pub fn parse_bitcode(&mut self, bytes: &[u8]) -> Result<Module, String> {
+    pub(crate) fn parse_bitcode(&mut self, bytes: &[u8]) -> Result<Module, String> {
         let buffer = MemoryBuffer::create_from_memory_range_copy(bytes, "input");
         let (context, text) = (self.context.raw(), buffer.as_mut_ptr());
         let mut module = std::ptr::null_mut();
@@ -647,7 +647,7 @@ impl Context {
     }
 
     /// Parses assembly text.
-    pub fn parse_text(&mut self, bytes: &[u8]) -> Result<Module, String> {
+    pub(crate) fn parse_text(&mut self, bytes: &[u8]) -> Result<Module, String> {
         let buffer = MemoryBuffer::create_from_memory_range_copy(bytes, "input");
         let (context, text) = (self.context.raw(), buffer.as_mut_ptr());
         let (mut module, mut message) = (std::ptr::null_mut(), std::ptr::null_mut());
@@ -656,7 +656,7 @@ impl Context {
     }
 
     /// Reads bitcode that stays in memory; bodies are read by [`Value::read_body`].
-    pub fn parse_lazily(&mut self, bytes: &'static [u8]) -> Result<Module, String> {
+    pub(crate) fn parse_lazily(&mut self, bytes: &'static [u8]) -> Result<Module, String> {
         // LLVM takes the buffer over.
         let buffer = ManuallyDrop::new(MemoryBuffer::create_from_memory_range(bytes, "library"));
         let (context, text) = (self.context.raw(), buffer.as_mut_ptr());
@@ -676,7 +676,7 @@ impl Context {
         Err(messages.join("; "))
     }
 
-    pub fn attribute_kind(&self, name: &str) -> u32 {
+    pub(crate) fn attribute_kind(&self, name: &str) -> u32 {
         llvm!(LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len()))
     }
 }

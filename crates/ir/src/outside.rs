@@ -19,7 +19,7 @@ pub(crate) struct Outside {
 
 impl Outside {
     /// Adds what the assembly of a module does.
-    pub fn add(&mut self, text: &str) {
+    pub(crate) fn add(&mut self, text: &str) {
         let text = without_comments(text);
         for statement in text.split(['\n', ';']) {
             self.statement(statement.trim());

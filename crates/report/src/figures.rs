@@ -14,7 +14,7 @@ pub fn count(value: u64) -> String {
 }
 
 /// `1,234 states`, `1 state`
-pub fn counted(value: u64, noun: &str) -> String {
+pub(crate) fn counted(value: u64, noun: &str) -> String {
     let plural = if value == 1 { "" } else { "s" };
     format!("{} {noun}{plural}", count(value))
 }

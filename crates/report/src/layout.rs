@@ -4,12 +4,12 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 const TAB: &str = "    ";
 
-pub fn width(text: &str) -> usize {
+pub(crate) fn width(text: &str) -> usize {
     text.width()
 }
 
 /// Text from a program or a source file, made safe to print: no control characters.
-pub fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -22,18 +22,18 @@ pub fn plain(text: &str) -> String {
 }
 
 /// Filled up with blanks to `columns`; longer text stays as it is.
-pub fn pad(text: &str, columns: usize) -> String {
+pub(crate) fn pad(text: &str, columns: usize) -> String {
     let missing = columns.saturating_sub(width(text));
     format!("{text}{}", " ".repeat(missing))
 }
 
-pub fn pad_left(text: &str, columns: usize) -> String {
+pub(crate) fn pad_left(text: &str, columns: usize) -> String {
     let missing = columns.saturating_sub(width(text));
     format!("{}{text}", " ".repeat(missing))
 }
 
 /// At most `columns` wide; what is cut off leaves `…`.
-pub fn cut(text: &str, columns: usize) -> String {
+pub(crate) fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_string();
     }
@@ -43,7 +43,7 @@ pub fn cut(text: &str, columns: usize) -> String {
 
 /// Lines of at most `columns`, the later ones indented by `hang`. Breaks after blanks and commas
 /// where that is possible, anywhere where it is not.
-pub fn wrap(text: &str, columns: usize, hang: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, columns: usize, hang: usize) -> Vec<String> {
     let columns = columns.max(2);
     let hang = if hang * 2 > columns { 0 } else { hang };
     let mut lines = Vec::new();
@@ -79,7 +79,7 @@ fn break_in(head: &str, whole: &str) -> Option<usize> {
 }
 
 /// A line of code without a comment at its end. A line that is only a comment stays.
-pub fn without_comment(code: &str) -> &str {
+pub(crate) fn without_comment(code: &str) -> &str {
     let (mut quote, mut escaped) = (None, false);
     for (at, c) in code.char_indices() {
         match (quote, c) {

@@ -2,7 +2,7 @@
 
 /// What a piece of text is; how it looks is decided here only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ink {
+pub(crate) enum Ink {
     Plain,
     Bold,
     Faint,
@@ -17,7 +17,7 @@ pub enum Ink {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Paint {
+pub(crate) struct Paint {
     pub on: bool,
 }
 
@@ -25,7 +25,7 @@ pub struct Paint {
 const THREADS: [&str; 5] = ["36", "33", "35", "34", "32"];
 
 impl Paint {
-    pub fn apply(self, ink: Ink, text: &str) -> String {
+    pub(crate) fn apply(self, ink: Ink, text: &str) -> String {
         let code = match ink {
             Ink::Plain => return text.to_string(),
             Ink::Bold => "1",

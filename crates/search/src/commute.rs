@@ -42,7 +42,7 @@ pub struct Commuted {
 pub(crate) struct Sample(BTreeMap<u64, Vec<u32>>);
 
 impl Sample {
-    pub fn offer(&mut self, words: &[u32]) {
+    pub(crate) fn offer(&mut self, words: &[u32]) {
         let hash = words
             .iter()
             .fold(0u64, |hash, word| (hash.rotate_left(23) ^ u64::from(*word)).wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -53,7 +53,7 @@ impl Sample {
         }
     }
 
-    pub fn merge(&mut self, mut other: Sample) {
+    pub(crate) fn merge(&mut self, mut other: Sample) {
         self.0.append(&mut other.0);
         self.trim();
     }

@@ -35,14 +35,14 @@ pub(crate) struct Found {
 
 impl Found {
     /// Is it a violation of the same kind in the same place?
-    pub fn is_like(&self, stop: &Stop, point: Option<CodePoint>) -> bool {
+    pub(crate) fn is_like(&self, stop: &Stop, point: Option<CodePoint>) -> bool {
         match (&self.stop, stop) {
             (Stop::Violation(a), Stop::Violation(b)) => (a.kind, self.point) == (b.kind, point),
             _ => false,
         }
     }
 
-    pub fn is_violation(&self) -> bool {
+    pub(crate) fn is_violation(&self) -> bool {
         matches!(self.stop, Stop::Violation(_))
     }
 }
@@ -55,7 +55,7 @@ pub(crate) struct Harvest {
 }
 
 impl Harvest {
-    pub fn add(&mut self, mut other: Harvest) {
+    pub(crate) fn add(&mut self, mut other: Harvest) {
         self.found.append(&mut other.found);
         self.tally.add(other.tally);
     }
@@ -114,7 +114,7 @@ pub(crate) struct Gathered {
 
 impl Gathered {
     /// Takes what a worker brings home. What was found must be in the order in which it counts.
-    pub fn take(&mut self, search: &Search<'_>, harvest: Harvest) {
+    pub(crate) fn take(&mut self, search: &Search<'_>, harvest: Harvest) {
         let Harvest { mut found, tally } = harvest;
         self.tally.add(tally);
         self.pass_unsupported(search, &mut found);
@@ -125,7 +125,7 @@ impl Gathered {
     }
 
     /// Adds what another worker gathered.
-    pub fn merge(&mut self, mut other: Gathered) {
+    pub(crate) fn merge(&mut self, mut other: Gathered) {
         self.tally.add(other.tally);
         self.depth = self.depth.max(other.depth);
         self.found.append(&mut other.found);
@@ -136,12 +136,12 @@ impl Gathered {
     }
 
     /// Something was found, or what was presumed does not hold.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         !self.found.is_empty() || !self.tally.breaks.is_empty()
     }
 
     /// Has the search gone on long enough after something that is not modelled?
-    pub fn is_spent(&self, search: &Search<'_>) -> bool {
+    pub(crate) fn is_spent(&self, search: &Search<'_>) -> bool {
         !search.options.keep_going && self.unsupported.is_some() && search.visited.count() > self.states_end
     }
 

@@ -94,12 +94,12 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    pub fn new(bytes_max: Option<u64>, workers: usize) -> Watch {
+    pub(crate) fn new(bytes_max: Option<u64>, workers: usize) -> Watch {
         Watch { bytes_max, workers: workers.max(1) as u64, others_bytes: AtomicU64::new(0) }
     }
 
     /// Looks how much is used. Returns by how much the program's own memory may grow in each worker.
-    pub fn look(&self, store: &Store) -> Result<u64, Stop> {
+    pub(crate) fn look(&self, store: &Store) -> Result<u64, Stop> {
         let Some(max) = self.bytes_max else { return Ok(u64::MAX) };
         let in_use = store.bytes().saturating_sub(store.unused_bytes());
         let others = held_bytes().map_or(0, |held| held.saturating_sub(in_use));
@@ -114,14 +114,14 @@ impl Watch {
     }
 
     /// May so many bytes be used for something else than the store?
-    pub fn allow(&self, bytes: u64, store: &Store) -> Result<(), Stop> {
+    pub(crate) fn allow(&self, bytes: u64, store: &Store) -> Result<(), Stop> {
         let Some(max) = self.bytes_max else { return Ok(()) };
         let used = store.bytes() + self.others_bytes.load(Ordering::Relaxed);
         if used.saturating_add(bytes) > max { Err(self.reached()) } else { Ok(()) }
     }
 
     /// What is said when it is too much.
-    pub fn reached(&self) -> Stop {
+    pub(crate) fn reached(&self) -> Stop {
         let what = match self.bytes_max {
             Some(max) => format!("the memory limit of {} MiB was reached", max >> 20),
             None => "there is no memory left".into(),
@@ -137,12 +137,12 @@ pub(crate) struct Looks {
 }
 
 impl Looks {
-    pub fn new() -> Looks {
+    pub(crate) fn new() -> Looks {
         Looks { last: Instant::now(), count: 0 }
     }
 
     /// Looks if it is time. Some(room): by how much the program's own memory may grow now.
-    pub fn look(&mut self, watch: &Watch, store: &Store) -> Result<Option<u64>, Stop> {
+    pub(crate) fn look(&mut self, watch: &Watch, store: &Store) -> Result<Option<u64>, Stop> {
         if self.count > 0 && self.last.elapsed() < LOOK_EVERY {
             return Ok(None);
         }

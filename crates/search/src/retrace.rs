@@ -22,7 +22,7 @@ use crate::outcome::Path;
 use crate::pieces::StorePieces;
 
 /// Ops of a path that is executed one by one.
-pub const OPS_MAX: u64 = 1 << 21;
+pub(crate) const OPS_MAX: u64 = 1 << 21;
 
 /// What came of it.
 #[derive(Clone, PartialEq, Eq, Debug)]

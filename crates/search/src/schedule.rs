@@ -21,7 +21,7 @@ pub(crate) struct Scheduler {
 }
 
 impl Scheduler {
-    pub fn new(schedule: Schedule) -> Scheduler {
+    pub(crate) fn new(schedule: Schedule) -> Scheduler {
         let seed = match schedule {
             Schedule::Fair => 0,
             Schedule::Random(seed) => seed,
@@ -30,7 +30,7 @@ impl Scheduler {
     }
 
     /// None if there is nothing to pick from.
-    pub fn pick(&mut self, enabled: &[Choice]) -> Option<Choice> {
+    pub(crate) fn pick(&mut self, enabled: &[Choice]) -> Option<Choice> {
         let picked = match self.schedule {
             Schedule::Fair => {
                 let next = enabled.iter().find(|choice| choice.thread.0 > self.turn);

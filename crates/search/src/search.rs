@@ -138,26 +138,26 @@ fn lead(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Vec<Bre
 
 impl Search<'_> {
     /// All workers, as soon as they were started.
-    pub fn workers(&self) -> usize {
+    pub(crate) fn workers(&self) -> usize {
         *self.workers.wait()
     }
 
     /// Ends the search for a reason that is no violation. The first reason counts.
-    pub fn stop(&self, reason: Stop) {
+    pub(crate) fn stop(&self, reason: Stop) {
         lock(&self.halt).get_or_insert(reason);
         self.halted.store(true, Ordering::SeqCst);
     }
 
-    pub fn is_halted(&self) -> bool {
+    pub(crate) fn is_halted(&self) -> bool {
         self.halted.load(Ordering::SeqCst)
     }
 
-    pub fn take_halt(&self) -> Option<Stop> {
+    pub(crate) fn take_halt(&self) -> Option<Stop> {
         lock(&self.halt).take()
     }
 
     /// Does some work. A panic in it ends the search, but not the worker, for whom others may wait.
-    pub fn guard<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
+    pub(crate) fn guard<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
         let done = catch_unwind(AssertUnwindSafe(work)).ok();
         if done.is_none() {
             self.stop(Stop::Defect("a worker of ours panicked".into()));
@@ -166,7 +166,7 @@ impl Search<'_> {
     }
 
     /// What it means that the store takes no more.
-    pub fn full(&self, why: Full) -> Stop {
+    pub(crate) fn full(&self, why: Full) -> Stop {
         match why {
             Full::Memory { .. } => self.watch.reached(),
             Full::Names { .. } => Stop::Limit { what: why.to_string(), flag: "" },
@@ -174,7 +174,7 @@ impl Search<'_> {
     }
 
     /// Shows where the search stands, unless that was done just now.
-    pub fn show(&self, last: &mut Instant, queue: u64, depth: u64) {
+    pub(crate) fn show(&self, last: &mut Instant, queue: u64, depth: u64) {
         if last.elapsed().as_millis() < SHOW_EVERY_MS {
             return;
         }

@@ -25,7 +25,7 @@ pub(crate) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    pub fn new(search: &'a Search<'a>) -> Worker<'a> {
+    pub(crate) fn new(search: &'a Search<'a>) -> Worker<'a> {
         let options = search.options;
         let mut machine = Machine::new(search.image, search.presumptions, search.pieces);
         machine.recall(options.recall);
@@ -39,7 +39,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The words of the state that everything starts from.
-    pub fn start(&mut self) -> Run<Vec<u32>> {
+    pub(crate) fn start(&mut self) -> Run<Vec<u32>> {
         let mut words = Vec::new();
         self.look()?;
         self.machine.reset();
@@ -48,7 +48,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Hands over what was gathered since the last time.
-    pub fn harvest(&mut self) -> Harvest {
+    pub(crate) fn harvest(&mut self) -> Harvest {
         let tally = &mut self.harvest.tally;
         tally.counters = std::mem::take(&mut self.machine.vm.counters);
         tally.breaks = self.machine.vm.take_breaks();
@@ -66,7 +66,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Why the search must not go on, if it has reached a limit.
-    pub fn over_limit(&mut self) -> Option<Stop> {
+    pub(crate) fn over_limit(&mut self) -> Option<Stop> {
         let Search { options, started, visited, .. } = self.search;
         let limit = |what: String, flag| Some(Stop::Limit { what, flag });
         if let Some(max) = options.time_max.filter(|max| started.elapsed() > *max) {
@@ -81,7 +81,12 @@ impl<'a> Worker<'a> {
     /// Executes every transition of a state. `meet` gets the number of each choice and the words of
     /// the state that it leads to; `origin` is asked only if something is found. Tells whether a
     /// violation was found that ends the search.
-    pub fn expand(&mut self, words: &[u32], origin: &dyn Fn() -> Origin, mut meet: impl FnMut(usize, &[u32])) -> bool {
+    pub(crate) fn expand(
+        &mut self,
+        words: &[u32],
+        origin: &dyn Fn() -> Origin,
+        mut meet: impl FnMut(usize, &[u32]),
+    ) -> bool {
         let options = self.search.options;
         self.machine.visit(words);
         if options.pairs_max > 0 {

@@ -5,7 +5,7 @@ use machine::Spelt;
 
 /// One byte of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Cell {
+pub(crate) struct Cell {
     pub byte: u8,
     /// Bits that are undefined.
     pub undef: u8,
@@ -16,7 +16,7 @@ pub struct Cell {
 
 /// A pointer that was found in a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pointer {
+pub(crate) struct Pointer {
     pub object: u32,
     pub offset: u32,
     /// What the program keeps in the upper 16 bits.
@@ -25,15 +25,15 @@ pub struct Pointer {
 
 impl Cell {
     #[cfg(test)]
-    pub fn int(byte: u8) -> Cell {
+    pub(crate) fn int(byte: u8) -> Cell {
         Cell { byte, ..Cell::default() }
     }
 
-    pub const UNDEF: Cell = Cell { byte: 0, undef: 0xff, object: 0, pointer_byte: 0 };
+    pub(crate) const UNDEF: Cell = Cell { byte: 0, undef: 0xff, object: 0, pointer_byte: 0 };
 }
 
 /// The eight cells of a word.
-pub fn of_word(word: Spelt) -> [Cell; 8] {
+pub(crate) fn of_word(word: Spelt) -> [Cell; 8] {
     std::array::from_fn(|i| Cell {
         byte: word.bits.to_le_bytes()[i],
         undef: word.undef.to_le_bytes()[i],
@@ -43,23 +43,23 @@ pub fn of_word(word: Spelt) -> [Cell; 8] {
 }
 
 /// Whether any bit is undefined.
-pub fn is_undefined(cells: &[Cell]) -> bool {
+pub(crate) fn is_undefined(cells: &[Cell]) -> bool {
     cells.iter().any(|cell| cell.undef != 0)
 }
 
 /// Whether no bit is defined.
-pub fn is_wholly_undefined(cells: &[Cell]) -> bool {
+pub(crate) fn is_wholly_undefined(cells: &[Cell]) -> bool {
     !cells.is_empty() && cells.iter().all(|cell| cell.undef == 0xff)
 }
 
 /// The low 128 bits as a number.
-pub fn number(cells: &[Cell]) -> u128 {
+pub(crate) fn number(cells: &[Cell]) -> u128 {
     let bytes = cells.iter().take(16).enumerate();
     bytes.fold(0, |n, (i, cell)| n | u128::from(cell.byte) << (8 * i))
 }
 
 /// Bits `at_bit..at_bit + bits` as a number; None if one of them is undefined or not there.
-pub fn bits(cells: &[Cell], at_bit: u64, bits: u32) -> Option<u128> {
+pub(crate) fn bits(cells: &[Cell], at_bit: u64, bits: u32) -> Option<u128> {
     let mut value = 0;
     for i in 0..bits.min(128) {
         let at = at_bit + u64::from(i);
@@ -74,7 +74,7 @@ pub fn bits(cells: &[Cell], at_bit: u64, bits: u32) -> Option<u128> {
 
 /// The pointer that eight cells are, if they are one. It may lack its two upper bytes, which are
 /// always 0 and whose place tagged pointers use.
-pub fn pointer(cells: &[Cell]) -> Option<Pointer> {
+pub(crate) fn pointer(cells: &[Cell]) -> Option<Pointer> {
     let cells: &[Cell; 8] = cells.get(..8)?.try_into().ok()?;
     let object = cells[4].object;
     let belongs = |i: usize| cells[i].object == object && usize::from(cells[i].pointer_byte) == i;
@@ -91,12 +91,12 @@ pub fn pointer(cells: &[Cell]) -> Option<Pointer> {
 }
 
 #[cfg(test)]
-pub mod tests {
+pub(crate) mod tests {
     use super::*;
     use ir::{Shadow, Word};
 
     /// The cells of words that are no mixtures.
-    pub fn of_words(words: &[Word]) -> Vec<Cell> {
+    pub(crate) fn of_words(words: &[Word]) -> Vec<Cell> {
         let spelt = words.iter().map(|word| {
             let object = word.object();
             let byte = |i: usize| match word.shadow == Shadow::POINTER && i >= 1 {

@@ -12,7 +12,7 @@ use crate::tracker::Tracker;
 
 impl Tracker<'_> {
     /// The message, and what memory it is about.
-    pub fn described(&self, execution: &dyn ExecutionView, problem: &Problem) -> String {
+    pub(crate) fn described(&self, execution: &dyn ExecutionView, problem: &Problem) -> String {
         let subject = match problem.kind {
             Kind::DataRace => self.accessed(execution, problem.thread.0),
             Kind::OutOfBounds

@@ -16,7 +16,7 @@ const DEPTH_MAX: u32 = 16;
 
 /// A changed part of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub(crate) struct Difference {
     /// To be appended to the name of the whole.
     pub path: String,
     /// None if nothing of it was defined before.
@@ -26,7 +26,7 @@ pub struct Difference {
 
 /// A value before and after.
 #[derive(Clone, Copy)]
-pub struct Diff<'a> {
+pub(crate) struct Diff<'a> {
     pub renderer: Renderer<'a>,
     pub old: &'a [Cell],
     pub new: &'a [Cell],
@@ -34,7 +34,7 @@ pub struct Diff<'a> {
 
 impl Diff<'_> {
     /// The differences of a value of type `ty`, of which `written` bytes were written.
-    pub fn differences(self, ty: TypeId, written: Range<u64>) -> Vec<Difference> {
+    pub(crate) fn differences(self, ty: TypeId, written: Range<u64>) -> Vec<Difference> {
         let whole = Part { path: String::new(), ty, at_bit: 0, bits: None };
         let mut out = Vec::new();
         self.walk(&whole, &written, 0, &mut out);
@@ -42,7 +42,7 @@ impl Diff<'_> {
     }
 
     /// The smallest part that was written, as if it had changed.
-    pub fn same(self, ty: TypeId, written: Range<u64>) -> Option<Difference> {
+    pub(crate) fn same(self, ty: TypeId, written: Range<u64>) -> Option<Difference> {
         let types = self.renderer.types;
         let bytes = written.end.checked_sub(written.start)?;
         let mut whole = Part { path: String::new(), ty, at_bit: 0, bits: None };

@@ -10,14 +10,14 @@ use crate::cells::{self, Cell};
 
 /// Where a frame stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Point {
+pub(crate) struct Point {
     pub func: FuncId,
     /// The next op; in a frame that waits for a call to return, the call.
     pub pc: Pc,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Storage {
+pub(crate) enum Storage {
     Static,
     Code,
     Stack,
@@ -27,14 +27,14 @@ pub enum Storage {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ObjectFacts {
+pub(crate) struct ObjectFacts {
     pub storage: Storage,
     pub alive: bool,
     pub bytes: u32,
 }
 
 /// An execution at one moment.
-pub trait ExecutionView {
+pub(crate) trait ExecutionView {
     fn program(&self) -> &Program;
     /// The threads that have not ended, by number.
     fn threads(&self) -> Vec<u32>;
@@ -51,7 +51,7 @@ pub trait ExecutionView {
 
 impl dyn ExecutionView + '_ {
     /// The pointer that an access goes through; its base alone if that is no pointer.
-    pub fn address(&self, thread: u32, frame: usize, access: &MemoryAccess) -> Vec<Cell> {
+    pub(crate) fn address(&self, thread: u32, frame: usize, access: &MemoryAccess) -> Vec<Cell> {
         let mut cells = self.operand(thread, frame, access.base, 1);
         let Some(Index { index, bits, scale }) = access.index else { return cells };
         let index = cells::number(&self.operand(thread, frame, index, 1)) as u64;
@@ -68,7 +68,7 @@ impl dyn ExecutionView + '_ {
 }
 
 /// Which argument of a trap points to the block that it frees, if it frees one.
-pub fn freed(trap: Trap) -> Option<usize> {
+pub(crate) fn freed(trap: Trap) -> Option<usize> {
     match trap {
         Trap::Free => Some(free::BLOCK),
         Trap::Moved => Some(moved::OLD),
@@ -77,7 +77,7 @@ pub fn freed(trap: Trap) -> Option<usize> {
 }
 
 /// The op a frame stands at.
-pub fn op_at(program: &Program, point: Point) -> Option<Op> {
+pub(crate) fn op_at(program: &Program, point: Point) -> Option<Op> {
     let ops = &program.function(point.func).ops;
     ops.get(point.pc.index()).copied()
 }

@@ -15,7 +15,7 @@ use crate::recorder::EventId;
 
 /// Where a variable is to be found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum VarState {
+pub(crate) enum VarState {
     #[default]
     Unknown,
     /// The value, as it was when the variable got it.
@@ -28,7 +28,7 @@ pub enum VarState {
 
 /// What is known about a frame.
 #[derive(Clone, Debug)]
-pub struct FrameInfo {
+pub(crate) struct FrameInfo {
     /// Never used twice.
     pub uid: u32,
     pub func: FuncId,
@@ -46,7 +46,7 @@ pub struct FrameInfo {
 
 /// A heap block.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub(crate) struct Block {
     /// In order of allocation, from 1.
     pub number: u32,
     pub bytes: u32,
@@ -59,13 +59,13 @@ pub struct Block {
 
 /// A variable whose function has returned.
 #[derive(Clone, Debug)]
-pub struct Grave {
+pub(crate) struct Grave {
     pub name: String,
     pub ty: TypeId,
 }
 
 #[derive(Default)]
-pub struct Known {
+pub(crate) struct Known {
     /// The frames of each thread, oldest first.
     pub stacks: BTreeMap<u32, Vec<FrameInfo>>,
     pub blocks: BTreeMap<u32, Block>,
@@ -79,7 +79,7 @@ pub struct Known {
 
 /// The last contents of an object that the program cannot reach any more.
 #[derive(Clone, Debug)]
-pub struct Lost {
+pub(crate) struct Lost {
     pub facts: ObjectFacts,
     pub cells: Vec<Cell>,
 }
@@ -91,11 +91,11 @@ const FIRST_LOST: u32 = 1 << 31;
 const LOST_BYTES_MAX: u32 = 4096;
 
 impl Known {
-    pub fn stack(&self, thread: u32) -> &[FrameInfo] {
+    pub(crate) fn stack(&self, thread: u32) -> &[FrameInfo] {
         self.stacks.get(&thread).map_or(&[], |s| s)
     }
 
-    pub fn push_frame(&mut self, thread: u32, func: FuncId, variables: usize) -> &mut FrameInfo {
+    pub(crate) fn push_frame(&mut self, thread: u32, func: FuncId, variables: usize) -> &mut FrameInfo {
         self.uids_count += 1;
         let stack = self.stacks.entry(thread).or_default();
         stack.push(FrameInfo {
@@ -111,20 +111,20 @@ impl Known {
         &mut stack[last]
     }
 
-    pub fn add_block(&mut self, object: u32, bytes: u32, allocated: Option<LocId>) -> &Block {
+    pub(crate) fn add_block(&mut self, object: u32, bytes: u32, allocated: Option<LocId>) -> &Block {
         self.blocks_count += 1;
         let block = Block { number: self.blocks_count, bytes, ty: TypeId(0), allocated, freed: None };
         self.blocks.insert(object, block);
         &self.blocks[&object]
     }
 
-    pub fn lost(&self, object: u32) -> Option<&Lost> {
+    pub(crate) fn lost(&self, object: u32) -> Option<&Lost> {
         self.lost.get(&object)
     }
 
     /// Objects got other numbers; those for which there is none are gone. `execution` still has the
     /// old numbers.
-    pub fn rename(&mut self, execution: &dyn ExecutionView, number: &dyn Fn(u32) -> Option<u32>) {
+    pub(crate) fn rename(&mut self, execution: &dyn ExecutionView, number: &dyn Fn(u32) -> Option<u32>) {
         let number = |object: u32| if object < FIRST_LOST { number(object) } else { Some(object) };
         let kept = self.keep_lost(execution, &number);
         let number = |object: u32| number(object).or_else(|| kept.get(&object).copied());

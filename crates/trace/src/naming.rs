@@ -14,7 +14,7 @@ use crate::types::Types;
 
 /// A state seen from a function of the user's.
 #[derive(Clone, Copy)]
-pub struct View<'v> {
+pub(crate) struct View<'v> {
     pub execution: &'v dyn ExecutionView,
     pub source_map: &'v SourceMap<'v>,
     pub known: &'v Known,
@@ -24,7 +24,7 @@ pub struct View<'v> {
 
 /// A piece of memory that has a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub(crate) struct Named {
     pub name: Base,
     pub ty: TypeId,
     /// Where it starts in its object.
@@ -36,23 +36,23 @@ pub struct Named {
 
 /// An expression for a piece of memory, to which the path to a part can be added.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Base {
+pub(crate) struct Base {
     text: String,
     /// The expression is a pointer to the memory.
     arrow: bool,
 }
 
 impl Base {
-    pub fn direct(text: impl Into<String>) -> Base {
+    pub(crate) fn direct(text: impl Into<String>) -> Base {
         Base { text: text.into(), arrow: false }
     }
 
-    pub fn behind(pointer: impl Into<String>) -> Base {
+    pub(crate) fn behind(pointer: impl Into<String>) -> Base {
         Base { text: pointer.into(), arrow: true }
     }
 
     /// The memory `bytes` further on, of which no more is known.
-    pub fn plus(&self, bytes: u32) -> Base {
+    pub(crate) fn plus(&self, bytes: u32) -> Base {
         match (bytes, self.arrow) {
             (0, _) => self.clone(),
             (_, true) => Base::direct(format!("*({} + {bytes} bytes)", self.text)),
@@ -61,7 +61,7 @@ impl Base {
     }
 
     /// The expression for the part at `path`: empty, `.member…` or `[index]…`.
-    pub fn with(&self, path: &str) -> String {
+    pub(crate) fn with(&self, path: &str) -> String {
         let text = &self.text;
         match (self.arrow, path.strip_prefix('.')) {
             (false, _) => format!("{text}{path}"),
@@ -73,17 +73,17 @@ impl Base {
 }
 
 impl<'v> View<'v> {
-    pub fn program(&self) -> &'v Program {
+    pub(crate) fn program(&self) -> &'v Program {
         self.source_map.program()
     }
 
-    pub fn renderer(&'v self) -> Renderer<'v> {
+    pub(crate) fn renderer(&'v self) -> Renderer<'v> {
         Renderer { types: Types::new(self.program()), world: self }
     }
 
     /// The name of the variable or block that holds `len` bytes at `offset`. None: nothing that a
     /// user would know.
-    pub fn named(&self, object: u32, offset: u32, len: u32) -> Option<Named> {
+    pub(crate) fn named(&self, object: u32, offset: u32, len: u32) -> Option<Named> {
         match self.object(object)?.storage {
             Storage::Static => self.static_name(object),
             Storage::Stack => self.local_name(object, offset),
@@ -100,7 +100,7 @@ impl<'v> View<'v> {
         self.program().globals.get(index as usize)
     }
 
-    pub fn object(&self, object: u32) -> Option<ObjectFacts> {
+    pub(crate) fn object(&self, object: u32) -> Option<ObjectFacts> {
         match self.known.lost(object) {
             Some(lost) => Some(lost.facts),
             None => self.execution.object(object),
@@ -189,7 +189,7 @@ impl<'v> View<'v> {
     }
 
     /// A variable of library code.
-    pub fn is_hidden(&self, variable: &ir::Variable) -> bool {
+    pub(crate) fn is_hidden(&self, variable: &ir::Variable) -> bool {
         let location = self.program().location(variable.loc);
         location.is_some_and(|l| self.source_map.is_folded(l))
     }
@@ -206,7 +206,7 @@ impl<'v> View<'v> {
     }
 
     /// The current value of a variable.
-    pub fn variable_cells(&self, state: &VarState, ty: TypeId) -> Vec<Cell> {
+    pub(crate) fn variable_cells(&self, state: &VarState, ty: TypeId) -> Vec<Cell> {
         match state {
             VarState::Unknown => Vec::new(),
             VarState::Value(cells) => cells.clone(),

@@ -12,7 +12,7 @@ use events::{DraftEvent, Events};
 
 /// What makes two ops belong to the same event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Key {
+pub(crate) struct Key {
     pub thread: u32,
     /// The frame's uid.
     pub frame: u32,
@@ -20,7 +20,7 @@ pub struct Key {
 }
 
 /// An event to be opened.
-pub struct Opening {
+pub(crate) struct Opening {
     pub key: Key,
     pub action: Action,
     pub location: Option<Location>,
@@ -29,13 +29,13 @@ pub struct Opening {
 }
 
 /// Names an event: step and place in it, as recorded.
-pub type EventId = (usize, usize);
+pub(crate) type EventId = (usize, usize);
 
 /// How many changes of variables an event lists; if there are more, it only says so.
 const CHANGES_MAX: usize = 32;
 
 #[derive(Default)]
-pub struct Recorder {
+pub(crate) struct Recorder {
     steps: Vec<Draft>,
     /// What further ops of the same line would belong to.
     open: Option<Key>,
@@ -54,7 +54,7 @@ struct Draft {
 
 impl Recorder {
     /// The next transition begins. `thread` is an index in the trace.
-    pub fn begin_step(&mut self, thread: u32, choice: Option<Choice>) {
+    pub(crate) fn begin_step(&mut self, thread: u32, choice: Option<Choice>) {
         let last = self.steps.last_mut().filter(|step| step.thread == thread && choice.is_none());
         if let Some(same) = last {
             same.along = false;
@@ -64,7 +64,7 @@ impl Recorder {
     }
 
     /// Another thread goes on along with a transition; it might as well do so later.
-    pub fn begin_along(&mut self, thread: u32) {
+    pub(crate) fn begin_along(&mut self, thread: u32) {
         self.push_step(thread, None, true);
     }
 
@@ -74,29 +74,29 @@ impl Recorder {
     }
 
     /// The transition is over.
-    pub fn end_step(&mut self, runnable: bool) {
+    pub(crate) fn end_step(&mut self, runnable: bool) {
         if let Some(step) = self.steps.last_mut() {
             step.runnable = runnable;
         }
     }
 
     /// Index of the current step, as recorded.
-    pub fn step_index(&self) -> u32 {
+    pub(crate) fn step_index(&self) -> u32 {
         self.steps.len().saturating_sub(1) as u32
     }
 
-    pub fn is_open(&self, same: impl FnOnce(Key) -> bool) -> bool {
+    pub(crate) fn is_open(&self, same: impl FnOnce(Key) -> bool) -> bool {
         self.open.is_some_and(same)
     }
 
     /// Whether the last thing that happened was a return.
-    pub fn just_left(&self) -> bool {
+    pub(crate) fn just_left(&self) -> bool {
         let last = self.steps.last().and_then(|step| step.events.last());
         last.is_some_and(|last| matches!(last.event.action, Action::Leave { .. }))
     }
 
     /// Begins an event; a weak one is dropped if nothing happens in it.
-    pub fn open(&mut self, opening: Opening, weak: bool) -> Option<EventId> {
+    pub(crate) fn open(&mut self, opening: Opening, weak: bool) -> Option<EventId> {
         let leave = matches!(opening.action, Action::Leave { .. });
         self.open = (!leave).then_some(opening.key);
         let event = Event {
@@ -113,18 +113,18 @@ impl Recorder {
     }
 
     /// The event that is being told.
-    pub fn last_id(&self) -> Option<EventId> {
+    pub(crate) fn last_id(&self) -> Option<EventId> {
         let step = self.steps.len().checked_sub(1)?;
         Some((step, self.steps[step].events.len().checked_sub(1)?))
     }
 
-    pub fn event(&mut self, id: EventId) -> Option<&mut Event> {
+    pub(crate) fn event(&mut self, id: EventId) -> Option<&mut Event> {
         let draft = self.steps.get_mut(id.0)?.events.get(id.1)?;
         Some(&mut draft.event)
     }
 
     /// The last event is not worth telling unless something happens in it.
-    pub fn weaken(&mut self) {
+    pub(crate) fn weaken(&mut self) {
         let last = self.steps.last_mut().and_then(|s| s.events.last_mut());
         if let Some(last) = last.filter(|last| last.event.action == Action::Line) {
             last.weak = true;
@@ -132,7 +132,7 @@ impl Recorder {
     }
 
     /// The last event is worth telling after all.
-    pub fn strengthen(&mut self) {
+    pub(crate) fn strengthen(&mut self) {
         let last = self.steps.last_mut().and_then(|s| s.events.last_mut());
         if let Some(last) = last {
             last.weak = false;
@@ -144,26 +144,26 @@ impl Recorder {
     }
 
     /// Adds a change to the open event; several changes of one variable become one.
-    pub fn change(&mut self, change: Change) {
+    pub(crate) fn change(&mut self, change: Change) {
         if let Some(event) = self.last() {
             add_change(event, change);
         }
     }
 
-    pub fn output(&mut self, output: Output) {
+    pub(crate) fn output(&mut self, output: Output) {
         if let Some(event) = self.last() {
             add_output(event, output);
         }
     }
 
-    pub fn note(&mut self, note: Note) {
+    pub(crate) fn note(&mut self, note: Note) {
         if let Some(event) = self.last() {
             add_note(event, note);
         }
     }
 
     /// The steps, and for each recorded step its index among them.
-    pub fn finish(self) -> (Vec<Step>, Vec<u32>) {
+    pub(crate) fn finish(self) -> (Vec<Step>, Vec<u32>) {
         let mut steps: Vec<Step> = Vec::new();
         let mut indices = Vec::new();
         let mut runnable = false;

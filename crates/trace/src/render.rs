@@ -24,7 +24,7 @@ const VALUE_CHARS_MAX: usize = 240;
 
 /// What a pointer points to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub(crate) enum Target {
     Function(String),
     Variable {
         name: String,
@@ -43,7 +43,7 @@ pub enum Target {
 }
 
 /// What rendering needs to see of a state.
-pub trait World {
+pub(crate) trait World {
     fn target(&self, object: u32) -> Target;
     /// The contents of a live object from `offset` on, at most `len` bytes.
     fn cells(&self, object: u32, offset: u32, len: u32) -> Vec<Cell>;
@@ -51,14 +51,14 @@ pub trait World {
 
 /// Renders values of one program in one state.
 #[derive(Clone, Copy)]
-pub struct Renderer<'a> {
+pub(crate) struct Renderer<'a> {
     pub types: Types<'a>,
     pub world: &'a dyn World,
 }
 
 impl Renderer<'_> {
     /// A value of type `ty`. `cells` may be longer (a register has eight) than the type says.
-    pub fn value(self, ty: TypeId, cells: &[Cell]) -> String {
+    pub(crate) fn value(self, ty: TypeId, cells: &[Cell]) -> String {
         let text = self.at_depth(ty, cells, 0);
         match text.char_indices().nth(VALUE_CHARS_MAX) {
             Some((end, _)) => format!("{}…", &text[..end]),
@@ -67,7 +67,7 @@ impl Renderer<'_> {
     }
 
     /// A bit-field within `cells`.
-    pub fn bit_field(self, ty: TypeId, cells: &[Cell], at_bit: u64, bits: u32) -> String {
+    pub(crate) fn bit_field(self, ty: TypeId, cells: &[Cell], at_bit: u64, bits: u32) -> String {
         match cells::bits(cells, at_bit, bits) {
             Some(number) => self.small(ty, number, bits),
             None => "?".into(),

@@ -13,19 +13,19 @@ const FILE_BYTES_MAX: u64 = 16 << 20;
 const LINE_CHARS_MAX: usize = 200;
 
 /// Finds and keeps source files.
-pub struct Sources {
+pub(crate) struct Sources {
     /// Directories to look in if a file is not where the compiler saw it.
     roots: Vec<PathBuf>,
     files: HashMap<PathBuf, Option<Vec<String>>>,
 }
 
 impl Sources {
-    pub fn new(roots: Vec<PathBuf>) -> Sources {
+    pub(crate) fn new(roots: Vec<PathBuf>) -> Sources {
         Sources { roots, files: HashMap::new() }
     }
 
     /// The text of a line (the first is 1), without the white space around it.
-    pub fn line(&mut self, file: &SourceFile, line: u32) -> Option<String> {
+    pub(crate) fn line(&mut self, file: &SourceFile, line: u32) -> Option<String> {
         let path = Path::new(&file.directory).join(&file.name);
         let roots = &self.roots;
         let lines = self.files.entry(path).or_insert_with_key(|path| read(path, &file.name, roots));
@@ -36,7 +36,7 @@ impl Sources {
 }
 
 /// How a file is named in reports: as the compiler named it.
-pub fn display_name(file: &SourceFile) -> String {
+pub(crate) fn display_name(file: &SourceFile) -> String {
     file.name.clone()
 }
 

@@ -14,7 +14,7 @@ const INLINED_MAX: usize = 256;
 
 /// A place in the user's code, as seen from a thread's stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spot {
+pub(crate) struct Spot {
     /// Index of the real frame, oldest first.
     pub frame: usize,
     pub func: FuncId,
@@ -24,27 +24,27 @@ pub struct Spot {
     pub depth: u32,
 }
 
-pub struct SourceMap<'p> {
+pub(crate) struct SourceMap<'p> {
     program: &'p Program,
     folded: Vec<bool>,
     sources: Sources,
 }
 
 impl<'p> SourceMap<'p> {
-    pub fn new(program: &'p Program, sources: Sources) -> SourceMap<'p> {
+    pub(crate) fn new(program: &'p Program, sources: Sources) -> SourceMap<'p> {
         SourceMap { program, folded: program.files.iter().map(is_system_header).collect(), sources }
     }
 
-    pub fn program(&self) -> &'p Program {
+    pub(crate) fn program(&self) -> &'p Program {
         self.program
     }
 
-    pub fn is_folded(&self, location: &Location) -> bool {
+    pub(crate) fn is_folded(&self, location: &Location) -> bool {
         let folded = self.folded.get(location.file as usize);
         location.library || folded.copied().unwrap_or(false)
     }
 
-    pub fn is_folded_function(&self, func: FuncId) -> bool {
+    pub(crate) fn is_folded_function(&self, func: FuncId) -> bool {
         let function = self.program.function(func);
         let loc = self.program.location(function.loc);
         // A function without a line is the compiler's own.
@@ -52,21 +52,21 @@ impl<'p> SourceMap<'p> {
     }
 
     /// The location of an op and those of the calls it was inlined through, innermost first.
-    pub fn chain(&self, loc: LocId) -> impl Iterator<Item = LocId> + '_ {
+    pub(crate) fn chain(&self, loc: LocId) -> impl Iterator<Item = LocId> + '_ {
         let outer = |loc: &LocId| Some(self.program.location(*loc)?.inlined_at);
         let chain = std::iter::successors(Some(loc), outer);
         chain.take_while(|l| l.0 != 0).take(INLINED_MAX)
     }
 
     /// Where an op stands. Ops without a line belong to the line before them, `last`.
-    pub fn loc_of(&self, point: Point, last: LocId) -> LocId {
+    pub(crate) fn loc_of(&self, point: Point, last: LocId) -> LocId {
         let function = self.program.function(point.func);
         let own = function.locs.get(point.pc.index()).copied();
         let own = own.and_then(|loc| self.chain(loc).find(|loc| self.has_line(*loc)));
         own.unwrap_or(if last.0 != 0 { last } else { function.loc })
     }
 
-    pub fn has_line(&self, loc: LocId) -> bool {
+    pub(crate) fn has_line(&self, loc: LocId) -> bool {
         self.program.location(loc).is_some_and(|l| l.line != 0)
     }
 
@@ -82,7 +82,7 @@ impl<'p> SourceMap<'p> {
 
     /// The innermost place in the user's code. `locs` are the locations of the frames, oldest
     /// first.
-    pub fn spot(&self, locs: impl Iterator<Item = (FuncId, LocId)>) -> Option<Spot> {
+    pub(crate) fn spot(&self, locs: impl Iterator<Item = (FuncId, LocId)>) -> Option<Spot> {
         let mut spot: Option<Spot> = None;
         for (frame, (func, loc)) in locs.enumerate() {
             if let Some((loc, count)) = self.user_places(func, loc) {
@@ -94,7 +94,7 @@ impl<'p> SourceMap<'p> {
     }
 
     /// A location in the form that traces have.
-    pub fn location(&self, loc: LocId) -> Option<model::Location> {
+    pub(crate) fn location(&self, loc: LocId) -> Option<model::Location> {
         let location = self.program.location(loc)?;
         let file = self.program.files.get(location.file as usize)?;
         let function = self.program.texts.get(location.function as usize);
@@ -107,14 +107,14 @@ impl<'p> SourceMap<'p> {
     }
 
     /// The text of its line.
-    pub fn source(&mut self, loc: LocId) -> Option<String> {
+    pub(crate) fn source(&mut self, loc: LocId) -> Option<String> {
         let location = self.program.location(loc)?;
         let file = self.program.files.get(location.file as usize)?;
         self.sources.line(file, location.line)
     }
 
     /// Whether two locations are on one line of one function's copy.
-    pub fn same_line(&self, a: LocId, b: LocId) -> bool {
+    pub(crate) fn same_line(&self, a: LocId, b: LocId) -> bool {
         let key = |loc| {
             let l: &Location = self.program.location(loc)?;
             Some((l.file, l.line, l.function, l.inlined_at))

@@ -9,7 +9,7 @@ use crate::tracker::Tracker;
 
 impl Tracker<'_> {
     /// One stack for each thread there ever was.
-    pub fn stacks(&mut self, execution: &dyn ExecutionView) -> Vec<Stack> {
+    pub(crate) fn stacks(&mut self, execution: &dyn ExecutionView) -> Vec<Stack> {
         let mut stacks: Vec<Stack> = (0..self.threads.len() as u32)
             .map(|thread| Stack { thread, status: Status::Ended, frames: Vec::new() })
             .collect();
@@ -101,7 +101,7 @@ impl Tracker<'_> {
     }
 
     /// The user's globals that were changed, with their last values.
-    pub fn changed_globals(&self, execution: &dyn ExecutionView) -> Vec<Variable> {
+    pub(crate) fn changed_globals(&self, execution: &dyn ExecutionView) -> Vec<Variable> {
         let view = self.view(execution, None);
         let globals = self.globals.iter().filter_map(|object| {
             let named = view.named(*object, 0, 1)?;

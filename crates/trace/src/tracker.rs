@@ -19,7 +19,7 @@ use crate::naming::View;
 use crate::recorder::{EventId, Key, Opening, Recorder};
 use crate::source_map::{SourceMap, Spot};
 
-pub struct Tracker<'p> {
+pub(crate) struct Tracker<'p> {
     pub source_map: SourceMap<'p>,
     pub known: Known,
     pub recorder: Recorder,
@@ -53,7 +53,7 @@ struct Pending {
 }
 
 impl<'p> Tracker<'p> {
-    pub fn new(source_map: SourceMap<'p>) -> Tracker<'p> {
+    pub(crate) fn new(source_map: SourceMap<'p>) -> Tracker<'p> {
         let main = Thread { number: 0, name: "main".into(), creator: None, created: None, created_in: 0 };
         Tracker {
             source_map,
@@ -70,7 +70,7 @@ impl<'p> Tracker<'p> {
     }
 
     /// A transition begins.
-    pub fn begin(&mut self, thread: u32, choice: Option<Choice>) {
+    pub(crate) fn begin(&mut self, thread: u32, choice: Option<Choice>) {
         self.running = Some(thread);
         self.visible = None;
         let index = self.index(thread);
@@ -78,7 +78,7 @@ impl<'p> Tracker<'p> {
     }
 
     /// A transition is over; objects still have the numbers they had in it.
-    pub fn end(&mut self, execution: &dyn ExecutionView) {
+    pub(crate) fn end(&mut self, execution: &dyn ExecutionView) {
         let Some(thread) = self.running else { return };
         let executed = self.pending.as_ref().is_some_and(|pending| {
             let frames = execution.frames(thread);
@@ -114,14 +114,14 @@ impl<'p> Tracker<'p> {
     }
 
     /// The pending op went wrong.
-    pub fn fail(&mut self, execution: &dyn ExecutionView) {
+    pub(crate) fn fail(&mut self, execution: &dyn ExecutionView) {
         self.open_pending();
         self.recorder.strengthen();
         self.finish_pending(execution);
     }
 
     /// A thread is about to execute the op it stands at.
-    pub fn arrive(&mut self, execution: &dyn ExecutionView, thread: u32) {
+    pub(crate) fn arrive(&mut self, execution: &dyn ExecutionView, thread: u32) {
         if self.running != Some(thread) {
             // A new thread runs along with its creation.
             self.end(execution);
@@ -136,7 +136,7 @@ impl<'p> Tracker<'p> {
         self.pending = self.pend(execution, thread);
     }
 
-    pub fn output(&mut self, fd: i32, bytes: &[u8]) {
+    pub(crate) fn output(&mut self, fd: i32, bytes: &[u8]) {
         self.open_pending();
         self.recorder.output(Output { fd, text: String::from_utf8_lossy(bytes).into_owned() });
         match self.output.last_mut() {
@@ -145,16 +145,16 @@ impl<'p> Tracker<'p> {
         }
     }
 
-    pub fn index(&self, thread: u32) -> u32 {
+    pub(crate) fn index(&self, thread: u32) -> u32 {
         self.indices.get(&thread).copied().unwrap_or(0)
     }
 
-    pub fn view<'v>(&'v self, execution: &'v dyn ExecutionView, viewer: Option<(u32, usize)>) -> View<'v> {
+    pub(crate) fn view<'v>(&'v self, execution: &'v dyn ExecutionView, viewer: Option<(u32, usize)>) -> View<'v> {
         View { execution, source_map: &self.source_map, known: &self.known, viewer }
     }
 
     /// The innermost place in the user's code where a thread stands.
-    pub fn spot(&self, execution: &dyn ExecutionView, thread: u32) -> Option<Spot> {
+    pub(crate) fn spot(&self, execution: &dyn ExecutionView, thread: u32) -> Option<Spot> {
         self.spot_at(execution, thread, |_, loc| loc)
     }
 

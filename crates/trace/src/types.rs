@@ -7,13 +7,13 @@ const NESTING_MAX: u32 = 64;
 
 /// The types of a program.
 #[derive(Clone, Copy)]
-pub struct Types<'a> {
+pub(crate) struct Types<'a> {
     types: &'a [DebugType],
 }
 
 /// A part of a value: a member, an element, or the whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub(crate) struct Part {
     /// To be appended to the name of the whole: `.next`, `[2]`.
     pub path: String,
     pub ty: TypeId,
@@ -23,22 +23,22 @@ pub struct Part {
 }
 
 impl<'a> Types<'a> {
-    pub fn new(program: &'a Program) -> Types<'a> {
+    pub(crate) fn new(program: &'a Program) -> Types<'a> {
         Types { types: &program.debug_types }
     }
 
     #[cfg(test)]
-    pub fn from_slice(types: &'a [DebugType]) -> Types<'a> {
+    pub(crate) fn from_slice(types: &'a [DebugType]) -> Types<'a> {
         Types { types }
     }
 
     /// The type itself, aliases not looked through.
-    pub fn get(self, ty: TypeId) -> &'a DebugType {
+    pub(crate) fn get(self, ty: TypeId) -> &'a DebugType {
         self.types.get(ty.0 as usize).unwrap_or(&DebugType::Unknown)
     }
 
     /// The type behind `typedef`, `const`, `volatile`, `_Atomic`.
-    pub fn resolve(self, ty: TypeId) -> TypeId {
+    pub(crate) fn resolve(self, ty: TypeId) -> TypeId {
         let mut ty = ty;
         for _ in 0..NESTING_MAX {
             match self.get(ty) {
@@ -49,12 +49,12 @@ impl<'a> Types<'a> {
         TypeId(0)
     }
 
-    pub fn resolved(self, ty: TypeId) -> &'a DebugType {
+    pub(crate) fn resolved(self, ty: TypeId) -> &'a DebugType {
         self.get(self.resolve(ty))
     }
 
     /// Size in bytes; 0 if unknown.
-    pub fn bytes(self, ty: TypeId) -> u64 {
+    pub(crate) fn bytes(self, ty: TypeId) -> u64 {
         self.bytes_within(ty, NESTING_MAX)
     }
 
@@ -76,7 +76,7 @@ impl<'a> Types<'a> {
     }
 
     /// Natural alignment in bytes, at least 1.
-    pub fn align(self, ty: TypeId) -> u64 {
+    pub(crate) fn align(self, ty: TypeId) -> u64 {
         self.align_within(ty, NESTING_MAX)
     }
 
@@ -96,7 +96,7 @@ impl<'a> Types<'a> {
     }
 
     /// Types of the C library whose members mean nothing to a user, and arrays of them.
-    pub fn is_opaque(self, ty: TypeId) -> bool {
+    pub(crate) fn is_opaque(self, ty: TypeId) -> bool {
         const OPAQUE: &[&str] = &[
             "sem_t",
             "mtx_t",
@@ -124,7 +124,7 @@ impl<'a> Types<'a> {
 
     /// The members of a struct as a user thinks of them: those of base classes are its own, and
     /// tables of virtual functions are not there.
-    pub fn fields(self, fields: &[DebugField]) -> Vec<DebugField> {
+    pub(crate) fn fields(self, fields: &[DebugField]) -> Vec<DebugField> {
         let mut out = Vec::new();
         self.push_fields(fields, 0, NESTING_MAX, &mut out);
         out
@@ -144,7 +144,7 @@ impl<'a> Types<'a> {
     }
 
     /// The one member that a struct merely wraps, as `std::atomic<int>` wraps an `int`.
-    pub fn wrapped(self, ty: TypeId) -> Option<DebugField> {
+    pub(crate) fn wrapped(self, ty: TypeId) -> Option<DebugField> {
         let DebugType::Struct { fields, .. } = self.resolved(ty) else {
             return None;
         };
@@ -155,7 +155,7 @@ impl<'a> Types<'a> {
     }
 
     /// The direct parts of a value; empty if it has none.
-    pub fn parts(self, ty: TypeId) -> Vec<Part> {
+    pub(crate) fn parts(self, ty: TypeId) -> Vec<Part> {
         let part = |path, ty, at_bit, bits| Part { path, ty, at_bit, bits };
         if let Some(only) = self.wrapped(ty) {
             return vec![part(String::new(), only.ty, only.at_bit, None)];
@@ -177,7 +177,7 @@ impl<'a> Types<'a> {
     }
 
     /// The direct part of a value that holds `bytes` bytes at `offset`, if one part holds them all.
-    pub fn part_at(self, ty: TypeId, offset: u64, bytes: u64) -> Option<Part> {
+    pub(crate) fn part_at(self, ty: TypeId, offset: u64, bytes: u64) -> Option<Part> {
         if let DebugType::Array { of, count } = self.resolved(ty) {
             let size = self.bytes(*of);
             let index = offset.checked_div(size)?;
@@ -202,14 +202,14 @@ impl<'a> Types<'a> {
 const ELEMENTS_MAX: u64 = 4096;
 
 #[cfg(test)]
-pub mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    pub fn field(name: &str, ty: u32, at_bit: u64, bits: Option<u32>) -> DebugField {
+    pub(crate) fn field(name: &str, ty: u32, at_bit: u64, bits: Option<u32>) -> DebugField {
         DebugField { name: name.into(), ty: TypeId(ty), at_bit, bits }
     }
 
-    pub fn structure(name: &str, bytes: u64, fields: Vec<DebugField>) -> DebugType {
+    pub(crate) fn structure(name: &str, bytes: u64, fields: Vec<DebugField>) -> DebugType {
         DebugType::Struct { name: name.into(), bytes, fields, union: false }
     }
 

@@ -11,13 +11,13 @@ use crate::execution_view::{ExecutionView, ObjectFacts, Point, Storage};
 use crate::tracker::Tracker;
 
 /// A machine, seen as a trace sees it.
-pub struct VmView<'v, 'a> {
+pub(crate) struct VmView<'v, 'a> {
     vm: &'v Vm<'a>,
     threads: OnceCell<Vec<u32>>,
 }
 
 impl<'v, 'a> VmView<'v, 'a> {
-    pub fn new(vm: &'v Vm<'a>) -> VmView<'v, 'a> {
+    pub(crate) fn new(vm: &'v Vm<'a>) -> VmView<'v, 'a> {
         VmView { vm, threads: OnceCell::new() }
     }
 
@@ -91,7 +91,7 @@ impl ExecutionView for VmView<'_, '_> {
 
 /// Passes on what the machine announces. The machine keeps it for as long as it lives, so the
 /// tracker is shared with whoever drives the machine.
-pub struct Watch<'p>(pub Rc<RefCell<Tracker<'p>>>);
+pub(crate) struct Watch<'p>(pub Rc<RefCell<Tracker<'p>>>);
 
 impl Observer for Watch<'_> {
     fn arrive(&mut self, vm: &Vm<'_>, thread: ThreadId) {

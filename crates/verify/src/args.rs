@@ -32,7 +32,7 @@ wrong, a report is written to standard error, and the exit code is that of `veri
     subcommand_negates_reqs = true,
     disable_help_subcommand = true
 )]
-pub struct Cli {
+pub(crate) struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
     #[command(flatten)]
@@ -40,7 +40,7 @@ pub struct Cli {
 }
 
 #[derive(Subcommand, Debug)]
-pub enum Command {
+pub(crate) enum Command {
     /// Check a program; this is the default
     #[command(after_help = AFTER_HELP)]
     Check(Box<CheckArgs>),
@@ -69,7 +69,7 @@ pub enum Command {
 }
 
 #[derive(Args, Debug, Default)]
-pub struct CheckArgs {
+pub(crate) struct CheckArgs {
     /// C, C++, LLVM assembly or bitcode; several are linked
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
@@ -92,7 +92,7 @@ pub struct CheckArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct ExecuteArgs {
+pub(crate) struct ExecuteArgs {
     /// C, C++, LLVM assembly or bitcode
     #[arg(value_name = "INPUT")]
     pub input: PathBuf,
@@ -127,7 +127,7 @@ pub struct ExecuteArgs {
 /// One line that `verify batch` reads: which function stands for `main`, and how to check it.
 #[derive(Parser, Debug)]
 #[command(no_binary_name = true)]
-pub struct BatchLine {
+pub(crate) struct BatchLine {
     pub main: String,
     #[command(flatten)]
     pub run: RunArgs,
@@ -137,7 +137,7 @@ pub struct BatchLine {
 
 /// What the program may do and what counts as wrong.
 #[derive(Args, Debug, Default)]
-pub struct RunArgs {
+pub(crate) struct RunArgs {
     /// Which interleavings that cannot matter are left out; the verdict is the same with each
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub reduction: Reduction,
@@ -191,7 +191,7 @@ pub struct RunArgs {
 
 impl RunArgs {
     /// How to load the program.
-    pub fn load_options(&self) -> ir::LoadOptions {
+    pub(crate) fn load_options(&self) -> ir::LoadOptions {
         ir::LoadOptions {
             promote: !self.no_promote,
             volatile_atomic: self.volatile == Volatile::Atomic,
@@ -200,7 +200,7 @@ impl RunArgs {
     }
 
     /// All faults asked for, each once, with its bound if it has one. The last mention wins.
-    pub fn faults(&self) -> Vec<(Fault, Option<u32>)> {
+    pub(crate) fn faults(&self) -> Vec<(Fault, Option<u32>)> {
         let mut faults = std::collections::BTreeMap::new();
         faults.extend(self.malloc_may_fail.then_some((Fault::Malloc, None)));
         faults.extend(self.spurious_wakeups.then_some((Fault::SpuriousWakeup, None)));
@@ -210,14 +210,14 @@ impl RunArgs {
 }
 
 /// A fault as it is written on the command line.
-pub fn spell_fault((fault, bound): (Fault, Option<u32>)) -> String {
+pub(crate) fn spell_fault((fault, bound): (Fault, Option<u32>)) -> String {
     match bound {
         None => name(fault),
         Some(bound) => format!("{}:{bound}", name(fault)),
     }
 }
 
-pub fn fault(text: &str) -> Result<(Fault, Option<u32>), String> {
+pub(crate) fn fault(text: &str) -> Result<(Fault, Option<u32>), String> {
     let (kind, bound) = match text.split_once(':') {
         None => (text, None),
         Some((kind, bound)) => match bound.parse() {
@@ -244,7 +244,7 @@ fn pair(text: &str) -> Result<(String, String), String> {
 
 /// How far and how to look.
 #[derive(Args, Debug, Default)]
-pub struct SearchArgs {
+pub(crate) struct SearchArgs {
     /// What a data race counts as
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     pub races: Races,
@@ -292,7 +292,7 @@ pub struct SearchArgs {
 
 /// For inputs that are sources.
 #[derive(Args, Debug, Default, Clone)]
-pub struct CompileArgs {
+pub(crate) struct CompileArgs {
     /// Optimisation level for sources: 0, 1, 2, 3, s
     #[arg(short = 'O', default_value = "0", value_name = "LEVEL", help_heading = "Compiling sources")]
     pub level: String,
@@ -308,7 +308,7 @@ pub struct CompileArgs {
 }
 
 #[derive(Args, Debug, Default)]
-pub struct ShowArgs {
+pub(crate) struct ShowArgs {
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT", help_heading = "Output")]
     /// How the verdict is written
     pub format: Format,
@@ -321,7 +321,7 @@ pub struct ShowArgs {
 }
 
 #[derive(Args, Debug, Default)]
-pub struct CommonArgs {
+pub(crate) struct CommonArgs {
     /// Whether to use colours; `auto` does on a terminal, unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", help_heading = "Output")]
     pub color: Color,
@@ -331,7 +331,7 @@ pub struct CommonArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct ReplayArgs {
+pub(crate) struct ReplayArgs {
     /// What `--save` wrote
     pub file: PathBuf,
     #[command(flatten)]
@@ -341,7 +341,7 @@ pub struct ReplayArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct ToolArgs {
+pub(crate) struct ToolArgs {
     /// C, C++, LLVM assembly or bitcode; several are linked
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
@@ -352,7 +352,7 @@ pub struct ToolArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct DumpArgs {
+pub(crate) struct DumpArgs {
     #[command(flatten)]
     pub tool: ToolArgs,
     /// Only this function
@@ -367,7 +367,7 @@ pub struct DumpArgs {
 }
 
 #[derive(Args, Debug)]
-pub struct DrawArgs {
+pub(crate) struct DrawArgs {
     #[command(flatten)]
     pub tool: ToolArgs,
     #[command(flatten)]
@@ -382,7 +382,7 @@ pub struct DrawArgs {
 
 /// Each leaves out more than the one before.
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reduction {
+pub(crate) enum Reduction {
     None,
     Tau,
     #[value(name = "tau+")]
@@ -421,7 +421,7 @@ impl From<Fault> for contract::Fault {
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Races {
+pub(crate) enum Races {
     #[default]
     Error,
     Warn,
@@ -429,35 +429,35 @@ pub enum Races {
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Volatile {
+pub(crate) enum Volatile {
     #[default]
     Plain,
     Atomic,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Random {
+pub(crate) enum Random {
     #[default]
     Fixed,
     Explore,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Store {
+pub(crate) enum Store {
     #[default]
     Compressed,
     Plain,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Format {
+pub(crate) enum Format {
     #[default]
     Text,
     Json,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Color {
+pub(crate) enum Color {
     #[default]
     Auto,
     Always,
@@ -465,7 +465,7 @@ pub enum Color {
 }
 
 /// The name a value has on the command line.
-pub fn name<T: ValueEnum>(value: T) -> String {
+pub(crate) fn name<T: ValueEnum>(value: T) -> String {
     value.to_possible_value().map(|v| v.get_name().to_string()).unwrap_or_default()
 }
 

@@ -7,10 +7,10 @@ use report::{Audit, Outcome};
 use search::Audited;
 
 /// Pairs of actions that are executed in both orders.
-pub const PAIRS_MAX: u64 = 100_000;
+pub(crate) const PAIRS_MAX: u64 = 100_000;
 
 /// What to report, or the defect that the two do not agree.
-pub fn report(audited: Audited) -> Result<Audit, Outcome> {
+pub(crate) fn report(audited: Audited) -> Result<Audit, Outcome> {
     if let Some(what) = audited.defect {
         return Err(Outcome::Defect { what: format!("the audit does not confirm the verdict: {what}") });
     }

@@ -19,7 +19,7 @@ use crate::args::{BatchLine, ToolArgs};
 use crate::output::{self, usage};
 use crate::{check, inputs};
 
-pub fn run(args: &ToolArgs, color: bool) -> Result<(), Outcome> {
+pub(crate) fn run(args: &ToolArgs, color: bool) -> Result<(), Outcome> {
     let loaded = inputs::read(&args.inputs, &args.compile, color)?;
     let mut programs = ir::Programs::read(&inputs::for_loader(&loaded)).map_err(inputs::load_error)?;
     let mut last: Option<(String, ir::LoadOptions, Arc<ir::Program>)> = None;

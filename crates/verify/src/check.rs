@@ -41,7 +41,7 @@ const RANDOM: [&str; 15] = [
 const MEMORY_SHARE: (u64, u64) = (3, 4);
 
 /// `verify check`.
-pub fn run(args: &CheckArgs, color: bool) -> Report {
+pub(crate) fn run(args: &CheckArgs, color: bool) -> Report {
     match prepare(args, color) {
         Ok(job) => job.run(args),
         Err(outcome) => bare(outcome),
@@ -55,7 +55,7 @@ fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
 }
 
 /// A program made ready to run.
-pub fn image(loaded: &[Loaded], run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Image, Outcome> {
+pub(crate) fn image(loaded: &[Loaded], run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Image, Outcome> {
     let started = Instant::now();
     let program = ir::load(&inputs::for_loader(loaded), &run.load_options()).map_err(inputs::load_error)?;
     let ops: usize = program.functions.iter().map(|f| f.ops.len()).sum();
@@ -63,11 +63,11 @@ pub fn image(loaded: &[Loaded], run: &RunArgs, paths: &[PathBuf], args: &[OsStri
     Ok(Image::new(program, config(run, paths, args)?))
 }
 
-pub fn replay_options(paths: &[PathBuf]) -> ReplayOptions {
+pub(crate) fn replay_options(paths: &[PathBuf]) -> ReplayOptions {
     ReplayOptions { source_roots: inputs::source_roots(paths) }
 }
 
-pub fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Config, Outcome> {
+pub(crate) fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Config, Outcome> {
     let name = paths.first().and_then(|p| p.file_stem()).map_or(b"program".to_vec(), |n| n.as_bytes().to_vec());
     let mut argv = vec![name];
     argv.extend(args.iter().map(|a| a.as_bytes().to_vec()));
@@ -110,7 +110,7 @@ fn content(path: &std::path::Path, option: &str) -> Result<Vec<u8>, Outcome> {
     std::fs::read(path).map_err(|e| usage(format!("cannot be read: {e}"), path.display().to_string(), option))
 }
 
-pub fn options(args: &SearchArgs) -> search::Options {
+pub(crate) fn options(args: &SearchArgs) -> search::Options {
     let cores = match args.order.about().repeatable {
         true => std::thread::available_parallelism().map_or(1, |n| n.get()),
         // With several workers it is a matter of luck what is found first, so they have to be asked for.
@@ -136,11 +136,11 @@ pub fn options(args: &SearchArgs) -> search::Options {
 }
 
 /// The limit that was asked for, or else a part of the memory that there is.
-pub fn memory_bytes_max(asked: Option<u64>) -> Option<u64> {
+pub(crate) fn memory_bytes_max(asked: Option<u64>) -> Option<u64> {
     asked.or_else(|| search::memory::available_bytes().map(|bytes| bytes / MEMORY_SHARE.1 * MEMORY_SHARE.0))
 }
 
-pub fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Checks {
+pub(crate) fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Checks {
     Checks {
         races: races != Races::Off,
         leaks: !run.no_leaks,
@@ -275,7 +275,7 @@ impl Job {
 }
 
 /// Executes a path op by op, without reductions. Returns what to say if that was not done.
-pub fn confirm(
+pub(crate) fn confirm(
     image: &Image,
     presumptions: &Presumptions,
     path: &Path,
@@ -306,7 +306,7 @@ fn order_warnings(args: &SearchArgs, verdict: &Verdict) -> Vec<String> {
     warnings
 }
 
-pub fn unsupported(what: String, trace: Option<Trace>) -> Unsupported {
+pub(crate) fn unsupported(what: String, trace: Option<Trace>) -> Unsupported {
     let Some(mut trace) = trace else {
         return Unsupported { what, ..Unsupported::default() };
     };

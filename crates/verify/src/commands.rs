@@ -17,7 +17,7 @@ use crate::{batch, check, doctor, draw, exit, inputs, panic, replay, run, tools}
 const STACK_BYTES: usize = 512 << 20;
 
 /// Runs the command line and returns the exit code.
-pub fn main(args: Vec<OsString>) -> u8 {
+pub(crate) fn main(args: Vec<OsString>) -> u8 {
     panic::install(wanted_format(&args));
     if wanted_format(&args) == Format::Json && args.get(1).is_none_or(|command| command != "run") {
         let outcome = usage("LLVM crashed while reading the input: the file is damaged", "", "compile it again");

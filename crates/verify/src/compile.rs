@@ -59,13 +59,13 @@ const NAMES: &[&str] = &["clang-22", "/usr/lib/llvm-22/bin/clang"];
 const INSTALL: &str = "cargo xtask setup, or install Debian's clang-22; verify doctor tells what else is missing";
 
 /// Clang and a directory with our headers, which lives as long as this does.
-pub struct Compiler {
+pub(crate) struct Compiler {
     clang: PathBuf,
     headers: TempDir,
 }
 
 impl Compiler {
-    pub fn find() -> Result<Compiler, Outcome> {
+    pub(crate) fn find() -> Result<Compiler, Outcome> {
         let Some(clang) = find_clang() else {
             return Err(usage("there is no clang-22", "", INSTALL));
         };
@@ -81,7 +81,7 @@ impl Compiler {
     }
 
     /// The bitcode of one source file.
-    pub fn compile(&self, source: &Path, args: &CompileArgs, color: bool) -> Result<Vec<u8>, Outcome> {
+    pub(crate) fn compile(&self, source: &Path, args: &CompileArgs, color: bool) -> Result<Vec<u8>, Outcome> {
         let object = self.headers.path().join("source.bc");
         let mut given: Vec<OsString> = vec![format!("-O{}", args.level).into()];
         given.extend(args.define.iter().map(|d| glue("-D", d)));
@@ -106,7 +106,7 @@ impl Compiler {
     }
 
     /// `verify cc`: the flags of the user win over ours.
-    pub fn pass_through(&self, args: &[OsString]) -> Result<bool, Outcome> {
+    pub(crate) fn pass_through(&self, args: &[OsString]) -> Result<bool, Outcome> {
         let status = self.command(args).status();
         let status = status.map_err(|e| usage(format!("cannot run {}: {e}", self.clang.display()), "", INSTALL))?;
         Ok(status.success())
@@ -143,15 +143,15 @@ fn has_named_functions(path: &Path) -> bool {
     NAMED_FUNCTIONS.iter().any(has)
 }
 
-pub fn is_c(path: &Path) -> bool {
+pub(crate) fn is_c(path: &Path) -> bool {
     matches!(path.extension().and_then(OsStr::to_str), Some("c" | "i"))
 }
 
-pub fn is_cpp(path: &Path) -> bool {
+pub(crate) fn is_cpp(path: &Path) -> bool {
     matches!(path.extension().and_then(OsStr::to_str), Some("cpp" | "cc" | "cxx" | "C" | "c++" | "ii"))
 }
 
-pub fn find_clang() -> Option<PathBuf> {
+pub(crate) fn find_clang() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let directories: Vec<PathBuf> = std::env::split_paths(&path).collect();
     NAMES.iter().find_map(|name| match Path::new(name).is_absolute() {

@@ -43,7 +43,7 @@ struct Finding {
 }
 
 /// The findings as text, and whether all is well.
-pub fn run() -> (String, bool) {
+pub(crate) fn run() -> (String, bool) {
     let clang = find_clang();
     let mut findings = vec![compiler(clang.as_deref()), cpp_headers()];
     if clang.is_some() {

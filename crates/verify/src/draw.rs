@@ -12,7 +12,7 @@ use search::{Round, StorePieces};
 use store::{StateId, Store, StoreOptions};
 
 /// The graph in DOT, as a search would go through it.
-pub fn dot(image: &Image, states_max: u64) -> Result<String, Outcome> {
+pub(crate) fn dot(image: &Image, states_max: u64) -> Result<String, Outcome> {
     let drawn = |presumptions: &Presumptions| match round(image, presumptions, states_max) {
         Ok((_, breaks)) if !breaks.is_empty() => Round::Broken(breaks),
         Ok((text, _)) => Round::Done(Ok(text)),

@@ -3,13 +3,13 @@
 use report::Outcome;
 
 /// Commands that give no verdict: all went well.
-pub const DONE: u8 = 0;
+pub(crate) const DONE: u8 = 0;
 
 /// Bad command line, unreadable input, compile error; also what is missing in `doctor`.
-pub const USAGE: u8 = 2;
+pub(crate) const USAGE: u8 = 2;
 
 /// The documented exit code of an outcome.
-pub fn code(outcome: &Outcome) -> u8 {
+pub(crate) fn code(outcome: &Outcome) -> u8 {
     match outcome {
         Outcome::Safe => 0,
         Outcome::Violation(_) => 1,

@@ -15,7 +15,7 @@ const COMMANDS: &[&str] = &["check", "run", "cc", "replay", "dump", "draw", "ext
 const INPUT_BYTES_MAX: u64 = 1 << 30;
 
 /// An input, compiled if it was a source.
-pub struct Loaded {
+pub(crate) struct Loaded {
     pub name: String,
     pub bytes: Vec<u8>,
     /// Of the file as it was named.
@@ -23,7 +23,7 @@ pub struct Loaded {
 }
 
 /// Reads all inputs; compiles sources.
-pub fn read(paths: &[PathBuf], args: &CompileArgs, color: bool) -> Result<Vec<Loaded>, Outcome> {
+pub(crate) fn read(paths: &[PathBuf], args: &CompileArgs, color: bool) -> Result<Vec<Loaded>, Outcome> {
     let mut compiler = None;
     let mut loaded = Vec::new();
     for path in paths {
@@ -46,24 +46,24 @@ pub fn read(paths: &[PathBuf], args: &CompileArgs, color: bool) -> Result<Vec<Lo
 }
 
 /// As the loader takes them.
-pub fn for_loader(loaded: &[Loaded]) -> Vec<ir::Input<'_>> {
+pub(crate) fn for_loader(loaded: &[Loaded]) -> Vec<ir::Input<'_>> {
     loaded.iter().map(|l| ir::Input { name: &l.name, bytes: &l.bytes }).collect()
 }
 
 /// Where sources may lie, beside the directory the user is in.
-pub fn source_roots(paths: &[PathBuf]) -> Vec<PathBuf> {
+pub(crate) fn source_roots(paths: &[PathBuf]) -> Vec<PathBuf> {
     let mut roots: Vec<PathBuf> = paths.iter().filter_map(|p| p.parent()).map(Path::to_path_buf).collect();
     roots.push(PathBuf::from("."));
     roots.dedup();
     roots
 }
 
-pub fn load_error(error: ir::LoadError) -> Outcome {
+pub(crate) fn load_error(error: ir::LoadError) -> Outcome {
     usage(error.what, error.place, error.advice)
 }
 
 /// FNV-1a: tells whether a file has changed, nothing more.
-pub fn hash(bytes: &[u8]) -> u64 {
+pub(crate) fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 

@@ -10,18 +10,18 @@ use crate::args::{Color, CommonArgs, Format, ShowArgs};
 /// Larger files are not shown.
 const SOURCE_BYTES_MAX: u64 = 16 << 20;
 
-pub fn stdout(text: &str) {
+pub(crate) fn stdout(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-pub fn stderr(text: &str) {
+pub(crate) fn stderr(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
 /// Writes a report: verdicts to standard output; what went wrong with ourselves or the command line
 /// to standard error, unless a script asked.
-pub fn report(report: &Report, show: &ShowArgs, common: &CommonArgs, roots: &[PathBuf]) {
+pub(crate) fn report(report: &Report, show: &ShowArgs, common: &CommonArgs, roots: &[PathBuf]) {
     let failed = matches!(report.outcome, Outcome::Usage(_) | Outcome::Defect { .. });
     match failed && show.format == Format::Text {
         true => complaint(report, show, common, roots),
@@ -30,7 +30,7 @@ pub fn report(report: &Report, show: &ShowArgs, common: &CommonArgs, roots: &[Pa
 }
 
 /// Writes a report to standard error.
-pub fn complaint(report: &Report, show: &ShowArgs, common: &CommonArgs, roots: &[PathBuf]) {
+pub(crate) fn complaint(report: &Report, show: &ShowArgs, common: &CommonArgs, roots: &[PathBuf]) {
     stderr(&render(report, show, common, roots, std::io::stderr().is_terminal()));
 }
 
@@ -53,7 +53,7 @@ fn render(report: &Report, show: &ShowArgs, common: &CommonArgs, roots: &[PathBu
 }
 
 /// A report that consists of an outcome only.
-pub fn bare(outcome: Outcome) -> Report {
+pub(crate) fn bare(outcome: Outcome) -> Report {
     Report {
         outcome,
         checks: None,
@@ -65,11 +65,11 @@ pub fn bare(outcome: Outcome) -> Report {
 }
 
 /// What the user has to mend.
-pub fn usage(what: impl Into<String>, place: impl Into<String>, advice: impl Into<String>) -> Outcome {
+pub(crate) fn usage(what: impl Into<String>, place: impl Into<String>, advice: impl Into<String>) -> Outcome {
     Outcome::Usage(Usage { what: what.into(), place: place.into(), advice: advice.into() })
 }
 
-pub fn colored(color: Color, terminal: bool) -> bool {
+pub(crate) fn colored(color: Color, terminal: bool) -> bool {
     match color {
         Color::Always => true,
         Color::Never => false,

@@ -8,7 +8,7 @@ use crate::args::{CommonArgs, Format, ShowArgs};
 use crate::{exit, output};
 
 /// From here on a panic ends the process with the exit code of a defect.
-pub fn install(format: Format) {
+pub(crate) fn install(format: Format) {
     std::panic::set_hook(Box::new(move |info| {
         let outcome = Outcome::Defect { what: describe(info) };
         let code = exit::code(&outcome);

@@ -10,14 +10,14 @@ use search::Progress;
 const TERMINAL_EVERY: Duration = Duration::from_secs(1);
 const OTHERWISE_EVERY: Duration = Duration::from_secs(60);
 
-pub struct Line {
+pub(crate) struct Line {
     /// None without a terminal.
     bar: Option<ProgressBar>,
     last: Mutex<Instant>,
 }
 
 impl Line {
-    pub fn new() -> Line {
+    pub(crate) fn new() -> Line {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         let style =
             ProgressStyle::with_template("{spinner} {wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
@@ -26,7 +26,7 @@ impl Line {
     }
 
     /// Shows it if it is time.
-    pub fn show(&self, progress: &Progress) {
+    pub(crate) fn show(&self, progress: &Progress) {
         let every = if self.bar.is_some() { TERMINAL_EVERY } else { OTHERWISE_EVERY };
         // If another worker is just about to show it, there is nothing new to say.
         let Ok(mut last) = self.last.try_lock() else { return };
@@ -43,7 +43,7 @@ impl Line {
         }
     }
 
-    pub fn finish(&self) {
+    pub(crate) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }

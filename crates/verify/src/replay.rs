@@ -12,7 +12,7 @@ use crate::inputs;
 use crate::output::{bare, usage};
 use crate::saved::Saved;
 
-pub fn run(args: &ReplayArgs, color: bool) -> (Report, Vec<std::path::PathBuf>) {
+pub(crate) fn run(args: &ReplayArgs, color: bool) -> (Report, Vec<std::path::PathBuf>) {
     match Saved::read(&args.file) {
         Ok(saved) => {
             let report = replay(&saved, color).unwrap_or_else(bare);

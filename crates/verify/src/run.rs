@@ -17,7 +17,7 @@ use crate::inputs;
 use crate::output::{self, bare};
 
 /// Runs the program; the exit code is its exit status if it gets that far.
-pub fn run(args: &ExecuteArgs, color: bool) -> u8 {
+pub(crate) fn run(args: &ExecuteArgs, color: bool) -> u8 {
     let paths: Vec<PathBuf> = std::iter::once(&args.input).chain(&args.link).cloned().collect();
     let outcome = match execute(args, &paths, color) {
         Ok(status) => return status as u8,

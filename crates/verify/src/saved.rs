@@ -17,7 +17,7 @@ use crate::output::usage;
 const VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize, Debug, PartialEq)]
-pub struct Saved {
+pub(crate) struct Saved {
     pub version: u32,
     /// The version that found it.
     pub augur: String,
@@ -82,7 +82,13 @@ struct Violation {
 }
 
 impl Saved {
-    pub fn new(args: &CheckArgs, loaded: &[Loaded], presumed: Vec<String>, problem: &Problem, path: &Path) -> Saved {
+    pub(crate) fn new(
+        args: &CheckArgs,
+        loaded: &[Loaded],
+        presumed: Vec<String>,
+        problem: &Problem,
+        path: &Path,
+    ) -> Saved {
         let run = &args.run;
         let inputs = loaded.iter().map(|l| Input { path: l.name.clone(), hash: hexadecimal(l.hash) });
         Saved {
@@ -122,13 +128,13 @@ impl Saved {
         }
     }
 
-    pub fn write(&self, file: &FilePath) -> Result<(), Outcome> {
+    pub(crate) fn write(&self, file: &FilePath) -> Result<(), Outcome> {
         let name = file.display().to_string();
         let text = serde_json::to_string_pretty(self).map_err(|e| usage(e.to_string(), &name, ""))?;
         std::fs::write(file, text + "\n").map_err(|e| usage(format!("cannot be written: {e}"), name, ""))
     }
 
-    pub fn read(file: &FilePath) -> Result<Saved, Outcome> {
+    pub(crate) fn read(file: &FilePath) -> Result<Saved, Outcome> {
         let name = file.display().to_string();
         let text = std::fs::read_to_string(file).map_err(|e| usage(format!("cannot be read: {e}"), &name, ""))?;
         let advice = "a file that `verify --save` has written";
@@ -140,17 +146,17 @@ impl Saved {
         }
     }
 
-    pub fn paths(&self) -> Vec<PathBuf> {
+    pub(crate) fn paths(&self) -> Vec<PathBuf> {
         self.inputs.iter().map(|i| PathBuf::from(&i.path)).collect()
     }
 
     /// The inputs that are not what they were.
-    pub fn changed(&self, loaded: &[Loaded]) -> Vec<&str> {
+    pub(crate) fn changed(&self, loaded: &[Loaded]) -> Vec<&str> {
         let pairs = self.inputs.iter().zip(loaded);
         pairs.filter(|(old, new)| old.hash != hexadecimal(new.hash)).map(|(old, _)| old.path.as_str()).collect()
     }
 
-    pub fn compile_args(&self) -> CompileArgs {
+    pub(crate) fn compile_args(&self) -> CompileArgs {
         CompileArgs {
             level: self.compile.level.clone(),
             define: os_strings(&self.compile.define),
@@ -159,7 +165,7 @@ impl Saved {
         }
     }
 
-    pub fn run_args(&self) -> RunArgs {
+    pub(crate) fn run_args(&self) -> RunArgs {
         RunArgs {
             reduction: Reduction::from_str(&self.run.reduction, true).unwrap_or_default(),
             faults: self.run.faults.iter().filter_map(|f| args::fault(f).ok()).collect(),
@@ -178,21 +184,21 @@ impl Saved {
         }
     }
 
-    pub fn presumed(&self) -> &[String] {
+    pub(crate) fn presumed(&self) -> &[String] {
         &self.run.presumed
     }
 
-    pub fn program_args(&self) -> Vec<OsString> {
+    pub(crate) fn program_args(&self) -> Vec<OsString> {
         os_strings(&self.args)
     }
 
     /// None if it is not a path.
-    pub fn path(&self) -> Option<Path> {
+    pub(crate) fn path(&self) -> Option<Path> {
         self.path.split_whitespace().map(choice).collect()
     }
 
     /// None if this version has no such kind.
-    pub fn problem(&self) -> Option<Problem> {
+    pub(crate) fn problem(&self) -> Option<Problem> {
         let kind = Kind::ALL.iter().find(|kind| kind.name() == self.violation.kind)?;
         Some(Problem {
             kind: *kind,

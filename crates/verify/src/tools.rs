@@ -10,7 +10,7 @@ use crate::inputs;
 use crate::output::usage;
 
 /// The listing of a program.
-pub fn dump(args: &DumpArgs, color: bool) -> Result<String, Outcome> {
+pub(crate) fn dump(args: &DumpArgs, color: bool) -> Result<String, Outcome> {
     let loaded = inputs::read(&args.tool.inputs, &args.tool.compile, color)?;
     let options = ir::LoadOptions { promote: !args.no_promote, ..ir::LoadOptions::default() };
     let program = ir::load(&inputs::for_loader(&loaded), &options).map_err(inputs::load_error)?;
@@ -34,7 +34,7 @@ pub fn dump(args: &DumpArgs, color: bool) -> Result<String, Outcome> {
 }
 
 /// A table of what the program needs from outside.
-pub fn externals(args: &ToolArgs, color: bool) -> Result<String, Outcome> {
+pub(crate) fn externals(args: &ToolArgs, color: bool) -> Result<String, Outcome> {
     let loaded = inputs::read(&args.inputs, &args.compile, color)?;
     let list = ir::externals(&inputs::for_loader(&loaded)).map_err(inputs::load_error)?;
     let mut out = String::new();

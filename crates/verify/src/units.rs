@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// `60s`, `5m`, `1h30m`, `250ms`; a bare number is seconds.
-pub fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("`{text}` is not a duration; write it like 60s, 5m or 1h30m");
     if let Ok(seconds) = text.parse::<f64>() {
         return Duration::try_from_secs_f64(seconds).map_err(|_| wrong());
@@ -34,7 +34,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// `4G`, `512M`, `1.5GiB`, `1000000`: powers of 1024.
-pub fn size(text: &str) -> Result<u64, String> {
+pub(crate) fn size(text: &str) -> Result<u64, String> {
     let wrong = || format!("`{text}` is not a size; write it like 512M or 4G");
     let (number, unit) = split_number(text.trim()).ok_or_else(wrong)?;
     let unit = unit.trim_start().to_ascii_lowercase();

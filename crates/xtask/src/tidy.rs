@@ -100,7 +100,7 @@ fn look(project: &Project) -> Result<Findings, String> {
     let mut counted = vec![Kind::Upward, Kind::Cycle];
     let mut counts = Counts::new();
     if let Some(casts) = casts.flatten() {
-        counted.extend([Kind::Casts, Kind::Publics]);
+        counted.push(Kind::Casts);
         counts = casts;
     }
     for (krate, imports) in &imports {
@@ -139,8 +139,8 @@ fn imports(sources: &[Source]) -> BTreeMap<String, Imports> {
 /// A line for each crate, with the lengths of its files and what is counted of it.
 fn table(sources: &[Source], imports: &BTreeMap<String, Imports>, counts: &Counts, counted: &[Kind]) -> String {
     let mut lines = vec![format!(
-        "{:<10} {:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>7} {:>7} {:>7}",
-        "crate", "files", "median", "p90", "max", "modules", "cycle", "upward", "casts", "publics"
+        "{:<10} {:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>7} {:>7}",
+        "crate", "files", "median", "p90", "max", "modules", "cycle", "upward", "casts"
     )];
     for (krate, imports) in imports {
         let own = sources.iter().filter(|source| source.krate() == Some(krate) && source.path.ends_with(".rs"));
@@ -152,7 +152,7 @@ fn table(sources: &[Source], imports: &BTreeMap<String, Imports>, counts: &Count
             false => "?".to_owned(),
         };
         lines.push(format!(
-            "{krate:<10} {:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>7} {:>7} {:>7}",
+            "{krate:<10} {:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>7} {:>7}",
             lengths.len(),
             at(50),
             at(90),
@@ -161,7 +161,6 @@ fn table(sources: &[Source], imports: &BTreeMap<String, Imports>, counts: &Count
             count(Kind::Cycle),
             count(Kind::Upward),
             count(Kind::Casts),
-            count(Kind::Publics),
         ));
     }
     lines.join("\n")

@@ -13,19 +13,19 @@ use super::Body;
 pub(super) struct Bits(Vec<u64>);
 
 impl Bits {
-    pub fn new(len: usize) -> Bits {
+    pub(super) fn new(len: usize) -> Bits {
         Bits(vec![0; len.div_ceil(64)])
     }
 
-    pub fn has(&self, i: u32) -> bool {
+    pub(super) fn has(&self, i: u32) -> bool {
         self.0[i as usize / 64] >> (i % 64) & 1 != 0
     }
 
-    pub fn set(&mut self, i: u32) {
+    pub(super) fn set(&mut self, i: u32) {
         self.0[i as usize / 64] |= 1 << (i % 64);
     }
 
-    pub fn clear(&mut self, i: u32) {
+    pub(super) fn clear(&mut self, i: u32) {
         self.0[i as usize / 64] &= !(1 << (i % 64));
     }
 
@@ -39,7 +39,7 @@ impl Bits {
         changed
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = u32> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
         self.0.iter().enumerate().flat_map(|(i, word)| {
             let mut rest = *word;
             std::iter::from_fn(move || {
@@ -61,7 +61,7 @@ pub(super) struct Liveness {
 }
 
 impl Liveness {
-    pub fn of(body: &mut Body) -> Liveness {
+    pub(super) fn of(body: &mut Body) -> Liveness {
         let order = body.order();
         let (across, dense) = exposed(body, &order);
         let mut liveness = Liveness { out: vec![Bits::new(across.len()); body.blocks.len()], order, across };
@@ -70,7 +70,7 @@ impl Liveness {
     }
 
     /// The registers live at the end of a block.
-    pub fn live_out(&self, block: u32) -> impl Iterator<Item = u32> {
+    pub(super) fn live_out(&self, block: u32) -> impl Iterator<Item = u32> {
         self.out[block as usize].iter().map(|dense| self.across[dense as usize])
     }
 

@@ -24,7 +24,7 @@ fn opcode(element: u64) -> Option<DwOp> {
 
 impl Expression {
     /// From the opcodes and operands of `!DIExpression(…)`.
-    pub fn parse(elements: &[u64]) -> Expression {
+    pub(super) fn parse(elements: &[u64]) -> Expression {
         if let [FRAGMENT, at_bit, _] = *elements {
             return u32::try_from(at_bit).map_or(Expression::Unknown, |at_bit| Expression::Fragment { at_bit });
         }
@@ -63,7 +63,7 @@ impl Expression {
 
     /// Whether the operand is the variable's address, and the offset to add to it; `declare` tells
     /// that it is an address before the expression is applied.
-    pub fn place(self, declare: bool) -> Option<(bool, i32)> {
+    pub(super) fn place(self, declare: bool) -> Option<(bool, i32)> {
         match self {
             Expression::Plain { offset, deref } if declare != deref => Some((true, i32::try_from(offset).ok()?)),
             Expression::Plain { offset: 0, deref: false } => Some((false, 0)),
@@ -75,7 +75,7 @@ impl Expression {
 impl Expression {
     /// How many bytes lie between the memory that the record's value was stored to and the start of
     /// the variable.
-    pub fn stored_at(self) -> Option<i32> {
+    pub(super) fn stored_at(self) -> Option<i32> {
         match self {
             Expression::Plain { offset: 0, deref: false } => Some(0),
             Expression::Fragment { at_bit } if at_bit % 8 == 0 => i32::try_from(at_bit / 8).ok(),

@@ -34,30 +34,30 @@ impl Node {
     }
 
     /// The `!dbg` of an instruction.
-    pub fn of_instruction(instruction: Value) -> Option<Node> {
+    pub(super) fn of_instruction(instruction: Value) -> Option<Node> {
         Node::new(llvm!(LLVMInstructionGetDebugLoc(instruction.0)))
     }
 
     /// The subprogram of a function.
-    pub fn of_function(function: Value) -> Option<Node> {
+    pub(super) fn of_function(function: Value) -> Option<Node> {
         Node::new(llvm!(LLVMGetSubprogram(function.0)))
     }
 
     /// The `DIGlobalVariable` of a global, if any.
-    pub fn of_global(global: Value) -> Option<Node> {
+    pub(super) fn of_global(global: Value) -> Option<Node> {
         Node::new(llvm!(shim::global_debug(global.0))).filter(|node| node.is(Kind::LLVMDIGlobalVariableMetadataKind))
     }
 
     /// (llvm-sys and LLVM 22 list the same kinds.)
-    pub fn kind(self) -> Kind {
+    pub(super) fn kind(self) -> Kind {
         llvm!(LLVMGetMetadataKind(self.0))
     }
 
-    pub fn is(self, kind: Kind) -> bool {
+    pub(super) fn is(self, kind: Kind) -> bool {
         self.kind() as u32 == kind as u32
     }
 
-    pub fn is_type(self) -> bool {
+    pub(super) fn is_type(self) -> bool {
         matches!(
             self.kind(),
             Kind::LLVMDIBasicTypeMetadataKind
@@ -70,23 +70,23 @@ impl Node {
         )
     }
 
-    pub fn operands(self) -> impl Iterator<Item = Option<Node>> {
+    pub(super) fn operands(self) -> impl Iterator<Item = Option<Node>> {
         (0..llvm!(shim::operands(self.0))).map(move |index| self.operand(index))
     }
 
-    pub fn operand(self, index: u32) -> Option<Node> {
+    pub(super) fn operand(self, index: u32) -> Option<Node> {
         Node::new(llvm!(shim::operand(self.0, index)))
     }
 
     /// The integer constant that operand `index` is.
-    pub fn integer_operand(self, index: u32) -> Option<i64> {
+    pub(super) fn integer_operand(self, index: u32) -> Option<i64> {
         let operand = self.operand(index)?;
         let mut value = 0;
         llvm!(shim::integer(operand.0, &mut value)).then_some(value)
     }
 
     /// The text that operand `index` is, if it is not empty.
-    pub fn string_operand(self, index: u32) -> Option<String> {
+    pub(super) fn string_operand(self, index: u32) -> Option<String> {
         let operand = self.operand(index)?;
         let mut length = 0;
         let text = llvm!(shim::string(operand.0, &mut length));
@@ -94,22 +94,22 @@ impl Node {
     }
 
     /// The tag of a type, which says what kind of type it is.
-    pub fn type_tag(self) -> Option<DwTag> {
+    pub(super) fn type_tag(self) -> Option<DwTag> {
         self.is_type().then(|| DwTag(llvm!(LLVMGetDINodeTag(self.0))))
     }
 
     /// Whether a type has this flag.
-    pub fn has_type_flag(self, flag: LLVMDIFlags) -> bool {
+    pub(super) fn has_type_flag(self, flag: LLVMDIFlags) -> bool {
         self.is_type() && llvm!(LLVMDITypeGetFlags(self.0)) & flag != 0
     }
 
     /// How the bits of a basic type are to be read.
-    pub fn encoding(self) -> Option<DwAte> {
+    pub(super) fn encoding(self) -> Option<DwAte> {
         u8::try_from(llvm!(shim::encoding(self.0))).ok().map(DwAte)
     }
 
     /// Size and offset in bits of a type.
-    pub fn type_bits(self) -> (u64, u64) {
+    pub(super) fn type_bits(self) -> (u64, u64) {
         match self.is_type() {
             true => (llvm!(LLVMDITypeGetSizeInBits(self.0)), llvm!(LLVMDITypeGetOffsetInBits(self.0))),
             false => (0, 0),
@@ -117,23 +117,23 @@ impl Node {
     }
 
     /// The value of an enumerator. One above `i64::MAX` keeps its bits.
-    pub fn enumerator(self) -> Option<i64> {
+    pub(super) fn enumerator(self) -> Option<i64> {
         let mut value = 0;
         llvm!(shim::enumerator(self.0, &mut value)).then_some(value)
     }
 
     /// Is it a variable that is a parameter of its function?
-    pub fn is_parameter(self) -> bool {
+    pub(super) fn is_parameter(self) -> bool {
         llvm!(shim::is_parameter(self.0))
     }
 
     /// Is it a subprogram that was compiled with optimisation?
-    pub fn is_optimised(self) -> bool {
+    pub(super) fn is_optimised(self) -> bool {
         llvm!(shim::is_optimised(self.0))
     }
 
     /// The opcodes and operands of an expression; none if it is no expression.
-    pub fn expression(self) -> Vec<u64> {
+    pub(super) fn expression(self) -> Vec<u64> {
         let mut count = 0;
         let elements = llvm!(shim::expression(self.0, &mut count));
         if count == 0 || elements.is_null() {
@@ -144,7 +144,7 @@ impl Node {
     }
 
     /// The line of a subprogram.
-    pub fn subprogram_line(self) -> u32 {
+    pub(super) fn subprogram_line(self) -> u32 {
         match self.kind() {
             Kind::LLVMDISubprogramMetadataKind => llvm!(LLVMDISubprogramGetLine(self.0)),
             _ => 0,
@@ -152,7 +152,7 @@ impl Node {
     }
 
     /// The line of a variable.
-    pub fn variable_line(self) -> u32 {
+    pub(super) fn variable_line(self) -> u32 {
         match self.kind() {
             Kind::LLVMDILocalVariableMetadataKind | Kind::LLVMDIGlobalVariableMetadataKind => {
                 llvm!(LLVMDIVariableGetLine(self.0))
@@ -162,19 +162,19 @@ impl Node {
     }
 
     /// Line and column of a `DILocation`.
-    pub fn line_and_column(self) -> Option<(u32, u32)> {
+    pub(super) fn line_and_column(self) -> Option<(u32, u32)> {
         let is_location = self.is(Kind::LLVMDILocationMetadataKind);
         is_location.then(|| (llvm!(LLVMDILocationGetLine(self.0)), llvm!(LLVMDILocationGetColumn(self.0))))
     }
 
     /// Where the code of a `DILocation` was inlined.
-    pub fn inlined_at(self) -> Option<Node> {
+    pub(super) fn inlined_at(self) -> Option<Node> {
         self.line_and_column()?;
         Node::new(llvm!(LLVMDILocationGetInlinedAt(self.0)))
     }
 
     /// The scope of a `DILocation`.
-    pub fn location_scope(self) -> Option<Node> {
+    pub(super) fn location_scope(self) -> Option<Node> {
         self.line_and_column()?;
         Node::new(llvm!(LLVMDILocationGetScope(self.0)))
     }
@@ -182,7 +182,7 @@ impl Node {
 
 impl RawRecord {
     /// The variable records that stand before an instruction.
-    pub fn before(instruction: Value) -> Vec<RawRecord> {
+    pub(super) fn before(instruction: Value) -> Vec<RawRecord> {
         let mut records = Vec::new();
         let mut next = llvm!(LLVMGetFirstDbgRecord(instruction.0));
         while !next.is_null() {
@@ -216,7 +216,7 @@ impl RawRecord {
 
     /// The one value the record speaks of, if it is defined. Not to be called when the expression
     /// takes its operands from a list, which may be empty.
-    pub fn value(&self) -> Option<Value> {
+    pub(super) fn value(&self) -> Option<Value> {
         let value = llvm!(LLVMDbgVariableRecordGetValue(self.record, 0));
         let undefined = |value| llvm!(LLVMIsUndef(value)) != 0 || llvm!(LLVMIsPoison(value)) != 0;
         (!value.is_null() && !undefined(value)).then_some(Value(value))

@@ -25,12 +25,12 @@ pub(super) struct Types {
 }
 
 impl Types {
-    pub fn new() -> Types {
+    pub(super) fn new() -> Types {
         Types { ids: HashMap::new(), types: vec![DebugType::Unknown], waiting: Vec::new() }
     }
 
     /// The number of a type; everything it refers to is read, too.
-    pub fn read(&mut self, node: Option<Node>) -> TypeId {
+    pub(super) fn read(&mut self, node: Option<Node>) -> TypeId {
         let id = self.number(node);
         while let Some((node, id)) = self.waiting.pop() {
             let ty = self.contents(node);
@@ -39,7 +39,7 @@ impl Types {
         id
     }
 
-    pub fn finish(mut self) -> Vec<DebugType> {
+    pub(super) fn finish(mut self) -> Vec<DebugType> {
         self.complete_declarations();
         self.types
     }

@@ -6,7 +6,7 @@ use crate::op::{BinOp, CmpOp, RmwOp};
 
 impl Value {
     /// What an instruction with two operands computes.
-    pub fn binary_op(self) -> Option<BinOp> {
+    pub(crate) fn binary_op(self) -> Option<BinOp> {
         Some(translate!(self.opcode(), LLVMOpcode {
             LLVMAdd => BinOp::Add,
             LLVMFAdd => BinOp::FAdd,
@@ -31,7 +31,7 @@ impl Value {
     }
 
     /// What an `atomicrmw` does.
-    pub fn rmw_op(self) -> Option<RmwOp> {
+    pub(crate) fn rmw_op(self) -> Option<RmwOp> {
         Some(translate!(llvm!(raw::rmw_op(self.0)), LLVMAtomicRMWBinOp {
             LLVMAtomicRMWBinOpXchg => RmwOp::Xchg,
             LLVMAtomicRMWBinOpAdd => RmwOp::Add,
@@ -59,7 +59,7 @@ impl Value {
     }
 
     /// How an `icmp` compares.
-    pub fn integer_comparison(self) -> Option<CmpOp> {
+    pub(crate) fn integer_comparison(self) -> Option<CmpOp> {
         Some(translate!(llvm!(raw::icmp(self.0)), LLVMIntPredicate {
             LLVMIntEQ => CmpOp::Eq,
             LLVMIntNE => CmpOp::Ne,
@@ -76,7 +76,7 @@ impl Value {
     }
 
     /// How an `fcmp` compares.
-    pub fn float_comparison(self) -> Option<CmpOp> {
+    pub(crate) fn float_comparison(self) -> Option<CmpOp> {
         Some(translate!(llvm!(raw::fcmp(self.0)), LLVMRealPredicate {
             LLVMRealPredicateFalse => CmpOp::FFalse,
             LLVMRealOEQ => CmpOp::FOeq,

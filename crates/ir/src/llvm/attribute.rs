@@ -7,40 +7,40 @@ use super::{Type, Value};
 
 /// An attribute that says something about a function, a call, or a part of one.
 #[derive(Clone, Copy)]
-pub struct Attribute(LLVMAttributeRef);
+pub(crate) struct Attribute(LLVMAttributeRef);
 
 impl Attribute {
     /// Of `byval(T)` and its like.
-    pub fn ty(self) -> Type {
+    pub(crate) fn ty(self) -> Type {
         Type(llvm!(LLVMGetTypeAttributeValue(self.0)))
     }
 
     /// Of `align(N)` and its like.
-    pub fn number(self) -> u64 {
+    pub(crate) fn number(self) -> u64 {
         llvm!(LLVMGetEnumAttributeValue(self.0))
     }
 }
 
 impl Value {
     /// An attribute of a function: of its result (0) or a parameter (from 1).
-    pub fn attribute(self, index: u32, attribute_kind: u32) -> Option<Attribute> {
+    pub(crate) fn attribute(self, index: u32, attribute_kind: u32) -> Option<Attribute> {
         let attribute = llvm!(LLVMGetEnumAttributeAtIndex(self.0, index, attribute_kind));
         (!attribute.is_null()).then_some(Attribute(attribute))
     }
 
     /// The same for a call.
-    pub fn call_attribute(self, index: u32, attribute_kind: u32) -> Option<Attribute> {
+    pub(crate) fn call_attribute(self, index: u32, attribute_kind: u32) -> Option<Attribute> {
         let attribute = llvm!(LLVMGetCallSiteEnumAttribute(self.0, index, attribute_kind));
         (!attribute.is_null()).then_some(Attribute(attribute))
     }
 
     /// The type in a `byval(T)` attribute of argument `index` at this call.
-    pub fn call_byval(self, index: u32, attribute_kind: u32) -> Option<Type> {
+    pub(crate) fn call_byval(self, index: u32, attribute_kind: u32) -> Option<Type> {
         self.call_attribute(index + 1, attribute_kind).map(Attribute::ty)
     }
 
     /// The alignment in bytes that a call gives to an argument; 1 if it gives none.
-    pub fn call_align(self, index: u32, attribute_kind: u32) -> u64 {
+    pub(crate) fn call_align(self, index: u32, attribute_kind: u32) -> u64 {
         self.call_attribute(index + 1, attribute_kind).map_or(1, |align| align.number().max(1))
     }
 }

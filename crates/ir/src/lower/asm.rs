@@ -78,7 +78,7 @@ fn refuse(text: &str) -> Trouble {
 }
 
 impl FunctionLowering<'_> {
-    pub fn inline_asm(&mut self, call: Value, asm: Value) -> Result<(), Trouble> {
+    pub(super) fn inline_asm(&mut self, call: Value, asm: Value) -> Result<(), Trouble> {
         let (text, constraints) = asm.asm_text();
         let lines = instructions(&text);
         let results = self.result_types(call);

@@ -40,7 +40,7 @@ pub(crate) fn is_builtin(name: &str) -> bool {
 }
 
 impl FunctionLowering<'_> {
-    pub fn call(&mut self, call: Value) -> Result<(), Trouble> {
+    pub(super) fn call(&mut self, call: Value) -> Result<(), Trouble> {
         let called = call.called();
         match called.kind() {
             Kind::Asm => self.inline_asm(call, called),

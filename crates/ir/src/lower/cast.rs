@@ -8,7 +8,7 @@ use super::constant::Trouble;
 use super::function::FunctionLowering;
 
 impl FunctionLowering<'_> {
-    pub fn cast(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn cast(&mut self, instruction: Value) -> Result<(), Trouble> {
         let value = instruction.operand(0);
         let (from, to) = (value.ty(), instruction.ty());
         let op = match instruction.opcode() {
@@ -31,7 +31,14 @@ impl FunctionLowering<'_> {
     }
 
     /// A conversion, by the cheapest op that does it.
-    pub fn convert(&mut self, instruction: Value, op: CastOp, a: Src, from: Type, to: Type) -> Result<(), Trouble> {
+    pub(super) fn convert(
+        &mut self,
+        instruction: Value,
+        op: CastOp,
+        a: Src,
+        from: Type,
+        to: Type,
+    ) -> Result<(), Trouble> {
         let types = &self.program.types;
         let narrow = |ty| types.narrow_int(ty).map(|bits| bits as u8);
         let float = |ty| types.host_float(ty).map(|bits| bits as u8);

@@ -77,7 +77,7 @@ impl Image {
 
 impl Lowering {
     /// The bytes of a constant of any type.
-    pub fn image(&mut self, value: Value) -> Result<Image, Trouble> {
+    pub(crate) fn image(&mut self, value: Value) -> Result<Image, Trouble> {
         let bytes = self.types.bytes(value.ty())?;
         let mut image = Image { bytes: vec![0; bytes as usize], ..Image::default() };
         self.fill(&mut image, value, 0)?;
@@ -286,7 +286,7 @@ impl Lowering {
     }
 
     /// What one constant index of a GEP adds, and the type it leads to.
-    pub fn gep_step(&mut self, ty: Type, index: Value, first: bool) -> Result<(i64, Type), String> {
+    pub(crate) fn gep_step(&mut self, ty: Type, index: Value, first: bool) -> Result<(i64, Type), String> {
         let signed = index.int_signed();
         if first {
             let size = self.types.bytes(ty)? as i64;
@@ -317,7 +317,7 @@ impl Lowering {
 
 impl FunctionLowering<'_> {
     /// The operand for a constant; emits ops where the pool cannot hold it.
-    pub fn constant(&mut self, value: Value) -> Result<Src, Trouble> {
+    pub(super) fn constant(&mut self, value: Value) -> Result<Src, Trouble> {
         if let Some(known) = self.program.constant_cache.get(&value) {
             return Ok(*known);
         }

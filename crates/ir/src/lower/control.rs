@@ -13,7 +13,7 @@ impl FunctionLowering<'_> {
         self.starts.get(&block).map_or(Pc(0), |start| start.pc())
     }
 
-    pub fn branch(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn branch(&mut self, instruction: Value) -> Result<(), Trouble> {
         let targets = instruction.successors();
         let op = match (&targets[..], instruction.is_conditional()) {
             ([to], false) => Op::Jump { to: self.target(*to) },
@@ -28,7 +28,7 @@ impl FunctionLowering<'_> {
         Ok(())
     }
 
-    pub fn switch(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn switch(&mut self, instruction: Value) -> Result<(), Trouble> {
         let condition = instruction.operand(0);
         let targets = instruction.successors();
         let Some((default, cases)) = targets.split_first() else {
@@ -83,7 +83,7 @@ impl FunctionLowering<'_> {
         Ok(())
     }
 
-    pub fn indirect_branch(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn indirect_branch(&mut self, instruction: Value) -> Result<(), Trouble> {
         let a = self.operand(instruction.operand(0))?;
         let mut cases: Vec<(u64, Pc)> = instruction
             .successors()
@@ -98,7 +98,7 @@ impl FunctionLowering<'_> {
         Ok(())
     }
 
-    pub fn ret(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn ret(&mut self, instruction: Value) -> Result<(), Trouble> {
         if instruction.operands() == 0 {
             self.body.emit(Op::ReturnVoid {});
             return Ok(());

@@ -25,7 +25,7 @@ pub(crate) struct Attributes {
 }
 
 impl Attributes {
-    pub fn new(context: &crate::llvm::Context) -> Attributes {
+    pub(crate) fn new(context: &crate::llvm::Context) -> Attributes {
         let kind = |name| context.attribute_kind(name);
         Attributes { byval: kind("byval"), align: kind("align"), signext: kind("signext"), zeroext: kind("zeroext") }
     }
@@ -114,7 +114,7 @@ fn eightbytes(
 
 impl Lowering {
     /// The signature of a function as it is defined.
-    pub fn signature_of_function(&mut self, function: Value) -> u32 {
+    pub(crate) fn signature_of_function(&mut self, function: Value) -> u32 {
         if let Some(known) = self.function_signatures.get(&function) {
             return *known;
         }
@@ -147,7 +147,7 @@ impl Lowering {
     }
 
     /// The signature of a call with its arguments.
-    pub fn signature_of_call(&mut self, call: Value) -> u32 {
+    pub(crate) fn signature_of_call(&mut self, call: Value) -> u32 {
         let ty = call.called_type();
         let attributes = &self.attributes;
         let extension = |index: u32| match () {
@@ -178,7 +178,7 @@ impl Lowering {
     }
 
     /// Is the type of the call that of the function?
-    pub fn passes_alike(&mut self, call: Value, function: Value) -> bool {
+    pub(crate) fn passes_alike(&mut self, call: Value, function: Value) -> bool {
         let (ours, theirs) = (self.signature_of_call(call), self.signature_of_function(function));
         self.signatures[ours as usize].plain == self.signatures[theirs as usize].plain
     }

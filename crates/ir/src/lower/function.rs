@@ -265,13 +265,13 @@ impl FunctionLowering<'_> {
     }
 
     /// Ends the current block: reaching this point is not supported.
-    pub fn unsupported(&mut self, text: &str) {
+    pub(super) fn unsupported(&mut self, text: &str) {
         let text = self.program.debug.text(text);
         self.body.emit(Op::Unsupported { text });
     }
 
     /// The operand that stands for a value.
-    pub fn operand(&mut self, value: Value) -> Result<Src, Trouble> {
+    pub(super) fn operand(&mut self, value: Value) -> Result<Src, Trouble> {
         if let Some(src) = self.values.get(&value) {
             return Ok(*src);
         }
@@ -282,12 +282,12 @@ impl FunctionLowering<'_> {
     }
 
     /// Says what stands for an instruction's result.
-    pub fn define(&mut self, instruction: Value, src: Src) {
+    pub(super) fn define(&mut self, instruction: Value, src: Src) {
         self.values.insert(instruction, src);
     }
 
     /// Emits an op whose result is the instruction's.
-    pub fn result(&mut self, instruction: Value, op: impl FnOnce(Dst) -> Op) -> Result<(), Trouble> {
+    pub(super) fn result(&mut self, instruction: Value, op: impl FnOnce(Dst) -> Op) -> Result<(), Trouble> {
         let words = self.program.types.words(instruction.ty())?;
         if words == 0 {
             let nothing = self.undefined(0);
@@ -300,16 +300,16 @@ impl FunctionLowering<'_> {
     }
 
     /// An undefined operand of so many words.
-    pub fn undefined(&mut self, words: u32) -> Src {
+    pub(super) fn undefined(&mut self, words: u32) -> Src {
         self.program.pool.words(&vec![Word::UNDEF; words.max(1) as usize])
     }
 
-    pub fn int(&mut self, value: u64) -> Src {
+    pub(super) fn int(&mut self, value: u64) -> Src {
         self.program.pool.int(value)
     }
 
     /// A pointer some bytes further on.
-    pub fn add_bytes(&mut self, a: Src, bytes: i64) -> Src {
+    pub(super) fn add_bytes(&mut self, a: Src, bytes: i64) -> Src {
         if bytes == 0 {
             return a;
         }
@@ -372,7 +372,7 @@ impl FunctionLowering<'_> {
     }
 
     /// A promoted alloca has just been assigned.
-    pub fn show_assignment(&mut self, alloca: Value) {
+    pub(super) fn show_assignment(&mut self, alloca: Value) {
         let register = self.promoted[&alloca];
         for variable in self.variables_of.get(&alloca).into_iter().flatten() {
             let place = VarPlace::Value(Src::slot(register));
@@ -444,7 +444,7 @@ impl FunctionLowering<'_> {
     }
 
     /// The definition that a called value stands for.
-    pub fn resolve(&mut self, value: Value) -> Result<Definition, Trouble> {
+    pub(super) fn resolve(&mut self, value: Value) -> Result<Definition, Trouble> {
         Ok(self.program.link.resolve(value)?)
     }
 }

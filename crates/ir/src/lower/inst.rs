@@ -9,7 +9,7 @@ use super::function::FunctionLowering;
 use super::types::Class;
 
 impl FunctionLowering<'_> {
-    pub fn instruction(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn instruction(&mut self, instruction: Value) -> Result<(), Trouble> {
         match instruction.opcode() {
             opcode::ADD..=opcode::XOR => self.binary(instruction),
             opcode::FNEG => self.unary(instruction, UnOp::FNeg),
@@ -81,7 +81,7 @@ impl FunctionLowering<'_> {
         self.result(instruction, |dst| Op::GenBin { op, dst, a, b, ty, wrap })
     }
 
-    pub fn unary(&mut self, instruction: Value, op: UnOp) -> Result<(), Trouble> {
+    pub(super) fn unary(&mut self, instruction: Value, op: UnOp) -> Result<(), Trouble> {
         let a = self.operand(instruction.operand(0))?;
         if let (UnOp::FNeg, Some(bits)) = (op, self.program.types.host_float(instruction.ty())) {
             let bits = bits as u8;
@@ -122,7 +122,7 @@ impl FunctionLowering<'_> {
         self.compare_floats(instruction, op)
     }
 
-    pub fn compare_floats(&mut self, instruction: Value, op: CmpOp) -> Result<(), Trouble> {
+    pub(super) fn compare_floats(&mut self, instruction: Value, op: CmpOp) -> Result<(), Trouble> {
         let a = self.operand(instruction.operand(0))?;
         let b = self.operand(instruction.operand(1))?;
         let ty = instruction.operand(0).ty();

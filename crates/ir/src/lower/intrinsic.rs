@@ -38,7 +38,7 @@ pub(super) fn unasked(blocks: &[Block]) -> AHashSet<Value> {
 }
 
 impl FunctionLowering<'_> {
-    pub fn intrinsic(&mut self, call: Value, called: Value) -> Result<(), Trouble> {
+    pub(super) fn intrinsic(&mut self, call: Value, called: Value) -> Result<(), Trouble> {
         let name = called.intrinsic_name();
         let short = name.strip_prefix("llvm.").unwrap_or(&name);
         let short = short.strip_prefix("experimental.constrained.").unwrap_or(short);

@@ -50,7 +50,7 @@ impl FunctionLowering<'_> {
     // ---- setjmp and longjmp ----
 
     /// A call of one of the names above.
-    pub fn jump(&mut self, call: Value, name: &str) -> Result<(), Trouble> {
+    pub(super) fn jump(&mut self, call: Value, name: &str) -> Result<(), Trouble> {
         let args = call.call_args();
         let Some(buffer) = args.first() else {
             return Err(format!("a call of `{name}` without arguments").into());
@@ -87,13 +87,13 @@ impl FunctionLowering<'_> {
         Ok(())
     }
 
-    pub fn set_jump(&mut self, call: Value, buffer: Src) -> Result<(), Trouble> {
+    pub(super) fn set_jump(&mut self, call: Value, buffer: Src) -> Result<(), Trouble> {
         self.result(call, |dst| Op::SetJump { dst, buffer })
     }
 
     /// The body of `longjmp`, for those who take its address. A setjmp by another name returns to
     /// where it was called, so there is nothing to go back to.
-    pub fn jump_body(&mut self, name: &str) {
+    pub(super) fn jump_body(&mut self, name: &str) {
         match self.body.params[..] {
             [buffer, value] if LONG_JUMP.contains(&name) => {
                 let (buffer, value) = (Src::slot(buffer), Src::slot(value));
@@ -106,14 +106,14 @@ impl FunctionLowering<'_> {
     // ---- unwinding ----
 
     /// Gives the result of a landing pad its register: the invokes that lead there write it.
-    pub fn declare_pad(&mut self, block: Block) {
+    pub(super) fn declare_pad(&mut self, block: Block) {
         let Some(pad) = landing_pad(block) else { return };
         let words = self.program.types.words(pad.ty()).unwrap_or(0).max(1);
         let register = self.body.register(words);
         self.define(pad, Src::slot(register));
     }
 
-    pub fn invoke(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn invoke(&mut self, instruction: Value) -> Result<(), Trouble> {
         self.call(instruction)?;
         let block = instruction.unwind_dest();
         let pad = landing_pad(block).ok_or("an exception handler of another kind".to_string())?;
@@ -169,7 +169,7 @@ impl FunctionLowering<'_> {
     }
 
     /// `llvm.eh.typeid.for`: the selector of a caught type.
-    pub fn type_id_for(&mut self, call: Value, ty: Value) -> Result<(), Trouble> {
+    pub(super) fn type_id_for(&mut self, call: Value, ty: Value) -> Result<(), Trouble> {
         let ty = self.operand(ty)?;
         let number = self.type_number(ty)?;
         let src = self.program.pool.word(Word::int(number as u64));
@@ -178,7 +178,7 @@ impl FunctionLowering<'_> {
     }
 
     /// Goes on unwinding after a cleanup.
-    pub fn resume(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn resume(&mut self, instruction: Value) -> Result<(), Trouble> {
         let state = self.operand(instruction.operand(0))?;
         let exception = self.body.emit_to(1, |dst| Op::Extract { dst, a: state, at_bit: 0, bits: 64 });
         let Some(function) = self.program.link.find(RESUME)? else {

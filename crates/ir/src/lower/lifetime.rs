@@ -15,7 +15,7 @@ use super::constant::Trouble;
 use super::function::FunctionLowering;
 
 impl FunctionLowering<'_> {
-    pub fn lifetime(&mut self, args: &[Value], start: bool) -> Result<(), Trouble> {
+    pub(super) fn lifetime(&mut self, args: &[Value], start: bool) -> Result<(), Trouble> {
         let Some(address) = args.last().copied() else {
             return Ok(());
         };

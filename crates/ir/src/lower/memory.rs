@@ -9,7 +9,7 @@ use super::function::FunctionLowering;
 use super::types::Class;
 
 impl FunctionLowering<'_> {
-    pub fn alloca(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn alloca(&mut self, instruction: Value) -> Result<(), Trouble> {
         let fixed = self.fixed_bytes(instruction);
         self.add_to_frame(fixed.unwrap_or(0));
         if let Some(register) = self.promoted.get(&instruction) {
@@ -56,18 +56,18 @@ impl FunctionLowering<'_> {
     }
 
     /// The function's frames are larger by a variable.
-    pub fn add_to_frame(&mut self, bytes: u64) {
+    pub(super) fn add_to_frame(&mut self, bytes: u64) {
         self.stack_bytes = self.stack_bytes.saturating_add(bytes.next_multiple_of(8));
     }
 
     /// A promoted variable becomes undefined.
-    pub fn forget(&mut self, register: u32) {
+    pub(super) fn forget(&mut self, register: u32) {
         let words = self.body.words[register as usize];
         let undefined = self.undefined(words);
         self.body.copy(register, undefined);
     }
 
-    pub fn load(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn load(&mut self, instruction: Value) -> Result<(), Trouble> {
         let address = instruction.operand(0);
         let ty = instruction.ty();
         if let Some(register) = self.promoted.get(&address) {
@@ -92,7 +92,7 @@ impl FunctionLowering<'_> {
         }
     }
 
-    pub fn store(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn store(&mut self, instruction: Value) -> Result<(), Trouble> {
         let value = instruction.operand(0);
         let address = instruction.operand(1);
         let a = self.operand(value)?;
@@ -112,7 +112,7 @@ impl FunctionLowering<'_> {
         self.store_to(ptr, a, value.ty(), access)
     }
 
-    pub fn store_to(&mut self, ptr: Src, a: Src, ty: Type, access: Access) -> Result<(), Trouble> {
+    pub(super) fn store_to(&mut self, ptr: Src, a: Src, ty: Type, access: Access) -> Result<(), Trouble> {
         if self.program.types.words(ty)? == 0 {
             return Ok(());
         }
@@ -124,7 +124,7 @@ impl FunctionLowering<'_> {
     }
 
     /// A load whose result is not that of an instruction.
-    pub fn load_from(&mut self, ptr: Src, ty: Type, access: Access) -> Result<Src, Trouble> {
+    pub(super) fn load_from(&mut self, ptr: Src, ty: Type, access: Access) -> Result<Src, Trouble> {
         let words = self.program.types.words(ty)?;
         if words == 0 {
             return Ok(self.undefined(0));
@@ -164,7 +164,7 @@ impl FunctionLowering<'_> {
         }
     }
 
-    pub fn access(&mut self, ordering: i32) -> Access {
+    pub(super) fn access(&mut self, ordering: i32) -> Access {
         match ordering {
             ordering::NOT_ATOMIC => Access::PLAIN,
             ordering::SEQ_CST => Access::ATOMIC,
@@ -176,7 +176,7 @@ impl FunctionLowering<'_> {
     }
 
     /// The next of the variable arguments. All of them lie in the overflow area, see `VaStart`.
-    pub fn va_arg(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn va_arg(&mut self, instruction: Value) -> Result<(), Trouble> {
         const OVERFLOW_AREA: i64 = 8;
         let ty = instruction.ty();
         let list = self.operand(instruction.operand(0))?;
@@ -195,13 +195,13 @@ impl FunctionLowering<'_> {
         Ok(())
     }
 
-    pub fn fence(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn fence(&mut self, instruction: Value) -> Result<(), Trouble> {
         let access = self.access(instruction.ordering());
         self.body.emit(Op::Fence { access });
         Ok(())
     }
 
-    pub fn cmpxchg(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn cmpxchg(&mut self, instruction: Value) -> Result<(), Trouble> {
         let (success, failure) = instruction.cmpxchg_orderings();
         self.access(failure);
         let access = self.access(success);
@@ -225,7 +225,7 @@ impl FunctionLowering<'_> {
         })
     }
 
-    pub fn atomic_rmw(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn atomic_rmw(&mut self, instruction: Value) -> Result<(), Trouble> {
         let op = instruction.rmw_op().ok_or("operation of `atomicrmw`")?;
         let access = self.access(instruction.ordering());
         let shape = self.program.types.shape(instruction.ty())?;
@@ -240,7 +240,7 @@ impl FunctionLowering<'_> {
 
     // ---- addresses ----
 
-    pub fn gep(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn gep(&mut self, instruction: Value) -> Result<(), Trouble> {
         if self.program.types.is_vector(instruction.ty()) {
             return self.vector_gep(instruction);
         }
@@ -326,7 +326,7 @@ impl FunctionLowering<'_> {
     }
 
     /// An address computed from a base; `places` holds the operands of variable indices.
-    pub fn address(
+    pub(super) fn address(
         &mut self,
         source: Type,
         base: Src,
@@ -383,7 +383,7 @@ impl FunctionLowering<'_> {
     }
 
     /// Bitwise and of a pointer with a mask (`llvm.ptrmask`).
-    pub fn mask_pointer(&mut self, instruction: Value, a: Src, b: Src) -> Result<(), Trouble> {
+    pub(super) fn mask_pointer(&mut self, instruction: Value, a: Src, b: Src) -> Result<(), Trouble> {
         match self.program.types.narrow_int(instruction.ty()) {
             Some(_) => self.result(instruction, |dst| Op::And { dst, a, b, bits: 64 }),
             None => {

@@ -60,7 +60,7 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    pub fn word(&mut self, word: Word) -> Src {
+    pub(crate) fn word(&mut self, word: Word) -> Src {
         let next = Src::constant(self.words.len() as u32);
         let src = *self.single.entry(word).or_insert(next);
         if src == next {
@@ -69,7 +69,7 @@ impl Pool {
         src
     }
 
-    pub fn words(&mut self, words: &[Word]) -> Src {
+    pub(crate) fn words(&mut self, words: &[Word]) -> Src {
         if let [word] = words {
             return self.word(*word);
         }
@@ -82,7 +82,7 @@ impl Pool {
         src
     }
 
-    pub fn int(&mut self, value: u64) -> Src {
+    pub(crate) fn int(&mut self, value: u64) -> Src {
         self.word(Word::int(value))
     }
 }
@@ -213,7 +213,7 @@ impl Lowering {
     }
 
     /// The number of a (resolved) function, which from now on is reachable.
-    pub fn function_id(&mut self, function: Value) -> u32 {
+    pub(crate) fn function_id(&mut self, function: Value) -> u32 {
         self.functions.id(function)
     }
 
@@ -226,7 +226,7 @@ impl Lowering {
         self.thread_locals.id(variable)
     }
 
-    pub fn shape_id(&mut self, shape: Shape) -> u32 {
+    pub(crate) fn shape_id(&mut self, shape: Shape) -> u32 {
         let next = self.shapes.len() as u32;
         let id = *self.shape_ids.entry(shape).or_insert(next);
         if id == next {

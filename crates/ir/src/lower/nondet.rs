@@ -47,7 +47,7 @@ enum Values {
 impl FunctionLowering<'_> {
     /// Lowers the call of a library function that gives any value of a type, if a few values stand
     /// for all. Tells whether it did.
-    pub fn unknown_number(&mut self, call: Value, called: Value) -> Result<bool, Trouble> {
+    pub(super) fn unknown_number(&mut self, call: Value, called: Value) -> Result<bool, Trouble> {
         if self.library || !called.name().starts_with(PREFIX) {
             return Ok(false);
         }

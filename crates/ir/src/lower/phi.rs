@@ -10,7 +10,7 @@ use super::function::FunctionLowering;
 
 impl FunctionLowering<'_> {
     /// Gives the φ-nodes of a block their registers.
-    pub fn declare_phis(&mut self, block: Block) {
+    pub(super) fn declare_phis(&mut self, block: Block) {
         self.declare_pad(block);
         for phi in phis(block) {
             let src = match self.program.types.words(phi.ty()) {
@@ -22,7 +22,7 @@ impl FunctionLowering<'_> {
     }
 
     /// Emits the copies of all edges, once every value is known.
-    pub fn lower_phis(&mut self, blocks: &[Block]) -> Result<(), LoadError> {
+    pub(super) fn lower_phis(&mut self, blocks: &[Block]) -> Result<(), LoadError> {
         for block in blocks {
             let phis: Vec<Value> = phis(*block).collect();
             let Some(first) = phis.first() else {
@@ -91,7 +91,7 @@ impl FunctionLowering<'_> {
 
     /// Emits copies as if all happened at once: a target that others still read waits, and a cycle
     /// is broken with a temporary.
-    pub fn copy_in_parallel(&mut self, mut copies: Vec<(u32, Src)>) {
+    pub(super) fn copy_in_parallel(&mut self, mut copies: Vec<(u32, Src)>) {
         while !copies.is_empty() {
             let ready = copies.iter().position(|(to, _)| copies.iter().all(|(_, from)| *from != Src::slot(*to)));
             if let Some(ready) = ready {

@@ -15,7 +15,7 @@ use super::function::FunctionLowering;
 const ENTRY_SHIFT: u64 = 2;
 
 impl FunctionLowering<'_> {
-    pub fn load_relative(&mut self, call: Value, table: Value, offset: Value) -> Result<(), Trouble> {
+    pub(super) fn load_relative(&mut self, call: Value, table: Value, offset: Value) -> Result<(), Trouble> {
         let targets = targets(table).ok_or("a relative table that is no constant".to_string())?;
         let words = self.program.pointer_words(&targets)?;
         let lanes = words.len() as u32;

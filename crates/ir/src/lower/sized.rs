@@ -16,7 +16,7 @@ const DEPTH_MAX: u32 = 32;
 type Pointee = (u64, i64);
 
 impl FunctionLowering<'_> {
-    pub fn object_size(&mut self, call: Value, args: &[Value]) -> Result<(), Trouble> {
+    pub(super) fn object_size(&mut self, call: Value, args: &[Value]) -> Result<(), Trouble> {
         let least = args[1].as_int() == Some(1);
         let bits = self.program.types.value_bits(call.ty())?;
         let rest = self.bytes_behind(args[0], least, 0);

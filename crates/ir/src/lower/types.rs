@@ -27,7 +27,7 @@ pub(crate) enum Class {
 
 impl Class {
     /// The shape of a scalar or vector.
-    pub fn shape(self) -> Option<Shape> {
+    pub(crate) fn shape(self) -> Option<Shape> {
         match self {
             Class::Scalar(lane) => Some(Shape { lane, lanes: 1 }),
             Class::Vector(shape) => Some(shape),
@@ -43,12 +43,12 @@ pub(crate) struct Types {
 }
 
 impl Types {
-    pub fn new() -> Types {
+    pub(crate) fn new() -> Types {
         Types { layout: Layout::new(X86_64_LAYOUT), checked: RefCell::new(AHashMap::new()) }
     }
 
     /// The class of a type that we can handle, or its name.
-    pub fn class(&self, ty: Type) -> Result<Class, String> {
+    pub(crate) fn class(&self, ty: Type) -> Result<Class, String> {
         let scalar = match ty.kind() {
             kind::VOID => return Ok(Class::Void),
             kind::STRUCT | kind::ARRAY => {
@@ -79,12 +79,12 @@ impl Types {
         Ok(Class::Scalar(scalar))
     }
 
-    pub fn shape(&self, ty: Type) -> Result<Shape, String> {
+    pub(crate) fn shape(&self, ty: Type) -> Result<Shape, String> {
         self.class(ty)?.shape().ok_or_else(|| unsupported(ty))
     }
 
     /// The width of an integer or pointer of at most 64 bits.
-    pub fn narrow_int(&self, ty: Type) -> Option<u32> {
+    pub(crate) fn narrow_int(&self, ty: Type) -> Option<u32> {
         match self.class(ty) {
             Ok(Class::Scalar(Scalar::Int(bits))) if bits <= 64 => Some(bits),
             Ok(Class::Scalar(Scalar::Pointer)) => Some(64),
@@ -93,7 +93,7 @@ impl Types {
     }
 
     /// The width of a float that the host has.
-    pub fn host_float(&self, ty: Type) -> Option<u32> {
+    pub(crate) fn host_float(&self, ty: Type) -> Option<u32> {
         match self.class(ty) {
             Ok(Class::Scalar(Scalar::Float)) => Some(32),
             Ok(Class::Scalar(Scalar::Double)) => Some(64),
@@ -102,7 +102,7 @@ impl Types {
     }
 
     /// How many words a value takes.
-    pub fn words(&self, ty: Type) -> Result<u32, String> {
+    pub(crate) fn words(&self, ty: Type) -> Result<u32, String> {
         let words = match self.class(ty)? {
             Class::Void => 0,
             Class::Scalar(scalar) => u64::from(scalar.bits().div_ceil(64)),
@@ -116,7 +116,7 @@ impl Types {
     }
 
     /// How many bits of its words a value uses.
-    pub fn value_bits(&self, ty: Type) -> Result<u32, String> {
+    pub(crate) fn value_bits(&self, ty: Type) -> Result<u32, String> {
         Ok(match self.class(ty)? {
             Class::Void => 0,
             Class::Scalar(scalar) => scalar.bits(),
@@ -126,7 +126,7 @@ impl Types {
     }
 
     /// Size in memory, with the padding at its end.
-    pub fn bytes(&self, ty: Type) -> Result<u64, String> {
+    pub(crate) fn bytes(&self, ty: Type) -> Result<u64, String> {
         if let Some(known) = self.checked.borrow().get(&ty) {
             return known.clone();
         }
@@ -167,18 +167,18 @@ impl Types {
     }
 
     /// How many bytes a store of the type writes.
-    pub fn store_bytes(&self, ty: Type) -> Result<u32, String> {
+    pub(crate) fn store_bytes(&self, ty: Type) -> Result<u32, String> {
         self.bytes(ty)?;
         Ok(self.layout.store_bytes(ty) as u32)
     }
 
-    pub fn align(&self, ty: Type) -> Result<u32, String> {
+    pub(crate) fn align(&self, ty: Type) -> Result<u32, String> {
         self.bytes(ty)?;
         Ok(self.layout.align(ty))
     }
 
     /// Byte offset and type of a part of a struct or array.
-    pub fn part(&self, ty: Type, index: u64) -> Result<(u64, Type), String> {
+    pub(crate) fn part(&self, ty: Type, index: u64) -> Result<(u64, Type), String> {
         match ty.kind() {
             kind::STRUCT => {
                 self.bytes(ty)?;
@@ -194,20 +194,20 @@ impl Types {
         }
     }
 
-    pub fn is_struct(&self, ty: Type) -> bool {
+    pub(crate) fn is_struct(&self, ty: Type) -> bool {
         ty.kind() == kind::STRUCT
     }
 
-    pub fn is_array(&self, ty: Type) -> bool {
+    pub(crate) fn is_array(&self, ty: Type) -> bool {
         ty.kind() == kind::ARRAY
     }
 
-    pub fn is_vector(&self, ty: Type) -> bool {
+    pub(crate) fn is_vector(&self, ty: Type) -> bool {
         ty.kind() == kind::VECTOR
     }
 
     /// A text that is equal for equal types, whatever their structs are called.
-    pub fn signature(&self, ty: Type) -> String {
+    pub(crate) fn signature(&self, ty: Type) -> String {
         let mut text = String::new();
         describe(ty, &mut text);
         text
@@ -216,7 +216,7 @@ impl Types {
 
 impl Types {
     /// The same for a function with these parameters and no others.
-    pub fn signature_of(&self, returns: Type, params: &[Type]) -> String {
+    pub(crate) fn signature_of(&self, returns: Type, params: &[Type]) -> String {
         let mut text = String::new();
         describe(returns, &mut text);
         text.push('(');

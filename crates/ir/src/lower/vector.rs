@@ -8,7 +8,7 @@ use super::constant::Trouble;
 use super::function::FunctionLowering;
 
 impl FunctionLowering<'_> {
-    pub fn extract_element(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn extract_element(&mut self, instruction: Value) -> Result<(), Trouble> {
         let vector = instruction.operand(0);
         let shape = self.program.types.shape(vector.ty())?;
         let a = self.operand(vector)?;
@@ -24,7 +24,7 @@ impl FunctionLowering<'_> {
     }
 
     /// A lane of a vector; poison if there is no such lane.
-    pub fn lane(&mut self, a: Src, shape: Shape, index: u64) -> Result<Src, Trouble> {
+    pub(super) fn lane(&mut self, a: Src, shape: Shape, index: u64) -> Result<Src, Trouble> {
         let bits = shape.lane.bits();
         let words = bits.div_ceil(64);
         if index >= u64::from(shape.lanes) {
@@ -34,7 +34,7 @@ impl FunctionLowering<'_> {
         Ok(self.body.emit_to(words, |dst| Op::Extract { dst, a, at_bit, bits }))
     }
 
-    pub fn insert_element(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn insert_element(&mut self, instruction: Value) -> Result<(), Trouble> {
         let shape = self.program.types.shape(instruction.ty())?;
         let vector = self.operand(instruction.operand(0))?;
         let a = self.operand(instruction.operand(1))?;
@@ -69,7 +69,7 @@ impl FunctionLowering<'_> {
         self.body.emit(Op::Insert { dst, a, at_bit, bits });
     }
 
-    pub fn shuffle(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn shuffle(&mut self, instruction: Value) -> Result<(), Trouble> {
         let shape = self.program.types.shape(instruction.operand(0).ty())?;
         self.program.types.shape(instruction.ty())?;
         let a = self.operand(instruction.operand(0))?;
@@ -79,7 +79,7 @@ impl FunctionLowering<'_> {
     }
 
     /// Emits a shuffle with the given choice of lanes.
-    pub fn shuffled(
+    pub(super) fn shuffled(
         &mut self,
         instruction: Value,
         a: Src,
@@ -93,7 +93,7 @@ impl FunctionLowering<'_> {
     }
 
     /// A vector of the lanes named, out of `a` and then `b`.
-    pub fn pick(&mut self, a: Src, b: Src, shape: Shape, lanes: Vec<u32>) -> Src {
+    pub(super) fn pick(&mut self, a: Src, b: Src, shape: Shape, lanes: Vec<u32>) -> Src {
         let ty = self.program.shape_id(shape);
         let words = Shape { lanes: lanes.len() as u32, ..shape }.words();
         let known = self.body.shuffles.iter().position(|s| *s == lanes);
@@ -113,7 +113,7 @@ impl FunctionLowering<'_> {
     }
 
     /// A GEP with a vector among its operands: one address for each lane.
-    pub fn vector_gep(&mut self, instruction: Value) -> Result<(), Trouble> {
+    pub(super) fn vector_gep(&mut self, instruction: Value) -> Result<(), Trouble> {
         let shape = self.program.types.shape(instruction.ty())?;
         let operands: Vec<Value> = (0..instruction.operands()).map(|i| instruction.operand(i)).collect();
         let mut places = Vec::new();
@@ -163,7 +163,7 @@ impl FunctionLowering<'_> {
     // ---- masked memory ----
 
     /// Runs `body` in a block that is entered only if the mask has this lane.
-    pub fn if_lane(
+    pub(super) fn if_lane(
         &mut self,
         mask: Src,
         lane: u32,
@@ -181,7 +181,7 @@ impl FunctionLowering<'_> {
     }
 
     /// `llvm.masked.load` (consecutive) and `llvm.masked.gather` (a vector of addresses).
-    pub fn masked_load(
+    pub(super) fn masked_load(
         &mut self,
         instruction: Value,
         address: Value,
@@ -208,7 +208,7 @@ impl FunctionLowering<'_> {
     }
 
     /// `llvm.masked.store` and `llvm.masked.scatter`.
-    pub fn masked_store(&mut self, value: Value, address: Value, mask: Value) -> Result<(), Trouble> {
+    pub(super) fn masked_store(&mut self, value: Value, address: Value, mask: Value) -> Result<(), Trouble> {
         let shape = self.program.types.shape(value.ty())?;
         let a = self.operand(value)?;
         let ptr = self.operand(address)?;

@@ -21,7 +21,7 @@ fn ints(bits: u32, lanes: u32) -> Shape {
 impl FunctionLowering<'_> {
     // ---- building blocks ----
 
-    pub fn lanes_binary(&mut self, op: BinOp, a: Src, b: Src, shape: Shape) -> Src {
+    pub(super) fn lanes_binary(&mut self, op: BinOp, a: Src, b: Src, shape: Shape) -> Src {
         let ty = self.program.shape_id(shape);
         let wrap = Wrap::default();
         self.body.emit_to(shape.words(), |dst| Op::GenBin { op, dst, a, b, ty, wrap })
@@ -32,13 +32,13 @@ impl FunctionLowering<'_> {
         self.body.emit_to(shape.words(), |dst| Op::GenUn { op, dst, a, ty })
     }
 
-    pub fn lanes_cast(&mut self, op: CastOp, a: Src, from: Shape, to: Shape) -> Src {
+    pub(super) fn lanes_cast(&mut self, op: CastOp, a: Src, from: Shape, to: Shape) -> Src {
         let words = to.words();
         let (from, to) = (self.program.shape_id(from), self.program.shape_id(to));
         self.body.emit_to(words, |dst| Op::GenCast { op, dst, a, from, to })
     }
 
-    pub fn lanes_compare(&mut self, op: CmpOp, a: Src, b: Src, shape: Shape) -> Src {
+    pub(super) fn lanes_compare(&mut self, op: CmpOp, a: Src, b: Src, shape: Shape) -> Src {
         let ty = self.program.shape_id(shape);
         let words = ints(1, shape.lanes).words();
         self.body.emit_to(words, |dst| Op::GenCmp { op, dst, a, b, ty })
@@ -75,7 +75,7 @@ impl FunctionLowering<'_> {
     // ---- the intrinsics ----
 
     /// `name` without `llvm.x86.`.
-    pub fn x86_intrinsic(&mut self, call: Value, name: &str, args: &[Value]) -> Result<(), Trouble> {
+    pub(super) fn x86_intrinsic(&mut self, call: Value, name: &str, args: &[Value]) -> Result<(), Trouble> {
         let refuse = || Trouble::from(format!("intrinsic `llvm.x86.{name}`"));
         let (_, op) = name.split_once('.').ok_or_else(refuse)?;
         let op = op.strip_suffix(".128").unwrap_or(op);

@@ -39,14 +39,14 @@ use crate::state::object::{Grave, Object, ObjectId, ObjectKind};
 
 /// The high half of the first pretend address; all of them leave the top 17 bits of a pointer free,
 /// as on x86-64.
-pub const FIRST_ADDRESS: u32 = 0x1000;
+pub(crate) const FIRST_ADDRESS: u32 = 0x1000;
 
 /// So many numbers are left to globals and functions at least, so that those of other objects do not
 /// depend on what the library consists of.
 const STATIC_MIN: u32 = 0x3000;
 
 /// All addresses of objects are multiples of this power of two.
-pub const PAGE_LOG: u32 = 12;
+pub(crate) const PAGE_LOG: u32 = 12;
 
 /// Numbers of others that are offered to an object at most; if there are fewer, a new one is, too.
 const OFFERED_MAX: usize = 3;
@@ -83,7 +83,7 @@ impl Grave {
 
 /// Could an allocator put a block of the second kind and size where the first was? Those of glibc and
 /// its like keep blocks of a class together: multiples of 16 bytes with 8 for themselves, 32 at least.
-pub fn fits(dead: (u8, u32), young: (u8, u32)) -> bool {
+pub(crate) fn fits(dead: (u8, u32), young: (u8, u32)) -> bool {
     let class = |size: u32| (u64::from(size.max(24)) + 8).div_ceil(16);
     let heap = dead.0 == ObjectKind::Heap as u8 || dead.0 == ObjectKind::Internal as u8;
     heap && dead.0 == young.0 && class(dead.1) == class(young.1)
@@ -109,7 +109,7 @@ fn base(number: u32, object: &Object) -> u64 {
 
 impl Memory<'_> {
     /// The word as the plain number a real machine would show.
-    pub fn observe(&mut self, word: Word) -> Word {
+    pub(crate) fn observe(&mut self, word: Word) -> Word {
         if word.shadow == Shadow::POINTER {
             let id = ObjectId::of(word);
             let Some(base) = self.base(id) else { return Word::int(0) };
@@ -132,7 +132,7 @@ impl Memory<'_> {
     }
 
     /// How many low bits of a pointer are those of its offset, whatever the address is.
-    pub fn plain_bits(&mut self, id: ObjectId, wanted: u32) -> u32 {
+    pub(crate) fn plain_bits(&mut self, id: ObjectId, wanted: u32) -> u32 {
         if wanted <= PAGE_LOG {
             return PAGE_LOG;
         }
@@ -145,7 +145,7 @@ impl Memory<'_> {
     }
 
     /// The address that a pointer has, if its object has one.
-    pub fn known_number(&mut self, pointer: Word) -> Option<u64> {
+    pub(crate) fn known_number(&mut self, pointer: Word) -> Option<u64> {
         let id = ObjectId::of(pointer);
         let number = self.known_address(id)?;
         let base = base(number, self.object(id));
@@ -154,7 +154,7 @@ impl Memory<'_> {
 
     /// Could a pointer to an object without an address be equal to this number? Only if somebody has
     /// it whom it may follow.
-    pub fn may_have_number(&mut self, pointer: Word, number: u64) -> bool {
+    pub(crate) fn may_have_number(&mut self, pointer: Word, number: u64) -> bool {
         let id = pointer.object();
         self.opaque = true;
         self.candidates(id).iter().any(|(_, other)| {
@@ -164,7 +164,7 @@ impl Memory<'_> {
     }
 
     /// The number of an object, given now if it has none. None: a question comes first.
-    pub fn address(&mut self, id: ObjectId) -> Option<u32> {
+    pub(crate) fn address(&mut self, id: ObjectId) -> Option<u32> {
         if let Some(number) = self.known_address(id) {
             return Some(number);
         }
@@ -180,7 +180,7 @@ impl Memory<'_> {
         Some(number)
     }
 
-    pub fn known_address(&mut self, id: ObjectId) -> Option<u32> {
+    pub(crate) fn known_address(&mut self, id: ObjectId) -> Option<u32> {
         if id.0 < self.first_dynamic {
             return Some(FIRST_ADDRESS + id.0);
         }
@@ -208,7 +208,7 @@ impl Memory<'_> {
 
     /// Do pointers with equal offsets to two objects compare equal? What is said is void if it leaves
     /// a question.
-    pub fn are_same(&mut self, a: u32, b: u32) -> bool {
+    pub(crate) fn are_same(&mut self, a: u32, b: u32) -> bool {
         if a.min(b) < self.first_dynamic || !self.decides {
             return false;
         }
@@ -293,14 +293,14 @@ impl Memory<'_> {
     }
 
     /// The possible heirs of a dead block among `new` objects of the machine.
-    pub fn new_heirs(&mut self, dead: u32, new: &[u32]) -> Vec<u32> {
+    pub(crate) fn new_heirs(&mut self, dead: u32, new: &[u32]) -> Vec<u32> {
         new.iter().copied().filter(|id| *id != dead && self.may_follow(dead, *id)).collect()
     }
 
     // ---- answers ----
 
     /// How many answers a question has in a state.
-    pub fn answers(&mut self, question: Question) -> u32 {
+    pub(crate) fn answers(&mut self, question: Question) -> u32 {
         match question {
             Question::Same(..) => 2,
             Question::Later => 1,
@@ -310,7 +310,7 @@ impl Memory<'_> {
 
     /// Answers a question at the beginning of a transition. If freed blocks turn out to be where a living
     /// one is, tells which.
-    pub fn settle(&mut self, question: Question, answer: u32) -> Option<(Vec<u32>, u32)> {
+    pub(crate) fn settle(&mut self, question: Question, answer: u32) -> Option<(Vec<u32>, u32)> {
         self.opaque = true;
         let asked = match question {
             Question::Same(a, b) if answer == 0 => {
@@ -346,7 +346,7 @@ impl Memory<'_> {
     }
 
     /// Turns pointers to some objects into those to others, in all of memory.
-    pub fn redirect_objects(&mut self, to: &impl Fn(u32) -> u32) {
+    pub(crate) fn redirect_objects(&mut self, to: &impl Fn(u32) -> u32) {
         for id in (KEEPER.0 + 1..self.slots.len() as u32).map(ObjectId) {
             for index in 0..self.object(id).word_count() {
                 let word = self.object(id).word(index);
@@ -445,20 +445,20 @@ impl Memory<'_> {
     // ---- what is kept for its number ----
 
     /// A heap block dies.
-    pub fn bury_block(&mut self, id: ObjectId) {
+    pub(crate) fn bury_block(&mut self, id: ObjectId) {
         self.object_mut(id).kill();
         self.vacate(id);
     }
 
     /// Has a heap block died since the load? Who has a pointer to it must not go on before the state was
     /// named: what others have allocated meanwhile may be in its place.
-    pub fn has_buried(&self) -> bool {
+    pub(crate) fn has_buried(&self) -> bool {
         let mut touched = self.touched.iter().map(|id| &self.slots[*id as usize]);
         touched.any(|slot| slot.died > 0 && slot.object.kind == ObjectKind::Heap)
     }
 
     /// A block of the runtime's own may have a successor in its place.
-    pub fn retire(&mut self, id: ObjectId) {
+    pub(crate) fn retire(&mut self, id: ObjectId) {
         if self.object(id).kind == ObjectKind::Internal && !self.slots[id.index()].grave {
             self.object_mut(id).retire();
             self.vacate(id);
@@ -466,7 +466,7 @@ impl Memory<'_> {
     }
 
     /// The second block takes the place of the first, or another; its size does not matter.
-    pub fn succeed(&mut self, dead: ObjectId, young: ObjectId) {
+    pub(crate) fn succeed(&mut self, dead: ObjectId, young: ObjectId) {
         let object = self.object_mut(dead);
         object.grave.get_or_insert_default().heirs.push(young.0);
     }
@@ -481,7 +481,7 @@ impl Memory<'_> {
     }
 
     /// Other memory has died. Its number is free.
-    pub fn forget_number(&mut self, id: ObjectId) {
+    pub(crate) fn forget_number(&mut self, id: ObjectId) {
         if self.slots[id.index()].object.address != 0 {
             self.unpin(id.0);
         }

@@ -9,7 +9,7 @@ use crate::state::thread::{Thread, Within};
 
 /// What a thread is about to do, as far as its section tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ahead {
+pub(crate) enum Ahead {
     Ended,
     /// Only the machine can tell.
     Unclear,
@@ -31,7 +31,7 @@ pub enum Ahead {
     },
 }
 
-pub fn ahead(thread: &Thread, program: &Program) -> Ahead {
+pub(crate) fn ahead(thread: &Thread, program: &Program) -> Ahead {
     let Some(frame) = thread.top() else { return Ahead::Ended };
     let function = program.function(frame.func);
     let Some(op) = function.ops.get(frame.pc.index()).copied() else { return Ahead::Unclear };

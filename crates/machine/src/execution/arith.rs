@@ -14,7 +14,7 @@ use crate::state::object::ObjectId;
 use crate::state::shadow::{self, Full, Mixture, Tag, mask};
 
 /// A result, or the reason why it is poison.
-pub enum Plain {
+pub(crate) enum Plain {
     Value(u64),
     Poison(&'static str),
     Trap(Division),
@@ -22,14 +22,14 @@ pub enum Plain {
 
 /// A division that the processor does not make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Division {
+pub(crate) enum Division {
     ByZero,
     /// The least number by -1.
     Overflow,
 }
 
 impl Division {
-    pub fn fault(self) -> Box<Fault> {
+    pub(crate) fn fault(self) -> Box<Fault> {
         Box::new(match self {
             Division::ByZero => Fault { kind: Kind::DivByZero, message: "division by zero".into() },
             Division::Overflow => Fault {
@@ -42,14 +42,14 @@ impl Division {
 }
 
 #[inline(always)]
-pub fn sign_extend(value: u64, bits: u32) -> i64 {
+pub(crate) fn sign_extend(value: u64, bits: u32) -> i64 {
     let unused = 64 - bits;
     (value << unused) as i64 >> unused
 }
 
 /// Both operands are zero-extended numbers of `bits` bits; so is the result.
 #[inline(always)]
-pub fn plain(op: BinOp, a: u64, b: u64, bits: u32, wrap: Wrap) -> Plain {
+pub(crate) fn plain(op: BinOp, a: u64, b: u64, bits: u32, wrap: Wrap) -> Plain {
     let (sa, sb) = (sign_extend(a, bits) as i128, sign_extend(b, bits) as i128);
     let (ua, ub) = (a as u128, b as u128);
     let fit = mask(bits);
@@ -108,7 +108,7 @@ pub fn plain(op: BinOp, a: u64, b: u64, bits: u32, wrap: Wrap) -> Plain {
     }
 }
 
-pub fn compare(op: CmpOp, a: u64, b: u64, bits: u32) -> bool {
+pub(crate) fn compare(op: CmpOp, a: u64, b: u64, bits: u32) -> bool {
     let (sa, sb) = (sign_extend(a, bits), sign_extend(b, bits));
     match op {
         CmpOp::Eq => a == b,
@@ -126,12 +126,12 @@ pub fn compare(op: CmpOp, a: u64, b: u64, bits: u32) -> bool {
 
 impl Memory<'_> {
     /// A wholly undefined value of this width, with the location to blame for poison.
-    pub fn undefined(&mut self, bits: u32, poison: LocId) -> Word {
+    pub(crate) fn undefined(&mut self, bits: u32, poison: LocId) -> Word {
         self.mixtures.with_undef(0, mask(bits), poison)
     }
 
     /// Arithmetic with at least one operand that is not clean.
-    pub fn special(
+    pub(crate) fn special(
         &mut self,
         op: BinOp,
         a: Word,
@@ -277,7 +277,7 @@ impl Memory<'_> {
     }
 
     /// A comparison with at least one operand that is not clean.
-    pub fn special_compare(&mut self, op: CmpOp, a: Word, b: Word, bits: u32) -> Word {
+    pub(crate) fn special_compare(&mut self, op: CmpOp, a: Word, b: Word, bits: u32) -> Word {
         if let Some(result) = self.compare_pointers(op, a, b) {
             return Word::int(result as u64);
         }
@@ -302,7 +302,7 @@ impl Memory<'_> {
         self.undefined(1, poison)
     }
 
-    pub fn poison_of(&self, word: Word) -> LocId {
+    pub(crate) fn poison_of(&self, word: Word) -> LocId {
         if word.shadow.0 < Shadow::FIRST_MIXED { LocId(0) } else { self.mixtures.get(word).poison }
     }
 
@@ -342,7 +342,7 @@ impl Memory<'_> {
     }
 
     /// Keeps the low `bits` bits.
-    pub fn special_truncate(&mut self, a: Word, bits: u32) -> Word {
+    pub(crate) fn special_truncate(&mut self, a: Word, bits: u32) -> Word {
         let a = match a.shadow {
             Shadow::POINTER if bits <= PAGE_LOG => Word::int(a.bits),
             // A byte that is cut in two is a number.
@@ -353,7 +353,7 @@ impl Memory<'_> {
         self.mixtures.word(full)
     }
 
-    pub fn special_sign_extend(&mut self, a: Word, from: u32, to: u32) -> Word {
+    pub(crate) fn special_sign_extend(&mut self, a: Word, from: u32, to: u32) -> Word {
         let a = self.observe(a);
         let full = shadow::truncate(self.mixtures.full(a), from);
         let value = sign_extend(full.bits, from) as u64 & mask(to);
@@ -362,7 +362,7 @@ impl Memory<'_> {
     }
 
     /// Undefined bits become 0.
-    pub fn freeze(&mut self, word: Word) -> Word {
+    pub(crate) fn freeze(&mut self, word: Word) -> Word {
         if word.shadow == Shadow::CLEAN || word.shadow == Shadow::POINTER {
             return word;
         }
@@ -410,14 +410,14 @@ fn compare_ranges(op: CmpOp, a: (u64, u64), b: (u64, u64), bits: u32) -> Option<
 
 /// A pointer moved by some bytes. None if the offset leaves its half.
 #[inline(always)]
-pub fn add_offset(pointer: Word, by: i64) -> Option<Word> {
+pub(crate) fn add_offset(pointer: Word, by: i64) -> Option<Word> {
     let offset = i32::try_from((pointer.bits as i32 as i64).checked_add(by)?).ok()?;
     Some(Word { bits: pointer.bits & !0xffff_ffff | offset as u32 as u64, shadow: Shadow::POINTER })
 }
 
 /// The pointer moved by sext(index) * scale, if both are what they mostly are.
 #[inline(always)]
-pub fn indexed(pointer: Word, index: Word, bits: u8, scale: i32) -> Option<Word> {
+pub(crate) fn indexed(pointer: Word, index: Word, bits: u8, scale: i32) -> Option<Word> {
     match (pointer.shadow, index.shadow) {
         (Shadow::POINTER, Shadow::CLEAN) => {
             add_offset(pointer, sign_extend(index.bits, bits as u32).checked_mul(scale as i64)?)

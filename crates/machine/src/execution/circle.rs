@@ -10,10 +10,10 @@ use smallvec::SmallVec;
 use crate::problem::{ThreadId, Threads};
 
 /// A set in the runtime's memory.
-pub const SET_BYTES: u32 = contract::THREADS_MAX / 8;
+pub(crate) const SET_BYTES: u32 = contract::THREADS_MAX / 8;
 
 /// Blocked threads, and whom each waits for. Nobody in particular is the empty set.
-pub type Waits = SmallVec<[(ThreadId, Threads); 8]>;
+pub(crate) type Waits = SmallVec<[(ThreadId, Threads); 8]>;
 
 /// The owners that a word names, as `owner` of `__augur_wait`. `before` reads the word that lies so many
 /// bytes before it.
@@ -40,12 +40,12 @@ fn stuck(waits: &[(ThreadId, Threads)]) -> Threads {
     }
 }
 
-pub fn exists(waits: &[(ThreadId, Threads)]) -> bool {
+pub(crate) fn exists(waits: &[(ThreadId, Threads)]) -> bool {
     waits.iter().any(|(_, whom)| *whom != 0) && stuck(waits) != 0
 }
 
 /// A circle of threads that wait for each other, as short as can be, from the lowest thread that is in one.
-pub fn find(waits: &[(ThreadId, Threads)]) -> Option<Vec<ThreadId>> {
+pub(crate) fn find(waits: &[(ThreadId, Threads)]) -> Option<Vec<ThreadId>> {
     let stuck = stuck(waits);
     let whom = |thread: ThreadId| waits.iter().find(|(t, _)| *t == thread).map_or(0, |(_, whom)| whom & stuck);
     waits.iter().map(|(thread, _)| *thread).find_map(|start| way_back(start, &whom))

@@ -45,7 +45,7 @@ pub(crate) struct Cpu {
 
 impl Cpu {
     /// For looking at what a thread would do.
-    pub fn probe(thread: ThreadId, registers: Vec<Word>, base: usize, pc: usize) -> Cpu {
+    pub(crate) fn probe(thread: ThreadId, registers: Vec<Word>, base: usize, pc: usize) -> Cpu {
         let (count, choice, loops, calls) = (0, 0, 0, 0);
         let (settled, solo, alone, count_max) = (false, false, false, 0);
         Cpu { thread, registers, base, pc, count, choice, settled, count_max, loops, calls, solo, alone }

@@ -22,7 +22,7 @@ macro_rules! with_float {
 
 /// Lowering makes no other operations than these.
 #[inline(always)]
-pub fn binary(op: BinOp, a: u64, b: u64, bits: u8) -> u64 {
+pub(crate) fn binary(op: BinOp, a: u64, b: u64, bits: u8) -> u64 {
     match op {
         BinOp::FAdd => with_float!(bits, a, b, |x, y| x + y),
         BinOp::FSub => with_float!(bits, a, b, |x, y| x - y),
@@ -32,13 +32,13 @@ pub fn binary(op: BinOp, a: u64, b: u64, bits: u8) -> u64 {
     }
 }
 
-pub fn compare(op: CmpOp, a: u64, b: u64, bits: u8) -> bool {
+pub(crate) fn compare(op: CmpOp, a: u64, b: u64, bits: u8) -> bool {
     let wide = |v: u64| if bits == 32 { f32::from_bits(v as u32) as f64 } else { f64::from_bits(v) };
     compare_order(op, wide(a).partial_cmp(&wide(b)))
 }
 
 /// Decides a float comparison, given the order of its operands (None: one is NaN).
-pub fn compare_order(op: CmpOp, order: Option<std::cmp::Ordering>) -> bool {
+pub(crate) fn compare_order(op: CmpOp, order: Option<std::cmp::Ordering>) -> bool {
     let unordered = order.is_none();
     let (lt, eq, gt) = match order {
         Some(order) => (order.is_lt(), order.is_eq(), order.is_gt()),
@@ -65,7 +65,7 @@ pub fn compare_order(op: CmpOp, order: Option<std::cmp::Ordering>) -> bool {
 }
 
 /// None: the value does not fit (poison).
-pub fn cast(op: CastOp, a: u64, from: u8, to: u8) -> Option<u64> {
+pub(crate) fn cast(op: CastOp, a: u64, from: u8, to: u8) -> Option<u64> {
     let float = || if from == 32 { f32::from_bits(a as u32) as f64 } else { f64::from_bits(a) };
     let fit = mask(to as u32);
     let high = (1u64 << (to - 1)) as f64;

@@ -21,14 +21,14 @@ pub const OBJECT_BYTES_MAX: u64 = 1 << 31;
 
 /// A wrong memory access, before it is known who does it.
 #[derive(Debug)]
-pub struct Fault {
+pub(crate) struct Fault {
     pub kind: Kind,
     pub message: String,
 }
 
 /// Some bytes of an object that a thread accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Access {
+pub(crate) struct Access {
     pub object: ObjectId,
     pub offset: u32,
     pub bytes: u32,
@@ -37,14 +37,14 @@ pub struct Access {
 
 impl Access {
     /// To end an object is as good as to write to all of it.
-    pub fn end_of(object: ObjectId, size: u32) -> Access {
+    pub(crate) fn end_of(object: ObjectId, size: u32) -> Access {
         Access { object, offset: 0, bytes: size, write: true }
     }
 }
 
 /// What must be decided about addresses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
+pub(crate) enum Question {
     /// Do these two objects have the same address?
     Same(u32, u32),
     /// Which number does this object get?
@@ -55,14 +55,14 @@ pub enum Question {
 
 /// Which objects may be accessed without a second look: those that are shared less than this.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Reach(u8);
+pub(crate) struct Reach(u8);
 
 impl Reach {
-    pub const NOTHING: Reach = Reach(0);
+    pub(crate) const NOTHING: Reach = Reach(0);
     /// What no other thread ever could reach.
-    pub const OWN: Reach = Reach(1);
-    pub const PRIVATE: Reach = Reach(2);
-    pub const ALL: Reach = Reach(4);
+    pub(crate) const OWN: Reach = Reach(1);
+    pub(crate) const PRIVATE: Reach = Reach(2);
+    pub(crate) const ALL: Reach = Reach(4);
 
     #[inline(always)]
     fn of(slot: &Slot) -> Reach {
@@ -70,7 +70,7 @@ impl Reach {
     }
 }
 
-pub struct Slot {
+pub(crate) struct Slot {
     pub object: Object,
     /// What `object` was decoded from, if it is long and knows what was written since.
     pub parts: Option<Box<Parts>>,
@@ -113,7 +113,7 @@ impl Slot {
 /// is used more is noted as a whole, so that accesses become quick.
 const LOOKS_MAX: u32 = 32;
 
-pub struct Memory<'a> {
+pub(crate) struct Memory<'a> {
     pub slots: Vec<Slot>,
     /// How many slots the loaded state has; later ones are new.
     pub loaded_len: usize,
@@ -163,7 +163,12 @@ pub struct Memory<'a> {
 }
 
 impl<'a> Memory<'a> {
-    pub fn new(program: &Program, initial: &'a [Object], mixtures: Mixtures, pieces: &'a dyn Pieces) -> Memory<'a> {
+    pub(crate) fn new(
+        program: &Program,
+        initial: &'a [Object],
+        mixtures: Mixtures,
+        pieces: &'a dyn Pieces,
+    ) -> Memory<'a> {
         let slots = initial
             .iter()
             .map(|object| Slot {
@@ -213,16 +218,16 @@ impl<'a> Memory<'a> {
     }
 
     /// The contents of all objects at program start.
-    pub fn initial(&self) -> &'a [Object] {
+    pub(crate) fn initial(&self) -> &'a [Object] {
         self.initial
     }
 
-    pub fn pieces(&self) -> &'a dyn Pieces {
+    pub(crate) fn pieces(&self) -> &'a dyn Pieces {
         self.pieces
     }
 
     /// A transition begins: notes anew what it looks at.
-    pub fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         for look in self.reads.drain(..) {
             if let Some(slot) = self.slots.get_mut(look.id as usize) {
                 slot.unnote();
@@ -232,7 +237,7 @@ impl<'a> Memory<'a> {
     }
 
     /// Takes back that objects were looked at, all but the first so many.
-    pub fn forget_reads(&mut self, len: usize) {
+    pub(crate) fn forget_reads(&mut self, len: usize) {
         for look in self.reads.drain(len..) {
             let slot = &mut self.slots[look.id as usize];
             match &mut slot.parts {
@@ -244,19 +249,19 @@ impl<'a> Memory<'a> {
     }
 
     /// Notes that a thread is looked at.
-    pub fn note_thread(&mut self, thread: ThreadId) {
+    pub(crate) fn note_thread(&mut self, thread: ThreadId) {
         if !self.has_noted(thread) {
             self.reads.push(Look::thread(thread));
         }
     }
 
-    pub fn has_noted(&self, thread: ThreadId) -> bool {
+    pub(crate) fn has_noted(&self, thread: ThreadId) -> bool {
         self.reads.contains(&Look::thread(thread))
     }
 
     /// The object with current contents. Who looks at words of it has them noted as well.
     #[inline(always)]
-    pub fn object(&mut self, id: ObjectId) -> &mut Object {
+    pub(crate) fn object(&mut self, id: ObjectId) -> &mut Object {
         if !self.slots[id.index()].ready {
             self.prepare(id);
         }
@@ -300,7 +305,7 @@ impl<'a> Memory<'a> {
     }
 
     /// Notes that these bytes of an object that was prepared are looked at, or changed.
-    pub fn note(&mut self, id: ObjectId, offset: u32, bytes: u32) {
+    pub(crate) fn note(&mut self, id: ObjectId, offset: u32, bytes: u32) {
         let slot = &mut self.slots[id.index()];
         let Some(parts) = slot.parts.as_mut().filter(|_| slot.partly) else { return };
         slot.looks += 1;
@@ -317,7 +322,7 @@ impl<'a> Memory<'a> {
     }
 
     /// Notes that all of an object that was prepared is looked at.
-    pub fn note_whole(&mut self, id: ObjectId) {
+    pub(crate) fn note_whole(&mut self, id: ObjectId) {
         let slot = &mut self.slots[id.index()];
         if slot.partly {
             slot.partly = false;
@@ -327,7 +332,7 @@ impl<'a> Memory<'a> {
     }
 
     /// Sees to it that the loaded contents at these positions of an object are noted, or all of them.
-    pub fn ensure_noted(&mut self, id: u32, positions: Option<&[(u32, u32)]>) {
+    pub(crate) fn ensure_noted(&mut self, id: u32, positions: Option<&[(u32, u32)]>) {
         let slot = &self.slots[id as usize];
         let noted = match (&slot.parts, positions) {
             _ if slot.ready => true,
@@ -362,7 +367,7 @@ impl<'a> Memory<'a> {
 
     /// The object, about to be changed.
     #[inline(always)]
-    pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
+    pub(crate) fn object_mut(&mut self, id: ObjectId) -> &mut Object {
         let slot = &mut self.slots[id.index()];
         if !slot.dirty {
             if !slot.ready {
@@ -375,7 +380,7 @@ impl<'a> Memory<'a> {
     }
 
     /// Makes the slot stand for the contents of a loaded object.
-    pub fn set_loaded(&mut self, id: usize, contents: Contents<'_>) {
+    pub(crate) fn set_loaded(&mut self, id: usize, contents: Contents<'_>) {
         let start = self.loaded_pointees.len() as u32;
         let count = contents.pointees.len() as u32;
         self.loaded_pointees.extend_from_slice(contents.pointees);
@@ -394,7 +399,7 @@ impl<'a> Memory<'a> {
     }
 
     /// The global is as at the start again.
-    pub fn unload(&mut self, id: u32) {
+    pub(crate) fn unload(&mut self, id: u32) {
         let slot = &mut self.slots[id as usize];
         slot.body = Body::NONE;
         slot.decoded = false;
@@ -403,20 +408,20 @@ impl<'a> Memory<'a> {
     }
 
     /// Another thread runs now, within the same transition: it may use what was published.
-    pub fn note_published(&mut self) {
+    pub(crate) fn note_published(&mut self) {
         self.opaque |= !self.published.is_empty();
         self.used.clone_from(&self.published);
     }
 
     /// Takes back what `publish` marked; the marks of the loaded state hold again.
-    pub fn unpublish(&mut self) {
+    pub(crate) fn unpublish(&mut self) {
         for id in self.published.drain(..) {
             self.slots[id as usize].shared = false;
         }
     }
 
     /// Throws away every change since the load.
-    pub fn rewind(&mut self) {
+    pub(crate) fn rewind(&mut self) {
         self.unpublish();
         self.used.clear();
         self.free.clear();
@@ -437,13 +442,13 @@ impl<'a> Memory<'a> {
     }
 
     /// Forgets all mixtures but those of the start, and with them what was decoded of long objects.
-    pub fn clear_mixtures(&mut self) {
+    pub(crate) fn clear_mixtures(&mut self) {
         self.mixtures.clear();
         self.slots.iter_mut().chain(&mut self.spare).for_each(|slot| slot.object.unsettle());
     }
 
     /// A slot for the loader to fill in.
-    pub fn push_slot(&mut self) {
+    pub(crate) fn push_slot(&mut self) {
         let slot = self.spare.pop().unwrap_or_else(|| Slot {
             object: Object::new(ObjectKind::Heap, 0, 0, Word::int(0)),
             parts: None,
@@ -467,7 +472,7 @@ impl<'a> Memory<'a> {
         slot.unnote();
     }
 
-    pub fn truncate(&mut self, len: usize) {
+    pub(crate) fn truncate(&mut self, len: usize) {
         while self.slots.len() > len {
             self.spare.extend(self.slots.pop());
         }
@@ -475,7 +480,7 @@ impl<'a> Memory<'a> {
 
     /// Takes room for an object that the program asks for. Buffers that there are already cost
     /// nothing; they are never given back.
-    pub fn reserve(&mut self, size: u32) -> Run<()> {
+    pub(crate) fn reserve(&mut self, size: u32) -> Run<()> {
         let next = self.free.last().map(|id| &self.slots[*id as usize]).or(self.spare.last());
         let growth = match next {
             Some(slot) => u64::from(size).saturating_sub(slot.object.capacity_bytes()) * 2,
@@ -492,7 +497,7 @@ impl<'a> Memory<'a> {
     }
 
     /// A new object, private to the running thread until its address is published.
-    pub fn allocate(&mut self, kind: ObjectKind, size: u32, align_log2: u8, fill: Word) -> ObjectId {
+    pub(crate) fn allocate(&mut self, kind: ObjectKind, size: u32, align_log2: u8, fill: Word) -> ObjectId {
         let id = match self.free.pop() {
             Some(id) => ObjectId(id),
             None => {
@@ -519,7 +524,7 @@ impl<'a> Memory<'a> {
     }
 
     /// Nothing points to the object any more: its slot may be used for another.
-    pub fn recycle(&mut self, id: ObjectId) {
+    pub(crate) fn recycle(&mut self, id: ObjectId) {
         let slot = &mut self.slots[id.index()];
         slot.object.kill();
         slot.shared = false;
@@ -527,17 +532,17 @@ impl<'a> Memory<'a> {
     }
 
     /// Objects that came into being since the start and whose numbers are taken.
-    pub fn dynamic_count(&self) -> u64 {
+    pub(crate) fn dynamic_count(&self) -> u64 {
         (self.slots.len() - self.first_dynamic as usize - self.free.len()) as u64
     }
 
-    pub fn has_free_slots(&self) -> bool {
+    pub(crate) fn has_free_slots(&self) -> bool {
         !self.free.is_empty()
     }
 
     /// The value of an access that is fine in the most common way; None asks for a closer look.
     #[inline(always)]
-    pub fn quick_read(&self, pointer: Word, bits: u32, reach: Reach) -> Option<Word> {
+    pub(crate) fn quick_read(&self, pointer: Word, bits: u32, reach: Reach) -> Option<Word> {
         if pointer.shadow != Shadow::POINTER {
             return None;
         }
@@ -550,7 +555,7 @@ impl<'a> Memory<'a> {
 
     /// Makes an access that is fine in the most common way; false asks for a closer look.
     #[inline(always)]
-    pub fn quick_write(&mut self, pointer: Word, bits: u32, value: Word, reach: Reach) -> bool {
+    pub(crate) fn quick_write(&mut self, pointer: Word, bits: u32, value: Word, reach: Reach) -> bool {
         if pointer.shadow != Shadow::POINTER {
             return false;
         }
@@ -565,7 +570,7 @@ impl<'a> Memory<'a> {
 
     /// Checks an access of `size` bytes and says where it goes.
     #[inline(always)]
-    pub fn check(&mut self, pointer: Word, size: u32, write: bool) -> Result<Access, Box<Fault>> {
+    pub(crate) fn check(&mut self, pointer: Word, size: u32, write: bool) -> Result<Access, Box<Fault>> {
         if pointer.shadow == Shadow::POINTER {
             let id = ObjectId::of(pointer);
             let offset = pointer.offset();
@@ -630,7 +635,7 @@ impl<'a> Memory<'a> {
     }
 
     /// Frees a heap block.
-    pub fn free(&mut self, pointer: Word) -> Result<(), Box<Fault>> {
+    pub(crate) fn free(&mut self, pointer: Word) -> Result<(), Box<Fault>> {
         let fault = |kind, message: &str| Err(Box::new(Fault { kind, message: message.into() }));
         if pointer.shadow == Shadow::CLEAN && pointer.bits == 0 {
             return Ok(());
@@ -659,7 +664,7 @@ impl<'a> Memory<'a> {
     }
 
     /// Everything reachable from a pointer in `word` may now be seen by other threads.
-    pub fn publish(&mut self, word: Word) {
+    pub(crate) fn publish(&mut self, word: Word) {
         if word.shadow == Shadow::CLEAN || word.shadow == Shadow::UNDEF {
             return;
         }
@@ -673,7 +678,7 @@ impl<'a> Memory<'a> {
 
     /// As `publish`, but a block of the runtime's own goes over to the other thread: whoever passes
     /// it on does not look at it again.
-    pub fn hand_over(&mut self, word: Word) {
+    pub(crate) fn hand_over(&mut self, word: Word) {
         let id = ObjectId::of(word);
         if word.shadow != Shadow::POINTER || self.object(id).kind != ObjectKind::Internal {
             return self.publish(word);
@@ -704,7 +709,7 @@ impl<'a> Memory<'a> {
         }
     }
 
-    pub fn push_pointees(&self, word: Word, into: &mut Vec<u32>) {
+    pub(crate) fn push_pointees(&self, word: Word, into: &mut Vec<u32>) {
         match word.shadow {
             Shadow::CLEAN | Shadow::UNDEF => {}
             Shadow::POINTER => into.push(word.object()),

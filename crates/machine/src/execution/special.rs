@@ -150,33 +150,33 @@ impl Vm<'_> {
 
 /// The number in the uppermost bits of a word, where the hardware sees its sign and its overflows.
 #[inline(always)]
-pub fn raised(value: u64, bits: u8) -> i64 {
+pub(crate) fn raised(value: u64, bits: u8) -> i64 {
     (value << (64 - bits as u32)) as i64
 }
 
 /// What is left if the flags allow the overflows that happened.
 #[inline(always)]
-pub fn lowered(value: i64, bits: u8, wrap: Wrap, signed: bool, unsigned: bool) -> Option<u64> {
+pub(crate) fn lowered(value: i64, bits: u8, wrap: Wrap, signed: bool, unsigned: bool) -> Option<u64> {
     let poison = wrap.has(Wrap::NSW) & signed | wrap.has(Wrap::NUW) & unsigned;
     (!poison).then_some(value as u64 >> (64 - bits as u32))
 }
 
 #[inline(always)]
-pub fn fast_add(x: u64, y: u64, bits: u8, wrap: Wrap) -> Option<u64> {
+pub(crate) fn fast_add(x: u64, y: u64, bits: u8, wrap: Wrap) -> Option<u64> {
     let (x, y) = (raised(x, bits), raised(y, bits));
     let (sum, signed) = x.overflowing_add(y);
     lowered(sum, bits, wrap, signed, (sum as u64) < x as u64)
 }
 
 #[inline(always)]
-pub fn fast_sub(x: u64, y: u64, bits: u8, wrap: Wrap) -> Option<u64> {
+pub(crate) fn fast_sub(x: u64, y: u64, bits: u8, wrap: Wrap) -> Option<u64> {
     let (x, y) = (raised(x, bits), raised(y, bits));
     let (difference, signed) = x.overflowing_sub(y);
     lowered(difference, bits, wrap, signed, (x as u64) < y as u64)
 }
 
 #[inline(always)]
-pub fn fast_mul(x: u64, y: u64, bits: u8, wrap: Wrap) -> Option<u64> {
+pub(crate) fn fast_mul(x: u64, y: u64, bits: u8, wrap: Wrap) -> Option<u64> {
     let x = raised(x, bits);
     let (product, signed) = x.overflowing_mul(sign_extend(y, bits as u32));
     let unsigned = wrap.has(Wrap::NUW) && (x as u64).checked_mul(y).is_none();

@@ -1,8 +1,8 @@
 //! What does not change while a program runs: the program and how it is run; and, handed to each
 //! machine along with that, what is presumed of the program.
 
-pub mod config;
-pub mod presumptions;
+pub(crate) mod config;
+pub(crate) mod presumptions;
 
 use std::sync::Arc;
 
@@ -86,7 +86,7 @@ impl Image {
 
 /// The contents of all objects at program start, by object number, and the mixtures in them, which
 /// every machine starts with: a packed struct may hold a pointer across two words.
-pub fn initial_objects(program: &Program) -> (Vec<Object>, Mixtures) {
+pub(crate) fn initial_objects(program: &Program) -> (Vec<Object>, Mixtures) {
     let mut mixtures = Mixtures::default();
     let mut objects = vec![Object::new(ObjectKind::Constant, 0, 0, Word::int(0))];
     objects.extend(program.globals.iter().map(|global| initial_object(global, &mut mixtures)));
@@ -96,7 +96,7 @@ pub fn initial_objects(program: &Program) -> (Vec<Object>, Mixtures) {
 }
 
 /// The contents of a global or thread-local variable at its start.
-pub fn initial_object(global: &ir::Global, mixtures: &mut Mixtures) -> Object {
+pub(crate) fn initial_object(global: &ir::Global, mixtures: &mut Mixtures) -> Object {
     let kind = if global.constant { ObjectKind::Constant } else { ObjectKind::Global };
     let align_log2 = global.align.max(1).ilog2() as u8;
     let mut object = Object::new(kind, global.size, align_log2, Word::int(0));

@@ -4,18 +4,18 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Two words as one.
 #[inline]
-pub fn both(a: u32, b: u32) -> u64 {
+pub(crate) fn both(a: u32, b: u32) -> u64 {
     u64::from(a) | u64::from(b) << 32
 }
 
 /// Goes on with a hash. Its upper bits are the better ones.
 #[inline]
-pub fn mix(hash: u64, word: u64) -> u64 {
+pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     (hash ^ word ^ hash >> 29).wrapping_mul(SPREAD)
 }
 
 /// Something that has a place in a cache.
-pub trait Key: Copy + Eq {
+pub(crate) trait Key: Copy + Eq {
     /// Stands where there is nothing; never asked for.
     const NOTHING: Self;
     fn hash(self) -> u64;
@@ -41,7 +41,7 @@ impl Key for (u32, u32) {
 }
 
 /// From keys to values, with 2^`LOG` places.
-pub struct Cache<K, V, const LOG: u32>(Vec<(K, V)>);
+pub(crate) struct Cache<K, V, const LOG: u32>(Vec<(K, V)>);
 
 impl<K, V, const LOG: u32> Default for Cache<K, V, LOG> {
     fn default() -> Self {
@@ -56,13 +56,13 @@ impl<K: Key, V: Clone + Default, const LOG: u32> Cache<K, V, LOG> {
     }
 
     #[inline]
-    pub fn get(&self, key: K) -> Option<&V> {
+    pub(crate) fn get(&self, key: K) -> Option<&V> {
         let (known, value) = self.0.get(Self::place(key))?;
         (*known == key).then_some(value)
     }
 
     /// The value of a key, to be written over: that of another key until then.
-    pub fn take_place(&mut self, key: K) -> &mut V {
+    pub(crate) fn take_place(&mut self, key: K) -> &mut V {
         if self.0.is_empty() {
             self.0.resize(1 << LOG, (K::NOTHING, V::default()));
         }
@@ -71,7 +71,7 @@ impl<K: Key, V: Clone + Default, const LOG: u32> Cache<K, V, LOG> {
         value
     }
 
-    pub fn set(&mut self, key: K, value: V) {
+    pub(crate) fn set(&mut self, key: K, value: V) {
         *self.take_place(key) = value;
     }
 }

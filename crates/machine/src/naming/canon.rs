@@ -27,7 +27,7 @@ use crate::state::thread;
 
 /// Scratch space, kept between saves.
 #[derive(Default)]
-pub struct Canon {
+pub(crate) struct Canon {
     /// New number of each dynamic object, the new ones last; 0: dropped. Not used unless
     /// `renumbered`.
     rename: Vec<u32>,
@@ -68,7 +68,7 @@ pub struct Canon {
 
 /// What is the same for all states.
 #[derive(Clone, Copy)]
-pub struct World<'a> {
+pub(crate) struct World<'a> {
     pub first_dynamic: u32,
     pub pieces: &'a dyn Pieces,
     pub leaks: bool,
@@ -108,7 +108,7 @@ impl<'c> Change<'c> {
 
 impl Canon {
     /// Names the state. `effect` is a number that belongs to this very delta, if it has one.
-    pub fn name(
+    pub(crate) fn name(
         &mut self,
         loaded: &Loaded,
         delta: &Delta<'_>,
@@ -177,7 +177,7 @@ impl Canon {
     }
 
     /// Only looks for blocks that got lost.
-    pub fn look_for_lost(&mut self, loaded: &Loaded, delta: &Delta<'_>, world: World<'_>) {
+    pub(crate) fn look_for_lost(&mut self, loaded: &Loaded, delta: &Delta<'_>, world: World<'_>) {
         let change = Change { loaded, delta, world };
         self.moved = self.may_renumber(change);
         self.renumber(change);
@@ -185,12 +185,12 @@ impl Canon {
     }
 
     /// Size of a block that was lost in what was looked at last.
-    pub fn take_lost(&mut self) -> Option<u32> {
+    pub(crate) fn take_lost(&mut self) -> Option<u32> {
         self.lost.take()
     }
 
     /// The number that an object has in the state just named; None if it was dropped.
-    pub fn number(&self, id: u32, loaded: &Loaded, first_dynamic: u32) -> Option<u32> {
+    pub(crate) fn number(&self, id: u32, loaded: &Loaded, first_dynamic: u32) -> Option<u32> {
         let number = match id {
             _ if id < first_dynamic => id,
             _ if !self.renumbered => {
@@ -680,6 +680,6 @@ fn name_like(
     Ok(name)
 }
 
-pub fn full(_: Full) -> Box<Stop> {
+pub(crate) fn full(_: Full) -> Box<Stop> {
     Box::new(Stop::Limit { what: "the memory for states is used up".into(), flag: "--memory" })
 }

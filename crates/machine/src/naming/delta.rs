@@ -23,15 +23,15 @@ use crate::state::thread::{self, Encoded};
 use ir::Program;
 
 /// Number of the first new object.
-pub const FRESH: u32 = 1 << 31;
+pub(crate) const FRESH: u32 = 1 << 31;
 
 /// In place of a leaf: what follows tells in which parts the object differs.
-pub const PATCHED: Body = Body::NONE;
+pub(crate) const PATCHED: Body = Body::NONE;
 
 /// Which lists of pointees differ from the loaded state's, so that numbers may change.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 #[repr(u32)]
-pub enum Moved {
+pub(crate) enum Moved {
     #[default]
     Nothing,
     /// Only those of threads.
@@ -40,7 +40,7 @@ pub enum Moved {
 }
 
 impl Moved {
-    pub fn from_u32(code: u32) -> Moved {
+    pub(crate) fn from_u32(code: u32) -> Moved {
         match code {
             0 => Moved::Nothing,
             1 => Moved::Threads,
@@ -51,7 +51,7 @@ impl Moved {
 
 /// A delta, being looked at.
 #[derive(Clone, Copy, Debug)]
-pub struct Delta<'d> {
+pub(crate) struct Delta<'d> {
     pub changed: &'d [u32],
     pub fresh: &'d [u32],
     pub threads: &'d [u32],
@@ -64,19 +64,19 @@ pub struct Delta<'d> {
 
 impl<'d> Delta<'d> {
     /// The changed threads.
-    pub fn each_thread(&self) -> impl Iterator<Item = ThreadEntry<'d>> + use<'d> {
+    pub(crate) fn each_thread(&self) -> impl Iterator<Item = ThreadEntry<'d>> + use<'d> {
         streams::threads(self.threads)
     }
 
     /// The changed objects.
-    pub fn each_changed(&self) -> impl Iterator<Item = Entry<'d>> + use<'d> {
+    pub(crate) fn each_changed(&self) -> impl Iterator<Item = Entry<'d>> + use<'d> {
         streams::changed(self.changed)
     }
 }
 
 /// A delta, being made; the buffers are kept.
 #[derive(Default)]
-pub struct Draft {
+pub(crate) struct Draft {
     changed: Vec<u32>,
     fresh: Vec<u32>,
     threads: Vec<u32>,
@@ -96,13 +96,13 @@ pub struct Draft {
 }
 
 impl Draft {
-    pub fn view(&self) -> Delta<'_> {
+    pub(crate) fn view(&self) -> Delta<'_> {
         let Draft { changed, fresh, threads, used, moved, lost, .. } = self;
         Delta { changed, fresh, threads, used, moved: *moved, lost: *lost }
     }
 
     /// What became of an object that the machine created: its number less [`FRESH`].
-    pub fn fresh_number(&self, index: usize) -> Option<u32> {
+    pub(crate) fn fresh_number(&self, index: usize) -> Option<u32> {
         self.met.get(index)?.checked_sub(1)
     }
 
@@ -313,7 +313,7 @@ impl Draft {
 
 impl Draft {
     /// Tells how memory and threads differ from the loaded state.
-    pub fn write(
+    pub(crate) fn write(
         &mut self,
         memory: &mut Memory<'_>,
         threads: &[Thread],
@@ -357,7 +357,7 @@ impl Draft {
     }
 
     /// The number that an object of the machine has here.
-    pub fn number(&self, id: ObjectId, memory: &Memory<'_>) -> Option<u32> {
+    pub(crate) fn number(&self, id: ObjectId, memory: &Memory<'_>) -> Option<u32> {
         match (id.index()).checked_sub(memory.loaded_len) {
             None => Some(id.0),
             Some(new) => self.fresh_number(new).map(|number| FRESH + number),

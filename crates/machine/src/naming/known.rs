@@ -8,14 +8,14 @@
 use crate::naming::cache::{self, Cache, Key};
 
 /// From two numbers to a name.
-pub type Table = Cache<(u32, u32), u32, 14>;
+pub(crate) type Table = Cache<(u32, u32), u32, 14>;
 
 /// Numbers in a section that can be part of a key.
-pub const NUMBERS_MAX: usize = 8;
+pub(crate) const NUMBERS_MAX: usize = 8;
 
 /// A section and the numbers that its objects got.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Renamed {
+pub(crate) struct Renamed {
     pub section: u32,
     pub numbers: [u32; NUMBERS_MAX],
 }
@@ -31,7 +31,7 @@ impl Key for Renamed {
 }
 
 #[derive(Default)]
-pub struct KnownNames {
+pub(crate) struct KnownNames {
     globals: Table,
     heap: Table,
     threads: Table,
@@ -52,42 +52,42 @@ fn written_place(words: &[u32]) -> usize {
 }
 
 impl KnownNames {
-    pub fn globals(&self, old: u32, effect: u32) -> Option<u32> {
+    pub(crate) fn globals(&self, old: u32, effect: u32) -> Option<u32> {
         self.globals.get((old, effect)).copied()
     }
 
-    pub fn set_globals(&mut self, old: u32, effect: u32, name: u32) {
+    pub(crate) fn set_globals(&mut self, old: u32, effect: u32, name: u32) {
         self.globals.set((old, effect), name);
     }
 
-    pub fn heap(&self, old: u32, effect: u32) -> Option<u32> {
+    pub(crate) fn heap(&self, old: u32, effect: u32) -> Option<u32> {
         self.heap.get((old, effect)).copied()
     }
 
-    pub fn set_heap(&mut self, old: u32, effect: u32, name: u32) {
+    pub(crate) fn set_heap(&mut self, old: u32, effect: u32, name: u32) {
         self.heap.set((old, effect), name);
     }
 
     /// The section of a thread after the effect; what it was before is part of the effect.
-    pub fn thread(&self, effect: u32, thread: u32) -> Option<u32> {
+    pub(crate) fn thread(&self, effect: u32, thread: u32) -> Option<u32> {
         self.threads.get((thread, effect)).copied()
     }
 
-    pub fn set_thread(&mut self, effect: u32, thread: u32, name: u32) {
+    pub(crate) fn set_thread(&mut self, effect: u32, thread: u32, name: u32) {
         self.threads.set((thread, effect), name);
     }
 
     /// A section under other numbers. All its numbers are in the key.
-    pub fn renamed(&self, key: Renamed) -> Option<u32> {
+    pub(crate) fn renamed(&self, key: Renamed) -> Option<u32> {
         self.renamed.get(key).copied()
     }
 
-    pub fn set_renamed(&mut self, key: Renamed, name: u32) {
+    pub(crate) fn set_renamed(&mut self, key: Renamed, name: u32) {
         self.renamed.set(key, name);
     }
 
     /// The name of these words, if they were named lately.
-    pub fn written(&self, words: &[u32]) -> Option<u32> {
+    pub(crate) fn written(&self, words: &[u32]) -> Option<u32> {
         if words.len() > WRITTEN_MAX || self.written.is_empty() {
             return None;
         }
@@ -96,7 +96,7 @@ impl KnownNames {
         (entry[1] as usize == words.len() && entry[2..2 + words.len()] == *words).then_some(entry[0])
     }
 
-    pub fn set_written(&mut self, words: &[u32], name: u32) {
+    pub(crate) fn set_written(&mut self, words: &[u32], name: u32) {
         if words.len() > WRITTEN_MAX {
             return;
         }

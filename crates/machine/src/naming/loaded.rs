@@ -26,7 +26,7 @@ const SECTIONS_MAX: usize = 1 << 14;
 
 /// What is known of one thread.
 #[derive(Debug)]
-pub struct Section {
+pub(crate) struct Section {
     pub words: Vec<u32>,
     /// What the thread points to, in order.
     pub strong: Vec<u32>,
@@ -40,7 +40,7 @@ pub struct Section {
 }
 
 #[derive(Default)]
-pub struct Loaded {
+pub(crate) struct Loaded {
     pub state: Vec<u32>,
     pub threads: Vec<Rc<Section>>,
     globals: Vec<u32>,
@@ -83,12 +83,12 @@ impl Remembered {
 }
 
 impl Loaded {
-    pub fn new(first_dynamic: u32) -> Loaded {
+    pub(crate) fn new(first_dynamic: u32) -> Loaded {
         Loaded { place: vec![0; first_dynamic as usize], first_dynamic, ..Loaded::default() }
     }
 
     /// No state at all: that before the start of the program.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.forget_globals();
         self.globals.clear();
         self.heap.clear();
@@ -99,12 +99,12 @@ impl Loaded {
     }
 
     /// Forgets whatever refers to the machine's table of mixtures.
-    pub fn forget_decoded(&mut self) {
+    pub(crate) fn forget_decoded(&mut self) {
         self.scratch.unload();
     }
 
     /// Reads a state; what it shares with the last one is not read again.
-    pub fn read(&mut self, state: &[u32], program: &Program, pieces: &dyn Pieces, mixtures: &mut Mixtures) {
+    pub(crate) fn read(&mut self, state: &[u32], program: &Program, pieces: &dyn Pieces, mixtures: &mut Mixtures) {
         if self.state.first() != state.first() {
             self.read_globals(state[0], pieces);
         }
@@ -176,50 +176,50 @@ impl Loaded {
     // ---- looking ----
 
     /// One more than the last object's number.
-    pub fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.place.len() as u32
     }
 
-    pub fn heap_len(&self) -> usize {
+    pub(crate) fn heap_len(&self) -> usize {
         self.place.len() - self.first_dynamic as usize
     }
 
     /// The globals that are not as at the start, ascending.
-    pub fn changed_globals(&self) -> &[u32] {
+    pub(crate) fn changed_globals(&self) -> &[u32] {
         &self.changed_globals
     }
 
     /// The dead heap blocks, ascending.
-    pub fn graves(&self) -> &[u32] {
+    pub(crate) fn graves(&self) -> &[u32] {
         &self.graves
     }
 
     /// Is there another thread, not main, that can go on whatever this one and main do?
-    pub fn has_company(&self, thread: ThreadId) -> bool {
+    pub(crate) fn has_company(&self, thread: ThreadId) -> bool {
         let others = self.threads.iter().enumerate().skip(1).filter(|(i, _)| *i != thread.index());
         others.map(|(_, section)| section.ahead).any(|ahead| matches!(ahead, Ahead::Access(_) | Ahead::Free { .. }))
     }
 
     /// Is another thread than this one about to access one of these objects, as far as races are
     /// concerned?
-    pub fn is_awaited(&self, thread: ThreadId, objects: impl Fn(u32) -> bool) -> bool {
+    pub(crate) fn is_awaited(&self, thread: ThreadId, objects: impl Fn(u32) -> bool) -> bool {
         let others = self.threads.iter().enumerate().filter(|(i, _)| *i != thread.index());
         let mut ahead = others.map(|(_, section)| section.ahead);
         ahead.any(|ahead| matches!(ahead, Ahead::Access(pending) if objects(pending.object.0)))
     }
 
-    pub fn globals_words(&self) -> &[u32] {
+    pub(crate) fn globals_words(&self) -> &[u32] {
         &self.globals
     }
 
-    pub fn heap_words(&self) -> &[u32] {
+    pub(crate) fn heap_words(&self) -> &[u32] {
         &self.heap
     }
 
     /// The words that tell everything about an object: equal ones mean equal contents. Empty for a
     /// global that is as at the start.
     #[inline]
-    pub fn spelt(&self, id: u32) -> &[u32] {
+    pub(crate) fn spelt(&self, id: u32) -> &[u32] {
         let place = self.place[id as usize] as usize;
         if id >= self.first_dynamic {
             &self.heap[place - 1..place + 1 + (self.heap[place] >> Reached::BITS) as usize]
@@ -233,7 +233,7 @@ impl Loaded {
     /// What decides the contents of something that a transition looked at: an object, or a thread
     /// (from [`THREADS`] on). None if there is none.
     #[inline]
-    pub fn looked_at(&self, id: u32) -> Option<&[u32]> {
+    pub(crate) fn looked_at(&self, id: u32) -> Option<&[u32]> {
         match id.checked_sub(THREADS) {
             Some(thread) => self.state.get(2 + thread as usize).map(std::slice::from_ref),
             None => (id < self.len()).then(|| self.spelt(id)),
@@ -242,7 +242,7 @@ impl Loaded {
 
     /// The same for a part of a long object without pointers.
     #[inline(never)]
-    pub fn part_looked_at(&self, look: Look, pieces: &dyn Pieces) -> Option<[u32; 2]> {
+    pub(crate) fn part_looked_at(&self, look: Look, pieces: &dyn Pieces) -> Option<[u32; 2]> {
         if look.id >= self.len() {
             return None;
         }
@@ -265,7 +265,7 @@ impl Loaded {
     }
 
     #[inline]
-    pub fn contents(&self, id: u32) -> Contents<'_> {
+    pub(crate) fn contents(&self, id: u32) -> Contents<'_> {
         match self.spelt(id) {
             [] => {
                 let (body, pointees) = &self.initial[id as usize];

@@ -63,7 +63,7 @@ const SECTIONED: u32 = 16;
 
 /// What else a transition depended on.
 #[derive(Clone, Copy)]
-pub struct Beyond {
+pub(crate) struct Beyond {
     /// Main went on after a join.
     pub joined: bool,
     /// What others were about to access was looked at.
@@ -84,7 +84,7 @@ const NO_STEP: Step = Step { tag: 0, goal: 0 };
 const PARTS: u32 = 3 << 29;
 const PARTS_MAX: usize = 1 << 16;
 
-pub struct Recall {
+pub(crate) struct Recall {
     table: Vec<Step>,
     table_log: u32,
     used: usize,
@@ -98,18 +98,18 @@ pub struct Recall {
 }
 
 /// A transition that was found.
-pub struct Recalled<'r> {
+pub(crate) struct Recalled<'r> {
     pub effect: u32,
     pub counters: Counted<'r>,
     pub delta: Delta<'r>,
 }
 
 /// What a transition counted, and whether it is more than instructions.
-pub struct Counted<'r>(&'r [u32], bool);
+pub(crate) struct Counted<'r>(&'r [u32], bool);
 
 impl Counted<'_> {
     #[inline]
-    pub fn add_to(&self, counters: &mut Counters) {
+    pub(crate) fn add_to(&self, counters: &mut Counters) {
         let [instructions, spared @ ..] = self.0 else { return };
         counters.instructions += u64::from(*instructions);
         if self.1 {
@@ -135,7 +135,13 @@ impl Default for Recall {
 
 impl Recall {
     /// What the choice does in this state, if something equal was executed before.
-    pub fn find(&self, loaded: &Loaded, pieces: &dyn Pieces, section: u32, choice: Choice) -> Option<Recalled<'_>> {
+    pub(crate) fn find(
+        &self,
+        loaded: &Loaded,
+        pieces: &dyn Pieces,
+        section: u32,
+        choice: Choice,
+    ) -> Option<Recalled<'_>> {
         if self.table.is_empty() {
             return None;
         }
@@ -220,7 +226,7 @@ impl Recall {
 
     /// Keeps what the choice did. `reads` are the objects and threads looked at, in order. Returns
     /// the number of the effect, if it was kept.
-    pub fn keep(
+    pub(crate) fn keep(
         &mut self,
         loaded: &Loaded,
         pieces: &dyn Pieces,

@@ -27,7 +27,7 @@ const NUMBERS_END: u32 = 1 << 31;
 const BETWEEN: u32 = 0;
 
 #[derive(Default)]
-pub struct Renumberings {
+pub(crate) struct Renumberings {
     /// By globals, heap and effect.
     reaches: AHashMap<(u32, u32, u32), Reach>,
     anchors: AHashMap<Box<[u32]>, u32>,
@@ -49,7 +49,7 @@ struct Reach {
     objects: Box<[u64]>,
 }
 
-pub struct Move {
+pub(crate) struct Move {
     pub number: u32,
     /// Names of the new globals, the new heap, and the threads that the effect changes.
     pub globals: u32,
@@ -76,14 +76,14 @@ impl Reach {
 
 impl Renumberings {
     /// What the effect, which changes these threads, leads to in this state.
-    pub fn find(&mut self, loaded: &Loaded, effect: u32, changed: &[u32]) -> Option<&Move> {
+    pub(crate) fn find(&mut self, loaded: &Loaded, effect: u32, changed: &[u32]) -> Option<&Move> {
         self.write_key(loaded, effect, changed)?;
         self.moves.get(&self.key[..])
     }
 
     /// Keeps a move to `state` that was not found. `reached` are the objects that the globals reach,
     /// by index.
-    pub fn keep(
+    pub(crate) fn keep(
         &mut self,
         loaded: &Loaded,
         effect: u32,
@@ -144,11 +144,11 @@ impl Renumberings {
     }
 
     /// The name of an unchanged section after a move.
-    pub fn section(&self, name: u32, after: u32) -> Option<u32> {
+    pub(crate) fn section(&self, name: u32, after: u32) -> Option<u32> {
         self.sections.get((name, after)).copied()
     }
 
-    pub fn set_section(&mut self, name: u32, after: u32, renamed: u32) {
+    pub(crate) fn set_section(&mut self, name: u32, after: u32, renamed: u32) {
         self.sections.set((name, after), renamed);
     }
 }

@@ -12,11 +12,11 @@
 use crate::state::look::{Body, Reached};
 
 /// Marks the number of pointees of a dead heap block. They do not count as pointed to.
-pub const WEAK: u32 = 1 << 31;
+pub(crate) const WEAK: u32 = 1 << 31;
 
 /// What a list says of one object.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry<'s> {
+pub(crate) struct Entry<'s> {
     /// Where the entry begins.
     pub at: u32,
     /// Its number, in lists that tell; otherwise objects stand in the order of their numbers.
@@ -28,7 +28,7 @@ pub struct Entry<'s> {
 }
 
 impl Entry<'_> {
-    pub fn is_weak(&self) -> bool {
+    pub(crate) fn is_weak(&self) -> bool {
         self.packed & WEAK != 0
     }
 }
@@ -48,35 +48,35 @@ fn entries<const HEAD: usize>(words: &[u32], count: impl Fn(u32) -> u32) -> impl
 }
 
 #[inline]
-pub fn globals(words: &[u32]) -> impl Iterator<Item = Entry<'_>> {
+pub(crate) fn globals(words: &[u32]) -> impl Iterator<Item = Entry<'_>> {
     entries::<3>(words, |packed| packed)
 }
 
 #[inline]
-pub fn heap(words: &[u32]) -> impl Iterator<Item = Entry<'_>> {
+pub(crate) fn heap(words: &[u32]) -> impl Iterator<Item = Entry<'_>> {
     entries::<2>(words, |packed| packed >> Reached::BITS)
 }
 
 #[inline]
-pub fn changed(words: &[u32]) -> impl Iterator<Item = Entry<'_>> {
+pub(crate) fn changed(words: &[u32]) -> impl Iterator<Item = Entry<'_>> {
     entries::<3>(words, |packed| packed & !WEAK)
 }
 
 #[inline]
-pub fn fresh(words: &[u32]) -> impl Iterator<Item = Entry<'_>> {
+pub(crate) fn fresh(words: &[u32]) -> impl Iterator<Item = Entry<'_>> {
     entries::<2>(words, |packed| packed & !WEAK)
 }
 
 /// What `changed` or `fresh` says from a leaf on.
 #[inline]
-pub fn from_leaf(words: &[u32]) -> Entry<'_> {
+pub(crate) fn from_leaf(words: &[u32]) -> Entry<'_> {
     let (leaf, packed) = (words[0], words[1]);
     Entry { at: 0, id: 0, body: Body(leaf), packed, pointees: &words[2..2 + (packed & !WEAK) as usize] }
 }
 
 /// Writes leaf and pointees of an object; `write` appends the pointees and returns what names the contents.
 #[inline]
-pub fn push<E>(
+pub(crate) fn push<E>(
     into: &mut Vec<u32>,
     pack: impl FnOnce(u32) -> u32,
     write: impl FnOnce(&mut Vec<u32>) -> Result<Body, E>,
@@ -92,13 +92,13 @@ pub fn push<E>(
 
 /// The last word of an entry of the heap's head.
 #[inline]
-pub fn pack_heap(count: u32, reached: Reached) -> u32 {
+pub(crate) fn pack_heap(count: u32, reached: Reached) -> u32 {
     count << Reached::BITS | reached as u32
 }
 
 /// A thread that changed.
 #[derive(Clone, Copy, Debug)]
-pub struct ThreadEntry<'s> {
+pub(crate) struct ThreadEntry<'s> {
     pub thread: u32,
     pub section: &'s [u32],
     /// What it points to.
@@ -106,7 +106,7 @@ pub struct ThreadEntry<'s> {
 }
 
 #[inline]
-pub fn threads(mut words: &[u32]) -> impl Iterator<Item = ThreadEntry<'_>> {
+pub(crate) fn threads(mut words: &[u32]) -> impl Iterator<Item = ThreadEntry<'_>> {
     std::iter::from_fn(move || {
         let [thread, section, strong, ..] = *words else { return None };
         let (section, after) = words[3..].split_at(section as usize);
@@ -116,7 +116,7 @@ pub fn threads(mut words: &[u32]) -> impl Iterator<Item = ThreadEntry<'_>> {
     })
 }
 
-pub fn push_thread(into: &mut Vec<u32>, thread: u32, section: &[u32], strong: &[u32]) {
+pub(crate) fn push_thread(into: &mut Vec<u32>, thread: u32, section: &[u32], strong: &[u32]) {
     into.extend([thread, section.len() as u32, strong.len() as u32]);
     into.extend_from_slice(section);
     into.extend_from_slice(strong);
@@ -124,7 +124,7 @@ pub fn push_thread(into: &mut Vec<u32>, thread: u32, section: &[u32], strong: &[
 
 /// What was looked at: a goal and what was found there.
 #[inline(always)]
-pub fn reads(mut words: &[u32]) -> impl Iterator<Item = (u32, &[u32])> {
+pub(crate) fn reads(mut words: &[u32]) -> impl Iterator<Item = (u32, &[u32])> {
     std::iter::from_fn(move || {
         let [goal, length, ..] = *words else { return None };
         let (contents, after) = words[2..].split_at(length as usize);
@@ -133,7 +133,7 @@ pub fn reads(mut words: &[u32]) -> impl Iterator<Item = (u32, &[u32])> {
     })
 }
 
-pub fn push_read(into: &mut Vec<u32>, goal: u32, contents: &[u32]) {
+pub(crate) fn push_read(into: &mut Vec<u32>, goal: u32, contents: &[u32]) {
     into.extend([goal, contents.len() as u32]);
     into.extend_from_slice(contents);
 }

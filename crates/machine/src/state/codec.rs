@@ -26,7 +26,7 @@ const UNDEF: u8 = 2;
 const MIXED: u8 = 3;
 
 /// Appends the encoding of `words` to `out` and the objects they point to to `pointees`.
-pub fn encode_words(
+pub(crate) fn encode_words(
     words: impl Iterator<Item = Word> + Clone,
     mixtures: &Mixtures,
     out: &mut Vec<u8>,
@@ -93,7 +93,7 @@ fn encode_shadows(words: impl Iterator<Item = Word> + Clone, mixtures: &Mixtures
 }
 
 /// Reads from the front of a leaf. Leaves are our own writing, so a short one is our defect.
-pub struct Reader<'a>(pub &'a [u8]);
+pub(crate) struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {
     #[inline(always)]
@@ -104,23 +104,23 @@ impl<'a> Reader<'a> {
     }
 
     #[inline(always)]
-    pub fn u8(&mut self) -> u8 {
+    pub(crate) fn u8(&mut self) -> u8 {
         self.take(1)[0]
     }
 
     #[inline(always)]
-    pub fn u32(&mut self) -> u32 {
+    pub(crate) fn u32(&mut self) -> u32 {
         u32::from_le_bytes(self.take(4).try_into().expect("four bytes"))
     }
 
-    pub fn u64(&mut self) -> u64 {
+    pub(crate) fn u64(&mut self) -> u64 {
         u64::from_le_bytes(self.take(8).try_into().expect("eight bytes"))
     }
 
     /// Decodes `count` words, handing each to `put`. `pointees` are the objects in order; returns how
     /// many of them there were.
     #[inline(always)]
-    pub fn words(
+    pub(crate) fn words(
         &mut self,
         count: usize,
         mixtures: &mut Mixtures,
@@ -164,17 +164,17 @@ impl<'a> Reader<'a> {
 }
 
 /// Bytes before the words of an object.
-pub const HEAD_BYTES: usize = 12;
+pub(crate) const HEAD_BYTES: usize = 12;
 
 #[inline(always)]
-pub fn encode_head(object: &Object, out: &mut Vec<u8>) {
+pub(crate) fn encode_head(object: &Object, out: &mut Vec<u8>) {
     let flags = object.unborn as u8 | (object.retired as u8) << 1;
     out.extend_from_slice(&[object.kind as u8, object.life as u8, object.align_log2, flags]);
     out.extend_from_slice(&object.size.to_le_bytes());
     out.extend_from_slice(&object.address.to_le_bytes());
 }
 
-pub fn encode_object(object: &Object, mixtures: &Mixtures, out: &mut Vec<u8>, pointees: &mut Vec<u32>) {
+pub(crate) fn encode_object(object: &Object, mixtures: &Mixtures, out: &mut Vec<u8>, pointees: &mut Vec<u32>) {
     encode_head(object, out);
     if object.life == Life::Alive {
         encode_words((0..object.word_count()).map(|i| object.word(i)), mixtures, out, pointees);
@@ -182,7 +182,7 @@ pub fn encode_object(object: &Object, mixtures: &Mixtures, out: &mut Vec<u8>, po
 }
 
 #[inline(always)]
-pub fn decode_head(reader: &mut Reader<'_>, object: &mut Object) {
+pub(crate) fn decode_head(reader: &mut Reader<'_>, object: &mut Object) {
     object.kind = ObjectKind::from_u8(reader.u8()).expect("a kind that was encoded");
     object.life = if reader.u8() == Life::Alive as u8 { Life::Alive } else { Life::Dead };
     object.align_log2 = reader.u8();
@@ -193,7 +193,7 @@ pub fn decode_head(reader: &mut Reader<'_>, object: &mut Object) {
     object.grave = None;
 }
 
-pub fn decode_object(bytes: &[u8], mixtures: &mut Mixtures, pointees: &[u32], object: &mut Object) {
+pub(crate) fn decode_object(bytes: &[u8], mixtures: &mut Mixtures, pointees: &[u32], object: &mut Object) {
     let mut reader = Reader(bytes);
     decode_head(&mut reader, object);
     object.fill(Word::int(0));
@@ -216,7 +216,7 @@ pub fn decode_object(bytes: &[u8], mixtures: &mut Mixtures, pointees: &[u32], ob
 
 /// What can be told of an object without decoding it.
 #[derive(Clone, Copy, Debug)]
-pub struct Head {
+pub(crate) struct Head {
     pub kind: u8,
     life: u8,
     pub size: u32,
@@ -224,21 +224,21 @@ pub struct Head {
 
 impl Head {
     #[inline(always)]
-    pub fn read(bytes: &[u8]) -> Head {
+    pub(crate) fn read(bytes: &[u8]) -> Head {
         let size = u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]);
         Head { kind: bytes[0], life: bytes[1], size }
     }
 
-    pub fn is_living_heap(&self) -> bool {
+    pub(crate) fn is_living_heap(&self) -> bool {
         self.kind == ObjectKind::Heap as u8 && self.life == Life::Alive as u8
     }
 
-    pub fn is_heap(&self) -> bool {
+    pub(crate) fn is_heap(&self) -> bool {
         self.kind == ObjectKind::Heap as u8
     }
 
     /// Can there be a 32-bit number within one word at this offset?
-    pub fn has_number(&self, offset: u32) -> bool {
+    pub(crate) fn has_number(&self, offset: u32) -> bool {
         self.kind != ObjectKind::Code as u8
             && self.life == Life::Alive as u8
             && offset.is_multiple_of(4)
@@ -249,7 +249,7 @@ impl Head {
 /// A 32-bit number at this offset in the encoding of so many words. None if anything is special
 /// about the word.
 #[inline(always)]
-pub fn peek(words: &[u8], count: usize, offset: usize) -> Option<u32> {
+pub(crate) fn peek(words: &[u8], count: usize, offset: usize) -> Option<u32> {
     let mut reader = Reader(words);
     let special = reader.u8() != 0;
     let bits = reader.take(count * 8);

@@ -11,29 +11,29 @@ use crate::problem::ThreadId;
 /// all ones          none: the contents are new, or those at program start
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Body(pub u32);
+pub(crate) struct Body(pub u32);
 
 /// What a [`Body`] is.
-pub enum BodyKind {
+pub(crate) enum BodyKind {
     Short(LeafId),
     Long(VectorId),
 }
 
 impl Body {
-    pub const NONE: Body = Body(u32::MAX);
+    pub(crate) const NONE: Body = Body(u32::MAX);
     const LONG: u32 = 1 << 31;
 
-    pub fn short(leaf: LeafId) -> Result<Body, Full> {
+    pub(crate) fn short(leaf: LeafId) -> Result<Body, Full> {
         if leaf.0 < Body::LONG { Ok(Body(leaf.0)) } else { Err(Full) }
     }
 
     /// The last vector would be mistaken for none at all.
-    pub fn long(vector: VectorId) -> Result<Body, Full> {
+    pub(crate) fn long(vector: VectorId) -> Result<Body, Full> {
         if vector.0 < Body::LONG - 1 { Ok(Body(Body::LONG | vector.0)) } else { Err(Full) }
     }
 
     #[inline]
-    pub fn kind(self) -> BodyKind {
+    pub(crate) fn kind(self) -> BodyKind {
         match self.0 & Body::LONG {
             0 => BodyKind::Short(LeafId(self.0)),
             _ => BodyKind::Long(VectorId(self.0 & !Body::LONG)),
@@ -42,40 +42,40 @@ impl Body {
 
     /// The vector of a long object.
     #[inline]
-    pub fn vector(self) -> Option<VectorId> {
+    pub(crate) fn vector(self) -> Option<VectorId> {
         (self.0 & Body::LONG != 0 && self != Body::NONE).then_some(VectorId(self.0 & !Body::LONG))
     }
 }
 
 /// In a list of what a transition looked at, threads are numbered from here; objects are less.
-pub const THREADS: u32 = 1 << 30;
+pub(crate) const THREADS: u32 = 1 << 30;
 
 /// Something that a transition looked at: an object or a thread, or a part of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Look {
+pub(crate) struct Look {
     pub id: u32,
     /// Where the part stands in a long object's vector (see `parts`), or [`WHOLE`].
     pub position: u32,
 }
 
 /// In place of a position: all there is.
-pub const WHOLE: u32 = u32::MAX;
+pub(crate) const WHOLE: u32 = u32::MAX;
 /// Whether it is a dead heap block.
-pub const LIFE: u32 = u32::MAX - 1;
+pub(crate) const LIFE: u32 = u32::MAX - 1;
 
 impl Look {
-    pub fn whole(id: u32) -> Look {
+    pub(crate) fn whole(id: u32) -> Look {
         Look { id, position: WHOLE }
     }
 
-    pub fn thread(thread: ThreadId) -> Look {
+    pub(crate) fn thread(thread: ThreadId) -> Look {
         Look::whole(THREADS + thread.0)
     }
 }
 
 /// Who can reach an object.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Reached {
+pub(crate) enum Reached {
     /// One thread, and never was there another.
     Own,
     /// One thread, but others could before.
@@ -88,9 +88,9 @@ pub enum Reached {
 
 impl Reached {
     /// The lowest bits of a word that tells how many pointees there are.
-    pub const BITS: u32 = 2;
+    pub(crate) const BITS: u32 = 2;
 
-    pub fn unpack(packed: u32) -> Reached {
+    pub(crate) fn unpack(packed: u32) -> Reached {
         match packed & 3 {
             0 => Reached::Own,
             1 => Reached::Regained,
@@ -102,7 +102,7 @@ impl Reached {
 
 /// Contents of an object.
 #[derive(Clone, Copy, Debug)]
-pub struct Contents<'s> {
+pub(crate) struct Contents<'s> {
     pub body: Body,
     pub reached: Reached,
     pub pointees: &'s [u32],
@@ -110,7 +110,7 @@ pub struct Contents<'s> {
 
 impl<'s> Contents<'s> {
     /// What it keeps in the state.
-    pub fn strong(&self) -> &'s [u32] {
+    pub(crate) fn strong(&self) -> &'s [u32] {
         if self.reached == Reached::Gone { &[] } else { self.pointees }
     }
 }

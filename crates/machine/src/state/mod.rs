@@ -1,19 +1,19 @@
 //! What a state consists of, and how its pieces are written.
 
 /// Which bits of a word are undefined, and of which pointer it is a piece.
-pub mod shadow;
+pub(crate) mod shadow;
 
 /// A block of memory, decoded.
-pub mod object;
+pub(crate) mod object;
 
 /// Objects and registers as bytes.
-pub mod codec;
+pub(crate) mod codec;
 
 /// Long objects as vectors of parts.
-pub mod parts;
+pub(crate) mod parts;
 
 /// What a state says of an object, and what a transition looked at.
-pub mod look;
+pub(crate) mod look;
 
 /// A thread: its frames and registers, and its section of the state.
-pub mod thread;
+pub(crate) mod thread;

@@ -406,7 +406,7 @@ fn copy_step(to: u32, from: u32, left: u32) -> u32 {
 
 /// Words of a part, as a power of two, in a long object of so many words; the last part may be
 /// shorter. The vector should be a tree of few levels, or else every change costs a node for each.
-pub const fn part_log(words: usize) -> u8 {
+pub(crate) const fn part_log(words: usize) -> u8 {
     const ONE_LEVEL: usize = FAN - 1;
     const TWO_LEVELS: usize = FAN * FAN - 1;
     if words <= ONE_LEVEL << PART_LOG_MIN {

@@ -27,11 +27,11 @@ use crate::state::object::{Life, Object, part_log};
 use crate::state::shadow::Mixtures;
 
 /// Objects of more words than this are long.
-pub const SHORT_WORDS_MAX: usize = 16;
+pub(crate) const SHORT_WORDS_MAX: usize = 16;
 
 /// What a long object was decoded from.
 #[derive(Default)]
-pub struct Parts {
+pub(crate) struct Parts {
     vector: VectorId,
     /// The words of the vector.
     names: Vec<u32>,
@@ -44,7 +44,7 @@ pub struct Parts {
 
 /// Scratch space for naming.
 #[derive(Default)]
-pub struct Scratch {
+pub(crate) struct Scratch {
     bytes: Vec<u8>,
     /// Position in the vector and new word.
     changes: Vec<(u32, u32)>,
@@ -54,7 +54,7 @@ pub struct Scratch {
 /// Names the contents of an object and appends the objects that it points to. `parts` is what it was
 /// decoded from, if it was.
 #[inline]
-pub fn name(
+pub(crate) fn name(
     object: &Object,
     parts: Option<&Parts>,
     mixtures: &Mixtures,
@@ -82,7 +82,7 @@ pub fn name(
 
 /// How an object differs from what it was decoded from, as words of the vector, ascending by
 /// position. None if there are or were pointers in it, or too little is known of it.
-pub fn differences<'s>(
+pub(crate) fn differences<'s>(
     object: &Object,
     parts: Option<&Parts>,
     mixtures: &Mixtures,
@@ -99,7 +99,7 @@ pub fn differences<'s>(
 }
 
 /// The name of a long object that differs from another in these words: position, word, and so on.
-pub fn patch(vector: VectorId, words: &[u32], pieces: &dyn Pieces) -> Result<Body, Full> {
+pub(crate) fn patch(vector: VectorId, words: &[u32], pieces: &dyn Pieces) -> Result<Body, Full> {
     let changes: SmallVec<[(u32, u32); 8]> = words.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
     Body::long(pieces.patch_vector(vector, &changes)?)
 }
@@ -173,24 +173,24 @@ fn words_of(words: usize, part: usize) -> Range<usize> {
 }
 
 impl Parts {
-    pub fn note_none(&mut self) {
+    pub(crate) fn note_none(&mut self) {
         self.noted.clear();
         self.noted.resize(self.names.len().div_ceil(64), 0);
     }
 
     /// Notes that the position is looked at. False if that was noted before.
-    pub fn note(&mut self, position: u32) -> bool {
+    pub(crate) fn note(&mut self, position: u32) -> bool {
         let (bits, bit) = (&mut self.noted[position as usize / 64], 1 << (position % 64));
         let new = *bits & bit == 0;
         *bits |= bit;
         new
     }
 
-    pub fn unnote(&mut self, position: u32) {
+    pub(crate) fn unnote(&mut self, position: u32) {
         self.noted[position as usize / 64] &= !(1 << (position % 64));
     }
 
-    pub fn is_noted(&self, position: u32) -> bool {
+    pub(crate) fn is_noted(&self, position: u32) -> bool {
         self.noted[position as usize / 64] >> (position % 64) & 1 != 0
     }
 
@@ -205,7 +205,7 @@ impl Parts {
 
 /// Makes `object` what its name says. `parts` is what it was decoded from before, if anything.
 #[inline]
-pub fn decode(
+pub(crate) fn decode(
     body: Body,
     pointees: &[u32],
     mixtures: &mut Mixtures,
@@ -299,7 +299,7 @@ fn decode_part(bytes: &[u8], part: usize, mixtures: &mut Mixtures, pointees: &[u
 
 /// What the head of an object says.
 #[inline]
-pub fn head(body: Body, pieces: &dyn Pieces) -> Head {
+pub(crate) fn head(body: Body, pieces: &dyn Pieces) -> Head {
     let leaf = match body.kind() {
         BodyKind::Short(leaf) => leaf,
         BodyKind::Long(vector) => LeafId(pieces.vector_word(vector, 0).expect("a long object has a head")),
@@ -309,7 +309,7 @@ pub fn head(body: Body, pieces: &dyn Pieces) -> Head {
 
 /// A 32-bit number in an object. None if it is not in one word, or anything is special about the
 /// word or the object.
-pub fn peek(body: Body, offset: u32, pieces: &dyn Pieces) -> Option<u32> {
+pub(crate) fn peek(body: Body, offset: u32, pieces: &dyn Pieces) -> Option<u32> {
     let vector = match body.kind() {
         BodyKind::Short(leaf) => {
             let bytes = pieces.leaf_bytes(leaf);

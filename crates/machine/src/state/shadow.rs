@@ -20,7 +20,7 @@ pub struct Tag {
 }
 
 /// The first byte of a pointer that is (a piece of) the object's number.
-pub const OBJECT_PIECE: u8 = 4;
+pub(crate) const OBJECT_PIECE: u8 = 4;
 
 /// The full story of one word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -100,7 +100,7 @@ const FIRST_NAMED: u32 = Shadow::FIRST_MIXED + 256;
 
 /// Which bytes are undefined, a bit for each, if that is all there is to say.
 #[inline(always)]
-pub fn undefined_bytes(shadow: Shadow) -> Option<u8> {
+pub(crate) fn undefined_bytes(shadow: Shadow) -> Option<u8> {
     match shadow {
         Shadow::CLEAN => Some(0),
         Shadow::UNDEF => Some(0xff),
@@ -111,7 +111,7 @@ pub fn undefined_bytes(shadow: Shadow) -> Option<u8> {
 
 /// The shadow of a word with these bytes undefined.
 #[inline(always)]
-pub fn with_undefined_bytes(bytes: u8) -> Shadow {
+pub(crate) fn with_undefined_bytes(bytes: u8) -> Shadow {
     match bytes {
         0 => Shadow::CLEAN,
         0xff => Shadow::UNDEF,
@@ -236,7 +236,7 @@ impl Mixtures {
 }
 
 /// Takes `bits` (at most 64) bits out of a run of words, starting at any bit.
-pub fn extract(mixtures: &mut Mixtures, words: &[Word], at_bit: u32, bits: u32) -> Word {
+pub(crate) fn extract(mixtures: &mut Mixtures, words: &[Word], at_bit: u32, bits: u32) -> Word {
     let (index, shift) = ((at_bit / 64) as usize, at_bit % 64);
     let low = words[index];
     if shift == 0 && bits == 64 {
@@ -262,7 +262,7 @@ pub fn extract(mixtures: &mut Mixtures, words: &[Word], at_bit: u32, bits: u32) 
 }
 
 /// Overwrites `bits` (at most 64) bits within a run of words, starting at any bit.
-pub fn insert(mixtures: &mut Mixtures, words: &mut [Word], at_bit: u32, bits: u32, value: Word) {
+pub(crate) fn insert(mixtures: &mut Mixtures, words: &mut [Word], at_bit: u32, bits: u32, value: Word) {
     let (index, shift) = ((at_bit / 64) as usize, at_bit % 64);
     if shift == 0 && bits == 64 {
         words[index] = value;
@@ -297,7 +297,7 @@ pub fn insert(mixtures: &mut Mixtures, words: &mut [Word], at_bit: u32, bits: u3
 
 /// The low `bits` bits set.
 #[inline(always)]
-pub fn mask(bits: u32) -> u64 {
+pub(crate) fn mask(bits: u32) -> u64 {
     debug_assert!(bits <= 64);
     if bits == 0 { 0 } else { !0 >> (64 - bits) }
 }
@@ -305,11 +305,11 @@ pub fn mask(bits: u32) -> u64 {
 /// Shifts by any number of bits; tags survive shifts by whole bytes. A tagged byte that is torn
 /// apart becomes undefined, which no program can tell from an exact treatment unless it decides on
 /// such a fragment (then it is reported, not mistaken).
-pub fn shift_right(full: Full, by: u32) -> Full {
+pub(crate) fn shift_right(full: Full, by: u32) -> Full {
     shift(full, by, |bits| if by >= 64 { 0 } else { bits >> by }, |i| i.checked_sub(by as usize / 8))
 }
 
-pub fn shift_left(full: Full, by: u32) -> Full {
+pub(crate) fn shift_left(full: Full, by: u32) -> Full {
     shift(full, by, |bits| if by >= 64 { 0 } else { bits << by }, |i| Some(i + by as usize / 8))
 }
 
@@ -338,7 +338,7 @@ fn tear(mut full: Full) -> Full {
 }
 
 /// Clears the bits in `hole`; a tagged byte that is only partly in it is torn.
-pub fn cut(full: Full, hole: u64) -> Full {
+pub(crate) fn cut(full: Full, hole: u64) -> Full {
     let mut out = full;
     for i in 0..8 {
         let byte = 0xffu64 << (8 * i);
@@ -352,12 +352,12 @@ pub fn cut(full: Full, hole: u64) -> Full {
     out
 }
 
-pub fn truncate(full: Full, bits: u32) -> Full {
+pub(crate) fn truncate(full: Full, bits: u32) -> Full {
     cut(full, !mask(bits))
 }
 
 /// Joins two words that occupy different bits.
-pub fn merge(a: Full, b: Full) -> Full {
+pub(crate) fn merge(a: Full, b: Full) -> Full {
     let mut out = a;
     out.bits |= b.bits;
     out.mixture.undef |= b.mixture.undef;

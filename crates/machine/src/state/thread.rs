@@ -455,7 +455,7 @@ impl Head {
 }
 
 /// Rewrites the object numbers in a section through `rename`; weak ones that it maps to 0 vanish.
-pub fn rename_section(section: &[u32], rename: impl Fn(u32) -> u32, out: &mut Vec<u32>) {
+pub(crate) fn rename_section(section: &[u32], rename: impl Fn(u32) -> u32, out: &mut Vec<u32>) {
     out.clear();
     let head = Head::read(section);
     if head.recent.is_empty() {
@@ -483,7 +483,7 @@ pub fn rename_section(section: &[u32], rename: impl Fn(u32) -> u32, out: &mut Ve
 }
 
 /// Calls `f` for each object number in a section.
-pub fn numbers(section: &[u32], mut f: impl FnMut(u32)) {
+pub(crate) fn numbers(section: &[u32], mut f: impl FnMut(u32)) {
     let head = Head::read(section);
     section[head.recent].iter().for_each(|id| f(*id));
     section[head.words..head.frames].chunks_exact(2).for_each(|pair| f(pair[1]));
@@ -497,14 +497,14 @@ pub fn numbers(section: &[u32], mut f: impl FnMut(u32)) {
 
 /// The registers that matter: in the topmost frame those live before its next op, in the others
 /// those live after the call.
-pub fn live_slots(program: &Program, func: FuncId, pc: Pc, top: bool) -> &[u32] {
+pub(crate) fn live_slots(program: &Program, func: FuncId, pc: Pc, top: bool) -> &[u32] {
     let function = program.function(func);
     let sets = if top { &function.live_in } else { &function.live_across };
     &function.live_sets[sets[pc.index()] as usize]
 }
 
 /// The recent blocks of a section.
-pub fn recent(section: &[u32]) -> &[u32] {
+pub(crate) fn recent(section: &[u32]) -> &[u32] {
     &section[Head::read(section).recent]
 }
 

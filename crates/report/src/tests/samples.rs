@@ -6,7 +6,7 @@ use trace::{
     Violation, Wait,
 };
 
-pub fn tables() -> [Table; 6] {
+pub(super) fn tables() -> [Table; 6] {
     let mut tables = [Table::default(); 6];
     tables[0] = Table { name: "states", entries: 1234, bytes: 20_000, load: 0.9 };
     tables[1] = Table { name: "vectors", entries: 56, bytes: 9_000, load: 0.25 };
@@ -14,9 +14,9 @@ pub fn tables() -> [Table; 6] {
     tables
 }
 
-pub const FILE: &str = "lost_update.c";
+pub(super) const FILE: &str = "lost_update.c";
 
-pub const SOURCE: &str = "\
+pub(super) const SOURCE: &str = "\
 #include <assert.h>
 #include <pthread.h>
 
@@ -41,12 +41,12 @@ int main(void)
 }
 ";
 
-pub fn line(number: u32) -> String {
+pub(super) fn line(number: u32) -> String {
     let line = SOURCE.lines().nth(number as usize - 1);
     line.unwrap_or_default().trim().to_string()
 }
 
-pub fn at(line: u32, column: u32, function: &str) -> Location {
+pub(super) fn at(line: u32, column: u32, function: &str) -> Location {
     Location { file: FILE.into(), line, column, function: function.into() }
 }
 
@@ -109,7 +109,7 @@ fn starts() -> Vec<Event> {
     ]
 }
 
-pub fn lost_update() -> Trace {
+pub(super) fn lost_update() -> Trace {
     let mut main = frame("main", 21, false);
     main.variables = vec![Variable { name: "a".into(), value: "1".into() }];
     let library = [frame("__augur_problem", 3, true), frame("__assert_fail", 9, true)];
@@ -153,7 +153,7 @@ pub fn lost_update() -> Trace {
     }
 }
 
-pub fn race() -> Trace {
+pub(super) fn race() -> Trace {
     let mut trace = lost_update();
     trace.violation = Some(Violation {
         kind: "data-race".into(),
@@ -177,7 +177,7 @@ pub fn race() -> Trace {
     trace
 }
 
-pub fn deadlock() -> Trace {
+pub(super) fn deadlock() -> Trace {
     let mut trace = race();
     let waiting = |object: &str, owner| Status::Waiting {
         on: Wait { what: "mutex".into(), object: Some(object.into()), owner: Some(owner) },
@@ -191,7 +191,7 @@ pub fn deadlock() -> Trace {
     trace
 }
 
-pub fn single() -> Trace {
+pub(super) fn single() -> Trace {
     let mut enter = event(6, "increment");
     enter.action = Action::Enter {
         function: "increment".into(),

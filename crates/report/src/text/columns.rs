@@ -21,7 +21,7 @@ const HANG: usize = 4;
 const LINES_MAX: usize = 4;
 
 /// The lines of the trace, painted.
-pub fn lay_out(trace: &Trace, items: &[Item], style: &Style<'_>) -> Vec<String> {
+pub(super) fn lay_out(trace: &Trace, items: &[Item], style: &Style<'_>) -> Vec<String> {
     let mut threads: Vec<u32> = items.iter().filter_map(thread_of).collect();
     threads.sort_unstable();
     threads.dedup();

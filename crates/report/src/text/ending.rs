@@ -12,7 +12,7 @@ const DATA_RACE: &str = "data-race";
 const DEADLOCK: &str = "deadlock";
 
 /// The last part of a violation's report.
-pub fn ending(trace: &Trace, violation: &Violation, style: &Style<'_>) -> Vec<String> {
+pub(super) fn ending(trace: &Trace, violation: &Violation, style: &Style<'_>) -> Vec<String> {
     let paint = style.paint();
     let headline = format!("✗ {}: {}", violation.kind, plain(&violation.message));
     let wrapped = wrap(&headline, style.width, 2);
@@ -36,7 +36,7 @@ pub fn ending(trace: &Trace, violation: &Violation, style: &Style<'_>) -> Vec<St
 }
 
 /// A blank line and a heading.
-pub fn open(heading: &str, style: &Style<'_>, lines: &mut Vec<String>) {
+pub(super) fn open(heading: &str, style: &Style<'_>, lines: &mut Vec<String>) {
     lines.push(String::new());
     lines.push(style.paint().apply(Ink::Bold, heading));
 }

@@ -14,7 +14,7 @@ const MARK_MAX: usize = 24;
 
 /// `text` is the line without the white space around it, as the trace has it. The file is trusted
 /// only if it still says the same.
-pub fn excerpt(location: &Location, text: Option<&str>, style: &Style<'_>) -> Vec<String> {
+pub(super) fn excerpt(location: &Location, text: Option<&str>, style: &Style<'_>) -> Vec<String> {
     let file = style.source(&location.file);
     let lines: Vec<&str> = file.as_deref().unwrap_or_default().lines().collect();
     let index = (location.line as usize).wrapping_sub(1);

@@ -20,7 +20,7 @@ const ROWS_TAIL: usize = 800;
 const INDENT_MAX: u32 = 6;
 
 #[derive(Clone, Debug)]
-pub enum Item {
+pub(super) enum Item {
     Row(Row),
     /// Another thread goes on from here.
     Switch,
@@ -33,7 +33,7 @@ pub enum Item {
 
 /// One source line, executed by one thread.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub(super) struct Row {
     pub thread: u32,
     pub location: Option<Location>,
     pub indent: usize,
@@ -46,13 +46,13 @@ pub struct Row {
 
 /// Something that happened on the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Detail {
+pub(super) struct Detail {
     pub ink: Ink,
     pub text: String,
 }
 
 /// The rows of a trace, ending with what went wrong.
-pub fn items(trace: &Trace, fold: bool) -> Vec<Item> {
+pub(super) fn items(trace: &Trace, fold: bool) -> Vec<Item> {
     let mut items = Vec::new();
     for step in &trace.steps {
         add_step(&mut items, trace, step);
@@ -65,7 +65,7 @@ pub fn items(trace: &Trace, fold: bool) -> Vec<Item> {
 }
 
 /// How often another thread went on.
-pub fn switches(trace: &Trace) -> u64 {
+pub(super) fn switches(trace: &Trace) -> u64 {
     let seen = trace.steps.iter().filter(|s| !s.events.is_empty());
     let threads: Vec<u32> = seen.map(|s| s.thread).collect();
     threads.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64

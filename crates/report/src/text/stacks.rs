@@ -15,7 +15,7 @@ const FRAMES_TAIL: usize = 6;
 const VARIABLE_LINES_MAX: usize = 3;
 
 /// All threads that have not been shown yet.
-pub fn section(trace: &Trace, told: &[u32], style: &Style<'_>, lines: &mut Vec<String>) {
+pub(super) fn section(trace: &Trace, told: &[u32], style: &Style<'_>, lines: &mut Vec<String>) {
     let rest = || trace.stacks.iter().filter(|s| !told.contains(&s.thread));
     let mut alive = rest().filter(|s| s.status != Status::Ended).peekable();
     if alive.peek().is_some() {
@@ -39,7 +39,7 @@ pub fn section(trace: &Trace, told: &[u32], style: &Style<'_>, lines: &mut Vec<S
 }
 
 /// `thread 2: consumer (created by main at a.c:12), waits for mutex &lock, held by main`
-pub fn title(trace: &Trace, thread: u32, style: &Style<'_>) -> Vec<String> {
+pub(super) fn title(trace: &Trace, thread: u32, style: &Style<'_>) -> Vec<String> {
     let name = names::title(trace, thread);
     let mut text = name.clone();
     let origin = trace.threads.get(thread as usize).and_then(names::origin);
@@ -58,7 +58,7 @@ pub fn title(trace: &Trace, thread: u32, style: &Style<'_>) -> Vec<String> {
 }
 
 /// The frames of a stack, innermost first, with their variables.
-pub fn frames(stack: &Stack, style: &Style<'_>) -> Vec<String> {
+pub(super) fn frames(stack: &Stack, style: &Style<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     let rows = fold(&stack.frames);
     let calls = rows.iter().filter_map(|row| match row {
@@ -76,7 +76,7 @@ pub fn frames(stack: &Stack, style: &Style<'_>) -> Vec<String> {
 }
 
 /// The frames of a stack whose innermost place in the user's code has been shown already.
-pub fn frames_from(stack: &Stack, shown: Option<&Location>, style: &Style<'_>) -> Vec<String> {
+pub(super) fn frames_from(stack: &Stack, shown: Option<&Location>, style: &Style<'_>) -> Vec<String> {
     let user = stack.frames.iter().position(|frame| !frame.library);
     let line = |at: &Location| (at.file.clone(), at.line);
     let told = user.filter(|at| shown.is_some() && stack.frames[*at].location.as_ref().map(line) == shown.map(line));

@@ -11,7 +11,7 @@ use crate::paint::Ink;
 const ALWAYS: [&str; 6] =
     ["failed assertions", "memory errors", "uninitialised data", "undefined behaviour", "deadlocks", "misuse of locks"];
 
-pub fn headline(report: &Report, style: &Style<'_>) -> Vec<String> {
+pub(super) fn headline(report: &Report, style: &Style<'_>) -> Vec<String> {
     let checks = report.checks.as_ref();
     let mut lines = match &report.outcome {
         Outcome::Safe => safe(checks, style),

@@ -41,7 +41,7 @@ struct Segment {
 }
 
 impl Fingerprints {
-    pub fn new() -> Fingerprints {
+    pub(crate) fn new() -> Fingerprints {
         let segments: Vec<_> = (0..1 << SEGMENTS_LOG).map(|_| Mutex::new(Segment::default())).collect();
         let bytes = AtomicU64::new((segments.len() * size_of::<Mutex<Segment>>()) as u64);
         Fingerprints { segments, count: AtomicU64::new(0), bytes }

@@ -60,17 +60,17 @@ pub(crate) struct StoredSession<'a> {
 
 impl StoredSession<'_> {
     /// Appends the words of the state with this number.
-    pub fn open_state(&mut self, state: StateId, words: &mut Vec<u32>) {
+    pub(crate) fn open_state(&mut self, state: StateId, words: &mut Vec<u32>) {
         self.session.open(state, words);
     }
 
     /// From now on new states get numbers that are reserved so many at a time.
-    pub fn reserve(&mut self, numbers: u32) {
+    pub(crate) fn reserve(&mut self, numbers: u32) {
         self.session.reserve(numbers);
     }
 
     /// Gives back what is left of the reserved numbers.
-    pub fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         self.session.settle();
     }
 }

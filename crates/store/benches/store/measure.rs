@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 /// One line of the table. Rates are operations per second.
-pub struct Row {
+pub(crate) struct Row {
     pub insert: f64,
     pub read: Option<f64>,
     pub revisit: f64,
@@ -23,7 +23,7 @@ const SECTION: usize = 24;
 /// time is counted. So within every 24 neighbouring slices the slower half is
 /// taken to have cost as much as the median; growth, which happens in all
 /// slices alike, is measured in full.
-pub struct Timer {
+pub(crate) struct Timer {
     wall: Option<Instant>,
     start_ns: u64,
     operations: usize,
@@ -32,17 +32,17 @@ pub struct Timer {
 
 impl Timer {
     /// CPU time of the process.
-    pub fn start() -> Timer {
+    pub(crate) fn start() -> Timer {
         Timer { wall: None, start_ns: cpu_ns(), operations: 0, slices: Vec::new() }
     }
 
-    pub fn start_wall() -> Timer {
+    pub(crate) fn start_wall() -> Timer {
         Timer { wall: Some(Instant::now()), ..Timer::start() }
     }
 
     /// To be called after every operation.
     #[inline]
-    pub fn tick(&mut self) {
+    pub(crate) fn tick(&mut self) {
         self.operations += 1;
         if self.operations.is_multiple_of(SLICE) {
             let now = cpu_ns();
@@ -52,7 +52,7 @@ impl Timer {
     }
 
     /// Operations per second.
-    pub fn rate(mut self, operations: usize) -> f64 {
+    pub(crate) fn rate(mut self, operations: usize) -> f64 {
         if let Some(start) = self.wall {
             return operations as f64 / start.elapsed().as_secs_f64();
         }
@@ -79,14 +79,14 @@ fn cpu_ns() -> u64 {
     time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
-pub fn print_header() {
+pub(crate) fn print_header() {
     println!(
         "{:<18} {:>8} {:>6}  {:>8} {:>8} {:>6}  {:>8} {:>6}  {:>9}",
         "", "insert/s", "ratio", "read/s", "revisit/s", "ratio", "bytes/st", "ratio", "states"
     );
 }
 
-pub fn print_row(name: &str, row: &Row, baseline: &Row) {
+pub(crate) fn print_row(name: &str, row: &Row, baseline: &Row) {
     let million = |rate: f64| format!("{:.2}M", rate / 1e6);
     let bytes = |row: &Row| row.bytes as f64 / row.states as f64;
     println!(

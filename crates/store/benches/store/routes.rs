@@ -5,22 +5,22 @@ use store::{Delta, Prepared, Session, StateId, Store};
 use crate::workload::{Inserter, Workload};
 
 /// What came of an insertion.
-pub type Answer = (StateId, bool);
+pub(crate) type Answer = (StateId, bool);
 
 /// One way. `order` tells the numbers of the states to be inserted next, and
 /// `ids` under which names the first ones were. Inserts one or more of them
 /// and appends the answers.
-pub trait Route {
+pub(crate) trait Route {
     fn insert(&mut self, ids: &[u32], order: &[usize], answers: &mut Vec<Answer>);
 }
 
-pub type MakeRoute = for<'a> fn(&'a dyn Workload, &'a Store) -> Box<dyn Route + 'a>;
+pub(crate) type MakeRoute = for<'a> fn(&'a dyn Workload, &'a Store) -> Box<dyn Route + 'a>;
 
 /// Insertions that go together.
 const HANDFUL: usize = 16;
 
 /// Ways that take a state's words as they are; states keep their length.
-pub const FLAT: [(&str, MakeRoute); 4] = [
+pub(crate) const FLAT: [(&str, MakeRoute); 4] = [
     ("flat", |workload, store| Box::new(Full { workload, store, words: Vec::new() })),
     ("flat delta", |workload, store| Box::new(OneDelta { workload, store, changes: Vec::new() })),
     ("flat 16", |workload, store| Box::new(Fulls { workload, session: store.session(), words: Vec::new() })),
@@ -28,7 +28,7 @@ pub const FLAT: [(&str, MakeRoute); 4] = [
 ];
 
 /// Ways for states that consist of pieces, which are vectors.
-pub const PIECES: [(&str, MakeRoute); 4] = [
+pub(crate) const PIECES: [(&str, MakeRoute); 4] = [
     ("full", |workload, store| Box::new(Pieces::new(workload, store, false, 1))),
     ("delta", |workload, store| Box::new(Pieces::new(workload, store, true, 1))),
     ("full 16", |workload, store| Box::new(Pieces::new(workload, store, false, HANDFUL))),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use splitmix::SplitMix;
 use store::{Session, VecId};
 
-pub trait Workload: Sync {
+pub(crate) trait Workload: Sync {
     fn describe(&self) -> String;
     /// How many insertions there are.
     fn len(&self) -> usize;
@@ -24,7 +24,7 @@ pub trait Workload: Sync {
 
 /// How states are put into the store piece by piece: each is a vector, and a
 /// state names its pieces.
-pub trait Inserter {
+pub(crate) trait Inserter {
     /// The names of state `i`'s pieces.
     fn full(&mut self, session: &mut Session<'_>, i: usize, names: &mut Vec<u32>);
     /// The same, given the names of the pieces of the state it comes from.
@@ -33,14 +33,14 @@ pub trait Inserter {
 
 type Make = fn(f64, u64) -> Box<dyn Workload>;
 
-pub const ALL: [(&str, Make); 3] = [
+pub(crate) const ALL: [(&str, Make); 3] = [
     ("w1", |scale, seed| Box::new(Walk::new(scale, seed))),
     ("w2", |scale, seed| Box::new(Product::new(scale, seed))),
     ("w3", |scale, seed| Box::new(Pieces::new(scale, seed))),
 ];
 
 /// The numbers of a workload.
-pub fn random(seed: u64) -> SplitMix {
+pub(crate) fn random(seed: u64) -> SplitMix {
     SplitMix::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d))
 }
 

@@ -8,7 +8,7 @@ use crate::model::{Action, Event};
 const KEPT: usize = 1000;
 
 /// An event as recorded.
-pub struct DraftEvent {
+pub(super) struct DraftEvent {
     pub event: Event,
     /// The uid of its frame.
     pub frame: u32,
@@ -17,7 +17,7 @@ pub struct DraftEvent {
 }
 
 #[derive(Default)]
-pub struct Events {
+pub(super) struct Events {
     head: Vec<DraftEvent>,
     left_out: usize,
     tail: VecDeque<DraftEvent>,
@@ -25,11 +25,11 @@ pub struct Events {
 
 impl Events {
     /// Those that were left out are counted.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.head.len() + self.left_out + self.tail.len()
     }
 
-    pub fn push(&mut self, event: DraftEvent) {
+    pub(super) fn push(&mut self, event: DraftEvent) {
         if self.head.len() < KEPT {
             self.head.push(event);
             return;
@@ -42,23 +42,23 @@ impl Events {
     }
 
     /// None if it was left out.
-    pub fn get(&mut self, at: usize) -> Option<&mut DraftEvent> {
+    pub(super) fn get(&mut self, at: usize) -> Option<&mut DraftEvent> {
         match at.checked_sub(self.head.len()) {
             None => self.head.get_mut(at),
             Some(rest) => self.tail.get_mut(rest.checked_sub(self.left_out)?),
         }
     }
 
-    pub fn last(&self) -> Option<&DraftEvent> {
+    pub(super) fn last(&self) -> Option<&DraftEvent> {
         self.tail.back().or(self.head.last())
     }
 
-    pub fn last_mut(&mut self) -> Option<&mut DraftEvent> {
+    pub(super) fn last_mut(&mut self) -> Option<&mut DraftEvent> {
         self.tail.back_mut().or(self.head.last_mut())
     }
 
     /// All that were kept, with a line that stands for the others.
-    pub fn into_vec(self) -> Vec<DraftEvent> {
+    pub(super) fn into_vec(self) -> Vec<DraftEvent> {
         let mut events = self.head;
         if self.left_out > 0 {
             events.push(gap(self.left_out));

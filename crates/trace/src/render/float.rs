@@ -3,7 +3,7 @@
 use crate::cells::{self, Cell};
 
 /// `bits` is the width in memory; `name` tells the 16-byte formats apart.
-pub fn text(cells: &[Cell], bits: u32, name: &str) -> String {
+pub(super) fn text(cells: &[Cell], bits: u32, name: &str) -> String {
     let used = if bits == 128 && is_x87(name) { 10 } else { cells.len() };
     if cells::is_undefined(&cells[..used.min(cells.len())]) {
         return "?".into();

@@ -69,7 +69,7 @@ impl Renderer<'_> {
     }
 
     /// The smallest part of a `ty` that holds `bytes` bytes at `offset`.
-    pub fn path(self, ty: TypeId, offset: u32, bytes: u32) -> String {
+    pub(crate) fn path(self, ty: TypeId, offset: u32, bytes: u32) -> String {
         let (mut path, mut ty, mut offset) = (String::new(), ty, u64::from(offset));
         for _ in 0..PATH_MAX {
             let Some(part) = self.types.part_at(ty, offset, bytes.into()) else {
@@ -84,7 +84,7 @@ impl Renderer<'_> {
 
     /// The part of a `ty` that starts at `offset` and is a `to`, or else the outermost that starts
     /// there.
-    pub fn path_to(self, ty: TypeId, offset: i64, to: TypeId) -> Option<String> {
+    pub(crate) fn path_to(self, ty: TypeId, offset: i64, to: TypeId) -> Option<String> {
         let mut offset = u64::try_from(offset).ok()?;
         let wanted = self.types.resolve(to);
         let (mut path, mut ty) = (String::new(), ty);

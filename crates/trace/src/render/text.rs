@@ -3,16 +3,16 @@
 use crate::cells::Cell;
 
 /// Characters of a string that are shown.
-pub const STRING_CHARS_MAX: usize = 64;
+pub(super) const STRING_CHARS_MAX: usize = 64;
 
 /// `'a'`, or None if it is not worth showing as a character.
-pub fn character(code: u32) -> Option<String> {
+pub(super) fn character(code: u32) -> Option<String> {
     let escaped = escape(char::from_u32(code)?, '\'')?;
     Some(format!("'{escaped}'"))
 }
 
 /// The string up to its 0; None if it is not text. An array may be full and then need no 0.
-pub fn string(cells: &[Cell], array: bool) -> Option<String> {
+pub(super) fn string(cells: &[Cell], array: bool) -> Option<String> {
     let end = cells.iter().position(|c| c.byte == 0 && c.undef == 0);
     let ends = end.is_some() || array || cells.len() > STRING_CHARS_MAX;
     let cells = &cells[..end.unwrap_or(cells.len())];

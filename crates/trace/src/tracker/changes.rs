@@ -13,7 +13,7 @@ use crate::naming::{Base, Named};
 use crate::types::Types;
 
 /// The memory that an op is going to write: object, offset, bytes.
-pub fn written(execution: &dyn ExecutionView, thread: u32, frame: usize, op: Op) -> Option<(u32, u32, u32)> {
+pub(super) fn written(execution: &dyn ExecutionView, thread: u32, frame: usize, op: Op) -> Option<(u32, u32, u32)> {
     let program = execution.program();
     let number = |src: Src| {
         let cells = execution.operand(thread, frame, src, 1);
@@ -42,7 +42,7 @@ pub fn written(execution: &dyn ExecutionView, thread: u32, frame: usize, op: Op)
 
 impl Tracker<'_> {
     /// The pending op has written.
-    pub fn wrote(&mut self, execution: &dyn ExecutionView, object: u32, offset: u32, len: u32) {
+    pub(crate) fn wrote(&mut self, execution: &dyn ExecutionView, object: u32, offset: u32, len: u32) {
         self.open_pending();
         let Some(pending) = &self.pending else { return };
         let Some(spot) = pending.spot else { return };

@@ -17,7 +17,7 @@ const ARGUMENT_BYTES_MAX: u32 = 256;
 const TEXT_BYTES_MAX: u32 = 256;
 
 impl Tracker<'_> {
-    pub fn thread_started(&mut self, execution: &dyn ExecutionView, creator: u32, thread: u32) {
+    pub(crate) fn thread_started(&mut self, execution: &dyn ExecutionView, creator: u32, thread: u32) {
         self.open_pending();
         let spot = self.pending.as_ref().and_then(|pending| pending.spot);
         let index = self.threads.len() as u32;
@@ -62,7 +62,7 @@ impl Tracker<'_> {
     }
 
     /// What a thread waits for, if it cannot go on.
-    pub fn waiting(&self, execution: &dyn ExecutionView, thread: u32) -> Option<Wait> {
+    pub(crate) fn waiting(&self, execution: &dyn ExecutionView, thread: u32) -> Option<Wait> {
         let frames = execution.frames(thread);
         let frame = frames.len().checked_sub(1)?;
         let op = op_at(execution.program(), frames[frame])?;

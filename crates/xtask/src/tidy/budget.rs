@@ -17,8 +17,6 @@ const LISTED_MAX: usize = 30;
 pub(super) enum Kind {
     /// Casts that may change a value.
     Casts,
-    /// `pub` on what nobody outside the crate can name.
-    Publics,
     /// Imports from a lower layer to a higher one.
     Upward,
     /// Modules in the largest cycle of imports.
@@ -26,12 +24,11 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 4] = [Kind::Casts, Kind::Publics, Kind::Upward, Kind::Cycle];
+    const ALL: [Kind; 3] = [Kind::Casts, Kind::Upward, Kind::Cycle];
 
     fn name(self) -> &'static str {
         match self {
             Kind::Casts => "casts",
-            Kind::Publics => "publics",
             Kind::Upward => "upward",
             Kind::Cycle => "cycle",
         }

@@ -83,7 +83,7 @@ fn from_integer(signed: bool, value: &[u64], width: u32, kind: Scalar) -> u128 {
 
 /// Conversions of clean lanes of at most 64 bits between the host's types. None: not such a case.
 #[inline]
-pub fn narrow(op: CastOp, value: u64, from: Scalar, to: Scalar) -> Option<u64> {
+pub(super) fn narrow(op: CastOp, value: u64, from: Scalar, to: Scalar) -> Option<u64> {
     let host = |kind| matches!(kind, Scalar::Float | Scalar::Double);
     let (wide_from, wide_to) = (from.bits(), to.bits());
     let small = |kind| int_bits(kind).is_some();
@@ -104,7 +104,7 @@ pub fn narrow(op: CastOp, value: u64, from: Scalar, to: Scalar) -> Option<u64> {
 }
 
 impl Lanes<'_, '_> {
-    pub fn cast(&mut self, op: CastOp, a: &[Word], from: Scalar, to: Scalar) -> Res<Lane> {
+    pub(super) fn cast(&mut self, op: CastOp, a: &[Word], from: Scalar, to: Scalar) -> Res<Lane> {
         let (wide_from, wide_to) = (from.bits(), to.bits());
         let is_narrow = wide_from <= 64 && wide_to <= 64 && is_clean(a);
         if let Some(value) = is_narrow.then(|| narrow(op, a[0].bits, from, to)).flatten() {

@@ -17,7 +17,7 @@ macro_rules! host_binary {
     ($name:ident, $float:ty) => {
         /// None: no such operation.
         #[inline]
-        pub fn $name(op: BinOp, x: $float, y: $float) -> Option<$float> {
+        pub(super) fn $name(op: BinOp, x: $float, y: $float) -> Option<$float> {
             Some(match op {
                 BinOp::FAdd => x + y,
                 BinOp::FSub => x - y,
@@ -73,7 +73,7 @@ host_binary!(binary64, f64);
 macro_rules! host_unary {
     ($name:ident, $float:ty) => {
         #[inline]
-        pub fn $name(op: UnOp, x: $float) -> Option<$float> {
+        pub(super) fn $name(op: UnOp, x: $float) -> Option<$float> {
             Some(match op {
                 UnOp::Sqrt => x.sqrt(),
                 UnOp::Floor => x.floor(),
@@ -166,7 +166,7 @@ fn is_small(kind: Scalar) -> bool {
     matches!(kind, Scalar::Half | Scalar::BFloat)
 }
 
-pub fn binary(op: BinOp, kind: Scalar, a: u128, b: u128) -> Option<u128> {
+pub(super) fn binary(op: BinOp, kind: Scalar, a: u128, b: u128) -> Option<u128> {
     match kind {
         Scalar::Float => {
             let value = binary32(op, f32::from_bits(a as u32), f32::from_bits(b as u32))?;
@@ -210,7 +210,7 @@ fn soft_minimum(op: BinOp, kind: Scalar, a: u128, b: u128) -> Option<u128> {
     })
 }
 
-pub fn unary(op: UnOp, kind: Scalar, a: u128) -> Option<u128> {
+pub(super) fn unary(op: UnOp, kind: Scalar, a: u128) -> Option<u128> {
     match kind {
         Scalar::Float => Some(unary32(op, f32::from_bits(a as u32))?.to_bits() as u128),
         Scalar::Double => Some(unary64(op, f64::from_bits(a as u64))?.to_bits() as u128),
@@ -219,7 +219,7 @@ pub fn unary(op: UnOp, kind: Scalar, a: u128) -> Option<u128> {
     }
 }
 
-pub fn ternary(op: TernOp, kind: Scalar, a: u128, b: u128, c: u128) -> Option<u128> {
+pub(super) fn ternary(op: TernOp, kind: Scalar, a: u128, b: u128, c: u128) -> Option<u128> {
     if op == TernOp::FMulAdd {
         // Without the FMA extension clang emits two instructions.
         return binary(BinOp::FAdd, kind, binary(BinOp::FMul, kind, a, b)?, c);
@@ -246,7 +246,7 @@ pub fn ternary(op: TernOp, kind: Scalar, a: u128, b: u128, c: u128) -> Option<u1
 }
 
 /// An integer power, multiplied as the compiler's library does.
-pub fn power(kind: Scalar, base: u128, exponent: i32) -> Option<u128> {
+pub(super) fn power(kind: Scalar, base: u128, exponent: i32) -> Option<u128> {
     let work = if is_small(kind) { Scalar::Float } else { kind };
     let mut base = soft::convert_if(kind, work, base);
     let one = soft::from_limbs(work, false, &[1], 0);
@@ -264,7 +264,7 @@ pub fn power(kind: Scalar, base: u128, exponent: i32) -> Option<u128> {
 }
 
 /// Does the float belong to one of the classes of `llvm.is.fpclass`?
-pub fn is_class(kind: Scalar, bits: u128, mask: u32) -> bool {
+pub(super) fn is_class(kind: Scalar, bits: u128, mask: u32) -> bool {
     let parts = soft::parts(kind, bits);
     let bit = match (parts.class, parts.negative) {
         (Class::SignallingNan, _) => 0,
@@ -290,7 +290,7 @@ fn lane_of(bits: u128, kind: Scalar) -> Lane {
 }
 
 impl Lanes<'_, '_> {
-    pub fn float_binary(&mut self, op: BinOp, kind: Scalar, a: &[Word], b: &[Word]) -> Res<Lane> {
+    pub(super) fn float_binary(&mut self, op: BinOp, kind: Scalar, a: &[Word], b: &[Word]) -> Res<Lane> {
         if op == BinOp::CopySign {
             return self.copy_sign(kind, a, b);
         }
@@ -304,7 +304,7 @@ impl Lanes<'_, '_> {
     }
 
     /// `powi` and `ldexp`: the second operand is an integer of 32 bits.
-    pub fn float_with_int(&mut self, op: BinOp, kind: Scalar, a: &[Word], b: &[Word]) -> Res<Lane> {
+    pub(super) fn float_with_int(&mut self, op: BinOp, kind: Scalar, a: &[Word], b: &[Word]) -> Res<Lane> {
         let numbers = self.numbers([a], kind.bits()).and_then(|[x]| Ok((x, self.numbers([b], 32)?)));
         let (x, [y]) = match numbers {
             Ok(numbers) => numbers,
@@ -315,7 +315,7 @@ impl Lanes<'_, '_> {
         value.map(|value| lane_of(value, kind)).ok_or_else(|| missing(op.name(), kind))
     }
 
-    pub fn float_unary(&mut self, op: UnOp, kind: Scalar, a: &[Word]) -> Res<Lane> {
+    pub(super) fn float_unary(&mut self, op: UnOp, kind: Scalar, a: &[Word]) -> Res<Lane> {
         let bits = kind.bits();
         let sign = clean_lane(&limbs::signed_min(bits));
         match op {
@@ -335,7 +335,7 @@ impl Lanes<'_, '_> {
         }
     }
 
-    pub fn float_pair(&mut self, op: PairOp, kind: Scalar, a: &[Word]) -> Res<(Lane, Lane)> {
+    pub(super) fn float_pair(&mut self, op: PairOp, kind: Scalar, a: &[Word]) -> Res<(Lane, Lane)> {
         let bits = kind.bits();
         let second_bits = if op == PairOp::FrExp { 32 } else { bits };
         match self.numbers([a], bits) {
@@ -355,7 +355,7 @@ impl Lanes<'_, '_> {
         self.int_binary(BinOp::Or, &magnitude, &sign, bits, Wrap(0))
     }
 
-    pub fn float_ternary(&mut self, op: TernOp, kind: Scalar, a: &[Word], b: &[Word], c: &[Word]) -> Res<Lane> {
+    pub(super) fn float_ternary(&mut self, op: TernOp, kind: Scalar, a: &[Word], b: &[Word], c: &[Word]) -> Res<Lane> {
         match self.numbers([a, b, c], kind.bits()) {
             Ok(numbers) => {
                 let [x, y, z] = numbers.map(|limbs| limbs::to_u128(&limbs));
@@ -366,7 +366,7 @@ impl Lanes<'_, '_> {
         }
     }
 
-    pub fn float_compare(&mut self, op: CmpOp, kind: Scalar, a: &[Word], b: &[Word]) -> Word {
+    pub(super) fn float_compare(&mut self, op: CmpOp, kind: Scalar, a: &[Word], b: &[Word]) -> Word {
         match self.numbers([a, b], kind.bits()) {
             Ok([x, y]) => {
                 let order = soft_or_host_order(kind, limbs::to_u128(&x), limbs::to_u128(&y));
@@ -376,7 +376,7 @@ impl Lanes<'_, '_> {
         }
     }
 
-    pub fn float_class(&mut self, kind: Scalar, a: &[Word], mask: u32) -> Word {
+    pub(super) fn float_class(&mut self, kind: Scalar, a: &[Word], mask: u32) -> Word {
         match self.numbers([a], kind.bits()) {
             Ok([x]) => Word::int(is_class(kind, limbs::to_u128(&x), mask) as u64),
             Err(blame) => self.memory.undefined(1, blame),

@@ -18,7 +18,7 @@ fn is_basic(op: BinOp) -> bool {
 
 /// Arithmetic on clean numbers of at most 64 bits.
 #[inline]
-pub fn narrow(op: BinOp, a: u64, b: u64, bits: u32, wrap: Wrap) -> Plain {
+pub(super) fn narrow(op: BinOp, a: u64, b: u64, bits: u32, wrap: Wrap) -> Plain {
     match op {
         BinOp::Add if wrap.0 == 0 => Plain::Value(a.wrapping_add(b) & mask(bits)),
         BinOp::Sub if wrap.0 == 0 => Plain::Value(a.wrapping_sub(b) & mask(bits)),
@@ -34,7 +34,7 @@ pub fn narrow(op: BinOp, a: u64, b: u64, bits: u32, wrap: Wrap) -> Plain {
 
 /// None: poison.
 #[inline]
-pub fn narrow_unary(op: UnOp, a: u64, bits: u32) -> Option<u64> {
+pub(super) fn narrow_unary(op: UnOp, a: u64, bits: u32) -> Option<u64> {
     Some(match op {
         UnOp::Ctpop => a.count_ones() as u64 & mask(bits),
         UnOp::CtlzPoison | UnOp::CttzPoison if a == 0 => return None,
@@ -49,7 +49,7 @@ pub fn narrow_unary(op: UnOp, a: u64, bits: u32) -> Option<u64> {
 }
 
 impl Lanes<'_, '_> {
-    pub fn int_binary(&mut self, op: BinOp, a: &[Word], b: &[Word], bits: u32, wrap: Wrap) -> Res<Lane> {
+    pub(super) fn int_binary(&mut self, op: BinOp, a: &[Word], b: &[Word], bits: u32, wrap: Wrap) -> Res<Lane> {
         if bits > 64 {
             return self.wide_binary(op, a, b, bits, wrap);
         }
@@ -68,7 +68,7 @@ impl Lanes<'_, '_> {
     }
 
     /// Operations that show their operands' numbers and are undefined if a bit of them is.
-    pub fn plain_binary(&mut self, op: BinOp, a: &[Word], b: &[Word], bits: u32, wrap: Wrap) -> Res<Lane> {
+    pub(super) fn plain_binary(&mut self, op: BinOp, a: &[Word], b: &[Word], bits: u32, wrap: Wrap) -> Res<Lane> {
         let [x, y] = match self.numbers([a, b], bits) {
             Ok(numbers) => numbers,
             Err(blame) => return Ok(self.undefined(bits, blame)),
@@ -76,7 +76,7 @@ impl Lanes<'_, '_> {
         self.outcome(limbs::binary(op, &x, &y, bits, wrap), bits)
     }
 
-    pub fn outcome(&mut self, outcome: Outcome, bits: u32) -> Res<Lane> {
+    pub(super) fn outcome(&mut self, outcome: Outcome, bits: u32) -> Res<Lane> {
         match outcome {
             Outcome::Value(value) => Ok(clean_lane(&value)),
             Outcome::Poison(why) => self.poison(why, bits),
@@ -84,7 +84,7 @@ impl Lanes<'_, '_> {
         }
     }
 
-    pub fn int_unary(&mut self, op: UnOp, a: &[Word], bits: u32) -> Res<Lane> {
+    pub(super) fn int_unary(&mut self, op: UnOp, a: &[Word], bits: u32) -> Res<Lane> {
         if bits <= 64 && is_clean(a) {
             return match narrow_unary(op, a[0].bits, bits) {
                 Some(value) => Ok(clean_lane(&[value])),
@@ -181,7 +181,7 @@ impl Lanes<'_, '_> {
     }
 
     /// Funnel shifts: `bits` bits out of the two operands laid end to end.
-    pub fn funnel(&mut self, op: TernOp, a: &[Word], b: &[Word], c: &[Word], bits: u32) -> Res<Lane> {
+    pub(super) fn funnel(&mut self, op: TernOp, a: &[Word], b: &[Word], c: &[Word], bits: u32) -> Res<Lane> {
         let [amount] = match self.numbers([c], bits) {
             Ok(numbers) => numbers,
             Err(blame) => return Ok(self.undefined(bits, blame)),
@@ -204,7 +204,7 @@ impl Lanes<'_, '_> {
     }
 
     /// Fixed-point multiplication; `scale` is the number of bits after the point.
-    pub fn fixed(&mut self, op: TernOp, a: &[Word], b: &[Word], scale: u32, bits: u32) -> Res<Lane> {
+    pub(super) fn fixed(&mut self, op: TernOp, a: &[Word], b: &[Word], scale: u32, bits: u32) -> Res<Lane> {
         Ok(match self.numbers([a, b], bits) {
             Ok([x, y]) => clean_lane(&limbs::multiply_fixed(op == TernOp::SMulFix, &x, &y, scale, bits)),
             Err(blame) => self.undefined(bits, blame),
@@ -212,7 +212,7 @@ impl Lanes<'_, '_> {
     }
 
     /// The result and the flag.
-    pub fn overflowing(&mut self, op: OverflowOp, a: &[Word], b: &[Word], bits: u32) -> Res<(Lane, Word)> {
+    pub(super) fn overflowing(&mut self, op: OverflowOp, a: &[Word], b: &[Word], bits: u32) -> Res<(Lane, Word)> {
         let (basic, signed) = match op {
             OverflowOp::UAdd => (BinOp::Add, false),
             OverflowOp::SAdd => (BinOp::Add, true),
@@ -241,7 +241,7 @@ impl Lanes<'_, '_> {
         }
     }
 
-    pub fn int_compare(&mut self, op: CmpOp, a: &[Word], b: &[Word], bits: u32) -> Word {
+    pub(super) fn int_compare(&mut self, op: CmpOp, a: &[Word], b: &[Word], bits: u32) -> Word {
         if bits > 64 {
             return self.wide_compare(op, a, b, bits);
         }
@@ -251,7 +251,7 @@ impl Lanes<'_, '_> {
         }
     }
 
-    pub fn zero_lane(&self, bits: u32) -> Lane {
+    pub(super) fn zero_lane(&self, bits: u32) -> Lane {
         clean_lane(&limbs::zero(bits))
     }
 }

@@ -9,14 +9,14 @@ use crate::problem::Kind;
 use crate::state::shadow::{self, Full, mask};
 
 /// The words of a whole value; those of most vectors fit without allocation.
-pub type Words = SmallVec<[Word; 8]>;
+pub(super) type Words = SmallVec<[Word; 8]>;
 
 /// The words of one lane.
-pub type Lane = SmallVec<[Word; 2]>;
+pub(super) type Lane = SmallVec<[Word; 2]>;
 
 /// Why an op has no result.
 #[derive(Debug)]
-pub enum Trouble {
+pub(super) enum Trouble {
     Fault(Box<Fault>),
     Unsupported(String),
 }
@@ -27,10 +27,10 @@ impl From<Box<Fault>> for Trouble {
     }
 }
 
-pub type Res<T> = Result<T, Trouble>;
+pub(super) type Res<T> = Result<T, Trouble>;
 
 /// What the ops on lanes work with.
-pub struct Lanes<'m, 'a> {
+pub(super) struct Lanes<'m, 'a> {
     pub memory: &'m mut Memory<'a>,
     /// The op's place, to blame for poison.
     pub loc: LocId,
@@ -38,45 +38,45 @@ pub struct Lanes<'m, 'a> {
     pub overflow: bool,
 }
 
-pub fn is_clean(words: &[Word]) -> bool {
+pub(super) fn is_clean(words: &[Word]) -> bool {
     words.iter().fold(0, |all, word| all | word.shadow.0) == Shadow::CLEAN.0
 }
 
-pub fn clean_lane(limbs: &[u64]) -> Lane {
+pub(super) fn clean_lane(limbs: &[u64]) -> Lane {
     limbs.iter().map(|limb| Word::int(*limb)).collect()
 }
 
-pub fn raw(words: &[Word]) -> Limbs {
+pub(super) fn raw(words: &[Word]) -> Limbs {
     words.iter().map(|word| word.bits).collect()
 }
 
 /// At most 64 bits of clean words.
 #[inline]
-pub fn raw_lane(words: &[Word], at_bit: u32, bits: u32) -> u64 {
+pub(super) fn raw_lane(words: &[Word], at_bit: u32, bits: u32) -> u64 {
     let (index, shift) = ((at_bit / 64) as usize, at_bit % 64);
     let low = words[index].bits >> shift;
     let value = if shift + bits > 64 { low | words[index + 1].bits << (64 - shift) } else { low };
     value & mask(bits)
 }
 
-pub fn zeros(shape: Shape) -> Words {
+pub(super) fn zeros(shape: Shape) -> Words {
     smallvec![Word::int(0); shape.words() as usize]
 }
 
 /// The same number of lanes, each of one bit.
-pub fn flags(shape: Shape) -> Shape {
+pub(super) fn flags(shape: Shape) -> Shape {
     Shape { lane: Scalar::Int(1), lanes: shape.lanes }
 }
 
 /// How many words `{ value, flags }` takes, with the padding at its end.
-pub fn overflow_words(shape: Shape, flag_bit: u32) -> usize {
+pub(super) fn overflow_words(shape: Shape, flag_bit: u32) -> usize {
     let bytes = shape.bits().div_ceil(8).next_power_of_two();
     let align = if shape.lanes == 1 { bytes.min(16) } else { bytes };
     (flag_bit / 8 + shape.lanes.div_ceil(8)).next_multiple_of(align).div_ceil(8) as usize
 }
 
 /// Lanes that are integers to us: their width.
-pub fn int_bits(lane: Scalar) -> Option<u32> {
+pub(super) fn int_bits(lane: Scalar) -> Option<u32> {
     match lane {
         Scalar::Int(bits) => Some(bits),
         Scalar::Pointer => Some(64),
@@ -86,7 +86,7 @@ pub fn int_bits(lane: Scalar) -> Option<u32> {
 
 impl Lanes<'_, '_> {
     /// `bits` bits starting at `at_bit`.
-    pub fn bits(&mut self, words: &[Word], at_bit: u32, bits: u32) -> Lane {
+    pub(super) fn bits(&mut self, words: &[Word], at_bit: u32, bits: u32) -> Lane {
         let mut out = Lane::new();
         for done in (0..bits).step_by(64) {
             out.push(shadow::extract(&mut self.memory.mixtures, words, at_bit + done, (bits - done).min(64)));
@@ -94,29 +94,29 @@ impl Lanes<'_, '_> {
         out
     }
 
-    pub fn put_bits(&mut self, words: &mut [Word], at_bit: u32, bits: u32, value: &[Word]) {
+    pub(super) fn put_bits(&mut self, words: &mut [Word], at_bit: u32, bits: u32, value: &[Word]) {
         for (word, done) in value.iter().zip((0..bits).step_by(64)) {
             shadow::insert(&mut self.memory.mixtures, words, at_bit + done, (bits - done).min(64), *word);
         }
     }
 
-    pub fn lane(&mut self, words: &[Word], shape: Shape, index: u32) -> Lane {
+    pub(super) fn lane(&mut self, words: &[Word], shape: Shape, index: u32) -> Lane {
         let bits = shape.lane.bits();
         self.bits(words, index * bits, bits)
     }
 
-    pub fn put_lane(&mut self, words: &mut [Word], shape: Shape, index: u32, value: &[Word]) {
+    pub(super) fn put_lane(&mut self, words: &mut [Word], shape: Shape, index: u32, value: &[Word]) {
         let bits = shape.lane.bits();
         self.put_bits(words, index * bits, bits, value);
     }
 
     /// A value of which nothing is defined. `poison`: where that comes from, if from arithmetic.
-    pub fn undefined(&mut self, bits: u32, poison: LocId) -> Lane {
+    pub(super) fn undefined(&mut self, bits: u32, poison: LocId) -> Lane {
         (0..bits).step_by(64).map(|done| self.memory.undefined((bits - done).min(64), poison)).collect()
     }
 
     /// Arithmetic whose result is poison.
-    pub fn poison(&mut self, why: &str, bits: u32) -> Res<Lane> {
+    pub(super) fn poison(&mut self, why: &str, bits: u32) -> Res<Lane> {
         if self.overflow {
             return Err(Box::new(Fault { kind: Kind::Overflow, message: why.into() }).into());
         }
@@ -124,29 +124,29 @@ impl Lanes<'_, '_> {
     }
 
     /// Values with some bits undefined.
-    pub fn with_undef(&mut self, value: &[u64], undef: &[u64], poison: LocId) -> Lane {
+    pub(super) fn with_undef(&mut self, value: &[u64], undef: &[u64], poison: LocId) -> Lane {
         let pairs = value.iter().zip(undef);
         pairs.map(|(bits, undef)| self.memory.mixtures.with_undef(*bits, *undef, poison)).collect()
     }
 
     /// Pointers become numbers.
-    pub fn observe(&mut self, lane: &[Word]) -> Lane {
+    pub(super) fn observe(&mut self, lane: &[Word]) -> Lane {
         lane.iter().map(|word| if word.shadow == Shadow::CLEAN { *word } else { self.memory.observe(*word) }).collect()
     }
 
     /// The undefined bits of a lane of this width.
-    pub fn undef(&self, lane: &[Word], bits: u32) -> Limbs {
+    pub(super) fn undef(&self, lane: &[Word], bits: u32) -> Limbs {
         let undef = lane.iter().zip((0..bits).step_by(64));
         undef.map(|(word, done)| self.memory.mixtures.undef(*word) & mask((bits - done).min(64))).collect()
     }
 
     /// The first location to blame in these words.
-    pub fn blame(&self, lanes: &[&[Word]]) -> LocId {
+    pub(super) fn blame(&self, lanes: &[&[Word]]) -> LocId {
         let words = lanes.iter().flat_map(|lane| lane.iter());
         words.map(|word| self.memory.poison_of(*word)).find(|loc| *loc != LocId(0)).unwrap_or_default()
     }
 
-    pub fn has_tags(&self, lane: &[Word]) -> bool {
+    pub(super) fn has_tags(&self, lane: &[Word]) -> bool {
         lane.iter().any(|word| match word.shadow {
             Shadow::CLEAN | Shadow::UNDEF => false,
             Shadow::POINTER => true,
@@ -155,7 +155,7 @@ impl Lanes<'_, '_> {
     }
 
     /// The numbers in these lanes, or whom to blame if one of them is not wholly defined.
-    pub fn numbers<const N: usize>(&mut self, lanes: [&[Word]; N], bits: u32) -> Result<[Limbs; N], LocId> {
+    pub(super) fn numbers<const N: usize>(&mut self, lanes: [&[Word]; N], bits: u32) -> Result<[Limbs; N], LocId> {
         let mut out = [const { Limbs::new_const() }; N];
         for (lane, out) in lanes.iter().zip(&mut out) {
             if is_clean(lane) {
@@ -172,7 +172,7 @@ impl Lanes<'_, '_> {
     }
 
     /// What is the same in both; the rest is undefined.
-    pub fn common(&mut self, a: &[Word], b: &[Word], bits: u32, poison: LocId) -> Lane {
+    pub(super) fn common(&mut self, a: &[Word], b: &[Word], bits: u32, poison: LocId) -> Lane {
         let pairs = a.iter().zip(b).zip((0..bits).step_by(64));
         pairs
             .map(|((a, b), done)| {

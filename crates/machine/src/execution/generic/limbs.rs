@@ -11,25 +11,25 @@ use smallvec::{SmallVec, smallvec};
 use crate::execution::arith::Division;
 
 /// Up to 256 bits without allocation.
-pub type Limbs = SmallVec<[u64; 4]>;
+pub(super) type Limbs = SmallVec<[u64; 4]>;
 
 /// A result, or the reason why there is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub(super) enum Outcome {
     Value(Limbs),
     Poison(&'static str),
     Trap(Division),
 }
 
-pub fn limbs_of(bits: u32) -> usize {
+pub(super) fn limbs_of(bits: u32) -> usize {
     bits.div_ceil(64) as usize
 }
 
-pub fn zero(bits: u32) -> Limbs {
+pub(super) fn zero(bits: u32) -> Limbs {
     smallvec![0; limbs_of(bits)]
 }
 
-pub fn from_u128(value: u128, bits: u32) -> Limbs {
+pub(super) fn from_u128(value: u128, bits: u32) -> Limbs {
     let mut out = zero(bits);
     for (i, limb) in out.iter_mut().take(2).enumerate() {
         *limb = (value >> (64 * i)) as u64;
@@ -38,12 +38,12 @@ pub fn from_u128(value: u128, bits: u32) -> Limbs {
 }
 
 /// The number modulo 2^128.
-pub fn to_u128(a: &[u64]) -> u128 {
+pub(super) fn to_u128(a: &[u64]) -> u128 {
     a.iter().take(2).rev().fold(0, |sum, limb| sum << 64 | *limb as u128)
 }
 
 /// Cuts or extends with zeros to `bits` bits.
-pub fn fit(mut a: Limbs, bits: u32) -> Limbs {
+pub(super) fn fit(mut a: Limbs, bits: u32) -> Limbs {
     a.resize(limbs_of(bits), 0);
     if let (Some(top), unused @ 1..) = (a.last_mut(), bits.div_ceil(64) * 64 - bits) {
         *top &= !0 >> unused;
@@ -51,36 +51,36 @@ pub fn fit(mut a: Limbs, bits: u32) -> Limbs {
     a
 }
 
-pub fn ones(bits: u32) -> Limbs {
+pub(super) fn ones(bits: u32) -> Limbs {
     fit(smallvec![!0; limbs_of(bits)], bits)
 }
 
 /// 2^at.
-pub fn power(at: u32, bits: u32) -> Limbs {
+pub(super) fn power(at: u32, bits: u32) -> Limbs {
     let mut out = zero(bits);
     out[(at / 64) as usize] = 1 << (at % 64);
     out
 }
 
-pub fn bit(a: &[u64], at: u32) -> bool {
+pub(super) fn bit(a: &[u64], at: u32) -> bool {
     a[(at / 64) as usize] >> (at % 64) & 1 != 0
 }
 
-pub fn is_zero(a: &[u64]) -> bool {
+pub(super) fn is_zero(a: &[u64]) -> bool {
     a.iter().all(|limb| *limb == 0)
 }
 
 /// The most negative number.
-pub fn signed_min(bits: u32) -> Limbs {
+pub(super) fn signed_min(bits: u32) -> Limbs {
     power(bits - 1, bits)
 }
 
-pub fn signed_max(bits: u32) -> Limbs {
+pub(super) fn signed_max(bits: u32) -> Limbs {
     lshr(&ones(bits), 1)
 }
 
 /// The same number with more (or fewer) bits.
-pub fn extend(a: &[u64], from: u32, to: u32, signed: bool) -> Limbs {
+pub(super) fn extend(a: &[u64], from: u32, to: u32, signed: bool) -> Limbs {
     let mut out = Limbs::from_slice(a);
     if signed && bit(a, from - 1) {
         if !from.is_multiple_of(64) {
@@ -91,7 +91,7 @@ pub fn extend(a: &[u64], from: u32, to: u32, signed: bool) -> Limbs {
     fit(out, to)
 }
 
-pub fn add(a: &[u64], b: &[u64], bits: u32) -> Limbs {
+pub(super) fn add(a: &[u64], b: &[u64], bits: u32) -> Limbs {
     let mut carry = false;
     let sum = a.iter().zip(b).map(|(x, y)| {
         let (sum, first) = x.overflowing_add(*y);
@@ -102,7 +102,7 @@ pub fn add(a: &[u64], b: &[u64], bits: u32) -> Limbs {
     fit(sum.collect(), bits)
 }
 
-pub fn sub(a: &[u64], b: &[u64], bits: u32) -> Limbs {
+pub(super) fn sub(a: &[u64], b: &[u64], bits: u32) -> Limbs {
     let mut borrow = false;
     let difference = a.iter().zip(b).map(|(x, y)| {
         let (difference, first) = x.overflowing_sub(*y);
@@ -113,11 +113,11 @@ pub fn sub(a: &[u64], b: &[u64], bits: u32) -> Limbs {
     fit(difference.collect(), bits)
 }
 
-pub fn negate(a: &[u64], bits: u32) -> Limbs {
+pub(super) fn negate(a: &[u64], bits: u32) -> Limbs {
     sub(&zero(bits), a, bits)
 }
 
-pub fn mul(a: &[u64], b: &[u64], bits: u32) -> Limbs {
+pub(super) fn mul(a: &[u64], b: &[u64], bits: u32) -> Limbs {
     let mut out = zero(bits);
     for (i, x) in a.iter().enumerate() {
         let mut carry = 0u128;
@@ -134,7 +134,7 @@ pub fn mul(a: &[u64], b: &[u64], bits: u32) -> Limbs {
 }
 
 /// Shifts by any number of bits.
-pub fn shl(a: &[u64], by: u32, bits: u32) -> Limbs {
+pub(super) fn shl(a: &[u64], by: u32, bits: u32) -> Limbs {
     let (whole, part) = ((by / 64) as usize, by % 64);
     let limb = |i: usize| i.checked_sub(whole).map_or(0, |i| a.get(i).copied().unwrap_or(0));
     let shifted = (0..limbs_of(bits)).map(|i| match (part, i) {
@@ -145,22 +145,22 @@ pub fn shl(a: &[u64], by: u32, bits: u32) -> Limbs {
     fit(shifted.collect(), bits)
 }
 
-pub fn lshr(a: &[u64], by: u32) -> Limbs {
+pub(super) fn lshr(a: &[u64], by: u32) -> Limbs {
     let (whole, part) = ((by / 64) as usize, by % 64);
     let limb = |i: usize| a.get(i + whole).copied().unwrap_or(0);
     (0..a.len()).map(|i| if part == 0 { limb(i) } else { limb(i) >> part | limb(i + 1) << (64 - part) }).collect()
 }
 
-pub fn ashr(a: &[u64], by: u32, bits: u32) -> Limbs {
+pub(super) fn ashr(a: &[u64], by: u32, bits: u32) -> Limbs {
     let wide = bits + by.min(bits);
     fit(lshr(&extend(a, bits, wide, true), by.min(bits)), bits)
 }
 
-pub fn compare(a: &[u64], b: &[u64]) -> Ordering {
+pub(super) fn compare(a: &[u64], b: &[u64]) -> Ordering {
     a.iter().rev().cmp(b.iter().rev())
 }
 
-pub fn compare_signed(a: &[u64], b: &[u64], bits: u32) -> Ordering {
+pub(super) fn compare_signed(a: &[u64], b: &[u64], bits: u32) -> Ordering {
     match (bit(a, bits - 1), bit(b, bits - 1)) {
         (true, false) => Ordering::Less,
         (false, true) => Ordering::Greater,
@@ -169,24 +169,24 @@ pub fn compare_signed(a: &[u64], b: &[u64], bits: u32) -> Ordering {
 }
 
 /// How many bits the number needs.
-pub fn length(a: &[u64]) -> u32 {
+pub(super) fn length(a: &[u64]) -> u32 {
     let top = a.iter().rposition(|limb| *limb != 0);
     top.map_or(0, |i| 64 * i as u32 + 64 - a[i].leading_zeros())
 }
 
 /// The lowest set bit; None for zero.
-pub fn lowest(a: &[u64]) -> Option<u32> {
+pub(super) fn lowest(a: &[u64]) -> Option<u32> {
     let low = a.iter().position(|limb| *limb != 0)?;
     Some(64 * low as u32 + a[low].trailing_zeros())
 }
 
 /// All bits from `at` upwards.
-pub fn upwards(at: u32, bits: u32) -> Limbs {
+pub(super) fn upwards(at: u32, bits: u32) -> Limbs {
     shl(&ones(bits), at, bits)
 }
 
 /// Quotient and rest; `b` is not zero.
-pub fn divide(a: &[u64], b: &[u64], bits: u32) -> (Limbs, Limbs) {
+pub(super) fn divide(a: &[u64], b: &[u64], bits: u32) -> (Limbs, Limbs) {
     if length(a) <= 128 && length(b) <= 128 {
         let (x, y) = (to_u128(a), to_u128(b));
         return (from_u128(x / y, bits), from_u128(x % y, bits));
@@ -213,7 +213,7 @@ fn divide_signed(a: &[u64], b: &[u64], bits: u32) -> (Limbs, Limbs) {
 }
 
 /// The integer below the square root.
-pub fn square_root(a: &[u64], bits: u32) -> Limbs {
+pub(super) fn square_root(a: &[u64], bits: u32) -> Limbs {
     let mut root = zero(bits);
     for at in (0..length(a).div_ceil(2)).rev() {
         let mut next = root.clone();
@@ -226,7 +226,7 @@ pub fn square_root(a: &[u64], bits: u32) -> Limbs {
 }
 
 /// Sum, difference or product, and whether it did not fit.
-pub fn overflowing(op: BinOp, signed: bool, a: &[u64], b: &[u64], bits: u32) -> (Limbs, bool) {
+pub(super) fn overflowing(op: BinOp, signed: bool, a: &[u64], b: &[u64], bits: u32) -> (Limbs, bool) {
     let wide = if op == BinOp::Mul { 2 * bits } else { bits + 1 };
     let (x, y) = (extend(a, bits, wide, signed), extend(b, bits, wide, signed));
     let exact = match op {
@@ -262,13 +262,13 @@ fn carryless(a: &[u64], b: &[u64], bits: u32) -> Limbs {
 }
 
 /// The amount of a shift, if it is less than the width.
-pub fn amount(b: &[u64], bits: u32) -> Option<u32> {
+pub(super) fn amount(b: &[u64], bits: u32) -> Option<u32> {
     let small = b[1..].iter().all(|limb| *limb == 0) && b[0] < bits as u64;
     small.then_some(b[0] as u32)
 }
 
 /// Two-operand arithmetic on integers of any width.
-pub fn binary(op: BinOp, a: &[u64], b: &[u64], bits: u32, wrap: Wrap) -> Outcome {
+pub(super) fn binary(op: BinOp, a: &[u64], b: &[u64], bits: u32, wrap: Wrap) -> Outcome {
     let zip = |f: fn(u64, u64) -> u64| Outcome::Value(a.iter().zip(b).map(|(x, y)| f(*x, *y)).collect());
     let pick = |first: bool| Outcome::Value(Limbs::from_slice(if first { a } else { b }));
     match op {
@@ -361,7 +361,7 @@ fn three_way(order: Ordering, bits: u32) -> Limbs {
 }
 
 /// A product of fixed-point numbers, rounded downwards.
-pub fn multiply_fixed(signed: bool, a: &[u64], b: &[u64], scale: u32, bits: u32) -> Limbs {
+pub(super) fn multiply_fixed(signed: bool, a: &[u64], b: &[u64], scale: u32, bits: u32) -> Limbs {
     let wide = 2 * bits;
     let product = mul(&extend(a, bits, wide, signed), &extend(b, bits, wide, signed), wide);
     fit(if signed { ashr(&product, scale, wide) } else { lshr(&product, scale) }, bits)

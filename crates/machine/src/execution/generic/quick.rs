@@ -14,9 +14,9 @@ use crate::execution::float::compare_order;
 use crate::state::shadow::mask;
 
 /// The longest result handled here.
-pub const WORDS_MAX: usize = 16;
+pub(super) const WORDS_MAX: usize = 16;
 
-pub type Raw = [u64; WORDS_MAX];
+pub(super) type Raw = [u64; WORDS_MAX];
 
 /// Lanes of i1 that fit one word.
 const FLAGS_MAX: u32 = 64;
@@ -73,7 +73,7 @@ fn doubles<const N: usize>(f: impl Fn([f64; N]) -> f64) -> impl Fn([u64; N]) -> 
     move |lanes| Some(f(lanes.map(f64::from_bits)).to_bits())
 }
 
-pub fn binary(op: BinOp, a: &[Word], b: &[Word], shape: Shape, wrap: Wrap, out: &mut Raw) -> Option<()> {
+pub(super) fn binary(op: BinOp, a: &[Word], b: &[Word], shape: Shape, wrap: Wrap, out: &mut Raw) -> Option<()> {
     fits(shape).and_then(|()| clean(a)).and_then(|()| clean(b))?;
     let logic = |out: &mut Raw, f: fn(u64, u64) -> u64| {
         a.iter().zip(b).zip(out).for_each(|((x, y), out)| *out = f(x.bits, y.bits));
@@ -195,7 +195,7 @@ fn wide(op: BinOp, x: u128, y: u128, bits: u32, wrap: Wrap) -> Option<u128> {
 
 // ---- the other ops ----
 
-pub fn unary(op: UnOp, a: &[Word], shape: Shape, out: &mut Raw) -> Option<()> {
+pub(super) fn unary(op: UnOp, a: &[Word], shape: Shape, out: &mut Raw) -> Option<()> {
     fits(shape).and_then(|()| clean(a))?;
     let bits = shape.lane.bits();
     match (op, shape.lane) {
@@ -210,7 +210,7 @@ pub fn unary(op: UnOp, a: &[Word], shape: Shape, out: &mut Raw) -> Option<()> {
     }
 }
 
-pub fn ternary(op: TernOp, operands: [&[Word]; 3], shape: Shape, out: &mut Raw) -> Option<()> {
+pub(super) fn ternary(op: TernOp, operands: [&[Word]; 3], shape: Shape, out: &mut Raw) -> Option<()> {
     fits(shape)?;
     operands.iter().try_for_each(|words| clean(words))?;
     let bits = shape.lane.bits() as u64;
@@ -228,7 +228,7 @@ pub fn ternary(op: TernOp, operands: [&[Word]; 3], shape: Shape, out: &mut Raw) 
     }
 }
 
-pub fn compare(op: CmpOp, a: &[Word], b: &[Word], shape: Shape, out: &mut Raw) -> Option<()> {
+pub(super) fn compare(op: CmpOp, a: &[Word], b: &[Word], shape: Shape, out: &mut Raw) -> Option<()> {
     clean(a).and_then(|()| clean(b))?;
     let bits = shape.lane.bits();
     if shape.lanes > FLAGS_MAX {
@@ -269,7 +269,7 @@ fn wide_compare(op: CmpOp, x: u128, y: u128, bits: u32) -> bool {
     }
 }
 
-pub fn convert(op: CastOp, a: &[Word], from: Shape, to: Shape, out: &mut Raw) -> Option<()> {
+pub(super) fn convert(op: CastOp, a: &[Word], from: Shape, to: Shape, out: &mut Raw) -> Option<()> {
     fits(to).and_then(|()| clean(a))?;
     let (wide_from, wide_to) = (from.lane.bits(), to.lane.bits());
     if wide_from <= 64 && wide_to <= 64 {
@@ -291,7 +291,7 @@ pub fn convert(op: CastOp, a: &[Word], from: Shape, to: Shape, out: &mut Raw) ->
     Some(())
 }
 
-pub fn select(c: &[Word], a: &[Word], b: &[Word], shape: Shape, out: &mut Raw) -> Option<()> {
+pub(super) fn select(c: &[Word], a: &[Word], b: &[Word], shape: Shape, out: &mut Raw) -> Option<()> {
     fits(shape).and_then(|()| clean(c)).and_then(|()| clean(a)).and_then(|()| clean(b))?;
     let bits = shape.lane.bits();
     for at in (0..shape.bits()).step_by(64) {
@@ -311,7 +311,7 @@ pub fn select(c: &[Word], a: &[Word], b: &[Word], shape: Shape, out: &mut Raw) -
     Some(())
 }
 
-pub fn shuffle(a: &[Word], b: &[Word], shape: Shape, mask: &[u32], out: &mut Raw) -> Option<()> {
+pub(super) fn shuffle(a: &[Word], b: &[Word], shape: Shape, mask: &[u32], out: &mut Raw) -> Option<()> {
     let bits = shape.lane.bits();
     fits(Shape { lane: shape.lane, lanes: mask.len() as u32 }).and_then(|()| clean(a))?;
     // Mostly there is only one vector, and the other is poison.
@@ -331,7 +331,7 @@ pub fn shuffle(a: &[Word], b: &[Word], shape: Shape, mask: &[u32], out: &mut Raw
 }
 
 /// One integer; gives the number of words.
-pub fn overflow(op: OverflowOp, a: Word, b: Word, shape: Shape, flag_bit: u32, out: &mut Raw) -> Option<usize> {
+pub(super) fn overflow(op: OverflowOp, a: Word, b: Word, shape: Shape, flag_bit: u32, out: &mut Raw) -> Option<usize> {
     clean(&[a, b])?;
     let bits = int_bits(shape.lane).filter(|bits| *bits <= 64 && shape.lanes == 1)?;
     let (x, y) = match op {
@@ -354,7 +354,7 @@ pub fn overflow(op: OverflowOp, a: Word, b: Word, shape: Shape, flag_bit: u32, o
     Some(overflow_words(shape, flag_bit))
 }
 
-pub fn reduce(op: ReduceOp, start: &[Word], a: &[Word], shape: Shape, out: &mut Raw) -> Option<()> {
+pub(super) fn reduce(op: ReduceOp, start: &[Word], a: &[Word], shape: Shape, out: &mut Raw) -> Option<()> {
     clean(a).and_then(|()| clean(start))?;
     let bits = shape.lane.bits();
     if bits > 64 {

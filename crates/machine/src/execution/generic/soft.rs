@@ -58,7 +58,7 @@ fn format(kind: Scalar) -> (u32, u32) {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Class {
+pub(super) enum Class {
     SignallingNan,
     QuietNan,
     Infinite,
@@ -69,14 +69,14 @@ pub enum Class {
 
 /// A float taken apart: if finite, it is `significand` * 2^`exponent`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Parts {
+pub(super) struct Parts {
     pub class: Class,
     pub negative: bool,
     pub exponent: i32,
     pub significand: u128,
 }
 
-pub fn parts(kind: Scalar, bits: u128) -> Parts {
+pub(super) fn parts(kind: Scalar, bits: u128) -> Parts {
     let (exponent_bits, fraction_bits) = format(kind);
     let fraction = bits & ((1 << fraction_bits) - 1);
     let explicit = (kind == Scalar::X86Fp80) as u32;
@@ -106,12 +106,12 @@ pub fn parts(kind: Scalar, bits: u128) -> Parts {
     }
 }
 
-pub fn is_nan(kind: Scalar, bits: u128) -> bool {
+pub(super) fn is_nan(kind: Scalar, bits: u128) -> bool {
     matches!(parts(kind, bits).class, Class::SignallingNan | Class::QuietNan)
 }
 
 /// A NaN becomes a quiet one; out of an invalid x86_fp80 comes the NaN of an operation without answer.
-pub fn quiet(kind: Scalar, bits: u128) -> u128 {
+pub(super) fn quiet(kind: Scalar, bits: u128) -> u128 {
     let parts = parts(kind, bits);
     match parts.class {
         Class::SignallingNan if parts.significand >> format(kind).1 == 0 => invalid(kind),
@@ -135,7 +135,7 @@ fn invalid(kind: Scalar) -> u128 {
 }
 
 /// Arithmetic on x86_fp80 and fp128. None: not available.
-pub fn binary(op: BinOp, kind: Scalar, a: u128, b: u128) -> Option<u128> {
+pub(super) fn binary(op: BinOp, kind: Scalar, a: u128, b: u128) -> Option<u128> {
     if let Some(nan) = chosen_nan(kind, &[a, b]) {
         return Some(nan);
     }
@@ -154,7 +154,7 @@ pub fn binary(op: BinOp, kind: Scalar, a: u128, b: u128) -> Option<u128> {
     Some(if is_nan(kind, value) { invalid(kind) } else { value })
 }
 
-pub fn fused(op: TernOp, kind: Scalar, a: u128, b: u128, c: u128) -> Option<u128> {
+pub(super) fn fused(op: TernOp, kind: Scalar, a: u128, b: u128, c: u128) -> Option<u128> {
     if op == TernOp::FMulAdd {
         return binary(BinOp::FAdd, kind, binary(BinOp::FMul, kind, a, b)?, c);
     }
@@ -165,7 +165,7 @@ pub fn fused(op: TernOp, kind: Scalar, a: u128, b: u128, c: u128) -> Option<u128
     Some(if is_nan(kind, value) { invalid(kind) } else { value })
 }
 
-pub fn unary(op: UnOp, kind: Scalar, a: u128) -> Option<u128> {
+pub(super) fn unary(op: UnOp, kind: Scalar, a: u128) -> Option<u128> {
     let round = match op {
         UnOp::Sqrt => return Some(square_root(kind, a)),
         UnOp::Canonicalize => return Some(quiet(kind, a)),
@@ -182,7 +182,7 @@ pub fn unary(op: UnOp, kind: Scalar, a: u128) -> Option<u128> {
     Some(with_kind!(kind, T => T::from_bits(a).round_to_integral(round).value.to_bits()))
 }
 
-pub fn compare(kind: Scalar, a: u128, b: u128) -> Option<Ordering> {
+pub(super) fn compare(kind: Scalar, a: u128, b: u128) -> Option<Ordering> {
     if is_nan(kind, a) || is_nan(kind, b) {
         return None;
     }
@@ -190,14 +190,14 @@ pub fn compare(kind: Scalar, a: u128, b: u128) -> Option<Ordering> {
 }
 
 /// `a` * 2^`by`, rounded once.
-pub fn scale(kind: Scalar, a: u128, by: i32) -> u128 {
+pub(super) fn scale(kind: Scalar, a: u128, by: i32) -> u128 {
     if is_nan(kind, a) {
         return quiet(kind, a);
     }
     with_kind!(kind, T => T::from_bits(a).scalbn(by).to_bits())
 }
 
-pub fn convert(from: Scalar, to: Scalar, a: u128) -> u128 {
+pub(super) fn convert(from: Scalar, to: Scalar, a: u128) -> u128 {
     fn go<T: FloatConvert<U>, U: Float>(a: u128) -> u128 {
         let value: U = T::from_bits(a).convert(&mut false).value;
         value.to_bits()
@@ -210,7 +210,7 @@ pub fn convert(from: Scalar, to: Scalar, a: u128) -> u128 {
 const STICKY_BITS: u32 = 120;
 
 /// ±`magnitude` * 2^`exponent`, rounded once. `magnitude` may be of any length.
-pub fn from_limbs(kind: Scalar, negative: bool, magnitude: &[u64], exponent: i32) -> u128 {
+pub(super) fn from_limbs(kind: Scalar, negative: bool, magnitude: &[u64], exponent: i32) -> u128 {
     let cut = limbs::length(magnitude).saturating_sub(STICKY_BITS);
     let sticky = limbs::lowest(magnitude).is_some_and(|low| low < cut);
     let top = limbs::to_u128(&limbs::lshr(magnitude, cut)) | sticky as u128;
@@ -246,6 +246,6 @@ fn square_root(kind: Scalar, a: u128) -> u128 {
 }
 
 /// `convert` that leaves every bit alone if there is nothing to convert.
-pub fn convert_if(from: Scalar, to: Scalar, a: u128) -> u128 {
+pub(super) fn convert_if(from: Scalar, to: Scalar, a: u128) -> u128 {
     if from == to { a } else { convert(from, to, a) }
 }

@@ -9,7 +9,7 @@ use super::lanes::{Lane, Lanes, Res, Trouble, Words, flags, int_bits, overflow_w
 const NO_LANE: u32 = u32::MAX;
 
 impl Lanes<'_, '_> {
-    pub fn binary(&mut self, op: BinOp, a: &[Word], b: &[Word], shape: Shape, wrap: Wrap) -> Res<Words> {
+    pub(super) fn binary(&mut self, op: BinOp, a: &[Word], b: &[Word], shape: Shape, wrap: Wrap) -> Res<Words> {
         let mut out = zeros(shape);
         for i in 0..shape.lanes {
             let x = self.lane(a, shape, i);
@@ -35,7 +35,7 @@ impl Lanes<'_, '_> {
     }
 
     /// The read-modify-writes that are no arithmetic of another instruction.
-    pub fn read_modify(&mut self, op: RmwOp, old: &[Word], a: &[Word], shape: Shape) -> Res<Words> {
+    pub(super) fn read_modify(&mut self, op: RmwOp, old: &[Word], a: &[Word], shape: Shape) -> Res<Words> {
         let bits = shape.lane.bits();
         let constant = |value: u64| -> Words {
             let mut out = zeros(shape);
@@ -73,7 +73,7 @@ impl Lanes<'_, '_> {
         })
     }
 
-    pub fn unary(&mut self, op: UnOp, a: &[Word], shape: Shape) -> Res<Words> {
+    pub(super) fn unary(&mut self, op: UnOp, a: &[Word], shape: Shape) -> Res<Words> {
         let mut out = zeros(shape);
         for i in 0..shape.lanes {
             let x = self.lane(a, shape, i);
@@ -86,7 +86,7 @@ impl Lanes<'_, '_> {
         Ok(out)
     }
 
-    pub fn ternary(&mut self, op: TernOp, a: &[Word], b: &[Word], c: &[Word], shape: Shape) -> Res<Words> {
+    pub(super) fn ternary(&mut self, op: TernOp, a: &[Word], b: &[Word], c: &[Word], shape: Shape) -> Res<Words> {
         let mut out = zeros(shape);
         for i in 0..shape.lanes {
             let (x, y) = (self.lane(a, shape, i), self.lane(b, shape, i));
@@ -109,7 +109,7 @@ impl Lanes<'_, '_> {
         Ok(out)
     }
 
-    pub fn compare(&mut self, op: CmpOp, a: &[Word], b: &[Word], shape: Shape) -> Words {
+    pub(super) fn compare(&mut self, op: CmpOp, a: &[Word], b: &[Word], shape: Shape) -> Words {
         let mut out = zeros(flags(shape));
         for i in 0..shape.lanes {
             let (x, y) = (self.lane(a, shape, i), self.lane(b, shape, i));
@@ -122,7 +122,7 @@ impl Lanes<'_, '_> {
         out
     }
 
-    pub fn convert(&mut self, op: CastOp, a: &[Word], from: Shape, to: Shape) -> Res<Words> {
+    pub(super) fn convert(&mut self, op: CastOp, a: &[Word], from: Shape, to: Shape) -> Res<Words> {
         let mut out = zeros(to);
         for i in 0..from.lanes {
             let x = self.lane(a, from, i);
@@ -132,7 +132,7 @@ impl Lanes<'_, '_> {
         Ok(out)
     }
 
-    pub fn select(&mut self, c: &[Word], a: &[Word], b: &[Word], shape: Shape) -> Words {
+    pub(super) fn select(&mut self, c: &[Word], a: &[Word], b: &[Word], shape: Shape) -> Words {
         let mut out = zeros(shape);
         for i in 0..shape.lanes {
             let flag = self.bits(c, i, 1)[0];
@@ -150,7 +150,7 @@ impl Lanes<'_, '_> {
         out
     }
 
-    pub fn class(&mut self, a: &[Word], shape: Shape, mask: u32) -> Words {
+    pub(super) fn class(&mut self, a: &[Word], shape: Shape, mask: u32) -> Words {
         let mut out = zeros(flags(shape));
         for i in 0..shape.lanes {
             let x = self.lane(a, shape, i);
@@ -161,7 +161,7 @@ impl Lanes<'_, '_> {
     }
 
     /// The lanes that `mask` names out of a and b.
-    pub fn shuffle(&mut self, a: &[Word], b: &[Word], shape: Shape, mask: &[u32]) -> Words {
+    pub(super) fn shuffle(&mut self, a: &[Word], b: &[Word], shape: Shape, mask: &[u32]) -> Words {
         let to = Shape { lane: shape.lane, lanes: mask.len() as u32 };
         let mut out = zeros(to);
         for (i, choice) in mask.iter().enumerate() {
@@ -182,14 +182,14 @@ impl Lanes<'_, '_> {
         if number[0] < shape.lanes as u64 { Ok(number[0] as u32) } else { Err(self.loc) }
     }
 
-    pub fn extract_lane(&mut self, a: &[Word], index: Word, shape: Shape) -> Lane {
+    pub(super) fn extract_lane(&mut self, a: &[Word], index: Word, shape: Shape) -> Lane {
         match self.index(index, shape) {
             Ok(index) => self.lane(a, shape, index),
             Err(blame) => self.undefined(shape.lane.bits(), blame),
         }
     }
 
-    pub fn insert_lane(&mut self, into: &[Word], value: &[Word], index: Word, shape: Shape) -> Words {
+    pub(super) fn insert_lane(&mut self, into: &[Word], value: &[Word], index: Word, shape: Shape) -> Words {
         match self.index(index, shape) {
             Ok(index) => {
                 let mut out = Words::from_slice(into);
@@ -201,7 +201,14 @@ impl Lanes<'_, '_> {
     }
 
     /// All results, then (from `flag_bit`) all flags.
-    pub fn overflows(&mut self, op: OverflowOp, a: &[Word], b: &[Word], shape: Shape, flag_bit: u32) -> Res<Words> {
+    pub(super) fn overflows(
+        &mut self,
+        op: OverflowOp,
+        a: &[Word],
+        b: &[Word],
+        shape: Shape,
+        flag_bit: u32,
+    ) -> Res<Words> {
         let Some(bits) = int_bits(shape.lane) else {
             return Err(Trouble::Unsupported(format!("`{}` with overflow of floats", op.name())));
         };
@@ -216,7 +223,7 @@ impl Lanes<'_, '_> {
     }
 
     /// All first results, then (from `second_bit`) all second ones.
-    pub fn pairs(&mut self, op: PairOp, a: &[Word], shape: Shape, second_bit: u32, words: u32) -> Res<Words> {
+    pub(super) fn pairs(&mut self, op: PairOp, a: &[Word], shape: Shape, second_bit: u32, words: u32) -> Res<Words> {
         let mut out: Words = smallvec![Word::int(0); words as usize];
         let bits = shape.lane.bits();
         let second_bits = if op == PairOp::FrExp { 32 } else { bits };
@@ -229,7 +236,7 @@ impl Lanes<'_, '_> {
         Ok(out)
     }
 
-    pub fn reduce(&mut self, op: ReduceOp, start: &[Word], a: &[Word], shape: Shape) -> Res<Lane> {
+    pub(super) fn reduce(&mut self, op: ReduceOp, start: &[Word], a: &[Word], shape: Shape) -> Res<Lane> {
         let (basic, starts) = reduction(op);
         let mut sum = if starts { Lane::from_slice(start) } else { self.lane(a, shape, 0) };
         for i in !starts as u32..shape.lanes {
@@ -244,7 +251,7 @@ impl Lanes<'_, '_> {
 }
 
 /// The operation that a reduction repeats, and whether it has a value to start from.
-pub fn reduction(op: ReduceOp) -> (BinOp, bool) {
+pub(super) fn reduction(op: ReduceOp) -> (BinOp, bool) {
     match op {
         ReduceOp::Add => (BinOp::Add, false),
         ReduceOp::Mul => (BinOp::Mul, false),

@@ -16,7 +16,7 @@ use crate::problem::Kind;
 const TOP_PIECE: u8 = 7;
 
 impl Lanes<'_, '_> {
-    pub fn wide_binary(&mut self, op: BinOp, a: &[Word], b: &[Word], bits: u32, wrap: Wrap) -> Res<Lane> {
+    pub(super) fn wide_binary(&mut self, op: BinOp, a: &[Word], b: &[Word], bits: u32, wrap: Wrap) -> Res<Lane> {
         if is_clean(a) && is_clean(b) {
             let outcome = limbs::binary(op, &raw(a), &raw(b), bits, wrap);
             return self.outcome(outcome, bits);
@@ -78,7 +78,7 @@ impl Lanes<'_, '_> {
     }
 
     /// `count` copies of the sign bit.
-    pub fn sign_fill(&mut self, a: &[Word], bits: u32, count: u32) -> Lane {
+    pub(super) fn sign_fill(&mut self, a: &[Word], bits: u32, count: u32) -> Lane {
         let at = (bits - 1) % 8;
         let sign = self.bits(a, bits - 1 - at, at + 1);
         if self.memory.mixtures.get(sign[0]).tags[0].piece == TOP_PIECE {
@@ -137,7 +137,7 @@ impl Lanes<'_, '_> {
         Ok(self.with_undef(&value, &undef, blame))
     }
 
-    pub fn wide_compare(&mut self, op: CmpOp, a: &[Word], b: &[Word], bits: u32) -> Word {
+    pub(super) fn wide_compare(&mut self, op: CmpOp, a: &[Word], b: &[Word], bits: u32) -> Word {
         if is_clean(a) && is_clean(b) {
             let (x, y) = (raw(a), raw(b));
             let (signed, unsigned) = (limbs::compare_signed(&x, &y, bits), limbs::compare(&x, &y));
@@ -206,7 +206,7 @@ impl Lanes<'_, '_> {
     }
 
     /// Cuts off or fills up with zeros or copies of the sign.
-    pub fn resize(&mut self, a: &[Word], from: u32, to: u32, signed: bool) -> Lane {
+    pub(super) fn resize(&mut self, a: &[Word], from: u32, to: u32, signed: bool) -> Lane {
         let mut out = self.zero_lane(to);
         let kept = self.bits(a, 0, from.min(to));
         self.put_bits(&mut out, 0, from.min(to), &kept);

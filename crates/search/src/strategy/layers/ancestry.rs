@@ -31,13 +31,13 @@ pub(crate) struct Ancestry {
 
 impl Ancestry {
     /// What comes next belongs to another layer.
-    pub fn begin_layer(&mut self) {
+    pub(crate) fn begin_layer(&mut self) {
         self.layers.push(self.len());
         self.parent = 0;
     }
 
     /// The next state of the layer has this parent; best one whose place is not before the last one's.
-    pub fn push(&mut self, parent: u64, choice: usize) {
+    pub(crate) fn push(&mut self, parent: u64, choice: usize) {
         let further = parent as i64 - self.parent as i64;
         self.parent = parent;
         if (0..7).contains(&further) && choice < 1 << CHOICE_BITS {
@@ -50,7 +50,7 @@ impl Ancestry {
     }
 
     /// The same, from a key.
-    pub fn push_key(&mut self, key: u64) {
+    pub(crate) fn push_key(&mut self, key: u64) {
         let (parent, choice) = key::parts(key);
         self.push(parent, choice);
     }
@@ -79,13 +79,13 @@ impl Ancestry {
         }
     }
 
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let chunks: usize = self.chunks.iter().map(|chunk| chunk.capacity()).sum();
         (chunks + self.layers.capacity() * size_of::<u64>()) as u64
     }
 
     /// The numbers of the choices that lead from the start to a place in a layer; layer 0 is the start.
-    pub fn choices(&self, layer: usize, place: u64) -> Vec<usize> {
+    pub(crate) fn choices(&self, layer: usize, place: u64) -> Vec<usize> {
         let (mut choices, mut place) = (Vec::new(), place);
         for begin in self.layers[..layer].iter().rev() {
             let mut reader = Reader { ancestry: self, at: *begin };

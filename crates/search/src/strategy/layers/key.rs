@@ -19,12 +19,12 @@ use store::StateId;
 
 use crate::worker::CHOICE_BITS;
 
-pub fn new(place: u64, choice: usize) -> u64 {
+pub(super) fn new(place: u64, choice: usize) -> u64 {
     place << CHOICE_BITS | choice as u64
 }
 
 /// Place of the parent and number of the choice.
-pub fn parts(key: u64) -> (u64, usize) {
+pub(super) fn parts(key: u64) -> (u64, usize) {
     (key >> CHOICE_BITS, (key & ((1 << CHOICE_BITS) - 1)) as usize)
 }
 
@@ -34,10 +34,10 @@ const ALIKE_LOG: u32 = 2;
 /// Enough for as many states as can have numbers.
 const CHUNKS: usize = ((33 - FIRST_LOG) << ALIKE_LOG) as usize;
 /// No state was reached under this number.
-pub const NO_KEY: u64 = u64::MAX;
+pub(super) const NO_KEY: u64 = u64::MAX;
 
 /// The keys of the states that are new in this layer.
-pub struct Keys {
+pub(super) struct Keys {
     /// Number of the first of them.
     first: u64,
     chunks: Vec<OnceLock<Box<[AtomicU64]>>>,
@@ -50,18 +50,18 @@ impl Default for Keys {
 }
 
 impl Keys {
-    pub fn first(&self) -> u64 {
+    pub(super) fn first(&self) -> u64 {
         self.first
     }
 
-    pub fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         let allocated: usize = self.chunks.iter().filter_map(|chunk| chunk.get()).map(|chunk| chunk.len()).sum();
         (allocated * size_of::<u64>()) as u64
     }
 
     /// Says how a state was reached, unless it was reached in an earlier layer.
     #[inline]
-    pub fn offer(&self, id: StateId, key: u64) {
+    pub(super) fn offer(&self, id: StateId, key: u64) {
         let Some(index) = id.0.checked_sub(self.first) else { return };
         let cell = self.cell(index);
         // Relaxed: the least key wins in whatever order they come, and they are read after the
@@ -78,19 +78,19 @@ impl Keys {
     }
 
     /// The key of the new state with this index.
-    pub fn get(&self, index: u64) -> u64 {
+    pub(super) fn get(&self, index: u64) -> u64 {
         let (chunk, _, at) = place(index);
         // A chunk that was not begun has no keys; those after it may.
         self.chunks[chunk].get().map_or(NO_KEY, |chunk| chunk[at].load(Ordering::Relaxed))
     }
 
     /// The keys of the first so many new states.
-    pub fn each(&self, count: u64) -> impl Iterator<Item = u64> + '_ {
+    pub(super) fn each(&self, count: u64) -> impl Iterator<Item = u64> + '_ {
         (0..count).map(|index| self.get(index))
     }
 
     /// Forgets the keys of so many states; what is new from now on has numbers from `first`.
-    pub fn reset(&mut self, first: u64, count: u64) {
+    pub(super) fn reset(&mut self, first: u64, count: u64) {
         let mut left = count as usize;
         for (number, chunk) in self.chunks.iter_mut().enumerate() {
             let used = left.min(chunk_len(number));
