@@ -180,6 +180,8 @@ MASKED int fclose(FILE *stream)
     int result = s->is_putting || s->data_out ? augur_stream_flush_or_fail(s) : 0;
     if (s->kind == AUGUR_ON_FILE)
         result |= augur_file_close(s->file._fileno);
+    else if (s->data_out && s->position < s->data_room)
+        s->data[s->position] = 0;
     augur_stream_set_array(s, NULL);
     while (s->owner)
         augur_stream_give(s);
