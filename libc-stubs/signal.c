@@ -1,46 +1,84 @@
-/* <signal.h>: handlers and raise, synchronous. No signal comes from outside: only
- * raise, kill and pthread_kill deliver, and only to the thread that calls them. A
- * signal that its thread blocks waits until it is unblocked.
+/* <signal.h>: handlers, masks, sets, and signals that a thread sends to itself.
+ * signal_send.c has the others, signal_wait.c the waiting, signal_timer.c the timers.
  *
- * Does not model signals to other threads, alternate stacks, timers and queues:
- * `unsupported` when reached. */
-#include "libc.h"
-#include <augur/thread.h>
-#include <errno.h>
-#include <signal.h>
+ * No signal comes from outside. Alternate stacks are remembered and not used. */
+#include "signals.h"
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { SIGNALS = 65 };
-
-/* Bit n - 1 stands for signal n. */
-static _Thread_local unsigned long blocked, pending;
 static struct sigaction actions[SIGNALS];
 
-static int is_valid(int number) { return number > 0 && number < SIGNALS; }
-
-static int fail(int error)
-{
-    errno = error;
-    return -1;
-}
+/* The thread has sent a signal to itself that it blocks. */
+static _Thread_local int held_back;
 
 /* ---- handlers --------------------------------------------------------- */
 
-MASKED int sigaction(int number, const struct sigaction *restrict action,
-                     struct sigaction *restrict old)
+static int is_harmless(int number)
+{
+    return number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH;
+}
+
+static int is_stopping(int number)
+{
+    return number == SIGSTOP || number == SIGTSTP || number == SIGTTIN || number == SIGTTOU;
+}
+
+enum augur_disposition augur_signal_disposition(int number)
+{
+    sighandler_t handler = actions[number].sa_handler;
+    if (handler == SIG_IGN || (handler == SIG_DFL && is_harmless(number)))
+        return AUGUR_IGNORES;
+    if (handler != SIG_DFL)
+        return AUGUR_HANDLES;
+    return is_stopping(number) ? AUGUR_STOPS : AUGUR_ENDS;
+}
+
+/* POSIX: what is ignored from now on does not wait any longer. */
+ROLE(blind) static void forget(int number)
+{
+    augur_signal_drop(&augur_process_signals, number);
+    for (struct augur_thread *t = augur_threads.first; t; t = t->next)
+        if (t->signals)
+            augur_signal_drop(&t->signals->pending, number);
+}
+
+ROLE(exposes) static MASKED int exchange(int number, const struct sigaction *action,
+                                         struct sigaction *old)
 {
     __divine_interrupt_mask();
-    if (!is_valid(number) || (action && (number == SIGKILL || number == SIGSTOP)))
-        return fail(EINVAL);
-    struct sigaction before = actions[number];
-    if (action)
-        actions[number] = (struct sigaction){ .__sigaction_handler = action->__sigaction_handler,
-                                              .sa_flags = action->sa_flags,
-                                              .sa_mask.__val[0] = action->sa_mask.__val[0] };
-    if (old)
-        *old = before;
+    if (!augur_signal_is_valid(number) || (action && BIT(number) & UNBLOCKABLE))
+        return augur_signal_fail(EINVAL);
+    *old = actions[number];
+    if (action) {
+        actions[number] = *action;
+        if ((augur_sends_signals() || held_back) &&
+            augur_signal_disposition(number) == AUGUR_IGNORES)
+            forget(number);
+    }
     return 0;
+}
+
+/* posix: sigaction signal bsd_signal sysv_signal __sysv_signal ssignal siginterrupt
+ * explored: SA_NODEFER, SA_RESETHAND, SA_RESTART, SA_SIGINFO and masks as they are set; a
+ *   handler may run whenever its thread does not block the signal, between any two
+ *   accesses of its thread if another thread or a timer sent it. A program that has both
+ *   is searched at `tau+` at most.
+ * left out: alternate stacks (SA_ONSTACK), SA_NOCLDWAIT; siginterrupt does nothing; calls
+ *   in a handler that are not safe there are not reported.
+ * accesses: r the new action, w the old one.
+ * tests: signals/async_counter.c signals/async_counter_ok.c signals/held_back*.c */
+int sigaction(int number, const struct sigaction *restrict action,
+              struct sigaction *restrict old)
+{
+    struct sigaction new, before;
+    if (action)
+        new = (struct sigaction){ .__sigaction_handler = action->__sigaction_handler,
+                                  .sa_flags = action->sa_flags,
+                                  .sa_mask.__val[0] = action->sa_mask.__val[0] };
+    int error = exchange(number, action ? &new : NULL, &before);
+    if (!error && old)
+        *old = before;
+    return error;
 }
 
 sighandler_t signal(int number, sighandler_t handler)
@@ -51,7 +89,6 @@ sighandler_t signal(int number, sighandler_t handler)
     return old.sa_handler;
 }
 
-sighandler_t bsd_signal(int number, sighandler_t handler);
 sighandler_t bsd_signal(int number, sighandler_t handler) { return signal(number, handler); }
 
 sighandler_t __sysv_signal(int number, sighandler_t handler)
@@ -67,105 +104,147 @@ sighandler_t sysv_signal(int number, sighandler_t handler)
     return __sysv_signal(number, handler);
 }
 
+sighandler_t ssignal(int number, sighandler_t handler) { return signal(number, handler); }
+
 int siginterrupt(int number, int interrupts)
 {
     (void)interrupts;
-    return is_valid(number) ? 0 : fail(EINVAL);
+    return augur_signal_is_valid(number) ? 0 : augur_signal_fail(EINVAL);
 }
 
 /* ---- delivery --------------------------------------------------------- */
 
-static MASKED struct sigaction take_action(int number)
+static MASKED struct sigaction take_action(int number, enum augur_disposition *disposition)
 {
     __divine_interrupt_mask();
     struct sigaction action = actions[number];
+    *disposition = augur_signal_disposition(number);
     if (action.sa_flags & SA_RESETHAND)
         actions[number] = (struct sigaction){ 0 };
     return action;
 }
 
-static int is_harmless(int number)
+static MASKED void publish(unsigned long mask)
 {
-    return number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH;
+    __divine_interrupt_mask();
+    augur_self->blocked = mask;
 }
 
-static void deliver(int number)
+void augur_signal_block(unsigned long mask)
 {
-    struct sigaction action = take_action(number);
-    if (action.sa_handler == SIG_IGN || (action.sa_handler == SIG_DFL && is_harmless(number)))
-        return;
-    if (action.sa_handler == SIG_DFL)
-        __augur_problem(AUGUR_ABORT, "the program raised a signal that ends it");
-    unsigned long before = blocked;
-    blocked |= action.sa_mask.__val[0];
-    if (!(action.sa_flags & SA_NODEFER))
-        blocked |= 1ul << (number - 1);
-    if (action.sa_flags & SA_SIGINFO) {
-        siginfo_t info = { .si_signo = number, .si_code = SI_TKILL, .si_pid = getpid() };
-        action.sa_sigaction(number, &info, NULL);
-    } else
-        action.sa_handler(number);
-    blocked = before;
+    augur_blocked = mask & ~UNBLOCKABLE;
+    if (augur_sends_signals())
+        publish(augur_blocked);
 }
 
-/* What was held back and is not any more. */
-static void deliver_pending(void)
+static void run(const struct sigaction *action, const struct augur_signal *signal)
 {
-    for (int number = 1; number < SIGNALS; number++) {
-        unsigned long bit = 1ul << (number - 1);
-        if (pending & bit & ~blocked) {
-            pending &= ~bit;
-            deliver(number);
+    unsigned long before = augur_blocked, more = action->sa_mask.__val[0];
+    if (!(action->sa_flags & SA_NODEFER))
+        more |= BIT(signal->number);
+    augur_signal_block(before | more);
+    if (action->sa_flags & SA_SIGINFO) {
+        siginfo_t info = { .si_signo = signal->number, .si_code = signal->code };
+        if (signal->code != SI_KERNEL) {
+            info.si_pid = getpid();
+            info.si_uid = getuid();
+            info.si_value = signal->value;
         }
+        action->sa_sigaction(signal->number, &info, NULL);
+    } else
+        action->sa_handler(signal->number);
+    augur_signal_block(before);
+}
+
+/* Does what is to be done about a signal that is not blocked. 0: there was no handler. 1:
+ * calls go on. 2: calls that wait are interrupted. */
+static int deliver(const struct augur_signal *signal)
+{
+    enum augur_disposition disposition;
+    struct sigaction action = take_action(signal->number, &disposition);
+    switch (disposition) {
+    case AUGUR_IGNORES: return 0;
+    case AUGUR_ENDS: __augur_problem(AUGUR_ABORT, "the program raised a signal that ends it");
+    case AUGUR_STOPS: __augur_unsupported("a signal that stops the program");
+    default: run(&action, signal); return action.sa_flags & SA_RESTART ? 1 : 2;
     }
 }
 
+static MASKED int take(unsigned long mask, struct augur_signal *taken)
+{
+    __divine_interrupt_mask();
+    return augur_signal_take(mask, taken);
+}
+
+struct augur_handled augur_signals_deliver(void)
+{
+    struct augur_handled handled = { 0, 0 };
+    struct augur_signal signal;
+    if (!augur_sends_signals() && !held_back)
+        return handled;
+    while (take(~augur_blocked, &signal)) {
+        int how = deliver(&signal);
+        handled.handlers += how != 0;
+        handled.interrupting += how == 2;
+    }
+    return handled;
+}
+
+static MASKED void hold_back(struct augur_signal signal)
+{
+    __divine_interrupt_mask();
+    held_back = 1;
+    augur_signal_put(&augur_signals_of(augur_self)->pending, signal);
+}
+
+void augur_signal_raise(int number, int code)
+{
+    struct augur_signal signal = { .number = number, .code = code };
+    if (augur_blocked & BIT(number))
+        hold_back(signal);
+    else {
+        deliver(&signal);
+        augur_signals_deliver();
+    }
+}
+
+/* posix: raise gsignal
+ * explored: the handler runs before it returns, unless the signal is blocked; what was
+ *   held back meanwhile comes when it returns, in any order.
+ * left out: `kill` as a violation of its own; a signal that ends the program is `abort`.
+ * accesses: none.
+ * tests: signals/held_back*.c signals/raise_*.c conformance/raise_nothing.c */
 int raise(int number)
 {
     if (number == 0)
         return 0;
-    if (!is_valid(number))
-        return fail(EINVAL);
-    if (number == SIGABRT)
-        abort();
-    if (blocked >> (number - 1) & 1 && number != SIGKILL)
-        pending |= 1ul << (number - 1);
-    else
-        deliver(number);
+    if (!augur_signal_is_valid(number))
+        return augur_signal_fail(EINVAL);
+    augur_signal_raise(number, SI_TKILL);
     return 0;
 }
 
-int kill(pid_t process, int number)
-{
-    if (process != getpid() && process != 0)
-        __augur_unsupported("kill: a signal to another process");
-    if (number == 0)
-        return 0;
-    return raise(number);
-}
+int gsignal(int number) { return raise(number); }
 
-ROLE(observes) static MASKED int has_ended(pthread_t id)
+/* abort: a handler runs, even if the signal is blocked; what it does not do by not
+ * returning is done then. */
+void augur_signal_abort(void)
 {
-    __divine_interrupt_mask();
-    struct augur_thread *thread =
-        augur_thread_check(id, "pthread_kill: this value is not the id of a thread");
-    if (thread->flags & AUGUR_JOINED)
-        augur_misuse("pthread_kill: the thread has ended and was joined");
-    return thread->flags & AUGUR_ENDED;
-}
-
-int pthread_kill(pthread_t id, int number)
-{
-    if (number != 0 && !is_valid(number))
-        return EINVAL;
-    if (id == (pthread_t)augur_self)
-        return number == 0 ? 0 : raise(number);
-    if (has_ended(id) || number == 0)
-        return 0;
-    __augur_unsupported("pthread_kill: a signal to another thread");
+    struct augur_signal signal = { .number = SIGABRT, .code = SI_TKILL };
+    enum augur_disposition disposition;
+    struct sigaction action = take_action(SIGABRT, &disposition);
+    augur_blocked &= ~BIT(SIGABRT);
+    if (disposition == AUGUR_HANDLES)
+        run(&action, &signal);
 }
 
 /* ---- sets and masks --------------------------------------------------- */
+
+/* posix: others
+ * explored: the result follows from the arguments; signals 32 and 33 belong to the library,
+ *   as in glibc.
+ * accesses: r and w the sets.
+ * tests: signals/sets_ok.c signals/mask_*.c */
 
 int sigemptyset(sigset_t *set)
 {
@@ -177,75 +256,34 @@ int sigfillset(sigset_t *set)
 {
     for (unsigned i = 0; i < sizeof set->__val / sizeof set->__val[0]; i++)
         set->__val[i] = ~0ul;
+    set->__val[0] &= ~(BIT(32) | BIT(33));
     return 0;
 }
 
 int sigaddset(sigset_t *set, int number)
 {
-    if (!is_valid(number))
-        return fail(EINVAL);
-    set->__val[0] |= 1ul << (number - 1);
+    if (!augur_signal_is_valid(number))
+        return augur_signal_fail(EINVAL);
+    set->__val[0] |= BIT(number);
     return 0;
 }
 
 int sigdelset(sigset_t *set, int number)
 {
-    if (!is_valid(number))
-        return fail(EINVAL);
-    set->__val[0] &= ~(1ul << (number - 1));
+    if (!augur_signal_is_valid(number))
+        return augur_signal_fail(EINVAL);
+    set->__val[0] &= ~BIT(number);
     return 0;
 }
 
 int sigismember(const sigset_t *set, int number)
 {
-    if (!is_valid(number))
-        return fail(EINVAL);
+    if (number <= 0 || number >= SIGNALS)
+        return augur_signal_fail(EINVAL);
     return set->__val[0] >> (number - 1) & 1;
 }
 
 int sigisemptyset(const sigset_t *set) { return set->__val[0] == 0; }
-
-int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict old)
-{
-    unsigned long before = blocked;
-    if (set) {
-        if (how == SIG_BLOCK)
-            blocked |= set->__val[0];
-        else if (how == SIG_UNBLOCK)
-            blocked &= ~set->__val[0];
-        else if (how == SIG_SETMASK)
-            blocked = set->__val[0];
-        else
-            return EINVAL;
-    }
-    if (old)
-        *old = (sigset_t){ { before } };
-    deliver_pending();
-    return 0;
-}
-
-int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old)
-{
-    int error = pthread_sigmask(how, set, old);
-    return error ? fail(error) : 0;
-}
-
-int sigpending(sigset_t *set)
-{
-    *set = (sigset_t){ { pending } };
-    return 0;
-}
-
-/* Takes a signal of the set that is held back; if there is none, none will come. */
-int sigwait(const sigset_t *restrict set, int *restrict number)
-{
-    unsigned long found = set->__val[0] & pending;
-    if (!found)
-        __augur_unsupported("sigwait: waiting for a signal from outside");
-    *number = __builtin_ctzl(found) + 1;
-    pending &= ~(found & -found);
-    return 0;
-}
 
 int sigandset(sigset_t *to, const sigset_t *a, const sigset_t *b)
 {
@@ -259,19 +297,63 @@ int sigorset(sigset_t *to, const sigset_t *a, const sigset_t *b)
     return 0;
 }
 
-int __libc_current_sigrtmin(void) { return 34; }
-int __libc_current_sigrtmax(void) { return 64; }
-
-sighandler_t ssignal(int number, sighandler_t handler) { return signal(number, handler); }
-int gsignal(int number) { return raise(number); }
-
-/* Nobody sends a signal to a thread that waits: it waits for ever. */
-static MASKED int wait_for_ever(void)
+int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict old)
 {
-    __divine_interrupt_mask();
-    static const unsigned never;
-    __augur_wait(&never, ~0u, 0, AUGUR_NE, "signal", &never, NULL, augur_alarm());
-    return AUGUR_CANCELLED;
+    unsigned long before = augur_blocked, now = before;
+    if (set) {
+        if (how == SIG_BLOCK)
+            now |= set->__val[0];
+        else if (how == SIG_UNBLOCK)
+            now &= ~set->__val[0];
+        else if (how == SIG_SETMASK)
+            now = set->__val[0];
+        else
+            return EINVAL;
+        if (now != before)
+            augur_signal_block(now);
+    }
+    if (old)
+        *old = (sigset_t){ { before } };
+    if (set)
+        augur_signals_deliver();
+    return 0;
 }
 
-int pause(void) { return augur_or_cancel(wait_for_ever()); }
+int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old)
+{
+    int error = pthread_sigmask(how, set, old);
+    return error ? augur_signal_fail(error) : 0;
+}
+
+static MASKED unsigned long held(void)
+{
+    __divine_interrupt_mask();
+    return augur_signal_pending() & augur_blocked;
+}
+
+int sigpending(sigset_t *set)
+{
+    unsigned long pending = augur_sends_signals() || held_back ? held() : 0;
+    *set = (sigset_t){ { pending } };
+    return 0;
+}
+
+static _Thread_local stack_t alternate = { .ss_flags = SS_DISABLE };
+
+int sigaltstack(const stack_t *restrict stack, stack_t *restrict old)
+{
+    stack_t before = alternate;
+    if (stack) {
+        if (stack->ss_flags & ~SS_DISABLE)
+            return augur_signal_fail(EINVAL);
+        if (!(stack->ss_flags & SS_DISABLE) && stack->ss_size < 2048)
+            return augur_signal_fail(ENOMEM);
+        alternate = *stack;
+    }
+    if (old)
+        *old = before;
+    return 0;
+}
+
+int __libc_current_sigrtmin(void) { return 34; }
+int __libc_current_sigrtmax(void) { return 64; }

@@ -97,16 +97,61 @@ int getrusage(__rusage_who_t who, struct rusage *usage)
     return 0;
 }
 
+/* What was set, and RLIM_INFINITY in both where nothing was. */
+static struct {
+    struct rlimit limit;
+    int set;
+} limits[RLIM_NLIMITS];
+
+static struct rlimit limit_at_start(unsigned resource)
+{
+    struct rlimit limit = { RLIM_INFINITY, RLIM_INFINITY };
+    if (resource == RLIMIT_NOFILE)
+        limit.rlim_cur = 1024;
+    if (resource == RLIMIT_STACK)
+        limit.rlim_cur = 8 << 20;
+    if (resource == RLIMIT_CORE)
+        limit.rlim_cur = 0;
+    return limit;
+}
+
+static MASKED int exchange_limit(unsigned resource, const struct rlimit *new, struct rlimit *old)
+{
+    __divine_interrupt_mask();
+    if (resource >= RLIM_NLIMITS)
+        return EINVAL;
+    *old = limits[resource].set ? limits[resource].limit : limit_at_start(resource);
+    if (!new)
+        return 0;
+    if (new->rlim_cur > new->rlim_max)
+        return EINVAL;
+    if (new->rlim_max > old->rlim_max)
+        return EPERM;
+    limits[resource].limit = *new;
+    limits[resource].set = 1;
+    return 0;
+}
+
+static int told(int error)
+{
+    if (!error)
+        return 0;
+    errno = error;
+    return -1;
+}
+
+/* posix: getrlimit setrlimit getrlimit64 setrlimit64
+ * explored: what was set is told; a hard limit is not raised again.
+ * left out: the limits themselves: what exceeds them does not fail.
+ * accesses: r the new limit, w the old one.
+ * tests: libc/limits_raised.c libc/limits_ok.c */
 int getrlimit(__rlimit_resource_t resource, struct rlimit *limit)
 {
-    *limit = (struct rlimit){ RLIM_INFINITY, RLIM_INFINITY };
-    if (resource == RLIMIT_NOFILE)
-        limit->rlim_cur = 1024;
-    if (resource == RLIMIT_STACK)
-        limit->rlim_cur = 8 << 20;
-    if (resource == RLIMIT_CORE)
-        limit->rlim_cur = 0;
-    return 0;
+    struct rlimit now;
+    int error = exchange_limit(resource, NULL, &now);
+    if (!error)
+        *limit = now;
+    return told(error);
 }
 
 int getrlimit64(__rlimit_resource_t resource, struct rlimit64 *limit)
@@ -116,12 +161,13 @@ int getrlimit64(__rlimit_resource_t resource, struct rlimit64 *limit)
 
 int setrlimit(__rlimit_resource_t resource, const struct rlimit *limit)
 {
-    return (void)resource, (void)limit, 0;
+    struct rlimit new = *limit, old;
+    return told(exchange_limit(resource, &new, &old));
 }
 
 int setrlimit64(__rlimit_resource_t resource, const struct rlimit64 *limit)
 {
-    return (void)resource, (void)limit, 0;
+    return setrlimit(resource, (const struct rlimit *)limit);
 }
 
 int getpriority(__priority_which_t which, id_t who) { return (void)which, (void)who, 0; }

@@ -2,7 +2,7 @@
  * many there were is part of the state. */
 #include <augur/fault.h>
 
-static int chosen[AUGUR_FAULT_EINTR + 1];
+static int chosen[AUGUR_FAULT_SPURIOUS_FAILURE + 1];
 
 static __attribute__((noinline)) int choose(int which, int bound)
 {

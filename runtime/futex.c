@@ -35,18 +35,23 @@ ROLE(blind) static MASKED int futex_wait(const struct call *call, unsigned bits)
         return fail(EAGAIN);
     if (augur_fault(AUGUR_FAULT_EINTR))
         return fail(EINTR);
+    int spurious = augur_fault(AUGUR_FAULT_SPURIOUS_WAKEUP);
     self->waits_on = call->word;
     self->futex_bits = bits;
-    if (call->timeout) {
+    if (call->timeout || spurious) {
         __divine_interrupt_unmask();
         __divine_interrupt_mask();
     } else
-        __augur_wait(&self->wakeup, AUGUR_WAKEUP, 0, AUGUR_NE, "futex", call->word, NULL, NULL);
+        __augur_wait(&self->wakeup, AUGUR_WAKEUP, 0, AUGUR_NE, "futex", call->word, NULL,
+                     augur_is_interruptible() ? augur_interruption() : NULL);
     int woken = self->wakeup != 0;
+    int interrupted = !call->timeout && !woken && augur_was_interrupted(0);
     self->wakeup = 0;
     self->waits_on = NULL;
     self->futex_bits = 0;
-    return woken ? 0 : fail(ETIMEDOUT);
+    if (interrupted)
+        return fail(EINTR);
+    return woken || spurious ? 0 : fail(ETIMEDOUT);
 }
 
 static int is_waiting(const struct augur_thread *t, const unsigned *word, unsigned bits)

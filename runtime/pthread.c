@@ -11,6 +11,7 @@
 
 struct augur_threads augur_threads;
 _Thread_local struct augur_thread *augur_self;
+_Thread_local unsigned long augur_blocked;
 
 struct launch {
     struct augur_thread *self;
@@ -18,6 +19,7 @@ struct launch {
     int (*start_c11)(void *);
     void *arg;
     unsigned long stack_bytes;
+    unsigned long blocked;    /* a new thread blocks the signals that its maker does */
 };
 
 /* ---- the list of threads ---------------------------------------------- */
@@ -106,14 +108,47 @@ ROLE(starts) void augur_thread_start_main(void)
         __augur_alloc(sizeof *self, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
     self->number = self->joins_as = augur_number();
     __augur_joinable(self->number - 1, 1);
+    if (augur_is_interruptible())
+        self->flags = AUGUR_BEGUN;
     augur_self = self;
     enlist(self);
+}
+
+/* Weak references: null if the program never names them. */
+#pragma weak pthread_setname_np
+#pragma weak pthread_setaffinity_np
+#pragma weak pthread_setschedparam
+#pragma weak sched_setaffinity
+#pragma weak sched_setscheduler
+
+static int augur_has_traits(void)
+{
+    return pthread_setname_np || pthread_setaffinity_np || pthread_setschedparam ||
+           sched_setaffinity || sched_setscheduler;
+}
+
+static void inherit_traits(struct augur_thread *thread)
+{
+    if (!augur_self->traits)
+        return;
+    thread->traits = __augur_alloc(sizeof *thread->traits, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    *thread->traits = *augur_self->traits;
+}
+
+static MASKED void begin(void)
+{
+    __divine_interrupt_mask();
+    augur_self->flags |= AUGUR_BEGUN;
 }
 
 static void run(void *argument)
 {
     struct launch *launch = argument;
     augur_self = launch->self;
+    if (augur_masks_signals())
+        augur_blocked = launch->blocked;
+    if (augur_is_interruptible())
+        begin();
     if (launch->stack_bytes)
         __augur_stack_size(launch->stack_bytes);
     if (launch->start_c11)
@@ -136,6 +171,10 @@ ROLE(starts) MASKED int augur_thread_create(pthread_t *id, int detached, void *(
     launch->start_c11 = start_c11;
     launch->arg = arg;
     launch->stack_bytes = stack_bytes;
+    if (augur_masks_signals())
+        thread->blocked = launch->blocked = augur_blocked;
+    if (augur_has_traits())
+        inherit_traits(thread);
     thread->flags = detached ? AUGUR_DETACHED : 0;
     /* Before the thread starts: a section that others can notice begins with what
      * they can notice. */
@@ -189,6 +228,9 @@ ROLE(starts) int pthread_create(pthread_t *id, const pthread_attr_t *attributes,
     int detached = PTHREAD_CREATE_JOINABLE;
     unsigned long stack_bytes = 0;
     if (attributes) {
+        int error = augur_attr_check(attributes);
+        if (error)
+            return error;
         pthread_attr_getdetachstate(attributes, &detached);
         stack_bytes = augur_attr_stack_bytes(attributes);
     }
@@ -279,18 +321,24 @@ int pthread_tryjoin_np(pthread_t id, void **result)
 
 /* A timed wait may be scheduled late, then the thread has ended, or early, then
  * the time is over: both outcomes are interleavings, no choice is needed. */
-int pthread_timedjoin_np(pthread_t id, void **result, const struct timespec *deadline)
-{
-    if (augur_bad_time(deadline))
-        return EINVAL;
-    return pthread_tryjoin_np(id, result) ? ETIMEDOUT : 0;
-}
-
 int pthread_clockjoin_np(pthread_t id, void **result, clockid_t clock,
                          const struct timespec *deadline)
 {
-    (void)clock;
-    return pthread_timedjoin_np(id, result, deadline);
+    if (!deadline)
+        return pthread_join(id, result);
+    struct timespec until = *deadline;
+    if (augur_bad_time(&until))
+        return EINVAL;
+    pthread_testcancel();
+    if (!pthread_tryjoin_np(id, result))
+        return 0;
+    augur_clock_reached(clock, &until);
+    return ETIMEDOUT;
+}
+
+int pthread_timedjoin_np(pthread_t id, void **result, const struct timespec *deadline)
+{
+    return pthread_clockjoin_np(id, result, CLOCK_REALTIME, deadline);
 }
 
 ROLE(observes) MASKED int pthread_detach(pthread_t id)

@@ -36,6 +36,8 @@ MASKED int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_
     if (count == 0 || count > 0x7fffffff)
         return EINVAL;
     check_fresh((struct barrier *)b);
+    if (augur_fault(AUGUR_FAULT_MALLOC))
+        return ENOMEM;
     *(struct barrier *)b = (struct barrier){ .count = count, .initialised = INITIALISED };
     return 0;
 }
@@ -109,9 +111,11 @@ int pthread_barrierattr_getpshared(const pthread_barrierattr_t *a, int *shared)
 
 /* ---- spin locks ------------------------------------------------------- */
 
-/* The word is 0, or 1 + the number of the holder. Spinning natively, waiting
- * here: the same behaviours without the idle turns. */
-enum { SPIN_DESTROYED = -1 };
+/* The word is 0, or SPIN_HELD and 1 + the number of the holder. Spinning natively,
+ * waiting here: the same behaviours without the idle turns. */
+enum { SPIN_DESTROYED = -1, SPIN_HELD = 0x5b1d0000, SPIN_HOLDER = 0xffff };
+
+static int held_by_me(void) { return SPIN_HELD | augur_number(); }
 
 static void check_spin(const pthread_spinlock_t *l, const char *message)
 {
@@ -123,6 +127,11 @@ MASKED int pthread_spin_init(pthread_spinlock_t *l, int shared)
 {
     __divine_interrupt_mask();
     (void)shared;
+    unsigned before = __augur_peek((const unsigned *)(const int *)l);
+    if ((before & ~(unsigned)SPIN_HOLDER) == SPIN_HELD)
+        augur_misuse("pthread_spin_init: the lock is held");
+    if (augur_fault(AUGUR_FAULT_MALLOC))
+        return ENOMEM;
     *l = 0;
     return 0;
 }
@@ -133,7 +142,7 @@ ROLE(locks) MASKED int pthread_spin_lock(pthread_spinlock_t *l)
     __augur_wait((const unsigned *)(const int *)l, ~0u, (unsigned)SPIN_DESTROYED, AUGUR_FREE,
                  "spin lock", (const void *)l, (const int *)l, NULL);
     check_spin(l, "pthread_spin_lock: the lock was destroyed");
-    *l = augur_number();
+    *l = held_by_me();
     __augur_hold(1, (const int *)l);
     return 0;
 }
@@ -144,7 +153,7 @@ MASKED int pthread_spin_trylock(pthread_spinlock_t *l)
     check_spin(l, "pthread_spin_trylock: the lock was destroyed");
     if (*l)
         return EBUSY;
-    *l = augur_number();
+    *l = held_by_me();
     __augur_hold(1, (const int *)l);
     return 0;
 }
@@ -153,7 +162,7 @@ ROLE(locks) MASKED int pthread_spin_unlock(pthread_spinlock_t *l)
 {
     __divine_interrupt_mask();
     check_spin(l, "pthread_spin_unlock: the lock was destroyed");
-    if (*l != augur_number())
+    if (*l != held_by_me())
         augur_misuse(*l ? "pthread_spin_unlock: the lock is held by another thread"
                         : "pthread_spin_unlock: the lock is not held");
     *l = 0;
@@ -193,7 +202,12 @@ static MASKED void once_end(int *once, int state)
     *once = state;
 }
 
-/* A thread that is cancelled in the function leaves it to the next one. */
+/* Weak references: null if the program never names them. */
+#pragma weak pthread_exit
+#pragma weak thrd_exit
+extern void thrd_exit(int);
+
+/* A thread that ends in the function, or is cancelled, leaves it to the next one. */
 static void once_give_up(void *once) { once_end(once, ONCE_FRESH); }
 
 static __attribute__((noinline)) void call_cancellable(int *once, void (*function)(void))
@@ -207,7 +221,7 @@ static __attribute__((noinline)) void call_cancellable(int *once, void (*functio
 int pthread_once(pthread_once_t *once, void (*function)(void))
 {
     if (once_begin(once)) {
-        if (pthread_cancel)
+        if (pthread_cancel || pthread_exit || thrd_exit)
             call_cancellable(once, function);
         else
             function();

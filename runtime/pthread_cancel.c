@@ -22,7 +22,7 @@ ROLE(observes) static MASKED void deliver(void *argument)
         if (__augur_divert(thread->number - 1, augur_cancel_now)) {
             thread->waits_on = NULL;
             thread->wakeup = 0;
-            thread->alarm = 0;
+            augur_set_alarm(thread, 0);
         }
     }
     __augur_end_thread();

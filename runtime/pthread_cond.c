@@ -85,7 +85,7 @@ ROLE(blind) static MASKED int wait(pthread_cond_t *c, pthread_mutex_t *m, clocki
     int error = begin_wait(c, m);
     if (error)
         return error;
-    int spurious = !deadline && augur_fault(AUGUR_FAULT_SPURIOUS_WAKEUP);
+    int spurious = augur_fault(AUGUR_FAULT_SPURIOUS_WAKEUP);
     if (deadline || spurious) {
         __divine_interrupt_unmask();
         __divine_interrupt_mask();
@@ -93,9 +93,11 @@ ROLE(blind) static MASKED int wait(pthread_cond_t *c, pthread_mutex_t *m, clocki
         __augur_wait(&augur_self->wakeup, AUGUR_WAKEUP, 0, AUGUR_NE, "condition variable", c,
                      &augur_self->waits_for, augur_alarm());
     error = end_wait(c, m);
-    if (error == ETIMEDOUT && deadline)
+    if (error == ETIMEDOUT && spurious)
+        return 0;
+    if (error == ETIMEDOUT)
         augur_clock_reached(clock, deadline);
-    return error == ETIMEDOUT && spurious ? 0 : error;
+    return error;
 }
 
 int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
@@ -159,6 +161,8 @@ MASKED int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attrib
 {
     __divine_interrupt_mask();
     check_fresh((struct cond *)c);
+    if (augur_fault(AUGUR_FAULT_MALLOC))
+        return ENOMEM;
     *(struct cond *)c = (struct cond){ .initialised = INITIALISED };
     if (attributes)
         ((struct cond *)c)->clock = attributes->__align >> 1;

@@ -1,9 +1,12 @@
 /* <pthread.h>: leaving a thread early: pthread_exit, cleanup handlers, and what a
  * thread says about being cancelled.
  *
- * Does not model the unwinding of C++ frames: destructors of local objects are not
- * run. */
+ * First the handlers run that C programs have pushed, then the landing pads of all
+ * functions that are left: destructors of C++, and the `cleanup` attribute in C that is
+ * compiled with -fexceptions. (Without it the attribute does nothing here, as with
+ * glibc.) Where a thread has both, natively they run as they are nested. */
 #include <augur/thread.h>
+#include <augur/unwind.h>
 #include <errno.h>
 #include <setjmp.h>
 
@@ -14,6 +17,8 @@
 static _Thread_local struct _pthread_cleanup_buffer *cleanup_records;
 static _Thread_local __pthread_unwind_buf_t *cleanup_jumps;
 static _Thread_local void *exit_result;
+
+static void end(void) { augur_thread_exit(exit_result); }
 
 static _Noreturn void unwind(void)
 {
@@ -27,6 +32,10 @@ static _Noreturn void unwind(void)
         cleanup_jumps = jump->__pad[0];
         longjmp((struct __jmp_buf_tag *)(void *)jump->__cancel_jmp_buf, 1);
     }
+    struct _Unwind_Exception *e = __augur_alloc(sizeof *e, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    e->exception_class = AUGUR_FORCED;
+    e->private_2 = (_Unwind_Word)end;
+    augur_unwind_all(e);
     augur_thread_exit(exit_result);
 }
 
@@ -88,7 +97,7 @@ MASKED void augur_cancel_close(void)
 {
     __divine_interrupt_mask();
     augur_self->cancel |= AUGUR_CANCEL_ENDING;
-    augur_self->alarm = 0;
+    augur_set_alarm(augur_self, 0);
 }
 
 void augur_cancel_now(void)
@@ -103,7 +112,7 @@ void augur_cancel_now(void)
 int augur_cancel_settle(struct augur_thread *thread)
 {
     unsigned all = AUGUR_CANCEL_REQUESTED | AUGUR_CANCEL_DISABLED | AUGUR_CANCEL_ENDING;
-    thread->alarm = (thread->cancel & all) == AUGUR_CANCEL_REQUESTED;
+    augur_set_alarm(thread, (thread->cancel & all) == AUGUR_CANCEL_REQUESTED);
     int now = thread == augur_self && thread->alarm && thread->cancel & AUGUR_CANCEL_ASYNC;
     return now ? AUGUR_CANCELLED : 0;
 }

@@ -20,7 +20,7 @@ struct key {
 struct value {
     void *value;
     pthread_key_t key;
-    unsigned pad;
+    unsigned round;    /* of destructors at the end of the thread in which it had its turn */
 };
 
 static struct key *keys;
@@ -59,6 +59,8 @@ static MASKED int new_key(pthread_key_t *key, void (*destructor)(void *))
         index++;
     if (index == KEYS_MAX)
         return EAGAIN;
+    if (augur_fault(AUGUR_FAULT_MALLOC))
+        return ENOMEM;
     if (index == keys_size) {
         keys = grown(keys, keys_size * sizeof *keys, (keys_size + GROW) * sizeof *keys);
         keys_size += GROW;
@@ -108,6 +110,8 @@ MASKED int pthread_setspecific(pthread_key_t key, const void *value)
         return EINVAL;
     unsigned index = key & KEY_INDEX;
     if (index >= values_size) {
+        if (augur_fault(AUGUR_FAULT_MALLOC))
+            return ENOMEM;
         unsigned size = index / GROW * GROW + GROW;
         values = grown(values, values_size * sizeof *values, size * sizeof *values);
         values_size = size;
@@ -118,16 +122,40 @@ MASKED int pthread_setspecific(pthread_key_t key, const void *value)
     return 0;
 }
 
-/* Takes a value out if it wants to be destroyed; the caller calls. */
-static MASKED void (*take(unsigned index, void **value))(void *)
+/* Takes out a value that wants to be destroyed and had no turn in this round; the
+ * caller calls. POSIX does not say in which order, so any is next. */
+static MASKED void (*take(unsigned round, void **value))(void *)
 {
     __divine_interrupt_mask();
-    struct value *slot = &values[index];
-    if (!is_live(slot->key) || !keys[index].destructor)
+    unsigned wanting = 0;
+    for (unsigned index = 0; index < values_size; index++) {
+        struct value *slot = &values[index];
+        if (!slot->value || slot->round == round)
+            continue;
+        if (is_live(slot->key) && keys[index].destructor)
+            wanting++;
+        else
+            slot->round = round;
+    }
+    if (!wanting)
         return NULL;
+    unsigned skipped = wanting > 1 ? (unsigned)__divine_choice((int)wanting) : 0;
+    unsigned index = 0;
+    while (!values[index].value || values[index].round == round || skipped-- > 0)
+        index++;
+    struct value *slot = &values[index];
     *value = slot->value;
+    slot->round = round;
     hold(slot, NULL);
     return keys[index].destructor;
+}
+
+static int has_values(unsigned round)
+{
+    for (unsigned index = 0; index < values_size; index++)
+        if (values[index].value && values[index].round != round)
+            return 1;
+    return 0;
 }
 
 /* The thread ends; what it still holds has no destructor or too stubborn a one. */
@@ -145,15 +173,13 @@ static MASKED void drop_all(void)
  * ever. */
 void augur_keys_end_thread(void)
 {
-    for (int round = 0; round < DESTRUCTOR_ROUNDS; round++) {
+    for (unsigned round = 1; round <= DESTRUCTOR_ROUNDS; round++) {
         int called = 0;
-        for (unsigned index = 0; index < values_size; index++) {
-            void *value;
-            void (*destructor)(void *);
-            if (values[index].value && (destructor = take(index, &value))) {
-                destructor(value);
-                called = 1;
-            }
+        void *value;
+        void (*destructor)(void *);
+        while (has_values(round) && (destructor = take(round, &value))) {
+            destructor(value);
+            called = 1;
         }
         if (!called)
             break;

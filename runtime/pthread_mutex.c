@@ -7,6 +7,7 @@
  *   offset  0 __lock   (INITIALISED)  12 __nusers (1: threads wait for its release)
  *           4 __count  (recursion)    16 __kind
  *           8 __owner                 20 __spins  (robust: what happened)
+ *                                     22 __elision (the ceiling, if it has one)
  *                                     24 __list   (robust: next held one)
  *
  * Waiting for a mutex until a deadline needs no choice: if the scheduler picks
@@ -193,10 +194,17 @@ MASKED int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *att
 {
     __divine_interrupt_mask();
     check_fresh(m);
+    if (augur_fault(AUGUR_FAULT_MALLOC))
+        return ENOMEM;
     *m = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     m->__data.__lock = INITIALISED;
-    if (attributes)
+    if (attributes) {
+        int protocol, ceiling;
         m->__data.__kind = attributes->__align & (KIND_TYPE | KIND_ROBUST);
+        pthread_mutexattr_getprotocol(attributes, &protocol);
+        pthread_mutexattr_getprioceiling(attributes, &ceiling);
+        m->__data.__elision = protocol == PTHREAD_PRIO_PROTECT ? (short)ceiling : 0;
+    }
     return 0;
 }
 
@@ -272,8 +280,9 @@ MASKED int pthread_mutex_consistent(pthread_mutex_t *m)
 
 /* ---- attributes ------------------------------------------------------- */
 
-/* One word: the type in bits 0–1, robust 16, shared 128, protocol in 8–9. */
-enum { ATTR_SHARED = 128, ATTR_PROTOCOL_SHIFT = 8 };
+/* One word: the type in bits 0–1, robust 16, shared 128, protocol in 8–9, ceiling from 12. */
+enum { ATTR_SHARED = 128, ATTR_PROTOCOL_SHIFT = 8, ATTR_CEILING_SHIFT = 12,
+       ATTR_PROTOCOL = 3 << ATTR_PROTOCOL_SHIFT };
 
 int pthread_mutexattr_init(pthread_mutexattr_t *a)
 {
@@ -333,44 +342,59 @@ int pthread_mutexattr_setprotocol(pthread_mutexattr_t *a, int protocol)
 {
     if (protocol < PTHREAD_PRIO_NONE || protocol > PTHREAD_PRIO_PROTECT)
         return EINVAL;
-    a->__align = (a->__align & 0xff) | protocol << ATTR_PROTOCOL_SHIFT;
+    a->__align = (a->__align & ~ATTR_PROTOCOL) | protocol << ATTR_PROTOCOL_SHIFT;
     return 0;
 }
 
 int pthread_mutexattr_getprotocol(const pthread_mutexattr_t *a, int *protocol)
 {
-    *protocol = a->__align >> ATTR_PROTOCOL_SHIFT;
+    *protocol = (a->__align & ATTR_PROTOCOL) >> ATTR_PROTOCOL_SHIFT;
     return 0;
 }
 
-/* Priorities have no effect here; the ceiling is accepted and forgotten. */
-enum { CEILING = 1 };
+/* Priorities have no effect here; the ceiling of a mutex that has one is remembered. */
+static int is_ceiling(int ceiling) { return ceiling >= 1 && ceiling <= 99; }
 
 int pthread_mutexattr_setprioceiling(pthread_mutexattr_t *a, int ceiling)
 {
-    (void)a;
-    return ceiling < 1 || ceiling > 99 ? EINVAL : 0;
+    if (!is_ceiling(ceiling))
+        return EINVAL;
+    a->__align = (a->__align & ((1 << ATTR_CEILING_SHIFT) - 1)) | ceiling << ATTR_CEILING_SHIFT;
+    return 0;
 }
 
 int pthread_mutexattr_getprioceiling(const pthread_mutexattr_t *a, int *ceiling)
 {
-    (void)a;
-    *ceiling = CEILING;
+    int set = a->__align >> ATTR_CEILING_SHIFT;
+    *ceiling = set ? set : 1;
+    return 0;
+}
+
+static MASKED int exchange_ceiling(pthread_mutex_t *m, int ceiling, int *old)
+{
+    __divine_interrupt_mask();
+    if (!m->__data.__elision || (ceiling && !is_ceiling(ceiling)))
+        return EINVAL;
+    *old = m->__data.__elision;
+    if (ceiling)
+        m->__data.__elision = (short)ceiling;
     return 0;
 }
 
 int pthread_mutex_getprioceiling(const pthread_mutex_t *m, int *ceiling)
 {
-    (void)m;
-    *ceiling = CEILING;
-    return 0;
+    int now, error = exchange_ceiling((pthread_mutex_t *)m, 0, &now);
+    if (!error)
+        *ceiling = now;
+    return error;
 }
 
 int pthread_mutex_setprioceiling(pthread_mutex_t *m, int ceiling, int *old)
 {
-    (void)m;
-    *old = CEILING;
-    return ceiling < 1 || ceiling > 99 ? EINVAL : 0;
+    int before, error = ceiling ? exchange_ceiling(m, ceiling, &before) : EINVAL;
+    if (!error)
+        *old = before;
+    return error;
 }
 
 /* Older names, without a declaration in today's header. */

@@ -4,19 +4,22 @@
  *   __cur_writer     1 + the number of the writing thread
  *   __writers … __pad3   the set of threads that read
  *   __pad4           who must act before somebody can write: 1 + the number of
- *                    the writing thread, or AUGUR_OWNERS if that is the set; with
- *                    bit 0 while some thread reads more than twice: then the set
- *                    cannot tell when a thread has stopped
- *   __rwelision …    the set of threads that read twice
+ *                    the writing thread, or AUGUR_OWNERS if that is the set, with
+ *                    AUGUR_FIRST if readers never wait behind a writer
+ *   __pad2           how often more than once each thread reads, while some do
  *   __shared         INITIALISED by pthread_rwlock_init
- *   __flags          preference (as initialised; has no effect), or destroyed
+ *   __flags          the kind, or destroyed
  *
- * POSIX leaves open whether readers or writers go first; all orders are
- * explored. */
+ * POSIX leaves open whether readers or writers go first, and whether a reader waits
+ * behind a writer that waits for other readers. All orders are explored; what comes of
+ * waiting behind a writer is only ever a deadlock, so it is looked for without being
+ * tried out (AUGUR_QUEUED). A program that asks for PTHREAD_RWLOCK_PREFER_READER_NP by
+ * name gets readers that never do. */
 #include <augur/thread.h>
 #include <errno.h>
 
 enum { DESTROYED = -1, INITIALISED = 0x72776c6b };
+enum { KIND = 3, READERS_FIRST = 8, KEPT = KIND | READERS_FIRST };
 #define WRITER 0x80000000u
 
 static void check(const pthread_rwlock_t *l, const char *message)
@@ -35,28 +38,49 @@ static struct augur_waiters *readers(pthread_rwlock_t *l)
     return (struct augur_waiters *)&l->__data.__writers;
 }
 
-_Static_assert(offsetof(struct __pthread_rwlock_arch_t, __flags) ==
-                   offsetof(struct __pthread_rwlock_arch_t, __rwelision) +
-                       sizeof(struct augur_waiters),
-               "and so does the set of those who read twice");
+/* ---- threads that read more than once --------------------------------- */
 
-static struct augur_waiters *twice(pthread_rwlock_t *l)
+struct again {
+    unsigned total, times[AUGUR_THREADS_MAX];
+};
+_Static_assert(sizeof(((pthread_rwlock_t *)0)->__data.__pad2) == sizeof(struct again *), "");
+
+static struct again **again(pthread_rwlock_t *l) { return (struct again **)&l->__data.__pad2; }
+
+static void read_again(pthread_rwlock_t *l)
 {
-    return (struct augur_waiters *)&l->__data.__rwelision;
+    if (!*again(l))
+        *again(l) = __augur_alloc(sizeof **again(l), 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    (*again(l))->total++;
+    (*again(l))->times[augur_number() - 1]++;
 }
+
+/* Was there such a time? Then it is over. */
+static int end_again(pthread_rwlock_t *l)
+{
+    struct again *counts = *again(l);
+    if (!counts || !counts->times[augur_number() - 1])
+        return 0;
+    counts->times[augur_number() - 1]--;
+    if (--counts->total == 0) {
+        *again(l) = NULL;
+        __divine_free(counts);
+    }
+    return 1;
+}
+
+/* ---- taking the lock inside the caller's section ----------------------- */
 
 static int begin_read(pthread_rwlock_t *l)
 {
     if (l->__data.__readers == WRITER - 1)
         return EAGAIN;
     int number = augur_number();
-    l->__data.__pad4 |= AUGUR_OWNERS;
-    if (!augur_waiters_has(readers(l), number))
-        augur_waiters_add(readers(l), number);
-    else if (!augur_waiters_has(twice(l), number))
-        augur_waiters_add(twice(l), number);
+    l->__data.__pad4 = AUGUR_OWNERS | (l->__data.__flags & READERS_FIRST ? AUGUR_FIRST : 0);
+    if (augur_waiters_has(readers(l), number))
+        read_again(l);
     else
-        l->__data.__pad4 |= 1;
+        augur_waiters_add(readers(l), number);
     l->__data.__readers++;
     __augur_hold(1, NULL);
     return 0;
@@ -76,11 +100,31 @@ static int is_writer(const pthread_rwlock_t *l)
     return l->__data.__cur_writer == augur_number();
 }
 
+/* Others read and somebody waits to write: one who does not want to wait may be
+ * turned away. Who is about to wait may come to that later: both happen. */
+static int is_behind_writer(pthread_rwlock_t *l)
+{
+    return l->__data.__readers && !(l->__data.__flags & READERS_FIRST) &&
+           __augur_waiters(l) && __divine_choice(2);
+}
+
+/* ---- the user's view -------------------------------------------------- */
+
+/* posix: pthread_rwlock_rdlock pthread_rwlock_wrlock pthread_rwlock_tryrdlock
+ *        pthread_rwlock_trywrlock pthread_rwlock_unlock
+ * explored: who gets the lock of those who want it, readers before writers or after; a
+ *   reader that waits behind a waiting writer (as a deadlock, where one comes of it), and
+ *   tryrdlock that says EBUSY then, for all kinds but PTHREAD_RWLOCK_PREFER_READER_NP
+ *   where the program sets that by name. Circles through readers and writers.
+ * left out: trywrlock that fails though the lock is free.
+ * accesses: none that race; the lock is the library's.
+ * tests: deadlock/rwlock_*.c locks/rwlock_try_read_*.c mutex-misuse/rwlock_unlock_*.c */
+
 MASKED int pthread_rwlock_rdlock(pthread_rwlock_t *l)
 {
     __divine_interrupt_mask();
     __augur_wait((const unsigned *)&l->__data.__cur_writer, ~0u, (unsigned)augur_number(),
-                 AUGUR_FREE, "read lock", l, &l->__data.__cur_writer, NULL);
+                 AUGUR_QUEUED, "read lock", l, (const int *)&l->__data.__pad4, NULL);
     check(l, "pthread_rwlock_rdlock: the lock was destroyed");
     return is_writer(l) ? EDEADLK : begin_read(l);
 }
@@ -98,7 +142,7 @@ MASKED int pthread_rwlock_tryrdlock(pthread_rwlock_t *l)
 {
     __divine_interrupt_mask();
     check(l, "pthread_rwlock_tryrdlock: the lock was destroyed");
-    return l->__data.__readers & WRITER ? EBUSY : begin_read(l);
+    return l->__data.__readers & WRITER || is_behind_writer(l) ? EBUSY : begin_read(l);
 }
 
 MASKED int pthread_rwlock_trywrlock(pthread_rwlock_t *l)
@@ -108,6 +152,12 @@ MASKED int pthread_rwlock_trywrlock(pthread_rwlock_t *l)
     return l->__data.__readers ? EBUSY : begin_write(l);
 }
 
+/* posix: pthread_rwlock_timedrdlock pthread_rwlock_timedwrlock pthread_rwlock_clockrdlock
+ *        pthread_rwlock_clockwrlock
+ * explored: had in time, or too late, whenever the lock is held (or a writer waits).
+ * left out: a reader that waits behind a writer with a deadline.
+ * accesses: r the deadline, before the lock is looked at.
+ * tests: locks/rwlock_timed*.c */
 static int too_late(clockid_t clock, const struct timespec *deadline)
 {
     if (augur_bad_time(deadline))
@@ -124,7 +174,7 @@ static MASKED int read_until(pthread_rwlock_t *l, clockid_t clock, const struct 
     check(l, "pthread_rwlock_timedrdlock: the lock was destroyed");
     if (is_writer(l))
         return EDEADLK;
-    if (l->__data.__readers & WRITER)
+    if (l->__data.__readers & WRITER || is_behind_writer(l))
         return too_late(clock, deadline);
     return begin_read(l);
 }
@@ -168,14 +218,10 @@ static void end_read(pthread_rwlock_t *l)
 {
     if (!augur_waiters_has(readers(l), augur_number()))
         augur_misuse("pthread_rwlock_unlock: this thread does not hold the lock");
-    l->__data.__readers--;
-    if (l->__data.__readers == 0) {
-        *readers(l) = *twice(l) = (struct augur_waiters){ { 0 } };
+    if (!end_again(l))
+        augur_waiters_remove(readers(l), augur_number());
+    if (--l->__data.__readers == 0)
         l->__data.__pad4 = 0;
-    } else if (l->__data.__pad4 == AUGUR_OWNERS) {
-        int again = augur_waiters_has(twice(l), augur_number());
-        augur_waiters_remove(again ? twice(l) : readers(l), augur_number());
-    }
 }
 
 MASKED int pthread_rwlock_unlock(pthread_rwlock_t *l)
@@ -197,6 +243,12 @@ MASKED int pthread_rwlock_unlock(pthread_rwlock_t *l)
     return 0;
 }
 
+/* posix: pthread_rwlock_init pthread_rwlock_destroy
+ * explored: no memory for the lock; one that is held, or was not destroyed.
+ * faults: malloc
+ * accesses: w the lock (races like the program's own in `crates/verify/tests/library`).
+ * tests: mutex-misuse/rwlock_init_*.c mutex-misuse/destroy_rwlock_held.c faults/key_memory*.c */
+
 /* As for mutexes: see pthread_mutex.c. */
 static void check_fresh(const pthread_rwlock_t *l)
 {
@@ -212,10 +264,12 @@ MASKED int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *
 {
     __divine_interrupt_mask();
     check_fresh(l);
+    if (augur_fault(AUGUR_FAULT_MALLOC))
+        return ENOMEM;
     *l = (pthread_rwlock_t)PTHREAD_RWLOCK_INITIALIZER;
     l->__data.__shared = INITIALISED;
     if (attributes)
-        l->__data.__flags = (unsigned)attributes->__align & 3;
+        l->__data.__flags = (unsigned)attributes->__align & KEPT;
     return 0;
 }
 
@@ -230,7 +284,13 @@ MASKED int pthread_rwlock_destroy(pthread_rwlock_t *l)
     return 0;
 }
 
-/* ---- attributes: the preference in bits 0–1, shared in bit 2 ---------- */
+/* posix: others
+ * explored: the result follows from the arguments.
+ * left out: no memory for attributes (glibc needs none).
+ * accesses: r and w the attributes.
+ * tests: deadlock/rwlock_readers_first_ok.c deadlock/rwlock_behind_writer.c */
+
+/* ---- attributes: the kind as in __flags, shared in bit 2 --------------- */
 
 int pthread_rwlockattr_init(pthread_rwlockattr_t *a)
 {
@@ -248,13 +308,14 @@ int pthread_rwlockattr_setkind_np(pthread_rwlockattr_t *a, int kind)
 {
     if (kind < 0 || kind > PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP)
         return EINVAL;
-    a->__align = (a->__align & ~3) | kind;
+    int first = kind == PTHREAD_RWLOCK_PREFER_READER_NP ? READERS_FIRST : 0;
+    a->__align = (a->__align & ~KEPT) | kind | first;
     return 0;
 }
 
 int pthread_rwlockattr_getkind_np(const pthread_rwlockattr_t *a, int *kind)
 {
-    *kind = a->__align & 3;
+    *kind = a->__align & KIND;
     return 0;
 }
 

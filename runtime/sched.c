@@ -7,24 +7,32 @@
  * anyway. */
 int sched_yield(void) { return 0; }
 
-enum { PROCESSORS = 4 };
+static int fail(int error)
+{
+    if (!error)
+        return 0;
+    errno = error;
+    return -1;
+}
+
+/* The process stands for the calling thread. */
+#define SELF ((pthread_t)augur_self)
 
 int sched_getaffinity(pid_t pid, size_t bytes, cpu_set_t *set)
 {
     (void)pid;
-    if (bytes < sizeof(unsigned long)) {
-        errno = EINVAL;
-        return -1;
-    }
+    if (bytes < sizeof(unsigned long))
+        return fail(EINVAL);
+    unsigned long processors = augur_get_processors(SELF);
     for (size_t i = 0; i < bytes / sizeof set->__bits[0]; i++)
-        set->__bits[i] = i ? 0 : (1ul << PROCESSORS) - 1;
+        set->__bits[i] = i ? 0 : processors;
     return 0;
 }
 
 int sched_setaffinity(pid_t pid, size_t bytes, const cpu_set_t *set)
 {
-    (void)pid, (void)bytes, (void)set;
-    return 0;
+    (void)pid;
+    return fail(augur_set_processors(SELF, augur_processors(bytes, set)));
 }
 
 int __sched_cpucount(size_t bytes, const cpu_set_t *set)
@@ -47,16 +55,19 @@ int getcpu(unsigned *processor, unsigned *node)
     return 0;
 }
 
-int sched_get_priority_min(int policy) { return policy == SCHED_OTHER ? 0 : 1; }
+int sched_get_priority_min(int policy) { return policy == SCHED_FIFO || policy == SCHED_RR; }
 
-int sched_get_priority_max(int policy) { return policy == SCHED_OTHER ? 0 : 99; }
+int sched_get_priority_max(int policy)
+{
+    return policy == SCHED_FIFO || policy == SCHED_RR ? 99 : 0;
+}
 
-int sched_getscheduler(pid_t pid) { return (void)pid, SCHED_OTHER; }
+int sched_getscheduler(pid_t pid) { return (void)pid, augur_get_policy(SELF); }
 
 int sched_setscheduler(pid_t pid, int policy, const struct sched_param *parameters)
 {
-    (void)pid, (void)policy, (void)parameters;
-    return 0;
+    (void)pid;
+    return fail(augur_set_policy(SELF, policy, parameters->sched_priority));
 }
 
 int sched_getparam(pid_t pid, struct sched_param *parameters)
@@ -68,8 +79,8 @@ int sched_getparam(pid_t pid, struct sched_param *parameters)
 
 int sched_setparam(pid_t pid, const struct sched_param *parameters)
 {
-    (void)pid, (void)parameters;
-    return 0;
+    (void)pid;
+    return fail(augur_check_policy(augur_get_policy(SELF), parameters->sched_priority));
 }
 
 int sched_rr_get_interval(pid_t pid, struct timespec *interval)

@@ -1,6 +1,7 @@
 /* <semaphore.h>: unnamed semaphores, and named ones that only this program sees.
  *
- *   offset 0 value (1 when destroyed, so that nobody waits)    4 1 when destroyed
+ *   offset 0 value (1 when destroyed, so that nobody waits)
+ *          4 DESTROYED or CLOSED
  *
  * Waiting until a deadline needs no choice; see pthread_mutex.c. */
 #include <augur/thread.h>
@@ -18,9 +19,13 @@ struct semaphore {
 };
 _Static_assert(sizeof(struct semaphore) == sizeof(sem_t), "glibc's layout");
 
+enum { DESTROYED = 1, CLOSED = 2 };
+
 static struct semaphore *check(sem_t *s, const char *message)
 {
     struct semaphore *semaphore = (struct semaphore *)s;
+    if (semaphore->destroyed == CLOSED)
+        augur_misuse("the named semaphore was closed by sem_close");
     if (semaphore->destroyed)
         augur_misuse(message);
     return semaphore;
@@ -62,7 +67,7 @@ MASKED int sem_destroy(sem_t *s)
     /* As above: who comes to wait later finds the semaphore gone. */
     if (!semaphore->value && __augur_waiters(s) && __divine_choice(2))
         augur_misuse("sem_destroy: threads are waiting for the semaphore");
-    *semaphore = (struct semaphore){ .value = 1, .destroyed = 1 };
+    *semaphore = (struct semaphore){ .value = 1, .destroyed = DESTROYED };
     return 0;
 }
 
@@ -74,10 +79,13 @@ static MASKED int wait(sem_t *s)
         check(s, "sem_wait: the semaphore was destroyed");
         return fail(EINTR);
     }
-    __augur_wait(&semaphore->value, ~0u, 0, AUGUR_NE, "semaphore", s, NULL, augur_alarm());
+    __augur_wait(&semaphore->value, ~0u, 0, AUGUR_NE, "semaphore", s, NULL,
+                 augur_interruption());
     check(s, "sem_wait: the semaphore was destroyed");
     if (augur_is_cancelled())
         return AUGUR_CANCELLED;
+    if (augur_was_interrupted(semaphore->value != 0))
+        return fail(EINTR);
     semaphore->value--;
     return 0;
 }
@@ -103,6 +111,8 @@ static MASKED int wait_until(sem_t *s, clockid_t clock, const struct timespec *d
     if (!semaphore->value) {
         if (augur_bad_time(deadline))
             return fail(EINVAL);
+        if (augur_fault(AUGUR_FAULT_EINTR))
+            return fail(EINTR);
         augur_clock_reached(clock, deadline);
         return fail(ETIMEDOUT);
     }
@@ -145,9 +155,12 @@ int sem_getvalue(sem_t *restrict s, int *restrict value)
 
 /* ---- named ones ------------------------------------------------------- */
 
+/* What the name stands for, and what it is mapped to while somebody has it open.
+ * When nobody does, the value is kept here and the mapping is gone. */
 struct named {
-    struct semaphore semaphore;
+    struct semaphore *mapped;
     struct named *next;
+    unsigned value;
     int users, unlinked;
     char name[];
 };
@@ -161,15 +174,34 @@ static struct named *find(const char *name)
     return at;
 }
 
+static void map(struct named *named)
+{
+    named->mapped =
+        __augur_alloc(sizeof *named->mapped, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    named->mapped->value = named->value;
+    named->value = 0;
+}
+
+/* Whoever still waits there is woken, and finds it gone. */
+static void unmap(struct named *named)
+{
+    named->value = named->mapped->value;
+    *named->mapped = (struct semaphore){ .value = 1, .destroyed = CLOSED };
+    named->mapped = NULL;
+}
+
 static void drop_unused(struct named *named)
 {
-    if (named->users || !named->unlinked)
+    if (named->users)
+        return;
+    if (named->mapped)
+        unmap(named);
+    if (!named->unlinked)
         return;
     struct named **at = &all_named;
     while (*at != named)
         at = &(*at)->next;
     *at = named->next;
-    named->semaphore = (struct semaphore){ .value = 1, .destroyed = 1 };
 }
 
 static sem_t *refuse(int error)
@@ -194,12 +226,14 @@ static MASKED sem_t *open_named(const char *name, int flags, unsigned value)
         size_t bytes = strlen(name) + 1;
         named = __augur_alloc(sizeof *named + bytes, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
         __divine_memcpy(named->name, name, bytes);
-        named->semaphore.value = value;
+        named->value = value;
         named->next = all_named;
         all_named = named;
     }
+    if (!named->mapped)
+        map(named);
     named->users++;
-    return (sem_t *)&named->semaphore;
+    return (sem_t *)named->mapped;
 }
 
 /* posix: sem_open
@@ -225,9 +259,9 @@ MASKED int sem_close(sem_t *s)
 {
     __divine_interrupt_mask();
     struct named *named = all_named;
-    while (named && (sem_t *)&named->semaphore != s)
+    while (named && (sem_t *)named->mapped != s)
         named = named->next;
-    if (!named || !named->users)
+    if (!named)
         augur_misuse("sem_close: this is not a semaphore that sem_open has opened");
     named->users--;
     drop_unused(named);

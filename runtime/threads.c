@@ -23,7 +23,9 @@ int thrd_create(thrd_t *id, thrd_start_t start, void *arg)
 {
     __augur_touch(id, sizeof *id, 1);
     int error = augur_thread_create(id, 0, NULL, start, arg, 0);
-    return error == EAGAIN ? thrd_nomem : result_of(error);
+    if (error == EAGAIN)    /* of what there was not enough is left open */
+        return __divine_choice(2) ? thrd_error : thrd_nomem;
+    return result_of(error);
 }
 
 int thrd_equal(thrd_t a, thrd_t b) { return pthread_equal(a, b); }
@@ -70,7 +72,13 @@ int mtx_init(mtx_t *m, int type)
 
 int mtx_lock(mtx_t *m) { return result_of(pthread_mutex_lock((pthread_mutex_t *)m)); }
 
-int mtx_trylock(mtx_t *m) { return result_of(pthread_mutex_trylock((pthread_mutex_t *)m)); }
+/* C11 lets it fail though nobody holds the mutex. */
+int mtx_trylock(mtx_t *m)
+{
+    if (augur_fault(AUGUR_FAULT_SPURIOUS_FAILURE))
+        return thrd_busy;
+    return result_of(pthread_mutex_trylock((pthread_mutex_t *)m));
+}
 
 int mtx_timedlock(mtx_t *restrict m, const struct timespec *restrict deadline)
 {

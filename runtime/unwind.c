@@ -75,10 +75,15 @@ _Unwind_Resume_or_Rethrow(struct _Unwind_Exception *e)
     return _URC_END_OF_STACK;
 }
 
+/* Returns if there is nothing to clean up. */
+__attribute__((noinline)) void augur_unwind_all(struct _Unwind_Exception *e) { go_on(e); }
+
 /* Called by a landing pad that has cleaned up. */
 __attribute__((noinline)) void _Unwind_Resume(struct _Unwind_Exception *e)
 {
     go_on(e);
+    if (e->exception_class == AUGUR_FORCED)
+        ((void (*)(void))e->private_2)();
     __augur_problem(AUGUR_UNCAUGHT_EXCEPTION, "an exception left its thread");
 }
 

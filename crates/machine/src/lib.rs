@@ -29,7 +29,7 @@ mod state;
 mod survey;
 
 pub use commute::{Both, Ending, Pair, Part, Why};
-pub use execution::circle::owners;
+pub use execution::circle::{may_queue, owners};
 pub use execution::counters::{Counters, SPARED, Spared};
 pub use execution::inspect::{ObjectFacts, Spelt};
 pub use execution::memory::OBJECT_BYTES_MAX;

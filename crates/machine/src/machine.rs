@@ -235,7 +235,8 @@ impl<'a> Machine<'a> {
     /// The execution has ended here: what is found by looking at a state is looked for once more.
     pub fn survey_ending(&mut self) -> Run<()> {
         self.vm.find_blocked();
-        let circle = self.vm.check_circles();
+        let queued = self.vm.queued();
+        let circle = self.vm.check_circles(&queued);
         self.vm.find(circle)?;
         self.look_for_leaks()
     }

@@ -52,7 +52,7 @@ impl Machine<'_> {
             return None;
         }
         self.vm.blocked.clear();
-        let mut runnable = 0;
+        let (mut runnable, mut queues) = (0, false);
         let threads = &self.loaded.threads;
         let exclusive = threads.iter().position(|section| is_exclusive(section));
         for (i, section) in threads.iter().enumerate() {
@@ -69,6 +69,7 @@ impl Machine<'_> {
                         Some(alarm) => self.peek(alarm)? != 0,
                         None => false,
                     };
+                    queues |= condition.queues();
                     (condition.holds(found) || alarmed) as u32
                 }
             };
@@ -82,7 +83,8 @@ impl Machine<'_> {
             }
         }
         self.several = runnable > 1;
-        (self.vm.blocked.is_empty() || !enabled.is_empty() && !self.may_deadlock()).then_some(())
+        let fine = self.vm.blocked.is_empty() || !enabled.is_empty() && !self.may_deadlock();
+        (fine && !(queues && self.may_queue_at_a_glance(enabled))).then_some(())
     }
 
     fn may_race(&self) -> bool {
@@ -104,6 +106,25 @@ impl Machine<'_> {
         let waits = self.vm.blocked.iter().map(|thread| Some((*thread, self.owners_at_a_glance(*thread)?)));
         let waits: Option<circle::Waits> = waits.collect();
         waits.is_none_or(|waits| circle::exists(&waits))
+    }
+
+    /// Might there be a deadlock if threads had to wait that need not? See `Vm::may_queue`.
+    fn may_queue_at_a_glance(&self, enabled: &[Choice]) -> bool {
+        let place = |thread: ThreadId| match self.loaded.threads[thread.index()].ahead {
+            Ahead::Wait { owner, condition, .. } => owner.map(|owner| (owner, condition.queues())),
+            _ => None,
+        };
+        let blocked = &self.vm.blocked;
+        let behind = |owner| blocked.iter().any(|other| place(*other).is_some_and(|(other, _)| other == owner));
+        let queues = |thread: ThreadId| match place(thread) {
+            Some((owner, true)) => behind(owner) && self.peek(owner).is_none_or(circle::may_queue),
+            _ => false,
+        };
+        let queued: Vec<ThreadId> = enabled.iter().map(|choice| choice.thread).filter(|t| queues(*t)).collect();
+        let all = blocked.iter().chain(&queued);
+        let waits = all.map(|thread| Some((*thread, self.owners_at_a_glance(*thread)?)));
+        let waits: Option<circle::Waits> = waits.collect();
+        !queued.is_empty() && (queued.len() == enabled.len() || waits.is_none_or(|waits| circle::exists(&waits)))
     }
 
     /// The threads that alone can end the wait of a blocked one. None: the machine has to tell.

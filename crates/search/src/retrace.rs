@@ -8,10 +8,11 @@
 //!
 //! Where an atomic section begins is a matter of the level: with its first visible access, and with
 //! less reduction more is visible. What a thread does in a section before it enters it is put off
-//! until it does.
+//! until it does. If it is interrupted meanwhile (a signal), the handler comes first, over fewer frames.
 
 use std::collections::BTreeMap;
 
+use ir::{Op, Trap};
 use machine::{
     Act, Choice, Config, Image, Kind, Machine, Pieces, Presumptions, Problem, Reduction, Run, Stop, ThreadId,
 };
@@ -46,11 +47,13 @@ pub fn retrace(image: &Image, presumptions: &Presumptions, path: &Path, problem:
     let fine = Image::new(image.program.clone(), config);
     let nothing = Presumptions::default();
     let mut retracer = Retracer {
+        image,
         coarse: Machine::new(image, presumptions, &pieces as &dyn Pieces),
         fine: Machine::new(&fine, &nothing, &pieces as &dyn Pieces),
         problem,
         acts: Vec::new(),
         put_off: BTreeMap::new(),
+        interrupted: BTreeMap::new(),
         left: OPS_MAX,
     };
     let races = problem.kind == Kind::DataRace;
@@ -90,6 +93,7 @@ fn astray(what: String) -> Box<End> {
 }
 
 struct Retracer<'a> {
+    image: &'a Image,
     coarse: Machine<'a>,
     fine: Machine<'a>,
     problem: &'a Problem,
@@ -97,7 +101,16 @@ struct Retracer<'a> {
     /// Ops that threads have done in sections which they have not entered yet, and what their choices
     /// yielded.
     put_off: BTreeMap<ThreadId, Vec<(Act, u32)>>,
+    /// The same for threads that were then made to do something else first.
+    interrupted: BTreeMap<ThreadId, Vec<Interrupted>>,
     left: u64,
+}
+
+struct Interrupted {
+    put_off: Vec<(Act, u32)>,
+    /// How deep what they do instead was found, and by how much less deep it is here.
+    depth: u32,
+    less: u32,
 }
 
 impl Retracer<'_> {
@@ -163,8 +176,10 @@ impl Retracer<'_> {
             let thread = run[0].thread;
             self.fine.vm.forget_recent(thread);
             let values = std::iter::once(std::mem::take(&mut value)).chain(std::iter::repeat(0));
-            let mut due = self.put_off.remove(&thread).unwrap_or_default();
-            due.extend(run.iter().copied().zip(values));
+            let mut due = self.due(thread, &run[0]);
+            for (act, value) in run.iter().copied().zip(values) {
+                self.add(&mut due, act, value);
+            }
             let is_end = last && run.as_ptr_range().end == acts.as_ptr_range().end;
             if !is_end && self.coarse.vm.is_about_to_enter(thread) {
                 let section = due.iter().rposition(|(act, _)| !act.masked).map_or(0, |at| at + 1);
@@ -173,6 +188,32 @@ impl Retracer<'_> {
             self.execute(thread, &due, (last, is_end))?;
         }
         Ok(())
+    }
+
+    /// What the thread has to do before this. If it was interrupted, that is put off again.
+    fn due(&mut self, thread: ThreadId, next: &Act) -> Vec<(Act, u32)> {
+        let put_off = self.put_off.remove(&thread).unwrap_or_default();
+        let place = self.fine.vm.place(thread);
+        match (put_off.first(), place) {
+            (Some((first, _)), Some((point, depth))) if point == next.point && point != first.point => {
+                let (less, depth) = (next.depth - depth, next.depth);
+                self.interrupted.entry(thread).or_default().push(Interrupted { put_off, depth, less });
+                Vec::new()
+            }
+            _ => put_off,
+        }
+    }
+
+    /// Adds an op to what is due, and behind it what was put off until it was done.
+    fn add(&mut self, due: &mut Vec<(Act, u32)>, act: Act, value: u32) {
+        let stack = self.interrupted.entry(act.thread).or_default();
+        let less: u32 = stack.iter().map(|interrupted| interrupted.less).sum();
+        due.push((Act { depth: act.depth - less, ..act }, value));
+        let op = self.image.program.function(act.point.func).ops[act.point.pc.0 as usize];
+        let over = matches!(op, Op::Trap { trap: Trap::Resume, .. });
+        if over && stack.last().is_some_and(|interrupted| interrupted.depth == act.depth) {
+            due.extend(stack.pop().into_iter().flat_map(|interrupted| interrupted.put_off));
+        }
     }
 
     fn execute(&mut self, thread: ThreadId, due: &[(Act, u32)], (last, is_end): (bool, bool)) -> Result<(), Box<End>> {

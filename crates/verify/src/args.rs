@@ -141,7 +141,7 @@ pub(crate) struct RunArgs {
     /// Which interleavings that cannot matter are left out; the verdict is the same with each
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub reduction: Reduction,
-    /// Faults that the environment may choose: malloc, spurious-wakeup, thread-create, io, eintr;
+    /// Faults that the environment may choose: malloc, spurious-wakeup, thread-create, io, eintr, spurious-failure;
     /// with a bound on their number in one execution: malloc:1
     #[arg(long, value_delimiter = ',', value_name = "LIST", value_parser = fault)]
     pub faults: Vec<(Fault, Option<u32>)>,
@@ -398,7 +398,7 @@ pub(crate) enum Reduction {
 pub enum Fault {
     /// malloc and similar functions may return NULL
     Malloc,
-    /// pthread_cond_wait may return without a signal
+    /// Waits for condition variables and futexes may end without a signal
     SpuriousWakeup,
     /// pthread_create may fail
     ThreadCreate,
@@ -406,6 +406,8 @@ pub enum Fault {
     Io,
     /// Calls may be interrupted
     Eintr,
+    /// compare_exchange_weak and mtx_trylock may fail for no reason
+    SpuriousFailure,
 }
 
 impl From<Fault> for contract::Fault {
@@ -416,6 +418,7 @@ impl From<Fault> for contract::Fault {
             Fault::ThreadCreate => contract::Fault::ThreadCreate,
             Fault::Io => contract::Fault::Io,
             Fault::Eintr => contract::Fault::Eintr,
+            Fault::SpuriousFailure => contract::Fault::SpuriousFailure,
         }
     }
 }

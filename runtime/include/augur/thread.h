@@ -11,6 +11,8 @@
 #define _GNU_SOURCE
 #endif
 #include <pthread.h>
+#include <sched.h>
+#include <signal.h>
 #include <stddef.h>
 #include <augur/fault.h>
 #include <augur/known.h>
@@ -27,7 +29,8 @@ struct augur_waiters { unsigned bits[AUGUR_THREADS_MAX / 32]; };
  * nobody has the pthread_t any more the machine collects it, and until then it
  * remembers that the thread was joined or detached. Once it was joined, or detached
  * and has ended, the id may be that of a thread started later, as if it were freed. */
-enum { AUGUR_ENDED = 1, AUGUR_DETACHED = 2, AUGUR_JOINED = 4 };
+enum { AUGUR_ENDED = 1, AUGUR_DETACHED = 2, AUGUR_JOINED = 4,
+       AUGUR_BEGUN = 8 /* it can handle signals; said where it matters */ };
 /* A waiter that was signalled while its mutex is held could only go and wait for
  * the mutex. It stays where it is, "pending", until the mutex is free, which
  * saves the states in between. */
@@ -48,7 +51,29 @@ struct augur_thread {
     unsigned futex_bits;          /* which wake-ups a futex waits for */
     unsigned cancel, alarm;
     int joins_as;                 /* 1 + its number, as long as it can be joined */
+    unsigned interrupted, roused; /* see augur_interruption */
+    struct augur_signals *signals;    /* sent to it and held back; see signals.h */
+    unsigned long blocked;        /* signals, as far as others must know */
+    struct augur_traits *traits;  /* if it has others than main at the start */
 };
+
+/* What the scheduler of a real machine knows of a thread. New threads inherit it. */
+enum { AUGUR_PROCESSORS = 4, AUGUR_NAME_BYTES = 16 };
+struct augur_traits {
+    char name[AUGUR_NAME_BYTES];    /* "": that of the program */
+    unsigned long processors;       /* 0: all */
+    int policy, unused;
+};
+/* Inside a section: those of a thread, to be changed. */
+struct augur_traits *augur_traits_of(struct augur_thread *thread);
+/* A set of processors: those of ours; 0 if there is none. */
+unsigned long augur_processors(size_t bytes, const cpu_set_t *set);
+/* For sched.c, the calling thread's: policies and processors as Linux has them. */
+int augur_set_processors(pthread_t id, unsigned long processors);
+unsigned long augur_get_processors(pthread_t id);
+int augur_check_policy(int policy, int priority);
+int augur_set_policy(pthread_t id, int policy, int priority);
+int augur_get_policy(pthread_t id);
 
 /* The threads that live or can still be joined, by rising number. The end of one
  * that can be joined moves no pointer: it is the most frequent change. */
@@ -58,6 +83,9 @@ struct augur_threads {
 };
 extern _Thread_local struct augur_thread *augur_self;
 
+/* The signals that the thread blocks: bit n - 1 stands for signal n. */
+extern _Thread_local unsigned long augur_blocked;
+
 /* 1 + the number of the calling thread, as mutexes store their owner. */
 static inline int augur_number(void) { return __divine_get_tid() + 1; }
 
@@ -66,6 +94,8 @@ int augur_thread_create(pthread_t *id, int detached, void *(*start)(void *),
                         int (*start_c11)(void *), void *arg, unsigned long stack_bytes);
 /* The stack that the attributes ask for; 0 if they do not. */
 unsigned long augur_attr_stack_bytes(const pthread_attr_t *attributes);
+/* An error if they ask for a policy that only a privileged user may have. */
+int augur_attr_check(const pthread_attr_t *attributes);
 void augur_thread_exit(void *result) __attribute__((noreturn));
 
 /* ---- cancellation (pthread_exit.c, pthread_cancel.c) ---- */
@@ -84,6 +114,67 @@ static inline const unsigned *augur_alarm(void)
 static inline int augur_is_cancelled(void)
 {
     return pthread_cancel && augur_self->alarm;
+}
+
+/* ---- signals (libc-stubs/signal*.c) ---- */
+
+#pragma weak pthread_sigmask
+#pragma weak sigprocmask
+#pragma weak sigaction
+#pragma weak signal
+#pragma weak bsd_signal
+#pragma weak sysv_signal
+#pragma weak __sysv_signal
+#pragma weak ssignal
+extern sighandler_t bsd_signal(int, sighandler_t);
+
+/* Does the program name what changes the mask, what installs handlers, what sends
+ * signals that may go to another thread than the calling one? */
+static inline int augur_masks_signals(void) { return pthread_sigmask || sigprocmask; }
+static inline int augur_handles_signals(void)
+{
+    return sigaction || signal || bsd_signal || sysv_signal || __sysv_signal || ssignal;
+}
+int augur_sends_signals(void);
+
+/* Waits that a handler ends (EINTR): one that restarts unless the handler says
+ * otherwise (SA_RESTART), and one that never restarts. Such a wait is in a section
+ * that forgets earlier handlers first. */
+static inline int augur_is_interruptible(void)
+{
+    return augur_handles_signals() && augur_sends_signals();
+}
+static inline const unsigned *augur_interruption(void)
+{
+    if (!augur_is_interruptible())
+        return augur_alarm();
+    augur_self->interrupted = augur_self->alarm;
+    return &augur_self->interrupted;
+}
+static inline const unsigned *augur_rousing(void)
+{
+    if (!augur_is_interruptible())
+        return augur_alarm();
+    augur_self->roused = augur_self->alarm;
+    return &augur_self->roused;
+}
+/* Has a handler run since? Whether the wait ends by that or by what it waits for, if
+ * that is there as well, is open. */
+enum { AUGUR_HANDLED = 2 };
+static inline int augur_was_interrupted(int there)
+{
+    return augur_is_interruptible() && augur_self->interrupted & AUGUR_HANDLED &&
+           (!there || __divine_choice(2));
+}
+
+/* Inside a section. */
+static inline void augur_set_alarm(struct augur_thread *thread, unsigned rings)
+{
+    thread->alarm = rings;
+    if (augur_is_interruptible()) {
+        thread->interrupted = (thread->interrupted & ~1u) | rings;
+        thread->roused = (thread->roused & ~1u) | rings;
+    }
 }
 
 /* The list of cleanup handlers, as in the header we ship. */

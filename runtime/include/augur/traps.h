@@ -42,8 +42,8 @@
 #define AUGUR_ROLE_locks "augur.locks"
 /* Shows the user the number of a thread. */
 #define AUGUR_ROLE_numbers "augur.numbers"
-/* Lets another thread turn the calling one aside at any time (__augur_divert), in the
- * middle of what nobody else can see. */
+/* Lets another thread turn the calling one aside at any time (__augur_divert,
+ * __augur_impose), in the middle of what nobody else can see. */
 #define AUGUR_ROLE_exposes "augur.exposes"
 
 /* Sets of threads are sets of bits, so this bounds the threads that are alive at
@@ -94,6 +94,12 @@ TRAP(threads) void __augur_joinable(int thread, int joinable);
  * with an alarm. Call it inside an atomic section. */
 TRAP(threads) int __augur_divert(int thread, void (*entry)(void));
 
+/* Makes another thread call entry() before it goes on with what it was about to do.
+ * Atomic sections that it has open are set aside until then. entry() ends with
+ * __augur_resume(), in its own frame. Call it inside an atomic section. */
+TRAP(threads) void __augur_impose(int thread, void (*entry)(void));
+TRAP(life) void __augur_resume(void) __attribute__((noreturn));
+
 /* Ends the calling thread at once, whatever is on its stack. */
 TRAP(threads) void __augur_end_thread(void) __attribute__((noreturn));
 
@@ -106,6 +112,10 @@ TRAP(threads) void __augur_end_thread(void) __attribute__((noreturn));
  *
  *   AUGUR_EQ: (*word & mask) == value        AUGUR_NE: (*word & mask) != value
  *   AUGUR_FREE: (*word & mask) is 0 or value
+ *   AUGUR_QUEUED: the same. But if somebody else waits with the same `owner`, which
+ *                 is AUGUR_OWNERS, the thread may as well have to wait for them.
+ *                 That makes no states of its own: it is only looked at whether
+ *                 there would be a deadlock
  *
  * Where it can, a function waits before it looks at anything: then a thread that
  * has not called it yet and one that waits in it are in the same place, which
@@ -114,20 +124,24 @@ TRAP(threads) void __augur_end_thread(void) __attribute__((noreturn));
  * The rest only serves the report of a deadlock: `what` names the kind of thing
  * waited for ("mutex", "condition variable", "thread"), `object` is that thing
  * (its address is shown as a variable's name), and `owner` points to an int
- * that holds 1 + the number of the thread that must act, or 0 when nobody in
+ * that holds 1 + the number of the thread that must act (in the bits of
+ * AUGUR_OWNER; a lock may have a mark of its own above), or 0 when nobody in
  * particular; it may be null. AUGUR_OWNERS stands for several threads, which must
  * all act: they are the set of AUGUR_THREADS_MAX bits right before the int. With a
- * further bit it stands for several of whom nobody knows exactly who they are.
+ * further bit it stands for several of whom nobody knows exactly who they are;
+ * but with AUGUR_FIRST, for several whom others join without waiting (AUGUR_QUEUED).
  *
  * A wait may have an alarm: it also ends when *alarm is not 0. Without one, pass
  * null. */
 #define AUGUR_OWNERS 0x80000000u
-enum augur_comparison { AUGUR_EQ = 0, AUGUR_NE = 1, AUGUR_FREE = 2 };
+#define AUGUR_FIRST 0x40000000u
+#define AUGUR_OWNER 0xffffu
+enum augur_comparison { AUGUR_EQ = 0, AUGUR_NE = 1, AUGUR_FREE = 2, AUGUR_QUEUED = 3 };
 TRAP(schedule) void __augur_wait(const unsigned *word, unsigned mask, unsigned value,
                                  int op, const char *what, const void *object,
                                  const int *owner, const unsigned *alarm);
 
-/* How many other threads wait for that object, or are just about to. */
+/* How many other threads wait for that object, or would if they went on. */
 TRAP(schedule) int __augur_waiters(const void *object);
 
 /* ---- choices ---------------------------------------------------------- */
@@ -142,7 +156,7 @@ TRAP(schedule) void __augur_prune(void) __attribute__((noreturn));
  * or -1 for as often as it likes. See augur_fault. */
 enum augur_fault { AUGUR_FAULT_MALLOC = 0, AUGUR_FAULT_SPURIOUS_WAKEUP = 1,
                    AUGUR_FAULT_THREAD_CREATE = 2, AUGUR_FAULT_IO = 3,
-                   AUGUR_FAULT_EINTR = 4 };
+                   AUGUR_FAULT_EINTR = 4, AUGUR_FAULT_SPURIOUS_FAILURE = 5 };
 TRAP(registers) int __augur_fault_enabled(int which);
 /* The same question about what is no fault: may random numbers be any? */
 #define AUGUR_EXPLORE_RANDOM 1000

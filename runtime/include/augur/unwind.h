@@ -15,6 +15,12 @@ extern "C" {
  * entered. */
 typedef int (*augur_matcher)(struct _Unwind_Exception *exception, const void *type, int enter);
 
+/* A thread that ends early enters every landing pad on its way out, and calls what
+ * `private_2` of the exception is at the end. It is caught by handlers for everything,
+ * which must pass it on. */
+#define AUGUR_FORCED 0x4155475552000001ul
+void augur_unwind_all(struct _Unwind_Exception *exception);
+
 #ifdef __cplusplus
 }
 #endif

@@ -15,14 +15,20 @@ pub(crate) const SET_BYTES: u32 = contract::THREADS_MAX / 8;
 /// Blocked threads, and whom each waits for. Nobody in particular is the empty set.
 pub(crate) type Waits = SmallVec<[(ThreadId, Threads); 8]>;
 
+/// May somebody who could join the owners have to wait for them instead?
+pub fn may_queue(word: u32) -> bool {
+    word & (contract::OWNERS | contract::FIRST) == contract::OWNERS
+}
+
 /// The owners that a word names, as `owner` of `__augur_wait`. `before` reads the word that lies so many
 /// bytes before it.
 pub fn owners(word: u32, before: impl Fn(u32) -> Option<u32>) -> Option<Threads> {
     let word_at = |i| Some(Threads::from(before(SET_BYTES - 4 * i)?) << (32 * i));
-    match word {
+    let several = word & contract::OWNERS != 0;
+    match if several { word & !contract::FIRST } else { word & contract::OWNER } {
         0 => Some(0),
         contract::OWNERS => (0..SET_BYTES / 4).try_fold(0, |set, i| Some(set | word_at(i)?)),
-        unsure if unsure & contract::OWNERS != 0 => Some(0),
+        _ if several => Some(0),
         number => Some(ThreadId(number - 1).alone()),
     }
 }
@@ -103,6 +109,7 @@ mod tests {
         assert_eq!(owners(0, before), Some(0));
         assert_eq!(owners(3, before), Some(0b100));
         assert_eq!(owners(contract::OWNERS, before), Some(0b101));
+        assert_eq!(owners(contract::OWNERS | contract::FIRST, before), Some(0b101));
         assert_eq!(owners(contract::OWNERS | 1, before), Some(0));
         assert_eq!(owners(contract::OWNERS, |_| None), None);
     }

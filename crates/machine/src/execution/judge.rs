@@ -4,7 +4,7 @@
 //! it worth the same wherever in an execution the access is made.
 
 use ir::contract::argument::wait;
-use ir::{LibraryRole, Shadow, Trap};
+use ir::{LibraryRole, Shadow, Trap, contract};
 use smallvec::SmallVec;
 
 use crate::execution::counters::Spared;
@@ -209,7 +209,8 @@ impl Vm<'_> {
 
     /// Does this word of a lock name the thread as the owner?
     pub(crate) fn names(&mut self, object: ObjectId, offset: u32, thread: ThreadId) -> bool {
-        self.owner_word(object, offset) == Some(u64::from(thread.0) + 1)
+        let owner = self.owner_word(object, offset).map(|word| word & u64::from(contract::OWNER));
+        owner == Some(u64::from(thread.0) + 1)
     }
 
     /// Is the thread in a function of the library with this role, itself or through others of the

@@ -113,7 +113,9 @@ impl Vm<'_> {
         while self.threads[cpu.thread.index()].frames.len() > depth + 1 {
             self.pop_frame(cpu);
         }
-        self.threads[cpu.thread.index()].touch_top();
+        let state = &mut self.threads[cpu.thread.index()];
+        state.touch_top();
+        state.forget_interruption();
     }
 
     fn go_on_at(&mut self, cpu: &mut Cpu, pc: Pc) {

@@ -34,12 +34,17 @@ impl Condition {
         Condition { mask: argument(wait::MASK), how, wanted: argument(wait::VALUE) }
     }
 
+    /// May who could go on have to wait behind somebody all the same? See `Vm::may_queue`.
+    pub fn queues(self) -> bool {
+        self.how == Comparison::Queued
+    }
+
     pub fn holds(self, word: u64) -> bool {
         let found = word & self.mask;
         match self.how {
             Comparison::Eq => found == self.wanted,
             Comparison::Ne => found != self.wanted,
-            Comparison::Free => found == 0 || found == self.wanted,
+            Comparison::Free | Comparison::Queued => found == 0 || found == self.wanted,
         }
     }
 }
@@ -321,24 +326,55 @@ impl<'a> Vm<'a> {
         if self.exit_status.is_some() || self.blocked.is_empty() {
             return Ok(());
         }
-        if enabled.is_empty() {
-            return Err(deadlock("no thread can go on", self.blocked.clone()));
+        let queued = self.queued();
+        if enabled.iter().all(|choice| queued.contains(&choice.thread)) {
+            let message = match queued.is_empty() {
+                true => "no thread can go on",
+                false => "no thread can go on if a reader waits behind a writer",
+            };
+            return Err(deadlock(message, self.blocked.iter().copied().chain(queued).collect()));
         }
-        self.check_circles()
+        self.check_circles(&queued)
     }
 
-    /// Do some of the blocked threads wait for each other?
-    pub(crate) fn check_circles(&mut self) -> Run<()> {
-        let waits: circle::Waits = (0..self.blocked.len())
-            .map(|i| {
-                let thread = self.blocked[i];
-                (thread, self.only_owners(thread))
-            })
-            .collect();
+    /// Do some of the blocked threads, or of those that may have to queue up, wait for each other?
+    pub(crate) fn check_circles(&mut self, queued: &[ThreadId]) -> Run<()> {
+        let threads: Vec<ThreadId> = self.blocked.iter().chain(queued).copied().collect();
+        let waits: circle::Waits = threads.into_iter().map(|thread| (thread, self.only_owners(thread))).collect();
         match circle::find(&waits) {
+            Some(circle) if circle.iter().any(|thread| queued.contains(thread)) => {
+                Err(deadlock("threads wait for each other if a reader waits behind a writer", circle))
+            }
             Some(circle) => Err(deadlock("threads wait for each other, while others go on", circle)),
             None => Ok(()),
         }
+    }
+
+    /// The threads that can go on and may as well have to wait: see `may_queue`.
+    pub(crate) fn queued(&mut self) -> Vec<ThreadId> {
+        let threads = (0..self.threads.len() as u32).map(ThreadId);
+        let others = threads.filter(|thread| !self.blocked.contains(thread)).collect::<Vec<_>>();
+        others.into_iter().filter(|thread| self.may_queue(*thread)).collect()
+    }
+
+    /// Is the thread about to take its share of something that others have a share of, while a blocked
+    /// thread wants all of it? Then it may have to wait as well until they have given it back
+    /// (AUGUR_QUEUED of traps.h). Whatever else it may do instead it can do later, so nothing but a
+    /// deadlock comes of it, and it need not be tried out.
+    fn may_queue(&mut self, thread: ThreadId) -> bool {
+        let Some(args) = self.pending_trap(thread, Trap::Wait) else { return false };
+        let place = |vm: &Self, thread, args: &[Arg]| vm.top_value(thread, args[wait::OWNER].src);
+        if !Condition::read(|i| self.top_value(thread, args[i].src).bits).queues() {
+            return false;
+        }
+        let owner = place(self, thread, args);
+        let behind =
+            self.blocked.clone().into_iter().any(|other| {
+                self.pending_trap(other, Trap::Wait).is_some_and(|args| place(self, other, args) == owner)
+            });
+        let Ok(Access { object: id, offset, .. }) = self.memory.check(owner, 4, false) else { return false };
+        let object = &self.memory.slots[id.0 as usize].object;
+        behind && circle::may_queue(object.read(&mut self.memory.mixtures, offset, 32).bits as u32)
     }
 
     /// As `owners`, but nobody if others can end the wait as well.

@@ -7,6 +7,7 @@ use ir::{Args, MaybeDst, Src, Trap, Word};
 use crate::execution::cpu::{Cpu, Next};
 use crate::execution::judge::Visibility;
 use crate::execution::memory::Access;
+use crate::execution::schedule::Condition;
 use crate::execution::vm::Vm;
 use crate::problem::{Kind, Run, Stop, ThreadId};
 use crate::state::object::{Life, ObjectId, ObjectKind};
@@ -32,6 +33,9 @@ impl Vm<'_> {
         let function = self.image.program.function(self.threads[cpu.thread.index()].frames[self.top(cpu)].func);
         let args = &function.args[args.range()];
         let arg = |i: usize| args[i].src;
+        if trap == Trap::Wait && self.stops_before_queueing(cpu, args) {
+            return Ok(Next::Stop);
+        }
         if trap.class().is_observable()
             && Visibility::Visible == self.weigh_trap(cpu, trap, args)
             && self.stops_before_visible(cpu)
@@ -114,14 +118,21 @@ impl Vm<'_> {
                     (self.number_arg(cpu, arg(divert::THREAD), "a trap")?, self.value(cpu, arg(divert::ENTRY)));
                 Some(Word::int(self.divert(cpu, ThreadId(thread as u32), entry)? as u64))
             }
+            Trap::Impose => {
+                let (thread, entry) = (self.number_arg(cpu, arg(0), "a trap")?, self.value(cpu, arg(1)));
+                self.impose(cpu, ThreadId(thread as u32), entry)?;
+                None
+            }
+            Trap::Resume => return Ok(self.resume(cpu)),
             Trap::Waiters => {
                 let object = self.value(cpu, arg(waiters::OBJECT));
-                let others = (0..self.threads.len() as u32).map(ThreadId).filter(|id| *id != cpu.thread);
-                let waiting = others.filter(|id| {
-                    let args = self.pending_trap(*id, Trap::Wait);
-                    args.is_some_and(|args| self.top_value(*id, args[wait::OBJECT].src) == object)
-                });
-                Some(Word::int(waiting.count() as u64))
+                let mut waiting = 0;
+                for id in (0..self.threads.len() as u32).map(ThreadId).filter(|id| *id != cpu.thread) {
+                    let args = self.pending_trap(id, Trap::Wait);
+                    let there = args.is_some_and(|args| self.top_value(id, args[wait::OBJECT].src) == object);
+                    waiting += u64::from(there && !self.is_runnable(id)?);
+                }
+                Some(Word::int(waiting))
             }
             Trap::EndThread => {
                 self.bury_thread(cpu);
@@ -339,6 +350,27 @@ impl Vm<'_> {
         self.stops_before(cpu, Access { object, offset, bytes: size.min(1), write: false })
     }
 
+    /// Who may have to wait behind others does not go on though it is alone: if it has to wait, nobody
+    /// can go on.
+    fn stops_before_queueing(&mut self, cpu: &mut Cpu, args: &[ir::Arg]) -> bool {
+        let queues = Condition::read(|i| self.value(cpu, args[i].src).bits).queues();
+        let begun = cpu.count <= 1 || self.threads[cpu.thread.0 as usize].entered;
+        if begun || !queues || cpu.solo || !self.somebody_waits_at(cpu.thread, self.value(cpu, args[wait::OWNER].src)) {
+            return false;
+        }
+        cpu.alone = false;
+        self.stops_before_visible(cpu)
+    }
+
+    /// Does another thread wait for the same owners?
+    fn somebody_waits_at(&self, thread: ThreadId, owner: Word) -> bool {
+        let mut others = (0..self.threads.len() as u32).map(ThreadId).filter(|other| *other != thread);
+        others.any(|other| {
+            let args = self.pending_trap(other, Trap::Wait);
+            args.is_some_and(|args| self.top_value(other, args[wait::OWNER].src) == owner)
+        })
+    }
+
     /// A wait looks at its word, and at its alarm if it has one.
     fn weigh_wait(&mut self, cpu: &Cpu, args: &[ir::Arg]) -> Visibility {
         let word = self.value(cpu, args[wait::WORD].src);
@@ -425,14 +457,44 @@ impl Vm<'_> {
         Ok(id)
     }
 
+    /// What another thread is to do next.
+    fn entry_of_another(&self, cpu: &Cpu, thread: ThreadId, entry: Word) -> Run<ir::FuncId> {
+        let function = self.pointed(entry).and_then(|id| self.image.program.function_of_object(id.0));
+        match function {
+            Some(function) if thread != cpu.thread => Ok(function),
+            _ => Err(self.unsupported(cpu, "a thread diverted to something that is no function")),
+        }
+    }
+
+    /// Makes another thread call `entry` before whatever it was about to do.
+    fn impose(&mut self, cpu: &Cpu, thread: ThreadId, entry: Word) -> Run<()> {
+        let function = self.entry_of_another(cpu, thread, entry)?;
+        self.note_divert();
+        self.threads[thread.0 as usize].interrupt(&self.image.program, function);
+        Ok(())
+    }
+
+    /// The function that was imposed on its thread is over.
+    fn resume(&mut self, cpu: &mut Cpu) -> Next {
+        if self.stops_before_return(cpu) {
+            return Next::Stop;
+        }
+        self.pop_frame(cpu);
+        let state = &mut self.threads[cpu.thread.0 as usize];
+        state.touch_top();
+        state.resume();
+        if let Some(frame) = state.frames.last() {
+            cpu.base = frame.base as usize;
+            cpu.pc = frame.pc.0 as usize;
+        }
+        Next::Frame
+    }
+
     /// Makes another thread go on in `entry`, which must not return, whatever it was about to do.
     /// Tells whether it did: a thread that waits with an alarm notices by itself.
     fn divert(&mut self, cpu: &Cpu, thread: ThreadId, entry: Word) -> Run<bool> {
         let image = self.image;
-        let function = self.pointed(entry).and_then(|id| image.program.function_of_object(id.0));
-        let (Some(function), true) = (function, thread != cpu.thread) else {
-            return Err(self.unsupported(cpu, "a thread diverted to something that is no function"));
-        };
+        let function = self.entry_of_another(cpu, thread, entry)?;
         let waits = self.pending_trap(thread, Trap::Wait);
         if waits.is_some_and(|args| self.alarm(args, |vm, src| vm.top_value(thread, src)).is_some()) {
             return Ok(false);
@@ -499,6 +561,7 @@ fn is_local(trap: Trap) -> bool {
             | Hold
             | EndThread
             | Joinable
+            | Resume
             | Wait
             | Choice
             | FaultEnabled

@@ -49,8 +49,11 @@ impl Image {
         let (ends_observed, numbers_observed) = (has(LibraryRole::Observes), has(LibraryRole::Numbers));
         // Who can be turned aside at any time does nothing that others cannot interfere with, so whatever it
         // does to memory is visible, private or not.
-        let diverts = |op: &Op| matches!(op, Op::Trap { trap: Trap::Divert, .. });
-        if has(LibraryRole::Exposes) && program.functions.iter().any(|function| function.ops.iter().any(diverts)) {
+        let diverts = |op: &Op| matches!(op, Op::Trap { trap: Trap::Divert | Trap::Impose, .. });
+        // Nor is a thread that is the only one, unless it has set a timer.
+        let others = find("augur_thread_create").is_some() || find("augur_timer_ring").is_some();
+        let diverts = program.functions.iter().any(|function| function.ops.iter().any(diverts));
+        if others && diverts && has(LibraryRole::Exposes) {
             config.reduction = config.reduction.min(Reduction::TauPlus);
         }
         let thread_list = program.globals.iter().position(|global| global.name == names::THREADS);

@@ -16,7 +16,8 @@
 //! Strong pointees are those of the live registers; the weak ones are the frame's stack objects,
 //! which must die with it but are not kept alive by it. The frame's leaf holds function, pc, depth
 //! of atomic sections, and the live registers. Between the two, if the highest bit of the depth is
-//! set: by how many bytes the frame has grown.
+//! set: by how many bytes the frame has grown. Further bits of the depth are what is kept of a frame
+//! that another thread has interrupted ([`Frame::aside`]).
 
 use std::ops::Range;
 
@@ -36,6 +37,9 @@ pub struct Frame {
     pub base: u32,
     /// How many atomic sections this frame has open.
     pub masks: u32,
+    /// The thread was made to do something else before it goes on here: the sections that this frame
+    /// had open then, from bit [`ASIDE`] on, and [`INTERRUPTED`] in the frame that was running.
+    pub aside: u32,
     /// Where its stack objects start in [`Thread::allocas`].
     pub allocas: u32,
     /// What it takes of the stack: `Function::stack_bytes`, and by how much it has grown.
@@ -74,6 +78,12 @@ fn bytes(program: &Program, func: FuncId) -> i64 {
 
 /// In a frame's leaf, added to the depth of atomic sections: the frame has grown.
 const GROWN: u32 = 1 << 31;
+
+/// The same: the frame is not waiting for the one above it, but was interrupted before its next op.
+const INTERRUPTED: u32 = 1 << 30;
+
+/// Where the number of sections starts that were set aside.
+const ASIDE: u32 = 16;
 
 #[derive(Default)]
 pub struct Thread {
@@ -202,13 +212,53 @@ impl Thread {
         self.push_frame(program, func);
     }
 
+    /// Makes it call `func` before it does whatever it was about to do. Its atomic sections are set
+    /// aside until [`Thread::resume`].
+    pub fn interrupt(&mut self, program: &Program, func: FuncId) {
+        self.touch();
+        for frame in self.frames.iter_mut().filter(|frame| frame.masks > 0) {
+            frame.aside |= std::mem::take(&mut frame.masks) << ASIDE;
+            frame.leaf = None;
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.aside |= INTERRUPTED;
+        }
+        self.masks = 0;
+        self.entered = false;
+        self.push_frame(program, func);
+    }
+
+    /// The frame that interrupted others is gone: they go on where they were.
+    pub fn resume(&mut self) {
+        let mut again = 0;
+        for (i, frame) in self.frames.iter_mut().rev().enumerate() {
+            if i > 0 && frame.aside & INTERRUPTED != 0 {
+                break;
+            }
+            let aside = std::mem::take(&mut frame.aside);
+            if aside != 0 {
+                frame.masks = (aside & !INTERRUPTED) >> ASIDE;
+                frame.leaf = None;
+                again += frame.masks;
+            }
+        }
+        self.masks += again;
+    }
+
+    /// The topmost frame goes on elsewhere than where it was interrupted, if it was.
+    pub fn forget_interruption(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.aside = 0;
+        }
+    }
+
     /// A new topmost frame; its registers are the caller's to make.
     #[inline]
     pub fn open_frame(&mut self, program: &Program, func: FuncId, base: u32) {
         let allocas = self.allocas.len() as u32;
         let stack_bytes = bytes(program, func);
         self.stack_bytes += stack_bytes;
-        self.frames.push(Frame { func, pc: Pc(0), base, masks: 0, allocas, stack_bytes, leaf: None, at: 0 });
+        self.frames.push(Frame { func, pc: Pc(0), base, masks: 0, aside: 0, allocas, stack_bytes, leaf: None, at: 0 });
     }
 
     /// By how much the topmost frame has grown.
@@ -331,19 +381,21 @@ impl Thread {
             let mut reader = Reader(pieces.leaf_bytes(leaf));
             let (func, pc, masks) = (FuncId(reader.u32()), Pc(reader.u32()), reader.u32());
             let growth = if masks & GROWN != 0 { reader.u32() as i32 } else { 0 };
-            let masks = masks & !GROWN;
+            let aside = masks & !GROWN & (u32::MAX << ASIDE);
+            let masks = masks & !(u32::MAX << ASIDE);
             let function = program.function(func);
             let stack_bytes = bytes(program, func) + i64::from(growth);
             let base = self.registers.len() as u32;
             self.registers.resize((base + function.frame_words) as usize, Word::int(0));
-            let live = live_slots(program, func, pc, top);
+            let live = live_slots(program, func, pc, top || aside & INTERRUPTED != 0);
             let registers = &mut self.registers[base as usize..];
             reader.words(live.len(), mixtures, pointees, |i, word| registers[live[i] as usize] = word);
             let allocas = self.allocas.len() as u32;
             self.allocas.extend_from_slice(&self.section[next + strong..next + strong + weak]);
             self.masks += masks;
             self.stack_bytes += stack_bytes;
-            self.frames.push(Frame { func, pc, base, masks, allocas, stack_bytes, leaf: Some(leaf), at: start as u32 });
+            let leaf = Some(leaf);
+            self.frames.push(Frame { func, pc, base, masks, aside, allocas, stack_bytes, leaf, at: start as u32 });
             at = next + strong + weak;
         }
     }
@@ -390,11 +442,11 @@ impl Thread {
                 buffer.extend_from_slice(&frame.pc.0.to_le_bytes());
                 let growth = frame.growth(program);
                 let grown = if growth != 0 { GROWN } else { 0 };
-                buffer.extend_from_slice(&(frame.masks | grown).to_le_bytes());
+                buffer.extend_from_slice(&(frame.masks | frame.aside | grown).to_le_bytes());
                 if growth != 0 {
                     buffer.extend_from_slice(&growth.to_le_bytes());
                 }
-                let live = live_slots(program, frame.func, frame.pc, top);
+                let live = live_slots(program, frame.func, frame.pc, top || frame.aside & INTERRUPTED != 0);
                 let words = live.iter().map(|slot| self.registers[(frame.base + slot) as usize]);
                 codec::encode_words(words, mixtures, buffer, &mut out.strong);
                 pieces.leaf(buffer)?
@@ -495,8 +547,8 @@ pub(crate) fn numbers(section: &[u32], mut f: impl FnMut(u32)) {
     }
 }
 
-/// The registers that matter: in the topmost frame those live before its next op, in the others
-/// those live after the call.
+/// The registers that matter: in the topmost frame (and in one that was interrupted) those live before
+/// its next op, in the others those live after the call.
 pub(crate) fn live_slots(program: &Program, func: FuncId, pc: Pc, top: bool) -> &[u32] {
     let function = program.function(func);
     let sets = if top { &function.live_in } else { &function.live_across };

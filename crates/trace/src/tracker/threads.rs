@@ -61,6 +61,24 @@ impl Tracker<'_> {
         })
     }
 
+    /// How the wait that a thread is at compares, and where it names its owners.
+    fn owners_of_wait(execution: &dyn ExecutionView, thread: u32) -> Option<(Condition, cells::Pointer)> {
+        let frames = execution.frames(thread);
+        let frame = frames.len().checked_sub(1)?;
+        let Op::Trap { trap: Trap::Wait, args, .. } = op_at(execution.program(), frames[frame])? else { return None };
+        let args = execution.program().function(frames[frame].func).args.get(args.range())?;
+        let value = |i: usize| execution.operand(thread, frame, args[i].src, 1);
+        Some((Condition::read(|i| cells::number(&value(i)) as u64), cells::pointer(&value(wait::OWNER))?))
+    }
+
+    /// Does another thread wait for all of what this one wants a share of, so that it may have to wait
+    /// behind it?
+    fn is_behind_another(execution: &dyn ExecutionView, thread: u32) -> bool {
+        let place = Self::owners_of_wait(execution, thread).map(|(_, place)| place);
+        let mut others = execution.threads().into_iter().filter_map(|other| Self::owners_of_wait(execution, other));
+        others.any(|(condition, owners)| !condition.queues() && Some(owners) == place)
+    }
+
     /// What a thread waits for, if it cannot go on.
     pub(crate) fn waiting(&self, execution: &dyn ExecutionView, thread: u32) -> Option<Wait> {
         let frames = execution.frames(thread);
@@ -78,7 +96,8 @@ impl Tracker<'_> {
             (cells.len() == 4).then(|| cells::number(&cells) as u32)
         };
         let condition = Condition::read(|i| cells::number(&value(i)) as u64);
-        if condition.holds(read(wait::WORD)?.into()) {
+        let queues = condition.queues() && read(wait::OWNER).is_some_and(machine::may_queue);
+        if condition.holds(read(wait::WORD)?.into()) && !(queues && Self::is_behind_another(execution, thread)) {
             return None;
         }
         let spot = self.spot(execution, thread);

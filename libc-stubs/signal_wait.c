@@ -1,0 +1,136 @@
+/* <signal.h>: waiting for signals. */
+#include "signals.h"
+#include <unistd.h>
+
+#pragma weak raise
+#pragma weak gsignal
+
+/* Can any signal come at all? Not from outside. */
+static int can_come(void) { return augur_sends_signals() || raise || gsignal; }
+
+/* Takes a signal of the set, or waits for one (with a deadline: does not find one, which
+ * is what a late thread sees). */
+static MASKED int take(unsigned long set, int waits, struct augur_signal *taken)
+{
+    __divine_interrupt_mask();
+    struct augur_signals *signals = augur_signals_of(augur_self);
+    int interrupted = 0, cancelled = 0, found;
+    while (!(found = augur_signal_take(set, taken)) && waits && !interrupted && !cancelled) {
+        signals->awaited = set;
+        signals->come = 0;
+        __augur_wait(&signals->come, ~0u, 0, AUGUR_NE, "signal", signals, NULL,
+                     augur_rousing());
+        cancelled = augur_is_cancelled();
+        interrupted = augur_is_interruptible() && augur_self->roused & AUGUR_HANDLED;
+    }
+    signals->awaited = 0;
+    signals->come = 0;
+    if (cancelled && !found)
+        return AUGUR_CANCELLED;
+    return found ? 0 : interrupted ? EINTR : EAGAIN;
+}
+
+/* posix: sigwait sigwaitinfo sigtimedwait
+ * explored: of those that are there any standard one or the lowest real-time one; a handler
+ *   for another signal interrupts; a deadline that is over before a signal has come.
+ * left out: signals from outside (`unsupported` in a program that sends none).
+ * faults: eintr
+ * accesses: r the set, w the number or what is known of the signal.
+ * tests: signals/wait_*.c signals/queued_*.c */
+static int wait_for(const sigset_t *set, int waits, struct augur_signal *taken)
+{
+    unsigned long wanted = set->__val[0];
+    if (!can_come())
+        __augur_unsupported("sigwait: waiting for a signal from outside");
+    return augur_or_cancel(take(wanted, waits, taken));
+}
+
+int sigwait(const sigset_t *restrict set, int *restrict number)
+{
+    struct augur_signal taken;
+    int error;
+    while ((error = wait_for(set, 1, &taken)) == EINTR)
+        ;    /* it does not end like that, POSIX says */
+    if (!error)
+        *number = taken.number;
+    return error;
+}
+
+static int describe(int error, const struct augur_signal *taken, siginfo_t *info)
+{
+    if (error)
+        return augur_signal_fail(error);
+    if (info) {
+        *info = (siginfo_t){ .si_signo = taken->number, .si_code = taken->code };
+        info->si_pid = getpid();
+        info->si_uid = getuid();
+        info->si_value = taken->value;
+    }
+    return taken->number;
+}
+
+int sigwaitinfo(const sigset_t *restrict set, siginfo_t *restrict info)
+{
+    struct augur_signal taken;
+    if (augur_fault(AUGUR_FAULT_EINTR))
+        return augur_signal_fail(EINTR);
+    return describe(wait_for(set, 1, &taken), &taken, info);
+}
+
+int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info,
+                 const struct timespec *restrict timeout)
+{
+    struct augur_signal taken;
+    if (timeout && (augur_bad_time(timeout) || timeout->tv_sec < 0))
+        return augur_signal_fail(EINVAL);
+    if (augur_fault(AUGUR_FAULT_EINTR))
+        return augur_signal_fail(EINTR);
+    int error = wait_for(set, !timeout, &taken);
+    if (error == EAGAIN && timeout)
+        augur_clock_pass(timeout);
+    return describe(error, &taken, info);
+}
+
+/* ---- waiting for a handler -------------------------------------------- */
+
+/* Until a handler has run, unless one is about to. */
+static MASKED int wait_for_handler(void)
+{
+    __divine_interrupt_mask();
+    static const unsigned never;
+    if (augur_sends_signals() && augur_signal_pending() & ~augur_blocked)
+        return 0;
+    __augur_wait(&never, ~0u, 0, AUGUR_NE, "signal", &never, NULL, augur_rousing());
+    return augur_is_cancelled() ? AUGUR_CANCELLED : 0;
+}
+
+/* posix: pause sigsuspend
+ * explored: ends when a handler has run and not before; a signal that came just before the
+ *   call is lost for pause, not for sigsuspend, which changes the mask and waits in one.
+ * left out: handlers for signals from outside.
+ * accesses: r the mask.
+ * tests: signals/pause_*.c signals/suspend_*.c */
+int pause(void)
+{
+    augur_or_cancel(wait_for_handler());
+    augur_signals_deliver();
+    return augur_signal_fail(EINTR);
+}
+
+/* The mask is changed where nobody can be in between. */
+static MASKED int suspend(unsigned long mask)
+{
+    __divine_interrupt_mask();
+    augur_signal_block(mask);
+    return wait_for_handler();
+}
+
+int sigsuspend(const sigset_t *mask)
+{
+    unsigned long before = augur_blocked;
+    augur_or_cancel(suspend(mask->__val[0]));
+    augur_signals_deliver();
+    augur_signal_block(before);
+    augur_signals_deliver();
+    return augur_signal_fail(EINTR);
+}

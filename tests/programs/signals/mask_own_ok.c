@@ -1,0 +1,25 @@
+//@ expect: safe
+// What it blocks later is its own affair.
+#include <assert.h>
+#include <pthread.h>
+#include <signal.h>
+
+static void *run(void *unused)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    sigset_t mask;
+    pthread_create(&thread, NULL, run, NULL);
+    pthread_join(thread, NULL);
+    pthread_sigmask(SIG_BLOCK, NULL, &mask);
+    assert(!sigismember(&mask, SIGUSR1));
+    return 0;
+}
