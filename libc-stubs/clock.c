@@ -14,13 +14,56 @@ enum { SECOND = 1000000000 };
  * all others show. */
 static int is_known(clockid_t clock) { return clock <= CLOCK_TAI; }
 
+/* posix: time clock_gettime gettimeofday timespec_get
+ * explored: a look shows what threads have slept or waited in vain, in every order of their waking,
+ *   or 500 s more (a choice, while the clock has moved less than six times); it never goes back.
+ * left out: any other time between two looks; after six moves of the clock (sixteen if only one
+ *   thread has slept) every look after a sleep is a year later; what happens after 64 such years;
+ *   clocks that are set, leap seconds, clocks of different speed; results of EINVAL and EFAULT.
+ * accesses: w the result.
+ * tests: time/deadline.c time/passes_ok.c time/watched_sleeps_ok.c time/sleep_in_loop.c
+ *   time/sleep_in_loop_ok.c time/sum_of_sleeps.c time/sum_of_sleeps_ok.c races:time
+ *   races:gettimeofday races:clock_gettime races:timespec_get */
+
+/* posix: clock times
+ * explored: the processor's time stands still while the program sleeps; a look at it may find that the
+ *   program has worked for 500 s (a choice, as above), which are real time, too.
+ * left out: work of other lengths, threads that work at the same time, time of the system, of
+ *   children, and of each thread apart.
+ * accesses: w the result.
+ * tests: time/cpu_clock.c time/cpu_clock_ok.c races:times */
+
+/* posix: nanosleep clock_nanosleep usleep sleep
+ * explored: wakes at its deadline or later, in any order with others, whatever their deadlines; two
+ *   threads can sleep at the same time or one after the other.
+ * left out: being late by other times than deadlines of others, leaps and years (see time); being
+ *   interrupted in the middle: what is left is then the whole duration.
+ * faults: eintr
+ * accesses: r the duration, w what is left.
+ * tests: time/parallel_sleeps.c time/parallel_sleeps_ok.c time/unequal_sleeps_ok.c
+ *   time/three_sleeps_ok.c time/horizon_ok.c time/for_ever_ok.c races:nanosleep
+ *   races:clock_nanosleep */
+
+/* posix: clock_getres clock_settime clock_getcpuclockid
+ * explored: the clocks tick in nanoseconds and cannot be set (EPERM).
+ * left out: coarser clocks; setting them.
+ * accesses: w the result.
+ * tests: races:clock_getres */
+
+/* Those that stand still while the program sleeps: of the process, of this and of other
+ * threads. */
+static int is_busy(clockid_t clock)
+{
+    return clock < 0 || clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID;
+}
+
 int clock_gettime(clockid_t clock, struct timespec *result)
 {
     if (!is_known(clock)) {
         errno = EINVAL;
         return -1;
     }
-    long now = augur_clock_read() + augur_clock_origin(clock);
+    long now = augur_clock_read(is_busy(clock)) + augur_clock_origin(clock);
     *result = (struct timespec){ now / SECOND, now % SECOND };
     return 0;
 }
@@ -34,14 +77,14 @@ time_t time(time_t *result)
     return now.tv_sec;
 }
 
-clock_t clock(void) { return augur_clock_read() / (SECOND / CLOCKS_PER_SEC); }
+clock_t clock(void) { return augur_clock_read(1) / (SECOND / CLOCKS_PER_SEC); }
 
 clock_t times(struct tms *result)
 {
-    clock_t ticks = augur_clock_read() / (SECOND / 100);
+    enum { TICK = SECOND / 100 };
     if (result)
-        *result = (struct tms){ .tms_utime = ticks };
-    return ticks;
+        *result = (struct tms){ .tms_utime = augur_clock_read(1) / TICK };
+    return (augur_clock_read(0) + augur_clock_origin(CLOCK_MONOTONIC)) / TICK;
 }
 
 int clock_getres(clockid_t clock, struct timespec *result)
@@ -89,14 +132,16 @@ int gettimeofday(struct timeval *restrict result, void *restrict zone)
 
 /* ---- sleeping --------------------------------------------------------- */
 
-/* Sleeping is no visible action: between any two of a thread's actions others may
- * run as long as they like. Returns 0 or EINTR. */
+/* Sleeping is no visible action, unless the program can tell the time: between any two
+ * of a thread's actions others may run as long as they like. Returns 0 or EINTR. */
 static int rest_for(const struct timespec *duration)
 {
     pthread_testcancel();
     if (augur_fault(AUGUR_FAULT_EINTR))
         return EINTR;
-    augur_clock_pass(duration);
+    long sleep = augur_clock_sleep(duration);
+    if (sleep)
+        augur_clock_wake(sleep);
     pthread_testcancel();
     return 0;
 }

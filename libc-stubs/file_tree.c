@@ -625,6 +625,7 @@ MASKED DIR *fdopendir(int fd)
 MASKED struct dirent *readdir(DIR *stream)
 {
     __divine_interrupt_mask();
+    __augur_touch(stream, sizeof *stream, AUGUR_WRITES);
     struct augur_inode *inode = stream->directory;
     const char *name = stream->position ? ".." : ".";
     if (stream->position > 1) {

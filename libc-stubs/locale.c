@@ -86,9 +86,27 @@ static char *current_name(int category)
     return composed;
 }
 
+/* posix: setlocale
+ * explored: the locales C (POSIX) and C.UTF-8, which glibc always has.
+ * left out: all others.
+ * accesses: r the name; r the hidden locale, or w if a name is given: it races with functions that look
+ *   at the locale (setlocale, localeconv, conversions of characters above 127).
+ * tests: data-race/hidden_locale.c data-race/hidden_locale_ok.c races:setlocale
+ *   races:both_setlocale races:both_setlocale_localeconv races:both_setlocale_mbstowcs
+ *   races:both_read_setlocale */
+
+/* posix: localeconv
+ * explored: the conventions of C. What it returns may be overwritten by the next call, so two calls
+ *   at once race.
+ * accesses: w its hidden result, r the hidden locale.
+ * tests: data-race/hidden_locale.c data-race/hidden_locale_ok.c races:both_localeconv
+ *   races:both_setlocale_localeconv */
+
 MASKED char *setlocale(int category, const char *name)
 {
     __divine_interrupt_mask();
+    __augur_touch(&augur_utf8_categories, sizeof augur_utf8_categories,
+                  name ? AUGUR_WRITES : AUGUR_READS);
     if (category < 0 || category >= CATEGORIES)
         return errno = EINVAL, NULL;
     if (name) {
@@ -167,7 +185,15 @@ static const struct lconv conventions = {
     .int_p_sign_posn = CHAR_MAX, .int_n_sign_posn = CHAR_MAX,
 };
 
-struct lconv *localeconv(void) { return (struct lconv *)&conventions; }
+/* What it returns may be overwritten by the next call, and by setlocale. */
+MASKED struct lconv *localeconv(void)
+{
+    static char written;
+    __divine_interrupt_mask();
+    __augur_touch(&written, sizeof written, AUGUR_WRITES);
+    __augur_touch(&augur_utf8_categories, sizeof augur_utf8_categories, AUGUR_READS);
+    return (struct lconv *)&conventions;
+}
 
 /* Without catalogues every message is its own translation. */
 char *gettext(const char *text);

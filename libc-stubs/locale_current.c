@@ -13,6 +13,8 @@ _Thread_local locale_t augur_thread_locale;
 static MASKED int is_utf8(void)
 {
     __divine_interrupt_mask();
+    if (!augur_thread_locale)
+        __augur_touch(&augur_utf8_categories, sizeof augur_utf8_categories, AUGUR_READS);
     if (augur_thread_locale)
         return augur_thread_locale == &augur_locale_utf8;
     return augur_utf8_categories >> LC_CTYPE & 1;

@@ -17,9 +17,19 @@ static int is_uncoded(const char *from, size_t size)
     return from && size && (unsigned char)*from > 127 && !augur_is_utf8();
 }
 
+/* Without a state of the caller's a function keeps one of its own, which two threads must
+ * not use at once. */
+static void touch_own_state(const mbstate_t *state)
+{
+    static char own;
+    if (!state)
+        __augur_touch(&own, sizeof own, AUGUR_WRITES);
+}
+
 size_t mbrtowc(wchar_t *restrict to, const char *restrict from, size_t size,
                mbstate_t *restrict state)
 {
+    touch_own_state(state);
     if (is_uncoded(from, size))
         return errno = EILSEQ, (size_t)-1;
     return augur_utf8_mbrtowc(to, from, size < BYTES_MAX ? size : BYTES_MAX, state);
@@ -27,6 +37,7 @@ size_t mbrtowc(wchar_t *restrict to, const char *restrict from, size_t size,
 
 int mbtowc(wchar_t *restrict to, const char *restrict from, size_t size)
 {
+    touch_own_state(NULL);
     if (is_uncoded(from, size))
         return errno = EILSEQ, -1;
     if (from && !*from) {
@@ -39,6 +50,7 @@ int mbtowc(wchar_t *restrict to, const char *restrict from, size_t size)
 
 size_t wcrtomb(char *restrict to, wchar_t c, mbstate_t *restrict state)
 {
+    touch_own_state(state);
     if (to && (unsigned)c > 127 && !augur_is_utf8())
         return errno = EILSEQ, (size_t)-1;
     return augur_utf8_wcrtomb(to, c, state);

@@ -48,8 +48,9 @@ size_t fwrite_unlocked(const void *restrict bytes, size_t size, size_t count,
 static MASKED int put_one(int c, FILE *stream, int how)
 {
     __divine_interrupt_mask();
+    struct augur_stream *s = augur_stream_use(stream, how);
     char byte = (char)c;
-    if (augur_stream_fails(augur_stream_use(stream, how), ENOSPC))
+    if (augur_stream_fails(s, ENOSPC))
         return EOF;
     return augur_stream_write(stream, &byte, 1) ? (unsigned char)c : EOF;
 }
@@ -68,8 +69,9 @@ int putw(int w, FILE *stream) { return fwrite(&w, sizeof w, 1, stream) == 1 ? 0 
 static MASKED int put_text(const char *text, FILE *stream, int how)
 {
     __divine_interrupt_mask();
+    struct augur_stream *s = augur_stream_use(stream, how);
     size_t size = strlen(text);
-    if (augur_stream_fails(augur_stream_use(stream, how), ENOSPC))
+    if (augur_stream_fails(s, ENOSPC))
         return EOF;
     return !size || augur_stream_write(stream, text, size) == size ? 1 : EOF;
 }

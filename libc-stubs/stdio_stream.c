@@ -570,11 +570,9 @@ int fsetpos(FILE *stream, const fpos_t *position)
 static MASKED int change_flags(FILE *stream, int clear, int how)
 {
     __divine_interrupt_mask();
-    if (augur_is_straight(stream) && !__augur_fault_enabled(AUGUR_FAULT_IO)) {
-        augur_stream_use(stream, how);
-        return 0;
-    }
     struct augur_stream *s = augur_stream_use(stream, how);
+    if (augur_is_straight(stream) && !__augur_fault_enabled(AUGUR_FAULT_IO))
+        return 0;
     int flags = s->file._flags;
     if (clear)
         s->file._flags = flags & ~clear;
@@ -596,8 +594,8 @@ static int has_flag(FILE *stream, int flag, int how)
 int feof(FILE *stream) { return has_flag(stream, AUGUR_STREAM_EOF, AUGUR_LOCKED); }
 int ferror(FILE *stream) { return has_flag(stream, AUGUR_STREAM_ERROR, AUGUR_LOCKED); }
 void clearerr(FILE *stream) { change_flags(stream, BOTH, AUGUR_LOCKED); }
-int feof_unlocked(FILE *stream) { return has_flag(stream, AUGUR_STREAM_EOF, AUGUR_UNLOCKED); }
-int ferror_unlocked(FILE *stream) { return has_flag(stream, AUGUR_STREAM_ERROR, AUGUR_UNLOCKED); }
+int feof_unlocked(FILE *stream) { return has_flag(stream, AUGUR_STREAM_EOF, AUGUR_UNLOCKED_LOOK); }
+int ferror_unlocked(FILE *stream) { return has_flag(stream, AUGUR_STREAM_ERROR, AUGUR_UNLOCKED_LOOK); }
 void clearerr_unlocked(FILE *stream) { change_flags(stream, BOTH, AUGUR_UNLOCKED); }
 
 int fileno(FILE *stream)

@@ -22,9 +22,26 @@ imaxdiv_t imaxdiv(intmax_t a, intmax_t b) { return (imaxdiv_t){ a / b, a % b }; 
 
 /* ---- the environment -------------------------------------------------- */
 
+/* posix: getenv secure_getenv
+ * explored: what the command line gave and the program has set. The pointer stays valid.
+ * left out: setenv in glibc may overwrite or move what getenv returned.
+ * accesses: r the name, r environ.
+ * tests: data-race/environment.c data-race/environment_ok.c races:getenv races:both_read_getenv
+ *   races:both_getenv_setenv races:both_clearenv_getenv */
+
+/* posix: setenv unsetenv putenv clearenv
+ * explored: one action each. POSIX lets them race with each other and with getenv, and they do.
+ * faults: malloc
+ * accesses: r the name and the value; w environ. putenv keeps the text, which stays the program's.
+ * tests: data-race/environment.c data-race/environment_ok.c races:setenv_name races:setenv_value
+ *   races:unsetenv races:putenv races:both_setenv races:both_putenv_unsetenv
+ *   races:both_environ_setenv races:both_read_setenv faults/malloc_calls.c
+ *   faults/malloc_calls_ok.c */
+
 MASKED char *getenv(const char *name)
 {
     __divine_interrupt_mask();
+    __augur_touch(&environ, sizeof environ, AUGUR_READS);
     size_t length = strlen(name);
     if (!environ || !length)
         return NULL;
@@ -78,13 +95,10 @@ static void put_entry(char *text, size_t length)
     environ = grown;
 }
 
-/* posix: setenv putenv
- * explored: one action.
- * faults: malloc
- * tests: faults/malloc_calls.c faults/malloc_calls_ok.c */
 MASKED int setenv(const char *name, const char *value, int replace)
 {
     __divine_interrupt_mask();
+    __augur_touch(&environ, sizeof environ, AUGUR_WRITES);
     if (is_bad_name(name))
         return -1;
     size_t length = strlen(name), value_length = strlen(value);
@@ -103,6 +117,7 @@ MASKED int setenv(const char *name, const char *value, int replace)
 MASKED int unsetenv(const char *name)
 {
     __divine_interrupt_mask();
+    __augur_touch(&environ, sizeof environ, AUGUR_WRITES);
     if (is_bad_name(name))
         return -1;
     size_t length = strlen(name);
@@ -115,6 +130,7 @@ MASKED int unsetenv(const char *name)
 MASKED int putenv(char *text)
 {
     __divine_interrupt_mask();
+    __augur_touch(&environ, sizeof environ, AUGUR_WRITES);
     size_t length = strcspn(text, "=");
     if (!text[length])
         return unsetenv(text);
@@ -127,6 +143,7 @@ MASKED int putenv(char *text)
 MASKED int clearenv(void)
 {
     __divine_interrupt_mask();
+    __augur_touch(&environ, sizeof environ, AUGUR_WRITES);
     environ = NULL;
     return 0;
 }

@@ -93,11 +93,16 @@ static inline struct augur_stream *augur_stream_enter(FILE *stream)
         augur_stream_wait(stream, s);
     return s;
 }
-/* Functions whose names end in _unlocked do not ask for the lock. */
-enum { AUGUR_LOCKED, AUGUR_UNLOCKED };
+/* Functions whose names end in _unlocked do not ask for the lock: two of them race,
+ * unless both only look. First thing in a section. */
+enum { AUGUR_LOCKED, AUGUR_UNLOCKED, AUGUR_UNLOCKED_LOOK };
 static inline struct augur_stream *augur_stream_use(FILE *stream, int how)
 {
-    return how == AUGUR_LOCKED ? augur_stream_enter(stream) : augur_stream_of(stream);
+    if (how == AUGUR_LOCKED)
+        return augur_stream_enter(stream);
+    struct augur_stream *s = augur_stream_of(stream);
+    __augur_touch(&s->file, sizeof s->file, how == AUGUR_UNLOCKED ? AUGUR_WRITES : AUGUR_READS);
+    return s;
 }
 void augur_stream_take(struct augur_stream *s);
 void augur_stream_give(struct augur_stream *s);

@@ -83,10 +83,18 @@ static int make_nothing(const char *path, int flags)
     return 0;
 }
 
+/* posix: tmpnam tmpnam_r
+ * explored: the first name in the alphabet that is new.
+ * left out: all other names; whether others take it before the program does.
+ * accesses: w the name; without one, w a hidden array: two such calls race.
+ * tests: races:tmpnam races:both_tmpnam */
+
 MASKED char *tmpnam(char *name)
 {
     static char own[L_tmpnam];
     __divine_interrupt_mask();
+    if (!name)
+        __augur_touch(own, sizeof own, AUGUR_WRITES);
     char *path = strcpy(name ? name : own, "/tmp/fileXXXXXX");
     return with_new_name(path, 0, make_nothing, 0) < 0 ? NULL : path;
 }

@@ -72,6 +72,24 @@ static struct tm *break_down(const time_t *when, struct tm *result, const char *
     return result;
 }
 
+/* posix: gmtime localtime asctime ctime
+ * explored: the result follows from the argument. All share one struct and one text, which the next
+ *   call overwrites: two calls at once race.
+ * left out: time zones: local time is what the variable TZ says only as far as it is UTC.
+ * accesses: r the argument, w the hidden results.
+ * tests: races:localtime_in races:both_localtime races:both_gmtime_ctime races:both_asctime */
+
+/* posix: gmtime_r localtime_r asctime_r ctime_r
+ * explored: the result follows from the argument.
+ * left out: time zones, as above.
+ * accesses: r the argument, w the result.
+ * tests: races:gmtime_r races:localtime_r races:asctime_r_in races:asctime_r_out races:ctime_r */
+
+/* posix: mktime timelocal timegm
+ * explored: the result follows from the argument.
+ * accesses: r and w the struct.
+ * tests: races:mktime races:timegm */
+
 struct tm *gmtime_r(const time_t *restrict when, struct tm *restrict result)
 {
     return break_down(when, result, "GMT");
@@ -144,4 +162,9 @@ static char *describe_time(const time_t *when, char *buffer, size_t size)
 }
 
 char *ctime_r(const time_t *when, char *buffer) { return describe_time(when, buffer, ASCTIME_MAX); }
-char *ctime(const time_t *when) { return describe_time(when, text, sizeof text); }
+/* Overwrites both of the library's own objects, as in glibc. */
+char *ctime(const time_t *when)
+{
+    struct tm *tm = localtime(when);
+    return tm ? asctime(tm) : NULL;
+}

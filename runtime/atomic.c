@@ -1,6 +1,6 @@
 /* What compilers call for atomic objects that no instruction covers (libatomic):
  * the generic functions with a size, and those for 16 bytes. Each is one atomic
- * section. The names are the compiler's own, so they are given as labels. */
+ * section, and one action. The names are the compiler's own, so they are given as labels. */
 #include <augur/thread.h>
 
 #define NAMED(label) __asm__(label)
@@ -24,44 +24,86 @@ static int same(const char *a, const char *b, size_t size)
     return size == 0;
 }
 
-void augur_load(size_t size, const void *from, void *to, int order) NAMED("__atomic_load");
-MASKED void augur_load(size_t size, const void *from, void *to, int order)
+/* Plain accesses of others to an atomic object race with these as with any atomic access;
+ * what else a call reads or writes is plain. */
+static inline void touch_object(const void *object, size_t size, int how)
+{
+    __augur_touch(object, size, how | AUGUR_ATOMICALLY);
+}
+
+static MASKED void load(size_t size, const void *from, void *to)
 {
     __divine_interrupt_mask();
+    touch_object(from, size, AUGUR_READS);
+    __divine_memcpy(to, from, size);
+}
+
+void augur_load(size_t size, const void *from, void *to, int order) NAMED("__atomic_load");
+void augur_load(size_t size, const void *from, void *to, int order)
+{
     (void)order;
+    load(size, from, to);
+    __augur_touch(to, size, AUGUR_WRITES);
+}
+
+static MASKED void store(size_t size, void *to, const void *from)
+{
+    __divine_interrupt_mask();
+    touch_object(to, size, AUGUR_WRITES);
     __divine_memcpy(to, from, size);
 }
 
 void augur_store(size_t size, void *to, const void *from, int order) NAMED("__atomic_store");
-MASKED void augur_store(size_t size, void *to, const void *from, int order)
+void augur_store(size_t size, void *to, const void *from, int order)
 {
-    __divine_interrupt_mask();
     (void)order;
-    __divine_memcpy(to, from, size);
+    __augur_touch(from, size, AUGUR_READS);
+    store(size, to, from);
 }
 
-void augur_exchange(size_t size, void *object, const void *value, void *old, int order)
-    NAMED("__atomic_exchange");
-MASKED void augur_exchange(size_t size, void *object, const void *value, void *old, int order)
+static MASKED void exchange(size_t size, void *object, const void *value, void *old)
 {
     __divine_interrupt_mask();
-    (void)order;
+    touch_object(object, size, AUGUR_WRITES);
     __divine_memcpy(old, object, size);
     __divine_memcpy(object, value, size);
 }
 
-_Bool augur_compare_exchange(size_t size, void *object, void *expected, const void *desired,
-                           int success, int failure) NAMED("__atomic_compare_exchange");
-MASKED _Bool augur_compare_exchange(size_t size, void *object, void *expected,
-                                  const void *desired, int success, int failure)
+void augur_exchange(size_t size, void *object, const void *value, void *old, int order)
+    NAMED("__atomic_exchange");
+void augur_exchange(size_t size, void *object, const void *value, void *old, int order)
+{
+    (void)order;
+    __augur_touch(value, size, AUGUR_READS);
+    exchange(size, object, value, old);
+    __augur_touch(old, size, AUGUR_WRITES);
+}
+
+static MASKED _Bool compare_exchange(size_t size, void *object, void *expected,
+                                     const void *desired)
 {
     __divine_interrupt_mask();
-    (void)success, (void)failure;
+    touch_object(object, size, AUGUR_READS);
     int equal = same(object, expected, size);
-    if (equal)
+    if (equal) {
+        touch_object(object, size, AUGUR_WRITES);
         __divine_memcpy(object, desired, size);
-    else
+    } else
         __divine_memcpy(expected, object, size);
+    return equal;
+}
+
+_Bool augur_compare_exchange(size_t size, void *object, void *expected, const void *desired,
+                             int success, int failure) NAMED("__atomic_compare_exchange");
+_Bool augur_compare_exchange(size_t size, void *object, void *expected, const void *desired,
+                             int success, int failure)
+{
+    (void)success, (void)failure;
+    __augur_touch(desired, size, AUGUR_READS);
+    __augur_touch(expected, size, AUGUR_READS);
+    _Bool equal = compare_exchange(size, object, expected, desired);
+    if (!equal)
+        __augur_touch(expected, size, AUGUR_WRITES);
     return equal;
 }
 
@@ -81,6 +123,7 @@ MASKED wide augur_load_16(const wide *from, int order)
 {
     __divine_interrupt_mask();
     (void)order;
+    touch_object(from, sizeof *from, AUGUR_READS);
     return *from;
 }
 
@@ -89,6 +132,7 @@ MASKED void augur_store_16(wide *to, wide value, int order)
 {
     __divine_interrupt_mask();
     (void)order;
+    touch_object(to, sizeof *to, AUGUR_WRITES);
     *to = value;
 }
 
@@ -99,6 +143,7 @@ MASKED _Bool augur_compare_exchange_16(wide *object, wide *expected, wide desire
 {
     __divine_interrupt_mask();
     (void)success, (void)failure;
+    touch_object(object, sizeof *object, AUGUR_WRITES);
     wide value = *object;
     if (value == *expected) {
         *object = desired;
@@ -115,6 +160,7 @@ MASKED _Bool augur_compare_exchange_16(wide *object, wide *expected, wide desire
     {                                                      \
         __divine_interrupt_mask();                         \
         (void)order;                                       \
+        touch_object(object, sizeof *object, AUGUR_WRITES); \
         wide old = *object;                                \
         *object = change;                                  \
         return old;                                        \

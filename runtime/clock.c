@@ -3,15 +3,27 @@
  * A program may be as slow as it likes, so between two readings of the clock any
  * time may have gone by. All of them would make every state new; what matters to a
  * program is whether enough time has passed for whatever it waits for. So the clock
- * moves only when it is looked at, and then in one of two ways:
+ * moves only in these ways:
  *
- *   - by as much as was slept, or waited in vain, since the last look;
- *   - by a leap, long enough for most deadlines, if the choice falls on it.
+ *   - a thread that sleeps, or waits in vain, has a deadline; when it goes on, the clock
+ *     has reached it, or is further already. Who goes on first is not decided by the
+ *     deadlines: a thread may be late. So the clock moves to the earliest deadline or to
+ *     any later one, two threads that sleep at once need as long as the longer sleep, or
+ *     as both together, or anything in between that deadlines make;
+ *   - a look at the clock makes it leap, long enough for most deadlines, if the choice
+ *     falls on it.
  *
- * The number of moves is bounded, which makes the clock a finite thing: after that
- * it stands still, and what only more time would bring about is not explored. The first look never leaps (all times are relative to it), and
- * before it nothing is remembered, so a program that only asks for a seed pays
- * nothing, nor does one that only sleeps. */
+ * This is kept finite, and a program is never shown less time than it has slept:
+ *
+ *   - the first moves are exact, six of them, or sixteen if only one thread has slept;
+ *   - from then on threads are late: sleeps, whatever their number, move the clock by one
+ *     year, and only when it is looked at. Looks do not leap any more. (Who sleeps for more
+ *     than a year in several sleeps that nobody watches is shown too little.)
+ *   - after 64 years the clock shows nothing: an execution that looks at it is given up.
+ *
+ * The first look never leaps (all times are relative to it), and before it nothing is
+ * remembered, so a program that only asks for a seed pays nothing, nor does one that only
+ * sleeps. */
 #include <augur/thread.h>
 #include <sys/time.h>
 #include <sys/times.h>
@@ -41,15 +53,22 @@ static int is_watched(void)
 
 #define SECOND 1000000000l
 #define LEAP (500 * SECOND)
-enum { MOVES_MAX = 6, SLEEPS_MAX = 3 };
+#define YEAR (31536000 * SECOND)
+/* The horizon, an origin and the longest sleep fit in a long together. */
+#define HORIZON (64 * YEAR)
+#define LONGEST (128 * YEAR)
+enum { EXACT_MOVES = 6, EXACT_MOVES_OF_ONE = 16, SLEEPS_MAX = 8, OVER = 1 };
 
 static struct {
-    long now;        /* nanoseconds since the start, as last seen */
-    long slept;      /* what must be added at the next look */
-    short sleeps;    /* how many sleeps that was */
-    short moves;     /* how often the clock has moved */
+    long now;        /* nanoseconds since the first look */
+    long busy;       /* how much of that the processor has worked, as CPU clocks show it */
     short seen;
+    short sleepers;  /* how many threads have slept: none, one, or more */
+    short moves;     /* how often the clock has moved exactly, or leapt */
+    short ahead;     /* by how many years it moves at the next look */
+    long sleeps[SLEEPS_MAX];    /* when they are over: 0 if there is none, OVER if it is */
 } clock_state;
+static _Thread_local char has_slept;
 
 /* The first of January 2024 for dates, 1000 s for what counts from start-up. */
 long augur_clock_origin(clockid_t clock)
@@ -65,54 +84,112 @@ long augur_clock_origin(clockid_t clock)
     }
 }
 
-MASKED long augur_clock_read(void)
+static int is_exact(void)
 {
-    __divine_interrupt_mask();
-    if (!clock_state.seen) {
-        clock_state.seen = 1;
-        return clock_state.now;
-    }
-    if (clock_state.slept) {
-        clock_state.now += clock_state.slept;
-        clock_state.moves++;
-        clock_state.slept = 0;
-        clock_state.sleeps = 0;
-    }
-    if (clock_state.moves < MOVES_MAX && __divine_choice(2)) {
-        clock_state.now += LEAP;
-        clock_state.moves++;
-    }
-    return clock_state.now;
+    return clock_state.moves < (clock_state.sleepers > 1 ? EXACT_MOVES : EXACT_MOVES_OF_ONE);
 }
 
-/* Many short sleeps without a look at the clock become one long one. */
-static void sleep_until(long time)
+/* When a sleep was over that is over by now does not matter. */
+static void show(long time)
 {
-    if (!clock_state.seen || clock_state.moves == MOVES_MAX ||
-        time <= clock_state.now + clock_state.slept || clock_state.sleeps == SLEEPS_MAX)
+    clock_state.now = time;
+    for (int i = 0; i < SLEEPS_MAX; i++)
+        if (clock_state.sleeps[i] && clock_state.sleeps[i] <= time)
+            clock_state.sleeps[i] = OVER;
+}
+
+static void move_to(long time)
+{
+    if (time <= clock_state.now)
         return;
-    clock_state.slept = time - clock_state.now;
-    if (++clock_state.sleeps == SLEEPS_MAX && clock_state.slept < LEAP)
-        clock_state.slept = LEAP;
+    if (is_exact()) {
+        clock_state.moves++;
+        show(time);
+        return;
+    }
+    /* For good. */
+    clock_state.moves = EXACT_MOVES_OF_ONE;
+    long years = time / YEAR + 1 - clock_state.now / YEAR;
+    if (years > clock_state.ahead)
+        clock_state.ahead = (short)years;
+}
+
+/* A look: first, or with a leap if the choice falls on it. */
+static void look(int busy)
+{
+    if (!clock_state.seen) {
+        clock_state.seen = 1;
+        return;
+    }
+    if (clock_state.ahead)
+        show((clock_state.now / YEAR + clock_state.ahead) * YEAR);
+    clock_state.ahead = 0;
+    if (clock_state.now > HORIZON)
+        __augur_prune();
+    if (clock_state.moves < EXACT_MOVES && __divine_choice(2)) {
+        move_to(clock_state.now + LEAP);
+        clock_state.busy += busy ? LEAP : 0;
+    }
+}
+
+MASKED long augur_clock_read(int busy)
+{
+    __divine_interrupt_mask();
+    look(busy);
+    return busy ? clock_state.busy : clock_state.now;
 }
 
 static long nanoseconds(const struct timespec *time)
 {
-    long seconds_max = 1l << 33;
-    return (time->tv_sec < seconds_max ? time->tv_sec : seconds_max) * SECOND + time->tv_nsec;
+    return time->tv_sec < LONGEST / SECOND ? time->tv_sec * SECOND + time->tv_nsec : LONGEST;
 }
 
-MASKED void augur_clock_pass(const struct timespec *duration)
+/* Has a place in the list, or, once moves are late or if there is none, is its length as a
+ * negative number: it is as good as begun when it is over. */
+MASKED long augur_clock_sleep(const struct timespec *duration)
 {
     __divine_interrupt_mask();
-    if (!is_watched())
+    long length = is_watched() ? nanoseconds(duration) : 0;
+    int place = 0;
+    if (!length)
+        return 0;
+    if (!is_exact())
+        return -length;
+    while (place < SLEEPS_MAX && clock_state.sleeps[place])
+        place++;
+    if (place == SLEEPS_MAX)
+        return -length;
+    clock_state.sleeps[place] = clock_state.now + length;
+    return place + 1;
+}
+
+static void wake_at(long time)
+{
+    if (!clock_state.seen)
         return;
-    sleep_until(clock_state.now + clock_state.slept + nanoseconds(duration));
+    if (!has_slept && clock_state.sleepers < 2) {
+        has_slept = 1;
+        clock_state.sleepers++;
+    }
+    move_to(time);
+}
+
+MASKED void augur_clock_wake(long sleep)
+{
+    __divine_interrupt_mask();
+    if (sleep < 0) {
+        wake_at(clock_state.now - sleep);
+        return;
+    }
+    long *place = &clock_state.sleeps[sleep - 1];
+    wake_at(*place);
+    *place = 0;
 }
 
 MASKED void augur_clock_reached(clockid_t clock, const struct timespec *deadline)
 {
     __divine_interrupt_mask();
-    if (is_watched())
-        sleep_until(nanoseconds(deadline) - augur_clock_origin(clock));
+    long time = is_watched() ? nanoseconds(deadline) - augur_clock_origin(clock) : 0;
+    if (time > 0)
+        wake_at(time);
 }

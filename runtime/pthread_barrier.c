@@ -32,6 +32,7 @@ MASKED int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_
                                 unsigned count)
 {
     __divine_interrupt_mask();
+    augur_makes(b, sizeof *b, attributes, sizeof *attributes);
     (void)attributes;
     if (count == 0 || count > 0x7fffffff)
         return EINVAL;
@@ -126,6 +127,7 @@ static void check_spin(const pthread_spinlock_t *l, const char *message)
 MASKED int pthread_spin_init(pthread_spinlock_t *l, int shared)
 {
     __divine_interrupt_mask();
+    augur_makes((void *)l, sizeof *l, NULL, 0);
     (void)shared;
     unsigned before = __augur_peek((const unsigned *)(const int *)l);
     if ((before & ~(unsigned)SPIN_HOLDER) == SPIN_HELD)

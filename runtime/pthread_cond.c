@@ -160,6 +160,7 @@ static void check_fresh(const struct cond *cond)
 MASKED int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attributes)
 {
     __divine_interrupt_mask();
+    augur_makes(c, sizeof *c, attributes, sizeof *attributes);
     check_fresh((struct cond *)c);
     if (augur_fault(AUGUR_FAULT_MALLOC))
         return ENOMEM;

@@ -193,6 +193,7 @@ static void check_fresh(const pthread_mutex_t *m)
 MASKED int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes)
 {
     __divine_interrupt_mask();
+    augur_makes(m, sizeof *m, attributes, sizeof *attributes);
     check_fresh(m);
     if (augur_fault(AUGUR_FAULT_MALLOC))
         return ENOMEM;

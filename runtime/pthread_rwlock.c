@@ -263,6 +263,7 @@ static void check_fresh(const pthread_rwlock_t *l)
 MASKED int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *attributes)
 {
     __divine_interrupt_mask();
+    augur_makes(l, sizeof *l, attributes, sizeof *attributes);
     check_fresh(l);
     if (augur_fault(AUGUR_FAULT_MALLOC))
         return ENOMEM;

@@ -52,6 +52,7 @@ static void check_fresh(const struct semaphore *semaphore)
 MASKED int sem_init(sem_t *s, int shared, unsigned value)
 {
     __divine_interrupt_mask();
+    augur_makes(s, sizeof *s, NULL, 0);
     (void)shared;
     if (value > INT_MAX)
         return fail(EINVAL);

@@ -218,17 +218,17 @@ impl Retracer<'_> {
 
     fn execute(&mut self, thread: ThreadId, due: &[(Act, u32)], (last, is_end): (bool, bool)) -> Result<(), Box<End>> {
         for (i, (act, value)) in due.iter().enumerate() {
-            if is_end && i + 1 == due.len() && self.problem.kind == Kind::DataRace {
-                // Somebody may be about to make an access that collides with this one.
-                self.catch_up()?;
-                self.fine.vm.run_ops(Choice { thread, value: *value }, 1)?;
-                break;
-            }
             while self.fine.vm.place(thread) != Some((act.point, act.depth)) {
                 if !self.fine.vm.is_copying(thread) {
                     return Err(astray(format!("{} is not where the thread is", self.describe(act))));
                 }
                 self.op(Choice { thread, value: 0 }, act)?;
+            }
+            if is_end && i + 1 == due.len() && self.problem.kind == Kind::DataRace {
+                // Somebody may be about to make an access that collides with this one.
+                self.catch_up()?;
+                self.fine.vm.run_ops(Choice { thread, value: *value }, 1)?;
+                break;
             }
             self.op(Choice { thread, value: *value }, act)?;
             if last {

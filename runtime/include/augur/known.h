@@ -28,7 +28,8 @@ struct augur_threads;
 extern struct augur_threads augur_threads;
 struct augur_thread *augur_thread_check(pthread_t id, const char *message);
 
-/* Nanoseconds since the start (clock.c). A program that has this reads a clock. */
-long augur_clock_read(void);
+/* Nanoseconds since the start (clock.c), or, if `busy`, those in which the processor
+ * worked. A program that has this reads a clock. */
+long augur_clock_read(int busy);
 
 #endif

@@ -226,8 +226,20 @@ static inline int augur_bad_time(const struct timespec *t)
 /* ---- time (clock.c) ---- */
 
 long augur_clock_origin(clockid_t clock);    /* what a clock shows at the start */
-void augur_clock_pass(const struct timespec *duration);
+/* A sleep begins (0: nobody can tell how long it takes); it is over. */
+long augur_clock_sleep(const struct timespec *duration);
+void augur_clock_wake(long sleep);
 void augur_clock_reached(clockid_t clock, const struct timespec *deadline);
+
+/* A lock or the like is made anew: a plain write of all of it, which races with whatever
+ * others do with it meanwhile. Its attributes are read. First thing in a section. */
+static inline void augur_makes(void *object, size_t size, const void *attributes,
+                               size_t attributes_size)
+{
+    __augur_touch(object, size, AUGUR_WRITES);
+    if (attributes)
+        __augur_touch(attributes, attributes_size, AUGUR_READS);
+}
 
 static inline _Noreturn void augur_misuse(const char *message)
 {

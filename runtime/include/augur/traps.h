@@ -196,10 +196,12 @@ TRAP(memory) int __augur_object_kind(const void *pointer);
 TRAP(memory) unsigned __augur_peek(const unsigned *word);
 
 /* An access by the program to its own memory, which it makes by calling the
- * library: reads (write = 0) or writes nothing, but races like the access that it
- * stands for. For what the library does to such memory inside its sections, which
- * nobody can be scheduled in between. */
-TRAP(memory) void __augur_touch(const void *pointer, size_t size, int write);
+ * library: reads or writes nothing, but races like the access that it stands for. For
+ * what the library does to such memory inside its sections, which nobody can be
+ * scheduled in between. It counts inside sections, too: as the very first thing in one
+ * it costs nothing, since the section begins there. */
+enum { AUGUR_READS = 0, AUGUR_WRITES = 1, AUGUR_ATOMICALLY = 2 };
+TRAP(memory) void __augur_touch(const void *pointer, size_t size, int how);
 
 /* ---- verdicts --------------------------------------------------------- */
 

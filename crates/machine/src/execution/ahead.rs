@@ -3,7 +3,7 @@
 use ir::contract::argument::{choice, wait};
 use ir::{Op, Program, Src, Trap, Word};
 
-use crate::execution::schedule::{Condition, Pending, access_of, target};
+use crate::execution::schedule::{Condition, Pending, access_of, counts_within, target};
 use crate::problem::ThreadId;
 use crate::state::thread::{Thread, Within};
 
@@ -53,7 +53,7 @@ pub(crate) fn ahead(thread: &Thread, program: &Program) -> Ahead {
         }
         op => {
             let within = thread.within(program);
-            let access = access_of(&op, function, program, value).filter(|_| within < Within::Library);
+            let access = access_of(&op, function, program, value).filter(|_| counts_within(within, &op));
             let pending = access.and_then(|access| {
                 let place = target(&access, value)?;
                 Some(Pending::new(ThreadId(0), place, &access, within == Within::Program))

@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
-use ir::contract::Comparison;
 use ir::contract::argument::{choice, touch, wait};
+use ir::contract::{self, Comparison};
 use ir::{Arg, CmpOp, Index, MemoryAccess, Op, Shadow, Src, Trap, Word};
 
 use crate::execution::arith;
@@ -413,10 +413,10 @@ impl<'a> Vm<'a> {
     pub fn pending_access(&mut self, thread: ThreadId) -> Option<Pending> {
         let state = &self.threads[thread.index()];
         let within = state.within(&self.image.program);
-        if !state.is_alive() || within >= Within::Library {
+        if !state.is_alive() {
             return None;
         }
-        let op = self.current_op(thread)?;
+        let op = self.current_op(thread).filter(|op| counts_within(within, op))?;
         let function = self.image.program.function(state.frames.last()?.func);
         let access = access_of(&op, function, &self.image.program, |src| self.top_value(thread, src))?;
         let place = target(&access, |src| self.top_value(thread, src))?;
@@ -479,18 +479,22 @@ impl<'a> Vm<'a> {
     pub(crate) fn meets(&mut self, cpu: &Cpu, access: Access) -> Run<()> {
         let Access { object, offset, bytes, write } = access;
         let state = &self.threads[cpu.thread.index()];
+        let Some(frame) = state.frames.last() else { return Ok(()) };
+        let function = self.image.program.function(frame.func);
+        let op = function.ops[cpu.pc];
         let counts = match state.within(&self.image.program) {
+            Within::Nothing => false,
             Within::Program => true,
+            _ if is_touch(&op) => true,
             Within::Library => self.is_programs(object),
-            Within::Nothing | Within::Runtime => false,
+            Within::Runtime => false,
         };
         if !self.heeds_races || !counts {
             return Ok(());
         }
         self.course.sectioned = true;
         let section = state.in_own_section(&self.image.program);
-        let op = state.frames.last().map(|frame| self.image.program.function(frame.func).ops[cpu.pc]);
-        let access = op.and_then(|op| op.memory_access(&self.image.program.shapes));
+        let access = access_of(&op, function, &self.image.program, |src| self.value(cpu, src));
         let (atomic, volatile) = access.map_or((false, false), |a| (a.access.is_atomic(), a.access.is_volatile()));
         let mine = Pending { thread: cpu.thread, object, offset, bytes, write, atomic, volatile, section };
         // What others are about to do is compared wherever this is done again, see `recall`.
@@ -524,8 +528,21 @@ pub(crate) fn access_of(
     let Op::Trap { trap: Trap::Touch, args, .. } = op else { return op.memory_access(&program.shapes) };
     let arg = |i: usize| function.args[args.range()][i].src;
     let bytes = value(arg(touch::SIZE)).bits.min(u64::from(u32::MAX)) as u32;
-    let write = value(arg(touch::WRITE)).bits & 1 != 0;
-    Some(MemoryAccess { base: arg(touch::POINTER), index: None, bytes, write, access: ir::Access::PLAIN })
+    let how = value(arg(touch::HOW)).bits;
+    let write = how & u64::from(contract::WRITES) != 0;
+    let atomic = how & u64::from(contract::ATOMICALLY) != 0;
+    let access = if atomic { ir::Access::ATOMIC } else { ir::Access::PLAIN };
+    Some(MemoryAccess { base: arg(touch::POINTER), index: None, bytes, write, access })
+}
+
+/// Does an access that is about to be made in such a section count? In those of the library and the
+/// runtime only what they say themselves.
+pub(crate) fn counts_within(within: Within, op: &Op) -> bool {
+    within < Within::Library || is_touch(op)
+}
+
+fn is_touch(op: &Op) -> bool {
+    matches!(op, Op::Trap { trap: Trap::Touch, .. })
 }
 
 /// Where an access goes, given the values of operands. None if that is no plain pointer.

@@ -220,7 +220,8 @@ impl Vm<'_> {
             Trap::Touch => {
                 let len = self.value(cpu, arg(touch::SIZE));
                 let len = self.size(cpu, len, "the length of an access")?;
-                let write = self.number_arg(cpu, arg(touch::WRITE), "a trap")? & 1 != 0;
+                let how = self.number_arg(cpu, arg(touch::HOW), "a trap")?;
+                let write = how & u64::from(contract::WRITES) != 0;
                 let pointer = self.value(cpu, arg(touch::POINTER));
                 if len > 0 {
                     let access = self.access(cpu, pointer, len, write)?;
