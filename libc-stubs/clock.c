@@ -139,9 +139,7 @@ static int rest_for(const struct timespec *duration)
     pthread_testcancel();
     if (augur_fault(AUGUR_FAULT_EINTR))
         return EINTR;
-    long sleep = augur_clock_sleep(duration);
-    if (sleep)
-        augur_clock_wake(sleep);
+    augur_clock_pass(duration);
     pthread_testcancel();
     return 0;
 }

@@ -229,6 +229,7 @@ long augur_clock_origin(clockid_t clock);    /* what a clock shows at the start 
 /* A sleep begins (0: nobody can tell how long it takes); it is over. */
 long augur_clock_sleep(const struct timespec *duration);
 void augur_clock_wake(long sleep);
+void augur_clock_pass(const struct timespec *duration);    /* both */
 void augur_clock_reached(clockid_t clock, const struct timespec *deadline);
 
 /* A lock or the like is made anew: a plain write of all of it, which races with whatever
