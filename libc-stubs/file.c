@@ -170,8 +170,8 @@ void augur_file_resize(struct augur_inode *inode, size_t size)
         inode->data = data;
         inode->room = room;
     }
-    for (size_t i = size; i < inode->size; i++)
-        inode->data[i] = 0;
+    if (size < inode->size)
+        __builtin_memset(inode->data + size, 0, inode->size - size);
     inode->size = size;
 }
 
