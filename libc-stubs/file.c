@@ -354,6 +354,8 @@ int fcntl(int fd, int command, ...)
     int is_question = command == F_GETFD || command == F_GETFL || command == F_GETPIPE_SZ;
     long argument = is_question ? 0 : va_arg(arguments, long);
     va_end(arguments);
+    if (command == F_SETLKW)
+        pthread_testcancel();
     return control(fd, command, argument);
 }
 
@@ -399,11 +401,11 @@ enum { ON_FOR_STREAM = -2 };
 static MASKED ssize_t read_at(int fd, void *buffer, size_t size, long offset)
 {
     __divine_interrupt_mask();
+    if (offset != ON_FOR_STREAM && augur_is_cancelled())
+        return AUGUR_CANCELLED;
     struct augur_open *open = augur_file_open(fd);
     if (!open)
         return -1;
-    if (offset != ON_FOR_STREAM && augur_is_cancelled())
-        return AUGUR_CANCELLED;
     if (!can_read(open))
         return augur_fail(EBADF);
     if (offset != ON_FOR_STREAM && spoil(&size, EIO))

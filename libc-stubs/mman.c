@@ -4,6 +4,7 @@
  * Does not model mappings of files, at fixed addresses, or of parts: `unsupported`
  * when reached. */
 #include "libc.h"
+#include <pthread.h>
 #include <augur/fault.h>
 #include <errno.h>
 #include <sys/mman.h>
@@ -102,7 +103,12 @@ int posix_madvise(void *block, size_t size, int advice)
     return (void)block, (void)size, (void)advice, 0;
 }
 
-int msync(void *block, size_t size, int flags) { return (void)block, (void)size, (void)flags, 0; }
+int msync(void *block, size_t size, int flags)
+{
+    (void)block, (void)size, (void)flags;
+    pthread_testcancel();
+    return 0;
+}
 int mlock(const void *block, size_t size) { return (void)block, (void)size, 0; }
 int munlock(const void *block, size_t size) { return (void)block, (void)size, 0; }
 int mlockall(int flags) { return (void)flags, 0; }

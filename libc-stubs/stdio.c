@@ -2,6 +2,7 @@
  * part of the state. A program that assigns to stdout is told that it writes to a
  * constant. Other streams and input are in stdio_stream.c. */
 #include "stream.h"
+#include <pthread.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,9 +56,14 @@ static MASKED int put_one(int c, FILE *stream, int how)
     return augur_stream_write(stream, &byte, 1) ? (unsigned char)c : EOF;
 }
 
-int fputc(int c, FILE *stream) { return put_one(c, stream, AUGUR_LOCKED); }
-int putc(int c, FILE *stream) { return put_one(c, stream, AUGUR_LOCKED); }
-int putchar(int c) { return put_one(c, out, AUGUR_LOCKED); }
+int fputc(int c, FILE *stream)
+{
+    pthread_testcancel();
+    return put_one(c, stream, AUGUR_LOCKED);
+}
+
+int putc(int c, FILE *stream) { return fputc(c, stream); }
+int putchar(int c) { return fputc(c, out); }
 int fputc_unlocked(int c, FILE *stream) { return put_one(c, stream, AUGUR_UNLOCKED); }
 int putc_unlocked(int c, FILE *stream) { return put_one(c, stream, AUGUR_UNLOCKED); }
 int putchar_unlocked(int c) { return put_one(c, out, AUGUR_UNLOCKED); }
@@ -78,6 +84,7 @@ static MASKED int put_text(const char *text, FILE *stream, int how)
 
 int fputs(const char *restrict text, FILE *restrict stream)
 {
+    pthread_testcancel();
     return put_text(text, stream, AUGUR_LOCKED);
 }
 
@@ -86,7 +93,7 @@ int fputs_unlocked(const char *restrict text, FILE *restrict stream)
     return put_text(text, stream, AUGUR_UNLOCKED);
 }
 
-MASKED int puts(const char *text)
+static MASKED int put_line(const char *text)
 {
     __divine_interrupt_mask();
     size_t size = strlen(text);
@@ -95,6 +102,12 @@ MASKED int puts(const char *text)
     if (augur_stream_write(out, text, size) < size || !augur_stream_write(out, "\n", 1))
         return EOF;
     return (int)size + 1;
+}
+
+int puts(const char *text)
+{
+    pthread_testcancel();
+    return put_line(text);
 }
 
 /* ---- formatted -------------------------------------------------------- */
@@ -132,12 +145,13 @@ int vdprintf(int fd, const char *restrict format, va_list arguments)
 
 int vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments)
 {
+    pthread_testcancel();
     return print_to(stream, format, arguments);
 }
 
 int vprintf(const char *restrict format, va_list arguments)
 {
-    return print_to(out, format, arguments);
+    return vfprintf(out, format, arguments);
 }
 
 /* No section: who else looks at the buffer, or at what is printed, meanwhile is to be told. */
@@ -180,7 +194,7 @@ int vasprintf(char **restrict result, const char *restrict format, va_list argum
     va_end(arguments);                 \
     return length
 
-int printf(const char *restrict format, ...) { VARIADIC(print_to(out, format, arguments)); }
+int printf(const char *restrict format, ...) { VARIADIC(vfprintf(out, format, arguments)); }
 
 int augur_print(int fd, const char *format, ...)
 {
@@ -189,7 +203,7 @@ int augur_print(int fd, const char *format, ...)
 
 int fprintf(FILE *restrict stream, const char *restrict format, ...)
 {
-    VARIADIC(print_to(stream, format, arguments));
+    VARIADIC(vfprintf(stream, format, arguments));
 }
 
 int dprintf(int fd, const char *restrict format, ...)

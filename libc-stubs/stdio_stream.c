@@ -1,5 +1,6 @@
 /* <stdio.h>: streams on files and in memory; input. The buffer is in stdio_buffer.c. */
 #include "stream.h"
+#include <pthread.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -172,7 +173,7 @@ static void check_open(const struct augur_stream *s)
  * faults: io
  * tests: files/use_after_close.c files/close_stdout_twice.c files/close_stdout_ok.c
  *   faults/io_streams.c faults/io_streams_ok.c */
-MASKED int fclose(FILE *stream)
+static MASKED int close_stream(FILE *stream)
 {
     __divine_interrupt_mask();
     struct augur_stream *s = augur_stream_enter(stream);
@@ -190,6 +191,12 @@ MASKED int fclose(FILE *stream)
     else
         __divine_free(s);
     return result ? EOF : 0;
+}
+
+int fclose(FILE *stream)
+{
+    pthread_testcancel();
+    return close_stream(stream);
 }
 
 FILE *popen(const char *command, const char *mode)
@@ -214,9 +221,14 @@ static MASKED int get_one(FILE *stream, int how)
     return augur_stream_fails(s, EIO) ? EOF : get_byte(s);
 }
 
-int fgetc(FILE *stream) { return get_one(stream, AUGUR_LOCKED); }
-int getc(FILE *stream) { return get_one(stream, AUGUR_LOCKED); }
-int getchar(void) { return get_one(&stream_in.file, AUGUR_LOCKED); }
+int fgetc(FILE *stream)
+{
+    pthread_testcancel();
+    return get_one(stream, AUGUR_LOCKED);
+}
+
+int getc(FILE *stream) { return fgetc(stream); }
+int getchar(void) { return fgetc(&stream_in.file); }
 int fgetc_unlocked(FILE *stream) { return get_one(stream, AUGUR_UNLOCKED); }
 int getc_unlocked(FILE *stream) { return get_one(stream, AUGUR_UNLOCKED); }
 int getchar_unlocked(void) { return get_one(&stream_in.file, AUGUR_UNLOCKED); }
@@ -295,6 +307,7 @@ static MASKED int get_line(char *buffer, int size, FILE *stream, int how)
 
 static char *get_line_and_tell(char *buffer, int size, FILE *stream, int how)
 {
+    pthread_testcancel();
     int length = get_line(buffer, size, stream, how);
     if (length < 0)
         return NULL;
@@ -340,6 +353,7 @@ static MASKED size_t get_block(char *buffer, size_t wanted, FILE *stream, int ho
 static size_t read_items(void *buffer, size_t size, size_t count, FILE *stream, int how)
 {
     size_t wanted;
+    pthread_testcancel();
     if (__builtin_mul_overflow(size, count, &wanted) || !wanted)
         return 0;
     size_t done = get_block(buffer, wanted, stream, how);
@@ -624,7 +638,12 @@ static MASKED int flush(FILE *stream, int how)
     return s->is_putting ? augur_stream_flush_or_fail(s) : augur_stream_settle(s);
 }
 
-int fflush(FILE *stream) { return flush(stream, AUGUR_LOCKED); }
+int fflush(FILE *stream)
+{
+    pthread_testcancel();
+    return flush(stream, AUGUR_LOCKED);
+}
+
 int fflush_unlocked(FILE *stream) { return flush(stream, AUGUR_UNLOCKED); }
 
 /* Forgets what is in the buffer. */

@@ -24,6 +24,14 @@ static int fail(int error)
     return -1;
 }
 
+/* posix: syscall
+ * explored: which of several waiters are woken; deadlines; wake-ups for no reason; handlers
+ *   that interrupt a wait.
+ * left out: priority inheritance and other calls (`unsupported`).
+ * faults: spurious-wakeup, eintr
+ * accesses: the word, inside the call's section.
+ * tests: faults/futex_spurious.c faults/futex_spurious_ok.c */
+
 /* A timeout is over when the thread is scheduled and nobody has woken it. */
 ROLE(blind) static MASKED int futex_wait(const struct call *call, unsigned bits)
 {

@@ -19,6 +19,16 @@ _Static_assert(sizeof(struct cond) == sizeof(pthread_cond_t), "glibc's layout");
 
 enum { INITIALISED = 0x636f6e64 };
 
+/* posix: others
+ * explored: which of several waiters a signal wakes; a deadline that is over before a signal;
+ *   wake-ups for no reason, of waits with a deadline as well.
+ * left out: a handler that ends a wait (it goes on, as POSIX allows).
+ * faults: spurious-wakeup, malloc (init)
+ * accesses: r the deadline, before anything else.
+ * tests: faults/spurious_wakeup.c faults/spurious_wakeup_ok.c faults/timedwait_spurious.c
+ *   faults/timedwait_spurious_ok.c deadlock/recursive_condition.c
+ *   locks/recursive_condition_ok.c */
+
 static struct cond *check(pthread_cond_t *c, const char *message)
 {
     struct cond *cond = (struct cond *)c;

@@ -28,6 +28,14 @@ static unsigned keys_size;
 static _Thread_local struct value *values;
 static _Thread_local unsigned values_size;
 
+/* posix: others
+ * explored: destructors of a thread's values in any order, in up to four rounds.
+ * left out: a key that is used after it was deleted may be another one natively.
+ * faults: malloc
+ * accesses: w the key.
+ * tests: threads/key_destructor_order.c threads/key_destructor_order_ok.c faults/key_memory.c
+ *   faults/key_memory_ok.c */
+
 static void *grown(void *old, size_t old_bytes, size_t new_bytes)
 {
     void *block = __augur_alloc(new_bytes, 16, AUGUR_ZEROED | AUGUR_INTERNAL);

@@ -21,6 +21,15 @@ _Static_assert(sizeof(struct semaphore) == sizeof(sem_t), "glibc's layout");
 
 enum { DESTROYED = 1, CLOSED = 2 };
 
+/* posix: others
+ * explored: who of those that wait gets on; a deadline that is over whenever the value is 0;
+ *   a handler that interrupts sem_wait (EINTR), unless SA_RESTART; use after sem_close.
+ * left out: a handler that interrupts a wait with a deadline (but see the fault).
+ * faults: eintr, malloc (sem_open)
+ * accesses: r the name and the deadline, w the value.
+ * tests: mutex-misuse/sem_closed.c mutex-misuse/sem_closed_ok.c faults/eintr_timed.c
+ *   faults/eintr_timed_ok.c signals/interrupted_wait.c signals/interrupted_wait_ok.c */
+
 static struct semaphore *check(sem_t *s, const char *message)
 {
     struct semaphore *semaphore = (struct semaphore *)s;

@@ -8,6 +8,14 @@
 _Static_assert(sizeof(mtx_t) == sizeof(pthread_mutex_t), "glibc's layout");
 _Static_assert(sizeof(cnd_t) == sizeof(pthread_cond_t), "glibc's layout");
 
+/* posix: others
+ * explored: as the POSIX functions that they stand for; mtx_trylock that fails though the
+ *   mutex is free.
+ * faults: spurious-failure, thread-create, malloc
+ * accesses: as theirs.
+ * tests: faults/trylock_c11.c faults/trylock_c11_ok.c faults/thrd_create_error.c
+ *   faults/thrd_create_error_ok.c */
+
 static int result_of(int error)
 {
     switch (error) {

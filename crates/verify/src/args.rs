@@ -406,7 +406,7 @@ pub enum Fault {
     Io,
     /// Calls may be interrupted
     Eintr,
-    /// compare_exchange_weak and mtx_trylock may fail for no reason
+    /// mtx_trylock may fail though the mutex is free
     SpuriousFailure,
 }
 
