@@ -339,8 +339,7 @@ static void print(const char *format, ...)
     X(atomic_odd_compare, , odd o = { { 1 } } COMMA p = { { 2 } }; __atomic_compare_exchange(&shared.odd, &p, &o, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST), ) \
     X(atomic_odd_result, , __atomic_load(&odd_object, &shared.odd, __ATOMIC_SEQ_CST), ) \
     X(atomic_odd_value, , __atomic_store(&odd_object, &shared.odd, __ATOMIC_SEQ_CST), ) \
-    X(atomic_odd_expected, , odd o = { { 1 } }; __atomic_compare_exchange(&odd_object, &shared.odd, &o, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST), ) \
-    X(environ_read, , sink = environ == NULL, )
+    X(atomic_odd_expected, , odd o = { { 1 } }; __atomic_compare_exchange(&odd_object, &shared.odd, &o, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST), )
 
 /* name, what is done before, a call, and another that the other thread makes */
 #define PAIRS(X) \
