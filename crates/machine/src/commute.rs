@@ -133,7 +133,7 @@ impl Machine<'_> {
             if !self.vm.may_run(mover).unwrap_or(true) {
                 return None;
             }
-            let ids = (0..self.vm.threads.len() as u32).map(ThreadId).filter(|id| *id != mover);
+            let ids = self.vm.numbers().filter(|id| *id != mover);
             for thread in ids {
                 if self.vm.may_run(thread).unwrap_or(false) {
                     let last = self.vm.choice_count(thread).unwrap_or(1) - 1;

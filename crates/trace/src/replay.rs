@@ -141,7 +141,7 @@ impl Player<'_> {
         let mut enabled = Vec::new();
         self.machine.vm.enabled(&mut enabled).ok()?;
         let count = enabled.iter().filter(|c| c.thread == choice.thread).count();
-        (count > 1).then_some(model::Choice { value: choice.value, count: count as u32 })
+        (count > 1).then_some(model::Choice { value: choice.value, count: u32::try_from(count).unwrap_or(u32::MAX) })
     }
 
     /// Whether the last state is wrong in itself, if that is what is expected.

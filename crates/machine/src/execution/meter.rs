@@ -126,7 +126,7 @@ impl Vm<'_> {
     /// May this thread be scheduled now? Nobody else is in the middle of an atomic section, and it is
     /// not blocked.
     pub fn may_run(&mut self, thread: ThreadId) -> Run<bool> {
-        let ids = (0..self.threads.len() as u32).map(ThreadId);
+        let ids = self.numbers();
         let busy = ids.into_iter().any(|other| other != thread && self.is_exclusive(other));
         let alive = self.threads.get(thread.index()).is_some_and(|thread| thread.is_alive());
         Ok(!busy && alive && self.exit_status.is_none() && self.is_runnable(thread)?)
@@ -158,7 +158,7 @@ impl Vm<'_> {
 
     /// Every pair of pending accesses that collide.
     pub(crate) fn races(&mut self) -> Vec<Problem> {
-        let ids = (0..self.threads.len() as u32).map(ThreadId);
+        let ids = self.numbers();
         let pending: Vec<_> = ids.filter_map(|thread| self.pending_access(thread)).collect();
         let pairs = pending.iter().enumerate().flat_map(|(i, b)| pending[..i].iter().map(move |a| (a, b)));
         pairs.filter(|(a, b)| collide(a, b)).map(|(a, b)| race(a, b)).collect()

@@ -129,7 +129,7 @@ impl<'a> Vm<'a> {
 
     /// May another thread run in the same transition? Not inside somebody's atomic section.
     fn may_follow(&self) -> bool {
-        let exclusive = (0..self.threads.len()).any(|i| self.is_exclusive(ThreadId(i as u32)));
+        let exclusive = self.numbers().any(|thread| self.is_exclusive(thread));
         self.exit_status.is_none() && self.budget > 0 && !exclusive
     }
 
@@ -352,7 +352,7 @@ impl<'a> Vm<'a> {
 
     /// The threads that can go on and may as well have to wait: see `may_queue`.
     pub(crate) fn queued(&mut self) -> Vec<ThreadId> {
-        let threads = (0..self.threads.len() as u32).map(ThreadId);
+        let threads = self.numbers();
         let others = threads.filter(|thread| !self.blocked.contains(thread)).collect::<Vec<_>>();
         others.into_iter().filter(|thread| self.may_queue(*thread)).collect()
     }
@@ -499,7 +499,7 @@ impl<'a> Vm<'a> {
         let mine = Pending { thread: cpu.thread, object, offset, bytes, write, atomic, volatile, section };
         // What others are about to do is compared wherever this is done again, see `recall`.
         let noted = self.memory.reads.len();
-        let others = (0..self.threads.len() as u32).map(ThreadId).filter(|other| *other != cpu.thread);
+        let others = self.numbers().filter(|other| *other != cpu.thread);
         let met =
             others.into_iter().find_map(|other| self.pending_access(other).filter(|theirs| collide(theirs, &mine)));
         self.memory.forget_reads(noted);

@@ -127,7 +127,7 @@ impl Vm<'_> {
             Trap::Waiters => {
                 let object = self.value(cpu, arg(waiters::OBJECT));
                 let mut waiting = 0;
-                for id in (0..self.threads.len() as u32).map(ThreadId).filter(|id| *id != cpu.thread) {
+                for id in self.numbers().filter(|id| *id != cpu.thread) {
                     let args = self.pending_trap(id, Trap::Wait);
                     let there = args.is_some_and(|args| self.top_value(id, args[wait::OBJECT].src) == object);
                     waiting += u64::from(there && !self.is_runnable(id)?);
@@ -365,7 +365,7 @@ impl Vm<'_> {
 
     /// Does another thread wait for the same owners?
     fn somebody_waits_at(&self, thread: ThreadId, owner: Word) -> bool {
-        let mut others = (0..self.threads.len() as u32).map(ThreadId).filter(|other| *other != thread);
+        let mut others = self.numbers().filter(|other| *other != thread);
         others.any(|other| {
             let args = self.pending_trap(other, Trap::Wait);
             args.is_some_and(|args| self.top_value(other, args[wait::OWNER].src) == owner)

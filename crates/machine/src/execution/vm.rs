@@ -166,6 +166,11 @@ impl<'a> Vm<'a> {
         alive.into_iter().map(|i| ThreadId(i as u32))
     }
 
+    /// The numbers of all threads, whether they live or not.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = ThreadId> + use<> {
+        (0..self.threads.len() as u32).map(ThreadId)
+    }
+
     pub fn thread(&self, id: ThreadId) -> &Thread {
         &self.threads[id.index()]
     }
