@@ -30,6 +30,21 @@ int main(void) {
 }
 "#;
 
+/// Main writes what a thread reads later.
+const HANDED_OVER: &str = r#"
+#include <pthread.h>
+int data;
+void *get(void *arg) { *(int *)arg = data; return arg; }
+int main(void) {
+    pthread_t t;
+    int copy = 0;
+    data = 1;
+    pthread_create(&t, 0, get, &copy);
+    pthread_join(t, 0);
+    return copy;
+}
+"#;
+
 /// Says that `n` belongs to two threads at once, which no rule may say. The accesses of both comply
 /// with it, so nothing breaks and much is left out.
 const WRONG: [&str; 3] = ["global n 0 4 staged 7 7", "main starts", "main stays"];
@@ -100,7 +115,7 @@ fn another_search_notices_what_was_left_out() {
 
 #[test]
 fn rehearsals_end_when_time_is_up() {
-    let image = image(LOST_UPDATE, &[]);
+    let image = image(HANDED_OVER, &[]);
     let learnt = |until| rehearse(&image, REHEARSALS, until).spell(&image.program).len();
     assert!(learnt(Some(Instant::now())) < learnt(None));
 }

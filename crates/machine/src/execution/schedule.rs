@@ -529,7 +529,7 @@ pub(crate) fn access_of(
     let arg = |i: usize| function.args[args.range()][i].src;
     let bytes = value(arg(touch::SIZE)).bits.min(u64::from(u32::MAX)) as u32;
     let how = value(arg(touch::HOW)).bits;
-    let write = how & u64::from(contract::WRITES) != 0;
+    let write = how & u64::from(contract::WRITES) != u64::from(contract::READS);
     let atomic = how & u64::from(contract::ATOMICALLY) != 0;
     let access = if atomic { ir::Access::ATOMIC } else { ir::Access::PLAIN };
     Some(MemoryAccess { base: arg(touch::POINTER), index: None, bytes, write, access })

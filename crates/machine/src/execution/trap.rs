@@ -119,7 +119,8 @@ impl Vm<'_> {
                 Some(Word::int(self.divert(cpu, ThreadId(thread as u32), entry)? as u64))
             }
             Trap::Impose => {
-                let (thread, entry) = (self.number_arg(cpu, arg(0), "a trap")?, self.value(cpu, arg(1)));
+                let (thread, entry) =
+                    (self.number_arg(cpu, arg(impose::THREAD), "a trap")?, self.value(cpu, arg(impose::ENTRY)));
                 self.impose(cpu, ThreadId(thread as u32), entry)?;
                 None
             }
@@ -221,7 +222,7 @@ impl Vm<'_> {
                 let len = self.value(cpu, arg(touch::SIZE));
                 let len = self.size(cpu, len, "the length of an access")?;
                 let how = self.number_arg(cpu, arg(touch::HOW), "a trap")?;
-                let write = how & u64::from(contract::WRITES) != 0;
+                let write = how & u64::from(contract::WRITES) != u64::from(contract::READS);
                 let pointer = self.value(cpu, arg(touch::POINTER));
                 if len > 0 {
                     let access = self.access(cpu, pointer, len, write)?;
