@@ -244,7 +244,7 @@ void augur_stream_drop(struct augur_stream *s)
 /* What can not be written is lost. */
 int augur_stream_flush(struct augur_stream *s)
 {
-    if (!s->is_putting)
+    if (!s->is_putting && !s->data_out)
         return 0;
     const char *bytes = s->buffer;
     size_t size = s->end;

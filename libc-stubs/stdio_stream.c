@@ -635,7 +635,7 @@ static MASKED int flush(FILE *stream, int how)
     struct augur_stream *s = augur_stream_use(stream, how);
     if (augur_is_straight(stream))
         return augur_stream_fails(s, ENOSPC) ? EOF : 0;
-    return s->is_putting ? augur_stream_flush_or_fail(s) : augur_stream_settle(s);
+    return s->is_putting || s->data_out ? augur_stream_flush_or_fail(s) : augur_stream_settle(s);
 }
 
 int fflush(FILE *stream)

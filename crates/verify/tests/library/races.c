@@ -253,7 +253,7 @@ static void print(const char *format, ...)
     X(rand_r, , sink = rand_r(&shared.random_seed), )                                              \
     X(asprintf, quiet = 1, if (asprintf(&shared.pointer, "%d", 5) > 0) free(shared.pointer), )              \
     X(open_memstream, quiet = 1; size_t n; FILE *f = open_memstream(&shared.pointer, &n),                     \
-      fflush(f), (fclose(f), free(shared.pointer)))                                                \
+      (fputs("x", f), fflush(f)), (fclose(f), free(shared.pointer)))                               \
     X(fmemopen, FILE *f = fmemopen(shared.text, 20, "r"), sink = fgetc(f), fclose(f)) \
     X(truncate, , truncate(shared.text, 1), ) \
     X(chmod, , chmod(shared.text, 0600), ) \
