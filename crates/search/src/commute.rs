@@ -1,4 +1,5 @@
-//! Tries the claim that all reductions rest on, on a sample of states: see [`machine::Pair`].
+//! Tries the claim that all reductions rest on, on a sample of states: see [`machine::Pair`]. And that of
+//! [`names`].
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
@@ -6,10 +7,14 @@ use std::time::Instant;
 use ir::{Op, Program};
 use machine::{Act, Both, Choice, CodePoint, Counters, Ending, Machine, Pair, Part, ThreadId, Why};
 
+use crate::names;
 use crate::search::Search;
 
 /// States that pairs are taken from.
 const STATES_MAX: usize = 1 << 11;
+
+/// States whose successors are named once more.
+const NAMED_MAX: usize = 1 << 8;
 
 /// How often actions at the same two places are tried.
 const SAME_MAX: u32 = 4;
@@ -33,7 +38,7 @@ pub struct Commuted {
     pub pairs: u64,
     /// Pairs of which nothing is claimed, by reason.
     pub excluded: BTreeMap<Why, u64>,
-    /// A pair that does not commute, in words: a defect.
+    /// A pair that does not commute, or a state with two names, in words: a defect.
     pub defect: Option<String>,
 }
 
@@ -67,6 +72,7 @@ impl Sample {
 
 /// Executes pairs of actions of these states in both orders.
 pub(crate) fn examine(machine: &mut Machine<'_>, search: &Search<'_>, sample: Sample, searched: &Counters) -> Commuted {
+    let named = sample.0.values().take(NAMED_MAX).find_map(|words| names::differ(machine, search, words));
     machine.vm.counters = Counters::default();
     let mut trial = Trial {
         machine,
@@ -75,7 +81,7 @@ pub(crate) fn examine(machine: &mut Machine<'_>, search: &Search<'_>, sample: Sa
         states: 0,
         until: search.options.time_max.map(|time| search.started + time),
         tried: HashMap::new(),
-        done: Commuted::default(),
+        done: Commuted { defect: named, ..Commuted::default() },
     };
     // Whether two accesses collide is asked of states, and those are the search's.
     trial.machine.vm.heed_races(false);

@@ -16,6 +16,7 @@ mod audit;
 mod commute;
 mod gathered;
 pub mod memory;
+mod names;
 mod outcome;
 mod path;
 mod pieces;

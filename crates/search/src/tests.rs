@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::Instant;
 
-use machine::{Config, Image, Kind, Presumptions, Problem};
+use machine::{Config, Image, Kind, Presumptions, Problem, Reduction};
 
 use crate::rehearse::rehearse;
 use crate::{Options, Outcome, Path, REHEARSALS, Retraced, Verdict, audit, check, retrace, search};
@@ -97,6 +97,17 @@ fn actions_that_do_not_commute_are_noticed() {
     let image = image(LOST_UPDATE, &[]);
     let defect = presuming(&image, &WRONG).commuted.defect.expect("a defect");
     assert!(defect.contains("taken to be independent") && defect.contains("t.c:7"), "{defect}");
+}
+
+/// Alone, a thread takes shortcuts to what is decoded, and in the middle of a section it asks what time
+/// it is.
+#[test]
+fn names_do_not_depend_on_what_was_decoded() {
+    let image = image(include_str!("../../../tests/programs/time/sleep_and_wait_ok.c"), &[]);
+    for level in [Reduction::None, Reduction::Tau, Reduction::TauPlus, Reduction::Full, Reduction::Presumed] {
+        let found = check(&image.at(level), &options(), &|_| {});
+        assert_eq!((found.verdict, found.commuted.defect), (Verdict::Safe, None));
+    }
 }
 
 #[test]

@@ -58,6 +58,9 @@ impl Vm<'_> {
         self.break_quiet();
         self.sync(&mut cpu);
         self.keep_recent(thread);
+        if cpu.solo {
+            self.forget_what_nobody_saw(thread);
+        }
         result
     }
 

@@ -113,6 +113,14 @@ impl Vm<'_> {
         self.memory.recent = recent;
     }
 
+    /// A thread that has no others beside it does nothing that they can see. Its accesses take shortcuts
+    /// that would not have noted it, so what was noted depends on which objects were decoded already.
+    pub(crate) fn forget_what_nobody_saw(&mut self, thread: ThreadId) {
+        let state = &mut self.threads[thread.index()];
+        state.entered = false;
+        state.recent.clear();
+    }
+
     /// A thread has a pointer to a block that others may free before it does what it has done
     /// already.
     #[cold]
