@@ -14,6 +14,10 @@
 //! ```
 
 use std::fmt::Write as _;
+use std::path::Path;
+
+/// The headers that are the contract between the library and the checker.
+pub(crate) const CONTRACT: [&str; 2] = ["runtime/include/augur/traps.h", "runtime/include/augur/known.h"];
 
 #[derive(Default)]
 pub(crate) struct Contract {
@@ -37,6 +41,16 @@ pub(crate) struct Cases {
 }
 
 impl Contract {
+    /// The contract of a workspace.
+    pub(crate) fn of(root: &Path) -> Result<Contract, String> {
+        let mut contract = Contract::default();
+        for header in CONTRACT {
+            let text = std::fs::read_to_string(root.join(header)).map_err(|e| e.to_string());
+            text.and_then(|text| contract.read(&text)).map_err(|e| format!("{header}: {e}"))?;
+        }
+        Ok(contract)
+    }
+
     pub(crate) fn read(&mut self, header: &str) -> Result<(), String> {
         let (directives, code) = split(&without_comments(header)?);
         for directive in directives {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{env, fail, modified, run, tool};
+use crate::tools::{env, fail, modified, run, tool};
 
 const FLAGS: &[&str] = &["-c", "-std=c++17", "-O1", "-DNDEBUG", "-fPIC", "-fno-exceptions", "-fno-rtti", "-Wall"];
 

@@ -1,12 +1,14 @@
 //! Which functions a program needs from outside, and whether we model them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
+use crate::LoadError;
 use crate::guard::guard_llvm;
+use crate::library::Library;
 use crate::llvm::{Kind, Value};
 use crate::load::{Input, link};
 use crate::lower::is_builtin;
-use crate::{LoadError, library};
 
 /// A function that no input defines.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,12 +21,12 @@ pub struct External {
 }
 
 /// The functions that the inputs use and do not define, by name.
-pub fn externals(inputs: &[Input<'_>]) -> Result<Vec<External>, LoadError> {
+pub fn externals(inputs: &[Input<'_>], library: &Arc<Library>) -> Result<Vec<External>, LoadError> {
     let _guard = guard_llvm(
         "error: LLVM crashed while reading the input: the file is damaged",
         inputs.iter().map(|input| input.bytes.len()).sum(),
     );
-    let mut linker = link(inputs, library::OBJECTS)?;
+    let mut linker = link(inputs, library)?;
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let modules: Vec<_> = linker.user_modules().collect();
     for module in modules {

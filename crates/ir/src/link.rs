@@ -5,10 +5,12 @@
 //! objects can stay unread until something refers to one of their symbols, like members of an
 //! archive. What the user defines wins over the library.
 
-use ahash::AHashMap;
+use std::sync::Arc;
+
+use ahash::{AHashMap, AHashSet};
 
 use crate::LoadError;
-use crate::library::Object;
+use crate::library::{Index, Library, is_cpp, is_std};
 use crate::llvm::{Context, Kind, Layout, Linkage, Module, Value};
 use crate::load::X86_64_LAYOUT;
 use crate::outside::Outside;
@@ -20,14 +22,27 @@ struct LinkedModule {
     library: bool,
 }
 
+/// A shelf that the program needs.
+struct OpenShelf {
+    /// Its number in the library.
+    number: usize,
+    /// None if it was never built.
+    index: Option<Index>,
+    taken: Vec<bool>,
+}
+
 pub(crate) struct Linker {
     linked: Vec<LinkedModule>,
     index_of: AHashMap<Module, usize>,
     symbols: AHashMap<String, Value>,
     /// Which library object defines a symbol.
     archive: AHashMap<&'static str, usize>,
-    objects: &'static [Object],
+    library: Arc<Library>,
     taken: Vec<bool>,
+    /// The C++ libraries that the inputs need; none until one is asked for something.
+    shelves: Option<Vec<OpenShelf>>,
+    /// What the inputs mention, and what they have the C++ library mention.
+    mentioned: Option<AHashSet<String>>,
     /// What the inputs' assembly outside of functions does.
     pub outside: Outside,
     /// Resolved references, by declaration.
@@ -46,9 +61,9 @@ pub(crate) enum Definition {
 }
 
 impl Linker {
-    pub(crate) fn new(context: Context, objects: &'static [Object]) -> Linker {
+    pub(crate) fn new(context: Context, library: &Arc<Library>) -> Linker {
         let mut archive = AHashMap::new();
-        for (i, object) in objects.iter().enumerate() {
+        for (i, object) in library.objects.iter().enumerate() {
             for name in object.defined {
                 archive.entry(*name).or_insert(i);
             }
@@ -58,8 +73,10 @@ impl Linker {
             index_of: AHashMap::new(),
             symbols: AHashMap::new(),
             archive,
-            objects,
-            taken: vec![false; objects.len()],
+            library: library.clone(),
+            taken: vec![false; library.objects.len()],
+            shelves: None,
+            mentioned: None,
             outside: Outside::default(),
             resolved: AHashMap::new(),
             context,
@@ -125,7 +142,7 @@ impl Linker {
         }
         let name = value.name();
         // The library asks by a weak reference whether the program uses something.
-        let asks = value.linkage() == Linkage::ExternWeak && self.is_library(value) && !self.user_mentions(&name);
+        let asks = value.linkage() == Linkage::ExternWeak && self.is_library(value) && !self.user_mentions(&name)?;
         let definition = match if asks { None } else { self.find(&name)? } {
             _ if self.is_outside(&name) => Definition::Missing,
             Some(found) => Definition::Found(found),
@@ -147,8 +164,19 @@ impl Linker {
     pub(crate) fn missing(&self, kind: &str, symbol: &str) -> String {
         match self.is_outside(symbol) {
             true => format!("`{symbol}`, which module-level assembly defines"),
-            false if kind == "function" => crate::library::missing(symbol),
-            false => format!("external {kind} `{symbol}`"),
+            false => format!("external {kind} `{}`{}", crate::source_name(symbol), self.reason(symbol)),
+        }
+    }
+
+    /// Why a symbol is missing, if there is something to be done about it.
+    fn reason(&self, symbol: &str) -> String {
+        if self.library.absent.contains(&symbol) {
+            return " (this build lacks musl's source; run `cargo xtask build`)".into();
+        }
+        let absent = self.shelves.iter().flatten().find(|shelf| shelf.index.is_none());
+        match absent.filter(|_| is_std(symbol)).map(|shelf| &self.library.shelves[shelf.number]) {
+            Some(shelf) => format!(" ({} is not there; {})", shelf.name, shelf.advice),
+            None => String::new(),
         }
     }
 
@@ -158,7 +186,7 @@ impl Linker {
             return Ok(Some(value));
         }
         let Some(&object) = self.archive.get(symbol) else {
-            return Ok(None);
+            return self.find_on_shelves(symbol);
         };
         if self.taken[object] {
             return Ok(None);
@@ -169,14 +197,71 @@ impl Linker {
 
     fn take(&mut self, index: usize) -> Result<(), LoadError> {
         self.taken[index] = true;
-        let object = &self.objects[index];
-        let module = self.context.parse_lazily(object.bytes).map_err(|message| {
-            LoadError::new(format!("the built-in library is unreadable: {message}"), object.name, "rebuild the tool")
-        })?;
-        self.add_module(module, object.name, true);
+        let object = self.library.objects[index];
+        let module = self.context.parse_lazily(object.bytes);
+        self.add_library(module, object.name, "rebuild the tool")
+    }
+
+    /// Ours come first: what the embedded library has is never taken from a shelf.
+    fn add_library(&mut self, module: Result<Module, String>, name: &str, advice: &str) -> Result<(), LoadError> {
+        let module =
+            module.map_err(|message| LoadError::new(format!("the library is unreadable: {message}"), name, advice))?;
+        let is_ours = |symbol: &str| self.archive.get(symbol).is_some_and(|i| self.library.objects[*i].name != name);
         for value in definitions(module) {
-            self.symbols.entry(value.name()).or_insert(value);
+            let symbol = value.name();
+            if !is_ours(&symbol) {
+                self.symbols.entry(symbol).or_insert(value);
+            }
         }
+        self.add_module(module, name, true);
+        Ok(())
+    }
+
+    /// Looks for a symbol in the C++ libraries that the inputs need.
+    fn find_on_shelves(&mut self, symbol: &str) -> Result<Option<Value>, LoadError> {
+        if self.library.shelves.is_empty() || !is_cpp(symbol) {
+            return Ok(None);
+        }
+        self.open_shelves()?;
+        let taken = self.shelves.iter_mut().flatten().find_map(|shelf| {
+            let index = shelf.index.as_ref()?;
+            let object = *index.symbols.get(symbol)?;
+            let was_taken = std::mem::replace(&mut shelf.taken[object], true);
+            Some((index.files[object].clone(), shelf.number, was_taken))
+        });
+        if let Some((file, number, false)) = taken {
+            let shelf = &self.library.shelves[number];
+            let name = format!("{}/{}", shelf.name, file.file_stem().unwrap_or_default().to_string_lossy());
+            let advice = shelf.advice.clone();
+            let bytes = std::fs::read(&file).map_err(|error| error.to_string());
+            let module = bytes.and_then(|bytes| self.context.parse_lazily_copied(&bytes));
+            self.add_library(module, &name, &advice)?;
+        }
+        Ok(self.symbols.get(symbol).copied())
+    }
+
+    /// Reads the lists of the C++ libraries that the names in the inputs tell of, unless that is done.
+    fn open_shelves(&mut self) -> Result<(), LoadError> {
+        if self.shelves.is_some() {
+            return Ok(());
+        }
+        let globals = self.user_modules().flat_map(|module| module.functions().chain(module.variables()));
+        let names: Vec<String> = globals.map(|value| value.name()).collect();
+        let shelves = &self.library.shelves;
+        let is_marked = |number: &usize| {
+            let marks = shelves[*number].marks;
+            names.iter().any(|name| marks.iter().any(|mark| name.contains(mark)))
+        };
+        let mut needed: Vec<usize> = (0..shelves.len()).filter(is_marked).collect();
+        if needed.is_empty() {
+            needed = (0..shelves.len()).filter(|number| shelves[*number].is_default).collect();
+        }
+        let open = |number: usize| {
+            let index = shelves[number].read()?;
+            let taken = vec![false; index.as_ref().map_or(0, |index| index.files.len())];
+            Ok(OpenShelf { number, index, taken })
+        };
+        self.shelves = Some(needed.into_iter().map(open).collect::<Result<_, LoadError>>()?);
         Ok(())
     }
 
@@ -185,9 +270,24 @@ impl Linker {
         self.symbols.contains_key(symbol)
     }
 
-    /// Is there a function of this name, defined or not, in an input?
-    pub(crate) fn user_mentions(&self, symbol: &str) -> bool {
-        self.user_modules().any(|module| module.functions().any(|function| function.name() == symbol))
+    /// Is there a function of this name, defined or not, in an input? What a part of the C++ library
+    /// uses counts as if it stood in the input that calls it: `std::chrono` is a way to read the clock.
+    pub(crate) fn user_mentions(&mut self, symbol: &str) -> Result<bool, LoadError> {
+        if let Some(mentioned) = &self.mentioned {
+            return Ok(mentioned.contains(symbol));
+        }
+        let mut mentioned: AHashSet<String> =
+            self.user_modules().flat_map(|m| m.functions()).map(|f| f.name()).collect();
+        let is_lacking = |name: &&String| is_cpp(name) && !self.archive.contains_key(name.as_str());
+        let lacking: Vec<String> = mentioned.iter().filter(is_lacking).cloned().collect();
+        if !lacking.is_empty() {
+            self.open_shelves()?;
+        }
+        for index in self.shelves.iter().flatten().filter_map(|shelf| shelf.index.as_ref()) {
+            let files: AHashSet<usize> = lacking.iter().filter_map(|name| index.symbols.get(name)).copied().collect();
+            mentioned.extend(files.into_iter().flat_map(|file| index.used[file].iter().cloned()));
+        }
+        Ok(self.mentioned.insert(mentioned).contains(symbol))
     }
 
     pub(crate) fn is_library(&self, global: Value) -> bool {
@@ -201,6 +301,11 @@ impl Linker {
 
     fn linked_module(&self, global: Value) -> Option<&LinkedModule> {
         self.index_of.get(&global.module()).map(|index| &self.linked[*index])
+    }
+
+    /// How many modules there are; library objects join while a program is lowered.
+    pub(crate) fn module_count(&self) -> usize {
+        self.linked.len()
     }
 
     pub(crate) fn modules(&self) -> impl Iterator<Item = Module> {

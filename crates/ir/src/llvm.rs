@@ -657,8 +657,17 @@ impl Context {
 
     /// Reads bitcode that stays in memory; bodies are read by [`Value::read_body`].
     pub(crate) fn parse_lazily(&mut self, bytes: &'static [u8]) -> Result<Module, String> {
+        self.read_lazily(MemoryBuffer::create_from_memory_range(bytes, "library"))
+    }
+
+    /// The same for bytes that need not stay.
+    pub(crate) fn parse_lazily_copied(&mut self, bytes: &[u8]) -> Result<Module, String> {
+        self.read_lazily(MemoryBuffer::create_from_memory_range_copy(bytes, "library"))
+    }
+
+    fn read_lazily(&mut self, buffer: MemoryBuffer) -> Result<Module, String> {
         // LLVM takes the buffer over.
-        let buffer = ManuallyDrop::new(MemoryBuffer::create_from_memory_range(bytes, "library"));
+        let buffer = ManuallyDrop::new(buffer);
         let (context, text) = (self.context.raw(), buffer.as_mut_ptr());
         let mut module = std::ptr::null_mut();
         let failed = llvm!(llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2(context, text, &mut module));

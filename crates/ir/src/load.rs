@@ -1,11 +1,12 @@
 //! From the user's files to a program.
 
 use std::ffi::CStr;
+use std::sync::Arc;
 
 use crate::contract::names;
 use crate::debug::DebugReader;
 use crate::guard::guard_llvm;
-use crate::library;
+use crate::library::Library;
 use crate::link::Linker;
 use crate::llvm::{Context, Kind, Module};
 use crate::program::Program;
@@ -41,18 +42,10 @@ pub struct Input<'a> {
     pub bytes: &'a [u8],
 }
 
-/// Reads the inputs, links them with the runtime and lowers what `main` can reach.
-pub fn load(inputs: &[Input<'_>], options: &LoadOptions) -> Result<Program, LoadError> {
-    load_with(inputs, options, library::OBJECTS)
-}
-
-pub(crate) fn load_with(
-    inputs: &[Input<'_>],
-    options: &LoadOptions,
-    objects: &'static [library::Object],
-) -> Result<Program, LoadError> {
+/// Reads the inputs, links them with the library and lowers what `main` can reach.
+pub fn load(inputs: &[Input<'_>], options: &LoadOptions, library: &Arc<Library>) -> Result<Program, LoadError> {
     let _guard = guard_llvm(&crash_message(inputs), inputs.iter().map(|input| input.bytes.len()).sum());
-    let linker = link(inputs, objects)?;
+    let linker = link(inputs, library)?;
     Ok(from_main(linker, names(inputs), options)?.0)
 }
 
@@ -65,9 +58,9 @@ pub struct Programs {
 }
 
 impl Programs {
-    pub fn read(inputs: &[Input<'_>]) -> Result<Programs, LoadError> {
+    pub fn read(inputs: &[Input<'_>], library: &Arc<Library>) -> Result<Programs, LoadError> {
         let _guard = guard_llvm(&crash_message(inputs), inputs.iter().map(|input| input.bytes.len()).sum());
-        Ok(Programs { linker: Some(link(inputs, library::OBJECTS)?), names: names(inputs) })
+        Ok(Programs { linker: Some(link(inputs, library)?), names: names(inputs) })
     }
 
     /// The program that starts with the function `main`.
@@ -102,13 +95,13 @@ fn from_main(mut linker: Linker, names: String, options: &LoadOptions) -> Result
 }
 
 /// Parses, checks and joins the inputs.
-pub(crate) fn link(inputs: &[Input<'_>], objects: &'static [library::Object]) -> Result<Linker, LoadError> {
+pub(crate) fn link(inputs: &[Input<'_>], library: &Arc<Library>) -> Result<Linker, LoadError> {
     let mut context = Context::new();
     let mut modules = Vec::new();
     for input in inputs {
         modules.push(parse(&mut context, input)?);
     }
-    let mut linker = Linker::new(context, objects);
+    let mut linker = Linker::new(context, library);
     for (input, module) in inputs.iter().zip(modules) {
         linker.add(module, input.name)?;
     }

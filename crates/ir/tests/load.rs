@@ -5,6 +5,7 @@
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use ir::{Input, LoadError, LoadOptions, Op, Program, disassemble};
 
@@ -26,9 +27,13 @@ fn compile(source: &str, flags: &[&str]) -> Vec<u8> {
     output.stdout
 }
 
+fn library() -> Arc<ir::Library> {
+    ir::Library::new(runtime::OBJECTS, runtime::ABSENT, Vec::new())
+}
+
 fn load(bytes: &[u8]) -> Result<Program, LoadError> {
     let name = "input";
-    ir::load(&[Input { name, bytes }], &LoadOptions::default())
+    ir::load(&[Input { name, bytes }], &LoadOptions::default(), &library())
 }
 
 fn load_c(source: &str, flags: &[&str]) -> Program {
@@ -104,7 +109,7 @@ fn a_read_of_an_uninitialised_variable_stays_one() {
 fn promotion_can_be_switched_off() {
     let bytes = compile("int main(void) { int x = 1; return x; }", &["-O0"]);
     let input = Input { name: "input", bytes: &bytes };
-    let kept = ir::load(&[input], &LoadOptions { promote: false, ..LoadOptions::default() }).unwrap();
+    let kept = ir::load(&[input], &LoadOptions { promote: false, ..LoadOptions::default() }, &library()).unwrap();
     assert!(ops(&kept, "main").contains("alloca"));
     assert!(!ops(&load(&bytes).unwrap(), "main").contains("alloca"));
 }
@@ -223,10 +228,10 @@ fn several_inputs_are_linked_and_the_users_definitions_win() {
     );
     let two = compile("int g(void) { return 7; }", &["-O0"]);
     let inputs = |second| [Input { name: "one", bytes: &one }, Input { name: "two", bytes: second }];
-    let program = ir::load(&inputs(&two), &LoadOptions::default()).unwrap();
+    let program = ir::load(&inputs(&two), &LoadOptions::default(), &library()).unwrap();
     assert!(!program.function(id(&program, "malloc")).library);
     let clash = compile("int main(void) { return 1; }", &["-O0"]);
-    let error = ir::load(&inputs(&clash), &LoadOptions::default()).err().unwrap();
+    let error = ir::load(&inputs(&clash), &LoadOptions::default(), &library()).err().unwrap();
     assert!(error.what.contains("`main` is defined in both one and two"));
 }
 
@@ -257,7 +262,7 @@ fn externals_tell_who_needs_what() {
         &["-O0"],
     );
     let input = Input { name: "input", bytes: &bytes };
-    let list = ir::externals(&[input]).unwrap();
+    let list = ir::externals(&[input], &library()).unwrap();
     let names: Vec<_> = list.iter().map(|e| (e.name.as_str(), e.modelled)).collect();
     assert_eq!(names, [("elsewhere", false), ("puts", true)]);
     assert_eq!(list[0].callers, ["g"]);

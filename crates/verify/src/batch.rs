@@ -17,11 +17,12 @@ use serde_json::{Value, json};
 
 use crate::args::{BatchLine, ToolArgs};
 use crate::output::{self, usage};
-use crate::{check, inputs};
+use crate::{check, inputs, library};
 
 pub(crate) fn run(args: &ToolArgs, color: bool) -> Result<(), Outcome> {
     let loaded = inputs::read(&args.inputs, &args.compile, color)?;
-    let mut programs = ir::Programs::read(&inputs::for_loader(&loaded)).map_err(inputs::load_error)?;
+    let mut programs =
+        ir::Programs::read(&inputs::for_loader(&loaded), &library::library()).map_err(inputs::load_error)?;
     let mut last: Option<(String, ir::LoadOptions, Arc<ir::Program>)> = None;
     for line in std::io::stdin().lock().lines() {
         let line = line.map_err(|error| usage(format!("cannot be read: {error}"), "standard input", ""))?;

@@ -12,11 +12,11 @@ use search::{About, Keep, Path, Retraced, Verdict};
 use trace::{Ending, ReplayOptions, Trace};
 
 use crate::args::{self, CheckArgs, Races, Random, Reduction, RunArgs, SearchArgs, Store};
-use crate::audit;
 use crate::inputs::{self, Loaded};
 use crate::output::{bare, usage};
 use crate::progress::Line;
 use crate::saved::Saved;
+use crate::{audit, library};
 
 /// The library's functions that draw random numbers.
 const RANDOM: [&str; 15] = [
@@ -57,7 +57,8 @@ fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
 /// A program made ready to run.
 pub(crate) fn image(loaded: &[Loaded], run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Image, Outcome> {
     let started = Instant::now();
-    let program = ir::load(&inputs::for_loader(loaded), &run.load_options()).map_err(inputs::load_error)?;
+    let program =
+        ir::load(&inputs::for_loader(loaded), &run.load_options(), &library::library()).map_err(inputs::load_error)?;
     let ops: usize = program.functions.iter().map(|f| f.ops.len()).sum();
     tracing::info!(functions = program.functions.len(), ops, time = ?started.elapsed(), "loaded");
     Ok(Image::new(program, config(run, paths, args)?))

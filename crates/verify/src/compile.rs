@@ -52,8 +52,6 @@ const FLAGS_OPTIMISED: &[&str] = &[
 const NAMED_FUNCTIONS: &[&str] = &["__VERIFIER_atomic_", "assume_abort_if_not"];
 const FLAGS_NAMED: &[&str] = &["-fno-inline"];
 
-const FLAGS_CPP: &[&str] = &["-stdlib=libc++"];
-
 const NAMES: &[&str] = &["clang-22", "/usr/lib/llvm-22/bin/clang"];
 
 const INSTALL: &str = "cargo xtask setup, or install Debian's clang-22; verify doctor tells what else is missing";
@@ -131,9 +129,6 @@ fn added(given: &[OsString]) -> Vec<&'static str> {
     if given.iter().any(optimised) && given.iter().any(|arg| has_named_functions(Path::new(arg))) {
         flags.extend(FLAGS_NAMED);
     }
-    if given.iter().any(|arg| is_cpp(Path::new(arg))) {
-        flags.extend(FLAGS_CPP);
-    }
     flags
 }
 
@@ -179,10 +174,9 @@ mod tests {
 
     #[test]
     fn flags_fit_what_is_given() {
-        check("-c a.c", &["-emit-llvm", "-g", "-O0"], &["-c", "-stdlib=libc++"]);
+        check("-c a.c", &["-emit-llvm", "-g", "-O0"], &["-c"]);
         check("a.c -o a.bc", &["-c", "-disable-O0-optnone"], &[]);
         check("-O2 -c a.c", &["-g", "-fsanitize=thread"], &["-O0", "-disable-O0-optnone"]);
-        check("-O0 -c a.cpp", &["-O0", "-stdlib=libc++"], &[]);
-        check("-Os -S a.cc", &["-stdlib=libc++"], &["-O0", "-c"]);
+        check("-Os -S a.cc", &["-g"], &["-O0", "-c"]);
     }
 }

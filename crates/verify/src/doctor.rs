@@ -8,6 +8,7 @@ use report::Outcome;
 use crate::args::CheckArgs;
 use crate::check;
 use crate::compile::find_clang;
+use crate::library::{self, SETUP};
 
 /// With less it is hardly worth starting.
 const MEMORY_BYTES_MIN: u64 = 1 << 30;
@@ -46,6 +47,7 @@ struct Finding {
 pub(crate) fn run() -> (String, bool) {
     let clang = find_clang();
     let mut findings = vec![compiler(clang.as_deref()), cpp_headers()];
+    findings.extend(cpp_libraries());
     if clang.is_some() {
         findings.push(probe());
     }
@@ -80,6 +82,19 @@ fn cpp_headers() -> Finding {
         false => "no libc++ headers, which C++ needs: `apt install libc++-22-dev`".into(),
     };
     Finding { well, optional: true, subject: "C++ headers", text }
+}
+
+/// The C++ libraries, which set-up compiles when they are asked for.
+fn cpp_libraries() -> Vec<Finding> {
+    let finding = |(name, index): (&'static str, PathBuf)| {
+        let well = index.is_file();
+        let text = match well {
+            true => format!("compiled, {}", index.display()),
+            false => format!("not compiled yet; C++ programs that use it need it: `{SETUP}`"),
+        };
+        Finding { well, optional: true, subject: name, text }
+    };
+    library::indices().into_iter().map(finding).collect()
 }
 
 /// Compiles and checks a small program: loader, runtime and search in one go.

@@ -13,6 +13,7 @@ mod doctor;
 mod draw;
 mod exit;
 mod inputs;
+mod library;
 mod output;
 mod panic;
 mod progress;

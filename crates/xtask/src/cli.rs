@@ -17,8 +17,12 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Task {
-    /// Install LLVM 22, clang 22 and the sources we compile, where missing
-    Setup,
+    /// Install LLVM 22, clang 22 and the sources we compile, where missing; with `c++` its libraries, too
+    Setup {
+        /// What only some programs need
+        #[arg(value_parser = ["c++"])]
+        more: Option<String>,
+    },
     /// Build target/release/verify
     Build,
     /// Build, then run verify with these arguments

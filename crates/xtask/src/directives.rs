@@ -11,6 +11,8 @@
 //!     //@ native: no              a safe program that must not run on the real machine
 //!     //@ output: native          has one execution, which must print what the real machine prints
 //!     //@ needs: musl             left out where the source of musl could not be had
+//!     //@ std: c++20              the standard it is written for, if not the compiler's default
+//!     //@ stdlib: libc++ libstdc++    compiled with each of these C++ libraries, not only with libstdc++
 //!     //@ skip-none               not with `--reduction none` and `tau` (too many states)
 //!     //@ long                    only with `cargo xtask test --long`
 //!
@@ -18,6 +20,7 @@
 //! report must match one of them. A directive that is not known is an error: a
 //! misspelt one would otherwise pass for years.
 
+use crate::cxx::{self, Stdlib};
 use std::collections::BTreeSet;
 
 /// The names that `//@ expect:` takes for outcomes; everything else is a kind.
@@ -97,6 +100,10 @@ pub(crate) struct Directives {
     /// One execution, compared with the real machine's output.
     pub same_output: bool,
     pub needs_musl: bool,
+    /// As the compiler calls it.
+    pub standard: Option<String>,
+    /// The C++ libraries it is compiled with, if it is C++.
+    pub stdlibs: Vec<Stdlib>,
     pub skip_none: bool,
     pub long: bool,
 }
@@ -113,6 +120,8 @@ impl Directives {
             native: true,
             same_output: false,
             needs_musl: false,
+            standard: None,
+            stdlibs: vec![Stdlib::Libstdcxx],
             skip_none: false,
             long: false,
         };
@@ -158,6 +167,8 @@ impl Directives {
             "native" => self.native = yes_or_no(value)?,
             "output" if value == "native" => self.same_output = true,
             "needs" if value == "musl" => self.needs_musl = true,
+            "std" => self.standard = Some(value.to_owned()),
+            "stdlib" => self.stdlibs = stdlibs(value)?,
             "skip-none" => self.skip_none = true,
             "long" => self.long = true,
             _ => return Err(format!("no directive `{name}`")),
@@ -232,6 +243,11 @@ fn levels(value: &str) -> Result<Vec<Level>, String> {
             _ => Err(format!("`opt:` takes O0 or O2, not `{name}`")),
         })
         .collect()
+}
+
+fn stdlibs(value: &str) -> Result<Vec<Stdlib>, String> {
+    let named = |name: &str| cxx::ALL.into_iter().find(|library| library.name() == name);
+    list(value).map(|name| named(name).ok_or(format!("no C++ library is called `{name}`"))).collect()
 }
 
 fn yes_or_no(value: &str) -> Result<bool, String> {

@@ -20,6 +20,7 @@ mod build;
 mod cli;
 mod config;
 mod conformance;
+mod cxx;
 mod directives;
 mod fuzz;
 mod normalise;
@@ -57,8 +58,11 @@ fn main() -> ExitCode {
 fn dispatch(task: Task) -> Result<ExitCode, String> {
     let project = Project::find();
     match task {
-        Task::Setup => {
+        Task::Setup { more } => {
             setup::run()?;
+            if more.is_some() {
+                cxx::ensure(&project, &cxx::ALL);
+            }
             println!("LLVM 22 and clang 22 are in place");
             Ok(ExitCode::SUCCESS)
         }
@@ -68,6 +72,7 @@ fn dispatch(task: Task) -> Result<ExitCode, String> {
         }
         Task::Verify { arguments } => {
             fresh_verify(&project)?;
+            cxx::ensure(&project, &cxx::wanted(&arguments));
             Err(build::exec_verify(&project, &arguments))
         }
         Task::Test(selection) => {

@@ -5,6 +5,7 @@
 
 use crate::audit::{self, Audits};
 use crate::config::{self, Config};
+use crate::cxx::{self, Stdlib};
 use crate::directives::{Directives, Expectation, Level};
 use crate::normalise;
 use crate::process::{self, Finished};
@@ -32,13 +33,26 @@ pub(crate) struct Program<'a> {
     project: &'a Project,
     source: PathBuf,
     directives: Result<Directives, String>,
+    /// If it is C++.
+    stdlib: Option<Stdlib>,
 }
 
 impl<'a> Program<'a> {
-    pub(crate) fn load(project: &'a Project, path: &Path) -> Self {
+    /// The program in a file, as often as there are libraries to compile it with.
+    pub(crate) fn load(project: &'a Project, path: &Path) -> Vec<Self> {
         let directives =
             std::fs::read_to_string(path).map_err(|error| error.to_string()).and_then(|text| Directives::parse(&text));
-        Program { project, source: project.relative(path).to_path_buf(), directives }
+        let stdlibs = match (path.extension().and_then(OsStr::to_str), &directives) {
+            (Some("cpp"), Ok(directives)) => directives.stdlibs.iter().copied().map(Some).collect(),
+            _ => vec![None],
+        };
+        let with = |stdlib| Program {
+            project,
+            source: project.relative(path).to_path_buf(),
+            directives: directives.clone(),
+            stdlib,
+        };
+        stdlibs.into_iter().map(with).collect()
     }
 
     pub(crate) fn run(&self, long: bool, audits: Audits) -> Report {
@@ -51,8 +65,12 @@ impl<'a> Program<'a> {
                 return report;
             }
         };
-        if directives.needs_musl && !sources::has("musl-1.2.3") {
+        if directives.needs_musl && !sources::has(&sources::MUSL) {
             eprintln!("{}: left out, since the source of musl is missing", self.source.display());
+            return report;
+        }
+        if let Some(stdlib) = self.stdlib.filter(|stdlib| !cxx::has(self.project, *stdlib)) {
+            eprintln!("{}: left out, since {} is missing", self.source.display(), stdlib.name());
             return report;
         }
         if directives.long && !long {
@@ -71,7 +89,8 @@ impl<'a> Program<'a> {
         }
         match directives.expect {
             Expectation::Safe if directives.native => report.take(self.native(directives).map(|_| ())),
-            Expectation::Violation(_) => report.take(self.trace(directives)),
+            // One report is enough to read; that with another library has other names in it.
+            Expectation::Violation(_) if self.is_first(directives) => report.take(self.trace(directives)),
             _ => {}
         }
         report
@@ -194,12 +213,8 @@ impl<'a> Program<'a> {
     fn native(&self, directives: &Directives) -> Result<String, Failure> {
         let binary = self.output("native");
         make_parent(&binary).map_err(|(command, actual)| self.failure("native", command, "exit code 0", actual))?;
-        let (compiler, library): (_, &[&str]) = match self.extension() {
-            "cpp" => ("clang++-22", &["-stdlib=libc++"]),
-            _ => ("clang-22", &[]),
-        };
-        let mut compile = Command::new(compiler);
-        compile.args(["-pthread", "-O2", "-w"]).args(library).arg(&self.source);
+        let mut compile = Command::new(if self.stdlib.is_some() { "clang++-22" } else { "clang-22" });
+        compile.args(["-pthread", "-O2", "-w"]).args(self.language()).arg(&self.source);
         compile.arg("-o").arg(&binary).arg("-lm");
         let mut execute = Command::new(self.project.root.join(&binary));
         execute.args(&directives.args);
@@ -243,6 +258,9 @@ impl<'a> Program<'a> {
     pub(crate) fn bless(&self) -> Result<Option<&'static str>, String> {
         let directives = self.directives.as_ref().map_err(Clone::clone)?;
         let path = self.project.root.join(self.trace_path());
+        if !self.is_first(directives) {
+            return Ok(None);
+        }
         if !matches!(directives.expect, Expectation::Violation(_)) {
             return Ok(std::fs::remove_file(&path).is_ok().then_some("removed the trace of"));
         }
@@ -287,7 +305,7 @@ impl<'a> Program<'a> {
         }
         make_parent(&bitcode)?;
         let mut command = self.verify();
-        command.arg("cc").arg(format!("-{}", level.name())).arg("-c").arg(&self.source);
+        command.arg("cc").arg(format!("-{}", level.name())).args(self.language()).arg("-c").arg(&self.source);
         command.arg("-o").arg(self.bitcode(level));
         let shown = process::show(&command);
         match process::run(&mut command, COMPILE_TIMEOUT) {
@@ -346,7 +364,20 @@ impl<'a> Program<'a> {
     /// A file of this program below `target/tests`, as seen from the root.
     fn output(&self, suffix: &str) -> PathBuf {
         let tests = self.project.relative(&self.project.target).join("tests");
-        tests.join(format!("{}.{suffix}", self.source.display()))
+        let library = self.stdlib.map_or(String::new(), |stdlib| format!("{}.", stdlib.name()));
+        tests.join(format!("{}.{library}{suffix}", self.source.display()))
+    }
+
+    /// With the first of the libraries that it names?
+    fn is_first(&self, directives: &Directives) -> bool {
+        self.stdlib.is_none_or(|stdlib| directives.stdlibs.first() == Some(&stdlib))
+    }
+
+    /// What the compiler has to know about the language.
+    fn language(&self) -> Vec<String> {
+        let standard = self.directives.as_ref().ok().and_then(|directives| directives.standard.as_ref());
+        let standard = standard.map(|standard| format!("-std={standard}"));
+        self.stdlib.map(|stdlib| format!("-stdlib={}", stdlib.name())).into_iter().chain(standard).collect()
     }
 
     fn trace_path(&self) -> PathBuf {
@@ -362,7 +393,8 @@ impl<'a> Program<'a> {
     }
 
     fn failure(&self, config: &str, command: String, expected: &str, actual: String) -> Failure {
-        let test = format!("{} [{config}]", self.source.display());
+        let library = self.stdlib.map_or(String::new(), |stdlib| format!("{}, ", stdlib.name()));
+        let test = format!("{} [{library}{config}]", self.source.display());
         Failure { test, command, expected: expected.to_owned(), actual }
     }
 }

@@ -57,6 +57,11 @@ impl Report {
             Err(failure) => self.failures.push(failure),
         }
     }
+
+    pub(crate) fn add(&mut self, mut other: Report) {
+        self.passed += other.passed;
+        self.failures.append(&mut other.failures);
+    }
 }
 
 /// The lines around the first difference, old and new.

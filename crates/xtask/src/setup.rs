@@ -32,6 +32,9 @@ const PACKAGES: &[Package] = &[
     package("libc6-dev", &["/usr/include/stdio.h"]),
 ];
 
+const CXX_PACKAGES: &[Package] =
+    &[package("libstdc++-12-dev", &["/usr/include/c++/12/vector"]), package("xz-utils", &["/usr/bin/xz"])];
+
 const fn package(name: &'static str, files: &'static [&'static str]) -> Package {
     Package { name, files }
 }
@@ -40,13 +43,27 @@ const fn package(name: &'static str, files: &'static [&'static str]) -> Package 
 const APT_TIMEOUT: Duration = Duration::from_secs(3600);
 
 pub(crate) fn run() -> Result<(), String> {
-    packages()?;
-    sources::run();
+    install(PACKAGES)?;
+    sources::ensure(&sources::MUSL);
     Ok(())
 }
 
-fn packages() -> Result<(), String> {
-    let missing = missing(PACKAGES);
+/// What compiling the C++ libraries needs besides.
+pub(crate) fn cxx_packages() -> Result<(), String> {
+    install(CXX_PACKAGES)
+}
+
+/// pip, wherever it is from.
+pub(crate) fn pip() -> Result<(), String> {
+    let mut pip = Command::new("python3");
+    match process::succeed(pip.args(["-m", "pip", "--version"]), APT_TIMEOUT) {
+        Ok(_) => Ok(()),
+        Err(_) => install(&[package("python3-pip", &["/usr/bin/pip3"])]),
+    }
+}
+
+fn install(packages: &[Package]) -> Result<(), String> {
+    let missing = missing(packages);
     if missing.is_empty() {
         return Ok(());
     }
@@ -72,7 +89,7 @@ fn packages() -> Result<(), String> {
         apt(&["update"]).map_err(|words| failed("apt-get update", &words))?;
         apt(&install).map_err(|words| failed(&by_hand, &words))?;
     }
-    match self::missing(PACKAGES).as_slice() {
+    match self::missing(packages).as_slice() {
         [] => Ok(()),
         still => Err(format!(
             "apt-get succeeded, yet these do not look installed: {}\n\

@@ -4,10 +4,11 @@
 
 use crate::audit::Audits;
 use crate::conformance;
+use crate::cxx;
 use crate::pool;
 use crate::program::Program;
 use crate::project::{Project, files_below};
-use crate::results::{self, Tally};
+use crate::results::{self, Report, Tally};
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -32,11 +33,18 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Tally, Str
     if programs.is_empty() && !selection.filters.is_empty() {
         return Err(format!("no test program matches {}", selection.filters.join(" ")));
     }
+    if programs.iter().any(|path| path.extension().is_some_and(|extension| extension == "cpp")) {
+        cxx::ensure(project, &cxx::ALL);
+    }
     let audits = if selection.audit { Audits::All } else { Audits::rotating() };
     let tallies = pool::map(&programs, |path| {
         let report = match conformance::is_conformance(project, path) {
             true => conformance::run(project, path),
-            false => Program::load(project, path).run(selection.long, audits),
+            false => {
+                let mut report = Report::default();
+                Program::load(project, path).iter().for_each(|program| report.add(program.run(selection.long, audits)));
+                report
+            }
         };
         results::print(&report.failures);
         Tally { passed: report.passed, failed: report.failures.len() }
@@ -57,7 +65,11 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Tally, Str
 pub(crate) fn bless(project: &Project, filters: &[String]) -> Result<ExitCode, String> {
     let mut programs = programs(project, filters);
     programs.retain(|path| !conformance::is_conformance(project, path));
-    let results = pool::map(&programs, |path| Program::load(project, path).bless());
+    let bless = |program: Program| program.bless();
+    let results = pool::map(&programs, |path| {
+        let results: Result<Vec<_>, _> = Program::load(project, path).into_iter().map(bless).collect();
+        results.map(|changes| changes.into_iter().flatten().next())
+    });
     let mut code = ExitCode::SUCCESS;
     for (path, result) in programs.iter().zip(results) {
         let name = project.relative(path).display();

@@ -194,7 +194,7 @@ impl FunctionLowering<'_> {
             _ if name.starts_with(HOST_MATH) => self.host_math(call, &name[HOST_MATH.len()..]),
             _ if jumps::is_jump(name) => self.jump(call, name),
             _ => {
-                let trap = trap(name).ok_or_else(|| crate::library::missing(name))?;
+                let trap = trap(name).ok_or_else(|| self.program.link.missing("function", name))?;
                 let (args, _) = self.arguments(call, usize::MAX)?;
                 if args.len() != trap.arguments() || args.iter().any(|a| a.words != 1) {
                     return Err(misfit(name).into());

@@ -10,6 +10,8 @@ use super::{ALIAS_DEPTH_MAX, Lowering};
 
 /// An entry of `llvm.global_ctors` or `llvm.global_dtors`.
 struct Hook {
+    /// As with shared libraries: the constructors of the library run before all of the user's.
+    of_user: bool,
     priority: u64,
     function: Value,
 }
@@ -66,6 +68,7 @@ impl Lowering {
         };
         let mut hooks = Vec::new();
         let modules: Vec<_> = self.link.modules().collect();
+        self.hooked_at = Some(modules.len());
         for module in modules {
             let list = module.variable(name).and_then(Value::initializer);
             let Some(list) = list.filter(|l| l.kind() == Kind::Aggregate) else {
@@ -79,10 +82,10 @@ impl Lowering {
                 };
                 let function = self.function_behind(function)?;
                 let function = function.ok_or("a constructor that is no function".to_string())?;
-                hooks.push(Hook { priority, function });
+                hooks.push(Hook { of_user: !self.link.is_library(function), priority, function });
             }
         }
-        hooks.sort_by_key(|h| h.priority);
+        hooks.sort_by_key(|h| (h.of_user, h.priority));
         if !constructors {
             hooks.reverse();
         }

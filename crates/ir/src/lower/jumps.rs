@@ -68,7 +68,11 @@ impl FunctionLowering<'_> {
             };
         }
         let value = second.ok_or_else(|| format!("a call of `{name}` without a value"))?;
-        if SIGNALS.iter().any(|name| self.program.link.user_mentions(name)) {
+        let mut saves_signals = false;
+        for name in SIGNALS {
+            saves_signals |= self.program.link.user_mentions(name)?;
+        }
+        if saves_signals {
             self.signal_mask(names::RESTORE_SIGNAL_MASK, &[buffer])?;
         }
         self.body.emit(Op::LongJump { buffer, value });

@@ -135,6 +135,9 @@ pub(crate) struct Lowering {
     unstartable: Option<String>,
     alias_depth: u32,
     weak_atomics: bool,
+    /// How many modules there were when the function being lowered asked for all constructors or
+    /// destructors.
+    hooked_at: Option<usize>,
     /// Last: everything above refers to values of its context.
     pub link: Linker,
 }
@@ -159,10 +162,13 @@ pub(crate) fn program(
     let mut globals = Vec::new();
     let mut thread_locals = Vec::new();
     let mut copies_linked = false;
+    // The functions that call constructors, and how many modules these were from.
+    let mut hooked: Vec<(usize, usize)> = Vec::new();
     // Each list may grow while another one is worked off.
     loop {
         if let Some(f) = lowering.functions.values.get(functions.len()).copied() {
             functions.push(function::lower(&mut lowering, f)?);
+            hooked.extend(lowering.hooked_at.take().map(|modules| (functions.len() - 1, modules)));
         } else if let Some(g) = lowering.globals.values.get(globals.len()).copied() {
             globals.push(lowering.global(g)?);
         } else if let Some(t) = lowering.thread_locals.values.get(thread_locals.len()) {
@@ -175,6 +181,11 @@ pub(crate) fn program(
                     lowering.function_id(f);
                 }
             }
+        } else if let Some(outdated) = hooked.iter_mut().find(|(_, modules)| *modules < lowering.link.module_count()) {
+            // Objects of the library have joined since, with constructors of their own.
+            let function = lowering.functions.values[outdated.0];
+            functions[outdated.0] = function::lower(&mut lowering, function)?;
+            outdated.1 = lowering.hooked_at.take().unwrap_or(usize::MAX);
         } else {
             break;
         }
@@ -208,6 +219,7 @@ impl Lowering {
             unstartable: None,
             alias_depth: 0,
             weak_atomics: false,
+            hooked_at: None,
             link,
         }
     }

@@ -4,11 +4,12 @@
 //!
 //! `libc-stubs/musl/sources.txt` names the files; the headers beside it replace some of musl's.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::time::SystemTime;
 
-use super::{Job, changed, fail, files, modified, tool};
+use super::tools::{fail, modified, tool};
+use super::{Job, changed, files};
 
 /// As in `xtask`, which unpacks it there.
 const DIRECTORY: &str = "musl-1.2.3";
@@ -48,10 +49,11 @@ pub(crate) fn jobs(root: &Path, out: &Path, common: SystemTime) -> Musl {
     let overlay = root.join("libc-stubs/musl");
     println!("cargo:rerun-if-changed={}", overlay.display());
     println!("cargo:rerun-if-env-changed=AUGUR_SOURCES");
+    println!("cargo:rerun-if-env-changed=XDG_CACHE_HOME");
     let list = overlay.join("sources.txt");
     let text = std::fs::read_to_string(&list).unwrap_or_else(|e| fail(&format!("{}: {e}", list.display())));
     let entries: Vec<Entry> = text.lines().filter_map(parse).collect();
-    let Some(source) = cache().map(|cache| cache.join(DIRECTORY)) else {
+    let Some(source) = recipe::cache().map(|cache| cache.join(DIRECTORY)) else {
         return absent(&entries);
     };
     println!("cargo:rerun-if-changed={}", source.display());
@@ -111,15 +113,6 @@ fn absent(entries: &[Entry]) -> Musl {
     println!("cargo:warning=will be unsupported; `cargo xtask setup` fetches it");
     let absent = entries.iter().flat_map(|entry| entry.functions.iter().cloned()).collect();
     Musl { jobs: Vec::new(), absent }
-}
-
-/// Where set-up puts what it fetches; the same rule as in `xtask`.
-fn cache() -> Option<PathBuf> {
-    println!("cargo:rerun-if-env-changed=XDG_CACHE_HOME");
-    let of = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    of("AUGUR_SOURCES")
-        .or_else(|| of("XDG_CACHE_HOME").map(|dir| dir.join("augur")))
-        .or_else(|| of("HOME").map(|dir| dir.join(".cache/augur")))
 }
 
 /// musl makes one of its headers from a template, in a language of three words.

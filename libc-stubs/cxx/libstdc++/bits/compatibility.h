@@ -1,0 +1,2 @@
+/* Where the source looks for it. */
+#include <compatibility.h>

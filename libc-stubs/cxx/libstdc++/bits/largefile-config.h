@@ -1,0 +1,1 @@
+/* Large files need nothing special on x86-64. */
