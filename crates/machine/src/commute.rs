@@ -222,8 +222,8 @@ impl Machine<'_> {
             break;
         }
         let breaks = self.vm.take_breaks();
-        // Who comes after a freed block may be in its place.
-        let observed = self.vm.memory.observed != observed || self.vm.memory.has_buried();
+        // Who comes after a block that is gone may be in its place.
+        let observed = self.vm.memory.observed != observed || self.vm.memory.vacated().next().is_some();
         let born = std::mem::take(&mut self.vm.course.fresh).into_iter().map(|(born, ..)| born).collect();
         let ending = match ending {
             Some(ending) => ending,

@@ -122,6 +122,10 @@ impl Trial<'_, '_> {
             return;
         }
         for choice in enabled {
+            // Describing a difference loads other states.
+            if self.is_over() {
+                return;
+            }
             let script = self.machine.script(choice);
             // All but the visible action that it begins with.
             for unit in self.units(&script, 1, UNITS_MAX) {

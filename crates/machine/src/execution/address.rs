@@ -33,7 +33,7 @@
 
 use ir::{Shadow, Word};
 
-use crate::execution::memory::{Memory, Question};
+use crate::execution::memory::{Memory, Question, Slot};
 use crate::state::look::{LIFE, Look};
 use crate::state::object::{Grave, Object, ObjectId, ObjectKind};
 
@@ -453,8 +453,12 @@ impl Memory<'_> {
     /// Has a heap block died since the load? Who has a pointer to it must not go on before the state was
     /// named: what others have allocated meanwhile may be in its place.
     pub(crate) fn has_buried(&self) -> bool {
-        let mut touched = self.touched.iter().map(|id| &self.slots[*id as usize]);
-        touched.any(|slot| slot.died > 0 && slot.object.kind == ObjectKind::Heap)
+        self.vacated().any(|slot| slot.object.kind == ObjectKind::Heap)
+    }
+
+    /// The blocks that gave up their addresses since the load.
+    pub(crate) fn vacated(&self) -> impl Iterator<Item = &Slot> {
+        self.touched.iter().map(|id| &self.slots[*id as usize]).filter(|slot| slot.died > 0)
     }
 
     /// A block of the runtime's own may have a successor in its place.

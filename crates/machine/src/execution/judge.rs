@@ -45,7 +45,7 @@ pub(crate) enum Event {
     GivesBack((Region, ObjectId, u32)),
     /// It does what others may wait for, whatever locks it holds.
     Acts,
-    /// It starts or joins a thread.
+    /// It starts or joins a thread, or ends detached: what can be told from another's start of one.
     Starts,
     /// Main ends.
     Leaves,
@@ -249,7 +249,8 @@ impl Vm<'_> {
     /// number is kept until then. That it was joined only matters to who starts threads.
     pub(crate) fn judge_life(&self, thread: ThreadId) -> Judgement {
         let unobserved = !self.image.ends_observed;
-        let ends = unobserved && self.is_within(thread, LibraryRole::Ends);
+        let leaves = self.is_within(thread, LibraryRole::Ends);
+        let ends = unobserved && leaves;
         let starts = self.is_within(thread, LibraryRole::Starts);
         let joins = self.is_within(thread, LibraryRole::Joins);
         let main = thread.0 == 0;
@@ -259,7 +260,9 @@ impl Vm<'_> {
         let unseen = ends && may_end || main && main_starts && (starts || unobserved && joins);
         let mut events = SmallVec::new();
         events.extend((ends && main).then_some(Event::Leaves));
-        events.extend(((starts || joins) && !main).then_some(Event::Starts));
+        // A detached thread gives its id back, and whoever starts another one may get it.
+        let gives_back = leaves && !state.joinable;
+        events.extend(((starts || joins || gives_back) && !main).then_some(Event::Starts));
         // Others may wait for just this.
         events.extend(unseen.then_some(Event::Acts));
         let visibility = if unseen { Visibility::Harmless } else { Visibility::Visible };

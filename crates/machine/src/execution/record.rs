@@ -64,8 +64,8 @@ impl Vm<'_> {
         }
     }
 
-    /// Somebody starts a thread, or joins one: if that is not main, main's doing so can be told from
-    /// another order.
+    /// Somebody starts a thread, joins one, or ends detached: if that is not main, main's doing so can be
+    /// told from another order.
     pub(crate) fn note_start(&mut self, by: ThreadId) {
         if let Some(profile) = &mut self.watch.profile {
             profile.starts(by);
