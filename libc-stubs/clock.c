@@ -35,14 +35,16 @@ static int is_known(clockid_t clock) { return clock <= CLOCK_TAI; }
 
 /* posix: nanosleep clock_nanosleep usleep sleep
  * explored: wakes at its deadline or later, in any order with others, whatever their deadlines; two
- *   threads can sleep at the same time or one after the other.
- * left out: being late by other times than deadlines of others, leaps and years (see time); being
- *   interrupted in the middle: what is left is then the whole duration.
+ *   threads can sleep at the same time or one after the other. A handler ends it, whatever
+ *   SA_RESTART says: what is left is what the clock says, or next to nothing. A timer that is due
+ *   before rings before.
+ * left out: being late by other times than deadlines of others, leaps and years (see time); with
+ *   the fault the whole duration is left.
  * faults: eintr
  * accesses: r the duration, w what is left.
  * tests: time/parallel_sleeps.c time/parallel_sleeps_ok.c time/unequal_sleeps_ok.c
- *   time/three_sleeps_ok.c time/horizon_ok.c time/for_ever_ok.c races:nanosleep
- *   races:clock_nanosleep */
+ *   time/three_sleeps_ok.c time/horizon_ok.c time/for_ever_ok.c signals/sleep_*.c
+ *   races:nanosleep races:clock_nanosleep */
 
 /* posix: clock_getres clock_settime clock_getcpuclockid
  * explored: the clocks tick in nanoseconds and cannot be set (EPERM).
@@ -132,17 +134,42 @@ int gettimeofday(struct timeval *restrict result, void *restrict zone)
 
 /* ---- sleeping --------------------------------------------------------- */
 
-/* Sleeping is no visible action, unless the program can tell the time: between any two
- * of a thread's actions others may run as long as they like. Returns 0 or EINTR. */
-static int rest_for(const struct timespec *duration)
+static MASKED int is_roused_until(clockid_t clock, const struct timespec *deadline)
 {
-    pthread_testcancel();
-    if (augur_fault(AUGUR_FAULT_EINTR))
-        return EINTR;
-    augur_clock_pass(duration);
-    pthread_testcancel();
+    __divine_interrupt_mask();
+    return augur_is_roused_until(augur_clock_deadline(clock, deadline));
+}
+
+/* Sleeps unless a handler ends it. Tells how many nanoseconds are left then, else 0. */
+static MASKED long rest_lightly(long sleep, const struct timespec *duration)
+{
+    __divine_interrupt_mask();
+    if (augur_is_roused_until(augur_clock_end(sleep)))
+        return augur_clock_left(sleep, duration);
+    if (sleep)
+        augur_clock_wake(sleep);
     return 0;
 }
+
+/* Sleeping is no visible action, unless the program can tell the time or has handlers:
+ * between any two of a thread's actions others may run as long as they like. Tells how much
+ * is left if it was interrupted. */
+static struct timespec rest_for(const struct timespec *duration)
+{
+    struct timespec left = { 0, 0 };
+    pthread_testcancel();
+    if (augur_fault(AUGUR_FAULT_EINTR))
+        return *duration;
+    if (augur_rests_lightly() && (duration->tv_sec || duration->tv_nsec)) {
+        long rest = rest_lightly(augur_clock_sleep(duration), duration);
+        left = (struct timespec){ rest / SECOND, rest % SECOND };
+    } else
+        augur_clock_pass(duration);
+    pthread_testcancel();
+    return left;
+}
+
+static int is_left(const struct timespec *time) { return time->tv_sec || time->tv_nsec; }
 
 int nanosleep(const struct timespec *duration, struct timespec *rest)
 {
@@ -151,9 +178,10 @@ int nanosleep(const struct timespec *duration, struct timespec *rest)
         errno = EINVAL;
         return -1;
     }
-    if (rest_for(&length)) {
+    struct timespec left = rest_for(&length);
+    if (is_left(&left)) {
         if (rest)
-            *rest = length;
+            *rest = left;
         errno = EINTR;
         return -1;
     }
@@ -171,6 +199,8 @@ int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration,
     pthread_testcancel();
     if (augur_fault(AUGUR_FAULT_EINTR))
         return EINTR;
+    if (augur_rests_lightly() && is_roused_until(clock, &deadline))
+        return EINTR;
     augur_clock_reached(clock, &deadline);
     pthread_testcancel();
     return 0;
@@ -179,15 +209,17 @@ int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration,
 int usleep(useconds_t duration)
 {
     struct timespec length = { duration / 1000000, duration % 1000000 * 1000l };
-    if (rest_for(&length)) {
+    struct timespec left = rest_for(&length);
+    if (is_left(&left)) {
         errno = EINTR;
         return -1;
     }
     return 0;
 }
 
+/* Whole seconds are left, so it may be interrupted and none is. */
 unsigned sleep(unsigned duration)
 {
     struct timespec length = { duration, 0 };
-    return rest_for(&length) ? duration : 0;
+    return (unsigned)rest_for(&length).tv_sec;
 }

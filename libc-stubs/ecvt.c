@@ -5,6 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* posix: ecvt fcvt
+ * explored: the text follows from the arguments. Both share one array, which the next call
+ *   overwrites: two calls at once race.
+ * accesses: w the hidden text and the results.
+ * tests: races:both_ecvt libc/stdlib.c */
+
+/* posix: ecvt_r fcvt_r gcvt
+ * explored: the text follows from the arguments.
+ * accesses: w the text and the results.
+ * tests: data-race/library_text.c data-race/library_text_ok.c libc/stdlib.c */
+
 enum { DIGITS_MAX = 17 };
 
 static int negative(double value) { return __builtin_signbit(value) != 0; }

@@ -7,6 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* posix: others
+ * explored: as fprintf to standard error; err, errx, verr and verrx exit then, and error does if
+ *   the status is not 0.
+ * left out: the name of the program is that on the command line.
+ * faults: as fprintf, whose result nobody sees.
+ * accesses: r the format and what it stands for, r errno.
+ * tests: races:warn libc/errors_exit_ok.c */
+
 unsigned error_message_count;
 int error_one_per_line;
 void (*error_print_progname)(void);

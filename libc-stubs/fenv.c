@@ -4,6 +4,12 @@
 #include <fenv.h>
 #include <string.h>
 
+/* posix: others
+ * explored: rounding to nearest, which may be set and is told.
+ * left out: other roundings, and the flags of exceptions (`unsupported`).
+ * accesses: w the environment that is saved.
+ * tests: math/rounding.c math/rounding_nearest_ok.c */
+
 static _Noreturn void no_flags(void)
 {
     __augur_unsupported("the flags of floating-point exceptions");

@@ -114,6 +114,7 @@ static void release(int fd)
     if (--open->users)
         return;
     augur_lock_drop(open);
+    augur_range_drop(open);
     if (open->inode->kind == AUGUR_PIPE)
         augur_pipe_close(open->inode, can_write(open));
     augur_file_keep(open->inode, -1);
@@ -226,6 +227,13 @@ static mode_t mode_of(int flags, va_list arguments)
     return flags & (O_CREAT | __O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
 }
 
+/* posix: open openat creat
+ * explored: one action each; permissions as the files have them.
+ * left out: paths relative to a directory's descriptor (`unsupported`); files that others change.
+ * faults: io eintr
+ * accesses: r the path.
+ * tests: files/unchecked.c files/permissions.c files/permissions_ok.c faults/io_calls.c
+ *   faults/io_calls_ok.c races:open */
 int open(const char *path, int flags, ...)
 {
     va_list arguments;
@@ -340,13 +348,41 @@ MASKED static int control(int fd, int command, long argument)
     case F_SETFL:
         open->flags = (open->flags & ~CHANGEABLE) | ((int)argument & CHANGEABLE);
         return 0;
-    /* Locks are between processes, and there is one. */
+    /* These locks are between processes, and there is one. */
     case F_SETLK: case F_SETLKW: return 0;
     case F_GETLK: ((struct flock *)argument)->l_type = F_UNLCK; return 0;
+    case F_OFD_SETLK: case F_OFD_SETLKW:
+        return augur_range_set(open, (const struct flock *)argument, command == F_OFD_SETLKW);
+    case F_OFD_GETLK: return augur_range_ask(open, (struct flock *)argument);
     default: __augur_unsupported("fcntl with this command");
     }
 }
 
+/* The description of a lock is the program's. */
+static int control_lock(int fd, int command, struct flock *lock)
+{
+    struct flock own = *lock;
+    int result = control(fd, command, (long)&own);
+    if (!result && (command == F_GETLK || command == F_OFD_GETLK))
+        *lock = own;
+    return result;
+}
+
+/* posix: fcntl lockf
+ * explored: duplicates, flags and the size of pipes, one action each. Locks of a process (F_SETLK,
+ *   lockf) never conflict, since there is one process; those of open files (F_OFD_SETLK) do,
+ *   byte by byte, and F_OFD_SETLKW waits.
+ * left out: other processes; locks of which a part is given back by closing another descriptor of
+ *   the file; signals, leases and the like (`unsupported`).
+ * faults: io (F_DUPFD), eintr (F_OFD_SETLKW)
+ * accesses: r the lock, w the lock that is asked for.
+ * tests: files/lock_open*.c pipes/size_ok.c pipes/nonblocking_short.c files/tree_ok.c */
+
+/* posix: isatty posix_fadvise sync
+ * explored: nothing is a terminal; advice does nothing.
+ * left out: terminals.
+ * accesses: none.
+ * tests: files/no_terminal.c files/no_terminal_ok.c */
 int fcntl(int fd, int command, ...)
 {
     va_list arguments;
@@ -354,9 +390,12 @@ int fcntl(int fd, int command, ...)
     int is_question = command == F_GETFD || command == F_GETFL || command == F_GETPIPE_SZ;
     long argument = is_question ? 0 : va_arg(arguments, long);
     va_end(arguments);
-    if (command == F_SETLKW)
+    if (command == F_SETLKW || command == F_OFD_SETLKW)
         pthread_testcancel();
-    return control(fd, command, argument);
+    if (command < F_GETLK || command > F_SETLKW)
+        if (command < F_OFD_GETLK || command > F_OFD_SETLKW)
+            return control(fd, command, argument);
+    return control_lock(fd, command, (struct flock *)argument);
 }
 
 /* ---- reading ---------------------------------------------------------- */
@@ -415,7 +454,7 @@ static MASKED ssize_t read_at(int fd, void *buffer, size_t size, long offset)
     case AUGUR_PIPE:
         if (offset >= 0)
             return augur_fail(ESPIPE);
-        return augur_pipe_read(open, buffer, size, offset == AUGUR_ON ? augur_alarm() : NULL);
+        return augur_pipe_read(open, buffer, size, offset == AUGUR_ON);
     case AUGUR_NULL: return 0;
     default: break;
     }
@@ -493,8 +532,7 @@ static MASKED ssize_t write_at(int fd, const void *bytes, size_t size, long offs
     case AUGUR_OUTPUT: __augur_write(open->output, bytes, size); return (ssize_t)size;
     case AUGUR_PIPE:
         return offset >= 0 ? augur_fail(ESPIPE)
-                           : augur_pipe_write(open, bytes, size, is_part,
-                                              offset == AUGUR_ON ? augur_alarm() : NULL);
+                           : augur_pipe_write(open, bytes, size, is_part, offset == AUGUR_ON);
     case AUGUR_NULL: return (ssize_t)size;
     default: break;
     }

@@ -29,6 +29,7 @@ struct augur_inode {
     struct augur_need *needs;     /* a pipe: what writers wait for */
     size_t capacity;              /* of a pipe */
     unsigned locks, is_locked;    /* flock: how many have it, and is it one alone */
+    struct augur_range *ranges, *wanted;    /* locks of parts, see file_range.c */
     size_t size, room;
     char *data;
     struct augur_entry *entries;
@@ -105,14 +106,19 @@ struct augur_inode *augur_pipe_new(void);
 void augur_pipe_close(struct augur_inode *pipe, int is_writer);
 /* F_GETPIPE_SZ, or F_SETPIPE_SZ with a size that is not 0. */
 int augur_pipe_size(struct augur_inode *pipe, long bytes);
-ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size,
-                        const unsigned *alarm);
+/* is_point: the call is a cancellation point. */
+ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size, int is_point);
 enum { AUGUR_BROKEN_PIPE = -1001 };
 ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size, int *is_part,
-                         const unsigned *alarm);
+                         int is_point);
 
 /* Locks by flock (file_lock.c): an open file that is closed has none. */
 void augur_lock_drop(struct augur_open *open);
+/* Those of parts by fcntl (file_range.c). */
+struct flock;
+void augur_range_drop(struct augur_open *open);
+int augur_range_ask(struct augur_open *open, struct flock *lock);
+int augur_range_set(struct augur_open *open, const struct flock *lock, int is_patient);
 
 /* Would reading or writing here wait for others? So it does for pipes. */
 int augur_file_may_wait(int fd);

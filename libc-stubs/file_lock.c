@@ -36,8 +36,12 @@ static MASKED int lock(int fd, int wanted, int is_patient)
     const unsigned *busy = wanted == LOCK_EX ? &inode->locks : &inode->is_locked;
     if (is_patient && *busy && augur_fault(AUGUR_FAULT_EINTR))
         return augur_fail(EINTR);
-    if (is_patient)
-        __augur_wait(busy, ~0u, 0, AUGUR_EQ, "file lock", inode, NULL, NULL);
+    if (is_patient) {
+        const unsigned *alarm = augur_is_interruptible() ? augur_interruption() : NULL;
+        __augur_wait(busy, ~0u, 0, AUGUR_EQ, "file lock", inode, NULL, alarm);
+        if (alarm && augur_was_interrupted(!*busy))
+            return augur_fail(EINTR);
+    }
     if (*busy)
         return augur_fail(EWOULDBLOCK);
     open->lock = wanted;

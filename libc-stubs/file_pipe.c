@@ -56,17 +56,42 @@ int augur_pipe_size(struct augur_inode *pipe, long bytes)
     return (int)pipe->capacity;
 }
 
-ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size,
-                        const unsigned *alarm)
+/* What ends a wait early: a handler, and cancellation if that is possible here. */
+static const unsigned *alarm_of(int is_point)
+{
+    if (is_point)
+        return augur_interruption();
+    if (!augur_is_interruptible())
+        return NULL;
+    augur_self->interrupted = 0;
+    return &augur_self->interrupted;
+}
+
+/* Waits until the word is 0, or is not. 0, or what the call returns. */
+static ssize_t wait_for(struct augur_inode *pipe, const unsigned *word, int op, int is_point)
+{
+    for (;;) {
+        __augur_wait(word, ~0u, 0, op, "pipe", pipe, NULL, alarm_of(is_point));
+        int is_over = (op == AUGUR_EQ) == (*word == 0);
+        if (augur_was_interrupted(is_over))
+            return augur_fail(EINTR);
+        if (is_over)
+            return 0;
+        if (is_point)
+            return AUGUR_CANCELLED;
+    }
+}
+
+ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size, int is_point)
 {
     struct augur_inode *pipe = open->inode;
     refresh(pipe);
     if (!pipe->ready) {
         if (open->flags & O_NONBLOCK)
             return augur_fail(EAGAIN);
-        __augur_wait(&pipe->ready, ~0u, 0, AUGUR_NE, "pipe", pipe, NULL, alarm);
-        if (!pipe->ready)
-            return AUGUR_CANCELLED;
+        ssize_t failed = wait_for(pipe, &pipe->ready, AUGUR_NE, is_point);
+        if (failed)
+            return failed;
     }
     if (size > pipe->size)
         size = pipe->size;
@@ -84,7 +109,7 @@ ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size,
 }
 
 /* 0, or what the call returns. */
-static ssize_t wait_for_room(struct augur_inode *pipe, size_t bytes, const unsigned *alarm)
+static ssize_t wait_for_room(struct augur_inode *pipe, size_t bytes, int is_point)
 {
     struct augur_need **at = &pipe->needs;
     while (*at && (*at)->bytes < bytes)
@@ -98,13 +123,13 @@ static ssize_t wait_for_room(struct augur_inode *pipe, size_t bytes, const unsig
     struct augur_need *need = *at;
     need->waiting++;
     need->is_missing = 1;
-    __augur_wait(&need->is_missing, ~0u, 0, AUGUR_EQ, "pipe", pipe, NULL, alarm);
+    ssize_t failed = wait_for(pipe, &need->is_missing, AUGUR_EQ, is_point);
     if (!--need->waiting) {
         for (at = &pipe->needs; *at != need; at = &(*at)->next)
             ;
         *at = need->next;
     }
-    return need->is_missing ? AUGUR_CANCELLED : 0;
+    return failed;
 }
 
 /* Whoever does not wait writes what fits, if it is too much to be written in one piece. */
@@ -117,7 +142,7 @@ static ssize_t amount_now(struct augur_inode *pipe, size_t size)
 }
 
 ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size, int *is_part,
-                         const unsigned *alarm)
+                         int is_point)
 {
     struct augur_inode *pipe = open->inode;
     if (pipe->readers && open->flags & O_NONBLOCK) {
@@ -130,7 +155,7 @@ ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size
         if (*is_part)
             size = PIPE_BUF;
         int must_wait = pipe->readers && room_of(pipe) < size;
-        ssize_t failed = must_wait ? wait_for_room(pipe, size, alarm) : 0;
+        ssize_t failed = must_wait ? wait_for_room(pipe, size, is_point) : 0;
         if (failed)
             return failed;
     }

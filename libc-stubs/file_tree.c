@@ -601,6 +601,25 @@ static DIR *list(struct augur_inode *inode)
     return stream;
 }
 
+/* posix: readdir rewinddir seekdir telldir closedir dirfd
+ * explored: the entries in the order in which they were made. What readdir returns is overwritten by
+ *   the next call: two calls with one stream at once race.
+ * left out: other orders; entries that come and go meanwhile; dirfd (`unsupported`).
+ * accesses: r and w the stream.
+ * tests: races:both_readdir files/tree_ok.c faults/io_calls_ok.c */
+
+/* posix: getcwd get_current_dir_name
+ * explored: one action.
+ * faults: malloc (without an array)
+ * accesses: w the path.
+ * tests: races:getcwd races:both_getcwd_unlink files/tree_ok.c */
+
+/* posix: chown fchmod faccessat umask
+ * explored: one action each; permissions are enforced for the user that getuid tells.
+ * left out: other owners (EPERM); paths relative to a directory's descriptor (`unsupported`).
+ * accesses: r the path.
+ * tests: files/permissions.c files/permissions_ok.c races:chmod races:access */
+
 /* posix: opendir fdopendir
  * explored: one action.
  * left out: other orders of the entries than that in which they were made.

@@ -7,6 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* posix: others
+ * explored: the options follow from the arguments, in glibc's order. The place is kept in hidden and
+ *   in known variables (optind, optarg): two calls at once race.
+ * left out: long options after -W (`unsupported`).
+ * accesses: r the arguments and the options, w optind, optarg, optopt and their order.
+ * tests: races:both_getopt libc/getopt.c */
+
 char *optarg;
 int optind = 1, opterr = 1, optopt = '?';
 

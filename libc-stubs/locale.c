@@ -86,6 +86,18 @@ static char *current_name(int category)
     return composed;
 }
 
+/* posix: gettext dgettext dcgettext ngettext dngettext textdomain bindtextdomain bind_textdomain_codeset
+ * explored: there are no catalogues: the texts are those of the program.
+ * left out: catalogues.
+ * accesses: none that race.
+ * tests: libc/catalogues.c libc/catalogues_ok.c */
+
+/* posix: newlocale uselocale duplocale freelocale
+ * explored: the locales C and C.UTF-8; what a thread uses is its own.
+ * left out: all others (a null locale, as where they are not installed).
+ * accesses: r the name.
+ * tests: libc/multibyte.c libc/locale_missing.c */
+
 /* posix: setlocale
  * explored: the locales C (POSIX) and C.UTF-8, which glibc always has.
  * left out: all others.

@@ -73,6 +73,29 @@ void *aligned_alloc(size_t align, size_t size)
     return allocate(size, align, 0);
 }
 
+/* posix: malloc calloc realloc reallocarray aligned_alloc posix_memalign valloc pvalloc
+ * explored: blocks that touch no other; memory that was not written is undefined. A block may be where
+ *   a freed one of its class was, or not, and realloc may move or not: pointers compare in both
+ *   ways.
+ * left out: other orders of addresses; blocks of 2 GiB and more (`unsupported`, or null above 2^47
+ *   bytes).
+ * faults: malloc
+ * accesses: realloc r and w the block.
+ * tests: faults/malloc.c faults/malloc_ok.c leak/early_return.c leak/cycle_ok.c pointers/realloc_in_place*.c
+ *   libc/malloc_huge*.c libc/stdlib.c */
+
+/* posix: free cfree
+ * explored: ends the block, which others can tell like a write to all of it.
+ * accesses: w the block.
+ * tests: double-free/two_threads.c double-free/two_threads_ok.c use-after-free/other_thread.c
+ *   use-after-free/other_thread_ok.c invalid-free/stack.c invalid-free/stack_ok.c */
+
+/* posix: malloc_usable_size mallinfo mallinfo2 malloc_stats malloc_trim mallopt
+ * explored: a block's size is what was asked for; the rest tells nothing and changes nothing.
+ * left out: what an allocator wastes.
+ * accesses: none.
+ * tests: use-after-free/usable_size.c use-after-free/empty_block_ok.c libc/stdlib.c */
+
 /* posix: memalign
  * explored: any alignment; the next power of two is taken.
  * faults: malloc

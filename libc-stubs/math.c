@@ -11,6 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* posix: lgamma lgammaf lgammal gamma gammaf gammal
+ * explored: the result is the host's. They leave the sign in signgam: two calls at once race.
+ * accesses: w signgam.
+ * tests: races:both_lgamma math/gamma_ok.c */
+
+/* posix: others
+ * explored: the result is the host's.
+ * left out: flags of exceptions, other roundings; errno is set where glibc sets it.
+ * accesses: w results that are returned through pointers.
+ * tests: math/rounding.c math/gamma_ok.c */
+
 #define EACH(MACRO, name)       \
     MACRO(name##f, float)       \
     MACRO(name, double)         \

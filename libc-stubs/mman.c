@@ -33,6 +33,15 @@ static void *map(size_t size, int protection, int flags)
     return __augur_alloc(whole_pages(size), PAGE, AUGUR_ZEROED | AUGUR_INTERNAL);
 }
 
+/* posix: others
+ * explored: mappings are given back and moved as a whole; what only advises or locks pages does
+ *   nothing. msync is a cancellation point.
+ * left out: parts of mappings, rights that are taken away, pages that are dropped (`unsupported`);
+ *   more than the segment that sbrk has (ENOMEM).
+ * faults: malloc (mremap)
+ * accesses: ends the mapping (munmap, mremap), like a write to all of it.
+ * tests: libc/mapping_ended.c libc/mapping_ok.c */
+
 /* posix: mmap mmap64
  * explored: anonymous memory that can be read and written.
  * left out: everything else is unsupported.

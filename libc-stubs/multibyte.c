@@ -5,6 +5,14 @@
 #include <stdlib.h>
 #include <wchar.h>
 
+/* posix: mbtowc mbrtowc mbsrtowcs mbsnrtowcs mbstowcs wcrtomb
+ * explored: UTF-8 or single bytes, as the locale says. mbtowc and the others without a state
+ *   of the caller's keep one of their own: two calls at once race.
+ * left out: other encodings.
+ * accesses: r the text, w the result, r and w the state; r the hidden locale above 127.
+ * tests: races:both_mbtowc races:both_mbrtowc_hidden races:mbrtowc_state races:mbrtowc_out
+ *   races:mbstowcs_in races:wcrtomb_out libc/multibyte.c */
+
 size_t augur_utf8_mbrtowc(wchar_t *to, const char *from, size_t size, mbstate_t *state);
 size_t augur_utf8_wcrtomb(char *to, wchar_t c, mbstate_t *state);
 int augur_utf8_mbtowc(wchar_t *to, const char *from, size_t size);

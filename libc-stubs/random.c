@@ -205,6 +205,12 @@ int rand_r(unsigned *seed)
  * accesses: w the table that initstate and setstate are given.
  * tests: choice/random_*.c races:initstate data-race/hidden_sequence_ok.c */
 
+/* posix: arc4random_uniform
+ * explored: numbers of one sequence, or with --random explore any of 32 in each call.
+ * left out: all others.
+ * accesses: none that race.
+ * tests: choice/random_*.c libc/random_choice_ok.c */
+
 /* posix: rand_r random_r srandom_r initstate_r setstate_r
  * explored: as random, with a state of the caller's.
  * accesses: r and w the state, w the result.

@@ -5,6 +5,15 @@
 #include <regex.h>
 #include <string.h>
 
+/* posix: others
+ * explored: the result follows from the arguments, as musl has it.
+ * left out: back references in extended expressions, REG_STARTEND, FNM_EXTMATCH (`unsupported`); what
+ *   glibc adds to POSIX; no memory, but for the fault.
+ * faults: malloc (regcomp)
+ * accesses: r the pattern and the text, r and w the compiled expression, w the matches.
+ * tests: races:regcomp races:regexec races:regexec_match races:fnmatch libc/regex.c
+ *   libc/unsupported_fnmatch.c */
+
 int augur_regcomp(regex_t *restrict to, const char *restrict pattern, int flags);
 int augur_regexec(const regex_t *restrict regex, const char *restrict text, size_t count,
                   regmatch_t *restrict matches, int flags);

@@ -11,6 +11,11 @@
 #include <string.h>
 #include <wchar.h>
 
+/* posix: others
+ * explored: the result follows from the arguments.
+ * accesses: r the text and the format, w the results.
+ * tests: races:sscanf_in races:sscanf_out races:scanf_d races:fscanf races:wscanf libc/scanf.c */
+
 /* Not <stdio.h>: it gives sscanf another name, see the end of this file. */
 #define EOF (-1)
 int vsscanf(const char *restrict text, const char *restrict format, va_list arguments);

@@ -4,14 +4,25 @@
 #include <augur/thread.h>
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <sys/select.h>
 #include <time.h>
+#include <unistd.h>
 
-static int rest_until(int is_endless, const struct timespec *duration)
+/* posix: others
+ * explored: without descriptors they sleep, see nanosleep; a handler ends them, whatever SA_RESTART
+ *   says. Without an end they wait for a handler, pselect with its mask in one.
+ * left out: waiting for descriptors, and pselect with both a deadline and a mask (`unsupported`).
+ * faults: eintr
+ * accesses: r the duration.
+ * tests: signals/poll_interrupted.c signals/poll_interrupted_ok.c threads/idle_ok.c */
+
+/* Without an end nothing but a handler ends it. */
+static int rest_until(const struct timespec *duration, const sigset_t *mask)
 {
-    if (is_endless)
-        __augur_unsupported("select or poll without descriptors and without end");
-    return nanosleep(duration, NULL);
+    if (duration)
+        return nanosleep(duration, NULL);
+    return mask ? sigsuspend(mask) : pause();
 }
 
 int select(int count, fd_set *restrict reads, fd_set *restrict writes, fd_set *restrict others,
@@ -22,16 +33,17 @@ int select(int count, fd_set *restrict reads, fd_set *restrict writes, fd_set *r
     struct timespec duration = { 0 };
     if (timeout)
         duration = (struct timespec){ timeout->tv_sec, timeout->tv_usec * 1000 };
-    return rest_until(!timeout, &duration);
+    return rest_until(timeout ? &duration : NULL, NULL);
 }
 
 int pselect(int count, fd_set *restrict reads, fd_set *restrict writes, fd_set *restrict others,
             const struct timespec *restrict timeout, const sigset_t *restrict mask)
 {
-    (void)mask;
     if (count && (reads || writes || others))
         __augur_unsupported("pselect: waiting for descriptors");
-    return rest_until(!timeout, timeout);
+    if (timeout && mask)
+        __augur_unsupported("pselect with a deadline and a mask");
+    return rest_until(timeout, mask);
 }
 
 int poll(struct pollfd *descriptors, nfds_t count, int milliseconds)
@@ -40,5 +52,5 @@ int poll(struct pollfd *descriptors, nfds_t count, int milliseconds)
     if (count)
         __augur_unsupported("poll: waiting for descriptors");
     struct timespec duration = { milliseconds / 1000, milliseconds % 1000 * 1000000l };
-    return rest_until(milliseconds < 0, &duration);
+    return rest_until(milliseconds < 0 ? NULL : &duration, NULL);
 }

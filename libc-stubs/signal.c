@@ -33,6 +33,13 @@ enum augur_disposition augur_signal_disposition(int number)
     return is_stopping(number) ? AUGUR_STOPS : AUGUR_ENDS;
 }
 
+static void set_action(int number, struct sigaction action)
+{
+    actions[number] = action;
+    if (augur_has_timers())
+        augur_timer_judge(number);
+}
+
 /* POSIX: what is ignored from now on does not wait any longer. */
 ROLE(blind) static void forget(int number)
 {
@@ -50,7 +57,7 @@ ROLE(exposes) static MASKED int exchange(int number, const struct sigaction *act
         return augur_signal_fail(EINVAL);
     *old = actions[number];
     if (action) {
-        actions[number] = *action;
+        set_action(number, *action);
         if ((augur_sends_signals() || held_back) &&
             augur_signal_disposition(number) == AUGUR_IGNORES)
             forget(number);
@@ -120,7 +127,7 @@ static MASKED struct sigaction take_action(int number, enum augur_disposition *d
     struct sigaction action = actions[number];
     *disposition = augur_signal_disposition(number);
     if (action.sa_flags & SA_RESETHAND)
-        actions[number] = (struct sigaction){ 0 };
+        set_action(number, (struct sigaction){ 0 });
     return action;
 }
 

@@ -8,16 +8,24 @@
 /* Can any signal come at all? Not from outside. */
 static int can_come(void) { return augur_sends_signals() || raise || gsignal; }
 
-/* Takes a signal of the set, or waits for one (with a deadline: does not find one, which
- * is what a late thread sees). */
-static MASKED int take(unsigned long set, int waits, struct augur_signal *taken)
+/* Takes a signal of the set, or waits for one. Whoever waits for a while does so once, and
+ * finds none or is interrupted if others were quicker. */
+static MASKED int take(unsigned long set, const struct timespec *timeout,
+                       struct augur_signal *taken)
 {
     __divine_interrupt_mask();
     struct augur_signals *signals = augur_signals_of(augur_self);
-    int interrupted = 0, cancelled = 0, found;
-    while (!(found = augur_signal_take(set, taken)) && waits && !interrupted && !cancelled) {
+    int interrupted = 0, cancelled = 0, over = timeout && !timeout->tv_sec && !timeout->tv_nsec;
+    int found;
+    while (!(found = augur_signal_take(set, taken)) && !over && !interrupted && !cancelled) {
         signals->awaited = set;
         signals->come = 0;
+        over = timeout != NULL;
+        if (timeout) {
+            interrupted = augur_is_roused_until(augur_clock_after(timeout));
+            continue;
+        }
+        augur_timers_await();
         __augur_wait(&signals->come, ~0u, 0, AUGUR_NE, "signal", signals, NULL,
                      augur_rousing());
         cancelled = augur_is_cancelled();
@@ -32,24 +40,26 @@ static MASKED int take(unsigned long set, int waits, struct augur_signal *taken)
 
 /* posix: sigwait sigwaitinfo sigtimedwait
  * explored: of those that are there any standard one or the lowest real-time one; a handler
- *   for another signal interrupts; a deadline that is over before a signal has come.
+ *   for another signal interrupts, whatever SA_RESTART says; a deadline that is over before a
+ *   signal has come.
  * left out: signals from outside (`unsupported` in a program that sends none).
  * faults: eintr
  * accesses: r the set, w the number or what is known of the signal.
  * tests: signals/wait_*.c signals/queued_*.c */
-static int wait_for(const sigset_t *set, int waits, struct augur_signal *taken)
+static int wait_for(const sigset_t *set, const struct timespec *timeout,
+                    struct augur_signal *taken)
 {
     unsigned long wanted = set->__val[0];
     if (!can_come())
         __augur_unsupported("sigwait: waiting for a signal from outside");
-    return augur_or_cancel(take(wanted, waits, taken));
+    return augur_or_cancel(take(wanted, timeout, taken));
 }
 
 int sigwait(const sigset_t *restrict set, int *restrict number)
 {
     struct augur_signal taken;
     int error;
-    while ((error = wait_for(set, 1, &taken)) == EINTR)
+    while ((error = wait_for(set, NULL, &taken)) == EINTR)
         ;    /* it does not end like that, POSIX says */
     if (!error)
         *number = taken.number;
@@ -74,20 +84,23 @@ int sigwaitinfo(const sigset_t *restrict set, siginfo_t *restrict info)
     struct augur_signal taken;
     if (augur_fault(AUGUR_FAULT_EINTR))
         return augur_signal_fail(EINTR);
-    return describe(wait_for(set, 1, &taken), &taken, info);
+    return describe(wait_for(set, NULL, &taken), &taken, info);
 }
 
 int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info,
                  const struct timespec *restrict timeout)
 {
     struct augur_signal taken;
-    if (timeout && (augur_bad_time(timeout) || timeout->tv_sec < 0))
+    struct timespec length = { 0, 0 };
+    if (timeout)
+        length = *timeout;
+    if (augur_bad_time(&length) || length.tv_sec < 0)
         return augur_signal_fail(EINVAL);
     if (augur_fault(AUGUR_FAULT_EINTR))
         return augur_signal_fail(EINTR);
-    int error = wait_for(set, !timeout, &taken);
+    int error = wait_for(set, timeout ? &length : NULL, &taken);
     if (error == EAGAIN && timeout)
-        augur_clock_pass(timeout);
+        augur_clock_pass(&length);
     return describe(error, &taken, info);
 }
 
@@ -100,13 +113,14 @@ static MASKED int wait_for_handler(void)
     static const unsigned never;
     if (augur_sends_signals() && augur_signal_pending() & ~augur_blocked)
         return 0;
+    augur_timers_await();
     __augur_wait(&never, ~0u, 0, AUGUR_NE, "signal", &never, NULL, augur_rousing());
     return augur_is_cancelled() ? AUGUR_CANCELLED : 0;
 }
 
 /* posix: pause sigsuspend
- * explored: ends when a handler has run and not before; a signal that came just before the
- *   call is lost for pause, not for sigsuspend, which changes the mask and waits in one.
+ * explored: ends when a handler has run and not before, or the program with it if nothing
+ *   but a timer without a handler can end it; a signal that came just before the call is lost for pause, not for sigsuspend, which changes the mask and waits in one.
  * left out: handlers for signals from outside.
  * accesses: r the mask.
  * tests: signals/pause_*.c signals/suspend_*.c */

@@ -54,6 +54,18 @@ void augur_signal_drop(struct augur_signal **list, int number);
 int augur_signal_take(unsigned long mask, struct augur_signal *taken);
 unsigned long augur_signal_pending(void);
 
+/* ---- timers (signal_timer.c), inside a section ---- */
+
+/* The calling thread is about to wait for a signal. */
+static inline void augur_timers_await(void)
+{
+    if (augur_has_timers() && augur_timers_first)
+        augur_timers_first(AUGUR_FOR_EVER);
+}
+/* The signals of these timers (one bit each) do not end the program. */
+extern unsigned augur_timers_harmless;
+void augur_timer_judge(int number);
+
 /* ---- delivery (signal.c) ---- */
 
 enum augur_disposition { AUGUR_IGNORES, AUGUR_ENDS, AUGUR_STOPS, AUGUR_HANDLES };

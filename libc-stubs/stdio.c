@@ -119,6 +119,19 @@ MASKED int augur_vprint(int fd, const char *format, va_list arguments)
     return augur_format(&sink, format, arguments);
 }
 
+/* posix: sprintf snprintf vsprintf vsnprintf asprintf vasprintf
+ * explored: the text follows from the arguments. Places that overlap are reported.
+ * faults: malloc (asprintf)
+ * accesses: r the format and what it stands for, w the text.
+ * tests: races:snprintf_out races:snprintf_in races:sprintf_out races:asprintf
+ *   overlap/strings_ok.c libc/fortified_overflow.c libc/printf_text.c */
+
+/* posix: dprintf vdprintf
+ * explored: as write of the text, in one call.
+ * faults: io eintr
+ * accesses: r the format and what it stands for.
+ * tests: races:dprintf races:dprintf_format */
+
 /* posix: printf fprintf vprintf vfprintf perror
  * explored: as fputs; the text of one call is one action.
  * faults: io

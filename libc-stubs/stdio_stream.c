@@ -118,6 +118,10 @@ MASKED FILE *tmpfile(void)
     return fd < 0 ? NULL : &new_stream(AUGUR_ON_FILE, fd, O_RDWR)->file;
 }
 
+/* posix: popen
+ * explored: there are no other programs (`unsupported`).
+ * tests: files/other_program.c files/no_terminal_ok.c */
+
 /* posix: fmemopen open_memstream
  * explored: the program sees what it has written once the stream is flushed or closed.
  * left out: reading ahead of fmemopen; flushing all streams covers those in memory that the

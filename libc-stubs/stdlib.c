@@ -22,6 +22,12 @@ imaxdiv_t imaxdiv(intmax_t a, intmax_t b) { return (imaxdiv_t){ a / b, a % b }; 
 
 /* ---- the environment -------------------------------------------------- */
 
+/* posix: others
+ * explored: the result follows from the arguments.
+ * left out: system and popen, but for the question whether there is a shell (`unsupported`).
+ * accesses: getsubopt r and w the list, w the value; rpmatch r the answer.
+ * tests: races:getsubopt overflow/absolute.c libc/stdlib.c libc/getopt.c */
+
 /* posix: getenv secure_getenv
  * explored: what the command line gave and the program has set. The pointer stays valid.
  * left out: setenv in glibc may overwrite or move what getenv returned.

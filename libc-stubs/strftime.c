@@ -3,6 +3,12 @@
 #include <string.h>
 #include <time.h>
 
+/* posix: others
+ * explored: the text follows from the arguments.
+ * left out: other time zones than UTC.
+ * accesses: r the format and the time, w the text.
+ * tests: races:strftime_in races:strftime_out libc/time.c */
+
 struct spec {
     char pad;         /* one of "_-0", or 0 */
     char upper, swap, modifier, letter;

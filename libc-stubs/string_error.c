@@ -6,6 +6,23 @@
 #include <stdio.h>
 #include <string.h>
 
+/* posix: strerror strerror_l strsignal
+ * explored: glibc's texts. What they return for numbers that nobody knows is overwritten by the
+ *   next call of the thread.
+ * left out: POSIX lets strerror share its text between threads; glibc does not.
+ * accesses: none that race.
+ * tests: libc/errors.c libc/error_text_written.c */
+
+/* posix: psignal
+ * explored: as fprintf to standard error.
+ * accesses: r the text.
+ * tests: races:psignal */
+
+/* posix: others
+ * explored: glibc's texts.
+ * accesses: strerror_r w the text.
+ * tests: data-race/library_text.c data-race/library_text_ok.c libc/errors.c */
+
 #define ERRORS(ROW) \
     ROW(EPERM, "Operation not permitted") \
     ROW(ENOENT, "No such file or directory") \

@@ -5,6 +5,11 @@
 #include <string.h>
 #include <time.h>
 
+/* posix: others
+ * explored: the time follows from the arguments.
+ * accesses: r the text and the format, w the time.
+ * tests: races:strptime_in libc/time.c */
+
 struct parse {
     struct tm *tm;
     int century, week;    /* -1 when not given */

@@ -9,6 +9,11 @@
 #include <limits.h>
 #include <stdlib.h>
 
+/* posix: others
+ * explored: the result follows from the arguments, rounded exactly.
+ * accesses: r the text up to where the number ends, w the end.
+ * tests: races:strtod_in races:strtod_end libc/strtod.c */
+
 struct type {
     int bits;           /* of the mantissa */
     int lowest;         /* exponent of the last bit of the smallest number */

@@ -5,6 +5,12 @@
 #include <limits.h>
 #include <stdlib.h>
 
+/* posix: others
+ * explored: the result follows from the arguments. (atoi and the like beyond their range do as
+ *   glibc does; C leaves it undefined.)
+ * accesses: r the text up to where the number ends, w the end.
+ * tests: races:strtol_in races:strtol_end races:atoi libc/strtol.c */
+
 static int is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 static int digit(char c)

@@ -140,6 +140,14 @@ static int told(int error)
     return -1;
 }
 
+/* posix: others
+ * explored: one machine (Linux, 1 GiB of memory) and one user without rights: what needs them
+ *   fails (EPERM). The log is thrown away.
+ * left out: other machines; priorities, which are always told as 0; what the program uses (told as
+ *   nothing); the log.
+ * accesses: w what is told; r the format of the log and what it stands for.
+ * tests: races:uname races:gethostname races:getrusage libc/rights.c libc/rights_ok.c */
+
 /* posix: getrlimit setrlimit getrlimit64 setrlimit64
  * explored: what was set is told; a hard limit is not raised again.
  * left out: the limits themselves: what exceeds them does not fail.

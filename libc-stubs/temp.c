@@ -83,6 +83,13 @@ static int make_nothing(const char *path, int flags)
     return 0;
 }
 
+/* posix: others
+ * explored: the first name in the alphabet that is new, made and opened in one action.
+ * left out: all other names.
+ * faults: io
+ * accesses: r and w the template.
+ * tests: races:mkstemp libc/temporary_ok.c */
+
 /* posix: tmpnam tmpnam_r
  * explored: the first name in the alphabet that is new.
  * left out: all other names; whether others take it before the program does.

@@ -72,6 +72,12 @@ static struct tm *break_down(const time_t *when, struct tm *result, const char *
     return result;
 }
 
+/* posix: others
+ * explored: the result follows from the arguments; tzset finds UTC.
+ * left out: time zones.
+ * accesses: none that race.
+ * tests: races:mktime libc/time.c */
+
 /* posix: gmtime localtime asctime ctime
  * explored: the result follows from the argument. All share one struct and one text, which the next
  *   call overwrites: two calls at once race.

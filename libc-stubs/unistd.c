@@ -7,6 +7,13 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+/* posix: others
+ * explored: one process (1000, of 999), one user and group (1000), threads numbered from 1000, four
+ *   processors, pages of 4096 bytes.
+ * left out: other numbers; items of sysconf that nobody needs (`unsupported`).
+ * accesses: none.
+ * tests: libc/numbers.c libc/numbers_ok.c */
+
 enum { PROCESS = 1000, PARENT = 999, USER = 1000, PAGE = 4096, PROCESSORS = 4 };
 
 pid_t getpid(void) { return PROCESS; }

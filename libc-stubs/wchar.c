@@ -9,6 +9,13 @@
 #include <wchar.h>
 #include <wctype.h>
 
+/* posix: others
+ * explored: the result follows from the arguments. Each character of what others can reach is an
+ *   access of its own. Places that overlap are reported where they must not.
+ * left out: the order of other locales.
+ * accesses: r what is read, w the target.
+ * tests: races:wcscpy races:wcslen races:wmemset libc/wide_overflow.c libc/wide_strings.c */
+
 wchar_t *wmemmove(wchar_t *to, const wchar_t *from, size_t size)
 {
     return memmove(to, from, size * sizeof *to);

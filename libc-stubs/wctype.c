@@ -6,6 +6,13 @@
 #include <wchar.h>
 #include <wctype.h>
 
+/* posix: others
+ * explored: the result follows from the arguments and the locale (C, or Unicode as musl has it).
+ * left out: other locales.
+ * accesses: r the hidden locale above 127.
+ * tests: data-race/hidden_locale.c data-race/hidden_locale_ok.c libc/multibyte.c
+ *   libc/wide_strings.c */
+
 int augur_unicode_alpha(wint_t c);
 int augur_unicode_cntrl(wint_t c);
 int augur_unicode_print(wint_t c);

@@ -4,6 +4,13 @@
 #include <stdio.h>
 #include <wchar.h>
 
+/* posix: others
+ * explored: as fgetc and fgets, with the lock of the stream; a line is one action.
+ * left out: what glibc does to a stream that is used for both kinds of characters.
+ * faults: io
+ * accesses: w the text.
+ * tests: races:fgetws libc/wide_input.c */
+
 MASKED wint_t fgetwc(FILE *stream)
 {
     __divine_interrupt_mask();

@@ -6,6 +6,13 @@
 #include <stdlib.h>
 #include <wchar.h>
 
+/* posix: others
+ * explored: as printf and fputs, with the lock of the stream; the text of one call is one action.
+ * left out: what glibc does to a stream that is used for both kinds of characters.
+ * faults: io
+ * accesses: r the format and what it stands for; swprintf w the text.
+ * tests: races:wprintf races:swprintf races:fputws libc/wide_printf.c */
+
 /* Memory that dies with the call. */
 static void *scratch(size_t size) { return __augur_alloc(size, 16, AUGUR_INTERNAL); }
 

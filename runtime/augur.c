@@ -6,6 +6,10 @@
 #include <augur/traps.h>
 #include <limits.h>
 
+/* posix: reach_error
+ * explored: a violation, as the rules of SV-COMP have it.
+ * tests: choice/reach_error.c choice/reach_error_ok.c */
+
 enum { CHOICE_MAX = 1 << 16 };
 
 int augur_choice(int n)

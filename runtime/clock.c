@@ -43,11 +43,11 @@ CLOCK(system_now, "_ZNSt3__16chrono12system_clock3nowEv");
 CLOCK(gnu_steady_now, "_ZNSt6chrono3_V212steady_clock3nowEv");
 CLOCK(gnu_system_now, "_ZNSt6chrono3_V212system_clock3nowEv");
 
-/* Does the program name a function that reads the clock? If not, nobody can tell
- * how long anything takes, and sleeping touches nothing. */
+/* Does the program name a function that reads the clock, or a timer? If not, nobody can
+ * tell how long anything takes, and sleeping touches nothing. */
 static int is_watched(void)
 {
-    return time || clock_gettime || gettimeofday || clock || timespec_get || times ||
+    return augur_has_timers() || time || clock_gettime || gettimeofday || clock || timespec_get || times ||
            steady_now || system_now || gnu_steady_now || gnu_system_now;
 }
 
@@ -186,6 +186,29 @@ MASKED void augur_clock_wake(long sleep)
     *place = 0;
 }
 
+long augur_clock_end(long sleep)
+{
+    return !sleep      ? 0
+           : sleep < 0 ? clock_state.now - sleep
+                       : clock_state.sleeps[sleep - 1];
+}
+
+/* It has begun, so something of it is over; maybe nearly all. */
+long augur_clock_left(long sleep, const struct timespec *duration)
+{
+    long length = nanoseconds(duration);
+    long end = sleep ? augur_clock_end(sleep) : clock_state.now + length;
+    long left = end - clock_state.now - 1;
+    if (sleep > 0)
+        clock_state.sleeps[sleep - 1] = 0;
+    if (left <= 1 || __divine_choice(2)) {
+        if (sleep)
+            wake_at(end);
+        return 1;
+    }
+    return left;
+}
+
 void augur_clock_pass(const struct timespec *duration)
 {
     long sleep = augur_clock_sleep(duration);
@@ -193,10 +216,34 @@ void augur_clock_pass(const struct timespec *duration)
         augur_clock_wake(sleep);
 }
 
+long augur_clock_deadline(clockid_t clock, const struct timespec *deadline)
+{
+    return is_watched() ? nanoseconds(deadline) - augur_clock_origin(clock) : 0;
+}
+
+long augur_clock_after(const struct timespec *duration)
+{
+    return is_watched() ? clock_state.now + nanoseconds(duration) : 0;
+}
+
 MASKED void augur_clock_reached(clockid_t clock, const struct timespec *deadline)
 {
     __divine_interrupt_mask();
-    long time = is_watched() ? nanoseconds(deadline) - augur_clock_origin(clock) : 0;
+    long time = augur_clock_deadline(clock, deadline);
     if (time > 0)
         wake_at(time);
 }
+
+/* ---- for timers ------------------------------------------------------- */
+
+void (*augur_timers_first)(long until);
+
+long augur_clock_now(void)
+{
+    clock_state.seen = 1;
+    return clock_state.now;
+}
+
+int augur_clock_is_exact(void) { return is_exact(); }
+
+void augur_clock_move(long time) { move_to(time); }

@@ -16,6 +16,7 @@ struct call {
     int command, value;
     const struct timespec *timeout;    /* or a second number */
     unsigned bits;                     /* the last argument */
+    clockid_t clock;                   /* of a deadline */
 };
 
 static int fail(int error)
@@ -26,7 +27,7 @@ static int fail(int error)
 
 /* posix: syscall
  * explored: which of several waiters are woken; deadlines; wake-ups for no reason; handlers
- *   that interrupt a wait.
+ *   that interrupt a wait, one with a deadline even if they say SA_RESTART.
  * left out: priority inheritance and other calls (`unsupported`).
  * faults: spurious-wakeup, eintr
  * accesses: the word, inside the call's section.
@@ -46,6 +47,8 @@ ROLE(blind) static MASKED int futex_wait(const struct call *call, unsigned bits)
     int spurious = augur_fault(AUGUR_FAULT_SPURIOUS_WAKEUP);
     self->waits_on = call->word;
     self->futex_bits = bits;
+    if (augur_is_interruptible())
+        augur_rousing();
     if (call->timeout || spurious) {
         __divine_interrupt_unmask();
         __divine_interrupt_mask();
@@ -53,13 +56,20 @@ ROLE(blind) static MASKED int futex_wait(const struct call *call, unsigned bits)
         __augur_wait(&self->wakeup, AUGUR_WAKEUP, 0, AUGUR_NE, "futex", call->word, NULL,
                      augur_is_interruptible() ? augur_interruption() : NULL);
     int woken = self->wakeup != 0;
-    int interrupted = !call->timeout && !woken && augur_was_interrupted(0);
+    int interrupted = !woken && augur_is_interruptible() &&
+                      (call->timeout ? augur_self->roused : augur_self->interrupted) & AUGUR_HANDLED;
     self->wakeup = 0;
     self->waits_on = NULL;
     self->futex_bits = 0;
     if (interrupted)
         return fail(EINTR);
-    return woken || spurious ? 0 : fail(ETIMEDOUT);
+    if (woken || spurious)
+        return 0;
+    if (call->command == FUTEX_WAIT)
+        augur_clock_pass(call->timeout);
+    else
+        augur_clock_reached(call->clock, call->timeout);
+    return fail(ETIMEDOUT);
 }
 
 static int is_waiting(const struct augur_thread *t, const unsigned *word, unsigned bits)
@@ -165,7 +175,9 @@ static int futex(const struct call *call)
 static int futex_of(va_list arguments)
 {
     struct call call = { .word = va_arg(arguments, unsigned *) };
-    call.command = va_arg(arguments, int) & FUTEX_CMD_MASK;
+    int operation = va_arg(arguments, int);
+    call.command = operation & FUTEX_CMD_MASK;
+    call.clock = operation & FUTEX_CLOCK_REALTIME ? CLOCK_REALTIME : CLOCK_MONOTONIC;
     call.value = va_arg(arguments, int);
     if (call.command != FUTEX_WAKE)
         call.timeout = va_arg(arguments, const struct timespec *);

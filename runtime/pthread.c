@@ -221,6 +221,43 @@ void augur_thread_exit(void *result)
 
 /* ---- the user's view -------------------------------------------------- */
 
+/* posix: pthread_create
+ * explored: the new thread runs at any time from then on, before or after the call returns; one
+ *   that is not allowed the policy it asks for (EPERM).
+ * left out: a thread that runs before its id is stored, which POSIX allows and glibc does not;
+ *   more than 128 threads at once (`unsupported`).
+ * faults: thread-create
+ * accesses: r the attributes, w the id.
+ * tests: threads/shared_argument.c threads/create_join_ok.c faults/thread_create.c
+ *   faults/thread_create_ok.c races:pthread_create_id races:create_attributes */
+
+/* posix: pthread_join
+ * explored: waits for the end; circles of joins. Joining a thread twice, oneself, or one that is
+ *   detached is a misuse.
+ * left out: results of EDEADLK, EINVAL and ESRCH, where the misuse is reported.
+ * accesses: w the result.
+ * tests: deadlock/join_cycle.c mutex-misuse/join_*.c threads/exit_value_ok.c
+ *   races:pthread_join_result */
+
+/* posix: pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np
+ * explored: joined, or not yet ended: both, while the thread runs. A deadline that is over has
+ *   moved the clock. Timed ones are cancellation points.
+ * accesses: r the deadline, w the result.
+ * tests: cancel/timed_join.c cancel/timed_join_ok.c threads/timed_join.c
+ *   threads/timed_join_ok.c */
+
+/* posix: pthread_detach
+ * explored: before or after the end of the thread. Detaching twice or after the join is a misuse.
+ * accesses: none.
+ * tests: mutex-misuse/detach_twice.c mutex-misuse/join_detached.c threads/detach_ok.c
+ *   threads/id_reused_detached.c */
+
+/* posix: pthread_self pthread_equal
+ * explored: the id of a thread that was joined, or was detached and has ended, may be that of a
+ *   thread that is started later.
+ * accesses: none.
+ * tests: threads/id_reused.c threads/id_reused_ok.c threads/self_equal_ok.c */
+
 /* The id is there before the thread starts. */
 ROLE(starts) int pthread_create(pthread_t *id, const pthread_attr_t *attributes,
                                 void *(*start)(void *), void *arg)

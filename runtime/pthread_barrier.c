@@ -2,6 +2,44 @@
 #include <augur/thread.h>
 #include <errno.h>
 
+/* posix: pthread_barrier_wait
+ * explored: the next round, or the end of the barrier, may begin before all have left.
+ * left out: who gets PTHREAD_BARRIER_SERIAL_THREAD: the last to come, as in glibc; POSIX leaves
+ *   it open.
+ * accesses: none that race.
+ * tests: threads/barrier.c threads/barrier_ok.c mutex-misuse/barrier_of_none.c */
+
+/* posix: pthread_barrier_init pthread_barrier_destroy
+ * explored: no memory; one that is waited at, or was not destroyed.
+ * faults: malloc
+ * accesses: w the barrier, r the attributes.
+ * tests: mutex-misuse/barrier_init_*.c mutex-misuse/destroy_barrier_waiting.c races:barrier_init */
+
+/* posix: pthread_barrierattr_init pthread_barrierattr_destroy pthread_barrierattr_setpshared pthread_barrierattr_getpshared
+ * explored: the result follows from the arguments.
+ * accesses: r and w the attributes.
+ * tests: races:barrierattr_init */
+
+/* posix: pthread_spin_lock pthread_spin_trylock pthread_spin_unlock
+ * explored: who gets the lock. Who spins waits; circles are deadlocks, and so is locking twice.
+ * left out: EDEADLK, which POSIX allows.
+ * accesses: none that race.
+ * tests: mutex-misuse/unlock_spin_for_dead_owner.c mutex-misuse/spin_init_held.c locks/spin_ok.c
+ *   locks/spin_posix.c locks/spin_posix_ok.c */
+
+/* posix: pthread_spin_init pthread_spin_destroy
+ * explored: one that is held. (Memory that was a lock looks like any other.)
+ * faults: malloc
+ * accesses: w the lock.
+ * tests: mutex-misuse/spin_init_*.c races:spin_init */
+
+/* posix: pthread_once
+ * explored: who runs the function; the others wait. A thread that ends or is cancelled in it
+ *   leaves it to the next one.
+ * left out: other orders of cleanup handlers.
+ * accesses: none that race.
+ * tests: threads/once_*.c cancel/in_once_ok.c deadlock/once_in_once.c */
+
 /* ---- barriers --------------------------------------------------------- */
 
 /* Whoever completes a round wakes the others through their control blocks, so

@@ -9,6 +9,16 @@
  * when the helper runs. */
 #include <augur/thread.h>
 
+/* posix: pthread_cancel
+ * explored: the request is acted on at any cancellation point from then on, in the middle of a wait
+ *   there, or (asynchronously) between any two accesses; a thread that has ended is left alone.
+ *   Cancelling one that was joined is a misuse.
+ * left out: asynchronous cancellation at a barrier (`unsupported`); functions that POSIX only
+ *   allows to be cancellation points, but for those that are in glibc.
+ * accesses: none.
+ * tests: cancel/async_*.c cancel/lost_memory*.c cancel/cancel_joined.c cancel/points_ok.c
+ *   cancel/output*.c */
+
 /* Runs as a thread of its own. By now the other one may have ended, or may not
  * want to be disturbed any more. */
 ROLE(observes) static MASKED void deliver(void *argument)

@@ -10,6 +10,21 @@
 #include <errno.h>
 #include <setjmp.h>
 
+/* posix: pthread_exit
+ * explored: cleanup handlers, then destructors of C++ and cleanup attributes, then those of
+ *   thread-local objects and keys; the last thread takes the process with it.
+ * left out: cleanup handlers and destructors as they are nested in each other: natively they run
+ *   in that order.
+ * accesses: none.
+ * tests: threads/main_exits.c threads/main_exits_ok.c threads/exit_value_ok.c
+ *   cancel/destructor.cpp cancel/destructor_ok.cpp */
+
+/* posix: pthread_setcancelstate pthread_setcanceltype pthread_testcancel
+ * explored: as they are set; a request that was held back is acted on when it may be.
+ * accesses: w the old value.
+ * tests: cancel/disabled_ok.c cancel/async_between.c cancel/deferred_between_ok.c
+ *   races:setcancelstate races:setcanceltype */
+
 /* ---- cleanup handlers ------------------------------------------------- */
 
 /* glibc's header has two ways to push a handler: C programs set a jump buffer

@@ -176,6 +176,48 @@ static int try(pthread_mutex_t *m, int busy)
 
 /* ---- the user's view -------------------------------------------------- */
 
+/* posix: pthread_mutex_lock pthread_mutex_trylock pthread_mutex_unlock
+ * explored: who gets the lock of those who want it, whoever came first. Normal, recursive,
+ *   error-checking and robust mutexes do what POSIX says to the owner who locks again and to
+ *   others who unlock; what POSIX leaves undefined is a misuse. Deadlocks are found as circles of
+ *   owners, while others go on.
+ * left out: trylock that fails though the mutex is free (POSIX does not allow it; see
+ *   mtx_trylock); priorities, and protocols that change them.
+ * accesses: none that race; the lock is the library's.
+ * tests: deadlock/ab_ba.c deadlock/ab_ba_ok.c deadlock/self_relock*.c deadlock/trylock_ok.c
+ *   mutex-misuse/unlock_*.c mutex-misuse/lock_destroyed.c threads/mutex_*_ok.c
+ *   threads/trylock*.c */
+
+/* posix: pthread_mutex_timedlock pthread_mutex_clocklock
+ * explored: had in time, or too late, whenever the mutex is held; the clock has then reached the
+ *   deadline.
+ * left out: deadlines by clocks that are set.
+ * accesses: r the deadline, before the mutex is looked at.
+ * tests: time/timeout.c time/timeout_ok.c races:mutex_timedlock */
+
+/* posix: pthread_mutex_consistent
+ * explored: the next owner after one that has ended is told, whichever thread that is; a mutex
+ *   that is unlocked without having been made consistent is lost.
+ * left out: processes that end.
+ * accesses: none that race.
+ * tests: threads/robust_ok.c threads/robust_lost.c */
+
+/* posix: pthread_mutex_init pthread_mutex_destroy
+ * explored: no memory for the lock; one that is held, or was not destroyed.
+ * left out: on the stack only a held mutex is noticed, since compilers reuse the memory.
+ * faults: malloc
+ * accesses: w the mutex, r the attributes.
+ * tests: mutex-misuse/reinit*.c mutex-misuse/destroy_*.c faults/key_memory*.c races:mutex_init
+ *   races:mutex_init_attributes data-race/late_init*.c */
+
+/* posix: others
+ * explored: the result follows from the arguments; ceilings and protocols are remembered.
+ * left out: what protocols and ceilings do to priorities; no memory for attributes (glibc needs
+ *   none).
+ * accesses: r and w the attributes.
+ * tests: races:mutexattr_init races:mutexattr_settype races:mutexattr_gettype_in
+ *   races:mutexattr_gettype_out conformance/thread_traits.c */
+
 /* A mutex that pthread_mutex_init made and nobody destroyed must not be made again.
  * The compiler may use the memory of one local variable for the next without
  * saying so, so on the stack only a held mutex gives itself away. */

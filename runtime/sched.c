@@ -3,6 +3,20 @@
 #include <errno.h>
 #include <sched.h>
 
+/* posix: sched_yield
+ * explored: before its thread's next visible action others may run anyway.
+ * accesses: none.
+ * tests: locks/spin_test_then_set.c locks/spin_cas_ok.c */
+
+/* posix: others
+ * explored: policies, priorities and processors are those of one user's process: what needs rights
+ *   fails (EPERM), what is set is told. Four processors; every thread is on number 0.
+ * left out: what priorities and processors do to the order of threads: every order is explored
+ *   anyway. Other machines.
+ * accesses: r what is set, w what is told.
+ * tests: threads/traits.c threads/traits_ok.c conformance/thread_traits.c races:getaffinity
+ *   races:getschedparam */
+
 /* A hint that changes nothing: before its next visible action others may run
  * anyway. */
 int sched_yield(void) { return 0; }

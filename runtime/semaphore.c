@@ -23,12 +23,12 @@ enum { DESTROYED = 1, CLOSED = 2 };
 
 /* posix: others
  * explored: who of those that wait gets on; a deadline that is over whenever the value is 0;
- *   a handler that interrupts sem_wait (EINTR), unless SA_RESTART; use after sem_close.
- * left out: a handler that interrupts a wait with a deadline (but see the fault).
+ *   a handler that interrupts sem_wait (EINTR), unless SA_RESTART, or a wait with a deadline,
+ *   whatever SA_RESTART says, as in Linux; use after sem_close.
  * faults: eintr, malloc (sem_open)
  * accesses: r the name and the deadline, w the value.
  * tests: mutex-misuse/sem_closed.c mutex-misuse/sem_closed_ok.c faults/eintr_timed.c
- *   faults/eintr_timed_ok.c signals/interrupted_wait.c signals/interrupted_wait_ok.c */
+ *   faults/eintr_timed_ok.c signals/interrupted_*.c */
 
 static struct semaphore *check(sem_t *s, const char *message)
 {
@@ -121,8 +121,14 @@ static MASKED int wait_until(sem_t *s, clockid_t clock, const struct timespec *d
     if (!semaphore->value) {
         if (augur_bad_time(deadline))
             return fail(EINVAL);
-        if (augur_fault(AUGUR_FAULT_EINTR))
+        if (augur_fault(AUGUR_FAULT_EINTR) ||
+            augur_is_roused_until(augur_clock_deadline(clock, deadline)))
             return fail(EINTR);
+        check(s, "sem_timedwait: the semaphore was destroyed");
+    }
+    if (augur_is_cancelled())
+        return AUGUR_CANCELLED;
+    if (!semaphore->value) {
         augur_clock_reached(clock, deadline);
         return fail(ETIMEDOUT);
     }

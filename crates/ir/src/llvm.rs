@@ -322,6 +322,11 @@ impl Value {
         (llvm!(raw::success_ordering(self.0)), llvm!(raw::failure_ordering(self.0)))
     }
 
+    /// May a compare-exchange fail though what is there is what it expects?
+    pub(crate) fn is_weak_exchange(self) -> bool {
+        llvm!(LLVMGetWeak(self.0)) != 0
+    }
+
     pub(crate) fn nsw(self) -> bool {
         llvm!(LLVMGetNSW(self.0)) != 0
     }

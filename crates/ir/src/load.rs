@@ -27,11 +27,13 @@ pub struct LoadOptions {
     pub volatile_atomic: bool,
     /// Look whether what is stored has overflowed, where the arithmetic itself may be the optimiser's.
     pub overflow: bool,
+    /// Weak compare-exchanges may fail for no reason.
+    pub weak_exchanges: bool,
 }
 
 impl Default for LoadOptions {
     fn default() -> LoadOptions {
-        LoadOptions { promote: true, volatile_atomic: false, overflow: false }
+        LoadOptions { promote: true, volatile_atomic: false, overflow: false, weak_exchanges: false }
     }
 }
 

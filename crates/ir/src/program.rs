@@ -143,6 +143,8 @@ pub struct Program {
     pub debug_types: Vec<DebugType>,
     /// Some atomic access of the program proper is weaker than sequentially consistent.
     pub weak_atomics: bool,
+    /// The program proper has compare-exchanges that may fail for no reason.
+    pub weak_exchanges: bool,
 }
 
 impl Program {

@@ -255,6 +255,20 @@ fn weaker_atomics_are_noticed_in_the_program_only() {
 }
 
 #[test]
+fn weak_exchanges_are_noticed() {
+    let source = |weak: &str| {
+        format!(
+            "int value, expected; int main(void) {{ return __atomic_compare_exchange_n(&value, &expected, 1, {weak}, \
+             __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); }}"
+        )
+    };
+    for level in ["-O0", "-O2"] {
+        assert!(load_c(&source("1"), &[level]).weak_exchanges);
+        assert!(!load_c(&source("0"), &[level]).weak_exchanges);
+    }
+}
+
+#[test]
 fn externals_tell_who_needs_what() {
     let bytes = compile(
         "int elsewhere(void); int puts(const char *); int g(void) { return elsewhere(); }

@@ -88,6 +88,8 @@ pub struct Checks {
     pub stack_bytes: u64,
     /// The faults that the environment may choose.
     pub faults: Vec<String>,
+    /// What the program has that may fail or end for no reason, and does not since that fault is off.
+    pub never_spurious: Vec<String>,
     pub reduction: String,
     /// The program has atomic accesses weaker than sequentially consistent.
     pub weak_atomics: bool,

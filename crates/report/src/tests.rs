@@ -52,6 +52,7 @@ fn outcomes_without_a_trace() {
         checks.races = false;
         checks.weak_atomics = true;
         checks.faults = vec!["malloc".into(), "io".into()];
+        checks.never_spurious = vec!["waits that end without a signal (--faults spurious-wakeup)".into()];
     }
     narrow.warnings = vec!["the clock stands still".into()];
     let table = Style { statistics: true, width: 60, ..style() };

@@ -196,6 +196,7 @@ impl RunArgs {
             promote: !self.no_promote,
             volatile_atomic: self.volatile == Volatile::Atomic,
             overflow: self.overflow,
+            weak_exchanges: self.faults().iter().any(|(fault, _)| *fault == Fault::SpuriousFailure),
         }
     }
 
@@ -406,7 +407,7 @@ pub enum Fault {
     Io,
     /// Calls may be interrupted
     Eintr,
-    /// mtx_trylock may fail though the mutex is free
+    /// Weak compare-exchanges and mtx_trylock may fail though nothing is in their way
     SpuriousFailure,
 }
 

@@ -141,6 +141,38 @@ pub(crate) fn memory_bytes_max(asked: Option<u64>) -> Option<u64> {
     asked.or_else(|| search::memory::available_bytes().map(|bytes| bytes / MEMORY_SHARE.1 * MEMORY_SHARE.0))
 }
 
+/// What may fail or end for no reason, if a fault says so.
+struct Spurious {
+    fault: Fault,
+    functions: &'static [&'static str],
+    words: &'static str,
+}
+
+const SPURIOUS: [Spurious; 2] = [
+    Spurious {
+        fault: Fault::SpuriousWakeup,
+        functions: &["pthread_cond_wait", "pthread_cond_timedwait", "pthread_cond_clockwait", "syscall"],
+        words: "waits that end without a signal (--faults spurious-wakeup)",
+    },
+    Spurious {
+        fault: Fault::SpuriousFailure,
+        functions: &["mtx_trylock"],
+        words: "weak compare-exchanges and mtx_trylock that fail for no reason (--faults spurious-failure)",
+    },
+];
+
+/// Those of them that the program has and that do not happen.
+fn never_spurious(run: &RunArgs, program: &ir::Program) -> Vec<String> {
+    let on: Vec<Fault> = run.faults().into_iter().map(|(fault, _)| Fault::from(fault)).collect();
+    let has = |spurious: &Spurious| {
+        let names = |function: &ir::Function| spurious.functions.contains(&function.name.as_str());
+        let exchanges = spurious.fault == Fault::SpuriousFailure && program.weak_exchanges;
+        exchanges || program.functions.iter().any(|function| function.library && names(function))
+    };
+    let left_out = SPURIOUS.iter().filter(|spurious| !on.contains(&spurious.fault) && has(spurious));
+    left_out.map(|spurious| spurious.words.to_owned()).collect()
+}
+
 pub(crate) fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Checks {
     Checks {
         races: races != Races::Off,
@@ -149,6 +181,7 @@ pub(crate) fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Chec
         strict_calls: run.strict_calls,
         stack_bytes: stack_size(run),
         faults: run.faults().into_iter().map(args::spell_fault).collect(),
+        never_spurious: never_spurious(run, program),
         reduction: args::name(run.reduction),
         weak_atomics: program.weak_atomics,
         clock: program.functions.iter().any(|function| function.name == names::CLOCK_READ),

@@ -32,4 +32,8 @@ struct augur_thread *augur_thread_check(pthread_t id, const char *message);
  * worked. A program that has this reads a clock. */
 long augur_clock_read(int busy);
 
+/* Does a weak compare-exchange fail for no reason (fault.c)? The loader puts a call
+ * before each one of the program's if that fault is switched on. */
+int augur_exchange_fails(void);
+
 #endif

@@ -14,6 +14,8 @@
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
+#include <sys/time.h>
+#include <unistd.h>
 #include <augur/fault.h>
 #include <augur/known.h>
 #include <augur/traps.h>
@@ -167,6 +169,36 @@ static inline int augur_was_interrupted(int there)
            (!there || __divine_choice(2));
 }
 
+/* Timers (libc-stubs/signal_timer.c). Once one was set this is a function, to be called in
+ * a section before the clock moves to a time, or AUGUR_FOR_EVER: a timer that is due before
+ * rings before. */
+#pragma weak alarm
+#pragma weak ualarm
+#pragma weak setitimer
+#define AUGUR_FOR_EVER (~0ul >> 1)
+extern void (*augur_timers_first)(long until);
+static inline int augur_has_timers(void) { return alarm || ualarm || setitimer; }
+
+/* May a wait that ends by itself end early, or not end because the program does? */
+static inline int augur_rests_lightly(void)
+{
+    return augur_is_interruptible() || augur_has_timers();
+}
+/* Inside a section that belongs to the calling function: lets others run, as such a wait
+ * does. Did a handler run meanwhile? These waits never restart. `until`: what the clock shows
+ * at its end, 0 if nobody can tell. */
+static inline __attribute__((always_inline)) int augur_is_roused_until(long until)
+{
+    if (!augur_rests_lightly())
+        return 0;
+    augur_rousing();
+    __divine_interrupt_unmask();
+    __divine_interrupt_mask();
+    if (augur_has_timers() && until && augur_timers_first)
+        augur_timers_first(until);
+    return augur_self->roused & AUGUR_HANDLED;
+}
+
 /* Inside a section. */
 static inline void augur_set_alarm(struct augur_thread *thread, unsigned rings)
 {
@@ -231,6 +263,16 @@ long augur_clock_sleep(const struct timespec *duration);
 void augur_clock_wake(long sleep);
 void augur_clock_pass(const struct timespec *duration);    /* both */
 void augur_clock_reached(clockid_t clock, const struct timespec *deadline);
+/* The rest must be called inside a section. Ends a sleep early; tells how much was left. */
+long augur_clock_left(long sleep, const struct timespec *duration);
+/* When it is over; the deadline by our clock. 0 if nobody can tell. */
+long augur_clock_end(long sleep);
+long augur_clock_deadline(clockid_t clock, const struct timespec *deadline);
+long augur_clock_after(const struct timespec *duration);
+/* For timers: now (the clock counts from here on), whether that is exact, and later. */
+long augur_clock_now(void);
+int augur_clock_is_exact(void);
+void augur_clock_move(long time);
 
 /* A lock or the like is made anew: a plain write of all of it, which races with whatever
  * others do with it meanwhile. Its attributes are read. First thing in a section. */

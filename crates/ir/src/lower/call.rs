@@ -91,6 +91,18 @@ impl FunctionLowering<'_> {
         ours.is_variadic() && !theirs.is_variadic() && args.starts_with(&wanted) && returns_fit
     }
 
+    /// A call that the program does not make itself, of a function of the library.
+    pub(super) fn call_library(&mut self, function: &str, dst: MaybeDst, args: &[Src]) -> Result<(), Trouble> {
+        let Some(found) = self.program.link.find(function)? else {
+            return Err(format!("external function `{function}`").into());
+        };
+        let callee = self.program.function_id(found);
+        let args: Vec<Arg> = args.iter().map(|src| Arg { src: *src, words: 1, align_words: 1 }).collect();
+        let args = self.body.add_args(&args);
+        self.body.emit(Op::Call { dst, callee, args });
+        Ok(())
+    }
+
     fn call_direct(&mut self, call: Value, target: Value) -> Result<(), Trouble> {
         let fixed = target.value_type().param_types().len();
         let (args, copies) = self.arguments(call, fixed)?;

@@ -63,7 +63,9 @@ impl FunctionLowering<'_> {
         if SET_JUMP.contains(&name) {
             self.set_jump(call, buffer)?;
             return match second {
-                Some(save) if SIGNALS.contains(&name) => self.signal_mask(names::SAVE_SIGNAL_MASK, &[buffer, save]),
+                Some(save) if SIGNALS.contains(&name) => {
+                    self.call_library(names::SAVE_SIGNAL_MASK, MaybeDst::NONE, &[buffer, save])
+                }
                 _ => Ok(()),
             };
         }
@@ -73,21 +75,9 @@ impl FunctionLowering<'_> {
             saves_signals |= self.program.link.user_mentions(name)?;
         }
         if saves_signals {
-            self.signal_mask(names::RESTORE_SIGNAL_MASK, &[buffer])?;
+            self.call_library(names::RESTORE_SIGNAL_MASK, MaybeDst::NONE, &[buffer])?;
         }
         self.body.emit(Op::LongJump { buffer, value });
-        Ok(())
-    }
-
-    /// Has the library save or restore the mask of signals.
-    fn signal_mask(&mut self, function: &str, args: &[Src]) -> Result<(), Trouble> {
-        let Some(found) = self.program.link.find(function)? else {
-            return Err(format!("external function `{function}`").into());
-        };
-        let callee = self.program.function_id(found);
-        let args: Vec<Arg> = args.iter().map(|src| Arg { src: *src, words: 1, align_words: 1 }).collect();
-        let args = self.body.add_args(&args);
-        self.body.emit(Op::Call { dst: MaybeDst::NONE, callee, args });
         Ok(())
     }
 

@@ -1,8 +1,9 @@
 //! Instructions that make, read and write memory, and arithmetic on addresses.
 
+use crate::contract::names;
 use crate::llvm::{Kind, Type, Value, opcode, ordering};
-use crate::op::{Access, BinOp, Op, Src, Wrap};
-use crate::program::{Scalar, Shape};
+use crate::op::{Access, BinOp, Both, Dst, MaybeDst, Op, Src, Wrap};
+use crate::program::{Scalar, Shape, Word};
 
 use super::constant::Trouble;
 use super::function::FunctionLowering;
@@ -203,7 +204,7 @@ impl FunctionLowering<'_> {
 
     pub(super) fn cmpxchg(&mut self, instruction: Value) -> Result<(), Trouble> {
         let (success, failure) = instruction.cmpxchg_orderings();
-        self.access(failure);
+        let failed = self.access(failure);
         let access = self.access(success);
         let ty = instruction.operand(1).ty();
         let bytes = self.program.types.store_bytes(ty)?;
@@ -214,15 +215,39 @@ impl FunctionLowering<'_> {
         let ptr = self.operand(instruction.operand(0))?;
         let expected = self.operand(instruction.operand(1))?;
         let new = self.operand(instruction.operand(2))?;
-        self.result(instruction, |dst| Op::CmpXchg {
-            dst,
-            ptr,
-            expected,
-            new,
-            bytes: bytes as u8,
-            flag_bit: (flag * 8) as u8,
-            access,
-        })
+        let (bytes, flag_bit) = (bytes as u8, (flag * 8) as u8);
+        let words = self.program.types.words(instruction.ty())?;
+        let result = self.body.register(words);
+        let exchange = Op::CmpXchg { dst: Dst(result), ptr, expected, new, bytes, flag_bit, access };
+        let weak = instruction.is_weak_exchange() && !self.library;
+        self.program.weak_exchanges |= weak;
+        match weak && self.program.options.weak_exchanges {
+            true => self.weak_exchange(exchange, result, ty, failed)?,
+            false => self.body.emit(exchange),
+        }
+        self.define(instruction, Src::slot(result));
+        Ok(())
+    }
+
+    /// An exchange that the library may let fail (a fault): then it is a load, and the flag is 0.
+    fn weak_exchange(&mut self, exchange: Op, result: u32, ty: Type, failed: Access) -> Result<(), Trouble> {
+        let Op::CmpXchg { ptr, bytes, .. } = exchange else { return Ok(()) };
+        let fails = self.body.register(1);
+        self.call_library(names::EXCHANGE_FAILS, MaybeDst(fails), &[])?;
+        let [failing, trying, after] = [(); 3].map(|()| self.body.block());
+        let c = self.body.emit_to(1, |dst| Op::Trunc { dst, a: Src::slot(fails), bits: 1 });
+        self.body.emit(Op::Branch { c, then: failing.pc(), other: trying.pc() });
+        self.body.enter(failing);
+        let nothing = self.program.pool.words(&vec![Word::int(0); self.body.words[result as usize] as usize]);
+        self.body.copy(result, nothing);
+        let value = self.load_from(ptr, ty, failed)?;
+        self.body.emit(Op::Insert { dst: Both(result), a: value, at_bit: 0, bits: u32::from(bytes) * 8 });
+        self.body.emit(Op::Jump { to: after.pc() });
+        self.body.enter(trying);
+        self.body.emit(exchange);
+        self.body.emit(Op::Jump { to: after.pc() });
+        self.body.enter(after);
+        Ok(())
     }
 
     pub(super) fn atomic_rmw(&mut self, instruction: Value) -> Result<(), Trouble> {

@@ -138,6 +138,7 @@ pub(crate) struct Lowering {
     /// How many modules there were when the function being lowered asked for all constructors or
     /// destructors.
     hooked_at: Option<usize>,
+    weak_exchanges: bool,
     /// Last: everything above refers to values of its context.
     pub link: Linker,
 }
@@ -220,6 +221,7 @@ impl Lowering {
             alias_depth: 0,
             weak_atomics: false,
             hooked_at: None,
+            weak_exchanges: false,
             link,
         }
     }
@@ -298,6 +300,7 @@ impl Lowering {
             locations: tables.locations,
             debug_types: tables.debug_types,
             weak_atomics: self.weak_atomics,
+            weak_exchanges: self.weak_exchanges,
         };
         (program, self.link)
     }

@@ -95,8 +95,10 @@ fn safe(checks: Option<&Checks>, style: &Style<'_>) -> Vec<String> {
         false => {
             let faults = format!("with faults: {}", checks.faults.join(", "));
             paragraph(&faults, style, &mut lines);
+            left_out.push("other faults".into());
         }
     }
+    left_out.extend(checks.never_spurious.iter().cloned());
     if checks.clock {
         left_out.push("timings other than a few sleeps and leaps of the clock".into());
     }

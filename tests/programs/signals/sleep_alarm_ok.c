@@ -1,0 +1,17 @@
+//@ expect: safe
+// An alarm that is due in the middle of a sleep rings there and ends it; six whole seconds are left, or fewer.
+#include <assert.h>
+#include <signal.h>
+#include <unistd.h>
+static volatile sig_atomic_t rung;
+static void handler(int number) { rung = number; }
+
+int main(void)
+{
+    signal(SIGALRM, handler);
+    alarm(3);
+    unsigned left = sleep(10);
+    assert(rung == SIGALRM || left == 0);
+    assert(rung == SIGALRM && left <= 6);
+    return 0;
+}
