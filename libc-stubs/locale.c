@@ -86,7 +86,7 @@ static char *current_name(int category)
     return composed;
 }
 
-/* posix: gettext dgettext dcgettext ngettext dngettext textdomain bindtextdomain bind_textdomain_codeset
+/* posix: gettext dgettext dcgettext ngettext dngettext dcngettext textdomain bindtextdomain bind_textdomain_codeset
  * explored: there are no catalogues: the texts are those of the program.
  * left out: catalogues.
  * accesses: none that race.
@@ -226,6 +226,13 @@ char *ngettext(const char *one, const char *many, unsigned long n)
 char *dngettext(const char *domain, const char *one, const char *many, unsigned long n)
 {
     return (void)domain, ngettext(one, many, n);
+}
+char *dcngettext(const char *domain, const char *one, const char *many, unsigned long n,
+                 int category);
+char *dcngettext(const char *domain, const char *one, const char *many, unsigned long n,
+                 int category)
+{
+    return (void)domain, (void)category, ngettext(one, many, n);
 }
 
 char *textdomain(const char *domain);
