@@ -22,6 +22,13 @@ static void *allocate(size_t size, size_t align, int flags)
     return __augur_alloc(size, align < ALIGN ? ALIGN : align, flags);
 }
 
+/* For operator new. */
+void *augur_allocate(size_t size, size_t align, int maker);
+void *augur_allocate(size_t size, size_t align, int maker)
+{
+    return allocate(size, align, maker * AUGUR_MADE_BY);
+}
+
 void *malloc(size_t size) { return allocate(size, ALIGN, 0); }
 
 void free(void *block) { __divine_free(block); }

@@ -1,7 +1,5 @@
-/* C++: memory, static variables of functions, and the exceptions that the
- * language itself throws. */
-#include <augur/cxxabi.h>
-#include <augur/traps.h>
+/* C++: allocating and freeing memory. */
+#include <augur/exception.h>
 
 extern "C" void *malloc(size_t) noexcept;
 extern "C" void *aligned_alloc(size_t, size_t) noexcept;
@@ -16,48 +14,79 @@ struct nothrow_t {
 extern const nothrow_t nothrow;
 const nothrow_t nothrow{};
 
-class exception {
-public:
-    virtual ~exception() noexcept;
-    virtual const char *what() const noexcept;
-};
-exception::~exception() noexcept {}
-const char *exception::what() const noexcept { return "std::exception"; }
-
-#define EXCEPTION(name, base)                                                 \
-    class name : public base {                                                \
-    public:                                                                   \
-        name() noexcept;                                                      \
-        virtual ~name() noexcept;                                             \
-        const char *what() const noexcept override;                           \
-    };                                                                        \
-    name::name() noexcept {}                                                  \
-    name::~name() noexcept {}                                                 \
-    const char *name::what() const noexcept { return "std::" #name; }
-EXCEPTION(bad_alloc, exception)
-EXCEPTION(bad_array_new_length, bad_alloc)
-EXCEPTION(bad_exception, exception)
-EXCEPTION(bad_cast, exception)
-EXCEPTION(bad_typeid, exception)
+typedef void (*new_handler)();
+new_handler set_new_handler(new_handler) noexcept;
+new_handler get_new_handler() noexcept;
 
 }
 
-static void *allocate(size_t size)
+static std::new_handler new_handler;
+
+std::new_handler std::set_new_handler(new_handler next) noexcept
 {
-    void *p = malloc(size ? size : 1);
-    if (!p)
-        throw std::bad_alloc();
+    return __atomic_exchange_n(&::new_handler, next, __ATOMIC_ACQ_REL);
+}
+
+std::new_handler std::get_new_handler() noexcept { return __atomic_load_n(&::new_handler, __ATOMIC_ACQUIRE); }
+
+/* As long as there is a handler, it is called and may make memory available. */
+template <typename Allocate> static void *try_hard(Allocate allocate)
+{
+    void *p;
+    while (!(p = allocate())) {
+        std::new_handler handler = std::get_new_handler();
+        if (!handler)
+            throw std::bad_alloc();
+        handler();
+    }
     return p;
 }
 
-static void *allocate(size_t size, std::align_val_t align)
-{
-    size_t a = (size_t)align;
-    void *p = aligned_alloc(a, (size + a - 1) / a * a + (size == 0) * a);
-    if (!p)
-        throw std::bad_alloc();
-    return p;
+/* ---- who makes what ----------------------------------------------------------- */
+
+/* As long as the program brings none of these itself, a block remembers which operator has
+ * made it, and its end must fit. With some of them its own, one may free what another of
+ * them has made. */
+extern "C" {
+void *augur_allocate(size_t size, size_t align, int maker) noexcept;
+#define ASK(name) void augur_defined_##name() __attribute__((weak));
+ASK(malloc) ASK(aligned_alloc) ASK(free)
+ASK(_Znwm) ASK(_Znam) ASK(_ZnwmSt11align_val_t) ASK(_ZnamSt11align_val_t)
+ASK(_ZdlPv) ASK(_ZdaPv) ASK(_ZdlPvm) ASK(_ZdaPvm)
+ASK(_ZdlPvSt11align_val_t) ASK(_ZdaPvSt11align_val_t)
+ASK(_ZdlPvmSt11align_val_t) ASK(_ZdaPvmSt11align_val_t)
+#undef ASK
 }
+
+static bool is_replaced()
+{
+    return augur_defined_malloc || augur_defined_aligned_alloc || augur_defined_free || augur_defined__Znwm ||
+           augur_defined__Znam || augur_defined__ZnwmSt11align_val_t || augur_defined__ZnamSt11align_val_t ||
+           augur_defined__ZdlPv || augur_defined__ZdaPv || augur_defined__ZdlPvm || augur_defined__ZdaPvm ||
+           augur_defined__ZdlPvSt11align_val_t || augur_defined__ZdaPvSt11align_val_t ||
+           augur_defined__ZdlPvmSt11align_val_t || augur_defined__ZdaPvmSt11align_val_t;
+}
+
+static void *allocate(size_t size, size_t align, int maker)
+{
+    size_t bytes = size ? size : 1;
+    return try_hard([=] {
+        if (!is_replaced())
+            return augur_allocate(bytes, align, maker);
+        return align ? aligned_alloc(align, (bytes + align - 1) / align * align) : malloc(bytes);
+    });
+}
+
+/* If the size is not known it is 0. */
+static void release(void *p, int maker, size_t size)
+{
+    if (is_replaced())
+        free(p);
+    else
+        __augur_delete(p, maker, size);
+}
+
+/* ---- the operators ---------------------------------------------------------------- */
 
 /* A program may replace any of these, and the others then call what it put in its place, as
  * with libstdc++ and libc++. Weak, so that the compiler does not take one for granted. */
@@ -75,8 +104,11 @@ template <typename New> static void *or_null(New make) noexcept
 using std::align_val_t;
 using std::nothrow_t;
 
-REPLACEABLE void *operator new(size_t size) { return allocate(size); }
-REPLACEABLE void *operator new[](size_t size) { return operator new(size); }
+REPLACEABLE void *operator new(size_t size) { return allocate(size, 0, AUGUR_NEW); }
+REPLACEABLE void *operator new[](size_t size)
+{
+    return is_replaced() ? operator new(size) : allocate(size, 0, AUGUR_NEW_ARRAY);
+}
 REPLACEABLE void *operator new(size_t size, const nothrow_t &) noexcept
 {
     return or_null([=] { return operator new(size); });
@@ -85,8 +117,14 @@ REPLACEABLE void *operator new[](size_t size, const nothrow_t &) noexcept
 {
     return or_null([=] { return operator new[](size); });
 }
-REPLACEABLE void *operator new(size_t size, align_val_t align) { return allocate(size, align); }
-REPLACEABLE void *operator new[](size_t size, align_val_t align) { return operator new(size, align); }
+REPLACEABLE void *operator new(size_t size, align_val_t align)
+{
+    return allocate(size, (size_t)align, AUGUR_NEW);
+}
+REPLACEABLE void *operator new[](size_t size, align_val_t align)
+{
+    return is_replaced() ? operator new(size, align) : allocate(size, (size_t)align, AUGUR_NEW_ARRAY);
+}
 REPLACEABLE void *operator new(size_t size, align_val_t align, const nothrow_t &) noexcept
 {
     return or_null([=] { return operator new(size, align); });
@@ -96,18 +134,51 @@ REPLACEABLE void *operator new[](size_t size, align_val_t align, const nothrow_t
     return or_null([=] { return operator new[](size, align); });
 }
 
-REPLACEABLE void operator delete(void *p) noexcept { free(p); }
-REPLACEABLE void operator delete[](void *p) noexcept { operator delete(p); }
-REPLACEABLE void operator delete(void *p, size_t) noexcept { operator delete(p); }
-REPLACEABLE void operator delete[](void *p, size_t) noexcept { operator delete[](p); }
+REPLACEABLE void operator delete(void *p) noexcept { release(p, AUGUR_NEW, 0); }
+REPLACEABLE void operator delete[](void *p) noexcept
+{
+    if (is_replaced())
+        operator delete(p);
+    else
+        release(p, AUGUR_NEW_ARRAY, 0);
+}
+REPLACEABLE void operator delete(void *p, size_t size) noexcept
+{
+    if (is_replaced())
+        operator delete(p);
+    else
+        release(p, AUGUR_NEW, size);
+}
+REPLACEABLE void operator delete[](void *p, size_t size) noexcept
+{
+    if (is_replaced())
+        operator delete[](p);
+    else
+        release(p, AUGUR_NEW_ARRAY, size);
+}
 REPLACEABLE void operator delete(void *p, const nothrow_t &) noexcept { operator delete(p); }
 REPLACEABLE void operator delete[](void *p, const nothrow_t &) noexcept { operator delete[](p); }
-REPLACEABLE void operator delete(void *p, align_val_t) noexcept { free(p); }
-REPLACEABLE void operator delete[](void *p, align_val_t align) noexcept { operator delete(p, align); }
-REPLACEABLE void operator delete(void *p, size_t, align_val_t align) noexcept { operator delete(p, align); }
-REPLACEABLE void operator delete[](void *p, size_t, align_val_t align) noexcept
+REPLACEABLE void operator delete(void *p, align_val_t) noexcept { release(p, AUGUR_NEW, 0); }
+REPLACEABLE void operator delete[](void *p, align_val_t align) noexcept
 {
-    operator delete[](p, align);
+    if (is_replaced())
+        operator delete(p, align);
+    else
+        release(p, AUGUR_NEW_ARRAY, 0);
+}
+REPLACEABLE void operator delete(void *p, size_t size, align_val_t align) noexcept
+{
+    if (is_replaced())
+        operator delete(p, align);
+    else
+        release(p, AUGUR_NEW, size);
+}
+REPLACEABLE void operator delete[](void *p, size_t size, align_val_t align) noexcept
+{
+    if (is_replaced())
+        operator delete[](p, align);
+    else
+        release(p, AUGUR_NEW_ARRAY, size);
 }
 REPLACEABLE void operator delete(void *p, align_val_t align, const nothrow_t &) noexcept
 {
@@ -116,44 +187,4 @@ REPLACEABLE void operator delete(void *p, align_val_t align, const nothrow_t &) 
 REPLACEABLE void operator delete[](void *p, align_val_t align, const nothrow_t &) noexcept
 {
     operator delete[](p, align);
-}
-
-extern "C" {
-
-void __cxa_bad_cast(void) { throw std::bad_cast(); }
-void __cxa_bad_typeid(void) { throw std::bad_typeid(); }
-void __cxa_throw_bad_array_new_length(void) { throw std::bad_array_new_length(); }
-
-/* The guard of a static variable: its first byte says that the variable is
- * ready, its second half who is making it. */
-struct guard {
-    unsigned char ready, pad[3];
-    unsigned maker;    /* 1 + the number of the thread */
-};
-
-__attribute__((noinline)) int __cxa_guard_acquire(guard *g)
-{
-    __divine_interrupt_mask();
-    if (g->ready)
-        return 0;
-    __augur_wait(&g->maker, ~0u, 0, AUGUR_EQ, "a static variable", g, (const int *)&g->maker, nullptr);
-    if (g->ready)
-        return 0;
-    g->maker = 1 + (unsigned)__divine_get_tid();
-    return 1;
-}
-
-__attribute__((noinline)) void __cxa_guard_release(guard *g)
-{
-    __divine_interrupt_mask();
-    g->ready = 1;
-    g->maker = 0;
-}
-
-__attribute__((noinline)) void __cxa_guard_abort(guard *g)
-{
-    __divine_interrupt_mask();
-    g->maker = 0;
-}
-
 }

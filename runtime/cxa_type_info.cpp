@@ -1,32 +1,42 @@
-/* Types at run time in C++: which handler catches what, and dynamic_cast. */
+/* Types at run time in C++: which of them are the same, and which handler catches
+ * what. dynamic_cast is in cxa_dynamic_cast.cpp. */
 #include <augur/cxxabi.h>
-#include <augur/traps.h>
 
 using std::type_info;
 using namespace __cxxabiv1;
 
-static bool same_text(const char *a, const char *b)
+static int compare(const char *a, const char *b)
 {
     while (*a && *a == *b)
         a++, b++;
-    return *a == *b;
+    return (unsigned char)*a - (unsigned char)*b;
 }
 
-bool augur_same_type(const type_info *a, const type_info *b)
+/* Two modules may each have a description of a type. Names that begin with '*' are of
+ * types that no other module can name. */
+bool type_info::operator==(const type_info &other) const noexcept
 {
-    return a == b || a->type_name == b->type_name ||
-           (a->type_name[0] != '*' && same_text(a->type_name, b->type_name));
+    return type_name == other.type_name ||
+           (type_name[0] != '*' && !compare(type_name, other.type_name));
+}
+
+bool type_info::__equal(const type_info &other) const noexcept { return *this == other; }
+
+bool type_info::before(const type_info &other) const noexcept
+{
+    if (type_name[0] == '*' && other.type_name[0] == '*')
+        return type_name < other.type_name;
+    return compare(type_name, other.type_name) < 0;
 }
 
 type_info::~type_info() {}
-bool type_info::catches(const type_info *thrown, void *&) const { return augur_same_type(this, thrown); }
+bool type_info::__is_pointer_p() const { return false; }
+bool type_info::__is_function_p() const { return false; }
+bool type_info::__do_catch(const type_info *thrown, void **, unsigned) const { return *this == *thrown; }
+bool type_info::__do_upcast(const __class_type_info *, void **) const { return false; }
 
-type_info::kind type_info::which() const { return OTHER; }
-type_info::kind __function_type_info::which() const { return FUNCTION; }
-type_info::kind __pointer_type_info::which() const { return POINTER; }
-type_info::kind __class_type_info::which() const { return CLASS; }
-type_info::kind __si_class_type_info::which() const { return SINGLE; }
-type_info::kind __vmi_class_type_info::which() const { return SEVERAL; }
+bool __function_type_info::__is_function_p() const { return true; }
+bool __pointer_type_info::__is_pointer_p() const { return true; }
 
 /* clang emits the descriptions of the built-in types where this destructor is. */
 __fundamental_type_info::~__fundamental_type_info() {}
@@ -42,140 +52,134 @@ __pointer_to_member_type_info::~__pointer_to_member_type_info() {}
 
 /* ---- parts of objects --------------------------------------------------- */
 
-void __class_type_info::search(char *object, bool visible, part_search &search) const
+void augur_visitor::visit(const __class_type_info *, augur_place, bool) {}
+
+void __class_type_info::show(augur_place place, bool is_public, bool is_real,
+                             augur_visitor &visitor) const
 {
-    if (!augur_same_type(this, search.type)) {
-        search_bases(object, visible, search);
-        return;
-    }
-    if (search.found && search.found != object)
-        search.ambiguous = true;
-    search.found = object;
-    search.visible |= visible;
+    visitor.visit(this, place, is_public);
+    show_bases(place, is_public, is_real, visitor);
 }
 
-void __class_type_info::search_bases(char *, bool, part_search &) const {}
+void __class_type_info::show_bases(augur_place, bool, bool, augur_visitor &) const {}
 
-void __si_class_type_info::search_bases(char *object, bool visible, part_search &search) const
+void __si_class_type_info::show_bases(augur_place place, bool is_public, bool is_real,
+                                      augur_visitor &visitor) const
 {
-    base->search(object, visible, search);
+    base->show(place, is_public, is_real, visitor);
 }
 
-void __vmi_class_type_info::search_bases(char *object, bool visible, part_search &search) const
+void __vmi_class_type_info::show_bases(augur_place place, bool is_public, bool is_real,
+                                       augur_visitor &visitor) const
 {
     for (unsigned i = 0; i < count; i++) {
         const __base_class_type_info &b = bases[i];
         long offset = b.offset_and_flags >> __base_class_type_info::SHIFT;
-        if (b.offset_and_flags & __base_class_type_info::VIRTUAL)
-            offset = *(long *)(*(char **)object + offset);
-        b.base->search(object + offset, visible && b.offset_and_flags & __base_class_type_info::PUBLIC,
-                       search);
+        bool is_virtual = b.offset_and_flags & __base_class_type_info::VIRTUAL;
+        augur_place part = {place.address + offset, place.inside};
+        if (is_virtual && is_real)
+            part.address = place.address + *(long *)(*(char **)place.address + offset);
+        else if (is_virtual)
+            part = {nullptr, b.base};
+        b.base->show(part, is_public && b.offset_and_flags & __base_class_type_info::PUBLIC, is_real,
+                     visitor);
     }
 }
 
-static const __class_type_info *as_class(const type_info *type)
-{
-    return type->which() >= type_info::CLASS ? (const __class_type_info *)type : nullptr;
-}
+namespace {
 
-bool __class_type_info::catches(const type_info *thrown, void *&object) const
-{
-    if (augur_same_type(this, thrown))
-        return true;
-    const __class_type_info *from = as_class(thrown);
-    if (!from)
-        return false;
-    part_search search = {this, nullptr, false, false};
-    from->search((char *)object, true, search);
-    if (!search.found || !search.visible || search.ambiguous)
-        return false;
-    object = search.found;
-    return true;
-}
+/* Looks for the parts of one class: is there just one, on a public path? */
+struct part_search final : augur_visitor {
+    const type_info *type;
+    augur_place found{};
+    unsigned count = 0;
+    bool visible = false;
 
-/* The object of an exception that is a pointer is that pointer. */
-bool __pointer_type_info::catches(const type_info *thrown, void *&object) const
-{
-    if (thrown->type_name[0] == 'D' && thrown->type_name[1] == 'n') {
-        object = nullptr;
-        return true;
+    explicit part_search(const type_info *type) : type(type) {}
+    void visit(const __class_type_info *other, augur_place place, bool is_public) override
+    {
+        if (!(*other == *type))
+            return;
+        bool again = count && place.address == found.address &&
+                     (place.inside == found.inside ||
+                      (place.inside && found.inside && *place.inside == *found.inside));
+        if (!again)
+            count++, found = place;
+        visible |= is_public;
     }
-    if (thrown->which() != POINTER)
-        return false;
-    const __pointer_type_info *from = (const __pointer_type_info *)thrown;
-    void *value = *(void **)object;
-    if (!augur_same_type(this, thrown)) {
-        if (from->flags & ~flags & (CONST | VOLATILE | RESTRICT))
-            return false;
-        bool any = pointee->type_name[0] == 'v' && !pointee->type_name[1] &&
-                   from->pointee->which() != FUNCTION;
-        if (!any && !augur_same_type(pointee, from->pointee)) {
-            const __class_type_info *to = as_class(pointee);
-            if (!to || !as_class(from->pointee) || (value && !to->catches(from->pointee, value)))
-                return false;
-        }
-    }
-    object = value;
-    return true;
-}
-
-/* ---- dynamic_cast -------------------------------------------------------- */
-
-/* Visits the parts of type `to` in an object and keeps the one that `from` is a
- * public part of. */
-struct down_search : part_search {
-    const __class_type_info *source;
-    char *at;
-    char *result;
-    unsigned results;
 };
 
-static void down(const __class_type_info *type, char *object, down_search &search)
-{
-    if (augur_same_type(type, search.type)) {
-        part_search inner = {search.source, nullptr, false, false};
-        type->search(object, true, inner);
-        if (inner.found == search.at && inner.visible && search.result != object) {
-            search.result = object;
-            search.results++;
-        }
-        return;
-    }
-    if (type->which() == type_info::SINGLE) {
-        down(((const __si_class_type_info *)type)->base, object, search);
-    } else if (type->which() == type_info::SEVERAL) {
-        auto *several = (const __vmi_class_type_info *)type;
-        for (unsigned i = 0; i < several->count; i++) {
-            const __base_class_type_info &b = several->bases[i];
-            long offset = b.offset_and_flags >> __base_class_type_info::SHIFT;
-            if (b.offset_and_flags & __base_class_type_info::VIRTUAL)
-                offset = *(long *)(*(char **)object + offset);
-            down(b.base, object + offset, search);
-        }
-    }
 }
 
-extern "C" void *__dynamic_cast(const void *object, const __class_type_info *from,
-                                const __class_type_info *to, ptrdiff_t)
+bool __class_type_info::__do_upcast(const __class_type_info *target, void **object) const
 {
-    const char *table = *(const char *const *)object;
-    char *whole = (char *)object + *(const ptrdiff_t *)(table - 2 * sizeof(void *));
-    const __class_type_info *type = *(const __class_type_info *const *)(table - sizeof(void *));
-    if (augur_same_type(type, to)) {
-        part_search source = {from, nullptr, false, false};
-        type->search(whole, true, source);
-        if (source.found == object && source.visible)
-            return whole;
+    part_search search(target);
+    show({(char *)*object, nullptr}, true, *object != nullptr, search);
+    if (search.count != 1 || !search.visible)
+        return false;
+    if (*object)
+        *object = search.found.address;
+    return true;
+}
+
+bool __class_type_info::__do_catch(const type_info *thrown, void **object, unsigned outer) const
+{
+    if (*this == *thrown)
+        return true;
+    /* Objects and single pointers to them convert to a base; pointers to pointers do not. */
+    return outer < 4 && thrown->__do_upcast(this, object);
+}
+
+/* ---- pointers ------------------------------------------------------------ */
+
+static bool is_named(const type_info *type, const char *name) { return !compare(type->type_name, name); }
+
+/* What a handler for pointers to members sees of a thrown nullptr. */
+static const ptrdiff_t null_member = -1, null_function[2] = {};
+
+/* Pointers and pointers to members have other tables of virtual functions. */
+static bool same_kind(const type_info *a, const type_info *b) { return *(void **)a == *(void **)b; }
+
+bool __pbase_type_info::__do_catch(const type_info *thrown, void **object, unsigned outer) const
+{
+    if (*this == *thrown)
+        return true;
+    if (is_named(thrown, "Dn")) {
+        if (__is_pointer_p())
+            *object = nullptr;
+        else
+            *object = (void *)(pointee->__is_function_p() ? null_function : &null_member);
+        return true;
     }
-    down_search search = {{to, nullptr, false, false}, from, (char *)object, nullptr, 0};
-    down(type, whole, search);
-    if (search.results == 1)
-        return search.result;
-    if (search.results > 1)
-        return nullptr;
-    /* Across: both must be public parts of the whole, and the wanted one unique. */
-    part_search mine = {from, nullptr, false, false}, wanted = {to, nullptr, false, false};
-    type->search(whole, true, mine);
-    type->search(whole, true, wanted);
-    return mine.visible && wanted.visible && !wanted.ambiguous ? wanted.found : nullptr;
+    if (!same_kind(this, thrown) || !(outer & 1))
+        return false;
+    const __pbase_type_info *from = static_cast<const __pbase_type_info *>(thrown);
+    /* Qualifiers of what is pointed to may be added, those of functions dropped. */
+    if (from->flags & ~flags & ~FUNCTION || flags & ~from->flags & FUNCTION)
+        return false;
+    if (!(flags & CONST))
+        outer &= ~1u;
+    return catches_pointee(from, object, outer);
+}
+
+bool __pbase_type_info::catches_pointee(const __pbase_type_info *thrown, void **object,
+                                        unsigned outer) const
+{
+    return pointee->__do_catch(thrown->pointee, object, outer + 2);
+}
+
+bool __pointer_type_info::catches_pointee(const __pbase_type_info *thrown, void **object,
+                                          unsigned outer) const
+{
+    if (outer < 2 && is_named(pointee, "v"))
+        return !thrown->pointee->__is_function_p();
+    return __pbase_type_info::catches_pointee(thrown, object, outer);
+}
+
+bool __pointer_to_member_type_info::catches_pointee(const __pbase_type_info *thrown, void **object,
+                                                    unsigned outer) const
+{
+    auto *from = static_cast<const __pointer_to_member_type_info *>(thrown);
+    return *context == *from->context && *pointee == *from->pointee &&
+           __pbase_type_info::catches_pointee(thrown, object, outer);
 }

@@ -1,10 +1,10 @@
 /* <pthread.h>: leaving a thread early: pthread_exit, cleanup handlers, and what a
  * thread says about being cancelled.
  *
- * First the handlers run that C programs have pushed, then the landing pads of all
- * functions that are left: destructors of C++, and the `cleanup` attribute in C that is
- * compiled with -fexceptions. (Without it the attribute does nothing here, as with
- * glibc.) Where a thread has both, natively they run as they are nested. */
+ * The functions of the thread are left one after the other, as with glibc: for each first
+ * the handlers run that C has pushed there, then its landing pads: destructors of C++,
+ * `catch (...)`, which must throw again, and the `cleanup` attribute in C that is compiled
+ * with -fexceptions. (Without it the attribute does nothing here, as with glibc.) */
 #include <augur/thread.h>
 #include <augur/unwind.h>
 #include <errno.h>
@@ -33,25 +33,48 @@ static _Thread_local struct _pthread_cleanup_buffer *cleanup_records;
 static _Thread_local __pthread_unwind_buf_t *cleanup_jumps;
 static _Thread_local void *exit_result;
 
-static void end(void) { augur_thread_exit(exit_result); }
-
-static _Noreturn void unwind(void)
+/* Does it lie in a function up to so many calls above? */
+static inline __attribute__((always_inline)) int is_left(const void *record, int up)
 {
-    while (cleanup_records) {
+    return __augur_frame_of(record) <= up;
+}
+
+/* A function is about to be left: `context` says which. */
+static _Unwind_Reason_Code leave(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
+                                 struct _Unwind_Exception *e, struct _Unwind_Context *context,
+                                 void *unused)
+{
+    (void)version, (void)class, (void)e, (void)unused;
+    int up = augur_context_up(context), last = actions & _UA_END_OF_STACK;
+    while (cleanup_records && (last || is_left(cleanup_records, up))) {
         struct _pthread_cleanup_buffer *record = cleanup_records;
         cleanup_records = record->__prev;
         record->__routine(record->__arg);
     }
-    if (cleanup_jumps) {
+    if (cleanup_jumps && (last || is_left(cleanup_jumps, up))) {
         __pthread_unwind_buf_t *jump = cleanup_jumps;
         cleanup_jumps = jump->__pad[0];
         longjmp((struct __jmp_buf_tag *)(void *)jump->__cancel_jmp_buf, 1);
     }
+    if (last)
+        augur_thread_exit(exit_result);
+    return _URC_NO_REASON;
+}
+
+/* Some handler has caught it, and does not pass it on. */
+static void caught(_Unwind_Reason_Code code, struct _Unwind_Exception *e)
+{
+    (void)code, (void)e;
+    __augur_problem(AUGUR_ABORT, "the end of a thread (pthread_exit, pthread_cancel) was caught "
+                                 "and not rethrown");
+}
+
+static _Noreturn void unwind(void)
+{
     struct _Unwind_Exception *e = __augur_alloc(sizeof *e, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
-    e->exception_class = AUGUR_FORCED;
-    e->private_2 = (_Unwind_Word)end;
-    augur_unwind_all(e);
-    augur_thread_exit(exit_result);
+    e->exception_cleanup = caught;
+    _Unwind_ForcedUnwind(e, leave, NULL);
+    __augur_unsupported("a thread that ends in the middle of its functions");
 }
 
 void pthread_exit(void *result)

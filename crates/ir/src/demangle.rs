@@ -8,6 +8,19 @@ pub fn source_name(symbol: &str) -> String {
     name.unwrap_or_else(|| symbol.into())
 }
 
+/// What a symbol of C++, or the name of a type in its `type_info`, stands for.
+pub fn demangled(name: &str) -> Option<String> {
+    const OF_TYPE: &str = "typeinfo name for ";
+    let is_symbol = name.starts_with("_Z");
+    let symbol = if is_symbol { name.to_string() } else { format!("_ZTS{}", name.trim_start_matches('*')) };
+    let parsed = cpp_demangle::Symbol::new(symbol.as_bytes()).ok()?;
+    let text = parsed.demangle().ok()?;
+    match is_symbol {
+        true => Some(text),
+        false => text.strip_prefix(OF_TYPE).map(str::to_string),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -18,5 +31,17 @@ mod tests {
         assert_eq!(source_name("_ZN1n1fEi"), "n::f");
         assert_eq!(source_name("counter"), "counter");
         assert_eq!(source_name("_Znonsense"), "_Znonsense");
+    }
+
+    #[test]
+    fn symbols_and_types() {
+        let check = |name, expected: Option<&str>| assert_eq!(demangled(name).as_deref(), expected, "{name}");
+        check("_ZN1n1fEiPKc", Some("n::f(int, char const*)"));
+        check("7Trouble", Some("Trouble"));
+        check("PKc", Some("char const*"));
+        check("*N12_GLOBAL__N_15LocalE", Some("(anonymous namespace)::Local"));
+        check("St13runtime_error", Some("std::runtime_error"));
+        check("main", None);
+        check("", None);
     }
 }

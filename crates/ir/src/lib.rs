@@ -31,7 +31,7 @@ mod outside;
 
 pub use class::Class;
 pub use contract::{LibraryRole, Trap};
-pub use demangle::source_name;
+pub use demangle::{demangled, source_name};
 pub use error::LoadError;
 pub use externals::{External, externals};
 pub use guard::{Guard, guard_llvm, print_on_crash};

@@ -15,6 +15,10 @@ use crate::llvm::{Context, Kind, Layout, Linkage, Module, Value};
 use crate::load::X86_64_LAYOUT;
 use crate::outside::Outside;
 
+/// What the library puts before the name of a function to have the program's own definition of it,
+/// or null.
+const DEFINED: &str = "augur_defined_";
+
 /// A module, and where it is from.
 struct LinkedModule {
     module: Module,
@@ -141,7 +145,11 @@ impl Linker {
             return Ok(definition);
         }
         let name = value.name();
-        // The library asks by a weak reference whether the program uses something.
+        // The library asks by a weak reference whether the program defines something, or uses it.
+        if let Some(asked) = name.strip_prefix(DEFINED).filter(|_| self.is_library(value)) {
+            let own = self.symbols.get(asked).copied().filter(|found| !self.is_library(*found));
+            return Ok(own.map_or(Definition::Null, Definition::Found));
+        }
         let asks = value.linkage() == Linkage::ExternWeak && self.is_library(value) && !self.user_mentions(&name)?;
         let definition = match if asks { None } else { self.find(&name)? } {
             _ if self.is_outside(&name) => Definition::Missing,

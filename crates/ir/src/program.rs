@@ -253,6 +253,10 @@ pub struct SwitchTable {
 pub struct Pad {
     /// It is entered even if no clause fits.
     pub cleanup: bool,
+    /// It ends the program: no exception may come here.
+    pub terminates: bool,
+    /// Its function says that no exception leaves it.
+    pub noexcept: bool,
     pub clauses: Vec<PadClause>,
 }
 

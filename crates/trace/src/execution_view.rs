@@ -3,7 +3,7 @@
 //! Everything that turns an execution into a story works on an [`ExecutionView`]; only `watch`
 //! knows that behind it stands a machine.
 
-use ir::contract::argument::{free, moved};
+use ir::contract::argument::{delete, free, moved};
 use ir::{FuncId, Index, MemoryAccess, Op, Pc, Program, Src, Trap};
 
 use crate::cells::{self, Cell};
@@ -71,6 +71,7 @@ impl dyn ExecutionView + '_ {
 pub(crate) fn freed(trap: Trap) -> Option<usize> {
     match trap {
         Trap::Free => Some(free::BLOCK),
+        Trap::Delete => Some(delete::BLOCK),
         Trap::Moved => Some(moved::OLD),
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! The conformance programs: `tests/programs/conformance/AREA/NAME.c`.
+//! The conformance programs: `tests/programs/conformance/AREA/NAME.c` or `.cpp`.
 //!
 //! Each has one thread, one subject and no undefined behaviour, prints what it
 //! computes and returns a status. Executed by `verify run` at every optimisation
@@ -6,7 +6,9 @@
 //! no search here, so each level is run once, in one configuration.
 //!
 //! `-O0` and `-O2` are compiled as our users do it, with `verify cc`; `-O1` and
-//! `-O3` by clang alone, whose code brings what `verify cc` keeps out.
+//! `-O3` by clang alone, whose code brings what `verify cc` keeps out. In C++ the
+//! former two use the headers of one standard library and the latter those of
+//! the other; the native build has the first.
 
 use crate::process::{self, Finished};
 use crate::project::Project;
@@ -19,6 +21,9 @@ const LEVELS: &[Level] = &[Level::ours("-O0"), Level::clang("-O1"), Level::ours(
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Contraction of `a * b + c` depends on the level; programs that would notice say so themselves.
 const NATIVE_FLAGS: &[&str] = &["-O1", "-w", "-pthread"];
+
+/// The standard libraries of C++.
+const LIBRARIES: [&str; 2] = ["-stdlib=libc++", "-stdlib=libstdc++"];
 
 /// An optimisation level and who compiles.
 struct Level {
@@ -83,7 +88,8 @@ struct Job<'a> {
 impl Job<'_> {
     fn native(&self) -> Result<Shown, Failure> {
         let binary = self.output("native");
-        let mut compile = Command::new("clang-22");
+        let mut compile = Command::new(if self.is_cpp() { "clang++-22" } else { "clang-22" });
+        compile.args(self.is_cpp().then_some(LIBRARIES[0]));
         compile.args(NATIVE_FLAGS).arg(&self.source).arg("-o").arg(&binary).arg("-lm");
         self.build(&mut compile, &binary, "native")?;
         let mut execute = Command::new(self.project.root.join(&binary));
@@ -95,6 +101,10 @@ impl Job<'_> {
         }
     }
 
+    fn is_cpp(&self) -> bool {
+        self.source.extension().is_some_and(|extension| extension == "cpp")
+    }
+
     fn check(&self, level: &Level, native: &Shown) -> Result<(), Failure> {
         let bitcode = self.output(&format!("{}.bc", &level.flag[1..]));
         let verify = self.project.relative(&self.project.verify_binary()).to_path_buf();
@@ -103,6 +113,7 @@ impl Job<'_> {
             false => Command::new("clang-22"),
         };
         compile.args(if level.ours { &["cc"][..] } else { &["-emit-llvm"] });
+        compile.args(self.is_cpp().then_some(LIBRARIES[usize::from(!level.ours)]));
         compile.args([level.flag, "-w", "-c"]).arg(&self.source).arg("-o").arg(&bitcode);
         self.build(&mut compile, &bitcode, level.flag)?;
         let mut execute = Command::new(&verify);

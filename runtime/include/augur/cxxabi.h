@@ -1,26 +1,39 @@
-/* The type descriptions that clang emits for C++, as the Itanium C++ ABI lays
- * them out (§2.9.5), and what the runtime does with them; not for users. */
+/* What clang emits for types of C++, as the Itanium C++ ABI lays it out (§2.9.5), and
+ * what the runtime does with it; not for users.
+ *
+ * The virtual functions of type_info stand where the header of libstdc++ has them;
+ * those of libc++'s header are the first two. */
 #ifndef AUGUR_CXXABI_H
 #define AUGUR_CXXABI_H
 
 #include <stddef.h>
+
+namespace __cxxabiv1 {
+class __class_type_info;
+}
 
 namespace std {
 class type_info {
 public:
     virtual ~type_info();
     const char *type_name;
-    /* Does a handler for this type catch an exception of the thrown type? Moves
-     * `object` to the part that the handler sees. */
-    virtual bool catches(const type_info *thrown, void *&object) const;
-    /* Which of the classes below describes the type. */
-    enum kind { OTHER, FUNCTION, POINTER, CLASS, SINGLE, SEVERAL };
-    virtual kind which() const;
+    bool before(const type_info &other) const noexcept;
+    bool operator==(const type_info &other) const noexcept;
+    bool __equal(const type_info &other) const noexcept;
+
+    virtual bool __is_pointer_p() const;
+    virtual bool __is_function_p() const;
+    /* Does a handler for this type catch an exception of the thrown type? `object` is
+     * the thrown object, or its value if that is a pointer, and comes back as what the
+     * handler sees. `outer` counts in twos the pointers around both types; its lowest
+     * bit tells that they are all const in the handler. */
+    virtual bool __do_catch(const type_info *thrown, void **object, unsigned outer) const;
+    /* Moves `object`, of this type, to its only public part of that class. */
+    virtual bool __do_upcast(const __cxxabiv1::__class_type_info *target, void **object) const;
 };
 }
 
-bool augur_same_type(const std::type_info *a, const std::type_info *b);
-
+/* The classes below are equal to those of other libraries in what clang knows of them. */
 namespace __cxxabiv1 {
 
 class __fundamental_type_info : public std::type_info {
@@ -36,7 +49,7 @@ public:
 class __function_type_info : public std::type_info {
 public:
     virtual ~__function_type_info();
-    kind which() const override;
+    bool __is_function_p() const override;
 };
 
 class __enum_type_info : public std::type_info {
@@ -44,30 +57,34 @@ public:
     virtual ~__enum_type_info();
 };
 
-/* Looks for parts of one type in an object. */
-struct part_search {
-    const std::type_info *type;
-    void *found;
-    bool visible;      /* on a public path */
-    bool ambiguous;
+/* Where a part of an object is. Without an object (a null pointer was thrown) it is so
+ * many bytes into the object or into a virtual base of it. */
+struct augur_place {
+    char *address;
+    const std::type_info *inside;
+};
+
+/* Is told each part of an object, at the end of each path that leads there. */
+struct augur_visitor {
+    virtual void visit(const __class_type_info *type, augur_place place, bool is_public);
 };
 
 class __class_type_info : public std::type_info {
 public:
     virtual ~__class_type_info();
-    kind which() const override;
-    bool catches(const type_info *thrown, void *&object) const override;
-    /* Adds the parts of an object of this class that are of the wanted type. */
-    void search(char *object, bool visible, part_search &search) const;
-    virtual void search_bases(char *object, bool visible, part_search &search) const;
+    bool __do_catch(const type_info *thrown, void **object, unsigned outer) const override;
+    bool __do_upcast(const __class_type_info *target, void **object) const override;
+    /* Shows an object of this class and its parts. */
+    void show(augur_place place, bool is_public, bool is_real, augur_visitor &visitor) const;
+    virtual void show_bases(augur_place place, bool is_public, bool is_real,
+                            augur_visitor &visitor) const;
 };
 
 class __si_class_type_info : public __class_type_info {
 public:
     virtual ~__si_class_type_info();
-    kind which() const override;
     const __class_type_info *base;
-    void search_bases(char *object, bool visible, part_search &search) const override;
+    void show_bases(augur_place, bool, bool, augur_visitor &) const override;
 };
 
 struct __base_class_type_info {
@@ -79,10 +96,9 @@ struct __base_class_type_info {
 class __vmi_class_type_info : public __class_type_info {
 public:
     virtual ~__vmi_class_type_info();
-    kind which() const override;
     unsigned flags, count;
     __base_class_type_info bases[1];
-    void search_bases(char *object, bool visible, part_search &search) const override;
+    void show_bases(augur_place, bool, bool, augur_visitor &) const override;
 };
 
 class __pbase_type_info : public std::type_info {
@@ -90,20 +106,24 @@ public:
     virtual ~__pbase_type_info();
     unsigned flags;
     const std::type_info *pointee;
-    enum { CONST = 1, VOLATILE = 2, RESTRICT = 4 };
+    enum { CONST = 1, FUNCTION = 0x20 | 0x40 /* transaction_safe, noexcept */ };
+    bool __do_catch(const type_info *thrown, void **object, unsigned outer) const override;
+    /* The same once the pointers' own qualifiers are found to fit. */
+    virtual bool catches_pointee(const __pbase_type_info *thrown, void **object, unsigned outer) const;
 };
 
 class __pointer_type_info : public __pbase_type_info {
 public:
     virtual ~__pointer_type_info();
-    kind which() const override;
-    bool catches(const type_info *thrown, void *&object) const override;
+    bool __is_pointer_p() const override;
+    bool catches_pointee(const __pbase_type_info *, void **, unsigned) const override;
 };
 
 class __pointer_to_member_type_info : public __pbase_type_info {
 public:
     virtual ~__pointer_to_member_type_info();
     const __class_type_info *context;
+    bool catches_pointee(const __pbase_type_info *, void **, unsigned) const override;
 };
 
 }

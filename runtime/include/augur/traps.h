@@ -166,11 +166,18 @@ TRAP(registers) int __augur_fault_enabled(int which);
 /* A new heap block. The plain form is undefined memory, 16-byte aligned, and a
  * block that is lost without being freed is a leak. Never fails. */
 enum { AUGUR_ZEROED = 1, AUGUR_INTERNAL = 2 /* may be lost; not the user's */ };
+/* Who makes a block may be said with it: a maker * AUGUR_MADE_BY among the flags. */
+enum augur_maker { AUGUR_MALLOC = 0, AUGUR_NEW = 1, AUGUR_NEW_ARRAY = 2 };
+#define AUGUR_MADE_BY 4
 TRAP(own) void *__divine_malloc(size_t size);
 TRAP(own) void *__augur_alloc(size_t size, size_t align, int flags);
 
 /* Frees a block; reports double-free and invalid-free. Null is ignored. */
 TRAP(life) void __divine_free(void *block);
+
+/* The same for a block that must have been made by that maker. If the size is not 0, it
+ * must be that of the block. */
+TRAP(life) void __augur_delete(void *block, int maker, size_t size);
 
 /* The same for a block whose contents have gone to another, which may as well have
  * stayed where they are: pointers to the two may be equal. */
@@ -222,9 +229,12 @@ TRAP(registers) void __augur_unsupported(const char *what) __attribute__((noretu
 
 /* What the function `up` calls above the running one does if the call that it
  * waits for ends with an exception: -1 if there is no such function, 0 if it
- * has no landing pad there, else AUGUR_PAD, perhaps AUGUR_PAD_CLEANUP, and the
- * number of the pad's clauses << AUGUR_PAD_COUNT_SHIFT. */
-enum { AUGUR_PAD = 1, AUGUR_PAD_CLEANUP = 2, AUGUR_PAD_COUNT_SHIFT = 2 };
+ * has no landing pad there, else AUGUR_PAD and the number of the pad's clauses <<
+ * AUGUR_PAD_COUNT_SHIFT; perhaps AUGUR_PAD_CLEANUP; AUGUR_PAD_TERMINATES if all
+ * that the pad does is to end the program; AUGUR_PAD_NOEXCEPT if no exception may
+ * leave the function. */
+enum { AUGUR_PAD = 1, AUGUR_PAD_CLEANUP = 2, AUGUR_PAD_TERMINATES = 4,
+       AUGUR_PAD_NOEXCEPT = 8, AUGUR_PAD_COUNT_SHIFT = 4 };
 TRAP(own) int __augur_pad(int up);
 
 /* A clause: its selector << 32 | the number of its types. One with a negative
@@ -235,6 +245,20 @@ TRAP(own) const void *__augur_pad_type(int up, int clause, int type);
 
 /* Leaves all functions below that one and goes on in its landing pad. */
 TRAP(life) void __augur_land(int up, void *exception, int selector) __attribute__((noreturn));
+
+/* A pointer into the code of the function `up` calls above, behind the call that it
+ * waits for; null if there is no such function. */
+TRAP(own) const void *__augur_code(int up);
+
+/* How many calls above the running function is the one that this is a local variable
+ * of? -1 if none is, in this thread. */
+TRAP(own) int __augur_frame_of(const void *local);
+
+/* The symbol of the function whose code this is, and what a symbol or the name of a
+ * type of C++ stands for. As much as there is room for goes to the buffer, without a
+ * final 0. Returns its whole length, or 0 if there is no such thing. */
+TRAP(memory) size_t __augur_symbol(const void *code, char *buffer, size_t size);
+TRAP(memory) size_t __augur_demangle(const char *symbol, char *buffer, size_t size);
 
 /* ---- the outside ------------------------------------------------------ */
 

@@ -28,6 +28,11 @@ impl Value {
         (!attribute.is_null()).then_some(Attribute(attribute))
     }
 
+    /// Does a function have this attribute as a whole?
+    pub(crate) fn has_attribute(self, attribute_kind: u32) -> bool {
+        self.attribute(llvm_sys::LLVMAttributeFunctionIndex, attribute_kind).is_some()
+    }
+
     /// The same for a call.
     pub(crate) fn call_attribute(self, index: u32, attribute_kind: u32) -> Option<Attribute> {
         let attribute = llvm!(LLVMGetCallSiteEnumAttribute(self.0, index, attribute_kind));

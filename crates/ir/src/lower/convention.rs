@@ -22,12 +22,20 @@ pub(crate) struct Attributes {
     pub align: u32,
     signext: u32,
     zeroext: u32,
+    /// Of a function: no exception leaves it.
+    pub nounwind: u32,
 }
 
 impl Attributes {
     pub(crate) fn new(context: &crate::llvm::Context) -> Attributes {
         let kind = |name| context.attribute_kind(name);
-        Attributes { byval: kind("byval"), align: kind("align"), signext: kind("signext"), zeroext: kind("zeroext") }
+        Attributes {
+            byval: kind("byval"),
+            align: kind("align"),
+            signext: kind("signext"),
+            zeroext: kind("zeroext"),
+            nounwind: kind("nounwind"),
+        }
     }
 }
 

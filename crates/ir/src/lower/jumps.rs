@@ -15,6 +15,9 @@ use super::function::FunctionLowering;
 /// What `resume` calls.
 const RESUME: &str = "_Unwind_Resume";
 
+/// What clang's landing pads call that end the program.
+const TERMINATE: &str = "__clang_call_terminate";
+
 /// The names of functions that may return several times.
 const SET_JUMP: [&str; 4] = ["setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"];
 const LONG_JUMP: [&str; 4] = ["longjmp", "_longjmp", "siglongjmp", "__longjmp_chk"];
@@ -40,6 +43,14 @@ pub(super) fn returns_twice(blocks: &[Block]) -> bool {
 
 fn is_call(instruction: Value) -> bool {
     matches!(instruction.opcode(), opcode::CALL | opcode::INVOKE)
+}
+
+/// Does the code behind this landing pad do nothing but end the program? That is how clang has
+/// `noexcept` functions, and destructors that are called while the stack is unwound.
+fn terminates(pad: Value) -> bool {
+    let mut rest = pad.block().instructions().skip_while(|i| *i != pad).skip(1);
+    let next = rest.find(|i| i.opcode() != opcode::EXTRACT_VALUE);
+    next.is_some_and(|call| is_call(call) && call.called().name() == TERMINATE)
 }
 
 fn landing_pad(block: Block) -> Option<Value> {
@@ -140,7 +151,8 @@ impl FunctionLowering<'_> {
             };
             clauses.push(PadClause { filter, selector, types });
         }
-        Ok(Pad { cleanup: pad.is_cleanup(), clauses })
+        let noexcept = pad.block().function().has_attribute(self.program.attributes.nounwind);
+        Ok(Pad { cleanup: pad.is_cleanup(), terminates: terminates(pad), noexcept, clauses })
     }
 
     fn filter_types(&mut self, clause: Value) -> Result<Vec<Src>, Trouble> {

@@ -148,6 +148,24 @@ impl Vm<'_> {
         })
     }
 
+    /// A pointer into the code of the function so many above the running one: behind its call.
+    pub(crate) fn code(&self, cpu: &Cpu, up: u64) -> Word {
+        let frames = &self.threads[cpu.thread.index()].frames;
+        let at = up.checked_add(1).and_then(|up| (frames.len() as u64).checked_sub(up));
+        let Some(frame) = at.map(|at| &frames[at as usize]) else { return Word::int(0) };
+        let object = self.image.program.first_code() + frame.func.0;
+        Word::pointer(object, frame.pc.0 + 1)
+    }
+
+    /// How many functions above the running one has this local variable, if one does.
+    pub(crate) fn frame_of(&self, cpu: &Cpu, pointer: Word) -> Option<usize> {
+        let object = self.pointed(pointer)?;
+        let state = &self.threads[cpu.thread.index()];
+        let at = state.allocas.iter().rposition(|id| *id == object.0)?;
+        let depth = state.frames.iter().rposition(|frame| frame.allocas as usize <= at)?;
+        Some(state.frames.len() - 1 - depth)
+    }
+
     /// Leaves all frames up to that one and enters its landing pad.
     pub(crate) fn land(&mut self, cpu: &mut Cpu, up: u64, exception: Word, selector: Word) -> Run<Next> {
         let Some(Some(Op::Landing { dst, pad, .. })) = self.landing(cpu, up) else {

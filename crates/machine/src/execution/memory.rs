@@ -11,7 +11,7 @@ use ir::{Program, Shadow, Word};
 use crate::pieces::Pieces;
 use crate::problem::{Kind, Run, Stop, ThreadId};
 use crate::state::look::{Body, Contents, LIFE, Look, Reached, WHOLE};
-use crate::state::object::{Life, Object, ObjectId, ObjectKind};
+use crate::state::object::{Life, Maker, Object, ObjectId, ObjectKind};
 use crate::state::parts::{self, Parts};
 use crate::state::shadow::Mixtures;
 
@@ -635,31 +635,44 @@ impl<'a> Memory<'a> {
     }
 
     /// Frees a heap block.
-    pub(crate) fn free(&mut self, pointer: Word) -> Result<(), Box<Fault>> {
-        let fault = |kind, message: &str| Err(Box::new(Fault { kind, message: message.into() }));
+    /// Frees a block as something that this maker has made; of that size, if a size is given.
+    pub(crate) fn free(&mut self, pointer: Word, maker: Maker, size: Option<u32>) -> Result<(), Box<Fault>> {
+        let fault = |kind, message: String| Err(Box::new(Fault { kind, message }));
+        let (frees, makes) = (maker.frees(), maker.makes());
         if pointer.shadow == Shadow::CLEAN && pointer.bits == 0 {
             return Ok(());
         }
         if self.mixtures.undef(pointer) != 0 {
-            return fault(Kind::Uninit, "free of an undefined pointer");
+            return fault(Kind::Uninit, format!("{frees} of an undefined pointer"));
         }
         if pointer.shadow != Shadow::POINTER {
-            return fault(Kind::InvalidFree, "free of a number that is no pointer");
+            return fault(Kind::InvalidFree, format!("{frees} of a number that is no pointer"));
         }
         let id = ObjectId::of(pointer);
         let object = self.object(id);
         match (object.kind, object.life, pointer.offset()) {
+            (ObjectKind::Heap | ObjectKind::Internal, Life::Alive, 0) if object.maker != maker => {
+                let made = object.maker.makes();
+                fault(Kind::InvalidFree, format!("{frees} of a block that {made} has made"))
+            }
+            (ObjectKind::Heap, Life::Alive, 0) if size.is_some_and(|size| size != object.size) => {
+                let (given, made) = (size.unwrap_or(0), object.size);
+                let message = format!(
+                    "{frees} of an object of {given} bytes where {makes} made one of {made} (is a destructor not virtual?)"
+                );
+                fault(Kind::InvalidFree, message)
+            }
             (ObjectKind::Heap | ObjectKind::Internal, Life::Alive, 0) => {
                 self.bury_block(id);
                 Ok(())
             }
             (ObjectKind::Heap | ObjectKind::Internal, Life::Dead, _) => {
-                fault(Kind::DoubleFree, "the block was freed before")
+                fault(Kind::DoubleFree, "the block was freed before".into())
             }
             (ObjectKind::Heap | ObjectKind::Internal, _, _) => {
-                fault(Kind::InvalidFree, "free of a pointer into the middle of a block")
+                fault(Kind::InvalidFree, format!("{frees} of a pointer into the middle of a block"))
             }
-            _ => fault(Kind::InvalidFree, "free of memory that did not come from malloc"),
+            _ => fault(Kind::InvalidFree, format!("{frees} of memory that did not come from {makes}")),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::execution::memory::Access;
 use crate::execution::schedule::Condition;
 use crate::execution::vm::Vm;
 use crate::problem::{Kind, Run, Stop, ThreadId};
-use crate::state::object::{Life, ObjectId, ObjectKind};
+use crate::state::object::{Life, Maker, ObjectId, ObjectKind};
 use crate::state::thread::Thread;
 
 /// Longest message taken from the program.
@@ -145,8 +145,18 @@ impl Vm<'_> {
                 let flags = self.number_arg(cpu, arg(alloc::FLAGS), "a trap")?;
                 Some(self.heap_block(cpu, arg(alloc::SIZE), align, flags)?)
             }
-            Trap::Free | Trap::Moved => {
-                let pointer = self.value(cpu, arg(if trap == Trap::Free { free::BLOCK } else { moved::OLD }));
+            Trap::Free | Trap::Moved | Trap::Delete => {
+                let (block, maker, size) = match trap {
+                    Trap::Free => (arg(free::BLOCK), Maker::Malloc, None),
+                    Trap::Moved => (arg(moved::OLD), Maker::Malloc, None),
+                    _ => {
+                        let maker = self.number_arg(cpu, arg(delete::MAKER), "a trap")?;
+                        let size = self.number_arg(cpu, arg(delete::SIZE), "the size of a heap block")?;
+                        let size = (size != 0).then_some(u32::try_from(size).unwrap_or(u32::MAX));
+                        (arg(delete::BLOCK), maker_of(maker), size)
+                    }
+                };
+                let pointer = self.value(cpu, block);
                 if let Some(object) = self.pointed(pointer)
                     && self.is_alive(object)
                     && let size = self.memory.object(object).size
@@ -155,7 +165,7 @@ impl Vm<'_> {
                 {
                     return Ok(Next::Stop);
                 }
-                self.memory.free(pointer).map_err(|fault| self.violation(cpu.thread, fault))?;
+                self.memory.free(pointer, maker, size).map_err(|fault| self.violation(cpu.thread, fault))?;
                 if let Some(object) = self.pointed(pointer) {
                     self.memory.recent.retain(|id| *id != object.0);
                 }
@@ -280,8 +290,7 @@ impl Vm<'_> {
                 if self.stops_before(cpu, access)? {
                     return Ok(Next::Stop);
                 }
-                let words: Vec<Word> = bytes.chunks(8).map(word_of).collect();
-                self.store_words(cpu, access, &words);
+                self.store_words(cpu, access, &words_of(bytes));
                 None
             }
             Trap::Pad => {
@@ -290,8 +299,14 @@ impl Vm<'_> {
                     None => u32::MAX as u64,
                     Some(None) => 0,
                     Some(Some(pad)) => {
-                        let cleanup = if pad.cleanup { contract::PAD_CLEANUP } else { 0 };
-                        u64::from(contract::PAD | cleanup) | (pad.clauses.len() as u64) << contract::PAD_COUNT_SHIFT
+                        let flags = [
+                            (true, contract::PAD),
+                            (pad.cleanup, contract::PAD_CLEANUP),
+                            (pad.terminates, contract::PAD_TERMINATES),
+                            (pad.noexcept, contract::PAD_NOEXCEPT),
+                        ];
+                        let flags: u32 = flags.iter().filter(|flag| flag.0).map(|flag| flag.1).sum();
+                        u64::from(flags) | (pad.clauses.len() as u64) << contract::PAD_COUNT_SHIFT
                     }
                 }))
             }
@@ -310,6 +325,31 @@ impl Vm<'_> {
                 let clause = self.pad(cpu, up).flatten().and_then(|pad| pad.clauses.get(index as usize));
                 let ty = clause.and_then(|clause| clause.types.get(item as usize)).copied();
                 Some(ty.map_or(Word::int(0), |ty| self.image.program.constants[ty.index()]))
+            }
+            Trap::Code => {
+                let up = self.number_arg(cpu, arg(code::UP), "a trap")?;
+                Some(self.code(cpu, up))
+            }
+            Trap::FrameOf => {
+                let local = self.value(cpu, arg(frame_of::LOCAL));
+                Some(Word::int(self.frame_of(cpu, local).map_or(u32::MAX as u64, |up| up as u64)))
+            }
+            Trap::Symbol => {
+                let image = self.image;
+                let code = self.pointed(self.value(cpu, arg(symbol::CODE)));
+                let function = code.and_then(|id| image.program.function_of_object(id.0));
+                let name = function.map_or("", |id| &image.program.function(id).name);
+                match self.give_text(cpu, name, arg(symbol::BUFFER), arg(symbol::SIZE))? {
+                    Some(length) => Some(length),
+                    None => return Ok(Next::Stop),
+                }
+            }
+            Trap::Demangle => {
+                let name = ir::demangled(&self.text(cpu, arg(demangle::SYMBOL))?).unwrap_or_default();
+                match self.give_text(cpu, &name, arg(demangle::BUFFER), arg(demangle::SIZE))? {
+                    Some(length) => Some(length),
+                    None => return Ok(Next::Stop),
+                }
             }
             Trap::Land => {
                 let up = self.number_arg(cpu, arg(land::UP), "a trap")?;
@@ -417,6 +457,7 @@ impl Vm<'_> {
         let fill = if flags & u64::from(contract::ZEROED) != 0 { Word::int(0) } else { Word::UNDEF };
         self.memory.reserve(size)?;
         let object = self.memory.allocate(kind, size, align.max(1).ilog2() as u8, fill);
+        self.memory.object_mut(object).maker = maker_of(flags / u64::from(contract::MADE_BY));
         if self.image.frees && !cpu.solo && self.memory.decides {
             self.memory.recent.push(object.0);
         }
@@ -533,6 +574,21 @@ impl Vm<'_> {
         (self.memory.mixtures.undef(word) & 0xff == 0).then_some(word.bits as u8)
     }
 
+    /// Writes as much of a text as there is room for, and returns its length. None: the thread stops before.
+    fn give_text(&mut self, cpu: &mut Cpu, text: &str, buffer: Src, size: Src) -> Run<Option<Word>> {
+        let room = self.number_arg(cpu, size, "the size of a buffer")?;
+        let bytes = &text.as_bytes()[..text.len().min(usize::try_from(room).unwrap_or(usize::MAX))];
+        if !bytes.is_empty() {
+            let pointer = self.value(cpu, buffer);
+            let access = self.access(cpu, pointer, bytes.len() as u32, true)?;
+            if self.stops_before(cpu, access)? {
+                return Ok(None);
+            }
+            self.store_words(cpu, access, &words_of(bytes));
+        }
+        Ok(Some(Word::int(text.len() as u64)))
+    }
+
     /// A string that the runtime passes to us.
     fn text(&mut self, cpu: &Cpu, src: Src) -> Run<String> {
         let pointer = self.value(cpu, src);
@@ -570,10 +626,36 @@ fn is_local(trap: Trap) -> bool {
     );
     let memory = matches!(
         trap,
-        Malloc | Alloc | Free | Moved | Retire | Memcpy | ObjectSize | ObjectKind | Peek | Touch | Assert | Write
+        Malloc
+            | Alloc
+            | Free
+            | Delete
+            | Moved
+            | Retire
+            | Memcpy
+            | ObjectSize
+            | ObjectKind
+            | Peek
+            | Touch
+            | Assert
+            | Write
     );
-    let rest = matches!(trap, GivenCount | GivenLength | GivenCopy | Pad | PadClause | PadType | Land);
+    let rest = matches!(trap, GivenCount | GivenLength | GivenCopy | Pad | PadClause | PadType | Land)
+        || matches!(trap, Code | FrameOf | Symbol | Demangle);
     thread || memory || rest
+}
+
+/// Who makes or frees a block, in the numbers of the runtime.
+fn maker_of(number: u64) -> Maker {
+    match contract::Maker::numbered(number) {
+        None | Some(contract::Maker::Malloc) => Maker::Malloc,
+        Some(contract::Maker::New) => Maker::New,
+        Some(contract::Maker::NewArray) => Maker::NewArray,
+    }
+}
+
+fn words_of(bytes: &[u8]) -> Vec<Word> {
+    bytes.chunks(8).map(word_of).collect()
 }
 
 fn word_of(bytes: &[u8]) -> Word {

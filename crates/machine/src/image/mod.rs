@@ -58,7 +58,8 @@ impl Image {
         }
         let thread_list = program.globals.iter().position(|global| global.name == names::THREADS);
         let thread_list = thread_list.map(|index| Region::Global(index as u32 + 1));
-        let frees = |op: &Op| matches!(op, Op::Trap { trap: Trap::Free | Trap::Moved | Trap::Retire, .. });
+        let frees =
+            |op: &Op| matches!(op, Op::Trap { trap: Trap::Free | Trap::Delete | Trap::Moved | Trap::Retire, .. });
         let frees = program.functions.iter().any(|function| function.ops.iter().any(frees));
         Image {
             program,

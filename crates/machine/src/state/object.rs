@@ -68,10 +68,37 @@ pub struct Grave {
     pub taken: bool,
 }
 
+/// Who made a heap block, and so who may free it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(u8)]
+pub enum Maker {
+    /// `malloc` and its like.
+    #[default]
+    Malloc,
+    New,
+    NewArray,
+}
+
+impl Maker {
+    pub fn from_u8(code: u8) -> Option<Maker> {
+        [Maker::Malloc, Maker::New, Maker::NewArray].into_iter().find(|maker| *maker as u8 == code)
+    }
+
+    pub fn makes(self) -> &'static str {
+        ["malloc", "new", "new[]"][self as usize]
+    }
+
+    pub fn frees(self) -> &'static str {
+        ["free", "delete", "delete[]"][self as usize]
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Object {
     pub kind: ObjectKind,
     pub life: Life,
+    /// Of a heap block that is alive.
+    pub maker: Maker,
     /// Of a block of the runtime's own: its address may come back as if it were dead, but it can
     /// still be accessed. It has no pointers.
     pub retired: bool,
@@ -97,9 +124,21 @@ impl Object {
     pub fn new(kind: ObjectKind, size: u32, align_log2: u8, fill: Word) -> Object {
         let (words, shadows, written) = (Vec::new(), Vec::new(), Vec::new());
         let (life, unborn, retired) = (Life::Alive, kind == ObjectKind::Stack, false);
-        let (address, grave, part_log) = (0, None, 0);
-        let mut object =
-            Object { kind, life, retired, align_log2, size, address, unborn, grave, words, shadows, written, part_log };
+        let mut object = Object {
+            kind,
+            life,
+            maker: Maker::Malloc,
+            retired,
+            align_log2,
+            size,
+            address: 0,
+            unborn,
+            grave: None,
+            words,
+            shadows,
+            written,
+            part_log: 0,
+        };
         object.fill(fill);
         object
     }
@@ -127,6 +166,7 @@ impl Object {
     pub fn renew(&mut self, kind: ObjectKind, size: u32, align_log2: u8, fill: Word) {
         self.kind = kind;
         self.life = Life::Alive;
+        self.maker = Maker::Malloc;
         self.retired = false;
         self.align_log2 = align_log2;
         self.size = size;
@@ -139,6 +179,7 @@ impl Object {
     /// The object is gone; what remains is a tombstone.
     pub fn kill(&mut self) {
         self.life = Life::Dead;
+        self.maker = Maker::Malloc;
         self.written.clear();
         self.words.clear();
         self.shadows.clear();
