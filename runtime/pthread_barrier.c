@@ -1,5 +1,6 @@
 /* <pthread.h>: barriers, spin locks, pthread_once. */
 #include <augur/thread.h>
+#include <augur/unwind.h>
 #include <errno.h>
 
 /* posix: pthread_barrier_wait
@@ -242,29 +243,13 @@ static MASKED void once_end(int *once, int state)
     *once = state;
 }
 
-/* Weak references: null if the program never names them. */
-#pragma weak pthread_exit
-#pragma weak thrd_exit
-extern void thrd_exit(int);
-
-/* A thread that ends in the function, or is cancelled, leaves it to the next one. */
+/* A thread that ends in the function, is cancelled or throws, leaves it to the next one. */
 static void once_give_up(void *once) { once_end(once, ONCE_FRESH); }
-
-static __attribute__((noinline)) void call_cancellable(int *once, void (*function)(void))
-{
-    struct _pthread_cleanup_buffer record;
-    _pthread_cleanup_push(&record, once_give_up, once);
-    function();
-    _pthread_cleanup_pop(&record, 0);
-}
 
 int pthread_once(pthread_once_t *once, void (*function)(void))
 {
     if (once_begin(once)) {
-        if (pthread_cancel || pthread_exit || thrd_exit)
-            call_cancellable(once, function);
-        else
-            function();
+        augur_call(function, once_give_up, once);
         once_end(once, ONCE_DONE);
     }
     return 0;

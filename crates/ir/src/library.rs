@@ -93,7 +93,7 @@ impl Shelf {
 
 /// Could a symbol be the C++ library's? So that what is missing in C programs reads no index.
 pub(crate) fn is_cpp(symbol: &str) -> bool {
-    ["_Z", "__cxa_", "__gxx_", "__dynamic_cast"].iter().any(|prefix| symbol.starts_with(prefix))
+    ["_Z", "__cxa_", "__gxx_", "__dynamic_cast", "__once_proxy"].iter().any(|prefix| symbol.starts_with(prefix))
 }
 
 /// Is it in the namespace `std` or one of the library's own? Then nobody but the library has it.

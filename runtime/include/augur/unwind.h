@@ -55,6 +55,10 @@ enum augur_dead_end { AUGUR_NO_HANDLER, AUGUR_AT_NOEXCEPT, AUGUR_AT_DESTRUCTOR,
                       AUGUR_AT_SPECIFICATION };
 int augur_raise(struct _Unwind_Exception *exception, const void **where);
 
+/* Calls a function, and another one if it does not return: an exception leaves it, or the
+ * thread ends. */
+void augur_call(void (*function)(void), void (*undo)(void *), void *argument);
+
 /* How many calls above the caller is the function that a context is about. */
 int augur_context_up(struct _Unwind_Context *context);
 
