@@ -60,7 +60,6 @@ pub fn retrace(image: &Image, presumptions: &Presumptions, path: &Path, problem:
     retracer.coarse.vm.heed_races(races);
     retracer.fine.vm.heed_races(races);
     // The order of ops is that of the search, which may allocate earlier than need be.
-    retracer.fine.vm.date_late();
     match retracer.path(path).map_err(|end| *end) {
         Ok(()) => Retraced::Differs(format!("nothing goes wrong, instead of {}", describe(problem))),
         Err(End::Stop(Stop::Violation(found))) if is_same(&found, problem) => Retraced::Confirmed,
@@ -174,7 +173,6 @@ impl Retracer<'_> {
         let mut value = choice.value;
         for run in acts.chunk_by(|a, b| a.thread == b.thread) {
             let thread = run[0].thread;
-            self.fine.vm.forget_recent(thread);
             let values = std::iter::once(std::mem::take(&mut value)).chain(std::iter::repeat(0));
             let mut due = self.due(thread, &run[0]);
             for (act, value) in run.iter().copied().zip(values) {

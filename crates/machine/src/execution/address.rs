@@ -215,11 +215,10 @@ impl Memory<'_> {
         self.note_life(a);
         self.note_life(b);
         if !self.slots[a as usize].grave && !self.slots[b as usize].grave {
-            if self.may_be_freed_before(a, b) || self.may_be_freed_before(b, a) {
-                self.question.get_or_insert(Question::Later);
-            }
+            self.stale |= self.may_be_freed_before(a, b) || self.may_be_freed_before(b, a);
             return false;
         }
+        self.stale = true;
         if self.is_known_same(a, b) || self.is_known_same(b, a) {
             return true;
         }
@@ -232,11 +231,12 @@ impl Memory<'_> {
     /// The second block was allocated when nobody could tell, the first one is alive, but others can
     /// reach it: they may free it before.
     fn may_be_freed_before(&mut self, old: u32, recent: u32) -> bool {
-        let shared = self.ask && self.recent.contains(&recent) && self.slots[old as usize].shared;
-        shared && {
-            let recent = kind_and_size(self.object(ObjectId(recent)));
-            fits(kind_and_size(self.object(ObjectId(old))), recent)
+        if !self.recent.contains(&recent) {
+            return false;
         }
+        self.opaque = true;
+        let [old_block, block] = [old, recent].map(|id| kind_and_size(self.object(ObjectId(id))));
+        self.slots[old as usize].shared && fits(old_block, block)
     }
 
     fn note_life(&mut self, id: u32) {
@@ -303,7 +303,6 @@ impl Memory<'_> {
     pub(crate) fn answers(&mut self, question: Question) -> u32 {
         match question {
             Question::Same(..) => 2,
-            Question::Later => 1,
             Question::Number(id) => self.offers(id).len() as u32,
         }
     }
@@ -321,7 +320,6 @@ impl Memory<'_> {
                 self.merge(a, b);
                 a
             }
-            Question::Later => return None,
             Question::Number(id) => {
                 self.observed += 1;
                 let offers = self.offers(id);

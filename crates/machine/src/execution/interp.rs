@@ -22,11 +22,8 @@ impl Vm<'_> {
         self.course.ran = thread;
         let state = &mut self.threads[thread.index()];
         state.touch();
-        self.memory.recent.clear();
-        match self.memory.late {
-            true => self.memory.recent.append(&mut state.recent),
-            false => state.recent.clear(),
-        }
+        self.memory.recent = std::mem::take(&mut state.recent);
+        self.memory.stale = false;
         let registers = std::mem::take(&mut state.registers);
         let count = started as u64;
         let count_max = self.budget.saturating_add(count);
@@ -35,6 +32,7 @@ impl Vm<'_> {
             cpu.solo = self.is_solo();
             cpu.alone = self.is_alone(thread);
         }
+        let solo = cpu.solo;
         let noted = self.noted();
         let metered = self.budget < u64::MAX || noted.is_some();
         let stepped = self.watch.followed || metered || self.image.config.reduction == Reduction::None;
@@ -57,6 +55,7 @@ impl Vm<'_> {
         // Whatever made the thread stop, it did not give them back before.
         self.break_quiet();
         self.sync(&mut cpu);
+        self.note_stale(solo && cpu.solo);
         self.keep_recent(thread);
         if cpu.solo {
             self.forget_what_nobody_saw(thread);
@@ -175,7 +174,6 @@ impl Vm<'_> {
                 () => {{
                     if let Some(question) = self.memory.question.take() {
                         if count > 1 || cpu.settled {
-                            self.note_later(question);
                             stop!();
                         }
                         cpu.settled = true;

@@ -121,16 +121,8 @@ impl Vm<'_> {
             };
             at = next;
         }
-        // A release orders what came before it.
-        harmless &= !(why == Spared::Release && write && self.must_date());
         let visibility = if harmless { Visibility::Harmless } else { Visibility::Visible };
         Judgement { visibility, rule: Some(why), events }
-    }
-
-    /// Does it matter when the running thread has allocated its last blocks?
-    pub(crate) fn must_date(&self) -> bool {
-        let is_heap = |id: &u32| self.memory.slots[*id as usize].object.kind == ObjectKind::Heap;
-        !self.presuming.presumptions.tidy && self.memory.recent.iter().any(is_heap)
     }
 
     fn fate(&mut self, cpu: &Cpu, object: ObjectId, write: bool, rule: Rule) -> Fate {

@@ -49,8 +49,6 @@ pub(crate) enum Question {
     Same(u32, u32),
     /// Which number does this object get?
     Number(u32),
-    /// None but this: have others done what they could do before?
-    Later,
 }
 
 /// Which objects may be accessed without a second look: those that are shared less than this.
@@ -134,8 +132,8 @@ pub(crate) struct Memory<'a> {
     pub clock: u32,
     /// Of the running thread: see `Thread::recent`.
     pub recent: Vec<u32>,
-    /// It is told from outside when to forget them.
-    pub late: bool,
+    /// Two pointers were compared, and who was allocated or freed first may have decided.
+    pub stale: bool,
     /// What is not decided yet about addresses is asked. Otherwise different objects are different,
     /// and numbers are given as they come.
     pub ask: bool,
@@ -200,7 +198,7 @@ impl<'a> Memory<'a> {
             graves: Vec::new(),
             clock: 0,
             recent: Vec::new(),
-            late: false,
+            stale: false,
             ask: true,
             decides: true,
             question: None,

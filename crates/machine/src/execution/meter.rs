@@ -60,19 +60,6 @@ impl Vm<'_> {
         (ops_max - left, result)
     }
 
-    /// When blocks were allocated is not told by what this machine does: see `forget_recent`.
-    pub fn date_late(&mut self) {
-        self.memory.late = true;
-    }
-
-    /// A thread has done something that others can see: what it has allocated was allocated before.
-    pub fn forget_recent(&mut self, thread: ThreadId) {
-        if let Some(state) = self.threads.get_mut(thread.index()).filter(|state| !state.recent.is_empty()) {
-            state.touch();
-            state.recent.clear();
-        }
-    }
-
     /// Lets a thread run until it stops by itself, nobody else, and notes its ops.
     pub(crate) fn run_noting(&mut self, choice: Choice, log: &mut Vec<Act>) -> Run<()> {
         self.watch.notes = Some(Box::new(Notes { log: Some(Vec::new()), ..Notes::default() }));

@@ -2,13 +2,12 @@
 
 use crate::execution::cpu::Cpu;
 use crate::execution::judge::{Event, Judgement, Visibility};
-use crate::execution::memory::{Access, Question};
+use crate::execution::memory::Access;
 use crate::execution::profile::{Profile, Sighting};
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
 use crate::image::presumptions::{Break, OFFSET_MAX, Region, Rule, Use};
 use crate::problem::ThreadId;
-use crate::state::object::ObjectKind;
 
 const MAIN: u128 = 1;
 
@@ -101,16 +100,12 @@ impl Vm<'_> {
         }
     }
 
-    /// The thread's last allocations, of which nobody can tell the moment, are part of the state if
-    /// somebody may be left with a pointer to what was freed.
+    /// The thread's last allocations, of which nobody can tell the moment, are part of the state. If it has
+    /// ended they are for who joins it.
     pub(crate) fn keep_recent(&mut self, thread: ThreadId) {
-        let mut recent = std::mem::take(&mut self.memory.recent);
-        if self.presuming.presumptions.tidy {
-            recent.retain(|id| self.memory.slots[*id as usize].object.kind == ObjectKind::Internal);
-        }
-        self.threads[thread.index()].recent.clone_from(&recent);
-        recent.clear();
-        self.memory.recent = recent;
+        let recent = std::mem::take(&mut self.memory.recent);
+        let state = &mut self.threads[thread.index()];
+        state.recent = if state.is_vacant() { Vec::new() } else { recent };
     }
 
     /// A thread that has no others beside it does nothing that they can see. Its accesses take shortcuts
@@ -121,11 +116,10 @@ impl Vm<'_> {
         state.recent.clear();
     }
 
-    /// A thread has a pointer to a block that others may free before it does what it has done
-    /// already.
-    #[cold]
-    pub(crate) fn note_later(&mut self, question: Question) {
-        if question == Question::Later && self.presuming.presumptions.tidy {
+    /// A comparison of pointers may have come out as it did because of when blocks were allocated and
+    /// freed, which nobody is to tell.
+    pub(crate) fn note_stale(&mut self, solo: bool) {
+        if self.memory.stale && self.presuming.presumptions.tidy && !solo {
             self.presuming.breaks.push(Break::Dangling);
         }
     }

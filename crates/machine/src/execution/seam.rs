@@ -144,13 +144,10 @@ impl Vm<'_> {
         let entered = self.threads[cpu.thread.index()].entered;
         let stops = cpu.count > 1 && !entered && !self.stays_alone(cpu);
         self.spare(cpu, Spared::Alone, !stops);
+        // Whatever the thread has allocated was allocated before this.
+        self.memory.recent.clear();
         let state = &mut self.threads[cpu.thread.index()];
-        if !stops {
-            state.entered |= state.masks > 0;
-            if !self.memory.late {
-                self.memory.recent.clear();
-            }
-        }
+        state.entered |= !stops && state.masks > 0;
         stops
     }
 

@@ -2,7 +2,7 @@
 
 use ir::contract::argument::wait;
 use ir::contract::{self, Fault, Storage};
-use ir::{Args, MaybeDst, Src, Trap, Word};
+use ir::{Args, LibraryRole, MaybeDst, Src, Trap, Word};
 
 use crate::execution::cpu::{Cpu, Next};
 use crate::execution::judge::Visibility;
@@ -109,6 +109,9 @@ impl Vm<'_> {
                 if let Some(state) = self.threads.get_mut(thread as usize) {
                     state.touch();
                     state.joinable = joinable;
+                    if state.is_vacant() {
+                        self.memory.recent.append(&mut state.recent);
+                    }
                 }
                 cpu.solo = self.is_solo();
                 None
@@ -139,10 +142,16 @@ impl Vm<'_> {
                 self.bury_thread(cpu);
                 return Ok(Next::End);
             }
-            Trap::Malloc => Some(self.heap_block(cpu, arg(malloc::SIZE), 16, 0)?),
+            Trap::Malloc => match self.stops_before_allocation(cpu, 0) {
+                true => return Ok(Next::Stop),
+                false => Some(self.heap_block(cpu, arg(malloc::SIZE), 16, 0)?),
+            },
             Trap::Alloc => {
                 let align = self.number_arg(cpu, arg(alloc::ALIGN), "an alignment")?;
                 let flags = self.number_arg(cpu, arg(alloc::FLAGS), "a trap")?;
+                if self.stops_before_allocation(cpu, flags) {
+                    return Ok(Next::Stop);
+                }
                 Some(self.heap_block(cpu, arg(alloc::SIZE), align, flags)?)
             }
             Trap::Free | Trap::Moved | Trap::Delete => {
@@ -370,7 +379,7 @@ impl Vm<'_> {
         let visible = match trap {
             Trap::NewThread => {
                 self.note_start(cpu.thread);
-                !self.starts_unseen(cpu.thread) || self.must_date()
+                !self.starts_unseen(cpu.thread)
             }
             Trap::EndThread | Trap::Joinable => return self.weigh_life(cpu.thread),
             Trap::Wait => return self.weigh_wait(cpu, args),
@@ -458,10 +467,25 @@ impl Vm<'_> {
         self.memory.reserve(size)?;
         let object = self.memory.allocate(kind, size, align.max(1).ilog2() as u8, fill);
         self.memory.object_mut(object).maker = maker_of(flags / u64::from(contract::MADE_BY));
-        if self.image.frees && !cpu.solo && self.memory.decides {
+        let unseen = kind == ObjectKind::Heap && self.presuming.presumptions.tidy;
+        if unseen && self.image.frees && !cpu.solo && self.memory.decides {
             self.memory.recent.push(object.0);
         }
         Ok(Word::pointer(object.0, 0))
+    }
+
+    /// What comes after a block in its place is younger than its end. So others can tell who was first:
+    /// an allocation from the end of another's block, unless nobody is presumed to keep a pointer to that;
+    /// and the start of a thread from the end of another.
+    fn stops_before_allocation(&mut self, cpu: &mut Cpu, flags: u64) -> bool {
+        if cpu.solo || !self.memory.decides {
+            return false;
+        }
+        let told = match flags & u64::from(contract::INTERNAL) {
+            0 => self.image.frees && !self.presuming.presumptions.tidy,
+            _ => self.is_within(cpu.thread, LibraryRole::Starts) && !self.starts_unseen(cpu.thread),
+        };
+        told && self.stops_before_visible(cpu)
     }
 
     fn new_thread(&mut self, cpu: &mut Cpu, entry: Src, arg: Src) -> Run<ThreadId> {
@@ -476,7 +500,9 @@ impl Vm<'_> {
             ));
         };
         self.memory.hand_over(arg);
+        // It may look at what its creator has allocated before anybody can tell that it was born.
         let mut thread = Thread::default();
+        thread.recent.clone_from(&self.memory.recent);
         let base = thread.push_frame(program, function);
         if let Some((slot, words)) = self.start_parameter(function, arg) {
             let at = (base + slot) as usize;
@@ -491,7 +517,6 @@ impl Vm<'_> {
         let id = ThreadId(free as u32);
         let sections = self.threads[cpu.thread.index()].sections;
         self.course.fresh.push((id, cpu.thread, sections));
-        self.memory.recent.clear();
         cpu.solo = false;
         if let Some(observer) = self.watch.observer.take() {
             observer.thread_started(self, cpu.thread, id);

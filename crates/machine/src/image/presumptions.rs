@@ -243,6 +243,7 @@ fn cut(item: &Presumption, place: Region, start: u32, end: u32) -> impl Iterator
 
 const MAIN_STARTS: &str = "main starts";
 const MAIN_STAYS: &str = "main stays";
+const TIDY: &str = "tidy";
 
 impl Presumptions {
     /// One line each. Globals go by their names, which outlast small changes of the program.
@@ -263,15 +264,15 @@ impl Presumptions {
             };
             format!("{place} {} {} {rule}", item.start, item.end)
         });
-        let main = [(self.main_starts, MAIN_STARTS), (self.main_stays, MAIN_STAYS)];
-        lines.chain(main.into_iter().filter(|(holds, _)| *holds).map(|(_, line)| line.into())).collect()
+        let facts = [(self.main_starts, MAIN_STARTS), (self.main_stays, MAIN_STAYS), (self.tidy, TIDY)];
+        lines.chain(facts.into_iter().filter(|(holds, _)| *holds).map(|(_, line)| line.into())).collect()
     }
 
     /// Understands what `spell` has written; leaves out what it does not.
     pub fn read(lines: &[String], program: &Program) -> Presumptions {
         let list = lines.iter().filter_map(|line| Presumption::read(line, program)).collect();
         let has = |wanted| lines.iter().any(|line| line == wanted);
-        Presumptions::new(list, has(MAIN_STARTS), has(MAIN_STAYS))
+        Presumptions { tidy: has(TIDY), ..Presumptions::new(list, has(MAIN_STARTS), has(MAIN_STAYS)) }
     }
 }
 

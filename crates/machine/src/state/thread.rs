@@ -107,7 +107,8 @@ pub struct Thread {
     /// Somebody may still join it. Its number is kept until then.
     pub joinable: bool,
     /// Heap blocks that it has allocated since it last did something that others can see, so that
-    /// it may as well have allocated them later. It does not keep them in the state.
+    /// it may as well have allocated them later; also those of who started it, and of whom it has
+    /// joined. It does not keep them in the state.
     pub recent: Vec<u32>,
     /// The words of the loaded state.
     section: Vec<u32>,
@@ -553,11 +554,6 @@ pub(crate) fn live_slots(program: &Program, func: FuncId, pc: Pc, top: bool) -> 
     let function = program.function(func);
     let sets = if top { &function.live_in } else { &function.live_across };
     &function.live_sets[sets[pc.index()] as usize]
-}
-
-/// The recent blocks of a section.
-pub(crate) fn recent(section: &[u32]) -> &[u32] {
-    &section[Head::read(section).recent]
 }
 
 fn push_recent(out: &mut Vec<u32>, recent: impl ExactSizeIterator<Item = u32>) {

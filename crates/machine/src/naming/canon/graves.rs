@@ -3,13 +3,11 @@
 
 use super::{Canon, Change, changed_thread, thread_count};
 use crate::execution::address;
-use crate::execution::ahead::Ahead;
 use crate::naming::delta::FRESH;
 use crate::naming::streams::{self, pack_heap};
 use crate::state::look::Reached;
 use crate::state::object::Grave;
 use crate::state::parts;
-use crate::state::thread;
 
 impl Canon {
     /// What is known of those who came after a dead heap block, after the transition. None if it is
@@ -35,34 +33,20 @@ impl Canon {
     /// Writes a dead heap block. Whoever is not in the state any more is forgotten; of those that
     /// were dead before, every new block of a size that fits may be an heir.
     pub(super) fn write_grave(&mut self, change: Change<'_>, id: u32, list: &[u32], words: &mut Vec<u32>) {
-        let Change { loaded, delta, world } = change;
+        let Change { loaded, world, .. } = change;
         let mut grave = Grave::read(list).unwrap_or_default();
         let (body, _) = self.contents(change, id);
         let old = id < FRESH && loaded.contents(id).reached == Reached::Gone;
-        let alive = loaded.threads.iter().filter(|section| section.ahead != Ahead::Ended).count();
-        self.dangling |= !old && alive > 1 && parts::head(body, world.pieces).is_heap();
+        self.dangling |= !old && are_several(change) && parts::head(body, world.pieces).is_heap();
         let lives = |id: &u32| self.grave(change, *id).is_none();
         if !grave.taken && !grave.same.iter().any(lives) {
             let block = |body| {
                 let head = parts::head(body, world.pieces);
                 (head.kind, head.size)
             };
-            let mut inherit = |young: u32| {
-                if address::fits(block(body), block(self.contents(change, young).0)) {
-                    grave.heirs.push(young);
-                }
-            };
-            match old {
-                true => (FRESH..).take(self.fresh_at.len()).for_each(inherit),
-                // Others may have allocated later what they have allocated since they last did
-                // something that can be seen.
-                false => (0..thread_count(change)).for_each(|i| {
-                    let changed = changed_thread(delta, i).map(|changed| changed.section);
-                    let loaded = || loaded.threads.get(i).map_or(&[][..], |section| &section.words);
-                    let recent = thread::recent(changed.unwrap_or_else(loaded)).iter();
-                    recent.filter(|id| **id < FRESH).for_each(|id| inherit(*id));
-                }),
-            }
+            let fits = |young: &u32| address::fits(block(body), block(self.contents(change, *young).0));
+            let young = if old { self.fresh_at.len() } else { 0 };
+            grave.heirs.extend((FRESH..).take(young).filter(fits));
         }
         let number = |id: &u32| self.number(*id, loaded, world.first_dynamic);
         grave.taken |= grave.same.iter().any(|id| lives(id) && number(id).is_none());
@@ -78,4 +62,14 @@ impl Canon {
         );
         let Ok(()) = written;
     }
+}
+
+/// Were there threads besides the one that ran, or is one now? One that was not joined counts: what it
+/// has done may have come early.
+fn are_several(change: Change<'_>) -> bool {
+    let Change { loaded, delta, .. } = change;
+    let before = |i: usize| loaded.threads.get(i).is_some_and(|section| !section.words.is_empty());
+    let after = |i: usize| changed_thread(delta, i).map_or_else(|| before(i), |changed| !changed.section.is_empty());
+    let count = |exists: &dyn Fn(usize) -> bool| (0..thread_count(change)).filter(|i| exists(*i)).count();
+    count(&before) > 1 || count(&after) > 1
 }
