@@ -26,17 +26,18 @@ static struct {
 static const int numbers[TIMERS] = { SIGALRM, SIGVTALRM, SIGPROF };
 unsigned augur_timers_harmless;
 
-void augur_timer_judge(int number)
+int augur_signal_send_to_process(struct augur_signal signal, int from_timer);
+int augur_signal_is_held(int number);
+
+ROLE(observes) void augur_timer_judge(int number)
 {
+    int harmless = augur_signal_disposition(number) != AUGUR_ENDS || augur_signal_is_held(number);
     for (int i = 0; i < TIMERS; i++)
         if (numbers[i] == number) {
             augur_timers_harmless &= ~(1u << i);
-            augur_timers_harmless |=
-                (unsigned)(augur_signal_disposition(number) != AUGUR_ENDS) << i;
+            augur_timers_harmless |= (unsigned)harmless << i;
         }
 }
-
-int augur_signal_send_to_process(struct augur_signal signal, int from_timer);
 
 static long nanoseconds(const struct timeval *time)
 {
