@@ -35,8 +35,11 @@ const FLAGS_O0: &[&str] = &["-O0", "-Xclang", "-disable-O0-optnone", "-Xclang", 
 
 /// The optimiser may not make up accesses: without the thread sanitizer's attribute it hoists plain
 /// loads over the test that guards them, and a correct program would seem to have a data race. The
-/// sanitizer's own instrumentation is left out.
+/// sanitizer's own instrumentation is left out. Nor may it compute where a loop ends from the sum of
+/// two addresses, which is nobody's address.
 const FLAGS_OPTIMISED: &[&str] = &[
+    "-mllvm",
+    "-replexitval=never",
     "-fsanitize=thread",
     "-mllvm",
     "-tsan-instrument-memory-accesses=0",

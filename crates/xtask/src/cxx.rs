@@ -33,6 +33,15 @@ impl Stdlib {
         }
     }
 
+    /// For the native build. Debian's libc++ for programs that run is older than that of its headers,
+    /// so it is linked statically.
+    pub(crate) fn native_flags(self) -> &'static [&'static str] {
+        match self {
+            Stdlib::Libcxx => &["-static-libstdc++", "-lc++abi"],
+            Stdlib::Libstdcxx => &[],
+        }
+    }
+
     fn source(self) -> &'static Source {
         match self {
             Stdlib::Libcxx => &sources::LIBCXX,

@@ -215,7 +215,7 @@ impl<'a> Program<'a> {
         make_parent(&binary).map_err(|(command, actual)| self.failure("native", command, "exit code 0", actual))?;
         let mut compile = Command::new(if self.stdlib.is_some() { "clang++-22" } else { "clang-22" });
         compile.args(["-pthread", "-O2", "-w"]).args(self.language()).arg(&self.source);
-        compile.arg("-o").arg(&binary).arg("-lm");
+        compile.arg("-o").arg(&binary).arg("-lm").args(self.stdlib.map_or(&[][..], Stdlib::native_flags));
         let mut execute = Command::new(self.project.root.join(&binary));
         execute.args(&directives.args);
         let mut printed = String::new();

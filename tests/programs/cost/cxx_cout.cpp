@@ -1,0 +1,33 @@
+//@ expect: safe
+//@ opt: O0
+//@ skip-none
+//@ stdlib: libstdc++ libc++
+//@ states-max: 3
+// Formatted output to std::cout.
+// Ten times, while another thread is there and waits.
+#include <pthread.h>
+#include <semaphore.h>
+#include <iostream>
+
+enum { TIMES = 10 };
+
+static sem_t end;
+
+static void *wait(void *arg)
+{
+    sem_wait(&end);
+    return arg;
+}
+
+int main()
+{
+    pthread_t other;
+    sem_init(&end, 0, 0);
+    pthread_create(&other, nullptr, wait, nullptr);
+    for (int i = 0; i < TIMES; i++) {
+        std::cout << "number " << i << '\n';
+    }
+    sem_post(&end);
+    pthread_join(other, nullptr);
+    return 0;
+}
