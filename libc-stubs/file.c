@@ -178,6 +178,39 @@ void augur_file_resize(struct augur_inode *inode, size_t size)
 
 /* ---- opening ---------------------------------------------------------- */
 
+/* 0 if the file may be opened so. */
+static int refuses(const struct augur_inode *inode, int flags)
+{
+    return augur_file_refuses(inode, ((flags & O_ACCMODE) != O_WRONLY ? R_OK : 0) |
+                                         ((flags & O_ACCMODE) != O_RDONLY || flags & O_TRUNC ? W_OK : 0));
+}
+
+/* What open keeps of its flags. */
+static int kept_of(int flags)
+{
+    return flags & (O_ACCMODE | O_APPEND | O_NONBLOCK | O_SYNC | O_DIRECTORY);
+}
+
+MASKED int augur_file_open_again(int fd, int flags)
+{
+    __divine_interrupt_mask();
+    struct augur_open *old = augur_file_open(fd);
+    if (!old)
+        return -1;
+    struct augur_inode *inode = old->inode;
+    if (inode->kind == AUGUR_PIPE)
+        __augur_unsupported("freopen without a path, of a pipe");
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EIO);
+    if (inode->kind == AUGUR_REGULAR && refuses(inode, flags))
+        return augur_fail(EACCES);
+    if (flags & O_TRUNC && inode->kind == AUGUR_REGULAR)
+        augur_file_resize(inode, 0);
+    struct augur_open *open = augur_open_new(inode, kept_of(flags));
+    open->output = old->output;
+    return augur_file_install(open, 0, (flags & O_CLOEXEC) != 0);
+}
+
 MASKED int augur_file_open_path(const char *path, int flags, mode_t mode)
 {
     __divine_interrupt_mask();
@@ -195,9 +228,7 @@ MASKED int augur_file_open_path(const char *path, int flags, mode_t mode)
         return augur_fail(EISDIR);
     if (inode && inode->kind != AUGUR_DIRECTORY && flags & O_DIRECTORY)
         return augur_fail(ENOTDIR);
-    int wanted = ((flags & O_ACCMODE) != O_WRONLY ? R_OK : 0) |
-                 ((flags & O_ACCMODE) != O_RDONLY || flags & O_TRUNC ? W_OK : 0);
-    if (inode && augur_file_refuses(inode, wanted))
+    if (inode && refuses(inode, flags))
         return augur_fail(EACCES);
     if (!inode) {
         if (!parent || !(flags & O_CREAT))
@@ -212,8 +243,7 @@ MASKED int augur_file_open_path(const char *path, int flags, mode_t mode)
     } else if (flags & O_TRUNC && inode->kind == AUGUR_REGULAR)
         augur_file_resize(inode, 0);
     augur_file_load(inode);
-    int kept = flags & (O_ACCMODE | O_APPEND | O_NONBLOCK | O_SYNC | O_DIRECTORY);
-    return augur_file_install(augur_open_new(inode, kept), 0, (flags & O_CLOEXEC) != 0);
+    return augur_file_install(augur_open_new(inode, kept_of(flags)), 0, (flags & O_CLOEXEC) != 0);
 }
 
 static int open_path(const char *path, int flags, mode_t mode)

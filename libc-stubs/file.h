@@ -97,6 +97,8 @@ ssize_t augur_read_at(int fd, void *buffer, size_t size, long offset);
 ssize_t augur_write_at(int fd, const void *bytes, size_t size, long offset);
 int augur_file_open_path(const char *path, int flags, mode_t mode);
 int augur_file_close(int fd);
+/* What the descriptor stands for, opened once more. */
+int augur_file_open_again(int fd, int flags);
 ssize_t augur_file_read(int fd, void *buffer, size_t size);
 ssize_t augur_file_write(int fd, const void *bytes, size_t size);
 long augur_file_seek(int fd, long offset, int whence);

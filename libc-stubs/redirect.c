@@ -9,9 +9,9 @@
 /* posix: close dup2 dup3 freopen
  * explored: a descriptor of standard output stands for what it is made to stand for, or is
  *   closed.
- * left out: freopen without a path.
+ * left out: freopen without a path of a pipe (`unsupported`).
  * faults: io, after which the descriptor is closed all the same
- * tests: files/close_output.c files/close_output_ok.c files/redirect_ok.c
+ * tests: files/close_output.c files/close_output_ok.c files/redirect_ok.c files/reopen*.c
  *   streams/not_flushed_stdout.c faults/io_calls.c faults/io_calls_ok.c */
 int close(int fd)
 {
@@ -31,24 +31,32 @@ int dup3(int fd, int to, int flags)
     return fd == to ? augur_fail(EINVAL) : duplicate(fd, to, (flags & O_CLOEXEC) != 0);
 }
 
+/* The file, or what the stream is about anyway with another mode. */
+static int open_for(const char *path, int fd, int flags)
+{
+    return path ? augur_file_open_path(path, flags, 0666) : augur_file_open_again(fd, flags);
+}
+
 /* The stream stays where it is; what its descriptor stands for changes. What could not be
  * written before is lost. */
 MASKED FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restrict stream)
 {
     __divine_interrupt_mask();
     struct augur_stream *s = augur_stream_enter(stream);
-    int fd = s->file._fileno;
-    if (!path || fd < 0)
-        __augur_unsupported("freopen without a path, or of a stream in memory");
+    int fd = s->file._fileno, flags = augur_stream_flags(mode);
+    if (fd < 0)
+        __augur_unsupported("freopen of a stream in memory");
+    if (flags < 0)
+        return NULL;
     augur_stream_settle(s);
     augur_stream_drop(s);
-    FILE *file = fopen(path, mode);
-    if (!file)
+    int new = open_for(path, fd, flags);
+    if (new < 0)
         return NULL;
-    augur_dup_to(file->_fileno, fd, 0);
-    s->flags = ((struct augur_stream *)file)->flags;
+    augur_dup_to(new, fd, 0);
+    augur_file_close(new);
+    s->flags = flags;
     s->file._flags &= ~(AUGUR_STREAM_EOF | AUGUR_STREAM_ERROR);
-    fclose(file);
     return stream;
 }
 

@@ -63,6 +63,10 @@ ROLE(observes) static int count_ready(unsigned long bits)
     return count;
 }
 
+/* Do all threads block it? */
+int augur_signal_is_held(int number);
+ROLE(observes) int augur_signal_is_held(int number) { return !count_ready(BIT(number)); }
+
 /* Any thread that does not block it; null if all do. */
 ROLE(observes) static struct augur_thread *pick_ready(unsigned long bits)
 {

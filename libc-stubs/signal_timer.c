@@ -3,7 +3,7 @@
  * A timer rings whenever the scheduler lets its courier run, which may be late, as on a
  * real machine; not before, by the clock that the program reads. Who sleeps past the time
  * at which it is due finds that it has rung. One that repeats rings RINGS_MAX times, and
- * then once for each time that somebody begins to wait for a signal.
+ * then once for each time that somebody begins to wait for what a handler can end.
  *
  * A timer whose signal has no handler would end the program at any time, since that may
  * be slow. It is used to end a program that hangs, so it rings only where it must: when the
@@ -26,17 +26,18 @@ static struct {
 static const int numbers[TIMERS] = { SIGALRM, SIGVTALRM, SIGPROF };
 unsigned augur_timers_harmless;
 
-void augur_timer_judge(int number)
+int augur_signal_send_to_process(struct augur_signal signal, int from_timer);
+int augur_signal_is_held(int number);
+
+ROLE(observes) void augur_timer_judge(int number)
 {
+    int harmless = augur_signal_disposition(number) != AUGUR_ENDS || augur_signal_is_held(number);
     for (int i = 0; i < TIMERS; i++)
         if (numbers[i] == number) {
             augur_timers_harmless &= ~(1u << i);
-            augur_timers_harmless |=
-                (unsigned)(augur_signal_disposition(number) != AUGUR_ENDS) << i;
+            augur_timers_harmless |= (unsigned)harmless << i;
         }
 }
-
-int augur_signal_send_to_process(struct augur_signal signal, int from_timer);
 
 static long nanoseconds(const struct timeval *time)
 {
@@ -109,6 +110,8 @@ ROLE(observes) static int is_fatal(int is_endless)
 ROLE(observes) static void ring_before(long until)
 {
     int is_endless = until == (long)AUGUR_FOR_EVER;
+    if (until == AUGUR_MAYBE && augur_signal_disposition(SIGALRM) == AUGUR_HANDLES)
+        ring_again(REAL);
     while (timers[REAL].is_set && timers[REAL].due < until &&
            (is_endless || !(augur_self->roused & AUGUR_HANDLED))) {
         enum augur_disposition disposition = augur_signal_disposition(SIGALRM);
@@ -157,7 +160,7 @@ ROLE(observes) static MASKED struct itimerval exchange(int which, struct itimerv
 /* posix: setitimer alarm ualarm getitimer
  * explored: the timer rings at any time from when it is due, or is stopped before; see kill
  *   for who handles it. Who sleeps longer than that finds that it has rung. One that repeats
- *   rings three times, and once for each wait for a signal (sigwait, pause, sleep). One whose signal ends the
+ *   rings three times, and once for each wait that a handler can end (sigwait, sem_wait, sleep). One whose signal ends the
  *   program does so (`abort`) where the only thread sleeps past it or waits for a handler.
  * left out: more rings than that; rings that end a program because it
  *   is slow, or while several threads sleep.

@@ -25,7 +25,7 @@ static MASKED int take(unsigned long set, const struct timespec *timeout,
             interrupted = augur_is_roused_until(augur_clock_after(timeout));
             continue;
         }
-        augur_timers_await();
+        augur_timers_settle(AUGUR_FOR_EVER);
         __augur_wait(&signals->come, ~0u, 0, AUGUR_NE, "signal", signals, NULL,
                      augur_rousing());
         cancelled = augur_is_cancelled();
@@ -113,7 +113,7 @@ static MASKED int wait_for_handler(void)
     static const unsigned never;
     if (augur_sends_signals() && augur_signal_pending() & ~augur_blocked)
         return 0;
-    augur_timers_await();
+    augur_timers_settle(AUGUR_FOR_EVER);
     __augur_wait(&never, ~0u, 0, AUGUR_NE, "signal", &never, NULL, augur_rousing());
     return augur_is_cancelled() ? AUGUR_CANCELLED : 0;
 }

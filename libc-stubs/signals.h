@@ -56,12 +56,6 @@ unsigned long augur_signal_pending(void);
 
 /* ---- timers (signal_timer.c), inside a section ---- */
 
-/* The calling thread is about to wait for a signal. */
-static inline void augur_timers_await(void)
-{
-    if (augur_has_timers() && augur_timers_first)
-        augur_timers_first(AUGUR_FOR_EVER);
-}
 /* The signals of these timers (one bit each) do not end the program. */
 extern unsigned augur_timers_harmless;
 void augur_timer_judge(int number);

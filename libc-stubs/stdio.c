@@ -13,14 +13,16 @@ static FILE *const out = (FILE *)&augur_stream_out;
 
 /* posix: fwrite fputc putc putchar fputs puts putw fwrite_unlocked fputc_unlocked
  *   putc_unlocked putchar_unlocked fputs_unlocked
- * explored: waits for the lock, unless it is unlocked; fills the buffer and writes when it
- *   is full, with the lock while it waits for a pipe. One action otherwise.
+ * explored: waits for the lock, unless it is unlocked, which races with all others; fills the
+ *   buffer and writes when it is full, with the lock while it waits for a pipe. One action
+ *   otherwise.
  * left out: standard output that goes nowhere else is written at once, since nobody can
  *   tell. Large blocks for a pipe do not mix with what others write unless there is no
  *   room.
  * faults: io, with every short count for fwrite
  * tests: streams/lock_section.c streams/lock_section_ok.c streams/lock_unlocked.c
- *   streams/lock_unlocked_ok.c streams/not_flushed_stdout.c streams/not_flushed_stdout_ok.c
+ *   streams/lock_unlocked_ok.c data-race/unlocked_*.c streams/not_flushed_stdout.c
+ *   streams/not_flushed_stdout_ok.c
  *   faults/io_counts_ok.c */
 static MASKED size_t write_items(const void *bytes, size_t size, size_t count, FILE *stream,
                                  int how)

@@ -2,6 +2,32 @@
  * ask whether the program names them; see stream.h. */
 #include "stream.h"
 
+/* What glibc's macros call. */
+extern int __overflow(FILE *, int) __attribute__((weak));
+extern int __uflow(FILE *) __attribute__((weak));
+#pragma weak putc_unlocked
+#pragma weak putchar_unlocked
+#pragma weak fputc_unlocked
+#pragma weak fputs_unlocked
+#pragma weak fwrite_unlocked
+#pragma weak getc_unlocked
+#pragma weak getchar_unlocked
+#pragma weak fgetc_unlocked
+#pragma weak fgets_unlocked
+#pragma weak fread_unlocked
+#pragma weak fflush_unlocked
+#pragma weak clearerr_unlocked
+#pragma weak feof_unlocked
+#pragma weak ferror_unlocked
+
+int augur_has_unlocked(void)
+{
+    return putc_unlocked || putchar_unlocked || fputc_unlocked || fputs_unlocked ||
+           fwrite_unlocked || getc_unlocked || getchar_unlocked || fgetc_unlocked ||
+           fgets_unlocked || fread_unlocked || fflush_unlocked || clearerr_unlocked ||
+           feof_unlocked || ferror_unlocked || __overflow || __uflow;
+}
+
 /* posix: flockfile funlockfile ftrylockfile
  * explored: the lock keeps all other functions of the stream waiting, whether they lock it
  *   or not. Unlocking what is not locked by the thread is a misuse.
@@ -10,7 +36,7 @@
 ROLE(locks) MASKED void flockfile(FILE *stream)
 {
     __divine_interrupt_mask();
-    augur_stream_take(augur_stream_enter(stream));
+    augur_stream_take(augur_stream_await(stream));
 }
 
 ROLE(blind) MASKED int ftrylockfile(FILE *stream)

@@ -26,8 +26,7 @@ static int get_byte(void *stream)
 
 /* ---- opening ---------------------------------------------------------- */
 
-/* The flags of a mode, or -1. */
-static int flags_of(const char *mode)
+int augur_stream_flags(const char *mode)
 {
     int flags = *mode == 'r' ? O_RDONLY
                 : *mode == 'w' ? O_WRONLY | O_CREAT | O_TRUNC
@@ -74,7 +73,7 @@ static FILE *no_memory(void)
 MASKED FILE *fopen(const char *restrict path, const char *restrict mode)
 {
     __divine_interrupt_mask();
-    int flags = flags_of(mode);
+    int flags = augur_stream_flags(mode);
     if (flags >= 0 && augur_fault(AUGUR_FAULT_MALLOC))
         return no_memory();
     int fd = flags < 0 ? -1 : augur_file_open_path(path, flags, 0666);
@@ -88,7 +87,7 @@ MASKED FILE *fopen(const char *restrict path, const char *restrict mode)
 MASKED FILE *fdopen(int fd, const char *mode)
 {
     __divine_interrupt_mask();
-    int flags = flags_of(mode);
+    int flags = augur_stream_flags(mode);
     struct augur_open *open = flags < 0 ? NULL : augur_file_open(fd);
     if (!open)
         return NULL;
@@ -132,7 +131,7 @@ MASKED FILE *tmpfile(void)
 MASKED FILE *fmemopen(void *memory, size_t size, const char *mode)
 {
     __divine_interrupt_mask();
-    int flags = flags_of(mode);
+    int flags = augur_stream_flags(mode);
     if (flags < 0)
         return NULL;
     if (augur_fault(AUGUR_FAULT_MALLOC))
@@ -212,8 +211,9 @@ FILE *popen(const char *command, const char *mode)
 /* ---- single characters ------------------------------------------------ */
 
 /* posix: fgetc getc getchar fgetc_unlocked getc_unlocked getchar_unlocked ungetc getw
- * explored: waits for the lock, unless it is unlocked; reads ahead as far as the buffer
- *   goes, and has the lock while it waits for a pipe. An end stays until it is cleared.
+ * explored: waits for the lock, unless it is unlocked, which races with all others; reads ahead
+ *   as far as the buffer goes, and has the lock while it waits for a pipe. An end stays until
+ *   it is cleared.
  * left out: more than four bytes given back by ungetc.
  * faults: io
  * tests: streams/lock_blocked_reader.c streams/lock_blocked_reader_ok.c streams/line_torn.c
@@ -582,7 +582,8 @@ int fsetpos(FILE *stream, const fpos_t *position)
 
 /* posix: feof ferror clearerr feof_unlocked ferror_unlocked clearerr_unlocked fileno
  *   fileno_unlocked
- * explored: all but fileno and the unlocked ones wait for the lock.
+ * explored: all but fileno and the unlocked ones wait for the lock; those race with others that
+ *   change the stream.
  * tests: streams/lock_blocked_reader.c streams/lock_blocked_reader_ok.c
  *   faults/io_output_ok.c */
 static MASKED int change_flags(FILE *stream, int clear, int how)
@@ -609,8 +610,8 @@ static int has_flag(FILE *stream, int flag, int how)
     return (change_flags(stream, 0, how) & flag) != 0;
 }
 
-int feof(FILE *stream) { return has_flag(stream, AUGUR_STREAM_EOF, AUGUR_LOCKED); }
-int ferror(FILE *stream) { return has_flag(stream, AUGUR_STREAM_ERROR, AUGUR_LOCKED); }
+int feof(FILE *stream) { return has_flag(stream, AUGUR_STREAM_EOF, AUGUR_LOCKED_LOOK); }
+int ferror(FILE *stream) { return has_flag(stream, AUGUR_STREAM_ERROR, AUGUR_LOCKED_LOOK); }
 void clearerr(FILE *stream) { change_flags(stream, BOTH, AUGUR_LOCKED); }
 int feof_unlocked(FILE *stream) { return has_flag(stream, AUGUR_STREAM_EOF, AUGUR_UNLOCKED_LOOK); }
 int ferror_unlocked(FILE *stream) { return has_flag(stream, AUGUR_STREAM_ERROR, AUGUR_UNLOCKED_LOOK); }

@@ -86,26 +86,37 @@ static inline int augur_is_straight(FILE *stream)
 /* Waits until no other thread has locked the stream. A program that locks none, and has the
  * standard streams where they are, need not ask. */
 void augur_stream_wait(FILE *stream, struct augur_stream *s);
-static inline struct augur_stream *augur_stream_enter(FILE *stream)
+static inline struct augur_stream *augur_stream_await(FILE *stream)
 {
     struct augur_stream *s = augur_stream_of(stream);
     if (flockfile || ftrylockfile || !augur_is_straight(stream))
         augur_stream_wait(stream, s);
     return s;
 }
-/* Functions whose names end in _unlocked do not ask for the lock: two of them race,
- * unless both only look. First thing in a section. */
-enum { AUGUR_LOCKED, AUGUR_UNLOCKED, AUGUR_UNLOCKED_LOOK };
+
+/* Functions whose names end in _unlocked do not ask for the lock: they race with each other
+ * and with those that do, unless both only look. First thing in a section. */
+enum { AUGUR_LOCKED, AUGUR_LOCKED_LOOK, AUGUR_UNLOCKED, AUGUR_UNLOCKED_LOOK };
+int augur_has_unlocked(void);    /* Does the program name any of them? */
 static inline struct augur_stream *augur_stream_use(FILE *stream, int how)
 {
-    if (how == AUGUR_LOCKED)
-        return augur_stream_enter(stream);
-    struct augur_stream *s = augur_stream_of(stream);
-    __augur_touch(&s->file, sizeof s->file, how == AUGUR_UNLOCKED ? AUGUR_WRITES : AUGUR_READS);
+    int is_locked = how == AUGUR_LOCKED || how == AUGUR_LOCKED_LOOK;
+    int is_look = how == AUGUR_LOCKED_LOOK || how == AUGUR_UNLOCKED_LOOK;
+    struct augur_stream *s = is_locked ? augur_stream_await(stream) : augur_stream_of(stream);
+    if (!is_locked || augur_has_unlocked())
+        __augur_touch(&s->file, sizeof s->file,
+                      (is_look ? AUGUR_READS : AUGUR_WRITES) | (is_locked ? AUGUR_ATOMICALLY : 0));
     return s;
+}
+static inline struct augur_stream *augur_stream_enter(FILE *stream)
+{
+    return augur_stream_use(stream, AUGUR_LOCKED);
 }
 void augur_stream_take(struct augur_stream *s);
 void augur_stream_give(struct augur_stream *s);
+
+/* The flags of a mode like "r+"; -1 with errno set if it is none. */
+int augur_stream_flags(const char *mode);
 
 /* One call of the program may fail as a whole: then this sets the error. */
 int augur_stream_fails(struct augur_stream *s, int error);

@@ -6,7 +6,8 @@
 
 /* posix: others
  * explored: as fgetc and fgets, with the lock of the stream; a line is one action.
- * left out: what glibc does to a stream that is used for both kinds of characters.
+ * left out: what glibc does to a stream that is used for both kinds of characters; those
+ *   that do not lock do so here, and race with nobody.
  * faults: io
  * accesses: w the text.
  * tests: races:fgetws libc/wide_input.c */

@@ -8,7 +8,8 @@
 
 /* posix: others
  * explored: as printf and fputs, with the lock of the stream; the text of one call is one action.
- * left out: what glibc does to a stream that is used for both kinds of characters.
+ * left out: what glibc does to a stream that is used for both kinds of characters; those
+ *   that do not lock do so here, and race with nobody.
  * faults: io
  * accesses: r the format and what it stands for; swprintf w the text.
  * tests: races:wprintf races:swprintf races:fputws libc/wide_printf.c */

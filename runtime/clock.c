@@ -144,25 +144,6 @@ static long nanoseconds(const struct timespec *time)
     return time->tv_sec < LONGEST / SECOND ? time->tv_sec * SECOND + time->tv_nsec : LONGEST;
 }
 
-/* Has a place in the list, or, once moves are late or if there is none, is its length as a
- * negative number: it is as good as begun when it is over. */
-MASKED long augur_clock_sleep(const struct timespec *duration)
-{
-    __divine_interrupt_mask();
-    long length = is_watched() ? nanoseconds(duration) : 0;
-    int place = 0;
-    if (!length)
-        return 0;
-    if (!is_exact())
-        return -length;
-    while (place < SLEEPS_MAX && clock_state.sleeps[place])
-        place++;
-    if (place == SLEEPS_MAX)
-        return -length;
-    clock_state.sleeps[place] = clock_state.now + length;
-    return place + 1;
-}
-
 static void wake_at(long time)
 {
     if (!clock_state.seen)
@@ -172,6 +153,28 @@ static void wake_at(long time)
         clock_state.sleepers++;
     }
     move_to(time);
+}
+
+/* Has a place in the list, or if there is none, is its length as a negative number: it is as
+ * good as begun when it is over. Once moves are late it is over as soon as it begins, which
+ * saves an action: whoever looks at the clock meanwhile may as well have done so before. */
+MASKED long augur_clock_sleep(const struct timespec *duration)
+{
+    __divine_interrupt_mask();
+    long length = is_watched() ? nanoseconds(duration) : 0;
+    int place = __divine_get_tid() % SLEEPS_MAX, tried = 0;
+    if (!length)
+        return 0;
+    if (!is_exact()) {
+        wake_at(clock_state.now + length);
+        return 0;
+    }
+    /* Each thread has a place of its own, so that who began first makes no difference. */
+    for (; clock_state.sleeps[place]; place = (place + 1) % SLEEPS_MAX)
+        if (++tried == SLEEPS_MAX)
+            return -length;
+    clock_state.sleeps[place] = clock_state.now + length;
+    return place + 1;
 }
 
 MASKED void augur_clock_wake(long sleep)

@@ -255,6 +255,16 @@ fn weaker_atomics_are_noticed_in_the_program_only() {
 }
 
 #[test]
+fn what_only_other_programs_need_is_not_read() {
+    let source = |call: &str| {
+        format!("#include <pthread.h>\n#include <unistd.h>\nint main(void) {{ {call} return (int)sleep(1); }}")
+    };
+    let can_cancel = |call| load_c(&source(call), &["-O0"]).functions.iter().any(|f| f.name == "augur_cancel_now");
+    assert!(can_cancel("pthread_cancel(pthread_self());"));
+    assert!(!can_cancel(""));
+}
+
+#[test]
 fn weak_exchanges_are_noticed() {
     let source = |weak: &str| {
         format!(

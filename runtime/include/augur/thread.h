@@ -139,6 +139,22 @@ static inline int augur_handles_signals(void)
 }
 int augur_sends_signals(void);
 
+/* Timers (libc-stubs/signal_timer.c). Once one was set this is a function, to be called in
+ * a section before the clock moves to a time, or AUGUR_FOR_EVER: a timer that is due before
+ * rings before. With AUGUR_MAYBE the thread may have to wait, for what a handler does. */
+#pragma weak alarm
+#pragma weak ualarm
+#pragma weak setitimer
+#define AUGUR_FOR_EVER (~0ul >> 1)
+#define AUGUR_MAYBE 0
+extern void (*augur_timers_first)(long until);
+static inline int augur_has_timers(void) { return alarm || ualarm || setitimer; }
+static inline void augur_timers_settle(long until)
+{
+    if (augur_has_timers() && augur_timers_first)
+        augur_timers_first(until);
+}
+
 /* Waits that a handler ends (EINTR): one that restarts unless the handler says
  * otherwise (SA_RESTART), and one that never restarts. Such a wait is in a section
  * that forgets earlier handlers first. */
@@ -150,6 +166,7 @@ static inline const unsigned *augur_interruption(void)
 {
     if (!augur_is_interruptible())
         return augur_alarm();
+    augur_timers_settle(AUGUR_MAYBE);
     augur_self->interrupted = augur_self->alarm;
     return &augur_self->interrupted;
 }
@@ -169,16 +186,6 @@ static inline int augur_was_interrupted(int there)
            (!there || __divine_choice(2));
 }
 
-/* Timers (libc-stubs/signal_timer.c). Once one was set this is a function, to be called in
- * a section before the clock moves to a time, or AUGUR_FOR_EVER: a timer that is due before
- * rings before. */
-#pragma weak alarm
-#pragma weak ualarm
-#pragma weak setitimer
-#define AUGUR_FOR_EVER (~0ul >> 1)
-extern void (*augur_timers_first)(long until);
-static inline int augur_has_timers(void) { return alarm || ualarm || setitimer; }
-
 /* May a wait that ends by itself end early, or not end because the program does? */
 static inline int augur_rests_lightly(void)
 {
@@ -194,8 +201,8 @@ static inline __attribute__((always_inline)) int augur_is_roused_until(long unti
     augur_rousing();
     __divine_interrupt_unmask();
     __divine_interrupt_mask();
-    if (augur_has_timers() && until && augur_timers_first)
-        augur_timers_first(until);
+    if (until)
+        augur_timers_settle(until);
     return augur_self->roused & AUGUR_HANDLED;
 }
 

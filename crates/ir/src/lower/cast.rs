@@ -46,6 +46,10 @@ impl FunctionLowering<'_> {
             (CastOp::Trunc, Some(_), Some(bits)) => {
                 return self.result(instruction, |dst| Op::Trunc { dst, a, bits });
             }
+            (CastOp::ZExt, Some(1), Some(_)) if self.known_bit(a).is_some() => {
+                self.define(instruction, a);
+                return Ok(());
+            }
             (CastOp::ZExt, Some(from), Some(_)) => {
                 return self.result(instruction, |dst| Op::ZExt { dst, a, from });
             }

@@ -20,7 +20,10 @@ impl FunctionLowering<'_> {
             ([then, other], true) => {
                 let (then, other) = (self.target(*then), self.target(*other));
                 let c = self.operand(instruction.condition())?;
-                Op::Branch { c, then, other }
+                match self.known_bit(c) {
+                    Some(holds) => Op::Jump { to: if holds { then } else { other } },
+                    None => Op::Branch { c, then, other },
+                }
             }
             _ => return Err("instruction `br`".to_string().into()),
         };

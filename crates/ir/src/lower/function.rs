@@ -1,5 +1,7 @@
 //! One function: its registers, its blocks in order, its parts put together.
 
+use std::collections::BTreeSet;
+
 use ahash::{AHashMap, AHashSet};
 
 use crate::LoadError;
@@ -224,15 +226,23 @@ impl FunctionLowering<'_> {
             self.starts.insert(*block, id);
             self.declare_phis(*block);
         }
-        for (i, block) in blocks.iter().enumerate() {
-            self.body.enter(self.starts[block]);
+        // Blocks come after those that dominate them; in the library only if something leads there.
+        let numbers: AHashMap<u32, usize> = blocks.iter().enumerate().map(|(i, b)| (self.starts[b].0, i)).collect();
+        let mut done = vec![false; blocks.len()];
+        let mut ahead: BTreeSet<usize> = (0..if self.library { 1 } else { blocks.len() }).collect();
+        while let Some(i) = ahead.pop_first() {
+            done[i] = true;
+            self.body.enter(self.starts[&blocks[i]]);
             if i == 0 && self.is_atomic() {
                 let args = self.body.add_args(&[]);
                 self.body.emit(Op::Trap { trap: Trap::InterruptMask, dst: MaybeDst::NONE, args });
             }
-            self.lower_block(*block)?;
+            self.lower_block(blocks[i])?;
             let here = self.body.here();
-            self.exits.entry(*block).or_default().push(here);
+            let exits = self.exits.entry(blocks[i]).or_default();
+            exits.push(here);
+            let next = exits.iter().flat_map(|exit| self.body.successors(exit.0 as usize));
+            ahead.extend(next.filter_map(|start| numbers.get(&start).copied()).filter(|i| !done[*i]));
         }
         self.lower_phis(&blocks)
     }

@@ -56,6 +56,12 @@ impl FunctionLowering<'_> {
         let b = self.operand(instruction.operand(1))?;
         if let Some(bits) = self.program.types.narrow_int(ty) {
             let bits = bits as u8;
+            if bits == 1
+                && let Some(known) = self.known_logic(op, a, b)
+            {
+                self.define(instruction, known);
+                return Ok(());
+            }
             return self.result(instruction, |dst| match op {
                 BinOp::Add => Op::Add { dst, a, b, bits, wrap },
                 BinOp::Sub => Op::Sub { dst, a, b, bits, wrap },
@@ -99,6 +105,10 @@ impl FunctionLowering<'_> {
         let ty = instruction.operand(0).ty();
         if let Some(bits) = self.program.types.narrow_int(ty) {
             let bits = bits as u8;
+            if let Some(known) = self.known_comparison(op, a, b) {
+                self.define(instruction, known);
+                return Ok(());
+            }
             return self.result(instruction, |dst| match op {
                 CmpOp::Eq => Op::Eq { dst, a, b, bits },
                 CmpOp::Ne => Op::Ne { dst, a, b, bits },
@@ -145,6 +155,10 @@ impl FunctionLowering<'_> {
             let shape = self.program.types.shape(ty)?;
             let ty = self.program.shape_id(shape);
             return self.result(instruction, |dst| Op::GenSelect { dst, c, a, b, ty });
+        }
+        if let Some(first) = self.known_bit(c) {
+            self.define(instruction, if first { a } else { b });
+            return Ok(());
         }
         match self.program.types.words(ty)? {
             1 => self.result(instruction, |dst| Op::Select { dst, c, a, b }),

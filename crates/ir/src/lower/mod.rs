@@ -10,6 +10,7 @@ mod cast;
 mod constant;
 mod control;
 mod convention;
+mod fold;
 mod function;
 mod global;
 mod inst;
@@ -84,6 +85,11 @@ impl Pool {
 
     pub(crate) fn int(&mut self, value: u64) -> Src {
         self.word(Word::int(value))
+    }
+
+    /// The first word of a constant.
+    pub(crate) fn get(&self, src: Src) -> Option<Word> {
+        self.words.get(src.index()).copied()
     }
 }
 

@@ -78,6 +78,8 @@ fn chunks(mut random: Random, actors: u8) -> Chunks {
         Spice::Barriers,
         Spice::Once,
         Spice::Cancellation,
+        Spice::Places,
+        Spice::Places,
     ];
     let theme = if racy { Theme::Plain } else { *random.pick(&themes) };
     let spice = (theme == Theme::Spicy || random.percent(40)).then(|| *random.pick(&spices));

@@ -273,7 +273,7 @@ impl Script<'_> {
             Stmt::Detach(thread) => drop(self.step(Step::Detach(*thread as usize))?),
             Stmt::If(..) | Stmt::Repeat(..) | Stmt::Section(_) | Stmt::Scope(_) => {}
             // Left to the checker itself: see `reference::knows`.
-            Stmt::Cancel(_) | Stmt::TestCancel => {}
+            Stmt::Cancel(_) | Stmt::TestCancel | Stmt::Make | Stmt::Swap | Stmt::Release | Stmt::Same(_) => {}
         }
         self.thread[to] = value;
         Ok(true)

@@ -28,7 +28,8 @@ const HEADER: &str = "\
 ";
 
 /// What is declared where the program mentions it; at most one of these on a line.
-const DECLARATIONS: [(&str, &str); 33] = [
+const DECLARATIONS: [(&str, &str); 34] = [
+    ("slot", "void *_Atomic slot;"),
     ("__VERIFIER_atomic_begin", "void __VERIFIER_atomic_begin(void);"),
     ("__VERIFIER_atomic_begin", "void __VERIFIER_atomic_end(void);"),
     ("__VERIFIER_assume", "void __VERIFIER_assume(int);"),
@@ -176,6 +177,10 @@ impl Printer<'_> {
         for name in (0..NODES).map(|n| format!("n{n}")).filter(|name| mentions(&inner.out, name)) {
             self.put(&format!("struct node *{name} = NULL;"));
         }
+        let blocks = mentions(&inner.out, "mine");
+        if blocks {
+            self.put("void *mine = NULL, *old = NULL;");
+        }
         if mentions(&inner.out, "q") {
             self.put("int *q = NULL;");
         }
@@ -183,6 +188,9 @@ impl Printer<'_> {
             self.put(&format!("pthread_t {name};"));
         }
         self.body(body);
+        if blocks {
+            self.put("free(mine);");
+        }
     }
 
     fn thread(&mut self, number: usize, body: &[Stmt]) {
@@ -328,6 +336,10 @@ impl Printer<'_> {
             Stmt::DetachSelf => "pthread_detach(pthread_self());".into(),
             Stmt::Cancel(t) => format!("pthread_cancel(t{t});"),
             Stmt::TestCancel => "pthread_testcancel();".into(),
+            Stmt::Make => "if (!mine) mine = malloc(8);".into(),
+            Stmt::Swap => "old = mine; mine = atomic_exchange(&slot, mine);".into(),
+            Stmt::Release => "old = mine; free(mine); mine = NULL;".into(),
+            Stmt::Same(r) => format!("r{r} = old && (old == mine || old == atomic_load(&slot));"),
             Stmt::If(..) | Stmt::Repeat(..) | Stmt::Section(_) | Stmt::Scope(_) => String::new(),
         }
     }

@@ -209,6 +209,14 @@ pub(super) enum Stmt {
     /// `pthread_cancel(t)` and `pthread_testcancel()`
     Cancel(u8),
     TestCancel,
+    /// `if (!mine) mine = malloc(8)`
+    Make,
+    /// `old = mine; mine = atomic_exchange(&slot, mine)`
+    Swap,
+    /// `old = mine; free(mine); mine = NULL`
+    Release,
+    /// Whether `old` is where `mine` is, or what is in `slot`
+    Same(u8),
 }
 
 impl Stmt {

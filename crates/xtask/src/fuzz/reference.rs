@@ -38,7 +38,13 @@ type State = Vec<i32>;
 
 /// Whether all that the program does is known here.
 pub(super) fn knows(program: &Program) -> bool {
-    !program.statements().iter().any(|stmt| matches!(stmt, Stmt::Cancel(_) | Stmt::TestCancel))
+    !program.statements().into_iter().any(is_foreign)
+}
+
+/// Cancellation, and where memory lies that was freed.
+fn is_foreign(stmt: &Stmt) -> bool {
+    use Stmt::*;
+    matches!(stmt, Cancel(_) | TestCancel | Make | Swap | Release | Same(_))
 }
 
 /// All behaviours, or None if there are more than `states_max` states or the program is meaningless.

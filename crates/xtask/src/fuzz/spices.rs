@@ -18,6 +18,7 @@ pub(super) enum Spice {
     Barriers,
     Once,
     Cancellation,
+    Places,
 }
 
 impl Chunks {
@@ -30,6 +31,7 @@ impl Chunks {
             Spice::Barriers => self.barrier(),
             Spice::Once => self.once(),
             Spice::Cancellation => self.cancellation(),
+            Spice::Places => self.place_of_freed(),
         }
     }
 
@@ -113,6 +115,21 @@ impl Chunks {
             0 => vec![once],
             1 => vec![Stmt::If(self.rare_condition(), vec![once], Vec::new())],
             _ => vec![once, read],
+        }
+    }
+
+    /// Blocks that change hands and are freed, and pointers to them that are compared later.
+    fn place_of_freed(&mut self) -> Vec<Stmt> {
+        let r = self.target();
+        match self.random.below(8) {
+            0 => vec![Stmt::Make],
+            1 => vec![Stmt::Make, Stmt::Swap],
+            2 => vec![Stmt::Release],
+            3 => vec![Stmt::Release, Stmt::Same(r)],
+            4 => vec![Stmt::If(self.atomic_condition(), vec![Stmt::Release], Vec::new()), Stmt::Same(r)],
+            5 => vec![self.atomic(), Stmt::Make, Stmt::Same(r)],
+            6 => vec![Stmt::Swap, Stmt::Same(r)],
+            _ => vec![Stmt::Make, self.atomic()],
         }
     }
 
