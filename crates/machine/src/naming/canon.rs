@@ -383,15 +383,15 @@ impl Canon {
     fn push_once_shared(&mut self, change: Change<'_>, thread: usize) {
         let Change { loaded, delta, world } = change;
         let mut stack = std::mem::take(&mut self.stack);
-        let mut keep = |id: u32| {
+        let keep = |id: u32| {
             let lost = id >= world.first_dynamic && self.owner[change.index(id)] == 0;
             if lost && matches!(self.reached(change, change.index(id)), Reached::Regained | Reached::Shared) {
                 stack.push(id);
             }
         };
         match changed_thread(delta, thread) {
-            Some(changed) => thread::numbers(changed.section, keep),
-            None => loaded.threads[thread].numbers.iter().for_each(|id| keep(*id)),
+            Some(changed) => thread::own_numbers(changed.section, keep),
+            None => thread::own_numbers(&loaded.threads[thread].words, keep),
         }
         stack.reverse();
         self.stack = stack;
@@ -403,14 +403,14 @@ impl Canon {
         let Change { loaded, delta, world } = change;
         let mut stack = std::mem::take(&mut self.stack);
         let own = [0, SHARED, FIRST_THREAD + thread as u32];
-        let mut share = |id: u32| {
+        let share = |id: u32| {
             if id >= world.first_dynamic && !own.contains(&self.owner[change.index(id)]) {
                 stack.push(id);
             }
         };
         match changed_thread(delta, thread) {
-            Some(changed) => thread::numbers(changed.section, share),
-            None => loaded.threads[thread].numbers.iter().for_each(|id| share(*id)),
+            Some(changed) => thread::own_numbers(changed.section, share),
+            None => thread::own_numbers(&loaded.threads[thread].words, share),
         }
         self.stack = stack;
     }

@@ -537,8 +537,13 @@ pub(crate) fn rename_section(section: &[u32], rename: impl Fn(u32) -> u32, out: 
 
 /// Calls `f` for each object number in a section.
 pub(crate) fn numbers(section: &[u32], mut f: impl FnMut(u32)) {
+    section[Head::read(section).recent].iter().for_each(|id| f(*id));
+    own_numbers(section, f);
+}
+
+/// The same without the recent blocks, which a section has no part in.
+pub(crate) fn own_numbers(section: &[u32], mut f: impl FnMut(u32)) {
     let head = Head::read(section);
-    section[head.recent].iter().for_each(|id| f(*id));
     section[head.words..head.frames].chunks_exact(2).for_each(|pair| f(pair[1]));
     let mut at = head.frames;
     while at < section.len() {
