@@ -93,7 +93,7 @@ pub struct Checks {
     pub reduction: String,
     /// The program has atomic accesses weaker than sequentially consistent.
     pub weak_atomics: bool,
-    /// The program reads a clock, of which only some readings are explored.
+    /// The program reads a clock or sets a timer, of which only some courses are explored.
     pub clock: bool,
     /// What volatile accesses count as.
     pub volatile: String,

@@ -141,6 +141,9 @@ pub(crate) fn memory_bytes_max(asked: Option<u64>) -> Option<u64> {
     asked.or_else(|| search::memory::available_bytes().map(|bytes| bytes / MEMORY_SHARE.1 * MEMORY_SHARE.0))
 }
 
+/// What shows a program how time passes.
+const TIMINGS: [&str; 4] = [names::CLOCK_READ, "alarm", "setitimer", "ualarm"];
+
 /// What may fail or end for no reason, if a fault says so.
 struct Spurious {
     fault: Fault,
@@ -184,7 +187,7 @@ pub(crate) fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Chec
         never_spurious: never_spurious(run, program),
         reduction: args::name(run.reduction),
         weak_atomics: program.weak_atomics,
-        clock: program.functions.iter().any(|function| function.name == names::CLOCK_READ),
+        clock: program.functions.iter().any(|function| function.library && TIMINGS.contains(&function.name.as_str())),
         volatile: args::name(run.volatile),
         random: match program.functions.iter().any(|function| RANDOM.contains(&function.name.as_str())) {
             true => args::name(run.random),
