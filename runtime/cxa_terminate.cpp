@@ -108,6 +108,15 @@ static std::unexpected_handler current_unexpected()
     return set ? set : std::terminate;
 }
 
+static bool is_function(const void *code, const char *name)
+{
+    char symbol[32];
+    size_t length = __augur_symbol(code, symbol, sizeof symbol), i = 0;
+    while (i < length && i < sizeof symbol && symbol[i] == name[i])
+        i++;
+    return i == length && !name[i];
+}
+
 bool augur_has_handler(int why)
 {
     return current_terminate() != default_terminate ||
@@ -126,8 +135,13 @@ void augur_dead_end(augur_exception *e, int why, const void *where)
 void std::terminate() noexcept
 {
     std::terminate_handler handler = current_terminate();
-    if (handler == default_terminate)
+    if (handler == default_terminate) {
+        /* What clang calls where an exception must not go on: above it is the function. */
+        augur_exception *e = __cxa_get_globals()->caught;
+        if (e && is_function(__augur_code(1), "__clang_call_terminate"))
+            report(e, AUGUR_AT_NOEXCEPT, __augur_code(2));
         default_terminate();
+    }
     try {
         handler();
     } catch (...) {

@@ -11,13 +11,13 @@
 #include <setjmp.h>
 
 /* posix: pthread_exit
- * explored: cleanup handlers, then destructors of C++ and cleanup attributes, then those of
- *   thread-local objects and keys; the last thread takes the process with it.
- * left out: cleanup handlers and destructors as they are nested in each other: natively they run
- *   in that order.
+ * explored: for each function that is left its cleanup handlers, then destructors of C++ and
+ *   cleanup attributes; then those of thread-local objects and keys; the last thread takes the
+ *   process with it.
  * accesses: none.
  * tests: threads/main_exits.c threads/main_exits_ok.c threads/exit_value_ok.c
- *   cancel/destructor.cpp cancel/destructor_ok.cpp */
+ *   cancel/destructor.cpp cancel/destructor_ok.cpp cxx-abi/cancel_order_ok.cpp
+ *   cxx-abi/exit_caught.cpp cxx-abi/exit_caught_ok.cpp */
 
 /* posix: pthread_setcancelstate pthread_setcanceltype pthread_testcancel
  * explored: as they are set; a request that was held back is acted on when it may be.

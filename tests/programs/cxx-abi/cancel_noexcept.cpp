@@ -1,5 +1,5 @@
 /* A thread that is cancelled in a noexcept function cannot be unwound. */
-//@ expect: abort
+//@ expect: uncaught-exception
 #include <pthread.h>
 #include <unistd.h>
 
