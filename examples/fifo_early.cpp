@@ -72,7 +72,7 @@ int main()
     for (int expected = 1, seen; expected <= COUNT;) {
         if (!fifo.pop(seen))
             continue;
-        assert(seen == expected);
+        assert(seen == expected); // expect: uninit
         expected++;
     }
     producer.join();

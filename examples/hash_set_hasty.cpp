@@ -103,7 +103,7 @@ public:
 
 int main()
 {
-    HashSet set(2);
+    static HashSet set(2);
     std::atomic<int> inserted{0};
     std::thread other([&] {
         inserted += set.insert(1);

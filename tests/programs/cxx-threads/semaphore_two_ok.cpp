@@ -1,5 +1,6 @@
 //@ expect: safe
 //@ stdlib: libc++
+//@ native: no
 //@ std: c++20
 //@ flags: --reduction presumed
 #include <semaphore>
