@@ -6,6 +6,7 @@
  *   __pad4           who must act before somebody can write: 1 + the number of
  *                    the writing thread, or AUGUR_OWNERS if that is the set, with
  *                    AUGUR_FIRST if readers never wait behind a writer
+ *   __rwelision …    how many threads wait to write until a deadline
  *   __pad2           how often more than once each thread reads, while some do
  *   __shared         INITIALISED by pthread_rwlock_init
  *   __flags          the kind, or destroyed
@@ -69,6 +70,18 @@ static int end_again(pthread_rwlock_t *l)
     return 1;
 }
 
+/* ---- threads that wait to write until a deadline ----------------------- */
+
+static unsigned *writers_until(pthread_rwlock_t *l)
+{
+    return (unsigned *)((char *)l + offsetof(struct __pthread_rwlock_arch_t, __rwelision));
+}
+_Static_assert(offsetof(struct __pthread_rwlock_arch_t, __rwelision) % sizeof(unsigned) == 0 &&
+                   offsetof(struct __pthread_rwlock_arch_t, __pad2) -
+                           offsetof(struct __pthread_rwlock_arch_t, __rwelision) >=
+                       sizeof(unsigned),
+               "there is room for a number");
+
 /* ---- taking the lock inside the caller's section ----------------------- */
 
 static int begin_read(pthread_rwlock_t *l)
@@ -105,7 +118,7 @@ static int is_writer(const pthread_rwlock_t *l)
 static int is_behind_writer(pthread_rwlock_t *l)
 {
     return l->__data.__readers && !(l->__data.__flags & READERS_FIRST) &&
-           __augur_waiters(l) && __divine_choice(2);
+           (*writers_until(l) || __augur_waiters(l)) && __divine_choice(2);
 }
 
 /* ---- the user's view -------------------------------------------------- */
@@ -154,10 +167,10 @@ MASKED int pthread_rwlock_trywrlock(pthread_rwlock_t *l)
 
 /* posix: pthread_rwlock_timedrdlock pthread_rwlock_timedwrlock pthread_rwlock_clockrdlock
  *        pthread_rwlock_clockwrlock
- * explored: had in time, or too late, whenever the lock is held (or a writer waits).
- * left out: a reader that waits behind a writer with a deadline.
+ * explored: had in time, or too late, whenever the lock is held (or a writer waits). Who
+ *   waits to write turns away readers that do not want to wait, as without a deadline.
  * accesses: r the deadline, before the lock is looked at.
- * tests: locks/rwlock_timed*.c */
+ * tests: locks/rwlock_timed*.c locks/rwlock_try_read_timed*.c */
 static int too_late(clockid_t clock, const struct timespec *deadline)
 {
     if (augur_bad_time(deadline))
@@ -185,6 +198,12 @@ static MASKED int write_until(pthread_rwlock_t *l, clockid_t clock, const struct
     check(l, "pthread_rwlock_timedwrlock: the lock was destroyed");
     if (is_writer(l))
         return EDEADLK;
+    if (l->__data.__readers && !augur_bad_time(deadline)) {
+        ++*writers_until(l);    /* Readers can tell. */
+        __divine_interrupt_unmask();
+        __divine_interrupt_mask();
+        --*writers_until(l);
+    }
     if (l->__data.__readers)
         return too_late(clock, deadline);
     return begin_write(l);
