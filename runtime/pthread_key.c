@@ -20,7 +20,8 @@ struct key {
 struct value {
     void *value;
     pthread_key_t key;
-    unsigned round;    /* of destructors at the end of the thread in which it had its turn */
+    unsigned short round;    /* of destructors at the end of the thread: had its turn in it */
+    unsigned short due;      /* was there when it began */
 };
 
 static struct key *keys;
@@ -29,11 +30,13 @@ static _Thread_local struct value *values;
 static _Thread_local unsigned values_size;
 
 /* posix: others
- * explored: destructors of a thread's values in any order, in up to four rounds.
+ * explored: destructors of a thread's values in any order, in up to four rounds. What one sets
+ *   has its turn in the same round or in the next.
  * left out: a key that is used after it was deleted may be another one natively.
  * faults: malloc
  * accesses: w the key.
- * tests: threads/key_destructor_order.c threads/key_destructor_order_ok.c faults/key_memory.c
+ * tests: threads/key_destructor_order.c threads/key_destructor_order_ok.c
+ *   threads/key_destructor_round.c threads/key_destructor_round_ok.c faults/key_memory.c
  *   faults/key_memory_ok.c */
 
 static void *grown(void *old, size_t old_bytes, size_t new_bytes)
@@ -131,23 +134,28 @@ MASKED int pthread_setspecific(pthread_key_t key, const void *value)
 }
 
 /* Takes out a value that wants to be destroyed and had no turn in this round; the
- * caller calls. POSIX does not say in which order, so any is next. */
-static MASKED void (*take(unsigned round, void **value))(void *)
+ * caller calls. POSIX does not say in which order, so any is next. When only such are left
+ * as were set in this round, they may as well wait for the next. */
+static MASKED void (*take(unsigned short round, void **value))(void *)
 {
     __divine_interrupt_mask();
-    unsigned wanting = 0;
+    unsigned wanting = 0, due = 0;
     for (unsigned index = 0; index < values_size; index++) {
         struct value *slot = &values[index];
         if (!slot->value || slot->round == round)
             continue;
-        if (is_live(slot->key) && keys[index].destructor)
+        if (is_live(slot->key) && keys[index].destructor) {
             wanting++;
-        else
+            due += slot->due == round;
+        } else
             slot->round = round;
     }
     if (!wanting)
         return NULL;
-    unsigned skipped = wanting > 1 ? (unsigned)__divine_choice((int)wanting) : 0;
+    unsigned choices = wanting + !due;
+    unsigned skipped = choices > 1 ? (unsigned)__divine_choice((int)choices) : 0;
+    if (skipped == wanting)
+        return NULL;
     unsigned index = 0;
     while (!values[index].value || values[index].round == round || skipped-- > 0)
         index++;
@@ -158,7 +166,15 @@ static MASKED void (*take(unsigned round, void **value))(void *)
     return keys[index].destructor;
 }
 
-static int has_values(unsigned round)
+/* Only the thread itself looks at its values. */
+static void begin_round(unsigned short round)
+{
+    for (unsigned index = 0; index < values_size; index++)
+        if (values[index].value)
+            values[index].due = round;
+}
+
+static int has_values(unsigned short round)
 {
     for (unsigned index = 0; index < values_size; index++)
         if (values[index].value && values[index].round != round)
@@ -181,8 +197,9 @@ static MASKED void drop_all(void)
  * ever. */
 void augur_keys_end_thread(void)
 {
-    for (unsigned round = 1; round <= DESTRUCTOR_ROUNDS; round++) {
+    for (unsigned short round = 1; round <= DESTRUCTOR_ROUNDS; round++) {
         int called = 0;
+        begin_round(round);
         void *value;
         void (*destructor)(void *);
         while (has_values(round) && (destructor = take(round, &value))) {
