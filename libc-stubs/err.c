@@ -19,15 +19,27 @@ unsigned error_message_count;
 int error_one_per_line;
 void (*error_print_progname)(void);
 
-static MASKED void say(const char *error, const char *format, va_list arguments)
+static MASKED void collect(struct augur_sink *sink, const char *format, va_list arguments)
 {
     __divine_interrupt_mask();
-    augur_print(2, "%s: ", program_invocation_short_name);
+    augur_format(sink, format, arguments);
+}
+
+/* One line. */
+static void say_at(const char *where, const char *error, const char *format, va_list arguments)
+{
+    struct augur_sink sink = { .collects = 1 };
     if (format)
-        augur_vprint(2, format, arguments);
-    if (error)
-        augur_print(2, "%s%s", format ? ": " : "", error);
-    augur_print(2, "\n");
+        collect(&sink, format, arguments);
+    augur_writes_all(sink.counts);
+    augur_print_error("%s: %.*s%s%s\n", where, (int)sink.block_size,
+                      sink.block ? sink.block : "", format && error ? ": " : "",
+                      error ? error : "");
+}
+
+static void say(const char *error, const char *format, va_list arguments)
+{
+    say_at(program_invocation_short_name, error, format, arguments);
 }
 
 void vwarn(const char *format, va_list arguments) { say(strerror(errno), format, arguments); }
@@ -82,11 +94,12 @@ void error(int status, int number, const char *format, ...)
 
 void error_at_line(int status, int number, const char *file, unsigned line, const char *format, ...)
 {
-    augur_print(2, "%s:%s:%u: ", program_invocation_name, file, line);
-    VARIADIC(augur_vprint(2, format, arguments));
-    if (number)
-        augur_print(2, ": %s", strerror(number));
-    augur_print(2, "\n");
+    enum { REST = 16 };    /* two colons, ten digits */
+    char *program = program_invocation_name;
+    size_t size = strlen(program) + strlen(file) + REST;
+    char *where = __augur_alloc(size, 16, AUGUR_INTERNAL);
+    snprintf(where, size, "%s:%s:%u", program, file, line);
+    VARIADIC(say_at(where, number ? strerror(number) : NULL, format, arguments));
     count();
     if (status)
         exit(status);

@@ -515,7 +515,8 @@ ssize_t augur_read_at(int fd, void *buffer, size_t size, long offset)
  * left out: short counts without a fault, but for what a pipe has.
  * faults: io with every short count, eintr
  * accesses: buffer w
- * tests: files/pipe_not_closed.c files/pipe_ok.c faults/io.c faults/io_ok.c races:read */
+ * tests: files/pipe_not_closed.c files/pipe_ok.c faults/io.c faults/io_ok.c races:read
+ *   pipes/nothing.c pipes/nothing_ok.c */
 ssize_t read(int fd, void *buffer, size_t size)
 {
     return augur_read_at(fd, buffer, size, AUGUR_ON);
@@ -600,9 +601,37 @@ static ssize_t write_parts(int fd, const char *bytes, size_t size, long offset)
     return total;
 }
 
-ssize_t augur_file_write(int fd, const void *bytes, size_t size)
+ssize_t augur_file_write(int fd, const void *bytes, size_t size, int *is_part)
 {
-    return write_parts(fd, bytes, size, ON_FOR_STREAM);
+    *is_part = 0;
+    ssize_t done = write_at(fd, bytes, size, ON_FOR_STREAM, is_part);
+    if (done == AUGUR_BROKEN_PIPE)
+        errno = EPIPE;
+    return done;
+}
+
+static MASKED ssize_t print_part(int fd, struct augur_sink *sink, const char *format,
+                                 va_list arguments, int *length)
+{
+    __divine_interrupt_mask();
+    sink->collects = !is_output(fd);
+    sink->fd = is_output(fd) ? fd : 0;
+    *length = augur_format(sink, format, arguments);
+    int is_part = 0;
+    return sink->block_size
+               ? write_at(fd, sink->block, sink->block_size, ON_FOR_STREAM, &is_part)
+               : 0;
+}
+
+int augur_vprint(int fd, const char *format, va_list arguments)
+{
+    struct augur_sink sink = { 0 };
+    int length;
+    ssize_t done = complain(print_part(fd, &sink, format, arguments, &length));
+    augur_writes_all(sink.counts);
+    if (done > 0 && (size_t)done < sink.block_size)
+        done = write_parts(fd, sink.block + done, sink.block_size - (size_t)done, ON_FOR_STREAM);
+    return done < 0 ? -1 : length;
 }
 
 ssize_t augur_write_at(int fd, const void *bytes, size_t size, long offset)

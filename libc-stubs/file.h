@@ -100,7 +100,8 @@ int augur_file_close(int fd);
 /* What the descriptor stands for, opened once more. */
 int augur_file_open_again(int fd, int flags);
 ssize_t augur_file_read(int fd, void *buffer, size_t size);
-ssize_t augur_file_write(int fd, const void *bytes, size_t size);
+/* In one write; *is_part tells that there is a rest. AUGUR_BROKEN_PIPE instead of SIGPIPE. */
+ssize_t augur_file_write(int fd, const void *bytes, size_t size, int *is_part);
 long augur_file_seek(int fd, long offset, int whence);
 
 /* Pipes (file_pipe.c). */

@@ -85,6 +85,8 @@ static ssize_t wait_for(struct augur_inode *pipe, const unsigned *word, int op, 
 ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size, int is_point)
 {
     struct augur_inode *pipe = open->inode;
+    if (!size)
+        return 0;
     refresh(pipe);
     if (!pipe->ready) {
         if (open->flags & O_NONBLOCK)
@@ -145,6 +147,8 @@ ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size
                          int is_point)
 {
     struct augur_inode *pipe = open->inode;
+    if (!size)
+        return 0;
     if (pipe->readers && open->flags & O_NONBLOCK) {
         ssize_t now = amount_now(pipe, size);
         if (now < 0)

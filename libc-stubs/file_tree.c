@@ -519,11 +519,10 @@ MASKED int chdir(const char *path)
     return 0;
 }
 
-/* Written from the end, then moved to the front. */
-static MASKED char *copy_current(char *buffer, size_t size)
+/* Written from the end: where it begins, or null. */
+static MASKED char *current_path(char path[PATH_MAX])
 {
     __divine_interrupt_mask();
-    char path[PATH_MAX];
     size_t at = PATH_MAX - 1;
     path[at] = 0;
     for (struct augur_inode *inode = current; inode && inode->parent; inode = inode->parent) {
@@ -539,22 +538,22 @@ static MASKED char *copy_current(char *buffer, size_t size)
     }
     if (at == PATH_MAX - 1)
         path[--at] = '/';
-    size_t needed = PATH_MAX - at;
+    return path + at;
+}
+
+char *getcwd(char *buffer, size_t size)
+{
+    char path[PATH_MAX], *start = current_path(path);
+    if (!start)
+        return NULL;
+    size_t needed = (size_t)(path + PATH_MAX - start);
     if (!buffer)
         buffer = malloc(size > needed ? size : needed);
     else if (size < needed) {
         errno = size ? ERANGE : EINVAL;
         return NULL;
     }
-    return buffer ? __divine_memcpy(buffer, path + at, needed) : NULL;
-}
-
-char *getcwd(char *buffer, size_t size)
-{
-    char *path = copy_current(buffer, size);
-    if (path && path == buffer)
-        augur_writes(path, augur_length(path, size) + 1);
-    return path;
+    return buffer ? __builtin_memcpy(buffer, start, needed) : NULL;
 }
 
 char *get_current_dir_name(void) { return getcwd(NULL, 0); }

@@ -1,9 +1,11 @@
 /* What the files of the C library share. Include it first: it keeps glibc's
  * headers from bringing their own inline bodies of what we define.
  *
- * A program may define names that are not reserved by ISO C (dprintf, timegm,
- * strnlen) for itself, and then those win. So the library never relies on one of
- * them; what it needs itself has a name that starts with augur_. */
+ * A program may define names of the library (dprintf, strlen, raise) for itself. Then its
+ * own calls lead there, and those of the library stay in the library, but for malloc and
+ * its like (crates/ir/src/replaceable.rs). These, and pointers to functions of the
+ * program's, are never called inside an atomic section: the build refuses it
+ * (crates/runtime/build/sections.rs). */
 #ifndef AUGUR_LIBC_H
 #define AUGUR_LIBC_H
 
@@ -28,11 +30,31 @@
  * with all that it does; this is for accesses that others make inside sections.) */
 static inline void augur_writes(const void *p, size_t size) { __augur_touch(p, size, 1); }
 
+/* A list of such places, for calls that have several. */
+struct augur_place {
+    struct augur_place *next;
+    const void *start;
+    size_t size;
+};
+static inline struct augur_place *augur_place(struct augur_place *next, const void *start,
+                                              size_t size)
+{
+    struct augur_place *place = (struct augur_place *)__augur_alloc(sizeof *place, 16, AUGUR_INTERNAL);
+    *place = (struct augur_place){ next, start, size };
+    return place;
+}
+static inline void augur_writes_all(const struct augur_place *place)
+{
+    for (; place; place = place->next)
+        augur_writes(place->start, place->size);
+}
+
 /* ---- formatted output (printf.c) -------------------------------------- */
 
-/* Where formatted text goes: a file descriptor, or a buffer of which `room`
- * bytes are left (what does not fit is only counted). Text for a descriptor is
- * collected in `chunk`, which is private to the call.
+/* Where formatted text goes: standard output or error, right away (fd is 1 or 2); a
+ * block of the call's own, from which the caller takes it (`collects`); or a buffer of
+ * which `room` bytes are left (what does not fit is only counted). The first two come by
+ * way of `chunk`, which is private to the call.
  *
  * With `is_wide` the format and all text are UTF-8, and everything is counted in
  * characters; a `wide_buffer` gets them as such. */
@@ -41,9 +63,10 @@ struct augur_sink {
     wchar_t *wide_buffer;
     size_t room, total;
     int fd;
-    struct _IO_FILE *stream;    /* instead of the descriptor */
-    char failed;                /* to write to the stream or descriptor */
-    char is_wide, fits;    /* fits: the last character had room */
+    char collects, is_wide, fits;    /* fits: the last character had room */
+    char *block;                     /* what is collected */
+    size_t block_size, block_room;
+    struct augur_place *counts;      /* what %n has written */
     unsigned used;
     char chunk[112];
 };
@@ -52,9 +75,9 @@ void augur_sink_bytes(struct augur_sink *sink, const char *bytes, size_t size);
 void augur_sink_fill(struct augur_sink *sink, char byte, size_t size);
 void augur_sink_flush(struct augur_sink *sink);
 
-/* printf to a descriptor. */
+/* printf to a descriptor, and to standard error. */
 int augur_vprint(int fd, const char *format, va_list arguments);
-int augur_print(int fd, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int augur_print_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* vsnprintf: a program may define that one on top of others of ours. */
 int augur_print_to_buffer(char *buffer, size_t size, const char *format, va_list arguments);
@@ -91,7 +114,6 @@ void augur_format_float(struct augur_sink *sink, const struct augur_spec *spec,
 /* What is scanned: a text that ends with 0, or a stream of which `get` reads the
  * next byte (or EOF). The scan may look at one byte more than it takes: if
  * has_ahead is set afterwards, `ahead` (if not EOF) belongs back to the stream. */
-enum { AUGUR_PLACES = 8 };
 struct augur_source {
     const char *text;
     int (*get)(void *stream);
@@ -99,19 +121,15 @@ struct augur_source {
     size_t taken;
     int ahead;
     char has_ahead, is_wide;
-    unsigned places;
-    struct { void *start; size_t size; } written[AUGUR_PLACES];    /* of a stream */
+    struct augur_place *written;       /* of a stream */
+    struct augur_scanned *scanned;     /* by %m, the last one first */
 };
 
-/* After the section: the program's memory was written. */
-static inline void augur_scan_writes(const struct augur_source *source)
-{
-    for (unsigned i = 0; i < source->places; i++)
-        augur_writes(source->written[i].start, source->written[i].size);
-}
-
-/* Scans inside the caller's atomic section. Returns what scanf returns. */
+/* Scans, inside the caller's atomic section if there is one. What this returns goes
+ * through augur_scan_end, outside of it, which makes the blocks of %m; then it is what
+ * scanf returns. */
 int augur_scan(struct augur_source *source, const char *format, va_list arguments);
+int augur_scan_end(struct augur_source *source, int result);
 
 /* ---- strings ---------------------------------------------------------- */
 

@@ -370,8 +370,10 @@ static void format_pointer(struct augur_sink *sink, struct augur_spec spec, cons
     format_unsigned(sink, spec, (unsigned long)value, spec.plus ? "+" : spec.space ? " " : "");
 }
 
-static void store_count(const struct augur_sink *sink, int bytes, void *to)
+static void store_count(struct augur_sink *sink, int bytes, void *to)
 {
+    if (sink->fd >= 0)
+        sink->counts = augur_place(sink->counts, to, (size_t)bytes);
     if (bytes == 1)
         *(signed char *)to = (signed char)sink->total;
     else if (bytes == 2)

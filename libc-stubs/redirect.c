@@ -39,7 +39,7 @@ static int open_for(const char *path, int fd, int flags)
 
 /* The stream stays where it is; what its descriptor stands for changes. What could not be
  * written before is lost. */
-MASKED FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restrict stream)
+static MASKED FILE *reopen(const char *path, const char *mode, FILE *stream)
 {
     __divine_interrupt_mask();
     struct augur_stream *s = augur_stream_enter(stream);
@@ -56,8 +56,16 @@ MASKED FILE *freopen(const char *restrict path, const char *restrict mode, FILE 
     augur_dup_to(new, fd, 0);
     augur_file_close(new);
     s->flags = flags;
-    s->file._flags &= ~(AUGUR_STREAM_EOF | AUGUR_STREAM_ERROR);
+    s->file._flags &= ~AUGUR_STREAM_BOTH;
     return stream;
+}
+
+FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restrict stream)
+{
+    pthread_testcancel();
+    FILE *result = reopen(path, mode, stream);
+    augur_stream_end();
+    return result;
 }
 
 FILE *freopen64(const char *, const char *, FILE *) __attribute__((alias("freopen")));

@@ -40,12 +40,18 @@ static int is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /* ---- the source ------------------------------------------------------- */
 
+/* A function of the library: the build takes our word for it (sections.rs). */
+static __attribute__((noinline)) int augur_scan_get(struct augur_source *source)
+{
+    return source->get(source->stream);
+}
+
 static int peek(struct augur_source *source)
 {
     if (!source->get)
         return *source->text ? (unsigned char)*source->text : EOF;
     if (!source->has_ahead) {
-        source->ahead = source->get(source->stream);
+        source->ahead = augur_scan_get(source);
         source->has_ahead = 1;
     }
     return source->ahead;
@@ -139,14 +145,11 @@ static void *place(struct scan *s, const struct directive *d)
     return pointer;
 }
 
-/* A conversion wrote there. The first few places are enough to tell by. */
+/* A conversion wrote there. */
 static void *wrote(struct scan *s, void *start, size_t size)
 {
-    struct augur_source *source = s->source;
-    if (source->get && source->places < AUGUR_PLACES) {
-        source->written[source->places].start = start;
-        source->written[source->places++].size = size;
-    }
+    if (s->source->get)
+        s->source->written = augur_place(s->source->written, start, size);
     return start;
 }
 
@@ -358,20 +361,63 @@ struct text {
     int is_wide;
 };
 
-static int store(struct text *text, const void *bytes, size_t size)
+/* What %m has found. The program's own malloc may be called for it, which is nothing for
+ * a section. */
+struct augur_scanned {
+    struct augur_scanned *next;
+    char **result;
+    char *bytes;
+    size_t size;
+};
+
+static void *internal(size_t size) { return __augur_alloc(size, 16, AUGUR_INTERNAL); }
+
+static void store(struct text *text, const void *bytes, size_t size)
 {
     if (text->result && text->used + size > text->room) {
         size_t room = text->room ? 2 * text->room : 32;
-        char *grown = realloc(text->to, room);
-        if (!grown)
-            return 0;
+        char *grown = internal(room);
+        if (text->used)
+            __divine_memcpy(grown, text->to, text->used);
         text->to = grown;
         text->room = room;
     }
     if (text->to)
         __divine_memcpy(text->to + text->used, bytes, size);
     text->used += size;
-    return 1;
+}
+
+static void keep(struct scan *s, const struct text *text)
+{
+    struct augur_scanned *found = internal(sizeof *found);
+    *found = (struct augur_scanned){ s->source->scanned, text->result, text->to, text->used };
+    s->source->scanned = found;
+}
+
+/* The blocks of %m, the first one first. If there is no memory for one, there are none. */
+static int make_blocks(struct augur_scanned *found)
+{
+    if (!found)
+        return 1;
+    if (!make_blocks(found->next))
+        return 0;
+    char *block = found->bytes ? malloc(found->size) : NULL;
+    if (block)
+        __builtin_memcpy(block, found->bytes, found->size);
+    *found->result = block;
+    if (block || !found->bytes)
+        return 1;
+    for (found = found->next; found; found = found->next) {
+        free(*found->result);
+        *found->result = NULL;
+    }
+    return 0;
+}
+
+int augur_scan_end(struct augur_source *source, int result)
+{
+    augur_writes_all(source->written);
+    return make_blocks(source->scanned) ? result : EOF;
 }
 
 /* Takes one character, in UTF-8 or in one byte, and stores it. -1 for a failure. */
@@ -380,7 +426,7 @@ static int take_character(struct scan *s, struct text *text)
     unsigned char bytes[4] = { (unsigned char)take(s->source) };
     int size = 1;
     if (!text->is_wide && !s->source->is_wide)
-        return store(text, bytes, 1) ? 0 : -1;
+        return store(text, bytes, 1), 0;
     if (bytes[0] > 127) {
         int is_coded = s->source->is_wide || augur_is_utf8();
         int wanted = !is_coded || bytes[0] < 0xc2 ? 0 : bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
@@ -390,11 +436,11 @@ static int take_character(struct scan *s, struct text *text)
             return errno = EILSEQ, -1;
     }
     if (!text->is_wide)
-        return store(text, bytes, (size_t)size) ? 0 : -1;
+        return store(text, bytes, (size_t)size), 0;
     wchar_t wide = size == 1 ? bytes[0] : bytes[0] & (0x7f >> size);
     for (int i = 1; i < size; i++)
         wide = wide << 6 | (bytes[i] & 0x3f);
-    return store(text, &wide, sizeof wide) ? 0 : -1;
+    return store(text, &wide, sizeof wide), 0;
 }
 
 static int is_in_set(const struct directive *d, int c)
@@ -432,15 +478,13 @@ static int scan_text(struct scan *s, const struct directive *d)
     int max = d->width ? d->width : d->letter == 'c' ? 1 : INT_MAX, count = 0;
     for (; count < max && wants(d, peek(s->source)); count++)
         if (take_character(s, &text) < 0) {
-            if (text.result) {
-                free(text.to);
-                *text.result = NULL;
-            }
+            if (text.result)
+                keep(s, &(struct text){ .result = text.result });
             return -1;
         }
     if (count == 0) {
         if (text.result)
-            *text.result = NULL;
+            keep(s, &text);
         return 0;
     }
     if (d->suppress)
@@ -448,7 +492,7 @@ static int scan_text(struct scan *s, const struct directive *d)
     if (d->letter != 'c')
         store(&text, L"", text.is_wide ? sizeof(wchar_t) : 1);
     if (text.result)
-        *(char **)wrote(s, text.result, sizeof text.to) = text.to;
+        keep(s, &text);
     else
         wrote(s, text.to, text.used);
     s->assigned++;
@@ -499,7 +543,7 @@ static int scan_directive(struct scan *s, const struct directive *d)
         return match(s, '%');
     if (peek(s->source) == EOF) {
         if (d->allocates && !d->suppress)
-            *(char **)place(s, d) = NULL;
+            keep(s, &(struct text){ .result = place(s, d) });
         return EOF;
     }
     int result = convert(s, d);
@@ -530,7 +574,7 @@ int augur_scan(struct augur_source *source, const char *format, va_list argument
 int vsscanf(const char *restrict text, const char *restrict format, va_list arguments)
 {
     struct augur_source source = { .text = text };
-    return augur_scan(&source, format, arguments);
+    return augur_scan_end(&source, augur_scan(&source, format, arguments));
 }
 
 /* glibc's headers send sscanf to one of these, by language version. */

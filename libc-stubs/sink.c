@@ -1,20 +1,28 @@
 /* Where formatted text goes, and the padding of one conversion; see libc.h. */
 #include "libc.h"
-#include "file.h"
-#include "stream.h"
+
+static void collect(struct augur_sink *sink, unsigned used)
+{
+    enum { FIRST = 2 * sizeof sink->chunk };
+    if (sink->block_size + used > sink->block_room) {
+        sink->block_room = sink->block_room ? 2 * sink->block_room : FIRST;
+        char *block = __augur_alloc(sink->block_room, 16, AUGUR_INTERNAL);
+        if (sink->block_size)
+            __divine_memcpy(block, sink->block, sink->block_size);
+        sink->block = block;
+    }
+    __divine_memcpy(sink->block + sink->block_size, sink->chunk, used);
+    sink->block_size += used;
+}
 
 void augur_sink_flush(struct augur_sink *sink)
 {
     unsigned used = sink->used;
     sink->used = 0;
-    if (!used)
-        return;
-    if (sink->stream)
-        sink->failed |= augur_stream_write(sink->stream, sink->chunk, used) != used;
-    else if ((sink->fd == 1 || sink->fd == 2) && !augur_is_redirected())
+    if (used && sink->collects)
+        collect(sink, used);
+    else if (used)
         __augur_write(sink->fd, sink->chunk, used);
-    else
-        sink->failed |= augur_file_write(sink->fd, sink->chunk, used) != (ssize_t)used;
 }
 
 /* The first byte of a character makes room for it, the others complete it. */

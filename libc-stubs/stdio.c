@@ -11,115 +11,103 @@ static FILE *const out = (FILE *)&augur_stream_out;
 
 /* ---- unformatted ------------------------------------------------------ */
 
-/* posix: fwrite fputc putc putchar fputs puts putw fwrite_unlocked fputc_unlocked
- *   putc_unlocked putchar_unlocked fputs_unlocked
- * explored: waits for the lock, unless it is unlocked, which races with all others; fills the
- *   buffer and writes when it is full, with the lock while it waits for a pipe. One action
- *   otherwise.
+/* posix: fwrite fputc putc putchar fputs puts putw
+ * explored: waits for the lock; fills the buffer and writes when it is full. One action,
+ *   unless the file is written more than once: then others may act in between, but for those
+ *   who want the lock. SIGPIPE comes while it has the lock.
  * left out: standard output that goes nowhere else is written at once, since nobody can
- *   tell. Large blocks for a pipe do not mix with what others write unless there is no
- *   room.
+ *   tell.
  * faults: io, with every short count for fwrite
+ * accesses: r the text.
  * tests: streams/lock_section.c streams/lock_section_ok.c streams/lock_unlocked.c
- *   streams/lock_unlocked_ok.c data-race/unlocked_*.c streams/not_flushed_stdout.c
- *   streams/not_flushed_stdout_ok.c
- *   faults/io_counts_ok.c */
-static MASKED size_t write_items(const void *bytes, size_t size, size_t count, FILE *stream,
-                                 int how)
+ *   streams/lock_unlocked_ok.c streams/not_flushed_stdout.c streams/not_flushed_stdout_ok.c
+ *   streams/large_text.c streams/large_text_ok.c signals/pipe_stream_handler.c
+ *   signals/pipe_stream_handler_ok.c deadlock/pipe_handler_stream.c faults/io_counts_ok.c */
+/* What the lock is asked for by comes as arguments, so that nothing happens before. */
+static MASKED void begin_items(FILE *stream, int how, struct augur_writing *w)
 {
     __divine_interrupt_mask();
     struct augur_stream *s = augur_stream_use(stream, how);
-    size_t wanted = size * count;
-    if (!wanted)
-        return 0;
-    if (augur_stream_fails(s, ENOSPC))
-        wanted = augur_short_count(wanted);
-    return augur_stream_write(stream, bytes, wanted) / size;
+    if (w->size && augur_stream_fails(s, ENOSPC))
+        w->size = augur_short_count(w->size);
+    if (w->size)
+        augur_stream_write_part(w);
+}
+
+size_t augur_write_items(const void *bytes, size_t size, size_t count, FILE *stream, int how)
+{
+    struct augur_writing w = { .stream = stream, .bytes = bytes, .size = size * count, .how = how };
+    begin_items(stream, how, &w);
+    augur_stream_write_rest(&w);
+    return size ? w.done / size : 0;
 }
 
 size_t fwrite(const void *restrict bytes, size_t size, size_t count, FILE *restrict stream)
 {
-    return write_items(bytes, size, count, stream, AUGUR_LOCKED);
+    return augur_write_items(bytes, size, count, stream, AUGUR_LOCKED);
 }
 
-size_t fwrite_unlocked(const void *restrict bytes, size_t size, size_t count,
-                       FILE *restrict stream)
-{
-    return write_items(bytes, size, count, stream, AUGUR_UNLOCKED);
-}
-
-static MASKED int put_one(int c, FILE *stream, int how)
+/* 0, or EOF. */
+static MASKED int begin_text(FILE *stream, int how, struct augur_writing *w)
 {
     __divine_interrupt_mask();
     struct augur_stream *s = augur_stream_use(stream, how);
-    char byte = (char)c;
+    if (!w->size)
+        w->size = strlen(w->bytes);
     if (augur_stream_fails(s, ENOSPC))
         return EOF;
-    return augur_stream_write(stream, &byte, 1) ? (unsigned char)c : EOF;
+    if (w->size || w->then)
+        augur_stream_write_part(w);
+    return 0;
+}
+
+static int write_text(struct augur_writing w)
+{
+    if (begin_text(w.stream, w.how, &w))
+        return EOF;
+    augur_stream_write_rest(&w);
+    return w.done == w.size ? 0 : EOF;
+}
+
+int augur_put_one(int c, FILE *stream, int how)
+{
+    char byte = (char)c;
+    struct augur_writing w = { .stream = stream, .bytes = &byte, .size = 1, .how = how };
+    return write_text(w) ? EOF : (unsigned char)c;
+}
+
+int augur_put_text(const char *text, FILE *stream, int how)
+{
+    struct augur_writing w = { .stream = stream, .bytes = text, .how = how };
+    return write_text(w) ? EOF : 1;
 }
 
 int fputc(int c, FILE *stream)
 {
     pthread_testcancel();
-    return put_one(c, stream, AUGUR_LOCKED);
+    return augur_put_one(c, stream, AUGUR_LOCKED);
 }
 
 int putc(int c, FILE *stream) { return fputc(c, stream); }
 int putchar(int c) { return fputc(c, out); }
-int fputc_unlocked(int c, FILE *stream) { return put_one(c, stream, AUGUR_UNLOCKED); }
-int putc_unlocked(int c, FILE *stream) { return put_one(c, stream, AUGUR_UNLOCKED); }
-int putchar_unlocked(int c) { return put_one(c, out, AUGUR_UNLOCKED); }
 int _IO_putc(int c, FILE *stream);
-int _IO_putc(int c, FILE *stream) { return put_one(c, stream, AUGUR_LOCKED); }
-int __overflow(FILE *stream, int c) { return put_one(c, stream, AUGUR_UNLOCKED); }
+int _IO_putc(int c, FILE *stream) { return augur_put_one(c, stream, AUGUR_LOCKED); }
 int putw(int w, FILE *stream) { return fwrite(&w, sizeof w, 1, stream) == 1 ? 0 : EOF; }
-
-static MASKED int put_text(const char *text, FILE *stream, int how)
-{
-    __divine_interrupt_mask();
-    struct augur_stream *s = augur_stream_use(stream, how);
-    size_t size = strlen(text);
-    if (augur_stream_fails(s, ENOSPC))
-        return EOF;
-    return !size || augur_stream_write(stream, text, size) == size ? 1 : EOF;
-}
 
 int fputs(const char *restrict text, FILE *restrict stream)
 {
     pthread_testcancel();
-    return put_text(text, stream, AUGUR_LOCKED);
-}
-
-int fputs_unlocked(const char *restrict text, FILE *restrict stream)
-{
-    return put_text(text, stream, AUGUR_UNLOCKED);
-}
-
-static MASKED int put_line(const char *text)
-{
-    __divine_interrupt_mask();
-    size_t size = strlen(text);
-    if (augur_stream_fails(augur_stream_enter(out), ENOSPC))
-        return EOF;
-    if (augur_stream_write(out, text, size) < size || !augur_stream_write(out, "\n", 1))
-        return EOF;
-    return (int)size + 1;
+    return augur_put_text(text, stream, AUGUR_LOCKED);
 }
 
 int puts(const char *text)
 {
     pthread_testcancel();
-    return put_line(text);
+    struct augur_writing w = { .stream = out, .bytes = text, .then = "\n" };
+    return write_text(w) ? EOF : 1;
 }
 
 /* ---- formatted -------------------------------------------------------- */
-
-MASKED int augur_vprint(int fd, const char *format, va_list arguments)
-{
-    __divine_interrupt_mask();
-    struct augur_sink sink = { .fd = fd };
-    return augur_format(&sink, format, arguments);
-}
 
 /* posix: sprintf snprintf vsprintf vsnprintf asprintf vasprintf
  * explored: the text follows from the arguments. Places that overlap are reported.
@@ -130,27 +118,42 @@ MASKED int augur_vprint(int fd, const char *format, va_list arguments)
 
 /* posix: dprintf vdprintf
  * explored: as write of the text, in one call.
- * faults: io eintr
- * accesses: r the format and what it stands for.
- * tests: races:dprintf races:dprintf_format */
+ * accesses: r the format and what it stands for, w what %n stands for.
+ * left out: failures.
+ * tests: races:dprintf races:dprintf_format races:both_dprintf_n */
 
 /* posix: printf fprintf vprintf vfprintf perror
- * explored: as fputs; the text of one call is one action.
+ * explored: as fputs of the text.
  * faults: io
+ * accesses: r the format and what it stands for, w what %n stands for.
  * tests: streams/lock_circle.c streams/lock_circle_ok.c streams/not_flushed.c
- *   streams/not_flushed_ok.c faults/io_output.c faults/io_output_ok.c */
-static MASKED int print_to(FILE *stream, const char *format, va_list arguments)
+ *   streams/not_flushed_ok.c faults/io_output.c faults/io_output_ok.c races:both_printf_n
+ *   races:both_fprintf_n */
+static MASKED int begin_print(FILE *stream, struct augur_writing *w, struct augur_sink *sink,
+                              const char *format, va_list arguments)
 {
     __divine_interrupt_mask();
     if (augur_stream_fails(augur_stream_enter(stream), ENOSPC))
         return -1;
-    struct augur_sink sink = { .fd = stream->_fileno };
-    if (!augur_is_straight(stream)) {
-        sink.fd = 0;
-        sink.stream = stream;
+    sink->collects = !augur_is_straight(stream);
+    sink->fd = sink->collects ? 0 : stream->_fileno;
+    int length = augur_format(sink, format, arguments);
+    if (sink->collects) {
+        w->bytes = sink->block;
+        w->size = sink->block_size;
+        augur_stream_write_part(w);
     }
-    int length = augur_format(&sink, format, arguments);
-    return sink.failed ? -1 : length;
+    return length;
+}
+
+static int print_to(FILE *stream, const char *format, va_list arguments)
+{
+    struct augur_writing w = { .stream = stream };
+    struct augur_sink sink = { 0 };
+    int length = begin_print(stream, &w, &sink, format, arguments);
+    augur_writes_all(sink.counts);
+    augur_stream_write_rest(&w);
+    return w.done < w.size ? -1 : length;
 }
 
 int vdprintf(int fd, const char *restrict format, va_list arguments)
@@ -211,9 +214,9 @@ int vasprintf(char **restrict result, const char *restrict format, va_list argum
 
 int printf(const char *restrict format, ...) { VARIADIC(vfprintf(out, format, arguments)); }
 
-int augur_print(int fd, const char *format, ...)
+int augur_print_error(const char *format, ...)
 {
-    VARIADIC(augur_vprint(fd, format, arguments));
+    VARIADIC(print_to((FILE *)&augur_stream_error, format, arguments));
 }
 
 int fprintf(FILE *restrict stream, const char *restrict format, ...)
@@ -241,13 +244,9 @@ int asprintf(char **restrict result, const char *restrict format, ...)
     VARIADIC(vasprintf(result, format, arguments));
 }
 
-MASKED void perror(const char *prefix)
+void perror(const char *prefix)
 {
-    __divine_interrupt_mask();
     const char *text = strerror(errno);
-    augur_stream_enter((FILE *)&augur_stream_error);
-    if (prefix && *prefix)
-        augur_print(2, "%s: %s\n", prefix, text);
-    else
-        augur_print(2, "%s\n", text);
+    int has_prefix = prefix && *prefix;
+    augur_print_error("%s%s%s\n", has_prefix ? prefix : "", has_prefix ? ": " : "", text);
 }

@@ -6,6 +6,7 @@
 #include "stream.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -94,11 +95,17 @@ static struct augur_stream **list_of(const struct augur_stream *s)
 }
 
 /* At the end nobody waits for locks, and what is in memory is lost anyway. */
-static MASKED void flush_at_exit(void)
+static MASKED void flush_files(void)
 {
     __divine_interrupt_mask();
     while (dirty)
         augur_stream_flush(dirty);
+}
+
+static void flush_at_exit(void)
+{
+    flush_files();
+    augur_stream_end();
 }
 
 static void set_dirty(struct augur_stream *s)
@@ -149,6 +156,62 @@ void augur_stream_set_array(struct augur_stream *s, char *array)
     *at = s;
 }
 
+/* ---- what is done after a section ------------------------------------- */
+
+/* The streams for which the thread has something to do. */
+static _Thread_local struct augur_stream *duties;
+
+/* Nobody else uses the stream meanwhile. */
+static __attribute__((noinline)) void set_duty(struct augur_stream *s)
+{
+    if (s->has_duty)
+        return;
+    s->has_duty = 1;
+    augur_stream_take(s);
+    s->next_duty = duties;
+    duties = s;
+}
+
+void augur_stream_wrote(struct augur_stream *s, const void *start, size_t size)
+{
+    if (!size)
+        return;
+    s->written = augur_place(s->written, start, size);
+    set_duty(s);
+}
+
+static MASKED struct augur_place *begin_duty(struct augur_stream *s, int *is_broken)
+{
+    __divine_interrupt_mask();
+    struct augur_place *written = s->written;
+    *is_broken = s->is_broken;
+    s->written = NULL;
+    s->is_broken = s->has_duty = 0;
+    duties = s->next_duty;
+    s->next_duty = NULL;
+    return written;
+}
+
+static MASKED void end_duty(struct augur_stream *s)
+{
+    __divine_interrupt_mask();
+    augur_stream_give(s);
+}
+
+void augur_stream_duties(void)
+{
+    while (duties) {
+        struct augur_stream *s = duties;
+        int is_broken;
+        augur_writes_all(begin_duty(s, &is_broken));
+        if (is_broken) {
+            raise(SIGPIPE);
+            errno = EPIPE;
+        }
+        end_duty(s);
+    }
+}
+
 /* ---- past the buffer -------------------------------------------------- */
 
 /* Nobody else uses the stream while the calling thread waits for a pipe. */
@@ -166,24 +229,15 @@ static size_t put_memory(struct augur_stream *s, const char *bytes, size_t size)
     if (s->flags & O_APPEND)
         s->position = s->size;
     size_t end = s->position + size;
-    if (s->kind == AUGUR_ON_GROWING) {
-        if (end + 1 > s->data_room) {
-            size_t room = end + 1 > 2 * s->data_room ? end + 1 : 2 * s->data_room;
-            char *data = realloc(s->data, room);
-            if (!data)
-                return 0;
-            for (size_t i = s->data_room; i < room; i++)
-                data[i] = 0;
-            s->data = data;
-            s->data_room = room;
-        }
-    } else if (end > s->data_room) {
+    if (end > s->data_room) {
         end = s->data_room;
         size = end > s->position ? end - s->position : 0;
         errno = ENOSPC;
     }
     if (size)
         __divine_memcpy(s->data + s->position, bytes, size);
+    int ends_there = end > s->size && end < s->data_room;
+    augur_stream_wrote(s, s->data + s->position, size + (size_t)ends_there);
     s->position = end;
     if (end > s->size)
         s->size = end;
@@ -192,19 +246,32 @@ static size_t put_memory(struct augur_stream *s, const char *bytes, size_t size)
     return size;
 }
 
-static size_t put_straight(struct augur_stream *s, const char *bytes, size_t size)
+/* May write less, if the caller wants to know (is_part). */
+static size_t put_straight(struct augur_stream *s, const char *bytes, size_t size, char *is_part)
 {
     size_t done = 0;
     if (s->kind != AUGUR_ON_FILE)
         done = put_memory(s, bytes, size);
     else {
-        int is_mine = lock_to_wait(s);
+        int is_mine = lock_to_wait(s), has_rest;
         ssize_t part = 0;
         int fd = s->file._fileno;
-        while (done < size && (part = augur_file_write(fd, bytes + done, size - done)) > 0)
+        while (done < size &&
+               (part = augur_file_write(fd, bytes + done, size - done, &has_rest)) > 0) {
             done += (size_t)part;
+            if (is_part && has_rest)
+                break;
+        }
         if (is_mine)
             augur_stream_give(s);
+        if (part == AUGUR_BROKEN_PIPE) {
+            s->is_broken = 1;
+            set_duty(s);
+        }
+        if (part > 0 && done < size) {
+            *is_part = 1;
+            return done;
+        }
     }
     if (done < size)
         fail(s);
@@ -249,13 +316,13 @@ int augur_stream_flush(struct augur_stream *s)
     const char *bytes = s->buffer;
     size_t size = s->end;
     augur_stream_drop(s);
-    if (size && put_straight(s, bytes, size) < size)
+    if (size && put_straight(s, bytes, size, NULL) < size)
         return EOF;
     if (s->data_out) {
-        if (!s->data && !put_memory(s, "", 0) && !s->data)
-            return EOF;
         *s->data_out = s->data;
         *s->size_out = s->position;
+        augur_stream_wrote(s, s->data_out, sizeof *s->data_out);
+        augur_stream_wrote(s, s->size_out, sizeof *s->size_out);
     }
     return 0;
 }
@@ -320,40 +387,57 @@ static void append(struct augur_stream *s, const char *bytes, size_t size)
     start_putting(s);
     make_room(s, s->end + size);
     __divine_memcpy(s->buffer + s->end, bytes, size);
+    if (s->array)
+        augur_stream_wrote(s, s->buffer + s->end, size);
     s->end += size;
 }
 
-/* Fills the buffer; what comes when it is full goes past it as far as it would fill it. */
-static size_t put_by_buffer(struct augur_stream *s, const char *bytes, size_t size)
+/* Fills the buffer; what comes when it is full goes past it as far as it would fill it.
+ * Tells whether the file was written. */
+static int put_by_buffer(struct augur_stream *s, struct augur_writing *w)
 {
-    size_t done = 0;
-    while (done < size) {
-        size_t left = size - done;
-        if (s->is_putting && s->end == s->capacity && augur_stream_flush(s))
+    int has_written = 0;
+    while (w->done < w->size) {
+        const char *bytes = w->bytes + w->done;
+        size_t left = w->size - w->done, used = s->is_putting ? s->end : 0;
+        int is_full = used == s->capacity, goes_past = !used && left >= s->capacity;
+        if ((is_full || goes_past) && has_written) {
+            w->is_part = 1;
             break;
-        if (left >= s->capacity && !(s->is_putting && s->end)) {
+        }
+        has_written |= is_full || goes_past;
+        if (is_full) {
+            if (augur_stream_flush(s))
+                break;
+        } else if (goes_past) {
             size_t whole = left / s->capacity * s->capacity;
             augur_stream_settle(s);
-            size_t part = put_straight(s, bytes + done, whole);
-            done += part;
+            size_t part = put_straight(s, bytes, whole, &w->is_part);
+            w->done += part;
             if (part < whole)
                 break;
-            continue;
+        } else {
+            size_t free = s->capacity - used, part = left < free ? left : free;
+            append(s, bytes, part);
+            w->done += part;
         }
-        size_t free = s->capacity - (s->is_putting ? s->end : 0);
-        size_t part = left < free ? left : free;
-        append(s, bytes + done, part);
-        done += part;
     }
-    return done;
+    return has_written;
+}
+
+/* How much of the buffer is whole lines. */
+static size_t whole_lines(const struct augur_stream *s)
+{
+    size_t lines = s->is_putting ? s->end : 0;
+    while (lines && s->buffer[lines - 1] != '\n')
+        lines--;
+    return lines;
 }
 
 /* A line-buffered stream keeps what comes after the last end of a line. */
 static int flush_lines(struct augur_stream *s)
 {
-    size_t lines = s->is_putting ? s->end : 0;
-    while (lines && s->buffer[lines - 1] != '\n')
-        lines--;
+    size_t lines = whole_lines(s);
     if (!lines)
         return 0;
     size_t left = s->end - lines;
@@ -366,8 +450,31 @@ static int flush_lines(struct augur_stream *s)
     return result;
 }
 
-static size_t put(struct augur_stream *s, const char *bytes, size_t size)
+/* Makes room in the memory of open_memstream, if that is enough. */
+int augur_stream_reserve(struct augur_stream *s, size_t end, struct augur_writing *w)
 {
+    if (end < s->data_room)
+        return 1;
+    if (!w->room) {
+        w->room = end + 1 > 2 * s->data_room ? end + 1 : 2 * s->data_room;
+        w->old = s->data;
+        w->is_part = 1;
+        return 0;
+    }
+    if (!w->block)
+        return 0;
+    __builtin_memset(w->block + s->data_room, 0, w->room - s->data_room);
+    s->data = w->block;
+    s->data_room = w->room;
+    w->room = 0;
+    return 1;
+}
+
+/* Tells whether the file was written. */
+static int put(struct augur_stream *s, struct augur_writing *w)
+{
+    const char *bytes = w->bytes + w->done;
+    size_t left = w->size - w->done;
     if ((s->flags & O_ACCMODE) == O_RDONLY) {
         errno = EBADF;
         fail(s);
@@ -375,25 +482,76 @@ static size_t put(struct augur_stream *s, const char *bytes, size_t size)
     }
     if (s->kind == AUGUR_ON_GROWING) {
         start_putting(s);
-        return put_straight(s, bytes, size);
+        if (augur_stream_reserve(s, s->position + left, w))
+            w->done += put_memory(s, bytes, left);
+        else if (!w->is_part)
+            fail(s);
+        return 0;
     }
     if (s->mode == _IONBF) {
         augur_stream_settle(s);
-        return put_straight(s, bytes, size);
+        w->done += put_straight(s, bytes, left, &w->is_part);
+        return 1;
     }
-    size_t done = put_by_buffer(s, bytes, size);
-    if (s->mode == _IOLBF && flush_lines(s))
-        return 0;
-    return done;
+    int has_written = put_by_buffer(s, w);
+    if (w->is_part || w->done < w->size || s->mode != _IOLBF || !whole_lines(s))
+        return has_written;
+    if (has_written)
+        w->is_part = 1;
+    else if (flush_lines(s))
+        w->done = 0;
+    return 1;
 }
 
-size_t augur_stream_write(FILE *stream, const void *bytes, size_t size)
+static void write_at_once(struct augur_writing *w)
 {
-    if (augur_is_straight(stream)) {
-        __augur_write(stream->_fileno, bytes, size);
-        return size;
+    __augur_write(w->stream->_fileno, w->bytes, w->size);
+    w->done = w->size;
+    if (w->then)
+        __augur_write(w->stream->_fileno, w->then, strlen(w->then));
+}
+
+void augur_stream_write_part(struct augur_writing *w)
+{
+    if (augur_is_straight(w->stream)) {
+        write_at_once(w);
+        return;
     }
-    return put(augur_stream_of(stream), bytes, size);
+    struct augur_stream *s = augur_stream_of(w->stream);
+    w->is_part = 0;
+    int has_written = put(s, w);
+    while (w->then && !w->is_part && w->done == w->size) {
+        w->bytes = w->then;
+        w->size = strlen(w->then);
+        w->done = 0;
+        w->then = NULL;
+        if (has_written)
+            w->is_part = 1;
+        else
+            has_written = put(s, w);
+    }
+    if (w->is_part && !w->is_locked)
+        augur_stream_take(s);
+    if (!w->is_part && w->is_locked)
+        augur_stream_give(s);
+    w->is_locked = w->is_part;
+}
+
+static MASKED void write_next(FILE *stream, int how, struct augur_writing *w)
+{
+    __divine_interrupt_mask();
+    augur_stream_use(stream, how);
+    augur_stream_write_part(w);
+}
+
+void augur_stream_write_rest(struct augur_writing *w)
+{
+    while (w->is_part) {
+        if (w->room)
+            w->block = realloc(w->old, w->room);
+        write_next(w->stream, w->how, w);
+    }
+    augur_stream_end();
 }
 
 /* ---- reading ahead ---------------------------------------------------- */
@@ -420,6 +578,8 @@ static void fill(struct augur_stream *s)
         return;
     s->end = got;
     s->buffer = block;
+    if (s->array)
+        augur_stream_wrote(s, block, got);
     if (!s->array && got < size) {
         s->buffer = __augur_alloc(got, 16, AUGUR_INTERNAL);
         __divine_memcpy(s->buffer, block, got);

@@ -1,10 +1,12 @@
 /* <stdio.h>: locking streams. These functions have a file of their own, so that others can
  * ask whether the program names them; see stream.h. */
 #include "stream.h"
+#include <wchar.h>
 
 /* What glibc's macros call. */
 extern int __overflow(FILE *, int) __attribute__((weak));
 extern int __uflow(FILE *) __attribute__((weak));
+extern int __underflow(FILE *) __attribute__((weak));
 #pragma weak putc_unlocked
 #pragma weak putchar_unlocked
 #pragma weak fputc_unlocked
@@ -19,13 +21,23 @@ extern int __uflow(FILE *) __attribute__((weak));
 #pragma weak clearerr_unlocked
 #pragma weak feof_unlocked
 #pragma weak ferror_unlocked
+#pragma weak fgetwc_unlocked
+#pragma weak getwc_unlocked
+#pragma weak getwchar_unlocked
+#pragma weak fgetws_unlocked
+#pragma weak fputwc_unlocked
+#pragma weak putwc_unlocked
+#pragma weak putwchar_unlocked
+#pragma weak fputws_unlocked
 
 int augur_has_unlocked(void)
 {
     return putc_unlocked || putchar_unlocked || fputc_unlocked || fputs_unlocked ||
            fwrite_unlocked || getc_unlocked || getchar_unlocked || fgetc_unlocked ||
            fgets_unlocked || fread_unlocked || fflush_unlocked || clearerr_unlocked ||
-           feof_unlocked || ferror_unlocked || __overflow || __uflow;
+           feof_unlocked || ferror_unlocked || fgetwc_unlocked || getwc_unlocked ||
+           getwchar_unlocked || fgetws_unlocked || fputwc_unlocked || putwc_unlocked ||
+           putwchar_unlocked || fputws_unlocked || __overflow || __uflow || __underflow;
 }
 
 /* posix: flockfile funlockfile ftrylockfile

@@ -27,19 +27,21 @@ static MASKED int change(FILE *stream, char *array, int mode, size_t size)
  *   the program ends.
  * left out: calls after the first input or output flush first, as glibc does; a size
  *   without an array is ignored.
- * accesses: array rw
+ * accesses: array rw, when the stream is used, while it is locked
  * tests: streams/array_dies.c streams/array_dies_ok.c streams/array_of_main.c
  *   streams/array_of_main_ok.c streams/array_freed.c streams/array_freed_ok.c
- *   streams/buffer_size_ok.c */
+ *   streams/buffer_size_ok.c races:both_setvbuf data-race/stream_memory_ok.c */
 int setvbuf(FILE *restrict stream, char *restrict array, int mode, size_t size)
 {
-    return change(stream, array, mode, size);
+    int result = change(stream, array, mode, size);
+    augur_stream_end();
+    return result;
 }
 
 void setbuffer(FILE *restrict stream, char *restrict array, size_t size)
 {
-    change(stream, array, array ? _IOFBF : _IONBF, size);
+    setvbuf(stream, array, array ? _IOFBF : _IONBF, size);
 }
 
 void setbuf(FILE *restrict stream, char *restrict array) { setbuffer(stream, array, BUFSIZ); }
-void setlinebuf(FILE *stream) { change(stream, NULL, _IOLBF, 0); }
+void setlinebuf(FILE *stream) { setvbuf(stream, NULL, _IOLBF, 0); }

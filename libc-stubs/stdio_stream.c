@@ -14,13 +14,13 @@ static struct augur_stream stream_in = {
 };
 FILE *const augur_stdin __asm__("stdin") = &stream_in.file;
 
-static int get_byte(void *stream)
+int augur_stream_get(struct augur_stream *s)
 {
     const char *bytes;
-    if (!augur_stream_look(stream, &bytes))
+    if (!augur_stream_look(s, &bytes))
         return EOF;
     int byte = (unsigned char)*bytes;
-    augur_stream_skip(stream, 1);
+    augur_stream_skip(s, 1);
     return byte;
 }
 
@@ -45,7 +45,7 @@ int augur_stream_flags(const char *mode)
     return flags;
 }
 
-static struct augur_stream *new_stream(int kind, int fd, int flags)
+struct augur_stream *augur_stream_new(int kind, int fd, int flags)
 {
     struct augur_stream *s = __augur_alloc(sizeof *s, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
     s->file._flags = AUGUR_STREAM_MAGIC;
@@ -56,7 +56,7 @@ static struct augur_stream *new_stream(int kind, int fd, int flags)
     return s;
 }
 
-static FILE *no_memory(void)
+FILE *augur_stream_no_memory(void)
 {
     errno = ENOMEM;
     return NULL;
@@ -75,13 +75,13 @@ MASKED FILE *fopen(const char *restrict path, const char *restrict mode)
     __divine_interrupt_mask();
     int flags = augur_stream_flags(mode);
     if (flags >= 0 && augur_fault(AUGUR_FAULT_MALLOC))
-        return no_memory();
+        return augur_stream_no_memory();
     int fd = flags < 0 ? -1 : augur_file_open_path(path, flags, 0666);
     if (fd < 0)
         return NULL;
     if (flags & O_APPEND && (flags & O_ACCMODE) == O_WRONLY)
         augur_file_seek(fd, 0, SEEK_END);
-    return &new_stream(AUGUR_ON_FILE, fd, flags)->file;
+    return &augur_stream_new(AUGUR_ON_FILE, fd, flags)->file;
 }
 
 MASKED FILE *fdopen(int fd, const char *mode)
@@ -92,14 +92,14 @@ MASKED FILE *fdopen(int fd, const char *mode)
     if (!open)
         return NULL;
     if (augur_fault(AUGUR_FAULT_MALLOC))
-        return no_memory();
+        return augur_stream_no_memory();
     if (augur_fault(AUGUR_FAULT_IO)) {
         errno = EMFILE;
         return NULL;
     }
     if (flags & O_APPEND)
         open->flags |= O_APPEND;
-    return &new_stream(AUGUR_ON_FILE, fd, flags)->file;
+    return &augur_stream_new(AUGUR_ON_FILE, fd, flags)->file;
 }
 
 /* The name is gone before anybody can see it. */
@@ -107,57 +107,19 @@ MASKED FILE *tmpfile(void)
 {
     __divine_interrupt_mask();
     if (augur_fault(AUGUR_FAULT_MALLOC))
-        return no_memory();
+        return augur_stream_no_memory();
     if (augur_fault(AUGUR_FAULT_IO)) {
         errno = EIO;
         return NULL;
     }
     struct augur_open *open = augur_open_new(augur_file_new(AUGUR_REGULAR, 0600), O_RDWR);
     int fd = augur_file_install(open, 0, 0);
-    return fd < 0 ? NULL : &new_stream(AUGUR_ON_FILE, fd, O_RDWR)->file;
+    return fd < 0 ? NULL : &augur_stream_new(AUGUR_ON_FILE, fd, O_RDWR)->file;
 }
 
 /* posix: popen
  * explored: there are no other programs (`unsupported`).
  * tests: files/other_program.c files/no_terminal_ok.c */
-
-/* posix: fmemopen open_memstream
- * explored: the program sees what it has written once the stream is flushed or closed.
- * left out: reading ahead of fmemopen; flushing all streams covers those in memory that the
- *   calling thread has used.
- * faults: malloc
- * tests: streams/memory_not_flushed.c streams/memory_not_flushed_ok.c
- *   streams/memory_not_told.c */
-MASKED FILE *fmemopen(void *memory, size_t size, const char *mode)
-{
-    __divine_interrupt_mask();
-    int flags = augur_stream_flags(mode);
-    if (flags < 0)
-        return NULL;
-    if (augur_fault(AUGUR_FAULT_MALLOC))
-        return no_memory();
-    struct augur_stream *s = new_stream(AUGUR_ON_MEMORY, -1, flags);
-    s->data = memory ? memory : __augur_alloc(size, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
-    s->data_room = size;
-    if (flags & O_TRUNC) {
-        if (size)
-            s->data[0] = 0;
-    } else
-        s->size = *mode == 'a' ? augur_length(s->data, size) : memory ? size : 0;
-    return &s->file;
-}
-
-/* The program is told where its text is when the stream is flushed or closed. */
-MASKED FILE *open_memstream(char **data, size_t *size)
-{
-    __divine_interrupt_mask();
-    if (augur_fault(AUGUR_FAULT_MALLOC))
-        return no_memory();
-    struct augur_stream *s = new_stream(AUGUR_ON_GROWING, -1, O_WRONLY);
-    s->data_out = data;
-    s->size_out = size;
-    return &s->file;
-}
 
 /* The standard streams are no blocks that could be freed twice. */
 static void check_open(const struct augur_stream *s)
@@ -176,16 +138,28 @@ static void check_open(const struct augur_stream *s)
  * faults: io
  * tests: files/use_after_close.c files/close_stdout_twice.c files/close_stdout_ok.c
  *   faults/io_streams.c faults/io_streams_ok.c */
-static MASKED int close_stream(FILE *stream)
+static int flush_last(struct augur_stream *s)
+{
+    int result = s->is_putting || s->data_out ? augur_stream_flush_or_fail(s) : 0;
+    if (s->data_out && s->position < s->data_room) {
+        s->data[s->position] = 0;
+        augur_stream_wrote(s, s->data + s->position, 1);
+    }
+    return result;
+}
+
+/* If flushing leaves something to be done outside the section, that comes first. */
+static MASKED int close_stream(FILE *stream, int *is_flushed)
 {
     __divine_interrupt_mask();
     struct augur_stream *s = augur_stream_enter(stream);
     check_open(s);
-    int result = s->is_putting || s->data_out ? augur_stream_flush_or_fail(s) : 0;
+    int result = *is_flushed ? 0 : flush_last(s);
+    *is_flushed = !s->has_duty;
+    if (s->has_duty)
+        return result;
     if (s->kind == AUGUR_ON_FILE)
         result |= augur_file_close(s->file._fileno);
-    else if (s->data_out && s->position < s->data_room)
-        s->data[s->position] = 0;
     augur_stream_set_array(s, NULL);
     while (s->owner)
         augur_stream_give(s);
@@ -199,7 +173,13 @@ static MASKED int close_stream(FILE *stream)
 int fclose(FILE *stream)
 {
     pthread_testcancel();
-    return close_stream(stream);
+    int is_flushed = 0, result = close_stream(stream, &is_flushed);
+    if (!is_flushed) {
+        augur_stream_end();
+        is_flushed = 1;
+        result |= close_stream(stream, &is_flushed);
+    }
+    return result;
 }
 
 FILE *popen(const char *command, const char *mode)
@@ -210,10 +190,9 @@ FILE *popen(const char *command, const char *mode)
 
 /* ---- single characters ------------------------------------------------ */
 
-/* posix: fgetc getc getchar fgetc_unlocked getc_unlocked getchar_unlocked ungetc getw
- * explored: waits for the lock, unless it is unlocked, which races with all others; reads ahead
- *   as far as the buffer goes, and has the lock while it waits for a pipe. An end stays until
- *   it is cleared.
+/* posix: fgetc getc getchar ungetc getw
+ * explored: waits for the lock; reads ahead as far as the buffer
+ *   goes, and has the lock while it waits for a pipe. An end stays until it is cleared.
  * left out: more than four bytes given back by ungetc.
  * faults: io
  * tests: streams/lock_blocked_reader.c streams/lock_blocked_reader_ok.c streams/line_torn.c
@@ -222,25 +201,28 @@ static MASKED int get_one(FILE *stream, int how)
 {
     __divine_interrupt_mask();
     struct augur_stream *s = augur_stream_use(stream, how);
-    return augur_stream_fails(s, EIO) ? EOF : get_byte(s);
+    return augur_stream_fails(s, EIO) ? EOF : augur_stream_get(s);
+}
+
+int augur_get_one(FILE *stream, int how)
+{
+    int byte = get_one(stream, how);
+    augur_stream_end();
+    return byte;
 }
 
 int fgetc(FILE *stream)
 {
     pthread_testcancel();
-    return get_one(stream, AUGUR_LOCKED);
+    return augur_get_one(stream, AUGUR_LOCKED);
 }
 
 int getc(FILE *stream) { return fgetc(stream); }
 int getchar(void) { return fgetc(&stream_in.file); }
-int fgetc_unlocked(FILE *stream) { return get_one(stream, AUGUR_UNLOCKED); }
-int getc_unlocked(FILE *stream) { return get_one(stream, AUGUR_UNLOCKED); }
-int getchar_unlocked(void) { return get_one(&stream_in.file, AUGUR_UNLOCKED); }
 int _IO_getc(FILE *stream);
-int _IO_getc(FILE *stream) { return get_one(stream, AUGUR_LOCKED); }
-int __uflow(FILE *stream) { return get_one(stream, AUGUR_UNLOCKED); }
+int _IO_getc(FILE *stream) { return augur_get_one(stream, AUGUR_LOCKED); }
 
-static int push_back(struct augur_stream *s, int c)
+int augur_stream_push(struct augur_stream *s, int c)
 {
     if (c == EOF || (s->flags & O_ACCMODE) == O_WRONLY || s->pushed == sizeof s->push)
         return EOF;
@@ -252,24 +234,20 @@ static int push_back(struct augur_stream *s, int c)
 MASKED int ungetc(int c, FILE *stream)
 {
     __divine_interrupt_mask();
-    return push_back(augur_stream_enter(stream), c);
-}
-
-MASKED int __underflow(FILE *stream)
-{
-    __divine_interrupt_mask();
-    return push_back(augur_stream_of(stream), get_one(stream, AUGUR_UNLOCKED));
+    return augur_stream_push(augur_stream_enter(stream), c);
 }
 
 /* ---- lines and blocks ------------------------------------------------- */
 
-/* posix: fgets fgets_unlocked fread fread_unlocked getdelim getline
+/* posix: fgets fread getdelim getline
  * explored: as fgetc, and the line or block is one action: no other thread gets a part of
  *   it.
+ * left out: a realloc of the program's own finds the stream unlocked.
  * faults: io, with every short count for fread
  * accesses: buffer w; line, room rw
  * tests: streams/line_torn.c streams/line_whole_ok.c streams/read_ahead.c
- *   streams/read_ahead_ok.c faults/io_streams.c faults/io_counts_ok.c */
+ *   streams/read_ahead_ok.c faults/io_streams.c faults/io_counts_ok.c libc/own_realloc_ok.c
+ *   races:both_getline */
 /* How many of these bytes belong to the line. */
 static size_t up_to(const char *bytes, size_t size, int end, int *is_complete)
 {
@@ -309,10 +287,10 @@ static MASKED int get_line(char *buffer, int size, FILE *stream, int how)
     return (int)length;
 }
 
-static char *get_line_and_tell(char *buffer, int size, FILE *stream, int how)
+char *augur_get_line(char *buffer, int size, FILE *stream, int how)
 {
-    pthread_testcancel();
     int length = get_line(buffer, size, stream, how);
+    augur_stream_end();
     if (length < 0)
         return NULL;
     augur_writes(buffer, (size_t)length + 1);
@@ -321,12 +299,8 @@ static char *get_line_and_tell(char *buffer, int size, FILE *stream, int how)
 
 char *fgets(char *restrict buffer, int size, FILE *restrict stream)
 {
-    return get_line_and_tell(buffer, size, stream, AUGUR_LOCKED);
-}
-
-char *fgets_unlocked(char *restrict buffer, int size, FILE *restrict stream)
-{
-    return get_line_and_tell(buffer, size, stream, AUGUR_UNLOCKED);
+    pthread_testcancel();
+    return augur_get_line(buffer, size, stream, AUGUR_LOCKED);
 }
 
 /* Whole blocks go past the buffer, the rest comes from it. */
@@ -354,25 +328,21 @@ static MASKED size_t get_block(char *buffer, size_t wanted, FILE *stream, int ho
     return done;
 }
 
-static size_t read_items(void *buffer, size_t size, size_t count, FILE *stream, int how)
+size_t augur_read_items(void *buffer, size_t size, size_t count, FILE *stream, int how)
 {
     size_t wanted;
-    pthread_testcancel();
     if (__builtin_mul_overflow(size, count, &wanted) || !wanted)
         return 0;
     size_t done = get_block(buffer, wanted, stream, how);
+    augur_stream_end();
     augur_writes(buffer, done);
     return done / size;
 }
 
 size_t fread(void *restrict buffer, size_t size, size_t count, FILE *restrict stream)
 {
-    return read_items(buffer, size, count, stream, AUGUR_LOCKED);
-}
-
-size_t fread_unlocked(void *restrict buffer, size_t size, size_t count, FILE *restrict stream)
-{
-    return read_items(buffer, size, count, stream, AUGUR_UNLOCKED);
+    pthread_testcancel();
+    return augur_read_items(buffer, size, count, stream, AUGUR_LOCKED);
 }
 
 int getw(FILE *stream)
@@ -381,7 +351,9 @@ int getw(FILE *stream)
     return fread(&word, sizeof word, 1, stream) == 1 ? word : EOF;
 }
 
-static MASKED ssize_t get_delimited(char **line, size_t *room, int end, FILE *stream)
+/* The line in a block of the library's own: the program's may have to grow, which is
+ * nothing for a section. Its length is 0 if there is none. */
+static MASKED size_t get_delimited(char **line, int end, FILE *stream)
 {
     __divine_interrupt_mask();
     struct augur_stream *s = augur_stream_enter(stream);
@@ -389,38 +361,40 @@ static MASKED ssize_t get_delimited(char **line, size_t *room, int end, FILE *st
     int is_complete = 0;
     const char *bytes;
     if (augur_stream_fails(s, EIO))
-        return -1;
+        return 0;
     while (!is_complete && (part = augur_stream_look(s, &bytes))) {
         part = up_to(bytes, part, end, &is_complete);
-        if (!*line || length + part + 1 > *room) {
-            size_t bigger = *line && *room ? 2 * *room : 120;
-            while (bigger < length + part + 1)
-                bigger *= 2;
-            char *block = realloc(*line, bigger);
-            if (!block)
-                return -1;
-            *line = block;
-            *room = bigger;
-        }
-        __divine_memcpy(*line + length, bytes, part);
+        char *block = __augur_alloc(length + part, 16, AUGUR_INTERNAL);
+        if (length)
+            __divine_memcpy(block, *line, length);
+        __divine_memcpy(block + length, bytes, part);
+        *line = block;
         augur_stream_skip(s, part);
         length += part;
     }
-    if (!length)
-        return -1;
-    (*line)[length] = 0;
-    return (ssize_t)length;
+    return length;
 }
 
 ssize_t getdelim(char **restrict line, size_t *restrict room, int end, FILE *restrict stream)
 {
-    ssize_t length = get_delimited(line, room, end, stream);
-    if (length >= 0) {
-        augur_writes(line, sizeof *line);
-        augur_writes(room, sizeof *room);
-        augur_writes(*line, (size_t)length + 1);
+    char *text = NULL, *block = *line;
+    size_t size = *room, length = get_delimited(&text, end, stream);
+    augur_stream_end();
+    if (!length)
+        return -1;
+    if (!block || length + 1 > size) {
+        size = block && size ? 2 * size : 120;
+        while (size < length + 1)
+            size *= 2;
+        block = realloc(block, size);
+        if (!block)
+            return -1;
     }
-    return length;
+    __builtin_memcpy(block, text, length);
+    block[length] = 0;
+    *line = block;
+    *room = size;
+    return (ssize_t)length;
 }
 
 ssize_t __getdelim(char **restrict line, size_t *restrict room, int end, FILE *restrict stream)
@@ -445,16 +419,18 @@ static MASKED int scan_source(struct augur_source *source, const char *format,
     source->stream = s;
     int result = augur_scan(source, format, arguments);
     if (source->has_ahead && source->ahead != EOF)
-        push_back(s, source->ahead);
+        augur_stream_push(s, source->ahead);
     return result;
 }
 
+static int get_from(void *stream) { return augur_stream_get(stream); }
+
 static int scan(FILE *stream, const char *format, va_list arguments)
 {
-    struct augur_source source = { .get = get_byte, .stream = stream };
+    struct augur_source source = { .get = get_from, .stream = stream };
     int result = scan_source(&source, format, arguments);
-    augur_scan_writes(&source);
-    return result;
+    augur_stream_end();
+    return augur_scan_end(&source, result);
 }
 
 #define VARIADIC(call)                 \
@@ -514,12 +490,14 @@ static long position_of(struct augur_stream *s)
     return s->is_putting ? at + (long)s->end : at - (long)(s->end - s->start) - s->pushed;
 }
 
-static int seek_memory(struct augur_stream *s, long offset, int whence)
+static int seek_memory(struct augur_stream *s, long offset, int whence, struct augur_writing *w)
 {
     long base = whence == SEEK_SET ? 0 : (long)(whence == SEEK_CUR ? s->position : s->size);
     if (base + offset < 0 ||
         (s->kind == AUGUR_ON_MEMORY && (size_t)(base + offset) > s->data_room))
         return augur_fail(EINVAL);
+    if (s->kind == AUGUR_ON_GROWING && !augur_stream_reserve(s, (size_t)(base + offset), w))
+        return -1;
     s->position = (size_t)(base + offset);
     return 0;
 }
@@ -537,14 +515,15 @@ static int seek_in_buffer(struct augur_stream *s, long offset, int whence)
     return 1;
 }
 
-MASKED int fseek(FILE *stream, long offset, int whence)
+static MASKED int seek(FILE *stream, long offset, int whence, struct augur_writing *w)
 {
     __divine_interrupt_mask();
     struct augur_stream *s = augur_stream_enter(stream);
-    if (augur_fault(AUGUR_FAULT_IO))
+    if (!w->room && augur_fault(AUGUR_FAULT_IO))
         return augur_fail(EIO);
+    w->is_part = 0;
     if (s->kind != AUGUR_ON_FILE) {
-        if (augur_stream_settle(s) || seek_memory(s, offset, whence))
+        if (augur_stream_settle(s) || seek_memory(s, offset, whence, w))
             return -1;
     } else if (!seek_in_buffer(s, offset, whence)) {
         if (augur_stream_settle(s) || augur_file_seek(s->file._fileno, offset, whence) < 0)
@@ -553,6 +532,18 @@ MASKED int fseek(FILE *stream, long offset, int whence)
     s->pushed = 0;
     s->file._flags &= ~AUGUR_STREAM_EOF;
     return 0;
+}
+
+int fseek(FILE *stream, long offset, int whence)
+{
+    struct augur_writing w = { 0 };
+    int result = seek(stream, offset, whence, &w);
+    if (w.is_part) {
+        w.block = realloc(w.old, w.room);
+        result = seek(stream, offset, whence, &w);
+    }
+    augur_stream_end();
+    return result;
 }
 
 MASKED long ftell(FILE *stream)
@@ -580,13 +571,11 @@ int fsetpos(FILE *stream, const fpos_t *position)
 
 /* ---- states of a stream ----------------------------------------------- */
 
-/* posix: feof ferror clearerr feof_unlocked ferror_unlocked clearerr_unlocked fileno
- *   fileno_unlocked
- * explored: all but fileno and the unlocked ones wait for the lock; those race with others that
- *   change the stream.
+/* posix: feof ferror clearerr fileno fileno_unlocked
+ * explored: all but fileno wait for the lock.
  * tests: streams/lock_blocked_reader.c streams/lock_blocked_reader_ok.c
  *   faults/io_output_ok.c */
-static MASKED int change_flags(FILE *stream, int clear, int how)
+MASKED int augur_stream_state(FILE *stream, int clear, int how)
 {
     __divine_interrupt_mask();
     struct augur_stream *s = augur_stream_use(stream, how);
@@ -601,21 +590,17 @@ static MASKED int change_flags(FILE *stream, int clear, int how)
 void rewind(FILE *stream)
 {
     fseek(stream, 0, SEEK_SET);
-    change_flags(stream, AUGUR_STREAM_ERROR, AUGUR_LOCKED);
+    augur_stream_state(stream, AUGUR_STREAM_ERROR, AUGUR_LOCKED);
 }
 
-#define BOTH (AUGUR_STREAM_EOF | AUGUR_STREAM_ERROR)
-static int has_flag(FILE *stream, int flag, int how)
+static int has_flag(FILE *stream, int flag)
 {
-    return (change_flags(stream, 0, how) & flag) != 0;
+    return (augur_stream_state(stream, 0, AUGUR_LOCKED_LOOK) & flag) != 0;
 }
 
-int feof(FILE *stream) { return has_flag(stream, AUGUR_STREAM_EOF, AUGUR_LOCKED_LOOK); }
-int ferror(FILE *stream) { return has_flag(stream, AUGUR_STREAM_ERROR, AUGUR_LOCKED_LOOK); }
-void clearerr(FILE *stream) { change_flags(stream, BOTH, AUGUR_LOCKED); }
-int feof_unlocked(FILE *stream) { return has_flag(stream, AUGUR_STREAM_EOF, AUGUR_UNLOCKED_LOOK); }
-int ferror_unlocked(FILE *stream) { return has_flag(stream, AUGUR_STREAM_ERROR, AUGUR_UNLOCKED_LOOK); }
-void clearerr_unlocked(FILE *stream) { change_flags(stream, BOTH, AUGUR_UNLOCKED); }
+int feof(FILE *stream) { return has_flag(stream, AUGUR_STREAM_EOF); }
+int ferror(FILE *stream) { return has_flag(stream, AUGUR_STREAM_ERROR); }
+void clearerr(FILE *stream) { augur_stream_state(stream, AUGUR_STREAM_BOTH, AUGUR_LOCKED); }
 
 int fileno(FILE *stream)
 {
@@ -624,7 +609,7 @@ int fileno(FILE *stream)
 
 int fileno_unlocked(FILE *stream) { return fileno(stream); }
 
-/* posix: fflush fflush_unlocked fpurge
+/* posix: fflush fpurge
  * explored: waits for the locks of all streams that it flushes, and for room in a pipe.
  * left out: what a failure leaves in the buffer: here it is lost, as in glibc.
  * faults: io
@@ -643,13 +628,18 @@ static MASKED int flush(FILE *stream, int how)
     return s->is_putting || s->data_out ? augur_stream_flush_or_fail(s) : augur_stream_settle(s);
 }
 
+int augur_flush(FILE *stream, int how)
+{
+    int result = flush(stream, how);
+    augur_stream_end();
+    return result;
+}
+
 int fflush(FILE *stream)
 {
     pthread_testcancel();
-    return flush(stream, AUGUR_LOCKED);
+    return augur_flush(stream, AUGUR_LOCKED);
 }
-
-int fflush_unlocked(FILE *stream) { return flush(stream, AUGUR_UNLOCKED); }
 
 /* Forgets what is in the buffer. */
 MASKED int fpurge(FILE *stream);

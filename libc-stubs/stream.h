@@ -44,6 +44,10 @@ struct augur_stream {
     size_t size, data_room, position;
     char **data_out;           /* what open_memstream tells the program */
     size_t *size_out;
+
+    struct augur_place *written;         /* see augur_stream_end */
+    int is_broken, has_duty;
+    struct augur_stream *next_duty;
 };
 
 /* What belongs to the constants. */
@@ -64,6 +68,10 @@ static inline struct augur_stream *augur_stream_of(FILE *stream)
 #pragma weak setvbuf
 #pragma weak setbuf
 #pragma weak setbuffer
+#pragma weak fmemopen
+#pragma weak open_memstream
+#pragma weak pipe
+#pragma weak pipe2
 
 int augur_stream_has_array(FILE *stream);
 /* Sets the array, or takes it away (null); the stream is settled. */
@@ -77,6 +85,49 @@ static inline int augur_is_straight(FILE *stream)
         return 0;
     return !(setvbuf || setbuf || setbuffer) || !augur_stream_has_array(stream);
 }
+
+/* What a call has to do when its section is over, while it still has the stream locked: to
+ * tell of memory of the program's that it has written, and to raise SIGPIPE. Every
+ * function that may have written calls this outside of its section, before it returns. */
+void augur_stream_duties(void);
+static inline void augur_stream_end(void)
+{
+    if (pipe || pipe2 || setvbuf || setbuf || setbuffer || fmemopen || open_memstream)
+        augur_stream_duties();
+}
+
+/* A call that writes. It does at most one write of the file in a section; if that is not
+ * all, it keeps the stream locked until the rest is written. */
+struct augur_writing {
+    FILE *stream;
+    const char *bytes, *then;    /* then: one more text, if not null */
+    size_t size, done;
+    int how;                     /* AUGUR_LOCKED … */
+    char is_part, is_locked;     /* is_part: there is a rest */
+    char *old, *block;           /* a block of open_memstream's that must grow, and has */
+    size_t room;                 /* to this size */
+};
+/* The first part is written inside the caller's section, the rest outside. If not all was
+ * written, the error is set. */
+void augur_stream_write_part(struct augur_writing *w);
+void augur_stream_write_rest(struct augur_writing *w);
+
+/* fwrite, fputc, fputs, fgetc, fgets, fread, fflush and others, with the lock or without it;
+ * they are no cancellation points. */
+size_t augur_write_items(const void *bytes, size_t size, size_t count, FILE *stream, int how);
+int augur_put_one(int c, FILE *stream, int how);
+int augur_put_text(const char *text, FILE *stream, int how);
+int augur_get_one(FILE *stream, int how);
+char *augur_get_line(char *buffer, int size, FILE *stream, int how);
+size_t augur_read_items(void *buffer, size_t size, size_t count, FILE *stream, int how);
+int augur_flush(FILE *stream, int how);
+wint_t augur_get_wide(FILE *stream, int how);
+wchar_t *augur_get_wide_line(wchar_t *buffer, int size, FILE *stream, int how);
+wint_t augur_put_wide(wchar_t c, FILE *stream, int how);
+int augur_put_wide_text(const wchar_t *text, FILE *stream, int how);
+/* The end and error flags, some of which are cleared. */
+enum { AUGUR_STREAM_BOTH = AUGUR_STREAM_EOF | AUGUR_STREAM_ERROR };
+int augur_stream_state(FILE *stream, int clear, int how);
 
 /* Everything below is called inside an atomic section. */
 
@@ -115,14 +166,22 @@ static inline struct augur_stream *augur_stream_enter(FILE *stream)
 void augur_stream_take(struct augur_stream *s);
 void augur_stream_give(struct augur_stream *s);
 
-/* The flags of a mode like "r+"; -1 with errno set if it is none. */
-int augur_stream_flags(const char *mode);
+/* The program's memory was written; see augur_stream_end. */
+void augur_stream_wrote(struct augur_stream *s, const void *start, size_t size);
 
 /* One call of the program may fail as a whole: then this sets the error. */
 int augur_stream_fails(struct augur_stream *s, int error);
 
-/* How many bytes were written. If not all, the error is set. */
-size_t augur_stream_write(FILE *stream, const void *bytes, size_t size);
+/* A new one, on a descriptor or in memory. */
+struct augur_stream *augur_stream_new(int kind, int fd, int flags);
+/* The flags of a mode, or -1. */
+int augur_stream_flags(const char *mode);
+/* Null, with errno set. */
+FILE *augur_stream_no_memory(void);
+
+/* One byte, or EOF; and back with it. */
+int augur_stream_get(struct augur_stream *s);
+int augur_stream_push(struct augur_stream *s, int c);
 
 /* How many bytes can be had now, and where; at least one, or the end or the error is
  * set. The second takes some of them. */
@@ -130,6 +189,10 @@ size_t augur_stream_look(struct augur_stream *s, const char **bytes);
 void augur_stream_skip(struct augur_stream *s, size_t size);
 /* Reads past the buffer, if it is empty and that many are wanted. */
 size_t augur_stream_read(struct augur_stream *s, char *bytes, size_t size);
+
+/* Is there room up to there in the memory of open_memstream? If not, w->is_part tells that
+ * there will be when augur_stream_write_rest goes on. */
+int augur_stream_reserve(struct augur_stream *s, size_t end, struct augur_writing *w);
 
 /* Writes what is to be written: 0, or EOF with the error set. */
 int augur_stream_flush(struct augur_stream *s);

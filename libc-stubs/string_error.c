@@ -276,7 +276,7 @@ char *strsignal(int number) { return signal_name(number); }
 void psignal(int number, const char *prefix)
 {
     if (prefix && *prefix)
-        augur_print(2, "%s: %s\n", prefix, signal_name(number));
+        augur_print_error("%s: %s\n", prefix, signal_name(number));
     else
-        augur_print(2, "%s\n", signal_name(number));
+        augur_print_error("%s\n", signal_name(number));
 }

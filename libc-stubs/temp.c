@@ -1,6 +1,6 @@
 /* <stdlib.h>, <stdio.h>: files and directories with a new name, and new names. Any name that is not taken
  * would do; ours are the first in the alphabet. */
-#include "libc.h"
+#include "file.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -38,7 +38,7 @@ static int with_new_name(char *template, int suffix, int (*make)(const char *pat
 
 static int make_file(const char *path, int flags)
 {
-    return open(path, O_RDWR | O_CREAT | O_EXCL | (flags & ~O_ACCMODE), 0600);
+    return augur_file_open_path(path, O_RDWR | O_CREAT | O_EXCL | (flags & ~O_ACCMODE), 0600);
 }
 
 static int make_directory(const char *path, int flags)
@@ -46,11 +46,25 @@ static int make_directory(const char *path, int flags)
     return (void)flags, mkdir(path, 0700);
 }
 
+/* Others see the name when the file is there. */
+static int told(char *template, int result)
+{
+    if (result >= 0)
+        augur_writes(template, augur_length(template, SIZE_MAX));
+    return result;
+}
+
+static MASKED int new_file(char *template, int suffix, int flags)
+{
+    __divine_interrupt_mask();
+    return with_new_name(template, suffix, make_file, flags);
+}
+
 #define TEMPORARY(name, parameters, suffix, flags)                      \
-    MASKED int name parameters                                          \
+    int name parameters                                                 \
     {                                                                   \
-        __divine_interrupt_mask();                                      \
-        return with_new_name(template, suffix, make_file, flags);       \
+        pthread_testcancel();                                           \
+        return told(template, new_file(template, suffix, flags));       \
     }
 TEMPORARY(mkstemp, (char *template), 0, 0)
 TEMPORARY(mkstemp64, (char *template), 0, 0)
@@ -61,10 +75,15 @@ TEMPORARY(mkostemp64, (char *template, int flags), 0, flags)
 TEMPORARY(mkostemps, (char *template, int suffix, int flags), suffix, flags)
 TEMPORARY(mkostemps64, (char *template, int suffix, int flags), suffix, flags)
 
-MASKED char *mkdtemp(char *template)
+static MASKED int new_directory(char *template)
 {
     __divine_interrupt_mask();
-    return with_new_name(template, 0, make_directory, 0) < 0 ? NULL : template;
+    return with_new_name(template, 0, make_directory, 0);
+}
+
+char *mkdtemp(char *template)
+{
+    return told(template, new_directory(template)) < 0 ? NULL : template;
 }
 
 /* How many names tmpnam has given away: no two calls give the same. */
@@ -88,26 +107,26 @@ static int make_nothing(const char *path, int flags)
  * left out: all other names.
  * faults: io
  * accesses: r and w the template.
- * tests: races:mkstemp libc/temporary_ok.c */
+ * tests: races:mkstemp races:both_mkstemp races:both_mkdtemp libc/temporary_ok.c */
 
 /* posix: tmpnam tmpnam_r
  * explored: the first name in the alphabet that is new.
  * left out: all other names; whether others take it before the program does.
  * accesses: w the name; without one, w a hidden array: two such calls race.
- * tests: races:tmpnam races:both_tmpnam */
+ * tests: races:tmpnam races:both_tmpnam races:both_tmpnam_own */
 
-MASKED char *tmpnam(char *name)
+static MASKED int new_name(char *path)
+{
+    __divine_interrupt_mask();
+    strcpy(path, "/tmp/fileXXXXXX");
+    return with_new_name(path, 0, make_nothing, 0);
+}
+
+char *tmpnam(char *name)
 {
     static char own[L_tmpnam];
-    __divine_interrupt_mask();
-    if (!name)
-        __augur_touch(own, sizeof own, AUGUR_WRITES);
-    char *path = strcpy(name ? name : own, "/tmp/fileXXXXXX");
-    return with_new_name(path, 0, make_nothing, 0) < 0 ? NULL : path;
+    char *path = name ? name : own;
+    return told(path, new_name(path)) < 0 ? NULL : path;
 }
 
-MASKED char *tmpnam_r(char *name)
-{
-    __divine_interrupt_mask();
-    return name ? tmpnam(name) : NULL;
-}
+char *tmpnam_r(char *name) { return name ? tmpnam(name) : NULL; }

@@ -1,7 +1,7 @@
 /* <wchar.h>: input of wide characters, decoded from the bytes of a stream. */
-#include "libc.h"
+#include "stream.h"
 #include <errno.h>
-#include <stdio.h>
+#include <pthread.h>
 #include <wchar.h>
 
 /* posix: others
@@ -12,13 +12,13 @@
  * accesses: w the text.
  * tests: races:fgetws libc/wide_input.c */
 
-MASKED wint_t fgetwc(FILE *stream)
+/* Inside a section. */
+static wint_t get_wide(struct augur_stream *s)
 {
-    __divine_interrupt_mask();
     mbstate_t state = { 0 };
     wchar_t wide;
     for (;;) {
-        int c = fgetc(stream);
+        int c = augur_stream_get(s);
         if (c == EOF)
             return WEOF;
         char byte = (char)c;
@@ -30,51 +30,75 @@ MASKED wint_t fgetwc(FILE *stream)
     }
 }
 
+static MASKED wint_t get_one(FILE *stream, int how)
+{
+    __divine_interrupt_mask();
+    struct augur_stream *s = augur_stream_use(stream, how);
+    return augur_stream_fails(s, EIO) ? WEOF : get_wide(s);
+}
+
+wint_t augur_get_wide(FILE *stream, int how)
+{
+    wint_t c = get_one(stream, how);
+    augur_stream_end();
+    return c;
+}
+
+wint_t fgetwc(FILE *stream)
+{
+    pthread_testcancel();
+    return augur_get_wide(stream, AUGUR_LOCKED);
+}
+
 wint_t getwc(FILE *stream) { return fgetwc(stream); }
 wint_t getwchar(void) { return fgetwc(stdin); }
-wint_t fgetwc_unlocked(FILE *stream) { return fgetwc(stream); }
-wint_t getwc_unlocked(FILE *stream) { return fgetwc(stream); }
-wint_t getwchar_unlocked(void) { return fgetwc(stdin); }
 
 MASKED wint_t ungetwc(wint_t c, FILE *stream)
 {
     __divine_interrupt_mask();
+    struct augur_stream *s = augur_stream_enter(stream);
     char bytes[8];
     mbstate_t state = { 0 };
     size_t length = c == WEOF ? (size_t)-1 : wcrtomb(bytes, (wchar_t)c, &state);
     if (length == (size_t)-1)
         return WEOF;
     while (length)
-        if (ungetc((unsigned char)bytes[--length], stream) == EOF)
+        if (augur_stream_push(s, (unsigned char)bytes[--length]) == EOF)
             return WEOF;
     return c;
 }
 
-static MASKED int get_line(wchar_t *buffer, int size, FILE *stream)
+/* The length of the line, or -1. */
+static MASKED int get_line(wchar_t *buffer, int size, FILE *stream, int how)
 {
     __divine_interrupt_mask();
+    struct augur_stream *s = augur_stream_use(stream, how);
     int length = 0;
     wint_t c = 0;
-    while (length < size - 1 && c != L'\n' && (c = fgetwc(stream)) != WEOF)
+    if (size <= 0 || augur_stream_fails(s, EIO))
+        return -1;
+    while (length < size - 1 && c != L'\n' && (c = get_wide(s)) != WEOF)
         buffer[length++] = (wchar_t)c;
-    if (size <= 0 || (!length && size > 1) || ferror(stream))
+    if ((!length && size > 1) || s->file._flags & AUGUR_STREAM_ERROR)
         return -1;
     buffer[length] = 0;
     return length;
 }
 
-wchar_t *fgetws(wchar_t *restrict buffer, int size, FILE *restrict stream)
+wchar_t *augur_get_wide_line(wchar_t *buffer, int size, FILE *stream, int how)
 {
-    int length = get_line(buffer, size, stream);
+    int length = get_line(buffer, size, stream, how);
+    augur_stream_end();
     if (length < 0)
         return NULL;
     augur_writes(buffer, ((size_t)length + 1) * sizeof *buffer);
     return buffer;
 }
 
-wchar_t *fgetws_unlocked(wchar_t *restrict buffer, int size, FILE *restrict stream)
+wchar_t *fgetws(wchar_t *restrict buffer, int size, FILE *restrict stream)
 {
-    return fgetws(buffer, size, stream);
+    pthread_testcancel();
+    return augur_get_wide_line(buffer, size, stream, AUGUR_LOCKED);
 }
 
 /* A stream here may mix both widths, so any answer to what it is fits. */
@@ -82,7 +106,7 @@ int fwide(FILE *stream, int mode) { return (void)stream, mode; }
 
 /* ---- formatted -------------------------------------------------------- */
 
-static int get(void *stream) { return fgetc(stream); }
+static int get(void *stream) { return augur_stream_get(stream); }
 
 static MASKED int scan_source(struct augur_source *source, const wchar_t *wide_format,
                               va_list arguments)
@@ -92,10 +116,14 @@ static MASKED int scan_source(struct augur_source *source, const wchar_t *wide_f
         for (const wchar_t *p = wide_format; *p; p++)
             if ((unsigned)*p > 127)
                 return errno = EILSEQ, EOF;
+    struct augur_stream *s = augur_stream_enter(source->stream);
+    if (augur_stream_fails(s, EIO))
+        return EOF;
+    source->stream = s;
     char *format = augur_to_utf8(wide_format);
     int result = augur_scan(source, format, arguments);
     if (source->has_ahead && source->ahead != EOF)
-        ungetc(source->ahead, source->stream);
+        augur_stream_push(s, source->ahead);
     __divine_free(format);
     return result;
 }
@@ -104,8 +132,8 @@ static int scan(FILE *stream, const wchar_t *wide_format, va_list arguments)
 {
     struct augur_source source = { .get = get, .stream = stream, .is_wide = 1 };
     int result = scan_source(&source, wide_format, arguments);
-    augur_scan_writes(&source);
-    return result;
+    augur_stream_end();
+    return augur_scan_end(&source, result);
 }
 
 #define VARIADIC(call)                   \

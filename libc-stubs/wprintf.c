@@ -1,8 +1,7 @@
 /* <wchar.h>: formatted and plain output of wide text, and scanning of it. Formats
  * become UTF-8, in which the engines of printf.c and scanf.c work. */
-#include "libc.h"
+#include "stream.h"
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <wchar.h>
 
@@ -58,31 +57,28 @@ int vswprintf(wchar_t *restrict buffer, size_t size, const wchar_t *restrict wid
     return length < 0 || (size_t)length >= size ? -1 : length;
 }
 
-/* Twice: once to know the size, once to have the text. */
-MASKED int vfwprintf(FILE *restrict stream, const wchar_t *restrict wide_format,
-                     va_list arguments)
+static MASKED int collect(struct augur_sink *sink, const wchar_t *wide_format, va_list arguments)
 {
     __divine_interrupt_mask();
-    char *text = augur_to_utf8(wide_format), nothing;
-    struct augur_sink sink = { .fd = -1, .is_wide = 1, .buffer = &nothing };
-    int length = augur_format(&sink, text, arguments);
-    if (length >= 0) {
-        size_t room = 4 * (size_t)length + 1;
-        char *bytes = scratch(room);
-        sink = (struct augur_sink){ .fd = -1, .is_wide = 1, .buffer = bytes, .room = room };
-        augur_format(&sink, text, arguments);
-        if (!augur_is_utf8())
-            for (const char *p = bytes; p != sink.buffer; p++)
-                if (*p & 0x80)
-                    length = -1;
-        if (length < 0)
-            errno = EILSEQ;
-        else if (sink.buffer != bytes &&
-                 fwrite(bytes, (size_t)(sink.buffer - bytes), 1, stream) != 1)
-            length = -1;
-        __divine_free(bytes);
-    }
-    __divine_free(text);
+    int length = format(sink, wide_format, arguments);
+    if (!augur_is_utf8())
+        for (size_t i = 0; i < sink->block_size; i++)
+            if (sink->block[i] & 0x80) {
+                errno = EILSEQ;
+                return -1;
+            }
+    return length;
+}
+
+int vfwprintf(FILE *restrict stream, const wchar_t *restrict wide_format, va_list arguments)
+{
+    struct augur_sink sink = { .collects = 1, .is_wide = 1 };
+    int length = collect(&sink, wide_format, arguments);
+    size_t size = sink.block_size;
+    augur_writes_all(sink.counts);
+    if (length >= 0 && size &&
+        augur_write_items(sink.block, 1, size, stream, AUGUR_LOCKED) != size)
+        length = -1;
     return length;
 }
 
@@ -113,34 +109,49 @@ int swprintf(wchar_t *restrict buffer, size_t size, const wchar_t *restrict wide
     VARIADIC(vswprintf(buffer, size, wide_format, arguments));
 }
 
-wint_t fputwc(wchar_t c, FILE *stream)
+wint_t augur_put_wide(wchar_t c, FILE *stream, int how)
 {
     char bytes[8];
     mbstate_t state = { 0 };
     size_t length = wcrtomb(bytes, c, &state);
-    if (length == (size_t)-1 || fwrite(bytes, 1, length, stream) != length)
+    if (length == (size_t)-1 || augur_write_items(bytes, 1, length, stream, how) != length)
         return WEOF;
     return (wint_t)c;
 }
 
+wint_t fputwc(wchar_t c, FILE *stream) { return augur_put_wide(c, stream, AUGUR_LOCKED); }
 wint_t putwc(wchar_t c, FILE *stream) { return fputwc(c, stream); }
 wint_t putwchar(wchar_t c) { return fputwc(c, stdout); }
-wint_t fputwc_unlocked(wchar_t c, FILE *stream) { return fputwc(c, stream); }
-wint_t putwc_unlocked(wchar_t c, FILE *stream) { return fputwc(c, stream); }
-wint_t putwchar_unlocked(wchar_t c) { return fputwc(c, stdout); }
 
-MASKED int fputws(const wchar_t *restrict text, FILE *restrict stream)
+/* What can be coded comes out; 0 if that is all. */
+static MASKED int code_text(const wchar_t *text, char **bytes)
 {
     __divine_interrupt_mask();
-    for (; *text; text++)
-        if (fputwc(*text, stream) == WEOF)
-            return -1;
-    return 1;
+    size_t count = 0;
+    while (text[count])
+        count++;
+    char *to = *bytes = scratch(4 * count + 1);
+    mbstate_t state = { 0 };
+    for (; *text; text++) {
+        size_t length = wcrtomb(to, *text, &state);
+        if (length == (size_t)-1)
+            break;
+        to += length;
+    }
+    *to = 0;
+    return *text != 0;
 }
 
-int fputws_unlocked(const wchar_t *restrict text, FILE *restrict stream)
+int augur_put_wide_text(const wchar_t *text, FILE *stream, int how)
 {
-    return fputws(text, stream);
+    char *bytes;
+    int failed = code_text(text, &bytes);
+    return augur_put_text(bytes, stream, how) == EOF || failed ? -1 : 1;
+}
+
+int fputws(const wchar_t *restrict text, FILE *restrict stream)
+{
+    return augur_put_wide_text(text, stream, AUGUR_LOCKED);
 }
 
 /* ---- input ------------------------------------------------------------ */
@@ -152,7 +163,7 @@ static int scan(const wchar_t *wide_text, const wchar_t *wide_format, va_list ar
     int result = augur_scan(&source, format, arguments);
     __divine_free(text);
     __divine_free(format);
-    return result;
+    return augur_scan_end(&source, result);
 }
 
 /* glibc's headers give these other names, by language version. */

@@ -190,15 +190,13 @@ ROLE(starts) MASKED int augur_thread_create(pthread_t *id, int detached, void *(
     return 0;
 }
 
-/* The last thread to end takes the process with it, with status 0. */
-ROLE(ends) static MASKED _Noreturn void augur_thread_leave(void *result)
+/* The last thread to end takes the process with it; then this returns. */
+ROLE(ends) static MASKED void augur_thread_leave(void *result)
 {
     __divine_interrupt_mask();
     struct augur_thread *self = augur_self;
-    if (augur_threads.living == 1) {
-        __divine_interrupt_unmask();
-        exit(0);
-    }
+    if (augur_threads.living == 1)
+        return;
     if (self->robust)
         augur_mutex_end_thread(self);
     augur_threads.living--;
@@ -217,6 +215,7 @@ void augur_thread_exit(void *result)
     augur_thread_local_destructors();
     augur_keys_end_thread();
     augur_thread_leave(result);
+    exit(0);
 }
 
 /* ---- the user's view -------------------------------------------------- */

@@ -9,8 +9,12 @@
 mod contract;
 #[path = "build/musl.rs"]
 mod musl;
+#[path = "../ir/src/replaceable.rs"]
+mod replaceable;
 #[path = "build/roles.rs"]
 mod roles;
+#[path = "build/sections.rs"]
+mod sections;
 #[path = "../ir/build/tools.rs"]
 mod tools;
 
@@ -62,6 +66,7 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=build");
     println!("cargo:rerun-if-changed=../ir/build");
+    println!("cargo:rerun-if-changed=../ir/src/replaceable.rs");
     // A change of the flags, or of a header, changes every object.
     let here = Path::new(&manifest);
     let mut common = changed(&[here.join("build.rs")]).max(changed(&files(&here.join("build"), &["rs"])));
@@ -82,6 +87,7 @@ fn main() {
     let musl = musl::jobs(&root, &out, common);
     jobs.extend(musl.jobs);
     let defined = compile_all(&jobs, &contract);
+    refuse_user_code(&jobs, &contract);
     refuse_duplicates(&jobs, &defined);
     refuse_absent(&contract, &defined);
     write_table(&root, &out, &jobs, &defined, &musl.absent);
@@ -112,10 +118,14 @@ fn compile_all(jobs: &[Job], contract: &Contract) -> Vec<Vec<String>> {
     jobs.par_iter().with_max_len(1).map(|job| compile(job, contract)).collect()
 }
 
+/// What the functions of an object call; see [`sections`].
+fn summary_of(job: &Job) -> PathBuf {
+    job.object.with_extension("calls")
+}
+
 fn compile(job: &Job, contract: &Contract) -> Vec<String> {
     let listing = job.object.with_extension("symbols");
-    if modified(&job.object) > job.changed
-        && modified(&listing) > job.changed
+    if [&job.object, &listing, &summary_of(job)].iter().all(|file| modified(file) > job.changed)
         && let Ok(text) = std::fs::read_to_string(&listing)
     {
         return text.lines().map(str::to_string).collect();
@@ -139,18 +149,29 @@ fn compile(job: &Job, contract: &Contract) -> Vec<String> {
         fail(&format!("{} does not define `{absent}`", job.name));
     }
     defined.sort();
+    let module = run(tool("llvm-dis"), &["-o".as_ref(), "-".as_ref(), job.object.as_os_str()]);
     if SOURCES.iter().any(|dir| job.name.starts_with(dir)) {
-        let complaints = roles::complaints(
-            contract,
-            &job.name,
-            &run(tool("llvm-dis"), &["-o".as_ref(), "-".as_ref(), job.object.as_os_str()]),
-        );
-        if !complaints.is_empty() {
-            fail(&complaints.join("\n"));
-        }
+        refuse(&roles::complaints(contract, &job.name, &module));
     }
+    write(&summary_of(job), &sections::summary(&module));
     write(&listing, &defined.join("\n"));
     defined
+}
+
+fn refuse(complaints: &[String]) {
+    if !complaints.is_empty() {
+        fail(&complaints.join("\n"));
+    }
+}
+
+/// Inside an atomic section the library is among itself.
+fn refuse_user_code(jobs: &[Job], contract: &Contract) {
+    let read = |job: &Job| {
+        let text = std::fs::read_to_string(summary_of(job));
+        (job.name.clone(), text.unwrap_or_else(|e| fail(&format!("{}: {e}", summary_of(job).display()))))
+    };
+    let modules: Vec<(String, String)> = jobs.iter().map(read).collect();
+    refuse(&sections::complaints(contract, &modules));
 }
 
 /// The compiler puts it wherever something must not throw; each is as good as the other.

@@ -12,6 +12,7 @@
 pub mod contract;
 pub mod op;
 pub mod program;
+mod replaceable;
 pub mod signature;
 
 mod body;

@@ -3,7 +3,8 @@
 //! The modules are not merged: a module keeps its own declarations, and [`Linker::resolve`] leads
 //! from a declaration to the definition, wherever that is. So nothing is copied, and library
 //! objects can stay unread until something refers to one of their symbols, like members of an
-//! archive. What the user defines wins over the library.
+//! archive. What the user defines wins over the library, but not within the C library: there
+//! only those functions are the user's that the C library of the platform leaves to him, too.
 
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use crate::library::{Index, Library, is_cpp, is_std};
 use crate::llvm::{Context, Kind, Layout, Linkage, Module, Value};
 use crate::load::X86_64_LAYOUT;
 use crate::outside::Outside;
+use crate::replaceable::REPLACEABLE;
 
 /// What the library puts before the name of a function to have the program's own definition of it,
 /// or null.
@@ -39,6 +41,8 @@ pub(crate) struct Linker {
     linked: Vec<LinkedModule>,
     index_of: AHashMap<Module, usize>,
     symbols: AHashMap<String, Value>,
+    /// What the C library has under names that the user has, too.
+    hidden: AHashMap<String, Value>,
     /// Which library object defines a symbol.
     archive: AHashMap<&'static str, usize>,
     library: Arc<Library>,
@@ -76,6 +80,7 @@ impl Linker {
             linked: Vec::new(),
             index_of: AHashMap::new(),
             symbols: AHashMap::new(),
+            hidden: AHashMap::new(),
             archive,
             library: library.clone(),
             taken: vec![false; library.objects.len()],
@@ -151,6 +156,11 @@ impl Linker {
             return Ok(own.map_or(Definition::Null, Definition::Found));
         }
         let asks = value.linkage() == Linkage::ExternWeak && self.is_library(value) && !self.user_mentions(&name)?;
+        let hidden = if asks { None } else { self.find_hidden(value, &name)? };
+        if let Some(found) = hidden {
+            self.resolved.insert(value, Definition::Found(found));
+            return Ok(Definition::Found(found));
+        }
         let definition = match if asks { None } else { self.find(&name)? } {
             _ if self.is_outside(&name) => Definition::Missing,
             Some(found) => Definition::Found(found),
@@ -160,6 +170,20 @@ impl Linker {
         };
         self.resolved.insert(value, definition);
         Ok(definition)
+    }
+
+    /// The C library's own function of that name, if the C library asks and the user has one, too.
+    fn find_hidden(&mut self, value: Value, symbol: &str) -> Result<Option<Value>, LoadError> {
+        let is_users = |this: &Linker| this.symbols.get(symbol).is_some_and(|found| !this.is_library(*found));
+        if !self.is_c_library(value) || symbol == "main" || REPLACEABLE.contains(&symbol) || !is_users(self) {
+            return Ok(None);
+        }
+        let Some(&object) = self.archive.get(symbol) else { return Ok(None) };
+        if !self.taken[object] {
+            self.take(object)?;
+        }
+        let hidden = self.hidden.get(symbol).copied();
+        Ok(hidden.filter(|found| matches!(found.kind(), Kind::Function | Kind::Alias)))
     }
 
     /// Is this what assembly outside of functions defines, and no input? It comes before the library.
@@ -217,8 +241,13 @@ impl Linker {
         let is_ours = |symbol: &str| self.archive.get(symbol).is_some_and(|i| self.library.objects[*i].name != name);
         for value in definitions(module) {
             let symbol = value.name();
-            if !is_ours(&symbol) {
-                self.symbols.entry(symbol).or_insert(value);
+            if is_ours(&symbol) {
+                continue;
+            }
+            if self.symbols.contains_key(&symbol) {
+                self.hidden.insert(symbol, value);
+            } else {
+                self.symbols.insert(symbol, value);
             }
         }
         self.add_module(module, name, true);
@@ -300,6 +329,11 @@ impl Linker {
 
     pub(crate) fn is_library(&self, global: Value) -> bool {
         self.linked_module(global).is_some_and(|p| p.library)
+    }
+
+    /// Is it from the C library that is built in?
+    fn is_c_library(&self, global: Value) -> bool {
+        self.linked_module(global).is_some_and(|p| p.library && p.name.ends_with(".c"))
     }
 
     /// Is it from `runtime/`, which has the threads and what they synchronise with?

@@ -103,11 +103,10 @@ fn warnings(
 }
 
 /// What to say of a search for further violations that something else ended.
-pub(crate) fn unfinished(stop: &Stop) -> Option<String> {
+fn unfinished(stop: &Stop) -> Option<String> {
     let what = match stop {
         Stop::Limit { what, flag } => format!("{what} ({flag})"),
         Stop::Unsupported { what, .. } => format!("{what} is not modelled"),
-        Stop::Defect(what) => what.clone(),
         _ => return None,
     };
     Some(format!("the search was not finished, so there may be more violations: {what}"))

@@ -148,11 +148,12 @@ int augur_sends_signals(void);
 #define AUGUR_FOR_EVER (~0ul >> 1)
 #define AUGUR_MAYBE 0
 extern void (*augur_timers_first)(long until);
+void augur_timers_come(long until);    /* Calls it, if it is there. */
 static inline int augur_has_timers(void) { return alarm || ualarm || setitimer; }
 static inline void augur_timers_settle(long until)
 {
-    if (augur_has_timers() && augur_timers_first)
-        augur_timers_first(until);
+    if (augur_has_timers())
+        augur_timers_come(until);
 }
 
 /* Waits that a handler ends (EINTR): one that restarts unless the handler says

@@ -84,6 +84,7 @@ static union {
     mbstate_t conversion;
     int32_t number32;
     regmatch_t match;
+    struct flock lock;
     odd odd;
 } shared = { "/in" };
 static char own[128] = "words to look for";
@@ -99,6 +100,7 @@ static struct random_data random_state;
 static struct drand48_data drand_state;
 static odd odd_object;
 static DIR *directory;
+static size_t line_room;
 static int quiet;    /* the other thread only reads */
 
 static int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
@@ -111,6 +113,23 @@ static void print(const char *format, ...)
     va_start(list, format);
     vprintf(format, list);
     va_end(list);
+}
+
+static void print_count(FILE *f, int *count) { fprintf(f, "a%n", count); }
+static void print_to_memory(size_t *size)
+{
+    char *text;
+    FILE *f = open_memstream(&text, size);
+    fputs("x", f);
+    fclose(f);
+    free(text);
+}
+static void print_by_array(char *array)
+{
+    FILE *f = tmpfile();
+    setvbuf(f, array, _IOFBF, 16);
+    fputs("ab", f);
+    fclose(f);
 }
 
 /* name, what is done before the other thread starts, the call itself, what is done after */
@@ -372,6 +391,21 @@ static void print(const char *format, ...)
     X(both_mblen, , sink = mblen(NULL, 0), sink = mblen("a", 1)) \
     X(both_mbtowc, , wchar_t w; sink = mbtowc(&w, "a", 1), wchar_t w; sink = mbtowc(&w, "b", 1)) \
     X(both_mbrtowc_hidden, , wchar_t w; sink = (long)mbrtowc(&w, "a", 1, NULL), wchar_t w; sink = (long)mbrtowc(&w, "b", 1, NULL)) \
+    X(both_fmemopen, , fclose(fmemopen(shared.text, 20, "w")), fclose(fmemopen(shared.text, 20, "w"))) \
+    X(both_memstream_size, , print_to_memory(&shared.size), print_to_memory(&shared.size)) \
+    X(both_setvbuf, , print_by_array(shared.text), print_by_array(shared.text)) \
+    X(both_printf_n, , print("a%n", &shared.number), print("b%n", &shared.number)) \
+    X(both_fprintf_n, FILE *f = tmpfile(), print_count(f, &shared.number); fclose(f), FILE *f = tmpfile(); print_count(f, &shared.number); fclose(f)) \
+    X(both_dprintf_n, , dprintf(1, "a%n", &shared.number), dprintf(1, "b%n", &shared.number)) \
+    X(both_wprintf_n, , wprintf(L"a%n", &shared.number), wprintf(L"b%n", &shared.number)) \
+    X(both_mkstemp, strcpy(shared.text, "aXXXXXX"), close(mkstemp(shared.text)), close(mkstemp(shared.text))) \
+    X(both_mkdtemp, strcpy(shared.text, "aXXXXXX"), mkdtemp(shared.text), mkdtemp(shared.text)) \
+    X(both_tmpnam_own, , tmpnam(shared.text), tmpnam(shared.text)) \
+    X(both_getlk, memset(&shared, 0, sizeof shared), fcntl(0, F_GETLK, &shared.lock), fcntl(0, F_GETLK, &shared.lock)) \
+    X(both_getcwd, , getcwd(shared.text, 100), getcwd(shared.text, 100)) \
+    X(both_getline, shared.pointer = NULL, getline(&shared.pointer, &line_room, stdin), getline(&shared.pointer, &line_room, stdin)) \
+    X(both_scanf_m, , if (scanf("%ms", &shared.pointer) == 1) sink = 1, if (scanf("%ms", &shared.pointer) == 1) sink = 1) \
+    X(both_putc_locked, , putc('a', stdout), putc_unlocked('b', stdout)) \
     X(both_read_write, , read(0, shared.text, 1), write(1, shared.text, 1)) \
     X(both_read_puts, , read(0, shared.text, 1), puts(shared.text)) \
     X(both_read_open, , read(0, shared.text, 1), close(open(shared.text, O_RDONLY))) \

@@ -1,0 +1,40 @@
+//@ expect: safe
+// A text that is larger than the buffer is written in parts, with a lock as one.
+#include <assert.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static char text[9000], all[9002];
+static FILE *out;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *other(void *unused)
+{
+    pthread_mutex_lock(&lock);
+    write(fileno(out), "b", 1);
+    pthread_mutex_unlock(&lock);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    out = tmpfile();
+    fcntl(fileno(out), F_SETFL, O_APPEND);
+    fputc('a', out);
+    memset(text, 'a', sizeof text - 1);
+    pthread_create(&thread, NULL, other, NULL);
+    pthread_mutex_lock(&lock);
+    fputs(text, out);
+    fflush(out);
+    pthread_mutex_unlock(&lock);
+    pthread_join(thread, NULL);
+    assert(pread(fileno(out), all, sizeof all, 0) == 9001);
+    long at = (char *)memchr(all, 'b', sizeof all) - all;
+    assert(at == 0 || at == 9000);
+    fclose(out);
+    return 0;
+}
