@@ -61,6 +61,8 @@ pub(crate) struct Body {
     pub switches: Vec<SwitchTable>,
     pub shuffles: Vec<Vec<u32>>,
     pub pads: Vec<Pad>,
+    /// Blocks at whose end the whole program has ended, and with it no frame.
+    pub last_words: Vec<u32>,
     pub current: usize,
     pub loc: LocId,
 }

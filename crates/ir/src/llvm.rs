@@ -416,6 +416,12 @@ impl Value {
         Value(llvm!(LLVMGetClause(self.0, index)))
     }
 
+    /// The instruction before this one in its block.
+    pub(crate) fn before(self) -> Option<Value> {
+        let before = llvm!(LLVMGetPreviousInstruction(self.0));
+        (!before.is_null()).then_some(Value(before))
+    }
+
     // ---- calls ----
 
     pub(crate) fn called(self) -> Value {

@@ -39,6 +39,11 @@ impl Bits {
         changed
     }
 
+    /// Drops what `other` does not have.
+    fn retain(&mut self, other: &Bits) {
+        self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine &= theirs);
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
         self.0.iter().enumerate().flat_map(|(i, word)| {
             let mut rest = *word;
@@ -66,7 +71,43 @@ impl Liveness {
         let (across, dense) = exposed(body, &order);
         let mut liveness = Liveness { out: vec![Bits::new(across.len()); body.blocks.len()], order, across };
         liveness.solve(body, &dense);
+        if liveness.keep_for_last_words(body) {
+            liveness.solve(body, &dense);
+        }
         liveness
+    }
+
+    /// On a way on which the program can only end, what is live where that way begins stays live: the
+    /// frames stand until the end, and what the program would have used had it gone another way is not
+    /// lost. (Whether heap blocks are lost is all that depends on it.) Tells whether there is any.
+    fn keep_for_last_words(&mut self, body: &Body) -> bool {
+        let mut last = vec![false; body.blocks.len()];
+        body.last_words.iter().for_each(|block| last[*block as usize] = true);
+        // A block comes before the blocks that follow it, but for loops, and those are no such ways.
+        for block in self.order.iter().rev() {
+            let successors = body.successors(*block as usize);
+            last[*block as usize] |= !successors.is_empty() && successors.iter().all(|to| last[*to as usize]);
+        }
+        let mut kept: Vec<Option<Bits>> = vec![None; body.blocks.len()];
+        let mut any = false;
+        for block in &self.order {
+            let out = match (&kept[*block as usize], last[*block as usize]) {
+                (Some(kept), true) => kept.clone(),
+                // The function begins here.
+                (None, true) => Bits::new(self.across.len()),
+                (_, false) => self.out[*block as usize].clone(),
+            };
+            if last[*block as usize] {
+                any |= self.out[*block as usize].add(&out);
+            }
+            for to in body.successors(*block as usize).into_iter().filter(|to| last[*to as usize]) {
+                match &mut kept[to as usize] {
+                    Some(kept) => kept.retain(&out),
+                    none => *none = Some(out.clone()),
+                }
+            }
+        }
+        any
     }
 
     /// The registers live at the end of a block.

@@ -182,7 +182,7 @@ fn random_body(random: &mut SplitMix) -> Body {
         }
         let a = Src::slot(temporaries[random.below(temporaries.len())]);
         let target = |random: &mut SplitMix| blocks[random.below(blocks.len())].pc();
-        let op = match random.below(4) {
+        let op = match random.below(5) {
             0 => Op::Jump { to: target(random) },
             1 => Op::Branch { c: a, then: target(random), other: target(random) },
             2 => {
@@ -191,6 +191,10 @@ fn random_body(random: &mut SplitMix) -> Body {
                 body.switches.push(SwitchTable { cases, default });
                 let table = body.switches.len() as u32 - 1;
                 Op::Switch { a, table }
+            }
+            3 => {
+                body.last_words.push(block.0);
+                Op::Unreachable {}
             }
             _ => Op::ReturnVoid {},
         };
@@ -273,6 +277,7 @@ fn copy_of(body: &Body) -> Body {
         switches: body.switches.iter().map(|s| SwitchTable { cases: s.cases.clone(), default: s.default }).collect(),
         shuffles: vec![],
         pads: vec![],
+        last_words: body.last_words.clone(),
         current: 0,
         loc: LocId(0),
     }
@@ -338,4 +343,33 @@ fn an_unused_counter_is_not_kept() {
     let names: Vec<_> = done.ops.iter().map(Op::name).collect();
     assert_eq!(names, ["call", "jump"]);
     assert_eq!(done.frame_words, 0);
+}
+
+/// On the way to the program's end, what another way would have used stays live; not what is dead anyway.
+#[test]
+fn last_words_keep_what_another_way_would_use() {
+    for ends in [true, false] {
+        let mut body = Body::default();
+        let [entry, last, other] = [body.block(), body.block(), body.block()];
+        body.params = vec![body.register(1), body.register(1)];
+        let (used, dead) = (body.params[0], body.params[1]);
+        body.enter(entry);
+        body.emit(Op::Branch { c: Src::slot(dead), then: last.pc(), other: other.pc() });
+        body.enter(last);
+        let nothing = body.add_args(&[]);
+        body.emit(Op::Call { dst: MaybeDst::NONE, callee: 0, args: nothing });
+        body.emit(Op::Unreachable {});
+        if ends {
+            body.last_words.push(last.0);
+        }
+        body.enter(other);
+        let argument = argument(&body, Src::slot(used));
+        let args = body.add_args(&[argument]);
+        body.emit(Op::Call { dst: MaybeDst::NONE, callee: 0, args });
+        body.emit(Op::ReturnVoid {});
+        let done = body.finish();
+        let end = done.ops.iter().position(|op| matches!(op, Op::Unreachable {})).expect("an end");
+        let kept = if ends { vec![done.param_slots[0]] } else { vec![] };
+        assert_eq!(done.live_sets[done.live_in[end] as usize][..], kept[..]);
+    }
 }

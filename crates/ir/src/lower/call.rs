@@ -2,7 +2,7 @@
 
 use crate::contract::{Trap, names};
 use crate::link::Definition;
-use crate::llvm::{Kind, Type, Value};
+use crate::llvm::{Kind, Type, Value, opcode};
 use crate::op::{Access, Arg, MaybeDst, Op, Src};
 use crate::program::Scalar;
 
@@ -39,7 +39,20 @@ pub(crate) fn is_builtin(name: &str) -> bool {
         || [names::CALL_MAIN, names::CALL_CONSTRUCTORS, names::CALL_DESTRUCTORS].contains(&name)
 }
 
+/// What ends the program with its frames standing.
+const EXITS: [&str; 8] = ["exit", "_exit", "_Exit", "quick_exit", "err", "errx", "verr", "verrx"];
+
 impl FunctionLowering<'_> {
+    /// Does the program end with the call before this instruction, and not just its thread? Of the program's own
+    /// functions that do not return this is taken for granted: where it is not so, a few registers are
+    /// live for longer than need be.
+    pub(super) fn program_ends_before(&self, instruction: Value) -> bool {
+        let Some(call) = instruction.before().filter(|call| call.opcode() == opcode::CALL) else { return false };
+        let called = call.called();
+        let own = called.kind() == Kind::Function && !called.is_declaration() && !self.program.link.is_library(called);
+        own || called.kind() == Kind::Function && EXITS.contains(&called.name().as_str())
+    }
+
     pub(super) fn call(&mut self, call: Value) -> Result<(), Trouble> {
         let called = call.called();
         match called.kind() {
