@@ -12,7 +12,8 @@ int main()
 {
     std::vector<Node *> nodes;
     try {
-        nodes.push_back(new Node{1});
+        Node *volatile node = new Node{1};
+        nodes.push_back(node);
     } catch (std::bad_alloc &) {
     }
     for (Node *node : nodes)
