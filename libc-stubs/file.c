@@ -408,7 +408,7 @@ static int control_lock(int fd, int command, struct flock *lock)
  *   the file; signals, leases and the like (`unsupported`).
  * faults: io (F_DUPFD), eintr (F_OFD_SETLKW)
  * accesses: r the lock, w the lock that is asked for.
- * tests: files/lock_open*.c pipes/size_ok.c pipes/nonblocking_short.c files/tree_ok.c */
+ * tests: files/lock_open*.c cancel/file_lock.c cancel/file_lock_ok.c pipes/size_ok.c pipes/nonblocking_short.c files/tree_ok.c */
 
 /* posix: isatty posix_fadvise sync
  * explored: nothing is a terminal; advice does nothing.
@@ -729,7 +729,9 @@ void sync(void) {}
 /* These locks are between processes, and there is one; advice changes nothing. */
 int lockf(int fd, int command, off_t size)
 {
-    (void)command, (void)size;
+    (void)size;
+    if (command == F_LOCK)
+        pthread_testcancel();
     return is_output(fd) || is_open(fd) ? 0 : -1;
 }
 
