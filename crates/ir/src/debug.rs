@@ -314,10 +314,17 @@ fn enclosing_subprogram(scope: Node) -> Option<Node> {
     scopes(scope).find(|scope| scope.is(Kind::LLVMDISubprogramMetadataKind))
 }
 
-/// `space::Class::function` as C++ writes it; in C just the name.
+/// `space::Class::function` as C++ writes it; in C just the name. A lambda is known by its place.
 fn qualified_name(subprogram: Node) -> Option<String> {
     let own = subprogram.string_operand(SCOPE_NAME)?;
-    let class = if own == "operator()" { "{lambda}" } else { "(anonymous)" };
+    let nameless =
+        |scope: Node| scope.is(Kind::LLVMDICompositeTypeMetadataKind) && scope.string_operand(SCOPE_NAME).is_none();
+    if own == "operator()" && subprogram.operand(SCOPE_PARENT).is_some_and(nameless) {
+        let file = subprogram.operand(0).and_then(|file| file.string_operand(0)).unwrap_or_default();
+        let file = file.rsplit('/').next().unwrap_or_default();
+        return Some(format!("lambda at {file}:{}", subprogram.subprogram_line()));
+    }
+    let class = "(anonymous)";
     let outer = scopes(subprogram).skip(1).filter_map(|scope| {
         let (name, otherwise) = match scope.kind() {
             Kind::LLVMDINamespaceMetadataKind => (SCOPE_NAME, "(anonymous namespace)"),

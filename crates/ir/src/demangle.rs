@@ -5,7 +5,20 @@ pub fn source_name(symbol: &str) -> String {
     let options = cpp_demangle::DemangleOptions::new().no_params();
     let mangled = cpp_demangle::Symbol::new(symbol.as_bytes()).ok().filter(|_| symbol.starts_with("_Z"));
     let name = mangled.and_then(|name| name.demangle_with_options(&options).ok());
-    name.unwrap_or_else(|| symbol.into())
+    name.map_or_else(|| symbol.into(), |name| plain(&name))
+}
+
+/// A demangled name without what only linkers need to know: tags such as `[abi:cxx11]`, and the inline
+/// namespaces of the libraries.
+fn plain(name: &str) -> String {
+    let mut text = String::with_capacity(name.len());
+    let mut rest = name;
+    while let Some((before, after)) = rest.split_once("[abi:") {
+        text.push_str(before);
+        rest = after.split_once(']').map_or("", |(_, after)| after);
+    }
+    text.push_str(rest);
+    ["std::__1::", "std::__cxx11::", "std::__ndk1::"].iter().fold(text, |text, inline| text.replace(inline, "std::"))
 }
 
 /// What a symbol of C++, or the name of a type in its `type_info`, stands for.
@@ -30,6 +43,8 @@ mod tests {
         assert_eq!(source_name("_ZN1n1xE"), "n::x");
         assert_eq!(source_name("_ZN1n1fEi"), "n::f");
         assert_eq!(source_name("counter"), "counter");
+        assert_eq!(source_name("_Z5namesB5cxx11"), "names");
+        assert_eq!(source_name("_ZNSt3__15mutex4lockEv"), "std::mutex::lock");
         assert_eq!(source_name("_Znonsense"), "_Znonsense");
     }
 

@@ -6,6 +6,7 @@ use ir::{DebugType, TypeId};
 
 use crate::cells::{self, Cell};
 use crate::render::Renderer;
+use crate::render::containers::is_container;
 use crate::types::Part;
 
 /// If more parts of a struct or array changed, the whole is shown instead.
@@ -64,7 +65,7 @@ impl Diff<'_> {
         if !self.differs(part) || types.is_opaque(part.ty) {
             return;
         }
-        let parts = match depth < DEPTH_MAX && part.bits.is_none() {
+        let parts = match depth < DEPTH_MAX && part.bits.is_none() && !is_container(types, part.ty) {
             true => self.parts(part, written),
             false => Vec::new(),
         };

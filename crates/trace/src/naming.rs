@@ -34,6 +34,9 @@ pub(crate) struct Named {
     pub owner: Option<(u32, usize, usize)>,
 }
 
+/// What the name of a heap block begins with that no variable leads to.
+const BLOCK: &str = "heap block #";
+
 /// An expression for a piece of memory, to which the path to a part can be added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Base {
@@ -49,6 +52,11 @@ impl Base {
 
     pub(crate) fn behind(pointer: impl Into<String>) -> Base {
         Base { text: pointer.into(), arrow: true }
+    }
+
+    /// Is it a heap block that no variable leads to?
+    pub(crate) fn is_block(&self) -> bool {
+        self.text.starts_with(BLOCK)
     }
 
     /// The memory `bytes` further on, of which no more is known.
@@ -197,7 +205,7 @@ impl<'v> View<'v> {
     fn block_name(&self, object: u32) -> Option<Named> {
         let block = self.known.blocks.get(&object)?;
         Some(Named {
-            name: Base::direct(format!("heap block #{}", block.number)),
+            name: Base::direct(format!("{BLOCK}{}", block.number)),
             ty: block.ty,
             at: 0,
             scope: Scope::Heap,

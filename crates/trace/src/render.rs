@@ -4,6 +4,7 @@
 //! strings in quotes; structs `{x = 1, y = 2}`. Undefined is `?`. Everything is bounded: depth,
 //! number of elements, length of the text.
 
+pub(crate) mod containers;
 mod float;
 mod pointer;
 mod text;
@@ -135,6 +136,9 @@ impl Renderer<'_> {
     }
 
     fn structure(self, ty: TypeId, cells: &[Cell], depth: u32) -> String {
+        if let Some(contents) = self.container(ty, cells, depth) {
+            return contents;
+        }
         if let Some(only) = self.types.wrapped(ty) {
             let from = usize::try_from(only.at_bit / 8).unwrap_or(usize::MAX);
             // A type that wraps itself would have no end.

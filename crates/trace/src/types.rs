@@ -53,6 +53,26 @@ impl<'a> Types<'a> {
         self.get(self.resolve(ty))
     }
 
+    /// What `tell` makes of the name of the first class that it has something to tell of.
+    pub(crate) fn named<T>(self, tell: impl Fn(&str) -> Option<T>) -> Option<T> {
+        self.types.iter().find_map(|ty| match ty {
+            DebugType::Struct { name, .. } => tell(name),
+            _ => None,
+        })
+    }
+
+    /// The first type of this name that has a size.
+    pub(crate) fn named_type(self, wanted: &str) -> Option<TypeId> {
+        let is_wanted = |ty: &DebugType| match ty {
+            DebugType::Struct { name, bytes, .. } => name == wanted && *bytes > 0,
+            DebugType::Integer { name, .. } | DebugType::Enum { name, .. } | DebugType::Float { name, .. } => {
+                name == wanted
+            }
+            _ => false,
+        };
+        self.types.iter().position(is_wanted).map(|at| TypeId(at as u32))
+    }
+
     /// Size in bytes; 0 if unknown.
     pub(crate) fn bytes(self, ty: TypeId) -> u64 {
         self.bytes_within(ty, NESTING_MAX)
@@ -149,7 +169,9 @@ impl<'a> Types<'a> {
             return None;
         };
         match &self.fields(fields)[..] {
-            [only] if only.name.starts_with("__") && only.bits.is_none() => Some(only.clone()),
+            [only] if (only.name.starts_with("__") || only.name.starts_with("_M_")) && only.bits.is_none() => {
+                Some(only.clone())
+            }
             _ => None,
         }
     }

@@ -207,7 +207,7 @@ fn cpp_names_bases_and_members() {
     assert!(shown.starts_with("struct B(16) {<A>@0 struct A(16) {_vptr$A@0 "), "{shown}");
     assert!(shown.ends_with("b@96 int:i32}"), "{shown}");
     assert_eq!(case.function("n::B::g").1[0].name, "this");
-    case.function("main::{lambda}::operator()");
+    assert!(case.functions.iter().any(|f| f.0.display_name.starts_with("lambda at ")));
     let case = read(source, &["-O0", "-xc++"]);
     case.function("n::B::g");
     case.function("bare");

@@ -7,6 +7,7 @@ use crate::cells::{self, Cell, Pointer};
 use crate::execution_view::Storage;
 use crate::model::Scope;
 use crate::render::World;
+use crate::render::containers::{is_container, lead};
 use crate::types::Types;
 
 /// Values that are searched for pointers, and pointers that are taken from one value.
@@ -29,6 +30,8 @@ struct Found {
     name: String,
     to: TypeId,
     pointer: Pointer,
+    /// The name stands for the array that it points to.
+    array: bool,
 }
 
 impl<'v> View<'v> {
@@ -65,7 +68,7 @@ impl<'v> View<'v> {
         let bytes = u32::try_from(self.types().bytes(found.to)).ok()?;
         let Pointer { object, offset, .. } = found.pointer;
         (facts.alive && facts.storage == Storage::Heap && bytes != 0).then(|| Lead {
-            base: Base::behind(found.name),
+            base: if found.array { Base::direct(found.name + "[0]") } else { Base::behind(found.name) },
             ty: found.to,
             cells: self.cells(object, offset, bytes),
             arrows,
@@ -82,7 +85,7 @@ impl<'v> View<'v> {
         }
         Some(Named {
             name: match index {
-                0 => Base::behind(&*found.name),
+                0 if !found.array => Base::behind(&*found.name),
                 _ => Base::direct(format!("{}[{index}]", found.name)),
             },
             ty: found.to,
@@ -126,7 +129,13 @@ impl<'v> View<'v> {
     fn pointers(&self, base: &Base, path: String, ty: TypeId, all: &[Cell], depth: u32, out: &mut Vec<Found>) {
         let types = self.types();
         if let DebugType::Pointer { to } = types.resolved(ty) {
-            out.extend(cells::pointer(all).map(|pointer| Found { name: base.with(&path), to: *to, pointer }));
+            let found = |pointer| Found { name: base.with(&path), to: *to, pointer, array: false };
+            out.extend(cells::pointer(all).map(found));
+            return;
+        }
+        if is_container(types, ty) {
+            let found = |(to, pointer, array)| Found { name: base.with(&path), to, pointer, array };
+            out.extend(lead(types, ty, all).map(found));
             return;
         }
         if depth >= DEPTH_MAX || types.is_opaque(ty) {

@@ -10,6 +10,7 @@ use crate::execution_view::ExecutionView;
 use crate::memory::VarState;
 use crate::model::{Action, Change, Scope, Variable};
 use crate::naming::{Base, Named};
+use crate::render::containers::{UNCLEAR, is_container};
 use crate::types::Types;
 
 /// The memory that an op is going to write: object, offset, bytes.
@@ -85,6 +86,9 @@ impl Tracker<'_> {
         // What the user's own code writes is worth telling even if it changes nothing: it may undo
         // what another thread did.
         let user = self.pending.as_ref().is_some_and(|pending| pending.frame == viewer.1);
+        if named.name.is_block() && self.is_in_class_library(execution, viewer) {
+            return;
+        }
         let view = self.view(execution, Some(viewer));
         if let Some((thread, frame, variable)) = named.owner {
             let value = view.renderer().value(named.ty, new);
@@ -99,14 +103,25 @@ impl Tracker<'_> {
         if differences.is_empty() && named.scope != Scope::Local && user {
             differences.extend(diff.same(named.ty, written));
         }
+        // A container that is in the middle of something looks the same for a while.
+        differences.retain(|difference| user || difference.old.as_ref() != Some(&difference.new));
         for difference in differences {
             self.recorder.change(Change {
                 name: named.name.with(&difference.path),
-                old: difference.old,
+                old: difference.old.filter(|old| old != UNCLEAR),
                 new: difference.new,
                 scope: named.scope,
             });
         }
+    }
+
+    /// Is a function of the C++ library at work for the viewer? What it does with memory that no variable
+    /// leads to is its own business; the container is told of when it changes.
+    fn is_in_class_library(&self, execution: &dyn ExecutionView, (thread, frame): (u32, usize)) -> bool {
+        const NAMESPACES: [&str; 4] = ["_ZNSt", "_ZNKSt", "_ZSt", "_ZN9__gnu_cxx"];
+        let inner = execution.frames(thread).into_iter().skip(frame + 1);
+        let mut names = inner.map(|point| &execution.program().function(point.func).name);
+        names.any(|name| NAMESPACES.iter().any(|namespace| name.starts_with(namespace)))
     }
 
     fn is_parameter(&self, execution: &dyn ExecutionView, named: &Named) -> bool {
@@ -261,7 +276,7 @@ fn narrow(types: Types<'_>, named: &mut Named, offset: u32, len: u32) {
             DebugType::Struct { union, .. } => *union,
             _ => true,
         };
-        if whole || types.is_opaque(named.ty) {
+        if whole || types.is_opaque(named.ty) || is_container(types, named.ty) {
             return;
         }
         let at = u64::from(offset - named.at);
