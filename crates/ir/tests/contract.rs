@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
 
 #[path = "../build/contract.rs"]
+#[allow(dead_code, reason = "the build scripts need more of it")]
 mod contract;
 
 use std::path::Path;

@@ -1,14 +1,14 @@
-//! Tries the claim that all reductions rest on, on a sample of states: see [`machine::Pair`]. And that of
-//! [`names`].
+//! Tries the claim that all reductions rest on, on a sample of states: see [`machine::Pair`]. And another
+//! one: what a state is called does not depend on what a machine did before.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
 use ir::{Op, Program};
-use machine::{Act, Both, Choice, CodePoint, Counters, Ending, Machine, Pair, Part, ThreadId, Why};
+use machine::{Act, Both, Choice, CodePoint, Counters, Ending, Machine, Pair, Part, Successor, ThreadId, Why};
 
-use crate::names;
 use crate::search::Search;
+use crate::worker::Worker;
 
 /// States that pairs are taken from.
 const STATES_MAX: usize = 1 << 11;
@@ -72,7 +72,7 @@ impl Sample {
 
 /// Executes pairs of actions of these states in both orders.
 pub(crate) fn examine(machine: &mut Machine<'_>, search: &Search<'_>, sample: Sample, searched: &Counters) -> Commuted {
-    let named = sample.0.values().take(NAMED_MAX).find_map(|words| names::differ(machine, search, words));
+    let named = sample.0.values().take(NAMED_MAX).find_map(|words| named_otherwise(machine, search, words));
     machine.vm.counters = Counters::default();
     let mut trial = Trial {
         machine,
@@ -295,4 +295,40 @@ fn ending(ending: &Ending) -> String {
         Ending::MoverBlocked => "the first one cannot run after the second".into(),
         Ending::OtherBlocked => "the second one cannot run after the first".into(),
     }
+}
+
+/// What a transition led to, if it went well.
+type Led = Option<(Successor, Vec<u32>)>;
+
+/// Does a machine that has seen nothing call what follows this state as `old` does? If not, a defect in
+/// words.
+fn named_otherwise(old: &mut Machine<'_>, search: &Search<'_>, state: &[u32]) -> Option<String> {
+    let mut enabled = Vec::new();
+    old.visit(state);
+    old.survey(false, &mut enabled).ok()?;
+    enabled.into_iter().find_map(|choice| {
+        let mut new = Worker::new(search).machine;
+        let (here, there) = (follow(old, state, choice), follow(&mut new, state, choice));
+        let differs = match (&here, &there) {
+            _ if here == there => return None,
+            (Some((_, here)), Some((_, there))) => new.difference(here, there),
+            _ => "whether it goes well".into(),
+        };
+        new.load(state);
+        let point = new.vm.user_point(choice.thread)?;
+        let who = action(new.vm.program(), choice.thread, point);
+        Some(format!(
+            "where a transition leads depends on what was executed before: {who}; the states differ in {differs}"
+        ))
+    })
+}
+
+fn follow(machine: &mut Machine<'_>, state: &[u32], choice: Choice) -> Led {
+    let (mut enabled, mut words) = (Vec::new(), Vec::new());
+    machine.visit(state);
+    // The search asks in this order, too.
+    machine.survey(false, &mut enabled).ok()?;
+    let led = machine.successor(choice, &mut words).ok()?;
+    machine.vm.take_findings();
+    Some((led, if led == Successor::State { words } else { Vec::new() }))
 }

@@ -16,7 +16,6 @@ mod audit;
 mod commute;
 mod gathered;
 pub mod memory;
-mod names;
 mod outcome;
 mod path;
 mod pieces;

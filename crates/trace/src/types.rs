@@ -70,7 +70,7 @@ impl<'a> Types<'a> {
             }
             _ => false,
         };
-        self.types.iter().position(is_wanted).map(|at| TypeId(at as u32))
+        (0..).map(TypeId).zip(self.types).find(|(_, ty)| is_wanted(ty)).map(|(id, _)| id)
     }
 
     /// Size in bytes; 0 if unknown.
