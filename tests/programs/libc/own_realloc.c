@@ -6,7 +6,7 @@
 #include <string.h>
 
 static _Alignas(16) char pool[1 << 16];
-static size_t used;
+static atomic_size_t used;
 static atomic_int busy;
 
 void *malloc(size_t size)
