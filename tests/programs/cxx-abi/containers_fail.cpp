@@ -1,3 +1,4 @@
+//@ opt: O0
 //@ flags: --faults malloc
 /* If the vector cannot grow, nobody has the new node any more. */
 //@ expect: leak
@@ -13,9 +14,9 @@ int main()
     std::vector<Node *> nodes;
     try {
         Node *volatile node = new Node{1};
-        nodes.push_back(node);
+        nodes.push_back(+node);
     } catch (std::bad_alloc &) {
     }
-    for (Node *node : nodes)
-        delete node;
+    for (Node *each : nodes)
+        delete each;
 }
