@@ -17,12 +17,14 @@ static int is_known(clockid_t clock) { return clock <= CLOCK_TAI; }
 /* posix: time clock_gettime gettimeofday timespec_get
  * explored: a look shows what threads have slept or waited in vain, in every order of their waking,
  *   or 500 s more (a choice, while the clock has moved less than six times); it never goes back.
- * left out: any other time between two looks; after six moves of the clock (sixteen if only one
- *   thread has slept) every look after a sleep is a year later; what happens after 64 such years;
+ * left out: any other time between two looks; once several threads have slept, every look after
+ *   a sleep is a month later from the seventh move of the clock on, and so it is if one thread
+ *   has slept sixteen times without a look; what follows when the program has slept and looked
+ *   256 times (`limit`);
  *   clocks that are set, leap seconds, clocks of different speed; results of EINVAL and EFAULT.
  * accesses: w the result.
  * tests: time/deadline.c time/passes_ok.c time/watched_sleeps_ok.c time/sleep_in_loop.c
- *   time/sleep_in_loop_ok.c time/sum_of_sleeps.c time/sum_of_sleeps_ok.c races:time
+ *   time/sleep_in_loop_ok.c time/polls.c time/polls_ok.c time/for_ever.c time/sum_of_sleeps.c time/sum_of_sleeps_ok.c races:time
  *   races:gettimeofday races:clock_gettime races:timespec_get */
 
 /* posix: clock times
@@ -38,12 +40,13 @@ static int is_known(clockid_t clock) { return clock <= CLOCK_TAI; }
  *   threads can sleep at the same time or one after the other. A handler ends it, whatever
  *   SA_RESTART says: what is left is what the clock says, or next to nothing. A timer that is due
  *   before rings before.
- * left out: being late by other times than deadlines of others, leaps and years (see time); with
+ * left out: being late by other times than deadlines of others, leaps and months (see time); with
  *   the fault the whole duration is left.
  * faults: eintr
  * accesses: r the duration, w what is left.
  * tests: time/parallel_sleeps.c time/parallel_sleeps_ok.c time/unequal_sleeps_ok.c
- *   time/three_sleeps_ok.c time/horizon_ok.c time/for_ever_ok.c signals/sleep_*.c
+ *   time/three_sleeps_ok.c time/century.c time/centuries.c time/for_ever_unseen_ok.c
+ *   signals/sleep_*.c
  *   races:nanosleep races:clock_nanosleep */
 
 /* posix: clock_getres clock_settime clock_getcpuclockid

@@ -394,7 +394,7 @@ MASKED static int control(int fd, int command, long argument)
 static int control_lock(int fd, int command, struct flock *lock)
 {
     struct flock own = *lock;
-    int result = control(fd, command, (long)&own);
+    int result = augur_or_cancel(control(fd, command, (long)&own));
     if (!result && (command == F_GETLK || command == F_OFD_GETLK))
         *lock = own;
     return result;
@@ -516,7 +516,7 @@ ssize_t augur_read_at(int fd, void *buffer, size_t size, long offset)
  * faults: io with every short count, eintr
  * accesses: buffer w
  * tests: files/pipe_not_closed.c files/pipe_ok.c faults/io.c faults/io_ok.c races:read
- *   pipes/nothing.c pipes/nothing_ok.c */
+ *   pipes/nothing.c pipes/nothing_ok.c cancel/pipe_filled.c */
 ssize_t read(int fd, void *buffer, size_t size)
 {
     return augur_read_at(fd, buffer, size, AUGUR_ON);

@@ -37,9 +37,10 @@ static MASKED int lock(int fd, int wanted, int is_patient)
     if (is_patient && *busy && augur_fault(AUGUR_FAULT_EINTR))
         return augur_fail(EINTR);
     if (is_patient) {
-        const unsigned *alarm = augur_is_interruptible() ? augur_interruption() : NULL;
-        __augur_wait(busy, ~0u, 0, AUGUR_EQ, "file lock", inode, NULL, alarm);
-        if (alarm && augur_was_interrupted(!*busy))
+        __augur_wait(busy, ~0u, 0, AUGUR_EQ, "file lock", inode, NULL,
+                     augur_interruption_alone());
+        augur_hear_again();
+        if (augur_was_interrupted(!*busy))
             return augur_fail(EINTR);
     }
     if (*busy)

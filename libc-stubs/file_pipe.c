@@ -56,30 +56,17 @@ int augur_pipe_size(struct augur_inode *pipe, long bytes)
     return (int)pipe->capacity;
 }
 
-/* What ends a wait early: a handler, and cancellation if that is possible here. */
-static const unsigned *alarm_of(int is_point)
-{
-    if (is_point)
-        return augur_interruption();
-    if (!augur_is_interruptible())
-        return NULL;
-    augur_self->interrupted = 0;
-    return &augur_self->interrupted;
-}
-
-/* Waits until the word is 0, or is not. 0, or what the call returns. */
+/* Waits until the word is 0, or is not. 0, or what the call returns. A handler ends it, and
+ * cancellation if that is possible here. */
 static ssize_t wait_for(struct augur_inode *pipe, const unsigned *word, int op, int is_point)
 {
-    for (;;) {
-        __augur_wait(word, ~0u, 0, op, "pipe", pipe, NULL, alarm_of(is_point));
-        int is_over = (op == AUGUR_EQ) == (*word == 0);
-        if (augur_was_interrupted(is_over))
-            return augur_fail(EINTR);
-        if (is_over)
-            return 0;
-        if (is_point)
-            return AUGUR_CANCELLED;
-    }
+    __augur_wait(word, ~0u, 0, op, "pipe", pipe, NULL,
+                 is_point ? augur_interruption() : augur_interruption_alone());
+    augur_hear_again();
+    int is_over = (op == AUGUR_EQ) == (*word == 0);
+    if (is_point && augur_is_cancelled_or(is_over))
+        return AUGUR_CANCELLED;
+    return augur_was_interrupted(is_over) ? augur_fail(EINTR) : 0;
 }
 
 ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size, int is_point)

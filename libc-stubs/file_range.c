@@ -84,21 +84,23 @@ void augur_range_drop(struct augur_open *open)
         change(open->inode, (struct augur_range){ .open = open, .end = LONG_MAX, .type = F_UNLCK });
 }
 
-/* Waits until nobody is in the way; 0 or EINTR. */
+/* Waits until nobody is in the way; 0, EINTR or AUGUR_CANCELLED. */
 static int wait_for(struct augur_inode *inode, struct augur_range range)
 {
-    const unsigned *alarm = augur_is_interruptible() ? augur_interruption() : NULL;
     struct augur_range *node = __augur_alloc(sizeof *node, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
     struct augur_range **at = &inode->wanted;
     *node = range;
     node->is_missed = 1;
     node->next = inode->wanted;
     inode->wanted = node;
-    __augur_wait(&node->is_missed, ~0u, 0, AUGUR_EQ, "file lock", inode, NULL, alarm);
+    __augur_wait(&node->is_missed, ~0u, 0, AUGUR_EQ, "file lock", inode, NULL,
+                 augur_interruption());
     while (*at != node)
         at = &(*at)->next;
     *at = node->next;
-    return alarm && augur_was_interrupted(!node->is_missed) ? EINTR : 0;
+    if (augur_is_cancelled_or(!node->is_missed))
+        return AUGUR_CANCELLED;
+    return augur_was_interrupted(!node->is_missed) ? EINTR : 0;
 }
 
 /* The bytes that a description means, by their numbers; 0 or an error. */
@@ -147,6 +149,8 @@ int augur_range_set(struct augur_open *open, const struct flock *lock, int is_pa
         if (!is_patient)
             return augur_fail(EAGAIN);
         error = augur_fault(AUGUR_FAULT_EINTR) ? EINTR : wait_for(open->inode, range);
+        if (error == AUGUR_CANCELLED)
+            return error;
         if (error)
             return augur_fail(error);
     }

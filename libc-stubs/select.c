@@ -1,7 +1,6 @@
 /* <sys/select.h>, <poll.h>: as many programs use them, to sleep. Waiting for
  * descriptors is `unsupported` when reached. */
-#include "libc.h"
-#include <augur/thread.h>
+#include "signals.h"
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -11,17 +10,19 @@
 
 /* posix: others
  * explored: without descriptors they sleep, see nanosleep; a handler ends them, whatever SA_RESTART
- *   says. Without an end they wait for a handler, pselect with its mask in one.
- * left out: waiting for descriptors, and pselect with both a deadline and a mask (`unsupported`).
+ *   says. Without an end they wait for a handler. pselect has its mask meanwhile. select tells
+ *   what is left, as Linux does.
+ * left out: waiting for descriptors (`unsupported`).
  * faults: eintr
- * accesses: r the duration.
- * tests: signals/poll_interrupted.c signals/poll_interrupted_ok.c threads/idle_ok.c */
+ * accesses: r the duration, w what is left.
+ * tests: signals/poll_interrupted.c signals/poll_interrupted_ok.c signals/pselect*.c
+ *   time/select_left*.c threads/idle_ok.c */
 
 /* Without an end nothing but a handler ends it. */
 static int rest_until(const struct timespec *duration, const sigset_t *mask)
 {
     if (duration)
-        return nanosleep(duration, NULL);
+        return mask ? augur_sleep_with_mask(duration, mask->__val[0]) : nanosleep(duration, NULL);
     return mask ? sigsuspend(mask) : pause();
 }
 
@@ -30,10 +31,15 @@ int select(int count, fd_set *restrict reads, fd_set *restrict writes, fd_set *r
 {
     if (count && (reads || writes || others))
         __augur_unsupported("select: waiting for descriptors");
-    struct timespec duration = { 0 };
-    if (timeout)
-        duration = (struct timespec){ timeout->tv_sec, timeout->tv_usec * 1000 };
-    return rest_until(timeout ? &duration : NULL, NULL);
+    if (!timeout)
+        return rest_until(NULL, NULL);
+    struct timespec duration = { timeout->tv_sec + timeout->tv_usec / 1000000,
+                                 timeout->tv_usec % 1000000 * 1000 };
+    struct timespec left = { 0, 0 };
+    int error = nanosleep(&duration, &left);
+    if (!error || errno == EINTR)
+        *timeout = (struct timeval){ left.tv_sec, left.tv_nsec / 1000 };
+    return error;
 }
 
 int pselect(int count, fd_set *restrict reads, fd_set *restrict writes, fd_set *restrict others,
@@ -41,8 +47,6 @@ int pselect(int count, fd_set *restrict reads, fd_set *restrict writes, fd_set *
 {
     if (count && (reads || writes || others))
         __augur_unsupported("pselect: waiting for descriptors");
-    if (timeout && mask)
-        __augur_unsupported("pselect with a deadline and a mask");
     return rest_until(timeout, mask);
 }
 

@@ -121,78 +121,144 @@ int siginterrupt(int number, int interrupts)
 
 /* ---- delivery --------------------------------------------------------- */
 
-static MASKED struct sigaction take_action(int number, enum augur_disposition *disposition)
-{
-    __divine_interrupt_mask();
-    struct sigaction action = actions[number];
-    *disposition = augur_signal_disposition(number);
-    if (action.sa_flags & SA_RESETHAND)
-        set_action(number, (struct sigaction){ 0 });
-    return action;
-}
+static _Thread_local struct {
+    unsigned long mask;    /* what sigsuspend has to restore */
+    int is_on;
+} suspended;
 
-static MASKED void publish(unsigned long mask)
+/* The mask that the thread sees and the one that others see change at once: a signal for
+ * the process is not given to a thread that blocks it. */
+static MASKED void block_and_tell(unsigned long mask)
 {
     __divine_interrupt_mask();
     augur_self->blocked = mask;
+    augur_blocked = mask;
 }
 
 void augur_signal_block(unsigned long mask)
 {
-    augur_blocked = mask & ~UNBLOCKABLE;
+    mask &= ~UNBLOCKABLE;
     if (augur_sends_signals())
-        publish(augur_blocked);
+        block_and_tell(mask);
+    else
+        augur_blocked = mask;
 }
 
-static void run(const struct sigaction *action, const struct augur_signal *signal)
+void augur_signal_suspend(unsigned long mask)
 {
-    unsigned long before = augur_blocked, more = action->sa_mask.__val[0];
-    if (!(action->sa_flags & SA_NODEFER))
-        more |= BIT(signal->number);
-    augur_signal_block(before | more);
-    if (action->sa_flags & SA_SIGINFO) {
+    suspended.mask = augur_blocked;
+    suspended.is_on = 1;
+    augur_signal_block(mask);
+}
+
+int augur_signal_is_suspended(void) { return suspended.is_on; }
+
+void augur_signal_unsuspend(void)
+{
+    if (!suspended.is_on)
+        return;
+    suspended.is_on = 0;
+    augur_signal_block(suspended.mask);
+}
+
+/* A signal that is about to be handled, and how. */
+struct delivery {
+    struct augur_signal signal;
+    struct sigaction action;
+    enum augur_disposition disposition;
+    unsigned long before;    /* the mask after the handler */
+    int ends_suspension;
+    int is_imposed;          /* the thread was interrupted for it */
+};
+
+/* Inside a section: the signal is gone, and its handler's mask is there, before another one
+ * can come. The first handler that runs in sigsuspend restores the mask from before that. */
+static void begin(struct delivery *d)
+{
+    int number = d->signal.number;
+    d->action = actions[number];
+    d->disposition = augur_signal_disposition(number);
+    if (d->action.sa_flags & SA_RESETHAND)
+        set_action(number, (struct sigaction){ 0 });
+    if (d->disposition != AUGUR_HANDLES)
+        return;
+    d->ends_suspension = suspended.is_on;
+    d->before = suspended.is_on ? suspended.mask : augur_blocked;
+    suspended.is_on = 0;
+    d->is_imposed = augur_self->flags & AUGUR_LOOKING;
+    augur_self->flags ^= (unsigned)d->is_imposed;
+    unsigned long more = d->action.sa_mask.__val[0];
+    if (!(d->action.sa_flags & SA_NODEFER))
+        more |= BIT(number);
+    augur_signal_block(augur_blocked | more);
+}
+
+/* The handler has returned. */
+static MASKED void end(const struct delivery *d)
+{
+    __divine_interrupt_mask();
+    augur_self->flags |= (unsigned)d->is_imposed;
+    augur_signal_block(d->before);
+}
+
+static void run(const struct delivery *d)
+{
+    const struct augur_signal *signal = &d->signal;
+    if (d->ends_suspension)
+        augur_signals_deliver();    /* all that sigsuspend has let in */
+    if (d->action.sa_flags & SA_SIGINFO) {
         siginfo_t info = { .si_signo = signal->number, .si_code = signal->code };
         if (signal->code != SI_KERNEL) {
             info.si_pid = getpid();
             info.si_uid = getuid();
             info.si_value = signal->value;
         }
-        action->sa_sigaction(signal->number, &info, NULL);
+        d->action.sa_sigaction(signal->number, &info, NULL);
     } else
-        action->sa_handler(signal->number);
-    augur_signal_block(before);
+        d->action.sa_handler(signal->number);
+    if (d->is_imposed)
+        end(d);
+    else
+        augur_signal_block(d->before);
 }
 
 /* Does what is to be done about a signal that is not blocked. 0: there was no handler. 1:
  * calls go on. 2: calls that wait are interrupted. */
-static int deliver(const struct augur_signal *signal)
+static int deliver(const struct delivery *d)
 {
-    enum augur_disposition disposition;
-    struct sigaction action = take_action(signal->number, &disposition);
-    switch (disposition) {
+    switch (d->disposition) {
     case AUGUR_IGNORES: return 0;
     case AUGUR_ENDS: __augur_problem(AUGUR_ABORT, "the program raised a signal that ends it");
     case AUGUR_STOPS: __augur_unsupported("a signal that stops the program");
-    default: run(&action, signal); return action.sa_flags & SA_RESTART ? 1 : 2;
+    default: run(d); return d->action.sa_flags & SA_RESTART ? 1 : 2;
     }
 }
 
-static MASKED int take(unsigned long mask, struct augur_signal *taken)
+static MASKED int take(struct delivery *d)
 {
     __divine_interrupt_mask();
-    return augur_signal_take(mask, taken);
+    if (!augur_signal_take(~augur_blocked, &d->signal))
+        return 0;
+    begin(d);
+    return 1;
+}
+
+static MASKED void take_this(struct delivery *d)
+{
+    __divine_interrupt_mask();
+    begin(d);
 }
 
 struct augur_handled augur_signals_deliver(void)
 {
     struct augur_handled handled = { 0, 0 };
-    struct augur_signal signal;
+    struct delivery d;
     if (!augur_sends_signals() && !held_back)
         return handled;
-    while (take(~augur_blocked, &signal)) {
-        int how = deliver(&signal);
-        handled.handlers += how != 0;
-        handled.interrupting += how == 2;
+    while (take(&d)) {
+        int how = deliver(&d);
+        handled.handlers |= how != 0;
+        handled.interrupting |= how == 2;
     }
     return handled;
 }
@@ -206,11 +272,12 @@ static MASKED void hold_back(struct augur_signal signal)
 
 void augur_signal_raise(int number, int code)
 {
-    struct augur_signal signal = { .number = number, .code = code };
+    struct delivery d = { .signal = { .number = number, .code = code } };
     if (augur_blocked & BIT(number))
-        hold_back(signal);
+        hold_back(d.signal);
     else {
-        deliver(&signal);
+        take_this(&d);
+        deliver(&d);
         augur_signals_deliver();
     }
 }
@@ -237,12 +304,11 @@ int gsignal(int number) { return raise(number); }
  * returning is done then. */
 void augur_signal_abort(void)
 {
-    struct augur_signal signal = { .number = SIGABRT, .code = SI_TKILL };
-    enum augur_disposition disposition;
-    struct sigaction action = take_action(SIGABRT, &disposition);
+    struct delivery d = { .signal = { .number = SIGABRT, .code = SI_TKILL } };
     augur_blocked &= ~BIT(SIGABRT);
-    if (disposition == AUGUR_HANDLES)
-        run(&action, &signal);
+    take_this(&d);
+    if (d.disposition == AUGUR_HANDLES)
+        run(&d);
 }
 
 /* ---- sets and masks --------------------------------------------------- */

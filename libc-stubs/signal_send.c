@@ -3,7 +3,7 @@
  * A thread that does not block the signal is interrupted by a courier, which runs as a
  * thread of its own. By the time it does, the signal may be taken or blocked; then it
  * waits in its list until its thread is ready for it. A signal to the process goes to
- * any thread that is. */
+ * any thread that is; if the one that was picked is not any more, to another. */
 #include "signals.h"
 #include <sys/time.h>
 #include <sys/types.h>
@@ -11,19 +11,32 @@
 
 /* ---- couriers --------------------------------------------------------- */
 
-/* What an interrupted thread does. Calls that wait end if a handler has run. */
-static MASKED void note_handled(struct augur_handled handled)
+/* Couriers for what has come since the calling thread has looked. */
+static char is_under_way;    /* one to the process */
+ROLE(observes) static void call(struct augur_thread *thread);
+ROLE(observes) static void call_process(void);
+ROLE(observes) static void call_again(void)
 {
+    if (augur_self->signals && augur_signal_bits(augur_self->signals->pending) & ~augur_blocked)
+        call(augur_self);
+    if (augur_signal_bits(augur_process_signals) & ~augur_blocked)
+        call_process();
+}
+
+/* What an interrupted thread does. Calls that wait end if a handler has run. When it looks
+ * for the last time and goes back is one moment, as on a real machine: it is never
+ * interrupted in between, so that any number of signals needs no more than one frame for
+ * each handler that runs. */
+ROLE(observes) static MASKED void interrupted(void)
+{
+    struct augur_handled handled = augur_signals_deliver();
     __divine_interrupt_mask();
     if (handled.handlers)
         augur_self->roused |= AUGUR_HANDLED;
     if (handled.interrupting)
         augur_self->interrupted |= AUGUR_HANDLED;
-}
-
-static __attribute__((noinline)) void interrupted(void)
-{
-    note_handled(augur_signals_deliver());
+    augur_self->flags &= ~(unsigned)AUGUR_LOOKING;
+    call_again();
     __augur_resume();
 }
 
@@ -32,9 +45,13 @@ static int is_ready(const struct augur_thread *thread, unsigned long bits)
     return thread->number && bits & ~thread->blocked;
 }
 
-/* A thread that has only just been made cannot do anything yet. */
+/* A thread that has only just been made cannot do anything yet; one that looks for signals
+ * will find them. */
 static void interrupt(struct augur_thread *thread)
 {
+    if (thread->flags & AUGUR_LOOKING)
+        return;
+    thread->flags |= AUGUR_LOOKING;
     __augur_impose(thread->number - 1, interrupted);
 }
 
@@ -49,7 +66,9 @@ ROLE(observes) static MASKED void carry_to_thread(void *argument)
 {
     __divine_interrupt_mask();
     struct augur_thread *thread = argument;
-    if (waits_for_beginning(thread) && thread->signals &&
+    int has_begun = waits_for_beginning(thread);
+    thread->flags &= ~(unsigned)AUGUR_CALLED;
+    if (has_begun && thread->signals &&
         is_ready(thread, augur_signal_bits(thread->signals->pending)))
         interrupt(thread);
     __augur_end_thread();
@@ -80,15 +99,34 @@ ROLE(observes) static struct augur_thread *pick_ready(unsigned long bits)
     return thread;
 }
 
-ROLE(observes) static MASKED void carry_to_process(void *unused)
+ROLE(observes) static MASKED void carry_to_process(void *is_under_way)
 {
     __divine_interrupt_mask();
-    (void)unused;
-    struct augur_thread *thread = pick_ready(augur_signal_bits(augur_process_signals));
-    if (thread && waits_for_beginning(thread) &&
-        is_ready(thread, augur_signal_bits(augur_process_signals)))
-        interrupt(thread);
+    struct augur_thread *thread;
+    *(char *)is_under_way = 0;
+    while ((thread = pick_ready(augur_signal_bits(augur_process_signals))))
+        if (waits_for_beginning(thread) &&
+            is_ready(thread, augur_signal_bits(augur_process_signals))) {
+            interrupt(thread);
+            break;
+        }
     __augur_end_thread();
+}
+
+ROLE(observes) static void call(struct augur_thread *thread)
+{
+    if (thread->flags & AUGUR_CALLED)
+        return;
+    thread->flags |= AUGUR_CALLED;
+    __divine_new_thread(carry_to_thread, thread);
+}
+
+ROLE(observes) static void call_process(void)
+{
+    if (is_under_way)
+        return;
+    is_under_way = 1;
+    __divine_new_thread(carry_to_process, &is_under_way);
 }
 
 /* ---- sending, inside a section ---------------------------------------- */
@@ -116,14 +154,14 @@ static int is_done(int number, int blocked)
     return disposition == AUGUR_IGNORES;
 }
 
-static void send_to_thread(struct augur_thread *thread, struct augur_signal signal)
+ROLE(observes) static void send_to_thread(struct augur_thread *thread, struct augur_signal signal)
 {
     int blocked = (thread->blocked & BIT(signal.number)) != 0;
     if (is_done(signal.number, blocked))
         return;
     augur_signal_put(&augur_signals_of(thread)->pending, signal);
     if (!wake(thread, signal.number) && !blocked)
-        __divine_new_thread(carry_to_thread, thread);
+        call(thread);
 }
 
 /* Tells whether the calling thread must see to it before it goes on: it is the only one
@@ -131,7 +169,6 @@ static void send_to_thread(struct augur_thread *thread, struct augur_signal sign
 int augur_signal_send_to_process(struct augur_signal signal, int from_timer);
 ROLE(observes) int augur_signal_send_to_process(struct augur_signal signal, int from_timer)
 {
-    static char nothing;
     int ready = count_ready(BIT(signal.number)), woken = 0;
     if (is_done(signal.number, !ready))
         return 0;
@@ -140,14 +177,13 @@ ROLE(observes) int augur_signal_send_to_process(struct augur_signal signal, int 
         woken |= wake(t, signal.number);
     if (!ready)
         return 0;
-    if (from_timer) {
-        struct augur_thread *thread = pick_ready(BIT(signal.number));
-        if (thread->flags & AUGUR_BEGUN)
-            interrupt(thread);
-    } else if (ready == 1 && !woken && !(augur_blocked & BIT(signal.number)))
+    if (!from_timer && ready == 1 && !woken && !(augur_blocked & BIT(signal.number)))
         return 1;
+    struct augur_thread *thread = from_timer ? pick_ready(BIT(signal.number)) : NULL;
+    if (thread && thread->flags & AUGUR_BEGUN)
+        interrupt(thread);
     else
-        __divine_new_thread(carry_to_process, &nothing);
+        call_process();
     return 0;
 }
 

@@ -2,8 +2,8 @@
  *
  * A timer rings whenever the scheduler lets its courier run, which may be late, as on a
  * real machine; not before, by the clock that the program reads. Who sleeps past the time
- * at which it is due finds that it has rung. One that repeats rings RINGS_MAX times, and
- * then once for each time that somebody begins to wait for what a handler can end.
+ * at which it is due finds that it has rung. One that repeats rings for ever: what
+ * its handler counts has no end of states.
  *
  * A timer whose signal has no handler would end the program at any time, since that may
  * be slow. It is used to end a program that hangs, so it rings only where it must: when the
@@ -14,12 +14,11 @@
 
 #define SECOND 1000000000l
 #define MICROSECOND 1000l
-enum { TIMERS = 3, RINGS_MAX = 3 };
+enum { TIMERS = 3 };
 
 static struct {
     long due, interval;    /* by our clock, in nanoseconds */
     int is_set;
-    int rings;             /* how often it will still ring */
     unsigned turn;         /* two bits that count how often it has rung or was set */
     int couriers;          /* one that is under way finds out what there is to do */
 } timers[TIMERS];
@@ -54,13 +53,12 @@ static struct timeval microseconds(long time)
 
 ROLE(observes) static void ring(int which)
 {
-    augur_clock_move(timers[which].due);
+    augur_clock_tick(timers[which].due);
     if (!augur_clock_is_exact())
         timers[which].due = augur_clock_now();
     timers[which].due += timers[which].interval;
     timers[which].is_set = timers[which].interval != 0;
     timers[which].turn = (timers[which].turn + 1) & 3;
-    timers[which].rings--;
     augur_signal_send_to_process(
         (struct augur_signal){ .number = numbers[which], .code = SI_KERNEL }, 1);
 }
@@ -76,7 +74,7 @@ ROLE(observes) MASKED void augur_timer_ring(void *argument)
     __augur_wait(&augur_timers_harmless, 1u << which, 0, AUGUR_NE, "handler", &timers[which],
                  NULL, NULL);
     timers[which].couriers = 0;
-    if (timers[which].rings)
+    if (timers[which].is_set)
         ring(which);
     start(which);
     __augur_end_thread();
@@ -84,18 +82,10 @@ ROLE(observes) MASKED void augur_timer_ring(void *argument)
 
 static void start(int which)
 {
-    if (!timers[which].rings || timers[which].couriers)
+    if (!timers[which].is_set || timers[which].couriers)
         return;
     timers[which].couriers = 1;
     __divine_new_thread(augur_timer_ring, (void *)&numbers[which]);
-}
-
-/* One that repeats and has rung often enough rings once more. */
-ROLE(observes) static void ring_again(int which)
-{
-    if (timers[which].is_set && !timers[which].rings)
-        timers[which].rings = 1;
-    start(which);
 }
 
 enum { REAL = ITIMER_REAL /* only this one runs while the program sleeps */ };
@@ -110,8 +100,6 @@ ROLE(observes) static int is_fatal(int is_endless)
 ROLE(observes) static void ring_before(long until)
 {
     int is_endless = until == (long)AUGUR_FOR_EVER;
-    if (until == AUGUR_MAYBE && augur_signal_disposition(SIGALRM) == AUGUR_HANDLES)
-        ring_again(REAL);
     while (timers[REAL].is_set && timers[REAL].due < until &&
            (is_endless || !(augur_self->roused & AUGUR_HANDLED))) {
         enum augur_disposition disposition = augur_signal_disposition(SIGALRM);
@@ -121,7 +109,7 @@ ROLE(observes) static void ring_before(long until)
         if (disposition != AUGUR_HANDLES && !(disposition == AUGUR_ENDS && is_blocked))
             return;
         augur_timers_harmless |= 1u << REAL;
-        ring_again(REAL);
+        start(REAL);
         if (is_endless)
             return;
         __augur_wait(&timers[REAL].turn, ~0u, timers[REAL].turn, AUGUR_NE, "timer",
@@ -151,7 +139,6 @@ ROLE(observes) static MASKED struct itimerval exchange(int which, struct itimerv
     timers[which].turn = (timers[which].turn + 1) & 3;
     timers[which].due = value ? augur_clock_now() + value : 0;
     timers[which].interval = value ? nanoseconds(&new.it_interval) : 0;
-    timers[which].rings = !value ? 0 : timers[which].interval ? RINGS_MAX : 1;
     augur_timer_judge(numbers[which]);
     start(which);
     return old;
@@ -160,10 +147,9 @@ ROLE(observes) static MASKED struct itimerval exchange(int which, struct itimerv
 /* posix: setitimer alarm ualarm getitimer
  * explored: the timer rings at any time from when it is due, or is stopped before; see kill
  *   for who handles it. Who sleeps longer than that finds that it has rung. One that repeats
- *   rings three times, and once for each wait that a handler can end (sigwait, sem_wait, sleep). One whose signal ends the
- *   program does so (`abort`) where the only thread sleeps past it or waits for a handler.
- * left out: more rings than that; rings that end a program because it
- *   is slow, or while several threads sleep.
+ *   rings without end. One whose signal ends the program does so (`abort`) where the only thread
+ *   sleeps past it or waits for a handler.
+ * left out: rings that end a program because it is slow, or while several threads sleep.
  * accesses: r the new setting, w the old one.
  * tests: signals/alarm_*.c signals/timer_*.c */
 int setitimer(__itimer_which_t which, const struct itimerval *restrict new,

@@ -1,5 +1,6 @@
 /* <signal.h>: waiting for signals. */
 #include "signals.h"
+#include <time.h>
 #include <unistd.h>
 
 #pragma weak raise
@@ -16,8 +17,9 @@ static MASKED int take(unsigned long set, const struct timespec *timeout,
     __divine_interrupt_mask();
     struct augur_signals *signals = augur_signals_of(augur_self);
     int interrupted = 0, cancelled = 0, over = timeout && !timeout->tv_sec && !timeout->tv_nsec;
-    int found;
-    while (!(found = augur_signal_take(set, taken)) && !over && !interrupted && !cancelled) {
+    int found = 0;
+    while (!(cancelled = augur_is_cancelled_or((augur_signal_pending() & set) != 0)) &&
+           !(found = augur_signal_take(set, taken)) && !over && !interrupted) {
         signals->awaited = set;
         signals->come = 0;
         over = timeout != NULL;
@@ -28,12 +30,11 @@ static MASKED int take(unsigned long set, const struct timespec *timeout,
         augur_timers_settle(AUGUR_FOR_EVER);
         __augur_wait(&signals->come, ~0u, 0, AUGUR_NE, "signal", signals, NULL,
                      augur_rousing());
-        cancelled = augur_is_cancelled();
         interrupted = augur_is_interruptible() && augur_self->roused & AUGUR_HANDLED;
     }
     signals->awaited = 0;
     signals->come = 0;
-    if (cancelled && !found)
+    if (cancelled)
         return AUGUR_CANCELLED;
     return found ? 0 : interrupted ? EINTR : EAGAIN;
 }
@@ -41,17 +42,19 @@ static MASKED int take(unsigned long set, const struct timespec *timeout,
 /* posix: sigwait sigwaitinfo sigtimedwait
  * explored: of those that are there any standard one or the lowest real-time one; a handler
  *   for another signal interrupts, whatever SA_RESTART says; a deadline that is over before a
- *   signal has come.
+ *   signal has come. A cancellation from before is acted on; of one that comes while it waits
+ *   and a signal, either.
  * left out: signals from outside (`unsupported` in a program that sends none).
  * faults: eintr
  * accesses: r the set, w the number or what is known of the signal.
- * tests: signals/wait_*.c signals/queued_*.c */
+ * tests: signals/wait_*.c signals/queued_*.c cancel/sigwait_*.c */
 static int wait_for(const sigset_t *set, const struct timespec *timeout,
                     struct augur_signal *taken)
 {
     unsigned long wanted = set->__val[0];
     if (!can_come())
         __augur_unsupported("sigwait: waiting for a signal from outside");
+    pthread_testcancel();
     return augur_or_cancel(take(wanted, timeout, taken));
 }
 
@@ -106,28 +109,37 @@ int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info,
 
 /* ---- waiting for a handler -------------------------------------------- */
 
-/* Until a handler has run, unless one is about to. */
+/* Until a handler has run (1), unless one is about to (0). */
 static MASKED int wait_for_handler(void)
 {
     __divine_interrupt_mask();
     static const unsigned never;
-    if (augur_sends_signals() && augur_signal_pending() & ~augur_blocked)
+    if (augur_signal_pending() & ~augur_blocked)
         return 0;
     augur_timers_settle(AUGUR_FOR_EVER);
     __augur_wait(&never, ~0u, 0, AUGUR_NE, "signal", &never, NULL, augur_rousing());
-    return augur_is_cancelled() ? AUGUR_CANCELLED : 0;
+    return augur_is_cancelled() ? AUGUR_CANCELLED : 1;
+}
+
+/* Somebody else may take what was there. */
+static void end_wait(int how)
+{
+    while (!augur_or_cancel(how) && !augur_signals_deliver().handlers)
+        how = wait_for_handler();
 }
 
 /* posix: pause sigsuspend
  * explored: ends when a handler has run and not before, or the program with it if nothing
- *   but a timer without a handler can end it; a signal that came just before the call is lost for pause, not for sigsuspend, which changes the mask and waits in one.
+ *   but a timer without a handler can end it; a signal that came just before the call is lost
+ *   for pause, not for sigsuspend, which changes the mask and waits in one. The mask is
+ *   restored when the first handler returns: the same signal is not handled twice.
  * left out: handlers for signals from outside.
  * accesses: r the mask.
  * tests: signals/pause_*.c signals/suspend_*.c */
 int pause(void)
 {
-    augur_or_cancel(wait_for_handler());
-    augur_signals_deliver();
+    pthread_testcancel();
+    end_wait(wait_for_handler());
     return augur_signal_fail(EINTR);
 }
 
@@ -135,16 +147,26 @@ int pause(void)
 static MASKED int suspend(unsigned long mask)
 {
     __divine_interrupt_mask();
-    augur_signal_block(mask);
+    augur_signal_suspend(mask);
     return wait_for_handler();
 }
 
 int sigsuspend(const sigset_t *mask)
 {
-    unsigned long before = augur_blocked;
-    augur_or_cancel(suspend(mask->__val[0]));
-    augur_signals_deliver();
-    augur_signal_block(before);
+    unsigned long wanted = mask->__val[0];
+    pthread_testcancel();
+    end_wait(suspend(wanted));
     augur_signals_deliver();
     return augur_signal_fail(EINTR);
+}
+
+int augur_sleep_with_mask(const struct timespec *duration, unsigned long mask)
+{
+    augur_signal_suspend(mask);
+    augur_signals_deliver();
+    int error = augur_signal_is_suspended() ? nanosleep(duration, NULL) : 0;
+    int is_over = augur_signal_is_suspended() && !error;
+    augur_signal_unsuspend();
+    augur_signals_deliver();
+    return is_over ? 0 : augur_signal_fail(EINTR);
 }

@@ -65,9 +65,17 @@ void augur_timer_judge(int number);
 enum augur_disposition { AUGUR_IGNORES, AUGUR_ENDS, AUGUR_STOPS, AUGUR_HANDLES };
 enum augur_disposition augur_signal_disposition(int number);    /* inside a section */
 void augur_signal_block(unsigned long mask);
+/* sigsuspend changes the mask until the first handler has run, or until the third of
+ * these. */
+void augur_signal_suspend(unsigned long mask);
+int augur_signal_is_suspended(void);
+void augur_signal_unsuspend(void);
 /* Runs the handlers of what is there and not blocked. */
-struct augur_handled { int handlers, interrupting; };
+struct augur_handled { int handlers, interrupting; };    /* was there any? */
 struct augur_handled augur_signals_deliver(void);
+/* For pselect: as nanosleep, with this mask. */
+struct timespec;
+int augur_sleep_with_mask(const struct timespec *duration, unsigned long mask);
 /* A signal from the calling thread to itself. */
 void augur_signal_raise(int number, int code);
 

@@ -15,11 +15,14 @@
  *
  * This is kept finite, and a program is never shown less time than it has slept:
  *
- *   - the first moves are exact, six of them, or sixteen if only one thread has slept;
+ *   - the first six moves are exact. If only one thread has slept, so are all that are
+ *     looked at before the next, and sixteen that are not (two that are ticks of a timer);
  *   - from then on threads are late: sleeps, whatever their number, move the clock by one
- *     year, and only when it is looked at. Looks do not leap any more. (Who sleeps for more
- *     than a year in several sleeps that nobody watches is shown too little.)
- *   - after 64 years the clock shows nothing: an execution that looks at it is given up.
+ *     month, and only when it is looked at. Looks do not leap any more. (Who sleeps for more
+ *     than a month in several sleeps that nobody watches is shown too little.)
+ *   - a program that sleeps and looks without end has no end of states. After 256 such
+ *     looks, or in the far future, an execution that looks again is given up, and the
+ *     outcome is `limit`.
  *
  * The first look never leaps (all times are relative to it), and before it nothing is
  * remembered, so a program that only asks for a seed pays nothing, nor does one that only
@@ -57,19 +60,22 @@ static int is_watched(void)
 
 #define SECOND 1000000000l
 #define LEAP (500 * SECOND)
-#define YEAR (31536000 * SECOND)
-/* The horizon, an origin and the longest sleep fit in a long together. */
-#define HORIZON (64 * YEAR)
-#define LONGEST (128 * YEAR)
-enum { EXACT_MOVES = 6, EXACT_MOVES_OF_ONE = 16, SLEEPS_MAX = 8, OVER = 1 };
+#define DAY (86400 * SECOND)
+#define MONTH (30 * DAY)
+/* In a long fit the horizon and an origin, or the horizon and the longest sleep. */
+#define HORIZON (140 * 365 * DAY)
+#define LONGEST (137 * 365 * DAY)
+enum { EXACT_MOVES = 6, UNSEEN_MOVES = 16, MOVES_MAX = 256, SLEEPS_MAX = 8, OVER = 1 };
 
 static struct {
     long now;        /* nanoseconds since the first look */
     long busy;       /* how much of that the processor has worked, as CPU clocks show it */
     short seen;
     short sleepers;  /* how many threads have slept: none, one, or more */
-    short moves;     /* how often the clock has moved exactly, or leapt */
-    short ahead;     /* by how many years it moves at the next look */
+    short moves;     /* how often the clock has moved or leapt */
+    short unseen;    /* how often since the last look */
+    short is_late;   /* moves are not exact any more */
+    short ahead;     /* by how many months it moves at the next look */
     long sleeps[SLEEPS_MAX];    /* when they are over: 0 if there is none, OVER if it is */
 } clock_state;
 static _Thread_local char has_slept;
@@ -90,7 +96,17 @@ long augur_clock_origin(clockid_t clock)
 
 static int is_exact(void)
 {
-    return clock_state.moves < (clock_state.sleepers > 1 ? EXACT_MOVES : EXACT_MOVES_OF_ONE);
+    if (clock_state.is_late || clock_state.now > HORIZON)
+        return 0;
+    if (clock_state.sleepers > 1)
+        return clock_state.moves < EXACT_MOVES;
+    return clock_state.moves < MOVES_MAX && clock_state.unseen < UNSEEN_MOVES;
+}
+
+/* In so many nanoseconds. Beyond the horizon there is no later. */
+static long from_now(long length)
+{
+    return clock_state.now > HORIZON ? clock_state.now : clock_state.now + length;
 }
 
 /* When a sleep was over that is over by now does not matter. */
@@ -108,14 +124,27 @@ static void move_to(long time)
         return;
     if (is_exact()) {
         clock_state.moves++;
+        clock_state.unseen++;
         show(time);
         return;
     }
-    /* For good. */
-    clock_state.moves = EXACT_MOVES_OF_ONE;
-    long years = time / YEAR + 1 - clock_state.now / YEAR;
-    if (years > clock_state.ahead)
-        clock_state.ahead = (short)years;
+    if (!clock_state.is_late && clock_state.moves < MOVES_MAX)
+        clock_state.moves = EXACT_MOVES;
+    clock_state.is_late = 1;
+    clock_state.unseen = 0;
+    long months = time / MONTH + 1 - clock_state.now / MONTH;
+    if (months > clock_state.ahead)
+        clock_state.ahead = (short)months;
+}
+
+static void check_horizon(void)
+{
+    if (clock_state.moves > MOVES_MAX)
+        __augur_give_up("the program slept and looked at the clock 256 times; what it does "
+                        "when it goes on like that was not explored");
+    if (clock_state.now > HORIZON)
+        __augur_give_up("the program slept for 140 years; what it does when it looks at the "
+                        "clock then was not explored");
 }
 
 /* A look: first, or with a leap if the choice falls on it. */
@@ -125,11 +154,14 @@ static void look(int busy)
         clock_state.seen = 1;
         return;
     }
-    if (clock_state.ahead)
-        show((clock_state.now / YEAR + clock_state.ahead) * YEAR);
-    clock_state.ahead = 0;
-    if (clock_state.now > HORIZON)
-        __augur_prune();
+    check_horizon();
+    clock_state.unseen = 0;
+    if (clock_state.ahead) {
+        clock_state.moves++;
+        show((clock_state.now / MONTH + clock_state.ahead) * MONTH);
+        clock_state.ahead = 0;
+        check_horizon();
+    }
     if (clock_state.moves < EXACT_MOVES && __divine_choice(2)) {
         move_to(clock_state.now + LEAP);
         clock_state.busy += busy ? LEAP : 0;
@@ -170,14 +202,14 @@ MASKED long augur_clock_sleep(const struct timespec *duration)
     if (!length)
         return 0;
     if (!is_exact()) {
-        wake_at(clock_state.now + length);
+        wake_at(from_now(length));
         return 0;
     }
     /* Each thread has a place of its own, so that who began first makes no difference. */
     for (; clock_state.sleeps[place]; place = (place + 1) % SLEEPS_MAX)
         if (++tried == SLEEPS_MAX)
             return -length;
-    clock_state.sleeps[place] = clock_state.now + length;
+    clock_state.sleeps[place] = from_now(length);
     return place + 1;
 }
 
@@ -185,7 +217,7 @@ MASKED void augur_clock_wake(long sleep)
 {
     __divine_interrupt_mask();
     if (sleep < 0) {
-        wake_at(clock_state.now - sleep);
+        wake_at(from_now(-sleep));
         return;
     }
     long *place = &clock_state.sleeps[sleep - 1];
@@ -196,7 +228,7 @@ MASKED void augur_clock_wake(long sleep)
 long augur_clock_end(long sleep)
 {
     return !sleep      ? 0
-           : sleep < 0 ? clock_state.now - sleep
+           : sleep < 0 ? from_now(-sleep)
                        : clock_state.sleeps[sleep - 1];
 }
 
@@ -204,7 +236,7 @@ long augur_clock_end(long sleep)
 long augur_clock_left(long sleep, const struct timespec *duration)
 {
     long length = nanoseconds(duration);
-    long end = sleep ? augur_clock_end(sleep) : clock_state.now + length;
+    long end = sleep ? augur_clock_end(sleep) : from_now(length);
     long left = end - clock_state.now - 1;
     if (sleep > 0)
         clock_state.sleeps[sleep - 1] = 0;
@@ -230,7 +262,7 @@ long augur_clock_deadline(clockid_t clock, const struct timespec *deadline)
 
 long augur_clock_after(const struct timespec *duration)
 {
-    return is_watched() ? clock_state.now + nanoseconds(duration) : 0;
+    return is_watched() ? from_now(nanoseconds(duration)) : 0;
 }
 
 MASKED void augur_clock_reached(clockid_t clock, const struct timespec *deadline)
@@ -260,4 +292,11 @@ long augur_clock_now(void)
 
 int augur_clock_is_exact(void) { return is_exact(); }
 
-void augur_clock_move(long time) { move_to(time); }
+/* A timer that repeats would make every state new. */
+void augur_clock_tick(long time)
+{
+    enum { UNSEEN_TICKS = 2 };
+    if (clock_state.unseen >= UNSEEN_TICKS)
+        clock_state.unseen = UNSEEN_MOVES;
+    move_to(time);
+}

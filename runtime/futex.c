@@ -31,7 +31,7 @@ static int fail(int error)
  * left out: priority inheritance and other calls (`unsupported`).
  * faults: spurious-wakeup, eintr
  * accesses: the word, inside the call's section.
- * tests: faults/futex_spurious.c faults/futex_spurious_ok.c */
+ * tests: faults/futex_spurious.c faults/futex_spurious_ok.c cancel/futex_ok.c */
 
 /* A timeout is over when the thread is scheduled and nobody has woken it. */
 ROLE(blind) static MASKED int futex_wait(const struct call *call, unsigned bits)
@@ -47,14 +47,14 @@ ROLE(blind) static MASKED int futex_wait(const struct call *call, unsigned bits)
     int spurious = augur_fault(AUGUR_FAULT_SPURIOUS_WAKEUP);
     self->waits_on = call->word;
     self->futex_bits = bits;
-    if (augur_is_interruptible())
-        augur_rousing();
+    const unsigned *interruption = augur_interruption_alone();
     if (call->timeout || spurious) {
         __divine_interrupt_unmask();
         __divine_interrupt_mask();
     } else
         __augur_wait(&self->wakeup, AUGUR_WAKEUP, 0, AUGUR_NE, "futex", call->word, NULL,
-                     augur_is_interruptible() ? augur_interruption() : NULL);
+                     interruption);
+    augur_hear_again();
     int woken = self->wakeup != 0;
     int interrupted = !woken && augur_is_interruptible() &&
                       (call->timeout ? augur_self->roused : augur_self->interrupted) & AUGUR_HANDLED;

@@ -231,12 +231,13 @@ void augur_thread_exit(void *result)
  *   faults/thread_create_ok.c races:pthread_create_id races:create_attributes */
 
 /* posix: pthread_join
- * explored: waits for the end; circles of joins. Joining a thread twice, oneself, or one that is
+ * explored: waits for the end; circles of joins. Who is cancelled joins a thread that has ended
+ *   (as glibc does), or does not (as POSIX says). Joining a thread twice, oneself, or one that is
  *   detached is a misuse.
  * left out: results of EDEADLK, EINVAL and ESRCH, where the misuse is reported.
  * accesses: w the result.
  * tests: deadlock/join_cycle.c mutex-misuse/join_*.c threads/exit_value_ok.c
- *   races:pthread_join_result */
+ *   cancel/join_ended.c races:pthread_join_result */
 
 /* posix: pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np
  * explored: joined, or not yet ended: both, while the thread runs. A deadline that is over has
@@ -320,7 +321,7 @@ ROLE(joins) static MASKED int augur_thread_join(pthread_t id, void **result)
     __augur_wait(&thread->flags, AUGUR_ENDED | AUGUR_DETACHED, 0, AUGUR_NE, "thread", thread,
                  &thread->number, augur_alarm());
     check_joinable(thread);
-    if (augur_is_cancelled())
+    if (augur_is_cancelled_or(thread->flags & AUGUR_ENDED))
         return AUGUR_CANCELLED;
     take_result(thread, result);
     return 0;

@@ -13,8 +13,11 @@
  * explored: the request is acted on at any cancellation point from then on, in the middle of a wait
  *   there, or (asynchronously) between any two accesses; a thread that has ended is left alone.
  *   Cancelling one that was joined is a misuse.
+ *   A call of a stream acts on it or does not, as POSIX leaves open. Where what a wait is for
+ *   has come as well, either happens.
  * left out: asynchronous cancellation at a barrier (`unsupported`); functions that POSIX only
- *   allows to be cancellation points, but for those that are in glibc.
+ *   allows to be cancellation points, and that never are in glibc (those on names of files,
+ *   locks for reading and writing).
  * accesses: none.
  * tests: cancel/async_*.c cancel/lost_memory*.c cancel/cancel_joined.c cancel/points_ok.c
  *   cancel/output*.c */
@@ -32,6 +35,7 @@ ROLE(observes) static MASKED void deliver(void *argument)
         if (__augur_divert(thread->number - 1, augur_cancel_now)) {
             thread->waits_on = NULL;
             thread->wakeup = 0;
+            thread->flags &= ~(unsigned)AUGUR_LOOKING;
             augur_set_alarm(thread, 0);
         }
     }

@@ -21,13 +21,14 @@ enum { INITIALISED = 0x636f6e64 };
 
 /* posix: others
  * explored: which of several waiters a signal wakes; a deadline that is over before a signal;
- *   wake-ups for no reason, of waits with a deadline as well.
+ *   wake-ups for no reason, of waits with a deadline as well. Who is signalled and cancelled
+ *   returns, or is cancelled and leaves the signal to another.
  * left out: a handler that ends a wait (it goes on, as POSIX allows).
  * faults: spurious-wakeup, malloc (init)
  * accesses: r the deadline, before anything else.
  * tests: faults/spurious_wakeup.c faults/spurious_wakeup_ok.c faults/timedwait_spurious.c
  *   faults/timedwait_spurious_ok.c deadlock/recursive_condition.c
- *   locks/recursive_condition_ok.c */
+ *   locks/recursive_condition_ok.c cancel/signalled.c cancel/signal_passed_on_ok.c */
 
 static struct cond *check(pthread_cond_t *c, const char *message)
 {
@@ -60,14 +61,43 @@ static int begin_wait(pthread_cond_t *c, pthread_mutex_t *m)
     return 0;
 }
 
-/* Second half: whether woken, cancelled or late, the thread has the mutex again. */
+static struct augur_thread *wake(struct cond *cond, int index)
+{
+    struct augur_thread *thread = augur_waiters_take(&cond->waiters, index);
+    augur_mutex_wake(thread, (pthread_mutex_t *)thread->waits_on);
+    return thread;
+}
+
+static void wake_one(struct cond *cond)
+{
+    int count = augur_waiters_count(&cond->waiters);
+    if (!count)
+        return;
+    struct augur_thread *thread = wake(cond, count > 1 ? __divine_choice(count) : 0);
+    if (pthread_cancel)
+        thread->wakeup |= AUGUR_WAKEUP_ALONE;
+}
+
+/* Does anybody else wait with the mutex? If not, the variable may be gone. */
+static int others_wait(const pthread_mutex_t *m)
+{
+    for (struct augur_thread *t = augur_threads.first; t; t = t->next)
+        if (t != augur_self && t->number && t->waits_on == m && !t->wakeup)
+            return 1;
+    return 0;
+}
+
+/* Second half: whether woken, cancelled or late, the thread has the mutex again. POSIX: who
+ * is cancelled uses up no signal that others wait for. */
 static int end_wait(pthread_cond_t *c, pthread_mutex_t *m)
 {
     struct augur_thread *self = augur_self;
     int woken = self->wakeup != 0;
-    int cancelled = !woken && augur_is_cancelled();
+    int cancelled = augur_is_cancelled_or(woken);
     if (!woken)
         augur_waiters_remove(&((struct cond *)c)->waiters, self->number);
+    else if (cancelled && self->wakeup & AUGUR_WAKEUP_ALONE && others_wait(m))
+        wake_one((struct cond *)c);
     self->wakeup = 0;
     self->waits_for = 0;
     self->waits_on = NULL;
@@ -129,19 +159,11 @@ int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m,
     return augur_or_cancel(wait(c, m, OWN_CLOCK, &until));
 }
 
-static void wake(struct cond *cond, int index)
-{
-    struct augur_thread *thread = augur_waiters_take(&cond->waiters, index);
-    augur_mutex_wake(thread, (pthread_mutex_t *)thread->waits_on);
-}
-
 MASKED int pthread_cond_signal(pthread_cond_t *c)
 {
     __divine_interrupt_mask();
     struct cond *cond = check(c, "pthread_cond_signal: the condition variable was destroyed");
-    int count = augur_waiters_count(&cond->waiters);
-    if (count)
-        wake(cond, count > 1 ? __divine_choice(count) : 0);
+    wake_one(cond);
     return 0;
 }
 

@@ -167,6 +167,18 @@ void pthread_testcancel(void)
         augur_or_cancel(test());
 }
 
+static MASKED int test_if_chosen(void)
+{
+    __divine_interrupt_mask();
+    return augur_is_cancelled_or(1) ? AUGUR_CANCELLED : 0;
+}
+
+void augur_may_cancel(void)
+{
+    if (pthread_cancel)
+        augur_or_cancel(test_if_chosen());
+}
+
 static MASKED int change(unsigned bit, int on, int *was)
 {
     __divine_interrupt_mask();

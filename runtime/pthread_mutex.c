@@ -58,8 +58,8 @@ static void set_free(pthread_mutex_t *m)
 {
     if (m->__data.__nusers) {
         for (struct augur_thread *t = augur_threads.first; t; t = t->next) {
-            if (t->waits_on == m && t->wakeup == AUGUR_WAKEUP_PENDING) {
-                t->wakeup = AUGUR_WAKEUP;
+            if (t->waits_on == m && t->wakeup & AUGUR_WAKEUP_PENDING) {
+                t->wakeup ^= AUGUR_WAKEUP_PENDING | AUGUR_WAKEUP;
                 t->waits_for = 0;
             }
         }

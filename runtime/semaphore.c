@@ -24,11 +24,12 @@ enum { DESTROYED = 1, CLOSED = 2 };
 /* posix: others
  * explored: who of those that wait gets on; a deadline that is over whenever the value is 0;
  *   a handler that interrupts sem_wait (EINTR), unless SA_RESTART, or a wait with a deadline,
- *   whatever SA_RESTART says, as in Linux; use after sem_close.
+ *   whatever SA_RESTART says, as in Linux; use after sem_close; who is cancelled and could go
+ *   on does either.
  * faults: eintr, malloc (sem_open)
  * accesses: r the name and the deadline, w the value.
  * tests: mutex-misuse/sem_closed.c mutex-misuse/sem_closed_ok.c faults/eintr_timed.c
- *   faults/eintr_timed_ok.c signals/interrupted_*.c */
+ *   faults/eintr_timed_ok.c signals/interrupted_*.c cancel/posted*.c */
 
 static struct semaphore *check(sem_t *s, const char *message)
 {
@@ -92,7 +93,7 @@ static MASKED int wait(sem_t *s)
     __augur_wait(&semaphore->value, ~0u, 0, AUGUR_NE, "semaphore", s, NULL,
                  augur_interruption());
     check(s, "sem_wait: the semaphore was destroyed");
-    if (augur_is_cancelled())
+    if (augur_is_cancelled_or(semaphore->value != 0))
         return AUGUR_CANCELLED;
     if (augur_was_interrupted(semaphore->value != 0))
         return fail(EINTR);
@@ -100,7 +101,11 @@ static MASKED int wait(sem_t *s)
     return 0;
 }
 
-int sem_wait(sem_t *s) { return augur_or_cancel(wait(s)); }
+int sem_wait(sem_t *s)
+{
+    pthread_testcancel();
+    return augur_or_cancel(wait(s));
+}
 
 MASKED int sem_trywait(sem_t *s)
 {
@@ -116,8 +121,6 @@ static MASKED int wait_until(sem_t *s, clockid_t clock, const struct timespec *d
 {
     __divine_interrupt_mask();
     struct semaphore *semaphore = check(s, "sem_timedwait: the semaphore was destroyed");
-    if (augur_is_cancelled())
-        return AUGUR_CANCELLED;
     if (!semaphore->value) {
         if (augur_bad_time(deadline))
             return fail(EINVAL);
@@ -126,7 +129,7 @@ static MASKED int wait_until(sem_t *s, clockid_t clock, const struct timespec *d
             return fail(EINTR);
         check(s, "sem_timedwait: the semaphore was destroyed");
     }
-    if (augur_is_cancelled())
+    if (augur_is_cancelled_or(semaphore->value != 0))
         return AUGUR_CANCELLED;
     if (!semaphore->value) {
         augur_clock_reached(clock, deadline);
@@ -144,6 +147,7 @@ int sem_timedwait(sem_t *restrict s, const struct timespec *restrict deadline)
 int sem_clockwait(sem_t *restrict s, clockid_t clock, const struct timespec *restrict deadline)
 {
     struct timespec until = *deadline;
+    pthread_testcancel();
     return augur_or_cancel(wait_until(s, clock, &until));
 }
 

@@ -214,7 +214,7 @@ impl Machine<'_> {
             match (result.map_err(|stop| *stop), movers_turn) {
                 (Ok(()), _) if self.vm.exit_status.is_some() => ending = Some(Ending::Over(self.vm.exit_status)),
                 (Ok(()), _) => continue,
-                (Err(Stop::Pruned), _) => ending = Some(Ending::Over(None)),
+                (Err(Stop::Pruned | Stop::GivenUp(_)), _) => ending = Some(Ending::Over(None)),
                 (Err(Stop::Violation(problem)), true) => ending = Some(Ending::MoverFails(problem)),
                 (Err(Stop::Violation(problem)), false) => ending = Some(Ending::OtherFails(problem)),
                 (Err(stop), _) => return Err(Box::new(stop)),

@@ -225,7 +225,7 @@ impl<'a> Machine<'a> {
             result = self.vm.step(choice);
             self.vm.budget = u64::MAX;
         }
-        let given_up = matches!(&result, Err(stop) if **stop == Stop::Pruned);
+        let given_up = matches!(&result, Err(stop) if stop.is_given_up());
         if given_up || self.vm.exit_status.is_some() {
             self.survey_ending()?;
         }

@@ -122,6 +122,8 @@ pub enum Stop {
     },
     /// The program gave this execution up (`assume(false)`).
     Pruned,
+    /// The library gave this execution up because of a bound of its own.
+    GivenUp(String),
     /// A bug in us.
     Defect(String),
 }
@@ -130,6 +132,11 @@ impl Stop {
     /// The program cannot go on here.
     pub fn is_failure(&self) -> bool {
         matches!(self, Stop::Violation(_) | Stop::Unsupported { .. })
+    }
+
+    /// The execution is not followed any further, though the program could go on.
+    pub fn is_given_up(&self) -> bool {
+        matches!(self, Stop::Pruned | Stop::GivenUp(_))
     }
 }
 

@@ -68,6 +68,8 @@ pub(crate) struct Tally {
     pub counters: Counters,
     /// Executions that an assumption gave up.
     pub pruned: u64,
+    /// Why the library gave executions up.
+    pub given_up: BTreeSet<String>,
     /// Executions that came to a regular end.
     pub ends: u64,
     /// Statuses that the program can exit with.
@@ -85,6 +87,7 @@ impl Tally {
         self.transitions += other.transitions;
         self.counters += other.counters;
         self.pruned += other.pruned;
+        self.given_up.append(&mut other.given_up);
         self.ends += other.ends;
         self.exits.append(&mut other.exits);
         self.breaks.append(&mut other.breaks);

@@ -12,7 +12,8 @@ use crate::strategy::Strategy;
 use crate::worker::PRINTS_MAX;
 
 /// The one place where a verdict is made. `Safe` needs that nothing was found, nothing ended the
-/// search early, no state is left (`finished`), and none can have been taken for another.
+/// search early, no state is left (`finished`), no execution was given up by the library, and none
+/// can have been taken for another.
 pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: Gathered, finished: bool) -> Outcome {
     let halt = search.take_halt();
     let doubt = search.visited.doubt();
@@ -21,7 +22,8 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
     let chosen = worst.or(gathered.kept.first()).or(gathered.found.first()).or(unsupported);
     let violated = chosen.is_some_and(Found::is_violation);
     let whole = finished && gathered.found.is_empty() && unsupported.is_none();
-    let complete = whole && halt.is_none() && doubt.is_none();
+    let given_up = gathered.tally.given_up.first();
+    let complete = whole && given_up.is_none() && halt.is_none() && doubt.is_none();
     let mut warnings = warnings(search, &gathered, (violated, finished), halt.as_ref());
     let verdict = match (chosen, halt) {
         (_, Some(defect @ Stop::Defect(_))) if !violated => verdict_of(defect, Path::new()),
@@ -31,9 +33,10 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
         },
         (None, Some(stop)) => verdict_of(stop, Path::new()),
         (None, None) if !finished => Verdict::Defect("the search ended with states left to visit".into()),
-        (None, None) => match doubt {
-            Some(doubt) => Verdict::Unproved { bits: doubt.bits, missed_max: doubt.missed_max },
-            None => Verdict::Safe,
+        (None, None) => match (given_up, doubt) {
+            (Some(what), _) => Verdict::Limit { what: what.clone(), flag: "" },
+            (None, Some(doubt)) => Verdict::Unproved { bits: doubt.bits, missed_max: doubt.missed_max },
+            (None, None) => Verdict::Safe,
         },
     };
     let more = gathered.kept.iter().filter_map(|found| match (&found.stop, path_to(search, strategy, found)) {
@@ -118,6 +121,7 @@ fn verdict_of(stop: Stop, path: Path) -> Verdict {
         Stop::Unsupported { what, .. } => Verdict::Unsupported { what, path },
         Stop::Limit { what, flag } => Verdict::Limit { what, flag },
         Stop::Defect(why) => Verdict::Defect(why),
+        Stop::GivenUp(what) => Verdict::Limit { what, flag: "" },
         Stop::Pruned => Verdict::Defect("a pruned execution was taken for a finding".into()),
     }
 }

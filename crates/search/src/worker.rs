@@ -110,8 +110,11 @@ impl<'a> Worker<'a> {
                     match self.transition(origin, number, *choice) {
                         Ok(true) => meet(number, &self.next),
                         Ok(false) => {}
-                        Err(stop) if *stop == Stop::Pruned => self.harvest.tally.pruned += 1,
-                        Err(stop) => self.report(origin, Some(number), *stop),
+                        Err(stop) => match *stop {
+                            Stop::Pruned => self.harvest.tally.pruned += 1,
+                            Stop::GivenUp(what) => drop(self.harvest.tally.given_up.insert(what)),
+                            stop => self.report(origin, Some(number), stop),
+                        },
                     }
                 }
             }

@@ -150,7 +150,7 @@ impl Drawing<'_> {
         let (text, color) = match stop {
             Stop::Violation(problem) => (format!("{}\n{}", problem.kind, problem.message), "red"),
             Stop::Unsupported { what, .. } => (format!("unsupported\n{what}"), "orange"),
-            Stop::Limit { what, .. } => (what, "orange"),
+            Stop::Limit { what, .. } | Stop::GivenUp(what) => (what, "orange"),
             Stop::Defect(what) => (format!("defect\n{what}"), "orange"),
             Stop::Pruned => return,
         };

@@ -75,6 +75,7 @@ fn judge(vm: &Vm<'_>, stop: Stop, options: &ReplayOptions) -> Outcome {
             Outcome::Unsupported(Box::new(check::unsupported(what, Some(trace::snapshot(vm, stop, options)))))
         }
         Stop::Limit { what, flag } => Outcome::Limit { what, flag: flag.into() },
+        Stop::GivenUp(what) => Outcome::Limit { what, flag: String::new() },
         Stop::Defect(what) => Outcome::Defect { what },
         Stop::Pruned => Outcome::Usage(Usage {
             what: "an assumption of the program does not hold in this execution".into(),

@@ -32,15 +32,19 @@ struct augur_waiters { unsigned bits[AUGUR_THREADS_MAX / 32]; };
  * remembers that the thread was joined or detached. Once it was joined, or detached
  * and has ended, the id may be that of a thread started later, as if it were freed. */
 enum { AUGUR_ENDED = 1, AUGUR_DETACHED = 2, AUGUR_JOINED = 4,
-       AUGUR_BEGUN = 8 /* it can handle signals; said where it matters */ };
+       AUGUR_BEGUN = 8 /* it can handle signals; said where it matters */,
+       AUGUR_LOOKING = 16 /* it was interrupted and looks for signals, but is in no handler */,
+       AUGUR_CALLED = 32 /* a courier is on its way to it */ };
 /* A waiter that was signalled while its mutex is held could only go and wait for
  * the mutex. It stays where it is, "pending", until the mutex is free, which
  * saves the states in between. */
-enum { AUGUR_WAKEUP = 1, AUGUR_WAKEUP_PENDING = 2 };
+enum { AUGUR_WAKEUP = 1, AUGUR_WAKEUP_PENDING = 2,
+       AUGUR_WAKEUP_ALONE = 4 /* by a signal, and it may be cancelled: see pthread_cond.c */ };
 /* Cancellation of a thread. The alarm rings, that is, is not 0, while a request is
  * there and the thread is ready to act on it. */
 enum { AUGUR_CANCEL_REQUESTED = 1, AUGUR_CANCEL_DISABLED = 2, AUGUR_CANCEL_ASYNC = 4,
-       AUGUR_CANCEL_ENDING = 8, AUGUR_CANCEL_BUSY = 16 /* in a wait nobody may leave */ };
+       AUGUR_CANCEL_ENDING = 8, AUGUR_CANCEL_BUSY = 16 /* in a wait nobody may leave */,
+       AUGUR_CANCEL_DEAF = 32 /* in a wait that only a handler ends early */ };
 struct augur_thread {
     struct augur_thread *next;    /* see augur_threads */
     void *result;                 /* kept from the end until the join */
@@ -118,6 +122,16 @@ static inline int augur_is_cancelled(void)
     return pthread_cancel && augur_self->alarm;
 }
 
+/* The same at the end of a wait. If what it waited for is there as well, either counts. */
+static inline int augur_is_cancelled_or(int there)
+{
+    return augur_is_cancelled() && (!there || __divine_choice(2));
+}
+
+/* At a call that POSIX allows to be a cancellation point and does not oblige to. No section
+ * is open. */
+void augur_may_cancel(void);
+
 /* ---- signals (libc-stubs/signal*.c) ---- */
 
 #pragma weak pthread_sigmask
@@ -141,12 +155,11 @@ int augur_sends_signals(void);
 
 /* Timers (libc-stubs/signal_timer.c). Once one was set this is a function, to be called in
  * a section before the clock moves to a time, or AUGUR_FOR_EVER: a timer that is due before
- * rings before. With AUGUR_MAYBE the thread may have to wait, for what a handler does. */
+ * rings before. */
 #pragma weak alarm
 #pragma weak ualarm
 #pragma weak setitimer
 #define AUGUR_FOR_EVER (~0ul >> 1)
-#define AUGUR_MAYBE 0
 extern void (*augur_timers_first)(long until);
 void augur_timers_come(long until);    /* Calls it, if it is there. */
 static inline int augur_has_timers(void) { return alarm || ualarm || setitimer; }
@@ -167,7 +180,6 @@ static inline const unsigned *augur_interruption(void)
 {
     if (!augur_is_interruptible())
         return augur_alarm();
-    augur_timers_settle(AUGUR_MAYBE);
     augur_self->interrupted = augur_self->alarm;
     return &augur_self->interrupted;
 }
@@ -177,6 +189,21 @@ static inline const unsigned *augur_rousing(void)
         return augur_alarm();
     augur_self->roused = augur_self->alarm;
     return &augur_self->roused;
+}
+/* Waits that are no cancellation points: as augur_interruption, and to be ended by the
+ * second. */
+static inline const unsigned *augur_interruption_alone(void)
+{
+    if (!augur_is_interruptible())
+        return NULL;
+    augur_self->cancel |= AUGUR_CANCEL_DEAF;
+    augur_self->interrupted = augur_self->roused = 0;
+    return &augur_self->interrupted;
+}
+static inline void augur_hear_again(void)
+{
+    if (augur_is_interruptible())
+        augur_self->cancel &= ~(unsigned)AUGUR_CANCEL_DEAF;
 }
 /* Has a handler run since? Whether the wait ends by that or by what it waits for, if
  * that is there as well, is open. */
@@ -211,7 +238,7 @@ static inline __attribute__((always_inline)) int augur_is_roused_until(long unti
 static inline void augur_set_alarm(struct augur_thread *thread, unsigned rings)
 {
     thread->alarm = rings;
-    if (augur_is_interruptible()) {
+    if (augur_is_interruptible() && !(thread->cancel & AUGUR_CANCEL_DEAF)) {
         thread->interrupted = (thread->interrupted & ~1u) | rings;
         thread->roused = (thread->roused & ~1u) | rings;
     }
@@ -280,7 +307,7 @@ long augur_clock_after(const struct timespec *duration);
 /* For timers: now (the clock counts from here on), whether that is exact, and later. */
 long augur_clock_now(void);
 int augur_clock_is_exact(void);
-void augur_clock_move(long time);
+void augur_clock_tick(long time);
 
 /* A lock or the like is made anew: a plain write of all of it, which races with whatever
  * others do with it meanwhile. Its attributes are read. First thing in a section. */

@@ -152,6 +152,10 @@ TRAP(environment) int __divine_choice(int count);
 /* Gives up this execution quietly: it does not count (assume(false)). */
 TRAP(schedule) void __augur_prune(void) __attribute__((noreturn));
 
+/* Gives up this execution because of a bound of ours. The search goes on with others, and
+ * the outcome is `limit`, with these words, unless it finds something. */
+TRAP(schedule) void __augur_give_up(const char *what) __attribute__((noreturn));
+
 /* How often the environment may choose this fault in one execution: 0, a number,
  * or -1 for as often as it likes. See augur_fault. */
 enum augur_fault { AUGUR_FAULT_MALLOC = 0, AUGUR_FAULT_SPURIOUS_WAKEUP = 1,

@@ -72,6 +72,7 @@ impl Vm<'_> {
                 }
             },
             Trap::Prune => return Err(Box::new(Stop::Pruned)),
+            Trap::GiveUp => return Err(Box::new(Stop::GivenUp(self.text(cpu, arg(give_up::WHAT))?))),
             Trap::FaultEnabled => {
                 let which = self.number_arg(cpu, arg(fault_enabled::WHICH), "a trap")?;
                 let config = &self.image.config;

@@ -100,7 +100,7 @@ fn safe(checks: Option<&Checks>, style: &Style<'_>) -> Vec<String> {
     }
     left_out.extend(checks.never_spurious.iter().cloned());
     if checks.clock {
-        left_out.push("timings other than a few sleeps, rings of timers and leaps of the clock".into());
+        left_out.push("timings other than a few sleeps and leaps of the clock".into());
     }
     match checks.random.as_str() {
         "fixed" => left_out.push("random numbers other than those of one seed (--random explore)".into()),
