@@ -21,7 +21,7 @@ use crate::naming::delta::Draft;
 use crate::naming::loaded::Loaded;
 use crate::naming::recall::Recall;
 use crate::pieces::{Pieces, VectorId};
-use crate::problem::{Run, Stop, ThreadId};
+use crate::problem::{Run, ThreadId};
 use crate::state::look::Body;
 use crate::state::object::{Object, ObjectId};
 use crate::state::parts::{self, Scratch};
