@@ -74,6 +74,13 @@ kinds! {
     StackOverflow "stack-overflow",
 }
 
+impl Kind {
+    /// Is it found by looking at states, so that an execution may go on past it?
+    pub fn is_finding(self) -> bool {
+        matches!(self, Kind::Leak | Kind::Deadlock | Kind::DataRace)
+    }
+}
+
 /// What the runtime reports with `__augur_problem`.
 impl From<contract::Problem> for Kind {
     fn from(problem: contract::Problem) -> Kind {

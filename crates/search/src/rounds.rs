@@ -3,11 +3,12 @@
 
 use std::time::Instant;
 
-use machine::{Break, Image, Presumptions};
+use machine::{Break, Image, Presumptions, Stop, ThreadId};
 
-use crate::outcome::{Options, Outcome};
+use crate::outcome::{Options, Outcome, Verdict};
 use crate::rehearse::rehearse;
 use crate::search::{self, Show};
+use crate::verdict;
 
 /// What comes of one round.
 pub enum Round<T> {
@@ -46,15 +47,42 @@ pub fn rounds<T>(
 pub fn check(image: &Image, options: &Options, show: Show<'_>) -> Outcome {
     let started = Instant::now();
     let until = options.time_max.and_then(|time| started.checked_add(time));
+    let mut doubted = None;
     let (mut outcome, count) = rounds(image, options.rehearsals, until, |presumptions| {
         match search::run(image, presumptions, options, started, show) {
             // What goes wrong hides what others would have done next, and with it that something was
             // wrongly presumed. One violation is enough to know; to know them all, presume nothing.
-            Ok(outcome) if outcome.is_violation() && options.keep_going && !presumptions.is_empty() => Round::Doubted,
+            Ok(outcome) if outcome.is_violation() && options.keep_going && !presumptions.is_empty() => {
+                doubted = Some(outcome);
+                Round::Doubted
+            }
             Ok(outcome) => Round::Done(outcome),
             Err(breaks) => Round::Broken(breaks),
         }
     });
+    if let Some(found) = doubted {
+        outcome = later(found, outcome);
+    }
     outcome.statistics.rounds = count;
     outcome
+}
+
+/// What to say if a search has found violations and the one that was to find all of them has come to
+/// this. What was found stays found, if the second one could not be finished.
+fn later(found: Outcome, last: Outcome) -> Outcome {
+    let violations = |outcome: &Outcome| outcome.is_violation() as usize + outcome.more.len();
+    if last.complete && last.is_violation() || violations(&last) >= violations(&found) {
+        return last;
+    }
+    let stop = match last.verdict {
+        Verdict::Limit { what, flag } => Some(Stop::Limit { what, flag }),
+        Verdict::Unsupported { what, .. } => Some(Stop::Unsupported { what, thread: ThreadId(0) }),
+        Verdict::Defect(what) => Some(Stop::Defect(what)),
+        _ => None,
+    };
+    let mut warnings = found.warnings;
+    warnings.extend(last.warnings.into_iter().chain(stop.as_ref().and_then(verdict::unfinished)));
+    warnings.sort();
+    warnings.dedup();
+    Outcome { complete: false, warnings, ..found }
 }

@@ -124,8 +124,13 @@ fn lead(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Vec<Bre
         search.stop(*stop);
         false
     });
+    let broken = !gathered.tally.breaks.is_empty();
+    if broken && search.presumptions.is_empty() {
+        search.stop(Stop::Defect("something was presumed wrongly though nothing was presumed".into()));
+    }
     // What was found is found, whatever was presumed; anything else asks for another round.
-    if gathered.found.is_empty() && !gathered.tally.breaks.is_empty() && !search.is_halted() {
+    let nothing = gathered.found.is_empty() && gathered.kept.is_empty();
+    if nothing && broken && !search.is_halted() {
         let mut breaks = gathered.tally.breaks;
         breaks.sort();
         breaks.dedup();

@@ -45,6 +45,22 @@ int main(void) {
 }
 "#;
 
+/// Two threads count for themselves for a long time, and then something goes wrong.
+const LATE_FAILURE: &str = r#"
+#include <assert.h>
+#include <pthread.h>
+int count[2];
+void *add(void *own) { for (int i = 0; i < 20; i++) ++*(int *)own; return own; }
+int main(void) {
+    pthread_t s, t;
+    pthread_create(&s, 0, add, &count[0]);
+    pthread_create(&t, 0, add, &count[1]);
+    pthread_join(s, 0);
+    pthread_join(t, 0);
+    assert(count[0] != count[1]);
+}
+"#;
+
 /// Says that `n` belongs to two threads at once, which no rule may say. The accesses of both comply
 /// with it, so nothing breaks and much is left out.
 const WRONG: [&str; 3] = ["global n 0 4 staged 7 7", "main starts", "main stays"];
@@ -141,4 +157,16 @@ fn a_path_that_does_not_go_wrong_is_noticed() {
     assert!(matches!(retrace(&image, &presumed, &path, &other), Retraced::Differs(_)));
     let short = path[..path.len() - 1].to_vec();
     assert!(matches!(retrace(&image, &presumed, &short, &problem), Retraced::Differs(_)));
+}
+
+/// To find all violations the search is done over, presuming nothing. That may take too long.
+#[test]
+fn what_was_found_is_not_lost_in_a_later_round() {
+    let image = image(LATE_FAILURE, &[]);
+    let options = Options { keep_going: true, states_max: Some(200), ..options() };
+    let found = check(&image, &options, &|_| {});
+    let Verdict::Violation { problem, path } = &found.verdict else { panic!("a violation, not {:?}", found.verdict) };
+    assert_eq!((problem.kind, found.complete, found.statistics.rounds), (Kind::Assert, false, 2));
+    assert_eq!(retrace(&image, &found.presumptions, path, problem), Retraced::Confirmed);
+    assert!(found.warnings.iter().any(|warning| warning.contains("the limit of 200 states")), "{:?}", found.warnings);
 }

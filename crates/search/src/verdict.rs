@@ -106,10 +106,11 @@ fn warnings(
 }
 
 /// What to say of a search for further violations that something else ended.
-fn unfinished(stop: &Stop) -> Option<String> {
+pub(crate) fn unfinished(stop: &Stop) -> Option<String> {
     let what = match stop {
         Stop::Limit { what, flag } => format!("{what} ({flag})"),
         Stop::Unsupported { what, .. } => format!("{what} is not modelled"),
+        Stop::Defect(what) => what.clone(),
         _ => return None,
     };
     Some(format!("the search was not finished, so there may be more violations: {what}"))

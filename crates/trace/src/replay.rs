@@ -55,6 +55,24 @@ pub fn replay(
     ending: &Ending,
     options: &ReplayOptions,
 ) -> Result<Trace, Defect> {
+    let played = play(image, presumptions, (path, false), ending, options);
+    // Something else may go wrong in the last transition, and was put off.
+    match played {
+        Err(differs) if matches!(ending, Ending::Violation(problem) if problem.kind.is_finding()) => {
+            play(image, presumptions, (path, true), ending, options).map_err(|_| differs)
+        }
+        played => played,
+    }
+}
+
+/// `patient`: what goes wrong in the last transition is put off as well.
+fn play(
+    image: &Image,
+    presumptions: &Presumptions,
+    (path, patient): (&Path, bool),
+    ending: &Ending,
+    options: &ReplayOptions,
+) -> Result<Trace, Defect> {
     let store = Store::new(StoreOptions::default());
     let pieces = StorePieces(&store);
     let sources = Sources::new(options.source_roots.clone());
@@ -64,6 +82,7 @@ pub fn replay(
     let mut player = Player {
         machine: Machine::new(image, presumptions, &pieces as &dyn Pieces),
         tracker: Rc::clone(&tracker),
+        patient,
         words: Vec::new(),
     };
     player.machine.vm.observe_with(&mut watch);
@@ -87,6 +106,7 @@ pub fn snapshot(vm: &Vm<'_>, stop: Stop, options: &ReplayOptions) -> Trace {
 struct Player<'a> {
     machine: Machine<'a>,
     tracker: Rc<RefCell<Tracker<'a>>>,
+    patient: bool,
     words: Vec<u32>,
 }
 
@@ -99,16 +119,19 @@ impl Player<'_> {
         for (i, choice) in path.iter().enumerate() {
             result?;
             // What goes wrong before the end was put off.
-            self.machine.vm.put_failures_off(i + 1 < path.len());
+            self.machine.vm.put_failures_off(self.patient || i + 1 < path.len());
             // What was wrong with earlier states has not ended the execution.
             self.machine.vm.take_findings();
             result = self.transition(*choice);
         }
         // An execution that is given up may show something first.
-        match self.machine.vm.take_findings().into_iter().next() {
-            Some(problem) => Err(Box::new(Stop::Violation(problem))),
-            None => result.and_then(|()| self.examine(ending)),
+        let mut found = self.machine.vm.take_findings();
+        match result.and_then(|()| self.examine(ending)).map_err(|stop| *stop) {
+            Err(Stop::Violation(problem)) => found.push(problem),
+            Err(stop) if found.is_empty() => return Err(Box::new(stop)),
+            _ => {}
         }
+        wanted(found, ending).map_or(Ok(()), |problem| Err(Box::new(Stop::Violation(problem))))
     }
 
     /// What the search does with one transition, watched.
@@ -147,7 +170,10 @@ impl Player<'_> {
     /// Whether the last state is wrong in itself, if that is what is expected.
     fn examine(&mut self, ending: &Ending) -> Run<()> {
         match ending {
-            Ending::Violation(problem) if problem.kind == Kind::DataRace => self.machine.vm.check_races(),
+            Ending::Violation(problem) if problem.kind == Kind::DataRace => {
+                let race = wanted(self.machine.vm.races(), ending);
+                race.map_or(Ok(()), |race| Err(Box::new(Stop::Violation(race))))
+            }
             Ending::Violation(_) | Ending::Unsupported(_) if self.machine.vm.exit_status().is_none() => {
                 let mut enabled = Vec::new();
                 self.machine.vm.enabled(&mut enabled)?;
@@ -193,6 +219,12 @@ fn in_order(steps: &[Step], executed: &[(i32, Vec<u8>)]) -> Vec<Output> {
     }
     let bytes = |outputs: &[Output]| outputs.iter().map(|output| output.text.len()).sum::<usize>();
     if bytes(&told) == bytes(&executed) { told } else { executed }
+}
+
+/// Of what is wrong with a state, what was expected, or the first if that is not there.
+fn wanted(mut found: Vec<Problem>, ending: &Ending) -> Option<Problem> {
+    let at = found.iter().position(|found| matches!(ending, Ending::Violation(expected) if expected == found));
+    (!found.is_empty()).then(|| found.swap_remove(at.unwrap_or(0)))
 }
 
 /// Whether what happened is what was expected.

@@ -100,11 +100,14 @@ impl Vm<'_> {
         let mut why = Spared::Staged;
         let mut events = SmallVec::new();
         while at < end {
-            let (rule, next) = self.presuming.presumptions.rule(place, at, end);
+            let (rule, mut next) = self.presuming.presumptions.rule(place, at, end);
             let fate = match rule {
                 None => Fate::Visible,
                 Some(Rule::Owner(used)) => {
-                    let lock = (place, object, at & !3);
+                    // The word beside it may name the owner of another lock.
+                    let word = at & !3;
+                    next = next.min(word + 4);
+                    let lock = (place, object, word);
                     events.extend(self.quiet_event(cpu.thread, lock, write, used));
                     self.fate_of_lock(cpu, lock, write, used)
                 }
@@ -239,16 +242,18 @@ impl Vm<'_> {
     /// A thread that ends and can be joined is waited for by whoever wants to know, unless the
     /// program has other ways to ask, or it may be the last one, whose end is that of the program. Its
     /// number is kept until then. That it was joined only matters to who starts threads.
-    pub(crate) fn judge_life(&self, thread: ThreadId) -> Judgement {
+    pub(crate) fn judge_life(&mut self, thread: ThreadId) -> Judgement {
         let unobserved = !self.image.ends_observed;
         let leaves = self.is_within(thread, LibraryRole::Ends);
         let ends = unobserved && leaves;
         let starts = self.is_within(thread, LibraryRole::Starts);
         let joins = self.is_within(thread, LibraryRole::Joins);
         let main = thread.0 == 0;
-        let state = &self.threads[thread.index()];
         let Presumptions { main_starts, main_stays, .. } = *self.presuming.presumptions;
-        let may_end = state.joinable && state.held == 0 && (main_stays || self.watch.profile.is_some());
+        let stays = main_stays || self.watch.profile.is_some();
+        let takes_nothing_along = ends && self.takes_nothing_along(thread);
+        let state = &self.threads[thread.index()];
+        let may_end = state.joinable && state.held == 0 && stays && takes_nothing_along;
         let unseen = ends && may_end || main && main_starts && (starts || unobserved && joins);
         let mut events = SmallVec::new();
         events.extend((ends && main).then_some(Event::Leaves));
@@ -259,6 +264,17 @@ impl Vm<'_> {
         events.extend(unseen.then_some(Event::Acts));
         let visibility = if unseen { Visibility::Harmless } else { Visibility::Visible };
         Judgement { visibility, rule: Some(Spared::Life), events }
+    }
+
+    /// Does the thread end without anything that others can reach? Otherwise they can tell when that ends,
+    /// and it ends in the same section in which the thread says that it does.
+    fn takes_nothing_along(&mut self, thread: ThreadId) -> bool {
+        let state = &self.threads[thread.index()];
+        let mut objects = state.allocas.iter().copied().chain(state.locals.iter().map(|(_, object)| *object));
+        objects.all(|object| {
+            self.memory.object(ObjectId(object));
+            !self.memory.slots[object as usize].shared
+        })
     }
 
     /// Does main wait for a thread that has ended by now, so that it could as well have gone on?

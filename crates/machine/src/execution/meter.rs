@@ -102,12 +102,17 @@ impl Vm<'_> {
         }
     }
 
-    /// Is the thread in an atomic section that it has not entered yet, at this level of reduction, and
-    /// not blocked in it?
-    pub fn is_about_to_enter(&mut self, thread: ThreadId) -> bool {
+    /// Nothing that the thread has done in its atomic section could be told: others may still act.
+    pub fn stand_outside(&mut self, thread: ThreadId) {
+        self.threads[thread.index()].entered = false;
+    }
+
+    /// Is the thread in an atomic section that it has not entered yet, at this level of reduction? Who
+    /// stands before a wait lets others run at every level.
+    pub fn is_about_to_enter(&self, thread: ThreadId) -> bool {
         let state = &self.threads[thread.index()];
         let open = state.is_alive() && state.masks > 0 && !state.entered;
-        open && self.is_runnable(thread).unwrap_or(true)
+        open && self.pending_trap(thread, Trap::Wait).is_none()
     }
 
     /// May this thread be scheduled now? Nobody else is in the middle of an atomic section, and it is
@@ -144,7 +149,7 @@ impl Vm<'_> {
     }
 
     /// Every pair of pending accesses that collide.
-    pub(crate) fn races(&mut self) -> Vec<Problem> {
+    pub fn races(&mut self) -> Vec<Problem> {
         let ids = self.numbers();
         let pending: Vec<_> = ids.filter_map(|thread| self.pending_access(thread)).collect();
         let pairs = pending.iter().enumerate().flat_map(|(i, b)| pending[..i].iter().map(move |a| (a, b)));

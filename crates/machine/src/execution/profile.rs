@@ -152,24 +152,35 @@ impl Profile {
                 quiet.retain(|lock| *lock == own || !facts.under.contains(lock));
             }
         }
-        let owner = |place, at: u32| {
-            let word = (place, at & !3);
-            self.owners.get(&word).map(|plain| match (plain, quiet.contains(&word)) {
-                (false, _) => Rule::Owner(Use::Any),
-                (true, false) => Rule::Owner(Use::Plain),
-                (true, true) => Rule::Owner(Use::Quiet),
-            })
-        };
         for ((place, at), facts) in &self.bytes {
-            let Some(rule) = owner(*place, *at).or_else(|| self.rule(facts)) else { continue };
+            if self.owners.contains_key(&(*place, at & !3)) {
+                continue;
+            }
+            let Some(rule) = self.rule(facts) else { continue };
             match list.last_mut() {
                 Some(last) if last.place == *place && last.end == *at && last.rule == rule => last.end += 1,
                 _ => list.push(Presumption { place: *place, start: *at, end: at + 1, rule }),
             }
         }
+        let guards: BTreeSet<(Region, u32)> = list.iter().filter_map(Presumption::guard).collect();
+        let mut owners = Vec::new();
+        // A name is a word: whoever overwrites a part of it overwrites it. Words of which nothing was seen
+        // matter if something is guarded by them.
+        for ((place, word), plain) in &self.owners {
+            let seen = self.bytes.range((*place, *word)..(*place, word + 4)).next().is_some();
+            let used = match (plain, quiet.contains(&(*place, *word))) {
+                _ if !seen && guards.contains(&(*place, *word)) => Use::Any,
+                _ if !seen => continue,
+                (false, _) => Use::Any,
+                (true, false) => Use::Plain,
+                (true, true) => Use::Quiet,
+            };
+            owners.push(Presumption { place: *place, start: *word, end: word + 4, rule: Rule::Owner(used) });
+        }
+        owners.append(&mut list);
         match self.crowded {
             true => Presumptions::default(),
-            false => Presumptions::new(list, self.starters & !MAIN == 0, !self.left),
+            false => Presumptions::new(owners, self.starters & !MAIN == 0, !self.left),
         }
     }
 

@@ -103,6 +103,17 @@ pub struct Presumption {
     pub rule: Rule,
 }
 
+impl Presumption {
+    /// Where the word is that names the owner of the lock which guards it.
+    pub(crate) fn guard(&self) -> Option<(Region, u32)> {
+        match self.rule {
+            Rule::Guarded(Lock::Global { object, offset }) => Some((Region::Global(object), offset)),
+            Rule::Guarded(Lock::Inside { offset }) => Some((self.place, offset)),
+            _ => None,
+        }
+    }
+}
+
 /// An access, or the start of a thread, that was presumed not to happen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Break {
@@ -169,7 +180,7 @@ impl Presumptions {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.list.is_empty() && !self.main_starts && !self.main_stays && !self.tidy
+        self.list.is_empty() && self.flags() == [false; 3]
     }
 
     /// The rule for the byte at `start`, and where it ends being the rule, at most `end`.
@@ -184,8 +195,19 @@ impl Presumptions {
         (first.checked_sub(1).map(|index| self.rules[index as usize]), start + same as u32)
     }
 
-    /// What is left when these guesses were wrong.
+    /// What is left when these guesses were wrong. It is always less: if nobody can tell which guess it
+    /// was, nothing is presumed any more.
     pub fn without(&self, breaks: &[Break]) -> Presumptions {
+        let left = self.lowered(breaks);
+        let same = left.list == self.list && left.flags() == self.flags();
+        if same { Presumptions::default() } else { left }
+    }
+
+    fn flags(&self) -> [bool; 3] {
+        [self.main_starts, self.main_stays, self.tidy]
+    }
+
+    fn lowered(&self, breaks: &[Break]) -> Presumptions {
         let mut list = self.list.clone();
         let mut counts = self.breaks.clone();
         let (mut main_starts, mut main_stays, mut tidy) = (self.main_starts, self.main_stays, self.tidy);
@@ -208,7 +230,7 @@ impl Presumptions {
                 Break::Access { rule: Rule::Owner(broken), place, start, .. } => {
                     let less = if broken == Use::Quiet { Use::Plain } else { Use::Any };
                     let word = start & !3;
-                    let items = list.iter_mut().filter(|item| item.place == place && item.start <= word);
+                    let items = list.iter_mut().filter(|item| item.place == place && item.start < word + 4);
                     for item in items.filter(|item| word < item.end) {
                         item.rule = match item.rule {
                             Rule::Owner(used) => Rule::Owner(used.min(less)),
@@ -375,6 +397,19 @@ mod tests {
         assert_eq!(left.rule(Region::Global(1), 4, 8), (None, 8));
         assert!(left.rule(Region::Stack(16), 0, 16).0.is_some());
         assert!(left.without(&[Break::Divert]).is_empty());
+    }
+
+    #[test]
+    fn a_break_always_leaves_less() {
+        // A word of which only the third byte is known goes down like any other.
+        let byte = Presumption { place: Region::Heap(48), start: 10, end: 11, rule: Rule::Owner(Use::Quiet) };
+        let all = Presumptions::new(vec![byte], false, false);
+        let left = all.without(&[broken(Region::Heap(48), 10, 11, Rule::Owner(Use::Quiet))]);
+        assert_eq!(left.rule(Region::Heap(48), 10, 11).0, Some(Rule::Owner(Use::Plain)));
+        // What concerns nothing that is presumed puts an end to all of it.
+        assert!(!left.is_empty());
+        assert!(left.without(&[broken(Region::Heap(64), 0, 4, Rule::Owner(Use::Quiet))]).is_empty());
+        assert!(left.without(&[]).is_empty());
     }
 
     #[test]

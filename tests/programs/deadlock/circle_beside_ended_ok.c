@@ -1,0 +1,27 @@
+//@ expect: safe
+//@ skip-none
+// Two threads take two locks in the same order while a third one, which has only just ended, is about to be cleared
+// away.
+#include <pthread.h>
+
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+
+static void *nothing(void *arg) { return arg; }
+
+static void *ab(void *arg) {
+    pthread_mutex_lock(&a);
+    pthread_mutex_lock(&b);
+    pthread_mutex_unlock(&b);
+    pthread_mutex_unlock(&a);
+    return arg;
+}
+
+int main(void) {
+    pthread_t ended, s, t;
+    pthread_create(&ended, NULL, nothing, NULL);
+    pthread_detach(ended);
+    pthread_create(&s, NULL, ab, NULL);
+    pthread_create(&t, NULL, ab, NULL);
+    pthread_join(s, NULL);
+    pthread_join(t, NULL);
+}
