@@ -465,8 +465,8 @@ static ssize_t spoil(size_t *size, int error)
 }
 
 /* Where to read or write: at an offset, or where the last call ended. A stream does
- * the latter too, but its calls are no cancellation points, and what can go wrong
- * with them is decided once for each call of the user. */
+ * the latter too, but whether its calls are cancelled (unless they wait), and what can go
+ * wrong with them, is decided once for each call of the user. */
 enum { ON_FOR_STREAM = -2 };
 
 static MASKED ssize_t read_at(int fd, void *buffer, size_t size, long offset)
@@ -486,7 +486,7 @@ static MASKED ssize_t read_at(int fd, void *buffer, size_t size, long offset)
     case AUGUR_PIPE:
         if (offset >= 0)
             return augur_fail(ESPIPE);
-        return augur_pipe_read(open, buffer, size, offset == AUGUR_ON);
+        return augur_pipe_read(open, buffer, size);
     case AUGUR_NULL: return 0;
     default: break;
     }
@@ -564,8 +564,7 @@ static MASKED ssize_t write_at(int fd, const void *bytes, size_t size, long offs
     switch (open->inode->kind) {
     case AUGUR_OUTPUT: __augur_write(open->output, bytes, size); return (ssize_t)size;
     case AUGUR_PIPE:
-        return offset >= 0 ? augur_fail(ESPIPE)
-                           : augur_pipe_write(open, bytes, size, is_part, offset == AUGUR_ON);
+        return offset >= 0 ? augur_fail(ESPIPE) : augur_pipe_write(open, bytes, size, is_part);
     case AUGUR_NULL: return (ssize_t)size;
     default: break;
     }
@@ -627,11 +626,12 @@ int augur_vprint(int fd, const char *format, va_list arguments)
 {
     struct augur_sink sink = { 0 };
     int length;
+    augur_may_cancel();
     ssize_t done = complain(print_part(fd, &sink, format, arguments, &length));
     augur_writes_all(sink.counts);
     if (done > 0 && (size_t)done < sink.block_size)
         done = write_parts(fd, sink.block + done, sink.block_size - (size_t)done, ON_FOR_STREAM);
-    return done < 0 ? -1 : length;
+    return augur_or_cancel_size(done) < 0 ? -1 : length;
 }
 
 ssize_t augur_write_at(int fd, const void *bytes, size_t size, long offset)

@@ -99,6 +99,7 @@ int augur_file_open_path(const char *path, int flags, mode_t mode);
 int augur_file_close(int fd);
 /* What the descriptor stands for, opened once more. */
 int augur_file_open_again(int fd, int flags);
+/* AUGUR_CANCELLED if that happens while they wait. */
 ssize_t augur_file_read(int fd, void *buffer, size_t size);
 /* In one write; *is_part tells that there is a rest. AUGUR_BROKEN_PIPE instead of SIGPIPE. */
 ssize_t augur_file_write(int fd, const void *bytes, size_t size, int *is_part);
@@ -109,11 +110,10 @@ struct augur_inode *augur_pipe_new(void);
 void augur_pipe_close(struct augur_inode *pipe, int is_writer);
 /* F_GETPIPE_SZ, or F_SETPIPE_SZ with a size that is not 0. */
 int augur_pipe_size(struct augur_inode *pipe, long bytes);
-/* is_point: the call is a cancellation point. */
-ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size, int is_point);
+/* AUGUR_CANCELLED if that happens while they wait. */
+ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size);
 enum { AUGUR_BROKEN_PIPE = -1001 };
-ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size, int *is_part,
-                         int is_point);
+ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size, int *is_part);
 
 /* Locks by flock (file_lock.c): an open file that is closed has none. */
 void augur_lock_drop(struct augur_open *open);

@@ -57,19 +57,17 @@ int augur_pipe_size(struct augur_inode *pipe, long bytes)
 }
 
 /* Waits until the word is 0, or is not. 0, or what the call returns. A handler ends it, and
- * cancellation if that is possible here. */
-static ssize_t wait_for(struct augur_inode *pipe, const unsigned *word, int op, int is_point)
+ * so does cancellation. */
+static ssize_t wait_for(struct augur_inode *pipe, const unsigned *word, int op)
 {
-    __augur_wait(word, ~0u, 0, op, "pipe", pipe, NULL,
-                 is_point ? augur_interruption() : augur_interruption_alone());
-    augur_hear_again();
+    __augur_wait(word, ~0u, 0, op, "pipe", pipe, NULL, augur_interruption());
     int is_over = (op == AUGUR_EQ) == (*word == 0);
-    if (is_point && augur_is_cancelled_or(is_over))
+    if (augur_is_cancelled_or(is_over))
         return AUGUR_CANCELLED;
     return augur_was_interrupted(is_over) ? augur_fail(EINTR) : 0;
 }
 
-ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size, int is_point)
+ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size)
 {
     struct augur_inode *pipe = open->inode;
     if (!size)
@@ -78,7 +76,7 @@ ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size, int 
     if (!pipe->ready) {
         if (open->flags & O_NONBLOCK)
             return augur_fail(EAGAIN);
-        ssize_t failed = wait_for(pipe, &pipe->ready, AUGUR_NE, is_point);
+        ssize_t failed = wait_for(pipe, &pipe->ready, AUGUR_NE);
         if (failed)
             return failed;
     }
@@ -98,7 +96,7 @@ ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size, int 
 }
 
 /* 0, or what the call returns. */
-static ssize_t wait_for_room(struct augur_inode *pipe, size_t bytes, int is_point)
+static ssize_t wait_for_room(struct augur_inode *pipe, size_t bytes)
 {
     struct augur_need **at = &pipe->needs;
     while (*at && (*at)->bytes < bytes)
@@ -112,7 +110,7 @@ static ssize_t wait_for_room(struct augur_inode *pipe, size_t bytes, int is_poin
     struct augur_need *need = *at;
     need->waiting++;
     need->is_missing = 1;
-    ssize_t failed = wait_for(pipe, &need->is_missing, AUGUR_EQ, is_point);
+    ssize_t failed = wait_for(pipe, &need->is_missing, AUGUR_EQ);
     if (!--need->waiting) {
         for (at = &pipe->needs; *at != need; at = &(*at)->next)
             ;
@@ -130,8 +128,7 @@ static ssize_t amount_now(struct augur_inode *pipe, size_t size)
     return size <= PIPE_BUF || !room ? augur_fail(EAGAIN) : (ssize_t)room;
 }
 
-ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size, int *is_part,
-                         int is_point)
+ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size, int *is_part)
 {
     struct augur_inode *pipe = open->inode;
     if (!size)
@@ -146,7 +143,7 @@ ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size
         if (*is_part)
             size = PIPE_BUF;
         int must_wait = pipe->readers && room_of(pipe) < size;
-        ssize_t failed = must_wait ? wait_for_room(pipe, size, is_point) : 0;
+        ssize_t failed = must_wait ? wait_for_room(pipe, size) : 0;
         if (failed)
             return failed;
     }

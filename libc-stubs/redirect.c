@@ -8,11 +8,11 @@
 
 /* posix: close dup2 dup3 freopen
  * explored: a descriptor of standard output stands for what it is made to stand for, or is
- *   closed.
+ *   closed. freopen may act on a cancellation, or not.
  * left out: freopen without a path of a pipe (`unsupported`).
  * faults: io, after which the descriptor is closed all the same
  * tests: files/close_output.c files/close_output_ok.c files/redirect_ok.c files/reopen*.c
- *   streams/not_flushed_stdout.c faults/io_calls.c faults/io_calls_ok.c */
+ *   streams/not_flushed_stdout.c faults/io_calls.c faults/io_calls_ok.c cancel/stream_opened.c */
 int close(int fd)
 {
     pthread_testcancel();
@@ -49,6 +49,8 @@ static MASKED FILE *reopen(const char *path, const char *mode, FILE *stream)
     if (flags < 0)
         return NULL;
     augur_stream_settle(s);
+    if (s->is_left)
+        return NULL;
     augur_stream_drop(s);
     int new = open_for(path, fd, flags);
     if (new < 0)
@@ -62,7 +64,7 @@ static MASKED FILE *reopen(const char *path, const char *mode, FILE *stream)
 
 FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restrict stream)
 {
-    pthread_testcancel();
+    augur_may_cancel();
     FILE *result = reopen(path, mode, stream);
     augur_stream_end();
     return result;

@@ -2,7 +2,6 @@
  * part of the state. A program that assigns to stdout is told that it writes to a
  * constant. Other streams and input are in stdio_stream.c. */
 #include "stream.h"
-#include <pthread.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,8 @@ static FILE *const out = (FILE *)&augur_stream_out;
 /* posix: fwrite fputc putc putchar fputs puts putw
  * explored: waits for the lock; fills the buffer and writes when it is full. One action,
  *   unless the file is written more than once: then others may act in between, but for those
- *   who want the lock. SIGPIPE comes while it has the lock.
+ *   who want the lock. SIGPIPE comes while it has the lock. Before each write it may act on a
+ *   cancellation, or not; while it waits for a pipe it does.
  * left out: standard output that goes nowhere else is written at once, since nobody can
  *   tell.
  * faults: io, with every short count for fwrite
@@ -22,7 +22,9 @@ static FILE *const out = (FILE *)&augur_stream_out;
  * tests: streams/lock_section.c streams/lock_section_ok.c streams/lock_unlocked.c
  *   streams/lock_unlocked_ok.c streams/not_flushed_stdout.c streams/not_flushed_stdout_ok.c
  *   streams/large_text.c streams/large_text_ok.c signals/pipe_stream_handler.c
- *   signals/pipe_stream_handler_ok.c deadlock/pipe_handler_stream.c faults/io_counts_ok.c */
+ *   signals/pipe_stream_handler_ok.c deadlock/pipe_handler_stream.c faults/io_counts_ok.c
+ *   cancel/stream_output.c cancel/stream_parts.c cancel/stream_locked.c
+ *   cancel/stream_locked_ok.c */
 /* What the lock is asked for by comes as arguments, so that nothing happens before. */
 static MASKED void begin_items(FILE *stream, int how, struct augur_writing *w)
 {
@@ -36,6 +38,7 @@ static MASKED void begin_items(FILE *stream, int how, struct augur_writing *w)
 
 size_t augur_write_items(const void *bytes, size_t size, size_t count, FILE *stream, int how)
 {
+    augur_may_cancel();
     struct augur_writing w = { .stream = stream, .bytes = bytes, .size = size * count, .how = how };
     begin_items(stream, how, &w);
     augur_stream_write_rest(&w);
@@ -63,6 +66,7 @@ static MASKED int begin_text(FILE *stream, int how, struct augur_writing *w)
 
 static int write_text(struct augur_writing w)
 {
+    augur_may_cancel();
     if (begin_text(w.stream, w.how, &w))
         return EOF;
     augur_stream_write_rest(&w);
@@ -82,27 +86,20 @@ int augur_put_text(const char *text, FILE *stream, int how)
     return write_text(w) ? EOF : 1;
 }
 
-int fputc(int c, FILE *stream)
-{
-    pthread_testcancel();
-    return augur_put_one(c, stream, AUGUR_LOCKED);
-}
-
+int fputc(int c, FILE *stream) { return augur_put_one(c, stream, AUGUR_LOCKED); }
 int putc(int c, FILE *stream) { return fputc(c, stream); }
 int putchar(int c) { return fputc(c, out); }
 int _IO_putc(int c, FILE *stream);
-int _IO_putc(int c, FILE *stream) { return augur_put_one(c, stream, AUGUR_LOCKED); }
+int _IO_putc(int c, FILE *stream) { return fputc(c, stream); }
 int putw(int w, FILE *stream) { return fwrite(&w, sizeof w, 1, stream) == 1 ? 0 : EOF; }
 
 int fputs(const char *restrict text, FILE *restrict stream)
 {
-    pthread_testcancel();
     return augur_put_text(text, stream, AUGUR_LOCKED);
 }
 
 int puts(const char *text)
 {
-    pthread_testcancel();
     struct augur_writing w = { .stream = out, .bytes = text, .then = "\n" };
     return write_text(w) ? EOF : 1;
 }
@@ -117,10 +114,10 @@ int puts(const char *text)
  *   overlap/strings_ok.c libc/fortified_overflow.c libc/printf_text.c */
 
 /* posix: dprintf vdprintf
- * explored: as write of the text, in one call.
+ * explored: as write of the text, in one call; may act on a cancellation, or not.
  * accesses: r the format and what it stands for, w what %n stands for.
  * left out: failures.
- * tests: races:dprintf races:dprintf_format races:both_dprintf_n */
+ * tests: races:dprintf races:dprintf_format races:both_dprintf_n cancel/stream_output.c */
 
 /* posix: printf fprintf vprintf vfprintf perror
  * explored: as fputs of the text.
@@ -148,6 +145,7 @@ static MASKED int begin_print(FILE *stream, struct augur_writing *w, struct augu
 
 static int print_to(FILE *stream, const char *format, va_list arguments)
 {
+    augur_may_cancel();
     struct augur_writing w = { .stream = stream };
     struct augur_sink sink = { 0 };
     int length = begin_print(stream, &w, &sink, format, arguments);
@@ -163,7 +161,6 @@ int vdprintf(int fd, const char *restrict format, va_list arguments)
 
 int vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments)
 {
-    pthread_testcancel();
     return print_to(stream, format, arguments);
 }
 

@@ -94,7 +94,8 @@ static struct augur_stream **list_of(const struct augur_stream *s)
     return s->kind == AUGUR_ON_FILE ? &dirty : list_in_memory();
 }
 
-/* At the end nobody waits for locks, and what is in memory is lost anyway. */
+/* At the end nobody waits for locks, what is in memory is lost anyway, and it is too late to
+ * be cancelled. */
 static MASKED void flush_files(void)
 {
     __divine_interrupt_mask();
@@ -104,6 +105,8 @@ static MASKED void flush_files(void)
 
 static void flush_at_exit(void)
 {
+    if (pthread_cancel)
+        augur_cancel_close();
     flush_files();
     augur_stream_end();
 }
@@ -180,13 +183,22 @@ void augur_stream_wrote(struct augur_stream *s, const void *start, size_t size)
     set_duty(s);
 }
 
-static MASKED struct augur_place *begin_duty(struct augur_stream *s, int *is_broken)
+/* The call of the calling thread ends by cancellation. */
+static __attribute__((noinline)) void leave(struct augur_stream *s)
+{
+    s->is_left = 1;
+    set_duty(s);
+}
+
+static MASKED struct augur_place *begin_duty(struct augur_stream *s, int *is_broken,
+                                             int *is_left)
 {
     __divine_interrupt_mask();
     struct augur_place *written = s->written;
     *is_broken = s->is_broken;
     s->written = NULL;
-    s->is_broken = s->has_duty = 0;
+    *is_left |= s->is_left;
+    s->is_broken = s->is_left = s->has_duty = 0;
     duties = s->next_duty;
     s->next_duty = NULL;
     return written;
@@ -200,16 +212,19 @@ static MASKED void end_duty(struct augur_stream *s)
 
 void augur_stream_duties(void)
 {
+    int is_left = 0;
     while (duties) {
         struct augur_stream *s = duties;
         int is_broken;
-        augur_writes_all(begin_duty(s, &is_broken));
+        augur_writes_all(begin_duty(s, &is_broken, &is_left));
         if (is_broken) {
             raise(SIGPIPE);
             errno = EPIPE;
         }
         end_duty(s);
     }
+    if (is_left)
+        augur_cancel_now();
 }
 
 /* ---- past the buffer -------------------------------------------------- */
@@ -267,6 +282,9 @@ static size_t put_straight(struct augur_stream *s, const char *bytes, size_t siz
         if (part == AUGUR_BROKEN_PIPE) {
             s->is_broken = 1;
             set_duty(s);
+        } else if (part == AUGUR_CANCELLED) {
+            leave(s);
+            return done;
         }
         if (part > 0 && done < size) {
             *is_part = 1;
@@ -284,7 +302,9 @@ static size_t get_straight(struct augur_stream *s, char *bytes, size_t size)
     ssize_t done = augur_file_read(s->file._fileno, bytes, size);
     if (is_mine)
         augur_stream_give(s);
-    if (done <= 0)
+    if (done == AUGUR_CANCELLED)
+        leave(s);
+    else if (done <= 0)
         s->file._flags |= done < 0 ? AUGUR_STREAM_ERROR : AUGUR_STREAM_EOF;
     return done < 0 ? 0 : (size_t)done;
 }
@@ -308,15 +328,21 @@ void augur_stream_drop(struct augur_stream *s)
     empty(s);
 }
 
-/* What can not be written is lost. */
+static void append(struct augur_stream *s, const char *bytes, size_t size);
+
+/* What can not be written is lost; what was cancelled waits for the next one who flushes. */
 int augur_stream_flush(struct augur_stream *s)
 {
     if (!s->is_putting && !s->data_out)
         return 0;
     const char *bytes = s->buffer;
     size_t size = s->end;
+    int was_left = s->is_left;
     augur_stream_drop(s);
-    if (size && put_straight(s, bytes, size, NULL) < size)
+    size_t done = size ? put_straight(s, bytes, size, NULL) : 0;
+    if (done < size && s->is_left && !was_left)
+        append(s, bytes + done, size - done);
+    if (done < size)
         return EOF;
     if (s->data_out) {
         *s->data_out = s->data;
@@ -346,8 +372,12 @@ int augur_stream_settle(struct augur_stream *s)
 int augur_stream_flush_all(void)
 {
     int result = 0;
-    while (dirty)
-        result |= augur_stream_flush(augur_stream_enter(&dirty->file));
+    while (dirty) {
+        struct augur_stream *s = augur_stream_enter(&dirty->file);
+        result |= augur_stream_flush(s);
+        if (s->is_left)
+            return EOF;
+    }
     while (*list_in_memory())
         result |= augur_stream_flush(*list_in_memory());
     return result;
@@ -537,11 +567,17 @@ void augur_stream_write_part(struct augur_writing *w)
     w->is_locked = w->is_part;
 }
 
+/* Each write of the file may act on a cancellation. */
 static MASKED void write_next(FILE *stream, int how, struct augur_writing *w)
 {
     __divine_interrupt_mask();
-    augur_stream_use(stream, how);
-    augur_stream_write_part(w);
+    struct augur_stream *s = augur_stream_use(stream, how);
+    if (!w->room && augur_is_cancelled_or(1)) {
+        w->is_part = w->is_locked = 0;
+        augur_stream_give(s);
+        leave(s);
+    } else
+        augur_stream_write_part(w);
 }
 
 void augur_stream_write_rest(struct augur_writing *w)
@@ -565,7 +601,7 @@ static int can_get(struct augur_stream *s)
         return 0;
     }
     augur_stream_flush(s);
-    return !(s->file._flags & AUGUR_STREAM_EOF);
+    return !s->is_left && !(s->file._flags & AUGUR_STREAM_EOF);
 }
 
 static void fill(struct augur_stream *s)

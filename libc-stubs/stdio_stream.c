@@ -1,6 +1,5 @@
 /* <stdio.h>: streams on files and in memory; input. The buffer is in stdio_buffer.c. */
 #include "stream.h"
-#include <pthread.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -64,13 +63,13 @@ FILE *augur_stream_no_memory(void)
 
 /* posix: fopen fdopen tmpfile
  * explored: streams are fully buffered, with 4096 bytes as glibc has them for such files;
- *   nothing is a terminal.
+ *   nothing is a terminal. fopen and tmpfile may act on a cancellation, or not.
  * left out: other sizes of the buffer.
  * faults: io malloc eintr
  * tests: files/unchecked.c files/stdio_ok.c streams/not_flushed.c streams/not_flushed_ok.c
- *   faults/malloc_calls_ok.c faults/io_calls_ok.c */
+ *   faults/malloc_calls_ok.c faults/io_calls_ok.c cancel/stream_opened.c */
 /* A stream that only appends starts at the end of its file. */
-MASKED FILE *fopen(const char *restrict path, const char *restrict mode)
+static MASKED FILE *open_stream(const char *path, const char *mode)
 {
     __divine_interrupt_mask();
     int flags = augur_stream_flags(mode);
@@ -82,6 +81,12 @@ MASKED FILE *fopen(const char *restrict path, const char *restrict mode)
     if (flags & O_APPEND && (flags & O_ACCMODE) == O_WRONLY)
         augur_file_seek(fd, 0, SEEK_END);
     return &augur_stream_new(AUGUR_ON_FILE, fd, flags)->file;
+}
+
+FILE *fopen(const char *restrict path, const char *restrict mode)
+{
+    augur_may_cancel();
+    return open_stream(path, mode);
 }
 
 MASKED FILE *fdopen(int fd, const char *mode)
@@ -103,7 +108,7 @@ MASKED FILE *fdopen(int fd, const char *mode)
 }
 
 /* The name is gone before anybody can see it. */
-MASKED FILE *tmpfile(void)
+static MASKED FILE *open_nameless(void)
 {
     __divine_interrupt_mask();
     if (augur_fault(AUGUR_FAULT_MALLOC))
@@ -115,6 +120,12 @@ MASKED FILE *tmpfile(void)
     struct augur_open *open = augur_open_new(augur_file_new(AUGUR_REGULAR, 0600), O_RDWR);
     int fd = augur_file_install(open, 0, 0);
     return fd < 0 ? NULL : &augur_stream_new(AUGUR_ON_FILE, fd, O_RDWR)->file;
+}
+
+FILE *tmpfile(void)
+{
+    augur_may_cancel();
+    return open_nameless();
 }
 
 /* posix: popen
@@ -134,10 +145,10 @@ static void check_open(const struct augur_stream *s)
 
 /* posix: fclose
  * explored: waits for the lock; writes what is in the buffer, and waits for room in a pipe.
- *   What was read ahead is lost.
+ *   What was read ahead is lost. May act on a cancellation, or not: then the stream stays open.
  * faults: io
  * tests: files/use_after_close.c files/close_stdout_twice.c files/close_stdout_ok.c
- *   faults/io_streams.c faults/io_streams_ok.c */
+ *   faults/io_streams.c faults/io_streams_ok.c cancel/stream_opened.c */
 static int flush_last(struct augur_stream *s)
 {
     int result = s->is_putting || s->data_out ? augur_stream_flush_or_fail(s) : 0;
@@ -172,7 +183,7 @@ static MASKED int close_stream(FILE *stream, int *is_flushed)
 
 int fclose(FILE *stream)
 {
-    pthread_testcancel();
+    augur_may_cancel();
     int is_flushed = 0, result = close_stream(stream, &is_flushed);
     if (!is_flushed) {
         augur_stream_end();
@@ -192,11 +203,13 @@ FILE *popen(const char *command, const char *mode)
 
 /* posix: fgetc getc getchar ungetc getw
  * explored: waits for the lock; reads ahead as far as the buffer
- *   goes, and has the lock while it waits for a pipe. An end stays until it is cleared.
+ *   goes, and has the lock while it waits for a pipe. An end stays until it is cleared. May
+ *   act on a cancellation, or not; while it waits it does.
  * left out: more than four bytes given back by ungetc.
  * faults: io
  * tests: streams/lock_blocked_reader.c streams/lock_blocked_reader_ok.c streams/line_torn.c
- *   streams/end_stays_ok.c streams/read_stale_ok.c */
+ *   streams/end_stays_ok.c streams/read_stale_ok.c cancel/stream_input.c
+ *   cancel/stream_passed.c cancel/stream_passed_ok.c */
 static MASKED int get_one(FILE *stream, int how)
 {
     __divine_interrupt_mask();
@@ -206,21 +219,17 @@ static MASKED int get_one(FILE *stream, int how)
 
 int augur_get_one(FILE *stream, int how)
 {
+    augur_may_cancel();
     int byte = get_one(stream, how);
     augur_stream_end();
     return byte;
 }
 
-int fgetc(FILE *stream)
-{
-    pthread_testcancel();
-    return augur_get_one(stream, AUGUR_LOCKED);
-}
-
+int fgetc(FILE *stream) { return augur_get_one(stream, AUGUR_LOCKED); }
 int getc(FILE *stream) { return fgetc(stream); }
 int getchar(void) { return fgetc(&stream_in.file); }
 int _IO_getc(FILE *stream);
-int _IO_getc(FILE *stream) { return augur_get_one(stream, AUGUR_LOCKED); }
+int _IO_getc(FILE *stream) { return fgetc(stream); }
 
 int augur_stream_push(struct augur_stream *s, int c)
 {
@@ -231,10 +240,16 @@ int augur_stream_push(struct augur_stream *s, int c)
     return (unsigned char)c;
 }
 
-MASKED int ungetc(int c, FILE *stream)
+static MASKED int push(int c, FILE *stream)
 {
     __divine_interrupt_mask();
     return augur_stream_push(augur_stream_enter(stream), c);
+}
+
+int ungetc(int c, FILE *stream)
+{
+    augur_may_cancel();
+    return push(c, stream);
 }
 
 /* ---- lines and blocks ------------------------------------------------- */
@@ -242,12 +257,13 @@ MASKED int ungetc(int c, FILE *stream)
 /* posix: fgets fread getdelim getline
  * explored: as fgetc, and the line or block is one action: no other thread gets a part of
  *   it.
- * left out: a realloc of the program's own finds the stream unlocked.
+ * left out: a realloc of the program's own finds the stream unlocked; what a cancelled getline
+ *   leaves of a line.
  * faults: io, with every short count for fread
  * accesses: buffer w; line, room rw
  * tests: streams/line_torn.c streams/line_whole_ok.c streams/read_ahead.c
  *   streams/read_ahead_ok.c faults/io_streams.c faults/io_counts_ok.c libc/own_realloc_ok.c
- *   races:both_getline */
+ *   races:both_getline cancel/stream_pipe.c cancel/stream_pipe_ok.c */
 /* How many of these bytes belong to the line. */
 static size_t up_to(const char *bytes, size_t size, int end, int *is_complete)
 {
@@ -289,17 +305,16 @@ static MASKED int get_line(char *buffer, int size, FILE *stream, int how)
 
 char *augur_get_line(char *buffer, int size, FILE *stream, int how)
 {
+    augur_may_cancel();
     int length = get_line(buffer, size, stream, how);
+    if (length >= 0)
+        augur_writes(buffer, (size_t)length + 1);
     augur_stream_end();
-    if (length < 0)
-        return NULL;
-    augur_writes(buffer, (size_t)length + 1);
-    return buffer;
+    return length < 0 ? NULL : buffer;
 }
 
 char *fgets(char *restrict buffer, int size, FILE *restrict stream)
 {
-    pthread_testcancel();
     return augur_get_line(buffer, size, stream, AUGUR_LOCKED);
 }
 
@@ -331,17 +346,17 @@ static MASKED size_t get_block(char *buffer, size_t wanted, FILE *stream, int ho
 size_t augur_read_items(void *buffer, size_t size, size_t count, FILE *stream, int how)
 {
     size_t wanted;
+    augur_may_cancel();
     if (__builtin_mul_overflow(size, count, &wanted) || !wanted)
         return 0;
     size_t done = get_block(buffer, wanted, stream, how);
-    augur_stream_end();
     augur_writes(buffer, done);
+    augur_stream_end();
     return done / size;
 }
 
 size_t fread(void *restrict buffer, size_t size, size_t count, FILE *restrict stream)
 {
-    pthread_testcancel();
     return augur_read_items(buffer, size, count, stream, AUGUR_LOCKED);
 }
 
@@ -377,6 +392,7 @@ static MASKED size_t get_delimited(char **line, int end, FILE *stream)
 
 ssize_t getdelim(char **restrict line, size_t *restrict room, int end, FILE *restrict stream)
 {
+    augur_may_cancel();
     char *text = NULL, *block = *line;
     size_t size = *room, length = get_delimited(&text, end, stream);
     augur_stream_end();
@@ -428,9 +444,10 @@ static int get_from(void *stream) { return augur_stream_get(stream); }
 static int scan(FILE *stream, const char *format, va_list arguments)
 {
     struct augur_source source = { .get = get_from, .stream = stream };
-    int result = scan_source(&source, format, arguments);
+    augur_may_cancel();
+    int result = augur_scan_end(&source, scan_source(&source, format, arguments));
     augur_stream_end();
-    return augur_scan_end(&source, result);
+    return result;
 }
 
 #define VARIADIC(call)                 \
@@ -471,11 +488,11 @@ SCAN(c23, "__isoc23_")
 
 /* posix: fseek fseeko fseeko64 ftell ftello ftello64 fgetpos fsetpos rewind
  * explored: what waits is written first; within what was read ahead nothing is read again,
- *   as in glibc.
+ *   as in glibc. They may act on a cancellation, or not.
  * left out: reading ahead to the start of a block, which glibc does when it seeks
  *   elsewhere.
  * faults: io for those that seek
- * tests: streams/lock_section.c streams/read_stale_ok.c files/stdio_ok.c */
+ * tests: streams/lock_section.c streams/read_stale_ok.c files/stdio_ok.c cancel/stream_input.c */
 /* Where the stream is: what was read ahead does not count, what waits does. */
 static long position_of(struct augur_stream *s)
 {
@@ -537,6 +554,7 @@ static MASKED int seek(FILE *stream, long offset, int whence, struct augur_writi
 int fseek(FILE *stream, long offset, int whence)
 {
     struct augur_writing w = { 0 };
+    augur_may_cancel();
     int result = seek(stream, offset, whence, &w);
     if (w.is_part) {
         w.block = realloc(w.old, w.room);
@@ -546,10 +564,16 @@ int fseek(FILE *stream, long offset, int whence)
     return result;
 }
 
-MASKED long ftell(FILE *stream)
+static MASKED long tell(FILE *stream)
 {
     __divine_interrupt_mask();
     return position_of(augur_stream_enter(stream));
+}
+
+long ftell(FILE *stream)
+{
+    augur_may_cancel();
+    return tell(stream);
 }
 
 int fseeko(FILE *stream, off_t offset, int whence) { return fseek(stream, offset, whence); }
@@ -610,12 +634,13 @@ int fileno(FILE *stream)
 int fileno_unlocked(FILE *stream) { return fileno(stream); }
 
 /* posix: fflush fpurge
- * explored: waits for the locks of all streams that it flushes, and for room in a pipe.
+ * explored: waits for the locks of all streams that it flushes, and for room in a pipe. May
+ *   act on a cancellation, or not; while it waits it does, and what it was to write stays.
  * left out: what a failure leaves in the buffer: here it is lost, as in glibc.
  * faults: io
  * tests: streams/not_flushed.c streams/not_flushed_ok.c streams/not_flushed_pipe.c
  *   streams/not_flushed_pipe_ok.c streams/read_stale_ok.c faults/io_streams.c
- *   faults/io_streams_ok.c */
+ *   faults/io_streams_ok.c cancel/stream_full.c cancel/stream_full_ok.c */
 /* An input stream gives back to the file what it has read ahead. */
 static MASKED int flush(FILE *stream, int how)
 {
@@ -630,16 +655,13 @@ static MASKED int flush(FILE *stream, int how)
 
 int augur_flush(FILE *stream, int how)
 {
+    augur_may_cancel();
     int result = flush(stream, how);
     augur_stream_end();
     return result;
 }
 
-int fflush(FILE *stream)
-{
-    pthread_testcancel();
-    return augur_flush(stream, AUGUR_LOCKED);
-}
+int fflush(FILE *stream) { return augur_flush(stream, AUGUR_LOCKED); }
 
 /* Forgets what is in the buffer. */
 MASKED int fpurge(FILE *stream);

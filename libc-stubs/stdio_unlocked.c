@@ -4,7 +4,7 @@
 #include <wchar.h>
 
 /* posix: others
- * explored: as the functions without _unlocked, but for the lock and for cancellation.
+ * explored: as the functions without _unlocked, but for the lock.
  * accesses: w the stream (r for feof_unlocked and ferror_unlocked): races with all that other
  *   threads do with it, unless both sides hold its lock; what the others access.
  * tests: streams/lock_unlocked.c streams/lock_unlocked_ok.c data-race/unlocked_against_*.c
@@ -25,6 +25,7 @@ static MASKED int look_ahead(FILE *stream)
 int __underflow(FILE *stream);
 int __underflow(FILE *stream)
 {
+    augur_may_cancel();
     int byte = look_ahead(stream);
     augur_stream_end();
     return byte;

@@ -46,7 +46,7 @@ struct augur_stream {
     size_t *size_out;
 
     struct augur_place *written;         /* see augur_stream_end */
-    int is_broken, has_duty;
+    char is_broken, is_left, has_duty;   /* is_left: a call was cancelled */
     struct augur_stream *next_duty;
 };
 
@@ -87,12 +87,13 @@ static inline int augur_is_straight(FILE *stream)
 }
 
 /* What a call has to do when its section is over, while it still has the stream locked: to
- * tell of memory of the program's that it has written, and to raise SIGPIPE. Every
- * function that may have written calls this outside of its section, before it returns. */
+ * tell of memory of the program's that it has written, and to raise SIGPIPE; and when the
+ * stream is unlocked, to end the thread, if it was cancelled meanwhile. Every function that
+ * may have written or waited calls this outside of its section, before it returns. */
 void augur_stream_duties(void);
 static inline void augur_stream_end(void)
 {
-    if (pipe || pipe2 || setvbuf || setbuf || setbuffer || fmemopen || open_memstream)
+    if (pthread_cancel || pipe || pipe2 || setvbuf || setbuf || setbuffer || fmemopen || open_memstream)
         augur_stream_duties();
 }
 
@@ -113,7 +114,7 @@ void augur_stream_write_part(struct augur_writing *w);
 void augur_stream_write_rest(struct augur_writing *w);
 
 /* fwrite, fputc, fputs, fgetc, fgets, fread, fflush and others, with the lock or without it;
- * they are no cancellation points. */
+ * they may act on a cancellation. */
 size_t augur_write_items(const void *bytes, size_t size, size_t count, FILE *stream, int how);
 int augur_put_one(int c, FILE *stream, int how);
 int augur_put_text(const char *text, FILE *stream, int how);

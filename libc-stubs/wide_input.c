@@ -1,7 +1,6 @@
 /* <wchar.h>: input of wide characters, decoded from the bytes of a stream. */
 #include "stream.h"
 #include <errno.h>
-#include <pthread.h>
 #include <wchar.h>
 
 /* posix: others
@@ -39,21 +38,17 @@ static MASKED wint_t get_one(FILE *stream, int how)
 
 wint_t augur_get_wide(FILE *stream, int how)
 {
+    augur_may_cancel();
     wint_t c = get_one(stream, how);
     augur_stream_end();
     return c;
 }
 
-wint_t fgetwc(FILE *stream)
-{
-    pthread_testcancel();
-    return augur_get_wide(stream, AUGUR_LOCKED);
-}
-
+wint_t fgetwc(FILE *stream) { return augur_get_wide(stream, AUGUR_LOCKED); }
 wint_t getwc(FILE *stream) { return fgetwc(stream); }
 wint_t getwchar(void) { return fgetwc(stdin); }
 
-MASKED wint_t ungetwc(wint_t c, FILE *stream)
+static MASKED wint_t push(wint_t c, FILE *stream)
 {
     __divine_interrupt_mask();
     struct augur_stream *s = augur_stream_enter(stream);
@@ -66,6 +61,12 @@ MASKED wint_t ungetwc(wint_t c, FILE *stream)
         if (augur_stream_push(s, (unsigned char)bytes[--length]) == EOF)
             return WEOF;
     return c;
+}
+
+wint_t ungetwc(wint_t c, FILE *stream)
+{
+    augur_may_cancel();
+    return push(c, stream);
 }
 
 /* The length of the line, or -1. */
@@ -87,17 +88,16 @@ static MASKED int get_line(wchar_t *buffer, int size, FILE *stream, int how)
 
 wchar_t *augur_get_wide_line(wchar_t *buffer, int size, FILE *stream, int how)
 {
+    augur_may_cancel();
     int length = get_line(buffer, size, stream, how);
+    if (length >= 0)
+        augur_writes(buffer, ((size_t)length + 1) * sizeof *buffer);
     augur_stream_end();
-    if (length < 0)
-        return NULL;
-    augur_writes(buffer, ((size_t)length + 1) * sizeof *buffer);
-    return buffer;
+    return length < 0 ? NULL : buffer;
 }
 
 wchar_t *fgetws(wchar_t *restrict buffer, int size, FILE *restrict stream)
 {
-    pthread_testcancel();
     return augur_get_wide_line(buffer, size, stream, AUGUR_LOCKED);
 }
 
@@ -131,9 +131,10 @@ static MASKED int scan_source(struct augur_source *source, const wchar_t *wide_f
 static int scan(FILE *stream, const wchar_t *wide_format, va_list arguments)
 {
     struct augur_source source = { .get = get, .stream = stream, .is_wide = 1 };
-    int result = scan_source(&source, wide_format, arguments);
+    augur_may_cancel();
+    int result = augur_scan_end(&source, scan_source(&source, wide_format, arguments));
     augur_stream_end();
-    return augur_scan_end(&source, result);
+    return result;
 }
 
 #define VARIADIC(call)                   \

@@ -20,7 +20,7 @@
  *   locks for reading and writing).
  * accesses: none.
  * tests: cancel/async_*.c cancel/lost_memory*.c cancel/cancel_joined.c cancel/points_ok.c
- *   cancel/output*.c */
+ *   cancel/output*.c cancel/stream_*.c */
 
 /* Runs as a thread of its own. By now the other one may have ended, or may not
  * want to be disturbed any more. */
