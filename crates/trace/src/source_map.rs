@@ -126,5 +126,5 @@ impl<'p> SourceMap<'p> {
 /// Headers that belong to a language's library rather than to the user.
 fn is_system_header(file: &SourceFile) -> bool {
     let path = format!("{}/{}", file.directory, file.name);
-    ["/include/c++/", "/rustlib/src/", "/rustc/"].iter().any(|part| path.contains(part))
+    ["/include/c++/", "-linux-gnu/c++/", "/rustlib/src/", "/rustc/"].iter().any(|part| path.contains(part))
 }

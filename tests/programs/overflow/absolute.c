@@ -1,3 +1,4 @@
+//@ opt: O0
 //@ flags: --overflow
 // The least number has no absolute value.
 #include <limits.h>
