@@ -1,5 +1,5 @@
 //@ std: c++20
-//@ skip-none
+//@ flags: --reduction presumed
 /* Members die in reverse: the flag is gone before the thread that reads it is joined. */
 #include <atomic>
 #include <memory>
