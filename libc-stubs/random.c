@@ -206,8 +206,8 @@ int rand_r(unsigned *seed)
  * tests: choice/random_*.c races:initstate data-race/hidden_sequence_ok.c */
 
 /* posix: arc4random_uniform
- * explored: numbers of one sequence, or with --random explore any of 32 in each call.
- * left out: all others.
+ * explored: every number below the bound.
+ * left out: bounds above 1024 (`unsupported`).
  * accesses: none that race.
  * tests: choice/random_*.c libc/random_choice_ok.c */
 
