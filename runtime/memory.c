@@ -10,12 +10,15 @@
 #include <stdint.h>
 #include <augur/known.h>
 
-/* The largest power of two up to 8 that divides both addresses and does not exceed `left`. */
+/* The largest power of two up to 8 that divides both addresses and does not exceed `left`. One address
+ * after the other: the low bits of each are known, but the optimiser would make one number of both to
+ * test them together, and that shows the program where they lie, in copies of this kind alone. */
 static size_t step(const char *to, const char *from, size_t left)
 {
-    size_t both = ((uintptr_t)to & 7) | ((uintptr_t)from & 7);
     size_t bytes = 8;
-    while (bytes > left || (both & (bytes - 1)) != 0)
+    while (bytes > left || ((uintptr_t)to & (bytes - 1)) != 0)
+        bytes /= 2;
+    while (((uintptr_t)from & (bytes - 1)) != 0)
         bytes /= 2;
     return bytes;
 }

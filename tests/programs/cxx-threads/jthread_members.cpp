@@ -1,5 +1,5 @@
 //@ std: c++20
-//@ flags: --reduction presumed
+//@ skip-none
 /* Members die in reverse: the flag is gone before the thread that reads it is joined. */
 #include <atomic>
 #include <memory>
