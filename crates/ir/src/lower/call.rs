@@ -39,8 +39,25 @@ pub(crate) fn is_builtin(name: &str) -> bool {
         || [names::CALL_MAIN, names::CALL_CONSTRUCTORS, names::CALL_DESTRUCTORS].contains(&name)
 }
 
-/// What ends the program with its frames standing.
-const EXITS: [&str; 8] = ["exit", "_exit", "_Exit", "quick_exit", "err", "errx", "verr", "verrx"];
+/// What ends the program with its frames standing: on purpose, by a failed check, or for want of a handler.
+const EXITS: [&str; 16] = [
+    "exit",
+    "_exit",
+    "_Exit",
+    "quick_exit",
+    "err",
+    "errx",
+    "verr",
+    "verrx",
+    "abort",
+    "__assert_fail",
+    "__assert_perror_fail",
+    "__assert",
+    "__cxa_pure_virtual",
+    "_ZSt9terminatev",
+    "_ZSt21__glibcxx_assert_failPKciS0_S0_",
+    "_ZNSt3__122__libcpp_verbose_abortEPKcz",
+];
 
 impl FunctionLowering<'_> {
     /// Does the program end with the call before this instruction, and not just its thread? Of the program's own
