@@ -7,6 +7,8 @@
 mod copies;
 mod fuse;
 mod liveness;
+mod needs;
+mod pure;
 mod regalloc;
 #[cfg(test)]
 mod tests;
@@ -14,6 +16,7 @@ mod tests;
 use crate::op::{Arg, Args, Dst, Op, Pc, Src};
 use crate::program::{LocId, Pad, SwitchTable, VarPlace};
 
+pub(crate) use liveness::Rules;
 pub(crate) use regalloc::Finished;
 
 /// Number of a block in [`Body::blocks`].
@@ -63,6 +66,8 @@ pub(crate) struct Body {
     pub pads: Vec<Pad>,
     /// Blocks at whose end the whole program has ended, and with it no frame.
     pub last_words: Vec<u32>,
+    /// What may be left out.
+    pub rules: Rules,
     pub current: usize,
     pub loc: LocId,
 }

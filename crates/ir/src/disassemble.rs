@@ -195,5 +195,10 @@ fn place(program: &Program, place: VarPlace) -> String {
         VarPlace::Memory { pointer, offset } => {
             format!("at {}{offset:+}", source(program, pointer))
         }
+        VarPlace::Part { value, offset, bytes } => {
+            format!("bytes {offset} to {} = {}", offset + bytes, source(program, value))
+        }
+        VarPlace::Gone => "gone".into(),
+        VarPlace::PartGone { offset, bytes } => format!("bytes {offset} to {} gone", offset + bytes),
     }
 }

@@ -23,6 +23,9 @@ const ADVICE: &str = "compile with `clang-22 -c -emit-llvm -g` for x86-64 Linux"
 pub struct LoadOptions {
     /// Keep local variables whose address is never taken in registers.
     pub promote: bool,
+    /// Compute also what nobody uses, and keep it as long as a plain look at the code says that somebody
+    /// might.
+    pub keep_dead: bool,
     /// Volatile accesses are as good as atomic ones.
     pub volatile_atomic: bool,
     /// Look whether what is stored has overflowed, where the arithmetic itself may be the optimiser's.
@@ -33,7 +36,7 @@ pub struct LoadOptions {
 
 impl Default for LoadOptions {
     fn default() -> LoadOptions {
-        LoadOptions { promote: true, volatile_atomic: false, overflow: false, weak_exchanges: false }
+        LoadOptions { promote: true, keep_dead: false, volatile_atomic: false, overflow: false, weak_exchanges: false }
     }
 }
 

@@ -195,6 +195,7 @@ pub struct Global {
     pub loc: LocId,
 }
 
+#[derive(Default)]
 pub struct Function {
     /// As in the bitcode.
     pub name: String,
@@ -285,6 +286,41 @@ pub enum VarPlace {
     Value(Src),
     /// The operand points to the variable, `offset` bytes further.
     Memory { pointer: Src, offset: i32 },
+    /// The value of so many bytes of the variable, from `offset` on; the rest is as before.
+    Part { value: Src, offset: u32, bytes: u32 },
+    /// Nowhere: it was assigned, but nobody will look at it, so its value is not computed.
+    Gone,
+    /// The same, of so many bytes of it.
+    PartGone { offset: u32, bytes: u32 },
+}
+
+impl VarPlace {
+    pub(crate) fn source(self) -> Option<Src> {
+        match self {
+            VarPlace::Value(src) | VarPlace::Memory { pointer: src, .. } | VarPlace::Part { value: src, .. } => {
+                Some(src)
+            }
+            VarPlace::Gone | VarPlace::PartGone { .. } => None,
+        }
+    }
+
+    /// The same with another operand.
+    pub(crate) fn with_source(self, src: Src) -> VarPlace {
+        match self {
+            VarPlace::Value(_) => VarPlace::Value(src),
+            VarPlace::Memory { offset, .. } => VarPlace::Memory { pointer: src, offset },
+            VarPlace::Part { offset, bytes, .. } => VarPlace::Part { value: src, offset, bytes },
+            VarPlace::Gone | VarPlace::PartGone { .. } => self,
+        }
+    }
+
+    /// The same after the value was lost.
+    pub(crate) fn gone(self) -> VarPlace {
+        match self {
+            VarPlace::Part { offset, bytes, .. } => VarPlace::PartGone { offset, bytes },
+            _ => VarPlace::Gone,
+        }
+    }
 }
 
 pub struct Variable {

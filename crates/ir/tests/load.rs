@@ -115,6 +115,44 @@ fn promotion_can_be_switched_off() {
 }
 
 #[test]
+fn a_struct_that_stays_at_home_is_in_registers() {
+    check(
+        "struct s { int a; short b[2]; };
+         int f(void) { struct s x, y; x.a = 1; x.b[1] = 2; y = x; return y.a; } int main(void) { return f(); }",
+        &["-O0"],
+        "return a=1 words=1",
+    );
+    check(
+        "struct s { int a, b; } g; int f(void) { struct s x = g; return x.b; } int main(void) { return f(); }",
+        &["-O0"],
+        "alloca dst=%0 size=8 align=4 dynamic=false
+         lifetime.start dst=%0 a=%0
+         memcopy to=%0 from=&g len=8 overlap=false
+         load dst=%1 ptr=%0 bits=32 access=plain
+         load.index dst=%1 base=%0 index=4 scale=1 index_bits=64 bits=32 access=plain
+         lifetime.end a=%0
+         return a=%1 words=1",
+    );
+}
+
+#[test]
+fn what_nobody_uses_is_computed_if_it_must_be() {
+    let text = "int f(int x) { int n = x * 3; n = n << 2; return 0; } int main(void) { return f(1); }";
+    check(text, &["-O0"], "return a=0 words=1");
+    // Only debug information says that the code is not optimised.
+    let bytes = compile(text, &["-O0", "-g"]);
+    let options = [
+        LoadOptions { keep_dead: true, ..LoadOptions::default() },
+        LoadOptions { overflow: true, ..LoadOptions::default() },
+    ];
+    for options in options {
+        let kept = ir::load(&[Input { name: "input", bytes: &bytes }], &options, &library()).unwrap();
+        let names: Vec<&str> = ["mul", "shl"].into_iter().filter(|name| ops(&kept, "f").contains(name)).collect();
+        assert_eq!(names, ["mul", "shl"]);
+    }
+}
+
+#[test]
 fn phi_nodes_that_swap_go_through_a_temporary() {
     let text = "
         define i32 @f(i32 %n, i32 %a, i32 %b) {

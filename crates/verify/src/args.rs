@@ -178,6 +178,9 @@ pub(crate) struct RunArgs {
     /// Keep every local variable in memory, even if no other thread can see it
     #[arg(long)]
     pub no_promote: bool,
+    /// Keep the values of local variables that nobody will use, so that states differ in them
+    #[arg(long)]
+    pub keep_dead: bool,
     /// What the program reads from standard input; empty unless given
     #[arg(long, value_name = "FILE", help_heading = "The program's surroundings")]
     pub stdin: Option<PathBuf>,
@@ -194,6 +197,7 @@ impl RunArgs {
     pub(crate) fn load_options(&self) -> ir::LoadOptions {
         ir::LoadOptions {
             promote: !self.no_promote,
+            keep_dead: self.keep_dead,
             volatile_atomic: self.volatile == Volatile::Atomic,
             overflow: self.overflow,
             weak_exchanges: self.faults().iter().any(|(fault, _)| *fault == Fault::SpuriousFailure),
@@ -365,6 +369,9 @@ pub(crate) struct DumpArgs {
     /// Keep every local variable in memory
     #[arg(long)]
     pub no_promote: bool,
+    /// Keep what nobody uses
+    #[arg(long)]
+    pub keep_dead: bool,
 }
 
 #[derive(Args, Debug)]

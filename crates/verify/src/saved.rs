@@ -58,6 +58,8 @@ struct Run {
     stack_size: Option<u64>,
     promote: bool,
     #[serde(default)]
+    keep_dead: bool,
+    #[serde(default)]
     volatile_atomic: bool,
     #[serde(default)]
     random_explored: bool,
@@ -110,6 +112,7 @@ impl Saved {
                 stack_depth: run.stack_depth,
                 stack_size: run.stack_size,
                 promote: !run.no_promote,
+                keep_dead: run.keep_dead,
                 volatile_atomic: run.volatile == Volatile::Atomic,
                 random_explored: run.random == Random::Explore,
                 presumed,
@@ -175,6 +178,7 @@ impl Saved {
             stack_depth: self.run.stack_depth,
             stack_size: self.run.stack_size,
             no_promote: !self.run.promote,
+            keep_dead: self.run.keep_dead,
             volatile: if self.run.volatile_atomic { Volatile::Atomic } else { Volatile::Plain },
             random: if self.run.random_explored { Random::Explore } else { Random::Fixed },
             stdin: self.run.stdin.as_ref().map(PathBuf::from),

@@ -12,7 +12,8 @@ use crate::{inputs, library};
 /// The listing of a program.
 pub(crate) fn dump(args: &DumpArgs, color: bool) -> Result<String, Outcome> {
     let loaded = inputs::read(&args.tool.inputs, &args.tool.compile, color)?;
-    let options = ir::LoadOptions { promote: !args.no_promote, ..ir::LoadOptions::default() };
+    let options =
+        ir::LoadOptions { promote: !args.no_promote, keep_dead: args.keep_dead, ..ir::LoadOptions::default() };
     let program = ir::load(&inputs::for_loader(&loaded), &options, &library::library()).map_err(inputs::load_error)?;
     if args.all && args.function.is_empty() {
         return Ok(ir::disassemble::program(&program));

@@ -13,6 +13,7 @@
 use crate::op::{Arg, Op, Role, Src};
 use crate::program::VarPlace;
 
+use super::liveness::has_setjmp;
 use super::{Body, BodyBlock, as_copy, may_share};
 
 const NOWHERE: u32 = u32::MAX;
@@ -32,6 +33,11 @@ struct Occurrences {
 }
 
 pub(super) fn propagate(body: &mut Body) {
+    // A setjmp may return again after any call, with what the registers hold by then. So nothing may be
+    // written earlier, or read later, than it is now.
+    if body.blocks.iter().any(|block| has_setjmp(&block.ops)) {
+        return;
+    }
     let homes = homes(body);
     let mut occurrences = Occurrences { of: vec![Vec::new(); body.words.len()], touched: Vec::new() };
     for index in 0..body.blocks.len() {
@@ -237,18 +243,13 @@ impl Pass<'_> {
 }
 
 pub(super) fn refers_to(place: VarPlace, register: u32) -> bool {
-    let src = match place {
-        VarPlace::Value(src) | VarPlace::Memory { pointer: src, .. } => src,
-    };
-    src == Src::slot(register)
+    place.source() == Some(Src::slot(register))
 }
 
 pub(super) fn replace(place: VarPlace, from: u32, to: u32) -> VarPlace {
-    let new = Src::slot(to);
-    match place {
-        VarPlace::Value(src) if src == Src::slot(from) => VarPlace::Value(new),
-        VarPlace::Memory { pointer, offset } if pointer == Src::slot(from) => VarPlace::Memory { pointer: new, offset },
-        other => other,
+    match refers_to(place, from) {
+        true => place.with_source(Src::slot(to)),
+        false => place,
     }
 }
 

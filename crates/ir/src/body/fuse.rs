@@ -11,6 +11,7 @@
 use crate::op::{Arg, Op, Role, Src};
 
 use super::copies::{drop_removed, refers_to};
+use super::liveness::has_setjmp;
 use super::{Body, BodyBlock};
 
 /// How far apart two ops may be.
@@ -19,7 +20,8 @@ const DISTANCE_MAX: usize = 8;
 pub(super) fn fuse(body: &mut Body) {
     let uses = uses(body);
     let Body { blocks, args, .. } = body;
-    for block in blocks {
+    // A setjmp may return again with other values in the same registers.
+    for block in blocks.iter_mut().filter(|block| !has_setjmp(&block.ops)) {
         let mut removed = vec![false; block.ops.len()];
         // A fused op may be the second half of another pair.
         for at in 1..block.ops.len() {

@@ -3,14 +3,47 @@
 //! The analysis is the strong one: a computation without effects counts as reading its operands
 //! only if its own result is live. So a counter that nobody looks at is dead even though it is
 //! computed from its old value, and does not split states.
+//!
+//! A setjmp may return once more whenever something is called later. So what is live behind one is
+//! live everywhere in its function ([`Rules::kept`]).
 
-use crate::op::{Arg, Op, Role, Wrap};
+use ahash::AHashMap;
 
-use super::Body;
+use crate::op::{Arg, Op, Role, Src};
+
+use super::{Body, pure};
+
+/// What decides whether an op must be executed though nobody reads its result.
+#[derive(Default)]
+pub(crate) struct Rules {
+    /// Nothing that is computed may be left out.
+    pub keep_all: bool,
+    /// The machine tells of arithmetic that overflows.
+    pub overflow: bool,
+    /// Constants that any number of so many bits can be divided by.
+    pub divisors: Vec<(Src, u8)>,
+    /// Arguments that some functions do not need: false, by callee and number.
+    pub spared: AHashMap<u32, Vec<bool>>,
+    /// Nobody wants the result of the function itself.
+    pub unwanted: bool,
+    /// Registers that are live everywhere; empty: none.
+    pub kept: Bits,
+}
+
+impl Rules {
+    /// The registers that are live everywhere.
+    pub(super) fn registers_kept(&self) -> impl Iterator<Item = u32> {
+        self.kept.iter()
+    }
+
+    fn keeps(&self, register: u32) -> bool {
+        !self.kept.0.is_empty() && self.kept.has(register)
+    }
+}
 
 /// A set of small numbers.
-#[derive(Clone, PartialEq, Eq)]
-pub(super) struct Bits(Vec<u64>);
+#[derive(Clone, PartialEq, Eq, Default)]
+pub(crate) struct Bits(Vec<u64>);
 
 impl Bits {
     pub(super) fn new(len: usize) -> Bits {
@@ -74,7 +107,40 @@ impl Liveness {
         if liveness.keep_for_last_words(body) {
             liveness.solve(body, &dense);
         }
+        while liveness.keep_for_jumps(body, &dense) {
+            liveness.solve(body, &dense);
+        }
         liveness
+    }
+
+    /// Makes what is live behind a setjmp live everywhere; tells whether that was news. What such a
+    /// register is computed from is then needed, too.
+    fn keep_for_jumps(&mut self, body: &mut Body, dense: &[u32]) -> bool {
+        let mut kept = Bits::new(body.words.len());
+        for number in &self.order {
+            let ops = &body.blocks[*number as usize].ops;
+            if !has_setjmp(ops) {
+                continue;
+            }
+            let mut live = Bits::new(body.words.len());
+            self.live_out(*number).for_each(|register| live.set(register));
+            for op in ops.iter().rev() {
+                if let Op::SetJump { dst, .. } = op {
+                    live.iter().filter(|register| *register != dst.0).for_each(|register| kept.set(register));
+                }
+                step_back(op, &body.rules, &mut body.args, &mut live);
+            }
+        }
+        let mut everywhere = Bits::new(self.across.len());
+        kept.iter().for_each(|register| everywhere.set(dense[register as usize]));
+        for block in &self.order {
+            self.out[*block as usize].add(&everywhere);
+        }
+        let news = kept.iter().any(|register| !body.rules.keeps(register));
+        if news {
+            body.rules.kept = kept;
+        }
+        news
     }
 
     /// On a way on which the program can only end, what is live where that way begins stays live: the
@@ -131,7 +197,7 @@ impl Liveness {
                 live.set(register);
             }
             for op in body.blocks[block as usize].ops.iter().rev() {
-                step_back(op, &mut body.args, &mut live);
+                step_back(op, &body.rules, &mut body.args, &mut live);
             }
             let mut entry = Bits::new(self.across.len());
             for register in live.iter() {
@@ -150,17 +216,23 @@ impl Liveness {
     }
 }
 
-/// The registers that some block reads before it writes them, numbered densely.
+pub(super) fn has_setjmp(ops: &[Op]) -> bool {
+    ops.iter().any(|op| matches!(op, Op::SetJump { .. }))
+}
+
+/// The registers that some block reads before it writes them, numbered densely. In the blocks of a
+/// setjmp all registers count: it may be returned to in the middle.
 fn exposed(body: &mut Body, order: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let mut dense = vec![u32::MAX; body.words.len()];
     let mut across = Vec::new();
     let mut written = vec![u32::MAX; body.words.len()];
     for block in order {
+        let jumps = has_setjmp(&body.blocks[*block as usize].ops);
         for op in &body.blocks[*block as usize].ops {
             let mut writes = u32::MAX;
             op.clone().operands(&mut body.args, &mut |role, register| {
                 let r = *register as usize;
-                if role != Role::Write && written[r] != *block && dense[r] == u32::MAX {
+                if role != Role::Write && (written[r] != *block || jumps) && dense[r] == u32::MAX {
                     dense[r] = across.len() as u32;
                     across.push(*register);
                 }
@@ -177,22 +249,30 @@ fn exposed(body: &mut Body, order: &[u32]) -> (Vec<u32>, Vec<u32>) {
 }
 
 /// From the registers live after an op to those live before it.
-pub(super) fn step_back(op: &Op, args: &mut [Arg], live: &mut Bits) {
+pub(super) fn step_back(op: &Op, rules: &Rules, args: &mut [Arg], live: &mut Bits) {
     let mut op = *op;
-    let needed = !is_pure(&op) || result(&op, args).is_none_or(|r| live.has(r));
+    let needed = !pure::is_pure(&op, rules) || result(&op, args).is_none_or(|r| live.has(r));
     if !needed {
         return;
     }
     op.operands(args, &mut |role, register| {
-        if role == Role::Write {
+        if role == Role::Write && !rules.keeps(*register) {
             live.clear(*register);
         }
     });
-    op.operands(args, &mut |role, register| {
-        if role != Role::Write {
-            live.set(*register);
+    match op {
+        Op::Return { .. } if rules.unwanted => {}
+        Op::Call { callee, args: list, .. } if rules.spared.contains_key(&callee) => {
+            let needed = &rules.spared[&callee];
+            let given = args[list.range()].iter().enumerate().filter(|(i, _)| needed.get(*i) != Some(&false));
+            given.filter(|(_, arg)| !arg.src.is_constant()).for_each(|(_, arg)| live.set(arg.src.0));
         }
-    });
+        _ => op.operands(args, &mut |role, register| {
+            if role != Role::Write {
+                live.set(*register);
+            }
+        }),
+    }
 }
 
 /// The register an op writes (none writes two).
@@ -204,27 +284,4 @@ pub(super) fn result(op: &Op, args: &mut [Arg]) -> Option<u32> {
         }
     });
     result
-}
-
-/// Can the op be left out if nobody reads its result? Arithmetic that may be reported when it
-/// overflows stays, and so does whatever touches memory or may be an error by itself.
-pub(super) fn is_pure(op: &Op) -> bool {
-    match op {
-        Op::Mov { .. }
-        | Op::MovN { .. }
-        | Op::Extract { .. }
-        | Op::Insert { .. }
-        | Op::And { .. }
-        | Op::Or { .. }
-        | Op::Xor { .. }
-        | Op::Trunc { .. }
-        | Op::ZExt { .. }
-        | Op::SExt { .. }
-        | Op::FNeg { .. }
-        | Op::PtrAdd { .. }
-        | Op::PtrIndex { .. }
-        | Op::Renew { .. } => true,
-        Op::Add { wrap, .. } | Op::Sub { wrap, .. } | Op::Mul { wrap, .. } => *wrap == Wrap::default(),
-        _ => false,
-    }
 }

@@ -12,7 +12,8 @@ use crate::op::{Arg, Op, Pc, Role, Src};
 use crate::program::{LocId, Pad, SwitchTable, VarEvent, VarPlace};
 
 use super::copies::drop_removed;
-use super::liveness::{Bits, Liveness, is_pure, result, step_back};
+use super::liveness::{Bits, Liveness, result, step_back};
+use super::pure::is_pure;
 use super::{Body, Event, as_copy, may_share};
 
 const NO_SLOT: u32 = u32::MAX;
@@ -42,7 +43,8 @@ pub(super) fn finish(mut body: Body) -> Finished {
     remove_dead(&mut body, &liveness);
     drop_stale_events(&mut body, &liveness);
     let mut lives = lives(&mut body, &liveness);
-    let pinned = kept_for_jumps(&mut body, &liveness);
+    // They keep their slots to themselves for the whole of the function.
+    let pinned: Vec<u32> = body.rules.registers_kept().collect();
     for register in &pinned {
         lives[*register as usize] = vec![(0, u32::MAX)];
     }
@@ -63,7 +65,7 @@ pub(super) fn lives_and_slots(mut body: Body) -> (Vec<u32>, Vec<Vec<Range>>, Vec
 /// Removes computations without effect whose results are never read.
 ///
 /// One that only reads what is live anyway stays if it is the value of a source variable: a trace
-/// then shows the variable, and no state gets larger.
+/// then shows the variable, and no state gets larger. Otherwise the trace knows that it has changed.
 fn remove_dead(body: &mut Body, liveness: &Liveness) {
     let mut live = Bits::new(body.words.len());
     for number in &liveness.order {
@@ -73,24 +75,23 @@ fn remove_dead(body: &mut Body, liveness: &Liveness) {
         let block = &mut body.blocks[*number as usize];
         let mut removed = vec![false; block.ops.len()];
         for (at, op) in block.ops.iter().enumerate().rev() {
-            let dead = is_pure(op) && result(op, &mut body.args).is_some_and(|r| !live.has(r));
+            let dead = is_pure(op, &body.rules) && result(op, &mut body.args).is_some_and(|r| !live.has(r));
             if dead {
                 let dst = result(op, &mut body.args).unwrap_or(NO_SLOT);
-                let shown = block.events.iter().any(|e| e.at == at as u32 + 1 && place_register(e.place) == Some(dst));
-                if let (true, Some((_, from))) = (shown, as_copy(op)) {
-                    for event in &mut block.events {
-                        if event.at == at as u32 + 1 && place_register(event.place) == Some(dst) {
-                            event.place = with_source(event.place, from);
-                        }
-                    }
-                }
                 let mut reads_live = true;
                 op.clone().operands(&mut body.args, &mut |role, register| {
                     reads_live &= role == Role::Write || live.has(*register);
                 });
-                removed[at] = !shown || !reads_live || as_copy(op).is_some();
+                let showing = |e: &&mut Event| e.at == at as u32 + 1 && place_register(e.place) == Some(dst);
+                let mut shown = block.events.iter_mut().filter(showing).peekable();
+                removed[at] = shown.peek().is_none() || !reads_live || as_copy(op).is_some();
+                if removed[at] {
+                    shown.for_each(|event| {
+                        event.place = as_copy(op).map_or(event.place.gone(), |(_, from)| event.place.with_source(from));
+                    });
+                }
             }
-            step_back(op, &mut body.args, &mut live);
+            step_back(op, &body.rules, &mut body.args, &mut live);
         }
         live = Bits::new(body.words.len());
         if removed.contains(&true) {
@@ -113,14 +114,16 @@ fn drop_stale_events(body: &mut Body, liveness: &Liveness) {
         let mut events = std::mem::take(&mut block.events);
         let mut kept = Vec::new();
         for (at, op) in block.ops.iter().enumerate().rev() {
-            step_back(op, &mut body.args, &mut live);
+            step_back(op, &body.rules, &mut body.args, &mut live);
             while let Some(event) = events.pop_if(|e| e.at >= at as u32) {
                 let before = at.checked_sub(1).map(|i| &block.ops[i]);
                 let written = before.and_then(|op| result(op, &mut body.args));
                 let register = place_register(event.place);
                 let valid = register.is_none_or(|r| live.has(r) || written == Some(r));
-                if valid && event.at == at as u32 {
-                    kept.push(event);
+                // What was assigned and is not to be had any more must not be shown with its old value.
+                let place = if valid { event.place } else { event.place.gone() };
+                if event.at == at as u32 && (valid || event.loc != LocId(0)) {
+                    kept.push(Event { place, ..event });
                 }
             }
         }
@@ -131,44 +134,7 @@ fn drop_stale_events(body: &mut Body, liveness: &Liveness) {
 }
 
 fn place_register(place: VarPlace) -> Option<u32> {
-    let src = place_source(place);
-    (!src.is_constant()).then_some(src.0)
-}
-
-fn place_source(place: VarPlace) -> Src {
-    match place {
-        VarPlace::Value(src) | VarPlace::Memory { pointer: src, .. } => src,
-    }
-}
-
-fn with_source(place: VarPlace, src: Src) -> VarPlace {
-    match place {
-        VarPlace::Value(_) => VarPlace::Value(src),
-        VarPlace::Memory { offset, .. } => VarPlace::Memory { pointer: src, offset },
-    }
-}
-
-/// The registers that are live after some setjmp. It may return once more whenever something is
-/// called later, so they keep their slots to themselves for the whole of the function.
-fn kept_for_jumps(body: &mut Body, liveness: &Liveness) -> Vec<u32> {
-    let mut kept = Vec::new();
-    for number in &liveness.order {
-        let ops = &body.blocks[*number as usize].ops;
-        if !ops.iter().any(|op| matches!(op, Op::SetJump { .. })) {
-            continue;
-        }
-        let mut live = Bits::new(body.words.len());
-        liveness.live_out(*number).for_each(|register| live.set(register));
-        for op in ops.iter().rev() {
-            if let Op::SetJump { dst, .. } = op {
-                kept.extend(live.iter().filter(|register| *register != dst.0));
-            }
-            step_back(op, &mut body.args, &mut live);
-        }
-    }
-    kept.sort_unstable();
-    kept.dedup();
-    kept
+    place.source().filter(|src| !src.is_constant()).map(|src| src.0)
 }
 
 /// The life of each register, as sorted ranges that do not touch.
@@ -477,7 +443,7 @@ impl Writer {
         for event in &self.body.blocks[number as usize].events {
             let mut place = event.place;
             if let Some(register) = place_register(place) {
-                place = with_source(place, Src::slot(self.slots[register as usize]));
+                place = place.with_source(Src::slot(self.slots[register as usize]));
             }
             var_events.push(VarEvent { pc: Pc(start + event.at), variable: event.variable, place, loc: event.loc });
         }

@@ -16,10 +16,14 @@ type Seen = Vec<Vec<u64>>;
 
 const SEEN_MAX: usize = 200;
 const STEPS_MAX: usize = 5000;
+const JUMPS_MAX: u64 = 12;
 
 struct Memory {
     words: Vec<u64>,
     seen: Seen,
+    /// Where the last setjmp puts its result, and the place behind it.
+    mark: Option<(u32, usize, usize)>,
+    jumps: u64,
 }
 
 impl Memory {
@@ -30,9 +34,25 @@ impl Memory {
         }
     }
 
+    fn new(words: usize) -> Memory {
+        Memory { words: vec![0; words], seen: vec![], mark: None, jumps: 0 }
+    }
+
+    /// Some calls go back to the last setjmp; tells where to.
+    fn goes_back(&mut self, op: &Op, base: &dyn Fn(u32) -> usize) -> Option<(usize, usize)> {
+        let (dst, block, at) = self.mark.filter(|_| matches!(op, Op::Call { .. }))?;
+        let goes = self.seen.len().is_multiple_of(3) && self.jumps < JUMPS_MAX;
+        goes.then(|| {
+            self.jumps += 1;
+            self.words[base(dst)] = self.jumps;
+            (block, at)
+        })
+    }
+
     /// Runs an op that does not jump.
     fn run(&mut self, op: &Op, args: &[Arg], base: &dyn Fn(u32) -> usize) {
         match *op {
+            Op::SetJump { dst, .. } => self.words[base(dst.0)] = 0,
             Op::Mov { dst, a } => self.words[base(dst.0)] = self.read(base, a, 0),
             Op::MovN { dst, a, words } => {
                 // Word by word, as the machine does: overlapping operands would show.
@@ -102,7 +122,7 @@ fn run_virtual(body: &Body, params: &[u64]) -> Seen {
         total += *words as usize;
     }
     let base = |register: u32| bases[register as usize];
-    let mut memory = Memory { words: vec![0; total], seen: vec![] };
+    let mut memory = Memory::new(total);
     for (param, value) in body.params.iter().zip(params) {
         memory.words[base(*param)] = *value;
     }
@@ -119,6 +139,10 @@ fn run_virtual(body: &Body, params: &[u64]) -> Seen {
         }
         memory.run(op, &body.args, &base);
         at += 1;
+        if let Op::SetJump { dst, .. } = op {
+            memory.mark = Some((dst.0, block, at));
+        }
+        (block, at) = memory.goes_back(op, &base).unwrap_or((block, at));
     }
     memory.seen.truncate(SEEN_MAX);
     memory.seen
@@ -126,7 +150,7 @@ fn run_virtual(body: &Body, params: &[u64]) -> Seen {
 
 fn run_finished(done: &Finished, params: &[u64]) -> Seen {
     let base = |slot: u32| slot as usize;
-    let mut memory = Memory { words: vec![0; done.frame_words as usize], seen: vec![] };
+    let mut memory = Memory::new(done.frame_words as usize);
     for (slot, value) in done.param_slots.iter().zip(params) {
         memory.words[*slot as usize] = *value;
     }
@@ -148,7 +172,20 @@ fn run_finished(done: &Finished, params: &[u64]) -> Seen {
             continue;
         }
         memory.run(op, &done.args, &base);
+        if let Op::SetJump { dst, .. } = op {
+            memory.mark = Some((dst.0, 0, pc + 1));
+        }
+        let across = &done.live_sets[done.live_across[pc] as usize];
         pc += 1;
+        let before = memory.words.clone();
+        if let Some((_, to)) = memory.goes_back(op, &base) {
+            pc = to;
+            // All that the frame still has is what it keeps across the call.
+            let dst = memory.mark.map_or(0, |mark| mark.0);
+            for slot in (0..done.frame_words).filter(|slot| *slot != dst && across.binary_search(slot).is_err()) {
+                memory.words[slot as usize] = before[slot as usize] ^ 0xDEAD_0000;
+            }
+        }
     }
     memory.seen.truncate(SEEN_MAX);
     memory.seen
@@ -215,6 +252,12 @@ fn random_op(body: &mut Body, random: &mut SplitMix, narrow: &[u32], wide: &[u32
         false => narrow[random.below(narrow.len())],
     };
     let pair = (!wide.is_empty()).then(|| wide[random.below(wide.len())]);
+    if random.below(40) == 0 {
+        let dst = Dst(body.register(1));
+        body.emit(Op::SetJump { dst, buffer: Src::constant(0) });
+        temporaries.push(dst.0);
+        return;
+    }
     match (random.below(6), pair) {
         (0 | 1, _) => body.copy(to, a),
         (2, _) => body.emit(Op::Add { dst: Dst(to), a, b, bits: 64, wrap: Wrap::default() }),
@@ -278,6 +321,7 @@ fn copy_of(body: &Body) -> Body {
         shuffles: vec![],
         pads: vec![],
         last_words: body.last_words.clone(),
+        rules: Rules::default(),
         current: 0,
         loc: LocId(0),
     }
@@ -371,5 +415,38 @@ fn last_words_keep_what_another_way_would_use() {
         let end = done.ops.iter().position(|op| matches!(op, Op::Unreachable {})).expect("an end");
         let kept = if ends { vec![done.param_slots[0]] } else { vec![] };
         assert_eq!(done.live_sets[done.live_in[end] as usize][..], kept[..]);
+    }
+}
+
+/// A counter that is handed to a function and back is not needed if nobody looks at it.
+#[test]
+fn arguments_are_needed_for_what_comes_of_them() {
+    for (wanted, looked_at) in [(false, false), (true, false), (false, true)] {
+        let mut body = Body::default();
+        let entry = body.block();
+        body.params = vec![body.register(1), body.register(1)];
+        let (counter, used) = (body.params[0], body.params[1]);
+        body.enter(entry);
+        let args = [Src::slot(counter), Src::slot(used)].map(|src| argument(&body, src));
+        let args = body.add_args(&args);
+        let result = body.register(1);
+        body.emit(Op::Call { dst: MaybeDst(result), callee: 7, args });
+        if looked_at {
+            let args = [argument(&body, Src::slot(result))];
+            let args = body.add_args(&args);
+            body.emit(Op::Call { dst: MaybeDst::NONE, callee: 8, args });
+        }
+        body.emit(Op::Return { a: Src::slot(result), words: 1 });
+        let spared = [(7, vec![false, true])].into_iter().collect();
+        let needs = body.needs(spared, wanted);
+        assert_eq!(needs.params, [false, true]);
+        assert_eq!(needs.results, if wanted || looked_at { vec![7] } else { vec![] });
+        body.spare(|_| Src::constant(3));
+        let done = body.finish();
+        let Op::Call { args, .. } = done.ops[0] else { panic!("no call") };
+        let given: Vec<bool> = done.args[args.range()].iter().map(|arg| arg.src.is_constant()).collect();
+        assert_eq!(given, [true, false]);
+        let Some(Op::Return { a, .. }) = done.ops.last() else { panic!("no return") };
+        assert_eq!(a.is_constant(), !wanted);
     }
 }

@@ -197,6 +197,7 @@ impl Lowering {
             Definition::Found(found) => found,
             Definition::Missing if value.kind() == Kind::Function => {
                 let id = self.function_id(value);
+                self.addressed.insert(id as usize);
                 return Ok(Item::Word(Word::pointer(code_object(id), 0)));
             }
             Definition::Missing => {
@@ -219,6 +220,7 @@ impl Lowering {
             }
             Kind::Function | Kind::IFunc => {
                 let id = self.function_id(found);
+                self.addressed.insert(id as usize);
                 Ok(Item::Word(Word::pointer(code_object(id), 0)))
             }
             _ => Err(unknown(value).into()),

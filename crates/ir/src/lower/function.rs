@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ahash::{AHashMap, AHashSet};
 
 use crate::LoadError;
-use crate::body::{BlockId, Body};
+use crate::body::{BlockId, Body, Rules};
 use crate::contract::{LibraryRole, Trap};
 use crate::debug::{DebugRecord, FunctionDebug};
 use crate::link::Definition;
@@ -14,6 +14,7 @@ use crate::op::{Arg, Dst, MaybeDst, Op, Src};
 use crate::program::{Function, LocId, VarPlace, Word};
 
 use super::constant::Trouble;
+use super::split::Splits;
 use super::{Lowering, call, intrinsic, jumps, promote};
 
 /// What the names of functions begin with that run without interruption.
@@ -33,6 +34,8 @@ pub(crate) struct FunctionLowering<'a> {
     pub values: AHashMap<Value, Src>,
     /// Allocas that live in a register, with it.
     pub promoted: AHashMap<Value, u32>,
+    /// Those that live in several, part by part.
+    pub splits: Splits,
     /// The source variables that live in such an alloca.
     variables_of: AHashMap<Value, Vec<u32>>,
     records: AHashMap<Value, Vec<DebugRecord>>,
@@ -48,19 +51,78 @@ pub(crate) struct FunctionLowering<'a> {
 /// A return address and the caller's frame pointer.
 const FRAME_BYTES: u64 = 16;
 
+/// A function whose body is not finished yet.
+pub(super) struct Pending {
+    /// Without its ops, and what belongs to them.
+    function: Function,
+    pub body: Body,
+    /// The register and the words of each parameter; a parameter of no words has none.
+    pub params: Vec<(u32, u32)>,
+    has_va_block: bool,
+    library: bool,
+}
+
+impl Pending {
+    /// Is it the program's own, rather than a function of our library?
+    pub(super) fn is_own(&self) -> bool {
+        !self.library
+    }
+
+    /// Makes the final ops.
+    pub(super) fn finish(self) -> Function {
+        let done = self.body.finish();
+        let mut slots = done.param_slots.iter().copied();
+        let mut next_free = 0;
+        let params = self
+            .params
+            .iter()
+            .map(|(_, words)| {
+                let slot = match words {
+                    0 => next_free,
+                    _ => slots.next().unwrap_or(next_free),
+                };
+                next_free = slot + words;
+                (slot, *words)
+            })
+            .collect();
+        Function {
+            params,
+            va_block: self.has_va_block.then(|| slots.next()).flatten(),
+            frame_words: done.frame_words,
+            ops: done.ops,
+            locs: done.locs,
+            args: done.args,
+            switches: done.switches,
+            shuffles: done.shuffles,
+            pads: done.pads,
+            live_in: done.live_in,
+            live_across: done.live_across,
+            live_sets: done.live_sets,
+            var_events: done.var_events,
+            ..self.function
+        }
+    }
+}
+
 /// Lowers a function that may also be undefined, or a trap.
-pub(super) fn lower(program: &mut Lowering, function: Value) -> Result<Function, LoadError> {
+pub(super) fn lower(program: &mut Lowering, function: Value) -> Result<Pending, LoadError> {
     let library = program.link.is_library(function);
     let literal = !library && function.kind() == Kind::Function && !program.debug.function(function).optimised;
+    let rules = Rules {
+        keep_all: program.options.keep_dead,
+        overflow: program.options.overflow && literal,
+        ..Rules::default()
+    };
     let lowering = FunctionLowering {
         program,
-        body: Body::default(),
+        body: Body { rules, ..Body::default() },
         function,
         library,
         literal,
         unasked: AHashSet::new(),
         values: AHashMap::new(),
         promoted: AHashMap::new(),
+        splits: Splits::default(),
         variables_of: AHashMap::new(),
         records: AHashMap::new(),
         starts: AHashMap::new(),
@@ -72,7 +134,7 @@ pub(super) fn lower(program: &mut Lowering, function: Value) -> Result<Function,
 }
 
 impl FunctionLowering<'_> {
-    fn run(mut self) -> Result<Function, LoadError> {
+    fn run(mut self) -> Result<Pending, LoadError> {
         self.program.debug.begin_function();
         let entry = self.body.block();
         self.body.enter(entry);
@@ -92,7 +154,7 @@ impl FunctionLowering<'_> {
         } else {
             self.lower_missing()?;
         }
-        self.assemble(&params)
+        self.assemble(params)
     }
 
     /// Gives the parameters their registers.
@@ -212,12 +274,12 @@ impl FunctionLowering<'_> {
 
     fn lower_blocks(&mut self, entry: BlockId) -> Result<(), LoadError> {
         let blocks = reachable(self.function);
-        // A variable must be where a longjmp leaves it: in memory, as in code that is not optimised.
-        if self.program.options.promote && !jumps::returns_twice(&blocks) {
+        if self.program.options.promote {
             for (alloca, words) in promote::candidates(&self.program.types, &blocks) {
                 let register = self.body.register(words);
                 self.promoted.insert(alloca, register);
             }
+            self.split_variables(&blocks);
         }
         self.note_records(&blocks);
         self.unasked = intrinsic::unasked(&blocks);
@@ -339,7 +401,8 @@ impl FunctionLowering<'_> {
                 }
                 for record in records.iter().filter(|r| r.declare) {
                     let Some(variable) = record.value else { continue };
-                    if record.offset == 0 && self.promoted.contains_key(&variable) {
+                    let promoted = self.promoted.contains_key(&variable) || self.splits.has(variable);
+                    if record.offset == 0 && promoted {
                         let variables = self.variables_of.entry(variable).or_default();
                         variables.push(record.variable);
                     }
@@ -355,7 +418,7 @@ impl FunctionLowering<'_> {
         };
         for record in records {
             let Some(value) = record.value else { continue };
-            if self.promoted.contains_key(&value) {
+            if self.promoted.contains_key(&value) || self.splits.has(value) {
                 // Its assignments show it; before the first its register holds something else.
                 continue;
             }
@@ -390,9 +453,16 @@ impl FunctionLowering<'_> {
         }
     }
 
+    /// A part of a split alloca has just been assigned.
+    pub(super) fn show_split(&mut self, alloca: Value, place: VarPlace) {
+        for variable in self.variables_of.get(&alloca).into_iter().flatten() {
+            self.body.event(*variable, place, self.body.loc);
+        }
+    }
+
     // ---- the end ----
 
-    fn assemble(self, params: &[(u32, u32)]) -> Result<Function, LoadError> {
+    fn assemble(self, params: Vec<(u32, u32)>) -> Result<Pending, LoadError> {
         let is_function = self.function.kind() == Kind::Function;
         let debug = match is_function {
             true => self.program.debug.function(self.function),
@@ -408,22 +478,8 @@ impl FunctionLowering<'_> {
         let signature = self.program.signature_of_function(self.function);
         let variadic = is_function && ty.is_variadic();
         let variables = self.program.debug.take_variables();
-        let done = self.body.finish();
-        let mut slots = done.param_slots.iter().copied();
-        let mut next_free = 0;
-        let params = params
-            .iter()
-            .map(|(_, words)| {
-                let slot = match words {
-                    0 => next_free,
-                    _ => slots.next().unwrap_or(next_free),
-                };
-                next_free = slot + words;
-                (slot, *words)
-            })
-            .collect();
         let role = self.function.section().filter(|_| is_function && self.library);
-        Ok(Function {
+        let function = Function {
             name: self.function.name(),
             role: role.and_then(|section| LibraryRole::of_section(&section)),
             display_name: debug.display_name,
@@ -431,26 +487,16 @@ impl FunctionLowering<'_> {
             literal: self.literal && !debug.library,
             runtime: self.program.link.is_runtime(self.function),
             signature,
-            params,
             variadic,
-            va_block: self.va_block.and_then(|_| slots.next()),
             result_words,
-            frame_words: done.frame_words,
             // How much the real library takes is not for us to say.
             stack_bytes: if self.library || debug.library { FRAME_BYTES } else { self.stack_bytes },
-            ops: done.ops,
-            locs: done.locs,
-            args: done.args,
-            switches: done.switches,
-            shuffles: done.shuffles,
-            pads: done.pads,
-            live_in: done.live_in,
-            live_across: done.live_across,
-            live_sets: done.live_sets,
-            var_events: done.var_events,
             variables,
             loc: debug.loc,
-        })
+            ..Function::default()
+        };
+        let (has_va_block, library) = (self.va_block.is_some(), self.library);
+        Ok(Pending { function, body: self.body, params, has_va_block, library })
     }
 
     /// The definition that a called value stands for.

@@ -1,8 +1,8 @@
 //! The instructions by opcode, and arithmetic.
 
 use crate::llvm::{Value, opcode};
-use crate::op::{BinOp, CmpOp, Op, UnOp, Wrap};
-use crate::program::Scalar;
+use crate::op::{BinOp, CmpOp, Op, Src, UnOp, Wrap};
+use crate::program::{Scalar, Shadow};
 
 use super::constant::Trouble;
 use super::function::FunctionLowering;
@@ -65,6 +65,9 @@ impl FunctionLowering<'_> {
                 self.define(instruction, known);
                 return Ok(());
             }
+            if matches!(op, BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem) {
+                self.note_divisor(b, bits);
+            }
             return self.result(instruction, |dst| match op {
                 BinOp::Add => Op::Add { dst, a, b, bits, wrap },
                 BinOp::Sub => Op::Sub { dst, a, b, bits, wrap },
@@ -88,6 +91,15 @@ impl FunctionLowering<'_> {
         let shape = self.program.types.shape(ty)?;
         let ty = self.program.shape_id(shape);
         self.result(instruction, |dst| Op::GenBin { op, dst, a, b, ty, wrap })
+    }
+
+    /// Says so if any number can be divided by a constant of this width.
+    fn note_divisor(&mut self, b: Src, bits: u8) {
+        let value = self.program.pool.get(b).filter(|word| b.is_constant() && word.shadow == Shadow::CLEAN);
+        let all_ones = u64::MAX >> (u64::BITS - u32::from(bits));
+        if value.is_some_and(|word| word.bits != 0 && word.bits != all_ones) {
+            self.body.rules.divisors.push((b, bits));
+        }
     }
 
     pub(super) fn unary(&mut self, instruction: Value, op: UnOp) -> Result<(), Trouble> {

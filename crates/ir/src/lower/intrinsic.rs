@@ -240,6 +240,9 @@ impl FunctionLowering<'_> {
     // ---- memory ----
 
     fn copy_memory(&mut self, args: &[Value], overlap: bool) -> Result<(), Trouble> {
+        if self.copy_split(args, overlap)? {
+            return Ok(());
+        }
         let to = self.operand(args[0])?;
         let from = self.operand(args[1])?;
         let len = self.operand(args[2])?;
@@ -247,6 +250,9 @@ impl FunctionLowering<'_> {
     }
 
     fn set_memory(&mut self, args: &[Value]) -> Result<(), Trouble> {
+        if self.fill_split(args)? {
+            return Ok(());
+        }
         let to = self.operand(args[0])?;
         let byte = self.operand(args[1])?;
         let len = self.operand(args[2])?;

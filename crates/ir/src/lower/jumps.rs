@@ -5,7 +5,7 @@
 //! a landing pad names, and the numbers ("selectors") by which it tells them apart.
 
 use crate::contract::names;
-use crate::llvm::{Block, Kind, Value, opcode};
+use crate::llvm::{Block, Value, opcode};
 use crate::op::{Arg, MaybeDst, Op, Src};
 use crate::program::{Pad, PadClause, Word};
 
@@ -27,18 +27,6 @@ const SIGNALS: [&str; 2] = ["sigsetjmp", "__sigsetjmp"];
 
 pub(super) fn is_jump(name: &str) -> bool {
     SET_JUMP.contains(&name) || LONG_JUMP.contains(&name)
-}
-
-/// May one of these blocks be returned to by a longjmp?
-pub(super) fn returns_twice(blocks: &[Block]) -> bool {
-    let mut calls = blocks.iter().flat_map(|b| b.instructions()).filter(|i| is_call(*i));
-    calls.any(|call| {
-        let called = call.called();
-        called.kind() == Kind::Function && {
-            let name = called.name();
-            SET_JUMP.contains(&name.as_str()) || name == "llvm.eh.sjlj.setjmp"
-        }
-    })
 }
 
 fn is_call(instruction: Value) -> bool {

@@ -24,6 +24,9 @@ impl FunctionLowering<'_> {
             self.forget(register);
             return Ok(());
         }
+        if self.begin_split(address, start) {
+            return Ok(());
+        }
         if address.kind() != Kind::Instruction || address.opcode() != opcode::ALLOCA {
             return Ok(());
         }

@@ -18,6 +18,9 @@ impl FunctionLowering<'_> {
             self.forget(register);
             return Ok(());
         }
+        if self.begin_split(instruction, false) {
+            return self.scratch_object(instruction, fixed);
+        }
         let types = &self.program.types;
         let ty = instruction.allocated_type();
         let bytes = types.bytes(ty)?;
@@ -47,6 +50,18 @@ impl FunctionLowering<'_> {
         };
         let dynamic = fixed.is_none();
         self.result(instruction, |dst| Op::Alloca { dst, size, align, dynamic })
+    }
+
+    /// The object that copies of a split variable go through.
+    fn scratch_object(&mut self, alloca: Value, fixed: Option<u64>) -> Result<(), Trouble> {
+        let Some(register) = self.scratch(alloca) else { return Ok(()) };
+        let align = alloca.alignment().max(self.program.types.align(alloca.allocated_type())?);
+        let count = alloca.operand(0).as_int().unwrap_or(1);
+        let bytes = self.program.types.bytes(alloca.allocated_type())?.saturating_mul(count);
+        let size = self.int(bytes);
+        let dynamic = fixed.is_none();
+        self.body.emit(Op::Alloca { dst: Dst(register), size, align, dynamic });
+        Ok(())
     }
 
     /// The size of a local variable that has its room in the frame from the start.
@@ -79,6 +94,11 @@ impl FunctionLowering<'_> {
             self.define(instruction, Src::slot(to));
             return Ok(());
         }
+        if let Some(place) = self.splits.place(address) {
+            let value = self.load_split(place, ty)?;
+            self.define(instruction, value);
+            return Ok(());
+        }
         self.check_address(address.ty())?;
         let access = self.access_of(instruction);
         let ptr = self.operand(address)?;
@@ -102,6 +122,9 @@ impl FunctionLowering<'_> {
             self.body.copy(register, a);
             self.show_assignment(address);
             return Ok(());
+        }
+        if let Some(place) = self.splits.place(address) {
+            return self.store_split(place, a, value.ty());
         }
         self.check_address(address.ty())?;
         let access = self.access_of(instruction);
@@ -266,6 +289,9 @@ impl FunctionLowering<'_> {
     // ---- addresses ----
 
     pub(super) fn gep(&mut self, instruction: Value) -> Result<(), Trouble> {
+        if self.splits.place(instruction).is_some() {
+            return Ok(());
+        }
         if self.program.types.is_vector(instruction.ty()) {
             return self.vector_gep(instruction);
         }

@@ -18,16 +18,18 @@ mod intrinsic;
 mod jumps;
 mod lifetime;
 mod memory;
+mod needs;
 mod nondet;
 mod phi;
 mod promote;
 mod relative;
 mod sized;
+mod split;
 pub(crate) mod types;
 mod vector;
 mod x86;
 
-use ahash::AHashMap;
+use ahash::{AHashMap, AHashSet};
 
 use crate::contract::names;
 use crate::debug::DebugReader;
@@ -40,6 +42,7 @@ use crate::{LoadError, LoadOptions};
 
 pub(crate) use call::is_builtin;
 use convention::Attributes;
+use function::Pending;
 use types::Types;
 
 /// An alias of an alias of … ; LLVM forbids cycles, this bound makes sure.
@@ -127,6 +130,8 @@ pub(crate) struct Lowering {
     /// Texts of types that are passed alike, with their numbers.
     plain_numbers: AHashMap<String, u32>,
     functions: Numbered,
+    /// Functions whose address is taken, by number, and the one that the program starts with.
+    addressed: AHashSet<usize>,
     globals: Numbered,
     thread_locals: Numbered,
     constant_cache: AHashMap<Value, Src>,
@@ -152,8 +157,13 @@ pub(crate) struct Lowering {
 /// Functions of the runtime that the machine calls by itself: copies of memory that others see.
 const SHARED_COPIES: [&str; 3] = [names::COPY_SHARED, names::COPY_SHARED_BACKWARD, names::FILL_SHARED];
 
-fn copies_memory(function: &Function) -> bool {
-    function.ops.iter().any(|op| matches!(op, Op::MemCopy { .. } | Op::MemSet { .. }))
+fn copies_memory(function: &Pending) -> bool {
+    function
+        .body
+        .blocks
+        .iter()
+        .flat_map(|block| &block.ops)
+        .any(|op| matches!(op, Op::MemCopy { .. } | Op::MemSet { .. }))
 }
 
 /// Lowers all that `entry` can reach; gives the linker back.
@@ -165,6 +175,7 @@ pub(crate) fn program(
 ) -> Result<(Program, Linker), LoadError> {
     let mut lowering = Lowering::new(link, debug, options);
     let entry = FuncId(lowering.function_id(entry));
+    lowering.addressed.insert(entry.0 as usize);
     let mut functions = Vec::new();
     let mut globals = Vec::new();
     let mut thread_locals = Vec::new();
@@ -197,6 +208,8 @@ pub(crate) fn program(
             break;
         }
     }
+    needs::spare(&mut lowering, &mut functions);
+    let functions = functions.into_iter().map(Pending::finish).collect();
     Ok(lowering.finish(entry, functions, globals, thread_locals))
 }
 
@@ -216,6 +229,7 @@ impl Lowering {
             function_signatures: AHashMap::new(),
             plain_numbers: AHashMap::new(),
             functions: Numbered::default(),
+            addressed: AHashSet::new(),
             globals: Numbered::default(),
             thread_locals: Numbered::default(),
             constant_cache: AHashMap::new(),

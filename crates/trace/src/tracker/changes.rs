@@ -211,7 +211,15 @@ impl Tracker<'_> {
         if view.is_hidden(described) || described.name.is_empty() {
             return;
         }
-        let new = found_at(execution, thread, frame, described.ty, event.place);
+        let new = match event.place {
+            VarPlace::Part { offset, bytes, .. } | VarPlace::PartGone { offset, bytes } => {
+                let cells = view.variable_cells(old, described.ty);
+                let new = part_found_at(execution, thread, frame, described.ty, event.place, cells);
+                self.part_event(execution, (thread, frame), event, new, offset..offset + bytes);
+                return;
+            }
+            place => found_at(execution, thread, frame, described.ty, place),
+        };
         let moved = matches!((old, &new), (VarState::Memory { .. }, VarState::Memory { .. }));
         let text = |state: &VarState| {
             let cells = view.variable_cells(state, described.ty);
@@ -238,6 +246,40 @@ impl Tracker<'_> {
         }
         self.open_assignment(execution, thread, frame, event.loc);
         self.recorder.change(Change { name, old: before, new: after, scope: Scope::Local });
+    }
+
+    /// A part of a variable that lives in registers got another value.
+    fn part_event(
+        &mut self,
+        execution: &dyn ExecutionView,
+        (thread, frame): (u32, usize),
+        event: &VarEvent,
+        new: Vec<Cell>,
+        written: std::ops::Range<u32>,
+    ) {
+        let variable = event.variable as usize;
+        let Some(info) = self.known.stack(thread).get(frame) else { return };
+        let function = execution.program().function(info.func);
+        let (Some(described), Some(old)) = (function.variables.get(variable), info.vars.get(variable)) else { return };
+        let view = self.view(execution, Some((thread, frame)));
+        let mut before = view.variable_cells(old, described.ty);
+        before.resize(new.len(), Cell::UNDEF);
+        let diff = Diff { renderer: view.renderer(), old: &before, new: &new };
+        let differences = match event.place {
+            VarPlace::Part { .. } => diff.differences(described.ty, written.start.into()..written.end.into()),
+            _ => Vec::new(),
+        };
+        let whole = view.renderer().value(described.ty, &new);
+        let name = described.name.clone();
+        self.set_variable(thread, frame, variable, VarState::Value(new));
+        if differences.is_empty() || self.argument(execution, thread, frame, variable, whole) {
+            return;
+        }
+        self.open_assignment(execution, thread, frame, event.loc);
+        for difference in differences.into_iter().filter(|difference| difference.new != "?") {
+            let name = format!("{name}{}", difference.path);
+            self.recorder.change(Change { name, old: difference.old, new: difference.new, scope: Scope::Local });
+        }
     }
 
     fn set_variable(&mut self, thread: u32, frame: usize, variable: usize, state: VarState) {
@@ -323,6 +365,7 @@ fn found_at(execution: &dyn ExecutionView, thread: u32, frame: usize, ty: TypeId
             }
             VarState::Value(cells)
         }
+        VarPlace::Gone | VarPlace::Part { .. } | VarPlace::PartGone { .. } => VarState::Unknown,
         VarPlace::Memory { pointer, offset } => {
             let pointer = cells::pointer(&execution.operand(thread, frame, pointer, 1));
             pointer.map_or(VarState::Unknown, |p| VarState::Memory {
@@ -331,4 +374,27 @@ fn found_at(execution: &dyn ExecutionView, thread: u32, frame: usize, ty: TypeId
             })
         }
     }
+}
+
+/// The contents of a variable of which a part is found at `place`.
+fn part_found_at(
+    execution: &dyn ExecutionView,
+    thread: u32,
+    frame: usize,
+    ty: TypeId,
+    place: VarPlace,
+    mut cells: Vec<Cell>,
+) -> Vec<Cell> {
+    let size = usize::try_from(Types::new(execution.program()).bytes(ty)).unwrap_or(0);
+    cells.resize(size, Cell::UNDEF);
+    let (offset, bytes, part) = match place {
+        VarPlace::Part { value, offset, bytes } => {
+            (offset, bytes, execution.operand(thread, frame, value, bytes.div_ceil(8)))
+        }
+        VarPlace::PartGone { offset, bytes } => (offset, bytes, vec![Cell::UNDEF; bytes as usize]),
+        _ => return cells,
+    };
+    let places = cells.iter_mut().skip(offset as usize).take(bytes as usize);
+    places.zip(part).for_each(|(place, cell)| *place = cell);
+    cells
 }

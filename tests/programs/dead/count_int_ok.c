@@ -1,0 +1,33 @@
+//@ expect: safe
+//@ native: no
+// An endless loop counts in a signed number that nobody looks at.
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int shared;
+
+static void turn(void)
+{
+    pthread_mutex_lock(&lock);
+    shared = !shared;
+    pthread_mutex_unlock(&lock);
+}
+
+static void *count(void *arg)
+{
+    int n = 0;
+    for (;;) {
+        turn();
+        n++;
+    }
+    return arg;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, NULL, count, NULL);
+    pthread_create(&b, NULL, count, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+}
