@@ -165,6 +165,8 @@ pub struct Statistics {
     pub spared: Spared,
     /// How many times the search was started.
     pub rounds: u64,
+    /// What scouts have done besides: transitions, or more where they are long.
+    pub scout_work: u64,
     pub seconds: f64,
     /// The peak of the whole process.
     pub memory_bytes: u64,

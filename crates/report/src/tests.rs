@@ -15,6 +15,7 @@ fn report(outcome: Outcome) -> Report {
             instructions: 90_123,
             spared: Spared { alone: 7, staged: 60, guarded: 500, releases: 0, life: 40 },
             rounds: 2,
+            scout_work: 0,
             seconds: 0.5,
             memory_bytes: 12 << 20,
             store_bytes: 1234 * 32,

@@ -162,6 +162,9 @@ fn table(s: &Statistics) -> Vec<String> {
     for (i, (what, times)) in reasons.filter(|(_, times)| *times > 0).enumerate() {
         lines.push(format!("{:<14}{} {what}", if i == 0 { "not a state" } else { "" }, count(times)));
     }
+    if s.scout_work > 0 {
+        lines.push(format!("{:<14}{} transitions", "scouts", count(s.scout_work)));
+    }
     if s.rounds > 1 {
         lines.push(format!("{:<14}{} (what was presumed at first did not hold)", "searches", s.rounds));
     }

@@ -83,6 +83,7 @@ fn plain(options: &Options) -> Options {
     Options {
         compressed: false,
         recall: false,
+        scouts: false,
         order: Order::BreadthFirst,
         keep: Keep::States,
         prints: true,

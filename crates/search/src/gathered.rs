@@ -111,6 +111,8 @@ pub(crate) struct Gathered {
     pub unsupported: Option<Found>,
     /// The number of states to end the search at, once there is such a place.
     states_end: u64,
+    /// What scouts have done: transitions, or more where they are long.
+    pub scout_work: u64,
     /// Different violations that did not end the search.
     pub kept: Vec<Found>,
 }
@@ -136,6 +138,20 @@ impl Gathered {
             (self.unsupported, self.states_end) = (other.unsupported, other.states_end);
         }
         self.keep(other.kept.into_iter());
+    }
+
+    /// Adds what scouts have found, unless the search has seen everything itself. What ends the search
+    /// counts more than what the search itself has met meanwhile. True if that is so.
+    pub(crate) fn add_scouted(&mut self, search: &Search<'_>, finished: bool) -> bool {
+        let (found, work) = search.scouts.dismiss();
+        self.scout_work = work;
+        let ends = !found.is_empty() && !search.options.keep_going;
+        if ends {
+            self.found = found;
+        } else if !finished {
+            self.keep(found.into_iter());
+        }
+        ends
     }
 
     /// Something was found, or what was presumed does not hold.

@@ -32,6 +32,8 @@ pub struct Options {
     pub rehearsals: u64,
     /// Go on after a violation and collect others.
     pub keep_going: bool,
+    /// Look for violations far from the start as well, beside a breadth-first search.
+    pub scouts: bool,
     /// Which state comes next.
     pub order: Order,
     /// What is kept of states that were visited.
@@ -57,6 +59,7 @@ impl Default for Options {
             recall: true,
             rehearsals: REHEARSALS,
             keep_going: false,
+            scouts: true,
             order: Order::default(),
             keep: Keep::States,
             paths: true,
@@ -101,6 +104,8 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// Every state was visited, whatever was found.
     pub complete: bool,
+    /// The violation was found by a scout, so a way to it may be shorter.
+    pub scouted: bool,
     /// Further violations, with `keep_going`.
     pub more: Vec<(Problem, Path)>,
     /// Every violation met: its kind, and where in the user's code it was.

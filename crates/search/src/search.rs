@@ -13,7 +13,8 @@ use crate::gathered::Gathered;
 use crate::memory::Watch;
 use crate::outcome::{Options, Outcome, Progress};
 use crate::pieces::StorePieces;
-use crate::strategy::Strategy;
+use crate::scout::Scouts;
+use crate::strategy::{Order, Strategy};
 use crate::verdict;
 use crate::visited::fingerprints::Fingerprints;
 use crate::visited::stored::Stored;
@@ -42,6 +43,8 @@ pub(crate) struct Search<'a> {
     /// What ended the search early, if it was no violation.
     halt: Mutex<Option<Stop>>,
     halted: AtomicBool,
+    /// Those who look for violations farther away.
+    pub scouts: Scouts,
     /// How many workers there are, known when all were started.
     workers: OnceLock<usize>,
 }
@@ -73,6 +76,7 @@ pub(crate) fn run(
             show,
             halt: Mutex::new(None),
             halted: AtomicBool::new(false),
+            scouts: Scouts::default(),
             workers: OnceLock::new(),
         };
         employ(&search, strategy)
@@ -102,6 +106,13 @@ fn employ(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Vec<B
             }
         }
         search.workers.get_or_init(|| workers);
+        if search.options.scouts && search.options.order == Order::BreadthFirst {
+            search.scouts.man();
+            // Without them the search is what it would be with --shortest.
+            if std::thread::Builder::new().spawn_scoped(scope, || search.scouts.work(search)).is_err() {
+                search.scouts.leave();
+            }
+        }
         // Whatever happens, the others must not wait for ever.
         let _dismissal = Dismissal(search, strategy);
         lead(search, strategy)
@@ -113,6 +124,7 @@ struct Dismissal<'s>(&'s Search<'s>, &'s dyn Strategy);
 impl Drop for Dismissal<'_> {
     fn drop(&mut self) {
         self.1.dismiss(self.0);
+        self.0.scouts.dismiss();
     }
 }
 
@@ -124,6 +136,7 @@ fn lead(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Vec<Bre
         search.stop(*stop);
         false
     });
+    let scouted = gathered.add_scouted(search, finished);
     let broken = !gathered.tally.breaks.is_empty();
     if broken && search.presumptions.is_empty() {
         search.stop(Stop::Defect("something was presumed wrongly though nothing was presumed".into()));
@@ -138,7 +151,7 @@ fn lead(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Vec<Bre
     }
     let sample = std::mem::take(&mut gathered.tally.sample);
     let commuted = commute::examine(&mut worker.machine, search, sample, &gathered.tally.counters);
-    Ok(Outcome { commuted, ..verdict::conclude(search, strategy, gathered, finished) })
+    Ok(Outcome { commuted, scouted, ..verdict::conclude(search, strategy, gathered, finished) })
 }
 
 impl Search<'_> {
@@ -155,6 +168,17 @@ impl Search<'_> {
 
     pub(crate) fn is_halted(&self) -> bool {
         self.halted.load(Ordering::SeqCst)
+    }
+
+    /// Ends the search: a violation was found, though not by the workers.
+    pub(crate) fn end_early(&self) {
+        self.halted.store(true, Ordering::SeqCst);
+    }
+
+    /// Must everybody stop at once? How many states there may be does not concern those who keep none.
+    pub(crate) fn is_in_a_hurry(&self) -> bool {
+        let limited = |halt: &Option<Stop>| matches!(halt, Some(Stop::Limit { flag: "--states", .. }));
+        self.is_halted() && !limited(&lock(&self.halt))
     }
 
     pub(crate) fn take_halt(&self) -> Option<Stop> {

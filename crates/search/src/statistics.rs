@@ -38,6 +38,8 @@ pub struct Statistics {
     pub pruned: u64,
     /// Executions that came to a regular end.
     pub ends: u64,
+    /// What scouts have done besides: transitions, or more where they are long.
+    pub scout_work: u64,
     /// 1 + how often the search started anew because something was wrongly presumed.
     pub rounds: u64,
 }

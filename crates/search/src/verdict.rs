@@ -53,14 +53,19 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
     if verdict == Verdict::Safe && tally.ends == 0 && tally.pruned > 0 {
         warnings.push("assumptions give up every execution: nothing was checked to its end".into());
     }
-    let mut statistics =
-        Statistics { states: gathered.states, depth: gathered.depth, ..statistics(search, strategy, &tally) };
+    let mut statistics = Statistics {
+        states: gathered.states,
+        depth: gathered.depth,
+        scout_work: gathered.scout_work,
+        ..statistics(search, strategy, &tally)
+    };
     if matches!(verdict, Verdict::Limit { .. }) {
         statistics.states = search.visited.count();
     }
     Outcome {
         verdict,
         complete,
+        scouted: false,
         more,
         sightings,
         presumptions: search.presumptions.clone(),

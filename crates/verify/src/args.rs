@@ -272,6 +272,10 @@ pub(crate) struct SearchArgs {
     /// which goes deep soon (with one worker, unless --workers says more)
     #[arg(long, default_value = Order::default().about().name, value_name = "HOW", value_parser = orders())]
     pub order: Order,
+    /// Insist on the shortest way to a violation: do not let scouts look for one far from the start, which
+    /// finds deep ones much sooner
+    #[arg(long)]
+    pub shortest: bool,
     /// How states are kept
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub store: Store,

@@ -128,6 +128,7 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
         recall: !args.no_recall,
         rehearsals: args.rehearsals,
         keep_going: args.keep_going,
+        scouts: !args.shortest,
         order: args.order,
         keep: if args.lossy { Keep::Fingerprints } else { Keep::States },
         paths: true,
@@ -217,7 +218,7 @@ impl Job {
             found = self.search(&options);
         }
         warnings.append(&mut found.warnings);
-        warnings.extend(order_warnings(&args.search, &found.verdict));
+        warnings.extend(order_warnings(&args.search, &found));
         if let Verdict::Violation { problem, path } = &found.verdict
             && let Some(file) = &args.save
         {
@@ -329,10 +330,13 @@ pub(crate) fn confirm(
 }
 
 /// What to know of a violation that was found in this order.
-fn order_warnings(args: &SearchArgs, verdict: &Verdict) -> Vec<String> {
+fn order_warnings(args: &SearchArgs, found: &search::Outcome) -> Vec<String> {
     let About { name, shortest, repeatable, .. } = args.order.about();
     let mut warnings = Vec::new();
-    if matches!(verdict, Verdict::Violation { .. }) {
+    if found.is_violation() {
+        if found.scouted {
+            warnings.push("found by a scout ahead of the search: there may be a shorter way there (--shortest)".into());
+        }
         if !shortest {
             warnings.push(format!("found with --order {name}: there may be a shorter way there"));
         }
@@ -364,6 +368,7 @@ fn statistics(found: &search::Statistics) -> report::Statistics {
         instructions: found.counters.instructions,
         spared: spared(&found.counters),
         rounds: found.rounds,
+        scout_work: found.scout_work,
         seconds: found.seconds,
         memory_bytes: found.memory_bytes,
         store_bytes: found.store_bytes,

@@ -158,6 +158,26 @@ fn other_ways_to_search() {
 }
 
 #[test]
+fn scouts_go_ahead_of_the_search() {
+    let deep = case(include_str!("../../../tests/programs/search/scout.c"));
+    let ahead = "found by a scout ahead of the search: there may be a shorter way there (--shortest)";
+    deep.check(&["prog.c"], 1, ahead);
+    deep.check(&["prog.c", "--lossy"], 1, ahead);
+    deep.check(&["prog.c", "--shortest", "--states", "4000"], 4, "limit: the limit of 4000 states was reached");
+    deep.check(&["prog.c", "--order", "dfs"], 1, "found with --order dfs");
+    // All violations are looked for, so the search goes on; what a scout has found is not lost if it has to stop.
+    deep.check(&["prog.c", "--keep-going", "--states", "4000"], 1, "the search was not finished");
+    let figures = |workers| {
+        let report = json(&deep.verify(&["--format", "json", "prog.c", "--workers", workers]));
+        let figure = |name: &str| report["statistics"][name].as_u64();
+        (figure("states"), figure("transitions"), figure("scout_work"), report["trace"].to_string())
+    };
+    assert_eq!(figures("1"), figures("3"));
+    deep.check(&["prog.c", "--save", "saved.json"], 1, ahead);
+    deep.check(&["replay", "saved.json"], 1, "violation: assert");
+}
+
+#[test]
 fn json_goes_to_standard_output_whatever_happens() {
     let outcomes = [
         (SAFE, vec!["prog.c"], "safe"),

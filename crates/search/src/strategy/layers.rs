@@ -135,6 +135,7 @@ impl<V: Layered> Strategy for Layers<'_, V> {
             if gathered.is_spent(search) && waiting > 0 {
                 return Ok(false);
             }
+            search.scouts.allow(gathered.tally.transitions, search.visited.count());
             search.show(&mut shown, waiting as u64, gathered.depth);
         }
     }
@@ -198,6 +199,10 @@ impl<V: Layered> Layers<'_, V> {
         let mut brought = vec![self.take_part(worker, desk)];
         drop(others);
         brought.append(&mut lock(&self.brought));
+        if search.scouts.settle() {
+            gathered.states += self.layer().1.len() as u64;
+            return Vec::new();
+        }
         let (mut all, mut shares) = (Harvest::default(), Vec::new());
         for (harvest, share) in brought {
             all.add(harvest);

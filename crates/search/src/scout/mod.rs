@@ -1,0 +1,266 @@
+//! Scouts: executions beside a breadth-first search that look for violations far from the start.
+//!
+//! Breadth-first visits nearly all states before a deep bug. So, once a search has seen some thousands
+//! of states, a bounded share of what it does is spent on walks and dives from the start (`walk`,
+//! `dive`). What they meet is real: it was executed as the search would have. It is made shorter
+//! (`shorten`) and ends the search. A scout says *violation* or nothing at all: what is not modelled,
+//! what was wrongly presumed and what does not fit into its memory ends an execution of a scout, and
+//! only the search ever says *safe*.
+//!
+//! **The answer does not depend on time or workers.** Scouts have a thread and a store of their own and
+//! draw from one stream of numbers. After each layer they are allowed so much work, which depends on
+//! what the search has done by then; they do it while the next layer is expanded, and that layer ends
+//! when they are done. What they find then counts more than what the layer has: so the search can stop
+//! at once, and what the layer would have brought is the same in no two runs and is left out.
+//!
+//! With `keep_going` what scouts find is kept until the end, and added if the search was not finished.
+
+mod dive;
+mod shorten;
+mod walk;
+mod walker;
+
+use std::sync::{Condvar, Mutex, MutexGuard};
+
+use machine::Stop;
+use store::{Store, StoreOptions};
+
+use crate::gathered::{Found, Origin};
+use crate::outcome::Options;
+use crate::pieces::StorePieces;
+use crate::search::{Search, lock};
+use dive::Dive;
+use shorten::{length, shorten};
+use walk::Walks;
+use walker::{Habits, Met, STEPS_MAX, Walker};
+
+/// Scouts wait until the search has seen so many states: what is nearer it finds by itself.
+const STATES_MIN: u64 = 2000;
+
+/// Work that scouts do at first, to which comes a part of the search's transitions.
+const WORK_FIRST: u64 = 8000;
+const WORK_PER_ROOT: u64 = 16;
+const TRANSITIONS_PER_WORK: u64 = 100;
+
+/// Work that is worth waking the scouts for.
+const WORK_MIN: u64 = 1000;
+
+/// Work of one scout before it is another's turn.
+const SLICE: u64 = 500;
+
+/// Work to make the first way to a violation shorter, to look for others, and to make each of them
+/// shorter.
+const SHORTEN_MAX: u64 = 100_000;
+const IMPROVE_MAX: u64 = 20_000;
+const SHORTEN_OTHER_MAX: u64 = 5_000;
+
+/// Bytes of the store of scouts. When they are full, scouts start afresh.
+const STORE_BYTES: u64 = 64 << 20;
+const STORE_PART: u64 = 16;
+
+/// The scouts of a search, as it sees them.
+#[derive(Default)]
+pub(crate) struct Scouts {
+    talk: Mutex<Talk>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Talk {
+    /// Somebody is there who scouts.
+    manned: bool,
+    /// Work that is allowed altogether, and that was done.
+    allowed: u64,
+    done: u64,
+    /// The search is over.
+    closed: bool,
+    /// What was found ends the search.
+    ends: bool,
+    found: Vec<Found>,
+}
+
+impl Scouts {
+    /// There is somebody who scouts from now on.
+    pub(crate) fn man(&self) {
+        self.talk().manned = true;
+    }
+
+    /// Nobody scouts any more, so nobody waits for it.
+    pub(crate) fn leave(&self) {
+        self.talk().manned = false;
+        self.changed.notify_all();
+    }
+
+    /// The search has made so many transitions and seen so many states. More work may be allowed now.
+    pub(crate) fn allow(&self, transitions: u64, states: u64) {
+        if states < STATES_MIN {
+            return;
+        }
+        let work = WORK_FIRST + WORK_PER_ROOT * transitions.isqrt() + transitions / TRANSITIONS_PER_WORK;
+        let mut talk = self.talk();
+        if work >= talk.allowed + WORK_MIN {
+            talk.allowed = work;
+            self.changed.notify_all();
+        }
+    }
+
+    /// Waits until all work that was allowed is done. True if what was found ends the search.
+    pub(crate) fn settle(&self) -> bool {
+        let mut talk = self.talk();
+        while talk.manned && talk.done < talk.allowed {
+            talk = self.wait(talk);
+        }
+        talk.ends
+    }
+
+    /// Nothing more is wanted. Hands over what was found, and how much was done.
+    pub(crate) fn dismiss(&self) -> (Vec<Found>, u64) {
+        let mut talk = self.talk();
+        talk.closed = true;
+        self.changed.notify_all();
+        (std::mem::take(&mut talk.found), talk.done)
+    }
+
+    /// The life of scouts: whenever work is allowed they do it.
+    pub(crate) fn work(&self, search: &Search<'_>) {
+        let _leaving = Leaving(self);
+        let mut seed = 0;
+        while search.guard(|| self.outing(search, seed)) == Some(true) {
+            seed += 1;
+        }
+    }
+
+    /// Scouts until the store is full. False if all is over.
+    fn outing(&self, search: &Search<'_>, seed: u64) -> bool {
+        if self.await_work(search, 0).is_none() {
+            return false;
+        }
+        let bytes_max = search.options.memory_bytes_max.map_or(STORE_BYTES, |max| STORE_BYTES.min(max / STORE_PART));
+        let store = Store::new(StoreOptions { memory_bytes_max: Some(bytes_max), ..StoreOptions::default() });
+        let pieces = StorePieces(&store);
+        let Options { recall, races, keep_going: all, .. } = *search.options;
+        let mut walker = Walker::new((search.image, search.presumptions), Habits { recall, races, all }, &pieces);
+        let Some(start) = walker.start() else { return false };
+        let mut crew = Crew::new(seed);
+        let mut counted = 0;
+        while store.bytes() < bytes_max - bytes_max / 8 {
+            let Some(left) = self.await_work(search, walker.work - counted) else { return false };
+            counted = walker.work;
+            // Whoever does nothing has done something, so that there is an end to it.
+            walker.work += 1;
+            if let Some(met) = crew.go(&mut walker, &start, left.min(SLICE)) {
+                let met = improve(&mut walker, &start, &mut crew, met);
+                // What was done to make it shorter is not held against the scouts.
+                counted = walker.work;
+                self.report(search, met);
+            }
+        }
+        true
+    }
+
+    /// So much more was done. Waits until there is more to do, and tells how much. None: never.
+    fn await_work(&self, search: &Search<'_>, done: u64) -> Option<u64> {
+        let mut talk = self.talk();
+        talk.done += done;
+        if talk.done >= talk.allowed {
+            self.changed.notify_all();
+        }
+        loop {
+            if talk.closed || talk.ends || search.is_in_a_hurry() {
+                return None;
+            }
+            match talk.allowed.checked_sub(talk.done) {
+                Some(left) if left > 0 => return Some(left),
+                _ => talk = self.wait(talk),
+            }
+        }
+    }
+
+    fn report(&self, search: &Search<'_>, met: Met) {
+        let Met { steps, wrong } = met;
+        let origin = Origin::Choices(steps.iter().map(|step| step.number).collect());
+        let stop = Stop::Violation(wrong.problem);
+        let mut talk = self.talk();
+        if !talk.found.iter().any(|found| found.is_like(&stop, wrong.point)) {
+            talk.found.push(Found { origin, choice: None, stop, point: wrong.point });
+        }
+        if !search.options.keep_going {
+            talk.ends = true;
+            search.end_early();
+            self.changed.notify_all();
+        }
+    }
+
+    fn talk(&self) -> MutexGuard<'_, Talk> {
+        lock(&self.talk)
+    }
+
+    fn wait<'t>(&self, talk: MutexGuard<'t, Talk>) -> MutexGuard<'t, Talk> {
+        self.changed.wait(talk).unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+struct Leaving<'s>(&'s Scouts);
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        self.0.leave();
+    }
+}
+
+/// Scouts with different habits, who take turns.
+struct Crew {
+    turn: usize,
+    walks: Walks,
+    dives: [Dive; 2],
+}
+
+impl Crew {
+    fn new(seed: u64) -> Crew {
+        // One raises its bound step by step, the other has none.
+        let downward = seed % 2 == 1;
+        Crew {
+            turn: 0,
+            walks: Walks::new(seed),
+            dives: [Dive::new((0, 1), downward), Dive::new((u32::MAX, 0), !downward)],
+        }
+    }
+
+    /// The next one goes, for about so much work.
+    fn go(&mut self, walker: &mut Walker<'_>, start: &[u32], work: u64) -> Option<Met> {
+        let until = walker.work + work;
+        self.turn += 1;
+        match self.turn % 4 {
+            0 => self.dives[0].dive(walker, start, until),
+            2 => self.dives[1].dive(walker, start, until),
+            _ => {
+                let mut met = None;
+                while met.is_none() && walker.work < until {
+                    walker.work += 1;
+                    met = self.walks.walk(walker, start);
+                }
+                met
+            }
+        }
+    }
+}
+
+/// Makes a way shorter, and looks for others that are.
+fn improve(walker: &mut Walker<'_>, start: &[u32], crew: &mut Crew, met: Met) -> Met {
+    let mut best = shorten(walker, start, met, SHORTEN_MAX);
+    let until = walker.work + IMPROVE_MAX;
+    while walker.work < until {
+        walker.steps_max = best.steps.len();
+        walker.work += 1;
+        if let Some(met) = crew.go(walker, start, SLICE)
+            && walker.accepts(&met.wrong, &best.wrong)
+        {
+            let met = shorten(walker, start, met, SHORTEN_OTHER_MAX);
+            if length(&met.steps) < length(&best.steps) {
+                best = met;
+            }
+        }
+    }
+    walker.steps_max = STEPS_MAX;
+    shorten(walker, start, best, SHORTEN_MAX)
+}
