@@ -128,7 +128,6 @@ fn a_struct_that_stays_at_home_is_in_registers() {
         "alloca dst=%0 size=8 align=4 dynamic=false
          lifetime.start dst=%0 a=%0
          memcopy to=%0 from=&g len=8 overlap=false
-         load dst=%1 ptr=%0 bits=32 access=plain
          load.index dst=%1 base=%0 index=4 scale=1 index_bits=64 bits=32 access=plain
          lifetime.end a=%0
          return a=%1 words=1",

@@ -22,6 +22,8 @@ pub(crate) struct Rules {
     pub overflow: bool,
     /// Constants that any number of so many bits can be divided by.
     pub divisors: Vec<(Src, u8)>,
+    /// Registers that point to objects of the lowering's own, of which any part can be loaded.
+    pub scratch: Vec<Src>,
     /// Arguments that some functions do not need: false, by callee and number.
     pub spared: AHashMap<u32, Vec<bool>>,
     /// Nobody wants the result of the function itself.

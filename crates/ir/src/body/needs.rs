@@ -76,6 +76,7 @@ impl Body {
             unwanted: false,
             kept: Bits::default(),
             divisors: std::mem::take(&mut self.rules.divisors),
+            scratch: std::mem::take(&mut self.rules.scratch),
             ..self.rules
         };
     }

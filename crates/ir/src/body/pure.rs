@@ -10,6 +10,8 @@
 //!   With a constant divisor other than 0 and -1 it is none.
 //! - A comparison of two pointers may have to find out whether two blocks are in the same place,
 //!   and what it finds out holds from then on. So comparisons of whole words stay.
+//! - A load may be an error, and others may notice it; but not one from the scratch object that a
+//!   copy of a local variable goes through (`lower/split.rs`).
 //! - Arithmetic on a pointer may give its block an address. If nobody reads the result, nobody has
 //!   seen the address, and the block need not have one.
 
@@ -66,6 +68,9 @@ pub(super) fn is_pure(op: &Op, rules: &Rules) -> bool {
             divides(*b, *bits, rules) && (!rules.overflow || *wrap == Wrap::default())
         }
         Op::URem { b, bits, .. } | Op::SRem { b, bits, .. } => divides(*b, *bits, rules),
+        Op::Load { ptr: base, .. } | Op::LoadIndex { base, .. } | Op::LoadN { ptr: base, .. } => {
+            rules.scratch.contains(base)
+        }
         Op::GenBin { op, .. } => is_pure_lane(*op, rules),
         Op::GenUn { op, .. } => !rules.overflow || !matches!(op, UnOp::CtlzPoison | UnOp::CttzPoison | UnOp::AbsPoison),
         _ => false,

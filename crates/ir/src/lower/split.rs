@@ -268,6 +268,7 @@ impl FunctionLowering<'_> {
             }
             if let Some(scratch) = &mut split.scratch {
                 *scratch = self.body.register(1);
+                self.body.rules.scratch.push(Src::slot(*scratch));
             }
         }
         self.splits = splits;
