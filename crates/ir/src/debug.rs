@@ -16,6 +16,7 @@ use std::collections::HashMap;
 use crate::demangle::source_name;
 use crate::llvm::Value;
 use crate::program::{DebugType, LocId, Location, SourceFile, TypeId, Variable};
+use crate::short::short_name;
 use expression::Expression;
 use metadata::{Kind, Node, RawRecord};
 use types::Types;
@@ -337,7 +338,7 @@ fn qualified_name(subprogram: Node) -> Option<String> {
     let mut parts: Vec<String> = outer.collect();
     parts.reverse();
     parts.push(own);
-    Some(parts.join("::"))
+    Some(short_name(&parts.join("::")))
 }
 
 #[derive(Default)]

@@ -1,5 +1,7 @@
 //! The names of symbols as the source has them.
 
+use crate::short::short_name;
+
 /// The name of a function or variable in the source: a C++ name is demangled, without parameters.
 pub fn source_name(symbol: &str) -> String {
     let options = cpp_demangle::DemangleOptions::new().no_params();
@@ -8,8 +10,8 @@ pub fn source_name(symbol: &str) -> String {
     name.map_or_else(|| symbol.into(), |name| plain(&name))
 }
 
-/// A demangled name without what only linkers need to know: tags such as `[abi:cxx11]`, and the inline
-/// namespaces of the libraries.
+/// A demangled name without tags such as `[abi:cxx11]`, which only linkers need to know, and otherwise as its
+/// author would write it.
 fn plain(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
     let mut rest = name;
@@ -18,7 +20,7 @@ fn plain(name: &str) -> String {
         rest = after.split_once(']').map_or("", |(_, after)| after);
     }
     text.push_str(rest);
-    ["std::__1::", "std::__cxx11::", "std::__ndk1::"].iter().fold(text, |text, inline| text.replace(inline, "std::"))
+    short_name(&text)
 }
 
 /// What a symbol of C++, or the name of a type in its `type_info`, stands for.

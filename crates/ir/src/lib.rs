@@ -29,6 +29,7 @@ mod llvm;
 mod load;
 mod lower;
 mod outside;
+mod short;
 
 pub use class::Class;
 pub use contract::{LibraryRole, Trap};
@@ -46,3 +47,4 @@ pub use program::{
     DebugField, DebugType, FuncId, Function, Global, LocId, Location, Pad, PadClause, Program, Scalar, Shadow, Shape,
     SourceFile, SwitchTable, TypeId, VarEvent, VarPlace, Variable, Word,
 };
+pub use short::{short_name, template_arguments};

@@ -381,6 +381,8 @@ pub enum DebugType {
         bytes: u64,
         fields: Vec<DebugField>,
         union: bool,
+        /// What a template was made for; 0 for what is no type. Packs are spread out.
+        arguments: Vec<TypeId>,
     },
     Enum {
         name: String,
@@ -393,6 +395,14 @@ pub enum DebugType {
         of: TypeId,
     },
     Function,
+}
+
+impl DebugType {
+    /// Is it a struct of which nothing is known but its name, and maybe its size? One without members has one byte
+    /// in C++.
+    pub fn is_only_declared(&self) -> bool {
+        matches!(self, DebugType::Struct { bytes, fields, .. } if fields.is_empty() && *bytes != 1)
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

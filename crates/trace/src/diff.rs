@@ -23,6 +23,8 @@ pub(crate) struct Difference {
     /// None if nothing of it was defined before.
     pub old: Option<String>,
     pub new: String,
+    /// If it is a container, whose elements have names of their own: where it starts, and its type.
+    pub container: Option<(u64, TypeId)>,
 }
 
 /// A value before and after.
@@ -141,7 +143,8 @@ impl Diff<'_> {
             None => self.renderer.value(part.ty, all.get(range.clone()).unwrap_or(&[])),
         };
         let old = text(self.old);
-        Difference { path: part.path.clone(), old: (old != "?").then_some(old), new: text(self.new) }
+        let container = is_container(self.renderer.types, part.ty).then_some((part.at_bit / 8, part.ty));
+        Difference { path: part.path.clone(), old: (old != "?").then_some(old), new: text(self.new), container }
     }
 }
 
@@ -195,7 +198,7 @@ mod tests {
         for (at, byte) in writes {
             new[*at] = Cell::int(*byte);
         }
-        let diff = Diff { renderer: Renderer { types, world: &Nothing }, old: &old, new: &new };
+        let diff = Diff { renderer: Renderer { types, world: &Nothing, elements: false }, old: &old, new: &new };
         let all = 0..old.len() as u64;
         let found: Vec<_> = diff
             .differences(TypeId(ty), all)
@@ -227,7 +230,7 @@ mod tests {
     #[test]
     fn an_initialisation_is_shown_as_one() {
         let types = types();
-        let renderer = Renderer { types: Types::from_slice(&types), world: &Nothing };
+        let renderer = Renderer { types: Types::from_slice(&types), world: &Nothing, elements: false };
         let mut new = [Cell::UNDEF; 32];
         new[..8].fill(Cell::int(0));
         let diff = Diff { renderer, old: &[Cell::UNDEF; 32], new: &new };
@@ -240,7 +243,7 @@ mod tests {
     fn what_was_undefined_has_no_old_value() {
         let types = types();
         let diff = Diff {
-            renderer: Renderer { types: Types::from_slice(&types), world: &Nothing },
+            renderer: Renderer { types: Types::from_slice(&types), world: &Nothing, elements: false },
             old: &[Cell::UNDEF; 4],
             new: &[Cell::int(0); 4],
         };

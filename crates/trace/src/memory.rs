@@ -64,12 +64,28 @@ pub(crate) struct Grave {
     pub ty: TypeId,
 }
 
+/// Who is changing something: the thread, its frame's uid, and the line.
+pub(crate) type Occasion = (u32, u32, LocId);
+
+/// A container that was changed on the line that is being executed.
+pub(crate) struct Touched {
+    pub event: EventId,
+    pub object: u32,
+    pub at: u32,
+    pub ty: TypeId,
+    pub name: String,
+}
+
 #[derive(Default)]
 pub(crate) struct Known {
     /// The frames of each thread, oldest first.
     pub stacks: BTreeMap<u32, Vec<FrameInfo>>,
     pub blocks: BTreeMap<u32, Block>,
     pub graves: BTreeMap<u32, Grave>,
+    /// Which thread of the trace has which number.
+    pub threads: BTreeMap<u32, u32>,
+    /// What containers were when a line began to change them, by object and offset.
+    containers: BTreeMap<u32, BTreeMap<u32, (TypeId, String)>>,
     /// What the machine has dropped, by a number of ours.
     lost: BTreeMap<u32, Lost>,
     blocks_count: u32,
@@ -118,6 +134,26 @@ impl Known {
         &self.blocks[&object]
     }
 
+    /// Object, offset and type of each container that is looked after.
+    pub(crate) fn containers(&self) -> impl Iterator<Item = (u32, u32, TypeId)> + '_ {
+        self.containers.iter().flat_map(|(object, all)| all.iter().map(|(at, (ty, _))| (*object, *at, *ty)))
+    }
+
+    pub(crate) fn container(&self, object: u32, at: u32, ty: TypeId) -> Option<String> {
+        let (known, text) = self.containers.get(&object)?.get(&at)?;
+        (*known == ty).then(|| text.clone())
+    }
+
+    pub(crate) fn saw_container(&mut self, object: u32, at: u32, ty: TypeId, text: String) {
+        self.containers.entry(object).or_default().insert(at, (ty, text));
+    }
+
+    pub(crate) fn forget_container(&mut self, object: u32, at: u32) {
+        if let Some(all) = self.containers.get_mut(&object) {
+            all.remove(&at);
+        }
+    }
+
     pub(crate) fn lost(&self, object: u32) -> Option<&Lost> {
         self.lost.get(&object)
     }
@@ -130,6 +166,7 @@ impl Known {
         let number = |object: u32| number(object).or_else(|| kept.get(&object).copied());
         rename_keys(&mut self.blocks, &number);
         rename_keys(&mut self.graves, &number);
+        rename_keys(&mut self.containers, &number);
         for var in self.stacks.values_mut().flatten().flat_map(|frame| &mut frame.vars) {
             match var {
                 VarState::Unknown => {}

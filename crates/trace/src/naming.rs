@@ -32,10 +32,14 @@ pub(crate) struct Named {
     pub scope: Scope,
     /// Thread, frame and variable, if it is a local variable.
     pub owner: Option<(u32, usize, usize)>,
+    /// It is the truth values of a container, a bit for each: the number of the first, and how many there are.
+    pub bits: Option<(u32, u32)>,
 }
 
 /// What the name of a heap block begins with that no variable leads to.
 const BLOCK: &str = "heap block #";
+/// What the name of memory begins with that a container has besides its elements.
+const INTERNAL: &str = "memory of ";
 
 /// An expression for a piece of memory, to which the path to a part can be added.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,9 +58,9 @@ impl Base {
         Base { text: pointer.into(), arrow: true }
     }
 
-    /// Is it a heap block that no variable leads to?
-    pub(crate) fn is_block(&self) -> bool {
-        self.text.starts_with(BLOCK)
+    /// Is it a heap block that no variable leads to, or that a container has for itself?
+    pub(crate) fn is_internal(&self) -> bool {
+        self.text.starts_with(BLOCK) || self.text.starts_with(INTERNAL)
     }
 
     /// The memory `bytes` further on, of which no more is known.
@@ -86,7 +90,12 @@ impl<'v> View<'v> {
     }
 
     pub(crate) fn renderer(&'v self) -> Renderer<'v> {
-        Renderer { types: Types::new(self.program()), world: self }
+        Renderer { types: Types::new(self.program()), world: self, elements: true }
+    }
+
+    /// One that does not name elements of containers, for whoever looks for such names.
+    fn plain_renderer(&'v self) -> Renderer<'v> {
+        Renderer { elements: false, ..self.renderer() }
     }
 
     /// The name of the variable or block that holds `len` bytes at `offset`. None: nothing that a
@@ -134,6 +143,7 @@ impl<'v> View<'v> {
             at: 0,
             scope: Scope::Global,
             owner: None,
+            bits: None,
         })
     }
 
@@ -152,6 +162,7 @@ impl<'v> View<'v> {
             at: 0,
             scope: if own { Scope::Global } else { Scope::Foreign },
             owner: None,
+            bits: None,
         })
     }
 
@@ -191,13 +202,18 @@ impl<'v> View<'v> {
                 at: *at,
                 scope: if own { Scope::Local } else { Scope::Foreign },
                 owner: Some((thread, frame, i)),
+                bits: None,
             });
         }
         None
     }
 
-    /// A variable of library code.
+    /// A variable of library code, or one that the compiler has for a loop over a container.
     pub(crate) fn is_hidden(&self, variable: &ir::Variable) -> bool {
+        let number = ["__range", "__begin", "__end"].iter().find_map(|prefix| variable.name.strip_prefix(prefix));
+        if number.is_some_and(|number| !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())) {
+            return true;
+        }
         let location = self.program().location(variable.loc);
         location.is_some_and(|l| self.source_map.is_folded(l))
     }
@@ -210,6 +226,7 @@ impl<'v> View<'v> {
             at: 0,
             scope: Scope::Heap,
             owner: None,
+            bits: None,
         })
     }
 
@@ -259,6 +276,14 @@ impl World for View<'_> {
         };
         let cells = lost.cells.iter().skip(offset as usize).take(len as usize);
         cells.copied().collect()
+    }
+
+    fn thread(&self, number: u32) -> Option<u32> {
+        self.known.threads.get(&number).copied()
+    }
+
+    fn element(&self, object: u32, offset: u32) -> Option<String> {
+        self.source_map.has_templates().then(|| self.element_at(object, offset)).flatten()
     }
 }
 

@@ -150,6 +150,25 @@ impl Recorder {
         }
     }
 
+    /// Adds a change of a container, which is all that is to be told of its elements up to now.
+    pub(crate) fn container(&mut self, change: Change) {
+        let Some(event) = self.last() else { return };
+        let is_element =
+            |other: &Change| other.name.strip_prefix(&*change.name).is_some_and(|rest| rest.starts_with('['));
+        event.changes.retain(|other| !is_element(other));
+        add_change(event, change);
+    }
+
+    /// What a container, of which an event tells that it changed, was in the end.
+    pub(crate) fn settle(&mut self, event: EventId, name: &str, text: String) {
+        let Some(event) = self.event(event) else { return };
+        if let Some(change) = event.changes.iter_mut().find(|change| change.name == name) {
+            change.new = text;
+        }
+        // It was in the middle of something and is what it was.
+        event.changes.retain(|change| change.name != name || change.old.as_ref() != Some(&change.new));
+    }
+
     pub(crate) fn output(&mut self, output: Output) {
         if let Some(event) = self.last() {
             add_output(event, output);

@@ -6,8 +6,10 @@
 
 pub(crate) mod containers;
 mod float;
+mod holding;
 mod pointer;
 mod text;
+mod vocabulary;
 
 use ir::{DebugType, TypeId};
 
@@ -18,6 +20,8 @@ use crate::types::Types;
 const DEPTH_MAX: u32 = 4;
 /// Elements of an array, members of a struct.
 const ITEMS_MAX: usize = 16;
+/// Elements of what is deep inside others.
+const ITEMS_MIN: usize = 4;
 /// Equal elements in a row are written once if there are at least this many.
 const REPEATS_MIN: usize = 4;
 /// Characters of a rendered value.
@@ -48,6 +52,19 @@ pub(crate) trait World {
     fn target(&self, object: u32) -> Target;
     /// The contents of a live object from `offset` on, at most `len` bytes.
     fn cells(&self, object: u32, offset: u32, len: u32) -> Vec<Cell>;
+    /// What the trace calls the thread that the machine has this number for.
+    fn thread(&self, _number: u32) -> Option<u32> {
+        None
+    }
+    /// A pointer to a place on the heap, if a container has it for an element.
+    fn element(&self, _object: u32, _offset: u32) -> Option<String> {
+        None
+    }
+}
+
+/// Is this the text of something that was in the middle of a change?
+pub(crate) fn is_half_changed(text: &str) -> bool {
+    text.contains(holding::HALF_CHANGED)
 }
 
 /// Renders values of one program in one state.
@@ -55,6 +72,8 @@ pub(crate) trait World {
 pub(crate) struct Renderer<'a> {
     pub types: Types<'a>,
     pub world: &'a dyn World,
+    /// Pointers to elements of containers are shown by the names of these, not as heap blocks.
+    pub elements: bool,
 }
 
 impl Renderer<'_> {
@@ -147,8 +166,21 @@ impl Renderer<'_> {
                 false => "{…}".into(),
             };
         }
-        if depth >= DEPTH_MAX {
-            return "{…}".into();
+        match depth < DEPTH_MAX {
+            true => format!("{{{}}}", self.members(ty, cells, depth)),
+            false => "{…}".into(),
+        }
+    }
+
+    /// The members of a struct, whatever it is.
+    fn members(self, ty: TypeId, cells: &[Cell], depth: u32) -> String {
+        if let Some(only) = self.types.wrapped(ty).filter(|_| depth < DEPTH_MAX) {
+            let from = usize::try_from(only.at_bit / 8).unwrap_or(usize::MAX);
+            let cells = cells.get(from..).unwrap_or(&[]);
+            return match self.types.resolved(only.ty) {
+                DebugType::Struct { .. } => self.members(only.ty, cells, depth + 1),
+                _ => format!("{} = {}", only.name, self.at_depth(only.ty, cells, depth + 1)),
+            };
         }
         let parts = self.types.parts(ty);
         let mut texts: Vec<String> = parts
@@ -166,7 +198,7 @@ impl Renderer<'_> {
         if parts.len() > ITEMS_MAX {
             texts.push("…".into());
         }
-        format!("{{{}}}", texts.join(", "))
+        texts.join(", ")
     }
 
     fn array(self, of: TypeId, count: u64, cells: &[Cell], depth: u32) -> String {
@@ -179,18 +211,30 @@ impl Renderer<'_> {
             return "{…}".into();
         }
         let size = usize::try_from(self.types.bytes(of)).unwrap_or(0).max(1);
-        let elements = cells.chunks_exact(size).map(|element| {
-            let text = || self.at_depth(of, element, depth + 1);
-            (element, text)
-        });
-        let mut texts: Vec<(&[Cell], String, usize)> = Vec::new();
+        self.list(cells.chunks_exact(size), count, depth, |element| self.at_depth(of, element, depth + 1))
+    }
+
+    /// Things in a row, of which there are `count`. Equal ones are written once; the more there are around it,
+    /// the fewer are shown.
+    fn list<T: PartialEq>(
+        self,
+        elements: impl Iterator<Item = T>,
+        count: u64,
+        depth: u32,
+        text: impl Fn(&T) -> String,
+    ) -> String {
+        let items_max = (ITEMS_MAX >> depth.saturating_sub(1)).max(ITEMS_MIN);
+        let mut texts: Vec<(T, String, usize)> = Vec::new();
         let mut shown = 0u64;
-        for (element, text) in elements {
-            let full = texts.len() == ITEMS_MAX;
+        for element in elements {
+            let full = texts.len() == items_max;
             match texts.last_mut() {
                 Some((last, _, repeats)) if *last == element => *repeats += 1,
                 _ if full => break,
-                _ => texts.push((element, text(), 1)),
+                _ => {
+                    let text = text(&element);
+                    texts.push((element, text, 1));
+                }
             }
             shown += 1;
         }
@@ -202,7 +246,7 @@ impl Renderer<'_> {
             }
         }
         if shown < count {
-            items.push("…".into());
+            items.push(format!("… {} more", count - shown));
         }
         format!("{{{}}}", items.join(", "))
     }

@@ -3,7 +3,7 @@
 //! Library code is folded: what happens in it happens at the line that called it. That goes for
 //! the runtime, the C library, and the headers of the C++ and Rust libraries.
 
-use ir::{FuncId, LocId, Location, Program, SourceFile};
+use ir::{DebugType, FuncId, LocId, Location, Program, SourceFile};
 
 use crate::execution_view::Point;
 use crate::model;
@@ -27,12 +27,20 @@ pub(crate) struct Spot {
 pub(crate) struct SourceMap<'p> {
     program: &'p Program,
     folded: Vec<bool>,
+    templates: bool,
     sources: Sources,
 }
 
 impl<'p> SourceMap<'p> {
     pub(crate) fn new(program: &'p Program, sources: Sources) -> SourceMap<'p> {
-        SourceMap { program, folded: program.files.iter().map(is_system_header).collect(), sources }
+        let folded = program.files.iter().map(is_system_header).collect();
+        let is_made = |ty: &DebugType| matches!(ty, DebugType::Struct { arguments, .. } if !arguments.is_empty());
+        SourceMap { program, folded, templates: program.debug_types.iter().any(is_made), sources }
+    }
+
+    /// Are there classes that templates were made into, such as containers?
+    pub(crate) fn has_templates(&self) -> bool {
+        self.templates
     }
 
     pub(crate) fn program(&self) -> &'p Program {

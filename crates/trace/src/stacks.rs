@@ -84,7 +84,8 @@ impl Tracker<'_> {
         let function = program.function(info.func);
         let mut variables: Vec<Variable> = Vec::new();
         for (state, described) in info.vars.iter().zip(&function.variables) {
-            let shown = !described.name.is_empty() && !view.renderer().types.is_opaque(described.ty);
+            let opaque = view.renderer().types.is_opaque(described.ty);
+            let shown = !described.name.is_empty() && !opaque && !view.is_hidden(described);
             if !shown || copy(described.loc) != copy(loc) {
                 continue;
             }

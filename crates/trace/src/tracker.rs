@@ -5,6 +5,7 @@
 //! when the next thing happens.
 
 mod changes;
+mod containers;
 mod threads;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +14,7 @@ use ir::{Function, LocId, Op, Trap, Variable};
 
 use crate::cells::{self, Cell};
 use crate::execution_view::{ExecutionView, Point, Storage, freed, op_at};
-use crate::memory::{FrameInfo, Grave, Known, VarState};
+use crate::memory::{FrameInfo, Grave, Known, Occasion, Touched, VarState};
 use crate::model::{Action, Choice, Note, Output, Thread};
 use crate::naming::View;
 use crate::recorder::{EventId, Key, Opening, Recorder};
@@ -34,6 +35,11 @@ pub(crate) struct Tracker<'p> {
     pending: Option<Pending>,
     /// The event with the visible action that the transition began with.
     visible: Option<EventId>,
+    /// Where containers were looked at.
+    looked_on: Option<Occasion>,
+    /// Where containers were changed since, and which.
+    touched_on: Option<Occasion>,
+    touched: Vec<Touched>,
 }
 
 /// An op that was announced.
@@ -66,6 +72,9 @@ impl<'p> Tracker<'p> {
             running: None,
             pending: None,
             visible: None,
+            looked_on: None,
+            touched_on: None,
+            touched: Vec::new(),
         }
     }
 
@@ -88,6 +97,9 @@ impl<'p> Tracker<'p> {
             true => self.finish_pending(execution),
             false => self.pending = None,
         }
+        // Others may change what it was when the line began.
+        self.settle_containers(execution);
+        self.looked_on = None;
         self.follow_frames(execution, thread);
         if execution.frames(thread).is_empty() {
             self.recorder.note(Note::ThreadEnded);
@@ -118,6 +130,7 @@ impl<'p> Tracker<'p> {
         self.open_pending();
         self.recorder.strengthen();
         self.finish_pending(execution);
+        self.settle_containers(execution);
     }
 
     /// A thread is about to execute the op it stands at.
@@ -134,6 +147,7 @@ impl<'p> Tracker<'p> {
         self.follow_frames(execution, thread);
         self.variable_events(execution, thread);
         self.pending = self.pend(execution, thread);
+        self.watch_containers(execution);
     }
 
     pub(crate) fn output(&mut self, fd: i32, bytes: &[u8]) {

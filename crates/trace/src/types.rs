@@ -1,6 +1,6 @@
 //! Questions about source types: size, layout, what lies at an offset.
 
-use ir::{DebugField, DebugType, Program, TypeId};
+use ir::{DebugField, DebugType, Program, TypeId, short_name};
 
 /// Aliases and base classes nest at most this deep; further in, a type is unknown.
 const NESTING_MAX: u32 = 64;
@@ -53,24 +53,41 @@ impl<'a> Types<'a> {
         self.get(self.resolve(ty))
     }
 
-    /// What `tell` makes of the name of the first class that it has something to tell of.
-    pub(crate) fn named<T>(self, tell: impl Fn(&str) -> Option<T>) -> Option<T> {
+    /// The first type that has a size and this name, with namespaces and without what is there by default.
+    /// Types know no namespaces of their own; the last part of the name decides.
+    pub(crate) fn called(self, wanted: &str) -> Option<TypeId> {
+        let last = unqualified(wanted);
+        let is_wanted = |ty: &DebugType| match ty {
+            DebugType::Struct { name, bytes, .. } => {
+                *bytes > 0 && (short_name(name) == last || short_name(&format!("std::{name}")) == wanted)
+            }
+            DebugType::Integer { name, .. } | DebugType::Enum { name, .. } | DebugType::Float { name, .. } => {
+                name == wanted
+            }
+            DebugType::Boolean { .. } => wanted == "bool",
+            DebugType::Character { bits: 8, signed: true } => wanted == "char",
+            _ => false,
+        };
+        (0..).map(TypeId).zip(self.types).find(|(_, ty)| is_wanted(ty)).map(|(id, _)| id)
+    }
+
+    /// The name of a value of the enumeration `wanted`.
+    pub(crate) fn enumerator(self, wanted: &str, number: u64) -> Option<&'a str> {
         self.types.iter().find_map(|ty| match ty {
-            DebugType::Struct { name, .. } => tell(name),
+            DebugType::Enum { name, values, .. } if name == wanted => {
+                let is_it = |(_, value): &&(String, i64)| u64::try_from(*value) == Ok(number);
+                values.iter().find(is_it).map(|(name, _)| &**name)
+            }
             _ => None,
         })
     }
 
-    /// The first type of this name that has a size.
-    pub(crate) fn named_type(self, wanted: &str) -> Option<TypeId> {
-        let is_wanted = |ty: &DebugType| match ty {
-            DebugType::Struct { name, bytes, .. } => name == wanted && *bytes > 0,
-            DebugType::Integer { name, .. } | DebugType::Enum { name, .. } | DebugType::Float { name, .. } => {
-                name == wanted
-            }
-            _ => false,
-        };
-        (0..).map(TypeId).zip(self.types).find(|(_, ty)| is_wanted(ty)).map(|(id, _)| id)
+    /// What a class template was made for.
+    pub(crate) fn arguments(self, ty: TypeId) -> &'a [TypeId] {
+        match self.resolved(ty) {
+            DebugType::Struct { arguments, .. } => arguments,
+            _ => &[],
+        }
     }
 
     /// Size in bytes; 0 if unknown.
@@ -135,7 +152,14 @@ impl<'a> Types<'a> {
             match self.get(ty) {
                 DebugType::Alias { name, .. } if opaque(name) => return true,
                 DebugType::Alias { of, .. } | DebugType::Array { of, .. } => ty = *of,
-                DebugType::Struct { name, .. } => return opaque(name) || name == "_IO_FILE",
+                DebugType::Struct { name, .. } if opaque(name) || name == "_IO_FILE" => return true,
+                // Nothing is known of what is only declared.
+                declared if declared.is_only_declared() => return true,
+                // What merely wraps one of them, as `std::mutex` does; a thread is known by its number.
+                DebugType::Struct { name, .. } => match self.wrapped(ty).filter(|_| name != "thread") {
+                    Some(only) => ty = only.ty,
+                    None => return false,
+                },
                 _ => return false,
             }
         }
@@ -163,12 +187,15 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// The one member that a struct merely wraps, as `std::atomic<int>` wraps an `int`.
+    /// The one member that a struct merely wraps, as `std::atomic<int>` wraps an `int` and `std::queue<int>` a
+    /// container.
     pub(crate) fn wrapped(self, ty: TypeId) -> Option<DebugField> {
-        let DebugType::Struct { fields, .. } = self.resolved(ty) else {
+        let DebugType::Struct { fields, name, .. } = self.resolved(ty) else {
             return None;
         };
+        let adaptor = ["queue<", "stack<", "priority_queue<"].iter().any(|class| name.starts_with(class));
         match &self.fields(fields)[..] {
+            [only, ..] if adaptor && only.name == "c" => Some(only.clone()),
             [only] if (only.name.starts_with("__") || only.name.starts_with("_M_")) && only.bits.is_none() => {
                 Some(only.clone())
             }
@@ -220,6 +247,13 @@ impl<'a> Types<'a> {
     }
 }
 
+/// A name without the namespaces before it.
+fn unqualified(name: &str) -> &str {
+    let end = name.find('<').unwrap_or(name.len());
+    let from = name[..end].rfind("::").map_or(0, |at| at + 2);
+    &name[from..]
+}
+
 /// Elements of an array that are looked at one by one.
 const ELEMENTS_MAX: u64 = 4096;
 
@@ -232,7 +266,7 @@ pub(crate) mod tests {
     }
 
     pub(crate) fn structure(name: &str, bytes: u64, fields: Vec<DebugField>) -> DebugType {
-        DebugType::Struct { name: name.into(), bytes, fields, union: false }
+        DebugType::Struct { name: name.into(), bytes, fields, union: false, arguments: Vec::new() }
     }
 
     fn int() -> DebugType {

@@ -89,8 +89,8 @@ impl<'a> Program<'a> {
         }
         match directives.expect {
             Expectation::Safe if directives.native => report.take(self.native(directives).map(|_| ())),
-            // One report is enough to read; that with another library has other names in it.
-            Expectation::Violation(_) if self.is_first(directives) => report.take(self.trace(directives)),
+            // One report is enough to read, unless there are others.
+            Expectation::Violation(_) if self.has_trace(directives) => report.take(self.trace(directives)),
             _ => {}
         }
         report
@@ -258,7 +258,7 @@ impl<'a> Program<'a> {
     pub(crate) fn bless(&self) -> Result<Option<&'static str>, String> {
         let directives = self.directives.as_ref().map_err(Clone::clone)?;
         let path = self.project.root.join(self.trace_path());
-        if !self.is_first(directives) {
+        if !self.has_trace(directives) {
             return Ok(None);
         }
         if !matches!(directives.expect, Expectation::Violation(_)) {
@@ -368,9 +368,10 @@ impl<'a> Program<'a> {
         tests.join(format!("{}.{library}{suffix}", self.source.display()))
     }
 
-    /// With the first of the libraries that it names?
-    fn is_first(&self, directives: &Directives) -> bool {
-        self.stdlib.is_none_or(|stdlib| directives.stdlibs.first() == Some(&stdlib))
+    /// With the first of the libraries that it names there is a trace; with others if somebody made the file.
+    fn has_trace(&self, directives: &Directives) -> bool {
+        let is_first = self.stdlib.is_none_or(|stdlib| directives.stdlibs.first() == Some(&stdlib));
+        is_first || self.project.root.join(self.trace_path()).exists()
     }
 
     /// What the compiler has to know about the language.
@@ -380,8 +381,13 @@ impl<'a> Program<'a> {
         self.stdlib.map(|stdlib| format!("-stdlib={}", stdlib.name())).into_iter().chain(standard).collect()
     }
 
+    /// `name.trace`, or `name.libc++.trace` with another library than the first.
     fn trace_path(&self) -> PathBuf {
-        self.source.with_extension("trace")
+        let first = self.directives.as_ref().ok().and_then(|directives| directives.stdlibs.first().copied());
+        match self.stdlib.filter(|stdlib| first.is_some_and(|first| first != *stdlib)) {
+            Some(other) => self.source.with_extension(format!("{}.trace", other.name())),
+            None => self.source.with_extension("trace"),
+        }
     }
 
     fn file_name(&self) -> String {

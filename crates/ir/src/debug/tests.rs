@@ -86,7 +86,7 @@ impl Case {
             DebugType::Float { name, bits } => format!("{name}:{bits}"),
             DebugType::Pointer { to } => format!("*{}", show(*to)),
             DebugType::Array { of, count } => format!("[{count}]{}", show(*of)),
-            DebugType::Struct { name, bytes, fields, union } => {
+            DebugType::Struct { name, bytes, fields, union, .. } => {
                 let fields: Vec<_> = fields
                     .iter()
                     .map(|f| {

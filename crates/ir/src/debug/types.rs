@@ -16,6 +16,10 @@ use crate::program::{DebugField, DebugType, TypeId};
 const NAME: u32 = 2;
 const BASE_TYPE: u32 = 5;
 const ELEMENTS: u32 = 6;
+const TEMPLATE: u32 = 8;
+/// Likewise of template parameters.
+const PARAMETER_TYPE: u32 = 1;
+const PARAMETER_VALUE: u32 = 2;
 
 pub(super) struct Types {
     ids: HashMap<Node, TypeId>,
@@ -103,6 +107,7 @@ impl Types {
             bytes: u64::from(bits / 8),
             fields: vec![field("real", 0), field("imag", u64::from(bits / 2))],
             union: false,
+            arguments: Vec::new(),
         }
     }
 
@@ -152,7 +157,27 @@ impl Types {
             bytes: node.type_bits().0 / 8,
             fields: members.filter_map(|m| self.member(m)).collect(),
             union,
+            arguments: self.arguments(node.operand(TEMPLATE)),
         }
+    }
+
+    /// What a list of template parameters stands for.
+    fn arguments(&mut self, list: Option<Node>) -> Vec<TypeId> {
+        let mut arguments = Vec::new();
+        for parameter in list.iter().flat_map(|list| list.operands()).flatten() {
+            match (parameter.kind(), parameter.operand(PARAMETER_VALUE)) {
+                (Kind::LLVMDITemplateTypeParameterMetadataKind, _) => {
+                    arguments.push(self.number(parameter.operand(PARAMETER_TYPE)));
+                }
+                // The value of a pack is a list of parameters; there are no packs within packs.
+                (_, Some(pack)) if pack.is(Kind::LLVMMDTupleMetadataKind) => {
+                    let types = pack.operands().map(|one| one.and_then(|one| one.operand(PARAMETER_TYPE)));
+                    arguments.extend(types.map(|ty| self.number(ty)).collect::<Vec<_>>());
+                }
+                _ => arguments.push(TypeId(0)),
+            }
+        }
+        arguments
     }
 
     /// Base classes become fields named `<Base>`.
@@ -186,15 +211,16 @@ impl Types {
     fn complete_declarations(&mut self) {
         let mut complete: HashMap<String, usize> = HashMap::new();
         for (at, ty) in self.types.iter().enumerate() {
-            if let DebugType::Struct { name, bytes, .. } = ty
+            if let DebugType::Struct { name, .. } = ty
                 && !name.is_empty()
-                && *bytes != 0
+                && !ty.is_only_declared()
             {
                 complete.entry(name.clone()).or_insert(at);
             }
         }
         for at in 0..self.types.len() {
-            if let DebugType::Struct { name, bytes: 0, .. } = &self.types[at]
+            if let DebugType::Struct { name, .. } = &self.types[at]
+                && self.types[at].is_only_declared()
                 && let Some(found) = complete.get(name)
             {
                 self.types[at] = self.types[*found].clone();

@@ -2,12 +2,12 @@
 
 use ir::{DebugType, Program, TypeId, source_name};
 
-use super::{Base, Named, View};
+use super::{Base, INTERNAL, Named, View};
 use crate::cells::{self, Cell, Pointer};
 use crate::execution_view::Storage;
 use crate::model::Scope;
 use crate::render::World;
-use crate::render::containers::{is_container, lead};
+use crate::render::containers::{Contents, Element, Place, Style, is_container};
 use crate::types::Types;
 
 /// Values that are searched for pointers, and pointers that are taken from one value.
@@ -30,16 +30,46 @@ struct Found {
     name: String,
     to: TypeId,
     pointer: Pointer,
-    /// The name stands for the array that it points to.
-    array: bool,
+    kind: Kind,
+}
+
+/// What the name of a pointer stands for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A pointer, to one thing or to several in a row.
+    Pointer,
+    /// A pointer to one thing.
+    Owner,
+    /// The things in a row that it points to.
+    Array,
+    /// What it points to, with so many bytes of a node before it.
+    Element { node: u32 },
+    /// A container that has the memory for itself.
+    Memory,
+    /// A container that has so many truth values there.
+    Bits { count: u32 },
 }
 
 impl<'v> View<'v> {
     /// A name through pointers: breadth first from the viewer's variables, then those of its
     /// callers, then the globals.
     pub(super) fn heap_name(&self, object: u32, offset: u32, len: u32) -> Option<Named> {
+        self.name_by(object, offset, |found| self.behind(found, offset, len))
+    }
+
+    /// A pointer to an element of a container, or to the memory that the container has for it.
+    pub(super) fn element_at(&self, object: u32, offset: u32) -> Option<String> {
+        let is_element = |found: &Found| matches!(found.kind, Kind::Element { .. }) && found.pointer.offset == offset;
+        let named = |found: &Found| Some(Named { name: Base::direct(&*found.name), ..heap(found.to, offset) });
+        let named = self.name_by(object, offset, |found| is_element(found).then(|| named(found)).flatten())?;
+        Some(format!("{}{}", if named.name.is_internal() { "" } else { "&" }, named.name.with("")))
+    }
+
+    /// The first name that is found for something in an object, or else that of what it belongs to.
+    fn name_by(&self, object: u32, offset: u32, named: impl Fn(&Found) -> Option<Named>) -> Option<Named> {
         let mut queue = self.leads();
         let mut visited = Vec::new();
+        let mut internal = None;
         let mut next = 0;
         while next < queue.len() && next < SEARCH_MAX {
             let mut found = Vec::new();
@@ -48,19 +78,20 @@ impl<'v> View<'v> {
             self.pointers(&lead.base, String::new(), lead.ty, &lead.cells, 0, &mut found);
             for found in found {
                 if found.pointer.object == object {
-                    let named = self.behind(&found, offset, len);
-                    if named.is_some() {
-                        return named;
+                    if let Some(named) = named(&found) {
+                        return Some(named);
                     }
+                    internal = internal.or_else(|| internal_name(&found, offset));
                 }
-                if arrows < ARROWS_MAX && !visited.contains(&found.pointer.object) {
-                    visited.push(found.pointer.object);
+                let place = (found.pointer.object, found.pointer.offset);
+                if arrows < ARROWS_MAX && !visited.contains(&place) {
+                    visited.push(place);
                     queue.extend(self.follow(found, arrows));
                 }
             }
             next += 1;
         }
-        None
+        internal
     }
 
     fn follow(&self, found: Found, arrows: u32) -> Option<Lead> {
@@ -68,7 +99,11 @@ impl<'v> View<'v> {
         let bytes = u32::try_from(self.types().bytes(found.to)).ok()?;
         let Pointer { object, offset, .. } = found.pointer;
         (facts.alive && facts.storage == Storage::Heap && bytes != 0).then(|| Lead {
-            base: if found.array { Base::direct(found.name + "[0]") } else { Base::behind(found.name) },
+            base: match found.kind {
+                Kind::Pointer | Kind::Owner => Base::behind(found.name),
+                Kind::Array => Base::direct(found.name + "[0]"),
+                _ => Base::direct(found.name),
+            },
             ty: found.to,
             cells: self.cells(object, offset, bytes),
             arrows,
@@ -77,21 +112,24 @@ impl<'v> View<'v> {
 
     /// The bytes at `offset` of the object, named through a pointer into it.
     fn behind(&self, found: &Found, offset: u32, len: u32) -> Option<Named> {
-        let bytes = u32::try_from(self.types().bytes(found.to)).ok()?;
         let from = offset.checked_sub(found.pointer.offset)?;
+        if let Kind::Bits { count } = found.kind {
+            let named = Named { name: Base::direct(&*found.name), ..heap(TypeId(0), offset) };
+            return (from < count.div_ceil(8)).then_some(Named { bits: Some((from * 8, count)), ..named });
+        }
+        let bytes = u32::try_from(self.types().bytes(found.to)).ok()?;
         let index = from.checked_div(bytes)?;
-        if from % bytes + len > bytes {
+        if (from % bytes).checked_add(len)? > bytes {
             return None;
         }
         Some(Named {
-            name: match index {
-                0 if !found.array => Base::behind(&*found.name),
-                _ => Base::direct(format!("{}[{index}]", found.name)),
+            name: match found.kind {
+                Kind::Pointer | Kind::Owner if index == 0 => Base::behind(&*found.name),
+                Kind::Pointer | Kind::Array => Base::direct(format!("{}[{index}]", found.name)),
+                Kind::Element { .. } if index == 0 => Base::direct(&*found.name),
+                _ => return None,
             },
-            ty: found.to,
-            at: found.pointer.offset + index * bytes,
-            scope: Scope::Heap,
-            owner: None,
+            ..heap(found.to, found.pointer.offset + index * bytes)
         })
     }
 
@@ -129,13 +167,17 @@ impl<'v> View<'v> {
     fn pointers(&self, base: &Base, path: String, ty: TypeId, all: &[Cell], depth: u32, out: &mut Vec<Found>) {
         let types = self.types();
         if let DebugType::Pointer { to } = types.resolved(ty) {
-            let found = |pointer| Found { name: base.with(&path), to: *to, pointer, array: false };
+            let found = |pointer| Found { name: base.with(&path), to: *to, pointer, kind: Kind::Pointer };
             out.extend(cells::pointer(all).map(found));
             return;
         }
         if is_container(types, ty) {
-            let found = |(to, pointer, array)| Found { name: base.with(&path), to, pointer, array };
-            out.extend(lead(types, ty, all).map(found));
+            let contents = self.plain_renderer().contents(ty, all);
+            if let Some(contents) = contents.filter(|_| depth < DEPTH_MAX) {
+                let name = base.with(&path);
+                let name = if name.starts_with('*') { format!("({name})") } else { name };
+                self.elements(&name, &contents, all, depth, out);
+            }
             return;
         }
         if depth >= DEPTH_MAX || types.is_opaque(ty) {
@@ -151,7 +193,72 @@ impl<'v> View<'v> {
         }
     }
 
+    /// The pointers to what a container holds, and within it.
+    fn elements(&self, name: &str, contents: &Contents, all: &[Cell], depth: u32, out: &mut Vec<Found>) {
+        for (i, element) in contents.elements.iter().enumerate().take(SEARCH_MAX) {
+            match element.place {
+                Place::Inside(at) => {
+                    let base = match contents.style {
+                        Style::Optional | Style::Expected => Base::behind(name),
+                        Style::Variant => {
+                            Base::direct(format!("std::get<{}>({name})", contents.alternative.unwrap_or_default()))
+                        }
+                        _ => Base::direct(format!("std::get<{i}>({name})")),
+                    };
+                    let rest = all.get(at..).unwrap_or(&[]);
+                    self.pointers(&base, String::new(), element.ty, rest, depth + 1, out);
+                }
+                Place::At(pointer) => {
+                    let (name, kind) = match contents.style {
+                        Style::Pointer | Style::Shared | Style::Weak => (name.into(), Kind::Owner),
+                        _ => (self.element_name(name, i, element, all), Kind::Element { node: element.node }),
+                    };
+                    out.push(Found { name, to: element.ty, pointer, kind });
+                }
+                Place::Bit(pointer, 0) if i == 0 => {
+                    let count = u32::try_from(contents.count).unwrap_or(u32::MAX);
+                    out.push(Found { name: name.into(), to: TypeId(0), pointer, kind: Kind::Bits { count } });
+                }
+                Place::Bit(..) => {}
+            }
+        }
+        // What a vector has room for besides its elements is about to be one of them.
+        let first = contents.elements.first().map(|first| (first.ty, first.place, first.node));
+        if let (Style::Sequence, Some((to, Place::At(pointer), 0))) = (contents.style, first)
+            && contents.memory.is_empty()
+        {
+            out.push(Found { name: name.into(), to, pointer, kind: Kind::Array });
+        }
+        let memory =
+            |pointer: &Pointer| Found { name: name.into(), to: TypeId(0), pointer: *pointer, kind: Kind::Memory };
+        out.extend(contents.memory.iter().map(memory));
+    }
+
+    /// An element as the program reaches it: by its key, or else by its place.
+    fn element_name(&self, name: &str, index: usize, element: &Element, all: &[Cell]) -> String {
+        match element.key {
+            Some((ty, place)) => format!("{name}[{}]", self.plain_renderer().held(all, ty, place, 1)),
+            None => format!("{name}[{index}]"),
+        }
+    }
+
     fn types(&self) -> Types<'v> {
         Types::new(self.program())
     }
+}
+
+/// A name for what a container has besides the element, in its node or elsewhere.
+fn internal_name(found: &Found, offset: u32) -> Option<Named> {
+    let at = found.pointer.offset;
+    let node = match found.kind {
+        Kind::Element { node } if (at.saturating_sub(node)..at).contains(&offset) => at.saturating_sub(node),
+        Kind::Memory => at,
+        _ => return None,
+    };
+    Some(Named { name: Base::direct(format!("{INTERNAL}{}", found.name)), ..heap(TypeId(0), node.min(offset)) })
+}
+
+/// Something on the heap that has no name yet.
+fn heap(ty: TypeId, at: u32) -> Named {
+    Named { name: Base::direct(""), ty, at, scope: Scope::Heap, owner: None, bits: None }
 }

@@ -1,75 +1,76 @@
-//! What classes of the C++ libraries hold: libstdc++'s and libc++'s strings, vectors, maps and sets, smart
-//! pointers, optionals. They are known by their names, and their parts by those of their members, which
-//! both libraries keep for the sake of debuggers and compiled code.
+//! What classes of the C++ libraries hold, element by element, for whoever writes it down or names it.
+//!
+//! Memory is taken as it is, which may be in the middle of a change by some thread: every walk is bounded,
+//! and whatever does not fit together makes it end with nothing, never with a guess.
+
+mod shapes;
+
+use std::collections::BTreeSet;
 
 use ir::{DebugType, TypeId};
 
-use super::{ITEMS_MAX, Renderer, text};
+use super::Renderer;
 use crate::cells::{self, Cell, Pointer};
 use crate::types::Types;
+pub(super) use shapes::UNITS;
+use shapes::{Links, Row, SHAPES, Shape, WORDS};
+pub(crate) use shapes::{Style, Word};
 
-/// A container that is in the middle of something.
-pub(crate) const UNCLEAR: &str = "{…}";
-
+/// Elements that are looked at.
+const ELEMENTS_MAX: u64 = 1024;
 /// Members within members, when one is looked for.
-const NESTING_MAX: u32 = 8;
+const NESTING_MAX: u32 = 16;
+/// The depth of a tree.
+const TREE_DEPTH_MAX: u32 = 128;
 
-/// Where the links of a tree's node are, and how many bytes are before its value.
-struct Links {
-    left: u32,
-    right: u32,
-    parent: u32,
-    head: u32,
+/// What a container holds.
+pub(crate) struct Contents {
+    pub style: Style,
+    /// The first of them; none if it is not known what they are.
+    pub elements: Vec<Element>,
+    pub count: u64,
+    /// Memory of the container that holds no elements.
+    pub memory: Vec<Pointer>,
+    /// It holds the alternative of this number, which may be nothing.
+    pub alternative: Option<u64>,
 }
 
-const LIBSTDCXX: Links = Links { left: 16, right: 24, parent: 8, head: 32 };
-const LIBCXX: Links = Links { left: 0, right: 8, parent: 16, head: 25 };
+/// One thing that a container holds.
+#[derive(Clone, Copy)]
+pub(crate) struct Element {
+    pub ty: TypeId,
+    pub place: Place,
+    /// What it is found by, in a map.
+    pub key: Option<(TypeId, Place)>,
+    /// Bytes of its node that stand before it.
+    pub node: u32,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Place {
+    /// So many bytes from the start of the container.
+    Inside(usize),
+    At(Pointer),
+    /// A truth value in a word: where the word is, and the bit.
+    Bit(Pointer, u32),
+}
 
 /// Is this a class whose members mean nothing to a user?
 pub(crate) fn is_container(types: Types<'_>, ty: TypeId) -> bool {
-    let has = |name| member(types, ty, name).is_some();
-    match class(types, ty) {
-        Some("basic_string") => has("_M_string_length") || has("__rep_"),
-        Some("vector") => has("_M_start") || has("__begin_"),
-        Some("map" | "set" | "multimap" | "multiset") => has("_M_node_count") || has("__begin_node_"),
-        Some("unique_ptr") => pointee(types, ty).is_some(),
-        Some("shared_ptr" | "weak_ptr") => has("_M_refcount") || has("__cntrl_"),
-        Some("optional") => has("_M_engaged") || has("__engaged_"),
-        _ => false,
-    }
-}
-
-/// What a vector or a smart pointer leads to, and whether that is an array: names can go through it.
-pub(crate) fn lead(types: Types<'_>, ty: TypeId, cells: &[Cell]) -> Option<(TypeId, Pointer, bool)> {
-    let array = match class(types, ty)? {
-        "vector" => true,
-        "unique_ptr" | "shared_ptr" => false,
-        _ => return None,
-    };
-    Some((pointee(types, ty)?, cells::pointer(cells.get(..8)?)?, array))
+    row(types, ty).is_some() || word(types, ty).is_some()
 }
 
 /// The name of a class without its template's arguments.
-fn class(types: Types<'_>, ty: TypeId) -> Option<&str> {
+pub(super) fn class(types: Types<'_>, ty: TypeId) -> Option<&str> {
     match types.resolved(ty) {
-        DebugType::Struct { name, .. } => name.split_once('<').map(|(class, _)| class),
+        DebugType::Struct { name, .. } => name.split('<').next(),
         _ => None,
     }
 }
 
 /// A member, or a member of one, by name: its type and where it is.
-fn member(types: Types<'_>, ty: TypeId, name: &str) -> Option<(TypeId, usize)> {
+pub(super) fn member(types: Types<'_>, ty: TypeId, name: &str) -> Option<(TypeId, usize)> {
     find(types, ty, NESTING_MAX, &|field, _| field == name)
-}
-
-/// What the first word points to, if it is a pointer.
-fn pointee(types: Types<'_>, ty: TypeId) -> Option<TypeId> {
-    let is_pointer = |_: &str, ty| matches!(types.resolved(ty), DebugType::Pointer { .. });
-    let (found, at) = find(types, ty, NESTING_MAX, &is_pointer)?;
-    match types.resolved(found) {
-        DebugType::Pointer { to } if at == 0 => Some(*to),
-        _ => None,
-    }
 }
 
 fn find(types: Types<'_>, ty: TypeId, nesting: u32, wanted: &dyn Fn(&str, TypeId) -> bool) -> Option<(TypeId, usize)> {
@@ -86,188 +87,468 @@ fn find(types: Types<'_>, ty: TypeId, nesting: u32, wanted: &dyn Fn(&str, TypeId
     })
 }
 
+/// What the first word points to, if it is a pointer.
+pub(super) fn pointee(types: Types<'_>, ty: TypeId) -> Option<TypeId> {
+    let is_pointer = |_: &str, ty| matches!(types.resolved(ty), DebugType::Pointer { .. });
+    let (found, at) = find(types, ty, NESTING_MAX, &is_pointer)?;
+    match types.resolved(found) {
+        DebugType::Pointer { to } if at == 0 => Some(*to),
+        _ => None,
+    }
+}
+
+fn row(types: Types<'_>, ty: TypeId) -> Option<&'static Row> {
+    let class = class(types, ty)?;
+    SHAPES.iter().find(|(classes, _, shape)| classes.contains(&class) && fits(types, ty, shape))
+}
+
+/// What a class is that is a single value to its users.
+pub(super) fn word(types: Types<'_>, ty: TypeId) -> Option<Word> {
+    let class = class(types, ty)?;
+    let (_, word, members) = WORDS.iter().find(|(classes, ..)| classes.contains(&class))?;
+    members.iter().any(|name| member(types, ty, name).is_some()).then_some(*word)
+}
+
+/// Are the members there that a shape speaks of?
+fn fits(types: Types<'_>, ty: TypeId, shape: &Shape) -> bool {
+    let has = |name: &str| member(types, ty, name).is_some();
+    match shape {
+        Shape::Range { begin, end: other } | Shape::Counted { begin, count: other } => has(begin) && has(other),
+        Shape::BitCount { begin, count } => has(begin) && has(count),
+        Shape::Fixed { begin } => has(begin),
+        Shape::Iterators { start, finish } => has(start) && has(finish),
+        Shape::Blocks { map, start, count } => has(map) && has(start) && has(count),
+        Shape::Chain { head, count, .. } => has(head) && count.is_none_or(has),
+        Shape::Tree { first, count, .. } => has(first) && has(count),
+        Shape::BitRange { start, finish } => {
+            has(finish)
+                && member(types, ty, start).is_some_and(|(start, _)| member(types, start, "_M_offset").is_some())
+        }
+        Shape::Pointee { mark } => has(mark) && pointee(types, ty).is_some(),
+        Shape::Maybe { flag, .. } => has(flag),
+        Shape::Alternative { index } => has(index),
+        Shape::Each { value, .. } => has(value),
+    }
+}
+
+/// Where things are in a node of a chain.
+#[derive(Clone, Copy)]
+struct Node {
+    next: u32,
+    back: Option<u32>,
+    value: u32,
+}
+
+/// A value in memory while it is looked at.
+#[derive(Clone, Copy)]
+struct Value<'c> {
+    ty: TypeId,
+    cells: &'c [Cell],
+}
+
 impl Renderer<'_> {
-    /// What a container holds. None if this is none.
-    pub(super) fn container(self, ty: TypeId, cells: &[Cell], depth: u32) -> Option<String> {
-        let class = is_container(self.types, ty).then(|| class(self.types, ty)).flatten()?;
-        Some(self.contents(class, ty, cells, depth).unwrap_or_else(|| UNCLEAR.into()))
+    /// What a container holds. None if this is none, or if it is in the middle of a change.
+    pub(crate) fn contents(self, ty: TypeId, cells: &[Cell]) -> Option<Contents> {
+        let (_, style, shape) = row(self.types, ty)?;
+        let empty = Contents { style: *style, elements: Vec::new(), count: 0, memory: Vec::new(), alternative: None };
+        self.walk(Value { ty, cells }, *shape, empty)
     }
 
-    fn contents(self, class: &str, ty: TypeId, cells: &[Cell], depth: u32) -> Option<String> {
-        match class {
-            "basic_string" => self.string(ty, cells),
-            "vector" => self.vector(ty, cells, depth),
-            "unique_ptr" => self.held(pointee(self.types, ty)?, cells, depth),
-            "shared_ptr" => self.shared(ty, cells, depth),
-            "weak_ptr" => Some(format!("weak {}", self.shared(ty, cells, depth)?)),
-            "optional" => self.optional(ty, cells, depth),
-            _ => self.tree(ty, cells, depth),
+    /// Is this a class of a shape that is known, whether it is in order or not?
+    pub(super) fn has_shape(self, ty: TypeId) -> bool {
+        row(self.types, ty).is_some()
+    }
+
+    fn walk(self, value: Value<'_>, shape: Shape, contents: Contents) -> Option<Contents> {
+        match shape {
+            Shape::Range { begin, end } => {
+                let (of, from) = self.begin(value, begin)?;
+                let to = self.named_word(value, end)?;
+                let Some(from) = from else { return to.is_none().then_some(contents) };
+                let bytes = to.filter(|to| to.object == from.object)?.offset.checked_sub(from.offset)?;
+                self.in_a_row(contents, of, Some(from), u64::from(bytes))
+            }
+            Shape::Counted { begin, count } => {
+                let (of, from) = self.begin(value, begin)?;
+                let bytes = self.named_number(value, count)?.checked_mul(self.types.bytes(of))?;
+                self.in_a_row(contents, of, from, bytes)
+            }
+            Shape::Fixed { begin } => {
+                let (of, from) = self.begin(value, begin)?;
+                let DebugType::Struct { name, .. } = self.types.resolved(value.ty) else { return None };
+                let digits: String = name.rsplit(", ").next()?.chars().take_while(char::is_ascii_digit).collect();
+                let bytes = digits.parse::<u64>().ok()?.checked_mul(self.types.bytes(of))?;
+                self.in_a_row(contents, of, from, bytes)
+            }
+            Shape::Iterators { start, finish } => self.iterators(value, start, finish, contents),
+            Shape::Blocks { map, start, count } => self.blocks(value, [map, start, count], contents),
+            Shape::Chain { head, next, back, value: at, count } => {
+                let first = self.named_word(value, head)?;
+                let count = match count {
+                    Some(count) => Some(self.named_number(value, count)?),
+                    None => None,
+                };
+                self.chain(value.ty, first, Node { next, back, value: at }, count, contents)
+            }
+            Shape::Tree { first, first_at, count, links } => {
+                let first = self.member(value.ty, first)?.1 + first_at as usize;
+                let count = self.named_number(value, count)?;
+                self.tree(value.ty, self.word(value.cells, first)?, &links, count, contents)
+            }
+            Shape::BitRange { start, finish } => {
+                let (start, finish) = (self.member(value.ty, start)?.1, self.member(value.ty, finish)?.1);
+                let Some(from) = self.word(value.cells, start)? else { return Some(contents) };
+                let to = self.word(value.cells, finish)?.filter(|to| to.object == from.object)?;
+                let words = u64::from(to.offset.checked_sub(from.offset)?) * 8;
+                let bits = words + self.number(value.cells, finish + 8, 4)?;
+                self.bits(contents, from, bits)
+            }
+            Shape::BitCount { begin, count } => {
+                let count = self.named_number(value, count)?;
+                match self.named_word(value, begin)? {
+                    Some(from) => self.bits(contents, from, count),
+                    None => (count == 0).then_some(contents),
+                }
+            }
+            Shape::Pointee { .. } => self.behind(value, contents),
+            Shape::Maybe { flag, value: member, otherwise } => {
+                let there = self.number(value.cells, self.member(value.ty, flag)?.1, 1)?;
+                let name = if there == 1 { Some(member) } else { otherwise };
+                let found = name.and_then(|name| self.member(value.ty, name));
+                let element = found.map(|(ty, at)| Element { ty, place: Place::Inside(at), key: None, node: 0 });
+                let alternative = Some(1 - there.min(1));
+                let count = u64::from(name.is_some());
+                Some(Contents { elements: element.into_iter().collect(), count, alternative, ..contents })
+            }
+            Shape::Alternative { index } => self.alternative(value, index, contents),
+            Shape::Each { within, value: member } => self.each(value, within, member, contents),
         }
     }
 
-    fn member(self, ty: TypeId, name: &str) -> Option<(TypeId, usize)> {
+    pub(super) fn member(self, ty: TypeId, name: &str) -> Option<(TypeId, usize)> {
         member(self.types, ty, name)
     }
 
-    fn number_at(self, cells: &[Cell], at: usize, bytes: usize) -> Option<usize> {
-        let cells = cells.get(at..at + bytes).filter(|cells| !cells::is_undefined(cells))?;
-        usize::try_from(cells::number(cells)).ok()
+    pub(super) fn number(self, cells: &[Cell], at: usize, bytes: usize) -> Option<u64> {
+        let cells = cells.get(at..at.checked_add(bytes)?)?;
+        let plain = !cells::is_undefined(cells) && cells.iter().all(|cell| cell.object == 0);
+        plain.then(|| u64::try_from(cells::number(cells)).ok()).flatten()
     }
 
-    fn pointer_at(self, cells: &[Cell], at: usize) -> Option<Pointer> {
-        cells::pointer(cells.get(at..at + 8)?)
-    }
-
-    fn string(self, ty: TypeId, cells: &[Cell]) -> Option<String> {
-        let characters = |pointer: Pointer, len: usize| {
-            self.world.cells(pointer.object, pointer.offset, u32::try_from(len).ok()?.checked_add(1)?).into()
-        };
-        let (cells, len): (Option<Vec<Cell>>, usize) = match self.member(ty, "_M_string_length") {
-            Some((_, at)) => {
-                let len = self.number_at(cells, at, 8)?;
-                (characters(self.pointer_at(cells, self.member(ty, "_M_dataplus")?.1)?, len), len)
-            }
-            // The lowest bit of the first byte says whether there is memory of its own.
-            None => match self.number_at(cells, 0, 1)? {
-                first if first & 1 == 0 => (cells.get(1..2 + first / 2).map(Into::into), first / 2),
-                _ => {
-                    let len = self.number_at(cells, 8, 8)?;
-                    (characters(self.pointer_at(cells, 16)?, len), len)
-                }
-            },
-        };
-        text::string(cells?.get(..len)?, true)
-    }
-
-    fn vector(self, ty: TypeId, cells: &[Cell], depth: u32) -> Option<String> {
-        let names = [("_M_start", "_M_finish"), ("__begin_", "__end_")];
-        let (first, last) = names.into_iter().find_map(|(a, b)| Some((self.member(ty, a)?, self.member(ty, b)?)))?;
-        let DebugType::Pointer { to } = self.types.resolved(first.0) else { return None };
-        if self.number_at(cells, first.1, 8) == Some(0) && self.pointer_at(cells, first.1).is_none() {
-            return Some("{}".into());
+    /// A pointer; the inner None is null. None if it is neither.
+    pub(super) fn word(self, cells: &[Cell], at: usize) -> Option<Option<Pointer>> {
+        match cells::pointer(cells.get(at..at.checked_add(8)?)?) {
+            Some(pointer) => Some(Some(pointer)),
+            None => (self.number(cells, at, 8)? == 0).then_some(None),
         }
-        let (begin, end) = (self.pointer_at(cells, first.1)?, self.pointer_at(cells, last.1)?);
-        let len = end.offset.checked_sub(begin.offset).filter(|_| begin.object == end.object)?;
-        let elements = self.world.cells(begin.object, begin.offset, len);
-        if elements.len() != len as usize {
+    }
+
+    /// The pointer at a place in memory.
+    pub(super) fn load(self, place: Pointer, at: u32) -> Option<Option<Pointer>> {
+        self.word(&self.world.cells(place.object, place.offset.checked_add(at)?, 8), 0)
+    }
+
+    fn named_number(self, value: Value<'_>, name: &str) -> Option<u64> {
+        let (ty, at) = self.member(value.ty, name)?;
+        self.number(value.cells, at, usize::try_from(self.types.bytes(ty)).ok()?)
+    }
+
+    fn named_word(self, value: Value<'_>, name: &str) -> Option<Option<Pointer>> {
+        self.word(value.cells, self.member(value.ty, name)?.1)
+    }
+
+    /// A pointer to the first element, and what it points to.
+    fn begin(self, value: Value<'_>, name: &str) -> Option<(TypeId, Option<Pointer>)> {
+        let (ty, at) = self.member(value.ty, name)?;
+        match self.types.resolved(ty) {
+            DebugType::Pointer { to } => Some((*to, self.word(value.cells, at)?)),
+            _ => None,
+        }
+    }
+
+    /// Elements in a row, all of which must be there if they are said to be.
+    fn in_a_row(self, contents: Contents, of: TypeId, from: Option<Pointer>, bytes: u64) -> Option<Contents> {
+        let size = self.types.bytes(of);
+        let count = bytes.checked_div(size)?;
+        let Some(from) = from.filter(|_| count > 0) else { return (bytes == 0).then_some(contents) };
+        let bytes = u32::try_from(bytes).ok()?;
+        let is_there = self.is_there(from, bytes.into());
+        let size = u32::try_from(size).ok().filter(|size| is_there && bytes % size == 0)?;
+        let element = |i: u64| {
+            let offset = from.offset.checked_add(u32::try_from(i).ok()?.checked_mul(size)?)?;
+            Some(element(of, Pointer { offset, ..from }))
+        };
+        let elements = (0..count.min(ELEMENTS_MAX)).map_while(element).collect();
+        Some(Contents { elements, count, ..contents })
+    }
+
+    fn bits(self, contents: Contents, from: Pointer, count: u64) -> Option<Contents> {
+        let bytes = u32::try_from(count.div_ceil(8)).ok()?;
+        if self.world.cells(from.object, from.offset, bytes).len() != bytes as usize {
             return None;
         }
-        let count = u64::from(len).checked_div(self.types.bytes(*to))?;
-        Some(self.array(*to, count, &elements, depth))
-    }
-
-    /// What a smart pointer points to.
-    fn held(self, to: TypeId, cells: &[Cell], depth: u32) -> Option<String> {
-        let Some(pointer) = self.pointer_at(cells, 0) else { return Some("null".into()) };
-        let bytes = u32::try_from(self.types.bytes(to)).ok()?;
-        let contents = self.world.cells(pointer.object, pointer.offset, bytes);
-        match contents.len() == bytes as usize && bytes > 0 {
-            true => Some(format!("&{}", self.at_depth(to, &contents, depth + 1))),
-            false => Some(self.pointer(to, cells.get(..8)?)),
-        }
-    }
-
-    fn shared(self, ty: TypeId, cells: &[Cell], depth: u32) -> Option<String> {
-        let held = self.held(pointee(self.types, ty)?, cells, depth)?;
-        let Some(control) = self.pointer_at(cells, 8) else { return Some(held) };
-        let counts = self.world.cells(control.object, control.offset + 8, 8);
-        // libc++ counts from 0.
-        let owners = match self.member(ty, "__cntrl_") {
-            Some(_) => self.number_at(&counts, 0, 8)?.wrapping_add(1),
-            None => self.number_at(&counts, 0, 4)?,
+        let element = |i: u64| {
+            let i = u32::try_from(i).ok()?;
+            let place = Place::Bit(Pointer { offset: from.offset.checked_add(i / 8)?, ..from }, i % 8);
+            Some(Element { ty: TypeId(0), place, key: None, node: 0 })
         };
-        Some(format!("{held} ({owners} owner{})", if owners == 1 { "" } else { "s" }))
+        let elements = (0..count.min(ELEMENTS_MAX)).map_while(element).collect();
+        Some(Contents { elements, count, ..contents })
     }
 
-    fn optional(self, ty: TypeId, cells: &[Cell], depth: u32) -> Option<String> {
-        let (_, flag) = self.member(ty, "_M_engaged").or_else(|| self.member(ty, "__engaged_"))?;
-        if self.number_at(cells, flag, 1)? == 0 {
-            return Some("nullopt".into());
-        }
-        let (value, at) = self.member(ty, "_M_value").or_else(|| self.member(ty, "__val_"))?;
-        Some(self.at_depth(value, cells.get(at..)?, depth + 1))
-    }
-
-    fn tree(self, ty: TypeId, cells: &[Cell], depth: u32) -> Option<String> {
-        let of_libstdcxx = self.member(ty, "_M_header");
-        let links = if of_libstdcxx.is_some() { LIBSTDCXX } else { LIBCXX };
-        let (count, first) = match of_libstdcxx {
-            Some((_, header)) => (self.member(ty, "_M_node_count")?.1, header + links.left as usize),
-            None => (self.member(ty, "__size_")?.1, self.member(ty, "__begin_node_")?.1),
+    /// A deque of libstdc++: each of its iterators has the element, first and last of the block, and the
+    /// pointer to the block.
+    fn iterators(self, value: Value<'_>, start: &str, finish: &str, contents: Contents) -> Option<Contents> {
+        let (start, finish) = (self.member(value.ty, start)?.1, self.member(value.ty, finish)?.1);
+        let pointer = |at: usize| self.word(value.cells, at);
+        let Some(map) = pointer(start + 24)? else { return Some(contents) };
+        let (first, last) = (pointer(start + 8)??, pointer(start + 16)??);
+        let distance = |from: Pointer, to: Pointer| {
+            to.offset.checked_sub(from.offset).filter(|_| from.object == to.object).map(u64::from)
         };
-        let count = self.number_at(cells, count, 8)?;
-        if count == 0 {
-            return Some("{}".into());
+        let of = *self.types.arguments(value.ty).first()?;
+        let block = distance(first, last)?;
+        let size = self.types.bytes(of);
+        let skipped = distance(first, pointer(start)??)?;
+        let blocks = distance(map, pointer(finish + 24)??)? / 8;
+        let end = blocks.checked_mul(block)? + distance(pointer(finish + 8)??, pointer(finish)??)?;
+        let count = end.checked_sub(skipped)?.checked_div(size)?;
+        self.in_blocks(contents, of, map, block / size, skipped / size, count)
+    }
+
+    fn blocks(self, value: Value<'_>, [map, start, count]: [&str; 3], contents: Contents) -> Option<Contents> {
+        let (ty, at) = self.member(value.ty, map)?;
+        let map = self.named_word(Value { ty, cells: value.cells.get(at..)? }, "__begin_")?;
+        let of = *self.types.arguments(value.ty).first()?;
+        let count = self.named_number(value, count)?;
+        let Some(map) = map else { return (count == 0).then_some(contents) };
+        // libc++ has blocks of 4096 bytes, and more for what is large.
+        let block = match self.types.bytes(of) {
+            size @ 1..256 => 4096 / size,
+            _ => 16,
+        };
+        self.in_blocks(contents, of, map, block, self.named_number(value, start)?, count)
+    }
+
+    fn in_blocks(
+        self,
+        contents: Contents,
+        of: TypeId,
+        map: Pointer,
+        block: u64,
+        first: u64,
+        count: u64,
+    ) -> Option<Contents> {
+        let size = self.types.bytes(of);
+        let place = |i: u64| {
+            let i = first.checked_add(i)?;
+            let start = self.load(map, u32::try_from(i.checked_div(block)?.checked_mul(8)?).ok()?)??;
+            let offset = start.offset.checked_add(u32::try_from((i % block).checked_mul(size)?).ok()?)?;
+            self.is_there(Pointer { offset, ..start }, size).then(|| element(of, Pointer { offset, ..start }))
+        };
+        let elements: Option<Vec<Element>> = (0..count.min(ELEMENTS_MAX)).map(place).collect();
+        Some(Contents { elements: elements?, count, memory: vec![map], ..contents })
+    }
+
+    fn is_there(self, at: Pointer, bytes: u64) -> bool {
+        u32::try_from(bytes).is_ok_and(|bytes| self.world.cells(at.object, at.offset, bytes).len() == bytes as usize)
+    }
+
+    /// The type of the elements of a container with nodes, that of the keys, how far behind the key the
+    /// element is, and the alignment of both.
+    fn node_types(self, style: Style, ty: TypeId) -> Option<(TypeId, Option<TypeId>, u32, u32)> {
+        let arguments = self.types.arguments(ty);
+        let known = |n: usize| arguments.get(n).copied().filter(|ty| self.types.bytes(*ty) > 0);
+        let align = |ty: TypeId| u32::try_from(self.types.align(ty)).ok();
+        let first = known(0)?;
+        if style != Style::Map {
+            return Some((first, None, 0, align(first)?));
         }
-        let Some((value, bytes)) = self.value_of_tree(ty) else { return Some(format!("{{{count} elements}}")) };
-        let align = u32::try_from(self.types.align(value)).ok()?;
-        let mut node = self.pointer_at(cells, first)?;
-        let mut items = Vec::new();
-        for _ in 0..count.min(ITEMS_MAX) {
-            let contents = self.world.cells(node.object, node.offset + links.head.next_multiple_of(align), bytes);
-            items.push(self.element(value, &contents, depth));
-            match self.next(node, &links) {
-                Some(next) => node = next,
-                None => break,
+        let mapped = known(1)?;
+        let behind = u32::try_from(self.types.bytes(first)).ok()?.next_multiple_of(align(mapped)?);
+        Some((mapped, Some(first), behind, align(first)?.max(align(mapped)?)))
+    }
+
+    /// The element in a node whose contents begin at `value`.
+    fn in_node(self, types: (TypeId, Option<TypeId>, u32, u32), node: Pointer, value: u32) -> Option<Element> {
+        let (ty, key, behind, align) = types;
+        let head = value.checked_next_multiple_of(align)?;
+        let at = |bytes: u32| Some(Pointer { offset: node.offset.checked_add(bytes)?, ..node });
+        let (first, element) = (at(head)?, at(head.checked_add(behind)?)?);
+        let key = key.map(|ty| (ty, Place::At(first)));
+        self.is_there(element, self.types.bytes(ty)).then_some(Element {
+            ty,
+            place: Place::At(element),
+            key,
+            node: head.checked_add(behind)?,
+        })
+    }
+
+    fn chain(
+        self,
+        ty: TypeId,
+        first: Option<Pointer>,
+        layout: Node,
+        count: Option<u64>,
+        contents: Contents,
+    ) -> Option<Contents> {
+        if count == Some(0) {
+            return Some(contents);
+        }
+        let Some(types) = self.node_types(contents.style, ty) else {
+            return Some(Contents { count: count?, ..contents });
+        };
+        let mut elements = Vec::new();
+        let mut seen = BTreeSet::new();
+        let mut node = first;
+        let mut found = 0;
+        while let Some(at) = node.filter(|_| count != Some(found)) {
+            if !seen.insert((at.object, at.offset)) {
+                return None;
             }
+            if found == ELEMENTS_MAX {
+                return Some(Contents { elements, count: count.unwrap_or(found + 1), ..contents });
+            }
+            elements.push(self.in_node(types, at, layout.value)?);
+            node = self.load(at, layout.next)?;
+            found += 1;
         }
-        if items.len() < count {
-            items.push("…".into());
-        }
-        Some(format!("{{{}}}", items.join(", ")))
+        // A chain that goes on leads back to where it began, which the first node knows, too.
+        let whole = match (node, layout.back) {
+            (None, None) => count.is_none_or(|count| count == found),
+            (Some(end), Some(back)) => self.load(first?, back)?? == end,
+            _ => false,
+        };
+        whole.then_some(Contents { elements, count: found, ..contents })
     }
 
-    /// The element of a map by key and value, that of a set as it is.
-    fn element(self, ty: TypeId, cells: &[Cell], depth: u32) -> String {
-        let member = |name| {
-            let (ty, at) = self.member(ty, name)?;
-            Some(self.at_depth(ty, cells.get(at..)?, depth + 1))
-        };
-        let pair = class(self.types, ty).is_some_and(|class| matches!(class, "pair" | "__value_type"));
-        match (pair, member("first"), member("second")) {
-            (true, Some(key), Some(value)) => format!("{key}: {value}"),
-            _ => self.at_depth(ty, cells, depth + 1),
+    fn tree(
+        self,
+        ty: TypeId,
+        first: Option<Pointer>,
+        links: &Links,
+        count: u64,
+        contents: Contents,
+    ) -> Option<Contents> {
+        if count == 0 {
+            return Some(contents);
         }
+        let Some(types) = self.node_types(contents.style, ty) else { return Some(Contents { count, ..contents }) };
+        let mut elements = vec![self.in_node(types, first?, links.value)?];
+        let mut seen = BTreeSet::new();
+        let mut node = first?;
+        while elements.len() as u64 != count.min(ELEMENTS_MAX) {
+            if !seen.insert((node.object, node.offset)) {
+                return None;
+            }
+            node = self.next(node, links)?;
+            elements.push(self.in_node(types, node, links.value)?);
+        }
+        // The last one has nothing to its right.
+        let whole = count > ELEMENTS_MAX || self.load(node, links.right)?.is_none();
+        whole.then_some(Contents { elements, count, ..contents })
     }
 
     /// The node after this one.
     fn next(self, node: Pointer, links: &Links) -> Option<Pointer> {
-        let link = |node: Pointer, at: u32| self.pointer_at(&self.world.cells(node.object, node.offset + at, 8), 0);
-        let same = |a: Option<Pointer>, b: Pointer| a.is_some_and(|a| (a.object, a.offset) == (b.object, b.offset));
-        if let Some(mut next) = link(node, links.right) {
-            while let Some(left) = link(next, links.left) {
-                next = left;
+        let mut node = node;
+        if let Some(mut next) = self.load(node, links.right)? {
+            for _ in 0..TREE_DEPTH_MAX {
+                match self.load(next, links.left)? {
+                    Some(left) => next = left,
+                    None => return Some(next),
+                }
             }
-            return Some(next);
+            return None;
         }
-        let (mut node, mut up) = (node, link(node, links.parent)?);
-        while same(link(up, links.right), node) {
-            (node, up) = (up, link(up, links.parent)?);
+        for _ in 0..TREE_DEPTH_MAX {
+            let up = self.load(node, links.parent)??;
+            if self.load(up, links.right)? != Some(node) {
+                return Some(up);
+            }
+            node = up;
         }
-        Some(up)
+        None
     }
 
-    /// The type of a tree's elements, which only the names of types tell, and its size.
-    fn value_of_tree(self, ty: TypeId) -> Option<(TypeId, u32)> {
-        let tree = ["_M_t", "__tree_"].into_iter().find_map(|name| self.member(ty, name))?.0;
-        let DebugType::Struct { name, .. } = self.types.resolved(tree) else { return None };
-        let value = self.types.named(|other| {
-            let of = |prefix: &str| other.strip_prefix(prefix).and_then(|rest| rest.strip_suffix('>')).map(str::trim);
-            let first = of("_Rb_tree_node<").filter(|value| name.contains(&format!(", {value},")));
-            let second = of("__tree_node<").and_then(|rest| rest.strip_suffix(", void *"));
-            first.or(second.filter(|value| name.starts_with(&format!("__tree<{value},")))).map(str::to_string)
-        })?;
-        let wanted = unqualified(&value);
-        // libc++'s maps have a class of their own for what is a pair in the end.
-        let pair = || self.types.named_type(&wanted.replacen("__value_type<", "pair<const ", 1));
-        let ty = self.types.named_type(wanted).or_else(pair)?;
-        Some((ty, u32::try_from(self.types.bytes(ty)).ok().filter(|bytes| *bytes > 0)?))
+    /// What a smart pointer points to; an array goes on to the end of its memory.
+    fn behind(self, value: Value<'_>, contents: Contents) -> Option<Contents> {
+        let Some(to) = self.word(value.cells, 0)? else { return Some(contents) };
+        let of = pointee(self.types, value.ty)?;
+        let DebugType::Struct { name, .. } = self.types.resolved(value.ty) else { return None };
+        let array = name.split([',', '>']).next().is_some_and(|first| first.trim_end().ends_with("[]"));
+        match array {
+            true => {
+                let rest = self.world.cells(to.object, to.offset, u32::MAX).len() as u64;
+                let size = self.types.bytes(of).max(1);
+                self.in_a_row(Contents { style: Style::Sequence, ..contents }, of, Some(to), rest / size * size)
+            }
+            false => Some(Contents { elements: vec![element(of, to)], count: 1, ..contents }),
+        }
+    }
+
+    fn alternative(self, value: Value<'_>, index: &str, contents: Contents) -> Option<Contents> {
+        let (ty, at) = self.member(value.ty, index)?;
+        let bytes = usize::try_from(self.types.bytes(ty)).ok()?;
+        let index = self.number(value.cells, at, bytes)?;
+        let nothing = 1u64.checked_shl(u32::try_from(bytes).ok()? * 8).map_or(u64::MAX, |end| end - 1);
+        if index == nothing {
+            return Some(contents);
+        }
+        let ty = *self.types.arguments(value.ty).get(usize::try_from(index).ok()?)?;
+        let held = Element { ty, place: Place::Inside(0), key: None, node: 0 };
+        Some(Contents { elements: vec![held], count: 1, alternative: Some(index), ..contents })
+    }
+
+    /// The elements of a tuple, each in a class that has its number.
+    fn each(self, value: Value<'_>, within: &str, name: &str, contents: Contents) -> Option<Contents> {
+        let mut found = Vec::new();
+        self.leaves(value.ty, 0, within, NESTING_MAX, &mut found);
+        found.sort_by_key(|(number, ..)| *number);
+        let elements: Option<Vec<Element>> = found
+            .into_iter()
+            .map(|(_, ty, at)| {
+                // An empty class has no member, or is the class itself.
+                let (ty, inner) = self.member(ty, name).unwrap_or((ty, 0));
+                Some(Element { ty, place: Place::Inside(at.checked_add(inner)?), key: None, node: 0 })
+            })
+            .collect();
+        let elements = elements?;
+        Some(Contents { count: elements.len() as u64, elements, ..contents })
+    }
+
+    fn leaves(self, ty: TypeId, at: usize, within: &str, nesting: u32, out: &mut Vec<(u64, TypeId, usize)>) {
+        let DebugType::Struct { fields, name, .. } = self.types.resolved(ty) else { return };
+        let digits = || -> String {
+            let number = name.split_once('<').map_or("", |(_, rest)| rest);
+            number.chars().take_while(char::is_ascii_digit).collect()
+        };
+        if class(self.types, ty) == Some(within) {
+            out.extend(digits().parse::<u64>().ok().map(|number| (number, ty, at)));
+            return;
+        }
+        for field in fields.iter().filter(|_| nesting > 0) {
+            let inner = usize::try_from(field.at_bit / 8).ok().and_then(|inner| at.checked_add(inner));
+            if let Some(inner) = inner {
+                self.leaves(field.ty, inner, within, nesting - 1, out);
+            }
+        }
+    }
+
+    /// The bytes of something that is held.
+    pub(crate) fn cells_at(self, whole: &[Cell], place: Place, ty: TypeId) -> Vec<Cell> {
+        let bytes = self.types.bytes(ty);
+        match place {
+            Place::Inside(at) => whole.get(at..).unwrap_or(&[]).to_vec(),
+            Place::At(at) => self.world.cells(at.object, at.offset, u32::try_from(bytes).unwrap_or(0)),
+            Place::Bit(at, _) => self.world.cells(at.object, at.offset, 1),
+        }
     }
 }
 
-/// A name without the namespaces before it.
-fn unqualified(name: &str) -> &str {
-    let end = name.find('<').unwrap_or(name.len());
-    let from = name[..end].rfind("::").map_or(0, |at| at + 2);
-    &name[from..]
+fn element(ty: TypeId, at: Pointer) -> Element {
+    Element { ty, place: Place::At(at), key: None, node: 0 }
 }
+
+#[cfg(test)]
+mod tests;

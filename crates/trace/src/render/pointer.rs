@@ -2,9 +2,11 @@
 
 use ir::{DebugType, TypeId};
 
+use super::containers::is_container;
 use super::text::{self, STRING_CHARS_MAX};
 use super::{Renderer, Target};
 use crate::cells::{self, Cell, Pointer};
+use crate::types::Part;
 
 /// Parts within parts, when a pointer into a variable is named.
 const PATH_MAX: u32 = 16;
@@ -54,6 +56,10 @@ impl Renderer<'_> {
             Target::Function(name) => plus(name, offset),
             Target::Nameless(what) => plus(what.into(), offset),
             Target::Block { number, bytes, freed } => {
+                let element = || self.world.element(pointer.object, pointer.offset);
+                if let Some(element) = (self.elements && !freed).then(element).flatten() {
+                    return element;
+                }
                 let state = if freed { ", freed" } else { "" };
                 plus(format!("heap block #{number} ({bytes} bytes{state})"), offset)
             }
@@ -68,11 +74,16 @@ impl Renderer<'_> {
         }
     }
 
+    /// A part of a value, unless what it consists of means nothing to a user.
+    fn part_at(self, ty: TypeId, offset: u64, bytes: u64) -> Option<Part> {
+        (!is_container(self.types, ty)).then(|| self.types.part_at(ty, offset, bytes)).flatten()
+    }
+
     /// The smallest part of a `ty` that holds `bytes` bytes at `offset`.
     pub(crate) fn path(self, ty: TypeId, offset: u32, bytes: u32) -> String {
         let (mut path, mut ty, mut offset) = (String::new(), ty, u64::from(offset));
         for _ in 0..PATH_MAX {
-            let Some(part) = self.types.part_at(ty, offset, bytes.into()) else {
+            let Some(part) = self.part_at(ty, offset, bytes.into()) else {
                 break;
             };
             path.push_str(&part.path);
@@ -96,7 +107,7 @@ impl Renderer<'_> {
             if offset == 0 && found {
                 return Some(path);
             }
-            let Some(part) = self.types.part_at(ty, offset, 1) else {
+            let Some(part) = self.part_at(ty, offset, 1) else {
                 break;
             };
             path.push_str(&part.path);

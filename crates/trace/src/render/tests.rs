@@ -65,7 +65,7 @@ fn types() -> Vec<DebugType> {
 #[track_caller]
 fn check_cells(ty: u32, cells: &[Cell], expected: &str) {
     let types = types();
-    let renderer = Renderer { types: Types::from_slice(&types), world: &TestWorld };
+    let renderer = Renderer { types: Types::from_slice(&types), world: &TestWorld, elements: false };
     assert_eq!(renderer.value(TypeId(ty), cells), expected);
 }
 
@@ -118,7 +118,7 @@ fn pointers() {
 #[test]
 fn pointers_in_numbers() {
     let types = [DebugType::Unknown, DebugType::Integer { name: "uintptr_t".into(), bits: 64, signed: false }];
-    let renderer = Renderer { types: Types::from_slice(&types), world: &TestWorld };
+    let renderer = Renderer { types: Types::from_slice(&types), world: &TestWorld, elements: false };
     let cells = of_words(&[Word::pointer(1, 4)]);
     assert_eq!(renderer.value(TypeId(1), &cells), "&pair + 4");
 }
@@ -131,7 +131,7 @@ fn compounds() {
     check(3, &[Word::int(0), Word::int(0)], "{0 × 4}");
     check(9, &[Word::int(0b0010_1110)], "{a = -2, b = 5}");
     check(10, &[Word::pointer(3, 0)], "{next = heap block #2 (24 bytes)}");
-    check(17, &[Word::int(1); 50], "{1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, …}");
+    check(17, &[Word::int(1); 50], "{1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, … 84 more}");
     check(18, &[Word::int(0)], "{…}");
     check(2, &[], "?");
 }

@@ -16,22 +16,47 @@ pub(super) fn string(cells: &[Cell], array: bool) -> Option<String> {
     let end = cells.iter().position(|c| c.byte == 0 && c.undef == 0);
     let ends = end.is_some() || array || cells.len() > STRING_CHARS_MAX;
     let cells = &cells[..end.unwrap_or(cells.len())];
-    if !ends || cells.iter().any(|c| c.undef != 0 || c.object != 0) {
-        return None;
+    match ends {
+        true => quoted(&text(&unit_bytes(cells)?), |_| None),
+        false => None,
     }
-    let bytes: Vec<u8> = cells.iter().map(|c| c.byte).collect();
-    let text = String::from_utf8_lossy(&bytes);
+}
+
+/// A string of so many characters, whatever they are. `width` is the size of each.
+pub(super) fn counted(cells: &[Cell], width: usize) -> Option<String> {
+    let bytes = unit_bytes(cells)?;
+    let units = bytes.chunks_exact(width.max(1)).map(|unit| {
+        let mut number = [0; 4];
+        number.iter_mut().zip(unit).for_each(|(to, from)| *to = *from);
+        u32::from_le_bytes(number)
+    });
+    let text = match width {
+        1 => text(&bytes),
+        2 => char::decode_utf16(units.map(|unit| unit as u16)).map(|c| c.unwrap_or('\u{fffd}')).collect(),
+        _ => units.map(|unit| char::from_u32(unit).unwrap_or('\u{fffd}')).collect(),
+    };
+    quoted(&text, |c| Some(format!("\\x{:02x}", u32::from(c))))
+}
+
+fn unit_bytes(cells: &[Cell]) -> Option<Vec<u8>> {
+    let plain = |c: &Cell| (c.undef == 0 && c.object == 0).then_some(c.byte);
+    cells.iter().map(plain).collect()
+}
+
+/// Something that was cut in the middle of a character, or is no text, gets a sign of its own.
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// `other` writes characters that have no short name.
+fn quoted(text: &str, other: impl Fn(char) -> Option<String>) -> Option<String> {
     let mut out = String::from("\"");
     for (i, c) in text.chars().enumerate() {
         if i == STRING_CHARS_MAX {
             out.push_str("\"…");
             return Some(out);
         }
-        match c {
-            // Something that was cut in the middle of a character, or is no text.
-            char::REPLACEMENT_CHARACTER => out.push('\u{fffd}'),
-            c => out.push_str(&escape(c, '"')?),
-        }
+        out.push_str(&escape(c, '"').or_else(|| other(c))?);
     }
     out.push('"');
     Some(out)
@@ -73,6 +98,18 @@ mod tests {
         check("grün\0".as_bytes(), false, Some("\"grün\""));
         let long = format!("\"{}\"…", "x".repeat(64));
         check(&[b'x'; 80], false, Some(&long));
+    }
+
+    #[test]
+    fn strings_of_so_many_characters() {
+        let check = |bytes: &[u8], width, expected: &str| {
+            let cells: Vec<_> = bytes.iter().map(|b| Cell::int(*b)).collect();
+            assert_eq!(counted(&cells, width).as_deref(), Some(expected));
+        };
+        check(b"a\0b\x01", 1, r#""a\0b\x01""#);
+        check(b"a\0\0\0\xfc\0\0\0", 4, "\"aü\"");
+        check(b"a\0\x3d\xd8\x00\xde", 2, "\"a😀\"");
+        check(b"", 1, "\"\"");
     }
 
     #[test]

@@ -10,7 +10,8 @@ use crate::execution_view::ExecutionView;
 use crate::memory::VarState;
 use crate::model::{Action, Change, Scope, Variable};
 use crate::naming::{Base, Named};
-use crate::render::containers::{UNCLEAR, is_container};
+use crate::render::containers::is_container;
+use crate::render::is_half_changed;
 use crate::types::Types;
 
 /// The memory that an op is going to write: object, offset, bytes.
@@ -72,21 +73,22 @@ impl Tracker<'_> {
         };
         let new = execution.cells(object, named.at, bytes);
         let before = before(&new, object, named.at, old, offset, len);
-        self.show_write(execution, viewer, &named, (&before, &new), offset - named.at..offset - named.at + len);
+        let written = offset - named.at..offset - named.at + len;
+        self.show_write(execution, viewer, (object, &named), (&before, &new), written);
     }
 
     fn show_write(
         &mut self,
         execution: &dyn ExecutionView,
         viewer: (u32, usize),
-        named: &Named,
+        (object, named): (u32, &Named),
         (old, new): (&[Cell], &[Cell]),
         written: std::ops::Range<u32>,
     ) {
         // What the user's own code writes is worth telling even if it changes nothing: it may undo
         // what another thread did.
         let user = self.pending.as_ref().is_some_and(|pending| pending.frame == viewer.1);
-        if named.name.is_block() && self.is_in_class_library(execution, viewer) {
+        if named.name.is_internal() && self.is_in_class_library(execution, viewer) {
             return;
         }
         let view = self.view(execution, Some(viewer));
@@ -96,6 +98,10 @@ impl Tracker<'_> {
                 return;
             }
         }
+        if let Some(bits) = named.bits {
+            self.show_bits(named, bits, old, new);
+            return;
+        }
         let view = self.view(execution, Some(viewer));
         let diff = Diff { renderer: view.renderer(), old, new };
         let written = u64::from(written.start)..u64::from(written.end);
@@ -103,15 +109,43 @@ impl Tracker<'_> {
         if differences.is_empty() && named.scope != Scope::Local && user {
             differences.extend(diff.same(named.ty, written));
         }
-        // A container that is in the middle of something looks the same for a while.
-        differences.retain(|difference| user || difference.old.as_ref() != Some(&difference.new));
         for difference in differences {
-            self.recorder.change(Change {
-                name: named.name.with(&difference.path),
-                old: difference.old.filter(|old| old != UNCLEAR),
-                new: difference.new,
-                scope: named.scope,
-            });
+            let name = named.name.with(&difference.path);
+            // What is written on behalf of a container's change belongs to it.
+            if self.is_in_touched(&name) {
+                continue;
+            }
+            let container = difference.container.and_then(|(at, ty)| Some((u32::try_from(at).ok()? + named.at, ty)));
+            let seen = container.and_then(|(at, ty)| self.was_container(object, at, ty, &difference.new));
+            let old = seen.or(difference.old.filter(|old| !is_half_changed(old)));
+            // A container that is in the middle of something looks the same for a while.
+            if !user && old.as_ref() == Some(&difference.new) {
+                continue;
+            }
+            let change = Change { name: name.clone(), old, new: difference.new, scope: named.scope };
+            match container {
+                Some((at, ty)) => {
+                    self.recorder.container(change);
+                    self.touched_container(object, at, ty, name);
+                }
+                None => self.recorder.change(change),
+            }
+        }
+    }
+
+    /// Truth values that changed.
+    fn show_bits(&mut self, named: &Named, (first, count): (u32, u32), old: &[Cell], new: &[Cell]) {
+        for (i, (old, new)) in (0..).zip(old.iter().zip(new)) {
+            let differs = |bit: &u32| (old.byte ^ new.byte | old.undef ^ new.undef) >> bit & 1 == 1;
+            let is_one = |bit: &u32| first + i * 8 + bit < count;
+            for bit in (0..8).filter(differs).filter(is_one) {
+                let text = |cell: &Cell| (cell.undef >> bit & 1 == 0).then(|| (cell.byte >> bit & 1 == 1).to_string());
+                let name = named.name.with(&format!("[{}]", first + i * 8 + bit));
+                let new = text(new).unwrap_or_else(|| "?".into());
+                if !self.is_in_touched(&name) {
+                    self.recorder.change(Change { name, old: text(old), new, scope: named.scope });
+                }
+            }
         }
     }
 

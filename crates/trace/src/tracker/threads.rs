@@ -29,6 +29,7 @@ impl Tracker<'_> {
             created_in: self.recorder.step_index(),
         });
         self.indices.insert(thread, index);
+        self.known.threads.insert(thread, index);
         self.known.stacks.remove(&thread);
         self.recorder.note(Note::ThreadStarted { thread: index });
     }
