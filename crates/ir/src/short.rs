@@ -189,7 +189,7 @@ impl Parser<'_> {
     }
 }
 
-/// `lambda at /home/me/a.cpp:3:4` by file and line.
+/// `lambda at src/a.cpp:3:4` by file and line.
 fn lambda(place: &str) -> String {
     let file = place.rsplit(['/', ' ']).next().unwrap_or(place);
     let line = file.rsplit_once(':').map_or(file, |(line, _)| line);

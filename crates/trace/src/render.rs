@@ -62,9 +62,12 @@ pub(crate) trait World {
     }
 }
 
+/// What stands before the members of a container that is in the middle of a change.
+const HALF_CHANGED: &str = "half changed: ";
+
 /// Is this the text of something that was in the middle of a change?
 pub(crate) fn is_half_changed(text: &str) -> bool {
-    text.contains(holding::HALF_CHANGED)
+    text.contains(HALF_CHANGED)
 }
 
 /// Renders values of one program in one state.

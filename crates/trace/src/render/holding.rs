@@ -3,11 +3,8 @@
 use ir::{DebugType, TypeId};
 
 use super::containers::{Contents, Element, Place, Style, class};
-use super::{DEPTH_MAX, Renderer, text};
+use super::{DEPTH_MAX, HALF_CHANGED, Renderer, text};
 use crate::cells::Cell;
-
-/// What stands before the members of a container that is in the middle of a change.
-pub(super) const HALF_CHANGED: &str = "half changed: ";
 
 /// What is said of an object that nobody owns any more.
 const EXPIRED: &str = "(0 owners)";

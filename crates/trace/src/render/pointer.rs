@@ -3,7 +3,7 @@
 use ir::{DebugType, TypeId};
 
 use super::containers::is_container;
-use super::text::{self, STRING_CHARS_MAX};
+use super::text::{self, STRING_BYTES_MAX};
 use super::{Renderer, Target};
 use crate::cells::{self, Cell, Pointer};
 use crate::types::Part;
@@ -44,7 +44,7 @@ impl Renderer<'_> {
 
     fn plain_pointer(self, to: TypeId, pointer: Pointer, target: Target) -> String {
         if let DebugType::Character { bits: 8, .. } = self.types.resolved(to) {
-            let len = STRING_CHARS_MAX as u32 * 4;
+            let len = STRING_BYTES_MAX;
             let cells = self.world.cells(pointer.object, pointer.offset, len);
             let string = (!cells.is_empty()).then(|| text::string(&cells, false));
             if let Some(string) = string.flatten() {

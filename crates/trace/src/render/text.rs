@@ -5,6 +5,9 @@ use crate::cells::Cell;
 /// Characters of a string that are shown.
 pub(super) const STRING_CHARS_MAX: usize = 64;
 
+/// As many bytes as need be looked at for these.
+pub(super) const STRING_BYTES_MAX: u32 = 256;
+
 /// `'a'`, or None if it is not worth showing as a character.
 pub(super) fn character(code: u32) -> Option<String> {
     let escaped = escape(char::from_u32(code)?, '\'')?;
@@ -25,15 +28,16 @@ pub(super) fn string(cells: &[Cell], array: bool) -> Option<String> {
 /// A string of so many characters, whatever they are. `width` is the size of each.
 pub(super) fn counted(cells: &[Cell], width: usize) -> Option<String> {
     let bytes = unit_bytes(cells)?;
-    let units = bytes.chunks_exact(width.max(1)).map(|unit| {
-        let mut number = [0; 4];
-        number.iter_mut().zip(unit).for_each(|(to, from)| *to = *from);
-        u32::from_le_bytes(number)
-    });
     let text = match width {
         1 => text(&bytes),
-        2 => char::decode_utf16(units.map(|unit| unit as u16)).map(|c| c.unwrap_or('\u{fffd}')).collect(),
-        _ => units.map(|unit| char::from_u32(unit).unwrap_or('\u{fffd}')).collect(),
+        2 => {
+            let units = bytes.as_chunks().0.iter().map(|unit| u16::from_le_bytes(*unit));
+            char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+        }
+        _ => {
+            let units = bytes.as_chunks().0.iter().map(|unit| char::from_u32(u32::from_le_bytes(*unit)));
+            units.map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+        }
     };
     quoted(&text, |c| Some(format!("\\x{:02x}", u32::from(c))))
 }

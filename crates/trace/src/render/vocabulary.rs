@@ -54,7 +54,7 @@ impl Renderer<'_> {
 
     fn characters(self, at: Option<Pointer>, count: u64, width: usize) -> Option<String> {
         // More than are shown need not be fetched.
-        let count = count.min(text::STRING_CHARS_MAX as u64 * 4 + 1);
+        let count = count.min(u64::from(text::STRING_BYTES_MAX) + 1);
         let bytes = u32::try_from(count).ok()?.checked_mul(u32::try_from(width).ok()?)?;
         let cells = match at {
             Some(at) => self.world.cells(at.object, at.offset, bytes),
@@ -173,7 +173,7 @@ impl Renderer<'_> {
         let family = family.into_iter().find(|family| name.contains(family));
         let known =
             matches!(family, Some("generic" | "system")).then(|| self.types.enumerator("errc", number)).flatten();
-        let number = (number as u32).cast_signed();
+        let number = u32::try_from(number).ok()?.cast_signed();
         Some(match (known, family) {
             (Some(known), _) => format!("{known} ({number})"),
             (None, Some(family)) => format!("{family} error {number}"),
@@ -195,7 +195,7 @@ impl Renderer<'_> {
             let known = self.member(ty, "_M_msg").or_else(|| self.member(ty, "__imp_"));
             let at = known.map(|(_, at)| at).or_else(|| self.is_library_exception(ty).then_some(8))?;
             let start = self.word(&object, at)??;
-            text::string(&self.world.cells(start.object, start.offset, text::STRING_CHARS_MAX as u32 * 4), false)
+            text::string(&self.world.cells(start.object, start.offset, text::STRING_BYTES_MAX), false)
         });
         Some(match what {
             Some(what) => format!("({name}) {what}"),
