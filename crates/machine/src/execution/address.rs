@@ -115,7 +115,7 @@ impl Memory<'_> {
             let Some(base) = self.base(id) else { return Word::int(0) };
             return Word::int(base.wrapping_add(word.bits as i32 as u64));
         }
-        let mut full = self.mixtures.full(word);
+        let mut full = self.mixtures.full(self.mixtures.plain(word));
         for i in 0..8 {
             let tag = full.mixture.tags[i];
             if tag.object != 0 {

@@ -3,7 +3,8 @@
 //! `plain` works on clean operands, the common case. `special` takes any: it keeps pointers where
 //! the operation leaves their object half alone, tracks undefined bits (exactly for logic and
 //! shifts, conservatively for the rest), and turns pointers into numbers where nothing else makes
-//! sense (see `Memory::observe`).
+//! sense (see `Memory::observe`). A number that is the sum or difference of addresses remembers which:
+//! when all but one of them cancel each other out, it is a pointer again.
 
 use ir::{BinOp, CmpOp, LocId, Shadow, Word, Wrap};
 
@@ -11,7 +12,7 @@ use crate::execution::address::{FIRST_ADDRESS, PAGE_LOG};
 use crate::execution::memory::{Fault, Memory};
 use crate::problem::Kind;
 use crate::state::object::ObjectId;
-use crate::state::shadow::{self, Full, Mixture, Tag, mask};
+use crate::state::shadow::{self, Full, Mixture, Sum, Tag, mask};
 
 /// A result, or the reason why it is poison.
 pub(crate) enum Plain {
@@ -146,6 +147,7 @@ impl Memory<'_> {
         if let Some(word) = self.bytewise(op, a, b) {
             return Ok(word);
         }
+        let sum = self.sum_of(op, a, b, bits);
         let (a, b) = (self.observe(a), self.observe(b));
         let (x, y) = (self.mixtures.full(a), self.mixtures.full(b));
         let (ux, uy) = (x.mixture.undef & mask(bits), y.mixture.undef & mask(bits));
@@ -162,7 +164,7 @@ impl Memory<'_> {
         let undef = undefined_bits(op, x.bits, y.bits, ux, uy, bits);
         if undef == 0 {
             return match plain(op, x.bits, y.bits, bits, wrap) {
-                Plain::Value(value) => Ok(Word::int(value)),
+                Plain::Value(value) => Ok(self.summed(value, &sum)),
                 Plain::Poison(_) => Ok(self.undefined(bits, loc)),
                 Plain::Trap(division) => Err(division.fault()),
             };
@@ -182,6 +184,10 @@ impl Memory<'_> {
         if bits != 64 {
             return None;
         }
+        let [a, b] = match op {
+            BinOp::Add | BinOp::Sub => [a, b],
+            _ => [a, b].map(|word| self.mixtures.plain(word)),
+        };
         match (op, a.shadow, b.shadow) {
             (BinOp::Add, Shadow::POINTER, Shadow::CLEAN) => add_offset(a, b.bits as i64),
             (BinOp::Add, Shadow::CLEAN, Shadow::POINTER) => add_offset(b, a.bits as i64),
@@ -197,6 +203,25 @@ impl Memory<'_> {
             (BinOp::And | BinOp::Or | BinOp::Xor, Shadow::CLEAN, Shadow::POINTER) => self.low_bits(op, b, a.bits),
             _ => None,
         }
+    }
+
+    /// What the result of an addition or subtraction is made of, if that is addresses.
+    fn sum_of(&self, op: BinOp, a: Word, b: Word, bits: u32) -> Sum {
+        match op {
+            BinOp::Add | BinOp::Sub if bits == 64 => self.mixtures.sum(a, b, op == BinOp::Sub),
+            _ => Sum::default(),
+        }
+    }
+
+    /// Such a number. It is a pointer if one address is left.
+    fn summed(&mut self, number: u64, sum: &Sum) -> Word {
+        if let Some(object) = sum.object()
+            && let Some(base) = self.known_number(Word::pointer(object, 0))
+            && let Some(pointer) = add_offset(Word::pointer(object, 0), number.wrapping_sub(base).cast_signed())
+        {
+            return pointer;
+        }
+        self.mixtures.summed(number, sum)
     }
 
     /// Tags and alignment tests: operations on low bits of a pointer that are those of its offset.
@@ -224,6 +249,7 @@ impl Memory<'_> {
     /// And, or, xor where one side is clean and does not mangle the other's tagged bytes; shifts of
     /// tagged bytes by whole bytes.
     fn bytewise(&mut self, op: BinOp, a: Word, b: Word) -> Option<Word> {
+        let [a, b] = [a, b].map(|word| self.mixtures.plain(word));
         let (special, other) = if b.shadow == Shadow::CLEAN { (a, b.bits) } else { (b, a.bits) };
         let full = self.mixtures.full(special);
         if !full.mixture.has_tags() {
@@ -278,6 +304,7 @@ impl Memory<'_> {
 
     /// A comparison with at least one operand that is not clean.
     pub(crate) fn special_compare(&mut self, op: CmpOp, a: Word, b: Word, bits: u32) -> Word {
+        let [a, b] = [a, b].map(|word| self.mixtures.plain(word));
         if let Some(result) = self.compare_pointers(op, a, b) {
             return Word::int(result as u64);
         }

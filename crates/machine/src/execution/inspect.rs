@@ -73,5 +73,5 @@ impl Vm<'_> {
 }
 
 fn spell(word: Word, mixture: &Mixture) -> Spelt {
-    Spelt { bits: word.bits, undef: mixture.undef, pointer_bytes: mixture.tags.map(|tag| (tag.object, tag.piece)) }
+    Spelt { bits: word.bits, undef: mixture.undef, pointer_bytes: mixture.pieces().map(|tag| (tag.object, tag.piece)) }
 }

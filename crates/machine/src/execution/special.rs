@@ -73,6 +73,8 @@ impl Vm<'_> {
     ) -> Run<Word> {
         let index = match index.shadow {
             Shadow::CLEAN => Word::int(sign_extend(index.bits, bits) as u64),
+            // What is added is more than a number, perhaps: the distance of two objects.
+            _ if bits == 64 && scale == 1 => return self.special_int(thread, BinOp::Add, a, index, 64, Wrap(0), loc),
             _ => self.memory.special_sign_extend(index, bits, 64),
         };
         let scale = Word::int(scale as i64 as u64);

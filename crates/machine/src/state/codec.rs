@@ -18,7 +18,7 @@
 use ir::{LocId, Shadow, Word};
 
 use crate::state::object::{Grave, Life, Maker, Object, ObjectKind};
-use crate::state::shadow::{Full, Mixture, Mixtures, OBJECT_PIECE, Tag};
+use crate::state::shadow::{Full, Mixture, Mixtures, OBJECT_PIECES, Tag};
 
 const CLEAN: u8 = 0;
 const POINTER: u8 = 1;
@@ -64,7 +64,7 @@ fn encode_mixed_bits(mut bits: u64, mixture: &Mixture, pointees: &mut Vec<u32>) 
     for (i, tag) in mixture.tags.iter().enumerate() {
         if tag.object != 0 {
             pointees.push(tag.object);
-            if tag.piece >= OBJECT_PIECE {
+            if OBJECT_PIECES.contains(&tag.piece) {
                 bits &= !(0xff << (8 * i));
             }
         }

@@ -9,18 +9,29 @@
 
 use ahash::AHashMap;
 use ir::{LocId, Shadow, Word};
+use smallvec::SmallVec;
 
 /// Which byte of a pointer to which object a byte holds. `object` 0: none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Tag {
     pub object: u32,
     /// 1 to 7 (most significant). Those from [`OBJECT_PIECE`] on are bytes of the object's number,
-    /// those below are bytes of the offset.
+    /// those below are bytes of the offset. Or [`PLUS`] or [`MINUS`].
     pub piece: u8,
 }
 
 /// The first byte of a pointer that is (a piece of) the object's number.
 pub(crate) const OBJECT_PIECE: u8 = 4;
+pub(crate) const OBJECT_PIECES: std::ops::Range<u8> = OBJECT_PIECE..PLUS;
+
+/// No pieces: the word is a *sum*, a plain number that was made by adding and subtracting addresses, and
+/// this object's is one of them. Optimised code adds the distance of two objects to a pointer to one of
+/// them, in this order or another, to get to the other. Which byte has the tag means nothing.
+const PLUS: u8 = 8;
+const MINUS: u8 = 9;
+
+/// Addresses in a sum. One of more is a number like any other.
+const TERMS_MAX: usize = 3;
 
 /// The full story of one word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -47,8 +58,25 @@ impl Mixture {
         mixture
     }
 
+    /// Are there pieces of pointers?
     pub fn has_tags(&self) -> bool {
-        self.tags.iter().any(|tag| tag.object != 0)
+        self.tags.iter().any(|tag| tag.object != 0 && tag.piece < PLUS)
+    }
+
+    /// Which bytes are pieces of pointers, and of which.
+    pub fn pieces(&self) -> [Tag; 8] {
+        if self.is_sum() { Mixture::CLEAN.tags } else { self.tags }
+    }
+
+    fn is_sum(&self) -> bool {
+        self.tags[0].piece >= PLUS
+    }
+
+    /// A number made of these addresses, less those that it subtracts.
+    fn sum(terms: &[Tag]) -> Mixture {
+        let mut mixture = Mixture::CLEAN;
+        mixture.tags[..terms.len()].copy_from_slice(terms);
+        mixture
     }
 
     /// The object, if all bytes are what they are in a pointer and nothing else is special.
@@ -71,8 +99,18 @@ impl Full {
         Full { bits, mixture: Mixture::CLEAN }
     }
 
+    /// What is known of the single bytes: nothing of those of a sum.
+    fn bytewise(mut self) -> Full {
+        self.mixture.tags = self.mixture.pieces();
+        self
+    }
+
     /// Puts undefined bits to 0 and tagged bytes to their object's bytes.
     fn normalised(mut self) -> Full {
+        if self.mixture.is_sum() && self.mixture.undef == 0 {
+            return self;
+        }
+        self = self.bytewise();
         for (i, tag) in self.mixture.tags.iter_mut().enumerate() {
             let mask = 0xff << (8 * i);
             if tag.object == 0 {
@@ -191,6 +229,44 @@ impl Mixtures {
         }
     }
 
+    /// The addresses that a word is the sum of: none if it is a plain number. None if it is something else.
+    fn terms(&self, word: Word) -> Option<SmallVec<[Tag; 2 * TERMS_MAX]>> {
+        match word.shadow {
+            Shadow::CLEAN => Some(SmallVec::new()),
+            Shadow::POINTER => Some(SmallVec::from_slice(&[Tag { object: word.object(), piece: PLUS }])),
+            _ => {
+                let mixture = self.get(word);
+                let terms = mixture.tags.iter().copied().filter(|tag| tag.object != 0);
+                (mixture.is_sum() && mixture.undef == 0).then(|| terms.collect())
+            }
+        }
+    }
+
+    /// The addresses that a + b is made of, or a - b; none if it is a number like any other.
+    pub fn sum(&self, a: Word, b: Word, minus: bool) -> Sum {
+        let (Some(mut terms), Some(others)) = (self.terms(a), self.terms(b)) else { return Sum::default() };
+        for Tag { object, piece } in others {
+            let piece = if minus { PLUS + MINUS - piece } else { piece };
+            let opposite = Tag { object, piece: PLUS + MINUS - piece };
+            match terms.iter().position(|term| *term == opposite) {
+                Some(at) => drop(terms.remove(at)),
+                None => terms.push(Tag { object, piece }),
+            }
+        }
+        if terms.len() > TERMS_MAX { Sum::default() } else { Sum(terms) }
+    }
+
+    /// A number that was found to be such a sum.
+    pub fn summed(&mut self, number: u64, sum: &Sum) -> Word {
+        self.word(Full { bits: number, mixture: Mixture::sum(&sum.0) })
+    }
+
+    /// A sum as the number that it is; any other word as it is.
+    #[inline(always)]
+    pub fn plain(&self, word: Word) -> Word {
+        if word.shadow.0 >= FIRST_NAMED && self.get(word).is_sum() { Word::int(word.bits) } else { word }
+    }
+
     pub fn undef(&self, word: Word) -> u64 {
         match word.shadow {
             Shadow::CLEAN | Shadow::POINTER => 0,
@@ -221,7 +297,7 @@ impl Mixtures {
 
     fn name(&mut self, mixture: Mixture) -> Shadow {
         if mixture.poison == LocId(0)
-            && !mixture.has_tags()
+            && mixture.tags == Mixture::CLEAN.tags
             && let Some(bytes) = bytes_of_bits(mixture.undef)
         {
             return with_undefined_bytes(bytes);
@@ -232,6 +308,20 @@ impl Mixtures {
             self.list.push(mixture);
         }
         Shadow(name)
+    }
+}
+
+/// What a number is made of: the addresses of objects, added and subtracted, and some offset.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sum(SmallVec<[Tag; 2 * TERMS_MAX]>);
+
+impl Sum {
+    /// The object that it is an address in, if all others cancel each other out.
+    pub fn object(&self) -> Option<u32> {
+        match self.0[..] {
+            [Tag { object, piece: PLUS }] => Some(object),
+            _ => None,
+        }
     }
 }
 
@@ -314,6 +404,7 @@ pub(crate) fn shift_left(full: Full, by: u32) -> Full {
 }
 
 fn shift(full: Full, by: u32, bits: impl Fn(u64) -> u64, place: impl Fn(usize) -> Option<usize>) -> Full {
+    let full = full.bytewise();
     let full = if by.is_multiple_of(8) { full } else { tear(full) };
     let mut out = Full::int(bits(full.bits));
     out.mixture.undef = bits(full.mixture.undef);
@@ -339,6 +430,7 @@ fn tear(mut full: Full) -> Full {
 
 /// Clears the bits in `hole`; a tagged byte that is only partly in it is torn.
 pub(crate) fn cut(full: Full, hole: u64) -> Full {
+    let full = full.bytewise();
     let mut out = full;
     for i in 0..8 {
         let byte = 0xffu64 << (8 * i);
@@ -358,6 +450,7 @@ pub(crate) fn truncate(full: Full, bits: u32) -> Full {
 
 /// Joins two words that occupy different bits.
 pub(crate) fn merge(a: Full, b: Full) -> Full {
+    let (a, b) = (a.bytewise(), b.bytewise());
     let mut out = a;
     out.bits |= b.bits;
     out.mixture.undef |= b.mixture.undef;
@@ -422,5 +515,27 @@ mod tests {
         assert_eq!(words[0], Word::int(5));
         insert(&mut mixtures, &mut words, 3, 5, Word::UNDEF);
         assert_eq!(mixtures.undef(words[0]), 0xf8);
+    }
+
+    #[test]
+    fn sums_of_addresses_are_numbers_that_remember() {
+        let mut mixtures = Mixtures::default();
+        let (a, b) = (Word::pointer(5, 8), Word::pointer(6, 0));
+        let distance = mixtures.sum(b, a, true);
+        assert_eq!(distance.object(), None);
+        let distance = mixtures.summed(0x1234_5678, &distance);
+        assert_eq!(mixtures.sum(a, distance, false).object(), Some(6));
+        assert_eq!(mixtures.sum(distance, b, true), mixtures.sum(Word::int(0), a, true));
+        assert_eq!(mixtures.sum(b, distance, true).object(), Some(5));
+        let both = mixtures.sum(a, b, false);
+        let both = mixtures.summed(1, &both);
+        assert_eq!(mixtures.sum(both, a, true).object(), Some(6));
+        assert_eq!(mixtures.sum(both, both, false), Sum::default());
+        // Byte by byte, or where somebody looks, they are what any number is.
+        assert_eq!(extract(&mut mixtures, &[distance], 8, 8), Word::int(0x56));
+        assert_eq!(mixtures.plain(distance), Word::int(0x1234_5678));
+        let mut words = [distance];
+        insert(&mut mixtures, &mut words, 0, 8, Word::int(1));
+        assert_eq!(words[0], Word::int(0x1234_5601));
     }
 }

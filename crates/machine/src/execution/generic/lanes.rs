@@ -179,7 +179,8 @@ impl Lanes<'_, '_> {
                 if a == b {
                     return *a;
                 }
-                let (x, y) = (self.memory.mixtures.full(*a), self.memory.mixtures.full(*b));
+                let mixtures = &self.memory.mixtures;
+                let [x, y] = [*a, *b].map(|word| mixtures.full(mixtures.plain(word)));
                 let mut undef = x.mixture.undef | y.mixture.undef | x.bits ^ y.bits;
                 let mut mixture = x.mixture;
                 for i in 0..8 {
