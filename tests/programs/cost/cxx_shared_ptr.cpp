@@ -1,5 +1,4 @@
 //@ expect: safe
-//@ opt: O0
 //@ skip-none
 //@ stdlib: libstdc++ libc++
 //@ states-max: 3

@@ -1,8 +1,7 @@
 //@ expect: safe
-//@ opt: O0
 //@ skip-none
 //@ stdlib: libstdc++ libc++
-//@ states-max: 13
+//@ states-max: 3
 // Creating a std::thread that does nothing, and joining it.
 // Ten times, while another thread is there and waits.
 #include <pthread.h>

@@ -448,10 +448,10 @@ impl Memory<'_> {
         self.vacate(id);
     }
 
-    /// Has a heap block died since the load? Who has a pointer to it must not go on before the state was
-    /// named: what others have allocated meanwhile may be in its place.
-    pub(crate) fn has_buried(&self) -> bool {
-        self.vacated().any(|slot| slot.object.kind == ObjectKind::Heap)
+    /// The heap blocks that died since the load.
+    pub(crate) fn buried(&self) -> impl Iterator<Item = u32> {
+        let died = |id: &u32| self.slots[*id as usize].died > 0;
+        self.touched.iter().copied().filter(died).filter(|id| self.slots[*id as usize].object.kind == ObjectKind::Heap)
     }
 
     /// The blocks that gave up their addresses since the load.

@@ -146,6 +146,8 @@ pub(crate) struct Memory<'a> {
     published: Vec<u32>,
     /// Those of them that other threads could use already.
     pub used: Vec<u32>,
+    /// Those of them that a new thread has for itself, and was the first to get.
+    handed: Vec<u32>,
     /// Retired slots, for their buffers.
     spare: Vec<Slot>,
     /// Slots of objects that are out of reach, in an execution that is never saved.
@@ -204,6 +206,7 @@ impl<'a> Memory<'a> {
             question: None,
             published: Vec::new(),
             used: Vec::new(),
+            handed: Vec::new(),
             spare: Vec::new(),
             free: Vec::new(),
             mixtures,
@@ -411,10 +414,30 @@ impl<'a> Memory<'a> {
         self.used.clone_from(&self.published);
     }
 
+    /// Did objects become shared in this transition?
+    pub(crate) fn has_published(&self) -> bool {
+        !self.published.is_empty()
+    }
+
+    /// Of what was published, only the thread that runs next can reach these. Others could before.
+    pub(crate) fn take_out_of_reach(&mut self, is_its_own: impl Fn(u32) -> bool) {
+        for id in self.published.iter().filter(|id| is_its_own(**id)) {
+            let slot = &mut self.slots[*id as usize];
+            if slot.shared && !slot.regained {
+                self.handed.push(*id);
+            }
+            slot.regained |= slot.shared;
+            slot.shared = false;
+        }
+    }
+
     /// Takes back what `publish` marked; the marks of the loaded state hold again.
     pub(crate) fn unpublish(&mut self) {
         for id in self.published.drain(..) {
             self.slots[id as usize].shared = false;
+        }
+        for id in self.handed.drain(..) {
+            self.slots[id as usize].regained = false;
         }
     }
 

@@ -75,6 +75,9 @@ pub(crate) mod question;
 /// What the runtime asks of the machine.
 pub(crate) mod trap;
 
+/// Who can reach what in the middle of a transition.
+pub(crate) mod within_reach;
+
 /// Who can run, who waits for whom, which accesses collide.
 pub(crate) mod schedule;
 

@@ -112,12 +112,13 @@ impl<'a> Vm<'a> {
                 let born = creator.masks == 0 || creator.sections != sections;
                 if born && self.may_follow() && self.image.config.reduction > Reduction::None {
                     self.memory.note_published();
+                    self.hand_over_to(thread);
                     self.run(thread, 0, true)?;
                     ended |= !self.threads[thread.index()].is_alive();
                 }
             }
             // The same holds for main if it waits for the end of one of them.
-            if !ended || joins == JOINS_MAX || !self.may_follow() || self.memory.has_buried() || !self.joins_unseen()? {
+            if !ended || joins == JOINS_MAX || !self.may_follow() || !self.joins_unseen()? || self.recalls_dead() {
                 return Ok(());
             }
             joins += 1;

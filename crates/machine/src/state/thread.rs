@@ -460,6 +460,15 @@ impl Thread {
         Ok(())
     }
 
+    /// The registers that matter, wherever they are.
+    pub fn live_words(&self, program: &Program, mut f: impl FnMut(Word)) {
+        for (i, frame) in self.frames.iter().enumerate() {
+            let top = i + 1 == self.frames.len() || frame.aside & INTERRUPTED != 0;
+            let live = live_slots(program, frame.func, frame.pc, top);
+            live.iter().for_each(|slot| f(self.registers[(frame.base + slot) as usize]));
+        }
+    }
+
     /// What the thread pointed to when it was loaded.
     pub fn loaded_strong(&self, into: &mut Vec<u32>) {
         let head = Head::read(&self.section);
