@@ -23,7 +23,8 @@ use types::Types;
 
 /// What a function's debug information says.
 pub(crate) struct FunctionDebug {
-    pub display_name: String,
+    /// None: only its symbol is known.
+    pub display_name: Option<String>,
     pub loc: LocId,
     pub library: bool,
     /// The compiler may have moved code to where the source does not have it.
@@ -97,8 +98,7 @@ impl DebugReader {
     /// What is known about a function.
     pub(crate) fn function(&mut self, function: Value) -> FunctionDebug {
         let Some(subprogram) = Node::of_function(function) else {
-            let display_name = source_name(&function.name());
-            return FunctionDebug { display_name, loc: LocId(0), library: false, optimised: true };
+            return FunctionDebug { display_name: None, loc: LocId(0), library: false, optimised: true };
         };
         let name = qualified_name(subprogram).unwrap_or_else(|| source_name(&function.name()));
         let location = Location {
@@ -111,7 +111,7 @@ impl DebugReader {
         };
         let loc = self.add_location(location);
         let library = self.locations[loc.0 as usize].library;
-        FunctionDebug { display_name: name, loc, library, optimised: subprogram.is_optimised() }
+        FunctionDebug { display_name: Some(name), loc, library, optimised: subprogram.is_optimised() }
     }
 
     /// Begins a new list of variables.

@@ -187,8 +187,20 @@ impl Lowering {
 
     /// Is the type of the call that of the function?
     pub(crate) fn passes_alike(&mut self, call: Value, function: Value) -> bool {
+        if call.called_type() == function.value_type() && !self.passes_structs(call, function) {
+            return true;
+        }
         let (ours, theirs) = (self.signature_of_call(call), self.signature_of_function(function));
         self.signatures[ours as usize].plain == self.signatures[theirs as usize].plain
+    }
+
+    /// Does the call or the function say that a struct is passed in memory?
+    fn passes_structs(&self, call: Value, function: Value) -> bool {
+        let byval = self.attributes.byval;
+        let is_function = function.kind() == crate::llvm::Kind::Function;
+        let params = 1..=function.value_type().param_types().len() as u32;
+        let by_function = |index| is_function && function.attribute(index, byval).is_some();
+        params.into_iter().any(|index| call.call_attribute(index, byval).is_some() || by_function(index))
     }
 
     /// The text of a type, and of what only attributes say: equal texts are passed alike.

@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use ahash::{AHashMap, AHashSet};
 
 use crate::LoadError;
-use crate::body::{BlockId, Body, Rules};
+use crate::body::{BlockId, Body, BodyBlock, Rules};
 use crate::contract::{LibraryRole, Trap};
 use crate::debug::{DebugRecord, FunctionDebug};
+use crate::demangle::source_name;
 use crate::link::Definition;
 use crate::llvm::{Block, Kind, Value, opcode};
 use crate::op::{Arg, Dst, MaybeDst, Op, Src};
@@ -51,9 +52,9 @@ pub(crate) struct FunctionLowering<'a> {
 /// A return address and the caller's frame pointer.
 const FRAME_BYTES: u64 = 16;
 
-/// A function whose body is not finished yet.
+/// A function whose body is not finished yet. All is known that LLVM knows: another thread can finish it.
 pub(super) struct Pending {
-    /// Without its ops, and what belongs to them.
+    /// Without its ops, and what belongs to them; without a name for people if its symbol is all there is.
     function: Function,
     pub body: Body,
     /// The register and the words of each parameter; a parameter of no words has none.
@@ -66,6 +67,19 @@ impl Pending {
     /// Is it the program's own, rather than a function of our library?
     pub(super) fn is_own(&self) -> bool {
         !self.library
+    }
+
+    /// Takes it out, to be finished by somebody else. What remains tells whom it calls.
+    pub(super) fn take(&mut self) -> Pending {
+        let ops = self.body.blocks.iter().flat_map(|block| &block.ops);
+        let calls = ops.filter(|op| matches!(op, Op::Call { .. })).copied().collect();
+        let remains = Body { blocks: vec![BodyBlock { ops: calls, ..BodyBlock::default() }], ..Body::default() };
+        Pending {
+            function: std::mem::take(&mut self.function),
+            body: std::mem::replace(&mut self.body, remains),
+            params: self.params.clone(),
+            ..*self
+        }
     }
 
     /// Makes the final ops.
@@ -85,7 +99,12 @@ impl Pending {
                 (slot, *words)
             })
             .collect();
+        let display_name = match self.function.display_name.is_empty() {
+            true => source_name(&self.function.name),
+            false => self.function.display_name,
+        };
         Function {
+            display_name,
             params,
             va_block: self.has_va_block.then(|| slots.next()).flatten(),
             frame_words: done.frame_words,
@@ -467,7 +486,7 @@ impl FunctionLowering<'_> {
         let debug = match is_function {
             true => self.program.debug.function(self.function),
             false => FunctionDebug {
-                display_name: self.function.name(),
+                display_name: Some(self.function.name()),
                 loc: LocId(0),
                 library: self.library,
                 optimised: true,
@@ -482,7 +501,7 @@ impl FunctionLowering<'_> {
         let function = Function {
             name: self.function.name(),
             role: role.and_then(|section| LibraryRole::of_section(&section)),
-            display_name: debug.display_name,
+            display_name: debug.display_name.unwrap_or_default(),
             library: self.library || debug.library,
             literal: self.literal && !debug.library,
             runtime: self.program.link.is_runtime(self.function),

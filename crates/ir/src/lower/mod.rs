@@ -29,6 +29,8 @@ pub(crate) mod types;
 mod vector;
 mod x86;
 
+use std::sync::mpsc;
+
 use ahash::{AHashMap, AHashSet};
 
 use crate::contract::names;
@@ -166,7 +168,8 @@ fn copies_memory(function: &Pending) -> bool {
         .any(|op| matches!(op, Op::MemCopy { .. } | Op::MemSet { .. }))
 }
 
-/// Lowers all that `entry` can reach; gives the linker back.
+/// Lowers all that `entry` can reach; gives the linker back. A thread beside this one finishes the functions,
+/// those of the library while others are still lowered.
 pub(crate) fn program(
     link: Linker,
     debug: DebugReader,
@@ -176,44 +179,84 @@ pub(crate) fn program(
     let mut lowering = Lowering::new(link, debug, options);
     let entry = FuncId(lowering.function_id(entry));
     lowering.addressed.insert(entry.0 as usize);
+    let (lowered, received) = mpsc::channel();
+    std::thread::scope(|scope| {
+        let finisher = std::thread::Builder::new().spawn_scoped(scope, move || finish(&received));
+        let finisher =
+            finisher.map_err(|error| LoadError::new(format!("no thread can be started: {error}"), "", ""))?;
+        let variables = lowering.lower_all(&lowered);
+        drop(lowered);
+        let functions = finisher.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let (globals, thread_locals) = variables?;
+        Ok(lowering.finish(entry, functions, globals, thread_locals))
+    })
+}
+
+/// Finishes functions, in the order of their numbers in the end. What comes later replaces what had the same.
+fn finish(lowered: &mpsc::Receiver<(usize, Pending)>) -> Vec<Function> {
     let mut functions = Vec::new();
-    let mut globals = Vec::new();
-    let mut thread_locals = Vec::new();
-    let mut copies_linked = false;
-    // The functions that call constructors, and how many modules these were from.
-    let mut hooked: Vec<(usize, usize)> = Vec::new();
-    // Each list may grow while another one is worked off.
-    loop {
-        if let Some(f) = lowering.functions.values.get(functions.len()).copied() {
-            functions.push(function::lower(&mut lowering, f)?);
-            hooked.extend(lowering.hooked_at.take().map(|modules| (functions.len() - 1, modules)));
-        } else if let Some(g) = lowering.globals.values.get(globals.len()).copied() {
-            globals.push(lowering.global(g)?);
-        } else if let Some(t) = lowering.thread_locals.values.get(thread_locals.len()) {
-            let t = *t;
-            thread_locals.push(lowering.global(t)?);
-        } else if !copies_linked && functions.iter().any(copies_memory) {
-            copies_linked = true;
-            for name in SHARED_COPIES {
-                if let Some(f) = lowering.link.find(name)? {
-                    lowering.function_id(f);
-                }
-            }
-        } else if let Some(outdated) = hooked.iter_mut().find(|(_, modules)| *modules < lowering.link.module_count()) {
-            // Objects of the library have joined since, with constructors of their own.
-            let function = lowering.functions.values[outdated.0];
-            functions[outdated.0] = function::lower(&mut lowering, function)?;
-            outdated.1 = lowering.hooked_at.take().unwrap_or(usize::MAX);
-        } else {
-            break;
+    for (number, pending) in lowered {
+        if functions.len() <= number {
+            functions.resize_with(number + 1, Function::default);
         }
+        functions[number] = pending.finish();
     }
-    needs::spare(&mut lowering, &mut functions);
-    let functions = functions.into_iter().map(Pending::finish).collect();
-    Ok(lowering.finish(entry, functions, globals, thread_locals))
+    functions
 }
 
 impl Lowering {
+    /// Lowers all that can be reached from the functions that have numbers, and hands the functions on; gives
+    /// the global and the thread-local variables.
+    fn lower_all(&mut self, lowered: &mpsc::Sender<(usize, Pending)>) -> Result<(Vec<Global>, Vec<Global>), LoadError> {
+        let mut functions: Vec<Pending> = Vec::new();
+        let mut globals = Vec::new();
+        let mut thread_locals = Vec::new();
+        let (mut copies, mut copies_linked) = (false, false);
+        // The functions that call constructors, and how many modules these were from.
+        let mut hooked: Vec<(usize, usize)> = Vec::new();
+        // Who finishes them is gone only if it has panicked, which is told when it is joined.
+        let hand_on = |number, pending: &mut Pending| drop(lowered.send((number, pending.take())));
+        // Each list may grow while another one is worked off.
+        loop {
+            if let Some(f) = self.functions.values.get(functions.len()).copied() {
+                let mut pending = function::lower(self, f)?;
+                copies |= copies_memory(&pending);
+                if !pending.is_own() {
+                    hand_on(functions.len(), &mut pending);
+                }
+                functions.push(pending);
+                hooked.extend(self.hooked_at.take().map(|modules| (functions.len() - 1, modules)));
+            } else if let Some(g) = self.globals.values.get(globals.len()).copied() {
+                globals.push(self.global(g)?);
+            } else if let Some(t) = self.thread_locals.values.get(thread_locals.len()) {
+                let t = *t;
+                thread_locals.push(self.global(t)?);
+            } else if !copies_linked && copies {
+                copies_linked = true;
+                for name in SHARED_COPIES {
+                    if let Some(f) = self.link.find(name)? {
+                        self.function_id(f);
+                    }
+                }
+            } else if let Some(outdated) = hooked.iter_mut().find(|(_, modules)| *modules < self.link.module_count()) {
+                // Objects of the library have joined since, with constructors of their own.
+                let function = self.functions.values[outdated.0];
+                let mut pending = function::lower(self, function)?;
+                if !pending.is_own() {
+                    hand_on(outdated.0, &mut pending);
+                }
+                functions[outdated.0] = pending;
+                outdated.1 = self.hooked_at.take().unwrap_or(usize::MAX);
+            } else {
+                break;
+            }
+        }
+        needs::spare(self, &mut functions);
+        let own = functions.iter_mut().enumerate().filter(|(_, pending)| pending.is_own());
+        own.for_each(|(number, pending)| hand_on(number, pending));
+        Ok((globals, thread_locals))
+    }
+
     fn new(link: Linker, debug: DebugReader, options: &LoadOptions) -> Lowering {
         Lowering {
             options: options.clone(),
