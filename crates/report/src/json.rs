@@ -4,7 +4,7 @@
 use serde::{Serialize, Serializer};
 use trace::{Action, Change, Location, Note, Output, Stack, Status, Step, Trace, Variable, Violation, Wait};
 
-use crate::model::{Checks, MEMORY_MODEL, Outcome, Report, Statistics, Table};
+use crate::model::{Checks, Growth, MEMORY_MODEL, Outcome, Report, Statistics, Table};
 
 /// Raised when a name or its meaning changes.
 pub const VERSION: u32 = 1;
@@ -40,6 +40,9 @@ struct Root<'a> {
     /// How much a search with `--lossy` is worth if it found nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     lossy: Option<Lossy>,
+    /// What made the states so many, if a limit ended the search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    growth: Option<&'a Growth>,
     #[serde(skip_serializing_if = "Option::is_none")]
     thread: Option<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -77,6 +80,7 @@ impl<'a> Root<'a> {
             advice: None,
             flag: None,
             lossy: None,
+            growth: report.growth.as_ref(),
             thread: None,
             threads: Vec::new(),
             trace: None,

@@ -19,5 +19,7 @@ mod tests;
 
 pub use figures::{bytes, count, duration, rate};
 pub use json::{VERSION, json};
-pub use model::{Audit, Checks, MEMORY_MODEL, Outcome, Report, Spared, Statistics, Table, Unsupported, Usage};
+pub use model::{
+    Audit, Checks, Grew, Growth, MEMORY_MODEL, Outcome, Report, Spared, Statistics, Table, Unsupported, Usage,
+};
 pub use text::{Sources, Style, text};

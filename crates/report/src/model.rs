@@ -19,6 +19,42 @@ pub struct Report {
     pub more: Vec<Trace>,
     /// Statuses that the program was seen to exit with; all of them if it is safe.
     pub exit_statuses: Vec<i32>,
+    /// What made the states so many, if a limit ended the search.
+    pub growth: Option<Growth>,
+}
+
+/// What made the states so many.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Growth {
+    /// States that waited to be expanded.
+    pub waiting: u64,
+    /// How many states there were at the last few distances from the start, the farthest last.
+    pub layers: Vec<u64>,
+    /// Transitions to the states that were looked at, and how many these were.
+    pub depth: usize,
+    pub examined: usize,
+    /// Memory that took most values on the way to them, the most first.
+    pub grew: Vec<Grew>,
+    /// The most heap blocks that were allocated on one way and not freed.
+    pub blocks: usize,
+    /// How many threads ran each start routine, on one way.
+    pub threads: Vec<(String, usize)>,
+    /// What may help.
+    pub advice: Vec<String>,
+}
+
+/// A variable, or a part of one, that took many values.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Grew {
+    pub name: String,
+    /// Where it gets them.
+    pub location: Option<Location>,
+    /// How many different ones were seen, the first and the last of them.
+    pub values: usize,
+    pub first: String,
+    pub last: String,
+    /// No value came twice on any way.
+    pub always_new: bool,
 }
 
 /// The outcomes are never turned into one another.

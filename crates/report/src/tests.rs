@@ -8,6 +8,7 @@ use crate::{Style, json, text};
 fn report(outcome: Outcome) -> Report {
     Report {
         outcome,
+        growth: None,
         checks: Some(Checks { races: true, leaks: true, reduction: "full".into(), ..Checks::default() }),
         statistics: Statistics {
             states: 1234,

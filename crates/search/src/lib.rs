@@ -36,7 +36,7 @@ mod worker;
 
 pub use audit::{Audited, audit};
 pub use commute::Commuted;
-pub use outcome::{Options, Outcome, Path, Progress, REHEARSALS, Verdict};
+pub use outcome::{Growth, Options, Outcome, Path, Progress, REHEARSALS, Verdict};
 pub use pieces::StorePieces;
 pub use retrace::{Retraced, retrace};
 pub use rounds::{Round, check, rounds};

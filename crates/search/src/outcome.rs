@@ -121,6 +121,20 @@ pub struct Outcome {
     /// The program has looked at addresses as numbers.
     pub observed: bool,
     pub commuted: Commuted,
+    /// For a limit.
+    pub growth: Option<Growth>,
+}
+
+/// Where a search stood when a limit ended it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Growth {
+    /// States that waited to be expanded.
+    pub waiting: u64,
+    /// How many states there were at the last few distances from the start, the farthest last. Empty if
+    /// the order is another.
+    pub layers: Vec<u64>,
+    /// Ways to a few of the states that were farthest away.
+    pub samples: Vec<Path>,
 }
 
 impl Outcome {

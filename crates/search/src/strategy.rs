@@ -37,6 +37,12 @@ pub(crate) trait Strategy: Sync {
         }
     }
 
+    /// A few of the states that are farthest from the start, how many wait, and how many there were at the
+    /// last distances from the start.
+    fn outskirts(&self) -> Outskirts {
+        Outskirts::default()
+    }
+
     /// Bytes that it takes to know how states were reached.
     fn ways_bytes(&self) -> u64 {
         0
@@ -46,6 +52,14 @@ pub(crate) trait Strategy: Sync {
     fn waiting_bytes(&self) -> u64 {
         0
     }
+}
+
+/// Where a search has come to.
+#[derive(Default)]
+pub(crate) struct Outskirts {
+    pub samples: Vec<Origin>,
+    pub waiting: u64,
+    pub layers: Vec<u64>,
 }
 
 /// What to know of a strategy before choosing it.

@@ -4,11 +4,11 @@ use machine::Stop;
 
 use crate::commute::Commuted;
 use crate::gathered::{Found, Gathered, STATES_AFTER_UNSUPPORTED};
-use crate::outcome::{Outcome, Path, Verdict};
+use crate::outcome::{Growth, Outcome, Path, Verdict};
 use crate::path;
 use crate::search::Search;
 use crate::statistics::{Statistics, statistics};
-use crate::strategy::Strategy;
+use crate::strategy::{Outskirts, Strategy};
 use crate::worker::PRINTS_MAX;
 
 /// The one place where a verdict is made. `Safe` needs that nothing was found, nothing ended the
@@ -63,6 +63,7 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
         statistics.states = search.visited.count();
     }
     Outcome {
+        growth: matches!(verdict, Verdict::Limit { .. }).then(|| growth(search, strategy)),
         verdict,
         complete,
         scouted: false,
@@ -76,6 +77,14 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
         observed: tally.observed,
         commuted: Commuted::default(),
     }
+}
+
+/// Where the search had come to. Ways that cannot be followed any more, for want of memory, are left out.
+fn growth(search: &Search<'_>, strategy: &dyn Strategy) -> Growth {
+    let Outskirts { samples, waiting, layers } = strategy.outskirts();
+    let samples = samples.iter().filter(|_| search.options.paths);
+    let samples = samples.filter_map(|origin| path::follow(search, &strategy.choices_to(origin)).ok());
+    Growth { waiting, layers, samples: samples.collect() }
 }
 
 /// The transitions that lead to something that was found, if somebody wants to know.

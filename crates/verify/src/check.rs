@@ -16,7 +16,7 @@ use crate::inputs::{self, Loaded};
 use crate::output::{bare, usage};
 use crate::progress::Line;
 use crate::saved::Saved;
-use crate::{audit, library};
+use crate::{audit, growth, library};
 
 /// The library's functions that draw random numbers.
 const RANDOM: [&str; 15] = [
@@ -241,7 +241,11 @@ impl Job {
             Ok(more) => more,
             Err(defect) => return bare(defect),
         };
+        let growth = found.growth.as_ref().map(|found_growth| {
+            growth::describe(&self.image, &found.presumptions, found_growth, args.search.order, &self.replay)
+        });
         Report {
+            growth,
             outcome: self.outcome(&found.presumptions, found.verdict, &mut warnings),
             checks: Some(checks),
             statistics: statistics(&found.statistics),

@@ -12,6 +12,7 @@ mod compile;
 mod doctor;
 mod draw;
 mod exit;
+mod growth;
 mod inputs;
 mod library;
 mod output;

@@ -61,6 +61,7 @@ pub(crate) fn bare(outcome: Outcome) -> Report {
         warnings: Vec::new(),
         more: Vec::new(),
         exit_statuses: Vec::new(),
+        growth: None,
     }
 }
 

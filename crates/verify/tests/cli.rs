@@ -64,6 +64,27 @@ void *count(void *a) { for (;;) m++, n++; }
 int main(void) { pthread_t t; pthread_create(&t, 0, count, 0); for (;;) n++, m++; }
 ";
 
+/// A counter that makes every state new.
+const SERVING: &str = "\
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_ulong served;
+static atomic_int idle;
+static void *serve(void *arg) {
+    for (;;) {
+        served++;
+        idle = !idle;
+    }
+    return arg;
+}
+int main(void) {
+    pthread_t s, t;
+    pthread_create(&s, 0, serve, 0);
+    pthread_create(&t, 0, serve, 0);
+    pthread_join(s, 0);
+}
+";
+
 const GREEDY: &str = "\
 #include <stdlib.h>
 struct node { struct node *next; char more[4000]; };
@@ -175,6 +196,26 @@ fn scouts_go_ahead_of_the_search() {
     assert_eq!(figures("1"), figures("3"));
     deep.check(&["prog.c", "--save", "saved.json"], 1, ahead);
     deep.check(&["replay", "saved.json"], 1, "violation: assert");
+}
+
+#[test]
+fn a_limit_says_what_grew() {
+    let endless = case(SERVING);
+    endless.check(&["prog.c", "--states", "3000"], 4, "served at prog.c:7 takes a new value every time (");
+    endless.check(&["prog.c", "--states", "3000"], 4, "waited to be visited, ");
+    endless.check(&["prog.c", "--states", "3000"], 4, "--order dfs");
+    endless.check(
+        &["prog.c", "--states", "3000", "--order", "dfs"],
+        4,
+        "served at prog.c:7 takes a new value every time (",
+    );
+    let report = json(&endless.verify(&["--format", "json", "prog.c", "--states", "3000"]));
+    let growth = &report["growth"];
+    assert!(growth["waiting"].as_u64() > Some(0) && growth["layers"].as_array().is_some_and(|sizes| sizes.len() == 4));
+    assert_eq!(growth["grew"][0]["always_new"], true);
+    assert!(growth["grew"][0]["location"]["line"].is_u64());
+    // What is finished has not grown.
+    assert!(json(&case(SAFE).verify(&["--format", "json", "prog.c"]))["growth"].is_null());
 }
 
 #[test]

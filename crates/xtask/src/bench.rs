@@ -4,6 +4,7 @@
 
 mod baseline;
 mod curve;
+mod deep;
 mod plot;
 mod reductions;
 mod run;
@@ -39,6 +40,8 @@ enum What {
     Peers { filters: Vec<String> },
     /// States at each level of reduction
     Reductions(reductions::Options),
+    /// How soon planted deep bugs are found, with scouts and without
+    Deep { filters: Vec<String> },
     /// Single executions, next to lli and native
     Run { filters: Vec<String> },
 }
@@ -50,6 +53,7 @@ pub(crate) fn run(project: &Project, bench: Bench) -> Result<ExitCode, String> {
         What::Store(options) => store::run(project, &options),
         What::Peers { filters } => peers::run(project, &filters),
         What::Reductions(options) => reductions::run(project, &options),
+        What::Deep { filters } => deep::run(project, &filters),
         What::Run { filters } => run::run(project, &filters),
     }
 }

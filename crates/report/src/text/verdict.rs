@@ -1,10 +1,12 @@
 //! The first lines: what the outcome is and what it means.
 
+use std::cmp::Ordering;
+
 use super::excerpt::excerpt;
 use super::{Style, names, stacks};
-use crate::figures::count;
+use crate::figures::{count, counted};
 use crate::layout::{plain, wrap};
-use crate::model::{Audit, Checks, MEMORY_MODEL, Outcome, Report, Unsupported, Usage};
+use crate::model::{Audit, Checks, Growth, MEMORY_MODEL, Outcome, Report, Unsupported, Usage};
 use crate::paint::Ink;
 
 /// What is always looked for.
@@ -27,7 +29,14 @@ pub(super) fn headline(report: &Report, style: &Style<'_>) -> Vec<String> {
         },
         Outcome::Usage(usage) => wrong_use(usage, style),
         Outcome::Unsupported(unsupported) => not_modelled(unsupported, style),
-        Outcome::Limit { what, flag } => limit(what, flag, style),
+        Outcome::Limit { what, flag } => {
+            let mut lines = limit(what, style);
+            if let Some(growth) = &report.growth {
+                grown(growth, style, &mut lines);
+            }
+            advise(flag, report.growth.as_ref(), style, &mut lines);
+            lines
+        }
         Outcome::Unproved { bits, missed_max } => unproved(*bits, *missed_max, style),
         Outcome::Defect { what } => defect(what, style),
     };
@@ -183,24 +192,66 @@ fn advice(what: &str) -> &'static str {
     }
 }
 
-fn limit(what: &str, flag: &str, style: &Style<'_>) -> Vec<String> {
+fn limit(what: &str, style: &Style<'_>) -> Vec<String> {
     let mut lines = first("limit", Ink::Caution, &plain(what), style);
     paragraph(
         "The search is not complete: nothing wrong was found up to here, but that says little about the rest.",
         style,
         &mut lines,
     );
-    match flag {
-        "" => {}
-        "--memory" => paragraph(
-            "try: a higher --memory; or --lossy, which keeps less of each state (and never says safe), or --order dfs, \
-             which may meet an error sooner",
-            style,
-            &mut lines,
-        ),
-        flag => paragraph(&format!("try: a higher {flag}"), style, &mut lines),
-    }
     lines
+}
+
+/// What made the states so many.
+fn grown(growth: &Growth, style: &Style<'_>, lines: &mut Vec<String>) {
+    if growth.waiting > 0 {
+        let mut text = format!("{} waited to be visited", counted(growth.waiting, "state"));
+        if let [.., before, last] = &growth.layers[..] {
+            let trend = match last.cmp(before) {
+                Ordering::Greater => "still more with every step away from the start",
+                Ordering::Equal => "as many with every step away from the start",
+                Ordering::Less => "fewer with every step away from the start",
+            };
+            let sizes: Vec<String> = growth.layers.iter().map(|size| count(*size)).collect();
+            text += &format!(", {trend} ({})", sizes.join(", "));
+        }
+        paragraph(&text, style, lines);
+    }
+    if growth.grew.is_empty() && growth.blocks == 0 {
+        return;
+    }
+    let examined = counted(growth.examined as u64, "state");
+    let what = format!("what grew on the way to {examined} at the edge ({} transitions):", growth.depth);
+    paragraph(&what, style, lines);
+    for grew in &growth.grew {
+        let at = grew.location.as_ref().map(|at| format!(" at {}:{}", at.file, at.line)).unwrap_or_default();
+        let how = match grew.always_new {
+            true => format!("takes a new value every time ({} … {})", grew.first, grew.last),
+            false => format!("took {} values ({} … {})", grew.values, grew.first, grew.last),
+        };
+        paragraph(&plain(&format!("  {}{at} {how}", grew.name)), style, lines);
+    }
+    if growth.blocks > 0 {
+        paragraph(&format!("  {} not freed", counted(growth.blocks as u64, "heap block")), style, lines);
+    }
+}
+
+/// What to try.
+fn advise(flag: &str, growth: Option<&Growth>, style: &Style<'_>, lines: &mut Vec<String>) {
+    let mut advice = match flag {
+        "" => Vec::new(),
+        "--memory" => vec![
+            "a higher --memory; or --lossy, which keeps less of each state (and never says safe), or --order dfs, which \
+             may meet an error sooner"
+                .to_owned(),
+        ],
+        flag => vec![format!("a higher {flag}")],
+    };
+    let said = |more: &&String| flag == "--memory" && more.starts_with("--order");
+    advice.extend(growth.iter().flat_map(|growth| growth.advice.iter().filter(|more| !said(more)).cloned()));
+    if !advice.is_empty() {
+        paragraph(&format!("try: {}", plain(&advice.join("; "))), style, lines);
+    }
 }
 
 fn unproved(bits: u32, missed_max: f64, style: &Style<'_>) -> Vec<String> {

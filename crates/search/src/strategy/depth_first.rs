@@ -20,7 +20,7 @@ use std::time::Instant;
 
 use machine::{Run, Stop};
 
-use super::{About, Strategy};
+use super::{About, Outskirts, Strategy};
 use crate::gathered::{Gathered, Origin};
 use crate::search::{Search, lock};
 use crate::visited::{Session, VisitedSet};
@@ -66,6 +66,8 @@ struct Pool<K> {
     wanted: AtomicUsize,
     /// Somebody has found what ends the search.
     over: AtomicBool,
+    /// How far somebody was when the search was halted, and how many states were left on the way.
+    halted: Mutex<(Vec<usize>, u64)>,
 }
 
 struct Jobs<K> {
@@ -97,6 +99,7 @@ impl<K> Pool<K> {
             changed: Condvar::new(),
             wanted: AtomicUsize::new(0),
             over: AtomicBool::new(false),
+            halted: Mutex::default(),
         }
     }
 
@@ -195,6 +198,11 @@ impl<V: VisitedSet> Strategy for DepthFirst<'_, V> {
     fn dismiss(&self, _: &Search<'_>) {
         self.pool.close();
     }
+
+    fn outskirts(&self) -> Outskirts {
+        let (way, waiting) = lock(&self.pool.halted).clone();
+        Outskirts { samples: vec![Origin::Choices(way)], waiting, layers: Vec::new() }
+    }
 }
 
 impl<V: VisitedSet> DepthFirst<'_, V> {
@@ -212,6 +220,9 @@ impl<V: VisitedSet> DepthFirst<'_, V> {
                 }
                 let over = done.gathered.is_over() || done.gathered.is_spent(search) || self.pool.is_over();
                 if over || search.is_halted() {
+                    let way = way_to(&dive.way, &dive.stack).map(|choice| choice as usize).collect();
+                    let left = dive.stack.iter().filter(|entry| entry.choice & (EXPANDED | GONE) == 0).count();
+                    *lock(&self.pool.halted) = (way, left as u64);
                     return self.pool.close();
                 }
                 if shows {

@@ -21,7 +21,7 @@ use std::time::Instant;
 use crossbeam_utils::CachePadded;
 use machine::{Run, Stop};
 
-use super::{About, Strategy};
+use super::{About, Outskirts, Strategy};
 use crate::gathered::{Gathered, Harvest, Origin};
 use crate::search::{Search, lock};
 use crate::visited::{Session, VisitedSet};
@@ -32,6 +32,10 @@ pub(super) const ABOUT: About = About { name: "bfs", title: "Breadth-first", sho
 
 /// Layers smaller than this are not worth waking the other workers for.
 const LAYER_SHARED_MIN: usize = 64;
+
+/// States of the last layer that are looked at, and layers whose sizes are told, if a limit ends the search.
+const SAMPLES: usize = 8;
+const LAYERS_TOLD: usize = 4;
 
 /// States taken at once.
 const BATCH: usize = 16;
@@ -92,6 +96,8 @@ struct Layers<'a, V: Layered> {
     /// What the others brought home from the layer.
     brought: Mutex<Vec<(Harvest, Share<V>)>>,
     quit: AtomicBool,
+    /// How many states each layer has.
+    sizes: Mutex<Vec<u64>>,
 }
 
 /// What one worker works with.
@@ -112,6 +118,7 @@ pub(super) fn new<V: Layered>(visited: &V) -> impl Strategy {
         barrier: OnceLock::new(),
         brought: Mutex::default(),
         quit: AtomicBool::new(false),
+        sizes: Mutex::new(vec![1]),
     }
 }
 
@@ -165,6 +172,17 @@ impl<V: Layered> Strategy for Layers<'_, V> {
             Origin::Layer { layer, place } => lock(&self.ancestry).choices(*layer, *place),
             Origin::Choices(choices) => choices.clone(),
         }
+    }
+
+    fn outskirts(&self) -> Outskirts {
+        let (layer, frontier) = &*self.layer();
+        let (layer, len) = (*layer, frontier.len());
+        let places = (0..SAMPLES.min(len)).map(|nth| (len * nth / SAMPLES.min(len)) as u64);
+        let samples = places.map(|place| Origin::Layer { layer, place }).collect();
+        let sizes = lock(&self.sizes);
+        let left = len - self.next.load(Ordering::SeqCst).min(len);
+        let waiting = self.visited.count().saturating_sub(sizes.iter().sum()) + left as u64;
+        Outskirts { samples, waiting, layers: sizes[sizes.len().saturating_sub(LAYERS_TOLD)..].to_vec() }
     }
 
     fn ways_bytes(&self) -> u64 {
@@ -260,6 +278,7 @@ impl<V: Layered> Layers<'_, V> {
         }
         if let Some(reason) = worker.over_limit() {
             worker.search.stop(reason);
+            self.next.fetch_sub(BATCH, Ordering::SeqCst);
             return None;
         }
         Some(start..len.min(start + BATCH))
@@ -304,6 +323,8 @@ impl<V: Layered> Layers<'_, V> {
             return Ok(());
         }
         *number += 1;
+        lock(&self.sizes).push(frontier.len() as u64);
+        self.next.store(0, Ordering::SeqCst);
         gathered.depth += 1;
         if search.options.depth_max.is_some_and(|max| gathered.depth > max) {
             let what = format!("there are states more than {} transitions from the start", gathered.depth - 1);
