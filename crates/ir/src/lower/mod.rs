@@ -20,6 +20,8 @@ mod lifetime;
 mod memory;
 mod needs;
 mod nondet;
+mod parts;
+mod pending;
 mod phi;
 mod promote;
 mod relative;
@@ -44,7 +46,7 @@ use crate::{LoadError, LoadOptions};
 
 pub(crate) use call::is_builtin;
 use convention::Attributes;
-use function::Pending;
+use pending::Pending;
 use types::Types;
 
 /// An alias of an alias of … ; LLVM forbids cycles, this bound makes sure.
@@ -251,7 +253,10 @@ impl Lowering {
                 break;
             }
         }
-        needs::spare(self, &mut functions);
+        if !self.options.keep_dead {
+            let Lowering { pool, addressed, .. } = self;
+            needs::spare(&mut functions, addressed, |words| pool.words(&vec![Word::UNDEF; words.max(1) as usize]));
+        }
         let own = functions.iter_mut().enumerate().filter(|(_, pending)| pending.is_own());
         own.for_each(|(number, pending)| hand_on(number, pending));
         Ok((globals, thread_locals))

@@ -10,12 +10,11 @@
 //! library's, which the machine itself may call. Nothing is replaced that is live for another reason:
 //! it costs no states, and traces show it.
 
-use ahash::AHashMap;
+use ahash::{AHashMap, AHashSet};
 
-use crate::op::Op;
+use crate::op::{Op, Src};
 
-use super::Lowering;
-use super::function::Pending;
+use super::pending::Pending;
 
 /// What is needed of one function.
 #[derive(Clone, Default)]
@@ -24,16 +23,14 @@ struct Needed {
     result: bool,
 }
 
-/// Leaves out of all calls what nobody needs.
-pub(super) fn spare(lowering: &mut Lowering, functions: &mut [Pending]) {
-    if lowering.options.keep_dead {
-        return;
-    }
+/// Leaves out of all calls what nobody needs. `addressed` are the functions that are not only called by
+/// name; `undefined` gives a constant of so many words.
+pub(super) fn spare(functions: &mut [Pending], addressed: &AHashSet<usize>, mut undefined: impl FnMut(u32) -> Src) {
     let mut needed: Vec<Needed> = Vec::new();
     let mut callers: Vec<Vec<usize>> = vec![Vec::new(); functions.len()];
     for (number, pending) in functions.iter().enumerate() {
         let own = pending.is_own();
-        let result = !own || lowering.addressed.contains(&number);
+        let result = !own || addressed.contains(&number);
         needed.push(Needed { params: vec![!own; pending.params.len()], result });
         pending.body.callees().for_each(|callee| callers[callee as usize].push(number));
     }
@@ -56,7 +53,7 @@ pub(super) fn spare(lowering: &mut Lowering, functions: &mut [Pending]) {
         }
     }
     for pending in functions.iter_mut().filter(|pending| pending.is_own()) {
-        pending.body.spare(|words| lowering.pool.words(&vec![crate::program::Word::UNDEF; words.max(1) as usize]));
+        pending.body.spare(&mut undefined);
     }
 }
 

@@ -22,70 +22,12 @@ use crate::program::{VarPlace, Word};
 use super::Lowering;
 use super::constant::Trouble;
 use super::function::FunctionLowering;
+use super::parts::{Part, Place, Split, Splits};
 use super::promote::is_lifetime_marker;
 
 /// Larger variables, and those with more parts, stay in memory.
 const BYTES_MAX: u64 = 256;
 const PARTS_MAX: usize = 32;
-
-/// A stretch of a variable that is a register.
-#[derive(Clone, Copy, Debug)]
-struct Part {
-    offset: u32,
-    bytes: u32,
-    register: u32,
-}
-
-impl Part {
-    /// The bits of a part that fits in a word.
-    fn narrow_bits(self) -> Option<u8> {
-        u8::try_from(8 * self.bytes).ok().filter(|bits| *bits <= 64)
-    }
-}
-
-/// A variable in parts.
-#[derive(Default)]
-struct Split {
-    /// Sorted by offset.
-    parts: Vec<Part>,
-    /// The register that points to the scratch object, if one is needed.
-    scratch: Option<u32>,
-}
-
-impl Split {
-    /// The parts that an access consists of.
-    fn parts_of(&self, offset: u32, bytes: u32) -> Vec<Part> {
-        let within = |part: &&Part| offset <= part.offset && part.offset + part.bytes <= offset + bytes;
-        self.parts.iter().filter(within).copied().collect()
-    }
-}
-
-/// All variables of a function that are in parts, and where their addresses lead.
-#[derive(Default)]
-pub(super) struct Splits {
-    /// In the order of their declarations.
-    allocas: Vec<Value>,
-    of: AHashMap<Value, Split>,
-    /// Values that are places in them.
-    places: AHashMap<Value, Place>,
-}
-
-/// So many bytes into a variable.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
-    alloca: Value,
-    offset: u32,
-}
-
-impl Splits {
-    pub(super) fn has(&self, alloca: Value) -> bool {
-        self.of.contains_key(&alloca)
-    }
-
-    pub(super) fn place(&self, address: Value) -> Option<Place> {
-        self.places.get(&address).copied()
-    }
-}
 
 /// What is known about a variable that might be split.
 struct Candidate {
