@@ -53,6 +53,9 @@ impl Diff<'_> {
             if types.is_opaque(whole.ty) {
                 return None;
             }
+            if is_container(types, whole.ty) {
+                break;
+            }
             let at = written.start.checked_sub(whole.at_bit / 8)?;
             let Some(part) = types.part_at(whole.ty, at, bytes) else {
                 break;

@@ -87,8 +87,12 @@ impl Tracker<'_> {
     ) {
         // What the user's own code writes is worth telling even if it changes nothing: it may undo
         // what another thread did.
-        let user = self.pending.as_ref().is_some_and(|pending| pending.frame == viewer.1);
-        if named.name.is_internal() && self.is_in_class_library(execution, viewer) {
+        let (frame, line) = self.pending.as_ref().map_or((false, false), |pending| {
+            (pending.frame == viewer.1, pending.spot.is_some_and(|spot| spot.loc == pending.loc))
+        });
+        // In a frame of the user's, what is on no line of the user's is the library's, put there by the optimiser.
+        let user = frame && line;
+        if named.name.is_internal() && (frame && !line || self.is_in_class_library(execution, viewer)) {
             return;
         }
         let view = self.view(execution, Some(viewer));
