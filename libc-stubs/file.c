@@ -105,7 +105,7 @@ static int can_read(const struct augur_open *open)
     return (open->flags & O_ACCMODE) != O_WRONLY;
 }
 
-static void release(int fd)
+void augur_file_release(int fd)
 {
     struct augur_open *open = slots[fd].open;
     slots[fd] = (struct slot){ 0 };
@@ -126,7 +126,7 @@ MASKED int augur_file_close(int fd)
     __divine_interrupt_mask();
     if (!augur_file_open(fd))
         return -1;
-    release(fd);
+    augur_file_release(fd);
     return augur_fault(AUGUR_FAULT_IO) ? augur_fail(EIO) : 0;
 }
 
@@ -146,21 +146,9 @@ size_t augur_file_size(const struct augur_inode *inode)
                         : inode->size;
 }
 
-void augur_file_load(struct augur_inode *inode)
-{
-    if (!inode->given)
-        return;
-    int index = inode->given - 1;
-    inode->given = 0;
-    augur_file_resize(inode, __augur_given_length(AUGUR_GIVEN_CONTENTS, index));
-    if (inode->size)
-        __augur_given_copy(AUGUR_GIVEN_CONTENTS, index, inode->data);
-}
-
 /* New bytes are 0, and so is everything behind the end. */
-void augur_file_resize(struct augur_inode *inode, size_t size)
+static void set_size(struct augur_inode *inode, size_t size)
 {
-    augur_file_load(inode);
     if (size > FILE_BYTES_MAX)
         __augur_unsupported("a file of more than 256 MiB");
     if (size > inode->room) {
@@ -174,6 +162,31 @@ void augur_file_resize(struct augur_inode *inode, size_t size)
     if (size < inode->size)
         __builtin_memset(inode->data + size, 0, inode->size - size);
     inode->size = size;
+}
+
+void augur_file_load(struct augur_inode *inode)
+{
+    if (!inode->given)
+        return;
+    int index = inode->given - 1;
+    inode->given = 0;
+    set_size(inode, __augur_given_length(AUGUR_GIVEN_CONTENTS, index));
+    if (inode->size)
+        __augur_given_copy(AUGUR_GIVEN_CONTENTS, index, inode->data);
+}
+
+/* Whoever changes a file undoes a time that was set. */
+static void note_change(struct augur_inode *inode)
+{
+    if (inode->times)
+        inode->times->modified = (struct timespec){ 0 };
+}
+
+void augur_file_resize(struct augur_inode *inode, size_t size)
+{
+    augur_file_load(inode);
+    note_change(inode);
+    set_size(inode, size);
 }
 
 /* ---- opening ---------------------------------------------------------- */
@@ -211,45 +224,57 @@ MASKED int augur_file_open_again(int fd, int flags)
     return augur_file_install(open, 0, (flags & O_CLOEXEC) != 0);
 }
 
-MASKED int augur_file_open_path(const char *path, int flags, mode_t mode)
+/* What open finds or makes; null, with errno set. */
+static struct augur_inode *find_or_make(int directory, const char *path, int flags, mode_t mode)
+{
+    struct augur_name name;
+    int makes = flags & O_CREAT, is_new = makes && flags & O_EXCL, error = 0;
+    int follows = is_new || flags & O_NOFOLLOW ? AUGUR_FIND_LINK : AUGUR_FOLLOW;
+    struct augur_inode *inode = augur_file_find(directory, path, follows, &name);
+    if (!inode && (!makes || !name.directory))
+        return NULL;
+    if (inode && is_new)
+        error = EEXIST;
+    else if (!inode)
+        error = name.text[name.length] ? EISDIR : augur_file_no_entry(&name);
+    else if (inode->kind == AUGUR_DIRECTORY)
+        error = (flags & O_ACCMODE) != O_RDONLY || makes ? EISDIR : 0;
+    else if (flags & O_DIRECTORY)
+        error = ENOTDIR;
+    else if (inode->kind == AUGUR_LINK)
+        error = ELOOP;
+    if (!error && inode && refuses(inode, flags))
+        error = EACCES;
+    if (error) {
+        errno = error;
+        return NULL;
+    }
+    if (!inode) {
+        inode = augur_file_new(AUGUR_REGULAR, augur_file_mode(mode));
+        augur_file_enter(&name, inode);
+    } else if (flags & O_TRUNC && inode->kind == AUGUR_REGULAR)
+        augur_file_resize(inode, 0);
+    return inode;
+}
+
+MASKED int augur_file_open_path(int directory, const char *path, int flags, mode_t mode)
 {
     __divine_interrupt_mask();
-    struct augur_inode *parent;
-    const char *last;
     if (augur_fault(AUGUR_FAULT_EINTR))
         return augur_fail(EINTR);
     if (augur_fault(AUGUR_FAULT_IO))
         return augur_fail(EIO);
-    struct augur_inode *inode = augur_file_find(path, &parent, &last);
-    if (inode && flags & O_CREAT && flags & O_EXCL)
-        return augur_fail(EEXIST);
-    if (inode && inode->kind == AUGUR_DIRECTORY &&
-        ((flags & O_ACCMODE) != O_RDONLY || flags & O_CREAT))
-        return augur_fail(EISDIR);
-    if (inode && inode->kind != AUGUR_DIRECTORY && flags & O_DIRECTORY)
-        return augur_fail(ENOTDIR);
-    if (inode && refuses(inode, flags))
-        return augur_fail(EACCES);
-    if (!inode) {
-        if (!parent || !(flags & O_CREAT))
-            return -1;
-        if (augur_file_refuses(parent, W_OK))
-            return augur_fail(EACCES);
-        size_t length = 0;
-        while (last[length] && last[length] != '/')
-            length++;
-        inode = augur_file_new(AUGUR_REGULAR, augur_file_mode(mode));
-        augur_file_enter(parent, last, length, inode);
-    } else if (flags & O_TRUNC && inode->kind == AUGUR_REGULAR)
-        augur_file_resize(inode, 0);
+    struct augur_inode *inode = find_or_make(directory, path, flags, mode);
+    if (!inode)
+        return -1;
     augur_file_load(inode);
     return augur_file_install(augur_open_new(inode, kept_of(flags)), 0, (flags & O_CLOEXEC) != 0);
 }
 
-static int open_path(const char *path, int flags, mode_t mode)
+static int open_path(int directory, const char *path, int flags, mode_t mode)
 {
     pthread_testcancel();
-    return augur_file_open_path(path, flags, mode);
+    return augur_file_open_path(directory, path, flags, mode);
 }
 
 static mode_t mode_of(int flags, va_list arguments)
@@ -261,18 +286,18 @@ static mode_t mode_of(int flags, va_list arguments)
 
 /* posix: open openat creat
  * explored: one action each; permissions as the files have them.
- * left out: paths relative to a directory's descriptor (`unsupported`); files that others change.
+ * left out: files that others change.
  * faults: io eintr
  * accesses: r the path.
  * tests: files/unchecked.c files/permissions.c files/permissions_ok.c faults/io_calls.c
- *   faults/io_calls_ok.c races:open */
+ *   faults/io_calls_ok.c files/links_ok.c races:open */
 int open(const char *path, int flags, ...)
 {
     va_list arguments;
     va_start(arguments, flags);
     mode_t mode = mode_of(flags, arguments);
     va_end(arguments);
-    return open_path(path, flags, mode);
+    return open_path(AT_FDCWD, path, flags, mode);
 }
 
 int openat(int directory, const char *path, int flags, ...)
@@ -281,14 +306,12 @@ int openat(int directory, const char *path, int flags, ...)
     va_start(arguments, flags);
     mode_t mode = mode_of(flags, arguments);
     va_end(arguments);
-    if (directory != AT_FDCWD && *path != '/')
-        __augur_unsupported("a path relative to a directory's descriptor");
-    return open_path(path, flags, mode);
+    return open_path(directory, path, flags, mode);
 }
 
 int creat(const char *path, mode_t mode)
 {
-    return open_path(path, O_CREAT | O_WRONLY | O_TRUNC, mode);
+    return open_path(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode);
 }
 
 static MASKED int new_pipe(int ends[2], int flags)
@@ -303,7 +326,7 @@ static MASKED int new_pipe(int ends[2], int flags)
         return -1;
     int out = augur_file_install(augur_open_new(pipe, O_WRONLY | kept), 0, close_on_exec);
     if (out < 0) {
-        release(in);
+        augur_file_release(in);
         return -1;
     }
     ends[0] = in;
@@ -354,7 +377,7 @@ MASKED int augur_dup_to(int fd, int to, int close_on_exec)
     if (fd == to)
         return to;
     if (to < slots_size && slots[to].open)
-        release(to);
+        augur_file_release(to);
     if (to == 1 || to == 2)
         output_moved = 1;
     return augur_file_install(open, to, close_on_exec);
@@ -488,6 +511,7 @@ static MASKED ssize_t read_at(int fd, void *buffer, size_t size, long offset)
             return augur_fail(ESPIPE);
         return augur_pipe_read(open, buffer, size);
     case AUGUR_NULL: return 0;
+    case AUGUR_RANDOM: augur_random_bytes(buffer, size); return (ssize_t)size;
     default: break;
     }
     if (offset >= 0)
@@ -533,6 +557,7 @@ static ssize_t write_file(struct augur_inode *inode, long offset, const char *by
 {
     if (!size)
         return 0;
+    note_change(inode);
     if ((size_t)offset + size > inode->size)
         augur_file_resize(inode, (size_t)offset + size);
     __divine_memcpy(inode->data + offset, bytes, size);
@@ -565,7 +590,7 @@ static MASKED ssize_t write_at(int fd, const void *bytes, size_t size, long offs
     case AUGUR_OUTPUT: __augur_write(open->output, bytes, size); return (ssize_t)size;
     case AUGUR_PIPE:
         return offset >= 0 ? augur_fail(ESPIPE) : augur_pipe_write(open, bytes, size, is_part);
-    case AUGUR_NULL: return (ssize_t)size;
+    case AUGUR_NULL: case AUGUR_RANDOM: return (ssize_t)size;
     default: break;
     }
     if (offset >= 0)

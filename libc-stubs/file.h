@@ -15,10 +15,11 @@
 #include <augur/thread.h>
 #include <stdio.h>
 #include <sys/types.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { AUGUR_REGULAR, AUGUR_DIRECTORY, AUGUR_PIPE, AUGUR_NULL /* /dev/null */,
-       AUGUR_OUTPUT /* 1 and 2 */ };
+       AUGUR_OUTPUT /* 1 and 2 */, AUGUR_LINK /* symbolic */, AUGUR_RANDOM /* /dev/urandom */ };
 
 struct augur_inode {
     int kind, mode, number, links;
@@ -31,15 +32,29 @@ struct augur_inode {
     unsigned locks, is_locked;    /* flock: how many have it, and is it one alone */
     struct augur_range *ranges, *wanted;    /* locks of parts, see file_range.c */
     size_t size, room;
-    char *data;
+    char *data;                   /* contents; the path that a symbolic link stands for */
+    struct augur_times *times;    /* null as long as nobody has set them */
     struct augur_entry *entries;
-    struct augur_inode *parent;
+    int lists;                    /* a directory: how many streams read it */
+    struct augur_inode *parent;   /* of a directory that is somewhere */
 };
 
 struct augur_entry {
     struct augur_entry *next;
     struct augur_inode *inode;
+    long position;                /* for readers of the directory; increasing */
     char name[];
+};
+
+struct augur_times {
+    struct timespec accessed, modified;
+};
+
+/* The last name of a path. */
+struct augur_name {
+    struct augur_inode *directory;    /* where it is, or would be; null if nowhere */
+    const char *text;
+    size_t length;
 };
 
 /* Room in a pipe that somebody waits for; by size, each size once. */
@@ -64,11 +79,13 @@ int augur_fail(int error);
 
 /* Everything below is called inside an atomic section. */
 
-/* Directories and names (file_tree.c). Null, with errno set, for what is not
- * there; if only the last name of the path is missing, *parent is the directory it
- * would be in and *last that name. */
-struct augur_inode *augur_file_find(const char *path, struct augur_inode **parent,
-                                    const char **last);
+/* Directories and names (file_tree.c). A path starts at the root, or at the directory
+ * whose descriptor is given (or AT_FDCWD). Null, with errno set, for what is not there;
+ * name->directory is null then, too, unless only the last name is missing. A symbolic link
+ * at the end of the path is followed, or found itself. */
+enum { AUGUR_FIND_LINK, AUGUR_FOLLOW };
+struct augur_inode *augur_file_find(int directory, const char *path, int follows,
+                                    struct augur_name *name);
 struct augur_inode *augur_file_new(int kind, int mode);
 /* Somebody else keeps it (by = 1), or does not any more (by = -1). */
 void augur_file_keep(struct augur_inode *inode, int by);
@@ -76,18 +93,24 @@ void augur_file_keep(struct augur_inode *inode, int by);
 int augur_file_refuses(const struct augur_inode *inode, int wanted);
 /* The permissions of a new file, by the mask that umask has set. */
 int augur_file_mode(mode_t mode);
-void augur_file_enter(struct augur_inode *directory, const char *name, size_t length,
-                      struct augur_inode *inode);
+void augur_file_enter(const struct augur_name *name, struct augur_inode *inode);
+/* 0, or the error if nothing can be entered there. */
+int augur_file_no_entry(const struct augur_name *name);
+/* The path of a directory, at the end of PATH_MAX bytes: where it begins, or null. */
+char *augur_file_path(const struct augur_inode *directory, char *path);
 
 /* Contents (file.c). */
 void augur_file_load(struct augur_inode *inode);
 void augur_file_resize(struct augur_inode *inode, size_t size);
 size_t augur_file_size(const struct augur_inode *inode);
+/* Bytes from /dev/urandom and its like (random.c). */
+void augur_random_bytes(char *bytes, size_t size);
 
 /* Descriptors (file.c). Null, with errno set, for one that is not open. */
 struct augur_open *augur_file_open(int fd);
 struct augur_open *augur_open_new(struct augur_inode *inode, int flags);
 int augur_file_install(struct augur_open *open, int lowest, int close_on_exec);
+void augur_file_release(int fd);
 
 /* For the library: open, close, read, write and lseek under names that a program cannot
  * have for itself; those of files for streams. Those ending in _at are read and pread,
@@ -95,7 +118,7 @@ int augur_file_install(struct augur_open *open, int lowest, int close_on_exec);
 enum { AUGUR_ON = -1 /* where the last one ended */ };
 ssize_t augur_read_at(int fd, void *buffer, size_t size, long offset);
 ssize_t augur_write_at(int fd, const void *bytes, size_t size, long offset);
-int augur_file_open_path(const char *path, int flags, mode_t mode);
+int augur_file_open_path(int directory, const char *path, int flags, mode_t mode);
 int augur_file_close(int fd);
 /* What the descriptor stands for, opened once more. */
 int augur_file_open_again(int fd, int flags);

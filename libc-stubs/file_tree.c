@@ -1,20 +1,20 @@
-/* Directories: paths, <sys/stat.h>, <dirent.h>, and what <unistd.h> and <stdio.h>
- * have for names. See file.h.
+/* Directories and paths: what <unistd.h>, <stdio.h> and <sys/stat.h> have for names. Links
+ * are in file_link.c, what is told of a file in file_status.c, streams of directories in
+ * file_list.c. See file.h.
  *
- * Does not model links of either kind, owners and times: every file belongs to the
- * user that getuid tells, so the owner's permissions count. */
+ * Does not model owners: every file belongs to the user that getuid tells, so the owner's
+ * permissions count. */
 #include "file.h"
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
+#include <linux/limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ALL_DIRECTORIES = 0755, ALL_FILES = 0644, BLOCK = 512 };
+enum { ALL_DIRECTORIES = 0755, ALL_FILES = 0644, LINKS_MAX = 40, FIRST_POSITION = 2 };
 
 static struct augur_inode *root, *current;
 
@@ -86,6 +86,17 @@ static mode_t file_mask = 022;
 
 int augur_file_mode(mode_t mode) { return (int)(mode & ~file_mask & 07777); }
 
+/* posix: umask
+ * explored: one action.
+ * tests: files/permissions.c files/permissions_ok.c */
+MASKED mode_t umask(mode_t mask)
+{
+    __divine_interrupt_mask();
+    mode_t old = file_mask;
+    file_mask = mask & 0777;
+    return old;
+}
+
 /* ---- names ------------------------------------------------------------ */
 
 static struct augur_entry **entry_of(struct augur_inode *directory, const char *name,
@@ -97,28 +108,46 @@ static struct augur_entry **entry_of(struct augur_inode *directory, const char *
     return at;
 }
 
-/* At the end of the directory: readers of it count on that. */
-void augur_file_enter(struct augur_inode *directory, const char *name, size_t length,
-                      struct augur_inode *inode)
+static struct augur_entry **entry_at(const struct augur_name *name)
 {
+    return entry_of(name->directory, name->text, name->length);
+}
+
+/* At the end of the directory: readers of it count on that. While there are none, the
+ * positions start anew, so that what was there once makes no difference. */
+void augur_file_enter(const struct augur_name *name, struct augur_inode *inode)
+{
+    struct augur_inode *directory = name->directory;
     struct augur_entry **at = &directory->entries;
-    while (*at)
-        at = &(*at)->next;
+    long position = FIRST_POSITION;
+    for (; *at; at = &(*at)->next) {
+        if (!directory->lists)
+            (*at)->position = position;
+        position = (*at)->position + 1;
+    }
     struct augur_entry *entry =
-        __augur_alloc(sizeof *entry + length + 1, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
-    __divine_memcpy(entry->name, name, length);
+        __augur_alloc(sizeof *entry + name->length + 1, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    __divine_memcpy(entry->name, name->text, name->length);
     entry->inode = inode;
-    inode->parent = directory;
+    entry->position = position;
+    if (inode->kind == AUGUR_DIRECTORY)
+        inode->parent = directory;
     inode->links++;
     *at = entry;
+}
+
+static void unlink_inode(struct augur_inode *inode)
+{
+    inode->links--;
+    inode->parent = NULL;
+    drop_unused(inode);
 }
 
 static void remove_entry(struct augur_entry **at)
 {
     struct augur_inode *inode = (*at)->inode;
     *at = (*at)->next;
-    inode->links--;
-    drop_unused(inode);
+    unlink_inode(inode);
 }
 
 static size_t length_of(const char *name)
@@ -129,13 +158,28 @@ static size_t length_of(const char *name)
     return length;
 }
 
-static struct augur_inode *step(struct augur_inode *directory, const char *name, size_t length)
+static const char *skip_slashes(const char *path)
 {
-    if (length == 0 || (length == 1 && name[0] == '.'))
+    while (*path == '/')
+        path++;
+    return path;
+}
+
+static int is_dot(const struct augur_name *name) { return name->length == 1 && name->text[0] == '.'; }
+
+static int is_dot_dot(const struct augur_name *name)
+{
+    return name->length == 2 && name->text[0] == '.' && name->text[1] == '.';
+}
+
+static struct augur_inode *step(const struct augur_name *name)
+{
+    struct augur_inode *directory = name->directory;
+    if (is_dot(name))
         return directory;
-    if (length == 2 && name[0] == '.' && name[1] == '.')
+    if (is_dot_dot(name))
         return directory->parent ? directory->parent : directory;
-    struct augur_entry *entry = *entry_of(directory, name, length);
+    struct augur_entry *entry = *entry_at(name);
     return entry ? entry->inode : NULL;
 }
 
@@ -147,24 +191,30 @@ static void add_given(int index)
     if (size >= PATH_MAX)
         __augur_unsupported("a file with such a long path");
     __augur_given_copy(AUGUR_GIVEN_PATHS, index, path);
-    struct augur_inode *directory = root;
-    const char *name = path;
+    struct augur_name name = { .directory = root, .text = skip_slashes(path) };
     for (;;) {
-        size_t length = length_of(name);
-        struct augur_inode *next = step(directory, name, length);
-        int is_last = !name[length];
+        name.length = length_of(name.text);
+        struct augur_inode *next = name.length ? step(&name) : name.directory;
+        int is_last = !name.text[name.length];
         if (!next) {
             next = augur_file_new(is_last ? AUGUR_REGULAR : AUGUR_DIRECTORY,
                                   is_last ? ALL_FILES : ALL_DIRECTORIES);
-            augur_file_enter(directory, name, length, next);
+            augur_file_enter(&name, next);
         }
         if (is_last) {
             next->given = index + 1;
             return;
         }
-        directory = next;
-        name += length + 1;
+        name.directory = next;
+        name.text += name.length + 1;
     }
+}
+
+static struct augur_inode *plant(struct augur_inode *directory, const char *text, int kind, int mode)
+{
+    struct augur_inode *inode = augur_file_new(kind, mode);
+    augur_file_enter(&(struct augur_name){ directory, text, strlen(text) }, inode);
+    return inode;
 }
 
 static void grow_tree(void)
@@ -173,10 +223,11 @@ static void grow_tree(void)
     root->links = 1;
     current = root;
     current->opens = 1;
-    struct augur_inode *devices = augur_file_new(AUGUR_DIRECTORY, ALL_DIRECTORIES);
-    augur_file_enter(root, "dev", 3, devices);
-    augur_file_enter(devices, "null", 4, augur_file_new(AUGUR_NULL, 0666));
-    augur_file_enter(root, "tmp", 3, augur_file_new(AUGUR_DIRECTORY, 0777));
+    struct augur_inode *devices = plant(root, "dev", AUGUR_DIRECTORY, ALL_DIRECTORIES);
+    plant(devices, "null", AUGUR_NULL, 0666);
+    plant(devices, "random", AUGUR_RANDOM, 0666);
+    plant(devices, "urandom", AUGUR_RANDOM, 0666);
+    plant(root, "tmp", AUGUR_DIRECTORY, 0777);
     int count = __augur_given_count(AUGUR_GIVEN_PATHS);
     for (int i = 0; i < count; i++)
         add_given(i);
@@ -188,265 +239,150 @@ static struct augur_inode *refuse(int error)
     return NULL;
 }
 
-struct augur_inode *augur_file_find(const char *path, struct augur_inode **parent,
-                                    const char **last)
+/* From a directory on. *links counts the symbolic links that were followed. */
+static struct augur_inode *walk(struct augur_inode *at, const char *path, int follows, int *links,
+                                struct augur_name *name)
 {
-    *parent = NULL;
-    if (!root)
-        grow_tree();
-    if (!*path)
-        return refuse(ENOENT);
-    struct augur_inode *at = *path == '/' ? root : current;
+    *name = (struct augur_name){ 0 };
+    if (*path == '/') {
+        at = root;
+        path = skip_slashes(path);
+    }
+    int needs_directory = 0;
     while (*path) {
         size_t length = length_of(path);
+        const char *rest = skip_slashes(path + length);
+        needs_directory = path[length] != 0;
+        *name = (struct augur_name){ 0 };
         if (at->kind != AUGUR_DIRECTORY)
             return refuse(ENOTDIR);
         if (augur_file_refuses(at, X_OK))
             return refuse(EACCES);
         if (length > NAME_MAX)
             return refuse(ENAMETOOLONG);
-        struct augur_inode *next = step(at, path, length);
+        *name = (struct augur_name){ at, path, length };
+        struct augur_inode *next = step(name);
+        if (!next)
+            errno = ENOENT;
+        if (next && next->kind == AUGUR_LINK && (needs_directory || follows == AUGUR_FOLLOW)) {
+            if (++*links > LINKS_MAX)
+                next = refuse(ELOOP);
+            else
+                next = walk(at, next->data, AUGUR_FOLLOW, links, name);
+        }
         if (!next) {
-            const char *rest = path + length;
-            while (*rest == '/')
-                rest++;
-            if (!*rest) {
-                *parent = at;
-                *last = path;
-            }
-            return refuse(ENOENT);
+            if (*rest || errno != ENOENT)
+                name->directory = NULL;
+            return NULL;
         }
         at = next;
-        path += length;
-        while (*path == '/')
-            path++;
+        path = rest;
+    }
+    if (needs_directory && at->kind != AUGUR_DIRECTORY) {
+        name->directory = NULL;
+        return refuse(ENOTDIR);
     }
     return at;
 }
 
-static struct augur_inode *find(const char *path)
+struct augur_inode *augur_file_find(int directory, const char *path, int follows,
+                                    struct augur_name *name)
 {
-    struct augur_inode *parent;
-    const char *last;
-    return augur_file_find(path, &parent, &last);
+    *name = (struct augur_name){ 0 };
+    if (!root)
+        grow_tree();
+    if (!*path)
+        return refuse(ENOENT);
+    struct augur_inode *start = current;
+    if (*path != '/' && directory != AT_FDCWD) {
+        struct augur_open *open = augur_file_open(directory);
+        if (!open)
+            return NULL;
+        start = open->inode;
+    }
+    int links = 0;
+    return walk(start, path, follows, &links, name);
 }
 
-/* Where the directory entry of an inode is. */
-static struct augur_entry **entry_for(struct augur_inode *inode)
+int augur_file_no_entry(const struct augur_name *name)
 {
-    struct augur_entry **at = &inode->parent->entries;
-    while ((*at)->inode != inode)
-        at = &(*at)->next;
-    return at;
-}
-
-static int only_here(int directory, const char *path)
-{
-    if (directory != AT_FDCWD && *path != '/')
-        __augur_unsupported("a path relative to a directory's descriptor");
-    return 0;
-}
-
-/* ---- status ----------------------------------------------------------- */
-
-static int describe(const struct augur_inode *inode, struct stat *result)
-{
-    static const unsigned types[] = { S_IFREG, S_IFDIR, S_IFIFO, S_IFCHR, S_IFIFO };
-    size_t size = inode->kind == AUGUR_REGULAR ? augur_file_size(inode) : 0;
-    *result = (struct stat){
-        .st_dev = 1, .st_ino = (ino_t)inode->number, .st_nlink = (nlink_t)inode->links,
-        .st_mode = types[inode->kind] | (unsigned)inode->mode, .st_uid = 1000, .st_gid = 1000,
-        .st_size = (off_t)size, .st_blksize = 4096, .st_blocks = (long)(size + BLOCK - 1) / BLOCK,
-    };
-    return 0;
-}
-
-static MASKED int describe_path(const char *path, struct stat *result)
-{
-    __divine_interrupt_mask();
-    if (augur_fault(AUGUR_FAULT_IO))
-        return augur_fail(EIO);
-    struct augur_inode *inode = find(path);
-    return inode ? describe(inode, result) : -1;
-}
-
-static MASKED int describe_open(int fd, struct stat *result)
-{
-    __divine_interrupt_mask();
-    if (augur_fault(AUGUR_FAULT_IO))
-        return augur_fail(EIO);
-    struct augur_open *open = augur_file_open(fd);
-    return open ? describe(open->inode, result) : -1;
-}
-
-static int or_tell(int error, struct stat *result)
-{
-    if (!error)
-        augur_writes(result, sizeof *result);
-    return error;
-}
-
-/* posix: stat fstat lstat fstatat
- * explored: one action each; living files have different numbers, a new one the lowest that
- *   is free.
- * left out: times, links, owners.
- * faults: io
- * accesses: result w
- * tests: files/numbers_ok.c faults/io_calls.c faults/io_calls_ok.c */
-int stat(const char *restrict path, struct stat *restrict result)
-{
-    return or_tell(describe_path(path, result), result);
-}
-
-int fstat(int fd, struct stat *result) { return or_tell(describe_open(fd, result), result); }
-
-int lstat(const char *restrict path, struct stat *restrict result) { return stat(path, result); }
-
-int fstatat(int directory, const char *restrict path, struct stat *restrict result, int flags)
-{
-    if (flags & AT_EMPTY_PATH && !*path)
-        return fstat(directory, result);
-    return only_here(directory, path) ? -1 : stat(path, result);
-}
-
-MASKED int access(const char *path, int mode)
-{
-    __divine_interrupt_mask();
-    if (augur_fault(AUGUR_FAULT_IO))
-        return augur_fail(EIO);
-    struct augur_inode *inode = find(path);
-    if (!inode)
-        return -1;
-    return augur_file_refuses(inode, mode) ? augur_fail(EACCES) : 0;
-}
-
-int faccessat(int directory, const char *path, int mode, int flags)
-{
-    (void)flags;
-    return only_here(directory, path) ? -1 : access(path, mode);
-}
-
-MASKED int chmod(const char *path, mode_t mode)
-{
-    __divine_interrupt_mask();
-    if (augur_fault(AUGUR_FAULT_IO))
-        return augur_fail(EIO);
-    struct augur_inode *inode = find(path);
-    if (!inode)
-        return -1;
-    inode->mode = mode & 07777;
-    return 0;
-}
-
-MASKED int fchmod(int fd, mode_t mode)
-{
-    __divine_interrupt_mask();
-    struct augur_open *open = augur_file_open(fd);
-    if (!open)
-        return -1;
-    open->inode->mode = mode & 07777;
-    return 0;
-}
-
-int chown(const char *path, uid_t owner, gid_t group)
-{
-    (void)owner, (void)group;
-    return access(path, F_OK);
-}
-
-MASKED mode_t umask(mode_t mask)
-{
-    __divine_interrupt_mask();
-    mode_t old = file_mask;
-    file_mask = mask & 0777;
-    return old;
+    if (augur_file_refuses(name->directory, W_OK | X_OK))
+        return EACCES;
+    return name->directory->links ? 0 : ENOENT;
 }
 
 /* ---- changing directories --------------------------------------------- */
 
 /* Names are part of the directory that they are in. */
-static int is_fixed(const struct augur_inode *inode)
+static int is_fixed(const struct augur_name *name)
 {
-    return inode->parent && augur_file_refuses(inode->parent, W_OK | X_OK);
+    return name->directory && augur_file_refuses(name->directory, W_OK | X_OK);
 }
 
-/* posix: mkdir mkdirat rmdir unlink unlinkat remove rename renameat truncate chmod access chdir
+/* posix: mkdir mkdirat rmdir unlink unlinkat remove rename renameat chdir fchdir
  * explored: one action each.
  * faults: io
- * tests: faults/io_calls.c faults/io_calls_ok.c files/tree_ok.c */
-MASKED int mkdir(const char *path, mode_t mode)
+ * tests: faults/io_calls.c faults/io_calls_ok.c files/tree_ok.c files/links_ok.c files/at_ok.c */
+MASKED int mkdirat(int directory, const char *path, mode_t mode)
 {
     __divine_interrupt_mask();
-    struct augur_inode *parent;
-    const char *last;
+    struct augur_name name;
     if (augur_fault(AUGUR_FAULT_IO))
         return augur_fail(ENOSPC);
-    if (augur_file_find(path, &parent, &last))
+    if (augur_file_find(directory, path, AUGUR_FIND_LINK, &name))
         return augur_fail(EEXIST);
-    if (!parent)
+    if (!name.directory)
         return -1;
-    if (augur_file_refuses(parent, W_OK))
-        return augur_fail(EACCES);
-    augur_file_enter(parent, last, length_of(last),
-                     augur_file_new(AUGUR_DIRECTORY, augur_file_mode(mode & 01777)));
+    int error = augur_file_no_entry(&name);
+    if (error)
+        return augur_fail(error);
+    augur_file_enter(&name, augur_file_new(AUGUR_DIRECTORY, augur_file_mode(mode & 01777)));
     return 0;
 }
 
-int mkdirat(int directory, const char *path, mode_t mode)
-{
-    return only_here(directory, path) ? -1 : mkdir(path, mode);
-}
+int mkdir(const char *path, mode_t mode) { return mkdirat(AT_FDCWD, path, mode); }
 
-MASKED int rmdir(const char *path)
+/* Why a directory cannot be removed, or 0. */
+static int remains(const struct augur_inode *inode, const struct augur_name *name)
 {
-    __divine_interrupt_mask();
-    if (augur_fault(AUGUR_FAULT_IO))
-        return augur_fail(EIO);
-    struct augur_inode *inode = find(path);
-    if (!inode)
-        return -1;
-    if (is_fixed(inode))
-        return augur_fail(EACCES);
     if (inode->kind != AUGUR_DIRECTORY)
-        return augur_fail(ENOTDIR);
+        return ENOTDIR;
     if (inode == root)
-        return augur_fail(EBUSY);
-    if (inode->entries)
-        return augur_fail(ENOTEMPTY);
-    remove_entry(entry_for(inode));
-    return 0;
+        return EBUSY;
+    if (is_dot(name))
+        return EINVAL;
+    return inode->entries || is_dot_dot(name) ? ENOTEMPTY : 0;
 }
 
-MASKED int unlink(const char *path)
+enum { ANY = -1 };
+
+/* flags: AT_REMOVEDIR, 0, or ANY for what it is. */
+static MASKED int remove_path(int directory, const char *path, int flags)
 {
     __divine_interrupt_mask();
+    struct augur_name name;
     if (augur_fault(AUGUR_FAULT_IO))
         return augur_fail(EIO);
-    struct augur_inode *inode = find(path);
+    struct augur_inode *inode = augur_file_find(directory, path, AUGUR_FIND_LINK, &name);
     if (!inode)
         return -1;
-    if (is_fixed(inode))
+    if (is_fixed(&name))
         return augur_fail(EACCES);
-    if (inode->kind == AUGUR_DIRECTORY)
+    int is_directory = inode->kind == AUGUR_DIRECTORY;
+    if (flags == ANY ? is_directory : flags & AT_REMOVEDIR) {
+        int error = remains(inode, &name);
+        if (error)
+            return augur_fail(error);
+    } else if (is_directory)
         return augur_fail(EISDIR);
-    remove_entry(entry_for(inode));
+    remove_entry(entry_at(&name));
     return 0;
 }
 
-int unlinkat(int directory, const char *path, int flags)
-{
-    only_here(directory, path);
-    return flags & AT_REMOVEDIR ? rmdir(path) : unlink(path);
-}
-
-MASKED int remove(const char *path)
-{
-    __divine_interrupt_mask();
-    struct augur_inode *inode = find(path);
-    if (!inode)
-        return -1;
-    return inode->kind == AUGUR_DIRECTORY ? rmdir(path) : unlink(path);
-}
+int rmdir(const char *path) { return remove_path(AT_FDCWD, path, AT_REMOVEDIR); }
+int unlink(const char *path) { return remove_path(AT_FDCWD, path, 0); }
+int unlinkat(int directory, const char *path, int flags) { return remove_path(directory, path, flags); }
+int remove(const char *path) { return remove_path(AT_FDCWD, path, ANY); }
 
 static int is_inside(const struct augur_inode *inode, const struct augur_inode *directory)
 {
@@ -455,58 +391,61 @@ static int is_inside(const struct augur_inode *inode, const struct augur_inode *
     return inode != NULL;
 }
 
-MASKED int rename(const char *from, const char *to)
+/* Why a file cannot come in the place of another (or of none), or 0. */
+static int cannot_move(const struct augur_inode *inode, const struct augur_name *from,
+                       const struct augur_inode *old, const struct augur_name *to)
+{
+    int is_directory = inode->kind == AUGUR_DIRECTORY;
+    if (inode == root || old == root || is_dot(from) || is_dot_dot(from) || is_dot(to) || is_dot_dot(to))
+        return EBUSY;
+    if (is_directory && is_inside(to->directory, inode))
+        return EINVAL;
+    if (is_fixed(from))
+        return EACCES;
+    if (!old)
+        return !is_directory && to->text[to->length] ? ENOTDIR : augur_file_no_entry(to);
+    if (is_fixed(to))
+        return EACCES;
+    if (is_directory != (old->kind == AUGUR_DIRECTORY))
+        return is_directory ? ENOTDIR : EISDIR;
+    return old->entries ? ENOTEMPTY : 0;
+}
+
+MASKED int renameat(int from_directory, const char *from, int to_directory, const char *to)
 {
     __divine_interrupt_mask();
     if (augur_fault(AUGUR_FAULT_IO))
         return augur_fail(ENOSPC);
-    struct augur_inode *parent, *inode = find(from);
-    const char *last;
+    struct augur_name source, target;
+    struct augur_inode *inode = augur_file_find(from_directory, from, AUGUR_FIND_LINK, &source);
     if (!inode)
         return -1;
-    struct augur_inode *old = augur_file_find(to, &parent, &last);
+    struct augur_inode *old = augur_file_find(to_directory, to, AUGUR_FIND_LINK, &target);
     if (old == inode)
         return 0;
-    if (!old && !parent)
+    if (!old && !target.directory)
         return -1;
-    if (inode == root || is_inside(old ? old : parent, inode))
-        return augur_fail(EINVAL);
-    if (is_fixed(inode) || (old ? is_fixed(old) : augur_file_refuses(parent, W_OK | X_OK)))
-        return augur_fail(EACCES);
+    int error = cannot_move(inode, &source, old, &target);
+    if (error)
+        return augur_fail(error);
+    inode->links++;
+    remove_entry(entry_at(&source));
     if (old) {
-        int is_directory = old->kind == AUGUR_DIRECTORY;
-        if (is_directory != (inode->kind == AUGUR_DIRECTORY))
-            return augur_fail(is_directory ? EISDIR : ENOTDIR);
-        if (old->entries)
-            return augur_fail(ENOTEMPTY);
-        inode->links++;
-        remove_entry(entry_for(inode));
-        (*entry_for(old))->inode = inode;
-        inode->parent = old->parent;
-        old->links--;
-        drop_unused(old);
+        (*entry_at(&target))->inode = inode;
+        if (inode->kind == AUGUR_DIRECTORY)
+            inode->parent = target.directory;
+        unlink_inode(old);
         return 0;
     }
-    inode->links++;
-    remove_entry(entry_for(inode));
-    augur_file_enter(parent, last, length_of(last), inode);
+    augur_file_enter(&target, inode);
     inode->links--;
     return 0;
 }
 
-int renameat(int from_directory, const char *from, int to_directory, const char *to)
-{
-    only_here(from_directory, from);
-    only_here(to_directory, to);
-    return rename(from, to);
-}
+int rename(const char *from, const char *to) { return renameat(AT_FDCWD, from, AT_FDCWD, to); }
 
-MASKED int chdir(const char *path)
+static int go_to(struct augur_inode *inode)
 {
-    __divine_interrupt_mask();
-    if (augur_fault(AUGUR_FAULT_IO))
-        return augur_fail(EIO);
-    struct augur_inode *inode = find(path);
     if (!inode)
         return -1;
     if (inode->kind != AUGUR_DIRECTORY)
@@ -519,14 +458,39 @@ MASKED int chdir(const char *path)
     return 0;
 }
 
-/* Written from the end: where it begins, or null. */
-static MASKED char *current_path(char path[PATH_MAX])
+MASKED int chdir(const char *path)
 {
     __divine_interrupt_mask();
+    struct augur_name name;
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EIO);
+    return go_to(augur_file_find(AT_FDCWD, path, AUGUR_FOLLOW, &name));
+}
+
+MASKED int fchdir(int fd)
+{
+    __divine_interrupt_mask();
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EIO);
+    struct augur_open *open = augur_file_open(fd);
+    return open ? go_to(open->inode) : -1;
+}
+
+/* Where the name of a directory is. */
+static const char *name_of(const struct augur_inode *inode)
+{
+    const struct augur_entry *entry = inode->parent->entries;
+    while (entry->inode != inode)
+        entry = entry->next;
+    return entry->name;
+}
+
+char *augur_file_path(const struct augur_inode *directory, char *path)
+{
     size_t at = PATH_MAX - 1;
     path[at] = 0;
-    for (struct augur_inode *inode = current; inode && inode->parent; inode = inode->parent) {
-        const char *name = (*entry_for(inode))->name;
+    for (; directory->parent; directory = directory->parent) {
+        const char *name = name_of(directory);
         size_t length = strlen(name);
         if (length + 1 > at) {
             errno = ENAMETOOLONG;
@@ -536,11 +500,28 @@ static MASKED char *current_path(char path[PATH_MAX])
         __divine_memcpy(path + at, name, length);
         path[--at] = '/';
     }
+    if (directory != root) {
+        errno = ENOENT;
+        return NULL;
+    }
     if (at == PATH_MAX - 1)
         path[--at] = '/';
     return path + at;
 }
 
+static MASKED char *current_path(char path[PATH_MAX])
+{
+    __divine_interrupt_mask();
+    if (root)
+        return augur_file_path(current, path);
+    return __builtin_memcpy(path + PATH_MAX - 2, "/", 2);
+}
+
+/* posix: getcwd get_current_dir_name
+ * explored: one action.
+ * faults: malloc (without an array)
+ * accesses: w the path.
+ * tests: races:getcwd races:both_getcwd_unlink files/tree_ok.c */
 char *getcwd(char *buffer, size_t size)
 {
     char path[PATH_MAX], *start = current_path(path);
@@ -557,136 +538,3 @@ char *getcwd(char *buffer, size_t size)
 }
 
 char *get_current_dir_name(void) { return getcwd(NULL, 0); }
-
-MASKED int truncate(const char *path, off_t size)
-{
-    __divine_interrupt_mask();
-    if (augur_fault(AUGUR_FAULT_IO))
-        return augur_fail(EIO);
-    struct augur_inode *inode = find(path);
-    if (!inode)
-        return -1;
-    if (inode->kind != AUGUR_REGULAR || size < 0)
-        return augur_fail(inode->kind == AUGUR_DIRECTORY ? EISDIR : EINVAL);
-    if (augur_file_refuses(inode, W_OK))
-        return augur_fail(EACCES);
-    augur_file_resize(inode, (size_t)size);
-    return 0;
-}
-
-/* ---- reading directories ---------------------------------------------- */
-
-struct __dirstream {
-    struct augur_inode *directory;
-    long position;    /* 0 is ".", 1 is "..", then the entries */
-    struct dirent entry;
-};
-
-static DIR *list(struct augur_inode *inode)
-{
-    if (inode && inode->kind != AUGUR_DIRECTORY) {
-        errno = ENOTDIR;
-        inode = NULL;
-    }
-    if (!inode)
-        return NULL;
-    if (augur_fault(AUGUR_FAULT_MALLOC)) {
-        errno = ENOMEM;
-        return NULL;
-    }
-    DIR *stream = __augur_alloc(sizeof *stream, 16, AUGUR_ZEROED);
-    augur_file_keep(inode, 1);
-    stream->directory = inode;
-    return stream;
-}
-
-/* posix: readdir rewinddir seekdir telldir closedir dirfd
- * explored: the entries in the order in which they were made. What readdir returns is overwritten by
- *   the next call: two calls with one stream at once race.
- * left out: other orders; entries that come and go meanwhile; dirfd (`unsupported`).
- * accesses: r and w the stream.
- * tests: races:both_readdir files/tree_ok.c faults/io_calls_ok.c */
-
-/* posix: getcwd get_current_dir_name
- * explored: one action.
- * faults: malloc (without an array)
- * accesses: w the path.
- * tests: races:getcwd races:both_getcwd_unlink files/tree_ok.c */
-
-/* posix: chown fchmod faccessat umask
- * explored: one action each; permissions are enforced for the user that getuid tells.
- * left out: other owners (EPERM); paths relative to a directory's descriptor (`unsupported`).
- * accesses: r the path.
- * tests: files/permissions.c files/permissions_ok.c races:chmod races:access */
-
-/* posix: opendir fdopendir
- * explored: one action.
- * left out: other orders of the entries than that in which they were made.
- * faults: io malloc
- * tests: faults/io_calls.c faults/io_calls_ok.c faults/malloc_calls_ok.c files/tree_ok.c */
-MASKED DIR *opendir(const char *path)
-{
-    __divine_interrupt_mask();
-    struct augur_inode *inode = augur_fault(AUGUR_FAULT_IO) ? refuse(EMFILE) : find(path);
-    if (inode && inode->kind == AUGUR_DIRECTORY && augur_file_refuses(inode, R_OK))
-        inode = refuse(EACCES);
-    return list(inode);
-}
-
-MASKED DIR *fdopendir(int fd)
-{
-    __divine_interrupt_mask();
-    struct augur_open *open = augur_file_open(fd);
-    return open ? list(open->inode) : NULL;
-}
-
-MASKED struct dirent *readdir(DIR *stream)
-{
-    __divine_interrupt_mask();
-    __augur_touch(stream, sizeof *stream, AUGUR_WRITES);
-    struct augur_inode *inode = stream->directory;
-    const char *name = stream->position ? ".." : ".";
-    if (stream->position > 1) {
-        struct augur_entry *entry = inode->entries;
-        for (long i = 2; entry && i < stream->position; i++)
-            entry = entry->next;
-        if (!entry)
-            return NULL;
-        inode = entry->inode;
-        name = entry->name;
-    } else if (stream->position == 1 && inode->parent)
-        inode = inode->parent;
-    static const unsigned char types[] = { DT_REG, DT_DIR, DT_FIFO, DT_CHR, DT_FIFO };
-    stream->entry = (struct dirent){ .d_ino = (ino_t)inode->number, .d_off = ++stream->position,
-                                     .d_reclen = sizeof stream->entry,
-                                     .d_type = types[inode->kind] };
-    __divine_memcpy(stream->entry.d_name, name, strlen(name) + 1);
-    return &stream->entry;
-}
-
-void rewinddir(DIR *stream) { stream->position = 0; }
-long telldir(DIR *stream) { return stream->position; }
-void seekdir(DIR *stream, long position) { stream->position = position; }
-
-int dirfd(DIR *stream)
-{
-    (void)stream;
-    __augur_unsupported("dirfd: the descriptor of a directory stream");
-}
-
-MASKED int closedir(DIR *stream)
-{
-    __divine_interrupt_mask();
-    augur_file_keep(stream->directory, -1);
-    __divine_free(stream);
-    return 0;
-}
-
-/* ---- names for large files -------------------------------------------- */
-
-int stat64(const char *, struct stat64 *) __attribute__((alias("stat")));
-int lstat64(const char *, struct stat64 *) __attribute__((alias("lstat")));
-int fstat64(int, struct stat64 *) __attribute__((alias("fstat")));
-int fstatat64(int, const char *, struct stat64 *, int) __attribute__((alias("fstatat")));
-struct dirent64 *readdir64(DIR *) __attribute__((alias("readdir")));
-int truncate64(const char *, off64_t) __attribute__((alias("truncate")));

@@ -15,6 +15,7 @@
 
 size_t augur_utf8_mbrtowc(wchar_t *to, const char *from, size_t size, mbstate_t *state);
 size_t augur_utf8_wcrtomb(char *to, wchar_t c, mbstate_t *state);
+int augur_utf8_wctomb(char *to, wchar_t c);
 int augur_utf8_mbtowc(wchar_t *to, const char *from, size_t size);
 
 /* Enough for any character; musl keeps the size in 32 bits. */
@@ -109,3 +110,6 @@ size_t __mbrlen(const char *restrict from, size_t size, mbstate_t *restrict stat
 {
     return mbrlen(from, size, state);
 }
+
+/* For musl's iconv. */
+int augur_utf8_wctomb(char *to, wchar_t c) { return (int)augur_utf8_wcrtomb(to, c, NULL); }

@@ -1,8 +1,9 @@
 /* <stdlib.h>: random numbers, the same as glibc draws. A generator's table is part
  * of the state: a program that draws for ever has as many states as it. */
-#include "libc.h"
+#include "file.h"
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/random.h>
 
 /* ---- random: an additive generator ------------------------------------ */
 
@@ -336,6 +337,76 @@ MASKED void lcong48(unsigned short parameters[7])
     __divine_interrupt_mask();
     touch48(AUGUR_WRITES);
     lcong48_r(parameters, &own48);
+}
+
+/* ---- what needs no seed: arc4random, getrandom, /dev/urandom ------------ */
+
+static uint64_t drawn;    /* how many words of the sequence */
+
+/* Word n of a sequence that looks random: the finaliser of splitmix64. */
+static uint64_t word_of(uint64_t n)
+{
+    uint64_t word = (n + 1) * 0x9e3779b97f4a7c15;
+    word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9;
+    word = (word ^ word >> 27) * 0x94d049bb133111eb;
+    return word ^ word >> 31;
+}
+
+void augur_random_bytes(char *bytes, size_t size)
+{
+    uint64_t chosen = explores() ? draw(UINT32_MAX) : 0;
+    for (size_t i = 0; i < size; i += sizeof(uint32_t)) {
+        uint32_t word = (uint32_t)(!explores() ? word_of(drawn++) : i ? word_of(chosen + i) : chosen);
+        size_t rest = size - i;
+        __builtin_memcpy(bytes + i, &word, rest < sizeof word ? rest : sizeof word);
+    }
+}
+
+/* posix: arc4random arc4random_buf getentropy getrandom
+ * explored: numbers of a sequence that is always the same, or with --random explore any of 32 for the
+ *   first four bytes of each call, on which the others depend. Each call is one action.
+ * left out: all other numbers; getrandom that fails or is interrupted.
+ * accesses: w the result.
+ * tests: choice/random_device*.cpp libc/entropy_ok.c races:getentropy */
+static MASKED void fill(void *bytes, size_t size)
+{
+    __divine_interrupt_mask();
+    augur_random_bytes(bytes, size);
+}
+
+static void give(void *bytes, size_t size)
+{
+    fill(bytes, size);
+    if (size)
+        augur_writes(bytes, size);
+}
+
+uint32_t arc4random(void)
+{
+    uint32_t word;
+    fill(&word, sizeof word);
+    return word;
+}
+
+void arc4random_buf(void *bytes, size_t size) { give(bytes, size); }
+
+int getentropy(void *bytes, size_t size)
+{
+    enum { MOST = 256 };
+    if (size > MOST) {
+        errno = EIO;
+        return -1;
+    }
+    give(bytes, size);
+    return 0;
+}
+
+ssize_t getrandom(void *bytes, size_t size, unsigned flags)
+{
+    if (flags & ~(unsigned)(GRND_NONBLOCK | GRND_RANDOM | GRND_INSECURE))
+        return refuse();
+    give(bytes, size);
+    return (ssize_t)size;
 }
 
 /* ---- arc4random: any number may come, so it is a choice ---------------- */

@@ -34,7 +34,7 @@ int dup3(int fd, int to, int flags)
 /* The file, or what the stream is about anyway with another mode. */
 static int open_for(const char *path, int fd, int flags)
 {
-    return path ? augur_file_open_path(path, flags, 0666) : augur_file_open_again(fd, flags);
+    return path ? augur_file_open_path(AT_FDCWD, path, flags, 0666) : augur_file_open_again(fd, flags);
 }
 
 /* The stream stays where it is; what its descriptor stands for changes. What could not be

@@ -75,7 +75,7 @@ static MASKED FILE *open_stream(const char *path, const char *mode)
     int flags = augur_stream_flags(mode);
     if (flags >= 0 && augur_fault(AUGUR_FAULT_MALLOC))
         return augur_stream_no_memory();
-    int fd = flags < 0 ? -1 : augur_file_open_path(path, flags, 0666);
+    int fd = flags < 0 ? -1 : augur_file_open_path(AT_FDCWD, path, flags, 0666);
     if (fd < 0)
         return NULL;
     if (flags & O_APPEND && (flags & O_ACCMODE) == O_WRONLY)

@@ -38,7 +38,7 @@ static int with_new_name(char *template, int suffix, int (*make)(const char *pat
 
 static int make_file(const char *path, int flags)
 {
-    return augur_file_open_path(path, O_RDWR | O_CREAT | O_EXCL | (flags & ~O_ACCMODE), 0600);
+    return augur_file_open_path(AT_FDCWD, path, O_RDWR | O_CREAT | O_EXCL | (flags & ~O_ACCMODE), 0600);
 }
 
 static int make_directory(const char *path, int flags)

@@ -30,6 +30,7 @@ mod load;
 mod lower;
 mod outside;
 mod short;
+mod poll;
 
 pub use class::Class;
 pub use contract::{LibraryRole, Trap};

@@ -313,8 +313,9 @@ impl Linker {
         if let Some(mentioned) = &self.mentioned {
             return Ok(mentioned.contains(symbol));
         }
+        let is_meant = |function: &Value| !function.is_declaration() || function.has_uses();
         let mut mentioned: AHashSet<String> =
-            self.user_modules().flat_map(|m| m.functions()).map(|f| f.name()).collect();
+            self.user_modules().flat_map(|m| m.functions()).filter(is_meant).map(|f| f.name()).collect();
         let is_lacking = |name: &&String| is_cpp(name) && !self.archive.contains_key(name.as_str());
         let lacking: Vec<String> = mentioned.iter().filter(is_lacking).cloned().collect();
         if !lacking.is_empty() {

@@ -446,11 +446,32 @@ impl Value {
         (text, bytes_to_string(constraints, len))
     }
 
+    /// The source file that an instruction is from.
+    pub(crate) fn file(self) -> Option<String> {
+        let mut len = 0;
+        let text = llvm!(LLVMGetDebugLocFilename(self.0, &mut len));
+        (!text.is_null()).then(|| bytes_to_string(text, len as usize))
+    }
+
     /// The text of a metadata string that is passed as an argument.
     pub(crate) fn metadata_text(self) -> Option<String> {
         let mut len = 0;
         let text = llvm!(LLVMGetMDString(self.0, &mut len));
         (!text.is_null()).then(|| bytes_to_string(text, len as usize))
+    }
+
+    // ---- changes ----
+
+    /// Puts a number in the place of an operand that is an integer.
+    pub(crate) fn set_operand(self, index: u32, number: u64) {
+        let number = llvm!(LLVMConstInt(LLVMTypeOf(self.operand(index).0), number, 0));
+        llvm!(LLVMSetOperand(self.0, index, number));
+    }
+
+    /// Puts a number in the place of an instruction whose result is an integer.
+    pub(crate) fn replace_by(self, number: u64) {
+        llvm!(LLVMReplaceAllUsesWith(self.0, LLVMConstInt(LLVMTypeOf(self.0), number, 0)));
+        llvm!(LLVMInstructionEraseFromParent(self.0));
     }
 
     // ---- uses ----

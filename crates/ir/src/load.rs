@@ -10,7 +10,7 @@ use crate::library::Library;
 use crate::link::Linker;
 use crate::llvm::{Context, Kind, Module};
 use crate::program::Program;
-use crate::{LoadError, lower};
+use crate::{LoadError, lower, poll};
 
 /// The one target there is.
 pub(crate) const X86_64_LAYOUT: &CStr =
@@ -138,6 +138,7 @@ fn parse(context: &mut Context, input: &Input<'_>) -> Result<Module, LoadError> 
             "compile the source again; if LLVM assembly was written by hand, run `opt-22 -passes=verify`",
         );
     }
+    poll::shorten(module);
     Ok(module)
 }
 

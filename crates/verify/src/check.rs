@@ -18,8 +18,12 @@ use crate::progress::Line;
 use crate::saved::Saved;
 use crate::{audit, growth, library};
 
-/// The library's functions that draw random numbers.
-const RANDOM: [&str; 15] = [
+/// The library's functions that draw random numbers, and the files that hold such.
+const RANDOM: [&str; 19] = [
+    "arc4random",
+    "arc4random_buf",
+    "getentropy",
+    "getrandom",
     "rand",
     "random",
     "rand_r",
@@ -36,6 +40,13 @@ const RANDOM: [&str; 15] = [
     "erand48_r",
     "nrand48_r",
 ];
+const RANDOM_FILES: [&[u8]; 2] = [b"/dev/random", b"/dev/urandom"];
+
+fn draws_random_numbers(program: &ir::Program) -> bool {
+    let names = |bytes: &[u8], file: &[u8]| bytes.windows(file.len()).any(|part| part == file);
+    program.functions.iter().any(|function| RANDOM.contains(&function.name.as_str()))
+        || program.globals.iter().any(|global| RANDOM_FILES.iter().any(|file| names(&global.bytes, file)))
+}
 
 /// The part of the memory that is used unless a limit was asked for.
 const MEMORY_SHARE: (u64, u64) = (3, 4);
@@ -190,7 +201,7 @@ pub(crate) fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Chec
         weak_atomics: program.weak_atomics,
         clock: program.functions.iter().any(|function| function.library && TIMINGS.contains(&function.name.as_str())),
         volatile: args::name(run.volatile),
-        random: match program.functions.iter().any(|function| RANDOM.contains(&function.name.as_str())) {
+        random: match draws_random_numbers(program) {
             true => args::name(run.random),
             false => "none".into(),
         },

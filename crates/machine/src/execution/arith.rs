@@ -14,6 +14,11 @@ use crate::problem::Kind;
 use crate::state::object::ObjectId;
 use crate::state::shadow::{self, Full, Mixture, Sum, Tag, mask};
 
+/// Is the number, null for one, less than every pointer? Offsets below an object's start included.
+fn is_below_addresses(number: u64) -> bool {
+    number >> 32 < u64::from(FIRST_ADDRESS) - 1
+}
+
 /// A result, or the reason why it is poison.
 pub(crate) enum Plain {
     Value(u64),
@@ -348,6 +353,8 @@ impl Memory<'_> {
                 let same = a.bits as u32 == b.bits as u32 && self.are_same(a.object(), b.object());
                 equality(same)
             }
+            (Shadow::POINTER, Shadow::CLEAN) if is_below_addresses(b.bits) => Some(compare(op, 1, 0, 64)),
+            (Shadow::CLEAN, Shadow::POINTER) if is_below_addresses(a.bits) => Some(compare(op, 0, 1, 64)),
             (Shadow::POINTER, Shadow::CLEAN) => self.equals_number(a, b.bits).and_then(equality),
             (Shadow::CLEAN, Shadow::POINTER) => self.equals_number(b, a.bits).and_then(equality),
             // The same pieces of the same pointer are equal, wherever it points to.

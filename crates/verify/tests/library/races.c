@@ -21,9 +21,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/select.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/time.h>
 #include <sys/times.h>
 #include <sys/uio.h>
@@ -85,6 +88,7 @@ static union {
     int32_t number32;
     regmatch_t match;
     struct flock lock;
+    struct statvfs disk;
     odd odd;
 } shared = { "/in" };
 static char own[128] = "words to look for";
@@ -276,6 +280,13 @@ static void print_by_array(char *array)
     X(fmemopen, FILE *f = fmemopen(shared.text, 20, "r"), sink = fgetc(f), fclose(f)) \
     X(truncate, , truncate(shared.text, 1), ) \
     X(chmod, , chmod(shared.text, 0600), ) \
+    X(symlink, , symlink(shared.text, "/link"), ) \
+    X(readlink, symlink("/in", "/link"), readlink("/link", shared.text, 10), ) \
+    X(realpath, , realpath("/in", shared.text), ) \
+    X(utimensat, , utimensat(AT_FDCWD, shared.text, NULL, 0), ) \
+    X(statvfs, , statvfs("/", &shared.disk), ) \
+    X(sendfile, int in = open("/in", O_RDONLY); shared.size = 1, sendfile(1, in, (off_t *)&shared.size, 1), close(in)) \
+    X(getentropy, , getentropy(shared.text, 8), ) \
     X(rmdir, strcpy(shared.text, "/dir"); mkdir("/dir", 0700), rmdir(shared.text), ) \
     X(remove, , remove(shared.text), ) \
     X(rename_to, strcpy(shared.text, "/out"), rename("/in", shared.text), ) \
