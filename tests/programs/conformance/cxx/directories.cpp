@@ -1,14 +1,11 @@
 // std::filesystem: directories that are walked through and removed, links, copies, times.
-//@ expect: safe
-//@ output: native
-//@ stdlib: libstdc++ libc++
-//@ std: c++17
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 namespace fs = std::filesystem;
@@ -32,7 +29,7 @@ static void list(const char *title, const fs::path &base)
 
 int main()
 {
-    fs::path base = fs::temp_directory_path() / "augur-directories";
+    fs::path base = fs::temp_directory_path() / ("augur-" + std::to_string(getpid()));
     std::error_code error;
     fs::remove_all(base);
     std::printf("%d %d\n", fs::create_directories(base / "a/b/c"), fs::create_directories(base / "a/b"));
