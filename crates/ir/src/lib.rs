@@ -29,8 +29,8 @@ mod llvm;
 mod load;
 mod lower;
 mod outside;
-mod short;
 mod poll;
+mod short;
 
 pub use class::Class;
 pub use contract::{LibraryRole, Trap};
