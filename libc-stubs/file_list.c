@@ -34,7 +34,7 @@ static int is_listable(const struct augur_inode *inode)
 
 static DIR *list(struct augur_inode *inode, int fd)
 {
-    DIR *stream = __augur_alloc(sizeof *stream, 16, AUGUR_ZEROED);
+    DIR *stream = __augur_alloc(sizeof *stream, 16, AUGUR_ZEROED | AUGUR_GIVEN * AUGUR_MADE_BY);
     stream->fd = fd;
     stream->directory = inode;
     inode->lists++;
@@ -113,7 +113,7 @@ MASKED int closedir(DIR *stream)
     __divine_interrupt_mask();
     int fd = stream->fd;
     stream->directory->lists--;
-    __divine_free(stream);
+    __augur_delete(stream, AUGUR_GIVEN, 0);
     if (!augur_file_open(fd))
         return -1;
     augur_file_release(fd);

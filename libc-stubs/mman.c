@@ -30,7 +30,8 @@ static void *map(size_t size, int protection, int flags)
         errno = ENOMEM;
         return MAP_FAILED;
     }
-    return __augur_alloc(whole_pages(size), PAGE, AUGUR_ZEROED | AUGUR_INTERNAL);
+    return __augur_alloc(whole_pages(size), PAGE,
+                         AUGUR_ZEROED | AUGUR_LENT | AUGUR_MMAP * AUGUR_MADE_BY);
 }
 
 /* posix: others
@@ -40,7 +41,9 @@ static void *map(size_t size, int protection, int flags)
  *   more than the segment that sbrk has (ENOMEM).
  * faults: malloc (mremap)
  * accesses: ends the mapping (munmap, mremap), like a write to all of it.
- * tests: libc/mapping_ended.c libc/mapping_ok.c */
+ * tests: libc/mapping_ended.c libc/mapping_ok.c libc/mapping_reused.c libc/mapping_reused_ok.c
+ *   invalid-free/unmapped_block.c invalid-free/mapping_ok.c data-race/mapped_input.c
+ *   data-race/mapped_input_ok.c */
 
 /* posix: mmap mmap64
  * explored: anonymous memory that can be read and written.
@@ -67,7 +70,7 @@ int munmap(void *block, size_t size)
     }
     if (__augur_object_size(block) != whole_pages(size))
         __augur_unsupported("munmap of a part of a mapping");
-    __divine_free(block);
+    __augur_delete(block, AUGUR_MMAP, 0);
     return 0;
 }
 
@@ -135,7 +138,8 @@ void *sbrk(intptr_t by)
 {
     __divine_interrupt_mask();
     if (!segment)
-        segment = __augur_alloc(SEGMENT_BYTES, PAGE, AUGUR_ZEROED | AUGUR_INTERNAL);
+        segment = __augur_alloc(SEGMENT_BYTES, PAGE,
+                                AUGUR_ZEROED | AUGUR_LENT | AUGUR_GIVEN * AUGUR_MADE_BY);
     if ((by < 0 && (size_t)-by > in_use) || (by > 0 && (size_t)by > SEGMENT_BYTES - in_use)) {
         errno = ENOMEM;
         return (void *)-1;

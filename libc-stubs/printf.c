@@ -276,7 +276,9 @@ static int measure(const char *text, size_t max, size_t *size)
     return 0;
 }
 
-/* A text that is formatted into memory must not be part of what is written there. */
+/* A text that is formatted into memory must not be part of what is written there. Not optimised:
+ * a difference of the two places would stand for the loop, and that shows where they lie. */
+__attribute__((noinline, optnone))
 static void check_overlap(const struct augur_sink *sink, const char *text, size_t size)
 {
     if (!sink->start)

@@ -51,7 +51,7 @@ void qsort_r(void *base, size_t count, size_t size, compare compare, void *argum
     char *spare = __augur_alloc(count * size, 16, AUGUR_INTERNAL);
     struct sort s = { compare, argument, size, spare };
     sort(&s, base, count);
-    __divine_free(spare);
+    __augur_delete(spare, AUGUR_LIBRARY, 0);
 }
 
 static int call_plain(const void *a, const void *b, void *compare)

@@ -176,7 +176,7 @@ static void start(struct item *item, struct scan *scan, const struct directive *
 static void finish(struct item *item)
 {
     if (item->text != item->small)
-        __divine_free(item->text);
+        __augur_delete(item->text, AUGUR_LIBRARY, 0);
 }
 
 static void grow(struct item *item)

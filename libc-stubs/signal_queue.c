@@ -59,7 +59,7 @@ static int take_from(struct augur_signal **list, int number, struct augur_signal
     *taken = *node;
     taken->next = NULL;
     *list = node->next;
-    __divine_free(node);
+    __augur_delete(node, AUGUR_LIBRARY, 0);
     return 1;
 }
 

@@ -46,7 +46,8 @@ int augur_stream_flags(const char *mode)
 
 struct augur_stream *augur_stream_new(int kind, int fd, int flags)
 {
-    struct augur_stream *s = __augur_alloc(sizeof *s, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    struct augur_stream *s = __augur_alloc(
+        sizeof *s, 16, AUGUR_ZEROED | AUGUR_LENT | AUGUR_LIBRARY * AUGUR_MADE_BY);
     s->file._flags = AUGUR_STREAM_MAGIC;
     s->file._fileno = fd;
     s->kind = kind;
@@ -177,7 +178,7 @@ static MASKED int close_stream(FILE *stream, int *is_flushed)
     if (augur_is_standard(stream) || s == &stream_in)
         s->file._fileno = -1;
     else
-        __divine_free(s);
+        __augur_delete(s, AUGUR_LIBRARY, 0);
     return result ? EOF : 0;
 }
 

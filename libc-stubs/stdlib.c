@@ -112,7 +112,8 @@ MASKED int setenv(const char *name, const char *value, int replace)
         return 0;
     if (no_memory())
         return -1;
-    char *text = __augur_alloc(length + value_length + 2, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    char *text = __augur_alloc(length + value_length + 2, 16,
+                               AUGUR_ZEROED | AUGUR_LENT | AUGUR_GIVEN * AUGUR_MADE_BY);
     __divine_memcpy(text, name, length);
     text[length] = '=';
     __divine_memcpy(text + length + 1, value, value_length);

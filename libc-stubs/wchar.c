@@ -92,7 +92,7 @@ static void finish(struct narrow *n, const wchar_t *from, wchar_t **end, char *n
     if (end)
         *end = (wchar_t *)(narrow_end == n->text ? from : n->start + (narrow_end - n->text));
     if (n->text != n->small)
-        __divine_free(n->text);
+        __augur_delete(n->text, AUGUR_LIBRARY, 0);
 }
 
 #define FLOATING(name, type, convert)                                           \

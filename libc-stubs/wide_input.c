@@ -124,7 +124,7 @@ static MASKED int scan_source(struct augur_source *source, const wchar_t *wide_f
     int result = augur_scan(source, format, arguments);
     if (source->has_ahead && source->ahead != EOF)
         augur_stream_push(s, source->ahead);
-    __divine_free(format);
+    __augur_delete(format, AUGUR_LIBRARY, 0);
     return result;
 }
 

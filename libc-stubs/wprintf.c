@@ -41,7 +41,7 @@ static int format(struct augur_sink *sink, const wchar_t *wide_format, va_list a
 {
     char *text = augur_to_utf8(wide_format);
     int length = augur_format(sink, text, arguments);
-    __divine_free(text);
+    __augur_delete(text, AUGUR_LIBRARY, 0);
     return length;
 }
 
@@ -161,8 +161,8 @@ static int scan(const wchar_t *wide_text, const wchar_t *wide_format, va_list ar
     char *text = augur_to_utf8(wide_text), *format = augur_to_utf8(wide_format);
     struct augur_source source = { .text = text, .is_wide = 1 };
     int result = augur_scan(&source, format, arguments);
-    __divine_free(text);
-    __divine_free(format);
+    __augur_delete(text, AUGUR_LIBRARY, 0);
+    __augur_delete(format, AUGUR_LIBRARY, 0);
     return augur_scan_end(&source, result);
 }
 

@@ -43,18 +43,19 @@ augur_eh_globals *__cxa_get_globals_fast() noexcept { return &globals; }
 
 void *__cxa_allocate_exception(size_t size) noexcept
 {
-    augur_exception *e = (augur_exception *)__augur_alloc(sizeof *e + size, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    augur_exception *e = (augur_exception *)__augur_alloc(
+        sizeof *e + size, 16, AUGUR_ZEROED | AUGUR_LENT | AUGUR_GIVEN * AUGUR_MADE_BY);
     return e + 1;
 }
 
-void __cxa_free_exception(void *object) noexcept { __divine_free(augur_header_of(object)); }
+void __cxa_free_exception(void *object) noexcept { __augur_delete(augur_header_of(object), AUGUR_GIVEN, 0); }
 
 void *__cxa_allocate_dependent_exception() noexcept
 {
     return __augur_alloc(sizeof(augur_exception), 16, AUGUR_ZEROED | AUGUR_INTERNAL);
 }
 
-void __cxa_free_dependent_exception(void *dependent) noexcept { __divine_free(dependent); }
+void __cxa_free_dependent_exception(void *dependent) noexcept { __augur_delete(dependent, AUGUR_LIBRARY, 0); }
 
 /* ---- references ------------------------------------------------------------- */
 

@@ -36,7 +36,8 @@ enum { STACK_BYTES_DEFAULT = 8 << 20, STACK_BYTES_MIN = 16384, GUARD_BYTES = 409
  * left out: scheduling by them: every order of threads is possible. Processors of an
  *   attribute. pthread_atfork: there is no fork.
  * accesses: r and w the attributes, r the name, w the buffer.
- * tests: threads/traits.c threads/traits_ok.c */
+ * tests: threads/traits.c threads/traits_ok.c threads/inherits_name.c threads/inherits_name_ok.c
+ *   threads/inherits_processors.c threads/inherits_processors_ok.c */
 
 SETTER(detachstate, int, detached,
        value == PTHREAD_CREATE_JOINABLE || value == PTHREAD_CREATE_DETACHED)
@@ -166,7 +167,7 @@ int pthread_getattr_default_np(pthread_attr_t *a) { return pthread_attr_init(a);
 
 /* ---- a running thread ------------------------------------------------- */
 
-struct augur_traits *augur_traits_of(struct augur_thread *thread)
+static struct augur_traits *traits_of(struct augur_thread *thread)
 {
     if (!thread->traits)
         thread->traits =
@@ -177,6 +178,17 @@ struct augur_traits *augur_traits_of(struct augur_thread *thread)
 static struct augur_thread *check(pthread_t id)
 {
     return augur_thread_check(id, "this value is not the id of a thread");
+}
+
+ROLE(steers) static MASKED struct augur_traits *traits_of_another(struct augur_thread *thread)
+{
+    return traits_of(thread);
+}
+
+/* Inside a section: to be changed. */
+static inline __attribute__((always_inline)) struct augur_traits *change(struct augur_thread *thread)
+{
+    return thread->number == augur_number() ? traits_of(thread) : traits_of_another(thread);
 }
 
 ROLE(blind) static MASKED struct augur_traits traits(pthread_t id)
@@ -196,7 +208,7 @@ ROLE(blind) MASKED int augur_set_processors(pthread_t id, unsigned long processo
     __divine_interrupt_mask();
     if (!processors)
         return EINVAL;
-    augur_traits_of(check(id))->processors = processors;
+    change(check(id))->processors = processors;
     return 0;
 }
 
@@ -221,7 +233,7 @@ ROLE(blind) MASKED int augur_set_policy(pthread_t id, int policy, int priority)
     struct augur_thread *thread = check(id);
     int error = augur_check_policy(policy, priority);
     if (!error)
-        augur_traits_of(thread)->policy = policy;
+        change(thread)->policy = policy;
     return error;
 }
 
@@ -286,7 +298,7 @@ int pthread_getconcurrency(void) { return 0; }
 ROLE(blind) static MASKED void set_name(pthread_t id, const char *name)
 {
     __divine_interrupt_mask();
-    __divine_memcpy(augur_traits_of(check(id))->name, name, AUGUR_NAME_BYTES);
+    __divine_memcpy(change(check(id))->name, name, AUGUR_NAME_BYTES);
 }
 
 /* Without somebody who asks, names would only make states differ. */

@@ -44,7 +44,7 @@ static void *grown(void *old, size_t old_bytes, size_t new_bytes)
     void *block = __augur_alloc(new_bytes, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
     if (old_bytes)
         __divine_memcpy(block, old, old_bytes);
-    __divine_free(old);
+    __augur_delete(old, AUGUR_LIBRARY, 0);
     return block;
 }
 

@@ -65,7 +65,7 @@ static int end_again(pthread_rwlock_t *l)
     counts->times[augur_number() - 1]--;
     if (--counts->total == 0) {
         *again(l) = NULL;
-        __divine_free(counts);
+        __augur_delete(counts, AUGUR_LIBRARY, 0);
     }
     return 1;
 }

@@ -11,11 +11,10 @@ char *program_invocation_name, *program_invocation_short_name;
 static char **given(int kind)
 {
     int count = __augur_given_count(kind);
-    char **list = __augur_alloc((count + 1) * sizeof *list, 16,
-                                AUGUR_ZEROED | AUGUR_INTERNAL);
+    int flags = AUGUR_ZEROED | AUGUR_LENT | AUGUR_GIVEN * AUGUR_MADE_BY;
+    char **list = __augur_alloc((count + 1) * sizeof *list, 16, flags);
     for (int i = 0; i < count; i++) {
-        list[i] = __augur_alloc(__augur_given_length(kind, i) + 1, 16,
-                                AUGUR_ZEROED | AUGUR_INTERNAL);
+        list[i] = __augur_alloc(__augur_given_length(kind, i) + 1, 16, flags);
         __augur_given_copy(kind, i, list[i]);
     }
     return list;

@@ -43,6 +43,6 @@ pub use image::{Config, Image, Reduction};
 pub use machine::Machine;
 pub use pieces::{Full, LeafId, Pieces, VectorId};
 pub use problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
-pub use state::object::{Life, Object, ObjectId, ObjectKind};
+pub use state::object::{Life, Maker, Object, ObjectId, ObjectKind};
 pub use state::thread::{Frame, Thread};
 pub use survey::Successor;

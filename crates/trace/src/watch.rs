@@ -4,7 +4,7 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use ir::{Program, Src};
-use machine::{Life, ObjectId, ObjectKind, Observer, ThreadId, Vm};
+use machine::{Life, Maker, ObjectId, ObjectKind, Observer, ThreadId, Vm};
 
 use crate::cells::{self, Cell};
 use crate::execution_view::{ExecutionView, ObjectFacts, Point, Storage};
@@ -66,7 +66,8 @@ impl ExecutionView for VmView<'_, '_> {
                 ObjectKind::Code => Storage::Code,
                 ObjectKind::Stack => Storage::Stack,
                 ObjectKind::Heap => Storage::Heap,
-                ObjectKind::Internal | ObjectKind::Varargs => Storage::Internal,
+                ObjectKind::Lent if facts.maker == Maker::Mmap => Storage::Heap,
+                ObjectKind::Internal | ObjectKind::Varargs | ObjectKind::Lent => Storage::Internal,
             },
             alive: facts.life == Life::Alive,
             bytes: facts.size,

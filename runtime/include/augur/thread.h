@@ -70,8 +70,6 @@ struct augur_traits {
     unsigned long processors;       /* 0: all */
     int policy, unused;
 };
-/* Inside a section: those of a thread, to be changed. */
-struct augur_traits *augur_traits_of(struct augur_thread *thread);
 /* A set of processors: those of ours; 0 if there is none. */
 unsigned long augur_processors(size_t bytes, const cpu_set_t *set);
 /* For sched.c, the calling thread's: policies and processors as Linux has them. */

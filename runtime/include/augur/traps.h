@@ -38,6 +38,8 @@
 /* Looks at other threads, and does the same whether one that can still be joined has
  * ended or not. */
 #define AUGUR_ROLE_blind "augur.blind"
+/* The same, and changes what another thread hands on to those that it starts. */
+#define AUGUR_ROLE_steers "augur.steers"
 /* Takes or gives back a lock, does nothing else with it, and is blind. */
 #define AUGUR_ROLE_locks "augur.locks"
 /* Shows the user the number of a thread. */
@@ -169,10 +171,15 @@ TRAP(registers) int __augur_fault_enabled(int which);
 
 /* A new heap block. The plain form is undefined memory, 16-byte aligned, and a
  * block that is lost without being freed is a leak. Never fails. */
-enum { AUGUR_ZEROED = 1, AUGUR_INTERNAL = 2 /* may be lost; not the user's */ };
-/* Who makes a block may be said with it: a maker * AUGUR_MADE_BY among the flags. */
-enum augur_maker { AUGUR_MALLOC = 0, AUGUR_NEW = 1, AUGUR_NEW_ARRAY = 2 };
-#define AUGUR_MADE_BY 4
+enum { AUGUR_ZEROED = 1,
+       AUGUR_INTERNAL = 2 /* may be lost; the user has no pointer to it, but for ids of threads */,
+       AUGUR_LENT = 4 /* may be lost; the user has pointers to it */ };
+/* Who makes a block may be said with it: a maker * AUGUR_MADE_BY among the flags. What is
+ * AUGUR_INTERNAL is made by the library. AUGUR_GIVEN: by the library, but it is the user's, who
+ * may read and write it. */
+enum augur_maker { AUGUR_MALLOC = 0, AUGUR_NEW = 1, AUGUR_NEW_ARRAY = 2, AUGUR_MMAP = 3,
+                   AUGUR_LIBRARY = 4, AUGUR_GIVEN = 5 };
+#define AUGUR_MADE_BY 8
 TRAP(own) void *__divine_malloc(size_t size);
 TRAP(own) void *__augur_alloc(size_t size, size_t align, int flags);
 
@@ -183,8 +190,8 @@ TRAP(life) void __divine_free(void *block);
  * must be that of the block. */
 TRAP(life) void __augur_delete(void *block, int maker, size_t size);
 
-/* The same for a block whose contents have gone to another, which may as well have
- * stayed where they are: pointers to the two may be equal. */
+/* The same for a block whose contents have gone to another of the same maker, which may as
+ * well have stayed where they are: pointers to the two may be equal. */
 TRAP(life) void __augur_moved(void *old, void *block);
 
 /* A block of the runtime's own (AUGUR_INTERNAL) has done its duty. It can still be

@@ -74,9 +74,14 @@ impl Bits {
         changed
     }
 
-    /// Drops what `other` does not have.
-    fn retain(&mut self, other: &Bits) {
-        self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine &= theirs);
+    /// Drops what `other` does not have; returns whether that changed anything.
+    fn retain(&mut self, other: &Bits) -> bool {
+        let mut changed = false;
+        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
+            changed |= *mine & !*theirs != 0;
+            *mine &= theirs;
+        }
+        changed
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
@@ -149,33 +154,53 @@ impl Liveness {
     /// frames stand until the end, and what the program would have used had it gone another way is not
     /// lost. (Whether heap blocks are lost is all that depends on it.) Tells whether there is any.
     fn keep_for_last_words(&mut self, body: &Body) -> bool {
-        let mut last = vec![false; body.blocks.len()];
-        body.last_words.iter().for_each(|block| last[*block as usize] = true);
-        // A block comes before the blocks that follow it, but for loops, and those are no such ways.
-        for block in self.order.iter().rev() {
-            let successors = body.successors(*block as usize);
-            last[*block as usize] |= !successors.is_empty() && successors.iter().all(|to| last[*to as usize]);
-        }
+        let last = self.last_ways(body);
+        let nothing = Bits::new(self.across.len());
         let mut kept: Vec<Option<Bits>> = vec![None; body.blocks.len()];
-        let mut any = false;
-        for block in &self.order {
-            let out = match (&kept[*block as usize], last[*block as usize]) {
-                (Some(kept), true) => kept.clone(),
-                // The function begins here.
-                (None, true) => Bits::new(self.across.len()),
-                (_, false) => self.out[*block as usize].clone(),
-            };
-            if last[*block as usize] {
-                any |= self.out[*block as usize].add(&out);
-            }
-            for to in body.successors(*block as usize).into_iter().filter(|to| last[*to as usize]) {
-                match &mut kept[to as usize] {
-                    Some(kept) => kept.retain(&out),
-                    none => *none = Some(out.clone()),
+        let mut changed = body.last_words.iter().any(|block| last[*block as usize]);
+        while std::mem::take(&mut changed) {
+            for block in &self.order {
+                let out = match (&kept[*block as usize], last[*block as usize]) {
+                    (Some(kept), true) => kept.clone(),
+                    // The function begins here.
+                    (None, true) => nothing.clone(),
+                    (_, false) => self.out[*block as usize].clone(),
+                };
+                for to in body.successors(*block as usize).into_iter().filter(|to| last[*to as usize]) {
+                    match &mut kept[to as usize] {
+                        Some(kept) => changed |= kept.retain(&out),
+                        none => {
+                            *none = Some(out.clone());
+                            changed = true;
+                        }
+                    }
                 }
             }
         }
+        let mut any = false;
+        for (out, kept) in self.out.iter_mut().zip(&kept) {
+            any |= kept.as_ref().is_some_and(|kept| out.add(kept));
+        }
         any
+    }
+
+    /// By block number: does the program end wherever one goes from here? From such a block one comes to last
+    /// words, and to no other end; it may be in a loop. After last words nothing comes, but for exceptions.
+    fn last_ways(&self, body: &Body) -> Vec<bool> {
+        let mut words = vec![false; body.blocks.len()];
+        body.last_words.iter().for_each(|block| words[*block as usize] = true);
+        let (mut ends, mut others) = (words.clone(), vec![false; body.blocks.len()]);
+        let mut changed = !body.last_words.is_empty();
+        while std::mem::take(&mut changed) {
+            for block in self.order.iter().map(|block| *block as usize).rev().filter(|block| !words[*block]) {
+                let successors = body.successors(block);
+                let leads = |set: &[bool]| successors.iter().any(|to| set[*to as usize]);
+                let now = (leads(&ends), successors.is_empty() || leads(&others));
+                changed |= now != (ends[block], others[block]);
+                (ends[block], others[block]) = now;
+            }
+        }
+        ends.iter().zip(&others).map(|(ends, others)| *ends && !others).collect()
     }
 
     /// The registers live at the end of a block.

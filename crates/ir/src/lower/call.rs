@@ -2,7 +2,7 @@
 
 use crate::contract::{Trap, names};
 use crate::link::Definition;
-use crate::llvm::{Kind, Type, Value, opcode};
+use crate::llvm::{Kind, Type, Value};
 use crate::op::{Access, Arg, MaybeDst, Op, Src};
 use crate::program::Scalar;
 
@@ -60,14 +60,19 @@ const EXITS: [&str; 16] = [
 ];
 
 impl FunctionLowering<'_> {
-    /// Does the program end with the call before this instruction, and not just its thread? Of the program's own
-    /// functions that do not return this is taken for granted: where it is not so, a few registers are
-    /// live for longer than need be.
-    pub(super) fn program_ends_before(&self, instruction: Value) -> bool {
-        let Some(call) = instruction.before().filter(|call| call.opcode() == opcode::CALL) else { return false };
+    /// Does the program end with this call, which is not to return, and not just its thread? Of the program's
+    /// own functions this is taken for granted, and of whatever is called through a pointer: where it is not
+    /// so, a few registers are live for longer than need be.
+    pub(super) fn ends_program(&mut self, call: Value) -> Result<bool, Trouble> {
         let called = call.called();
-        let own = called.kind() == Kind::Function && !called.is_declaration() && !self.program.link.is_library(called);
-        own || called.kind() == Kind::Function && EXITS.contains(&called.name().as_str())
+        if self.library || called.kind() == Kind::Asm {
+            return Ok(false);
+        }
+        if called.kind() != Kind::Function || EXITS.contains(&called.name().as_str()) {
+            return Ok(true);
+        }
+        let Definition::Found(own) = self.resolve(called)? else { return Ok(false) };
+        Ok(!self.program.link.is_library(own))
     }
 
     pub(super) fn call(&mut self, call: Value) -> Result<(), Trouble> {

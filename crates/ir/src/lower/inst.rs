@@ -41,7 +41,9 @@ impl FunctionLowering<'_> {
             opcode::INDIRECT_BR => self.indirect_branch(instruction),
             opcode::RET => self.ret(instruction),
             opcode::UNREACHABLE => {
-                if !self.library && self.program_ends_before(instruction) {
+                if let Some(call) = instruction.before().filter(|call| call.opcode() == opcode::CALL)
+                    && self.ends_program(call)?
+                {
                     self.body.last_words.push(self.body.here().0);
                 }
                 self.body.emit(Op::Unreachable {});

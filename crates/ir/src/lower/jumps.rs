@@ -120,6 +120,11 @@ impl FunctionLowering<'_> {
         let entry = self.pad(pad)?;
         self.body.pads.push(entry);
         let dst = crate::op::Dst(register.0);
+        let never_returns =
+            instruction.normal_dest().instructions().next().map(Value::opcode) == Some(opcode::UNREACHABLE);
+        if never_returns && self.ends_program(instruction)? {
+            self.body.last_words.push(self.body.here().0);
+        }
         self.body.emit(Op::Landing { dst, to, pad: at, clauses });
         Ok(())
     }

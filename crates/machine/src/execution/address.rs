@@ -85,8 +85,8 @@ impl Grave {
 /// its like keep blocks of a class together: multiples of 16 bytes with 8 for themselves, 32 at least.
 pub(crate) fn fits(dead: (u8, u32), young: (u8, u32)) -> bool {
     let class = |size: u32| (u64::from(size.max(24)) + 8).div_ceil(16);
-    let heap = dead.0 == ObjectKind::Heap as u8 || dead.0 == ObjectKind::Internal as u8;
-    heap && dead.0 == young.0 && class(dead.1) == class(young.1)
+    let block = ObjectKind::from_u8(dead.0).is_some_and(ObjectKind::is_block);
+    block && dead.0 == young.0 && class(dead.1) == class(young.1)
 }
 
 fn kind_and_size(object: &Object) -> (u8, u32) {
@@ -448,10 +448,11 @@ impl Memory<'_> {
         self.vacate(id);
     }
 
-    /// The heap blocks that died since the load.
+    /// The blocks that died since the load and that the program may have known.
     pub(crate) fn buried(&self) -> impl Iterator<Item = u32> {
         let died = |id: &u32| self.slots[*id as usize].died > 0;
-        self.touched.iter().copied().filter(died).filter(|id| self.slots[*id as usize].object.kind == ObjectKind::Heap)
+        let known = |id: &u32| self.slots[*id as usize].object.kind.is_known_block();
+        self.touched.iter().copied().filter(died).filter(known)
     }
 
     /// The blocks that gave up their addresses since the load.
@@ -492,8 +493,7 @@ impl Memory<'_> {
     /// An object that has got a number, or has died with one.
     fn keep_number(&mut self, id: u32) {
         let Object { kind, address, .. } = *self.object(ObjectId(id));
-        let heap = matches!(kind, ObjectKind::Heap | ObjectKind::Internal);
-        if address != 0 && self.decides && heap == self.slots[id as usize].grave && !self.is_occupied(id) {
+        if address != 0 && self.decides && kind.is_block() == self.slots[id as usize].grave && !self.is_occupied(id) {
             self.pin(id);
         }
     }

@@ -6,7 +6,7 @@ use ir::Word;
 
 use crate::execution::vm::Vm;
 use crate::state::look::Body;
-use crate::state::object::{Life, Object, ObjectId, ObjectKind};
+use crate::state::object::{Life, Maker, Object, ObjectId, ObjectKind};
 use crate::state::parts;
 use crate::state::shadow::{Mixture, Mixtures};
 
@@ -25,6 +25,7 @@ pub struct Spelt {
 pub struct ObjectFacts {
     pub kind: ObjectKind,
     pub life: Life,
+    pub maker: Maker,
     pub size: u32,
 }
 
@@ -41,7 +42,10 @@ impl Vm<'_> {
 
     /// None if there is no object with this number.
     pub fn object_facts(&self, id: ObjectId) -> Option<ObjectFacts> {
-        self.look(id, |object, _| ObjectFacts { kind: object.kind, life: object.life, size: object.size })
+        self.look(id, |object, _| {
+            let Object { kind, life, maker, size, .. } = *object;
+            ObjectFacts { kind, life, maker, size }
+        })
     }
 
     /// Words of an object, by index; those that it has.

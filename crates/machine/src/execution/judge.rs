@@ -45,7 +45,8 @@ pub(crate) enum Event {
     GivesBack((Region, ObjectId, u32)),
     /// It does what others may wait for, whatever locks it holds.
     Acts,
-    /// It starts or joins a thread, or ends detached: what can be told from another's start of one.
+    /// It starts or joins a thread, ends detached, or changes what another hands on to those it starts: what
+    /// can be told from another's start of one.
     Starts,
     /// Main ends.
     Leaves,
@@ -248,6 +249,8 @@ impl Vm<'_> {
         let ends = unobserved && leaves;
         let starts = self.is_within(thread, LibraryRole::Starts);
         let joins = self.is_within(thread, LibraryRole::Joins);
+        // What a thread hands on to those it starts is then not decided by what it has done itself.
+        let steers = self.is_within(thread, LibraryRole::Steers);
         let main = thread.0 == 0;
         let Presumptions { main_starts, main_stays, .. } = *self.presuming.presumptions;
         let stays = main_stays || self.watch.profile.is_some();
@@ -259,7 +262,7 @@ impl Vm<'_> {
         events.extend((ends && main).then_some(Event::Leaves));
         // A detached thread gives its id back, and whoever starts another one may get it.
         let gives_back = leaves && !state.joinable;
-        events.extend(((starts || joins || gives_back) && !main).then_some(Event::Starts));
+        events.extend(((starts || joins || gives_back || steers) && !main).then_some(Event::Starts));
         // Others may wait for just this.
         events.extend(unseen.then_some(Event::Acts));
         let visibility = if unseen { Visibility::Harmless } else { Visibility::Visible };

@@ -642,7 +642,7 @@ impl<'a> Memory<'a> {
                     return fault(Kind::WriteToConstant, format!("write of {size} bytes to constant memory"));
                 }
                 let what = match kind {
-                    ObjectKind::Heap | ObjectKind::Internal => "a heap block",
+                    ObjectKind::Heap | ObjectKind::Internal | ObjectKind::Lent => "a heap block",
                     ObjectKind::Stack => "a local variable",
                     ObjectKind::Varargs => "the variable arguments",
                     _ => "a global variable",
@@ -672,7 +672,7 @@ impl<'a> Memory<'a> {
         let id = ObjectId::of(pointer);
         let object = self.object(id);
         match (object.kind, object.life, pointer.offset()) {
-            (ObjectKind::Heap | ObjectKind::Internal, Life::Alive, 0) if object.maker != maker => {
+            (kind, Life::Alive, 0) if kind.is_block() && object.maker != maker => {
                 let made = object.maker.makes();
                 fault(Kind::InvalidFree, format!("{frees} of a block that {made} has made"))
             }
@@ -683,14 +683,12 @@ impl<'a> Memory<'a> {
                 );
                 fault(Kind::InvalidFree, message)
             }
-            (ObjectKind::Heap | ObjectKind::Internal, Life::Alive, 0) => {
+            (kind, Life::Alive, 0) if kind.is_block() => {
                 self.bury_block(id);
                 Ok(())
             }
-            (ObjectKind::Heap | ObjectKind::Internal, Life::Dead, _) => {
-                fault(Kind::DoubleFree, "the block was freed before".into())
-            }
-            (ObjectKind::Heap | ObjectKind::Internal, _, _) => {
+            (kind, Life::Dead, _) if kind.is_block() => fault(Kind::DoubleFree, "the block was freed before".into()),
+            (kind, _, _) if kind.is_block() => {
                 fault(Kind::InvalidFree, format!("{frees} of a pointer into the middle of a block"))
             }
             _ => fault(Kind::InvalidFree, format!("{frees} of memory that did not come from {makes}")),

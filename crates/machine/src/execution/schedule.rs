@@ -13,7 +13,7 @@ use crate::execution::memory::Access;
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
 use crate::problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId, Threads};
-use crate::state::object::{Life, ObjectId, ObjectKind};
+use crate::state::object::{Life, Maker, ObjectId, ObjectKind};
 use crate::state::thread::Within;
 
 /// How often main may go on within one transition because a thread has ended. Any bound is sound.
@@ -452,13 +452,14 @@ impl<'a> Vm<'a> {
     /// Is the object memory of the program, and not of the library?
     fn is_programs(&self, object: ObjectId) -> bool {
         let own = |global: &ir::Global| !global.library;
-        match self.memory.slots[object.index()].object.kind {
+        let object_there = &self.memory.slots[object.index()].object;
+        match object_there.kind {
             ObjectKind::Global if object.0 < self.memory.first_dynamic => {
                 let global = object.0.checked_sub(1).and_then(|index| self.image.program.globals.get(index as usize));
                 global.is_some_and(own)
             }
             ObjectKind::Internal | ObjectKind::Constant | ObjectKind::Code => false,
-            _ => true,
+            _ => object_there.maker != Maker::Library,
         }
     }
 

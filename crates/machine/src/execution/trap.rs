@@ -21,7 +21,7 @@ fn storage(kind: ObjectKind) -> Storage {
     match kind {
         ObjectKind::Global | ObjectKind::Constant | ObjectKind::Code => Storage::Global,
         ObjectKind::Stack | ObjectKind::Varargs => Storage::Stack,
-        ObjectKind::Heap | ObjectKind::Internal => Storage::Heap,
+        ObjectKind::Heap | ObjectKind::Internal | ObjectKind::Lent => Storage::Heap,
     }
 }
 
@@ -111,6 +111,8 @@ impl Vm<'_> {
                     state.touch();
                     state.joinable = joinable;
                     if state.is_vacant() {
+                        let known = &self.memory.recent;
+                        state.recent.retain(|id| !known.contains(id));
                         self.memory.recent.append(&mut state.recent);
                     }
                 }
@@ -158,7 +160,7 @@ impl Vm<'_> {
             Trap::Free | Trap::Moved | Trap::Delete => {
                 let (block, maker, size) = match trap {
                     Trap::Free => (arg(free::BLOCK), Maker::Malloc, None),
-                    Trap::Moved => (arg(moved::OLD), Maker::Malloc, None),
+                    Trap::Moved => (arg(moved::OLD), self.maker(cpu, arg(moved::BLOCK)), None),
                     _ => {
                         let maker = self.number_arg(cpu, arg(delete::MAKER), "a trap")?;
                         let size = self.number_arg(cpu, arg(delete::SIZE), "the size of a heap block")?;
@@ -463,16 +465,29 @@ impl Vm<'_> {
     fn heap_block(&mut self, cpu: &Cpu, size: Src, align: u64, flags: u64) -> Run<Word> {
         let size = self.value(cpu, size);
         let size = self.size(cpu, size, "the size of a heap block")?;
-        let kind = if flags & u64::from(contract::INTERNAL) != 0 { ObjectKind::Internal } else { ObjectKind::Heap };
-        let fill = if flags & u64::from(contract::ZEROED) != 0 { Word::int(0) } else { Word::UNDEF };
+        let has = |flag: u32| flags & u64::from(flag) != 0;
+        let kind = match (has(contract::INTERNAL), has(contract::LENT)) {
+            (true, _) => ObjectKind::Internal,
+            (_, true) => ObjectKind::Lent,
+            _ => ObjectKind::Heap,
+        };
+        let fill = if has(contract::ZEROED) { Word::int(0) } else { Word::UNDEF };
         self.memory.reserve(size)?;
         let object = self.memory.allocate(kind, size, align.max(1).ilog2() as u8, fill);
-        self.memory.object_mut(object).maker = maker_of(flags / u64::from(contract::MADE_BY));
-        let unseen = kind == ObjectKind::Heap && self.presuming.presumptions.tidy;
+        let maker =
+            if kind == ObjectKind::Internal { Maker::Library } else { maker_of(flags / u64::from(contract::MADE_BY)) };
+        self.memory.object_mut(object).maker = maker;
+        let unseen = kind.is_known_block() && self.presuming.presumptions.tidy;
         if unseen && self.image.frees && !cpu.solo && self.memory.decides {
             self.memory.recent.push(object.0);
         }
         Ok(Word::pointer(object.0, 0))
+    }
+
+    /// Who has made a block.
+    fn maker(&mut self, cpu: &Cpu, block: Src) -> Maker {
+        let block = self.pointed(self.value(cpu, block));
+        block.map_or(Maker::Malloc, |object| self.memory.object(object).maker)
     }
 
     /// What comes after a block in its place is younger than its end. So others can tell who was first:
@@ -677,6 +692,9 @@ fn maker_of(number: u64) -> Maker {
         None | Some(contract::Maker::Malloc) => Maker::Malloc,
         Some(contract::Maker::New) => Maker::New,
         Some(contract::Maker::NewArray) => Maker::NewArray,
+        Some(contract::Maker::Mmap) => Maker::Mmap,
+        Some(contract::Maker::Library) => Maker::Library,
+        Some(contract::Maker::Given) => Maker::Given,
     }
 }
 

@@ -36,7 +36,7 @@ impl Region {
         match kind {
             ObjectKind::Global if object.0 < first_dynamic => Some(Region::Global(object.0)),
             ObjectKind::Global => Some(Region::ThreadLocal(size)),
-            ObjectKind::Heap => Some(Region::Heap(size)),
+            ObjectKind::Heap | ObjectKind::Lent => Some(Region::Heap(size)),
             ObjectKind::Stack => Some(Region::Stack(size)),
             ObjectKind::Constant | ObjectKind::Code | ObjectKind::Internal | ObjectKind::Varargs => None,
         }

@@ -234,8 +234,8 @@ impl Head {
         self.kind == ObjectKind::Heap as u8 && self.life == Life::Alive as u8
     }
 
-    pub(crate) fn is_heap(&self) -> bool {
-        self.kind == ObjectKind::Heap as u8
+    pub(crate) fn is_known_block(&self) -> bool {
+        ObjectKind::from_u8(self.kind).is_some_and(ObjectKind::is_known_block)
     }
 
     /// Can there be a 32-bit number within one word at this offset?

@@ -35,15 +35,28 @@ pub enum ObjectKind {
     Code,
     Stack,
     Heap,
-    /// A heap block of the runtime's own: may be lost without being a leak.
+    /// A heap block of the library's own, which the program has no pointers to (but ids of threads): may be
+    /// lost without being a leak.
     Internal,
     Varargs,
+    /// A heap block that the library lets the program use: may be lost without being a leak.
+    Lent,
 }
 
 impl ObjectKind {
     pub fn from_u8(code: u8) -> Option<ObjectKind> {
         use ObjectKind::*;
-        [Global, Constant, Code, Stack, Heap, Internal, Varargs].into_iter().find(|k| *k as u8 == code)
+        [Global, Constant, Code, Stack, Heap, Internal, Varargs, Lent].into_iter().find(|k| *k as u8 == code)
+    }
+
+    /// Made by an allocator, and to be given back to it.
+    pub fn is_block(self) -> bool {
+        matches!(self, ObjectKind::Heap | ObjectKind::Internal | ObjectKind::Lent)
+    }
+
+    /// A block that the program may have pointers to, so that it can compare what was there with what is.
+    pub fn is_known_block(self) -> bool {
+        matches!(self, ObjectKind::Heap | ObjectKind::Lent)
     }
 }
 
@@ -77,19 +90,25 @@ pub enum Maker {
     Malloc,
     New,
     NewArray,
+    Mmap,
+    /// The library, for itself.
+    Library,
+    /// The library, for the program to use as its own.
+    Given,
 }
 
 impl Maker {
     pub fn from_u8(code: u8) -> Option<Maker> {
-        [Maker::Malloc, Maker::New, Maker::NewArray].into_iter().find(|maker| *maker as u8 == code)
+        use Maker::*;
+        [Malloc, New, NewArray, Mmap, Library, Given].into_iter().find(|maker| *maker as u8 == code)
     }
 
     pub fn makes(self) -> &'static str {
-        ["malloc", "new", "new[]"][self as usize]
+        ["malloc", "new", "new[]", "mmap", "the library", "the library"][self as usize]
     }
 
     pub fn frees(self) -> &'static str {
-        ["free", "delete", "delete[]"][self as usize]
+        ["free", "delete", "delete[]", "munmap", "giving back", "giving back"][self as usize]
     }
 }
 
@@ -179,7 +198,10 @@ impl Object {
     /// The object is gone; what remains is a tombstone.
     pub fn kill(&mut self) {
         self.life = Life::Dead;
-        self.maker = Maker::Malloc;
+        // Only a report asks for it from here on.
+        if self.kind != ObjectKind::Lent {
+            self.maker = Maker::Malloc;
+        }
         self.written.clear();
         self.words.clear();
         self.shadows.clear();

@@ -524,7 +524,9 @@ pub(crate) fn rename_section(section: &[u32], rename: impl Fn(u32) -> u32, out: 
         out.extend_from_slice(&section[..head.words]);
     } else {
         out.extend_from_slice(&section[..head.recent.start - 1]);
-        let recent: Vec<u32> = section[head.recent].iter().map(|id| rename(*id)).filter(|id| *id != 0).collect();
+        let mut recent: Vec<u32> = section[head.recent].iter().map(|id| rename(*id)).filter(|id| *id != 0).collect();
+        // It is a set.
+        recent.sort_unstable();
         out[0] &= if recent.is_empty() { !8 } else { !0 };
         push_recent(out, recent.into_iter());
     }

@@ -37,7 +37,7 @@ impl Canon {
         let mut grave = Grave::read(list).unwrap_or_default();
         let (body, _) = self.contents(change, id);
         let old = id < FRESH && loaded.contents(id).reached == Reached::Gone;
-        self.dangling |= !old && are_several(change) && parts::head(body, world.pieces).is_heap();
+        self.dangling |= !old && are_several(change) && parts::head(body, world.pieces).is_known_block();
         let lives = |id: &u32| self.grave(change, *id).is_none();
         if !grave.taken && !grave.same.iter().any(lives) {
             let block = |body| {
