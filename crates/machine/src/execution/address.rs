@@ -340,7 +340,16 @@ impl Memory<'_> {
         let mut class = self.class(asked);
         let living = class.iter().position(|id| !self.slots[*id as usize].grave)?;
         let living = class.swap_remove(living);
+        class.iter().for_each(|dead| self.forget_grave(*dead));
         (!class.is_empty()).then_some((class, living))
+    }
+
+    /// From here on nothing points to this dead block, so it is not there any more; what is in its place is
+    /// whatever size it has.
+    fn forget_grave(&mut self, dead: u32) {
+        let object = self.object_mut(ObjectId(dead));
+        object.grave = None;
+        object.address = 0;
     }
 
     /// Turns pointers to some objects into those to others, in all of memory.
@@ -472,6 +481,25 @@ impl Memory<'_> {
     pub(crate) fn succeed(&mut self, dead: ObjectId, young: ObjectId) {
         let object = self.object_mut(dead);
         object.grave.get_or_insert_default().heirs.push(young.0);
+        let [old, new] = [dead, young].map(|id| kind_and_size(self.object(id)));
+        self.object_mut(young).successor = !fits(old, new);
+    }
+
+    /// A block is about to die. If `realloc` has made it of a smaller or larger one that something still points
+    /// to, it must be known whether that was in the same place: who comes next may be in both places then.
+    pub(crate) fn asks_before_end(&mut self, block: Word) -> bool {
+        let id = block.object();
+        if block.shadow != Shadow::POINTER || !self.decides || !self.object(ObjectId(id)).successor {
+            return false;
+        }
+        self.opaque = true;
+        let graves: Vec<u32> = self.dynamic().filter(|dead| self.slots[*dead as usize].grave).collect();
+        let mut is_origin = |dead: &u32| {
+            self.grave(*dead).is_some_and(|grave| grave.heirs.contains(&id)) && self.may_be_same(*dead, id)
+        };
+        let Some(origin) = graves.into_iter().find(&mut is_origin) else { return false };
+        self.question.get_or_insert(Question::Same(origin, id));
+        true
     }
 
     /// A block gives up its address.

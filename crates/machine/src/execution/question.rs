@@ -1,6 +1,7 @@
 //! Ops that may have to wait for a decision about addresses: see `address`.
 
-use ir::{BinOp, CmpOp, Op, Program, Shadow, Src, Word, Wrap};
+use ir::contract::argument::{delete, free, moved};
+use ir::{BinOp, CmpOp, Function, Op, Program, Shadow, Src, Trap, Word, Wrap};
 
 use crate::execution::address::FIRST_ADDRESS;
 use crate::execution::cpu::Cpu;
@@ -36,11 +37,12 @@ enum Doubt {
     Extend(Src, u8, u8),
     Number(Src),
     Exchange(Src, Src, u32),
+    End(Src),
     /// Any op on vectors and wide integers.
     Wide,
 }
 
-fn doubt(op: Op) -> Option<Doubt> {
+fn doubt(op: Op, function: &Function) -> Option<Doubt> {
     use Doubt::*;
     Some(match op {
         Op::Add { a, b, bits, .. } => Int(BinOp::Add, a, b, bits),
@@ -69,6 +71,10 @@ fn doubt(op: Op) -> Option<Doubt> {
         Op::SExt { a, from, to, .. } => Extend(a, from, to),
         Op::Switch { a, .. } => Number(a),
         Op::CmpXchg { ptr, expected, bytes, .. } => Exchange(ptr, expected, bytes as u32),
+        Op::Trap { trap: Trap::Free | Trap::Moved | Trap::Delete, args, .. } => {
+            const { assert!(free::BLOCK == moved::OLD && free::BLOCK == delete::BLOCK) };
+            End(function.args[args.range()][free::BLOCK].src)
+        }
         op if is_wide(op) => Wide,
         _ => return None,
     })
@@ -91,20 +97,21 @@ pub(crate) fn is_wide(op: Op) -> bool {
 /// Is the thread about to do something that may depend on where dead blocks were?
 pub(crate) fn may_ask(thread: &Thread, program: &Program) -> bool {
     let Some(frame) = thread.top() else { return false };
-    let Some(op) = program.function(frame.func).ops.get(frame.pc.index()) else { return false };
+    let function = program.function(frame.func);
+    let Some(op) = function.ops.get(frame.pc.index()) else { return false };
     let value = |src: Src| match src.is_constant() {
         true => program.constants[src.index()],
         false => thread.registers[frame.base as usize + src.index()],
     };
     let special = |src| !matches!(value(src).shadow, Shadow::CLEAN | Shadow::UNDEF);
-    match doubt(*op) {
+    match doubt(*op, function) {
         None => false,
         Some(Doubt::Wide) => true,
         Some(Doubt::Exchange(_, expected, bytes)) => {
             bytes > 8 || special(expected) || value(expected).bits >> 32 >= u64::from(FIRST_ADDRESS)
         }
         Some(Doubt::Int(_, a, b, _) | Doubt::Compare(_, a, b, _) | Doubt::Index(a, b, ..)) => special(a) || special(b),
-        Some(Doubt::Narrow(a, _) | Doubt::Extend(a, ..) | Doubt::Number(a)) => special(a),
+        Some(Doubt::Narrow(a, _) | Doubt::Extend(a, ..) | Doubt::Number(a) | Doubt::End(a)) => special(a),
     }
 }
 
@@ -120,10 +127,11 @@ impl Vm<'_> {
             return None;
         }
         let op = self.current_op(thread)?;
+        let function = self.image.program.function(self.threads[thread.index()].top()?.func);
         let value = |vm: &Self, src| vm.top_value(thread, src);
         self.memory.question = None;
         // Only the question matters; no op has an effect before it has none.
-        match doubt(op)? {
+        match doubt(op, function)? {
             Doubt::Int(op, a, b, bits) => {
                 let (a, b) = (value(self, a), value(self, b));
                 let _ = self.memory.special(op, a, b, bits as u32, Wrap(0), Default::default());
@@ -142,6 +150,7 @@ impl Vm<'_> {
             Doubt::Extend(a, from, to) => drop(self.memory.special_sign_extend(value(self, a), from as u32, to as u32)),
             Doubt::Number(a) => drop(self.memory.observe(value(self, a))),
             Doubt::Exchange(ptr, expected, bytes) => self.exchange_question(thread, ptr, expected, bytes),
+            Doubt::End(block) => drop(self.memory.asks_before_end(value(self, block))),
             Doubt::Wide => self.wide_question(thread, op),
         }
         self.memory.question.take()

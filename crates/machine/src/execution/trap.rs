@@ -177,6 +177,9 @@ impl Vm<'_> {
                 {
                     return Ok(Next::Stop);
                 }
+                if self.memory.asks_before_end(pointer) {
+                    return Ok(Next::Stop);
+                }
                 self.memory.free(pointer, maker, size).map_err(|fault| self.violation(cpu.thread, fault))?;
                 if let Some(object) = self.pointed(pointer) {
                     self.memory.recent.retain(|id| *id != object.0);

@@ -8,7 +8,7 @@
 //! words:  has_shadow u8 · bits u64 × n · (if has_shadow: code u8 × n · mixture for each code 3)
 //! code:   0 clean, 1 pointer, 2 undefined, 3 mixture
 //! mixture: undef u64 · poison u32 · tagged bytes as bit mask u8 · piece u8 for each tagged byte
-//! object: kind u8 · life u8 · align_log2 u8 · unborn | retired << 1 | maker << 2 · size u32 · address u32 · words (none if dead)
+//! object: kind u8 · life u8 · align_log2 u8 · unborn | retired << 1 | maker << 2 | successor << 5 · size u32 · address u32 · words (none if dead)
 //!
 //! The numbers that come with a dead or retired block are its grave's (see `address`).
 //! ```
@@ -168,7 +168,8 @@ pub(crate) const HEAD_BYTES: usize = 12;
 
 #[inline(always)]
 pub(crate) fn encode_head(object: &Object, out: &mut Vec<u8>) {
-    let flags = object.unborn as u8 | (object.retired as u8) << 1 | (object.maker as u8) << 2;
+    let flags =
+        object.unborn as u8 | (object.retired as u8) << 1 | (object.maker as u8) << 2 | (object.successor as u8) << 5;
     out.extend_from_slice(&[object.kind as u8, object.life as u8, object.align_log2, flags]);
     out.extend_from_slice(&object.size.to_le_bytes());
     out.extend_from_slice(&object.address.to_le_bytes());
@@ -188,7 +189,8 @@ pub(crate) fn decode_head(reader: &mut Reader<'_>, object: &mut Object) {
     object.align_log2 = reader.u8();
     let flags = reader.u8();
     (object.unborn, object.retired) = (flags & 1 != 0, flags & 2 != 0);
-    object.maker = Maker::from_u8(flags >> 2).expect("a maker that was encoded");
+    object.maker = Maker::from_u8(flags >> 2 & 7).expect("a maker that was encoded");
+    object.successor = flags >> 5 != 0;
     object.size = reader.u32();
     object.address = reader.u32();
     object.grave = None;

@@ -118,6 +118,9 @@ pub struct Object {
     pub life: Life,
     /// Of a heap block that is alive.
     pub maker: Maker,
+    /// Of a heap block that is alive: `realloc` has made it of one of another class, which may be in the
+    /// same place.
+    pub successor: bool,
     /// Of a block of the runtime's own: its address may come back as if it were dead, but it can
     /// still be accessed. It has no pointers.
     pub retired: bool,
@@ -147,6 +150,7 @@ impl Object {
             kind,
             life,
             maker: Maker::Malloc,
+            successor: false,
             retired,
             align_log2,
             size,
@@ -186,6 +190,7 @@ impl Object {
         self.kind = kind;
         self.life = Life::Alive;
         self.maker = Maker::Malloc;
+        self.successor = false;
         self.retired = false;
         self.align_log2 = align_log2;
         self.size = size;
@@ -198,6 +203,7 @@ impl Object {
     /// The object is gone; what remains is a tombstone.
     pub fn kill(&mut self) {
         self.life = Life::Dead;
+        self.successor = false;
         // Only a report asks for it from here on.
         if self.kind != ObjectKind::Lent {
             self.maker = Maker::Malloc;
