@@ -42,7 +42,7 @@ pub use image::presumptions::{Break, Presumptions};
 pub use image::{Config, Image, Reduction};
 pub use machine::Machine;
 pub use pieces::{Full, LeafId, Pieces, VectorId};
-pub use problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId};
+pub use problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId, Threads};
 pub use state::object::{Life, Maker, Object, ObjectId, ObjectKind};
 pub use state::thread::{Frame, Thread};
 pub use survey::Successor;

@@ -21,7 +21,7 @@ use crate::naming::delta::Draft;
 use crate::naming::loaded::Loaded;
 use crate::naming::recall::Recall;
 use crate::pieces::{Pieces, VectorId};
-use crate::problem::{Run, ThreadId};
+use crate::problem::{Run, ThreadId, Threads};
 use crate::state::look::Body;
 use crate::state::object::{Object, ObjectId};
 use crate::state::parts::{self, Scratch};
@@ -40,6 +40,8 @@ pub struct Machine<'a> {
     awake: bool,
     /// More than one thread can run in the loaded state, as far as is known.
     pub(crate) several: bool,
+    /// The threads that could tell when the last transition happened.
+    pub(crate) met: Threads,
     /// Names of the globals and of the heap that `memory` has.
     held: Option<(u32, u32)>,
     /// The globals that `memory` has other contents of than the initial ones.
@@ -61,6 +63,7 @@ impl<'a> Machine<'a> {
             recall: Recall::default(),
             awake: false,
             several: false,
+            met: 0,
             held: None,
             held_globals: Vec::new(),
         };

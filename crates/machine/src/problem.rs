@@ -16,7 +16,7 @@ impl ThreadId {
 }
 
 /// Threads as a set.
-pub(crate) type Threads = u128;
+pub type Threads = u128;
 const _: () = assert!(Threads::BITS == contract::THREADS_MAX);
 
 impl ThreadId {

@@ -6,7 +6,9 @@
 
 use crate::execution::ahead::Ahead;
 use crate::execution::circle;
+use crate::execution::judge::EVERYBODY;
 use crate::execution::schedule::{Choice, Pending, collide};
+use crate::execution::vm::Course;
 use crate::image::Reduction;
 use crate::machine::Machine;
 use crate::naming::loaded::Section;
@@ -163,6 +165,7 @@ impl Machine<'_> {
             // Where a thread is when it loses a block is only known once it got there.
             if self.canon.take_lost().is_none() {
                 found.counters.add_to(&mut self.vm.counters);
+                self.met = found.meets;
                 self.note_dangling();
                 return Ok(Successor::State);
             }
@@ -170,7 +173,9 @@ impl Machine<'_> {
         self.wake();
         self.vm.memory.begin();
         let before = self.vm.counters;
+        self.met = EVERYBODY;
         self.transition(choice)?;
+        self.met = self.vm.course.meets.unwrap_or(EVERYBODY);
         if let Some(status) = self.vm.exit_status {
             return Ok(Successor::Exit(status));
         }
@@ -178,7 +183,8 @@ impl Machine<'_> {
         let effect = match recalling && self.is_local(choice.thread) {
             true => {
                 let (reads, counters) = (&self.vm.memory.reads, self.vm.counters - before);
-                let beyond = Beyond { joined: self.vm.course.joined, sectioned: self.vm.course.sectioned };
+                let Course { joined, sectioned, .. } = self.vm.course;
+                let beyond = Beyond { joined, sectioned, meets: self.met };
                 let what = (section, choice, beyond);
                 self.recall.keep(&self.loaded, pieces, what, reads, counters, self.draft.view())
             }
@@ -188,6 +194,41 @@ impl Machine<'_> {
         self.canon.name(&self.loaded, &self.draft.view(), world, effect, state)?;
         self.find_lost(choice.thread);
         Ok(Successor::State)
+    }
+
+    /// May threads that cannot meet be left for later?
+    pub fn has_company(&self) -> bool {
+        let known = self.vm.presuming.presumptions.apart && !self.vm.image.waits_observed;
+        known && self.loaded.threads.len() <= Threads::BITS as usize
+    }
+
+    /// The threads that could tell when the last transition happened, now or later.
+    pub fn met(&self) -> Threads {
+        self.present(self.met)
+    }
+
+    /// Threads that do not live may be started by main.
+    fn present(&self, met: Threads) -> Threads {
+        let living = self.loaded.threads.iter().zip((0..).map(ThreadId));
+        let living = living.filter(|(section, _)| section.ahead != Ahead::Ended);
+        let living = living.fold(0, |set: Threads, (_, thread)| set | thread.alone());
+        let main = ThreadId(0).alone();
+        match met & !living {
+            0 => met,
+            _ if self.vm.presuming.presumptions.main_starts && living & main != 0 => met & living | main,
+            _ => living,
+        }
+    }
+
+    /// Threads one of which must act before this one can, which is blocked.
+    pub fn awaited(&self, thread: ThreadId) -> Threads {
+        // Who waits for a thread could be let go by whoever detaches that.
+        let owners = match self.vm.presuming.presumptions.main_starts {
+            true => self.owners_at_a_glance(thread).unwrap_or(0),
+            false => 0,
+        };
+        let one = owners & owners.wrapping_neg();
+        self.present(if one == 0 { EVERYBODY } else { one })
     }
 
     /// Did the transition concern nothing but this thread and the objects and threads that it noted?

@@ -199,6 +199,8 @@ pub struct Statistics {
     pub transitions: u64,
     pub instructions: u64,
     pub spared: Spared,
+    /// States in which only some threads had to go on.
+    pub partly: u64,
     /// How many times the search was started.
     pub rounds: u64,
     /// What scouts have done besides: transitions, or more where they are long.

@@ -165,6 +165,13 @@ fn table(s: &Statistics) -> Vec<String> {
     if s.scout_work > 0 {
         lines.push(format!("{:<14}{} transitions", "scouts", count(s.scout_work)));
     }
+    if s.partly > 0 {
+        lines.push(format!(
+            "{:<14}{} states in which some threads could not meet the others",
+            "left for later",
+            count(s.partly)
+        ));
+    }
     if s.rounds > 1 {
         lines.push(format!("{:<14}{} (what was presumed at first did not hold)", "searches", s.rounds));
     }

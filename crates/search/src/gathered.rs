@@ -66,6 +66,8 @@ impl Harvest {
 pub(crate) struct Tally {
     pub transitions: u64,
     pub counters: Counters,
+    /// States in which some threads were left for later.
+    pub partly: u64,
     /// Executions that an assumption gave up.
     pub pruned: u64,
     /// Why the library gave executions up.
@@ -75,7 +77,7 @@ pub(crate) struct Tally {
     /// Statuses that the program can exit with.
     pub exits: BTreeSet<i32>,
     /// What was wrongly presumed.
-    pub breaks: Vec<Break>,
+    pub breaks: BTreeSet<Break>,
     pub prints: BTreeSet<Print>,
     /// Addresses were looked at as numbers.
     pub observed: bool,
@@ -86,6 +88,7 @@ impl Tally {
     fn add(&mut self, mut other: Tally) {
         self.transitions += other.transitions;
         self.counters += other.counters;
+        self.partly += other.partly;
         self.pruned += other.pruned;
         self.given_up.append(&mut other.given_up);
         self.ends += other.ends;

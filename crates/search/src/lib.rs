@@ -14,6 +14,7 @@
 
 mod audit;
 mod commute;
+mod company;
 mod gathered;
 pub mod memory;
 mod outcome;
@@ -36,7 +37,7 @@ mod worker;
 
 pub use audit::{Audited, audit};
 pub use commute::Commuted;
-pub use outcome::{Growth, Options, Outcome, Path, Progress, REHEARSALS, Verdict};
+pub use outcome::{Broken, Growth, Options, Outcome, Path, Progress, REHEARSALS, Verdict};
 pub use pieces::StorePieces;
 pub use retrace::{Retraced, retrace};
 pub use rounds::{Round, check, rounds};

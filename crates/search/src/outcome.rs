@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use machine::{Choice, CodePoint, Kind, Presumptions, Print, Problem};
+use machine::{Break, Choice, CodePoint, Kind, Presumptions, Print, Problem};
 
 use crate::commute::Commuted;
 use crate::statistics::Statistics;
@@ -28,6 +28,8 @@ pub struct Options {
     pub compressed: bool,
     /// Do not execute again what was executed before.
     pub recall: bool,
+    /// Threads that cannot meet those that act are left for later.
+    pub company: bool,
     /// Executions to presume from.
     pub rehearsals: u64,
     /// Go on after a violation and collect others.
@@ -57,6 +59,7 @@ impl Default for Options {
             races: true,
             compressed: true,
             recall: true,
+            company: true,
             rehearsals: REHEARSALS,
             keep_going: false,
             scouts: true,
@@ -106,6 +109,8 @@ pub struct Outcome {
     pub complete: bool,
     /// The violation was found by a scout, so a way to it may be shorter.
     pub scouted: bool,
+    /// It was found where threads were left for later, so a way to it may be shorter.
+    pub detour: bool,
     /// Further violations, with `keep_going`.
     pub more: Vec<(Problem, Path)>,
     /// Every violation met: its kind, and where in the user's code it was.
@@ -151,4 +156,11 @@ pub struct Progress {
     pub depth: u64,
     pub seconds: f64,
     pub memory_bytes: u64,
+}
+
+/// What was presumed wrongly, and whether that was noticed only after much work.
+#[derive(Debug)]
+pub struct Broken {
+    pub breaks: Vec<Break>,
+    pub late: bool,
 }

@@ -3,19 +3,23 @@
 
 use std::time::Instant;
 
-use machine::{Break, Image, Presumptions, Stop, ThreadId};
+use machine::{Image, Presumptions, Stop, ThreadId};
 
-use crate::outcome::{Options, Outcome, Verdict};
+use crate::outcome::{Broken, Options, Outcome, Verdict};
 use crate::rehearse::rehearse;
 use crate::search::{self, Show};
 use crate::verdict;
+
+/// To find a shorter path, so many states may be visited, and so many times as many as were for the first.
+const STATES_SHORTER_MIN: u64 = 1 << 14;
+const STATES_SHORTER_SHARE: u64 = 2;
 
 /// What comes of one round.
 pub enum Round<T> {
     /// All that counts was presumed rightly.
     Done(T),
-    /// These presumptions do not hold.
-    Broken(Vec<Break>),
+    /// Some presumptions do not hold.
+    Broken(Broken),
     /// Nothing may be presumed at all.
     Doubted,
 }
@@ -33,9 +37,9 @@ pub fn rounds<T>(
     loop {
         presumptions = match round(&presumptions) {
             Round::Done(outcome) => return (outcome, count),
-            Round::Broken(breaks) => {
-                tracing::debug!(?breaks, "presumed in vain");
-                presumptions.without(&breaks)
+            Round::Broken(Broken { breaks, late }) => {
+                tracing::debug!(?breaks, late, "presumed in vain");
+                presumptions.without(&breaks, late)
             }
             Round::Doubted => Presumptions::default(),
         };
@@ -56,8 +60,11 @@ pub fn check(image: &Image, options: &Options, show: Show<'_>) -> Outcome {
                 doubted = Some(outcome);
                 Round::Doubted
             }
+            Ok(outcome) if outcome.is_violation() && outcome.statistics.partly > 0 => {
+                Round::Done(shorter(image, presumptions, options, started, show, outcome))
+            }
             Ok(outcome) => Round::Done(outcome),
-            Err(breaks) => Round::Broken(breaks),
+            Err(broken) => Round::Broken(broken),
         }
     });
     if let Some(found) = doubted {
@@ -65,6 +72,29 @@ pub fn check(image: &Image, options: &Options, show: Show<'_>) -> Outcome {
     }
     outcome.statistics.rounds = count;
     outcome
+}
+
+/// A violation that was found where some threads were left for later need not have the shortest path: what
+/// does not matter to it may have come first. So it is looked for once more with all threads, for as long
+/// as that is not much more work.
+fn shorter(
+    image: &Image,
+    presumptions: &Presumptions,
+    options: &Options,
+    started: Instant,
+    show: Show<'_>,
+    found: Outcome,
+) -> Outcome {
+    if !options.order.about().shortest {
+        return found;
+    }
+    let states_max = STATES_SHORTER_MIN.max(STATES_SHORTER_SHARE * found.statistics.states);
+    let states_max = Some(options.states_max.map_or(states_max, |max| max.min(states_max)));
+    let options = Options { company: false, scouts: false, states_max, ..options.clone() };
+    match search::run(image, presumptions, &options, started, show) {
+        Ok(outcome) if outcome.is_violation() => outcome,
+        _ => Outcome { detour: true, ..found },
+    }
 }
 
 /// What to say if a search has found violations and the one that was to find all of them has come to

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 use std::time::Instant;
 
-use machine::{Break, Image, Pieces, Presumptions, Stop};
+use machine::{Image, Pieces, Presumptions, Stop};
 use store::{Full, Store, StoreOptions};
 
 use crate::commute;
 use crate::gathered::Gathered;
 use crate::memory::Watch;
-use crate::outcome::{Options, Outcome, Progress};
+use crate::outcome::{Broken, Options, Outcome, Progress};
 use crate::pieces::StorePieces;
 use crate::scout::Scouts;
 use crate::strategy::{Order, Strategy};
@@ -56,7 +56,7 @@ pub(crate) fn run(
     options: &Options,
     started: Instant,
     show: Show<'_>,
-) -> Result<Outcome, Vec<Break>> {
+) -> Result<Outcome, Broken> {
     let store = Store::new(StoreOptions {
         compressed: options.compressed,
         memory_bytes_max: options.memory_bytes_max,
@@ -94,7 +94,7 @@ pub(crate) fn run(
 }
 
 /// Starts the workers; this thread is the first of them.
-fn employ(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Vec<Break>> {
+fn employ(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Broken> {
     std::thread::scope(|scope| {
         let mut workers = 1;
         for _ in 1..search.options.workers.max(1) {
@@ -128,7 +128,7 @@ impl Drop for Dismissal<'_> {
     }
 }
 
-fn lead(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Vec<Break>> {
+fn lead(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Broken> {
     let mut gathered = Gathered::default();
     let mut worker = Worker::new(search);
     let led = worker.start().and_then(|start| strategy.lead(&mut worker, &start, &mut gathered));
@@ -144,15 +144,16 @@ fn lead(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Vec<Bre
     // What was found is found, whatever was presumed; anything else asks for another round.
     let nothing = gathered.found.is_empty() && gathered.kept.is_empty();
     if nothing && broken && !search.is_halted() {
-        let mut breaks = gathered.tally.breaks;
-        breaks.sort();
-        breaks.dedup();
-        return Err(breaks);
+        let late = search.visited.count() > STATES_LATE;
+        return Err(Broken { breaks: gathered.tally.breaks.into_iter().collect(), late });
     }
     let sample = std::mem::take(&mut gathered.tally.sample);
     let commuted = commute::examine(&mut worker.machine, search, sample, &gathered.tally.counters);
     Ok(Outcome { commuted, scouted, ..verdict::conclude(search, strategy, gathered, finished) })
 }
+
+/// A break that comes after so many states comes late.
+const STATES_LATE: u64 = 1 << 14;
 
 impl Search<'_> {
     /// All workers, as soon as they were started.

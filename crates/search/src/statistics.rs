@@ -40,6 +40,8 @@ pub struct Statistics {
     pub ends: u64,
     /// What scouts have done besides: transitions, or more where they are long.
     pub scout_work: u64,
+    /// States in which some threads were left for later, since nobody could meet them.
+    pub partly: u64,
     /// 1 + how often the search started anew because something was wrongly presumed.
     pub rounds: u64,
 }
@@ -65,6 +67,7 @@ pub(crate) fn statistics(search: &Search<'_>, strategy: &dyn Strategy, tally: &T
         workers: search.workers(),
         pruned: tally.pruned,
         ends: tally.ends,
+        partly: tally.partly,
         ..Statistics::default()
     }
 }

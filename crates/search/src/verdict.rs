@@ -67,6 +67,7 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
         verdict,
         complete,
         scouted: false,
+        detour: false,
         more,
         sightings,
         presumptions: search.presumptions.clone(),

@@ -2,8 +2,9 @@
 //!
 //! Which state comes next, and what becomes of its successors, is up to the strategy.
 
-use machine::{Choice, Machine, Run, Stop, Successor, ThreadId};
+use machine::{Choice, Machine, Run, Stop, Successor, ThreadId, Threads};
 
+use crate::company::Company;
 use crate::gathered::{Found, Harvest, Origin};
 use crate::memory::Looks;
 use crate::search::Search;
@@ -21,7 +22,26 @@ pub(crate) struct Worker<'a> {
     harvest: Harvest,
     enabled: Vec<Choice>,
     next: Vec<u32>,
+    /// Successors that wait for it to be known whether they count.
+    held: Vec<(ThreadId, usize, Vec<u32>)>,
     looks: Looks,
+}
+
+/// Which transitions of a state are executed.
+#[derive(Clone, Copy)]
+pub(crate) enum Part {
+    /// Those of as many threads as are enough.
+    Enough,
+    /// Those of all threads but these.
+    Without(Threads),
+}
+
+/// What came of expanding a state.
+pub(crate) struct Expanded {
+    /// A violation was found that ends the search.
+    pub over: bool,
+    /// The threads that were enough, if others were left for later.
+    pub enough: Option<Threads>,
 }
 
 impl<'a> Worker<'a> {
@@ -35,7 +55,15 @@ impl<'a> Worker<'a> {
             machine.vm.note_prints(PRINTS_MAX);
         }
         let looks = Looks::new();
-        Worker { search, machine, harvest: Harvest::default(), enabled: Vec::new(), next: Vec::new(), looks }
+        Worker {
+            search,
+            machine,
+            harvest: Harvest::default(),
+            enabled: Vec::new(),
+            next: Vec::new(),
+            held: Vec::new(),
+            looks,
+        }
     }
 
     /// The words of the state that everything starts from.
@@ -51,7 +79,7 @@ impl<'a> Worker<'a> {
     pub(crate) fn harvest(&mut self) -> Harvest {
         let tally = &mut self.harvest.tally;
         tally.counters = std::mem::take(&mut self.machine.vm.counters);
-        tally.breaks = self.machine.vm.take_breaks();
+        tally.breaks.extend(self.machine.vm.take_breaks());
         tally.prints = self.machine.vm.take_prints();
         tally.observed = self.machine.vm.has_observed();
         std::mem::take(&mut self.harvest)
@@ -78,23 +106,40 @@ impl<'a> Worker<'a> {
         self.look().err()
     }
 
-    /// Executes every transition of a state. `meet` gets the number of each choice and the words of
-    /// the state that it leads to; `origin` is asked only if something is found. Tells whether a
-    /// violation was found that ends the search.
+    /// Executes transitions of a state. `meet` gets the number of each choice and the words of the
+    /// state that it leads to; `origin` is asked only if something is found.
+    ///
+    /// If some threads were enough, the others must have their turn as well ([`Part::Without`]) unless
+    /// one of the successors is further from the start than the state itself.
     pub(crate) fn expand(
         &mut self,
         words: &[u32],
+        part: Part,
         origin: &dyn Fn() -> Origin,
         mut meet: impl FnMut(usize, &[u32]),
-    ) -> bool {
+    ) -> Expanded {
         let options = self.search.options;
         self.machine.visit(words);
-        if options.pairs_max > 0 {
-            self.harvest.tally.sample.offer(words);
-        }
         let mut enabled = std::mem::take(&mut self.enabled);
         let found_before = self.harvest.found.len();
         let surveyed = self.machine.survey(options.races, &mut enabled);
+        if let Part::Without(done) = part {
+            self.harvest.tally.partly -= 1;
+            // What is wrong with the state itself was found the first time.
+            self.machine.vm.take_findings();
+            self.machine.vm.forget_finding_points();
+            for (number, choice) in enabled.iter().enumerate() {
+                if done & choice.thread.alone() == 0 && self.execute(origin, number, *choice) {
+                    meet(number, &self.next);
+                }
+            }
+            self.enabled = enabled;
+            return Expanded { over: self.is_over_since(found_before), enough: None };
+        }
+        if options.pairs_max > 0 {
+            self.harvest.tally.sample.offer(words);
+        }
+        let mut enough = None;
         let wrong = self.report_findings(origin, None);
         match surveyed {
             Err(stop) => self.report(origin, None, *stop),
@@ -106,21 +151,84 @@ impl<'a> Worker<'a> {
             }
             Ok(()) => {
                 self.harvest.tally.ends += (enabled.is_empty() && !wrong) as u64;
-                for (number, choice) in enabled.iter().enumerate() {
-                    match self.transition(origin, number, *choice) {
-                        Ok(true) => meet(number, &self.next),
-                        Ok(false) => {}
-                        Err(stop) => match *stop {
-                            Stop::Pruned => self.harvest.tally.pruned += 1,
-                            Stop::GivenUp(what) => drop(self.harvest.tally.given_up.insert(what)),
-                            stop => self.report(origin, Some(number), stop),
-                        },
+                let several = enabled.iter().any(|choice| choice.thread != enabled[0].thread);
+                if several && options.company && self.machine.has_company() {
+                    enough = self.expand_enough(&enabled, origin, &mut meet);
+                    self.harvest.tally.partly += enough.is_some() as u64;
+                } else {
+                    for (number, choice) in enabled.iter().enumerate() {
+                        if self.execute(origin, number, *choice) {
+                            meet(number, &self.next);
+                        }
                     }
                 }
             }
         }
         self.enabled = enabled;
-        !options.keep_going && self.harvest.found[found_before..].iter().any(Found::is_violation)
+        Expanded { over: self.is_over_since(found_before), enough }
+    }
+
+    fn is_over_since(&self, found_before: usize) -> bool {
+        !self.search.options.keep_going && self.harvest.found[found_before..].iter().any(Found::is_violation)
+    }
+
+    /// Executes the transitions of a closed set of threads, and tells which these are if they are not
+    /// all that can act.
+    fn expand_enough(
+        &mut self,
+        enabled: &[Choice],
+        origin: &dyn Fn() -> Origin,
+        meet: &mut impl FnMut(usize, &[u32]),
+    ) -> Option<Threads> {
+        let all = enabled.iter().fold(0, |set: Threads, choice| set | choice.thread.alone());
+        let mut company = Company::new(all);
+        let mut held = std::mem::take(&mut self.held);
+        let mut len = 0;
+        let closed = loop {
+            match company.closed(enabled[0].thread) {
+                Ok(closed) => break closed,
+                Err(thread) if company.is_enabled(thread) => {
+                    let own = enabled.iter().enumerate().filter(|(_, choice)| choice.thread == thread);
+                    for (number, choice) in own {
+                        let leads_on = self.execute(origin, number, *choice);
+                        company.bring(thread, self.machine.met());
+                        if leads_on {
+                            if len == held.len() {
+                                held.push((thread, 0, Vec::new()));
+                            }
+                            let (by, choice, words) = &mut held[len];
+                            (*by, *choice) = (thread, number);
+                            words.clone_from(&self.next);
+                            len += 1;
+                        }
+                    }
+                }
+                Err(thread) => company.bring(thread, self.machine.awaited(thread)),
+            }
+        };
+        let enough = if company.is_all(closed) { company.smallest() } else { Some(closed) };
+        let chosen = enough.unwrap_or(all);
+        for (thread, number, words) in &held[..len] {
+            if chosen & thread.alone() != 0 {
+                meet(*number, words);
+            }
+        }
+        self.held = held;
+        enough
+    }
+
+    /// Executes a transition and takes note of how it ends. True if it leads to a state, whose words
+    /// are then in `next`.
+    fn execute(&mut self, origin: &dyn Fn() -> Origin, number: usize, choice: Choice) -> bool {
+        match self.transition(origin, number, choice) {
+            Ok(leads_on) => return leads_on,
+            Err(stop) => match *stop {
+                Stop::Pruned => self.harvest.tally.pruned += 1,
+                Stop::GivenUp(what) => drop(self.harvest.tally.given_up.insert(what)),
+                stop => self.report(origin, Some(number), stop),
+            },
+        }
+        false
     }
 
     /// Executes a transition. True if it leads to a state, whose words are then in `next`.

@@ -286,6 +286,9 @@ pub(crate) struct SearchArgs {
     /// Execute every transition, even if an equal one was executed before (slow; for comparison)
     #[arg(long)]
     pub no_recall: bool,
+    /// Explore what all threads do next, even where some cannot meet the others (slow; for comparison)
+    #[arg(long)]
+    pub no_company: bool,
     /// Random executions that show how threads share memory; with fewer of them the search may have
     /// to start anew more often, and the verdict is the same
     #[arg(long, default_value_t = search::REHEARSALS, value_name = "N")]

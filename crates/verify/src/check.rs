@@ -137,6 +137,8 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
         races: args.races != Races::Off,
         compressed: args.store == Store::Compressed,
         recall: !args.no_recall,
+        // Ways become longer where threads are left for later.
+        company: !args.no_company && args.depth.is_none() && !args.shortest,
         rehearsals: args.rehearsals,
         keep_going: args.keep_going,
         scouts: !args.shortest,
@@ -352,6 +354,9 @@ fn order_warnings(args: &SearchArgs, found: &search::Outcome) -> Vec<String> {
         if found.scouted {
             warnings.push("found by a scout ahead of the search: there may be a shorter way there (--shortest)".into());
         }
+        if found.detour && !found.scouted {
+            warnings.push("found where threads that do not meet had their turn one after the other: there may be a shorter way there (--shortest)".into());
+        }
         if !shortest {
             warnings.push(format!("found with --order {name}: there may be a shorter way there"));
         }
@@ -382,6 +387,7 @@ fn statistics(found: &search::Statistics) -> report::Statistics {
         transitions: found.transitions,
         instructions: found.counters.instructions,
         spared: spared(&found.counters),
+        partly: found.partly,
         rounds: found.rounds,
         scout_work: found.scout_work,
         seconds: found.seconds,

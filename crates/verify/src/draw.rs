@@ -8,13 +8,13 @@ use std::fmt::Write as _;
 
 use machine::{Break, Choice, Image, Machine, Pieces, Presumptions, Run, Stop, ThreadId};
 use report::Outcome;
-use search::{Round, StorePieces};
+use search::{Broken, Round, StorePieces};
 use store::{StateId, Store, StoreOptions};
 
 /// The graph in DOT, as a search would go through it.
 pub(crate) fn dot(image: &Image, states_max: u64) -> Result<String, Outcome> {
     let drawn = |presumptions: &Presumptions| match round(image, presumptions, states_max) {
-        Ok((_, breaks)) if !breaks.is_empty() => Round::Broken(breaks),
+        Ok((_, breaks)) if !breaks.is_empty() => Round::Broken(Broken { breaks, late: false }),
         Ok((text, _)) => Round::Done(Ok(text)),
         Err(outcome) => Round::Done(Err(outcome)),
     };

@@ -216,6 +216,7 @@ impl Memory<'_> {
         self.note_life(b);
         if !self.slots[a as usize].grave && !self.slots[b as usize].grave {
             self.stale |= self.may_be_freed_before(a, b) || self.may_be_freed_before(b, a);
+            self.compared |= self.heeds_places && self.may_follow_each_other(a, b);
             return false;
         }
         self.stale = true;
@@ -237,6 +238,18 @@ impl Memory<'_> {
         self.opaque = true;
         let [old_block, block] = [old, recent].map(|id| kind_and_size(self.object(ObjectId(id))));
         self.slots[old as usize].shared && fits(old_block, block)
+    }
+
+    /// Could one of two living blocks have been allocated in the place of the other if those who can reach
+    /// that had freed it before?
+    fn may_follow_each_other(&mut self, a: u32, b: u32) -> bool {
+        let [first, second] = [a, b].map(|id| kind_and_size(self.object(ObjectId(id))));
+        // The runtime's own blocks are compared by itself alone.
+        if first.0 != ObjectKind::Heap as u8 || !fits(first, second) {
+            return false;
+        }
+        self.opaque = true;
+        self.slots[a as usize].shared || self.slots[b as usize].shared
     }
 
     fn note_life(&mut self, id: u32) {

@@ -11,7 +11,7 @@
 use ir::{Shadow, Word};
 
 use crate::execution::cpu::{Cpu, Next};
-use crate::execution::judge::Visibility;
+use crate::execution::judge::EVERYBODY;
 use crate::execution::memory::Access;
 use crate::execution::vm::Vm;
 use crate::problem::Run;
@@ -22,7 +22,7 @@ impl Vm<'_> {
     fn is_end_noticed(&mut self, cpu: &Cpu, object: ObjectId) -> bool {
         let target = self.memory.object(object);
         let (size, ended) = (target.size, target.life == Life::Dead);
-        !ended && size > 0 && self.weigh(cpu, Access::end_of(object, size)) == Visibility::Visible
+        !ended && size > 0 && self.weigh(cpu, Access::end_of(object, size)).is_visible()
     }
 
     /// The same for the thread's stack objects from this one on.
@@ -37,7 +37,7 @@ impl Vm<'_> {
 
     /// Does the thread stop before its stack objects end, from this one on?
     pub(crate) fn stops_before_ends(&mut self, cpu: &mut Cpu, first: usize) -> bool {
-        self.are_ends_noticed(cpu, first) && self.stops_before_visible(cpu)
+        self.are_ends_noticed(cpu, first) && self.stops_before_visible(cpu, EVERYBODY)
     }
 
     /// Does the thread stop before the running function returns?
@@ -55,7 +55,7 @@ impl Vm<'_> {
             let (_, object) = self.threads[cpu.thread.index()].locals[i];
             noticed |= self.is_end_noticed(cpu, ObjectId(object));
         }
-        noticed && self.stops_before_visible(cpu)
+        noticed && self.stops_before_visible(cpu, EVERYBODY)
     }
 
     // ---- what follows is only done when nothing has stopped the thread ----
@@ -125,7 +125,7 @@ impl Vm<'_> {
 
     pub(crate) fn lifetime_end(&mut self, cpu: &mut Cpu, pointer: Word) -> Next {
         let Some(id) = self.marked(pointer).filter(|id| self.is_alive(*id)) else { return Next::Step };
-        if self.is_end_noticed(cpu, id) && self.stops_before_visible(cpu) {
+        if self.is_end_noticed(cpu, id) && self.stops_before_visible(cpu, EVERYBODY) {
             return Next::Stop;
         }
         self.bury(id);
@@ -148,7 +148,7 @@ impl Vm<'_> {
             self.put(cpu, dst, &[pointer]);
             return Ok(Next::Step);
         }
-        if self.is_end_noticed(cpu, id) && self.stops_before_visible(cpu) {
+        if self.is_end_noticed(cpu, id) && self.stops_before_visible(cpu, EVERYBODY) {
             return Ok(Next::Stop);
         }
         self.bury(id);

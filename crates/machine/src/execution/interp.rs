@@ -23,7 +23,7 @@ impl Vm<'_> {
         let state = &mut self.threads[thread.index()];
         state.touch();
         self.memory.recent = std::mem::take(&mut state.recent);
-        self.memory.stale = false;
+        (self.memory.stale, self.memory.compared) = (false, false);
         let registers = std::mem::take(&mut state.registers);
         let count = started as u64;
         let count_max = self.budget.saturating_add(count);
@@ -52,6 +52,9 @@ impl Vm<'_> {
         self.counters.instructions += cpu.count - started as u64;
         self.budget = cpu.count_max.saturating_sub(cpu.count);
         self.settle_notes(noted, cpu.count - started as u64);
+        if cpu.settled {
+            self.course.meets = None;
+        }
         // Whatever made the thread stop, it did not give them back before.
         self.break_quiet();
         self.sync(&mut cpu);

@@ -20,7 +20,8 @@ use crate::state::object::{Life, ObjectId, ObjectKind};
 #[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Visibility {
-    Visible,
+    /// To these threads, and to those that get their numbers later.
+    Visible(Threads),
     /// The thread may make it at any time before its next visible action.
     Harmless,
 }
@@ -52,9 +53,31 @@ pub(crate) enum Event {
     Leaves,
 }
 
+/// All threads, whatever their numbers.
+pub(crate) const EVERYBODY: Threads = Threads::MAX;
+
+impl Visibility {
+    pub(crate) fn is_visible(self) -> bool {
+        self != Visibility::Harmless
+    }
+
+    /// Of two actions that are one.
+    pub(crate) fn and(self, other: Visibility) -> Visibility {
+        match (self, other) {
+            (Visibility::Visible(meets), Visibility::Visible(more)) => Visibility::Visible(meets | more),
+            (Visibility::Harmless, other) => other,
+            (visible, Visibility::Harmless) => visible,
+        }
+    }
+
+    pub(crate) fn new(visible: bool) -> Visibility {
+        if visible { Visibility::Visible(EVERYBODY) } else { Visibility::Harmless }
+    }
+}
+
 impl Judgement {
     fn visible() -> Judgement {
-        Judgement { visibility: Visibility::Visible, rule: None, events: SmallVec::new() }
+        Judgement { visibility: Visibility::new(true), rule: None, events: SmallVec::new() }
     }
 }
 
@@ -62,7 +85,8 @@ impl Judgement {
 enum Fate {
     /// Nobody can tell when it happens.
     Harmless,
-    Visible,
+    /// Only these threads can.
+    Visible(Threads),
     Broken,
 }
 
@@ -97,35 +121,45 @@ impl Vm<'_> {
     fn judge_by_rules(&mut self, cpu: &Cpu, access: Access, place: Region) -> Judgement {
         let Access { object, offset, bytes, write } = access;
         let (mut at, end) = (offset, offset.saturating_add(bytes));
-        let mut harmless = true;
+        let (mut harmless, mut meets) = (true, 0);
         let mut why = Spared::Staged;
         let mut events = SmallVec::new();
         while at < end {
             let (rule, mut next) = self.presuming.presumptions.rule(place, at, end);
             let fate = match rule {
-                None => Fate::Visible,
-                Some(Rule::Owner(used)) => {
+                None => Fate::Visible(EVERYBODY),
+                Some(Rule::Owner { used, users }) => {
                     // The word beside it may name the owner of another lock.
                     let word = at & !3;
                     next = next.min(word + 4);
                     let lock = (place, object, word);
-                    events.extend(self.quiet_event(cpu.thread, lock, write, used));
-                    self.fate_of_lock(cpu, lock, write, used)
+                    if users.count_ones() > 1 {
+                        events.extend(self.quiet_event(cpu.thread, lock, write, used));
+                    }
+                    self.fate_of_lock(cpu, lock, write, (used, users))
                 }
                 Some(rule) => self.fate(cpu, object, write, rule),
             };
             if let (Fate::Broken, Some(rule)) = (&fate, rule) {
-                events.push(Event::Broken(Break::Access { place, start: at, end: next, rule }));
+                let broken = match rule.widened(cpu.thread, write) {
+                    Some(rule) => Break::Company { place, start: at, end: next, rule },
+                    None => Break::Access { place, start: at, end: next, rule },
+                };
+                events.push(Event::Broken(broken));
             }
-            harmless &= matches!(fate, Fate::Harmless);
+            match fate {
+                Fate::Harmless => {}
+                Fate::Visible(to) => (harmless, meets) = (false, meets | to),
+                Fate::Broken => (harmless, meets) = (false, EVERYBODY),
+            }
             why = match rule {
                 Some(Rule::Guarded(_)) => Spared::Guarded,
-                Some(Rule::Owner(_)) => Spared::Release,
+                Some(Rule::Owner { .. }) => Spared::Release,
                 _ => why,
             };
             at = next;
         }
-        let visibility = if harmless { Visibility::Harmless } else { Visibility::Visible };
+        let visibility = if harmless { Visibility::Harmless } else { Visibility::Visible(meets) };
         Judgement { visibility, rule: Some(why), events }
     }
 
@@ -141,26 +175,39 @@ impl Vm<'_> {
             }
             Rule::Guarded(Lock::Global { object, offset }) => self.names(ObjectId(object), offset, thread),
             Rule::Guarded(Lock::Inside { offset }) => self.names(object, offset, thread),
-            Rule::Owner(_) => false,
+            Rule::Met { writers, readers } => {
+                let allowed = if write { writers } else { writers | readers };
+                let meets = if write { writers | readers } else { writers };
+                return if allowed & thread.alone() != 0 { Fate::Visible(meets) } else { Fate::Broken };
+            }
+            Rule::Owner { .. } => false,
         };
         if fine { Fate::Harmless } else { Fate::Broken }
     }
 
-    fn fate_of_lock(&mut self, cpu: &Cpu, (_, object, word): (Region, ObjectId, u32), write: bool, used: Use) -> Fate {
+    fn fate_of_lock(
+        &mut self,
+        cpu: &Cpu,
+        (_, object, word): (Region, ObjectId, u32),
+        write: bool,
+        (used, users): (Use, Threads),
+    ) -> Fate {
         let mine = self.names(object, word, cpu.thread);
         let free = self.owner_word(object, word) == Some(0);
-        if self.is_strange(cpu.thread, mine, write, used) {
+        if users & cpu.thread.alone() == 0 || self.is_strange(cpu.thread, mine, write, used) {
             return Fate::Broken;
         }
         match (mine, used) {
-            (true, Use::Any) => Fate::Visible,
+            // Nobody else ever looks at it.
+            (_, Use::Plain | Use::Quiet) if users.count_ones() == 1 => Fate::Harmless,
+            (true, Use::Any) => Fate::Visible(users),
             // The release must not come before the rest of the section.
-            (true, _) if write && self.is_in_section(cpu.thread) => Fate::Visible,
+            (true, _) if write && self.is_in_section(cpu.thread) => Fate::Visible(users),
             (true, Use::Plain | Use::Quiet) => Fate::Harmless,
             (false, _) if !free && write => Fate::Broken,
-            (false, _) if !free => Fate::Visible,
+            (false, _) if !free => Fate::Visible(users),
             (false, Use::Quiet) => Fate::Harmless,
-            (false, _) => Fate::Visible,
+            (false, _) => Fate::Visible(users),
         }
     }
 
@@ -265,8 +312,7 @@ impl Vm<'_> {
         events.extend(((starts || joins || gives_back || steers) && !main).then_some(Event::Starts));
         // Others may wait for just this.
         events.extend(unseen.then_some(Event::Acts));
-        let visibility = if unseen { Visibility::Harmless } else { Visibility::Visible };
-        Judgement { visibility, rule: Some(Spared::Life), events }
+        Judgement { visibility: Visibility::new(!unseen), rule: Some(Spared::Life), events }
     }
 
     /// Does the thread end without anything that others can reach? Otherwise they can tell when that ends,

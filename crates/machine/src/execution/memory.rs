@@ -134,6 +134,10 @@ pub(crate) struct Memory<'a> {
     pub recent: Vec<u32>,
     /// Two pointers were compared, and who was allocated or freed first may have decided.
     pub stale: bool,
+    /// Two blocks were compared, and others may free one and allocate the other in its place.
+    pub compared: bool,
+    /// That is looked for.
+    pub heeds_places: bool,
     /// What is not decided yet about addresses is asked. Otherwise different objects are different,
     /// and numbers are given as they come.
     pub ask: bool,
@@ -201,6 +205,8 @@ impl<'a> Memory<'a> {
             clock: 0,
             recent: Vec::new(),
             stale: false,
+            compared: false,
+            heeds_places: false,
             ask: true,
             decides: true,
             question: None,

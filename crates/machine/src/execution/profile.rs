@@ -55,6 +55,11 @@ pub struct Profile {
 }
 
 impl Facts {
+    /// A lock that was held at every access.
+    fn lock(&self) -> Option<Lock> {
+        self.locks.as_ref()?.first().copied()
+    }
+
     /// How much is known; more of it, or other locks, make another number.
     fn extent(&self) -> (Threads, Threads, Threads, Threads, usize, usize) {
         let &Facts { writers, readers, beside_write, beside_read, .. } = self;
@@ -157,9 +162,10 @@ impl Profile {
                 continue;
             }
             let Some(rule) = self.rule(facts) else { continue };
+            let next = Presumption { place: *place, start: *at, end: at + 1, rule, under: facts.lock() };
             match list.last_mut() {
-                Some(last) if last.place == *place && last.end == *at && last.rule == rule => last.end += 1,
-                _ => list.push(Presumption { place: *place, start: *at, end: at + 1, rule }),
+                Some(last) if last.continues(&next) => last.end += 1,
+                _ => list.push(next),
             }
         }
         let guards: BTreeSet<(Region, u32)> = list.iter().filter_map(Presumption::guard).collect();
@@ -167,7 +173,9 @@ impl Profile {
         // A name is a word: whoever overwrites a part of it overwrites it. Words of which nothing was seen
         // matter if something is guarded by them.
         for ((place, word), plain) in &self.owners {
-            let seen = self.bytes.range((*place, *word)..(*place, word + 4)).next().is_some();
+            let mut facts = self.bytes.range((*place, *word)..(*place, word + 4)).map(|(_, facts)| facts);
+            let users = facts.clone().map(|facts| facts.writers | facts.readers).reduce(|all, more| all | more);
+            let (users, seen) = (users.unwrap_or(Threads::MAX), facts.next().is_some());
             let used = match (plain, quiet.contains(&(*place, *word))) {
                 _ if !seen && guards.contains(&(*place, *word)) => Use::Any,
                 _ if !seen => continue,
@@ -175,7 +183,13 @@ impl Profile {
                 (true, false) => Use::Plain,
                 (true, true) => Use::Quiet,
             };
-            owners.push(Presumption { place: *place, start: *word, end: word + 4, rule: Rule::Owner(used) });
+            owners.push(Presumption {
+                place: *place,
+                start: *word,
+                end: word + 4,
+                rule: Rule::Owner { used, users },
+                under: None,
+            });
         }
         owners.append(&mut list);
         match self.crowded {
@@ -196,6 +210,6 @@ impl Profile {
         if alone && stages || apart {
             return Some(Rule::Staged { writers, readers });
         }
-        facts.locks.as_ref()?.first().map(|lock| Rule::Guarded(*lock))
+        Some(facts.lock().map_or(Rule::Met { writers, readers }, Rule::Guarded))
     }
 }

@@ -218,7 +218,9 @@ impl Vm<'_> {
     ) -> Run<Next> {
         let pointer = self.value(cpu, ptr);
         let access = self.access(cpu, pointer, bytes, true)?;
-        if self.weigh(cpu, access) == Visibility::Visible && self.stops_before_visible(cpu) {
+        if let Visibility::Visible(meets) = self.weigh(cpu, access)
+            && self.stops_before_visible(cpu, meets)
+        {
             return Ok(Next::Stop);
         }
         let count = bytes.div_ceil(8);
@@ -322,10 +324,10 @@ impl Vm<'_> {
         let backward = overlap && source.object == target.object && target.offset > source.offset;
         let copy = if backward { self.image.copy_backward } else { self.image.copy };
         let (read, written) = (self.weigh(cpu, source), self.weigh(cpu, target));
-        if read == Visibility::Visible || written == Visibility::Visible {
+        if let Visibility::Visible(meets) = read.and(written) {
             if !masked && !self.stays_alone(cpu) {
                 return self.call_runtime(cpu, copy, [to, from, len]);
-            } else if self.stops_before_visible(cpu) {
+            } else if self.stops_before_visible(cpu, meets) {
                 return Ok(Next::Stop);
             }
             self.meets(cpu, source)?;
@@ -351,10 +353,10 @@ impl Vm<'_> {
         }
         let target = self.access(cpu, to_word, bytes, true)?;
         let masked = self.threads[cpu.thread.index()].masks > 0;
-        if self.weigh(cpu, target) == Visibility::Visible {
+        if let Visibility::Visible(meets) = self.weigh(cpu, target) {
             if !masked && !self.stays_alone(cpu) {
                 return self.call_runtime(cpu, self.image.fill, [to, byte, len]);
-            } else if self.stops_before_visible(cpu) {
+            } else if self.stops_before_visible(cpu, meets) {
                 return Ok(Next::Stop);
             }
             self.meets(cpu, target)?;

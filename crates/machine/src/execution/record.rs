@@ -1,7 +1,7 @@
 //! What is written down of an execution: what judgements rest on, and what a profile learns.
 
 use crate::execution::cpu::Cpu;
-use crate::execution::judge::{Event, Judgement, Visibility};
+use crate::execution::judge::{EVERYBODY, Event, Judgement, Visibility};
 use crate::execution::memory::Access;
 use crate::execution::profile::{Profile, Sighting};
 use crate::execution::vm::Vm;
@@ -85,7 +85,7 @@ impl Vm<'_> {
 
     /// A thread that holds quiet locks does what it was presumed not to do.
     pub(crate) fn break_quiet(&mut self) {
-        let rule = Rule::Owner(Use::Quiet);
+        let rule = Rule::Owner { used: Use::Quiet, users: EVERYBODY };
         self.presuming.breaks.extend(self.presuming.quiet.drain(..).map(|(place, _, start)| Break::Access {
             place,
             start,
@@ -121,6 +121,9 @@ impl Vm<'_> {
     pub(crate) fn note_stale(&mut self, solo: bool) {
         if self.memory.stale && self.presuming.presumptions.tidy && !solo {
             self.presuming.breaks.push(Break::Dangling);
+        }
+        if self.memory.compared && !solo {
+            self.presuming.breaks.push(Break::Compared);
         }
     }
 

@@ -101,6 +101,7 @@ impl<'a> Vm<'a> {
     pub fn step(&mut self, choice: Choice) -> Run<()> {
         self.course.joined = false;
         self.course.sectioned = false;
+        self.course.meets = None;
         self.run(choice.thread, choice.value, false)?;
         // A new thread runs up to its first visible action along with its creation, since nobody
         // can tell the difference.

@@ -16,7 +16,7 @@ use crate::execution::judge::Visibility;
 use crate::execution::memory::{Access, Reach};
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
-use crate::problem::Run;
+use crate::problem::{Run, Threads};
 use crate::state::object::{ObjectId, ObjectKind};
 
 impl Vm<'_> {
@@ -107,10 +107,8 @@ impl Vm<'_> {
     /// Does the thread stop before this access?
     #[inline(always)]
     pub(crate) fn stops_before(&mut self, cpu: &mut Cpu, access: Access) -> Run<bool> {
-        if self.weigh(cpu, access) == Visibility::Harmless {
-            return Ok(false);
-        }
-        if self.stops_before_visible(cpu) {
+        let Visibility::Visible(meets) = self.weigh(cpu, access) else { return Ok(false) };
+        if self.stops_before_visible(cpu, meets) {
             return Ok(true);
         }
         if self.threads[cpu.thread.index()].masks > 0 {
@@ -133,10 +131,10 @@ impl Vm<'_> {
         if visible { judgement.visibility } else { Visibility::Harmless }
     }
 
-    /// A visible action stops the thread first, unless it is what the transition starts with, the
-    /// atomic section it belongs to has begun, or nobody else can run.
+    /// An action that is visible to these threads stops its own first, unless it is what the transition
+    /// starts with, the atomic section it belongs to has begun, or nobody else can run.
     #[inline(always)]
-    pub(crate) fn stops_before_visible(&mut self, cpu: &mut Cpu) -> bool {
+    pub(crate) fn stops_before_visible(&mut self, cpu: &mut Cpu, meets: Threads) -> bool {
         // Others could tell, even if none of them can run right now.
         if !self.presuming.quiet.is_empty() {
             self.break_quiet();
@@ -148,6 +146,9 @@ impl Vm<'_> {
         self.memory.recent.clear();
         let state = &mut self.threads[cpu.thread.index()];
         state.entered |= !stops && state.masks > 0;
+        if !stops {
+            self.course.meet(cpu.count, meets);
+        }
         stops
     }
 

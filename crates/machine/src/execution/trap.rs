@@ -5,11 +5,11 @@ use ir::contract::{self, Fault, Storage};
 use ir::{Args, LibraryRole, MaybeDst, Src, Trap, Word};
 
 use crate::execution::cpu::{Cpu, Next};
-use crate::execution::judge::Visibility;
+use crate::execution::judge::{EVERYBODY, Visibility};
 use crate::execution::memory::Access;
 use crate::execution::schedule::Condition;
 use crate::execution::vm::Vm;
-use crate::problem::{Kind, Run, Stop, ThreadId};
+use crate::problem::{Kind, Run, Stop, ThreadId, Threads};
 use crate::state::object::{Life, Maker, ObjectId, ObjectKind};
 use crate::state::thread::Thread;
 
@@ -37,8 +37,8 @@ impl Vm<'_> {
             return Ok(Next::Stop);
         }
         if trap.class().is_observable()
-            && Visibility::Visible == self.weigh_trap(cpu, trap, args)
-            && self.stops_before_visible(cpu)
+            && let Visibility::Visible(meets) = self.weigh_trap(cpu, trap, args)
+            && self.stops_before_visible(cpu, meets)
         {
             return Ok(Next::Stop);
         }
@@ -67,6 +67,7 @@ impl Vm<'_> {
                 _ if cpu.count > 1 => return Ok(Next::Stop),
                 n => {
                     let value = cpu.choice;
+                    self.course.meet(cpu.count, 0);
                     debug_assert!((value as i32) < n);
                     Some(Word::int(value as u64))
                 }
@@ -172,8 +173,8 @@ impl Vm<'_> {
                 if let Some(object) = self.pointed(pointer)
                     && self.is_alive(object)
                     && let size = self.memory.object(object).size
-                    && self.weigh(cpu, Access::end_of(object, size)) == Visibility::Visible
-                    && self.stops_before_visible(cpu)
+                    && let Visibility::Visible(meets) = self.weigh(cpu, Access::end_of(object, size))
+                    && self.stops_before_visible(cpu, self.meets_end(meets))
                 {
                     return Ok(Next::Stop);
                 }
@@ -209,12 +210,16 @@ impl Vm<'_> {
                     let object = self.pointed(pointer)?;
                     self.memory.object(object);
                     let access = Access { object, offset: pointer.offset(), bytes: len, write };
-                    (self.weigh(cpu, access) == Visibility::Visible).then_some(access)
+                    match self.weigh(cpu, access) {
+                        Visibility::Visible(meets) => Some((access, meets)),
+                        Visibility::Harmless => None,
+                    }
                 });
-                if seen.iter().any(Option::is_some) && self.stops_before_visible(cpu) {
+                let meets = seen.iter().flatten().map(|(_, meets)| *meets).reduce(|all, more| all | more);
+                if meets.is_some_and(|meets| self.stops_before_visible(cpu, meets)) {
                     return Ok(Next::Stop);
                 }
-                for access in seen.into_iter().flatten() {
+                for (access, _) in seen.into_iter().flatten() {
                     self.meets(cpu, access)?;
                 }
                 self.copy_now(cpu, to, from, len)?;
@@ -393,9 +398,17 @@ impl Vm<'_> {
             Trap::Choice => false,
             // Output is not part of the state; the bytes are looked at like any memory.
             Trap::Write => false,
+            // It does nothing.
+            Trap::Interrupt => return Visibility::Visible(0),
             _ => true,
         };
-        if visible { Visibility::Visible } else { Visibility::Harmless }
+        Visibility::new(visible)
+    }
+
+    /// Who can tell when a block ends whose bytes these threads use: if somebody may keep a pointer to it,
+    /// whoever allocates one in its place.
+    fn meets_end(&self, users: Threads) -> Threads {
+        if self.presuming.presumptions.tidy { users } else { EVERYBODY }
     }
 
     /// Looking at whether an object lives is as good as reading a byte of it, if it has any.
@@ -416,7 +429,7 @@ impl Vm<'_> {
             return false;
         }
         cpu.alone = false;
-        self.stops_before_visible(cpu)
+        self.stops_before_visible(cpu, EVERYBODY)
     }
 
     /// Does another thread wait for the same owners?
@@ -434,9 +447,11 @@ impl Vm<'_> {
         let alarm = self.pointed(self.value(cpu, args[wait::ALARM].src));
         let looked = match self.memory.check(word, 4, false) {
             Ok(access) => self.weigh(cpu, access),
-            Err(_) => Visibility::Visible,
+            Err(_) => Visibility::new(true),
         };
-        if alarm.is_some() { Visibility::Visible } else { looked }
+        // Whether a reader has to queue up depends on where others wait.
+        let queues = Condition::read(|i| self.value(cpu, args[i].src).bits).queues();
+        if alarm.is_some() || queues && looked.is_visible() { Visibility::new(true) } else { looked }
     }
 
     fn top(&self, cpu: &Cpu) -> usize {
@@ -504,7 +519,7 @@ impl Vm<'_> {
             0 => self.image.frees && !self.presuming.presumptions.tidy,
             _ => self.is_within(cpu.thread, LibraryRole::Starts) && !self.starts_unseen(cpu.thread),
         };
-        told && self.stops_before_visible(cpu)
+        told && self.stops_before_visible(cpu, EVERYBODY)
     }
 
     fn new_thread(&mut self, cpu: &mut Cpu, entry: Src, arg: Src) -> Run<ThreadId> {

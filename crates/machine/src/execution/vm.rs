@@ -18,7 +18,7 @@ use crate::execution::profile::Profile;
 use crate::image::presumptions::{Break, Presumptions, Region};
 use crate::image::{Config, Image};
 use crate::pieces::Pieces;
-use crate::problem::{CodePoint, Problem, ThreadId};
+use crate::problem::{CodePoint, Problem, ThreadId, Threads};
 use crate::state::object::ObjectId;
 use crate::state::thread::Thread;
 
@@ -60,6 +60,20 @@ pub(crate) struct Course {
     pub sectioned: bool,
     /// The thread that ran last.
     pub ran: ThreadId,
+    /// The threads that could tell when this happened: those that what was done is visible to. None
+    /// unless that is known from the first op on.
+    pub meets: Option<Threads>,
+}
+
+impl Course {
+    /// The op with this number in its transition is visible to these threads.
+    #[inline(always)]
+    pub(crate) fn meet(&mut self, count: u64, meets: Threads) {
+        self.meets = match self.meets {
+            None if count > 1 => None,
+            before => Some(before.unwrap_or(0) | meets),
+        };
+    }
 }
 
 /// What is presumed, and what came of it.
@@ -100,7 +114,8 @@ const STRIDE_UNSAVED: u32 = 1 << 11;
 
 impl<'a> Vm<'a> {
     pub fn new(image: &'a Image, presumptions: &'a Presumptions, pieces: &'a dyn Pieces) -> Vm<'a> {
-        let memory = Memory::new(&image.program, &image.initial, image.mixtures.clone(), pieces);
+        let mut memory = Memory::new(&image.program, &image.initial, image.mixtures.clone(), pieces);
+        memory.heeds_places = presumptions.apart && presumptions.tidy && image.frees;
         let presuming = Presuming { presumptions, breaks: Vec::new(), quiet: Vec::new() };
         Vm {
             image,

@@ -33,6 +33,8 @@ pub struct Image {
     pub(crate) numbers_observed: bool,
     /// The program can free heap blocks.
     pub(crate) frees: bool,
+    /// The program can ask who waits, or send a thread elsewhere.
+    pub(crate) waits_observed: bool,
     /// The head of the runtime's list of threads.
     pub(crate) thread_list: Option<Region>,
 }
@@ -49,18 +51,18 @@ impl Image {
         let (ends_observed, numbers_observed) = (has(LibraryRole::Observes), has(LibraryRole::Numbers));
         // Who can be turned aside at any time does nothing that others cannot interfere with, so whatever it
         // does to memory is visible, private or not.
-        let diverts = |op: &Op| matches!(op, Op::Trap { trap: Trap::Divert | Trap::Impose, .. });
+        let has_op = |is: fn(&Op) -> bool| program.functions.iter().any(|function| function.ops.iter().any(is));
+        let diverts = has_op(|op| matches!(op, Op::Trap { trap: Trap::Divert | Trap::Impose, .. }));
         // Nor is a thread that is the only one, unless it has set a timer.
         let others = find("augur_thread_create").is_some() || find("augur_timer_ring").is_some();
-        let diverts = program.functions.iter().any(|function| function.ops.iter().any(diverts));
         if others && diverts && has(LibraryRole::Exposes) {
             config.reduction = config.reduction.min(Reduction::TauPlus);
         }
         let thread_list = program.globals.iter().position(|global| global.name == names::THREADS);
         let thread_list = thread_list.map(|index| Region::Global(index as u32 + 1));
         let frees =
-            |op: &Op| matches!(op, Op::Trap { trap: Trap::Free | Trap::Delete | Trap::Moved | Trap::Retire, .. });
-        let frees = program.functions.iter().any(|function| function.ops.iter().any(frees));
+            has_op(|op| matches!(op, Op::Trap { trap: Trap::Free | Trap::Delete | Trap::Moved | Trap::Retire, .. }));
+        let waits_observed = diverts || has_op(|op| matches!(op, Op::Trap { trap: Trap::Waiters, .. }));
         Image {
             program,
             config,
@@ -73,6 +75,7 @@ impl Image {
             ends_observed,
             numbers_observed,
             frees,
+            waits_observed,
             thread_list,
         }
     }

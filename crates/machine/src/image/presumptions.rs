@@ -7,19 +7,21 @@
 //! allow is a [`Break`]: the search starts anew without that guess. `docs/reductions.md` says why a
 //! search without breaks has missed nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ahash::AHashMap;
 use ir::Program;
 
-use crate::problem::Threads;
+use crate::problem::{ThreadId, Threads};
 use crate::state::object::{ObjectId, ObjectKind};
 
 /// Bytes from here on in an object are not guessed about.
 pub(crate) const OFFSET_MAX: u32 = 1 << 12;
 
-/// After so many breaks in one place nothing is presumed of it any more.
-const BREAKS_MAX: u32 = 4;
+/// After so many searches with breaks in one place nothing is presumed of it any more. One that broke late
+/// counts for several.
+const BREAKS_MAX: u32 = 24;
+const LATE_BREAKS: u32 = 6;
 
 /// Where memory is, in terms that mean the same in every state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -65,8 +67,11 @@ pub enum Rule {
     Staged { writers: Threads, readers: Threads },
     /// Whoever accesses it holds the lock.
     Guarded(Lock),
-    /// It names the owner of a lock, and while it does nobody else overwrites it.
-    Owner(Use),
+    /// It names the owner of a lock, and while it does nobody else overwrites it. Only `users` look at it
+    /// or write it.
+    Owner { used: Use, users: Threads },
+    /// Only these threads write it, only these and `readers` read it, whenever they like.
+    Met { writers: Threads, readers: Threads },
 }
 
 /// How a lock is used. Each way has what the one before has.
@@ -93,6 +98,35 @@ impl Rule {
             _ => false,
         }
     }
+
+    /// The rule that allows this thread its access as well, if that is all that was wrong.
+    pub(crate) fn widened(self, thread: ThreadId, write: bool) -> Option<Rule> {
+        let own = thread.alone();
+        match self {
+            Rule::Met { writers, readers } | Rule::Staged { writers, readers } => {
+                let (more, others) = if write { (own, 0) } else { (0, own) };
+                Some(Rule::Met { writers: writers | more, readers: readers | others })
+            }
+            Rule::Owner { used, users } if users & own == 0 => Some(Rule::Owner { used, users: users | own }),
+            _ => None,
+        }
+    }
+
+    /// What one or the other allows, of two that differ in who.
+    fn union(self, other: Rule) -> Rule {
+        match (self, other) {
+            (
+                Rule::Met { writers, readers } | Rule::Staged { writers, readers },
+                Rule::Met { writers: more, readers: others },
+            ) => Rule::Met { writers: writers | more, readers: readers | others },
+            // Who shares a lock does so for a purpose.
+            (Rule::Owner { used, users }, Rule::Owner { users: more, .. }) if users.count_ones() == 1 => {
+                Rule::Owner { used: used.min(Use::Plain), users: users | more }
+            }
+            (Rule::Owner { used, users }, Rule::Owner { users: more, .. }) => Rule::Owner { used, users: users | more },
+            _ => self,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -101,16 +135,26 @@ pub struct Presumption {
     pub start: u32,
     pub end: u32,
     pub rule: Rule,
+    /// A lock that was held at every access, in case that is not the rule.
+    pub under: Option<Lock>,
 }
 
 impl Presumption {
-    /// Where the word is that names the owner of the lock which guards it.
+    /// Is that the same of the byte that comes next?
+    pub(crate) fn continues(&self, next: &Presumption) -> bool {
+        self.place == next.place && self.end == next.start && (self.rule, self.under) == (next.rule, next.under)
+    }
+
+    /// Where the word is that names the owner of the lock which guards it, or may do so.
     pub(crate) fn guard(&self) -> Option<(Region, u32)> {
-        match self.rule {
-            Rule::Guarded(Lock::Global { object, offset }) => Some((Region::Global(object), offset)),
-            Rule::Guarded(Lock::Inside { offset }) => Some((self.place, offset)),
-            _ => None,
-        }
+        let lock = match self.rule {
+            Rule::Guarded(lock) => Some(lock),
+            _ => self.under,
+        };
+        lock.map(|lock| match lock {
+            Lock::Global { object, offset } => (Region::Global(object), offset),
+            Lock::Inside { offset } => (self.place, offset),
+        })
     }
 }
 
@@ -118,6 +162,13 @@ impl Presumption {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Break {
     Access {
+        place: Region,
+        start: u32,
+        end: u32,
+        rule: Rule,
+    },
+    /// Another thread did what some were presumed to do alone. This rule has it, too.
+    Company {
         place: Region,
         start: u32,
         end: u32,
@@ -131,6 +182,8 @@ pub enum Break {
     Divert,
     /// A pointer to a heap block was left when it was freed, or would have been.
     Dangling,
+    /// Two heap blocks were compared that could have been one after the other in one place.
+    Compared,
 }
 
 /// All that is presumed, ready to be looked up. Nothing, by default.
@@ -152,11 +205,14 @@ pub struct Presumptions {
     /// While there are several threads, no pointer to a freed block is left. So nobody can tell when
     /// others have allocated theirs.
     pub(crate) tidy: bool,
+    /// Nobody compares heap blocks one of which might have been freed before the other was allocated. So
+    /// threads that cannot meet may be left for later.
+    pub(crate) apart: bool,
 }
 
 impl Presumptions {
     pub fn new(list: Vec<Presumption>, main_starts: bool, main_stays: bool) -> Presumptions {
-        let mut all = Presumptions { main_starts, main_stays, tidy: true, ..Presumptions::default() };
+        let mut all = Presumptions { main_starts, main_stays, tidy: true, apart: true, ..Presumptions::default() };
         for item in &list {
             let known = all.rules.iter().position(|rule| *rule == item.rule);
             let index = known.unwrap_or_else(|| {
@@ -180,7 +236,7 @@ impl Presumptions {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.list.is_empty() && self.flags() == [false; 3]
+        self.list.is_empty() && self.flags() == [false; 4]
     }
 
     /// The rule for the byte at `start`, and where it ends being the rule, at most `end`.
@@ -197,68 +253,104 @@ impl Presumptions {
 
     /// What is left when these guesses were wrong. It is always less: if nobody can tell which guess it
     /// was, nothing is presumed any more.
-    pub fn without(&self, breaks: &[Break]) -> Presumptions {
-        let left = self.lowered(breaks);
+    pub fn without(&self, breaks: &[Break], late: bool) -> Presumptions {
+        let left = self.lowered(breaks, late);
         let same = left.list == self.list && left.flags() == self.flags();
         if same { Presumptions::default() } else { left }
     }
 
-    fn flags(&self) -> [bool; 3] {
-        [self.main_starts, self.main_stays, self.tidy]
+    fn flags(&self) -> [bool; 4] {
+        [self.main_starts, self.main_stays, self.tidy, self.apart]
     }
 
-    fn lowered(&self, breaks: &[Break]) -> Presumptions {
+    fn lowered(&self, breaks: &[Break], late: bool) -> Presumptions {
         let mut list = self.list.clone();
-        let mut counts = self.breaks.clone();
-        let (mut main_starts, mut main_stays, mut tidy) = (self.main_starts, self.main_stays, self.tidy);
-        for broken in breaks {
+        let (mut counts, mut broken_places) = (self.breaks.clone(), BTreeSet::new());
+        let [mut main_starts, mut main_stays, mut tidy, mut apart] = self.flags();
+        // Whatever concerns locks comes first: what they guard depends on them.
+        let locks_first = |broken: &&Break| !matches!(broken, Break::Access { rule: Rule::Owner { .. }, .. });
+        for broken in breaks.iter().filter(|b| !locks_first(b)).chain(breaks.iter().filter(locks_first)) {
             match *broken {
                 Break::Divert => {
-                    (main_starts, main_stays, tidy) = (false, false, false);
+                    [main_starts, main_stays, tidy, apart] = [false; 4];
                     list.clear();
                 }
                 Break::Leave => main_stays = false,
                 Break::Dangling => tidy = false,
+                Break::Compared => apart = false,
                 Break::Start => {
                     main_starts = false;
                     list.retain(|item| !item.rule.relies_on_main());
                 }
                 // Somebody meddles with locks: nothing is protected by them.
-                Break::Access { rule: Rule::Owner(Use::Any), .. } => {
-                    list.retain(|item| !matches!(item.rule, Rule::Guarded(_) | Rule::Owner(_)));
+                Break::Access { rule: Rule::Owner { used: Use::Any, .. }, .. } => {
+                    list.retain(|item| !matches!(item.rule, Rule::Guarded(_) | Rule::Owner { .. }));
+                    list.iter_mut().for_each(|item| item.under = None);
                 }
-                Break::Access { rule: Rule::Owner(broken), place, start, .. } => {
+                Break::Access { rule: Rule::Owner { used: broken, .. }, place, start, .. } => {
                     let less = if broken == Use::Quiet { Use::Plain } else { Use::Any };
                     let word = start & !3;
                     let items = list.iter_mut().filter(|item| item.place == place && item.start < word + 4);
                     for item in items.filter(|item| word < item.end) {
                         item.rule = match item.rule {
-                            Rule::Owner(used) => Rule::Owner(used.min(less)),
+                            Rule::Owner { used, users } => Rule::Owner { used: used.min(less), users },
                             rule => rule,
                         };
                     }
                 }
+                Break::Company { place, start, end, rule } => {
+                    broken_places.insert(place);
+                    list = list.iter().flat_map(|item| widen(item, place, (start, end), rule)).collect();
+                }
                 Break::Access { place, start, end, .. } => {
-                    let count = counts.entry(place).or_default();
-                    *count += 1;
-                    let (start, end) = if *count > BREAKS_MAX { (0, u32::MAX) } else { (start, end) };
+                    broken_places.insert(place);
                     list = list.iter().flat_map(|item| cut(item, place, start, end)).collect();
                 }
             }
         }
+        for place in broken_places {
+            let count = counts.entry(place).or_default();
+            *count += if late { LATE_BREAKS } else { 1 };
+            if *count > BREAKS_MAX {
+                list = list.iter().flat_map(|item| cut(item, place, 0, u32::MAX)).collect();
+                let everybody = Rule::Owner { used: Use::Any, users: Threads::MAX };
+                list.iter_mut()
+                    .filter(|item| item.place == place)
+                    .for_each(|item| item.rule = item.rule.union(everybody));
+            }
+        }
         let mut left = Presumptions::new(list, main_starts, main_stays);
         left.breaks = counts;
-        left.tidy = tidy;
+        (left.tidy, left.apart) = (tidy, apart);
         left
     }
 }
 
 /// What remains of an item without some bytes. Words that name owners are left alone.
 fn cut(item: &Presumption, place: Region, start: u32, end: u32) -> impl Iterator<Item = Presumption> {
-    let apart = item.place != place || matches!(item.rule, Rule::Owner(_));
+    let apart = item.place != place || matches!(item.rule, Rule::Owner { .. });
     let before = Presumption { end: if apart { item.end } else { item.end.min(start) }, ..*item };
     let after = Presumption { start: if apart { item.end } else { item.start.max(end) }, ..*item };
     [before, after].into_iter().filter(|item| item.start < item.end)
+}
+
+/// An item of which some bytes have this rule as well. Words that name owners stay whole.
+fn widen(item: &Presumption, place: Region, (start, end): (u32, u32), rule: Rule) -> impl Iterator<Item = Presumption> {
+    let (start, end) = match item.rule {
+        Rule::Owner { .. } if item.place == place && item.start < end && start < item.end => (item.start, item.end),
+        _ => (start, end),
+    };
+    let rule = match (item.rule, item.under) {
+        (Rule::Staged { .. }, Some(lock)) => Rule::Guarded(lock),
+        (before, _) => before.union(rule),
+    };
+    let inside = Presumption { start: item.start.max(start), end: item.end.min(end), rule, ..*item };
+    let inside = Some(inside).filter(|inside| item.place == place && inside.start < inside.end);
+    let outside = match (inside, item.rule) {
+        (Some(_), Rule::Owner { .. }) => None,
+        _ => Some(cut(item, place, start, end)),
+    };
+    outside.into_iter().flatten().chain(inside)
 }
 
 // ---- in words, for files ----
@@ -266,6 +358,7 @@ fn cut(item: &Presumption, place: Region, start: u32, end: u32) -> impl Iterator
 const MAIN_STARTS: &str = "main starts";
 const MAIN_STAYS: &str = "main stays";
 const TIDY: &str = "tidy";
+const APART: &str = "apart";
 
 impl Presumptions {
     /// One line each. Globals go by their names, which outlast small changes of the program.
@@ -282,19 +375,24 @@ impl Presumptions {
                 Rule::Staged { writers, readers } => format!("staged {writers:x} {readers:x}"),
                 Rule::Guarded(Lock::Global { object, offset }) => format!("guarded {} {offset}", name(object)),
                 Rule::Guarded(Lock::Inside { offset }) => format!("inside {offset}"),
-                Rule::Owner(used) => format!("owner {}", used as u32),
+                Rule::Owner { used, users } => format!("owner {} {users:x}", used as u32),
+                Rule::Met { writers, readers } => format!("met {writers:x} {readers:x}"),
             };
             format!("{place} {} {} {rule}", item.start, item.end)
         });
-        let facts = [(self.main_starts, MAIN_STARTS), (self.main_stays, MAIN_STAYS), (self.tidy, TIDY)];
-        lines.chain(facts.into_iter().filter(|(holds, _)| *holds).map(|(_, line)| line.into())).collect()
+        let facts = self.flags().into_iter().zip([MAIN_STARTS, MAIN_STAYS, TIDY, APART]);
+        lines.chain(facts.filter(|(holds, _)| *holds).map(|(_, line)| line.into())).collect()
     }
 
     /// Understands what `spell` has written; leaves out what it does not.
     pub fn read(lines: &[String], program: &Program) -> Presumptions {
         let list = lines.iter().filter_map(|line| Presumption::read(line, program)).collect();
         let has = |wanted| lines.iter().any(|line| line == wanted);
-        Presumptions { tidy: has(TIDY), ..Presumptions::new(list, has(MAIN_STARTS), has(MAIN_STAYS)) }
+        Presumptions {
+            tidy: has(TIDY),
+            apart: has(APART),
+            ..Presumptions::new(list, has(MAIN_STARTS), has(MAIN_STAYS))
+        }
     }
 }
 
@@ -333,15 +431,19 @@ impl Presumption {
             "staged" => Rule::Staged { writers: set(5)?, readers: set(6)? },
             "guarded" => Rule::Guarded(Lock::Global { object: global(5)?, offset: number(6)? }),
             "inside" => Rule::Guarded(Lock::Inside { offset: number(5)? }),
-            "owner" => Rule::Owner(match number(5)? {
-                0 => Use::Any,
-                1 => Use::Plain,
-                _ => Use::Quiet,
-            }),
+            "owner" => {
+                let used = match number(5)? {
+                    0 => Use::Any,
+                    1 => Use::Plain,
+                    _ => Use::Quiet,
+                };
+                Rule::Owner { used, users: set(6)? }
+            }
+            "met" => Rule::Met { writers: set(5)?, readers: set(6)? },
             _ => return None,
         };
         let (start, end) = (number(2)?, number(3)?);
-        (start < end).then_some(Presumption { place, start, end, rule })
+        (start < end).then_some(Presumption { place, start, end, rule, under: None })
     }
 }
 
@@ -353,10 +455,22 @@ mod tests {
         let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
         let guarded = Rule::Guarded(Lock::Inside { offset: 8 });
         vec![
-            Presumption { place: Region::Heap(48), start: 8, end: 12, rule: Rule::Owner(Use::Quiet) },
-            Presumption { place: Region::Heap(48), start: 40, end: 48, rule: guarded },
-            Presumption { place: Region::Stack(16), start: 0, end: 16, rule: staged },
-            Presumption { place: Region::Global(1), start: 4, end: 8, rule: Rule::Staged { writers: 1, readers: 6 } },
+            Presumption {
+                place: Region::Heap(48),
+                start: 8,
+                end: 12,
+                rule: Rule::Owner { used: Use::Quiet, users: 0b11 },
+                under: None,
+            },
+            Presumption { place: Region::Heap(48), start: 40, end: 48, rule: guarded, under: None },
+            Presumption { place: Region::Stack(16), start: 0, end: 16, rule: staged, under: None },
+            Presumption {
+                place: Region::Global(1),
+                start: 4,
+                end: 8,
+                rule: Rule::Staged { writers: 1, readers: 6 },
+                under: None,
+            },
         ]
     }
 
@@ -380,47 +494,61 @@ mod tests {
     fn what_is_broken_is_presumed_no_more() {
         let all = Presumptions::new(list(), true, true);
         let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
-        let left = all.without(&[broken(Region::Stack(16), 4, 8, staged)]);
+        let left = all.without(&[broken(Region::Stack(16), 4, 8, staged)], false);
         assert_eq!(left.rule(Region::Stack(16), 0, 16), (Some(staged), 4));
         assert_eq!(left.rule(Region::Stack(16), 4, 8), (None, 8));
         assert_eq!(left.rule(Region::Stack(16), 8, 16), (Some(staged), 16));
         // A lock goes down step by step, and takes what it protects with it in the end.
         let mut left = all;
-        for less in [Some(Rule::Owner(Use::Plain)), Some(Rule::Owner(Use::Any)), None] {
+        for less in [
+            Some(Rule::Owner { used: Use::Plain, users: 0b11 }),
+            Some(Rule::Owner { used: Use::Any, users: 0b11 }),
+            None,
+        ] {
             let (Some(rule), _) = left.rule(Region::Heap(48), 8, 12) else { panic!("no rule") };
-            left = left.without(&[broken(Region::Heap(48), 8, 12, rule)]);
+            left = left.without(&[broken(Region::Heap(48), 8, 12, rule)], false);
             assert_eq!(left.rule(Region::Heap(48), 8, 12).0, less);
             assert_eq!(left.rule(Region::Heap(48), 40, 48).0.is_some(), less.is_some());
         }
         // Only main was to start threads: nothing is left of what main does before others start.
-        let left = left.without(&[Break::Start]);
+        let left = left.without(&[Break::Start], false);
         assert_eq!(left.rule(Region::Global(1), 4, 8), (None, 8));
         assert!(left.rule(Region::Stack(16), 0, 16).0.is_some());
-        assert!(left.without(&[Break::Divert]).is_empty());
+        assert!(left.without(&[Break::Divert], false).is_empty());
     }
 
     #[test]
     fn a_break_always_leaves_less() {
         // A word of which only the third byte is known goes down like any other.
-        let byte = Presumption { place: Region::Heap(48), start: 10, end: 11, rule: Rule::Owner(Use::Quiet) };
+        let byte = Presumption {
+            place: Region::Heap(48),
+            start: 10,
+            end: 11,
+            rule: Rule::Owner { used: Use::Quiet, users: 0b11 },
+            under: None,
+        };
         let all = Presumptions::new(vec![byte], false, false);
-        let left = all.without(&[broken(Region::Heap(48), 10, 11, Rule::Owner(Use::Quiet))]);
-        assert_eq!(left.rule(Region::Heap(48), 10, 11).0, Some(Rule::Owner(Use::Plain)));
+        let left =
+            all.without(&[broken(Region::Heap(48), 10, 11, Rule::Owner { used: Use::Quiet, users: 0b11 })], false);
+        assert_eq!(left.rule(Region::Heap(48), 10, 11).0, Some(Rule::Owner { used: Use::Plain, users: 0b11 }));
         // What concerns nothing that is presumed puts an end to all of it.
         assert!(!left.is_empty());
-        assert!(left.without(&[broken(Region::Heap(64), 0, 4, Rule::Owner(Use::Quiet))]).is_empty());
-        assert!(left.without(&[]).is_empty());
+        assert!(
+            left.without(&[broken(Region::Heap(64), 0, 4, Rule::Owner { used: Use::Quiet, users: 0b11 })], false)
+                .is_empty()
+        );
+        assert!(left.without(&[], false).is_empty());
     }
 
     #[test]
     fn a_place_that_breaks_often_is_given_up() {
         let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
-        let whole = Presumption { place: Region::Stack(64), start: 0, end: 64, rule: staged };
+        let whole = Presumption { place: Region::Stack(64), start: 0, end: 64, rule: staged, under: None };
         let mut left = Presumptions::new(vec![whole], false, false);
         for at in 0..=BREAKS_MAX {
             assert!(left.rule(Region::Stack(64), 63, 64).0.is_some());
-            left = left.without(&[broken(Region::Stack(64), at, at + 1, staged)]);
+            left = left.without(&[broken(Region::Stack(64), at, at + 1, staged)], false);
         }
-        assert!(left.without(&[Break::Dangling]).is_empty());
+        assert!(left.without(&[Break::Dangling], false).is_empty());
     }
 }

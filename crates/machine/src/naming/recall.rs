@@ -12,7 +12,7 @@
 //! hash of (section, thread, choice)        ──► object, thread or part of an object to compare next
 //! that hash with its contents              ──► … ──► place on the tape
 //! tape: effect · section · thread · value · moved | joined << 2 | spared << 3 | sectioned << 4
-//!       lengths of reads, changed, fresh, threads
+//!       lengths of reads, changed, fresh, threads · place of `meets` in its list
 //!       instructions · spared …
 //!       reads: (goal · length · contents …) …
 //!       changed … · fresh … · threads …
@@ -39,6 +39,7 @@ use crate::naming::delta::{Delta, Moved};
 use crate::naming::loaded::Loaded;
 use crate::naming::streams;
 use crate::pieces::Pieces;
+use crate::problem::Threads;
 use crate::state::look::{Look, WHOLE};
 
 /// Objects that a transition may look at to be worth keeping.
@@ -54,7 +55,9 @@ const TABLE_LOG_MAX: u32 = 20;
 const WAYS: usize = 4;
 const HEADER: usize = COUNTERS + 1 + SPARED;
 /// Where the counters stand in it.
-const COUNTERS: usize = 9;
+const COUNTERS: usize = 10;
+/// And who could tell.
+const MEETS: usize = 9;
 
 /// Beside `moved`: main went on after a join; something was spared.
 const JOINED: u32 = 4;
@@ -68,6 +71,8 @@ pub(crate) struct Beyond {
     pub joined: bool,
     /// What others were about to access was looked at.
     pub sectioned: bool,
+    /// The threads that could tell when it happened.
+    pub meets: Threads,
 }
 
 /// A step of a walk: part of the hash, and what to look at or (with this bit) a place on the tape.
@@ -92,6 +97,8 @@ pub(crate) struct Recall {
     /// Parts that were looked at, and where each stands.
     parts: Vec<Look>,
     part_places: AHashMap<Look, u32>,
+    /// Sets of threads that could tell when something happened; few.
+    meets: Vec<Threads>,
     /// The number of the next effect.
     next_effect: u32,
     pub on: bool,
@@ -100,6 +107,7 @@ pub(crate) struct Recall {
 /// A transition that was found.
 pub(crate) struct Recalled<'r> {
     pub effect: u32,
+    pub meets: Threads,
     pub counters: Counted<'r>,
     pub delta: Delta<'r>,
 }
@@ -127,6 +135,7 @@ impl Default for Recall {
             tape: Vec::new(),
             parts: Vec::new(),
             part_places: AHashMap::new(),
+            meets: Vec::new(),
             next_effect: 0,
             on: true,
         }
@@ -215,7 +224,7 @@ impl Recall {
         let fits = (tape[4] & JOINED == 0 || loaded.has_company(choice.thread))
             && (tape[4] & SECTIONED == 0
                 || !loaded.is_awaited(choice.thread, |id| self.looks_at(&tape[HEADER..end], id)));
-        fits.then_some(Recalled { effect: tape[0], counters, delta })
+        fits.then_some(Recalled { effect: tape[0], meets: self.meets[tape[MEETS] as usize], counters, delta })
     }
 
     /// Is the object, or a part of it, in this list of reads?
@@ -262,6 +271,11 @@ impl Recall {
         self.tape.push(delta.moved as u32 | flags);
         let lengths = [spelt, delta.changed.len(), delta.fresh.len(), delta.threads.len()];
         self.tape.extend(lengths.map(|len| len as u32));
+        let known = self.meets.iter().position(|meets| *meets == beyond.meets);
+        self.tape.push(known.unwrap_or(self.meets.len()) as u32);
+        if known.is_none() {
+            self.meets.push(beyond.meets);
+        }
         self.tape.push(counters.instructions as u32);
         self.tape.extend(counters.spared.map(|count| count as u32));
         let mut hash = start(section, choice);
@@ -294,6 +308,7 @@ impl Recall {
             self.tape.clear();
             self.parts.clear();
             self.part_places.clear();
+            self.meets.clear();
             self.table.fill(NO_STEP);
             self.used = 0;
         }

@@ -24,7 +24,7 @@ use super::{About, Outskirts, Strategy};
 use crate::gathered::{Gathered, Origin};
 use crate::search::{Search, lock};
 use crate::visited::{Session, VisitedSet};
-use crate::worker::Worker;
+use crate::worker::{Part, Worker};
 
 pub(super) const ABOUT: About = About { name: "dfs", title: "Depth-first", shortest: false, repeatable: false };
 
@@ -289,17 +289,23 @@ impl<V: VisitedSet> Dive<V> {
         words.clear();
         session.open(&top.state, words);
         let origin = || Origin::Choices(way_to(way, stack).map(|choice| choice as usize).collect());
-        worker.expand(words, &origin, |choice, words| session.prepare(words, choice as u64));
         let siblings = stack.len();
-        let inserted = session.insert_prepared(|choice, state, new| {
-            if new {
-                stack.push(Entry { state: V::keep(state), choice: choice as u32 });
+        let (mut part, mut news) = (Some(Part::Enough), Vec::new());
+        while let Some(next) = part.take() {
+            let expanded = worker.expand(words, next, &origin, |choice, words| session.prepare(words, choice as u64));
+            let inserted = session.insert_prepared(|choice, state, new| {
+                if new {
+                    news.push(Entry { state: V::keep(state), choice: choice as u32 });
+                }
+            });
+            if let Err(why) = inserted {
+                worker.search.stop(worker.search.full(why));
             }
-        });
-        stack[siblings..].reverse();
-        if let Err(why) = inserted {
-            worker.search.stop(worker.search.full(why));
+            // Who has led nowhere but back may have left the others for later for ever.
+            part = expanded.enough.filter(|_| news.is_empty()).map(Part::Without);
         }
+        stack.extend(news);
+        stack[siblings..].reverse();
         session.rest();
     }
 

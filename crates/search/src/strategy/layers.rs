@@ -19,13 +19,13 @@ use std::sync::{Barrier, Mutex, OnceLock, RwLock, RwLockReadGuard, RwLockWriteGu
 use std::time::Instant;
 
 use crossbeam_utils::CachePadded;
-use machine::{Run, Stop};
+use machine::{Run, Stop, Threads};
 
 use super::{About, Outskirts, Strategy};
 use crate::gathered::{Gathered, Harvest, Origin};
 use crate::search::{Search, lock};
 use crate::visited::{Session, VisitedSet};
-use crate::worker::Worker;
+use crate::worker::{Part, Worker};
 use ancestry::Ancestry;
 
 pub(super) const ABOUT: About = About { name: "bfs", title: "Breadth-first", shortest: true, repeatable: true };
@@ -65,8 +65,9 @@ pub(crate) trait Frontier<V: VisitedSet>: Default + Send + Sync {
     /// Appends the words of a state of the layer. Those that are prepared next are its successors.
     fn open(&self, session: &mut V::Session<'_>, place: usize, words: &mut Vec<u32>);
 
-    /// A successor was met by a worker who has this share of the next layer.
-    fn meet(&self, share: &mut Self::Share, key: u64, state: V::State<'_>, new: bool);
+    /// A successor was met by a worker who has this share of the next layer. Tells whether it is in
+    /// there, as far as that is known.
+    fn meet(&self, share: &mut Self::Share, key: u64, state: V::State<'_>, new: bool) -> bool;
 
     /// Of the states that are new, how many have a key less than this.
     fn new_below(&self, visited: &V, shares: &[Self::Share], bound: u64) -> u64;
@@ -104,6 +105,8 @@ struct Layers<'a, V: Layered> {
 struct Desk<'s, V: VisitedSet + 's> {
     session: V::Session<'s>,
     words: Vec<u32>,
+    /// States of the batch of which some threads were enough so far, and which these are.
+    partly: Vec<(u64, Threads)>,
 }
 
 type Share<V> = <<V as Layered>::Frontier as Frontier<V>>::Share;
@@ -246,7 +249,7 @@ impl<V: Layered> Layers<'_, V> {
     }
 
     fn desk(&self) -> Desk<'_, V> {
-        Desk { session: self.visited.session(), words: Vec::new() }
+        Desk { session: self.visited.session(), words: Vec::new(), partly: Vec::new() }
     }
 
     /// One worker's part of the layer: expands states until none is left.
@@ -257,10 +260,12 @@ impl<V: Layered> Layers<'_, V> {
         frontier.enter(&mut desk.session, search.options.workers.max(1));
         while let Some(batch) = self.next_batch(worker, frontier.len()) {
             let done = self.expand_batch(worker, desk, (*number, frontier), batch);
-            let meet = |key, state: V::State<'_>, new| frontier.meet(&mut share, key, state, new);
-            if let Err(why) = desk.session.insert_prepared(meet) {
-                search.stop(search.full(why));
+            self.insert(worker, desk, frontier, &mut share);
+            // Who has led nowhere but back may have left the others for later for ever.
+            for (place, enough) in std::mem::take(&mut desk.partly) {
+                self.expand_place(worker, desk, (*number, frontier), (place, Part::Without(enough)));
             }
+            self.insert(worker, desk, frontier, &mut share);
             desk.session.rest();
             if !done {
                 break;
@@ -268,6 +273,19 @@ impl<V: Layered> Layers<'_, V> {
         }
         frontier.leave(&mut desk.session);
         (worker.harvest(), share)
+    }
+
+    /// Puts in what was prepared. States that have a successor in the next layer are not `partly` done.
+    fn insert(&self, worker: &Worker<'_>, desk: &mut Desk<'_, V>, frontier: &V::Frontier, share: &mut Share<V>) {
+        let Desk { session, partly, .. } = desk;
+        let meet = |key, state: V::State<'_>, new| {
+            if frontier.meet(share, key, state, new) && !partly.is_empty() {
+                partly.retain(|(place, _)| *place != key::parts(key).0);
+            }
+        };
+        if let Err(why) = session.insert_prepared(meet) {
+            worker.search.stop(worker.search.full(why));
+        }
     }
 
     /// A few places of the layer that nobody has taken, if there are any and no limit was reached.
@@ -294,20 +312,33 @@ impl<V: Layered> Layers<'_, V> {
         batch: Range<usize>,
     ) -> bool {
         frontier.warm(self.visited, batch.clone());
-        let Desk { session, words } = desk;
         for place in batch {
             let number = place as u64;
             if number > self.cutoff.load(Ordering::SeqCst) || worker.search.is_halted() {
                 return false;
             }
-            words.clear();
-            frontier.open(session, place, words);
-            let origin = || Origin::Layer { layer, place: number };
-            if worker.expand(words, &origin, |choice, words| session.prepare(words, key::new(number, choice))) {
-                self.cutoff.fetch_min(number, Ordering::SeqCst);
-            }
+            self.expand_place(worker, desk, (layer, frontier), (number, Part::Enough));
         }
         true
+    }
+
+    fn expand_place(
+        &self,
+        worker: &mut Worker<'_>,
+        desk: &mut Desk<'_, V>,
+        (layer, frontier): (usize, &V::Frontier),
+        (place, part): (u64, Part),
+    ) {
+        let Desk { session, words, partly } = desk;
+        words.clear();
+        frontier.open(session, place as usize, words);
+        let origin = || Origin::Layer { layer, place };
+        let meet = |choice, words: &[u32]| session.prepare(words, key::new(place, choice));
+        let expanded = worker.expand(words, part, &origin, meet);
+        partly.extend(expanded.enough.map(|enough| (place, enough)));
+        if expanded.over {
+            self.cutoff.fetch_min(place, Ordering::SeqCst);
+        }
     }
 
     /// The new states become the layer.

@@ -97,6 +97,8 @@ pub(super) struct Chunks {
     pub atomics: u8,
     pub heads: u8,
     pub thread: u8,
+    /// Threads fall into two groups, each with an atomic and a mutex of its own that others rarely touch.
+    pub apart: bool,
     /// Whether nodes are freed.
     pub frees: bool,
     /// A rare thing that this program does.
@@ -232,7 +234,12 @@ impl Chunks {
     }
 
     pub(super) fn mutex(&mut self) -> u8 {
-        MUTEX + self.random.index(CONDITIONS)
+        MUTEX + self.group().unwrap_or_else(|| self.random.index(CONDITIONS))
+    }
+
+    /// The group of the thread, if it keeps to that.
+    fn group(&mut self) -> Option<u8> {
+        (self.apart && self.random.percent(93)).then_some(self.thread % CONDITIONS)
     }
 
     /// A variable to look at.
@@ -251,7 +258,7 @@ impl Chunks {
     }
 
     fn atomic_place(&mut self) -> Place {
-        Place::Shared(ATOMIC + self.random.index(self.atomics))
+        Place::Shared(ATOMIC + self.group().unwrap_or_else(|| self.random.index(self.atomics)))
     }
 
     pub(super) fn value(&mut self) -> Expr {

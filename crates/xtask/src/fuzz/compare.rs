@@ -171,6 +171,7 @@ pub(super) fn runs(expected: Option<&Behaviour>, variety: u64) -> Vec<Run> {
     }
     let extra = [
         "--no-recall",
+        "--no-company",
         "--no-promote",
         "--keep-dead",
         "--store plain",

@@ -20,8 +20,9 @@ const PROMISES_MAX: usize = 3;
 
 pub(super) fn generate(seed: u64) -> Program {
     let mut random = Random::new(seed);
-    let others = *random.pick(&[1, 2, 2, 2, 2, 2, 3]);
-    let mut chunks = chunks(random, others + 1);
+    let apart = random.percent(20);
+    let others = if apart { 3 } else { *random.pick(&[1, 2, 2, 2, 2, 2, 3]) };
+    let mut chunks = chunks(random, others + 1, apart);
     let mut threads = Vec::new();
     for thread in 0..others + 1 {
         chunks.thread = thread;
@@ -44,7 +45,7 @@ pub(super) fn generate(seed: u64) -> Program {
 }
 
 /// The variables of a program. Threads that share nothing are dull: there are few to choose from.
-fn chunks(mut random: Random, actors: u8) -> Chunks {
+fn chunks(mut random: Random, actors: u8, apart: bool) -> Chunks {
     let racy = random.percent(20);
     let themes = [
         Theme::Atomics,
@@ -81,7 +82,8 @@ fn chunks(mut random: Random, actors: u8) -> Chunks {
         Spice::Places,
         Spice::Places,
     ];
-    let theme = if racy { Theme::Plain } else { *random.pick(&themes) };
+    let themes = if apart { &[Theme::Atomics, Theme::Atomics, Theme::Idle, Theme::Plain][..] } else { &themes };
+    let theme = if racy { Theme::Plain } else { *random.pick(themes) };
     let spice = (theme == Theme::Spicy || random.percent(40)).then(|| *random.pick(&spices));
     let count = if racy { 1 } else { 1 + random.below(2) };
     let mut places = Vec::new();
@@ -96,9 +98,10 @@ fn chunks(mut random: Random, actors: u8) -> Chunks {
     Chunks {
         theme,
         places,
-        atomics: 1 + random.index(2),
+        atomics: if apart { 2 } else { 1 + random.index(2) },
         heads: 1 + random.percent(25) as u8,
         thread: 0,
+        apart,
         frees: random.percent(50),
         spice,
         next_local: 0,

@@ -70,8 +70,9 @@ impl<'a> Frontier<Stored<'a>> for Numbered {
         session.open_state(self.state(place), words);
     }
 
-    fn meet(&self, _: &mut (), key: u64, state: StateId, _: bool) {
+    fn meet(&self, _: &mut (), key: u64, state: StateId, _: bool) -> bool {
         self.keys.offer(state, key);
+        state.0 >= self.keys.first()
     }
 
     fn new_below(&self, visited: &Stored<'a>, _: &[()], bound: u64) -> u64 {

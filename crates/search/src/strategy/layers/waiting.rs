@@ -43,10 +43,11 @@ impl Frontier<Fingerprints> for Waiting {
         }
     }
 
-    fn meet(&self, share: &mut Share, key: u64, state: &[u32], new: bool) {
+    fn meet(&self, share: &mut Share, key: u64, state: &[u32], new: bool) -> bool {
         if new {
             share.push(state, key);
         }
+        new
     }
 
     fn new_below(&self, _: &Fingerprints, shares: &[Share], bound: u64) -> u64 {

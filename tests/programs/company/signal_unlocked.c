@@ -1,0 +1,35 @@
+//@ expect: deadlock
+// A thread is woken by one that shares nothing with it but the condition variable. It may come too early.
+#include <pthread.h>
+#include <stdatomic.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+static atomic_int others;
+
+static void *waits(void *arg) {
+    pthread_mutex_lock(&mutex);
+    pthread_cond_wait(&condition, &mutex);
+    pthread_mutex_unlock(&mutex);
+    return arg;
+}
+
+static void *wakes(void *arg) {
+    pthread_cond_signal(&condition);
+    return arg;
+}
+
+static void *adds(void *arg) {
+    atomic_fetch_add(&others, 1);
+    return arg;
+}
+
+int main(void) {
+    pthread_t threads[4];
+    pthread_create(&threads[0], NULL, waits, NULL);
+    pthread_create(&threads[1], NULL, wakes, NULL);
+    pthread_create(&threads[2], NULL, adds, NULL);
+    pthread_create(&threads[3], NULL, adds, NULL);
+    for (int i = 0; i < 4; i++)
+        pthread_join(threads[i], NULL);
+}
