@@ -309,7 +309,7 @@ struct point { int x; double y; _Bool z; unsigned flag : 3; };
 static int depth(int n, const char *name) {
     struct point p = {n, 0.5, 1, 5};
     assert(n < 2);
-    return depth(n + 1, name) + (int)p.y;
+    return depth(n + 1, name) + (int)p.y + p.x + p.z + p.flag + name[0];
 }
 int main(int argc, char **argv) { return depth(1, \"abc\"); }",
         &["-O0"],
