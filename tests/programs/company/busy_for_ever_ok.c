@@ -20,7 +20,7 @@ static void *sets(void *arg) {
 }
 
 static void *looks(void *arg) {
-    assert(atomic_load(&last) <= 1); 
+    assert(atomic_load(&last) <= 1);
     return arg;
 }
 

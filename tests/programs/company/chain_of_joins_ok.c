@@ -7,7 +7,7 @@
 static atomic_int cell, own;
 
 static void *leaf(void *arg) {
-    assert(atomic_load(&cell) <= 2); 
+    assert(atomic_load(&cell) <= 2);
     return arg;
 }
 

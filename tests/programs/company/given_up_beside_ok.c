@@ -11,7 +11,7 @@ static atomic_int cell, own;
 
 static void *adds(void *arg) {
     int seen = atomic_fetch_add(&cell, 1);
-    assert(seen < 2); 
+    assert(seen < 2);
     return arg;
 }
 

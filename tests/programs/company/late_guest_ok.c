@@ -17,7 +17,7 @@ static void *adds(void *arg) {
 }
 
 static void *late(void *arg) {
-    assert(atomic_load(&cell) <= 2); 
+    assert(atomic_load(&cell) <= 2);
     return arg;
 }
 

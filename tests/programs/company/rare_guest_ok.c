@@ -25,7 +25,7 @@ static void *adds(void *arg) {
 static void *guest(void *arg) {
     int seen = atomic_fetch_add(&second, 1);
     if (rarely() && seen)
-        assert(atomic_load(&first) <= 2); 
+        assert(atomic_load(&first) <= 2);
     return arg;
 }
 

@@ -13,9 +13,7 @@ static void *adds(void *arg) {
 
 static void *reads(void *arg) {
     pthread_rwlock_rdlock(&lock);
-    
     pthread_rwlock_unlock(&lock);
-    
     return arg;
 }
 

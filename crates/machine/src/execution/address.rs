@@ -245,7 +245,7 @@ impl Memory<'_> {
     fn may_follow_each_other(&mut self, a: u32, b: u32) -> bool {
         let [first, second] = [a, b].map(|id| kind_and_size(self.object(ObjectId(id))));
         // The runtime's own blocks are compared by itself alone.
-        if first.0 != ObjectKind::Heap as u8 || !fits(first, second) {
+        if self.object(ObjectId(a)).kind != ObjectKind::Heap || !fits(first, second) {
             return false;
         }
         self.opaque = true;

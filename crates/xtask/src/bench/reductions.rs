@@ -1,6 +1,6 @@
 //! `cargo xtask bench reductions`: how many states are left at each level of
 //! reduction, for the programs in `benches/reductions`, and how they grow in the
-//! two families below it. `--write` puts the tables into `docs/reductions-table.md`.
+//! two families below it and in the programs of `benches/independence`. `--write` puts the tables into `docs/reductions-table.md`.
 //!
 //! States do not depend on the machine or on the workers, so nothing is measured
 //! twice. Where a level has too many, a lower bound is printed.
@@ -22,6 +22,17 @@ const CLASSICS: [&str; 6] = ["anderson", "peterson", "ring", "szymanski", "lampo
 const STATES_MAX: u64 = 5_000_000;
 const CHECK_TIME: &str = "120s";
 const TIMEOUT: Duration = Duration::from_secs(200);
+/// Programs whose threads rarely meet, what says how many there are, and how many to try.
+const APART: [(&str, &str, [u32; 4]); 6] = [
+    ("private_locks", "THREADS", [2, 6, 12, 30]),
+    ("pairs", "PAIRS", [1, 3, 6, 10]),
+    ("indexer", "THREADS", [11, 12, 13, 14]),
+    ("filesystem", "THREADS", [13, 14, 16, 18]),
+    ("last_zero", "WRITERS", [2, 4, 6, 8]),
+    ("readers", "READERS", [2, 4, 8, 13]),
+];
+/// A search without company, which may be hopeless, ends here.
+const STATES_APART_MAX: &str = "200000";
 const DOCUMENT: &str = "docs/reductions-table.md";
 
 const PREFACE: &str = "\
@@ -85,7 +96,7 @@ pub(super) fn run(project: &Project, options: &Options) -> Result<ExitCode, Stri
         out.line("\nT threads, each of which takes a lock N times around work of its own (default level):\n");
         out.line("| N | T = 2 | T = 3 |\n| --: | --: | --: |");
         for n in 1..=8 {
-            let count = |t: u32| count(project, "families/mutex", "", &[format!("T={t}"), format!("N={n}")]);
+            let count = |t: u32| count(project, "families/mutex", &[], &[format!("T={t}"), format!("N={n}")]);
             out.line(&format!("| {n} | {} | {} |", count(2)?.show(), count(3)?.show()));
         }
     }
@@ -93,8 +104,21 @@ pub(super) fn run(project: &Project, options: &Options) -> Result<ExitCode, Stri
         out.line("\nTwo threads that count, and R readers of a table that nobody changes (default level):\n");
         out.line("| R | states |\n| --: | --: |");
         for r in 0..=4 {
-            let count = count(project, "families/readers", "", &[format!("R={r}")])?;
+            let count = count(project, "families/readers", &[], &[format!("R={r}")])?;
             out.line(&format!("| {r} | {} |", count.show()));
+        }
+    }
+    if APART.iter().any(|(name, ..)| wanted(name)) {
+        out.line("\nThreads that rarely meet, with `--no-company` and by default:\n");
+        out.line("| program | how many | `--no-company` | default |\n| --- | --: | --: | --: |");
+        for (name, define, sizes) in APART.iter().filter(|(name, ..)| wanted(name)) {
+            for size in sizes {
+                let count = |flags: &[&str]| {
+                    count(project, &format!("../independence/{name}"), flags, &[format!("{define}={size}")])
+                };
+                let product = count(&["--no-company", "--states", STATES_APART_MAX])?;
+                out.line(&format!("| {name} | {size} | {} | {} |", product.show(), count(&[])?.show()));
+            }
         }
     }
     if options.write {
@@ -131,7 +155,7 @@ fn row(project: &Project, name: &str) -> Result<String, String> {
     let mut row = format!("| {name} |");
     let mut none = Count::Unknown;
     for level in LEVELS {
-        let count = count(project, name, level, &[])?;
+        let count = count(project, name, &["--reduction", level], &[])?;
         let _ = match level {
             "none" => write!(row, " {} |", count.show()),
             _ => write!(row, " {} | {} |", count.show(), count.part_of(none)),
@@ -143,14 +167,13 @@ fn row(project: &Project, name: &str) -> Result<String, String> {
     Ok(row)
 }
 
-/// With the default level if none is named.
-fn count(project: &Project, name: &str, level: &str, defines: &[String]) -> Result<Count, String> {
+fn count(project: &Project, name: &str, flags: &[&str], defines: &[String]) -> Result<Count, String> {
     let mut command = Command::new(project.verify_binary());
     command.arg("check").arg(project.root.join(format!("benches/reductions/{name}.c")));
-    command.args(["--format", "json", "--time", CHECK_TIME, "--states", &STATES_MAX.to_string()]);
+    command.args(["--format", "json", "--time", CHECK_TIME]).args(flags);
     command.args(defines.iter().map(|define| format!("-D{define}")));
-    if !level.is_empty() {
-        command.args(["--reduction", level]);
+    if !flags.contains(&"--states") {
+        command.args(["--states", &STATES_MAX.to_string()]);
     }
     let finished = process::run(&mut command, TIMEOUT)?;
     let verdict = Verdict::read(&finished)?;
@@ -158,7 +181,7 @@ fn count(project: &Project, name: &str, level: &str, defines: &[String]) -> Resu
     match verdict.outcome.as_str() {
         "safe" => Ok(Count::Exactly(states)),
         "limit" => Ok(Count::MoreThan(states)),
-        "usage" if level == "ours" => Ok(Count::Unknown),
+        "usage" if flags.contains(&"ours") => Ok(Count::Unknown),
         _ => Err(format!("{name}: {verdict}, where it must be safe")),
     }
 }
