@@ -199,7 +199,7 @@ impl Machine<'_> {
     /// May threads that cannot meet be left for later?
     pub fn has_company(&self) -> bool {
         let known = self.vm.presuming.presumptions.apart && !self.vm.image.waits_observed;
-        known && self.loaded.threads.len() <= Threads::BITS as usize
+        known && u32::try_from(self.loaded.threads.len()).is_ok_and(|len| len <= Threads::BITS)
     }
 
     /// The threads that could tell when the last transition happened, now or later.
