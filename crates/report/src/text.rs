@@ -166,11 +166,10 @@ fn table(s: &Statistics) -> Vec<String> {
         lines.push(format!("{:<14}{} transitions", "scouts", count(s.scout_work)));
     }
     if s.partly > 0 {
-        lines.push(format!(
-            "{:<14}{} states in which some threads could not meet the others",
-            "left for later",
-            count(s.partly)
-        ));
+        lines.push(row((
+            "for later",
+            format!("{} states in which some threads could not meet the others", count(s.partly)),
+        )));
     }
     if s.rounds > 1 {
         lines.push(format!("{:<14}{} (what was presumed at first did not hold)", "searches", s.rounds));
