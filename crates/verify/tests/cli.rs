@@ -155,6 +155,25 @@ fn every_outcome_has_its_exit_code() {
     greedy.check(&["run", "--memory", "100M", "prog.c"], 4, "limit: the program's own memory does not fit any more");
 }
 
+/// C that is called by C++, and calls it back: an exception passes.
+#[test]
+fn files_of_c_and_cpp_are_one_program() {
+    let mixed = case("int call(int (*f)(int), int n) { return f(n) + 1; }");
+    let whole = |caught: &str| {
+        let text = format!(
+            "extern \"C\" int call(int (*)(int), int);
+            static int fails(int n) {{ throw n; }}
+            int main() {{ try {{ return call(fails, 3); }} catch ({caught} n) {{ return n - 3; }} }}"
+        );
+        std::fs::write(mixed.directory.path().join("whole.cpp"), text).unwrap();
+    };
+    whole("int");
+    let report = json(&mixed.verify(&["prog.c", "whole.cpp", "--format", "json"]));
+    assert_eq!((&report["outcome"], &report["exit_statuses"]), (&"safe".into(), &serde_json::json!([0])));
+    whole("long");
+    mixed.check(&["whole.cpp", "prog.c"], 1, "violation: uncaught");
+}
+
 #[test]
 fn other_ways_to_search() {
     let safe = case(SAFE);
