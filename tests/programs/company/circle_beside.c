@@ -1,4 +1,5 @@
 //@ expect: deadlock
+//@ skip-none
 // Two threads take two locks, in different orders, beside two others that go on for long.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,5 @@
 //@ expect: safe
+//@ skip-none
 // Two threads take two locks, in the same order, beside two others that go on for long.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,5 @@
 //@ expect: safe
+//@ native: no
 //@ skip-none
 // Two pairs that never meet, but for a thread of the second that rarely looks at the cell of the first.
 #include <assert.h>

@@ -1,4 +1,5 @@
 //@ expect: deadlock
+//@ skip-none
 // A reader may have to wait behind a writer, while it has the lock already, beside two others.
 #include <pthread.h>
 #include <stdatomic.h>
