@@ -1,4 +1,5 @@
 //@ expect: deadlock
+//@ skip-none
 // A thread is woken by one that shares nothing with it but the condition variable. It may come too early.
 #include <pthread.h>
 #include <stdatomic.h>
