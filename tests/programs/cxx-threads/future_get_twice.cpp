@@ -1,4 +1,3 @@
-//@ stdlib: libstdc++ libc++
 //@ flags: --reduction presumed
 /* The result is fetched once; a shared_future would keep it. */
 //@ expect: uncaught-exception
