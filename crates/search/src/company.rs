@@ -25,12 +25,12 @@ impl Company {
 
     /// What a thread brings along, if that is known.
     fn brought(&self, thread: ThreadId) -> Option<Threads> {
-        self.brings.get(thread.0 as usize).copied().flatten()
+        self.brings.get(thread.index()).copied().flatten()
     }
 
     /// A thread brings these along, besides those that it is known to bring.
     pub(crate) fn bring(&mut self, thread: ThreadId, others: Threads) {
-        let place = thread.0 as usize;
+        let place = thread.index();
         self.brings.resize(self.brings.len().max(place + 1), None);
         self.brings[place] = Some(self.brings[place].unwrap_or(0) | others);
     }

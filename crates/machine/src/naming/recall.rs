@@ -168,6 +168,16 @@ impl Recall {
         None
     }
 
+    /// Where a set of threads stands in its list.
+    fn place_of(&mut self, meets: Threads) -> Option<u32> {
+        let known = self.meets.iter().position(|known| *known == meets);
+        let place = known.unwrap_or_else(|| {
+            self.meets.push(meets);
+            self.meets.len() - 1
+        });
+        u32::try_from(place).ok()
+    }
+
     fn goal(&mut self, look: Look) -> u32 {
         if look.position == WHOLE {
             return look.id;
@@ -261,6 +271,7 @@ impl Recall {
             return None;
         }
         self.make_room(length, reads.len() + 1)?;
+        let meets = self.place_of(beyond.meets)?;
         let at = self.tape.len();
         let effect = self.next_effect;
         self.next_effect += 1;
@@ -271,11 +282,7 @@ impl Recall {
         self.tape.push(delta.moved as u32 | flags);
         let lengths = [spelt, delta.changed.len(), delta.fresh.len(), delta.threads.len()];
         self.tape.extend(lengths.map(|len| len as u32));
-        let known = self.meets.iter().position(|meets| *meets == beyond.meets);
-        self.tape.push(known.unwrap_or(self.meets.len()) as u32);
-        if known.is_none() {
-            self.meets.push(beyond.meets);
-        }
+        self.tape.push(meets);
         self.tape.push(counters.instructions as u32);
         self.tape.extend(counters.spared.map(|count| count as u32));
         let mut hash = start(section, choice);
