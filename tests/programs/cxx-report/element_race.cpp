@@ -1,3 +1,4 @@
+//@ skip-none
 //@ stdlib: libstdc++ libc++
 // Two threads that write an element race for the element; threads and locks are known by what they are.
 #include <map>

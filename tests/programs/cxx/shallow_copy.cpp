@@ -1,3 +1,4 @@
+//@ opt: O0
 // A copy of the pointer, not of what it points to; two destructors free it.
 //@ expect: double-free
 #include <cstring>

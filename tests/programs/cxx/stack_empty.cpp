@@ -1,3 +1,4 @@
+//@ opt: O0
 //@ stdlib: libstdc++ libc++
 // Taking from an empty stack.
 //@ expect: null-deref

@@ -1,3 +1,4 @@
+//@ opt: O0
 //@ stdlib: libstdc++ libc++
 //@ std: c++20
 // The loop keeps the reference, not the object that it is a part of.
