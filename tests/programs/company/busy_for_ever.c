@@ -1,3 +1,4 @@
+//@ skip-none
 //@ native: no
 // Two threads hand a token to and fro for ever. The others must have their turn all the same.
 #include <assert.h>

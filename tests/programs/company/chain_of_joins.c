@@ -1,3 +1,4 @@
+//@ skip-none
 // A thread that others start and join meets its grandparents.
 #include <assert.h>
 #include <pthread.h>

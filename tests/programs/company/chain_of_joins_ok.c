@@ -1,3 +1,4 @@
+//@ skip-none
 //@ expect: safe
 // A thread that others start and join meets its grandparents.
 #include <assert.h>

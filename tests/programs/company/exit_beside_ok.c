@@ -1,3 +1,4 @@
+//@ skip-none
 //@ expect: safe
 //@ exits: 3 4
 //@ native: no

@@ -1,3 +1,4 @@
+//@ skip-none
 // A thread that meets nobody gives the execution up. What others do before that has happened.
 #include <assert.h>
 #include <pthread.h>

@@ -1,3 +1,4 @@
+//@ skip-none
 //@ expect: safe
 //@ native: no
 // A thread that meets nobody gives the execution up. What others do before that has happened.

@@ -1,3 +1,4 @@
+//@ skip-none
 // A thread that main starts late, when another has ended, meets two that were there before.
 #include <assert.h>
 #include <pthread.h>

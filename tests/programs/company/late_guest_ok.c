@@ -1,3 +1,4 @@
+//@ skip-none
 //@ expect: safe
 // A thread that main starts late, when another has ended, meets two that were there before.
 #include <assert.h>

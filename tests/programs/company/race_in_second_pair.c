@@ -1,3 +1,4 @@
+//@ skip-none
 // The first pair is in order, the second is not.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,3 +1,4 @@
+//@ skip-none
 //@ expect: safe
 // A block may be freed, and another one be had in its place, while a thread that has a pointer to the
 // first one meets nobody but its partner.
