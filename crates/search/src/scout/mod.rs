@@ -32,7 +32,7 @@ use crate::search::{Search, lock};
 use dive::Dive;
 use shorten::{length, shorten};
 use walk::Walks;
-use walker::{Habits, Met, STEPS_MAX, Walker};
+use walker::{Habits, Met, STEPS_MAX, Walker, Wrong};
 
 /// Scouts wait until the search has seen so many states: what is nearer it finds by itself.
 const STATES_MIN: u64 = 2000;
@@ -148,10 +148,15 @@ impl Scouts {
             counted = walker.work;
             // Whoever does nothing has done something, so that there is an end to it.
             walker.work += 1;
-            if let Some(met) = crew.go(&mut walker, &start, left.min(SLICE)) {
-                let met = improve(&mut walker, &start, &mut crew, met);
+            let met = crew.go(&mut walker, &start, left.min(SLICE));
+            if let Some(met) = met.filter(|met| !self.has(&met.wrong)) {
+                let work = walker.work;
+                let met = match all {
+                    true => shorten(&mut walker, &start, met, SHORTEN_OTHER_MAX),
+                    false => improve(&mut walker, &start, &mut crew, met),
+                };
                 // What was done to make it shorter is not held against the scouts.
-                counted = walker.work;
+                counted += walker.work - work;
                 self.report(search, met);
             }
         }
@@ -176,14 +181,17 @@ impl Scouts {
         }
     }
 
-    fn report(&self, search: &Search<'_>, met: Met) {
-        let Met { steps, wrong } = met;
+    /// Has the like of it been reported?
+    fn has(&self, wrong: &Wrong) -> bool {
+        let stop = Stop::Violation(wrong.problem.clone());
+        self.talk().found.iter().any(|found| found.is_like(&stop, wrong.point))
+    }
+
+    /// Reports something new.
+    fn report(&self, search: &Search<'_>, Met { steps, wrong }: Met) {
         let origin = Origin::Choices(steps.iter().map(|step| step.number).collect());
-        let stop = Stop::Violation(wrong.problem);
         let mut talk = self.talk();
-        if !talk.found.iter().any(|found| found.is_like(&stop, wrong.point)) {
-            talk.found.push(Found { origin, choice: None, stop, point: wrong.point });
-        }
+        talk.found.push(Found { origin, choice: None, stop: Stop::Violation(wrong.problem), point: wrong.point });
         if !search.options.keep_going {
             talk.ends = true;
             search.end_early();
