@@ -232,7 +232,8 @@ long augur_clock_end(long sleep)
                        : clock_state.sleeps[sleep - 1];
 }
 
-/* It has begun, so something of it is over; maybe nearly all. */
+/* It has begun, so something of it is over; maybe nearly all, and maybe next to nothing: whatever
+ * ended it may have been on its way when it began. */
 long augur_clock_left(long sleep, const struct timespec *duration)
 {
     long length = nanoseconds(duration);
@@ -240,12 +241,14 @@ long augur_clock_left(long sleep, const struct timespec *duration)
     long left = end - clock_state.now - 1;
     if (sleep > 0)
         clock_state.sleeps[sleep - 1] = 0;
-    if (left <= 1 || __divine_choice(2)) {
-        if (sleep)
-            wake_at(end);
-        return 1;
-    }
-    return left;
+    int how = left <= 1 ? 1 : __divine_choice(left < length - 1 ? 3 : 2);
+    if (how == 2)
+        return length - 1;
+    if (how == 0)
+        return left;
+    if (sleep)
+        wake_at(end);
+    return 1;
 }
 
 void augur_clock_pass(const struct timespec *duration)
