@@ -200,7 +200,10 @@ impl Retracer<'_> {
                 self.add(&mut due, act, value);
             }
             let is_end = last && run.as_ptr_range().end == acts.as_ptr_range().end;
-            if !is_end && self.coarse.vm.is_about_to_enter(thread) {
+            let ends = |act: &Act| matches!(self.op_at(act), Op::Trap { trap: Trap::EndThread, .. });
+            let ended = run.last().is_some_and(ends);
+            // Another thread may have got the number of one that has ended, and be about to enter.
+            if !is_end && !ended && self.coarse.vm.is_about_to_enter(thread) {
                 let section = due.iter().rposition(|(act, _)| !act.masked).map_or(0, |at| at + 1);
                 self.put_off.insert(thread, due.split_off(section));
             }
@@ -225,14 +228,17 @@ impl Retracer<'_> {
 
     /// Adds an op to what is due, and behind it what was put off until it was done.
     fn add(&mut self, due: &mut Vec<(Act, u32)>, act: Act, value: u32) {
+        let over = matches!(self.op_at(&act), Op::Trap { trap: Trap::Resume, .. });
         let stack = self.interrupted.entry(act.thread).or_default();
         let less: u32 = stack.iter().map(|interrupted| interrupted.less).sum();
         due.push((Act { depth: act.depth - less, ..act }, value));
-        let op = self.image.program.function(act.point.func).ops[act.point.pc.0 as usize];
-        let over = matches!(op, Op::Trap { trap: Trap::Resume, .. });
         if over && stack.last().is_some_and(|interrupted| interrupted.depth == act.depth) {
             due.extend(stack.pop().into_iter().flat_map(|interrupted| interrupted.put_off));
         }
+    }
+
+    fn op_at(&self, act: &Act) -> Op {
+        self.image.program.function(act.point.func).ops[act.point.pc.0 as usize]
     }
 
     fn execute(&mut self, thread: ThreadId, due: &[(Act, u32)], (last, is_end): (bool, bool)) -> Result<(), Box<End>> {
