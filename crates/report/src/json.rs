@@ -2,9 +2,9 @@
 //! those that exist keep their names and meaning.
 
 use serde::{Serialize, Serializer};
-use trace::{Action, Change, Location, Note, Output, Stack, Status, Step, Trace, Variable, Violation, Wait};
+use trace::{Action, Change, Location, Note, Output, Related, Stack, Status, Step, Trace, Variable, Violation, Wait};
 
-use crate::model::{Checks, Growth, MEMORY_MODEL, Outcome, Report, Statistics, Table};
+use crate::model::{Checks, Growth, MEMORY_MODEL, Outcome, Report, Severity, Statistics, Table};
 
 /// Raised when a name or its meaning changes.
 pub const VERSION: u32 = 1;
@@ -60,6 +60,9 @@ struct Root<'a> {
     /// Further violations.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     more: Vec<Brief<'a>>,
+    /// Everything that was found, each with its trace: violations, and races that were only warned of.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    findings: Vec<Finding<'a>>,
     /// Statuses that the program was seen to exit with; all of them if it is safe.
     exit_statuses: &'a [i32],
     #[serde(serialize_with = "figures")]
@@ -89,6 +92,7 @@ impl<'a> Root<'a> {
             checks: report.checks.as_ref(),
             warnings: &report.warnings,
             more: report.more.iter().filter_map(Brief::new).collect(),
+            findings: report.findings().filter_map(|(severity, trace)| Finding::new(severity, trace)).collect(),
             exit_statuses: &report.exit_statuses,
             statistics: &report.statistics,
         };
@@ -133,12 +137,15 @@ impl<'a> Root<'a> {
             self.location = violation.location.as_ref();
             self.locations = locations(violation);
         }
-        let threads = trace.stacks.iter();
-        self.threads = threads.map(|s| Thread::new(s, trace.threads.get(s.thread as usize))).collect();
+        self.threads = threads(trace);
         self.trace = Some(trace.steps.iter().map(StepView::new).collect());
         self.globals = &trace.globals;
         self.output = Some(&trace.output);
     }
+}
+
+fn threads(trace: &Trace) -> Vec<Thread<'_>> {
+    trace.stacks.iter().map(|s| Thread::new(s, trace.threads.get(s.thread as usize))).collect()
 }
 
 fn is_empty<T>(slice: &[T]) -> bool {
@@ -176,6 +183,42 @@ impl<'a> Brief<'a> {
             message: &violation.message,
             location: violation.location.as_ref(),
             locations: locations(violation),
+        })
+    }
+}
+
+/// Something that was found, with all that is known of it.
+#[derive(Serialize)]
+struct Finding<'a> {
+    severity: Severity,
+    #[serde(flatten)]
+    brief: Brief<'a>,
+    thread: u32,
+    /// The memory that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    subject: Option<&'a str>,
+    #[serde(skip_serializing_if = "is_empty")]
+    related: &'a [Related],
+    threads: Vec<Thread<'a>>,
+    trace: Vec<StepView<'a>>,
+    #[serde(skip_serializing_if = "is_empty")]
+    globals: &'a [Variable],
+    output: &'a [Output],
+}
+
+impl<'a> Finding<'a> {
+    fn new(severity: Severity, trace: &'a Trace) -> Option<Finding<'a>> {
+        let violation = trace.violation.as_ref()?;
+        Some(Finding {
+            severity,
+            brief: Brief::new(trace)?,
+            thread: violation.thread,
+            subject: violation.subject.as_deref(),
+            related: &violation.related,
+            threads: threads(trace),
+            trace: trace.steps.iter().map(StepView::new).collect(),
+            globals: &trace.globals,
+            output: &trace.output,
         })
     }
 }

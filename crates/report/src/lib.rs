@@ -20,6 +20,6 @@ mod tests;
 pub use figures::{bytes, count, duration, rate};
 pub use json::{VERSION, json};
 pub use model::{
-    Audit, Checks, Grew, Growth, MEMORY_MODEL, Outcome, Report, Spared, Statistics, Table, Unsupported, Usage,
+    Audit, Checks, Grew, Growth, MEMORY_MODEL, Outcome, Report, Severity, Spared, Statistics, Table, Unsupported, Usage,
 };
 pub use text::{Sources, Style, text};

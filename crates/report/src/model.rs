@@ -17,10 +17,33 @@ pub struct Report {
     pub warnings: Vec<String>,
     /// Further violations, if the search went on after the first.
     pub more: Vec<Trace>,
+    /// Data races that were to be warned of only.
+    pub races: Vec<Trace>,
     /// Statuses that the program was seen to exit with; all of them if it is safe.
     pub exit_statuses: Vec<i32>,
     /// What made the states so many, if a limit ended the search.
     pub growth: Option<Growth>,
+}
+
+/// Whether something that was found makes the program wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    Error,
+    /// Data races with `--races warn`.
+    Warning,
+}
+
+impl Report {
+    /// Everything that was found, the most important first. Each was replayed.
+    pub fn findings(&self) -> impl Iterator<Item = (Severity, &Trace)> {
+        let first = match &self.outcome {
+            Outcome::Violation(trace) => Some(&**trace),
+            _ => None,
+        };
+        let errors = first.into_iter().chain(&self.more).map(|trace| (Severity::Error, trace));
+        errors.chain(self.races.iter().map(|trace| (Severity::Warning, trace)))
+    }
 }
 
 /// What made the states so many.

@@ -27,6 +27,7 @@ fn report(outcome: Outcome) -> Report {
         },
         warnings: Vec::new(),
         more: Vec::new(),
+        races: Vec::new(),
         exit_statuses: Vec::new(),
     }
 }
@@ -126,7 +127,7 @@ fn long_runs_are_folded() {
 #[test]
 fn a_choice_stands_where_it_is_made() {
     let mut trace = samples::single();
-    trace.steps[0].choice = Some(trace::Choice { value: 2, count: 5 });
+    trace.steps[0].choice = Some(trace::Choice { value: 2, count: 5, meaning: None });
     let rendered = text(&report(Outcome::Violation(Box::new(trace))), &style());
     let line = rendered.lines().find(|line| line.contains("picks")).unwrap();
     assert!(line.contains("→ increment") && line.ends_with("picks 2 of 0…4"), "{line}");

@@ -11,8 +11,8 @@ use crate::render::{Target, World};
 use crate::tracker::Tracker;
 
 impl Tracker<'_> {
-    /// The message, and what memory it is about.
-    pub(crate) fn described(&self, execution: &dyn ExecutionView, problem: &Problem) -> String {
+    /// The message with the memory it is about, and that alone.
+    pub(crate) fn described(&self, execution: &dyn ExecutionView, problem: &Problem) -> (String, Option<String>) {
         let subject = match problem.kind {
             Kind::DataRace => self.accessed(execution, problem.thread.0),
             Kind::OutOfBounds
@@ -23,14 +23,15 @@ impl Tracker<'_> {
             | Kind::InvalidFree => self.pointer(execution, problem.thread.0),
             _ => None,
         };
-        match subject {
+        let message = match &subject {
             // Behind a semicolon stands what to do about it.
             Some(subject) => match problem.message.split_once("; ") {
                 Some((what, advice)) => format!("{what} ({subject}); {advice}"),
                 None => format!("{} ({subject})", problem.message),
             },
             None => problem.message.clone(),
-        }
+        };
+        (message, subject)
     }
 
     /// The name of the memory that a thread is about to access.

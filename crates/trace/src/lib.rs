@@ -27,7 +27,7 @@ mod types;
 mod watch;
 
 pub use model::{
-    Action, Change, Choice, Event, Frame, Location, Note, Output, Party, Scope, Stack, Status, Step, Thread, Trace,
-    Variable, Violation, Wait,
+    Action, Change, Choice, Event, Frame, Location, Note, Output, Party, Related, Scope, Stack, Status, Step, Thread,
+    Trace, Variable, Violation, Wait,
 };
 pub use replay::{Defect, Ending, ReplayOptions, UNSUPPORTED, replay, snapshot};

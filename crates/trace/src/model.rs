@@ -36,6 +36,21 @@ pub struct Violation {
     pub source: Option<String>,
     /// The other party of a data race, the other members of a deadlock.
     pub others: Vec<Party>,
+    /// The memory that it is about, as one would write it: `counter`, `queue->head`.
+    #[serde(default)]
+    pub subject: Option<String>,
+    /// Further places that matter: where a block was allocated, where a variable was declared.
+    #[serde(default)]
+    pub related: Vec<Related>,
+}
+
+/// A place that helps to understand a violation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Related {
+    /// What happened there, to be followed by the place: `allocated`, `declared`.
+    pub what: String,
+    pub location: Location,
+    pub source: Option<String>,
 }
 
 /// Another thread that has a part in a violation.
@@ -81,11 +96,14 @@ pub struct Step {
 }
 
 /// A value that the checker picked (not a thread).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     pub value: u32,
     /// Out of `0..count`; 0 if unknown.
     pub count: u32,
+    /// What it means to the program: `malloc fails`, `the wait ends without a signal`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<String>,
 }
 
 /// Something happened on one line of the user's code. What a library function does stands at the

@@ -360,7 +360,7 @@ mod tests {
     fn check_steps(transitions: &[(u32, bool, bool, bool)], expected: &[(u32, bool, usize)]) {
         let mut recorder = Recorder::default();
         for (i, (thread, choice, event, runnable)) in transitions.iter().enumerate() {
-            let choice = choice.then_some(Choice { value: 1, count: 2 });
+            let choice = choice.then_some(Choice { value: 1, count: 2, meaning: None });
             recorder.begin_step(*thread, choice);
             if *event {
                 let mut opening = opening(i as u32, "f()");

@@ -164,7 +164,8 @@ impl Player<'_> {
         let mut enabled = Vec::new();
         self.machine.vm.enabled(&mut enabled).ok()?;
         let count = enabled.iter().filter(|c| c.thread == choice.thread).count();
-        (count > 1).then_some(model::Choice { value: choice.value, count: u32::try_from(count).unwrap_or(u32::MAX) })
+        let count_shown = u32::try_from(count).unwrap_or(u32::MAX);
+        (count > 1).then(|| model::Choice { value: choice.value, count: count_shown, meaning: None })
     }
 
     /// Whether the last state is wrong in itself, if that is what is expected.
@@ -246,12 +247,12 @@ fn agree(found: Option<&Stop>, ending: &Ending) -> Result<(), Defect> {
 }
 
 fn violation(tracker: &mut Tracker<'_>, execution: &dyn ExecutionView, stop: Stop) -> Option<Violation> {
-    let (kind, message, thread, others) = match stop {
+    let (kind, (message, subject), thread, others) = match stop {
         Stop::Violation(problem) => {
-            let message = tracker.described(execution, &problem);
-            (problem.kind.name(), message, problem.thread, problem.others)
+            let described = tracker.described(execution, &problem);
+            (problem.kind.name(), described, problem.thread, problem.others)
         }
-        Stop::Unsupported { what, thread } => (UNSUPPORTED, what, thread, Vec::new()),
+        Stop::Unsupported { what, thread } => (UNSUPPORTED, (what, None), thread, Vec::new()),
         _ => return None,
     };
     let others = others.iter().map(|other| party(tracker, execution, *other));
@@ -264,6 +265,8 @@ fn violation(tracker: &mut Tracker<'_>, execution: &dyn ExecutionView, stop: Sto
         location: party.location,
         source: party.source,
         others,
+        subject,
+        related: Vec::new(),
     })
 }
 

@@ -87,7 +87,7 @@ fn told(event: &Event) -> String {
 fn story(trace: &Trace) -> Vec<String> {
     let mut lines = Vec::new();
     for step in &trace.steps {
-        let choice = step.choice.map(|c| format!(" picks {} of {}", c.value, c.count));
+        let choice = step.choice.as_ref().map(|c| format!(" picks {} of {}", c.value, c.count));
         lines.push(format!("thread {}{}", step.thread, choice.unwrap_or_default()));
         lines.extend(step.events.iter().map(told));
     }

@@ -265,6 +265,7 @@ impl Job {
             warnings,
             exit_statuses: found.exits.iter().copied().collect(),
             more,
+            races: Vec::new(),
         }
     }
 

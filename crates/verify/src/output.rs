@@ -60,6 +60,7 @@ pub(crate) fn bare(outcome: Outcome) -> Report {
         statistics: Default::default(),
         warnings: Vec::new(),
         more: Vec::new(),
+        races: Vec::new(),
         exit_statuses: Vec::new(),
         growth: None,
     }

@@ -124,6 +124,8 @@ pub(super) fn lost_update() -> Trace {
             location: Some(at(21, 5, "main")),
             source: Some(line(21)),
             others: Vec::new(),
+            subject: None,
+            related: Vec::new(),
         }),
         threads: threads(),
         steps: vec![
@@ -162,6 +164,8 @@ pub(super) fn race() -> Trace {
         location: Some(at(10, 13, "increment")),
         source: Some(line(10)),
         others: vec![Party { thread: 2, location: Some(at(9, 16, "increment")), source: Some(line(9)) }],
+        subject: None,
+        related: Vec::new(),
     });
     trace.steps.truncate(3);
     trace.stacks = vec![
@@ -210,6 +214,8 @@ pub(super) fn single() -> Trace {
             location: Some(at(21, 12, "main")),
             source: Some(line(21)),
             others: Vec::new(),
+            subject: None,
+            related: Vec::new(),
         }),
         threads: threads().into_iter().take(1).collect(),
         steps: vec![step(0, false, vec![enter, inner, leave, event(21, "main")])],

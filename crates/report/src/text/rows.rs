@@ -74,7 +74,7 @@ pub(super) fn switches(trace: &Trace) -> u64 {
 /// The value is picked where the step begins.
 fn add_step(items: &mut Vec<Item>, trace: &Trace, step: &Step) {
     let chosen = |event: &Event| event.notes.iter().any(|n| matches!(n, Note::Chosen { .. }));
-    let mut untold = step.choice.filter(|_| !step.events.iter().any(chosen));
+    let mut untold = step.choice.clone().filter(|_| !step.events.iter().any(chosen));
     for event in &step.events {
         if let Some(mut row) = row(trace, step.thread, event) {
             if let Some(choice) = untold.take() {
