@@ -50,16 +50,22 @@ fn calls_of_the_library_race_one_by_one() {
     assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
     let names = calls.names();
     assert!(names.len() > 100, "{names:?}");
-    let mut wrong = Vec::new();
-    for name in &names {
+    let wrong_with = |name: &String| {
         let (code, text) = calls.check(&[name]);
-        if code != Some(1) || !text.contains("data-race") {
-            wrong.push(format!("{name}: no race, but {}", text.lines().next().unwrap_or_default()));
-        }
+        let raced = code == Some(1) && text.contains("data-race");
+        let no_race = (!raced).then(|| format!("{name}: no race, but {}", text.lines().next().unwrap_or_default()));
         let (code, text) = calls.check(&[name, "locked"]);
-        if code != Some(0) {
-            wrong.push(format!("{name}, locked: {}", text.lines().next().unwrap_or_default()));
-        }
-    }
+        let locked = (code != Some(0)).then(|| format!("{name}, locked: {}", text.lines().next().unwrap_or_default()));
+        no_race.into_iter().chain(locked)
+    };
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let wrong: Vec<String> = std::thread::scope(|scope| {
+        let wrong_with = &wrong_with;
+        let parts: Vec<_> = names
+            .chunks(names.len().div_ceil(workers))
+            .map(|part| scope.spawn(move || part.iter().flat_map(wrong_with).collect::<Vec<_>>()))
+            .collect();
+        parts.into_iter().flat_map(|part| part.join().unwrap()).collect()
+    });
     assert!(wrong.is_empty(), "{} of {} calls:\n{}", wrong.len(), names.len(), wrong.join("\n"));
 }

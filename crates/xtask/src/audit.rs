@@ -1,5 +1,5 @@
-//! Which programs of the suite are audited (`verify --audit`): a quarter, another one for each
-//! commit, or all with a flag.
+//! What is done to each program of the suite besides the two checks that it always has: a part of all
+//! that could be, another part for each commit, or everything with a flag.
 
 use std::process::Command;
 use std::time::Duration;
@@ -15,29 +15,40 @@ const TIME: &str = "20s";
 /// Flags of a program that leave nothing to compare, or that an audit would have to fight.
 const UNFIT: [&str; 5] = ["--states", "--depth", "--time", "--lossy", "--audit"];
 
-const QUARTERS: u64 = 4;
+/// Of so many programs one is audited (`verify --audit`).
+const AUDITS: u64 = 4;
+/// Of so many ways to check a program one is taken, besides those that always are.
+const WAYS: u64 = 3;
 const GIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Audits {
+pub(crate) enum Turn {
     All,
-    /// One of four.
-    Quarter(u64),
+    /// What this number stands for.
+    Part(u64),
 }
 
-impl Audits {
-    /// The quarter whose turn it is: the same for the same commit, so that a failure can be seen again.
-    pub(crate) fn rotating() -> Audits {
+impl Turn {
+    /// Whose turn it is: the same for the same commit, so that a failure can be seen again.
+    pub(crate) fn rotating() -> Turn {
         let mut git = Command::new("git");
         git.args(["rev-parse", "HEAD"]);
         let commit = process::run(&mut git, GIT_TIMEOUT).map(|finished| finished.stdout).unwrap_or_default();
-        Audits::Quarter(hash(commit.trim()) % QUARTERS)
+        Turn::Part(hash(commit.trim()) % (AUDITS * WAYS))
     }
 
-    pub(crate) fn wants(self, program: &str, directives: &Directives) -> bool {
+    /// Is it the turn of this one of the ways to check a program?
+    pub(crate) fn takes(self, program: &str, way: usize) -> bool {
+        match self {
+            Turn::All => true,
+            Turn::Part(part) => hash(program).wrapping_add(way as u64) % WAYS == part % WAYS,
+        }
+    }
+
+    pub(crate) fn audits(self, program: &str, directives: &Directives) -> bool {
         let turn = match self {
-            Audits::All => true,
-            Audits::Quarter(quarter) => hash(program) % QUARTERS == quarter,
+            Turn::All => true,
+            Turn::Part(part) => hash(program) % AUDITS == part % AUDITS,
         };
         let decided = matches!(directives.expect, Expectation::Safe | Expectation::Violation(_));
         let unfit = |flag: &String| UNFIT.iter().any(|unfit| flag.starts_with(unfit));
@@ -60,15 +71,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_program_has_its_turn() {
+    fn each_has_its_turn() {
         let safe = Directives::parse("//@ expect: safe").unwrap();
         for name in ["a.c", "b.c", "tests/programs/leak/lost.c"] {
-            let turns = (0..QUARTERS).filter(|quarter| Audits::Quarter(*quarter).wants(name, &safe));
-            assert_eq!(turns.count(), 1);
-            assert!(Audits::All.wants(name, &safe));
+            let parts = || (0..AUDITS * WAYS).map(Turn::Part);
+            assert_eq!(parts().filter(|turn| turn.audits(name, &safe)).count() as u64, WAYS);
+            assert!((0..7).all(|way| parts().filter(|turn| turn.takes(name, way)).count() as u64 == AUDITS));
+            assert!(Turn::All.audits(name, &safe) && Turn::All.takes(name, 5));
         }
         for unfit in ["//@ expect: limit", "//@ expect: safe\n//@ long", "//@ expect: safe\n//@ flags: --states 5"] {
-            assert!(!Audits::All.wants("a.c", &Directives::parse(unfit).unwrap()));
+            assert!(!Turn::All.audits("a.c", &Directives::parse(unfit).unwrap()));
         }
     }
 }

@@ -19,6 +19,11 @@ impl Config {
         Config { level, workers, reduction: None, store: None, order: None }
     }
 
+    /// What a user gets who says nothing: every program is checked in this way.
+    pub(crate) fn is_default(&self) -> bool {
+        *self == Config::new(self.level, 1)
+    }
+
     /// The flags that make `verify check` run this way.
     pub(crate) fn flags(&self) -> Vec<String> {
         let mut flags = vec!["--workers".to_owned(), self.workers.to_string()];

@@ -3,7 +3,7 @@
 //! not. Knows the checker only through its command line, so what passes here is
 //! what a user gets.
 
-use crate::audit::{self, Audits};
+use crate::audit::{self, Turn};
 use crate::config::{self, Config};
 use crate::cxx::{self, Stdlib};
 use crate::directives::{Directives, Expectation, Level};
@@ -55,7 +55,7 @@ impl<'a> Program<'a> {
         stdlibs.into_iter().map(with).collect()
     }
 
-    pub(crate) fn run(&self, long: bool, audits: Audits) -> Report {
+    pub(crate) fn run(&self, long: bool, turn: Turn) -> Report {
         let mut report = Report::default();
         let directives = match &self.directives {
             Ok(directives) => directives,
@@ -80,8 +80,8 @@ impl<'a> Program<'a> {
             self.compare_output(directives, &mut report);
             return report;
         }
-        self.check_all(directives, &mut report);
-        if audits.wants(&self.source.to_string_lossy(), directives) {
+        self.check_all(directives, turn, &mut report);
+        if turn.audits(&self.source.to_string_lossy(), directives) {
             report.take(self.audit(directives));
         }
         if let Some(max) = directives.states_max {
@@ -96,11 +96,13 @@ impl<'a> Program<'a> {
         report
     }
 
-    /// Every configuration, each compared with the expectation and, where safe,
+    /// Every configuration whose turn it is, each compared with the expectation and, where safe,
     /// with the state count of the first run of the same space.
-    fn check_all(&self, directives: &Directives, report: &mut Report) {
+    fn check_all(&self, directives: &Directives, turn: Turn, report: &mut Report) {
         let mut counts: Vec<(Config, u64, bool)> = Vec::new();
-        for config in config::all(directives, &self.levels(directives)) {
+        let name = self.source.to_string_lossy();
+        let configs = config::all(directives, &self.levels(directives)).into_iter().enumerate();
+        for (_, config) in configs.filter(|(way, config)| config.is_default() || turn.takes(&name, *way)) {
             let result = self.check(directives, &config);
             if let Ok(Some((states, partly))) = result {
                 match counts.iter().find(|(other, ..)| config.same_space(other)) {

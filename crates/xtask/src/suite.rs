@@ -2,7 +2,7 @@
 //! cores. A test is one program in one configuration; the native run and the
 //! recorded trace count as configurations of their own.
 
-use crate::audit::Audits;
+use crate::audit::Turn;
 use crate::conformance;
 use crate::cxx;
 use crate::pool;
@@ -22,9 +22,9 @@ pub(crate) struct Selection {
     /// Also what takes minutes
     #[arg(long)]
     pub long: bool,
-    /// Audit every verdict, not a quarter of them
+    /// Check every program in all nine ways and audit every verdict, not a part that changes with the commit
     #[arg(long)]
-    pub audit: bool,
+    pub thorough: bool,
 }
 
 pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Tally, String> {
@@ -36,13 +36,15 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Tally, Str
     if programs.iter().any(|path| path.extension().is_some_and(|extension| extension == "cpp")) {
         cxx::ensure(project, &cxx::ALL);
     }
-    let audits = if selection.audit { Audits::All } else { Audits::rotating() };
+    // Who names programs wants to know all about them.
+    let all = selection.thorough || selection.long || !selection.filters.is_empty();
+    let turn = if all { Turn::All } else { Turn::rotating() };
     let tallies = pool::map(&programs, |path| {
         let report = match conformance::is_conformance(project, path) {
             true => conformance::run(project, path),
             false => {
                 let mut report = Report::default();
-                Program::load(project, path).iter().for_each(|program| report.add(program.run(selection.long, audits)));
+                Program::load(project, path).iter().for_each(|program| report.add(program.run(selection.long, turn)));
                 report
             }
         };
