@@ -1,5 +1,6 @@
 //! The report for scripts: one object, `version` first. The names are stable: fields may be added,
-//! those that exist keep their names and meaning.
+//! those that exist keep their names and meaning. `docs/report.schema.json` describes each; a test
+//! holds reports of every kind against it, and so does `cargo xtask test` with every report it sees.
 
 use serde::{Serialize, Serializer};
 use trace::{Action, Change, Location, Note, Output, Related, Stack, Status, Step, Trace, Variable, Violation, Wait};
@@ -146,6 +147,10 @@ impl<'a> Root<'a> {
 
 fn threads(trace: &Trace) -> Vec<Thread<'_>> {
     trace.stacks.iter().map(|s| Thread::new(s, trace.threads.get(s.thread as usize))).collect()
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 fn is_empty<T>(slice: &[T]) -> bool {
@@ -324,6 +329,9 @@ struct Event<'a> {
     location: Option<&'a Location>,
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<&'a str>,
+    /// How many calls of user functions lead here.
+    #[serde(skip_serializing_if = "is_zero")]
+    depth: u32,
     #[serde(skip_serializing_if = "is_empty")]
     changes: &'a [Change],
     #[serde(skip_serializing_if = "is_empty")]
@@ -338,6 +346,7 @@ impl<'a> Event<'a> {
             action: &event.action,
             location: event.location.as_ref(),
             source: event.source.as_deref(),
+            depth: event.depth,
             changes: &event.changes,
             output: &event.output,
             notes: &event.notes,

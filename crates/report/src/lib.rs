@@ -9,6 +9,7 @@
 
 mod figures;
 mod json;
+mod kinds;
 mod layout;
 mod model;
 mod paint;
@@ -19,6 +20,7 @@ mod tests;
 
 pub use figures::{bytes, count, duration, rate};
 pub use json::{VERSION, json};
+pub use kinds::{KINDS, Kind, kind};
 pub use model::{
     Audit, Checks, Grew, Growth, MEMORY_MODEL, Outcome, Report, Severity, Spared, Statistics, Table, Unsupported, Usage,
 };

@@ -1,5 +1,6 @@
 //! Rendered reports, each recorded as a person reads it (`INSTA_UPDATE=always` records anew).
 
+mod formats;
 mod samples;
 
 use crate::model::{Checks, Outcome, Report, Spared, Statistics, Unsupported, Usage};

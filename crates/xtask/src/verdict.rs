@@ -5,6 +5,11 @@ use crate::directives::{Expectation, Expected};
 use crate::process::Finished;
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// What reports consist of.
+static SCHEMA: LazyLock<Value> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../../../docs/report.schema.json")).unwrap_or_default());
 
 /// Outcomes and their exit codes, as documented.
 const EXIT_CODES: &[(&str, i32)] =
@@ -29,13 +34,17 @@ pub(crate) struct Verdict {
 }
 
 impl Verdict {
-    /// Reads a finished run. Fails when there is no JSON or when the exit code
-    /// and the outcome disagree.
+    /// Reads a finished run. Fails when there is no JSON, when it is not as
+    /// documented or when the exit code and the outcome disagree.
     pub(crate) fn read(finished: &Finished) -> Result<Self, String> {
         let said = || format!("{}\n{}", finished.describe(), finished.tail(15));
         let json: Value =
             serde_json::from_str(&finished.stdout).map_err(|error| format!("no JSON verdict ({error}); {}", said()))?;
         let verdict = Verdict::from_json(&json).map_err(|error| format!("{error}; {}", said()))?;
+        let complaints = schema::complaints(&SCHEMA, &json, schema::Unnamed::Refused);
+        if !complaints.is_empty() {
+            return Err(format!("the JSON is not as docs/report.schema.json says: {}", complaints.join("; ")));
+        }
         let documented = EXIT_CODES.iter().find(|(outcome, _)| *outcome == verdict.outcome);
         match documented {
             None => Err(format!("`{}` is not an outcome", verdict.outcome)),

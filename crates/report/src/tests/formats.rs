@@ -1,0 +1,125 @@
+//! The formats for other programs, each held against its schema or recorded.
+
+use schema::Unnamed;
+use serde_json::Value;
+use trace::Choice;
+
+use super::{report, samples};
+use crate::json;
+use crate::kinds::KINDS;
+use crate::model::{Audit, Grew, Growth, Outcome, Report, Unsupported, Usage};
+
+/// A report of every kind and of every other outcome, each with its name.
+fn reports() -> Vec<(String, Report)> {
+    let mut reports: Vec<(String, Report)> =
+        KINDS.iter().map(|kind| (kind.name.into(), violation(kind.name))).collect();
+    let others = [
+        Outcome::Safe,
+        Outcome::Usage(Usage { what: "no such file".into(), place: "a.c".into(), advice: "another".into() }),
+        Outcome::Unsupported(Box::new(Unsupported {
+            what: "the function `epoll_wait` is not modelled".into(),
+            location: Some(samples::at(17, 3, "main")),
+            source: Some(samples::line(17)),
+            stack: Some(samples::lost_update().stacks.swap_remove(0)),
+        })),
+        Outcome::Limit { what: "60 s have passed".into(), flag: "--time".into() },
+        Outcome::Unproved { bits: 56, missed_max: 6.94e-6 },
+        Outcome::Defect { what: "the replay went another way".into() },
+    ];
+    for outcome in others {
+        let name = if matches!(outcome, Outcome::Unproved { .. }) { "unproved" } else { outcome.name() };
+        reports.push((name.into(), report(outcome)));
+    }
+    let mut busy = violation("assert");
+    busy.more = vec![samples::deadlock()];
+    busy.races = vec![samples::race()];
+    busy.warnings = vec!["the clock stands still".into()];
+    busy.exit_statuses = vec![0, 3];
+    busy.growth = Some(growth());
+    if let Some(checks) = &mut busy.checks {
+        checks.faults = vec!["malloc".into()];
+        checks.audit = Some(Audit { level: Some("none".into()), compared: vec!["outcome".into()], ..Audit::default() });
+    }
+    if let Outcome::Violation(trace) = &mut busy.outcome {
+        trace.steps[0].choice = Some(Choice { value: 1, count: 2, meaning: Some("malloc fails".into()) });
+    }
+    reports.push(("busy".into(), busy));
+    reports
+}
+
+/// A program that goes wrong in this way.
+fn violation(kind: &str) -> Report {
+    let mut trace = match kind {
+        "assert" => samples::lost_update(),
+        "data-race" => samples::race(),
+        "deadlock" => samples::deadlock(),
+        _ => samples::single(),
+    };
+    if let Some(violation) = &mut trace.violation
+        && violation.kind != kind
+    {
+        violation.kind = kind.into();
+        violation.message = format!("an example of {kind}");
+    }
+    report(Outcome::Violation(Box::new(trace)))
+}
+
+fn growth() -> Growth {
+    let grew = Grew { name: "n".into(), location: Some(samples::at(9, 3, "main")), ..Grew::default() };
+    let grew = vec![grew, Grew::default()];
+    let threads = vec![("increment".into(), 2)];
+    Growth { layers: vec![1, 2], grew, threads, advice: vec!["--lossy".into()], ..Growth::default() }
+}
+
+fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn every_kind_of_the_machine_is_explained() {
+    let known: Vec<&str> = machine::Kind::ALL.iter().map(|kind| kind.name()).collect();
+    let explained: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+    assert_eq!(explained, known);
+    let schema = parsed(include_str!("../../../../docs/report.schema.json"));
+    assert_eq!(schema["$defs"]["kind"]["enum"], Value::from(known));
+}
+
+#[test]
+fn json_is_as_its_schema_says() {
+    let schema = parsed(include_str!("../../../../docs/report.schema.json"));
+    for (name, report) in reports() {
+        let found = schema::complaints(&schema, &parsed(&json(&report)), Unnamed::Refused);
+        assert!(found.is_empty(), "{name}: {found:#?}");
+    }
+}
+
+/// Every kind in one file: what is recorded is what differs between them.
+#[test]
+fn json_of_every_kind() {
+    let mut all = serde_json::Map::new();
+    for (name, report) in reports() {
+        let mut value = parsed(&json(&report));
+        if let Some(root) = value.as_object_mut() {
+            for common in ["statistics", "checks", "memory_model", "version"] {
+                root.remove(common);
+            }
+            if !["assert", "data-race", "deadlock", "null-deref"].contains(&name.as_str()) {
+                root.remove("trace");
+                root.remove("threads");
+            }
+            // The first stands in the root already.
+            root.remove("findings").filter(|_| name == "busy").map(|all| root.insert("findings".into(), all));
+        }
+        all.insert(name, value);
+    }
+    insta::assert_snapshot!("every_kind_json", serde_json::to_string_pretty(&all).unwrap());
+}
+
+#[test]
+fn text_of_every_kind() {
+    let all = reports().into_iter().map(|(name, report)| {
+        let rendered = crate::text(&report, &super::style());
+        format!("──── {name}\n{rendered}\n")
+    });
+    insta::assert_snapshot!("every_kind_text", all.collect::<String>());
+}
