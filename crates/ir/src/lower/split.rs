@@ -134,7 +134,7 @@ impl Candidate {
     fn access(&mut self, program: &Lowering, offset: u32, ty: Type) -> Option<()> {
         let (bits, bytes) = (program.types.value_bits(ty).ok()?, program.types.store_bytes(ty).ok()?);
         let whole = bytes > 0 && bits == 8 * bytes && program.types.words(ty).ok()? == bytes.div_ceil(8);
-        self.accesses.push((offset, offset + bytes));
+        self.accesses.push((offset, offset.checked_add(bytes)?));
         whole.then_some(())
     }
 
