@@ -77,7 +77,7 @@ impl<'a> Root<'a> {
             outcome: report.outcome.name(),
             memory_model: MEMORY_MODEL,
             kind: None,
-            message: None,
+            message: report.outcome.trouble(),
             location: None,
             locations: Vec::new(),
             place: None,
@@ -103,30 +103,23 @@ impl<'a> Root<'a> {
 
     fn add(&mut self, outcome: &'a Outcome) {
         match outcome {
-            Outcome::Safe => {}
+            Outcome::Safe | Outcome::Defect { .. } => {}
             Outcome::Violation(trace) => self.add_trace(trace),
             Outcome::Usage(usage) => {
-                self.message = Some(&usage.what);
                 self.place = Some(usage.place.as_str()).filter(|p| !p.is_empty());
                 self.advice = Some(usage.advice.as_str()).filter(|a| !a.is_empty());
             }
             Outcome::Unsupported(unsupported) => {
-                self.message = Some(&unsupported.what);
                 self.location = unsupported.location.as_ref();
                 self.thread = unsupported.stack.as_ref().map(|s| s.thread);
                 let stack = unsupported.stack.iter();
                 self.threads = stack.map(|s| Thread::new(s, None)).collect();
             }
-            Outcome::Limit { what, flag } => {
-                self.message = Some(what);
-                self.flag = Some(flag);
-            }
+            Outcome::Limit { flag, .. } => self.flag = Some(flag),
             Outcome::Unproved { bits, missed_max } => {
-                self.message = Some("no error found, but states may have been missed");
                 self.flag = Some("--lossy");
                 self.lossy = Some(Lossy { bits_per_state: *bits, missed_probability_max: *missed_max });
             }
-            Outcome::Defect { what } => self.message = Some(what),
         }
     }
 

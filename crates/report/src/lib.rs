@@ -9,19 +9,24 @@
 
 mod figures;
 mod json;
+mod junit;
 mod kinds;
 mod layout;
 mod model;
 mod paint;
+mod sarif;
 mod text;
+mod xml;
 
 #[cfg(test)]
 mod tests;
 
 pub use figures::{bytes, count, duration, rate};
 pub use json::{VERSION, json};
+pub use junit::junit;
 pub use kinds::{KINDS, Kind, kind};
 pub use model::{
     Audit, Checks, Grew, Growth, MEMORY_MODEL, Outcome, Report, Severity, Spared, Statistics, Table, Unsupported, Usage,
 };
+pub use sarif::sarif;
 pub use text::{Sources, Style, text};

@@ -112,6 +112,17 @@ impl Outcome {
             Outcome::Defect { .. } => "defect",
         }
     }
+
+    /// What kept us from an answer, in one line; none if there is an answer.
+    pub fn trouble(&self) -> Option<&str> {
+        match self {
+            Outcome::Safe | Outcome::Violation(_) => None,
+            Outcome::Usage(usage) => Some(&usage.what),
+            Outcome::Unsupported(unsupported) => Some(&unsupported.what),
+            Outcome::Limit { what, .. } | Outcome::Defect { what } => Some(what),
+            Outcome::Unproved { .. } => Some("no error found, but states may have been missed"),
+        }
+    }
 }
 
 /// What the user has to put right before anything can be checked.

@@ -3,8 +3,8 @@
 mod columns;
 mod ending;
 mod excerpt;
-mod names;
-mod rows;
+pub(crate) mod names;
+pub(crate) mod rows;
 mod stacks;
 mod verdict;
 

@@ -324,6 +324,9 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT", help_heading = "Output")]
     /// How the verdict is written
     pub format: Format,
+    /// Write the report to FILE in that format; the text is still printed
+    #[arg(long, short = 'o', value_name = "FILE", help_heading = "Output")]
+    pub output: Option<PathBuf>,
     /// Show every line of a long trace
     #[arg(long, help_heading = "Output")]
     pub full_trace: bool,
@@ -469,9 +472,15 @@ pub(crate) enum Store {
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Format {
+    /// For people
     #[default]
     Text,
+    /// One object for scripts, as docs/report.schema.json says
     Json,
+    /// SARIF 2.1.0, for code hosts and editors
+    Sarif,
+    /// JUnit XML, for build servers
+    Junit,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]

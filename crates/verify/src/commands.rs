@@ -3,14 +3,14 @@
 use std::ffi::OsString;
 use std::io::IsTerminal;
 
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{Parser, ValueEnum};
 use report::Outcome;
 use tracing_subscriber::EnvFilter;
 
 use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, ReplayArgs, ShowArgs};
 use crate::compile::Compiler;
-use crate::output::{self, bare, usage};
+use crate::output::{self, Subject, bare, usage};
 use crate::{batch, check, doctor, draw, exit, inputs, panic, replay, run, tools};
 
 /// Deeply nested data makes our own recursion deep, though not endless.
@@ -70,15 +70,13 @@ fn dispatch(cli: Cli) -> u8 {
 fn run_check(args: &CheckArgs) -> u8 {
     listen(&args.common);
     let report = check::run(args, color(&args.common));
-    output::report(&report, &args.show, &args.common, &inputs::source_roots(&args.inputs));
-    exit::code(&report.outcome)
+    output::report(&report, &args.show, &args.common, &Subject::new(&args.inputs))
 }
 
 fn run_replay(args: &ReplayArgs) -> u8 {
     listen(&args.common);
-    let (report, roots) = replay::run(args, color(&args.common));
-    output::report(&report, &args.show, &args.common, &roots);
-    exit::code(&report.outcome)
+    let (report, inputs) = replay::run(args, color(&args.common));
+    output::report(&report, &args.show, &args.common, &Subject::new(&inputs))
 }
 
 fn run_cc(args: &[OsString]) -> u8 {
@@ -108,9 +106,7 @@ fn tool(common: &CommonArgs, run: impl FnOnce(bool) -> Result<String, Outcome>) 
 }
 
 fn finish_bare(outcome: Outcome) -> u8 {
-    let report = bare(outcome);
-    output::report(&report, &ShowArgs::default(), &CommonArgs::default(), &[]);
-    exit::code(&report.outcome)
+    output::report(&bare(outcome), &ShowArgs::default(), &CommonArgs::default(), &Subject::default())
 }
 
 /// A command line that cannot be parsed, or one that asks for help.
@@ -120,12 +116,11 @@ fn refuse(error: &clap::Error, format: Format) -> u8 {
             let _ = error.print();
             exit::DONE
         }
-        _ if format == Format::Json => {
+        _ if format != Format::Text => {
             let text = error.to_string();
             let what = text.trim_start_matches("error: ").trim_end();
-            let report = bare(usage(what, "", "verify --help"));
-            output::stdout(&report::json(&report));
-            exit::code(&report.outcome)
+            let show = ShowArgs { format, ..ShowArgs::default() };
+            output::report(&bare(usage(what, "", "verify --help")), &show, &CommonArgs::default(), &Subject::default())
         }
         _ => {
             let _ = error.print();
@@ -137,11 +132,10 @@ fn refuse(error: &clap::Error, format: Format) -> u8 {
 /// The format that was asked for, as far as one can tell before the command line is understood.
 fn wanted_format(args: &[OsString]) -> Format {
     let before = args.iter().take_while(|arg| *arg != "--").collect::<Vec<_>>();
-    let apart = before.windows(2).any(|pair| pair[0] == "--format" && pair[1] == "json");
-    match apart || before.iter().any(|arg| *arg == "--format=json") {
-        true => Format::Json,
-        false => Format::Text,
-    }
+    let apart = before.windows(2).filter(|pair| pair[0] == "--format").map(|pair| pair[1].to_str());
+    let joined = before.iter().map(|arg| arg.to_str().and_then(|arg| arg.strip_prefix("--format=")));
+    let named = apart.chain(joined).flatten().find_map(|name| Format::from_str(name, false).ok());
+    named.unwrap_or_default()
 }
 
 /// Whether messages on standard error may be coloured.
@@ -171,6 +165,8 @@ mod tests {
         let format = |line: &str| wanted_format(&line.split_whitespace().map(OsString::from).collect::<Vec<_>>());
         assert_eq!(format("verify a.c --format json --wrong"), Format::Json);
         assert_eq!(format("verify --format=json"), Format::Json);
+        assert_eq!(format("verify --format=sarif a.c"), Format::Sarif);
+        assert_eq!(format("verify --format nonsense"), Format::Text);
         assert_eq!(format("verify a.c -- --format json"), Format::Text);
         assert_eq!(format("verify a.c"), Format::Text);
     }

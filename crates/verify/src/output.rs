@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use report::{Outcome, Report, Style, Usage};
 
 use crate::args::{Color, CommonArgs, Format, ShowArgs};
+use crate::{exit, inputs};
 
 /// Larger files are not shown.
 const SOURCE_BYTES_MAX: u64 = 16 << 20;
@@ -19,26 +20,70 @@ pub(crate) fn stderr(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Writes a report: verdicts to standard output; what went wrong with ourselves or the command line
-/// to standard error, unless a script asked.
-pub(crate) fn report(report: &Report, show: &ShowArgs, common: &CommonArgs, roots: &[PathBuf]) {
-    let failed = matches!(report.outcome, Outcome::Usage(_) | Outcome::Defect { .. });
-    match failed && show.format == Format::Text {
-        true => complaint(report, show, common, roots),
-        false => stdout(&render(report, show, common, roots, std::io::stdout().is_terminal())),
+/// What a report is about.
+#[derive(Default)]
+pub(crate) struct Subject {
+    /// What was checked, by its name.
+    pub program: String,
+    /// Where its sources may be.
+    pub roots: Vec<PathBuf>,
+}
+
+impl Subject {
+    pub(crate) fn new(inputs: &[PathBuf]) -> Subject {
+        let program = inputs.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(" ");
+        Subject { program, roots: inputs::source_roots(inputs) }
     }
+}
+
+/// Writes a report and returns the exit code. Verdicts go to standard output; what went wrong with
+/// ourselves or the command line goes to standard error, unless a script asked. With `--output` the
+/// report goes there, and people still see the text.
+pub(crate) fn report(report: &Report, show: &ShowArgs, common: &CommonArgs, subject: &Subject) -> u8 {
+    write(report, show, common, subject, std::io::stdout().is_terminal(), stdout)
 }
 
 /// Writes a report to standard error.
-pub(crate) fn complaint(report: &Report, show: &ShowArgs, common: &CommonArgs, roots: &[PathBuf]) {
-    stderr(&render(report, show, common, roots, std::io::stderr().is_terminal()));
+pub(crate) fn complaint(report: &Report, show: &ShowArgs, common: &CommonArgs, subject: &Subject) -> u8 {
+    write(report, show, common, subject, std::io::stderr().is_terminal(), stderr)
 }
 
-fn render(report: &Report, show: &ShowArgs, common: &CommonArgs, roots: &[PathBuf], terminal: bool) -> String {
-    if show.format == Format::Json {
-        return report::json(report);
+fn write(
+    report: &Report,
+    show: &ShowArgs,
+    common: &CommonArgs,
+    subject: &Subject,
+    terminal: bool,
+    put: fn(&str),
+) -> u8 {
+    let failed = matches!(report.outcome, Outcome::Usage(_) | Outcome::Defect { .. });
+    let for_script = matches!(show.format, Format::Json | Format::Sarif | Format::Junit);
+    let mut seen = show.format;
+    if let Some(file) = &show.output {
+        let rendered = render(report, show.format, show, common, subject, false);
+        if let Err(error) = std::fs::write(file, rendered) {
+            let outcome = usage(format!("cannot be written: {error}"), file.display().to_string(), "another --output");
+            stderr(&render(&bare(outcome), Format::Text, show, common, subject, std::io::stderr().is_terminal()));
+            return exit::USAGE;
+        }
+        seen = Format::Text;
     }
-    let sources = |file: &str| source(file, roots);
+    match failed && (seen == Format::Text || !for_script) {
+        true => stderr(&render(report, Format::Text, show, common, subject, std::io::stderr().is_terminal())),
+        false => put(&render(report, seen, show, common, subject, terminal)),
+    }
+    exit::code(&report.outcome)
+}
+
+fn render(
+    report: &Report,
+    format: Format,
+    show: &ShowArgs,
+    common: &CommonArgs,
+    subject: &Subject,
+    terminal: bool,
+) -> String {
+    let sources = |file: &str| source(file, &subject.roots);
     let mut style = Style {
         color: colored(common.color, terminal),
         full: show.full_trace,
@@ -49,7 +94,12 @@ fn render(report: &Report, show: &ShowArgs, common: &CommonArgs, roots: &[PathBu
     if let Some((columns, _)) = terminal_size::terminal_size().filter(|_| terminal) {
         style.width = columns.0.into();
     }
-    report::text(report, &style)
+    match format {
+        Format::Text => report::text(report, &style),
+        Format::Json => report::json(report),
+        Format::Sarif => report::sarif(report),
+        Format::Junit => report::junit(report, &subject.program, &style),
+    }
 }
 
 /// A report that consists of an outcome only.

@@ -5,15 +5,14 @@ use std::panic::PanicHookInfo;
 use report::Outcome;
 
 use crate::args::{CommonArgs, Format, ShowArgs};
-use crate::{exit, output};
+use crate::output::{self, Subject};
 
 /// From here on a panic ends the process with the exit code of a defect.
 pub(crate) fn install(format: Format) {
     std::panic::set_hook(Box::new(move |info| {
         let outcome = Outcome::Defect { what: describe(info) };
-        let code = exit::code(&outcome);
         let show = ShowArgs { format, ..ShowArgs::default() };
-        output::report(&output::bare(outcome), &show, &CommonArgs::default(), &[]);
+        let code = output::report(&output::bare(outcome), &show, &CommonArgs::default(), &Subject::default());
         if std::env::var_os("RUST_BACKTRACE").is_some_and(|value| value != "0") {
             output::stderr(&format!("{}\n", std::backtrace::Backtrace::force_capture()));
         }

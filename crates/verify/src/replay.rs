@@ -16,7 +16,7 @@ pub(crate) fn run(args: &ReplayArgs, color: bool) -> (Report, Vec<std::path::Pat
     match Saved::read(&args.file) {
         Ok(saved) => {
             let report = replay(&saved, color).unwrap_or_else(bare);
-            (report, inputs::source_roots(&saved.paths()))
+            (report, saved.paths())
         }
         Err(outcome) => (bare(outcome), Vec::new()),
     }

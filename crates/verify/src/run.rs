@@ -12,9 +12,8 @@ use trace::ReplayOptions;
 
 use crate::args::{ExecuteArgs, Races};
 use crate::check;
-use crate::exit;
 use crate::inputs;
-use crate::output::{self, bare};
+use crate::output::{self, Subject, bare};
 
 /// Runs the program; the exit code is its exit status if it gets that far.
 pub(crate) fn run(args: &ExecuteArgs, color: bool) -> u8 {
@@ -23,9 +22,7 @@ pub(crate) fn run(args: &ExecuteArgs, color: bool) -> u8 {
         Ok(status) => return status as u8,
         Err(outcome) => outcome,
     };
-    let roots = inputs::source_roots(&paths);
-    output::complaint(&bare(outcome.clone()), &args.show, &args.common, &roots);
-    exit::code(&outcome)
+    output::complaint(&bare(outcome), &args.show, &args.common, &Subject::new(&paths))
 }
 
 fn execute(args: &ExecuteArgs, paths: &[PathBuf], color: bool) -> Result<i32, Outcome> {

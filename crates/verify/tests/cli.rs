@@ -2,8 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
 
-use std::path::{Path, PathBuf};
+mod common;
+
+use std::path::Path;
 use std::process::{Command, Output};
+
+use common::{case, json, text};
 
 const SAFE: &str = "int main(void) { return 0; }";
 
@@ -95,42 +99,6 @@ const NOT_MODELLED: &str = "\
 int no_such_function(int);
 int main(void) { return no_such_function(1); }
 ";
-
-/// A directory with one source file.
-struct Case {
-    directory: tempfile::TempDir,
-    file: PathBuf,
-}
-
-fn case(source: &str) -> Case {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("prog.c");
-    std::fs::write(&file, source).unwrap();
-    Case { directory, file }
-}
-
-impl Case {
-    fn verify(&self, args: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_verify"));
-        command.current_dir(&self.directory).args(args).output().unwrap()
-    }
-
-    #[track_caller]
-    fn check(&self, args: &[&str], code: i32, part: &str) {
-        let output = self.verify(args);
-        let all = text(&output.stdout) + &text(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{args:?}\n{all}");
-        assert!(all.contains(part), "{args:?}: no `{part}` in\n{all}");
-    }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn json(output: &Output) -> serde_json::Value {
-    serde_json::from_slice(&output.stdout).unwrap()
-}
 
 #[test]
 fn every_outcome_has_its_exit_code() {

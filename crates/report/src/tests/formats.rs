@@ -5,9 +5,9 @@ use serde_json::Value;
 use trace::Choice;
 
 use super::{report, samples};
-use crate::json;
 use crate::kinds::KINDS;
 use crate::model::{Audit, Grew, Growth, Outcome, Report, Unsupported, Usage};
+use crate::{json, junit, sarif};
 
 /// A report of every kind and of every other outcome, each with its name.
 fn reports() -> Vec<(String, Report)> {
@@ -122,4 +122,72 @@ fn text_of_every_kind() {
         format!("──── {name}\n{rendered}\n")
     });
     insta::assert_snapshot!("every_kind_text", all.collect::<String>());
+}
+
+/// The schema as published. It stands in a package that is only fetched, never compiled; the lock file
+/// has its checksum.
+fn sarif_schema() -> Value {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let metadata = std::process::Command::new(cargo)
+        .args(["metadata", "--locked", "--format-version", "1", "--manifest-path", manifest])
+        .output()
+        .unwrap();
+    assert!(metadata.status.success(), "{}", String::from_utf8_lossy(&metadata.stderr));
+    let metadata = parsed(&String::from_utf8(metadata.stdout).unwrap());
+    let package = metadata["packages"].as_array().unwrap().iter().find(|package| package["name"] == "serde-sarif");
+    let folder = std::path::Path::new(package.unwrap()["manifest_path"].as_str().unwrap()).parent().unwrap().to_owned();
+    parsed(&std::fs::read_to_string(folder.join("src/schema.json")).unwrap())
+}
+
+#[test]
+fn sarif_is_as_its_schema_says() {
+    let schema = sarif_schema();
+    assert!(schema["title"].as_str().unwrap().contains("2.1.0"));
+    for (name, report) in reports() {
+        let found = schema::complaints(&schema, &parsed(&sarif(&report)), Unnamed::Allowed);
+        assert!(found.is_empty(), "{name}: {found:#?}");
+    }
+}
+
+/// Every kind in one file, without the rules, which are the same in all.
+#[test]
+fn sarif_of_every_kind() {
+    let mut all = serde_json::Map::new();
+    for (name, report) in reports() {
+        let mut run = parsed(&sarif(&report))["runs"][0].take();
+        let rules = run["tool"]["driver"]["rules"].take();
+        assert_eq!(rules.as_array().map(Vec::len), Some(KINDS.len()));
+        for result in run["results"].as_array_mut().into_iter().flatten() {
+            let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+            assert_eq!(result["ruleId"], KINDS[index].name);
+            if !["assert", "data-race", "deadlock", "null-deref"].contains(&name.as_str()) {
+                result["codeFlows"].take();
+                result["stacks"].take();
+            }
+        }
+        all.insert(name, run);
+    }
+    insta::assert_snapshot!("every_kind_sarif", serde_json::to_string_pretty(&all).unwrap());
+}
+
+/// Each thread has its flow, and together they tell the order.
+#[test]
+fn sarif_has_a_flow_for_each_thread() {
+    let log = parsed(&sarif(&violation("assert")));
+    let flows = log["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"].as_array().unwrap().clone();
+    let ids: Vec<&str> = flows.iter().map(|flow| flow["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["0", "1", "2"]);
+    let steps = flows.iter().flat_map(|flow| flow["locations"].as_array().unwrap());
+    let mut orders: Vec<u64> = steps.map(|step| step["executionOrder"].as_u64().unwrap()).collect();
+    orders.sort_unstable();
+    assert_eq!(orders, (1..=orders.len() as u64).collect::<Vec<_>>());
+}
+
+#[test]
+fn junit_of_outcomes() {
+    let wanted = ["assert", "safe", "unsupported", "limit", "busy"];
+    let all = reports().into_iter().filter(|(name, _)| wanted.contains(&name.as_str()));
+    let all = all.map(|(_, report)| junit(&report, "lost_update.c", &super::style()));
+    insta::assert_snapshot!("junit", all.collect::<String>());
 }

@@ -3,7 +3,7 @@
 use trace::{Location, Status, Thread, Trace, Wait};
 
 /// `thread 2`; the first thread is `main`.
-pub(super) fn thread(index: u32) -> String {
+pub(crate) fn thread(index: u32) -> String {
     match index {
         0 => "main".to_string(),
         n => format!("thread {n}"),
@@ -11,7 +11,7 @@ pub(super) fn thread(index: u32) -> String {
 }
 
 /// `thread 2: consumer`
-pub(super) fn title(trace: &Trace, index: u32) -> String {
+pub(crate) fn title(trace: &Trace, index: u32) -> String {
     let start = trace.threads.get(index as usize).map(|t| t.name.as_str());
     match start {
         Some(name) if index != 0 && !name.is_empty() => format!("{}: {name}", thread(index)),
@@ -20,7 +20,7 @@ pub(super) fn title(trace: &Trace, index: u32) -> String {
 }
 
 /// `created by main at a.c:12`; nothing for the main thread.
-pub(super) fn origin(of: &Thread) -> Option<String> {
+pub(crate) fn origin(of: &Thread) -> Option<String> {
     let creator = thread(of.creator?);
     Some(match &of.created {
         Some(location) => format!("created by {creator} at {}", short(location)),
@@ -29,7 +29,7 @@ pub(super) fn origin(of: &Thread) -> Option<String> {
 }
 
 /// `a.c:12`
-pub(super) fn short(location: &Location) -> String {
+pub(crate) fn short(location: &Location) -> String {
     match location.line {
         0 => location.file.clone(),
         line => format!("{}:{line}", location.file),
@@ -37,7 +37,7 @@ pub(super) fn short(location: &Location) -> String {
 }
 
 /// `a.c:12:5 in main`
-pub(super) fn full(location: &Location) -> String {
+pub(crate) fn full(location: &Location) -> String {
     let mut text = short(location);
     if location.line != 0 && location.column != 0 {
         text += &format!(":{}", location.column);
@@ -49,7 +49,7 @@ pub(super) fn full(location: &Location) -> String {
 }
 
 /// `waits for mutex &lock, held by thread 2`
-pub(super) fn waits(on: &Wait) -> String {
+pub(crate) fn waits(on: &Wait) -> String {
     let mut text = format!("waits for {}", wanted(on));
     if let Some(owner) = on.owner.filter(|_| on.what != "thread") {
         text += &format!(", held by {}", thread(owner));
@@ -65,7 +65,7 @@ fn wanted(on: &Wait) -> String {
     }
 }
 
-pub(super) fn status(status: &Status) -> Option<String> {
+pub(crate) fn status(status: &Status) -> Option<String> {
     match status {
         Status::Runnable => None,
         Status::Waiting { on } => Some(waits(on)),
@@ -74,6 +74,6 @@ pub(super) fn status(status: &Status) -> Option<String> {
 }
 
 /// The last part of a path.
-pub(super) fn base(file: &str) -> &str {
+pub(crate) fn base(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or(file)
 }

@@ -20,7 +20,7 @@ const ROWS_TAIL: usize = 800;
 const INDENT_MAX: u32 = 6;
 
 #[derive(Clone, Debug)]
-pub(super) enum Item {
+pub(crate) enum Item {
     Row(Row),
     /// Another thread goes on from here.
     Switch,
@@ -33,26 +33,28 @@ pub(super) enum Item {
 
 /// One source line, executed by one thread.
 #[derive(Clone, Debug)]
-pub(super) struct Row {
+pub(crate) struct Row {
     pub thread: u32,
     pub location: Option<Location>,
     pub indent: usize,
     pub text: String,
     pub ink: Ink,
     pub details: Vec<Detail>,
+    /// What the details say of other threads and of blocks.
+    pub notes: Vec<Note>,
     /// Names whose change is among the details.
     changed: Vec<String>,
 }
 
 /// Something that happened on the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Detail {
+pub(crate) struct Detail {
     pub ink: Ink,
     pub text: String,
 }
 
 /// The rows of a trace, ending with what went wrong.
-pub(super) fn items(trace: &Trace, fold: bool) -> Vec<Item> {
+pub(crate) fn items(trace: &Trace, fold: bool) -> Vec<Item> {
     let mut items = Vec::new();
     for step in &trace.steps {
         add_step(&mut items, trace, step);
@@ -121,6 +123,7 @@ impl Row {
                 self.details.push(detail);
             }
         }
+        self.notes.extend(next.notes);
         self.changed.extend(next.changed);
     }
 }
@@ -147,6 +150,7 @@ fn row(trace: &Trace, thread: u32, event: &Event) -> Option<Row> {
         text: plain(&text),
         ink,
         details,
+        notes: event.notes.clone(),
         changed: event.changes.iter().map(|c| c.name.clone()).collect(),
     })
 }
@@ -210,6 +214,7 @@ fn add_problem(items: &mut Vec<Item>, trace: &Trace) {
                     text: plain(&source(text.as_deref(), location)),
                     ink: Ink::Plain,
                     details: vec![mark.clone()],
+                    notes: Vec::new(),
                     changed: Vec::new(),
                 };
                 add(items, row);

@@ -1,0 +1,240 @@
+//! SARIF 2.1.0 (OASIS): what code hosts and editors show beside the source.
+//!
+//! Each finding is a result; its trace is a code flow with one thread flow for each thread, whose
+//! locations are numbered in the order of execution. What kept us from an answer is a notification of
+//! the invocation, never a result. Columns are passed on as the compiler counts them.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use trace::{Location, Stack, Trace, Violation};
+
+use crate::kinds::KINDS;
+use crate::model::{MEMORY_MODEL, Outcome, Report, Severity};
+use crate::text::names;
+use crate::text::rows::{self, Item, Row};
+
+const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// A longer trace loses its middle: code hosts refuse large files.
+const FLOW_LOCATIONS_MAX: usize = 5000;
+
+/// One SARIF log, ending in a newline.
+pub fn sarif(report: &Report) -> String {
+    let log = json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [run(report)],
+    });
+    // Serialising fails only for maps whose keys are not strings, and there are none.
+    serde_json::to_string_pretty(&log).unwrap_or_default() + "\n"
+}
+
+fn run(report: &Report) -> Value {
+    let results = report.findings().filter_map(|(severity, trace)| result(severity, trace));
+    json!({
+        "tool": {"driver": {
+            "name": "Augur",
+            "version": env!("CARGO_PKG_VERSION"),
+            "rules": rules(),
+        }},
+        "invocations": [invocation(report)],
+        "results": results.collect::<Vec<_>>(),
+        "properties": {
+            "outcome": report.outcome.name(),
+            "memoryModel": MEMORY_MODEL,
+            "states": report.statistics.states,
+            "exitStatuses": report.exit_statuses,
+        },
+    })
+}
+
+fn rules() -> Vec<Value> {
+    let rule = |kind: &crate::kinds::Kind| {
+        json!({
+            "id": kind.name,
+            "shortDescription": {"text": kind.title},
+            "fullDescription": {"text": kind.help},
+            "help": {"text": kind.help},
+            "defaultConfiguration": {"level": "error"},
+        })
+    };
+    KINDS.iter().map(rule).collect()
+}
+
+/// Whether the search came to an answer, and all that is to be said besides.
+fn invocation(report: &Report) -> Value {
+    let warnings = report.warnings.iter().map(|text| json!({"level": "warning", "message": {"text": text}}));
+    let mut notifications: Vec<Value> = warnings.collect();
+    let trouble = report.outcome.trouble();
+    if let Some(text) = trouble {
+        let mut notification = json!({
+            "level": "error",
+            "descriptor": {"id": report.outcome.name()},
+            "message": {"text": text},
+        });
+        if let Outcome::Unsupported(unsupported) = &report.outcome
+            && let Some(location) = &unsupported.location
+        {
+            notification["locations"] = json!([place(location, unsupported.source.as_deref(), None)]);
+        }
+        notifications.push(notification);
+    }
+    json!({"executionSuccessful": trouble.is_none(), "toolExecutionNotifications": notifications})
+}
+
+fn result(severity: Severity, trace: &Trace) -> Option<Value> {
+    let violation = trace.violation.as_ref()?;
+    let mut result = json!({
+        "ruleId": violation.kind,
+        "level": severity,
+        "message": {"text": violation.message},
+        "relatedLocations": related(violation),
+        "codeFlows": [{"message": {"text": violation.message}, "threadFlows": thread_flows(trace)}],
+        "stacks": stacks(trace),
+    });
+    if let Some(rule) = KINDS.iter().position(|kind| kind.name == violation.kind) {
+        result["ruleIndex"] = rule.into();
+    }
+    if let Some(location) = &violation.location {
+        result["locations"] = json!([place(location, violation.source.as_deref(), None)]);
+        let key = format!("{} {} {}", violation.kind, location.file, location.function);
+        result["partialFingerprints"] = json!({"kindFileFunction/v1": key});
+    }
+    // SARIF wants what is empty to be absent.
+    if let Some(result) = result.as_object_mut() {
+        result.retain(|_, value| value.as_array().is_none_or(|all| !all.is_empty()));
+    }
+    Some(result)
+}
+
+/// The other parties and all further places.
+fn related(violation: &Violation) -> Vec<Value> {
+    let parties = violation.others.iter().filter_map(|party| {
+        let text = names::thread(party.thread);
+        Some(place(party.location.as_ref()?, party.source.as_deref(), Some(&text)))
+    });
+    let further = violation
+        .related
+        .iter()
+        .map(|related| place(&related.location, related.source.as_deref(), Some(&related.what)));
+    parties.chain(further).collect()
+}
+
+fn thread_flows(trace: &Trace) -> Vec<Value> {
+    let mut flows: BTreeMap<u32, Vec<Value>> = BTreeMap::new();
+    let items = rows::items(trace, false);
+    let rows: Vec<&Row> = items.iter().filter_map(row).collect();
+    let cut = rows.len().saturating_sub(FLOW_LOCATIONS_MAX);
+    for (order, row) in rows.iter().enumerate() {
+        let middle = FLOW_LOCATIONS_MAX / 2;
+        if (middle..middle + cut).contains(&order) {
+            continue;
+        }
+        flows.entry(row.thread).or_default().push(flow_location(row, order));
+    }
+    let flow = |(thread, locations): (u32, Vec<Value>)| {
+        json!({
+            "id": thread.to_string(),
+            "message": {"text": names::title(trace, thread)},
+            "locations": locations,
+        })
+    };
+    flows.into_iter().map(flow).collect()
+}
+
+fn row(item: &Item) -> Option<&Row> {
+    match item {
+        Item::Row(row) => Some(row),
+        _ => None,
+    }
+}
+
+fn flow_location(row: &Row, order: usize) -> Value {
+    let details = row.details.iter().map(|detail| detail.text.as_str());
+    let text = std::iter::once(row.text.as_str()).chain(details).collect::<Vec<_>>().join("; ");
+    let location = match &row.location {
+        Some(at) => place(at, None, Some(&text)),
+        None => json!({"message": {"text": text}}),
+    };
+    json!({
+        "location": location,
+        "executionOrder": order + 1,
+        "nestingLevel": row.indent / 2,
+        "importance": if row.details.is_empty() { "unimportant" } else { "important" },
+    })
+}
+
+fn stacks(trace: &Trace) -> Vec<Value> {
+    let stack = |stack: &Stack| {
+        let status = names::status(&stack.status).unwrap_or_else(|| "can go on".into());
+        let frames = stack.frames.iter().filter(|frame| !frame.library);
+        let frames = frames.map(|frame| {
+            let text = frame.function.as_str();
+            let location = frame.location.as_ref().map(|at| place(at, frame.source.as_deref(), Some(text)));
+            json!({"location": location.unwrap_or_else(|| json!({"message": {"text": text}}))})
+        });
+        json!({
+            "message": {"text": format!("{} {status}", names::title(trace, stack.thread))},
+            "frames": frames.collect::<Vec<_>>(),
+        })
+    };
+    trace.stacks.iter().filter(|stack| !stack.frames.is_empty()).map(stack).collect()
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Region {
+    start_line: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start_column: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    snippet: Option<Value>,
+}
+
+fn place(location: &Location, source: Option<&str>, text: Option<&str>) -> Value {
+    let mut physical = json!({"artifactLocation": {"uri": uri(&location.file)}});
+    if location.line > 0 {
+        let region = Region {
+            start_line: location.line,
+            start_column: Some(location.column).filter(|column| *column > 0),
+            snippet: source.map(|text| json!({"text": text})),
+        };
+        physical["region"] = json!(region);
+    }
+    let mut place = json!({"physicalLocation": physical});
+    if !location.function.is_empty() {
+        place["logicalLocations"] = json!([{"fullyQualifiedName": location.function, "kind": "function"}]);
+    }
+    if let Some(text) = text {
+        place["message"] = json!({"text": text});
+    }
+    place
+}
+
+/// A path as a URI: relative ones stay so, and what has a meaning in URIs loses it.
+fn uri(path: &str) -> String {
+    let mut uri = String::from(if path.starts_with('/') { "file://" } else { "" });
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' | b'+' => uri.push(byte.into()),
+            other => uri += &format!("%{other:02X}"),
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::uri;
+
+    #[test]
+    fn paths_become_uris() {
+        for (path, expected) in
+            [("src/a.c", "src/a.c"), ("/a b/c#.c", "file:///a%20b/c%23.c"), ("é?.c", "%C3%A9%3F.c"), ("c:x", "c%3Ax")]
+        {
+            assert_eq!(uri(path), expected);
+        }
+    }
+}
