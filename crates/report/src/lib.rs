@@ -14,6 +14,7 @@ mod kinds;
 mod layout;
 mod model;
 mod paint;
+mod picture;
 mod sarif;
 mod text;
 mod xml;
@@ -28,5 +29,6 @@ pub use kinds::{KINDS, Kind, kind};
 pub use model::{
     Audit, Checks, Grew, Growth, MEMORY_MODEL, Outcome, Report, Severity, Spared, Statistics, Table, Unsupported, Usage,
 };
+pub use picture::{Edge, Graph, Look, Node, dot, svg};
 pub use sarif::sarif;
 pub use text::{Sources, Style, text};

@@ -57,7 +57,7 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Print the program as the checker sees it
     Dump(DumpArgs),
-    /// Print the state space of a small program as a graph (DOT)
+    /// Print the state space of a small program as a graph (DOT, SVG)
     Draw(DrawArgs),
     /// List the functions a program needs from outside, and whether they are modelled
     Externals(ToolArgs),
@@ -393,6 +393,12 @@ pub(crate) struct DrawArgs {
     /// Stop at this many states
     #[arg(long, default_value_t = 500, value_name = "N")]
     pub states: u64,
+    /// How the graph is written
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT", help_heading = "Output")]
+    pub format: GraphFormat,
+    /// Write it to FILE
+    #[arg(long, short = 'o', value_name = "FILE", help_heading = "Output")]
+    pub output: Option<PathBuf>,
     /// Arguments of the program
     #[arg(last = true, value_name = "PROGRAM ARGS")]
     pub args: Vec<OsString>,
@@ -481,6 +487,19 @@ pub(crate) enum Format {
     Sarif,
     /// JUnit XML, for build servers
     Junit,
+    /// The trace as a picture, for Graphviz
+    Dot,
+    /// The trace as a picture
+    Svg,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum GraphFormat {
+    /// For Graphviz
+    #[default]
+    Dot,
+    /// Drawn by ourselves
+    Svg,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use clap::{Parser, ValueEnum};
 use report::Outcome;
 use tracing_subscriber::EnvFilter;
 
-use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, ReplayArgs, ShowArgs};
+use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, GraphFormat, ReplayArgs, ShowArgs};
 use crate::compile::Compiler;
 use crate::output::{self, Subject, bare, usage};
 use crate::{batch, check, doctor, draw, exit, inputs, panic, replay, run, tools};
@@ -91,7 +91,13 @@ fn run_draw(args: &DrawArgs, color: bool) -> Result<String, Outcome> {
     let paths = &args.tool.inputs;
     let loaded = inputs::read(paths, &args.tool.compile, color)?;
     let image = check::image(&loaded, &args.run, paths, &args.args)?;
-    draw::dot(&image, args.states)
+    let graph = draw::graph(&image, args.states)?;
+    let text = match args.format {
+        GraphFormat::Dot => graph.dot(),
+        GraphFormat::Svg => graph.svg(),
+    };
+    let Some(file) = &args.output else { return Ok(text) };
+    output::save(file, &text).map(|()| String::new())
 }
 
 fn tool(common: &CommonArgs, run: impl FnOnce(bool) -> Result<String, Outcome>) -> u8 {

@@ -3,25 +3,24 @@
 //! It makes rounds as a search does, but goes through the states itself, because it keeps all edges
 //! and goes on after a violation; it gives no verdict.
 
-use std::collections::VecDeque;
-use std::fmt::Write as _;
+use std::collections::{HashMap, VecDeque};
 
 use machine::{Break, Choice, Image, Machine, Pieces, Presumptions, Run, Stop, ThreadId};
-use report::Outcome;
+use report::{Edge, Graph, Look, Node, Outcome};
 use search::{Broken, Round, StorePieces};
 use store::{StateId, Store, StoreOptions};
 
-/// The graph in DOT, as a search would go through it.
-pub(crate) fn dot(image: &Image, states_max: u64) -> Result<String, Outcome> {
+/// The graph, as a search would go through it.
+pub(crate) fn graph(image: &Image, states_max: u64) -> Result<Graph, Outcome> {
     let drawn = |presumptions: &Presumptions| match round(image, presumptions, states_max) {
         Ok((_, breaks)) if !breaks.is_empty() => Round::Broken(Broken { breaks, late: false }),
-        Ok((text, _)) => Round::Done(Ok(text)),
+        Ok((graph, _)) => Round::Done(Ok(graph)),
         Err(outcome) => Round::Done(Err(outcome)),
     };
     search::rounds(image, search::REHEARSALS, None, drawn).0
 }
 
-fn round(image: &Image, presumptions: &Presumptions, states_max: u64) -> Result<(String, Vec<Break>), Outcome> {
+fn round(image: &Image, presumptions: &Presumptions, states_max: u64) -> Result<(Graph, Vec<Break>), Outcome> {
     let store = Store::new(StoreOptions::default());
     let pieces = StorePieces(&store);
     let mut drawing = Drawing {
@@ -29,17 +28,20 @@ fn round(image: &Image, presumptions: &Presumptions, states_max: u64) -> Result<
         store: &store,
         states_max,
         queue: VecDeque::new(),
-        out: String::new(),
-        cut: false,
+        graph: Graph::default(),
+        known: HashMap::new(),
     };
     drawing.draw().map_err(|stop| outcome(*stop))?;
-    let mut text = String::from("digraph states {\n");
-    text += "  node [shape=box, fontname=\"monospace\", fontsize=10];\n";
-    text += "  edge [fontname=\"monospace\", fontsize=9];\n";
-    if drawing.cut {
-        let _ = writeln!(text, "  label=\"only the first {states_max} states (--states)\";");
-    }
-    Ok((text + &drawing.out + "}\n", drawing.machine.vm.take_breaks()))
+    Ok((drawing.graph, drawing.machine.vm.take_breaks()))
+}
+
+/// What has a node.
+#[derive(PartialEq, Eq, Hash)]
+enum Thing {
+    State(u64),
+    /// One node for each kind of end.
+    End(String),
+    More,
 }
 
 struct Drawing<'a> {
@@ -47,9 +49,9 @@ struct Drawing<'a> {
     store: &'a Store,
     states_max: u64,
     queue: VecDeque<StateId>,
-    out: String,
-    /// There is more than was drawn.
-    cut: bool,
+    graph: Graph,
+    /// The nodes' indices.
+    known: HashMap<Thing, usize>,
 }
 
 impl Drawing<'_> {
@@ -71,7 +73,7 @@ impl Drawing<'_> {
     /// The number of a state; a new one is drawn later, unless there are too many.
     fn meet(&mut self, words: &[u32]) -> Run<Option<StateId>> {
         if self.store.state_count() >= self.states_max {
-            self.cut = true;
+            self.graph.title = format!("only the first {} states (--states)", self.states_max);
             return Ok(None);
         }
         let full = |_| Box::new(Stop::Limit { what: "the memory for states is used up".into(), flag: "--memory" });
@@ -82,11 +84,32 @@ impl Drawing<'_> {
         Ok(Some(id))
     }
 
+    fn index(&mut self, thing: Thing, look: Look) -> usize {
+        let label = match &thing {
+            Thing::State(_) => String::new(),
+            Thing::End(text) => text.clone(),
+            Thing::More => "…".into(),
+        };
+        let nodes = &mut self.graph.nodes;
+        *self.known.entry(thing).or_insert_with(|| {
+            nodes.push(Node { label, look });
+            nodes.len() - 1
+        })
+    }
+
+    /// An edge, and the node it leads to if that is new.
+    fn edge(&mut self, from: StateId, (to, look): (Thing, Look), label: String) {
+        let from = self.index(Thing::State(from.0), Look::Plain);
+        let to = self.index(to, look);
+        self.graph.edges.push(Edge { from, to, label, look });
+    }
+
     fn node(&mut self, state: StateId) {
         let places: Vec<String> =
             self.machine.vm.thread_ids().map(|thread| format!("{}: {}", name(thread), self.place(thread))).collect();
         let label = if places.is_empty() { "the end".to_string() } else { places.join("\n") };
-        let _ = writeln!(self.out, "  s{} [label=\"{}\"];", state.0, escape(&label));
+        let index = self.index(Thing::State(state.0), Look::Plain);
+        self.graph.nodes[index].label = label;
     }
 
     fn edges(&mut self, state: StateId) -> Run<()> {
@@ -106,17 +129,10 @@ impl Drawing<'_> {
             let label = self.label(&enabled, *choice);
             match self.follow(*choice, &mut words) {
                 Err(stop) => self.dead_end(state, &label, *stop),
-                Ok(Some(status)) => {
-                    let _ = writeln!(self.out, "  exit{status} [label=\"exit {status}\", shape=ellipse];");
-                    let _ = writeln!(self.out, "  s{} -> exit{status} [label=\"{}\"];", state.0, escape(&label));
-                }
+                Ok(Some(status)) => self.edge(state, (Thing::End(format!("exit {status}")), Look::End), label),
                 Ok(None) => match self.meet(&words)? {
-                    Some(to) => {
-                        let _ = writeln!(self.out, "  s{} -> s{} [label=\"{}\"];", state.0, to.0, escape(&label));
-                    }
-                    None => {
-                        let _ = writeln!(self.out, "  s{} -> more [style=dotted];", state.0);
-                    }
+                    Some(to) => self.edge(state, (Thing::State(to.0), Look::Plain), label),
+                    None => self.edge(state, (Thing::More, Look::More), String::new()),
                 },
             }
         }
@@ -147,26 +163,21 @@ impl Drawing<'_> {
     }
 
     fn dead_end(&mut self, state: StateId, label: &str, stop: Stop) {
-        let (text, color) = match stop {
-            Stop::Violation(problem) => (format!("{}\n{}", problem.kind, problem.message), "red"),
-            Stop::Unsupported { what, .. } => (format!("unsupported\n{what}"), "orange"),
-            Stop::Limit { what, .. } | Stop::GivenUp(what) => (what, "orange"),
-            Stop::Defect(what) => (format!("defect\n{what}"), "orange"),
+        let (text, look) = match stop {
+            Stop::Violation(problem) => (format!("{}\n{}", problem.kind, problem.message), Look::Bad),
+            Stop::Unsupported { what, .. } => (format!("unsupported\n{what}"), Look::Caution),
+            Stop::Limit { what, .. } | Stop::GivenUp(what) => (what, Look::Caution),
+            Stop::Defect(what) => (format!("defect\n{what}"), Look::Caution),
             Stop::Pruned => return,
         };
-        let (from, text) = (state.0, escape(&text));
-        // One node for each kind of end.
-        let to = crate::inputs::hash(text.as_bytes());
-        let _ = writeln!(self.out, "  e{to:x} [label=\"{text}\", color={color}];");
-        let _ = writeln!(self.out, "  s{from} -> e{to:x} [label=\"{}\", color={color}];", escape(label));
+        self.edge(state, (Thing::End(text), look), label.into());
     }
 
     /// `function:line` of a thread in the user's code.
     fn place(&self, thread: ThreadId) -> String {
         let program = self.machine.vm.program();
         let Some(point) = self.machine.vm.user_point(thread) else {
-            let top = self.machine.vm.thread(thread).top();
-            return top.map_or("?".into(), |frame| program.function(frame.func).display_name.clone());
+            return "(library)".into();
         };
         let function = &program.function(point.func).display_name;
         match program.location_of(point.func, point.pc) {
@@ -181,10 +192,6 @@ fn name(thread: ThreadId) -> String {
         0 => "main".into(),
         n => format!("t{n}"),
     }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }
 
 fn outcome(stop: Stop) -> Outcome {

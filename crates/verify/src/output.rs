@@ -61,8 +61,7 @@ fn write(
     let mut seen = show.format;
     if let Some(file) = &show.output {
         let rendered = render(report, show.format, show, common, subject, false);
-        if let Err(error) = std::fs::write(file, rendered) {
-            let outcome = usage(format!("cannot be written: {error}"), file.display().to_string(), "another --output");
+        if let Err(outcome) = save(file, &rendered) {
             stderr(&render(&bare(outcome), Format::Text, show, common, subject, std::io::stderr().is_terminal()));
             return exit::USAGE;
         }
@@ -73,6 +72,12 @@ fn write(
         false => put(&render(report, seen, show, common, subject, terminal)),
     }
     exit::code(&report.outcome)
+}
+
+/// Writes what `--output` asks for.
+pub(crate) fn save(file: &Path, text: &str) -> Result<(), Outcome> {
+    let cannot = |error| usage(format!("cannot be written: {error}"), file.display().to_string(), "another --output");
+    std::fs::write(file, text).map_err(cannot)
 }
 
 fn render(
@@ -94,11 +99,14 @@ fn render(
     if let Some((columns, _)) = terminal_size::terminal_size().filter(|_| terminal) {
         style.width = columns.0.into();
     }
+    let first = report.findings().next().map(|(_, trace)| trace);
     match format {
         Format::Text => report::text(report, &style),
         Format::Json => report::json(report),
         Format::Sarif => report::sarif(report),
         Format::Junit => report::junit(report, &subject.program, &style),
+        Format::Dot => report::dot(first),
+        Format::Svg => report::svg(first),
     }
 }
 

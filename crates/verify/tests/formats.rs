@@ -70,3 +70,19 @@ fn a_report_can_go_to_a_file_and_the_text_is_still_seen() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("cannot be written"));
 }
+
+#[test]
+fn pictures_go_to_standard_output() {
+    let race = case(RACE);
+    let svg = text(&race.verify(&["--format", "svg", "prog.c"]).stdout);
+    assert!(svg.starts_with("<?xml") && svg.contains("thread 1: writer") && svg.ends_with("</svg>\n"), "{svg}");
+    let dot = text(&race.verify(&["--format", "dot", "prog.c"]).stdout);
+    assert!(dot.starts_with("digraph trace {") && dot.contains("label=\"starts\""), "{dot}");
+    // Nothing to draw: people are told why.
+    let output = race.verify(&["--format", "svg", "none.c"]);
+    assert!(output.stdout.is_empty() && text(&output.stderr).contains("none.c"));
+    let states = race.verify(&["draw", "prog.c", "--format", "svg", "-o", "states.svg"]);
+    assert!(states.status.success() && states.stdout.is_empty());
+    assert!(written(&race, "states.svg").contains("data-race"));
+    assert!(text(&race.verify(&["draw", "prog.c"]).stdout).starts_with("digraph states {"));
+}

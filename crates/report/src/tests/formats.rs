@@ -191,3 +191,14 @@ fn junit_of_outcomes() {
     let all = all.map(|(_, report)| junit(&report, "lost_update.c", &super::style()));
     insta::assert_snapshot!("junit", all.collect::<String>());
 }
+
+#[test]
+fn pictures_of_traces() {
+    for (name, trace) in
+        [("lost_update", samples::lost_update()), ("race", samples::race()), ("deadlock", samples::deadlock())]
+    {
+        insta::assert_snapshot!(format!("{name}_dot"), crate::dot(Some(&trace)));
+        insta::assert_snapshot!(format!("{name}_svg"), crate::svg(Some(&trace)));
+    }
+    assert!(crate::svg(None).contains("nothing went wrong") && crate::dot(None).contains("nothing went wrong"));
+}
