@@ -335,6 +335,14 @@ pub struct SourceFile {
     pub name: String,
 }
 
+impl SourceFile {
+    /// Is it a header that belongs to a language's library rather than to the user?
+    pub fn is_system_header(&self) -> bool {
+        let path = format!("{}/{}", self.directory, self.name);
+        ["/include/c++/", "-linux-gnu/c++/", "/rustlib/src/", "/rustc/"].iter().any(|part| path.contains(part))
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Location {
     /// Index into `Program::files`.

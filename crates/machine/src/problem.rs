@@ -33,6 +33,25 @@ pub struct CodePoint {
     pub pc: Pc,
 }
 
+/// Where in the user's code a finding is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Points {
+    /// Where the thread to blame is.
+    pub blamed: Option<CodePoint>,
+    /// The other one of a data race.
+    pub other: Option<CodePoint>,
+    /// The global variable that a data race is about: its index in the program.
+    pub global: Option<u32>,
+}
+
+impl Points {
+    /// Are they the same, whoever is to blame?
+    pub fn is_like(&self, other: &Points) -> bool {
+        let same = (self.blamed, self.other) == (other.blamed, other.other);
+        self.global == other.global && (same || (self.blamed, self.other) == (other.other, other.blamed))
+    }
+}
+
 macro_rules! kinds {
     ($($variant:ident $name:literal,)*) => {
         /// What went wrong in the checked program. The names are stable.

@@ -6,8 +6,9 @@
 
 use crate::execution::ahead::Ahead;
 use crate::execution::circle;
+use crate::execution::encounter::{Pending, collide};
 use crate::execution::judge::EVERYBODY;
-use crate::execution::schedule::{Choice, Pending, collide};
+use crate::execution::schedule::Choice;
 use crate::execution::vm::Course;
 use crate::image::Reduction;
 use crate::machine::Machine;
@@ -35,9 +36,10 @@ impl Machine<'_> {
         }
         self.wake();
         enabled.clear();
-        if races && self.vm.patient {
-            let races = self.vm.races();
-            self.vm.findings.list.extend(races);
+        if races && self.vm.goes_on_after_races() {
+            let races = self.vm.encounters();
+            self.vm.findings.list.extend(races.iter().map(|(race, _)| race.clone()));
+            self.vm.findings.points.extend(races);
         } else if races {
             let race = self.vm.check_races();
             self.vm.find(race)?;

@@ -169,6 +169,9 @@ pub struct Checks {
     pub volatile: String,
     /// How random numbers are drawn, or `none` if the program draws none.
     pub random: String,
+    /// Data races that were met and are allowed, as `--allow-race` has them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub allowed_races: Vec<String>,
     /// What came of `--audit`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub audit: Option<Audit>,

@@ -3,6 +3,7 @@
 mod columns;
 mod ending;
 mod excerpt;
+mod findings;
 pub(crate) mod names;
 pub(crate) mod rows;
 mod stacks;
@@ -11,7 +12,6 @@ mod verdict;
 use trace::Trace;
 
 use crate::figures::{bytes, count, counted, duration, rate};
-use crate::layout::{plain, wrap};
 use crate::model::{Outcome, Report, Statistics, Table};
 use crate::paint::{Ink, Paint};
 
@@ -57,6 +57,7 @@ impl Style<'_> {
 pub fn text(report: &Report, style: &Style<'_>) -> String {
     let style = &Style { width: style.width.max(WIDTH_MIN), ..*style };
     let mut lines = verdict::headline(report, style);
+    lines.extend(findings::overview(report, style));
     if let Outcome::Violation(trace) = &report.outcome {
         lines.extend(trace_section(trace, style));
         if let Some(violation) = &trace.violation {
@@ -64,7 +65,7 @@ pub fn text(report: &Report, style: &Style<'_>) -> String {
             lines.extend(ending::ending(trace, violation, style));
         }
     }
-    more(report, style, &mut lines);
+    lines.extend(findings::further(report, style));
     if report.checks.is_some() {
         lines.push(String::new());
         lines.extend(match style.statistics {
@@ -73,20 +74,6 @@ pub fn text(report: &Report, style: &Style<'_>) -> String {
         });
     }
     lines.join("\n") + "\n"
-}
-
-/// Further violations, a line or two each.
-fn more(report: &Report, style: &Style<'_>, lines: &mut Vec<String>) {
-    let violations: Vec<_> = report.more.iter().filter_map(|trace| trace.violation.as_ref()).collect();
-    if violations.is_empty() {
-        return;
-    }
-    ending::open(&format!("{} more", counted(violations.len() as u64, "violation")), style, lines);
-    for violation in violations {
-        let what = format!("{} — {}", violation.kind, plain(&violation.message));
-        lines.extend(wrap(&what, style.width - 2, 2).iter().map(|line| format!("  {line}")));
-        lines.extend(violation.location.iter().map(|at| format!("    at {}", names::full(at))));
-    }
 }
 
 fn trace_section(trace: &Trace, style: &Style<'_>) -> Vec<String> {

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use machine::{Break, CodePoint, Counters, Print, Stop};
+use machine::{Break, Counters, Kind, Points, Print, Stop};
 
 use crate::commute::Sample;
+use crate::outcome::Races;
 use crate::search::Search;
 
 /// Different violations that are kept with `keep_going`.
@@ -29,21 +30,24 @@ pub(crate) struct Found {
     /// Number of the transition that goes wrong. None: the state itself is wrong.
     pub choice: Option<usize>,
     pub stop: Stop,
-    /// Where in the user's code the thread to blame was.
-    pub point: Option<CodePoint>,
+    pub points: Points,
 }
 
 impl Found {
     /// Is it a violation of the same kind in the same place?
-    pub(crate) fn is_like(&self, stop: &Stop, point: Option<CodePoint>) -> bool {
+    pub(crate) fn is_like(&self, stop: &Stop, points: &Points) -> bool {
         match (&self.stop, stop) {
-            (Stop::Violation(a), Stop::Violation(b)) => (a.kind, self.point) == (b.kind, point),
+            (Stop::Violation(a), Stop::Violation(b)) => a.kind == b.kind && self.points.is_like(points),
             _ => false,
         }
     }
 
     pub(crate) fn is_violation(&self) -> bool {
         matches!(self.stop, Stop::Violation(_))
+    }
+
+    pub(crate) fn is_race(&self) -> bool {
+        matches!(&self.stop, Stop::Violation(problem) if problem.kind == Kind::DataRace)
     }
 }
 
@@ -118,6 +122,8 @@ pub(crate) struct Gathered {
     pub scout_work: u64,
     /// Different violations that did not end the search.
     pub kept: Vec<Found>,
+    /// Different data races that were collected.
+    pub races: Vec<Found>,
 }
 
 impl Gathered {
@@ -126,8 +132,11 @@ impl Gathered {
         let Harvest { mut found, tally } = harvest;
         self.tally.add(tally);
         self.pass_unsupported(search, &mut found);
+        if search.options.races == Races::Collect {
+            keep(&mut self.races, found.extract_if(.., |found| found.is_race()));
+        }
         if search.options.keep_going {
-            self.keep(found.extract_if(.., |found| found.is_violation()));
+            keep(&mut self.kept, found.extract_if(.., |found| found.is_violation()));
         }
         self.found.append(&mut found);
     }
@@ -140,7 +149,8 @@ impl Gathered {
         if self.unsupported.is_none() {
             (self.unsupported, self.states_end) = (other.unsupported, other.states_end);
         }
-        self.keep(other.kept.into_iter());
+        keep(&mut self.kept, other.kept.into_iter());
+        keep(&mut self.races, other.races.into_iter());
     }
 
     /// Adds what scouts have found, unless the search has seen everything itself. What ends the search
@@ -152,7 +162,7 @@ impl Gathered {
         if ends {
             self.found = found;
         } else if !finished {
-            self.keep(found.into_iter());
+            keep(&mut self.kept, found.into_iter());
         }
         ends
     }
@@ -177,13 +187,14 @@ impl Gathered {
             self.states_end = search.visited.count() + STATES_AFTER_UNSUPPORTED;
         }
     }
+}
 
-    fn keep(&mut self, found: impl Iterator<Item = Found>) {
-        for new in found {
-            let known = self.kept.iter().any(|old| old.is_like(&new.stop, new.point));
-            if self.kept.len() < FOUND_MAX && !known {
-                self.kept.push(new);
-            }
+/// Adds what is not there yet.
+fn keep(all: &mut Vec<Found>, found: impl Iterator<Item = Found>) {
+    for new in found {
+        let known = all.iter().any(|old| old.is_like(&new.stop, &new.points));
+        if all.len() < FOUND_MAX && !known {
+            all.push(new);
         }
     }
 }

@@ -1,9 +1,10 @@
 //! What a search is asked, and what it answers.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
-use machine::{Break, Choice, CodePoint, Kind, Presumptions, Print, Problem};
+use machine::{Allowed, Break, Choice, CodePoint, Kind, Points, Presumptions, Print, Problem};
 
 use crate::commute::Commuted;
 use crate::statistics::Statistics;
@@ -12,6 +13,26 @@ use crate::visited::Keep;
 
 /// Executions to presume from, unless told otherwise.
 pub const REHEARSALS: u64 = 25;
+
+/// What is done about data races.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Races {
+    /// They are not looked for.
+    Off,
+    /// They are violations.
+    #[default]
+    Error,
+    /// They are collected; executions go on as if they were harmless.
+    Collect,
+}
+
+/// Something that was found besides what the verdict says.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    pub problem: Problem,
+    pub path: Path,
+    pub points: Points,
+}
 
 /// How far and how to look.
 #[derive(Clone, Debug)]
@@ -22,8 +43,9 @@ pub struct Options {
     /// Transitions from the start.
     pub depth_max: Option<u64>,
     pub states_max: Option<u64>,
-    /// Report data races.
-    pub races: bool,
+    pub races: Races,
+    /// Data races that are not reported.
+    pub allowed: Option<Arc<dyn Allowed>>,
     /// Share what states have in common.
     pub compressed: bool,
     /// Do not execute again what was executed before.
@@ -56,7 +78,8 @@ impl Default for Options {
             memory_bytes_max: None,
             depth_max: None,
             states_max: None,
-            races: true,
+            races: Races::Error,
+            allowed: None,
             compressed: true,
             recall: true,
             company: true,
@@ -112,7 +135,9 @@ pub struct Outcome {
     /// It was found where threads were left for later, so a way to it may be shorter.
     pub detour: bool,
     /// Further violations, with `keep_going`.
-    pub more: Vec<(Problem, Path)>,
+    pub more: Vec<Finding>,
+    /// Data races that were collected, each pair of accesses once, the nearest first.
+    pub races: Vec<Finding>,
     /// Every violation met: its kind, and where in the user's code it was.
     pub sightings: Vec<(Kind, Option<CodePoint>)>,
     /// What was presumed of the program; paths are to be executed under the same presumptions.

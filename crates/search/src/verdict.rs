@@ -4,7 +4,7 @@ use machine::Stop;
 
 use crate::commute::Commuted;
 use crate::gathered::{Found, Gathered, STATES_AFTER_UNSUPPORTED};
-use crate::outcome::{Growth, Outcome, Path, Verdict};
+use crate::outcome::{Finding, Growth, Outcome, Path, Verdict};
 use crate::path;
 use crate::search::Search;
 use crate::statistics::{Statistics, statistics};
@@ -39,13 +39,14 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
             (None, None) => Verdict::Safe,
         },
     };
-    let more = gathered.kept.iter().filter_map(|found| match (&found.stop, path_to(search, strategy, found)) {
-        (Stop::Violation(problem), Ok(path)) => Some((problem.clone(), path)),
+    let finding = |found: &Found| match (&found.stop, path_to(search, strategy, found)) {
+        (Stop::Violation(problem), Ok(path)) => Some(Finding { problem: problem.clone(), path, points: found.points }),
         _ => None,
-    });
-    let more = more.skip(worst.is_none() as usize).collect();
+    };
+    let more = gathered.kept.iter().filter_map(finding).skip(worst.is_none() as usize).collect();
+    let races = gathered.races.iter().filter_map(finding).collect();
     let sightings = gathered.found.iter().chain(&gathered.kept).filter_map(|found| match &found.stop {
-        Stop::Violation(problem) => Some((problem.kind, found.point)),
+        Stop::Violation(problem) => Some((problem.kind, found.points.blamed)),
         _ => None,
     });
     let sightings = sightings.collect();
@@ -69,6 +70,7 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
         scouted: false,
         detour: false,
         more,
+        races,
         sightings,
         presumptions: search.presumptions.clone(),
         exits: tally.exits,

@@ -2,11 +2,12 @@
 //!
 //! Which state comes next, and what becomes of its successors, is up to the strategy.
 
-use machine::{Choice, Machine, Run, Stop, Successor, ThreadId, Threads};
+use machine::{Allowed, Choice, Kind, Machine, Run, Stop, Successor, ThreadId, Threads};
 
 use crate::company::Company;
 use crate::gathered::{Found, Harvest, Origin};
 use crate::memory::Looks;
+use crate::outcome::Races;
 use crate::search::Search;
 
 /// More choices than this in one state cannot be told apart.
@@ -49,7 +50,9 @@ impl<'a> Worker<'a> {
         let options = search.options;
         let mut machine = Machine::new(search.image, search.presumptions, search.pieces);
         machine.recall(options.recall);
-        machine.vm.heed_races(options.races);
+        machine.vm.heed_races(options.races != Races::Off);
+        machine.vm.collect_races(options.races == Races::Collect);
+        machine.vm.allow_races(options.allowed.as_deref().map(|allowed| allowed as &dyn Allowed));
         machine.vm.put_failures_off(options.keep_going);
         if options.prints {
             machine.vm.note_prints(PRINTS_MAX);
@@ -122,7 +125,7 @@ impl<'a> Worker<'a> {
         self.machine.visit(words);
         let mut enabled = std::mem::take(&mut self.enabled);
         let found_before = self.harvest.found.len();
-        let surveyed = self.machine.survey(options.races, &mut enabled);
+        let surveyed = self.machine.survey(options.races != Races::Off, &mut enabled);
         if let Part::Without(done) = part {
             self.harvest.tally.partly -= 1;
             // What is wrong with the state itself was found the first time.
@@ -169,7 +172,12 @@ impl<'a> Worker<'a> {
     }
 
     fn is_over_since(&self, found_before: usize) -> bool {
-        !self.search.options.keep_going && self.harvest.found[found_before..].iter().any(Found::is_violation)
+        let ends = |found: &Found| found.is_violation() && !(self.collects_races() && found.is_race());
+        !self.search.options.keep_going && self.harvest.found[found_before..].iter().any(ends)
+    }
+
+    fn collects_races(&self) -> bool {
+        self.search.options.races == Races::Collect
     }
 
     /// Executes the transitions of a closed set of threads, and tells which these are if they are not
@@ -244,25 +252,27 @@ impl<'a> Worker<'a> {
         Ok(true)
     }
 
-    /// Reports what was found by looking at states; tells whether there was anything.
+    /// Reports what was found by looking at states; tells whether any of it is a violation.
     fn report_findings(&mut self, origin: &dyn Fn() -> Origin, choice: Option<usize>) -> bool {
         let findings = self.machine.vm.take_findings();
-        let any = !findings.is_empty();
+        let any = findings.iter().any(|found| !(self.collects_races() && found.kind == Kind::DataRace));
         findings.into_iter().for_each(|problem| self.report(origin, choice, Stop::Violation(problem)));
         self.machine.vm.forget_finding_points();
         any
     }
 
     fn report(&mut self, origin: &dyn Fn() -> Origin, choice: Option<usize>, stop: Stop) {
-        let point = match &stop {
+        let (points, collected) = match &stop {
             Stop::Limit { .. } | Stop::Defect(_) => return self.search.stop(stop),
-            Stop::Violation(problem) => self.machine.vm.finding_point(problem),
-            _ => None,
+            Stop::Violation(problem) => {
+                (self.machine.vm.finding_points(problem), self.collects_races() && problem.kind == Kind::DataRace)
+            }
+            _ => Default::default(),
         };
         // What the search does not end with may be met in every other state: once is enough.
-        let ends = matches!(stop, Stop::Violation(_)) && !self.search.options.keep_going;
-        if ends || !self.harvest.found.iter().any(|found| found.is_like(&stop, point)) {
-            self.harvest.found.push(Found { origin: origin(), choice, stop, point });
+        let ends = matches!(stop, Stop::Violation(_)) && !self.search.options.keep_going && !collected;
+        if ends || !self.harvest.found.iter().any(|found| found.is_like(&stop, &points)) {
+            self.harvest.found.push(Found { origin: origin(), choice, stop, points });
         }
     }
 }

@@ -165,7 +165,7 @@ impl Player<'_> {
         self.machine.vm.enabled(&mut enabled).ok()?;
         let count = enabled.iter().filter(|c| c.thread == choice.thread).count();
         let count_shown = u32::try_from(count).unwrap_or(u32::MAX);
-        (count > 1).then(|| model::Choice { value: choice.value, count: count_shown, meaning: None })
+        (count > 1).then_some(model::Choice { value: choice.value, count: count_shown, meaning: None })
     }
 
     /// Whether the last state is wrong in itself, if that is what is expected.

@@ -33,7 +33,7 @@ pub(crate) struct SourceMap<'p> {
 
 impl<'p> SourceMap<'p> {
     pub(crate) fn new(program: &'p Program, sources: Sources) -> SourceMap<'p> {
-        let folded = program.files.iter().map(is_system_header).collect();
+        let folded = program.files.iter().map(SourceFile::is_system_header).collect();
         let is_made = |ty: &DebugType| matches!(ty, DebugType::Struct { arguments, .. } if !arguments.is_empty());
         SourceMap { program, folded, templates: program.debug_types.iter().any(is_made), sources }
     }
@@ -129,10 +129,4 @@ impl<'p> SourceMap<'p> {
         };
         a == b || key(a).is_some() && key(a) == key(b)
     }
-}
-
-/// Headers that belong to a language's library rather than to the user.
-fn is_system_header(file: &SourceFile) -> bool {
-    let path = format!("{}/{}", file.directory, file.name);
-    ["/include/c++/", "-linux-gnu/c++/", "/rustlib/src/", "/rustc/"].iter().any(|part| path.contains(part))
 }

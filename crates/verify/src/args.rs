@@ -250,9 +250,17 @@ fn pair(text: &str) -> Result<(String, String), String> {
 /// How far and how to look.
 #[derive(Args, Debug, Default)]
 pub(crate) struct SearchArgs {
-    /// What a data race counts as
+    /// What a data race counts as: with `warn` all of them are listed, and the search goes on as if they were
+    /// harmless
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     pub races: Races,
+    /// A data race that is harmless: at a place (queue.c:41), in a function (fn:peek), or of a variable as
+    /// reports name it (head); the search goes on past it
+    #[arg(long, value_name = "RULE")]
+    pub allow_race: Vec<String>,
+    /// A file with such rules, one in each line; what follows a # is a comment
+    #[arg(long, value_name = "FILE")]
+    pub allow_races: Vec<PathBuf>,
     /// Threads of the checker; the verdict does not depend on them [default: all cores]
     #[arg(long, short = 'w', value_name = "N", value_parser = workers)]
     pub workers: Option<usize>,

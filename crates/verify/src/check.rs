@@ -3,20 +3,22 @@
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use ir::contract::{Fault, names};
-use machine::{Config, Image, Kind, Presumptions, Problem, Spared};
+use machine::{Allowed, Config, Image, Presumptions, Problem, Spared};
 use report::{Checks, Outcome, Report, Unsupported};
 use search::{About, Keep, Path, Retraced, Verdict};
 use trace::{Ending, ReplayOptions, Trace};
 
+use crate::allow::AllowList;
 use crate::args::{self, CheckArgs, Races, Random, Reduction, RunArgs, SearchArgs, Store};
 use crate::inputs::{self, Loaded};
 use crate::output::{bare, usage};
 use crate::progress::Line;
 use crate::saved::Saved;
-use crate::{audit, growth, library};
+use crate::{audit, findings, growth, library};
 
 /// The library's functions that draw random numbers, and the files that hold such.
 const RANDOM: [&str; 19] = [
@@ -54,7 +56,7 @@ const MEMORY_SHARE: (u64, u64) = (3, 4);
 /// `verify check`.
 pub(crate) fn run(args: &CheckArgs, color: bool) -> Report {
     match prepare(args, color) {
-        Ok(job) => job.run(args),
+        Ok(job) => job.run(args).unwrap_or_else(bare),
         Err(outcome) => bare(outcome),
     }
 }
@@ -134,7 +136,12 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
         memory_bytes_max: memory_bytes_max(args.memory),
         depth_max: args.depth,
         states_max: args.states,
-        races: args.races != Races::Off,
+        races: match args.races {
+            Races::Off => search::Races::Off,
+            Races::Error => search::Races::Error,
+            Races::Warn => search::Races::Collect,
+        },
+        allowed: None,
         compressed: args.store == Store::Compressed,
         recall: !args.no_recall,
         // Ways become longer where threads are left for later.
@@ -208,6 +215,7 @@ pub(crate) fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Chec
             false => "none".into(),
         },
         audit: None,
+        allowed_races: Vec::new(),
     }
 }
 
@@ -218,17 +226,21 @@ struct Job {
 }
 
 impl Job {
-    fn run(&self, args: &CheckArgs) -> Report {
+    fn run(&self, args: &CheckArgs) -> Result<Report, Outcome> {
+        let allowed = AllowList::read(&args.search.allow_race, &args.search.allow_races)?.map(Arc::new);
         let mut options = options(&args.search);
+        options.races = findings::policy(options.races, allowed.as_deref(), &self.image.program);
+        options.allowed = allowed.clone().map(|allowed| allowed as Arc<dyn Allowed>);
         let mut found = self.search(&options);
+        let mut checks = checks(&args.run, args.search.races, &self.image.program);
+        if args.search.audit {
+            checks.audit = Some(self.audit(&options, &found)?);
+        }
         let mut warnings = Vec::new();
-        if args.search.races == Races::Warn
-            && let Verdict::Violation { problem, path } = &found.verdict
-            && problem.kind == Kind::DataRace
-        {
-            warnings.push(self.race_warning(&found.presumptions, problem, path));
-            options.races = false;
-            found = self.search(&options);
+        let races = self.races(&mut found, args.search.races, allowed.as_deref(), &mut warnings)?;
+        if let Some(allowed) = &allowed {
+            warnings.extend(findings::unused(allowed, found.complete));
+            checks.allowed_races = allowed.used().0;
         }
         warnings.append(&mut found.warnings);
         warnings.extend(order_warnings(&args.search, &found));
@@ -236,37 +248,56 @@ impl Job {
             && let Some(file) = &args.save
         {
             let presumed = found.presumptions.spell(&self.image.program);
-            let saved = Saved::new(args, &self.loaded, presumed, problem, path);
-            if let Err(outcome) = saved.write(file) {
-                return bare(outcome);
-            }
+            Saved::new(args, &self.loaded, presumed, problem, path).write(file)?;
         }
-        let mut checks = checks(&args.run, args.search.races, &self.image.program);
-        if args.search.audit {
-            match self.audit(&options, &found) {
-                Ok(audit) => checks.audit = Some(audit),
-                Err(defect) => return bare(defect),
-            }
-        }
-        let more =
-            found.more.iter().map(|(problem, path)| self.trace(&found.presumptions, problem, path, &mut warnings));
-        let more = match more.collect::<Result<_, _>>() {
-            Ok(more) => more,
-            Err(defect) => return bare(defect),
-        };
+        let more: Vec<Trace> = found
+            .more
+            .iter()
+            .map(|more| self.trace(&found.presumptions, &more.problem, &more.path, &mut warnings))
+            .collect::<Result<_, _>>()?;
         let growth = found.growth.as_ref().map(|found_growth| {
             growth::describe(&self.image, &found.presumptions, found_growth, args.search.order, &self.replay)
         });
-        Report {
+        let outcome = self.outcome(&found.presumptions, found.verdict, &mut warnings);
+        let first = match &outcome {
+            Outcome::Violation(trace) => Some(&**trace),
+            _ => None,
+        };
+        Ok(Report {
             growth,
-            outcome: self.outcome(&found.presumptions, found.verdict, &mut warnings),
+            more: findings::distinct(first, more),
+            outcome,
             checks: Some(checks),
             statistics: statistics(&found.statistics),
             warnings,
             exit_statuses: found.exits.iter().copied().collect(),
-            more,
-            races: Vec::new(),
+            races: findings::distinct(None, races),
+        })
+    }
+
+    /// The traces of the races to warn of. Those that are neither to be warned of nor allowed count as
+    /// violations.
+    fn races(
+        &self,
+        found: &mut search::Outcome,
+        policy: Races,
+        allowed: Option<&AllowList>,
+        warnings: &mut Vec<String>,
+    ) -> Result<Vec<Trace>, Outcome> {
+        let (mut warned, mut blamed) = (Vec::new(), Vec::new());
+        for race in std::mem::take(&mut found.races) {
+            let trace = self.trace(&found.presumptions, &race.problem, &race.path, warnings)?;
+            let subject = trace.violation.as_ref().and_then(|violation| violation.subject.as_deref());
+            if subject.is_some_and(|subject| allowed.is_some_and(|allowed| allowed.allows_name(subject))) {
+                continue;
+            }
+            match policy {
+                Races::Warn => warned.push(trace),
+                _ => blamed.push(race),
+            }
         }
+        findings::blame(found, blamed);
+        Ok(warned)
     }
 
     fn search(&self, options: &search::Options) -> search::Outcome {
@@ -314,19 +345,6 @@ impl Job {
         let ending = Ending::Violation(problem.clone());
         trace::replay(&self.image, presumptions, path, &ending, &self.replay)
             .map_err(|defect| Outcome::Defect { what: defect.0 })
-    }
-
-    fn race_warning(&self, presumptions: &Presumptions, problem: &Problem, path: &Path) -> String {
-        let violation = self.trace(presumptions, problem, path, &mut Vec::new()).ok().and_then(|trace| trace.violation);
-        match violation {
-            Some(violation) => {
-                let others = violation.others.iter().map(|party| &party.location);
-                let places = [&violation.location].into_iter().chain(others).flatten();
-                let places: Vec<String> = places.map(|at| format!("{}:{}", at.file, at.line)).collect();
-                format!("data race: {} ({})", violation.message, places.join(" and "))
-            }
-            None => format!("data race: {}", problem.message),
-        }
     }
 }
 

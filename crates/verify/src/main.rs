@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+mod allow;
 mod args;
 mod audit;
 mod batch;
@@ -12,6 +13,7 @@ mod compile;
 mod doctor;
 mod draw;
 mod exit;
+mod findings;
 mod growth;
 mod inputs;
 mod library;

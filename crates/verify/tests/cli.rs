@@ -309,7 +309,13 @@ fn several_inputs_are_linked() {
 fn races_may_be_warnings() {
     let case = case(&LOST_UPDATE.replace("atomic_int n", "int n").replace("assert(n == argc)", "(void)argc"));
     case.check(&["prog.c", "--", "x"], 1, "violation: data-race");
-    case.check(&["prog.c", "--races", "warn", "--", "x"], 0, "warning: data race");
+    case.check(&["prog.c", "--races", "warn", "--", "x"], 0, "of 1 variable");
+    case.check(&["prog.c", "--allow-race", "n", "--", "x"], 0, "--allow-race allows");
+    case.check(&["prog.c", "--allow-race", "m", "--", "x"], 1, "no race needed --allow-race so far: `m`");
+    std::fs::write(case.directory.path().join("rules.txt"), "# Old code.\nfn:add # counts\nm\n").unwrap();
+    case.check(&["prog.c", "--allow-races", "rules.txt", "--", "x"], 0, "no race needed --allow-race: `m`");
+    case.check(&["prog.c", "--allow-races", "none.txt", "--", "x"], 2, "cannot be read");
+    case.check(&["prog.c", "--allow-race", "fn:", "--", "x"], 2, "names no place, function or variable");
     case.check(&["prog.c", "--races", "off", "--", "x"], 0, "data races (--races off)");
 }
 

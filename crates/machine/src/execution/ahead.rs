@@ -3,7 +3,8 @@
 use ir::contract::argument::{choice, wait};
 use ir::{Op, Program, Src, Trap, Word};
 
-use crate::execution::schedule::{Condition, Pending, access_of, counts_within, target};
+use crate::execution::encounter::Pending;
+use crate::execution::schedule::{Condition, access_of, counts_within, target};
 use crate::problem::ThreadId;
 use crate::state::thread::{Thread, Within};
 

@@ -10,7 +10,7 @@ use ir::{Pc, Trap};
 
 use crate::execution::notes::{Act, Notes, Position, Print, Printed};
 use crate::execution::question::may_ask;
-use crate::execution::schedule::{Choice, collide, race};
+use crate::execution::schedule::Choice;
 use crate::execution::vm::Vm;
 use crate::problem::{CodePoint, Problem, Run, ThreadId};
 
@@ -148,12 +148,9 @@ impl Vm<'_> {
         top.is_some() && [self.image.copy, self.image.copy_backward, self.image.fill].contains(&top)
     }
 
-    /// Every pair of pending accesses that collide.
+    /// Every pair of pending accesses that collide and are not allowed to.
     pub fn races(&mut self) -> Vec<Problem> {
-        let ids = self.numbers();
-        let pending: Vec<_> = ids.filter_map(|thread| self.pending_access(thread)).collect();
-        let pairs = pending.iter().enumerate().flat_map(|(i, b)| pending[..i].iter().map(move |a| (a, b)));
-        pairs.filter(|(a, b)| collide(a, b)).map(|(a, b)| race(a, b)).collect()
+        self.encounters().into_iter().map(|(race, _)| race).collect()
     }
 
     // ---- what is printed ----

@@ -27,6 +27,9 @@ pub(crate) mod profile;
 /// Room in a single long execution.
 pub(crate) mod collect;
 
+/// Accesses that meet, and which of them race.
+pub(crate) mod encounter;
+
 /// The working state, and who watches it.
 pub(crate) mod vm;
 

@@ -9,10 +9,11 @@ use ir::{Arg, CmpOp, Index, MemoryAccess, Op, Shadow, Src, Trap, Word};
 use crate::execution::arith;
 use crate::execution::circle;
 use crate::execution::cpu::{Cpu, Words};
+use crate::execution::encounter::{Encounter, Pending, collide, race};
 use crate::execution::memory::Access;
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
-use crate::problem::{CodePoint, Kind, Problem, Run, Stop, ThreadId, Threads};
+use crate::problem::{CodePoint, Kind, Points, Problem, Run, Stop, ThreadId, Threads};
 use crate::state::object::{Life, Maker, ObjectId, ObjectKind};
 use crate::state::thread::Within;
 
@@ -54,28 +55,6 @@ impl Condition {
 pub struct Choice {
     pub thread: ThreadId,
     pub value: u32,
-}
-
-/// A memory access that a thread is about to make.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pending {
-    pub thread: ThreadId,
-    pub object: ObjectId,
-    pub offset: u32,
-    pub bytes: u32,
-    pub write: bool,
-    pub atomic: bool,
-    pub volatile: bool,
-    /// It belongs to an atomic section of the program's own.
-    pub section: bool,
-}
-
-impl Pending {
-    pub fn new(thread: ThreadId, (object, offset): (ObjectId, u32), access: &MemoryAccess, section: bool) -> Pending {
-        let MemoryAccess { bytes, write, access, .. } = *access;
-        let (atomic, volatile) = (access.is_atomic(), access.is_volatile());
-        Pending { thread, object, offset, bytes, write, atomic, volatile, section }
-    }
 }
 
 /// What a blocked thread waits for.
@@ -150,10 +129,13 @@ impl<'a> Vm<'a> {
         std::mem::take(&mut self.findings.list)
     }
 
-    /// Where the thread to blame for a finding was; it may have gone on since.
-    pub fn finding_point(&self, problem: &Problem) -> Option<CodePoint> {
+    /// Where the thread to blame for a finding was, and the other one if it is a race; they may have gone
+    /// on since.
+    pub fn finding_points(&self, problem: &Problem) -> Points {
         let noted = self.findings.points.iter().find(|(found, _)| found == problem);
-        noted.map_or_else(|| self.user_point(problem.thread), |(_, point)| Some(*point))
+        let (blamed, other) = (problem.thread, problem.others.first().filter(|_| problem.kind == Kind::DataRace));
+        let other = other.and_then(|thread| self.user_point(*thread));
+        noted.map_or_else(|| Points { blamed: self.user_point(blamed), other, global: None }, |(_, points)| *points)
     }
 
     pub fn forget_finding_points(&mut self) {
@@ -163,7 +145,7 @@ impl<'a> Vm<'a> {
     /// As `user_point`, in the middle of a transition: only `cpu` knows how far its thread is.
     fn user_point_at(&self, thread: ThreadId, cpu: &Cpu) -> Option<CodePoint> {
         let frames = &self.threads.get(thread.index())?.frames;
-        let (at, user) = frames.iter().enumerate().rev().find(|(_, f)| !self.image.program.function(f.func).library)?;
+        let (at, user) = frames.iter().enumerate().rev().find(|(_, f)| self.image.is_users(f.func))?;
         let runs = thread == cpu.thread && at + 1 == frames.len();
         Some(CodePoint { func: user.func, pc: if runs { ir::Pc(cpu.pc as u32) } else { user.pc } })
     }
@@ -171,7 +153,7 @@ impl<'a> Vm<'a> {
     /// Where a thread is in the user's code: its innermost frame that is no library's.
     pub fn user_point(&self, thread: ThreadId) -> Option<CodePoint> {
         let frames = &self.threads.get(thread.index())?.frames;
-        let user = frames.iter().rev().find(|frame| !self.image.program.function(frame.func).library);
+        let user = frames.iter().rev().find(|frame| self.image.is_users(frame.func));
         user.map(|frame| CodePoint { func: frame.func, pc: frame.pc })
     }
 
@@ -398,7 +380,7 @@ impl<'a> Vm<'a> {
             let Some(pending) = self.pending_access(ThreadId(i)) else { continue };
             let earlier = seen[..count.min(16)].iter().flatten().chain(&more);
             for other in earlier {
-                if collide(other, &pending) {
+                if collide(other, &pending) && !self.is_allowed(&self.encounter((*other, pending))) {
                     return Err(Box::new(Stop::Violation(race(other, &pending))));
                 }
             }
@@ -503,21 +485,54 @@ impl<'a> Vm<'a> {
         // What others are about to do is compared wherever this is done again, see `recall`.
         let noted = self.memory.reads.len();
         let others = self.numbers().filter(|other| *other != cpu.thread);
-        let met =
-            others.into_iter().find_map(|other| self.pending_access(other).filter(|theirs| collide(theirs, &mine)));
+        let met: Vec<Pending> = others.into_iter().filter_map(|other| self.pending_access(other)).collect();
         self.memory.forget_reads(noted);
-        match met.map(|theirs| race(&theirs, &mine)) {
-            // As with races between stored states, the execution goes on.
-            Some(race) if self.patient => {
-                let point = self.user_point_at(race.thread, cpu);
-                self.findings.points.extend(point.map(|point| (race.clone(), point)));
-                self.findings.list.push(race);
-                self.memory.opaque = true;
+        let met = met.into_iter().filter(|theirs| collide(theirs, &mine));
+        let met = met.map(|theirs| Encounter {
+            accesses: (theirs, mine),
+            points: (self.user_point(theirs.thread), self.user_point_at(cpu.thread, cpu)),
+        });
+        let met = met.filter(|encounter| !self.is_allowed(encounter)).map(|encounter| self.told(&encounter));
+        for (race, points) in met.collect::<Vec<_>>() {
+            if !self.goes_on_after_races() {
+                return Err(Box::new(Stop::Violation(race)));
             }
-            Some(race) => return Err(Box::new(Stop::Violation(race))),
-            None => {}
+            // As with races between stored states, the execution goes on.
+            self.findings.points.push((race.clone(), points));
+            self.findings.list.push(race);
+            self.memory.opaque = true;
         }
         Ok(())
+    }
+
+    /// Are races noted while the execution goes on?
+    pub(crate) fn goes_on_after_races(&self) -> bool {
+        self.patient || self.collects_races
+    }
+
+    fn encounter(&self, accesses: (Pending, Pending)) -> Encounter {
+        Encounter { accesses, points: (self.user_point(accesses.0.thread), self.user_point(accesses.1.thread)) }
+    }
+
+    fn is_allowed(&self, encounter: &Encounter) -> bool {
+        self.allowed.is_some_and(|allowed| allowed.allows(&self.image.program, encounter))
+    }
+
+    /// A race, and where it is.
+    fn told(&self, encounter: &Encounter) -> (Problem, Points) {
+        let Encounter { accesses: (a, b), points: (here, there) } = encounter;
+        let problem = race(a, b);
+        let (blamed, other) = if problem.thread == a.thread { (*here, *there) } else { (*there, *here) };
+        (problem, Points { blamed, other, global: encounter.global(&self.image.program) })
+    }
+
+    /// Every pair of pending accesses that collide and are not allowed to.
+    pub(crate) fn encounters(&mut self) -> Vec<(Problem, Points)> {
+        let ids = self.numbers();
+        let pending: Vec<_> = ids.filter_map(|thread| self.pending_access(thread)).collect();
+        let pairs = pending.iter().enumerate().flat_map(|(i, b)| pending[..i].iter().map(move |a| (*a, *b)));
+        let met = pairs.filter(|(a, b)| collide(a, b)).map(|accesses| self.encounter(accesses));
+        met.filter(|encounter| !self.is_allowed(encounter)).map(|encounter| self.told(&encounter)).collect()
     }
 }
 
@@ -556,37 +571,6 @@ pub(crate) fn target(access: &MemoryAccess, value: impl Fn(Src) -> Word) -> Opti
         Some(Index { index, bits, scale }) => arith::indexed(base, value(index), bits, scale)?,
     };
     (pointer.shadow == Shadow::POINTER).then_some((ObjectId::of(pointer), pointer.offset()))
-}
-
-pub(crate) fn collide(a: &Pending, b: &Pending) -> bool {
-    a.object == b.object
-        && (a.write || b.write)
-        && !(a.atomic && b.atomic)
-        && !(a.section && b.section)
-        && (a.offset as u64) < b.offset as u64 + b.bytes as u64
-        && (b.offset as u64) < a.offset as u64 + a.bytes as u64
-}
-
-pub(crate) fn race(a: &Pending, b: &Pending) -> Problem {
-    // The non-atomic one is the one to blame; of two, the write.
-    let (first, second) = if (b.atomic, !b.write) < (a.atomic, !a.write) { (b, a) } else { (a, b) };
-    let describe = |p: &Pending| {
-        let atomic = match (p.atomic, p.volatile) {
-            (true, _) => "an atomic",
-            (false, true) => "a volatile",
-            (false, false) => "a plain",
-        };
-        let access = if p.write { "write" } else { "read" };
-        let thread = if p.thread.0 == 0 { "main".into() } else { format!("thread {}", p.thread.0) };
-        let s = if p.bytes == 1 { "" } else { "s" };
-        let section = if p.section { " in an atomic section" } else { "" };
-        format!("{atomic} {access} of {} byte{s}{section} by {thread}", p.bytes)
-    };
-    let mut message = format!("{} and {} of the same memory at the same time", describe(first), describe(second));
-    if [a, b].iter().all(|p| p.volatile || p.atomic) {
-        message += "; with `--volatile atomic`, volatile accesses count as atomic";
-    }
-    Problem { kind: Kind::DataRace, message, thread: first.thread, others: vec![second.thread] }
 }
 
 fn deadlock(message: &str, mut threads: Vec<ThreadId>) -> Box<Stop> {

@@ -12,13 +12,14 @@ use ir::{Program, Word};
 
 use crate::execution::collect::Collector;
 use crate::execution::counters::Counters;
+use crate::execution::encounter::Allowed;
 use crate::execution::memory::Memory;
 use crate::execution::notes::{Notes, Printed};
 use crate::execution::profile::Profile;
 use crate::image::presumptions::{Break, Presumptions, Region};
 use crate::image::{Config, Image};
 use crate::pieces::Pieces;
-use crate::problem::{CodePoint, Problem, ThreadId, Threads};
+use crate::problem::{Points, Problem, ThreadId, Threads};
 use crate::state::object::ObjectId;
 use crate::state::thread::Thread;
 
@@ -36,6 +37,10 @@ pub struct Vm<'a> {
     pub counters: Counters,
     /// Accesses inside atomic sections of the program are compared with what others are about to do.
     pub(crate) heeds_races: bool,
+    /// Executions go on after races.
+    pub(crate) collects_races: bool,
+    /// Races that are none.
+    pub(crate) allowed: Option<&'a dyn Allowed>,
     /// Failures are put off.
     pub(crate) patient: bool,
     /// Ops that may still be executed before the transition ends, whatever comes next.
@@ -89,8 +94,8 @@ pub(crate) struct Presuming<'a> {
 #[derive(Default)]
 pub(crate) struct Findings {
     pub list: Vec<Problem>,
-    /// Where in the program the thread to blame was, for those of them whose thread has gone on since.
-    pub points: Vec<(Problem, CodePoint)>,
+    /// Where in the program that was, for races and for those whose thread has gone on since.
+    pub points: Vec<(Problem, Points)>,
 }
 
 /// Who watches, and what is written down for them.
@@ -128,6 +133,8 @@ impl<'a> Vm<'a> {
             watch: Watch::default(),
             counters: Counters::default(),
             heeds_races: false,
+            collects_races: false,
+            allowed: None,
             patient: false,
             budget: u64::MAX,
             stride: STRIDE,
@@ -154,6 +161,16 @@ impl<'a> Vm<'a> {
     /// steps they are looked for by `check_races`.
     pub fn heed_races(&mut self, on: bool) {
         self.heeds_races = on;
+    }
+
+    /// Races are noted, and the execution goes on as if they were harmless.
+    pub fn collect_races(&mut self, on: bool) {
+        self.collects_races = on;
+    }
+
+    /// These races are not reported; the execution goes on.
+    pub fn allow_races(&mut self, allowed: Option<&'a dyn Allowed>) {
+        self.allowed = allowed;
     }
 
     /// Bytes by which the program's own memory may grow from now on.

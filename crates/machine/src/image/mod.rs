@@ -37,6 +37,8 @@ pub struct Image {
     pub(crate) waits_observed: bool,
     /// The head of the runtime's list of threads.
     pub(crate) thread_list: Option<Region>,
+    /// By function: it is the user's, and not part of any library.
+    pub(crate) users: Vec<bool>,
 }
 
 impl Image {
@@ -63,6 +65,11 @@ impl Image {
         let frees =
             has_op(|op| matches!(op, Op::Trap { trap: Trap::Free | Trap::Delete | Trap::Moved | Trap::Retire, .. }));
         let waits_observed = diverts || has_op(|op| matches!(op, Op::Trap { trap: Trap::Waiters, .. }));
+        let headers: Vec<bool> = program.files.iter().map(ir::SourceFile::is_system_header).collect();
+        let in_header = |function: &ir::Function| {
+            program.location(function.loc).is_some_and(|at| headers.get(at.file as usize).copied().unwrap_or(false))
+        };
+        let users = program.functions.iter().map(|f| !f.library && !in_header(f)).collect();
         Image {
             program,
             config,
@@ -77,7 +84,13 @@ impl Image {
             frees,
             waits_observed,
             thread_list,
+            users,
         }
+    }
+
+    /// Is this function the user's own?
+    pub(crate) fn is_users(&self, func: FuncId) -> bool {
+        self.users.get(func.0 as usize).copied().unwrap_or(false)
     }
 
     /// The same program at another level of reduction.

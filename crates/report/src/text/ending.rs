@@ -8,7 +8,7 @@ use super::{Style, names};
 use crate::layout::{pad, plain, width, wrap};
 use crate::paint::Ink;
 
-const DATA_RACE: &str = "data-race";
+pub(super) const DATA_RACE: &str = "data-race";
 const DEADLOCK: &str = "deadlock";
 
 /// The last part of a violation's report.

@@ -6,7 +6,7 @@ use super::excerpt::excerpt;
 use super::{Style, names, stacks};
 use crate::figures::{count, counted};
 use crate::layout::{plain, wrap};
-use crate::model::{Audit, Checks, Growth, MEMORY_MODEL, Outcome, Report, Unsupported, Usage};
+use crate::model::{Audit, Growth, MEMORY_MODEL, Outcome, Report, Unsupported, Usage};
 use crate::paint::Ink;
 
 /// What is always looked for.
@@ -16,7 +16,7 @@ const ALWAYS: [&str; 6] =
 pub(super) fn headline(report: &Report, style: &Style<'_>) -> Vec<String> {
     let checks = report.checks.as_ref();
     let mut lines = match &report.outcome {
-        Outcome::Safe => safe(checks, style),
+        Outcome::Safe => safe(report, style),
         Outcome::Violation(trace) => match &trace.violation {
             Some(violation) => {
                 let what = format!("{} — {}", violation.kind, plain(&violation.message));
@@ -78,9 +78,17 @@ fn paragraph(text: &str, style: &Style<'_>, lines: &mut Vec<String>) {
     lines.extend(wrapped.into_iter().map(|line| format!("  {line}")));
 }
 
-fn safe(checks: Option<&Checks>, style: &Style<'_>) -> Vec<String> {
+fn safe(report: &Report, style: &Style<'_>) -> Vec<String> {
+    let checks = report.checks.as_ref();
     let name = format!("safe under {MEMORY_MODEL}");
-    let what = "every interleaving was explored, nothing was skipped";
+    let what = match report.races.len() {
+        0 => "every interleaving was explored, nothing was skipped".to_owned(),
+        races => format!(
+            "every interleaving was explored, nothing was skipped; but for {} (--races warn)",
+            counted(races as u64, "data race"),
+        ),
+    };
+    let what = what.as_str();
     let mut lines = first(&name, Ink::Good, what, style);
     let Some(checks) = checks else {
         return lines;
@@ -106,6 +114,10 @@ fn safe(checks: Option<&Checks>, style: &Style<'_>) -> Vec<String> {
             paragraph(&faults, style, &mut lines);
             left_out.push("other faults".into());
         }
+    }
+    if !checks.allowed_races.is_empty() {
+        let rules: Vec<String> = checks.allowed_races.iter().map(|rule| format!("`{rule}`")).collect();
+        left_out.push(format!("data races that --allow-race allows ({})", rules.join(", ")));
     }
     left_out.extend(checks.never_spurious.iter().cloned());
     if checks.clock {

@@ -22,11 +22,11 @@ mod walker;
 
 use std::sync::{Condvar, Mutex, MutexGuard};
 
-use machine::Stop;
+use machine::{Allowed, Stop};
 use store::{Store, StoreOptions};
 
 use crate::gathered::{Found, Origin};
-use crate::outcome::Options;
+use crate::outcome::{Options, Races};
 use crate::pieces::StorePieces;
 use crate::search::{Search, lock};
 use dive::Dive;
@@ -138,8 +138,12 @@ impl Scouts {
         let bytes_max = search.options.memory_bytes_max.map_or(STORE_BYTES, |max| STORE_BYTES.min(max / STORE_PART));
         let store = Store::new(StoreOptions { memory_bytes_max: Some(bytes_max), ..StoreOptions::default() });
         let pieces = StorePieces(&store);
-        let Options { recall, races, keep_going: all, .. } = *search.options;
-        let mut walker = Walker::new((search.image, search.presumptions), Habits { recall, races, all }, &pieces);
+        let Options { recall, keep_going: all, .. } = *search.options;
+        // Races that do not end the search are left to those who see all states.
+        let races = search.options.races == Races::Error;
+        let allowed = search.options.allowed.as_deref().map(|allowed| allowed as &dyn Allowed);
+        let habits = Habits { recall, races, all, allowed };
+        let mut walker = Walker::new((search.image, search.presumptions), habits, &pieces);
         let Some(start) = walker.start() else { return false };
         let mut crew = Crew::new(seed);
         let mut counted = 0;
@@ -184,14 +188,14 @@ impl Scouts {
     /// Has the like of it been reported?
     fn has(&self, wrong: &Wrong) -> bool {
         let stop = Stop::Violation(wrong.problem.clone());
-        self.talk().found.iter().any(|found| found.is_like(&stop, wrong.point))
+        self.talk().found.iter().any(|found| found.is_like(&stop, &wrong.points))
     }
 
     /// Reports something new.
     fn report(&self, search: &Search<'_>, Met { steps, wrong }: Met) {
         let origin = Origin::Choices(steps.iter().map(|step| step.number).collect());
         let mut talk = self.talk();
-        talk.found.push(Found { origin, choice: None, stop: Stop::Violation(wrong.problem), point: wrong.point });
+        talk.found.push(Found { origin, choice: None, stop: Stop::Violation(wrong.problem), points: wrong.points });
         if !search.options.keep_going {
             talk.ends = true;
             search.end_early();

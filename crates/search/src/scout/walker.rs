@@ -1,7 +1,7 @@
 //! Executions for a scout: one transition after the other, as the search makes them and with the same
 //! presumptions, over a store of its own.
 
-use machine::{Choice, CodePoint, Image, Machine, Pieces, Presumptions, Problem, Run, Stop, Successor, ThreadId};
+use machine::{Allowed, Choice, Image, Machine, Pieces, Points, Presumptions, Problem, Run, Stop, Successor, ThreadId};
 
 /// Memory that the program may have in an execution.
 const ROOM_BYTES: u64 = 16 << 20;
@@ -23,8 +23,7 @@ pub(super) struct Step {
 #[derive(Clone, Debug)]
 pub(super) struct Wrong {
     pub problem: Problem,
-    /// Where in the user's code the thread to blame was.
-    pub point: Option<CodePoint>,
+    pub points: Points,
 }
 
 /// Why an execution does not go on.
@@ -44,16 +43,18 @@ pub(super) struct Met {
 
 /// How a search goes about its executions.
 #[derive(Clone, Copy)]
-pub(super) struct Habits {
+pub(super) struct Habits<'a> {
     pub recall: bool,
     pub races: bool,
+    /// Races that are none.
+    pub allowed: Option<&'a dyn Allowed>,
     /// All violations are wanted, not just one.
     pub all: bool,
 }
 
 pub(super) struct Walker<'a> {
     machine: Machine<'a>,
-    habits: Habits,
+    habits: Habits<'a>,
     next: Vec<u32>,
     /// `enabled` is what can be done in the state that is loaded.
     looked: bool,
@@ -68,12 +69,13 @@ pub(super) struct Walker<'a> {
 impl<'a> Walker<'a> {
     pub(super) fn new(
         (image, presumptions): (&'a Image, &'a Presumptions),
-        habits: Habits,
+        habits: Habits<'a>,
         pieces: &'a dyn Pieces,
     ) -> Walker<'a> {
         let mut machine = Machine::new(image, presumptions, pieces);
         machine.recall(habits.recall);
         machine.vm.heed_races(habits.races);
+        machine.vm.allow_races(habits.allowed);
         machine.vm.put_failures_off(habits.all);
         machine.vm.set_room(ROOM_BYTES);
         Walker { machine, habits, next: Vec::new(), looked: false, enabled: Vec::new(), steps_max: STEPS_MAX, work: 0 }
@@ -82,8 +84,8 @@ impl<'a> Walker<'a> {
     /// Can a violation be reported in place of another? Any can if one is wanted; if all are, each is to
     /// be found: the same kind in the same place.
     pub(super) fn accepts(&self, found: &Wrong, instead_of: &Wrong) -> bool {
-        let what = |wrong: &Wrong| (wrong.problem.kind, wrong.point);
-        !self.habits.all || what(found) == what(instead_of)
+        let same = found.points.is_like(&instead_of.points);
+        !self.habits.all || same && found.problem.kind == instead_of.problem.kind
     }
 
     /// The words of the state that everything starts from.
@@ -130,7 +132,7 @@ impl<'a> Walker<'a> {
             (None, Ok(_)) if broken => None,
             (None, Ok(done)) => return Ok(done),
         };
-        let wrong = problem.map(|problem| Wrong { point: self.machine.vm.finding_point(&problem), problem });
+        let wrong = problem.map(|problem| Wrong { points: self.machine.vm.finding_points(&problem), problem });
         self.machine.vm.forget_finding_points();
         Err(wrong.map_or(End::Over, End::Wrong))
     }
