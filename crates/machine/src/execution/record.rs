@@ -132,6 +132,11 @@ impl Vm<'_> {
         std::mem::take(&mut self.presuming.breaks)
     }
 
+    /// How many there are by now.
+    pub fn break_count(&self) -> usize {
+        self.presuming.breaks.len()
+    }
+
     fn note_access(&mut self, cpu: &Cpu, access: Access) {
         let Access { object, offset, bytes, write } = access;
         let (Some(place), false) = self.place_of(object) else { return };

@@ -127,9 +127,9 @@ impl<'a> Walker<'a> {
         let found = self.machine.vm.take_findings().into_iter().next();
         let broken = !self.machine.vm.take_breaks().is_empty();
         let problem = match (found, result.map_err(|stop| *stop)) {
+            _ if broken => None,
             (Some(problem), _) | (None, Err(Stop::Violation(problem))) => Some(problem),
             (None, Err(_)) => None,
-            (None, Ok(_)) if broken => None,
             (None, Ok(done)) => return Ok(done),
         };
         let wrong = problem.map(|problem| Wrong { points: self.machine.vm.finding_points(&problem), problem });
