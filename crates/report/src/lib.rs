@@ -31,4 +31,4 @@ pub use model::{
 };
 pub use picture::{Edge, Graph, Look, Node, dot, svg};
 pub use sarif::sarif;
-pub use text::{Sources, Style, text};
+pub use text::{Sources, Style, text, title, told_change, told_note, waits};

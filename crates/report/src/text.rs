@@ -9,6 +9,9 @@ pub(crate) mod rows;
 mod stacks;
 mod verdict;
 
+pub use names::{title, waits};
+pub use rows::{told_change, told_note};
+
 use trace::Trace;
 
 use crate::figures::{bytes, count, counted, duration, rate};

@@ -41,7 +41,7 @@ pub use outcome::{Broken, Finding, Growth, Options, Outcome, Path, Progress, REH
 pub use pieces::StorePieces;
 pub use retrace::{Retraced, retrace};
 pub use rounds::{Round, check, rounds};
-pub use schedule::Schedule;
+pub use schedule::{Schedule, Scheduler};
 pub use simulate::{Executed, Simulation, simulate};
 pub use statistics::{Statistics, Table};
 pub use strategy::{About, Order};

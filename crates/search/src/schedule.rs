@@ -13,7 +13,8 @@ pub enum Schedule {
     Random(u64),
 }
 
-pub(crate) struct Scheduler {
+/// Makes the choices of a single execution.
+pub struct Scheduler {
     schedule: Schedule,
     /// The thread that went last.
     turn: u32,
@@ -21,7 +22,7 @@ pub(crate) struct Scheduler {
 }
 
 impl Scheduler {
-    pub(crate) fn new(schedule: Schedule) -> Scheduler {
+    pub fn new(schedule: Schedule) -> Scheduler {
         let seed = match schedule {
             Schedule::Fair => 0,
             Schedule::Random(seed) => seed,
@@ -30,7 +31,7 @@ impl Scheduler {
     }
 
     /// None if there is nothing to pick from.
-    pub(crate) fn pick(&mut self, enabled: &[Choice]) -> Option<Choice> {
+    pub fn pick(&mut self, enabled: &[Choice]) -> Option<Choice> {
         let picked = match self.schedule {
             Schedule::Fair => {
                 let next = enabled.iter().find(|choice| choice.thread.0 > self.turn);

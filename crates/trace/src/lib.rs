@@ -3,7 +3,8 @@
 //! Reading order: [`model`](Trace) is what comes out; `execution_view` what is needed of an
 //! execution; `cells`, `types`, `render`, `diff` turn bytes into values; `source_map`, `source`,
 //! `memory`, `naming` know the user's names for things; `tracker`, `recorder`, `stacks` tell the
-//! story; `watch` and `replay` drive the machine.
+//! story; `watch` and `replay` drive the machine. `session` lets somebody else do so, and `expression` answers
+//! what they ask about a state.
 
 #![forbid(unsafe_code)]
 
@@ -11,12 +12,14 @@ mod cells;
 mod describe;
 mod diff;
 mod execution_view;
+mod expression;
 mod memory;
 mod model;
 mod naming;
 mod recorder;
 mod render;
 mod replay;
+mod session;
 mod source;
 mod source_map;
 mod stacks;
@@ -26,8 +29,10 @@ mod tracker;
 mod types;
 mod watch;
 
+pub use expression::Printed;
 pub use model::{
     Action, Change, Choice, Event, Frame, Location, Note, Output, Party, Related, Scope, Stack, Status, Step, Thread,
     Trace, Variable, Violation, Wait,
 };
 pub use replay::{Defect, Ending, ReplayOptions, UNSUPPORTED, replay, snapshot};
+pub use session::{Block, FrameAt, Halt, Lock, Mark, Over, Session, SessionOptions, Successor, Told, Wanted, session};

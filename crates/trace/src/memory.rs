@@ -76,7 +76,7 @@ pub(crate) struct Touched {
     pub name: String,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Known {
     /// The frames of each thread, oldest first.
     pub stacks: BTreeMap<u32, Vec<FrameInfo>>,

@@ -163,9 +163,7 @@ impl Player<'_> {
     fn picked(&mut self, choice: Choice) -> Option<model::Choice> {
         let mut enabled = Vec::new();
         self.machine.vm.enabled(&mut enabled).ok()?;
-        let count = enabled.iter().filter(|c| c.thread == choice.thread).count();
-        let count_shown = u32::try_from(count).unwrap_or(u32::MAX);
-        (count > 1).then_some(model::Choice { value: choice.value, count: count_shown, meaning: None })
+        picked(choice, enabled.iter().filter(|c| c.thread == choice.thread).count())
     }
 
     /// Whether the last state is wrong in itself, if that is what is expected.
@@ -187,6 +185,12 @@ impl Player<'_> {
     fn trace(&mut self, found: Option<Stop>) -> Trace {
         tell(&mut self.tracker.borrow_mut(), &VmView::new(&self.machine.vm), found)
     }
+}
+
+/// The value that a choice picks out of so many, if there is something to pick.
+pub(crate) fn picked(choice: Choice, count: usize) -> Option<model::Choice> {
+    let count_shown = u32::try_from(count).unwrap_or(u32::MAX);
+    (count > 1).then(|| model::Choice { value: choice.value, count: count_shown, meaning: None })
 }
 
 /// Everything the tracker has gathered, and the state it ends in.
@@ -246,7 +250,7 @@ fn agree(found: Option<&Stop>, ending: &Ending) -> Result<(), Defect> {
     Err(Defect(format!("the replay of a path ended differently: expected {ending:?}, found {found}")))
 }
 
-fn violation(tracker: &mut Tracker<'_>, execution: &dyn ExecutionView, stop: Stop) -> Option<Violation> {
+pub(crate) fn violation(tracker: &mut Tracker<'_>, execution: &dyn ExecutionView, stop: Stop) -> Option<Violation> {
     let (kind, (message, subject), thread, others) = match stop {
         Stop::Violation(problem) => {
             let described = tracker.described(execution, &problem);

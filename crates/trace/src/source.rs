@@ -26,12 +26,18 @@ impl Sources {
 
     /// The text of a line (the first is 1), without the white space around it.
     pub(crate) fn line(&mut self, file: &SourceFile, line: u32) -> Option<String> {
+        self.raw_line(file, line).map(|text| text.trim().to_string()).filter(|text| !text.is_empty())
+    }
+
+    /// The same with the white space around it; empty lines, too.
+    pub(crate) fn raw_line(&mut self, file: &SourceFile, line: u32) -> Option<String> {
         let path = Path::new(&file.directory).join(&file.name);
         let roots = &self.roots;
         let lines = self.files.entry(path).or_insert_with_key(|path| read(path, &file.name, roots));
         let index = usize::try_from(line.checked_sub(1)?).ok()?;
-        let text = lines.as_ref()?.get(index)?.trim();
-        (!text.is_empty()).then(|| text.chars().take(LINE_CHARS_MAX).collect())
+        let text = lines.as_ref()?.get(index)?.trim_end();
+        let indent = text.len() - text.trim_start().len();
+        Some(text.chars().take(indent + LINE_CHARS_MAX).collect())
     }
 }
 

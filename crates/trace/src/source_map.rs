@@ -121,6 +121,11 @@ impl<'p> SourceMap<'p> {
         self.sources.line(file, location.line)
     }
 
+    /// The text of a line with its white space.
+    pub(crate) fn raw_line(&mut self, file: &SourceFile, line: u32) -> Option<String> {
+        self.sources.raw_line(file, line)
+    }
+
     /// Whether two locations are on one line of one function's copy.
     pub(crate) fn same_line(&self, a: LocId, b: LocId) -> bool {
         let key = |loc| {

@@ -82,6 +82,39 @@ impl<'a> Types<'a> {
         })
     }
 
+    /// The type as one would write it.
+    pub(crate) fn spelt(self, ty: TypeId) -> String {
+        self.spelt_within(ty, SPELLING_MAX)
+    }
+
+    fn spelt_within(self, ty: TypeId, nesting: u32) -> String {
+        if nesting == 0 {
+            return "…".into();
+        }
+        match self.get(ty) {
+            DebugType::Unknown => "void".into(),
+            DebugType::Function => "function".into(),
+            DebugType::Integer { name, .. } | DebugType::Float { name, .. } => name.clone(),
+            DebugType::Boolean { .. } => "bool".into(),
+            DebugType::Character { bits: 8, signed: true } => "char".into(),
+            DebugType::Character { bits: 8, signed: false } => "unsigned char".into(),
+            DebugType::Character { bits, .. } => format!("char{bits}_t"),
+            DebugType::Enum { name, .. } => format!("enum {name}"),
+            DebugType::Struct { name, union: true, .. } => format!("union {name}"),
+            DebugType::Struct { name, .. } => match name.contains(['<', ':']) {
+                true => short_name(name),
+                false => format!("struct {name}"),
+            },
+            DebugType::Alias { name, of } if name.is_empty() => self.spelt_within(*of, nesting - 1),
+            DebugType::Alias { name, .. } => name.clone(),
+            DebugType::Array { of, count } => format!("{}[{count}]", self.spelt_within(*of, nesting - 1)),
+            DebugType::Pointer { to } => {
+                let to = self.spelt_within(*to, nesting - 1);
+                if to.ends_with('*') { format!("{to}*") } else { format!("{to} *") }
+            }
+        }
+    }
+
     /// What a class template was made for.
     pub(crate) fn arguments(self, ty: TypeId) -> &'a [TypeId] {
         match self.resolved(ty) {
@@ -253,6 +286,9 @@ fn unqualified(name: &str) -> &str {
     let from = name[..end].rfind("::").map_or(0, |at| at + 2);
     &name[from..]
 }
+
+/// Pointers and arrays in the spelling of a type.
+const SPELLING_MAX: u32 = 8;
 
 /// Elements of an array that are looked at one by one.
 const ELEMENTS_MAX: u64 = 4096;

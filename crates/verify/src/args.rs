@@ -22,6 +22,10 @@ The exit code is the program's exit status; a leak is only a warning. If the exe
 wrong, a report is written to standard error, and the exit code is that of `verify`: 1 violation,
 3 reached something not modelled, 4 a limit, 5 a bug in Augur; 2 is a bad command line or input.";
 
+const SIM_AFTER_HELP: &str = "\
+Among the inputs may be one file that `--save` has written: the path then leads to that violation,
+and the flags are those it was found with. `help` lists the commands; docs/simulator.md explains them.";
+
 #[derive(Parser, Debug)]
 #[command(
     name = "verify",
@@ -55,6 +59,9 @@ pub(crate) enum Command {
     },
     /// Execute once more a violation that `--save` has written
     Replay(ReplayArgs),
+    /// Step through a program or a saved violation, forwards and backwards, and look at its variables
+    #[command(after_help = SIM_AFTER_HELP)]
+    Sim(Box<SimArgs>),
     /// Print the program as the checker sees it
     Dump(DumpArgs),
     /// Print the state space of a small program as a graph (DOT, SVG)
@@ -364,6 +371,31 @@ pub(crate) struct ReplayArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct SimArgs {
+    /// C, C++, LLVM assembly or bitcode, several are linked; and what `--save` wrote
+    #[arg(required = true, value_name = "INPUT")]
+    pub inputs: Vec<PathBuf>,
+    /// Take the commands from FILE; they are taken from standard input if that is no terminal
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+    /// What a data race counts as
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    pub races: Races,
+    #[command(flatten)]
+    pub run: RunArgs,
+    #[command(flatten)]
+    pub compile: CompileArgs,
+    /// How answers are written: as text, or as JSON, one line for each command
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT", help_heading = "Output")]
+    pub format: SimFormat,
+    #[command(flatten)]
+    pub common: CommonArgs,
+    /// Arguments of the program
+    #[arg(last = true, value_name = "PROGRAM ARGS")]
+    pub args: Vec<OsString>,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct ToolArgs {
     /// C, C++, LLVM assembly or bitcode; several are linked
     #[arg(required = true, value_name = "INPUT")]
@@ -508,6 +540,13 @@ pub(crate) enum GraphFormat {
     Dot,
     /// Drawn by ourselves
     Svg,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum SimFormat {
+    #[default]
+    Text,
+    Json,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]

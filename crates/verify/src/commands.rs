@@ -11,7 +11,7 @@ use tracing_subscriber::EnvFilter;
 use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, GraphFormat, ReplayArgs, ShowArgs};
 use crate::compile::Compiler;
 use crate::output::{self, Subject, bare, usage};
-use crate::{batch, check, doctor, draw, exit, inputs, panic, replay, run, tools};
+use crate::{batch, check, doctor, draw, exit, inputs, panic, replay, run, sim, tools};
 
 /// Deeply nested data makes our own recursion deep, though not endless.
 const STACK_BYTES: usize = 512 << 20;
@@ -48,6 +48,13 @@ fn dispatch(cli: Cli) -> u8 {
         }
         Some(Command::Cc { args }) => run_cc(&args),
         Some(Command::Replay(args)) => run_replay(&args),
+        Some(Command::Sim(args)) => {
+            listen(&args.common);
+            match sim::run(&args, color(&args.common)) {
+                Ok(()) => exit::DONE,
+                Err(outcome) => finish_bare(outcome),
+            }
+        }
         Some(Command::Dump(args)) => tool(&args.tool.common, |color| tools::dump(&args, color)),
         Some(Command::Draw(args)) => tool(&args.tool.common, |color| run_draw(&args, color)),
         Some(Command::Externals(args)) => tool(&args.common, |color| tools::externals(&args, color)),

@@ -23,6 +23,7 @@ mod progress;
 mod replay;
 mod run;
 mod saved;
+mod sim;
 mod tools;
 mod units;
 

@@ -56,7 +56,7 @@ fn replay(saved: &Saved, color: bool) -> Result<Report, Outcome> {
 
 /// Whether every transition of the path is possible when its turn comes. Replaying takes that for
 /// granted, but this path comes from a file.
-fn fits(image: &Image, presumptions: &Presumptions, path: &Path) -> bool {
+pub(crate) fn fits(image: &Image, presumptions: &Presumptions, path: &Path) -> bool {
     let store = Store::new(StoreOptions::default());
     let pieces = StorePieces(&store);
     let mut machine = Machine::new(image, presumptions, &pieces as &dyn Pieces);
@@ -82,7 +82,7 @@ fn fits(image: &Image, presumptions: &Presumptions, path: &Path) -> bool {
     true
 }
 
-fn misfit(saved: &Saved, changed: &[&str]) -> Outcome {
+pub(crate) fn misfit(saved: &Saved, changed: &[&str]) -> Outcome {
     let same_version = saved.augur == env!("CARGO_PKG_VERSION");
     let cause = match (changed.is_empty(), same_version) {
         (false, _) => format!("{} has changed since", changed.join(", ")),

@@ -11,7 +11,7 @@ pub(crate) fn thread(index: u32) -> String {
 }
 
 /// `thread 2: consumer`
-pub(crate) fn title(trace: &Trace, index: u32) -> String {
+pub fn title(trace: &Trace, index: u32) -> String {
     let start = trace.threads.get(index as usize).map(|t| t.name.as_str());
     match start {
         Some(name) if index != 0 && !name.is_empty() => format!("{}: {name}", thread(index)),
@@ -49,7 +49,7 @@ pub(crate) fn full(location: &Location) -> String {
 }
 
 /// `waits for mutex &lock, held by thread 2`
-pub(crate) fn waits(on: &Wait) -> String {
+pub fn waits(on: &Wait) -> String {
     let mut text = format!("waits for {}", wanted(on));
     if let Some(owner) = on.owner.filter(|_| on.what != "thread") {
         text += &format!(", held by {}", thread(owner));

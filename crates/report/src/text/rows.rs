@@ -164,11 +164,15 @@ fn source(text: Option<&str>, location: &Option<Location>) -> String {
 }
 
 fn change_detail(change: &Change) -> Detail {
-    let text = match &change.old {
+    Detail { ink: Ink::Change, text: plain(&told_change(change)) }
+}
+
+/// A change as a report tells it.
+pub fn told_change(change: &Change) -> String {
+    match &change.old {
         Some(old) => format!("{}: {old} → {}", change.name, change.new),
         None => format!("{} = {}", change.name, change.new),
-    };
-    Detail { ink: Ink::Change, text: plain(&text) }
+    }
 }
 
 fn output_detail(output: &Output) -> Detail {
@@ -176,7 +180,12 @@ fn output_detail(output: &Output) -> Detail {
 }
 
 fn note_detail(trace: &Trace, note: &Note) -> Detail {
-    let text = match note {
+    Detail { ink: Ink::Bold, text: plain(&told_note(trace, note)) }
+}
+
+/// A note as a report tells it. Of the trace only the threads count.
+pub fn told_note(trace: &Trace, note: &Note) -> String {
+    match note {
         Note::ThreadStarted { thread } => format!("starts {}", names::title(trace, *thread)),
         Note::ThreadEnded => "ends".to_string(),
         Note::Waits { on } => names::waits(on),
@@ -186,8 +195,7 @@ fn note_detail(trace: &Trace, note: &Note) -> Detail {
         Note::Chosen { choice } => format!("picks {}", choice.value),
         Note::Allocated { block } => format!("allocates {block}"),
         Note::Freed { block } => format!("frees {block}"),
-    };
-    Detail { ink: Ink::Bold, text: plain(&text) }
+    }
 }
 
 /// Marks, in the columns of all who have a part in it, where things go wrong.

@@ -13,7 +13,7 @@ const PATH_MAX: u32 = 16;
 
 impl Renderer<'_> {
     /// A pointer to a `to` (unknown: to anything).
-    pub(super) fn pointer(self, to: TypeId, cells: &[Cell]) -> String {
+    pub(crate) fn pointer(self, to: TypeId, cells: &[Cell]) -> String {
         if cells::is_undefined(cells) {
             return "?".into();
         }

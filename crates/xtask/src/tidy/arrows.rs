@@ -6,6 +6,7 @@ use super::source::Source;
 /// The crates from the top down: one may use only what stands in a later row.
 const CRATES: &[&[&str]] = &[
     &["verify"],
+    &["simulator"],
     &["report"],
     &["trace"],
     &["search"],
