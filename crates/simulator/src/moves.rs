@@ -209,9 +209,9 @@ impl Simulator<'_, '_> {
             let told = self.session.told(step).filter(|_| within > 0);
             let is_ours = |mark: &&Mark| thread.is_none_or(|thread| mark.thread == thread);
             let marks = told.into_iter().flat_map(|told| &told.marks);
-            let inside = marks.filter(|mark| mark.ops > 0 && mark.ops < within).filter(is_ours);
+            let mut inside = marks.filter(|mark| mark.ops > 0 && mark.ops < within).filter(is_ours);
             let ops = self.session.told(step).map_or(0, |told| told.ops);
-            if let Some(mark) = inside.filter(|mark| mark.ops < ops).last() {
+            if let Some(mark) = inside.rfind(|mark| mark.ops < ops) {
                 return Ok((step, mark.ops));
             }
             let ran = self.session.told(step).and_then(|told| told.steps.last()).map(|step| step.thread);

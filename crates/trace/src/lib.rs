@@ -35,4 +35,7 @@ pub use model::{
     Trace, Variable, Violation, Wait,
 };
 pub use replay::{Defect, Ending, ReplayOptions, UNSUPPORTED, replay, snapshot};
-pub use session::{Block, FrameAt, Halt, Lock, Mark, Over, Session, SessionOptions, Successor, Told, Wanted, session};
+pub use session::inspect::{Block, FrameAt};
+pub use session::locks::Lock;
+pub use session::probe::Mark;
+pub use session::{Halt, Over, Session, SessionOptions, Successor, Told, Wanted, session};

@@ -190,7 +190,7 @@ impl Player<'_> {
 /// The value that a choice picks out of so many, if there is something to pick.
 pub(crate) fn picked(choice: Choice, count: usize) -> Option<model::Choice> {
     let count_shown = u32::try_from(count).unwrap_or(u32::MAX);
-    (count > 1).then(|| model::Choice { value: choice.value, count: count_shown, meaning: None })
+    (count > 1).then_some(model::Choice { value: choice.value, count: count_shown, meaning: None })
 }
 
 /// Everything the tracker has gathered, and the state it ends in.

@@ -7,9 +7,9 @@
 //!
 //! Nothing here talks to a terminal: questions are answered with the data of [`model`](crate::Trace).
 
-mod inspect;
-mod locks;
-mod probe;
+pub(crate) mod inspect;
+pub(crate) mod locks;
+pub(crate) mod probe;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,10 +26,7 @@ use crate::source::Sources;
 use crate::source_map::SourceMap;
 use crate::tracker::Tracker;
 use crate::watch::{VmView, Watch};
-pub use inspect::{Block, FrameAt};
-pub use locks::Lock;
-pub use probe::Mark;
-use probe::{Hit, Notes, Probe, Watched};
+use probe::{Hit, Mark, Notes, Probe};
 
 /// Transitions between two states that are kept for ever.
 const CHECKPOINT_EVERY: usize = 16;
@@ -523,25 +520,6 @@ impl<'a> Session<'a> {
                 self.describe(problem).map_or(Over::Stopped(message), |violation| Over::Violation(violation.into()))
             }
             stop => Over::Stopped(told_stop(stop)),
-        }
-    }
-
-    // ---- watched expressions ----
-
-    /// Has the value of an expression looked at wherever a thread comes to another line. `thread` and `frame` say
-    /// where its names are looked up; it is forgotten when that frame is left. Returns its number.
-    pub fn watch(&mut self, text: &str, at: Option<(u32, &FrameAt)>) -> Result<usize, String> {
-        let expression = self.parsed(text, at)?;
-        let uid = at.and_then(|(thread, frame)| self.frame_uid(thread, frame));
-        let loc = at.map_or(ir::LocId(0), |(_, frame)| frame.loc);
-        let mut notes = self.notes.borrow_mut();
-        notes.watches.push(Some(Watched { expression, frame: uid, loc, last: None }));
-        Ok(notes.watches.len() - 1)
-    }
-
-    pub fn unwatch(&mut self, number: usize) {
-        if let Some(watch) = self.notes.borrow_mut().watches.get_mut(number) {
-            *watch = None;
         }
     }
 }

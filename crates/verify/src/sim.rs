@@ -101,15 +101,15 @@ fn follow(
     format: Format,
 ) -> Result<(), Outcome> {
     for line in lines {
-        let blank = line.trim().is_empty();
-        if blank && format == Format::Json {
+        let remark = line.trim().is_empty() || line.trim().starts_with(['#', '/']);
+        if remark && format == Format::Json {
             continue;
         }
         let before = simulator.position();
         let reply = simulator.execute(&line);
         match format {
             Format::Json => output::stdout(&format!("{}\n", json(&reply))),
-            Format::Text if blank => output::stdout("\n"),
+            Format::Text if remark => output::stdout(&format!("{}\n", line.trim())),
             Format::Text => output::stdout(&format!("{}{}\n{}", before.prompt(), line.trim(), reply.text())),
         }
         if simulator.is_done() {

@@ -1,4 +1,4 @@
-//! The README's console blocks are tests: each `$ cargo xtask verify …` line is
+//! Console blocks of the README and some other pages are tests: each `$ cargo xtask verify …` line is
 //! run with the built binary, its exit code and the output shown are compared.
 //!
 //!     ```console
@@ -19,7 +19,7 @@ use crate::results::{self, Failure, Tally, diff};
 use std::process::Command;
 use std::time::Duration;
 
-const DOCUMENTS: &[&str] = &["README.md"];
+const DOCUMENTS: &[&str] = &["README.md", "docs/simulator.md"];
 const TIMEOUT: Duration = Duration::from_secs(120);
 const COMMAND: &str = "cargo xtask verify ";
 

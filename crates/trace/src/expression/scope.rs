@@ -5,6 +5,7 @@ use ir::{DebugType, Program, TypeId, source_name};
 use super::evaluate::Evaluator;
 use super::parser::TypeName;
 use super::value::{Scalar, Ty, Value, pointer_cells};
+use crate::cells::Cell;
 use crate::memory::{FrameInfo, VarState};
 
 impl Evaluator<'_> {
@@ -69,7 +70,7 @@ impl Evaluator<'_> {
         frames.filter(|info| program.function(info.func).display_name == function).find_map(|info| {
             let variables = info.vars.iter().zip(&program.function(info.func).variables);
             let named = variables.filter(|(_, described)| described.name == variable);
-            named.filter_map(|(state, described)| held(state, described.ty)).last()
+            named.filter_map(|(state, described)| held(state, described.ty)).next_back()
         })
     }
 
@@ -88,9 +89,15 @@ impl Evaluator<'_> {
     fn thread_local(&self, name: &str) -> Option<Value> {
         let (thread, _) = self.view.viewer?;
         let program = self.view.program();
-        self.view.execution.thread_locals(thread).into_iter().find_map(|(index, object)| {
+        let own = self.view.execution.thread_locals(thread).into_iter().find_map(|(index, object)| {
             let variable = program.thread_locals.get(usize::try_from(index).ok()?)?;
             is_called(&variable.name, name).then(|| Value::memory(Ty::Known(variable.ty), object, 0))
+        });
+        // A thread gets its copy when it first uses it.
+        own.or_else(|| {
+            let initial = program.thread_locals.iter().find(|variable| is_called(&variable.name, name))?;
+            let size = usize::try_from(initial.size).ok()?;
+            Some(Value::bytes(Ty::Known(initial.ty), initial_cells(initial, size)?))
         })
     }
 
@@ -173,6 +180,13 @@ impl Evaluator<'_> {
         let index = types.iter().position(is_called).and_then(|index| u32::try_from(index).ok());
         index.map(TypeId).or_else(|| self.types().called(wanted))
     }
+}
+
+/// What a variable holds at the start, unless that is a pointer.
+fn initial_cells(variable: &ir::Global, size: usize) -> Option<Vec<Cell>> {
+    let bytes = variable.bytes.iter().copied().chain(std::iter::repeat(0)).take(size);
+    let cells = bytes.map(|byte| Cell { byte, ..Cell::default() }).collect();
+    (variable.pointers.is_empty() && variable.undefined.is_empty()).then_some(cells)
 }
 
 /// What a variable holds, if that is known.

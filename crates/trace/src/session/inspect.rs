@@ -2,7 +2,8 @@
 
 use ir::{LocId, SourceFile};
 
-use super::{Mark, Session};
+use super::Session;
+use super::probe::{Mark, Watched};
 use crate::execution_view::ExecutionView;
 use crate::expression::{Evaluator, Expression, Printed, parse};
 use crate::model::{Location, Output, Stack, Thread, Variable};
@@ -114,6 +115,27 @@ impl Session<'_> {
     pub fn print(&self, text: &str, at: Option<(u32, &FrameAt)>) -> Result<Printed, String> {
         self.evaluate(at, |evaluator| evaluator.show(&parse(text, &|name| evaluator.is_type(name))?))
     }
+
+    // ---- watched expressions ----
+
+    /// Has the value of an expression looked at wherever a thread comes to another line. `thread` and `frame` say
+    /// where its names are looked up; it is forgotten when that frame is left. Returns its number.
+    pub fn watch(&mut self, text: &str, at: Option<(u32, &FrameAt)>) -> Result<usize, String> {
+        let expression = self.parsed(text, at)?;
+        let uid = at.and_then(|(thread, frame)| self.frame_uid(thread, frame));
+        let loc = at.map_or(ir::LocId(0), |(_, frame)| frame.loc);
+        let mut notes = self.notes.borrow_mut();
+        notes.watches.push(Some(Watched { expression, frame: uid, loc, last: None }));
+        Ok(notes.watches.len() - 1)
+    }
+
+    pub fn unwatch(&mut self, number: usize) {
+        if let Some(watch) = self.notes.borrow_mut().watches.get_mut(number) {
+            *watch = None;
+        }
+    }
+
+    // ---- memory and names ----
 
     /// The members of a struct, or of what a pointer points to.
     pub fn members(&self, text: &str, arrow: bool, at: Option<(u32, &FrameAt)>) -> Vec<String> {

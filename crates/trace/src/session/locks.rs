@@ -6,7 +6,8 @@
 use ir::{DebugType, TypeId};
 use machine::owners;
 
-use super::{FrameAt, Session};
+use super::Session;
+use super::inspect::FrameAt;
 use crate::cells;
 use crate::execution_view::{ExecutionView, Storage};
 use crate::model::{Stack, Status};
