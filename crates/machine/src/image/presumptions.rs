@@ -300,6 +300,14 @@ impl Presumptions {
                 }
                 Break::Company { place, start, end, rule } => {
                     broken_places.insert(place);
+                    // Who comes to one more part of a place again and again will come to all of it.
+                    if self.breaks.contains_key(&place)
+                        && let Some(newcomer) = newcomer(&list, (place, start), rule)
+                    {
+                        let met =
+                            |item: &&mut Presumption| item.place == place && matches!(item.rule, Rule::Met { .. });
+                        list.iter_mut().filter(met).for_each(|item| item.rule = item.rule.union(newcomer));
+                    }
                     list = list.iter().flat_map(|item| widen(item, place, (start, end), rule)).collect();
                 }
                 Break::Access { place, start, end, .. } => {
@@ -323,6 +331,18 @@ impl Presumptions {
         left.breaks = counts;
         (left.tidy, left.apart) = (tidy, apart);
         left
+    }
+}
+
+/// Who is met by a rule and not by the one that is presumed of a byte.
+fn newcomer(list: &[Presumption], (place, byte): (Region, u32), rule: Rule) -> Option<Rule> {
+    let before = list.iter().find(|item| item.place == place && (item.start..item.end).contains(&byte))?;
+    match (rule, before.rule) {
+        (
+            Rule::Met { writers, readers },
+            Rule::Met { writers: before, readers: others } | Rule::Staged { writers: before, readers: others },
+        ) => Some(Rule::Met { writers: writers & !before, readers: readers & !others }),
+        _ => None,
     }
 }
 
