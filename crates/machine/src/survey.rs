@@ -204,16 +204,20 @@ impl Machine<'_> {
         known && u32::try_from(self.loaded.threads.len()).is_ok_and(|len| len <= Threads::BITS)
     }
 
-    /// The threads that could tell when the last transition happened, now or later.
-    pub fn met(&self) -> Threads {
-        self.present(self.met)
+    /// The threads that live in the state last visited.
+    pub fn living(&self) -> Threads {
+        let living = self.loaded.threads.iter().zip((0..).map(ThreadId));
+        let living = living.filter(|(section, _)| section.ahead != Ahead::Ended);
+        living.fold(0, |set, (_, thread)| set | thread.alone())
+    }
+
+    /// Those of the living threads that could tell when the last transition happened, now or later.
+    pub fn met(&self, living: Threads) -> Threads {
+        self.present(self.met, living)
     }
 
     /// Threads that do not live may be started by main.
-    fn present(&self, met: Threads) -> Threads {
-        let living = self.loaded.threads.iter().zip((0..).map(ThreadId));
-        let living = living.filter(|(section, _)| section.ahead != Ahead::Ended);
-        let living = living.fold(0, |set: Threads, (_, thread)| set | thread.alone());
+    fn present(&self, met: Threads, living: Threads) -> Threads {
         let main = ThreadId(0).alone();
         match met & !living {
             0 => met,
@@ -223,14 +227,14 @@ impl Machine<'_> {
     }
 
     /// Threads one of which must act before this one can, which is blocked.
-    pub fn awaited(&self, thread: ThreadId) -> Threads {
+    pub fn awaited(&self, thread: ThreadId, living: Threads) -> Threads {
         // Who waits for a thread could be let go by whoever detaches that.
         let owners = match self.vm.presuming.presumptions.main_starts {
             true => self.owners_at_a_glance(thread).unwrap_or(0),
             false => 0,
         };
         let one = owners & owners.wrapping_neg();
-        self.present(if one == 0 { EVERYBODY } else { one })
+        self.present(if one == 0 { EVERYBODY } else { one }, living)
     }
 
     /// Did the transition concern nothing but this thread and the objects and threads that it noted?

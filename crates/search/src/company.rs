@@ -11,28 +11,35 @@
 use machine::{ThreadId, Threads};
 
 /// What is known of the threads of a state.
+#[derive(Default)]
 pub(crate) struct Company {
     /// Those that can act.
     enabled: Threads,
-    /// For each thread that was asked, whom it brings along.
-    brings: Vec<Option<Threads>>,
+    /// Those that were asked.
+    asked: Threads,
+    /// Whom each thread that was asked brings along.
+    brings: Vec<Threads>,
 }
 
 impl Company {
-    pub(crate) fn new(enabled: Threads) -> Company {
-        Company { enabled, brings: Vec::new() }
+    /// About another state, in which these can act.
+    pub(crate) fn begin(&mut self, enabled: Threads) {
+        (self.enabled, self.asked) = (enabled, 0);
     }
 
     /// What a thread brings along, if that is known.
     fn brought(&self, thread: ThreadId) -> Option<Threads> {
-        self.brings.get(thread.index()).copied().flatten()
+        (self.asked & thread.alone() != 0).then(|| self.brings[thread.index()])
     }
 
     /// A thread brings these along, besides those that it is known to bring.
     pub(crate) fn bring(&mut self, thread: ThreadId, others: Threads) {
         let place = thread.index();
-        self.brings.resize(self.brings.len().max(place + 1), None);
-        self.brings[place] = Some(self.brings[place].unwrap_or(0) | others);
+        if self.brings.len() <= place {
+            self.brings.resize(place + 1, 0);
+        }
+        self.brings[place] = self.brought(thread).unwrap_or(0) | others;
+        self.asked |= thread.alone();
     }
 
     /// The closed set of this thread or, if that cannot be told yet, one that must be asked first.
@@ -81,7 +88,8 @@ mod tests {
 
     #[test]
     fn who_meets_nobody_is_enough() {
-        let mut company = Company::new(0b111);
+        let mut company = Company::default();
+        company.begin(0b111);
         assert_eq!(company.closed(ThreadId(1)), Err(ThreadId(1)));
         company.bring(ThreadId(1), 0b10);
         assert_eq!(company.closed(ThreadId(1)), Ok(0b10));
@@ -89,7 +97,8 @@ mod tests {
 
     #[test]
     fn whom_one_meets_comes_along_with_whom_that_one_meets() {
-        let mut company = Company::new(0b1111);
+        let mut company = Company::default();
+        company.begin(0b1111);
         company.bring(ThreadId(0), 0b10);
         assert_eq!(company.closed(ThreadId(0)), Err(ThreadId(1)));
         company.bring(ThreadId(1), 0b100);
@@ -101,7 +110,8 @@ mod tests {
 
     #[test]
     fn everybody_is_no_smaller_set() {
-        let mut company = Company::new(0b11);
+        let mut company = Company::default();
+        company.begin(0b11);
         company.bring(ThreadId(0), 0b11);
         company.bring(ThreadId(1), 0b11);
         assert_eq!(company.smallest(), None);

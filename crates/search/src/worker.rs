@@ -25,6 +25,7 @@ pub(crate) struct Worker<'a> {
     next: Vec<u32>,
     /// Successors that wait for it to be known whether they count.
     held: Vec<(ThreadId, usize, Vec<u32>)>,
+    company: Company,
     looks: Looks,
 }
 
@@ -65,6 +66,7 @@ impl<'a> Worker<'a> {
             enabled: Vec::new(),
             next: Vec::new(),
             held: Vec::new(),
+            company: Company::default(),
             looks,
         }
     }
@@ -189,7 +191,9 @@ impl<'a> Worker<'a> {
         meet: &mut impl FnMut(usize, &[u32]),
     ) -> Option<Threads> {
         let all = enabled.iter().fold(0, |set: Threads, choice| set | choice.thread.alone());
-        let mut company = Company::new(all);
+        let living = self.machine.living();
+        let mut company = std::mem::take(&mut self.company);
+        company.begin(all);
         let mut held = std::mem::take(&mut self.held);
         let mut len = 0;
         let closed = loop {
@@ -199,19 +203,19 @@ impl<'a> Worker<'a> {
                     let own = enabled.iter().enumerate().filter(|(_, choice)| choice.thread == thread);
                     for (number, choice) in own {
                         let leads_on = self.execute(origin, number, *choice);
-                        company.bring(thread, self.machine.met());
+                        company.bring(thread, self.machine.met(living));
                         if leads_on {
                             if len == held.len() {
                                 held.push((thread, 0, Vec::new()));
                             }
                             let (by, choice, words) = &mut held[len];
                             (*by, *choice) = (thread, number);
-                            words.clone_from(&self.next);
+                            std::mem::swap(words, &mut self.next);
                             len += 1;
                         }
                     }
                 }
-                Err(thread) => company.bring(thread, self.machine.awaited(thread)),
+                Err(thread) => company.bring(thread, self.machine.awaited(thread, living)),
             }
         };
         let enough = if company.is_all(closed) { company.smallest() } else { Some(closed) };
@@ -221,7 +225,7 @@ impl<'a> Worker<'a> {
                 meet(*number, words);
             }
         }
-        self.held = held;
+        (self.held, self.company) = (held, company);
         enough
     }
 
