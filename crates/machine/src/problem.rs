@@ -21,6 +21,7 @@ const _: () = assert!(Threads::BITS == contract::THREADS_MAX);
 
 impl ThreadId {
     /// The set that holds this thread and no other.
+    #[inline]
     pub fn alone(self) -> Threads {
         Threads::from(1u8).checked_shl(self.0).unwrap_or(0)
     }

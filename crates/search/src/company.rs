@@ -27,9 +27,9 @@ impl Company {
         (self.enabled, self.asked) = (enabled, 0);
     }
 
-    /// What a thread brings along, if that is known.
-    fn brought(&self, thread: ThreadId) -> Option<Threads> {
-        (self.asked & thread.alone() != 0).then(|| self.brings[thread.index()])
+    /// What a thread brings along, as far as that is known.
+    fn brought(&self, thread: ThreadId) -> Threads {
+        if self.asked & thread.alone() == 0 { 0 } else { self.brings[thread.index()] }
     }
 
     /// A thread brings these along, besides those that it is known to bring.
@@ -38,26 +38,39 @@ impl Company {
         if self.brings.len() <= place {
             self.brings.resize(place + 1, 0);
         }
-        self.brings[place] = self.brought(thread).unwrap_or(0) | others;
+        self.brings[place] = self.brought(thread) | others;
         self.asked |= thread.alone();
     }
 
-    /// The closed set of this thread or, if that cannot be told yet, one that must be asked first.
-    pub(crate) fn closed(&self, seed: ThreadId) -> Result<Threads, ThreadId> {
-        let (mut set, mut asked): (Threads, Threads) = (seed.alone(), 0);
-        while let Some(thread) = first(set & !asked) {
-            set |= self.brought(thread).ok_or(thread)?;
-            asked |= thread.alone();
+    /// Asks `tell` about threads until the closed set of this one is known.
+    pub(crate) fn closed(&mut self, seed: ThreadId, mut tell: impl FnMut(&mut Self, ThreadId)) -> Threads {
+        let mut set = seed.alone();
+        while let Some(thread) = first(set & !self.asked) {
+            tell(self, thread);
+            set |= self.brought(thread);
         }
-        Ok(set)
+        set
+    }
+
+    /// The closed set of a thread, of those that were asked; None if it has all that can act.
+    fn closed_again(&self, seed: ThreadId) -> Option<Threads> {
+        let (mut set, mut rest) = (seed.alone(), seed.alone());
+        while let Some(thread) = first(rest) {
+            let brought = self.brought(thread);
+            rest = (rest | brought & !set) & !thread.alone();
+            set |= brought;
+            if self.is_all(set) {
+                return None;
+            }
+        }
+        Some(set)
     }
 
     /// The closed set with the fewest threads that can act; None if that is no fewer than all. For when
     /// everybody was asked.
     pub(crate) fn smallest(&self) -> Option<Threads> {
-        let sets = members(self.enabled).filter_map(|seed| self.closed(seed).ok());
-        let smallest = sets.min_by_key(|set| (set & self.enabled).count_ones())?;
-        (smallest & self.enabled != self.enabled).then_some(smallest)
+        let sets = members(self.enabled).filter_map(|seed| self.closed_again(seed));
+        sets.min_by_key(|set| (set & self.enabled).count_ones())
     }
 
     pub(crate) fn is_enabled(&self, thread: ThreadId) -> bool {
@@ -86,34 +99,31 @@ fn members(mut set: Threads) -> impl Iterator<Item = ThreadId> {
 mod tests {
     use super::*;
 
+    /// A state in which all threads can act, each of which brings these.
+    fn state(brings: &[Threads]) -> (Company, impl Fn(&mut Company, ThreadId)) {
+        let mut company = Company::default();
+        company.begin((1 << brings.len()) - 1);
+        (company, |company: &mut Company, thread: ThreadId| company.bring(thread, brings[thread.index()]))
+    }
+
     #[test]
     fn who_meets_nobody_is_enough() {
-        let mut company = Company::default();
-        company.begin(0b111);
-        assert_eq!(company.closed(ThreadId(1)), Err(ThreadId(1)));
-        company.bring(ThreadId(1), 0b10);
-        assert_eq!(company.closed(ThreadId(1)), Ok(0b10));
+        let (mut company, tell) = state(&[0b111, 0b10, 0b111]);
+        assert_eq!(company.closed(ThreadId(1), tell), 0b10);
     }
 
     #[test]
     fn whom_one_meets_comes_along_with_whom_that_one_meets() {
-        let mut company = Company::default();
-        company.begin(0b1111);
-        company.bring(ThreadId(0), 0b10);
-        assert_eq!(company.closed(ThreadId(0)), Err(ThreadId(1)));
-        company.bring(ThreadId(1), 0b100);
-        company.bring(ThreadId(2), 0);
-        assert_eq!(company.closed(ThreadId(0)), Ok(0b111));
-        company.bring(ThreadId(3), 0b1111);
+        let (mut company, tell) = state(&[0b10, 0b100, 0, 0b1111]);
+        assert_eq!(company.closed(ThreadId(0), &tell), 0b111);
+        tell(&mut company, ThreadId(3));
         assert_eq!(company.smallest(), Some(0b100));
     }
 
     #[test]
     fn everybody_is_no_smaller_set() {
-        let mut company = Company::default();
-        company.begin(0b11);
-        company.bring(ThreadId(0), 0b11);
-        company.bring(ThreadId(1), 0b11);
+        let (mut company, tell) = state(&[0b11, 0b11]);
+        assert_eq!(company.closed(ThreadId(0), tell), 0b11);
         assert_eq!(company.smallest(), None);
     }
 }

@@ -196,28 +196,25 @@ impl<'a> Worker<'a> {
         company.begin(all);
         let mut held = std::mem::take(&mut self.held);
         let mut len = 0;
-        let closed = loop {
-            match company.closed(enabled[0].thread) {
-                Ok(closed) => break closed,
-                Err(thread) if company.is_enabled(thread) => {
-                    let own = enabled.iter().enumerate().filter(|(_, choice)| choice.thread == thread);
-                    for (number, choice) in own {
-                        let leads_on = self.execute(origin, number, *choice);
-                        company.bring(thread, self.machine.met(living));
-                        if leads_on {
-                            if len == held.len() {
-                                held.push((thread, 0, Vec::new()));
-                            }
-                            let (by, choice, words) = &mut held[len];
-                            (*by, *choice) = (thread, number);
-                            std::mem::swap(words, &mut self.next);
-                            len += 1;
-                        }
-                    }
-                }
-                Err(thread) => company.bring(thread, self.machine.awaited(thread, living)),
+        let closed = company.closed(enabled[0].thread, |company, thread| {
+            if !company.is_enabled(thread) {
+                return company.bring(thread, self.machine.awaited(thread, living));
             }
-        };
+            let own = enabled.iter().enumerate().filter(|(_, choice)| choice.thread == thread);
+            for (number, choice) in own {
+                let leads_on = self.execute(origin, number, *choice);
+                company.bring(thread, self.machine.met(living));
+                if leads_on {
+                    if len == held.len() {
+                        held.push((thread, 0, Vec::new()));
+                    }
+                    let (by, choice, words) = &mut held[len];
+                    (*by, *choice) = (thread, number);
+                    std::mem::swap(words, &mut self.next);
+                    len += 1;
+                }
+            }
+        });
         let enough = if company.is_all(closed) { company.smallest() } else { Some(closed) };
         let chosen = enough.unwrap_or(all);
         for (thread, number, words) in &held[..len] {
