@@ -38,9 +38,9 @@ use walker::{Habits, Met, STEPS_MAX, Walker, Wrong};
 const STATES_MIN: u64 = 2000;
 
 /// Work that scouts do at first, to which comes a part of the search's transitions.
-const WORK_FIRST: u64 = 8000;
-const WORK_PER_ROOT: u64 = 16;
-const TRANSITIONS_PER_WORK: u64 = 100;
+const WORK_FIRST: u64 = 5000;
+const WORK_PER_ROOT: u64 = 10;
+const TRANSITIONS_PER_WORK: u64 = 200;
 
 /// Work that is worth waking the scouts for.
 const WORK_MIN: u64 = 1000;
