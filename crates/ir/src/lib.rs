@@ -39,6 +39,7 @@ pub use error::LoadError;
 pub use externals::{External, externals};
 pub use guard::{Guard, guard_llvm, print_on_crash};
 pub use library::{Library, Shelf};
+pub use llvm::version as llvm_version;
 pub use load::{Input, LoadOptions, Programs, load};
 pub use op::{
     Access, Arg, Args, BinOp, Both, CastOp, CmpOp, Dst, Index, JUMP_BYTES, MaybeDst, MemoryAccess, Op, OverflowOp,

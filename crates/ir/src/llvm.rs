@@ -25,6 +25,13 @@ macro_rules! llvm {
     }};
 }
 
+/// The version of the LLVM that we are linked with.
+pub fn version() -> String {
+    let (mut major, mut minor, mut patch) = (0, 0, 0);
+    llvm!(LLVMGetVersion(&mut major, &mut minor, &mut patch));
+    format!("{major}.{minor}.{patch}")
+}
+
 mod arithmetic;
 mod attribute;
 mod number;

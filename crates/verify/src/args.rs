@@ -71,6 +71,19 @@ pub(crate) enum Command {
     /// Check many programs that are in one input, as standard input says (for our own tests)
     #[command(hide = true)]
     Batch(ToolArgs),
+    /// Say what a kind of violation means, with an example and how it is mended; without a kind, list all
+    Explain {
+        /// As reports name it: data-race, use-after-free, …
+        #[arg(value_name = "KIND")]
+        kind: Option<String>,
+    },
+    /// Print the manual page (man -l, or into a directory of MANPATH)
+    Man,
+    /// Print completions for a shell, to be put where it looks for them
+    Completions {
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
     /// Look whether everything that is needed is installed, and say what to do if not
     Doctor(CommonArgs),
 }

@@ -11,7 +11,7 @@ use tracing_subscriber::EnvFilter;
 use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, GraphFormat, ReplayArgs, ShowArgs};
 use crate::compile::Compiler;
 use crate::output::{self, Subject, bare, usage};
-use crate::{batch, check, doctor, draw, exit, inputs, panic, replay, run, sim, tools};
+use crate::{about, batch, check, doctor, draw, exit, explain, inputs, panic, replay, run, sim, tools};
 
 /// Deeply nested data makes our own recursion deep, though not endless.
 const STACK_BYTES: usize = 512 << 20;
@@ -65,6 +65,15 @@ fn dispatch(cli: Cli) -> u8 {
                 Err(outcome) => finish_bare(outcome),
             }
         }
+        Some(Command::Explain { kind }) => match explain::run(kind.as_deref()) {
+            Ok(text) => print(text.as_bytes()),
+            Err(outcome) => finish_bare(outcome),
+        },
+        Some(Command::Man) => match about::man() {
+            Ok(page) => print(&page),
+            Err(error) => finish_bare(Outcome::Defect { what: format!("the manual page cannot be made: {error}") }),
+        },
+        Some(Command::Completions { shell }) => print(&about::completions(shell)),
         Some(Command::Doctor(common)) => {
             listen(&common);
             let (text, well) = doctor::run();
@@ -72,6 +81,11 @@ fn dispatch(cli: Cli) -> u8 {
             if well { exit::DONE } else { exit::USAGE }
         }
     }
+}
+
+fn print(text: &[u8]) -> u8 {
+    output::stdout(&String::from_utf8_lossy(text));
+    exit::DONE
 }
 
 fn run_check(args: &CheckArgs) -> u8 {
@@ -125,7 +139,8 @@ fn finish_bare(outcome: Outcome) -> u8 {
 /// A command line that cannot be parsed, or one that asks for help.
 fn refuse(error: &clap::Error, format: Format) -> u8 {
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+        ErrorKind::DisplayVersion => print(about::version().as_bytes()),
+        ErrorKind::DisplayHelp => {
             let _ = error.print();
             exit::DONE
         }

@@ -9,7 +9,7 @@ use crate::compile::{Compiler, is_c, is_cpp};
 use crate::output::usage;
 
 /// Commands, which somebody may have put after a flag.
-const COMMANDS: &[&str] = &["check", "run", "cc", "replay", "sim", "dump", "draw", "externals", "doctor"];
+const COMMANDS: &[&str] = &["check", "run", "cc", "replay", "sim", "dump", "draw", "externals", "doctor", "explain"];
 
 /// A larger file is surely not a program.
 const INPUT_BYTES_MAX: u64 = 1 << 30;

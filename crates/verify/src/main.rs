@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+mod about;
 mod allow;
 mod args;
 mod audit;
@@ -13,6 +14,7 @@ mod compile;
 mod doctor;
 mod draw;
 mod exit;
+mod explain;
 mod findings;
 mod growth;
 mod inputs;

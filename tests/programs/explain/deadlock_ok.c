@@ -1,0 +1,22 @@
+//@ expect: safe
+#include <pthread.h>
+
+static pthread_mutex_t from = PTHREAD_MUTEX_INITIALIZER, to = PTHREAD_MUTEX_INITIALIZER;
+
+static void *back(void *arg) {
+    pthread_mutex_lock(&from); // Everybody locks `from` first.
+    pthread_mutex_lock(&to);
+    pthread_mutex_unlock(&to);
+    pthread_mutex_unlock(&from);
+    return arg;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, back, 0);
+    pthread_mutex_lock(&from);
+    pthread_mutex_lock(&to);
+    pthread_mutex_unlock(&to);
+    pthread_mutex_unlock(&from);
+    pthread_join(t, 0);
+}

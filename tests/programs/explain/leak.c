@@ -1,0 +1,8 @@
+//@ opt: O0
+#include <stdlib.h>
+
+int main(void) {
+    int *numbers = malloc(4 * sizeof *numbers);
+    numbers = malloc(8 * sizeof *numbers); // expect: leak
+    free(numbers);
+}
