@@ -37,7 +37,7 @@ mod worker;
 
 pub use audit::{Audited, audit};
 pub use commute::Commuted;
-pub use outcome::{Broken, Finding, Growth, Options, Outcome, Path, Progress, REHEARSALS, Races, Verdict};
+pub use outcome::{Broken, Finding, Growth, Options, Outcome, Path, Patience, Progress, REHEARSALS, Races, Verdict};
 pub use pieces::StorePieces;
 pub use retrace::{Retraced, retrace};
 pub use rounds::{Round, check, rounds};

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use machine::{Allowed, Break, Choice, CodePoint, Kind, Points, Presumptions, Print, Problem};
 
@@ -39,6 +40,8 @@ pub struct Finding {
 pub struct Options {
     pub workers: usize,
     pub time_max: Option<Duration>,
+    /// Set by somebody who does not want to wait any longer.
+    pub interrupted: Option<Arc<AtomicBool>>,
     pub memory_bytes_max: Option<u64>,
     /// Transitions from the start.
     pub depth_max: Option<u64>,
@@ -75,6 +78,7 @@ impl Default for Options {
         Options {
             workers: 1,
             time_max: None,
+            interrupted: None,
             memory_bytes_max: None,
             depth_max: None,
             states_max: None,
@@ -92,6 +96,37 @@ impl Default for Options {
             prints: false,
             pairs_max: 0,
         }
+    }
+}
+
+impl Options {
+    /// Did somebody ask for an end?
+    pub(crate) fn is_interrupted(&self) -> bool {
+        is_set(&self.interrupted)
+    }
+
+    /// How long those who have begun at this time may go on.
+    pub(crate) fn patience(&self, started: Instant) -> Patience {
+        let until = self.time_max.and_then(|time| started.checked_add(time));
+        Patience { until, interrupted: self.interrupted.clone() }
+    }
+}
+
+fn is_set(flag: &Option<Arc<AtomicBool>>) -> bool {
+    flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+}
+
+/// How long somebody may go on.
+#[derive(Clone, Debug, Default)]
+pub struct Patience {
+    pub until: Option<Instant>,
+    /// Set when it is over.
+    pub interrupted: Option<Arc<AtomicBool>>,
+}
+
+impl Patience {
+    pub fn is_over(&self) -> bool {
+        is_set(&self.interrupted) || self.until.is_some_and(|until| Instant::now() > until)
     }
 }
 

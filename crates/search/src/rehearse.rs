@@ -1,10 +1,9 @@
 //! A few executions before the search, to see how the program uses its memory.
 
-use std::time::Instant;
-
 use machine::{Image, Machine, Presumptions, Profile, Reduction, Run};
 use store::{Store, StoreOptions};
 
+use crate::outcome::Patience;
 use crate::pieces::StorePieces;
 use crate::schedule::{Schedule, Scheduler};
 
@@ -19,7 +18,7 @@ const ROOM_BYTES: u64 = 16 << 20;
 
 /// Executes the program a few times, first fairly and then by chance, and looks at how it uses its
 /// memory. The same for the same program, unless there is no time for all of them.
-pub(crate) fn rehearse(image: &Image, executions: u64, until: Option<Instant>) -> Presumptions {
+pub(crate) fn rehearse(image: &Image, executions: u64, patience: &Patience) -> Presumptions {
     if image.config.reduction < Reduction::Presumed {
         return Presumptions::default();
     }
@@ -36,24 +35,24 @@ pub(crate) fn rehearse(image: &Image, executions: u64, until: Option<Instant>) -
         machine.vm.set_room(ROOM_BYTES);
         machine.reset();
         // Whatever ends the execution: the search will meet it.
-        let _ = execute(&mut machine, schedule, INSTRUCTIONS_MAX - instructions, until);
+        let _ = execute(&mut machine, schedule, INSTRUCTIONS_MAX - instructions, patience);
         instructions += machine.vm.counters.instructions;
         profile = machine.vm.take_profile().unwrap_or_default();
-        if instructions >= INSTRUCTIONS_MAX || !profile.is_concurrent() || is_late(until) {
+        if instructions >= INSTRUCTIONS_MAX || !profile.is_concurrent() || patience.is_over() {
             break;
         }
     }
     profile.presumptions()
 }
 
-fn execute(machine: &mut Machine<'_>, schedule: Schedule, instructions_max: u64, until: Option<Instant>) -> Run<()> {
+fn execute(machine: &mut Machine<'_>, schedule: Schedule, instructions_max: u64, patience: &Patience) -> Run<()> {
     let mut scheduler = Scheduler::new(schedule);
     let mut enabled = Vec::new();
     let (mut news, mut dull) = (0, 0);
     while machine.vm.counters.instructions < instructions_max
         && machine.vm.exit_status().is_none()
         && dull < TRANSITIONS_DULL
-        && !is_late(until)
+        && !patience.is_over()
     {
         enabled.clear();
         machine.vm.enabled(&mut enabled)?;
@@ -64,8 +63,4 @@ fn execute(machine: &mut Machine<'_>, schedule: Schedule, instructions_max: u64,
         news = machine.vm.profile_news();
     }
     Ok(())
-}
-
-fn is_late(until: Option<Instant>) -> bool {
-    until.is_some_and(|until| Instant::now() > until)
 }

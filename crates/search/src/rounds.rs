@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use machine::{Image, Presumptions, Stop, ThreadId};
 
-use crate::outcome::{Broken, Options, Outcome, Verdict};
+use crate::outcome::{Broken, Options, Outcome, Patience, Verdict};
 use crate::rehearse::rehearse;
 use crate::search::{self, Show};
 use crate::verdict;
@@ -25,14 +25,14 @@ pub enum Round<T> {
 }
 
 /// Makes rounds until one is done, each presuming less than the one before, so that there is a last
-/// one. Tells how many there were. No rehearsal begins or goes on later than `until`.
+/// one. Tells how many there were. No rehearsal begins or goes on when patience is over.
 pub fn rounds<T>(
     image: &Image,
     rehearsals: u64,
-    until: Option<Instant>,
+    patience: &Patience,
     mut round: impl FnMut(&Presumptions) -> Round<T>,
 ) -> (T, u64) {
-    let mut presumptions = rehearse(image, rehearsals, until);
+    let mut presumptions = rehearse(image, rehearsals, patience);
     let mut count = 1;
     loop {
         presumptions = match round(&presumptions) {
@@ -50,9 +50,9 @@ pub fn rounds<T>(
 /// Visits every reachable state.
 pub fn check(image: &Image, options: &Options, show: Show<'_>) -> Outcome {
     let started = Instant::now();
-    let until = options.time_max.and_then(|time| started.checked_add(time));
+    let patience = options.patience(started);
     let mut doubted = None;
-    let (mut outcome, count) = rounds(image, options.rehearsals, until, |presumptions| {
+    let (mut outcome, count) = rounds(image, options.rehearsals, &patience, |presumptions| {
         match search::run(image, presumptions, options, started, show) {
             // What goes wrong hides what others would have done next, and with it that something was
             // wrongly presumed. One violation is enough to know; to know them all, presume nothing.

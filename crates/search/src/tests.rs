@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use machine::{Config, Image, Kind, Presumptions, Problem, Reduction};
 
+use crate::outcome::Patience;
 use crate::rehearse::rehearse;
 use crate::{Options, Outcome, Path, REHEARSALS, Retraced, Verdict, audit, check, retrace, search};
 
@@ -144,7 +145,8 @@ fn another_search_notices_what_was_left_out() {
 #[test]
 fn rehearsals_end_when_time_is_up() {
     let image = image(HANDED_OVER, &[]);
-    let learnt = |until| rehearse(&image, REHEARSALS, until).spell(&image.program).len();
+    let learnt =
+        |until| rehearse(&image, REHEARSALS, &Patience { until, interrupted: None }).spell(&image.program).len();
     assert!(learnt(Some(Instant::now())) < learnt(None));
 }
 

@@ -105,6 +105,9 @@ impl<'a> Worker<'a> {
         if let Some(max) = options.time_max.filter(|max| started.elapsed() > *max) {
             return limit(format!("the time limit of {} s was reached", max.as_secs_f64()), "--time");
         }
+        if options.is_interrupted() {
+            return limit("the search was interrupted".into(), "");
+        }
         if let Some(max) = options.states_max.filter(|max| visited.count() > *max) {
             return limit(format!("the limit of {max} states was reached"), "--states");
         }

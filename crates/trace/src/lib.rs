@@ -13,6 +13,7 @@ mod describe;
 mod diff;
 mod execution_view;
 mod expression;
+mod meaning;
 mod memory;
 mod model;
 mod naming;

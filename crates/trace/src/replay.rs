@@ -9,6 +9,7 @@ use search::{Path, StorePieces};
 use store::{Store, StoreOptions};
 
 use crate::execution_view::ExecutionView;
+use crate::meaning::{address, meaning};
 use crate::model::{self, Output, Party, Step, Trace, Violation};
 use crate::source::Sources;
 use crate::source_map::SourceMap;
@@ -163,7 +164,7 @@ impl Player<'_> {
     fn picked(&mut self, choice: Choice) -> Option<model::Choice> {
         let mut enabled = Vec::new();
         self.machine.vm.enabled(&mut enabled).ok()?;
-        picked(choice, enabled.iter().filter(|c| c.thread == choice.thread).count())
+        picked(&mut self.machine.vm, choice, enabled.iter().filter(|c| c.thread == choice.thread).count())
     }
 
     /// Whether the last state is wrong in itself, if that is what is expected.
@@ -188,9 +189,16 @@ impl Player<'_> {
 }
 
 /// The value that a choice picks out of so many, if there is something to pick.
-pub(crate) fn picked(choice: Choice, count: usize) -> Option<model::Choice> {
-    let count_shown = u32::try_from(count).unwrap_or(u32::MAX);
-    (count > 1).then_some(model::Choice { value: choice.value, count: count_shown, meaning: None })
+pub(crate) fn picked(vm: &mut Vm<'_>, choice: Choice, count: usize) -> Option<model::Choice> {
+    let (thread, value, count) = (choice.thread.0, choice.value, u32::try_from(count).unwrap_or(u32::MAX));
+    if count < 2 {
+        return None;
+    }
+    let meaning = match vm.asks_whether_same(choice.thread) {
+        Some(same) => Some(address(same, value, count)),
+        None => meaning(&VmView::new(vm), thread, value, count),
+    };
+    Some(model::Choice { value, count, meaning })
 }
 
 /// Everything the tracker has gathered, and the state it ends in.

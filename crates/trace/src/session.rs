@@ -273,7 +273,7 @@ impl<'a> Session<'a> {
             Successor {
                 choice,
                 thread: tracker.index(choice.thread.0),
-                picks: picked(choice, count),
+                picks: picked(&mut self.machine.vm, choice, count),
                 location: spot.and_then(|spot| tracker.source_map.location(spot.loc)),
                 source: spot.and_then(|spot| tracker.source_map.source(spot.loc)),
             }
@@ -451,7 +451,7 @@ impl<'a> Session<'a> {
         notes.begin(self.here.lines.clone());
         let mut tracker = self.tracker.borrow_mut();
         notes.look(&tracker, &VmView::new(&self.machine.vm));
-        tracker.begin(choice.thread.0, picked(choice, count));
+        tracker.begin(choice.thread.0, picked(&mut self.machine.vm, choice, count));
     }
 
     fn finish_notes(&mut self) {

@@ -18,7 +18,7 @@ use crate::inputs::{self, Loaded};
 use crate::output::{bare, usage};
 use crate::progress::Line;
 use crate::saved::Saved;
-use crate::{audit, findings, growth, library};
+use crate::{audit, findings, growth, interrupt, library};
 
 /// The library's functions that draw random numbers, and the files that hold such.
 const RANDOM: [&str; 19] = [
@@ -70,6 +70,7 @@ fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
 /// A program made ready to run.
 pub(crate) fn image(loaded: &[Loaded], run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Image, Outcome> {
     let started = Instant::now();
+    let _line = Line::new("loading …");
     let program =
         ir::load(&inputs::for_loader(loaded), &run.load_options(), &library::library()).map_err(inputs::load_error)?;
     let ops: usize = program.functions.iter().map(|f| f.ops.len()).sum();
@@ -133,6 +134,7 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
     search::Options {
         workers: args.workers.unwrap_or(cores),
         time_max: args.time,
+        interrupted: None,
         memory_bytes_max: memory_bytes_max(args.memory),
         depth_max: args.depth,
         states_max: args.states,
@@ -229,6 +231,7 @@ impl Job {
     fn run(&self, args: &CheckArgs) -> Result<Report, Outcome> {
         let allowed = AllowList::read(&args.search.allow_race, &args.search.allow_races)?.map(Arc::new);
         let mut options = options(&args.search);
+        options.interrupted = interrupt::flag();
         options.races = findings::policy(options.races, allowed.as_deref(), &self.image.program);
         options.allowed = allowed.clone().map(|allowed| allowed as Arc<dyn Allowed>);
         let mut found = self.search(&options);
@@ -301,17 +304,16 @@ impl Job {
     }
 
     fn search(&self, options: &search::Options) -> search::Outcome {
-        let line = Line::new();
+        let line = Line::new("rehearsing and searching …");
         let outcome = search::check(&self.image, options, &|progress| line.show(progress));
-        line.finish();
         tracing::info!(statistics = ?outcome.statistics, "searched");
         outcome
     }
 
     fn audit(&self, options: &search::Options, found: &search::Outcome) -> Result<report::Audit, Outcome> {
-        let line = Line::new();
+        let line = Line::new("auditing …");
         let audited = search::audit(&self.image, options, found, &|progress| line.show(progress));
-        line.finish();
+        drop(line);
         audit::report(audited)
     }
 
@@ -341,6 +343,7 @@ impl Job {
         path: &Path,
         warnings: &mut Vec<String>,
     ) -> Result<Trace, Outcome> {
+        let _line = Line::new(format!("replaying {} …", problem.kind));
         warnings.extend(confirm(&self.image, presumptions, path, problem)?);
         let ending = Ending::Violation(problem.clone());
         trace::replay(&self.image, presumptions, path, &ending, &self.replay)

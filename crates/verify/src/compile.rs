@@ -9,6 +9,7 @@ use tempfile::TempDir;
 
 use crate::args::CompileArgs;
 use crate::output::usage;
+use crate::progress::Line;
 
 /// What a checked program may include. Kept in the binary, so that it needs no installation.
 const HEADERS: &[(&str, &str)] = &[
@@ -95,6 +96,7 @@ impl Compiler {
         let place = source.display().to_string();
         let mut command = self.command(&given);
         tracing::info!(?command, "compiling");
+        let _line = Line::new(format!("compiling {place} …"));
         let run = command.output();
         let run = run.map_err(|e| usage(format!("cannot run {}: {e}", self.clang.display()), &place, INSTALL))?;
         let words = String::from_utf8_lossy(&run.stderr);

@@ -17,7 +17,7 @@ pub(crate) fn graph(image: &Image, states_max: u64) -> Result<Graph, Outcome> {
         Ok((graph, _)) => Round::Done(Ok(graph)),
         Err(outcome) => Round::Done(Err(outcome)),
     };
-    search::rounds(image, search::REHEARSALS, None, drawn).0
+    search::rounds(image, search::REHEARSALS, &search::Patience::default(), drawn).0
 }
 
 fn round(image: &Image, presumptions: &Presumptions, states_max: u64) -> Result<(Graph, Vec<Break>), Outcome> {

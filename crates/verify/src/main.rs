@@ -18,6 +18,7 @@ mod explain;
 mod findings;
 mod growth;
 mod inputs;
+mod interrupt;
 mod library;
 mod output;
 mod panic;

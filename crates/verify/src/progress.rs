@@ -1,4 +1,4 @@
-//! Where the search stands: a line that changes on a terminal, a line a minute elsewhere.
+//! What is being done and where the search stands: a line that changes on a terminal, a line a minute elsewhere.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -7,6 +7,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use report::{bytes, count, duration, rate};
 use search::Progress;
 
+const SPIN_EVERY: Duration = Duration::from_millis(250);
 const TERMINAL_EVERY: Duration = Duration::from_secs(1);
 const OTHERWISE_EVERY: Duration = Duration::from_secs(60);
 
@@ -17,11 +18,16 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    pub(crate) fn new() -> Line {
+    /// A line that says what is being done until there is more to say.
+    pub(crate) fn new(what: impl Into<String>) -> Line {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         let style =
             ProgressStyle::with_template("{spinner} {wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
         bar.set_style(style);
+        if !bar.is_hidden() {
+            bar.set_message(what.into());
+            bar.enable_steady_tick(SPIN_EVERY);
+        }
         Line { bar: (!bar.is_hidden()).then_some(bar), last: Mutex::new(Instant::now()) }
     }
 
@@ -37,13 +43,15 @@ impl Line {
         match &self.bar {
             Some(bar) => {
                 bar.set_message(text(progress));
-                bar.tick();
             }
             None => crate::output::stderr(&format!("{}\n", text(progress))),
         }
     }
+}
 
-    pub(crate) fn finish(&self) {
+/// The line vanishes when that is done.
+impl Drop for Line {
+    fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }

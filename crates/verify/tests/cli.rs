@@ -432,3 +432,24 @@ fn what_is_left_out_of_time_is_said() {
     case.check(&["prog.c"], 0, "leaps of the clock");
     assert!(!text(&self::case(SAFE).verify(&["prog.c"]).stdout).contains("clock"));
 }
+
+/// Ctrl-C ends a search with what it has.
+#[test]
+fn an_interrupted_search_tells_its_figures() {
+    for signal in ["-INT", "-TERM"] {
+        let case = case(ENDLESS_TWICE);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_verify"));
+        command.current_dir(&case.directory).args(["prog.c", "--format", "json"]);
+        let child = command.stdout(std::process::Stdio::piped()).spawn().unwrap();
+        // Long enough for it to be searching; it would go on until memory is full.
+        std::thread::sleep(std::time::Duration::from_secs(3));
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(4), "{}", text(&output.stdout));
+        let report = json(&output);
+        assert_eq!(report["outcome"], "limit");
+        assert_eq!(report["message"], "the search was interrupted");
+        assert!(report["statistics"]["states"].as_u64().unwrap() > 1);
+    }
+}

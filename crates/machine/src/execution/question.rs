@@ -121,6 +121,11 @@ impl Vm<'_> {
         self.question(thread).map_or(1, |question| self.memory.answers(question))
     }
 
+    /// If something about addresses must be decided first: is it whether two blocks have the same?
+    pub fn asks_whether_same(&mut self, thread: ThreadId) -> Option<bool> {
+        self.question(thread).map(|question| matches!(question, Question::Same(..)))
+    }
+
     /// What must be decided before the thread can execute its next op.
     fn question(&mut self, thread: ThreadId) -> Option<Question> {
         if !self.memory.decides || !may_ask(&self.threads[thread.index()], &self.image.program) {

@@ -189,6 +189,7 @@ pub fn told_note(trace: &Trace, note: &Note) -> String {
         Note::ThreadStarted { thread } => format!("starts {}", names::title(trace, *thread)),
         Note::ThreadEnded => "ends".to_string(),
         Note::Waits { on } => names::waits(on),
+        Note::Chosen { choice } if choice.meaning.is_some() => choice.meaning.clone().unwrap_or_default(),
         Note::Chosen { choice } if choice.count > 1 => {
             format!("picks {} of 0…{}", choice.value, choice.count - 1)
         }
