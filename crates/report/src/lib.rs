@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod figures;
+mod html;
 mod json;
 mod junit;
 mod kinds;
@@ -23,6 +24,7 @@ mod xml;
 mod tests;
 
 pub use figures::{bytes, count, duration, rate};
+pub use html::html;
 pub use json::{VERSION, json};
 pub use junit::junit;
 pub use kinds::{KINDS, Kind, kind};

@@ -3,8 +3,8 @@
 //! Reading order: [`model`](Trace) is what comes out; `execution_view` what is needed of an
 //! execution; `cells`, `types`, `render`, `diff` turn bytes into values; `source_map`, `source`,
 //! `memory`, `naming` know the user's names for things; `tracker`, `recorder`, `stacks` tell the
-//! story; `watch` and `replay` drive the machine. `session` lets somebody else do so, and `expression` answers
-//! what they ask about a state.
+//! story, and `picture` draws it; `watch` and `replay` drive the machine. `session` lets somebody else do
+//! so, and `expression` answers what they ask about a state.
 
 #![forbid(unsafe_code)]
 
@@ -17,6 +17,7 @@ mod meaning;
 mod memory;
 mod model;
 mod naming;
+mod picture;
 mod recorder;
 mod render;
 mod replay;
@@ -32,8 +33,8 @@ mod watch;
 
 pub use expression::Printed;
 pub use model::{
-    Action, Change, Choice, Event, Frame, Location, Note, Output, Party, Related, Scope, Stack, Status, Step, Thread,
-    Trace, Variable, Violation, Wait,
+    Action, Change, Choice, Drawn, Event, Field, Frame, Location, Note, Output, Party, Picture, Place, Related, Scope,
+    Stack, Status, Step, Thread, Trace, Variable, Violation, Wait,
 };
 pub use replay::{Defect, Ending, ReplayOptions, UNSUPPORTED, replay, snapshot};
 pub use session::inspect::{Block, FrameAt};

@@ -123,6 +123,49 @@ pub struct Event {
     pub output: Vec<Output>,
     /// Other things worth saying.
     pub notes: Vec<Note>,
+    /// What memory looks like afterwards, if [`crate::ReplayOptions::pictures`] asks for it; as after
+    /// the event before if it is absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Box<Picture>>,
+}
+
+/// What memory looks like at some moment, as a person would draw it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    pub boxes: Vec<Drawn>,
+}
+
+/// Memory that belongs together: the globals, the variables of a call, a heap block.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Drawn {
+    /// The same in all pictures of a trace, and no other's.
+    pub id: String,
+    pub title: String,
+    pub place: Place,
+    pub fields: Vec<Field>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "place")]
+pub enum Place {
+    Globals,
+    /// A call that the thread with this index is in.
+    Frame {
+        thread: u32,
+    },
+    Heap {
+        freed: bool,
+    },
+}
+
+/// A variable or a part of one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Field {
+    pub name: String,
+    pub value: String,
+    /// The box that it points to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

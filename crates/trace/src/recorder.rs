@@ -7,7 +7,7 @@ mod events;
 
 use ir::LocId;
 
-use crate::model::{Action, Change, Choice, Event, Location, Note, Output, Scope, Step};
+use crate::model::{Action, Change, Choice, Event, Location, Note, Output, Picture, Scope, Step};
 use events::{DraftEvent, Events};
 
 /// What makes two ops belong to the same event.
@@ -107,6 +107,7 @@ impl Recorder {
             changes: Vec::new(),
             output: Vec::new(),
             notes: Vec::new(),
+            picture: None,
         };
         self.steps.last_mut()?.events.push(DraftEvent { event, frame: opening.key.frame, weak });
         self.last_id()
@@ -175,6 +176,13 @@ impl Recorder {
         }
     }
 
+    /// What memory looks like after the last event.
+    pub(crate) fn picture(&mut self, picture: Picture) {
+        if let Some(event) = self.last() {
+            event.picture = Some(Box::new(picture));
+        }
+    }
+
     pub(crate) fn note(&mut self, note: Note) {
         if let Some(event) = self.last() {
             add_note(event, note);
@@ -221,6 +229,8 @@ fn put_off(drafts: Vec<Draft>) -> Vec<(Draft, Vec<DraftEvent>)> {
         let later = (i + 1..all.len()).find(|j| all[*j].0.thread == all[i].0.thread);
         if let Some(j) = later.filter(|j| all[i].0.along && all[*j].0.choice.is_none()) {
             let mut events = std::mem::take(&mut all[i].1);
+            // When their turn comes memory looks different.
+            events.iter_mut().for_each(|event| event.event.picture = None);
             events.append(&mut all[j].1);
             all[j].1 = events;
         }
@@ -243,6 +253,7 @@ fn append(events: &mut Vec<Event>, event: Event, same_frame: bool) {
     event.changes.into_iter().for_each(|c| add_change(last, c));
     event.output.into_iter().for_each(|o| add_output(last, o));
     event.notes.into_iter().for_each(|n| add_note(last, n));
+    last.picture = event.picture.or(last.picture.take());
 }
 
 fn add_change(event: &mut Event, change: Change) {

@@ -42,10 +42,16 @@ pub enum Ending {
 /// The kind of what stands in place of a violation if the path ends in something unsupported.
 pub const UNSUPPORTED: &str = "unsupported";
 
-/// Where to look for source files that are not where the compiler saw them.
+/// Pictures of one trace; the rest of a longer one has none.
+const PICTURES_MAX: usize = 4000;
+
+/// What to do besides telling the story.
 #[derive(Clone, Debug, Default)]
 pub struct ReplayOptions {
+    /// Where to look for source files that are not where the compiler saw them.
     pub source_roots: Vec<PathBuf>,
+    /// Say with each event what memory looks like after it.
+    pub pictures: bool,
 }
 
 /// Executes `path` and tells its story. It was found with these presumptions.
@@ -78,7 +84,9 @@ fn play(
     let pieces = StorePieces(&store);
     let sources = Sources::new(options.source_roots.clone());
     let source_map = SourceMap::new(&image.program, sources);
-    let tracker = Rc::new(RefCell::new(Tracker::new(source_map)));
+    let mut tracker = Tracker::new(source_map);
+    tracker.pictures = if options.pictures { PICTURES_MAX } else { 0 };
+    let tracker = Rc::new(RefCell::new(tracker));
     let mut watch = Watch(Rc::clone(&tracker));
     let mut player = Player {
         machine: Machine::new(image, presumptions, &pieces as &dyn Pieces),

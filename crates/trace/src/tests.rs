@@ -383,3 +383,50 @@ fn traces_can_be_serialised() {
     let text = serde_json::to_string(&trace).expect("serialised");
     assert_eq!(serde_json::from_str::<Trace>(&text).expect("read again"), trace);
 }
+
+#[test]
+fn memory_is_drawn_after_each_event() {
+    let source = r#"
+#include <assert.h>
+#include <stdlib.h>
+struct node { struct node *next; int value; };
+static struct { struct node *head; int length; } list;
+static void push(struct node *n) {
+    n->next = list.head;
+    list.head = n;
+}
+int main(void) {
+    for (int i = 0; i < 2; i++) {
+        struct node *n = malloc(sizeof *n);
+        n->value = i;
+        push(n);
+    }
+    struct node *p = list.head;
+    free(p);
+    assert(list.length == 2);
+}
+"#;
+    let (image, _directory) = image(source, &[]);
+    let outcome = search::check(&image, &search::Options::default(), &|_| {});
+    let Verdict::Violation { problem, path } = outcome.verdict else { panic!("a violation") };
+    let options = ReplayOptions { pictures: true, ..ReplayOptions::default() };
+    let trace = replay(&image, &outcome.presumptions, &path, &Ending::Violation(problem), &options).expect("it agrees");
+    let events: Vec<&Event> = trace.steps.iter().flat_map(|step| &step.events).collect();
+    let told = |line: u32| {
+        let of_line =
+            events.iter().rev().find(|e| e.action == Action::Line && e.location.as_ref().map(|l| l.line) == Some(line));
+        let picture = of_line.and_then(|event| event.picture.as_ref()).expect("a picture");
+        let field = |f: &crate::Field| format!("{}={}>{}", f.name, f.value, f.to.as_deref().unwrap_or("-"));
+        let told = picture.boxes.iter().map(|b| {
+            let fields: Vec<String> = b.fields.iter().map(field).collect();
+            format!("{} {}: {}", b.id.trim_start_matches('f').trim_matches(char::is_numeric), b.title, fields.join(" "))
+        });
+        told.collect::<Vec<_>>().join("\n")
+    };
+    let pushed = told(8);
+    assert!(pushed.contains("list.head=heap block #2 (16 bytes)>h2"), "{pushed}");
+    assert!(pushed.contains("#2 (node, 16 bytes): next=heap block #1 (16 bytes)>h1 value=1>-"), "{pushed}");
+    assert!(pushed.contains("push(): n=heap block #2 (16 bytes)>h2"), "{pushed}");
+    let freed = told(17);
+    assert!(freed.contains("#2 (node, 16 bytes, freed)") && freed.contains("main(): "), "{freed}");
+}

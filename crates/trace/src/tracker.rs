@@ -31,12 +31,17 @@ pub(crate) struct Tracker<'p> {
     pub globals: BTreeSet<u32>,
     /// Everything that was printed.
     pub output: Vec<(i32, Vec<u8>)>,
+    /// How many more pictures of memory to make.
+    pub pictures: usize,
     running: Option<u32>,
     pending: Option<Pending>,
     /// The event with the visible action that the transition began with.
     visible: Option<EventId>,
     /// Where containers were looked at.
     looked_on: Option<Occasion>,
+    /// Ops that may have changed something, and how it was when the last picture was made.
+    ops: u64,
+    pictured: (Option<EventId>, u64),
     /// Where containers were changed since, and which.
     touched_on: Option<Occasion>,
     touched: Vec<Touched>,
@@ -69,10 +74,13 @@ impl<'p> Tracker<'p> {
             indices: BTreeMap::from([(0, 0)]),
             globals: BTreeSet::new(),
             output: Vec::new(),
+            pictures: 0,
             running: None,
             pending: None,
             visible: None,
             looked_on: None,
+            ops: 0,
+            pictured: (None, 0),
             touched_on: None,
             touched: Vec::new(),
         }
@@ -89,6 +97,11 @@ impl<'p> Tracker<'p> {
     /// A transition is over; objects still have the numbers they had in it.
     pub(crate) fn end(&mut self, execution: &dyn ExecutionView) {
         let Some(thread) = self.running else { return };
+        self.end_of(execution, thread);
+        self.take_picture(execution);
+    }
+
+    fn end_of(&mut self, execution: &dyn ExecutionView, thread: u32) {
         let executed = self.pending.as_ref().is_some_and(|pending| {
             let frames = execution.frames(thread);
             frames.len() != pending.frame + 1 || frames.last() != Some(&pending.point)
@@ -131,6 +144,7 @@ impl<'p> Tracker<'p> {
         self.recorder.strengthen();
         self.finish_pending(execution);
         self.settle_containers(execution);
+        self.take_picture(execution);
     }
 
     /// A thread is about to execute the op it stands at.
@@ -148,6 +162,23 @@ impl<'p> Tracker<'p> {
         self.variable_events(execution, thread);
         self.pending = self.pend(execution, thread);
         self.watch_containers(execution);
+        // The last event is over if another line begins with this op.
+        if let Some(spot) = self.pending.as_ref().and_then(|pending| pending.spot)
+            && !self.is_open(thread, spot)
+        {
+            self.take_picture(execution);
+        }
+    }
+
+    /// Records what memory looks like after the last event.
+    fn take_picture(&mut self, execution: &dyn ExecutionView) {
+        let event = self.recorder.last_id();
+        if self.pictures > 0 && event.is_some() && (event, self.ops) != self.pictured {
+            self.pictures -= 1;
+            self.pictured = (event, self.ops);
+            let picture = self.picture(execution);
+            self.recorder.picture(picture);
+        }
     }
 
     pub(crate) fn output(&mut self, fd: i32, bytes: &[u8]) {
@@ -222,6 +253,7 @@ impl<'p> Tracker<'p> {
         let Some(pending) = self.pending.take() else {
             return;
         };
+        self.ops += u64::from(!pending.silent);
         if self.visible.is_none() && pending.spot.is_some() && !pending.silent {
             self.visible = self.recorder.last_id();
             self.recorder.strengthen();

@@ -363,6 +363,13 @@ pub(crate) struct ShowArgs {
     pub stats: bool,
 }
 
+impl ShowArgs {
+    /// Whether the report shows what memory looks like after each event.
+    pub(crate) fn wants_pictures(&self) -> bool {
+        self.format == Format::Html
+    }
+}
+
 #[derive(Args, Debug, Default)]
 pub(crate) struct CommonArgs {
     /// Whether to use colours; `auto` does on a terminal, unless NO_COLOR is set
@@ -540,6 +547,8 @@ pub(crate) enum Format {
     Sarif,
     /// JUnit XML, for build servers
     Junit,
+    /// One page that shows every step: open it in a browser
+    Html,
     /// The trace as a picture, for Graphviz
     Dot,
     /// The trace as a picture

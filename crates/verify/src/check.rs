@@ -64,7 +64,8 @@ pub(crate) fn run(args: &CheckArgs, color: bool) -> Report {
 fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
     let loaded = inputs::read(&args.inputs, &args.compile, color)?;
     let image = image(&loaded, &args.run, &args.inputs, &args.args)?;
-    Ok(Job { image, loaded, replay: replay_options(&args.inputs) })
+    let replay = ReplayOptions { pictures: args.show.wants_pictures(), ..replay_options(&args.inputs) };
+    Ok(Job { image, loaded, replay })
 }
 
 /// A program made ready to run.
@@ -79,7 +80,7 @@ pub(crate) fn image(loaded: &[Loaded], run: &RunArgs, paths: &[PathBuf], args: &
 }
 
 pub(crate) fn replay_options(paths: &[PathBuf]) -> ReplayOptions {
-    ReplayOptions { source_roots: inputs::source_roots(paths) }
+    ReplayOptions { source_roots: inputs::source_roots(paths), ..ReplayOptions::default() }
 }
 
 pub(crate) fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Config, Outcome> {

@@ -6,7 +6,7 @@ use report::Outcome;
 
 use crate::args::CompileArgs;
 use crate::compile::{Compiler, is_c, is_cpp};
-use crate::output::usage;
+use crate::output::{Subject, usage};
 
 /// Commands, which somebody may have put after a flag.
 const COMMANDS: &[&str] = &["check", "run", "cc", "replay", "sim", "dump", "draw", "externals", "doctor", "explain"];
@@ -56,6 +56,12 @@ pub(crate) fn source_roots(paths: &[PathBuf]) -> Vec<PathBuf> {
     roots.push(PathBuf::from("."));
     roots.dedup();
     roots
+}
+
+/// What a report on these inputs is about.
+pub(crate) fn subject(paths: &[PathBuf]) -> Subject {
+    let program = paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(" ");
+    Subject { program, roots: source_roots(paths) }
 }
 
 pub(crate) fn load_error(error: ir::LoadError) -> Outcome {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use report::{Outcome, Report, Style, Usage};
 
 use crate::args::{Color, CommonArgs, Format, ShowArgs};
-use crate::{exit, inputs};
+use crate::exit;
 
 /// Larger files are not shown.
 const SOURCE_BYTES_MAX: u64 = 16 << 20;
@@ -27,13 +27,6 @@ pub(crate) struct Subject {
     pub program: String,
     /// Where its sources may be.
     pub roots: Vec<PathBuf>,
-}
-
-impl Subject {
-    pub(crate) fn new(inputs: &[PathBuf]) -> Subject {
-        let program = inputs.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(" ");
-        Subject { program, roots: inputs::source_roots(inputs) }
-    }
 }
 
 /// Writes a report and returns the exit code. Verdicts go to standard output; what went wrong with
@@ -105,6 +98,7 @@ fn render(
         Format::Json => report::json(report),
         Format::Sarif => report::sarif(report),
         Format::Junit => report::junit(report, &subject.program, &style),
+        Format::Html => report::html(report, &subject.program, &style),
         Format::Dot => report::dot(first),
         Format::Svg => report::svg(first),
     }

@@ -4,7 +4,7 @@ use machine::{Image, Machine, Pieces, Presumptions, ThreadId};
 use report::{Outcome, Report};
 use search::{Path, StorePieces};
 use store::{Store, StoreOptions};
-use trace::Ending;
+use trace::{Ending, ReplayOptions};
 
 use crate::args::{Races, ReplayArgs};
 use crate::check;
@@ -15,14 +15,14 @@ use crate::saved::Saved;
 pub(crate) fn run(args: &ReplayArgs, color: bool) -> (Report, Vec<std::path::PathBuf>) {
     match Saved::read(&args.file) {
         Ok(saved) => {
-            let report = replay(&saved, color).unwrap_or_else(bare);
+            let report = replay(&saved, args, color).unwrap_or_else(bare);
             (report, saved.paths())
         }
         Err(outcome) => (bare(outcome), Vec::new()),
     }
 }
 
-fn replay(saved: &Saved, color: bool) -> Result<Report, Outcome> {
+fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outcome> {
     let paths = saved.paths();
     let loaded = inputs::read(&paths, &saved.compile_args(), color)?;
     let changed = saved.changed(&loaded);
@@ -37,7 +37,8 @@ fn replay(saved: &Saved, color: bool) -> Result<Report, Outcome> {
     }
     let replayed = check::confirm(&image, &presumptions, &path, &problem).and_then(|unconfirmed| {
         let ending = Ending::Violation(problem);
-        let trace = trace::replay(&image, &presumptions, &path, &ending, &check::replay_options(&paths));
+        let options = ReplayOptions { pictures: args.show.wants_pictures(), ..check::replay_options(&paths) };
+        let trace = trace::replay(&image, &presumptions, &path, &ending, &options);
         Ok((trace.map_err(|defect| Outcome::Defect { what: defect.0 })?, unconfirmed))
     });
     match replayed {

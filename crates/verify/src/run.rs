@@ -13,7 +13,7 @@ use trace::ReplayOptions;
 use crate::args::{ExecuteArgs, Races};
 use crate::check;
 use crate::inputs;
-use crate::output::{self, Subject, bare};
+use crate::output::{self, bare};
 
 /// Runs the program; the exit code is its exit status if it gets that far.
 pub(crate) fn run(args: &ExecuteArgs, color: bool) -> u8 {
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &ExecuteArgs, color: bool) -> u8 {
         Ok(status) => return status as u8,
         Err(outcome) => outcome,
     };
-    output::complaint(&bare(outcome), &args.show, &args.common, &Subject::new(&paths))
+    output::complaint(&bare(outcome), &args.show, &args.common, &inputs::subject(&paths))
 }
 
 fn execute(args: &ExecuteArgs, paths: &[PathBuf], color: bool) -> Result<i32, Outcome> {

@@ -86,3 +86,126 @@ fn pictures_go_to_standard_output() {
     assert!(written(&race, "states.svg").contains("data-race"));
     assert!(text(&race.verify(&["draw", "prog.c"]).stdout).starts_with("digraph states {"));
 }
+
+/// Hostile in every place that a report shows: the file's name, its text, names and values.
+const HOSTILE: &str = r#"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+/* </script><script>document.title = "pwned"</script><img src=x onerror="document.title = 'pwned'"> */
+struct node { struct node *next; const char *text; };
+static struct node *list;
+static void *reader(void *arg) {
+    puts(list->text);
+    return arg;
+}
+int main(void) {
+    pthread_t t;
+    for (int i = 0; i < 2; i++) {
+        struct node *fresh = malloc(sizeof *fresh);
+        fresh->text = "</script><img src=x onerror=document.title='pwned'>";
+        fresh->next = list;
+        list = fresh;
+    }
+    pthread_create(&t, NULL, reader, NULL);
+    struct node *first = list;
+    free(first);
+    pthread_join(t, NULL);
+}
+"#;
+
+fn hostile() -> Case {
+    let case = case("");
+    std::fs::write(case.directory.path().join("<img src=x onerror=alert(1)>.c"), HOSTILE).unwrap();
+    let args = ["--keep-going", "--format", "html", "-o", "report.html", "<img src=x onerror=alert(1)>.c"];
+    assert_eq!(case.verify(&args).status.code(), Some(1));
+    case
+}
+
+#[test]
+fn a_page_holds_what_it_shows_and_nothing_gets_out_of_its_place() {
+    let page = written(&hostile(), "report.html");
+    assert!(page.starts_with("<!DOCTYPE html>"));
+    assert_eq!(page.matches("<script").count(), 2, "the data and the viewer");
+    assert_eq!(page.matches("</script").count(), 2);
+    assert!(!page.contains("<img"));
+    // The name of SVG's elements is the only address in it.
+    assert_eq!(page.matches("://").count(), page.matches("http://www.w3.org/2000/svg").count());
+    // Our data, in the order of the trace.
+    let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!(data["report"]["outcome"], "violation");
+    assert!(data["sources"]["<img src=x onerror=alert(1)>.c"].as_str().unwrap().contains("document.title"));
+    let titles = data["pictures"]["boxes"].as_array().unwrap().iter().filter_map(|b| b["title"].as_str());
+    assert!(titles.into_iter().any(|title| title == "#2 (node, 16 bytes)"));
+    let safe = case(SAFE);
+    assert_eq!(safe.verify(&["--format", "html", "-o", "safe.html", "prog.c"]).status.code(), Some(0));
+    assert!(written(&safe, "safe.html").contains("\"outcome\":\"safe\""));
+}
+
+/// Headless Chromium, if it is installed.
+fn chromium(page: &std::path::Path, args: &[&str]) -> Option<std::process::Output> {
+    let profile = tempfile::tempdir().unwrap();
+    let url = format!("file://{}", page.display());
+    let run = |name: &str| {
+        std::process::Command::new(name)
+            .args(["--headless", "--no-sandbox", "--disable-gpu", "--window-size=1400,900"])
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .args(args)
+            .arg(&url)
+            .output()
+    };
+    let found = ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(|name| run(name).ok());
+    if found.is_none() {
+        eprintln!(
+            "SKIPPED: Chromium is not installed, so the HTML report was not opened (Debian: apt install chromium)"
+        );
+    }
+    found
+}
+
+/// Pressed one after the other; then the page's title says where the viewer is and what it shows.
+const PRESS: &str = r#"<script>
+  const press = (key) => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  const where = () => document.querySelector("footer .where").textContent;
+  const seen = [where()];
+  for (const key of ["j", "ArrowRight", "k", "ArrowLeft", "n", "p", "End", "Home", "G"]) { press(key); seen.push(where()); }
+  seen.push(document.querySelector(".code .now").textContent.trim());
+  seen.push(String(document.querySelectorAll(".heap rect.freed").length));
+  seen.push(String(document.images.length + document.scripts.length));
+  press("t"); seen.push(document.documentElement.dataset.theme);
+  press("?"); seen.push(String(document.querySelector("dialog").open));
+  press("?");
+  press("]"); seen.push(location.hash);
+  document.querySelector("tr.event").click(); seen.push(location.hash);
+  document.body.append(Object.assign(document.createElement("pre"), { id: "seen", textContent: seen.join("|") }));
+</script></body>"#;
+
+#[test]
+fn the_page_is_opened_and_stepped_in_a_browser() {
+    let case = hostile();
+    let folder = case.directory.path();
+    let stepped = folder.join("stepped.html");
+    std::fs::write(&stepped, written(&case, "report.html").replace("</body>", PRESS)).unwrap();
+    let Some(output) = chromium(&stepped, &["--dump-dom"]) else { return };
+    let dom = text(&output.stdout);
+    let seen = dom.split("<pre id=\"seen\">").nth(1).and_then(|rest| rest.split("</pre>").next());
+    let seen = seen.unwrap_or_else(|| panic!("the script did not run through:\n{}", text(&output.stderr)));
+    let seen: Vec<&str> = seen.split('|').collect();
+    let last = seen[0].replace("1 of ", "");
+    let at = |n: &str| format!("{n} of {last}");
+    assert_eq!(seen[1..5], [at("2"), at("3"), at("2"), at("1")]);
+    assert!(seen[5] != at("1") && seen[6] != seen[5]);
+    assert_eq!(seen[7..10], [at(&last), at("1"), at(&last)]);
+    let line = seen[10].trim_start_matches(['m', '1']).trim_start_matches(char::is_numeric).trim();
+    assert!(!line.is_empty() && HOSTILE.contains(&line.replace("&gt;", ">")), "{seen:?}");
+    assert_eq!(seen[12], "3", "the data, the viewer and this test are all there is");
+    assert!(seen[13] == "dark" || seen[13] == "light");
+    assert_eq!(seen[14..], ["true", "#2.1", "#2.1"]);
+    assert!(!dom.contains("<img") && !dom.contains("<title>pwned"));
+
+    let picture = folder.join("page.png");
+    chromium(&folder.join("report.html"), &[&format!("--screenshot={}", picture.display())]);
+    let png = std::fs::read(&picture).unwrap();
+    assert!(png.starts_with(b"\x89PNG") && png.len() > 20_000, "{} bytes", png.len());
+}

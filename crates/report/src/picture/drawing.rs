@@ -101,7 +101,12 @@ impl Drawing {
 
 /// The width of a text.
 pub(super) fn width(text: &str) -> f64 {
-    text.width() as f64 * CHAR
+    times(CHAR, text.width())
+}
+
+/// So many of something.
+pub(super) fn times(length: f64, count: usize) -> f64 {
+    length * f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
 /// At most so many characters of a text.

@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-use super::drawing::{Drawing, LINE, cut, width};
+use super::drawing::{Drawing, LINE, cut, times, width};
 use super::quoted;
 
 /// The first node is where it begins.
@@ -106,7 +106,7 @@ impl Graph {
             drawing.rect((x - width / 2.0, y), (width, height), node.look.boxed());
             for (line, text) in lines(&node.label).iter().enumerate() {
                 let class = if node.look == Look::Bad { "bad" } else { "" };
-                drawing.text((x - width / 2.0 + 8.0, y + (line + 1) as f64 * LINE), class, text);
+                drawing.text((x - width / 2.0 + 8.0, y + times(LINE, line + 1)), class, text);
             }
         }
         // Above the nodes, so that each can be read.
@@ -207,7 +207,7 @@ impl Layout {
         let (from, to) = (self.places[edge.from], self.places[edge.to]);
         match to.layer > from.layer {
             true => {
-                let near = 0.35 + 0.3 * (edge.to % 2) as f64;
+                let near = 0.35 + times(0.3, edge.to % 2);
                 let y1 = from.y + from.height;
                 (from.x + (to.x - from.x) * near, y1 + (to.y - y1) * near + 4.0)
             }
@@ -222,7 +222,7 @@ impl Layout {
 fn size(label: &str) -> Place {
     let lines = lines(label);
     let wide = lines.iter().map(|line| width(line)).fold(40.0, f64::max);
-    Place { width: wide + 16.0, height: lines.len().max(1) as f64 * LINE + 8.0, ..Place::default() }
+    Place { width: wide + 16.0, height: times(LINE, lines.len().max(1)) + 8.0, ..Place::default() }
 }
 
 /// The distance of each node from the first; those that cannot be reached are as near as it is. What
@@ -275,7 +275,7 @@ fn spread(layer: &[usize], places: &mut [Place]) {
 fn settle(layer: &mut [usize], neighbours: &[Vec<usize>], places: &mut [Place]) {
     let wanted = |i: usize, places: &[Place]| match neighbours[i].len() {
         0 => places[i].x,
-        count => neighbours[i].iter().map(|other| places[*other].x).sum::<f64>() / count as f64,
+        count => neighbours[i].iter().map(|other| places[*other].x).sum::<f64>() / times(1.0, count),
     };
     let mut wishes: Vec<(f64, usize)> = layer.iter().map(|i| (wanted(*i, places), *i)).collect();
     wishes.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -289,7 +289,7 @@ fn settle(layer: &mut [usize], neighbours: &[Vec<usize>], places: &mut [Place]) 
         right = x + half + ACROSS;
         *slot = *i;
     }
-    let shift = surplus / layer.len().max(1) as f64;
+    let shift = surplus / times(1.0, layer.len().max(1));
     layer.iter().for_each(|i| places[*i].x -= shift);
 }
 

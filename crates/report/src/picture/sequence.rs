@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use trace::{Note, Trace};
 
-use super::drawing::{CHAR, Drawing, LINE, cut, width};
+use super::drawing::{CHAR, Drawing, LINE, cut, times, width};
 use super::quoted;
 use crate::layout::{plain, wrap};
 use crate::paint::Ink;
@@ -18,8 +18,10 @@ const CHARS_MAX: usize = 44;
 const DETAILS_MAX: usize = 6;
 const MARGIN: f64 = 16.0;
 /// A lane's box, and the room for arrows beside it.
-const BOX: f64 = CHARS_MAX as f64 * CHAR + 56.0;
+const BOX: f64 = 44.0 * CHAR + 56.0;
 const LANE: f64 = BOX + 90.0;
+/// Characters of the title that a lane has room for.
+const LANE_CHARS: usize = 60;
 /// Above the first mark, besides the title.
 const HEAD: f64 = 56.0;
 /// Characters of a line of the title, if the lanes have no room for more.
@@ -68,9 +70,9 @@ pub fn svg(trace: Option<&Trace>) -> String {
         return drawing.finish();
     };
     let sequence = Sequence::new(trace);
-    let wide = sequence.lanes.len() as f64 * LANE;
-    let title = wrap(&title(trace), ((wide / CHAR) as usize).max(TITLE_MIN), 2);
-    let head = HEAD + title.len() as f64 * LINE;
+    let wide = times(LANE, sequence.lanes.len());
+    let title = wrap(&title(trace), (LANE_CHARS * sequence.lanes.len()).max(TITLE_MIN), 2);
+    let head = HEAD + times(LINE, title.len());
     let mut tops = Vec::with_capacity(sequence.marks.len());
     let mut y = head;
     for mark in &sequence.marks {
@@ -80,7 +82,7 @@ pub fn svg(trace: Option<&Trace>) -> String {
     let wide = title.iter().map(|line| width(line)).fold(wide, f64::max);
     let mut drawing = Drawing::new(wide + 2.0 * MARGIN, y + MARGIN, &title.join(" "));
     for (i, line) in title.iter().enumerate() {
-        drawing.text((MARGIN, 8.0 + (i + 1) as f64 * LINE), "bad", line);
+        drawing.text((MARGIN, 8.0 + times(LINE, i + 1)), "bad", line);
     }
     for (lane, thread) in sequence.lanes.iter().enumerate() {
         let x = left(lane);
@@ -104,7 +106,7 @@ fn title(trace: &Trace) -> String {
 
 /// Where a lane's life line is.
 fn left(lane: usize) -> f64 {
-    MARGIN + lane as f64 * LANE + 6.0
+    MARGIN + times(LANE, lane) + 6.0
 }
 
 struct Sequence {
@@ -135,7 +137,7 @@ struct Arrow {
 impl Sequence {
     fn new(trace: &Trace) -> Sequence {
         let items = rows::items(trace, true);
-        let mut lanes: Vec<u32> = items.iter().filter_map(|item| thread(item)).collect();
+        let mut lanes: Vec<u32> = items.iter().filter_map(thread).collect();
         lanes.sort_unstable();
         lanes.dedup();
         let lane = |thread: u32| lanes.iter().position(|other| *other == thread).unwrap_or(0);
@@ -228,7 +230,7 @@ impl Mark {
     }
 
     fn height(&self) -> f64 {
-        (1 + self.details.len()) as f64 * LINE + PADDING
+        times(LINE, 1 + self.details.len()) + PADDING
     }
 
     fn draw(&self, drawing: &mut Drawing, top: f64) {
@@ -243,7 +245,7 @@ impl Mark {
                 Ink::Caution => "care",
                 _ => "faint",
             };
-            drawing.text((x + 8.0 + 5.0 * CHAR, top + (i + 2) as f64 * LINE - 2.0), class, text);
+            drawing.text((x + 8.0 + 5.0 * CHAR, top + times(LINE, i + 2) - 2.0), class, text);
         }
     }
 }

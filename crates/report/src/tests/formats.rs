@@ -202,3 +202,12 @@ fn pictures_of_traces() {
     }
     assert!(crate::svg(None).contains("nothing went wrong") && crate::dot(None).contains("nothing went wrong"));
 }
+
+#[test]
+fn every_report_is_a_page() {
+    for (name, report) in reports() {
+        let page = crate::html(&report, "a <b>.c", &super::style());
+        assert_eq!((page.matches("<script").count(), page.matches("</script").count()), (2, 2), "{name}");
+        assert!(!page.contains("<b>") && page.contains("a &lt;b&gt;.c"), "{name}");
+    }
+}

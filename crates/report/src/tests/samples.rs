@@ -59,6 +59,7 @@ fn event(number: u32, function: &str) -> Event {
         changes: Vec::new(),
         output: Vec::new(),
         notes: Vec::new(),
+        picture: None,
     }
 }
 

@@ -77,6 +77,7 @@ fn gap(count: usize) -> DraftEvent {
         changes: Vec::new(),
         output: Vec::new(),
         notes: Vec::new(),
+        picture: None,
     };
     DraftEvent { event, frame: 0, weak: false }
 }
