@@ -73,7 +73,12 @@ pub(crate) fn all(directives: &Directives, levels: &[Level]) -> Vec<Config> {
     };
     if !fixes("--reduction") {
         for reduction in ["none", "tau", "tau+", "full"] {
-            if !(directives.skip_none && matches!(reduction, "none" | "tau")) {
+            let skipped = match reduction {
+                "none" | "tau" => directives.skip_none,
+                "tau+" => directives.skip_tau,
+                _ => false,
+            };
+            if !skipped {
                 configs.push(Config { reduction: Some(reduction), ..Config::new(first, 1) });
             }
         }

@@ -14,6 +14,7 @@
 //!     //@ std: c++20              the standard it is written for, if not the compiler's default
 //!     //@ stdlib: libc++ libstdc++    compiled with each of these C++ libraries, not only with libstdc++
 //!     //@ skip-none               not with `--reduction none` and `tau` (too many states)
+//!     //@ skip-tau                nor with `tau+` (even more)
 //!     //@ long                    only with `cargo xtask test --long`
 //!
 //! and, on the line it speaks of, `// expect: KIND`. Where several are given the
@@ -105,6 +106,7 @@ pub(crate) struct Directives {
     /// The C++ libraries it is compiled with, if it is C++.
     pub stdlibs: Vec<Stdlib>,
     pub skip_none: bool,
+    pub skip_tau: bool,
     pub long: bool,
 }
 
@@ -123,6 +125,7 @@ impl Directives {
             standard: None,
             stdlibs: vec![Stdlib::Libstdcxx],
             skip_none: false,
+            skip_tau: false,
             long: false,
         };
         let mut expectations = Vec::new();
@@ -170,6 +173,7 @@ impl Directives {
             "std" => self.standard = Some(value.to_owned()),
             "stdlib" => self.stdlibs = stdlibs(value)?,
             "skip-none" => self.skip_none = true,
+            "skip-tau" => (self.skip_none, self.skip_tau) = (true, true),
             "long" => self.long = true,
             _ => return Err(format!("no directive `{name}`")),
         }

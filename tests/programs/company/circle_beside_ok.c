@@ -1,5 +1,5 @@
 //@ expect: safe
-//@ skip-none
+//@ skip-tau
 // Two threads take two locks, in the same order, beside two others that go on for long.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
 //@ expect: safe
-//@ skip-none
+//@ skip-tau
 // A reader may have to wait behind a writer, when it comes back, beside two others.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
 //@ expect: safe
-//@ skip-none
+//@ skip-tau
 // A thread is woken by one that shares nothing with it but the condition variable. The lock keeps it from coming too early.
 #include <pthread.h>
 #include <stdatomic.h>
