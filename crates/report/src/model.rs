@@ -165,6 +165,8 @@ pub struct Checks {
     pub weak_atomics: bool,
     /// The program reads a clock or sets a timer, of which only some courses are explored.
     pub clock: bool,
+    /// The program looked at addresses as numbers, of which only some are explored.
+    pub addresses: bool,
     /// What volatile accesses count as.
     pub volatile: String,
     /// How random numbers are drawn, or `none` if the program draws none.

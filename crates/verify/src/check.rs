@@ -212,6 +212,7 @@ pub(crate) fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Chec
         reduction: args::name(run.reduction),
         weak_atomics: program.weak_atomics,
         clock: program.functions.iter().any(|function| function.library && TIMINGS.contains(&function.name.as_str())),
+        addresses: false,
         volatile: args::name(run.volatile),
         random: match draws_random_numbers(program) {
             true => args::name(run.random),
@@ -237,6 +238,7 @@ impl Job {
         options.allowed = allowed.clone().map(|allowed| allowed as Arc<dyn Allowed>);
         let mut found = self.search(&options);
         let mut checks = checks(&args.run, args.search.races, &self.image.program);
+        checks.addresses = found.observed;
         if args.search.audit {
             checks.audit = Some(self.audit(&options, &found)?);
         }

@@ -123,6 +123,12 @@ fn safe(report: &Report, style: &Style<'_>) -> Vec<String> {
     if checks.clock {
         left_out.push("timings other than a few sleeps and leaps of the clock".into());
     }
+    if checks.addresses {
+        left_out.push(
+            "orders and distances of addresses other than one, and addresses that come back in more than three ways"
+                .into(),
+        );
+    }
     match checks.random.as_str() {
         "fixed" => left_out.push("random numbers other than those of one seed (--random explore)".into()),
         "explore" => left_out.push("random numbers other than 32 in each call".into()),
