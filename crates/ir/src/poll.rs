@@ -8,7 +8,8 @@
 //! Here a thread looks once and waits then, and libc++ does not ask the clock.
 //!
 //! Left alone are waits with a deadline, and loops that do not look as expected: they only cost
-//! more.
+//! more. So are the semaphores of libstdc++, where a look may find nothing because somebody else was
+//! quicker (its compare-exchange fails), and the next one would find something.
 
 use crate::llvm::{Block, Kind, Module, Value, opcode};
 use crate::op::CmpOp;
@@ -26,6 +27,9 @@ const LONG_AFTER: u64 = 1_000_000;
 const LIBSTDCXX_SPIN: &str = "_ZNSt8__detail13__atomic_spin";
 const LIBSTDCXX_HEADER: &str = "/bits/atomic_wait.h";
 const LIBSTDCXX_ROUNDS: u64 = 16;
+/// Its semaphores: in the names of `__atomic_spin` for them, and their header.
+const LIBSTDCXX_SEMAPHORE: &str = "__atomic_semaphore";
+const LIBSTDCXX_SEMAPHORE_HEADER: &str = "/bits/semaphore_base.h";
 /// Without it nobody waits.
 const LIBSTDCXX_WAIT: &str = "syscall";
 
@@ -35,7 +39,7 @@ pub(crate) fn shorten(module: Module) {
         let name = function.name();
         if name.starts_with(LIBCXX_POLL) {
             shorten_libcxx(function, name.contains(LIBCXX_PATIENT));
-        } else if waits {
+        } else if waits && !has_semaphore(function, &name) {
             shorten_libstdcxx(function, name.starts_with(LIBSTDCXX_SPIN));
         }
     }
@@ -59,6 +63,12 @@ fn shorten_libcxx(function: Value, is_patient: bool) {
         start.replace_by(0);
         later.replace_by(LONG_AFTER);
     }
+}
+
+/// May this function look at a semaphore of libstdc++?
+fn has_semaphore(function: Value, name: &str) -> bool {
+    let in_header = |i: Value| i.file().is_some_and(|file| file.ends_with(LIBSTDCXX_SEMAPHORE_HEADER));
+    name.contains(LIBSTDCXX_SEMAPHORE) || instructions(&function.blocks()).any(in_header)
 }
 
 fn shorten_libstdcxx(function: Value, is_spin: bool) {

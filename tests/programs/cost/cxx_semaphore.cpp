@@ -3,7 +3,7 @@
 //@ opt: O0
 //@ skip-none
 //@ stdlib: libstdc++ libc++
-//@ states-max: 80
+//@ states-max: 122
 /* A semaphore that one thread releases and another acquires. */
 #include <semaphore>
 #include <thread>
