@@ -57,7 +57,8 @@ impl Writer {
         self.indent();
         let _ = write!(self.out, "<{name}");
         for (name, value) in attributes {
-            let _ = write!(self.out, " {name}=\"{}\"", escape(&value.to_string()));
+            let value = escape(&value.to_string()).replace('\n', "&#10;").replace('\t', "&#9;");
+            let _ = write!(self.out, " {name}=\"{value}\"");
         }
     }
 
@@ -66,7 +67,7 @@ impl Writer {
     }
 }
 
-/// Text for an element or an attribute. XML has no way to write most control characters.
+/// Text for an element; in attributes line breaks need more. XML has no way to write most control characters.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -76,8 +77,7 @@ pub(crate) fn escape(text: &str) -> String {
             '>' => out += "&gt;",
             '"' => out += "&quot;",
             '\'' => out += "&#39;",
-            '\n' => out += "&#10;",
-            '\t' => out += "&#9;",
+            '\n' | '\t' => out.push(c),
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
             c => out.push(c),
         }

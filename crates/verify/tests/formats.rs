@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::path::Path;
+
 use common::{Case, case, json, text};
 
 const RACE: &str = r#"
@@ -144,7 +146,7 @@ fn a_page_holds_what_it_shows_and_nothing_gets_out_of_its_place() {
 }
 
 /// Headless Chromium, if it is installed.
-fn chromium(page: &std::path::Path, args: &[&str]) -> Option<std::process::Output> {
+fn chromium(page: &Path, args: &[&str]) -> Option<std::process::Output> {
     let profile = tempfile::tempdir().unwrap();
     let url = format!("file://{}", page.display());
     let run = |name: &str| {
@@ -208,4 +210,41 @@ fn the_page_is_opened_and_stepped_in_a_browser() {
     chromium(&folder.join("report.html"), &[&format!("--screenshot={}", picture.display())]);
     let png = std::fs::read(&picture).unwrap();
     assert!(png.starts_with(b"\x89PNG") && png.len() > 20_000, "{} bytes", png.len());
+}
+
+/// Each program of `tests/programs/explain/` goes wrong in the way that it is called after.
+#[test]
+fn every_kind_is_reported_in_every_format() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/explain");
+    let schema: serde_json::Value = serde_json::from_str(include_str!("../../../docs/report.schema.json")).unwrap();
+    let mut kinds = 0;
+    for file in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let kind = file.file_stem().unwrap().to_str().unwrap();
+        let source = file.extension().is_some_and(|extension| extension == "c" || extension == "cpp");
+        if !source || kind.ends_with("_ok") {
+            continue;
+        }
+        kinds += 1;
+        let text_of_file = std::fs::read_to_string(&file).unwrap();
+        let flags = text_of_file.lines().find_map(|line| line.strip_prefix("//@ flags:")).unwrap_or_default();
+        let flags: Vec<&str> = flags.split_whitespace().collect();
+        let program = case(&text_of_file);
+        let compiled = program.verify(&["cc", "-c", file.to_str().unwrap(), "-o", "prog.bc"]);
+        assert!(compiled.status.success(), "{}", text(&compiled.stderr));
+        let verify = |format: &str| program.verify(&[&["--format", format, "prog.bc"][..], &flags].concat());
+        let report = json(&verify("json"));
+        assert_eq!(report["kind"], kind, "{report}");
+        let complaints = schema::complaints(&schema, &report, schema::Unnamed::Refused);
+        assert!(complaints.is_empty(), "{kind}: {complaints:#?}");
+        let result = &json(&verify("sarif"))["runs"][0]["results"][0];
+        assert_eq!(result["ruleId"], kind);
+        assert!(result["codeFlows"][0]["threadFlows"][0]["locations"].is_array(), "{kind}");
+        for (format, part) in
+            [("junit", "<failure type="), ("html", "</html>"), ("svg", "</svg>"), ("dot", "digraph trace {")]
+        {
+            let output = verify(format);
+            assert!(output.status.code() == Some(1) && text(&output.stdout).contains(part), "{kind} as {format}");
+        }
+    }
+    assert_eq!(kinds, schema["$defs"]["kind"]["enum"].as_array().unwrap().len());
 }

@@ -4,7 +4,7 @@
 //! layer, or along or up, which is drawn beside the nodes; within a layer each node moves towards the
 //! nodes that it is connected to.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write as _;
 
 use super::drawing::{Drawing, LINE, cut, times, width};
@@ -93,6 +93,35 @@ impl Graph {
     }
 
     pub fn svg(&self) -> String {
+        self.with_near_ends().drawn()
+    }
+
+    /// The same, but what ends executions has a node in each layer that leads there, so that no edge is long.
+    fn with_near_ends(&self) -> Graph {
+        let depths = depths(self);
+        let ends = |node: usize| self.nodes[node].look != Look::Plain;
+        let mut near = Graph { title: self.title.clone(), ..Graph::default() };
+        let mut known: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        let mut index = |node: usize, layer: usize| {
+            let layer = if ends(node) { layer } else { 0 };
+            *known.entry((node, layer)).or_insert_with(|| {
+                near.nodes.push(self.nodes[node].clone());
+                near.nodes.len() - 1
+            })
+        };
+        if !self.nodes.is_empty() {
+            index(0, 0);
+        }
+        let moved = self.edges.iter().map(|edge| {
+            let (from, to) = (index(edge.from, 0), index(edge.to, depths[edge.from] + 1));
+            Edge { from, to, ..edge.clone() }
+        });
+        let edges = moved.collect();
+        near.edges = edges;
+        near
+    }
+
+    fn drawn(&self) -> String {
         let layout = Layout::new(self);
         let mut drawing = Drawing::new(layout.width, layout.height, &self.title);
         if !self.title.is_empty() {
@@ -225,8 +254,7 @@ fn size(label: &str) -> Place {
     Place { width: wide + 16.0, height: times(LINE, lines.len().max(1)) + 8.0, ..Place::default() }
 }
 
-/// The distance of each node from the first; those that cannot be reached are as near as it is. What
-/// ends executions stands below all that it ends.
+/// The distance of each node from the first; those that cannot be reached are as near as it is.
 fn depths(graph: &Graph) -> Vec<usize> {
     let mut after: Vec<Vec<usize>> = vec![Vec::new(); graph.nodes.len()];
     graph.edges.iter().for_each(|edge| after[edge.from].push(edge.to));
@@ -244,11 +272,7 @@ fn depths(graph: &Graph) -> Vec<usize> {
             }
         }
     }
-    let mut depths: Vec<usize> = depths.into_iter().map(Option::unwrap_or_default).collect();
-    for edge in graph.edges.iter().filter(|edge| graph.nodes[edge.to].look != Look::Plain && edge.to != edge.from) {
-        depths[edge.to] = depths[edge.to].max(depths[edge.from] + 1);
-    }
-    depths
+    depths.into_iter().map(Option::unwrap_or_default).collect()
 }
 
 /// The nodes of other layers that each is connected to.
