@@ -189,7 +189,10 @@ impl<'v> Artist<'v> {
         match types.resolved(ty) {
             DebugType::Struct { union, .. } => !union && !types.is_opaque(ty) && !is_container(types, ty),
             DebugType::Array { of, count } => {
-                let apart = matches!(types.resolved(*of), DebugType::Pointer { .. } | DebugType::Struct { .. });
+                let apart = match types.resolved(*of) {
+                    DebugType::Pointer { .. } | DebugType::Struct { .. } => true,
+                    _ => self.has_parts(*of),
+                };
                 apart && *count <= ELEMENTS_MAX && !types.is_opaque(*of)
             }
             _ => false,

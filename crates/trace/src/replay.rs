@@ -42,7 +42,7 @@ pub enum Ending {
 /// The kind of what stands in place of a violation if the path ends in something unsupported.
 pub const UNSUPPORTED: &str = "unsupported";
 
-/// Pictures of one trace; the rest of a longer one has none.
+/// Pictures of one trace; of a longer one only the end has one, too.
 const PICTURES_MAX: usize = 4000;
 
 /// What to do besides telling the story.
@@ -85,7 +85,7 @@ fn play(
     let sources = Sources::new(options.source_roots.clone());
     let source_map = SourceMap::new(&image.program, sources);
     let mut tracker = Tracker::new(source_map);
-    tracker.pictures = if options.pictures { PICTURES_MAX } else { 0 };
+    tracker.pictures = options.pictures.then_some(PICTURES_MAX);
     let tracker = Rc::new(RefCell::new(tracker));
     let mut watch = Watch(Rc::clone(&tracker));
     let mut player = Player {
@@ -214,6 +214,7 @@ fn tell(tracker: &mut Tracker<'_>, execution: &VmView<'_, '_>, found: Option<Sto
     let violation = found.and_then(|stop| violation(tracker, execution, stop));
     let stacks = tracker.stacks(execution);
     let globals = tracker.changed_globals(execution);
+    tracker.take_last_picture(execution);
     let (steps, indices) = std::mem::take(&mut tracker.recorder).finish();
     for (i, thread) in tracker.threads.iter_mut().enumerate() {
         if thread.name.is_empty() {

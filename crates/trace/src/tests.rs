@@ -384,6 +384,15 @@ fn traces_can_be_serialised() {
     assert_eq!(serde_json::from_str::<Trace>(&text).expect("read again"), trace);
 }
 
+/// The trace of a program that goes wrong, with pictures of memory.
+fn pictured(source: &str) -> Trace {
+    let (image, _directory) = image(source, &[]);
+    let outcome = search::check(&image, &search::Options::default(), &|_| {});
+    let Verdict::Violation { problem, path } = outcome.verdict else { panic!("a violation") };
+    let options = ReplayOptions { pictures: true, ..ReplayOptions::default() };
+    replay(&image, &outcome.presumptions, &path, &Ending::Violation(problem), &options).expect("it agrees")
+}
+
 #[test]
 fn memory_is_drawn_after_each_event() {
     let source = r#"
@@ -406,11 +415,7 @@ int main(void) {
     assert(list.length == 2);
 }
 "#;
-    let (image, _directory) = image(source, &[]);
-    let outcome = search::check(&image, &search::Options::default(), &|_| {});
-    let Verdict::Violation { problem, path } = outcome.verdict else { panic!("a violation") };
-    let options = ReplayOptions { pictures: true, ..ReplayOptions::default() };
-    let trace = replay(&image, &outcome.presumptions, &path, &Ending::Violation(problem), &options).expect("it agrees");
+    let trace = pictured(source);
     let events: Vec<&Event> = trace.steps.iter().flat_map(|step| &step.events).collect();
     let told = |line: u32| {
         let of_line =
@@ -429,4 +434,16 @@ int main(void) {
     assert!(pushed.contains("push(): n=heap block #2 (16 bytes)>h2"), "{pushed}");
     let freed = told(17);
     assert!(freed.contains("#2 (node, 16 bytes, freed)") && freed.contains("main(): "), "{freed}");
+}
+
+#[test]
+fn a_long_trace_has_a_picture_of_its_end() {
+    let source =
+        "#include <assert.h>\nint n;\nint main(void) {\nfor (int i = 0; i < 2500; i++)\nn = i;\nassert(!n); }\n";
+    let trace = pictured(source);
+    let pictures = trace.steps.iter().flat_map(|step| &step.events).filter_map(|event| event.picture.as_ref());
+    let pictures: Vec<_> = pictures.collect();
+    assert!(pictures.iter().any(|picture| picture.boxes.is_empty()), "there is a limit");
+    let last = pictures.last().expect("a picture");
+    assert_eq!((last.boxes[0].fields[0].name.as_str(), last.boxes[0].fields[0].value.as_str()), ("n", "2499"));
 }

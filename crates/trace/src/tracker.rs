@@ -15,7 +15,7 @@ use ir::{Function, LocId, Op, Trap, Variable};
 use crate::cells::{self, Cell};
 use crate::execution_view::{ExecutionView, Point, Storage, freed, op_at};
 use crate::memory::{FrameInfo, Grave, Known, Occasion, Touched, VarState};
-use crate::model::{Action, Choice, Note, Output, Thread};
+use crate::model::{Action, Choice, Note, Output, Picture, Thread};
 use crate::naming::View;
 use crate::recorder::{EventId, Key, Opening, Recorder};
 use crate::source_map::{SourceMap, Spot};
@@ -31,8 +31,8 @@ pub(crate) struct Tracker<'p> {
     pub globals: BTreeSet<u32>,
     /// Everything that was printed.
     pub output: Vec<(i32, Vec<u8>)>,
-    /// How many more pictures of memory to make.
-    pub pictures: usize,
+    /// How many more pictures of memory to make, if any are wanted.
+    pub pictures: Option<usize>,
     running: Option<u32>,
     pending: Option<Pending>,
     /// The event with the visible action that the transition began with.
@@ -74,7 +74,7 @@ impl<'p> Tracker<'p> {
             indices: BTreeMap::from([(0, 0)]),
             globals: BTreeSet::new(),
             output: Vec::new(),
-            pictures: 0,
+            pictures: None,
             running: None,
             pending: None,
             visible: None,
@@ -170,12 +170,22 @@ impl<'p> Tracker<'p> {
         }
     }
 
-    /// Records what memory looks like after the last event.
+    /// Records what memory looks like after the last event. Once there are too many pictures they are
+    /// empty, so that nobody takes an old one for how it is now.
     fn take_picture(&mut self, execution: &dyn ExecutionView) {
         let event = self.recorder.last_id();
-        if self.pictures > 0 && event.is_some() && (event, self.ops) != self.pictured {
-            self.pictures -= 1;
-            self.pictured = (event, self.ops);
+        let Some(left) = self.pictures.filter(|_| event.is_some() && (event, self.ops) != self.pictured) else {
+            return;
+        };
+        self.pictures = Some(left.saturating_sub(1));
+        self.pictured = (event, self.ops);
+        let picture = if left > 0 { self.picture(execution) } else { Picture::default() };
+        self.recorder.picture(picture);
+    }
+
+    /// Records what memory looks like in the end, however many pictures there are.
+    pub(crate) fn take_last_picture(&mut self, execution: &dyn ExecutionView) {
+        if self.pictures == Some(0) {
             let picture = self.picture(execution);
             self.recorder.picture(picture);
         }

@@ -291,7 +291,7 @@
     const queue = [...roots];
     const visit = (box) => {
       for (const field of box.fields) {
-        if (!all.has(field.to) || column.has(field.to)) continue;
+        if (!all.has(field.to) || column.has(field.to) || !isHeap(all.get(field.to))) continue;
         column.set(field.to, column.get(box.id) + 1);
         queue.push(all.get(field.to));
       }
@@ -334,7 +334,8 @@
       });
     }
     views.heapTitle.textContent = "heap";
-    views.heap.replaceChildren(boxes.length ? svg : make("div", { class: "vars none" }, "nothing is on the heap here"));
+    views.heap.replaceChildren(boxes.length ? svg : make("div", { class: "vars none" },
+      all.size ? "nothing is on the heap here" : "nothing is known of memory here"));
   }
 
   function drawBox(b, old, size, line) {
