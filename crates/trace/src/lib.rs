@@ -17,6 +17,7 @@ mod meaning;
 mod memory;
 mod model;
 mod naming;
+mod native;
 mod picture;
 mod recorder;
 mod render;
@@ -36,6 +37,7 @@ pub use model::{
     Action, Change, Choice, Drawn, Event, Field, Frame, Location, Note, Output, Party, Picture, Place, Related, Scope,
     Stack, Status, Step, Thread, Trace, Variable, Violation, Wait,
 };
+pub use native::{AccessKind, Hook, Turn, Until, turns};
 pub use replay::{Defect, Ending, ReplayOptions, UNSUPPORTED, replay, snapshot};
 pub use session::inspect::{Block, FrameAt};
 pub use session::locks::Lock;

@@ -106,6 +106,9 @@ pub(crate) struct CheckArgs {
     /// Write a violation to FILE, for `verify replay FILE`
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// Write the schedule of a violation to FILE, as C that makes the natively compiled program follow it
+    #[arg(long, value_name = "FILE")]
+    pub native: Option<PathBuf>,
     /// Arguments of the program
     #[arg(last = true, value_name = "PROGRAM ARGS")]
     pub args: Vec<OsString>,
@@ -384,6 +387,9 @@ pub(crate) struct CommonArgs {
 pub(crate) struct ReplayArgs {
     /// What `--save` wrote
     pub file: PathBuf,
+    /// Write the schedule to FILE, as C that makes the natively compiled program follow it
+    #[arg(long, value_name = "FILE")]
+    pub native: Option<PathBuf>,
     #[command(flatten)]
     pub show: ShowArgs,
     #[command(flatten)]

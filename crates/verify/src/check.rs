@@ -18,7 +18,7 @@ use crate::inputs::{self, Loaded};
 use crate::output::{bare, usage};
 use crate::progress::Line;
 use crate::saved::Saved;
-use crate::{audit, findings, growth, interrupt, library};
+use crate::{audit, findings, growth, interrupt, library, native};
 
 /// The library's functions that draw random numbers, and the files that hold such.
 const RANDOM: [&str; 19] = [
@@ -250,11 +250,15 @@ impl Job {
         }
         warnings.append(&mut found.warnings);
         warnings.extend(order_warnings(&args.search, &found));
-        if let Verdict::Violation { problem, path } = &found.verdict
-            && let Some(file) = &args.save
-        {
-            let presumed = found.presumptions.spell(&self.image.program);
-            Saved::new(args, &self.loaded, presumed, problem, path).write(file)?;
+        if let Verdict::Violation { problem, path } = &found.verdict {
+            if let Some(file) = &args.save {
+                let presumed = found.presumptions.spell(&self.image.program);
+                Saved::new(args, &self.loaded, presumed, problem, path).write(file)?;
+            }
+            if let Some(file) = &args.native {
+                let inputs = (&args.inputs[..], &args.compile);
+                native::write(file, &self.image, &found.presumptions, (problem, path), inputs)?;
+            }
         }
         let more: Vec<Trace> = found
             .more

@@ -20,6 +20,7 @@ mod growth;
 mod inputs;
 mod interrupt;
 mod library;
+mod native;
 mod output;
 mod panic;
 mod progress;

@@ -9,6 +9,7 @@ use trace::{Ending, ReplayOptions};
 use crate::args::{Races, ReplayArgs};
 use crate::check;
 use crate::inputs;
+use crate::native;
 use crate::output::{bare, usage};
 use crate::saved::Saved;
 
@@ -36,6 +37,10 @@ fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outco
         return Err(misfit(saved, &changed));
     }
     let replayed = check::confirm(&image, &presumptions, &path, &problem).and_then(|unconfirmed| {
+        if let Some(file) = &args.native {
+            let inputs = (&paths[..], &saved.compile_args());
+            native::write(file, &image, &presumptions, (&problem, &path), inputs)?;
+        }
         let ending = Ending::Violation(problem);
         let options = ReplayOptions { pictures: args.show.wants_pictures(), ..check::replay_options(&paths) };
         let trace = trace::replay(&image, &presumptions, &path, &ending, &options);

@@ -19,7 +19,7 @@ use crate::results::{self, Failure, Tally, diff};
 use std::process::Command;
 use std::time::Duration;
 
-const DOCUMENTS: &[&str] = &["README.md", "docs/simulator.md", "docs/reports.md"];
+const DOCUMENTS: &[&str] = &["README.md", "docs/simulator.md", "docs/native.md", "docs/reports.md"];
 const TIMEOUT: Duration = Duration::from_secs(120);
 const COMMAND: &str = "cargo xtask verify ";
 
