@@ -159,7 +159,9 @@ impl<'v> Artist<'v> {
         if fields.len() >= FIELDS_MAX || cells.is_empty() {
             return;
         }
-        if depth < DEPTH_MAX && self.has_parts(ty) {
+        // What a value is wrapped in, such as std::atomic, does not count.
+        let wrapped = self.types().wrapped(ty).is_some();
+        if (depth < DEPTH_MAX || wrapped) && self.has_parts(ty) {
             for part in self.types().parts(ty) {
                 let path = if name.is_empty() { part.path.trim_start_matches('.') } else { &part.path };
                 let name = format!("{name}{path}");
@@ -167,7 +169,7 @@ impl<'v> Artist<'v> {
                     continue;
                 };
                 match part.bits {
-                    None => self.take_apart(&name, part.ty, cells, depth + 1, fields),
+                    None => self.take_apart(&name, part.ty, cells, depth + u32::from(!wrapped), fields),
                     Some(bits) => {
                         let value = self.view.renderer().bit_field(part.ty, cells, part.at_bit % 8, bits);
                         fields.push(Field { name, value, to: None });
