@@ -34,7 +34,7 @@ pub use execution::counters::{Counters, SPARED, Spared};
 pub use execution::encounter::{Allowed, Encounter, Pending};
 pub use execution::inspect::{ObjectFacts, Spelt};
 pub use execution::memory::OBJECT_BYTES_MAX;
-pub use execution::notes::{Act, Position, Print};
+pub use execution::notes::{Act, Covered, Position, Print};
 pub use execution::profile::Profile;
 pub use execution::schedule::{Choice, Condition, Waiting};
 pub use execution::vm::{Observer, Vm};

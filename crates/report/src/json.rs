@@ -5,7 +5,7 @@
 use serde::{Serialize, Serializer};
 use trace::{Action, Change, Location, Note, Output, Related, Stack, Status, Step, Trace, Variable, Violation, Wait};
 
-use crate::model::{Checks, Growth, MEMORY_MODEL, Outcome, Report, Severity, Statistics, Table};
+use crate::model::{Checks, Coverage, Failing, Growth, MEMORY_MODEL, Outcome, Report, Severity, Statistics, Table};
 
 /// Raised when a name or its meaning changes.
 pub const VERSION: u32 = 1;
@@ -66,6 +66,12 @@ struct Root<'a> {
     findings: Vec<Finding<'a>>,
     /// Statuses that the program was seen to exit with; all of them if it is safe.
     exit_statuses: &'a [i32],
+    /// Executions with a status other than 0, and what they print.
+    #[serde(skip_serializing_if = "is_empty")]
+    failing: &'a [Failing],
+    /// What was reached of the user's code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coverage: Option<&'a Coverage>,
     #[serde(serialize_with = "figures")]
     statistics: &'a Statistics,
 }
@@ -95,6 +101,8 @@ impl<'a> Root<'a> {
             more: report.more.iter().filter_map(Brief::new).collect(),
             findings: report.findings().filter_map(|(severity, trace)| Finding::new(severity, trace)).collect(),
             exit_statuses: &report.exit_statuses,
+            failing: &report.failing,
+            coverage: report.coverage.as_ref(),
             statistics: &report.statistics,
         };
         root.add(&report.outcome);

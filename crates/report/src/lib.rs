@@ -29,7 +29,8 @@ pub use json::{VERSION, json};
 pub use junit::junit;
 pub use kinds::{KINDS, Kind, kind};
 pub use model::{
-    Audit, Checks, Grew, Growth, MEMORY_MODEL, Outcome, Report, Severity, Spared, Statistics, Table, Unsupported, Usage,
+    Audit, Checks, Coverage, CoveredFile, CoveredFunction, Failing, Grew, Growth, MEMORY_MODEL, Outcome, Report,
+    Severity, Spared, Statistics, Table, Unsupported, Usage,
 };
 pub use picture::{Edge, Graph, Look, Node, dot, svg};
 pub use sarif::sarif;

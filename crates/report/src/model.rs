@@ -1,7 +1,7 @@
 //! What a report consists of.
 
 use serde::Serialize;
-use trace::{Location, Stack, Trace};
+use trace::{Location, Output, Stack, Trace};
 
 /// The only memory model that is explored.
 pub const MEMORY_MODEL: &str = "sequential consistency";
@@ -21,6 +21,10 @@ pub struct Report {
     pub races: Vec<Trace>,
     /// Statuses that the program was seen to exit with; all of them if it is safe.
     pub exit_statuses: Vec<i32>,
+    /// Executions with a status other than 0, one for each of the first few.
+    pub failing: Vec<Failing>,
+    /// What was reached, if there was a search.
+    pub coverage: Option<Coverage>,
     /// What made the states so many, if a limit ended the search.
     pub growth: Option<Growth>,
 }
@@ -44,6 +48,37 @@ impl Report {
         let errors = first.into_iter().chain(&self.more).map(|trace| (Severity::Error, trace));
         errors.chain(self.races.iter().map(|trace| (Severity::Warning, trace)))
     }
+}
+
+/// An execution that exits with a status other than 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Failing {
+    pub status: i32,
+    pub output: Vec<Output>,
+}
+
+/// What was reached of the user's code.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Coverage {
+    /// In the order of the source.
+    pub functions: Vec<CoveredFunction>,
+    /// By file; empty unless asked for.
+    pub files: Vec<CoveredFile>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CoveredFunction {
+    pub name: String,
+    pub file: String,
+    pub line: u32,
+    pub entered: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CoveredFile {
+    pub file: String,
+    /// Lines with code, and whether any of it was executed.
+    pub lines: Vec<(u32, bool)>,
 }
 
 /// What made the states so many.

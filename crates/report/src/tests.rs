@@ -29,6 +29,8 @@ fn report(outcome: Outcome) -> Report {
         warnings: Vec::new(),
         more: Vec::new(),
         races: Vec::new(),
+        failing: Vec::new(),
+        coverage: None,
         exit_statuses: Vec::new(),
     }
 }

@@ -5,6 +5,7 @@ mod ending;
 mod excerpt;
 mod findings;
 pub(crate) mod names;
+mod reached;
 pub(crate) mod rows;
 mod stacks;
 mod verdict;
@@ -69,6 +70,7 @@ pub fn text(report: &Report, style: &Style<'_>) -> String {
         }
     }
     lines.extend(findings::further(report, style));
+    lines.extend(reached::reached(report, style));
     if report.checks.is_some() {
         lines.push(String::new());
         lines.extend(match style.statistics {

@@ -307,8 +307,8 @@ fn named_otherwise(old: &mut Machine<'_>, search: &Search<'_>, state: &[u32]) ->
     old.visit(state);
     old.survey(false, &mut enabled).ok()?;
     enabled.into_iter().find_map(|choice| {
-        let mut new = Worker::new(search).machine;
-        let (here, there) = (follow(old, state, choice), follow(&mut new, state, choice));
+        let new = &mut Worker::new(search).machine;
+        let (here, there) = (follow(old, state, choice), follow(new, state, choice));
         let differs = match (&here, &there) {
             _ if here == there => return None,
             (Some((_, here)), Some((_, there))) => new.difference(here, there),

@@ -1,6 +1,6 @@
 //! What workers find out, and what it adds up to.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use machine::{Break, Counters, Kind, Points, Print, Stop};
 
@@ -80,6 +80,8 @@ pub(crate) struct Tally {
     pub ends: u64,
     /// Statuses that the program can exit with.
     pub exits: BTreeSet<i32>,
+    /// Where it does so first with each status other than 0.
+    pub failing: BTreeMap<i32, (Origin, usize)>,
     /// What was wrongly presumed.
     pub breaks: BTreeSet<Break>,
     pub prints: BTreeSet<Print>,
@@ -97,6 +99,9 @@ impl Tally {
         self.given_up.append(&mut other.given_up);
         self.ends += other.ends;
         self.exits.append(&mut other.exits);
+        for (status, place) in other.failing {
+            self.failing.entry(status).or_insert(place);
+        }
         self.breaks.append(&mut other.breaks);
         self.prints.append(&mut other.prints);
         self.observed |= other.observed;

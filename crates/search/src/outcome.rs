@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use machine::{Allowed, Break, Choice, CodePoint, Kind, Points, Presumptions, Print, Problem};
+use machine::{Allowed, Break, Choice, CodePoint, Covered, Kind, Points, Presumptions, Print, Problem};
 
 use crate::commute::Commuted;
 use crate::statistics::Statistics;
@@ -69,6 +69,8 @@ pub struct Options {
     pub paths: bool,
     /// Tell what the program prints.
     pub prints: bool,
+    /// Tell which instructions are executed, and not just which functions (slow).
+    pub coverage: bool,
     /// So many pairs of actions are executed in both orders when all states are known.
     pub pairs_max: u64,
 }
@@ -94,6 +96,7 @@ impl Default for Options {
             keep: Keep::States,
             paths: true,
             prints: false,
+            coverage: false,
             pairs_max: 0,
         }
     }
@@ -179,6 +182,10 @@ pub struct Outcome {
     pub presumptions: Presumptions,
     /// Statuses that the program was seen to exit with; all of them if it is safe.
     pub exits: BTreeSet<i32>,
+    /// Executions that exit with a status other than 0, one for each of the first few.
+    pub failing: Vec<(i32, Path)>,
+    /// What was reached.
+    pub covered: Covered,
     pub statistics: Statistics,
     pub warnings: Vec<String>,
     /// Different things that the program prints, if that was asked; None if there are too many.

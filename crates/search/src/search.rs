@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 use std::time::Instant;
 
-use machine::{Image, Pieces, Presumptions, Stop};
+use machine::{Covered, Image, Pieces, Presumptions, Stop};
 use store::{Full, Store, StoreOptions};
 
 use crate::commute;
@@ -45,6 +45,8 @@ pub(crate) struct Search<'a> {
     halted: AtomicBool,
     /// Those who look for violations farther away.
     pub scouts: Scouts,
+    /// What workers that are done have reached.
+    pub covered: Mutex<Covered>,
     /// How many workers there are, known when all were started.
     workers: OnceLock<usize>,
 }
@@ -78,8 +80,11 @@ pub(crate) fn run(
             halted: AtomicBool::new(false),
             scouts: Scouts::default(),
             workers: OnceLock::new(),
+            covered: Mutex::default(),
         };
-        employ(&search, strategy)
+        let mut outcome = employ(&search, strategy)?;
+        outcome.covered = std::mem::take(&mut *lock(&search.covered));
+        Ok(outcome)
     };
     match options.keep {
         Keep::States => {

@@ -11,6 +11,9 @@ use crate::statistics::{Statistics, statistics};
 use crate::strategy::{Outskirts, Strategy};
 use crate::worker::PRINTS_MAX;
 
+/// Statuses for which an execution is kept.
+const FAILING_MAX: usize = 2;
+
 /// The one place where a verdict is made. `Safe` needs that nothing was found, nothing ended the
 /// search early, no state is left (`finished`), no execution was given up by the library, and none
 /// can have been taken for another.
@@ -45,6 +48,13 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
     };
     let more = gathered.kept.iter().filter_map(finding).skip(worst.is_none() as usize).collect();
     let races = gathered.races.iter().filter_map(finding).collect();
+    let failing = gathered.tally.failing.iter().take(FAILING_MAX);
+    let failing = failing.filter_map(|(status, (origin, choice))| {
+        let mut numbers = strategy.choices_to(origin);
+        numbers.push(*choice);
+        Some((*status, path::follow(search, &numbers).ok().filter(|_| search.options.paths)?))
+    });
+    let failing = failing.collect();
     let sightings = gathered.found.iter().chain(&gathered.kept).filter_map(|found| match &found.stop {
         Stop::Violation(problem) => Some((problem.kind, found.points.blamed)),
         _ => None,
@@ -74,6 +84,8 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
         sightings,
         presumptions: search.presumptions.clone(),
         exits: tally.exits,
+        failing,
+        covered: Default::default(),
         statistics,
         warnings,
         prints: Some(tally.prints).filter(|prints| search.options.prints && prints.len() <= PRINTS_MAX),

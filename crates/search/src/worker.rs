@@ -2,13 +2,13 @@
 //!
 //! Which state comes next, and what becomes of its successors, is up to the strategy.
 
-use machine::{Allowed, Choice, Kind, Machine, Run, Stop, Successor, ThreadId, Threads};
+use machine::{Allowed, Choice, Covered, Kind, Machine, Run, Stop, Successor, ThreadId, Threads};
 
 use crate::company::Company;
 use crate::gathered::{Found, Harvest, Origin};
 use crate::memory::Looks;
 use crate::outcome::Races;
-use crate::search::Search;
+use crate::search::{Search, lock};
 
 /// More choices than this in one state cannot be told apart.
 pub(crate) const CHOICES_MAX: usize = (1 << CHOICE_BITS) - 1;
@@ -46,6 +46,15 @@ pub(crate) struct Expanded {
     pub enough: Option<Threads>,
 }
 
+/// What a worker has reached is known when it is done.
+impl Drop for Worker<'_> {
+    fn drop(&mut self) {
+        if let Some(covered) = self.machine.vm.take_covered() {
+            lock(&self.search.covered).merge(&covered);
+        }
+    }
+}
+
 impl<'a> Worker<'a> {
     pub(crate) fn new(search: &'a Search<'a>) -> Worker<'a> {
         let options = search.options;
@@ -58,6 +67,7 @@ impl<'a> Worker<'a> {
         if options.prints {
             machine.vm.note_prints(PRINTS_MAX);
         }
+        machine.vm.cover(Covered::new(&search.image.program, options.coverage));
         let looks = Looks::new();
         Worker {
             search,
@@ -256,7 +266,9 @@ impl<'a> Worker<'a> {
         }
         self.report_findings(origin, Some(number));
         if let Successor::Exit(status) = successor? {
-            self.harvest.tally.exits.insert(status);
+            if self.harvest.tally.exits.insert(status) && status != 0 {
+                self.harvest.tally.failing.insert(status, (origin(), number));
+            }
             self.harvest.tally.ends += 1;
             return Ok(false);
         }

@@ -324,9 +324,15 @@ pub(crate) struct SearchArgs {
     /// to start anew more often, and the verdict is the same
     #[arg(long, default_value_t = search::REHEARSALS, value_name = "N")]
     pub rehearsals: u64,
-    /// Do not stop at the first violation
+    /// Do not stop at the first violation: list every one, each with its trace
     #[arg(long)]
     pub keep_going: bool,
+    /// Tell which functions and lines were never reached (slower)
+    #[arg(long)]
+    pub coverage: bool,
+    /// Write what was reached to a file, as lcov does (slower)
+    #[arg(long, value_name = "FILE")]
+    pub coverage_lcov: Option<PathBuf>,
     /// Check the verdict once more by a search that leaves (almost) nothing out, and the reductions
     /// by executing actions in both orders; a disagreement is a bug in Augur
     #[arg(long)]

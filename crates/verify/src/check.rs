@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use ir::contract::{Fault, names};
 use machine::{Allowed, Config, Image, Presumptions, Problem, Spared};
-use report::{Checks, Outcome, Report, Unsupported};
+use report::{Checks, Failing, Outcome, Report, Unsupported};
 use search::{About, Keep, Path, Retraced, Verdict};
 use trace::{Ending, ReplayOptions, Trace};
 
@@ -18,7 +18,7 @@ use crate::inputs::{self, Loaded};
 use crate::output::{bare, usage};
 use crate::progress::Line;
 use crate::saved::Saved;
-use crate::{audit, findings, growth, interrupt, library, native};
+use crate::{audit, coverage, findings, growth, interrupt, library, native};
 
 /// The library's functions that draw random numbers, and the files that hold such.
 const RANDOM: [&str; 19] = [
@@ -156,6 +156,7 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
         keep: if args.lossy { Keep::Fingerprints } else { Keep::States },
         paths: true,
         prints: args.audit,
+        coverage: args.coverage || args.coverage_lcov.is_some(),
         pairs_max: if args.audit { audit::PAIRS_MAX } else { 0 },
     }
 }
@@ -268,6 +269,12 @@ impl Job {
         let growth = found.growth.as_ref().map(|found_growth| {
             growth::describe(&self.image, &found.presumptions, found_growth, args.search.order, &self.replay)
         });
+        let coverage = coverage::describe(&self.image, &found.covered);
+        if let Some(file) = &args.search.coverage_lcov {
+            std::fs::write(file, coverage::lcov(&coverage))
+                .map_err(|e| usage(format!("cannot be written: {e}"), file.display().to_string(), "--coverage-lcov"))?;
+        }
+        let failing = self.failing(&found);
         let outcome = self.outcome(&found.presumptions, found.verdict, &mut warnings);
         let first = match &outcome {
             Outcome::Violation(trace) => Some(&**trace),
@@ -282,7 +289,18 @@ impl Job {
             warnings,
             exit_statuses: found.exits.iter().copied().collect(),
             races: findings::distinct(None, races),
+            failing,
+            coverage: Some(coverage),
         })
+    }
+
+    /// What executions print that exit with a status other than 0.
+    fn failing(&self, found: &search::Outcome) -> Vec<Failing> {
+        let told = found.failing.iter().filter_map(|(status, path)| {
+            let trace = trace::replay(&self.image, &found.presumptions, path, &Ending::Open, &self.replay).ok()?;
+            Some(Failing { status: *status, output: trace.output })
+        });
+        told.collect()
     }
 
     /// The traces of the races to warn of. Those that are neither to be warned of nor allowed count as

@@ -11,6 +11,7 @@ mod batch;
 mod check;
 mod commands;
 mod compile;
+mod coverage;
 mod doctor;
 mod draw;
 mod exit;

@@ -113,6 +113,8 @@ pub(crate) fn bare(outcome: Outcome) -> Report {
         warnings: Vec::new(),
         more: Vec::new(),
         races: Vec::new(),
+        failing: Vec::new(),
+        coverage: None,
         exit_statuses: Vec::new(),
         growth: None,
     }

@@ -453,3 +453,33 @@ fn an_interrupted_search_tells_its_figures() {
         assert!(report["statistics"]["states"].as_u64().unwrap() > 1);
     }
 }
+
+const PRINTS_ITS_USAGE: &str = r#"
+#include <stdio.h>
+static int work(int n) {
+    if (n > 2)
+        return 1;
+    return 0;
+}
+int main(int argc, char **argv) {
+    if (argc > 1)
+        return work(argc);
+    fprintf(stderr, "usage: %s FILE\n", argv[0]);
+    return 1;
+}
+"#;
+
+/// A program that did nothing is safe, but the reader is told.
+#[test]
+fn what_was_never_reached_is_told() {
+    let case = case(PRINTS_ITS_USAGE);
+    case.check(&["prog.c"], 0, "every execution exits with status 1; one of them prints\n  usage: prog FILE\n");
+    case.check(&["prog.c"], 0, "never entered: 1 of 2 functions\n  work\n");
+    case.check(&["prog.c", "--coverage", "--", "x"], 0, "never reached: 5, 11–12");
+    case.check(&["prog.c", "--coverage-lcov", "cov.info", "--", "x"], 0, "safe");
+    let lcov = std::fs::read_to_string(case.directory.path().join("cov.info")).unwrap();
+    assert!(lcov.contains("SF:prog.c\n") && lcov.contains("FNDA:1,work\n"), "{lcov}");
+    assert!(lcov.contains("DA:5,0\n") && lcov.contains("DA:6,1\n"), "{lcov}");
+    let report = json(&case.verify(&["prog.c", "--format", "json"]));
+    assert_eq!(report["failing"][0]["status"], 1);
+}

@@ -111,6 +111,9 @@ impl Vm<'_> {
         }
         let base = cpu.registers.len();
         state.open_frame(&self.image.program, callee, base as u32);
+        if let Some(covered) = &mut self.watch.covered {
+            covered.enter(callee);
+        }
         cpu.registers.resize(base + function.frame_words as usize, Word::int(0));
         Ok(base)
     }

@@ -35,7 +35,8 @@ impl Vm<'_> {
         let solo = cpu.solo;
         let noted = self.noted();
         let metered = self.budget < u64::MAX || noted.is_some();
-        let stepped = self.watch.followed || metered || self.image.config.reduction == Reduction::None;
+        let covered = self.watch.covered.as_ref().is_some_and(|covered| !covered.ops.is_empty());
+        let stepped = self.watch.followed || covered || metered || self.image.config.reduction == Reduction::None;
         let result = match stepped {
             true => self.run_loop::<true>(&mut cpu),
             false => self.run_loop::<false>(&mut cpu),
@@ -86,6 +87,11 @@ impl Vm<'_> {
     }
 
     fn show_arrival(&mut self, cpu: &mut Cpu) {
+        if let Some(covered) = &mut self.watch.covered
+            && let Some(frame) = self.threads[cpu.thread.index()].frames.last()
+        {
+            covered.execute(frame.func, cpu.pc);
+        }
         if !self.watch.followed {
             return;
         }

@@ -1,4 +1,4 @@
-//! What is noted of an execution if somebody wants to know: the ops, and what is printed.
+//! What is noted of an execution if somebody wants to know: the ops, what is printed, and what was reached.
 
 use std::collections::BTreeSet;
 
@@ -38,4 +38,47 @@ pub type Print = (i32, Vec<u8>, Option<(u32, u32)>);
 pub(crate) struct Printed {
     pub prints: BTreeSet<Print>,
     pub prints_max: usize,
+}
+
+/// Which parts of a program were reached.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Covered {
+    /// By function: it was entered.
+    pub functions: Vec<bool>,
+    /// By function: the ops that were executed. Empty unless somebody wants to know.
+    pub ops: Vec<Vec<bool>>,
+}
+
+impl Covered {
+    /// Nothing was reached yet.
+    pub fn new(program: &ir::Program, ops: bool) -> Covered {
+        let blank = |function: &ir::Function| vec![false; function.ops.len()];
+        Covered {
+            functions: vec![false; program.functions.len()],
+            ops: if ops { program.functions.iter().map(blank).collect() } else { Vec::new() },
+        }
+    }
+
+    pub(crate) fn enter(&mut self, func: ir::FuncId) {
+        if let Some(entered) = self.functions.get_mut(func.0 as usize) {
+            *entered = true;
+        }
+    }
+
+    pub(crate) fn execute(&mut self, func: ir::FuncId, pc: usize) {
+        if let Some(op) = self.ops.get_mut(func.0 as usize).and_then(|ops| ops.get_mut(pc)) {
+            *op = true;
+        }
+    }
+
+    /// Adds what another has reached in the same program.
+    pub fn merge(&mut self, other: &Covered) {
+        let join = |mine: &mut Vec<bool>, theirs: &Vec<bool>| {
+            mine.resize(mine.len().max(theirs.len()), false);
+            mine.iter_mut().zip(theirs).for_each(|(a, b)| *a |= *b);
+        };
+        join(&mut self.functions, &other.functions);
+        self.ops.resize(self.ops.len().max(other.ops.len()), Vec::new());
+        self.ops.iter_mut().zip(&other.ops).for_each(|(a, b)| join(a, b));
+    }
 }

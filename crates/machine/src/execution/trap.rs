@@ -538,6 +538,9 @@ impl Vm<'_> {
         let mut thread = Thread::default();
         thread.recent.clone_from(&self.memory.recent);
         let base = thread.push_frame(program, function);
+        if let Some(covered) = &mut self.watch.covered {
+            covered.enter(function);
+        }
         if let Some((slot, words)) = self.start_parameter(function, arg) {
             let at = (base + slot) as usize;
             thread.registers[at..at + words.len()].copy_from_slice(&words);

@@ -14,7 +14,7 @@ use crate::execution::collect::Collector;
 use crate::execution::counters::Counters;
 use crate::execution::encounter::Allowed;
 use crate::execution::memory::Memory;
-use crate::execution::notes::{Notes, Printed};
+use crate::execution::notes::{Covered, Notes, Printed};
 use crate::execution::profile::Profile;
 use crate::image::presumptions::{Break, Presumptions, Region};
 use crate::image::{Config, Image};
@@ -107,6 +107,8 @@ pub(crate) struct Watch<'a> {
     pub profile: Option<Box<Profile>>,
     /// The ops that are executed, if anybody wants to know.
     pub notes: Option<Box<Notes>>,
+    /// What was reached, if anybody wants to know.
+    pub covered: Option<Box<Covered>>,
     /// What was printed, and where, if anybody wants to know.
     pub printed: Option<Box<Printed>>,
 }
@@ -171,6 +173,15 @@ impl<'a> Vm<'a> {
     /// These races are not reported; the execution goes on.
     pub fn allow_races(&mut self, allowed: Option<&'a dyn Allowed>) {
         self.allowed = allowed;
+    }
+
+    /// Notes from now on what is reached.
+    pub fn cover(&mut self, covered: Covered) {
+        self.watch.covered = Some(Box::new(covered));
+    }
+
+    pub fn take_covered(&mut self) -> Option<Covered> {
+        self.watch.covered.take().map(|covered| *covered)
     }
 
     /// Bytes by which the program's own memory may grow from now on.

@@ -89,7 +89,7 @@ impl Image {
     }
 
     /// Is this function the user's own?
-    pub(crate) fn is_users(&self, func: FuncId) -> bool {
+    pub fn is_users(&self, func: FuncId) -> bool {
         self.users.get(func.0 as usize).copied().unwrap_or(false)
     }
 
