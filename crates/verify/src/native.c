@@ -235,10 +235,9 @@ int __wrap_pthread_cond_broadcast(pthread_cond_t *c)
 static struct { char *start; size_t size; const char *place; } freed[FREED_MAX];
 static atomic_int freed_count;
 
-void __wrap_free(void *block)
+static void release(const char *name, void *block, void *pc)
 {
-    void *pc = __builtin_return_address(0);
-    come('c', "free", pc);
+    come('c', name, pc);
     for (int i = 0; block && i < freed_count && i < FREED_MAX; i++)
         if (freed[i].start == block) {
             fprintf(stderr, "schedule: thread %d frees a block at %s that was freed at %s\n", self, place_of(pc),
@@ -253,6 +252,12 @@ void __wrap_free(void *block)
         freed_count = n + 1;
     }
 }
+
+#define RELEASE(name) \
+    void __wrap_##name(void *block) { release(#name, block, __builtin_return_address(0)); }
+RELEASE(free)
+/* operator delete and delete[], with a size and without. */
+RELEASE(_ZdlPv) RELEASE(_ZdlPvm) RELEASE(_ZdaPv) RELEASE(_ZdaPvm)
 
 static void look_at(char *address, char kind, void *pc)
 {

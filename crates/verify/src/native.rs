@@ -24,7 +24,16 @@ const RUNTIME: &str = include_str!("native.c");
 const ALWAYS: &[&str] = &["pthread_mutex_lock", "pthread_mutex_unlock", "pthread_join"];
 
 /// These have wrappers of their own in the file.
-const OWN: &[&str] = &["free", "pthread_cond_wait", "pthread_cond_signal", "pthread_cond_broadcast"];
+const OWN: &[&str] = &[
+    "free",
+    "_ZdlPv",
+    "_ZdlPvm",
+    "_ZdaPv",
+    "_ZdaPvm",
+    "pthread_cond_wait",
+    "pthread_cond_signal",
+    "pthread_cond_broadcast",
+];
 
 /// It is interposed, not wrapped: the C++ library calls it, too.
 const INTERPOSED: &str = "pthread_create";
