@@ -2,11 +2,13 @@
 
 use schema::Unnamed;
 use serde_json::Value;
-use trace::Choice;
+use trace::{Choice, Output};
 
 use super::{report, samples};
 use crate::kinds::KINDS;
-use crate::model::{Audit, Grew, Growth, Outcome, Report, Unsupported, Usage};
+use crate::model::{
+    Audit, Coverage, CoveredFile, CoveredFunction, Failing, Grew, Growth, Outcome, Report, Unsupported, Usage,
+};
 use crate::{json, junit, sarif};
 
 /// A report of every kind and of every other outcome, each with its name.
@@ -36,6 +38,8 @@ fn reports() -> Vec<(String, Report)> {
     busy.warnings = vec!["the clock stands still".into()];
     busy.exit_statuses = vec![0, 3];
     busy.growth = Some(growth());
+    busy.failing = vec![Failing { status: 3, output: vec![Output { fd: 2, text: "usage".into() }] }];
+    busy.coverage = Some(coverage());
     if let Some(checks) = &mut busy.checks {
         checks.faults = vec!["malloc".into()];
         checks.allowed_races = vec!["queue.c:41".into()];
@@ -70,6 +74,12 @@ fn growth() -> Growth {
     let grew = vec![grew, Grew::default()];
     let threads = vec![("increment".into(), 2)];
     Growth { layers: vec![1, 2], grew, threads, advice: vec!["--lossy".into()], ..Growth::default() }
+}
+
+fn coverage() -> Coverage {
+    let function = CoveredFunction { name: "main".into(), file: samples::FILE.into(), line: 14, entered: true };
+    let file = CoveredFile { file: samples::FILE.into(), lines: vec![(17, true), (18, false)] };
+    Coverage { functions: vec![function], files: vec![file] }
 }
 
 fn parsed(text: &str) -> Value {
