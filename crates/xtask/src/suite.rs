@@ -12,7 +12,10 @@ use crate::results::{self, Report, Tally};
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// Programs that are named as the slowest.
+const SLOWEST: usize = 12;
 
 /// Which tests to run.
 #[derive(clap::Args, Debug, Default)]
@@ -40,6 +43,7 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Tally, Str
     let all = selection.thorough || selection.long || !selection.filters.is_empty();
     let turn = if all { Turn::All } else { Turn::rotating() };
     let tallies = pool::map(&programs, |path| {
+        let begin = Instant::now();
         let report = match conformance::is_conformance(project, path) {
             true => conformance::run(project, path),
             false => {
@@ -49,10 +53,10 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Tally, Str
             }
         };
         results::print(&report.failures);
-        Tally { passed: report.passed, failed: report.failures.len() }
+        (Tally { passed: report.passed, failed: report.failures.len() }, begin.elapsed())
     });
     let mut tally = Tally::default();
-    tallies.into_iter().for_each(|one| tally.add(one));
+    tallies.iter().for_each(|(one, _)| tally.add(*one));
     eprintln!(
         "programs: {} of them, {} passed, {} failed, {:.0} s",
         programs.len(),
@@ -60,6 +64,14 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Tally, Str
         tally.failed,
         begin.elapsed().as_secs_f64()
     );
+    let mut times: Vec<_> = programs.iter().zip(&tallies).map(|(path, (_, time))| (time, path)).collect();
+    times.sort_unstable_by(|a, b| b.cmp(a));
+    let name = |(time, path): &(&Duration, &PathBuf)| {
+        format!("{} {:.0} s", project.relative(path).display(), time.as_secs_f64())
+    };
+    if selection.filters.is_empty() {
+        eprintln!("the slowest: {}", times.iter().take(SLOWEST).map(name).collect::<Vec<_>>().join(", "));
+    }
     Ok(tally)
 }
 
