@@ -43,3 +43,4 @@ pub use session::inspect::{Block, FrameAt};
 pub use session::locks::Lock;
 pub use session::probe::Mark;
 pub use session::{Halt, Over, Session, SessionOptions, Successor, Told, Wanted, session};
+pub use source::source_text;

@@ -2,6 +2,8 @@
 //! trouble: its lines have no text.
 
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use ir::SourceFile;
@@ -14,7 +16,8 @@ const LINE_CHARS_MAX: usize = 200;
 
 /// Finds and keeps source files.
 pub(crate) struct Sources {
-    /// Directories to look in if a file is not where the compiler saw it.
+    /// Directories below which sources are, and in which they are looked for if they are not where the
+    /// compiler saw them.
     roots: Vec<PathBuf>,
     files: HashMap<PathBuf, Option<Vec<String>>>,
 }
@@ -33,7 +36,10 @@ impl Sources {
     pub(crate) fn raw_line(&mut self, file: &SourceFile, line: u32) -> Option<String> {
         let path = Path::new(&file.directory).join(&file.name);
         let roots = &self.roots;
-        let lines = self.files.entry(path).or_insert_with_key(|path| read(path, &file.name, roots));
+        let lines = self
+            .files
+            .entry(path)
+            .or_insert_with_key(|path| Some(source_text(path, &file.name, roots)?.lines().map(String::from).collect()));
         let index = usize::try_from(line.checked_sub(1)?).ok()?;
         let text = lines.as_ref()?.get(index)?.trim_end();
         let indent = text.len() - text.trim_start().len();
@@ -46,24 +52,33 @@ pub(crate) fn display_name(file: &SourceFile) -> String {
     file.name.clone()
 }
 
-fn read(path: &Path, name: &str, roots: &[PathBuf]) -> Option<Vec<String>> {
+/// The text of a source file that the compiler saw at `path` and called `name`: there, or by its name below
+/// the roots. Debug information may name any file that there is, so nothing is read that is not below a root.
+pub fn source_text(path: &Path, name: &str, roots: &[PathBuf]) -> Option<String> {
     let base = Path::new(name).file_name();
     let elsewhere = roots.iter().flat_map(|root| {
         let named = root.join(name);
         [Some(named), base.map(|base| root.join(base))]
     });
+    let roots: Vec<PathBuf> = roots.iter().filter_map(|root| place(root).canonicalize().ok()).collect();
     let mut places = std::iter::once(path.to_path_buf()).chain(elsewhere.flatten());
-    places.find_map(|place| read_lines(&place))
+    places.find_map(|place| read(&place.canonicalize().ok()?, &roots))
 }
 
-fn read_lines(path: &Path) -> Option<Vec<String>> {
-    let meta = std::fs::metadata(path).ok()?;
-    if !meta.is_file() || meta.len() > FILE_BYTES_MAX {
+/// The directory of a file that is named without one is called nothing.
+fn place(root: &Path) -> &Path {
+    if root.as_os_str().is_empty() { Path::new(".") } else { root }
+}
+
+fn read(path: &Path, roots: &[PathBuf]) -> Option<String> {
+    let meant = roots.iter().any(|root| path.starts_with(root));
+    // Some files are larger than they say.
+    let mut bytes = Vec::new();
+    if !meant || !path.metadata().ok()?.is_file() {
         return None;
     }
-    let bytes = std::fs::read(path).ok()?;
-    let text = String::from_utf8_lossy(&bytes);
-    Some(text.lines().map(String::from).collect())
+    File::open(path).ok()?.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes).ok()?;
+    (bytes.len() as u64 <= FILE_BYTES_MAX).then(|| String::from_utf8_lossy(&bytes).into_owned())
 }
 
 #[cfg(test)]
@@ -90,6 +105,14 @@ mod tests {
         check("/gone", "a.c", 1, Some("int x;"));
         check("/gone", "src/a.c", 1, Some("int x;"));
         check("/gone", "/gone/src/a.c", 1, Some("int x;"));
+    }
+
+    #[test]
+    fn what_is_not_below_the_roots_is_not_read() {
+        check("/proc/self", "status", 1, None);
+        check("ROOT", "/etc/passwd", 1, None);
+        check("ROOT", "../../../../../../../../etc/passwd", 1, None);
+        check("/dev", "zero", 1, None);
     }
 
     #[test]

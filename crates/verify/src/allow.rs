@@ -17,6 +17,7 @@ use ir::Program;
 use machine::{Allowed, CodePoint, Encounter};
 use report::Outcome;
 
+use crate::files;
 use crate::output::usage;
 
 /// Where a rule stands in a line behind a comment sign, it is none.
@@ -52,8 +53,7 @@ impl AllowList {
     pub(crate) fn read(rules: &[String], files: &[PathBuf]) -> Result<Option<AllowList>, Outcome> {
         let mut texts: Vec<String> = rules.iter().map(|rule| rule.trim().to_owned()).collect();
         for file in files {
-            let text = std::fs::read_to_string(file)
-                .map_err(|e| usage(format!("cannot be read: {e}"), file.display().to_string(), "--allow-races"))?;
+            let text = files::read_text(file, "--allow-races")?;
             let lines = text.lines().map(|line| line.split(COMMENT).next().unwrap_or_default().trim());
             texts.extend(lines.filter(|line| !line.is_empty()).map(str::to_owned));
         }

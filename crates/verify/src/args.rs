@@ -381,6 +381,10 @@ impl ShowArgs {
 
 #[derive(Args, Debug, Default)]
 pub(crate) struct CommonArgs {
+    /// Sources lie below DIR as well, not only below the directories of the inputs and this one; others are
+    /// not read
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub source: Vec<PathBuf>,
     /// Whether to use colours; `auto` does on a terminal, unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", help_heading = "Output")]
     pub color: Color,
@@ -396,6 +400,9 @@ pub(crate) struct ReplayArgs {
     /// Write the schedule to FILE, as C that makes the natively compiled program follow it
     #[arg(long, value_name = "FILE")]
     pub native: Option<PathBuf>,
+    /// Pass on all flags for the compiler that the file has; they can make it run anything
+    #[arg(long)]
+    pub trust: bool,
     #[command(flatten)]
     pub show: ShowArgs,
     #[command(flatten)]
@@ -407,6 +414,9 @@ pub(crate) struct SimArgs {
     /// C, C++, LLVM assembly or bitcode, several are linked; and what `--save` wrote
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
+    /// Pass on all flags for the compiler that the saved violation has; they can make it run anything
+    #[arg(long)]
+    pub trust: bool,
     /// Take the commands from FILE; they are taken from standard input if that is no terminal
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,

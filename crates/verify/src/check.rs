@@ -13,12 +13,12 @@ use search::{About, Keep, Path, Retraced, Verdict};
 use trace::{Ending, ReplayOptions, Trace};
 
 use crate::allow::AllowList;
-use crate::args::{self, CheckArgs, Races, Random, Reduction, RunArgs, SearchArgs, Store};
+use crate::args::{self, CheckArgs, CommonArgs, Races, Random, Reduction, RunArgs, SearchArgs, Store};
 use crate::inputs::{self, Loaded};
-use crate::output::{bare, usage};
+use crate::output::bare;
 use crate::progress::Line;
 use crate::saved::Saved;
-use crate::{audit, coverage, findings, growth, interrupt, library, native};
+use crate::{audit, coverage, files, findings, growth, interrupt, library, native};
 
 /// The library's functions that draw random numbers, and the files that hold such.
 const RANDOM: [&str; 19] = [
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &CheckArgs, color: bool) -> Report {
 fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
     let loaded = inputs::read(&args.inputs, &args.compile, color)?;
     let image = image(&loaded, &args.run, &args.inputs, &args.args)?;
-    let replay = ReplayOptions { pictures: args.show.wants_pictures(), ..replay_options(&args.inputs) };
+    let replay = ReplayOptions { pictures: args.show.wants_pictures(), ..replay_options(&args.inputs, &args.common) };
     Ok(Job { image, loaded, replay })
 }
 
@@ -79,8 +79,8 @@ pub(crate) fn image(loaded: &[Loaded], run: &RunArgs, paths: &[PathBuf], args: &
     Ok(Image::new(program, config(run, paths, args)?))
 }
 
-pub(crate) fn replay_options(paths: &[PathBuf]) -> ReplayOptions {
-    ReplayOptions { source_roots: inputs::source_roots(paths), ..ReplayOptions::default() }
+pub(crate) fn replay_options(paths: &[PathBuf], common: &CommonArgs) -> ReplayOptions {
+    ReplayOptions { source_roots: inputs::source_roots(paths, &common.source), ..ReplayOptions::default() }
 }
 
 pub(crate) fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Config, Outcome> {
@@ -123,7 +123,7 @@ fn stack_size(run: &RunArgs) -> u64 {
 
 /// A file of the host that becomes part of the program's world.
 fn content(path: &std::path::Path, option: &str) -> Result<Vec<u8>, Outcome> {
-    std::fs::read(path).map_err(|e| usage(format!("cannot be read: {e}"), path.display().to_string(), option))
+    files::read(path, option)
 }
 
 pub(crate) fn options(args: &SearchArgs) -> search::Options {

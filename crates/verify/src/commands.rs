@@ -91,13 +91,13 @@ fn print(text: &[u8]) -> u8 {
 fn run_check(args: &CheckArgs) -> u8 {
     listen(&args.common);
     let report = check::run(args, color(&args.common));
-    output::report(&report, &args.show, &args.common, &inputs::subject(&args.inputs))
+    output::report(&report, &args.show, &args.common, &inputs::subject(&args.inputs, &args.common))
 }
 
 fn run_replay(args: &ReplayArgs) -> u8 {
     listen(&args.common);
     let (report, inputs) = replay::run(args, color(&args.common));
-    output::report(&report, &args.show, &args.common, &inputs::subject(&inputs))
+    output::report(&report, &args.show, &args.common, &inputs::subject(&inputs, &args.common))
 }
 
 fn run_cc(args: &[OsString]) -> u8 {

@@ -92,7 +92,10 @@ impl Compiler {
         if color {
             given.push("-fcolor-diagnostics".into());
         }
-        given.extend(["-c".into(), source.into(), "-o".into(), object.clone().into()]);
+        // A name that looks like a flag is still the name of a file.
+        let looks_like_a_flag = source.as_os_str().as_encoded_bytes().starts_with(b"-");
+        let named = if looks_like_a_flag { Path::new(".").join(source) } else { source.to_path_buf() };
+        given.extend(["-c".into(), named.into(), "-o".into(), object.clone().into()]);
         let place = source.display().to_string();
         let mut command = self.command(&given);
         tracing::info!(?command, "compiling");

@@ -4,15 +4,13 @@ use std::path::{Path, PathBuf};
 
 use report::Outcome;
 
-use crate::args::CompileArgs;
+use crate::args::{CommonArgs, CompileArgs};
 use crate::compile::{Compiler, is_c, is_cpp};
+use crate::files;
 use crate::output::{Subject, usage};
 
 /// Commands, which somebody may have put after a flag.
 const COMMANDS: &[&str] = &["check", "run", "cc", "replay", "sim", "dump", "draw", "externals", "doctor", "explain"];
-
-/// A larger file is surely not a program.
-const INPUT_BYTES_MAX: u64 = 1 << 30;
 
 /// An input, compiled if it was a source.
 pub(crate) struct Loaded {
@@ -50,18 +48,20 @@ pub(crate) fn for_loader(loaded: &[Loaded]) -> Vec<ir::Input<'_>> {
     loaded.iter().map(|l| ir::Input { name: &l.name, bytes: &l.bytes }).collect()
 }
 
-/// Where sources may lie, beside the directory the user is in.
-pub(crate) fn source_roots(paths: &[PathBuf]) -> Vec<PathBuf> {
+/// Where sources may lie: below the directories of the inputs, those that the user names and the one that
+/// the user is in.
+pub(crate) fn source_roots(paths: &[PathBuf], named: &[PathBuf]) -> Vec<PathBuf> {
     let mut roots: Vec<PathBuf> = paths.iter().filter_map(|p| p.parent()).map(Path::to_path_buf).collect();
+    roots.extend(named.iter().cloned());
     roots.push(PathBuf::from("."));
     roots.dedup();
     roots
 }
 
 /// What a report on these inputs is about.
-pub(crate) fn subject(paths: &[PathBuf]) -> Subject {
+pub(crate) fn subject(paths: &[PathBuf], common: &CommonArgs) -> Subject {
     let program = paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(" ");
-    Subject { program, roots: source_roots(paths) }
+    Subject { program, roots: source_roots(paths, &common.source) }
 }
 
 pub(crate) fn load_error(error: ir::LoadError) -> Outcome {
@@ -75,17 +75,13 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
 
 fn read_file(path: &Path) -> Result<Vec<u8>, Outcome> {
     let name = path.display().to_string();
-    let fail = |what: String, advice: &str| Err(usage(what, &name, advice));
-    match std::fs::metadata(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => match COMMANDS.contains(&name.as_str()) {
-            true => fail("there is no such file".into(), &format!("put the command first: verify {name} …")),
-            false => fail("there is no such file".into(), "verify --help"),
-        },
-        Err(error) => fail(format!("cannot be read: {error}"), ""),
-        Ok(data) if data.is_dir() => fail("this is a directory".into(), "name the files of the program"),
-        Ok(data) if data.len() > INPUT_BYTES_MAX => fail("this is too large for a program".into(), ""),
-        Ok(_) => std::fs::read(path).or_else(|error| fail(format!("cannot be read: {error}"), "")),
-    }
+    let advice = match path {
+        _ if path.is_dir() => "name the files of the program".into(),
+        _ if !path.exists() && COMMANDS.contains(&name.as_str()) => format!("put the command first: verify {name} …"),
+        _ if !path.exists() => "verify --help".into(),
+        _ => String::new(),
+    };
+    files::read(path, &advice)
 }
 
 /// Bitcode that has the name of a source is still bitcode.

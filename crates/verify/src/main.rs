@@ -16,6 +16,7 @@ mod doctor;
 mod draw;
 mod exit;
 mod explain;
+mod files;
 mod findings;
 mod growth;
 mod inputs;

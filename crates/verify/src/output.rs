@@ -8,9 +8,6 @@ use report::{Outcome, Report, Style, Usage};
 use crate::args::{Color, CommonArgs, Format, ShowArgs};
 use crate::exit;
 
-/// Larger files are not shown.
-const SOURCE_BYTES_MAX: u64 = 16 << 20;
-
 pub(crate) fn stdout(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
@@ -81,7 +78,7 @@ fn render(
     subject: &Subject,
     terminal: bool,
 ) -> String {
-    let sources = |file: &str| source(file, &subject.roots);
+    let sources = |file: &str| trace::source_text(Path::new(file), file, &subject.roots);
     let mut style = Style {
         color: colored(common.color, terminal),
         full: show.full_trace,
@@ -131,13 +128,4 @@ pub(crate) fn colored(color: Color, terminal: bool) -> bool {
         Color::Never => false,
         Color::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
     }
-}
-
-/// The contents of a source file, looked for where the compiler saw it and beside the inputs.
-fn source(file: &str, roots: &[PathBuf]) -> Option<String> {
-    let file = Path::new(file);
-    let beside = roots.iter().flat_map(|root| [Some(root.join(file)), file.file_name().map(|name| root.join(name))]);
-    let mut places = std::iter::once(file.to_path_buf()).chain(beside.flatten());
-    let path = places.find(|path| path.metadata().is_ok_and(|m| m.is_file() && m.len() <= SOURCE_BYTES_MAX))?;
-    std::fs::read(path).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }

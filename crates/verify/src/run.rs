@@ -22,7 +22,7 @@ pub(crate) fn run(args: &ExecuteArgs, color: bool) -> u8 {
         Ok(status) => return status as u8,
         Err(outcome) => outcome,
     };
-    output::complaint(&bare(outcome), &args.show, &args.common, &inputs::subject(&paths))
+    output::complaint(&bare(outcome), &args.show, &args.common, &inputs::subject(&paths, &args.common))
 }
 
 fn execute(args: &ExecuteArgs, paths: &[PathBuf], color: bool) -> Result<i32, Outcome> {
@@ -37,7 +37,7 @@ fn execute(args: &ExecuteArgs, paths: &[PathBuf], color: bool) -> Result<i32, Ou
         time_max: args.time,
         memory_bytes_max: check::memory_bytes_max(args.memory),
     };
-    let options = check::replay_options(paths);
+    let options = check::replay_options(paths, &args.common);
     let mut console = Console::new();
     let mut wrong = None;
     let executed =

@@ -10,6 +10,7 @@ use search::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::args::{self, CheckArgs, CompileArgs, Random, Reduction, RunArgs, Volatile};
+use crate::files;
 use crate::inputs::Loaded;
 use crate::output::usage;
 
@@ -139,8 +140,8 @@ impl Saved {
 
     pub(crate) fn read(file: &FilePath) -> Result<Saved, Outcome> {
         let name = file.display().to_string();
-        let text = std::fs::read_to_string(file).map_err(|e| usage(format!("cannot be read: {e}"), &name, ""))?;
         let advice = "a file that `verify --save` has written";
+        let text = files::read_text(file, advice)?;
         let saved: Saved = serde_json::from_str(&text)
             .map_err(|e| usage(format!("this is not a saved violation: {e}"), &name, advice))?;
         match saved.version {
@@ -159,13 +160,21 @@ impl Saved {
         pairs.filter(|(old, new)| old.hash != hexadecimal(new.hash)).map(|(old, _)| old.path.as_str()).collect()
     }
 
-    pub(crate) fn compile_args(&self) -> CompileArgs {
-        CompileArgs {
+    /// What to compile with. The file may come from anybody, and there are flags with which the compiler runs
+    /// or writes what it is told to. Those that only say what the program means are passed on; others if the
+    /// user trusts the file.
+    pub(crate) fn compile_args(&self, trusted: bool) -> Result<CompileArgs, Outcome> {
+        let strange = self.compile.cc_arg.iter().find(|flag| !trusted && !is_harmless(flag));
+        if let Some(flag) = strange {
+            let what = format!("the saved violation has `{flag}` for the compiler, which could run or write anything");
+            return Err(usage(what, "", "--trust, if you know where the file comes from"));
+        }
+        Ok(CompileArgs {
             level: self.compile.level.clone(),
             define: os_strings(&self.compile.define),
             include: os_strings(&self.compile.include),
             cc_arg: os_strings(&self.compile.cc_arg),
-        }
+        })
     }
 
     pub(crate) fn run_args(&self) -> RunArgs {
@@ -213,6 +222,43 @@ impl Saved {
     }
 }
 
+/// Flags that change what a source means and nothing else, and how those begin that have a value.
+const HARMLESS: &[&str] = &[
+    "-ansi",
+    "-fcommon",
+    "-fexceptions",
+    "-fgnu89-inline",
+    "-fms-extensions",
+    "-fno-builtin",
+    "-fno-common",
+    "-fno-exceptions",
+    "-fno-rtti",
+    "-fno-strict-aliasing",
+    "-fno-threadsafe-statics",
+    "-frtti",
+    "-fshort-enums",
+    "-fsigned-char",
+    "-fstrict-aliasing",
+    "-funsigned-char",
+    "-fwrapv",
+    "-m32",
+    "-m64",
+    "-pedantic",
+    "-pthread",
+    "-w",
+];
+const HARMLESS_WITH_VALUE: &[&str] =
+    &["-D", "-I", "-O", "-U", "-march=", "-mavx", "-mno-", "-msse", "-mtune=", "-std=", "-stdlib="];
+
+fn is_harmless(flag: &str) -> bool {
+    // These hand something on to other programs.
+    let passes_on = ["-Wl,", "-Wa,", "-Wp,"].iter().any(|start| flag.starts_with(start));
+    let warns = flag.strip_prefix("-W").is_some_and(|name| !name.is_empty());
+    // A value of its own would be another argument, whatever it looks like.
+    let has_value = |start: &&str| flag.strip_prefix(*start).is_some_and(|value| !value.is_empty());
+    !passes_on && (warns || HARMLESS.contains(&flag) || HARMLESS_WITH_VALUE.iter().any(has_value))
+}
+
 fn spell(choice: &Choice) -> String {
     match choice.value {
         0 => choice.thread.0.to_string(),
@@ -241,6 +287,30 @@ fn os_strings(list: &[String]) -> Vec<OsString> {
 mod tests {
     use super::*;
     use crate::args::Fault;
+
+    #[test]
+    fn flags_that_could_do_anything() {
+        for flag in ["-std=c11", "-DX=1", "-Iinclude", "-Wall", "-fno-exceptions", "-m32", "-O2", "-stdlib=libc++"] {
+            assert!(is_harmless(flag), "{flag}");
+        }
+        for flag in [
+            "-fplugin=x.so",
+            "-MFx",
+            "-MD",
+            "-Xclang",
+            "-load",
+            "-mllvm",
+            "-Wp,-MD,x",
+            "-ox",
+            "-B.",
+            "x.c",
+            "@x",
+            "-I",
+            "",
+        ] {
+            assert!(!is_harmless(flag), "{flag}");
+        }
+    }
 
     #[test]
     fn what_is_written_can_be_read() {

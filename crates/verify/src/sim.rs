@@ -20,13 +20,11 @@ use trace::SessionOptions;
 
 use crate::args::{Races, SimArgs, SimFormat as Format};
 use crate::check;
+use crate::files;
 use crate::inputs;
 use crate::output::{self, usage};
 use crate::replay;
 use crate::saved::Saved;
-
-/// A larger file is no script.
-const SCRIPT_BYTES_MAX: u64 = 16 << 20;
 
 /// What is simulated, and where its path leads.
 struct Subject {
@@ -62,14 +60,15 @@ fn subject(args: &SimArgs, color: bool) -> Result<Subject, Outcome> {
         }
         let loaded = inputs::read(&paths, &args.compile, color)?;
         let image = check::image(&loaded, &args.run, &paths, &args.args)?;
-        let options = SessionOptions { replay: check::replay_options(&paths), races: args.races != Races::Off };
+        let options =
+            SessionOptions { replay: check::replay_options(&paths, &args.common), races: args.races != Races::Off };
         return Ok(Subject { image, presumptions: Presumptions::default(), goal: None, options });
     };
     let saved = Saved::read(file)?;
     if paths.is_empty() {
         paths = saved.paths();
     }
-    let loaded = inputs::read(&paths, &saved.compile_args(), color)?;
+    let loaded = inputs::read(&paths, &saved.compile_args(args.trust)?, color)?;
     let image = check::image(&loaded, &saved.run_args(), &paths, &saved.program_args())?;
     let presumptions = Presumptions::read(saved.presumed(), &image.program);
     let (Some(problem), Some(path)) = (saved.problem(), saved.path()) else {
@@ -80,17 +79,12 @@ fn subject(args: &SimArgs, color: bool) -> Result<Subject, Outcome> {
     }
     let races = problem.kind == Kind::DataRace;
     let goal = Goal { path, kind: problem.kind.name().into(), thread: problem.thread.0 };
-    let options = SessionOptions { replay: check::replay_options(&paths), races };
+    let options = SessionOptions { replay: check::replay_options(&paths, &args.common), races };
     Ok(Subject { image, presumptions, goal: Some(goal), options })
 }
 
 fn read_script(file: &Path) -> Result<Vec<String>, Outcome> {
-    let name = file.display().to_string();
-    let large = std::fs::metadata(file).is_ok_and(|data| data.len() > SCRIPT_BYTES_MAX);
-    if large {
-        return Err(usage("this is too large for a script", name, ""));
-    }
-    let bytes = std::fs::read(file).map_err(|error| usage(format!("cannot be read: {error}"), name, ""))?;
+    let bytes = files::read(file, "--script")?;
     Ok(String::from_utf8_lossy(&bytes).lines().map(String::from).collect())
 }
 

@@ -1,0 +1,59 @@
+//! Files that the user names, or that a file names which the user got from somewhere: regular ones of
+//! bounded size. Others may never end.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use report::Outcome;
+
+use crate::output::usage;
+
+/// A larger file is surely not what it should be.
+const BYTES_MAX: u64 = 1 << 30;
+
+/// The whole of a file; `advice` is for whoever named it.
+pub(crate) fn read(path: &Path, advice: &str) -> Result<Vec<u8>, Outcome> {
+    let fail = |what: String| usage(what, path.display().to_string(), advice);
+    let unreadable = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::NotFound => fail("there is no such file".into()),
+        _ => fail(format!("cannot be read: {error}")),
+    };
+    // To open a pipe may take for ever.
+    let data = std::fs::metadata(path).map_err(unreadable)?;
+    if data.is_dir() {
+        return Err(fail("this is a directory".into()));
+    }
+    if !data.is_file() {
+        return Err(fail("this is not a regular file".into()));
+    }
+    let mut bytes = Vec::new();
+    File::open(path).and_then(|file| file.take(BYTES_MAX + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
+    match bytes.len() as u64 > BYTES_MAX {
+        true => Err(fail(format!("this has more than {} MiB", BYTES_MAX >> 20))),
+        false => Ok(bytes),
+    }
+}
+
+/// The same as text.
+pub(crate) fn read_text(path: &Path, advice: &str) -> Result<String, Outcome> {
+    let text = String::from_utf8(read(path, advice)?);
+    text.map_err(|_| usage("this is not text (UTF-8)", path.display().to_string(), advice))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_regular_files_are_read() {
+        let message = |path: &str| match read(Path::new(path), "") {
+            Err(Outcome::Usage(usage)) => usage.what,
+            _ => panic!("{path} can be read"),
+        };
+        assert_eq!(message("/no/such.c"), "there is no such file");
+        assert_eq!(message("/"), "this is a directory");
+        assert_eq!(message("/dev/zero"), "this is not a regular file");
+        assert!(read(Path::new(env!("CARGO_MANIFEST_PATH")), "").is_ok());
+    }
+}
