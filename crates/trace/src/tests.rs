@@ -29,14 +29,14 @@ fn image(source: &str, flags: &[&str]) -> (Image, tempfile::TempDir) {
 }
 
 fn trace_of(source: &str, flags: &[&str]) -> Trace {
-    let (image, _directory) = image(source, flags);
+    let (image, directory) = image(source, flags);
     let outcome = search::check(&image, &search::Options::default(), &|_| {});
     let (path, ending) = match outcome.verdict {
         Verdict::Violation { problem, path } => (path, Ending::Violation(problem)),
         Verdict::Unsupported { what, path } => (path, Ending::Unsupported(what)),
         other => panic!("a violation, not {other:?}"),
     };
-    let options = ReplayOptions::default();
+    let options = ReplayOptions { source_roots: vec![directory.path().into()], ..ReplayOptions::default() };
     let trace = replay(&image, &outcome.presumptions, &path, &ending, &options).expect("the replay agrees");
     assert_eq!(
         replay(&image, &outcome.presumptions, &path, &ending, &options),

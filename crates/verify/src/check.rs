@@ -254,7 +254,8 @@ impl Job {
         if let Verdict::Violation { problem, path } = &found.verdict {
             if let Some(file) = &args.save {
                 let presumed = found.presumptions.spell(&self.image.program);
-                Saved::new(args, &self.loaded, presumed, problem, path).write(file)?;
+                let written = Saved::new(args, &self.loaded, presumed, problem, path).write(file);
+                warnings.extend(unwritten(file, written));
             }
             if let Some(file) = &args.native {
                 let inputs = (&args.inputs[..], &args.compile);
@@ -271,8 +272,7 @@ impl Job {
         });
         let coverage = coverage::describe(&self.image, &found.covered);
         if let Some(file) = &args.search.coverage_lcov {
-            std::fs::write(file, coverage::lcov(&coverage))
-                .map_err(|e| usage(format!("cannot be written: {e}"), file.display().to_string(), "--coverage-lcov"))?;
+            warnings.extend(unwritten(file, std::fs::write(file, coverage::lcov(&coverage))));
         }
         let failing = self.failing(&found);
         let outcome = self.outcome(&found.presumptions, found.verdict, &mut warnings);
@@ -391,6 +391,11 @@ pub(crate) fn confirm(
             Err(Outcome::Defect { what })
         }
     }
+}
+
+/// A file that could not be written takes no verdict away.
+fn unwritten(file: &std::path::Path, written: std::io::Result<()>) -> Option<String> {
+    written.err().map(|why| format!("{} was not saved: {why}", file.display()))
 }
 
 /// What to know of a violation that was found in this order.

@@ -29,7 +29,7 @@ pub(crate) fn main(args: Vec<OsString>) -> u8 {
     };
     let thread = std::thread::Builder::new().name("verify".into()).stack_size(STACK_BYTES).spawn(run);
     match thread.map(|thread| thread.join()) {
-        Ok(Ok(code)) => code,
+        Ok(Ok(code)) => output::seen(code),
         Ok(Err(_)) => finish_bare(Outcome::Defect { what: "a panic went unnoticed".into() }),
         Err(error) => {
             let what = format!("the system refuses a thread with a stack of {} MiB: {error}", STACK_BYTES >> 20);

@@ -2,15 +2,31 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use report::{Outcome, Report, Style, Usage};
 
 use crate::args::{Color, CommonArgs, Format, ShowArgs};
 use crate::exit;
 
+/// Something could not be written to standard output.
+static LOST: AtomicBool = AtomicBool::new(false);
+
 pub(crate) fn stdout(text: &str) {
     let mut out = std::io::stdout().lock();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            if !LOST.swap(true, Ordering::SeqCst) {
+                stderr(&format!("error: standard output cannot be written: {error}\n"));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The exit code of a command whose output should have been seen.
+pub(crate) fn seen(code: u8) -> u8 {
+    if LOST.load(Ordering::SeqCst) { exit::USAGE } else { code }
 }
 
 pub(crate) fn stderr(text: &str) {

@@ -132,10 +132,9 @@ impl Saved {
         }
     }
 
-    pub(crate) fn write(&self, file: &FilePath) -> Result<(), Outcome> {
-        let name = file.display().to_string();
-        let text = serde_json::to_string_pretty(self).map_err(|e| usage(e.to_string(), &name, ""))?;
-        std::fs::write(file, text + "\n").map_err(|e| usage(format!("cannot be written: {e}"), name, ""))
+    pub(crate) fn write(&self, file: &FilePath) -> std::io::Result<()> {
+        let text = serde_json::to_string_pretty(self)?;
+        std::fs::write(file, text + "\n")
     }
 
     pub(crate) fn read(file: &FilePath) -> Result<Saved, Outcome> {

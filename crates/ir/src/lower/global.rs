@@ -17,12 +17,16 @@ struct Hook {
 }
 
 impl Lowering {
-    /// A variable of the program. One whose contents we cannot tell comes out undefined, so that
-    /// nothing can depend on it unnoticed.
+    /// A variable of the program. With one whose contents we cannot tell it cannot be started.
     pub(super) fn global(&mut self, variable: Value) -> Result<Global, LoadError> {
         let (ty, loc) = self.debug.global(variable);
         let value_type = variable.value_type();
-        let size = self.types.bytes(value_type).unwrap_or(0) as u32;
+        let size = self.types.bytes(value_type).unwrap_or_else(|why| {
+            if variable.initializer().is_some() {
+                self.unstartable.get_or_insert(format!("{why}, in `{}`", variable.name()));
+            }
+            0
+        }) as u32;
         let align = match variable.alignment() {
             0 => self.types.align(value_type).unwrap_or(1),
             align => align,
@@ -53,8 +57,9 @@ impl Lowering {
         }
         match image {
             Ok(image) => set_contents(&mut global, image),
-            Err(Trouble::Unsupported(_)) if size > 0 => global.undefined.push(0..size),
-            Err(Trouble::Unsupported(_)) => {}
+            Err(Trouble::Unsupported(what)) => {
+                self.unstartable.get_or_insert(format!("{what}, in the initial value of `{}`", global.name));
+            }
             Err(Trouble::Load(error)) => return Err(error),
         }
         Ok(global)

@@ -1,0 +1,83 @@
+//! Files that somebody made to do harm, or that the system does not let us write. Needs clang-22.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
+
+mod common;
+
+use std::fs::File;
+use std::process::Command;
+
+use common::{case, text};
+
+const FAILS: &str = "#include <assert.h>\nint main(void) { assert(0); }\n";
+
+#[test]
+fn a_saved_violation_chooses_no_flags_of_the_compiler() {
+    let case = case(FAILS);
+    assert_eq!(case.verify(&["prog.c", "--save", "v.json"]).status.code(), Some(1));
+    let saved = std::fs::read_to_string(case.directory.path().join("v.json")).unwrap();
+    let with = |flag: &str| saved.replace("\"cc_arg\": []", &format!("\"cc_arg\": [\"{flag}\"]"));
+    std::fs::write(case.directory.path().join("v.json"), with("-MMD")).unwrap();
+    case.check(&["replay", "v.json"], 2, "`-MMD` for the compiler");
+    assert_eq!(case.verify(&["replay", "v.json", "--trust"]).status.code(), Some(1));
+    std::fs::write(case.directory.path().join("v.json"), with("-Wall")).unwrap();
+    assert_eq!(case.verify(&["replay", "v.json"]).status.code(), Some(1));
+    // Another kind than it was: that is the file's fault, not ours.
+    std::fs::write(case.directory.path().join("v.json"), saved.replace("\"assert\"", "\"leak\"")).unwrap();
+    assert_eq!(case.verify(&["replay", "v.json"]).status.code(), Some(2));
+}
+
+#[test]
+fn debug_information_chooses_no_files_to_print() {
+    let stolen = "#line 1 \"/etc/passwd\"\nint main(void) { __builtin_trap(); }\n";
+    let case = case(stolen);
+    let out = case.verify(&["prog.c"]);
+    assert_eq!(out.status.code(), Some(1));
+    let secret = std::fs::read_to_string("/etc/passwd").unwrap();
+    assert!(!text(&out.stdout).contains(secret.lines().next().unwrap()), "{}", text(&out.stdout));
+    let out = case.verify(&["prog.c", "--source", "/etc"]);
+    assert!(text(&out.stdout).contains(secret.lines().next().unwrap()), "{}", text(&out.stdout));
+}
+
+#[test]
+fn files_without_end_are_refused() {
+    let case = case(FAILS);
+    for args in [
+        &["/dev/zero"][..],
+        &["prog.c", "--stdin", "/dev/zero"],
+        &["prog.c", "--file", "/dev/zero=/in"],
+        &["prog.c", "--allow-races", "/dev/zero"],
+        &["replay", "/dev/zero"],
+    ] {
+        case.check(args, 2, "not a regular file");
+    }
+}
+
+#[test]
+fn a_verdict_that_nobody_could_see_is_none() {
+    let case = case("int main(void) { return 0; }");
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_verify"));
+    let out = command.arg(&case.file).stdout(full).output().unwrap();
+    assert_eq!(out.status.code(), Some(2));
+    assert!(text(&out.stderr).contains("standard output cannot be written"), "{}", text(&out.stderr));
+}
+
+#[test]
+fn what_cannot_be_saved_is_still_told() {
+    let case = case(FAILS);
+    case.check(&["prog.c", "--save", "no/such/directory.json"], 1, "was not saved");
+}
+
+#[test]
+fn what_cannot_be_in_memory_is_not_modelled() {
+    let huge = "@g = global [5000000000 x i8] zeroinitializer\n\
+        define i32 @main() {\n  %v = load i8, ptr @g\n  ret i32 0\n}\n";
+    let strange = "declare void @f()\n@g = global ptr dso_local_equivalent @f\n\
+        define i32 @main() {\n  %v = load ptr, ptr @g\n  ret i32 0\n}\n";
+    let case = case("");
+    for (text, what) in [(huge, ", in `g`"), (strange, "in the initial value of `g`")] {
+        std::fs::write(case.directory.path().join("prog.ll"), text).unwrap();
+        case.check(&["prog.ll"], 3, what);
+    }
+}
