@@ -31,11 +31,11 @@ pub(crate) enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "FILE… [FLAGS] [-- ARGS]")]
         arguments: Vec<OsString>,
     },
-    /// Everything a change has to pass, or only the programs whose path contains a FILTER
+    /// Everything a change has to pass, or only the programs and pages whose path contains a FILTER
     Test(Selection),
-    /// Rewrite the recorded traces beside violating test programs
+    /// Rewrite the recorded traces beside violating test programs, and the output that the book shows
     Bless {
-        /// Only for programs whose path contains one of these
+        /// Only for programs and pages whose path contains one of these
         filters: Vec<String>,
     },
     /// Measure, next to baselines

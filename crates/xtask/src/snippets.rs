@@ -1,118 +1,194 @@
-//! Console blocks of the README and some other pages are tests: each `$ cargo xtask verify …` line is
-//! run with the built binary, its exit code and the output shown are compared.
+//! The README and the book (`docs/`) are tests: files that a page shows are written, every command
+//! is run, and its exit code and the output shown are compared. `page` says what a page looks like.
 //!
-//!     ```console
-//!     $ cargo xtask verify examples/lost_update.c
-//!     … output; a line `…` stands for any number of lines …
-//!     $ echo $?
-//!     1
-//!     ```
+//! `$ cargo xtask verify …` runs in the root of the repository, every other command in a directory
+//! of the page's own, where its files are and `verify` is found. Output is normalised as traces are,
+//! and figures of the search (its lines about states) are not compared, because with several workers
+//! they vary for a violation.
 //!
-//! Output is normalised as traces are, and figures of the search (its lines
-//! about states) are not compared, because with several workers they vary for a
-//! violation. Other commands in the block are for the reader.
+//! The book as a whole is a test, too: chapters are those that `docs/SUMMARY.md` lists, and links
+//! and included files exist.
+
+mod page;
 
 use crate::normalise;
-use crate::process;
-use crate::project::Project;
-use crate::results::{self, Failure, Tally, diff};
-use std::process::Command;
+use crate::pool;
+use crate::process::{self, Finished};
+use crate::project::{Project, files_below};
+use crate::results::{self, Failure, Report, Tally, diff};
+use crate::suite::matches_any;
+use page::{Command, Item};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-const DOCUMENTS: &[&str] = &["README.md", "docs/simulator.md", "docs/native.md", "docs/reports.md"];
 const TIMEOUT: Duration = Duration::from_secs(120);
-const COMMAND: &str = "cargo xtask verify ";
+/// How the README, whose reader has not built anything yet, calls the checker.
+const XTASK: &str = "cargo xtask verify ";
+const SUMMARY: &str = "docs/SUMMARY.md";
 
-/// One command of a console block with what the document claims about it.
-#[derive(Debug, PartialEq, Eq)]
-struct Snippet {
-    arguments: Vec<String>,
-    output: Vec<String>,
-    code: Option<i32>,
+/// The README and all pages of the book whose path contains one of the filters.
+pub(crate) fn pages(project: &Project, filters: &[String]) -> Vec<String> {
+    let mut pages = vec!["README.md".to_owned()];
+    let markdown = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
+    let chapters = files_below(&project.root.join("docs")).into_iter().filter(markdown);
+    pages.extend(chapters.map(|path| project.relative(&path).to_string_lossy().into_owned()));
+    pages.retain(|page| matches_any(filters, page));
+    pages
 }
 
-pub(crate) fn run(project: &Project) -> Result<Tally, String> {
-    let mut tally = Tally::default();
-    for document in DOCUMENTS {
-        let path = project.root.join(document);
-        let text = std::fs::read_to_string(&path).map_err(|error| format!("{document}: {error}"))?;
-        for snippet in snippets(&text) {
-            match check(project, document, &snippet) {
-                Ok(()) => tally.passed += 1,
-                Err(failure) => {
-                    results::print(&[failure]);
-                    tally.failed += 1;
-                }
-            }
+pub(crate) fn run(project: &Project, pages: &[String]) -> Result<Tally, String> {
+    let reports = pool::map(pages, |page| {
+        let mut report = Report::default();
+        report.take(links(project, page));
+        match visit(project, page) {
+            Ok(visited) => visited.into_iter().for_each(|step| report.take(step.result)),
+            Err(message) => report.take(Err(failure(page, "", "a page to read", message))),
         }
-    }
+        results::print(&report.failures);
+        Tally { passed: report.passed, failed: report.failures.len() }
+    });
+    let mut tally = Tally::default();
+    reports.into_iter().for_each(|one| tally.add(one));
     Ok(tally)
 }
 
-fn check(project: &Project, document: &str, snippet: &Snippet) -> Result<(), Failure> {
-    let mut command = Command::new(project.verify_binary());
-    command.env("NO_COLOR", "1").args(&snippet.arguments);
-    let fail = |expected: String, actual: String| Failure {
-        test: format!("{document} [{COMMAND}{}]", snippet.arguments.join(" ")),
-        command: format!("{COMMAND}{}", snippet.arguments.join(" ")),
-        expected,
-        actual,
+/// Rewrites the output that pages show where it is not what is printed now. Where `…` stands for
+/// lines, the same number of lines stay before the first and after the last of them.
+pub(crate) fn bless(project: &Project, filters: &[String]) -> Result<(), String> {
+    for page in pages(project, filters) {
+        let path = project.root.join(&page);
+        let text = read(&path)?;
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let mut changed = false;
+        for step in visit(project, &page)?.into_iter().rev() {
+            if step.result.is_err()
+                && let Some((place, printed)) = step.printed
+            {
+                let shown = renewed(&lines[place.clone()], &printed);
+                lines.splice(place, shown);
+                changed = true;
+            }
+        }
+        if changed {
+            std::fs::write(&path, lines.join("\n") + "\n").map_err(|error| format!("{page}: {error}"))?;
+            println!("changed {page}");
+        }
+    }
+    Ok(())
+}
+
+/// One file or command of a page, and what came of it.
+struct Step {
+    result: Result<(), Failure>,
+    /// Where the page shows output, and what was printed.
+    printed: Option<(std::ops::Range<usize>, Vec<String>)>,
+}
+
+/// Does everything that a page says, in order, in an empty directory.
+fn visit(project: &Project, page: &str) -> Result<Vec<Step>, String> {
+    let text = read(&project.root.join(page))?;
+    let directory = project.target.join("pages").join(page);
+    let io = |error: std::io::Error| format!("{}: {error}", directory.display());
+    if directory.exists() {
+        std::fs::remove_dir_all(&directory).map_err(io)?;
+    }
+    std::fs::create_dir_all(&directory).map_err(io)?;
+    let mut steps = Vec::new();
+    for item in page::items(&text) {
+        let step = match item {
+            Item::File(file) => {
+                std::fs::write(directory.join(file.name), file.text).map_err(io)?;
+                continue;
+            }
+            Item::Unnamed(line) => {
+                let expected = "the name of a file in the first line of every program";
+                Step { result: Err(failure(page, "", expected, format!("none in line {}", line + 1))), printed: None }
+            }
+            Item::Command(command) => execute(project, page, &directory, &command),
+        };
+        steps.push(step);
+    }
+    Ok(steps)
+}
+
+fn execute(project: &Project, page: &str, directory: &Path, command: &Command) -> Step {
+    match process::run(&mut shell(project, directory, &command.line), TIMEOUT) {
+        Err(error) => Step { result: Err(failure(page, &command.line, "an exit code", error)), printed: None },
+        Ok(finished) => {
+            let here = format!("{}/", directory.display());
+            let stdout = finished.stdout.replace(&here, "").replace(&format!("{}/", project.root.display()), "");
+            let printed = stdout.trim_end().lines().map(str::to_owned).collect();
+            let result = compare(project, page, command, &finished, &stdout);
+            Step { result, printed: Some((command.place.clone(), printed)) }
+        }
+    }
+}
+
+/// A shell that finds the checker that was built, and no colours.
+fn shell(project: &Project, directory: &Path, line: &str) -> std::process::Command {
+    let release = project.target.join("release");
+    let old = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(std::iter::once(release).chain(std::env::split_paths(&old)));
+    let (directory, line) = match line.strip_prefix(XTASK) {
+        Some(arguments) => (project.root.as_path(), format!("verify {arguments}")),
+        None => (directory, line.to_owned()),
     };
-    let finished = process::run(&mut command, TIMEOUT).map_err(|error| fail("a verdict".to_owned(), error))?;
-    if let Some(code) = snippet.code.filter(|&code| finished.code() != Some(code)) {
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", &line]).current_dir(directory).env("NO_COLOR", "1").env("PATH", path.unwrap_or(old));
+    shell
+}
+
+fn compare(project: &Project, page: &str, command: &Command, finished: &Finished, stdout: &str) -> Result<(), Failure> {
+    if let Some(code) = command.code.filter(|&code| finished.code() != Some(code)) {
         let actual = format!("{}\n{}", finished.describe(), finished.tail(10));
-        return Err(fail(format!("exit code {code}"), actual));
+        return Err(failure(page, &command.line, &format!("exit code {code}"), actual));
     }
     let comparable = |text: &str| without_counts(&normalise::text(text, &project.root));
-    let shown = comparable(&snippet.output.join("\n"));
-    let printed = comparable(&finished.stdout);
+    let shown = comparable(&command.output.join("\n"));
+    let printed = comparable(stdout);
     if shown.trim().is_empty() || matches(&lines(&shown), &lines(&printed)) {
         return Ok(());
     }
-    Err(fail(format!("what {document} shows"), diff(&shown, &printed)))
+    Err(failure(page, &command.line, &format!("what {page} shows"), diff(&shown, &printed)))
 }
 
-fn snippets(text: &str) -> Vec<Snippet> {
-    let mut found: Vec<Snippet> = Vec::new();
-    let mut inside = false;
-    // Where output lines go: to the last snippet, to its exit code, or nowhere.
-    let mut sink = Sink::Nothing;
-    for line in text.lines() {
-        if line.starts_with("```") {
-            inside = line.trim() == "```console";
-            sink = Sink::Nothing;
-        } else if !inside {
-            continue;
-        } else if let Some(command) = line.strip_prefix("$ ") {
-            let (command, remark) = command.split_once('#').unwrap_or((command, ""));
-            if let Some(arguments) = command.strip_prefix(COMMAND) {
-                let arguments = arguments.split_whitespace().map(str::to_owned).collect();
-                found.push(Snippet { arguments, output: Vec::new(), code: code_in(remark) });
-                sink = Sink::Output;
-            } else {
-                sink = if command.trim() == "echo $?" { Sink::Code } else { Sink::Nothing };
-            }
-        } else if let Some(last) = found.last_mut() {
-            match sink {
-                Sink::Output => last.output.push(line.to_owned()),
-                Sink::Code => last.code = line.trim().parse().ok(),
-                Sink::Nothing => {}
-            }
-        }
+/// Whether all that a page links to or includes is there, and the page is a chapter.
+fn links(project: &Project, page: &str) -> Result<(), Failure> {
+    let path = project.root.join(page);
+    let text = read(&path).unwrap_or_default();
+    let from = path.parent().unwrap_or(&project.root);
+    let mut missing: Vec<&str> = page::links(&text).into_iter().filter(|link| !from.join(link).exists()).collect();
+    let summary = read(&project.root.join(SUMMARY)).unwrap_or_default();
+    let chapter = page.strip_prefix("docs/").filter(|_| page != SUMMARY);
+    if let Some(name) = chapter.filter(|name| !page::links(&summary).contains(name)) {
+        missing.push(name);
+        return Err(failure(page, "", &format!("a line in {SUMMARY}"), missing.join("\n")));
     }
-    found
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(failure(page, "", "links that lead somewhere", missing.join("\n")))
 }
 
-#[derive(Clone, Copy)]
-enum Sink {
-    Output,
-    Code,
-    Nothing,
+fn failure(page: &str, command: &str, expected: &str, actual: String) -> Failure {
+    let test = if command.is_empty() { page.to_owned() } else { format!("{page} [{command}]") };
+    let command = format!("cargo xtask test {page}");
+    Failure { test, command, expected: expected.to_owned(), actual }
 }
 
-/// The number in a remark such as `# safe, exit code 0`.
-fn code_in(remark: &str) -> Option<i32> {
-    remark.split_once("exit code")?.1.split_whitespace().next()?.parse().ok()
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// What a page shows from now on.
+fn renewed(shown: &[String], printed: &[String]) -> Vec<String> {
+    let ellipsis = |line: &String| line.trim() == "…";
+    let (Some(first), Some(last)) = (shown.iter().position(ellipsis), shown.iter().rposition(ellipsis)) else {
+        return printed.to_vec();
+    };
+    let head = first.min(printed.len());
+    let tail = (shown.len() - last - 1).min(printed.len() - head);
+    [&printed[..head], &shown[first..=last], &printed[printed.len() - tail..]].concat()
 }
 
 /// Counts of states differ between numbers of workers when a search is cut
@@ -149,26 +225,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_commands_output_and_codes() {
-        let text = "```console\n$ cargo xtask verify a.c   # safe, exit code 0\nsafe\n\n\
-            $ cargo xtask verify b.c -- 3\nbad\nworse\n$ echo $?\n1\n$ ls\nb.c\n```\n\
-            ```sh\n$ cargo xtask verify c.c\n```\n";
-        let expected = [
-            Snippet {
-                arguments: vec!["a.c".to_owned()],
-                output: vec!["safe".to_owned(), String::new()],
-                code: Some(0),
-            },
-            Snippet {
-                arguments: ["b.c", "--", "3"].map(str::to_owned).to_vec(),
-                output: vec!["bad".to_owned(), "worse".to_owned()],
-                code: Some(1),
-            },
-        ];
-        assert_eq!(snippets(text), expected);
-    }
-
-    #[test]
     fn an_ellipsis_stands_for_lines() {
         assert!(matches(&["a", "…", "d"], &["a", "b", "c", "d"]));
         assert!(matches(&["a", "…"], &["a"]));
@@ -180,5 +236,16 @@ mod tests {
     fn counts_are_not_compared() {
         assert_eq!(without_counts("12 states, 30 transitions"), " states  transitions");
         assert_eq!(without_counts("a.c:12"), "a.c:12");
+    }
+
+    #[test]
+    fn blessing_keeps_what_is_left_out() {
+        let check = |shown: &[&str], printed: &[&str], expected: &[&str]| {
+            let owned = |lines: &[&str]| lines.iter().map(|&line| line.to_owned()).collect::<Vec<_>>();
+            assert_eq!(renewed(&owned(shown), &owned(printed)), expected);
+        };
+        check(&["a", "b"], &["x", "y", "z"], &["x", "y", "z"]);
+        check(&["a", "…", "m", "…", "z"], &["A", "b", "m", "y", "Z"], &["A", "…", "m", "…", "Z"]);
+        check(&["a", "…"], &["A", "b"], &["A", "…"]);
     }
 }

@@ -20,7 +20,7 @@ const SLOWEST: usize = 12;
 /// Which tests to run.
 #[derive(clap::Args, Debug, Default)]
 pub(crate) struct Selection {
-    /// Only programs whose path contains one of these
+    /// Only programs and pages whose path contains one of these
     pub filters: Vec<String>,
     /// Also what takes minutes
     #[arg(long)]
@@ -28,6 +28,11 @@ pub(crate) struct Selection {
     /// Check every program in all nine ways and audit every verdict, not a part that changes with the commit
     #[arg(long)]
     pub thorough: bool,
+}
+
+/// Whether there are programs to run.
+pub(crate) fn has(project: &Project, selection: &Selection) -> bool {
+    !programs(project, &selection.filters).is_empty()
 }
 
 pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Tally, String> {

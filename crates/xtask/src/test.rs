@@ -14,15 +14,21 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<ExitCode, 
     let begin = Instant::now();
     build::verify(project)?;
     parts.note("build", Tally::default(), begin.elapsed());
-    // A filter names programs. Whoever wants one unit test has `cargo test`.
+    // A filter names programs or pages. Whoever wants one unit test has `cargo test`.
     let all = selection.filters.is_empty();
     if all {
         parts.run("house rules", || tidy::test(project, &mut warnings));
         parts.run("unit tests", || unit::run(project, selection.long));
     }
-    parts.run("programs", || suite::run(project, selection));
+    // A filter may name pages of the book, too.
+    let pages = snippets::pages(project, &selection.filters);
+    if pages.is_empty() || suite::has(project, selection) {
+        parts.run("programs", || suite::run(project, selection));
+    }
+    if !pages.is_empty() {
+        parts.run("README and book", || snippets::run(project, &pages));
+    }
     if all {
-        parts.run("README", || snippets::run(project));
         fuzz::test(project, selection.long, &mut parts);
     }
     warnings.iter().for_each(|warning| println!("{warning}"));

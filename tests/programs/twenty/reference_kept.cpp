@@ -1,0 +1,32 @@
+//@ flags: --reduction presumed
+// Every access to the vector is under the lock, but a reference into it outlives the lock.
+#include <mutex>
+#include <thread>
+#include <vector>
+
+class Scores {
+    std::mutex mutex;
+    std::vector<int> scores{10};
+
+public:
+    int &at(int player)
+    {
+        std::lock_guard<std::mutex> lock(mutex);
+        return scores[player];
+    }
+    void join(int score)
+    {
+        std::lock_guard<std::mutex> lock(mutex);
+        scores.push_back(score);
+    }
+};
+
+int main()
+{
+    Scores scores;
+    std::thread t([&scores] { scores.join(20); });
+    int &mine = scores.at(0);
+    int seen = mine; // expect: use-after-free
+    t.join();
+    return seen - 10;
+}

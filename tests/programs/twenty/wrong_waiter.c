@@ -1,0 +1,39 @@
+// Producers and consumers of a one-place buffer wait for the same condition, and wake one another
+// with a signal: it may reach somebody who has no use for it.
+//@ expect: deadlock
+//@ native: no
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static int full;
+
+static void put(void) {
+    pthread_mutex_lock(&lock);
+    while (full)
+        pthread_cond_wait(&changed, &lock);
+    full = 1;
+    pthread_cond_signal(&changed);
+    pthread_mutex_unlock(&lock);
+}
+
+static void *consumer(void *arg) {
+    pthread_mutex_lock(&lock);
+    while (!full)
+        pthread_cond_wait(&changed, &lock);
+    full = 0;
+    pthread_cond_signal(&changed);
+    pthread_mutex_unlock(&lock);
+    return arg;
+}
+
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, NULL, consumer, NULL);
+    pthread_create(&b, NULL, consumer, NULL);
+    put();
+    put();
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}
