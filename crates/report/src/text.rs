@@ -71,7 +71,7 @@ pub fn text(report: &Report, style: &Style<'_>) -> String {
     }
     lines.extend(findings::further(report, style));
     lines.extend(reached::reached(report, style));
-    if report.checks.is_some() {
+    if report.checks.is_some() && report.statistics.states > 0 {
         lines.push(String::new());
         lines.extend(match style.statistics {
             true => table(&report.statistics),

@@ -21,6 +21,7 @@ impl Tracker<'_> {
             | Kind::WriteToConstant
             | Kind::DoubleFree
             | Kind::InvalidFree => self.pointer(execution, problem.thread.0),
+            Kind::Leak => self.leaked(problem).map(|block| self.history(block)),
             _ => None,
         };
         let message = match &subject {
@@ -32,6 +33,18 @@ impl Tracker<'_> {
             None => problem.message.clone(),
         };
         (message, subject)
+    }
+
+    /// The heap block that a leak is about, if there is only one that it can be.
+    pub(crate) fn leaked(&self, problem: &Problem) -> Option<&Block> {
+        let is_lost = |block: &&Block| block.freed.is_none() && problem.message.contains(&lost_bytes(block.bytes));
+        let mut vanished = self.known.leaked.iter().filter(is_lost);
+        let first = vanished.next();
+        if first.is_some() {
+            return first.filter(|_| vanished.next().is_none());
+        }
+        let mut left = self.known.blocks.values().filter(is_lost);
+        left.next().filter(|_| left.next().is_none())
     }
 
     /// The name of the memory that a thread is about to access.
@@ -67,6 +80,11 @@ impl Tracker<'_> {
         let (allocated, freed) = (at("allocated", block.allocated), at("freed", block.freed));
         format!("heap block #{}{allocated}{freed}", block.number)
     }
+}
+
+/// How the machine's message speaks of a block of this size.
+fn lost_bytes(bytes: u32) -> String {
+    format!(" of {bytes} bytes ")
 }
 
 /// Pointer and length of the access that a thread is about to make.

@@ -88,6 +88,8 @@ pub(crate) struct Known {
     containers: BTreeMap<u32, BTreeMap<u32, (TypeId, String)>>,
     /// What the machine has dropped, by a number of ours.
     lost: BTreeMap<u32, Lost>,
+    /// Heap blocks that vanished when objects were last renamed, and were never freed.
+    pub leaked: Vec<Block>,
     blocks_count: u32,
     uids_count: u32,
     lost_count: u32,
@@ -164,6 +166,9 @@ impl Known {
         let number = |object: u32| if object < FIRST_LOST { number(object) } else { Some(object) };
         let kept = self.keep_lost(execution, &number);
         let number = |object: u32| number(object).or_else(|| kept.get(&object).copied());
+        let gone = |object: &u32, block: &Block| block.freed.is_none() && number(*object).is_none();
+        self.leaked =
+            self.blocks.iter().filter(|(object, block)| gone(object, block)).map(|(_, b)| b.clone()).collect();
         rename_keys(&mut self.blocks, &number);
         rename_keys(&mut self.graves, &number);
         rename_keys(&mut self.containers, &number);

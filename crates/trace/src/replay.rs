@@ -10,7 +10,7 @@ use store::{Store, StoreOptions};
 
 use crate::execution_view::ExecutionView;
 use crate::meaning::{address, meaning};
-use crate::model::{self, Output, Party, Step, Trace, Violation};
+use crate::model::{self, Output, Party, Related, Step, Trace, Violation};
 use crate::source::Sources;
 use crate::source_map::SourceMap;
 use crate::tracker::Tracker;
@@ -268,9 +268,13 @@ fn agree(found: Option<&Stop>, ending: &Ending) -> Result<(), Defect> {
 }
 
 pub(crate) fn violation(tracker: &mut Tracker<'_>, execution: &dyn ExecutionView, stop: Stop) -> Option<Violation> {
+    let mut related = Vec::new();
     let (kind, (message, subject), thread, others) = match stop {
         Stop::Violation(problem) => {
             let described = tracker.described(execution, &problem);
+            let block = tracker.leaked(&problem).filter(|_| problem.kind == Kind::Leak);
+            let allocated = block.and_then(|block| block.allocated);
+            related.extend(allocated.and_then(|loc| place(tracker, "allocated", loc)));
             (problem.kind.name(), described, problem.thread, problem.others)
         }
         Stop::Unsupported { what, thread } => (UNSUPPORTED, (what, None), thread, Vec::new()),
@@ -283,12 +287,19 @@ pub(crate) fn violation(tracker: &mut Tracker<'_>, execution: &dyn ExecutionView
         kind: kind.into(),
         message,
         thread: party.thread,
-        location: party.location,
+        // What is noticed when nobody is in the user's code belongs to where it came from.
+        location: party.location.or_else(|| related.first().map(|related: &Related| related.location.clone())),
         source: party.source,
         others,
         subject,
-        related: Vec::new(),
+        related,
     })
+}
+
+/// A place that matters, if it is known.
+fn place(tracker: &mut Tracker<'_>, what: &str, loc: ir::LocId) -> Option<Related> {
+    let location = tracker.source_map.location(loc)?;
+    Some(Related { what: what.into(), location, source: tracker.source_map.source(loc) })
 }
 
 /// A thread and the place in the user's code where it stands.

@@ -202,6 +202,8 @@ fn advice(what: &str) -> &'static str {
         "augur_range(low, high) with bounds as close as the program allows"
     } else if speaks_of(&["asm", "assembl"]) {
         "a build without the inline assembly (often a macro switches to plain C)"
+    } else if speaks_of(&["threads"]) {
+        "fewer threads at a time"
     } else if speaks_of(&["function", "call", "extern", "defin"]) {
         "a definition of the function, even a simplified one, in a further input: \
          verify prog.c stub.c"
