@@ -12,7 +12,8 @@ use serde_json::Value;
 use trace::{Drawn, Trace};
 
 use crate::model::Report;
-use crate::text::{Style, text};
+use crate::style::Style;
+use crate::text::text;
 use crate::xml::escape;
 
 const VIEWER: &str = include_str!("html/viewer.js");

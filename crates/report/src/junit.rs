@@ -4,7 +4,8 @@
 use trace::Violation;
 
 use crate::model::{Report, Severity};
-use crate::text::{Style, names, text};
+use crate::style::Style;
+use crate::text::{names, text};
 use crate::xml::Writer;
 
 /// One XML document. `program` is what was checked, `style` how the report of a case is written.

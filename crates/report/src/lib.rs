@@ -17,6 +17,7 @@ mod model;
 mod paint;
 mod picture;
 mod sarif;
+mod style;
 mod text;
 mod xml;
 
@@ -34,4 +35,5 @@ pub use model::{
 };
 pub use picture::{Edge, Graph, Look, Node, dot, svg};
 pub use sarif::sarif;
-pub use text::{Sources, Style, text, title, told_change, told_note, waits};
+pub use style::{Sources, Style};
+pub use text::{text, title, told_change, told_note, waits};

@@ -17,45 +17,11 @@ use trace::Trace;
 
 use crate::figures::{bytes, count, counted, duration, rate};
 use crate::model::{Outcome, Report, Statistics, Table};
-use crate::paint::{Ink, Paint};
+use crate::paint::Ink;
+use crate::style::Style;
 
-/// Gives the contents of a source file, by the name that locations have.
-pub type Sources<'a> = &'a dyn Fn(&str) -> Option<String>;
-
-/// How the text looks.
-#[derive(Clone, Copy)]
-pub struct Style<'a> {
-    pub color: bool,
-    /// Columns of the terminal.
-    pub width: usize,
-    /// Show every line of a trace, however long it is.
-    pub full: bool,
-    /// All figures instead of one line of them.
-    pub statistics: bool,
-    /// For excerpts.
-    pub sources: Option<Sources<'a>>,
-}
-
-/// Without a terminal.
-const WIDTH: usize = 100;
 /// A narrower terminal has to break lines itself.
 const WIDTH_MIN: usize = 40;
-
-impl Default for Style<'_> {
-    fn default() -> Self {
-        Style { color: false, width: WIDTH, full: false, statistics: false, sources: None }
-    }
-}
-
-impl Style<'_> {
-    fn paint(&self) -> Paint {
-        Paint { on: self.color }
-    }
-
-    fn source(&self, file: &str) -> Option<String> {
-        self.sources.and_then(|read| read(file))
-    }
-}
 
 /// The whole report, ending in a newline.
 pub fn text(report: &Report, style: &Style<'_>) -> String {

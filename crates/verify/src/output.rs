@@ -14,13 +14,11 @@ static LOST: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn stdout(text: &str) {
     let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            if !LOST.swap(true, Ordering::SeqCst) {
-                stderr(&format!("error: standard output cannot be written: {error}\n"));
-            }
-        }
-        _ => {}
+    if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush())
+        && error.kind() != std::io::ErrorKind::BrokenPipe
+        && !LOST.swap(true, Ordering::SeqCst)
+    {
+        stderr(&format!("error: standard output cannot be written: {error}\n"));
     }
 }
 

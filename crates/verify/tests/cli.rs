@@ -314,7 +314,7 @@ fn races_may_be_warnings() {
     case.check(&["prog.c", "--allow-race", "m", "--", "x"], 1, "no race needed --allow-race so far: `m`");
     std::fs::write(case.directory.path().join("rules.txt"), "# Old code.\nfn:add # counts\nm\n").unwrap();
     case.check(&["prog.c", "--allow-races", "rules.txt", "--", "x"], 0, "no race needed --allow-race: `m`");
-    case.check(&["prog.c", "--allow-races", "none.txt", "--", "x"], 2, "cannot be read");
+    case.check(&["prog.c", "--allow-races", "none.txt", "--", "x"], 2, "there is no such file");
     case.check(&["prog.c", "--allow-race", "fn:", "--", "x"], 2, "names no place, function or variable");
     case.check(&["prog.c", "--races", "off", "--", "x"], 0, "data races (--races off)");
 }

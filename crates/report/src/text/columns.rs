@@ -3,12 +3,12 @@
 
 use trace::Trace;
 
-use super::Style;
 use super::names;
 use super::rows::{Detail, Item, Row};
 use crate::figures::counted;
 use crate::layout::{cut, pad_left, width, without_comment, wrap};
 use crate::paint::Ink;
+use crate::style::Style;
 
 /// A narrower column is hard to read.
 const COLUMN_MIN: usize = 28;

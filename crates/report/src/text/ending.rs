@@ -3,10 +3,11 @@
 use trace::{Stack, Status, Trace, Violation};
 
 use super::excerpt::excerpt;
+use super::names;
 use super::stacks;
-use super::{Style, names};
 use crate::layout::{pad, plain, width, wrap};
 use crate::paint::Ink;
+use crate::style::Style;
 
 pub(super) const DATA_RACE: &str = "data-race";
 const DEADLOCK: &str = "deadlock";

@@ -2,9 +2,9 @@
 
 use trace::Location;
 
-use super::Style;
 use crate::layout::{cut, pad_left, plain, width};
 use crate::paint::Ink;
+use crate::style::Style;
 
 /// Lines shown before the one in question.
 const BEFORE: u32 = 2;

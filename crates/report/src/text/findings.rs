@@ -6,11 +6,12 @@ use std::collections::BTreeMap;
 use trace::{Stack, Trace, Violation};
 
 use super::ending::{self, DATA_RACE};
-use super::{Style, names, stacks, trace_section};
+use super::{names, stacks, trace_section};
 use crate::figures::counted;
 use crate::layout::{plain, wrap};
 use crate::model::Report;
 use crate::paint::Ink;
+use crate::style::Style;
 
 /// Memory without a name.
 const NAMELESS: &str = "memory without a name";

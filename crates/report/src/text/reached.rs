@@ -1,9 +1,10 @@
 //! Whether the program did anything: statuses other than 0 with what was printed, and code never reached.
 
-use super::{Style, ending};
+use super::ending;
 use crate::figures::counted;
 use crate::layout::{plain, wrap};
 use crate::model::{Coverage, CoveredFile, Outcome, Report};
+use crate::style::Style;
 
 /// Lines of what such an execution prints.
 const OUTPUT_LINES_MAX: usize = 8;

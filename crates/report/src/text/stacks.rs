@@ -3,9 +3,10 @@
 use trace::{Frame, Location, Stack, Status, Trace};
 
 use super::ending::open;
-use super::{Style, names};
+use super::names;
 use crate::layout::{cut, pad, plain, width, wrap};
 use crate::paint::Ink;
+use crate::style::Style;
 
 /// A deeper stack loses its middle.
 const FRAMES_MAX: usize = 24;

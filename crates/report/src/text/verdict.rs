@@ -3,11 +3,12 @@
 use std::cmp::Ordering;
 
 use super::excerpt::excerpt;
-use super::{Style, names, stacks};
+use super::{names, stacks};
 use crate::figures::{count, counted};
 use crate::layout::{plain, wrap};
 use crate::model::{Audit, Growth, MEMORY_MODEL, Outcome, Report, Unsupported, Usage};
 use crate::paint::Ink;
+use crate::style::Style;
 
 /// What is always looked for.
 const ALWAYS: [&str; 6] =
