@@ -146,11 +146,25 @@ mod tests {
         Finished { status, stdout: stdout.to_owned(), stderr: String::new() }
     }
 
-    const RACE: &str = r#"{"version": 1, "outcome": "violation", "kind": "data-race", "message": "m",
-        "location": {"file": "/a/race.c", "line": 7, "column": 3, "function": "f"},
-        "locations": [{"file": "race.c", "line": 9}],
-        "threads": [{"id": 0, "frames": [{"file": "race.c", "line": 20}, {"function": "start"}]}],
-        "exit_statuses": [0, 300], "statistics": {"states": 12}}"#;
+    /// What every report has.
+    fn report(outcome: &str, rest: &str) -> String {
+        let figures = r#""states": 12, "transitions": 1, "instructions": 1, "seconds": 0.1, "states_per_second": 1.0,
+            "bytes_per_state": 1.0, "memory_bytes": 1, "workers": 1"#;
+        format!(
+            r#"{{"version": 1, "outcome": "{outcome}", "memory_model": "sc", "exit_statuses": [0, 300],
+            "statistics": {{{figures}}}{rest}}}"#
+        )
+    }
+
+    fn race() -> String {
+        let rest = r#", "kind": "data-race", "message": "m",
+            "location": {"file": "/a/race.c", "line": 7, "column": 3, "function": "f"},
+            "locations": [{"thread": 1, "file": "race.c", "line": 9, "column": 1, "function": "g"}],
+            "threads": [{"id": 0, "status": "runnable", "frames": [
+                {"file": "race.c", "line": 20, "column": 1, "function": "h", "library": false},
+                {"function": "start", "library": true}]}]"#;
+        report("violation", rest)
+    }
 
     fn expects(kind: &str, line: Option<u64>) -> Expectation {
         Expectation::Violation(vec![Expected { kind: kind.to_owned(), line }])
@@ -158,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_violation_and_its_lines() {
-        let verdict = Verdict::read(&finished(1, RACE)).unwrap();
+        let verdict = Verdict::read(&finished(1, &race())).unwrap();
         assert_eq!(verdict.states(), Some(12));
         assert_eq!(verdict.exits, BTreeSet::from([0, 300]));
         for line in [7, 9, 20] {
@@ -174,10 +188,10 @@ mod tests {
 
     #[test]
     fn exit_codes_must_match() {
-        let safe = r#"{"version": 1, "outcome": "safe", "statistics": {}}"#;
+        let safe = &report("safe", "");
         assert!(Verdict::read(&finished(0, safe)).unwrap().meets(&Expectation::Safe, "a.c"));
         assert!(Verdict::read(&finished(1, safe)).unwrap_err().contains("instead of 0"));
-        assert!(Verdict::read(&finished(0, RACE)).unwrap_err().contains("instead of 1"));
+        assert!(Verdict::read(&finished(0, &race())).unwrap_err().contains("instead of 1"));
         assert!(Verdict::read(&finished(101, "panicked")).unwrap_err().contains("no JSON"));
         assert!(Verdict::read(&finished(0, r#"{"version": 1, "outcome": "fine"}"#)).is_err());
     }
