@@ -289,7 +289,7 @@ pub(crate) fn violation(tracker: &mut Tracker<'_>, execution: &dyn ExecutionView
         thread: party.thread,
         // What is noticed when nobody is in the user's code belongs to where it came from.
         location: party.location.or_else(|| related.first().map(|related: &Related| related.location.clone())),
-        source: party.source,
+        source: party.source.or_else(|| related.first().and_then(|related| related.source.clone())),
         others,
         subject,
         related,
