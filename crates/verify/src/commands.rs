@@ -6,7 +6,7 @@ use std::io::IsTerminal;
 use clap::error::ErrorKind;
 use clap::{Parser, ValueEnum};
 use report::Outcome;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 
 use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, GraphFormat, ReplayArgs, ShowArgs};
 use crate::compile::Compiler;
@@ -174,12 +174,11 @@ fn color(common: &CommonArgs) -> bool {
 fn listen(common: &CommonArgs) {
     let level = match common.verbose {
         0 => return,
-        1 => "info",
-        2 => "debug",
-        _ => "trace",
+        1 => LevelFilter::INFO,
+        2 => LevelFilter::DEBUG,
+        _ => LevelFilter::TRACE,
     };
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
-    let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let subscriber = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
     // It can only fail if there is one already.
     let _ = subscriber.with_ansi(color(common)).try_init();
 }
