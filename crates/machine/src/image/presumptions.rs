@@ -300,8 +300,8 @@ impl Presumptions {
                 }
                 Break::Company { place, start, end, rule } => {
                     broken_places.insert(place);
-                    // Who comes to one more part of a place again and again will come to all of it.
-                    if self.breaks.contains_key(&place)
+                    // Who still comes to one more part of a place after many states will come to all of it.
+                    if self.breaks.get(&place).is_some_and(|count| *count >= LATE_BREAKS)
                         && let Some(newcomer) = newcomer(&list, (place, start), rule)
                     {
                         let met =
