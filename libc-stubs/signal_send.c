@@ -243,9 +243,9 @@ ROLE(observes) static MASKED void send_thread(pthread_t id, struct augur_signal 
     struct augur_thread *thread =
         augur_thread_check(id, "pthread_kill: this value is not the id of a thread");
     if (thread->flags & AUGUR_JOINED)
-        augur_misuse("pthread_kill: the thread has ended and was joined");
+        augur_thread_misuse("pthread_kill: the thread has ended and was joined");
     if (thread->flags & AUGUR_ENDED && thread->flags & AUGUR_DETACHED)
-        augur_misuse("pthread_kill: the thread is detached and has ended");
+        augur_thread_misuse("pthread_kill: the thread is detached and has ended");
     if (!(thread->flags & AUGUR_ENDED) && signal.number)
         send_to_thread(thread, signal);
 }

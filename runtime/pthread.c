@@ -61,7 +61,7 @@ struct augur_thread *augur_thread_check(pthread_t id, const char *message)
 {
     struct augur_thread *thread = (struct augur_thread *)id;
     if (__augur_object_size(thread) != sizeof *thread)
-        augur_misuse(message);
+        augur_thread_misuse(message);
     return thread;
 }
 
@@ -236,7 +236,7 @@ void augur_thread_exit(void *result)
  *   detached is a misuse.
  * left out: results of EDEADLK, EINVAL and ESRCH, where the misuse is reported.
  * accesses: w the result.
- * tests: deadlock/join_cycle.c mutex-misuse/join_*.c threads/exit_value_ok.c
+ * tests: deadlock/join_cycle.c thread-misuse/join_*.c threads/exit_value_ok.c
  *   cancel/join_ended.c races:pthread_join_result */
 
 /* posix: pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np
@@ -249,7 +249,7 @@ void augur_thread_exit(void *result)
 /* posix: pthread_detach
  * explored: before or after the end of the thread. Detaching twice or after the join is a misuse.
  * accesses: none.
- * tests: mutex-misuse/detach_twice.c mutex-misuse/join_detached.c threads/detach_ok.c
+ * tests: thread-misuse/detach_twice.c thread-misuse/join_detached.c threads/detach_ok.c
  *   threads/id_reused_detached.c */
 
 /* posix: pthread_self pthread_equal
@@ -285,16 +285,16 @@ static struct augur_thread *other_thread(pthread_t id)
     struct augur_thread *thread =
         augur_thread_check(id, "pthread_join: this value is not the id of a thread");
     if (thread == augur_self)
-        augur_misuse("pthread_join: a thread tries to join itself");
+        augur_thread_misuse("pthread_join: a thread tries to join itself");
     return thread;
 }
 
 static void check_joinable(const struct augur_thread *thread)
 {
     if (thread->flags & AUGUR_DETACHED)
-        augur_misuse("pthread_join: the thread is detached");
+        augur_thread_misuse("pthread_join: the thread is detached");
     if (thread->flags & AUGUR_JOINED)
-        augur_misuse("pthread_join: the thread is joined a second time");
+        augur_thread_misuse("pthread_join: the thread is joined a second time");
 }
 
 static void give_up(struct augur_thread *thread)
@@ -384,9 +384,9 @@ ROLE(observes) MASKED int pthread_detach(pthread_t id)
     struct augur_thread *thread =
         augur_thread_check(id, "pthread_detach: this value is not the id of a thread");
     if (thread->flags & AUGUR_DETACHED)
-        augur_misuse("pthread_detach: the thread is detached already");
+        augur_thread_misuse("pthread_detach: the thread is detached already");
     if (thread->flags & AUGUR_JOINED)
-        augur_misuse("pthread_detach: the thread was joined already");
+        augur_thread_misuse("pthread_detach: the thread was joined already");
     if (thread->joins_as)
         give_up(thread);
     thread->flags |= AUGUR_DETACHED;

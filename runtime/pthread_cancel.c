@@ -48,10 +48,10 @@ ROLE(observes) static MASKED int request(pthread_t id)
     struct augur_thread *thread =
         augur_thread_check(id, "pthread_cancel: this value is not the id of a thread");
     if (thread->flags & AUGUR_JOINED)
-        augur_misuse("pthread_cancel: the thread has ended and was joined");
+        augur_thread_misuse("pthread_cancel: the thread has ended and was joined");
     if (thread->flags & AUGUR_ENDED) {
         if (thread->flags & AUGUR_DETACHED)
-            augur_misuse("pthread_cancel: the thread is detached and has ended");
+            augur_thread_misuse("pthread_cancel: the thread is detached and has ended");
         return 0;
     }
     if (thread->cancel & AUGUR_CANCEL_REQUESTED)

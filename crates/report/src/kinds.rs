@@ -123,8 +123,16 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "mutex-misuse",
         title: "A lock is used in a way that is not allowed",
-        help: "A mutex or another primitive is unlocked by a thread that does not hold it, destroyed in use, used \
-               before it is initialised, or the like.",
+        help: "A mutex, or another object that threads wait at (a read-write lock, a spin lock, a condition variable, \
+               a barrier, a semaphore, the lock of a stream), is unlocked by a thread that does not hold it, destroyed \
+               in use, used before it is initialised, or the like.",
+    },
+    Kind {
+        name: "thread-misuse",
+        title: "A thread is treated in a way that is not allowed",
+        help: "A thread is joined that is detached or was joined already, joins itself, is detached twice, or is \
+               cancelled or sent a signal when its id stands for nothing any more. Each thread is to be joined or \
+               detached once, by whoever knows that nobody else does.",
     },
     Kind {
         name: "data-race",

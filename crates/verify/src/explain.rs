@@ -51,6 +51,7 @@ examples! {
     "bad-call" "c",
     "deadlock" "c",
     "mutex-misuse" "c",
+    "thread-misuse" "c",
     "data-race" "c",
     "uncaught-exception" "cpp",
     "stack-overflow" "c",

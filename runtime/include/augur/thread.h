@@ -322,4 +322,11 @@ static inline _Noreturn void augur_misuse(const char *message)
     __augur_problem(AUGUR_MUTEX_MISUSE, message);
 }
 
+/* Not a lock is at fault here but a thread: it is joined, detached, cancelled or sent a signal
+ * when that cannot be done (any more). */
+static inline _Noreturn void augur_thread_misuse(const char *message)
+{
+    __augur_problem(AUGUR_THREAD_MISUSE, message);
+}
+
 #endif

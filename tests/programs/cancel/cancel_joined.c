@@ -8,6 +8,6 @@ int main(void)
     pthread_t thread;
     pthread_create(&thread, NULL, nothing, NULL);
     pthread_join(thread, NULL);
-    pthread_cancel(thread); // expect: mutex-misuse
+    pthread_cancel(thread); // expect: thread-misuse
     return 0;
 }

@@ -7,6 +7,6 @@ int main(void)
 {
     pthread_t thread = 0;
     pthread_create(&thread, NULL, nothing, NULL);
-    pthread_join(thread, NULL); // expect: mutex-misuse
+    pthread_join(thread, NULL); // expect: thread-misuse
     return 0;
 }

@@ -5,7 +5,7 @@ static pthread_t first;
 static void *worker(void *unused)
 {
     pthread_join(first, NULL);
-    pthread_join(first, NULL); // expect: mutex-misuse
+    pthread_join(first, NULL); // expect: thread-misuse
     return unused;
 }
 

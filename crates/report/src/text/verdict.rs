@@ -11,8 +11,14 @@ use crate::paint::Ink;
 use crate::style::Style;
 
 /// What is always looked for.
-const ALWAYS: [&str; 6] =
-    ["failed assertions", "memory errors", "uninitialised data", "undefined behaviour", "deadlocks", "misuse of locks"];
+const ALWAYS: [&str; 6] = [
+    "failed assertions",
+    "memory errors",
+    "uninitialised data",
+    "undefined behaviour",
+    "deadlocks",
+    "misuse of locks and threads",
+];
 
 pub(super) fn headline(report: &Report, style: &Style<'_>) -> Vec<String> {
     let checks = report.checks.as_ref();

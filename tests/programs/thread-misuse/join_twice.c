@@ -7,7 +7,7 @@ static void *nothing(void *arg) { return arg; }
 
 static void *join(void *arg)
 {
-    pthread_join(first, NULL); // expect: mutex-misuse
+    pthread_join(first, NULL); // expect: thread-misuse
     return arg;
 }
 
@@ -16,7 +16,7 @@ int main(void)
     pthread_t second;
     pthread_create(&first, NULL, nothing, NULL);
     pthread_create(&second, NULL, join, NULL);
-    pthread_join(first, NULL); // expect: mutex-misuse
+    pthread_join(first, NULL); // expect: thread-misuse
     pthread_join(second, NULL);
     return 0;
 }

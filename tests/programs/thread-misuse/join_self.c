@@ -3,6 +3,6 @@
 
 int main(void)
 {
-    pthread_join(pthread_self(), NULL); // expect: mutex-misuse
+    pthread_join(pthread_self(), NULL); // expect: thread-misuse
     return 0;
 }

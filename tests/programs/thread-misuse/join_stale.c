@@ -9,6 +9,6 @@ int main(void)
     pthread_create(&first, NULL, nothing, NULL);
     pthread_join(first, NULL);
     pthread_create(&second, NULL, nothing, NULL);
-    pthread_join(first, NULL); // expect: mutex-misuse
+    pthread_join(first, NULL); // expect: thread-misuse
     return 0;
 }

@@ -10,6 +10,6 @@ int main(void)
     pthread_attr_init(&attributes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_create(&thread, &attributes, nothing, NULL);
-    pthread_join(thread, NULL); // expect: mutex-misuse
+    pthread_join(thread, NULL); // expect: thread-misuse
     return 0;
 }

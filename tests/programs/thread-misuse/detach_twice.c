@@ -1,0 +1,13 @@
+// A thread is detached twice.
+#include <pthread.h>
+
+static void *nothing(void *arg) { return arg; }
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, nothing, NULL);
+    pthread_detach(thread);
+    pthread_detach(thread); // expect: thread-misuse
+    return 0;
+}
