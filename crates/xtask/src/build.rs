@@ -19,6 +19,16 @@ pub(crate) fn verify(project: &Project) -> Result<PathBuf, String> {
     if binary.exists() { Ok(binary) } else { Err(format!("no {} after the build", binary.display())) }
 }
 
+/// Builds what of `verify` can be built without LLVM. Whatever goes wrong shows when all of it is built.
+pub(crate) fn ahead(project: &Project) {
+    let mut command = Command::new(cargo_binary());
+    command.current_dir(&project.root).env("CARGO_TARGET_DIR", &project.target);
+    // LLVM may be half installed by the time that it is looked for; it must not be found then.
+    command.env("LLVM_SYS_221_PREFIX", "/nonexistent");
+    command.args(["build", "--release", "--package", "verify", "--keep-going"]);
+    let _ = process::run(&mut command, BUILD_TIMEOUT);
+}
+
 /// Runs cargo with its output held back, which comes with the error if it fails.
 pub(crate) fn cargo(project: &Project, arguments: &[&str], doing: &str) -> Result<process::Finished, String> {
     let mut command = Command::new(cargo_binary());

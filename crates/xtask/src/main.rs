@@ -59,7 +59,7 @@ fn dispatch(task: Task) -> Result<ExitCode, String> {
     let project = Project::find();
     match task {
         Task::Setup { more } => {
-            setup::run()?;
+            setup::run(&project)?;
             if more.is_some() {
                 cxx::ensure(&project, &cxx::ALL);
             }
@@ -76,7 +76,7 @@ fn dispatch(task: Task) -> Result<ExitCode, String> {
             Err(build::exec_verify(&project, &arguments))
         }
         Task::Test(selection) => {
-            setup::run()?;
+            setup::run(&project)?;
             project.enter()?;
             test::run(&project, &selection)
         }
@@ -88,7 +88,7 @@ fn dispatch(task: Task) -> Result<ExitCode, String> {
             Ok(code)
         }
         Task::Bench(bench) => {
-            setup::run()?;
+            setup::run(&project)?;
             project.enter()?;
             bench::run(&project, bench)
         }
@@ -109,6 +109,6 @@ fn dispatch(task: Task) -> Result<ExitCode, String> {
 
 /// Makes the machine fit, builds the checker and says where it is.
 fn fresh_verify(project: &Project) -> Result<std::path::PathBuf, String> {
-    setup::run()?;
+    setup::run(project)?;
     build::verify(project)
 }

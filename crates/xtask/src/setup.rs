@@ -5,7 +5,8 @@
 //! Only Debian 12 and its kin are served. Elsewhere it says what is missing and
 //! leaves the installing to the user.
 
-use crate::{process, sources};
+use crate::project::Project;
+use crate::{build, process, sources};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -42,10 +43,16 @@ const fn package(name: &'static str, files: &'static [&'static str]) -> Package 
 /// apt may fetch a few hundred megabytes over a slow line.
 const APT_TIMEOUT: Duration = Duration::from_secs(3600);
 
-pub(crate) fn run() -> Result<(), String> {
-    install(PACKAGES)?;
-    sources::ensure(&sources::MUSL);
-    Ok(())
+/// While packages are fetched and unpacked, cargo builds what needs none of them.
+pub(crate) fn run(project: &Project) -> Result<(), String> {
+    std::thread::scope(|scope| {
+        if !missing(PACKAGES).is_empty() {
+            scope.spawn(|| build::ahead(project));
+        }
+        install(PACKAGES)?;
+        sources::ensure(&sources::MUSL);
+        Ok(())
+    })
 }
 
 /// What compiling the C++ libraries needs besides.

@@ -96,7 +96,7 @@ pub(crate) fn run(project: &Project, fuzz: Fuzz) -> Result<ExitCode, String> {
             None => println!("// number {number} says nothing that others do not"),
         },
         check => {
-            setup::run()?;
+            setup::run(project)?;
             build::verify(project)?;
             if fire(project, check)?.failed > 0 {
                 return Ok(ExitCode::FAILURE);
