@@ -26,7 +26,7 @@ pub fn externals(inputs: &[Input<'_>], library: &Arc<Library>) -> Result<Vec<Ext
         "error: LLVM crashed while reading the input: the file is damaged",
         inputs.iter().map(|input| input.bytes.len()).sum(),
     );
-    let mut linker = link(inputs, library)?;
+    let mut linker = link(inputs, library, "main")?;
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let modules: Vec<_> = linker.user_modules().collect();
     for module in modules {

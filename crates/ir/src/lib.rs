@@ -16,12 +16,14 @@ mod replaceable;
 pub mod signature;
 
 mod body;
+mod changes;
 mod class;
 mod debug;
 mod demangle;
 pub mod disassemble;
 mod error;
 mod externals;
+mod gather;
 mod guard;
 mod library;
 mod link;
@@ -32,6 +34,7 @@ mod outside;
 mod poll;
 mod short;
 
+pub use changes::Changes;
 pub use class::Class;
 pub use contract::{LibraryRole, Trap};
 pub use demangle::{demangled, source_name};
@@ -40,7 +43,7 @@ pub use externals::{External, externals};
 pub use guard::{Guard, guard_llvm, print_on_crash};
 pub use library::{Library, Shelf};
 pub use llvm::version as llvm_version;
-pub use load::{Input, LoadOptions, Programs, load};
+pub use load::{Input, LoadOptions, Programs, Role as InputRole, load};
 pub use op::{
     Access, Arg, Args, BinOp, Both, CastOp, CmpOp, Dst, Index, JUMP_BYTES, MaybeDst, MemoryAccess, Op, OverflowOp,
     PairOp, Pc, ReduceOp, RmwOp, Role, Src, TernOp, UnOp, Wrap,

@@ -13,7 +13,7 @@ use ahash::{AHashMap, AHashSet};
 use crate::LoadError;
 use crate::library::{Index, Library, is_cpp, is_std};
 use crate::llvm::{Context, Kind, Layout, Linkage, Module, Value};
-use crate::load::X86_64_LAYOUT;
+use crate::load::{Role, X86_64_LAYOUT};
 use crate::outside::Outside;
 use crate::replaceable::REPLACEABLE;
 
@@ -26,6 +26,10 @@ struct LinkedModule {
     module: Module,
     name: String,
     library: bool,
+    /// The shared library that it is in, by number; 0 is the program itself.
+    image: u32,
+    /// It takes the place of what others define.
+    replaces: bool,
 }
 
 /// A shelf that the program needs.
@@ -41,6 +45,12 @@ pub(crate) struct Linker {
     linked: Vec<LinkedModule>,
     index_of: AHashMap<Module, usize>,
     symbols: AHashMap<String, Value>,
+    /// What shared libraries have for themselves.
+    private: AHashMap<(u32, String), Value>,
+    /// What takes the place of everything else of its name.
+    replacements: AHashMap<String, Value>,
+    /// What is defined by machine code alone, and where.
+    machine_code: AHashMap<String, String>,
     /// What the C library has under names that the user has, too.
     hidden: AHashMap<String, Value>,
     /// Which library object defines a symbol.
@@ -80,6 +90,9 @@ impl Linker {
             linked: Vec::new(),
             index_of: AHashMap::new(),
             symbols: AHashMap::new(),
+            private: AHashMap::new(),
+            replacements: AHashMap::new(),
+            machine_code: AHashMap::new(),
             hidden: AHashMap::new(),
             archive,
             library: library.clone(),
@@ -93,33 +106,94 @@ impl Linker {
     }
 
     /// Adds an input of the user.
-    pub(crate) fn add(&mut self, module: Module, name: &str) -> Result<(), LoadError> {
+    pub(crate) fn add(&mut self, module: Module, name: &str, role: &Role) -> Result<(), LoadError> {
+        let image = if let Role::Shared { image, .. } = role { *image } else { 0 };
+        let replaces = *role == Role::Replacement;
         self.add_module(module, name, false);
+        if let Some(linked) = self.linked.last_mut() {
+            (linked.image, linked.replaces) = (image, replaces);
+        }
         self.outside.add(&module.assembly());
         for value in definitions(module) {
-            let symbol = value.name();
-            let Some(&other) = self.symbols.get(&symbol) else {
-                self.symbols.insert(symbol, value);
-                continue;
-            };
-            if rank(value) == STRONG && rank(other) == STRONG {
-                let first = &self.linked[self.index_of[&other.module()]].name;
+            self.define(value, name, role)?;
+        }
+        Ok(())
+    }
+
+    fn define(&mut self, value: Value, name: &str, role: &Role) -> Result<(), LoadError> {
+        let symbol = value.name();
+        if *role == Role::Replacement {
+            self.replacements.insert(symbol.clone(), value);
+            self.symbols.insert(symbol, value);
+            return Ok(());
+        }
+        let (image, exported) = match role {
+            Role::Shared { image, exports } => (*image, exports.contains(&symbol)),
+            _ => (0, true),
+        };
+        let rival = match exported {
+            true => self.symbols.get(&symbol).copied(),
+            false => self.private.get(&(image, symbol.clone())).copied(),
+        };
+        let wins = match rival {
+            None => true,
+            // A shared library gives way to whoever was there before.
+            Some(rival) if self.image_of(rival) != image => false,
+            Some(rival) if self.replacements.get(&symbol) == Some(&rival) => false,
+            Some(rival) if rank(value) == STRONG && rank(rival) == STRONG => {
+                let first = &self.linked[self.index_of[&rival.module()]].name;
                 return Err(LoadError::new(
                     format!("`{symbol}` is defined in both {first} and {name}"),
                     name,
                     "make one of them static, or leave out one of the inputs",
                 ));
             }
-            if self.overrides(value, other) {
-                self.symbols.insert(symbol, value);
-            }
+            Some(rival) => self.overrides(value, rival),
+        };
+        if wins && exported {
+            self.symbols.insert(symbol, value);
+        } else if wins {
+            self.private.insert((image, symbol), value);
         }
         Ok(())
     }
 
+    fn image_of(&self, value: Value) -> u32 {
+        self.linked_module(value).map_or(0, |linked| linked.image)
+    }
+
+    /// Symbols that an object without bitcode defines.
+    pub(crate) fn add_machine_code(&mut self, symbols: &[String], name: &str) {
+        for symbol in symbols {
+            self.machine_code.entry(symbol.clone()).or_insert_with(|| name.to_owned());
+        }
+    }
+
+    /// The functions and variables of replacements that others define or use. One that replaces nothing is
+    /// a mistake in a name.
+    pub(crate) fn replaced(&self) -> Result<Vec<String>, LoadError> {
+        let others = self.linked.iter().filter(|linked| !linked.library && !linked.replaces);
+        let globals = others.flat_map(|linked| linked.module.functions().chain(linked.module.variables()));
+        let known: AHashSet<String> = globals.map(|value| value.name()).collect();
+        let replaces = |linked: &LinkedModule| definitions(linked.module).iter().any(|v| known.contains(&v.name()));
+        if let Some(idle) = self.linked.iter().find(|linked| linked.replaces && !replaces(linked)) {
+            let names: Vec<String> = definitions(idle.module).iter().map(|value| value.name()).collect();
+            let what = format!("this replaces nothing of the program: it defines {}", names.join(", "));
+            return Err(LoadError::new(what, idle.name.clone(), "verify externals lists what a program needs"));
+        }
+        let mut replaced: Vec<String> = self
+            .replacements
+            .keys()
+            .filter(|name| known.contains(*name))
+            .map(|name| crate::source_name(name))
+            .collect();
+        replaced.sort_unstable();
+        Ok(replaced)
+    }
+
     fn add_module(&mut self, module: Module, name: &str, library: bool) {
         self.index_of.insert(module, self.linked.len());
-        self.linked.push(LinkedModule { module, name: name.to_string(), library });
+        self.linked.push(LinkedModule { module, name: name.to_string(), library, image: 0, replaces: false });
     }
 
     /// Common symbols of different sizes: the largest wins.
@@ -141,15 +215,32 @@ impl Linker {
         self.resolved.clear();
     }
 
+    /// From now on `main` means this function.
+    pub(crate) fn start_at(&mut self, function: Value) {
+        self.symbols.insert("main".into(), function);
+        self.resolved.clear();
+    }
+
+    /// From now on others find this function by its name, unless they find another.
+    pub(crate) fn publish(&mut self, function: Value) {
+        self.symbols.entry(function.name()).or_insert(function);
+    }
+
     /// The definition that a global value of any module stands for.
     pub(crate) fn resolve(&mut self, value: Value) -> Result<Definition, LoadError> {
         if value.linkage() == Linkage::Local {
-            return Ok(Definition::Found(value));
+            return Ok(Definition::Found(self.replacement(value).unwrap_or(value)));
         }
         if let Some(&definition) = self.resolved.get(&value) {
             return Ok(definition);
         }
         let name = value.name();
+        let image = self.image_of(value);
+        if image != 0 && !self.replacements.contains_key(&name) {
+            if let Some(&own) = self.private.get(&(image, name.clone())) {
+                return Ok(Definition::Found(own));
+            }
+        }
         // The library asks by a weak reference whether the program defines something, or uses it.
         if let Some(asked) = name.strip_prefix(DEFINED).filter(|_| self.is_library(value)) {
             let own = self.symbols.get(asked).copied().filter(|found| !self.is_library(*found));
@@ -172,6 +263,16 @@ impl Linker {
         Ok(definition)
     }
 
+    /// What stands for a function or variable that only its file knows.
+    fn replacement(&self, value: Value) -> Option<Value> {
+        if self.replacements.is_empty() {
+            return None;
+        }
+        let linked = self.linked_module(value)?;
+        let found = self.replacements.get(&value.name()).copied();
+        found.filter(|_| !linked.library && !linked.replaces)
+    }
+
     /// The C library's own function of that name, if the C library asks and the user has one, too.
     fn find_hidden(&mut self, value: Value, symbol: &str) -> Result<Option<Value>, LoadError> {
         let is_users = |this: &Linker| this.symbols.get(symbol).is_some_and(|found| !this.is_library(*found));
@@ -189,13 +290,16 @@ impl Linker {
     /// Is this what assembly outside of functions defines, and no input? It comes before the library.
     pub(crate) fn is_outside(&self, symbol: &str) -> bool {
         let defined = || self.symbols.get(symbol).is_some_and(|value| !self.is_library(*value));
-        !self.outside.symbols.is_empty() && self.outside.symbols.contains(symbol) && !defined()
+        (self.outside.symbols.contains(symbol) || self.machine_code.contains_key(symbol)) && !defined()
     }
 
     /// What to say of a symbol without definition.
     pub(crate) fn missing(&self, kind: &str, symbol: &str) -> String {
         match self.is_outside(symbol) {
-            true => format!("`{symbol}`, which module-level assembly defines"),
+            true => match self.machine_code.get(symbol) {
+                Some(place) => format!("`{symbol}`, which is machine code without bitcode in {place}"),
+                None => format!("`{symbol}`, which module-level assembly defines"),
+            },
             false => format!("external {kind} `{}`{}", crate::source_name(symbol), self.reason(symbol)),
         }
     }
@@ -361,7 +465,7 @@ impl Linker {
 }
 
 /// The definitions of a module that other modules can see.
-fn definitions(module: Module) -> Vec<Value> {
+pub(crate) fn definitions(module: Module) -> Vec<Value> {
     module
         .functions()
         .chain(module.variables())
@@ -371,7 +475,7 @@ fn definitions(module: Module) -> Vec<Value> {
         .collect()
 }
 
-fn is_undefined(value: Value) -> bool {
+pub(crate) fn is_undefined(value: Value) -> bool {
     matches!(value.kind(), Kind::Function | Kind::Variable) && value.is_declaration()
 }
 

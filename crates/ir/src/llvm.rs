@@ -34,6 +34,7 @@ pub fn version() -> String {
 
 mod arithmetic;
 mod attribute;
+mod make;
 mod number;
 pub(crate) mod shim;
 

@@ -1,10 +1,13 @@
 //! From the user's files to a program.
 
+use std::collections::BTreeSet;
 use std::ffi::CStr;
 use std::sync::Arc;
 
+use crate::changes::Changes;
 use crate::contract::names;
 use crate::debug::DebugReader;
+use crate::gather::gather;
 use crate::guard::guard_llvm;
 use crate::library::Library;
 use crate::link::Linker;
@@ -17,6 +20,9 @@ pub(crate) const X86_64_LAYOUT: &CStr =
     c"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
 
 const ADVICE: &str = "compile with `clang-22 -c -emit-llvm -g` for x86-64 Linux";
+
+const BUILD_ADVICE: &str =
+    "build it with `verify cc` (augur-cc) as the compiler, which keeps the bitcode beside the code";
 
 /// How to load.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,26 +38,68 @@ pub struct LoadOptions {
     pub overflow: bool,
     /// Weak compare-exchanges may fail for no reason.
     pub weak_exchanges: bool,
+    /// What the user changes about the program.
+    pub changes: Changes,
 }
 
 impl Default for LoadOptions {
     fn default() -> LoadOptions {
-        LoadOptions { promote: true, keep_dead: false, volatile_atomic: false, overflow: false, weak_exchanges: false }
+        LoadOptions {
+            promote: true,
+            keep_dead: false,
+            volatile_atomic: false,
+            overflow: false,
+            weak_exchanges: false,
+            changes: Changes::default(),
+        }
     }
 }
 
 /// One input: bitcode or LLVM assembly, recognised by its content.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Input<'a> {
     pub name: &'a str,
     pub bytes: &'a [u8],
+    pub role: Role,
+}
+
+impl<'a> Input<'a> {
+    /// An input that is a part of the program as it is.
+    pub fn whole(name: &'a str, bytes: &'a [u8]) -> Input<'a> {
+        Input { name, bytes, role: Role::Whole }
+    }
+}
+
+/// What an input is for the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Role {
+    Whole,
+    /// Of an archive: a part of the program if somebody needs what it defines.
+    Member,
+    /// The same for a file of a project, where nobody else may define that.
+    Candidate,
+    /// Of a shared library, by its number. What this does not export is its own; what it does export and
+    /// somebody before it defines is theirs.
+    Shared {
+        image: u32,
+        exports: Arc<BTreeSet<String>>,
+    },
+    /// What it defines takes the place of all else of that name.
+    Replacement,
+    /// No bitcode: what it defines is not known, and comes before the library.
+    MachineCode {
+        symbols: Vec<String>,
+    },
 }
 
 /// Reads the inputs, links them with the library and lowers what `main` can reach.
 pub fn load(inputs: &[Input<'_>], options: &LoadOptions, library: &Arc<Library>) -> Result<Program, LoadError> {
     let _guard = guard_llvm(&crash_message(inputs), inputs.iter().map(|input| input.bytes.len()).sum());
-    let linker = link(inputs, library)?;
-    Ok(from_main(linker, names(inputs), options)?.0)
+    let mut linker = link(inputs, library, options.changes.root())?;
+    let notes = options.changes.apply(&mut linker)?;
+    let replaced = linker.replaced()?;
+    let program = from_main(linker, names(inputs), options)?.0;
+    Ok(Program { notes, replaced, ..program })
 }
 
 /// Inputs that hold many programs, each with a function of its own in the place of `main`. They are
@@ -65,7 +113,7 @@ pub struct Programs {
 impl Programs {
     pub fn read(inputs: &[Input<'_>], library: &Arc<Library>) -> Result<Programs, LoadError> {
         let _guard = guard_llvm(&crash_message(inputs), inputs.iter().map(|input| input.bytes.len()).sum());
-        Ok(Programs { linker: Some(link(inputs, library)?), names: names(inputs) })
+        Ok(Programs { linker: Some(link(inputs, library, "main")?), names: names(inputs) })
     }
 
     /// The program that starts with the function `main`.
@@ -99,28 +147,21 @@ fn from_main(mut linker: Linker, names: String, options: &LoadOptions) -> Result
     lower::program(linker, DebugReader::new(), options, entry)
 }
 
-/// Parses, checks and joins the inputs.
-pub(crate) fn link(inputs: &[Input<'_>], library: &Arc<Library>) -> Result<Linker, LoadError> {
-    let mut context = Context::new();
-    let mut modules = Vec::new();
-    for input in inputs {
-        modules.push(parse(&mut context, input)?);
-    }
-    let mut linker = Linker::new(context, library);
-    for (input, module) in inputs.iter().zip(modules) {
-        linker.add(module, input.name)?;
-    }
+/// Parses, checks and joins the inputs, as far as `root` needs them.
+pub(crate) fn link(inputs: &[Input<'_>], library: &Arc<Library>, root: &str) -> Result<Linker, LoadError> {
+    let mut linker = Linker::new(Context::new(), library);
+    gather(&mut linker, inputs, root)?;
     Ok(linker)
 }
 
-fn parse(context: &mut Context, input: &Input<'_>) -> Result<Module, LoadError> {
+pub(crate) fn parse(context: &mut Context, input: &Input<'_>) -> Result<Module, LoadError> {
     let fail = |what: String, advice: &str| Err(LoadError::new(what, input.name, advice));
     let parsed = match content(input.bytes) {
         Content::Bitcode => context.parse_bitcode(input.bytes),
         Content::Text => context.parse_text(input.bytes),
         Content::Empty => return fail("the file is empty".into(), ADVICE),
         Content::MachineCode => {
-            return fail("this is machine code, not LLVM bitcode".into(), ADVICE);
+            return fail("this is machine code without bitcode".into(), BUILD_ADVICE);
         }
         Content::Unknown => return fail("this is not LLVM bitcode".into(), ADVICE),
     };
@@ -167,6 +208,16 @@ enum Content {
     MachineCode,
     Empty,
     Unknown,
+}
+
+/// Of a member of an archive, what it declares and defines.
+pub(crate) fn parse_headers(context: &mut Context, input: &Input<'_>) -> Result<Module, LoadError> {
+    match content(input.bytes) {
+        Content::Bitcode => context.parse_lazily_copied(input.bytes).map_err(|message| {
+            LoadError::new(format!("LLVM cannot read it: {}", one_line(&message)), input.name, ADVICE)
+        }),
+        _ => parse(context, input),
+    }
 }
 
 fn content(bytes: &[u8]) -> Content {

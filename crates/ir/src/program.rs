@@ -145,6 +145,10 @@ pub struct Program {
     pub weak_atomics: bool,
     /// The program proper has compare-exchanges that may fail for no reason.
     pub weak_exchanges: bool,
+    /// What the user should know of the changes to the program that were asked for.
+    pub notes: Vec<String>,
+    /// Functions and variables that were replaced, by name.
+    pub replaced: Vec<String>,
 }
 
 impl Program {

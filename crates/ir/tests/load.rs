@@ -33,7 +33,7 @@ fn library() -> Arc<ir::Library> {
 
 fn load(bytes: &[u8]) -> Result<Program, LoadError> {
     let name = "input";
-    ir::load(&[Input { name, bytes }], &LoadOptions::default(), &library())
+    ir::load(&[Input::whole(name, bytes)], &LoadOptions::default(), &library())
 }
 
 fn load_c(source: &str, flags: &[&str]) -> Program {
@@ -108,7 +108,7 @@ fn a_read_of_an_uninitialised_variable_stays_one() {
 #[test]
 fn promotion_can_be_switched_off() {
     let bytes = compile("int main(void) { int x = 1; return x; }", &["-O0"]);
-    let input = Input { name: "input", bytes: &bytes };
+    let input = Input::whole("input", &bytes);
     let kept = ir::load(&[input], &LoadOptions { promote: false, ..LoadOptions::default() }, &library()).unwrap();
     assert!(ops(&kept, "main").contains("alloca"));
     assert!(!ops(&load(&bytes).unwrap(), "main").contains("alloca"));
@@ -145,7 +145,7 @@ fn what_nobody_uses_is_computed_if_it_must_be() {
         LoadOptions { overflow: true, ..LoadOptions::default() },
     ];
     for options in options {
-        let kept = ir::load(&[Input { name: "input", bytes: &bytes }], &options, &library()).unwrap();
+        let kept = ir::load(&[Input::whole("input", &bytes)], &options, &library()).unwrap();
         let names: Vec<&str> = ["mul", "shl"].into_iter().filter(|name| ops(&kept, "f").contains(name)).collect();
         assert_eq!(names, ["mul", "shl"]);
     }
@@ -264,7 +264,7 @@ fn several_inputs_are_linked_and_the_users_definitions_win() {
         &["-O0"],
     );
     let two = compile("int g(void) { return 7; }", &["-O0"]);
-    let inputs = |second| [Input { name: "one", bytes: &one }, Input { name: "two", bytes: second }];
+    let inputs = |second| [Input::whole("one", &one), Input::whole("two", second)];
     let program = ir::load(&inputs(&two), &LoadOptions::default(), &library()).unwrap();
     assert!(!program.function(id(&program, "malloc")).library);
     let clash = compile("int main(void) { return 1; }", &["-O0"]);
@@ -322,7 +322,7 @@ fn externals_tell_who_needs_what() {
          int main(void) { puts(\"x\"); return g(); }",
         &["-O0"],
     );
-    let input = Input { name: "input", bytes: &bytes };
+    let input = Input::whole("input", &bytes);
     let list = ir::externals(&[input], &library()).unwrap();
     let names: Vec<_> = list.iter().map(|e| (e.name.as_str(), e.modelled)).collect();
     assert_eq!(names, [("elsewhere", false), ("puts", true)]);

@@ -74,7 +74,7 @@ fn image(source: &str, flags: &[&str]) -> Image {
     assert!(clang.status().expect("clang-22 runs").success(), "clang accepts the test");
     let bytes = std::fs::read(directory.path().join("t.bc")).expect("read");
     let library = ir::Library::new(runtime::OBJECTS, runtime::ABSENT, Vec::new());
-    let program = ir::load(&[ir::Input { name: "t.c", bytes: &bytes }], &ir::LoadOptions::default(), &library);
+    let program = ir::load(&[ir::Input::whole("t.c", &bytes)], &ir::LoadOptions::default(), &library);
     Image::new(program.unwrap_or_else(|error| panic!("it loads: {error:?}")), Config::default())
 }
 

@@ -21,7 +21,7 @@ fn image(source: &str, flags: &[&str]) -> (Image, tempfile::TempDir) {
         .expect("clang-22 runs");
     assert!(clang.success(), "clang accepts the test");
     let bytes = std::fs::read(directory.path().join("t.bc")).expect("read");
-    let input = ir::Input { name, bytes: &bytes };
+    let input = ir::Input::whole(name, &bytes);
     let library = ir::Library::new(runtime::OBJECTS, runtime::ABSENT, Vec::new());
     let program = ir::load(&[input], &ir::LoadOptions::default(), &library);
     let program = program.unwrap_or_else(|error| panic!("it loads: {error:?}"));

@@ -34,6 +34,7 @@ and the flags are those it was found with. `help` lists the commands; docs/simul
     after_help = AFTER_HELP,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
+    args_override_self = true,
     disable_help_subcommand = true
 )]
 pub(crate) struct Cli {
@@ -51,10 +52,16 @@ pub(crate) enum Command {
     /// Execute a program once, with every check; its output and exit status are passed on
     #[command(after_help = RUN_AFTER_HELP)]
     Run(Box<ExecuteArgs>),
-    /// Compile with the flags that give the best result; arguments are clang's
+    /// The compiler of a build: clang, with bitcode beside the machine code; also called augur-cc
     #[command(disable_help_flag = true)]
     Cc {
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "CLANG ARGS")]
+        args: Vec<OsString>,
+    },
+    /// The same for C++; also called augur-cxx
+    #[command(name = "c++", disable_help_flag = true)]
+    Cxx {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "CLANG ARGS")]
         args: Vec<OsString>,
     },
     /// Execute once more a violation that `--save` has written
@@ -90,7 +97,8 @@ pub(crate) enum Command {
 
 #[derive(Args, Debug, Default)]
 pub(crate) struct CheckArgs {
-    /// C, C++, LLVM assembly or bitcode; several are linked
+    /// C, C++, LLVM assembly or bitcode; what `verify cc` built (programs, objects, archives, libraries); `-` is C
+    /// from standard input; several are linked
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
     #[command(flatten)]
@@ -223,6 +231,7 @@ impl RunArgs {
             keep_dead: self.keep_dead,
             volatile_atomic: self.volatile == Volatile::Atomic,
             overflow: self.overflow,
+            changes: ir::Changes::default(),
             weak_exchanges: self.faults().iter().any(|(fault, _)| *fault == Fault::SpuriousFailure),
         }
     }
@@ -439,7 +448,8 @@ pub(crate) struct SimArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ToolArgs {
-    /// C, C++, LLVM assembly or bitcode; several are linked
+    /// C, C++, LLVM assembly or bitcode; what `verify cc` built (programs, objects, archives, libraries); `-` is C
+    /// from standard input; several are linked
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
     #[command(flatten)]

@@ -5,27 +5,36 @@ use std::io::IsTerminal;
 
 use clap::error::ErrorKind;
 use clap::{Parser, ValueEnum};
+use driver::Language;
 use report::Outcome;
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, GraphFormat, ReplayArgs, ShowArgs};
-use crate::compile::Compiler;
 use crate::output::{self, Subject, bare, usage};
-use crate::{about, batch, check, doctor, draw, exit, explain, inputs, panic, replay, run, sim, tools};
+use crate::{about, batch, check, doctor, draw, exit, explain, inputs, panic, pasted, replay, run, sim, tools};
 
 /// Deeply nested data makes our own recursion deep, though not endless.
 const STACK_BYTES: usize = 512 << 20;
 
 /// Runs the command line and returns the exit code.
 pub(crate) fn main(args: Vec<OsString>) -> u8 {
+    if let Some(code) = compiler(&args) {
+        return code;
+    }
     panic::install(wanted_format(&args));
     if wanted_format(&args) == Format::Json && args.get(1).is_none_or(|command| command != "run") {
         let outcome = usage("LLVM crashed while reading the input: the file is damaged", "", "compile it again");
         ir::print_on_crash(report::json(&bare(outcome)));
     }
-    let run = move || match Cli::try_parse_from(&args) {
-        Ok(cli) => dispatch(cli),
-        Err(error) => refuse(&error, wanted_format(&args)),
+    let run = move || {
+        let args = match pasted::translate(args) {
+            Ok(args) => args,
+            Err(outcome) => return finish_bare(outcome),
+        };
+        match Cli::try_parse_from(&args) {
+            Ok(cli) => dispatch(cli),
+            Err(error) => refuse(&error, wanted_format(&args)),
+        }
     };
     let thread = std::thread::Builder::new().name("verify".into()).stack_size(STACK_BYTES).spawn(run);
     match thread.map(|thread| thread.join()) {
@@ -46,7 +55,8 @@ fn dispatch(cli: Cli) -> u8 {
             listen(&args.common);
             run::run(&args, color(&args.common))
         }
-        Some(Command::Cc { args }) => run_cc(&args),
+        Some(Command::Cc { args }) => run_cc(Language::C, &args),
+        Some(Command::Cxx { args }) => run_cc(Language::Cxx, &args),
         Some(Command::Replay(args)) => run_replay(&args),
         Some(Command::Sim(args)) => {
             listen(&args.common);
@@ -100,12 +110,24 @@ fn run_replay(args: &ReplayArgs) -> u8 {
     output::report(&report, &args.show, &args.common, &inputs::subject(&inputs, &args.common))
 }
 
-fn run_cc(args: &[OsString]) -> u8 {
-    match Compiler::find().and_then(|compiler| compiler.pass_through(args)) {
-        Ok(true) => exit::DONE,
-        Ok(false) => exit::USAGE,
-        Err(outcome) => finish_bare(outcome),
+/// Nothing of ours comes between a build and its compiler: `verify cc`, or a name that stands for it.
+fn compiler(args: &[OsString]) -> Option<u8> {
+    let name = args.first()?;
+    if driver::is_compiler(name) {
+        return Some(run_cc(Language::of_name(name), &args[1..]));
     }
+    let language = match args.get(1)?.to_str()? {
+        "cc" => Language::C,
+        "c++" => Language::Cxx,
+        _ => return None,
+    };
+    Some(run_cc(language, &args[2..]))
+}
+
+fn run_cc(language: Language, args: &[OsString]) -> u8 {
+    let Err(trouble) = driver::run(language, args);
+    output::stderr(&format!("error: {trouble}\n"));
+    exit::USAGE
 }
 
 fn run_draw(args: &DrawArgs, color: bool) -> Result<String, Outcome> {

@@ -4,61 +4,14 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use driver::{HEADERS, INSTALL};
+pub(crate) use driver::{find_clang, is_c, is_cpp};
 use report::Outcome;
 use tempfile::TempDir;
 
 use crate::args::CompileArgs;
 use crate::output::usage;
 use crate::progress::Line;
-
-/// What a checked program may include. Kept in the binary, so that it needs no installation.
-const HEADERS: &[(&str, &str)] = &[
-    ("augur.h", include_str!("../../../runtime/include/augur.h")),
-    ("augur/traps.h", include_str!("../../../runtime/include/augur/traps.h")),
-    ("pthread.h", include_str!("../../../runtime/include/posix/pthread.h")),
-];
-
-/// What gives the best result: names and lines for the trace, every call visible to the checker.
-const FLAGS: &[&str] = &[
-    "-emit-llvm",
-    "-g",
-    "-fno-discard-value-names",
-    "-fno-stack-protector",
-    "-U_FORTIFY_SOURCE",
-    "-D_FORTIFY_SOURCE=0",
-    "-pthread",
-];
-
-/// Unoptimised code must stay open to the checker's own clean-up of local variables, and say where
-/// the blocks of local variables begin and end. The latter is what the address sanitizer
-/// asks for; it does not need its instrumentation.
-const FLAGS_O0: &[&str] = &["-O0", "-Xclang", "-disable-O0-optnone", "-Xclang", "-fsanitize-address-use-after-scope"];
-
-/// The optimiser may not make up accesses: without the thread sanitizer's attribute it hoists plain
-/// loads over the test that guards them, and a correct program would seem to have a data race. The
-/// sanitizer's own instrumentation is left out. Nor may it compute where a loop ends from the sum of
-/// two addresses, which is nobody's address.
-const FLAGS_OPTIMISED: &[&str] = &[
-    "-mllvm",
-    "-replexitval=never",
-    "-fsanitize=thread",
-    "-mllvm",
-    "-tsan-instrument-memory-accesses=0",
-    "-mllvm",
-    "-tsan-instrument-atomics=0",
-    "-mllvm",
-    "-tsan-instrument-func-entry-exit=0",
-    "-mllvm",
-    "-tsan-instrument-memintrinsics=0",
-];
-
-/// Some functions mean something by their name (see `augur.h`); inlined they would lose it.
-const NAMED_FUNCTIONS: &[&str] = &["__VERIFIER_atomic_", "assume_abort_if_not"];
-const FLAGS_NAMED: &[&str] = &["-fno-inline"];
-
-const NAMES: &[&str] = &["clang-22", "/usr/lib/llvm-22/bin/clang"];
-
-const INSTALL: &str = "cargo xtask setup, or install Debian's clang-22; verify doctor tells what else is missing";
 
 /// Clang and a directory with our headers, which lives as long as this does.
 pub(crate) struct Compiler {
@@ -105,62 +58,48 @@ impl Compiler {
         let words = String::from_utf8_lossy(&run.stderr);
         if !run.status.success() {
             let what = format!("clang cannot compile this\n{}", words.trim_end());
-            return Err(usage(what, place, ""));
+            return Err(usage(what, place, advice(&words)));
         }
         crate::output::stderr(&words);
         std::fs::read(&object).map_err(|e| usage(format!("clang left no bitcode: {e}"), place, ""))
     }
 
-    /// `verify cc`: the flags of the user win over ours.
-    pub(crate) fn pass_through(&self, args: &[OsString]) -> Result<bool, Outcome> {
-        let status = self.command(args).status();
-        let status = status.map_err(|e| usage(format!("cannot run {}: {e}", self.clang.display()), "", INSTALL))?;
-        Ok(status.success())
+    /// The bitcode of C that came from standard input.
+    pub(crate) fn compile_text(&self, text: &[u8], args: &CompileArgs, color: bool) -> Result<Vec<u8>, Outcome> {
+        let file = self.headers.path().join("stdin.c");
+        std::fs::write(&file, text).map_err(|error| usage(format!("cannot be written: {error}"), "-", "set TMPDIR"))?;
+        let here = std::env::current_dir().unwrap_or_default();
+        let mut args = args.clone();
+        args.cc_arg.extend(["-iquote".into(), here.into()]);
+        self.compile(&file, &args, color)
     }
 
     fn command(&self, given: &[OsString]) -> Command {
         let mut command = Command::new(&self.clang);
-        command.args(added(given)).arg("-isystem").arg(self.headers.path()).args(given);
+        command.args(driver::for_checker(given, self.headers.path()));
         command
     }
 }
 
-/// The flags that go before those given.
-fn added(given: &[OsString]) -> Vec<&'static str> {
-    let mut flags = FLAGS.to_vec();
-    let is = |arg: &OsString, flags: &[&str]| flags.iter().any(|flag| arg == flag);
-    if !given.iter().any(|arg| is(arg, &["-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"])) {
-        flags.push("-c");
+/// What gcc takes and clang does not, and what helps.
+const ONLY_GCC: &[(&str, &str)] = &[
+    ("must be a pointer to _Atomic type", "gcc takes plain objects here, C does not: declare the object with _Atomic"),
+    ("must be a pointer to a trivially-copyable type", "gcc takes this, C++ does not: use a trivially copyable type"),
+    ("function definition is not allowed here", "a function within a function is gcc's own: move it out"),
+    ("variable length array declaration not allowed", "gcc takes this: allocate the array, or give it a constant size"),
+    ("unknown argument", "leave this flag out; it may be gcc's own"),
+];
+
+/// What to try after messages of clang.
+fn advice(words: &str) -> String {
+    let errors = || words.lines().filter(|line| line.contains("error:"));
+    if let Some((_, advice)) = ONLY_GCC.iter().find(|(text, _)| errors().any(|line| line.contains(text))) {
+        return (*advice).to_owned();
     }
-    let optimised = |arg: &OsString| arg.to_str().is_some_and(|a| a.starts_with("-O") && a != "-O0");
-    flags.extend(if given.iter().any(optimised) { FLAGS_OPTIMISED } else { FLAGS_O0 });
-    if given.iter().any(optimised) && given.iter().any(|arg| has_named_functions(Path::new(arg))) {
-        flags.extend(FLAGS_NAMED);
-    }
-    flags
-}
-
-fn has_named_functions(path: &Path) -> bool {
-    let text = if is_c(path) || is_cpp(path) { std::fs::read(path).unwrap_or_default() } else { Vec::new() };
-    let has = |name: &&str| text.windows(name.len()).any(|part| part == name.as_bytes());
-    NAMED_FUNCTIONS.iter().any(has)
-}
-
-pub(crate) fn is_c(path: &Path) -> bool {
-    matches!(path.extension().and_then(OsStr::to_str), Some("c" | "i"))
-}
-
-pub(crate) fn is_cpp(path: &Path) -> bool {
-    matches!(path.extension().and_then(OsStr::to_str), Some("cpp" | "cc" | "cxx" | "C" | "c++" | "ii"))
-}
-
-pub(crate) fn find_clang() -> Option<PathBuf> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let directories: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    NAMES.iter().find_map(|name| match Path::new(name).is_absolute() {
-        true => Some(PathBuf::from(name)).filter(|p| p.is_file()),
-        false => directories.iter().map(|d| d.join(name)).find(|p| p.is_file()),
-    })
+    // An error that is a warning by nature has the warning's name at its end.
+    let name = errors().find_map(|line| line.split_once("[-W")?.1.split_once(']'));
+    let name = name.map(|(name, _)| name.trim_start_matches("error,-W"));
+    name.map_or_else(String::new, |name| format!("--cc-arg=-Wno-error={name}, if other compilers only warn of this"))
 }
 
 fn glue(flag: &str, value: &OsStr) -> OsString {
@@ -173,18 +112,16 @@ fn glue(flag: &str, value: &OsStr) -> OsString {
 mod tests {
     use super::*;
 
-    fn check(given: &str, present: &[&str], absent: &[&str]) {
-        let given: Vec<OsString> = given.split_whitespace().map(OsString::from).collect();
-        let flags = added(&given);
-        assert!(present.iter().all(|f| flags.contains(f)), "{flags:?}");
-        assert!(!absent.iter().any(|f| flags.contains(f)), "{flags:?}");
-    }
-
     #[test]
-    fn flags_fit_what_is_given() {
-        check("-c a.c", &["-emit-llvm", "-g", "-O0"], &["-c"]);
-        check("a.c -o a.bc", &["-c", "-disable-O0-optnone"], &[]);
-        check("-O2 -c a.c", &["-g", "-fsanitize=thread"], &["-O0", "-disable-O0-optnone"]);
-        check("-Os -S a.cc", &["-g"], &["-O0", "-c"]);
+    fn what_helps() {
+        let wrong = "a.c:1:2: error: incompatible pointer types [-Wincompatible-pointer-types]";
+        assert!(advice(wrong).starts_with("--cc-arg=-Wno-error=incompatible-pointer-types,"));
+        let strict = "a.c:1:2: error: unused variable 'x' [-Werror,-Wunused-variable]";
+        assert!(advice(strict).starts_with("--cc-arg=-Wno-error=unused-variable,"));
+        assert!(
+            advice("a.c:1: error: address argument to atomic operation must be a pointer to _Atomic type")
+                .contains("_Atomic")
+        );
+        assert_eq!(advice("a.c:1:2: error: expected ';'"), "");
     }
 }

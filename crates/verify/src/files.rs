@@ -35,6 +35,18 @@ pub(crate) fn read(path: &Path, advice: &str) -> Result<Vec<u8>, Outcome> {
     }
 }
 
+/// All of standard input, for an input that is called `-`.
+pub(crate) fn read_stdin() -> Result<Vec<u8>, Outcome> {
+    let fail = |what: String| usage(what, "-", "");
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().lock().take(BYTES_MAX + 1).read_to_end(&mut bytes);
+    read.map_err(|error| fail(format!("standard input cannot be read: {error}")))?;
+    match bytes.len() as u64 > BYTES_MAX {
+        true => Err(fail(format!("this has more than {} MiB", BYTES_MAX >> 20))),
+        false => Ok(bytes),
+    }
+}
+
 /// The same as text.
 pub(crate) fn read_text(path: &Path, advice: &str) -> Result<String, Outcome> {
     let text = String::from_utf8(read(path, advice)?);

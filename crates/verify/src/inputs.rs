@@ -2,50 +2,83 @@
 
 use std::path::{Path, PathBuf};
 
+use ir::InputRole;
 use report::Outcome;
 
 use crate::args::{CommonArgs, CompileArgs};
 use crate::compile::{Compiler, is_c, is_cpp};
 use crate::files;
+use crate::objects::{self, Part};
 use crate::output::{Subject, usage};
 
 /// Commands, which somebody may have put after a flag.
-const COMMANDS: &[&str] = &["check", "run", "cc", "replay", "sim", "dump", "draw", "externals", "doctor", "explain"];
+const COMMANDS: &[&str] =
+    &["check", "run", "cc", "c++", "replay", "sim", "dump", "draw", "externals", "doctor", "explain"];
 
 /// An input, compiled if it was a source.
 pub(crate) struct Loaded {
     pub name: String,
-    pub bytes: Vec<u8>,
+    pub parts: Vec<Part>,
     /// Of the file as it was named.
     pub hash: u64,
 }
 
 /// Reads all inputs; compiles sources.
 pub(crate) fn read(paths: &[PathBuf], args: &CompileArgs, color: bool) -> Result<Vec<Loaded>, Outcome> {
-    let mut compiler = None;
-    let mut loaded = Vec::new();
-    for path in paths {
+    let mut reader = Reader { compiler: None, args, color, shared: 0 };
+    paths.iter().map(|path| reader.read(path)).collect()
+}
+
+struct Reader<'a> {
+    compiler: Option<Compiler>,
+    args: &'a CompileArgs,
+    color: bool,
+    /// How many shared libraries there are so far.
+    shared: u32,
+}
+
+impl Reader<'_> {
+    fn read(&mut self, path: &Path) -> Result<Loaded, Outcome> {
         let name = path.display().to_string();
-        let content = read_file(path)?;
-        let hash = hash(&content);
-        let bytes = match is_source(path, &content) {
-            false => content,
-            true => {
-                let compiler = match &mut compiler {
-                    Some(compiler) => compiler,
-                    none => none.insert(Compiler::find()?),
-                };
-                compiler.compile(path, args, color)?
-            }
+        let content = match path == Path::new("-") {
+            true => files::read_stdin()?,
+            false => read_file(path)?,
         };
-        loaded.push(Loaded { name, bytes, hash });
+        let hash = hash(&content);
+        if is_source(path, &content) {
+            let bytes = self.compile(path, &content)?;
+            return Ok(Loaded { parts: vec![Part { name: name.clone(), bytes, role: InputRole::Whole }], name, hash });
+        }
+        if objects::is_object(&content) {
+            let parts = objects::read(path, &content, &mut self.shared)?;
+            // A program is also what its libraries are.
+            let hash = parts.iter().fold(hash, |sum, part| sum.rotate_left(1) ^ self::hash(&part.bytes));
+            return Ok(Loaded { name, parts, hash });
+        }
+        if let Some(libtool) = objects::libtool(path, &content) {
+            let (_, parts) = objects::read_libtool(&libtool, &mut self.shared)?;
+            let hash = parts.iter().fold(hash, |sum, part| sum.rotate_left(1) ^ self::hash(&part.bytes));
+            return Ok(Loaded { name, parts, hash });
+        }
+        Ok(Loaded { parts: vec![Part { name: name.clone(), bytes: content, role: InputRole::Whole }], name, hash })
     }
-    Ok(loaded)
+
+    fn compile(&mut self, path: &Path, content: &[u8]) -> Result<Vec<u8>, Outcome> {
+        let compiler = match &mut self.compiler {
+            Some(compiler) => compiler,
+            none => none.insert(Compiler::find()?),
+        };
+        match path == Path::new("-") {
+            true => compiler.compile_text(content, self.args, self.color),
+            false => compiler.compile(path, self.args, self.color),
+        }
+    }
 }
 
 /// As the loader takes them.
 pub(crate) fn for_loader(loaded: &[Loaded]) -> Vec<ir::Input<'_>> {
-    loaded.iter().map(|l| ir::Input { name: &l.name, bytes: &l.bytes }).collect()
+    let parts = loaded.iter().flat_map(|loaded| &loaded.parts);
+    parts.map(|part| ir::Input { name: &part.name, bytes: &part.bytes, role: part.role.clone() }).collect()
 }
 
 /// Where sources may lie: below the directories of the inputs, those that the user names and the one that
@@ -87,7 +120,7 @@ fn read_file(path: &Path) -> Result<Vec<u8>, Outcome> {
 /// Bitcode that has the name of a source is still bitcode.
 fn is_source(path: &Path, content: &[u8]) -> bool {
     let bitcode = content.starts_with(b"BC\xC0\xDE") || content.starts_with(b"\xDE\xC0\x17\x0B");
-    (is_c(path) || is_cpp(path)) && !bitcode
+    (is_c(path) || is_cpp(path) || path == Path::new("-")) && !bitcode
 }
 
 #[cfg(test)]

@@ -323,7 +323,7 @@ mod tests {
             },
             ..CheckArgs::default()
         };
-        let loaded = [Loaded { name: "a.c".into(), bytes: Vec::new(), hash: 5 }];
+        let loaded = [Loaded { name: "a.c".into(), parts: Vec::new(), hash: 5 }];
         let problem =
             Problem { kind: Kind::DataRace, message: "m".into(), thread: ThreadId(1), others: vec![ThreadId(2)] };
         let path = vec![Choice { thread: ThreadId(1), value: 3 }, Choice { thread: ThreadId(0), value: 0 }];
@@ -338,7 +338,7 @@ mod tests {
         assert_eq!((again.run_args().faults(), again.run_args().stack_depth), (vec![(Fault::Io, Some(2))], 7));
         assert_eq!(again.run_args().stack_size, Some(4096));
         assert!(again.changed(&loaded).is_empty());
-        let other = [Loaded { name: "a.c".into(), bytes: Vec::new(), hash: 6 }];
+        let other = [Loaded { name: "a.c".into(), parts: Vec::new(), hash: 6 }];
         assert_eq!(again.changed(&other), ["a.c"]);
         std::fs::write(&file, "{}").unwrap();
         assert!(matches!(Saved::read(&file), Err(Outcome::Usage(_))));

@@ -369,6 +369,8 @@ impl Lowering {
             debug_types: tables.debug_types,
             weak_atomics: self.weak_atomics,
             weak_exchanges: self.weak_exchanges,
+            notes: Vec::new(),
+            replaced: Vec::new(),
         };
         (program, self.link)
     }

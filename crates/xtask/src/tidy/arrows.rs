@@ -15,6 +15,7 @@ const CRATES: &[&[&str]] = &[
     &["runtime"],
     // A program nobody links; here it stands below all that it must not know.
     &["xtask"],
+    &["driver"],
     &["splitmix", "recipe", "schema"],
 ];
 

@@ -1,0 +1,109 @@
+//! The compiler of a build: clang, with bitcode beside the machine code.
+//!
+//! `verify cc`, `augur-cc` and `augur-cxx` take clang's arguments and become clang. What they
+//! compile is an ordinary object, made by the user's flags, and has one section more: the module as
+//! the front end made it, before any optimisation (clang's own `-fembed-bitcode`). One run of clang
+//! writes both, so it costs little. The linker concatenates these sections, so what is linked has
+//! the bitcode of all that it was linked from; `verify` splits them again.
+//!
+//! Asked for bitcode (`-emit-llvm`, or an output `x.bc`), it writes nothing but that, with the flags
+//! that serve the checker best; `verify prog.c` compiles with the same.
+//!
+//! `arguments` reads command lines, `flags` says what is added, `headers` is what programs may include.
+
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod flags;
+mod headers;
+
+use std::convert::Infallible;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+pub use arguments::{Line, is_c, is_cpp};
+pub use flags::{GCC_WARNS, for_checker};
+pub use headers::HEADERS;
+
+/// The section in which an object, a library or a program has its bitcode.
+pub const SECTION: &str = ".llvmbc";
+
+/// What is to be done where clang is missing.
+pub const INSTALL: &str = "cargo xtask setup, or install Debian's clang-22; verify doctor tells what else is missing";
+
+const NAMES: &[&str] = &["clang-22", "/usr/lib/llvm-22/bin/clang"];
+
+/// If it is set, every command and what was left out of it go to standard error.
+const VERBOSE: &str = "AUGUR_CC_VERBOSE";
+
+/// Which language a compiler's name stands for, and its libraries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    C,
+    Cxx,
+}
+
+impl Language {
+    /// A compiler for C++ is one by its name: `augur-cxx`, `verify-c++`.
+    pub fn of_name(name: &OsStr) -> Language {
+        let name = Path::new(name).file_name().unwrap_or_default().to_string_lossy();
+        match name.contains("++") || name.contains("cxx") {
+            true => Language::Cxx,
+            false => Language::C,
+        }
+    }
+}
+
+/// Does a program of this name stand for the compiler?
+pub fn is_compiler(name: &OsStr) -> bool {
+    let name = Path::new(name).file_name().unwrap_or_default().to_string_lossy();
+    matches!(&*name, "augur-cc" | "augur-c++" | "augur-cxx" | "verify-cc" | "verify-c++" | "verify-cxx")
+}
+
+/// Becomes clang. Returns only what went wrong.
+pub fn run(language: Language, given: &[OsString]) -> Result<Infallible, String> {
+    let clang = find_clang().ok_or_else(|| format!("there is no clang-22\n  try: {INSTALL}"))?;
+    let mut command = Command::new(&clang);
+    if language == Language::Cxx {
+        command.arg("--driver-mode=g++");
+    }
+    let line = Line::read(given)?;
+    let left_out: Vec<String> = line.left_out.iter().map(|flag| flag.to_string_lossy().into_owned()).collect();
+    command.args(flags::for_build(line));
+    if std::env::var_os(VERBOSE).is_some() {
+        eprintln!("augur-cc: {command:?}");
+        if !left_out.is_empty() {
+            eprintln!("augur-cc: left out {}, since objects are linked as machine code", left_out.join(" "));
+        }
+    }
+    Err(format!("cannot run {}: {}\n  try: {INSTALL}", clang.display(), command.exec()))
+}
+
+pub fn find_clang() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let directories: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    NAMES.iter().find_map(|name| match Path::new(name).is_absolute() {
+        true => Some(PathBuf::from(name)).filter(|p| p.is_file()),
+        false => directories.iter().map(|d| d.join(name)).find(|p| p.is_file()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compilers_by_name() {
+        for (name, compiler, language) in [
+            ("/usr/bin/augur-cc", true, Language::C),
+            ("augur-c++", true, Language::Cxx),
+            ("build/verify-cxx", true, Language::Cxx),
+            ("verify", false, Language::C),
+        ] {
+            assert_eq!(is_compiler(OsStr::new(name)), compiler, "{name}");
+            assert_eq!(Language::of_name(OsStr::new(name)), language, "{name}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Which inputs are a part of the program: those named, and of archives what somebody refers to,
+//! as with a linker.
+
+use ahash::{AHashMap, AHashSet};
+
+use crate::LoadError;
+use crate::link::{Linker, definitions, is_undefined};
+use crate::llvm::{Context, Linkage, Module};
+use crate::load::{Input, Role, parse, parse_headers};
+
+/// A module that is taken in when somebody needs it.
+struct Member<'a> {
+    input: &'a Input<'a>,
+    taken: bool,
+}
+
+/// Members by what they define.
+#[derive(Default)]
+struct Members<'a> {
+    all: Vec<Member<'a>>,
+    defining: AHashMap<String, Vec<usize>>,
+}
+
+/// Parses what is needed, hands it to the linker, and takes in what `root` and all others refer to.
+pub(crate) fn gather(linker: &mut Linker, inputs: &[Input<'_>], root: &str) -> Result<(), LoadError> {
+    let mut members = Members::default();
+    let mut wanted = vec![root.to_owned()];
+    for input in inputs {
+        match &input.role {
+            Role::MachineCode { symbols } => linker.add_machine_code(symbols, input.name),
+            Role::Member | Role::Candidate => members.add(&mut linker.context, input)?,
+            _ => {
+                let module = parse(&mut linker.context, input)?;
+                wanted.extend(undefined(module));
+                linker.add(module, input.name, &input.role)?;
+            }
+        }
+    }
+    let mut seen = AHashSet::new();
+    while let Some(symbol) = wanted.pop() {
+        if linker.is_defined_by_user(&symbol) || !seen.insert(symbol.clone()) {
+            continue;
+        }
+        let Some(input) = members.take(&symbol)? else { continue };
+        let module = parse(&mut linker.context, input)?;
+        wanted.extend(undefined(module));
+        linker.add(module, input.name, &input.role)?;
+    }
+    Ok(())
+}
+
+impl<'a> Members<'a> {
+    fn add(&mut self, context: &mut Context, input: &'a Input<'a>) -> Result<(), LoadError> {
+        let module = parse_headers(context, input)?;
+        for value in definitions(module).into_iter().filter(|value| value.linkage() != Linkage::AvailableExternally) {
+            self.defining.entry(value.name()).or_default().push(self.all.len());
+        }
+        module.dispose();
+        self.all.push(Member { input, taken: false });
+        Ok(())
+    }
+
+    /// The member that has this symbol. In an archive it is the first, as for a linker; among the files of a
+    /// project, which may belong to different programs, there must be only one.
+    fn take(&mut self, symbol: &str) -> Result<Option<&'a Input<'a>>, LoadError> {
+        let Some(&[first, ref others @ ..]) = self.defining.get(symbol).map(Vec::as_slice) else { return Ok(None) };
+        let input = self.all[first].input;
+        if let Some(&other) = others.first().filter(|_| input.role == Role::Candidate) {
+            let names = [input.name, self.all[other].input.name];
+            return Err(LoadError::new(
+                format!("`{symbol}` is in both {} and {}", names[0], names[1]),
+                "",
+                "name the files that belong to the program",
+            ));
+        }
+        let member = &mut self.all[first];
+        Ok((!std::mem::replace(&mut member.taken, true)).then_some(member.input))
+    }
+}
+
+/// What a module uses and does not define. A weak reference fetches nothing.
+fn undefined(module: Module) -> Vec<String> {
+    let all = module.functions().chain(module.variables());
+    let needed = all.filter(|value| {
+        let named = is_undefined(*value) || value.linkage() == Linkage::AvailableExternally;
+        named && value.linkage() != Linkage::ExternWeak && value.has_uses()
+    });
+    needed.map(|value| value.name()).collect()
+}

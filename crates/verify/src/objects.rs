@@ -1,0 +1,347 @@
+//! Objects, archives, shared libraries and programs that a build has made: what bitcode is in them.
+//!
+//! `verify cc` puts the bitcode of each source into a section of its object, and linkers concatenate
+//! such sections, so a linked file has one module after the other; [`split`] tells them apart. A
+//! program also has what its project's shared libraries have. What has no bitcode, because it was
+//! assembled or came from elsewhere, is known by the names it defines.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ir::InputRole as Role;
+use object::elf::{DT_NEEDED, DT_RPATH, DT_RUNPATH};
+use object::read::archive::ArchiveFile;
+use object::read::elf::ElfFile64;
+use object::{Object, ObjectKind, ObjectSection, ObjectSymbol};
+use report::Outcome;
+
+use crate::files;
+use crate::output::usage;
+
+/// A module, or the names of what has none.
+pub(crate) struct Part {
+    pub name: String,
+    pub bytes: Vec<u8>,
+    pub role: Role,
+}
+
+/// A shared library that is needed, and where it may be.
+struct Needed {
+    name: Vec<u8>,
+    directories: Vec<PathBuf>,
+}
+
+/// Symbols that every program has from its compiler, whatever it was made of: they say nothing.
+const START_FILES: &[&str] = &[
+    "_start",
+    "_init",
+    "_fini",
+    "_dl_relocate_static_pie",
+    "__libc_csu_init",
+    "__libc_csu_fini",
+    "__dso_handle",
+    "__data_start",
+    "data_start",
+    "__bss_start",
+    "_edata",
+    "_end",
+    "__TMC_END__",
+    "_IO_stdin_used",
+    "atexit",
+    "at_quick_exit",
+    "pthread_atfork",
+    "stat",
+    "stat64",
+    "fstat",
+    "fstat64",
+    "lstat",
+    "lstat64",
+    "fstatat",
+    "fstatat64",
+    "mknod",
+    "mknodat",
+    "__stack_chk_fail_local",
+];
+
+/// More shared libraries than a project has.
+const LIBRARIES_MAX: usize = 256;
+
+const ADVICE: &str = "build it with `verify cc` (augur-cc) as the compiler, which keeps the bitcode beside the code";
+
+/// Is it something that a build makes, and not bitcode by itself?
+pub(crate) fn is_object(content: &[u8]) -> bool {
+    content.starts_with(b"\x7FELF") || content.starts_with(b"!<arch>\n") || content.starts_with(b"!<thin>\n")
+}
+
+/// All parts of a file. `shared` counts the shared libraries of the whole program.
+pub(crate) fn read(path: &Path, content: &[u8], shared: &mut u32) -> Result<Vec<Part>, Outcome> {
+    let name = path.display().to_string();
+    let broken = |error: object::Error| usage(format!("this cannot be read: {error}"), &name, "build it again");
+    if !content.starts_with(b"\x7FELF") {
+        return archive(path, content).map_err(broken)?;
+    }
+    let elf: ElfFile64 = ElfFile64::parse(content).map_err(broken)?;
+    let parts = match elf.kind() {
+        // A program that can be loaded anywhere is a shared library with an interpreter.
+        ObjectKind::Dynamic if elf.section_by_name(".interp").is_none() => {
+            *shared += 1;
+            library(&name, &elf, *shared).map_err(broken)?
+        }
+        ObjectKind::Dynamic | ObjectKind::Executable => program(path, &elf, &[], shared)?,
+        _ => object(&name, &elf, &Role::Whole).map_err(broken)?,
+    };
+    if parts.iter().all(|part| part.bytes.is_empty()) && elf.kind() != ObjectKind::Relocatable {
+        return Err(usage("this is machine code without bitcode", name, ADVICE));
+    }
+    Ok(parts)
+}
+
+// ---- the kinds ----
+
+fn object(name: &str, elf: &ElfFile64<'_>, role: &Role) -> object::Result<Vec<Part>> {
+    let mut parts = modules(name, elf, role)?;
+    if parts.is_empty() {
+        let symbols = defined(elf.symbols());
+        parts.push(Part { name: name.into(), bytes: Vec::new(), role: Role::MachineCode { symbols } });
+    }
+    Ok(parts)
+}
+
+fn archive(path: &Path, content: &[u8]) -> object::Result<Result<Vec<Part>, Outcome>> {
+    let archive = ArchiveFile::parse(content)?;
+    let mut parts = Vec::new();
+    for member in archive.members() {
+        let member = member?;
+        let own = String::from_utf8_lossy(member.name()).into_owned();
+        let name = format!("{}({own})", path.display());
+        // A thin archive has the names of files.
+        let file = path.parent().unwrap_or(Path::new(".")).join(OsStr::from_bytes(member.name()));
+        let outside = match member.is_thin() {
+            true => match files::read(&file, ADVICE) {
+                Ok(bytes) => bytes,
+                Err(outcome) => return Ok(Err(outcome)),
+            },
+            false => Vec::new(),
+        };
+        let bytes = if member.is_thin() { &outside[..] } else { member.data(content)? };
+        if bytes.starts_with(b"\x7FELF") {
+            parts.extend(object(&name, &ElfFile64::parse(bytes)?, &Role::Member)?);
+        } else if bytes.starts_with(b"BC\xC0\xDE") {
+            parts.push(Part { name, bytes: bytes.to_vec(), role: Role::Member });
+        }
+    }
+    Ok(Ok(parts))
+}
+
+fn library(name: &str, elf: &ElfFile64<'_>, image: u32) -> object::Result<Vec<Part>> {
+    let exports = defined(elf.dynamic_symbols()).into_iter().collect::<BTreeSet<_>>();
+    modules(name, elf, &Role::Shared { image, exports: Arc::new(exports) })
+}
+
+/// A program and the shared libraries of its project. Those of the system are not looked for.
+fn program(path: &Path, elf: &ElfFile64<'_>, more: &[PathBuf], shared: &mut u32) -> Result<Vec<Part>, Outcome> {
+    let broken =
+        |name: &str, error: object::Error| usage(format!("this cannot be read: {error}"), name, "build it again");
+    let name = path.display().to_string();
+    let fail = |error| broken(&name, error);
+    let mut parts = modules(&name, elf, &Role::Whole).map_err(fail)?;
+    let mut queue: VecDeque<Needed> = needed(path, elf, more).map_err(fail)?.into();
+    // In a static program the C library is machine code, too; that is what the checker's own stands for.
+    if elf.section_by_name(".interp").is_some() {
+        let all = defined(elf.symbols()).into_iter();
+        let symbols = all.filter(|name| !START_FILES.contains(&name.as_str()) && !name.starts_with("_Z")).collect();
+        parts.push(Part { name: name.clone(), bytes: Vec::new(), role: Role::MachineCode { symbols } });
+    }
+    let mut seen = BTreeSet::new();
+    while let Some(next) = queue.pop_front() {
+        if seen.len() > LIBRARIES_MAX || !seen.insert(next.name.clone()) {
+            continue;
+        }
+        let places = next.directories.iter().map(|directory| directory.join(OsStr::from_bytes(&next.name)));
+        let Some(file) = places.into_iter().find(|file| file.is_file()) else { continue };
+        let content = files::read(&file, "")?;
+        let file_name = file.display().to_string();
+        let elf: ElfFile64 = ElfFile64::parse(&content[..]).map_err(|error| broken(&file_name, error))?;
+        *shared += 1;
+        parts.extend(library(&file_name, &elf, *shared).map_err(|error| broken(&file_name, error))?);
+        queue.extend(needed(&file, &elf, more).map_err(|error| broken(&file_name, error))?);
+    }
+    Ok(parts)
+}
+
+// ---- what is in them ----
+
+fn modules(name: &str, elf: &ElfFile64<'_>, role: &Role) -> object::Result<Vec<Part>> {
+    let mut parts = Vec::new();
+    for section in elf.sections().filter(|section| section.name() == Ok(driver::SECTION)) {
+        let data = section.uncompressed_data()?;
+        let modules = split(&data);
+        for (number, bytes) in modules.iter().enumerate() {
+            let name = match modules.len() {
+                1 => name.to_owned(),
+                _ => format!("{name}[{}]", number + 1),
+            };
+            parts.push(Part { name, bytes: bytes.to_vec(), role: role.clone() });
+        }
+    }
+    Ok(parts)
+}
+
+/// Bitcode is a magic number and blocks, each with its length in words; zeros between modules are a
+/// linker's.
+///
+/// ```text
+///     42 43 C0 DE │ block header │ length n │ n words │ block header │ …
+/// ```
+fn split(section: &[u8]) -> Vec<&[u8]> {
+    const MAGIC: [u8; 4] = *b"BC\xC0\xDE";
+    let word = |at: usize| section.get(at..at + 4).and_then(|bytes| <[u8; 4]>::try_from(bytes).ok());
+    let mut modules = Vec::new();
+    let mut at = 0;
+    while at < section.len() {
+        if word(at) != Some(MAGIC) {
+            at += 1;
+            continue;
+        }
+        let start = at;
+        at += MAGIC.len();
+        // A block begins with the abbreviation 1, in two bits.
+        while let Some(header) = word(at).filter(|header| *header != MAGIC && header[0] & 3 == 1) {
+            let Some(words) = word(at + 4).map(u32::from_le_bytes) else { break };
+            debug_assert_ne!(header, MAGIC);
+            at = at.saturating_add(8).saturating_add(words as usize * 4);
+        }
+        modules.push(&section[start..at.min(section.len())]);
+    }
+    modules
+}
+
+/// Names of functions and variables that others can see.
+fn defined<'a>(symbols: impl Iterator<Item = impl ObjectSymbol<'a>>) -> Vec<String> {
+    let global = symbols.filter(|symbol| symbol.is_definition() && symbol.is_global());
+    global.filter_map(|symbol| symbol.name().ok().map(str::to_owned)).filter(|name| !name.is_empty()).collect()
+}
+
+/// The shared libraries that a file asks for, and where it says they are.
+fn needed(path: &Path, elf: &ElfFile64<'_>, more: &[PathBuf]) -> object::Result<Vec<Needed>> {
+    let table = elf.elf_dynamic_table()?;
+    let origin = path.parent().unwrap_or(Path::new("."));
+    let mut directories = more.to_vec();
+    let mut names = Vec::new();
+    for entry in table.iter() {
+        match entry.tag {
+            DT_NEEDED => names.push(table.string(entry)?.to_vec()),
+            DT_RPATH | DT_RUNPATH => {
+                let paths = table.string(entry)?.split(|byte| *byte == b':').filter(|path| !path.is_empty());
+                directories.extend(paths.map(|path| expand_origin(path, origin)));
+            }
+            _ => {}
+        }
+    }
+    let set = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    directories.extend(std::env::split_paths(&set).filter(|path| !path.as_os_str().is_empty()));
+    Ok(names.into_iter().map(|name| Needed { name, directories: directories.clone() }).collect())
+}
+
+fn expand_origin(path: &[u8], origin: &Path) -> PathBuf {
+    let rest = path.strip_prefix(b"$ORIGIN").or_else(|| path.strip_prefix(b"${ORIGIN}"));
+    match rest {
+        None => PathBuf::from(OsStr::from_bytes(path)),
+        Some(rest) => origin.join(OsStr::from_bytes(rest.strip_prefix(b"/").unwrap_or(rest))),
+    }
+}
+
+// ---- libtool ----
+
+/// What a file stands for that libtool wrote: a program that is started by a script, an archive, an
+/// object; and where the program finds its libraries.
+pub(crate) struct Libtool {
+    pub file: PathBuf,
+    directories: Vec<PathBuf>,
+}
+
+const LIBTOOL_TEXT_MAX: usize = 1 << 16;
+
+pub(crate) fn libtool(path: &Path, content: &[u8]) -> Option<Libtool> {
+    if content.len() > LIBTOOL_TEXT_MAX {
+        return None;
+    }
+    let text = std::str::from_utf8(content).ok()?;
+    let head = text.lines().take(3).any(|line| line.contains("libtool") || line.contains("wrapper script for"));
+    if !head {
+        return None;
+    }
+    let directory = path.parent().unwrap_or(Path::new("."));
+    let value = |key: &str| {
+        let line = text.lines().find_map(|line| line.trim_start().strip_prefix(key)?.strip_prefix('='))?;
+        Some(line.trim_matches(['\'', '"'])).filter(|value| !value.is_empty() && *value != "none")
+    };
+    if text.starts_with("#!") {
+        let path_line = value("LD_LIBRARY_PATH").unwrap_or_default();
+        let directories = path_line.split(':').filter(|path| !path.is_empty() && !path.contains('$'));
+        let directories = directories.map(PathBuf::from).collect();
+        let file = directory.join(".libs").join(path.file_name()?);
+        return Some(Libtool { file, directories });
+    }
+    let file = match value("pic_object").or_else(|| value("non_pic_object")) {
+        Some(object) => directory.join(object),
+        None => directory.join(".libs").join(value("old_library").or_else(|| value("dlname"))?),
+    };
+    Some(Libtool { file, directories: Vec::new() })
+}
+
+/// The parts of what a script of libtool starts.
+pub(crate) fn read_libtool(libtool: &Libtool, shared: &mut u32) -> Result<(Vec<u8>, Vec<Part>), Outcome> {
+    let content = files::read(&libtool.file, "make the program again")?;
+    let elf = ElfFile64::<object::Endianness>::parse(&content[..]);
+    let parts = match elf {
+        Ok(elf) if elf.section_by_name(".interp").is_some() => {
+            program(&libtool.file, &elf, &libtool.directories, shared)?
+        }
+        _ => read(&libtool.file, &content, shared)?,
+    };
+    Ok((content, parts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A module with blocks of so many words.
+    fn module(blocks: &[u32]) -> Vec<u8> {
+        let mut bytes = b"BC\xC0\xDE".to_vec();
+        for words in blocks {
+            bytes.extend([0x35, 0x14, 0, 0]);
+            bytes.extend(words.to_le_bytes());
+            bytes.extend(vec![0x42; *words as usize * 4]);
+        }
+        bytes
+    }
+
+    #[test]
+    fn concatenated_modules() {
+        let (one, two) = (module(&[3, 1]), module(&[2]));
+        assert_eq!(split(&one), [&one[..]]);
+        assert_eq!(split(&[&one[..], &two[..]].concat()), [&one[..], &two[..]]);
+        assert_eq!(split(&[&one[..], &[0; 8], &two[..], &[0; 3]].concat()), [&one[..], &two[..]]);
+        assert!(split(&[0; 16]).is_empty());
+        // The last one was cut off.
+        assert_eq!(split(&one[..one.len() - 4]).len(), 1);
+    }
+
+    #[test]
+    fn what_libtool_writes() {
+        let script =
+            b"#! /bin/sh\n# t - temporary wrapper script for .libs/t\nLD_LIBRARY_PATH=\"/b/.libs:$LD_LIBRARY_PATH\"\n";
+        let found = libtool(Path::new("/b/t"), script).unwrap();
+        assert_eq!((found.file, found.directories), (PathBuf::from("/b/.libs/t"), vec![PathBuf::from("/b/.libs")]));
+        let object = b"# a.lo - a libtool object file\npic_object='.libs/a.o'\nnon_pic_object='a.o'\n";
+        assert_eq!(libtool(Path::new("x/a.lo"), object).unwrap().file, PathBuf::from("x/.libs/a.o"));
+        let library = b"# liba.la - a libtool library file\ndlname='liba.so.1'\nold_library=''\n";
+        assert_eq!(libtool(Path::new("x/liba.la"), library).unwrap().file, PathBuf::from("x/.libs/liba.so.1"));
+        assert!(libtool(Path::new("a.c"), b"int main(void) {}").is_none());
+    }
+}
