@@ -54,45 +54,56 @@ void __VERIFIER_assert(int condition)
 
 _Bool __VERIFIER_nondet_bool(void) { return __divine_choice(2); }
 _Bool __VERIFIER_nondet__Bool(void) { return __divine_choice(2); }
-char __VERIFIER_nondet_char(void) { return (char)(__divine_choice(256) + CHAR_MIN); }
-unsigned char __VERIFIER_nondet_uchar(void) { return (unsigned char)__divine_choice(256); }
-signed char __VERIFIER_nondet_schar(void) { return (signed char)(__divine_choice(256) - 128); }
-signed char __VERIFIER_nondet_s8(void) { return __VERIFIER_nondet_schar(); }
-unsigned char __VERIFIER_nondet_u8(void) { return (unsigned char)__divine_choice(256); }
 
-/* A wider choice is refused, never cut down to some of its values. */
-#define TOO_WIDE(type, name, count)                                               \
-    type __VERIFIER_nondet_##name(void)                                           \
-    {                                                                             \
-        __augur_unsupported("__VERIFIER_nondet_" #name ": a choice among " count  \
-                            "; use augur_range(low, high) from <augur.h> instead"); \
+/* A wider one is not chosen here but where something other than a comparison needs it, and refused if there
+ * are too many values left then. A pointer is any number, and no pointer to anything. */
+#define UNKNOWN(type, name) \
+    type __VERIFIER_nondet_##name(void) { return (type)__augur_unknown(8 * sizeof(type), (type)-1 < (type)1); }
+UNKNOWN(char, char)
+UNKNOWN(unsigned char, uchar)
+UNKNOWN(signed char, schar)
+UNKNOWN(signed char, s8)
+UNKNOWN(unsigned char, u8)
+UNKNOWN(short, short)
+UNKNOWN(unsigned short, ushort)
+UNKNOWN(unsigned short, u16)
+UNKNOWN(short, s16)
+UNKNOWN(int, s32)
+UNKNOWN(long long, s64)
+UNKNOWN(int, int)
+UNKNOWN(unsigned, uint)
+UNKNOWN(unsigned, unsigned)
+UNKNOWN(unsigned, u32)
+UNKNOWN(long, long)
+UNKNOWN(unsigned long, ulong)
+UNKNOWN(long long, longlong)
+UNKNOWN(unsigned long long, ulonglong)
+UNKNOWN(unsigned long, size_t)
+UNKNOWN(unsigned long long, u64)
+UNKNOWN(long, loff_t)
+UNKNOWN(unsigned long, sector_t)
+UNKNOWN(unsigned long, pthread_t)
+UNKNOWN(int, time32_t)
+UNKNOWN(void *, pointer)
+UNKNOWN(char *, pchar)
+UNKNOWN(char *, charp)
+UNKNOWN(const char *, const_char_pointer)
+
+/* Those that no register holds, and those that no integer is, are put together in memory. */
+#define UNKNOWN_BYTES(type, name)                          \
+    type __VERIFIER_nondet_##name(void)                    \
+    {                                                      \
+        union {                                            \
+            unsigned char bytes[sizeof(type)];             \
+            unsigned words[sizeof(type) / 4];              \
+            type value;                                    \
+        } any;                                             \
+        for (unsigned i = 0; i < sizeof(type) / 4; i++)    \
+            any.words[i] = (unsigned)__augur_unknown(32, 0);  \
+        return any.value;                                  \
     }
-TOO_WIDE(short, short, "2^16 values")
-TOO_WIDE(unsigned short, ushort, "2^16 values")
-TOO_WIDE(unsigned short, u16, "2^16 values")
-TOO_WIDE(short, s16, "2^16 values")
-TOO_WIDE(int, s32, "2^32 values")
-TOO_WIDE(long long, s64, "2^64 values")
-TOO_WIDE(int, int, "2^32 values")
-TOO_WIDE(unsigned, uint, "2^32 values")
-TOO_WIDE(unsigned, unsigned, "2^32 values")
-TOO_WIDE(unsigned, u32, "2^32 values")
-TOO_WIDE(long, long, "2^64 values")
-TOO_WIDE(unsigned long, ulong, "2^64 values")
-TOO_WIDE(long long, longlong, "2^64 values")
-TOO_WIDE(unsigned long long, ulonglong, "2^64 values")
-TOO_WIDE(unsigned long, size_t, "2^64 values")
-TOO_WIDE(unsigned long long, u64, "2^64 values")
-TOO_WIDE(long, loff_t, "2^64 values")
-TOO_WIDE(unsigned long, sector_t, "2^64 values")
-TOO_WIDE(unsigned long, pthread_t, "2^64 values")
-TOO_WIDE(__int128, int128, "2^128 values")
-TOO_WIDE(unsigned __int128, uint128, "2^128 values")
-TOO_WIDE(unsigned __int128, u128, "2^128 values")
-TOO_WIDE(float, float, "2^32 values")
-TOO_WIDE(double, double, "2^64 values")
-TOO_WIDE(void *, pointer, "all pointers")
-TOO_WIDE(char *, pchar, "all pointers")
-TOO_WIDE(char *, charp, "all pointers")
-TOO_WIDE(const char *, const_char_pointer, "all pointers")
-TOO_WIDE(int, time32_t, "2^32 values")
+UNKNOWN_BYTES(__int128, int128)
+UNKNOWN_BYTES(unsigned __int128, uint128)
+UNKNOWN_BYTES(unsigned __int128, u128)
+UNKNOWN_BYTES(float, float)
+UNKNOWN_BYTES(double, double)

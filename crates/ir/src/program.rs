@@ -149,6 +149,8 @@ pub struct Program {
     pub notes: Vec<String>,
     /// Functions and variables that were replaced, by name.
     pub replaced: Vec<String>,
+    /// Are there numbers that are not known when they are made (`__augur_unknown`)?
+    pub unknowns: bool,
 }
 
 impl Program {
@@ -167,6 +169,12 @@ impl Program {
     }
 
     #[inline]
+    /// A word of an operand, in a frame with these registers. Beyond the frame there is nothing.
+    pub fn word(&self, registers: &[Word], src: Src, word: usize) -> Word {
+        let words = if src.is_constant() { &self.constants[..] } else { registers };
+        words.get(src.index() + word).copied().unwrap_or(Word::int(0))
+    }
+
     pub fn function(&self, id: FuncId) -> &Function {
         &self.functions[id.0 as usize]
     }

@@ -8,6 +8,7 @@ use crate::execution::ahead::Ahead;
 use crate::execution::circle;
 use crate::execution::encounter::{Pending, collide};
 use crate::execution::judge::EVERYBODY;
+use crate::execution::question::Asks;
 use crate::execution::schedule::Choice;
 use crate::execution::vm::Course;
 use crate::image::Reduction;
@@ -64,7 +65,8 @@ impl Machine<'_> {
             let choices = match section.ahead {
                 Ahead::Ended => continue,
                 Ahead::Unclear => return None,
-                _ if section.asks && !self.loaded.graves().is_empty() => return None,
+                _ if section.asks == Asks::Always => return None,
+                _ if section.asks == Asks::OfGraves && !self.loaded.graves().is_empty() => return None,
                 Ahead::Access(_) => 1,
                 Ahead::Free { choices } => choices,
                 Ahead::Wait { place, condition, alarm, .. } => {

@@ -37,7 +37,6 @@ const KINDS: [(&str, &str); 7] = [
 fn handed_on(name: &str) -> Option<i64> {
     match name {
         "augur_choice" | "__divine_choice" => Some(0),
-        "__VERIFIER_nondet_char" | "__VERIFIER_nondet_schar" | "__VERIFIER_nondet_s8" => Some(i64::from(i8::MIN)),
         name => name.starts_with("__VERIFIER_nondet_").then_some(0),
     }
 }

@@ -202,7 +202,9 @@ pub(crate) fn picked(vm: &mut Vm<'_>, choice: Choice, count: usize) -> Option<mo
     if count < 2 {
         return None;
     }
+    let unknown = vm.spell_unknown(choice.thread, value);
     let meaning = match vm.asks_whether_same(choice.thread) {
+        _ if unknown.is_some() => unknown.map(|values| format!("the unknown number is {values}")),
         Some(same) => Some(address(same, value, count)),
         None => meaning(&VmView::new(vm), thread, value, count),
     };

@@ -67,7 +67,9 @@ impl ExecutionView for VmView<'_, '_> {
                 ObjectKind::Stack => Storage::Stack,
                 ObjectKind::Heap => Storage::Heap,
                 ObjectKind::Lent if facts.maker == Maker::Mmap => Storage::Heap,
-                ObjectKind::Internal | ObjectKind::Varargs | ObjectKind::Lent => Storage::Internal,
+                ObjectKind::Internal | ObjectKind::Varargs | ObjectKind::Lent | ObjectKind::Unknown => {
+                    Storage::Internal
+                }
             },
             alive: facts.life == Life::Alive,
             bytes: facts.size,

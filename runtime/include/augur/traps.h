@@ -151,6 +151,11 @@ TRAP(schedule) int __augur_waiters(const void *object);
 /* Forks the execution `count` ways and returns 0 … count-1. */
 TRAP(environment) int __divine_choice(int count);
 
+/* A number of so many bits (8, 16, 32, 64) of which nothing is known. It is chosen when something
+ * needs it; comparisons with known numbers ask for no more than their outcome. Whether it may be
+ * `negative` matters to reports alone. */
+TRAP(own) unsigned long __augur_unknown(int bits, int negative);
+
 /* Gives up this execution quietly: it does not count (assume(false)). */
 TRAP(schedule) void __augur_prune(void) __attribute__((noreturn));
 

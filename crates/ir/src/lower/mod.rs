@@ -354,6 +354,8 @@ impl Lowering {
             *first = Op::Unsupported { text: self.debug.text(why) };
         }
         let tables = self.debug.finish();
+        let is_unknown = |op: &Op| matches!(op, Op::Trap { trap: crate::Trap::Unknown, .. });
+        let unknowns = functions.iter().any(|function| function.ops.iter().any(is_unknown));
         let program = Program {
             functions,
             globals,
@@ -371,6 +373,7 @@ impl Lowering {
             weak_exchanges: self.weak_exchanges,
             notes: Vec::new(),
             replaced: Vec::new(),
+            unknowns,
         };
         (program, self.link)
     }

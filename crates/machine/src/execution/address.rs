@@ -36,6 +36,7 @@ use ir::{Shadow, Word};
 use crate::execution::memory::{Memory, Question, Slot};
 use crate::state::look::{LIFE, Look};
 use crate::state::object::{Grave, Object, ObjectId, ObjectKind};
+use crate::state::shadow::Mixtures;
 
 /// The high half of the first pretend address; all of them leave the top 17 bits of a pointer free,
 /// as on x86-64.
@@ -118,6 +119,10 @@ impl Memory<'_> {
         let mut full = self.mixtures.full(self.mixtures.plain(word));
         for i in 0..8 {
             let tag = full.mixture.tags[i];
+            if tag.is_unknown() {
+                self.ask_value(&[word]);
+                return Word::int(0);
+            }
             if tag.object != 0 {
                 let Some(base) = self.base(ObjectId(tag.object)) else { return Word::int(0) };
                 let byte = u64::from(base.to_le_bytes()[tag.piece as usize]) << (8 * i);
@@ -313,18 +318,20 @@ impl Memory<'_> {
     // ---- answers ----
 
     /// How many answers a question has in a state.
-    pub(crate) fn answers(&mut self, question: Question) -> u32 {
-        match question {
+    pub(crate) fn answers(&mut self, question: &Question) -> u32 {
+        match *question {
             Question::Same(..) => 2,
             Question::Number(id) => self.offers(id).len() as u32,
+            Question::Within(..) | Question::Value(_) => self.answers_about(question),
         }
     }
 
     /// Answers a question at the beginning of a transition. If freed blocks turn out to be where a living
     /// one is, tells which.
-    pub(crate) fn settle(&mut self, question: Question, answer: u32) -> Option<(Vec<u32>, u32)> {
+    pub(crate) fn settle(&mut self, question: &Question, answer: u32) -> Option<(Vec<u32>, u32)> {
         self.opaque = true;
-        let asked = match question {
+        let asked = match *question {
+            Question::Within(..) | Question::Value(_) => return None,
             Question::Same(a, b) if answer == 0 => {
                 self.part(a, b);
                 a
@@ -367,12 +374,17 @@ impl Memory<'_> {
 
     /// Turns pointers to some objects into those to others, in all of memory.
     pub(crate) fn redirect_objects(&mut self, to: &impl Fn(u32) -> u32) {
+        self.change_objects(|mixtures, word| mixtures.redirect(word, to));
+    }
+
+    /// Changes words in all of memory.
+    pub(crate) fn change_objects(&mut self, change: impl Fn(&mut Mixtures, Word) -> Word) {
         for id in (KEEPER.0 + 1..self.slots.len() as u32).map(ObjectId) {
             for index in 0..self.object(id).word_count() {
                 let word = self.object(id).word(index);
-                let redirected = self.mixtures.redirect(word, to);
-                if redirected != word {
-                    self.object_mut(id).set_word(index, redirected);
+                let changed = change(&mut self.mixtures, word);
+                if changed != word {
+                    self.object_mut(id).set_word(index, changed);
                 }
             }
         }

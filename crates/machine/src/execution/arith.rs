@@ -146,6 +146,9 @@ impl Memory<'_> {
         wrap: Wrap,
         loc: LocId,
     ) -> Result<Word, Box<Fault>> {
+        if let Some((_, word)) = self.add_unknown(op, a, b, bits, wrap, loc) {
+            return Ok(word);
+        }
         if let Some(word) = self.pointer_arithmetic(op, a, b, bits) {
             return Ok(word);
         }
@@ -310,6 +313,9 @@ impl Memory<'_> {
     /// A comparison with at least one operand that is not clean.
     pub(crate) fn special_compare(&mut self, op: CmpOp, a: Word, b: Word, bits: u32) -> Word {
         let [a, b] = [a, b].map(|word| self.mixtures.plain(word));
+        if let Some(result) = self.compare_unknown(op, a, b, bits) {
+            return Word::int(result as u64);
+        }
         if let Some(result) = self.compare_pointers(op, a, b) {
             return Word::int(result as u64);
         }
@@ -388,6 +394,9 @@ impl Memory<'_> {
     }
 
     pub(crate) fn special_sign_extend(&mut self, a: Word, from: u32, to: u32) -> Word {
+        if let Some(word) = self.extend_unknown(a, from, to) {
+            return word;
+        }
         let a = self.observe(a);
         let full = shadow::truncate(self.mixtures.full(a), from);
         let value = sign_extend(full.bits, from) as u64 & mask(to);

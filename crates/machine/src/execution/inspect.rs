@@ -14,7 +14,7 @@ use crate::state::shadow::{Mixture, Mixtures};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spelt {
     pub bits: u64,
-    /// Bits that are undefined.
+    /// Bits that are undefined, or not known yet.
     pub undef: u64,
     /// For each byte: which byte (1 to 7) of a pointer to which object it is; object 0: of none.
     pub pointer_bytes: [(u32, u8); 8],
@@ -77,5 +77,9 @@ impl Vm<'_> {
 }
 
 fn spell(word: Word, mixture: &Mixture) -> Spelt {
-    Spelt { bits: word.bits, undef: mixture.undef, pointer_bytes: mixture.pieces().map(|tag| (tag.object, tag.piece)) }
+    // What is not known yet is shown as what is undefined: nobody can say more of it.
+    let unknown = |i: usize| if mixture.tags[i].is_unknown() { 0xff << (8 * i) } else { 0 };
+    let undef = (0..8).fold(mixture.undef, |undef, i| undef | unknown(i));
+    let pointer_bytes = mixture.pieces().map(|tag| if tag.is_unknown() { (0, 0) } else { (tag.object, tag.piece) });
+    Spelt { bits: word.bits, undef, pointer_bytes }
 }

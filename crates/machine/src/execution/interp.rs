@@ -4,12 +4,13 @@
 //! when it has gone round loops often enough, or when something is wrong. The first op of a
 //! transition is executed whatever it is: it is the visible action that the transition consists of.
 
-use ir::{BinOp, CmpOp, FuncId, Op, Pc, Shadow, Src, Word, Wrap};
+use ir::{BinOp, Class, CmpOp, FuncId, Op, Pc, Shadow, Src, Word, Wrap};
 
 use crate::execution::arith::{self, sign_extend};
 use crate::execution::cpu::{Cpu, Next, Words};
 use crate::execution::memory::{Access, Fault, Reach};
 use crate::execution::special::{fast_add, fast_mul, fast_sub, raised};
+use crate::execution::unknown::looks_at_numbers;
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
 use crate::problem::{Kind, Problem, Run, Stop, ThreadId};
@@ -36,7 +37,8 @@ impl Vm<'_> {
         let noted = self.noted();
         let metered = self.budget < u64::MAX || noted.is_some();
         let covered = self.watch.covered.as_ref().is_some_and(|covered| !covered.ops.is_empty());
-        let stepped = self.watch.followed || covered || metered || self.image.config.reduction == Reduction::None;
+        let none = self.image.config.reduction == Reduction::None;
+        let stepped = self.watch.followed || covered || metered || none || self.image.program.unknowns;
         let result = match stepped {
             true => self.run_loop::<true>(&mut cpu),
             false => self.run_loop::<false>(&mut cpu),
@@ -187,7 +189,11 @@ impl Vm<'_> {
                         }
                         cpu.settled = true;
                         leave!();
-                        self.settle_question(cpu, question);
+                        self.settle_question(cpu, &question)?;
+                        // What an op is about to access must be known in some state before it does.
+                        if question.is_about_number() && !matches!(ops[pc].class(), Class::Registers | Class::Own) {
+                            return Ok(());
+                        }
                         registers = &mut cpu.registers[base..];
                         count -= 1;
                         continue;
@@ -373,6 +379,11 @@ impl Vm<'_> {
                     }
                 }
                 count += 1;
+                if STEPPED && program.unknowns && (self.memory.mixtures.has_unknowns() || looks_at_numbers(ops[pc])) {
+                    let word = |src: Src, word: usize| program.word(registers, src, word);
+                    self.memory.question = self.unknown_question(ops[pc], function, &word);
+                    asked!();
+                }
                 match ops[pc] {
                     Op::Mov { dst, a } => set!(dst, get!(a)),
                     Op::Add { dst, a, b, bits, wrap } => {
@@ -493,8 +504,13 @@ impl Vm<'_> {
                         branch!(CmpOp::Sle, a, b, bits, then, other, |x, y| raised(x, bits) <= raised(y, bits))
                     }
                     Op::Switch { a, table } => {
-                        let value = ok!(special!(self.number(cpu.thread, get!(a), "a switch")));
                         let table = &function.switches[table as usize];
+                        // It was asked whether it is one of the cases, and it is none.
+                        if self.memory.mixtures.unknown(get!(a)).is_some() {
+                            jump!(table.default);
+                            continue;
+                        }
+                        let value = ok!(special!(self.number(cpu.thread, get!(a), "a switch")));
                         let found = table.cases.binary_search_by_key(&value, |case| case.0);
                         jump!(found.map_or(table.default, |i| table.cases[i].1))
                     }

@@ -13,6 +13,7 @@ use crate::problem::{Kind, Run, Stop, ThreadId};
 use crate::state::look::{Body, Contents, LIFE, Look, Reached, WHOLE};
 use crate::state::object::{Life, Maker, Object, ObjectId, ObjectKind};
 use crate::state::parts::{self, Parts};
+use crate::state::ranges::Ranges;
 use crate::state::shadow::Mixtures;
 
 /// Largest object, so that every offset fits in the low half of a pointer with room for
@@ -42,13 +43,24 @@ impl Access {
     }
 }
 
-/// What must be decided about addresses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What must be decided about addresses, or about unknown numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Question {
     /// Do these two objects have the same address?
     Same(u32, u32),
     /// Which number does this object get?
     Number(u32),
+    /// Is this unknown number one of these? They are some of its values.
+    Within(u32, Ranges),
+    /// Which value has it?
+    Value(u32),
+}
+
+impl Question {
+    /// Is it about an unknown number?
+    pub(crate) fn is_about_number(&self) -> bool {
+        matches!(self, Question::Within(..) | Question::Value(_))
+    }
 }
 
 /// Which objects may be accessed without a second look: those that are shared less than this.
@@ -648,7 +660,7 @@ impl<'a> Memory<'a> {
                     return fault(Kind::WriteToConstant, format!("write of {size} bytes to constant memory"));
                 }
                 let what = match kind {
-                    ObjectKind::Heap | ObjectKind::Internal | ObjectKind::Lent => "a heap block",
+                    ObjectKind::Heap | ObjectKind::Internal | ObjectKind::Lent | ObjectKind::Unknown => "a heap block",
                     ObjectKind::Stack => "a local variable",
                     ObjectKind::Varargs => "the variable arguments",
                     _ => "a global variable",

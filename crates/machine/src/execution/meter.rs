@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use ir::{Pc, Trap};
 
 use crate::execution::notes::{Act, Notes, Position, Print, Printed};
-use crate::execution::question::may_ask;
+use crate::execution::question::{Asks, may_ask};
 use crate::execution::schedule::Choice;
 use crate::execution::vm::Vm;
 use crate::problem::{CodePoint, Problem, Run, ThreadId};
@@ -128,7 +128,7 @@ impl Vm<'_> {
     pub fn asking(&self, thread: ThreadId) -> Option<Act> {
         let (point, depth) = self.place(thread)?;
         let state = &self.threads[thread.index()];
-        if !may_ask(state, &self.image.program) {
+        if may_ask(state, &self.image.program) == Asks::Never {
             return None;
         }
         let masked = state.masks > 0;

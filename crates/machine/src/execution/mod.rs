@@ -72,6 +72,9 @@ pub(crate) mod math;
 /// How objects end.
 pub(crate) mod endings;
 
+/// Numbers that are not known yet.
+pub(crate) mod unknown;
+
 /// What must be decided about addresses before an op.
 pub(crate) mod question;
 

@@ -1,4 +1,4 @@
-//! Ops that may have to wait for a decision about addresses: see `address`.
+//! Ops that may have to wait for a decision about addresses or unknown numbers: see `address`, `unknown`.
 
 use ir::contract::argument::{delete, free, moved};
 use ir::{BinOp, CmpOp, Function, Op, Program, Shadow, Src, Trap, Word, Wrap};
@@ -6,15 +6,19 @@ use ir::{BinOp, CmpOp, Function, Op, Program, Shadow, Src, Trap, Word, Wrap};
 use crate::execution::address::FIRST_ADDRESS;
 use crate::execution::cpu::Cpu;
 use crate::execution::memory::Question;
+use crate::execution::unknown;
 use crate::execution::vm::Vm;
-use crate::problem::ThreadId;
+use crate::problem::{Run, ThreadId};
 use crate::state::thread::Thread;
 
 impl Vm<'_> {
     /// Answers a question as the transition's choice says. Whoever has a pointer to a freed block that a
     /// living one is in the place of has a pointer to that one: they are the same number.
-    pub(crate) fn settle_question(&mut self, cpu: &mut Cpu, question: Question) {
-        let Some((dead, living)) = self.memory.settle(question, cpu.choice) else { return };
+    pub(crate) fn settle_question(&mut self, cpu: &mut Cpu, question: &Question) -> Run<()> {
+        if matches!(question, Question::Within(..) | Question::Value(_)) {
+            return self.settle_unknown(cpu, question);
+        }
+        let Some((dead, living)) = self.memory.settle(question, cpu.choice) else { return Ok(()) };
         let to = |id: u32| if dead.contains(&id) { living } else { id };
         self.memory.redirect_objects(&to);
         let mixtures = &mut self.memory.mixtures;
@@ -25,6 +29,7 @@ impl Vm<'_> {
             thread.change_registers(|word| mixtures.redirect(word, to));
         }
         self.memory.publish(Word::pointer(living, 0));
+        Ok(())
     }
 }
 
@@ -94,8 +99,32 @@ pub(crate) fn is_wide(op: Op) -> bool {
     )
 }
 
+/// When what a thread is about to do may leave a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Asks {
+    Never,
+    /// If there are dead blocks that something points to.
+    OfGraves,
+    Always,
+}
+
+/// May what the thread is about to do leave a question?
+pub(crate) fn may_ask(thread: &Thread, program: &Program) -> Asks {
+    let Some(frame) = thread.top() else { return Asks::Never };
+    let function = program.function(frame.func);
+    let Some(op) = function.ops.get(frame.pc.index()) else { return Asks::Never };
+    let word = |src: Src, word: usize| match src.is_constant() {
+        true => program.constants[src.index()],
+        false => thread.registers.get(frame.base as usize + src.index() + word).copied().unwrap_or(Word::int(0)),
+    };
+    if unknown::may_depend(*op, function, word, program) {
+        return Asks::Always;
+    }
+    if may_ask_for_address(thread, program) { Asks::OfGraves } else { Asks::Never }
+}
+
 /// Is the thread about to do something that may depend on where dead blocks were?
-pub(crate) fn may_ask(thread: &Thread, program: &Program) -> bool {
+fn may_ask_for_address(thread: &Thread, program: &Program) -> bool {
     let Some(frame) = thread.top() else { return false };
     let function = program.function(frame.func);
     let Some(op) = function.ops.get(frame.pc.index()) else { return false };
@@ -118,21 +147,36 @@ pub(crate) fn may_ask(thread: &Thread, program: &Program) -> bool {
 impl Vm<'_> {
     /// In how many ways the thread can execute its next op, as far as addresses are concerned.
     pub(crate) fn answers(&mut self, thread: ThreadId) -> u32 {
-        self.question(thread).map_or(1, |question| self.memory.answers(question))
+        self.question(thread).map_or(1, |question| self.memory.answers(&question))
     }
 
     /// If something about addresses must be decided first: is it whether two blocks have the same?
     pub fn asks_whether_same(&mut self, thread: ThreadId) -> Option<bool> {
-        self.question(thread).map(|question| matches!(question, Question::Same(..)))
+        match self.question(thread)? {
+            Question::Same(..) => Some(true),
+            Question::Number(_) => Some(false),
+            Question::Within(..) | Question::Value(_) => None,
+        }
     }
 
     /// What must be decided before the thread can execute its next op.
-    fn question(&mut self, thread: ThreadId) -> Option<Question> {
-        if !self.memory.decides || !may_ask(&self.threads[thread.index()], &self.image.program) {
+    pub(crate) fn question(&mut self, thread: ThreadId) -> Option<Question> {
+        let asks = may_ask(&self.threads[thread.index()], &self.image.program);
+        let op = self.current_op(thread).filter(|_| asks != Asks::Never)?;
+        let function = self.image.program.function(self.threads[thread.index()].top()?.func);
+        if asks == Asks::Always {
+            let state = &self.threads[thread.index()];
+            let (registers, base) = (state.registers.clone(), state.top()?.base as usize);
+            let program = &self.image.program;
+            let question =
+                self.unknown_question(op, function, &|src, word| program.word(&registers[base..], src, word));
+            if question.is_some() || matches!(op, Op::Add { .. } | Op::Sub { .. }) {
+                return question;
+            }
+        }
+        if !self.memory.decides || !may_ask_for_address(&self.threads[thread.index()], &self.image.program) {
             return None;
         }
-        let op = self.current_op(thread)?;
-        let function = self.image.program.function(self.threads[thread.index()].top()?.func);
         let value = |vm: &Self, src| vm.top_value(thread, src);
         self.memory.question = None;
         // Only the question matters; no op has an effect before it has none.

@@ -259,6 +259,10 @@ impl<'a> Vm<'a> {
         let fault = match self.memory.check(value(self, args[wait::WORD].src), 4, false) {
             Ok(access) => {
                 let found = self.load(access, 32);
+                if self.memory.mixtures.unknown(found).is_some() {
+                    let what = "a wait for memory that has a number from __VERIFIER_nondet_…".into();
+                    return Err(Box::new(Stop::Unsupported { what, thread }));
+                }
                 let found = self.number(thread, found, "a wait")?;
                 return Ok(condition.holds(found) || self.alarm(args, value).is_some_and(|word| word != 0));
             }
@@ -441,7 +445,7 @@ impl<'a> Vm<'a> {
                 let global = object.0.checked_sub(1).and_then(|index| self.image.program.globals.get(index as usize));
                 global.is_some_and(own)
             }
-            ObjectKind::Internal | ObjectKind::Constant | ObjectKind::Code => false,
+            ObjectKind::Internal | ObjectKind::Constant | ObjectKind::Code | ObjectKind::Unknown => false,
             _ => object_there.maker != Maker::Library,
         }
     }

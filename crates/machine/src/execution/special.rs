@@ -25,6 +25,14 @@ impl Vm<'_> {
         loc: LocId,
     ) -> Run<Word> {
         if a.shadow.0 | b.shadow.0 != 0 {
+            if let Some((false, undefined)) = self.memory.add_unknown(op, a, b, bits, wrap, loc) {
+                let why = "the sum does not fit";
+                return if self.tells_overflow(thread) {
+                    Err(self.report(thread, Kind::Overflow, why))
+                } else {
+                    Ok(undefined)
+                };
+            }
             let result = self.memory.special(op, a, b, bits, wrap, loc);
             return result.map_err(|fault| self.violation(thread, fault));
         }

@@ -21,7 +21,7 @@ fn storage(kind: ObjectKind) -> Storage {
     match kind {
         ObjectKind::Global | ObjectKind::Constant | ObjectKind::Code => Storage::Global,
         ObjectKind::Stack | ObjectKind::Varargs => Storage::Stack,
-        ObjectKind::Heap | ObjectKind::Internal | ObjectKind::Lent => Storage::Heap,
+        ObjectKind::Heap | ObjectKind::Internal | ObjectKind::Lent | ObjectKind::Unknown => Storage::Heap,
     }
 }
 
@@ -72,6 +72,11 @@ impl Vm<'_> {
                     Some(Word::int(value as u64))
                 }
             },
+            Trap::Unknown => {
+                let bits = self.number_arg(cpu, arg(unknown::BITS), "a trap")?;
+                let negative = self.number_arg(cpu, arg(unknown::NEGATIVE), "a trap")? != 0;
+                Some(self.memory.new_unknown(bits as u32, negative))
+            }
             Trap::Prune => return Err(Box::new(Stop::Pruned)),
             Trap::GiveUp => return Err(Box::new(Stop::GivenUp(self.text(cpu, arg(give_up::WHAT))?))),
             Trap::FaultEnabled => {
@@ -695,6 +700,7 @@ fn is_local(trap: Trap) -> bool {
             | Moved
             | Retire
             | Memcpy
+            | Unknown
             | ObjectSize
             | ObjectKind
             | Peek

@@ -41,6 +41,7 @@ impl Region {
             ObjectKind::Heap | ObjectKind::Lent => Some(Region::Heap(size)),
             ObjectKind::Stack => Some(Region::Stack(size)),
             ObjectKind::Constant | ObjectKind::Code | ObjectKind::Internal | ObjectKind::Varargs => None,
+            ObjectKind::Unknown => None,
         }
     }
 }

@@ -11,7 +11,7 @@ use ahash::AHashMap;
 use ir::Program;
 
 use crate::execution::ahead::{Ahead, ahead};
-use crate::execution::question;
+use crate::execution::question::{self, Asks};
 use crate::naming::cache::Cache;
 use crate::naming::known::Table;
 use crate::naming::streams;
@@ -36,7 +36,7 @@ pub(crate) struct Section {
     /// It is in the middle of an atomic section.
     pub entered: bool,
     /// What it is about to do may depend on where dead blocks were.
-    pub asks: bool,
+    pub asks: Asks,
 }
 
 #[derive(Default)]

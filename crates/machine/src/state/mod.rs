@@ -3,6 +3,9 @@
 /// Which bits of a word are undefined, and of which pointer it is a piece.
 pub(crate) mod shadow;
 
+/// Sets of numbers as intervals.
+pub(crate) mod ranges;
+
 /// A block of memory, decoded.
 pub(crate) mod object;
 

@@ -41,12 +41,14 @@ pub enum ObjectKind {
     Varargs,
     /// A heap block that the library lets the program use: may be lost without being a leak.
     Lent,
+    /// No memory: a number that is not known yet (see `unknown`). Nobody has a pointer to it.
+    Unknown,
 }
 
 impl ObjectKind {
     pub fn from_u8(code: u8) -> Option<ObjectKind> {
         use ObjectKind::*;
-        [Global, Constant, Code, Stack, Heap, Internal, Varargs, Lent].into_iter().find(|k| *k as u8 == code)
+        [Global, Constant, Code, Stack, Heap, Internal, Varargs, Lent, Unknown].into_iter().find(|k| *k as u8 == code)
     }
 
     /// Made by an allocator, and to be given back to it.

@@ -16,8 +16,16 @@ use smallvec::SmallVec;
 pub struct Tag {
     pub object: u32,
     /// 1 to 7 (most significant). Those from [`OBJECT_PIECE`] on are bytes of the object's number,
-    /// those below are bytes of the offset. Or [`PLUS`] or [`MINUS`].
+    /// those below are bytes of the offset. Or [`PLUS`] or [`MINUS`]. From [`BYTE`] on the object is no
+    /// memory but an unknown number, see `unknown`.
     pub piece: u8,
+}
+
+impl Tag {
+    /// Is the byte one of an unknown number?
+    pub(crate) fn is_unknown(self) -> bool {
+        self.object != 0 && self.piece >= BYTE
+    }
 }
 
 /// The first byte of a pointer that is (a piece of) the object's number.
@@ -29,6 +37,10 @@ pub(crate) const OBJECT_PIECES: std::ops::Range<u8> = OBJECT_PIECE..PLUS;
 /// them, in this order or another, to get to the other. Which byte has the tag means nothing.
 const PLUS: u8 = 8;
 const MINUS: u8 = 9;
+
+/// A byte of an unknown number, from the lowest on; or the sign of that byte, as a whole byte.
+pub(crate) const BYTE: u8 = 16;
+pub(crate) const SIGN: u8 = 24;
 
 /// Addresses in a sum. One of more is a number like any other.
 const TERMS_MAX: usize = 3;
@@ -60,7 +72,7 @@ impl Mixture {
 
     /// Are there pieces of pointers?
     pub fn has_tags(&self) -> bool {
-        self.tags.iter().any(|tag| tag.object != 0 && tag.piece < PLUS)
+        self.tags.iter().any(|tag| tag.object != 0 && (tag.piece < PLUS || tag.piece >= BYTE))
     }
 
     /// Which bytes are pieces of pointers, and of which.
@@ -69,7 +81,7 @@ impl Mixture {
     }
 
     fn is_sum(&self) -> bool {
-        self.tags[0].piece >= PLUS
+        matches!(self.tags[0].piece, PLUS | MINUS)
     }
 
     /// A number made of these addresses, less those that it subtracts.
@@ -119,6 +131,8 @@ impl Full {
                 // A piece of a pointer with undefined bits is no piece any more.
                 self.mixture.undef |= mask;
                 *tag = Tag::default();
+            } else if tag.piece >= BYTE {
+                self.bits &= !mask;
             } else if let Some(piece) = tag.piece.checked_sub(OBJECT_PIECE) {
                 let byte = tag.object.to_le_bytes()[piece as usize];
                 self.bits = self.bits & !mask | (byte as u64) << (8 * i);
@@ -135,6 +149,12 @@ impl Full {
 /// Mixtures of whole defined and whole undefined bytes have fixed names, for speed: the name tells
 /// which bytes are undefined. The table's names begin after them.
 const FIRST_NAMED: u32 = Shadow::FIRST_MIXED + 256;
+
+/// Is there more to say about a word than which of its bytes are undefined?
+#[inline(always)]
+pub(crate) fn is_named(shadow: Shadow) -> bool {
+    shadow.0 >= FIRST_NAMED
+}
 
 /// Which bytes are undefined, a bit for each, if that is all there is to say.
 #[inline(always)]
@@ -175,6 +195,8 @@ pub struct Mixtures {
     names: AHashMap<Mixture, u32>,
     /// So many stay for ever.
     kept: usize,
+    /// So many have bytes of unknown numbers.
+    unknowns: usize,
 }
 
 impl Mixtures {
@@ -187,6 +209,7 @@ impl Mixtures {
     pub fn clear(&mut self) {
         if self.list.len() > self.kept {
             for mixture in self.list.drain(self.kept..) {
+                self.unknowns -= usize::from(mixture.tags.iter().any(|tag| tag.is_unknown()));
                 self.names.remove(&mixture);
             }
         }
@@ -195,6 +218,12 @@ impl Mixtures {
     /// How many `clear` would forget.
     pub fn forgettable(&self) -> usize {
         self.list.len() - self.kept
+    }
+
+    /// May some word have bytes of unknown numbers?
+    #[inline(always)]
+    pub(crate) fn has_unknowns(&self) -> bool {
+        self.unknowns > 0
     }
 
     pub fn is_empty(&self) -> bool {
@@ -306,6 +335,7 @@ impl Mixtures {
         let name = *self.names.entry(mixture).or_insert(next);
         if name == next {
             self.list.push(mixture);
+            self.unknowns += usize::from(mixture.tags.iter().any(|tag| tag.is_unknown()));
         }
         Shadow(name)
     }
