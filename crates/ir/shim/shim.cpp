@@ -9,6 +9,9 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Instruction.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include <new>
 
 using namespace llvm;
 
@@ -111,6 +114,13 @@ bool augur_constant_words(LLVMValueRef value, unsigned bits, uint64_t *words) {
     if (auto *number = dyn_cast<ConstantFP>(unwrap(value)))
         return copy(number->getValueAPF().bitcastToAPInt());
     return false;
+}
+
+/// Calls a function that does not return when there is no memory left.
+void augur_on_exhaustion(void (*call)()) {
+    auto *data = reinterpret_cast<void *>(call);
+    std::set_new_handler(call);
+    install_bad_alloc_error_handler([](void *data, const char *, bool) { reinterpret_cast<void (*)()>(data)(); }, data);
 }
 
 /// Reads the body of a function whose module was parsed lazily. Ends in LLVM's handler of fatal

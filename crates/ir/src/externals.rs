@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::LoadError;
-use crate::guard::guard_llvm;
 use crate::library::Library;
 use crate::llvm::{Kind, Value};
 use crate::load::{Input, link};
@@ -22,10 +21,6 @@ pub struct External {
 
 /// The functions that the inputs use and do not define, by name.
 pub fn externals(inputs: &[Input<'_>], library: &Arc<Library>) -> Result<Vec<External>, LoadError> {
-    let _guard = guard_llvm(
-        "error: LLVM crashed while reading the input: the file is damaged",
-        inputs.iter().map(|input| input.bytes.len()).sum(),
-    );
     let mut linker = link(inputs, library, "main")?;
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let modules: Vec<_> = linker.user_modules().collect();

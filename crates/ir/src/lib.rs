@@ -4,7 +4,7 @@
 //! on, [`program`] what a lowered program consists of,
 //! `load` the way there: `link` finds the definition of each symbol, `lower` turns functions into
 //! ops on virtual registers, `body` gives those their slots. `llvm` wraps the LLVM-C interface and
-//! `guard` keeps its crashes in check.
+//! `fatal` says how it ends when it cannot go on.
 
 // The instruction table is sorted op by op.
 #![recursion_limit = "256"]
@@ -23,8 +23,8 @@ mod demangle;
 pub mod disassemble;
 mod error;
 mod externals;
+mod fatal;
 mod gather;
-mod guard;
 mod library;
 mod link;
 mod llvm;
@@ -40,7 +40,7 @@ pub use contract::{LibraryRole, Trap};
 pub use demangle::{demangled, source_name};
 pub use error::LoadError;
 pub use externals::{External, externals};
-pub use guard::{Guard, guard_llvm, print_on_crash};
+pub use fatal::{OnExhaustion, on_exhaustion};
 pub use library::{Library, Shelf};
 pub use llvm::version as llvm_version;
 pub use load::{Input, LoadOptions, Programs, Role as InputRole, load};

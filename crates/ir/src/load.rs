@@ -8,12 +8,11 @@ use crate::changes::Changes;
 use crate::contract::names;
 use crate::debug::DebugReader;
 use crate::gather::gather;
-use crate::guard::guard_llvm;
 use crate::library::Library;
 use crate::link::Linker;
 use crate::llvm::{Context, Kind, Module};
 use crate::program::Program;
-use crate::{LoadError, lower, poll};
+use crate::{LoadError, fatal, lower, poll};
 
 /// The one target there is.
 pub(crate) const X86_64_LAYOUT: &CStr =
@@ -94,7 +93,6 @@ pub enum Role {
 
 /// Reads the inputs, links them with the library and lowers what `main` can reach.
 pub fn load(inputs: &[Input<'_>], options: &LoadOptions, library: &Arc<Library>) -> Result<Program, LoadError> {
-    let _guard = guard_llvm(&crash_message(inputs), inputs.iter().map(|input| input.bytes.len()).sum());
     let mut linker = link(inputs, library, options.changes.root())?;
     let notes = options.changes.apply(&mut linker)?;
     let replaced = linker.replaced()?;
@@ -112,13 +110,11 @@ pub struct Programs {
 
 impl Programs {
     pub fn read(inputs: &[Input<'_>], library: &Arc<Library>) -> Result<Programs, LoadError> {
-        let _guard = guard_llvm(&crash_message(inputs), inputs.iter().map(|input| input.bytes.len()).sum());
         Ok(Programs { linker: Some(link(inputs, library, "main")?), names: names(inputs) })
     }
 
     /// The program that starts with the function `main`.
     pub fn load(&mut self, main: &str, options: &LoadOptions) -> Result<Program, LoadError> {
-        let _guard = guard_llvm("error: LLVM crashed while reading the input: the file is damaged", 0);
         let broken = || LoadError::new("an earlier program could not be loaded", self.names.clone(), "load it alone");
         let mut linker = self.linker.take().ok_or_else(broken)?;
         linker.start_with(main);
@@ -149,6 +145,7 @@ fn from_main(mut linker: Linker, names: String, options: &LoadOptions) -> Result
 
 /// Parses, checks and joins the inputs, as far as `root` needs them.
 pub(crate) fn link(inputs: &[Input<'_>], library: &Arc<Library>, root: &str) -> Result<Linker, LoadError> {
+    fatal::install();
     let mut linker = Linker::new(Context::new(), library);
     gather(&mut linker, inputs, root)?;
     Ok(linker)
@@ -228,10 +225,6 @@ fn content(bytes: &[u8]) -> Content {
         _ if bytes.contains(&0) || std::str::from_utf8(bytes).is_err() => Content::Unknown,
         _ => Content::Text,
     }
-}
-
-fn crash_message(inputs: &[Input<'_>]) -> String {
-    format!("error: LLVM crashed while reading {}: the file is damaged\n  try: {ADVICE}", names(inputs))
 }
 
 fn names(inputs: &[Input<'_>]) -> String {

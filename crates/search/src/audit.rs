@@ -57,7 +57,7 @@ pub fn audit(image: &Image, options: &Options, found: &Outcome, show: Show<'_>) 
     let mut audited = Audited { commuted: found.commuted.clone(), ..Audited::default() };
     audited.defect = found.commuted.defect.clone();
     let spent = Duration::try_from_secs_f64(found.statistics.seconds).unwrap_or_default();
-    let budget = Budget { started, spent, time_max: options.time_max };
+    let budget = Budget { started, spent, time_max: options.time_max.map(|max| max.saturating_sub(options.spent)) };
     let wrong = found.is_violation();
     if audited.defect.is_none() && (found.complete || wrong) {
         let again = wrong.then(|| all_findings(image, options, &budget, show));
@@ -88,6 +88,7 @@ fn plain(options: &Options) -> Options {
         keep: Keep::States,
         prints: true,
         depth_max: None,
+        spent: Duration::ZERO,
         ..options.clone()
     }
 }

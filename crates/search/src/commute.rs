@@ -79,7 +79,7 @@ pub(crate) fn examine(machine: &mut Machine<'_>, search: &Search<'_>, sample: Sa
         pairs_max: search.options.pairs_max,
         work_max: (searched.instructions / SHARE).max(WORK_MIN),
         states: 0,
-        until: search.options.time_max.map(|time| search.started + time),
+        until: search.options.patience(search.started).until,
         tried: HashMap::new(),
         done: Commuted { defect: named, ..Commuted::default() },
     };

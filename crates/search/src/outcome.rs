@@ -40,8 +40,10 @@ pub struct Finding {
 pub struct Options {
     pub workers: usize,
     pub time_max: Option<Duration>,
+    /// The part of it that was spent before the search.
+    pub spent: Duration,
     /// Set by somebody who does not want to wait any longer.
-    pub interrupted: Option<Arc<AtomicBool>>,
+    pub interrupted: Option<&'static AtomicBool>,
     pub memory_bytes_max: Option<u64>,
     /// Transitions from the start.
     pub depth_max: Option<u64>,
@@ -80,6 +82,7 @@ impl Default for Options {
         Options {
             workers: 1,
             time_max: None,
+            spent: Duration::ZERO,
             interrupted: None,
             memory_bytes_max: None,
             depth_max: None,
@@ -105,18 +108,18 @@ impl Default for Options {
 impl Options {
     /// Did somebody ask for an end?
     pub(crate) fn is_interrupted(&self) -> bool {
-        is_set(&self.interrupted)
+        is_set(self.interrupted)
     }
 
     /// How long those who have begun at this time may go on.
-    pub(crate) fn patience(&self, started: Instant) -> Patience {
-        let until = self.time_max.and_then(|time| started.checked_add(time));
-        Patience { until, interrupted: self.interrupted.clone() }
+    pub fn patience(&self, started: Instant) -> Patience {
+        let until = self.time_max.and_then(|time| started.checked_add(time.saturating_sub(self.spent)));
+        Patience { until, interrupted: self.interrupted }
     }
 }
 
-fn is_set(flag: &Option<Arc<AtomicBool>>) -> bool {
-    flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+fn is_set(flag: Option<&AtomicBool>) -> bool {
+    flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
 }
 
 /// How long somebody may go on.
@@ -124,12 +127,12 @@ fn is_set(flag: &Option<Arc<AtomicBool>>) -> bool {
 pub struct Patience {
     pub until: Option<Instant>,
     /// Set when it is over.
-    pub interrupted: Option<Arc<AtomicBool>>,
+    pub interrupted: Option<&'static AtomicBool>,
 }
 
 impl Patience {
     pub fn is_over(&self) -> bool {
-        is_set(&self.interrupted) || self.until.is_some_and(|until| Instant::now() > until)
+        is_set(self.interrupted) || self.until.is_some_and(|until| Instant::now() > until)
     }
 }
 

@@ -1,5 +1,6 @@
 //! One execution: no state is stored, and each choice is made by a schedule.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use machine::{Counters, Image, Kind, Machine, Observer, Pieces, Presumptions, Run, Stop, Vm};
@@ -19,6 +20,10 @@ pub struct Simulation {
     /// Report data races.
     pub races: bool,
     pub time_max: Option<Duration>,
+    /// The part of it that was spent before.
+    pub spent: Duration,
+    /// Set by somebody who does not want to wait any longer.
+    pub interrupted: Option<&'static AtomicBool>,
     /// Of the whole process.
     pub memory_bytes_max: Option<u64>,
 }
@@ -123,7 +128,11 @@ impl Execution<'_> {
 
     fn heed_limits(&mut self) -> Run<()> {
         let limit = |what, flag| Err(Box::new(Stop::Limit { what, flag }));
-        if let Some(max) = self.simulation.time_max.filter(|max| self.started.elapsed() > *max) {
+        let Simulation { time_max, spent, interrupted, .. } = self.simulation;
+        if interrupted.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return limit("the execution was interrupted".into(), "");
+        }
+        if let Some(max) = time_max.filter(|max| self.started.elapsed() > max.saturating_sub(spent)) {
             return limit(format!("the time limit of {} s was reached", max.as_secs_f64()), "--time");
         }
         if let Some(max) = self.simulation.memory_bytes_max.filter(|_| self.steps.is_multiple_of(LOOK_AT_MEMORY)) {

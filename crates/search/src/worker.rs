@@ -112,7 +112,7 @@ impl<'a> Worker<'a> {
     pub(crate) fn over_limit(&mut self) -> Option<Stop> {
         let Search { options, started, visited, .. } = self.search;
         let limit = |what: String, flag| Some(Stop::Limit { what, flag });
-        if let Some(max) = options.time_max.filter(|max| started.elapsed() > *max) {
+        if let Some(max) = options.time_max.filter(|max| started.elapsed() > max.saturating_sub(options.spent)) {
             return limit(format!("the time limit of {} s was reached", max.as_secs_f64()), "--time");
         }
         if options.is_interrupted() {

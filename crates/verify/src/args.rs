@@ -402,6 +402,17 @@ pub(crate) struct CommonArgs {
     pub verbose: u8,
 }
 
+/// How long and how much.
+#[derive(Args, Debug, Default)]
+pub(crate) struct LimitArgs {
+    /// Stop after this time: 60s, 5m, 1h
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    pub time: Option<Duration>,
+    /// Stop at this much memory: 512M, 4G [default: three quarters of what there is]
+    #[arg(long, value_name = "SIZE", value_parser = units::size)]
+    pub memory: Option<u64>,
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
     /// What `--save` wrote
@@ -412,6 +423,8 @@ pub(crate) struct ReplayArgs {
     /// Pass on all flags for the compiler that the file has; they can make it run anything
     #[arg(long)]
     pub trust: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
     #[command(flatten)]
     pub show: ShowArgs,
     #[command(flatten)]
@@ -452,6 +465,8 @@ pub(crate) struct ToolArgs {
     /// from standard input; several are linked
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
     #[command(flatten)]
     pub compile: CompileArgs,
     #[command(flatten)]

@@ -21,8 +21,10 @@ use crate::{check, inputs, library};
 
 pub(crate) fn run(args: &ToolArgs, color: bool) -> Result<(), Outcome> {
     let loaded = inputs::read(&args.inputs, &args.compile, color)?;
+    let stay = inputs::reading(&loaded);
     let mut programs =
         ir::Programs::read(&inputs::for_loader(&loaded), &library::library()).map_err(inputs::load_error)?;
+    drop(stay);
     let mut last: Option<(String, ir::LoadOptions, Arc<ir::Program>)> = None;
     for line in std::io::stdin().lock().lines() {
         let line = line.map_err(|error| usage(format!("cannot be read: {error}"), "standard input", ""))?;
@@ -31,7 +33,10 @@ pub(crate) fn run(args: &ToolArgs, color: bool) -> Result<(), Outcome> {
         let (main, how) = (wanted.main, wanted.run.load_options());
         let program = match last.take() {
             Some((name, before, program)) if name == main && before == how => program,
-            _ => Arc::new(programs.load(&main, &how).map_err(inputs::load_error)?),
+            _ => {
+                let _stay = inputs::reading(&loaded);
+                Arc::new(programs.load(&main, &how).map_err(inputs::load_error)?)
+            }
         };
         let image = Image::new(program, check::config(&wanted.run, &args.inputs, &[])?);
         let options = search::Options { paths: false, ..check::options(&wanted.search) };

@@ -10,6 +10,7 @@ use ir::contract::{Fault, names};
 use machine::{Allowed, Config, Image, Presumptions, Problem, Spared};
 use report::{Checks, Failing, Outcome, Report, Unsupported};
 use search::{About, Keep, Path, Retraced, Verdict};
+use supervisor::Phase;
 use trace::{Ending, ReplayOptions, Trace};
 
 use crate::allow::AllowList;
@@ -18,7 +19,7 @@ use crate::inputs::{self, Loaded};
 use crate::output::bare;
 use crate::progress::Line;
 use crate::saved::Saved;
-use crate::{audit, coverage, files, findings, growth, interrupt, library, native};
+use crate::{audit, budget, coverage, files, findings, growth, library, native};
 
 /// The library's functions that draw random numbers, and the files that hold such.
 const RANDOM: [&str; 19] = [
@@ -72,6 +73,7 @@ fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
 pub(crate) fn image(loaded: &[Loaded], run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Image, Outcome> {
     let started = Instant::now();
     let _line = Line::new("loading …");
+    let _stay = inputs::reading(loaded);
     let program =
         ir::load(&inputs::for_loader(loaded), &run.load_options(), &library::library()).map_err(inputs::load_error)?;
     let ops: usize = program.functions.iter().map(|f| f.ops.len()).sum();
@@ -135,7 +137,8 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
     search::Options {
         workers: args.workers.unwrap_or(cores),
         time_max: args.time,
-        interrupted: None,
+        spent: budget::spent(),
+        interrupted: budget::interrupted(),
         memory_bytes_max: memory_bytes_max(args.memory),
         depth_max: args.depth,
         states_max: args.states,
@@ -234,10 +237,11 @@ impl Job {
     fn run(&self, args: &CheckArgs) -> Result<Report, Outcome> {
         let allowed = AllowList::read(&args.search.allow_race, &args.search.allow_races)?.map(Arc::new);
         let mut options = options(&args.search);
-        options.interrupted = interrupt::flag();
         options.races = findings::policy(options.races, allowed.as_deref(), &self.image.program);
         options.allowed = allowed.clone().map(|allowed| allowed as Arc<dyn Allowed>);
         let mut found = self.search(&options);
+        let _stay = supervisor::enter(Phase::Replaying);
+        remark(&found.verdict);
         let mut checks = checks(&args.run, args.search.races, &self.image.program);
         checks.addresses = found.observed;
         if args.search.audit {
@@ -330,6 +334,7 @@ impl Job {
 
     fn search(&self, options: &search::Options) -> search::Outcome {
         let line = Line::new("rehearsing and searching …");
+        let _stay = supervisor::enter(Phase::Searching);
         let outcome = search::check(&self.image, options, &|progress| line.show(progress));
         tracing::info!(statistics = ?outcome.statistics, "searched");
         outcome
@@ -337,6 +342,7 @@ impl Job {
 
     fn audit(&self, options: &search::Options, found: &search::Outcome) -> Result<report::Audit, Outcome> {
         let line = Line::new("auditing …");
+        let _stay = supervisor::enter(Phase::Searching);
         let audited = search::audit(&self.image, options, found, &|progress| line.show(progress));
         drop(line);
         audit::report(audited)
@@ -390,6 +396,14 @@ pub(crate) fn confirm(
             let what = format!("a violation that was found does not happen when its path is executed op by op: {what}");
             Err(Outcome::Defect { what })
         }
+    }
+}
+
+/// Leaves word of a violation, in case there is no time to show how it comes about.
+fn remark(verdict: &Verdict) {
+    if let Verdict::Violation { problem, .. } = verdict {
+        let what = format!("a violation was found ({} — {}), but not replayed in time", problem.kind, problem.message);
+        supervisor::shared().remark(&what);
     }
 }
 

@@ -11,7 +11,10 @@ use tracing_subscriber::filter::LevelFilter;
 
 use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, GraphFormat, ReplayArgs, ShowArgs};
 use crate::output::{self, Subject, bare, usage};
-use crate::{about, batch, check, doctor, draw, exit, explain, inputs, panic, pasted, replay, run, sim, tools};
+use crate::{
+    about, batch, budget, check, doctor, draw, exit, explain, inputs, panic, pasted, replay, run, sim, supervised,
+    tools,
+};
 
 /// Deeply nested data makes our own recursion deep, though not endless.
 const STACK_BYTES: usize = 512 << 20;
@@ -21,21 +24,21 @@ pub(crate) fn main(args: Vec<OsString>) -> u8 {
     if let Some(code) = compiler(&args) {
         return code;
     }
-    panic::install(wanted_format(&args));
-    if wanted_format(&args) == Format::Json && args.get(1).is_none_or(|command| command != "run") {
-        let outcome = usage("LLVM crashed while reading the input: the file is damaged", "", "compile it again");
-        ir::print_on_crash(report::json(&bare(outcome)));
-    }
-    let run = move || {
-        let args = match pasted::translate(args) {
-            Ok(args) => args,
-            Err(outcome) => return finish_bare(outcome),
-        };
-        match Cli::try_parse_from(&args) {
-            Ok(cli) => dispatch(cli),
-            Err(error) => refuse(&error, wanted_format(&args)),
-        }
+    let format = wanted_format(&args);
+    budget::started();
+    panic::install(format);
+    output::heed_closed();
+    let code = match pasted::translate(args).map(Cli::try_parse_from) {
+        Ok(Ok(cli)) => supervised::run(cli, work),
+        Ok(Err(error)) => refuse(&error, format),
+        Err(outcome) => finish_bare(outcome),
     };
+    output::seen(code)
+}
+
+/// Does what the command line asks for, on a stack of its own. Returns the exit code.
+fn work(cli: Cli) -> u8 {
+    let run = move || dispatch(cli);
     let thread = std::thread::Builder::new().name("verify".into()).stack_size(STACK_BYTES).spawn(run);
     match thread.map(|thread| thread.join()) {
         Ok(Ok(code)) => output::seen(code),

@@ -1,12 +1,14 @@
 //! Sources to bitcode, by clang.
 
 use std::ffi::{OsStr, OsString};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use driver::{HEADERS, INSTALL};
 pub(crate) use driver::{find_clang, is_c, is_cpp};
 use report::Outcome;
+use supervisor::Phase;
 use tempfile::TempDir;
 
 use crate::args::CompileArgs;
@@ -24,7 +26,7 @@ impl Compiler {
         let Some(clang) = find_clang() else {
             return Err(usage("there is no clang-22", "", INSTALL));
         };
-        let headers = TempDir::with_prefix("augur-").and_then(|directory| {
+        let headers = TempDir::with_prefix(supervisor::temporary_prefix()).and_then(|directory| {
             std::fs::create_dir(directory.path().join("augur"))?;
             for (name, text) in HEADERS {
                 std::fs::write(directory.path().join(name), text)?;
@@ -53,9 +55,14 @@ impl Compiler {
         let mut command = self.command(&given);
         tracing::info!(?command, "compiling");
         let _line = Line::new(format!("compiling {place} …"));
-        let run = command.output();
+        let _stay = supervisor::enter(Phase::Compiling);
+        let run = supervisor::helper(&mut command);
         let run = run.map_err(|e| usage(format!("cannot run {}: {e}", self.clang.display()), &place, INSTALL))?;
         let words = String::from_utf8_lossy(&run.stderr);
+        if let Some(signal) = run.status.signal() {
+            let what = format!("clang was killed by signal {signal} while it compiled {place}");
+            return Err(Outcome::Limit { what, flag: String::new() });
+        }
         if !run.status.success() {
             let what = format!("clang cannot compile this\n{}", words.trim_end());
             return Err(usage(what, place, advice(&words)));

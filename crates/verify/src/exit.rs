@@ -8,9 +8,6 @@ pub(crate) const DONE: u8 = 0;
 /// Bad command line, unreadable input, compile error; also what is missing in `doctor`.
 pub(crate) const USAGE: u8 = 2;
 
-/// Interrupted while what was found so far was told: a limit.
-pub(crate) const INTERRUPTED: i32 = 4;
-
 /// The documented exit code of an outcome.
 pub(crate) fn code(outcome: &Outcome) -> u8 {
     match outcome {

@@ -1,9 +1,11 @@
 //! From what the user names to bitcode in memory.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use ir::InputRole;
 use report::Outcome;
+use supervisor::{Phase, Stay};
 
 use crate::args::{CommonArgs, CompileArgs};
 use crate::compile::{Compiler, is_c, is_cpp};
@@ -79,6 +81,13 @@ impl Reader<'_> {
 pub(crate) fn for_loader(loaded: &[Loaded]) -> Vec<ir::Input<'_>> {
     let parts = loaded.iter().flat_map(|loaded| &loaded.parts);
     parts.map(|part| ir::Input { name: &part.name, bytes: &part.bytes, role: part.role.clone() }).collect()
+}
+
+/// LLVM reads these as long as what is returned lives.
+pub(crate) fn reading(loaded: &[Loaded]) -> Stay {
+    let bytes: usize = loaded.iter().flat_map(|input| &input.parts).map(|part| part.bytes.len()).sum();
+    supervisor::shared().input_bytes.store(bytes as u64, Ordering::SeqCst);
+    supervisor::enter(Phase::Reading)
 }
 
 /// Where sources may lie: below the directories of the inputs, those that the user names and the one that

@@ -1,5 +1,6 @@
 //! The command line. `args` declares it; each command has its module; `exit` decides the exit code;
 //! everything that is printed goes through `output`.
+//! All but the smallest commands are `supervised`: a second process keeps them to their `budget`.
 
 #![forbid(unsafe_code)]
 
@@ -8,6 +9,7 @@ mod allow;
 mod args;
 mod audit;
 mod batch;
+mod budget;
 mod check;
 mod commands;
 mod compile;
@@ -20,7 +22,6 @@ mod files;
 mod findings;
 mod growth;
 mod inputs;
-mod interrupt;
 mod library;
 mod native;
 mod objects;
@@ -32,10 +33,15 @@ mod replay;
 mod run;
 mod saved;
 mod sim;
+mod supervised;
 mod tools;
 mod units;
 
 use std::process::ExitCode;
+
+/// Notes when memory is refused.
+#[global_allocator]
+static ALLOCATOR: supervisor::Allocator = supervisor::Allocator;
 
 fn main() -> ExitCode {
     ExitCode::from(commands::main(std::env::args_os().collect()))

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use report::{Outcome, Report, Style, Usage};
+use supervisor::Phase;
 
 use crate::args::{Color, CommonArgs, Format, ShowArgs};
 use crate::exit;
@@ -19,6 +20,13 @@ pub(crate) fn stdout(text: &str) {
         && !LOST.swap(true, Ordering::SeqCst)
     {
         stderr(&format!("error: standard output cannot be written: {error}\n"));
+    }
+}
+
+/// What is printed where nothing can be printed is lost, even if the system does not say so.
+pub(crate) fn heed_closed() {
+    if supervisor::output_was_closed() && !LOST.swap(true, Ordering::SeqCst) {
+        stderr("error: standard output is closed\n");
     }
 }
 
@@ -62,6 +70,7 @@ fn write(
 ) -> u8 {
     let failed = matches!(report.outcome, Outcome::Usage(_) | Outcome::Defect { .. });
     let for_script = matches!(show.format, Format::Json | Format::Sarif | Format::Junit);
+    let stay = supervisor::enter(Phase::Rendering);
     let mut seen = show.format;
     if let Some(file) = &show.output {
         let rendered = render(report, show.format, show, common, subject, false);
@@ -71,10 +80,17 @@ fn write(
         }
         seen = Format::Text;
     }
-    match failed && (seen == Format::Text || !for_script) {
-        true => stderr(&render(report, Format::Text, show, common, subject, std::io::stderr().is_terminal())),
-        false => put(&render(report, seen, show, common, subject, terminal)),
-    }
+    let (text, put): (String, fn(&str)) = match failed && (seen == Format::Text || !for_script) {
+        true => {
+            let terminal = std::io::stderr().is_terminal();
+            (render(report, Format::Text, show, common, subject, terminal), stderr)
+        }
+        false => (render(report, seen, show, common, subject, terminal), put),
+    };
+    // From here on it takes as long as the reader likes.
+    supervisor::shared().telling.store(true, Ordering::SeqCst);
+    put(&text);
+    drop(stay);
     exit::code(&report.outcome)
 }
 

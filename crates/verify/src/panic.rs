@@ -16,7 +16,7 @@ pub(crate) fn install(format: Format) {
         if std::env::var_os("RUST_BACKTRACE").is_some_and(|value| value != "0") {
             output::stderr(&format!("{}\n", std::backtrace::Backtrace::force_capture()));
         }
-        std::process::exit(code.into());
+        supervisor::conclude(code);
     }));
 }
 

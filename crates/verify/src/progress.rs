@@ -7,6 +7,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use report::{bytes, count, duration, rate};
 use search::Progress;
 
+use crate::budget;
+
 const SPIN_EVERY: Duration = Duration::from_millis(250);
 const TERMINAL_EVERY: Duration = Duration::from_secs(1);
 const OTHERWISE_EVERY: Duration = Duration::from_secs(60);
@@ -33,6 +35,7 @@ impl Line {
 
     /// Shows it if it is time.
     pub(crate) fn show(&self, progress: &Progress) {
+        budget::note(progress);
         let every = if self.bar.is_some() { TERMINAL_EVERY } else { OTHERWISE_EVERY };
         // If another worker is just about to show it, there is nothing new to say.
         let Ok(mut last) = self.last.try_lock() else { return };

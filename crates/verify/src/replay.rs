@@ -4,6 +4,7 @@ use machine::{Image, Machine, Pieces, Presumptions, ThreadId};
 use report::{Outcome, Report};
 use search::{Path, StorePieces};
 use store::{Store, StoreOptions};
+use supervisor::Phase;
 use trace::{Ending, ReplayOptions};
 
 use crate::args::{Races, ReplayArgs};
@@ -37,6 +38,7 @@ fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outco
     if !fits(&image, &presumptions, &path) {
         return Err(misfit(saved, &changed));
     }
+    let _stay = supervisor::enter(Phase::Replaying);
     // It may come from anybody: a path that leads elsewhere says nothing about us.
     let unconfirmed = check::confirm(&image, &presumptions, &path, &problem).map_err(|_| misfit(saved, &changed))?;
     if let Some(file) = &args.native {

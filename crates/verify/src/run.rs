@@ -8,9 +8,11 @@ use std::sync::{Arc, LazyLock};
 use machine::{ObjectId, Observer, Stop, ThreadId, Vm};
 use report::{Outcome, Usage};
 use search::{Executed, Simulation};
+use supervisor::Phase;
 use trace::ReplayOptions;
 
 use crate::args::{ExecuteArgs, Races};
+use crate::budget;
 use crate::check;
 use crate::inputs;
 use crate::output::{self, bare};
@@ -35,9 +37,12 @@ fn execute(args: &ExecuteArgs, paths: &[PathBuf], color: bool) -> Result<i32, Ou
         schedule: args.schedule.unwrap_or_default(),
         races: args.races != Races::Off,
         time_max: args.time,
+        spent: budget::spent(),
+        interrupted: budget::interrupted(),
         memory_bytes_max: check::memory_bytes_max(args.memory),
     };
     let options = check::replay_options(paths, &args.common);
+    let _stay = supervisor::enter(Phase::Searching);
     let mut console = Console::new();
     let mut wrong = None;
     let executed =

@@ -14,6 +14,7 @@ pub(crate) fn dump(args: &DumpArgs, color: bool) -> Result<String, Outcome> {
     let loaded = inputs::read(&args.tool.inputs, &args.tool.compile, color)?;
     let options =
         ir::LoadOptions { promote: !args.no_promote, keep_dead: args.keep_dead, ..ir::LoadOptions::default() };
+    let _stay = inputs::reading(&loaded);
     let program = ir::load(&inputs::for_loader(&loaded), &options, &library::library()).map_err(inputs::load_error)?;
     if args.all && args.function.is_empty() {
         return Ok(ir::disassemble::program(&program));
@@ -37,6 +38,7 @@ pub(crate) fn dump(args: &DumpArgs, color: bool) -> Result<String, Outcome> {
 /// A table of what the program needs from outside.
 pub(crate) fn externals(args: &ToolArgs, color: bool) -> Result<String, Outcome> {
     let loaded = inputs::read(&args.inputs, &args.compile, color)?;
+    let _stay = inputs::reading(&loaded);
     let list = ir::externals(&inputs::for_loader(&loaded), &library::library()).map_err(inputs::load_error)?;
     let mut out = String::new();
     let column = list.iter().map(|e| e.name.chars().count()).max().unwrap_or(0);

@@ -25,5 +25,6 @@ shim! {
     "augur_global_debug" fn global_debug(variable: LLVMValueRef) -> LLVMMetadataRef;
     "augur_assigns" fn assigns(instruction: LLVMValueRef) -> bool;
     "augur_constant_words" fn constant_words(value: LLVMValueRef, bits: u32, words: *mut u64) -> bool;
+    "augur_on_exhaustion" fn on_exhaustion(call: extern "C" fn());
     "augur_read_body" fn read_body(function: LLVMValueRef);
 }

@@ -1,0 +1,51 @@
+//! Time and memory, from the first byte that is read to the last one that is printed.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use search::Progress;
+
+use crate::args::{Cli, Command};
+use crate::check::memory_bytes_max;
+
+static STARTED: OnceLock<Instant> = OnceLock::new();
+
+/// When this process began.
+pub(crate) fn started() -> Instant {
+    *STARTED.get_or_init(Instant::now)
+}
+
+/// Time that is gone.
+pub(crate) fn spent() -> Duration {
+    started().elapsed()
+}
+
+/// Set when somebody asks for an end.
+pub(crate) fn interrupted() -> Option<&'static AtomicBool> {
+    Some(&supervisor::shared().interrupted)
+}
+
+/// Leaves word of how far a search has come.
+pub(crate) fn note(progress: &Progress) {
+    let shared = supervisor::shared();
+    shared.states.store(progress.states, Ordering::SeqCst);
+    shared.depth.store(progress.depth, Ordering::SeqCst);
+}
+
+/// What a command must keep to; none for those that do nothing that could take long.
+pub(crate) fn limits(cli: &Cli) -> Option<supervisor::Limits> {
+    let (time_max, memory, tells) = match &cli.command {
+        None => (cli.check.search.time, cli.check.search.memory, true),
+        Some(Command::Check(args)) => (args.search.time, args.search.memory, true),
+        Some(Command::Run(args)) => (args.time, args.memory, true),
+        Some(Command::Replay(args)) => (args.limits.time, args.limits.memory, true),
+        Some(Command::Dump(args)) => (args.tool.limits.time, args.tool.limits.memory, false),
+        Some(Command::Draw(args)) => (args.tool.limits.time, args.tool.limits.memory, false),
+        Some(Command::Externals(args) | Command::Batch(args)) => (args.limits.time, args.limits.memory, false),
+        Some(Command::Sim(_)) => (None, None, false),
+        Some(Command::Cc { .. } | Command::Cxx { .. } | Command::Explain { .. } | Command::Man) => return None,
+        Some(Command::Completions { .. } | Command::Doctor(_)) => return None,
+    };
+    Some(supervisor::Limits { started: started(), time_max, memory_bytes_max: memory_bytes_max(memory), tells })
+}
