@@ -9,7 +9,7 @@
 //! | `image` | the program made ready to run, how it is run, what is presumed of it |
 //! | `execution` | what ops do to a working state ([`Vm`]); knows no names of states |
 //! | `naming` | what states are called; knows no ops |
-//! | `machine`, `survey`, `commute` | a worker's [`Machine`]: both together |
+//! | `machine`, `survey`, `livelock`, `commute` | a worker's [`Machine`]: both together |
 //!
 //! Each folder's `mod.rs` lists its modules in reading order.
 //!
@@ -21,6 +21,7 @@
 mod commute;
 mod execution;
 mod image;
+mod livelock;
 mod machine;
 mod naming;
 mod pieces;

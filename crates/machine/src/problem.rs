@@ -88,6 +88,7 @@ kinds! {
     Unreachable "unreachable",
     BadCall "bad-call",
     Deadlock "deadlock",
+    Livelock "livelock",
     MutexMisuse "mutex-misuse",
     ThreadMisuse "thread-misuse",
     DataRace "data-race",
@@ -98,7 +99,7 @@ kinds! {
 impl Kind {
     /// Is it found by looking at states, so that an execution may go on past it?
     pub fn is_finding(self) -> bool {
-        matches!(self, Kind::Leak | Kind::Deadlock | Kind::DataRace)
+        matches!(self, Kind::Leak | Kind::Deadlock | Kind::Livelock | Kind::DataRace)
     }
 }
 

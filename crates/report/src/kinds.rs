@@ -121,6 +121,16 @@ pub const KINDS: &[Kind] = &[
                locks in the same order everywhere, check the condition before waiting, and signal after changing it.",
     },
     Kind {
+        name: "livelock",
+        title: "Threads go round loops that nobody can end",
+        help: "Every thread that can still run goes round a loop without changing anything that others can see, and \
+               at least one of them waits for something in it. Nobody will ever change what it waits for, so the \
+               program cannot end. Look at the conditions of the loops that the report names, and at who should have \
+               made them true: a flag that is reset too late, a lock that is not given back, an update that is lost. \
+               A loop without a way out, such as that of a server, is no livelock. --no-livelocks does not look for \
+               this.",
+    },
+    Kind {
         name: "mutex-misuse",
         title: "A lock is used in a way that is not allowed",
         help: "A mutex, or another object that threads wait at (a read-write lock, a spin lock, a condition variable, \

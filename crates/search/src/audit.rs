@@ -180,7 +180,7 @@ impl Comparison<'_> {
             // Noticed when a state is named, which is not everywhere; and who waits besides those that
             // wait for each other depends on where the others are by then. A race in the middle of a
             // section is reported when the section is over.
-            Kind::Leak | Kind::Deadlock | Kind::DataRace => None,
+            Kind::Leak | Kind::Deadlock | Kind::Livelock | Kind::DataRace => None,
             _ => point.map(|point| place(self.program, point)),
         };
         sightings.iter().map(|(kind, point)| (*kind, place(*kind, point))).collect()

@@ -51,6 +51,8 @@ pub struct Options {
     pub races: Races,
     /// Data races that are not reported.
     pub allowed: Option<Arc<dyn Allowed>>,
+    /// Look for states in which threads can only go round in loops.
+    pub livelocks: bool,
     /// Share what states have in common.
     pub compressed: bool,
     /// Do not execute again what was executed before.
@@ -89,6 +91,7 @@ impl Default for Options {
             states_max: None,
             races: Races::Error,
             allowed: None,
+            livelocks: true,
             compressed: true,
             recall: true,
             company: true,

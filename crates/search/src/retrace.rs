@@ -64,6 +64,9 @@ fn attempt(image: &Image, presumptions: &Presumptions, (path, patient): (&Path, 
         image,
         coarse: Machine::new(image, presumptions, &pieces as &dyn Pieces),
         fine: Machine::new(&fine, &nothing, &pieces as &dyn Pieces),
+        fine_image: &fine,
+        nothing: &nothing,
+        pieces: &pieces,
         problem,
         patient,
         acts: Vec::new(),
@@ -110,6 +113,9 @@ struct Retracer<'a> {
     image: &'a Image,
     coarse: Machine<'a>,
     fine: Machine<'a>,
+    fine_image: &'a Image,
+    nothing: &'a Presumptions,
+    pieces: &'a dyn Pieces,
     problem: &'a Problem,
     /// What goes wrong in the last transition is put off as well.
     patient: bool,
@@ -256,7 +262,8 @@ impl Retracer<'_> {
                 break;
             }
             self.op(Choice { thread, value: *value }, act)?;
-            if last {
+            // A livelock is one only when everybody goes round.
+            if last && self.problem.kind != Kind::Livelock {
                 self.examine()?;
             }
         }
@@ -307,12 +314,21 @@ impl Retracer<'_> {
                 self.fine.vm.enabled(&mut enabled)?;
                 self.fine.vm.check_deadlock(&enabled)
             }
+            Kind::Livelock if self.fine.vm.exit_status().is_none() => self.examine_livelock(),
             _ => Ok(()),
         };
         match wrong.map_err(|stop| *stop) {
             Err(Stop::Violation(found)) if is_same(&found, self.problem) => Err(Box::new(Stop::Violation(found))),
             _ => Ok(()),
         }
+    }
+
+    /// Looked at by a machine of its own, since that goes on from the state.
+    fn examine_livelock(&mut self) -> Run<()> {
+        let mut words = Vec::new();
+        self.fine.save(ThreadId(0), &mut words)?;
+        let found = Machine::new(self.fine_image, self.nothing, self.pieces).livelock(&words);
+        found.map_or(Ok(()), |found| Err(Box::new(Stop::Violation(found))))
     }
 
     fn describe(&self, act: &Act) -> String {

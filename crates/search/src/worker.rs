@@ -27,6 +27,8 @@ pub(crate) struct Worker<'a> {
     held: Vec<(ThreadId, usize, Vec<u32>)>,
     company: Company,
     looks: Looks,
+    /// Looks for livelocks, if there was ever a reason to.
+    second: Option<Box<Machine<'a>>>,
 }
 
 /// Which transitions of a state are executed.
@@ -44,6 +46,9 @@ pub(crate) struct Expanded {
     pub over: bool,
     /// The threads that were enough, if others were left for later.
     pub enough: Option<Threads>,
+    /// All that was done has left the globals and all other threads as they were: if nothing leads further
+    /// from the start, this may be a livelock.
+    pub still: bool,
 }
 
 /// What a worker has reached is known when it is done.
@@ -78,6 +83,7 @@ impl<'a> Worker<'a> {
             held: Vec::new(),
             company: Company::default(),
             looks,
+            second: None,
         }
     }
 
@@ -146,18 +152,15 @@ impl<'a> Worker<'a> {
             // What is wrong with the state itself was found the first time.
             self.machine.vm.take_findings();
             self.machine.vm.forget_finding_points();
-            for (number, choice) in enabled.iter().enumerate() {
-                if done & choice.thread.alone() == 0 && self.execute(origin, number, *choice) {
-                    meet(number, &self.next);
-                }
-            }
+            let rest = |choice: &Choice| done & choice.thread.alone() == 0;
+            let still = self.execute_all(words, &enabled, rest, origin, &mut meet);
             self.enabled = enabled;
-            return Expanded { over: self.is_over_since(found_before), enough: None };
+            return Expanded { over: self.is_over_since(found_before), enough: None, still };
         }
         if options.pairs_max > 0 {
             self.harvest.tally.sample.offer(words);
         }
-        let mut enough = None;
+        let (mut enough, mut still) = (None, false);
         let wrong = self.report_findings(origin, None);
         match surveyed {
             Err(stop) => self.report(origin, None, *stop),
@@ -171,19 +174,49 @@ impl<'a> Worker<'a> {
                 self.harvest.tally.ends += (enabled.is_empty() && !wrong) as u64;
                 let several = enabled.iter().any(|choice| choice.thread != enabled[0].thread);
                 if several && options.company && self.machine.has_company() {
-                    enough = self.expand_enough(&enabled, origin, &mut meet);
+                    (enough, still) = self.expand_enough(words, &enabled, origin, &mut meet);
                     self.harvest.tally.partly += enough.is_some() as u64;
                 } else {
-                    for (number, choice) in enabled.iter().enumerate() {
-                        if self.execute(origin, number, *choice) {
-                            meet(number, &self.next);
-                        }
-                    }
+                    still = self.execute_all(words, &enabled, |_| true, origin, &mut meet);
                 }
             }
         }
         self.enabled = enabled;
-        Expanded { over: self.is_over_since(found_before), enough }
+        Expanded { over: self.is_over_since(found_before), enough, still }
+    }
+
+    /// Executes transitions, those that are `due`. True if all is as it was before, but for who acted.
+    fn execute_all(
+        &mut self,
+        words: &[u32],
+        enabled: &[Choice],
+        due: impl Fn(&Choice) -> bool,
+        origin: &dyn Fn() -> Origin,
+        meet: &mut impl FnMut(usize, &[u32]),
+    ) -> bool {
+        let mut still = !enabled.is_empty();
+        for (number, choice) in enabled.iter().enumerate().filter(|(_, choice)| due(choice)) {
+            let leads_on = self.execute(origin, number, *choice);
+            if leads_on {
+                meet(number, &self.next);
+            }
+            still = still && leads_on && is_still(words, &self.next, choice.thread);
+        }
+        still
+    }
+
+    /// Looks whether a state is a livelock. True if that ends the search.
+    pub(crate) fn find_livelock(&mut self, words: &[u32], origin: &dyn Fn() -> Origin) -> bool {
+        let Search { image, presumptions, pieces, options, .. } = self.search;
+        if !options.livelocks {
+            return false;
+        }
+        let machine = self.second.get_or_insert_with(|| Box::new(Machine::new(image, presumptions, *pieces)));
+        let Some(problem) = machine.livelock(words) else { return false };
+        let found_before = self.harvest.found.len();
+        self.machine.load(words);
+        self.report(origin, None, Stop::Violation(problem));
+        self.is_over_since(found_before)
     }
 
     fn is_over_since(&self, found_before: usize) -> bool {
@@ -196,19 +229,20 @@ impl<'a> Worker<'a> {
     }
 
     /// Executes the transitions of a closed set of threads, and tells which these are if they are not
-    /// all that can act.
+    /// all that can act; and whether all is as it was before, but for who acted.
     fn expand_enough(
         &mut self,
+        before: &[u32],
         enabled: &[Choice],
         origin: &dyn Fn() -> Origin,
         meet: &mut impl FnMut(usize, &[u32]),
-    ) -> Option<Threads> {
+    ) -> (Option<Threads>, bool) {
         let all = enabled.iter().fold(0, |set: Threads, choice| set | choice.thread.alone());
         let living = self.machine.living();
         let mut company = std::mem::take(&mut self.company);
         company.begin(all);
         let mut held = std::mem::take(&mut self.held);
-        let mut len = 0;
+        let (mut len, mut still) = (0, true);
         let closed = company.closed(enabled[0].thread, |company, thread| {
             if !company.is_enabled(thread) {
                 return company.bring(thread, self.machine.awaited(thread, living));
@@ -217,6 +251,7 @@ impl<'a> Worker<'a> {
             for (number, choice) in own {
                 let leads_on = self.execute(origin, number, *choice);
                 company.bring(thread, self.machine.met(living));
+                still &= leads_on;
                 if leads_on {
                     if len == held.len() {
                         held.push((thread, 0, Vec::new()));
@@ -233,10 +268,11 @@ impl<'a> Worker<'a> {
         for (thread, number, words) in &held[..len] {
             if chosen & thread.alone() != 0 {
                 meet(*number, words);
+                still = still && is_still(before, words, *thread);
             }
         }
         (self.held, self.company) = (held, company);
-        enough
+        (enough, still)
     }
 
     /// Executes a transition and takes note of how it ends. True if it leads to a state, whose words
@@ -298,4 +334,11 @@ impl<'a> Worker<'a> {
             self.harvest.found.push(Found { origin: origin(), choice, stop, points });
         }
     }
+}
+
+/// Are the globals and all threads but this one as they were?
+fn is_still(before: &[u32], after: &[u32], thread: ThreadId) -> bool {
+    let own = 2 + thread.index();
+    let same = |place: usize| place == 1 || place == own || before[place] == after[place];
+    before.len() == after.len() && (0..before.len()).all(same)
 }

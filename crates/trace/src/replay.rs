@@ -90,6 +90,7 @@ fn play(
     let mut watch = Watch(Rc::clone(&tracker));
     let mut player = Player {
         machine: Machine::new(image, presumptions, &pieces as &dyn Pieces),
+        second: Machine::new(image, presumptions, &pieces as &dyn Pieces),
         tracker: Rc::clone(&tracker),
         patient,
         words: Vec::new(),
@@ -114,6 +115,8 @@ pub fn snapshot(vm: &Vm<'_>, stop: Stop, options: &ReplayOptions) -> Trace {
 
 struct Player<'a> {
     machine: Machine<'a>,
+    /// Goes on where nobody watches.
+    second: Machine<'a>,
     tracker: Rc<RefCell<Tracker<'a>>>,
     patient: bool,
     words: Vec<u32>,
@@ -181,6 +184,10 @@ impl Player<'_> {
             Ending::Violation(problem) if problem.kind == Kind::DataRace => {
                 let race = wanted(self.machine.vm.races(), ending);
                 race.map_or(Ok(()), |race| Err(Box::new(Stop::Violation(race))))
+            }
+            Ending::Violation(problem) if problem.kind == Kind::Livelock => {
+                let found = self.second.livelock(&self.words);
+                found.map_or(Ok(()), |found| Err(Box::new(Stop::Violation(found))))
             }
             Ending::Violation(_) | Ending::Unsupported(_) if self.machine.vm.exit_status().is_none() => {
                 let mut enabled = Vec::new();

@@ -333,6 +333,9 @@ pub(crate) struct SearchArgs {
     /// to start anew more often, and the verdict is the same
     #[arg(long, default_value_t = search::REHEARSALS, value_name = "N")]
     pub rehearsals: u64,
+    /// Do not look for states in which threads can only go round loops that nobody can end
+    #[arg(long)]
+    pub no_livelocks: bool,
     /// Do not stop at the first violation: list every one, each with its trace
     #[arg(long)]
     pub keep_going: bool,

@@ -148,6 +148,7 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
             Races::Warn => search::Races::Collect,
         },
         allowed: None,
+        livelocks: !args.no_livelocks,
         compressed: args.store == Store::Compressed,
         recall: !args.no_recall,
         // Ways become longer where threads are left for later.

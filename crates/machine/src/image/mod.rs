@@ -35,6 +35,8 @@ pub struct Image {
     pub(crate) frees: bool,
     /// The program can ask who waits, or send a thread elsewhere.
     pub(crate) waits_observed: bool,
+    /// The program can be turned aside at any time: it has handlers for signals, or asynchronous cancellation.
+    pub(crate) exposed: bool,
     /// The head of the runtime's list of threads.
     pub(crate) thread_list: Option<Region>,
     /// By function: it is the user's, and not part of any library.
@@ -57,7 +59,8 @@ impl Image {
         let diverts = has_op(|op| matches!(op, Op::Trap { trap: Trap::Divert | Trap::Impose, .. }));
         // Nor is a thread that is the only one, unless it has set a timer.
         let others = find("augur_thread_create").is_some() || find("augur_timer_ring").is_some();
-        if others && diverts && has(LibraryRole::Exposes) {
+        let exposed = has(LibraryRole::Exposes);
+        if others && diverts && exposed {
             config.reduction = config.reduction.min(Reduction::TauPlus);
         }
         let thread_list = program.globals.iter().position(|global| global.name == names::THREADS);
@@ -83,6 +86,7 @@ impl Image {
             numbers_observed,
             frees,
             waits_observed,
+            exposed,
             thread_list,
             users,
         }

@@ -290,7 +290,7 @@ impl<V: VisitedSet> Dive<V> {
         session.open(&top.state, words);
         let origin = || Origin::Choices(way_to(way, stack).map(|choice| choice as usize).collect());
         let siblings = stack.len();
-        let (mut part, mut news) = (Some(Part::Enough), Vec::new());
+        let (mut part, mut news, mut still) = (Some(Part::Enough), Vec::new(), true);
         while let Some(next) = part.take() {
             let expanded = worker.expand(words, next, &origin, |choice, words| session.prepare(words, choice as u64));
             let inserted = session.insert_prepared(|choice, state, new| {
@@ -301,8 +301,12 @@ impl<V: VisitedSet> Dive<V> {
             if let Err(why) = inserted {
                 worker.search.stop(worker.search.full(why));
             }
+            still &= expanded.still;
             // Who has led nowhere but back may have left the others for later for ever.
             part = expanded.enough.filter(|_| news.is_empty()).map(Part::Without);
+        }
+        if still && news.is_empty() {
+            worker.find_livelock(words, &origin);
         }
         stack.extend(news);
         stack[siblings..].reverse();

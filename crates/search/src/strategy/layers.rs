@@ -105,8 +105,11 @@ struct Layers<'a, V: Layered> {
 struct Desk<'s, V: VisitedSet + 's> {
     session: V::Session<'s>,
     words: Vec<u32>,
-    /// States of the batch of which some threads were enough so far, and which these are.
-    partly: Vec<(u64, Threads)>,
+    /// States of the batch of which some threads were enough so far, which these are, and whether what
+    /// they did has changed nothing.
+    partly: Vec<(u64, Threads, bool)>,
+    /// States of the batch in which nothing can be changed.
+    still: Vec<u64>,
 }
 
 type Share<V> = <<V as Layered>::Frontier as Frontier<V>>::Share;
@@ -249,7 +252,7 @@ impl<V: Layered> Layers<'_, V> {
     }
 
     fn desk(&self) -> Desk<'_, V> {
-        Desk { session: self.visited.session(), words: Vec::new(), partly: Vec::new() }
+        Desk { session: self.visited.session(), words: Vec::new(), partly: Vec::new(), still: Vec::new() }
     }
 
     /// One worker's part of the layer: expands states until none is left.
@@ -262,10 +265,14 @@ impl<V: Layered> Layers<'_, V> {
             let done = self.expand_batch(worker, desk, (*number, frontier), batch);
             self.insert(worker, desk, frontier, &mut share);
             // Who has led nowhere but back may have left the others for later for ever.
-            for (place, enough) in std::mem::take(&mut desk.partly) {
+            for (place, enough, still) in std::mem::take(&mut desk.partly) {
                 self.expand_place(worker, desk, (*number, frontier), (place, Part::Without(enough)));
+                desk.still.retain(|other| *other != place || still);
             }
             self.insert(worker, desk, frontier, &mut share);
+            for place in std::mem::take(&mut desk.still) {
+                self.look_for_livelock(worker, desk, (*number, frontier), place);
+            }
             desk.session.rest();
             if !done {
                 break;
@@ -275,12 +282,14 @@ impl<V: Layered> Layers<'_, V> {
         (worker.harvest(), share)
     }
 
-    /// Puts in what was prepared. States that have a successor in the next layer are not `partly` done.
+    /// Puts in what was prepared. States that have a successor in the next layer are not `partly` done, and
+    /// not `still`.
     fn insert(&self, worker: &Worker<'_>, desk: &mut Desk<'_, V>, frontier: &V::Frontier, share: &mut Share<V>) {
-        let Desk { session, partly, .. } = desk;
+        let Desk { session, partly, still, .. } = desk;
         let meet = |key, state: V::State<'_>, new| {
-            if frontier.meet(share, key, state, new) && !partly.is_empty() {
-                partly.retain(|(place, _)| *place != key::parts(key).0);
+            if frontier.meet(share, key, state, new) && !(partly.is_empty() && still.is_empty()) {
+                partly.retain(|(place, ..)| *place != key::parts(key).0);
+                still.retain(|place| *place != key::parts(key).0);
             }
         };
         if let Err(why) = session.insert_prepared(meet) {
@@ -329,14 +338,32 @@ impl<V: Layered> Layers<'_, V> {
         (layer, frontier): (usize, &V::Frontier),
         (place, part): (u64, Part),
     ) {
-        let Desk { session, words, partly } = desk;
+        let Desk { session, words, partly, still } = desk;
         words.clear();
         frontier.open(session, place as usize, words);
         let origin = || Origin::Layer { layer, place };
         let meet = |choice, words: &[u32]| session.prepare(words, key::new(place, choice));
         let expanded = worker.expand(words, part, &origin, meet);
-        partly.extend(expanded.enough.map(|enough| (place, enough)));
+        match expanded.enough {
+            Some(enough) => partly.push((place, enough, expanded.still)),
+            None => still.extend(expanded.still.then_some(place)),
+        }
         if expanded.over {
+            self.cutoff.fetch_min(place, Ordering::SeqCst);
+        }
+    }
+
+    /// A state from which nothing leads further, and in which nothing can be changed.
+    fn look_for_livelock(
+        &self,
+        worker: &mut Worker<'_>,
+        desk: &mut Desk<'_, V>,
+        (layer, frontier): (usize, &V::Frontier),
+        place: u64,
+    ) {
+        desk.words.clear();
+        frontier.open(&mut desk.session, place as usize, &mut desk.words);
+        if worker.find_livelock(&desk.words, &|| Origin::Layer { layer, place }) {
             self.cutoff.fetch_min(place, Ordering::SeqCst);
         }
     }

@@ -23,7 +23,7 @@ const CRATES: &[&[&str]] = &[
 /// lies below a module stands in its row.
 const MODULES: &[(&str, &[&[&str]])] = &[(
     "machine",
-    &[&["commute", "machine", "survey"], &["naming"], &["execution"], &["image"], &["state"], &["pieces", "problem"]],
+    &[&["commute", "livelock", "machine", "survey"], &["naming"], &["execution"], &["image"], &["state"], &["pieces", "problem"]],
 )];
 
 /// Complaints about the manifest of a crate.

@@ -1,6 +1,5 @@
-//@ expect: safe
-//@ native: no
-// Spinning on a flag that nobody sets: the thread runs for ever, which is no deadlock.
+//@ expect: livelock
+// Spinning on a flag that nobody sets: the thread runs for ever, waiting for what cannot happen.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,0 +1,107 @@
+//! A graph of states, as far as it is known: what an execution looks like from outside.
+
+use std::collections::HashMap;
+
+use crate::Letter;
+
+/// Threads as a set.
+pub type Threads = u128;
+
+/// An edge: who acted, by which of the choices that the state has, and where that leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// Nobody, in the stillness after an execution has ended.
+    pub thread: Option<u8>,
+    pub choice: u32,
+    pub to: u32,
+}
+
+/// Nobody acts.
+const NOBODY: u32 = 255;
+/// Where the number of the thread stands in an edge, above that of the choice.
+const THREAD_SHIFT: u32 = 24;
+
+/// A graph in which every state that was expanded knows its letter, who could act, and its edges.
+///
+/// ```text
+/// edges: target · (thread << 24 | number of the choice), eight bytes
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Explicit {
+    /// By state: which of the kinds it is of.
+    kind: Vec<u32>,
+    /// By state: where its edges begin, and how many there are.
+    edges_of: Vec<(u64, u32)>,
+    edges: Vec<(u32, u32)>,
+    /// A letter, and the threads that could act.
+    kinds: Vec<(Letter, Threads)>,
+    known: HashMap<(Letter, Threads), u32>,
+}
+
+impl Explicit {
+    /// A state of which nothing is known yet.
+    pub fn add_state(&mut self) -> u32 {
+        let state = u32::try_from(self.kind.len()).unwrap_or(u32::MAX);
+        let kind = self.number(0, 0);
+        self.kind.push(kind);
+        self.edges_of.push((0, 0));
+        state
+    }
+
+    fn number(&mut self, letter: Letter, runnable: Threads) -> u32 {
+        let fresh = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
+        let number = *self.known.entry((letter, runnable)).or_insert(fresh);
+        if number == fresh {
+            self.kinds.push((letter, runnable));
+        }
+        number
+    }
+
+    /// A state becomes known.
+    pub fn expand(&mut self, state: u32, letter: Letter, runnable: Threads, moves: impl Iterator<Item = Move>) {
+        let kind = self.number(letter, runnable);
+        let begin = self.edges.len() as u64;
+        self.edges.extend(moves.map(|by| (by.to, by.thread.map_or(NOBODY, u32::from) << THREAD_SHIFT | by.choice)));
+        let count = u32::try_from(self.edges.len() as u64 - begin).unwrap_or(u32::MAX);
+        self.kind[state as usize] = kind;
+        self.edges_of[state as usize] = (begin, count);
+    }
+
+    pub fn len(&self) -> usize {
+        self.kind.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.kind.is_empty()
+    }
+
+    pub fn letter(&self, state: u32) -> Letter {
+        self.kinds[self.kind[state as usize] as usize].0
+    }
+
+    pub fn runnable(&self, state: u32) -> Threads {
+        self.kinds[self.kind[state as usize] as usize].1
+    }
+
+    pub fn move_count(&self, state: u32) -> usize {
+        self.edges_of[state as usize].1 as usize
+    }
+
+    pub fn nth_move(&self, state: u32, nth: usize) -> Move {
+        let (begin, _) = self.edges_of[state as usize];
+        let begin = usize::try_from(begin).unwrap_or(usize::MAX);
+        let (to, by) = self.edges[begin + nth];
+        let thread = by >> THREAD_SHIFT;
+        let choice = by & ((1 << THREAD_SHIFT) - 1);
+        Move { thread: u8::try_from(thread).ok().filter(|_| thread != NOBODY), choice, to }
+    }
+
+    pub fn moves(&self, state: u32) -> impl Iterator<Item = Move> + '_ {
+        (0..self.move_count(state)).map(move |nth| self.nth_move(state, nth))
+    }
+
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        (self.kind.capacity() * 4 + self.edges_of.capacity() * 16 + self.edges.capacity() * 8) as u64
+    }
+}

@@ -1,0 +1,250 @@
+//! Automata and searches against the meaning of formulas spelt out, on random ones.
+
+use splitmix::SplitMix;
+
+use crate::automaton::Automaton;
+use crate::emptiness::{Fairness, Lasso, find};
+use crate::formula::Formula;
+use crate::graph::{Explicit, Move, Threads};
+use crate::lasso::holds;
+use crate::parser::parse;
+use crate::Letter;
+
+const PROPOSITIONS: usize = 3;
+
+fn random_formula(random: &mut SplitMix, size: usize) -> Formula {
+    if size <= 1 {
+        let literal = Formula::proposition(random.below(PROPOSITIONS));
+        return match random.below(8) {
+            0 => Formula::True,
+            1..=3 => literal.negated(),
+            _ => literal,
+        };
+    }
+    let left = 1 + random.below(size - 1);
+    let mut of = |size: usize| random_formula(random, size);
+    let (a, b) = (of(left), of(size - left));
+    match random.below(9) {
+        0 => Formula::and(a, b),
+        1 => Formula::or(a, b),
+        2 => Formula::next(a),
+        3 => Formula::until(a, b),
+        4 => Formula::release(a, b),
+        5 => Formula::finally(a),
+        6 => Formula::globally(a),
+        7 => Formula::or(a.negated(), b),
+        _ => Formula::until(Formula::finally(a), b),
+    }
+}
+
+fn chain(letters: &[Letter], cycle: usize) -> Explicit {
+    let mut graph = Explicit::default();
+    for _ in letters {
+        graph.add_state();
+    }
+    for (state, letter) in letters.iter().enumerate() {
+        let to = if state + 1 == letters.len() { letters.len() - cycle } else { state + 1 };
+        let by = Move { thread: Some(0), choice: 0, to: to as u32 };
+        graph.expand(state as u32, *letter, 1, [by].into_iter());
+    }
+    graph
+}
+
+#[test]
+fn an_automaton_accepts_what_its_formula_says() {
+    let mut random = SplitMix::new(1);
+    for round in 0..4000 {
+        let size = 1 + random.below(6);
+        let formula = random_formula(&mut random, size);
+        let automaton = Automaton::of(&formula).unwrap();
+        for _ in 0..8 {
+            let length = 1 + random.below(6);
+            let letters: Vec<Letter> = (0..length).map(|_| random.below(1 << PROPOSITIONS) as Letter).collect();
+            let cycle = 1 + random.below(length);
+            let graph = chain(&letters, cycle);
+            let accepted = find(&graph, &automaton, Fairness::None).is_some();
+            let expected = holds(&formula, &letters, cycle);
+            assert_eq!(accepted, expected, "round {round}: {formula} on {letters:?}, cycle {cycle}\n{automaton:?}");
+        }
+    }
+}
+
+#[test]
+fn simplifying_changes_no_meaning() {
+    let mut random = SplitMix::new(2);
+    for _ in 0..4000 {
+        let size = 1 + random.below(7);
+        let formula = random_formula(&mut random, size);
+        let length = 1 + random.below(5);
+        let letters: Vec<Letter> = (0..length).map(|_| random.below(1 << PROPOSITIONS) as Letter).collect();
+        let cycle = 1 + random.below(length);
+        let now = holds(&formula, &letters, cycle);
+        assert_eq!(holds(&formula.negated(), &letters, cycle), !now, "{formula}");
+        let spelt = formula.to_string().replace('p', "q");
+        let again = parse(&spelt).unwrap();
+        // Propositions are numbered as they come, so letters have to be put in that order.
+        let number = |atom: &crate::parser::Atom| atom.text[1..].parse::<usize>().unwrap();
+        let moved = |letter: &Letter| {
+            let bits = again.atoms.iter().enumerate().map(|(i, atom)| (letter >> number(atom) & 1) << i);
+            bits.fold(0, |all, bit| all | bit)
+        };
+        let moved: Vec<Letter> = letters.iter().map(moved).collect();
+        assert_eq!(holds(&again.formula, &moved, cycle), now, "{formula} read again as {}", again.formula);
+    }
+}
+
+fn random_graph(random: &mut SplitMix) -> Explicit {
+    let states = 1 + random.below(4);
+    let mut graph = Explicit::default();
+    for _ in 0..states {
+        graph.add_state();
+    }
+    for state in 0..states {
+        let letter = random.below(1 << PROPOSITIONS) as Letter;
+        let moves: Vec<Move> = (0..random.below(4))
+            .map(|choice| Move {
+                thread: Some(random.below(3) as u8),
+                choice: choice as u32,
+                to: random.below(states) as u32,
+            })
+            .collect();
+        // Who acts can act; others may be able to and be given up in the attempt.
+        let acting = moves.iter().fold(0, |set: Threads, by| set | 1 << by.thread.unwrap());
+        let more = if random.below(4) == 0 { 1 << random.below(3) } else { 0 };
+        graph.expand(state as u32, letter, acting | more, moves.into_iter());
+    }
+    graph
+}
+
+fn is_fair(graph: &Explicit, cycle: &[(u32, usize)], fairness: Fairness) -> bool {
+    (0..3).all(|thread: u8| {
+        let acts = cycle.iter().any(|(state, nth)| graph.nth_move(*state, *nth).thread == Some(thread));
+        let able = |(state, _): &(u32, usize)| graph.runnable(*state) >> thread & 1 != 0;
+        match fairness {
+            Fairness::None => true,
+            Fairness::Weak => acts || !cycle.iter().all(able),
+            Fairness::Strong => acts || !cycle.iter().any(able),
+        }
+    })
+}
+
+fn letters(graph: &Explicit, lasso: &Lasso) -> Vec<Letter> {
+    lasso.prefix.iter().chain(&lasso.cycle).map(|(state, _)| graph.letter(*state)).collect()
+}
+
+/// Every way of up to so many moves that comes back to a state it has been in.
+fn lassos(graph: &Explicit, way: &mut Vec<(u32, usize)>, here: u32, left: usize, visit: &mut dyn FnMut(Lasso)) {
+    for from in 0..way.len() {
+        if way[from].0 == here {
+            visit(Lasso { prefix: way[..from].to_vec(), cycle: way[from..].to_vec() });
+        }
+    }
+    if left == 0 {
+        return;
+    }
+    for nth in 0..graph.move_count(here) {
+        way.push((here, nth));
+        lassos(graph, way, graph.nth_move(here, nth).to, left - 1, visit);
+        way.pop();
+    }
+}
+
+#[test]
+fn a_search_agrees_with_brute_force() {
+    let mut random = SplitMix::new(3);
+    let (mut found_some, mut found_none) = (0, 0);
+    for round in 0..1500 {
+        let graph = random_graph(&mut random);
+        let size = 1 + random.below(5);
+        let formula = random_formula(&mut random, size);
+        let automaton = Automaton::of(&formula).unwrap();
+        for fairness in [Fairness::None, Fairness::Weak, Fairness::Strong] {
+            let found = find(&graph, &automaton, fairness);
+            let what = || format!("round {round}: {formula}, {fairness:?}, {graph:?}");
+            match &found {
+                Some(lasso) => {
+                    found_some += 1;
+                    let steps: Vec<_> = lasso.prefix.iter().chain(&lasso.cycle).copied().collect();
+                    assert_eq!(steps[0].0, 0, "{}", what());
+                    let next = |i: usize| steps.get(i + 1).unwrap_or(&lasso.cycle[0]).0;
+                    let joined = (0..steps.len()).all(|i| graph.nth_move(steps[i].0, steps[i].1).to == next(i));
+                    assert!(joined, "{} gives a way with gaps: {lasso:?}", what());
+                    assert!(is_fair(&graph, &lasso.cycle, fairness), "{} is not fair: {lasso:?}", what());
+                    let letters = letters(&graph, lasso);
+                    assert!(holds(&formula, &letters, lasso.cycle.len()), "{}: {lasso:?}", what());
+                }
+                None => {
+                    found_none += 1;
+                    lassos(&graph, &mut Vec::new(), 0, 6, &mut |lasso| {
+                        let fair = is_fair(&graph, &lasso.cycle, fairness);
+                        let accepted = fair && holds(&formula, &letters(&graph, &lasso), lasso.cycle.len());
+                        assert!(!accepted, "{} was not found: {lasso:?}", what());
+                    });
+                }
+            }
+        }
+    }
+    assert!(found_some > 500 && found_none > 500, "{found_some} and {found_none}");
+}
+
+#[test]
+fn spellings_mean_the_same() {
+    let same = [
+        ("G(a -> F b)", "[](a -> <>b)"),
+        ("G(a -> F b)", "always (a implies eventually b)"),
+        ("a W b", "G a || (a U b)"),
+        ("a R b", "!(!a U !b)"),
+        ("a M b", "!(!a W !b)"),
+        ("GF a", "[]<>a"),
+        ("a <-> b", "(a -> b) && (b -> a)"),
+        ("a xor b", "!(a <=> b)"),
+        ("!a & b | c", "((!a) && b) || c"),
+        ("a -> b -> c", "a -> (b -> c)"),
+        ("a U b U c", "a U (b U c)"),
+    ];
+    for (one, other) in same {
+        let (first, second) = (parse(one).unwrap(), parse(other).unwrap());
+        let mut random = SplitMix::new(4);
+        let names = |parsed: &crate::Parsed| parsed.atoms.iter().map(|atom| atom.text.clone()).collect::<Vec<_>>();
+        assert_eq!(names(&first), names(&second), "{one} and {other}");
+        for _ in 0..300 {
+            let length = 1 + random.below(5);
+            let letters: Vec<Letter> = (0..length).map(|_| random.below(8) as Letter).collect();
+            let cycle = 1 + random.below(length);
+            assert_eq!(
+                holds(&first.formula, &letters, cycle),
+                holds(&second.formula, &letters, cycle),
+                "{one} and {other}"
+            );
+        }
+    }
+}
+
+#[test]
+fn mistakes_are_pointed_at() {
+    let wrong = [
+        ("G(a -> F b", 1, "not closed"),
+        ("a b", 2, "an operator is missing"),
+        ("a &&", 4, "should follow"),
+        ("&& a", 0, "missing before this operator"),
+        ("count == 2", 6, "in braces"),
+        ("a)", 1, "nothing opens"),
+        ("{a", 0, "not closed"),
+        ("", 0, "should follow"),
+    ];
+    for (text, at, what) in wrong {
+        let mistake = parse(text).unwrap_err();
+        assert_eq!(mistake.at, at, "{text}: {mistake:?}");
+        assert!(mistake.what.contains(what), "{text}: {mistake:?}");
+    }
+    assert_eq!(parse("a b").unwrap_err().shown("a b"), "an operator is missing before this\n  a b\n    ^");
+    assert!(parse(&"(".repeat(100_000)).is_err());
+    assert!(parse(&"!".repeat(390)).is_err());
+}
+
+#[test]
+fn expressions_are_atoms() {
+    let parsed = parse("G {count(t in threads, t.in(f)) <= 1} && \"x == 2\" U done").unwrap();
+    let atoms: Vec<_> = parsed.atoms.iter().map(|atom| (&*atom.text, atom.is_expression)).collect();
+    assert_eq!(atoms, [("count(t in threads, t.in(f)) <= 1", true), ("x == 2", true), ("done", false)]);
+}
