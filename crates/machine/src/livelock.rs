@@ -201,14 +201,12 @@ fn has_exit(program: &ir::Program, acts: &[Act]) -> bool {
     })
 }
 
-/// Is there a branch from these ops to where none of them is reached again, and the function can return?
+/// Is there a branch from these ops to others from which the function can return?
 fn leaves(function: &Function, looping: &BTreeSet<u32>) -> bool {
-    let count = function.ops.len();
-    let next: Vec<Vec<u32>> = (0..count).map(|pc| successors(function, pc)).collect();
-    let inside = |pc: usize| u32::try_from(pc).is_ok_and(|pc| looping.contains(&pc));
+    let next: Vec<Vec<u32>> = (0..function.ops.len()).map(|pc| successors(function, pc)).collect();
     let returns = |pc: usize| matches!(function.ops[pc], Op::Return { .. } | Op::ReturnVoid { .. });
-    let (stays, ends) = (leading(&next, &inside), leading(&next, &returns));
-    let out = |to: &u32| !stays.get(*to as usize).is_none_or(|stays| *stays) && ends[*to as usize];
+    let ends = leading(&next, &returns);
+    let out = |to: &u32| !looping.contains(to) && ends.get(*to as usize).is_some_and(|ends| *ends);
     looping.iter().any(|pc| is_branch(&function.ops[*pc as usize]) && next[*pc as usize].iter().any(out))
 }
 

@@ -50,6 +50,7 @@ examples! {
     "unreachable" "c",
     "bad-call" "c",
     "deadlock" "c",
+    "livelock" "c",
     "mutex-misuse" "c",
     "thread-misuse" "c",
     "data-race" "c",
