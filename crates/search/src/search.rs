@@ -31,6 +31,9 @@ pub(crate) type Show<'a> = &'a (dyn Fn(&Progress) + Sync);
 pub(crate) struct Search<'a> {
     pub image: &'a Image,
     pub presumptions: &'a Presumptions,
+    /// The same program without reductions, if somebody needs it, and no presumptions.
+    pub plain: OnceLock<Image>,
+    pub nothing: Presumptions,
     pub pieces: &'a dyn Pieces,
     pub options: &'a Options,
     /// What states consist of is kept here, and the states if the visited set says so.
@@ -69,6 +72,8 @@ pub(crate) fn run(
         let search = Search {
             image,
             presumptions,
+            plain: OnceLock::new(),
+            nothing: Presumptions::default(),
             pieces: &pieces,
             options,
             store: &store,

@@ -2,7 +2,7 @@
 //!
 //! Which state comes next, and what becomes of its successors, is up to the strategy.
 
-use machine::{Allowed, Choice, Covered, Kind, Machine, Run, Stop, Successor, ThreadId, Threads};
+use machine::{Allowed, Choice, Covered, Kind, Machine, Reduction, Run, Stop, Successor, ThreadId, Threads};
 
 use crate::company::Company;
 use crate::gathered::{Found, Harvest, Origin};
@@ -27,7 +27,7 @@ pub(crate) struct Worker<'a> {
     held: Vec<(ThreadId, usize, Vec<u32>)>,
     company: Company,
     looks: Looks,
-    /// Looks for livelocks, if there was ever a reason to.
+    /// Looks for livelocks, if there was ever a reason to: instruction by instruction, whatever the level.
     second: Option<Box<Machine<'a>>>,
 }
 
@@ -207,11 +207,12 @@ impl<'a> Worker<'a> {
 
     /// Looks whether a state is a livelock. True if that ends the search.
     pub(crate) fn find_livelock(&mut self, words: &[u32], origin: &dyn Fn() -> Origin) -> bool {
-        let Search { image, presumptions, pieces, options, .. } = self.search;
+        let Search { image, plain, nothing, pieces, options, .. } = self.search;
         if !options.livelocks {
             return false;
         }
-        let machine = self.second.get_or_insert_with(|| Box::new(Machine::new(image, presumptions, *pieces)));
+        let plain = plain.get_or_init(|| image.at(Reduction::None));
+        let machine = self.second.get_or_insert_with(|| Box::new(Machine::new(plain, nothing, *pieces)));
         let Some(problem) = machine.livelock(words) else { return false };
         let found_before = self.harvest.found.len();
         self.machine.load(words);

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use machine::{Choice, Image, Kind, Machine, Pieces, Presumptions, Problem, Run, Stop, ThreadId, Vm};
+use machine::{Choice, Image, Kind, Machine, Pieces, Presumptions, Problem, Reduction, Run, Stop, ThreadId, Vm};
 use search::{Path, StorePieces};
 use store::{Store, StoreOptions};
 
@@ -88,9 +88,10 @@ fn play(
     tracker.pictures = options.pictures.then_some(PICTURES_MAX);
     let tracker = Rc::new(RefCell::new(tracker));
     let mut watch = Watch(Rc::clone(&tracker));
+    let (plain, nothing) = (image.at(Reduction::None), Presumptions::default());
     let mut player = Player {
         machine: Machine::new(image, presumptions, &pieces as &dyn Pieces),
-        second: Machine::new(image, presumptions, &pieces as &dyn Pieces),
+        second: Machine::new(&plain, &nothing, &pieces as &dyn Pieces),
         tracker: Rc::clone(&tracker),
         patient,
         words: Vec::new(),
@@ -115,7 +116,7 @@ pub fn snapshot(vm: &Vm<'_>, stop: Stop, options: &ReplayOptions) -> Trace {
 
 struct Player<'a> {
     machine: Machine<'a>,
-    /// Goes on where nobody watches.
+    /// Goes on where nobody watches, without reductions.
     second: Machine<'a>,
     tracker: Rc<RefCell<Tracker<'a>>>,
     patient: bool,
