@@ -67,26 +67,55 @@ struct augur_thread *augur_thread_check(pthread_t id, const char *message)
 
 /* ---- sets of waiting threads ------------------------------------------ */
 
-void augur_waiters_add(struct augur_waiters *set, int number)
+/* How many threads with numbers above AUGUR_SET_MAX wait in some set. */
+static int far_waiters;
+
+static int is_far(int number) { return number > AUGUR_SET_MAX; }
+
+/* The calling thread joins the set. */
+ROLE(blind) void augur_waiters_add(struct augur_waiters *set, int number)
 {
-    set->bits[(number - 1) / 32] |= 1u << ((number - 1) % 32);
+    if (!is_far(number)) {
+        set->bits[(number - 1) / 32] |= 1u << ((number - 1) % 32);
+        return;
+    }
+    augur_self->waits_in = set;
+    far_waiters++;
 }
 
-void augur_waiters_remove(struct augur_waiters *set, int number)
+ROLE(blind) void augur_waiters_remove(struct augur_waiters *set, int number)
 {
-    set->bits[(number - 1) / 32] &= ~(1u << ((number - 1) % 32));
+    if (!is_far(number)) {
+        set->bits[(number - 1) / 32] &= ~(1u << ((number - 1) % 32));
+        return;
+    }
+    find(number)->waits_in = NULL;
+    far_waiters--;
 }
 
-int augur_waiters_has(const struct augur_waiters *set, int number)
+ROLE(blind) int augur_waiters_has(const struct augur_waiters *set, int number)
 {
+    if (is_far(number))
+        return far_waiters && find(number)->waits_in == set;
     return set->bits[(number - 1) / 32] >> ((number - 1) % 32) & 1;
 }
 
-int augur_waiters_count(const struct augur_waiters *set)
+/* The next thread from there on that is far and waits in the set. */
+static struct augur_thread *next_far(const struct augur_waiters *set, struct augur_thread *thread)
+{
+    while (thread && !(is_far(thread->number) && thread->waits_in == set))
+        thread = thread->next;
+    return thread;
+}
+
+ROLE(blind) int augur_waiters_count(const struct augur_waiters *set)
 {
     int count = 0;
-    for (int i = 0; i < AUGUR_THREADS_MAX / 32; i++)
+    for (int i = 0; i < AUGUR_SET_MAX / 32; i++)
         for (unsigned rest = set->bits[i]; rest; rest &= rest - 1)
+            count++;
+    if (far_waiters)
+        for (struct augur_thread *t = augur_threads.first; (t = next_far(set, t)); t = t->next)
             count++;
     return count;
 }
@@ -94,8 +123,14 @@ int augur_waiters_count(const struct augur_waiters *set)
 ROLE(blind) struct augur_thread *augur_waiters_take(struct augur_waiters *set, int index)
 {
     int number = 1;
-    while (!augur_waiters_has(set, number) || index-- > 0)
+    while (!is_far(number) && (!augur_waiters_has(set, number) || index-- > 0))
         number++;
+    if (is_far(number)) {
+        struct augur_thread *far = next_far(set, augur_threads.first);
+        for (; index > 0; index--)
+            far = next_far(set, far->next);
+        number = far->number;
+    }
     augur_waiters_remove(set, number);
     return find(number);
 }
@@ -181,7 +216,7 @@ ROLE(starts) MASKED int augur_thread_create(pthread_t *id, int detached, void *(
     *id = (pthread_t)thread;
     thread->number = __divine_new_thread(run, launch) + 1;
     if (thread->number > AUGUR_THREADS_MAX)
-        __augur_unsupported("more than 128 threads alive at the same time");
+        __augur_unsupported("more than 1024 threads alive at the same time");
     if (!detached) {
         thread->joins_as = thread->number;
         __augur_joinable(thread->number - 1, 1);
@@ -224,7 +259,7 @@ void augur_thread_exit(void *result)
  * explored: the new thread runs at any time from then on, before or after the call returns; one
  *   that is not allowed the policy it asks for (EPERM).
  * left out: a thread that runs before its id is stored, which POSIX allows and glibc does not;
- *   more than 128 threads at once (`unsupported`).
+ *   more than 1024 threads at once (`unsupported`).
  * faults: thread-create
  * accesses: r the attributes, w the id.
  * tests: threads/shared_argument.c threads/create_join_ok.c faults/thread_create.c

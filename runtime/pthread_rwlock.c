@@ -42,7 +42,7 @@ static struct augur_waiters *readers(pthread_rwlock_t *l)
 /* ---- threads that read more than once --------------------------------- */
 
 struct again {
-    unsigned total, times[AUGUR_THREADS_MAX];
+    unsigned total, times[AUGUR_SET_MAX];
 };
 _Static_assert(sizeof(((pthread_rwlock_t *)0)->__data.__pad2) == sizeof(struct again *), "");
 
@@ -89,6 +89,9 @@ static int begin_read(pthread_rwlock_t *l)
     if (l->__data.__readers == WRITER - 1)
         return EAGAIN;
     int number = augur_number();
+    /* Who waits for it must know whom it waits for. */
+    if (number > AUGUR_SET_MAX)
+        __augur_unsupported("a reader-writer lock that a thread reads beside which 128 others live");
     l->__data.__pad4 = AUGUR_OWNERS | (l->__data.__flags & READERS_FIRST ? AUGUR_FIRST : 0);
     if (augur_waiters_has(readers(l), number))
         read_again(l);

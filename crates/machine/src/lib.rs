@@ -30,7 +30,7 @@ mod state;
 mod survey;
 
 pub use commute::{Both, Ending, Pair, Part, Why};
-pub use execution::circle::{may_queue, owners};
+pub use execution::circle::{Owners, may_queue, owners};
 pub use execution::counters::{Counters, SPARED, Spared};
 pub use execution::encounter::{Allowed, Encounter, Pending};
 pub use execution::inspect::{ObjectFacts, Spelt};

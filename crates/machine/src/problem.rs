@@ -15,9 +15,11 @@ impl ThreadId {
     }
 }
 
-/// Threads as a set.
+/// Threads as a set. Those with higher numbers than it has bits are in none; who relies on sets looks
+/// whether there are any.
 pub type Threads = u128;
-const _: () = assert!(Threads::BITS == contract::THREADS_MAX);
+const _: () = assert!(Threads::BITS == contract::SET_MAX);
+const _: () = assert!(contract::THREADS_MAX < contract::OWNER);
 
 impl ThreadId {
     /// The set that holds this thread and no other.

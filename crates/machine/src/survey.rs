@@ -5,7 +5,7 @@
 //! machine, which alone decides what is wrong.
 
 use crate::execution::ahead::Ahead;
-use crate::execution::circle;
+use crate::execution::circle::{self, Owners};
 use crate::execution::encounter::{Pending, collide};
 use crate::execution::judge::EVERYBODY;
 use crate::execution::question::Asks;
@@ -134,9 +134,9 @@ impl Machine<'_> {
     }
 
     /// The threads that alone can end the wait of a blocked one. None: the machine has to tell.
-    fn owners_at_a_glance(&self, thread: ThreadId) -> Option<Threads> {
+    fn owners_at_a_glance(&self, thread: ThreadId) -> Option<Owners> {
         match self.loaded.threads[thread.index()].ahead {
-            Ahead::Wait { alarm: Some(_), .. } | Ahead::Wait { owner: None, .. } => Some(0),
+            Ahead::Wait { alarm: Some(_), .. } | Ahead::Wait { owner: None, .. } => Some(Owners::Nobody),
             Ahead::Wait { owner: Some((object, offset)), .. } => {
                 circle::owners(self.peek((object, offset))?, |by| self.peek((object, offset.checked_sub(by)?)))
             }
@@ -232,11 +232,11 @@ impl Machine<'_> {
     pub fn awaited(&self, thread: ThreadId, living: Threads) -> Threads {
         // Who waits for a thread could be let go by whoever detaches that.
         let owners = match self.vm.presuming.presumptions.main_starts {
-            true => self.owners_at_a_glance(thread).unwrap_or(0),
-            false => 0,
+            true => self.owners_at_a_glance(thread),
+            false => None,
         };
-        let one = owners & owners.wrapping_neg();
-        self.present(if one == 0 { EVERYBODY } else { one }, living)
+        let one = owners.and_then(Owners::first).map(ThreadId::alone).filter(|set| *set != 0);
+        self.present(one.unwrap_or(EVERYBODY), living)
     }
 
     /// Did the transition concern nothing but this thread and the objects and threads that it noted?

@@ -24,8 +24,9 @@
 #define MASKED __attribute__((noinline))
 
 /* A set of waiting threads. It has no order: two states that differ only in who
- * came first to a condition variable are one state. */
-struct augur_waiters { unsigned bits[AUGUR_THREADS_MAX / 32]; };
+ * came first to a condition variable are one state. Threads with numbers above
+ * AUGUR_SET_MAX are not in it: they say themselves where they wait. */
+struct augur_waiters { unsigned bits[AUGUR_SET_MAX / 32]; };
 
 /* The control block; a pthread_t points here. It is never freed by hand: when
  * nobody has the pthread_t any more the machine collects it, and until then it
@@ -61,6 +62,7 @@ struct augur_thread {
     struct augur_signals *signals;    /* sent to it and held back; see signals.h */
     unsigned long blocked;        /* signals, as far as others must know */
     struct augur_traits *traits;  /* if it has others than main at the start */
+    const struct augur_waiters *waits_in;    /* if it has a number above AUGUR_SET_MAX */
 };
 
 /* What the scheduler of a real machine knows of a thread. New threads inherit it. */

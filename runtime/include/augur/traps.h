@@ -48,9 +48,11 @@
  * __augur_impose), in the middle of what nobody else can see. */
 #define AUGUR_ROLE_exposes "augur.exposes"
 
-/* Sets of threads are sets of bits, so this bounds the threads that are alive at
- * once. */
-#define AUGUR_THREADS_MAX 128
+/* Threads that are alive at once, at most: their numbers fit in AUGUR_OWNER. */
+#define AUGUR_THREADS_MAX 1024
+
+/* Sets of threads are sets of bits, for threads with numbers below this. */
+#define AUGUR_SET_MAX 128
 
 #ifdef __cplusplus
 extern "C" {
@@ -129,7 +131,7 @@ TRAP(threads) void __augur_end_thread(void) __attribute__((noreturn));
  * that holds 1 + the number of the thread that must act (in the bits of
  * AUGUR_OWNER; a lock may have a mark of its own above), or 0 when nobody in
  * particular; it may be null. AUGUR_OWNERS stands for several threads, which must
- * all act: they are the set of AUGUR_THREADS_MAX bits right before the int. With a
+ * all act: they are the set of AUGUR_SET_MAX bits right before the int. With a
  * further bit it stands for several of whom nobody knows exactly who they are;
  * but with AUGUR_FIRST, for several whom others join without waiting (AUGUR_QUEUED).
  *

@@ -4,16 +4,56 @@
 //! it joins, every reader of a lock that it wants to write. So some threads are stuck for ever if each
 //! of them waits for one of them.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use ir::contract;
 use smallvec::SmallVec;
 
 use crate::problem::{ThreadId, Threads};
 
 /// A set in the runtime's memory.
-pub(crate) const SET_BYTES: u32 = contract::THREADS_MAX / 8;
+pub(crate) const SET_BYTES: u32 = contract::SET_MAX / 8;
 
-/// Blocked threads, and whom each waits for. Nobody in particular is the empty set.
-pub(crate) type Waits = SmallVec<[(ThreadId, Threads); 8]>;
+/// Whom a thread waits for, who must all act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Owners {
+    Nobody,
+    One(ThreadId),
+    All(Threads),
+}
+
+impl Owners {
+    /// One of them, the lowest.
+    pub fn first(self) -> Option<ThreadId> {
+        self.list().next()
+    }
+
+    pub fn list(self) -> impl Iterator<Item = ThreadId> {
+        let (one, mut rest) = match self {
+            Owners::Nobody => (None, 0),
+            Owners::One(thread) => (Some(thread), 0),
+            Owners::All(set) => (None, set),
+        };
+        let others = std::iter::from_fn(move || {
+            let next = (rest != 0).then(|| ThreadId(rest.trailing_zeros()));
+            rest &= rest.wrapping_sub(1);
+            next
+        });
+        one.into_iter().chain(others)
+    }
+
+    /// As a set. None if there are some that no set has.
+    fn set(self) -> Option<Threads> {
+        match self {
+            Owners::Nobody => Some(0),
+            Owners::One(thread) => Some(thread.alone()).filter(|set| *set != 0),
+            Owners::All(set) => Some(set),
+        }
+    }
+}
+
+/// Blocked threads, and whom each waits for.
+pub(crate) type Waits = SmallVec<[(ThreadId, Owners); 8]>;
 
 /// May somebody who could join the owners have to wait for them instead?
 pub fn may_queue(word: u32) -> bool {
@@ -22,23 +62,31 @@ pub fn may_queue(word: u32) -> bool {
 
 /// The owners that a word names, as `owner` of `__augur_wait`. `before` reads the word that lies so many
 /// bytes before it.
-pub fn owners(word: u32, before: impl Fn(u32) -> Option<u32>) -> Option<Threads> {
+pub fn owners(word: u32, before: impl Fn(u32) -> Option<u32>) -> Option<Owners> {
     let word_at = |i| Some(Threads::from(before(SET_BYTES - 4 * i)?) << (32 * i));
     let several = word & contract::OWNERS != 0;
     match if several { word & !contract::FIRST } else { word & contract::OWNER } {
-        0 => Some(0),
-        contract::OWNERS => (0..SET_BYTES / 4).try_fold(0, |set, i| Some(set | word_at(i)?)),
-        _ if several => Some(0),
-        number => Some(ThreadId(number - 1).alone()),
+        0 => Some(Owners::Nobody),
+        contract::OWNERS => Some(Owners::All((0..SET_BYTES / 4).try_fold(0, |set, i| Some(set | word_at(i)?))?)),
+        _ if several => Some(Owners::Nobody),
+        number => Some(Owners::One(ThreadId(number - 1))),
     }
 }
 
 /// Those that wait for each other, directly or through others, and so for ever.
-fn stuck(waits: &[(ThreadId, Threads)]) -> Threads {
-    let mut stuck = waits.iter().fold(0, |set, (thread, _)| set | thread.alone());
+fn stuck(waits: &[(ThreadId, Owners)]) -> SmallVec<[ThreadId; 8]> {
+    let sets = waits.iter().map(|(thread, whom)| Some((Some(thread.alone()).filter(|set| *set != 0)?, whom.set()?)));
+    match sets.collect::<Option<SmallVec<[(Threads, Threads); 8]>>>() {
+        Some(sets) => Owners::All(stuck_few(&sets)).list().collect(),
+        None => stuck_many(waits),
+    }
+}
+
+fn stuck_few(waits: &[(Threads, Threads)]) -> Threads {
+    let mut stuck = waits.iter().fold(0, |set, (thread, _)| set | thread);
     loop {
-        let waiting = waits.iter().filter(|(thread, whom)| thread.alone() & stuck != 0 && whom & stuck != 0);
-        let less = waiting.fold(0, |set, (thread, _)| set | thread.alone());
+        let waiting = waits.iter().filter(|(thread, whom)| thread & stuck != 0 && whom & stuck != 0);
+        let less = waiting.fold(0, |set, (thread, _)| set | thread);
         if less == stuck {
             return stuck;
         }
@@ -46,33 +94,51 @@ fn stuck(waits: &[(ThreadId, Threads)]) -> Threads {
     }
 }
 
-pub(crate) fn exists(waits: &[(ThreadId, Threads)]) -> bool {
-    waits.iter().any(|(_, whom)| *whom != 0) && stuck(waits) != 0
+/// The same without sets of bits.
+#[cold]
+fn stuck_many(waits: &[(ThreadId, Owners)]) -> SmallVec<[ThreadId; 8]> {
+    let mut stuck: BTreeSet<ThreadId> = waits.iter().map(|(thread, _)| *thread).collect();
+    loop {
+        let waiting = waits
+            .iter()
+            .filter(|(thread, whom)| stuck.contains(thread) && whom.list().any(|other| stuck.contains(&other)));
+        let less: BTreeSet<ThreadId> = waiting.map(|(thread, _)| *thread).collect();
+        if less.len() == stuck.len() {
+            return stuck.into_iter().collect();
+        }
+        stuck = less;
+    }
+}
+
+pub(crate) fn exists(waits: &[(ThreadId, Owners)]) -> bool {
+    waits.iter().any(|(_, whom)| whom.first().is_some()) && !stuck(waits).is_empty()
 }
 
 /// A circle of threads that wait for each other, as short as can be, from the lowest thread that is in one.
-pub(crate) fn find(waits: &[(ThreadId, Threads)]) -> Option<Vec<ThreadId>> {
-    let stuck = stuck(waits);
-    let whom = |thread: ThreadId| waits.iter().find(|(t, _)| *t == thread).map_or(0, |(_, whom)| whom & stuck);
+pub(crate) fn find(waits: &[(ThreadId, Owners)]) -> Option<Vec<ThreadId>> {
+    let stuck: BTreeSet<ThreadId> = stuck(waits).into_iter().collect();
+    let waits_for: BTreeMap<ThreadId, Owners> = waits.iter().copied().collect();
+    let whom = |thread: ThreadId| {
+        let whom = waits_for.get(&thread).copied().unwrap_or(Owners::Nobody);
+        whom.list().filter(|other| stuck.contains(other)).collect::<Vec<_>>()
+    };
     waits.iter().map(|(thread, _)| *thread).find_map(|start| way_back(start, &whom))
 }
 
 /// The shortest way from a thread to itself.
-fn way_back(start: ThreadId, whom: &impl Fn(ThreadId) -> Threads) -> Option<Vec<ThreadId>> {
+fn way_back(start: ThreadId, whom: &impl Fn(ThreadId) -> Vec<ThreadId>) -> Option<Vec<ThreadId>> {
     let mut ways = vec![vec![start]];
-    let mut seen = 0;
+    let mut seen = BTreeSet::new();
     while !ways.is_empty() {
         let mut longer = Vec::new();
         for way in ways {
-            let mut next = whom(*way.last()?) & !seen;
-            while next != 0 {
-                let thread = ThreadId(next.trailing_zeros());
+            for thread in whom(*way.last()?) {
                 if thread == start {
                     return Some(way);
                 }
-                next &= next - 1;
-                seen |= thread.alone();
-                longer.push(way.iter().copied().chain([thread]).collect());
+                if seen.insert(thread) {
+                    longer.push(way.iter().copied().chain([thread]).collect());
+                }
             }
         }
         ways = longer;
@@ -85,11 +151,22 @@ mod tests {
     use super::*;
 
     fn check(waits: &[(u32, &[u32])], expected: Option<&[u32]>) {
-        let set = |whom: &[u32]| whom.iter().fold(0, |set, t| set | ThreadId(*t).alone());
-        let waits: Waits = waits.iter().map(|(t, whom)| (ThreadId(*t), set(whom))).collect();
+        let set = |whom: &[u32], by: u32| match whom {
+            [] => Owners::Nobody,
+            [one] => Owners::One(ThreadId(*one + by)),
+            _ => Owners::All(whom.iter().fold(0, |set, t| set | ThreadId(*t).alone())),
+        };
+        let by = |by: u32| -> Waits { waits.iter().map(|(t, whom)| (ThreadId(*t + by), set(whom, by))).collect() };
+        let single = waits.iter().all(|(_, whom)| whom.len() < 2);
+        let waits = by(0);
         let expected = expected.map(|list| list.iter().map(|t| ThreadId(*t)).collect::<Vec<_>>());
         assert_eq!(exists(&waits), expected.is_some());
         assert_eq!(find(&waits), expected);
+        // The same among threads that are in no set.
+        if single {
+            let far = expected.map(|list| list.iter().map(|t| ThreadId(t.0 + 1000)).collect::<Vec<_>>());
+            assert_eq!((exists(&by(1000)), find(&by(1000))), (far.is_some(), far));
+        }
     }
 
     #[test]
@@ -106,8 +183,8 @@ mod tests {
     #[test]
     fn owners_are_read() {
         let before = |by: u32| (by <= 16).then_some([0, 0, 0, 5][(by / 4 - 1) as usize]);
-        assert_eq!(owners(0, before), Some(0));
-        assert_eq!(owners(3, before), Some(0b100));
+        assert_eq!(owners(0, before), Some(Owners::Nobody));
+        assert_eq!(owners(3, before), Some(Owners::One(ThreadId(2))));
         assert_eq!(owners(contract::OWNERS, before), Some(0b101));
         assert_eq!(owners(contract::OWNERS | contract::FIRST, before), Some(0b101));
         assert_eq!(owners(contract::OWNERS | 1, before), Some(0));

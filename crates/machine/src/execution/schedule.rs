@@ -7,13 +7,13 @@ use ir::contract::{self, Comparison};
 use ir::{Arg, CmpOp, Index, MemoryAccess, Op, Shadow, Src, Trap, Word};
 
 use crate::execution::arith;
-use crate::execution::circle;
+use crate::execution::circle::{self, Owners};
 use crate::execution::cpu::{Cpu, Words};
 use crate::execution::encounter::{Encounter, Pending, collide, race};
 use crate::execution::memory::Access;
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
-use crate::problem::{CodePoint, Kind, Points, Problem, Run, Stop, ThreadId, Threads};
+use crate::problem::{CodePoint, Kind, Points, Problem, Run, Stop, ThreadId};
 use crate::state::object::{Life, Maker, ObjectId, ObjectKind};
 use crate::state::thread::Within;
 
@@ -284,21 +284,20 @@ impl<'a> Vm<'a> {
         let args = self.pending_trap(thread, Trap::Wait)?;
         let (what, object) = (args[wait::WHAT].src, args[wait::OBJECT].src);
         let (what, object) = (self.peek_text(self.top_value(thread, what)), self.top_value(thread, object));
-        let owner = Some(self.owners(thread)).filter(|owners| *owners != 0);
-        let owner = owner.map(|owners| ThreadId(owners.trailing_zeros()));
+        let owner = self.owners(thread).first();
         Some(Waiting { thread, what, object, owner })
     }
 
     /// The threads that must all act before a waiting one can go on, as far as they are known.
-    fn owners(&mut self, thread: ThreadId) -> Threads {
-        let Some(args) = self.pending_trap(thread, Trap::Wait) else { return 0 };
+    fn owners(&mut self, thread: ThreadId) -> Owners {
+        let Some(args) = self.pending_trap(thread, Trap::Wait) else { return Owners::Nobody };
         let pointer = self.top_value(thread, args[wait::OWNER].src);
-        let Ok(Access { object: id, offset, .. }) = self.memory.check(pointer, 4, false) else { return 0 };
+        let Ok(Access { object: id, offset, .. }) = self.memory.check(pointer, 4, false) else { return Owners::Nobody };
         let start = offset.saturating_sub(circle::SET_BYTES);
         self.memory.note(id, start, offset + 4 - start);
         let (object, mixtures) = (&self.memory.slots[id.index()].object, RefCell::new(&mut self.memory.mixtures));
         let read = |offset| object.read(&mut mixtures.borrow_mut(), offset, 32).bits as u32;
-        circle::owners(read(offset), |by| offset.checked_sub(by).map(read)).unwrap_or(0)
+        circle::owners(read(offset), |by| offset.checked_sub(by).map(read)).unwrap_or(Owners::Nobody)
     }
 
     fn peek_text(&mut self, pointer: Word) -> String {
@@ -366,10 +365,10 @@ impl<'a> Vm<'a> {
     }
 
     /// As `owners`, but nobody if others can end the wait as well.
-    fn only_owners(&mut self, thread: ThreadId) -> Threads {
-        let Some(args) = self.pending_trap(thread, Trap::Wait) else { return 0 };
+    fn only_owners(&mut self, thread: ThreadId) -> Owners {
+        let Some(args) = self.pending_trap(thread, Trap::Wait) else { return Owners::Nobody };
         match self.alarm(args, |vm, src| vm.top_value(thread, src)) {
-            Some(_) => 0,
+            Some(_) => Owners::Nobody,
             None => self.owners(thread),
         }
     }

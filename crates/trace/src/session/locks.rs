@@ -4,7 +4,7 @@
 //! the C library hides them, only what threads wait for can be told.
 
 use ir::{DebugType, TypeId};
-use machine::owners;
+use machine::{Owners, owners};
 
 use super::Session;
 use super::inspect::FrameAt;
@@ -151,7 +151,7 @@ impl Finder<'_> {
         let set = owner_at
             .filter(|_| !members.is_empty())
             .and_then(|owner_at| owners(word(owner_at)?, |before| word(owner_at.checked_sub(before)?)));
-        let numbers = (0..u128::BITS).filter(|number| set.unwrap_or(0) >> number & 1 == 1);
+        let numbers = set.into_iter().flat_map(Owners::list).map(|thread| thread.0);
         Lock {
             name: String::new(),
             what,

@@ -114,7 +114,7 @@ impl Tracker<'_> {
             (cells.len() == 4).then(|| cells::number(&cells) as u32)
         };
         let owners = read(wait::OWNER).and_then(|word| machine::owners(word, words_before));
-        let owner = owners.filter(|owners| *owners != 0).map(|owners| owners.trailing_zeros());
+        let owner = owners.and_then(machine::Owners::first).map(|thread| thread.0);
         Some(Wait {
             what: String::from_utf8_lossy(&what).into_owned(),
             object,
