@@ -198,7 +198,7 @@ impl Body {
 
     /// Lets jumps to a block that only jumps go to its target at once.
     fn skip_empty_blocks(&mut self) {
-        let targets: Vec<u32> = (0..self.blocks.len() as u32).map(|block| self.final_target(block)).collect();
+        let targets = self.final_targets();
         for block in &mut self.blocks {
             if let Some(last) = block.ops.last_mut() {
                 last.targets(&mut |to| to.0 = targets[to.0 as usize]);
@@ -212,16 +212,29 @@ impl Body {
         }
     }
 
-    fn final_target(&self, mut block: u32) -> u32 {
-        // An endless loop of empty blocks stays one: the bound breaks the chase.
-        for _ in 0..self.blocks.len() {
-            let content = &self.blocks[block as usize];
-            match content.ops[..] {
-                [Op::Jump { to }] if content.events.is_empty() && to.0 != block => block = to.0,
-                _ => break,
+    /// Where a jump to each block leads in the end. A chain of empty blocks is gone along once.
+    fn final_targets(&self) -> Vec<u32> {
+        let next = |block: u32| match self.blocks[block as usize].ops[..] {
+            [Op::Jump { to }] if self.blocks[block as usize].events.is_empty() && to.0 != block => Some(to.0),
+            _ => None,
+        };
+        let mut targets = vec![None; self.blocks.len()];
+        let mut chain = Vec::new();
+        for start in 0..self.blocks.len() as u32 {
+            let mut block = start;
+            while targets[block as usize].is_none()
+                && let Some(to) = next(block)
+            {
+                // An endless loop of empty blocks stays one: whoever comes round has arrived.
+                targets[block as usize] = Some(block);
+                chain.push(block);
+                block = to;
             }
+            let end = targets[block as usize].unwrap_or(block);
+            chain.drain(..).for_each(|block| targets[block as usize] = Some(end));
+            targets[block as usize].get_or_insert(end);
         }
-        block
+        (0..).zip(targets).map(|(block, target)| target.unwrap_or(block)).collect()
     }
 }
 
