@@ -11,7 +11,6 @@
 //! A mismatch is written to `target/fuzz/`. Once it is understood it becomes a
 //! program below `tests/programs`.
 
-mod bitcode;
 mod c;
 mod checker;
 mod chunks;
@@ -20,6 +19,7 @@ mod enumerate;
 mod fire;
 mod flat;
 mod generator;
+mod hostile;
 mod meaning;
 mod nodes;
 mod print;
@@ -78,6 +78,12 @@ pub(crate) enum Fuzz {
     ShowC { seed: u64 },
     /// Damaged bitcode ends in a verdict or a clean refusal
     Bitcode(Seeds),
+    /// So does damaged LLVM assembly
+    Assembly(Seeds),
+    /// So do made-up command lines
+    Lines(Seeds),
+    /// So do damaged files of `--save`
+    Saved(Seeds),
 }
 
 #[derive(Args, Clone, Copy, Debug)]
@@ -113,7 +119,10 @@ fn fire(project: &Project, fuzz: Fuzz) -> Result<Tally, String> {
             fire::fire(project, &Source::small(size.actions), Seeds { count, first: from })
         }
         Fuzz::C(seeds) => c::fire(project, seeds, true),
-        Fuzz::Bitcode(seeds) => bitcode::fire(project, seeds),
+        Fuzz::Bitcode(seeds) => hostile::fire(project, "bitcode", seeds),
+        Fuzz::Assembly(seeds) => hostile::fire(project, "assembly", seeds),
+        Fuzz::Lines(seeds) => hostile::fire(project, "lines", seeds),
+        Fuzz::Saved(seeds) => hostile::fire(project, "saved", seeds),
         Fuzz::Show { .. } | Fuzz::ShowSmall { .. } | Fuzz::ShowC { .. } => Ok(Tally::default()),
     }
 }
@@ -131,7 +140,7 @@ pub(crate) fn test(project: &Project, long: bool, parts: &mut Parts) {
         Ok(tally)
     });
     parts.run("random C programs", || c::test(project, long));
-    parts.run("damaged bitcode", || bitcode::test(project, long));
+    parts.run("damaged input", || hostile::test(project, long));
 }
 
 /// Prints a program and all it can do.

@@ -1,0 +1,193 @@
+//! Made-up command lines: flags in any order, with values that are right, wrong or missing. A line of the file is
+//! an argument.
+
+use super::TIMEOUT;
+use crate::fuzz::random::Random;
+use crate::process::Finished;
+use crate::project::Project;
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::process::Command;
+
+const COMMANDS: &[&str] =
+    &["check", "run", "replay", "sim", "dump", "draw", "externals", "doctor", "explain", "man", "completions"];
+
+const ALONE: &[&str] = &[
+    "--malloc-may-fail",
+    "--spurious-wakeups",
+    "--no-leaks",
+    "--overflow",
+    "--strict-calls",
+    "--no-promote",
+    "--keep-dead",
+    "--shortest",
+    "--lossy",
+    "--no-recall",
+    "--no-company",
+    "--keep-going",
+    "--coverage",
+    "--audit",
+    "--full-trace",
+    "--stats",
+    "-v",
+    "--help",
+    "--version",
+    "--trust",
+    "--",
+    "-",
+    "--=",
+    "---",
+    "",
+];
+
+/// With values that make sense.
+const WITH_VALUE: &[(&str, &[&str])] = &[
+    ("--reduction", &["none", "tau+", "full"]),
+    ("--faults", &["malloc", "malloc:1,io"]),
+    ("--volatile", &["atomic"]),
+    ("--random", &["explore"]),
+    ("--stack-depth", &["7"]),
+    ("--stack-size", &["64M", "1"]),
+    ("--stdin", &["safe.c"]),
+    ("--file", &["safe.c=/in"]),
+    ("--env", &["a=b"]),
+    ("--races", &["off", "warn"]),
+    ("--allow-race", &["fn:main", "fails.c:5"]),
+    ("--allow-races", &["safe.c"]),
+    ("--workers", &["1", "2"]),
+    ("--memory", &["64M", "1"]),
+    ("--depth", &["7", "0"]),
+    ("--states", &["7", "0"]),
+    ("--order", &["dfs"]),
+    ("--store", &["plain"]),
+    ("--rehearsals", &["0", "2"]),
+    ("-O", &["2", "1"]),
+    ("-D", &["a=b"]),
+    ("-I", &["."]),
+    ("--format", &["json", "sarif", "html", "junit", "svg", "dot"]),
+    ("--output", &["out"]),
+    ("--save", &["out"]),
+    ("--native", &["out"]),
+    ("--coverage-lcov", &["out"]),
+    ("--source", &["."]),
+    ("--color", &["always"]),
+    ("--schedule", &["fair", "random:3"]),
+    ("--script", &["safe.c"]),
+    ("--function", &["main"]),
+    ("--unknown", &["1"]),
+];
+
+const VALUES: &[&[u8]] = &[
+    b"0",
+    b"1",
+    b"-1",
+    b"2",
+    b"7",
+    b"18446744073709551615",
+    b"18446744073709551616",
+    b"1e9",
+    b"64M",
+    b"1T",
+    b"99999999999G",
+    b"0s",
+    b"1ms",
+    b"none",
+    b"full",
+    b"tau+",
+    b"off",
+    b"warn",
+    b"malloc",
+    b"malloc:1,io",
+    b"malloc:0",
+    b",",
+    b"explore",
+    b"dfs",
+    b"plain",
+    b"json",
+    b"sarif",
+    b"html",
+    b"svg",
+    b"junit",
+    b"dot",
+    b"text",
+    b"always",
+    b"random:3",
+    b"fair",
+    b"fn:main",
+    b"fails.c:5",
+    b"=",
+    b"a=b",
+    b"safe.c=/in",
+    b"/dev/null=/x",
+    b"/dev/zero",
+    b"/nowhere/at/all",
+    b".",
+    b"out",
+    b"safe.c",
+    b"data-race",
+    b"bash",
+    b"\xff\xfe",
+    b"\x1b[31mred",
+    b"",
+];
+
+const INPUTS: &[&str] = &["fails.c", "safe.c", "long.c", "damaged", "nowhere.c", "/", "/dev/zero", "out"];
+
+/// Lines are made up from nothing.
+pub(super) fn corpus(_: &Project, _: &Path) -> Result<Vec<Vec<u8>>, String> {
+    Ok(Vec::new())
+}
+
+pub(super) fn damaged(_: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
+    let mut words: Vec<&[u8]> = Vec::new();
+    if random.percent(60) {
+        words.push(random.pick(&COMMANDS[..if random.percent(70) { 2 } else { COMMANDS.len() }]).as_bytes());
+    }
+    words.push(random.pick(&INPUTS[..if random.percent(80) { 3 } else { INPUTS.len() }]).as_bytes());
+    for _ in 0..random.below(7) {
+        match random.below(10) {
+            0 if random.percent(50) => words.push(random.pick(INPUTS).as_bytes()),
+            1..3 => words.push(random.pick(ALONE).as_bytes()),
+            3 if random.percent(20) => words.push(random.pick::<&[u8]>(VALUES)),
+            _ => {
+                let (flag, values) = random.pick(WITH_VALUE);
+                words.push(flag.as_bytes());
+                match random.below(20) {
+                    0 => {}
+                    1..4 => words.push(random.pick::<&[u8]>(VALUES)),
+                    _ => words.push(random.pick(values).as_bytes()),
+                }
+            }
+        }
+    }
+    words.join(&b'\n')
+}
+
+/// The limit of time is ours to give.
+pub(super) fn command(command: &mut Command, file: &Path) {
+    let lines = std::fs::read(file).unwrap_or_default();
+    let words: Vec<&[u8]> = lines.split(|byte| *byte == b'\n').collect();
+    let Some((first, rest)) = words.split_first() else { return };
+    command.arg(OsStr::from_bytes(first));
+    let limited = ["check", "run", "replay", "dump", "draw", "externals"].iter().any(|name| name.as_bytes() == *first);
+    let is_input = INPUTS.iter().any(|name| name.as_bytes() == *first);
+    if limited || is_input {
+        command.args(["--time", "2s"]);
+    }
+    command.args(rest.iter().map(|word| OsStr::from_bytes(word)));
+}
+
+/// Whatever it was, it ends in time, by itself, and not in a defect. What `verify run` executes may end with any
+/// status.
+pub(super) fn judge(finished: &Finished) -> Result<String, String> {
+    let said = || format!("{}\n{}", finished.describe(), finished.tail(15));
+    match finished.code() {
+        None if finished.status.is_none() => Err(format!("more than {} s; {}", TIMEOUT.as_secs(), said())),
+        None => Err(said()),
+        Some(code) if code > 4 || finished.stderr.contains("panicked") || finished.stdout.contains("defect:") => {
+            Err(said())
+        }
+        Some(code) => Ok(format!("exit {code}")),
+    }
+}
