@@ -142,9 +142,11 @@ pub(super) fn corpus(_: &Project, _: &Path) -> Result<Vec<Vec<u8>>, String> {
 pub(super) fn damaged(_: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     let mut words: Vec<&[u8]> = Vec::new();
     if random.percent(60) {
-        words.push(random.pick(&COMMANDS[..if random.percent(70) { 2 } else { COMMANDS.len() }]).as_bytes());
+        let most = if random.percent(70) { 2 } else { COMMANDS.len() };
+        words.push(random.pick(&COMMANDS[..most]).as_bytes());
     }
-    words.push(random.pick(&INPUTS[..if random.percent(80) { 3 } else { INPUTS.len() }]).as_bytes());
+    let most = if random.percent(80) { 3 } else { INPUTS.len() };
+    words.push(random.pick(&INPUTS[..most]).as_bytes());
     for _ in 0..random.below(7) {
         match random.below(10) {
             0 if random.percent(50) => words.push(random.pick(INPUTS).as_bytes()),
