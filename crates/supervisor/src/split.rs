@@ -82,11 +82,22 @@ fn become_worker(watch: u32, requests: &[c_int]) {
         let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
         libc::setrlimit(libc::RLIMIT_CORE, &none);
     }
+    let handler: extern "C" fn(c_int) = on_abort;
+    // SAFETY: the handler looks at a number and writes to a page that is there for good; then the process aborts.
+    unsafe { libc::signal(libc::SIGABRT, handler as libc::sighandler_t) };
     for signal in requests {
         // A handler, and not to ignore it: the worker's helpers begin with what the user is used to.
         let handler: extern "C" fn(c_int) = nothing;
         // SAFETY: the handler does nothing, and so does no harm.
         unsafe { libc::signal(*signal, handler as libc::sighandler_t) };
+    }
+}
+
+/// Not every library asks our allocator. Who aborts because it got no memory does so with this error.
+extern "C" fn on_abort(_signal: c_int) {
+    // SAFETY: the location is the thread's own.
+    if unsafe { *libc::__errno_location() } == libc::ENOMEM {
+        page::exhausted();
     }
 }
 

@@ -277,7 +277,7 @@ impl Job {
         });
         let coverage = coverage::describe(&self.image, &found.covered);
         if let Some(file) = &args.search.coverage_lcov {
-            warnings.extend(unwritten(file, std::fs::write(file, coverage::lcov(&coverage))));
+            warnings.extend(unwritten(file, files::write(file, coverage::lcov(&coverage).as_bytes())));
         }
         let failing = self.failing(&found);
         let outcome = self.outcome(&found.presumptions, found.verdict, &mut warnings);

@@ -29,7 +29,7 @@ pub(crate) fn main(args: Vec<OsString>) -> u8 {
     panic::install(format);
     output::heed_closed();
     let code = match pasted::translate(args).map(Cli::try_parse_from) {
-        Ok(Ok(cli)) => supervised::run(cli, work),
+        Ok(Ok(cli)) => supervised::run(cli, |cli| work(cli, format)),
         Ok(Err(error)) => refuse(&error, format),
         Err(outcome) => finish_bare(outcome),
     };
@@ -37,15 +37,15 @@ pub(crate) fn main(args: Vec<OsString>) -> u8 {
 }
 
 /// Does what the command line asks for, on a stack of its own. Returns the exit code.
-fn work(cli: Cli) -> u8 {
+fn work(cli: Cli, format: Format) -> u8 {
     let run = move || dispatch(cli);
     let thread = std::thread::Builder::new().name("verify".into()).stack_size(STACK_BYTES).spawn(run);
     match thread.map(|thread| thread.join()) {
         Ok(Ok(code)) => output::seen(code),
-        Ok(Err(_)) => finish_bare(Outcome::Defect { what: "a panic went unnoticed".into() }),
+        Ok(Err(_)) => finish(Outcome::Defect { what: "a panic went unnoticed".into() }, format),
         Err(error) => {
             let what = format!("the system refuses a thread with a stack of {} MiB: {error}", STACK_BYTES >> 20);
-            finish_bare(Outcome::Limit { what, flag: String::new() })
+            finish(Outcome::Limit { what, flag: String::new() }, format)
         }
     }
 }
@@ -158,7 +158,12 @@ fn tool(common: &CommonArgs, run: impl FnOnce(bool) -> Result<String, Outcome>) 
 }
 
 fn finish_bare(outcome: Outcome) -> u8 {
-    output::report(&bare(outcome), &ShowArgs::default(), &CommonArgs::default(), &Subject::default())
+    finish(outcome, Format::default())
+}
+
+fn finish(outcome: Outcome, format: Format) -> u8 {
+    let show = ShowArgs { format, ..ShowArgs::default() };
+    output::report(&bare(outcome), &show, &CommonArgs::default(), &Subject::default())
 }
 
 /// A command line that cannot be parsed, or one that asks for help.

@@ -1,8 +1,9 @@
 //! Files that the user names, or that a file names which the user got from somewhere: regular ones of
 //! bounded size. Others may never end.
 
+use std::ffi::OsString;
 use std::fs::File;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use report::Outcome;
@@ -16,7 +17,7 @@ const BYTES_MAX: u64 = 1 << 30;
 pub(crate) fn read(path: &Path, advice: &str) -> Result<Vec<u8>, Outcome> {
     let fail = |what: String| usage(what, path.display().to_string(), advice);
     let unreadable = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::NotFound => fail("there is no such file".into()),
+        ErrorKind::NotFound => fail("there is no such file".into()),
         _ => fail(format!("cannot be read: {error}")),
     };
     // To open a pipe may take for ever.
@@ -44,6 +45,33 @@ pub(crate) fn read_stdin() -> Result<Vec<u8>, Outcome> {
     match bytes.len() as u64 > BYTES_MAX {
         true => Err(fail(format!("this has more than {} MiB", BYTES_MAX >> 20))),
         false => Ok(bytes),
+    }
+}
+
+/// Writes all of a file, or nothing: whoever has it afterwards has the old one or the new one.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    // What is no regular file (a terminal, a pipe, /dev/full) is not replaced; nor is what a link leads to.
+    if std::fs::symlink_metadata(path).is_ok_and(|data| !data.is_file()) {
+        return std::fs::write(path, bytes);
+    }
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}", std::process::id()));
+    let beside = directory.join(name);
+    let written = std::fs::write(&beside, bytes)
+        .and_then(|()| match std::fs::metadata(path) {
+            // Who could read the old one can read the new one.
+            Ok(old) => std::fs::set_permissions(&beside, old.permissions()),
+            Err(_) => Ok(()),
+        })
+        .and_then(|()| std::fs::rename(&beside, path));
+    let Err(error) = written else { return Ok(()) };
+    let _ = std::fs::remove_file(&beside);
+    // Some may write a file and not into its directory.
+    match error.kind() == ErrorKind::PermissionDenied && path.exists() {
+        true => std::fs::write(path, bytes),
+        false => Err(error),
     }
 }
 

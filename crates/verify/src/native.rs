@@ -14,6 +14,7 @@ use machine::{Image, Presumptions, Problem};
 use report::Outcome;
 use trace::{AccessKind, Hook, Turn, Until};
 
+use crate::files;
 use crate::args::CompileArgs;
 use crate::compile::is_cpp;
 use crate::output::usage;
@@ -49,7 +50,7 @@ pub(crate) fn write(
     let turns = trace::turns(image, presumptions, path, problem).map_err(|what| Outcome::Defect { what })?;
     let text = source(&turns, problem, &Recipe::new(file, inputs, compile));
     let name = file.display().to_string();
-    std::fs::write(file, text).map_err(|error| usage(format!("cannot be written: {error}"), name, ""))
+    files::write(file, text.as_bytes()).map_err(|error| usage(format!("cannot be written: {error}"), name, ""))
 }
 
 fn source(turns: &[Turn], problem: &Problem, recipe: &Recipe) -> String {

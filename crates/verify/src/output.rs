@@ -1,5 +1,6 @@
 //! Everything that is printed. A reader that goes away (`verify … | head`) is no error.
 
+use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,11 +10,16 @@ use supervisor::Phase;
 
 use crate::args::{Color, CommonArgs, Format, ShowArgs};
 use crate::exit;
+use crate::files;
+
+/// Colours were asked for.
+static COLORED: AtomicBool = AtomicBool::new(false);
 
 /// Something could not be written to standard output.
 static LOST: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn stdout(text: &str) {
+    let text = clean(text, COLORED.load(Ordering::SeqCst));
     let mut out = std::io::stdout().lock();
     if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush())
         && error.kind() != std::io::ErrorKind::BrokenPipe
@@ -36,7 +42,44 @@ pub(crate) fn seen(code: u8) -> u8 {
 }
 
 pub(crate) fn stderr(text: &str) {
+    let text = clean(text, COLORED.load(Ordering::SeqCst));
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Takes away what a progress line has left on the terminal.
+pub(crate) fn clear_line() {
+    let _ = std::io::stderr().lock().write_all(b"\r\x1b[K");
+}
+
+/// Names, file names and sources are whatever somebody wrote, and bytes that steer a terminal do not reach one.
+/// Colours are our own.
+fn clean(text: &str, colored: bool) -> Cow<'_, str> {
+    let steers = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(steers) {
+        return Cow::Borrowed(text);
+    }
+    let mut cleaned = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(at) = rest.find(steers) {
+        cleaned.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let color = if colored { color_bytes(rest) } else { 0 };
+        let control = rest.chars().next().map_or(0, char::len_utf8);
+        match color {
+            0 => cleaned.extend(rest[..control].escape_debug()),
+            _ => cleaned.push_str(&rest[..color]),
+        }
+        rest = &rest[color.max(control)..];
+    }
+    cleaned.push_str(rest);
+    Cow::Owned(cleaned)
+}
+
+/// The length of the change of colour at the beginning of a text; 0 if there is none.
+fn color_bytes(text: &str) -> usize {
+    let Some(rest) = text.strip_prefix("\x1b[") else { return 0 };
+    let numbers = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';').len();
+    if rest[numbers..].starts_with('m') { 2 + numbers + 1 } else { 0 }
 }
 
 /// What a report is about.
@@ -97,7 +140,7 @@ fn write(
 /// Writes what `--output` asks for.
 pub(crate) fn save(file: &Path, text: &str) -> Result<(), Outcome> {
     let cannot = |error| usage(format!("cannot be written: {error}"), file.display().to_string(), "another --output");
-    std::fs::write(file, text).map_err(cannot)
+    files::write(file, text.as_bytes()).map_err(cannot)
 }
 
 fn render(
@@ -121,7 +164,7 @@ fn render(
     }
     let first = report.findings().next().map(|(_, trace)| trace);
     match format {
-        Format::Text => report::text(report, &style),
+        Format::Text => clean(&report::text(report, &style), style.color).into_owned(),
         Format::Json => report::json(report),
         Format::Sarif => report::sarif(report),
         Format::Junit => report::junit(report, &subject.program, &style),
@@ -153,9 +196,25 @@ pub(crate) fn usage(what: impl Into<String>, place: impl Into<String>, advice: i
 }
 
 pub(crate) fn colored(color: Color, terminal: bool) -> bool {
-    match color {
+    let colored = match color {
         Color::Always => true,
         Color::Never => false,
         Color::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+    };
+    COLORED.fetch_or(colored, Ordering::SeqCst);
+    colored
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_steers_a_terminal_is_spelt() {
+        assert_eq!(clean("a\tb\nä", false), "a\tb\nä");
+        assert_eq!(clean("\x1b]0;x\x07\r", true), "\\u{1b}]0;x\\u{7}\\r");
+        assert_eq!(clean("\x1b[1;31mred\x1b[0m\x1b[2J", true), "\x1b[1;31mred\x1b[0m\\u{1b}[2J");
+        assert_eq!(clean("\x1b[31m", false), "\\u{1b}[31m");
+        assert_eq!(clean("\u{9b}31m\x7f", true), "\\u{9b}31m\\u{7f}");
     }
 }

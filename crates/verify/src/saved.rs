@@ -134,7 +134,7 @@ impl Saved {
 
     pub(crate) fn write(&self, file: &FilePath) -> std::io::Result<()> {
         let text = serde_json::to_string_pretty(self)?;
-        std::fs::write(file, text + "\n")
+        files::write(file, (text + "\n").as_bytes())
     }
 
     pub(crate) fn read(file: &FilePath) -> Result<Saved, Outcome> {

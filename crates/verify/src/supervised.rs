@@ -40,7 +40,7 @@ fn clean_up_and_tell(cli: &Cli, limits: &Limits, end: End) -> u8 {
     remove_temporary();
     if std::io::stderr().is_terminal() {
         // What was being done stands there.
-        output::stderr("\r\x1b[K");
+        output::clear_line();
     }
     let shared = supervisor::shared();
     let mut report = bare(outcome(&inputs_of(cli), limits, end));

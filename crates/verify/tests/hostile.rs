@@ -81,3 +81,46 @@ fn what_cannot_be_in_memory_is_not_modelled() {
         case.check(&["prog.ll"], 3, what);
     }
 }
+
+#[test]
+fn pipes_are_refused_and_output_that_may_not_grow_is_an_error() {
+    let case = case(FAILS);
+    let shell = |script: &str| {
+        let mut command = Command::new("sh");
+        command.current_dir(&case.directory).env("V", env!("CARGO_BIN_EXE_verify"));
+        command.args(["-c", script]).output().unwrap()
+    };
+    assert!(shell("mkfifo pipe.c").status.success());
+    case.check(&["pipe.c"], 2, "not a regular file");
+    let closed = shell("\"$V\" prog.c >&-");
+    assert_eq!(closed.status.code(), Some(2));
+    assert!(text(&closed.stderr).contains("standard output is closed"), "{}", text(&closed.stderr));
+    // The compiler's own file comes first, so it must be there already.
+    assert!(shell("\"$V\" cc -emit-llvm -c prog.c -o prog.bc").status.success());
+    let small = shell("ulimit -f 0; \"$V\" prog.bc > out.txt");
+    assert_eq!(small.status.code(), Some(2), "{}", text(&small.stderr));
+    let unsaved = shell("ulimit -f 0; \"$V\" prog.bc --save v.json | cat > /dev/null; ls -A");
+    assert!(!text(&unsaved.stdout).contains("v.json"), "{}", text(&unsaved.stdout));
+}
+
+/// A program whose every name has bytes that steer terminals.
+const ESCAPES: &str = include_str!("hostile/escapes.ll");
+
+#[test]
+fn names_do_not_steer_terminals() {
+    let case = case("");
+    let name = "x\u{1b}[31m\n.ll";
+    std::fs::write(case.directory.path().join(name), ESCAPES).unwrap();
+    let raw = |bytes: &[u8]| bytes.iter().any(|byte| byte.is_ascii_control() && !b"\n\t".contains(byte));
+    for format in ["text", "json", "sarif", "junit", "html", "dot", "svg"] {
+        let out = case.verify(&[name, "--format", format]);
+        assert_eq!(out.status.code(), Some(1), "{}", text(&out.stderr));
+        assert!(!raw(&out.stdout) && !raw(&out.stderr), "{format}: {}", text(&out.stdout));
+    }
+    for command in ["run", "dump", "externals", "draw"] {
+        let out = case.verify(&[command, name]);
+        assert!(!raw(&out.stdout) && !raw(&out.stderr), "{command}: {}", text(&out.stdout));
+    }
+    let out = case.verify(&["no\u{1b}[31m.c"]);
+    assert!(out.status.code() == Some(2) && !raw(&out.stderr), "{}", text(&out.stderr));
+}
