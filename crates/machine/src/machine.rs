@@ -42,6 +42,10 @@ pub struct Machine<'a> {
     pub(crate) several: bool,
     /// The threads that could tell when the last transition happened.
     pub(crate) met: Threads,
+    /// The last transition changed nothing but plain memory and its thread.
+    pub(crate) calm: bool,
+    /// The last survey was done on names alone.
+    pub(crate) glanced: bool,
     /// Names of the globals and of the heap that `memory` has.
     held: Option<(u32, u32)>,
     /// The globals that `memory` has other contents of than the initial ones.
@@ -64,6 +68,8 @@ impl<'a> Machine<'a> {
             awake: false,
             several: false,
             met: 0,
+            calm: false,
+            glanced: false,
             held: None,
             held_globals: Vec::new(),
         };

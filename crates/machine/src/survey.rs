@@ -32,7 +32,8 @@ impl Machine<'_> {
     /// (a data race, if `races`, or a deadlock), that is found.
     pub fn survey(&mut self, races: bool, enabled: &mut Vec<Choice>) -> Run<()> {
         enabled.clear();
-        if self.recall.on && self.glance(races, enabled) == Some(()) {
+        self.glanced = self.recall.on && self.glance(races, enabled) == Some(());
+        if self.glanced {
             return Ok(());
         }
         self.wake();
@@ -170,6 +171,7 @@ impl Machine<'_> {
             if self.canon.take_lost().is_none() {
                 found.counters.add_to(&mut self.vm.counters);
                 self.met = found.meets;
+                self.calm = found.calm && !self.canon.has_moved();
                 self.note_dangling();
                 return Ok(Successor::State);
             }
@@ -177,18 +179,20 @@ impl Machine<'_> {
         self.wake();
         self.vm.memory.begin();
         let before = self.vm.counters;
-        self.met = EVERYBODY;
+        (self.met, self.calm) = (EVERYBODY, false);
         self.transition(choice)?;
         self.met = self.vm.course.meets.unwrap_or(EVERYBODY);
         if let Some(status) = self.vm.exit_status {
             return Ok(Successor::Exit(status));
         }
         self.write_draft()?;
-        let effect = match recalling && self.is_local(choice.thread) {
+        let local = self.is_local(choice.thread);
+        self.calm = local && self.keeps_calm(choice.thread);
+        let effect = match recalling && local {
             true => {
                 let (reads, counters) = (&self.vm.memory.reads, self.vm.counters - before);
                 let Course { joined, sectioned, .. } = self.vm.course;
-                let beyond = Beyond { joined, sectioned, meets: self.met };
+                let beyond = Beyond { joined, sectioned, meets: self.met, calm: self.calm };
                 let what = (section, choice, beyond);
                 self.recall.keep(&self.loaded, pieces, what, reads, counters, self.draft.view())
             }
@@ -196,6 +200,7 @@ impl Machine<'_> {
         };
         let world = self.world();
         self.canon.name(&self.loaded, &self.draft.view(), world, effect, state)?;
+        self.calm &= !self.canon.has_moved();
         self.find_lost(choice.thread);
         Ok(Successor::State)
     }
@@ -248,6 +253,43 @@ impl Machine<'_> {
             && self.vm.threads.len() == self.loaded.threads.len()
             && threads.all(|(other, id)| !other.is_dirty() || known(id))
             && (!self.vm.course.joined || self.loaded.has_company(thread))
+    }
+
+    /// Did the transition change nothing but memory and its thread, as far as names tell? Then nobody else
+    /// can tell more or less of what others do by it.
+    fn keeps_calm(&self, thread: ThreadId) -> bool {
+        let mut others = self.vm.threads.iter().zip((0..).map(ThreadId)).filter(|(_, id)| *id != thread);
+        let Course { joined, sectioned, stirred, .. } = self.vm.course;
+        let delta = self.draft.view();
+        let whole = delta.used.is_empty() && delta.lost.is_none() && delta.fresh.is_empty();
+        whole && !joined && !sectioned && !stirred && others.all(|(other, _)| !other.is_dirty())
+    }
+
+    /// Was the last transition such that it commutes, to the letter, with another such one that accesses other
+    /// memory? See `sleep` of the search.
+    pub fn was_calm(&self) -> bool {
+        self.calm
+    }
+
+    /// May transitions of the state last visited be asleep in the states that they lead to? Three threads must
+    /// be able to go on whatever the others do, so that none of two is alone without the other.
+    pub fn may_rest(&self) -> bool {
+        let moves = |section: &&std::rc::Rc<Section>| matches!(section.ahead, Ahead::Access(_) | Ahead::Free { .. });
+        let threads = &self.loaded.threads;
+        self.glanced
+            && self.vm.image.config.reduction >= Reduction::Full
+            && self.loaded.graves().is_empty()
+            && threads.iter().filter(moves).take(3).count() == 3
+            && !threads.iter().any(|section| is_exclusive(section))
+    }
+
+    /// The one access that a thread of the state last visited is about to make, if it is about to do just that.
+    pub fn plain_access(&self, thread: ThreadId) -> Option<Pending> {
+        let section = &self.loaded.threads[thread.index()];
+        match section.ahead {
+            Ahead::Access(pending) if section.plain => Some(pending),
+            _ => None,
+        }
     }
 
     /// Whether transitions that were executed before are recalled; on unless switched off.

@@ -72,6 +72,11 @@ pub(crate) struct Tally {
     pub counters: Counters,
     /// States in which some threads were left for later.
     pub partly: u64,
+    /// Transitions of states with several threads that can act, and how many of them were left for later.
+    pub offered: u64,
+    pub left: u64,
+    /// Transitions that were left out since others lead there.
+    pub slept: u64,
     /// Executions that an assumption gave up.
     pub pruned: u64,
     /// Why the library gave executions up.
@@ -95,6 +100,9 @@ impl Tally {
         self.transitions += other.transitions;
         self.counters += other.counters;
         self.partly += other.partly;
+        self.slept += other.slept;
+        self.offered += other.offered;
+        self.left += other.left;
         self.pruned += other.pruned;
         self.given_up.append(&mut other.given_up);
         self.ends += other.ends;
@@ -119,6 +127,9 @@ pub(crate) struct Gathered {
     pub depth: u64,
     /// What ends the search.
     pub found: Vec<Found>,
+    /// It is settled whether threads are left for later; none are to be.
+    pub settled: bool,
+    pub together: bool,
     /// The first place where something was reached that is not modelled.
     pub unsupported: Option<Found>,
     /// The number of states to end the search at, once there is such a place.

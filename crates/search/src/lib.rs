@@ -15,6 +15,7 @@
 mod audit;
 mod commute;
 mod company;
+mod sleep;
 mod gathered;
 pub mod memory;
 mod outcome;

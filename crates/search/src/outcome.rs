@@ -59,6 +59,9 @@ pub struct Options {
     pub recall: bool,
     /// Threads that cannot meet those that act are left for later.
     pub company: bool,
+    /// Transitions that lead where others do that commute with them are left out of a breadth-first search,
+    /// unless threads are left for later.
+    pub sleep: bool,
     /// Executions to presume from.
     pub rehearsals: u64,
     /// Go on after a violation and collect others.
@@ -95,6 +98,7 @@ impl Default for Options {
             compressed: true,
             recall: true,
             company: true,
+            sleep: true,
             rehearsals: REHEARSALS,
             keep_going: false,
             scouts: true,

@@ -7,7 +7,7 @@ use machine::{Image, Presumptions, Stop, ThreadId};
 
 use crate::outcome::{Broken, Options, Outcome, Patience, Verdict};
 use crate::rehearse::rehearse;
-use crate::search::{self, Show};
+use crate::search::{self, Anew, Show};
 use crate::verdict;
 
 /// To find a shorter path, so many states may be visited, and so many times as many as were for the first.
@@ -52,8 +52,14 @@ pub fn check(image: &Image, options: &Options, show: Show<'_>) -> Outcome {
     let started = Instant::now();
     let patience = options.patience(started);
     let mut doubted = None;
+    let mut options = options.clone();
     let (mut outcome, count) = rounds(image, options.rehearsals, &patience, |presumptions| {
-        match search::run(image, presumptions, options, started, show) {
+        let mut outcome = search::run(image, presumptions, &options, started, show);
+        if let Err(Anew::Together) = outcome {
+            options.company = false;
+            outcome = search::run(image, presumptions, &options, started, show);
+        }
+        match outcome {
             // What goes wrong hides what others would have done next, and with it that something was
             // wrongly presumed. One violation is enough to know; to know them all, presume nothing.
             Ok(outcome) if outcome.is_violation() && options.keep_going && !presumptions.is_empty() => {
@@ -61,10 +67,12 @@ pub fn check(image: &Image, options: &Options, show: Show<'_>) -> Outcome {
                 Round::Doubted
             }
             Ok(outcome) if outcome.is_violation() && outcome.statistics.partly > 0 => {
-                Round::Done(shorter(image, presumptions, options, started, show, outcome))
+                Round::Done(shorter(image, presumptions, &options, started, show, outcome))
             }
             Ok(outcome) => Round::Done(outcome),
-            Err(broken) => Round::Broken(broken),
+            Err(Anew::Broken(broken)) => Round::Broken(broken),
+            // It cannot be told again: all threads are together.
+            Err(Anew::Together) => Round::Doubted,
         }
     });
     if let Some(found) = doubted {

@@ -9,7 +9,7 @@ use machine::{Covered, Image, Pieces, Presumptions, Stop};
 use store::{Full, Store, StoreOptions};
 
 use crate::commute;
-use crate::gathered::Gathered;
+use crate::gathered::{Gathered, Tally};
 use crate::memory::Watch;
 use crate::outcome::{Broken, Options, Outcome, Progress};
 use crate::pieces::StorePieces;
@@ -54,14 +54,23 @@ pub(crate) struct Search<'a> {
     workers: OnceLock<usize>,
 }
 
-/// Visits every state that can be reached. Fails with what was wrongly presumed, if anything was.
+/// Why a search has to begin anew.
+#[derive(Debug)]
+pub(crate) enum Anew {
+    /// Something was wrongly presumed.
+    Broken(Broken),
+    /// To leave threads for later saves little: transitions that lead where others do are to be left out instead.
+    Together,
+}
+
+/// Visits every state that can be reached, unless the search has to begin anew.
 pub(crate) fn run(
     image: &Image,
     presumptions: &Presumptions,
     options: &Options,
     started: Instant,
     show: Show<'_>,
-) -> Result<Outcome, Broken> {
+) -> Result<Outcome, Anew> {
     let store = Store::new(StoreOptions {
         compressed: options.compressed,
         memory_bytes_max: options.memory_bytes_max,
@@ -104,7 +113,7 @@ pub(crate) fn run(
 }
 
 /// Starts the workers; this thread is the first of them.
-fn employ(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Broken> {
+fn employ(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Anew> {
     std::thread::scope(|scope| {
         let mut workers = 1;
         for _ in 1..search.options.workers.max(1) {
@@ -138,7 +147,7 @@ impl Drop for Dismissal<'_> {
     }
 }
 
-fn lead(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Broken> {
+fn lead(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Anew> {
     let mut gathered = Gathered::default();
     let mut worker = Worker::new(search);
     let led = worker.start().and_then(|start| strategy.lead(&mut worker, &start, &mut gathered));
@@ -155,17 +164,44 @@ fn lead(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Broken>
     let nothing = gathered.found.is_empty() && gathered.kept.is_empty();
     if nothing && broken && !search.is_halted() {
         let late = search.visited.count() > STATES_LATE;
-        return Err(Broken { breaks: gathered.tally.breaks.into_iter().collect(), late });
+        return Err(Anew::Broken(Broken { breaks: gathered.tally.breaks.into_iter().collect(), late }));
+    }
+    if gathered.together && !search.is_halted() {
+        return Err(Anew::Together);
     }
     let sample = std::mem::take(&mut gathered.tally.sample);
     let commuted = commute::examine(&mut worker.machine, search, sample, &gathered.tally.counters);
     Ok(Outcome { commuted, scouted, ..verdict::conclude(search, strategy, gathered, finished) })
 }
 
+/// After so many states it is clear what it saves to leave threads for later: one in so many transitions, or
+/// it is not worth while.
+const STATES_SETTLED: u64 = 2000;
+const LEFT_SHARE: u64 = 4;
+
 /// A break that comes after so many states comes late.
 const STATES_LATE: u64 = 1 << 14;
 
 impl Search<'_> {
+    /// Are transitions left out that lead where others do? Not where threads are left for later: then it is
+    /// not known that those others are executed.
+    pub(crate) fn sleeps(&self) -> bool {
+        self.options.sleep && !self.options.company
+    }
+
+    /// Should the search begin anew without leaving threads for later? Then transitions sleep, which saves more
+    /// where nearly all threads meet. This is asked after each layer, and settled once.
+    pub(crate) fn should_sleep(&self, gathered: &mut Gathered) -> bool {
+        let Options { sleep, company, keep, .. } = *self.options;
+        if gathered.settled || self.visited.count() < STATES_SETTLED {
+            return false;
+        }
+        let Tally { left, offered, .. } = gathered.tally;
+        gathered.settled = true;
+        gathered.together = sleep && company && keep == Keep::States && left * LEFT_SHARE < offered;
+        gathered.together
+    }
+
     /// All workers, as soon as they were started.
     pub(crate) fn workers(&self) -> usize {
         *self.workers.wait()

@@ -9,6 +9,7 @@ use crate::gathered::{Found, Harvest, Origin};
 use crate::memory::Looks;
 use crate::outcome::Races;
 use crate::search::{Search, lock};
+use crate::sleep::{Resting, Sleepers, sleeps};
 
 /// More choices than this in one state cannot be told apart.
 pub(crate) const CHOICES_MAX: usize = (1 << CHOICE_BITS) - 1;
@@ -26,6 +27,7 @@ pub(crate) struct Worker<'a> {
     /// Successors that wait for it to be known whether they count.
     held: Vec<(ThreadId, usize, Vec<u32>)>,
     company: Company,
+    resting: Resting,
     looks: Looks,
     /// Looks for livelocks, if there was ever a reason to: instruction by instruction, whatever the level.
     second: Option<Box<Machine<'a>>>,
@@ -36,6 +38,8 @@ pub(crate) struct Worker<'a> {
 pub(crate) enum Part {
     /// Those of as many threads as are enough.
     Enough,
+    /// Those of all threads but these, which lead where others do. Tells who sleeps in each successor.
+    Awake(Sleepers),
     /// Those of all threads but these.
     Without(Threads),
 }
@@ -82,6 +86,7 @@ impl<'a> Worker<'a> {
             next: Vec::new(),
             held: Vec::new(),
             company: Company::default(),
+            resting: Resting::default(),
             looks,
             second: None,
         }
@@ -140,7 +145,7 @@ impl<'a> Worker<'a> {
         words: &[u32],
         part: Part,
         origin: &dyn Fn() -> Origin,
-        mut meet: impl FnMut(usize, &[u32]),
+        mut meet: impl FnMut(usize, &[u32], Sleepers),
     ) -> Expanded {
         let options = self.search.options;
         self.machine.visit(words);
@@ -173,7 +178,9 @@ impl<'a> Worker<'a> {
             Ok(()) => {
                 self.harvest.tally.ends += (enabled.is_empty() && !wrong) as u64;
                 let several = enabled.iter().any(|choice| choice.thread != enabled[0].thread);
-                if several && options.company && self.machine.has_company() {
+                if let Part::Awake(asleep) = part {
+                    still = self.expand_awake(words, &enabled, asleep, origin, &mut meet);
+                } else if several && options.company && self.machine.has_company() {
                     (enough, still) = self.expand_enough(words, &enabled, origin, &mut meet);
                     self.harvest.tally.partly += enough.is_some() as u64;
                 } else {
@@ -192,13 +199,13 @@ impl<'a> Worker<'a> {
         enabled: &[Choice],
         due: impl Fn(&Choice) -> bool,
         origin: &dyn Fn() -> Origin,
-        meet: &mut impl FnMut(usize, &[u32]),
+        meet: &mut impl FnMut(usize, &[u32], Sleepers),
     ) -> bool {
         let mut still = !enabled.is_empty();
         for (number, choice) in enabled.iter().enumerate().filter(|(_, choice)| due(choice)) {
             let leads_on = self.execute(origin, number, *choice);
             if leads_on {
-                meet(number, &self.next);
+                meet(number, &self.next, 0);
             }
             still = still && leads_on && is_still(words, &self.next, choice.thread);
         }
@@ -229,6 +236,43 @@ impl<'a> Worker<'a> {
         self.search.options.races == Races::Collect
     }
 
+    /// Executes all transitions but those that are asleep, and tells of each successor who sleeps there. True
+    /// if those that were executed have left all as it was, but for who acted.
+    fn expand_awake(
+        &mut self,
+        words: &[u32],
+        enabled: &[Choice],
+        asleep: Sleepers,
+        origin: &dyn Fn() -> Origin,
+        meet: &mut impl FnMut(usize, &[u32], Sleepers),
+    ) -> bool {
+        let mut still = !enabled.is_empty();
+        let mut resting = std::mem::take(&mut self.resting);
+        resting.clear();
+        let may_rest = enabled.len() > 1 && self.machine.may_rest();
+        for (number, choice) in enabled.iter().enumerate() {
+            let access = if may_rest { self.machine.plain_access(choice.thread) } else { None };
+            if sleeps(asleep, choice.thread) {
+                self.harvest.tally.slept += 1;
+                // What it would do is what it would have done in the state before.
+                access.into_iter().for_each(|access| resting.add(choice.thread, access));
+                continue;
+            }
+            let broken_before = self.machine.vm.break_count();
+            if !self.execute(origin, number, *choice) {
+                still = false;
+                continue;
+            }
+            still = still && is_still(words, &self.next, choice.thread);
+            let calm = self.machine.was_calm() && self.machine.vm.break_count() == broken_before;
+            let access = access.filter(|_| calm);
+            meet(number, &self.next, access.map_or(0, |access| resting.asleep_behind(&access)));
+            access.into_iter().for_each(|access| resting.add(choice.thread, access));
+        }
+        self.resting = resting;
+        still
+    }
+
     /// Executes the transitions of a closed set of threads, and tells which these are if they are not
     /// all that can act; and whether all is as it was before, but for who acted.
     fn expand_enough(
@@ -236,7 +280,7 @@ impl<'a> Worker<'a> {
         before: &[u32],
         enabled: &[Choice],
         origin: &dyn Fn() -> Origin,
-        meet: &mut impl FnMut(usize, &[u32]),
+        meet: &mut impl FnMut(usize, &[u32], Sleepers),
     ) -> (Option<Threads>, bool) {
         let all = enabled.iter().fold(0, |set: Threads, choice| set | choice.thread.alone());
         let living = self.machine.living();
@@ -266,9 +310,12 @@ impl<'a> Worker<'a> {
         });
         let enough = if company.is_all(closed) { company.smallest() } else { Some(closed) };
         let chosen = enough.unwrap_or(all);
+        let left = enabled.iter().filter(|choice| chosen & choice.thread.alone() == 0).count();
+        self.harvest.tally.offered += enabled.len() as u64;
+        self.harvest.tally.left += left as u64;
         for (thread, number, words) in &held[..len] {
             if chosen & thread.alone() != 0 {
-                meet(*number, words);
+                meet(*number, words, 0);
                 still = still && is_still(before, words, *thread);
             }
         }

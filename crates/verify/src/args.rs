@@ -329,6 +329,9 @@ pub(crate) struct SearchArgs {
     /// Explore what all threads do next, even where some cannot meet the others (slow; for comparison)
     #[arg(long)]
     pub no_company: bool,
+    /// Execute every transition, even one that leads where others do that commute with it (slow; for comparison)
+    #[arg(long)]
+    pub no_sleep: bool,
     /// Random executions that show how threads share memory; with fewer of them the search may have
     /// to start anew more often, and the verdict is the same
     #[arg(long, default_value_t = search::REHEARSALS, value_name = "N")]

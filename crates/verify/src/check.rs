@@ -153,6 +153,7 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
         recall: !args.no_recall,
         // Ways become longer where threads are left for later.
         company: !args.no_company && args.depth.is_none() && !args.shortest,
+        sleep: !args.no_sleep,
         rehearsals: args.rehearsals,
         keep_going: args.keep_going,
         scouts: !args.shortest,

@@ -78,3 +78,9 @@ fn waits(argument: impl Fn(usize) -> Word) -> Ahead {
         alarm: pointee(argument(wait::ALARM)),
     }
 }
+
+/// Is the next op of a thread one access to memory, and nothing else that others could tell?
+pub(crate) fn is_plain(thread: &Thread, program: &Program) -> bool {
+    let op = thread.top().and_then(|frame| program.function(frame.func).ops.get(frame.pc.index()));
+    op.is_some_and(|op| op.memory_access(&program.shapes).is_some() && !matches!(op, Op::SetJump { .. } | Op::LongJump { .. }))
+}

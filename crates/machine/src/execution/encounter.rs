@@ -27,6 +27,16 @@ impl Pending {
     }
 }
 
+impl Pending {
+    /// Does it matter which of them comes first?
+    #[inline]
+    pub fn meets(&self, other: &Pending) -> bool {
+        let (start, end) = (u64::from(self.offset), u64::from(self.offset) + u64::from(self.bytes));
+        let (other_start, other_end) = (u64::from(other.offset), u64::from(other.offset) + u64::from(other.bytes));
+        self.object == other.object && (self.write || other.write) && start < other_end && other_start < end
+    }
+}
+
 /// Two accesses that collide, and where in the user's code they are made.
 #[derive(Clone, Copy, Debug)]
 pub struct Encounter {

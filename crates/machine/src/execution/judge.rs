@@ -33,6 +33,9 @@ pub(crate) struct Judgement {
     /// By which rule it is harmless, if one says so. None: no rule was asked.
     pub rule: Option<Spared>,
     pub events: SmallVec<[Event; 1]>,
+    /// Whether others can tell of their actions may depend on it: it writes the word of a lock, or concerns
+    /// who lives.
+    pub stirs: bool,
 }
 
 /// Something that a judgement relies on or gives away.
@@ -77,7 +80,7 @@ impl Visibility {
 
 impl Judgement {
     fn visible() -> Judgement {
-        Judgement { visibility: Visibility::new(true), rule: None, events: SmallVec::new() }
+        Judgement { visibility: Visibility::new(true), rule: None, events: SmallVec::new(), stirs: false }
     }
 }
 
@@ -123,6 +126,7 @@ impl Vm<'_> {
         let (mut at, end) = (offset, offset.saturating_add(bytes));
         let (mut harmless, mut meets) = (true, 0);
         let mut why = Spared::Staged;
+        let mut stirs = false;
         let mut events = SmallVec::new();
         while at < end {
             let (rule, mut next) = self.presuming.presumptions.rule(place, at, end);
@@ -133,6 +137,7 @@ impl Vm<'_> {
                     let word = at & !3;
                     next = next.min(word + 4);
                     let lock = (place, object, word);
+                    stirs |= write;
                     if users.count_ones() > 1 {
                         events.extend(self.quiet_event(cpu.thread, lock, write, used));
                     }
@@ -160,7 +165,7 @@ impl Vm<'_> {
             at = next;
         }
         let visibility = if harmless { Visibility::Harmless } else { Visibility::Visible(meets) };
-        Judgement { visibility, rule: Some(why), events }
+        Judgement { visibility, rule: Some(why), events, stirs }
     }
 
     fn fate(&mut self, cpu: &Cpu, object: ObjectId, write: bool, rule: Rule) -> Fate {
@@ -312,7 +317,9 @@ impl Vm<'_> {
         events.extend(((starts || joins || gives_back || steers) && !main).then_some(Event::Starts));
         // Others may wait for just this.
         events.extend(unseen.then_some(Event::Acts));
-        Judgement { visibility: Visibility::new(!unseen), rule: Some(Spared::Life), events }
+        // Who ends unseen counts as living until it is joined.
+        let stirs = !(ends && unseen) || starts || joins || steers;
+        Judgement { visibility: Visibility::new(!unseen), rule: Some(Spared::Life), events, stirs }
     }
 
     /// Does the thread end without anything that others can reach? Otherwise they can tell when that ends,

@@ -32,6 +32,7 @@ impl Vm<'_> {
         for event in &judgement.events {
             self.record_event(cpu.thread, *event);
         }
+        self.course.stirred |= judgement.stirs;
         if let Some(rule) = judgement.rule {
             self.spare(cpu, rule, judgement.visibility == Visibility::Harmless);
         }
@@ -43,6 +44,7 @@ impl Vm<'_> {
     /// Judges and records what a thread is about to do to the list of threads. Nothing is counted.
     pub(crate) fn weigh_life(&mut self, thread: ThreadId) -> Visibility {
         let judgement = self.judge_life(thread);
+        self.course.stirred |= judgement.stirs;
         for event in judgement.events.iter().filter(|event| **event != Event::Acts) {
             self.record_event(thread, *event);
         }

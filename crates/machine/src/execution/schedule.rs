@@ -81,6 +81,7 @@ impl<'a> Vm<'a> {
         self.course.joined = false;
         self.course.sectioned = false;
         self.course.meets = None;
+        self.course.stirred = false;
         self.run(choice.thread, choice.value, false)?;
         // A new thread runs up to its first visible action along with its creation, since nobody
         // can tell the difference.

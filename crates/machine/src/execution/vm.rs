@@ -68,6 +68,8 @@ pub(crate) struct Course {
     /// The threads that could tell when this happened: those that what was done is visible to. None
     /// unless that is known from the first op on.
     pub meets: Option<Threads>,
+    /// A lock was taken or given back, or somebody started, ended or joined a thread.
+    pub stirred: bool,
 }
 
 impl Course {

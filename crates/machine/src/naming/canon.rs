@@ -138,6 +138,11 @@ impl Canon {
         result
     }
 
+    /// Could numbers change, or who reaches what, in the state just named?
+    pub(crate) fn has_moved(&self) -> bool {
+        self.moved
+    }
+
     /// Can the numbers of the loaded state change?
     fn may_renumber(&mut self, change: Change<'_>) -> bool {
         match change.delta.moved {

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use ahash::AHashMap;
 use ir::Program;
 
-use crate::execution::ahead::{Ahead, ahead};
+use crate::execution::ahead::{Ahead, ahead, is_plain};
 use crate::execution::question::{self, Asks};
 use crate::naming::cache::Cache;
 use crate::naming::known::Table;
@@ -37,6 +37,8 @@ pub(crate) struct Section {
     pub entered: bool,
     /// What it is about to do may depend on where dead blocks were.
     pub asks: Asks,
+    /// It is about to load, to store, or to do both at once, outside of atomic sections.
+    pub plain: bool,
 }
 
 #[derive(Default)]
@@ -168,7 +170,8 @@ impl Loaded {
         let mut numbers = Vec::new();
         thread::numbers(&words, |id| numbers.extend((id >= self.first_dynamic).then_some(id)));
         let (ahead, asks) = (ahead(thread, program), question::may_ask(thread, program));
-        let section = Rc::new(Section { words, strong, numbers, ahead, entered: thread.entered, asks });
+        let plain = thread.masks == 0 && is_plain(thread, program);
+        let section = Rc::new(Section { words, strong, numbers, ahead, entered: thread.entered, asks, plain });
         self.sections.insert(name, Rc::clone(&section));
         section
     }

@@ -11,7 +11,7 @@
 //! ```text
 //! hash of (section, thread, choice)        ──► object, thread or part of an object to compare next
 //! that hash with its contents              ──► … ──► place on the tape
-//! tape: effect · section · thread · value · moved | joined << 2 | spared << 3 | sectioned << 4
+//! tape: effect · section · thread · value · moved | joined << 2 | spared << 3 | sectioned << 4 | calm << 5
 //!       lengths of reads, changed, fresh, threads · place of `meets` in its list
 //!       instructions · spared …
 //!       reads: (goal · length · contents …) …
@@ -63,6 +63,7 @@ const MEETS: usize = 9;
 const JOINED: u32 = 4;
 const SPARED_ANY: u32 = 8;
 const SECTIONED: u32 = 16;
+const CALM: u32 = 32;
 
 /// What else a transition depended on.
 #[derive(Clone, Copy)]
@@ -73,6 +74,8 @@ pub(crate) struct Beyond {
     pub sectioned: bool,
     /// The threads that could tell when it happened.
     pub meets: Threads,
+    /// It changed nothing but plain memory and its thread.
+    pub calm: bool,
 }
 
 /// A step of a walk: part of the hash, and what to look at or (with this bit) a place on the tape.
@@ -108,6 +111,7 @@ pub(crate) struct Recall {
 pub(crate) struct Recalled<'r> {
     pub effect: u32,
     pub meets: Threads,
+    pub calm: bool,
     pub counters: Counted<'r>,
     pub delta: Delta<'r>,
 }
@@ -234,7 +238,8 @@ impl Recall {
         let fits = (tape[4] & JOINED == 0 || loaded.has_company(choice.thread))
             && (tape[4] & SECTIONED == 0
                 || !loaded.is_awaited(choice.thread, |id| self.looks_at(&tape[HEADER..end], id)));
-        fits.then_some(Recalled { effect: tape[0], meets: self.meets[tape[MEETS] as usize], counters, delta })
+        let (meets, calm) = (self.meets[tape[MEETS] as usize], tape[4] & CALM != 0);
+        fits.then_some(Recalled { effect: tape[0], meets, calm, counters, delta })
     }
 
     /// Is the object, or a part of it, in this list of reads?
@@ -279,6 +284,7 @@ impl Recall {
         let spared = counters.spared.iter().any(|count| *count > 0);
         let flag = |on: bool, flag| if on { flag } else { 0 };
         let flags = flag(beyond.joined, JOINED) | flag(spared, SPARED_ANY) | flag(beyond.sectioned, SECTIONED);
+        let flags = flags | flag(beyond.calm, CALM);
         self.tape.push(delta.moved as u32 | flags);
         let lengths = [spelt, delta.changed.len(), delta.fresh.len(), delta.threads.len()];
         self.tape.extend(lengths.map(|len| len as u32));

@@ -24,6 +24,7 @@ use machine::{Run, Stop, Threads};
 use super::{About, Outskirts, Strategy};
 use crate::gathered::{Gathered, Harvest, Origin};
 use crate::search::{Search, lock};
+use crate::sleep::Sleepers;
 use crate::visited::{Session, VisitedSet};
 use crate::worker::{Part, Worker};
 use ancestry::Ancestry;
@@ -64,6 +65,9 @@ pub(crate) trait Frontier<V: VisitedSet>: Default + Send + Sync {
 
     /// Appends the words of a state of the layer. Those that are prepared next are its successors.
     fn open(&self, session: &mut V::Session<'_>, place: usize, words: &mut Vec<u32>);
+
+    /// Whose transitions are asleep in a state of the layer.
+    fn asleep(&self, place: usize) -> Sleepers;
 
     /// A successor was met by a worker who has this share of the next layer. Tells whether it is in
     /// there, as far as that is known.
@@ -146,6 +150,9 @@ impl<V: Layered> Strategy for Layers<'_, V> {
             self.advance(search, shares, gathered)?;
             let waiting = self.layer().1.len();
             if gathered.is_spent(search) && waiting > 0 {
+                return Ok(false);
+            }
+            if search.should_sleep(gathered) {
                 return Ok(false);
             }
             search.scouts.allow(gathered.tally.transitions, search.visited.count());
@@ -246,7 +253,7 @@ impl<V: Layered> Layers<'_, V> {
             None => frontier.len() as u64,
             Some(first) => {
                 let place = place(&first.origin);
-                place + 1 + frontier.new_below(self.visited, shares, key::new(place, first.choice.unwrap_or(0)))
+                place + 1 + frontier.new_below(self.visited, shares, key::new(place, first.choice.unwrap_or(0), 0))
             }
         };
     }
@@ -326,7 +333,11 @@ impl<V: Layered> Layers<'_, V> {
             if number > self.cutoff.load(Ordering::SeqCst) || worker.search.is_halted() {
                 return false;
             }
-            self.expand_place(worker, desk, (layer, frontier), (number, Part::Enough));
+            let part = match worker.search.sleeps() {
+                true => Part::Awake(frontier.asleep(place)),
+                false => Part::Enough,
+            };
+            self.expand_place(worker, desk, (layer, frontier), (number, part));
         }
         true
     }
@@ -342,7 +353,7 @@ impl<V: Layered> Layers<'_, V> {
         words.clear();
         frontier.open(session, place as usize, words);
         let origin = || Origin::Layer { layer, place };
-        let meet = |choice, words: &[u32]| session.prepare(words, key::new(place, choice));
+        let meet = |choice, words: &[u32], asleep| session.prepare(words, key::new(place, choice, asleep));
         let expanded = worker.expand(words, part, &origin, meet);
         match expanded.enough {
             Some(enough) => partly.push((place, enough, expanded.still)),
@@ -376,6 +387,10 @@ impl<V: Layered> Layers<'_, V> {
         let (layers, stored) = (gathered.states + frontier.len() as u64, self.visited.count());
         if layers != stored {
             return Err(Stop::Defect(format!("{stored} states were stored, but {layers} are in layers")));
+        }
+        if frontier.len() as u64 >= key::PLACES_MAX {
+            let what = format!("there are {} states at one distance from the start", frontier.len());
+            return Err(Stop::Limit { what, flag: "" });
         }
         if frontier.len() == 0 {
             return Ok(());

@@ -5,7 +5,8 @@
 //! the [`Ancestry`] takes what they say.
 //!
 //! ```text
-//! key: parent's place in its layer (40) · number of the choice (24)
+//! key: parent's place in its layer (32) · 0 · number of the choice (7) · who sleeps in the state (24)
+//!      or, with a larger number:         · 1 · number of the choice (24) · 0 (7)
 //! ```
 //!
 //! New states have consecutive numbers, so keys are an array in chunks, which grow by a quarter.
@@ -17,16 +18,46 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use store::StateId;
 
+use crate::sleep::{SLEEPERS_MAX, Sleepers};
 use crate::worker::CHOICE_BITS;
 
-pub(super) fn new(place: u64, choice: usize) -> u64 {
-    place << CHOICE_BITS | choice as u64
+/// Keys order ways by place and choice; no two ways have the same. Nobody sleeps behind a choice with a
+/// large number.
+pub(super) fn new(place: u64, choice: usize, asleep: Sleepers) -> u64 {
+    let choice = choice as u64;
+    let low = match choice < CHOICE_LARGE {
+        true => choice << SLEEPERS_MAX | u64::from(asleep),
+        false => LARGE | choice << (LOW_BITS - 1 - CHOICE_BITS),
+    };
+    place << LOW_BITS | low
 }
 
 /// Place of the parent and number of the choice.
 pub(super) fn parts(key: u64) -> (u64, usize) {
-    (key >> CHOICE_BITS, (key & ((1 << CHOICE_BITS) - 1)) as usize)
+    let low = key & (2 * LARGE - 1);
+    let choice = match low & LARGE {
+        0 => low >> SLEEPERS_MAX,
+        _ => (low & (LARGE - 1)) >> (LOW_BITS - 1 - CHOICE_BITS),
+    };
+    (key >> LOW_BITS, choice as usize)
 }
+
+/// Whose transitions are asleep in the state.
+pub(super) fn asleep(key: u64) -> Sleepers {
+    match key & LARGE {
+        0 => key as Sleepers & ((1 << SLEEPERS_MAX) - 1),
+        _ => 0,
+    }
+}
+
+/// A layer can have so many states, less the last one, which is needed for [`NO_KEY`].
+pub(super) const PLACES_MAX: u64 = 1 << (64 - LOW_BITS);
+
+const LOW_BITS: u32 = 32;
+/// Numbers of choices from here on are large.
+const CHOICE_LARGE: u64 = 1 << (LOW_BITS - 1 - SLEEPERS_MAX);
+const LARGE: u64 = 1 << (LOW_BITS - 1);
+const _: () = assert!(CHOICE_BITS < LOW_BITS);
 
 const FIRST_LOG: u32 = 8;
 /// Chunks of the same size, before they double.
@@ -124,9 +155,19 @@ mod tests {
 
     #[test]
     fn keys_order_and_come_apart() {
-        assert!(new(0, 9) < new(1, 3) && new(1, 3) < new(1, 4));
-        assert_eq!(parts(new(1 << 39, 7)), (1 << 39, 7));
-        assert!(new((1 << 40) - 1, CHOICES_MAX - 1) < NO_KEY);
+        let choices = [0, 1, 127, 128, 129, CHOICES_MAX - 1];
+        let ways = [0, 1, PLACES_MAX - 1].map(|place| choices.map(|choice| (place, choice)));
+        let ways = ways.as_flattened();
+        for pair in ways.windows(2) {
+            let [(place, choice), (next_place, next_choice)] = [pair[0], pair[1]];
+            assert!(new(place, choice, (1 << SLEEPERS_MAX) - 1) < new(next_place, next_choice, 0));
+        }
+        for (place, choice) in ways {
+            let key = new(*place, *choice, 0b101);
+            assert_eq!(parts(key), (*place, *choice));
+            assert_eq!(asleep(key), if *choice < 128 { 0b101 } else { 0 });
+            assert!(key < NO_KEY);
+        }
     }
 
     #[test]

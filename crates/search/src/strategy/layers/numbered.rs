@@ -8,10 +8,11 @@ use store::StateId;
 use super::ancestry::Ancestry;
 use super::key::{self, Keys, NO_KEY};
 use super::{BATCH, Frontier, Layered};
+use crate::sleep::Sleepers;
 use crate::visited::stored::{Stored, StoredSession};
 
 /// What it takes to put a new state in order.
-const ORDER_BYTES: u64 = 6;
+const ORDER_BYTES: u64 = 10;
 
 /// Parents whose children are put in order together, as a power of two.
 const GROUP_LOG: u32 = 4;
@@ -28,6 +29,8 @@ pub(crate) struct Numbered {
     len: usize,
     /// The numbers in order; empty if they are in order as they are.
     order: Vec<u32>,
+    /// Who sleeps in each state, in order; empty if nobody does.
+    asleep: Vec<Sleepers>,
     keys: Keys,
 }
 
@@ -70,6 +73,10 @@ impl<'a> Frontier<Stored<'a>> for Numbered {
         session.open_state(self.state(place), words);
     }
 
+    fn asleep(&self, place: usize) -> Sleepers {
+        self.asleep.get(place).copied().unwrap_or(0)
+    }
+
     fn meet(&self, _: &mut (), key: u64, state: StateId, _: bool) -> bool {
         self.keys.offer(state, key);
         state.0 >= self.keys.first()
@@ -91,8 +98,10 @@ impl<'a> Frontier<Stored<'a>> for Numbered {
         if self.keys.each(numbers).is_sorted() {
             self.order = Vec::new();
             self.keys.each(count).for_each(|key| ancestry.push_key(key));
+            self.put_to_sleep(self.keys.each(count).map(key::asleep).collect());
         } else {
             self.sort(numbers, count);
+            self.put_to_sleep(self.order.iter().map(|index| key::asleep(self.keys.get(u64::from(*index)))).collect());
             for index in &mut self.order {
                 ancestry.push_key(self.keys.get(u64::from(*index)));
                 *index += first as u32;
@@ -104,7 +113,7 @@ impl<'a> Frontier<Stored<'a>> for Numbered {
     }
 
     fn bytes(&self) -> u64 {
-        self.keys.bytes() + (self.order.capacity() * size_of::<u32>()) as u64
+        self.keys.bytes() + ((self.order.capacity() + self.asleep.capacity()) * size_of::<u32>()) as u64
     }
 }
 
@@ -114,6 +123,10 @@ impl Numbered {
             Some(id) => StateId(u64::from(*id)),
             None => StateId(self.first + place as u64),
         }
+    }
+
+    fn put_to_sleep(&mut self, asleep: Vec<Sleepers>) {
+        self.asleep = if asleep.iter().all(|sleepers| *sleepers == 0) { Vec::new() } else { asleep };
     }
 
     /// Numbers of new states. Some may be nobody's.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::ancestry::Ancestry;
 use super::{Frontier, Layered};
+use crate::sleep::Sleepers;
 use crate::visited::fingerprints::{FingerprintSession, Fingerprints};
 
 /// What each worker has brought home from the layer before.
@@ -41,6 +42,11 @@ impl Frontier<Fingerprints> for Waiting {
             }
             place -= share.len();
         }
+    }
+
+    /// Of several ways to a state the one counts that was found first, which is a matter of luck.
+    fn asleep(&self, _: usize) -> Sleepers {
+        0
     }
 
     fn meet(&self, share: &mut Share, key: u64, state: &[u32], new: bool) -> bool {
