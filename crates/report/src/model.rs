@@ -275,6 +275,8 @@ pub struct Statistics {
     pub spared: Spared,
     /// States in which only some threads had to go on.
     pub partly: u64,
+    /// Transitions that were left out since others lead to the same states.
+    pub slept: u64,
     /// How many times the search was started.
     pub rounds: u64,
     /// What scouts have done besides: transitions, or more where they are long.

@@ -17,6 +17,7 @@ fn report(outcome: Outcome) -> Report {
             instructions: 90_123,
             spared: Spared { alone: 7, staged: 60, guarded: 500, releases: 0, life: 40 },
             partly: 3,
+            slept: 0,
             rounds: 2,
             scout_work: 0,
             seconds: 0.5,

@@ -129,6 +129,9 @@ fn table(s: &Statistics) -> Vec<String> {
             format!("{} states in which some threads could not meet the others", count(s.partly)),
         )));
     }
+    if s.slept > 0 {
+        lines.push(row(("asleep", format!("{} transitions to states that others lead to", count(s.slept)))));
+    }
     if s.rounds > 1 {
         lines.push(format!("{:<14}{} (what was presumed at first did not hold)", "searches", s.rounds));
     }

@@ -42,6 +42,8 @@ pub struct Statistics {
     pub scout_work: u64,
     /// States in which some threads were left for later, since nobody could meet them.
     pub partly: u64,
+    /// Transitions that were left out since others that commute with them lead to the same states.
+    pub slept: u64,
     /// 1 + how often the search started anew because something was wrongly presumed.
     pub rounds: u64,
 }
@@ -68,6 +70,7 @@ pub(crate) fn statistics(search: &Search<'_>, strategy: &dyn Strategy, tally: &T
         pruned: tally.pruned,
         ends: tally.ends,
         partly: tally.partly,
+        slept: tally.slept,
         ..Statistics::default()
     }
 }

@@ -456,6 +456,7 @@ fn statistics(found: &search::Statistics) -> report::Statistics {
         instructions: found.counters.instructions,
         spared: spared(&found.counters),
         partly: found.partly,
+        slept: found.slept,
         rounds: found.rounds,
         scout_work: found.scout_work,
         seconds: found.seconds,

@@ -317,9 +317,7 @@ impl Vm<'_> {
         events.extend(((starts || joins || gives_back || steers) && !main).then_some(Event::Starts));
         // Others may wait for just this.
         events.extend(unseen.then_some(Event::Acts));
-        // Who ends unseen counts as living until it is joined.
-        let stirs = !(ends && unseen) || starts || joins || steers;
-        Judgement { visibility: Visibility::new(!unseen), rule: Some(Spared::Life), events, stirs }
+        Judgement { visibility: Visibility::new(!unseen), rule: Some(Spared::Life), events, stirs: true }
     }
 
     /// Does the thread end without anything that others can reach? Otherwise they can tell when that ends,

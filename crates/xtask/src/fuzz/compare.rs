@@ -172,6 +172,8 @@ pub(super) fn runs(expected: Option<&Behaviour>, variety: u64) -> Vec<Run> {
     let extra = [
         "--no-recall",
         "--no-company",
+        "--no-company --no-sleep",
+        "--no-company --workers 2",
         "--no-promote",
         "--keep-dead",
         "--store plain",
