@@ -1,3 +1,5 @@
+//@ skip-none
+//@ skip-tau
 //@ flags: --no-company
 /* Four threads write cells of their own, and what goes wrong needs the highest to be first: each order
  * of two that commute is the same, but the order of those that read what others write is not. */

@@ -1,3 +1,5 @@
+//@ skip-none
+//@ skip-tau
 //@ expect: safe
 //@ flags: --no-company
 /* Four threads write cells of their own, and what goes wrong needs the highest to be first: each order

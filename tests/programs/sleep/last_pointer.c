@@ -1,3 +1,4 @@
+//@ skip-none
 //@ flags: --no-company
 /* A block is handed on by a pointer that the others drop: who reaches it changes beside writes that
  * commute. What was still shared when the last one looked must not be taken for private. */
@@ -14,11 +15,11 @@ static void *take(void *arg)
     long i = (long)arg;
     int *mine = shared;
     marks[i] = 1;
-    if (mine && i == 0) {
+    if (mine && i == 0) { // expect: data-race
         shared = NULL;
         *mine = 1; // expect: data-race
     }
-    if (mine && i == 1)
+    if (mine && i == 1) // expect: data-race
         *mine = 2; // expect: data-race
     marks[i] = 2;
     return NULL;

@@ -1,3 +1,4 @@
+//@ skip-none
 //@ expect: safe
 //@ flags: --no-company
 /* A block is handed on by a pointer that the others drop: who reaches it changes beside writes that

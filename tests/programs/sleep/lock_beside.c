@@ -1,3 +1,4 @@
+//@ skip-none
 //@ flags: --no-company
 /* Whether a thread goes on through a lock depends on who holds it; two others write beside that. */
 #include <assert.h>

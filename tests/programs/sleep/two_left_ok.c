@@ -1,3 +1,4 @@
+//@ skip-none
 //@ expect: safe
 //@ flags: --no-company
 /* When only two can go on, one of them is alone without the other, and goes on as far as it likes. */
