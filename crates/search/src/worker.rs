@@ -40,6 +40,8 @@ pub(crate) enum Part {
     Enough,
     /// Those of all threads but these, which lead where others do. Tells who sleeps in each successor.
     Awake(Sleepers),
+    /// Those that were asleep, after all.
+    Asleep(Sleepers),
     /// Those of all threads but these.
     Without(Threads),
 }
@@ -162,6 +164,15 @@ impl<'a> Worker<'a> {
             self.enabled = enabled;
             return Expanded { over: self.is_over_since(found_before), enough: None, still };
         }
+        if let Part::Asleep(asleep) = part {
+            self.machine.vm.take_findings();
+            self.machine.vm.forget_finding_points();
+            let asleep = |choice: &Choice| sleeps(asleep, choice.thread);
+            self.harvest.tally.slept -= enabled.iter().filter(|choice| asleep(choice)).count() as u64;
+            let still = self.execute_all(words, &enabled, asleep, origin, &mut meet);
+            self.enabled = enabled;
+            return Expanded { over: self.is_over_since(found_before), enough: None, still };
+        }
         if options.pairs_max > 0 {
             self.harvest.tally.sample.offer(words);
         }
@@ -251,7 +262,9 @@ impl<'a> Worker<'a> {
         resting.clear();
         let may_rest = enabled.len() > 1 && self.machine.may_rest();
         for (number, choice) in enabled.iter().enumerate() {
-            let access = if may_rest { self.machine.plain_access(choice.thread) } else { None };
+            let is_one = |other: Option<&Choice>| other.is_none_or(|other| other.thread != choice.thread);
+            let only = is_one(enabled.get(number + 1)) && is_one(enabled.get(number.wrapping_sub(1)));
+            let access = if may_rest && only { self.machine.plain_access(choice.thread) } else { None };
             if sleeps(asleep, choice.thread) {
                 self.harvest.tally.slept += 1;
                 // What it would do is what it would have done in the state before.

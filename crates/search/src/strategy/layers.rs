@@ -277,6 +277,14 @@ impl<V: Layered> Layers<'_, V> {
                 desk.still.retain(|other| *other != place || still);
             }
             self.insert(worker, desk, frontier, &mut share);
+            // Who sleeps might have led somewhere.
+            for place in std::mem::take(&mut desk.still) {
+                match frontier.asleep(place as usize) {
+                    0 => desk.still.push(place),
+                    asleep => self.expand_place(worker, desk, (*number, frontier), (place, Part::Asleep(asleep))),
+                }
+            }
+            self.insert(worker, desk, frontier, &mut share);
             for place in std::mem::take(&mut desk.still) {
                 self.look_for_livelock(worker, desk, (*number, frontier), place);
             }
