@@ -8,6 +8,18 @@
 
 static struct sigaction actions[SIGNALS];
 
+/* Rust's start-up has handlers of its own for what a stack overflow raises, unless there are some.
+ * Here neither signal ever comes, so they count as set: their alternate stack is not needed. */
+void augur_defined_rust_eh_personality() __attribute__((weak));
+
+static int is_taken_by_rust(int number)
+{
+    return augur_defined_rust_eh_personality && (number == SIGSEGV || number == SIGBUS) &&
+           actions[number].sa_handler == SIG_DFL;
+}
+
+static void never_comes(int number) { (void)number; }
+
 /* The thread has sent a signal to itself that it blocks. */
 static _Thread_local int held_back;
 
@@ -56,6 +68,8 @@ ROLE(exposes) static MASKED int exchange(int number, const struct sigaction *act
     if (!augur_signal_is_valid(number) || (action && BIT(number) & UNBLOCKABLE))
         return augur_signal_fail(EINVAL);
     *old = actions[number];
+    if (is_taken_by_rust(number))
+        old->sa_handler = never_comes;
     if (action) {
         set_action(number, *action);
         if ((augur_sends_signals() || held_back) &&

@@ -47,6 +47,6 @@ void __augur_start(void)
 {
     char **argv;
     int argc = prepare(&argv);
-    __augur_call_constructors();
+    __augur_call_constructors(argc, argv, environ);
     exit(__augur_call_main(argc, argv, environ));
 }

@@ -32,6 +32,7 @@ mod load;
 mod lower;
 mod outside;
 mod poll;
+mod reached;
 mod short;
 
 pub use changes::Changes;

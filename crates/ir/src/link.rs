@@ -15,11 +15,15 @@ use crate::library::{Index, Library, is_cpp, is_std};
 use crate::llvm::{Context, Kind, Layout, Linkage, Module, Value};
 use crate::load::{Role, X86_64_LAYOUT};
 use crate::outside::Outside;
+use crate::reached::reached;
 use crate::replaceable::REPLACEABLE;
 
 /// What the library puts before the name of a function to have the program's own definition of it,
 /// or null.
 const DEFINED: &str = "augur_defined_";
+
+/// What every Rust program defines.
+const RUST: &str = "rust_eh_personality";
 
 /// A module, and where it is from.
 struct LinkedModule {
@@ -417,7 +421,11 @@ impl Linker {
         if let Some(mentioned) = &self.mentioned {
             return Ok(mentioned.contains(symbol));
         }
-        let is_meant = |function: &Value| !function.is_declaration() || function.has_uses();
+        let reached = self.is_rust().then(|| reached(self.roots()));
+        let is_meant = |function: &Value| match &reached {
+            Some(reached) => reached.contains(function),
+            None => !function.is_declaration() || function.has_uses(),
+        };
         let mut mentioned: AHashSet<String> =
             self.user_modules().flat_map(|m| m.functions()).filter(is_meant).map(|f| f.name()).collect();
         let is_lacking = |name: &&String| is_cpp(name) && !self.archive.contains_key(name.as_str());
@@ -430,6 +438,18 @@ impl Linker {
             mentioned.extend(files.into_iter().flat_map(|file| index.used[file].iter().cloned()));
         }
         Ok(self.mentioned.insert(mentioned).contains(symbol))
+    }
+
+    /// Has an input Rust's standard library with it?
+    fn is_rust(&self) -> bool {
+        self.is_defined_by_user(RUST)
+    }
+
+    /// Where the inputs begin.
+    fn roots(&self) -> Vec<Value> {
+        let lists = [c"llvm.global_ctors", c"llvm.global_dtors", c"llvm.used"];
+        let listed = self.user_modules().flat_map(|module| lists.iter().filter_map(move |name| module.variable(name)));
+        self.symbols.get("main").copied().into_iter().chain(listed).collect()
     }
 
     pub(crate) fn is_library(&self, global: Value) -> bool {

@@ -290,7 +290,7 @@ TRAP(schedule) void __augur_exit(int status) __attribute__((noreturn));
 /* Calls the program's main with as many of the arguments as it takes; runs the
  * global constructors (in order of priority) and destructors. */
 LOADER int __augur_call_main(int argc, char **argv, char **envp);
-LOADER void __augur_call_constructors(void);
+LOADER void __augur_call_constructors(int argc, char **argv, char **envp);
 LOADER void __augur_call_destructors(void);
 
 /* What the program was given on the checker's command line: how many things of a

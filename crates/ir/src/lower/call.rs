@@ -236,8 +236,8 @@ impl FunctionLowering<'_> {
     fn builtin(&mut self, call: Value, name: &str) -> Result<(), Trouble> {
         match name {
             names::CALL_MAIN => self.call_main(call),
-            names::CALL_CONSTRUCTORS => self.call_hooks(true),
-            names::CALL_DESTRUCTORS => self.call_hooks(false),
+            names::CALL_CONSTRUCTORS => self.call_hooks(call, true),
+            names::CALL_DESTRUCTORS => self.call_hooks(call, false),
             _ if name.starts_with(HOST_MATH) => self.host_math(call, &name[HOST_MATH.len()..]),
             _ if jumps::is_jump(name) => self.jump(call, name),
             _ => {
@@ -304,12 +304,21 @@ impl FunctionLowering<'_> {
         Ok(())
     }
 
-    fn call_hooks(&mut self, constructors: bool) -> Result<(), Trouble> {
+    /// Constructors are handed what main is, as far as they take it.
+    fn call_hooks(&mut self, call: Value, constructors: bool) -> Result<(), Trouble> {
         if let Some(running) = self.program.link.outside.running.as_ref().filter(|_| constructors) {
             return Err(running.clone().into());
         }
         for function in self.program.hooks(constructors)? {
-            let args = self.body.add_args(&[]);
+            let mut args = Vec::new();
+            for (value, wanted) in call.call_args().iter().zip(&function.value_type().param_types()) {
+                if value.ty() != *wanted {
+                    break;
+                }
+                let src = self.operand(*value)?;
+                args.push(self.argument(src, *wanted)?);
+            }
+            let args = self.body.add_args(&args);
             let callee = self.program.function_id(function);
             let dst = MaybeDst::NONE;
             self.body.emit(Op::Call { dst, callee, args });

@@ -90,11 +90,35 @@ impl Lowering {
                 hooks.push(Hook { of_user: !self.link.is_library(function), priority, function });
             }
         }
+        self.placed_hooks(constructors, &mut hooks)?;
         hooks.sort_by_key(|h| (h.of_user, h.priority));
         if !constructors {
             hooks.reverse();
         }
         Ok(hooks.into_iter().map(|h| h.function).collect())
+    }
+
+    /// Functions whose addresses the user's variables put among those that the start and the end of a program
+    /// call, by the section that they are in.
+    fn placed_hooks(&mut self, constructors: bool, hooks: &mut Vec<Hook>) -> Result<(), Trouble> {
+        let modules: Vec<_> = self.link.user_modules().collect();
+        for variable in modules.into_iter().flat_map(|module| module.variables()) {
+            let Some(priority) = variable.section().and_then(|section| placed_priority(&section, constructors)) else {
+                continue;
+            };
+            let priority = priority?;
+            let Some(initializer) = variable.initializer() else { continue };
+            let entries: Vec<Value> = match initializer.kind() {
+                Kind::Aggregate => (0..initializer.operands()).map(|i| initializer.operand(i)).collect(),
+                _ => vec![initializer],
+            };
+            for entry in entries.into_iter().filter(|entry| !matches!(entry.kind(), Kind::Null | Kind::Zero)) {
+                let function = self.function_behind(entry)?;
+                let function = function.ok_or_else(|| format!("`{}`, which is no list of functions", variable.name()))?;
+                hooks.push(Hook { of_user: true, priority, function });
+            }
+        }
+        Ok(())
     }
 
     /// The function that a constant refers to, through aliases.
@@ -117,6 +141,24 @@ impl Lowering {
             }
         }
         Ok(None)
+    }
+}
+
+/// What comes without a priority comes last, as the linker has it.
+const PRIORITY_LAST: u64 = 65535;
+
+/// When functions in a section run, if they run at all at this end of the program.
+fn placed_priority(section: &str, constructors: bool) -> Option<Result<u64, String>> {
+    let (array, old) = if constructors { (".init_array", ".ctors") } else { (".fini_array", ".dtors") };
+    if constructors && section == ".preinit_array" {
+        return Some(Ok(0));
+    }
+    if section.starts_with(old) {
+        return Some(Err(format!("functions in the section `{section}`")));
+    }
+    match section.strip_prefix(array)? {
+        "" => Some(Ok(PRIORITY_LAST)),
+        priority => priority.strip_prefix('.')?.parse().ok().map(Ok),
     }
 }
 
