@@ -32,7 +32,7 @@ mod load;
 mod lower;
 mod outside;
 mod poll;
-mod reached;
+mod rust;
 mod short;
 
 pub use changes::Changes;

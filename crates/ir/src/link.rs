@@ -15,15 +15,12 @@ use crate::library::{Index, Library, is_cpp, is_std};
 use crate::llvm::{Context, Kind, Layout, Linkage, Module, Value};
 use crate::load::{Role, X86_64_LAYOUT};
 use crate::outside::Outside;
-use crate::reached::reached;
+use crate::rust::{self, reached};
 use crate::replaceable::REPLACEABLE;
 
 /// What the library puts before the name of a function to have the program's own definition of it,
 /// or null.
 const DEFINED: &str = "augur_defined_";
-
-/// What every Rust program defines.
-const RUST: &str = "rust_eh_personality";
 
 /// A module, and where it is from.
 struct LinkedModule {
@@ -441,8 +438,8 @@ impl Linker {
     }
 
     /// Has an input Rust's standard library with it?
-    fn is_rust(&self) -> bool {
-        self.is_defined_by_user(RUST)
+    pub(crate) fn is_rust(&self) -> bool {
+        self.is_defined_by_user(rust::MARK)
     }
 
     /// Where the inputs begin.

@@ -10,6 +10,7 @@ use crate::contract::{LibraryRole, Trap};
 use crate::debug::{DebugRecord, FunctionDebug};
 use crate::link::Definition;
 use crate::llvm::{Block, Kind, Value, opcode};
+use crate::rust;
 use crate::op::{Arg, Dst, MaybeDst, Op, Src};
 use crate::program::{Function, LocId, VarPlace, Word};
 
@@ -96,6 +97,8 @@ impl FunctionLowering<'_> {
         let defined = self.function.kind() == Kind::Function && !self.function.is_declaration();
         if self.body.is_closed() {
             // A parameter's type is unknown; nothing of the body could run.
+        } else if defined && !self.library && rust::is_idle(&self.function.name()) {
+            self.body.emit(Op::ReturnVoid {});
         } else if defined {
             self.function.read_body();
             self.lower_blocks(entry)?;

@@ -4,6 +4,7 @@ use crate::LoadError;
 use crate::link::Definition;
 use crate::llvm::{Kind, Value};
 use crate::program::Global;
+use crate::rust;
 
 use super::constant::{Image, Trouble};
 use super::{ALIAS_DEPTH_MAX, Lowering};
@@ -102,6 +103,11 @@ impl Lowering {
     /// call, by the section that they are in.
     fn placed_hooks(&mut self, constructors: bool, hooks: &mut Vec<Hook>) -> Result<(), Trouble> {
         let modules: Vec<_> = self.link.user_modules().collect();
+        if constructors && self.link.is_rust() && self.link.user_mentions("pthread_create")? {
+            let functions = modules.iter().flat_map(|module| module.functions());
+            let prepares = |function: &Value| rust::prepares_threads(&function.name()) && !function.is_declaration();
+            hooks.extend(functions.filter(prepares).map(|function| Hook { of_user: true, priority: 0, function }));
+        }
         for variable in modules.into_iter().flat_map(|module| module.variables()) {
             let Some(priority) = variable.section().and_then(|section| placed_priority(&section, constructors)) else {
                 continue;

@@ -115,9 +115,10 @@ impl Vm<'_> {
 
     /// Where an object is in terms of presumptions, and whether it is the runtime's own.
     pub(crate) fn place_of(&mut self, object: ObjectId) -> (Option<Region>, bool) {
+        let first_dynamic = self.memory.first_dynamic;
         let target = self.memory.object(object);
-        let (kind, size) = (target.kind, target.size);
-        let place = Region::of(object, kind, size, self.memory.first_dynamic);
+        let kind = target.kind;
+        let place = Region::of(object, target, first_dynamic);
         (place, kind == ObjectKind::Internal || place == self.image.thread_list)
     }
 

@@ -159,7 +159,7 @@ pub(crate) struct Memory<'a> {
     /// void.
     pub question: Option<Question>,
     /// Objects that became shared since the load.
-    published: Vec<u32>,
+    pub published: Vec<u32>,
     /// Those of them that other threads could use already.
     pub used: Vec<u32>,
     /// Those of them that a new thread has for itself, and was the first to get.

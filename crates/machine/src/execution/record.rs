@@ -164,8 +164,8 @@ impl Vm<'_> {
         if self.watch.profile.is_none() {
             return;
         }
-        let (kind, size) = (self.memory.object(object).kind, self.memory.object(object).size);
-        let place = Region::of(object, kind, size, self.memory.first_dynamic);
+        let first_dynamic = self.memory.first_dynamic;
+        let place = Region::of(object, self.memory.object(object), first_dynamic);
         if let (Some(profile), Some(place)) = (&mut self.watch.profile, place) {
             profile.saw_hold(thread, (place, object, word.bits as u32), by);
         }

@@ -538,6 +538,7 @@ impl Vm<'_> {
                 "a thread that starts with something that is no function",
             ));
         };
+        let published = self.memory.published.len();
         self.memory.hand_over(arg);
         // It may look at what its creator has allocated before anybody can tell that it was born.
         let mut thread = Thread::default();
@@ -557,6 +558,7 @@ impl Vm<'_> {
             None => self.threads.push(thread),
         }
         let id = ThreadId(free as u32);
+        self.label_handed(published, id);
         let sections = self.threads[cpu.thread.index()].sections;
         self.course.fresh.push((id, cpu.thread, sections));
         cpu.solo = false;

@@ -6,7 +6,7 @@ use crate::execution::vm::Vm;
 use crate::image::Reduction;
 use crate::problem::ThreadId;
 use crate::state::look::Body;
-use crate::state::object::Life;
+use crate::state::object::{Life, ObjectId, ObjectKind};
 
 impl Vm<'_> {
     /// The thread is about to run for the first time, in the transition in which it was born: what was
@@ -21,6 +21,23 @@ impl Vm<'_> {
         }
         let reached = self.reached_by(|thread| thread != newborn);
         self.memory.take_out_of_reach(|id| !reached[id as usize]);
+    }
+
+    /// The objects that were published from here on are what a thread was just born with. Those that nobody
+    /// but its creator has ever reached are known by it from now on: see `Region`.
+    pub(crate) fn label_handed(&mut self, published_from: usize, newborn: ThreadId) {
+        let Ok(holder) = u16::try_from(newborn.0 + 1) else { return };
+        if self.image.config.reduction < Reduction::Presumed {
+            return;
+        }
+        for at in published_from..self.memory.published.len() {
+            let id = ObjectId(self.memory.published[at]);
+            let kind = self.memory.object(id).kind;
+            let tellable = matches!(kind, ObjectKind::Heap | ObjectKind::Lent | ObjectKind::Stack);
+            if tellable && !self.memory.slots[id.index()].regained && self.memory.object(id).life == Life::Alive {
+                self.memory.object_mut(id).holder = holder;
+            }
+        }
     }
 
     /// Does anybody have a pointer to a heap block that died in this transition? Then main must not go on

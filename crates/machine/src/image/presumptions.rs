@@ -13,7 +13,7 @@ use ahash::AHashMap;
 use ir::Program;
 
 use crate::problem::{ThreadId, Threads};
-use crate::state::object::{ObjectId, ObjectKind};
+use crate::state::object::{Object, ObjectId, ObjectKind};
 
 /// Bytes from here on in an object are not guessed about.
 pub(crate) const OFFSET_MAX: u32 = 1 << 12;
@@ -27,19 +27,29 @@ const LATE_BREAKS: u32 = 6;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Region {
     Global(u32),
-    /// Of this size. All blocks of one size are one place.
-    Heap(u32),
-    Stack(u32),
+    /// Of this size. All blocks of one size are one place, but for those that a thread was handed when it
+    /// was born: they are told apart by that thread.
+    Heap(Handed),
+    Stack(Handed),
     ThreadLocal(u32),
 }
 
+/// How large an object is, and who was handed it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Handed {
+    pub size: u32,
+    /// 1 + the number of the thread, or 0.
+    pub to: u16,
+}
+
 impl Region {
-    pub(crate) fn of(object: ObjectId, kind: ObjectKind, size: u32, first_dynamic: u32) -> Option<Region> {
-        match kind {
-            ObjectKind::Global if object.0 < first_dynamic => Some(Region::Global(object.0)),
-            ObjectKind::Global => Some(Region::ThreadLocal(size)),
-            ObjectKind::Heap | ObjectKind::Lent => Some(Region::Heap(size)),
-            ObjectKind::Stack => Some(Region::Stack(size)),
+    pub(crate) fn of(id: ObjectId, object: &Object, first_dynamic: u32) -> Option<Region> {
+        let handed = Handed { size: object.size, to: object.holder };
+        match object.kind {
+            ObjectKind::Global if id.0 < first_dynamic => Some(Region::Global(id.0)),
+            ObjectKind::Global => Some(Region::ThreadLocal(object.size)),
+            ObjectKind::Heap | ObjectKind::Lent => Some(Region::Heap(handed)),
+            ObjectKind::Stack => Some(Region::Stack(handed)),
             ObjectKind::Constant | ObjectKind::Code | ObjectKind::Internal | ObjectKind::Varargs => None,
             ObjectKind::Unknown => None,
         }
@@ -388,8 +398,8 @@ impl Presumptions {
         let lines = self.list.iter().map(|item| {
             let place = match item.place {
                 Region::Global(object) => format!("global {}", name(object)),
-                Region::Heap(size) => format!("heap {size}"),
-                Region::Stack(size) => format!("stack {size}"),
+                Region::Heap(handed) => format!("heap {}", handed.spell()),
+                Region::Stack(handed) => format!("stack {}", handed.spell()),
                 Region::ThreadLocal(size) => format!("thread-local {size}"),
             };
             let rule = match item.rule {
@@ -413,6 +423,19 @@ impl Presumptions {
             tidy: has(TIDY),
             apart: has(APART),
             ..Presumptions::new(list, has(MAIN_STARTS), has(MAIN_STAYS))
+        }
+    }
+}
+
+impl Handed {
+    fn spell(self) -> String {
+        if self.to == 0 { self.size.to_string() } else { format!("{}@{}", self.size, self.to - 1) }
+    }
+
+    fn read(word: &str) -> Option<Handed> {
+        match word.split_once('@') {
+            Some((size, to)) => Some(Handed { size: size.parse().ok()?, to: to.parse::<u16>().ok()?.checked_add(1)? }),
+            None => Some(Handed { size: word.parse().ok()?, to: 0 }),
         }
     }
 }
@@ -443,8 +466,8 @@ impl Presumption {
         let global = |i: usize| global_named(program, words.get(i)?);
         let place = match words[0] {
             "global" => Region::Global(global(1)?),
-            "heap" => Region::Heap(number(1)?),
-            "stack" => Region::Stack(number(1)?),
+            "heap" => Region::Heap(Handed::read(words.get(1)?)?),
+            "stack" => Region::Stack(Handed::read(words.get(1)?)?),
             "thread-local" => Region::ThreadLocal(number(1)?),
             _ => return None,
         };
@@ -472,19 +495,27 @@ impl Presumption {
 mod tests {
     use super::*;
 
+    fn heap(size: u32) -> Region {
+        Region::Heap(Handed { size, to: 0 })
+    }
+
+    fn stack(size: u32) -> Region {
+        Region::Stack(Handed { size, to: 0 })
+    }
+
     fn list() -> Vec<Presumption> {
         let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
         let guarded = Rule::Guarded(Lock::Inside { offset: 8 });
         vec![
             Presumption {
-                place: Region::Heap(48),
+                place: heap(48),
                 start: 8,
                 end: 12,
                 rule: Rule::Owner { used: Use::Quiet, users: 0b11 },
                 under: None,
             },
-            Presumption { place: Region::Heap(48), start: 40, end: 48, rule: guarded, under: None },
-            Presumption { place: Region::Stack(16), start: 0, end: 16, rule: staged, under: None },
+            Presumption { place: heap(48), start: 40, end: 48, rule: guarded, under: None },
+            Presumption { place: stack(16), start: 0, end: 16, rule: staged, under: None },
             Presumption {
                 place: Region::Global(1),
                 start: 4,
@@ -503,11 +534,11 @@ mod tests {
     fn rules_are_found_by_byte() {
         let all = Presumptions::new(list(), true, true);
         let staged = Some(Rule::Staged { writers: 0b10, readers: 0b10 });
-        assert_eq!(all.rule(Region::Stack(16), 3, 9), (staged, 9));
-        assert_eq!(all.rule(Region::Stack(16), 12, 20), (staged, 16));
-        assert_eq!(all.rule(Region::Stack(16), 16, 20), (None, 20));
-        assert_eq!(all.rule(Region::Heap(48), 12, 48), (None, 40));
-        assert_eq!(all.rule(Region::Heap(32), 0, 4), (None, 4));
+        assert_eq!(all.rule(stack(16), 3, 9), (staged, 9));
+        assert_eq!(all.rule(stack(16), 12, 20), (staged, 16));
+        assert_eq!(all.rule(stack(16), 16, 20), (None, 20));
+        assert_eq!(all.rule(heap(48), 12, 48), (None, 40));
+        assert_eq!(all.rule(heap(32), 0, 4), (None, 4));
         assert_eq!(all.rule(Region::Global(7), 0, 4), (None, 4));
     }
 
@@ -515,10 +546,10 @@ mod tests {
     fn what_is_broken_is_presumed_no_more() {
         let all = Presumptions::new(list(), true, true);
         let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
-        let left = all.without(&[broken(Region::Stack(16), 4, 8, staged)], false);
-        assert_eq!(left.rule(Region::Stack(16), 0, 16), (Some(staged), 4));
-        assert_eq!(left.rule(Region::Stack(16), 4, 8), (None, 8));
-        assert_eq!(left.rule(Region::Stack(16), 8, 16), (Some(staged), 16));
+        let left = all.without(&[broken(stack(16), 4, 8, staged)], false);
+        assert_eq!(left.rule(stack(16), 0, 16), (Some(staged), 4));
+        assert_eq!(left.rule(stack(16), 4, 8), (None, 8));
+        assert_eq!(left.rule(stack(16), 8, 16), (Some(staged), 16));
         // A lock goes down step by step, and takes what it protects with it in the end.
         let mut left = all;
         for less in [
@@ -526,15 +557,15 @@ mod tests {
             Some(Rule::Owner { used: Use::Any, users: 0b11 }),
             None,
         ] {
-            let (Some(rule), _) = left.rule(Region::Heap(48), 8, 12) else { panic!("no rule") };
-            left = left.without(&[broken(Region::Heap(48), 8, 12, rule)], false);
-            assert_eq!(left.rule(Region::Heap(48), 8, 12).0, less);
-            assert_eq!(left.rule(Region::Heap(48), 40, 48).0.is_some(), less.is_some());
+            let (Some(rule), _) = left.rule(heap(48), 8, 12) else { panic!("no rule") };
+            left = left.without(&[broken(heap(48), 8, 12, rule)], false);
+            assert_eq!(left.rule(heap(48), 8, 12).0, less);
+            assert_eq!(left.rule(heap(48), 40, 48).0.is_some(), less.is_some());
         }
         // Only main was to start threads: nothing is left of what main does before others start.
         let left = left.without(&[Break::Start], false);
         assert_eq!(left.rule(Region::Global(1), 4, 8), (None, 8));
-        assert!(left.rule(Region::Stack(16), 0, 16).0.is_some());
+        assert!(left.rule(stack(16), 0, 16).0.is_some());
         assert!(left.without(&[Break::Divert], false).is_empty());
     }
 
@@ -542,7 +573,7 @@ mod tests {
     fn a_break_always_leaves_less() {
         // A word of which only the third byte is known goes down like any other.
         let byte = Presumption {
-            place: Region::Heap(48),
+            place: heap(48),
             start: 10,
             end: 11,
             rule: Rule::Owner { used: Use::Quiet, users: 0b11 },
@@ -550,12 +581,12 @@ mod tests {
         };
         let all = Presumptions::new(vec![byte], false, false);
         let left =
-            all.without(&[broken(Region::Heap(48), 10, 11, Rule::Owner { used: Use::Quiet, users: 0b11 })], false);
-        assert_eq!(left.rule(Region::Heap(48), 10, 11).0, Some(Rule::Owner { used: Use::Plain, users: 0b11 }));
+            all.without(&[broken(heap(48), 10, 11, Rule::Owner { used: Use::Quiet, users: 0b11 })], false);
+        assert_eq!(left.rule(heap(48), 10, 11).0, Some(Rule::Owner { used: Use::Plain, users: 0b11 }));
         // What concerns nothing that is presumed puts an end to all of it.
         assert!(!left.is_empty());
         assert!(
-            left.without(&[broken(Region::Heap(64), 0, 4, Rule::Owner { used: Use::Quiet, users: 0b11 })], false)
+            left.without(&[broken(heap(64), 0, 4, Rule::Owner { used: Use::Quiet, users: 0b11 })], false)
                 .is_empty()
         );
         assert!(left.without(&[], false).is_empty());
@@ -564,11 +595,11 @@ mod tests {
     #[test]
     fn a_place_that_breaks_often_is_given_up() {
         let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
-        let whole = Presumption { place: Region::Stack(64), start: 0, end: 64, rule: staged, under: None };
+        let whole = Presumption { place: stack(64), start: 0, end: 64, rule: staged, under: None };
         let mut left = Presumptions::new(vec![whole], false, false);
         for at in 0..=BREAKS_MAX {
-            assert!(left.rule(Region::Stack(64), 63, 64).0.is_some());
-            left = left.without(&[broken(Region::Stack(64), at, at + 1, staged)], false);
+            assert!(left.rule(stack(64), 63, 64).0.is_some());
+            left = left.without(&[broken(stack(64), at, at + 1, staged)], false);
         }
         assert!(left.without(&[Break::Dangling, Break::Compared], false).is_empty());
     }

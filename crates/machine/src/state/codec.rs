@@ -8,7 +8,7 @@
 //! words:  has_shadow u8 · bits u64 × n · (if has_shadow: code u8 × n · mixture for each code 3)
 //! code:   0 clean, 1 pointer, 2 undefined, 3 mixture
 //! mixture: undef u64 · poison u32 · tagged bytes as bit mask u8 · piece u8 for each tagged byte
-//! object: kind u8 · life u8 · align_log2 u8 · unborn | retired << 1 | maker << 2 | successor << 5 · size u32 · address u32 · words (none if dead)
+//! object: kind u8 · life u8 · align_log2 u8 · unborn | retired << 1 | maker << 2 | successor << 5 · size u32 · address u32 · holder u16 · words (none if dead)
 //!
 //! The numbers that come with a dead or retired block are its grave's (see `address`).
 //! ```
@@ -109,6 +109,11 @@ impl<'a> Reader<'a> {
     }
 
     #[inline(always)]
+    fn u16(&mut self) -> u16 {
+        u16::from_le_bytes(self.take(2).try_into().expect("two bytes"))
+    }
+
+    #[inline(always)]
     pub(crate) fn u32(&mut self) -> u32 {
         u32::from_le_bytes(self.take(4).try_into().expect("four bytes"))
     }
@@ -164,7 +169,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Bytes before the words of an object.
-pub(crate) const HEAD_BYTES: usize = 12;
+pub(crate) const HEAD_BYTES: usize = 14;
 
 #[inline(always)]
 pub(crate) fn encode_head(object: &Object, out: &mut Vec<u8>) {
@@ -173,6 +178,7 @@ pub(crate) fn encode_head(object: &Object, out: &mut Vec<u8>) {
     out.extend_from_slice(&[object.kind as u8, object.life as u8, object.align_log2, flags]);
     out.extend_from_slice(&object.size.to_le_bytes());
     out.extend_from_slice(&object.address.to_le_bytes());
+    out.extend_from_slice(&object.holder.to_le_bytes());
 }
 
 pub(crate) fn encode_object(object: &Object, mixtures: &Mixtures, out: &mut Vec<u8>, pointees: &mut Vec<u32>) {
@@ -193,6 +199,7 @@ pub(crate) fn decode_head(reader: &mut Reader<'_>, object: &mut Object) {
     object.successor = flags >> 5 != 0;
     object.size = reader.u32();
     object.address = reader.u32();
+    object.holder = reader.u16();
     object.grave = None;
 }
 

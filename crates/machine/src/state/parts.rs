@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! vector:  head · part 0 · part 1 · …
-//! head:           kind u8 · life u8 · align_log2 u8 · flags u8 · size u32 · address u32
+//! head:           kind u8 · life u8 · align_log2 u8 · flags u8 · size u32 · address u32 · holder u16
 //! part:           words, with their own shadows
 //! ```
 //!

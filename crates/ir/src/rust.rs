@@ -1,0 +1,46 @@
+//! What is particular to Rust programs, which have the whole of `std` in their one module: that a function
+//! of the C library stands there does not say that the program could call it.
+
+use ahash::AHashSet;
+
+use crate::llvm::{Kind, Value};
+
+/// What every Rust program defines.
+pub(crate) const MARK: &str = "rust_eh_personality";
+
+/// Has this function of `std` no effect here? At its end a thread forgets what a handler of stack overflows
+/// would say of it. Here there is no such handler (see `libc-stubs/signal.c`), so nothing was remembered;
+/// but std looks, under a lock that all threads share, by the address of the thread's `errno`.
+pub(crate) fn is_idle(function: &str) -> bool {
+    function.contains("3std3sys3pal4unix14stack_overflow3imp12drop_handler")
+}
+
+/// Does this function of `std` only make what all threads will use? The first of them would call it, and all
+/// who begin would race for being that one.
+pub(crate) fn prepares_threads(function: &str) -> bool {
+    function.ends_with("3std3sys12thread_local5guard3key6enable")
+}
+
+/// All globals that these lead to: what is called, or whose address stands in code or in initial values.
+pub(crate) fn reached(roots: impl IntoIterator<Item = Value>) -> AHashSet<Value> {
+    let mut reached = AHashSet::new();
+    let mut pending: Vec<Value> = roots.into_iter().collect();
+    while let Some(value) = pending.pop() {
+        if !value.is_constant() || !reached.insert(value) {
+            continue;
+        }
+        match value.kind() {
+            Kind::Function => {
+                value.read_body();
+                let instructions = value.blocks().into_iter().flat_map(|block| block.instructions());
+                pending.extend(instructions.flat_map(operands));
+            }
+            _ => pending.extend(operands(value)),
+        }
+    }
+    reached
+}
+
+fn operands(value: Value) -> impl Iterator<Item = Value> {
+    (0..value.operands()).map(move |index| value.operand(index))
+}
