@@ -15,8 +15,8 @@ use crate::library::{Index, Library, is_cpp, is_std};
 use crate::llvm::{Context, Kind, Layout, Linkage, Module, Value};
 use crate::load::{Role, X86_64_LAYOUT};
 use crate::outside::Outside;
-use crate::rust::{self, reached};
 use crate::replaceable::REPLACEABLE;
+use crate::rust::{self, reached};
 
 /// What the library puts before the name of a function to have the program's own definition of it,
 /// or null.

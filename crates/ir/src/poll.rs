@@ -1,11 +1,12 @@
-//! Polling in the headers of the C++ libraries.
+//! Polling in the headers of the C++ libraries, and in the locks of Rust.
 //!
 //! Before a thread waits for an atomic object (`std::atomic::wait`, latches, barriers, semaphores,
 //! stop tokens) it looks several times whether it has to: 16 times with libstdc++; 64 times with
 //! libc++, which then goes on until its clock says that 4 µs have passed. These loops are
 //! instantiated in the program. A look that finds nothing changes nothing, so whoever polls for
 //! longer does what somebody does who looks later, and that is one of the interleavings anyway.
-//! Here a thread looks once and waits then, and libc++ does not ask the clock.
+//! Here a thread looks once and waits then, and libc++ does not ask the clock. A mutex of Rust is looked
+//! at a hundred times more if it is taken; here, once.
 //!
 //! Left alone are waits with a deadline, and loops that do not look as expected: they only cost
 //! more. So are the semaphores of libstdc++, where a look may find nothing because somebody else was
@@ -30,6 +31,10 @@ const LIBSTDCXX_ROUNDS: u64 = 16;
 /// Its semaphores: in the names of `__atomic_spin` for them, and their header.
 const LIBSTDCXX_SEMAPHORE: &str = "__atomic_semaphore";
 const LIBSTDCXX_SEMAPHORE_HEADER: &str = "/bits/semaphore_base.h";
+/// Where Rust's futexes are, how often they are looked at, and what is in the loop that does.
+const RUST_LOCKS: &str = "3std3sys4sync";
+const RUST_ROUNDS: u64 = 100;
+const RUST_PAUSE: &str = "llvm.x86.sse2.pause";
 /// Without it nobody waits.
 const LIBSTDCXX_WAIT: &str = "syscall";
 
@@ -39,6 +44,8 @@ pub(crate) fn shorten(module: Module) {
         let name = function.name();
         if name.starts_with(LIBCXX_POLL) {
             shorten_libcxx(function, name.contains(LIBCXX_PATIENT));
+        } else if name.contains(RUST_LOCKS) {
+            shorten_rust(function);
         } else if waits && !has_semaphore(function, &name) {
             shorten_libstdcxx(function, name.starts_with(LIBSTDCXX_SPIN));
         }
@@ -82,6 +89,35 @@ fn shorten_libstdcxx(function: Value, is_spin: bool) {
             comparison.set_operand(1, 1);
         }
     }
+}
+
+/// The rounds that are left are counted down, and each has a pause and looks once.
+fn shorten_rust(function: Value) {
+    for block in function.blocks() {
+        let pauses = |i: Value| i.opcode() == opcode::CALL && i.called().name() == RUST_PAUSE;
+        if !block.instructions().any(pauses) || block.instructions().any(writes) {
+            continue;
+        }
+        for left in block.instructions().filter(|i| i.opcode() == opcode::PHI) {
+            let incoming = left.incoming();
+            let is_less = |value: Value| {
+                op(value) == Some(opcode::ADD)
+                    && value.operand(0) == left
+                    && value.operand(1).kind() == Kind::Int
+                    && value.operand(1).int_signed() == -1
+            };
+            let first = incoming.iter().position(|(value, _)| value.as_int() == Some(RUST_ROUNDS));
+            let counts = incoming.iter().all(|(value, _)| value.as_int() == Some(RUST_ROUNDS) || is_less(*value));
+            if let (Some(first), true) = (first.and_then(|at| u32::try_from(at).ok()), counts) {
+                left.set_operand(first, 1);
+            }
+        }
+    }
+}
+
+/// A round that does more than look is not left out.
+fn writes(instruction: Value) -> bool {
+    matches!(instruction.opcode(), opcode::STORE | opcode::ATOMIC_RMW | opcode::CMPXCHG)
 }
 
 fn instructions(blocks: &[Block]) -> impl Iterator<Item = Value> {

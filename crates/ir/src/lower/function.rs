@@ -10,9 +10,9 @@ use crate::contract::{LibraryRole, Trap};
 use crate::debug::{DebugRecord, FunctionDebug};
 use crate::link::Definition;
 use crate::llvm::{Block, Kind, Value, opcode};
-use crate::rust;
 use crate::op::{Arg, Dst, MaybeDst, Op, Src};
 use crate::program::{Function, LocId, VarPlace, Word};
+use crate::rust;
 
 use super::constant::Trouble;
 use super::parts::Splits;

@@ -120,7 +120,8 @@ impl Lowering {
             };
             for entry in entries.into_iter().filter(|entry| !matches!(entry.kind(), Kind::Null | Kind::Zero)) {
                 let function = self.function_behind(entry)?;
-                let function = function.ok_or_else(|| format!("`{}`, which is no list of functions", variable.name()))?;
+                let function =
+                    function.ok_or_else(|| format!("`{}`, which is no list of functions", variable.name()))?;
                 hooks.push(Hook { of_user: true, priority, function });
             }
         }

@@ -580,14 +580,12 @@ mod tests {
             under: None,
         };
         let all = Presumptions::new(vec![byte], false, false);
-        let left =
-            all.without(&[broken(heap(48), 10, 11, Rule::Owner { used: Use::Quiet, users: 0b11 })], false);
+        let left = all.without(&[broken(heap(48), 10, 11, Rule::Owner { used: Use::Quiet, users: 0b11 })], false);
         assert_eq!(left.rule(heap(48), 10, 11).0, Some(Rule::Owner { used: Use::Plain, users: 0b11 }));
         // What concerns nothing that is presumed puts an end to all of it.
         assert!(!left.is_empty());
         assert!(
-            left.without(&[broken(heap(64), 0, 4, Rule::Owner { used: Use::Quiet, users: 0b11 })], false)
-                .is_empty()
+            left.without(&[broken(heap(64), 0, 4, Rule::Owner { used: Use::Quiet, users: 0b11 })], false).is_empty()
         );
         assert!(left.without(&[], false).is_empty());
     }
