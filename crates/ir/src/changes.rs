@@ -204,7 +204,7 @@ fn start(linker: &mut Linker, name: &str) -> Result<Option<String>, LoadError> {
     linker.publish(entry);
     add_text(linker, &text, OPTION, &Role::Whole)?;
     linker.start_with(ENTRY);
-    Ok(Some(format!("`{name}` was called with zeros for its {} parameters", types.len())))
+    Ok(Some(format!("what `{name}` is called with is zero")))
 }
 
 // ---- names ----

@@ -209,6 +209,9 @@ pub struct Checks {
     /// Data races that were met and are allowed, as `--allow-race` has them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub allowed_races: Vec<String>,
+    /// What the user changed about the program, and what to know of that.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<String>,
     /// What came of `--audit`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub audit: Option<Audit>,

@@ -11,6 +11,9 @@ use search::{Order, Schedule};
 
 use crate::units;
 
+mod changes;
+pub(crate) use changes::ChangeArgs;
+
 const ABOUT: &str = "Explores every interleaving of a multi-threaded program: safe, or a trace of how it goes wrong";
 
 const AFTER_HELP: &str = "\
@@ -221,6 +224,8 @@ pub(crate) struct RunArgs {
     /// A variable in the program's environment, which is empty otherwise
     #[arg(long, value_name = "NAME=VALUE", value_parser = pair, help_heading = "The program's surroundings")]
     pub env: Vec<(String, String)>,
+    #[command(flatten)]
+    pub change: ChangeArgs,
 }
 
 impl RunArgs {
@@ -231,7 +236,11 @@ impl RunArgs {
             keep_dead: self.keep_dead,
             volatile_atomic: self.volatile == Volatile::Atomic,
             overflow: self.overflow,
-            changes: ir::Changes::default(),
+            changes: ir::Changes {
+                entry: self.change.entry.clone(),
+                set: self.change.set.clone(),
+                stubs: self.change.stub.clone(),
+            },
             weak_exchanges: self.faults().iter().any(|(fault, _)| *fault == Fault::SpuriousFailure),
         }
     }

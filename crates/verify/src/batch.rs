@@ -15,12 +15,12 @@ use report::Outcome;
 use search::Verdict;
 use serde_json::{Value, json};
 
-use crate::args::{BatchLine, ToolArgs};
+use crate::args::{BatchLine, ChangeArgs, ToolArgs};
 use crate::output::{self, usage};
 use crate::{check, inputs, library};
 
 pub(crate) fn run(args: &ToolArgs, color: bool) -> Result<(), Outcome> {
-    let loaded = inputs::read(&args.inputs, &args.compile, color)?;
+    let loaded = inputs::read(&args.inputs, &ChangeArgs::default(), &args.compile, color)?;
     let stay = inputs::reading(&loaded);
     let mut programs =
         ir::Programs::read(&inputs::for_loader(&loaded), &library::library()).map_err(inputs::load_error)?;

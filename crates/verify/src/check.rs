@@ -63,7 +63,7 @@ pub(crate) fn run(args: &CheckArgs, color: bool) -> Report {
 }
 
 fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
-    let loaded = inputs::read(&args.inputs, &args.compile, color)?;
+    let loaded = inputs::read(&args.inputs, &args.run.change, &args.compile, color)?;
     let image = image(&loaded, &args.run, &args.inputs, &args.args)?;
     let replay = ReplayOptions { pictures: args.show.wants_pictures(), ..replay_options(&args.inputs, &args.common) };
     Ok(Job { image, loaded, replay })
@@ -74,8 +74,10 @@ pub(crate) fn image(loaded: &[Loaded], run: &RunArgs, paths: &[PathBuf], args: &
     let started = Instant::now();
     let _line = Line::new("loading …");
     let _stay = inputs::reading(loaded);
-    let program =
-        ir::load(&inputs::for_loader(loaded), &run.load_options(), &library::library()).map_err(inputs::load_error)?;
+    let mut options = run.load_options();
+    // Macros have their value already.
+    options.changes.set.retain(|(name, _)| !loaded.iter().any(|loaded| loaded.set.contains(name)));
+    let program = ir::load(&inputs::for_loader(loaded), &options, &library::library()).map_err(inputs::load_error)?;
     let ops: usize = program.functions.iter().map(|f| f.ops.len()).sum();
     tracing::info!(functions = program.functions.len(), ops, time = ?started.elapsed(), "loaded");
     Ok(Image::new(program, config(run, paths, args)?))
@@ -226,6 +228,7 @@ pub(crate) fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Chec
         },
         audit: None,
         allowed_races: Vec::new(),
+        changes: run.change.words(&program.replaced).into_iter().chain(program.notes.iter().cloned()).collect(),
     }
 }
 
@@ -264,6 +267,7 @@ impl Job {
                 warnings.extend(unwritten(file, written));
             }
             if let Some(file) = &args.native {
+                native::refuse_changes(&args.run.change)?;
                 let inputs = (&args.inputs[..], &args.compile);
                 native::write(file, &self.image, &found.presumptions, (problem, path), inputs)?;
             }

@@ -1,5 +1,6 @@
 //! Sources to bitcode, by clang.
 
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
@@ -12,6 +13,7 @@ use supervisor::Phase;
 use tempfile::TempDir;
 
 use crate::args::CompileArgs;
+use crate::macros;
 use crate::output::usage;
 use crate::progress::Line;
 
@@ -37,13 +39,21 @@ impl Compiler {
         Ok(Compiler { clang, headers: headers.map_err(trouble)? })
     }
 
-    /// The bitcode of one source file.
-    pub(crate) fn compile(&self, source: &Path, args: &CompileArgs, color: bool) -> Result<Vec<u8>, Outcome> {
+    /// The bitcode of one source file, and which names got another value in it.
+    pub(crate) fn compile(
+        &self,
+        source: &Path,
+        set: &[(String, String)],
+        args: &CompileArgs,
+        color: bool,
+    ) -> Result<(Vec<u8>, BTreeSet<String>), Outcome> {
+        let overlay = macros::overlay(source, set, args, self.headers.path())?;
         let object = self.headers.path().join("source.bc");
         let mut given: Vec<OsString> = vec![format!("-O{}", args.level).into()];
         given.extend(args.define.iter().map(|d| glue("-D", d)));
         given.extend(args.include.iter().map(|i| glue("-I", i)));
         given.extend(args.cc_arg.iter().cloned());
+        given.extend(overlay.flags);
         if color {
             given.push("-fcolor-diagnostics".into());
         }
@@ -68,17 +78,17 @@ impl Compiler {
             return Err(usage(what, place, advice(&words)));
         }
         crate::output::stderr(&words);
-        std::fs::read(&object).map_err(|e| usage(format!("clang left no bitcode: {e}"), place, ""))
+        let bitcode = std::fs::read(&object);
+        let bitcode = bitcode.map_err(|e| usage(format!("clang left no bitcode: {e}"), place, ""))?;
+        Ok((bitcode, overlay.names))
     }
 
-    /// The bitcode of C that came from standard input.
-    pub(crate) fn compile_text(&self, text: &[u8], args: &CompileArgs, color: bool) -> Result<Vec<u8>, Outcome> {
+    /// A file with C that came from standard input.
+    pub(crate) fn put_stdin(&self, text: &[u8]) -> Result<PathBuf, Outcome> {
         let file = self.headers.path().join("stdin.c");
-        std::fs::write(&file, text).map_err(|error| usage(format!("cannot be written: {error}"), "-", "set TMPDIR"))?;
-        let here = std::env::current_dir().unwrap_or_default();
-        let mut args = args.clone();
-        args.cc_arg.extend(["-iquote".into(), here.into()]);
-        self.compile(&file, &args, color)
+        let written = std::fs::write(&file, text);
+        written.map_err(|error| usage(format!("cannot be written: {error}"), "-", "set TMPDIR"))?;
+        Ok(file)
     }
 
     fn command(&self, given: &[OsString]) -> Command {

@@ -1,5 +1,6 @@
 //! From what the user names to bitcode in memory.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -7,7 +8,7 @@ use ir::InputRole;
 use report::Outcome;
 use supervisor::{Phase, Stay};
 
-use crate::args::{CommonArgs, CompileArgs};
+use crate::args::{ChangeArgs, CommonArgs, CompileArgs};
 use crate::compile::{Compiler, is_c, is_cpp};
 use crate::files;
 use crate::objects::{self, Part};
@@ -23,17 +24,33 @@ pub(crate) struct Loaded {
     pub parts: Vec<Part>,
     /// Of the file as it was named.
     pub hash: u64,
+    /// Names that got their value from `--set` while it was compiled.
+    pub set: BTreeSet<String>,
 }
 
 /// Reads all inputs; compiles sources.
-pub(crate) fn read(paths: &[PathBuf], args: &CompileArgs, color: bool) -> Result<Vec<Loaded>, Outcome> {
-    let mut reader = Reader { compiler: None, args, color, shared: 0 };
-    paths.iter().map(|path| reader.read(path)).collect()
+pub(crate) fn read(
+    paths: &[PathBuf],
+    change: &ChangeArgs,
+    args: &CompileArgs,
+    color: bool,
+) -> Result<Vec<Loaded>, Outcome> {
+    let mut reader = Reader { compiler: None, args, set: &change.set, color, shared: 0 };
+    let mut loaded: Vec<Loaded> = paths.iter().map(|path| reader.read(path)).collect::<Result<_, _>>()?;
+    for path in &change.replace {
+        let mut replacement = reader.read(path)?;
+        for part in &mut replacement.parts {
+            part.role = InputRole::Replacement;
+        }
+        loaded.push(replacement);
+    }
+    Ok(loaded)
 }
 
 struct Reader<'a> {
     compiler: Option<Compiler>,
     args: &'a CompileArgs,
+    set: &'a [(String, String)],
     color: bool,
     /// How many shared libraries there are so far.
     shared: u32,
@@ -46,34 +63,38 @@ impl Reader<'_> {
             true => files::read_stdin()?,
             false => read_file(path)?,
         };
-        let hash = hash(&content);
-        if is_source(path, &content) {
-            let bytes = self.compile(path, &content)?;
-            return Ok(Loaded { parts: vec![Part { name: name.clone(), bytes, role: InputRole::Whole }], name, hash });
+        let mut hash = hash(&content);
+        let mut set = BTreeSet::new();
+        let parts = if is_source(path, &content) {
+            let (bytes, names) = self.compile(path, &content)?;
+            set = names;
+            vec![Part { name: name.clone(), bytes, role: InputRole::Whole }]
+        } else if objects::is_object(&content) {
+            objects::read(path, &content, &mut self.shared)?
+        } else if let Some(libtool) = objects::libtool(path, &content) {
+            objects::read_libtool(&libtool, &mut self.shared)?
+        } else {
+            vec![Part { name: name.clone(), bytes: content, role: InputRole::Whole }]
+        };
+        // A program is also what its libraries are.
+        if let [_, others @ ..] = &parts[..] {
+            hash = others.iter().fold(hash, |sum, part| sum.rotate_left(1) ^ self::hash(&part.bytes));
         }
-        if objects::is_object(&content) {
-            let parts = objects::read(path, &content, &mut self.shared)?;
-            // A program is also what its libraries are.
-            let hash = parts.iter().fold(hash, |sum, part| sum.rotate_left(1) ^ self::hash(&part.bytes));
-            return Ok(Loaded { name, parts, hash });
-        }
-        if let Some(libtool) = objects::libtool(path, &content) {
-            let (_, parts) = objects::read_libtool(&libtool, &mut self.shared)?;
-            let hash = parts.iter().fold(hash, |sum, part| sum.rotate_left(1) ^ self::hash(&part.bytes));
-            return Ok(Loaded { name, parts, hash });
-        }
-        Ok(Loaded { parts: vec![Part { name: name.clone(), bytes: content, role: InputRole::Whole }], name, hash })
+        Ok(Loaded { name, parts, hash, set })
     }
 
-    fn compile(&mut self, path: &Path, content: &[u8]) -> Result<Vec<u8>, Outcome> {
+    fn compile(&mut self, path: &Path, content: &[u8]) -> Result<(Vec<u8>, BTreeSet<String>), Outcome> {
         let compiler = match &mut self.compiler {
             Some(compiler) => compiler,
             none => none.insert(Compiler::find()?),
         };
-        match path == Path::new("-") {
-            true => compiler.compile_text(content, self.args, self.color),
-            false => compiler.compile(path, self.args, self.color),
+        if path == Path::new("-") {
+            let file = compiler.put_stdin(content)?;
+            let mut args = self.args.clone();
+            args.cc_arg.extend(["-iquote".into(), std::env::current_dir().unwrap_or_default().into()]);
+            return compiler.compile(&file, self.set, &args, self.color);
         }
+        compiler.compile(path, self.set, self.args, self.color)
     }
 }
 

@@ -23,6 +23,7 @@ mod findings;
 mod growth;
 mod inputs;
 mod library;
+mod macros;
 mod native;
 mod objects;
 mod output;

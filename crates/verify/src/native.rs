@@ -14,10 +14,20 @@ use machine::{Image, Presumptions, Problem};
 use report::Outcome;
 use trace::{AccessKind, Hook, Turn, Until};
 
+use crate::args::{ChangeArgs, CompileArgs};
 use crate::files;
-use crate::args::CompileArgs;
 use crate::compile::is_cpp;
 use crate::output::usage;
+
+/// What is compiled natively is the program as it is.
+pub(crate) fn refuse_changes(change: &ChangeArgs) -> Result<(), Outcome> {
+    match change.is_empty() {
+        true => Ok(()),
+        false => {
+            Err(usage("--native follows the program as it is", "", "leave out --entry, --set, --stub and --replace"))
+        }
+    }
+}
 
 const RUNTIME: &str = include_str!("native.c");
 

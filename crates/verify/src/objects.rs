@@ -294,16 +294,15 @@ pub(crate) fn libtool(path: &Path, content: &[u8]) -> Option<Libtool> {
 }
 
 /// The parts of what a script of libtool starts.
-pub(crate) fn read_libtool(libtool: &Libtool, shared: &mut u32) -> Result<(Vec<u8>, Vec<Part>), Outcome> {
+pub(crate) fn read_libtool(libtool: &Libtool, shared: &mut u32) -> Result<Vec<Part>, Outcome> {
     let content = files::read(&libtool.file, "make the program again")?;
     let elf = ElfFile64::<object::Endianness>::parse(&content[..]);
-    let parts = match elf {
+    match elf {
         Ok(elf) if elf.section_by_name(".interp").is_some() => {
-            program(&libtool.file, &elf, &libtool.directories, shared)?
+            program(&libtool.file, &elf, &libtool.directories, shared)
         }
-        _ => read(&libtool.file, &content, shared)?,
-    };
-    Ok((content, parts))
+        _ => read(&libtool.file, &content, shared),
+    }
 }
 
 #[cfg(test)]

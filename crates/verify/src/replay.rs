@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ReplayArgs, color: bool) -> (Report, Vec<std::path::Pat
 fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outcome> {
     let paths = saved.paths();
     let compile = saved.compile_args(args.trust)?;
-    let loaded = inputs::read(&paths, &compile, color)?;
+    let loaded = inputs::read(&paths, &saved.run_args().change, &compile, color)?;
     let changed = saved.changed(&loaded);
     let run = saved.run_args();
     let image = check::image(&loaded, &run, &paths, &saved.program_args())?;
@@ -42,6 +42,7 @@ fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outco
     // It may come from anybody: a path that leads elsewhere says nothing about us.
     let unconfirmed = check::confirm(&image, &presumptions, &path, &problem).map_err(|_| misfit(saved, &changed))?;
     if let Some(file) = &args.native {
+        native::refuse_changes(&run.change)?;
         native::write(file, &image, &presumptions, (&problem, &path), (&paths, &compile))?;
     }
     let options = ReplayOptions { pictures: args.show.wants_pictures(), ..check::replay_options(&paths, &args.common) };

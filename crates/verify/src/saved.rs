@@ -9,7 +9,7 @@ use report::Outcome;
 use search::Path;
 use serde::{Deserialize, Serialize};
 
-use crate::args::{self, CheckArgs, CompileArgs, Random, Reduction, RunArgs, Volatile};
+use crate::args::{self, ChangeArgs, CheckArgs, CompileArgs, Random, Reduction, RunArgs, Volatile};
 use crate::files;
 use crate::inputs::Loaded;
 use crate::output::usage;
@@ -74,6 +74,14 @@ struct Run {
     file: Vec<(String, String)>,
     #[serde(default)]
     env: Vec<(String, String)>,
+    #[serde(default)]
+    entry: Option<String>,
+    #[serde(default)]
+    set: Vec<(String, String)>,
+    #[serde(default)]
+    stub: Vec<(String, Option<String>)>,
+    #[serde(default)]
+    replace: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize, Debug, PartialEq)]
@@ -93,7 +101,9 @@ impl Saved {
         path: &Path,
     ) -> Saved {
         let run = &args.run;
-        let inputs = loaded.iter().map(|l| Input { path: l.name.clone(), hash: hexadecimal(l.hash) });
+        // What replaces is named apart.
+        let named = loaded.iter().take(args.inputs.len());
+        let inputs = named.map(|l| Input { path: l.name.clone(), hash: hexadecimal(l.hash) });
         Saved {
             version: VERSION,
             augur: env!("CARGO_PKG_VERSION").into(),
@@ -120,6 +130,10 @@ impl Saved {
                 stdin: run.stdin.as_ref().map(|path| path.to_string_lossy().into_owned()),
                 file: run.file.clone(),
                 env: run.env.clone(),
+                entry: run.change.entry.clone(),
+                set: run.change.set.clone(),
+                stub: run.change.stub.clone(),
+                replace: run.change.replace.iter().map(|path| path.to_string_lossy().into_owned()).collect(),
             },
             args: strings(&args.args),
             violation: Violation {
@@ -192,6 +206,12 @@ impl Saved {
             stdin: self.run.stdin.as_ref().map(PathBuf::from),
             file: self.run.file.clone(),
             env: self.run.env.clone(),
+            change: ChangeArgs {
+                entry: self.run.entry.clone(),
+                set: self.run.set.clone(),
+                stub: self.run.stub.clone(),
+                replace: self.run.replace.iter().map(PathBuf::from).collect(),
+            },
             ..RunArgs::default()
         }
     }
@@ -314,6 +334,7 @@ mod tests {
     #[test]
     fn what_is_written_can_be_read() {
         let args = CheckArgs {
+            inputs: vec!["a.c".into()],
             args: vec!["x".into()],
             run: RunArgs {
                 faults: vec![(Fault::Io, Some(2))],
@@ -323,7 +344,7 @@ mod tests {
             },
             ..CheckArgs::default()
         };
-        let loaded = [Loaded { name: "a.c".into(), parts: Vec::new(), hash: 5 }];
+        let loaded = [Loaded { name: "a.c".into(), parts: Vec::new(), hash: 5, set: Default::default() }];
         let problem =
             Problem { kind: Kind::DataRace, message: "m".into(), thread: ThreadId(1), others: vec![ThreadId(2)] };
         let path = vec![Choice { thread: ThreadId(1), value: 3 }, Choice { thread: ThreadId(0), value: 0 }];
@@ -338,7 +359,7 @@ mod tests {
         assert_eq!((again.run_args().faults(), again.run_args().stack_depth), (vec![(Fault::Io, Some(2))], 7));
         assert_eq!(again.run_args().stack_size, Some(4096));
         assert!(again.changed(&loaded).is_empty());
-        let other = [Loaded { name: "a.c".into(), parts: Vec::new(), hash: 6 }];
+        let other = [Loaded { name: "a.c".into(), parts: Vec::new(), hash: 6, set: Default::default() }];
         assert_eq!(again.changed(&other), ["a.c"]);
         std::fs::write(&file, "{}").unwrap();
         assert!(matches!(Saved::read(&file), Err(Outcome::Usage(_))));

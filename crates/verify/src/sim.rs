@@ -58,7 +58,7 @@ fn subject(args: &SimArgs, color: bool) -> Result<Subject, Outcome> {
         if !violations.is_empty() {
             return Err(usage("there can be only one violation", "", "one file that `--save` has written"));
         }
-        let loaded = inputs::read(&paths, &args.compile, color)?;
+        let loaded = inputs::read(&paths, &args.run.change, &args.compile, color)?;
         let image = check::image(&loaded, &args.run, &paths, &args.args)?;
         let options =
             SessionOptions { replay: check::replay_options(&paths, &args.common), races: args.races != Races::Off };
@@ -68,7 +68,7 @@ fn subject(args: &SimArgs, color: bool) -> Result<Subject, Outcome> {
     if paths.is_empty() {
         paths = saved.paths();
     }
-    let loaded = inputs::read(&paths, &saved.compile_args(args.trust)?, color)?;
+    let loaded = inputs::read(&paths, &saved.run_args().change, &saved.compile_args(args.trust)?, color)?;
     let image = check::image(&loaded, &saved.run_args(), &paths, &saved.program_args())?;
     let presumptions = Presumptions::read(saved.presumed(), &image.program);
     let (Some(problem), Some(path)) = (saved.problem(), saved.path()) else {

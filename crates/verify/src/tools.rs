@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use ir::FuncId;
 use report::Outcome;
 
-use crate::args::{DumpArgs, ToolArgs};
+use crate::args::{ChangeArgs, DumpArgs, ToolArgs};
 use crate::output::usage;
 use crate::{inputs, library};
 
 /// The listing of a program.
 pub(crate) fn dump(args: &DumpArgs, color: bool) -> Result<String, Outcome> {
-    let loaded = inputs::read(&args.tool.inputs, &args.tool.compile, color)?;
+    let loaded = inputs::read(&args.tool.inputs, &ChangeArgs::default(), &args.tool.compile, color)?;
     let options =
         ir::LoadOptions { promote: !args.no_promote, keep_dead: args.keep_dead, ..ir::LoadOptions::default() };
     let _stay = inputs::reading(&loaded);
@@ -37,7 +37,7 @@ pub(crate) fn dump(args: &DumpArgs, color: bool) -> Result<String, Outcome> {
 
 /// A table of what the program needs from outside.
 pub(crate) fn externals(args: &ToolArgs, color: bool) -> Result<String, Outcome> {
-    let loaded = inputs::read(&args.inputs, &args.compile, color)?;
+    let loaded = inputs::read(&args.inputs, &ChangeArgs::default(), &args.compile, color)?;
     let _stay = inputs::reading(&loaded);
     let list = ir::externals(&inputs::for_loader(&loaded), &library::library()).map_err(inputs::load_error)?;
     let mut out = String::new();

@@ -59,6 +59,9 @@ pub(super) fn headline(report: &Report, style: &Style<'_>) -> Vec<String> {
             &mut lines,
         );
     }
+    for change in report.checks.iter().flat_map(|checks| &checks.changes) {
+        note("changed", change, style, &mut lines);
+    }
     for warning in &report.warnings {
         note("warning", warning, style, &mut lines);
     }
