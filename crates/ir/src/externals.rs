@@ -42,6 +42,14 @@ pub fn externals(inputs: &[Input<'_>], library: &Arc<Library>) -> Result<Vec<Ext
     Ok(list)
 }
 
+/// The functions that the inputs define, by their names in the source.
+pub fn functions(inputs: &[Input<'_>], library: &Arc<Library>) -> Result<Vec<String>, LoadError> {
+    let linker = link(inputs, library, "main")?;
+    let defined = linker.user_modules().flat_map(|module| module.functions()).filter(|f| !f.is_declaration());
+    let names: BTreeSet<String> = defined.map(|function| crate::source_name(&function.name())).collect();
+    Ok(names.into_iter().collect())
+}
+
 fn enclosing_function(user: Value) -> Option<String> {
     let function = match user.kind() {
         Kind::Instruction => user.block().function(),

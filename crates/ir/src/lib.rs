@@ -40,7 +40,7 @@ pub use class::Class;
 pub use contract::{LibraryRole, Trap};
 pub use demangle::{demangled, source_name};
 pub use error::LoadError;
-pub use externals::{External, externals};
+pub use externals::{External, externals, functions};
 pub use fatal::{OnExhaustion, on_exhaustion};
 pub use library::{Library, Shelf};
 pub use llvm::version as llvm_version;

@@ -2,13 +2,13 @@
 
 use splitmix::SplitMix;
 
+use crate::Letter;
 use crate::automaton::Automaton;
 use crate::emptiness::{Fairness, Lasso, find};
 use crate::formula::Formula;
 use crate::graph::{Explicit, Move, Threads};
 use crate::lasso::holds;
 use crate::parser::parse;
-use crate::Letter;
 
 const PROPOSITIONS: usize = 3;
 

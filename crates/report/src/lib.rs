@@ -18,6 +18,7 @@ mod paint;
 mod picture;
 mod sarif;
 mod style;
+mod suite;
 mod text;
 mod xml;
 
@@ -36,4 +37,5 @@ pub use model::{
 pub use picture::{Edge, Graph, Look, Node, dot, svg};
 pub use sarif::sarif;
 pub use style::{Sources, Style};
+pub use suite::{Case, suite_junit, suite_text};
 pub use text::{text, title, told_change, told_note, waits};

@@ -12,7 +12,9 @@ use search::{Order, Schedule};
 use crate::units;
 
 mod changes;
+mod suite;
 pub(crate) use changes::ChangeArgs;
+pub(crate) use suite::{Framework, SuiteArgs, SuiteFormat};
 
 const ABOUT: &str = "Explores every interleaving of a multi-threaded program: safe, or a trace of how it goes wrong";
 
@@ -67,6 +69,9 @@ pub(crate) enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "CLANG ARGS")]
         args: Vec<OsString>,
     },
+    /// Check many programs, or many tests of one, each with its own limits; exit code of the worst
+    #[command(after_help = AFTER_HELP)]
+    Suite(Box<SuiteArgs>),
     /// Execute once more a violation that `--save` has written
     Replay(ReplayArgs),
     /// Step through a program or a saved violation, forwards and backwards, and look at its variables

@@ -43,7 +43,7 @@ pub(crate) fn limits(cli: &Cli) -> Option<supervisor::Limits> {
         Some(Command::Dump(args)) => (args.tool.limits.time, args.tool.limits.memory, false),
         Some(Command::Draw(args)) => (args.tool.limits.time, args.tool.limits.memory, false),
         Some(Command::Externals(args) | Command::Batch(args)) => (args.limits.time, args.limits.memory, false),
-        Some(Command::Sim(_)) => (None, None, false),
+        Some(Command::Sim(_) | Command::Suite(_)) => (None, None, false),
         Some(Command::Cc { .. } | Command::Cxx { .. } | Command::Explain { .. } | Command::Man) => return None,
         Some(Command::Completions { .. } | Command::Doctor(_)) => return None,
     };

@@ -12,8 +12,8 @@ use tracing_subscriber::filter::LevelFilter;
 use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, GraphFormat, ReplayArgs, ShowArgs};
 use crate::output::{self, Subject, bare, usage};
 use crate::{
-    about, batch, budget, check, doctor, draw, exit, explain, inputs, panic, pasted, replay, run, sim, supervised,
-    tools,
+    about, batch, budget, check, doctor, draw, exit, explain, inputs, panic, pasted, replay, run, sim, suite,
+    supervised, tools,
 };
 
 /// Deeply nested data makes our own recursion deep, though not endless.
@@ -60,6 +60,10 @@ fn dispatch(cli: Cli) -> u8 {
         }
         Some(Command::Cc { args }) => run_cc(Language::C, &args),
         Some(Command::Cxx { args }) => run_cc(Language::Cxx, &args),
+        Some(Command::Suite(args)) => {
+            listen(&args.common);
+            suite::run(&args, color(&args.common)).unwrap_or_else(finish_bare)
+        }
         Some(Command::Replay(args)) => run_replay(&args),
         Some(Command::Sim(args)) => {
             listen(&args.common);

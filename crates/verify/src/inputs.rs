@@ -16,7 +16,7 @@ use crate::output::{Subject, usage};
 
 /// Commands, which somebody may have put after a flag.
 const COMMANDS: &[&str] =
-    &["check", "run", "cc", "c++", "replay", "sim", "dump", "draw", "externals", "doctor", "explain"];
+    &["check", "run", "cc", "c++", "replay", "sim", "dump", "draw", "externals", "doctor", "explain", "suite"];
 
 /// An input, compiled if it was a source.
 pub(crate) struct Loaded {

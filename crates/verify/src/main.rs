@@ -34,6 +34,7 @@ mod replay;
 mod run;
 mod saved;
 mod sim;
+mod suite;
 mod supervised;
 mod tools;
 mod units;

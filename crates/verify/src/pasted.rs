@@ -28,7 +28,7 @@ const LEFT_OUT_STARTS: &[&str] = &["-g", "-Wl,", "-Wa,", "-flto", "-fuse-ld="];
 const LEFT_OUT_VALUES: &[&str] = &["-MF", "-MT", "-MQ", "-Xlinker"];
 
 /// The commands that take sources, and those whose first input ends our own flags.
-const WITH_SOURCES: &[&str] = &["check", "run", "sim", "draw", "dump", "externals", "suite"];
+const WITH_SOURCES: &[&str] = &["check", "run", "sim", "draw", "dump", "externals"];
 const UP_TO_INPUT: &[&str] = &["run"];
 
 /// Ours, with a value in the next word that may look like one of clang's flags.

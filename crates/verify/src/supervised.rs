@@ -133,6 +133,7 @@ fn subject(cli: &Cli) -> Subject {
         Some(Command::Run(args)) => of(std::slice::from_ref(&args.input)),
         Some(Command::Replay(args)) => of(std::slice::from_ref(&args.file)),
         Some(Command::Sim(args)) => of(&args.inputs),
+        Some(Command::Suite(args)) => of(&args.inputs),
         Some(Command::Dump(args)) => of(&args.tool.inputs),
         Some(Command::Draw(args)) => of(&args.tool.inputs),
         Some(Command::Externals(args) | Command::Batch(args)) => of(&args.inputs),

@@ -23,7 +23,14 @@ const CRATES: &[&[&str]] = &[
 /// lies below a module stands in its row.
 const MODULES: &[(&str, &[&[&str]])] = &[(
     "machine",
-    &[&["commute", "livelock", "machine", "survey"], &["naming"], &["execution"], &["image"], &["state"], &["pieces", "problem"]],
+    &[
+        &["commute", "livelock", "machine", "survey"],
+        &["naming"],
+        &["execution"],
+        &["image"],
+        &["state"],
+        &["pieces", "problem"],
+    ],
 )];
 
 /// Complaints about the manifest of a crate.

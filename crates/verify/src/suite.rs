@@ -1,0 +1,293 @@
+//! `verify suite`: many checks, each in a process of its own with its own limits, and one report.
+//!
+//! A case is a program, a program with one of its functions in the place of `main`, or a program with
+//! the arguments that make its test framework run one test. What each gives is read from its JSON.
+
+use std::ffi::OsString;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use report::{Case, Outcome, Style};
+use serde_json::{Value, json};
+
+use crate::args::{ChangeArgs, CompileArgs, Framework, SuiteArgs, SuiteFormat};
+use crate::output::{self, usage};
+use crate::{inputs, library};
+
+/// Which exit code a suite has: that of the first of these that a case has.
+const WORST_FIRST: [u8; 6] = [5, 1, 2, 3, 4, 0];
+
+/// What is checked.
+struct Job {
+    name: String,
+    program: PathBuf,
+    entry: Option<String>,
+    env: Option<String>,
+    args: Vec<OsString>,
+}
+
+/// A case and the whole report of it.
+struct Done {
+    case: Case,
+    code: u8,
+    report: Value,
+}
+
+/// How a test framework lists its tests and runs one of them.
+struct Framed {
+    list: &'static [&'static str],
+    /// `{}` stands for the test.
+    filter: &'static [&'static str],
+    env: Option<&'static str>,
+}
+
+fn framed(framework: Framework) -> Framed {
+    let (list, filter, env): (&[&str], &[&str], _) = match framework {
+        Framework::Gtest => (&["--gtest_list_tests"], &["--gtest_filter={}"], None),
+        Framework::Catch2 => (&["--list-tests", "--verbosity", "quiet"], &["{}"], None),
+        Framework::Doctest => (&["--list-test-cases", "--no-version"], &["--test-case={}"], None),
+        Framework::Glib => (&["-l"], &["-p", "{}"], None),
+        Framework::Unity => (&["-l"], &["-n", "{}"], None),
+        Framework::Check => (&[], &[], Some("CK_RUN_CASE={}")),
+    };
+    Framed { list, filter, env }
+}
+
+/// Runs all; the exit code is that of the worst.
+pub(crate) fn run(args: &SuiteArgs, color: bool) -> Result<u8, Outcome> {
+    let jobs = jobs(args, color)?;
+    if jobs.is_empty() {
+        return Err(usage("there is nothing to check", "", "name programs, entries or tests"));
+    }
+    let done = check_all(args, &jobs)?;
+    let cases: Vec<Case> = done.iter().map(|done| done.case.clone()).collect();
+    let code = WORST_FIRST.into_iter().find(|code| done.iter().any(|done| done.code == *code)).unwrap_or_default();
+    let text = report::suite_text(
+        &cases,
+        &Style { color: output::colored(args.common.color, std::io::stdout().is_terminal()), ..Style::default() },
+    );
+    let formatted = match args.format {
+        SuiteFormat::Text => text.clone(),
+        SuiteFormat::Junit => report::suite_junit(&cases),
+        SuiteFormat::Json => {
+            let cases: Vec<Value> = done
+                .iter()
+                .map(|done| json!({"name": done.case.name, "exit": done.code, "report": done.report}))
+                .collect();
+            format!("{}\n", json!({"version": 1, "exit": code, "cases": cases}))
+        }
+    };
+    match &args.output {
+        Some(file) => {
+            output::save(file, &formatted)?;
+            output::stdout(&text);
+        }
+        None => output::stdout(&formatted),
+    }
+    Ok(code)
+}
+
+// ---- which cases there are ----
+
+fn jobs(args: &SuiteArgs, color: bool) -> Result<Vec<Job>, Outcome> {
+    let mut jobs = Vec::new();
+    for program in &args.inputs {
+        let name = program.display().to_string();
+        let plain = |name: String, entry, env, args| Job { name, program: program.clone(), entry, env, args };
+        if let Some(framework) = args.framework {
+            let how = framed(framework);
+            let tests = if args.test.is_empty() { list(program, &how)? } else { args.test.clone() };
+            for test in tests {
+                let own = how.filter.iter().map(|word| OsString::from(word.replace("{}", &test)));
+                let all = args.args.iter().cloned().chain(own).collect();
+                jobs.push(plain(format!("{name} {test}"), None, how.env.map(|env| env.replace("{}", &test)), all));
+            }
+        } else if !args.test.is_empty() {
+            for test in &args.test {
+                let words = args.args.iter().map(|word| OsString::from(word.to_string_lossy().replace("{}", test)));
+                jobs.push(plain(format!("{name} {test}"), None, None, words.collect()));
+            }
+        } else if !args.entry.is_empty() {
+            for entry in entries(program, args, color)? {
+                jobs.push(plain(format!("{name} {entry}"), Some(entry), None, args.args.clone()));
+            }
+        } else {
+            jobs.push(plain(name, None, None, args.args.clone()));
+        }
+    }
+    Ok(jobs)
+}
+
+/// The functions that are named, and those that a name with `*` stands for.
+fn entries(program: &Path, args: &SuiteArgs, color: bool) -> Result<Vec<String>, Outcome> {
+    let mut found = Vec::new();
+    let mut known: Option<Vec<String>> = None;
+    for pattern in &args.entry {
+        if !pattern.contains('*') {
+            found.push(pattern.clone());
+            continue;
+        }
+        if known.is_none() {
+            let paths = [program.to_path_buf()];
+            let compile = CompileArgs { level: "0".into(), ..CompileArgs::default() };
+            let loaded = inputs::read(&paths, &ChangeArgs::default(), &compile, color)?;
+            let names = ir::functions(&inputs::for_loader(&loaded), &library::library());
+            known = Some(names.map_err(inputs::load_error)?);
+        }
+        let before = found.len();
+        found.extend(known.iter().flatten().filter(|name| matches(pattern, name)).cloned());
+        if found.len() == before {
+            let place = program.display().to_string();
+            return Err(usage(format!("no function is called `{pattern}`"), place, "verify dump lists them"));
+        }
+    }
+    Ok(found)
+}
+
+/// `*` stands for anything.
+fn matches(pattern: &str, name: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == name,
+        Some((start, rest)) => match name.strip_prefix(start) {
+            None => false,
+            Some(name) => (0..=name.len()).any(|at| name.is_char_boundary(at) && matches(rest, &name[at..])),
+        },
+    }
+}
+
+/// Asks the program itself, which runs natively.
+fn list(program: &Path, how: &Framed) -> Result<Vec<String>, Outcome> {
+    let name = program.display().to_string();
+    if how.list.is_empty() {
+        return Err(usage("this framework does not list its tests", name, "--test NAME for each of them"));
+    }
+    let path = if program.components().count() == 1 { Path::new(".").join(program) } else { program.to_path_buf() };
+    let run = Command::new(path).args(how.list).output();
+    let run = run.map_err(|error| usage(format!("cannot be run to list its tests: {error}"), &name, "--test NAME"))?;
+    let tests = tests(&String::from_utf8_lossy(&run.stdout));
+    match tests.is_empty() {
+        true => Err(usage(format!("`{}` lists no tests", how.list.join(" ")), name, "--test NAME for each of them")),
+        false => Ok(tests),
+    }
+}
+
+/// One test in a line; a line that ends with a dot is a group, and the indented ones below belong to it.
+fn tests(text: &str) -> Vec<String> {
+    let mut group = String::new();
+    let mut found = Vec::new();
+    for line in text.lines() {
+        let own = line.split("  #").next().unwrap_or_default().trim();
+        let remark =
+            ["[", "=", "-", "Running main", "All available", "Matching"].iter().any(|start| own.starts_with(start));
+        if own.is_empty() || remark {
+            continue;
+        }
+        let indented = line.starts_with([' ', '\t']);
+        if own.ends_with('.') && !indented {
+            group = own.to_owned();
+        } else {
+            found.push(format!("{}{own}", if indented { group.as_str() } else { "" }));
+        }
+    }
+    found
+}
+
+// ---- running them ----
+
+fn check_all(args: &SuiteArgs, jobs: &[Job]) -> Result<Vec<Done>, Outcome> {
+    let own = std::env::current_exe();
+    let own = own.map_err(|error| usage(format!("our own program cannot be found: {error}"), "", ""))?;
+    let next = AtomicUsize::new(0);
+    let results: Mutex<Vec<Option<Result<Done, Outcome>>>> = Mutex::new(jobs.iter().map(|_| None).collect());
+    std::thread::scope(|scope| {
+        for _ in 0..args.jobs.clamp(1, jobs.len()) {
+            scope.spawn(|| {
+                // Each number is taken once; nothing else is passed on by it.
+                while let Some((number, job)) =
+                    Some(next.fetch_add(1, Ordering::SeqCst)).and_then(|n| Some((n, jobs.get(n)?)))
+                {
+                    let done = check(&own, args, job);
+                    if let Ok(mut results) = results.lock() {
+                        results[number] = Some(done);
+                    }
+                }
+            });
+        }
+    });
+    let results = results.into_inner().unwrap_or_default();
+    let lost = || Err(Outcome::Defect { what: "a check was lost".into() });
+    results.into_iter().map(|done| done.unwrap_or_else(lost)).collect()
+}
+
+fn check(own: &Path, args: &SuiteArgs, job: &Job) -> Result<Done, Outcome> {
+    let file = tempfile::NamedTempFile::new();
+    let file = file.map_err(|error| usage(format!("cannot make a temporary file: {error}"), "", "set TMPDIR"))?;
+    let mut command = Command::new(own);
+    command.arg("check").arg(&job.program).args(["--format", "json", "--color", "never", "-o"]).arg(file.path());
+    command.arg("--time").arg(format!("{}s", args.time.as_secs_f64()));
+    if let Some(memory) = args.memory {
+        command.args(["--memory", &memory.to_string()]);
+    }
+    if args.jobs > 1 {
+        let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+        command.args(["--workers", &(cores / args.jobs).max(1).to_string()]);
+    }
+    command.args(args.with.iter().flat_map(|flags| flags.split_whitespace()));
+    command.args(job.entry.iter().flat_map(|entry| ["--entry", entry]));
+    command.args(job.env.iter().flat_map(|env| ["--env", env]));
+    command.arg("--").args(&job.args);
+    tracing::info!(?command, "checking");
+    let run = command.output();
+    let run = run.map_err(|error| usage(format!("our own program cannot be run: {error}"), "", ""))?;
+    let text = String::from_utf8_lossy(&run.stdout).into_owned() + &String::from_utf8_lossy(&run.stderr);
+    let report = std::fs::read(file.path()).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    Ok(done(job, run.status.code(), text, report))
+}
+
+fn done(job: &Job, code: Option<i32>, text: String, report: Option<Value>) -> Done {
+    let report = report.unwrap_or(Value::Null);
+    let code = code.and_then(|code| u8::try_from(code).ok()).unwrap_or(5);
+    let named = ["safe", "violation", "usage", "unsupported", "limit"].get(usize::from(code)).copied();
+    let outcome = report["outcome"].as_str().or(named).unwrap_or("defect").to_owned();
+    let what = match outcome.as_str() {
+        "safe" => String::new(),
+        _ => text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().to_owned(),
+    };
+    let statistics = &report["statistics"];
+    let case = Case {
+        name: job.name.clone(),
+        outcome,
+        what,
+        states: statistics["states"].as_u64().unwrap_or(0),
+        seconds: statistics["seconds"].as_f64().unwrap_or(0.0),
+        text,
+    };
+    Done { case, code, report }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_tests() {
+        assert_eq!(
+            tests("Running main() from x\nQueue.\n  Push\n  Pop  # TypeParam = int\n"),
+            ["Queue.Push", "Queue.Pop"]
+        );
+        assert_eq!(tests("/queue/push\n/queue/pop\n"), ["/queue/push", "/queue/pop"]);
+        assert_eq!(tests("[doctest] listing all test case names\n=====\none\n[doctest] 1\n"), ["one"]);
+    }
+
+    #[test]
+    fn patterns() {
+        for (pattern, name, fits) in
+            [("test_*", "test_a", true), ("*_a", "test_a", true), ("t*t*", "test", true), ("test_*", "tes", false)]
+        {
+            assert_eq!(matches(pattern, name), fits, "{pattern} {name}");
+        }
+    }
+}
