@@ -35,6 +35,27 @@ void augur_assume(int condition)
         __augur_prune();
 }
 
+int *augur_enter_ap_(int *count)
+{
+    __atomic_fetch_add(count, 1, __ATOMIC_SEQ_CST);
+    return count;
+}
+
+void augur_leave_ap_(int **count) { __atomic_fetch_sub(*count, 1, __ATOMIC_SEQ_CST); }
+
+enum { NUMBERED_MAX = 64 };
+
+/* How many threads are at each proposition; the checker knows it by its name. */
+int __augur_ap_numbers[NUMBERED_MAX];
+
+void __divine_ap(int which)
+{
+    if (which < 0 || which >= NUMBERED_MAX)
+        __augur_unsupported("__divine_ap: a number that is not between 0 and 63");
+    __atomic_fetch_add(&__augur_ap_numbers[which], 1, __ATOMIC_SEQ_CST);
+    __atomic_fetch_sub(&__augur_ap_numbers[which], 1, __ATOMIC_SEQ_CST);
+}
+
 void __VERIFIER_assume(int condition) { augur_assume(condition); }
 
 void __VERIFIER_error(void)

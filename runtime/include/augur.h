@@ -28,6 +28,20 @@ void __divine_interrupt_unmask(void);
 /* A point where other threads may run. */
 void __divine_interrupt(void);
 
+/* A proposition for --ltl and --invariant, by name: it holds while any thread is between
+ * here and the end of the block that this stands in, however the block is left. */
+#define AUGUR_AP(name)                                                                   \
+    static __attribute__((used)) int augur_ap_##name;                                    \
+    __attribute__((cleanup(augur_leave_ap_), unused)) int *augur_at_ap_##name =          \
+        augur_enter_ap_(&augur_ap_##name)
+
+int *augur_enter_ap_(int *count);
+void augur_leave_ap_(int **count);
+
+/* The same by number, 0 to 63, and for a moment only: `ap3` holds between this and the
+ * thread's next step. */
+void __divine_ap(int which);
+
 /* ---- names of the SV-COMP rules ---------------------------------------
  *
  * A function whose own name begins with __VERIFIER_atomic_ runs without

@@ -6,8 +6,8 @@
 //! threads could act there, and where the actions of threads lead.
 //!
 //! Reading order: [`formula`] (what is meant, and its normal form), [`parser`], [`automaton`] (from a
-//! formula to an automaton), [`graph`] (what is searched), [`emptiness`] (is there a fair execution that is
-//! accepted?), [`lasso`] (the meaning of formulas spelt out).
+//! formula to an automaton), [`hoa`] (automata from files), [`graph`] (what is searched), [`emptiness`] (is there a fair execution that is
+//! accepted?), [`lasso`] (the meaning of formulas spelt out), [`predicate`] (expressions over a state).
 
 #![forbid(unsafe_code)]
 
@@ -15,8 +15,10 @@ pub mod automaton;
 pub mod emptiness;
 pub mod formula;
 pub mod graph;
+pub mod hoa;
 pub mod lasso;
 pub mod parser;
+pub mod predicate;
 #[cfg(test)]
 mod tests;
 

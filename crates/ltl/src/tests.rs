@@ -243,6 +243,26 @@ fn mistakes_are_pointed_at() {
 }
 
 #[test]
+fn automata_are_read() {
+    let text = "HOA: v1\nStates: 2\nStart: 0\nAP: 2 \"a\" \"b\"\nacc-name: Buchi\nAcceptance: 1 Inf(0)\n--BODY--\n\
+                State: 0\n[t] 0\n[0 & !(1 | f)] 1\nState: 1 {0}\n[!1] 1\n--END--\n";
+    let read = crate::hoa::parse(text).unwrap();
+    assert_eq!(read.propositions, ["a", "b"]);
+    let formula = parse("F(a && G !b)").unwrap().formula;
+    let mut random = SplitMix::new(5);
+    for _ in 0..500 {
+        let length = 1 + random.below(5);
+        let letters: Vec<Letter> = (0..length).map(|_| random.below(4) as Letter).collect();
+        let cycle = 1 + random.below(length);
+        let accepted = find(&chain(&letters, cycle), &read.automaton, Fairness::None).is_some();
+        assert_eq!(accepted, holds(&formula, &letters, cycle), "{letters:?} {cycle}");
+    }
+    for (from, to) in [("Inf(0)", "Fin(0)"), ("[t] 0", "[t] 7"), ("[t] 0", "[2] 0"), ("--END--", ""), ("State: 1", "State: x")] {
+        assert!(crate::hoa::parse(&text.replace(from, to)).is_err(), "{from} -> {to}");
+    }
+}
+
+#[test]
 fn expressions_are_atoms() {
     let parsed = parse("G {count(t in threads, t.in(f)) <= 1} && \"x == 2\" U done").unwrap();
     let atoms: Vec<_> = parsed.atoms.iter().map(|atom| (&*atom.text, atom.is_expression)).collect();

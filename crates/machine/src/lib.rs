@@ -39,7 +39,7 @@ pub use execution::notes::{Act, Covered, Position, Print};
 pub use execution::profile::Profile;
 pub use execution::schedule::{Choice, Condition, Waiting};
 pub use execution::vm::{Observer, Vm};
-pub use image::config::{FAULT_KINDS, FAULTS_UNBOUNDED, STACK_BYTES};
+pub use image::config::{FAULT_KINDS, FAULTS_UNBOUNDED, STACK_BYTES, Watched};
 pub use image::presumptions::{Break, Presumptions};
 pub use image::{Config, Image, Reduction};
 pub use machine::Machine;

@@ -96,9 +96,18 @@ kinds! {
     DataRace "data-race",
     UncaughtException "uncaught-exception",
     StackOverflow "stack-overflow",
+    Invariant "invariant",
+    Ltl "ltl",
+    NonTermination "non-termination",
 }
 
 impl Kind {
+    /// Is it a violation of what was asked of the execution as a whole? The search has found it in its graph
+    /// of states; a replay shows that the execution is possible.
+    pub fn is_of_execution(self) -> bool {
+        matches!(self, Kind::Invariant | Kind::Ltl | Kind::NonTermination)
+    }
+
     /// Is it found by looking at states, so that an execution may go on past it?
     pub fn is_finding(self) -> bool {
         matches!(self, Kind::Leak | Kind::Deadlock | Kind::Livelock | Kind::DataRace)

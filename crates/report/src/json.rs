@@ -305,6 +305,8 @@ impl<'a> Frame<'a> {
 struct StepView<'a> {
     thread: u32,
     preempts: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    cycle: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     choice: Option<&'a trace::Choice>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -316,6 +318,7 @@ impl<'a> StepView<'a> {
         StepView {
             thread: step.thread,
             preempts: step.preempts,
+            cycle: step.cycle,
             choice: step.choice.as_ref(),
             events: step.events.iter().map(Event::new).collect(),
         }

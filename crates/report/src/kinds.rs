@@ -162,4 +162,25 @@ pub const KINDS: &[Kind] = &[
         help: "Calls are nested too deeply, or local variables are too large (--stack-depth and --stack-size say how \
                much there is).",
     },
+    Kind {
+        name: "invariant",
+        title: "An invariant does not hold",
+        help: "A state can be reached in which an expression that was to hold in every state (--invariant) is false or \
+               undefined.",
+    },
+    Kind {
+        name: "ltl",
+        title: "A temporal property does not hold",
+        help: "There is an execution of which the formula (--ltl) does not hold. Its end is repeated for ever, or the \
+               program has ended and nothing changes any more. Whether such an execution counts depends on what is \
+               expected of the scheduler: with --fairness weak every thread that can run from some time on runs \
+               again, with strong every one that can run again and again. See docs/temporal.md.",
+    },
+    Kind {
+        name: "non-termination",
+        title: "The program can run for ever",
+        help: "There is an execution under fair scheduling that never ends (looked for with --liveness). The report \
+               shows what is repeated: threads that undo each other's work, or one that waits while others go on. A \
+               server is meant to run for ever; ask something more particular of it with --ltl.",
+    },
 ];

@@ -212,6 +212,9 @@ pub struct Checks {
     /// What the user changed about the program, and what to know of that.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<String>,
+    /// What was asked of executions as a whole, and of the scheduler.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub property: Option<String>,
     /// What came of `--audit`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub audit: Option<Audit>,

@@ -7,7 +7,7 @@
 //! Reading order: [`outcome`] (the question and the answer), `rounds` and `rehearse` (what is
 //! presumed), `search` (one search, its workers), `worker` (one state's transitions), `gathered` (what
 //! workers find), `visited`, `strategy`, `verdict`, `statistics`, `path` (how a finding was reached),
-//! `memory` (limits), `scout` (a look ahead); `simulate` and `schedule` (a single execution); then how answers are doubted:
+//! `memory` (limits), `scout` (a look ahead); `property` (what is asked of executions as a whole); `simulate` and `schedule` (a single execution); then how answers are doubted:
 //! `audit` (another search), `commute` (actions in both orders), `retrace` (paths op by op).
 
 #![forbid(unsafe_code)]
@@ -21,6 +21,7 @@ pub mod memory;
 mod outcome;
 mod path;
 mod pieces;
+pub mod property;
 mod rehearse;
 mod retrace;
 mod rounds;

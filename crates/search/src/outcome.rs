@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use machine::{Allowed, Break, Choice, CodePoint, Covered, Kind, Points, Presumptions, Print, Problem};
 
 use crate::commute::Commuted;
+use crate::property::Property;
 use crate::statistics::Statistics;
 use crate::strategy::Order;
 use crate::visited::Keep;
@@ -51,6 +52,8 @@ pub struct Options {
     pub races: Races,
     /// Data races that are not reported.
     pub allowed: Option<Arc<dyn Allowed>>,
+    /// What is asked of executions as a whole. All threads are explored in every state then, and no scouts.
+    pub property: Option<Arc<Property>>,
     /// Look for states in which threads can only go round in loops.
     pub livelocks: bool,
     /// Share what states have in common.
@@ -94,6 +97,7 @@ impl Default for Options {
             states_max: None,
             races: Races::Error,
             allowed: None,
+            property: None,
             livelocks: true,
             compressed: true,
             recall: true,
@@ -182,6 +186,9 @@ pub struct Outcome {
     pub scouted: bool,
     /// It was found where threads were left for later, so a way to it may be shorter.
     pub detour: bool,
+    /// How many of the last transitions of the violation go round for ever, if it is one of an execution as a
+    /// whole; 0 if that ends.
+    pub cycle: Option<usize>,
     /// Further violations, with `keep_going`.
     pub more: Vec<Finding>,
     /// Data races that were collected, each pair of accesses once, the nearest first.

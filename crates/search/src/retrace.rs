@@ -79,6 +79,7 @@ fn attempt(image: &Image, presumptions: &Presumptions, (path, patient): (&Path, 
     retracer.fine.vm.heed_races(races);
     // The order of ops is that of the search, which may allocate earlier than need be.
     match retracer.path(path).map_err(|end| *end) {
+        Ok(()) if problem.kind.is_of_execution() => Retraced::Confirmed,
         Ok(()) => Retraced::Differs(format!("nothing goes wrong, instead of {}", describe(problem))),
         Err(End::Stop(Stop::Violation(found))) if is_same(&found, problem) => Retraced::Confirmed,
         Err(End::Stop(Stop::Violation(found))) => {

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Instant;
 
 use machine::{Covered, Image, Pieces, Presumptions, Stop};
@@ -14,7 +14,7 @@ use crate::memory::Watch;
 use crate::outcome::{Broken, Options, Outcome, Progress};
 use crate::pieces::StorePieces;
 use crate::scout::Scouts;
-use crate::strategy::{Order, Strategy};
+use crate::strategy::{Order, Strategy, temporal};
 use crate::verdict;
 use crate::visited::fingerprints::Fingerprints;
 use crate::visited::stored::Stored;
@@ -100,6 +100,10 @@ pub(crate) fn run(
         outcome.covered = std::mem::take(&mut *lock(&search.covered));
         Ok(outcome)
     };
+    if let Some(property) = &options.property {
+        let visited = Stored(&store);
+        return begin(&visited, &temporal::new(&visited, Arc::clone(property)));
+    }
     match options.keep {
         Keep::States => {
             let visited = Stored(&store);

@@ -6,6 +6,7 @@
 
 mod depth_first;
 mod layers;
+pub(crate) mod temporal;
 
 use machine::Run;
 
@@ -41,6 +42,12 @@ pub(crate) trait Strategy: Sync {
     /// last distances from the start.
     fn outskirts(&self) -> Outskirts {
         Outskirts::default()
+    }
+
+    /// Of what was found: how many of its last transitions go round, if it is an execution that never ends; 0
+    /// if the execution ends and stays as it is.
+    fn cycle(&self) -> Option<usize> {
+        None
     }
 
     /// Bytes that it takes to know how states were reached.

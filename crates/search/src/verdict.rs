@@ -79,6 +79,7 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
         complete,
         scouted: false,
         detour: false,
+        cycle: strategy.cycle(),
         more,
         races,
         sightings,

@@ -2,6 +2,7 @@
 //!
 //! Which state comes next, and what becomes of its successors, is up to the strategy.
 
+use ltl::Letter;
 use machine::{Allowed, Choice, Covered, Kind, Machine, Reduction, Run, Stop, Successor, ThreadId, Threads};
 
 use crate::company::Company;
@@ -31,6 +32,9 @@ pub(crate) struct Worker<'a> {
     looks: Looks,
     /// Looks for livelocks, if there was ever a reason to: instruction by instruction, whatever the level.
     second: Option<Box<Machine<'a>>>,
+    /// How the transitions of the last state ended that ended the program: their numbers, the propositions
+    /// that hold at the end, and the first invariant that does not.
+    exits: Vec<(usize, Letter, Option<usize>)>,
 }
 
 /// Which transitions of a state are executed.
@@ -91,6 +95,7 @@ impl<'a> Worker<'a> {
             resting: Resting::default(),
             looks,
             second: None,
+            exits: Vec::new(),
         }
     }
 
@@ -150,6 +155,7 @@ impl<'a> Worker<'a> {
         mut meet: impl FnMut(usize, &[u32], Sleepers),
     ) -> Expanded {
         let options = self.search.options;
+        self.exits.clear();
         self.machine.visit(words);
         let mut enabled = std::mem::take(&mut self.enabled);
         let found_before = self.harvest.found.len();
@@ -221,6 +227,31 @@ impl<'a> Worker<'a> {
             still = still && leads_on && is_still(words, &self.next, choice.thread);
         }
         still
+    }
+
+    /// The choices of the state that was expanded last.
+    pub(crate) fn choices(&self) -> &[Choice] {
+        &self.enabled
+    }
+
+    /// How some of its transitions ended the program.
+    pub(crate) fn exits(&self) -> &[(usize, Letter, Option<usize>)] {
+        &self.exits
+    }
+
+    /// The threads that could act in that state if no other were in the middle of an atomic section: to wait
+    /// for the end of a section is not to be blocked.
+    pub(crate) fn runnable(&mut self, words: &[u32]) -> Threads {
+        let mut runnable = self.enabled.iter().fold(0, |set: Threads, choice| set | choice.thread.alone());
+        if runnable.count_ones() == 1 && words.len() > 3 {
+            self.machine.load(words);
+            for thread in self.machine.vm.thread_ids() {
+                if self.machine.vm.is_runnable(thread).unwrap_or(true) {
+                    runnable |= thread.alone();
+                }
+            }
+        }
+        runnable
     }
 
     /// Looks whether a state is a livelock. True if that ends the search.
@@ -367,6 +398,11 @@ impl<'a> Worker<'a> {
                 self.harvest.tally.failing.insert(status, (origin(), number));
             }
             self.harvest.tally.ends += 1;
+            if let Some(property) = &self.search.options.property {
+                let vm = &self.machine.vm;
+                let broken = property.invariants.iter().position(|(_, invariant)| !invariant.holds(vm));
+                self.exits.push((number, property.letter(vm), broken));
+            }
             return Ok(false);
         }
         Ok(true)

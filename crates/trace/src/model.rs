@@ -91,6 +91,9 @@ pub struct Step {
     pub preempts: bool,
     /// The value that was picked, if there was more than one to pick.
     pub choice: Option<Choice>,
+    /// It is part of what goes round for ever.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cycle: bool,
     /// What happened, in order. Empty if the thread did nothing a user would see.
     pub events: Vec<Event>,
 }

@@ -39,6 +39,8 @@ pub(crate) struct Recorder {
     steps: Vec<Draft>,
     /// What further ops of the same line would belong to.
     open: Option<Key>,
+    /// What is recorded from now on goes round for ever.
+    cycling: bool,
 }
 
 /// A step as recorded.
@@ -49,18 +51,27 @@ struct Draft {
     runnable: bool,
     /// It happened along with another thread's transition, and nobody can tell when.
     along: bool,
+    /// It is part of what goes round for ever.
+    cycle: bool,
     events: Events,
 }
 
 impl Recorder {
     /// The next transition begins. `thread` is an index in the trace.
     pub(crate) fn begin_step(&mut self, thread: u32, choice: Option<Choice>) {
-        let last = self.steps.last_mut().filter(|step| step.thread == thread && choice.is_none());
+        let cycling = self.cycling;
+        let last = self.steps.last_mut();
+        let last = last.filter(|step| step.thread == thread && choice.is_none() && step.cycle == cycling);
         if let Some(same) = last {
             same.along = false;
             return;
         }
         self.push_step(thread, choice, false);
+    }
+
+    /// What comes now goes round for ever.
+    pub(crate) fn begin_cycle(&mut self) {
+        self.cycling = true;
     }
 
     /// Another thread goes on along with a transition; it might as well do so later.
@@ -70,7 +81,8 @@ impl Recorder {
 
     fn push_step(&mut self, thread: u32, choice: Option<Choice>, along: bool) {
         self.open = None;
-        self.steps.push(Draft { thread, choice, runnable: true, along, events: Events::default() });
+        let cycle = self.cycling;
+        self.steps.push(Draft { thread, choice, runnable: true, along, cycle, events: Events::default() });
     }
 
     /// The transition is over.
@@ -196,12 +208,16 @@ impl Recorder {
         let mut runnable = false;
         let mut last_frame = None;
         for (draft, mut events) in put_off(self.steps) {
-            events.retain(|e| !e.weak && !is_brace(&e.event) || !is_empty(&e.event));
-            let joins = steps.last().is_some_and(|last| last.thread == draft.thread) && draft.choice.is_none();
+            // Who only goes round does nothing else that one could tell.
+            events.retain(|e| (!e.weak || draft.cycle) && !is_brace(&e.event) || !is_empty(&e.event));
+            let last = steps.last();
+            let joins = last.is_some_and(|last| last.thread == draft.thread && last.cycle == draft.cycle)
+                && draft.choice.is_none();
             let visible = !events.is_empty() || draft.choice.is_some();
             if visible && !joins {
                 let preempts = runnable && steps.last().is_some_and(|last| last.thread != draft.thread);
-                steps.push(Step { thread: draft.thread, preempts, choice: draft.choice, events: Vec::new() });
+                let (thread, cycle) = (draft.thread, draft.cycle);
+                steps.push(Step { thread, preempts, choice: draft.choice, cycle, events: Vec::new() });
                 last_frame = None;
             }
             indices.push(steps.len().saturating_sub(1) as u32);

@@ -52,6 +52,8 @@ pub struct ReplayOptions {
     pub source_roots: Vec<PathBuf>,
     /// Say with each event what memory looks like after it.
     pub pictures: bool,
+    /// How many of the last transitions go round for ever.
+    pub cycle: Option<usize>,
 }
 
 /// Executes `path` and tells its story. It was found with these presumptions.
@@ -92,6 +94,8 @@ fn play(
     let mut player = Player {
         machine: Machine::new(image, presumptions, &pieces as &dyn Pieces),
         second: Machine::new(&plain, &nothing, &pieces as &dyn Pieces),
+        again: Machine::new(image, presumptions, &pieces as &dyn Pieces),
+        cycle: options.cycle.filter(|cycle| *cycle > 0),
         tracker: Rc::clone(&tracker),
         patient,
         words: Vec::new(),
@@ -118,6 +122,9 @@ struct Player<'a> {
     machine: Machine<'a>,
     /// Goes on where nobody watches, without reductions.
     second: Machine<'a>,
+    /// Goes round once more.
+    again: Machine<'a>,
+    cycle: Option<usize>,
     tracker: Rc<RefCell<Tracker<'a>>>,
     patient: bool,
     words: Vec<u32>,
@@ -129,13 +136,25 @@ impl Player<'_> {
         self.machine.save(ThreadId(0), &mut self.words)?;
         self.machine.load(&self.words);
         let mut result = Ok(());
+        let back = self.cycle.map(|cycle| path.len().saturating_sub(cycle));
+        let mut first = Vec::new();
         for (i, choice) in path.iter().enumerate() {
             result?;
+            if Some(i) == back {
+                first.clone_from(&self.words);
+                self.tracker.borrow_mut().recorder.begin_cycle();
+            }
             // What goes wrong before the end was put off.
             self.machine.vm.put_failures_off(self.patient || i + 1 < path.len());
             // What was wrong with earlier states has not ended the execution.
             self.machine.vm.take_findings();
             result = self.transition(*choice);
+        }
+        if let (Ok(()), Ending::Violation(problem)) = (&result, ending)
+            && problem.kind.is_of_execution()
+        {
+            self.go_round(&first, back.map_or(&[], |back| &path[back..]))?;
+            return Err(Box::new(Stop::Violation(problem.clone())));
         }
         // An execution that is given up may show something first.
         let mut found = self.machine.vm.take_findings();
@@ -145,6 +164,23 @@ impl Player<'_> {
             _ => {}
         }
         wanted(found, ending).map_or(Ok(()), |problem| Err(Box::new(Stop::Violation(problem))))
+    }
+
+    /// The path has come to where its cycle began, and does so once more.
+    fn go_round(&mut self, first: &[u32], cycle: &[Choice]) -> Run<()> {
+        if cycle.is_empty() {
+            return Ok(());
+        }
+        let mut words = self.words.clone();
+        for choice in cycle {
+            self.again.load(&words);
+            self.again.transition(*choice)?;
+            self.again.save(choice.thread, &mut words)?;
+        }
+        match self.words == first && words == first {
+            true => Ok(()),
+            false => Err(Box::new(Stop::Defect("a cycle does not lead back to where it began".into()))),
+        }
     }
 
     /// What the search does with one transition, watched.

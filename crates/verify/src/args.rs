@@ -114,6 +114,8 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub search: SearchArgs,
     #[command(flatten)]
+    pub property: PropertyArgs,
+    #[command(flatten)]
     pub compile: CompileArgs,
     #[command(flatten)]
     pub show: ShowArgs,
@@ -128,6 +130,42 @@ pub(crate) struct CheckArgs {
     /// Arguments of the program
     #[arg(last = true, value_name = "PROGRAM ARGS")]
     pub args: Vec<OsString>,
+}
+
+/// What is asked of executions as a whole; `docs/temporal.md`.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Temporal properties")]
+pub(crate) struct PropertyArgs {
+    /// A formula that every execution has to satisfy: 'G(waiting -> F !waiting)'. Names are marks of the
+    /// program (AUGUR_AP), --ap or variables; {…} is an expression over the state
+    #[arg(long, value_name = "FORMULA")]
+    pub ltl: Option<String>,
+    /// An automaton that accepts what must not happen, in the Hanoi omega-automata format; instead of --ltl
+    #[arg(long, value_name = "FILE", conflicts_with = "ltl")]
+    pub hoa: Option<PathBuf>,
+    /// A name for an expression over the state, to be used in formulas: busy='count > 0'
+    #[arg(long, value_name = "NAME=EXPR")]
+    pub ap: Vec<String>,
+    /// An expression that has to hold in every state: 'count(t in threads, t.in(critical)) <= 1'
+    #[arg(long, value_name = "EXPR")]
+    pub invariant: Vec<String>,
+    /// A file with such properties, one in each line: `ltl: …`, `ap NAME: …`, `invariant: …`, `fairness: …`
+    #[arg(long, value_name = "FILE")]
+    pub property: Option<PathBuf>,
+    /// Which executions count: all of them, or those in which a thread runs again if it could from some time on
+    /// (weak) or again and again (strong) [default: weak]
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub fairness: Option<Fairness>,
+    /// Every execution has to end
+    #[arg(long, conflicts_with_all = ["ltl", "hoa"])]
+    pub liveness: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fairness {
+    None,
+    Weak,
+    Strong,
 }
 
 #[derive(Args, Debug)]

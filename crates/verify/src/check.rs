@@ -9,6 +9,7 @@ use std::time::Instant;
 use ir::contract::{Fault, names};
 use machine::{Allowed, Config, Image, Presumptions, Problem, Spared};
 use report::{Checks, Failing, Outcome, Report, Unsupported};
+use search::property::Property;
 use search::{About, Keep, Path, Retraced, Verdict};
 use supervisor::Phase;
 use trace::{Ending, ReplayOptions, Trace};
@@ -19,7 +20,7 @@ use crate::inputs::{self, Loaded};
 use crate::output::bare;
 use crate::progress::Line;
 use crate::saved::Saved;
-use crate::{audit, budget, coverage, files, findings, growth, library, native};
+use crate::{audit, budget, coverage, files, findings, growth, library, native, property};
 
 /// The library's functions that draw random numbers, and the files that hold such.
 const RANDOM: [&str; 19] = [
@@ -65,8 +66,9 @@ pub(crate) fn run(args: &CheckArgs, color: bool) -> Report {
 fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
     let loaded = inputs::read(&args.inputs, &args.run.change, &args.compile, color)?;
     let image = image(&loaded, &args.run, &args.inputs, &args.args)?;
+    let (image, property) = property::ask(&args.property, image)?;
     let replay = ReplayOptions { pictures: args.show.wants_pictures(), ..replay_options(&args.inputs, &args.common) };
-    Ok(Job { image, loaded, replay })
+    Ok(Job { image, loaded, replay, property })
 }
 
 /// A program made ready to run.
@@ -115,6 +117,7 @@ pub(crate) fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Res
         random: run.random == Random::Explore,
         strict_calls: run.strict_calls,
         leaks: !run.no_leaks,
+        watched: None,
         depth_max: run.stack_depth,
         stack_bytes_max: stack_size(run),
     })
@@ -150,6 +153,7 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
             Races::Warn => search::Races::Collect,
         },
         allowed: None,
+        property: None,
         livelocks: !args.no_livelocks,
         compressed: args.store == Store::Compressed,
         recall: !args.no_recall,
@@ -226,6 +230,7 @@ pub(crate) fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Chec
             true => args::name(run.random),
             false => "none".into(),
         },
+        property: None,
         audit: None,
         allowed_races: Vec::new(),
         changes: run.change.words(&program.replaced).into_iter().chain(program.notes.iter().cloned()).collect(),
@@ -236,6 +241,7 @@ struct Job {
     image: Image,
     loaded: Vec<Loaded>,
     replay: ReplayOptions,
+    property: Option<Arc<Property>>,
 }
 
 impl Job {
@@ -244,11 +250,18 @@ impl Job {
         let mut options = options(&args.search);
         options.races = findings::policy(options.races, allowed.as_deref(), &self.image.program);
         options.allowed = allowed.clone().map(|allowed| allowed as Arc<dyn Allowed>);
+        if let Some(property) = &self.property {
+            options = property::options(options, property);
+        }
         let mut found = self.search(&options);
         let _stay = supervisor::enter(Phase::Replaying);
         remark(&found.verdict);
         let mut checks = checks(&args.run, args.search.races, &self.image.program);
         checks.addresses = found.observed;
+        if let Some(property) = &self.property {
+            checks.property = Some(property::describe(property));
+            checks.reduction = self.image.config.reduction.name().into();
+        }
         if args.search.audit {
             checks.audit = Some(self.audit(&options, &found)?);
         }
@@ -261,7 +274,9 @@ impl Job {
         warnings.append(&mut found.warnings);
         warnings.extend(order_warnings(&args.search, &found));
         if let Verdict::Violation { problem, path } = &found.verdict {
-            if let Some(file) = &args.save {
+            if args.save.is_some() && self.property.is_some() {
+                warnings.push("a violation found together with a temporal property is not saved".into());
+            } else if let Some(file) = &args.save {
                 let presumed = found.presumptions.spell(&self.image.program);
                 let written = Saved::new(args, &self.loaded, presumed, problem, path).write(file);
                 warnings.extend(unwritten(file, written));
@@ -285,7 +300,8 @@ impl Job {
             warnings.extend(unwritten(file, files::write(file, coverage::lcov(&coverage).as_bytes())));
         }
         let failing = self.failing(&found);
-        let outcome = self.outcome(&found.presumptions, found.verdict, &mut warnings);
+        let replay = ReplayOptions { cycle: found.cycle, ..self.replay.clone() };
+        let outcome = self.outcome(&found.presumptions, found.verdict, &replay, &mut warnings);
         let first = match &outcome {
             Outcome::Violation(trace) => Some(&**trace),
             _ => None,
@@ -354,10 +370,16 @@ impl Job {
         audit::report(audited)
     }
 
-    fn outcome(&self, presumptions: &Presumptions, verdict: Verdict, warnings: &mut Vec<String>) -> Outcome {
+    fn outcome(
+        &self,
+        presumptions: &Presumptions,
+        verdict: Verdict,
+        replay: &ReplayOptions,
+        warnings: &mut Vec<String>,
+    ) -> Outcome {
         match verdict {
             Verdict::Safe => Outcome::Safe,
-            Verdict::Violation { problem, path } => match self.trace(presumptions, &problem, &path, warnings) {
+            Verdict::Violation { problem, path } => match self.retell(presumptions, &problem, &path, replay, warnings) {
                 Ok(trace) => Outcome::Violation(Box::new(trace)),
                 Err(outcome) => outcome,
             },
@@ -380,10 +402,21 @@ impl Job {
         path: &Path,
         warnings: &mut Vec<String>,
     ) -> Result<Trace, Outcome> {
+        self.retell(presumptions, problem, path, &self.replay, warnings)
+    }
+
+    fn retell(
+        &self,
+        presumptions: &Presumptions,
+        problem: &Problem,
+        path: &Path,
+        replay: &ReplayOptions,
+        warnings: &mut Vec<String>,
+    ) -> Result<Trace, Outcome> {
         let _line = Line::new(format!("replaying {} …", problem.kind));
         warnings.extend(confirm(&self.image, presumptions, path, problem)?);
         let ending = Ending::Violation(problem.clone());
-        trace::replay(&self.image, presumptions, path, &ending, &self.replay)
+        trace::replay(&self.image, presumptions, path, &ending, replay)
             .map_err(|defect| Outcome::Defect { what: defect.0 })
     }
 }

@@ -56,6 +56,9 @@ examples! {
     "data-race" "c",
     "uncaught-exception" "cpp",
     "stack-overflow" "c",
+    "invariant" "c",
+    "ltl" "c",
+    "non-termination" "c",
 }
 
 /// The explanation of a kind, or the list of all.

@@ -266,8 +266,16 @@ fn list(value: &str) -> impl Iterator<Item = &str> {
     value.split([',', ' ', '\t']).filter(|part| !part.is_empty())
 }
 
+/// Words; what stands in single quotation marks is one.
 fn words(value: &str) -> Vec<String> {
-    value.split_whitespace().map(str::to_owned).collect()
+    let mut words = Vec::new();
+    for (nth, part) in value.split('\'').enumerate() {
+        match nth % 2 {
+            0 => words.extend(part.split_whitespace().map(str::to_owned)),
+            _ => words.push(part.to_owned()),
+        }
+    }
+    words
 }
 
 #[cfg(test)]

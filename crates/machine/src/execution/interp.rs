@@ -29,7 +29,7 @@ impl Vm<'_> {
         let count = started as u64;
         let count_max = self.budget.saturating_add(count);
         let mut cpu = Cpu { count, choice, count_max, ..Cpu::probe(thread, registers, 0, 0) };
-        if self.image.config.reduction >= Reduction::Full {
+        if self.image.config.reduction >= Reduction::Full && self.image.config.watched.is_none() {
             cpu.solo = self.is_solo();
             cpu.alone = self.is_alone(thread);
         }
@@ -72,7 +72,7 @@ impl Vm<'_> {
     /// Is there no thread but the running one, and none that was not joined?
     pub(crate) fn is_solo(&self) -> bool {
         let others = self.threads.iter().filter(|thread| thread.is_alive() || thread.joinable).count();
-        others == 1 && self.image.config.reduction >= Reduction::Full
+        others == 1 && self.image.config.reduction >= Reduction::Full && self.image.config.watched.is_none()
     }
 
     /// Puts the thread's place and registers back where everyone looks for them.

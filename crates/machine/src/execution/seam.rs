@@ -108,7 +108,7 @@ impl Vm<'_> {
     #[inline(always)]
     pub(crate) fn stops_before(&mut self, cpu: &mut Cpu, access: Access) -> Run<bool> {
         let Visibility::Visible(meets) = self.weigh(cpu, access) else { return Ok(false) };
-        if self.stops_before_visible(cpu, meets) {
+        if self.stops_before_visible(cpu, meets) || self.stops_before_watched(cpu, access) {
             return Ok(true);
         }
         if self.threads[cpu.thread.index()].masks > 0 {
@@ -129,6 +129,18 @@ impl Vm<'_> {
         let judgement = self.judge(cpu, access);
         self.record(cpu, access, &judgement);
         if visible { judgement.visibility } else { Visibility::Harmless }
+    }
+
+    /// Is it a write to memory that somebody watches who sees more states than other threads do: those in
+    /// the middle of an atomic section? The section has been entered by then; others do not run.
+    #[inline(always)]
+    fn stops_before_watched(&self, cpu: &Cpu, access: Access) -> bool {
+        match &self.image.config.watched {
+            Some(watched) if access.write && cpu.count > 1 => {
+                watched.behind || watched.globals.contains(&access.object.0)
+            }
+            _ => false,
+        }
     }
 
     /// An action that is visible to these threads stops its own first, unless it is what the transition

@@ -58,10 +58,22 @@ pub struct Config {
     /// Report calls through a type that is not the function's.
     pub strict_calls: bool,
     pub leaks: bool,
+    /// What a property is about: whatever changes it is told, wherever it happens.
+    pub watched: Option<Arc<Watched>>,
     /// Frames per thread.
     pub depth_max: u32,
     /// Bytes of stack per thread.
     pub stack_bytes_max: u64,
+}
+
+/// Memory that somebody watches who sees every state. A write to it ends the transition before it even in an
+/// atomic section, and nobody is ever alone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Watched {
+    /// Numbers of global objects.
+    pub globals: Vec<u32>,
+    /// Whatever globals lead to.
+    pub behind: bool,
 }
 
 /// Stack of a thread unless told otherwise, as on Linux.
@@ -99,6 +111,7 @@ impl Default for Config {
             random: false,
             strict_calls: false,
             leaks: true,
+            watched: None,
             depth_max: 10_000,
             stack_bytes_max: STACK_BYTES,
         }

@@ -145,7 +145,7 @@ impl Sequence {
         let mut sources: Vec<Option<&Row>> = Vec::new();
         for item in &items {
             match item {
-                Item::Switch => continue,
+                Item::Switch | Item::Cycle => continue,
                 Item::Row(row) => {
                     marks.push(Mark::new(lane(row.thread), row));
                     sources.push(Some(row));
@@ -165,7 +165,7 @@ fn thread(item: &Item) -> Option<u32> {
     match item {
         Item::Row(row) => Some(row.thread),
         Item::Folded { thread, .. } => *thread,
-        Item::Switch => None,
+        Item::Switch | Item::Cycle => None,
     }
 }
 

@@ -74,7 +74,7 @@ fn noted(mut event: Event, note: Note) -> Event {
 }
 
 fn step(thread: u32, preempts: bool, events: Vec<Event>) -> Step {
-    Step { thread, preempts, choice: None, events }
+    Step { thread, preempts, choice: None, cycle: false, events }
 }
 
 fn threads() -> Vec<Thread> {

@@ -19,6 +19,7 @@ const SEPARATOR: &str = " │ ";
 const HANG: usize = 4;
 /// A longer text is cut off after so many lines.
 const LINES_MAX: usize = 4;
+const CYCLE: &str = "↻ from here on, for ever:";
 
 /// The lines of the trace, painted.
 pub(super) fn lay_out(trace: &Trace, items: &[Item], style: &Style<'_>) -> Vec<String> {
@@ -134,6 +135,10 @@ impl Grid<'_> {
             match item {
                 Item::Row(row) => self.row(row, &mut lines),
                 Item::Switch => lines.push(self.rule("┄", "┼")),
+                Item::Cycle => {
+                    lines.push(self.rule("═", "╪"));
+                    lines.push(format!("{}  {CYCLE}", self.left("")));
+                }
                 Item::Folded { rows, thread } => {
                     let text = folded(*rows, *thread);
                     lines.push(format!("{}  {text}", self.left("")));
@@ -200,6 +205,10 @@ fn sequence(trace: &Trace, items: &[Item], gutter: &Gutter, style: &Style<'_>) -
     for item in items {
         match item {
             Item::Switch => {}
+            Item::Cycle => {
+                lines.push(format!("  {CYCLE}"));
+                last = None;
+            }
             Item::Folded { rows, thread } => lines.push(format!("  {}", folded(*rows, *thread))),
             Item::Row(row) => {
                 if last != Some(row.thread) && !alone {

@@ -24,6 +24,8 @@ pub(crate) enum Item {
     Row(Row),
     /// Another thread goes on from here.
     Switch,
+    /// What follows goes round for ever.
+    Cycle,
     /// Rows that are not shown, of one thread or of several.
     Folded {
         rows: usize,
@@ -56,7 +58,12 @@ pub(crate) struct Detail {
 /// The rows of a trace, ending with what went wrong.
 pub(crate) fn items(trace: &Trace, fold: bool) -> Vec<Item> {
     let mut items = Vec::new();
+    let mut cycling = false;
     for step in &trace.steps {
+        if step.cycle && !cycling {
+            items.push(Item::Cycle);
+            cycling = true;
+        }
         add_step(&mut items, trace, step);
     }
     add_problem(&mut items, trace);
@@ -94,8 +101,8 @@ fn add(items: &mut Vec<Item>, row: Row) {
             return;
         }
         Some(Item::Row(last)) if last.thread == row.thread => {}
+        Some(Item::Cycle) | None => {}
         Some(_) => items.push(Item::Switch),
-        None => {}
     }
     items.push(Item::Row(row));
 }
@@ -282,7 +289,7 @@ fn fold_middle(mut items: Vec<Item>) -> Vec<Item> {
         let rows = items[hidden.clone()].iter().map(|item| match item {
             Item::Row(_) => 1,
             Item::Folded { rows, .. } => *rows,
-            Item::Switch => 0,
+            Item::Switch | Item::Cycle => 0,
         });
         let folded = Item::Folded { rows: rows.sum(), thread: None };
         items.splice(hidden, [folded]);

@@ -116,6 +116,9 @@ fn safe(report: &Report, style: &Style<'_>) -> Vec<String> {
     if checks.strict_calls {
         looked_for.push("calls through another type");
     }
+    if let Some(property) = &checks.property {
+        paragraph(&format!("holds: {property}"), style, &mut lines);
+    }
     paragraph(&format!("looked for: {}", looked_for.join(", ")), style, &mut lines);
     match checks.faults.is_empty() {
         true => left_out.push("failing malloc and other faults (--faults)".into()),

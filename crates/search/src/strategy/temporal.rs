@@ -1,0 +1,396 @@
+//! A search for executions that violate a property: the graph of states is built in layers, and looked at
+//! whenever it has doubled.
+//!
+//! Workers share the states of a layer, as in `layers`. What they bring home (which propositions hold in a
+//! state, who can run, where each move leads) is put in the order of the layer and added to a graph in
+//! which states have numbers of their own, so what is found does not depend on workers or their luck. The
+//! product with the automaton is made when the graph is looked at (`ltl::find`), and nothing of it is kept
+//! in between: states are stored once, however large the automaton. An execution that violates the property
+//! in a part of the graph does so in the whole, so a look after every doubling finds short ones early and
+//! costs, all in all, no more than twice the last look.
+//!
+//! The price is memory: eight bytes for each move and about 28 for each state, besides what the store takes.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Barrier, Mutex, OnceLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::Instant;
+
+use ltl::graph::{Explicit, Move, Threads};
+use ltl::{Lasso, Letter};
+use machine::{Kind, Points, Problem, Run, Stop, ThreadId};
+use store::StateId;
+
+use super::Strategy;
+use crate::gathered::{Found, Gathered, Harvest, Origin};
+use crate::property::{Letters, Property};
+use crate::search::{Search, lock};
+use crate::visited::stored::{Stored, StoredSession};
+use crate::visited::{Session, VisitedSet};
+use crate::worker::{Part, Worker};
+
+/// States taken at once.
+const BATCH: usize = 16;
+/// Layers smaller than this are not worth waking the other workers for.
+const LAYER_SHARED_MIN: usize = 64;
+/// The graph is looked at for the first time when it has so many states, or is complete.
+const STATES_FIRST: usize = 1 << 10;
+/// Bytes that a look at the graph takes for each state of the product.
+const LOOK_BYTES: u64 = 4;
+
+/// Where a move leads.
+enum To {
+    State(u32),
+    /// The execution ends, with these propositions, and perhaps a broken invariant.
+    End(Letter, Option<usize>),
+}
+
+/// What one worker has found out about a state.
+struct Row {
+    place: usize,
+    letter: Letter,
+    /// The first invariant that does not hold.
+    broken: Option<usize>,
+    runnable: Threads,
+    moves: Vec<(u32, u8, To)>,
+}
+
+/// What is known of the graph. Written between layers.
+#[derive(Default)]
+struct Known {
+    graph: Explicit,
+    /// By state of the graph: its number in the store; an execution that has ended has none.
+    stored: Vec<u32>,
+    /// By number in the store: the state of the graph.
+    numbers: Vec<u32>,
+    /// How each state was met first: from where, and by which choice.
+    parents: Vec<(u32, u32)>,
+    ends: HashMap<Letter, u32>,
+    /// The states to expand, and those that were met meanwhile.
+    layer: Vec<u32>,
+    fresh: Vec<u32>,
+}
+
+const NOBODY: u32 = u32::MAX;
+
+pub(crate) struct Temporal<'a> {
+    visited: &'a Stored<'a>,
+    property: Arc<Property>,
+    known: RwLock<Known>,
+    next: AtomicUsize,
+    barrier: OnceLock<Barrier>,
+    brought: Mutex<Vec<(Harvest, Vec<Row>)>>,
+    quit: AtomicBool,
+    /// Of the violation that was found: how many of its last transitions go round, if it goes on for ever.
+    cycle: Mutex<Option<usize>>,
+}
+
+pub(crate) fn new<'a>(visited: &'a Stored<'a>, property: Arc<Property>) -> Temporal<'a> {
+    Temporal {
+        visited,
+        property,
+        known: RwLock::default(),
+        next: AtomicUsize::new(0),
+        barrier: OnceLock::new(),
+        brought: Mutex::default(),
+        quit: AtomicBool::new(false),
+        cycle: Mutex::new(None),
+    }
+}
+
+impl Strategy for Temporal<'_> {
+    fn lead(&self, worker: &mut Worker<'_>, start: &[u32], gathered: &mut Gathered) -> Run<bool> {
+        let search = worker.search;
+        let start = self.visited.insert_start(start).map_err(|why| search.full(why))?;
+        let first = self.known_mut().meet(start.0 as u32, (NOBODY, 0));
+        self.known_mut().fresh.clear();
+        self.known_mut().layer = vec![first];
+        let (mut desk, mut shown, mut look_at) = (self.desk(), Instant::now(), STATES_FIRST);
+        loop {
+            gathered.states += self.known().layer.len() as u64;
+            let rows = self.expand_layer(worker, &mut desk, gathered);
+            if gathered.is_over() || search.is_halted() {
+                return Ok(false);
+            }
+            if let Some(found) = self.add(rows) {
+                gathered.found.push(found);
+                return Ok(false);
+            }
+            let (states, waiting) = (self.known().graph.len(), self.known().layer.len());
+            if states >= look_at || waiting == 0 {
+                search.watch.allow(states as u64 * self.property.automaton.states() as u64 * LOOK_BYTES, search.store)?;
+                if let Some(found) = self.look() {
+                    gathered.found.push(found);
+                    return Ok(false);
+                }
+                look_at = 2 * states;
+            }
+            if waiting == 0 {
+                return Ok(true);
+            }
+            if gathered.is_spent(search) {
+                return Ok(false);
+            }
+            gathered.depth += 1;
+            if search.options.depth_max.is_some_and(|max| gathered.depth > max) {
+                let what = format!("there are states more than {} transitions from the start", gathered.depth - 1);
+                return Err(Stop::Limit { what, flag: "--depth" }.into());
+            }
+            search.show(&mut shown, waiting as u64, gathered.depth);
+        }
+    }
+
+    fn help(&self, worker: &mut Worker<'_>) {
+        let search = worker.search;
+        let mut desk = self.desk();
+        loop {
+            self.meet_others(search);
+            if self.quit.load(Ordering::SeqCst) {
+                return;
+            }
+            if let Some(brought) = search.guard(|| self.take_part(worker, &mut desk)) {
+                lock(&self.brought).push(brought);
+            }
+            self.meet_others(search);
+        }
+    }
+
+    fn dismiss(&self, search: &Search<'_>) {
+        self.quit.store(true, Ordering::SeqCst);
+        self.meet_others(search);
+    }
+
+    fn ways_bytes(&self) -> u64 {
+        let known = self.known();
+        known.graph.bytes() + (known.stored.capacity() * 4 + known.numbers.capacity() * 4) as u64
+            + (known.parents.capacity() * 8) as u64
+    }
+
+    fn cycle(&self) -> Option<usize> {
+        *lock(&self.cycle)
+    }
+}
+
+/// What one worker works with.
+struct Desk<'s> {
+    session: StoredSession<'s>,
+    words: Vec<u32>,
+    letters: Letters,
+}
+
+impl Temporal<'_> {
+    fn known(&self) -> RwLockReadGuard<'_, Known> {
+        self.known.read().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn known_mut(&self) -> RwLockWriteGuard<'_, Known> {
+        self.known.write().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn meet_others(&self, search: &Search<'_>) {
+        self.barrier.get_or_init(|| Barrier::new(search.workers())).wait();
+    }
+
+    fn desk(&self) -> Desk<'_> {
+        Desk { session: self.visited.session(), words: Vec::new(), letters: Letters::default() }
+    }
+
+    /// Expands the layer, with the others if it is large. The rows come in the order of the layer.
+    fn expand_layer(&self, worker: &mut Worker<'_>, desk: &mut Desk<'_>, gathered: &mut Gathered) -> Vec<Row> {
+        let search = worker.search;
+        let together = self.known().layer.len() >= LAYER_SHARED_MIN && search.workers() > 1;
+        self.next.store(0, Ordering::SeqCst);
+        if together {
+            self.meet_others(search);
+        }
+        let mine = search.guard(|| self.take_part(worker, desk));
+        if together {
+            self.meet_others(search);
+        }
+        let mut brought: Vec<_> = mine.into_iter().collect();
+        brought.append(&mut lock(&self.brought));
+        let (mut all, mut rows) = (Harvest::default(), Vec::new());
+        for (harvest, mut own) in brought {
+            all.add(harvest);
+            rows.append(&mut own);
+        }
+        let way = |found: &Found| match &found.origin {
+            Origin::Choices(way) => way.clone(),
+            Origin::Layer { .. } => Vec::new(),
+        };
+        all.found.sort_by_key(|found| (way(found), found.choice));
+        gathered.take(search, all);
+        rows.sort_unstable_by_key(|row| row.place);
+        rows
+    }
+
+    /// One worker's part of the layer.
+    fn take_part(&self, worker: &mut Worker<'_>, desk: &mut Desk<'_>) -> (Harvest, Vec<Row>) {
+        let known = self.known();
+        let mut rows = Vec::new();
+        loop {
+            let start = self.next.fetch_add(BATCH, Ordering::SeqCst);
+            if start >= known.layer.len() || worker.search.is_halted() {
+                break;
+            }
+            if let Some(reason) = worker.over_limit() {
+                worker.search.stop(reason);
+                break;
+            }
+            for place in start..known.layer.len().min(start + BATCH) {
+                rows.push(self.expand(worker, desk, &known, place));
+            }
+            desk.session.rest();
+        }
+        (worker.harvest(), rows)
+    }
+
+    fn expand(&self, worker: &mut Worker<'_>, desk: &mut Desk<'_>, known: &Known, place: usize) -> Row {
+        let Desk { session, words, letters } = desk;
+        let state = known.layer[place];
+        words.clear();
+        session.open_state(StateId(u64::from(known.stored[state as usize])), words);
+        let (letter, broken) = letters.letter(&self.property, words, || {
+            worker.machine.load(words);
+            &worker.machine.vm
+        });
+        let origin = || Origin::Choices(known.way(state));
+        worker.expand(words, Part::Enough, &origin, |choice, words| session.prepare(words, choice as u64));
+        let runnable = worker.runnable(words);
+        let choices = worker.choices();
+        let thread = |choice: usize| choices.get(choice).map_or(u8::MAX, |choice| choice.thread.0 as u8);
+        let mut moves = Vec::new();
+        let inserted = session.insert_prepared(|choice, state, _| {
+            moves.push((choice as u32, thread(choice as usize), To::State(state.0 as u32)));
+        });
+        if let Err(why) = inserted {
+            worker.search.stop(worker.search.full(why));
+        }
+        let ends = worker.exits().iter().map(|(choice, letter, broken)| {
+            (*choice as u32, thread(*choice), To::End(*letter, *broken))
+        });
+        moves.extend(ends);
+        moves.sort_unstable_by_key(|(choice, ..)| *choice);
+        Row { place, letter, broken, runnable, moves }
+    }
+
+    /// Adds what is known of a layer to the graph; the states that are new are the next layer. A broken
+    /// invariant is found here.
+    fn add(&self, rows: Vec<Row>) -> Option<Found> {
+        let known = &mut *self.known_mut();
+        let layer = std::mem::take(&mut known.layer);
+        let mut broken = None;
+        for row in rows {
+            let state = layer[row.place];
+            let mut found = row.broken.map(|which| (None, which));
+            let moves: Vec<Move> = row
+                .moves
+                .into_iter()
+                .map(|(choice, thread, to)| {
+                    let to = match to {
+                        To::State(stored) => known.meet(stored, (state, choice)),
+                        To::End(letter, broken) => {
+                            found = found.or(broken.map(|which| (Some(choice), which)));
+                            known.end(letter)
+                        }
+                    };
+                    Move { thread: Some(thread), choice, to }
+                })
+                .collect();
+            known.graph.expand(state, row.letter, row.runnable, moves.into_iter());
+            broken = broken.or(found.map(|(choice, which)| (state, choice, which)));
+        }
+        known.layer = std::mem::take(&mut known.fresh);
+        let (state, choice, which) = broken?;
+        let message = format!("the invariant `{}` does not hold", self.property.invariants[which].0);
+        let way = known.way(state);
+        Some(self.found(Kind::Invariant, message, way, choice.map(|choice| choice as usize)))
+    }
+
+    fn found(&self, kind: Kind, message: String, way: Vec<usize>, choice: Option<usize>) -> Found {
+        let problem = Problem { kind, message, thread: ThreadId(0), others: Vec::new() };
+        Found { origin: Origin::Choices(way), choice, stop: Stop::Violation(problem), points: Points::default() }
+    }
+
+    /// Looks for an execution that violates the property in what is known of the graph.
+    fn look(&self) -> Option<Found> {
+        let known = self.known();
+        let lasso = ltl::find(&known.graph, &self.property.automaton, self.property.fairness)?;
+        let choices = |moves: &[(u32, usize)]| -> Vec<usize> {
+            let moves = moves.iter().filter(|(state, _)| !known.is_end(*state));
+            moves.map(|(state, nth)| known.graph.nth_move(*state, *nth).choice as usize).collect()
+        };
+        let (mut way, cycle) = (choices(&lasso.prefix), choices(&lasso.cycle));
+        *lock(&self.cycle) = Some(cycle.len());
+        way.extend(&cycle);
+        let (message, thread, others) = self.describe(&known, &lasso, cycle.is_empty());
+        let mut found = self.found(self.property.kind, message, way, None);
+        if let Stop::Violation(problem) = &mut found.stop {
+            (problem.thread, problem.others) = (thread, others);
+        }
+        Some(found)
+    }
+
+    /// What to say of an execution, and who takes part in its cycle.
+    fn describe(&self, known: &Known, lasso: &Lasso, ends: bool) -> (String, ThreadId, Vec<ThreadId>) {
+        let moving = |(state, nth): &(u32, usize)| known.graph.nth_move(*state, *nth).thread;
+        let mut acting: Vec<u8> = lasso.cycle.iter().filter_map(moving).collect();
+        acting.sort_unstable();
+        acting.dedup();
+        let mut acting = acting.into_iter().map(|thread| ThreadId(thread.into()));
+        let thread = acting.next().unwrap_or_default();
+        let message = match (self.property.kind, ends) {
+            (Kind::Ltl, true) => format!("the program ends, and `{}` does not hold", self.property.text),
+            (Kind::Ltl, false) => format!("`{}` does not hold if this goes on for ever", self.property.text),
+            _ => "this can go on for ever".into(),
+        };
+        (message, thread, acting.collect())
+    }
+}
+
+impl Known {
+    /// The number in the graph of a state of the store.
+    fn meet(&mut self, stored: u32, from: (u32, u32)) -> u32 {
+        let place = stored as usize;
+        if self.numbers.len() <= place {
+            self.numbers.resize(place + 1, NOBODY);
+        }
+        if self.numbers[place] == NOBODY {
+            self.numbers[place] = self.add(stored, from);
+            self.fresh.push(self.numbers[place]);
+        }
+        self.numbers[place]
+    }
+
+    fn add(&mut self, stored: u32, from: (u32, u32)) -> u32 {
+        self.stored.push(stored);
+        self.parents.push(from);
+        self.graph.add_state()
+    }
+
+    /// An execution that has ended with these propositions, which stay as they are.
+    fn end(&mut self, letter: Letter) -> u32 {
+        if let Some(end) = self.ends.get(&letter) {
+            return *end;
+        }
+        let end = self.add(NOBODY, (NOBODY, 0));
+        self.graph.expand(end, letter, 0, [Move { thread: None, choice: 0, to: end }].into_iter());
+        self.ends.insert(letter, end);
+        end
+    }
+
+    fn is_end(&self, state: u32) -> bool {
+        self.stored[state as usize] == NOBODY
+    }
+
+    /// The choices that lead to a state from the start.
+    fn way(&self, mut state: u32) -> Vec<usize> {
+        let mut way = Vec::new();
+        while let Some((from, choice)) = self.parents.get(state as usize).filter(|(from, _)| *from != NOBODY) {
+            way.push(*choice as usize);
+            state = *from;
+        }
+        way.reverse();
+        way
+    }
+}
