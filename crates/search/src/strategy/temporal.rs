@@ -255,7 +255,7 @@ impl Temporal<'_> {
             &worker.machine.vm
         });
         let origin = || Origin::Choices(known.way(state));
-        worker.expand(words, Part::Enough, &origin, |choice, words| session.prepare(words, choice as u64));
+        worker.expand(words, Part::Enough, &origin, |choice, words, _| session.prepare(words, choice as u64));
         let runnable = worker.runnable(words);
         let choices = worker.choices();
         let thread = |choice: usize| choices.get(choice).map_or(u8::MAX, |choice| choice.thread.0 as u8);
