@@ -6,6 +6,9 @@
 #include "file.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <linux/limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -113,10 +116,13 @@ void augur_file_release(int fd)
         output_moved = 1;
     if (--open->users)
         return;
+    augur_poll_forget(open);
     augur_lock_drop(open);
     augur_range_drop(open);
     if (open->inode->kind == AUGUR_PIPE)
         augur_pipe_close(open->inode, can_write(open));
+    if (open->inode->kind == AUGUR_SOCKET)
+        augur_socket_close(open->inode);
     augur_file_keep(open->inode, -1);
 }
 
@@ -135,7 +141,39 @@ int augur_file_may_wait(int fd)
     int saved = errno;
     struct augur_open *open = is_output(fd) ? NULL : augur_file_open(fd);
     errno = saved;
-    return open && open->inode->kind == AUGUR_PIPE;
+    if (!open)
+        return 0;
+    int kind = open->inode->kind;
+    return kind == AUGUR_PIPE || kind == AUGUR_SOCKET || kind == AUGUR_EVENT;
+}
+
+/* ---- being ready ------------------------------------------------------ */
+
+enum { READABLE = POLLIN | POLLRDNORM, WRITABLE = POLLOUT | POLLWRNORM };
+
+unsigned augur_poll_events(const struct augur_open *open)
+{
+    const struct augur_inode *inode = open->inode;
+    switch (inode->kind) {
+    case AUGUR_PIPE:
+        if (can_write(open))
+            return (inode->size + PIPE_BUF <= inode->capacity || !inode->readers ? WRITABLE : 0) |
+                   (inode->readers ? 0 : POLLERR);
+        return (inode->size ? READABLE : 0) | (inode->writers ? 0 : POLLHUP);
+    case AUGUR_SOCKET: return augur_socket_events(inode);
+    case AUGUR_EVENT: return (inode->ready ? READABLE : 0) | (inode->is_locked ? 0 : WRITABLE);
+    case AUGUR_EPOLL: __augur_unsupported("poll of a poller");
+    case AUGUR_OUTPUT: return WRITABLE;
+    default: return READABLE | WRITABLE;
+    }
+}
+
+void augur_poll_parts(const struct augur_open *open, struct augur_inode *parts[3])
+{
+    parts[0] = open->inode;
+    parts[1] = parts[2] = NULL;
+    if (open->inode->kind == AUGUR_SOCKET)
+        augur_socket_parts(open->inode, parts);
 }
 
 /* ---- contents --------------------------------------------------------- */
@@ -489,8 +527,11 @@ static ssize_t spoil(size_t *size, int error)
 
 /* Where to read or write: at an offset, or where the last call ended. A stream does
  * the latter too, but whether its calls are cancelled (unless they wait), and what can go
- * wrong with them, is decided once for each call of the user. */
-enum { ON_FOR_STREAM = -2 };
+ * wrong with them, is decided once for each call of the user. Sockets can be told not to
+ * wait, and not to send SIGPIPE. */
+enum { ON_FOR_STREAM = -2, ON_QUIETLY = -3, ON_NOW = -4, ON_NOW_QUIETLY = -5 };
+
+static int is_now(long offset) { return offset == ON_NOW || offset == ON_NOW_QUIETLY; }
 
 static MASKED ssize_t read_at(int fd, void *buffer, size_t size, long offset)
 {
@@ -502,6 +543,8 @@ static MASKED ssize_t read_at(int fd, void *buffer, size_t size, long offset)
         return -1;
     if (!can_read(open))
         return augur_fail(EBADF);
+    struct augur_open now = *open;
+    now.flags |= O_NONBLOCK;
     if (offset != ON_FOR_STREAM && spoil(&size, EIO))
         return -1;
     switch (open->inode->kind) {
@@ -510,6 +553,11 @@ static MASKED ssize_t read_at(int fd, void *buffer, size_t size, long offset)
         if (offset >= 0)
             return augur_fail(ESPIPE);
         return augur_pipe_read(open, buffer, size);
+    case AUGUR_SOCKET:
+        return offset >= 0 ? augur_fail(ESPIPE) : augur_socket_read(is_now(offset) ? &now : open, buffer, size);
+    case AUGUR_EVENT:
+        return offset >= 0 ? augur_fail(ESPIPE) : augur_event_read(open, buffer, size);
+    case AUGUR_EPOLL: return augur_fail(EINVAL);
     case AUGUR_NULL: return 0;
     case AUGUR_RANDOM: augur_random_bytes(buffer, size); return (ssize_t)size;
     default: break;
@@ -584,12 +632,19 @@ static MASKED ssize_t write_at(int fd, const void *bytes, size_t size, long offs
         return -1;
     if (!can_write(open))
         return augur_fail(EBADF);
+    struct augur_open now = *open;
+    now.flags |= O_NONBLOCK;
     if (offset != ON_FOR_STREAM && !is_next && spoil(&size, ENOSPC))
         return -1;
     switch (open->inode->kind) {
     case AUGUR_OUTPUT: __augur_write(open->output, bytes, size); return (ssize_t)size;
     case AUGUR_PIPE:
         return offset >= 0 ? augur_fail(ESPIPE) : augur_pipe_write(open, bytes, size, is_part);
+    case AUGUR_SOCKET:
+        return offset >= 0 ? augur_fail(ESPIPE) : augur_socket_write(is_now(offset) ? &now : open, bytes, size, is_part);
+    case AUGUR_EVENT:
+        return offset >= 0 ? augur_fail(ESPIPE) : augur_event_write(open, bytes, size);
+    case AUGUR_EPOLL: return augur_fail(EINVAL);
     case AUGUR_NULL: case AUGUR_RANDOM: return (ssize_t)size;
     default: break;
     }
@@ -617,7 +672,10 @@ static ssize_t write_parts(int fd, const char *bytes, size_t size, long offset)
     int is_part = 0;
     do {
         size_t left = size - (size_t)total;
-        ssize_t done = complain(write_at(fd, bytes + total, left, offset, &is_part));
+        ssize_t done = write_at(fd, bytes + total, left, offset, &is_part);
+        if (done == AUGUR_BROKEN_PIPE && (offset == ON_QUIETLY || offset == ON_NOW_QUIETLY))
+            done = augur_fail(EPIPE);
+        done = complain(done);
         if (done < 0)
             return total && done != AUGUR_CANCELLED ? total : done;
         total += done;
@@ -664,6 +722,17 @@ ssize_t augur_write_at(int fd, const void *bytes, size_t size, long offset)
     return augur_or_cancel_size(write_parts(fd, bytes, size, offset));
 }
 
+ssize_t augur_send(int fd, const void *bytes, size_t size, int is_patient, int is_quiet)
+{
+    long where = is_patient ? (is_quiet ? ON_QUIETLY : AUGUR_ON) : is_quiet ? ON_NOW_QUIETLY : ON_NOW;
+    return augur_write_at(fd, bytes, size, where);
+}
+
+ssize_t augur_receive(int fd, void *buffer, size_t size, int is_patient)
+{
+    return augur_read_at(fd, buffer, size, is_patient ? AUGUR_ON : ON_NOW);
+}
+
 /* posix: write pwrite
  * explored: one action; to a pipe one for each PIPE_BUF bytes, between which others may
  *   write and read. Waits for room in a pipe, unless it must not (O_NONBLOCK): then large
@@ -693,7 +762,8 @@ MASKED long augur_file_seek(int fd, long offset, int whence)
     struct augur_open *open = augur_file_open(fd);
     if (!open)
         return -1;
-    if (open->inode->kind == AUGUR_PIPE || open->inode->kind == AUGUR_OUTPUT)
+    int kind = open->inode->kind;
+    if (kind == AUGUR_PIPE || kind == AUGUR_OUTPUT || kind == AUGUR_SOCKET || kind == AUGUR_EVENT)
         return augur_fail(ESPIPE);
     long base = whence == SEEK_SET ? 0
                 : whence == SEEK_CUR ? open->offset

@@ -19,7 +19,8 @@
 #include <unistd.h>
 
 enum { AUGUR_REGULAR, AUGUR_DIRECTORY, AUGUR_PIPE, AUGUR_NULL /* /dev/null */,
-       AUGUR_OUTPUT /* 1 and 2 */, AUGUR_LINK /* symbolic */, AUGUR_RANDOM /* /dev/urandom */ };
+       AUGUR_OUTPUT /* 1 and 2 */, AUGUR_LINK /* symbolic */, AUGUR_RANDOM /* /dev/urandom */,
+       AUGUR_SOCKET, AUGUR_EVENT /* a counter */, AUGUR_EPOLL };
 
 struct augur_inode {
     int kind, mode, number, links;
@@ -37,6 +38,8 @@ struct augur_inode {
     struct augur_entry *entries;
     int lists;                    /* a directory: how many streams read it */
     struct augur_inode *parent;   /* of a directory that is somewhere */
+    struct augur_watch *watches;  /* who waits for it among others, see file_poll.c */
+    void *special;                /* a struct augur_socket, a struct augur_poller */
 };
 
 struct augur_entry {
@@ -137,6 +140,30 @@ int augur_pipe_size(struct augur_inode *pipe, long bytes);
 ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size);
 enum { AUGUR_BROKEN_PIPE = -1001 };
 ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size, int *is_part);
+
+/* Sockets (socket.c), the same way. */
+void augur_socket_close(struct augur_inode *socket);
+void augur_socket_parts(const struct augur_inode *socket, struct augur_inode *parts[3]);
+unsigned augur_socket_events(const struct augur_inode *socket);
+ssize_t augur_socket_read(struct augur_open *open, char *buffer, size_t size);
+ssize_t augur_socket_write(struct augur_open *open, const char *bytes, size_t size, int *is_part);
+/* As write and read; without waiting, or without SIGPIPE. */
+ssize_t augur_send(int fd, const void *bytes, size_t size, int is_patient, int is_quiet);
+ssize_t augur_receive(int fd, void *buffer, size_t size, int is_patient);
+
+/* Counters (file_event.c). */
+ssize_t augur_event_read(struct augur_open *open, char *buffer, size_t size);
+ssize_t augur_event_write(struct augur_open *open, const char *bytes, size_t size);
+
+/* Waiting for several (file_poll.c): something has changed, and what may be new; an open file
+ * is closed. In file.c: what an open file is ready for, as poll says it, and what its being
+ * ready depends on. */
+void augur_poll_tell(struct augur_inode *inode, unsigned news);
+/* Who watches the first watches the second as well. */
+void augur_poll_also(const struct augur_inode *inode, struct augur_inode *part);
+void augur_poll_forget(struct augur_open *open);
+unsigned augur_poll_events(const struct augur_open *open);
+void augur_poll_parts(const struct augur_open *open, struct augur_inode *parts[3]);
 
 /* Locks by flock (file_lock.c): an open file that is closed has none. */
 void augur_lock_drop(struct augur_open *open);

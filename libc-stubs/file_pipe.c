@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/limits.h>
+#include <poll.h>
 
 enum { PIPE_BYTES = 65536, PAGE = 4096, PIPE_BYTES_MAX = 1 << 20 };
 
@@ -13,11 +14,13 @@ static size_t room_of(const struct augur_inode *pipe)
 }
 
 /* Tells those who wait. */
-static void refresh(struct augur_inode *pipe)
+static void refresh(struct augur_inode *pipe, unsigned news)
 {
     pipe->ready = pipe->size > 0 || pipe->writers == 0;
     for (struct augur_need *need = pipe->needs; need; need = need->next)
         need->is_missing = pipe->readers && room_of(pipe) < need->bytes;
+    if (pipe->watches)
+        augur_poll_tell(pipe, news);
 }
 
 struct augur_inode *augur_pipe_new(void)
@@ -34,7 +37,7 @@ void augur_pipe_close(struct augur_inode *pipe, int is_writer)
         pipe->writers--;
     else
         pipe->readers--;
-    refresh(pipe);
+    refresh(pipe, ~0u);
 }
 
 /* As Linux does it: whole pages, and as many as a power of two. */
@@ -51,7 +54,7 @@ int augur_pipe_size(struct augur_inode *pipe, long bytes)
         if (capacity < pipe->size)
             return augur_fail(EBUSY);
         pipe->capacity = capacity;
-        refresh(pipe);
+        refresh(pipe, POLLOUT | POLLWRNORM);
     }
     return (int)pipe->capacity;
 }
@@ -60,7 +63,7 @@ int augur_pipe_size(struct augur_inode *pipe, long bytes)
  * so does cancellation. */
 static ssize_t wait_for(struct augur_inode *pipe, const unsigned *word, int op)
 {
-    __augur_wait(word, ~0u, 0, op, "pipe", pipe, NULL, augur_interruption());
+    __augur_wait(word, ~0u, 0, op, pipe->special ? "socket" : "pipe", pipe, NULL, augur_interruption());
     int is_over = (op == AUGUR_EQ) == (*word == 0);
     if (augur_is_cancelled_or(is_over))
         return AUGUR_CANCELLED;
@@ -72,7 +75,7 @@ ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size)
     struct augur_inode *pipe = open->inode;
     if (!size)
         return 0;
-    refresh(pipe);
+    refresh(pipe, 0);
     if (!pipe->ready) {
         if (open->flags & O_NONBLOCK)
             return augur_fail(EAGAIN);
@@ -91,7 +94,7 @@ ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size)
         pipe->data = NULL;
         pipe->room = 0;
     }
-    refresh(pipe);
+    refresh(pipe, POLLOUT | POLLWRNORM);
     return (ssize_t)size;
 }
 
@@ -153,6 +156,6 @@ ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size
     augur_file_resize(pipe, old + size);
     if (size)
         __divine_memcpy(pipe->data + old, bytes, size);
-    refresh(pipe);
+    refresh(pipe, POLLIN | POLLRDNORM);
     return (ssize_t)size;
 }
