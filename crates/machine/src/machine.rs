@@ -231,6 +231,9 @@ impl<'a> Machine<'a> {
             self.rewind();
             self.vm.memory.begin();
             self.vm.budget = if early { ops - 1 } else { u64::MAX };
+            if let Some(observer) = &mut self.vm.watch.observer {
+                observer.announce(ops);
+            }
             result = self.vm.step(choice);
             self.vm.budget = u64::MAX;
         }

@@ -203,6 +203,8 @@ struct Finding<'a> {
     /// The memory that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     subject: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a str>,
     #[serde(skip_serializing_if = "is_empty")]
     related: &'a [Related],
     threads: Vec<Thread<'a>>,
@@ -220,6 +222,7 @@ impl<'a> Finding<'a> {
             brief: Brief::new(trace)?,
             thread: violation.thread,
             subject: violation.subject.as_deref(),
+            why: violation.why.as_deref(),
             related: &violation.related,
             threads: threads(trace),
             trace: trace.steps.iter().map(StepView::new).collect(),
@@ -339,6 +342,8 @@ struct Event<'a> {
     #[serde(skip_serializing_if = "is_empty")]
     changes: &'a [Change],
     #[serde(skip_serializing_if = "is_empty")]
+    reads: &'a [trace::Read],
+    #[serde(skip_serializing_if = "is_empty")]
     output: &'a [Output],
     #[serde(skip_serializing_if = "is_empty")]
     notes: &'a [Note],
@@ -352,6 +357,7 @@ impl<'a> Event<'a> {
             source: event.source.as_deref(),
             depth: event.depth,
             changes: &event.changes,
+            reads: &event.reads,
             output: &event.output,
             notes: &event.notes,
         }

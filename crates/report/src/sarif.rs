@@ -89,7 +89,10 @@ fn result(severity: Severity, trace: &Trace) -> Option<Value> {
     let mut result = json!({
         "ruleId": violation.kind,
         "level": severity,
-        "message": {"text": violation.message},
+        "message": {"text": match &violation.why {
+            Some(why) => format!("{}; {why}", violation.message),
+            None => violation.message.clone(),
+        }},
         "relatedLocations": related(violation),
         "codeFlows": [{"message": {"text": violation.message}, "threadFlows": thread_flows(trace)}],
         "stacks": stacks(trace),

@@ -122,10 +122,24 @@ fn long_runs_are_folded() {
     }
     let long = report(Outcome::Violation(Box::new(trace)));
     let folded = text(&long, &style());
-    assert!(folded.contains("more lines of main (--full-trace shows them)"));
+    assert!(folded.contains("more rounds like this (--full-trace shows them)"), "{folded}");
     let full = Style { full: true, ..style() };
     let shown = text(&long, &full).lines().count();
     assert!(shown > folded.lines().count() + 100);
+}
+
+#[test]
+fn long_runs_without_rounds_are_folded() {
+    let mut trace = samples::single();
+    let event = trace.steps[0].events[1].clone();
+    for i in 0..200 {
+        let mut event = event.clone();
+        event.changes[0].name = "x".repeat(i + 1);
+        event.depth = u32::try_from(i % 2).unwrap();
+        trace.steps[0].events.insert(1, event);
+    }
+    let folded = text(&report(Outcome::Violation(Box::new(trace))), &style());
+    assert!(folded.contains("more lines of main (--full-trace shows them)"), "{folded}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod excerpt;
 mod findings;
 pub(crate) mod names;
 mod reached;
+mod rounds;
 pub(crate) mod rows;
 mod stacks;
 mod verdict;

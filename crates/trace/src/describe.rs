@@ -21,7 +21,7 @@ impl Tracker<'_> {
             | Kind::WriteToConstant
             | Kind::DoubleFree
             | Kind::InvalidFree => self.pointer(execution, problem.thread.0),
-            Kind::Leak => self.leaked(problem).map(|block| self.history(block)),
+            Kind::Leak => self.leaked(problem).map(|block| self.lost_history(block)),
             _ => None,
         };
         let message = match &subject {
@@ -37,6 +37,9 @@ impl Tracker<'_> {
 
     /// The heap block that a leak is about, if there is only one that it can be.
     pub(crate) fn leaked(&self, problem: &Problem) -> Option<&Block> {
+        if let Some(vanished) = &self.vanished {
+            return Some(&vanished.block);
+        }
         let is_lost = |block: &&Block| block.freed.is_none() && problem.message.contains(&lost_bytes(block.bytes));
         let mut vanished = self.known.leaked.iter().filter(is_lost);
         let first = vanished.next();
@@ -45,6 +48,18 @@ impl Tracker<'_> {
         }
         let mut left = self.known.blocks.values().filter(is_lost);
         left.next().filter(|_| left.next().is_none())
+    }
+
+    /// The heap block that a problem is about.
+    pub(crate) fn concerned(&self, execution: &dyn ExecutionView, problem: &Problem) -> Option<&Block> {
+        match problem.kind {
+            Kind::Leak => self.leaked(problem),
+            Kind::UseAfterFree | Kind::DoubleFree | Kind::OutOfBounds | Kind::InvalidFree => {
+                let (cells, _) = access(execution, problem.thread.0)?;
+                self.known.blocks.get(&cells::pointer(&cells)?.object)
+            }
+            _ => None,
+        }
     }
 
     /// The name of the memory that a thread is about to access.
@@ -71,6 +86,15 @@ impl Tracker<'_> {
         (!nameless).then(|| view.renderer().value(TypeId(0), &cells))
     }
 
+    /// A lost heap block, with what it holds.
+    fn lost_history(&self, block: &Block) -> String {
+        let history = self.history(block);
+        match self.contents(block) {
+            Some(contents) => history.replacen(',', &format!(" ({contents}),"), 1),
+            None => history,
+        }
+    }
+
     /// A heap block and where it came from.
     fn history(&self, block: &Block) -> String {
         let at = |what: &str, loc: Option<LocId>| {
@@ -83,7 +107,7 @@ impl Tracker<'_> {
 }
 
 /// How the machine's message speaks of a block of this size.
-fn lost_bytes(bytes: u32) -> String {
+pub(crate) fn lost_bytes(bytes: u32) -> String {
     format!(" of {bytes} bytes ")
 }
 

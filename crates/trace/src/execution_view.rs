@@ -40,6 +40,13 @@ pub(crate) trait ExecutionView {
     fn threads(&self) -> Vec<u32>;
     /// Oldest first; empty if the thread has ended.
     fn frames(&self, thread: u32) -> Vec<Point>;
+    fn frame_count(&self, thread: u32) -> usize {
+        self.frames(thread).len()
+    }
+    /// One of them.
+    fn frame(&self, thread: u32, at: usize) -> Option<Point> {
+        self.frames(thread).get(at).copied()
+    }
     /// `words` consecutive words of an operand as seen by a frame; fewer if there are not so many.
     fn operand(&self, thread: u32, frame: usize, src: Src, words: u32) -> Vec<Cell>;
     fn object(&self, object: u32) -> Option<ObjectFacts>;
@@ -50,6 +57,12 @@ pub(crate) trait ExecutionView {
 }
 
 impl dyn ExecutionView + '_ {
+    /// The number of the innermost frame, and where it stands.
+    pub(crate) fn top(&self, thread: u32) -> Option<(usize, Point)> {
+        let at = self.frame_count(thread).checked_sub(1)?;
+        Some((at, self.frame(thread, at)?))
+    }
+
     /// The pointer that an access goes through; its base alone if that is no pointer.
     pub(crate) fn address(&self, thread: u32, frame: usize, access: &MemoryAccess) -> Vec<Cell> {
         let mut cells = self.operand(thread, frame, access.base, 1);

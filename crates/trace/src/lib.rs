@@ -30,11 +30,13 @@ mod stacks;
 mod tests;
 mod tracker;
 mod types;
+mod vanish;
 mod watch;
+mod why;
 
 pub use expression::Printed;
 pub use model::{
-    Action, Change, Choice, Drawn, Event, Field, Frame, Location, Note, Output, Party, Picture, Place, Related, Scope,
+    Action, Change, Choice, Drawn, Event, Field, Frame, Location, Note, Output, Party, Picture, Place, Read, Related, Scope,
     Stack, Status, Step, Thread, Trace, Variable, Violation, Wait,
 };
 pub use native::{AccessKind, Hook, Turn, Until, turns};

@@ -5,6 +5,7 @@
 //! the program can reach no more; if a variable of the source still lives there or points there, a
 //! copy is kept under a number of our own, since it can never change again.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{FuncId, LocId, Pc, TypeId};
@@ -12,6 +13,8 @@ use ir::{FuncId, LocId, Pc, TypeId};
 use crate::cells::Cell;
 use crate::execution_view::{ExecutionView, ObjectFacts};
 use crate::recorder::EventId;
+use crate::source_map::Spot;
+use crate::tracker::Effect;
 
 /// Where a variable is to be found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,6 +45,34 @@ pub(crate) struct FrameInfo {
     pub enter: Option<EventId>,
     /// Parameters whose first value was shown.
     pub arguments: Vec<u32>,
+    /// The innermost place in the user's code in the frames below, which stay as they are for as long as this
+    /// one is there.
+    pub below: Option<Spot>,
+    /// What the function does with a lock, if it is one of those.
+    pub primitive: Option<Primitive>,
+}
+
+/// A call that does something with a lock.
+#[derive(Clone, Debug)]
+pub(crate) struct Primitive {
+    pub effect: Effect,
+    /// Object and offset of the lock.
+    pub place: (u32, u32),
+    /// Threads that waited there when it began.
+    pub waiters: Vec<u32>,
+    /// What it is about to return.
+    pub result: Option<u64>,
+    /// What it has given back for the time being.
+    pub given: Option<Held>,
+}
+
+/// A lock that a thread has.
+#[derive(Clone, Debug)]
+pub(crate) struct Held {
+    pub place: (u32, u32),
+    pub name: String,
+    /// Where it was taken.
+    pub loc: LocId,
 }
 
 /// A heap block.
@@ -55,6 +86,8 @@ pub(crate) struct Block {
     /// Where it was allocated and freed.
     pub allocated: Option<LocId>,
     pub freed: Option<LocId>,
+    /// The index of the thread that freed it.
+    pub freed_by: Option<u32>,
 }
 
 /// A variable whose function has returned.
@@ -93,6 +126,48 @@ pub(crate) struct Known {
     blocks_count: u32,
     uids_count: u32,
     lost_count: u32,
+    pub misses: Misses,
+    /// The locks of each thread.
+    pub held: BTreeMap<u32, Vec<Held>>,
+    /// Signals: the condition variable, the line, who sent it and how many it woke.
+    pub signals: Vec<Signal>,
+    /// Numbers for objects that stay the same.
+    pub identities: BTreeMap<u32, u32>,
+    identities_count: u32,
+}
+
+/// See [`Known::signals`].
+pub(crate) type Signal = ((u32, u32), LocId, u32, usize);
+
+/// Objects that no variable was found to lead to, and for which frames. They are not searched for again until
+/// somebody writes a pointer to them, or objects get other numbers.
+#[derive(Clone, Default)]
+pub(crate) struct Misses(RefCell<BTreeMap<u32, BTreeSet<u32>>>);
+
+impl Misses {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.borrow().is_empty()
+    }
+
+    pub(crate) fn contains(&self, object: u32, viewer: u32) -> bool {
+        self.0.borrow().get(&object).is_some_and(|viewers| viewers.contains(&viewer))
+    }
+
+    pub(crate) fn add(&self, object: u32, viewer: u32) {
+        self.0.borrow_mut().entry(object).or_default().insert(viewer);
+    }
+
+    /// Of those that the cells point to.
+    pub(crate) fn forget(&self, cells: &[Cell]) {
+        let mut misses = self.0.borrow_mut();
+        for cell in cells.iter().filter(|cell| cell.object != 0) {
+            misses.remove(&cell.object);
+        }
+    }
+
+    fn clear(&self) {
+        self.0.borrow_mut().clear();
+    }
 }
 
 /// The last contents of an object that the program cannot reach any more.
@@ -124,6 +199,8 @@ impl Known {
             arrived: None,
             enter: None,
             arguments: Vec::new(),
+            below: None,
+            primitive: None,
         });
         let last = stack.len() - 1;
         &mut stack[last]
@@ -131,9 +208,17 @@ impl Known {
 
     pub(crate) fn add_block(&mut self, object: u32, bytes: u32, allocated: Option<LocId>) -> &Block {
         self.blocks_count += 1;
-        let block = Block { number: self.blocks_count, bytes, ty: TypeId(0), allocated, freed: None };
+        let block = Block { number: self.blocks_count, bytes, ty: TypeId(0), allocated, freed: None, freed_by: None };
         self.blocks.insert(object, block);
         &self.blocks[&object]
+    }
+
+    /// A number for an object that stays the same when objects are renamed.
+    pub(crate) fn identity(&mut self, object: u32) -> u32 {
+        let next = self.identities_count + 1;
+        let id = *self.identities.entry(object).or_insert(next);
+        self.identities_count = self.identities_count.max(id);
+        id
     }
 
     /// Object, offset and type of each container that is looked after.
@@ -164,6 +249,7 @@ impl Known {
     /// old numbers.
     pub(crate) fn rename(&mut self, execution: &dyn ExecutionView, number: &dyn Fn(u32) -> Option<u32>) {
         let number = |object: u32| if object < FIRST_LOST { number(object) } else { Some(object) };
+        self.misses.clear();
         let kept = self.keep_lost(execution, &number);
         let number = |object: u32| number(object).or_else(|| kept.get(&object).copied());
         let gone = |object: &u32, block: &Block| block.freed.is_none() && number(*object).is_none();
@@ -180,6 +266,17 @@ impl Known {
                     Some(new) => *object = new,
                     None => *var = VarState::Unknown,
                 },
+            }
+        }
+        rename_keys(&mut self.identities, &number);
+        for held in self.held.values_mut() {
+            held.retain_mut(|held| rename_place(&mut held.place, &number));
+        }
+        self.signals.retain_mut(|signal| rename_place(&mut signal.0, &number));
+        for primitive in self.stacks.values_mut().flatten().filter_map(|frame| frame.primitive.as_mut()) {
+            rename_place(&mut primitive.place, &number);
+            if let Some(given) = &mut primitive.given {
+                rename_place(&mut given.place, &number);
             }
         }
         for lost in self.lost.values_mut() {
@@ -225,6 +322,13 @@ impl Known {
         self.lost.retain(|id, _| alive.contains(id));
         kept
     }
+}
+
+/// Tells whether it is still there.
+fn rename_place(place: &mut (u32, u32), number: &dyn Fn(u32) -> Option<u32>) -> bool {
+    let new = number(place.0);
+    place.0 = new.unwrap_or(place.0);
+    new.is_some()
 }
 
 fn rename_keys<T>(map: &mut BTreeMap<u32, T>, number: &dyn Fn(u32) -> Option<u32>) {

@@ -39,6 +39,9 @@ pub struct Violation {
     /// The memory that it is about, as one would write it: `counter`, `queue->head`.
     #[serde(default)]
     pub subject: Option<String>,
+    /// Why it happened, in a sentence, where that can be told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
     /// Further places that matter: where a block was allocated, where a variable was declared.
     #[serde(default)]
     pub related: Vec<Related>,
@@ -122,6 +125,9 @@ pub struct Event {
     pub depth: u32,
     /// Variables that got another value on this line.
     pub changes: Vec<Change>,
+    /// What was read on this line of memory that another thread writes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reads: Vec<Read>,
     /// What was printed on this line.
     pub output: Vec<Output>,
     /// Other things worth saying.
@@ -194,6 +200,13 @@ pub struct Change {
     pub scope: Scope,
 }
 
+/// A value that was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Read {
+    pub name: String,
+    pub value: String,
+}
+
 /// Whose variable it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -244,6 +257,17 @@ pub enum Note {
     },
     Freed {
         block: String,
+    },
+    /// The thread has a lock now, or has it no longer; only said where the source does not say which.
+    Takes {
+        object: String,
+    },
+    Gives {
+        object: String,
+    },
+    /// A condition variable was signalled, and these threads go on; none if nobody waited.
+    Wakes {
+        threads: Vec<u32>,
     },
 }
 

@@ -38,6 +38,8 @@ pub(crate) struct Named {
 
 /// What the name of a heap block begins with that no variable leads to.
 const BLOCK: &str = "heap block #";
+/// Parts within parts.
+const PARTS_MAX: u32 = 16;
 /// What the name of memory begins with that a container has besides its elements.
 const INTERNAL: &str = "memory of ";
 
@@ -124,14 +126,42 @@ impl<'v> View<'v> {
         }
     }
 
+    /// The address of something the library knows how to use, such as a lock: `&chan->lock`. None: it has no name.
+    pub(crate) fn address_name(&self, object: u32, offset: u32) -> Option<String> {
+        let named = self.named(object, offset, 1)?;
+        if named.name.is_internal() {
+            return None;
+        }
+        let types = Types::new(self.program());
+        let (mut path, mut ty, mut rest) = (String::new(), named.ty, u64::from(offset.checked_sub(named.at)?));
+        // Down to what is opaque, or to the smallest part that begins there.
+        for _ in 0..PARTS_MAX {
+            let Some(part) = types.part_at(ty, rest, 1).filter(|_| rest != 0 || !types.is_opaque(ty)) else { break };
+            path.push_str(&part.path);
+            rest -= part.at_bit / 8;
+            ty = part.ty;
+        }
+        let text = named.name.with(&path);
+        let text = match text.strip_prefix('*') {
+            Some(pointer) if !pointer.starts_with('(') => pointer.to_owned(),
+            _ => format!("&{text}"),
+        };
+        Some(if rest == 0 { text } else { format!("{text} + {rest}") })
+    }
+
     /// What to call memory that has no name.
-    fn nameless(&self, object: u32) -> &'static str {
+    pub(crate) fn nameless(&self, object: u32) -> &'static str {
         match self.object(object).map(|o| o.storage) {
             Some(Storage::Stack) => "local memory",
             Some(Storage::Heap) => "heap memory",
             Some(Storage::Internal) => "memory of the library",
             _ => "constant",
         }
+    }
+
+    /// Is it a variable that the user has given a name?
+    pub(crate) fn is_users_global(&self, object: u32) -> bool {
+        self.global(object).is_some_and(|global| !global.library && !global.name.starts_with('.'))
     }
 
     fn static_name(&self, object: u32) -> Option<Named> {

@@ -5,9 +5,11 @@
 
 mod events;
 
+use std::collections::BTreeMap;
+
 use ir::LocId;
 
-use crate::model::{Action, Change, Choice, Event, Location, Note, Output, Picture, Scope, Step};
+use crate::model::{Action, Change, Choice, Event, Location, Note, Output, Picture, Read, Scope, Step};
 use events::{DraftEvent, Events};
 
 /// What makes two ops belong to the same event.
@@ -31,6 +33,12 @@ pub(crate) struct Opening {
 /// Names an event: step and place in it, as recorded.
 pub(crate) type EventId = (usize, usize);
 
+/// Memory that threads may share: identity of the object, offset, bytes.
+pub(crate) type SharedPlace = (u32, u32, u32);
+
+/// Reads that are remembered of one event.
+const READS_MAX: usize = 32;
+
 /// How many changes of variables an event lists; if there are more, it only says so.
 const CHANGES_MAX: usize = 32;
 
@@ -41,6 +49,8 @@ pub(crate) struct Recorder {
     open: Option<Key>,
     /// What is recorded from now on goes round for ever.
     cycling: bool,
+    /// Events are kept however many there are.
+    pub keep_all: bool,
 }
 
 /// A step as recorded.
@@ -81,8 +91,8 @@ impl Recorder {
 
     fn push_step(&mut self, thread: u32, choice: Option<Choice>, along: bool) {
         self.open = None;
-        let cycle = self.cycling;
-        self.steps.push(Draft { thread, choice, runnable: true, along, cycle, events: Events::default() });
+        let (cycle, events) = (self.cycling, Events::new(self.keep_all));
+        self.steps.push(Draft { thread, choice, runnable: true, along, cycle, events });
     }
 
     /// The transition is over.
@@ -117,11 +127,13 @@ impl Recorder {
             source: opening.source,
             depth: opening.depth,
             changes: Vec::new(),
+            reads: Vec::new(),
             output: Vec::new(),
             notes: Vec::new(),
             picture: None,
         };
-        self.steps.last_mut()?.events.push(DraftEvent { event, frame: opening.key.frame, weak });
+        let draft = DraftEvent { event, frame: opening.key.frame, weak, reads: Vec::new() };
+        self.steps.last_mut()?.events.push(draft);
         self.last_id()
     }
 
@@ -134,6 +146,14 @@ impl Recorder {
     pub(crate) fn event(&mut self, id: EventId) -> Option<&mut Event> {
         let draft = self.steps.get_mut(id.0)?.events.get(id.1)?;
         Some(&mut draft.event)
+    }
+
+    /// So many ops were not told of, for this reason.
+    pub(crate) fn leave_out(&mut self, ops: u64, why: &str) {
+        self.open = None;
+        if let Some(step) = self.steps.last_mut() {
+            step.events.push(events::left_out(ops, why));
+        }
     }
 
     /// The last event is not worth telling unless something happens in it.
@@ -182,6 +202,14 @@ impl Recorder {
         event.changes.retain(|change| change.name != name || change.old.as_ref() != Some(&change.new));
     }
 
+    /// The open event has read something that another thread may turn out to write.
+    pub(crate) fn read(&mut self, place: SharedPlace, read: Read) {
+        let last = self.steps.last_mut().and_then(|step| step.events.last_mut());
+        if let Some(last) = last.filter(|last| last.reads.len() < READS_MAX) {
+            last.reads.push((place, read));
+        }
+    }
+
     pub(crate) fn output(&mut self, output: Output) {
         if let Some(event) = self.last() {
             add_output(event, output);
@@ -201,13 +229,17 @@ impl Recorder {
         }
     }
 
-    /// The steps, and for each recorded step its index among them.
-    pub(crate) fn finish(self) -> (Vec<Step>, Vec<u32>) {
+    /// The steps, and for each recorded step its index among them. `shared` says whether others than the thread
+    /// write to a place.
+    pub(crate) fn finish(self, shared: impl Fn(u32, SharedPlace) -> bool) -> (Vec<Step>, Vec<u32>) {
         let mut steps: Vec<Step> = Vec::new();
         let mut indices = Vec::new();
         let mut runnable = false;
         let mut last_frame = None;
         for (draft, mut events) in put_off(self.steps) {
+            for event in &mut events {
+                keep_shared(event, |place| shared(draft.thread, place));
+            }
             // Who only goes round does nothing else that one could tell.
             events.retain(|e| (!e.weak || draft.cycle) && !is_brace(&e.event) || !is_empty(&e.event));
             let last = steps.last();
@@ -233,6 +265,23 @@ impl Recorder {
     }
 }
 
+/// Keeps the reads that another thread's writes make worth telling, unless the line shows what came of them.
+fn keep_shared(draft: &mut DraftEvent, shared: impl Fn(SharedPlace) -> bool) {
+    let event = &mut draft.event;
+    for (place, read) in std::mem::take(&mut draft.reads) {
+        let shown = |change: &Change| change.name == read.name || change.new == read.value;
+        if shared(place) && !event.changes.iter().any(shown) {
+            add_read(event, read);
+        }
+    }
+}
+
+/// Of several reads of the same the last is told.
+fn add_read(event: &mut Event, read: Read) {
+    event.reads.retain(|known| known.name != read.name);
+    event.reads.push(read);
+}
+
 /// What happened along with another thread's transition is reported when its thread's turn comes,
 /// which spares the reader some changes of thread.
 fn put_off(drafts: Vec<Draft>) -> Vec<(Draft, Vec<DraftEvent>)> {
@@ -241,9 +290,13 @@ fn put_off(drafts: Vec<Draft>) -> Vec<(Draft, Vec<DraftEvent>)> {
         let events = std::mem::take(&mut draft.events).into_vec();
         all.push((draft, events));
     }
+    let mut next = vec![None; all.len()];
+    let mut latest = BTreeMap::new();
+    for (i, (draft, _)) in all.iter().enumerate().rev() {
+        next[i] = latest.insert(draft.thread, i);
+    }
     for i in 0..all.len() {
-        let later = (i + 1..all.len()).find(|j| all[*j].0.thread == all[i].0.thread);
-        if let Some(j) = later.filter(|j| all[i].0.along && all[*j].0.choice.is_none()) {
+        if let Some(j) = next[i].filter(|j| all[i].0.along && all[*j].0.choice.is_none()) {
             let mut events = std::mem::take(&mut all[i].1);
             // When their turn comes memory looks different.
             events.iter_mut().for_each(|event| event.event.picture = None);
@@ -267,6 +320,7 @@ fn append(events: &mut Vec<Event>, event: Event, same_frame: bool) {
         return;
     };
     event.changes.into_iter().for_each(|c| add_change(last, c));
+    event.reads.into_iter().for_each(|r| add_read(last, r));
     event.output.into_iter().for_each(|o| add_output(last, o));
     event.notes.into_iter().for_each(|n| add_note(last, n));
     last.picture = event.picture.or(last.picture.take());
@@ -307,7 +361,7 @@ fn add_note(event: &mut Event, note: Note) {
 }
 
 fn is_empty(event: &Event) -> bool {
-    event.changes.is_empty() && event.output.is_empty() && event.notes.is_empty()
+    event.changes.is_empty() && event.reads.is_empty() && event.output.is_empty() && event.notes.is_empty()
 }
 
 /// A line that only opens or closes a block.
@@ -341,7 +395,7 @@ mod tests {
         recorder.begin_step(0, None);
         record(&mut recorder);
         let mut found = Vec::new();
-        for event in recorder.finish().0.into_iter().flat_map(|s| s.events) {
+        for event in recorder.finish(|_, _| false).0.into_iter().flat_map(|s| s.events) {
             let changes = event.changes.iter();
             let changes = changes.map(|c| {
                 let old = c.old.as_deref().unwrap_or_default();
@@ -396,7 +450,7 @@ mod tests {
             }
             recorder.end_step(*runnable);
         }
-        let steps = recorder.finish().0;
+        let steps = recorder.finish(|_, _| false).0;
         let found = steps.iter().map(|s| (s.thread, s.preempts, s.events.len()));
         assert_eq!(found.collect::<Vec<_>>(), expected);
     }

@@ -3,17 +3,20 @@
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::time::Instant;
 
+use ir::LocId;
 use machine::{Choice, Image, Kind, Machine, Pieces, Presumptions, Problem, Reduction, Run, Stop, ThreadId, Vm};
 use search::{Path, StorePieces};
 use store::{Store, StoreOptions};
 
 use crate::execution_view::ExecutionView;
 use crate::meaning::{address, meaning};
-use crate::model::{self, Output, Party, Related, Step, Trace, Violation};
+use crate::model::{self, Location, Output, Party, Related, Step, Trace, Violation};
 use crate::source::Sources;
 use crate::source_map::SourceMap;
-use crate::tracker::Tracker;
+use crate::tracker::{Effort, LAST, Origins, Tracker};
+use crate::vanish::{Vanish, vanishing};
 use crate::watch::{VmView, Watch};
 
 /// The path does not do what it did when it was found. A bug in us.
@@ -54,6 +57,12 @@ pub struct ReplayOptions {
     pub pictures: bool,
     /// How many of the last transitions go round for ever.
     pub cycle: Option<usize>,
+    /// The input, to be named where the program has no debug information.
+    pub input: String,
+    /// Tell everything, however long it is.
+    pub full: bool,
+    /// From then on nothing more is told of how it came to the end.
+    pub deadline: Option<Instant>,
 }
 
 /// Executes `path` and tells its story. It was found with these presumptions.
@@ -88,10 +97,19 @@ fn play(
     let source_map = SourceMap::new(&image.program, sources);
     let mut tracker = Tracker::new(source_map);
     tracker.pictures = options.pictures.then_some(PICTURES_MAX);
+    tracker.effort = Effort::new(options.full, options.deadline);
+    tracker.recorder.keep_all = options.full;
+    tracker.input.clone_from(&options.input);
+    tracker.origins = undefined(ending).then(Origins::default);
     let tracker = Rc::new(RefCell::new(tracker));
     let mut watch = Watch(Rc::clone(&tracker));
     let (plain, nothing) = (image.at(Reduction::None), Presumptions::default());
+    let vanish = match ending {
+        Ending::Violation(problem) => vanishing(image, presumptions, (path, patient), problem),
+        _ => None,
+    };
     let mut player = Player {
+        vanish,
         machine: Machine::new(image, presumptions, &pieces as &dyn Pieces),
         second: Machine::new(&plain, &nothing, &pieces as &dyn Pieces),
         again: Machine::new(image, presumptions, &pieces as &dyn Pieces),
@@ -111,14 +129,23 @@ fn play(
     Ok(player.trace(found))
 }
 
+/// Does it end with a decision on an undefined value?
+fn undefined(ending: &Ending) -> bool {
+    matches!(ending, Ending::Violation(problem) if matches!(problem.kind, Kind::Uninit | Kind::Overflow))
+}
+
 /// What there is to tell of an execution that nobody watched: what went wrong, and where everybody
 /// is.
 pub fn snapshot(vm: &Vm<'_>, stop: Stop, options: &ReplayOptions) -> Trace {
     let source_map = SourceMap::new(vm.program(), Sources::new(options.source_roots.clone()));
-    tell(&mut Tracker::new(source_map), &VmView::new(vm), Some(stop))
+    let mut tracker = Tracker::new(source_map);
+    tracker.input.clone_from(&options.input);
+    tell(&mut tracker, &VmView::new(vm), Some(stop))
 }
 
 struct Player<'a> {
+    /// Where the last pointer to a lost block vanishes, in the last transition.
+    vanish: Option<Vanish>,
     machine: Machine<'a>,
     /// Goes on where nobody watches, without reductions.
     second: Machine<'a>,
@@ -146,6 +173,10 @@ impl Player<'_> {
             }
             // What goes wrong before the end was put off.
             self.machine.vm.put_failures_off(self.patient || i + 1 < path.len());
+            let mut tracker = self.tracker.borrow_mut();
+            tracker.effort.last = i + LAST >= path.len();
+            tracker.vanish = self.vanish.filter(|_| i + 1 == path.len());
+            drop(tracker);
             // What was wrong with earlier states has not ended the execution.
             self.machine.vm.take_findings();
             result = self.transition(*choice);
@@ -203,7 +234,10 @@ impl Player<'_> {
         self.machine.save(choice.thread, &mut self.words)?;
         let machine = &self.machine;
         let number = |object| machine.saved_number(machine::ObjectId(object)).map(|id| id.0);
-        self.tracker.borrow_mut().known.rename(&VmView::new(&machine.vm), &number);
+        let mut tracker = self.tracker.borrow_mut();
+        tracker.known.rename(&VmView::new(&machine.vm), &number);
+        tracker.origins.iter_mut().for_each(|origins| origins.rename(&number));
+        drop(tracker);
         self.machine.load(&self.words);
         Ok(())
     }
@@ -257,11 +291,12 @@ pub(crate) fn picked(vm: &mut Vm<'_>, choice: Choice, count: usize) -> Option<mo
 
 /// Everything the tracker has gathered, and the state it ends in.
 fn tell(tracker: &mut Tracker<'_>, execution: &VmView<'_, '_>, found: Option<Stop>) -> Trace {
+    tracker.speak_again(true);
     let violation = found.and_then(|stop| violation(tracker, execution, stop));
     let stacks = tracker.stacks(execution);
     let globals = tracker.changed_globals(execution);
     tracker.take_last_picture(execution);
-    let (steps, indices) = std::mem::take(&mut tracker.recorder).finish();
+    let (steps, indices) = tracker.finish_steps();
     for (i, thread) in tracker.threads.iter_mut().enumerate() {
         if thread.name.is_empty() {
             thread.name = format!("thread {i}");
@@ -315,31 +350,61 @@ fn agree(found: Option<&Stop>, ending: &Ending) -> Result<(), Defect> {
 
 pub(crate) fn violation(tracker: &mut Tracker<'_>, execution: &dyn ExecutionView, stop: Stop) -> Option<Violation> {
     let mut related = Vec::new();
+    let mut why = None;
     let (kind, (message, subject), thread, others) = match stop {
         Stop::Violation(problem) => {
             let described = tracker.described(execution, &problem);
-            let block = tracker.leaked(&problem).filter(|_| problem.kind == Kind::Leak);
-            let allocated = block.and_then(|block| block.allocated);
-            related.extend(allocated.and_then(|loc| place(tracker, "allocated", loc)));
+            let block = tracker.concerned(execution, &problem).cloned();
+            why = tracker.why(execution, &problem, block.as_ref());
+            let mut places: Vec<(&str, LocId)> = Vec::new();
+            places.extend(block.as_ref().and_then(|block| block.allocated).map(|loc| ("allocated", loc)));
+            places.extend(block.as_ref().and_then(|block| block.freed).map(|loc| ("freed", loc)));
+            let origin = tracker.origins.as_ref().and_then(|origins| origins.decided.as_ref());
+            places.extend(origin.and_then(|origin| origin.place));
+            related.extend(places.into_iter().filter_map(|(what, loc)| place(tracker, what, loc)));
             (problem.kind.name(), described, problem.thread, problem.others)
         }
         Stop::Unsupported { what, thread } => (UNSUPPORTED, (what, None), thread, Vec::new()),
         _ => return None,
     };
     let others = others.iter().map(|other| party(tracker, execution, *other));
-    let others = others.collect();
-    let party = party(tracker, execution, thread);
+    let others: Vec<Party> = others.collect();
+    let mut party = party(tracker, execution, thread);
+    // What is lost is lost where its last pointer vanished, however late that is noticed.
+    if let Some((index, loc)) = tracker.vanished.as_ref().and_then(|vanished| Some((vanished.thread, vanished.loc?))) {
+        let (location, source) = (tracker.source_map.location(loc), tracker.source_map.source(loc));
+        party = Party { thread: index, location, source };
+    }
     Some(Violation {
         kind: kind.into(),
         message,
         thread: party.thread,
         // What is noticed when nobody is in the user's code belongs to where it came from.
-        location: party.location.or_else(|| related.first().map(|related: &Related| related.location.clone())),
+        location: party
+            .location
+            .or_else(|| related.first().map(|related: &Related| related.location.clone()))
+            .or_else(|| others.iter().find_map(|other: &Party| other.location.clone()))
+            .or_else(|| Some(somewhere(tracker, execution, thread))),
         source: party.source.or_else(|| related.first().and_then(|related| related.source.clone())),
         others,
         subject,
+        why,
         related,
     })
+}
+
+/// The function that a thread is in, if there is no line to tell.
+fn somewhere(tracker: &Tracker<'_>, execution: &dyn ExecutionView, thread: ThreadId) -> Location {
+    let frames = execution.frames(thread.0);
+    let functions = frames.iter().rev().map(|point| execution.program().function(point.func));
+    let function = functions.into_iter().find(|function| !function.library);
+    Location {
+        file: tracker.input.clone(),
+        line: 0,
+        column: 0,
+        // Nobody is in the program's own code before main is called and after it has returned.
+        function: function.map_or_else(|| "main".into(), |function| function.display_name.clone()),
+    }
 }
 
 /// A place that matters, if it is known.

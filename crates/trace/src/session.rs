@@ -406,7 +406,7 @@ impl<'a> Session<'a> {
                 Ok(()) => tracker.end(&execution),
                 Err(_) => tracker.fail(&execution),
             }
-            let (steps, _) = std::mem::take(&mut tracker.recorder).finish();
+            let (steps, _) = tracker.finish_steps();
             let notes = self.notes.borrow();
             self.told.truncate(self.step);
             self.told.push(Told { steps, marks: notes.marks.clone(), ops: notes.ops });
@@ -471,7 +471,7 @@ impl<'a> Session<'a> {
         self.finish_notes();
         let mut tracker = self.tracker.borrow_mut();
         tracker.end(&VmView::new(&self.machine.vm));
-        (self.partial, _) = std::mem::take(&mut tracker.recorder).finish();
+        (self.partial, _) = tracker.finish_steps();
         self.within = Some(done);
     }
 

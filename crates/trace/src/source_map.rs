@@ -3,11 +3,15 @@
 //! Library code is folded: what happens in it happens at the line that called it. That goes for
 //! the runtime, the C library, and the headers of the C++ and Rust libraries.
 
-use ir::{DebugType, FuncId, LocId, Location, Program, SourceFile};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use ir::{DebugType, FuncId, LocId, Location, Program, SourceFile, TypeId};
 
 use crate::execution_view::Point;
 use crate::model;
 use crate::source::{Sources, display_name};
+use crate::types::Types;
 
 /// Calls inlined into each other; deeper ones are not shown.
 const INLINED_MAX: usize = 256;
@@ -29,13 +33,26 @@ pub(crate) struct SourceMap<'p> {
     folded: Vec<bool>,
     templates: bool,
     sources: Sources,
+    /// Which types were found to hold pointers.
+    lead_on: RefCell<BTreeMap<TypeId, bool>>,
 }
 
 impl<'p> SourceMap<'p> {
     pub(crate) fn new(program: &'p Program, sources: Sources) -> SourceMap<'p> {
         let folded = program.files.iter().map(SourceFile::is_system_header).collect();
         let is_made = |ty: &DebugType| matches!(ty, DebugType::Struct { arguments, .. } if !arguments.is_empty());
-        SourceMap { program, folded, templates: program.debug_types.iter().any(is_made), sources }
+        let templates = program.debug_types.iter().any(is_made);
+        SourceMap { program, folded, templates, sources, lead_on: RefCell::default() }
+    }
+
+    /// Can a value of this type hold pointers?
+    pub(crate) fn leads_on(&self, ty: TypeId) -> bool {
+        let known = self.lead_on.borrow().get(&ty).copied();
+        known.unwrap_or_else(|| {
+            let leads = Types::new(self.program).holds_pointers(ty);
+            self.lead_on.borrow_mut().insert(ty, leads);
+            leads
+        })
     }
 
     /// Are there classes that templates were made into, such as containers?
@@ -91,14 +108,14 @@ impl<'p> SourceMap<'p> {
     /// The innermost place in the user's code. `locs` are the locations of the frames, oldest
     /// first.
     pub(crate) fn spot(&self, locs: impl Iterator<Item = (FuncId, LocId)>) -> Option<Spot> {
-        let mut spot: Option<Spot> = None;
-        for (frame, (func, loc)) in locs.enumerate() {
-            if let Some((loc, count)) = self.user_places(func, loc) {
-                let depth = spot.map_or(0, |outer| outer.depth + 1) + count - 1;
-                spot = Some(Spot { frame, func, loc, depth });
-            }
-        }
-        spot
+        locs.enumerate().fold(None, |below, (frame, (func, loc))| self.spot_above(below, frame, func, loc))
+    }
+
+    /// The same if it is known for all frames below the innermost one.
+    pub(crate) fn spot_above(&self, below: Option<Spot>, frame: usize, func: FuncId, loc: LocId) -> Option<Spot> {
+        let Some((loc, count)) = self.user_places(func, loc) else { return below };
+        let depth = below.map_or(0, |outer| outer.depth + 1) + count - 1;
+        Some(Spot { frame, func, loc, depth })
     }
 
     /// A location in the form that traces have.

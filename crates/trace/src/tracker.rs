@@ -6,19 +6,31 @@
 
 mod changes;
 mod containers;
+mod effort;
+mod origins;
+mod primitives;
+mod shared;
 mod threads;
+mod vanishing;
 
-use std::collections::{BTreeMap, BTreeSet};
+pub(crate) use effort::{Effort, LAST};
+pub(crate) use origins::Origins;
+pub(crate) use primitives::Effect;
+pub(crate) use shared::Access;
+pub(crate) use vanishing::{UNUSED, Vanished};
 
-use ir::{Function, LocId, Op, Trap, Variable};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use ir::{FuncId, Function, LocId, Op, Trap, Variable};
 
 use crate::cells::{self, Cell};
 use crate::execution_view::{ExecutionView, Point, Storage, freed, op_at};
 use crate::memory::{FrameInfo, Grave, Known, Occasion, Touched, VarState};
-use crate::model::{Action, Choice, Note, Output, Picture, Thread};
+use crate::model::{Action, Choice, Note, Output, Picture, Step, Thread};
 use crate::naming::View;
 use crate::recorder::{EventId, Key, Opening, Recorder};
 use crate::source_map::{SourceMap, Spot};
+use crate::vanish::Vanish;
 
 pub(crate) struct Tracker<'p> {
     pub source_map: SourceMap<'p>,
@@ -33,6 +45,21 @@ pub(crate) struct Tracker<'p> {
     pub output: Vec<(i32, Vec<u8>)>,
     /// How many more pictures of memory to make, if any are wanted.
     pub pictures: Option<usize>,
+    /// What is told in full.
+    pub effort: Effort,
+    /// What was read, to be named where there is no debug information.
+    pub input: String,
+    /// Where undefined values come from, if somebody wants to know.
+    pub origins: Option<Origins>,
+    /// The op after which a block is lost, and what was seen of it.
+    pub vanish: Option<Vanish>,
+    pub vanished: Option<Vanished>,
+    arrivals: u64,
+    /// Accesses to memory that threads share, the last of them.
+    pub accesses: VecDeque<Access>,
+    /// Who wrote what of them, by index.
+    writers: BTreeMap<u32, Vec<(u32, u32, u32)>>,
+    effects: BTreeMap<FuncId, Effect>,
     running: Option<u32>,
     pending: Option<Pending>,
     /// The event with the visible action that the transition began with.
@@ -59,12 +86,15 @@ struct Pending {
     old: Option<(u32, u32, Vec<Cell>)>,
     /// The heap block that it will free.
     frees: Option<u32>,
+    /// The memory that the user's line accesses.
+    access: Option<shared::Accessed>,
     /// Alone it is no reason to show its line.
     silent: bool,
 }
 
 impl<'p> Tracker<'p> {
     pub(crate) fn new(source_map: SourceMap<'p>) -> Tracker<'p> {
+        let effects = primitives::effects(source_map.program());
         let main = Thread { number: 0, name: "main".into(), creator: None, created: None, created_in: 0 };
         Tracker {
             source_map,
@@ -75,6 +105,15 @@ impl<'p> Tracker<'p> {
             globals: BTreeSet::new(),
             output: Vec::new(),
             pictures: None,
+            effort: Effort::default(),
+            input: String::new(),
+            origins: None,
+            vanish: None,
+            vanished: None,
+            arrivals: 0,
+            accesses: VecDeque::new(),
+            writers: BTreeMap::new(),
+            effects,
             running: None,
             pending: None,
             visible: None,
@@ -86,10 +125,16 @@ impl<'p> Tracker<'p> {
         }
     }
 
+    /// The transition that has just begun has so many ops.
+    pub(crate) fn announce(&mut self, ops: u64) {
+        self.effort.announce(ops);
+    }
+
     /// A transition begins.
     pub(crate) fn begin(&mut self, thread: u32, choice: Option<Choice>) {
         self.running = Some(thread);
         self.visible = None;
+        self.arrivals = 0;
         let index = self.index(thread);
         self.recorder.begin_step(index, choice);
     }
@@ -102,26 +147,31 @@ impl<'p> Tracker<'p> {
     }
 
     fn end_of(&mut self, execution: &dyn ExecutionView, thread: u32) {
-        let executed = self.pending.as_ref().is_some_and(|pending| {
-            let frames = execution.frames(thread);
-            frames.len() != pending.frame + 1 || frames.last() != Some(&pending.point)
-        });
+        let stands_at = |pending: &Pending| execution.top(thread) == Some((pending.frame, pending.point));
+        let executed = self.pending.as_ref().is_some_and(|pending| !stands_at(pending));
+        let quiet = self.effort.end();
+        self.speak_again(false);
         match executed {
             true => self.finish_pending(execution),
-            false => self.pending = None,
+            false => self.forget_pending(),
         }
         // Others may change what it was when the line began.
         self.settle_containers(execution);
         self.looked_on = None;
         self.follow_frames(execution, thread);
-        if execution.frames(thread).is_empty() {
-            self.recorder.note(Note::ThreadEnded);
+        self.settle_origins(execution, thread);
+        if execution.frame_count(thread) == 0 {
+            self.known.held.remove(&thread);
+            self.note(Note::ThreadEnded);
             self.recorder.end_step(false);
             return;
         }
         self.variable_events(execution, thread);
         let wait = self.waiting(execution, thread);
         self.recorder.end_step(wait.is_none());
+        if quiet {
+            return;
+        }
         let Some(spot) = self.spot(execution, thread) else {
             return;
         };
@@ -138,8 +188,21 @@ impl<'p> Tracker<'p> {
         }
     }
 
+    /// The pending op was not executed.
+    fn forget_pending(&mut self) {
+        self.pending = None;
+        self.origins.iter_mut().for_each(Origins::forget);
+    }
+
     /// The pending op went wrong.
     pub(crate) fn fail(&mut self, execution: &dyn ExecutionView) {
+        self.speak_again(true);
+        // While nothing was told it was not asked where.
+        let thread = self.pending.as_ref().map(|pending| pending.thread);
+        let spot = thread.and_then(|thread| self.spot(execution, thread));
+        if let Some(pending) = &mut self.pending {
+            pending.spot = pending.spot.or(spot);
+        }
         self.open_pending();
         self.recorder.strengthen();
         self.finish_pending(execution);
@@ -149,6 +212,7 @@ impl<'p> Tracker<'p> {
 
     /// A thread is about to execute the op it stands at.
     pub(crate) fn arrive(&mut self, execution: &dyn ExecutionView, thread: u32) {
+        self.arrivals += 1;
         if self.running != Some(thread) {
             // A new thread runs along with its creation.
             self.end(execution);
@@ -157,10 +221,24 @@ impl<'p> Tracker<'p> {
             let index = self.index(thread);
             self.recorder.begin_along(index);
         }
+        if self.effort.is_quiet() && self.pass(execution, thread) {
+            return;
+        }
         self.finish_pending(execution);
+        match self.effort.arrive() {
+            true => self.settle_containers(execution),
+            false => self.speak_again(false),
+        }
         self.follow_frames(execution, thread);
+        self.settle_origins(execution, thread);
         self.variable_events(execution, thread);
         self.pending = self.pend(execution, thread);
+        self.note_result(execution, thread);
+        self.expect_origins(execution, thread);
+        self.expect_vanishing(execution, thread);
+        if self.effort.is_quiet() {
+            return;
+        }
         self.watch_containers(execution);
         // The last event is over if another line begins with this op.
         if let Some(spot) = self.pending.as_ref().and_then(|pending| pending.spot)
@@ -168,6 +246,28 @@ impl<'p> Tracker<'p> {
         {
             self.take_picture(execution);
         }
+    }
+
+    /// Passes over an op of which there is nothing to tell and nothing to know. Tells whether it was one.
+    fn pass(&mut self, execution: &dyn ExecutionView, thread: u32) -> bool {
+        let Some(pending) = &mut self.pending else { return false };
+        let Some((frame, point)) = execution.top(thread) else { return false };
+        let known = self.origins.is_some() || self.vanish.is_some() || pending.frees.is_some();
+        if (pending.frame, pending.point.func, pending.spot) != (frame, point.func, None) || known {
+            return false;
+        }
+        let function = execution.program().function(point.func);
+        let plain = function.ops.get(point.pc.index()).is_some_and(|op| is_plain(*op));
+        let at = function.var_events.partition_point(|event| event.pc < point.pc);
+        let events = function.var_events.get(at).is_some_and(|event| event.pc == point.pc);
+        if !plain || events || !self.effort.pass() {
+            return false;
+        }
+        self.ops += u64::from(!pending.silent);
+        pending.point = point;
+        pending.loc = self.source_map.loc_of(point, pending.loc);
+        pending.silent = false;
+        true
     }
 
     /// Records what memory looks like after the last event. Once there are too many pictures they are
@@ -191,9 +291,25 @@ impl<'p> Tracker<'p> {
         }
     }
 
+    /// What was left out up to here is mentioned, if there is something.
+    pub(crate) fn speak_again(&mut self, over: bool) {
+        if let Some((ops, why)) = self.effort.speak(over) {
+            self.recorder.leave_out(ops, why);
+        }
+    }
+
+    /// Adds a note to what is being told.
+    fn note(&mut self, note: Note) {
+        if !self.effort.is_quiet() {
+            self.recorder.note(note);
+        }
+    }
+
     pub(crate) fn output(&mut self, fd: i32, bytes: &[u8]) {
         self.open_pending();
-        self.recorder.output(Output { fd, text: String::from_utf8_lossy(bytes).into_owned() });
+        if !self.effort.is_quiet() {
+            self.recorder.output(Output { fd, text: String::from_utf8_lossy(bytes).into_owned() });
+        }
         match self.output.last_mut() {
             Some((last, text)) if *last == fd => text.extend_from_slice(bytes),
             _ => self.output.push((fd, bytes.to_vec())),
@@ -210,28 +326,35 @@ impl<'p> Tracker<'p> {
 
     /// The innermost place in the user's code where a thread stands.
     pub(crate) fn spot(&self, execution: &dyn ExecutionView, thread: u32) -> Option<Spot> {
-        self.spot_at(execution, thread, |_, loc| loc)
+        self.spot_at(execution, thread, None)
     }
 
-    /// Likewise, with the location of each frame passed through `loc`.
-    fn spot_at(&self, execution: &dyn ExecutionView, thread: u32, loc: impl Fn(usize, LocId) -> LocId) -> Option<Spot> {
+    /// Likewise, as if the innermost frame stood at `line`, if there is one.
+    fn spot_at(&self, execution: &dyn ExecutionView, thread: u32, line: Option<LocId>) -> Option<Spot> {
         let stack = self.known.stack(thread);
-        let frames = execution.frames(thread).into_iter().enumerate();
-        let locs = frames.map(|(i, point)| {
-            let last = stack.get(i).map_or(LocId(0), |info| info.last_loc);
-            (point.func, loc(i, self.source_map.loc_of(point, last)))
-        });
-        self.source_map.spot(locs)
+        let (top, point) = execution.top(thread)?;
+        let last = |at: usize| stack.get(at).map_or(LocId(0), |info| info.last_loc);
+        let loc = line.unwrap_or_else(|| self.source_map.loc_of(point, last(top)));
+        let below = match stack.get(top).filter(|_| stack.len() == top + 1) {
+            Some(info) => info.below,
+            // Its frames were not followed.
+            None => {
+                let frames = execution.frames(thread).into_iter().enumerate().take(top);
+                let locs = frames.map(|(i, point)| (point.func, self.source_map.loc_of(point, last(i))));
+                self.source_map.spot(locs)
+            }
+        };
+        self.source_map.spot_above(below, top, point.func, loc)
     }
 
     fn pend(&self, execution: &dyn ExecutionView, thread: u32) -> Option<Pending> {
-        let frames = execution.frames(thread);
-        let frame = frames.len().checked_sub(1)?;
-        let point = frames[frame];
+        let (frame, point) = execution.top(thread)?;
         let op = op_at(execution.program(), point)?;
         let last = self.known.stack(thread).get(frame)?.last_loc;
-        let spot = self.spot(execution, thread);
-        let written = changes::written(execution, thread, frame, op);
+        let quiet = self.effort.is_quiet();
+        let makes = matches!(op, Op::Trap { .. });
+        let spot = (!quiet || makes).then(|| self.spot(execution, thread)).flatten();
+        let written = if quiet { None } else { changes::written(execution, thread, frame, op) };
         let old = written.map(|(object, offset, len)| (object, offset, execution.cells(object, offset, len)));
         Some(Pending {
             thread,
@@ -241,6 +364,7 @@ impl<'p> Tracker<'p> {
             spot,
             old,
             frees: self.freed_block(execution, thread, frame, op),
+            access: self.accessed_by(execution, (thread, frame), op, spot.filter(|_| !quiet)),
             silent: is_silent(op),
         })
     }
@@ -249,6 +373,7 @@ impl<'p> Tracker<'p> {
     fn open_pending(&mut self) {
         if let Some(pending) = &self.pending
             && let Some(spot) = pending.spot
+            && !self.effort.is_quiet()
         {
             let thread = pending.thread;
             self.open_line(thread, spot);
@@ -264,7 +389,7 @@ impl<'p> Tracker<'p> {
             return;
         };
         self.ops += u64::from(!pending.silent);
-        if self.visible.is_none() && pending.spot.is_some() && !pending.silent {
+        if self.visible.is_none() && pending.spot.is_some() && !pending.silent && !self.effort.is_quiet() {
             self.visible = self.recorder.last_id();
             self.recorder.strengthen();
         }
@@ -273,22 +398,27 @@ impl<'p> Tracker<'p> {
             info.arrived = None;
             info.last_loc = pending.loc;
         }
-        if let Some(block) = self.allocated_block(execution, &pending) {
-            self.recorder.note(Note::Allocated { block });
+        if let Some(access) = pending.access {
+            self.note_access(execution, pending.thread, access);
         }
+        if let Some(block) = self.allocated_block(execution, &pending) {
+            self.note(Note::Allocated { block });
+        }
+        let freed_by = Some(self.index(pending.thread));
         if let Some(object) = pending.frees
             && let Some(block) = self.known.blocks.get_mut(&object)
         {
             block.freed = pending.spot.map(|spot| spot.loc);
+            block.freed_by = freed_by;
             let block = format!("heap block #{}", block.number);
-            self.recorder.note(Note::Freed { block });
+            self.note(Note::Freed { block });
         }
     }
 
     fn freed_block(&self, execution: &dyn ExecutionView, thread: u32, frame: usize, op: Op) -> Option<u32> {
         let Op::Trap { trap, args, .. } = op else { return None };
         let position = freed(trap)?;
-        let func = execution.frames(thread).get(frame)?.func;
+        let func = execution.frame(thread, frame)?.func;
         let arg = execution.program().function(func).args.get(args.range())?[position];
         let pointer = cells::pointer(&execution.operand(thread, frame, arg.src, 1))?;
         self.known.blocks.contains_key(&pointer.object).then_some(pointer.object)
@@ -307,6 +437,12 @@ impl<'p> Tracker<'p> {
         let loc = pending.spot.map(|spot| spot.loc);
         let block = self.known.add_block(pointer.object, facts.bytes, loc);
         Some(format!("heap block #{} ({} bytes)", block.number, block.bytes))
+    }
+
+    /// What was recorded since the last time, and for each recorded step its index among these.
+    pub(crate) fn finish_steps(&mut self) -> (Vec<Step>, Vec<u32>) {
+        let recorder = std::mem::take(&mut self.recorder);
+        recorder.finish(|thread, place| self.is_written_by_others(thread, place))
     }
 
     /// Whether the line at `spot` is the open event.
@@ -350,34 +486,55 @@ impl<'p> Tracker<'p> {
 
     /// Calls and returns since the last look.
     fn follow_frames(&mut self, execution: &dyn ExecutionView, thread: u32) {
-        let frames = execution.frames(thread);
         let stack = self.known.stack(thread);
+        // One op changes the number of frames or only the innermost one.
+        let top = |at: usize| Some(execution.frame(thread, at)?.func);
+        if stack.len() == execution.frame_count(thread)
+            && stack.last().map(|info| info.func) == stack.len().checked_sub(1).and_then(top)
+        {
+            return;
+        }
+        let frames = execution.frames(thread);
         let pairs = stack.iter().zip(&frames);
         let same = pairs.take_while(|(info, point)| info.func == point.func).count();
         while self.known.stack(thread).len() > same {
             self.leave(execution, thread);
         }
-        for point in &frames[same..] {
-            self.enter(execution, thread, *point);
+        for at in same..frames.len() {
+            let caller = at.checked_sub(1).map(|caller| frames[caller]);
+            let below = self.below(thread, caller);
+            self.enter(execution, thread, frames[at], below);
         }
+    }
+
+    /// The innermost place in the user's code if a thread's topmost known frame, which stands at `point`, calls
+    /// another function.
+    fn below(&self, thread: u32, point: Option<Point>) -> Option<Spot> {
+        let stack = self.known.stack(thread);
+        let info = stack.last()?;
+        let loc = point.map_or(info.last_loc, |point| self.source_map.loc_of(point, info.last_loc));
+        self.source_map.spot_above(info.below, stack.len() - 1, info.func, loc)
     }
 
     /// How deep a function called from the topmost known frame is.
     fn depth(&self, thread: u32) -> Option<u32> {
-        let stack = self.known.stack(thread).iter();
-        let spot = self.source_map.spot(stack.map(|info| (info.func, info.last_loc)));
-        spot.map(|spot| spot.depth)
+        self.below(thread, None).map(|spot| spot.depth)
     }
 
-    fn enter(&mut self, execution: &dyn ExecutionView, thread: u32, point: Point) {
+    fn enter(&mut self, execution: &dyn ExecutionView, thread: u32, point: Point, below: Option<Spot>) {
         let depth = self.depth(thread).map_or(0, |depth| depth + 1);
         let function = execution.program().function(point.func);
         let info = self.known.push_frame(thread, point.func, function.variables.len());
+        info.below = below;
         let uid = info.uid;
+        self.enter_primitive(execution, thread, point.func);
         if self.source_map.is_folded_function(point.func) {
             return;
         }
         self.name_thread(thread, &function.display_name);
+        if self.effort.is_quiet() {
+            return;
+        }
         let action = Action::Enter { function: function.display_name.clone(), arguments: Vec::new() };
         let opening = self.opening(thread, uid, function.loc, depth, action);
         let event = self.recorder.open(opening, false);
@@ -391,11 +548,12 @@ impl<'p> Tracker<'p> {
         let popped = self.known.stacks.get_mut(&thread).and_then(Vec::pop);
         let Some(info) = popped else { return };
         self.bury(execution, &info);
+        self.leave_primitive(execution, thread, &info);
         // The end of a thread's first function is the end of the thread.
         let Some(depth) = self.depth(thread) else {
             return;
         };
-        if self.source_map.is_folded_function(info.func) {
+        if self.source_map.is_folded_function(info.func) || self.effort.is_quiet() {
             return;
         }
         let action = Action::Leave { function: execution.program().function(info.func).display_name.clone() };
@@ -418,6 +576,15 @@ impl<'p> Tracker<'p> {
             self.known.graves.insert(*object, grave);
         }
     }
+}
+
+/// Ops that neither leave their function nor ask the machine for anything.
+fn is_plain(op: Op) -> bool {
+    let leaves = matches!(
+        op,
+        Op::Call { .. } | Op::CallIndirect { .. } | Op::Return { .. } | Op::ReturnVoid { .. } | Op::LongJump { .. }
+    );
+    !leaves && !matches!(op, Op::Trap { .. } | Op::Landing { .. } | Op::SetJump { .. })
 }
 
 /// Ops that a user would not think of as doing something.

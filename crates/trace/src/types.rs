@@ -145,6 +145,22 @@ impl<'a> Types<'a> {
         }
     }
 
+    /// Can a value of this type hold pointers?
+    pub(crate) fn holds_pointers(self, ty: TypeId) -> bool {
+        self.holds_pointers_within(ty, NESTING_MAX)
+    }
+
+    fn holds_pointers_within(self, ty: TypeId, nesting: u32) -> bool {
+        match self.resolved(ty) {
+            // What is nested so deeply is not known, nor what has no type.
+            _ if nesting == 0 => true,
+            DebugType::Pointer { .. } | DebugType::Unknown => true,
+            DebugType::Array { of, .. } => self.holds_pointers_within(*of, nesting - 1),
+            DebugType::Struct { fields, .. } => fields.iter().any(|f| self.holds_pointers_within(f.ty, nesting - 1)),
+            _ => false,
+        }
+    }
+
     /// Natural alignment in bytes, at least 1.
     pub(crate) fn align(self, ty: TypeId) -> u64 {
         self.align_within(ty, NESTING_MAX)
@@ -256,6 +272,17 @@ impl<'a> Types<'a> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The type of the smallest part that holds `bytes` bytes at `offset`, and how far they are within it.
+    pub(crate) fn at(self, ty: TypeId, offset: u64, bytes: u64) -> (TypeId, u64) {
+        let (mut ty, mut offset) = (ty, offset);
+        for _ in 0..NESTING_MAX {
+            let Some(part) = self.part_at(ty, offset, bytes) else { break };
+            offset -= part.at_bit / 8;
+            ty = part.ty;
+        }
+        (ty, offset)
     }
 
     /// The direct part of a value that holds `bytes` bytes at `offset`, if one part holds them all.

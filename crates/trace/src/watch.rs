@@ -26,8 +26,7 @@ impl<'v, 'a> VmView<'v, 'a> {
     }
 
     fn thread(&self, thread: u32) -> Option<&machine::Thread> {
-        let alive = self.alive().contains(&thread);
-        alive.then(|| self.vm.thread(ThreadId(thread)))
+        self.vm.living_thread(ThreadId(thread))
     }
 }
 
@@ -43,6 +42,15 @@ impl ExecutionView for VmView<'_, '_> {
     fn frames(&self, thread: u32) -> Vec<Point> {
         let frames = self.thread(thread).map_or(&[][..], |t| &t.frames);
         frames.iter().map(|frame| Point { func: frame.func, pc: frame.pc }).collect()
+    }
+
+    fn frame_count(&self, thread: u32) -> usize {
+        self.thread(thread).map_or(0, |t| t.frames.len())
+    }
+
+    fn frame(&self, thread: u32, at: usize) -> Option<Point> {
+        let frame = self.thread(thread)?.frames.get(at)?;
+        Some(Point { func: frame.func, pc: frame.pc })
     }
 
     fn operand(&self, thread: u32, frame: usize, src: Src, words: u32) -> Vec<Cell> {
@@ -97,6 +105,10 @@ impl ExecutionView for VmView<'_, '_> {
 pub(crate) struct Watch<'p>(pub Rc<RefCell<Tracker<'p>>>);
 
 impl Observer for Watch<'_> {
+    fn announce(&mut self, ops: u64) {
+        self.0.borrow_mut().announce(ops);
+    }
+
     fn arrive(&mut self, vm: &Vm<'_>, thread: ThreadId) {
         let mut tracker = self.0.borrow_mut();
         tracker.arrive(&VmView::new(vm), thread.0);

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ir::contract::{Fault, names};
 use machine::{Allowed, Config, Image, Presumptions, Problem, Spared};
@@ -55,10 +55,13 @@ fn draws_random_numbers(program: &ir::Program) -> bool {
 /// The part of the memory that is used unless a limit was asked for.
 const MEMORY_SHARE: (u64, u64) = (3, 4);
 
+/// Time that is always there for replaying what was found.
+const TELLING_MIN: Duration = Duration::from_secs(2);
+
 /// `verify check`.
 pub(crate) fn run(args: &CheckArgs, color: bool) -> Report {
     match prepare(args, color) {
-        Ok(job) => job.run(args).unwrap_or_else(bare),
+        Ok(mut job) => job.run(args).unwrap_or_else(bare),
         Err(outcome) => bare(outcome),
     }
 }
@@ -67,7 +70,11 @@ fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
     let loaded = inputs::read(&args.inputs, &args.run.change, &args.compile, color)?;
     let image = image(&loaded, &args.run, &args.inputs, &args.args)?;
     let (image, property) = property::ask(&args.property, image)?;
-    let replay = ReplayOptions { pictures: args.show.wants_pictures(), ..replay_options(&args.inputs, &args.common) };
+    let replay = ReplayOptions {
+        pictures: args.show.wants_pictures(),
+        full: args.show.full_trace,
+        ..replay_options(&args.inputs, &args.common)
+    };
     Ok(Job { image, loaded, replay, property })
 }
 
@@ -86,7 +93,11 @@ pub(crate) fn image(loaded: &[Loaded], run: &RunArgs, paths: &[PathBuf], args: &
 }
 
 pub(crate) fn replay_options(paths: &[PathBuf], common: &CommonArgs) -> ReplayOptions {
-    ReplayOptions { source_roots: inputs::source_roots(paths, &common.source), ..ReplayOptions::default() }
+    ReplayOptions {
+        source_roots: inputs::source_roots(paths, &common.source),
+        input: paths.first().map(|path| path.display().to_string()).unwrap_or_default(),
+        ..ReplayOptions::default()
+    }
 }
 
 pub(crate) fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Config, Outcome> {
@@ -172,6 +183,13 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
     }
 }
 
+/// When the report has to be there, after a search that just ended. Even one that took all of its time is told of,
+/// as far as a tenth more allows.
+fn deadline(started: Instant, time: Duration) -> Instant {
+    let now = Instant::now();
+    (started + time).max(now + (time / 10).max(TELLING_MIN))
+}
+
 /// The limit that was asked for, or else a part of the memory that there is.
 pub(crate) fn memory_bytes_max(asked: Option<u64>) -> Option<u64> {
     asked.or_else(|| search::memory::available_bytes().map(|bytes| bytes / MEMORY_SHARE.1 * MEMORY_SHARE.0))
@@ -245,7 +263,7 @@ struct Job {
 }
 
 impl Job {
-    fn run(&self, args: &CheckArgs) -> Result<Report, Outcome> {
+    fn run(&mut self, args: &CheckArgs) -> Result<Report, Outcome> {
         let allowed = AllowList::read(&args.search.allow_race, &args.search.allow_races)?.map(Arc::new);
         let mut options = options(&args.search);
         options.races = findings::policy(options.races, allowed.as_deref(), &self.image.program);
@@ -253,9 +271,11 @@ impl Job {
         if let Some(property) = &self.property {
             options = property::options(options, property);
         }
+        let started = Instant::now();
         let mut found = self.search(&options);
         let _stay = supervisor::enter(Phase::Replaying);
         remark(&found.verdict);
+        self.replay.deadline = args.search.time.map(|time| deadline(started, time));
         let mut checks = checks(&args.run, args.search.races, &self.image.program);
         checks.addresses = found.observed;
         if let Some(property) = &self.property {

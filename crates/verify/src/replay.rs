@@ -45,7 +45,11 @@ fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outco
         native::refuse_changes(&run.change)?;
         native::write(file, &image, &presumptions, (&problem, &path), (&paths, &compile))?;
     }
-    let options = ReplayOptions { pictures: args.show.wants_pictures(), ..check::replay_options(&paths, &args.common) };
+    let options = ReplayOptions {
+        pictures: args.show.wants_pictures(),
+        full: args.show.full_trace,
+        ..check::replay_options(&paths, &args.common)
+    };
     let trace = trace::replay(&image, &presumptions, &path, &Ending::Violation(problem), &options);
     // Whoever wrote the file may have written another message.
     let trace = trace.map_err(|_| misfit(saved, &changed))?;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ir::Word;
+use ir::{Shadow, Word};
 
 use crate::execution::vm::Vm;
 use crate::state::look::Body;
@@ -56,6 +56,46 @@ impl Vm<'_> {
             words.collect()
         });
         words.unwrap_or_default()
+    }
+
+    /// Does anything lead to an object: globals, or what threads may still use?
+    pub fn is_reached(&self, wanted: ObjectId) -> bool {
+        let program = self.program();
+        let mut stack: Vec<u32> = (1..self.memory.first_dynamic).collect();
+        for thread in self.thread_ids().map(|id| self.thread(id)) {
+            for (i, frame) in thread.frames.iter().enumerate() {
+                let function = program.function(frame.func);
+                let sets = if i + 1 == thread.frames.len() { &function.live_in } else { &function.live_across };
+                let live = sets.get(frame.pc.index()).and_then(|set| function.live_sets.get(*set as usize));
+                for slot in live.iter().flat_map(|slots| slots.iter()) {
+                    let word = thread.registers.get(frame.base as usize + *slot as usize);
+                    word.into_iter().for_each(|word| self.memory.push_pointees(*word, &mut stack));
+                }
+            }
+            let alive = |id: &&u32| self.object_facts(ObjectId(**id)).is_some_and(|facts| facts.life == Life::Alive);
+            stack.extend(thread.allocas.iter().filter(alive));
+            stack.extend(thread.locals.iter().map(|(_, object)| object));
+        }
+        let mut seen = std::collections::HashSet::new();
+        while let Some(id) = stack.pop() {
+            if id == wanted.0 {
+                return true;
+            }
+            let alive = self.object_facts(ObjectId(id)).is_some_and(|facts| facts.life == Life::Alive);
+            if alive && seen.insert(id) {
+                self.push_held(ObjectId(id), &mut stack);
+            }
+        }
+        false
+    }
+
+    /// The objects that the contents of one lead to.
+    fn push_held(&self, id: ObjectId, into: &mut Vec<u32>) {
+        self.look(id, |object, mixtures| {
+            for word in (0..object.word_count()).map(|at| object.word(at)).filter(|word| word.shadow != Shadow::CLEAN) {
+                into.extend(mixtures.get(word).pieces().map(|tag| tag.object).into_iter().filter(|object| *object != 0));
+            }
+        });
     }
 
     /// Hands the object, as it is now, to `f`.

@@ -220,6 +220,11 @@ impl<'a> Vm<'a> {
         &self.threads[id.index()]
     }
 
+    /// None if there is no such thread, or it has ended.
+    pub fn living_thread(&self, id: ThreadId) -> Option<&Thread> {
+        self.threads.get(id.index()).filter(|thread| thread.is_alive())
+    }
+
     pub fn exit_status(&self) -> Option<i32> {
         self.exit_status
     }
@@ -243,6 +248,8 @@ pub trait Observer {
     fn follows(&self) -> bool {
         true
     }
+    /// A transition of so many ops is about to be executed.
+    fn announce(&mut self, _ops: u64) {}
     /// The thread is about to execute the op at its topmost frame's pc.
     fn arrive(&mut self, vm: &Vm<'_>, thread: ThreadId);
     /// The thread changed these bytes.

@@ -59,12 +59,18 @@
       const old = typeof change.old === "string" ? `: ${change.old} →` : " =";
       out.push(["change", `${change.name}${old} ${change.new}`]);
     }
+    for (const read of event.reads || []) out.push(["read", `${read.name} is ${read.value}`]);
     for (const output of event.output || []) out.push(["detail", `prints ${JSON.stringify(output.text)}`]);
     for (const note of notes) {
       if (note.note === "thread-started") out.push(["detail", `starts ${name(note.thread)}`]);
       else if (note.note === "thread-ended") out.push(["detail", "ends"]);
       else if (note.note === "waits") out.push(["detail", waits(note.on, name)]);
       else if (note.note === "chosen") out.push(["detail", chosen(note.choice)]);
+      else if (note.note === "takes") out.push(["detail", `takes ${note.object}`]);
+      else if (note.note === "gives") out.push(["detail", `gives ${note.object} back`]);
+      else if (note.note === "wakes") {
+        out.push(["detail", note.threads.length ? `wakes ${note.threads.map(name).join(", ")}` : "wakes nobody: nobody waits"]);
+      }
       else if (note.block) out.push(["detail", `${note.note === "freed" ? "frees" : "allocates"} ${note.block}`]);
     }
     if (moment.wrong) out.push(["wrong", `✗ ${moment.wrong}`]);
@@ -146,7 +152,7 @@
     story = moments(finding, current);
     [...views.findings.children].forEach((button, i) => button.classList.toggle("now", i === current));
     views.title.replaceChildren(`${finding.kind} — ${finding.message} `, make("span", { class: "program" },
-      place(finding.location) || program));
+      place(finding.location) || program), ...(finding.why ? [make("div", { class: "why" }, `why: ${finding.why}`)] : []));
     lanes(finding);
     about(finding);
     views.slider.max = story.length - 1;

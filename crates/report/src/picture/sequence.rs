@@ -154,6 +154,11 @@ impl Sequence {
                     marks.push(Mark::folded(lane(thread.unwrap_or(0)), *rows));
                     sources.push(None);
                 }
+                Item::Rounds { rows, .. } => {
+                    let last = marks.last().map_or(0, |mark: &Mark| mark.lane);
+                    marks.push(Mark::folded(last, *rows));
+                    sources.push(None);
+                }
             }
         }
         let arrows = arrows(&sources, &marks, &lane);
@@ -165,7 +170,7 @@ fn thread(item: &Item) -> Option<u32> {
     match item {
         Item::Row(row) => Some(row.thread),
         Item::Folded { thread, .. } => *thread,
-        Item::Switch | Item::Cycle => None,
+        Item::Switch | Item::Cycle | Item::Rounds { .. } => None,
     }
 }
 

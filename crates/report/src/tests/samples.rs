@@ -57,6 +57,7 @@ fn event(number: u32, function: &str) -> Event {
         source: Some(line(number)),
         depth: 0,
         changes: Vec::new(),
+        reads: Vec::new(),
         output: Vec::new(),
         notes: Vec::new(),
         picture: None,
@@ -126,6 +127,7 @@ pub(super) fn lost_update() -> Trace {
             source: Some(line(21)),
             others: Vec::new(),
             subject: None,
+            why: None,
             related: Vec::new(),
         }),
         threads: threads(),
@@ -166,6 +168,7 @@ pub(super) fn race() -> Trace {
         source: Some(line(10)),
         others: vec![Party { thread: 2, location: Some(at(9, 16, "increment")), source: Some(line(9)) }],
         subject: None,
+        why: Some("nothing keeps them apart: thread 1 has locked nothing, thread 2 has locked `lock`".into()),
         related: Vec::new(),
     });
     trace.steps.truncate(3);
@@ -192,6 +195,8 @@ pub(super) fn deadlock() -> Trace {
     if let Some(violation) = &mut trace.violation {
         violation.kind = "deadlock".into();
         violation.message = "2 threads wait for each other".into();
+        violation.why =
+            Some("thread 1 has `forks[0]` and waits for `forks[1]`, which thread 2 has; and the other way round".into());
     }
     trace
 }
@@ -216,6 +221,7 @@ pub(super) fn single() -> Trace {
             source: Some(line(21)),
             others: Vec::new(),
             subject: None,
+            why: None,
             related: Vec::new(),
         }),
         threads: threads().into_iter().take(1).collect(),

@@ -5,7 +5,7 @@ use trace::Trace;
 
 use super::names;
 use super::rows::{Detail, Item, Row};
-use crate::figures::counted;
+use crate::figures::{count, counted};
 use crate::layout::{cut, pad_left, width, without_comment, wrap};
 use crate::paint::Ink;
 use crate::style::Style;
@@ -119,6 +119,10 @@ fn folded(rows: usize, thread: Option<u32>) -> String {
     format!("… {rows}{whose} (--full-trace shows them) …")
 }
 
+fn more_rounds(rounds: usize) -> String {
+    format!("… {} more rounds like this (--full-trace shows them) …", count(rounds as u64))
+}
+
 /// Columns beside each other.
 struct Grid<'a> {
     trace: &'a Trace,
@@ -143,6 +147,7 @@ impl Grid<'_> {
                     let text = folded(*rows, *thread);
                     lines.push(format!("{}  {text}", self.left("")));
                 }
+                Item::Rounds { rounds, .. } => lines.push(format!("{}  {}", self.left(""), more_rounds(*rounds))),
             }
         }
         lines
@@ -210,6 +215,7 @@ fn sequence(trace: &Trace, items: &[Item], gutter: &Gutter, style: &Style<'_>) -
                 last = None;
             }
             Item::Folded { rows, thread } => lines.push(format!("  {}", folded(*rows, *thread))),
+            Item::Rounds { rounds, .. } => lines.push(format!("  {}", more_rounds(*rounds))),
             Item::Row(row) => {
                 if last != Some(row.thread) && !alone {
                     let ink = Ink::Thread(row.thread);

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use trace::{Stack, Trace, Violation};
 
 use super::ending::{self, DATA_RACE};
+use super::verdict::why;
 use super::{names, stacks, trace_section};
 use crate::figures::counted;
 use crate::layout::{plain, wrap};
@@ -46,6 +47,7 @@ pub(super) fn further(report: &Report, style: &Style<'_>) -> Vec<String> {
         let headline = format!("{} — {}", violation.kind, plain(&violation.message));
         ending::open(&wrap(&headline, style.width, 2).join("\n"), style, &mut lines);
         lines.extend(violation.location.iter().map(|at| format!("  at {}", names::full(at))));
+        lines.extend(why(violation, style));
         lines.extend(trace_section(trace, style));
         lines.push(String::new());
         lines.extend(ending::ending(trace, violation, style));

@@ -1,8 +1,10 @@
 //! A trace as rows: what each thread did, line by line, without saying how rows are laid out.
 
-use trace::{Action, Change, Event, Location, Note, Output, Step, Trace};
+use trace::{Action, Change, Event, Location, Note, Output, Read, Step, Trace};
 
 use super::names;
+use super::rounds::fold_rounds;
+use crate::figures::count;
 use crate::layout::plain;
 use crate::paint::Ink;
 
@@ -15,6 +17,13 @@ const RUN_ROWS_TAIL: usize = 30;
 const ROWS_MAX: usize = 1200;
 const ROWS_HEAD: usize = 200;
 const ROWS_TAIL: usize = 800;
+
+/// Of more things that happened on one line the middle is left out.
+const DETAILS_MAX: usize = 24;
+const DETAILS_HEAD: usize = 6;
+const DETAILS_TAIL: usize = 10;
+
+const LEAK: &str = "leak";
 
 /// Deeper calls are not indented any further.
 const INDENT_MAX: u32 = 6;
@@ -30,6 +39,11 @@ pub(crate) enum Item {
     Folded {
         rows: usize,
         thread: Option<u32>,
+    },
+    /// Rounds that are not shown since they are like those before, and how many rows they have.
+    Rounds {
+        rounds: usize,
+        rows: usize,
     },
 }
 
@@ -68,7 +82,10 @@ pub(crate) fn items(trace: &Trace, fold: bool) -> Vec<Item> {
     }
     add_problem(&mut items, trace);
     match fold {
-        true => fold_middle(fold_runs(items)),
+        true => {
+            items.iter_mut().for_each(fold_details);
+            fold_middle(fold_runs(fold_rounds(items)))
+        }
         false => items,
     }
 }
@@ -138,6 +155,7 @@ impl Row {
 /// None if there is nothing to say: a return that changed nothing.
 fn row(trace: &Trace, thread: u32, event: &Event) -> Option<Row> {
     let mut details: Vec<Detail> = event.changes.iter().map(change_detail).collect();
+    details.extend(event.reads.iter().map(read_detail));
     details.extend(event.output.iter().map(output_detail));
     details.extend(event.notes.iter().map(|n| note_detail(trace, n)));
     let (text, ink) = match &event.action {
@@ -182,6 +200,10 @@ pub fn told_change(change: &Change) -> String {
     }
 }
 
+fn read_detail(read: &Read) -> Detail {
+    Detail { ink: Ink::Faint, text: plain(&format!("{} is {}", read.name, read.value)) }
+}
+
 fn output_detail(output: &Output) -> Detail {
     Detail { ink: Ink::Plain, text: format!("prints {:?}", output.text) }
 }
@@ -203,6 +225,13 @@ pub fn told_note(trace: &Trace, note: &Note) -> String {
         Note::Chosen { choice } => format!("picks {}", choice.value),
         Note::Allocated { block } => format!("allocates {block}"),
         Note::Freed { block } => format!("frees {block}"),
+        Note::Takes { object } => format!("takes {object}"),
+        Note::Gives { object } => format!("gives {object} back"),
+        Note::Wakes { threads } if threads.is_empty() => "wakes nobody: nobody waits".to_string(),
+        Note::Wakes { threads } => {
+            let threads: Vec<String> = threads.iter().map(|thread| names::thread(*thread)).collect();
+            format!("wakes {}", threads.join(", "))
+        }
     }
 }
 
@@ -219,6 +248,13 @@ fn add_problem(items: &mut Vec<Item>, trace: &Trace) {
     let mut parties: Vec<_> = others.chain([first]).collect();
     parties.sort_by_key(|(thread, ..)| Some(*thread) != last_thread(items));
     for (thread, location, text) in parties {
+        // It is noticed later than it happens.
+        if violation.kind == LEAK
+            && let Some(row) = rows_of(items, thread).find(|row| row.is_at(location))
+        {
+            row.details.push(mark.clone());
+            continue;
+        }
         match last_row(items, thread) {
             // It stands there already.
             Some(row) if row.is_at(location) => row.details.push(mark.clone()),
@@ -244,11 +280,15 @@ fn same_line(a: &Option<Location>, b: &Option<Location>) -> bool {
 }
 
 fn last_row(items: &mut [Item], thread: u32) -> Option<&mut Row> {
-    let mut rows = items.iter_mut().rev().filter_map(|item| match item {
+    rows_of(items, thread).next()
+}
+
+/// The rows of a thread, the last one first.
+fn rows_of(items: &mut [Item], thread: u32) -> impl Iterator<Item = &mut Row> {
+    items.iter_mut().rev().filter_map(move |item| match item {
         Item::Row(row) if row.thread == thread => Some(row),
         _ => None,
-    });
-    rows.next()
+    })
 }
 
 fn last_thread(items: &[Item]) -> Option<u32> {
@@ -258,12 +298,22 @@ fn last_thread(items: &[Item]) -> Option<u32> {
     }
 }
 
+/// What happened on a line in many rounds of a loop loses its middle.
+fn fold_details(item: &mut Item) {
+    let Item::Row(row) = item else { return };
+    if row.details.len() > DETAILS_MAX {
+        let hidden = DETAILS_HEAD..row.details.len() - DETAILS_TAIL;
+        let text = format!("… {} more …", count(hidden.len() as u64));
+        row.details.splice(hidden, [Detail { ink: Ink::Faint, text }]);
+    }
+}
+
 fn fold_runs(items: Vec<Item>) -> Vec<Item> {
     let mut out = Vec::with_capacity(items.len());
     let mut run: Vec<Item> = Vec::new();
     for item in items {
         match item {
-            Item::Row(_) => run.push(item),
+            Item::Row(_) | Item::Rounds { .. } => run.push(item),
             other => {
                 fold_run(&mut run, &mut out);
                 out.push(other);
@@ -288,7 +338,7 @@ fn fold_middle(mut items: Vec<Item>) -> Vec<Item> {
         let hidden = ROWS_HEAD..items.len() - ROWS_TAIL;
         let rows = items[hidden.clone()].iter().map(|item| match item {
             Item::Row(_) => 1,
-            Item::Folded { rows, .. } => *rows,
+            Item::Folded { rows, .. } | Item::Rounds { rows, .. } => *rows,
             Item::Switch | Item::Cycle => 0,
         });
         let folded = Item::Folded { rows: rows.sum(), thread: None };

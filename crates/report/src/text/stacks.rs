@@ -94,6 +94,9 @@ pub(super) fn frames_from(stack: &Stack, shown: Option<&Location>, style: &Style
     lines
 }
 
+/// What calls `main`.
+const START: &str = "__augur_start";
+
 enum Row<'a> {
     Call(&'a Frame),
     Text(String),
@@ -144,6 +147,8 @@ fn fold(frames: &[Frame]) -> Vec<Row<'_>> {
         let entered_by_user = shown.get(i + 1).is_none_or(|caller| !caller.library);
         match frame.library {
             false => rows.push(Row::Call(frame)),
+            // What calls main() is nobody's business.
+            true if bottom.is_none() && frame.function == START => rows.push(Row::Text("outside of main()".into())),
             true if entered_by_user => rows.push(Row::Text(format!("in {}", call(frame)))),
             true => {}
         }

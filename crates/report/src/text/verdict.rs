@@ -9,6 +9,7 @@ use crate::layout::{plain, wrap};
 use crate::model::{Audit, Growth, MEMORY_MODEL, Outcome, Report, Unsupported, Usage};
 use crate::paint::Ink;
 use crate::style::Style;
+use trace::Violation;
 
 /// What is always looked for.
 const ALWAYS: [&str; 6] = [
@@ -30,6 +31,7 @@ pub(super) fn headline(report: &Report, style: &Style<'_>) -> Vec<String> {
                 let at = violation.location.as_ref().map(names::full);
                 let mut lines = first("violation", Ink::Bad, &what, style);
                 lines.extend(at.map(|at| format!("  at {at}")));
+                lines.extend(why(violation, style));
                 lines
             }
             None => first("violation", Ink::Bad, "without a cause", style),
@@ -66,6 +68,13 @@ pub(super) fn headline(report: &Report, style: &Style<'_>) -> Vec<String> {
         note("warning", warning, style, &mut lines);
     }
     lines
+}
+
+/// Why it happened, in a sentence.
+pub(super) fn why(violation: &Violation, style: &Style<'_>) -> Vec<String> {
+    let text = violation.why.iter().map(|why| format!("why: {}", plain(why)));
+    let wrapped = text.flat_map(|text| wrap(&text, style.width.saturating_sub(2), 2));
+    wrapped.map(|line| format!("  {line}")).collect()
 }
 
 fn first(name: &str, ink: Ink, what: &str, style: &Style<'_>) -> Vec<String> {

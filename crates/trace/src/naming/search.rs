@@ -1,10 +1,13 @@
 //! Names for heap blocks through the pointers that lead to them.
 
+use std::collections::{BTreeSet, VecDeque};
+
 use ir::{DebugType, Program, TypeId, source_name};
 
 use super::{Base, INTERNAL, Named, View};
 use crate::cells::{self, Cell, Pointer};
 use crate::execution_view::Storage;
+use crate::memory::VarState;
 use crate::model::Scope;
 use crate::render::World;
 use crate::render::containers::{Contents, Element, Place, Style, is_container};
@@ -12,6 +15,8 @@ use crate::types::Types;
 
 /// Values that are searched for pointers, and pointers that are taken from one value.
 const SEARCH_MAX: usize = 256;
+/// Of a larger value only the beginning is searched for pointers.
+const LEAD_BYTES_MAX: u32 = 1 << 14;
 /// How many pointers a name may follow.
 const ARROWS_MAX: u32 = 4;
 /// Structs and arrays within each other.
@@ -54,7 +59,16 @@ impl<'v> View<'v> {
     /// A name through pointers: breadth first from the viewer's variables, then those of its
     /// callers, then the globals.
     pub(super) fn heap_name(&self, object: u32, offset: u32, len: u32) -> Option<Named> {
-        self.name_by(object, offset, |found| self.behind(found, offset, len))
+        let frame = self.viewer.and_then(|(thread, frame)| self.known.stack(thread).get(frame));
+        let uid = frame.map_or(0, |info| info.uid);
+        if self.known.misses.contains(object, uid) {
+            return None;
+        }
+        let found = self.name_by(object, offset, |found| self.behind(found, offset, len));
+        if found.is_none() {
+            self.known.misses.add(object, uid);
+        }
+        found
     }
 
     /// A pointer to an element of a container, or to the memory that the container has for it.
@@ -67,13 +81,14 @@ impl<'v> View<'v> {
 
     /// The first name that is found for something in an object, or else that of what it belongs to.
     fn name_by(&self, object: u32, offset: u32, named: impl Fn(&Found) -> Option<Named>) -> Option<Named> {
-        let mut queue = self.leads();
-        let mut visited = Vec::new();
+        let mut leads = self.leads();
+        let mut queue = VecDeque::new();
+        let mut visited = BTreeSet::new();
         let mut internal = None;
-        let mut next = 0;
-        while next < queue.len() && next < SEARCH_MAX {
+        for _ in 0..SEARCH_MAX {
+            // Variables come first; they are only looked at when their turn comes.
+            let Some(lead) = leads.next().or_else(|| queue.pop_front()) else { break };
             let mut found = Vec::new();
-            let lead = &queue[next];
             let arrows = lead.arrows + 1;
             self.pointers(&lead.base, String::new(), lead.ty, &lead.cells, 0, &mut found);
             for found in found {
@@ -84,12 +99,10 @@ impl<'v> View<'v> {
                     internal = internal.or_else(|| internal_name(&found, offset));
                 }
                 let place = (found.pointer.object, found.pointer.offset);
-                if arrows < ARROWS_MAX && !visited.contains(&place) {
-                    visited.push(place);
+                if arrows < ARROWS_MAX && visited.insert(place) {
                     queue.extend(self.follow(found, arrows));
                 }
             }
-            next += 1;
         }
         internal
     }
@@ -98,14 +111,15 @@ impl<'v> View<'v> {
         let facts = self.object(found.pointer.object)?;
         let bytes = u32::try_from(self.types().bytes(found.to)).ok()?;
         let Pointer { object, offset, .. } = found.pointer;
-        (facts.alive && facts.storage == Storage::Heap && bytes != 0).then(|| Lead {
+        let leads_on = bytes != 0 && self.source_map.leads_on(found.to);
+        (facts.alive && facts.storage == Storage::Heap && leads_on).then(|| Lead {
             base: match found.kind {
                 Kind::Pointer | Kind::Owner => Base::behind(found.name),
                 Kind::Array => Base::direct(found.name + "[0]"),
                 _ => Base::direct(found.name),
             },
             ty: found.to,
-            cells: self.cells(object, offset, bytes),
+            cells: self.cells(object, offset, bytes.min(LEAD_BYTES_MAX)),
             arrows,
         })
     }
@@ -133,34 +147,45 @@ impl<'v> View<'v> {
         })
     }
 
-    fn leads(&self) -> Vec<Lead> {
+    /// Variables that may hold pointers: those of the viewer, then those of its callers, then the globals.
+    fn leads(&self) -> impl Iterator<Item = Lead> + '_ {
         let lead = |name: String, ty, cells| Lead { base: Base::direct(name), ty, cells, arrows: 0 };
-        let mut leads = Vec::new();
         let (thread, frame) = self.viewer.unwrap_or((u32::MAX, 0));
-        let stack = self.known.stack(thread).iter().enumerate();
-        for (i, info) in stack.take(frame + 1).rev() {
+        let stack = self.known.stack(thread).iter().enumerate().take(frame + 1).rev();
+        let locals = stack.flat_map(move |(i, info)| {
             let function = self.program().function(info.func);
-            for (state, variable) in info.vars.iter().zip(&function.variables) {
-                if self.is_hidden(variable) || variable.name.is_empty() {
-                    continue;
+            let variables = info.vars.iter().zip(&function.variables);
+            variables.filter_map(move |(state, variable)| {
+                if variable.name.is_empty() || !self.source_map.leads_on(variable.ty) || self.is_hidden(variable) {
+                    return None;
                 }
                 let name = match i == frame {
                     true => variable.name.clone(),
                     false => format!("{}::{}", function.display_name, variable.name),
                 };
-                let cells = self.variable_cells(state, variable.ty);
-                leads.push(lead(name, variable.ty, cells));
+                Some(lead(name, variable.ty, self.first_cells(state, variable.ty)))
+            })
+        });
+        let globals = self.program().globals.iter().enumerate().filter_map(move |(i, global)| {
+            if global.library || global.constant || !self.source_map.leads_on(global.ty) {
+                return None;
             }
-        }
-        for (i, global) in self.program().globals.iter().enumerate() {
-            let bytes = u32::try_from(self.types().bytes(global.ty)).unwrap_or(0);
-            if !global.library && !global.constant && bytes != 0 {
-                let object = Program::FIRST_GLOBAL + i as u32;
-                let cells = self.cells(object, 0, bytes);
-                leads.push(lead(source_name(&global.name), global.ty, cells));
+            let bytes = u32::try_from(self.types().bytes(global.ty)).unwrap_or(0).min(LEAD_BYTES_MAX);
+            let cells = self.cells(Program::FIRST_GLOBAL + i as u32, 0, bytes);
+            (bytes != 0).then(|| lead(source_name(&global.name), global.ty, cells))
+        });
+        locals.chain(globals)
+    }
+
+    /// The value of a variable, or the beginning of a large one.
+    fn first_cells(&self, state: &VarState, ty: TypeId) -> Vec<Cell> {
+        match state {
+            VarState::Memory { object, offset } => {
+                let bytes = u32::try_from(self.types().bytes(ty)).unwrap_or(u32::MAX).clamp(1, LEAD_BYTES_MAX);
+                self.cells(*object, *offset, bytes)
             }
+            state => self.variable_cells(state, ty),
         }
-        leads
     }
 
     /// The pointers within a value.

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use crate::model::{Action, Event};
+use super::SharedPlace;
+use crate::model::{Action, Event, Read};
 
 /// Of a step with more than twice as many events the middle is left out.
 const KEPT: usize = 1000;
@@ -14,23 +15,31 @@ pub(super) struct DraftEvent {
     pub frame: u32,
     /// To be dropped if nothing happens in it.
     pub weak: bool,
+    /// What was read, and where.
+    pub reads: Vec<(SharedPlace, Read)>,
 }
 
 #[derive(Default)]
 pub(super) struct Events {
+    /// However many there are.
+    keep_all: bool,
     head: Vec<DraftEvent>,
     left_out: usize,
     tail: VecDeque<DraftEvent>,
 }
 
 impl Events {
+    pub(super) fn new(keep_all: bool) -> Events {
+        Events { keep_all, ..Events::default() }
+    }
+
     /// Those that were left out are counted.
     pub(super) fn len(&self) -> usize {
         self.head.len() + self.left_out + self.tail.len()
     }
 
     pub(super) fn push(&mut self, event: DraftEvent) {
-        if self.head.len() < KEPT {
+        if self.head.len() < KEPT || self.keep_all {
             self.head.push(event);
             return;
         }
@@ -69,17 +78,27 @@ impl Events {
 }
 
 fn gap(count: usize) -> DraftEvent {
+    remark(format!("… {count} more …"))
+}
+
+/// Stands for ops that were executed and are not told.
+pub(super) fn left_out(ops: u64, why: &str) -> DraftEvent {
+    remark(format!("… {ops} instructions {why} …"))
+}
+
+fn remark(text: String) -> DraftEvent {
     let event = Event {
         action: Action::Line,
         location: None,
-        source: Some(format!("… {count} more …")),
+        source: Some(text),
         depth: 0,
         changes: Vec::new(),
+        reads: Vec::new(),
         output: Vec::new(),
         notes: Vec::new(),
         picture: None,
     };
-    DraftEvent { event, frame: 0, weak: false }
+    DraftEvent { event, frame: 0, weak: false, reads: Vec::new() }
 }
 
 #[cfg(test)]

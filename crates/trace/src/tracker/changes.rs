@@ -14,6 +14,9 @@ use crate::render::containers::is_container;
 use crate::render::is_half_changed;
 use crate::types::Types;
 
+/// Bytes of a write that are searched for pointers.
+const POINTERS_BYTES_MAX: u32 = 4096;
+
 /// The memory that an op is going to write: object, offset, bytes.
 pub(super) fn written(execution: &dyn ExecutionView, thread: u32, frame: usize, op: Op) -> Option<(u32, u32, u32)> {
     let program = execution.program();
@@ -30,7 +33,7 @@ pub(super) fn written(execution: &dyn ExecutionView, thread: u32, frame: usize, 
         }
         Op::MemCopy { to, len, .. } | Op::MemSet { to, len, .. } => (operand(to), number(len)?),
         Op::Trap { trap: Trap::Memcpy, args, .. } => {
-            let func = execution.frames(thread).get(frame)?.func;
+            let func = execution.frame(thread, frame)?.func;
             let args = program.function(func).args.get(args.range())?;
             (operand(args[memcpy::DST].src), number(args[memcpy::SIZE].src)?)
         }
@@ -45,6 +48,13 @@ pub(super) fn written(execution: &dyn ExecutionView, thread: u32, frame: usize, 
 impl Tracker<'_> {
     /// The pending op has written.
     pub(crate) fn wrote(&mut self, execution: &dyn ExecutionView, object: u32, offset: u32, len: u32) {
+        self.forget_misses(execution, object, offset, len);
+        if self.effort.is_quiet() {
+            if self.view(execution, None).is_users_global(object) {
+                self.globals.insert(object);
+            }
+            return;
+        }
         self.open_pending();
         let Some(pending) = &self.pending else { return };
         let Some(spot) = pending.spot else { return };
@@ -75,6 +85,13 @@ impl Tracker<'_> {
         let before = before(&new, object, named.at, old, offset, len);
         let written = offset - named.at..offset - named.at + len;
         self.show_write(execution, viewer, (object, &named), (&before, &new), written);
+    }
+
+    /// Where a pointer was written, memory may have a name by now.
+    fn forget_misses(&self, execution: &dyn ExecutionView, object: u32, offset: u32, len: u32) {
+        if !self.known.misses.is_empty() && len >= 8 {
+            self.known.misses.forget(&execution.cells(object, offset, len.min(POINTERS_BYTES_MAX)));
+        }
     }
 
     fn show_write(
@@ -215,11 +232,7 @@ impl Tracker<'_> {
 
     /// The debug records at the op a thread stands at.
     pub(super) fn variable_events(&mut self, execution: &dyn ExecutionView, thread: u32) {
-        let frames = execution.frames(thread);
-        let Some(frame) = frames.len().checked_sub(1) else {
-            return;
-        };
-        let point = frames[frame];
+        let Some((frame, point)) = execution.top(thread) else { return };
         let stack = self.known.stacks.get_mut(&thread);
         let Some(info) = stack.and_then(|s| s.get_mut(frame)) else {
             return;
@@ -259,6 +272,17 @@ impl Tracker<'_> {
             place => found_at(execution, thread, frame, described.ty, place),
         };
         let moved = matches!((old, &new), (VarState::Memory { .. }, VarState::Memory { .. }));
+        if let VarState::Value(cells) = &new {
+            self.known.misses.forget(cells);
+        }
+        if self.effort.is_quiet() {
+            if moved && *old != new {
+                let old = old.clone();
+                self.bury_variable(function, described, &old);
+            }
+            self.set_variable(thread, frame, variable, new);
+            return;
+        }
         let text = |state: &VarState| {
             let cells = view.variable_cells(state, described.ty);
             let text = view.renderer().value(described.ty, &cells);
@@ -296,6 +320,10 @@ impl Tracker<'_> {
         written: std::ops::Range<u32>,
     ) {
         let variable = event.variable as usize;
+        if self.effort.is_quiet() {
+            self.set_variable(thread, frame, variable, VarState::Value(new));
+            return;
+        }
         let Some(info) = self.known.stack(thread).get(frame) else { return };
         let function = execution.program().function(info.func);
         let (Some(described), Some(old)) = (function.variables.get(variable), info.vars.get(variable)) else { return };
@@ -335,10 +363,8 @@ impl Tracker<'_> {
         };
         let line = self.source_map.chain(loc).find(|l| self.source_map.has_line(*l));
         let line = line.unwrap_or(info.last_loc);
-        let spot = self.spot_at(execution, thread, |i, loc| match i == frame && line.0 != 0 {
-            true => line,
-            false => loc,
-        });
+        let is_top = execution.frame_count(thread) == frame + 1;
+        let spot = self.spot_at(execution, thread, (is_top && line.0 != 0).then_some(line));
         if let Some(spot) = spot {
             self.open_line(thread, spot);
         }

@@ -31,7 +31,7 @@ impl Tracker<'_> {
         self.indices.insert(thread, index);
         self.known.threads.insert(thread, index);
         self.known.stacks.remove(&thread);
-        self.recorder.note(Note::ThreadStarted { thread: index });
+        self.note(Note::ThreadStarted { thread: index });
     }
 
     /// The first user function that a thread runs gives it its name.
@@ -64,12 +64,24 @@ impl Tracker<'_> {
 
     /// How the wait that a thread is at compares, and where it names its owners.
     fn owners_of_wait(execution: &dyn ExecutionView, thread: u32) -> Option<(Condition, cells::Pointer)> {
-        let frames = execution.frames(thread);
-        let frame = frames.len().checked_sub(1)?;
-        let Op::Trap { trap: Trap::Wait, args, .. } = op_at(execution.program(), frames[frame])? else { return None };
-        let args = execution.program().function(frames[frame].func).args.get(args.range())?;
+        let (frame, point) = execution.top(thread)?;
+        let Op::Trap { trap: Trap::Wait, args, .. } = op_at(execution.program(), point)? else { return None };
+        let args = execution.program().function(point.func).args.get(args.range())?;
         let value = |i: usize| execution.operand(thread, frame, args[i].src, 1);
         Some((Condition::read(|i| cells::number(&value(i)) as u64), cells::pointer(&value(wait::OWNER))?))
+    }
+
+    /// The object that a thread waits for and cannot go on without.
+    pub(crate) fn waited_for(&self, execution: &dyn ExecutionView, thread: u32) -> Option<cells::Pointer> {
+        let (frame, point) = execution.top(thread)?;
+        let Op::Trap { trap: Trap::Wait, args, .. } = op_at(execution.program(), point)? else { return None };
+        let args = execution.program().function(point.func).args.get(args.range())?;
+        let value = |i: usize| execution.operand(thread, frame, args[i].src, 1);
+        let word = cells::pointer(&value(wait::WORD))?;
+        let cells = execution.cells(word.object, word.offset, 4);
+        let condition = Condition::read(|i| cells::number(&value(i)) as u64);
+        let holds = cells.len() == 4 && condition.holds(cells::number(&cells) as u64);
+        (!holds).then(|| cells::pointer(&value(wait::OBJECT))).flatten()
     }
 
     /// Does another thread wait for all of what this one wants a share of, so that it may have to wait
@@ -82,13 +94,12 @@ impl Tracker<'_> {
 
     /// What a thread waits for, if it cannot go on.
     pub(crate) fn waiting(&self, execution: &dyn ExecutionView, thread: u32) -> Option<Wait> {
-        let frames = execution.frames(thread);
-        let frame = frames.len().checked_sub(1)?;
-        let op = op_at(execution.program(), frames[frame])?;
+        let (frame, point) = execution.top(thread)?;
+        let op = op_at(execution.program(), point)?;
         let Op::Trap { trap: Trap::Wait, args, .. } = op else {
             return None;
         };
-        let args = execution.program().function(frames[frame].func).args.get(args.range())?;
+        let args = execution.program().function(point.func).args.get(args.range())?;
         let value = |i: usize| execution.operand(thread, frame, args[i].src, 1);
         let at = |i: usize| cells::pointer(&value(i));
         let read = |i: usize| {
@@ -107,7 +118,10 @@ impl Tracker<'_> {
         let what = what.unwrap_or_default();
         let what: Vec<u8> = what.iter().map(|c| c.byte).take_while(|b| *b != 0).collect();
         let named = at(wait::OBJECT).filter(|p| view.object(p.object).is_some_and(|o| o.storage != Storage::Internal));
-        let object = named.map(|_| view.renderer().value(ir::TypeId(0), &value(wait::OBJECT)));
+        let object = named.map(|pointer| {
+            let name = view.address_name(pointer.object, pointer.offset);
+            name.unwrap_or_else(|| view.renderer().value(ir::TypeId(0), &value(wait::OBJECT)))
+        });
         let words_before = |bytes: u32| {
             let pointer = at(wait::OWNER)?;
             let cells = execution.cells(pointer.object, pointer.offset.checked_sub(bytes)?, 4);
