@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How far a compilation goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +32,8 @@ pub struct Line {
     pub saves_temps: bool,
     emits_llvm: bool,
     output: Option<OsString>,
+    /// What is compiled, by name.
+    sources: Vec<OsString>,
 }
 
 /// The value is the next argument.
@@ -108,6 +110,7 @@ impl Line {
             saves_temps: false,
             emits_llvm: false,
             output: None,
+            sources: Vec::new(),
         };
         let mut all = Vec::new();
         expand(given, &mut all, NESTED_MAX)?;
@@ -174,8 +177,27 @@ impl Line {
             ),
             None => (is_c(path) || is_header(path), is_cpp(path)),
         };
+        if c || cxx {
+            self.sources.push(name.to_owned());
+        }
         self.has_sources |= c || cxx;
         self.is_cxx |= cxx;
+    }
+
+    /// The files that have bitcode beside machine code when this is done.
+    pub(crate) fn outputs(&self) -> Vec<PathBuf> {
+        if !self.has_sources || self.saves_temps || self.wants_bitcode() {
+            return Vec::new();
+        }
+        match (self.stage, &self.output) {
+            (Stage::Preprocessed | Stage::Assembly, _) => Vec::new(),
+            (_, Some(name)) => vec![PathBuf::from(name)],
+            (Stage::Linked, None) => vec![PathBuf::from("a.out")],
+            (Stage::Object, None) => {
+                let stems = self.sources.iter().filter_map(|source| Path::new(source).file_stem());
+                stems.map(|stem| Path::new(stem).with_extension("o")).collect()
+            }
+        }
     }
 
     /// Bitcode and nothing else.
@@ -270,6 +292,20 @@ mod tests {
         ] {
             let read = read(line);
             assert_eq!((read.stage, read.has_sources), (stage, sources), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_written() {
+        for (line, outputs) in [
+            ("-c x/a.c b.c", &["a.o", "b.o"][..]),
+            ("-c a.c -o x/y.lo", &["x/y.lo"]),
+            ("a.c", &["a.out"]),
+            ("-S a.c", &[]),
+            ("-c a.c -o a.bc", &[]),
+            ("a.o -o a", &[]),
+        ] {
+            assert_eq!(read(line).outputs(), outputs.iter().map(PathBuf::from).collect::<Vec<_>>(), "{line}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! The compiler of a build: clang, with bitcode beside the machine code.
 //!
-//! `verify cc`, `augur-cc` and `augur-cxx` take clang's arguments and become clang. What they
-//! compile is an ordinary object, made by the user's flags, and has one section more: the module as
+//! `verify cc`, `augur-cc` and `augur-cxx` take clang's arguments and run clang. What they
+//! compile is an ordinary object, made by the user's flags, and has one section more, `.augrbc`: the module as
 //! the front end made it, before any optimisation (clang's own `-fembed-bitcode`). One run of clang
 //! writes both, so it costs little. The linker concatenates these sections, so what is linked has
 //! the bitcode of all that it was linked from; `verify` splits them again.
@@ -16,8 +16,8 @@
 mod arguments;
 mod flags;
 mod headers;
+mod rename;
 
-use std::convert::Infallible;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,10 @@ pub use flags::{GCC_WARNS, for_checker};
 pub use headers::HEADERS;
 
 /// The section in which an object, a library or a program has its bitcode.
-pub const SECTION: &str = ".llvmbc";
+pub const SECTION: &str = ".augrbc";
+
+/// What clang calls it.
+pub const LLVM_SECTION: &str = ".llvmbc";
 
 /// What is to be done where clang is missing.
 pub const INSTALL: &str = "cargo xtask setup, or install Debian's clang-22; verify doctor tells what else is missing";
@@ -62,8 +65,8 @@ pub fn is_compiler(name: &OsStr) -> bool {
     matches!(&*name, "augur-cc" | "augur-c++" | "augur-cxx" | "verify-cc" | "verify-c++" | "verify-cxx")
 }
 
-/// Becomes clang. Returns only what went wrong.
-pub fn run(language: Language, given: &[OsString]) -> Result<Infallible, String> {
+/// Becomes clang, or runs it and looks after what it has written. Returns the exit code, or what went wrong.
+pub fn run(language: Language, given: &[OsString]) -> Result<u8, String> {
     let clang = find_clang().ok_or_else(|| format!("there is no clang-22\n  try: {INSTALL}"))?;
     let mut command = Command::new(&clang);
     if language == Language::Cxx {
@@ -71,6 +74,7 @@ pub fn run(language: Language, given: &[OsString]) -> Result<Infallible, String>
     }
     let line = Line::read(given)?;
     let left_out: Vec<String> = line.left_out.iter().map(|flag| flag.to_string_lossy().into_owned()).collect();
+    let outputs = line.outputs();
     command.args(flags::for_build(line));
     if std::env::var_os(VERBOSE).is_some() {
         eprintln!("augur-cc: {command:?}");
@@ -78,7 +82,18 @@ pub fn run(language: Language, given: &[OsString]) -> Result<Infallible, String>
             eprintln!("augur-cc: left out {}, since objects are linked as machine code", left_out.join(" "));
         }
     }
-    Err(format!("cannot run {}: {}\n  try: {INSTALL}", clang.display(), command.exec()))
+    let fail = |error: std::io::Error| format!("cannot run {}: {error}\n  try: {INSTALL}", clang.display());
+    if outputs.is_empty() {
+        return Err(fail(command.exec()));
+    }
+    let status = command.status().map_err(fail)?;
+    if status.success() {
+        for output in outputs.iter().filter(|output| output.exists()) {
+            rename::rename(output).map_err(|error| format!("{}: {error}", output.display()))?;
+        }
+    }
+    // A compiler that a signal ended has failed like any other.
+    Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
 }
 
 pub fn find_clang() -> Option<PathBuf> {

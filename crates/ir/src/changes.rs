@@ -13,7 +13,7 @@ use crate::load::{Role, X86_64_LAYOUT};
 /// Names and values, as the user wrote them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// The function that the program starts with instead of `main`.
+    /// The function that the program starts with instead of `main`; with arguments, as in `test(2, NULL)`.
     pub entry: Option<String>,
     /// Initial values of global variables and constants.
     pub set: Vec<(String, String)>,
@@ -30,7 +30,8 @@ const SUGGESTIONS_MAX: usize = 3;
 impl Changes {
     /// What the linker has to find first.
     pub(crate) fn root(&self) -> &str {
-        self.entry.as_deref().unwrap_or("main")
+        let entry = self.entry.as_deref().unwrap_or("main");
+        arguments(entry).map_or(entry, |(name, _)| name)
     }
 
     /// Applies all of it; returns what the user should know.
@@ -165,8 +166,17 @@ fn params(ty: Type) -> Option<String> {
 
 // ---- the entry ----
 
-fn start(linker: &mut Linker, name: &str) -> Result<Option<String>, LoadError> {
+/// The name and the values of a call; none if it is a name alone, or one with types.
+fn arguments(entry: &str) -> Option<(&str, Vec<&str>)> {
+    let (name, list) = entry.strip_suffix(')')?.split_once('(')?;
+    let values: Vec<&str> = list.split(',').map(str::trim).filter(|value| !value.is_empty()).collect();
+    let plain = |value: &&str| is_null(value) || integer(value).is_some() || value.parse::<f64>().is_ok();
+    (!values.is_empty() && values.iter().all(plain)).then_some((name, values))
+}
+
+fn start(linker: &mut Linker, entry: &str) -> Result<Option<String>, LoadError> {
     const OPTION: &str = "--entry";
+    let (name, values) = arguments(entry).unwrap_or((entry, Vec::new()));
     let defined = |value: &Value| !is_undefined(*value) && is_called(*value, name);
     let functions: Vec<Value> = linker.user_modules().flat_map(Module::functions).collect();
     let mut found: Vec<Value> = functions.iter().copied().filter(defined).collect();
@@ -186,7 +196,8 @@ fn start(linker: &mut Linker, name: &str) -> Result<Option<String>, LoadError> {
     let ty = entry.value_type();
     let types = ty.param_types();
     let like_main = [Type::is_integer, Type::is_pointer, Type::is_pointer];
-    if types.len() <= like_main.len() && types.iter().zip(like_main).all(|(ty, like)| like(*ty)) {
+    let usual = values.is_empty() && types.len() <= like_main.len();
+    if usual && types.iter().zip(like_main).all(|(ty, like)| like(*ty)) {
         linker.start_at(entry);
         return Ok(None);
     }
@@ -195,16 +206,25 @@ fn start(linker: &mut Linker, name: &str) -> Result<Option<String>, LoadError> {
         return fail(what, OPTION, "write a function without parameters that calls it");
     };
     let symbol = quoted(&entry.name());
-    let zeros: Vec<String> = types.iter().map(|ty| format!("{} zeroinitializer", ty.print())).collect();
+    let made_up = values.is_empty();
+    let given: Option<Vec<String>> = match made_up {
+        true => Some(types.iter().map(|ty| format!("{} zeroinitializer", ty.print())).collect()),
+        false if types.len() != values.len() => None,
+        false => types.iter().zip(&values).map(|(ty, text)| Some(constant(*ty, text)?.print())).collect(),
+    };
+    let Some(given) = given else {
+        let what = format!("`{name}` takes {}, not ({})", params, values.join(", "));
+        return fail(what, OPTION, "write a function without parameters that calls it");
+    };
     let returns = ty.returns().print();
     let text = format!(
         "declare {returns} @{symbol}({params})\ndefine i32 @{ENTRY}() {{ call {returns} @{symbol}({})\nret i32 0 }}",
-        zeros.join(", ")
+        given.join(", ")
     );
     linker.publish(entry);
     add_text(linker, &text, OPTION, &Role::Whole)?;
     linker.start_with(ENTRY);
-    Ok(Some(format!("what `{name}` is called with is zero")))
+    Ok(made_up.then(|| format!("what `{name}` is called with is zero")))
 }
 
 // ---- names ----
@@ -280,6 +300,14 @@ mod tests {
             ("-9223372036854775809", None),
         ] {
             assert_eq!(integer(text), value, "{text}");
+        }
+    }
+
+    #[test]
+    fn calls() {
+        assert_eq!(arguments("test(2, NULL)"), Some(("test", vec!["2", "NULL"])));
+        for name in ["test", "ns::test(int)", "test()"] {
+            assert_eq!(arguments(name), None, "{name}");
         }
     }
 

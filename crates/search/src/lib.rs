@@ -15,7 +15,6 @@
 mod audit;
 mod commute;
 mod company;
-mod sleep;
 mod gathered;
 pub mod memory;
 mod outcome;
@@ -29,6 +28,7 @@ mod schedule;
 mod scout;
 mod search;
 mod simulate;
+mod sleep;
 mod statistics;
 mod strategy;
 #[cfg(test)]

@@ -56,16 +56,7 @@ mod tests {
 
     fn access(object: u32, offset: u32, write: bool) -> Pending {
         let (atomic, volatile, section) = (true, false, false);
-        Pending {
-            thread: ThreadId(0),
-            object: ObjectId(object),
-            offset,
-            bytes: 4,
-            write,
-            atomic,
-            volatile,
-            section,
-        }
+        Pending { thread: ThreadId(0), object: ObjectId(object), offset, bytes: 4, write, atomic, volatile, section }
     }
 
     #[test]

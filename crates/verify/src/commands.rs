@@ -132,9 +132,10 @@ fn compiler(args: &[OsString]) -> Option<u8> {
 }
 
 fn run_cc(language: Language, args: &[OsString]) -> u8 {
-    let Err(trouble) = driver::run(language, args);
-    output::stderr(&format!("error: {trouble}\n"));
-    exit::USAGE
+    driver::run(language, args).unwrap_or_else(|trouble| {
+        output::stderr(&format!("error: {trouble}\n"));
+        exit::USAGE
+    })
 }
 
 fn run_draw(args: &DrawArgs, color: bool) -> Result<String, Outcome> {

@@ -15,8 +15,8 @@ use report::Outcome;
 use trace::{AccessKind, Hook, Turn, Until};
 
 use crate::args::{ChangeArgs, CompileArgs};
-use crate::files;
 use crate::compile::is_cpp;
+use crate::files;
 use crate::output::usage;
 
 /// What is compiled natively is the program as it is.

@@ -176,7 +176,8 @@ fn program(path: &Path, elf: &ElfFile64<'_>, more: &[PathBuf], shared: &mut u32)
 
 fn modules(name: &str, elf: &ElfFile64<'_>, role: &Role) -> object::Result<Vec<Part>> {
     let mut parts = Vec::new();
-    for section in elf.sections().filter(|section| section.name() == Ok(driver::SECTION)) {
+    let is_ours = |name: &str| name == driver::SECTION || name == driver::LLVM_SECTION;
+    for section in elf.sections().filter(|section| section.name().is_ok_and(is_ours)) {
         let data = section.uncompressed_data()?;
         let modules = split(&data);
         for (number, bytes) in modules.iter().enumerate() {

@@ -119,8 +119,10 @@ fn loading_takes_time_in_proportion() {
 
 #[test]
 fn looking_at_addresses_does_not_look_at_everything() {
-    let case = case("#include <stdint.h>\n#include <stdlib.h>\nvolatile uintptr_t s;\n\
-        int main(void) { for (int i = 0; i < 5000; i++) { char *p = malloc(10); s = (uintptr_t)p >> 33; free(p); } }\n");
+    let case = case(
+        "#include <stdint.h>\n#include <stdlib.h>\nvolatile uintptr_t s;\n\
+        int main(void) { for (int i = 0; i < 5000; i++) { char *p = malloc(10); s = (uintptr_t)p >> 33; free(p); } }\n",
+    );
     told(&case.verify(&["prog.c", "--time", "30s"]), 0, "safe");
 }
 

@@ -49,7 +49,8 @@ impl Bench {
         let mut command = Command::new(env!("CARGO_BIN_EXE_verify"));
         command.args(["prog.ll", "--format", "json", "--save", "saved.json", "--workers", "2", "--time", "20s"]);
         command.current_dir(&own).env("TMPDIR", &temporary).env("FAULT_MARK", &mark);
-        let output = command.env("FAULT", fault).env("LD_PRELOAD", &self.shim).env_remove("RUST_BACKTRACE").output().unwrap();
+        let output =
+            command.env("FAULT", fault).env("LD_PRELOAD", &self.shim).env_remove("RUST_BACKTRACE").output().unwrap();
         let happened = !mark.exists();
         let saved = own.path().join("saved.json");
         if let Ok(text) = std::fs::read(&saved) {

@@ -82,5 +82,7 @@ fn waits(argument: impl Fn(usize) -> Word) -> Ahead {
 /// Is the next op of a thread one access to memory, and nothing else that others could tell?
 pub(crate) fn is_plain(thread: &Thread, program: &Program) -> bool {
     let op = thread.top().and_then(|frame| program.function(frame.func).ops.get(frame.pc.index()));
-    op.is_some_and(|op| op.memory_access(&program.shapes).is_some() && !matches!(op, Op::SetJump { .. } | Op::LongJump { .. }))
+    op.is_some_and(|op| {
+        op.memory_access(&program.shapes).is_some() && !matches!(op, Op::SetJump { .. } | Op::LongJump { .. })
+    })
 }

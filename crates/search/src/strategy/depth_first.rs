@@ -292,7 +292,8 @@ impl<V: VisitedSet> Dive<V> {
         let siblings = stack.len();
         let (mut part, mut news, mut still) = (Some(Part::Enough), Vec::new(), true);
         while let Some(next) = part.take() {
-            let expanded = worker.expand(words, next, &origin, |choice, words, _| session.prepare(words, choice as u64));
+            let expanded =
+                worker.expand(words, next, &origin, |choice, words, _| session.prepare(words, choice as u64));
             let inserted = session.insert_prepared(|choice, state, new| {
                 if new {
                     news.push(Entry { state: V::keep(state), choice: choice as u32 });

@@ -7,7 +7,8 @@ use clap::Args;
 /// What the user changes about the program.
 #[derive(Args, Debug, Default, Clone)]
 pub(crate) struct ChangeArgs {
-    /// Start with this function instead of main; parameters that main does not have are zero
+    /// Start with this function instead of main, with arguments as in 'test(2, NULL)'; without, it gets what main
+    /// gets, or zeros
     #[arg(long, value_name = "FUNCTION", help_heading = "Changes to the program")]
     pub entry: Option<String>,
     /// Give a macro, a constant or a global variable another value: --set NUM_THREADS=2

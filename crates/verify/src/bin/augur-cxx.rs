@@ -8,7 +8,11 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let mut words = std::env::args_os();
     let language = driver::Language::of_name(&words.next().unwrap_or_default());
-    let Err(trouble) = driver::run(language, &words.collect::<Vec<_>>());
-    eprintln!("error: {trouble}");
-    ExitCode::FAILURE
+    match driver::run(language, &words.collect::<Vec<_>>()) {
+        Ok(code) => ExitCode::from(code),
+        Err(trouble) => {
+            eprintln!("error: {trouble}");
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -110,7 +110,8 @@ fn exchange_word(line: &mut String, random: &mut Random) {
 }
 
 fn change_digit(line: &mut String, random: &mut Random) {
-    let digits: Vec<usize> = line.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()).map(|(i, _)| i).collect();
+    let digits: Vec<usize> =
+        line.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()).map(|(i, _)| i).collect();
     if !digits.is_empty() {
         let at = *random.pick(&digits);
         line.replace_range(at..=at, &(random.next() % 1000).to_string());

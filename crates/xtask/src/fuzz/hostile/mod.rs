@@ -215,7 +215,8 @@ mod tests {
 
     #[test]
     fn a_seed_is_a_damage() {
-        let corpus = vec![b"define i32 @main() {\n  ret i32 0\n}\n".repeat(4), b"{\"path\": \"0 1\", \"n\": 3}".repeat(9)];
+        let corpus =
+            vec![b"define i32 @main() {\n  ret i32 0\n}\n".repeat(4), b"{\"path\": \"0 1\", \"n\": 3}".repeat(9)];
         for target in TARGETS {
             let damaged = |seed| (target.damage)(&corpus, &mut Random::new(seed));
             assert!((0..50).all(|seed| damaged(seed) == damaged(seed)), "{}", target.name);
