@@ -268,3 +268,38 @@ fn expressions_are_atoms() {
     let atoms: Vec<_> = parsed.atoms.iter().map(|atom| (&*atom.text, atom.is_expression)).collect();
     assert_eq!(atoms, [("count(t in threads, t.in(f)) <= 1", true), ("x == 2", true), ("done", false)]);
 }
+
+/// Formulas as they are asked for, many of them from the patterns of Dwyer, Avrunin and Corbett; `docs/temporal.md`
+/// shows how large the automata of their negations are.
+const PUBLISHED: &[&str] = &[
+    "G p",
+    "F p",
+    "G F p",
+    "F G p",
+    "p U q",
+    "G(p -> F q)",
+    "G(p -> (q W r))",
+    "(G F p) -> (G F q)",
+    "F p -> (!p U q)",
+    "G(q -> G !p)",
+    "G((q && !r && F r) -> (!p U r))",
+    "G(q && !r -> (!p W r))",
+    "F r -> (p U r)",
+    "G((q && !r && F r) -> ((p -> (!r U (s && !r))) U r))",
+    "!p W (q || G !p)",
+    "G F p && G F q && G F r",
+    "((G F p) && (G F q)) -> G(r -> F s)",
+    "p U (q U (r U s))",
+];
+
+#[test]
+fn automata_are_as_small_as_the_page_says() {
+    let row = |text: &&str| {
+        let automaton = Automaton::of(&parse(text).unwrap().formula.negated()).unwrap();
+        format!("| `{}` | {} | {} |\n", text.replace("||", "\\|\\|"), automaton.states(), automaton.edge_count())
+    };
+    let table: String = PUBLISHED.iter().map(row).collect();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/temporal.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    assert!(page.contains(&table), "docs/temporal.md should have\n{table}");
+}
