@@ -93,12 +93,15 @@ impl Reader {
                     return Err(format!("more than {MARKS_MAX} acceptance sets"));
                 }
                 let wanted: Vec<String> = (0..marks).map(|mark| format!("Inf({mark})")).collect();
-                let mut parts: Vec<String> = condition.split('&').map(|part| part.replace([' ', '(', ')'], "")).collect();
+                let mut parts: Vec<String> =
+                    condition.split('&').map(|part| part.replace([' ', '(', ')'], "")).collect();
                 parts.sort();
                 let mut plain: Vec<String> = wanted.iter().map(|part| part.replace(['(', ')'], "")).collect();
                 plain.sort();
                 if parts != plain && !(marks == 0 && condition.trim() == "t") {
-                    return Err(format!("the acceptance condition `{condition}` is not understood; Büchi and its generalisation are"));
+                    return Err(format!(
+                        "the acceptance condition `{condition}` is not understood; Büchi and its generalisation are"
+                    ));
                 }
                 self.automaton.marks = marks;
                 self.acceptance = true;
@@ -131,7 +134,9 @@ impl Reader {
 
     fn edge(&mut self, state: &Current, line: &str) -> Result<(), String> {
         let (labels, rest) = self.label(line)?;
-        let labels = labels.or_else(|| state.labels.clone()).ok_or("an edge without a label (implicit labels are not understood)")?;
+        let labels = labels
+            .or_else(|| state.labels.clone())
+            .ok_or("an edge without a label (implicit labels are not understood)")?;
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let (to, marks) = (number(&rest[..end])?, state.marks | self.marks(rest)?);
         if rest[end..].trim_start().starts_with('&') {
@@ -232,7 +237,8 @@ impl Labels<'_> {
                 let holding = bits.clone().filter(|bit: &Letter| label.holding & bit != 0);
                 let failing = bits.filter(|bit: &Letter| label.failing & bit != 0);
                 let holding = holding.map(|failing| Label { failing, holding: 0 });
-                let opposite: Vec<Label> = holding.chain(failing.map(|holding| Label { holding, failing: 0 })).collect();
+                let opposite: Vec<Label> =
+                    holding.chain(failing.map(|holding| Label { holding, failing: 0 })).collect();
                 all = join(&all, &opposite)?;
             }
             return Ok(all);

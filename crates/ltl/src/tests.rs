@@ -257,7 +257,9 @@ fn automata_are_read() {
         let accepted = find(&chain(&letters, cycle), &read.automaton, Fairness::None).is_some();
         assert_eq!(accepted, holds(&formula, &letters, cycle), "{letters:?} {cycle}");
     }
-    for (from, to) in [("Inf(0)", "Fin(0)"), ("[t] 0", "[t] 7"), ("[t] 0", "[2] 0"), ("--END--", ""), ("State: 1", "State: x")] {
+    for (from, to) in
+        [("Inf(0)", "Fin(0)"), ("[t] 0", "[t] 7"), ("[t] 0", "[2] 0"), ("--END--", ""), ("State: 1", "State: x")]
+    {
         assert!(crate::hoa::parse(&text.replace(from, to)).is_err(), "{from} -> {to}");
     }
 }

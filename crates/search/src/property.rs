@@ -92,7 +92,8 @@ const NUMBERED_MAX: u32 = 64;
 /// The marks that the program has under this name.
 pub fn marks(program: &Program, name: &str) -> Vec<(u32, u32)> {
     let all = (Program::FIRST_GLOBAL..).zip(&program.globals);
-    let number = name.strip_prefix("ap").and_then(|number| number.parse::<u32>().ok()).filter(|number| *number < NUMBERED_MAX);
+    let number =
+        name.strip_prefix("ap").and_then(|number| number.parse::<u32>().ok()).filter(|number| *number < NUMBERED_MAX);
     if let Some(number) = number
         && let Some((object, _)) = all.clone().find(|(_, global)| global.name == NUMBERED)
     {
@@ -144,7 +145,11 @@ pub fn enumerator(program: &Program, name: &str) -> Option<i64> {
 
 pub fn has_function(program: &Program, name: &str) -> bool {
     let by_symbol = program.functions.iter().any(|function| function.name == name || function.display_name == name);
-    by_symbol || program.locations.iter().any(|location| program.texts.get(location.function as usize).is_some_and(|text| text == name))
+    by_symbol
+        || program
+            .locations
+            .iter()
+            .any(|location| program.texts.get(location.function as usize).is_some_and(|text| text == name))
 }
 
 /// The type that an expression has, as far as that is known without a state, and how much of one it looks at.
@@ -199,6 +204,45 @@ fn looks(
     }
 }
 
+/// A member that its struct does not have: its name, where it stands, and the names that the struct has.
+pub fn unknown_member(expression: &Expression, program: &Program) -> Option<(String, usize, Vec<String>)> {
+    let mut all = vec![expression];
+    while let Some(expression) = all.pop() {
+        match expression {
+            Expression::Number(_) | Expression::Text(_) | Expression::Name(..) => {}
+            Expression::Member(of, name, at) => {
+                let (ty, _) = looks(of, program, &mut Vec::new(), &mut Vec::new());
+                let missing = ty.filter(|ty| field(program, *ty, name).is_none());
+                if let Some(ty) = missing {
+                    return Some((name.clone(), *at, members(program, ty)));
+                }
+                all.push(of);
+            }
+            Expression::Unary(_, a) | Expression::Defined(a) | Expression::Over(_, _, a) | Expression::In(a, ..) => {
+                all.push(a);
+            }
+            Expression::Index(a, b) | Expression::Binary(_, a, b) => all.extend([&**a, &**b]),
+            Expression::Holds(thread, lock) => {
+                all.extend(thread.as_deref());
+                all.push(lock);
+            }
+        }
+    }
+    None
+}
+
+fn members(program: &Program, ty: TypeId) -> Vec<String> {
+    let fields = match resolved(program, ty) {
+        DebugType::Struct { fields, .. } => fields,
+        DebugType::Pointer { to } => match resolved(program, *to) {
+            DebugType::Struct { fields, .. } => fields,
+            _ => return Vec::new(),
+        },
+        _ => return Vec::new(),
+    };
+    fields.iter().map(|field| field.name.clone()).filter(|name| !name.is_empty()).collect()
+}
+
 const NESTING_MAX: u32 = 32;
 
 fn resolved(program: &Program, ty: TypeId) -> &DebugType {
@@ -235,7 +279,8 @@ fn field_within(program: &Program, ty: TypeId, name: &str, nesting: u32) -> Opti
     };
     let own = fields.iter().find(|field| field.name == name).map(|field| (field.at_bit, field.ty, field.bits));
     own.or_else(|| {
-        let parents = fields.iter().filter(|field| nesting > 0 && (field.name.is_empty() || field.name.starts_with('<')));
+        let parents =
+            fields.iter().filter(|field| nesting > 0 && (field.name.is_empty() || field.name.starts_with('<')));
         parents.into_iter().find_map(|parent| {
             let (at, ty, bits) = field_within(program, parent.ty, name, nesting.checked_sub(2)?)?;
             Some((parent.at_bit + at, ty, bits))
@@ -306,11 +351,14 @@ impl StateView<'_, '_> {
         frames.iter().enumerate().rev().find_map(|(nth, frame)| {
             let function = program.function(frame.func);
             let variables = (0..).zip(&function.variables).filter(|(_, variable)| variable.name == name);
-            let found: Vec<_> = variables.filter_map(|(index, variable)| {
-                let mut places = function.var_events.iter().filter(|event| event.variable == index).map(|event| event.place);
-                let first = places.next()?;
-                places.all(|place| place == first).then_some((nth, first, variable.ty))
-            }).collect();
+            let found: Vec<_> = variables
+                .filter_map(|(index, variable)| {
+                    let mut places =
+                        function.var_events.iter().filter(|event| event.variable == index).map(|event| event.place);
+                    let first = places.next()?;
+                    places.all(|place| place == first).then_some((nth, first, variable.ty))
+                })
+                .collect();
             // Of several that are called so nobody can tell which is meant.
             (found.len() == 1).then(|| found[0])
         })

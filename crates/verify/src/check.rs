@@ -399,10 +399,12 @@ impl Job {
     ) -> Outcome {
         match verdict {
             Verdict::Safe => Outcome::Safe,
-            Verdict::Violation { problem, path } => match self.retell(presumptions, &problem, &path, replay, warnings) {
-                Ok(trace) => Outcome::Violation(Box::new(trace)),
-                Err(outcome) => outcome,
-            },
+            Verdict::Violation { problem, path } => {
+                match self.retell(presumptions, &problem, &path, replay, warnings) {
+                    Ok(trace) => Outcome::Violation(Box::new(trace)),
+                    Err(outcome) => outcome,
+                }
+            }
             Verdict::Unsupported { what, path } => {
                 let ending = Ending::Unsupported(what.clone());
                 let trace = trace::replay(&self.image, presumptions, &path, &ending, &self.replay).ok();

@@ -98,7 +98,9 @@ impl Asked {
                     continue;
                 }
                 let place = format!("{}:{}", file.display(), number + 1);
-                asked.line(line).map_err(|what| usage(what, place, "ltl: …, ap NAME: …, invariant: … or fairness: …"))?;
+                asked
+                    .line(line)
+                    .map_err(|what| usage(what, place, "ltl: …, ap NAME: …, invariant: … or fairness: …"))?;
             }
         }
         if let Some(file) = &args.hoa {
@@ -111,9 +113,9 @@ impl Asked {
             asked.ltl = Some(formula.clone());
         }
         for definition in &args.ap {
-            let (name, expression) = definition.split_once('=').ok_or_else(|| {
-                usage(format!("`{definition}` has no `=`"), "", "--ap NAME=EXPR")
-            })?;
+            let (name, expression) = definition
+                .split_once('=')
+                .ok_or_else(|| usage(format!("`{definition}` has no `=`"), "", "--ap NAME=EXPR"))?;
             asked.propositions.push((name.trim().into(), expression.trim().into()));
         }
         asked.invariants.extend(args.invariant.iter().cloned());
@@ -169,7 +171,11 @@ impl Asked {
             let parsed = ltl::parse(text).map_err(|mistake| wrong(&mistake, text, "--ltl"))?;
             if parsed.formula.has_next() && reduction > Reduction::None {
                 let what = "X speaks of the next step, and reductions leave out steps that cannot matter otherwise";
-                return Err(usage(what, "", "F, U or W instead, or --reduction none, where each instruction is a step"));
+                return Err(usage(
+                    what,
+                    "",
+                    "F, U or W instead, or --reduction none, where each instruction is a step",
+                ));
             }
             for atom in &parsed.atoms {
                 let proposition = match atom.is_expression {
@@ -231,12 +237,20 @@ impl Asked {
                 return Err(Mistake::new(format!("no {what} is called `{name}`{hint}"), at));
             }
         }
+        if let Some((name, at, members)) = property::unknown_member(&expression, program) {
+            let hint = match members.is_empty() {
+                true => "; it is no struct".into(),
+                false => format!("; there is {}", members.join(", ")),
+            };
+            return Err(Mistake::new(format!("no member is called `{name}`{hint}"), at));
+        }
         Ok(Proposition::Expression(Arc::new(expression)))
     }
 }
 
 fn automaton(formula: &Formula) -> Result<Automaton, Outcome> {
-    Automaton::of(formula).map_err(|_| usage("the automaton of the formula would be too large", "", "a shorter formula"))
+    Automaton::of(formula)
+        .map_err(|_| usage("the automaton of the formula would be too large", "", "a shorter formula"))
 }
 
 fn wrong(mistake: &Mistake, text: &str, option: &str) -> Outcome {
@@ -246,7 +260,9 @@ fn wrong(mistake: &Mistake, text: &str, option: &str) -> Outcome {
 /// The name that differs least, if any is near.
 fn nearest<'n>(name: &str, candidates: &'n [String]) -> Option<&'n str> {
     let near = candidates.iter().map(|candidate| (distance(name, candidate), candidate.as_str()));
-    near.filter(|(distance, candidate)| *distance <= candidate.len().max(name.len()) / 3 + 1).min().map(|(_, near)| near)
+    near.filter(|(distance, candidate)| *distance <= candidate.len().max(name.len()) / 3 + 1)
+        .min()
+        .map(|(_, near)| near)
 }
 
 /// How many characters have to be added, dropped or changed.

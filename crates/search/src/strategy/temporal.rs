@@ -102,7 +102,7 @@ impl Strategy for Temporal<'_> {
     fn lead(&self, worker: &mut Worker<'_>, start: &[u32], gathered: &mut Gathered) -> Run<bool> {
         let search = worker.search;
         let start = self.visited.insert_start(start).map_err(|why| search.full(why))?;
-        let first = self.known_mut().meet(start.0 as u32, (NOBODY, 0));
+        let first = self.known_mut().meet(small(start.0), (NOBODY, 0));
         self.known_mut().fresh.clear();
         self.known_mut().layer = vec![first];
         let (mut desk, mut shown, mut look_at) = (self.desk(), Instant::now(), STATES_FIRST);
@@ -118,7 +118,9 @@ impl Strategy for Temporal<'_> {
             }
             let (states, waiting) = (self.known().graph.len(), self.known().layer.len());
             if states >= look_at || waiting == 0 {
-                search.watch.allow(states as u64 * self.property.automaton.states() as u64 * LOOK_BYTES, search.store)?;
+                search
+                    .watch
+                    .allow(states as u64 * self.property.automaton.states() as u64 * LOOK_BYTES, search.store)?;
                 if let Some(found) = self.look() {
                     gathered.found.push(found);
                     return Ok(false);
@@ -162,7 +164,8 @@ impl Strategy for Temporal<'_> {
 
     fn ways_bytes(&self) -> u64 {
         let known = self.known();
-        known.graph.bytes() + (known.stored.capacity() * 4 + known.numbers.capacity() * 4) as u64
+        known.graph.bytes()
+            + (known.stored.capacity() * 4 + known.numbers.capacity() * 4) as u64
             + (known.parents.capacity() * 8) as u64
     }
 
@@ -258,17 +261,21 @@ impl Temporal<'_> {
         worker.expand(words, Part::Enough, &origin, |choice, words, _| session.prepare(words, choice as u64));
         let runnable = worker.runnable(words);
         let choices = worker.choices();
-        let thread = |choice: usize| choices.get(choice).map_or(u8::MAX, |choice| choice.thread.0 as u8);
+        let thread = |choice: usize| {
+            choices.get(choice).map_or(u8::MAX, |choice| u8::try_from(choice.thread.0).unwrap_or(u8::MAX))
+        };
         let mut moves = Vec::new();
         let inserted = session.insert_prepared(|choice, state, _| {
-            moves.push((choice as u32, thread(choice as usize), To::State(state.0 as u32)));
+            let choice = small(choice);
+            moves.push((choice, thread(choice as usize), To::State(small(state.0))));
         });
         if let Err(why) = inserted {
             worker.search.stop(worker.search.full(why));
         }
-        let ends = worker.exits().iter().map(|(choice, letter, broken)| {
-            (*choice as u32, thread(*choice), To::End(*letter, *broken))
-        });
+        let ends = worker
+            .exits()
+            .iter()
+            .map(|(choice, letter, broken)| (small(*choice), thread(*choice), To::End(*letter, *broken)));
         moves.extend(ends);
         moves.sort_unstable_by_key(|(choice, ..)| *choice);
         Row { place, letter, broken, runnable, moves }
@@ -393,4 +400,9 @@ impl Known {
         way.reverse();
         way
     }
+}
+
+/// Numbers of states and choices have 32 bits.
+fn small(number: impl TryInto<u32>) -> u32 {
+    number.try_into().unwrap_or(NOBODY)
 }
