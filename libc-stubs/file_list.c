@@ -103,6 +103,23 @@ MASKED struct dirent *readdir(DIR *stream)
     return &stream->entry;
 }
 
+/* posix: readdir_r
+ * explored: as readdir, into a buffer of the caller's.
+ * accesses: r and w the stream, w the entry and the result.
+ * tests: libc/small_calls.c libc/small_calls_ok.c */
+int readdir_r(DIR *restrict stream, struct dirent *restrict entry, struct dirent **restrict result)
+{
+    int saved = errno;
+    errno = 0;
+    struct dirent *found = readdir(stream);
+    int error = errno;
+    errno = saved;
+    if (found)
+        *entry = *found;
+    *result = found ? entry : NULL;
+    return error;
+}
+
 void rewinddir(DIR *stream) { stream->position = 0; }
 long telldir(DIR *stream) { return stream->position; }
 void seekdir(DIR *stream, long position) { stream->position = position; }

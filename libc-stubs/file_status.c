@@ -34,7 +34,8 @@ static struct augur_inode *inode_of(int fd)
 
 static int describe(const struct augur_inode *inode, struct stat *result)
 {
-    static const unsigned types[] = { S_IFREG, S_IFDIR, S_IFIFO, S_IFCHR, S_IFIFO, S_IFLNK, S_IFCHR };
+    static const unsigned types[] = { S_IFREG, S_IFDIR, S_IFIFO, S_IFCHR, S_IFIFO, S_IFLNK, S_IFCHR,
+                                      S_IFSOCK, 0, 0 };
     size_t size = inode->kind == AUGUR_REGULAR ? augur_file_size(inode)
                   : inode->kind == AUGUR_LINK  ? inode->size
                                                : 0;
@@ -322,6 +323,11 @@ static MASKED int answer(int fd, unsigned long request)
     int kind = open->inode->kind;
     if (request == RNDGETENTCNT && kind == AUGUR_RANDOM)
         return RANDOM_BITS;
+    if (request == FIONREAD && kind == AUGUR_SOCKET) {
+        struct augur_inode *parts[3] = { 0 };
+        augur_socket_parts(open->inode, parts);
+        return parts[1] ? (int)parts[1]->size : 0;
+    }
     if (request == FIONREAD && kind == AUGUR_PIPE)
         return (int)open->inode->size;
     if (request != FIONREAD || kind != AUGUR_REGULAR)

@@ -1,13 +1,16 @@
 /* <sys/mman.h>: anonymous memory is a zeroed block of the heap that nobody misses
  * when it is lost. Protection is accepted where it changes nothing.
  *
- * Does not model mappings of files, at fixed addresses, or of parts: `unsupported`
- * when reached. */
+ * A private mapping of a file is a copy of what the file has at that time. Does not model
+ * shared mappings of files, mappings at fixed addresses, or of parts: `unsupported` when
+ * reached. */
 #include "libc.h"
 #include <pthread.h>
 #include <augur/fault.h>
 #include <errno.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { PAGE = 4096 };
 #define BYTES_MAX ((size_t)1 << 47) /* as in malloc.c */
@@ -16,11 +19,9 @@ static size_t whole_pages(size_t size) { return (size + PAGE - 1) / PAGE * PAGE;
 
 static void *map(size_t size, int protection, int flags)
 {
-    if (!(flags & MAP_ANONYMOUS))
-        __augur_unsupported("mmap of a file");
     if (flags & (MAP_FIXED | MAP_FIXED_NOREPLACE))
         __augur_unsupported("mmap at a fixed address");
-    if ((protection & (PROT_READ | PROT_WRITE)) != (PROT_READ | PROT_WRITE))
+    if (flags & MAP_ANONYMOUS && (protection & (PROT_READ | PROT_WRITE)) != (PROT_READ | PROT_WRITE))
         __augur_unsupported("mmap of memory that may not be read and written");
     if (!size) {
         errno = EINVAL;
@@ -45,15 +46,38 @@ static void *map(size_t size, int protection, int flags)
  *   invalid-free/unmapped_block.c invalid-free/mapping_ok.c data-race/mapped_input.c
  *   data-race/mapped_input_ok.c */
 
+/* The whole file behind the offset, as far as it goes; what is behind its end is 0. */
+static void *map_file(size_t size, int protection, int flags, int fd, off_t offset)
+{
+    struct stat status;
+    if (!(flags & MAP_PRIVATE))
+        __augur_unsupported("mmap of a file that is shared");
+    if (fstat(fd, &status))
+        return MAP_FAILED;
+    if (!S_ISREG(status.st_mode) || offset < 0 || offset % PAGE) {
+        errno = S_ISREG(status.st_mode) ? EINVAL : EACCES;
+        return MAP_FAILED;
+    }
+    char *block = map(size, protection, flags);
+    if (block != MAP_FAILED && pread(fd, block, size, offset) < 0) {
+        __augur_delete(block, AUGUR_MMAP, 0);
+        return MAP_FAILED;
+    }
+    return block;
+}
+
 /* posix: mmap mmap64
- * explored: anonymous memory that can be read and written.
- * left out: everything else is unsupported.
+ * explored: anonymous memory that can be read and written; private copies of files.
+ * left out: changes of a file that a private mapping of it may show; writing to a mapping that is
+ *   to be read only, and reading behind the last page of a file, are not noticed. Everything else
+ *   is unsupported.
  * faults: malloc
- * tests: faults/mmap.c faults/malloc_calls_ok.c */
+ * tests: faults/mmap.c faults/malloc_calls_ok.c libc/small_calls_ok.c */
 void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset)
 {
-    (void)at, (void)fd, (void)offset;
-    return map(size, protection, flags);
+    (void)at;
+    return flags & MAP_ANONYMOUS ? map(size, protection, flags)
+                                 : map_file(size, protection, flags, fd, offset);
 }
 
 void *mmap64(void *at, size_t size, int protection, int flags, int fd, __off64_t offset)

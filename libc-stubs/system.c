@@ -3,10 +3,13 @@
 #include "libc.h"
 #include <augur/known.h>
 #include <errno.h>
+#include <pthread.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/sysinfo.h>
 #include <sys/utsname.h>
@@ -19,6 +22,37 @@ enum { USER = 1000, PROCESS = 1000 };
 int uname(struct utsname *name)
 {
     *name = (struct utsname){ "Linux", "augur", "6.1.0", "#1 SMP", "x86_64", "(none)" };
+    return 0;
+}
+
+/* posix: gnu_get_libc_version gnu_get_libc_release prctl
+ * explored: the version of the glibc whose headers are known here; prctl sets and tells the name
+ *   of the calling thread. What else it asks of the system is accepted and changes nothing.
+ * left out: what prctl tells, but for names (`unsupported`).
+ * accesses: r or w the name.
+ * tests: libc/small_calls.c libc/small_calls_ok.c */
+const char *gnu_get_libc_version(void) { return "2.36"; }
+const char *gnu_get_libc_release(void) { return "stable"; }
+
+int prctl(int option, ...)
+{
+    va_list arguments;
+    va_start(arguments, option);
+    char *name = option == PR_SET_NAME || option == PR_GET_NAME ? va_arg(arguments, char *) : NULL;
+    va_end(arguments);
+    if (option == PR_GET_NAME) {
+        pthread_getname_np(pthread_self(), name, 16);
+        return 0;
+    }
+    if (option == PR_SET_NAME) {
+        char own[16] = "";
+        for (int i = 0; i < 15 && name[i]; i++)
+            own[i] = name[i];
+        return pthread_setname_np(pthread_self(), own);
+    }
+    if (option != PR_SET_PDEATHSIG && option != PR_SET_DUMPABLE && option != PR_SET_NO_NEW_PRIVS &&
+        option != PR_SET_TIMERSLACK && option != PR_SET_PTRACER)
+        __augur_unsupported("prctl with this option");
     return 0;
 }
 
