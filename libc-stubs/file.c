@@ -6,9 +6,6 @@
 #include "file.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
-#include <linux/limits.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -145,35 +142,6 @@ int augur_file_may_wait(int fd)
         return 0;
     int kind = open->inode->kind;
     return kind == AUGUR_PIPE || kind == AUGUR_SOCKET || kind == AUGUR_EVENT;
-}
-
-/* ---- being ready ------------------------------------------------------ */
-
-enum { READABLE = POLLIN | POLLRDNORM, WRITABLE = POLLOUT | POLLWRNORM };
-
-unsigned augur_poll_events(const struct augur_open *open)
-{
-    const struct augur_inode *inode = open->inode;
-    switch (inode->kind) {
-    case AUGUR_PIPE:
-        if (can_write(open))
-            return (inode->size + PIPE_BUF <= inode->capacity || !inode->readers ? WRITABLE : 0) |
-                   (inode->readers ? 0 : POLLERR);
-        return (inode->size ? READABLE : 0) | (inode->writers ? 0 : POLLHUP);
-    case AUGUR_SOCKET: return augur_socket_events(inode);
-    case AUGUR_EVENT: return (inode->ready ? READABLE : 0) | (inode->is_locked ? 0 : WRITABLE);
-    case AUGUR_EPOLL: __augur_unsupported("poll of a poller");
-    case AUGUR_OUTPUT: return WRITABLE;
-    default: return READABLE | WRITABLE;
-    }
-}
-
-void augur_poll_parts(const struct augur_open *open, struct augur_inode *parts[3])
-{
-    parts[0] = open->inode;
-    parts[1] = parts[2] = NULL;
-    if (open->inode->kind == AUGUR_SOCKET)
-        augur_socket_parts(open->inode, parts);
 }
 
 /* ---- contents --------------------------------------------------------- */
@@ -351,45 +319,6 @@ int creat(const char *path, mode_t mode)
 {
     return open_path(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode);
 }
-
-static MASKED int new_pipe(int ends[2], int flags)
-{
-    __divine_interrupt_mask();
-    if (augur_fault(AUGUR_FAULT_IO))
-        return augur_fail(EMFILE);
-    struct augur_inode *pipe = augur_pipe_new();
-    int kept = flags & O_NONBLOCK, close_on_exec = (flags & O_CLOEXEC) != 0;
-    int in = augur_file_install(augur_open_new(pipe, O_RDONLY | kept), 0, close_on_exec);
-    if (in < 0)
-        return -1;
-    int out = augur_file_install(augur_open_new(pipe, O_WRONLY | kept), 0, close_on_exec);
-    if (out < 0) {
-        augur_file_release(in);
-        return -1;
-    }
-    ends[0] = in;
-    ends[1] = out;
-    return 0;
-}
-
-/* posix: pipe pipe2
- * explored: a pipe holds 65536 bytes, or as many as F_SETPIPE_SZ says.
- * left out: the pages that Linux fills with single writes, so that small ones may find it
- *   full earlier.
- * faults: io
- * accesses: ends w
- * tests: pipes/full.c pipes/full_ok.c pipes/size_ok.c faults/io_calls_ok.c races:pipe */
-int pipe2(int ends[2], int flags)
-{
-    int own[2], result = new_pipe(own, flags);
-    if (!result) {
-        ends[0] = own[0];
-        ends[1] = own[1];
-    }
-    return result;
-}
-
-int pipe(int ends[2]) { return pipe2(ends, 0); }
 
 /* ---- duplicates ------------------------------------------------------- */
 

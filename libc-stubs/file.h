@@ -156,7 +156,7 @@ ssize_t augur_event_read(struct augur_open *open, char *buffer, size_t size);
 ssize_t augur_event_write(struct augur_open *open, const char *bytes, size_t size);
 
 /* Waiting for several (file_poll.c): something has changed, and what may be new; an open file
- * is closed. In file.c: what an open file is ready for, as poll says it, and what its being
+ * is closed; what an open file is ready for, as poll says it, and what its being
  * ready depends on. */
 void augur_poll_tell(struct augur_inode *inode, unsigned news);
 /* Who watches the first watches the second as well. */

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <linux/limits.h>
 #include <poll.h>
+#include <unistd.h>
 
 enum { PIPE_BYTES = 65536, PAGE = 4096, PIPE_BYTES_MAX = 1 << 20 };
 
@@ -159,3 +160,44 @@ ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size
     refresh(pipe, POLLIN | POLLRDNORM);
     return (ssize_t)size;
 }
+
+/* ---- making ----------------------------------------------------------- */
+
+static MASKED int new_pipe(int ends[2], int flags)
+{
+    __divine_interrupt_mask();
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(EMFILE);
+    struct augur_inode *pipe = augur_pipe_new();
+    int kept = flags & O_NONBLOCK, close_on_exec = (flags & O_CLOEXEC) != 0;
+    int in = augur_file_install(augur_open_new(pipe, O_RDONLY | kept), 0, close_on_exec);
+    if (in < 0)
+        return -1;
+    int out = augur_file_install(augur_open_new(pipe, O_WRONLY | kept), 0, close_on_exec);
+    if (out < 0) {
+        augur_file_release(in);
+        return -1;
+    }
+    ends[0] = in;
+    ends[1] = out;
+    return 0;
+}
+
+/* posix: pipe pipe2
+ * explored: a pipe holds 65536 bytes, or as many as F_SETPIPE_SZ says.
+ * left out: the pages that Linux fills with single writes, so that small ones may find it
+ *   full earlier.
+ * faults: io
+ * accesses: ends w
+ * tests: pipes/full.c pipes/full_ok.c pipes/size_ok.c faults/io_calls_ok.c races:pipe */
+int pipe2(int ends[2], int flags)
+{
+    int own[2], result = new_pipe(own, flags);
+    if (!result) {
+        ends[0] = own[0];
+        ends[1] = own[1];
+    }
+    return result;
+}
+
+int pipe(int ends[2]) { return pipe2(ends, 0); }

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
@@ -39,6 +40,33 @@ struct augur_watch {
 enum { ALWAYS = POLLERR | POLLHUP };
 
 /* ---- what is ready ---------------------------------------------------- */
+
+enum { READABLE = POLLIN | POLLRDNORM, WRITABLE = POLLOUT | POLLWRNORM };
+
+unsigned augur_poll_events(const struct augur_open *open)
+{
+    const struct augur_inode *inode = open->inode;
+    switch (inode->kind) {
+    case AUGUR_PIPE:
+        if ((open->flags & O_ACCMODE) != O_RDONLY)
+            return (inode->size + PIPE_BUF <= inode->capacity || !inode->readers ? WRITABLE : 0) |
+                   (inode->readers ? 0 : POLLERR);
+        return (inode->size ? READABLE : 0) | (inode->writers ? 0 : POLLHUP);
+    case AUGUR_SOCKET: return augur_socket_events(inode);
+    case AUGUR_EVENT: return (inode->ready ? READABLE : 0) | (inode->is_locked ? 0 : WRITABLE);
+    case AUGUR_EPOLL: __augur_unsupported("poll of a poller");
+    case AUGUR_OUTPUT: return WRITABLE;
+    default: return READABLE | WRITABLE;
+    }
+}
+
+void augur_poll_parts(const struct augur_open *open, struct augur_inode *parts[3])
+{
+    parts[0] = open->inode;
+    parts[1] = parts[2] = NULL;
+    if (open->inode->kind == AUGUR_SOCKET)
+        augur_socket_parts(open->inode, parts);
+}
 
 static unsigned told_of(const struct item *item)
 {

@@ -185,9 +185,9 @@ mod tests {
         let before = |by: u32| (by <= 16).then_some([0, 0, 0, 5][(by / 4 - 1) as usize]);
         assert_eq!(owners(0, before), Some(Owners::Nobody));
         assert_eq!(owners(3, before), Some(Owners::One(ThreadId(2))));
-        assert_eq!(owners(contract::OWNERS, before), Some(0b101));
-        assert_eq!(owners(contract::OWNERS | contract::FIRST, before), Some(0b101));
-        assert_eq!(owners(contract::OWNERS | 1, before), Some(0));
+        assert_eq!(owners(contract::OWNERS, before), Some(Owners::All(0b101)));
+        assert_eq!(owners(contract::OWNERS | contract::FIRST, before), Some(Owners::All(0b101)));
+        assert_eq!(owners(contract::OWNERS | 1, before), Some(Owners::Nobody));
         assert_eq!(owners(contract::OWNERS, |_| None), None);
     }
 }

@@ -78,6 +78,11 @@ impl Mixtures {
     }
 }
 
+/// The bits of a number, from the first word of its object: at most 64.
+fn width(head: Word) -> u32 {
+    head.bits.to_le_bytes()[0].into()
+}
+
 /// The byte that a tag stands for if the number is this.
 fn byte_of(tag: Tag, value: u64) -> u8 {
     let byte = |piece: u8| value.to_le_bytes()[usize::from(piece % 8)];
@@ -143,7 +148,7 @@ impl Memory<'_> {
     }
 
     fn unknown_bits(&mut self, id: u32) -> u32 {
-        self.unknown_words(id)[0].bits as u32
+        width(self.unknown_words(id)[0])
     }
 
     /// The number that a sum is made of in the end.
@@ -176,7 +181,7 @@ impl Memory<'_> {
         if words[0].bits & SUM == 0 {
             return Some(self.values(id));
         }
-        let bits = words[0].bits as u32;
+        let bits = width(words[0]);
         let seen = view(&self.mixtures.full(words[1]), bits).filter(|_| depth > 0)?;
         let inner = self.image(seen.object, depth - 1)?;
         let narrow = 8 * seen.bytes;
@@ -225,7 +230,7 @@ impl Memory<'_> {
         if words[0].bits & SUM == 0 {
             return Some((object, inner));
         }
-        let own = words[0].bits as u32;
+        let own = width(words[0]);
         self.origin(words[1], own, &inner.plus(words[2].bits.wrapping_neg(), own), depth.checked_sub(1)?)
     }
 
@@ -391,7 +396,7 @@ impl Memory<'_> {
                 let find = |wanted: u32| known.iter().find(|(id, _)| *id == wanted).map(|(_, value)| *value);
                 let inner = self.mixtures.replace(words[1], &find);
                 if inner.shadow == Shadow::CLEAN {
-                    known.push((id, inner.bits.wrapping_add(words[2].bits) & mask(words[0].bits as u32)));
+                    known.push((id, inner.bits.wrapping_add(words[2].bits) & mask(width(words[0]))));
                 }
             }
             if known.len() == before {
