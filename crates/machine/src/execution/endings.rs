@@ -92,13 +92,33 @@ impl Vm<'_> {
         while !self.threads[cpu.thread.index()].frames.is_empty() {
             self.pop_frame(cpu);
         }
-        for (_, object) in std::mem::take(&mut self.threads[cpu.thread.index()].locals) {
+        let mut kept = Vec::new();
+        for (index, object) in std::mem::take(&mut self.threads[cpu.thread.index()].locals) {
             let slot = &self.memory.slots[object as usize];
             if slot.shared || slot.regained {
                 self.bury(ObjectId(object));
+            } else if self.is_no_loss(index, ObjectId(object)) {
+                kept.push((index, object));
             }
         }
-        self.threads[cpu.thread.index()].end();
+        let state = &mut self.threads[cpu.thread.index()];
+        state.end();
+        if !state.is_vacant() {
+            state.locals = kept;
+        }
+    }
+
+    /// Is it a variable of the library with nothing but a pointer to one of the runtime's own blocks? Then it
+    /// stays until somebody joins the thread: nobody can tell, and objects of other threads keep their numbers.
+    fn is_no_loss(&mut self, index: u32, object: ObjectId) -> bool {
+        let global = &self.image.program.thread_locals[index as usize];
+        if !global.library || global.size != 8 {
+            return false;
+        }
+        self.memory.object(object);
+        let word = self.memory.slots[object.index()].object.read(&mut self.memory.mixtures, 0, 64);
+        let pointee = self.pointed(word).filter(|_| word.shadow == ir::Shadow::POINTER);
+        pointee.is_some_and(|pointee| self.memory.object(pointee).kind == ObjectKind::Internal)
     }
 
     /// Ends the running frame's stack objects that are younger than the mark.

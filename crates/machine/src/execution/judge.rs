@@ -311,6 +311,8 @@ impl Vm<'_> {
         let state = &self.threads[thread.index()];
         let may_end = state.joinable && state.held == 0 && stays && takes_nothing_along;
         let unseen = ends && may_end || main && main_starts && (starts || unobserved && joins);
+        // Who ends unseen counts as living until it is joined.
+        let stirs = !(ends && unseen) || starts || joins || steers;
         let mut events = SmallVec::new();
         events.extend((ends && main).then_some(Event::Leaves));
         // A detached thread gives its id back, and whoever starts another one may get it.
@@ -318,7 +320,7 @@ impl Vm<'_> {
         events.extend(((starts || joins || gives_back || steers) && !main).then_some(Event::Starts));
         // Others may wait for just this.
         events.extend(unseen.then_some(Event::Acts));
-        Judgement { visibility: Visibility::new(!unseen), rule: Some(Spared::Life), events, stirs: true }
+        Judgement { visibility: Visibility::new(!unseen), rule: Some(Spared::Life), events, stirs }
     }
 
     /// Does the thread end without anything that others can reach? Otherwise they can tell when that ends,

@@ -99,7 +99,10 @@ impl<'a> Vm<'a> {
                 }
             }
             // The same holds for main if it waits for the end of one of them.
+            let stirred = self.course.stirred;
             if !ended || joins == JOINS_MAX || !self.may_follow() || !self.joins_unseen()? || self.recalls_dead() {
+                // It was only asked what main would do.
+                self.course.stirred = stirred;
                 return Ok(());
             }
             joins += 1;

@@ -119,6 +119,7 @@ impl Vm<'_> {
                     if state.is_vacant() {
                         let known = &self.memory.recent;
                         state.recent.retain(|id| !known.contains(id));
+                        state.locals.clear();
                         self.memory.recent.append(&mut state.recent);
                     }
                 }
