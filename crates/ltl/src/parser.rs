@@ -198,8 +198,8 @@ fn word(rest: &str, at: usize, tokens: &mut Vec<(usize, Token)>) -> usize {
 
 /// The length of what stands between a brace or a quotation mark and the one that closes it.
 fn expression_length(rest: &str) -> Option<usize> {
-    if rest.starts_with('"') {
-        return rest[1..].find('"');
+    if let Some(inside) = rest.strip_prefix('"') {
+        return inside.find('"');
     }
     let mut depth = 0;
     for (i, c) in rest.char_indices() {
