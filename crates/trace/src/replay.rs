@@ -398,13 +398,16 @@ fn somewhere(tracker: &Tracker<'_>, execution: &dyn ExecutionView, thread: Threa
     let frames = execution.frames(thread.0);
     let functions = frames.iter().rev().map(|point| execution.program().function(point.func));
     let function = functions.into_iter().find(|function| !function.library);
-    Location {
+    // Nobody is in the program's own code before main is called and after it has returned.
+    let function =
+        function.or_else(|| execution.program().functions.iter().find(|f| f.name == "main" && !f.library));
+    let location = function.and_then(|function| tracker.source_map.location(function.loc));
+    location.filter(|at| at.line != 0).unwrap_or_else(|| Location {
         file: tracker.input.clone(),
         line: 0,
         column: 0,
-        // Nobody is in the program's own code before main is called and after it has returned.
         function: function.map_or_else(|| "main".into(), |function| function.display_name.clone()),
-    }
+    })
 }
 
 /// A place that matters, if it is known.

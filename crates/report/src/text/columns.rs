@@ -61,8 +61,9 @@ impl Gutter {
                 _ => None,
             })
         };
-        let first = rows().find_map(|r| r.location.as_ref()).map(|l| &l.file);
-        let mut locations = rows().filter_map(|r| r.location.as_ref());
+        let with_line = || rows().filter_map(|r| r.location.as_ref()).filter(|at| at.line != 0);
+        let first = with_line().next().map(|l| &l.file);
+        let mut locations = with_line();
         let files = locations.any(|l| Some(&l.file) != first);
         let mut gutter = Gutter { files, width: 0 };
         gutter.width = rows().map(|r| width(&gutter.label(r))).max().unwrap_or(0);
