@@ -29,7 +29,12 @@ fn list(names: &[String]) -> String {
 
 impl Tracker<'_> {
     /// None if there is nothing to say that the message does not.
-    pub(crate) fn why(&self, execution: &dyn ExecutionView, problem: &Problem, block: Option<&Block>) -> Option<String> {
+    pub(crate) fn why(
+        &self,
+        execution: &dyn ExecutionView,
+        problem: &Problem,
+        block: Option<&Block>,
+    ) -> Option<String> {
         let thread = problem.thread.0;
         match problem.kind {
             Kind::Uninit | Kind::Overflow => self.undefined(),
@@ -115,8 +120,11 @@ impl Tracker<'_> {
     /// `main has `a` (since a.c:3) and waits for `b`, which thread 1 has`
     fn wants(&self, thread: u32, on: &Wait) -> String {
         let me = self.index(thread);
-        let has: Vec<String> =
-            self.held(thread).iter().map(|held| format!("`{}` (taken{})", bare(&held.name), self.at(held.loc))).collect();
+        let has: Vec<String> = self
+            .held(thread)
+            .iter()
+            .map(|held| format!("`{}` (taken{})", bare(&held.name), self.at(held.loc)))
+            .collect();
         let has = if has.is_empty() { String::new() } else { format!(" has {} and", list(&has)) };
         let owner = on.owner.map_or(String::new(), |owner| match owner == me {
             true => "which it has itself".into(),
@@ -152,7 +160,9 @@ impl Tracker<'_> {
             false => format!("{} freed it{}", who(by), self.at(loc)),
         };
         Some(match from.filter(|_| by != me) {
-            Some(read) => format!("{freed}; {} had the pointer from `{}`, read{}", who(me), read.name, self.at(read.loc)),
+            Some(read) => {
+                format!("{freed}; {} had the pointer from `{}`, read{}", who(me), read.name, self.at(read.loc))
+            }
             None => freed,
         })
     }

@@ -93,7 +93,9 @@ impl Vm<'_> {
     fn push_held(&self, id: ObjectId, into: &mut Vec<u32>) {
         self.look(id, |object, mixtures| {
             for word in (0..object.word_count()).map(|at| object.word(at)).filter(|word| word.shadow != Shadow::CLEAN) {
-                into.extend(mixtures.get(word).pieces().map(|tag| tag.object).into_iter().filter(|object| *object != 0));
+                into.extend(
+                    mixtures.get(word).pieces().map(|tag| tag.object).into_iter().filter(|object| *object != 0),
+                );
             }
         });
     }

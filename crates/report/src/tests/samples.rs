@@ -195,8 +195,9 @@ pub(super) fn deadlock() -> Trace {
     if let Some(violation) = &mut trace.violation {
         violation.kind = "deadlock".into();
         violation.message = "2 threads wait for each other".into();
-        violation.why =
-            Some("thread 1 has `forks[0]` and waits for `forks[1]`, which thread 2 has; and the other way round".into());
+        violation.why = Some(
+            "thread 1 has `forks[0]` and waits for `forks[1]`, which thread 2 has; and the other way round".into(),
+        );
     }
     trace
 }

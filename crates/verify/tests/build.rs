@@ -1,0 +1,92 @@
+//! What a build makes with our compiler runs natively and can be checked.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+const LIBRARY: &str = "int helper(int x) { return x + 1; }\nint api(int x) { return helper(x); }\n";
+
+/// Its own `helper` comes before that of a shared library, and beside that of a hidden one.
+const PROGRAM: &str = "#include <assert.h>
+int api(int);
+int outside(int);
+int helper(int x) { return x - 1; }
+int limit = 7;
+static void check(int wanted) { assert(limit == wanted); }
+void (*checks[])(int) = { check };
+int main(int argc, char **argv) { (void)argv; assert(api(1) == EXPECTED); return argc > 1 ? outside(3) : 0; }
+";
+
+const ASSEMBLY: &str = ".globl outside\noutside: mov %edi, %eax\n ret\n.section .note.GNU-stack,\"\",@progbits\n";
+
+fn run(directory: &Path, program: &str, line: &str) -> Output {
+    let ran = Command::new(program).args(line.split_whitespace()).current_dir(directory).output();
+    ran.unwrap()
+}
+
+fn compile(directory: &Path, line: &str) {
+    let output = run(directory, env!("CARGO_BIN_EXE_augur-cc"), line);
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The exit code, and what was printed.
+fn verify(directory: &Path, line: &str) -> (Option<i32>, String) {
+    let output = run(directory, env!("CARGO_BIN_EXE_verify"), line);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    (output.status.code(), text)
+}
+
+fn sources() -> tempfile::TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    for (name, text) in [("lib.c", LIBRARY), ("main.c", PROGRAM), ("out.S", ASSEMBLY)] {
+        std::fs::write(directory.path().join(name), text).unwrap();
+    }
+    directory
+}
+
+#[test]
+fn programs_with_shared_libraries() {
+    let sources = sources();
+    let at = sources.path();
+    for (visibility, expected) in [("", 0), ("-Wl,--version-script=own.map", 2)] {
+        std::fs::write(at.join("own.map"), "{ global: api; local: *; };\n").unwrap();
+        compile(at, &format!("-O2 -fPIC -shared {visibility} lib.c -o libl.so"));
+        compile(at, &format!("-O2 -DEXPECTED={expected} main.c out.S -L. -Wl,-rpath,$ORIGIN -ll -o prog"));
+        assert!(run(at, &at.join("prog").display().to_string(), "").status.success(), "{visibility}");
+        assert_eq!(verify(at, "./prog").0, Some(0), "{visibility}");
+    }
+    let (code, text) = verify(at, "./prog -- x");
+    assert_eq!(code, Some(3));
+    assert!(text.contains("`outside`, which is machine code without bitcode in ./prog"), "{text}");
+}
+
+#[test]
+fn archives_are_read_as_linkers_do() {
+    let sources = sources();
+    let at = sources.path();
+    compile(at, "-c lib.c out.S");
+    compile(at, "-DEXPECTED=2 -Dhelper=mine -c main.c");
+    assert!(run(at, "ar", "rcs libx.a lib.o out.o").status.success());
+    compile(at, "main.o libx.a -o prog");
+    assert!(run(at, &at.join("prog").display().to_string(), "").status.success());
+    for line in ["./prog", "main.o libx.a", "-Wall -std=c11 main.o -L. -lx -lm"] {
+        assert_eq!(verify(at, line).0, Some(0), "{line}");
+    }
+    assert_eq!(verify(at, "main.o libx.a -- x").0, Some(3));
+}
+
+#[test]
+fn changes_are_told_and_misspelt_ones_refused() {
+    let sources = sources();
+    let at = sources.path();
+    compile(at, "-DEXPECTED=2 -Dhelper=mine main.c lib.c out.S -o prog");
+    assert_eq!(verify(at, "./prog --entry check(3)").0, Some(1));
+    let (code, text) = verify(at, "./prog --entry check(3) --set limit=3 --stub outside=5");
+    assert_eq!(code, Some(0));
+    for told in ["starts with `check(3)`", "`limit` is 3", "`outside` does nothing but return 5"] {
+        assert!(text.contains(told), "{text}");
+    }
+    assert_eq!(verify(at, "./prog --stub outside=0 -- x").0, Some(0));
+    for wrong in ["--set limt=3", "--stub outsid=0", "--entry chek", "--stub outside", "--set limit=x"] {
+        assert_eq!(verify(at, &format!("./prog {wrong}")).0, Some(2), "{wrong}");
+    }
+}
