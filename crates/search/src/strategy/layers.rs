@@ -279,7 +279,7 @@ impl<V: Layered> Layers<'_, V> {
             self.insert(worker, desk, frontier, &mut share);
             // Who sleeps might have led somewhere.
             for place in std::mem::take(&mut desk.still) {
-                match frontier.asleep(place as usize) {
+                match usize::try_from(place).map_or(0, |place| frontier.asleep(place)) {
                     0 => desk.still.push(place),
                     asleep => self.expand_place(worker, desk, (*number, frontier), (place, Part::Asleep(asleep))),
                 }

@@ -45,7 +45,7 @@ pub(super) fn parts(key: u64) -> (u64, usize) {
 /// Whose transitions are asleep in the state.
 pub(super) fn asleep(key: u64) -> Sleepers {
     match key & LARGE {
-        0 => key as Sleepers & ((1 << SLEEPERS_MAX) - 1),
+        0 => Sleepers::try_from(key & ((1 << SLEEPERS_MAX) - 1)).unwrap_or(0),
         _ => 0,
     }
 }
