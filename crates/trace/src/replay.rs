@@ -399,8 +399,7 @@ fn somewhere(tracker: &Tracker<'_>, execution: &dyn ExecutionView, thread: Threa
     let functions = frames.iter().rev().map(|point| execution.program().function(point.func));
     let function = functions.into_iter().find(|function| !function.library);
     // Nobody is in the program's own code before main is called and after it has returned.
-    let function =
-        function.or_else(|| execution.program().functions.iter().find(|f| f.name == "main" && !f.library));
+    let function = function.or_else(|| execution.program().functions.iter().find(|f| f.name == "main" && !f.library));
     let location = function.and_then(|function| tracker.source_map.location(function.loc));
     location.filter(|at| at.line != 0).unwrap_or_else(|| Location {
         file: tracker.input.clone(),
