@@ -80,7 +80,13 @@ pub(crate) fn jobs(root: &Path, out: &Path, common: SystemTime) -> Musl {
         let mut command = Command::new(tool("clang"));
         command.args(FLAGS).args(includes.iter().map(|dir| format!("-I{}", dir.display())));
         command.args(entry.renames.iter().map(|rename| format!("-D{rename}")));
-        command.arg(&file).arg("-o").arg(&object);
+        // The same bitcode, whatever machine built it and wherever the sources are kept.
+        command.arg("-fdebug-compilation-dir=<augur>/musl");
+        command.arg(format!("-ffile-prefix-map={}=<augur>/musl", source.display()));
+        command.arg(format!("-ffile-prefix-map={}=<augur>", crate::workspace().display()));
+        command.arg(format!("-ffile-prefix-map={}=<augur>/musl", out.display()));
+        // The name of the file is part of the bitcode as it is given.
+        command.current_dir(&source).arg(Path::new("src").join(&entry.file)).arg("-o").arg(&object);
         Job {
             name: format!("musl/{}", entry.file),
             object,

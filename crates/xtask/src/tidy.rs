@@ -1,13 +1,15 @@
 //! `cargo xtask tidy`: the house rules that a program can check, which gate every change as part
 //! of `cargo xtask test`.
 //!
-//! Reading order: `source` is what is looked at, `lints` calls rustfmt and clippy, `files` has rules for single files, `arrows`
+//! Reading order: `source` is what is looked at, `lints` calls rustfmt and clippy, `files` has rules for single files,
+//! `licences` for what others have written, `arrows`
 //! those between crates and modules (`imports` reads who uses whom), `budget` what may not grow.
 
 mod arrows;
 mod budget;
 mod files;
 mod imports;
+mod licences;
 mod lints;
 mod source;
 
@@ -94,6 +96,8 @@ fn look(project: &Project) -> Result<Findings, String> {
     gates.push(clippy);
     gates.push(gate("files", sources.iter().flat_map(files::complaints).collect()));
     gates.push(gate("docs/posix.md", posix::complaints(project)?));
+    gates.push(from_lints("licences", licences::look(project).map(|complaints| (complaints, ()))).0);
+    gates.push(from_lints("advisories", licences::advisories(project).map(|complaints| (complaints, ()))).0);
     let manifest = |source: &&Source| source.krate().is_some() && source.path.ends_with("/Cargo.toml");
     gates.push(gate("arrows", sources.iter().filter(manifest).flat_map(arrows::between_crates).collect()));
     let imports = imports(&sources);
