@@ -17,6 +17,7 @@ mod allocator;
 mod helper;
 mod memory;
 mod page;
+mod process;
 mod split;
 mod stdio;
 mod watch;

@@ -7,7 +7,7 @@ use libc::{c_int, pid_t, sigset_t};
 
 use crate::memory::Gauge;
 use crate::page::{Phase, UNDECIDED, shared};
-use crate::split::{ended, kill, signal_within};
+use crate::process::{ended, kill, signal_within};
 
 /// A worker that looks at the clock by itself may need so long to tell what it has.
 const GRACE: Duration = Duration::from_millis(700);

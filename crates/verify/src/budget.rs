@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use search::Progress;
 
 use crate::args::{Cli, Command};
-use crate::check::memory_bytes_max;
+
+/// The part of the memory that is used unless a limit was asked for.
+const MEMORY_SHARE: (u64, u64) = (3, 4);
 
 static STARTED: OnceLock<Instant> = OnceLock::new();
 
@@ -24,6 +26,11 @@ pub(crate) fn spent() -> Duration {
 /// Set when somebody asks for an end.
 pub(crate) fn interrupted() -> Option<&'static AtomicBool> {
     Some(&supervisor::shared().interrupted)
+}
+
+/// The limit that was asked for, or else a part of the memory that there is.
+pub(crate) fn memory_bytes_max(asked: Option<u64>) -> Option<u64> {
+    asked.or_else(|| search::memory::available_bytes().map(|bytes| bytes / MEMORY_SHARE.1 * MEMORY_SHARE.0))
 }
 
 /// Leaves word of how far a search has come.

@@ -52,11 +52,8 @@ fn draws_random_numbers(program: &ir::Program) -> bool {
         || program.globals.iter().any(|global| RANDOM_FILES.iter().any(|file| names(&global.bytes, file)))
 }
 
-/// The part of the memory that is used unless a limit was asked for.
-const MEMORY_SHARE: (u64, u64) = (3, 4);
-
-/// Time that is always there for replaying what was found.
-const TELLING_MIN: Duration = Duration::from_secs(2);
+/// Time for replaying what was found when the search has taken all there was: within the second of grace.
+const TELLING: Duration = Duration::from_millis(400);
 
 /// `verify check`.
 pub(crate) fn run(args: &CheckArgs, color: bool) -> Report {
@@ -155,7 +152,7 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
         time_max: args.time,
         spent: budget::spent(),
         interrupted: budget::interrupted(),
-        memory_bytes_max: memory_bytes_max(args.memory),
+        memory_bytes_max: budget::memory_bytes_max(args.memory),
         depth_max: args.depth,
         states_max: args.states,
         races: match args.races {
@@ -183,16 +180,9 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
     }
 }
 
-/// When the report has to be there, after a search that just ended. Even one that took all of its time is told of,
-/// as far as a tenth more allows.
-fn deadline(started: Instant, time: Duration) -> Instant {
-    let now = Instant::now();
-    (started + time).max(now + (time / 10).max(TELLING_MIN))
-}
-
-/// The limit that was asked for, or else a part of the memory that there is.
-pub(crate) fn memory_bytes_max(asked: Option<u64>) -> Option<u64> {
-    asked.or_else(|| search::memory::available_bytes().map(|bytes| bytes / MEMORY_SHARE.1 * MEMORY_SHARE.0))
+/// When the report has to be there.
+fn deadline(time: Duration) -> Instant {
+    budget::started() + time + TELLING
 }
 
 /// What shows a program how time passes.
@@ -271,11 +261,10 @@ impl Job {
         if let Some(property) = &self.property {
             options = property::options(options, property);
         }
-        let started = Instant::now();
         let mut found = self.search(&options);
         let _stay = supervisor::enter(Phase::Replaying);
         remark(&found.verdict);
-        self.replay.deadline = args.search.time.map(|time| deadline(started, time));
+        self.replay.deadline = args.search.time.map(deadline);
         let mut checks = checks(&args.run, args.search.races, &self.image.program);
         checks.addresses = found.observed;
         if let Some(property) = &self.property {

@@ -39,7 +39,7 @@ fn execute(args: &ExecuteArgs, paths: &[PathBuf], color: bool) -> Result<i32, Ou
         time_max: args.time,
         spent: budget::spent(),
         interrupted: budget::interrupted(),
-        memory_bytes_max: check::memory_bytes_max(args.memory),
+        memory_bytes_max: budget::memory_bytes_max(args.memory),
     };
     let options = check::replay_options(paths, &args.common);
     let _stay = supervisor::enter(Phase::Searching);

@@ -1,7 +1,7 @@
 //! Damaged bitcode: a few programs are compiled at two levels; bits are flipped and parts overwritten, cut,
 //! doubled or moved.
 
-use super::{LIMITS, TIMEOUT};
+use super::limits::{LIMITS, TIMEOUT};
 use crate::fuzz::random::Random;
 use crate::process;
 use crate::project::Project;

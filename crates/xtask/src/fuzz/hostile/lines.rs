@@ -1,7 +1,7 @@
 //! Made-up command lines: flags in any order, with values that are right, wrong or missing. A line of the file is
 //! an argument.
 
-use super::TIMEOUT;
+use super::limits::TIMEOUT;
 use crate::fuzz::random::Random;
 use crate::process::Finished;
 use crate::project::Project;

@@ -9,6 +9,7 @@
 
 mod assembly;
 mod bytes;
+mod limits;
 mod lines;
 mod saved;
 
@@ -19,17 +20,14 @@ use crate::process::{self, Finished};
 use crate::project::{Project, files_below};
 use crate::results::Tally;
 use crate::verdict::Verdict;
+use limits::TIMEOUT;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// With `--long`, so many times as many.
 const LONG: u64 = 50;
-/// What the checker may take.
-const LIMITS: &[&str] = &["--time", "2s", "--memory", "1G"];
-/// It keeps to that; this is for when it does not.
-const TIMEOUT: Duration = Duration::from_secs(20);
 const PROGRESS: u64 = 1000;
 
 /// Something that comes from outside.

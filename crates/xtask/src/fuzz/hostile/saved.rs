@@ -1,6 +1,7 @@
 //! Damaged files of `--save`: numbers, paths and names in them become others, parts are left out or doubled.
 
-use super::{LIMITS, TIMEOUT, bytes};
+use super::bytes;
+use super::limits::{LIMITS, TIMEOUT};
 use crate::fuzz::random::Random;
 use crate::process;
 use crate::project::Project;
