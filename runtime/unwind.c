@@ -130,10 +130,73 @@ __attribute__((noinline)) int augur_raise(struct _Unwind_Exception *e, const voi
     return AUGUR_NO_HANDLER;
 }
 
+/* ---- panics of Rust --------------------------------------------------- */
+
+#define RUST 0x4d4f5a0052555354ul /* "MOZ\0RUST" */
+
+static int is_rust(const struct _Unwind_Exception *e)
+{
+    return e->exception_class == RUST || e->exception_class == __builtin_bswap64(RUST);
+}
+
+/* What catches in the end is the code around main: nobody has caught it. */
+static int is_start(const void *code)
+{
+    static const char start[] = "lang_start";
+    char symbol[256];
+    size_t length = __augur_symbol(code, symbol, sizeof symbol);
+    if (length == 4 && symbol[0] == 'm' && symbol[1] == 'a' && symbol[2] == 'i' && symbol[3] == 'n')
+        return 1;
+    if (length > sizeof symbol)
+        length = sizeof symbol;
+    for (size_t at = 0; at + sizeof start <= length; at++) {
+        size_t same = 0;
+        while (same < sizeof start - 1 && symbol[at + same] == start[same])
+            same++;
+        if (same == sizeof start - 1)
+            return 1;
+    }
+    return 0;
+}
+
+/* As std has it: what was thrown, a pointer to a `&str` or a `String` and its description. */
+struct panic {
+    struct _Unwind_Exception unwind;
+    const void *canary;
+    const void *const *payload;
+    const size_t *description; /* how to drop it, its size, … */
+};
+
+__attribute__((noreturn)) static void report_panic(struct _Unwind_Exception *e)
+{
+    char message[512] = "a panic that is not caught";
+    const struct panic *panic = (const struct panic *)e;
+    size_t size = panic->description[1];
+    if (size == 2 * sizeof(void *) || size == 3 * sizeof(void *)) {
+        /* A String has its capacity before the pointer. */
+        const void *const *words = panic->payload + (size == 3 * sizeof(void *));
+        const char *text = words[0];
+        size_t length = (size_t)words[1], room = sizeof message - 1;
+        if (__augur_object_size(text) >= length) {
+            length = length < room ? length : room;
+            for (size_t i = 0; i < length; i++)
+                message[i] = text[i];
+            message[length] = 0;
+        }
+    }
+    __augur_problem(AUGUR_PANIC, message);
+}
+
 __attribute__((noinline)) _Unwind_Reason_Code _Unwind_RaiseException(struct _Unwind_Exception *e)
 {
+    int pad, selector;
     if (is_forced(e))
         e->private_1 = e->private_2 = 0;
+    if (is_rust(e)) {
+        int up = handler(e, &pad, &selector);
+        if (!up || is_start(__augur_code(up)))
+            report_panic(e);
+    }
     return raise(e);
 }
 

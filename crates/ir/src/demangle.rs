@@ -4,10 +4,27 @@ use crate::short::short_name;
 
 /// The name of a function or variable in the source: a C++ name is demangled, without parameters.
 pub fn source_name(symbol: &str) -> String {
+    if let Some(name) = rust_name(symbol) {
+        return name;
+    }
     let options = cpp_demangle::DemangleOptions::new().no_params();
     let mangled = cpp_demangle::Symbol::new(symbol.as_bytes()).ok().filter(|_| symbol.starts_with("_Z"));
     let name = mangled.and_then(|name| name.demangle_with_options(&options).ok());
     name.map_or_else(|| symbol.into(), |name| plain(&name))
+}
+
+/// The name of something in Rust: in its own mangling, or in the one like that of C++, where a hash comes last.
+fn rust_name(symbol: &str) -> Option<String> {
+    let name = rustc_demangle::try_demangle(symbol).ok()?;
+    let (full, short) = (format!("{name}"), format!("{name:#}"));
+    (symbol.starts_with("_R") || full != short).then_some(short)
+}
+
+/// Is it of Rust's own libraries?
+pub fn is_rust_library(symbol: &str) -> bool {
+    const CRATES: [&str; 4] = ["std::", "core::", "alloc::", "__rustc::"];
+    let is_theirs = |name: String| CRATES.iter().any(|own| name.trim_start_matches('<').starts_with(own));
+    symbol == "__rust_try" || rust_name(symbol).is_some_and(is_theirs)
 }
 
 /// A demangled name without tags such as `[abi:cxx11]`, which only linkers need to know, and otherwise as its
@@ -48,6 +65,8 @@ mod tests {
         assert_eq!(source_name("_Z5namesB5cxx11"), "names");
         assert_eq!(source_name("_ZNSt3__15mutex4lockEv"), "std::mutex::lock");
         assert_eq!(source_name("_Znonsense"), "_Znonsense");
+        assert_eq!(source_name("_RNvNtCs1234_7mycrate3foo3bar"), "mycrate::foo::bar");
+        assert_eq!(source_name("_ZN1a4main17h05af221e174051e9E"), "a::main");
     }
 
     #[test]

@@ -38,7 +38,7 @@ mod short;
 pub use changes::Changes;
 pub use class::Class;
 pub use contract::{LibraryRole, Trap};
-pub use demangle::{demangled, source_name};
+pub use demangle::{demangled, is_rust_library, source_name};
 pub use error::LoadError;
 pub use externals::{External, externals, functions};
 pub use fatal::{OnExhaustion, on_exhaustion};

@@ -99,6 +99,7 @@ kinds! {
     Invariant "invariant",
     Ltl "ltl",
     NonTermination "non-termination",
+    Panic "panic",
 }
 
 impl Kind {
@@ -126,6 +127,7 @@ impl From<contract::Problem> for Kind {
             contract::Problem::InvalidFree => Kind::InvalidFree,
             contract::Problem::UncaughtException => Kind::UncaughtException,
             contract::Problem::Overlap => Kind::Overlap,
+            contract::Problem::Panic => Kind::Panic,
         }
     }
 }

@@ -183,4 +183,11 @@ pub const KINDS: &[Kind] = &[
                shows what is repeated: threads that undo each other's work, or one that waits while others go on. A \
                server is meant to run for ever; ask something more particular of it with --ltl.",
     },
+    Kind {
+        name: "panic",
+        title: "A Rust program panics",
+        help: "The main thread panics and nobody catches it: a failed assertion, an index out of range, unwrap() of \
+               nothing. A panic in another thread is the result of its join, and one that nobody joins goes unnoticed \
+               here as it does natively.",
+    },
 ];

@@ -167,7 +167,7 @@ impl<'v> View<'v> {
     fn static_name(&self, object: u32) -> Option<Named> {
         let global = self.global(object)?;
         let nameless = global.name.starts_with('.');
-        (!global.library && !nameless).then(|| Named {
+        (!global.library && !nameless && !ir::is_rust_library(&global.name)).then(|| Named {
             name: Base::direct(source_name(&global.name)),
             ty: global.ty,
             at: 0,

@@ -59,6 +59,7 @@ examples! {
     "invariant" "c",
     "ltl" "c",
     "non-termination" "c",
+    "panic" "rs",
 }
 
 /// The explanation of a kind, or the list of all.

@@ -13,6 +13,7 @@ use crate::compile::{Compiler, is_c, is_cpp};
 use crate::files;
 use crate::objects::{self, Part};
 use crate::output::{Subject, usage};
+use crate::rust::{self, is_rust};
 
 /// Commands, which somebody may have put after a flag.
 const COMMANDS: &[&str] =
@@ -84,6 +85,9 @@ impl Reader<'_> {
     }
 
     fn compile(&mut self, path: &Path, content: &[u8]) -> Result<(Vec<u8>, BTreeSet<String>), Outcome> {
+        if is_rust(path) {
+            return Ok((rust::compile(path, self.args, self.color)?, BTreeSet::new()));
+        }
         let compiler = match &mut self.compiler {
             Some(compiler) => compiler,
             none => none.insert(Compiler::find()?),
@@ -150,7 +154,7 @@ fn read_file(path: &Path) -> Result<Vec<u8>, Outcome> {
 /// Bitcode that has the name of a source is still bitcode.
 fn is_source(path: &Path, content: &[u8]) -> bool {
     let bitcode = content.starts_with(b"BC\xC0\xDE") || content.starts_with(b"\xDE\xC0\x17\x0B");
-    (is_c(path) || is_cpp(path) || path == Path::new("-")) && !bitcode
+    (is_c(path) || is_cpp(path) || is_rust(path) || path == Path::new("-")) && !bitcode
 }
 
 #[cfg(test)]
@@ -162,6 +166,7 @@ mod tests {
         let source = |name: &str, content: &[u8]| is_source(Path::new(name), content);
         assert!(source("a.c", b"int main(void) {}"));
         assert!(source("a.cc", b""));
+        assert!(source("a.rs", b"fn main() {}"));
         assert!(!source("a.c", b"BC\xC0\xDE1234"));
         assert!(!source("a.ll", b"define i32 @main()"));
         assert!(!source("a.bc", b""));

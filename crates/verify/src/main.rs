@@ -33,6 +33,7 @@ mod progress;
 mod property;
 mod replay;
 mod run;
+mod rust;
 mod saved;
 mod sim;
 mod suite;

@@ -219,9 +219,11 @@ impl<'a> Program<'a> {
     fn native(&self, directives: &Directives) -> Result<String, Failure> {
         let binary = self.output("native");
         make_parent(&binary).map_err(|(command, actual)| self.failure("native", command, "exit code 0", actual))?;
-        let mut compile = Command::new(if self.stdlib.is_some() { "clang++-22" } else { "clang-22" });
-        compile.args(["-pthread", "-O2", "-w"]).args(self.language()).arg(&self.source);
-        compile.arg("-o").arg(&binary).arg("-lm").args(self.stdlib.map_or(&[][..], Stdlib::native_flags));
+        let mut compile = self.native_compiler();
+        compile.arg(&self.source).arg("-o").arg(&binary);
+        if self.extension() != "rs" {
+            compile.arg("-lm").args(self.stdlib.map_or(&[][..], Stdlib::native_flags));
+        }
         let mut execute = Command::new(self.project.root.join(&binary));
         execute.args(&directives.args);
         let mut printed = String::new();
@@ -238,6 +240,17 @@ impl<'a> Program<'a> {
             }
         }
         Ok(printed)
+    }
+
+    fn native_compiler(&self) -> Command {
+        if self.extension() == "rs" {
+            let mut rustc = Command::new("rustc");
+            rustc.args(["--edition=2024", "-O", "-Awarnings", "-Cdebug-assertions=on"]);
+            return rustc;
+        }
+        let mut clang = Command::new(if self.stdlib.is_some() { "clang++-22" } else { "clang-22" });
+        clang.args(["-pthread", "-O2", "-w"]).args(self.language());
+        clang
     }
 
     /// Compares the rendered trace with the recorded one.
@@ -306,7 +319,7 @@ impl<'a> Program<'a> {
     /// configuration of a level compiles, the others find the file fresh.
     fn compile(&self, level: Level) -> Result<(), (String, String)> {
         let bitcode = self.project.root.join(self.bitcode(level));
-        if self.extension() == "ll" || self.is_fresh(&bitcode) {
+        if matches!(self.extension(), "ll" | "rs") || self.is_fresh(&bitcode) {
             return Ok(());
         }
         make_parent(&bitcode)?;
@@ -355,14 +368,14 @@ impl<'a> Program<'a> {
     /// the very instructions under test.
     fn levels(&self, directives: &Directives) -> Vec<Level> {
         match self.extension() {
-            "ll" => vec![Level::O0],
+            "ll" | "rs" => vec![Level::O0],
             _ => directives.levels.clone(),
         }
     }
 
     fn bitcode(&self, level: Level) -> PathBuf {
         match self.extension() {
-            "ll" => self.source.clone(),
+            "ll" | "rs" => self.source.clone(),
             _ => self.output(&format!("{}.bc", level.name())),
         }
     }

@@ -105,7 +105,7 @@ pub(crate) fn bless(project: &Project, filters: &[String]) -> Result<ExitCode, S
 }
 
 fn programs(project: &Project, filters: &[String]) -> Vec<PathBuf> {
-    let source = |path: &PathBuf| matches!(path.extension().and_then(OsStr::to_str), Some("c" | "cpp" | "ll"));
+    let source = |path: &PathBuf| matches!(path.extension().and_then(OsStr::to_str), Some("c" | "cpp" | "rs" | "ll"));
     let mut paths = files_below(&project.root.join("examples"));
     paths.extend(files_below(&project.root.join("tests/programs")));
     paths.retain(source);

@@ -235,7 +235,7 @@ TRAP(memory) void __augur_touch(const void *pointer, size_t size, int how);
 enum augur_problem { AUGUR_ASSERT = 0, AUGUR_ABORT = 1, AUGUR_MUTEX_MISUSE = 2,
                      AUGUR_DEADLOCK = 3, AUGUR_INVALID_FREE = 4,
                      AUGUR_UNCAUGHT_EXCEPTION = 5, AUGUR_OVERLAP = 6,
-                     AUGUR_THREAD_MISUSE = 7 };
+                     AUGUR_THREAD_MISUSE = 7, AUGUR_PANIC = 8 };
 TRAP(registers) void __augur_problem(int kind, const char *message) __attribute__((noreturn));
 
 /* The violation `assert` if the condition is 0. */
