@@ -27,7 +27,7 @@ impl Evidence {
         let mut tests = BTreeMap::new();
         for file in files_below(&programs) {
             let is_program =
-                file.extension().is_some_and(|extension| ["c", "cpp", "ll"].iter().any(|known| extension == *known));
+                file.extension().is_some_and(|extension| ["c", "cpp", "rs", "ll"].iter().any(|known| extension == *known));
             if !is_program {
                 continue;
             }
