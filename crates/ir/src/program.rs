@@ -351,7 +351,9 @@ impl SourceFile {
     /// Is it a header that belongs to a language's library rather than to the user?
     pub fn is_system_header(&self) -> bool {
         let path = format!("{}/{}", self.directory, self.name);
-        ["/include/c++/", "-linux-gnu/c++/", "/rustlib/src/", "/rustc/", "/rust/deps/"].iter().any(|part| path.contains(part))
+        ["/include/c++/", "-linux-gnu/c++/", "/rustlib/src/", "/rustc/", "/rust/deps/"]
+            .iter()
+            .any(|part| path.contains(part))
     }
 }
 

@@ -320,7 +320,7 @@ fn races_may_be_warnings() {
 }
 
 /// Does something that is not modelled beside threads of which the first may fail.
-const NOT_MODELLED: &str = r"
+const NOT_MODELLED_BESIDE: &str = r"
     #include <assert.h>
     #include <pthread.h>
     #include <unistd.h>
@@ -332,7 +332,7 @@ const NOT_MODELLED: &str = r"
 
 #[test]
 fn what_is_not_modelled_hides_no_violation() {
-    let case = case(NOT_MODELLED);
+    let case = case(NOT_MODELLED_BESIDE);
     case.check(&["prog.c"], 1, "which != 0");
     case.check(&["prog.c", "--order", "dfs"], 1, "which != 0");
     case.check(&["prog.c", "--", "x"], 3, "fork");

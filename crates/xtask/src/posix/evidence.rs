@@ -26,8 +26,9 @@ impl Evidence {
         let programs = root.join(PROGRAMS);
         let mut tests = BTreeMap::new();
         for file in files_below(&programs) {
-            let is_program =
-                file.extension().is_some_and(|extension| ["c", "cpp", "rs", "ll"].iter().any(|known| extension == *known));
+            let is_program = file
+                .extension()
+                .is_some_and(|extension| ["c", "cpp", "rs", "ll"].iter().any(|known| extension == *known));
             if !is_program {
                 continue;
             }
