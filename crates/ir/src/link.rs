@@ -237,10 +237,11 @@ impl Linker {
         }
         let name = value.name();
         let image = self.image_of(value);
-        if image != 0 && !self.replacements.contains_key(&name) {
-            if let Some(&own) = self.private.get(&(image, name.clone())) {
-                return Ok(Definition::Found(own));
-            }
+        if image != 0
+            && !self.replacements.contains_key(&name)
+            && let Some(&own) = self.private.get(&(image, name.clone()))
+        {
+            return Ok(Definition::Found(own));
         }
         // The library asks by a weak reference whether the program defines something, or uses it.
         if let Some(asked) = name.strip_prefix(DEFINED).filter(|_| self.is_library(value)) {

@@ -222,12 +222,12 @@ impl Tracker<'_> {
     /// A write that rests on a value which another thread has replaced meanwhile.
     fn lost_update(&self, at: usize, write: &Access) -> Option<String> {
         let before = || self.accesses.iter().take(at).enumerate().filter(|(_, access)| access.meets(write));
-        let (from, read) = before().filter(|(_, access)| !access.write && access.thread == write.thread).next_back()?;
-        let between = before().filter(|(i, access)| *i > from && access.write);
+        let (from, read) = before().rfind(|(_, access)| !access.write && access.thread == write.thread)?;
+        let mut between = before().filter(|(i, access)| *i > from && access.write);
         if between.clone().any(|(_, access)| access.thread == write.thread) {
             return None;
         }
-        let (_, other) = between.filter(|(_, access)| access.thread != write.thread).next_back()?;
+        let (_, other) = between.rfind(|(_, access)| access.thread != write.thread)?;
         let (writer, rival) = (who(write.thread), who(other.thread));
         Some(format!(
             ": {writer} had read it{} when it was {}, then {rival} wrote {}{}",

@@ -80,7 +80,7 @@ pub(crate) enum Command {
     /// Print the program as the checker sees it
     Dump(DumpArgs),
     /// Print the state space of a small program as a graph (DOT, SVG)
-    Draw(DrawArgs),
+    Draw(Box<DrawArgs>),
     /// List the functions a program needs from outside, and whether they are modelled
     Externals(ToolArgs),
     /// Check many programs that are in one input, as standard input says (for our own tests)

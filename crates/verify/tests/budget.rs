@@ -18,7 +18,7 @@ const LONG: &str = "#include <pthread.h>\n#include <stdatomic.h>\natomic_int x;\
 /// Each token of it costs the compiler more than the one before.
 fn bomb() -> String {
     let mut text = String::from("#define A0 1,\n");
-    (1..16).for_each(|i| write!(text, "#define A{i} A{p} A{p} A{p} A{p}\n", p = i - 1).unwrap());
+    (1..16).for_each(|i| writeln!(text, "#define A{i} A{p} A{p} A{p} A{p}", p = i - 1).unwrap());
     text + "int a[] = {A15 0};\nint main(void) { return 0; }\n"
 }
 

@@ -1,5 +1,7 @@
 //! What a build makes with our compiler runs natively and can be checked.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
+
 use std::path::Path;
 use std::process::{Command, Output};
 

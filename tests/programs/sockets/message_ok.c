@@ -16,7 +16,7 @@ int main(void)
     char first[2], rest[6];
     struct iovec room[2] = { { first, 2 }, { rest, 6 } };
     message = (struct msghdr){ .msg_iov = room, .msg_iovlen = 2 };
-    assert(recvmsg(ends[1], &message, 0) == 3); 
+    assert(recvmsg(ends[1], &message, 0) == 3);
     assert(first[1] == 'b' && rest[0] == 'c');
     return 0;
 }

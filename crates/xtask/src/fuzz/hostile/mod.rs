@@ -30,13 +30,16 @@ use std::time::Instant;
 const LONG: u64 = 50;
 const PROGRESS: u64 = 1000;
 
+/// Makes what is damaged, in a directory.
+type Corpus = fn(&Project, &Path) -> Result<Vec<Vec<u8>>, String>;
+
 /// Something that comes from outside.
 pub(super) struct Target {
     pub name: &'static str,
     /// Seeds in `cargo xtask test`.
     test_count: u64,
     /// What is damaged.
-    corpus: fn(&Project, &Path) -> Result<Vec<Vec<u8>>, String>,
+    corpus: Corpus,
     damage: fn(&[Vec<u8>], &mut Random) -> Vec<u8>,
     /// Hands it to the checker, which is in the directory where it lies.
     command: fn(&mut Command, &Path),
