@@ -1,5 +1,5 @@
 //! What is done to each program of the suite besides the two checks that it always has: a part of all
-//! that could be, another part for each commit, or everything with a flag.
+//! that could be, another part for the commits of another day, or everything with a flag.
 
 use std::process::Command;
 use std::time::Duration;
@@ -16,9 +16,9 @@ const TIME: &str = "20s";
 const UNFIT: [&str; 5] = ["--states", "--depth", "--time", "--lossy", "--audit"];
 
 /// Of so many programs one is audited (`verify --audit`).
-const AUDITS: u64 = 4;
+const AUDITS: u64 = 8;
 /// Of so many ways to check a program one is taken, besides those that always are.
-const WAYS: u64 = 3;
+const WAYS: u64 = 5;
 const GIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +29,13 @@ pub(crate) enum Turn {
 }
 
 impl Turn {
-    /// Whose turn it is: the same for the same commit, so that a failure can be seen again.
+    /// Whose turn it is: the same for all commits of a day, so that a failure can be seen again, and that it is
+    /// mended is seen by the next commit.
     pub(crate) fn rotating() -> Turn {
         let mut git = Command::new("git");
-        git.args(["rev-parse", "HEAD"]);
-        let commit = process::run(&mut git, GIT_TIMEOUT).map(|finished| finished.stdout).unwrap_or_default();
-        Turn::Part(hash(commit.trim()) % (AUDITS * WAYS))
+        git.args(["log", "-1", "--format=%cd", "--date=short"]);
+        let day = process::run(&mut git, GIT_TIMEOUT).map(|finished| finished.stdout).unwrap_or_default();
+        Turn::Part(hash(day.trim()) % (AUDITS * WAYS))
     }
 
     /// Is it the turn of this one of the ways to check a program?

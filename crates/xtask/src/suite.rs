@@ -25,7 +25,7 @@ pub(crate) struct Selection {
     /// Also what takes minutes
     #[arg(long)]
     pub long: bool,
-    /// Check every program in all nine ways and audit every verdict, not a part that changes with the commit
+    /// Check every program in all nine ways and audit every verdict, not a part that changes with the day of the commit
     #[arg(long)]
     pub thorough: bool,
 }
