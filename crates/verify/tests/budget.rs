@@ -31,7 +31,9 @@ fn nested(depth: usize) -> String {
 }
 
 fn start(case: &Case, args: &[&str]) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_verify"));
+    // A test in the background of a script was told to ignore some signals, and hands that on.
+    let mut command = Command::new("env");
+    command.args(["--default-signal=INT,TERM,HUP", env!("CARGO_BIN_EXE_verify")]);
     command.current_dir(&case.directory).args(args).env("TMPDIR", case.directory.path());
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
