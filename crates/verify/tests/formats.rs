@@ -220,7 +220,7 @@ fn every_kind_is_reported_in_every_format() {
     let mut kinds = 0;
     for file in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         let kind = file.file_stem().unwrap().to_str().unwrap();
-        let source = file.extension().is_some_and(|extension| extension == "c" || extension == "cpp");
+        let source = file.extension().is_some_and(|extension| ["c", "cpp", "rs"].iter().any(|known| extension == *known));
         if !source || kind.ends_with("_ok") {
             continue;
         }
