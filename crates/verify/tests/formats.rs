@@ -212,6 +212,18 @@ fn the_page_is_opened_and_stepped_in_a_browser() {
     assert!(png.starts_with(b"\x89PNG") && png.len() > 20_000, "{} bytes", png.len());
 }
 
+/// Words between blanks, or between quotation marks.
+fn words(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    for (at, part) in text.split('\'').enumerate() {
+        match at % 2 {
+            0 => words.extend(part.split_whitespace()),
+            _ => words.push(part),
+        }
+    }
+    words
+}
+
 /// Each program of `tests/programs/explain/` goes wrong in the way that it is called after.
 #[test]
 fn every_kind_is_reported_in_every_format() {
@@ -220,18 +232,23 @@ fn every_kind_is_reported_in_every_format() {
     let mut kinds = 0;
     for file in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         let kind = file.file_stem().unwrap().to_str().unwrap();
-        let source = file.extension().is_some_and(|extension| ["c", "cpp", "rs"].iter().any(|known| extension == *known));
+        let source =
+            file.extension().is_some_and(|extension| ["c", "cpp", "rs"].iter().any(|known| extension == *known));
         if !source || kind.ends_with("_ok") {
             continue;
         }
         kinds += 1;
         let text_of_file = std::fs::read_to_string(&file).unwrap();
         let flags = text_of_file.lines().find_map(|line| line.strip_prefix("//@ flags:")).unwrap_or_default();
-        let flags: Vec<&str> = flags.split_whitespace().collect();
+        let flags = words(flags);
         let program = case(&text_of_file);
-        let compiled = program.verify(&["cc", "-c", file.to_str().unwrap(), "-o", "prog.bc"]);
-        assert!(compiled.status.success(), "{}", text(&compiled.stderr));
-        let verify = |format: &str| program.verify(&[&["--format", format, "prog.bc"][..], &flags].concat());
+        let is_rust = file.extension().is_some_and(|extension| extension == "rs");
+        let input = if is_rust { file.to_str().unwrap() } else { "prog.bc" };
+        if !is_rust {
+            let compiled = program.verify(&["cc", "-c", file.to_str().unwrap(), "-o", input]);
+            assert!(compiled.status.success(), "{}", text(&compiled.stderr));
+        }
+        let verify = |format: &str| program.verify(&[&["--format", format, input][..], &flags].concat());
         let report = json(&verify("json"));
         assert_eq!(report["kind"], kind, "{report}");
         let complaints = schema::complaints(&schema, &report, schema::Unnamed::Refused);

@@ -10,7 +10,7 @@ atomic_int inside;
 static void work(void) {
     unsigned mine = next_ticket;
     next_ticket = mine + 1;
-    while (serving != mine) {
+    while (serving != mine) { // expect: livelock
     }
     int before = atomic_fetch_add(&inside, 1);
     assert(before == 0); // expect: assert
