@@ -27,6 +27,9 @@ fn list(names: &[String]) -> String {
     }
 }
 
+/// Who waits for whom is told of so many threads; a list of all stands further below.
+const WAITS_TOLD_MAX: usize = 6;
+
 impl Tracker<'_> {
     /// None if there is nothing to say that the message does not.
     pub(crate) fn why(
@@ -93,8 +96,10 @@ impl Tracker<'_> {
             members.iter().filter_map(|thread| Some((*thread, self.waiting(execution, *thread)?))).collect();
         let owned = !waits.is_empty() && waits.iter().all(|(_, on)| on.owner.is_some());
         if owned {
-            let parts: Vec<String> = waits.iter().map(|(thread, on)| self.wants(*thread, on)).collect();
-            return Some(parts.join("; "));
+            let told = waits.iter().take(WAITS_TOLD_MAX).map(|(thread, on)| self.wants(*thread, on));
+            let more = waits.len().saturating_sub(WAITS_TOLD_MAX);
+            let more = (more > 0).then(|| format!("{more} more threads wait"));
+            return Some(told.chain(more).collect::<Vec<_>>().join("; "));
         }
         let (thread, on) = waits.iter().find(|(_, on)| on.owner.is_none())?;
         let place = self.known_place(execution, *thread)?;

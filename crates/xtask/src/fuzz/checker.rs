@@ -42,7 +42,8 @@ impl Run {
     pub(super) fn flags(&self) -> String {
         let races = if self.races { "error" } else { "off" };
         let leaks = if self.leaks { "" } else { " --no-leaks" };
-        let mut flags = format!("--races {races}{leaks} --keep-going");
+        // The reference explorer does not look for livelocks.
+        let mut flags = format!("--races {races}{leaks} --no-livelocks --keep-going");
         if !self.reduction.is_empty() {
             flags += &format!(" --reduction {}", self.reduction);
         }
@@ -240,10 +241,10 @@ mod tests {
 
     #[test]
     fn flags() {
-        assert_eq!(Run::DEFAULT.flags(), "--races error --keep-going --workers 1 --states 300000");
+        assert_eq!(Run::DEFAULT.flags(), "--races error --no-livelocks --keep-going --workers 1 --states 300000");
         let run =
             Run { reduction: "tau", extra: "--workers 2 --store plain", races: false, leaks: false, ..Run::DEFAULT };
-        let expected = "--races off --no-leaks --keep-going --reduction tau --states 20000 --workers 2 --store plain";
+        let expected = "--races off --no-leaks --no-livelocks --keep-going --reduction tau --states 20000 --workers 2 --store plain";
         assert_eq!(run.flags(), expected);
     }
 

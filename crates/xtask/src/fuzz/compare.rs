@@ -225,7 +225,7 @@ pub(super) fn foreign_runs(strictness: &[bool]) -> Vec<Run> {
 
 /// Whether the compiler may not change what the program can do.
 fn fit_for_o2(expected: &Behaviour) -> bool {
-    expected.violations.iter().all(|v| matches!(v.0, "assert" | "deadlock" | "mutex-misuse" | "leak"))
+    expected.violations.iter().all(|v| matches!(v.0, "assert" | "deadlock" | "mutex-misuse" | "thread-misuse" | "leak"))
 }
 
 /// What of a violation is compared in this run.

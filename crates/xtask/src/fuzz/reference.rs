@@ -30,6 +30,7 @@ const MEANINGLESS: &str = "";
 /// Not a violation either: the execution is given up.
 const ABANDONED: &str = "abandoned";
 const MISUSE: &str = "mutex-misuse";
+const THREAD_MISUSE: &str = "thread-misuse";
 const EBUSY: i32 = 16;
 const ETIMEDOUT: i32 = 110;
 
@@ -243,7 +244,7 @@ impl Explorer<'_> {
             Step::Create(other) if state[phase(other)] == 0 => state[phase(other)] = RUNS,
             Step::Join(other) | Step::Detach(other) if state[phase(other)] == 0 => return Err(MEANINGLESS),
             Step::Join(other) | Step::Detach(other) if state[detached(other)] != 0 || state[phase(other)] == GONE => {
-                return Err(MISUSE);
+                return Err(THREAD_MISUSE);
             }
             Step::Join(other) => {
                 state[phase(other)] = GONE;

@@ -230,7 +230,7 @@ fn choices_and_endings() {
     let found = check(&program(vec![Vec::new(), vec![Stmt::Join(0)]], Vec::new()));
     assert_eq!(kinds(&found), ["deadlock"]);
     let found = check(&program(vec![Vec::new(), vec![Stmt::DetachSelf]], Vec::new()));
-    assert_eq!(kinds(&found), ["mutex-misuse"]);
+    assert_eq!(kinds(&found), ["thread-misuse"]);
 }
 
 #[test]
