@@ -21,6 +21,8 @@ type Wrong = (usize, String);
 const STATES_MAX: usize = 1 << 16;
 /// Conjunctions that one label may be a disjunction of.
 const LABELS_MAX: usize = 1 << 10;
+/// Parentheses and negations within each other in a label.
+const DEPTH_MAX: u32 = 100;
 
 pub fn parse(text: &str) -> Result<Read, Wrong> {
     let mut reader = Reader { automaton: Automaton::default(), propositions: Vec::new(), acceptance: false };
@@ -207,16 +209,11 @@ impl Labels<'_> {
     }
 
     fn or(&mut self) -> Result<Vec<Label>, String> {
-        self.depth += 1;
-        if self.depth > 100 {
-            return Err("a label that is nested too deeply".into());
-        }
         let mut all = self.and()?;
         while self.take(b'|') {
             all.append(&mut self.and()?);
             bound(&all)?;
         }
-        self.depth -= 1;
         Ok(all)
     }
 
@@ -229,6 +226,16 @@ impl Labels<'_> {
     }
 
     fn atom(&mut self) -> Result<Vec<Label>, String> {
+        if self.depth == DEPTH_MAX {
+            return Err("a label that is nested too deeply".into());
+        }
+        self.depth += 1;
+        let all = self.nested();
+        self.depth -= 1;
+        all
+    }
+
+    fn nested(&mut self) -> Result<Vec<Label>, String> {
         if self.take(b'!') {
             let mut all = vec![Label::default()];
             for label in self.atom()? {

@@ -39,12 +39,20 @@ impl Mistake {
         Mistake { what: what.into(), at }
     }
 
-    /// The text with a caret below what is wrong.
+    /// The text with a caret below what is wrong; of a long one, what is near.
     pub fn shown(&self, text: &str) -> String {
-        let upto = text.get(..self.at).map_or_else(|| text.chars().count(), |before| before.chars().count());
-        format!("{}\n  {text}\n  {}^", self.what, " ".repeat(upto))
+        let at = text.floor_char_boundary(self.at);
+        let from = text.floor_char_boundary(at.saturating_sub(SHOWN_BYTES));
+        let to = text.ceil_char_boundary(at.saturating_add(SHOWN_BYTES));
+        let cut = |is_cut: bool| if is_cut { "…" } else { "" };
+        let (before, after) = (cut(from > 0), cut(to < text.len()));
+        let upto = before.chars().count() + text[from..at].chars().count();
+        format!("{}\n  {before}{}{after}\n  {}^", self.what, &text[from..to], " ".repeat(upto))
     }
 }
+
+/// So much is shown on either side of a mistake.
+const SHOWN_BYTES: usize = 200;
 
 /// Formulas are nested no deeper.
 const DEPTH_MAX: u32 = 200;

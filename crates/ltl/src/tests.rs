@@ -262,6 +262,19 @@ fn automata_are_read() {
     {
         assert!(crate::hoa::parse(&text.replace(from, to)).is_err(), "{from} -> {to}");
     }
+    for deep in ["!", "("] {
+        assert!(crate::hoa::parse(&text.replace("[t]", &format!("[{}t]", deep.repeat(1_000_000)))).is_err());
+    }
+}
+
+#[test]
+fn long_expressions_are_refused() {
+    use crate::predicate::parse;
+    assert!(parse(&format!("x{}", " + 1".repeat(400))).is_ok());
+    for (before, after) in [("", " + 1"), ("", ".next"), ("", "[0]"), ("1 - ", ""), ("*", ""), ("(", ")")] {
+        let text = format!("{}x{}", before.repeat(1_000_000), after.repeat(1_000_000));
+        assert!(parse(&text).is_err(), "{before}x{after}");
+    }
 }
 
 #[test]

@@ -65,8 +65,10 @@ fn clean(text: &str, colored: bool) -> Cow<'_, str> {
         rest = &rest[at..];
         let color = if colored { color_bytes(rest) } else { 0 };
         let control = rest.chars().next().map_or(0, char::len_utf8);
-        match color {
-            0 => cleaned.extend(rest[..control].escape_debug()),
+        match (color, rest.chars().next()) {
+            // In JSON these stand for themselves, so they are spelt as JSON spells them.
+            (0, Some(c @ '\x7f'..='\u{9f}')) => cleaned.push_str(&format!("\\u{:04x}", u32::from(c))),
+            (0, _) => cleaned.extend(rest[..control].escape_debug()),
             _ => cleaned.push_str(&rest[..color]),
         }
         rest = &rest[color.max(control)..];
@@ -215,6 +217,8 @@ mod tests {
         assert_eq!(clean("\x1b]0;x\x07\r", true), "\\u{1b}]0;x\\u{7}\\r");
         assert_eq!(clean("\x1b[1;31mred\x1b[0m\x1b[2J", true), "\x1b[1;31mred\x1b[0m\\u{1b}[2J");
         assert_eq!(clean("\x1b[31m", false), "\\u{1b}[31m");
-        assert_eq!(clean("\u{9b}31m\x7f", true), "\\u{9b}31m\\u{7f}");
+        assert_eq!(clean("\u{9b}31m\x7f", true), "\\u009b31m\\u007f");
+        let json = serde_json::to_string("\x1b\x7f\u{80}\u{9f}ä").unwrap();
+        assert_eq!(serde_json::from_str::<String>(&clean(&json, true)).unwrap(), "\x1b\x7f\u{80}\u{9f}ä");
     }
 }

@@ -30,6 +30,8 @@ pub enum Quantifier {
 }
 
 const DEPTH_MAX: u32 = 100;
+/// A long sum is a deep expression as well, and whoever evaluates or drops it goes down all of it.
+const TOKENS_MAX: usize = 1000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Token {
@@ -60,7 +62,11 @@ const LEVELS: &[&[&str]] = &[
 ];
 
 pub fn parse(text: &str) -> Result<Expression, Mistake> {
-    let mut parser = Parser { tokens: lex(text)?, next: 0, end: text.len(), depth: 0 };
+    let tokens = lex(text)?;
+    if let Some((at, _)) = tokens.get(TOKENS_MAX) {
+        return Err(Mistake::new(format!("an expression of more than {TOKENS_MAX} words"), *at));
+    }
+    let mut parser = Parser { tokens, next: 0, end: text.len(), depth: 0 };
     let expression = parser.binary(0)?;
     match parser.tokens.get(parser.next) {
         None => Ok(expression),

@@ -84,6 +84,8 @@ pub(crate) enum Fuzz {
     Lines(Seeds),
     /// So do damaged files of `--save`
     Saved(Seeds),
+    /// So do damaged properties: `--property`, `--hoa`, `--ltl`, `--invariant`, `--ap`
+    Properties(Seeds),
 }
 
 #[derive(Args, Clone, Copy, Debug)]
@@ -123,6 +125,7 @@ fn fire(project: &Project, fuzz: Fuzz) -> Result<Tally, String> {
         Fuzz::Assembly(seeds) => hostile::fire(project, "assembly", seeds),
         Fuzz::Lines(seeds) => hostile::fire(project, "lines", seeds),
         Fuzz::Saved(seeds) => hostile::fire(project, "saved", seeds),
+        Fuzz::Properties(seeds) => hostile::fire(project, "properties", seeds),
         Fuzz::Show { .. } | Fuzz::ShowSmall { .. } | Fuzz::ShowC { .. } => Ok(Tally::default()),
     }
 }

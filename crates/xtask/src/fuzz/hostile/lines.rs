@@ -1,6 +1,7 @@
 //! Made-up command lines: flags in any order, with values that are right, wrong or missing. A line of the file is
 //! an argument.
 
+use super::beside;
 use super::limits::TIMEOUT;
 use crate::fuzz::random::Random;
 use crate::process::Finished;
@@ -11,7 +12,10 @@ use std::path::Path;
 use std::process::Command;
 
 const COMMANDS: &[&str] =
-    &["check", "run", "replay", "sim", "dump", "draw", "externals", "doctor", "explain", "man", "completions"];
+    &["check", "run", "replay", "sim", "suite", "dump", "draw", "externals", "explain", "man", "completions"];
+
+/// These start a compiler, which takes ten times as long as everything else.
+const COMPILERS: &[&str] = &["cc", "c++", "doctor"];
 
 const ALONE: &[&str] = &[
     "--malloc-may-fail",
@@ -25,6 +29,9 @@ const ALONE: &[&str] = &[
     "--lossy",
     "--no-recall",
     "--no-company",
+    "--no-sleep",
+    "--no-livelocks",
+    "--liveness",
     "--keep-going",
     "--coverage",
     "--audit",
@@ -75,6 +82,21 @@ const WITH_VALUE: &[(&str, &[&str])] = &[
     ("--schedule", &["fair", "random:3"]),
     ("--script", &["safe.c"]),
     ("--function", &["main"]),
+    ("--ltl", &["F ended", "G {x == 0}"]),
+    ("--invariant", &["x == 0", "x < 5"]),
+    ("--ap", &["p=x == 1"]),
+    ("--property", &["safe.c"]),
+    ("--hoa", &["safe.c"]),
+    ("--fairness", &["none", "strong"]),
+    ("--entry", &["f", "main"]),
+    ("--set", &["x=3"]),
+    ("--stub", &["f", "f=0"]),
+    ("--replace", &["../safe.bc"]),
+    ("--link", &["../safe.bc"]),
+    ("--framework", &["unity"]),
+    ("--test", &["a"]),
+    ("--jobs", &["1"]),
+    ("--with", &["--races off"]),
     ("--unknown", &["1"]),
 ];
 
@@ -129,24 +151,37 @@ const VALUES: &[&[u8]] = &[
     b"bash",
     b"\xff\xfe",
     b"\x1b[31mred",
+    b"F ended",
+    b"G(x -> {x == 1} U ended)",
+    b"x == y + (",
+    b"p=",
+    b"@",
     b"",
 ];
 
-const INPUTS: &[&str] = &["fails.c", "safe.c", "long.c", "damaged", "nowhere.c", "/", "/dev/zero", "out"];
+/// Most are compiled already.
+const INPUTS: &[&str] = &["../fails.bc", "../safe.bc", "../long.bc", "damaged", "nowhere.bc", "/", "/dev/zero", "out"];
+const SOURCES: &[&str] = &["fails.c", "safe.c", "long.c", "nowhere.c"];
+/// One line in so many starts a compiler.
+const SOURCES_RARE: usize = 40;
 
 /// Lines are made up from nothing.
-pub(super) fn corpus(_: &Project, _: &Path) -> Result<Vec<Vec<u8>>, String> {
+pub(super) fn corpus(project: &Project, directory: &Path) -> Result<Vec<Vec<u8>>, String> {
+    beside::compile_all(project, directory)?;
     Ok(Vec::new())
 }
 
 pub(super) fn damaged(_: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     let mut words: Vec<&[u8]> = Vec::new();
-    if random.percent(60) {
+    let compiles = random.below(SOURCES_RARE) == 0;
+    if compiles && random.percent(30) {
+        words.push(random.pick(COMPILERS).as_bytes());
+    } else if random.percent(60) {
         let most = if random.percent(70) { 2 } else { COMMANDS.len() };
         words.push(random.pick(&COMMANDS[..most]).as_bytes());
     }
     let most = if random.percent(80) { 3 } else { INPUTS.len() };
-    words.push(random.pick(&INPUTS[..most]).as_bytes());
+    words.push(random.pick(if compiles { SOURCES } else { &INPUTS[..most] }).as_bytes());
     for _ in 0..random.below(7) {
         match random.below(10) {
             0 if random.percent(50) => words.push(random.pick(INPUTS).as_bytes()),
@@ -166,16 +201,21 @@ pub(super) fn damaged(_: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     words.join(&b'\n')
 }
 
+/// What a search may take. Sources must be compiled within it.
+const TIME: &str = "150ms";
+const TIME_WITH_SOURCES: &str = "2s";
+
 /// The limit of time is ours to give.
 pub(super) fn command(command: &mut Command, file: &Path) {
     let lines = std::fs::read(file).unwrap_or_default();
     let words: Vec<&[u8]> = lines.split(|byte| *byte == b'\n').collect();
     let Some((first, rest)) = words.split_first() else { return };
     command.arg(OsStr::from_bytes(first));
-    let limited = ["check", "run", "replay", "dump", "draw", "externals"].iter().any(|name| name.as_bytes() == *first);
-    let is_input = INPUTS.iter().any(|name| name.as_bytes() == *first);
-    if limited || is_input {
-        command.args(["--time", "2s"]);
+    let is = |names: &[&str], word: &[u8]| names.iter().any(|name| name.as_bytes() == word);
+    let limited = is(&["check", "run", "replay", "suite", "dump", "draw", "externals"], first);
+    if limited || is(INPUTS, first) || is(SOURCES, first) {
+        let compiles = words.iter().any(|word| is(SOURCES, word));
+        command.args(["--time", if compiles { TIME_WITH_SOURCES } else { TIME }]);
     }
     command.args(rest.iter().map(|word| OsStr::from_bytes(word)));
 }

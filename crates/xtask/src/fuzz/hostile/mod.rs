@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz bitcode`, `assembly`, `lines`, `saved`: what somebody has damaged or made up must end in a
+//! `cargo xtask fuzz bitcode`, `assembly`, `lines`, `saved`, `properties`: what somebody has damaged or made up must end in a
 //! verdict, in `unsupported`, in a limit or in a clean refusal, never in a crash, a panic or a defect of ours,
 //! and always with its JSON.
 //!
@@ -8,9 +8,11 @@
 //! there is tried before the first seed.
 
 mod assembly;
+mod beside;
 mod bytes;
 mod limits;
 mod lines;
+mod properties;
 mod saved;
 
 use super::random::Random;
@@ -79,23 +81,14 @@ pub(super) const TARGETS: &[Target] = &[
         command: saved::command,
         judge: report,
     },
-];
-
-/// Programs that lie beside what is damaged: one that fails, one that does not, one that takes long.
-const BESIDE: &[(&str, &str)] = &[
-    (
-        "fails.c",
-        "#include <assert.h>\n#include <pthread.h>\nint x;\nvoid *f(void *a) { x = 1; return a; }\n\
-         int main(int argc, char **argv) { pthread_t t; pthread_create(&t, 0, f, 0); assert(x == 0 || argc > 9); \
-         pthread_join(t, 0); }\n",
-    ),
-    ("safe.c", "#include <stdlib.h>\nint main(void) { free(malloc(8)); return 0; }\n"),
-    (
-        "long.c",
-        "#include <pthread.h>\n#include <stdatomic.h>\natomic_int x;\n\
-         void *f(void *a) { for (int i = 0; i < 99; i++) x = x * 3 + i; return a; }\n\
-         int main(void) { pthread_t t[3]; for (int i = 0; i < 3; i++) pthread_create(t + i, 0, f, 0); }\n",
-    ),
+    Target {
+        name: "properties",
+        test_count: 150,
+        corpus: properties::corpus,
+        damage: properties::damaged,
+        command: properties::command,
+        judge: report,
+    },
 ];
 
 /// The part of `cargo xtask test`: always the same damage.
@@ -114,7 +107,7 @@ pub(super) fn fire(project: &Project, name: &str, seeds: Seeds) -> Result<Tally,
     let directory = project.target.join("fuzz").join(name);
     let place = |error| format!("{}: {error}", directory.display());
     std::fs::create_dir_all(&directory).map_err(place)?;
-    write_beside(&directory)?;
+    beside::write(&directory)?;
     let corpus = (target.corpus)(project, &directory)?;
     let last = seeds.first.saturating_add(seeds.count);
     let kept = files_below(&project.root.join("tests/corpus").join(name));
@@ -159,14 +152,6 @@ enum Case {
     Seed(u64),
 }
 
-fn write_beside(directory: &Path) -> Result<(), String> {
-    for (name, text) in BESIDE {
-        let path = directory.join(name);
-        std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
-    }
-    Ok(())
-}
-
 /// The outcome, or what is wrong with it.
 fn one(
     project: &Project,
@@ -184,7 +169,7 @@ fn one(
     };
     let own = directory.join(format!("in-{name}"));
     std::fs::create_dir_all(&own).map_err(|error| format!("{}: {error}", own.display()))?;
-    write_beside(&own)?;
+    beside::write(&own)?;
     let file = own.join("damaged");
     std::fs::write(&file, &content).map_err(|error| format!("{}: {error}", file.display()))?;
     let mut command = Command::new(project.verify_binary());
