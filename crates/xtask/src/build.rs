@@ -14,7 +14,7 @@ const SLOW: Duration = Duration::from_secs(3);
 
 /// Builds `verify` and says where it is. Silent unless it is slow or fails.
 pub(crate) fn verify(project: &Project) -> Result<PathBuf, String> {
-    cargo(project, &["build", "--release", "--package", "verify"], "building verify")?;
+    cargo(project, &["build", "--profile", &project.profile, "--package", "verify"], "building verify")?;
     let binary = project.verify_binary();
     if binary.exists() { Ok(binary) } else { Err(format!("no {} after the build", binary.display())) }
 }
@@ -25,7 +25,7 @@ pub(crate) fn ahead(project: &Project) {
     command.current_dir(&project.root).env("CARGO_TARGET_DIR", &project.target);
     // LLVM may be half installed by the time that it is looked for; it must not be found then.
     command.env("LLVM_SYS_221_PREFIX", "/nonexistent");
-    command.args(["build", "--release", "--package", "verify", "--keep-going"]);
+    command.args(["build", "--profile", &project.profile, "--package", "verify", "--keep-going"]);
     let _ = process::run(&mut command, BUILD_TIMEOUT);
 }
 

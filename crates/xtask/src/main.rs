@@ -71,6 +71,7 @@ fn dispatch(task: Task) -> Result<ExitCode, String> {
             Ok(ExitCode::SUCCESS)
         }
         Task::Verify { arguments } => {
+            let project = project.in_a_hurry();
             fresh_verify(&project)?;
             cxx::ensure(&project, &cxx::wanted(&arguments));
             Err(build::exec_verify(&project, &arguments))

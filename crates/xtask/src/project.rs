@@ -7,7 +7,12 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Project {
     pub root: PathBuf,
     pub target: PathBuf,
+    /// Which of cargo's profiles `verify` is built with; also the directory below `target`.
+    pub profile: String,
 }
+
+const FULL: &str = "release";
+const QUICK: &str = "quick";
 
 impl Project {
     /// `cargo run` sets `CARGO_MANIFEST_DIR` for the process it starts, so a
@@ -21,7 +26,16 @@ impl Project {
             Some(directory) => root.join(directory),
             None => root.join("target"),
         };
-        Project { root, target }
+        let profile = std::env::var("AUGUR_PROFILE").unwrap_or_else(|_| FULL.to_owned());
+        Project { root, target, profile }
+    }
+
+    /// For the first look: as long as nobody has built the optimised `verify`, one that is there sooner will do.
+    pub(crate) fn in_a_hurry(mut self) -> Self {
+        if !self.verify_binary().exists() {
+            self.profile = QUICK.to_owned();
+        }
+        self
     }
 
     /// Makes the root the working directory, so that relative paths in the
@@ -31,7 +45,7 @@ impl Project {
     }
 
     pub(crate) fn verify_binary(&self) -> PathBuf {
-        self.target.join("release").join("verify")
+        self.target.join(&self.profile).join("verify")
     }
 
     /// `path` as seen from the root, for messages and for commands to repeat.

@@ -126,9 +126,9 @@ fn execute(project: &Project, page: &str, directory: &Path, command: &Command) -
 
 /// A shell that finds the checker that was built, and no colours.
 fn shell(project: &Project, directory: &Path, line: &str) -> std::process::Command {
-    let release = project.target.join("release");
+    let built = project.target.join(&project.profile);
     let old = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::join_paths(std::iter::once(release).chain(std::env::split_paths(&old)));
+    let path = std::env::join_paths(std::iter::once(built).chain(std::env::split_paths(&old)));
     let (directory, line) = match line.strip_prefix(XTASK) {
         Some(arguments) => (project.root.as_path(), format!("verify {arguments}")),
         None => (directory, line.to_owned()),

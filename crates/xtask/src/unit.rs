@@ -12,7 +12,7 @@ const TIMEOUT: Duration = Duration::from_secs(1800);
 /// With `long`, those that take minutes as well.
 pub(crate) fn run(project: &Project, long: bool) -> Result<Tally, String> {
     let mut command = Command::new(cargo_binary());
-    command.current_dir(&project.root).args(["test", "--workspace", "--profile", "unit", "--no-fail-fast"]);
+    command.current_dir(&project.root).args(["test", "--workspace", "--profile", "quick", "--no-fail-fast"]);
     if long {
         command.args(["--", "--include-ignored"]);
     }

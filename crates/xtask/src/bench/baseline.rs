@@ -22,7 +22,7 @@ pub(super) fn lay_out(project: &Project, reference: &str) -> Result<Project, Str
         process::succeed(Command::new("tar").arg("-xf").arg(&archive).arg("-C").arg(&root), TIMEOUT)?;
         std::fs::remove_file(&archive).map_err(|error| error.to_string())?;
     }
-    Ok(Project { root, target })
+    Ok(Project { root, target, profile: project.profile.clone() })
 }
 
 /// The same, with `verify` built.

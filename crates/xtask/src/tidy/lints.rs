@@ -42,7 +42,7 @@ pub(super) fn clippy(project: &Project) -> Result<(Vec<String>, Option<Counts>),
     // The same profile as the build's, so that what is built for either serves both; the second
     // round finds the first one's work done.
     for targets in [&["--lib", "--bins"][..], &["--all-targets"]] {
-        let mut arguments = vec!["--workspace", "--release", "--message-format=json"];
+        let mut arguments = vec!["--workspace", "--profile", "quick", "--message-format=json"];
         arguments.extend(targets);
         arguments.push("--");
         arguments.extend(COUNTED.iter().flat_map(|(lint, _)| ["-W", lint]));
