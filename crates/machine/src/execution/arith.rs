@@ -130,6 +130,16 @@ pub(crate) fn compare(op: CmpOp, a: u64, b: u64, bits: u32) -> bool {
     }
 }
 
+/// Does the result still have all that the operands have, or could have it together with another? What is
+/// divided or taken apart otherwise is a number like any other, as are hashes.
+fn can_be_undone(op: BinOp, b: Word) -> bool {
+    match op {
+        BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Shl | BinOp::LShr | BinOp::AShr => true,
+        BinOp::Mul | BinOp::UDiv => b.shadow == Shadow::CLEAN && b.bits.is_power_of_two(),
+        _ => false,
+    }
+}
+
 impl Memory<'_> {
     /// A wholly undefined value of this width, with the location to blame for poison.
     pub(crate) fn undefined(&mut self, bits: u32, poison: LocId) -> Word {
@@ -217,12 +227,20 @@ impl Memory<'_> {
     fn sum_of(&self, op: BinOp, a: Word, b: Word, bits: u32) -> Sum {
         match op {
             BinOp::Add | BinOp::Sub if bits == 64 => self.mixtures.sum(a, b, op == BinOp::Sub),
+            _ if bits == 64 && can_be_undone(op, b) => self.mixtures.parts(a, b),
             _ => Sum::default(),
         }
     }
 
-    /// Such a number. It is a pointer if one address is left.
+    /// Such a number. It is a pointer if one address is left, or if it is that of an object that went into it.
     fn summed(&mut self, number: u64, sum: &Sum) -> Word {
+        let mut parts = sum.parts().peekable();
+        if parts.peek().is_some() && number <= u64::from(u32::MAX) {
+            return Word::int(number);
+        }
+        if let Some(pointer) = parts.find_map(|object| self.pointer_into(object, number)) {
+            return pointer;
+        }
         if let Some(object) = sum.object()
             && let Some(base) = self.known_number(Word::pointer(object, 0))
             && let Some(pointer) = add_offset(Word::pointer(object, 0), number.wrapping_sub(base).cast_signed())
@@ -230,6 +248,13 @@ impl Memory<'_> {
             return pointer;
         }
         self.mixtures.summed(number, sum)
+    }
+
+    /// The pointer that the number is, if it is one into this object or to its end.
+    fn pointer_into(&mut self, object: u32, number: u64) -> Option<Word> {
+        let offset = number.checked_sub(self.known_number(Word::pointer(object, 0))?)?;
+        let size = u64::from(self.object(ObjectId(object)).size);
+        (offset <= size).then(|| add_offset(Word::pointer(object, 0), offset.cast_signed()))?
     }
 
     /// Tags and alignment tests: operations on low bits of a pointer that are those of its offset.

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 pub struct Tag {
     pub object: u32,
     /// 1 to 7 (most significant). Those from [`OBJECT_PIECE`] on are bytes of the object's number,
-    /// those below are bytes of the offset. Or [`PLUS`] or [`MINUS`]. From [`BYTE`] on the object is no
+    /// those below are bytes of the offset. Or [`PLUS`], [`MINUS`] or [`PART`]. From [`BYTE`] on the object is no
     /// memory but an unknown number, see `unknown`.
     pub piece: u8,
 }
@@ -37,6 +37,9 @@ pub(crate) const OBJECT_PIECES: std::ops::Range<u8> = OBJECT_PIECE..PLUS;
 /// them, in this order or another, to get to the other. Which byte has the tag means nothing.
 const PLUS: u8 = 8;
 const MINUS: u8 = 9;
+/// The same for what can be undone otherwise: the number was made of this object's address by shifting it
+/// or putting other bits in, as those do who hide pointers, or have tags or counters in them.
+const PART: u8 = 10;
 
 /// A byte of an unknown number, from the lowest on; or the sign of that byte, as a whole byte.
 pub(crate) const BYTE: u8 = 16;
@@ -81,7 +84,7 @@ impl Mixture {
     }
 
     fn is_sum(&self) -> bool {
-        matches!(self.tags[0].piece, PLUS | MINUS)
+        matches!(self.tags[0].piece, PLUS | MINUS | PART)
     }
 
     /// A number made of these addresses, less those that it subtracts.
@@ -274,6 +277,9 @@ impl Mixtures {
     /// The addresses that a + b is made of, or a - b; none if it is a number like any other.
     pub fn sum(&self, a: Word, b: Word, minus: bool) -> Sum {
         let (Some(mut terms), Some(others)) = (self.terms(a), self.terms(b)) else { return Sum::default() };
+        if terms.iter().chain(&others).any(|term| term.piece == PART) {
+            return self.parts(a, b);
+        }
         for Tag { object, piece } in others {
             let piece = if minus { PLUS + MINUS - piece } else { piece };
             let opposite = Tag { object, piece: PLUS + MINUS - piece };
@@ -283,6 +289,19 @@ impl Mixtures {
             }
         }
         if terms.len() > TERMS_MAX { Sum::default() } else { Sum(terms) }
+    }
+
+    /// The addresses that went into two words, whatever was made of them.
+    pub fn parts(&self, a: Word, b: Word) -> Sum {
+        let (Some(terms), Some(others)) = (self.terms(a), self.terms(b)) else { return Sum::default() };
+        let mut parts = SmallVec::new();
+        for Tag { object, .. } in terms.into_iter().chain(others) {
+            let part = Tag { object, piece: PART };
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        if parts.len() > TERMS_MAX { Sum::default() } else { Sum(parts) }
     }
 
     /// A number that was found to be such a sum.
@@ -352,6 +371,11 @@ impl Sum {
             [Tag { object, piece: PLUS }] => Some(object),
             _ => None,
         }
+    }
+
+    /// The objects whose addresses went into it in another way than by adding.
+    pub fn parts(&self) -> impl Iterator<Item = u32> {
+        self.0.iter().filter(|term| term.piece == PART).map(|term| term.object)
     }
 }
 
@@ -561,6 +585,13 @@ mod tests {
         let both = mixtures.summed(1, &both);
         assert_eq!(mixtures.sum(both, a, true).object(), Some(6));
         assert_eq!(mixtures.sum(both, both, false), Sum::default());
+        // What went into it otherwise is remembered, too, and in sums with that.
+        let hidden = mixtures.parts(a, Word::int(42));
+        let hidden = mixtures.summed(0x1234, &hidden);
+        assert_eq!(mixtures.parts(hidden, b).parts().collect::<Vec<_>>(), [5, 6]);
+        assert_eq!(mixtures.sum(hidden, b, true).parts().collect::<Vec<_>>(), [5, 6]);
+        assert_eq!(mixtures.parts(distance, hidden).parts().collect::<Vec<_>>(), [6, 5]);
+        assert_eq!(mixtures.plain(hidden), Word::int(0x1234));
         // Byte by byte, or where somebody looks, they are what any number is.
         assert_eq!(extract(&mut mixtures, &[distance], 8, 8), Word::int(0x56));
         assert_eq!(mixtures.plain(distance), Word::int(0x1234_5678));
