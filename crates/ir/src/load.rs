@@ -37,6 +37,8 @@ pub struct LoadOptions {
     pub overflow: bool,
     /// Weak compare-exchanges may fail for no reason.
     pub weak_exchanges: bool,
+    /// Leave out what standard libraries do in the program for speed alone (`poll`, `rust`).
+    pub shortcuts: bool,
     /// What the user changes about the program.
     pub changes: Changes,
 }
@@ -49,6 +51,7 @@ impl Default for LoadOptions {
             volatile_atomic: false,
             overflow: false,
             weak_exchanges: false,
+            shortcuts: true,
             changes: Changes::default(),
         }
     }
@@ -94,6 +97,9 @@ pub enum Role {
 /// Reads the inputs, links them with the library and lowers what `main` can reach.
 pub fn load(inputs: &[Input<'_>], options: &LoadOptions, library: &Arc<Library>) -> Result<Program, LoadError> {
     let mut linker = link(inputs, library, options.changes.root())?;
+    if options.shortcuts {
+        linker.user_modules().for_each(poll::shorten);
+    }
     let notes = options.changes.apply(&mut linker)?;
     let replaced = linker.replaced()?;
     let program = from_main(linker, names(inputs), options)?.0;
@@ -106,17 +112,26 @@ pub struct Programs {
     /// None after an error.
     linker: Option<Linker>,
     names: String,
+    /// Loops that poll were shortened, for all programs.
+    shortened: bool,
 }
 
 impl Programs {
     pub fn read(inputs: &[Input<'_>], library: &Arc<Library>) -> Result<Programs, LoadError> {
-        Ok(Programs { linker: Some(link(inputs, library, "main")?), names: names(inputs) })
+        Ok(Programs { linker: Some(link(inputs, library, "main")?), names: names(inputs), shortened: false })
     }
 
     /// The program that starts with the function `main`.
     pub fn load(&mut self, main: &str, options: &LoadOptions) -> Result<Program, LoadError> {
         let broken = || LoadError::new("an earlier program could not be loaded", self.names.clone(), "load it alone");
+        if self.shortened && !options.shortcuts {
+            let what = "an earlier program was loaded with shortcuts";
+            return Err(LoadError::new(what, self.names.clone(), "read those without by themselves"));
+        }
         let mut linker = self.linker.take().ok_or_else(broken)?;
+        if options.shortcuts && !std::mem::replace(&mut self.shortened, true) {
+            linker.user_modules().for_each(poll::shorten);
+        }
         linker.start_with(main);
         let (program, linker) = from_main(linker, self.names.clone(), options)?;
         self.linker = Some(linker);
@@ -176,7 +191,6 @@ pub(crate) fn parse(context: &mut Context, input: &Input<'_>) -> Result<Module, 
             "compile the source again; if LLVM assembly was written by hand, run `opt-22 -passes=verify`",
         );
     }
-    poll::shorten(module);
     Ok(module)
 }
 

@@ -258,6 +258,10 @@ pub(crate) struct RunArgs {
     /// Keep the values of local variables that nobody will use, so that states differ in them
     #[arg(long)]
     pub keep_dead: bool,
+    /// Execute all of the standard libraries of C++ and Rust, even what they do for speed alone: polling
+    /// before a wait (slow; for comparison)
+    #[arg(long)]
+    pub no_shortcuts: bool,
     /// What the program reads from standard input; empty unless given
     #[arg(long, value_name = "FILE", help_heading = "The program's surroundings")]
     pub stdin: Option<PathBuf>,
@@ -277,6 +281,7 @@ impl RunArgs {
         ir::LoadOptions {
             promote: !self.no_promote,
             keep_dead: self.keep_dead,
+            shortcuts: !self.no_shortcuts,
             volatile_atomic: self.volatile == Volatile::Atomic,
             overflow: self.overflow,
             changes: ir::Changes {

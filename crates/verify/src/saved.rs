@@ -61,6 +61,8 @@ struct Run {
     #[serde(default)]
     keep_dead: bool,
     #[serde(default)]
+    no_shortcuts: bool,
+    #[serde(default)]
     volatile_atomic: bool,
     #[serde(default)]
     random_explored: bool,
@@ -124,6 +126,7 @@ impl Saved {
                 stack_size: run.stack_size,
                 promote: !run.no_promote,
                 keep_dead: run.keep_dead,
+                no_shortcuts: run.no_shortcuts,
                 volatile_atomic: run.volatile == Volatile::Atomic,
                 random_explored: run.random == Random::Explore,
                 presumed,
@@ -201,6 +204,7 @@ impl Saved {
             stack_size: self.run.stack_size,
             no_promote: !self.run.promote,
             keep_dead: self.run.keep_dead,
+            no_shortcuts: self.run.no_shortcuts,
             volatile: if self.run.volatile_atomic { Volatile::Atomic } else { Volatile::Plain },
             random: if self.run.random_explored { Random::Explore } else { Random::Fixed },
             stdin: self.run.stdin.as_ref().map(PathBuf::from),

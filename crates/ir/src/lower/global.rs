@@ -103,7 +103,7 @@ impl Lowering {
     /// call, by the section that they are in.
     fn placed_hooks(&mut self, constructors: bool, hooks: &mut Vec<Hook>) -> Result<(), Trouble> {
         let modules: Vec<_> = self.link.user_modules().collect();
-        if constructors && self.link.is_rust() && self.link.user_mentions("pthread_create")? {
+        if constructors && self.options.shortcuts && self.link.is_rust() && self.link.user_mentions("pthread_create")? {
             let functions = modules.iter().flat_map(|module| module.functions());
             let prepares = |function: &Value| rust::prepares_threads(&function.name()) && !function.is_declaration();
             hooks.extend(functions.filter(prepares).map(|function| Hook { of_user: true, priority: 0, function }));

@@ -25,6 +25,7 @@ const ALONE: &[&str] = &[
     "--strict-calls",
     "--no-promote",
     "--keep-dead",
+    "--no-shortcuts",
     "--shortest",
     "--lossy",
     "--no-recall",

@@ -1,0 +1,68 @@
+//! `--no-shortcuts`: what is left out of standard libraries changes how many states there are, and no answer.
+//! The loop is that of libstdc++, by its name. Needs clang-22.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
+
+mod common;
+
+use common::{case, json};
+
+/// Waits for a value as `std::atomic::wait` does: it looks 16 times, then it sleeps.
+const WAIT: &str = r#"
+#define _GNU_SOURCE
+#include <linux/futex.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static atomic_int word;
+static int data;
+
+int spin(void) __asm__("_ZNSt8__detail13__atomic_spinIvEEiv");
+int spin(void) {
+    for (int i = 0; i < 16; ++i)
+        if (word)
+            return 1;
+    return 0;
+}
+
+static void *set(void *arg) {
+    data = 1;
+    word = 1;
+#ifndef SILENT
+    syscall(SYS_futex, &word, FUTEX_WAKE, 1, NULL, NULL, 0);
+#endif
+    return NULL;
+}
+
+int main(void) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, set, NULL);
+#ifdef EARLY
+    data++;
+#endif
+    if (!spin())
+        while (!word)
+            syscall(SYS_futex, &word, FUTEX_WAIT, 0, NULL, NULL, 0);
+    data++;
+    pthread_join(thread, NULL);
+    return data;
+}
+"#;
+
+#[test]
+fn shortcuts_change_no_answer() {
+    let wait = case(WAIT);
+    for define in ["-DWAKING", "-DSILENT", "-DEARLY"] {
+        let answer = |more: &[&str]| {
+            let flags = ["prog.c", "--format", "json", define];
+            let report = json(&wait.verify(&[&flags, more].concat()));
+            let answer = [&report["outcome"], &report["kind"]].map(Clone::clone);
+            (answer, report["statistics"]["states"].as_u64())
+        };
+        let (short, plain) = (answer(&[]), answer(&["--no-shortcuts"]));
+        assert_eq!(short.0, plain.0, "{define}");
+        assert!(define == "-DEARLY" || short.1 < plain.1, "{define}: {:?} {:?}", short.1, plain.1);
+    }
+}
