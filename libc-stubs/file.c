@@ -116,8 +116,12 @@ void augur_file_release(int fd)
     augur_poll_forget(open);
     augur_lock_drop(open);
     augur_range_drop(open);
-    if (open->inode->kind == AUGUR_PIPE)
-        augur_pipe_close(open->inode, can_write(open));
+    if (open->inode->kind == AUGUR_PIPE) {
+        if (can_read(open))
+            augur_pipe_close(open->inode, 0);
+        if (can_write(open))
+            augur_pipe_close(open->inode, 1);
+    }
     if (open->inode->kind == AUGUR_SOCKET)
         augur_socket_close(open->inode);
     augur_file_keep(open->inode, -1);
@@ -274,13 +278,19 @@ MASKED int augur_file_open_path(int directory, const char *path, int flags, mode
     if (!inode)
         return -1;
     augur_file_load(inode);
-    return augur_file_install(augur_open_new(inode, kept_of(flags)), 0, (flags & O_CLOEXEC) != 0);
+    struct augur_open *open = augur_open_new(inode, kept_of(flags));
+    int failed = inode->kind == AUGUR_PIPE ? augur_pipe_open(inode, flags) : 0;
+    if (failed) {
+        augur_file_keep(inode, -1);
+        return failed;
+    }
+    return augur_file_install(open, 0, (flags & O_CLOEXEC) != 0);
 }
 
 static int open_path(int directory, const char *path, int flags, mode_t mode)
 {
     pthread_testcancel();
-    return augur_file_open_path(directory, path, flags, mode);
+    return augur_or_cancel(augur_file_open_path(directory, path, flags, mode));
 }
 
 static mode_t mode_of(int flags, va_list arguments)

@@ -29,6 +29,7 @@ struct augur_inode {
     unsigned readers, writers;    /* open ends of a pipe */
     unsigned ready;               /* a pipe: reading would not wait */
     struct augur_need *needs;     /* a pipe: what writers wait for */
+    struct augur_meeting *meetings;    /* a pipe with a name: who waits for the other end */
     size_t capacity;              /* of a pipe */
     unsigned locks, is_locked;    /* flock: how many have it, and is it one alone */
     struct augur_range *ranges, *wanted;    /* locks of parts, see file_range.c */
@@ -140,6 +141,9 @@ int augur_pipe_size(struct augur_inode *pipe, long bytes);
 ssize_t augur_pipe_read(struct augur_open *open, char *buffer, size_t size);
 enum { AUGUR_BROKEN_PIPE = -1001 };
 ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size, int *is_part);
+
+/* Opens one that has a name, with the flags of open(): 0, AUGUR_CANCELLED, or -1. */
+int augur_pipe_open(struct augur_inode *pipe, int flags);
 
 /* Sockets (socket.c), the same way. */
 void augur_socket_close(struct augur_inode *socket);

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <linux/limits.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { PIPE_BYTES = 65536, PAGE = 4096, PIPE_BYTES_MAX = 1 << 20 };
@@ -38,6 +39,10 @@ void augur_pipe_close(struct augur_inode *pipe, int is_writer)
         pipe->writers--;
     else
         pipe->readers--;
+    if (!pipe->readers && !pipe->writers) {    /* Nobody will read what is left. */
+        pipe->data = NULL;
+        pipe->size = pipe->room = 0;
+    }
     refresh(pipe, ~0u);
 }
 
@@ -160,6 +165,83 @@ ssize_t augur_pipe_write(struct augur_open *open, const char *bytes, size_t size
     refresh(pipe, POLLIN | POLLRDNORM);
     return (ssize_t)size;
 }
+
+/* ---- pipes with names ------------------------------------------------- */
+
+/* Somebody who opens one end and waits for the other. */
+struct augur_meeting {
+    struct augur_meeting *next;
+    int waits_for_writer;
+    unsigned has_come;
+};
+
+static void meet(struct augur_inode *pipe, int is_writer)
+{
+    for (struct augur_meeting *one = pipe->meetings; one; one = one->next)
+        if (one->waits_for_writer == is_writer)
+            one->has_come = 1;
+}
+
+/* 0, or what open returns. */
+static int wait_for_other_end(struct augur_inode *pipe, int waits_for_writer)
+{
+    struct augur_meeting *own = __augur_alloc(sizeof *own, 16, AUGUR_ZEROED | AUGUR_INTERNAL), **at;
+    own->waits_for_writer = waits_for_writer;
+    own->next = pipe->meetings;
+    pipe->meetings = own;
+    ssize_t failed = wait_for(pipe, &own->has_come, AUGUR_NE);
+    for (at = &pipe->meetings; *at != own; at = &(*at)->next)
+        ;
+    *at = own->next;
+    return (int)failed;
+}
+
+int augur_pipe_open(struct augur_inode *pipe, int flags)
+{
+    int reads = (flags & O_ACCMODE) != O_WRONLY, writes = (flags & O_ACCMODE) != O_RDONLY, failed = 0;
+    if (writes && !reads && !pipe->readers && flags & O_NONBLOCK)
+        return augur_fail(ENXIO);
+    pipe->readers += (unsigned)reads;
+    pipe->writers += (unsigned)writes;
+    if (reads)
+        meet(pipe, 0);
+    if (writes)
+        meet(pipe, 1);
+    refresh(pipe, ~0u);
+    unsigned others = reads ? pipe->writers : pipe->readers;
+    if (reads != writes && !others && !(flags & O_NONBLOCK))
+        failed = wait_for_other_end(pipe, reads);
+    if (failed)
+        augur_pipe_close(pipe, writes);
+    return failed;
+}
+
+/* posix: mkfifo mkfifoat
+ * explored: one action; opening one end waits for the other, with O_NONBLOCK it does not (ENXIO for
+ *   writers). What is in it is gone when the last end is closed.
+ * faults: io, eintr (open)
+ * accesses: r the path.
+ * tests: pipes/named.c pipes/named_ok.c pipes/named_alone.c */
+MASKED int mkfifoat(int directory, const char *path, mode_t mode)
+{
+    __divine_interrupt_mask();
+    struct augur_name name;
+    if (augur_fault(AUGUR_FAULT_IO))
+        return augur_fail(ENOSPC);
+    if (augur_file_find(directory, path, AUGUR_FIND_LINK, &name))
+        return augur_fail(EEXIST);
+    if (!name.directory)
+        return -1;
+    int error = name.text[name.length] ? ENOENT : augur_file_no_entry(&name);
+    if (error)
+        return augur_fail(error);
+    struct augur_inode *pipe = augur_file_new(AUGUR_PIPE, augur_file_mode(mode));
+    pipe->capacity = PIPE_BYTES;
+    augur_file_enter(&name, pipe);
+    return 0;
+}
+
+int mkfifo(const char *path, mode_t mode) { return mkfifoat(AT_FDCWD, path, mode); }
 
 /* ---- making ----------------------------------------------------------- */
 

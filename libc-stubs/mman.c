@@ -82,8 +82,7 @@ void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offse
 
 void *mmap64(void *at, size_t size, int protection, int flags, int fd, __off64_t offset)
 {
-    (void)at, (void)fd, (void)offset;
-    return map(size, protection, flags);
+    return mmap(at, size, protection, flags, fd, offset);
 }
 
 int munmap(void *block, size_t size)

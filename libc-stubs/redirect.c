@@ -34,7 +34,10 @@ int dup3(int fd, int to, int flags)
 /* The file, or what the stream is about anyway with another mode. */
 static int open_for(const char *path, int fd, int flags)
 {
-    return path ? augur_file_open_path(AT_FDCWD, path, flags, 0666) : augur_file_open_again(fd, flags);
+    int result = path ? augur_file_open_path(AT_FDCWD, path, flags, 0666) : augur_file_open_again(fd, flags);
+    if (result == AUGUR_CANCELLED)
+        __augur_unsupported("freopen of a pipe with a name, cancelled while it waits for the other end");
+    return result;
 }
 
 /* The stream stays where it is; what its descriptor stands for changes. What could not be

@@ -77,6 +77,8 @@ static MASKED FILE *open_stream(const char *path, const char *mode)
     if (flags >= 0 && augur_fault(AUGUR_FAULT_MALLOC))
         return augur_stream_no_memory();
     int fd = flags < 0 ? -1 : augur_file_open_path(AT_FDCWD, path, flags, 0666);
+    if (fd == AUGUR_CANCELLED)
+        __augur_unsupported("fopen of a pipe with a name, cancelled while it waits for the other end");
     if (fd < 0)
         return NULL;
     if (flags & O_APPEND && (flags & O_ACCMODE) == O_WRONLY)

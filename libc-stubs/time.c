@@ -1,5 +1,6 @@
-/* <time.h>: the calendar (UTC is the only zone). The clock is in clock.c. */
+/* <time.h>: the calendar. Zones are in time_zone.c, the clock is in clock.c. */
 #include "libc.h"
+#include "zone.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,21 +13,26 @@ char *tzname[2] = { "UTC", "UTC" };
 long timezone;
 int daylight;
 
-/* Does not model other zones: `unsupported` when local time is asked for in one. */
-static MASKED const char *local_zone(void)
+static const struct augur_zone greenwich = { .names = { "GMT", "GMT" } };
+
+/* What TZ says, for all to see. */
+static MASKED void set_zone(struct augur_zone *zone)
 {
-    static const char *const same[] = { "", "UTC", "UTC0", "GMT", "GMT0", ":UTC", "Etc/UTC" };
     __divine_interrupt_mask();
-    const char *zone = getenv("TZ");
-    if (!zone)
-        return "UTC";
-    for (unsigned i = 0; i < sizeof same / sizeof *same; i++)
-        if (strcmp(zone, same[i]) == 0)
-            return i == 3 || i == 4 ? "GMT" : "UTC";
-    __augur_unsupported("local time in another zone than UTC");
+    augur_zone_local(zone);
+    if (!zone->east[0] && !zone->has_summer && !strcmp(zone->names[0], "UTC"))
+        return;    /* as it was */
+    tzname[0] = (char *)zone->names[0];
+    tzname[1] = (char *)zone->names[1];
+    timezone = -zone->east[0];
+    daylight = zone->has_summer;
 }
 
-void tzset(void) { local_zone(); }
+void tzset(void)
+{
+    struct augur_zone zone;
+    set_zone(&zone);
+}
 
 static int is_leap(long year) { return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0; }
 
@@ -35,59 +41,67 @@ static const short days_before[] = { 0, 31, 59, 90, 120, 151, 181, 212, 243, 273
 static long floor_div(long a, long b) { return a / b - (a % b < 0); }
 
 /* Days from 1970-01-01 to the first of January of a year. */
-static long days_to_year(long year)
+long augur_days_to_year(long year)
 {
     long y = year - 1;
     return 365 * (year - 1970) + (floor_div(y, 4) - 492) - (floor_div(y, 100) - 19) +
            (floor_div(y, 400) - 4);
 }
 
-static int first_day(long year, int month)
+int augur_first_day(long year, int month)
 {
     return days_before[month] + (month > 1 && is_leap(year));
 }
 
-static struct tm *break_down(const time_t *when, struct tm *result, const char *zone)
+long augur_year_of(long days)
 {
-    long days = floor_div(*when, 86400), seconds = *when - days * 86400;
     long year = 1970 + floor_div(days * 400, 146097);
-    while (days_to_year(year) > days)
+    while (augur_days_to_year(year) > days)
         year--;
-    while (days_to_year(year + 1) <= days)
+    while (augur_days_to_year(year + 1) <= days)
         year++;
+    return year;
+}
+
+static struct tm *break_down(const time_t *when, struct tm *result, const struct augur_zone *zone)
+{
+    int summer = augur_zone_is_summer(zone, *when);
+    long local = *when + zone->east[summer];
+    long days = floor_div(local, 86400), seconds = local - days * 86400;
+    long year = augur_year_of(days);
     if (year - 1900 != (int)(year - 1900)) {
         errno = EOVERFLOW;
         return NULL;
     }
-    int day = (int)(days - days_to_year(year)), month = 11;
-    while (first_day(year, month) > day)
+    int day = (int)(days - augur_days_to_year(year)), month = 11;
+    while (augur_first_day(year, month) > day)
         month--;
     *result = (struct tm){
         .tm_sec = (int)(seconds % 60), .tm_min = (int)(seconds / 60 % 60),
-        .tm_hour = (int)(seconds / 3600), .tm_mday = day - first_day(year, month) + 1,
+        .tm_hour = (int)(seconds / 3600), .tm_mday = day - augur_first_day(year, month) + 1,
         .tm_mon = month, .tm_year = (int)(year - 1900),
         .tm_wday = (int)(days + 4 - 7 * floor_div(days + 4, 7)), .tm_yday = day,
-        .tm_zone = zone,
+        .tm_isdst = summer, .tm_gmtoff = zone->east[summer], .tm_zone = zone->names[summer],
     };
     return result;
 }
 
 /* posix: others
- * explored: the result follows from the arguments; tzset finds UTC.
- * left out: time zones.
+ * explored: the result follows from the arguments; tzset takes what the variable TZ says, UTC without it.
+ * left out: zones of the system's database (`unsupported`): TZ has to say when the clocks change.
  * accesses: none that race.
- * tests: races:mktime libc/time.c */
+ * tests: races:mktime libc/time.c time/zone.c time/zone_ok.c */
 
 /* posix: gmtime localtime asctime ctime
  * explored: the result follows from the argument. All share one struct and one text, which the next
  *   call overwrites: two calls at once race.
- * left out: time zones: local time is what the variable TZ says only as far as it is UTC.
+ * left out: zones of the system's database (`unsupported`).
  * accesses: r the argument, w the hidden results.
  * tests: races:localtime_in races:both_localtime races:both_gmtime_ctime races:both_asctime */
 
 /* posix: gmtime_r localtime_r asctime_r ctime_r
  * explored: the result follows from the argument.
- * left out: time zones, as above.
+ * left out: zones of the system's database (`unsupported`).
  * accesses: r the argument, w the result.
  * tests: races:gmtime_r races:localtime_r races:asctime_r_in races:asctime_r_out races:ctime_r */
 
@@ -98,34 +112,52 @@ static struct tm *break_down(const time_t *when, struct tm *result, const char *
 
 struct tm *gmtime_r(const time_t *restrict when, struct tm *restrict result)
 {
-    return break_down(when, result, "GMT");
+    return break_down(when, result, &greenwich);
 }
 
 struct tm *localtime_r(const time_t *restrict when, struct tm *restrict result)
 {
-    return break_down(when, result, local_zone());
+    struct augur_zone zone;
+    augur_zone_local(&zone);
+    return break_down(when, result, &zone);
 }
 
 /* Shared on purpose: using these from two threads is a data race. */
 static struct tm broken_down;
 static char text[64];
 
-struct tm *gmtime(const time_t *when) { return break_down(when, &broken_down, "GMT"); }
-struct tm *localtime(const time_t *when) { return break_down(when, &broken_down, local_zone()); }
+struct tm *gmtime(const time_t *when) { return break_down(when, &broken_down, &greenwich); }
+struct tm *localtime(const time_t *when)
+{
+    struct augur_zone zone;
+    set_zone(&zone);
+    return break_down(when, &broken_down, &zone);
+}
 
-static time_t put_together(struct tm *tm, const char *zone)
+static time_t put_together(struct tm *tm, const struct augur_zone *zone)
 {
     long year = tm->tm_year + 1900l + floor_div(tm->tm_mon, 12);
     int month = (int)(tm->tm_mon - 12 * floor_div(tm->tm_mon, 12));
-    long days = days_to_year(year) + first_day(year, month) + tm->tm_mday - 1;
-    time_t when = ((days * 24 + tm->tm_hour) * 60 + tm->tm_min) * 60 + tm->tm_sec;
+    long days = augur_days_to_year(year) + augur_first_day(year, month) + tm->tm_mday - 1;
+    time_t local = ((days * 24 + tm->tm_hour) * 60 + tm->tm_min) * 60 + tm->tm_sec;
+    time_t winter = local - zone->east[0], summer = local - zone->east[1];
+    int is_summer = zone->has_summer &&
+                    (tm->tm_isdst < 0 ? augur_zone_is_summer(zone, summer) : tm->tm_isdst > 0);
+    time_t when = is_summer ? summer : winter;
     return break_down(&when, tm, zone) ? when : -1;
 }
 
-time_t augur_timegm(struct tm *tm) { return put_together(tm, "GMT"); }
+time_t augur_timegm(struct tm *tm) { return put_together(tm, &greenwich); }
 time_t timegm(struct tm *tm) { return augur_timegm(tm); }
-time_t mktime(struct tm *tm) { return put_together(tm, local_zone()); }
-time_t timelocal(struct tm *tm) { return put_together(tm, local_zone()); }
+
+time_t mktime(struct tm *tm)
+{
+    struct augur_zone zone;
+    set_zone(&zone);
+    return put_together(tm, &zone);
+}
+
+time_t timelocal(struct tm *tm) { return mktime(tm); }
 
 int dysize(int year) { return 365 + is_leap(year); }
 
@@ -164,7 +196,9 @@ char *asctime(const struct tm *tm) { return describe(tm, text, sizeof text); }
 static char *describe_time(const time_t *when, char *buffer, size_t size)
 {
     struct tm tm;
-    return break_down(when, &tm, local_zone()) ? describe(&tm, buffer, size) : NULL;
+    struct augur_zone zone;
+    augur_zone_local(&zone);
+    return break_down(when, &tm, &zone) ? describe(&tm, buffer, size) : NULL;
 }
 
 char *ctime_r(const time_t *when, char *buffer) { return describe_time(when, buffer, ASCTIME_MAX); }

@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <linux/futex.h>
 #include <stdarg.h>
+#include <sys/random.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -28,10 +29,12 @@ static int fail(int error)
 /* posix: syscall
  * explored: which of several waiters are woken; deadlines; wake-ups for no reason; handlers
  *   that interrupt a wait, one with a deadline even if they say SA_RESTART.
+ *   SYS_close, SYS_read, SYS_write and SYS_getrandom are the functions of these names, where the
+ *   program names those, too; SYS_gettid, SYS_getpid, SYS_sched_yield, SYS_membarrier, SYS_exit_group.
  * left out: priority inheritance and other calls (`unsupported`).
  * faults: spurious-wakeup, eintr
  * accesses: the word, inside the call's section.
- * tests: faults/futex_spurious.c faults/futex_spurious_ok.c cancel/futex_ok.c */
+ * tests: faults/futex_spurious.c faults/futex_spurious_ok.c cancel/futex_ok.c files/syscall*.c */
 
 /* A timeout is over when the thread is scheduled and nobody has woken it. */
 ROLE(blind) static MASKED int futex_wait(const struct call *call, unsigned bits)
@@ -189,6 +192,42 @@ static int futex_of(va_list arguments)
     return futex(&call);
 }
 
+/* Naming these would make a difference to programs that have nothing to do with files. */
+#pragma weak close
+#pragma weak read
+#pragma weak write
+#pragma weak getrandom
+
+static void need(int is_named)
+{
+    if (!is_named)
+        __augur_unsupported("syscall with a number whose function the program does not name");
+}
+
+/* A file's bytes. */
+static long transfer(long number, va_list arguments)
+{
+    int fd = va_arg(arguments, int);
+    void *buffer = va_arg(arguments, void *);
+    size_t size = va_arg(arguments, size_t);
+    need(number == SYS_read ? read != NULL : write != NULL);
+    return number == SYS_read ? read(fd, buffer, size) : write(fd, buffer, size);
+}
+
+static long random_of(va_list arguments)
+{
+    void *buffer = va_arg(arguments, void *);
+    size_t size = va_arg(arguments, size_t);
+    need(getrandom != NULL);
+    return getrandom(buffer, size, va_arg(arguments, unsigned));
+}
+
+static long close_of(va_list arguments)
+{
+    need(close != NULL);
+    return close(va_arg(arguments, int));
+}
+
 long syscall(long number, ...)
 {
     va_list arguments;
@@ -200,6 +239,9 @@ long syscall(long number, ...)
     case SYS_getpid: result = getpid(); break;
     case SYS_sched_yield: break;
     case SYS_membarrier: break;    /* all memory is in order */
+    case SYS_close: result = close_of(arguments); break;
+    case SYS_read: case SYS_write: result = transfer(number, arguments); break;
+    case SYS_getrandom: result = random_of(arguments); break;
     case SYS_exit_group: __augur_exit(va_arg(arguments, int));
     default: __augur_unsupported("syscall with this number");
     }

@@ -20,6 +20,37 @@ int augur_range(int low, int high);
 /* Executions in which the condition is false do not count. */
 void augur_assume(int condition);
 
+/* ---- for harnesses ---------------------------------------------------- */
+
+/* Starts so many threads, which call function(0), function(1) …, and joins them. */
+void augur_run_threads(int count, void (*function)(int index));
+
+/* Calls each of the functions once, in every order: AUGUR_ANY_ORDER(put, get, close_it). */
+void augur_any_order(int count, void (*const functions[])(void));
+#ifdef __cplusplus
+#define AUGUR_ANY_ORDER(...)                                           \
+    do {                                                               \
+        void (*const augur_functions_[])(void) = {__VA_ARGS__};        \
+        augur_any_order(sizeof augur_functions_ / sizeof *augur_functions_, augur_functions_); \
+    } while (0)
+#else
+#define AUGUR_ANY_ORDER(...)                                           \
+    augur_any_order(sizeof((void (*const[])(void)){__VA_ARGS__}) / sizeof(void (*)(void)), \
+                    (void (*const[])(void)){__VA_ARGS__})
+#endif
+
+/* Calls `rounds` of the functions one after the other, any of them each time. */
+void augur_any_calls(int rounds, int count, void (*const functions[])(void));
+
+/* Any bytes at all. What a byte is, is decided where something depends on it. */
+void augur_bytes(void *buffer, unsigned long size);
+
+/* Any string of less than `size` letters out of `letters`; with letters NULL, of any bytes but 0. */
+void augur_string(char *buffer, unsigned long size, const char *letters);
+
+/* One of the pointers; NULL may be among them. */
+void *augur_one_of(int count, void *const pointers[]);
+
 /* An atomic section: no other thread runs between the two. It belongs to the
  * function that opens it and ends at the latest when that function returns. */
 void __divine_interrupt_mask(void);

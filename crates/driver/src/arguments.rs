@@ -233,7 +233,7 @@ fn expand(given: &[OsString], all: &mut Vec<OsString>, nested_max: u32) -> Resul
 }
 
 /// Words between white space; quotes and backslashes as in a shell, but nothing is special after a backslash.
-fn words(text: &[u8]) -> Vec<OsString> {
+pub fn words(text: &[u8]) -> Vec<OsString> {
     let mut words = Vec::new();
     let mut word: Option<Vec<u8>> = None;
     let mut quote = None;

@@ -52,6 +52,9 @@ pub const GCC_WARNS: &[&str] = &[
     "-Wno-error=incompatible-pointer-types",
     "-Wno-error=int-conversion",
     "-Wno-error=return-mismatch",
+    // Only where the project asks for -Werror.
+    "-Wno-error=strict-prototypes",
+    "-Wno-error=deprecated-non-prototype",
 ];
 
 /// The module as the front end made it goes into a section of the object. The optimiser comes later,

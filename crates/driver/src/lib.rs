@@ -23,7 +23,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-pub use arguments::{Line, is_c, is_cpp};
+pub use arguments::{Line, is_c, is_cpp, words};
 pub use flags::{GCC_WARNS, for_checker};
 pub use headers::HEADERS;
 

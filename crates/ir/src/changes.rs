@@ -236,7 +236,7 @@ fn function(linker: &Linker, name: &str) -> Option<Value> {
 }
 
 /// By its symbol, or by its name in the source, with or without the types of its parameters.
-fn is_called(value: Value, name: &str) -> bool {
+pub(crate) fn is_called(value: Value, name: &str) -> bool {
     let symbol = value.name();
     if symbol == name {
         return true;

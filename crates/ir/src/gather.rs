@@ -4,8 +4,10 @@
 use ahash::{AHashMap, AHashSet};
 
 use crate::LoadError;
+use crate::changes::is_called;
+use crate::fatal;
 use crate::link::{Linker, definitions, is_undefined};
-use crate::llvm::{Context, Linkage, Module};
+use crate::llvm::{Context, Linkage, Module, Value};
 use crate::load::{Input, Role, parse, parse_headers};
 
 /// A module that is taken in when somebody needs it.
@@ -19,11 +21,13 @@ struct Member<'a> {
 struct Members<'a> {
     all: Vec<Member<'a>>,
     defining: AHashMap<String, Vec<usize>>,
+    /// What the program starts with, which may be a function that only its file can see.
+    root: &'a str,
 }
 
 /// Parses what is needed, hands it to the linker, and takes in what `root` and all others refer to.
-pub(crate) fn gather(linker: &mut Linker, inputs: &[Input<'_>], root: &str) -> Result<(), LoadError> {
-    let mut members = Members::default();
+pub(crate) fn gather<'a>(linker: &mut Linker, inputs: &'a [Input<'a>], root: &'a str) -> Result<(), LoadError> {
+    let mut members = Members { root, ..Members::default() };
     let mut wanted = vec![root.to_owned()];
     for input in inputs {
         match &input.role {
@@ -53,7 +57,14 @@ impl<'a> Members<'a> {
     fn add(&mut self, context: &mut Context, input: &'a Input<'a>) -> Result<(), LoadError> {
         let module = parse_headers(context, input)?;
         for value in definitions(module).into_iter().filter(|value| value.linkage() != Linkage::AvailableExternally) {
-            self.defining.entry(value.name()).or_default().push(self.all.len());
+            // What every file has that uses it is no reason to complain.
+            let rivals = self.defining.entry(value.name()).or_default();
+            if rivals.is_empty() || value.linkage() == Linkage::Strong {
+                rivals.push(self.all.len());
+            }
+        }
+        if !self.defining.contains_key(self.root) && module.functions().any(|function| is_start(function, self.root)) {
+            self.defining.insert(self.root.to_owned(), vec![self.all.len()]);
         }
         module.dispose();
         self.all.push(Member { input, taken: false });
@@ -76,6 +87,22 @@ impl<'a> Members<'a> {
         let member = &mut self.all[first];
         Ok((!std::mem::replace(&mut member.taken, true)).then_some(member.input))
     }
+}
+
+/// Is this the function of that name in the source?
+fn is_start(function: Value, root: &str) -> bool {
+    !is_undefined(function) && is_called(function, root)
+}
+
+/// What a file defines for others, and what it needs from them.
+pub fn symbols(input: &Input<'_>) -> Result<(Vec<String>, Vec<String>), LoadError> {
+    fatal::install();
+    let mut context = Context::new();
+    let module = parse(&mut context, input)?;
+    let defined = definitions(module).into_iter().map(|value| value.name()).collect();
+    let undefined = undefined(module);
+    module.dispose();
+    Ok((defined, undefined))
 }
 
 /// What a module uses and does not define. A weak reference fetches nothing.

@@ -42,6 +42,7 @@ pub use demangle::{demangled, is_rust_library, source_name};
 pub use error::LoadError;
 pub use externals::{External, externals, functions};
 pub use fatal::{OnExhaustion, on_exhaustion};
+pub use gather::symbols;
 pub use library::{Library, Shelf};
 pub use llvm::version as llvm_version;
 pub use load::{Input, LoadOptions, Programs, Role as InputRole, load};

@@ -37,6 +37,13 @@ impl Library {
     }
 }
 
+impl Library {
+    /// Does the runtime or the C library define this?
+    pub fn defines(&self, symbol: &str) -> bool {
+        is_cpp(symbol) && is_std(symbol) || self.objects.iter().any(|object| object.defined.contains(&symbol))
+    }
+}
+
 /// A C++ library on disk.
 pub struct Shelf {
     /// How people call it.

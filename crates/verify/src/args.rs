@@ -107,7 +107,7 @@ pub(crate) enum Command {
 pub(crate) struct CheckArgs {
     /// C, C++, LLVM assembly or bitcode; what `verify cc` built (programs, objects, archives, libraries); `-` is C
     /// from standard input; several are linked
-    #[arg(required = true, value_name = "INPUT")]
+    #[arg(required_unless_present = "project", value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
     #[command(flatten)]
     pub run: RunArgs,
@@ -426,6 +426,10 @@ pub(crate) struct CompileArgs {
     /// Any other argument for clang, as in --cc-arg=-std=c11
     #[arg(long, value_name = "ARG", allow_hyphen_values = true, help_heading = "Compiling sources")]
     pub cc_arg: Vec<OsString>,
+    /// A build with compile_commands.json: what the inputs or --entry need is taken from its objects, or compiled
+    /// as it is there
+    #[arg(long, value_name = "DIR", help_heading = "Compiling sources")]
+    pub project: Option<PathBuf>,
 }
 
 #[derive(Args, Debug, Default)]

@@ -2,17 +2,20 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use ir::InputRole;
+use ir::{InputRole, Library};
 use report::Outcome;
 use supervisor::{Phase, Stay};
 
 use crate::args::{ChangeArgs, CommonArgs, CompileArgs};
 use crate::compile::{Compiler, is_c, is_cpp};
 use crate::files;
+use crate::library;
 use crate::objects::{self, Part};
 use crate::output::{Subject, usage};
+use crate::project::{self, Helper, Symbols, Unit};
 use crate::rust::{self, is_rust};
 
 /// Commands, which somebody may have put after a flag.
@@ -38,6 +41,11 @@ pub(crate) fn read(
 ) -> Result<Vec<Loaded>, Outcome> {
     let mut reader = Reader { compiler: None, args, set: &change.set, color, shared: 0 };
     let mut loaded: Vec<Loaded> = paths.iter().map(|path| reader.read(path)).collect::<Result<_, _>>()?;
+    if let Some(build) = &args.project {
+        let entry = change.entry.as_deref();
+        let project = reader.read_project(build, entry, &loaded)?;
+        loaded.push(project);
+    }
     for path in &change.replace {
         let mut replacement = reader.read(path)?;
         for part in &mut replacement.parts {
@@ -84,21 +92,78 @@ impl Reader<'_> {
         Ok(Loaded { name, parts, hash, set })
     }
 
+    /// What the inputs and the entry need of a project.
+    fn read_project(&mut self, build: &Path, entry: Option<&str>, loaded: &[Loaded]) -> Result<Loaded, Outcome> {
+        let mut wanted: Vec<String> = entry.map(project::last_part).into_iter().collect();
+        let mut files = ProjectFiles { reader: self, library: library::library(), set: BTreeSet::new() };
+        for part in loaded.iter().flat_map(|loaded| &loaded.parts).filter(|part| !part.bytes.is_empty()) {
+            wanted.extend(files.symbols(part)?.undefined);
+        }
+        if loaded.is_empty() && entry.is_none() {
+            wanted.push("main".into());
+        }
+        let parts = project::read(build, wanted, &mut files)?;
+        let set = files.set;
+        let hash = parts.iter().fold(0, |sum: u64, part| sum.rotate_left(1) ^ self::hash(&part.bytes));
+        Ok(Loaded { name: project::name(build), parts, hash, set })
+    }
+
     fn compile(&mut self, path: &Path, content: &[u8]) -> Result<(Vec<u8>, BTreeSet<String>), Outcome> {
         if is_rust(path) {
             return Ok((rust::compile(path, self.args, self.color)?, BTreeSet::new()));
         }
-        let compiler = match &mut self.compiler {
-            Some(compiler) => compiler,
-            none => none.insert(Compiler::find()?),
-        };
+        let (args, set, color) = (self.args, self.set, self.color);
+        let compiler = self.compiler()?;
         if path == Path::new("-") {
             let file = compiler.put_stdin(content)?;
-            let mut args = self.args.clone();
+            let mut args = args.clone();
             args.cc_arg.extend(["-iquote".into(), std::env::current_dir().unwrap_or_default().into()]);
-            return compiler.compile(&file, self.set, &args, self.color);
+            return compiler.compile(&file, set, &args, color);
         }
-        compiler.compile(path, self.set, self.args, self.color)
+        compiler.compile(path, set, args, color)
+    }
+
+    fn compiler(&mut self) -> Result<&Compiler, Outcome> {
+        Ok(match &mut self.compiler {
+            Some(compiler) => compiler,
+            none => none.insert(Compiler::find()?),
+        })
+    }
+}
+
+/// What reading a project needs from us.
+struct ProjectFiles<'a, 'b> {
+    reader: &'a mut Reader<'b>,
+    library: Arc<Library>,
+    /// Names that got their value from `--set`.
+    set: BTreeSet<String>,
+}
+
+impl Helper for ProjectFiles<'_, '_> {
+    fn compile(&mut self, unit: &Unit) -> Result<Vec<u8>, Outcome> {
+        let mut args = self.reader.args.clone();
+        let own = std::mem::take(&mut args.cc_arg);
+        args.cc_arg = vec![project::working_directory(unit)];
+        args.cc_arg.extend(unit.flags.iter().cloned().chain(own));
+        let (set, color) = (self.reader.set, self.reader.color);
+        let compiler = self.reader.compiler()?;
+        let (bytes, names) = compiler.compile(&unit.source, set, &args, color)?;
+        self.set.extend(names);
+        Ok(bytes)
+    }
+
+    fn symbols(&mut self, part: &Part) -> Result<Symbols, Outcome> {
+        let input = ir::Input { name: &part.name, bytes: &part.bytes, role: part.role.clone() };
+        let (defined, undefined) = ir::symbols(&input).map_err(load_error)?;
+        Ok(Symbols { defined, undefined })
+    }
+
+    fn is_known(&self, symbol: &str) -> bool {
+        self.library.defines(symbol)
+    }
+
+    fn plain_name(&self, symbol: &str) -> String {
+        project::last_part(&ir::source_name(symbol))
     }
 }
 

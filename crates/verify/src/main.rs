@@ -30,6 +30,7 @@ mod output;
 mod panic;
 mod pasted;
 mod progress;
+mod project;
 mod property;
 mod replay;
 mod run;

@@ -44,6 +44,8 @@ struct Compile {
     define: Vec<String>,
     include: Vec<String>,
     cc_arg: Vec<String>,
+    #[serde(default)]
+    project: Option<String>,
 }
 
 #[derive(Serialize, Deserialize, Debug, PartialEq)]
@@ -115,6 +117,7 @@ impl Saved {
                 define: strings(&args.compile.define),
                 include: strings(&args.compile.include),
                 cc_arg: strings(&args.compile.cc_arg),
+                project: args.compile.project.as_ref().map(|path| path.to_string_lossy().into_owned()),
             },
             run: Run {
                 reduction: args::name(run.reduction),
@@ -185,11 +188,16 @@ impl Saved {
             let what = format!("the saved violation has `{flag}` for the compiler, which could run or write anything");
             return Err(usage(what, "", "--trust, if you know where the file comes from"));
         }
+        if self.compile.project.is_some() && !trusted {
+            let what = "the saved violation is of a project, whose build says how the compiler is called";
+            return Err(usage(what, "", "--trust, if you know where the file and the build come from"));
+        }
         Ok(CompileArgs {
             level: self.compile.level.clone(),
             define: os_strings(&self.compile.define),
             include: os_strings(&self.compile.include),
             cc_arg: os_strings(&self.compile.cc_arg),
+            project: self.compile.project.as_ref().map(PathBuf::from),
         })
     }
 

@@ -5,7 +5,7 @@
 //! `suite` runs the test programs (`program` is one of them, `directives` what it expects,
 //! `config` how it is run, `audit` which ones are doubted, `verdict` what came out, `results` what is said of it, `normalise`
 //! makes traces comparable), `conformance` those that are compared with their native build,
-//! `snippets` runs the README and the book, `fuzz` checks random programs, `bench` measures, `posix`
+//! `snippets` runs the README and the book, `projects` builds public projects, `fuzz` checks random programs, `bench` measures, `posix`
 //! writes the page about the library, `tidy` holds the house rules. `test` is all of that which a
 //! change has to pass, in `parts`.
 //!
@@ -31,6 +31,7 @@ mod posix;
 mod process;
 mod program;
 mod project;
+mod projects;
 mod results;
 mod setup;
 mod snippets;

@@ -69,33 +69,23 @@ pub(crate) fn pip() -> Result<(), String> {
     }
 }
 
+/// Packages that only a test needs, by name: installed unless dpkg has them.
+pub(crate) fn named_packages(names: &[String]) -> Result<(), String> {
+    let is_there = |name: &&String| {
+        let mut query = Command::new("dpkg-query");
+        query.args(["-W", "-f", "${db:Status-Status}"]).arg(name);
+        process::succeed(&mut query, APT_TIMEOUT).is_ok_and(|status| status == "installed")
+    };
+    let missing: Vec<&str> = names.iter().filter(|name| !is_there(name)).map(String::as_str).collect();
+    if missing.is_empty() { Ok(()) } else { fetch(&missing) }
+}
+
 fn install(packages: &[Package]) -> Result<(), String> {
     let missing = missing(packages);
     if missing.is_empty() {
         return Ok(());
     }
-    let by_hand = format!("apt-get install --no-install-recommends {}", missing.join(" "));
-    if !Path::new("/usr/bin/apt-get").exists() {
-        return Err(format!(
-            "these Debian packages are missing, and there is no apt-get: {}\n\
-             install LLVM 22 and clang 22 so that /usr/lib/llvm-22/bin/llvm-config exists",
-            missing.join(" ")
-        ));
-    }
-    if !is_root() {
-        return Err(format!("LLVM 22 is not complete; run this once, as root:\n\n    {by_hand}\n"));
-    }
-    eprintln!("set-up: installing {} (once)", missing.join(" "));
-    // A fresh container has no package lists, or lists older than the mirror.
-    if !known(&missing) {
-        apt(&["update"]).map_err(|words| failed("apt-get update", &words))?;
-    }
-    let mut install = vec!["install", "--yes", "--no-install-recommends"];
-    install.extend(&missing);
-    if apt(&install).is_err() {
-        apt(&["update"]).map_err(|words| failed("apt-get update", &words))?;
-        apt(&install).map_err(|words| failed(&by_hand, &words))?;
-    }
+    fetch(&missing)?;
     match self::missing(packages).as_slice() {
         [] => Ok(()),
         still => Err(format!(
@@ -105,6 +95,32 @@ fn install(packages: &[Package]) -> Result<(), String> {
             still.join(" ")
         )),
     }
+}
+
+fn fetch(missing: &[&str]) -> Result<(), String> {
+    let by_hand = format!("apt-get install --no-install-recommends {}", missing.join(" "));
+    if !Path::new("/usr/bin/apt-get").exists() {
+        return Err(format!(
+            "these Debian packages are missing, and there is no apt-get: {}\n\
+             install LLVM 22 and clang 22 so that /usr/lib/llvm-22/bin/llvm-config exists",
+            missing.join(" ")
+        ));
+    }
+    if !is_root() {
+        return Err(format!("packages are missing; run this once, as root:\n\n    {by_hand}\n"));
+    }
+    eprintln!("set-up: installing {} (once)", missing.join(" "));
+    // A fresh container has no package lists, or lists older than the mirror.
+    if !known(missing) {
+        apt(&["update"]).map_err(|words| failed("apt-get update", &words))?;
+    }
+    let mut install = vec!["install", "--yes", "--no-install-recommends"];
+    install.extend(missing);
+    if apt(&install).is_err() {
+        apt(&["update"]).map_err(|words| failed("apt-get update", &words))?;
+        apt(&install).map_err(|words| failed(&by_hand, &words))?;
+    }
+    Ok(())
 }
 
 fn missing(packages: &[Package]) -> Vec<&'static str> {

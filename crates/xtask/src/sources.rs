@@ -85,6 +85,25 @@ pub(crate) fn ensure(source: &Source) -> bool {
     fetched.is_ok()
 }
 
+/// A file of Debian's archive as it is, kept in the cache.
+pub(crate) fn archive(path: &str, sha256: &str) -> Result<PathBuf, String> {
+    let cache = cache().ok_or("neither AUGUR_SOURCES nor HOME is set, so third-party sources have no place")?;
+    let directory = cache.join("archives");
+    let place = directory.join(path.rsplit('/').next().unwrap_or(path));
+    if place.is_file() && check_sum(&place, sha256).is_ok() {
+        return Ok(place);
+    }
+    let own = directory.join(format!("fetch-{}", std::process::id()));
+    std::fs::create_dir_all(&own).map_err(|error| format!("{}: {error}", own.display()))?;
+    let result = from_debian(path, sha256, &own).and_then(|fetched| {
+        check_sum(&fetched, sha256)?;
+        std::fs::rename(&fetched, &place).map_err(|error| format!("{}: {error}", place.display()))
+    });
+    // What is left of it harms nobody.
+    let _ = std::fs::remove_dir_all(&own);
+    result.map(|()| place)
+}
+
 /// Is this source there?
 pub(crate) fn has(source: &Source) -> bool {
     cache().is_some_and(|cache| cache.join(source.directory).is_dir())

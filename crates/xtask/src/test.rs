@@ -4,7 +4,7 @@ use crate::parts::Parts;
 use crate::project::Project;
 use crate::results::Tally;
 use crate::suite::Selection;
-use crate::{build, fuzz, snippets, suite, tidy, unit};
+use crate::{build, fuzz, projects, snippets, suite, tidy, unit};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -22,11 +22,15 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<ExitCode, 
     }
     // A filter may name pages of the book, too.
     let pages = snippets::pages(project, &selection.filters);
-    if pages.is_empty() || suite::has(project, selection) {
+    let recipes = projects::chosen(project, selection);
+    if (pages.is_empty() && recipes.is_empty()) || suite::has(project, selection) {
         parts.run("programs", || suite::run(project, selection));
     }
     if !pages.is_empty() {
         parts.run("README and book", || snippets::run(project, &pages));
+    }
+    if !recipes.is_empty() {
+        parts.run("projects", || projects::run(project, &recipes));
     }
     if all {
         fuzz::test(project, selection.long, &mut parts);
