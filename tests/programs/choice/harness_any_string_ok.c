@@ -10,6 +10,6 @@ int main(void)
 {
     char text[3];
     augur_string(text, sizeof text, 0);
-    assert(text[2] == 0);
+    assert(strlen(text) < sizeof text);
     return text[0] == 'q';
 }
