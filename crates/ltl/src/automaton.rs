@@ -59,6 +59,10 @@ pub struct Automaton {
 /// A tableau with more states or edges is given up.
 const STATES_MAX: usize = 1 << 12;
 const TERMS_MAX: usize = 1 << 14;
+/// So is one that takes more comparisons of terms.
+const COMPARISONS_MAX: usize = 1 << 16;
+/// Simulation is left at what it has come to after so many comparisons of edges.
+const SIMULATED_EDGES_MAX: usize = 1 << 22;
 /// Simulation is computed for automata of up to so many states.
 const SIMULATED_MAX: usize = 300;
 
@@ -81,10 +85,11 @@ impl Automaton {
         demand(&mut start, formula);
         numbers.insert(start.clone(), 0);
         let mut waiting = vec![start];
+        let mut left = COMPARISONS_MAX;
         while let Some(state) = waiting.pop() {
             let number = numbers[&state];
             let mut found = Vec::new();
-            for term in terms(&state)? {
+            for term in terms(&state, &mut left)? {
                 let marks = (0..untils.len()).filter(|i| !term.postponed.contains(&untils[*i]));
                 let marks = marks.fold(0, |set, i| set | 1 << i);
                 let fresh = numbers.len();
@@ -119,8 +124,22 @@ impl Automaton {
         Marks::try_from((1_u64 << self.marks) - 1).unwrap_or(Marks::MAX)
     }
 
-    /// Is every state on an accepting cycle of every cycle it is on? Then what was met once needs no
-    /// second look.
+    /// Is all that can follow accepted once a component is reached in which anything is?
+    pub fn is_terminal(&self) -> bool {
+        let component = self.components();
+        let all = self.all_marks();
+        let accepts = |state: usize| {
+            let own: Vec<&Edge> =
+                self.edges[state].iter().filter(|edge| component[edge.to] == component[state]).collect();
+            (own.iter().any(|edge| edge.marks != 0 || all == 0), own)
+        };
+        (0..self.states()).all(|state| {
+            let (accepts, own) = accepts(state);
+            !accepts || own.iter().any(|edge| edge.to == state && edge.label == Label::default() && edge.marks == all)
+        })
+    }
+
+    /// Is every cycle either without marks or full of them? Then to have met a cycle is enough.
     pub fn is_weak(&self) -> bool {
         let component = self.components();
         let all = self.all_marks();
@@ -239,8 +258,15 @@ impl Automaton {
             return;
         }
         let mut less = vec![vec![true; n]; n];
+        let most = self.edge_count();
+        let mut left = SIMULATED_EDGES_MAX;
         loop {
             let mut changed = false;
+            // One round compares every edge with every other.
+            match left.checked_sub(most.saturating_mul(most)) {
+                Some(rest) => left = rest,
+                None => return,
+            }
             for a in 0..n {
                 for b in 0..n {
                     if less[a][b] && !self.edges[a].iter().all(|x| self.edges[b].iter().any(|y| matches(x, y, &less))) {
@@ -339,10 +365,11 @@ fn collect_untils(formula: &Formula, into: &mut BTreeSet<Formula>) {
 }
 
 /// All ways to meet demands, but for those that demand more than others.
-fn terms(demands: &Demands) -> Result<Vec<Term>, TooLarge> {
+fn terms(demands: &Demands, left: &mut usize) -> Result<Vec<Term>, TooLarge> {
     let mut done: Vec<Term> = Vec::new();
     let mut open = vec![(Term::default(), demands.iter().cloned().collect::<Vec<_>>())];
     while let Some((mut term, mut todo)) = open.pop() {
+        *left = left.checked_sub(1 + done.len()).ok_or(TooLarge)?;
         let Some(formula) = todo.pop() else {
             if !done.iter().any(|other| implies(&term, other)) {
                 done.retain(|other| !implies(other, &term));

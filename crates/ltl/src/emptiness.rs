@@ -101,26 +101,31 @@ impl Product<'_> {
         u32::try_from(node / self.width).unwrap_or(u32::MAX)
     }
 
-    /// The edges of a node, beginning with this one. None when there are no more.
-    fn step(&self, node: usize, nth: usize) -> Option<Result<Step, ()>> {
+    /// The first edge of a node from this number on, and the number to go on from.
+    fn step(&self, node: usize, nth: usize) -> Option<(Step, usize)> {
         let (state, place) = (self.state(node), node % self.width);
         let edges = &self.automaton.edges[place];
         let moves = self.graph.move_count(state);
-        if nth >= edges.len() * moves {
+        if moves == 0 {
             return None;
         }
-        let edge = &edges[nth / moves];
-        if !edge.label.allows(self.graph.letter(state)) {
-            return Some(Err(()));
-        }
-        let by = self.graph.nth_move(state, nth % moves);
+        let (first, within) = (nth / moves, nth % moves);
+        let letter = self.graph.letter(state);
+        let at = (first..edges.len()).find(|at| edges[*at].label.allows(letter))?;
+        let within = if at == first { within } else { 0 };
+        let (edge, by) = (&edges[at], self.graph.nth_move(state, within));
         let to = self.node(by.to, edge.to);
-        Some(Ok(Step { nth: nth % moves, thread: by.thread, marks: edge.marks, to }))
+        Some((Step { nth: within, thread: by.thread, marks: edge.marks, to }, at * moves + within + 1))
     }
 
     /// All edges of a node.
     fn steps(&self, node: usize) -> impl Iterator<Item = Step> + '_ {
-        (0..).map_while(move |nth| self.step(node, nth)).filter_map(Result::ok)
+        let mut nth = 0;
+        std::iter::from_fn(move || {
+            let (step, next) = self.step(node, nth)?;
+            nth = next;
+            Some(step)
+        })
     }
 
     /// A component in which a fair execution is accepted, of those that can be reached within the nodes
@@ -330,6 +335,8 @@ struct Call {
     node: usize,
     nth: usize,
     low: u32,
+    /// It leads to itself.
+    loops: bool,
 }
 
 /// Few nodes of many are kept in a map.
@@ -375,9 +382,9 @@ impl Tarjan {
         while let Some(call) = self.calls.last_mut() {
             let node = call.node;
             match product.step(node, call.nth) {
-                Some(step) => {
-                    call.nth += 1;
-                    let Ok(step) = step else { continue };
+                Some((step, next)) => {
+                    call.nth = next;
+                    call.loops |= step.to == node;
                     if !allowed(step.to) {
                         continue;
                     }
@@ -388,13 +395,19 @@ impl Tarjan {
                     }
                 }
                 None => {
-                    let low = call.low;
+                    let (low, loops) = (call.low, call.loops);
                     self.calls.pop();
                     if let Some(parent) = self.calls.last_mut() {
                         parent.low = parent.low.min(low);
                     }
                     if low == self.order.get(node) {
                         let first = self.stack.iter().rposition(|member| *member == node).unwrap_or(0);
+                        // Most nodes are on no cycle.
+                        if first + 1 == self.stack.len() && !loops {
+                            self.stack.truncate(first);
+                            self.order.set(node, DONE);
+                            continue;
+                        }
                         let nodes = self.stack.split_off(first);
                         nodes.iter().for_each(|node| self.order.set(*node, JUDGED));
                         let found = judge(&nodes, &self.order);
@@ -412,7 +425,7 @@ impl Tarjan {
     fn enter(&mut self, node: usize) {
         self.order.set(node, self.next);
         self.stack.push(node);
-        self.calls.push(Call { node, nth: 0, low: self.next });
+        self.calls.push(Call { node, nth: 0, low: self.next, loops: false });
         self.next += 1;
     }
 }

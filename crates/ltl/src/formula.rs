@@ -26,6 +26,9 @@ pub enum Formula {
     Release(Rc<Formula>, Rc<Formula>),
 }
 
+/// Pairs of formulas that are looked at to see whether one implies the other.
+const LOOKS_MAX: u32 = 1000;
+
 use Formula::{And, False, Literal, Next, Or, Release, True, Until};
 
 impl Formula {
@@ -126,21 +129,48 @@ impl Formula {
 
     /// Does the second hold wherever this does? Only what is plain to see.
     fn implies(&self, other: &Formula) -> bool {
+        self.implies_plainly(other, &mut LOOKS_MAX.clone())
+    }
+
+    /// The same; what takes more looks than these is not plain.
+    fn implies_plainly(&self, other: &Formula, looks: &mut u32) -> bool {
+        if *looks == 0 {
+            return false;
+        }
+        *looks -= 1;
+        let mut is = |a: &Formula, b: &Formula| a.implies_plainly(b, looks);
         match (self, other) {
             _ if self == other => true,
             (False, _) | (_, True) => true,
-            (_, And(a, b)) => self.implies(a) && self.implies(b),
-            (Or(a, b), _) => a.implies(other) && b.implies(other),
-            (Release(x, a), Release(y, b)) if x.implies(y) && a.implies(b) => true,
-            (Until(x, a), Until(y, b)) if x.implies(y) && a.implies(b) => true,
-            (Release(_, a), _) if a.implies(other) => true,
-            (_, Until(_, b)) if self.implies(b) => true,
-            (Until(a, b), _) if a.implies(other) && b.implies(other) => true,
-            (_, Release(a, b)) if self.implies(a) && self.implies(b) => true,
-            (And(a, b), _) => a.implies(other) || b.implies(other),
-            (_, Or(a, b)) => self.implies(a) || self.implies(b),
+            (_, And(a, b)) => is(self, a) && is(self, b),
+            (Or(a, b), _) => is(a, other) && is(b, other),
+            (Release(x, a), Release(y, b)) if is(x, y) && is(a, b) => true,
+            (Until(x, a), Until(y, b)) if is(x, y) && is(a, b) => true,
+            (Release(_, a), _) if is(a, other) => true,
+            (_, Until(_, b)) if is(self, b) => true,
+            (Until(a, b), _) if is(a, other) && is(b, other) => true,
+            (_, Release(a, b)) if is(self, a) && is(self, b) => true,
+            (And(a, b), _) => is(a, other) || is(b, other),
+            (_, Or(a, b)) => is(self, a) || is(self, b),
             _ => false,
         }
+    }
+
+    /// Has it more operators and literals than this, written out?
+    pub fn is_larger_than(&self, size: usize) -> bool {
+        let (mut count, mut all) = (0, vec![self]);
+        while let Some(formula) = all.pop() {
+            count += 1;
+            if count > size {
+                return true;
+            }
+            match formula {
+                True | False | Literal { .. } => {}
+                Next(a) => all.push(a),
+                And(a, b) | Or(a, b) | Until(a, b) | Release(a, b) => all.extend([&**a, &**b]),
+            }
+        }
+        false
     }
 
     /// Does it speak of the next step?

@@ -16,10 +16,34 @@ pub struct Move {
     pub to: u32,
 }
 
+/// What there is to know of a state.
+#[derive(Clone, Default, Debug)]
+pub struct Row {
+    pub letter: Letter,
+    /// The threads that could act.
+    pub runnable: Threads,
+    pub moves: Vec<Move>,
+}
+
+/// A graph that becomes known while it is walked. Each worker has a view of its own.
+pub trait Walked {
+    /// Finds out about a state. False if the walk has to end.
+    fn row(&mut self, state: u32, row: &mut Row) -> bool;
+}
+
+impl Walked for &Explicit {
+    fn row(&mut self, state: u32, row: &mut Row) -> bool {
+        self.copy_row(state, row);
+        true
+    }
+}
+
 /// Nobody acts.
 const NOBODY: u32 = 255;
 /// Where the number of the thread stands in an edge, above that of the choice.
 const THREAD_SHIFT: u32 = 24;
+/// Where the edges of a state begin of which nothing is known.
+const UNKNOWN: u64 = u64::MAX;
 
 /// A graph in which every state that was expanded knows its letter, who could act, and its edges.
 ///
@@ -44,8 +68,24 @@ impl Explicit {
         let state = u32::try_from(self.kind.len()).unwrap_or(u32::MAX);
         let kind = self.number(0, 0);
         self.kind.push(kind);
-        self.edges_of.push((0, 0));
+        self.edges_of.push((UNKNOWN, 0));
         state
+    }
+
+    /// Is anything known of it?
+    pub fn is_known(&self, state: u32) -> bool {
+        self.edges_of[state as usize].0 != UNKNOWN
+    }
+
+    pub fn copy_row(&self, state: u32, row: &mut Row) {
+        (row.letter, row.runnable) = self.kinds[self.kind[state as usize] as usize];
+        row.moves.clear();
+        row.moves.extend(self.moves(state));
+    }
+
+    /// All threads that could ever act.
+    pub fn threads(&self) -> Threads {
+        self.kinds.iter().fold(0, |all, (_, runnable)| all | runnable)
     }
 
     fn number(&mut self, letter: Letter, runnable: Threads) -> u32 {

@@ -6,26 +6,35 @@
 //! threads could act there, and where the actions of threads lead.
 //!
 //! Reading order: [`formula`] (what is meant, and its normal form), [`parser`], [`automaton`] (from a
-//! formula to an automaton), [`hoa`] (automata from files), [`graph`] (what is searched), [`emptiness`] (is there a fair execution that is
-//! accepted?), [`lasso`] (the meaning of formulas spelt out), [`predicate`] (expressions over a state).
+//! formula to an automaton), [`hoa`] (automata from files), [`graph`] (what is searched); then the ways to tell
+//! whether there is a fair execution that is accepted: [`emptiness`] (components, and the execution itself),
+//! [`nested`] (depth-first), [`owcty`] (by elimination), [`algorithm`] (which of them);
+//! [`lasso`] (the meaning of formulas spelt out), [`predicate`] (expressions over a state).
 
 #![forbid(unsafe_code)]
 
+pub mod algorithm;
 pub mod automaton;
+mod buchi;
 pub mod emptiness;
 pub mod formula;
 pub mod graph;
 pub mod hoa;
 pub mod lasso;
+pub mod nested;
+pub mod owcty;
 pub mod parser;
 pub mod predicate;
 #[cfg(test)]
 mod tests;
 
+pub use algorithm::Algorithm;
 pub use automaton::{Automaton, Edge, Label};
 pub use emptiness::{Fairness, Lasso, find};
 pub use formula::Formula;
 pub use graph::{Explicit, Move};
+pub use nested::Nested;
+pub use owcty::Crew;
 pub use parser::{Mistake, Parsed, parse};
 
 /// Propositions that hold in a state, one bit for each.

@@ -58,6 +58,8 @@ const SHOWN_BYTES: usize = 200;
 const DEPTH_MAX: u32 = 200;
 /// A formula has no more operators and atoms: the automaton may have a state for every set of them.
 const TOKENS_MAX: usize = 400;
+/// Nor more once equivalences, which say everything twice, are written out.
+const SIZE_MAX: usize = 4000;
 
 pub fn parse(text: &str) -> Result<Parsed, Mistake> {
     let tokens = lex(text)?;
@@ -257,7 +259,7 @@ impl Parser {
         let mut left = self.implication()?;
         while self.take(&[Binary::Equivalent]).is_some() {
             let right = self.implication()?;
-            left = equivalent(&left, &right);
+            left = self.bounded(equivalent(&left, &right))?;
         }
         Ok(left)
     }
@@ -281,7 +283,8 @@ impl Parser {
     fn exclusive(&mut self) -> Result<Formula, Mistake> {
         let mut left = self.conjunction()?;
         while self.take(&[Binary::Xor]).is_some() {
-            left = equivalent(&left, &self.conjunction()?).negated();
+            let right = self.conjunction()?;
+            left = self.bounded(equivalent(&left, &right).negated())?;
         }
         Ok(left)
     }
@@ -299,12 +302,19 @@ impl Parser {
         let all = [Binary::Until, Binary::WeakUntil, Binary::Release, Binary::StrongRelease];
         let Some(found) = self.take(&all) else { return Ok(left) };
         let right = self.nested(Parser::temporal)?;
-        Ok(match found {
+        self.bounded(match found {
             Binary::Until => Formula::until(left, right),
             Binary::WeakUntil => Formula::release(right.clone(), Formula::or(left, right)),
             Binary::Release => Formula::release(left, right),
             _ => Formula::until(right.clone(), Formula::and(left, right)),
         })
+    }
+
+    fn bounded(&self, formula: Formula) -> Result<Formula, Mistake> {
+        match formula.is_larger_than(SIZE_MAX) {
+            true => Err(Mistake::new(format!("written out, more than {SIZE_MAX} operators before this"), self.here())),
+            false => Ok(formula),
+        }
     }
 
     fn nested(&mut self, parse: fn(&mut Parser) -> Result<Formula, Mistake>) -> Result<Formula, Mistake> {

@@ -3,11 +3,13 @@
 use splitmix::SplitMix;
 
 use crate::Letter;
+use crate::Nested;
 use crate::automaton::Automaton;
 use crate::emptiness::{Fairness, Lasso, find};
 use crate::formula::Formula;
 use crate::graph::{Explicit, Move, Threads};
 use crate::lasso::holds;
+use crate::owcty::{self, Crew};
 use crate::parser::parse;
 
 const PROPOSITIONS: usize = 3;
@@ -185,6 +187,119 @@ fn a_search_agrees_with_brute_force() {
         }
     }
     assert!(found_some > 500 && found_none > 500, "{found_some} and {found_none}");
+}
+
+/// What each algorithm says, with one worker and with two.
+fn verdicts(graph: &Explicit, automaton: &Automaton, fairness: Fairness) -> Vec<(&'static str, bool)> {
+    let mut verdicts = vec![("components", find(graph, automaton, fairness).is_some())];
+    if fairness == Fairness::Strong {
+        return verdicts;
+    }
+    for (name, workers) in [("ndfs", 1), ("cndfs", 2)] {
+        let nested = Nested::new(automaton, fairness);
+        std::thread::scope(|scope| {
+            for number in 1..workers {
+                let nested = &nested;
+                scope.spawn(move || nested.work(&mut { graph }, number));
+            }
+            nested.work(&mut { graph }, 0);
+        });
+        verdicts.push((name, nested.has_found()));
+    }
+    for (name, workers) in [("owcty", 1), ("owcty of two", 2)] {
+        let crew = Crew { workers, share_min: 1 };
+        verdicts.push((name, owcty::is_accepted(graph, automaton, fairness, crew)));
+    }
+    verdicts
+}
+
+#[test]
+fn all_algorithms_agree() {
+    let mut random = SplitMix::new(6);
+    let mut found = 0;
+    for round in 0..2000 {
+        let graph = random_graph(&mut random);
+        let size = 1 + random.below(5);
+        let formula = random_formula(&mut random, size);
+        let automaton = Automaton::of(&formula).unwrap();
+        for fairness in [Fairness::None, Fairness::Weak] {
+            let verdicts = verdicts(&graph, &automaton, fairness);
+            found += usize::from(verdicts[0].1);
+            let agree = verdicts.iter().all(|(_, verdict)| *verdict == verdicts[0].1);
+            assert!(agree, "round {round}: {formula}, {fairness:?}: {verdicts:?} on {graph:?}\n{automaton:?}");
+        }
+    }
+    assert!(found > 1000 && found < 3500, "{found}");
+}
+
+/// A larger graph, where workers meet.
+#[test]
+fn all_algorithms_agree_on_larger_graphs() {
+    let mut random = SplitMix::new(7);
+    let formulas = ["G F a && G F b", "F G !a", "F(a && G !b)", "G F a", "(a U b) || G F c", "X X a && G F !a", "F c"];
+    for round in 0..60 {
+        let states = 50 + random.below(200);
+        let mut graph = Explicit::default();
+        (0..states).for_each(|_| _ = graph.add_state());
+        // Mostly onwards, so that cycles are rare.
+        for state in 0..states {
+            let letter = Letter::from(random.below(8) < 4)
+                | Letter::from(random.below(9) == 0) << 1
+                | Letter::from(state + 5 > states) << 2;
+            let moves = (0..1 + random.below(3)).map(|choice| {
+                let onwards = state + 1 + random.below(6);
+                let to = if random.below(12) == 0 { random.below(states) } else { onwards.min(states - 1) };
+                Move { thread: Some(random.below(3) as u8), choice: choice as u32, to: to as u32 }
+            });
+            let moves: Vec<Move> = moves.filter(|by| by.to as usize != state).collect();
+            let acting = moves.iter().fold(0, |set: Threads, by| set | 1 << by.thread.unwrap());
+            graph.expand(state as u32, letter, acting, moves.into_iter());
+        }
+        for text in formulas {
+            let automaton = Automaton::of(&parse(text).unwrap().formula).unwrap();
+            for fairness in [Fairness::None, Fairness::Weak] {
+                let verdicts = verdicts(&graph, &automaton, fairness);
+                let agree = verdicts.iter().all(|(_, verdict)| *verdict == verdicts[0].1);
+                assert!(agree, "round {round}: {text}, {fairness:?}: {verdicts:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn properties_have_classes() {
+    use crate::algorithm::Class;
+    let classes = [
+        ("G a", Class::Terminal),
+        ("G(a -> b W c)", Class::Terminal),
+        ("F a", Class::Weak),
+        ("G(a -> F b)", Class::Weak),
+        ("F G a", Class::General),
+        ("G F a -> G F b", Class::General),
+    ];
+    for (text, class) in classes {
+        let automaton = Automaton::of(&parse(text).unwrap().formula.negated()).unwrap();
+        assert_eq!(Class::of(&automaton), class, "{text}: {automaton:?}");
+    }
+}
+
+#[test]
+fn what_is_too_large_is_refused_soon() {
+    let join =
+        |how: &str, what: &dyn Fn(usize) -> String, count: usize| (0..count).map(what).collect::<Vec<_>>().join(how);
+    let named = |i: usize| format!("p{i}");
+    assert!(parse(&join(" xor ", &named, 40)).is_err());
+    assert!(parse(&join(" <-> ", &|i| format!("(x U p{i})"), 30)).is_err());
+    let large = [
+        join(" || ", &|i| format!("G F p{i}"), 14),
+        join(" && ", &|i| format!("(G F p{i} -> G F q{i})"), 10),
+        join(" U ", &|i| format!("(F p{i})"), 15),
+    ];
+    for text in large {
+        let formula = parse(&text).unwrap().formula;
+        // An answer, whichever.
+        let _ = (Automaton::of(&formula), Automaton::of(&formula.negated()));
+    }
 }
 
 #[test]

@@ -4,13 +4,15 @@
 //! Expressions are `ltl`'s; here is the state they look at, a [`Vm`] with the names and types of the
 //! program's debug information.
 
+mod again;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use ir::contract::OWNER;
 use ir::{DebugType, LocId, Program, TypeId, VarPlace, source_name};
 use ltl::predicate::{self, Expression, Place, Read, View};
-use ltl::{Automaton, Fairness, Letter};
+use ltl::{Algorithm, Automaton, Fairness, Letter};
 use machine::{Kind, Life, ObjectId, ThreadId, Vm};
 
 /// A property and everything that it takes to look for an execution that violates it.
@@ -23,11 +25,33 @@ pub struct Property {
     /// Accepts executions that violate it.
     pub automaton: Automaton,
     pub fairness: Fairness,
+    /// How such executions are looked for.
+    pub algorithm: Algorithm,
     pub propositions: Vec<Proposition>,
+    /// What the propositions are called.
+    pub names: Vec<String>,
     /// These must hold in every state.
     pub invariants: Vec<(String, Proposition)>,
     /// What has to be looked at to tell which propositions hold.
     pub looks: Looks,
+}
+
+/// What somebody means who asks about a state: a proposition of the property, an expression in braces, or a mark
+/// of the program. None if it is nothing of these.
+pub fn proposition(text: &str, property: Option<&Property>, program: &Program) -> Option<Result<Proposition, String>> {
+    let named = property.and_then(|property| {
+        let at = property.names.iter().position(|name| name == text)?;
+        property.propositions.get(at).cloned()
+    });
+    if let Some(named) = named {
+        return Some(Ok(named));
+    }
+    if let Some(inside) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) {
+        let parsed = predicate::parse(inside).map_err(|mistake| mistake.shown(inside));
+        return Some(parsed.map(|expression| Proposition::Expression(Arc::new(expression))));
+    }
+    let marks = marks(program, text);
+    (!marks.is_empty()).then_some(Ok(Proposition::Mark(marks)))
 }
 
 /// How much of a state decides about propositions.
@@ -78,6 +102,11 @@ impl Proposition {
 }
 
 impl Property {
+    /// The invariants that do not hold.
+    pub fn broken<'p>(&'p self, vm: &Vm<'_>) -> impl Iterator<Item = &'p str> {
+        self.invariants.iter().filter(|(_, invariant)| !invariant.holds(vm)).map(|(text, _)| text.as_str())
+    }
+
     /// Which propositions hold.
     pub(crate) fn letter(&self, vm: &Vm<'_>) -> Letter {
         let bits = self.propositions.iter().enumerate().map(|(i, one)| Letter::from(one.holds(vm)) << i);

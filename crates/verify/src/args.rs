@@ -133,7 +133,8 @@ pub(crate) struct CheckArgs {
 }
 
 /// What is asked of executions as a whole; `docs/temporal.md`.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Args, Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 #[command(next_help_heading = "Temporal properties")]
 pub(crate) struct PropertyArgs {
     /// A formula that every execution has to satisfy: 'G(waiting -> F !waiting)'. Names are marks of the
@@ -159,9 +160,24 @@ pub(crate) struct PropertyArgs {
     /// Every execution has to end
     #[arg(long, conflicts_with_all = ["ltl", "hoa"])]
     pub liveness: bool,
+    /// How executions that violate a property are looked for: in the components of the graph, by nested
+    /// depth-first search (one worker; several: cndfs), or by elimination (owcty) [default: auto]
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub algorithm: Option<Algorithm>,
 }
 
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Algorithm {
+    Auto,
+    Components,
+    Ndfs,
+    Cndfs,
+    Owcty,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Fairness {
     None,
     Weak,
@@ -512,6 +528,8 @@ pub(crate) struct SimArgs {
     /// What a data race counts as
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     pub races: Races,
+    #[command(flatten)]
+    pub property: PropertyArgs,
     #[command(flatten)]
     pub run: RunArgs,
     #[command(flatten)]

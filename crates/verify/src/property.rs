@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use ir::Program;
 use ltl::predicate::{self, Expression};
-use ltl::{Automaton, Formula, Mistake};
+use ltl::{Algorithm, Automaton, Formula, Mistake};
 use machine::{Config, Image, Kind, Reduction, Watched};
 use report::Outcome;
 use search::Keep;
 use search::property::{self, Looks, Property, Proposition};
 
-use crate::args::{Fairness, PropertyArgs};
+use crate::args::{self, Fairness, PropertyArgs};
 use crate::files;
 use crate::output::usage;
 
@@ -25,6 +25,7 @@ struct Asked {
     propositions: Vec<(String, String)>,
     invariants: Vec<String>,
     fairness: ltl::Fairness,
+    algorithm: Algorithm,
     liveness: bool,
 }
 
@@ -88,9 +89,9 @@ pub(crate) fn describe(property: &Property) -> String {
 }
 
 impl Asked {
-    fn read(args: &PropertyArgs) -> Result<Asked, Outcome> {
-        let mut asked = Asked { liveness: args.liveness, ..Asked::default() };
-        if let Some(file) = &args.property {
+    fn read(from: &PropertyArgs) -> Result<Asked, Outcome> {
+        let mut asked = Asked { liveness: from.liveness, ..Asked::default() };
+        if let Some(file) = &from.property {
             let text = String::from_utf8_lossy(&files::read(file, "--property")?).into_owned();
             for (number, line) in text.lines().enumerate() {
                 let line = line.trim();
@@ -103,28 +104,39 @@ impl Asked {
                     .map_err(|what| usage(what, place, "ltl: …, ap NAME: …, invariant: … or fairness: …"))?;
             }
         }
-        if let Some(file) = &args.hoa {
+        if let Some(file) = &from.hoa {
             let text = String::from_utf8_lossy(&files::read(file, "--hoa")?).into_owned();
             let read = ltl::hoa::parse(&text);
             let read = read.map_err(|(line, what)| usage(what, format!("{}:{line}", file.display()), ""))?;
             (asked.automaton, asked.names) = (Some(read.automaton), read.propositions);
         }
-        if let Some(formula) = &args.ltl {
+        if let Some(formula) = &from.ltl {
             asked.ltl = Some(formula.clone());
         }
-        for definition in &args.ap {
+        for definition in &from.ap {
             let (name, expression) = definition
                 .split_once('=')
                 .ok_or_else(|| usage(format!("`{definition}` has no `=`"), "", "--ap NAME=EXPR"))?;
             asked.propositions.push((name.trim().into(), expression.trim().into()));
         }
-        asked.invariants.extend(args.invariant.iter().cloned());
-        if let Some(fairness) = args.fairness {
+        asked.invariants.extend(from.invariant.iter().cloned());
+        if let Some(fairness) = from.fairness {
             asked.fairness = match fairness {
                 Fairness::None => ltl::Fairness::None,
                 Fairness::Weak => ltl::Fairness::Weak,
                 Fairness::Strong => ltl::Fairness::Strong,
             };
+        }
+        asked.algorithm = match from.algorithm {
+            None | Some(args::Algorithm::Auto) => Algorithm::Auto,
+            Some(args::Algorithm::Components) => Algorithm::Components,
+            Some(args::Algorithm::Ndfs) => Algorithm::Ndfs,
+            Some(args::Algorithm::Cndfs) => Algorithm::Cndfs,
+            Some(args::Algorithm::Owcty) => Algorithm::Owcty,
+        };
+        if !asked.algorithm.knows(asked.fairness) {
+            let what = format!("{} does not know strong fairness", asked.algorithm.name());
+            return Err(usage(what, "", "--algorithm components, or --fairness weak"));
         }
         Ok(asked)
     }
@@ -158,13 +170,16 @@ impl Asked {
             text: String::new(),
             automaton: Automaton::default(),
             fairness: self.fairness,
+            algorithm: self.algorithm,
             propositions: Vec::new(),
+            names: Vec::new(),
             invariants: invariants.collect::<Result<_, Outcome>>()?,
             looks: Looks::Globals,
         };
         if self.liveness {
             property.kind = Kind::NonTermination;
             property.propositions.push(Proposition::Ended);
+            property.names.push("ended".into());
             property.automaton = automaton(&Formula::globally(Formula::proposition(0).negated()))?;
         }
         if let Some(text) = &self.ltl {
@@ -185,6 +200,7 @@ impl Asked {
                 let shifted = |mistake: Mistake| Mistake { at: mistake.at + atom.at, ..mistake };
                 let proposition = proposition.map_err(|mistake| wrong(&shifted(mistake), text, "--ltl"))?;
                 property.propositions.push(proposition);
+                property.names.push(atom.text.clone());
             }
             (property.kind, property.text) = (Kind::Ltl, text.clone());
             property.automaton = automaton(&parsed.formula.negated())?;
@@ -193,6 +209,7 @@ impl Asked {
             for name in &self.names {
                 let proposition = self.named(name, program).or_else(|_| self.expression(name, program));
                 property.propositions.push(proposition.map_err(|mistake| wrong(&mistake, name, "--hoa"))?);
+                property.names.push(name.clone());
             }
             (property.kind, property.text) = (Kind::Ltl, "the automaton of --hoa accepts nothing".into());
             property.automaton = automaton.clone();

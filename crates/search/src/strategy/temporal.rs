@@ -1,5 +1,5 @@
 //! A search for executions that violate a property: the graph of states is built in layers, and looked at
-//! whenever it has doubled.
+//! whenever it has doubled; or it is walked depth-first (`walk`), as the algorithm wants.
 //!
 //! Workers share the states of a layer, as in `layers`. What they bring home (which propositions hold in a
 //! state, who can run, where each move leads) is put in the order of the layer and added to a graph in
@@ -11,13 +11,16 @@
 //!
 //! The price is memory: eight bytes for each move and about 28 for each state, besides what the store takes.
 
+mod walk;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier, Mutex, OnceLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 
+use ltl::algorithm::{Algorithm, Class};
 use ltl::graph::{Explicit, Move, Threads};
-use ltl::{Lasso, Letter};
+use ltl::{Crew, Fairness, Lasso, Letter, Nested, owcty};
 use machine::{Kind, Points, Problem, Run, Stop, ThreadId};
 use store::StateId;
 
@@ -35,8 +38,13 @@ const BATCH: usize = 16;
 const LAYER_SHARED_MIN: usize = 64;
 /// The graph is looked at for the first time when it has so many states, or is complete.
 const STATES_FIRST: usize = 1 << 10;
-/// Bytes that a look at the graph takes for each state of the product.
+/// From so many states on it is looked at less often.
+const STATES_MANY: usize = 1 << 16;
+/// Bytes that a look at the graph takes for each state of the product: at its components, and by elimination.
 const LOOK_BYTES: u64 = 4;
+const ELIMINATION_BYTES: u64 = 18;
+/// Nodes of the product that are worth waking other workers for.
+const NODES_SHARED_MIN: usize = 1 << 12;
 
 /// Where a move leads.
 enum To {
@@ -55,6 +63,13 @@ struct Row {
     moves: Vec<(u32, u8, To)>,
 }
 
+/// An invariant that does not hold in a state, or where a choice there ends the program.
+struct Breach {
+    state: u32,
+    choice: Option<u32>,
+    which: usize,
+}
+
 /// What is known of the graph. Written between layers.
 #[derive(Default)]
 struct Known {
@@ -69,6 +84,8 @@ struct Known {
     /// The states to expand, and those that were met meanwhile.
     layer: Vec<u32>,
     fresh: Vec<u32>,
+    /// Room for the moves of one state.
+    moves: Vec<Move>,
 }
 
 const NOBODY: u32 = u32::MAX;
@@ -76,6 +93,13 @@ const NOBODY: u32 = u32::MAX;
 pub(crate) struct Temporal<'a> {
     visited: &'a Stored<'a>,
     property: Arc<Property>,
+    class: Class,
+    /// The depth-first search, if that is what was chosen, and whether it is under way.
+    nested: OnceLock<Nested>,
+    walking: AtomicBool,
+    /// Workers that take part in it have numbers, and bring this home.
+    walkers: AtomicUsize,
+    walked: Mutex<Vec<Gathered>>,
     known: RwLock<Known>,
     next: AtomicUsize,
     barrier: OnceLock<Barrier>,
@@ -88,7 +112,12 @@ pub(crate) struct Temporal<'a> {
 pub(crate) fn new<'a>(visited: &'a Stored<'a>, property: Arc<Property>) -> Temporal<'a> {
     Temporal {
         visited,
+        class: Class::of(&property.automaton),
         property,
+        nested: OnceLock::new(),
+        walking: AtomicBool::new(false),
+        walkers: AtomicUsize::new(0),
+        walked: Mutex::default(),
         known: RwLock::default(),
         next: AtomicUsize::new(0),
         barrier: OnceLock::new(),
@@ -106,6 +135,11 @@ impl Strategy for Temporal<'_> {
         self.known_mut().fresh.clear();
         self.known_mut().layer = vec![first];
         let (mut desk, mut shown, mut look_at) = (self.desk(), Instant::now(), STATES_FIRST);
+        let algorithm = self.property.algorithm.chosen(self.class, self.property.fairness, search.workers());
+        let walks = matches!(algorithm, Algorithm::Ndfs | Algorithm::Cndfs);
+        if walks && !self.walk_all(worker, gathered, algorithm)? {
+            return Ok(false);
+        }
         loop {
             gathered.states += self.known().layer.len() as u64;
             let rows = self.expand_layer(worker, &mut desk, gathered);
@@ -117,15 +151,12 @@ impl Strategy for Temporal<'_> {
                 return Ok(false);
             }
             let (states, waiting) = (self.known().graph.len(), self.known().layer.len());
-            if states >= look_at || waiting == 0 {
-                search
-                    .watch
-                    .allow(states as u64 * self.property.automaton.states() as u64 * LOOK_BYTES, search.store)?;
-                if let Some(found) = self.look() {
+            if !walks && (states >= look_at || waiting == 0) {
+                if let Some(found) = self.look(search, algorithm)? {
                     gathered.found.push(found);
                     return Ok(false);
                 }
-                look_at = 2 * states;
+                look_at = states * if states < STATES_MANY { 2 } else { 4 };
             }
             if waiting == 0 {
                 return Ok(true);
@@ -150,7 +181,10 @@ impl Strategy for Temporal<'_> {
             if self.quit.load(Ordering::SeqCst) {
                 return;
             }
-            if let Some(brought) = search.guard(|| self.take_part(worker, &mut desk)) {
+            if self.walking.load(Ordering::SeqCst) {
+                let walked = search.guard(|| self.walk(worker));
+                lock(&self.walked).extend(walked);
+            } else if let Some(brought) = search.guard(|| self.take_part(worker, &mut desk)) {
                 lock(&self.brought).push(brought);
             }
             self.meet_others(search);
@@ -167,6 +201,7 @@ impl Strategy for Temporal<'_> {
         known.graph.bytes()
             + (known.stored.capacity() * 4 + known.numbers.capacity() * 4) as u64
             + (known.parents.capacity() * 8) as u64
+            + self.nested.get().map_or(0, Nested::bytes)
     }
 
     fn cycle(&self) -> Option<usize> {
@@ -241,23 +276,31 @@ impl Temporal<'_> {
                 break;
             }
             for place in start..known.layer.len().min(start + BATCH) {
-                rows.push(self.expand(worker, desk, &known, place));
+                let state = known.layer[place];
+                let stored = known.stored[state as usize];
+                rows.push(self.expand(worker, desk, (place, stored), &|| known.way(state)));
             }
             desk.session.rest();
         }
         (worker.harvest(), rows)
     }
 
-    fn expand(&self, worker: &mut Worker<'_>, desk: &mut Desk<'_>, known: &Known, place: usize) -> Row {
+    /// Finds out about a state of the store. `way` tells how it was reached.
+    fn expand(
+        &self,
+        worker: &mut Worker<'_>,
+        desk: &mut Desk<'_>,
+        (place, stored): (usize, u32),
+        way: &dyn Fn() -> Vec<usize>,
+    ) -> Row {
         let Desk { session, words, letters } = desk;
-        let state = known.layer[place];
         words.clear();
-        session.open_state(StateId(u64::from(known.stored[state as usize])), words);
+        session.open_state(StateId(u64::from(stored)), words);
         let (letter, broken) = letters.letter(&self.property, words, || {
             worker.machine.load(words);
             &worker.machine.vm
         });
-        let origin = || Origin::Choices(known.way(state));
+        let origin = || Origin::Choices(way());
         worker.expand(words, Part::Enough, &origin, |choice, words, _| session.prepare(words, choice as u64));
         let runnable = worker.runnable(words);
         let choices = worker.choices();
@@ -278,6 +321,10 @@ impl Temporal<'_> {
             .map(|(choice, letter, broken)| (small(*choice), thread(*choice), To::End(*letter, *broken)));
         moves.extend(ends);
         moves.sort_unstable_by_key(|(choice, ..)| *choice);
+        if self.property.fairness != Fairness::None && choices.iter().any(|choice| choice.thread.alone() == 0) {
+            let what = format!("fairness is followed for {} threads, and there are more", Threads::BITS);
+            worker.search.stop(Stop::Limit { what, flag: "--fairness" });
+        }
         Row { place, letter, broken, runnable, moves }
     }
 
@@ -288,30 +335,17 @@ impl Temporal<'_> {
         let layer = std::mem::take(&mut known.layer);
         let mut broken = None;
         for row in rows {
-            let state = layer[row.place];
-            let mut found = row.broken.map(|which| (None, which));
-            let moves: Vec<Move> = row
-                .moves
-                .into_iter()
-                .map(|(choice, thread, to)| {
-                    let to = match to {
-                        To::State(stored) => known.meet(stored, (state, choice)),
-                        To::End(letter, broken) => {
-                            found = found.or(broken.map(|which| (Some(choice), which)));
-                            known.end(letter)
-                        }
-                    };
-                    Move { thread: Some(thread), choice, to }
-                })
-                .collect();
-            known.graph.expand(state, row.letter, row.runnable, moves.into_iter());
-            broken = broken.or(found.map(|(choice, which)| (state, choice, which)));
+            let found = known.note(layer[row.place], row);
+            broken = broken.or(found);
         }
         known.layer = std::mem::take(&mut known.fresh);
-        let (state, choice, which) = broken?;
+        Some(self.breach(known, broken?))
+    }
+
+    /// A broken invariant.
+    fn breach(&self, known: &Known, Breach { state, choice, which }: Breach) -> Found {
         let message = format!("the invariant `{}` does not hold", self.property.invariants[which].0);
-        let way = known.way(state);
-        Some(self.found(Kind::Invariant, message, way, choice.map(|choice| choice as usize)))
+        self.found(Kind::Invariant, message, known.way(state), choice.map(|choice| choice as usize))
     }
 
     fn found(&self, kind: Kind, message: String, way: Vec<usize>, choice: Option<usize>) -> Found {
@@ -319,8 +353,28 @@ impl Temporal<'_> {
         Found { origin: Origin::Choices(way), choice, stop: Stop::Violation(problem), points: Points::default() }
     }
 
-    /// Looks for an execution that violates the property in what is known of the graph.
-    fn look(&self) -> Option<Found> {
+    /// Looks for an execution that violates the property in what is known of the graph, as far as memory allows.
+    fn look(&self, search: &Search<'_>, algorithm: Algorithm) -> Run<Option<Found>> {
+        let Property { automaton, fairness, .. } = &*self.property;
+        let eliminates = algorithm == Algorithm::Owcty;
+        let bytes = if eliminates { ELIMINATION_BYTES } else { LOOK_BYTES };
+        let nodes = self.known().graph.len() as u64 * automaton.states() as u64;
+        search.watch.allow(nodes * bytes, search.store)?;
+        if eliminates {
+            let crew = Crew { workers: search.workers(), share_min: NODES_SHARED_MIN };
+            if !owcty::is_accepted(&self.known().graph, automaton, *fairness, crew) {
+                return Ok(None);
+            }
+        }
+        let found = self.find_lasso();
+        if eliminates && found.is_none() {
+            return Err(Stop::Defect("what elimination has left has no accepted execution".into()).into());
+        }
+        Ok(found)
+    }
+
+    /// An execution that violates the property, in what is known of the graph.
+    fn find_lasso(&self) -> Option<Found> {
         let known = self.known();
         let lasso = ltl::find(&known.graph, &self.property.automaton, self.property.fairness)?;
         let choices = |moves: &[(u32, usize)]| -> Vec<usize> {
@@ -367,6 +421,26 @@ impl Known {
             self.fresh.push(self.numbers[place]);
         }
         self.numbers[place]
+    }
+
+    /// Adds what was found out about a state; tells of a broken invariant.
+    fn note(&mut self, state: u32, row: Row) -> Option<Breach> {
+        let mut found = row.broken.map(|which| Breach { state, choice: None, which });
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        for (choice, thread, to) in row.moves {
+            let to = match to {
+                To::State(stored) => self.meet(stored, (state, choice)),
+                To::End(letter, broken) => {
+                    found = found.or(broken.map(|which| Breach { state, choice: Some(choice), which }));
+                    self.end(letter)
+                }
+            };
+            moves.push(Move { thread: Some(thread), choice, to });
+        }
+        self.graph.expand(state, row.letter, row.runnable, moves.iter().copied());
+        self.moves = moves;
+        found
     }
 
     fn add(&mut self, stored: u32, from: (u32, u32)) -> u32 {
