@@ -12,8 +12,9 @@ use trace::{Location, Stack, Trace, Violation};
 
 use crate::kinds::KINDS;
 use crate::model::{MEMORY_MODEL, Outcome, Report, Severity};
+use crate::paint::Ink;
 use crate::text::names;
-use crate::text::rows::{self, Item, Row};
+use crate::text::rows::{self, CYCLE, Item, Row};
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -129,13 +130,21 @@ fn thread_flows(trace: &Trace) -> Vec<Value> {
     let mut flows: BTreeMap<u32, Vec<Value>> = BTreeMap::new();
     let items = rows::items(trace, false);
     let rows: Vec<&Row> = items.iter().filter_map(row).collect();
+    // What goes round, if anything does: the rows behind the mark, without what is wrong at the end.
+    let mark = items.iter().position(|item| matches!(item, Item::Cycle)).unwrap_or(items.len());
+    let cycle = items[..mark].iter().filter_map(row).count();
     let cut = rows.len().saturating_sub(FLOW_LOCATIONS_MAX);
     for (order, row) in rows.iter().enumerate() {
         let middle = FLOW_LOCATIONS_MAX / 2;
         if (middle..middle + cut).contains(&order) {
             continue;
         }
-        flows.entry(row.thread).or_default().push(flow_location(row, order));
+        let bad = row.details.iter().any(|detail| detail.ink == Ink::Bad);
+        let mut location = flow_location(row, order, order == cycle && !bad);
+        if order >= cycle && !bad {
+            location["properties"] = json!({"cycle": true});
+        }
+        flows.entry(row.thread).or_default().push(location);
     }
     let flow = |(thread, locations): (u32, Vec<Value>)| {
         json!({
@@ -154,9 +163,10 @@ fn row(item: &Item) -> Option<&Row> {
     }
 }
 
-fn flow_location(row: &Row, order: usize) -> Value {
+fn flow_location(row: &Row, order: usize, begins_cycle: bool) -> Value {
     let details = row.details.iter().map(|detail| detail.text.as_str());
-    let text = std::iter::once(row.text.as_str()).chain(details).collect::<Vec<_>>().join("; ");
+    let mark = begins_cycle.then_some(CYCLE);
+    let text = mark.into_iter().chain([row.text.as_str()]).chain(details).collect::<Vec<_>>().join("; ");
     let location = match &row.location {
         Some(at) => place(at, None, Some(&text)),
         None => json!({"message": {"text": text}}),

@@ -58,12 +58,12 @@ commands! {
     Finish: "finish" "fin", "[@THREAD]", "go on until the function returns";
     Run: "run" "r" "continue" "c", "[to PLACE | random SEED | back | @THREAD]", "go on to a breakpoint, a change, or the end";
     Back: "back" "b", "[line | @THREAD] [COUNT]", "go back a transition, a line, or to before this thread's last transition";
-    Goto: "goto" "g", "N | start | end | violation", "go to the state after N transitions of the path";
+    Goto: "goto" "g", "N | start | end | cycle | violation", "go to the state after N transitions of the path";
     Choices: "choices" "choose", "[N]", "list the transitions that are possible, or execute one of them";
     Break: "break", "[PLACE [if EXPRESSION]]", "stop at a line (12, queue.c:12) or a function; without a place, list";
     Watch: "watch" "w", "EXPRESSION", "stop when the value of an expression changes";
     Delete: "delete" "d", "[N]", "delete a breakpoint, or all";
-    Print: "print" "p", "[/x] EXPRESSION", "the value of an expression of C: p->next->value, a[i + 1], *p == 3, #2";
+    Print: "print" "p", "[/x] EXPRESSION", "the value of an expression of C: p->next->value, a[i + 1], #2; or a proposition: {count > 0}, waiting";
     WhatIs: "whatis", "EXPRESSION", "the type of an expression";
     Display: "display", "[EXPRESSION | off]", "print an expression after every move";
     Thread: "thread" "t", "N", "look at another thread";

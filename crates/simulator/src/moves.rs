@@ -1,6 +1,6 @@
 //! Commands that move the position.
 
-use machine::Choice;
+use machine::{Choice, Kind};
 use search::{Schedule, Scheduler};
 use trace::{Halt, Location, Mark, Step, Successor, Violation, Wanted};
 
@@ -35,7 +35,7 @@ impl Simulator<'_, '_> {
                     break;
                 }
             }
-            Ok(None)
+            Ok(simulator.round_here())
         })
     }
 
@@ -146,7 +146,7 @@ impl Simulator<'_, '_> {
                 if simulator.is_worse(&before) {
                     return Ok(None);
                 }
-                if let Some(why) = simulator.halted(&halt) {
+                if let Some(why) = simulator.halted(&halt).or_else(|| simulator.round_here().filter(|_| free)) {
                     return Ok(Some(why));
                 }
             }
@@ -241,7 +241,8 @@ impl Simulator<'_, '_> {
 
     pub(crate) fn goto(&mut self, rest: &str) -> Answered {
         let step = match rest {
-            "" => return Err("where to? A number of transitions, `start`, `end` or `violation`".into()),
+            "" => return Err("where to? A number of transitions, `start`, `end`, `cycle` or `violation`".into()),
+            "cycle" => return self.goto_cycle(),
             "start" => 0,
             "end" => self.session.path().len(),
             "violation" => return self.goto_violation(),
@@ -265,6 +266,54 @@ impl Simulator<'_, '_> {
         })
     }
 
+    /// Goes to where the violation's execution begins to go round.
+    fn goto_cycle(&mut self) -> Answered {
+        let Some((path, cycle)) = self.goal.as_ref().and_then(|goal| Some((goal.path.clone(), goal.cycle?))) else {
+            return Err("no execution that goes on for ever was given".into());
+        };
+        self.travel(|simulator| {
+            simulator.session.goto(0, 0)?;
+            simulator.session.plan(&path);
+            simulator.session.goto(path.len() - cycle.min(path.len()), 0)?;
+            Ok(simulator.round_here())
+        })
+    }
+
+    /// What to say if the cycle of the violation's execution begins here.
+    fn round_here(&self) -> Option<String> {
+        let goal = self.goal.as_ref()?;
+        let cycle = goal.cycle.filter(|cycle| *cycle > 0 && *cycle <= goal.path.len())?;
+        let (step, back) = (self.session.step(), goal.path.len() - cycle);
+        let here = self.session.within() == 0 && step >= back && (step - back).is_multiple_of(cycle);
+        (here && self.is_on_the_way()).then(|| match (step - back) / cycle {
+            0 => "↻ from here on, for ever".into(),
+            rounds => format!("↻ back where the cycle began: round {rounds} is done"),
+        })
+    }
+
+    /// The choice that the violation's execution has at a step: behind its end it goes round.
+    fn on_the_way(&self, step: usize) -> Option<Choice> {
+        let goal = self.goal.as_ref()?;
+        let cycle = goal.cycle.unwrap_or(0).min(goal.path.len());
+        let back = goal.path.len() - cycle;
+        let at = if step < back || cycle == 0 { step } else { back + (step - back) % cycle };
+        goal.path.get(at).copied()
+    }
+
+    /// The next choice of an execution that goes round, behind the end of its path.
+    fn next_round(&self) -> Option<Choice> {
+        let step = self.session.step();
+        let behind = self.goal.as_ref().is_some_and(|goal| step >= goal.path.len() && goal.cycle > Some(0));
+        let there = self.session.over().is_none() && self.session.within() == 0;
+        self.on_the_way(step).filter(|_| behind && there && self.is_on_the_way())
+    }
+
+    /// Has the session done what the violation's execution does, up to here?
+    fn is_on_the_way(&self) -> bool {
+        let done = self.session.path().iter().take(self.session.step());
+        done.enumerate().all(|(at, choice)| Some(*choice) == self.on_the_way(at))
+    }
+
     /// At the end of the path: what goes wrong may be put off by one transition.
     fn reach_goal(&mut self) -> Result<(), String> {
         if let Some(choice) = self.last_choice() {
@@ -278,7 +327,8 @@ impl Simulator<'_, '_> {
         let goal = self.goal.as_ref()?;
         let there = self.session.over().is_none() && self.session.within() == 0;
         let at_end = there && self.session.path() == goal.path && self.session.step() == goal.path.len();
-        let found = self.wrong().iter().any(|violation| violation.kind == goal.kind);
+        // What goes on for ever goes wrong in no transition.
+        let found = goal.cycle.is_some() || self.wrong().iter().any(|violation| violation.kind == goal.kind);
         let thread = goal.thread;
         if !at_end || found {
             return None;
@@ -311,7 +361,7 @@ impl Simulator<'_, '_> {
             let path = goal.path.clone();
             self.session.plan(&path);
         }
-        self.session.planned().or_else(|| self.last_choice())
+        self.session.planned().or_else(|| self.next_round()).or_else(|| self.last_choice())
     }
 
     fn next_choice(&mut self, mover: &Mover) -> Result<Choice, String> {
@@ -423,7 +473,9 @@ impl Simulator<'_, '_> {
     fn look_at_mover(&mut self) {
         self.frame = 0;
         let next = self.session.planned().map(|choice| self.thread_of(choice));
-        let blamed = self.wrong().first().map(|violation| violation.thread);
+        // An invariant is broken by nobody in particular.
+        let blames = |violation: &&Violation| violation.kind != Kind::Invariant.name();
+        let blamed = self.wrong().iter().find(blames).map(|violation| violation.thread);
         let candidates = [blamed, self.session.ran(), next, Some(self.thread), Some(0)];
         let alive = candidates.into_iter().flatten().find(|thread| self.is_alive(*thread));
         self.thread = alive.unwrap_or(self.thread);

@@ -1,5 +1,6 @@
 //! Commands that ask about the state and leave it as it is.
 
+use search::property::{self, Proposition};
 use trace::{Action, Event, FrameAt, Scope, Status, Step, Successor};
 
 use crate::answer::{Answer, Block, Change, Choice, Line, Lock, ThreadRow, Transition, Value};
@@ -21,9 +22,18 @@ impl Simulator<'_, '_> {
             Some(rest) => (true, rest.trim()),
             None => (false, expression),
         };
+        if let Some(proposition) = self.proposition(expression) {
+            let value = proposition?.holds(self.session.vm()).to_string();
+            return Ok(Value { expression: expression.into(), ty: "proposition".into(), value });
+        }
         let printed = self.session.print(expression, self.at(&frame))?;
         let value = printed.hexadecimal.filter(|_| hexadecimal).unwrap_or(printed.value);
         Ok(Value { expression: expression.into(), ty: printed.ty, value })
+    }
+
+    /// What this means as a proposition, if it is one.
+    fn proposition(&self, text: &str) -> Option<Result<Proposition, String>> {
+        property::proposition(text, self.property.as_deref(), self.session.vm().program())
     }
 
     pub(crate) fn print(&self, rest: &str) -> Answered {

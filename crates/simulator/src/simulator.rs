@@ -1,6 +1,9 @@
 //! A session with what a person keeps in mind, and the commands that they give.
 
-use machine::Choice;
+use std::sync::Arc;
+
+use machine::{Choice, Kind};
+use search::property::Property;
 use trace::{FrameAt, Location, Over, Session, Violation};
 
 use crate::answer::{Answer, Ended, Position, Reply, Value};
@@ -14,11 +17,15 @@ pub struct Goal {
     pub kind: String,
     /// The machine's number of the thread that goes wrong.
     pub thread: u32,
+    /// How many of the last choices go round, if the execution goes on for ever; 0 if it ends and stays as it is.
+    pub cycle: Option<usize>,
 }
 
 pub struct Simulator<'s, 'a> {
     pub(crate) session: &'s mut Session<'a>,
     pub(crate) goal: Option<Goal>,
+    /// What is asked of executions as a whole.
+    pub(crate) property: Option<Arc<Property>>,
     /// The thread that is looked at, and which of its user frames, innermost first.
     pub(crate) thread: u32,
     pub(crate) frame: usize,
@@ -33,13 +40,14 @@ pub(crate) type Answered = Result<Answer, String>;
 
 impl<'s, 'a> Simulator<'s, 'a> {
     /// With a goal the session's path leads there.
-    pub fn new(session: &'s mut Session<'a>, goal: Option<Goal>) -> Simulator<'s, 'a> {
+    pub fn new(session: &'s mut Session<'a>, goal: Option<Goal>, property: Option<Arc<Property>>) -> Simulator<'s, 'a> {
         if let Some(goal) = &goal {
             session.plan(&goal.path);
         }
         Simulator {
             session,
             goal,
+            property,
             thread: 0,
             frame: 0,
             stops: Stops::default(),
@@ -123,7 +131,7 @@ impl<'s, 'a> Simulator<'s, 'a> {
             name: self.thread_name(self.thread),
             source: self.source(place.as_ref()),
             location: place,
-            problems: self.session.problems().to_vec(),
+            problems: self.problems(),
             ended: self.session.over().map(|over| match over {
                 Over::Exit(status) => Ended::Exit { status: *status },
                 Over::Violation(violation) => Ended::Violation { violation: violation.clone() },
@@ -136,8 +144,28 @@ impl<'s, 'a> Simulator<'s, 'a> {
     pub(crate) fn wrong(&self) -> Vec<Violation> {
         match self.session.over() {
             Some(Over::Violation(violation)) => vec![(**violation).clone()],
-            _ => self.session.problems().to_vec(),
+            _ => self.problems(),
         }
+    }
+
+    /// What is wrong with the state: as the machine sees it, and invariants that do not hold. Within a transition
+    /// nobody asks for these.
+    fn problems(&self) -> Vec<Violation> {
+        let mut problems = self.session.problems().to_vec();
+        if let Some(property) = self.property.as_ref().filter(|_| self.session.within() == 0) {
+            problems.extend(property.broken(self.session.vm()).map(|text| Violation {
+                kind: Kind::Invariant.name().into(),
+                message: format!("the invariant `{text}` does not hold"),
+                thread: 0,
+                location: None,
+                source: None,
+                others: Vec::new(),
+                subject: None,
+                why: None,
+                related: Vec::new(),
+            }));
+        }
+        problems
     }
 
     pub(crate) fn source(&self, location: Option<&Location>) -> Option<String> {

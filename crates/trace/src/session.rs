@@ -160,6 +160,11 @@ struct Checkpoint {
 }
 
 impl<'a> Session<'a> {
+    /// The state, for those who have questions of their own.
+    pub fn vm(&self) -> &machine::Vm<'a> {
+        &self.machine.vm
+    }
+
     fn begin(&mut self) -> Result<(), String> {
         self.machine.reset();
         let mut words = Vec::new();

@@ -283,11 +283,9 @@ impl Job {
         warnings.append(&mut found.warnings);
         warnings.extend(order_warnings(&args.search, &found));
         if let Verdict::Violation { problem, path } = &found.verdict {
-            if args.save.is_some() && self.property.is_some() {
-                warnings.push("a violation found together with a temporal property is not saved".into());
-            } else if let Some(file) = &args.save {
+            if let Some(file) = &args.save {
                 let presumed = found.presumptions.spell(&self.image.program);
-                let written = Saved::new(args, &self.loaded, presumed, problem, path).write(file);
+                let written = Saved::new(args, &self.loaded, presumed, problem, (path, found.cycle)).write(file);
                 warnings.extend(unwritten(file, written));
             }
             if let Some(file) = &args.native {

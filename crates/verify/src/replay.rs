@@ -1,7 +1,8 @@
 //! `verify replay`: executes a saved violation again, even if prints were added to the source since.
 
-use machine::{Image, Machine, Pieces, Presumptions, ThreadId};
-use report::{Outcome, Report};
+use machine::{Image, Kind, Machine, Pieces, Presumptions, ThreadId};
+use report::{Checks, Outcome, Report};
+use search::property::Property;
 use search::{Path, StorePieces};
 use store::{Store, StoreOptions};
 use supervisor::Phase;
@@ -12,6 +13,7 @@ use crate::check;
 use crate::inputs;
 use crate::native;
 use crate::output::{bare, usage};
+use crate::property;
 use crate::saved::Saved;
 
 pub(crate) fn run(args: &ReplayArgs, color: bool) -> (Report, Vec<std::path::PathBuf>) {
@@ -31,11 +33,13 @@ fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outco
     let changed = saved.changed(&loaded);
     let run = saved.run_args();
     let image = check::image(&loaded, &run, &paths, &saved.program_args())?;
+    let (image, property) = property::ask(saved.property(), image)?;
     let presumptions = Presumptions::read(saved.presumed(), &image.program);
     let (Some(problem), Some(path)) = (saved.problem(), saved.path()) else {
         return Err(usage("the saved violation has a path or a kind that cannot be understood", "", "saving it again"));
     };
-    if !fits(&image, &presumptions, &path) {
+    let path_fits = fits(&image, &presumptions, &path);
+    if !path_fits || !violates(&image, &presumptions, property.as_deref(), (&path, saved.cycle()), problem.kind) {
         return Err(misfit(saved, &changed));
     }
     let _stay = supervisor::enter(Phase::Replaying);
@@ -48,6 +52,7 @@ fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outco
     let options = ReplayOptions {
         pictures: args.show.wants_pictures(),
         full: args.show.full_trace,
+        cycle: saved.cycle().filter(|_| problem.kind.is_of_execution()),
         ..check::replay_options(&paths, &args.common)
     };
     let trace = trace::replay(&image, &presumptions, &path, &Ending::Violation(problem), &options);
@@ -55,10 +60,28 @@ fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outco
     let trace = trace.map_err(|_| misfit(saved, &changed))?;
     let stale = changed.iter().map(|name| format!("{name} has changed since it was saved, and still fails"));
     Ok(Report {
-        checks: Some(check::checks(&run, Races::Error, &image.program)),
+        checks: Some(Checks {
+            property: property.as_deref().map(property::describe),
+            ..check::checks(&run, Races::Error, &image.program)
+        }),
         warnings: stale.chain(unconfirmed).collect(),
         ..bare(Outcome::Violation(Box::new(trace)))
     })
+}
+
+/// Whether a violation of a property is one: the path of a file may be any.
+pub(crate) fn violates(
+    image: &Image,
+    presumptions: &Presumptions,
+    property: Option<&Property>,
+    way: (&Path, Option<usize>),
+    kind: Kind,
+) -> bool {
+    match property {
+        _ if !kind.is_of_execution() => true,
+        Some(property) => property.is_violated(image, presumptions, (&way.0[..], way.1), kind),
+        None => false,
+    }
 }
 
 /// Whether every transition of the path is possible when its turn comes. Replaying takes that for

@@ -9,7 +9,7 @@ use report::Outcome;
 use search::Path;
 use serde::{Deserialize, Serialize};
 
-use crate::args::{self, ChangeArgs, CheckArgs, CompileArgs, Random, Reduction, RunArgs, Volatile};
+use crate::args::{self, ChangeArgs, CheckArgs, CompileArgs, PropertyArgs, Random, Reduction, RunArgs, Volatile};
 use crate::files;
 use crate::inputs::Loaded;
 use crate::output::usage;
@@ -26,6 +26,13 @@ pub(crate) struct Saved {
     compile: Compile,
     run: Run,
     args: Vec<String>,
+    /// What was asked of executions as a whole; files are read again at the replay.
+    #[serde(default)]
+    property: PropertyArgs,
+    /// How many of the last transitions go round, if it is an execution that goes on for ever; 0 if it ends and
+    /// stays as it is.
+    #[serde(default)]
+    cycle: Option<usize>,
     violation: Violation,
     /// For each transition its thread and, if that is not 0, `:` and the value picked.
     path: String,
@@ -102,7 +109,7 @@ impl Saved {
         loaded: &[Loaded],
         presumed: Vec<String>,
         problem: &Problem,
-        path: &Path,
+        (path, cycle): (&Path, Option<usize>),
     ) -> Saved {
         let run = &args.run;
         // What replaces is named apart.
@@ -142,6 +149,8 @@ impl Saved {
                 replace: run.change.replace.iter().map(|path| path.to_string_lossy().into_owned()).collect(),
             },
             args: strings(&args.args),
+            property: args.property.clone(),
+            cycle,
             violation: Violation {
                 kind: problem.kind.name().into(),
                 message: problem.message.clone(),
@@ -234,6 +243,14 @@ impl Saved {
 
     pub(crate) fn program_args(&self) -> Vec<OsString> {
         os_strings(&self.args)
+    }
+
+    pub(crate) fn property(&self) -> &PropertyArgs {
+        &self.property
+    }
+
+    pub(crate) fn cycle(&self) -> Option<usize> {
+        self.cycle
     }
 
     /// None if it is not a path.
@@ -360,13 +377,13 @@ mod tests {
         let problem =
             Problem { kind: Kind::DataRace, message: "m".into(), thread: ThreadId(1), others: vec![ThreadId(2)] };
         let path = vec![Choice { thread: ThreadId(1), value: 3 }, Choice { thread: ThreadId(0), value: 0 }];
-        let saved = Saved::new(&args, &loaded, vec!["main starts".into()], &problem, &path);
+        let saved = Saved::new(&args, &loaded, vec!["main starts".into()], &problem, (&path, Some(1)));
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("v.json");
         saved.write(&file).unwrap();
         let again = Saved::read(&file).unwrap();
         assert_eq!(again, saved);
-        assert_eq!(again.problem(), Some(problem));
+        assert_eq!((again.problem(), again.cycle()), (Some(problem), Some(1)));
         assert_eq!((again.path.as_str(), again.path()), ("1:3 0", Some(path)));
         assert_eq!((again.run_args().faults(), again.run_args().stack_depth), (vec![(Fault::Io, Some(2))], 7));
         assert_eq!(again.run_args().stack_size, Some(4096));

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io::{BufRead, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use machine::{Image, Kind, Presumptions};
 use report::Outcome;
@@ -15,6 +16,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
+use search::property::Property;
 use simulator::{Goal, Reply, Simulator};
 use trace::SessionOptions;
 
@@ -23,6 +25,7 @@ use crate::check;
 use crate::files;
 use crate::inputs;
 use crate::output::{self, usage};
+use crate::property;
 use crate::replay;
 use crate::saved::Saved;
 
@@ -31,15 +34,16 @@ struct Subject {
     image: Image,
     presumptions: Presumptions,
     goal: Option<Goal>,
+    property: Option<Arc<Property>>,
     options: SessionOptions,
 }
 
 pub(crate) fn run(args: &SimArgs, color: bool) -> Result<(), Outcome> {
     let subject = subject(args, color)?;
     let script = args.script.as_deref().map(read_script).transpose()?;
-    let Subject { image, presumptions, goal, options } = subject;
+    let Subject { image, presumptions, goal, property, options } = subject;
     let steered = trace::session(&image, &presumptions, &options, |session| {
-        let simulator = Simulator::new(session, goal);
+        let simulator = Simulator::new(session, goal, property);
         let (terminal, format) = (std::io::stdin().is_terminal(), args.format);
         match script {
             Some(lines) => follow(simulator, lines.into_iter(), format),
@@ -60,9 +64,10 @@ fn subject(args: &SimArgs, color: bool) -> Result<Subject, Outcome> {
         }
         let loaded = inputs::read(&paths, &args.run.change, &args.compile, color)?;
         let image = check::image(&loaded, &args.run, &paths, &args.args)?;
+        let (image, property) = property::ask(&args.property, image)?;
         let options =
             SessionOptions { replay: check::replay_options(&paths, &args.common), races: args.races != Races::Off };
-        return Ok(Subject { image, presumptions: Presumptions::default(), goal: None, options });
+        return Ok(Subject { image, presumptions: Presumptions::default(), goal: None, property, options });
     };
     let saved = Saved::read(file)?;
     if paths.is_empty() {
@@ -70,17 +75,20 @@ fn subject(args: &SimArgs, color: bool) -> Result<Subject, Outcome> {
     }
     let loaded = inputs::read(&paths, &saved.run_args().change, &saved.compile_args(args.trust)?, color)?;
     let image = check::image(&loaded, &saved.run_args(), &paths, &saved.program_args())?;
+    let (image, property) = property::ask(saved.property(), image)?;
     let presumptions = Presumptions::read(saved.presumed(), &image.program);
     let (Some(problem), Some(path)) = (saved.problem(), saved.path()) else {
         return Err(usage("the saved violation has a path or a kind that cannot be understood", "", "saving it again"));
     };
-    if !replay::fits(&image, &presumptions, &path) {
+    let cycle = saved.cycle().filter(|_| problem.kind.is_of_execution());
+    let fits = replay::fits(&image, &presumptions, &path);
+    if !fits || !replay::violates(&image, &presumptions, property.as_deref(), (&path, cycle), problem.kind) {
         return Err(replay::misfit(&saved, &saved.changed(&loaded)));
     }
     let races = problem.kind == Kind::DataRace;
-    let goal = Goal { path, kind: problem.kind.name().into(), thread: problem.thread.0 };
+    let goal = Goal { path, kind: problem.kind.name().into(), thread: problem.thread.0, cycle };
     let options = SessionOptions { replay: check::replay_options(&paths, &args.common), races };
-    Ok(Subject { image, presumptions, goal: Some(goal), options })
+    Ok(Subject { image, presumptions, goal: Some(goal), property, options })
 }
 
 fn read_script(file: &Path) -> Result<Vec<String>, Outcome> {

@@ -27,12 +27,16 @@
     const all = [];
     const drawn = (pictures.events || [])[number] || [];
     let boxes = [];
+    let round = false;
     (finding.trace || []).forEach((step, i) => {
       (step.events || []).forEach((event, j) => {
         const indices = (drawn[i] || [])[j];
         if (indices) boxes = indices.map((index) => pictures.boxes[index]);
         const begins = all.length === 0 || (j === 0 && all[all.length - 1].thread !== step.thread);
-        all.push({ thread: step.thread, event, begins, boxes, choice: j === 0 ? step.choice : undefined });
+        const goesRound = Boolean(step.cycle);
+        const first = goesRound && !round;
+        round = goesRound;
+        all.push({ thread: step.thread, event, begins, boxes, goesRound, first, choice: j === 0 ? step.choice : undefined });
       });
     });
     const parties = (finding.locations || []).length ? finding.locations : [{ thread: finding.thread || 0 }];
@@ -50,7 +54,7 @@
   // What is said below a line.
   function details(moment, threads) {
     const { event, choice } = moment;
-    const out = [];
+    const out = moment.first ? [["round", "↻ from here on, for ever"]] : [];
     const name = (id) => threadName(threads, id);
     const chosen = (c) => c.meaning || (c.count > 1 ? `picks ${c.value} of 0…${c.count - 1}` : `picks ${c.value}`);
     const notes = event.notes || [];
@@ -172,7 +176,7 @@
         make("div", { class: event.action === "line" ? "source" : "source call",
           style: `padding-left:${Math.min(event.depth || 0, 6)}em` }, text),
         ...details(moment, finding.threads).map(([kind, text]) => make("div", { class: `detail ${kind}` }, text)));
-      const kind = `event${moment.begins ? " switch" : ""}${moment.wrong ? " bad" : ""}`;
+      const kind = `event${moment.begins ? " switch" : ""}${moment.wrong ? " bad" : ""}${moment.goesRound ? " round" : ""}`;
       return make("tr", { class: kind, onclick: () => show(i) },
         make("td", { class: "line" }, event.location ? String(event.location.line) : ""),
         ...threads.map((id) => (id === thread ? cell : make("td", { class: "lane", thread: id }))));
@@ -376,11 +380,18 @@
     return way > 0 ? story.length - 1 : 0;
   }
 
+  // Where the cycle begins, if there is one.
+  function round() {
+    const first = story.findIndex((moment) => moment.first);
+    return first < 0 ? now : first;
+  }
+
   const actions = [
     [["ArrowRight", "ArrowDown", "j", "l"], "one on", () => show(now + 1)],
     [["ArrowLeft", "ArrowUp", "k", "h"], "one back", () => show(now - 1)],
     [["n"], "next context switch", () => show(turn(1))],
     [["p"], "context switch before", () => show(turn(-1))],
+    [["r"], "where the cycle begins", () => show(round())],
     [["Home", "g"], "to the start", () => show(0)],
     [["End", "G"], "to the end", () => show(story.length - 1)],
     [["]"], "next finding", () => open(current + 1)],

@@ -10,7 +10,7 @@ use super::quoted;
 use crate::layout::{plain, wrap};
 use crate::paint::Ink;
 use crate::text::names;
-use crate::text::rows::{self, Item, Row};
+use crate::text::rows::{self, CYCLE, Item, Row};
 
 /// Characters of a line of code or of what happens on it.
 const CHARS_MAX: usize = 44;
@@ -55,6 +55,10 @@ pub fn dot(trace: Option<&Trace>) -> String {
             let _ = writeln!(out, "  m{} -> m{i} [style=dotted, color=gray];", i - 1);
         }
     }
+    if let Some(first) = sequence.cycle {
+        let last = sequence.last_of_cycle();
+        let _ = writeln!(out, "  m{last} -> m{first} [label={}, style=dashed, constraint=false];", quoted(CYCLE));
+    }
     for arrow in &sequence.arrows {
         let look = if arrow.bad { "color=red, dir=both, constraint=false" } else { "color=blue" };
         let _ = writeln!(out, "  m{} -> m{} [label={}, {look}];", arrow.from, arrow.to, quoted(&arrow.label));
@@ -75,7 +79,10 @@ pub fn svg(trace: Option<&Trace>) -> String {
     let head = HEAD + times(LINE, title.len());
     let mut tops = Vec::with_capacity(sequence.marks.len());
     let mut y = head;
-    for mark in &sequence.marks {
+    for (i, mark) in sequence.marks.iter().enumerate() {
+        if sequence.cycle == Some(i) {
+            y += LINE;
+        }
         tops.push(y);
         y += mark.height() + GAP;
     }
@@ -91,6 +98,10 @@ pub fn svg(trace: Option<&Trace>) -> String {
     }
     for (mark, top) in sequence.marks.iter().zip(&tops) {
         mark.draw(&mut drawing, *top);
+    }
+    if let Some(top) = sequence.cycle.and_then(|first| tops.get(first)) {
+        drawing.line(&format!("M{MARGIN:.1} {:.1} H{wide:.1}", top - LINE - GAP / 2.0), "life");
+        drawing.text((MARGIN, top - GAP / 2.0), "care", CYCLE);
     }
     for arrow in &sequence.arrows {
         arrow.draw(&mut drawing, &sequence.marks, &tops);
@@ -114,6 +125,8 @@ struct Sequence {
     lanes: Vec<u32>,
     marks: Vec<Mark>,
     arrows: Vec<Arrow>,
+    /// The mark from which on all is repeated for ever.
+    cycle: Option<usize>,
 }
 
 /// Something that a thread does.
@@ -141,11 +154,12 @@ impl Sequence {
         lanes.sort_unstable();
         lanes.dedup();
         let lane = |thread: u32| lanes.iter().position(|other| *other == thread).unwrap_or(0);
-        let mut marks = Vec::new();
+        let (mut marks, mut cycle) = (Vec::new(), None);
         let mut sources: Vec<Option<&Row>> = Vec::new();
         for item in &items {
             match item {
-                Item::Switch | Item::Cycle => continue,
+                Item::Switch => {}
+                Item::Cycle => cycle = Some(marks.len()),
                 Item::Row(row) => {
                     marks.push(Mark::new(lane(row.thread), row));
                     sources.push(Some(row));
@@ -162,7 +176,12 @@ impl Sequence {
             }
         }
         let arrows = arrows(&sources, &marks, &lane);
-        Sequence { arrows, lanes, marks }
+        Sequence { arrows, lanes, cycle: cycle.filter(|first| *first < marks.len()), marks }
+    }
+
+    /// The last mark that is repeated.
+    fn last_of_cycle(&self) -> usize {
+        self.marks.iter().rposition(|mark| !mark.bad).unwrap_or(0).max(self.cycle.unwrap_or(0))
     }
 }
 

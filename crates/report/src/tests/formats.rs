@@ -215,6 +215,28 @@ fn pictures_of_traces() {
 }
 
 #[test]
+fn what_goes_round_is_marked_everywhere() {
+    let (_, mut report) = reports().into_iter().find(|(name, _)| name == "assert").unwrap();
+    let Outcome::Violation(trace) = &mut report.outcome else { panic!("no violation") };
+    trace.steps.iter_mut().rev().take(2).for_each(|step| step.cycle = true);
+    let trace = (**trace).clone();
+    let log = parsed(&sarif(&report));
+    let flows = log["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"].as_array().unwrap();
+    let all: Vec<&Value> = flows.iter().flat_map(|flow| flow["locations"].as_array().unwrap()).collect();
+    let round = all.iter().filter(|at| at["properties"]["cycle"] == true).count();
+    assert!(round > 0 && round < all.len(), "{round} of {}", all.len());
+    for (name, written) in [
+        ("SARIF", sarif(&report)),
+        ("JUnit", junit(&report, "a.c", &super::style())),
+        ("SVG", crate::svg(Some(&trace))),
+        ("DOT", crate::dot(Some(&trace))),
+    ] {
+        assert!(written.contains("↻ from here on, for ever"), "{name}: {written}");
+    }
+    assert!(crate::html(&report, "a.c", &super::style()).contains("\"cycle\":true"));
+}
+
+#[test]
 fn every_report_is_a_page() {
     for (name, report) in reports() {
         let page = crate::html(&report, "a <b>.c", &super::style());

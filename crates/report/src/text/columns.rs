@@ -4,7 +4,7 @@
 use trace::Trace;
 
 use super::names;
-use super::rows::{Detail, Item, Row};
+use super::rows::{CYCLE, Detail, Item, Row};
 use crate::figures::{count, counted};
 use crate::layout::{cut, pad_left, width, without_comment, wrap};
 use crate::paint::Ink;
@@ -19,7 +19,6 @@ const SEPARATOR: &str = " │ ";
 const HANG: usize = 4;
 /// A longer text is cut off after so many lines.
 const LINES_MAX: usize = 4;
-const CYCLE: &str = "↻ from here on, for ever:";
 
 /// The lines of the trace, painted.
 pub(super) fn lay_out(trace: &Trace, items: &[Item], style: &Style<'_>) -> Vec<String> {

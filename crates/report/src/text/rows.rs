@@ -62,6 +62,9 @@ pub(crate) struct Row {
     changed: Vec<String>,
 }
 
+/// Stands above what goes round.
+pub(crate) const CYCLE: &str = "↻ from here on, for ever:";
+
 /// Something that happened on the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Detail {
