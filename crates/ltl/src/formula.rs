@@ -129,7 +129,8 @@ impl Formula {
 
     /// Does the second hold wherever this does? Only what is plain to see.
     fn implies(&self, other: &Formula) -> bool {
-        self.implies_plainly(other, &mut LOOKS_MAX.clone())
+        let mut looks = LOOKS_MAX;
+        self.implies_plainly(other, &mut looks)
     }
 
     /// The same; what takes more looks than these is not plain.

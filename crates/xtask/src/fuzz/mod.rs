@@ -1,6 +1,6 @@
 //! `cargo xtask fuzz reductions`: random concurrent programs, checked with every
 //! reduction and compared with brute force. `cargo xtask fuzz enumerate`: the same
-//! with all small programs, one after the other.
+//! with all small programs, one after the other. `temporal` does so with formulas.
 //!
 //! Reading order: `program` is what is generated, `print` its C, `flat`,
 //! `meaning` and `reference` all it can do, `generator` makes it up from `chunks`, `nodes` and
@@ -29,6 +29,7 @@ mod reference;
 mod seeds;
 mod shrink;
 mod spices;
+mod temporal;
 
 use crate::parts::Parts;
 use crate::project::Project;
@@ -72,6 +73,8 @@ pub(crate) enum Fuzz {
         #[command(flatten)]
         size: Size,
     },
+    /// Random programs that go round and random formulas, every algorithm and level against brute force
+    Temporal(Seeds),
     /// Random C programs, every level against the native build
     C(Seeds),
     /// The text of one of them
@@ -120,6 +123,7 @@ fn fire(project: &Project, fuzz: Fuzz) -> Result<Tally, String> {
         Fuzz::Enumerate { count, from, size } => {
             fire::fire(project, &Source::small(size.actions), Seeds { count, first: from })
         }
+        Fuzz::Temporal(seeds) => temporal::fire(project, seeds),
         Fuzz::C(seeds) => c::fire(project, seeds, true),
         Fuzz::Bitcode(seeds) => hostile::fire(project, "bitcode", seeds),
         Fuzz::Assembly(seeds) => hostile::fire(project, "assembly", seeds),
@@ -142,6 +146,7 @@ pub(crate) fn test(project: &Project, long: bool, parts: &mut Parts) {
         }
         Ok(tally)
     });
+    parts.run("temporal programs", || temporal::test(project, long));
     parts.run("random C programs", || c::test(project, long));
     parts.run("damaged input", || hostile::test(project, long));
 }
