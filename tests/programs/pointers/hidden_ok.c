@@ -1,6 +1,6 @@
 //@ expect: safe
-// Pointers that were hidden in numbers and come back: turned over, under a key, as units of eight bytes, and
-// rounded by dividing. Nothing else points to the blocks meanwhile.
+// Pointers that were hidden in numbers and come back: turned over, under a key, rotated, as units of eight
+// bytes, and rounded by dividing. Nothing else points to the blocks meanwhile.
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -17,6 +17,12 @@ static int *turned_over(int *p) {
     return (int *)~hidden;
 }
 
+static int *rotated(int *p) {
+    uintptr_t bits = (uintptr_t)p;
+    hidden = bits << 29 | bits >> 35;
+    return (int *)(hidden >> 29 | hidden << 35);
+}
+
 static int *counted_in_eights(int *p) {
     hidden = (uintptr_t)p >> 3;
     return (int *)(hidden << 3);
@@ -28,8 +34,8 @@ static int *rounded_up(int *p) {
 }
 
 int main(void) {
-    int *(*hide[])(int *) = {under_key, turned_over, counted_in_eights, rounded_up};
-    for (int i = 0; i < 4; i++) {
+    int *(*hide[])(int *) = {under_key, turned_over, rotated, counted_in_eights, rounded_up};
+    for (int i = 0; i < 5; i++) {
         int *block = malloc(sizeof *block);
         *block = i;
         block = hide[i](block);

@@ -233,7 +233,7 @@ impl Memory<'_> {
     }
 
     /// Such a number. It is a pointer if one address is left, or if it is that of an object that went into it.
-    fn summed(&mut self, number: u64, sum: &Sum) -> Word {
+    pub(crate) fn summed(&mut self, number: u64, sum: &Sum) -> Word {
         let mut parts = sum.parts().peekable();
         if parts.peek().is_some() && number <= u64::from(u32::MAX) {
             return Word::int(number);

@@ -1,6 +1,6 @@
 //! Integer lanes of any width: the clean and narrow ones here, the others through `wide`.
 
-use ir::{BinOp, CmpOp, LocId, OverflowOp, TernOp, UnOp, Word, Wrap};
+use ir::{BinOp, CmpOp, LocId, OverflowOp, Shadow, TernOp, UnOp, Word, Wrap};
 
 use super::lanes::{Lane, Lanes, Res, clean_lane, is_clean, raw};
 use super::limbs::{self, Outcome};
@@ -200,7 +200,13 @@ impl Lanes<'_, '_> {
         let mut both = self.zero_lane(2 * bits);
         self.put_bits(&mut both, 0, bits, &low);
         self.put_bits(&mut both, bits, bits, &high);
-        Ok(self.bits(&both, if op == TernOp::FShl { bits - by } else { by }, bits))
+        let mut out = self.bits(&both, if op == TernOp::FShl { bits - by } else { by }, bits);
+        if bits == 64 && out[0].shadow == Shadow::CLEAN {
+            // Turned round once more it may be the address that it was.
+            let parts = self.memory.mixtures.parts(a[0], b[0]);
+            out[0] = self.memory.summed(out[0].bits, &parts);
+        }
+        Ok(out)
     }
 
     /// Fixed-point multiplication; `scale` is the number of bits after the point.
