@@ -37,7 +37,7 @@ pub(crate) fn rename(file: &Path) -> io::Result<()> {
     let Some(names) = table.chunks(SECTION_BYTES).nth(half(&header, NAMES_AT)) else { return Ok(()) };
     let names = long(names, CONTENT_AT);
     for section in table.chunks(SECTION_BYTES) {
-        let at = names + u64::from(word(section));
+        let at = names.saturating_add(u64::from(word(section)));
         let mut name = [0; LLVM_SECTION.len() + 1];
         if read_at(&mut file, at, &mut name).is_ok() && name.strip_suffix(&[0]) == Some(LLVM_SECTION.as_bytes()) {
             file.seek(SeekFrom::Start(at))?;

@@ -116,6 +116,17 @@ mod tests {
     }
 
     #[test]
+    fn links_that_lead_out_are_not_followed() {
+        let root = tempfile::tempdir().expect("a directory");
+        std::os::unix::fs::symlink("/etc/passwd", root.path().join("a.c")).expect("a link");
+        std::os::unix::fs::symlink("/etc", root.path().join("sub")).expect("a link");
+        let roots = [root.path().to_path_buf()];
+        for name in ["a.c", "sub/passwd"] {
+            assert_eq!(source_text(&root.path().join(name), name, &roots), None, "{name}");
+        }
+    }
+
+    #[test]
     fn missing_lines_and_files_have_no_text() {
         check("ROOT", "a.c", 2, None);
         check("ROOT", "a.c", 0, None);

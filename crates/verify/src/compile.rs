@@ -47,20 +47,18 @@ impl Compiler {
         args: &CompileArgs,
         color: bool,
     ) -> Result<(Vec<u8>, BTreeSet<String>), Outcome> {
+        refuse_lists(source, set, args)?;
         let overlay = macros::overlay(source, set, args, self.headers.path())?;
         let object = self.headers.path().join("source.bc");
         let mut given: Vec<OsString> = vec![format!("-O{}", args.level).into()];
         given.extend(args.define.iter().map(|d| glue("-D", d)));
-        given.extend(args.include.iter().map(|i| glue("-I", i)));
+        given.extend(args.include.iter().map(|i| glue("-I", as_file(Path::new(i)).as_os_str())));
         given.extend(args.cc_arg.iter().cloned());
         given.extend(overlay.flags);
         if color {
             given.push("-fcolor-diagnostics".into());
         }
-        // A name that looks like a flag is still the name of a file.
-        let looks_like_a_flag = source.as_os_str().as_encoded_bytes().starts_with(b"-");
-        let named = if looks_like_a_flag { Path::new(".").join(source) } else { source.to_path_buf() };
-        given.extend(["-c".into(), named.into(), "-o".into(), object.clone().into()]);
+        given.extend(["-c".into(), as_file(source).into(), "-o".into(), object.clone().into()]);
         let place = source.display().to_string();
         let mut command = self.command(&given);
         tracing::info!(?command, "compiling");
@@ -98,6 +96,29 @@ impl Compiler {
     }
 }
 
+/// A name that begins like a flag, or like the arguments in a file that compilers take with `@`, is still the name
+/// of a file. It may come from somebody else, in a saved violation.
+pub(crate) fn as_file(source: &Path) -> PathBuf {
+    match source.as_os_str().as_encoded_bytes().first() {
+        Some(b'-' | b'@') => Path::new(".").join(source),
+        _ => source.to_path_buf(),
+    }
+}
+
+/// Clang hands names on to itself as arguments of their own, and takes each that begins with `@` for a file with
+/// flags, whatever stood before it.
+fn refuse_lists(source: &Path, set: &[(String, String)], args: &CompileArgs) -> Result<(), Outcome> {
+    let is_list = |name: &OsStr| name.as_encoded_bytes().starts_with(b"@");
+    let names = set.iter().map(|(name, _)| OsStr::new(name)).chain(args.define.iter().map(OsString::as_os_str));
+    match names.chain(source.file_name()).find(|name| is_list(name)) {
+        None => Ok(()),
+        Some(name) => {
+            let what = format!("clang would take `{}` for a file with flags", name.to_string_lossy());
+            Err(usage(what, source.display().to_string(), "another name, without the @"))
+        }
+    }
+}
+
 /// What gcc takes and clang does not, and what helps.
 const ONLY_GCC: &[(&str, &str)] = &[
     ("must be a pointer to _Atomic type", "gcc takes plain objects here, C does not: declare the object with _Atomic"),
@@ -128,6 +149,19 @@ fn glue(flag: &str, value: &OsStr) -> OsString {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_no_flags() {
+        for (name, file) in [("-x.c", "./-x.c"), ("@x.c", "./@x.c"), ("x.c", "x.c"), ("/@x.c", "/@x.c")] {
+            assert_eq!(as_file(Path::new(name)), Path::new(file));
+        }
+        let define = |define: &str| CompileArgs { define: vec![define.into()], ..CompileArgs::default() };
+        let set = |name: &str| vec![(name.to_owned(), String::new())];
+        assert!(refuse_lists(Path::new("@a/x.c"), &set("X"), &define("X=@")).is_ok());
+        assert!(refuse_lists(Path::new("a/@x.c"), &[], &define("X")).is_err());
+        assert!(refuse_lists(Path::new("x.c"), &set("@x"), &define("X")).is_err());
+        assert!(refuse_lists(Path::new("x.c"), &[], &define("@x")).is_err());
+    }
 
     #[test]
     fn what_helps() {

@@ -13,6 +13,7 @@ use report::Outcome;
 use serde_json::json;
 
 use crate::args::CompileArgs;
+use crate::files;
 use crate::output::usage;
 
 /// More files than a source includes of its own project.
@@ -38,7 +39,7 @@ pub(crate) fn overlay(
         return Ok(overlay);
     }
     let mut roots = Vec::new();
-    for (number, (path, text)) in files(source, args).into_iter().enumerate() {
+    for (number, (path, text)) in sources(source, args).into_iter().enumerate() {
         let mut changed = text.clone();
         for (name, value) in set {
             let (new, found) = rewrite(&changed, name, value);
@@ -74,7 +75,7 @@ pub(crate) fn overlay(
 }
 
 /// The source and what it includes with quotes, by absolute name.
-fn files(source: &Path, args: &CompileArgs) -> BTreeMap<PathBuf, String> {
+fn sources(source: &Path, args: &CompileArgs) -> BTreeMap<PathBuf, String> {
     let mut found = BTreeMap::new();
     let mut queue = vec![source.to_path_buf()];
     while let Some(next) = queue.pop() {
@@ -82,7 +83,7 @@ fn files(source: &Path, args: &CompileArgs) -> BTreeMap<PathBuf, String> {
         if found.len() >= FILES_MAX || found.contains_key(&path) {
             continue;
         }
-        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        let Ok(text) = files::read_text(&path, "") else { continue };
         let beside = path.parent().unwrap_or(Path::new("/")).to_path_buf();
         let directories: Vec<PathBuf> = std::iter::once(beside).chain(args.include.iter().map(PathBuf::from)).collect();
         for name in text.lines().filter_map(included) {

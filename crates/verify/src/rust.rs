@@ -1,6 +1,7 @@
 //! Rust sources to bitcode, by rustc: the whole program with its standard library in one module.
 
 use std::ffi::OsString;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::Command;
 
@@ -9,6 +10,7 @@ use supervisor::Phase;
 use tempfile::TempDir;
 
 use crate::args::CompileArgs;
+use crate::compile::as_file;
 use crate::output::usage;
 use crate::progress::Line;
 
@@ -34,12 +36,17 @@ pub(crate) fn compile(source: &Path, args: &CompileArgs, color: bool) -> Result<
         command.arg(EDITION);
     }
     command.arg(if color { "--color=always" } else { "--color=never" });
-    command.args(["--crate-name", "program"]).arg("--out-dir").arg(directory.path()).arg("--").arg(source);
+    command.args(["--crate-name", "program"]).arg("--out-dir").arg(directory.path()).arg("--");
+    command.arg(as_file(source));
     tracing::info!(?command, "compiling");
     let _line = Line::new(format!("compiling {place} …"));
     let _stay = supervisor::enter(Phase::Compiling);
     let run = supervisor::helper(&mut command).map_err(|e| usage(format!("cannot run rustc: {e}"), &place, INSTALL))?;
     let words = String::from_utf8_lossy(&run.stderr);
+    if let Some(signal) = run.status.signal() {
+        let what = format!("rustc was killed by signal {signal} while it compiled {place}");
+        return Err(Outcome::Limit { what, flag: String::new() });
+    }
     if !run.status.success() {
         return Err(usage(format!("rustc cannot compile this\n{}", words.trim_end()), place, ""));
     }

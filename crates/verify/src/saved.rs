@@ -201,6 +201,10 @@ impl Saved {
             let what = "the saved violation is of a project, whose build says how the compiler is called";
             return Err(usage(what, "", "--trust, if you know where the file and the build come from"));
         }
+        if !LEVELS.contains(&self.compile.level.as_str()) && !trusted {
+            let what = format!("the saved violation has `-O{}` for the compiler", self.compile.level);
+            return Err(usage(what, "", "--trust, if you know where the file comes from"));
+        }
         Ok(CompileArgs {
             level: self.compile.level.clone(),
             define: os_strings(&self.compile.define),
@@ -270,6 +274,9 @@ impl Saved {
     }
 }
 
+/// Levels of optimisation.
+const LEVELS: &[&str] = &["", "0", "1", "2", "3", "s", "z", "g", "fast"];
+
 /// Flags that change what a source means and nothing else, and how those begin that have a value.
 const HARMLESS: &[&str] = &[
     "-ansi",
@@ -302,8 +309,9 @@ fn is_harmless(flag: &str) -> bool {
     // These hand something on to other programs.
     let passes_on = ["-Wl,", "-Wa,", "-Wp,"].iter().any(|start| flag.starts_with(start));
     let warns = flag.strip_prefix("-W").is_some_and(|name| !name.is_empty());
-    // A value of its own would be another argument, whatever it looks like.
-    let has_value = |start: &&str| flag.strip_prefix(*start).is_some_and(|value| !value.is_empty());
+    // A value of its own would be another argument, whatever it looks like, and one with `@` a file with more.
+    let is_value = |value: &str| !value.is_empty() && !value.starts_with('@');
+    let has_value = |start: &&str| flag.strip_prefix(*start).is_some_and(is_value);
     !passes_on && (warns || HARMLESS.contains(&flag) || HARMLESS_WITH_VALUE.iter().any(has_value))
 }
 
@@ -353,6 +361,9 @@ mod tests {
             "-B.",
             "x.c",
             "@x",
+            "-D@x",
+            "-I@x",
+            "-march=@x",
             "-I",
             "",
         ] {
