@@ -9,6 +9,16 @@ use crate::page::shared;
 
 /// Runs a program to its end. The watch counts its memory, and it dies with us.
 pub fn helper(command: &mut Command) -> io::Result<Output> {
+    follower(command).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn()?;
+    shared().helper.store(child.id(), Ordering::SeqCst);
+    let output = child.wait_with_output();
+    shared().helper.store(0, Ordering::SeqCst);
+    output
+}
+
+/// What the command starts dies with the thread that has started it.
+pub fn follower(command: &mut Command) -> &mut Command {
     let parent = std::process::id();
     let follow = move || {
         // SAFETY: calls that are allowed between fork and exec, without pointers.
@@ -22,10 +32,5 @@ pub fn helper(command: &mut Command) -> io::Result<Output> {
         Ok(())
     };
     // SAFETY: what is run in the new process makes system calls only.
-    unsafe { command.pre_exec(follow) };
-    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    shared().helper.store(child.id(), Ordering::SeqCst);
-    let output = child.wait_with_output();
-    shared().helper.store(0, Ordering::SeqCst);
-    output
+    unsafe { command.pre_exec(follow) }
 }

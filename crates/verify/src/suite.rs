@@ -12,6 +12,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use report::{Case, Outcome, Style};
 use serde_json::{Value, json};
+use supervisor::Phase;
+use tempfile::TempDir;
 
 use crate::args::{ChangeArgs, CompileArgs, Framework, SuiteArgs, SuiteFormat};
 use crate::output::{self, usage};
@@ -165,7 +167,8 @@ fn list(program: &Path, how: &Framed) -> Result<Vec<String>, Outcome> {
         return Err(usage("this framework does not list its tests", name, "--test NAME for each of them"));
     }
     let path = if program.components().count() == 1 { Path::new(".").join(program) } else { program.to_path_buf() };
-    let run = Command::new(path).args(how.list).output();
+    let _stay = supervisor::enter(Phase::Compiling);
+    let run = supervisor::helper(Command::new(path).args(how.list));
     let run = run.map_err(|error| usage(format!("cannot be run to list its tests: {error}"), &name, "--test NAME"))?;
     let tests = tests(&String::from_utf8_lossy(&run.stdout));
     match tests.is_empty() {
@@ -223,10 +226,14 @@ fn check_all(args: &SuiteArgs, jobs: &[Job]) -> Result<Vec<Done>, Outcome> {
 }
 
 fn check(own: &Path, args: &SuiteArgs, job: &Job) -> Result<Done, Outcome> {
-    let file = tempfile::NamedTempFile::new();
-    let file = file.map_err(|error| usage(format!("cannot make a temporary file: {error}"), "", "set TMPDIR"))?;
+    // What a check leaves behind when it is killed lies in here, too.
+    let directory = TempDir::with_prefix(supervisor::temporary_prefix());
+    let directory =
+        directory.map_err(|error| usage(format!("cannot make a temporary directory: {error}"), "", "set TMPDIR"))?;
+    let file = directory.path().join("report.json");
     let mut command = Command::new(own);
-    command.arg("check").arg(&job.program).args(["--format", "json", "--color", "never", "-o"]).arg(file.path());
+    command.env("TMPDIR", directory.path());
+    command.arg("check").arg(&job.program).args(["--format", "json", "--color", "never", "-o"]).arg(&file);
     command.arg("--time").arg(format!("{}s", args.time.as_secs_f64()));
     if let Some(memory) = args.memory {
         command.args(["--memory", &memory.to_string()]);
@@ -240,10 +247,10 @@ fn check(own: &Path, args: &SuiteArgs, job: &Job) -> Result<Done, Outcome> {
     command.args(job.env.iter().flat_map(|env| ["--env", env]));
     command.arg("--").args(&job.args);
     tracing::info!(?command, "checking");
-    let run = command.output();
+    let run = supervisor::follower(&mut command).output();
     let run = run.map_err(|error| usage(format!("our own program cannot be run: {error}"), "", ""))?;
     let text = String::from_utf8_lossy(&run.stdout).into_owned() + &String::from_utf8_lossy(&run.stderr);
-    let report = std::fs::read(file.path()).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    let report = std::fs::read(&file).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
     Ok(done(job, run.status.code(), text, report))
 }
 

@@ -141,6 +141,9 @@ fn signals_end_with_what_there_is() {
     std::fs::write(case.directory.path().join("prog.c"), bomb()).unwrap();
     told(&interrupted(&case, &["prog.c"], "TERM", false), 4, "interrupted while compiling");
     nothing_is_left(&case);
+    // The checks of a suite are processes of their own, and end with it.
+    told(&interrupted(&case, &["suite", "prog.c"], "TERM", false), 4, "interrupted");
+    nothing_is_left(&case);
 }
 
 #[test]
