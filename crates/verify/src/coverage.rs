@@ -6,6 +6,8 @@ use std::fmt::Write;
 use machine::{Covered, Image};
 use report::{Coverage, CoveredFile, CoveredFunction};
 
+use crate::output::clean;
+
 /// By function and, if instructions were noted, by line.
 pub(crate) fn describe(image: &Image, covered: &Covered) -> Coverage {
     let program = &image.program;
@@ -40,12 +42,12 @@ pub(crate) fn lcov(coverage: &Coverage) -> String {
     let mut text = String::from("TN:\n");
     for CoveredFile { file, lines } in &coverage.files {
         let functions: Vec<_> = coverage.functions.iter().filter(|function| function.file == *file).collect();
-        let _ = writeln!(text, "SF:{file}");
+        let _ = writeln!(text, "SF:{}", in_a_line(file));
         for function in &functions {
-            let _ = writeln!(text, "FN:{},{}", function.line, function.name);
+            let _ = writeln!(text, "FN:{},{}", function.line, in_a_line(&function.name));
         }
         for function in &functions {
-            let _ = writeln!(text, "FNDA:{},{}", u8::from(function.entered), function.name);
+            let _ = writeln!(text, "FNDA:{},{}", u8::from(function.entered), in_a_line(&function.name));
         }
         let entered = functions.iter().filter(|function| function.entered).count();
         let _ = writeln!(text, "FNF:{}\nFNH:{entered}", functions.len());
@@ -56,4 +58,9 @@ pub(crate) fn lcov(coverage: &Coverage) -> String {
         let _ = writeln!(text, "LF:{}\nLH:{reached}\nend_of_record", lines.len());
     }
     text
+}
+
+/// A name that ends no line and steers no terminal.
+fn in_a_line(name: &str) -> String {
+    clean(name, false).replace('\n', "\\n")
 }

@@ -17,7 +17,7 @@ use trace::{AccessKind, Hook, Turn, Until};
 use crate::args::{ChangeArgs, CompileArgs};
 use crate::compile::is_cpp;
 use crate::files;
-use crate::output::usage;
+use crate::output::{clean, usage};
 
 /// What is compiled natively is the program as it is.
 pub(crate) fn refuse_changes(change: &ChangeArgs) -> Result<(), Outcome> {
@@ -60,7 +60,8 @@ pub(crate) fn write(
     let turns = trace::turns(image, presumptions, path, problem).map_err(|what| Outcome::Defect { what })?;
     let text = source(&turns, problem, &Recipe::new(file, inputs, compile));
     let name = file.display().to_string();
-    files::write(file, text.as_bytes()).map_err(|error| usage(format!("cannot be written: {error}"), name, ""))
+    files::write(file, clean(&text, false).as_bytes())
+        .map_err(|error| usage(format!("cannot be written: {error}"), name, ""))
 }
 
 fn source(turns: &[Turn], problem: &Problem, recipe: &Recipe) -> String {
@@ -135,7 +136,7 @@ impl Recipe {
         let commands: String = self.commands(calls).iter().map(|command| format!(" *     {command}\n")).collect();
         let text = format!(
             "/* A schedule for {}: {}, {}.\n *\n{commands} *\n{ADVICE} */\n",
-            self.sources.join(", "),
+            self.sources.join(", ").replace('\n', " "),
             problem.kind,
             problem.message.replace('\n', " "),
         );

@@ -21,7 +21,12 @@ static LOST: AtomicBool = AtomicBool::new(false);
 pub(crate) fn stdout(text: &str) {
     let text = clean(text, COLORED.load(Ordering::SeqCst));
     let mut out = std::io::stdout().lock();
-    if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush())
+    heed(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+}
+
+/// Notes, and says once, that something could not be written to standard output.
+pub(crate) fn heed(written: std::io::Result<()>) {
+    if let Err(error) = written
         && error.kind() != std::io::ErrorKind::BrokenPipe
         && !LOST.swap(true, Ordering::SeqCst)
     {
@@ -53,8 +58,10 @@ pub(crate) fn clear_line() {
 
 /// Names, file names and sources are whatever somebody wrote, and bytes that steer a terminal do not reach one.
 /// Colours are our own.
-fn clean(text: &str, colored: bool) -> Cow<'_, str> {
-    let steers = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+pub(crate) fn clean(text: &str, colored: bool) -> Cow<'_, str> {
+    // Some turn around what is written behind them, so that it reads as something else.
+    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let steers = |c: char| c.is_control() && !matches!(c, '\n' | '\t') || turns(c);
     if !text.contains(steers) {
         return Cow::Borrowed(text);
     }
@@ -67,7 +74,7 @@ fn clean(text: &str, colored: bool) -> Cow<'_, str> {
         let control = rest.chars().next().map_or(0, char::len_utf8);
         match (color, rest.chars().next()) {
             // In JSON these stand for themselves, so they are spelt as JSON spells them.
-            (0, Some(c @ '\x7f'..='\u{9f}')) => cleaned.push_str(&format!("\\u{:04x}", u32::from(c))),
+            (0, Some(c @ '\x7f'..='\u{2069}')) => cleaned.push_str(&format!("\\u{:04x}", u32::from(c))),
             (0, _) => cleaned.extend(rest[..control].escape_debug()),
             _ => cleaned.push_str(&rest[..color]),
         }
@@ -218,7 +225,9 @@ mod tests {
         assert_eq!(clean("\x1b[1;31mred\x1b[0m\x1b[2J", true), "\x1b[1;31mred\x1b[0m\\u{1b}[2J");
         assert_eq!(clean("\x1b[31m", false), "\\u{1b}[31m");
         assert_eq!(clean("\u{9b}31m\x7f", true), "\\u009b31m\\u007f");
-        let json = serde_json::to_string("\x1b\x7f\u{80}\u{9f}ä").unwrap();
-        assert_eq!(serde_json::from_str::<String>(&clean(&json, true)).unwrap(), "\x1b\x7f\u{80}\u{9f}ä");
+        assert_eq!(clean("a\u{202e}c.exe\u{2069}", true), "a\\u202ec.exe\\u2069");
+        let strange = "\x1b\x7f\u{80}\u{9f}ä\u{202e}";
+        let json = serde_json::to_string(strange).unwrap();
+        assert_eq!(serde_json::from_str::<String>(&clean(&json, true)).unwrap(), strange);
     }
 }

@@ -42,7 +42,7 @@ fn execute(args: &ExecuteArgs, paths: &[PathBuf], color: bool) -> Result<i32, Ou
         memory_bytes_max: budget::memory_bytes_max(args.memory),
     };
     let options = check::replay_options(paths, &args.common);
-    let _stay = supervisor::enter(Phase::Searching);
+    supervisor::enter(Phase::Searching).for_good();
     let mut console = Console::new();
     let mut wrong = None;
     let executed =
@@ -114,9 +114,8 @@ impl Console {
         Console { live: out.is_terminal(), out: BufWriter::with_capacity(1 << 16, out) }
     }
 
-    /// A reader that goes away is no error.
     fn flush(&mut self) {
-        let _ = self.out.flush();
+        output::heed(self.out.flush());
     }
 }
 
@@ -135,7 +134,7 @@ impl Observer for Console {
             let _ = std::io::stderr().write_all(bytes);
             return;
         }
-        let _ = self.out.write_all(bytes);
+        output::heed(self.out.write_all(bytes));
         if self.live {
             self.flush();
         }

@@ -28,6 +28,33 @@ fn a_saved_violation_chooses_no_flags_of_the_compiler() {
 }
 
 #[test]
+fn a_saved_violation_names_files_and_no_lists_of_flags() {
+    let case = case(FAILS);
+    let file = |name: &str| case.directory.path().join(name);
+    assert_eq!(case.verify(&["prog.c", "--save", "v.json"]).status.code(), Some(1));
+    let saved = std::fs::read_to_string(file("v.json")).unwrap();
+    // Compilers take `@flags.c` for what stands in `flags.c`, also where it follows `-D` or is the last part of a path.
+    std::fs::create_dir(file("sub")).unwrap();
+    std::fs::write(file("@flags.c"), FAILS).unwrap();
+    std::fs::write(file("sub/@flags.c"), FAILS).unwrap();
+    std::fs::write(file("flags.c"), "X -dependency-file stolen -MT x").unwrap();
+    for (from, to) in [
+        ("\"prog.c\"", "\"@flags.c\""),
+        ("\"prog.c\"", "\"sub/@flags.c\""),
+        ("\"define\": []", "\"define\": [\"@flags.c\"]"),
+        ("\"cc_arg\": []", "\"cc_arg\": [\"-D@flags.c\"]"),
+    ] {
+        std::fs::write(file("v.json"), saved.replace(from, to)).unwrap();
+        assert_eq!(case.verify(&["replay", "v.json"]).status.code(), Some(2), "{to}");
+    }
+    std::fs::write(file("v.json"), saved.replace("\"include\": []", "\"include\": [\"@flags.c\"]")).unwrap();
+    assert_eq!(case.verify(&["replay", "v.json"]).status.code(), Some(1));
+    assert!(!file("stolen").exists());
+    std::fs::write(file("v.json"), saved.replace("\"level\": \"0\"", "\"level\": \"bjC\"")).unwrap();
+    case.check(&["replay", "v.json"], 2, "`-ObjC` for the compiler");
+}
+
+#[test]
 fn debug_information_chooses_no_files_to_print() {
     let stolen = "#line 1 \"/etc/passwd\"\nint main(void) { __builtin_trap(); }\n";
     let case = case(stolen);
@@ -55,12 +82,14 @@ fn files_without_end_are_refused() {
 
 #[test]
 fn a_verdict_that_nobody_could_see_is_none() {
-    let case = case("int main(void) { return 0; }");
-    let full = File::options().write(true).open("/dev/full").unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_verify"));
-    let out = command.arg(&case.file).stdout(full).output().unwrap();
-    assert_eq!(out.status.code(), Some(2));
-    assert!(text(&out.stderr).contains("standard output cannot be written"), "{}", text(&out.stderr));
+    let case = case("int puts(const char *); int main(void) { puts(\"x\"); return 0; }");
+    for args in [&["prog.c"][..], &["run", "prog.c"], &["--help"], &["--version"], &["man"]] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_verify"));
+        let out = command.current_dir(&case.directory).args(args).stdout(full).output().unwrap();
+        assert_eq!(out.status.code(), Some(2), "{args:?}");
+        assert!(text(&out.stderr).contains("standard output cannot be written"), "{args:?} {}", text(&out.stderr));
+    }
 }
 
 #[test]
@@ -117,10 +146,24 @@ fn names_do_not_steer_terminals() {
         assert_eq!(out.status.code(), Some(1), "{}", text(&out.stderr));
         assert!(!raw(&out.stdout) && !raw(&out.stderr), "{format}: {}", text(&out.stdout));
     }
+    case.check(&[name, "--coverage-lcov", "lcov"], 1, "");
+    let lcov = std::fs::read(case.directory.path().join("lcov")).unwrap();
+    assert!(!raw(&lcov), "{}", text(&lcov));
     for command in ["run", "dump", "externals", "draw"] {
         let out = case.verify(&[command, name]);
         assert!(!raw(&out.stdout) && !raw(&out.stderr), "{command}: {}", text(&out.stdout));
     }
     let out = case.verify(&["no\u{1b}[31m.c"]);
     assert!(out.status.code() == Some(2) && !raw(&out.stderr), "{}", text(&out.stderr));
+}
+
+#[test]
+fn a_schedule_for_a_native_run_does_not_steer_terminals() {
+    let case = case(
+        "void __assert_fail(const char *, const char *, unsigned, const char *);\n\
+         int main(void) { __assert_fail(\"\\x1b[2J*/\", \"a.c\", 1, \"f\"); }\n",
+    );
+    case.check(&["prog.c", "--native", "native.c"], 1, "assert");
+    let native = std::fs::read(case.directory.path().join("native.c")).unwrap();
+    assert!(!native.contains(&0x1b), "{}", text(&native));
 }
