@@ -1,10 +1,13 @@
-//! Every call to the system, and many allocations, fail once. Whatever comes of it is one of our outcomes, and
-//! nothing is left half written. Needs clang-22.
+//! Every call to the system, many allocations, and every one that the search or the store makes, fail once. Whatever
+//! comes of it is one of our outcomes, and nothing is left half written. Needs clang-22.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+use object::{Object, ObjectSymbol};
 
 /// Two threads that race.
 const RACES: &str = "\
@@ -21,6 +24,32 @@ define i32 @main() {
   ret i32 0
 }
 ";
+
+/// Two threads that count, under a lock.
+const COUNTS: &str = "\
+#include <pthread.h>
+int x;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *f(void *a) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return a; }
+int main(void) {
+  pthread_t t[2];
+  for (int i = 0; i < 2; i++) pthread_create(t + i, 0, f, 0);
+  for (int i = 0; i < 2; i++) pthread_join(t[i], 0);
+  return x;
+}
+";
+
+/// Ways to search that have code of their own.
+const WAYS: &[&[&str]] = &[
+    &[],
+    &["--order", "dfs"],
+    &["--store", "plain"],
+    &["--lossy"],
+    &["--keep-going", "--coverage"],
+    &["--reduction", "none", "--shortest"],
+    &["--invariant", "x < 2"],
+    &["--ltl", "G F {x == 7}", "--fairness", "strong"],
+];
 
 struct Bench {
     directory: tempfile::TempDir,
@@ -106,4 +135,72 @@ fn allocations_fail_anywhere() {
         number += 1 + number / 12;
     }
     assert!(failures >= 50, "{failures}");
+}
+
+/// Where functions of the checker begin, and what they are called.
+fn functions() -> BTreeMap<u64, String> {
+    let file = std::fs::read(env!("CARGO_BIN_EXE_verify")).unwrap();
+    let file = object::File::parse(&file[..]).unwrap();
+    let named = file.symbols().filter(|symbol| symbol.is_definition());
+    named.filter_map(|symbol| Some((symbol.address(), symbol.name().ok()?.to_owned()))).collect()
+}
+
+/// Does a function belong to one of these crates?
+fn is_in(name: &str, crates: &[&str]) -> bool {
+    crates.iter().any(|one| {
+        let length = one.len();
+        name.starts_with(&format!("_ZN{length}{one}"))
+            || name.contains(&format!("$LT${one}.."))
+            || name.starts_with("_R") && name.contains(&format!("_{length}{one}"))
+    })
+}
+
+/// The places in `search` and `store` that allocate, each with the number of its first allocation. `known` ones are
+/// left out.
+fn places(list: &str, functions: &BTreeMap<u64, String>, known: &mut BTreeSet<Vec<u64>>) -> Vec<usize> {
+    let mut found = Vec::new();
+    for (number, line) in list.lines().enumerate() {
+        let frames: Vec<u64> = line.split_whitespace().map(|word| u64::from_str_radix(word, 16).unwrap()).collect();
+        let name = |at: &u64| functions.range(..*at).next_back().map_or("", |(_, name)| name.as_str());
+        let Some(depth) = frames.iter().position(|at| is_in(name(at), &["search", "store"])) else { continue };
+        // What they have others do is not theirs.
+        let by_others = frames[..depth].iter().any(|at| is_in(name(at), &["ir", "machine", "ltl"]));
+        if !by_others && known.insert(frames[..=depth].to_vec()) {
+            found.push(number + 1);
+        }
+    }
+    found
+}
+
+#[test]
+fn every_place_of_search_and_store_can_be_refused_memory() {
+    let bench = Bench::new();
+    let directory = bench.directory.path();
+    std::fs::write(directory.join("prog.c"), COUNTS).unwrap();
+    let mut compile = Command::new(env!("CARGO_BIN_EXE_verify"));
+    compile.current_dir(directory).args(["cc", "-g", "-c", "-emit-llvm", "prog.c", "-o", "prog.bc"]);
+    assert!(compile.status().unwrap().success());
+    let (functions, mut known) = (functions(), BTreeSet::new());
+    let (list, mark) = (directory.join("list"), directory.join("mark"));
+    let run = |way: &[&str], fault: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_verify"));
+        command.current_dir(directory).args(["prog.bc", "--format", "json", "--workers", "1"]).args(way);
+        command.env("FAULT", fault).env("FAULT_LIST", &list).env("FAULT_MARK", &mark);
+        command.env("LD_PRELOAD", &bench.shim).env_remove("RUST_BACKTRACE").output().unwrap()
+    };
+    for way in WAYS {
+        let _ = std::fs::remove_file(&list);
+        let whole = run(way, "list:0").status.code();
+        assert!(matches!(whole, Some(0 | 1)), "{way:?}: {whole:?}");
+        for number in places(&std::fs::read_to_string(&list).unwrap(), &functions, &mut known) {
+            std::fs::write(&mark, "").unwrap();
+            let output = run(way, &format!("own:{number}"));
+            let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+            // Who can do without goes on.
+            let fine = output.status.code() == whole || report["outcome"] == "limit" && output.status.code() == Some(4);
+            assert!(fine, "{way:?} {number}: {:?} {report} {}", output.status, String::from_utf8_lossy(&output.stderr));
+            assert!(!mark.exists(), "{way:?} {number}");
+        }
+    }
+    assert!(known.len() >= 100, "{}", known.len());
 }

@@ -1,8 +1,13 @@
 /* Makes one call of a function fail: FAULT=name:n is the n-th one in the worker, counted from where it becomes
- * one. Loaded before all other libraries. */
+ * one. `own` are the allocations of our own code, without those of libraries. FAULT=list:0 lets all calls be and
+ * writes to FAULT_LIST who makes the allocations of our own: a line of addresses for each. Loaded before all other
+ * libraries. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -12,18 +17,41 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+/* So many frames tell who allocates. */
+#define DEPTH 24
+
 static char name[32];
 static long chosen;
 static atomic_long calls;
 static atomic_int armed;
 
+/* Where the program's own code is. */
+static char *own_base, *own_begin, *own_end;
+
+/* The program comes first. */
+static int note_own(struct dl_phdr_info *info, size_t size, void *unused) {
+    own_base = (char *)info->dlpi_addr;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_LOAD && info->dlpi_phdr[i].p_flags & PF_X) {
+            own_begin = (char *)info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+            own_end = own_begin + info->dlpi_phdr[i].p_memsz;
+        }
+    return 1;
+}
+
+static int is_own(char *caller) { return own_begin <= caller && caller < own_end; }
+
 __attribute__((constructor)) static void begin(void) {
     const char *fault = getenv("FAULT");
     const char *colon = fault ? strchr(fault, ':') : NULL;
+    dl_iterate_phdr(note_own, NULL);
     if (colon && colon - fault < (long)sizeof name) {
         memcpy(name, fault, colon - fault);
         chosen = atol(colon + 1);
     }
+    /* The first one allocates. */
+    void *frames[1];
+    backtrace(frames, 1);
     /* The process that splits is not a worker yet. */
     armed = strcmp(name, "fork") == 0;
 }
@@ -83,13 +111,39 @@ void *__libc_calloc(size_t, size_t);
 void *__libc_realloc(void *, size_t);
 void *__libc_memalign(size_t, size_t);
 
-void *malloc(size_t n) { FAILS(malloc, ENOMEM, NULL) return __libc_malloc(n); }
-void *calloc(size_t n, size_t each) { FAILS(malloc, ENOMEM, NULL) return __libc_calloc(n, each); }
-void *realloc(void *block, size_t n) { FAILS(malloc, ENOMEM, NULL) return __libc_realloc(block, n); }
-void *aligned_alloc(size_t alignment, size_t n) { FAILS(malloc, ENOMEM, NULL) return __libc_memalign(alignment, n); }
+static _Thread_local int listing;
+
+static void list(void) {
+    if (!armed || listing || strcmp(name, "list") != 0)
+        return;
+    listing = 1;
+    void *frames[DEPTH];
+    char line[DEPTH * 20];
+    int count = backtrace(frames, DEPTH), length = 0;
+    /* The first two are here. */
+    for (int i = 2; i < count; i++)
+        length += sprintf(line + length, "%lx ", is_own(frames[i]) ? (long)((char *)frames[i] - own_base) : 0);
+    line[length++] = '\n';
+    int fd = open(getenv("FAULT_LIST"), O_WRONLY | O_APPEND | O_CREAT, 0666);
+    NEXT(write)(fd, line, length);
+    close(fd);
+    listing = 0;
+}
+
+#define REFUSED (fails("malloc") || is_own(__builtin_return_address(0)) && (list(), fails("own")))
+#define ALLOCATES            \
+    if (REFUSED) {           \
+        errno = ENOMEM;      \
+        return NULL;         \
+    }
+
+void *malloc(size_t n) { ALLOCATES return __libc_malloc(n); }
+void *calloc(size_t n, size_t each) { ALLOCATES return __libc_calloc(n, each); }
+void *realloc(void *block, size_t n) { ALLOCATES return __libc_realloc(block, n); }
+void *aligned_alloc(size_t alignment, size_t n) { ALLOCATES return __libc_memalign(alignment, n); }
 
 int posix_memalign(void **block, size_t alignment, size_t n) {
-    if (fails("malloc"))
+    if (REFUSED)
         return ENOMEM;
     *block = __libc_memalign(alignment, n);
     return *block ? 0 : ENOMEM;
