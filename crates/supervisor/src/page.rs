@@ -1,6 +1,9 @@
 //! The page that both processes see.
 
+use std::ffi::OsString;
 use std::io::Write;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 /// What the worker is doing.
@@ -43,8 +46,33 @@ impl Phase {
     }
 }
 
-/// The longest remark that is kept.
+/// The longest remark that is kept, and the longest name of a file, which is the system's.
 const REMARK_BYTES_MAX: usize = 512;
+const NAME_BYTES_MAX: usize = 4096;
+
+/// A few words. Only one thread writes them.
+struct Words<const BYTES: usize> {
+    length: AtomicU32,
+    bytes: [AtomicU8; BYTES],
+}
+
+impl<const BYTES: usize> Words<BYTES> {
+    const fn new() -> Self {
+        Words { length: AtomicU32::new(0), bytes: [const { AtomicU8::new(0) }; BYTES] }
+    }
+
+    /// What does not fit is cut off.
+    fn set(&self, words: &[u8]) {
+        self.length.store(0, Ordering::SeqCst);
+        words.iter().zip(&self.bytes).for_each(|(byte, cell)| cell.store(*byte, Ordering::SeqCst));
+        self.length.store(u32::try_from(words.len().min(BYTES)).unwrap_or(0), Ordering::SeqCst);
+    }
+
+    fn get(&self) -> Vec<u8> {
+        let length = self.length.load(Ordering::SeqCst) as usize;
+        self.bytes.iter().take(length).map(|cell| cell.load(Ordering::SeqCst)).collect()
+    }
+}
 
 /// What both processes know. Each field is a figure by itself, so none of them needs to be read or written in
 /// any order.
@@ -63,8 +91,8 @@ pub struct Shared {
     /// The worker's helper, 0 if there is none.
     pub(crate) helper: AtomicU32,
     phase: AtomicU8,
-    remark_bytes: AtomicU32,
-    remark: [AtomicU8; REMARK_BYTES_MAX],
+    remark: Words<REMARK_BYTES_MAX>,
+    unfinished: Words<NAME_BYTES_MAX>,
 }
 
 pub(crate) const UNDECIDED: i32 = -1;
@@ -125,6 +153,13 @@ pub struct Stay {
     before: Phase,
 }
 
+impl Stay {
+    /// Nothing comes after this phase but others that are entered: whoever leaves those is in this one again.
+    pub fn for_good(self) {
+        std::mem::forget(self);
+    }
+}
+
 impl Drop for Stay {
     fn drop(&mut self) {
         shared().phase.store(self.before as u8, Ordering::SeqCst);
@@ -143,8 +178,8 @@ impl Shared {
             code: AtomicI32::new(UNDECIDED),
             helper: AtomicU32::new(0),
             phase: AtomicU8::new(Phase::Starting as u8),
-            remark_bytes: AtomicU32::new(0),
-            remark: [const { AtomicU8::new(0) }; REMARK_BYTES_MAX],
+            remark: Words::new(),
+            unfinished: Words::new(),
         }
     }
 
@@ -155,17 +190,25 @@ impl Shared {
 
     /// Leaves word of something that the worker may not come to tell. The last one counts.
     pub fn remark(&self, text: &str) {
-        self.remark_bytes.store(0, Ordering::SeqCst);
-        let bytes = &text.as_bytes()[..text.floor_char_boundary(REMARK_BYTES_MAX)];
-        bytes.iter().zip(&self.remark).for_each(|(byte, cell)| cell.store(*byte, Ordering::SeqCst));
-        self.remark_bytes.store(u32::try_from(bytes.len()).unwrap_or(0), Ordering::SeqCst);
+        self.remark.set(&text.as_bytes()[..text.floor_char_boundary(REMARK_BYTES_MAX)]);
     }
 
     /// The last remark; empty if there was none.
     pub fn last_remark(&self) -> String {
-        let length = self.remark_bytes.load(Ordering::SeqCst) as usize;
-        let bytes: Vec<u8> = self.remark.iter().take(length).map(|cell| cell.load(Ordering::SeqCst)).collect();
-        String::from_utf8_lossy(&bytes).into_owned()
+        String::from_utf8_lossy(&self.remark.get()).into_owned()
+    }
+
+    /// A file is being written that must not be left half-written; none when it is done.
+    pub fn set_unfinished(&self, file: Option<&Path>) {
+        let name = file.map_or(&b""[..], |file| file.as_os_str().as_bytes());
+        // Half a name is none.
+        self.unfinished.set(if name.len() <= NAME_BYTES_MAX { name } else { b"" });
+    }
+
+    /// The file that the worker did not come to finish.
+    pub fn unfinished(&self) -> Option<PathBuf> {
+        let name = self.unfinished.get();
+        (!name.is_empty()).then(|| PathBuf::from(OsString::from_vec(name)))
     }
 }
 
@@ -197,5 +240,15 @@ mod tests {
         assert_eq!(shared.last_remark(), "ä".repeat(REMARK_BYTES_MAX / 2));
         shared.remark("b");
         assert_eq!(shared.last_remark(), "b");
+    }
+
+    #[test]
+    fn what_is_unfinished_is_known() {
+        let shared = Shared::new();
+        assert_eq!(shared.unfinished(), None);
+        shared.set_unfinished(Some(Path::new(".out")));
+        assert_eq!(shared.unfinished(), Some(".out".into()));
+        shared.set_unfinished(None);
+        assert_eq!(shared.unfinished(), None);
     }
 }

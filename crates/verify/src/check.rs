@@ -261,8 +261,9 @@ impl Job {
         if let Some(property) = &self.property {
             options = property::options(options, property);
         }
+        // Whenever the search ends there is something to tell, and time for it.
+        supervisor::enter(Phase::Replaying).for_good();
         let mut found = self.search(&options);
-        let _stay = supervisor::enter(Phase::Replaying);
         remark(&found.verdict);
         self.replay.deadline = args.search.time.map(deadline);
         let mut checks = checks(&args.run, args.search.races, &self.image.program);

@@ -59,6 +59,8 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     name.push(path.file_name().unwrap_or_default());
     name.push(format!(".{}", std::process::id()));
     let beside = directory.join(name);
+    let shared = supervisor::shared();
+    shared.set_unfinished(Some(&beside));
     let written = std::fs::write(&beside, bytes)
         .and_then(|()| match std::fs::metadata(path) {
             // Who could read the old one can read the new one.
@@ -66,8 +68,11 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
             Err(_) => Ok(()),
         })
         .and_then(|()| std::fs::rename(&beside, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    shared.set_unfinished(None);
     let Err(error) = written else { return Ok(()) };
-    let _ = std::fs::remove_file(&beside);
     // Some may write a file and not into its directory.
     match error.kind() == ErrorKind::PermissionDenied && path.exists() {
         true => std::fs::write(path, bytes),

@@ -42,7 +42,7 @@ fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outco
     if !path_fits || !violates(&image, &presumptions, property.as_deref(), (&path, saved.cycle()), problem.kind) {
         return Err(misfit(saved, &changed));
     }
-    let _stay = supervisor::enter(Phase::Replaying);
+    supervisor::enter(Phase::Replaying).for_good();
     // It may come from anybody: a path that leads elsewhere says nothing about us.
     let unconfirmed = check::confirm(&image, &presumptions, &path, &problem).map_err(|_| misfit(saved, &changed))?;
     if let Some(file) = &args.native {

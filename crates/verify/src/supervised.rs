@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use report::{Outcome, Report};
 use supervisor::{End, Limits, Phase, Reason, Side};
@@ -14,6 +15,10 @@ use crate::{budget, inputs};
 /// To do without a second process, for debuggers and profilers: no limits but those that a search keeps to by
 /// itself, and a crash is a crash.
 const ALONE: &str = "AUGUR_ALONE";
+
+/// A directory that somebody still writes to is removed again, so often and so much later.
+const REMOVALS_MAX: usize = 10;
+const BETWEEN_REMOVALS: Duration = Duration::from_millis(20);
 
 /// Does the work and ends the worker, or waits for it and returns the exit code.
 pub(crate) fn run(cli: Cli, work: impl FnOnce(Cli) -> u8) -> u8 {
@@ -38,6 +43,9 @@ pub(crate) fn run(cli: Cli, work: impl FnOnce(Cli) -> u8) -> u8 {
 
 fn clean_up_and_tell(cli: &Cli, limits: &Limits, end: End) -> u8 {
     remove_temporary();
+    if let Some(file) = supervisor::shared().unfinished() {
+        let _ = std::fs::remove_file(file);
+    }
     if std::io::stderr().is_terminal() {
         // What was being done stands there.
         output::clear_line();
@@ -59,13 +67,17 @@ fn clean_up_and_tell(cli: &Cli, limits: &Limits, end: End) -> u8 {
     tell(cli, report)
 }
 
-/// What a worker was killed in the middle of.
+/// What a worker was killed in the middle of. Those that worked for it die after it, and may write until then.
 fn remove_temporary() {
     let prefix = supervisor::temporary_prefix();
-    let entries = std::fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten();
-    for entry in entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(&prefix)) {
+    for _ in 0..REMOVALS_MAX {
+        let entries = std::fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten();
+        let ours: Vec<_> = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(&prefix)).collect();
         // Whoever else owns it may keep it.
-        let _ = std::fs::remove_dir_all(entry.path());
+        if ours.iter().filter(|entry| std::fs::remove_dir_all(entry.path()).is_err()).count() == 0 {
+            return;
+        }
+        std::thread::sleep(BETWEEN_REMOVALS);
     }
 }
 
