@@ -9,11 +9,13 @@
 //! - A worker that ends by itself [`conclude`]s first. One that does not was ended by a library.
 //! - Signals that ask for an end reach the watch; the worker learns of them from the page.
 //! - If either dies, so does the other, and so does a [`helper`] of the worker's.
+//! - A [`copy`] of a process that has loaded everything does one task of many, for tests by the thousand.
 //! - Memory that the system refuses ([`Allocator`]) is noted on the page, for a worker cannot say much then.
 //!
 //! This crate knows processes and nothing about what they do. Linux only.
 
 mod allocator;
+mod copy;
 mod helper;
 mod memory;
 mod page;
@@ -23,7 +25,8 @@ mod stdio;
 mod watch;
 
 pub use allocator::Allocator;
-pub use helper::helper;
+pub use copy::{Copied, Streams, copy};
+pub use helper::{follower, helper};
 pub use page::{Phase, Shared, Stay, conclude, enter, exhausted, shared};
 pub use split::{Side, split, temporary_prefix};
 pub use stdio::output_was_closed;

@@ -86,6 +86,9 @@ pub(crate) enum Command {
     /// Check many programs that are in one input, as standard input says (for our own tests)
     #[command(hide = true)]
     Batch(ToolArgs),
+    /// Carry out many command lines, as standard input says, each in a copy of this process (for our own tests)
+    #[command(hide = true)]
+    Warm,
     /// Say what a kind of violation means, with an example and how it is mended; without a kind, list all
     Explain {
         /// As reports name it: data-race, use-after-free, …

@@ -1,7 +1,7 @@
 //! Which command it is, and its exit code.
 
 use std::ffi::OsString;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 
 use clap::error::ErrorKind;
 use clap::{Parser, ValueEnum};
@@ -13,7 +13,7 @@ use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, GraphFo
 use crate::output::{self, Subject, bare, usage};
 use crate::{
     about, batch, budget, check, doctor, draw, exit, explain, inputs, panic, pasted, replay, run, sim, suite,
-    supervised, tools,
+    supervised, tools, warm,
 };
 
 /// Deeply nested data makes our own recursion deep, though not endless.
@@ -21,6 +21,15 @@ const STACK_BYTES: usize = 512 << 20;
 
 /// Runs the command line and returns the exit code.
 pub(crate) fn main(args: Vec<OsString>) -> u8 {
+    let args = match warm::is_asked(&args).then(warm::serve) {
+        None => args,
+        Some(Ok(Some(args))) => args,
+        Some(Ok(None)) => return exit::DONE,
+        Some(Err(error)) => {
+            output::stderr(&format!("error: {error}\n"));
+            return exit::USAGE;
+        }
+    };
     if let Some(code) = compiler(&args) {
         return code;
     }
@@ -82,6 +91,8 @@ fn dispatch(cli: Cli) -> u8 {
                 Err(outcome) => finish_bare(outcome),
             }
         }
+        // Whoever asks for it in a copy.
+        Some(Command::Warm) => exit::USAGE,
         Some(Command::Explain { kind }) => match explain::run(kind.as_deref()) {
             Ok(text) => print(text.as_bytes()),
             Err(outcome) => finish_bare(outcome),
@@ -176,7 +187,7 @@ fn refuse(error: &clap::Error, format: Format) -> u8 {
     match error.kind() {
         ErrorKind::DisplayVersion => print(about::version().as_bytes()),
         ErrorKind::DisplayHelp => {
-            let _ = error.print();
+            output::heed(error.print().and_then(|()| std::io::stdout().flush()));
             exit::DONE
         }
         _ if format != Format::Text => {

@@ -41,6 +41,7 @@ mod suite;
 mod supervised;
 mod tools;
 mod units;
+mod warm;
 
 use std::process::ExitCode;
 

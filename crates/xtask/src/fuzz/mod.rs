@@ -83,6 +83,8 @@ pub(crate) enum Fuzz {
     Bitcode(Seeds),
     /// So does damaged LLVM assembly
     Assembly(Seeds),
+    /// So do damaged objects, archives, shared libraries and programs
+    Objects(Seeds),
     /// So do made-up command lines
     Lines(Seeds),
     /// So do damaged files of `--save`
@@ -127,6 +129,7 @@ fn fire(project: &Project, fuzz: Fuzz) -> Result<Tally, String> {
         Fuzz::C(seeds) => c::fire(project, seeds, true),
         Fuzz::Bitcode(seeds) => hostile::fire(project, "bitcode", seeds),
         Fuzz::Assembly(seeds) => hostile::fire(project, "assembly", seeds),
+        Fuzz::Objects(seeds) => hostile::fire(project, "objects", seeds),
         Fuzz::Lines(seeds) => hostile::fire(project, "lines", seeds),
         Fuzz::Saved(seeds) => hostile::fire(project, "saved", seeds),
         Fuzz::Properties(seeds) => hostile::fire(project, "properties", seeds),

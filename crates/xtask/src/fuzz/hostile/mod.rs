@@ -1,19 +1,24 @@
-//! `cargo xtask fuzz bitcode`, `assembly`, `lines`, `saved`, `properties`: what somebody has damaged or made up must end in a
-//! verdict, in `unsupported`, in a limit or in a clean refusal, never in a crash, a panic or a defect of ours,
+//! `cargo xtask fuzz bitcode`, `assembly`, `objects`, `lines`, `saved`, `properties`: what somebody has damaged or
+//! made up must end in a verdict, in `unsupported`, in a limit or in a clean refusal, never in a crash, a panic or a defect of ours,
 //! and always with its JSON.
 //!
 //! A [`Target`] says what is damaged and how it is handed over; a new one is a row of [`TARGETS`] and a command in
 //! `fuzz`. Each seed gives one file in a directory of its own, with a few programs beside it. What fails is kept
 //! as `target/fuzz/NAME-SEED`; once it is understood and mended it goes to `tests/corpus/NAME/`, and everything
 //! there is tried before the first seed.
+//!
+//! Command lines go to a [`warm::Warm`] process, a start being most of what a run costs; one in [`COLD`] is run in
+//! the ordinary way too, and must come to the same.
 
 mod assembly;
 mod beside;
 mod bytes;
 mod limits;
 mod lines;
+mod objects;
 mod properties;
 mod saved;
+mod warm;
 
 use super::random::Random;
 use super::seeds::Seeds;
@@ -27,10 +32,13 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
+use warm::Warm;
 
 /// With `--long`, so many times as many.
 const LONG: u64 = 50;
 const PROGRESS: u64 = 1000;
+/// One seed of so many is run by an ordinary process too.
+const COLD: u64 = 100;
 
 /// Makes what is damaged, in a directory.
 type Corpus = fn(&Project, &Path) -> Result<Vec<Vec<u8>>, String>;
@@ -62,6 +70,14 @@ pub(super) const TARGETS: &[Target] = &[
         test_count: 150,
         corpus: assembly::corpus,
         damage: assembly::damaged,
+        command: bytes::command,
+        judge: report,
+    },
+    Target {
+        name: "objects",
+        test_count: 150,
+        corpus: objects::corpus,
+        damage: objects::damaged,
         command: bytes::command,
         judge: report,
     },
@@ -113,8 +129,9 @@ pub(super) fn fire(project: &Project, name: &str, seeds: Seeds) -> Result<Tally,
     let kept = files_below(&project.root.join("tests/corpus").join(name));
     let mut all: Vec<Case> = kept.into_iter().map(Case::Kept).collect();
     all.extend((seeds.first..last).map(Case::Seed));
+    let ground = Ground { project, target, directory: &directory, corpus: &corpus, warm: Warm::new(project) };
     let results = pool::map(&all, |case| {
-        let result = one(project, target, &directory, &corpus, case);
+        let result = ground.one(case);
         if let Case::Seed(seed) = case
             && (seed + 1 - seeds.first).is_multiple_of(PROGRESS)
         {
@@ -152,38 +169,85 @@ enum Case {
     Seed(u64),
 }
 
-/// The outcome, or what is wrong with it.
-fn one(
-    project: &Project,
-    target: &Target,
-    directory: &Path,
-    corpus: &[Vec<u8>],
-    case: &Case,
-) -> Result<Result<String, String>, String> {
-    let (name, content) = match case {
-        Case::Seed(seed) => (format!("{}-{seed}", target.name), (target.damage)(corpus, &mut Random::new(*seed))),
-        Case::Kept(path) => {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            (name, std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?)
+/// What all cases of a target share.
+struct Ground<'a> {
+    project: &'a Project,
+    target: &'a Target,
+    directory: &'a Path,
+    corpus: &'a [Vec<u8>],
+    warm: Warm<'a>,
+}
+
+impl Ground<'_> {
+    /// The outcome, or what is wrong with it.
+    fn one(&self, case: &Case) -> Result<Result<String, String>, String> {
+        let (name, content) = self.content(case)?;
+        let own = self.directory.join(format!("in-{name}"));
+        let file = lay_out(&own, &content)?;
+        let mut command = Command::new(self.project.verify_binary());
+        command.current_dir(&own);
+        (self.target.command)(&mut command, &file);
+        let judged = self.judged(case, &mut command, &own, &content);
+        let _ = std::fs::remove_dir_all(&own);
+        let judged = judged?;
+        if judged.is_err() {
+            // Only what fails is kept.
+            let kept = self.project.target.join("fuzz").join(&name);
+            std::fs::write(&kept, &content).map_err(|error| format!("{}: {error}", kept.display()))?;
         }
-    };
-    let own = directory.join(format!("in-{name}"));
-    std::fs::create_dir_all(&own).map_err(|error| format!("{}: {error}", own.display()))?;
-    beside::write(&own)?;
-    let file = own.join("damaged");
-    std::fs::write(&file, &content).map_err(|error| format!("{}: {error}", file.display()))?;
-    let mut command = Command::new(project.verify_binary());
-    command.current_dir(&own);
-    (target.command)(&mut command, &file);
-    let finished = process::run(&mut command, TIMEOUT)?;
-    let judged = (target.judge)(&finished);
-    let _ = std::fs::remove_dir_all(&own);
-    if judged.is_err() {
-        // Only what fails is kept.
-        let kept = project.target.join("fuzz").join(&name);
-        std::fs::write(&kept, &content).map_err(|error| format!("{}: {error}", kept.display()))?;
+        Ok(judged.map_err(|what| format!("DAMAGED {name}: {what}\n  {}", process::show(&command))))
     }
-    Ok(judged.map_err(|what| format!("DAMAGED {name}: {what}\n  {}", process::show(&command))))
+
+    fn content(&self, case: &Case) -> Result<(String, Vec<u8>), String> {
+        match case {
+            Case::Seed(seed) => {
+                let content = (self.target.damage)(self.corpus, &mut Random::new(*seed));
+                Ok((format!("{}-{seed}", self.target.name), content))
+            }
+            Case::Kept(path) => {
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                Ok((name, std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?))
+            }
+        }
+    }
+
+    fn judged(
+        &self,
+        case: &Case,
+        command: &mut Command,
+        own: &Path,
+        content: &[u8],
+    ) -> Result<Result<String, String>, String> {
+        let Some(finished) = self.warm.run(command, own)? else {
+            let ordinary = (self.target.judge)(&process::run(command, TIMEOUT)?);
+            return Ok(ordinary.and_then(|_| Err("the warm process died of it".to_owned())));
+        };
+        let judged = (self.target.judge)(&finished);
+        let is_cold = matches!(case, Case::Seed(seed) if seed.is_multiple_of(COLD));
+        if let Ok(warm) = &judged
+            && (is_cold || matches!(case, Case::Kept(_)))
+        {
+            let _ = std::fs::remove_dir_all(own);
+            lay_out(own, content)?;
+            let cold = (self.target.judge)(&process::run(command, TIMEOUT)?);
+            // Who is slower comes to a limit that the other does not come to.
+            let is_limit = |outcome: &str| outcome == "limit" || outcome == "exit 4";
+            return Ok(cold.and_then(|cold| match *warm == cold || is_limit(warm) || is_limit(&cold) {
+                true => Ok(cold),
+                false => Err(format!("{warm} in a warm process, {cold} in an ordinary one")),
+            }));
+        }
+        Ok(judged)
+    }
+}
+
+/// A directory as each case finds it, and what is damaged there.
+fn lay_out(own: &Path, content: &[u8]) -> Result<PathBuf, String> {
+    std::fs::create_dir_all(own).map_err(|error| format!("{}: {error}", own.display()))?;
+    beside::write(own)?;
+    let file = own.join("damaged");
+    std::fs::write(&file, content).map_err(|error| format!("{}: {error}", file.display()))?;
+    Ok(file)
 }
 
 /// The outcome of a report, if it is none that we must be ashamed of.

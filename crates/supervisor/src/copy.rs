@@ -1,0 +1,60 @@
+//! A copy of this process for one task, so that what took long to load is loaded once for many.
+
+use std::fs::File;
+use std::io;
+use std::os::fd::AsRawFd;
+use std::time::Duration;
+
+use libc::c_int;
+
+use crate::process::ended;
+
+/// What a copy reads and writes.
+pub struct Streams {
+    pub input: File,
+    pub output: File,
+    pub errors: File,
+}
+
+/// Which of the two this is.
+pub enum Copied {
+    /// The copy, which has the task before it.
+    Copy,
+    /// The original, after the copy has ended: with an exit code, or by a signal.
+    Original(Result<i32, i32>),
+}
+
+/// Makes a copy and waits for its end. There must be no other thread. A copy that takes longer than a number of
+/// seconds ends by the signal of an alarm, and one whose original is gone ends at once.
+pub fn copy(streams: &Streams, time_max: Duration) -> io::Result<Copied> {
+    let original = std::process::id();
+    // SAFETY: there is no other thread, so the new process is whole.
+    match unsafe { libc::fork() } {
+        -1 => Err(io::Error::last_os_error()),
+        0 => begin(original, streams, time_max).map(|()| Copied::Copy),
+        copy => ended(copy, true).map(Copied::Original).ok_or_else(io::Error::last_os_error),
+    }
+}
+
+fn begin(original: u32, streams: &Streams, time_max: Duration) -> io::Result<()> {
+    let seconds = u32::try_from(time_max.as_secs()).unwrap_or(u32::MAX);
+    // SAFETY: calls without pointers.
+    unsafe {
+        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+        if u32::try_from(libc::getppid()) != Ok(original) {
+            libc::_exit(1);
+        }
+        libc::alarm(seconds);
+    }
+    replace(&streams.input, libc::STDIN_FILENO)?;
+    replace(&streams.output, libc::STDOUT_FILENO)?;
+    replace(&streams.errors, libc::STDERR_FILENO)
+}
+
+fn replace(file: &File, stream: c_int) -> io::Result<()> {
+    // SAFETY: a call without pointers; the file is open.
+    match unsafe { libc::dup2(file.as_raw_fd(), stream) } {
+        -1 => Err(io::Error::last_os_error()),
+        _ => Ok(()),
+    }
+}
