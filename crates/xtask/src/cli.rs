@@ -45,6 +45,8 @@ pub(crate) enum Task {
     Fuzz(Fuzz),
     /// Write docs/posix.md from the comments beside the library's functions
     Posix,
+    /// Build the library's bitcode in a second directory: the bytes must be the same
+    Reproducible,
     /// House rules: formatting, clippy, budgets, arrows, file lengths
     Tidy {
         /// Write lower budgets where less is left than allowed

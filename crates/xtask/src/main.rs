@@ -6,7 +6,7 @@
 //! `config` how it is run, `audit` which ones are doubted, `verdict` what came out, `results` what is said of it, `normalise`
 //! makes traces comparable), `conformance` those that are compared with their native build,
 //! `snippets` runs the README and the book, `projects` builds public projects, `fuzz` checks random programs, `bench` measures, `posix`
-//! writes the page about the library, `tidy` holds the house rules. `test` is all of that which a
+//! writes the page about the library, `reproducible` builds that twice, `tidy` holds the house rules. `test` is all of that which a
 //! change has to pass, in `parts`.
 //!
 //! Invariant: nothing here links against LLVM or against a crate of the
@@ -32,6 +32,7 @@ mod process;
 mod program;
 mod project;
 mod projects;
+mod reproducible;
 mod results;
 mod setup;
 mod snippets;
@@ -101,6 +102,12 @@ fn dispatch(task: Task) -> Result<ExitCode, String> {
         Task::Posix => {
             project.enter()?;
             posix::run(&project)
+        }
+        Task::Reproducible => {
+            project.enter()?;
+            fresh_verify(&project)?;
+            let tally = reproducible::run(&project)?;
+            Ok(if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         Task::Tidy { lower } => {
             project.enter()?;

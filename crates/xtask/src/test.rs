@@ -4,7 +4,7 @@ use crate::parts::Parts;
 use crate::project::Project;
 use crate::results::Tally;
 use crate::suite::Selection;
-use crate::{build, fuzz, projects, snippets, suite, tidy, unit};
+use crate::{build, fuzz, projects, reproducible, snippets, suite, tidy, unit};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -34,6 +34,9 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<ExitCode, 
     }
     if all {
         fuzz::test(project, selection.long, &mut parts);
+        if selection.long {
+            parts.run("a second build", || reproducible::run(project));
+        }
     }
     warnings.iter().for_each(|warning| println!("{warning}"));
     let tally = parts.close();
