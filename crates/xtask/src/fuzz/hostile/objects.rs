@@ -1,6 +1,7 @@
 //! Damaged objects, archives, shared libraries and programs that carry bitcode. Most damage is done to what says
 //! where things are: headers, tables of sections and symbols, members of archives.
 
+use super::limits::TIMEOUT;
 use super::{beside, bytes};
 use crate::fuzz::random::Random;
 use crate::process;
@@ -20,7 +21,7 @@ pub(super) fn corpus(project: &Project, directory: &Path) -> Result<Vec<Vec<u8>>
     let build = |flags: &[&str], output: &str| {
         let mut command = Command::new(project.verify_binary());
         command.current_dir(directory).args(["cc", "-w", "-g"]).args(flags).args(["-o", output]);
-        process::succeed(&mut command, super::TIMEOUT)?;
+        process::succeed(&mut command, TIMEOUT)?;
         std::fs::read(directory.join(output)).map_err(|error| format!("{output}: {error}"))
     };
     beside::write(directory)?;
