@@ -6,7 +6,7 @@ use crate::project::Project;
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 
@@ -88,7 +88,7 @@ impl Process {
     }
 }
 
-fn take(file: &PathBuf) -> Result<String, String> {
+fn take(file: &Path) -> Result<String, String> {
     let bytes = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let _ = std::fs::remove_file(file);
     Ok(String::from_utf8_lossy(&bytes).into_owned())
