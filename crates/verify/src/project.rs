@@ -69,7 +69,7 @@ pub(crate) fn read(build: &Path, wanted: Vec<String>, helper: &mut dyn Helper) -
         match built(&unit)? {
             Some(parts) => parts.into_iter().try_for_each(|part| reading.take(part))?,
             None => {
-                let text = std::fs::read(&unit.source).unwrap_or_default();
+                let text = files::read(&unit.source, "").unwrap_or_default();
                 reading.rest.push((unit, text));
             }
         }
