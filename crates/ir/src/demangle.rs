@@ -20,9 +20,9 @@ fn rust_name(symbol: &str) -> Option<String> {
     (symbol.starts_with("_R") || full != short).then_some(short)
 }
 
-/// Is it of Rust's own libraries?
+/// Is it of Rust's own libraries, or of what runs its tests?
 pub fn is_rust_library(symbol: &str) -> bool {
-    const CRATES: [&str; 4] = ["std::", "core::", "alloc::", "__rustc::"];
+    const CRATES: [&str; 5] = ["std::", "core::", "alloc::", "test::", "__rustc::"];
     let is_theirs = |name: String| CRATES.iter().any(|own| name.trim_start_matches('<').starts_with(own));
     symbol == "__rust_try" || rust_name(symbol).is_some_and(is_theirs)
 }

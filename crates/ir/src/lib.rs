@@ -33,6 +33,7 @@ mod lower;
 mod outside;
 mod poll;
 mod rust;
+mod rust_locks;
 mod short;
 
 pub use changes::Changes;

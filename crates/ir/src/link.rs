@@ -445,8 +445,8 @@ impl Linker {
 
     /// Where the inputs begin.
     fn roots(&self) -> Vec<Value> {
-        let lists = [c"llvm.global_ctors", c"llvm.global_dtors", c"llvm.used"];
-        let listed = self.user_modules().flat_map(|module| lists.iter().filter_map(move |name| module.variable(name)));
+        let listed =
+            self.user_modules().flat_map(|module| rust::ROOTS.iter().filter_map(move |name| module.variable(name)));
         self.symbols.get("main").copied().into_iter().chain(listed).collect()
     }
 

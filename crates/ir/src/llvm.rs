@@ -13,6 +13,7 @@ use std::mem::ManuallyDrop;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::targets::TargetData;
 use llvm_sys::core::*;
+use llvm_sys::debuginfo::{LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc};
 use llvm_sys::prelude::*;
 use llvm_sys::target::*;
 
@@ -482,6 +483,33 @@ impl Value {
         llvm!(LLVMInstructionEraseFromParent(self.0));
     }
 
+    /// Takes an instruction away; whoever has its result gets zeros.
+    pub(crate) fn replace_by_zero(self) {
+        llvm!(LLVMReplaceAllUsesWith(self.0, LLVMConstNull(LLVMTypeOf(self.0))));
+        llvm!(LLVMInstructionEraseFromParent(self.0));
+    }
+
+    /// Makes a call one of another function of the same type.
+    pub(crate) fn call_instead(self, function: Value) {
+        let last = self.operands().saturating_sub(1);
+        llvm!(LLVMSetOperand(self.0, last, function.0));
+    }
+
+    /// Puts a call of a function with one argument before an instruction.
+    pub(crate) fn call_before(self, function: Value, ty: Type, argument: Value) {
+        let builder = llvm!(LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(self.0))));
+        llvm!(LLVMPositionBuilderBefore(builder, self.0));
+        let mut arguments = [argument.0];
+        let call = llvm!(LLVMBuildCall2(builder, ty.0, function.0, arguments.as_mut_ptr(), 1, c"".as_ptr()));
+        llvm!(LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(self.0)));
+        llvm!(LLVMDisposeBuilder(builder));
+    }
+
+    /// What instruction it is, if it is one.
+    pub(crate) fn opcode_if_instruction(self) -> Option<i32> {
+        (self.kind() == Kind::Instruction).then(|| self.opcode())
+    }
+
     // ---- uses ----
 
     pub(crate) fn has_uses(self) -> bool {
@@ -589,6 +617,15 @@ impl Module {
 
     pub(crate) fn variable(self, name: &CStr) -> Option<Value> {
         Value::wrap(llvm!(LLVMGetNamedGlobal(self.0, name.as_ptr())))
+    }
+
+    pub(crate) fn function(self, name: &CStr) -> Option<Value> {
+        Value::wrap(llvm!(LLVMGetNamedFunction(self.0, name.as_ptr())))
+    }
+
+    /// A function that is defined elsewhere.
+    pub(crate) fn declare(self, name: &CStr, ty: Type) -> Value {
+        Value(llvm!(LLVMAddFunction(self.0, name.as_ptr(), ty.0)))
     }
 
     pub(crate) fn triple(self) -> String {

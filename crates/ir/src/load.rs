@@ -12,7 +12,7 @@ use crate::library::Library;
 use crate::link::Linker;
 use crate::llvm::{Context, Kind, Module};
 use crate::program::Program;
-use crate::{LoadError, fatal, lower, poll};
+use crate::{LoadError, fatal, lower, poll, rust};
 
 /// The one target there is.
 pub(crate) const X86_64_LAYOUT: &CStr =
@@ -169,7 +169,7 @@ pub(crate) fn link(inputs: &[Input<'_>], library: &Arc<Library>, root: &str) -> 
 pub(crate) fn parse(context: &mut Context, input: &Input<'_>) -> Result<Module, LoadError> {
     let fail = |what: String, advice: &str| Err(LoadError::new(what, input.name, advice));
     let parsed = match content(input.bytes) {
-        Content::Bitcode => context.parse_bitcode(input.bytes),
+        Content::Bitcode => read(context, input.bytes),
         Content::Text => context.parse_text(input.bytes),
         Content::Empty => return fail("the file is empty".into(), ADVICE),
         Content::MachineCode => {
@@ -192,6 +192,18 @@ pub(crate) fn parse(context: &mut Context, input: &Input<'_>) -> Result<Module, 
         );
     }
     Ok(module)
+}
+
+/// Of a Rust program, which has the whole of `std` with it, only what it needs.
+fn read(context: &mut Context, bytes: &[u8]) -> Result<Module, String> {
+    if rust::is_likely(bytes) {
+        let module = context.parse_lazily_copied(bytes)?;
+        if rust::read_needed(module) {
+            return Ok(module);
+        }
+        module.dispose();
+    }
+    context.parse_bitcode(bytes)
 }
 
 fn check_target(module: Module, name: &str) -> Result<(), LoadError> {

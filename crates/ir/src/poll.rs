@@ -14,6 +14,7 @@
 
 use crate::llvm::{Block, Kind, Module, Value, opcode};
 use crate::op::CmpOp;
+use crate::rust_locks;
 
 /// `std::__1::__libcpp_thread_poll_with_backoff<…>`.
 const LIBCXX_POLL: &str = "_ZNSt3__133__libcpp_thread_poll_with_backoff";
@@ -39,6 +40,7 @@ const RUST_PAUSE: &str = "llvm.x86.sse2.pause";
 const LIBSTDCXX_WAIT: &str = "syscall";
 
 pub(crate) fn shorten(module: Module) {
+    rust_locks::recognise(module);
     let waits = module.functions().any(|function| function.name() == LIBSTDCXX_WAIT);
     for function in module.functions().filter(|function| !function.is_declaration()) {
         let name = function.name();

@@ -1,9 +1,11 @@
 //! What is particular to Rust programs, which have the whole of `std` in their one module: that a function
 //! of the C library stands there does not say that the program could call it.
 
+use std::ffi::CStr;
+
 use ahash::AHashSet;
 
-use crate::llvm::{Kind, Value};
+use crate::llvm::{Kind, Module, Value};
 
 /// What every Rust program defines.
 pub(crate) const MARK: &str = "rust_eh_personality";
@@ -21,6 +23,33 @@ pub(crate) fn prepares_threads(function: &str) -> bool {
     function.ends_with("3std3sys12thread_local5guard3key6enable")
 }
 
+/// Is this where std finds names for the functions of a backtrace? It reads the debug information of the
+/// executable, which is not there, and asks for far more code than the rest of a small program.
+pub(crate) fn names_frames(function: &str) -> bool {
+    function.contains("3std12backtrace_rs9symbolize5gimli")
+}
+
+/// May this bitcode be of a Rust program? Names stand in it as they are.
+pub(crate) fn is_likely(bitcode: &[u8]) -> bool {
+    let (mark, last) = (MARK.as_bytes(), MARK.len() - 1);
+    let mut ends = bitcode.iter().enumerate().skip(last).filter(|(_, byte)| **byte == mark[last]);
+    ends.any(|(at, _)| bitcode[at - last..=at] == *mark)
+}
+
+/// Of a module that was read lazily, reads the functions that its main leads to. False if it has none: then
+/// nobody knows what will be needed.
+pub(crate) fn read_needed(module: Module) -> bool {
+    let Some(main) = module.functions().find(|function| function.name() == "main") else { return false };
+    let is_rust = module.functions().any(|function| function.name() == MARK && !function.is_declaration());
+    if is_rust {
+        reached(ROOTS.iter().filter_map(|name| module.variable(name)).chain([main]));
+    }
+    is_rust
+}
+
+/// Lists of functions that are called, or kept, whoever mentions them.
+pub(crate) const ROOTS: [&CStr; 3] = [c"llvm.global_ctors", c"llvm.global_dtors", c"llvm.used"];
+
 /// All globals that these lead to: what is called, or whose address stands in code or in initial values.
 pub(crate) fn reached(roots: impl IntoIterator<Item = Value>) -> AHashSet<Value> {
     let mut reached = AHashSet::new();
@@ -30,6 +59,7 @@ pub(crate) fn reached(roots: impl IntoIterator<Item = Value>) -> AHashSet<Value>
             continue;
         }
         match value.kind() {
+            Kind::Function if names_frames(&value.name()) => {}
             Kind::Function => {
                 value.read_body();
                 let instructions = value.blocks().into_iter().flat_map(|block| block.instructions());

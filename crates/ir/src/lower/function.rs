@@ -99,6 +99,8 @@ impl FunctionLowering<'_> {
             // A parameter's type is unknown; nothing of the body could run.
         } else if defined && self.is_left_out() {
             self.body.emit(Op::ReturnVoid {});
+        } else if defined && !self.library && rust::names_frames(&self.function.name()) {
+            self.unsupported("names of functions in a backtrace of Rust");
         } else if defined {
             self.function.read_body();
             self.lower_blocks(entry)?;

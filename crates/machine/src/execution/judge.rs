@@ -297,7 +297,8 @@ impl Vm<'_> {
     /// program has other ways to ask, or it may be the last one, whose end is that of the program. Its
     /// number is kept until then. That it was joined only matters to who starts threads.
     pub(crate) fn judge_life(&mut self, thread: ThreadId) -> Judgement {
-        let unobserved = !self.image.ends_observed;
+        let rehearses = self.watch.profile.is_some();
+        let unobserved = !self.image.ends_observed || self.presuming.presumptions.unobserved || rehearses;
         let leaves = self.is_within(thread, LibraryRole::Ends);
         let ends = unobserved && leaves;
         let starts = self.is_within(thread, LibraryRole::Starts);
@@ -306,7 +307,7 @@ impl Vm<'_> {
         let steers = self.is_within(thread, LibraryRole::Steers);
         let main = thread.0 == 0;
         let Presumptions { main_starts, main_stays, .. } = *self.presuming.presumptions;
-        let stays = main_stays || self.watch.profile.is_some();
+        let stays = main_stays || rehearses;
         let takes_nothing_along = ends && self.takes_nothing_along(thread);
         let state = &self.threads[thread.index()];
         let may_end = state.joinable && state.held == 0 && stays && takes_nothing_along;

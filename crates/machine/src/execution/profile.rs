@@ -48,6 +48,8 @@ pub struct Profile {
     starters: Threads,
     /// Main ended while others lived.
     left: bool,
+    /// Somebody could tell whether others have ended.
+    observed: bool,
     /// A thread beyond what sets hold was seen.
     crowded: bool,
     /// Grows whenever something is seen for the first time.
@@ -76,6 +78,10 @@ impl Profile {
 
     pub(crate) fn leaves(&mut self) {
         self.left = true;
+    }
+
+    pub(crate) fn observes(&mut self) {
+        self.observed = true;
     }
 
     /// Did several threads live at the same time?
@@ -194,7 +200,11 @@ impl Profile {
         owners.append(&mut list);
         match self.crowded {
             true => Presumptions::default(),
-            false => Presumptions::new(owners, self.starters & !MAIN == 0, !self.left),
+            false => {
+                let mut all = Presumptions::new(owners, self.starters & !MAIN == 0, !self.left);
+                all.unobserved = !self.observed;
+                all
+            }
         }
     }
 

@@ -76,6 +76,16 @@ impl Vm<'_> {
         }
     }
 
+    /// A thread got into a function that can tell whether others have ended.
+    pub(crate) fn note_observer(&mut self) {
+        if let Some(profile) = &mut self.watch.profile {
+            profile.observes();
+        }
+        if self.presuming.presumptions.unobserved {
+            self.presuming.breaks.push(Break::Observe);
+        }
+    }
+
     fn note_leave(&mut self) {
         if let Some(profile) = &mut self.watch.profile {
             profile.leaves();

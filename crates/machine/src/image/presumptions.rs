@@ -189,6 +189,8 @@ pub enum Break {
     Start,
     /// Main ended while others lived.
     Leave,
+    /// A thread got into a function that can tell whether others have ended.
+    Observe,
     /// A thread was made to go on elsewhere by another one.
     Divert,
     /// A pointer to a heap block was left when it was freed, or would have been.
@@ -213,6 +215,9 @@ pub struct Presumptions {
     pub(crate) main_starts: bool,
     /// Main does not end before the others.
     pub(crate) main_stays: bool,
+    /// Nobody gets into a function that can tell whether others have ended, or lets them vanish, though the
+    /// program has one.
+    pub(crate) unobserved: bool,
     /// While there are several threads, no pointer to a freed block is left. So nobody can tell when
     /// others have allocated theirs.
     pub(crate) tidy: bool,
@@ -223,7 +228,14 @@ pub struct Presumptions {
 
 impl Presumptions {
     pub fn new(list: Vec<Presumption>, main_starts: bool, main_stays: bool) -> Presumptions {
-        let mut all = Presumptions { main_starts, main_stays, tidy: true, apart: true, ..Presumptions::default() };
+        let mut all = Presumptions {
+            main_starts,
+            main_stays,
+            unobserved: true,
+            tidy: true,
+            apart: true,
+            ..Presumptions::default()
+        };
         for item in &list {
             let known = all.rules.iter().position(|rule| *rule == item.rule);
             let index = known.unwrap_or_else(|| {
@@ -247,7 +259,7 @@ impl Presumptions {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.list.is_empty() && self.flags() == [false; 4]
+        self.list.is_empty() && self.flags() == [false; FLAGS]
     }
 
     /// The rule for the byte at `start`, and where it ends being the rule, at most `end`.
@@ -270,23 +282,24 @@ impl Presumptions {
         if same { Presumptions::default() } else { left }
     }
 
-    fn flags(&self) -> [bool; 4] {
-        [self.main_starts, self.main_stays, self.tidy, self.apart]
+    fn flags(&self) -> [bool; FLAGS] {
+        [self.main_starts, self.main_stays, self.unobserved, self.tidy, self.apart]
     }
 
     fn lowered(&self, breaks: &[Break], late: bool) -> Presumptions {
         let mut list = self.list.clone();
         let (mut counts, mut broken_places) = (self.breaks.clone(), BTreeSet::new());
-        let [mut main_starts, mut main_stays, mut tidy, mut apart] = self.flags();
+        let [mut main_starts, mut main_stays, mut unobserved, mut tidy, mut apart] = self.flags();
         // Whatever concerns locks comes first: what they guard depends on them.
         let locks_first = |broken: &&Break| !matches!(broken, Break::Access { rule: Rule::Owner { .. }, .. });
         for broken in breaks.iter().filter(|b| !locks_first(b)).chain(breaks.iter().filter(locks_first)) {
             match *broken {
                 Break::Divert => {
-                    [main_starts, main_stays, tidy, apart] = [false; 4];
+                    [main_starts, main_stays, unobserved, tidy, apart] = [false; FLAGS];
                     list.clear();
                 }
                 Break::Leave => main_stays = false,
+                Break::Observe => unobserved = false,
                 Break::Dangling => tidy = false,
                 Break::Compared => apart = false,
                 Break::Start => {
@@ -340,7 +353,7 @@ impl Presumptions {
         }
         let mut left = Presumptions::new(list, main_starts, main_stays);
         left.breaks = counts;
-        (left.tidy, left.apart) = (tidy, apart);
+        (left.unobserved, left.tidy, left.apart) = (unobserved, tidy, apart);
         left
     }
 }
@@ -390,6 +403,9 @@ const MAIN_STARTS: &str = "main starts";
 const MAIN_STAYS: &str = "main stays";
 const TIDY: &str = "tidy";
 const APART: &str = "apart";
+const UNOBSERVED: &str = "ends unobserved";
+/// What is presumed of the program as a whole.
+const FLAGS: usize = 5;
 
 impl Presumptions {
     /// One line each. Globals go by their names, which outlast small changes of the program.
@@ -411,7 +427,7 @@ impl Presumptions {
             };
             format!("{place} {} {} {rule}", item.start, item.end)
         });
-        let facts = self.flags().into_iter().zip([MAIN_STARTS, MAIN_STAYS, TIDY, APART]);
+        let facts = self.flags().into_iter().zip([MAIN_STARTS, MAIN_STAYS, UNOBSERVED, TIDY, APART]);
         lines.chain(facts.filter(|(holds, _)| *holds).map(|(_, line)| line.into())).collect()
     }
 
@@ -420,6 +436,7 @@ impl Presumptions {
         let list = lines.iter().filter_map(|line| Presumption::read(line, program)).collect();
         let has = |wanted| lines.iter().any(|line| line == wanted);
         Presumptions {
+            unobserved: has(UNOBSERVED),
             tidy: has(TIDY),
             apart: has(APART),
             ..Presumptions::new(list, has(MAIN_STARTS), has(MAIN_STAYS))

@@ -13,8 +13,8 @@ const CRATES: &[&[&str]] = &[
     &["machine", "store"],
     &["ir", "hostmath"],
     &["runtime"],
-    // A program nobody links; here it stands below all that it must not know.
-    &["xtask"],
+    // Programs nobody links; here they stand below all that they must not know.
+    &["xtask", "cargo-augur"],
     &["driver", "ltl"],
     &["splitmix", "recipe", "schema", "supervisor"],
 ];
