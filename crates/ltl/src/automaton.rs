@@ -60,9 +60,9 @@ pub struct Automaton {
 const STATES_MAX: usize = 1 << 12;
 const TERMS_MAX: usize = 1 << 14;
 /// So is one that takes more comparisons of terms.
-const COMPARISONS_MAX: usize = 1 << 16;
+const COMPARISONS_MAX: usize = 1 << 22;
 /// Simulation is left at what it has come to after so many comparisons of edges.
-const SIMULATED_EDGES_MAX: usize = 1 << 22;
+const SIMULATED_EDGES_MAX: usize = 1 << 26;
 /// Simulation is computed for automata of up to so many states.
 const SIMULATED_MAX: usize = 300;
 
