@@ -1,5 +1,7 @@
 //! What workers find out, and what it adds up to.
 
+mod kept;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use machine::{Break, Counters, Kind, Points, Print, Stop};

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use machine::{Allowed, Break, Choice, CodePoint, Covered, Kind, Points, Presumptions, Print, Problem};
 
+use crate::checkpoint::Checkpoints;
 use crate::commute::Commuted;
 use crate::property::Property;
 use crate::statistics::Statistics;
@@ -83,6 +84,9 @@ pub struct Options {
     pub coverage: bool,
     /// So many pairs of actions are executed in both orders when all states are known.
     pub pairs_max: u64,
+    /// Where to write what another process may go on with; breadth-first, with all states kept and compressed, and
+    /// without a property.
+    pub checkpoints: Option<Arc<Checkpoints>>,
 }
 
 impl Default for Options {
@@ -112,6 +116,7 @@ impl Default for Options {
             prints: false,
             coverage: false,
             pairs_max: 0,
+            checkpoints: None,
         }
     }
 }
@@ -212,6 +217,8 @@ pub struct Outcome {
     pub commuted: Commuted,
     /// For a limit.
     pub growth: Option<Growth>,
+    /// There is a checkpoint to go on with.
+    pub resumable: bool,
 }
 
 /// Where a search stood when a limit ended it.

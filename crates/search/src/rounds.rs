@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use machine::{Image, Presumptions, Stop, ThreadId};
 
+use crate::checkpoint::{Checkpoint, Journal, Plan, Refused};
 use crate::outcome::{Broken, Options, Outcome, Patience, Verdict};
 use crate::rehearse::rehearse;
 use crate::search::{self, Anew, Show};
@@ -30,10 +31,17 @@ pub fn rounds<T>(
     image: &Image,
     rehearsals: u64,
     patience: &Patience,
+    round: impl FnMut(&Presumptions) -> Round<T>,
+) -> (T, u64) {
+    rounds_from(rehearse(image, rehearsals, patience), 1, round)
+}
+
+/// The same, from a round on.
+fn rounds_from<T>(
+    mut presumptions: Presumptions,
+    mut count: u64,
     mut round: impl FnMut(&Presumptions) -> Round<T>,
 ) -> (T, u64) {
-    let mut presumptions = rehearse(image, rehearsals, patience);
-    let mut count = 1;
     loop {
         presumptions = match round(&presumptions) {
             Round::Done(outcome) => return (outcome, count),
@@ -50,36 +58,68 @@ pub fn rounds<T>(
 /// Visits every reachable state.
 pub fn check(image: &Image, options: &Options, show: Show<'_>) -> Outcome {
     let started = Instant::now();
-    let patience = options.patience(started);
+    let presumptions = rehearse(image, options.rehearsals, &options.patience(started));
+    let journal = Journal::new(options, None);
+    go(image, options, (presumptions, 1), (started, &journal), show).expect("nothing was to be read")
+}
+
+/// Goes on where another process has left off, with options that differ in limits and workers at most.
+pub fn resume(image: &Image, options: &Options, checkpoint: Checkpoint, show: Show<'_>) -> Result<Outcome, Refused> {
+    let started = Instant::now();
+    let (plan, source) = checkpoint.plan()?;
+    let journal = Journal::new(options, Some((&plan, source)));
+    let Plan { presumptions, round, company, .. } = plan;
+    let options = Options { company, ..options.clone() };
+    go(image, &options, (presumptions, round), (started, &journal), show)
+}
+
+fn go(
+    image: &Image,
+    options: &Options,
+    (presumptions, first): (Presumptions, u64),
+    when: (Instant, &Journal),
+    show: Show<'_>,
+) -> Result<Outcome, Refused> {
     let mut doubted = None;
     let mut options = options.clone();
-    let (mut outcome, count) = rounds(image, options.rehearsals, &patience, |presumptions| {
-        let mut outcome = search::run(image, presumptions, &options, started, show);
+    let (started, journal) = when;
+    let mut number = first;
+    let (outcome, count) = rounds_from(presumptions, first, |presumptions| {
+        journal.begin_round(number);
+        number += 1;
+        let mut outcome = search::run(image, presumptions, &options, when, show);
         if let Err(Anew::Together) = outcome {
             options.company = false;
-            outcome = search::run(image, presumptions, &options, started, show);
+            outcome = search::run(image, presumptions, &options, when, show);
         }
         match outcome {
             // What goes wrong hides what others would have done next, and with it that something was
             // wrongly presumed. One violation is enough to know; to know them all, presume nothing.
             Ok(outcome) if outcome.is_violation() && options.keep_going && !presumptions.is_empty() => {
                 doubted = Some(outcome);
+                // Whoever goes on finds them again.
+                journal.close();
                 Round::Doubted
             }
             Ok(outcome) if outcome.is_violation() && outcome.statistics.partly > 0 => {
-                Round::Done(shorter(image, presumptions, &options, started, show, outcome))
+                Round::Done(Ok(shorter(image, presumptions, &options, started, show, outcome)))
             }
-            Ok(outcome) => Round::Done(outcome),
+            Ok(outcome) => Round::Done(Ok(outcome)),
+            Err(Anew::Refused(why)) => Round::Done(Err(why)),
             Err(Anew::Broken(broken)) => Round::Broken(broken),
             // It cannot be told again: all threads are together.
             Err(Anew::Together) => Round::Doubted,
         }
     });
+    let mut outcome = outcome?;
     if let Some(found) = doubted {
         outcome = later(found, outcome);
     }
     outcome.statistics.rounds = count;
-    outcome
+    let (trouble, resumable) = journal.sum_up();
+    outcome.warnings.extend(trouble);
+    outcome.resumable = resumable;
+    Ok(outcome)
 }
 
 /// A violation that was found where some threads were left for later need not have the shortest path: what
@@ -99,7 +139,7 @@ fn shorter(
     let states_max = STATES_SHORTER_MIN.max(STATES_SHORTER_SHARE * found.statistics.states);
     let states_max = Some(options.states_max.map_or(states_max, |max| max.min(states_max)));
     let options = Options { company: false, scouts: false, states_max, ..options.clone() };
-    match search::run(image, presumptions, &options, started, show) {
+    match search::run(image, presumptions, &options, (started, &Journal::default()), show) {
         Ok(outcome) if outcome.is_violation() => outcome,
         _ => Outcome { detour: true, ..found },
     }

@@ -8,6 +8,7 @@ use std::time::Instant;
 use machine::{Covered, Image, Pieces, Presumptions, Stop};
 use store::{Full, Store, StoreOptions};
 
+use crate::checkpoint::{Journal, Refused};
 use crate::commute;
 use crate::gathered::{Gathered, Tally};
 use crate::memory::Watch;
@@ -52,6 +53,8 @@ pub(crate) struct Search<'a> {
     pub covered: Mutex<Covered>,
     /// How many workers there are, known when all were started.
     workers: OnceLock<usize>,
+    /// What is written down for another process, and what this one goes on with.
+    pub journal: &'a Journal,
 }
 
 /// Why a search has to begin anew.
@@ -61,6 +64,8 @@ pub(crate) enum Anew {
     Broken(Broken),
     /// To leave threads for later saves little: transitions that lead where others do are to be left out instead.
     Together,
+    /// There is nothing to go on with after all.
+    Refused(Refused),
 }
 
 /// Visits every state that can be reached, unless the search has to begin anew.
@@ -68,14 +73,14 @@ pub(crate) fn run(
     image: &Image,
     presumptions: &Presumptions,
     options: &Options,
-    started: Instant,
+    (started, journal): (Instant, &Journal),
     show: Show<'_>,
 ) -> Result<Outcome, Anew> {
-    let store = Store::new(StoreOptions {
-        compressed: options.compressed,
-        memory_bytes_max: options.memory_bytes_max,
-        keys: false,
-    });
+    let how = StoreOptions { compressed: options.compressed, memory_bytes_max: options.memory_bytes_max, keys: false };
+    let (store, before) = match journal.restore(how.clone()).map_err(Anew::Refused)? {
+        Some((store, notes)) => (store, Mutex::new(Some(notes))),
+        None => (Store::new(how), Mutex::default()),
+    };
     let pieces = StorePieces(&store);
     let begin = |visited, strategy: &dyn Strategy| {
         let search = Search {
@@ -94,9 +99,12 @@ pub(crate) fn run(
             halted: AtomicBool::new(false),
             scouts: Scouts::default(),
             workers: OnceLock::new(),
-            covered: Mutex::default(),
+            covered: Mutex::new(journal.take_covered()),
+            journal,
         };
-        let mut outcome = employ(&search, strategy)?;
+        let (gathered, allowed) = lock(&before).take().unwrap_or_default();
+        search.scouts.begin_with(allowed);
+        let mut outcome = employ(&search, strategy, gathered)?;
         outcome.covered = std::mem::take(&mut *lock(&search.covered));
         Ok(outcome)
     };
@@ -117,7 +125,7 @@ pub(crate) fn run(
 }
 
 /// Starts the workers; this thread is the first of them.
-fn employ(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Anew> {
+fn employ(search: &Search<'_>, strategy: &dyn Strategy, before: Gathered) -> Result<Outcome, Anew> {
     std::thread::scope(|scope| {
         let mut workers = 1;
         for _ in 1..search.options.workers.max(1) {
@@ -138,7 +146,7 @@ fn employ(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Anew>
         }
         // Whatever happens, the others must not wait for ever.
         let _dismissal = Dismissal(search, strategy);
-        lead(search, strategy)
+        lead(search, strategy, before)
     })
 }
 
@@ -151,14 +159,16 @@ impl Drop for Dismissal<'_> {
     }
 }
 
-fn lead(search: &Search<'_>, strategy: &dyn Strategy) -> Result<Outcome, Anew> {
-    let mut gathered = Gathered::default();
+fn lead(search: &Search<'_>, strategy: &dyn Strategy, mut gathered: Gathered) -> Result<Outcome, Anew> {
     let mut worker = Worker::new(search);
     let led = worker.start().and_then(|start| strategy.lead(&mut worker, &start, &mut gathered));
     let finished = led.unwrap_or_else(|stop| {
         search.stop(*stop);
         false
     });
+    if let Some(refused) = search.journal.take_refused() {
+        return Err(Anew::Refused(refused));
+    }
     let scouted = gathered.add_scouted(search, finished);
     let broken = !gathered.tally.breaks.is_empty();
     if broken && search.presumptions.is_empty() {
@@ -226,6 +236,16 @@ impl Search<'_> {
         self.halted.store(true, Ordering::SeqCst);
     }
 
+    /// Did a limit end it, which may be another one next time?
+    pub(crate) fn is_limited(&self) -> bool {
+        matches!(*lock(&self.halt), Some(Stop::Limit { .. }))
+    }
+
+    /// How long this search has taken, from its beginning in another process.
+    pub(crate) fn seconds(&self) -> f64 {
+        (self.journal.spent() + self.started.elapsed()).as_secs_f64()
+    }
+
     /// Must everybody stop at once? How many states there may be does not concern those who keep none.
     pub(crate) fn is_in_a_hurry(&self) -> bool {
         let limited = |halt: &Option<Stop>| matches!(halt, Some(Stop::Limit { flag: "--states", .. }));
@@ -263,7 +283,7 @@ impl Search<'_> {
             states: self.visited.count(),
             queue,
             depth,
-            seconds: self.started.elapsed().as_secs_f64(),
+            seconds: self.seconds(),
             memory_bytes: self.store.bytes() + self.visited.own_bytes(),
         });
     }

@@ -62,7 +62,7 @@ pub(crate) fn statistics(search: &Search<'_>, strategy: &dyn Strategy, tally: &T
     Statistics {
         transitions: tally.transitions,
         counters: tally.counters,
-        seconds: search.started.elapsed().as_secs_f64(),
+        seconds: search.seconds(),
         memory_bytes: memory::held_bytes().unwrap_or(store_bytes),
         store_bytes,
         tables,

@@ -1,10 +1,13 @@
 //! Wrong answers, planted, are noticed: each way to doubt an answer is given one to doubt.
 
+mod resume;
+
 use std::process::Command;
 use std::time::Instant;
 
 use machine::{Config, Image, Kind, Presumptions, Problem, Reduction};
 
+use crate::checkpoint::Journal;
 use crate::outcome::Patience;
 use crate::rehearse::rehearse;
 use crate::{Options, Outcome, Path, REHEARSALS, Retraced, Verdict, audit, check, retrace, search};
@@ -86,7 +89,7 @@ fn options() -> Options {
 fn presuming(image: &Image, lines: &[&str]) -> Outcome {
     let lines: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
     let presumptions = Presumptions::read(&lines, &image.program);
-    search::run(image, &presumptions, &options(), Instant::now(), &|_| {}).expect("no break")
+    search::run(image, &presumptions, &options(), (Instant::now(), &Journal::default()), &|_| {}).expect("no break")
 }
 
 fn violation(image: &Image) -> (Presumptions, Problem, Path) {

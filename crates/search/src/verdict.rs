@@ -92,6 +92,7 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
         prints: Some(tally.prints).filter(|prints| search.options.prints && prints.len() <= PRINTS_MAX),
         observed: tally.observed,
         commuted: Commuted::default(),
+        resumable: false,
     }
 }
 

@@ -115,6 +115,9 @@ impl<'a> Worker<'a> {
         tally.breaks.extend(self.machine.vm.take_breaks());
         tally.prints = self.machine.vm.take_prints();
         tally.observed = self.machine.vm.has_observed();
+        if let Some(covered) = self.machine.vm.covered().filter(|_| self.search.journal.is_open()) {
+            lock(&self.search.covered).merge(covered);
+        }
         std::mem::take(&mut self.harvest)
     }
 

@@ -147,6 +147,27 @@ pub(crate) fn next_step(step: u32) -> (u32, u32) {
     (next, next & (next - 1))
 }
 
+/// How many cells a node has, as its first one tells; None if no node is written like that.
+pub(crate) fn cells(first: u64) -> Option<usize> {
+    let (len, count, width) = match first & 3 {
+        FULL => ((first >> 5) & 63, (first >> 5) & 63, (first >> 11) % 32 + 1),
+        MANY => ((first >> 6) & 63, (first >> 12) & 63, (first >> 18) & 63),
+        _ => return (step(first) > 0).then_some(1),
+    };
+    let bits = match first & 3 {
+        FULL => u64::from(FULL_HEADER) + count * width,
+        _ => u64::from(MANY_HEADER) + count * (u64::from(POSITION_BITS) + width),
+    };
+    let fits = len <= FAN as u64 && count <= FAN as u64 && width <= 32;
+    let stepped = first & 3 == FULL || step(first) > 0;
+    (fits && stepped).then_some(bits.div_ceil(64) as usize)
+}
+
+/// The step of the base of a node of this step.
+pub(crate) fn base_step(step: u32) -> u32 {
+    step & step.wrapping_sub(1)
+}
+
 /// Reads a full node.
 #[inline]
 pub(crate) fn read_full(cells: &[AtomicU64], node: &mut Node) {

@@ -27,6 +27,7 @@
 
 mod batch;
 mod ids;
+mod kept;
 mod options;
 mod session;
 mod store;
@@ -55,6 +56,7 @@ mod tests;
 
 pub use batch::Delta;
 pub use ids::{Full, LeafId, StateId, VecId};
+pub use kept::Unread;
 pub use options::{StoreOptions, StoreStatistics, TableStatistics};
 pub use session::{Prepared, Session};
 pub use store::Store;

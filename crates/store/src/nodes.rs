@@ -7,6 +7,8 @@
 //! A new node is best written as a difference from a similar one, which
 //! callers tell if they know one.
 
+mod kept;
+
 use std::sync::Arc;
 
 use crate::Full;

@@ -29,14 +29,22 @@ impl Store {
     pub fn new(options: StoreOptions) -> Store {
         // The empty vector comes first, so that it gets the name 0, and
         // whatever the limit is.
-        let memory = Arc::new(Memory::new());
-        let vectors = Vectors::new(options.compressed, &memory);
-        let empty = vectors.insert(&[], None, None, &pin());
+        let bytes_max = options.memory_bytes_max.unwrap_or(u64::MAX);
+        let store = Store::empty(StoreOptions { memory_bytes_max: None, ..options });
+        let empty = store.vectors.insert(&[], None, None, &pin());
         if matches!(empty, Err(Full::Memory { .. })) {
             // There is no limit yet: it is the system that has nothing for even the first name.
             std::alloc::handle_alloc_error(std::alloc::Layout::new::<Store>());
         }
         assert_eq!(empty, Ok(VecId::EMPTY.0), "the first name is 0");
+        store.limit(bytes_max);
+        store
+    }
+
+    /// A store without even the empty vector.
+    pub(crate) fn empty(options: StoreOptions) -> Store {
+        let memory = Arc::new(Memory::new());
+        let vectors = Vectors::new(options.compressed, &memory);
         let leaves = Leaves::new(&memory);
         let states = States::new(options.keys, &memory);
         memory.limit(options.memory_bytes_max.unwrap_or(u64::MAX));

@@ -18,6 +18,8 @@ pub enum Phase {
     Reading,
     /// The search, which keeps to its limits by itself.
     Searching,
+    /// A search is written to a file, so that another process can go on with it.
+    Keeping,
     /// What was found is executed once more.
     Replaying,
     /// A report is put together.
@@ -25,8 +27,15 @@ pub enum Phase {
 }
 
 impl Phase {
-    const ALL: [Phase; 6] =
-        [Phase::Starting, Phase::Compiling, Phase::Reading, Phase::Searching, Phase::Replaying, Phase::Rendering];
+    const ALL: [Phase; 7] = [
+        Phase::Starting,
+        Phase::Compiling,
+        Phase::Reading,
+        Phase::Searching,
+        Phase::Keeping,
+        Phase::Replaying,
+        Phase::Rendering,
+    ];
 
     /// What it is, after "while".
     pub fn words(self) -> &'static str {
@@ -35,6 +44,7 @@ impl Phase {
             Phase::Compiling => "compiling",
             Phase::Reading => "reading the input",
             Phase::Searching => "searching",
+            Phase::Keeping => "writing a checkpoint",
             Phase::Replaying => "replaying what was found",
             Phase::Rendering => "writing the report",
         }
@@ -42,7 +52,7 @@ impl Phase {
 
     /// Does the worker look at the clock by itself and have something to tell when time is over?
     pub(crate) fn is_patient(self) -> bool {
-        matches!(self, Phase::Searching | Phase::Replaying | Phase::Rendering)
+        matches!(self, Phase::Searching | Phase::Keeping | Phase::Replaying | Phase::Rendering)
     }
 }
 

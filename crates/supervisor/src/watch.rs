@@ -75,11 +75,22 @@ pub struct Watch {
     reading: Option<Instant>,
     /// When somebody first asked for an end.
     asked: Option<Instant>,
+    /// When the worker was last seen writing a checkpoint. That takes as long as it takes, and what the worker has
+    /// to tell then comes later.
+    kept: Option<Instant>,
 }
 
 impl Watch {
     pub(crate) fn new(worker: pid_t, awaited: sigset_t) -> Watch {
-        Watch { worker, awaited, own: Gauge::default(), helper: Gauge::default(), reading: None, asked: None }
+        Watch {
+            worker,
+            awaited,
+            own: Gauge::default(),
+            helper: Gauge::default(),
+            reading: None,
+            asked: None,
+            kept: None,
+        }
     }
 
     /// Waits until the worker has ended, and sees to it that it does.
@@ -119,9 +130,13 @@ impl Watch {
 
     /// Why the worker must end now.
     fn reason(&mut self, limits: &Limits, phase: Phase, held: u64) -> Option<Reason> {
+        if phase == Phase::Keeping {
+            self.kept = Some(Instant::now());
+        }
+        let since_kept = self.kept.map_or(Duration::MAX, |kept| kept.elapsed());
         if let Some(asked) = self.asked {
             let grace = if limits.tells && phase.is_patient() { GRACE_INTERRUPTED } else { Duration::ZERO };
-            if asked.elapsed() >= grace {
+            if asked.elapsed().min(since_kept) >= grace {
                 return Some(Reason::Interrupted);
             }
         }
@@ -129,7 +144,8 @@ impl Watch {
             return None;
         }
         let grace = if phase.is_patient() { GRACE } else { Duration::ZERO };
-        if limits.time_max.is_some_and(|max| limits.started.elapsed() >= max.saturating_add(grace)) {
+        let late = limits.time_max.is_some_and(|max| limits.started.elapsed() >= max.saturating_add(grace));
+        if late && since_kept >= grace {
             return Some(Reason::Time);
         }
         let share = if phase.is_patient() { MEMORY_GRACE_SHARE } else { u64::MAX };

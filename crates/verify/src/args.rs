@@ -12,8 +12,10 @@ use search::{Order, Schedule};
 use crate::units;
 
 mod changes;
+mod keep;
 mod suite;
 pub(crate) use changes::ChangeArgs;
+pub(crate) use keep::{KeepArgs, ResumeArgs};
 pub(crate) use suite::{Framework, SuiteArgs, SuiteFormat};
 
 const ABOUT: &str = "Explores every interleaving of a multi-threaded program: safe, or a trace of how it goes wrong";
@@ -74,6 +76,9 @@ pub(crate) enum Command {
     Suite(Box<SuiteArgs>),
     /// Execute once more a violation that `--save` has written
     Replay(ReplayArgs),
+    /// Go on with a search that wrote checkpoints (`--checkpoint`), to the verdict that it would have had
+    #[command(after_help = AFTER_HELP)]
+    Resume(Box<ResumeArgs>),
     /// Step through a program or a saved violation, forwards and backwards, and look at its variables
     #[command(after_help = SIM_AFTER_HELP)]
     Sim(Box<SimArgs>),
@@ -118,6 +123,8 @@ pub(crate) struct CheckArgs {
     pub search: SearchArgs,
     #[command(flatten)]
     pub property: PropertyArgs,
+    #[command(flatten)]
+    pub keep: KeepArgs,
     #[command(flatten)]
     pub compile: CompileArgs,
     #[command(flatten)]

@@ -52,7 +52,7 @@ pub(crate) fn limits(cli: &Cli) -> Option<supervisor::Limits> {
         Some(Command::Externals(args) | Command::Batch(args)) => (args.limits.time, args.limits.memory, false),
         Some(Command::Sim(_) | Command::Suite(_)) => (None, None, false),
         Some(Command::Cc { .. } | Command::Cxx { .. } | Command::Explain { .. } | Command::Man) => return None,
-        Some(Command::Completions { .. } | Command::Doctor(_) | Command::Warm) => return None,
+        Some(Command::Completions { .. } | Command::Doctor(_) | Command::Resume(_) | Command::Warm) => return None,
     };
     Some(supervisor::Limits { started: started(), time_max, memory_bytes_max: memory_bytes_max(memory), tells })
 }

@@ -20,7 +20,7 @@ use crate::inputs::{self, Loaded};
 use crate::output::bare;
 use crate::progress::Line;
 use crate::saved::Saved;
-use crate::{audit, budget, coverage, files, findings, growth, library, native, property};
+use crate::{audit, budget, coverage, files, findings, growth, library, native, property, resume};
 
 /// The library's functions that draw random numbers, and the files that hold such.
 const RANDOM: [&str; 19] = [
@@ -177,6 +177,7 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
         prints: args.audit,
         coverage: args.coverage || args.coverage_lcov.is_some(),
         pairs_max: if args.audit { audit::PAIRS_MAX } else { 0 },
+        checkpoints: None,
     }
 }
 
@@ -261,9 +262,10 @@ impl Job {
         if let Some(property) = &self.property {
             options = property::options(options, property);
         }
+        options.checkpoints = resume::checkpoints(args, &self.image, &self.loaded)?;
         // Whenever the search ends there is something to tell, and time for it.
         supervisor::enter(Phase::Replaying).for_good();
-        let mut found = self.search(&options);
+        let mut found = self.search(args, &options)?;
         remark(&found.verdict);
         self.replay.deadline = args.search.time.map(deadline);
         let mut checks = checks(&args.run, args.search.races, &self.image.program);
@@ -283,6 +285,7 @@ impl Job {
         }
         warnings.append(&mut found.warnings);
         warnings.extend(order_warnings(&args.search, &found));
+        warnings.extend(resume::advice(args, &found));
         if let Verdict::Violation { problem, path } = &found.verdict {
             if let Some(file) = &args.save {
                 let presumed = found.presumptions.spell(&self.image.program);
@@ -362,12 +365,19 @@ impl Job {
         Ok(warned)
     }
 
-    fn search(&self, options: &search::Options) -> search::Outcome {
+    fn search(&self, args: &CheckArgs, options: &search::Options) -> Result<search::Outcome, Outcome> {
+        let checkpoint = resume::checkpoint(args, &self.image, &self.loaded)?;
         let line = Line::new("rehearsing and searching …");
         let _stay = supervisor::enter(Phase::Searching);
-        let outcome = search::check(&self.image, options, &|progress| line.show(progress));
+        let show = |progress: &search::Progress| line.show(progress);
+        let outcome = match checkpoint {
+            None => search::check(&self.image, options, &show),
+            Some(checkpoint) => {
+                search::resume(&self.image, options, checkpoint, &show).map_err(|why| resume::refused(args, why))?
+            }
+        };
         tracing::info!(statistics = ?outcome.statistics, "searched");
-        outcome
+        Ok(outcome)
     }
 
     fn audit(&self, options: &search::Options, found: &search::Outcome) -> Result<report::Audit, Outcome> {

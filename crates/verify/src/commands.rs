@@ -12,7 +12,7 @@ use tracing_subscriber::filter::LevelFilter;
 use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, GraphFormat, ReplayArgs, ShowArgs};
 use crate::output::{self, Subject, bare, usage};
 use crate::{
-    about, batch, budget, check, doctor, draw, exit, explain, inputs, panic, pasted, replay, run, sim, suite,
+    about, batch, budget, check, doctor, draw, exit, explain, inputs, panic, pasted, replay, resume, run, sim, suite,
     supervised, tools, warm,
 };
 
@@ -37,8 +37,11 @@ pub(crate) fn main(args: Vec<OsString>) -> u8 {
     budget::started();
     panic::install(format);
     output::heed_closed();
-    let code = match pasted::translate(args).map(Cli::try_parse_from) {
-        Ok(Ok(cli)) => supervised::run(cli, |cli| work(cli, format)),
+    let code = match pasted::translate(args.clone()).map(Cli::try_parse_from) {
+        Ok(Ok(cli)) => match resume::unfold(cli, args) {
+            Ok(cli) => supervised::run(cli, |cli| work(cli, format)),
+            Err(outcome) => finish(outcome, format),
+        },
         Ok(Err(error)) => refuse(&error, format),
         Err(outcome) => finish_bare(outcome),
     };
@@ -74,6 +77,7 @@ fn dispatch(cli: Cli) -> u8 {
             suite::run(&args, color(&args.common)).unwrap_or_else(finish_bare)
         }
         Some(Command::Replay(args)) => run_replay(&args),
+        Some(Command::Resume(_)) => finish_bare(Outcome::Defect { what: "a checkpoint was not opened".into() }),
         Some(Command::Sim(args)) => {
             listen(&args.common);
             match sim::run(&args, color(&args.common)) {
@@ -119,7 +123,9 @@ fn print(text: &[u8]) -> u8 {
 fn run_check(args: &CheckArgs) -> u8 {
     listen(&args.common);
     let report = check::run(args, color(&args.common));
-    output::report(&report, &args.show, &args.common, &inputs::subject(&args.inputs, &args.common))
+    let code = output::report(&report, &args.show, &args.common, &inputs::subject(&args.inputs, &args.common));
+    resume::clean_up(args, &report);
+    code
 }
 
 fn run_replay(args: &ReplayArgs) -> u8 {

@@ -19,8 +19,21 @@ use crate::project::{self, Helper, Symbols, Unit};
 use crate::rust::{self, is_rust};
 
 /// Commands, which somebody may have put after a flag.
-const COMMANDS: &[&str] =
-    &["check", "run", "cc", "c++", "replay", "sim", "dump", "draw", "externals", "doctor", "explain", "suite"];
+const COMMANDS: &[&str] = &[
+    "check",
+    "run",
+    "cc",
+    "c++",
+    "replay",
+    "resume",
+    "sim",
+    "dump",
+    "draw",
+    "externals",
+    "doctor",
+    "explain",
+    "suite",
+];
 
 /// An input, compiled if it was a source.
 pub(crate) struct Loaded {

@@ -33,6 +33,7 @@ mod progress;
 mod project;
 mod property;
 mod replay;
+mod resume;
 mod run;
 mod rust;
 mod saved;

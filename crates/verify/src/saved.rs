@@ -305,7 +305,7 @@ const HARMLESS: &[&str] = &[
 const HARMLESS_WITH_VALUE: &[&str] =
     &["-D", "-I", "-O", "-U", "-march=", "-mavx", "-mno-", "-msse", "-mtune=", "-std=", "-stdlib="];
 
-fn is_harmless(flag: &str) -> bool {
+pub(crate) fn is_harmless(flag: &str) -> bool {
     // These hand something on to other programs.
     let passes_on = ["-Wl,", "-Wa,", "-Wp,"].iter().any(|start| flag.starts_with(start));
     let warns = flag.strip_prefix("-W").is_some_and(|name| !name.is_empty());

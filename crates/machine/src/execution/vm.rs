@@ -182,6 +182,11 @@ impl<'a> Vm<'a> {
         self.watch.covered = Some(Box::new(covered));
     }
 
+    /// What was reached so far, if that is noted.
+    pub fn covered(&self) -> Option<&Covered> {
+        self.watch.covered.as_deref()
+    }
+
     pub fn take_covered(&mut self) -> Option<Covered> {
         self.watch.covered.take().map(|covered| *covered)
     }

@@ -7,6 +7,8 @@
 //! allow is a [`Break`]: the search starts anew without that guess. `docs/reductions.md` says why a
 //! search without breaks has missed nothing.
 
+mod packed;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use ahash::AHashMap;

@@ -69,8 +69,8 @@ pub(crate) struct Scouts {
 struct Talk {
     /// Somebody is there who scouts.
     manned: bool,
-    /// Work that is allowed altogether, and that was done.
-    allowed: u64,
+    /// Work that is allowed altogether, after each layer that allowed more; and that was done.
+    allowed: Vec<u64>,
     done: u64,
     /// The search is over.
     closed: bool,
@@ -79,10 +79,33 @@ struct Talk {
     found: Vec<Found>,
 }
 
+impl Talk {
+    /// All that is allowed so far.
+    fn all(&self) -> u64 {
+        self.allowed.last().copied().unwrap_or(0)
+    }
+
+    /// What is left of what a layer allowed. The next one counts when that is done, so that the portions are the
+    /// same if all of them are known from the start.
+    fn left(&self) -> Option<u64> {
+        self.allowed.iter().find(|allowed| **allowed > self.done).map(|allowed| allowed - self.done)
+    }
+}
+
 impl Scouts {
     /// There is somebody who scouts from now on.
     pub(crate) fn man(&self) {
         self.talk().manned = true;
+    }
+
+    /// What was allowed before another process goes on: they do it all again.
+    pub(crate) fn begin_with(&self, allowed: Vec<u64>) {
+        self.talk().allowed = allowed;
+    }
+
+    /// What was allowed altogether, after each layer that allowed more.
+    pub(crate) fn allowed(&self) -> Vec<u64> {
+        self.talk().allowed.clone()
     }
 
     /// Nobody scouts any more, so nobody waits for it.
@@ -98,8 +121,8 @@ impl Scouts {
         }
         let work = WORK_FIRST + WORK_PER_ROOT * transitions.isqrt() + transitions / TRANSITIONS_PER_WORK;
         let mut talk = self.talk();
-        if work >= talk.allowed + WORK_MIN {
-            talk.allowed = work;
+        if work >= talk.all() + WORK_MIN {
+            talk.allowed.push(work);
             self.changed.notify_all();
         }
     }
@@ -107,7 +130,7 @@ impl Scouts {
     /// Waits until all work that was allowed is done. True if what was found ends the search.
     pub(crate) fn settle(&self) -> bool {
         let mut talk = self.talk();
-        while talk.manned && talk.done < talk.allowed {
+        while talk.manned && talk.done < talk.all() {
             talk = self.wait(talk);
         }
         talk.ends
@@ -135,7 +158,8 @@ impl Scouts {
         if self.await_work(search, 0).is_none() {
             return false;
         }
-        let bytes_max = search.options.memory_bytes_max.map_or(STORE_BYTES, |max| STORE_BYTES.min(max / STORE_PART));
+        let bytes_max = search.journal.memory_bytes_max(search.options);
+        let bytes_max = bytes_max.map_or(STORE_BYTES, |max| STORE_BYTES.min(max / STORE_PART));
         let store = Store::new(StoreOptions { memory_bytes_max: Some(bytes_max), ..StoreOptions::default() });
         let pieces = StorePieces(&store);
         let Options { recall, keep_going: all, .. } = *search.options;
@@ -171,16 +195,16 @@ impl Scouts {
     fn await_work(&self, search: &Search<'_>, done: u64) -> Option<u64> {
         let mut talk = self.talk();
         talk.done += done;
-        if talk.done >= talk.allowed {
+        if talk.done >= talk.all() {
             self.changed.notify_all();
         }
         loop {
             if talk.closed || talk.ends || search.is_in_a_hurry() {
                 return None;
             }
-            match talk.allowed.checked_sub(talk.done) {
-                Some(left) if left > 0 => return Some(left),
-                _ => talk = self.wait(talk),
+            match talk.left() {
+                Some(left) => return Some(left),
+                None => talk = self.wait(talk),
             }
         }
     }

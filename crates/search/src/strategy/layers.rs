@@ -13,6 +13,7 @@ mod key;
 mod numbered;
 mod waiting;
 
+use std::io::{Read, Write};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex, OnceLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -22,6 +23,8 @@ use crossbeam_utils::CachePadded;
 use machine::{Run, Stop, Threads};
 
 use super::{About, Outskirts, Strategy};
+use crate::checkpoint::blocks::damaged;
+use crate::checkpoint::numbers::{Out, take, understand};
 use crate::gathered::{Gathered, Harvest, Origin};
 use crate::search::{Search, lock};
 use crate::sleep::Sleepers;
@@ -82,6 +85,12 @@ pub(crate) trait Frontier<V: VisitedSet>: Default + Send + Sync {
     /// The new states become the layer. The ancestry learns how they were reached.
     fn advance(&mut self, visited: &V, shares: Vec<Self::Share>, ancestry: &mut Ancestry);
 
+    /// Writes the visited states and the layer, as they were when it began.
+    fn write(&self, visited: &V, out: &mut dyn Write) -> std::io::Result<()>;
+
+    /// Reads the layer; the visited states are there.
+    fn read(&mut self, visited: &V, from: &mut dyn Read) -> std::io::Result<()>;
+
     fn bytes(&self) -> u64;
 }
 
@@ -136,18 +145,30 @@ impl<V: Layered> Strategy for Layers<'_, V> {
     fn lead(&self, worker: &mut Worker<'_>, start: &[u32], gathered: &mut Gathered) -> Run<bool> {
         let search = worker.search;
         let mut desk = self.desk();
-        let start = self.visited.insert_start(start).map_err(|why| search.full(why))?;
-        self.layer_mut().1.start(start);
+        self.begin(search, start, gathered)?;
+        self.keep_to_depth(search, gathered)?;
         let mut shown = Instant::now();
         loop {
             if self.layer().1.len() == 0 {
                 return Ok(true);
             }
+            let notes = search.journal.note(search, gathered);
+            if search.journal.is_due() {
+                search.journal.write(search, &notes, |out| self.write(out));
+            }
             let shares = self.expand_layer(worker, &mut desk, gathered);
             if gathered.is_over() || search.is_halted() {
+                if gathered.found.is_empty() && search.is_limited() {
+                    search.journal.write(search, &notes, |out| self.write(out));
+                }
                 return Ok(false);
             }
-            self.advance(search, shares, gathered)?;
+            if let Err(stop) = search.watch.allow(self.layer().1.advance_bytes(self.visited), search.store) {
+                search.journal.write(search, &notes, |out| self.write(out));
+                return Err(Box::new(stop));
+            }
+            self.advance(shares, gathered)?;
+            self.keep_to_depth(search, gathered)?;
             let waiting = self.layer().1.len();
             if gathered.is_spent(search) && waiting > 0 {
                 return Ok(false);
@@ -387,10 +408,61 @@ impl<V: Layered> Layers<'_, V> {
         }
     }
 
-    /// The new states become the layer.
-    fn advance(&self, search: &Search<'_>, shares: Vec<Share<V>>, gathered: &mut Gathered) -> Result<(), Stop> {
+    /// The first layer is the start, or what a checkpoint says.
+    fn begin(&self, search: &Search<'_>, start: &[u32], gathered: &Gathered) -> Result<(), Stop> {
+        match search.journal.read(|from| self.read(from, gathered)) {
+            Some(Ok(())) => {}
+            Some(Err(why)) => {
+                search.journal.refuse(why);
+                return Err(Stop::Defect("there is nothing to go on with".into()));
+            }
+            None => {
+                let start = self.visited.insert_start(start).map_err(|why| search.full(why))?;
+                self.layer_mut().1.start(start);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes all that is to be known of the layer that is being expanded, as it was in the beginning.
+    fn write(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        self.layer().1.write(self.visited, out)?;
+        let mut sizes = Out::default();
+        sizes.numbers(&lock(&self.sizes));
+        sizes.put(out)?;
+        lock(&self.ancestry).write(out)
+    }
+
+    /// Reads what `write` has written.
+    fn read(&self, from: &mut dyn Read, gathered: &Gathered) -> std::io::Result<()> {
         let (number, frontier) = &mut *self.layer_mut();
-        search.watch.allow(frontier.advance_bytes(self.visited), search.store)?;
+        frontier.read(self.visited, from)?;
+        let sizes = understand(&take(from)?, |from| from.numbers())?;
+        let ancestry = Ancestry::read(from)?;
+        *number = sizes.len().wrapping_sub(1);
+        let (layers, last) = (gathered.states + frontier.len() as u64, sizes.last().copied());
+        if layers != self.visited.count() || last != Some(frontier.len() as u64) || !ancestry.has_layers(*number) {
+            return Err(damaged("its layers are not those of its states"));
+        }
+        *lock(&self.sizes) = sizes;
+        *lock(&self.ancestry) = ancestry;
+        Ok(())
+    }
+
+    /// Ends the search if the layer is too far from the start. With more depth another one can go on from here.
+    fn keep_to_depth(&self, search: &Search<'_>, gathered: &Gathered) -> Result<(), Stop> {
+        if self.layer().1.len() == 0 || search.options.depth_max.is_none_or(|max| gathered.depth <= max) {
+            return Ok(());
+        }
+        let notes = search.journal.note(search, gathered);
+        search.journal.write(search, &notes, |out| self.write(out));
+        let what = format!("there are states more than {} transitions from the start", gathered.depth - 1);
+        Err(Stop::Limit { what, flag: "--depth" })
+    }
+
+    /// The new states become the layer.
+    fn advance(&self, shares: Vec<Share<V>>, gathered: &mut Gathered) -> Result<(), Stop> {
+        let (number, frontier) = &mut *self.layer_mut();
         frontier.advance(self.visited, shares, &mut lock(&self.ancestry));
         let (layers, stored) = (gathered.states + frontier.len() as u64, self.visited.count());
         if layers != stored {
@@ -407,10 +479,6 @@ impl<V: Layered> Layers<'_, V> {
         lock(&self.sizes).push(frontier.len() as u64);
         self.next.store(0, Ordering::SeqCst);
         gathered.depth += 1;
-        if search.options.depth_max.is_some_and(|max| gathered.depth > max) {
-            let what = format!("there are states more than {} transitions from the start", gathered.depth - 1);
-            return Err(Stop::Limit { what, flag: "--depth" });
-        }
         Ok(())
     }
 }

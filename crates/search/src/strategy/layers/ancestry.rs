@@ -13,7 +13,10 @@
 //! Which choice leads to a state is read from its layer's records, the one before from the layer
 //! before, and so on: a path costs one reading of all records, at most once in a search.
 
+use std::io::{Read, Result, Write};
+
 use super::key;
+use crate::checkpoint::numbers::{Out, take, take_number, understand};
 
 const CHUNK_LOG: u32 = 18;
 const CHOICE_BITS: u32 = 5;
@@ -79,9 +82,40 @@ impl Ancestry {
         }
     }
 
+    /// Are there records of so many layers after the first?
+    pub(crate) fn has_layers(&self, count: usize) -> bool {
+        self.layers.len() == count
+            && self.layers.is_sorted()
+            && self.layers.last().is_none_or(|last| *last <= self.len())
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         let chunks: usize = self.chunks.iter().map(|chunk| chunk.capacity()).sum();
         (chunks + self.layers.capacity() * size_of::<u64>()) as u64
+    }
+
+    /// Writes all records.
+    pub(crate) fn write(&self, out: &mut dyn Write) -> Result<()> {
+        let mut layers = Out::default();
+        layers.numbers(&self.layers);
+        layers.put(out)?;
+        out.write_all(&self.len().to_le_bytes())?;
+        self.chunks.iter().try_for_each(|chunk| out.write_all(chunk))
+    }
+
+    /// Reads what `write` has written.
+    pub(crate) fn read(from: &mut dyn Read) -> Result<Ancestry> {
+        let layers = understand(&take(from)?, |from| from.numbers())?;
+        let mut ancestry = Ancestry { layers, ..Ancestry::default() };
+        let mut left = take_number(from)?;
+        while left > 0 {
+            let len = left.min(1 << CHUNK_LOG);
+            let mut chunk = vec![0; len as usize];
+            from.read_exact(&mut chunk)?;
+            ancestry.chunks.push(chunk);
+            left -= len;
+        }
+        Ok(ancestry)
     }
 
     /// The numbers of the choices that lead from the start to a place in a layer; layer 0 is the start.

@@ -1,6 +1,7 @@
 //! Layers of a set that numbers states in the order in which they come: a layer is a range of
 //! numbers. It is put in the order of its keys if several workers have mixed it up.
 
+use std::io::{Read, Result, Write};
 use std::ops::Range;
 
 use store::StateId;
@@ -8,6 +9,8 @@ use store::StateId;
 use super::ancestry::Ancestry;
 use super::key::{self, Keys, NO_KEY};
 use super::{BATCH, Frontier, Layered};
+use crate::checkpoint::blocks::damaged;
+use crate::checkpoint::numbers::take_number;
 use crate::sleep::Sleepers;
 use crate::visited::stored::{Stored, StoredSession};
 
@@ -110,6 +113,31 @@ impl<'a> Frontier<Stored<'a>> for Numbered {
         self.first = first;
         self.len = count as usize;
         self.keys.reset(visited.0.state_end().0, numbers);
+    }
+
+    /// The layer's states are the last ones, in order.
+    fn write(&self, visited: &Stored<'a>, out: &mut dyn Write) -> Result<()> {
+        let older = (0..self.first).map(StateId).filter(|id| visited.0.has_state(*id));
+        visited.0.write_to(older.chain((0..self.len).map(|place| self.state(place))), out)?;
+        out.write_all(&(self.len as u64).to_le_bytes())?;
+        out.write_all(&(self.asleep.len() as u64).to_le_bytes())?;
+        self.asleep.iter().try_for_each(|sleepers| out.write_all(&sleepers.to_le_bytes()))
+    }
+
+    fn read(&mut self, visited: &Stored<'a>, from: &mut dyn Read) -> Result<()> {
+        let (count, len, asleep) = (visited.0.state_count(), take_number(from)?, take_number(from)?);
+        if len > count || asleep > len {
+            return Err(damaged("the last layer has more states than there are"));
+        }
+        self.first = count - len;
+        self.len = len as usize;
+        for _ in 0..asleep {
+            let mut bytes = Sleepers::default().to_le_bytes();
+            from.read_exact(&mut bytes)?;
+            self.asleep.push(Sleepers::from_le_bytes(bytes));
+        }
+        self.keys.reset(count, 0);
+        Ok(())
     }
 
     fn bytes(&self) -> u64 {

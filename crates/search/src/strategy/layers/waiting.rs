@@ -1,5 +1,6 @@
 //! Layers of a set that does not keep states: those that wait are kept here in full.
 
+use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::ops::Range;
 
 use super::ancestry::Ancestry;
@@ -68,6 +69,14 @@ impl Frontier<Fingerprints> for Waiting {
         self.0 = shares;
         ancestry.begin_layer();
         self.0.iter_mut().for_each(|share| share.settle(ancestry));
+    }
+
+    fn write(&self, _: &Fingerprints, _: &mut dyn Write) -> Result<()> {
+        Err(Error::new(ErrorKind::Unsupported, "states are not kept"))
+    }
+
+    fn read(&mut self, _: &Fingerprints, _: &mut dyn Read) -> Result<()> {
+        Err(Error::new(ErrorKind::Unsupported, "states are not kept"))
     }
 
     fn bytes(&self) -> u64 {

@@ -1,0 +1,191 @@
+//! All that is presumed as plain numbers, and back: nothing is lost, not even what broke how often.
+
+use super::{Handed, Lock, Presumption, Presumptions, Region, Rule, Use};
+use crate::problem::Threads;
+
+impl Presumptions {
+    /// As numbers, for a file.
+    pub fn pack(&self) -> Vec<u64> {
+        let mut out = Packer(Vec::new());
+        self.flags().into_iter().for_each(|flag| out.number(flag));
+        out.number(self.list.len() as u64);
+        for item in &self.list {
+            out.region(item.place);
+            out.number(item.start);
+            out.number(item.end);
+            out.rule(item.rule);
+            out.number(item.under.is_some());
+            item.under.into_iter().for_each(|lock| out.lock(lock));
+        }
+        out.number(self.breaks.len() as u64);
+        for (place, count) in &self.breaks {
+            out.region(*place);
+            out.number(*count);
+        }
+        out.0
+    }
+
+    /// What `pack` has written; None if it is something else.
+    pub fn unpack(numbers: &[u64]) -> Option<Presumptions> {
+        let mut from = Unpacker(numbers);
+        let [main_starts, main_stays, tidy, apart] = [from.flag()?, from.flag()?, from.flag()?, from.flag()?];
+        let mut list = Vec::new();
+        for _ in 0..from.number()? {
+            let (place, start, end, rule) = (from.region()?, from.small()?, from.small()?, from.rule()?);
+            let under = if from.flag()? { Some(from.lock()?) } else { None };
+            if start >= end {
+                return None;
+            }
+            list.push(Presumption { place, start, end, rule, under });
+        }
+        let mut all = Presumptions { tidy, apart, ..Presumptions::new(list, main_starts, main_stays) };
+        for _ in 0..from.number()? {
+            let (place, count) = (from.region()?, from.small()?);
+            all.breaks.insert(place, count);
+        }
+        from.0.is_empty().then_some(all)
+    }
+}
+
+struct Packer(Vec<u64>);
+
+impl Packer {
+    fn number(&mut self, number: impl Into<u64>) {
+        self.0.push(number.into());
+    }
+
+    fn all(&mut self, numbers: &[u32]) {
+        self.0.extend(numbers.iter().map(|number| u64::from(*number)));
+    }
+
+    fn threads(&mut self, threads: Threads) {
+        self.0.extend([threads as u64, (threads >> 64) as u64]);
+    }
+
+    fn region(&mut self, region: Region) {
+        match region {
+            Region::Global(object) => self.all(&[0, object, 0]),
+            Region::Heap(handed) => self.all(&[1, handed.size, handed.to.into()]),
+            Region::Stack(handed) => self.all(&[2, handed.size, handed.to.into()]),
+            Region::ThreadLocal(size) => self.all(&[3, size, 0]),
+        }
+    }
+
+    fn lock(&mut self, lock: Lock) {
+        match lock {
+            Lock::Global { object, offset } => self.all(&[0, object, offset]),
+            Lock::Inside { offset } => self.all(&[1, 0, offset]),
+        }
+    }
+
+    fn rule(&mut self, rule: Rule) {
+        let (kind, threads) = match rule {
+            Rule::Staged { writers, readers } => (0u32, [writers, readers]),
+            Rule::Met { writers, readers } => (1, [writers, readers]),
+            Rule::Owner { used, users } => (2 + used as u32, [users, 0]),
+            Rule::Guarded(lock) => {
+                self.number(5u32);
+                return self.lock(lock);
+            }
+        };
+        self.number(kind);
+        threads.into_iter().for_each(|threads| self.threads(threads));
+    }
+}
+
+struct Unpacker<'a>(&'a [u64]);
+
+impl Unpacker<'_> {
+    fn number(&mut self) -> Option<u64> {
+        let (first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(*first)
+    }
+
+    fn small(&mut self) -> Option<u32> {
+        self.number()?.try_into().ok()
+    }
+
+    fn flag(&mut self) -> Option<bool> {
+        match self.number()? {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        }
+    }
+
+    fn threads(&mut self) -> Option<Threads> {
+        Some(Threads::from(self.number()?) | Threads::from(self.number()?) << 64)
+    }
+
+    fn region(&mut self) -> Option<Region> {
+        let (kind, size, to) = (self.number()?, self.small()?, self.number()?.try_into().ok()?);
+        match kind {
+            0 => Some(Region::Global(size)),
+            1 => Some(Region::Heap(Handed { size, to })),
+            2 => Some(Region::Stack(Handed { size, to })),
+            3 => Some(Region::ThreadLocal(size)),
+            _ => None,
+        }
+    }
+
+    fn lock(&mut self) -> Option<Lock> {
+        let (kind, object, offset) = (self.number()?, self.small()?, self.small()?);
+        match kind {
+            0 => Some(Lock::Global { object, offset }),
+            1 => Some(Lock::Inside { offset }),
+            _ => None,
+        }
+    }
+
+    fn rule(&mut self) -> Option<Rule> {
+        let kind = self.number()?;
+        if kind == 5 {
+            return Some(Rule::Guarded(self.lock()?));
+        }
+        let (writers, readers) = (self.threads()?, self.threads()?);
+        let owner = |used| Some(Rule::Owner { used, users: writers });
+        match kind {
+            0 => Some(Rule::Staged { writers, readers }),
+            1 => Some(Rule::Met { writers, readers }),
+            2 => owner(Use::Any),
+            3 => owner(Use::Plain),
+            4 => owner(Use::Quiet),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_packed_comes_back() {
+        let handed = Handed { size: 48, to: 3 };
+        let lock = Lock::Global { object: 7, offset: 8 };
+        let rules = [
+            Rule::Staged { writers: 1 << 100, readers: 6 },
+            Rule::Met { writers: 3, readers: Threads::MAX },
+            Rule::Owner { used: Use::Quiet, users: 5 },
+            Rule::Guarded(Lock::Inside { offset: 4 }),
+            Rule::Guarded(lock),
+        ];
+        let places = [Region::Global(2), Region::Heap(handed), Region::Stack(handed), Region::ThreadLocal(9)];
+        let list = rules.iter().zip(places.iter().cycle()).zip(0..).map(|((rule, place), at)| Presumption {
+            place: *place,
+            start: at,
+            end: at + 4,
+            rule: *rule,
+            under: (at % 2 == 0).then_some(lock),
+        });
+        let mut all = Presumptions::new(list.collect(), true, false);
+        all.apart = false;
+        all.breaks.insert(Region::Heap(handed), 11);
+        let packed = all.pack();
+        assert_eq!(Presumptions::unpack(&packed), Some(all));
+        assert_eq!(Presumptions::unpack(&packed[1..]), None);
+        assert_eq!(Presumptions::unpack(&packed[..packed.len() - 1]), None);
+        assert_eq!(Presumptions::unpack(&Presumptions::default().pack()), Some(Presumptions::default()));
+    }
+}

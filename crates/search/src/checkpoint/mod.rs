@@ -1,0 +1,346 @@
+//! Checkpoints: a search that outlives its process.
+//!
+//! Between two layers a breadth-first search is little more than its store: the round, what was gathered, the
+//! order of the current layer and how each state was reached. That is written to a file, every so often and when
+//! a limit ends the search. A limit comes in the middle of a layer; what is written then is the state of things
+//! at the beginning of that layer, for which the new states are left out (their numbers are higher), and what
+//! was gathered up to then ([`Journal::note`]). So a search that goes on is the same as one that was never
+//! interrupted, with any number of workers. Scouts begin anew and are allowed the same work in the same portions
+//! as before ([`crate::scout`]), so they find the same.
+//!
+//! A new file is written beside the old one, brought to the disk and renamed. Whoever is killed meanwhile leaves
+//! the old one. `blocks` sees to it that a damaged file is never taken for a whole one.
+//!
+//! ```text
+//! head · plan · notes · store · layers       (head: the caller's; layers: as their strategy says)
+//! ```
+
+pub(crate) mod blocks;
+pub(crate) mod numbers;
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use machine::{Covered, Presumptions};
+use store::{Store, StoreOptions, Unread};
+
+use crate::gathered::Gathered;
+use crate::outcome::Options;
+use crate::search::{Search, lock};
+use blocks::{Sink, Source, damaged};
+use numbers::{In, Out, take, understand};
+
+/// What a checkpoint is called in its directory, and one that is being written.
+const FILE: &str = "checkpoint";
+const UNFINISHED: &str = "checkpoint.new";
+
+/// Between two checkpoints passes at least so many times as long as it took to write the first.
+const PAUSE_SHARE: u32 = 25;
+
+/// Where checkpoints go.
+#[derive(Debug)]
+pub struct Checkpoints {
+    directory: PathBuf,
+    /// Held as long as this lives, so that nobody else writes there.
+    _lock: File,
+    every: Duration,
+    /// What whoever goes on needs to know first.
+    head: Vec<u8>,
+    /// Called with what writes one, which may take a while.
+    around: fn(&mut dyn FnMut()),
+}
+
+impl Checkpoints {
+    /// Checkpoints go to this directory from now on, and to nobody else's.
+    pub fn new(directory: &Path, every: Duration, head: Vec<u8>, around: fn(&mut dyn FnMut())) -> io::Result<Self> {
+        std::fs::create_dir_all(directory)?;
+        let lock = File::open(directory)?;
+        lock.try_lock().map_err(|why| match why {
+            std::fs::TryLockError::WouldBlock => {
+                io::Error::new(io::ErrorKind::WouldBlock, "another search writes there")
+            }
+            std::fs::TryLockError::Error(error) => error,
+        })?;
+        // To know now whether that can be done.
+        let unfinished = directory.join(UNFINISHED);
+        File::create(&unfinished)?;
+        std::fs::remove_file(unfinished)?;
+        Ok(Checkpoints { directory: directory.into(), _lock: lock, every, head, around })
+    }
+
+    /// The checkpoint in a directory, or the file itself.
+    pub fn file(place: &Path) -> PathBuf {
+        if place.is_dir() { place.join(FILE) } else { place.into() }
+    }
+
+    /// The search has come to its end; nobody will go on with it.
+    pub fn remove(place: &Path) -> io::Result<()> {
+        match std::fs::remove_file(place.join(FILE)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    fn write(&self, content: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<u64> {
+        let (unfinished, file) = (self.directory.join(UNFINISHED), self.directory.join(FILE));
+        let written = Sink::create(&unfinished).and_then(|mut sink| {
+            content(&mut sink)?;
+            let bytes = sink.finish()?;
+            std::fs::rename(&unfinished, &file)?;
+            // The name has to be on the disk, too.
+            File::open(&self.directory)?.sync_all()?;
+            Ok(bytes)
+        });
+        if written.is_err() {
+            let _ = std::fs::remove_file(&unfinished);
+        }
+        written
+    }
+}
+
+/// A checkpoint to go on with.
+pub struct Checkpoint {
+    source: Source,
+    head: Vec<u8>,
+}
+
+impl Checkpoint {
+    /// Opens a checkpoint: the file, or the directory that it is in.
+    pub fn open(place: &Path) -> io::Result<Checkpoint> {
+        let mut source = Source::open(&Checkpoints::file(place))?;
+        let head = take(&mut source)?;
+        Ok(Checkpoint { source, head })
+    }
+
+    pub fn head(&self) -> &[u8] {
+        &self.head
+    }
+
+    /// What has to be known before the search begins.
+    pub(crate) fn plan(mut self) -> io::Result<(Plan, Source)> {
+        let plan = understand(&take(&mut self.source)?, Plan::read)?;
+        Ok((plan, self.source))
+    }
+}
+
+/// Why a search does not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    #[error("{0}")]
+    Unfit(String),
+    /// It does not fit into memory.
+    #[error("{0}")]
+    Full(String),
+}
+
+impl From<io::Error> for Refused {
+    fn from(error: io::Error) -> Refused {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => Refused::Unfit("it ends too early".into()),
+            _ => Refused::Unfit(error.to_string()),
+        }
+    }
+}
+
+impl From<Unread> for Refused {
+    fn from(why: Unread) -> Refused {
+        match why {
+            Unread::Io(error) => error.into(),
+            Unread::Full(full) => Refused::Full(full.to_string()),
+            Unread::Unfit(what) => Refused::Unfit(what.into()),
+        }
+    }
+}
+
+/// Under which circumstances a round is made.
+pub(crate) struct Plan {
+    pub round: u64,
+    /// Threads that cannot meet are left for later.
+    pub company: bool,
+    /// Time spent before, in nanoseconds.
+    pub spent: Duration,
+    /// The limit on memory, as far as scouts mind it.
+    pub memory_bytes_max: Option<u64>,
+    pub presumptions: Presumptions,
+    pub covered: Covered,
+}
+
+impl Plan {
+    fn write(&self, out: &mut Out) {
+        out.number(self.round);
+        out.number(self.company);
+        out.number(u64::try_from(self.spent.as_nanos()).unwrap_or(u64::MAX));
+        out.option(self.memory_bytes_max, |out, bytes| out.number(bytes));
+        out.numbers(&self.presumptions.pack());
+        out.flags(&self.covered.functions);
+        out.list(self.covered.ops.iter(), |out, ops| out.flags(ops));
+    }
+
+    fn read(from: &mut In<'_>) -> Option<Plan> {
+        Some(Plan {
+            round: from.number()?,
+            company: from.flag()?,
+            spent: Duration::from_nanos(from.number()?),
+            memory_bytes_max: from.option(In::number)?,
+            presumptions: Presumptions::unpack(&from.numbers()?)?,
+            covered: Covered { functions: from.flags()?, ops: from.list(In::flags)? },
+        })
+    }
+}
+
+/// What a search writes down, and what it goes on with.
+#[derive(Default)]
+pub(crate) struct Journal {
+    to: Option<Arc<Checkpoints>>,
+    /// Nothing is written any more.
+    closed: AtomicBool,
+    /// What a search before this one has spent.
+    spent: Duration,
+    /// Its limit on memory, if there was one before.
+    memory_bytes_max: Option<Option<u64>>,
+    page: Mutex<Page>,
+}
+
+#[derive(Default)]
+struct Page {
+    round: u64,
+    /// What is still to be read of the checkpoint to go on with.
+    source: Option<Source>,
+    covered: Option<Covered>,
+    /// When the last checkpoint was there, and how long it took; at first, when all began.
+    last: Option<(Instant, Duration)>,
+    written: u64,
+    trouble: Option<String>,
+    refused: Option<Refused>,
+}
+
+/// What a search had come to, and what its scouts were allowed.
+pub(crate) type Notes = (Gathered, Vec<u64>);
+
+impl Journal {
+    pub(crate) fn new(options: &Options, resumed: Option<(&Plan, Source)>) -> Journal {
+        let mut page = Page { last: Some((Instant::now(), Duration::ZERO)), ..Page::default() };
+        let (mut spent, mut memory_bytes_max) = (Duration::ZERO, None);
+        if let Some((plan, source)) = resumed {
+            (spent, memory_bytes_max) = (plan.spent, Some(plan.memory_bytes_max));
+            (page.source, page.covered) = (Some(source), Some(plan.covered.clone()));
+        }
+        let to = options.checkpoints.clone();
+        Journal { to, closed: AtomicBool::new(false), spent, memory_bytes_max, page: Mutex::new(page) }
+    }
+
+    /// Is anything written down?
+    pub(crate) fn is_open(&self) -> bool {
+        self.to.is_some() && !self.closed.load(Ordering::SeqCst)
+    }
+
+    /// From now on nothing is written: what follows is done anew by whoever goes on.
+    pub(crate) fn close(&self) {
+        self.closed.store(true, Ordering::SeqCst);
+    }
+
+    pub(crate) fn begin_round(&self, round: u64) {
+        lock(&self.page).round = round;
+    }
+
+    pub(crate) fn spent(&self) -> Duration {
+        self.spent
+    }
+
+    /// The limit on memory that scouts mind. It stays as it was at first, for what they find depends on it.
+    pub(crate) fn memory_bytes_max(&self, options: &Options) -> Option<u64> {
+        self.memory_bytes_max.unwrap_or(options.memory_bytes_max)
+    }
+
+    /// The store and the notes to go on with, if there are any.
+    pub(crate) fn restore(&self, options: StoreOptions) -> Result<Option<(Store, Notes)>, Refused> {
+        let Some(mut source) = lock(&self.page).source.take() else { return Ok(None) };
+        let notes = understand(&take(&mut source)?, |from| Some((Gathered::read(from)?, from.numbers()?)))?;
+        let store = Store::read_from(options, &mut source)?;
+        lock(&self.page).source = Some(source);
+        Ok(Some((store, notes)))
+    }
+
+    /// What was reached before.
+    pub(crate) fn take_covered(&self) -> Covered {
+        lock(&self.page).covered.take().unwrap_or_default()
+    }
+
+    /// A strategy reads its part, the last one, if there is something to go on with. None if not.
+    pub(crate) fn read(&self, part: impl FnOnce(&mut dyn Read) -> io::Result<()>) -> Option<io::Result<()>> {
+        let mut source = lock(&self.page).source.take()?;
+        Some(part(&mut source).and_then(|()| source.end()))
+    }
+
+    /// What was to be gone on with does not make sense.
+    pub(crate) fn refuse(&self, why: io::Error) {
+        lock(&self.page).refused = Some(why.into());
+    }
+
+    pub(crate) fn take_refused(&self) -> Option<Refused> {
+        lock(&self.page).refused.take()
+    }
+
+    /// What there is to know at the beginning of a layer, if somebody wants to.
+    pub(crate) fn note(&self, search: &Search<'_>, gathered: &Gathered) -> Out {
+        let mut out = Out::default();
+        if self.is_open() {
+            gathered.write(&mut out);
+            out.numbers(&search.scouts.allowed());
+        }
+        out
+    }
+
+    /// Is it time for another one?
+    pub(crate) fn is_due(&self) -> bool {
+        let Some(to) = self.to.as_ref().filter(|_| self.is_open()) else { return false };
+        let last = lock(&self.page).last;
+        last.is_none_or(|(when, took)| when.elapsed() >= to.every.max(took * PAUSE_SHARE))
+    }
+
+    /// Writes a checkpoint: what was noted at the beginning of a layer, and what the strategy says was there.
+    pub(crate) fn write(&self, search: &Search<'_>, notes: &Out, part: impl Fn(&mut dyn Write) -> io::Result<()>) {
+        let Some(to) = self.to.as_ref().filter(|_| self.is_open()) else { return };
+        let begin = Instant::now();
+        let plan = Plan {
+            round: lock(&self.page).round,
+            company: search.options.company,
+            spent: self.spent + search.started.elapsed(),
+            memory_bytes_max: self.memory_bytes_max(search.options),
+            presumptions: search.presumptions.clone(),
+            covered: lock(&search.covered).clone(),
+        };
+        let (mut head, mut circumstances) = (Out::default(), Out::default());
+        head.0.extend_from_slice(&to.head);
+        plan.write(&mut circumstances);
+        let mut content = |out: &mut dyn Write| {
+            [&head, &circumstances, notes].into_iter().try_for_each(|section| section.put(out))?;
+            part(out)
+        };
+        let mut written = Err(damaged("it was not written"));
+        (to.around)(&mut || written = to.write(&mut content));
+        let mut page = lock(&self.page);
+        page.last = Some((Instant::now(), begin.elapsed()));
+        match written {
+            Ok(bytes) => {
+                page.written += 1;
+                page.trouble = None;
+                tracing::info!(bytes, time = ?begin.elapsed(), "wrote a checkpoint");
+            }
+            Err(why) => {
+                tracing::warn!(%why, "could not write a checkpoint");
+                page.trouble = Some(format!("the last checkpoint could not be written: {why}"));
+            }
+        }
+    }
+
+    /// What to say at the end, and whether there is a checkpoint of this search.
+    pub(crate) fn sum_up(&self) -> (Option<String>, bool) {
+        let page = lock(&self.page);
+        (page.trouble.clone(), page.written > 0)
+    }
+}

@@ -1,0 +1,138 @@
+//! A search that was interrupted comes to the same as one that was not.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use machine::Image;
+
+use super::{LATE_FAILURE, LOST_UPDATE, THREE, image};
+use crate::{Checkpoint, Checkpoints, Options, Outcome, Refused, Verdict, check, resume};
+
+fn keeping(directory: &Path, options: &Options) -> Options {
+    let checkpoints =
+        Checkpoints::new(directory, Duration::MAX, b"head".to_vec(), |write| write()).expect("a directory");
+    Options { checkpoints: Some(Arc::new(checkpoints)), ..options.clone() }
+}
+
+/// Interrupts a search by a limit, and goes on with other workers. None if the limit was not reached.
+fn in_two(image: &Image, limited: &Options, options: &Options) -> Option<Outcome> {
+    let directory = tempfile::tempdir().expect("a directory");
+    let first = check(image, &keeping(directory.path(), limited), &|_| {});
+    if !matches!(first.verdict, Verdict::Limit { .. }) {
+        return None;
+    }
+    assert!(first.resumable, "{:?}", first.warnings);
+    let checkpoint = Checkpoint::open(directory.path()).expect("a checkpoint");
+    assert_eq!(checkpoint.head(), b"head");
+    Some(resume(image, options, checkpoint, &|_| {}).expect("it goes on"))
+}
+
+#[track_caller]
+fn assert_same(again: &Outcome, whole: &Outcome, what: &str) {
+    assert_eq!(again.verdict, whole.verdict, "{what}");
+    assert_eq!((&again.exits, &again.failing), (&whole.exits, &whole.failing), "{what}");
+    assert_eq!((&again.more, &again.races, again.complete), (&whole.more, &whole.races, whole.complete), "{what}");
+    assert_eq!((&again.covered, &again.presumptions), (&whole.covered, &whole.presumptions), "{what}");
+    let figures = |outcome: &Outcome| {
+        let found = outcome.statistics;
+        (found.states, found.depth, found.rounds, found.scout_work)
+    };
+    assert_eq!(figures(again), figures(whole), "{what}");
+    // What else the last layer has is counted by luck if something was found in it.
+    if whole.verdict == Verdict::Safe {
+        let figures = |outcome: &Outcome| {
+            let found = outcome.statistics;
+            (found.transitions, found.ends, found.pruned, found.partly, found.slept)
+        };
+        assert_eq!(figures(again), figures(whole), "{what}");
+    }
+}
+
+#[test]
+fn every_layer_is_a_place_to_stop() {
+    for (source, flags) in
+        [(THREE, &[][..]), (THREE, &["-DCHECKED"]), (LOST_UPDATE, &["-DCHECKED"]), (LATE_FAILURE, &[])]
+    {
+        let image = image(source, flags);
+        for company in [false, true] {
+            let options = Options { company, ..Options::default() };
+            let whole = check(&image, &options, &|_| {});
+            let mut interrupted = 0;
+            for depth in 0..whole.statistics.depth {
+                let workers = 1 + depth as usize % 2;
+                let limited = Options { depth_max: Some(depth), workers, ..options.clone() };
+                let other = Options { workers: 3 - workers, ..options.clone() };
+                if let Some(again) = in_two(&image, &limited, &other) {
+                    assert_same(&again, &whole, &format!("{flags:?} {company} {depth}"));
+                    interrupted += 1;
+                }
+            }
+            assert!(interrupted > 2, "{interrupted}");
+        }
+    }
+}
+
+#[test]
+fn so_is_the_middle_of_a_layer() {
+    let image = image(THREE, &[]);
+    for options in [Options::default(), Options { company: false, keep_going: true, ..Options::default() }] {
+        let whole = check(&image, &options, &|_| {});
+        let mut interrupted = 0;
+        for states in (1..whole.statistics.states).step_by(1 + whole.statistics.states as usize / 40) {
+            let workers = 1 + states as usize % 2;
+            let limited = Options { states_max: Some(states), workers, ..options.clone() };
+            if let Some(again) = in_two(&image, &limited, &options) {
+                assert_same(&again, &whole, &states.to_string());
+                interrupted += 1;
+            }
+        }
+        assert!(interrupted > 10, "{interrupted}");
+    }
+}
+
+/// Interrupted again and again.
+#[test]
+fn a_search_goes_on_more_than_once() {
+    let image = image(THREE, &[]);
+    let options = Options { company: false, ..Options::default() };
+    let whole = check(&image, &options, &|_| {});
+    let directory = tempfile::tempdir().expect("a directory");
+    let limit = |depth| Options { depth_max: Some(depth), ..keeping(directory.path(), &options) };
+    let mut last = check(&image, &limit(0), &|_| {});
+    for depth in 1.. {
+        if !matches!(last.verdict, Verdict::Limit { .. }) {
+            break;
+        }
+        let checkpoint = Checkpoint::open(directory.path()).expect("a checkpoint");
+        last = resume(&image, &limit(depth), checkpoint, &|_| {}).expect("it goes on");
+    }
+    assert_same(&last, &whole, "again and again");
+}
+
+#[test]
+fn no_damaged_byte_goes_unnoticed() {
+    let image = image(LOST_UPDATE, &[]);
+    let directory = tempfile::tempdir().expect("a directory");
+    let options = Options { depth_max: Some(2), ..Options::default() };
+    check(&image, &keeping(directory.path(), &options), &|_| {});
+    let file = Checkpoints::file(directory.path());
+    let whole = std::fs::read(&file).expect("a checkpoint");
+    for place in 0..whole.len() {
+        let mut damaged = whole.clone();
+        damaged[place] ^= 1 << (place % 8);
+        std::fs::write(&file, &damaged).expect("written");
+        let Ok(checkpoint) = Checkpoint::open(&file) else { continue };
+        let went_on = resume(&image, &options, checkpoint, &|_| {});
+        assert!(matches!(went_on, Err(Refused::Unfit(_))), "byte {place} of {}", whole.len());
+    }
+    std::fs::write(&file, &whole).expect("written");
+    assert!(Checkpoint::open(&file).is_ok());
+}
+
+#[test]
+fn nobody_writes_where_another_does() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let _one = keeping(directory.path(), &Options::default());
+    assert!(Checkpoints::new(directory.path(), Duration::ZERO, Vec::new(), |write| write()).is_err());
+}

@@ -1,0 +1,159 @@
+//! Searches that outlive their process: killed, interrupted, out of room, and gone on with. Needs clang-22.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
+
+mod common;
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use common::{Case, case, json, text};
+use serde_json::Value;
+use splitmix::SplitMix;
+
+/// Some ten thousand states, in a search that takes a moment.
+const PROGRAM: &str = "\
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int a, b, c;
+static void *f(void *arg) {
+    for (int i = 0; i < 3; i++) { a = a * 3 + 1; b = b + a; c = a ^ b; }
+    return arg;
+}
+int main(void) {
+    pthread_t t[2];
+    for (int i = 0; i < 2; i++) pthread_create(&t[i], 0, f, 0);
+    f(0);
+    for (int i = 0; i < 2; i++) pthread_join(t[i], 0);
+#ifdef CHECKED
+    assert(c != 3);
+#endif
+    return 0;
+}
+";
+
+/// What a report says but for figures of time and memory.
+fn told(report: &[u8]) -> Value {
+    let mut report: Value = serde_json::from_slice(report).unwrap();
+    let statistics = report["statistics"].as_object_mut().unwrap();
+    for figure in ["seconds", "memory_bytes", "store_bytes", "tables", "workers", "states_per_second"] {
+        statistics.remove(figure);
+    }
+    report
+}
+
+fn start(case: &Case, args: &[&str]) -> std::process::Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_verify"));
+    command.current_dir(&case.directory).args(args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+/// Begins, or goes on if there is something to go on with.
+fn line(case: &Case) -> Vec<&'static str> {
+    match case.directory.path().join("kept/checkpoint").exists() {
+        true => vec!["resume", "kept", "--format", "json"],
+        false => vec!["prog.c", "--checkpoint", "kept", "--checkpoint-every", "0s", "--format", "json", "-w", "1"],
+    }
+}
+
+/// Kills a search at so many moments, and goes on each time. How often: `AUGUR_KILLS`.
+#[test]
+fn killed_at_any_moment() {
+    let case = case(PROGRAM);
+    let whole = told(&case.verify(&["prog.c", "--format", "json", "-w", "1"]).stdout);
+    let kills = std::env::var("AUGUR_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(6);
+    let mut random = SplitMix::new(21);
+    let (mut killed, mut finished) = (0, 0);
+    while killed < kills {
+        let mut search = start(&case, &line(&case));
+        std::thread::sleep(Duration::from_millis(random.next_u64() % 900));
+        if search.try_wait().unwrap().is_none() {
+            search.kill().unwrap();
+            killed += 1;
+        }
+        let output = search.wait_with_output().unwrap();
+        if output.status.code() == Some(0) {
+            assert_eq!(told(&output.stdout), whole);
+            finished += 1;
+        }
+        assert!(matches!(output.status.code(), None | Some(0)), "{}", text(&output.stdout));
+    }
+    let last = case.verify(&line(&case));
+    assert_eq!(told(&last.stdout), whole, "after {killed} kills and {finished} ends");
+    assert!(!case.directory.path().join("kept/checkpoint").exists());
+}
+
+#[test]
+fn a_limit_leaves_a_checkpoint() {
+    let case = case(PROGRAM);
+    for flags in [&["-w", "1"][..], &["-w", "1", "-DCHECKED", "--shortest"], &["-w", "1", "-DCHECKED", "--keep-going"]]
+    {
+        let line = |more: &[&'static str]| [&["prog.c", "--format", "json"], flags, more].concat();
+        let whole = case.verify(&line(&[]));
+        let first = case.verify(&line(&["--checkpoint", "kept", "--states", "900"]));
+        assert_eq!(first.status.code(), Some(4), "{}", text(&first.stdout));
+        assert!(text(&first.stdout).contains("verify resume kept"), "{}", text(&first.stdout));
+        case.check(&["prog.c", "--checkpoint", "kept"], 2, "there is a checkpoint already");
+        let last = case.verify(&["resume", "kept", "--format", "json", "--states", "99999999"]);
+        assert_eq!(last.status.code(), whole.status.code());
+        assert_eq!(told(&last.stdout), told(&whole.stdout), "{flags:?}");
+        case.check(&["resume", "kept"], 2, "there is no checkpoint");
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let case = case(PROGRAM);
+    case.check(&["prog.c", "--checkpoint", "kept", "--states", "900"], 4, "verify resume kept");
+    let file = case.directory.path().join("kept/checkpoint");
+    let whole = std::fs::read(&file).unwrap();
+    for place in [0, 9, 20, 40, whole.len() / 2, whole.len() - 1] {
+        let mut damaged = whole.clone();
+        damaged[place] ^= 16;
+        std::fs::write(&file, &damaged).unwrap();
+        case.check(&["resume", "kept"], 2, "checkpoint");
+    }
+    std::fs::write(&file, &whole[..whole.len() - 100]).unwrap();
+    case.check(&["resume", "kept"], 2, "ends too early");
+    std::fs::write(&file, &whole).unwrap();
+    std::fs::write(&case.file, PROGRAM.replace("a * 3", "a * 5")).unwrap();
+    case.check(&["resume", "kept"], 2, "of another program");
+    std::fs::write(&case.file, PROGRAM).unwrap();
+    case.check(&["resume", "kept", "--states", "99999999"], 0, "safe");
+    for flags in [&["--order", "dfs"][..], &["--lossy"], &["--store", "plain"], &["--audit"], &["--liveness"]] {
+        case.check(&[&["prog.c", "--checkpoint", "other"], flags].concat(), 2, "does not go with");
+    }
+    case.check(&["prog.c", "--checkpoint-every", "1s"], 2, "--checkpoint DIR");
+    case.check(&["prog.c", "--checkpoint", "prog.c"], 2, "no checkpoint can be written");
+}
+
+/// The old one is kept if there is no room for a new one.
+#[test]
+fn no_room() {
+    let case = case(PROGRAM);
+    case.check(&["prog.c", "--checkpoint", "kept", "--states", "900"], 4, "verify resume kept");
+    let before = std::fs::read(case.directory.path().join("kept/checkpoint")).unwrap();
+    let verify = env!("CARGO_BIN_EXE_verify");
+    let script = format!("ulimit -f 8; exec {verify} resume kept --states 5000");
+    let output = Command::new("sh").args(["-c", &script]).current_dir(&case.directory).output().unwrap();
+    let all = text(&output.stdout) + &text(&output.stderr);
+    assert_eq!(output.status.code(), Some(4), "{all}");
+    assert!(all.contains("could not be written"), "{all}");
+    let names = |directory: &Path| std::fs::read_dir(directory).unwrap().count();
+    assert_eq!(names(&case.directory.path().join("kept")), 1);
+    assert!(std::fs::read(case.directory.path().join("kept/checkpoint")).unwrap() == before);
+    case.check(&["resume", "kept", "--states", "99999999", "-w", "2"], 0, "safe");
+}
+
+#[test]
+fn control_c_leaves_a_checkpoint() {
+    let case = case(&PROGRAM.replace("i < 3;", "i < 99;"));
+    let search = start(&case, &["prog.c", "--checkpoint", "kept", "--format", "json"]);
+    std::thread::sleep(Duration::from_millis(1500));
+    let interrupt = format!("kill -INT {}", search.id());
+    assert!(Command::new("sh").args(["-c", &interrupt]).status().unwrap().success());
+    let output = search.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), json(&output)["outcome"].as_str()), (Some(4), Some("limit")));
+    case.check(&["resume", "kept", "--states", "10"], 4, "the limit of 10 states was reached");
+}
