@@ -91,6 +91,8 @@ pub(crate) enum Fuzz {
     Saved(Seeds),
     /// So do damaged properties: `--property`, `--hoa`, `--ltl`, `--invariant`, `--ap`
     Properties(Seeds),
+    /// So do damaged checkpoints
+    Checkpoints(Seeds),
 }
 
 #[derive(Args, Clone, Copy, Debug)]
@@ -133,6 +135,7 @@ fn fire(project: &Project, fuzz: Fuzz) -> Result<Tally, String> {
         Fuzz::Lines(seeds) => hostile::fire(project, "lines", seeds),
         Fuzz::Saved(seeds) => hostile::fire(project, "saved", seeds),
         Fuzz::Properties(seeds) => hostile::fire(project, "properties", seeds),
+        Fuzz::Checkpoints(seeds) => hostile::fire(project, "checkpoints", seeds),
         Fuzz::Show { .. } | Fuzz::ShowSmall { .. } | Fuzz::ShowC { .. } => Ok(Tally::default()),
     }
 }

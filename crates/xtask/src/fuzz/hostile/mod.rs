@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz bitcode`, `assembly`, `objects`, `lines`, `saved`, `properties`: what somebody has damaged or
+//! `cargo xtask fuzz bitcode`, `assembly`, `objects`, `lines`, `saved`, `properties`, `checkpoints`: what somebody has damaged or
 //! made up must end in a verdict, in `unsupported`, in a limit or in a clean refusal, never in a crash, a panic or a defect of ours,
 //! and always with its JSON.
 //!
@@ -13,6 +13,7 @@
 mod assembly;
 mod beside;
 mod bytes;
+mod checkpoints;
 mod limits;
 mod lines;
 mod objects;
@@ -103,6 +104,14 @@ pub(super) const TARGETS: &[Target] = &[
         corpus: properties::corpus,
         damage: properties::damaged,
         command: properties::command,
+        judge: report,
+    },
+    Target {
+        name: "checkpoints",
+        test_count: 60,
+        corpus: checkpoints::corpus,
+        damage: bytes::damaged,
+        command: checkpoints::command,
         judge: report,
     },
 ];
