@@ -19,7 +19,7 @@ const PROGRAM: &str = "\
 #include <stdatomic.h>
 static atomic_int a, b, c;
 static void *f(void *arg) {
-    for (int i = 0; i < 3; i++) { a = a * 3 + 1; b = b + a; c = a ^ b; }
+    for (int i = 0; i < 2; i++) { a = a * 3 + 1; b = a; }\n    c = b;
     return arg;
 }
 int main(void) {
@@ -148,7 +148,7 @@ fn no_room() {
 
 #[test]
 fn control_c_leaves_a_checkpoint() {
-    let case = case(&PROGRAM.replace("i < 3;", "i < 99;"));
+    let case = case(&PROGRAM.replace("i < 2; i++) {", "i < 99; i++) {"));
     let search = start(&case, &["prog.c", "--checkpoint", "kept", "--format", "json"]);
     std::thread::sleep(Duration::from_millis(1500));
     let interrupt = format!("kill -INT {}", search.id());

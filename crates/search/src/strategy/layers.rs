@@ -146,28 +146,9 @@ impl<V: Layered> Strategy for Layers<'_, V> {
         let search = worker.search;
         let mut desk = self.desk();
         self.begin(search, start, gathered)?;
-        self.keep_to_depth(search, gathered)?;
         let mut shown = Instant::now();
         loop {
-            if self.layer().1.len() == 0 {
-                return Ok(true);
-            }
-            let notes = search.journal.note(search, gathered);
-            if search.journal.is_due() {
-                search.journal.write(search, &notes, |out| self.write(out));
-            }
-            let shares = self.expand_layer(worker, &mut desk, gathered);
-            if gathered.is_over() || search.is_halted() {
-                if gathered.found.is_empty() && search.is_limited() {
-                    search.journal.write(search, &notes, |out| self.write(out));
-                }
-                return Ok(false);
-            }
-            if let Err(stop) = search.watch.allow(self.layer().1.advance_bytes(self.visited), search.store) {
-                search.journal.write(search, &notes, |out| self.write(out));
-                return Err(Box::new(stop));
-            }
-            self.advance(shares, gathered)?;
+            // All of this comes to the same when a checkpoint is gone on with, whether or not it was done before.
             self.keep_to_depth(search, gathered)?;
             let waiting = self.layer().1.len();
             if gathered.is_spent(search) && waiting > 0 {
@@ -178,6 +159,27 @@ impl<V: Layered> Strategy for Layers<'_, V> {
             }
             search.scouts.allow(gathered.tally.transitions, search.visited.count());
             search.show(&mut shown, waiting as u64, gathered.depth);
+            if waiting == 0 {
+                return Ok(true);
+            }
+            let notes = search.journal.note(search, gathered);
+            let write = || search.journal.write(search, &notes, |out| self.write(out));
+            if search.journal.is_due() {
+                write();
+            }
+            let shares = self.expand_layer(worker, &mut desk, gathered);
+            if gathered.is_over() || search.is_halted() {
+                if gathered.found.is_empty() && search.is_limited() {
+                    write();
+                }
+                return Ok(false);
+            }
+            let bytes = self.layer().1.advance_bytes(self.visited);
+            if let Err(stop) = search.watch.allow(bytes, search.store) {
+                write();
+                return Err(Box::new(stop));
+            }
+            self.advance(shares, gathered)?;
         }
     }
 
