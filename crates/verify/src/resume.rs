@@ -123,7 +123,7 @@ pub(crate) fn checkpoints(
     };
     let name = directory.display().to_string();
     refuse_others(args)?;
-    if args.keep.resumed.is_none() && Checkpoints::file(directory).exists() {
+    if args.keep.resumed.is_none() && directory.is_dir() && Checkpoints::file(directory).exists() {
         let advice = format!("`verify resume {name}` to go on with it, or another directory");
         return Err(usage("there is a checkpoint already", &name, advice));
     }
