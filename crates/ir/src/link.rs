@@ -297,12 +297,13 @@ impl Linker {
 
     /// What to say of a symbol without definition.
     pub(crate) fn missing(&self, kind: &str, symbol: &str) -> String {
+        let name = crate::source_name(symbol);
         match self.is_outside(symbol) {
             true => match self.machine_code.get(symbol) {
-                Some(place) => format!("`{symbol}`, which is machine code without bitcode in {place}"),
-                None => format!("`{symbol}`, which module-level assembly defines"),
+                Some(place) => format!("`{name}`, which is machine code without bitcode in {place}"),
+                None => format!("`{name}`, which module-level assembly defines"),
             },
-            false => format!("external {kind} `{}`{}", crate::source_name(symbol), self.reason(symbol)),
+            false => format!("external {kind} `{name}`{}", self.reason(symbol)),
         }
     }
 

@@ -31,6 +31,7 @@ pub fn html(report: &Report, program: &str, style: &Style<'_>) -> String {
         report: without_twins(serde_json::from_str(&crate::json(report)).unwrap_or_default()),
         sources: sources(report, style),
         pictures: Pictures::new(report),
+        full: style.full,
     };
     let data = serde_json::to_string(&data).unwrap_or_default();
     let plain = text(report, &Style { color: false, ..*style });
@@ -58,6 +59,8 @@ struct Data<'a> {
     report: Value,
     sources: BTreeMap<String, String>,
     pictures: Pictures<'a>,
+    /// Repetitions are shown as well.
+    full: bool,
 }
 
 /// What the root of the report says of the first finding stands there, too.

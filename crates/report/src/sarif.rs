@@ -13,6 +13,7 @@ use trace::{Location, Stack, Trace, Violation};
 use crate::kinds::KINDS;
 use crate::model::{MEMORY_MODEL, Outcome, Report, Severity};
 use crate::paint::Ink;
+use crate::text::columns;
 use crate::text::names;
 use crate::text::rows::{self, CYCLE, Item, Row};
 
@@ -21,19 +22,20 @@ const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os
 /// A longer trace loses its middle: code hosts refuse large files.
 const FLOW_LOCATIONS_MAX: usize = 5000;
 
-/// One SARIF log, ending in a newline.
-pub fn sarif(report: &Report) -> String {
+/// One SARIF log, ending in a newline. Unless it is to be `full`, repetitions are counted and long runs of one
+/// thread lose their middle, as in the text.
+pub fn sarif(report: &Report, full: bool) -> String {
     let log = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
-        "runs": [run(report)],
+        "runs": [run(report, full)],
     });
     // Serialising fails only for maps whose keys are not strings, and there are none.
     serde_json::to_string_pretty(&log).unwrap_or_default() + "\n"
 }
 
-fn run(report: &Report) -> Value {
-    let results = report.findings().filter_map(|(severity, trace)| result(severity, trace));
+fn run(report: &Report, full: bool) -> Value {
+    let results = report.findings().filter_map(|(severity, trace)| result(severity, trace, full));
     json!({
         "tool": {"driver": {
             "name": "Augur",
@@ -85,7 +87,7 @@ fn invocation(report: &Report) -> Value {
     json!({"executionSuccessful": trouble.is_none(), "toolExecutionNotifications": notifications})
 }
 
-fn result(severity: Severity, trace: &Trace) -> Option<Value> {
+fn result(severity: Severity, trace: &Trace, full: bool) -> Option<Value> {
     let violation = trace.violation.as_ref()?;
     let mut result = json!({
         "ruleId": violation.kind,
@@ -95,7 +97,7 @@ fn result(severity: Severity, trace: &Trace) -> Option<Value> {
             None => violation.message.clone(),
         }},
         "relatedLocations": related(violation),
-        "codeFlows": [{"message": {"text": violation.message}, "threadFlows": thread_flows(trace)}],
+        "codeFlows": [{"message": {"text": violation.message}, "threadFlows": thread_flows(trace, full)}],
         "stacks": stacks(trace),
     });
     if let Some(rule) = KINDS.iter().position(|kind| kind.name == violation.kind) {
@@ -126,25 +128,31 @@ fn related(violation: &Violation) -> Vec<Value> {
     parties.chain(further).collect()
 }
 
-fn thread_flows(trace: &Trace) -> Vec<Value> {
+fn thread_flows(trace: &Trace, full: bool) -> Vec<Value> {
     let mut flows: BTreeMap<u32, Vec<Value>> = BTreeMap::new();
-    let items = rows::items(trace, false);
-    let rows: Vec<&Row> = items.iter().filter_map(row).collect();
-    // What goes round, if anything does: the rows behind the mark, without what is wrong at the end.
+    let items = rows::items(trace, !full);
+    // What goes round, if anything does: what is behind the mark, without what is wrong at the end.
+    let is_told = |item: &&Item| !matches!(item, Item::Switch | Item::Cycle);
     let mark = items.iter().position(|item| matches!(item, Item::Cycle)).unwrap_or(items.len());
-    let cycle = items[..mark].iter().filter_map(row).count();
-    let cut = rows.len().saturating_sub(FLOW_LOCATIONS_MAX);
-    for (order, row) in rows.iter().enumerate() {
+    let cycle = items[..mark].iter().filter(is_told).count();
+    let items: Vec<&Item> = items.iter().filter(is_told).collect();
+    let cut = items.len().saturating_sub(FLOW_LOCATIONS_MAX);
+    for (order, item) in items.iter().enumerate() {
         let middle = FLOW_LOCATIONS_MAX / 2;
         if (middle..middle + cut).contains(&order) {
             continue;
         }
-        let bad = row.details.iter().any(|detail| detail.ink == Ink::Bad);
-        let mut location = flow_location(row, order, order == cycle && !bad);
+        // What is said between rows belongs to the thread that goes on there.
+        let thread = items[order..].iter().find_map(|item| row(item)).map_or(0, |row| row.thread);
+        let bad = row(item).is_some_and(|row| row.details.iter().any(|detail| detail.ink == Ink::Bad));
+        let mut location = match item {
+            Item::Row(row) => flow_location(row, order, order == cycle && !bad),
+            other => remark(&columns::remark(other), order),
+        };
         if order >= cycle && !bad {
             location["properties"] = json!({"cycle": true});
         }
-        flows.entry(row.thread).or_default().push(location);
+        flows.entry(thread).or_default().push(location);
     }
     let flow = |(thread, locations): (u32, Vec<Value>)| {
         json!({
@@ -161,6 +169,15 @@ fn row(item: &Item) -> Option<&Row> {
         Item::Row(row) => Some(row),
         _ => None,
     }
+}
+
+/// Something that is said of the trace at this point.
+fn remark(text: &str, order: usize) -> Value {
+    json!({
+        "location": {"message": {"text": text}},
+        "executionOrder": order + 1,
+        "importance": "unimportant",
+    })
 }
 
 fn flow_location(row: &Row, order: usize, begins_cycle: bool) -> Value {

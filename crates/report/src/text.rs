@@ -1,6 +1,6 @@
 //! The report that a person reads: verdict first, then how it got there, then figures.
 
-mod columns;
+pub(crate) mod columns;
 mod ending;
 mod excerpt;
 mod findings;
@@ -45,6 +45,10 @@ pub fn text(report: &Report, style: &Style<'_>) -> String {
             false => vec![summary(&report.statistics, style)],
         });
     }
+    // An execution that was only repeated has no states to count.
+    if report.checks.is_some() && report.statistics.states == 0 && report.statistics.transitions > 0 {
+        lines.extend([String::new(), replayed(&report.statistics, style)]);
+    }
     lines.join("\n") + "\n"
 }
 
@@ -79,6 +83,11 @@ fn summary(s: &Statistics, style: &Style<'_>) -> String {
         bytes(s.memory_bytes),
         counted(s.workers as u64, "worker"),
     ];
+    style.paint().apply(Ink::Faint, &parts.join(", "))
+}
+
+fn replayed(s: &Statistics, style: &Style<'_>) -> String {
+    let parts = [counted(s.transitions, "transition") + " replayed", duration(s.seconds), bytes(s.memory_bytes)];
     style.paint().apply(Ink::Faint, &parts.join(", "))
 }
 

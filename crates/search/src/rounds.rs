@@ -8,6 +8,7 @@ use machine::{Image, Presumptions, Stop, ThreadId};
 use crate::checkpoint::{Checkpoint, Journal, Plan, Refused};
 use crate::outcome::{Broken, Options, Outcome, Patience, Verdict};
 use crate::rehearse::rehearse;
+use crate::scout::fewer;
 use crate::search::{self, Anew, Show};
 use crate::verdict;
 
@@ -116,6 +117,7 @@ fn go(
         outcome = later(found, outcome);
     }
     outcome.statistics.rounds = count;
+    fewer(image, &options, &options.patience(started), &mut outcome);
     let (trouble, resumable) = journal.sum_up();
     outcome.warnings.extend(trouble);
     outcome.resumable = resumable;

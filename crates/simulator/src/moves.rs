@@ -2,7 +2,7 @@
 
 use machine::{Choice, Kind};
 use search::{Schedule, Scheduler};
-use trace::{Halt, Location, Mark, Step, Successor, Violation, Wanted};
+use trace::{Action, Event, Halt, Location, Mark, Step, Successor, Violation, Wanted};
 
 use crate::answer::{Answer, Value};
 use crate::command::{self, Mover, Verb};
@@ -496,6 +496,7 @@ impl Simulator<'_, '_> {
             step.choice = None;
         }
         steps.drain(..steps.len().saturating_sub(TOLD_MAX));
+        (1..steps.len()).for_each(|next| join_line(&mut steps[next - 1..=next]));
         steps
     }
 
@@ -522,5 +523,22 @@ impl Simulator<'_, '_> {
             }
             Stop::Watch { .. } => Err("this is no place".into()),
         }
+    }
+}
+
+/// A line that was come to at the end of one step and executed in the next is told once.
+fn join_line(pair: &mut [Step]) {
+    let [step, next] = pair else { return };
+    let idle = |event: &Event| {
+        let silent = event.changes.is_empty() && event.reads.is_empty() && event.output.is_empty();
+        event.action == Action::Line && silent && event.notes.is_empty()
+    };
+    let line = |event: &Event| event.location.as_ref().map(|at| (at.file.clone(), at.line, at.function.clone()));
+    let same = |last: &Event, first: &Event| line(last).is_some() && line(last) == line(first);
+    let pair = step.events.last().zip(next.events.first()).filter(|_| step.thread == next.thread);
+    match pair.filter(|(last, first)| same(last, first)).map(|(last, first)| (idle(last), idle(first))) {
+        Some((true, _)) => drop(step.events.pop()),
+        Some((false, true)) => drop(next.events.remove(0)),
+        _ => {}
     }
 }

@@ -40,7 +40,7 @@ pub use model::{
     Scope, Stack, Status, Step, Thread, Trace, Variable, Violation, Wait,
 };
 pub use native::{AccessKind, Hook, Turn, Until, turns};
-pub use replay::{Defect, Ending, ReplayOptions, UNSUPPORTED, replay, snapshot};
+pub use replay::{Defect, Ending, LIBRARY_THREAD, ReplayOptions, UNSUPPORTED, replay, snapshot};
 pub use session::inspect::{Block, FrameAt};
 pub use session::locks::Lock;
 pub use session::probe::Mark;

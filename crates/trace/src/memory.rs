@@ -129,7 +129,7 @@ pub(crate) struct Known {
     pub misses: Misses,
     /// The locks of each thread.
     pub held: BTreeMap<u32, Vec<Held>>,
-    /// Signals: the condition variable, the line, who sent it and how many it woke.
+    /// Signals: the condition variable, the line, who sent it and whom it woke.
     pub signals: Vec<Signal>,
     /// Numbers for objects that stay the same.
     pub identities: BTreeMap<u32, u32>,
@@ -137,7 +137,7 @@ pub(crate) struct Known {
 }
 
 /// See [`Known::signals`].
-pub(crate) type Signal = ((u32, u32), LocId, u32, usize);
+pub(crate) type Signal = ((u32, u32), LocId, u32, Vec<u32>);
 
 /// Objects that no variable was found to lead to, and for which frames. They are not searched for again until
 /// somebody writes a pointer to them, or objects get other numbers.

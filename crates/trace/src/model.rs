@@ -282,6 +282,18 @@ pub struct Wait {
     pub owner: Option<u32>,
 }
 
+impl Wait {
+    /// What it waits for, if nobody knows which: `a mutex`, `an event counter`, `descriptors`.
+    pub fn some(&self) -> String {
+        let what = &self.what;
+        match what.starts_with(['a', 'e', 'i', 'o']) {
+            _ if what.ends_with('s') => what.clone(),
+            true => format!("an {what}"),
+            false => format!("a {what}"),
+        }
+    }
+}
+
 /// Where a thread stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stack {

@@ -8,7 +8,7 @@ use crate::cells::Cell;
 use crate::execution_view::{ExecutionView, ObjectFacts, Storage};
 use crate::memory::{FrameInfo, Known, VarState};
 use crate::model::Scope;
-use crate::render::{Renderer, Target, World};
+use crate::render::{LIBRARY, Renderer, Target, World};
 use crate::source_map::SourceMap;
 use crate::types::Types;
 
@@ -40,6 +40,21 @@ pub(crate) struct Named {
 const BLOCK: &str = "heap block #";
 /// Parts within parts.
 const PARTS_MAX: u32 = 16;
+/// The streams that every program has, as it calls them.
+fn stream_name(global: &str) -> Option<&'static str> {
+    Some(match global {
+        "augur_stream_out" => "stdout",
+        "augur_stream_error" => "stderr",
+        "stream_in" => "stdin",
+        _ => return None,
+    })
+}
+
+/// A name of our library's, which nobody but us knows.
+fn is_ours(global: &str) -> bool {
+    global.starts_with("augur_") || global.starts_with("__augur_")
+}
+
 /// What the name of memory begins with that a container has besides its elements.
 const INTERNAL: &str = "memory of ";
 
@@ -136,7 +151,8 @@ impl<'v> View<'v> {
         let (mut path, mut ty, mut rest) = (String::new(), named.ty, u64::from(offset.checked_sub(named.at)?));
         // Down to what is opaque, or to the smallest part that begins there.
         for _ in 0..PARTS_MAX {
-            let Some(part) = types.part_at(ty, rest, 1).filter(|_| rest != 0 || !types.is_opaque(ty)) else { break };
+            let goes_on = rest != 0 || types.is_array(ty) || !types.is_opaque(ty);
+            let Some(part) = types.part_at(ty, rest, 1).filter(|_| goes_on) else { break };
             path.push_str(&part.path);
             rest -= part.at_bit / 8;
             ty = part.ty;
@@ -149,12 +165,24 @@ impl<'v> View<'v> {
         Some(if rest == 0 { text } else { format!("{text} + {rest}") })
     }
 
+    /// Is it a variable that only the library knows?
+    pub(crate) fn is_librarys(&self, object: u32) -> bool {
+        self.global(object).is_some_and(|global| global.library)
+    }
+
+    /// `stdout`, if it is that or its stream.
+    pub(crate) fn stream(&self, object: u32) -> Option<String> {
+        let global = self.global(object).filter(|global| global.library)?;
+        let own = ["stdin", "stdout", "stderr"].into_iter().find(|name| *name == global.name);
+        own.or_else(|| stream_name(&global.name)).map(str::to_owned)
+    }
+
     /// What to call memory that has no name.
     pub(crate) fn nameless(&self, object: u32) -> &'static str {
         match self.object(object).map(|o| o.storage) {
             Some(Storage::Stack) => "local memory",
             Some(Storage::Heap) => "heap memory",
-            Some(Storage::Internal) => "memory of the library",
+            Some(Storage::Internal) => LIBRARY,
             _ => "constant",
         }
     }
@@ -244,6 +272,10 @@ impl<'v> View<'v> {
         if number.is_some_and(|number| !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())) {
             return true;
         }
+        // What AUGUR_AP and pthread_cleanup_push put into a function.
+        if variable.name.starts_with("augur_at_ap_") || variable.name == "augur_cleanup" {
+            return true;
+        }
         let location = self.program().location(variable.loc);
         location.is_some_and(|l| self.source_map.is_folded(l))
     }
@@ -285,9 +317,11 @@ impl World for View<'_> {
         }
         let variable = |name, ty| Target::Variable { name, ty, gone: !alive };
         if let Some(global) = self.global(object) {
-            return match global.name.starts_with('.') {
-                true => Target::Nameless("constant"),
-                false => variable(source_name(&global.name), global.ty),
+            return match stream_name(&global.name).filter(|_| global.library) {
+                Some(name) => Target::Nameless(name),
+                None if global.name.starts_with('.') => Target::Nameless("constant"),
+                None if global.library && is_ours(&global.name) => Target::Nameless(LIBRARY),
+                None => variable(source_name(&global.name), global.ty),
             };
         }
         let local = || self.local_name(object, 0);

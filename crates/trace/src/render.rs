@@ -24,6 +24,9 @@ const ITEMS_MAX: usize = 16;
 const ITEMS_MIN: usize = 4;
 /// Equal elements in a row are written once if there are at least this many.
 const REPEATS_MIN: usize = 4;
+/// What memory is called that nobody but the library has names for.
+pub(crate) const LIBRARY: &str = "memory of the library";
+
 /// Characters of a rendered value.
 const VALUE_CHARS_MAX: usize = 240;
 

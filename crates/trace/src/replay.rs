@@ -12,7 +12,7 @@ use store::{Store, StoreOptions};
 
 use crate::execution_view::ExecutionView;
 use crate::meaning::{address, meaning};
-use crate::model::{self, Location, Output, Party, Related, Step, Trace, Violation};
+use crate::model::{self, Action, Event, Location, Note, Output, Party, Related, Step, Trace, Violation};
 use crate::source::Sources;
 use crate::source_map::SourceMap;
 use crate::tracker::{Effort, LAST, Origins, Tracker};
@@ -289,6 +289,9 @@ pub(crate) fn picked(vm: &mut Vm<'_>, choice: Choice, count: usize) -> Option<mo
     Some(model::Choice { value, count, meaning })
 }
 
+/// What a thread is called that never comes to the user's code: one that brings signals, say.
+pub const LIBRARY_THREAD: &str = "of the library";
+
 /// Everything the tracker has gathered, and the state it ends in.
 fn tell(tracker: &mut Tracker<'_>, execution: &VmView<'_, '_>, found: Option<Stop>) -> Trace {
     tracker.speak_again(true);
@@ -296,16 +299,43 @@ fn tell(tracker: &mut Tracker<'_>, execution: &VmView<'_, '_>, found: Option<Sto
     let stacks = tracker.stacks(execution);
     let globals = tracker.changed_globals(execution);
     tracker.take_last_picture(execution);
-    let (steps, indices) = tracker.finish_steps();
-    for (i, thread) in tracker.threads.iter_mut().enumerate() {
+    let (mut steps, indices) = tracker.finish_steps();
+    let nameless = |thread: &u32| tracker.threads.get(*thread as usize).is_some_and(|thread| thread.name.is_empty());
+    let own = |thread: &u32| nameless(thread) && tracker.couriers.contains(thread);
+    for event in steps.iter_mut().flat_map(|step| &mut step.events) {
+        event.notes.retain(|note| !matches!(note, Note::ThreadStarted { thread } if own(thread)));
+    }
+    if let Some(violation) = &violation {
+        strip(&mut steps, violation);
+    }
+    for (i, thread) in (0..).zip(&mut tracker.threads) {
         if thread.name.is_empty() {
-            thread.name = format!("thread {i}");
+            thread.name = if tracker.couriers.contains(&i) { LIBRARY_THREAD.into() } else { format!("thread {i}") };
         }
         let created_in = indices.get(thread.created_in as usize);
         thread.created_in = created_in.copied().unwrap_or(0);
     }
     let output = in_order(&steps, &tracker.output);
     Trace { violation, output, threads: std::mem::take(&mut tracker.threads), steps, stacks, globals }
+}
+
+/// Leaves out the first functions of threads that have no part in the violation and had not begun with anything.
+fn strip(steps: &mut [Step], violation: &Violation) {
+    let idle = |event: &Event| {
+        let silent = event.changes.is_empty() && event.reads.is_empty() && event.output.is_empty();
+        silent && event.notes.is_empty() && matches!(event.action, Action::Enter { .. })
+    };
+    let mut busy = vec![violation.thread];
+    busy.extend(violation.others.iter().map(|party| party.thread));
+    for step in steps.iter_mut().rev().filter(|step| !step.events.is_empty()) {
+        if busy.contains(&step.thread) {
+            continue;
+        }
+        match step.events.iter().all(idle) && step.choice.is_none() && !step.cycle {
+            true => step.events.clear(),
+            false => busy.push(step.thread),
+        }
+    }
 }
 
 /// What was printed, in the order in which the steps tell it: some of what happened along with another

@@ -40,6 +40,14 @@ impl Tracker<'_> {
                 frames.push(self.frame(execution, (thread, i), point.func, loc));
             }
         }
+        // What calls the first function of the user's is nobody's business, nor is what starts the program.
+        match frames.iter().rposition(|frame| !frame.library) {
+            Some(first) => frames.truncate(first + 1),
+            None if points.first().is_some_and(|point| point.func == execution.program().entry) => {
+                frames.pop();
+            }
+            None => {}
+        }
         frames
     }
 

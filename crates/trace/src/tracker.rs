@@ -37,6 +37,8 @@ pub(crate) struct Tracker<'p> {
     pub known: Known,
     pub recorder: Recorder,
     pub threads: Vec<Thread>,
+    /// Those of them that the library has started for itself.
+    pub couriers: BTreeSet<u32>,
     /// Index in `threads` of each live thread, by number.
     pub indices: BTreeMap<u32, u32>,
     /// Objects of the user's globals that were written.
@@ -101,6 +103,7 @@ impl<'p> Tracker<'p> {
             known: Known::default(),
             recorder: Recorder::default(),
             threads: vec![main],
+            couriers: BTreeSet::new(),
             indices: BTreeMap::from([(0, 0)]),
             globals: BTreeSet::new(),
             output: Vec::new(),

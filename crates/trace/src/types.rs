@@ -215,6 +215,26 @@ impl<'a> Types<'a> {
         false
     }
 
+    pub(crate) fn is_array(self, ty: TypeId) -> bool {
+        matches!(self.resolved(ty), DebugType::Array { .. })
+    }
+
+    /// Does a value of this type end with an array that goes on for as long as there is memory?
+    pub(crate) fn is_open_ended(self, ty: TypeId) -> bool {
+        let mut ty = ty;
+        for _ in 0..NESTING_MAX {
+            match self.resolved(ty) {
+                DebugType::Array { count: 0, .. } => return true,
+                DebugType::Struct { fields, union: false, .. } => match self.fields(fields).last() {
+                    Some(last) => ty = last.ty,
+                    None => return false,
+                },
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// The members of a struct as a user thinks of them: those of base classes are its own, and
     /// tables of virtual functions are not there.
     pub(crate) fn fields(self, fields: &[DebugField]) -> Vec<DebugField> {
@@ -254,6 +274,11 @@ impl<'a> Types<'a> {
 
     /// The direct parts of a value; empty if it has none.
     pub(crate) fn parts(self, ty: TypeId) -> Vec<Part> {
+        self.parts_within(ty, 0)
+    }
+
+    /// The same; an array without a length is as long as `bytes` bytes allow.
+    pub(crate) fn parts_within(self, ty: TypeId, bytes: u64) -> Vec<Part> {
         let part = |path, ty, at_bit, bits| Part { path, ty, at_bit, bits };
         if let Some(only) = self.wrapped(ty) {
             return vec![part(String::new(), only.ty, only.at_bit, None)];
@@ -266,7 +291,11 @@ impl<'a> Types<'a> {
             }
             DebugType::Array { of, count } => {
                 let bits = self.bytes(*of) * 8;
-                let count = if bits == 0 { 0 } else { *count };
+                let count = match bits {
+                    0 => 0,
+                    _ if *count == 0 => bytes * 8 / bits,
+                    _ => *count,
+                };
                 let element = |i| part(format!("[{i}]"), *of, i * bits, None);
                 (0..count.min(ELEMENTS_MAX)).map(element).collect()
             }
@@ -285,6 +314,21 @@ impl<'a> Types<'a> {
         (ty, offset)
     }
 
+    /// The path to the lock, or to something else whose members mean nothing to a user, that lies at `offset`.
+    pub(crate) fn opaque_at(self, ty: TypeId, offset: u64) -> Option<String> {
+        let (mut path, mut ty, mut offset) = (String::new(), ty, offset);
+        for _ in 0..NESTING_MAX {
+            if self.is_opaque(ty) && !self.is_array(ty) {
+                return Some(path);
+            }
+            let part = self.part_at(ty, offset, 1)?;
+            path.push_str(&part.path);
+            offset -= part.at_bit / 8;
+            ty = part.ty;
+        }
+        None
+    }
+
     /// The direct part of a value that holds `bytes` bytes at `offset`, if one part holds them all.
     pub(crate) fn part_at(self, ty: TypeId, offset: u64, bytes: u64) -> Option<Part> {
         if let DebugType::Array { of, count } = self.resolved(ty) {
@@ -294,15 +338,17 @@ impl<'a> Types<'a> {
             return inside.then(|| Part { path: format!("[{index}]"), ty: *of, at_bit: index * size * 8, bits: None });
         }
         let mut parts = self.parts(ty);
-        let holds = |part: &Part| {
+        let last = parts.len().saturating_sub(1);
+        let holds = |(at, part): (usize, &Part)| {
             let size = part.bits.map_or(self.bytes(part.ty) * 8, u64::from);
-            let end = part.at_bit + size;
+            let open = at == last && part.bits.is_none() && self.is_open_ended(part.ty);
+            let end = if open { u64::MAX } else { part.at_bit + size };
             part.at_bit <= offset * 8 && (offset + bytes) * 8 <= end && part.bits.is_none()
         };
         // Of a union's members, one of the right size is the best guess.
-        let exact = |part: &Part| holds(part) && self.bytes(part.ty) == bytes;
-        let found = parts.iter().position(exact);
-        let found = found.or_else(|| parts.iter().position(holds))?;
+        let exact = |(at, part): (usize, &Part)| holds((at, part)) && self.bytes(part.ty) == bytes;
+        let found = parts.iter().enumerate().position(exact);
+        let found = found.or_else(|| parts.iter().enumerate().position(holds))?;
         Some(parts.swap_remove(found))
     }
 }

@@ -102,16 +102,25 @@ impl Tracker<'_> {
             return Some(told.chain(more).collect::<Vec<_>>().join("; "));
         }
         let (thread, on) = waits.iter().find(|(_, on)| on.owner.is_none())?;
+        if on.what != "condition variable" {
+            let known = on.object.as_deref().map(|object| format!("{} `{}`", on.what, bare(object)));
+            let what = known.unwrap_or_else(|| on.some());
+            let waiter = who(self.index(*thread));
+            return Some(format!("{waiter} waits for {what}, and nobody is left who could end that"));
+        }
         let place = self.known_place(execution, *thread)?;
         let sent: Vec<_> = self.known.signals.iter().filter(|signal| signal.0 == place).collect();
         let name = on.object.as_deref().map_or(on.what.clone(), |object| format!("`{}`", bare(object)));
         let waiter = who(self.index(*thread));
         match sent.last() {
-            _ if on.what != "condition variable" => None,
             None => Some(format!("{waiter} waits for a signal to {name}, and nobody has sent one or will")),
             Some((_, loc, sender, woken)) => {
-                let nobody = if *woken == 0 { ", when nobody waited" } else { "" };
-                let last = format!("the last one came from {}{}{nobody}", who(*sender), self.at(*loc));
+                let woken: Vec<String> = woken.iter().map(|thread| who(*thread)).collect();
+                let whom = match woken.is_empty() {
+                    true => ", when nobody waited".into(),
+                    false => format!(" and woke {}", list(&woken)),
+                };
+                let last = format!("the last one came from {}{}{whom}", who(*sender), self.at(*loc));
                 Some(format!("{waiter} waits for a signal to {name}, and nobody is left to send one: {last}"))
             }
         }

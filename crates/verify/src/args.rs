@@ -196,10 +196,10 @@ pub(crate) enum Fairness {
 
 #[derive(Args, Debug)]
 pub(crate) struct ExecuteArgs {
-    /// C, C++, LLVM assembly or bitcode
+    /// C, C++, LLVM assembly or bitcode; files of the program that follow are linked with it
     #[arg(value_name = "INPUT")]
     pub input: PathBuf,
-    /// Another input to link with it
+    /// Another input to link with it, whatever it is called
     #[arg(long, value_name = "INPUT")]
     pub link: Vec<PathBuf>,
     /// Who goes next: `fair` (the threads take turns) or `random:SEED`
@@ -222,7 +222,7 @@ pub(crate) struct ExecuteArgs {
     pub show: ShowArgs,
     #[command(flatten)]
     pub common: CommonArgs,
-    /// Arguments of the program
+    /// Arguments of the program; after `--` also such as are names of sources
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "PROGRAM ARGS")]
     pub args: Vec<OsString>,
 }

@@ -12,8 +12,8 @@ use tracing_subscriber::filter::LevelFilter;
 use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, GraphFormat, ReplayArgs, ShowArgs};
 use crate::output::{self, Subject, bare, usage};
 use crate::{
-    about, batch, budget, check, doctor, draw, exit, explain, inputs, panic, pasted, replay, resume, run, sim, suite,
-    supervised, tools, warm,
+    about, batch, budget, check, doctor, draw, exit, explain, inputs, panic, pasted, replay, resume, run, several, sim,
+    suite, supervised, tools, warm,
 };
 
 /// Deeply nested data makes our own recursion deep, though not endless.
@@ -37,7 +37,7 @@ pub(crate) fn main(args: Vec<OsString>) -> u8 {
     budget::started();
     panic::install(format);
     output::heed_closed();
-    let code = match pasted::translate(args.clone()).map(Cli::try_parse_from) {
+    let code = match pasted::translate(args.clone()).map(several::link).map(Cli::try_parse_from) {
         Ok(Ok(cli)) => match resume::unfold(cli, args) {
             Ok(cli) => supervised::run(cli, |cli| work(cli, format)),
             Err(outcome) => finish(outcome, format),

@@ -37,6 +37,7 @@ mod resume;
 mod run;
 mod rust;
 mod saved;
+mod several;
 mod sim;
 mod suite;
 mod supervised;

@@ -168,19 +168,24 @@ fn render(
         sources: Some(&sources),
         ..Style::default()
     };
-    if let Some((columns, _)) = terminal_size::terminal_size().filter(|_| terminal) {
-        style.width = columns.0.into();
-    }
+    style.width = columns(terminal).unwrap_or(style.width);
     let first = report.findings().next().map(|(_, trace)| trace);
     match format {
         Format::Text => clean(&report::text(report, &style), style.color).into_owned(),
         Format::Json => report::json(report),
-        Format::Sarif => report::sarif(report),
+        Format::Sarif => report::sarif(report, show.full_trace),
         Format::Junit => report::junit(report, &subject.program, &style),
         Format::Html => report::html(report, &subject.program, &style),
         Format::Dot => report::dot(first),
         Format::Svg => report::svg(first),
     }
+}
+
+/// How wide lines may be: as the user says, or the terminal.
+fn columns(terminal: bool) -> Option<usize> {
+    let told: Option<usize> = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let seen = || terminal_size::terminal_size().filter(|_| terminal).map(|(columns, _)| columns.0.into());
+    told.filter(|columns| *columns > 0).or_else(seen)
 }
 
 /// A report that consists of an outcome only.

@@ -1,5 +1,7 @@
 //! `verify replay`: executes a saved violation again, even if prints were added to the source since.
 
+use std::time::Instant;
+
 use machine::{Image, Kind, Machine, Pieces, Presumptions, ThreadId};
 use report::{Checks, Outcome, Report};
 use search::property::Property;
@@ -27,6 +29,7 @@ pub(crate) fn run(args: &ReplayArgs, color: bool) -> (Report, Vec<std::path::Pat
 }
 
 fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outcome> {
+    let started = Instant::now();
     let paths = saved.paths();
     let compile = saved.compile_args(args.trust)?;
     let loaded = inputs::read(&paths, &saved.run_args().change, &compile, color)?;
@@ -65,6 +68,13 @@ fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outco
             ..check::checks(&run, Races::Error, &image.program)
         }),
         warnings: stale.chain(unconfirmed).collect(),
+        statistics: report::Statistics {
+            transitions: path.len() as u64,
+            seconds: started.elapsed().as_secs_f64(),
+            memory_bytes: search::memory::peak_bytes().unwrap_or(0),
+            workers: 1,
+            ..Default::default()
+        },
         ..bare(Outcome::Violation(Box::new(trace)))
     })
 }

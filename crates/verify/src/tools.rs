@@ -41,11 +41,17 @@ pub(crate) fn externals(args: &ToolArgs, color: bool) -> Result<String, Outcome>
     let _stay = inputs::reading(&loaded);
     let list = ir::externals(&inputs::for_loader(&loaded), &library::library()).map_err(inputs::load_error)?;
     let mut out = String::new();
-    let column = list.iter().map(|e| e.name.chars().count()).max().unwrap_or(0);
+    // The symbol is what --stub and a definition in assembly would name.
+    let spell = |symbol: &str| match ir::source_name(symbol) {
+        name if name == symbol => name,
+        name => format!("{name} ({symbol})"),
+    };
+    let column = list.iter().map(|e| spell(&e.name).chars().count()).max().unwrap_or(0);
     for external in &list {
         let state = if external.modelled { "modelled    " } else { "not modelled" };
-        let callers = external.callers.join(", ");
-        let _ = writeln!(out, "{:<column$}  {state}  used in {callers}", external.name);
+        let callers: Vec<String> = external.callers.iter().map(|symbol| ir::source_name(symbol)).collect();
+        let callers = callers.join(", ");
+        let _ = writeln!(out, "{:<column$}  {state}  used in {callers}", spell(&external.name));
     }
     let missing = list.iter().filter(|e| !e.modelled).count();
     let _ = match (list.len(), missing) {

@@ -301,8 +301,23 @@ fn several_inputs_are_linked() {
     std::fs::write(case.directory.path().join("twice.c"), "int twice(int n) { return 2 * n; }").unwrap();
     case.check(&["prog.c", "twice.c"], 0, "safe");
     case.check(&["prog.c"], 3, "twice");
+    case.check(&["run", "prog.c", "twice.c"], 0, "");
+    case.check(&["run", "prog.c", "--", "twice.c"], 3, "twice");
     case.check(&["externals", "prog.c"], 0, "not modelled");
     case.check(&["externals", "prog.c", "twice.c"], 0, "nothing from outside");
+}
+
+#[test]
+fn lines_are_as_long_as_there_is_room() {
+    let case = case("#include <assert.h>\nint main(int argc, char **argv) { assert(argc == 2 && argv[1][0] == 'x'); }");
+    for columns in ["60", "90"] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_verify"));
+        command.current_dir(&case.directory).env("COLUMNS", columns).arg("prog.c");
+        let report = text(&command.output().unwrap().stdout);
+        let longest = report.lines().map(|line| line.chars().count()).max().unwrap();
+        let room: usize = columns.parse().unwrap();
+        assert!(longest <= room && longest > room - 20, "{longest} of {room}\n{report}");
+    }
 }
 
 #[test]

@@ -212,6 +212,57 @@ fn the_page_is_opened_and_stepped_in_a_browser() {
     assert!(png.starts_with(b"\x89PNG") && png.len() > 20_000, "{} bytes", png.len());
 }
 
+/// A loop with many rounds that are alike, and something wrong in the end.
+const LONG: &str = r#"
+#include <assert.h>
+#include <stdlib.h>
+int main(void) {
+    void *last = 0;
+    for (int i = 0; i < 300; i++) {
+        void *p = malloc(8);
+        free(last);
+        last = p;
+    }
+    assert(!last);
+}
+"#;
+
+/// Unfolds what is folded; then the page's title says how many rows there are before and after.
+const UNFOLD: &str = r#"<script>
+  const rows = () => `${document.querySelectorAll("tr.event").length} ${document.querySelectorAll("tr.remark").length}`;
+  const seen = [rows()];
+  document.querySelector("tr.remark").click();
+  seen.push(rows());
+  document.body.append(Object.assign(document.createElement("pre"), { id: "seen", textContent: seen.join("|") }));
+</script></body>"#;
+
+#[test]
+fn long_traces_are_folded_in_every_format() {
+    let case = case(LONG);
+    let flow = |flags: &[&str]| {
+        let log = json(&case.verify(&[&["--format", "sarif", "prog.c"], flags].concat()));
+        let flow = &log["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"][0]["locations"];
+        (flow.as_array().unwrap().len(), log.to_string().contains("more rounds like this"))
+    };
+    let (folded, said) = flow(&[]);
+    assert!(folded < 40 && said, "{folded}");
+    let (full, said) = flow(&["--full-trace"]);
+    assert!(full > 900 && !said, "{full}");
+    let page = |name: &str, flags: &[&str]| {
+        case.verify(&[&["--format", "html", "-o", name, "prog.c"], flags].concat());
+        written(&case, name)
+    };
+    assert!(page("full.html", &["--full-trace"]).contains("\"full\":true"));
+    let folded = case.directory.path().join("unfolded.html");
+    std::fs::write(&folded, page("folded.html", &[]).replace("</body>", UNFOLD)).unwrap();
+    let Some(output) = chromium(&folded, &["--dump-dom"]) else { return };
+    let dom = text(&output.stdout);
+    let seen = dom.split("<pre id=\"seen\">").nth(1).and_then(|rest| rest.split("</pre>").next()).unwrap();
+    let numbers: Vec<u32> = seen.split(['|', ' ']).map(|number| number.parse().unwrap()).collect();
+    let [before, remarks, after, none] = numbers[..] else { panic!("{seen}") };
+    assert!(before < 40 && remarks == 1 && after > 900 && none == 0, "{seen}");
+}
+
 /// Words between blanks, or between quotation marks.
 fn words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();

@@ -60,7 +60,9 @@ fn start(
     slow_after: Duration,
     on_slow: impl FnOnce(),
 ) -> Result<Finished, String> {
+    // How wide the terminal of whoever runs this is must not show.
     let mut child = command
+        .env_remove("COLUMNS")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -2,8 +2,12 @@
 // Whatever comes from there becomes text, never markup: elements are made by `make` alone.
 "use strict";
 (() => {
-  const { program, report, sources, pictures } = JSON.parse(document.getElementById("data").textContent);
+  const { program, report, sources, pictures, full } = JSON.parse(document.getElementById("data").textContent);
   const findings = report.findings || [];
+  // Of variables that hide each other the one declared last is shown.
+  for (const box of pictures.boxes || []) {
+    box.fields = box.fields.filter((field, i) => !box.fields.slice(i + 1).some((later) => later.name === field.name));
+  }
   const colours = ["#2563eb", "#c2410c", "#15803d", "#9333ea", "#be185d", "#0e7490", "#a16207", "#4b5563"];
   const colour = (thread) => colours[thread % colours.length];
 
@@ -49,6 +53,48 @@
     return all;
   }
 
+  // Rounds of a loop that are like each other are counted, but for the first two and the last, as in the text.
+  const lanesMost = 3;
+  const roundMost = 48, roundsHead = 2, roundsTail = 1, roundsFew = 3;
+  function fold(all, unfolded) {
+    const numbers = new Map();
+    const same = (text) => text.replace(/\d+/g, "#");
+    const shapes = all.map((moment, i) => {
+      const { event } = moment;
+      const said = details(moment, []).map(([, text]) => same(text.split(/[:=]| is | prints /)[0]));
+      const key = JSON.stringify([moment.thread, place(event.location), same(event.source || event.function || ""), said]);
+      if (moment.wrong || moment.first) return `only ${i}`;
+      if (!numbers.has(key)) numbers.set(key, numbers.size);
+      return numbers.get(key);
+    });
+    const repetition = (at) => {
+      for (let period = 1; period <= roundMost && at + 2 * period <= all.length; period++) {
+        let alike = 0;
+        while (at + period + alike < all.length && shapes[at + alike] === shapes[at + period + alike]) alike++;
+        const rounds = Math.floor(alike / period) + 1;
+        if (rounds >= roundsHead + roundsTail + roundsFew) return [period, rounds];
+      }
+      return undefined;
+    };
+    const shown = [];
+    for (let at = 0; at < all.length;) {
+      const found = unfolded.has(at) ? undefined : repetition(at);
+      if (!found) {
+        const until = unfolded.has(at) ? unfolded.get(at) : at + 1;
+        shown.push(...all.slice(at, until));
+        at = until;
+        continue;
+      }
+      const [period, rounds] = found;
+      const next = at + period * (rounds - roundsTail);
+      shown.push(...all.slice(at, at + period * roundsHead));
+      shown.push({ ...all[next], gap: { rounds: rounds - roundsHead - roundsTail, at, until: at + period * rounds } });
+      shown.push(...all.slice(next + 1, at + period * rounds));
+      at += period * rounds;
+    }
+    return shown;
+  }
+
   const lineOf = (at) => (sources[at.file] || "").split("\n")[at.line - 1];
 
   // What is said below a line.
@@ -84,7 +130,8 @@
   function waits(on, name) {
     const owned = typeof on.owner === "number";
     if (on.what === "thread" && owned) return `waits for ${name(on.owner)} to end`;
-    return `waits for ${on.object ? `${on.what} ${on.object}` : `a ${on.what}`}${owned ? `, held by ${name(on.owner)}` : ""}`;
+    const some = on.what.endsWith("s") ? on.what : `${/^[aeio]/.test(on.what) ? "an" : "a"} ${on.what}`;
+    return `waits for ${on.object ? `${on.what} ${on.object}` : some}${owned ? `, held by ${name(on.owner)}` : ""}`;
   }
 
   function threadName(threads, id) {
@@ -97,6 +144,8 @@
   let current = 0;
   let now = 0;
   let story = [];
+  // Rounds that are shown after all: where they begin and end.
+  let unfolded = new Map();
   let rows = [];
   let shownFile;
   const views = {};
@@ -137,7 +186,7 @@
   function figures() {
     const number = (n) => n.toLocaleString("en");
     const s = report.statistics;
-    return s.states ? `${number(s.states)} states, ${s.seconds.toFixed(2)} s, ${report.memory_model}` : report.memory_model;
+    return s.states ? `${number(s.states)} ${s.states === 1 ? "state" : "states"}, ${s.seconds.toFixed(2)} s, ${report.memory_model}` : report.memory_model;
   }
 
   // A report without a trace.
@@ -151,14 +200,17 @@
 
   // Opens a finding.
   function open(number, moment = 0) {
+    if (number !== current) unfolded = new Map();
     current = Math.max(0, Math.min(number, findings.length - 1));
     const finding = findings[current];
-    story = moments(finding, current);
+    const all = moments(finding, current);
+    story = full ? all : fold(all, unfolded);
     [...views.findings.children].forEach((button, i) => button.classList.toggle("now", i === current));
     views.title.replaceChildren(`${finding.kind} — ${finding.message} `, make("span", { class: "program" },
       place(finding.location) || program), ...(finding.why ? [make("div", { class: "why" }, `why: ${finding.why}`)] : []));
     lanes(finding);
     about(finding);
+    views.source.style.setProperty("--who", `${Math.min(8, Math.max(3.4, 1.5 * (finding.threads || []).length))}em`);
     views.slider.max = story.length - 1;
     shownFile = undefined;
     show(moment);
@@ -166,23 +218,41 @@
 
   function lanes(finding) {
     const threads = [...new Set(story.map((moment) => moment.thread))].sort((a, b) => a - b);
-    const head = threads.map((id) => make("th", { thread: id }, make("span", { class: "dot" }), threadName(finding.threads, id)));
+    // More lanes do not fit beside each other: then they are only marked, and the text has a column of its own.
+    const thin = threads.length > lanesMost;
+    const short = (id) => (id === 0 ? "m" : String(id));
+    const head = threads.map((id) => (thin ? make("th", { class: "thin", thread: id, title: threadName(finding.threads, id) }, short(id))
+      : make("th", { thread: id }, make("span", { class: "dot" }), threadName(finding.threads, id))));
+    if (thin) head.push(make("th"));
     rows = story.map((moment, i) => {
       const { event, thread } = moment;
       const text = event.action === "enter"
         ? `→ ${event.function}(${(event.arguments || []).map((a) => `${a.name} = ${a.value}`).join(", ")})`
         : event.action === "leave" ? `← ${event.function} returns` : event.source || "(code without debug information)";
-      const cell = make("td", { class: "lane does", thread },
+      const who = thin && moment.begins
+        ? make("div", { class: "whose", thread }, make("span", { class: "dot" }), threadName(finding.threads, thread)) : undefined;
+      const cell = make("td", { class: "lane does", thread }, who,
         make("div", { class: event.action === "line" ? "source" : "source call",
           style: `padding-left:${Math.min(event.depth || 0, 6)}em` }, text),
         ...details(moment, finding.threads).map(([kind, text]) => make("div", { class: `detail ${kind}` }, text)));
       const kind = `event${moment.begins ? " switch" : ""}${moment.wrong ? " bad" : ""}${moment.goesRound ? " round" : ""}`;
       return make("tr", { class: kind, onclick: () => show(i) },
         make("td", { class: "line" }, event.location ? String(event.location.line) : ""),
-        ...threads.map((id) => (id === thread ? cell : make("td", { class: "lane", thread: id }))));
+        ...threads.map((id) => (thin ? make("td", { class: id === thread ? "lane thin does" : "lane thin", thread: id })
+          : id === thread ? cell : make("td", { class: "lane", thread: id }))), thin ? cell : undefined);
     });
+    const remark = (text, onclick) => make("tr", { class: onclick ? "remark event" : "remark", onclick },
+      make("td", { class: "line" }), make("td", { class: "lane", colspan: threads.length + (thin ? 1 : 0) }, text));
+    const between = (moment, i) => {
+      const { gap } = moment;
+      const more = gap && remark(`… ${gap.rounds.toLocaleString("en")} more rounds like this (click to show them) …`, () => {
+        unfolded.set(gap.at, gap.until);
+        open(current, i);
+      });
+      return more ? [more] : [];
+    };
     views.schedule.replaceChildren(make("thead", {}, make("tr", {}, make("th", { class: "line" }), ...head)),
-      make("tbody", {}, ...rows));
+      make("tbody", {}, ...story.flatMap((moment, i) => [...between(moment, i), rows[i]])));
   }
 
   // The pane that stays the same: where everybody is in the end, and what was printed.
@@ -224,7 +294,10 @@
   // Where every thread is: its last place so far.
   function places() {
     const last = new Map();
-    for (const moment of story.slice(0, now + 1)) if (moment.event.location) last.set(moment.thread, moment.event.location);
+    for (const moment of story.slice(0, now + 1)) {
+      if (moment.event.location) last.set(moment.thread, moment.event.location);
+      if ((moment.event.notes || []).some((note) => note.note === "thread-ended")) last.delete(moment.thread);
+    }
     return last;
   }
 
@@ -288,7 +361,7 @@
       return make("div", {}, title, ...(fields.length ? fields : [make("div", { class: "none" }, "no variables")]));
     });
     views.variables.replaceChildren(...body);
-    if (body.length === 0) views.variables.append(make("div", { class: "none" }, "nothing is known of memory here"));
+    if (body.length === 0) views.variables.append(make("div", { class: "none" }, "memory was not recorded here"));
   }
 
   // The heap as boxes in columns, by how many pointers lead there.
@@ -345,7 +418,7 @@
     }
     views.heapTitle.textContent = "heap";
     views.heap.replaceChildren(boxes.length ? svg : make("div", { class: "vars none" },
-      all.size ? "nothing is on the heap here" : "nothing is known of memory here"));
+      all.size ? "nothing is on the heap here" : "memory was not recorded here"));
   }
 
   function drawBox(b, old, size, line) {

@@ -115,8 +115,7 @@ pub(super) fn lost_update() -> Trace {
     let mut main = frame("main", 21, false);
     main.variables = vec![Variable { name: "a".into(), value: "1".into() }];
     let library = [frame("__augur_problem", 3, true), frame("__assert_fail", 9, true)];
-    let below = frame("__augur_start", 5, true);
-    let frames = library.into_iter().chain([main, below]).collect();
+    let frames = library.into_iter().chain([main]).collect();
     let wait = Wait { what: "thread".into(), object: None, owner: Some(1) };
     Trace {
         violation: Some(Violation {

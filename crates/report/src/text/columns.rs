@@ -15,6 +15,8 @@ const COLUMN_MIN: usize = 28;
 /// So is a wider one.
 const COLUMN_MAX: usize = 64;
 const SEPARATOR: &str = " │ ";
+/// Where there is less room beside the code, what happened stands below it.
+const BESIDE_MIN: usize = 24;
 /// Indentation of what follows from a line, and of a line's continuation.
 const HANG: usize = 4;
 /// A longer text is cut off after so many lines.
@@ -123,6 +125,16 @@ fn more_rounds(rounds: usize) -> String {
     format!("… {} more rounds like this (--full-trace shows them) …", count(rounds as u64))
 }
 
+/// What is said of what is not a row.
+pub(crate) fn remark(item: &Item) -> String {
+    match item {
+        Item::Row(_) | Item::Switch => String::new(),
+        Item::Cycle => CYCLE.into(),
+        Item::Folded { rows, thread } => folded(*rows, *thread),
+        Item::Rounds { rounds, .. } => more_rounds(*rounds),
+    }
+}
+
 /// Columns beside each other.
 struct Grid<'a> {
     trace: &'a Trace,
@@ -143,11 +155,9 @@ impl Grid<'_> {
                     lines.push(self.rule("═", "╪"));
                     lines.push(format!("{}  {CYCLE}", self.left("")));
                 }
-                Item::Folded { rows, thread } => {
-                    let text = folded(*rows, *thread);
-                    lines.push(format!("{}  {text}", self.left("")));
+                Item::Folded { .. } | Item::Rounds { .. } => {
+                    lines.push(format!("{}  {}", self.left(""), remark(item)));
                 }
-                Item::Rounds { rounds, .. } => lines.push(format!("{}  {}", self.left(""), more_rounds(*rounds))),
             }
         }
         lines
@@ -204,6 +214,7 @@ fn sequence(trace: &Trace, items: &[Item], gutter: &Gutter, style: &Style<'_>) -
     let paint = style.paint();
     let columns = style.width.saturating_sub(gutter.width + 4).max(20);
     let code = code_width(items, columns);
+    let stacked = columns.saturating_sub(code + 3) < BESIDE_MIN && !details_fit(items, columns.saturating_sub(code));
     let alone = trace.threads.len() <= 1;
     let mut lines = Vec::new();
     let mut last = None;
@@ -214,8 +225,7 @@ fn sequence(trace: &Trace, items: &[Item], gutter: &Gutter, style: &Style<'_>) -
                 lines.push(format!("  {CYCLE}"));
                 last = None;
             }
-            Item::Folded { rows, thread } => lines.push(format!("  {}", folded(*rows, *thread))),
-            Item::Rounds { rounds, .. } => lines.push(format!("  {}", more_rounds(*rounds))),
+            Item::Folded { .. } | Item::Rounds { .. } => lines.push(format!("  {}", remark(item))),
             Item::Row(row) => {
                 if last != Some(row.thread) && !alone {
                     let ink = Ink::Thread(row.thread);
@@ -224,7 +234,10 @@ fn sequence(trace: &Trace, items: &[Item], gutter: &Gutter, style: &Style<'_>) -
                 }
                 last = Some(row.thread);
                 let label = gutter.label(row);
-                lines.extend(side_by_side(row, &label, gutter.width, code, columns, style));
+                lines.extend(match stacked {
+                    true => below(row, &label, gutter.width, columns, style),
+                    false => side_by_side(row, &label, gutter.width, code, columns, style),
+                });
             }
         }
     }
@@ -243,6 +256,26 @@ fn code_width(items: &[Item], columns: usize) -> usize {
         _ => 0,
     });
     widths.max().unwrap_or(0).min(columns * 2 / 3)
+}
+
+/// Is there nothing to say that needs more room than there is beside the code?
+fn details_fit(items: &[Item], room: usize) -> bool {
+    let fits = |detail: &Detail| width(&detail.text) + 3 <= room;
+    items.iter().all(|item| match item {
+        Item::Row(row) => row.details.iter().all(fits),
+        _ => true,
+    })
+}
+
+/// A line and, below it, what happened on it.
+fn below(row: &Row, label: &str, gutter: usize, columns: usize, style: &Style<'_>) -> Vec<String> {
+    let paint = style.paint();
+    let line = |(i, (ink, text)): (usize, (Ink, String))| {
+        let number = if i == 0 { label } else { "" };
+        let number = paint.apply(Ink::Faint, &format!("{} │ ", pad_left(number, gutter + 1)));
+        format!("{number}{}", paint.apply(ink, &text)).trim_end().to_string()
+    };
+    block(row, columns).into_iter().enumerate().map(line).collect()
 }
 
 fn side_by_side(row: &Row, label: &str, gutter: usize, code: usize, columns: usize, style: &Style<'_>) -> Vec<String> {

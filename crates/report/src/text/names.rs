@@ -14,7 +14,7 @@ pub(crate) fn thread(index: u32) -> String {
 pub fn title(trace: &Trace, index: u32) -> String {
     let start = trace.threads.get(index as usize).map(|t| t.name.as_str());
     match start {
-        Some(name) if index != 0 && !name.is_empty() => format!("{}: {name}", thread(index)),
+        Some(name) if index != 0 && !name.is_empty() && name != thread(index) => format!("{}: {name}", thread(index)),
         _ => thread(index),
     }
 }
@@ -61,7 +61,7 @@ fn wanted(on: &Wait) -> String {
     match (&on.object, on.owner) {
         (_, Some(owner)) if on.what == "thread" => format!("{} to end", thread(owner)),
         (Some(object), _) => format!("{} {object}", on.what),
-        (None, _) => format!("a {}", on.what),
+        (None, _) => on.some(),
     }
 }
 

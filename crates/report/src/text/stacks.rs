@@ -1,6 +1,6 @@
 //! Where the threads are: backtraces with the library's part folded away.
 
-use trace::{Frame, Location, Stack, Status, Trace};
+use trace::{Frame, LIBRARY_THREAD, Location, Stack, Status, Trace};
 
 use super::ending::open;
 use super::names;
@@ -30,7 +30,8 @@ pub(super) fn section(trace: &Trace, told: &[u32], style: &Style<'_>, lines: &mu
         lines.extend(title(trace, stack.thread, style));
         lines.extend(frames(stack, style));
     }
-    let ended = rest().filter(|s| s.status == Status::Ended);
+    let is_librarys = |thread: u32| trace.threads.get(thread as usize).is_some_and(|t| t.name == LIBRARY_THREAD);
+    let ended = rest().filter(|s| s.status == Status::Ended && !is_librarys(s.thread));
     let ended: Vec<String> = ended.map(|s| names::title(trace, s.thread)).collect();
     if !ended.is_empty() {
         let text = format!("ended: {}", ended.join(", "));
@@ -61,7 +62,7 @@ pub(super) fn title(trace: &Trace, thread: u32, style: &Style<'_>) -> Vec<String
 /// The frames of a stack, innermost first, with their variables.
 pub(super) fn frames(stack: &Stack, style: &Style<'_>) -> Vec<String> {
     let mut lines = Vec::new();
-    let rows = fold(&stack.frames);
+    let rows = fold(stack);
     let calls = rows.iter().filter_map(|row| match row {
         Row::Call(frame) => Some(width(&call(frame))),
         Row::Text(_) => None,
@@ -94,12 +95,22 @@ pub(super) fn frames_from(stack: &Stack, shown: Option<&Location>, style: &Style
     lines
 }
 
-/// What calls `main`.
-const START: &str = "__augur_start";
-
 enum Row<'a> {
     Call(&'a Frame),
     Text(String),
+}
+
+/// What programs call of `augur.h`; all other names that begin like these are ours alone.
+const OFFERED: [&str; 3] = ["augur_choice", "augur_range", "augur_assume"];
+
+/// What a program has called of the library.
+fn library_call(frame: &Frame) -> String {
+    let function = &*frame.function;
+    let ours = function.starts_with("augur_") || function.starts_with("__augur_");
+    match ours && !OFFERED.contains(&function) {
+        true => "in the library".into(),
+        false => format!("in {}", call(frame)),
+    }
 }
 
 fn call(frame: &Frame) -> String {
@@ -138,18 +149,20 @@ fn variables(frame: &Frame, style: &Style<'_>, lines: &mut Vec<String>) {
 }
 
 /// Neighbouring library frames become one line, named after the function the user called; those
-/// below the user's code (what calls `main`) vanish.
-fn fold(frames: &[Frame]) -> Vec<Row<'_>> {
+/// below the user's code vanish.
+fn fold(stack: &Stack) -> Vec<Row<'_>> {
+    let frames = &stack.frames;
     let bottom = frames.iter().rposition(|f| !f.library);
+    if bottom.is_none() && stack.thread == 0 {
+        return vec![Row::Text("outside of main()".into())];
+    }
     let shown = &frames[..bottom.map_or(frames.len(), |at| at + 1)];
     let mut rows = Vec::new();
     for (i, frame) in shown.iter().enumerate() {
         let entered_by_user = shown.get(i + 1).is_none_or(|caller| !caller.library);
         match frame.library {
             false => rows.push(Row::Call(frame)),
-            // What calls main() is nobody's business.
-            true if bottom.is_none() && frame.function == START => rows.push(Row::Text("outside of main()".into())),
-            true if entered_by_user => rows.push(Row::Text(format!("in {}", call(frame)))),
+            true if entered_by_user => rows.push(Row::Text(library_call(frame))),
             true => {}
         }
     }

@@ -16,6 +16,7 @@
 //! With `keep_going` what scouts find is kept until the end, and added if the search was not finished.
 
 mod dive;
+mod fewer;
 mod shorten;
 mod walk;
 mod walker;
@@ -30,6 +31,7 @@ use crate::outcome::{Options, Races};
 use crate::pieces::StorePieces;
 use crate::search::{Search, lock};
 use dive::Dive;
+pub(crate) use fewer::fewer;
 use shorten::{length, shorten};
 use walk::Walks;
 use walker::{Habits, Met, STEPS_MAX, Walker, Wrong};

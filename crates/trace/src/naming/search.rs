@@ -84,7 +84,7 @@ impl<'v> View<'v> {
         let mut leads = self.leads();
         let mut queue = VecDeque::new();
         let mut visited = BTreeSet::new();
-        let mut internal = None;
+        let (mut guess, mut internal) = (None, None);
         for _ in 0..SEARCH_MAX {
             // Variables come first; they are only looked at when their turn comes.
             let Some(lead) = leads.next().or_else(|| queue.pop_front()) else { break };
@@ -93,8 +93,9 @@ impl<'v> View<'v> {
             self.pointers(&lead.base, String::new(), lead.ty, &lead.cells, 0, &mut found);
             for found in found {
                 if found.pointer.object == object {
-                    if let Some(named) = named(&found) {
-                        return Some(named);
+                    match named(&found) {
+                        Some(named) if self.is_row(&found, &named) => return Some(named),
+                        named => guess = guess.or(named),
                     }
                     internal = internal.or_else(|| internal_name(&found, offset));
                 }
@@ -104,7 +105,16 @@ impl<'v> View<'v> {
                 }
             }
         }
-        internal
+        guess.or(internal)
+    }
+
+    /// Is it what the pointer points to, or one of several of its kind that fill the block? What lies further on in
+    /// a block that holds something else besides may have a better name.
+    fn is_row(&self, found: &Found, named: &Named) -> bool {
+        let bytes = self.types().bytes(found.to);
+        let from = found.pointer.offset;
+        let rest = self.object(found.pointer.object).map_or(0, |facts| facts.bytes.saturating_sub(from));
+        found.kind != Kind::Pointer || named.at == from || u64::from(rest).checked_rem(bytes) == Some(0)
     }
 
     fn follow(&self, found: Found, arrows: u32) -> Option<Lead> {
@@ -119,7 +129,10 @@ impl<'v> View<'v> {
                 _ => Base::direct(found.name),
             },
             ty: found.to,
-            cells: self.cells(object, offset, bytes.min(LEAD_BYTES_MAX)),
+            cells: match self.types().is_open_ended(found.to) {
+                true => self.cells(object, offset, LEAD_BYTES_MAX),
+                false => self.cells(object, offset, bytes.min(LEAD_BYTES_MAX)),
+            },
             arrows,
         })
     }
@@ -132,6 +145,13 @@ impl<'v> View<'v> {
             return (from < count.div_ceil(8)).then_some(Named { bits: Some((from * 8, count)), ..named });
         }
         let bytes = u32::try_from(self.types().bytes(found.to)).ok()?;
+        if from >= bytes && self.types().is_open_ended(found.to) && found.kind != Kind::Array {
+            let name = match found.kind {
+                Kind::Pointer | Kind::Owner => Base::behind(&*found.name),
+                _ => Base::direct(&*found.name),
+            };
+            return Some(Named { name, ..heap(found.to, found.pointer.offset) });
+        }
         let index = from.checked_div(bytes)?;
         if (from % bytes).checked_add(len)? > bytes {
             return None;
@@ -208,7 +228,7 @@ impl<'v> View<'v> {
         if depth >= DEPTH_MAX || types.is_opaque(ty) {
             return;
         }
-        for part in types.parts(ty).into_iter().take(SEARCH_MAX) {
+        for part in types.parts_within(ty, all.len() as u64).into_iter().take(SEARCH_MAX) {
             if part.bits.is_none() && out.len() < SEARCH_MAX {
                 let from = usize::try_from(part.at_bit / 8).unwrap_or(usize::MAX);
                 let rest = all.get(from..).unwrap_or(&[]);

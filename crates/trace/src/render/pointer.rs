@@ -4,10 +4,12 @@ use ir::{DebugType, TypeId};
 
 use super::containers::is_container;
 use super::text::{self, STRING_BYTES_MAX};
-use super::{Renderer, Target};
+use super::{LIBRARY, Renderer, Target};
 use crate::cells::{self, Cell, Pointer};
 use crate::types::Part;
 
+/// Texts that are told of a row of them.
+const STRINGS_MAX: u32 = 8;
 /// Parts within parts, when a pointer into a variable is named.
 const PATH_MAX: u32 = 16;
 
@@ -54,6 +56,10 @@ impl Renderer<'_> {
         let offset = i64::from(pointer.offset as i32);
         match target {
             Target::Function(name) => plus(name, offset),
+            Target::Nameless(LIBRARY) => {
+                let strings = self.strings(to, pointer);
+                strings.or_else(|| self.lent(to)).unwrap_or_else(|| plus(LIBRARY.into(), offset))
+            }
             Target::Nameless(what) => plus(what.into(), offset),
             Target::Block { number, bytes, freed } => {
                 let element = || self.world.element(pointer.object, pointer.offset);
@@ -72,6 +78,31 @@ impl Renderer<'_> {
                 if gone { format!("{place} (gone)") } else { place }
             }
         }
+    }
+
+    /// What the library lets the program use, by its type: `a FILE`, `a Refused` that was thrown.
+    fn lent(self, to: TypeId) -> Option<String> {
+        let named = matches!(self.types.resolved(to), DebugType::Struct { .. });
+        let spelt = self.types.spelt(to);
+        let spelt = spelt.strip_prefix("struct ").unwrap_or(&spelt);
+        (named && !spelt.is_empty()).then(|| {
+            let article = if spelt.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']) { "an" } else { "a" };
+            format!("{article} {spelt}")
+        })
+    }
+
+    /// Arguments and environment: texts in a row, and a null.
+    fn strings(self, to: TypeId, pointer: Pointer) -> Option<String> {
+        let DebugType::Pointer { to: character } = self.types.resolved(to) else { return None };
+        let DebugType::Character { bits: 8, .. } = self.types.resolved(*character) else { return None };
+        let cells = self.world.cells(pointer.object, pointer.offset, STRINGS_MAX * 8);
+        let mut texts: Vec<String> = cells.chunks_exact(8).map(|word| self.pointer(*character, word)).collect();
+        match texts.iter().position(|text| text == "null") {
+            Some(end) => texts.truncate(end),
+            None if texts.is_empty() => return None,
+            None => texts.push("…".into()),
+        }
+        Some(format!("{{{}}}", texts.join(", ")))
     }
 
     /// A part of a value, unless what it consists of means nothing to a user.

@@ -378,7 +378,7 @@ fn narrow(types: Types<'_>, named: &mut Named, offset: u32, len: u32) {
     for _ in 0..DEPTH_MAX {
         let text = |of| matches!(types.resolved(of), DebugType::Character { bits: 8, .. });
         let whole = match types.resolved(named.ty) {
-            DebugType::Array { of, .. } => text(*of),
+            DebugType::Array { of, count } => text(*of) && *count > 0,
             DebugType::Struct { union, .. } => *union,
             _ => true,
         };

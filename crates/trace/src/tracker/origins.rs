@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use ir::contract::argument::memcpy;
-use ir::{Arg, LocId, Op, Role, Src, Trap, VarPlace};
+use ir::contract::argument::{memcpy, wait};
+use ir::{Arg, FuncId, LocId, Op, Role, Src, Trap, VarPlace};
 
 use super::Tracker;
 use crate::cells::{self, Cell};
@@ -41,6 +41,8 @@ struct Cause {
     uid: u32,
     point: Point,
     loc: LocId,
+    /// A function that returns without a value.
+    nothing: Option<FuncId>,
     /// Of the first operand that is undefined.
     operand: Option<Origin>,
     /// Of the arguments of a call.
@@ -123,6 +125,14 @@ impl Tracker<'_> {
             let pointer = cells::pointer(&execution.address(thread, frame, &access))?;
             Some((pointer.object, pointer.offset, access.bytes))
         });
+        // A wait looks at a word of memory.
+        if let Op::Trap { trap: Trap::Wait, .. } = op
+            && operand.is_none()
+        {
+            let word =
+                args.get(wait::WORD).and_then(|arg| cells::pointer(&execution.operand(thread, frame, arg.src, 1)));
+            operand = word.and_then(|word| self.of_memory(execution, thread, (word.object, word.offset, 4)));
+        }
         let writes = super::changes::written(execution, thread, frame, op);
         let from = match op {
             Op::MemCopy { from, .. } => Some(from),
@@ -133,15 +143,25 @@ impl Tracker<'_> {
         Some(Cause {
             uid: info.uid,
             point,
-            loc: self.source_map.loc_of(point, info.last_loc),
+            loc: self.users_line(execution, thread, self.source_map.loc_of(point, info.last_loc)),
+            nothing: matches!(op, Op::ReturnVoid { .. }).then_some(info.func),
             operand,
             arguments,
             reads: place.filter(|_| writes.is_none() || !results.is_empty()),
             writes,
             copies: from.map(|pointer| (pointer.object, pointer.offset)),
             results,
-            returns_to: matches!(op, Op::Return { .. }).then(|| self.caller(execution, thread, frame)).flatten(),
+            returns_to: matches!(op, Op::Return { .. } | Op::ReturnVoid { .. })
+                .then(|| self.caller(execution, thread, frame))
+                .flatten(),
         })
+    }
+
+    /// A line of the user's: that of the op, or the one that called the library.
+    fn users_line(&self, execution: &dyn ExecutionView, thread: u32, loc: LocId) -> LocId {
+        let own = execution.program().location(loc).is_some_and(|at| !self.source_map.is_folded(at));
+        let spot = || self.spot(execution, thread).map(|spot| spot.loc);
+        if own { loc } else { spot().unwrap_or(loc) }
     }
 
     /// Frame and slot that get what a frame returns.
@@ -169,7 +189,11 @@ impl Tracker<'_> {
             }
         }
         if let Some(to) = cause.returns_to {
-            registers.push((to, cause.operand.clone()));
+            let nothing = cause.nothing.map(|func| Origin {
+                text: format!("`{}` returns no value", execution.program().function(func).display_name),
+                place: Some(("made", cause.loc)),
+            });
+            registers.push((to, cause.operand.clone().or(nothing)));
         }
         // A function that was entered has its arguments.
         if let Some(entered) = stack.last().filter(|info| info.uid != cause.uid && cause.returns_to.is_none()) {
@@ -292,9 +316,11 @@ impl Tracker<'_> {
         let name = match &named {
             Some(named) => {
                 let from = offset.checked_sub(named.at)?;
-                let path = view.renderer().path(named.ty, from, bytes);
-                let (ty, at) = Types::new(execution.program()).at(named.ty, from.into(), bytes.into());
-                let whole = Types::new(execution.program()).bytes(ty) <= u64::from(bytes);
+                let types = Types::new(execution.program());
+                let lock = types.opaque_at(named.ty, from.into());
+                let path = lock.clone().unwrap_or_else(|| view.renderer().path(named.ty, from, bytes));
+                let (ty, at) = types.at(named.ty, from.into(), bytes.into());
+                let whole = lock.is_some() || types.bytes(ty) <= u64::from(bytes);
                 let part = match bytes {
                     _ if whole => String::new(),
                     1 => format!("byte {at} of "),

@@ -81,7 +81,7 @@ impl Tracker<'_> {
     /// The threads that wait on a condition variable.
     fn waiters(&self, execution: &dyn ExecutionView, place: (u32, u32)) -> Vec<u32> {
         let waits = |thread: &u32| {
-            self.waited_for(execution, *thread).is_some_and(|pointer| (pointer.object, pointer.offset) == place)
+            self.sleeps_on(execution, *thread).is_some_and(|pointer| (pointer.object, pointer.offset) == place)
         };
         execution.threads().into_iter().filter(waits).collect()
     }
@@ -126,7 +126,7 @@ impl Tracker<'_> {
                 let still = self.waiters(execution, place);
                 let woken = primitive.waiters.iter().filter(|thread| !still.contains(thread));
                 let threads: Vec<u32> = woken.map(|thread| self.index(*thread)).collect();
-                self.known.signals.push((place, loc, self.index(thread), threads.len()));
+                self.known.signals.push((place, loc, self.index(thread), threads.clone()));
                 self.note(Note::Wakes { threads });
             }
             _ => {}

@@ -6,12 +6,15 @@ use machine::Condition;
 
 use super::Tracker;
 use crate::cells;
-use crate::execution_view::{ExecutionView, Storage, op_at};
+use crate::execution_view::{ExecutionView, Point, Storage, op_at};
 use crate::model::{Note, Thread, Wait};
 use crate::render::World;
 
 /// Bytes of a thread's argument that are searched for its start routine.
 const ARGUMENT_BYTES_MAX: u32 = 256;
+
+/// What the user asks for threads by; others are the library's own.
+const STARTERS: [&str; 2] = ["pthread_create", "thrd_create"];
 
 /// Longest text taken from the runtime.
 const TEXT_BYTES_MAX: u32 = 256;
@@ -21,6 +24,11 @@ impl Tracker<'_> {
         self.open_pending();
         let spot = self.pending.as_ref().and_then(|pending| pending.spot);
         let index = self.threads.len() as u32;
+        let program = execution.program();
+        let asked = |point: &Point| STARTERS.contains(&program.function(point.func).name.as_str());
+        if !execution.frames(creator).iter().any(asked) {
+            self.couriers.insert(index);
+        }
         self.threads.push(Thread {
             number: thread,
             name: self.start_routine(execution, thread).unwrap_or_default(),
@@ -71,6 +79,18 @@ impl Tracker<'_> {
         Some((Condition::read(|i| cells::number(&value(i)) as u64), cells::pointer(&value(wait::OWNER))?))
     }
 
+    /// The condition variable that a thread waits on, if nobody has woken it. Who was woken while its mutex is held
+    /// stays where it is for a while.
+    pub(super) fn sleeps_on(&self, execution: &dyn ExecutionView, thread: u32) -> Option<cells::Pointer> {
+        let (frame, point) = execution.top(thread)?;
+        let Op::Trap { trap: Trap::Wait, args, .. } = op_at(execution.program(), point)? else { return None };
+        let args = execution.program().function(point.func).args.get(args.range())?;
+        let at = |i: usize| cells::pointer(&execution.operand(thread, frame, args[i].src, 1));
+        let word = at(wait::WORD)?;
+        let cells = execution.cells(word.object, word.offset, 4);
+        at(wait::OBJECT).filter(|_| cells.len() == 4 && cells::number(&cells) == 0)
+    }
+
     /// The object that a thread waits for and cannot go on without.
     pub(crate) fn waited_for(&self, execution: &dyn ExecutionView, thread: u32) -> Option<cells::Pointer> {
         let (frame, point) = execution.top(thread)?;
@@ -118,9 +138,12 @@ impl Tracker<'_> {
         let what = what.unwrap_or_default();
         let what: Vec<u8> = what.iter().map(|c| c.byte).take_while(|b| *b != 0).collect();
         let named = at(wait::OBJECT).filter(|p| view.object(p.object).is_some_and(|o| o.storage != Storage::Internal));
-        let object = named.map(|pointer| {
+        let object = named.and_then(|pointer| {
             let name = view.address_name(pointer.object, pointer.offset);
-            name.unwrap_or_else(|| view.renderer().value(ir::TypeId(0), &value(wait::OBJECT)))
+            name.or_else(|| view.stream(pointer.object)).or_else(|| {
+                let own = view.is_librarys(pointer.object);
+                (!own).then(|| view.renderer().value(ir::TypeId(0), &value(wait::OBJECT)))
+            })
         });
         let words_before = |bytes: u32| {
             let pointer = at(wait::OWNER)?;

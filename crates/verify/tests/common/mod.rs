@@ -21,7 +21,7 @@ pub fn case(source: &str) -> Case {
 impl Case {
     pub fn verify(&self, args: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_verify"));
-        command.current_dir(&self.directory).args(args).output().unwrap()
+        command.current_dir(&self.directory).env_remove("COLUMNS").args(args).output().unwrap()
     }
 
     #[track_caller]
