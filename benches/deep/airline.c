@@ -5,9 +5,9 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#define SELLERS 5
-#define SEATS 5
-#define SPARE 3
+#define SELLERS 8
+#define SEATS 9
+#define SPARE 5
 
 static atomic_int sold;
 

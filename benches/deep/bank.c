@@ -5,8 +5,8 @@
 #include <stdatomic.h>
 
 #define ACCOUNTS 3
-#define CLERKS 5
-#define TRANSFERS 3
+#define CLERKS 7
+#define TRANSFERS 4
 #define CREDIT 20
 
 static pthread_mutex_t locks[ACCOUNTS];

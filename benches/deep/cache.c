@@ -5,8 +5,8 @@
 #include <stdatomic.h>
 
 #define READERS 3
-#define WRITES 4
-#define READS 4
+#define WRITES 6
+#define READS 5
 
 static atomic_int stored, copy[READERS], valid[READERS], version[READERS];
 

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#define PARTICIPANTS 5
+#define PARTICIPANTS 8
 #define PATIENCE 3
 #define PAGES 3
 

@@ -5,9 +5,9 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#define ITEMS 7
+#define ITEMS 9
 #define THIEVES 2
-#define ATTEMPTS 4
+#define ATTEMPTS 6
 
 static atomic_int top, bottom, items[ITEMS], taken[ITEMS + 1];
 

@@ -4,8 +4,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#define ROUNDS 5
-#define BOUND 144
+#define ROUNDS 6
+#define BOUND 377
 
 static atomic_int i = 1, j = 1;
 

@@ -6,8 +6,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#define READERS 3
-#define READS 3
+#define READERS 4
+#define READS 4
 #define UPDATES 5
 
 struct node {

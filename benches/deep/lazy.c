@@ -4,8 +4,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#define SLOTS 6
-#define THREADS 4
+#define SLOTS 7
+#define THREADS 5
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static atomic_int there[SLOTS], value[SLOTS];

@@ -4,8 +4,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#define THREADS 5
-#define ROUNDS 2
+#define THREADS 6
+#define ROUNDS 3
 
 struct shared {
     atomic_int references, uses;

@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 
 #define WRITERS 2
-#define READERS 3
+#define READERS 4
 #define WRITES 3
 #define READS 2
 

@@ -4,8 +4,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#define THREADS 7
-#define TICKETS 6
+#define THREADS 9
+#define TICKETS 8
 #define ROUNDS 1
 
 static atomic_uint tickets, served;

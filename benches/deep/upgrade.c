@@ -2,7 +2,7 @@
  * bug: two of them wait for each other, once the entry that both read is stale. */
 #include <pthread.h>
 
-#define THREADS 4
+#define THREADS 5
 #define ROUNDS 4
 #define FRESH 3
 

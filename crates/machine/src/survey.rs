@@ -12,6 +12,7 @@ use crate::execution::question::Asks;
 use crate::execution::schedule::Choice;
 use crate::execution::vm::Course;
 use crate::image::Reduction;
+use crate::image::presumptions::Presumptions;
 use crate::machine::Machine;
 use crate::naming::loaded::Section;
 use crate::naming::recall::Beyond;
@@ -151,13 +152,19 @@ impl Machine<'_> {
             return None;
         }
         let body = self.loaded.contents(object).body;
-        parts::peek(body, offset, self.vm.memory.pieces())
+        let place = (body.0, offset);
+        if let Some(word) = self.peeked.borrow().get(place) {
+            return Some(*word);
+        }
+        let word = parts::peek(body, offset, self.vm.memory.pieces())?;
+        self.peeked.borrow_mut().set(place, word);
+        Some(word)
     }
 
     /// Executes a transition of the state last visited and names the state it leads to.
     pub fn successor(&mut self, choice: Choice, state: &mut Vec<u32>) -> Run<Successor> {
         let section = self.loaded.state[2 + choice.thread.index()];
-        let recalling = self.recall.on && (self.several || self.vm.image.config.reduction < Reduction::Full);
+        let recalling = self.recalls();
         let pieces = self.vm.memory.pieces();
         let known = match recalling {
             true => self.recall.find(&self.loaded, pieces, section, choice),
@@ -205,6 +212,11 @@ impl Machine<'_> {
         Ok(Successor::State)
     }
 
+    /// Are transitions of the state last visited worth being recalled?
+    fn recalls(&self) -> bool {
+        self.recall.on && (self.several || self.vm.image.config.reduction < Reduction::Full)
+    }
+
     /// May threads that cannot meet be left for later?
     pub fn has_company(&self) -> bool {
         let known = self.vm.presuming.presumptions.apart && !self.vm.image.waits_observed;
@@ -220,7 +232,28 @@ impl Machine<'_> {
 
     /// Those of the living threads that could tell when the last transition happened, now or later.
     pub fn met(&self, living: Threads) -> Threads {
-        self.present(self.met, living)
+        self.to_come(self.met, living)
+    }
+
+    /// The same of a transition of the state last visited, if it was executed before.
+    pub fn foresee(&self, choice: Choice, living: Threads) -> Option<Threads> {
+        if !self.recalls() {
+            return None;
+        }
+        let section = self.loaded.state[2 + choice.thread.index()];
+        let found = self.recall.find(&self.loaded, self.vm.memory.pieces(), section, choice)?;
+        Some(self.to_come(found.meets, living))
+    }
+
+    /// Those of these threads that can act, now or later. Who has ended comes back only if its number does.
+    fn to_come(&self, met: Threads, living: Threads) -> Threads {
+        let known = self.loaded.threads.len() as u32;
+        let Presumptions { once, main_starts, .. } = *self.vm.presuming.presumptions;
+        let ended = match once && main_starts {
+            true => !(Threads::MAX.checked_shl(known).unwrap_or(0) | living),
+            false => 0,
+        };
+        self.present(met & !ended, living)
     }
 
     /// Threads that do not live may be started by main.

@@ -8,6 +8,8 @@
 //!
 //! [`Machine::met`]: machine::Machine::met
 
+use std::cmp::Reverse;
+
 use machine::{ThreadId, Threads};
 
 /// What is known of the threads of a state.
@@ -28,7 +30,7 @@ impl Company {
     }
 
     /// What a thread brings along, as far as that is known.
-    fn brought(&self, thread: ThreadId) -> Threads {
+    pub(crate) fn brought(&self, thread: ThreadId) -> Threads {
         if self.asked & thread.alone() == 0 { 0 } else { self.brings[thread.index()] }
     }
 
@@ -42,12 +44,30 @@ impl Company {
         self.asked |= thread.alone();
     }
 
-    /// Asks `tell` about threads until the closed set of this one is known.
-    pub(crate) fn closed(&mut self, seed: ThreadId, mut tell: impl FnMut(&mut Self, ThreadId)) -> Threads {
-        let mut set = seed.alone();
-        while let Some(thread) = first(set & !self.asked) {
-            tell(self, thread);
-            set |= self.brought(thread);
+    /// A closed set with few threads that can act; None if that is no fewer than all. Asks `tell` about threads
+    /// as it needs them: a thread that is enough by itself ends the matter, and otherwise all have been asked.
+    pub(crate) fn enough(&mut self, mut tell: impl FnMut(&mut Self, ThreadId)) -> Option<Threads> {
+        let mut rest = self.enabled;
+        while let Some(seed) = last(rest) {
+            rest &= !seed.alone();
+            let set = self.closed(seed, &mut tell);
+            if (set & self.enabled).count_ones() == 1 && !self.is_all(set) {
+                return Some(set);
+            }
+        }
+        self.smallest()
+    }
+
+    /// The closed set of a thread. Asks about those in it that were not asked yet.
+    fn closed(&mut self, seed: ThreadId, mut tell: impl FnMut(&mut Self, ThreadId)) -> Threads {
+        let (mut set, mut rest) = (seed.alone(), seed.alone());
+        while let Some(thread) = first(rest) {
+            if self.asked & thread.alone() == 0 {
+                tell(self, thread);
+            }
+            let brought = self.brought(thread);
+            rest = (rest | brought & !set) & !thread.alone();
+            set |= brought;
         }
         set
     }
@@ -68,9 +88,9 @@ impl Company {
 
     /// The closed set with the fewest threads that can act; None if that is no fewer than all. For when
     /// everybody was asked.
-    pub(crate) fn smallest(&self) -> Option<Threads> {
+    fn smallest(&self) -> Option<Threads> {
         let sets = members(self.enabled).filter_map(|seed| self.closed_again(seed));
-        sets.min_by_key(|set| (set & self.enabled).count_ones())
+        sets.max_by_key(|set| Reverse((set & self.enabled).count_ones()))
     }
 
     pub(crate) fn is_enabled(&self, thread: ThreadId) -> bool {
@@ -78,13 +98,18 @@ impl Company {
     }
 
     /// Are those all that can act?
-    pub(crate) fn is_all(&self, set: Threads) -> bool {
+    fn is_all(&self, set: Threads) -> bool {
         self.enabled & !set == 0
     }
 }
 
 fn first(set: Threads) -> Option<ThreadId> {
     (set != 0).then(|| ThreadId(set.trailing_zeros()))
+}
+
+/// Who was started last of them.
+fn last(set: Threads) -> Option<ThreadId> {
+    (set != 0).then(|| ThreadId(set.ilog2()))
 }
 
 fn members(mut set: Threads) -> impl Iterator<Item = ThreadId> {
@@ -109,21 +134,33 @@ mod tests {
     #[test]
     fn who_meets_nobody_is_enough() {
         let (mut company, tell) = state(&[0b111, 0b10, 0b111]);
-        assert_eq!(company.closed(ThreadId(1), tell), 0b10);
+        assert_eq!(company.enough(tell), Some(0b10));
     }
 
     #[test]
     fn whom_one_meets_comes_along_with_whom_that_one_meets() {
-        let (mut company, tell) = state(&[0b10, 0b100, 0, 0b1111]);
-        assert_eq!(company.closed(ThreadId(0), &tell), 0b111);
-        tell(&mut company, ThreadId(3));
-        assert_eq!(company.smallest(), Some(0b100));
+        let (mut company, tell) = state(&[0b10, 0b100, 0b1, 0b1111]);
+        assert_eq!(company.enough(&tell), Some(0b111));
+        assert_eq!(company.closed(ThreadId(1), &tell), 0b111);
+    }
+
+    #[test]
+    fn one_is_enough_though_another_brings_two() {
+        let (mut company, tell) = state(&[0b1, 0b110, 0b110]);
+        assert_eq!(company.enough(&tell), Some(0b1));
+        let (mut company, tell) = state(&[0b11, 0b11, 0b1, 0b11000, 0b11000]);
+        assert_eq!(company.enough(&tell), Some(0b11000));
+    }
+
+    #[test]
+    fn who_is_alone_needs_nobody_but_is_everybody() {
+        let (mut company, tell) = state(&[0b1]);
+        assert_eq!(company.enough(tell), None);
     }
 
     #[test]
     fn everybody_is_no_smaller_set() {
         let (mut company, tell) = state(&[0b11, 0b11]);
-        assert_eq!(company.closed(ThreadId(0), tell), 0b11);
-        assert_eq!(company.smallest(), None);
+        assert_eq!(company.enough(tell), None);
     }
 }

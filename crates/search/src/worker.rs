@@ -3,7 +3,7 @@
 //! Which state comes next, and what becomes of its successors, is up to the strategy.
 
 use ltl::Letter;
-use machine::{Allowed, Choice, Covered, Kind, Machine, Reduction, Run, Stop, Successor, ThreadId, Threads};
+use machine::{Allowed, Choice, Counters, Covered, Kind, Machine, Reduction, Run, Stop, Successor, ThreadId, Threads};
 
 use crate::company::Company;
 use crate::gathered::{Found, Harvest, Origin};
@@ -26,7 +26,9 @@ pub(crate) struct Worker<'a> {
     enabled: Vec<Choice>,
     next: Vec<u32>,
     /// Successors that wait for it to be known whether they count.
-    held: Vec<(ThreadId, usize, Vec<u32>)>,
+    held: Vec<Held>,
+    /// Transitions of which it is known whom they meet, and that are executed if they count.
+    foreseen: Vec<usize>,
     company: Company,
     resting: Resting,
     looks: Looks,
@@ -35,6 +37,16 @@ pub(crate) struct Worker<'a> {
     /// How the transitions of the last state ended that ended the program: their numbers, the propositions
     /// that hold at the end, and the first invariant that does not.
     exits: Vec<(usize, Letter, Option<usize>)>,
+}
+
+/// A transition that was executed to know whom it meets.
+#[derive(Default)]
+struct Held {
+    number: usize,
+    /// The words of the state that it leads to, if it does.
+    words: Vec<u32>,
+    leads_on: bool,
+    counted: Counters,
 }
 
 /// Which transitions of a state are executed.
@@ -91,6 +103,7 @@ impl<'a> Worker<'a> {
             enabled: Vec::new(),
             next: Vec::new(),
             held: Vec::new(),
+            foreseen: Vec::new(),
             company: Company::default(),
             resting: Resting::default(),
             looks,
@@ -333,40 +346,59 @@ impl<'a> Worker<'a> {
         let living = self.machine.living();
         let mut company = std::mem::take(&mut self.company);
         company.begin(all);
-        let mut held = std::mem::take(&mut self.held);
+        let (mut held, mut foreseen) = (std::mem::take(&mut self.held), std::mem::take(&mut self.foreseen));
+        foreseen.clear();
         let (mut len, mut still) = (0, true);
-        let closed = company.closed(enabled[0].thread, |company, thread| {
+        let enough = company.enough(|company, thread| {
             if !company.is_enabled(thread) {
                 return company.bring(thread, self.machine.awaited(thread, living));
             }
             let own = enabled.iter().enumerate().filter(|(_, choice)| choice.thread == thread);
             for (number, choice) in own {
+                if let Some(met) = self.machine.foresee(*choice, living) {
+                    company.bring(thread, met);
+                    foreseen.push(number);
+                    continue;
+                }
+                if len == held.len() {
+                    held.push(Held::default());
+                }
+                let before = self.machine.vm.counters;
                 let leads_on = self.execute(origin, number, *choice);
                 company.bring(thread, self.machine.met(living));
-                still &= leads_on;
-                if leads_on {
-                    if len == held.len() {
-                        held.push((thread, 0, Vec::new()));
-                    }
-                    let (by, choice, words) = &mut held[len];
-                    (*by, *choice) = (thread, number);
-                    std::mem::swap(words, &mut self.next);
-                    len += 1;
-                }
+                let one = &mut held[len];
+                (one.number, one.leads_on, one.counted) = (number, leads_on, self.machine.vm.counters - before);
+                std::mem::swap(&mut one.words, &mut self.next);
+                len += 1;
             }
         });
-        let enough = if company.is_all(closed) { company.smallest() } else { Some(closed) };
         let chosen = enough.unwrap_or(all);
         let left = enabled.iter().filter(|choice| chosen & choice.thread.alone() == 0).count();
         self.harvest.tally.offered += enabled.len() as u64;
         self.harvest.tally.left += left as u64;
-        for (thread, number, words) in &held[..len] {
-            if chosen & thread.alone() != 0 {
-                meet(*number, words, 0);
-                still = still && is_still(before, words, *thread);
+        let is_chosen = |number: usize| chosen & enabled[number].thread.alone() != 0;
+        for Held { number, words, leads_on, counted } in &held[..len] {
+            if !is_chosen(*number) {
+                // What was foreseen in its place depends on what this worker remembers, and counts do not.
+                self.machine.vm.counters = self.machine.vm.counters - *counted;
+                self.harvest.tally.transitions -= 1;
+                continue;
             }
+            if *leads_on {
+                meet(*number, words, 0);
+            }
+            still = still && *leads_on && is_still(before, words, enabled[*number].thread);
         }
-        (self.held, self.company) = (held, company);
+        for number in foreseen.iter().copied().filter(|number| is_chosen(*number)) {
+            let thread = enabled[number].thread;
+            let leads_on = self.execute(origin, number, enabled[number]);
+            debug_assert!(!leads_on || self.machine.met(living) & !company.brought(thread) == 0);
+            if leads_on {
+                meet(number, &self.next, 0);
+            }
+            still = still && leads_on && is_still(before, &self.next, thread);
+        }
+        (self.held, self.foreseen, self.company) = (held, foreseen, company);
         (enough, still)
     }
 

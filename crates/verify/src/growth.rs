@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use machine::{Image, Presumptions};
 use report::{Grew, Growth};
 use search::Order;
-use trace::{Change, Ending, Event, Location, Note, ReplayOptions, Trace};
+use trace::{Change, Ending, Event, Location, Note, ReplayOptions, Scope, Trace};
 
 /// Longer ways are not followed to their ends: it would take as long as the search.
 const TRANSITIONS_MAX: usize = 2000;
@@ -27,6 +27,8 @@ type Place = (String, Option<(String, u32)>);
 #[derive(Default)]
 struct Values {
     seen: BTreeSet<String>,
+    /// The most that one variable took on one way. What each thread has for itself is a variable for each.
+    most: usize,
     first: String,
     last: String,
     location: Option<Location>,
@@ -69,19 +71,21 @@ pub(crate) fn describe(
 
 /// Adds what changed in the course of one way.
 fn add(trace: &Trace, places: &mut BTreeMap<Place, Values>) {
-    let mut here: BTreeMap<Place, BTreeSet<&str>> = BTreeMap::new();
+    let mut here: BTreeMap<(Place, Option<u32>), BTreeSet<&str>> = BTreeMap::new();
     // What happens while there is one thread is the same on all ways.
     let starts = |event: &Event| event.notes.iter().any(|note| matches!(note, Note::ThreadStarted { .. }));
-    let mut events = trace.steps.iter().flat_map(|step| &step.events);
+    let mut events = trace.steps.iter().flat_map(|step| step.events.iter().map(|event| (step.thread, event)));
     if trace.threads.len() > 1 {
-        events.find(|event| starts(event));
+        events.find(|(_, event)| starts(event));
     }
-    for event in events {
-        for Change { name, new, .. } in &event.changes {
+    for (thread, event) in events {
+        for Change { name, new, scope, .. } in &event.changes {
             let line = event.location.as_ref().map(|at| (at.file.clone(), at.line));
             let place = (without_number(name), line);
             let values = places.entry(place.clone()).or_default();
-            values.repeated |= !here.entry(place).or_default().insert(new);
+            let own = here.entry((place, (*scope == Scope::Local).then_some(thread))).or_default();
+            values.repeated |= !own.insert(new);
+            values.most = values.most.max(own.len());
             if values.seen.insert(new.clone()) {
                 if values.first.is_empty() {
                     values.first.clone_from(new);
@@ -102,11 +106,11 @@ fn without_number(name: &str) -> String {
 }
 
 fn told(name: String, values: Values) -> Option<Grew> {
-    let Values { seen, first, last, location, repeated } = values;
-    (seen.len() >= VALUES_MIN).then(|| Grew {
+    let Values { most, first, last, location, repeated, .. } = values;
+    (most >= VALUES_MIN).then(|| Grew {
         name: name.trim_end().to_owned(),
         location,
-        values: seen.len(),
+        values: most,
         first,
         last,
         always_new: !repeated,

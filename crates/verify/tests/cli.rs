@@ -68,6 +68,28 @@ void *count(void *a) { for (;;) m++, n++; }
 int main(void) { pthread_t t; pthread_create(&t, 0, count, 0); for (;;) n++, m++; }
 ";
 
+/// Nothing takes many values, but there are many orders.
+const MANY_IN_TURNS: &str = "\
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int left, right;
+static void *work(void *arg) {
+    int number = (int)(long)arg;
+    left = number & 1;
+    right = !left;
+    left = !right;
+    right = number & 1;
+    return arg;
+}
+int main(void) {
+    pthread_t threads[5];
+    for (long i = 0; i < 5; i++)
+        pthread_create(&threads[i], 0, work, (void *)i);
+    for (int i = 0; i < 5; i++)
+        pthread_join(threads[i], 0);
+}
+";
+
 /// A counter that makes every state new.
 const SERVING: &str = "\
 #include <pthread.h>
@@ -201,6 +223,10 @@ fn a_limit_says_what_grew() {
     assert!(growth["waiting"].as_u64() > Some(0) && growth["layers"].as_array().is_some_and(|sizes| sizes.len() == 4));
     assert_eq!(growth["grew"][0]["always_new"], true);
     assert!(growth["grew"][0]["location"]["line"].is_u64());
+    // What each thread has for itself, and sets once, has not grown.
+    let many = case(MANY_IN_TURNS);
+    many.check(&["prog.c", "--states", "3000"], 4, "each of 6 threads can be in many places");
+    many.check(&["prog.c", "--states", "3000"], 4, "fewer threads (5 run work)");
     // What is finished has not grown.
     assert!(json(&case(SAFE).verify(&["--format", "json", "prog.c"]))["growth"].is_null());
 }

@@ -50,6 +50,8 @@ pub struct Profile {
     left: bool,
     /// Somebody could tell whether others have ended.
     observed: bool,
+    /// A number that a thread could have had was given to another.
+    again: bool,
     /// A thread beyond what sets hold was seen.
     crowded: bool,
     /// Grows whenever something is seen for the first time.
@@ -82,6 +84,10 @@ impl Profile {
 
     pub(crate) fn observes(&mut self) {
         self.observed = true;
+    }
+
+    pub(crate) fn numbers_again(&mut self) {
+        self.again = true;
     }
 
     /// Did several threads live at the same time?
@@ -203,6 +209,7 @@ impl Profile {
             false => {
                 let mut all = Presumptions::new(owners, self.starters & !MAIN == 0, !self.left);
                 all.unobserved = !self.observed;
+                all.once = !self.again;
                 all
             }
         }

@@ -95,6 +95,31 @@ impl Vm<'_> {
         }
     }
 
+    /// The number of a thread may have been given back. Only main does that. (Who ends detached breaks *main
+    /// starts*.)
+    pub(crate) fn note_vacancy(&mut self, by: ThreadId, thread: ThreadId) {
+        let wanted = self.presuming.presumptions.once || self.watch.profile.is_some();
+        let vacant = self.threads.get(thread.index()).is_some_and(|state| state.is_vacant());
+        if wanted && vacant && by.0 == 0 {
+            self.threads[0].parted = true;
+        } else if self.presuming.presumptions.once && vacant {
+            self.presuming.breaks.push(Break::Again);
+        }
+    }
+
+    /// A new thread gets this number: was it, or could it have been, another's before?
+    pub(crate) fn note_number(&mut self, number: usize) {
+        if number >= self.threads.len() && !self.threads[0].parted {
+            return;
+        }
+        if let Some(profile) = &mut self.watch.profile {
+            profile.numbers_again();
+        }
+        if self.presuming.presumptions.once {
+            self.presuming.breaks.push(Break::Again);
+        }
+    }
+
     /// A thread that holds quiet locks does what it was presumed not to do.
     pub(crate) fn break_quiet(&mut self) {
         let rule = Rule::Owner { used: Use::Quiet, users: EVERYBODY };

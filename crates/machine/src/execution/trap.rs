@@ -123,6 +123,7 @@ impl Vm<'_> {
                         self.memory.recent.append(&mut state.recent);
                     }
                 }
+                self.note_vacancy(cpu.thread, ThreadId(thread as u32));
                 cpu.solo = self.is_solo();
                 None
             }
@@ -554,6 +555,7 @@ impl Vm<'_> {
         }
         thread.touch();
         let free = self.threads.iter().position(|t| t.is_vacant()).unwrap_or(self.threads.len());
+        self.note_number(free);
         match self.threads.get_mut(free) {
             Some(place) => place.replace(thread),
             None => self.threads.push(thread),

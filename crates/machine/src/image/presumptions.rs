@@ -199,6 +199,8 @@ pub enum Break {
     Dangling,
     /// Two heap blocks were compared that could have been one after the other in one place.
     Compared,
+    /// A thread was started after the number of another had been given back.
+    Again,
 }
 
 /// All that is presumed, ready to be looked up. Nothing, by default.
@@ -226,6 +228,9 @@ pub struct Presumptions {
     /// Nobody compares heap blocks one of which might have been freed before the other was allocated. So
     /// threads that cannot meet may be left for later.
     pub(crate) apart: bool,
+    /// No thread is started after the number of another was given back. So who has ended will not be met
+    /// again.
+    pub(crate) once: bool,
 }
 
 impl Presumptions {
@@ -236,6 +241,7 @@ impl Presumptions {
             unobserved: true,
             tidy: true,
             apart: true,
+            once: true,
             ..Presumptions::default()
         };
         for item in &list {
@@ -285,25 +291,26 @@ impl Presumptions {
     }
 
     fn flags(&self) -> [bool; FLAGS] {
-        [self.main_starts, self.main_stays, self.unobserved, self.tidy, self.apart]
+        [self.main_starts, self.main_stays, self.unobserved, self.tidy, self.apart, self.once]
     }
 
     fn lowered(&self, breaks: &[Break], late: bool) -> Presumptions {
         let mut list = self.list.clone();
         let (mut counts, mut broken_places) = (self.breaks.clone(), BTreeSet::new());
-        let [mut main_starts, mut main_stays, mut unobserved, mut tidy, mut apart] = self.flags();
+        let [mut main_starts, mut main_stays, mut unobserved, mut tidy, mut apart, mut once] = self.flags();
         // Whatever concerns locks comes first: what they guard depends on them.
         let locks_first = |broken: &&Break| !matches!(broken, Break::Access { rule: Rule::Owner { .. }, .. });
         for broken in breaks.iter().filter(|b| !locks_first(b)).chain(breaks.iter().filter(locks_first)) {
             match *broken {
                 Break::Divert => {
-                    [main_starts, main_stays, unobserved, tidy, apart] = [false; FLAGS];
+                    [main_starts, main_stays, unobserved, tidy, apart, once] = [false; FLAGS];
                     list.clear();
                 }
                 Break::Leave => main_stays = false,
                 Break::Observe => unobserved = false,
                 Break::Dangling => tidy = false,
                 Break::Compared => apart = false,
+                Break::Again => once = false,
                 Break::Start => {
                     main_starts = false;
                     list.retain(|item| !item.rule.relies_on_main());
@@ -355,7 +362,7 @@ impl Presumptions {
         }
         let mut left = Presumptions::new(list, main_starts, main_stays);
         left.breaks = counts;
-        (left.unobserved, left.tidy, left.apart) = (unobserved, tidy, apart);
+        (left.unobserved, left.tidy, left.apart, left.once) = (unobserved, tidy, apart, once);
         left
     }
 }
@@ -407,7 +414,8 @@ const TIDY: &str = "tidy";
 const APART: &str = "apart";
 const UNOBSERVED: &str = "ends unobserved";
 /// What is presumed of the program as a whole.
-const FLAGS: usize = 5;
+const FLAGS: usize = 6;
+const ONCE: &str = "once";
 
 impl Presumptions {
     /// One line each. Globals go by their names, which outlast small changes of the program.
@@ -429,7 +437,7 @@ impl Presumptions {
             };
             format!("{place} {} {} {rule}", item.start, item.end)
         });
-        let facts = self.flags().into_iter().zip([MAIN_STARTS, MAIN_STAYS, UNOBSERVED, TIDY, APART]);
+        let facts = self.flags().into_iter().zip([MAIN_STARTS, MAIN_STAYS, UNOBSERVED, TIDY, APART, ONCE]);
         lines.chain(facts.filter(|(holds, _)| *holds).map(|(_, line)| line.into())).collect()
     }
 
@@ -441,6 +449,7 @@ impl Presumptions {
             unobserved: has(UNOBSERVED),
             tidy: has(TIDY),
             apart: has(APART),
+            once: has(ONCE),
             ..Presumptions::new(list, has(MAIN_STARTS), has(MAIN_STAYS))
         }
     }

@@ -3,7 +3,7 @@
 //! The section of a thread in a state is a sequence of words:
 //!
 //! ```text
-//! thread: number of thread-locals << 4 | allocates << 3 | joinable << 2 | holds << 1 | entered
+//! thread: number of thread-locals << 5 | parted << 4 | allocates << 3 | joinable << 2 | holds << 1 | entered
 //!         · [held, if holds] · [number of recent blocks · recent blocks …, if allocates]
 //!         · (index · object) × n · frame …
 //! frame:  leaf · counts · strong pointees … · weak pointees …
@@ -106,6 +106,9 @@ pub struct Thread {
     pub held: u32,
     /// Somebody may still join it. Its number is kept until then.
     pub joinable: bool,
+    /// It has given the number of another thread back, if that is of interest
+    /// (`Presumptions::once`).
+    pub parted: bool,
     /// Heap blocks that it has allocated since it last did something that others can see, so that
     /// it may as well have allocated them later; also those of who started it, and of whom it has
     /// joined. It does not keep them in the state.
@@ -328,6 +331,7 @@ impl Thread {
         self.entered = false;
         self.held = 0;
         self.joinable = false;
+        self.parted = false;
         self.recent.clear();
         self.dirty = true;
     }
@@ -370,6 +374,7 @@ impl Thread {
         self.entered = head.entered;
         self.held = head.held;
         self.joinable = head.joinable;
+        self.parted = head.parted;
         self.recent.extend_from_slice(&self.section[head.recent.clone()]);
         self.locals.extend(self.section[head.words..head.frames].chunks_exact(2).map(|pair| (pair[0], pair[1])));
         let mut at = head.frames;
@@ -419,7 +424,7 @@ impl Thread {
         let (joinable, holds, allocates) =
             (self.joinable as u32, (self.held > 0) as u32, !self.recent.is_empty() as u32);
         let flags = allocates << 3 | joinable << 2 | holds << 1 | self.entered as u32;
-        out.section.push((self.locals.len() as u32) << 4 | flags);
+        out.section.push((self.locals.len() as u32) << 5 | u32::from(self.parted) << 4 | flags);
         if self.held > 0 {
             out.section.push(self.held);
         }
@@ -490,6 +495,7 @@ impl Thread {
 struct Head {
     entered: bool,
     joinable: bool,
+    parted: bool,
     held: u32,
     /// Where the recent blocks are; their number stands before them.
     recent: Range<usize>,
@@ -502,7 +508,7 @@ struct Head {
 impl Head {
     fn read(section: &[u32]) -> Head {
         let Some(first) = section.first() else {
-            return Head { entered: false, joinable: false, held: 0, recent: 0..0, words: 0, frames: 0 };
+            return Head { entered: false, joinable: false, parted: false, held: 0, recent: 0..0, words: 0, frames: 0 };
         };
         let holds = first & 2 != 0;
         let held = if holds { section[1] } else { 0 };
@@ -511,8 +517,9 @@ impl Head {
             true => at + 1..at + 1 + section[at] as usize,
             false => at..at,
         };
-        let (words, joinable) = (recent.end, first & 4 != 0);
-        Head { entered: first & 1 != 0, joinable, held, recent, words, frames: words + 2 * (first >> 4) as usize }
+        let (words, joinable, parted) = (recent.end, first & 4 != 0, first & 16 != 0);
+        let frames = words + 2 * (first >> 5) as usize;
+        Head { entered: first & 1 != 0, joinable, parted, held, recent, words, frames }
     }
 }
 

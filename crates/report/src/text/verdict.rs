@@ -259,10 +259,16 @@ fn grown(growth: &Growth, style: &Style<'_>, lines: &mut Vec<String>) {
         }
         paragraph(&text, style, lines);
     }
+    let examined = counted(growth.examined as u64, "state");
+    let threads: usize = growth.threads.iter().map(|(_, count)| count).sum();
     if growth.grew.is_empty() && growth.blocks == 0 {
+        if growth.examined > 0 && threads > 2 {
+            let what = format!("nothing grew on the way to {examined} at the edge ({} transitions)", growth.depth);
+            let why = format!("the states are many because each of {threads} threads can be in many places");
+            paragraph(&format!("{what}: {why}"), style, lines);
+        }
         return;
     }
-    let examined = counted(growth.examined as u64, "state");
     let what = format!("what grew on the way to {examined} at the edge ({} transitions):", growth.depth);
     paragraph(&what, style, lines);
     for grew in &growth.grew {
