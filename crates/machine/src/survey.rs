@@ -12,7 +12,7 @@ use crate::execution::question::Asks;
 use crate::execution::schedule::Choice;
 use crate::execution::vm::Course;
 use crate::image::Reduction;
-use crate::image::presumptions::Presumptions;
+use crate::image::presumptions::{Presumptions, Region, Rule};
 use crate::machine::Machine;
 use crate::naming::loaded::Section;
 use crate::naming::recall::Beyond;
@@ -235,14 +235,32 @@ impl Machine<'_> {
         self.to_come(self.met, living)
     }
 
-    /// The same of a transition of the state last visited, if it was executed before.
+    /// Whom a transition of the state last visited will probably have met, if that can be told without
+    /// executing it: by the rule of the one access that it begins with, or because it was executed before.
     pub fn foresee(&self, choice: Choice, living: Threads) -> Option<Threads> {
-        if !self.recalls() {
-            return None;
+        let met = self.expected(choice.thread).or_else(|| {
+            let section = self.loaded.state[2 + choice.thread.index()];
+            let pieces = self.vm.memory.pieces();
+            self.recalls().then(|| self.recall.find(&self.loaded, pieces, section, choice))?.map(|found| found.meets)
+        });
+        met.map(|met| self.to_come(met, living))
+    }
+
+    /// Who may access the global memory that a thread is about to access.
+    fn expected(&self, thread: ThreadId) -> Option<Threads> {
+        let pending = self.plain_access(thread).filter(|pending| pending.object.0 < self.loaded.first_dynamic)?;
+        let (mut at, end) = (pending.offset, pending.offset.checked_add(pending.bytes)?);
+        let mut met = 0;
+        while at < end {
+            match self.vm.presuming.presumptions.rule(Region::Global(pending.object.0), at, end) {
+                (Some(Rule::Met { writers, readers }), next) => {
+                    met |= if pending.write { writers | readers } else { writers };
+                    at = next;
+                }
+                _ => return None,
+            }
         }
-        let section = self.loaded.state[2 + choice.thread.index()];
-        let found = self.recall.find(&self.loaded, self.vm.memory.pieces(), section, choice)?;
-        Some(self.to_come(found.meets, living))
+        Some(met)
     }
 
     /// Those of these threads that can act, now or later. Who has ended comes back only if its number does.

@@ -30,7 +30,7 @@ impl Company {
     }
 
     /// What a thread brings along, as far as that is known.
-    pub(crate) fn brought(&self, thread: ThreadId) -> Threads {
+    fn brought(&self, thread: ThreadId) -> Threads {
         if self.asked & thread.alone() == 0 { 0 } else { self.brings[thread.index()] }
     }
 

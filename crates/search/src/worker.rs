@@ -348,8 +348,8 @@ impl<'a> Worker<'a> {
         company.begin(all);
         let (mut held, mut foreseen) = (std::mem::take(&mut self.held), std::mem::take(&mut self.foreseen));
         foreseen.clear();
-        let (mut len, mut still) = (0, true);
-        let enough = company.enough(|company, thread| {
+        let (mut len, mut still, mut surprised) = (0, true, false);
+        let mut enough = company.enough(|company, thread| {
             if !company.is_enabled(thread) {
                 return company.bring(thread, self.machine.awaited(thread, living));
             }
@@ -372,11 +372,23 @@ impl<'a> Worker<'a> {
                 len += 1;
             }
         });
-        let chosen = enough.unwrap_or(all);
-        let left = enabled.iter().filter(|choice| chosen & choice.thread.alone() == 0).count();
-        self.harvest.tally.offered += enabled.len() as u64;
-        self.harvest.tally.left += left as u64;
+        let mut chosen = enough.unwrap_or(all);
+        for number in foreseen.iter().copied().filter(|number| chosen & enabled[*number].thread.alone() != 0) {
+            still &= self.execute_foreseen((before, enabled, number), origin, meet);
+            surprised |= self.machine.met(living) & !chosen != 0;
+        }
+        if surprised && enough.is_some() {
+            // It has met more than was foreseen.
+            let is_held = |number: usize| held[..len].iter().any(|one| one.number == number);
+            let is_left = |number: &usize| chosen & enabled[*number].thread.alone() == 0 && !is_held(*number);
+            for number in (0..enabled.len()).filter(is_left) {
+                still &= self.execute_foreseen((before, enabled, number), origin, meet);
+            }
+            (chosen, enough) = (all, None);
+        }
         let is_chosen = |number: usize| chosen & enabled[number].thread.alone() != 0;
+        self.harvest.tally.offered += enabled.len() as u64;
+        self.harvest.tally.left += (0..enabled.len()).filter(|number| !is_chosen(*number)).count() as u64;
         for Held { number, words, leads_on, counted } in &held[..len] {
             if !is_chosen(*number) {
                 // What was foreseen in its place depends on what this worker remembers, and counts do not.
@@ -389,17 +401,22 @@ impl<'a> Worker<'a> {
             }
             still = still && *leads_on && is_still(before, words, enabled[*number].thread);
         }
-        for number in foreseen.iter().copied().filter(|number| is_chosen(*number)) {
-            let thread = enabled[number].thread;
-            let leads_on = self.execute(origin, number, enabled[number]);
-            debug_assert!(!leads_on || self.machine.met(living) & !company.brought(thread) == 0);
-            if leads_on {
-                meet(number, &self.next, 0);
-            }
-            still = still && leads_on && is_still(before, &self.next, thread);
-        }
         (self.held, self.foreseen, self.company) = (held, foreseen, company);
         (enough, still)
+    }
+
+    /// Executes a transition of which it was foreseen whom it meets. True if all is as it was, but for who acted.
+    fn execute_foreseen(
+        &mut self,
+        (before, enabled, number): (&[u32], &[Choice], usize),
+        origin: &dyn Fn() -> Origin,
+        meet: &mut impl FnMut(usize, &[u32], Sleepers),
+    ) -> bool {
+        let leads_on = self.execute(origin, number, enabled[number]);
+        if leads_on {
+            meet(number, &self.next, 0);
+        }
+        leads_on && is_still(before, &self.next, enabled[number].thread)
     }
 
     /// Executes a transition and takes note of how it ends. True if it leads to a state, whose words
