@@ -11,14 +11,11 @@
 //! [`Vm`] executes and knows no names; `naming` names and knows no ops. Here they meet: states are
 //! loaded, stepped, named and rewound.
 
-use std::cell::RefCell;
-
 use crate::execution::collect;
 use crate::execution::schedule::Choice;
 use crate::execution::vm::Vm;
 use crate::image::presumptions::{Break, Presumptions};
 use crate::image::{Image, Reduction};
-use crate::naming::cache::Cache;
 use crate::naming::canon::{Canon, World, full};
 use crate::naming::delta::Draft;
 use crate::naming::loaded::Loaded;
@@ -53,8 +50,6 @@ pub struct Machine<'a> {
     held: Option<(u32, u32)>,
     /// The globals that `memory` has other contents of than the initial ones.
     held_globals: Vec<u32>,
-    /// Words that threads wait for, by the body they are in and where: many wait for the same.
-    pub(crate) peeked: RefCell<Cache<(u32, u32), u32, 8>>,
 }
 
 /// Beyond this many mixtures, decoded copies are thrown away to forget them.
@@ -77,7 +72,6 @@ impl<'a> Machine<'a> {
             glanced: false,
             held: None,
             held_globals: Vec::new(),
-            peeked: RefCell::default(),
         };
         let mut scratch = Scratch::default();
         machine.loaded.initial =

@@ -152,13 +152,7 @@ impl Machine<'_> {
             return None;
         }
         let body = self.loaded.contents(object).body;
-        let place = (body.0, offset);
-        if let Some(word) = self.peeked.borrow().get(place) {
-            return Some(*word);
-        }
-        let word = parts::peek(body, offset, self.vm.memory.pieces())?;
-        self.peeked.borrow_mut().set(place, word);
-        Some(word)
+        parts::peek(body, offset, self.vm.memory.pieces())
     }
 
     /// Executes a transition of the state last visited and names the state it leads to.

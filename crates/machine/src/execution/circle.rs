@@ -53,7 +53,7 @@ impl Owners {
 }
 
 /// Blocked threads, and whom each waits for.
-pub(crate) type Waits = SmallVec<[(ThreadId, Owners); 16]>;
+pub(crate) type Waits = SmallVec<[(ThreadId, Owners); 8]>;
 
 /// May somebody who could join the owners have to wait for them instead?
 pub fn may_queue(word: u32) -> bool {
@@ -111,13 +111,7 @@ fn stuck_many(waits: &[(ThreadId, Owners)]) -> SmallVec<[ThreadId; 8]> {
 }
 
 pub(crate) fn exists(waits: &[(ThreadId, Owners)]) -> bool {
-    // Mostly nobody waits for somebody who waits.
-    let blocked = waits.iter().fold(0, |set, (thread, _)| set | thread.alone());
-    let may = |(thread, whom): &(ThreadId, Owners)| match whom.set() {
-        Some(whom) if thread.alone() != 0 => whom & blocked != 0,
-        _ => *whom != Owners::Nobody,
-    };
-    waits.iter().any(may) && !stuck(waits).is_empty()
+    waits.iter().any(|(_, whom)| whom.first().is_some()) && !stuck(waits).is_empty()
 }
 
 /// A circle of threads that wait for each other, as short as can be, from the lowest thread that is in one.

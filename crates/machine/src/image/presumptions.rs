@@ -294,6 +294,11 @@ impl Presumptions {
         [self.main_starts, self.main_stays, self.unobserved, self.tidy, self.apart, self.once]
     }
 
+    fn with_flags(mut self, flags: [bool; FLAGS]) -> Presumptions {
+        [self.main_starts, self.main_stays, self.unobserved, self.tidy, self.apart, self.once] = flags;
+        self
+    }
+
     fn lowered(&self, breaks: &[Break], late: bool) -> Presumptions {
         let mut list = self.list.clone();
         let (mut counts, mut broken_places) = (self.breaks.clone(), BTreeSet::new());

@@ -1,6 +1,6 @@
 //! All that is presumed as plain numbers, and back: nothing is lost, not even what broke how often.
 
-use super::{Handed, Lock, Presumption, Presumptions, Region, Rule, Use};
+use super::{FLAGS, Handed, Lock, Presumption, Presumptions, Region, Rule, Use};
 use crate::problem::Threads;
 
 impl Presumptions {
@@ -28,7 +28,10 @@ impl Presumptions {
     /// What `pack` has written; None if it is something else.
     pub fn unpack(numbers: &[u64]) -> Option<Presumptions> {
         let mut from = Unpacker(numbers);
-        let [main_starts, main_stays, tidy, apart] = [from.flag()?, from.flag()?, from.flag()?, from.flag()?];
+        let mut flags = [false; FLAGS];
+        for flag in &mut flags {
+            *flag = from.flag()?;
+        }
         let mut list = Vec::new();
         for _ in 0..from.number()? {
             let (place, start, end, rule) = (from.region()?, from.small()?, from.small()?, from.rule()?);
@@ -38,7 +41,7 @@ impl Presumptions {
             }
             list.push(Presumption { place, start, end, rule, under });
         }
-        let mut all = Presumptions { tidy, apart, ..Presumptions::new(list, main_starts, main_stays) };
+        let mut all = Presumptions::new(list, false, false).with_flags(flags);
         for _ in 0..from.number()? {
             let (place, count) = (from.region()?, from.small()?);
             all.breaks.insert(place, count);
@@ -180,7 +183,7 @@ mod tests {
             under: (at % 2 == 0).then_some(lock),
         });
         let mut all = Presumptions::new(list.collect(), true, false);
-        all.apart = false;
+        (all.apart, all.unobserved, all.once) = (false, false, false);
         all.breaks.insert(Region::Heap(handed), 11);
         let packed = all.pack();
         assert_eq!(Presumptions::unpack(&packed), Some(all));
