@@ -115,9 +115,7 @@ impl Vm<'_> {
             covered.enter(callee);
         }
         cpu.registers.resize(base + function.frame_words as usize, Word::int(0));
-        if function.role == Some(ir::LibraryRole::Observes) {
-            self.note_observer();
-        }
+        self.note_observer(function.role);
         Ok(base)
     }
 

@@ -8,6 +8,7 @@ use crate::execution::vm::Vm;
 use crate::image::Reduction;
 use crate::image::presumptions::{Break, OFFSET_MAX, Region, Rule, Use};
 use crate::problem::ThreadId;
+use ir::LibraryRole;
 
 const MAIN: u128 = 1;
 
@@ -76,8 +77,11 @@ impl Vm<'_> {
         }
     }
 
-    /// A thread got into a function that can tell whether others have ended.
-    pub(crate) fn note_observer(&mut self) {
+    /// A thread gets into a function. Can that tell whether others have ended?
+    pub(crate) fn note_observer(&mut self, role: Option<LibraryRole>) {
+        if role != Some(LibraryRole::Observes) {
+            return;
+        }
         if let Some(profile) = &mut self.watch.profile {
             profile.observes();
         }

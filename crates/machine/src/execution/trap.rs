@@ -554,6 +554,7 @@ impl Vm<'_> {
             thread.registers[at..at + words.len()].copy_from_slice(&words);
         }
         thread.touch();
+        self.note_observer(program.function(function).role);
         let free = self.threads.iter().position(|t| t.is_vacant()).unwrap_or(self.threads.len());
         self.note_number(free);
         match self.threads.get_mut(free) {
