@@ -259,7 +259,7 @@ impl Machine<'_> {
 
     /// Those of these threads that can act, now or later. Who has ended comes back only if its number does.
     fn to_come(&self, met: Threads, living: Threads) -> Threads {
-        let known = self.loaded.threads.len() as u32;
+        let known = u32::try_from(self.loaded.threads.len()).unwrap_or(u32::MAX);
         let Presumptions { once, main_starts, .. } = *self.vm.presuming.presumptions;
         let ended = match once && main_starts {
             true => !(Threads::MAX.checked_shl(known).unwrap_or(0) | living),

@@ -60,7 +60,7 @@ impl Nodes {
                 cell.store(u64::from_le_bytes(*eight), Ordering::Relaxed);
             }
         }
-        self.tail.store(count * ONE_NODE | tail, Ordering::Relaxed);
+        self.tail.store((count * ONE_NODE) | tail, Ordering::Relaxed);
         let mut starts = Starts::new(tail);
         let (mut at, mut found, mut read) = (0, 0, Read::new());
         while at < tail {
