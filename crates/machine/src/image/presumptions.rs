@@ -632,6 +632,7 @@ mod tests {
             assert!(left.rule(stack(64), 63, 64).0.is_some());
             left = left.without(&[broken(stack(64), at, at + 1, staged)], false);
         }
-        assert!(left.without(&[Break::Dangling, Break::Compared], false).is_empty());
+        let facts = [Break::Observe, Break::Dangling, Break::Compared, Break::Again];
+        assert!(left.without(&facts, false).is_empty());
     }
 }
