@@ -53,7 +53,11 @@ pub(crate) fn recognise(module: Module) {
 /// Where `wake` is inlined as well, the call of ours stands for the exchange, and nobody is woken.
 fn give_back_inlined(module: Module, ty: Type) {
     let instructions = |function: Value| function.blocks().into_iter().flat_map(|block| block.instructions());
-    let is_meant = |instruction: &Value| gives_back(*instruction, instruction.operand(0)) && wakes(*instruction);
+    // What was found must be of no other use: it becomes 0 here.
+    let asks_once = |exchange: Value| exchange.users().count() == 1;
+    let is_meant = |instruction: &Value| {
+        gives_back(*instruction, instruction.operand(0)) && wakes(*instruction) && asks_once(*instruction)
+    };
     let places: Vec<Value> = module.functions().flat_map(instructions).filter(is_meant).collect();
     if !places.is_empty() {
         let own = module.function(UNLOCK).unwrap_or_else(|| module.declare(UNLOCK, ty));
