@@ -1,4 +1,4 @@
-//! A copy of this process for one task, so that what took long to load is loaded once for many.
+//! A copy of this process for a few tasks, so that what took long to load is loaded once for many.
 
 use std::fs::File;
 use std::io;
@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use libc::c_int;
 
+use crate::page::shared;
 use crate::process::ended;
 
-/// What a copy reads and writes.
+/// What a task reads and writes.
 pub struct Streams {
     pub input: File,
     pub output: File,
@@ -18,34 +19,38 @@ pub struct Streams {
 
 /// Which of the two this is.
 pub enum Copied {
-    /// The copy, which has the task before it.
+    /// The copy, which has the tasks before it.
     Copy,
     /// The original, after the copy has ended: with an exit code, or by a signal.
     Original(Result<i32, i32>),
 }
 
-/// Makes a copy and waits for its end. There must be no other thread. A copy that takes longer than a number of
-/// seconds ends by the signal of an alarm, and one whose original is gone ends at once.
-pub fn copy(streams: &Streams, time_max: Duration) -> io::Result<Copied> {
+/// Makes a copy and waits for its end. There must be no other thread. A copy whose original is gone ends at once.
+pub fn copy() -> io::Result<Copied> {
     let original = std::process::id();
     // SAFETY: there is no other thread, so the new process is whole.
     match unsafe { libc::fork() } {
         -1 => Err(io::Error::last_os_error()),
-        0 => begin(original, streams, time_max).map(|()| Copied::Copy),
+        0 => {
+            // SAFETY: calls without pointers.
+            unsafe {
+                libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+                if u32::try_from(libc::getppid()) != Ok(original) {
+                    libc::_exit(1);
+                }
+            }
+            Ok(Copied::Copy)
+        }
         copy => ended(copy, true).map(Copied::Original).ok_or_else(io::Error::last_os_error),
     }
 }
 
-fn begin(original: u32, streams: &Streams, time_max: Duration) -> io::Result<()> {
+/// A copy begins a task. One that takes longer than a number of seconds ends by the signal of an alarm.
+pub fn begin(streams: &Streams, time_max: Duration) -> io::Result<()> {
     let seconds = u32::try_from(time_max.as_secs()).unwrap_or(u32::MAX);
-    // SAFETY: calls without pointers.
-    unsafe {
-        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
-        if u32::try_from(libc::getppid()) != Ok(original) {
-            libc::_exit(1);
-        }
-        libc::alarm(seconds);
-    }
+    // SAFETY: a call without pointers.
+    unsafe { libc::alarm(seconds) };
+    shared().forget();
     replace(&streams.input, libc::STDIN_FILENO)?;
     replace(&streams.output, libc::STDOUT_FILENO)?;
     replace(&streams.errors, libc::STDERR_FILENO)

@@ -9,7 +9,7 @@
 //! - A worker that ends by itself [`conclude`]s first. One that does not was ended by a library.
 //! - Signals that ask for an end reach the watch; the worker learns of them from the page.
 //! - If either dies, so does the other, and so does a [`helper`] of the worker's.
-//! - A [`copy`] of a process that has loaded everything does one task of many, for tests by the thousand.
+//! - A [`copy`] of a process that has loaded everything does a few tasks of many, for tests by the thousand.
 //! - Memory that the system refuses ([`Allocator`]) is noted on the page, for a worker cannot say much then.
 //!
 //! This crate knows processes and nothing about what they do. Linux only.
@@ -25,7 +25,7 @@ mod stdio;
 mod watch;
 
 pub use allocator::Allocator;
-pub use copy::{Copied, Streams, copy};
+pub use copy::{Copied, Streams, begin, copy};
 pub use helper::{follower, helper};
 pub use page::{Phase, Shared, Stay, conclude, enter, exhausted, shared};
 pub use split::{Side, split, temporary_prefix};

@@ -193,6 +193,15 @@ impl Shared {
         }
     }
 
+    /// Another task begins.
+    pub(crate) fn forget(&self) {
+        self.telling.store(false, Ordering::SeqCst);
+        self.exhausted.store(false, Ordering::SeqCst);
+        self.phase.store(Phase::Starting as u8, Ordering::SeqCst);
+        self.remark.set(b"");
+        self.set_unfinished(None);
+    }
+
     pub fn phase(&self) -> Phase {
         let number = usize::from(self.phase.load(Ordering::SeqCst));
         Phase::ALL.get(number).copied().unwrap_or_default()

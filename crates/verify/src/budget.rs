@@ -1,7 +1,7 @@
 //! Time and memory, from the first byte that is read to the last one that is printed.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use search::Progress;
@@ -11,11 +11,16 @@ use crate::args::{Cli, Command};
 /// The part of the memory that is used unless a limit was asked for.
 const MEMORY_SHARE: (u64, u64) = (3, 4);
 
-static STARTED: OnceLock<Instant> = OnceLock::new();
+static STARTED: Mutex<Option<Instant>> = Mutex::new(None);
 
-/// When this process began.
+/// When this command line began.
 pub(crate) fn started() -> Instant {
-    *STARTED.get_or_init(Instant::now)
+    *STARTED.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(Instant::now)
+}
+
+/// Another command line begins.
+pub(crate) fn restart() {
+    *STARTED.lock().unwrap_or_else(PoisonError::into_inner) = None;
 }
 
 /// Time that is gone.

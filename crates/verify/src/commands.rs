@@ -21,15 +21,10 @@ const STACK_BYTES: usize = 512 << 20;
 
 /// Runs the command line and returns the exit code.
 pub(crate) fn main(args: Vec<OsString>) -> u8 {
-    let args = match warm::is_asked(&args).then(warm::serve) {
-        None => args,
-        Some(Ok(Some(args))) => args,
-        Some(Ok(None)) => return exit::DONE,
-        Some(Err(error)) => {
-            output::stderr(&format!("error: {error}\n"));
-            return exit::USAGE;
-        }
-    };
+    if warm::is_asked(&args) { warm::serve(run_line) } else { run_line(args) }
+}
+
+fn run_line(args: Vec<OsString>) -> u8 {
     if let Some(code) = compiler(&args) {
         return code;
     }

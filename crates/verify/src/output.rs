@@ -46,6 +46,12 @@ pub(crate) fn seen(code: u8) -> u8 {
     if LOST.load(Ordering::SeqCst) { exit::USAGE } else { code }
 }
 
+/// Another command line begins.
+pub(crate) fn forget() {
+    COLORED.store(false, Ordering::SeqCst);
+    LOST.store(false, Ordering::SeqCst);
+}
+
 pub(crate) fn stderr(text: &str) {
     let text = clean(text, COLORED.load(Ordering::SeqCst));
     let _ = std::io::stderr().lock().write_all(text.as_bytes());

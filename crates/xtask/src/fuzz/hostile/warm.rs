@@ -1,5 +1,5 @@
 //! Processes of the checker that have loaded everything and hand each command line to a copy of themselves
-//! (`verify warm`): a start costs a millisecond or two instead of thirty.
+//! (`verify warm`), so that nothing is started and loaded again for each.
 
 use crate::process::Finished;
 use crate::project::Project;
@@ -9,9 +9,6 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
-
-/// A copy that took too long ends like this.
-const ALARM: i32 = 14;
 
 pub(super) struct Warm<'a> {
     project: &'a Project,
@@ -30,24 +27,21 @@ impl<'a> Warm<'a> {
     }
 
     /// Runs a command line of the checker in the command's directory. `beside` is where its output may be kept.
-    /// None if the process that should have made the copy has died.
+    /// None if the copy of the process that was to do it has died.
     pub(super) fn run(&self, command: &Command, beside: &Path) -> Result<Option<Finished>, String> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut process = idle.map_or_else(|| self.start(), Ok)?;
         let (output, errors) = (beside.with_extension("out"), beside.with_extension("err"));
-        let Some(status) = process.answer(command, &output, &errors) else {
-            let _ = process.child.kill();
-            let _ = process.child.wait();
-            return Ok(None);
-        };
+        let status = process.answer(command, &output, &errors)?;
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
-        let status = (status.signal() != Some(ALARM)).then_some(status);
-        Ok(Some(Finished { status, stdout: take(&output)?, stderr: take(&errors)? }))
+        let (stdout, stderr) = (take(&output)?, take(&errors)?);
+        Ok(status.map(|status| Finished { status: Some(status), stdout, stderr }))
     }
 
     fn start(&self) -> Result<Process, String> {
         let mut command = Command::new(self.project.verify_binary());
-        command.arg("warm").stdin(Stdio::piped()).stdout(Stdio::piped());
+        // A watch for each command line would cost more than the rest.
+        command.arg("warm").env("AUGUR_ALONE", "1").stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().map_err(|error| format!("cannot start the checker: {error}"))?;
         let (Some(requests), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
             return Err("no pipe to the checker".to_owned());
@@ -65,7 +59,7 @@ impl Drop for Process {
 }
 
 impl Process {
-    fn answer(&mut self, command: &Command, output: &Path, errors: &Path) -> Option<ExitStatus> {
+    fn answer(&mut self, command: &Command, output: &Path, errors: &Path) -> Result<Option<ExitStatus>, String> {
         let mut request = Vec::new();
         let mut add = |word: &[u8]| {
             request.extend_from_slice(word);
@@ -76,14 +70,13 @@ impl Process {
         add(errors.as_os_str().as_bytes());
         add(command.get_args().len().to_string().as_bytes());
         command.get_args().for_each(|arg| add(arg.as_bytes()));
-        self.requests.write_all(&request).ok()?;
-        self.requests.flush().ok()?;
         let mut line = String::new();
-        self.answers.read_line(&mut line).ok()?;
-        match line.trim_end().split_once(' ')? {
-            ("exit", code) => Some(ExitStatus::from_raw(code.parse::<i32>().ok()? << 8)),
-            ("signal", signal) => Some(ExitStatus::from_raw(signal.parse().ok()?)),
-            _ => None,
+        let exchange = self.requests.write_all(&request).and_then(|()| self.answers.read_line(&mut line));
+        exchange.map_err(|error| format!("a warm process: {error}"))?;
+        match line.trim_end().strip_prefix("exit ").map(str::parse::<i32>) {
+            Some(Ok(code)) => Ok(Some(ExitStatus::from_raw(code << 8))),
+            _ if line == "died\n" => Ok(None),
+            _ => Err(format!("a warm process answers {line:?}")),
         }
     }
 }
