@@ -18,6 +18,9 @@ static COLORED: AtomicBool = AtomicBool::new(false);
 /// Something could not be written to standard output.
 static LOST: AtomicBool = AtomicBool::new(false);
 
+/// The search goes on from a checkpoint.
+static RESUMED: AtomicBool = AtomicBool::new(false);
+
 pub(crate) fn stdout(text: &str) {
     let text = clean(text, COLORED.load(Ordering::SeqCst));
     let mut out = std::io::stdout().lock();
@@ -50,6 +53,19 @@ pub(crate) fn seen(code: u8) -> u8 {
 pub(crate) fn forget() {
     COLORED.store(false, Ordering::SeqCst);
     LOST.store(false, Ordering::SeqCst);
+    RESUMED.store(false, Ordering::SeqCst);
+}
+
+/// The search goes on from a file that somebody may have changed.
+pub(crate) fn resumed() {
+    RESUMED.store(true, Ordering::SeqCst);
+}
+
+/// What looks like a defect of ours may be that of a checkpoint: checksums tell damage, but not intent.
+fn doubted(outcome: &Outcome) -> Option<Outcome> {
+    let Outcome::Defect { what } = outcome else { return None };
+    let advice = "beginning anew; if that fails as well, the defect is ours";
+    RESUMED.load(Ordering::SeqCst).then(|| usage(format!("the checkpoint leads astray: {what}"), "", advice))
 }
 
 pub(crate) fn stderr(text: &str) {
@@ -126,6 +142,8 @@ fn write(
     terminal: bool,
     put: fn(&str),
 ) -> u8 {
+    let doubted = doubted(&report.outcome).map(bare);
+    let report = doubted.as_ref().unwrap_or(report);
     let failed = matches!(report.outcome, Outcome::Usage(_) | Outcome::Defect { .. });
     let for_script = matches!(show.format, Format::Json | Format::Sarif | Format::Junit);
     let stay = supervisor::enter(Phase::Rendering);

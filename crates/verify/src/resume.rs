@@ -17,7 +17,7 @@ use supervisor::Phase;
 
 use crate::args::{CheckArgs, Cli, Command, ResumeArgs, Store};
 use crate::inputs::Loaded;
-use crate::output::usage;
+use crate::output::{self, usage};
 use crate::pasted;
 use crate::saved::is_harmless;
 
@@ -53,6 +53,7 @@ fn resumed(args: ResumeArgs) -> Result<CheckArgs, Outcome> {
     let place = args.place.display().to_string();
     let refuse = |what: &str, advice: &str| usage(what, &place, advice);
     let (file, head) = open(&args.place)?;
+    output::resumed();
     let line: Vec<OsString> = head.command.iter().map(OsString::from).collect();
     let parsed = pasted::translate(line.clone()).map(Cli::try_parse_from);
     let mut check = match parsed {

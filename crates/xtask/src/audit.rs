@@ -10,7 +10,7 @@ use crate::process;
 /// Limits for the search and for those that audit it. What does not fit is left to the other
 /// configurations.
 const STATES: &str = "10000";
-const TIME: &str = "20s";
+const TIME: &str = "5s";
 
 /// Flags of a program that leave nothing to compare, or that an audit would have to fight.
 const UNFIT: [&str; 5] = ["--states", "--depth", "--time", "--lossy", "--audit"];
@@ -19,6 +19,8 @@ const UNFIT: [&str; 5] = ["--states", "--depth", "--time", "--lossy", "--audit"]
 const AUDITS: u64 = 8;
 /// Of so many ways to check a program one is taken, besides those that always are.
 const WAYS: u64 = 5;
+/// Of so many ways to compile a C++ program (another library, another level) one is taken besides the first.
+const BUILDS: u64 = 3;
 const GIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +37,7 @@ impl Turn {
         let mut git = Command::new("git");
         git.args(["log", "-1", "--format=%cd", "--date=short"]);
         let day = process::run(&mut git, GIT_TIMEOUT).map(|finished| finished.stdout).unwrap_or_default();
-        Turn::Part(hash(day.trim()) % (AUDITS * WAYS))
+        Turn::Part(hash(day.trim()) % (AUDITS * WAYS * BUILDS))
     }
 
     /// Is it the turn of this one of the ways to check a program?
@@ -43,6 +45,14 @@ impl Turn {
         match self {
             Turn::All => true,
             Turn::Part(part) => hash(program).wrapping_add(way as u64) % WAYS == part % WAYS,
+        }
+    }
+
+    /// Is it the turn of this one of the ways to compile a C++ program, which takes longer than to check it?
+    pub(crate) fn builds(self, program: &str, way: usize) -> bool {
+        match self {
+            Turn::Part(part) if way > 0 => hash(program).wrapping_add(way as u64) % BUILDS == part % BUILDS,
+            _ => true,
         }
     }
 
@@ -75,9 +85,12 @@ mod tests {
     fn each_has_its_turn() {
         let safe = Directives::parse("//@ expect: safe").unwrap();
         for name in ["a.c", "b.c", "tests/programs/leak/lost.c"] {
-            let parts = || (0..AUDITS * WAYS).map(Turn::Part);
-            assert_eq!(parts().filter(|turn| turn.audits(name, &safe)).count() as u64, WAYS);
-            assert!((0..7).all(|way| parts().filter(|turn| turn.takes(name, way)).count() as u64 == AUDITS));
+            let parts = || (0..AUDITS * WAYS * BUILDS).map(Turn::Part);
+            let count = |wanted: &dyn Fn(&Turn) -> bool| parts().filter(wanted).count() as u64;
+            assert_eq!(count(&|turn| turn.audits(name, &safe)), WAYS * BUILDS);
+            assert!((0..7).all(|way| count(&|turn| turn.takes(name, way)) == AUDITS * BUILDS));
+            assert!((1..4).all(|way| count(&|turn| turn.builds(name, way)) == AUDITS * WAYS));
+            assert!(parts().all(|turn| turn.builds(name, 0)));
             assert!(Turn::All.audits(name, &safe) && Turn::All.takes(name, 5));
         }
         for unfit in ["//@ expect: limit", "//@ expect: safe\n//@ long", "//@ expect: safe\n//@ flags: --states 5"] {

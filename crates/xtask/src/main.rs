@@ -79,6 +79,7 @@ fn dispatch(task: Task) -> Result<ExitCode, String> {
             Err(build::exec_verify(&project, &arguments))
         }
         Task::Test(selection) => {
+            let project = project.for_tests(selection.long);
             setup::run(&project)?;
             project.enter()?;
             test::run(&project, &selection)

@@ -76,11 +76,15 @@ impl<'a> Program<'a> {
         if directives.long && !long {
             return report;
         }
-        if directives.same_output {
-            self.compare_output(directives, &mut report);
+        let levels = self.levels_in(turn, directives);
+        if levels.is_empty() {
             return report;
         }
-        self.check_all(directives, turn, &mut report);
+        if directives.same_output {
+            self.compare_output(directives, &levels, &mut report);
+            return report;
+        }
+        self.check_all(directives, &levels, turn, &mut report);
         if turn.audits(&self.source.to_string_lossy(), directives) {
             report.take(self.audit(directives));
         }
@@ -98,10 +102,10 @@ impl<'a> Program<'a> {
 
     /// Every configuration whose turn it is, each compared with the expectation and, where safe,
     /// with the state count of the first run of the same space.
-    fn check_all(&self, directives: &Directives, turn: Turn, report: &mut Report) {
+    fn check_all(&self, directives: &Directives, levels: &[Level], turn: Turn, report: &mut Report) {
         let mut counts: Vec<(Config, u64, bool)> = Vec::new();
         let name = self.source.to_string_lossy();
-        let configs = config::all(directives, &self.levels(directives)).into_iter().enumerate();
+        let configs = config::all(directives, levels).into_iter().enumerate();
         for (_, config) in configs.filter(|(way, config)| config.is_default() || turn.takes(&name, *way)) {
             let result = self.check(directives, &config);
             if let Ok(Some((states, partly))) = result {
@@ -190,12 +194,12 @@ impl<'a> Program<'a> {
 
     /// A program with a single execution, at each level: it must print what it
     /// prints on the real machine.
-    fn compare_output(&self, directives: &Directives, report: &mut Report) {
+    fn compare_output(&self, directives: &Directives, levels: &[Level], report: &mut Report) {
         let native = match self.native(directives) {
             Ok(printed) => printed,
             Err(failure) => return report.take(Err(failure)),
         };
-        for level in self.levels(directives) {
+        for &level in levels {
             let mut command = self.verify();
             command.arg("run").arg(self.bitcode(level)).args(["--time", CHECK_TIME]);
             self.finish(&mut command, directives);
@@ -371,6 +375,16 @@ impl<'a> Program<'a> {
             "ll" | "rs" => vec![Level::O0],
             _ => directives.levels.clone(),
         }
+    }
+
+    /// Those whose turn it is. All of C; the first of C++ and some others, each with one of the libraries.
+    fn levels_in(&self, turn: Turn, directives: &Directives) -> Vec<Level> {
+        let levels = self.levels(directives);
+        let Some(stdlib) = self.stdlib else { return levels };
+        let before = directives.stdlibs.iter().take_while(|other| **other != stdlib).count() * levels.len();
+        let name = self.source.to_string_lossy();
+        let chosen = levels.into_iter().enumerate().filter(|(way, _)| turn.builds(&name, before + way));
+        chosen.map(|(_, level)| level).collect()
     }
 
     fn bitcode(&self, level: Level) -> PathBuf {

@@ -11,6 +11,8 @@ pub(crate) struct Project {
     pub profile: String,
 }
 
+/// The environment's word on which profile it is.
+const PROFILE: &str = "AUGUR_PROFILE";
 const FULL: &str = "release";
 const QUICK: &str = "quick";
 
@@ -26,13 +28,21 @@ impl Project {
             Some(directory) => root.join(directory),
             None => root.join("target"),
         };
-        let profile = std::env::var("AUGUR_PROFILE").unwrap_or_else(|_| FULL.to_owned());
+        let profile = std::env::var(PROFILE).unwrap_or_else(|_| FULL.to_owned());
         Project { root, target, profile }
     }
 
     /// For the first look: as long as nobody has built the optimised `verify`, one that is there sooner will do.
     pub(crate) fn in_a_hurry(mut self) -> Self {
         if !self.verify_binary().exists() {
+            self.profile = QUICK.to_owned();
+        }
+        self
+    }
+
+    /// For tests: the profile of the unit tests, so that `verify` is built once, unless there is time for everything.
+    pub(crate) fn for_tests(mut self, long: bool) -> Self {
+        if !long && std::env::var_os(PROFILE).is_none() {
             self.profile = QUICK.to_owned();
         }
         self

@@ -1,7 +1,8 @@
-/* Calls of the library that touch the program's memory, one by one: the first argument names the call.
+/* Calls of the library that touch the program's memory, one by one: the first argument names the call (or is `any`).
  * Meanwhile another thread writes the first byte of what the call reads or writes; or,
  * in the second table, makes a call of its own; with a second argument both hold a lock. Standard input and /in hold "12 words here\nsecond line\n". */
 #define _GNU_SOURCE
+#include <augur.h>
 #include <ctype.h>
 #include <dirent.h>
 #include <err.h>
@@ -505,9 +506,14 @@ static void end(void)
     }
 #endif
 
+#define NAME(name, ...) #name,
+static const char *const names[] = { CALLS(NAME) PAIRS(NAME) };
+
 int main(int argc, char **argv)
 {
     wanted = argc > 1 ? argv[1] : "";
+    if (strcmp(wanted, "any") == 0)
+        wanted = names[augur_choice(sizeof names / sizeof *names)];
     locked = argc > 2;
     sem_init(&semaphore, 0, 1);
     directory = opendir("/");

@@ -110,7 +110,7 @@ pub(super) const TARGETS: &[Target] = &[
         name: "checkpoints",
         test_count: 60,
         corpus: checkpoints::corpus,
-        damage: bytes::damaged,
+        damage: checkpoints::damaged,
         command: checkpoints::command,
         judge: report,
     },
