@@ -4,6 +4,7 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
+use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
 use std::path::Path;
 
 use report::Outcome;
@@ -52,6 +53,8 @@ pub(crate) fn read_stdin() -> Result<Vec<u8>, Outcome> {
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     // What is no regular file (a terminal, a pipe, /dev/full) is not replaced; nor is what a link leads to.
     if std::fs::symlink_metadata(path).is_ok_and(|data| !data.is_file()) {
+        let _reader =
+            std::fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo()).then(|| reader(path)).transpose()?;
         return std::fs::write(path, bytes);
     }
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -78,6 +81,15 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
         true => std::fs::write(path, bytes),
         false => Err(error),
     }
+}
+
+/// Whoever reads from a pipe must be there by now: to wait may take for ever.
+fn reader(pipe: &Path) -> std::io::Result<File> {
+    let nobody = |error: std::io::Error| match error.raw_os_error() {
+        Some(libc::ENXIO) => std::io::Error::other("nobody reads from this pipe"),
+        _ => error,
+    };
+    File::options().write(true).custom_flags(libc::O_NONBLOCK).open(pipe).map_err(nobody)
 }
 
 /// The same as text.

@@ -88,6 +88,7 @@ const WITH_VALUE: &[(&str, &[&str])] = &[
     ("--ap", &["p=x == 1"]),
     ("--property", &["safe.c"]),
     ("--hoa", &["safe.c"]),
+    ("--algorithm", &["ndfs", "cndfs", "owcty", "components"]),
     ("--fairness", &["none", "strong"]),
     ("--entry", &["f", "main"]),
     ("--set", &["x=3"]),

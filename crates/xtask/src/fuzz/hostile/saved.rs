@@ -1,7 +1,7 @@
 //! Damaged files of `--save`: numbers, paths and names in them become others, parts are left out or doubled.
 
-use super::bytes;
 use super::limits::{LIMITS, TIMEOUT};
+use super::{beside, bytes};
 use crate::fuzz::random::Random;
 use crate::process;
 use crate::project::Project;
@@ -35,12 +35,28 @@ const VALUES: &[&str] = &[
     "[[\"safe.c\", \"/in\"]]",
 ];
 
+/// What is saved: an input and flags. Few have a source, since the compiler takes longer than all the rest.
+const COMMANDS: &[(&str, &[&str])] = &[
+    ("../fails.bc", &["--races", "off"]),
+    ("../fails.bc", &["--malloc-may-fail", "--", "x"]),
+    ("../fails.bc", &["--reduction", "none", "--no-leaks"]),
+    ("../fails.bc", &["--file", "safe.c=/in", "--env", "a=b", "--stdin", "safe.c"]),
+    ("../fails.bc", &["--invariant", "x == 0", "--races", "off"]),
+    ("../fails.bc", &["--ltl", "G {x == 0}", "--races", "off"]),
+    ("../fails.bc", &["--entry", "f", "--set", "x=3", "--ltl", "F {x == 7}"]),
+    ("fails.c", &["--reduction", "none", "-DX=1"]),
+];
+
 pub(super) fn corpus(project: &Project, directory: &Path) -> Result<Vec<Vec<u8>>, String> {
+    beside::compile_all(project, directory)?;
+    let own = directory.join("whole");
+    std::fs::create_dir_all(&own).map_err(|error| format!("{}: {error}", own.display()))?;
+    beside::write(&own)?;
     let mut files = Vec::new();
-    for flags in [&["--races", "off"][..], &["--malloc-may-fail", "--", "x"], &["--reduction", "none", "-DX=1"]] {
-        let path = directory.join("whole.json");
+    for (input, flags) in COMMANDS {
+        let path = own.join("whole.json");
         let mut command = Command::new(project.verify_binary());
-        command.current_dir(directory).args(["fails.c", "--save", "whole.json"]).args(flags);
+        command.current_dir(&own).args([input, "--save", "whole.json"]).args(*flags);
         let finished = process::run(&mut command, TIMEOUT)?;
         if finished.code() != Some(1) {
             return Err(format!("{}: {}\n{}", process::show(&command), finished.describe(), finished.tail(10)));
