@@ -81,6 +81,7 @@ fn dispatch(task: Task) -> Result<ExitCode, String> {
         Task::Test(selection) => {
             let project = project.for_tests(selection.long);
             setup::run(&project)?;
+            setup::test_packages()?;
             project.enter()?;
             test::run(&project, &selection)
         }

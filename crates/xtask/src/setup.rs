@@ -24,17 +24,21 @@ const PACKAGES: &[Package] = &[
     package("llvm-22-dev", &["/usr/lib/llvm-22/lib/libLLVM.so"]),
     package("libpolly-22-dev", &["/usr/lib/llvm-22/lib/libPolly.a"]),
     package("clang-22", &["/usr/bin/clang-22"]),
-    package("libclang-rt-22-dev", &["/usr/lib/llvm-22/lib/clang/22/lib/linux"]),
-    package("libc++-22-dev", &["/usr/lib/llvm-22/lib/libc++.so"]),
-    package("libc++abi-22-dev", &["/usr/lib/llvm-22/lib/libc++abi.so"]),
     package("zlib1g-dev", &["/usr/include/zlib.h"]),
     package("libzstd-dev", &["/usr/include/zstd.h"]),
     package("gcc", &["/usr/bin/gcc"]),
     package("libc6-dev", &["/usr/include/stdio.h"]),
 ];
 
-const CXX_PACKAGES: &[Package] =
-    &[package("libstdc++-12-dev", &["/usr/include/c++/12/vector"]), package("xz-utils", &["/usr/bin/xz"])];
+const CXX_PACKAGES: &[Package] = &[
+    package("libstdc++-12-dev", &["/usr/include/c++/12/vector"]),
+    package("libc++-22-dev", &["/usr/lib/llvm-22/lib/libc++.so"]),
+    package("libc++abi-22-dev", &["/usr/lib/llvm-22/lib/libc++abi.so"]),
+    package("xz-utils", &["/usr/bin/xz"]),
+];
+
+/// What `--native` writes is compiled with a sanitizer.
+const TEST_PACKAGES: &[Package] = &[package("libclang-rt-22-dev", &["/usr/lib/llvm-22/lib/clang/22/lib/linux"])];
 
 const fn package(name: &'static str, files: &'static [&'static str]) -> Package {
     Package { name, files }
@@ -58,6 +62,11 @@ pub(crate) fn run(project: &Project) -> Result<(), String> {
 /// What compiling the C++ libraries needs besides.
 pub(crate) fn cxx_packages() -> Result<(), String> {
     install(CXX_PACKAGES)
+}
+
+/// What the tests need besides.
+pub(crate) fn test_packages() -> Result<(), String> {
+    install(TEST_PACKAGES)
 }
 
 /// pip, wherever it is from.
@@ -142,7 +151,9 @@ fn known(packages: &[&str]) -> bool {
 /// Runs apt-get, silent; what it said comes back only if it fails.
 fn apt(arguments: &[&str]) -> Result<(), String> {
     let mut command = Command::new("apt-get");
-    command.env("DEBIAN_FRONTEND", "noninteractive").args(["--quiet", "-o", "DPkg::Lock::Timeout=300"]).args(arguments);
+    command.env("DEBIAN_FRONTEND", "noninteractive").args(["--quiet", "-o", "DPkg::Lock::Timeout=300"]);
+    // Most of unpacking is waiting for the disk, file by file.
+    command.args(["-o", "Dpkg::Options::=--force-unsafe-io"]).args(arguments);
     let finished = process::run(&mut command, APT_TIMEOUT)?;
     if finished.success() { Ok(()) } else { Err(finished.tail(30)) }
 }
