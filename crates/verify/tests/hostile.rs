@@ -121,6 +121,7 @@ fn pipes_are_refused_and_output_that_may_not_grow_is_an_error() {
     };
     assert!(shell("mkfifo pipe.c").status.success());
     case.check(&["pipe.c"], 2, "not a regular file");
+    case.check(&["prog.c", "--save", "pipe.c"], 1, "was not saved: nobody reads from this pipe");
     let closed = shell("\"$V\" prog.c >&-");
     assert_eq!(closed.status.code(), Some(2));
     assert!(text(&closed.stderr).contains("standard output is closed"), "{}", text(&closed.stderr));
