@@ -1,8 +1,8 @@
 //! Damaged checkpoints: bits are flipped and parts overwritten, cut, doubled or moved. Checksums notice; in every
 //! other file they are made to fit, as by somebody who knows how.
 
-use super::bytes;
 use super::limits::{LIMITS, TIMEOUT};
+use super::{beside, bytes};
 use crate::fuzz::random::Random;
 use crate::process;
 use crate::project::Project;
@@ -13,12 +13,14 @@ use std::process::Command;
 const STATES: &[&str] = &["3", "10"];
 
 pub(super) fn corpus(project: &Project, directory: &Path) -> Result<Vec<Vec<u8>>, String> {
+    // Who goes on with a source compiles it first, which takes longer than all the rest.
+    beside::compile_all(project, directory)?;
     let mut files = Vec::new();
     for states in STATES {
         let kept = directory.join("kept");
         let _ = std::fs::remove_dir_all(&kept);
         let mut command = Command::new(project.verify_binary());
-        command.current_dir(directory).args(["long.c", "--checkpoint", "kept", "--states", states]);
+        command.current_dir(directory).args(["long.bc", "--checkpoint", "kept", "--states", states]);
         let finished = process::run(&mut command, TIMEOUT)?;
         if finished.code() != Some(4) {
             return Err(format!("{}: {}\n{}", process::show(&command), finished.describe(), finished.tail(10)));
