@@ -41,6 +41,8 @@ pub struct LoadOptions {
     pub shortcuts: bool,
     /// What the user changes about the program.
     pub changes: Changes,
+    /// Words of what is asked about the program: variables that are called so are there, whoever uses them.
+    pub spoken_of: Vec<String>,
 }
 
 impl Default for LoadOptions {
@@ -53,6 +55,7 @@ impl Default for LoadOptions {
             weak_exchanges: false,
             shortcuts: true,
             changes: Changes::default(),
+            spoken_of: Vec::new(),
         }
     }
 }

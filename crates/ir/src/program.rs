@@ -149,6 +149,9 @@ pub struct Program {
     pub notes: Vec<String>,
     /// Functions and variables that were replaced, by name.
     pub replaced: Vec<String>,
+    /// Variables of the program proper that nothing leads to, as they are called in the source; nothing unless
+    /// somebody asks about variables.
+    pub unused: Vec<String>,
     /// Are there numbers that are not known when they are made (`__augur_unknown`)?
     pub unknowns: bool,
 }

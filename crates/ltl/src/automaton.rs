@@ -4,13 +4,16 @@
 //! met again and again. A state is a set of formulas that must hold from there on. What a set demands of
 //! the current letter and of the rest is read off the formulas (a tableau, after Couvreur, *On-the-fly
 //! verification of linear temporal logic*, FM'99): an *until* either comes true now or is put off, and
-//! edges that do not put it off have its mark. Two departures: an edge is left out if another demands
-//! less in every respect, and what the tableau yields is made smaller by simulation.
+//! edges that do not put it off have its mark. Four departures: an edge is left out if another demands
+//! less in every respect; what `G (a ∧ …)` demands anyway is not demanded besides, since both have the same
+//! edges; a demand that something is so again and again of which a letter tells (`G F p`, as in what is
+//! presumed of an environment) is a mark of letters and takes no part in the tableau; and what the tableau
+//! yields is made smaller by simulation.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Letter;
-use crate::formula::Formula;
+use crate::formula::{self, Formula};
 
 /// Letters that an edge can be taken on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
@@ -52,17 +55,22 @@ pub struct Automaton {
     pub starts: Vec<usize>,
     /// By state.
     pub edges: Vec<Vec<Edge>>,
-    /// How many marks there are.
+    /// How many marks there are, those of letters included.
     pub marks: usize,
+    /// Marks that every edge has on a letter that one of these labels allows.
+    pub of_letters: Vec<(Marks, Vec<Label>)>,
 }
 
 /// A tableau with more states or edges is given up.
 const STATES_MAX: usize = 1 << 12;
 const TERMS_MAX: usize = 1 << 14;
-/// So is one that takes more comparisons of terms.
-const COMPARISONS_MAX: usize = 1 << 22;
+/// So is one that takes more work: comparisons of terms, and copies of formulas, which count for more.
+const WORK_MAX: usize = 1 << 26;
+const COPY_WORK: usize = 16;
 /// Simulation is left at what it has come to after so many comparisons of edges.
 const SIMULATED_EDGES_MAX: usize = 1 << 26;
+/// Labels whose disjunction says when a letter has a mark.
+const LETTER_LABELS_MAX: usize = 64;
 /// Simulation is computed for automata of up to so many states.
 const SIMULATED_MAX: usize = 300;
 
@@ -73,6 +81,19 @@ pub struct TooLarge;
 impl Automaton {
     /// The executions of which the formula holds.
     pub fn of(formula: &Formula) -> Result<Automaton, TooLarge> {
+        let (rest, again) = split(formula);
+        let mut automaton = Automaton::tableau(&rest)?;
+        for labels in again {
+            if automaton.marks == MARKS_MAX {
+                return Err(TooLarge);
+            }
+            automaton.of_letters.push((1 << automaton.marks, labels));
+            automaton.marks += 1;
+        }
+        Ok(automaton)
+    }
+
+    fn tableau(formula: &Formula) -> Result<Automaton, TooLarge> {
         let mut untils = BTreeSet::new();
         collect_untils(formula, &mut untils);
         let untils: Vec<Formula> = untils.into_iter().collect();
@@ -83,13 +104,15 @@ impl Automaton {
         let mut edges: Vec<Vec<Edge>> = Vec::new();
         let mut start = Demands::new();
         demand(&mut start, formula);
+        drop_repeated(&mut start);
         numbers.insert(start.clone(), 0);
         let mut waiting = vec![start];
-        let mut left = COMPARISONS_MAX;
+        let mut left = WORK_MAX;
         while let Some(state) = waiting.pop() {
             let number = numbers[&state];
             let mut found = Vec::new();
-            for term in terms(&state, &mut left)? {
+            for mut term in terms(&state, &mut left)? {
+                drop_repeated(&mut term.next);
                 let marks = (0..untils.len()).filter(|i| !term.postponed.contains(&untils[*i]));
                 let marks = marks.fold(0, |set, i| set | 1 << i);
                 let fresh = numbers.len();
@@ -106,7 +129,7 @@ impl Automaton {
             edges[number] = found;
         }
         edges.resize(numbers.len(), Vec::new());
-        let mut automaton = Automaton { starts: vec![0], edges, marks: untils.len() };
+        let mut automaton = Automaton { starts: vec![0], edges, marks: untils.len(), of_letters: Vec::new() };
         automaton.reduce();
         Ok(automaton)
     }
@@ -119,6 +142,18 @@ impl Automaton {
         self.edges.iter().map(Vec::len).sum()
     }
 
+    /// The marks that an edge has on a letter.
+    pub fn marks_on(&self, edge: &Edge, letter: Letter) -> Marks {
+        edge.marks | self.marks_of(letter)
+    }
+
+    /// The marks that every edge has on a letter.
+    #[inline]
+    pub fn marks_of(&self, letter: Letter) -> Marks {
+        let of_letter = self.of_letters.iter().filter(|(_, labels)| labels.iter().any(|label| label.allows(letter)));
+        of_letter.fold(0, |marks, (mark, _)| marks | mark)
+    }
+
     /// All marks there are.
     pub fn all_marks(&self) -> Marks {
         Marks::try_from((1_u64 << self.marks) - 1).unwrap_or(Marks::MAX)
@@ -126,6 +161,9 @@ impl Automaton {
 
     /// Is all that can follow accepted once a component is reached in which anything is?
     pub fn is_terminal(&self) -> bool {
+        if !self.of_letters.is_empty() {
+            return false;
+        }
         let component = self.components();
         let all = self.all_marks();
         let accepts = |state: usize| {
@@ -141,6 +179,9 @@ impl Automaton {
 
     /// Is every cycle either without marks or full of them? Then to have met a cycle is enough.
     pub fn is_weak(&self) -> bool {
+        if !self.of_letters.is_empty() {
+            return false;
+        }
         let component = self.components();
         let all = self.all_marks();
         let inside = |from: usize, edge: &Edge| component[from] == component[edge.to];
@@ -206,7 +247,7 @@ impl Automaton {
     }
 
     /// Components of states that lead to each other; those that lead nowhere else have the least numbers.
-    fn components(&self) -> Vec<usize> {
+    pub(crate) fn components(&self) -> Vec<usize> {
         let n = self.states();
         let (mut index, mut low) = (vec![usize::MAX; n], vec![0; n]);
         let mut component = vec![usize::MAX; n];
@@ -350,6 +391,48 @@ fn demand(demands: &mut Demands, formula: &Formula) {
     }
 }
 
+/// Leaves out what something that is always demanded demands as well.
+fn drop_repeated(demands: &mut Demands) {
+    let always: Vec<Formula> = demands.iter().filter_map(formula::always).flat_map(Formula::conjuncts).collect();
+    demands.retain(|demand| !always.contains(demand));
+}
+
+/// Takes out what a formula demands again and again of which letters tell: what is left, and the letters.
+fn split(formula: &Formula) -> (Formula, Vec<Vec<Label>>) {
+    let (mut rest, mut again) = (Formula::True, Vec::new());
+    for part in formula.conjuncts() {
+        let Some(always) = formula::always(&part) else {
+            rest = Formula::and(rest, part);
+            continue;
+        };
+        for part in always.conjuncts() {
+            match formula::finally(&part).and_then(labels) {
+                Some(labels) => again.push(labels),
+                None => rest = Formula::and(rest, Formula::globally(part)),
+            }
+        }
+    }
+    (rest, again)
+}
+
+/// The letters of which a formula without temporal operators holds, if few labels tell them.
+fn labels(formula: &Formula) -> Option<Vec<Label>> {
+    let all = match formula {
+        Formula::True => vec![Label::default()],
+        Formula::False => Vec::new(),
+        Formula::Literal { proposition, holds: true } => vec![Label { holding: 1 << proposition, failing: 0 }],
+        Formula::Literal { proposition, holds: false } => vec![Label { holding: 0, failing: 1 << proposition }],
+        Formula::Or(a, b) => [labels(a)?, labels(b)?].concat(),
+        Formula::And(a, b) => {
+            let (a, b) = (labels(a)?, labels(b)?);
+            let both = |x: &Label, y: &Label| Label { holding: x.holding | y.holding, failing: x.failing | y.failing };
+            a.iter().flat_map(|x| b.iter().map(move |y| both(x, y))).filter(|label| !label.is_empty()).collect()
+        }
+        Formula::Next(_) | Formula::Until(..) | Formula::Release(..) => return None,
+    };
+    (all.len() <= LETTER_LABELS_MAX).then_some(all)
+}
+
 fn collect_untils(formula: &Formula, into: &mut BTreeSet<Formula>) {
     match formula {
         Formula::True | Formula::False | Formula::Literal { .. } => {}
@@ -369,7 +452,8 @@ fn terms(demands: &Demands, left: &mut usize) -> Result<Vec<Term>, TooLarge> {
     let mut done: Vec<Term> = Vec::new();
     let mut open = vec![(Term::default(), demands.iter().cloned().collect::<Vec<_>>())];
     while let Some((mut term, mut todo)) = open.pop() {
-        *left = left.checked_sub(1 + done.len()).ok_or(TooLarge)?;
+        let copies = COPY_WORK * (todo.len() + term.next.len());
+        *left = left.checked_sub(1 + done.len() + copies).ok_or(TooLarge)?;
         let Some(formula) = todo.pop() else {
             if !done.iter().any(|other| implies(&term, other)) {
                 done.retain(|other| !implies(other, &term));

@@ -71,11 +71,12 @@ impl Buchi {
     pub(crate) fn arcs(&self, node: Node, row: &Row, arcs: &mut Vec<Arc>) {
         let edges = &self.automaton.edges[node.place as usize];
         for edge in edges.iter().filter(|edge| edge.label.allows(row.letter)) {
+            let marks = self.automaton.marks_on(edge, row.letter);
             for by in &row.moves {
                 let served = served(by.thread, row.runnable);
-                let level = if self.weak { 0 } else { self.raised(node.level, edge.marks, served) };
+                let level = if self.weak { 0 } else { self.raised(node.level, marks, served) };
                 let to = Node { state: by.to, place: small(edge.to), level };
-                let accepts = if self.weak { edge.marks == self.automaton.all_marks() } else { level == self.top() };
+                let accepts = if self.weak { marks == self.automaton.all_marks() } else { level == self.top() };
                 arcs.push(Arc { to, accepts });
             }
         }

@@ -13,11 +13,17 @@
 //!
 //! Both marks and weak fairness only ask for more states, so whole components decide; this takes time
 //! linear in the product. What is found in a part of a graph is found in the whole graph.
+//!
+//! Most graphs need no look at the product. A component of the product that counts is within one component of
+//! the automaton, and its states are within one component of those states of the graph on whose letters that one
+//! can stay; it has no more marks and, if it is to be weakly fair, no fewer threads that are left out. So if no
+//! such part of the graph has letters for all marks, and does right by everybody, there is nothing to find.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::automaton::{Automaton, Marks};
-use crate::graph::{Explicit, Threads};
+use crate::Letter;
+use crate::automaton::{Automaton, Edge, Label, Marks};
+use crate::graph::{Explicit, RawMove, Threads};
 
 /// What is expected of the scheduler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -53,10 +59,56 @@ pub fn find(graph: &Explicit, automaton: &Automaton, fairness: Fairness) -> Opti
     if graph.is_empty() {
         return None;
     }
+    if !is_likely(graph, automaton, fairness) {
+        return None;
+    }
     let product = Product { graph, automaton, width: automaton.states().max(1) };
     let starts: Vec<usize> = automaton.starts.iter().map(|state| product.node(0, *state)).collect();
     let found = product.fair_component(&starts, fairness, false, &|_| true)?;
     Some(product.lasso(&starts, &found, fairness))
+}
+
+/// Has the graph a component in which the automaton could accept a fair execution, wherever it were?
+fn is_likely(graph: &Explicit, automaton: &Automaton, fairness: Fairness) -> bool {
+    let component = automaton.components();
+    let count = component.iter().max().map_or(0, |max| max + 1);
+    (0..count).any(|number| {
+        let states = (0..automaton.states()).filter(|state| component[*state] == number);
+        let inside: Vec<&Edge> =
+            states.flat_map(|state| &automaton.edges[state]).filter(|edge| component[edge.to] == number).collect();
+        stays_likely(graph, automaton, &inside, fairness)
+    })
+}
+
+/// The same of an execution that stays on these edges.
+fn stays_likely(graph: &Explicit, automaton: &Automaton, inside: &[&Edge], fairness: Fairness) -> bool {
+    let all = automaton.all_marks();
+    // By kind of state: the marks that can be met there, if there is an edge at all.
+    let marks: Vec<Option<Marks>> = graph
+        .letters()
+        .map(|letter| {
+            let allowed = inside.iter().filter(|edge| edge.label.allows(letter));
+            allowed.map(|edge| automaton.marks_on(edge, letter)).reduce(|all, marks| all | marks)
+        })
+        .collect();
+    if marks.iter().flatten().fold(0, |all, marks| all | marks) != all {
+        return false;
+    }
+    let anything = Edge { label: Label::default(), marks: 0, to: 0 };
+    let still = Automaton { starts: vec![0], edges: vec![vec![anything]], ..Automaton::default() };
+    let product = Product { graph, automaton: &still, width: 1 };
+    let marks_in = |node: usize| marks[graph.kind(product.state(node))];
+    let mut judge = |nodes: &[usize], order: &Order| {
+        if nodes.iter().fold(0, |all, node| all | marks_in(*node).unwrap_or(0)) != all {
+            return None;
+        }
+        let summary = product.summary(nodes, |node| order.get(node) == JUDGED);
+        let served = fairness != Fairness::Weak || summary.always_able & !summary.acting == 0;
+        (summary.cyclic && served).then_some(())
+    };
+    let mut tarjan = Tarjan::new(graph.len(), false);
+    let stays = |node: usize| marks_in(node).is_some();
+    (0..graph.len()).any(|start| stays(start) && tarjan.visit(&product, start, &stays, &mut judge).is_some())
 }
 
 struct Product<'a> {
@@ -74,6 +126,42 @@ struct Step {
     thread: Option<u8>,
     marks: Marks,
     to: usize,
+}
+
+/// Where one is among the edges of a node: which edge of the automaton, and which move of the state.
+#[derive(Clone, Copy)]
+struct Cursor {
+    state: u32,
+    place: u32,
+    edge: u32,
+    nth: u32,
+}
+
+/// A node: the letter of its state with its marks, edges of the automaton, and moves of the graph.
+struct Row<'a> {
+    letter: Letter,
+    marks: Marks,
+    edges: &'a [Edge],
+    moves: &'a [RawMove],
+    /// States of the automaton.
+    width: usize,
+}
+
+impl Row<'_> {
+    /// The next edge, if there is another one.
+    #[inline]
+    fn step(&self, at: &mut Cursor) -> Option<Step> {
+        while let Some(edge) = self.edges.get(at.edge as usize) {
+            let nth = at.nth as usize;
+            if let Some(by) = self.moves.get(nth).filter(|_| edge.label.allows(self.letter)) {
+                at.nth += 1;
+                let (to, marks) = (by.to() as usize * self.width + edge.to, edge.marks | self.marks);
+                return Some(Step { nth, thread: by.thread(), marks, to });
+            }
+            (at.edge, at.nth) = (at.edge + 1, 0);
+        }
+        None
+    }
 }
 
 /// A component: its nodes, and what can be done there.
@@ -101,31 +189,25 @@ impl Product<'_> {
         u32::try_from(node / self.width).unwrap_or(u32::MAX)
     }
 
-    /// The first edge of a node from this number on, and the number to go on from.
-    fn step(&self, node: usize, nth: usize) -> Option<(Step, usize)> {
-        let (state, place) = (self.state(node), node % self.width);
-        let edges = &self.automaton.edges[place];
-        let moves = self.graph.move_count(state);
-        if moves == 0 {
-            return None;
-        }
-        let (first, within) = (nth / moves, nth % moves);
-        let letter = self.graph.letter(state);
-        let at = (first..edges.len()).find(|at| edges[*at].label.allows(letter))?;
-        let within = if at == first { within } else { 0 };
-        let (edge, by) = (&edges[at], self.graph.nth_move(state, within));
-        let to = self.node(by.to, edge.to);
-        Some((Step { nth: within, thread: by.thread, marks: edge.marks, to }, at * moves + within + 1))
+    /// What the edges of a node are made of.
+    #[inline]
+    fn row(&self, at: Cursor) -> Row<'_> {
+        let letter = self.graph.letter(at.state);
+        let marks = self.automaton.marks_of(letter);
+        let (edges, moves) = (&self.automaton.edges[at.place as usize][..], self.graph.raw_moves(at.state));
+        Row { letter, marks, edges, moves, width: self.width }
+    }
+
+    fn cursor(&self, node: usize) -> Cursor {
+        let place = u32::try_from(node % self.width).unwrap_or(u32::MAX);
+        Cursor { state: self.state(node), place, edge: 0, nth: 0 }
     }
 
     /// All edges of a node.
     fn steps(&self, node: usize) -> impl Iterator<Item = Step> + '_ {
-        let mut nth = 0;
-        std::iter::from_fn(move || {
-            let (step, next) = self.step(node, nth)?;
-            nth = next;
-            Some(step)
-        })
+        let mut at = self.cursor(node);
+        let row = self.row(at);
+        std::iter::from_fn(move || row.step(&mut at))
     }
 
     /// A component in which a fair execution is accepted, of those that can be reached within the nodes
@@ -333,7 +415,7 @@ struct Tarjan {
 
 struct Call {
     node: usize,
-    nth: usize,
+    at: Cursor,
     low: u32,
     /// It leads to itself.
     loops: bool,
@@ -346,6 +428,7 @@ enum Order {
 }
 
 impl Order {
+    #[inline]
     fn get(&self, node: usize) -> u32 {
         match self {
             Order::All(all) => all[node],
@@ -378,22 +461,27 @@ impl Tarjan {
         if self.order.get(start) != UNSEEN {
             return None;
         }
-        self.enter(start);
+        self.enter(product, start);
         while let Some(call) = self.calls.last_mut() {
             let node = call.node;
-            match product.step(node, call.nth) {
-                Some((step, next)) => {
-                    call.nth = next;
-                    call.loops |= step.to == node;
-                    if !allowed(step.to) {
-                        continue;
-                    }
-                    match self.order.get(step.to) {
-                        UNSEEN => self.enter(step.to),
-                        DONE => {}
-                        order => call.low = call.low.min(order),
-                    }
+            let row = product.row(call.at);
+            let mut further = None;
+            while let Some(step) = row.step(&mut call.at) {
+                call.loops |= step.to == node;
+                if !allowed(step.to) {
+                    continue;
                 }
+                match self.order.get(step.to) {
+                    UNSEEN => {
+                        further = Some(step.to);
+                        break;
+                    }
+                    DONE => {}
+                    order => call.low = call.low.min(order),
+                }
+            }
+            match further {
+                Some(next) => self.enter(product, next),
                 None => {
                     let (low, loops) = (call.low, call.loops);
                     self.calls.pop();
@@ -422,10 +510,10 @@ impl Tarjan {
         None
     }
 
-    fn enter(&mut self, node: usize) {
+    fn enter(&mut self, product: &Product<'_>, node: usize) {
         self.order.set(node, self.next);
         self.stack.push(node);
-        self.calls.push(Call { node, nth: 0, low: self.next, loops: false });
+        self.calls.push(Call { node, at: product.cursor(node), low: self.next, loops: false });
         self.next += 1;
     }
 }

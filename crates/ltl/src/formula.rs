@@ -56,17 +56,18 @@ impl Formula {
             (False, _) | (_, False) => return False,
             (True, _) => return b,
             (_, True) => return a,
-            _ if a == b || a.implies(&b) => return a,
+            _ if a.implies(&b) => return a,
             _ if b.implies(&a) => return b,
-            _ if a == b.negated() => return False,
-            // G a ∧ G b = G (a ∧ b)
-            (Release(x, p), Release(y, q)) if **x == False && **y == False => {
-                return Formula::globally(Formula::and((**p).clone(), (**q).clone()));
-            }
             _ => {}
         }
-        let (a, b) = if a <= b { (a, b) } else { (b, a) };
-        And(a.into(), b.into())
+        let mut parts = a.conjuncts();
+        for part in b.conjuncts() {
+            if !conjoin(&mut parts, part) {
+                return False;
+            }
+        }
+        parts.sort_unstable();
+        parts.into_iter().rev().reduce(|rest, part| And(part.into(), rest.into())).unwrap_or(True)
     }
 
     pub fn or(a: Formula, b: Formula) -> Formula {
@@ -74,22 +75,23 @@ impl Formula {
             (True, _) | (_, True) => return True,
             (False, _) => return b,
             (_, False) => return a,
-            _ if a == b || a.implies(&b) => return b,
+            _ if a.implies(&b) => return b,
             _ if b.implies(&a) => return a,
-            _ if a == b.negated() => return True,
-            // F a ∨ F b = F (a ∨ b)
-            (Until(x, p), Until(y, q)) if **x == True && **y == True => {
-                return Formula::finally(Formula::or((**p).clone(), (**q).clone()));
-            }
             _ => {}
         }
-        let (a, b) = if a <= b { (a, b) } else { (b, a) };
-        Or(a.into(), b.into())
+        let mut parts = a.disjuncts();
+        for part in b.disjuncts() {
+            if !disjoin(&mut parts, part) {
+                return True;
+            }
+        }
+        parts.sort_unstable();
+        parts.into_iter().rev().reduce(|rest, part| Or(part.into(), rest.into())).unwrap_or(False)
     }
 
     pub fn next(a: Formula) -> Formula {
         match a {
-            True | False => a,
+            a if a.is_suspendable() => a,
             a => Next(a.into()),
         }
     }
@@ -100,8 +102,9 @@ impl Formula {
             _ if a.implies(&b) => return b,
             // a U (a U b) = a U b; F (a U b) = F b
             (_, Until(x, y)) if **x == a || a == True => return Formula::until(a, (**y).clone()),
-            // F G F a = G F a
-            (True, _) if is_infinitely_often(&b) => return b,
+            _ if b.is_suspendable() => return b,
+            // F (a ∧ GF b) = F a ∧ GF b; F (a ∨ FG b) = F a ∨ FG b
+            (True, And(..) | Or(..)) if b.has_suspendable_part() => return b.part_by_part(Formula::finally),
             _ => {}
         }
         Until(a.into(), b.into())
@@ -112,8 +115,8 @@ impl Formula {
             (_, True | False) | (True, _) => return b,
             _ if b.implies(&a) => return b,
             (_, Release(x, y)) if **x == a || a == False => return Formula::release(a, (**y).clone()),
-            // G F G a = F G a
-            (False, _) if is_in_the_end(&b) => return b,
+            _ if b.is_suspendable() => return b,
+            (False, And(..) | Or(..)) if b.has_suspendable_part() => return b.part_by_part(Formula::globally),
             _ => {}
         }
         Release(a.into(), b.into())
@@ -125,6 +128,88 @@ impl Formula {
 
     pub fn globally(a: Formula) -> Formula {
         Formula::release(False, a)
+    }
+
+    /// What it is a conjunction of.
+    pub(crate) fn conjuncts(&self) -> Vec<Formula> {
+        let (mut parts, mut open) = (Vec::new(), vec![self]);
+        while let Some(formula) = open.pop() {
+            match formula {
+                And(a, b) => open.extend([&**b, &**a]),
+                part => parts.push(part.clone()),
+            }
+        }
+        parts
+    }
+
+    fn disjuncts(&self) -> Vec<Formula> {
+        let (mut parts, mut open) = (Vec::new(), vec![self]);
+        while let Some(formula) = open.pop() {
+            match formula {
+                Or(a, b) => open.extend([&**b, &**a]),
+                part => parts.push(part.clone()),
+            }
+        }
+        parts
+    }
+
+    /// Does it hold before wherever it holds, whatever comes first? Only what is plain to see.
+    fn is_eventual(&self) -> bool {
+        match self {
+            True | False => true,
+            Literal { .. } => false,
+            And(a, b) | Or(a, b) => a.is_eventual() && b.is_eventual(),
+            Next(a) => a.is_eventual(),
+            Until(a, b) => **a == True || b.is_eventual(),
+            Release(a, b) => **a == False && b.is_eventual(),
+        }
+    }
+
+    /// Does it hold for ever once it holds? Only what is plain to see.
+    fn is_universal(&self) -> bool {
+        match self {
+            True | False => true,
+            Literal { .. } => false,
+            And(a, b) | Or(a, b) => a.is_universal() && b.is_universal(),
+            Next(a) => a.is_universal(),
+            Until(a, b) => **a == True && b.is_universal(),
+            Release(a, b) => **a == False || b.is_universal(),
+        }
+    }
+
+    /// Does it hold always or never, as `G F a` and `F G a` do? (Etessami and Holzmann, *Optimizing Büchi automata*,
+    /// CONCUR 2000.)
+    fn is_suspendable(&self) -> bool {
+        self.is_eventual() && self.is_universal()
+    }
+
+    fn has_suspendable_part(&self) -> bool {
+        let parts = if matches!(self, And(..)) { self.conjuncts() } else { self.disjuncts() };
+        parts.iter().any(Formula::is_suspendable)
+    }
+
+    /// F or G of a conjunction or disjunction, of which some parts hold always or never.
+    fn part_by_part(&self, operator: fn(Formula) -> Formula) -> Formula {
+        let (parts, join, none): (_, fn(Formula, Formula) -> Formula, _) = match self {
+            And(..) => (self.conjuncts(), Formula::and, True),
+            _ => (self.disjuncts(), Formula::or, False),
+        };
+        let (still, moving): (Vec<_>, Vec<_>) = parts.into_iter().partition(Formula::is_suspendable);
+        let moving = operator(moving.into_iter().fold(none, join));
+        still.into_iter().fold(moving, join)
+    }
+
+    /// Is it plainly the opposite of the other?
+    fn is_opposite(&self, other: &Formula) -> bool {
+        let both = |a: &Formula, b: &Formula, c: &Formula, d: &Formula| a.is_opposite(c) && b.is_opposite(d);
+        match (self, other) {
+            (True, False) | (False, True) => true,
+            (Literal { proposition: a, holds }, Literal { proposition: b, holds: other }) => a == b && holds != other,
+            (Next(a), Next(b)) => a.is_opposite(b),
+            (And(a, b), Or(c, d)) | (Or(a, b), And(c, d)) => both(a, b, c, d),
+            (Until(a, b), Release(c, d)) | (Release(a, b), Until(c, d)) => both(a, b, c, d),
+            _ => false,
+        }
     }
 
     /// Does the second hold wherever this does? Only what is plain to see.
@@ -194,14 +279,87 @@ impl Formula {
     }
 }
 
-/// G F …
-fn is_infinitely_often(formula: &Formula) -> bool {
-    matches!(formula, Release(x, a) if **x == False && matches!(&**a, Until(y, _) if **y == True))
+/// Adds a part to a conjunction. False if nothing can hold of it any more.
+fn conjoin(parts: &mut Vec<Formula>, part: Formula) -> bool {
+    // G a ∧ G b = G (a ∧ b); FG a ∧ FG b = FG (a ∧ b)
+    for (matching, join) in [(always as Inside, Formula::globally as Join), (in_the_end, in_the_end_of)] {
+        let Some(inside) = matching(&part).cloned() else { continue };
+        if let Some(at) = parts.iter().position(|other| matching(other).is_some())
+            && let Some(other) = matching(&parts[at]).cloned()
+        {
+            parts.swap_remove(at);
+            return join(Formula::and(other, inside)).conjuncts().into_iter().all(|part| conjoin(parts, part));
+        }
+    }
+    if part == False || parts.iter().any(|other| other.is_opposite(&part)) {
+        return false;
+    }
+    if part != True && !parts.iter().any(|other| other.implies(&part)) {
+        parts.retain(|other| !part.implies(other));
+        parts.push(part);
+    }
+    true
 }
 
-/// F G …
-fn is_in_the_end(formula: &Formula) -> bool {
-    matches!(formula, Until(x, a) if **x == True && matches!(&**a, Release(y, _) if **y == False))
+/// Adds a part to a disjunction. False if it always holds.
+fn disjoin(parts: &mut Vec<Formula>, part: Formula) -> bool {
+    // F a ∨ F b = F (a ∨ b); GF a ∨ GF b = GF (a ∨ b)
+    for (matching, join) in [(finally as Inside, Formula::finally as Join), (again, again_of)] {
+        let Some(inside) = matching(&part).cloned() else { continue };
+        if let Some(at) = parts.iter().position(|other| matching(other).is_some())
+            && let Some(other) = matching(&parts[at]).cloned()
+        {
+            parts.swap_remove(at);
+            return join(Formula::or(other, inside)).disjuncts().into_iter().all(|part| disjoin(parts, part));
+        }
+    }
+    if part == True || parts.iter().any(|other| other.is_opposite(&part)) {
+        return false;
+    }
+    if part != False && !parts.iter().any(|other| part.implies(other)) {
+        parts.retain(|other| !other.implies(&part));
+        parts.push(part);
+    }
+    true
+}
+
+type Inside = fn(&Formula) -> Option<&Formula>;
+type Join = fn(Formula) -> Formula;
+
+/// Of G a: a.
+pub(crate) fn always(formula: &Formula) -> Option<&Formula> {
+    matches!(formula, Release(x, _) if **x == False).then(|| second(formula))
+}
+
+/// Of F a: a.
+pub(crate) fn finally(formula: &Formula) -> Option<&Formula> {
+    matches!(formula, Until(x, _) if **x == True).then(|| second(formula))
+}
+
+/// Of G F a: a.
+fn again(formula: &Formula) -> Option<&Formula> {
+    always(formula).and_then(finally)
+}
+
+/// Of F G a: a.
+fn in_the_end(formula: &Formula) -> Option<&Formula> {
+    finally(formula).and_then(always)
+}
+
+fn again_of(a: Formula) -> Formula {
+    Formula::globally(Formula::finally(a))
+}
+
+fn in_the_end_of(a: Formula) -> Formula {
+    Formula::finally(Formula::globally(a))
+}
+
+/// The second operand of an operator that has two.
+fn second(formula: &Formula) -> &Formula {
+    match formula {
+        And(_, b) | Or(_, b) | Until(_, b) | Release(_, b) => b,
+        other => other,
+    }
 }
 
 impl fmt::Display for Formula {

@@ -6,7 +6,8 @@
 //! threads could act there, and where the actions of threads lead.
 //!
 //! Reading order: [`formula`] (what is meant, and its normal form), [`parser`], [`automaton`] (from a
-//! formula to an automaton), [`hoa`] (automata from files), [`graph`] (what is searched); then the ways to tell
+//! formula to an automaton), [`hoa`] (automata from files), `stutter` (which of those may be used with
+//! reductions), [`graph`] (what is searched); then the ways to tell
 //! whether there is a fair execution that is accepted: [`emptiness`] (components, and the execution itself),
 //! [`nested`] (depth-first), [`owcty`] (by elimination), [`algorithm`] (which of them);
 //! [`lasso`] (the meaning of formulas spelt out), [`predicate`] (expressions over a state).
@@ -25,6 +26,7 @@ pub mod nested;
 pub mod owcty;
 pub mod parser;
 pub mod predicate;
+mod stutter;
 #[cfg(test)]
 mod tests;
 

@@ -87,8 +87,9 @@ impl Owcty<'_> {
         let (state, place) = (u32::try_from(node / self.width).unwrap_or(u32::MAX), node % self.width);
         let (letter, runnable) = (self.graph.letter(state), self.graph.runnable(state));
         for edge in self.automaton.edges[place].iter().filter(|edge| edge.label.allows(letter)) {
+            let marks = self.automaton.marks_on(edge, letter);
             for by in self.graph.moves(state) {
-                visit(by.to as usize * self.width + edge.to, edge.marks, served(by.thread, runnable));
+                visit(by.to as usize * self.width + edge.to, marks, served(by.thread, runnable));
             }
         }
     }

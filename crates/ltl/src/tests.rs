@@ -95,6 +95,99 @@ fn simplifying_changes_no_meaning() {
     }
 }
 
+/// A formula as it is written, and what the constructors make of it.
+fn random_pair(random: &mut SplitMix, size: usize) -> (Formula, Formula) {
+    if size <= 1 {
+        let literal = random_formula(random, 1);
+        return (literal.clone(), literal);
+    }
+    let left = 1 + random.below(size - 1);
+    let ((a, x), (b, y)) = (random_pair(random, left), random_pair(random, size - left));
+    let (a, b) = (std::rc::Rc::new(a), std::rc::Rc::new(b));
+    match random.below(10) {
+        0 | 1 => (Formula::And(a, b), Formula::and(x, y)),
+        2 | 3 => (Formula::Or(a, b), Formula::or(x, y)),
+        4 => (Formula::Next(a), Formula::next(x)),
+        5 => (Formula::Until(a, b), Formula::until(x, y)),
+        6 => (Formula::Release(a, b), Formula::release(x, y)),
+        7 | 8 => (Formula::Until(Formula::True.into(), a), Formula::finally(x)),
+        _ => (Formula::Release(Formula::False.into(), a), Formula::globally(x)),
+    }
+}
+
+/// Constructors simplify, so what they make is held against what was written.
+#[test]
+fn constructors_keep_the_meaning() {
+    let mut random = SplitMix::new(8);
+    for _ in 0..20_000 {
+        let size = 2 + random.below(9);
+        let (written, made) = random_pair(&mut random, size);
+        for _ in 0..4 {
+            let length = 1 + random.below(5);
+            let letters: Vec<Letter> = (0..length).map(|_| random.below(1 << PROPOSITIONS) as Letter).collect();
+            let cycle = 1 + random.below(length);
+            let both = [&written, &made].map(|formula| holds(formula, &letters, cycle));
+            assert_eq!(both[0], both[1], "{written} became {made}: {letters:?}, cycle {cycle}");
+        }
+    }
+}
+
+/// What is presumed of an environment is long, and takes part in no tableau.
+#[test]
+fn much_fairness_is_translated_soon() {
+    let join = |how: &str, what: &dyn Fn(usize) -> String| (0..20).map(what).collect::<Vec<_>>().join(how);
+    let again = |i: usize| format!("G F p{i}");
+    let at_last = |i: usize| format!("F G p{i}");
+    let formulas = [
+        (join(" || ", &again), 2),
+        (join(" && ", &again), 21),
+        (join(" || ", &at_last), 1),
+        (join(" && ", &at_last), 1),
+        (format!("({}) -> G F q", join(" && ", &again)), 2),
+        (format!("({}) -> G(r -> F s)", join(" && ", &again)), 2),
+        (format!("({}) -> G F q", join(" && ", &|i| format!("G F (p{i} || r{})", i % 3))), 2),
+        (format!("({}) -> F G q", join(" && ", &at_last)), 2),
+        (format!("G F (a && F (b && F ({})))", join(" || ", &|i| format!("p{i}"))), 4),
+    ];
+    for (text, states) in formulas {
+        let automaton = Automaton::of(&parse(&text).unwrap().formula.negated()).unwrap();
+        assert!(automaton.states() <= states, "{text}: {} states", automaton.states());
+    }
+}
+
+/// An automaton that was found to ignore how long letters stay does; and those of formulas without X mostly are.
+#[test]
+fn stuttering_is_ignored_or_not() {
+    let mut random = SplitMix::new(9);
+    let (mut ignored, mut all) = (0, 0);
+    for _ in 0..3000 {
+        let size = 1 + random.below(5);
+        let formula = random_formula(&mut random, size);
+        let automaton = Automaton::of(&formula).unwrap();
+        if !automaton.of_letters.is_empty() {
+            continue;
+        }
+        all += usize::from(!formula.has_next());
+        if !automaton.ignores_stuttering() {
+            continue;
+        }
+        ignored += usize::from(!formula.has_next());
+        for _ in 0..8 {
+            let length = 1 + random.below(5);
+            let letters: Vec<Letter> = (0..length).map(|_| random.below(1 << PROPOSITIONS) as Letter).collect();
+            let cycle = 1 + random.below(length);
+            let again = |letter: &Letter| vec![*letter; 1 + random.below(3)];
+            let begin = letters[..length - cycle].iter().flat_map(again).collect::<Vec<_>>();
+            let again = |letter: &Letter| vec![*letter; 1 + random.below(3)];
+            let round = letters[length - cycle..].iter().flat_map(again).collect::<Vec<_>>();
+            let longer = [begin, round.clone()].concat();
+            let both = [holds(&formula, &letters, cycle), holds(&formula, &longer, round.len())];
+            assert_eq!(both[0], both[1], "{formula} on {letters:?} and {longer:?}");
+        }
+    }
+    assert!(ignored * 10 > all * 8, "{ignored} of {all}");
+}
+
 fn random_graph(random: &mut SplitMix) -> Explicit {
     let states = 1 + random.below(4);
     let mut graph = Explicit::default();
@@ -417,7 +510,8 @@ const PUBLISHED: &[&str] = &[
 fn automata_are_as_small_as_the_page_says() {
     let row = |text: &&str| {
         let automaton = Automaton::of(&parse(text).unwrap().formula.negated()).unwrap();
-        format!("| `{}` | {} | {} |\n", text.replace("||", "\\|\\|"), automaton.states(), automaton.edge_count())
+        let text = text.replace("||", "\\|\\|");
+        format!("| `{text}` | {} | {} | {} |\n", automaton.states(), automaton.edge_count(), automaton.marks)
     };
     let table: String = PUBLISHED.iter().map(row).collect();
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/temporal.md");

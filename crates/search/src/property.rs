@@ -6,9 +6,9 @@
 
 mod again;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use ahash::AHashMap;
 use ir::contract::OWNER;
 use ir::{DebugType, LocId, Program, TypeId, VarPlace, source_name};
 use ltl::predicate::{self, Expression, Place, Read, View};
@@ -147,7 +147,7 @@ pub fn known_names(program: &Program) -> Vec<String> {
         Some((_, mark)) => mark.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').to_owned(),
         None => source_name(&global.name),
     });
-    let mut names: Vec<String> = names.collect();
+    let mut names: Vec<String> = names.chain(program.unused.iter().cloned()).collect();
     names.sort();
     names.dedup();
     names
@@ -547,7 +547,7 @@ impl View for StateView<'_, '_> {
 
 /// Letters of states that agree in all that decides about them.
 #[derive(Default)]
-pub(crate) struct Letters(HashMap<(u32, u32), (Letter, Option<usize>)>);
+pub(crate) struct Letters(AHashMap<(u32, u32), (Letter, Option<usize>)>);
 
 impl Letters {
     /// The letter of a state, and the first invariant that does not hold in it. `vm` yields the state.

@@ -174,6 +174,9 @@ pub(crate) struct PropertyArgs {
     /// depth-first search (one worker; several: cndfs), or by elimination (owcty) [default: auto]
     #[arg(long, value_enum, value_name = "WHICH")]
     pub algorithm: Option<Algorithm>,
+    /// The program is made ready for the property, which is not looked for: what the search costs without it
+    #[arg(long, hide = true)]
+    pub unasked: bool,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -316,6 +319,7 @@ impl RunArgs {
                 stubs: self.change.stub.clone(),
             },
             weak_exchanges: self.faults().iter().any(|(fault, _)| *fault == Fault::SpuriousFailure),
+            spoken_of: Vec::new(),
         }
     }
 

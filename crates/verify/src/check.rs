@@ -65,7 +65,7 @@ pub(crate) fn run(args: &CheckArgs, color: bool) -> Report {
 
 fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
     let loaded = inputs::read(&args.inputs, &args.run.change, &args.compile, color)?;
-    let image = image(&loaded, &args.run, &args.inputs, &args.args)?;
+    let image = image(&loaded, &args.run, (&args.inputs, &args.args), property::words(&args.property))?;
     let (image, property) = property::ask(&args.property, image)?;
     let replay = ReplayOptions {
         pictures: args.show.wants_pictures(),
@@ -75,12 +75,17 @@ fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
     Ok(Job { image, loaded, replay, property })
 }
 
-/// A program made ready to run.
-pub(crate) fn image(loaded: &[Loaded], run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Result<Image, Outcome> {
+/// A program made ready to run: where it is from, its arguments, and the words of what is asked about it.
+pub(crate) fn image(
+    loaded: &[Loaded],
+    run: &RunArgs,
+    (paths, args): (&[PathBuf], &[OsString]),
+    spoken_of: Vec<String>,
+) -> Result<Image, Outcome> {
     let started = Instant::now();
     let _line = Line::new("loading …");
     let _stay = inputs::reading(loaded);
-    let mut options = run.load_options();
+    let mut options = ir::LoadOptions { spoken_of, ..run.load_options() };
     // Macros have their value already.
     options.changes.set.retain(|(name, _)| !loaded.iter().any(|loaded| loaded.set.contains(name)));
     let program = ir::load(&inputs::for_loader(loaded), &options, &library::library()).map_err(inputs::load_error)?;
@@ -260,7 +265,7 @@ impl Job {
         options.races = findings::policy(options.races, allowed.as_deref(), &self.image.program);
         options.allowed = allowed.clone().map(|allowed| allowed as Arc<dyn Allowed>);
         if let Some(property) = &self.property {
-            options = property::options(options, property);
+            options = property::options(options, property)?;
         }
         options.checkpoints = resume::checkpoints(args, &self.image, &self.loaded)?;
         // Whenever the search ends there is something to tell, and time for it.

@@ -153,7 +153,7 @@ fn run_cc(language: Language, args: &[OsString]) -> u8 {
 fn run_draw(args: &DrawArgs, color: bool) -> Result<String, Outcome> {
     let paths = &args.tool.inputs;
     let loaded = inputs::read(paths, &args.run.change, &args.tool.compile, color)?;
-    let image = check::image(&loaded, &args.run, paths, &args.args)?;
+    let image = check::image(&loaded, &args.run, (paths, &args.args), Vec::new())?;
     let graph = draw::graph(&image, args.states)?;
     let text = match args.format {
         GraphFormat::Dot => graph.dot(),

@@ -56,12 +56,33 @@ pub(crate) fn ask(args: &PropertyArgs, image: Image) -> Result<(Image, Option<Ar
         watched: Some(Arc::new(Watched { globals, behind: looks > Looks::Globals })),
         ..image.config.clone()
     };
-    Ok((Image::new(program, config), Some(Arc::new(Property { looks, ..property }))))
+    let image = Image::new(program, config);
+    Ok((image, (!args.unasked).then(|| Arc::new(Property { looks, ..property }))))
+}
+
+/// All words of what is asked, among them the names of variables. Who cannot read a file says so later.
+pub(crate) fn words(args: &PropertyArgs) -> Vec<String> {
+    let files = [&args.property, &args.hoa].into_iter().flatten();
+    let texts =
+        files.filter_map(|file| std::fs::read(file).ok()).map(|text| String::from_utf8_lossy(&text).into_owned());
+    let all = args.ltl.iter().chain(&args.ap).chain(&args.invariant).cloned().chain(texts);
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    let mut words: Vec<String> = all
+        .flat_map(|text| text.split(|c| !is_part(c)).map(|word| word.trim_matches(':').to_owned()).collect::<Vec<_>>())
+        .filter(|word| word.starts_with(|c: char| c.is_alphabetic() || c == '_'))
+        .collect();
+    words.sort();
+    words.dedup();
+    words
 }
 
 /// How a property is searched for.
-pub(crate) fn options(options: search::Options, property: &Arc<Property>) -> search::Options {
-    search::Options {
+pub(crate) fn options(options: search::Options, property: &Arc<Property>) -> Result<search::Options, Outcome> {
+    if options.depth_max.is_some() && matches!(property.algorithm, Algorithm::Ndfs | Algorithm::Cndfs) {
+        let what = format!("{} goes on until a cycle is closed and knows no --depth", property.algorithm.name());
+        return Err(usage(what, "", "--algorithm components or owcty, which go by distance from the start"));
+    }
+    Ok(search::Options {
         property: Some(Arc::clone(property)),
         company: false,
         scouts: false,
@@ -69,7 +90,7 @@ pub(crate) fn options(options: search::Options, property: &Arc<Property>) -> sea
         rehearsals: 0,
         keep: Keep::States,
         ..options
-    }
+    })
 }
 
 /// What was asked, in words.
@@ -111,7 +132,15 @@ impl Asked {
             (asked.automaton, asked.names) = (Some(read.automaton), read.propositions);
         }
         if let Some(formula) = &from.ltl {
+            if asked.ltl.is_some() {
+                return Err(usage("there is a formula in --property already", "--ltl", "joining them with &&"));
+            }
             asked.ltl = Some(formula.clone());
+        }
+        let whole = [asked.ltl.is_some(), asked.automaton.is_some(), asked.liveness];
+        if whole.into_iter().filter(|asked| *asked).count() > 1 {
+            let what = "a formula, --hoa and --liveness are looked for one at a time";
+            return Err(usage(what, "", "one after the other; `F ended` in a formula is what --liveness asks"));
         }
         for definition in &from.ap {
             let (name, expression) = definition
@@ -211,6 +240,11 @@ impl Asked {
                 property.propositions.push(proposition.map_err(|mistake| wrong(&mistake, name, "--hoa"))?);
                 property.names.push(name.clone());
             }
+            if reduction > Reduction::None && !automaton.ignores_stuttering() {
+                let what = "the automaton may tell how long a state stays as it is, as X would, and reductions leave \
+                            out steps that cannot matter otherwise";
+                return Err(usage(what, "", "--reduction none, where each instruction is a step"));
+            }
             (property.kind, property.text) = (Kind::Ltl, "the automaton of --hoa accepts nothing".into());
             property.automaton = automaton.clone();
         }
@@ -249,6 +283,11 @@ impl Asked {
                         property::known_names(program).into_iter().chain(own).collect()
                     }
                 };
+                if !is_function && program.thread_locals.iter().any(|own| ir::source_name(&own.name) == name) {
+                    let what =
+                        format!("every thread has one of its own that is called `{name}`, which has no name here");
+                    return Err(Mistake::new(what, at));
+                }
                 let what = if is_function { "function" } else { "variable or proposition" };
                 let hint = nearest(&name, &candidates).map_or(String::new(), |near| format!("; there is `{near}`"));
                 return Err(Mistake::new(format!("no {what} is called `{name}`{hint}"), at));

@@ -35,7 +35,8 @@ fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outco
     let loaded = inputs::read(&paths, &saved.run_args().change, &compile, color)?;
     let changed = saved.changed(&loaded);
     let run = saved.run_args();
-    let image = check::image(&loaded, &run, &paths, &saved.program_args())?;
+    let words = property::words(saved.property());
+    let image = check::image(&loaded, &run, (&paths, &saved.program_args()), words)?;
     let (image, property) = property::ask(saved.property(), image)?;
     let presumptions = Presumptions::read(saved.presumed(), &image.program);
     let (Some(problem), Some(path)) = (saved.problem(), saved.path()) else {

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &ExecuteArgs, color: bool) -> u8 {
 
 fn execute(args: &ExecuteArgs, paths: &[PathBuf], color: bool) -> Result<i32, Outcome> {
     let loaded = inputs::read(paths, &args.run.change, &args.compile, color)?;
-    let mut image = check::image(&loaded, &args.run, paths, &args.args)?;
+    let mut image = check::image(&loaded, &args.run, (paths, &args.args), Vec::new())?;
     if args.run.stdin.is_none() {
         image.config.live_stdin = Some(Arc::new(LazyLock::new(read_stdin)));
     }

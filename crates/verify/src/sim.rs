@@ -63,7 +63,8 @@ fn subject(args: &SimArgs, color: bool) -> Result<Subject, Outcome> {
             return Err(usage("there can be only one violation", "", "one file that `--save` has written"));
         }
         let loaded = inputs::read(&paths, &args.run.change, &args.compile, color)?;
-        let image = check::image(&loaded, &args.run, &paths, &args.args)?;
+        let words = property::words(&args.property);
+        let image = check::image(&loaded, &args.run, (&paths, &args.args), words)?;
         let (image, property) = property::ask(&args.property, image)?;
         let options =
             SessionOptions { replay: check::replay_options(&paths, &args.common), races: args.races != Races::Off };
@@ -74,7 +75,8 @@ fn subject(args: &SimArgs, color: bool) -> Result<Subject, Outcome> {
         paths = saved.paths();
     }
     let loaded = inputs::read(&paths, &saved.run_args().change, &saved.compile_args(args.trust)?, color)?;
-    let image = check::image(&loaded, &saved.run_args(), &paths, &saved.program_args())?;
+    let words = property::words(saved.property());
+    let image = check::image(&loaded, &saved.run_args(), (&paths, &saved.program_args()), words)?;
     let (image, property) = property::ask(saved.property(), image)?;
     let presumptions = Presumptions::read(saved.presumed(), &image.program);
     let (Some(problem), Some(path)) = (saved.problem(), saved.path()) else {

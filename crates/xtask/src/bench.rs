@@ -10,6 +10,7 @@ mod reductions;
 mod run;
 mod search;
 mod store;
+mod temporal;
 
 use crate::peers;
 use crate::project::Project;
@@ -42,6 +43,8 @@ enum What {
     Reductions(reductions::Options),
     /// How soon planted deep bugs are found, with scouts and without
     Deep { filters: Vec<String> },
+    /// Temporal properties that hold, next to the same search without them
+    Temporal { filters: Vec<String> },
     /// Single executions, next to lli and native
     Run { filters: Vec<String> },
 }
@@ -54,6 +57,7 @@ pub(crate) fn run(project: &Project, bench: Bench) -> Result<ExitCode, String> {
         What::Peers { filters } => peers::run(project, &filters),
         What::Reductions(options) => reductions::run(project, &options),
         What::Deep { filters } => deep::run(project, &filters),
+        What::Temporal { filters } => temporal::run(project, &filters),
         What::Run { filters } => run::run(project, &filters),
     }
 }

@@ -37,8 +37,9 @@ use ahash::{AHashMap, AHashSet};
 
 use crate::contract::names;
 use crate::debug::DebugReader;
-use crate::link::Linker;
-use crate::llvm::Value;
+use crate::demangle::source_name;
+use crate::link::{Linker, is_undefined};
+use crate::llvm::{Linkage, Value};
 use crate::op::{Op, Src};
 use crate::program::{FuncId, Function, Global, Program, Shadow, Shape, Word};
 use crate::signature::Signature;
@@ -213,7 +214,7 @@ impl Lowering {
         let mut functions: Vec<Pending> = Vec::new();
         let mut globals = Vec::new();
         let mut thread_locals = Vec::new();
-        let (mut copies, mut copies_linked) = (false, false);
+        let (mut copies, mut copies_linked, mut asked) = (false, false, false);
         // The functions that call constructors, and how many modules these were from.
         let mut hooked: Vec<(usize, usize)> = Vec::new();
         // Who finishes them is gone only if it has panicked, which is told when it is joined.
@@ -249,6 +250,13 @@ impl Lowering {
                 }
                 functions[outdated.0] = pending;
                 outdated.1 = self.hooked_at.take().unwrap_or(usize::MAX);
+            } else if !asked && !self.options.spoken_of.is_empty() {
+                asked = true;
+                for variable in self.unused_variables() {
+                    if self.is_spoken_of(variable) {
+                        self.global_id(variable);
+                    }
+                }
             } else {
                 break;
             }
@@ -304,6 +312,27 @@ impl Lowering {
         Program::FIRST_GLOBAL + self.globals.id(variable)
     }
 
+    /// Variables of the program proper that have no number.
+    fn unused_variables(&self) -> Vec<Value> {
+        let all = self.link.user_modules().flat_map(|module| module.variables().collect::<Vec<_>>());
+        all.filter(|variable| !is_undefined(*variable) && !variable.is_thread_local())
+            .filter(|variable| !matches!(variable.linkage(), Linkage::Appending | Linkage::AvailableExternally))
+            .filter(|variable| !variable.name().starts_with('.') && !self.globals.ids.contains_key(variable))
+            .collect()
+    }
+
+    /// Is it what somebody means who asks about the program? A mark is called after its name.
+    fn is_spoken_of(&self, variable: Value) -> bool {
+        let symbol = variable.name();
+        let name = source_name(&symbol);
+        let mark = symbol.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+        self.options.spoken_of.iter().any(|word| {
+            let last =
+                name.strip_suffix(word.as_str()).is_some_and(|before| before.is_empty() || before.ends_with("::"));
+            last || mark.strip_suffix(word.as_str()).is_some_and(|before| before.ends_with("augur_ap_"))
+        })
+    }
+
     fn thread_local_id(&mut self, variable: Value) -> u32 {
         self.thread_locals.id(variable)
     }
@@ -335,6 +364,11 @@ impl Lowering {
         mut globals: Vec<Global>,
         mut thread_locals: Vec<Global>,
     ) -> (Program, Linker) {
+        // Only who asks about variables wants to know.
+        let unused = match self.options.spoken_of.is_empty() {
+            true => Vec::new(),
+            false => self.unused_variables().iter().map(|variable| source_name(&variable.name())).collect(),
+        };
         let first_code = Program::FIRST_GLOBAL + globals.len() as u32;
         let settle = |word: &mut Word| {
             let object = word.object();
@@ -373,6 +407,7 @@ impl Lowering {
             weak_exchanges: self.weak_exchanges,
             notes: Vec::new(),
             replaced: Vec::new(),
+            unused,
             unknowns,
         };
         (program, self.link)

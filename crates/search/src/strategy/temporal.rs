@@ -46,21 +46,38 @@ const ELIMINATION_BYTES: u64 = 18;
 /// Nodes of the product that are worth waking other workers for.
 const NODES_SHARED_MIN: usize = 1 << 12;
 
-/// Where a move leads.
-enum To {
-    State(u32),
-    /// The execution ends, with these propositions, and perhaps a broken invariant.
-    End(Letter, Option<usize>),
+/// Numbers for new states that a worker reserves at once, at most, and how often it does so in a layer.
+const NUMBERS_MAX: usize = 256;
+const NUMBERS_SHARE: usize = 16;
+
+/// What one worker has found out about some states.
+#[derive(Default)]
+struct Rows {
+    rows: Vec<Row>,
+    moves: Vec<Way>,
+    /// Executions that end: with these propositions, and perhaps a broken invariant.
+    ends: Vec<(Letter, Option<usize>)>,
 }
 
-/// What one worker has found out about a state.
 struct Row {
     place: usize,
     letter: Letter,
     /// The first invariant that does not hold.
     broken: Option<usize>,
     runnable: Threads,
-    moves: Vec<(u32, u8, To)>,
+    /// Where its moves begin, and how many there are.
+    begin: usize,
+    len: usize,
+}
+
+/// A move: to a state of the store, or to one of the ends.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Way {
+    row: u32,
+    choice: u32,
+    to: u32,
+    thread: u8,
+    ends: bool,
 }
 
 /// An invariant that does not hold in a state, or where a choice there ends the program.
@@ -103,7 +120,7 @@ pub(crate) struct Temporal<'a> {
     known: RwLock<Known>,
     next: AtomicUsize,
     barrier: OnceLock<Barrier>,
-    brought: Mutex<Vec<(Harvest, Vec<Row>)>>,
+    brought: Mutex<Vec<(Harvest, Rows)>>,
     quit: AtomicBool,
     /// Of the violation that was found: how many of its last transitions go round, if it goes on for ever.
     cycle: Mutex<Option<usize>>,
@@ -146,7 +163,7 @@ impl Strategy for Temporal<'_> {
             if gathered.is_over() || search.is_halted() {
                 return Ok(false);
             }
-            if let Some(found) = self.add(rows) {
+            if let Some(found) = self.add(&rows) {
                 gathered.found.push(found);
                 return Ok(false);
             }
@@ -214,6 +231,9 @@ struct Desk<'s> {
     session: StoredSession<'s>,
     words: Vec<u32>,
     letters: Letters,
+    /// Of the states that are being expanded: their threads by choice, and where those begin.
+    threads: Vec<u8>,
+    threads_of: Vec<usize>,
 }
 
 impl Temporal<'_> {
@@ -230,11 +250,12 @@ impl Temporal<'_> {
     }
 
     fn desk(&self) -> Desk<'_> {
-        Desk { session: self.visited.session(), words: Vec::new(), letters: Letters::default() }
+        let (threads, threads_of) = (Vec::new(), Vec::new());
+        Desk { session: self.visited.session(), words: Vec::new(), letters: Letters::default(), threads, threads_of }
     }
 
     /// Expands the layer, with the others if it is large. The rows come in the order of the layer.
-    fn expand_layer(&self, worker: &mut Worker<'_>, desk: &mut Desk<'_>, gathered: &mut Gathered) -> Vec<Row> {
+    fn expand_layer(&self, worker: &mut Worker<'_>, desk: &mut Desk<'_>, gathered: &mut Gathered) -> Vec<Rows> {
         let search = worker.search;
         let together = self.known().layer.len() >= LAYER_SHARED_MIN && search.workers() > 1;
         self.next.store(0, Ordering::SeqCst);
@@ -248,9 +269,9 @@ impl Temporal<'_> {
         let mut brought: Vec<_> = mine.into_iter().collect();
         brought.append(&mut lock(&self.brought));
         let (mut all, mut rows) = (Harvest::default(), Vec::new());
-        for (harvest, mut own) in brought {
+        for (harvest, own) in brought {
             all.add(harvest);
-            rows.append(&mut own);
+            rows.push(own);
         }
         let way = |found: &Found| match &found.origin {
             Origin::Choices(way) => way.clone(),
@@ -258,14 +279,16 @@ impl Temporal<'_> {
         };
         all.found.sort_by_key(|found| (way(found), found.choice));
         gathered.take(search, all);
-        rows.sort_unstable_by_key(|row| row.place);
         rows
     }
 
     /// One worker's part of the layer.
-    fn take_part(&self, worker: &mut Worker<'_>, desk: &mut Desk<'_>) -> (Harvest, Vec<Row>) {
+    fn take_part(&self, worker: &mut Worker<'_>, desk: &mut Desk<'_>) -> (Harvest, Rows) {
         let known = self.known();
-        let mut rows = Vec::new();
+        let mut rows = Rows::default();
+        // So many that few are lost, compared with the layer, if there is another one.
+        let numbers = known.layer.len() / (NUMBERS_SHARE * worker.search.workers());
+        desk.session.reserve(small(numbers.clamp(1, NUMBERS_MAX)));
         loop {
             let start = self.next.fetch_add(BATCH, Ordering::SeqCst);
             if start >= known.layer.len() || worker.search.is_halted() {
@@ -275,25 +298,34 @@ impl Temporal<'_> {
                 worker.search.stop(reason);
                 break;
             }
-            for place in start..known.layer.len().min(start + BATCH) {
+            let batch = start..known.layer.len().min(start + BATCH);
+            let mut warm = [StateId(0); BATCH];
+            let stored = |place: usize| known.stored[known.layer[place] as usize];
+            warm.iter_mut().zip(batch.clone()).for_each(|(state, place)| *state = StateId(stored(place).into()));
+            self.visited.0.warm(&warm[..batch.len()]);
+            let first = rows.rows.len();
+            for place in batch {
                 let state = known.layer[place];
-                let stored = known.stored[state as usize];
-                rows.push(self.expand(worker, desk, (place, stored), &|| known.way(state)));
+                self.expand(worker, desk, &mut rows, (place, stored(place)), &|| known.way(state));
             }
+            self.put_in(worker, desk, &mut rows, first);
             desk.session.rest();
         }
+        desk.session.settle();
         (worker.harvest(), rows)
     }
 
-    /// Finds out about a state of the store. `way` tells how it was reached.
+    /// Finds out about a state of the store; where it leads is known when that is put in. `way` tells how it was
+    /// reached.
     fn expand(
         &self,
         worker: &mut Worker<'_>,
         desk: &mut Desk<'_>,
+        rows: &mut Rows,
         (place, stored): (usize, u32),
         way: &dyn Fn() -> Vec<usize>,
-    ) -> Row {
-        let Desk { session, words, letters } = desk;
+    ) {
+        let Desk { session, words, letters, threads, threads_of } = desk;
         words.clear();
         session.open_state(StateId(u64::from(stored)), words);
         let (letter, broken) = letters.letter(&self.property, words, || {
@@ -301,41 +333,66 @@ impl Temporal<'_> {
             &worker.machine.vm
         });
         let origin = || Origin::Choices(way());
-        worker.expand(words, Part::Enough, &origin, |choice, words, _| session.prepare(words, choice as u64));
+        let row = rows.rows.len();
+        let key = |choice: usize| (row as u64) << u32::BITS | choice as u64;
+        worker.expand(words, Part::Enough, &origin, |choice, words, _| session.prepare(words, key(choice)));
         let runnable = worker.runnable(words);
-        let choices = worker.choices();
-        let thread = |choice: usize| {
-            choices.get(choice).map_or(u8::MAX, |choice| u8::try_from(choice.thread.0).unwrap_or(u8::MAX))
-        };
-        let mut moves = Vec::new();
-        let inserted = session.insert_prepared(|choice, state, _| {
-            let choice = small(choice);
-            moves.push((choice, thread(choice as usize), To::State(small(state.0))));
+        threads_of.push(threads.len());
+        threads.extend(worker.choices().iter().map(|choice| u8::try_from(choice.thread.0).unwrap_or(u8::MAX)));
+        for (choice, letter, broken) in worker.exits() {
+            let thread = worker
+                .choices()
+                .get(*choice)
+                .map_or(u8::MAX, |choice| u8::try_from(choice.thread.0).unwrap_or(u8::MAX));
+            let to = small(rows.ends.len());
+            rows.ends.push((*letter, *broken));
+            rows.moves.push(Way { row: small(row), choice: small(*choice), to, thread, ends: true });
+        }
+        if self.property.fairness != Fairness::None && worker.choices().iter().any(|choice| choice.thread.alone() == 0)
+        {
+            let what = format!("fairness is followed for {} threads, and there are more", Threads::BITS);
+            worker.search.stop(Stop::Limit { what, flag: "--fairness" });
+        }
+        rows.rows.push(Row { place, letter, broken, runnable, begin: 0, len: 0 });
+    }
+
+    /// Puts in the successors of the states that were expanded, from this row on, all at once.
+    fn put_in(&self, worker: &Worker<'_>, desk: &mut Desk<'_>, rows: &mut Rows, first: usize) {
+        let Desk { session, threads, threads_of, .. } = desk;
+        let begin = rows.rows[..first].last().map_or(0, |row| row.begin + row.len);
+        let moves = &mut rows.moves;
+        let inserted = session.insert_prepared(|key, state, _| {
+            let (row, choice) = (small(key >> u32::BITS), small(key & u64::from(u32::MAX)));
+            let thread = threads_of.get(row as usize - first).and_then(|of| threads.get(of + choice as usize));
+            let thread = thread.copied().unwrap_or(u8::MAX);
+            moves.push(Way { row, choice, to: small(state.0), thread, ends: false });
         });
         if let Err(why) = inserted {
             worker.search.stop(worker.search.full(why));
         }
-        let ends = worker
-            .exits()
-            .iter()
-            .map(|(choice, letter, broken)| (small(*choice), thread(*choice), To::End(*letter, *broken)));
-        moves.extend(ends);
-        moves.sort_unstable_by_key(|(choice, ..)| *choice);
-        if self.property.fairness != Fairness::None && choices.iter().any(|choice| choice.thread.alone() == 0) {
-            let what = format!("fairness is followed for {} threads, and there are more", Threads::BITS);
-            worker.search.stop(Stop::Limit { what, flag: "--fairness" });
+        threads.clear();
+        threads_of.clear();
+        moves[begin..].sort_unstable();
+        let mut at = begin;
+        for (number, row) in (first..).zip(&mut rows.rows[first..]) {
+            let len = moves[at..].iter().take_while(|by| by.row as usize == number).count();
+            (row.begin, row.len) = (at, len);
+            at += len;
         }
-        Row { place, letter, broken, runnable, moves }
     }
 
-    /// Adds what is known of a layer to the graph; the states that are new are the next layer. A broken
-    /// invariant is found here.
-    fn add(&self, rows: Vec<Row>) -> Option<Found> {
+    /// Adds what is known of a layer to the graph, in its order; the states that are new are the next layer. A
+    /// broken invariant is found here.
+    fn add(&self, rows: &[Rows]) -> Option<Found> {
         let known = &mut *self.known_mut();
         let layer = std::mem::take(&mut known.layer);
+        let mut by_place: Vec<Option<(&Rows, &Row)>> = vec![None; layer.len()];
+        for rows in rows {
+            rows.rows.iter().for_each(|row| by_place[row.place] = Some((rows, row)));
+        }
         let mut broken = None;
-        for row in rows {
-            let found = known.note(layer[row.place], row);
+        for (rows, row) in by_place.into_iter().flatten() {
+            let found = known.note(layer[row.place], rows, row);
             broken = broken.or(found);
         }
         known.layer = std::mem::take(&mut known.fresh);
@@ -424,19 +481,21 @@ impl Known {
     }
 
     /// Adds what was found out about a state; tells of a broken invariant.
-    fn note(&mut self, state: u32, row: Row) -> Option<Breach> {
+    fn note(&mut self, state: u32, rows: &Rows, row: &Row) -> Option<Breach> {
         let mut found = row.broken.map(|which| Breach { state, choice: None, which });
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        for (choice, thread, to) in row.moves {
-            let to = match to {
-                To::State(stored) => self.meet(stored, (state, choice)),
-                To::End(letter, broken) => {
+        for by in &rows.moves[row.begin..row.begin + row.len] {
+            let choice = by.choice;
+            let to = match by.ends {
+                false => self.meet(by.to, (state, choice)),
+                true => {
+                    let (letter, broken) = rows.ends[by.to as usize];
                     found = found.or(broken.map(|which| Breach { state, choice: Some(choice), which }));
                     self.end(letter)
                 }
             };
-            moves.push(Move { thread: Some(thread), choice, to });
+            moves.push(Move { thread: Some(by.thread), choice, to });
         }
         self.graph.expand(state, row.letter, row.runnable, moves.iter().copied());
         self.moves = moves;

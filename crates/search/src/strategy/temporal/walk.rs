@@ -15,7 +15,7 @@ use ltl::algorithm::Algorithm;
 use ltl::graph::{Row, Walked};
 use machine::{Run, Stop};
 
-use super::{Desk, Temporal};
+use super::{Desk, Rows, Temporal};
 use crate::gathered::Gathered;
 use crate::visited::Session;
 use crate::worker::Worker;
@@ -119,7 +119,9 @@ impl Walker<'_, '_, '_> {
         self.executed += 1;
         let stored = self.temporal.known().stored[state as usize];
         let way = || self.temporal.known().way(state);
-        let row = self.temporal.expand(self.worker, &mut self.desk, (0, stored), &way);
+        let mut rows = Rows::default();
+        self.temporal.expand(self.worker, &mut self.desk, &mut rows, (0, stored), &way);
+        self.temporal.put_in(self.worker, &mut self.desk, &mut rows, 0);
         self.desk.session.rest();
         self.gathered.take(search, self.worker.harvest());
         if self.gathered.is_over() || self.gathered.is_spent(search) || search.is_halted() {
@@ -130,7 +132,7 @@ impl Walker<'_, '_, '_> {
         if known.graph.is_known(state) {
             return true;
         }
-        let Some(breach) = known.note(state, row) else { return true };
+        let Some(breach) = known.note(state, &rows, &rows.rows[0]) else { return true };
         known.fresh.clear();
         self.gathered.found.push(self.temporal.breach(&known, breach));
         false
