@@ -12,7 +12,8 @@ using std::type_info;
 extern "C" void *__dso_handle;
 void *__dso_handle;
 
-static thread_local augur_eh_globals globals;
+/* Reports find it by the symbol. */
+static thread_local augur_eh_globals globals asm("augur_exceptions");
 
 static const type_info *type_of(augur_exception *e) { return (const type_info *)e->type; }
 

@@ -38,4 +38,4 @@ pub use picture::{Edge, Graph, Look, Node, dot, svg};
 pub use sarif::sarif;
 pub use style::{Sources, Style};
 pub use suite::{Case, suite_junit, suite_text};
-pub use text::{text, title, told_change, told_note, waits};
+pub use text::{text, title, told_change, told_note, told_read, waits};

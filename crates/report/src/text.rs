@@ -12,7 +12,7 @@ mod stacks;
 mod verdict;
 
 pub use names::{title, waits};
-pub use rows::{told_change, told_note};
+pub use rows::{told_change, told_note, told_read};
 
 use trace::Trace;
 

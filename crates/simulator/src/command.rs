@@ -56,7 +56,7 @@ commands! {
     Line: "line" "l", "[@THREAD] [COUNT]", "go on to the next line, into functions that are called";
     Next: "next" "n", "[@THREAD] [COUNT]", "go on to the next line of the same function, or of its caller";
     Finish: "finish" "fin", "[@THREAD]", "go on until the function returns";
-    Run: "run" "r" "continue" "c", "[to PLACE | random SEED | back | @THREAD]", "go on to a breakpoint, a change, or the end";
+    Run: "run" "r" "continue" "c", "[to PLACE | to violation | random SEED | back | @THREAD]", "go on to a breakpoint, a change, or the end";
     Back: "back" "b", "[line | @THREAD] [COUNT]", "go back a transition, a line, or to before this thread's last transition";
     Goto: "goto" "g", "N | start | end | cycle | violation", "go to the state after N transitions of the path";
     Choices: "choices" "choose", "[N]", "list the transitions that are possible, or execute one of them";

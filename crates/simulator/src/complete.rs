@@ -27,7 +27,7 @@ impl Simulator<'_, '_> {
                 self.members(rest).unwrap_or_else(|| self.variables())
             }
             Verb::Break | Verb::List => self.places(),
-            Verb::Run if rest == "to" => self.places(),
+            Verb::Run if rest == "to" => self.places().into_iter().chain(words(&["violation"])).collect(),
             Verb::Run => words(&["to", "random", "back"]),
             Verb::Goto => words(&["start", "end", "violation"]),
             Verb::Back => words(&["line"]),

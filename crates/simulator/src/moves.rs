@@ -96,6 +96,10 @@ impl Simulator<'_, '_> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         match &words[..] {
             ["back"] => self.run_back(),
+            // A function of that name comes first.
+            ["to", "violation"] if !self.session.functions().iter().any(|(name, _)| name == "violation") => {
+                self.goto_violation()
+            }
             ["to", ..] => {
                 let here = self.frame_at(self.frame).and_then(|frame| frame.location);
                 let stop = stops::place(self.session, rest.trim_start_matches("to").trim(), here.as_ref())?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use report::{told_change, told_note, waits};
+use report::{told_change, told_note, told_read, waits};
 use trace::{Action, Event, Location, Status, Step, Thread, Trace, Variable, Violation};
 
 use crate::answer::{Answer, Block, Choice, Ended, Line, Lock, Position, Reply, ThreadRow, Transition};
@@ -174,6 +174,7 @@ fn tell_event(out: &mut String, event: &Event, trace: &Trace) {
     let _ = writeln!(out, "{line:>6} │ {indent}{text}");
     let mut more = |text: String| *out += &format!("       │ {indent}  {text}\n");
     event.changes.iter().for_each(|change| more(told_change(change)));
+    event.reads.iter().for_each(|read| more(told_read(read)));
     event.output.iter().for_each(|output| more(format!("prints {:?}", output.text)));
     event.notes.iter().for_each(|note| more(told_note(trace, note)));
 }
@@ -267,8 +268,9 @@ fn history(transition: &Transition, trace: &Trace) -> String {
         let events: Vec<&Event> = step.events.iter().filter(|event| crate::questions::is_shown(event)).collect();
         let first = events.iter().find_map(|event| event.location.as_ref());
         let changes = events.iter().flat_map(|event| &event.changes).map(told_change);
+        let reads = events.iter().flat_map(|event| &event.reads).map(told_read);
         let notes = events.iter().flat_map(|event| &event.notes).map(|note| told_note(trace, note));
-        let happened: Vec<String> = changes.chain(notes).collect();
+        let happened: Vec<String> = changes.chain(reads).chain(notes).collect();
         let happened = if happened.is_empty() { String::new() } else { format!("  {}", happened.join(", ")) };
         let picks = picks(step.choice.as_ref());
         let thread = report::title(trace, step.thread);

@@ -10,6 +10,9 @@ use crate::memory::Block;
 use crate::render::{Target, World};
 use crate::tracker::Tracker;
 
+/// The runtime's variable whose first member points to the exception that a thread is busy with.
+const EXCEPTIONS: &str = "augur_exceptions";
+
 impl Tracker<'_> {
     /// The message with the memory it is about, and that alone.
     pub(crate) fn described(&self, execution: &dyn ExecutionView, problem: &Problem) -> (String, Option<String>) {
@@ -25,6 +28,9 @@ impl Tracker<'_> {
             _ => None,
         };
         let message = match &subject {
+            None if matches!(problem.kind, Kind::UncaughtException | Kind::Abort) => {
+                self.with_thrown(execution, problem).unwrap_or_else(|| problem.message.clone())
+            }
             // Behind a semicolon stands what to do about it.
             Some(subject) => match problem.message.split_once("; ") {
                 Some((what, advice)) => format!("{what} ({subject}); {advice}"),
@@ -33,6 +39,24 @@ impl Tracker<'_> {
             None => problem.message.clone(),
         };
         (message, subject)
+    }
+
+    /// The message of the runtime says of what type an exception is, and what it tells of itself if it can. If it
+    /// cannot, its value is told.
+    fn with_thrown(&self, execution: &dyn ExecutionView, problem: &Problem) -> Option<String> {
+        let thread = problem.thread.0;
+        let is_exceptions = |index: u32| {
+            let global = execution.program().thread_locals.get(index as usize);
+            global.is_some_and(|global| global.library && global.name == EXCEPTIONS)
+        };
+        let locals = execution.thread_locals(thread);
+        let (_, object) = locals.into_iter().find(|(index, _)| is_exceptions(*index))?;
+        let newest = cells::pointer(&execution.cells(object, 0, 8))?;
+        let thrown = self.view(execution, None).renderer().thrown_by(newest)?;
+        let (before, after) = problem.message.split_once(&format!("an exception of type {}", thrown.full_name))?;
+        let value = thrown.value.filter(|_| !after.starts_with(" (\"")).filter(|value| value != "{}");
+        let value = value.map_or(String::new(), |value| format!(" ({value})"));
+        Some(format!("{before}an exception of type {}{value}{after}", thrown.type_name))
     }
 
     /// The heap block that a leak is about, if there is only one that it can be.

@@ -131,6 +131,8 @@ pub(crate) struct Known {
     pub held: BTreeMap<u32, Vec<Held>>,
     /// Signals: the condition variable, the line, who sent it and whom it woke.
     pub signals: Vec<Signal>,
+    /// Who wrote what of shared memory: by identity, the index of a thread, offset and bytes.
+    pub writers: BTreeMap<u32, Vec<(u32, u32, u32)>>,
     /// Numbers for objects that stay the same.
     pub identities: BTreeMap<u32, u32>,
     identities_count: u32,

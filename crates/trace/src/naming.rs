@@ -8,7 +8,7 @@ use crate::cells::Cell;
 use crate::execution_view::{ExecutionView, ObjectFacts, Storage};
 use crate::memory::{FrameInfo, Known, VarState};
 use crate::model::Scope;
-use crate::render::{LIBRARY, Renderer, Target, World};
+use crate::render::{LIBRARY, LOCAL, Renderer, Target, World};
 use crate::source_map::SourceMap;
 use crate::types::Types;
 
@@ -180,7 +180,7 @@ impl<'v> View<'v> {
     /// What to call memory that has no name.
     pub(crate) fn nameless(&self, object: u32) -> &'static str {
         match self.object(object).map(|o| o.storage) {
-            Some(Storage::Stack) => "local memory",
+            Some(Storage::Stack) => LOCAL,
             Some(Storage::Heap) => "heap memory",
             Some(Storage::Internal) => LIBRARY,
             _ => "constant",
@@ -343,7 +343,7 @@ impl World for View<'_> {
     }
 
     fn thread(&self, number: u32) -> Option<u32> {
-        self.known.threads.get(&number).copied()
+        self.known.threads.get(&number).copied().or((number == 0).then_some(0))
     }
 
     fn element(&self, object: u32, offset: u32) -> Option<String> {

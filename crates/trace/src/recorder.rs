@@ -5,7 +5,7 @@
 
 mod events;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ir::LocId;
 
@@ -202,8 +202,9 @@ impl Recorder {
         event.changes.retain(|change| change.name != name || change.old.as_ref() != Some(&change.new));
     }
 
-    /// The open event has read something that another thread may turn out to write.
-    pub(crate) fn read(&mut self, place: SharedPlace, read: Read) {
+    /// The open event has read something that another thread may turn out to write; without a place it is told
+    /// even if nobody does.
+    pub(crate) fn read(&mut self, place: Option<SharedPlace>, read: Read) {
         let last = self.steps.last_mut().and_then(|step| step.events.last_mut());
         if let Some(last) = last.filter(|last| last.reads.len() < READS_MAX) {
             last.reads.push((place, read));
@@ -229,14 +230,21 @@ impl Recorder {
         }
     }
 
+    /// Threads that had no turn of their own: nobody could tell what they did.
+    pub(crate) fn without_turn(&self) -> BTreeSet<u32> {
+        let all = self.steps.iter().map(|draft| draft.thread);
+        let own = self.steps.iter().filter(|draft| !draft.along).map(|draft| draft.thread);
+        all.collect::<BTreeSet<u32>>().difference(&own.collect()).copied().collect()
+    }
+
     /// The steps, and for each recorded step its index among them. `shared` says whether others than the thread
     /// write to a place.
     pub(crate) fn finish(self, shared: impl Fn(u32, SharedPlace) -> bool) -> (Vec<Step>, Vec<u32>) {
         let mut steps: Vec<Step> = Vec::new();
-        let mut indices = Vec::new();
+        let mut indices = vec![0; self.steps.len()];
         let mut runnable = false;
         let mut last_frame = None;
-        for (draft, mut events) in put_off(self.steps) {
+        for (recorded, draft, mut events) in put_off(self.steps) {
             for event in &mut events {
                 keep_shared(event, |place| shared(draft.thread, place));
             }
@@ -252,7 +260,7 @@ impl Recorder {
                 steps.push(Step { thread, preempts, choice: draft.choice, cycle, events: Vec::new() });
                 last_frame = None;
             }
-            indices.push(steps.len().saturating_sub(1) as u32);
+            indices[recorded] = steps.len().saturating_sub(1) as u32;
             if let Some(step) = steps.last_mut().filter(|_| visible) {
                 runnable = draft.runnable;
                 for event in events {
@@ -270,7 +278,7 @@ fn keep_shared(draft: &mut DraftEvent, shared: impl Fn(SharedPlace) -> bool) {
     let event = &mut draft.event;
     for (place, read) in std::mem::take(&mut draft.reads) {
         let shown = |change: &Change| change.name == read.name || change.new == read.value;
-        if shared(place) && !event.changes.iter().any(shown) {
+        if place.is_none_or(&shared) && !event.changes.iter().any(shown) {
             add_read(event, read);
         }
     }
@@ -283,8 +291,8 @@ fn add_read(event: &mut Event, read: Read) {
 }
 
 /// What happened along with another thread's transition is reported when its thread's turn comes,
-/// which spares the reader some changes of thread.
-fn put_off(drafts: Vec<Draft>) -> Vec<(Draft, Vec<DraftEvent>)> {
+/// or at the end, which spares the reader some changes of thread. Each draft comes with its number.
+fn put_off(drafts: Vec<Draft>) -> Vec<(usize, Draft, Vec<DraftEvent>)> {
     let mut all: Vec<(Draft, Vec<DraftEvent>)> = Vec::new();
     for mut draft in drafts {
         let events = std::mem::take(&mut draft.events).into_vec();
@@ -304,6 +312,14 @@ fn put_off(drafts: Vec<Draft>) -> Vec<(Draft, Vec<DraftEvent>)> {
             all[j].1 = events;
         }
     }
+    let silent = |draft: &DraftEvent| draft.event.output.is_empty() && draft.event.notes.is_empty();
+    let is_late = |(at, draft, events): &(usize, Draft, Vec<DraftEvent>)| {
+        draft.along && !draft.cycle && next[*at].is_none() && events.iter().all(silent)
+    };
+    let numbered = all.into_iter().enumerate().map(|(at, (draft, events))| (at, draft, events));
+    let (mut late, mut all): (Vec<_>, Vec<_>) = numbered.partition(is_late);
+    late.iter_mut().flat_map(|(_, _, events)| events).for_each(|event| event.event.picture = None);
+    all.append(&mut late);
     all
 }
 

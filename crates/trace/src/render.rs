@@ -9,6 +9,7 @@ mod float;
 mod holding;
 mod pointer;
 mod text;
+mod thrown;
 mod vocabulary;
 
 use ir::{DebugType, TypeId};
@@ -26,6 +27,9 @@ const ITEMS_MIN: usize = 4;
 const REPEATS_MIN: usize = 4;
 /// What memory is called that nobody but the library has names for.
 pub(crate) const LIBRARY: &str = "memory of the library";
+
+/// What local memory is called that no variable has.
+pub(crate) const LOCAL: &str = "local memory";
 
 /// Characters of a rendered value.
 const VALUE_CHARS_MAX: usize = 240;
@@ -198,7 +202,10 @@ impl Renderer<'_> {
                     Some(bits) => self.bit_field(part.ty, cells, part.at_bit, bits),
                     None => self.at_depth(part.ty, cells.get(from..).unwrap_or(&[]), depth + 1),
                 };
-                format!("{} = {value}", part.path.trim_start_matches('.'))
+                match part.path.trim_start_matches('.') {
+                    "" => value,
+                    name => format!("{name} = {value}"),
+                }
             })
             .collect();
         if parts.len() > ITEMS_MAX {

@@ -1,6 +1,7 @@
 //! Executes a path again from the start of the program, and makes sure that it ends as it did.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Instant;
@@ -299,6 +300,19 @@ fn tell(tracker: &mut Tracker<'_>, execution: &VmView<'_, '_>, found: Option<Sto
     let stacks = tracker.stacks(execution);
     let globals = tracker.changed_globals(execution);
     tracker.take_last_picture(execution);
+    let mut without_turn = tracker.recorder.without_turn();
+    // Who stands at a lock may be the reason why others wait.
+    if violation.as_ref().is_some_and(|violation| violation.kind == Kind::Deadlock.name()) {
+        let execution: &dyn ExecutionView = execution;
+        let in_own_code = |thread: u32| {
+            let spot = tracker.spot(execution, thread);
+            spot.is_some_and(|spot| execution.top(thread).is_some_and(|(top, _)| top == spot.frame))
+        };
+        without_turn.retain(|index| {
+            let known = tracker.indices.iter().find(|(_, known)| *known == index);
+            known.is_some_and(|(thread, _)| in_own_code(*thread))
+        });
+    }
     let (mut steps, indices) = tracker.finish_steps();
     let nameless = |thread: &u32| tracker.threads.get(*thread as usize).is_some_and(|thread| thread.name.is_empty());
     let own = |thread: &u32| nameless(thread) && tracker.couriers.contains(thread);
@@ -306,7 +320,7 @@ fn tell(tracker: &mut Tracker<'_>, execution: &VmView<'_, '_>, found: Option<Sto
         event.notes.retain(|note| !matches!(note, Note::ThreadStarted { thread } if own(thread)));
     }
     if let Some(violation) = &violation {
-        strip(&mut steps, violation);
+        strip(&mut steps, violation, &without_turn);
     }
     for (i, thread) in (0..).zip(&mut tracker.threads) {
         if thread.name.is_empty() {
@@ -319,11 +333,13 @@ fn tell(tracker: &mut Tracker<'_>, execution: &VmView<'_, '_>, found: Option<Sto
     Trace { violation, output, threads: std::mem::take(&mut tracker.threads), steps, stacks, globals }
 }
 
-/// Leaves out the first functions of threads that have no part in the violation and had not begun with anything.
-fn strip(steps: &mut [Step], violation: &Violation) {
-    let idle = |event: &Event| {
-        let silent = event.changes.is_empty() && event.reads.is_empty() && event.output.is_empty();
-        silent && event.notes.is_empty() && matches!(event.action, Action::Enter { .. })
+/// Leaves out what threads did that have no part in the violation, if they had not begun with anything that others
+/// could tell of.
+fn strip(steps: &mut [Step], violation: &Violation, without_turn: &BTreeSet<u32>) {
+    let idle = |thread: u32, event: &Event| {
+        let entered =
+            event.changes.is_empty() && event.reads.is_empty() && matches!(event.action, Action::Enter { .. });
+        event.output.is_empty() && event.notes.is_empty() && (entered || without_turn.contains(&thread))
     };
     let mut busy = vec![violation.thread];
     busy.extend(violation.others.iter().map(|party| party.thread));
@@ -331,7 +347,7 @@ fn strip(steps: &mut [Step], violation: &Violation) {
         if busy.contains(&step.thread) {
             continue;
         }
-        match step.events.iter().all(idle) && step.choice.is_none() && !step.cycle {
+        match step.events.iter().all(|event| idle(step.thread, event)) && step.choice.is_none() && !step.cycle {
             true => step.events.clear(),
             false => busy.push(step.thread),
         }

@@ -52,6 +52,7 @@ pub fn session<R>(
     let pieces = StorePieces(&store);
     let source_map = SourceMap::new(&image.program, Sources::new(options.replay.source_roots.clone()));
     let tracker = Rc::new(RefCell::new(Tracker::new(source_map)));
+    tracker.borrow_mut().first_reads = true;
     let notes = Rc::new(RefCell::new(Notes::default()));
     let mut probe = Probe { watch: Watch(Rc::clone(&tracker)), notes: Rc::clone(&notes) };
     let mut machine = Machine::new(image, presumptions, &pieces as &dyn Pieces);

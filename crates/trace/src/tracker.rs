@@ -59,8 +59,8 @@ pub(crate) struct Tracker<'p> {
     arrivals: u64,
     /// Accesses to memory that threads share, the last of them.
     pub accesses: VecDeque<Access>,
-    /// Who wrote what of them, by index.
-    writers: BTreeMap<u32, Vec<(u32, u32, u32)>>,
+    /// What a transition begins with is told, even if it is a read of what nobody else has written up to now.
+    pub first_reads: bool,
     effects: BTreeMap<FuncId, Effect>,
     running: Option<u32>,
     pending: Option<Pending>,
@@ -92,6 +92,8 @@ struct Pending {
     access: Option<shared::Accessed>,
     /// Alone it is no reason to show its line.
     silent: bool,
+    /// The transition began with it, since others can tell.
+    first: bool,
 }
 
 impl<'p> Tracker<'p> {
@@ -115,7 +117,7 @@ impl<'p> Tracker<'p> {
             vanished: None,
             arrivals: 0,
             accesses: VecDeque::new(),
-            writers: BTreeMap::new(),
+            first_reads: false,
             effects,
             running: None,
             pending: None,
@@ -369,6 +371,7 @@ impl<'p> Tracker<'p> {
             frees: self.freed_block(execution, thread, frame, op),
             access: self.accessed_by(execution, (thread, frame), op, spot.filter(|_| !quiet)),
             silent: is_silent(op),
+            first: self.arrivals == 1,
         })
     }
 
@@ -402,7 +405,7 @@ impl<'p> Tracker<'p> {
             info.last_loc = pending.loc;
         }
         if let Some(access) = pending.access {
-            self.note_access(execution, pending.thread, access);
+            self.note_access(execution, (pending.thread, pending.first && self.first_reads), access);
         }
         if let Some(block) = self.allocated_block(execution, &pending) {
             self.note(Note::Allocated { block });

@@ -1,5 +1,7 @@
 //! Questions about source types: size, layout, what lies at an offset.
 
+pub(crate) mod rust;
+
 use ir::{DebugField, DebugType, Program, TypeId, short_name};
 
 /// Aliases and base classes nest at most this deep; further in, a type is unknown.
@@ -27,7 +29,6 @@ impl<'a> Types<'a> {
         Types { types: &program.debug_types }
     }
 
-    #[cfg(test)]
     pub(crate) fn from_slice(types: &'a [DebugType]) -> Types<'a> {
         Types { types }
     }
@@ -248,6 +249,7 @@ impl<'a> Types<'a> {
             let inherited = field.name.starts_with('<') || field.name.is_empty();
             match self.resolved(field.ty) {
                 _ if field.name.starts_with("_vptr$") => {}
+                nothing if rust::is_nothing(nothing) => {}
                 DebugType::Struct { fields, .. } if inherited && nesting > 0 => {
                     self.push_fields(fields, at + field.at_bit, nesting - 1, out);
                 }
@@ -268,6 +270,7 @@ impl<'a> Types<'a> {
             [only] if (only.name.starts_with("__") || only.name.starts_with("_M_")) && only.bits.is_none() => {
                 Some(only.clone())
             }
+            [only] if rust::is_wrapper(self, ty) => Some(only.clone()),
             _ => None,
         }
     }
@@ -286,7 +289,7 @@ impl<'a> Types<'a> {
         match self.resolved(ty) {
             DebugType::Struct { fields, .. } => {
                 let fields = self.fields(fields).into_iter();
-                let parts = fields.map(|f| part(format!(".{}", f.name), f.ty, f.at_bit, f.bits));
+                let parts = fields.map(|f| part(rust::path(self, &f), f.ty, f.at_bit, f.bits));
                 parts.collect()
             }
             DebugType::Array { of, count } => {

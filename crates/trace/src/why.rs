@@ -230,7 +230,35 @@ impl Tracker<'_> {
             }
         }
         told.reverse();
-        (!told.is_empty()).then(|| told.join("; "))
+        match told.is_empty() {
+            true => self.read_before(execution, thread),
+            false => Some(told.join("; ")),
+        }
+    }
+
+    /// What the failing function read last of memory that others have a part in, if the failing line reads nothing:
+    /// it has decided on what it had read before.
+    fn read_before(&self, execution: &dyn ExecutionView, thread: u32) -> Option<String> {
+        let function = |loc: LocId| self.source_map.location(loc).map(|at| at.function);
+        let (me, here) = (self.index(thread), function(self.spot(execution, thread)?.loc)?);
+        let own = self.accesses.iter().enumerate().rev().filter(|(_, access)| access.thread == me && !access.write);
+        let mut told: Vec<(&str, String)> = Vec::new();
+        let mut foreign = false;
+        for (at, read) in own.take_while(|(_, read)| function(read.loc).as_ref() == Some(&here)) {
+            if told.iter().any(|(name, _)| *name == read.name) {
+                continue;
+            }
+            let seen = self.seen((at, read)).filter(|(_, write)| write.thread != me);
+            let by = seen.map(|(_, write)| format!(", written by {}{}", who(write.thread), self.at(write.loc)));
+            foreign |= by.is_some();
+            let what = format!("`{}` as {}{}", read.name, read.value, self.at(read.loc));
+            told.push((&read.name, what + &by.unwrap_or_default()));
+            if told.len() == TOLD_MAX {
+                break;
+            }
+        }
+        let told: Vec<String> = told.into_iter().rev().map(|(_, text)| text).collect();
+        foreign.then(|| format!("{} had read {}", who(me), told.join(", and ")))
     }
 
     /// A write that rests on a value which another thread has replaced meanwhile.

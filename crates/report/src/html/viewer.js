@@ -267,13 +267,16 @@
           make("span", { class: "none" }, frame.file ? place(frame) : "")));
       }
     }
-    for (const related of finding.related || []) {
-      body.append(make("div", { class: "var" }, make("span", {}, related.what), make("span", {}, place(related.location))));
+    const related = finding.related || [];
+    if (related.length) body.append(make("h3", {}, "what it is about"));
+    for (const { what, location } of related) {
+      body.append(make("div", { class: "var" }, make("span", {}, what), make("span", {}, place(location))));
     }
     for (const warning of report.warnings || []) body.append(make("div", { class: "none" }, warning));
     const output = (finding.output || []).map((o) => make("span", { class: o.fd === 2 && "error" }, o.text));
     views.printedTitle.replaceChildren("at the end");
-    views.printed.replaceChildren(body, output.length ? make("pre", { class: "output" }, ...output) : "");
+    views.printed.replaceChildren(body, ...(output.length
+      ? [make("h3", { class: "title" }, "program output"), make("pre", { class: "output" }, ...output)] : []));
   }
 
   // Shows a moment.

@@ -106,8 +106,9 @@ fn add_step(items: &mut Vec<Item>, trace: &Trace, step: &Step) {
     let mut untold = step.choice.clone().filter(|_| !step.events.iter().any(chosen));
     for event in &step.events {
         if let Some(mut row) = row(trace, step.thread, event) {
-            if let Some(choice) = untold.take() {
-                row.details.insert(0, note_detail(trace, &Note::Chosen { choice }));
+            if let Some(note) = untold.take().map(|choice| Note::Chosen { choice }).filter(|note| !is_said(event, note))
+            {
+                row.details.insert(0, note_detail(trace, &note));
             }
             add(items, row);
         }
@@ -160,7 +161,7 @@ fn row(trace: &Trace, thread: u32, event: &Event) -> Option<Row> {
     let mut details: Vec<Detail> = event.changes.iter().map(change_detail).collect();
     details.extend(event.reads.iter().map(read_detail));
     details.extend(event.output.iter().map(output_detail));
-    details.extend(event.notes.iter().map(|n| note_detail(trace, n)));
+    details.extend(event.notes.iter().filter(|n| !is_said(event, n)).map(|n| note_detail(trace, n)));
     let (text, ink) = match &event.action {
         Action::Leave { .. } if details.is_empty() => return None,
         Action::Leave { function } => (format!("← {function} returns"), Ink::Faint),
@@ -181,6 +182,16 @@ fn row(trace: &Trace, thread: u32, event: &Event) -> Option<Row> {
         notes: event.notes.clone(),
         changed: event.changes.iter().map(|c| c.name.clone()).collect(),
     })
+}
+
+/// Which of the waiting threads is woken is said by who it is.
+fn is_said(event: &Event, note: &Note) -> bool {
+    let woken = event.notes.iter().any(|note| matches!(note, Note::Wakes { threads } if !threads.is_empty()));
+    let meaning = match note {
+        Note::Chosen { choice } => choice.meaning.as_deref(),
+        _ => None,
+    };
+    woken && meaning.is_some_and(|meaning| meaning.starts_with("wakes waiter "))
 }
 
 fn source(text: Option<&str>, location: &Option<Location>) -> String {
@@ -204,7 +215,12 @@ pub fn told_change(change: &Change) -> String {
 }
 
 fn read_detail(read: &Read) -> Detail {
-    Detail { ink: Ink::Faint, text: plain(&format!("{} is {}", read.name, read.value)) }
+    Detail { ink: Ink::Faint, text: plain(&told_read(read)) }
+}
+
+/// What was read, as a report tells it.
+pub fn told_read(read: &Read) -> String {
+    format!("{} is {}", read.name, read.value)
 }
 
 fn output_detail(output: &Output) -> Detail {

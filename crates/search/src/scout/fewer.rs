@@ -6,12 +6,12 @@
 //! is executed op by op as well. This only ever
 //! replaces a way by another one to the same violation, so it needs no switch: it cannot change a verdict.
 
-use machine::{Allowed, Image, Kind, Presumptions, Problem};
+use machine::{Allowed, Image, Kind, Points, Presumptions, Problem};
 use store::{Store, StoreOptions};
 
 use super::STORE_BYTES;
 use super::shorten::{length, shorten};
-use super::walker::{End, Habits, Met, STEPS_MAX, Step, Walker};
+use super::walker::{Aim, End, Habits, Met, STEPS_MAX, Step, Walker};
 use crate::outcome::{Finding, Options, Outcome, Path, Patience, Races, Verdict};
 use crate::pieces::StorePieces;
 use crate::retrace::{Retraced, retrace};
@@ -33,13 +33,13 @@ pub(crate) fn fewer(image: &Image, options: &Options, patience: &Patience, outco
     let presumptions = outcome.presumptions.clone();
     let mut editor = Editor { image, presumptions: &presumptions, options, left: ALL_MAX };
     if let Verdict::Violation { problem, path } = &mut outcome.verdict {
-        editor.edit(problem, path, FIRST_MAX);
+        editor.edit((problem, None), path, FIRST_MAX);
     }
-    for Finding { problem, path, .. } in outcome.more.iter_mut().chain(&mut outcome.races) {
+    for Finding { problem, path, points } in outcome.more.iter_mut().chain(&mut outcome.races) {
         if patience.is_over() {
             return;
         }
-        editor.edit(problem, path, OTHER_MAX);
+        editor.edit((problem, Some(*points)), path, OTHER_MAX);
     }
 }
 
@@ -52,7 +52,7 @@ struct Editor<'a> {
 }
 
 impl Editor<'_> {
-    fn edit(&mut self, problem: &mut Problem, path: &mut Path, work_max: u64) {
+    fn edit(&mut self, (problem, points): (&mut Problem, Option<Points>), path: &mut Path, work_max: u64) {
         let switches = path.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count();
         let whole = matches!(problem.kind, Kind::Livelock | Kind::NonTermination | Kind::Ltl | Kind::Invariant);
         if switches < SWITCHES_MIN || path.len() > STEPS_MAX || whole || self.left == 0 {
@@ -69,18 +69,16 @@ impl Editor<'_> {
             allowed: self.options.allowed.as_deref().map(|allowed| allowed as &dyn Allowed),
         };
         let mut walker = Walker::new((self.image, self.presumptions), habits, &pieces);
+        walker.aim = Some(Aim { problem: problem.clone(), points });
         let met = walker.start().and_then(|start| Some((follow(&mut walker, &start, path)?, start)));
-        if let Some((met, start)) = met
-            && met.wrong.problem.kind == problem.kind
-            && walker.work < work_max / 2
-        {
-            let before = length(&met.steps);
+        if let Some((met, start)) = met.filter(|_| walker.work < work_max / 2) {
+            walker.aim = Some(Aim { problem: problem.clone(), points: Some(met.wrong.points) });
             let met = shorten(&mut walker, &start, met, work_max.min(self.left));
             let shorter: Path = met.steps.iter().map(|step| step.choice).collect();
             let holds = || {
                 !matches!(retrace(self.image, self.presumptions, &shorter, &met.wrong.problem), Retraced::Differs(_))
             };
-            if length(&met.steps) < before && holds() {
+            if length(&met.steps) < (switches, path.len()) && holds() {
                 *path = shorter;
                 *problem = met.wrong.problem;
             }
@@ -89,17 +87,22 @@ impl Editor<'_> {
     }
 }
 
-/// Goes a way that the search knows. None if it does not lead anywhere, for want of room.
+/// Goes a way that the search knows, as far as what it is to lead to. None if it does not lead there, for want of
+/// room.
 fn follow(walker: &mut Walker<'_>, start: &[u32], path: &Path) -> Option<Met> {
     let mut words = start.to_vec();
     let mut steps = Vec::new();
     for choice in path {
-        walker.look(&words).ok()?;
+        match walker.look(&words) {
+            Err(End::Wrong(wrong)) => return Some(Met { steps, wrong }),
+            Err(End::Over) => return None,
+            Ok(()) => {}
+        }
         let number = walker.enabled.iter().position(|enabled| enabled == choice)?;
         steps.push(Step { choice: *choice, number });
         match walker.step(*choice) {
             Ok(next) => words = next.to_vec(),
-            Err(End::Wrong(wrong)) => return (steps.len() == path.len()).then_some(Met { steps, wrong }),
+            Err(End::Wrong(wrong)) => return Some(Met { steps, wrong }),
             Err(End::Over) => return None,
         }
     }

@@ -41,6 +41,22 @@ pub(super) struct Met {
     pub wrong: Wrong,
 }
 
+/// The violation that a way is to lead to. Others that an execution survives are passed by, as the search did.
+pub(super) struct Aim {
+    pub problem: Problem,
+    /// None if it is not known yet where it is: any that looks the same will do.
+    pub points: Option<Points>,
+}
+
+impl Aim {
+    fn is_met_by(&self, wrong: &Wrong) -> bool {
+        match &self.points {
+            Some(points) => wrong.problem.kind == self.problem.kind && wrong.points.is_like(points),
+            None => wrong.problem == self.problem,
+        }
+    }
+}
+
 /// How a search goes about its executions.
 #[derive(Clone, Copy)]
 pub(super) struct Habits<'a> {
@@ -56,6 +72,8 @@ pub(super) struct Walker<'a> {
     machine: Machine<'a>,
     habits: Habits<'a>,
     next: Vec<u32>,
+    /// None: whatever comes first.
+    pub aim: Option<Aim>,
     /// `enabled` is what can be done in the state that is loaded.
     looked: bool,
     /// What can be done in the state that was looked at last.
@@ -78,7 +96,16 @@ impl<'a> Walker<'a> {
         machine.vm.allow_races(habits.allowed);
         machine.vm.put_failures_off(habits.all);
         machine.vm.set_room(ROOM_BYTES);
-        Walker { machine, habits, next: Vec::new(), looked: false, enabled: Vec::new(), steps_max: STEPS_MAX, work: 0 }
+        Walker {
+            machine,
+            habits,
+            next: Vec::new(),
+            aim: None,
+            looked: false,
+            enabled: Vec::new(),
+            steps_max: STEPS_MAX,
+            work: 0,
+        }
     }
 
     /// Can a violation be reported in place of another? Any can if one is wanted; if all are, each is to
@@ -124,17 +151,24 @@ impl<'a> Walker<'a> {
     }
 
     fn judge<T>(&mut self, result: Run<T>) -> Result<T, End> {
-        let found = self.machine.vm.take_findings().into_iter().next();
+        let findings = self.machine.vm.take_findings();
         let broken = !self.machine.vm.take_breaks().is_empty();
-        let problem = match (found, result.map_err(|stop| *stop)) {
-            _ if broken => None,
-            (Some(problem), _) | (None, Err(Stop::Violation(problem))) => Some(problem),
-            (None, Err(_)) => None,
-            (None, Ok(done)) => return Ok(done),
+        let (done, stopped) = match result.map_err(|stop| *stop) {
+            Ok(done) => (Some(done), None),
+            Err(Stop::Violation(problem)) => (None, Some(problem)),
+            Err(_) => (None, None),
         };
-        let wrong = problem.map(|problem| Wrong { points: self.machine.vm.finding_points(&problem), problem });
+        let vm = &self.machine.vm;
+        let wrong = |problem: Problem| Wrong { points: vm.finding_points(&problem), problem };
+        let is_sought = |wrong: &Wrong| self.aim.as_ref().is_none_or(|aim| aim.is_met_by(wrong));
+        let wrong = findings.into_iter().chain(stopped).map(wrong).find(is_sought);
         self.machine.vm.forget_finding_points();
-        Err(wrong.map_or(End::Over, End::Wrong))
+        match (wrong, done) {
+            _ if broken => Err(End::Over),
+            (Some(wrong), _) => Err(End::Wrong(wrong)),
+            (None, Some(done)) => Ok(done),
+            (None, None) => Err(End::Over),
+        }
     }
 }
 

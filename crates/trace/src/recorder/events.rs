@@ -15,8 +15,8 @@ pub(super) struct DraftEvent {
     pub frame: u32,
     /// To be dropped if nothing happens in it.
     pub weak: bool,
-    /// What was read, and where.
-    pub reads: Vec<(SharedPlace, Read)>,
+    /// What was read, and where if that decides whether it is told.
+    pub reads: Vec<(Option<SharedPlace>, Read)>,
 }
 
 #[derive(Default)]

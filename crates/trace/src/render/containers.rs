@@ -11,7 +11,7 @@ use ir::{DebugType, TypeId};
 
 use super::Renderer;
 use crate::cells::{self, Cell, Pointer};
-use crate::types::Types;
+use crate::types::{Types, rust};
 pub(super) use shapes::UNITS;
 use shapes::{Links, Row, SHAPES, Shape, WORDS};
 pub(crate) use shapes::{Style, Word};
@@ -104,6 +104,9 @@ fn row(types: Types<'_>, ty: TypeId) -> Option<&'static Row> {
 
 /// What a class is that is a single value to its users.
 pub(super) fn word(types: Types<'_>, ty: TypeId) -> Option<Word> {
+    if let Some(guard) = rust::guard(types, ty) {
+        return Some(Word::Guard(guard));
+    }
     let class = class(types, ty)?;
     let (_, word, members) = WORDS.iter().find(|(classes, ..)| classes.contains(&class))?;
     members.iter().any(|name| member(types, ty, name).is_some()).then_some(*word)

@@ -2,9 +2,9 @@
 
 use ir::{DebugType, TypeId};
 
-use super::containers::is_container;
+use super::containers::{Word, is_container};
 use super::text::{self, STRING_BYTES_MAX};
-use super::{LIBRARY, Renderer, Target};
+use super::{LIBRARY, LOCAL, Renderer, Target, is_half_changed};
 use crate::cells::{self, Cell, Pointer};
 use crate::types::Part;
 
@@ -58,9 +58,14 @@ impl Renderer<'_> {
             Target::Function(name) => plus(name, offset),
             Target::Nameless(LIBRARY) => {
                 let strings = self.strings(to, pointer);
-                strings.or_else(|| self.lent(to)).unwrap_or_else(|| plus(LIBRARY.into(), offset))
+                let thrown = || self.pointer_to_thrown(pointer);
+                let known = strings.or_else(thrown).or_else(|| self.lent(to));
+                known.unwrap_or_else(|| plus(LIBRARY.into(), offset))
             }
-            Target::Nameless(what) => plus(what.into(), offset),
+            Target::Nameless(what) => {
+                let passed = (what == LOCAL).then(|| self.passed(to, pointer)).flatten();
+                passed.unwrap_or_else(|| plus(what.into(), offset))
+            }
             Target::Block { number, bytes, freed } => {
                 let element = || self.world.element(pointer.object, pointer.offset);
                 if let Some(element) = (self.elements && !freed).then(element).flatten() {
@@ -80,7 +85,20 @@ impl Renderer<'_> {
         }
     }
 
-    /// What the library lets the program use, by its type: `a FILE`, `a Refused` that was thrown.
+    /// What a reference to a temporary refers to, if it is a number or a string.
+    fn passed(self, to: TypeId, pointer: Pointer) -> Option<String> {
+        let plain = match self.types.resolved(to) {
+            DebugType::Unknown | DebugType::Pointer { .. } | DebugType::Array { .. } | DebugType::Function => false,
+            DebugType::Struct { .. } => matches!(self.word_of(to), Some(Word::String | Word::StringView)),
+            _ => true,
+        };
+        let bytes = u32::try_from(self.types.bytes(to)).ok().filter(|bytes| plain && *bytes > 0)?;
+        let cells = self.world.cells(pointer.object, pointer.offset, bytes);
+        let value = (u32::try_from(cells.len()) == Ok(bytes)).then(|| self.value(to, &cells))?;
+        (value != "?" && !is_half_changed(&value)).then(|| format!("&{value}"))
+    }
+
+    /// What the library lets the program use, by its type: `a FILE`.
     fn lent(self, to: TypeId) -> Option<String> {
         let named = matches!(self.types.resolved(to), DebugType::Struct { .. });
         let spelt = self.types.spelt(to);

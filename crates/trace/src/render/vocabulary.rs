@@ -5,16 +5,16 @@ use ir::{DebugType, TypeId, short_name, template_arguments};
 use super::containers::{UNITS, Word, pointee, word};
 use super::{Renderer, Target, text};
 use crate::cells::{Cell, Pointer};
+use crate::types::rust::{Guard, holder};
 
 /// Bits that are written out one by one; of more, the numbers of those that are set are.
 const BITS_MAX: u64 = 64;
 /// Entries of a table of virtual functions that are looked at.
 const VIRTUAL_MAX: u32 = 16;
-/// Between the header of an exception and the object that is thrown, and where its type is in the header.
-const EXCEPTION_HEADER: u32 = 128;
-const EXCEPTION_TYPE: u32 = 16;
 /// Where the runtime keeps the number of a thread, 1 + the machine's: while it runs, and until it is joined.
 const THREAD_NUMBERS: [u32; 2] = [32, 60];
+/// In the word of a read-write lock of Rust's, how many readers there are; all bits if somebody writes.
+const READERS: u64 = (1 << 30) - 1;
 
 impl Renderer<'_> {
     pub(super) fn word_of(self, ty: TypeId) -> Option<Word> {
@@ -35,6 +35,8 @@ impl Renderer<'_> {
             Word::Lock => self.lock(ty, cells),
             Word::BitSet => self.bit_set(ty, cells),
             Word::Future => self.future(ty, cells),
+            Word::Guard(guard) => self.guard(guard, ty, cells),
+            Word::JoinHandle => self.join_handle(ty, cells),
         }
     }
 
@@ -150,14 +152,6 @@ impl Renderer<'_> {
         }
     }
 
-    /// A value whose type is known by its name only.
-    fn typed(self, name: &str, cells: &[Cell], depth: u32) -> String {
-        match self.types.called(name) {
-            Some(ty) => format!("({name}) {}", self.at_depth(ty, cells, depth + 1)),
-            None => format!("({name}) …"),
-        }
-    }
-
     fn error_code(self, cells: &[Cell]) -> Option<String> {
         let number = self.number(cells, 0, 4)?;
         let category = self.word(cells, 8)??;
@@ -179,38 +173,6 @@ impl Renderer<'_> {
             (None, Some(family)) => format!("{family} error {number}"),
             (None, None) => format!("error {number}"),
         })
-    }
-
-    /// The header of the runtime's exceptions says of what type they are.
-    fn exception(self, cells: &[Cell], depth: u32) -> Option<String> {
-        let Some(thrown) = self.word(cells, 0)? else { return Some("null".into()) };
-        let header = Pointer { offset: thrown.offset.checked_sub(EXCEPTION_HEADER)?, ..thrown };
-        let Target::Variable { name, .. } = self.world.target(self.load(header, EXCEPTION_TYPE)??.object) else {
-            return None;
-        };
-        let name = name.strip_prefix("typeinfo for ")?;
-        let object = self.world.cells(thrown.object, thrown.offset, u32::MAX);
-        // What the exceptions of the libraries tell of themselves is a string that one member points to.
-        let what = self.types.called(name).and_then(|ty| {
-            let known = self.member(ty, "_M_msg").or_else(|| self.member(ty, "__imp_"));
-            let at = known.map(|(_, at)| at).or_else(|| self.is_library_exception(ty).then_some(8))?;
-            let start = self.word(&object, at)??;
-            text::string(&self.world.cells(start.object, start.offset, text::STRING_BYTES_MAX), false)
-        });
-        Some(match what {
-            Some(what) => format!("({name}) {what}"),
-            None => self.typed(name, &object, depth),
-        })
-    }
-
-    /// Nothing is known of it, or of what it is derived from, as is often so with the exceptions of the library.
-    fn is_library_exception(self, ty: TypeId) -> bool {
-        let base = match self.types.resolved(ty) {
-            DebugType::Struct { fields, .. } => fields.first().filter(|field| field.name.starts_with('<')),
-            _ => None,
-        };
-        let is_declared = |ty| self.types.resolved(ty).is_only_declared();
-        is_declared(ty) || base.is_some_and(|base| is_declared(base.ty))
     }
 
     fn duration(self, ty: TypeId, cells: &[Cell], depth: u32) -> Option<String> {
@@ -238,6 +200,37 @@ impl Renderer<'_> {
         Some(match numbers.next().and_then(|number| self.world.thread(number)) {
             Some(index) => format!("thread {index}"),
             None => "a thread".into(),
+        })
+    }
+
+    fn join_handle(self, ty: TypeId, cells: &[Cell]) -> Option<String> {
+        let (native, at) = self.member(ty, "native")?;
+        let (_, id) = self.member(native, "id")?;
+        self.thread(cells.get(at + id..)?)
+    }
+
+    /// The lock of a mutex, or whether somebody has panicked in it.
+    fn guard(self, guard: Guard, ty: TypeId, cells: &[Cell]) -> Option<String> {
+        let at = self.member(ty, "state").map_or(0, |(_, at)| at);
+        let word = match guard {
+            Guard::Poison => self.number(cells, 0, 1)?,
+            Guard::Mutex | Guard::ReadWrite => self.number(cells, at, 4)?,
+        };
+        Some(match (guard, word) {
+            (Guard::Poison, 0) => "not poisoned".into(),
+            (Guard::Poison, _) => "poisoned".into(),
+            (Guard::Mutex, 0) => "free".into(),
+            (Guard::Mutex, word) => match holder(word).and_then(|number| self.world.thread(number)) {
+                Some(0) => "held by main".into(),
+                Some(index) => format!("held by thread {index}"),
+                None => "held".into(),
+            },
+            (Guard::ReadWrite, word) => match word & READERS {
+                0 => "free".into(),
+                READERS => "held for writing".into(),
+                1 => "held by a reader".into(),
+                readers => format!("held by {readers} readers"),
+            },
         })
     }
 

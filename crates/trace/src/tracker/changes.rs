@@ -11,7 +11,7 @@ use crate::memory::VarState;
 use crate::model::{Action, Change, Scope, Variable};
 use crate::naming::{Base, Named};
 use crate::render::containers::is_container;
-use crate::render::is_half_changed;
+use crate::render::{Target, World, is_half_changed};
 use crate::types::Types;
 
 /// Bytes of a write that are searched for pointers.
@@ -110,6 +110,9 @@ impl Tracker<'_> {
         // In a frame of the user's, what is on no line of the user's is the library's, put there by the optimiser.
         let user = frame && line;
         if named.name.is_internal() && (frame && !line || self.is_in_class_library(execution, viewer)) {
+            if let Some(change) = self.expired(execution, object, named.at + written.start) {
+                self.recorder.change(change);
+            }
             return;
         }
         let view = self.view(execution, Some(viewer));
@@ -154,6 +157,24 @@ impl Tracker<'_> {
         }
     }
 
+    /// The last owner of what others still refer to by a `weak_ptr` has gone.
+    fn expired(&self, execution: &dyn ExecutionView, object: u32, offset: u32) -> Option<Change> {
+        const OWNERS: u32 = 8;
+        let block = self.known.blocks.get(&object).filter(|_| offset == OWNERS)?;
+        let table = cells::pointer(&execution.cells(object, 0, 8))?;
+        let Target::Variable { name, .. } = self.view(execution, None).target(table.object) else { return None };
+        let number = |at: u32, bytes: u32| cells::number(&execution.cells(object, at, bytes));
+        // libstdc++ counts all owners as one more that is weak; libc++ counts from 0 on.
+        let expired = match name.contains("_Sp_counted") {
+            true => number(OWNERS, 4) == 0 && number(OWNERS + 4, 4) > 1,
+            false => {
+                name.contains("__shared_ptr_") && number(OWNERS, 8) == u64::MAX.into() && number(OWNERS + 8, 8) > 0
+            }
+        };
+        let name = format!("owners of heap block #{}", block.number);
+        expired.then(|| Change { name, old: Some("1".into()), new: "0".into(), scope: Scope::Heap })
+    }
+
     /// Truth values that changed.
     fn show_bits(&mut self, named: &Named, (first, count): (u32, u32), old: &[Cell], new: &[Cell]) {
         for (i, (old, new)) in (0..).zip(old.iter().zip(new)) {
@@ -170,13 +191,13 @@ impl Tracker<'_> {
         }
     }
 
-    /// Is a function of the C++ library at work for the viewer? What it does with memory that no variable
+    /// Is a function of the library of C++ or Rust at work for the viewer? What it does with memory that no variable
     /// leads to is its own business; the container is told of when it changes.
     fn is_in_class_library(&self, execution: &dyn ExecutionView, (thread, frame): (u32, usize)) -> bool {
         const NAMESPACES: [&str; 4] = ["_ZNSt", "_ZNKSt", "_ZSt", "_ZN9__gnu_cxx"];
         let inner = execution.frames(thread).into_iter().skip(frame + 1);
         let mut names = inner.map(|point| &execution.program().function(point.func).name);
-        names.any(|name| NAMESPACES.iter().any(|namespace| name.starts_with(namespace)))
+        names.any(|name| NAMESPACES.iter().any(|namespace| name.starts_with(namespace)) || ir::is_rust_library(name))
     }
 
     fn is_parameter(&self, execution: &dyn ExecutionView, named: &Named) -> bool {

@@ -223,9 +223,12 @@ impl Tracker<'_> {
         let Some((object, offset, len)) = cause.writes else { return Vec::new() };
         let Some((from, start)) = cause.copies else {
             let cells = execution.cells(object, offset, len);
-            let undefined = cells::is_undefined(&cells);
-            let made = || cause.operand.clone().or_else(|| self.made(execution, cause));
-            return vec![(object, offset, len, undefined.then(made).flatten())];
+            return match cells::is_undefined(&cells) {
+                // Memory that is undefined after a defined value was to be written: it has yet to be, in another
+                // frame, if others may see it happen.
+                true => cause.operand.iter().map(|origin| (object, offset, len, Some(origin.clone()))).collect(),
+                false => vec![(object, offset, len, None)],
+            };
         };
         let mut written = vec![(object, offset, len, None)];
         for (i, cell) in (0..len.min(COPY_BYTES_MAX)).zip(execution.cells(object, offset, len)) {

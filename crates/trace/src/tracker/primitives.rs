@@ -34,9 +34,10 @@ const EFFECTS: &[(Effect, &[&str])] = &[
             "pthread_rwlock_trywrlock",
             "pthread_spin_lock",
             "pthread_spin_trylock",
+            "augur_rust_lock",
         ],
     ),
-    (Effect::Gives, &["pthread_mutex_unlock", "pthread_rwlock_unlock", "pthread_spin_unlock"]),
+    (Effect::Gives, &["pthread_mutex_unlock", "pthread_rwlock_unlock", "pthread_spin_unlock", "augur_rust_unlock"]),
     (Effect::Waits, &["pthread_cond_wait", "pthread_cond_timedwait", "pthread_cond_clockwait"]),
     (Effect::Wakes, &["pthread_cond_signal", "pthread_cond_broadcast"]),
 ];

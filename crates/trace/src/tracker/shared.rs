@@ -68,8 +68,8 @@ impl Tracker<'_> {
         (shared && inside).then_some(Accessed { spot, object, offset, bytes: access.bytes, write: access.write })
     }
 
-    /// It was made.
-    pub(super) fn note_access(&mut self, execution: &dyn ExecutionView, thread: u32, access: Accessed) {
+    /// It was made; whether that is to be told in any case.
+    pub(super) fn note_access(&mut self, execution: &dyn ExecutionView, (thread, told): (u32, bool), access: Accessed) {
         let Accessed { spot, object, offset, bytes, write } = access;
         let view = self.view(execution, Some((thread, spot.frame)));
         let Some(named) = view.named(object, offset, bytes).filter(|named| named.scope != Scope::Local) else { return };
@@ -86,12 +86,12 @@ impl Tracker<'_> {
         let place = (self.known.identity(object), offset, bytes);
         let thread = self.index(thread);
         if write {
-            let writers = self.writers.entry(place.0).or_default();
+            let writers = self.known.writers.entry(place.0).or_default();
             if !writers.contains(&(thread, offset, bytes)) {
                 writers.push((thread, offset, bytes));
             }
         } else if !internal {
-            self.recorder.read(place, Read { name: name.clone(), value: value.clone() });
+            self.recorder.read((!told).then_some(place), Read { name: name.clone(), value: value.clone() });
         }
         if self.accesses.len() == ACCESSES_MAX {
             self.accesses.pop_front();
@@ -101,7 +101,7 @@ impl Tracker<'_> {
 
     /// Did another thread than this one write there?
     pub(crate) fn is_written_by_others(&self, thread: u32, place: (u32, u32, u32)) -> bool {
-        let writers = self.writers.get(&place.0).map_or(&[][..], |writers| writers);
+        let writers = self.known.writers.get(&place.0).map_or(&[][..], |writers| writers);
         writers.iter().any(|(writer, at, bytes)| *writer != thread && overlap(place, (place.0, *at, *bytes)))
     }
 }

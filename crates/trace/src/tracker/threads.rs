@@ -9,6 +9,7 @@ use crate::cells;
 use crate::execution_view::{ExecutionView, Point, Storage, op_at};
 use crate::model::{Note, Thread, Wait};
 use crate::render::World;
+use crate::types::rust;
 
 /// Bytes of a thread's argument that are searched for its start routine.
 const ARGUMENT_BYTES_MAX: u32 = 256;
@@ -152,6 +153,7 @@ impl Tracker<'_> {
         };
         let owners = read(wait::OWNER).and_then(|word| machine::owners(word, words_before));
         let owner = owners.and_then(machine::Owners::first).map(|thread| thread.0);
+        let owner = owner.or_else(|| rust::holder(read(wait::WORD)?.into()));
         Some(Wait {
             what: String::from_utf8_lossy(&what).into_owned(),
             object,

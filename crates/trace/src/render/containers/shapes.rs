@@ -4,6 +4,8 @@
 //! A class is of a shape if it has the name and all members that the shape names. Names with reserved
 //! underscores tell it from a class of the user's that is called the same.
 
+use crate::types::rust::Guard;
+
 /// How elements are kept. Texts are the names of members, numbers are bytes from the start of a node.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
@@ -163,6 +165,10 @@ pub(crate) enum Word {
     BitSet,
     /// A future or the promise of one.
     Future,
+    /// A part of a mutex of Rust's.
+    Guard(Guard),
+    /// What a `JoinHandle` of Rust's has inside.
+    JoinHandle,
 }
 
 /// The names of the classes, what they are, and members that they have in one of the libraries.
@@ -177,6 +183,7 @@ pub(super) const WORDS: &[(&[&str], Word, &[&str])] = &[
     (&["thread"], Word::Thread, &["_M_id", "__t_"]),
     (&["unique_lock", "shared_lock"], Word::Lock, &["_M_owns", "__owns_"]),
     (&["future", "shared_future", "promise"], Word::Future, &["_M_state", "_M_future", "__state_"]),
+    (&["JoinInner"], Word::JoinHandle, &["native"]),
     (&["bitset"], Word::BitSet, &["_M_w", "__first_"]),
 ];
 
