@@ -124,6 +124,8 @@ void augur_file_release(int fd)
     }
     if (open->inode->kind == AUGUR_SOCKET)
         augur_socket_close(open->inode);
+    if (augur_has_signal_files() && open->inode->kind == AUGUR_SIGNALS)
+        augur_signals_close(open->inode);
     augur_file_keep(open->inode, -1);
 }
 
@@ -145,7 +147,8 @@ int augur_file_may_wait(int fd)
     if (!open)
         return 0;
     int kind = open->inode->kind;
-    return kind == AUGUR_PIPE || kind == AUGUR_SOCKET || kind == AUGUR_EVENT;
+    return kind == AUGUR_PIPE || kind == AUGUR_SOCKET || kind == AUGUR_EVENT || kind == AUGUR_TIMER ||
+           kind == AUGUR_SIGNALS;
 }
 
 /* ---- contents --------------------------------------------------------- */
@@ -161,6 +164,9 @@ static void set_size(struct augur_inode *inode, size_t size)
 {
     if (size > FILE_BYTES_MAX)
         __augur_unsupported("a file of more than 256 MiB");
+    if (inode->mapped && size > inode->room)
+        __augur_unsupported("a mapped file that grows beyond its mapping");
+    if (inode->mapped && size > inode->size) __builtin_memset(inode->data + inode->size, 0, size - inode->size);
     if (size > inode->room) {
         size_t room = size > 2 * inode->room ? size : 2 * inode->room;
         char *data = __augur_alloc(room, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
@@ -496,6 +502,12 @@ static MASKED ssize_t read_at(int fd, void *buffer, size_t size, long offset)
         return offset >= 0 ? augur_fail(ESPIPE) : augur_socket_read(is_now(offset) ? &now : open, buffer, size);
     case AUGUR_EVENT:
         return offset >= 0 ? augur_fail(ESPIPE) : augur_event_read(open, buffer, size);
+    case AUGUR_TIMER: case AUGUR_SIGNALS:
+        if (offset >= 0)
+            return augur_fail(ESPIPE);
+        if (augur_has_timer_files() && open->inode->kind == AUGUR_TIMER)
+            return augur_timer_read(open, buffer, size);
+        return augur_has_signal_files() ? augur_signals_read(open, buffer, size) : 0;
     case AUGUR_EPOLL: return augur_fail(EINVAL);
     case AUGUR_NULL: return 0;
     case AUGUR_RANDOM: augur_random_bytes(buffer, size); return (ssize_t)size;
@@ -583,7 +595,7 @@ static MASKED ssize_t write_at(int fd, const void *bytes, size_t size, long offs
         return offset >= 0 ? augur_fail(ESPIPE) : augur_socket_write(is_now(offset) ? &now : open, bytes, size, is_part);
     case AUGUR_EVENT:
         return offset >= 0 ? augur_fail(ESPIPE) : augur_event_write(open, bytes, size);
-    case AUGUR_EPOLL: return augur_fail(EINVAL);
+    case AUGUR_EPOLL: case AUGUR_TIMER: case AUGUR_SIGNALS: return augur_fail(EINVAL);
     case AUGUR_NULL: case AUGUR_RANDOM: return (ssize_t)size;
     default: break;
     }
@@ -702,7 +714,8 @@ MASKED long augur_file_seek(int fd, long offset, int whence)
     if (!open)
         return -1;
     int kind = open->inode->kind;
-    if (kind == AUGUR_PIPE || kind == AUGUR_OUTPUT || kind == AUGUR_SOCKET || kind == AUGUR_EVENT)
+    if (kind == AUGUR_PIPE || kind == AUGUR_OUTPUT || kind == AUGUR_SOCKET || kind == AUGUR_EVENT ||
+        kind == AUGUR_TIMER || kind == AUGUR_SIGNALS)
         return augur_fail(ESPIPE);
     long base = whence == SEEK_SET ? 0
                 : whence == SEEK_CUR ? open->offset

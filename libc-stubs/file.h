@@ -14,18 +14,22 @@
 #include "libc.h"
 #include <augur/thread.h>
 #include <stdio.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
 #include <sys/types.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { AUGUR_REGULAR, AUGUR_DIRECTORY, AUGUR_PIPE, AUGUR_NULL /* /dev/null */,
        AUGUR_OUTPUT /* 1 and 2 */, AUGUR_LINK /* symbolic */, AUGUR_RANDOM /* /dev/urandom */,
-       AUGUR_SOCKET, AUGUR_EVENT /* a counter */, AUGUR_EPOLL };
+       AUGUR_SOCKET, AUGUR_EVENT /* a counter */, AUGUR_EPOLL, AUGUR_TIMER,
+       AUGUR_SIGNALS /* that wait to be read */ };
 
 struct augur_inode {
     int kind, mode, number, links;
     int given;                    /* 1 + index of the content that is not yet copied */
-    int opens;                    /* who else keeps it: open files, directories in use */
+    int opens;                    /* who else keeps it: open files, mappings, directories in use */
+    int mapped;                   /* by how many; the contents do not move then, see mman_file.c */
     unsigned readers, writers;    /* open ends of a pipe */
     unsigned ready;               /* a pipe: reading would not wait */
     struct augur_need *needs;     /* a pipe: what writers wait for */
@@ -40,7 +44,7 @@ struct augur_inode {
     int lists;                    /* a directory: how many streams read it */
     struct augur_inode *parent;   /* of a directory that is somewhere */
     struct augur_watch *watches;  /* who waits for it among others, see file_poll.c */
-    void *special;                /* a struct augur_socket, a struct augur_poller */
+    void *special;                /* a struct augur_socket, a struct augur_poller … */
 };
 
 struct augur_entry {
@@ -158,6 +162,19 @@ ssize_t augur_receive(int fd, void *buffer, size_t size, int is_patient);
 /* Counters (file_event.c). */
 ssize_t augur_event_read(struct augur_open *open, char *buffer, size_t size);
 ssize_t augur_event_write(struct augur_open *open, const char *bytes, size_t size);
+
+/* Timers (file_timer.c), in programs that can have any: brings up to date whether it has rung. */
+#pragma weak timerfd_create
+static inline int augur_has_timer_files(void) { return timerfd_create != NULL; }
+ssize_t augur_timer_read(struct augur_open *open, char *buffer, size_t size);
+void augur_timer_settle(struct augur_inode *timer);
+
+/* Signals that are read (file_signal.c), the same way. Has the calling thread any? */
+#pragma weak signalfd
+static inline int augur_has_signal_files(void) { return signalfd != NULL; }
+ssize_t augur_signals_read(struct augur_open *open, char *buffer, size_t size);
+int augur_signals_are_there(const struct augur_inode *signals);
+void augur_signals_close(struct augur_inode *signals);
 
 /* Waiting for several (file_poll.c): something has changed, and what may be new; an open file
  * is closed; what an open file is ready for, as poll says it, and what its being

@@ -55,6 +55,11 @@ unsigned augur_poll_events(const struct augur_open *open)
     case AUGUR_SOCKET: return augur_socket_events(inode);
     case AUGUR_EVENT: return (inode->ready ? READABLE : 0) | (inode->is_locked ? 0 : WRITABLE);
     case AUGUR_EPOLL: __augur_unsupported("poll of a poller");
+    case AUGUR_TIMER:
+        if (augur_has_timer_files())
+            augur_timer_settle(open->inode);
+        return inode->ready ? READABLE : 0;
+    case AUGUR_SIGNALS: return augur_has_signal_files() && augur_signals_are_there(inode) ? READABLE : 0;
     case AUGUR_OUTPUT: return WRITABLE;
     default: return READABLE | WRITABLE;
     }

@@ -1,21 +1,16 @@
 /* <sys/mman.h>: anonymous memory is a zeroed block of the heap that nobody misses
  * when it is lost. Protection is accepted where it changes nothing.
  *
- * A private mapping of a file is a copy of what the file has at that time. Does not model
- * shared mappings of files, mappings at fixed addresses, or of parts: `unsupported` when
+ * A private mapping of a file is a copy of what the file has at that time; shared ones are in
+ * mman_file.c. Does not model mappings at fixed addresses, or of parts: `unsupported` when
  * reached. */
-#include "libc.h"
+#include "mman.h"
 #include <pthread.h>
 #include <augur/fault.h>
 #include <errno.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { PAGE = 4096 };
-#define BYTES_MAX ((size_t)1 << 47) /* as in malloc.c */
-
-static size_t whole_pages(size_t size) { return (size + PAGE - 1) / PAGE * PAGE; }
 
 static void *map(size_t size, int protection, int flags)
 {
@@ -27,12 +22,11 @@ static void *map(size_t size, int protection, int flags)
         errno = EINVAL;
         return MAP_FAILED;
     }
-    if (size > BYTES_MAX || augur_fault(AUGUR_FAULT_MALLOC)) {
+    if (size > AUGUR_MAPPED_MAX || augur_fault(AUGUR_FAULT_MALLOC)) {
         errno = ENOMEM;
         return MAP_FAILED;
     }
-    return __augur_alloc(whole_pages(size), PAGE,
-                         AUGUR_ZEROED | AUGUR_LENT | AUGUR_MMAP * AUGUR_MADE_BY);
+    return augur_new_mapping(augur_whole_pages(size));
 }
 
 /* posix: others
@@ -50,11 +44,9 @@ static void *map(size_t size, int protection, int flags)
 static void *map_file(size_t size, int protection, int flags, int fd, off_t offset)
 {
     struct stat status;
-    if (!(flags & MAP_PRIVATE))
-        __augur_unsupported("mmap of a file that is shared");
     if (fstat(fd, &status))
         return MAP_FAILED;
-    if (!S_ISREG(status.st_mode) || offset < 0 || offset % PAGE) {
+    if (!S_ISREG(status.st_mode) || offset < 0 || offset % AUGUR_PAGE) {
         errno = S_ISREG(status.st_mode) ? EINVAL : EACCES;
         return MAP_FAILED;
     }
@@ -67,17 +59,24 @@ static void *map_file(size_t size, int protection, int flags, int fd, off_t offs
 }
 
 /* posix: mmap mmap64
- * explored: anonymous memory that can be read and written; private copies of files.
+ * explored: anonymous memory that can be read and written; private copies of files; shared mappings,
+ *   through which one sees what others write to the file.
  * left out: changes of a file that a private mapping of it may show; writing to a mapping that is
- *   to be read only, and reading behind the last page of a file, are not noticed. Everything else
- *   is unsupported.
+ *   to be read only, and reading behind the last page of a file, are not noticed. Several shared
+ *   mappings of one place have one address, and end for good with the last of them. A mapped file
+ *   that grows beyond its mapping, and everything else, is unsupported.
  * faults: malloc
- * tests: faults/mmap.c faults/malloc_calls_ok.c libc/small_calls_ok.c */
+ * accesses: reading and writing a file that is mapped is an access of the mapping.
+ * tests: faults/mmap.c faults/malloc_calls_ok.c libc/small_calls_ok.c files/mapped_*.c */
 void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset)
 {
     (void)at;
-    return flags & MAP_ANONYMOUS ? map(size, protection, flags)
-                                 : map_file(size, protection, flags, fd, offset);
+    if (flags & MAP_ANONYMOUS)
+        return map(size, protection, flags);
+    if (flags & (MAP_FIXED | MAP_FIXED_NOREPLACE))
+        __augur_unsupported("mmap at a fixed address");
+    return (flags & MAP_TYPE) == MAP_PRIVATE ? map_file(size, protection, flags, fd, offset)
+                                             : augur_map_shared(size, protection, fd, offset);
 }
 
 void *mmap64(void *at, size_t size, int protection, int flags, int fd, __off64_t offset)
@@ -91,7 +90,9 @@ int munmap(void *block, size_t size)
         errno = EINVAL;
         return -1;
     }
-    if (__augur_object_size(block) != whole_pages(size))
+    if (augur_unmap_shared(block, size))
+        return 0;
+    if (__augur_object_size(block) != augur_whole_pages(size))
         __augur_unsupported("munmap of a part of a mapping");
     __augur_delete(block, AUGUR_MMAP, 0);
     return 0;
@@ -100,9 +101,11 @@ int munmap(void *block, size_t size)
 MASKED void *mremap(void *old, size_t old_size, size_t size, int flags, ...)
 {
     __divine_interrupt_mask();
-    if (flags & ~MREMAP_MAYMOVE || __augur_object_size(old) != whole_pages(old_size))
+    if (augur_is_shared_mapping(old))
+        __augur_unsupported("mremap of a mapping that shares a file");
+    if (flags & ~MREMAP_MAYMOVE || __augur_object_size(old) != augur_whole_pages(old_size))
         __augur_unsupported("mremap to a fixed address, or of a part of a mapping");
-    if (whole_pages(size) == whole_pages(old_size))
+    if (augur_whole_pages(size) == augur_whole_pages(old_size))
         return old;
     if (!(flags & MREMAP_MAYMOVE)) {
         errno = ENOMEM;
@@ -161,7 +164,7 @@ void *sbrk(intptr_t by)
 {
     __divine_interrupt_mask();
     if (!segment)
-        segment = __augur_alloc(SEGMENT_BYTES, PAGE,
+        segment = __augur_alloc(SEGMENT_BYTES, AUGUR_PAGE,
                                 AUGUR_ZEROED | AUGUR_LENT | AUGUR_GIVEN * AUGUR_MADE_BY);
     if ((by < 0 && (size_t)-by > in_use) || (by > 0 && (size_t)by > SEGMENT_BYTES - in_use)) {
         errno = ENOMEM;

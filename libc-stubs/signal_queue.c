@@ -1,5 +1,6 @@
 /* <signal.h>: signals that were sent and are not delivered yet. */
 #include "signals.h"
+#include <sys/signalfd.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #pragma weak alarm
 #pragma weak ualarm
 #pragma weak setitimer
+#pragma weak signalfd
 
 struct augur_signal *augur_process_signals;
 
@@ -30,6 +32,7 @@ struct augur_signals *augur_signals_of(struct augur_thread *thread)
 
 void augur_signal_put(struct augur_signal **list, struct augur_signal signal)
 {
+    int is_for_process = list == &augur_process_signals;
     while (*list && (*list)->number <= signal.number) {
         if ((*list)->number == signal.number && signal.number < QUEUED_FIRST)
             return;
@@ -39,6 +42,8 @@ void augur_signal_put(struct augur_signal **list, struct augur_signal signal)
     *node = signal;
     node->next = *list;
     *list = node;
+    if (signalfd)
+        augur_signals_tell(signal.number, is_for_process);
 }
 
 unsigned long augur_signal_bits(const struct augur_signal *list)

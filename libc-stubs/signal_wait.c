@@ -6,13 +6,12 @@
 #pragma weak raise
 #pragma weak gsignal
 
-/* Can any signal come at all? Not from outside. */
-static int can_come(void) { return augur_sends_signals() || raise || gsignal; }
+int augur_signals_can_come(void) { return augur_sends_signals() || raise || gsignal; }
 
 /* Takes a signal of the set, or waits for one. Whoever waits for a while does so once, and
  * finds none or is interrupted if others were quicker. */
-static MASKED int take(unsigned long set, const struct timespec *timeout,
-                       struct augur_signal *taken)
+MASKED int augur_signal_await(unsigned long set, const struct timespec *timeout,
+                              struct augur_signal *taken)
 {
     __divine_interrupt_mask();
     struct augur_signals *signals = augur_signals_of(augur_self);
@@ -52,10 +51,10 @@ static int wait_for(const sigset_t *set, const struct timespec *timeout,
                     struct augur_signal *taken)
 {
     unsigned long wanted = set->__val[0];
-    if (!can_come())
+    if (!augur_signals_can_come())
         __augur_unsupported("sigwait: waiting for a signal from outside");
     pthread_testcancel();
-    return augur_or_cancel(take(wanted, timeout, taken));
+    return augur_or_cancel(augur_signal_await(wanted, timeout, taken));
 }
 
 int sigwait(const sigset_t *restrict set, int *restrict number)

@@ -53,6 +53,14 @@ void augur_signal_drop(struct augur_signal **list, int number);
 /* Takes one of the mask that the calling thread, or any, may have. 0 if there is none. */
 int augur_signal_take(unsigned long mask, struct augur_signal *taken);
 unsigned long augur_signal_pending(void);
+/* Takes one of the mask, or waits for one: 0, EAGAIN when time is over (null: never), EINTR or
+ * AUGUR_CANCELLED (signal_wait.c). */
+struct timespec;
+int augur_signal_await(unsigned long mask, const struct timespec *timeout, struct augur_signal *taken);
+/* Can any come at all? Not from outside. */
+int augur_signals_can_come(void);
+/* Somebody may want to read it (file_signal.c), in programs that name signalfd. */
+void augur_signals_tell(int number, int is_for_process);
 
 /* ---- timers (signal_timer.c), inside a section ---- */
 
@@ -74,7 +82,6 @@ void augur_signal_unsuspend(void);
 struct augur_handled { int handlers, interrupting; };    /* was there any? */
 struct augur_handled augur_signals_deliver(void);
 /* For pselect: as nanosleep, with this mask. */
-struct timespec;
 int augur_sleep_with_mask(const struct timespec *duration, unsigned long mask);
 /* A signal from the calling thread to itself. */
 void augur_signal_raise(int number, int code);

@@ -1,9 +1,10 @@
 /* <sys/socket.h>: sockets between the threads of the program; see file.h.
  *
  * A connected socket is two pipes, one for each direction. What listens has a queue of
- * connections that nobody has accepted yet. Names are those of the program alone: paths,
- * and ports of this machine. There is nobody outside. */
-#include "file.h"
+ * connections that nobody has accepted yet. One for single messages, pairs aside, is in
+ * socket_message.c. Names are those of the program alone: paths, and ports of this machine.
+ * There is nobody outside. */
+#include "socket.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -16,32 +17,9 @@
 
 enum { FIRST_FREE_PORT = 32768, PORTS = 65536, MESSAGE_BYTES_MAX = 4096 - sizeof(size_t) };
 
-struct name {
-    int family;
-    unsigned port;    /* of this machine; 0: none */
-    char path[sizeof((struct sockaddr_un *)0)->sun_path];
-};
-
-/* A connection that waits to be accepted. */
-struct caller {
-    struct caller *next;
-    struct augur_inode *inode;
-};
-
-struct augur_socket {
-    int family, type;
-    struct augur_inode *in, *out;    /* pipes, if it is connected */
-    struct name own, peer;
-    int listens;
-    unsigned calls;                  /* callers there are */
-    struct caller *callers;
-    struct augur_socket *next;       /* in the list of those that have a name */
-    struct augur_inode *inode;
-};
-
 static struct augur_socket *named;
 
-static struct augur_socket *socket_of(int fd, struct augur_open **open)
+struct augur_socket *augur_socket_of(int fd, struct augur_open **open)
 {
     *open = augur_file_open(fd);
     if (!*open)
@@ -92,19 +70,19 @@ static int refuse(int family, int type, int is_pair)
     int kind = type & ~(SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (family != AF_UNIX && (is_pair || (family != AF_INET && family != AF_INET6)))
         return is_pair ? EOPNOTSUPP : EAFNOSUPPORT;
-    if (kind == SOCK_STREAM || (is_pair && (kind == SOCK_DGRAM || kind == SOCK_SEQPACKET)))
+    if (kind == SOCK_STREAM || kind == SOCK_DGRAM || (is_pair && kind == SOCK_SEQPACKET))
         return 0;
-    __augur_unsupported("sockets for single messages, but for pairs of them");
+    __augur_unsupported("sockets of this type");
 }
 
 /* posix: socket socketpair
- * explored: streams of AF_UNIX, AF_INET and AF_INET6, and pairs of AF_UNIX for messages too.
- *   Each direction holds 65536 bytes.
- * left out: sockets that are no streams, pairs aside (`unsupported`); other families (an error);
- *   messages of more than 4088 bytes (EMSGSIZE).
+ * explored: streams and single messages (SOCK_DGRAM) of AF_UNIX, AF_INET and AF_INET6, and pairs of
+ *   AF_UNIX. Each direction holds 65536 bytes.
+ * left out: other types (`unsupported`); other families (an error); messages in a pair of more than
+ *   4088 bytes (EMSGSIZE).
  * faults: io
  * accesses: w the pair.
- * tests: sockets/pair*.c sockets/serve*.c */
+ * tests: sockets/pair*.c sockets/serve*.c sockets/udp_*.c */
 MASKED int socket(int family, int type, int protocol)
 {
     __divine_interrupt_mask();
@@ -112,7 +90,11 @@ MASKED int socket(int family, int type, int protocol)
     int error = refuse(family, type, 0);
     if (!error && augur_fault(AUGUR_FAULT_IO))
         error = EMFILE;
-    return error ? augur_fail(error) : install(new_socket(family, type & 15), type);
+    if (error)
+        return augur_fail(error);
+    struct augur_inode *inode = new_socket(family, type & 15);
+    ((struct augur_socket *)inode->special)->has_messages = (type & 15) == SOCK_DGRAM;
+    return install(inode, type);
 }
 
 static MASKED int new_pair(int family, int type, int ends[2])
@@ -145,14 +127,14 @@ int socketpair(int family, int type, int protocol, int ends[2])
 
 /* ---- names ------------------------------------------------------------ */
 
-/* 0, or the error. */
-static int read_name(int family, const struct sockaddr *address, socklen_t length, struct name *name)
+int augur_socket_read_name(int family, const struct sockaddr *address, socklen_t length,
+                           struct augur_socket_name *name)
 {
     if (length < sizeof(sa_family_t) || length > sizeof(struct sockaddr_storage))
         return EINVAL;
     if (address->sa_family != family)
         return EAFNOSUPPORT;
-    *name = (struct name){ .family = family };
+    *name = (struct augur_socket_name){ .family = family };
     if (family == AF_UNIX) {
         const struct sockaddr_un *path = (const void *)address;
         size_t size = length - sizeof(sa_family_t);
@@ -176,42 +158,38 @@ static int read_name(int family, const struct sockaddr *address, socklen_t lengt
     return other ? EADDRNOTAVAIL : 0;
 }
 
-static int has_name(const struct name *name)
+int augur_socket_has_name(const struct augur_socket_name *name)
 {
     return name->family == AF_UNIX ? name->path[0] || name->path[1] : name->port != 0;
 }
 
 /* Ports are the same for both kinds of addresses. */
-static int is_same(const struct name *a, const struct name *b)
+int augur_socket_is_same(const struct augur_socket_name *a, const struct augur_socket_name *b)
 {
     if ((a->family == AF_UNIX) != (b->family == AF_UNIX))
         return 0;
     return a->family == AF_UNIX ? !memcmp(a->path, b->path, sizeof a->path) : a->port == b->port;
 }
 
-static struct augur_socket *find(const struct name *name)
+/* Each type has ports of its own. */
+struct augur_socket *augur_socket_find(const struct augur_socket_name *name, int type)
 {
     struct augur_socket *socket = named;
-    while (socket && !is_same(&socket->own, name))
+    while (socket && !(augur_socket_is_same(&socket->own, name) && (name->family == AF_UNIX || socket->type == type)))
         socket = socket->next;
     return socket;
 }
 
-static MASKED int set_name(int fd, const struct name *name)
+int augur_socket_take_name(struct augur_socket *socket, const struct augur_socket_name *name)
 {
-    __divine_interrupt_mask();
-    struct augur_open *open;
-    struct augur_socket *socket = socket_of(fd, &open);
-    if (!socket)
-        return -1;
-    if (has_name(&socket->own) || socket->in)
+    if (augur_socket_has_name(&socket->own) || socket->in)
         return augur_fail(EINVAL);
-    struct name own = *name;
+    struct augur_socket_name own = *name;
     own.family = socket->family;
-    if (!has_name(&own) && own.family != AF_UNIX)
-        for (own.port = FIRST_FREE_PORT; find(&own); own.port++)
+    if (!augur_socket_has_name(&own) && own.family != AF_UNIX)
+        for (own.port = FIRST_FREE_PORT; augur_socket_find(&own, socket->type); own.port++)
             ;
-    if (find(&own))
+    if (augur_socket_find(&own, socket->type))
         return augur_fail(EADDRINUSE);
     socket->own = own;
     socket->next = named;
@@ -219,11 +197,19 @@ static MASKED int set_name(int fd, const struct name *name)
     return 0;
 }
 
+static MASKED int set_name(int fd, const struct augur_socket_name *name)
+{
+    __divine_interrupt_mask();
+    struct augur_open *open;
+    struct augur_socket *socket = augur_socket_of(fd, &open);
+    return socket ? augur_socket_take_name(socket, name) : -1;
+}
+
 static MASKED int family_of(int fd)
 {
     __divine_interrupt_mask();
     struct augur_open *open;
-    struct augur_socket *socket = socket_of(fd, &open);
+    struct augur_socket *socket = augur_socket_of(fd, &open);
     return socket ? socket->family : -1;
 }
 
@@ -238,11 +224,11 @@ static MASKED int family_of(int fd)
  * tests: sockets/serve*.c */
 int bind(int fd, const struct sockaddr *address, socklen_t length)
 {
-    struct name name;
+    struct augur_socket_name name;
     int family = family_of(fd);
     if (family < 0)
         return -1;
-    int error = read_name(family, address, length, &name);
+    int error = augur_socket_read_name(family, address, length, &name);
     return error ? augur_fail(error) : set_name(fd, &name);
 }
 
@@ -251,13 +237,13 @@ MASKED int listen(int fd, int backlog)
     __divine_interrupt_mask();
     (void)backlog;
     struct augur_open *open;
-    struct augur_socket *socket = socket_of(fd, &open);
+    struct augur_socket *socket = augur_socket_of(fd, &open);
     if (!socket)
         return -1;
     if (socket->type != SOCK_STREAM || socket->in)
         return augur_fail(socket->in ? EINVAL : EOPNOTSUPP);
-    if (!has_name(&socket->own)) {
-        static const struct name any;
+    if (!augur_socket_has_name(&socket->own)) {
+        static const struct augur_socket_name any;
         if (socket->family == AF_UNIX || set_name(fd, &any))
             return augur_fail(EINVAL);
     }
@@ -265,22 +251,24 @@ MASKED int listen(int fd, int backlog)
     return 0;
 }
 
-static MASKED int call(int fd, const struct name *name)
+static MASKED int call(int fd, const struct augur_socket_name *name)
 {
     __divine_interrupt_mask();
     struct augur_open *open;
-    struct augur_socket *socket = socket_of(fd, &open);
+    struct augur_socket *socket = augur_socket_of(fd, &open);
     if (!socket)
         return -1;
+    if (socket->has_messages)
+        return augur_message_connect(socket, name);
     if (augur_fault(AUGUR_FAULT_EINTR))
         return augur_fail(EINTR);
     if (socket->in || socket->listens)
         return augur_fail(socket->in ? EISCONN : EINVAL);
-    struct augur_socket *other = find(name);
+    struct augur_socket *other = augur_socket_find(name, socket->type);
     if (!other || !other->listens || augur_fault(AUGUR_FAULT_IO))
         return augur_fail(other || name->family != AF_UNIX ? ECONNREFUSED : ENOENT);
-    if (socket->family != AF_UNIX && !has_name(&socket->own)) {
-        static const struct name any;
+    if (socket->family != AF_UNIX && !augur_socket_has_name(&socket->own)) {
+        static const struct augur_socket_name any;
         set_name(fd, &any);
     }
     struct augur_inode *inode = new_socket(other->family, other->type);
@@ -303,22 +291,22 @@ static MASKED int call(int fd, const struct name *name)
 
 int connect(int fd, const struct sockaddr *address, socklen_t length)
 {
-    struct name name;
+    struct augur_socket_name name;
     int family = family_of(fd);
     if (family < 0)
         return -1;
-    int error = read_name(family, address, length, &name);
+    int error = augur_socket_read_name(family, address, length, &name);
     if (error)
         return augur_fail(error == EADDRNOTAVAIL ? ECONNREFUSED : error);
     pthread_testcancel();
     return call(fd, &name);
 }
 
-static MASKED int take_call(int fd, int flags, struct name *peer)
+static MASKED int take_call(int fd, int flags, struct augur_socket_name *peer)
 {
     __divine_interrupt_mask();
     struct augur_open *open;
-    struct augur_socket *socket = socket_of(fd, &open);
+    struct augur_socket *socket = augur_socket_of(fd, &open);
     if (!socket)
         return -1;
     if (!socket->listens)
@@ -348,7 +336,8 @@ static MASKED int take_call(int fd, int flags, struct name *peer)
     return own;
 }
 
-static void write_name(const struct name *name, struct sockaddr *address, socklen_t *length)
+void augur_socket_write_name(const struct augur_socket_name *name, struct sockaddr *address,
+                             socklen_t *length)
 {
     struct sockaddr_storage storage = { 0 };
     socklen_t size = sizeof(sa_family_t);
@@ -356,7 +345,7 @@ static void write_name(const struct name *name, struct sockaddr *address, sockle
     if (name->family == AF_UNIX) {
         struct sockaddr_un *path = (void *)&storage;
         memcpy(path->sun_path, name->path, sizeof path->sun_path);
-        if (has_name(name))
+        if (augur_socket_has_name(name))
             size += (socklen_t)strlen(name->path) + 1;
     } else if (name->family == AF_INET) {
         struct sockaddr_in *place = (void *)&storage;
@@ -375,11 +364,11 @@ static void write_name(const struct name *name, struct sockaddr *address, sockle
 
 int accept4(int fd, struct sockaddr *restrict address, socklen_t *restrict length, int flags)
 {
-    struct name peer;
+    struct augur_socket_name peer;
     pthread_testcancel();
     int own = augur_or_cancel(take_call(fd, flags, &peer));
     if (own >= 0 && address)
-        write_name(&peer, address, length);
+        augur_socket_write_name(&peer, address, length);
     return own;
 }
 
@@ -388,14 +377,14 @@ int accept(int fd, struct sockaddr *restrict address, socklen_t *restrict length
     return accept4(fd, address, length, 0);
 }
 
-static MASKED int name_of(int fd, int is_peer, struct name *name)
+static MASKED int name_of(int fd, int is_peer, struct augur_socket_name *name)
 {
     __divine_interrupt_mask();
     struct augur_open *open;
-    struct augur_socket *socket = socket_of(fd, &open);
+    struct augur_socket *socket = augur_socket_of(fd, &open);
     if (!socket)
         return -1;
-    if (is_peer && !socket->in)
+    if (is_peer && !socket->in && !socket->has_peer)
         return augur_fail(ENOTCONN);
     *name = is_peer ? socket->peer : socket->own;
     return 0;
@@ -409,19 +398,19 @@ static MASKED int name_of(int fd, int is_peer, struct name *name)
  * tests: sockets/serve*.c */
 int getsockname(int fd, struct sockaddr *restrict address, socklen_t *restrict length)
 {
-    struct name name;
+    struct augur_socket_name name;
     if (name_of(fd, 0, &name))
         return -1;
-    write_name(&name, address, length);
+    augur_socket_write_name(&name, address, length);
     return 0;
 }
 
 int getpeername(int fd, struct sockaddr *restrict address, socklen_t *restrict length)
 {
-    struct name name;
+    struct augur_socket_name name;
     if (name_of(fd, 1, &name))
         return -1;
-    write_name(&name, address, length);
+    augur_socket_write_name(&name, address, length);
     return 0;
 }
 
@@ -437,7 +426,7 @@ static MASKED int type_of(int fd)
 {
     __divine_interrupt_mask();
     struct augur_open *open;
-    struct augur_socket *socket = socket_of(fd, &open);
+    struct augur_socket *socket = augur_socket_of(fd, &open);
     return socket ? socket->type : -1;
 }
 
@@ -465,6 +454,9 @@ void augur_socket_parts(const struct augur_inode *inode, struct augur_inode *par
 unsigned augur_socket_events(const struct augur_inode *inode)
 {
     const struct augur_socket *socket = inode->special;
+    if (socket->has_messages)
+        return (socket->ready ? POLLIN | POLLRDNORM : 0) | POLLOUT | POLLWRNORM |
+               (socket->is_refused ? POLLERR : 0);
     if (socket->listens)
         return socket->calls ? POLLIN : 0;
     if (!socket->in)
@@ -495,6 +487,8 @@ static ssize_t take_message(struct augur_open *via, char *buffer, size_t size)
 ssize_t augur_socket_read(struct augur_open *open, char *buffer, size_t size)
 {
     struct augur_socket *socket = open->inode->special;
+    if (socket->has_messages)
+        return augur_message_take(open, NULL, buffer, size);
     if (!socket->in)
         return augur_fail(ENOTCONN);
     struct augur_open via = { .inode = socket->in, .flags = open->flags };
@@ -505,6 +499,8 @@ ssize_t augur_socket_read(struct augur_open *open, char *buffer, size_t size)
 ssize_t augur_socket_write(struct augur_open *open, const char *bytes, size_t size, int *is_part)
 {
     struct augur_socket *socket = open->inode->special;
+    if (socket->has_messages)
+        return augur_message_put(open, NULL, bytes, size);
     if (!socket->out)
         return augur_fail(ENOTCONN);
     if (!socket->out->writers)
@@ -552,11 +548,13 @@ MASKED int shutdown(int fd, int how)
 {
     __divine_interrupt_mask();
     struct augur_open *open;
-    struct augur_socket *socket = socket_of(fd, &open);
+    struct augur_socket *socket = augur_socket_of(fd, &open);
     if (!socket)
         return -1;
     if (how != SHUT_RD && how != SHUT_WR && how != SHUT_RDWR)
         return augur_fail(EINVAL);
+    if (socket->has_messages)
+        __augur_unsupported("shutdown of a socket for messages");
     if (!socket->in)
         return augur_fail(ENOTCONN);
     /* One's own side reads to the end, too. */
@@ -571,7 +569,7 @@ static MASKED ssize_t look(int fd, char *buffer, size_t size)
 {
     __divine_interrupt_mask();
     struct augur_open *open;
-    struct augur_socket *socket = socket_of(fd, &open);
+    struct augur_socket *socket = augur_socket_of(fd, &open);
     if (!socket)
         return -1;
     if (socket->type != SOCK_STREAM || !socket->in || !(socket->in->size || !socket->in->writers))
@@ -583,9 +581,9 @@ static MASKED ssize_t look(int fd, char *buffer, size_t size)
     return (ssize_t)size;
 }
 
-/* posix: recv recvfrom
+/* posix: recv
  * explored: as read; MSG_DONTWAIT, MSG_WAITALL, MSG_PEEK of what is there.
- * left out: the sender's address; other flags (`unsupported`).
+ * left out: other flags (`unsupported`).
  * faults: io, eintr
  * accesses: w the buffer.
  * tests: sockets/pair*.c */
@@ -607,17 +605,9 @@ ssize_t recv(int fd, void *buffer, size_t size, int flags)
     return total;
 }
 
-ssize_t recvfrom(int fd, void *restrict buffer, size_t size, int flags,
-                 struct sockaddr *restrict address, socklen_t *restrict length)
-{
-    if (address && length)
-        *length = 0;
-    return recv(fd, buffer, size, flags);
-}
-
-/* posix: send sendto
+/* posix: send
  * explored: as write; MSG_NOSIGNAL sends no SIGPIPE; MSG_DONTWAIT.
- * left out: other flags (`unsupported`); an address, which connected sockets ignore (EISCONN).
+ * left out: other flags (`unsupported`).
  * faults: io, eintr
  * accesses: r the bytes.
  * tests: sockets/pair*.c sockets/shutdown*.c */
@@ -628,45 +618,4 @@ ssize_t send(int fd, const void *bytes, size_t size, int flags)
     if (type_of(fd) < 0)
         return -1;
     return augur_send(fd, bytes, size, !(flags & MSG_DONTWAIT), (flags & MSG_NOSIGNAL) != 0);
-}
-
-ssize_t sendto(int fd, const void *bytes, size_t size, int flags, const struct sockaddr *address,
-               socklen_t length)
-{
-    (void)length;
-    return address ? augur_fail(EISCONN) : send(fd, bytes, size, flags);
-}
-
-static void check_message(const struct msghdr *message)
-{
-    if (message->msg_control && message->msg_controllen)
-        __augur_unsupported("messages that hand on descriptors or rights");
-}
-
-/* posix: sendmsg recvmsg
- * explored: as writev and readv.
- * left out: flags, descriptors and rights that are handed on (`unsupported`); addresses.
- * faults: io, eintr
- * accesses: r the message and its parts; r or w what they stand for.
- * tests: sockets/message.c sockets/message_ok.c */
-ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
-{
-    check_message(message);
-    if (flags)
-        __augur_unsupported("sendmsg with this flag");
-    if (type_of(fd) < 0)
-        return -1;
-    return writev(fd, message->msg_iov, (int)message->msg_iovlen);
-}
-
-ssize_t recvmsg(int fd, struct msghdr *message, int flags)
-{
-    check_message(message);
-    if (flags & ~MSG_CMSG_CLOEXEC)
-        __augur_unsupported("recvmsg with this flag");
-    if (type_of(fd) < 0)
-        return -1;
-    message->msg_namelen = 0;
-    message->msg_flags = 0;
-    return readv(fd, message->msg_iov, (int)message->msg_iovlen);
 }

@@ -123,6 +123,7 @@ UNKNOWN(const char *, const_char_pointer)
             any.words[i] = (unsigned)__augur_unknown(32, 0);  \
         return any.value;                                  \
     }
+void __VERIFIER_nondet_memory(void *memory, unsigned long size) { augur_bytes(memory, size); }
 UNKNOWN_BYTES(__int128, int128)
 UNKNOWN_BYTES(unsigned __int128, uint128)
 UNKNOWN_BYTES(unsigned __int128, u128)

@@ -31,6 +31,7 @@
 #include <sys/resource.h>
 #include <sys/sysinfo.h>
 #include <sys/time.h>
+#include <sys/timerfd.h>
 #include <sys/times.h>
 #include <time.h>
 
@@ -42,6 +43,7 @@
 #pragma weak time
 #pragma weak times
 #pragma weak timespec_get
+#pragma weak timerfd_settime
 
 /* The clocks of the C++ libraries. */
 #define CLOCK(name, symbol) extern void name(void) __asm__(symbol) __attribute__((weak))
@@ -54,7 +56,7 @@ CLOCK(gnu_system_now, "_ZNSt6chrono3_V212system_clock3nowEv");
  * tell how long anything takes, and sleeping touches nothing. */
 static int is_watched(void)
 {
-    return augur_has_timers() || time || clock_gettime || gettimeofday || clock || timespec_get || times ||
+    return augur_has_timers() || timerfd_settime || time || clock_gettime || gettimeofday || clock || timespec_get || times ||
            getrusage || sysinfo || steady_now || system_now || gnu_steady_now || gnu_system_now;
 }
 

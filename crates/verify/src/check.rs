@@ -298,7 +298,7 @@ impl Job {
                 warnings.extend(unwritten(file, written));
             }
             if let Some(file) = &args.native {
-                native::refuse_changes(&args.run.change)?;
+                native::refuse_changes(&args.run.change, &args.inputs)?;
                 let inputs = (&args.inputs[..], &args.compile);
                 native::write(file, &self.image, &found.presumptions, (problem, path), inputs)?;
             }

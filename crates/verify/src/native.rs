@@ -15,17 +15,23 @@ use report::Outcome;
 use trace::{AccessKind, Hook, Turn, Until};
 
 use crate::args::{ChangeArgs, CompileArgs};
-use crate::compile::is_cpp;
+use crate::compile::{is_c, is_cpp};
 use crate::files;
 use crate::output::{clean, usage};
 
-/// What is compiled natively is the program as it is.
-pub(crate) fn refuse_changes(change: &ChangeArgs) -> Result<(), Outcome> {
-    match change.is_empty() {
-        true => Ok(()),
-        false => {
-            Err(usage("--native follows the program as it is", "", "leave out --entry, --set, --stub and --replace"))
-        }
+/// What is compiled natively is the program as it is, from its sources.
+pub(crate) fn refuse_changes(change: &ChangeArgs, inputs: &[PathBuf]) -> Result<(), Outcome> {
+    let is_source = |path: &PathBuf| is_c(path) || is_cpp(path);
+    if !change.is_empty() {
+        return Err(usage(
+            "--native follows the program as it is",
+            "",
+            "leave out --entry, --set, --stub and --replace",
+        ));
+    }
+    match inputs.is_empty() || !inputs.iter().all(is_source) {
+        true => Err(usage("--native compiles the program anew", "", "name its sources, with the flags they need")),
+        false => Ok(()),
     }
 }
 

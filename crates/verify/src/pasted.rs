@@ -1,7 +1,8 @@
 //! Compile lines that are pasted: clang's flags on our own command line.
 //!
 //! Flags that cannot be ours become `--cc-arg`; those that only matter to a linker are left out, but
-//! for libraries that the project has built. Everything after `--` is the program's.
+//! for libraries that the project has built. Everything after `--` is the program's. A line may begin with its
+//! compiler; what it calls its result (`-o`) does not concern us then.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ const COMPILER_STARTS: &[&str] = &["-std=", "-stdlib=", "-W", "-f", "-m", "-U", 
 
 /// Those whose value is the next word.
 const COMPILER_VALUES: &[&str] =
-    &["-U", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-Xclang", "-mllvm"];
+    &["-U", "-x", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-Xclang", "-mllvm"];
 
 /// What only a linker or an assembler would mind, what asks for machine code, and what we do anyway.
 const LEFT_OUT: &[&str] =
@@ -34,15 +35,28 @@ const UP_TO_INPUT: &[&str] = &["run"];
 /// Ours, with a value in the next word that may look like one of clang's flags.
 const OURS_WITH_VALUE: &[&str] = &["-o", "-D", "-I", "-O", "--cc-arg", "--link"];
 
+/// Is this a compiler, or what stands in front of one? `/usr/bin/x86_64-linux-gnu-gcc-12` is.
+fn is_compiler(word: &OsStr) -> bool {
+    const NAMES: [&str; 8] = ["cc", "gcc", "clang", "c++", "g++", "clang++", "ccache", "distcc"];
+    let name = Path::new(word).file_name().unwrap_or_default().to_string_lossy();
+    let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-');
+    NAMES.iter().any(|known| name.strip_suffix(known).is_some_and(|rest| rest.is_empty() || rest.ends_with('-')))
+}
+
 /// The command line as we understand it.
-pub(crate) fn translate(args: Vec<OsString>) -> Result<Vec<OsString>, Outcome> {
+pub(crate) fn translate(mut args: Vec<OsString>) -> Result<Vec<OsString>, Outcome> {
+    // `verify cc` is a command of ours.
+    let is_ours = args.get(1).is_some_and(|word| word == "cc" || word == "c++");
+    let begin = 1 + args.iter().skip(1).take_while(|word| !is_ours && is_compiler(word)).count();
+    let whole_line = begin > 1;
+    args.drain(1..begin);
     let command = args.get(1).and_then(|arg| arg.to_str()).unwrap_or_default().to_owned();
     let known = WITH_SOURCES.contains(&command.as_str());
     let is_file = command.starts_with('-') || Path::new(&command).extension().is_some() || Path::new(&command).exists();
-    if !known && !is_file {
+    if !known && !is_file && !whole_line {
         return Ok(args);
     }
-    let mut translator = Translator { directories: Vec::new(), out: Vec::new(), dump: command == "dump" };
+    let mut translator = Translator { directories: Vec::new(), out: Vec::new(), dump: command == "dump", whole_line };
     let mut words = args.into_iter();
     translator.out.extend(words.next());
     if known {
@@ -69,13 +83,17 @@ struct Translator {
     out: Vec<OsString>,
     /// It has a short flag of its own that begins like many of clang's.
     dump: bool,
+    /// It began with a compiler.
+    whole_line: bool,
 }
 
 impl Translator {
     fn word(&mut self, word: OsString, rest: &mut impl Iterator<Item = OsString>) -> Result<(), Outcome> {
         let text = word.to_string_lossy().into_owned();
         let starts = |list: &[&str]| list.iter().any(|start| text.len() > start.len() && text.starts_with(start));
-        if OURS_WITH_VALUE.contains(&text.as_str()) && text != "-O" {
+        if text == "-o" && self.whole_line {
+            let _ = rest.next();
+        } else if OURS_WITH_VALUE.contains(&text.as_str()) && text != "-O" {
             let value = rest.next();
             if text == "-o" {
                 value.as_deref().map_or(Ok(()), spare_programs)?;
@@ -156,6 +174,15 @@ mod tests {
         );
         check("verify check -O a.c -w 2 -Wl,-z,now -c", "verify check -O1 a.c -w 2");
         check("verify a.c -D -Wall -fno-common", "verify a.c -D -Wall --cc-arg=-fno-common");
+    }
+
+    #[test]
+    fn whole_lines() {
+        check("verify gcc -c -std=c11 a.c -o a.o --time 5s", "verify --cc-arg=-std=c11 a.c --time 5s");
+        check("verify ccache /usr/bin/x86_64-linux-gnu-g++-12 a.cc -o a", "verify a.cc");
+        check("verify -x c++ -", "verify --cc-arg=-x --cc-arg=c++ -");
+        check("verify cc -c a.c -o a.o", "verify cc -c a.c -o a.o");
+        check("verify explain cc", "verify explain cc");
     }
 
     #[test]

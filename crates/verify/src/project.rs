@@ -165,7 +165,7 @@ fn unit(entry: Entry, base: &Path) -> Unit {
         (Some(arguments), _) => arguments.into_iter().map(OsString::from).collect(),
         (None, command) => driver::words(command.unwrap_or_default().as_bytes()),
     };
-    let (flags, output) = flags(&given, &entry.file);
+    let (flags, output) = flags(&given, &entry.file, &directory);
     let object = entry.output.or(output).map(|output| directory.join(output));
     Unit { source: directory.join(&entry.file), flags, directory, object }
 }
@@ -176,8 +176,10 @@ const NO_MEANING_STARTS: &[&str] = &["-O", "-g", "-flto", "-fembed-bitcode", "-W
 const NO_MEANING_VALUES: &[&str] = &["-MF", "-MT", "-MQ", "-MJ", "-o"];
 
 /// What the compiler is told about the source, and where the object goes. The compiler's name comes before
-/// the first flag, perhaps with others (ccache).
-fn flags(given: &[OsString], source: &Path) -> (Vec<OsString>, Option<PathBuf>) {
+/// the first flag, perhaps with others (ccache). The source may be named in another way than the list does (bear).
+fn flags(given: &[OsString], source: &Path, directory: &Path) -> (Vec<OsString>, Option<PathBuf>) {
+    let plain = |path: &Path| directory.join(path).components().collect::<PathBuf>();
+    let source = plain(source);
     let (mut flags, mut output) = (Vec::new(), None);
     let is_flag = |word: &&OsString| word.as_encoded_bytes().starts_with(b"-");
     let mut words = given.iter().skip_while(|word| !is_flag(word));
@@ -188,7 +190,7 @@ fn flags(given: &[OsString], source: &Path) -> (Vec<OsString>, Option<PathBuf>) 
             if text == "-o" {
                 output = value.map(PathBuf::from);
             }
-        } else if Path::new(word) == source
+        } else if plain(Path::new(word)) == source
             || NO_MEANING.contains(&&*text)
             || NO_MEANING_STARTS.iter().any(|start| text.starts_with(start))
         {
@@ -276,8 +278,10 @@ mod tests {
     fn commands_are_read() {
         let words = |line: &str| driver::words(line.as_bytes());
         let line = "ccache gcc -DX='a b' -Iinc -O2 -g -MD -MF a.d -o x/a.o -c ../a.c";
-        let (flags, output) = flags(&words(line), Path::new("../a.c"));
-        assert_eq!((flags, output), (vec!["-DX=a b".into(), "-Iinc".into()], Some(PathBuf::from("x/a.o"))));
+        for source in ["../a.c", "/b/c/../a.c"] {
+            let (flags, output) = flags(&words(line), Path::new(source), Path::new("/b/c"));
+            assert_eq!((flags, output), (vec!["-DX=a b".into(), "-Iinc".into()], Some(PathBuf::from("x/a.o"))));
+        }
     }
 
     #[test]

@@ -50,7 +50,7 @@ fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outco
     // It may come from anybody: a path that leads elsewhere says nothing about us.
     let unconfirmed = check::confirm(&image, &presumptions, &path, &problem).map_err(|_| misfit(saved, &changed))?;
     if let Some(file) = &args.native {
-        native::refuse_changes(&run.change)?;
+        native::refuse_changes(&run.change, &paths)?;
         native::write(file, &image, &presumptions, (&problem, &path), (&paths, &compile))?;
     }
     let options = ReplayOptions {

@@ -93,3 +93,46 @@ fn changes_are_told_and_misspelt_ones_refused() {
         assert_eq!(verify(at, &format!("./prog {wrong}")).0, Some(2), "{wrong}");
     }
 }
+
+/// Two files, and a list of commands as bear writes it: the source by its whole path, the command by its name.
+fn project(at: &Path) {
+    let place = at.display();
+    let list = |name: &str, flag: &str| {
+        let arguments = format!(r#"["/usr/bin/gcc", "-DEXPECTED=3", "{flag}", "-c", "{name}"]"#);
+        format!(r#"{{"directory": "{place}", "file": "{place}/{name}", "arguments": {arguments}}}"#)
+    };
+    std::fs::create_dir(at.join("build")).unwrap();
+    let text = format!("[{}, {}]", list("main.c", "-Dhelper=mine"), list("lib.c", "-O2"));
+    std::fs::write(at.join("build/compile_commands.json"), text).unwrap();
+}
+
+#[test]
+fn projects_by_their_list_of_commands() {
+    let sources = sources();
+    let at = sources.path();
+    project(at);
+    assert_eq!(verify(at, "--project build --entry check(7)").0, Some(0));
+    assert_eq!(verify(at, "--project build --entry check(3) --save found.json").0, Some(1));
+    let (code, text) = verify(at, "--project build --native steer.c");
+    assert!(code == Some(2) && text.contains("name its sources"), "{text}");
+    let (code, text) = verify(at, "replay found.json");
+    assert_eq!(code, Some(2));
+    assert!(text.contains("--trust"), "{text}");
+    let (code, text) = verify(at, "replay --trust found.json");
+    assert_eq!(code, Some(1));
+    assert!(text.contains("`limit == wanted` failed"), "{text}");
+    assert_eq!(verify(at, "--project build --entry nobody").0, Some(2));
+    assert_eq!(verify(at, "--project nowhere --entry check(7)").0, Some(2));
+}
+
+#[test]
+fn violations_of_programs_with_bitcode_are_replayed() {
+    let sources = sources();
+    let at = sources.path();
+    compile(at, "-DEXPECTED=9 -Dhelper=mine -c main.c");
+    compile(at, "main.o lib.c out.S -o prog");
+    assert_eq!(verify(at, "./prog --save found.json").0, Some(1));
+    let (code, text) = verify(at, "replay found.json");
+    assert_eq!(code, Some(1));
+    assert!(text.contains("`api(1) == EXPECTED` failed"), "{text}");
+}

@@ -4,6 +4,7 @@
 //!     # what is done and why, for whoever reads it
 //!     source: pool/main/c/ck/ck_0.7.1.orig.tar.xz SHA256      a file of Debian's archive
 //!     needs: cmake ninja-build                                Debian packages that its build needs
+//!     library: c++                                            the checker's C++ library, made if it is not there
 //!     file: order.c                                           one that lies beside, put on top of the source
 //!     build: ./configure CC=augur-cc                          in the order they stand here
 //!     check: tests/order -- 2 1                               after `verify`
@@ -36,6 +37,7 @@ struct Recipe {
     /// In the archive, and its sum.
     source: (String, String),
     needs: Vec<String>,
+    is_cxx: bool,
     files: Vec<String>,
     builds: Vec<String>,
     checks: Vec<Check>,
@@ -64,6 +66,7 @@ impl Recipe {
                     recipe.source = (path.to_owned(), sum.trim().to_owned());
                 }
                 "needs" => recipe.needs.extend(words()),
+                "library" if value == "c++" => recipe.is_cxx = true,
                 "file" => recipe.files.extend(words()),
                 "build" => recipe.builds.push(value.to_owned()),
                 "check" => recipe.checks.push(Check { line: value.to_owned(), expect: String::new() }),
@@ -98,7 +101,6 @@ pub(crate) fn chosen(project: &Project, selection: &Selection) -> Vec<PathBuf> {
 /// One after the other: each build uses all cores.
 pub(crate) fn run(project: &Project, recipes: &[PathBuf]) -> Result<Tally, String> {
     let mut tally = Tally::default();
-    cxx::ensure(project, &[cxx::Stdlib::Libstdcxx]);
     let compilers = compilers(project)?;
     for path in recipes {
         let name = project.relative(path).display().to_string();
@@ -131,6 +133,9 @@ fn try_project(project: &Project, path: &Path, compilers: &Path) -> Result<Repor
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     let recipe = Recipe::parse(&text)?;
     setup::named_packages(&recipe.needs)?;
+    if recipe.is_cxx {
+        cxx::ensure(project, &[cxx::Stdlib::Libstdcxx]);
+    }
     let name = path.file_stem().unwrap_or_default();
     let place = project.target.join("projects").join(name);
     unpack(&recipe, &place)?;
@@ -208,10 +213,11 @@ mod tests {
     #[test]
     fn recipes_are_read() {
         let recipe = Recipe::parse(
-            "# why\nsource: pool/a.tar.gz 12ab\nneeds: cmake\nbuild: make CC=augur-cc\ncheck: ./a -- 2\nexpect: leak\n",
+            "# why\nsource: pool/a.tar.gz 12ab\nneeds: cmake\nlibrary: c++\nbuild: make CC=augur-cc\ncheck: ./a -- 2\nexpect: leak\n",
         )
         .unwrap();
         assert_eq!(recipe.source, ("pool/a.tar.gz".to_owned(), "12ab".to_owned()));
+        assert!(recipe.is_cxx);
         assert_eq!((recipe.needs.join(" "), recipe.builds.join(" ")), ("cmake".into(), "make CC=augur-cc".into()));
         assert_eq!(recipe.checks, [Check { line: "./a -- 2".to_owned(), expect: "leak".to_owned() }]);
     }
@@ -224,6 +230,7 @@ mod tests {
             "source: a 1\ncheck: a",
             "source: a 1\ncheck: a\nexpect: saef",
             "source: a 1\nexpect: safe",
+            "source: a 1\nlibrary: c\ncheck: a\nexpect: safe",
             "souce: a 1\ncheck: a\nexpect: safe",
             "check: a\nexpect: safe",
         ] {

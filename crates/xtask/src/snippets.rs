@@ -16,6 +16,7 @@ use crate::pool;
 use crate::process::{self, Finished};
 use crate::project::{Project, files_below};
 use crate::results::{self, Failure, Report, Tally, diff};
+use crate::setup;
 use crate::suite::matches_any;
 use page::{Command, Item};
 use std::path::{Path, PathBuf};
@@ -112,6 +113,11 @@ fn visit(project: &Project, page: &str) -> Result<Vec<Step>, String> {
 }
 
 fn execute(project: &Project, page: &str, directory: &Path, command: &Command) -> Step {
+    if command.line.starts_with("cmake ")
+        && let Err(error) = setup::named_packages(&["cmake".to_owned()])
+    {
+        return Step { result: Err(failure(page, &command.line, "CMake", error)), printed: None };
+    }
     match process::run(&mut shell(project, directory, &command.line), TIMEOUT) {
         Err(error) => Step { result: Err(failure(page, &command.line, "an exit code", error)), printed: None },
         Ok(finished) => {

@@ -273,6 +273,10 @@ impl FunctionLowering<'_> {
             let Some(value) = self.asm_condition(s, condition) else { return Ok(None) };
             return Ok(self.asm_write(s, *to, value, 8));
         }
+        if name == "cmpxchg16b" {
+            let [to] = operands else { return Ok(None) };
+            return Ok(self.asm_wide_exchange(s, *to));
+        }
         let Some((name, bits)) = s.width(name, operands) else { return Ok(None) };
         let in_memory = operands.last().and_then(|to| self.asm_address(s, *to));
         match (name, operands) {
@@ -492,6 +496,35 @@ impl FunctionLowering<'_> {
         s.zero_flag = Some(self.body.emit_to(1, |dst| Op::Extract { dst, a: both, at_bit: flag_bit as u32, bits: 1 }));
         s.carry_flag = None;
         self.asm_write(s, ax, old, bits)
+    }
+
+    /// Sixteen bytes, in two registers each. Without a lock, nobody uses it.
+    fn asm_wide_exchange(&mut self, s: &mut Statement, to: Operand) -> Option<()> {
+        let ptr = self.asm_address(s, to)?;
+        let [ax, dx, bx, cx] = ["ax", "dx", "bx", "cx"].map(|name| Operand::In(s.register_storage(name), None));
+        let (expected, new) = (self.asm_wide(s, ax, dx)?, self.asm_wide(s, bx, cx)?);
+        let register = self.body.register(3);
+        let (dst, bytes, flag_bit, access) = (Dst(register), 16, 128, Access::ATOMIC);
+        self.body.emit(Op::CmpXchg { dst, ptr, expected, new, bytes, flag_bit, access });
+        let all = Src::slot(register);
+        let [low, high] =
+            [0, 64].map(|at_bit| self.body.emit_to(1, |dst| Op::Extract { dst, a: all, at_bit, bits: 64 }));
+        s.zero_flag = Some(self.body.emit_to(1, |dst| Op::Extract { dst, a: all, at_bit: 128, bits: 1 }));
+        s.carry_flag = None;
+        self.asm_write(s, ax, low, 64)?;
+        self.asm_write(s, dx, high, 64)
+    }
+
+    /// A number of two words.
+    fn asm_wide(&mut self, s: &Statement, low: Operand, high: Operand) -> Option<Src> {
+        let halves = [self.asm_read(s, low, 64)?, self.asm_read(s, high, 64)?];
+        let register = self.body.register(2);
+        let empty = self.undefined(2);
+        self.body.copy(register, empty);
+        for (a, at_bit) in halves.into_iter().zip([0, 64]) {
+            self.body.emit(Op::Insert { dst: crate::op::Both(register), a, at_bit, bits: 64 });
+        }
+        Some(Src::slot(register))
     }
 
     /// 1 or 0, as a condition code asks for.

@@ -94,7 +94,7 @@ impl FunctionLowering<'_> {
         if name == "abort" && !self.library && self.function.name() == ASSUME {
             return self.builtin(call, Trap::Prune.name());
         }
-        if self.unknown_number(call, called)? {
+        if self.unknown_number(call, called)? || self.symbol_by_name(call, called)? {
             return Ok(());
         }
         if !defined && is_builtin(&name) && !self.program.link.is_outside(&name) {

@@ -27,6 +27,7 @@ mod promote;
 mod relative;
 mod sized;
 mod split;
+mod symbol;
 pub(crate) mod types;
 mod vector;
 mod x86;

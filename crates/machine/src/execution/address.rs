@@ -322,7 +322,7 @@ impl Memory<'_> {
         match *question {
             Question::Same(..) => 2,
             Question::Number(id) => self.offers(id).len() as u32,
-            Question::Within(..) | Question::Value(_) => self.answers_about(question),
+            Question::Within(..) | Question::Value(_) | Question::First(_) => self.answers_about(question),
         }
     }
 
@@ -331,7 +331,7 @@ impl Memory<'_> {
     pub(crate) fn settle(&mut self, question: &Question, answer: u32) -> Option<(Vec<u32>, u32)> {
         self.opaque = true;
         let asked = match *question {
-            Question::Within(..) | Question::Value(_) => return None,
+            Question::Within(..) | Question::Value(_) | Question::First(_) => return None,
             Question::Same(a, b) if answer == 0 => {
                 self.part(a, b);
                 a

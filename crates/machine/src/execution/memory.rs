@@ -54,12 +54,14 @@ pub(crate) enum Question {
     Within(u32, Ranges),
     /// Which value has it?
     Value(u32),
+    /// The same, where the first one stands for all.
+    First(u32),
 }
 
 impl Question {
     /// Is it about an unknown number?
     pub(crate) fn is_about_number(&self) -> bool {
-        matches!(self, Question::Within(..) | Question::Value(_))
+        matches!(self, Question::Within(..) | Question::Value(_) | Question::First(_))
     }
 }
 

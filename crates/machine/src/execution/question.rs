@@ -15,7 +15,7 @@ impl Vm<'_> {
     /// Answers a question as the transition's choice says. Whoever has a pointer to a freed block that a
     /// living one is in the place of has a pointer to that one: they are the same number.
     pub(crate) fn settle_question(&mut self, cpu: &mut Cpu, question: &Question) -> Run<()> {
-        if matches!(question, Question::Within(..) | Question::Value(_)) {
+        if matches!(question, Question::Within(..) | Question::Value(_) | Question::First(_)) {
             return self.settle_unknown(cpu, question);
         }
         let Some((dead, living)) = self.memory.settle(question, cpu.choice) else { return Ok(()) };
@@ -155,7 +155,7 @@ impl Vm<'_> {
         match self.question(thread)? {
             Question::Same(..) => Some(true),
             Question::Number(_) => Some(false),
-            Question::Within(..) | Question::Value(_) => None,
+            Question::Within(..) | Question::Value(_) | Question::First(_) => None,
         }
     }
 

@@ -412,6 +412,7 @@ impl Memory<'_> {
                 count if count <= VALUES_MAX => u32::try_from(count).unwrap_or(1).max(1),
                 _ => 1,
             },
+            Question::First(_) => 1,
             _ => 2,
         }
     }
@@ -424,7 +425,7 @@ impl Memory<'_> {
                 let values = self.values(*root);
                 Some((*root, values.intersect(&set.others(64))))
             }
-            Question::Value(root) => {
+            Question::Value(root) | Question::First(root) => {
                 let values = self.values(*root);
                 let value = values.nth(answer.into()).or(values.nth(0))?;
                 Some((*root, Ranges::between(value, value)))
@@ -523,11 +524,11 @@ impl Vm<'_> {
             Op::Trunc { bits, .. } | Op::ZExt { from: bits, .. } if whole(bits.into()) => None,
             Op::SExt { from, to, .. } if whole((from | to).into()) => None,
             Op::Load { ptr, bits, .. } => match whole(bits.into()) {
-                true => self.ask_words(&[one(ptr)]),
+                true => self.ask_address(one(ptr)),
                 false => self.ask_memory(one(ptr), bits.div_ceil(8).into()),
             },
-            Op::LoadN { ptr, .. } | Op::StoreN { ptr, .. } => self.ask_words(&[one(ptr)]),
-            Op::Store { ptr, bits, .. } if whole(bits.into()) => self.ask_words(&[one(ptr)]),
+            Op::LoadN { ptr, .. } | Op::StoreN { ptr, .. } => self.ask_address(one(ptr)),
+            Op::Store { ptr, bits, .. } if whole(bits.into()) => self.ask_address(one(ptr)),
             Op::StoreIndex { base, index, bits, .. } if whole(bits.into()) => self.ask_words(&[one(base), one(index)]),
             // What asks for less than the value.
             Op::Eq { a, b, bits, .. } | Op::BranchEq { a, b, bits, .. } if has(a) || has(b) => {
@@ -591,6 +592,18 @@ impl Vm<'_> {
         }
         self.memory.ask_value(words);
         self.memory.question.take()
+    }
+
+    /// What an access has for its address. No number is one, so the access is wrong whatever the value is, and of
+    /// too many values the first stands for all.
+    fn ask_address(&mut self, word: Word) -> Option<Question> {
+        let question = self.ask_words(&[word])?;
+        match question {
+            Question::Value(root) if view(&self.memory.mixtures.full(word), 64).is_some() => {
+                Some(Question::First(root))
+            }
+            _ => Some(question),
+        }
     }
 
     /// Bytes of unknown numbers that would be cut in two where so many bits are taken out of some words.

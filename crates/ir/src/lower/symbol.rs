@@ -1,0 +1,51 @@
+//! `dlsym(handle, "name")`: the address of what has this name in the program.
+//!
+//! It is known here and nowhere later, since what nobody reaches is not lowered. No library is ever opened
+//! (libc-stubs/dlfcn.c), so all handles stand for the program with what it is linked to. The C library's functions
+//! are found if the program names them elsewhere, too: the library relies on what the program does not name. Any
+//! other call is left to the library's function, which is `unsupported` when it is reached.
+
+use crate::link::Definition;
+use crate::llvm::{Kind, Value};
+
+use super::constant::Trouble;
+use super::function::FunctionLowering;
+
+impl FunctionLowering<'_> {
+    /// Lowers such a call if the name is a constant and found. Tells whether it did.
+    pub(super) fn symbol_by_name(&mut self, call: Value, called: Value) -> Result<bool, Trouble> {
+        if self.library || called.name() != "dlsym" {
+            return Ok(false);
+        }
+        let Definition::Found(function) = self.resolve(called)? else { return Ok(false) };
+        let args = call.call_args();
+        let (Some(handle), Some(name)) = (args.first(), args.get(1).and_then(|name| constant_text(*name))) else {
+            return Ok(false);
+        };
+        if !self.program.link.is_library(function) || is_next(*handle) {
+            return Ok(false);
+        }
+        let Some(found) = self.program.link.find(&name)? else { return Ok(false) };
+        if self.program.link.is_library(found) && !self.program.link.user_mentions(&name)? {
+            return Ok(false);
+        }
+        let address = self.operand(found)?;
+        self.define(call, address);
+        Ok(true)
+    }
+}
+
+/// A string that stands in the program.
+fn constant_text(pointer: Value) -> Option<String> {
+    if pointer.kind() != Kind::Variable || !pointer.is_global_constant() {
+        return None;
+    }
+    let text = pointer.initializer().filter(|text| text.kind() == Kind::Data)?;
+    let (last, bytes) = text.raw_data().split_last()?;
+    (*last == 0 && !bytes.contains(&0)).then(|| String::from_utf8(bytes.to_vec()).ok())?
+}
+
+/// `RTLD_NEXT` asks for what comes after the program's own; it is the only handle that is a number other than 0.
+fn is_next(handle: Value) -> bool {
+    handle.is_constant() && !matches!(handle.kind(), Kind::Null | Kind::Variable)
+}
