@@ -12,7 +12,7 @@
 use std::ffi::CStr;
 
 use crate::llvm::{Block, Module, Type, Value, opcode};
-use crate::op::RmwOp;
+use crate::op::{CmpOp, RmwOp};
 
 const FREE: u64 = 0;
 const TAKEN: u64 = 1;
@@ -50,14 +50,12 @@ pub(crate) fn recognise(module: Module) {
     }
 }
 
-/// Where `wake` is inlined as well, the call of ours stands for the exchange, and nobody is woken.
+/// Where `wake` is inlined as well, the call of ours stands for the exchange, and nobody is woken. A program may
+/// have locks of its own that look like this, and ours does the same as long as nothing else depends on what the
+/// exchange found, which becomes 0 here.
 fn give_back_inlined(module: Module, ty: Type) {
     let instructions = |function: Value| function.blocks().into_iter().flat_map(|block| block.instructions());
-    // What was found must be of no other use: it becomes 0 here.
-    let asks_once = |exchange: Value| exchange.users().count() == 1;
-    let is_meant = |instruction: &Value| {
-        gives_back(*instruction, instruction.operand(0)) && wakes(*instruction) && asks_once(*instruction)
-    };
+    let is_meant = |instruction: &Value| gives_back(*instruction, instruction.operand(0)) && only_wakes(*instruction);
     let places: Vec<Value> = module.functions().flat_map(instructions).filter(is_meant).collect();
     if !places.is_empty() {
         let own = module.function(UNLOCK).unwrap_or_else(|| module.declare(UNLOCK, ty));
@@ -66,16 +64,37 @@ fn give_back_inlined(module: Module, ty: Type) {
     }
 }
 
-/// Does the branch behind this exchange lead to a call of the system that wakes one who waits for the word?
-fn wakes(exchange: Value) -> bool {
+/// Is what this exchange found asked for by the branch behind it alone, and does that decide about nothing but a
+/// call of the system that wakes one who waits for the word?
+fn only_wakes(exchange: Value) -> bool {
     let Some(branch) = exchange.block().terminator() else { return false };
+    let [wakes, on] = branch.successors()[..] else { return false };
+    let asks_once = is_only_user(branch.condition(), exchange) && is_only_user(branch, branch.condition());
     let is_wake = |call: Value| {
         let args = if is_call(call) { call.call_args() } else { Vec::new() };
         let [number, word, command, most] = args[..] else { return false };
         let numbers = [number, command, most].map(Value::as_int);
-        call.called().name() == SYSCALL && word == exchange.operand(0) && numbers == WAKE_ONE.map(Some)
+        let is_system = call.called().name() == SYSCALL && !call.has_uses();
+        is_system && word == exchange.operand(0) && numbers == WAKE_ONE.map(Some)
     };
-    branch.successors().into_iter().any(|block| block.instructions().any(is_wake))
+    let done: Vec<Value> = wakes.instructions().collect();
+    let goes_on = |jump: Value| jump.opcode() == opcode::BR && jump.successors() == [on];
+    let only_wake = matches!(done[..], [call, jump] if is_wake(call) && goes_on(jump));
+    asks_once && only_wake && are_ways_alike(on, wakes, exchange.block())
+}
+
+fn is_only_user(user: Value, value: Value) -> bool {
+    let mut users = value.users();
+    users.next() == Some(user) && users.next().is_none()
+}
+
+/// Does a block get the same values whichever of two others it is entered from?
+fn are_ways_alike(block: Block, one: Block, other: Block) -> bool {
+    let merged = block.instructions().take_while(|instruction| instruction.opcode() == opcode::PHI);
+    merged.map(Value::incoming).all(|incoming| {
+        let from = |way: Block| incoming.iter().find(|(_, from)| *from == way).map(|(value, _)| *value);
+        from(one) == from(other)
+    })
 }
 
 /// A place where a mutex is taken or given back: an atomic access, a branch on what it found, and a call.
@@ -138,7 +157,7 @@ fn takes(instruction: Value, mutex: Value) -> bool {
     fits && is_meant(&operands) && operands[1].ty().int_bits() == i32::BITS
 }
 
-/// Does this exchange the word for 0, and does somebody ask whether it was 2?
+/// Does this exchange the word for 0, and does the branch behind it ask whether it was 2?
 fn gives_back(instruction: Value, mutex: Value) -> bool {
     let exchanges = instruction.opcode() == opcode::ATOMIC_RMW
         && instruction.rmw_op() == Some(RmwOp::Xchg)
@@ -148,7 +167,10 @@ fn gives_back(instruction: Value, mutex: Value) -> bool {
     let condition = || instruction.block().terminator().filter(|branch| branch.is_conditional()).map(Value::condition);
     exchanges
         && condition().is_some_and(|condition| {
-            condition.opcode_if_instruction() == Some(opcode::ICMP) && condition.operand(1).as_int() == Some(CONTENDED)
+            condition.opcode_if_instruction() == Some(opcode::ICMP)
+                && condition.integer_comparison() == Some(CmpOp::Eq)
+                && condition.operand(0) == instruction
+                && condition.operand(1).as_int() == Some(CONTENDED)
         })
 }
 
@@ -160,5 +182,80 @@ fn is_private(instruction: Value) -> bool {
         opcode::LOAD => is_local(instruction.operand(0)),
         opcode::CALL | opcode::INVOKE | opcode::ATOMIC_RMW | opcode::CMPXCHG | opcode::FENCE => false,
         _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::llvm::Context;
+
+    /// A lock's end: what its branch asks, what is done if somebody is to be woken, and what comes after that.
+    struct End {
+        asks: &'static str,
+        wakes: &'static str,
+        after: &'static str,
+    }
+
+    const OF_STD: End = End { asks: "icmp eq i32 %old, 2", wakes: WAKE, after: "ret i32 0" };
+    const WAKE: &str = "call i64 (i64, ...) @syscall(i64 202, ptr %word, i32 129, i32 1)\nbr label %after";
+
+    /// Is this taken for a mutex that is given back?
+    fn is_recognised(end: &End) -> bool {
+        let End { asks, wakes, after } = end;
+        let text = format!(
+            "declare i64 @syscall(i64, ...)
+            declare void @_ZN{MUTEX}{CONTEND}(ptr)
+            define i32 @unlock(ptr %word, ptr %other, i32 %number) {{
+                %old = atomicrmw xchg ptr %word, i32 0 release, align 4
+                %asks = {asks}
+                br i1 %asks, label %wakes, label %after
+            wakes:
+                {wakes}
+            after:
+                {after}
+            }}"
+        );
+        let mut context = Context::new();
+        let module = context.parse_text(text.as_bytes()).expect("the module parses");
+        recognise(module);
+        module.function(UNLOCK).is_some()
+    }
+
+    #[test]
+    fn a_mutex_given_back_is_recognised() {
+        assert!(is_recognised(&OF_STD));
+        let number = "%result = phi i32 [%number, %0], [%number, %wakes]\nret i32 %result";
+        assert!(is_recognised(&End { after: number, ..OF_STD }));
+    }
+
+    #[test]
+    fn locks_of_a_program_that_do_more_are_not() {
+        for asks in [
+            "icmp ne i32 %old, 2",
+            "icmp ult i32 %old, 2",
+            "icmp eq i32 %old, 1",
+            // What was found is not what is asked for.
+            "icmp eq i32 %number, 2",
+        ] {
+            assert!(!is_recognised(&End { asks, ..OF_STD }), "{asks}");
+        }
+        for wakes in [
+            "store i32 1, ptr %other\ncall i64 (i64, ...) @syscall(i64 202, ptr %word, i32 129, i32 1)\nbr label %after",
+            "call i64 (i64, ...) @syscall(i64 202, ptr %word, i32 129, i32 1)\nret i32 1",
+            "call i64 (i64, ...) @syscall(i64 202, ptr %word, i32 129, i32 2)\nbr label %after",
+            "call i64 (i64, ...) @syscall(i64 202, ptr %other, i32 129, i32 1)\nbr label %after",
+            "%n = call i64 (i64, ...) @syscall(i64 202, ptr %word, i32 129, i32 1)\n%m = trunc i64 %n to i32\n\
+             store i32 %m, ptr %other\nbr label %after",
+        ] {
+            assert!(!is_recognised(&End { wakes, ..OF_STD }), "{wakes}");
+        }
+        for after in [
+            "ret i32 %old",
+            "%result = zext i1 %asks to i32\nret i32 %result",
+            "%result = phi i32 [0, %0], [1, %wakes]\nret i32 %result",
+        ] {
+            assert!(!is_recognised(&End { after, ..OF_STD }), "{after}");
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::execution::address::{FIRST_ADDRESS, PAGE_LOG};
 use crate::execution::memory::{Fault, Memory};
 use crate::problem::Kind;
 use crate::state::object::ObjectId;
-use crate::state::shadow::{self, Full, Mixture, Sum, Tag, mask};
+use crate::state::shadow::{self, Full, Mixture, Sum, Tag, ZERO_PIECES, mask};
 
 /// Is the number, null for one, less than every pointer? Offsets below an object's start included.
 fn is_below_addresses(number: u64) -> bool {
@@ -294,6 +294,13 @@ impl Memory<'_> {
                 let moved = if op == BinOp::Shl { shadow::shift_left(full, by) } else { shadow::shift_right(full, by) };
                 return Some(self.mixtures.word(moved));
             }
+            BinOp::AShr if b.shadow == Shadow::CLEAN && b.bits < 64 && b.bits.is_multiple_of(8) => {
+                let mut moved = shadow::shift_right(full, b.bits as u32);
+                if full.is_negative()? {
+                    moved.bits |= !mask(64 - b.bits as u32);
+                }
+                return Some(self.mixtures.word(moved));
+            }
             BinOp::And | BinOp::Or | BinOp::Xor => {}
             _ => return None,
         }
@@ -303,10 +310,15 @@ impl Memory<'_> {
         let mut out = full;
         for i in 0..8 {
             let byte = (other >> (8 * i)) as u8;
-            let tagged = full.mixture.tags[i].object != 0;
+            let tag = full.mixture.tags[i];
+            let tagged = tag.object != 0;
             match (op, byte) {
                 (BinOp::And, 0xff) | (BinOp::Or | BinOp::Xor, 0) => {}
                 (BinOp::And, 0) | (BinOp::Or, 0xff) => out.mixture.tags[i] = Tag::default(),
+                _ if tagged && ZERO_PIECES.contains(&tag.piece) => {
+                    out.mixture.tags[i] = Tag::default();
+                    out.bits &= !(0xff << (8 * i));
+                }
                 _ if tagged => return None,
                 _ => {}
             }

@@ -31,6 +31,8 @@ impl Tag {
 /// The first byte of a pointer that is (a piece of) the object's number.
 pub(crate) const OBJECT_PIECE: u8 = 4;
 pub(crate) const OBJECT_PIECES: std::ops::Range<u8> = OBJECT_PIECE..PLUS;
+/// The bytes of an address that are 0 whatever it is: it has 47 bits, as on x86-64. The bit above those is 0, too.
+pub(crate) const ZERO_PIECES: std::ops::Range<u8> = 6..PLUS;
 
 /// No pieces: the word is a *sum*, a plain number that was made by adding and subtracting addresses, and
 /// this object's is one of them. Optimised code adds the distance of two objects to a pointer to one of
@@ -114,9 +116,34 @@ impl Full {
         Full { bits, mixture: Mixture::CLEAN }
     }
 
+    /// Is the uppermost bit set? None: only who knows the address can tell.
+    pub(crate) fn is_negative(&self) -> Option<bool> {
+        let Tag { object, piece } = self.mixture.tags[7];
+        match object {
+            0 => (self.mixture.undef >> 63 == 0).then_some(self.bits >> 63 != 0),
+            _ => (ZERO_PIECES.start - 1..PLUS).contains(&piece).then_some(false),
+        }
+    }
+
     /// What is known of the single bytes: nothing of those of a sum.
     fn bytewise(mut self) -> Full {
         self.mixture.tags = self.mixture.pieces();
+        self
+    }
+
+    /// Pieces of a pointer with zeros where its address has them are all of it.
+    fn completed(mut self) -> Full {
+        let object = self.mixture.tags[OBJECT_PIECE as usize].object;
+        let tags = Mixture::pointer(object).tags;
+        let fits = |piece: u8| self.mixture.tags[piece as usize] == tags[piece as usize];
+        let is_zero = |piece: u8| self.mixture.tags[piece as usize].object == 0 && self.bits >> (8 * piece) & 0xff == 0;
+        if object != 0
+            && self.mixture.undef == 0
+            && (0..ZERO_PIECES.start).all(fits)
+            && ZERO_PIECES.all(|piece| fits(piece) || is_zero(piece))
+        {
+            self.mixture.tags = tags;
+        }
         self
     }
 
@@ -125,7 +152,7 @@ impl Full {
         if self.mixture.is_sum() && self.mixture.undef == 0 {
             return self;
         }
-        self = self.bytewise();
+        self = self.bytewise().completed();
         for (i, tag) in self.mixture.tags.iter_mut().enumerate() {
             let mask = 0xff << (8 * i);
             if tag.object == 0 {
@@ -261,15 +288,22 @@ impl Mixtures {
         }
     }
 
-    /// The addresses that a word is the sum of: none if it is a plain number. None if it is something else.
+    /// The addresses that a word is the sum of, or has pieces of: none if it is a plain number. None if it is
+    /// something else.
     fn terms(&self, word: Word) -> Option<SmallVec<[Tag; 2 * TERMS_MAX]>> {
         match word.shadow {
             Shadow::CLEAN => Some(SmallVec::new()),
             Shadow::POINTER => Some(SmallVec::from_slice(&[Tag { object: word.object(), piece: PLUS }])),
             _ => {
                 let mixture = self.get(word);
+                if mixture.undef != 0 || mixture.tags.iter().any(|tag| tag.is_unknown()) {
+                    return None;
+                }
                 let terms = mixture.tags.iter().copied().filter(|tag| tag.object != 0);
-                (mixture.is_sum() && mixture.undef == 0).then(|| terms.collect())
+                Some(match mixture.is_sum() {
+                    true => terms.collect(),
+                    false => terms.map(|tag| Tag { piece: PART, ..tag }).collect(),
+                })
             }
         }
     }
@@ -537,6 +571,21 @@ mod tests {
     }
 
     #[test]
+    fn the_upper_bytes_of_addresses_can_be_left_out() {
+        let mut mixtures = Mixtures::default();
+        let pointer = Word::pointer(0x0102_0304, 24);
+        for bits in [48, 56] {
+            assert_eq!(extract(&mut mixtures, &[pointer], 0, bits), pointer);
+            let mut words = [Word::int(!0)];
+            insert(&mut mixtures, &mut words, 0, bits, pointer);
+            assert_ne!(words[0], pointer);
+            insert(&mut mixtures, &mut words, bits, 64 - bits, Word::int(0));
+            assert_eq!(words[0], pointer);
+        }
+        assert_ne!(extract(&mut mixtures, &[pointer], 0, 40), pointer);
+    }
+
+    #[test]
     fn whole_undefined_bytes_need_no_table() {
         let mut mixtures = Mixtures::default();
         for bytes in 0..=255u8 {
@@ -592,6 +641,8 @@ mod tests {
         assert_eq!(mixtures.sum(hidden, b, true).parts().collect::<Vec<_>>(), [5, 6]);
         assert_eq!(mixtures.parts(distance, hidden).parts().collect::<Vec<_>>(), [6, 5]);
         assert_eq!(mixtures.plain(hidden), Word::int(0x1234));
+        let piece = extract(&mut mixtures, &[a], 16, 48);
+        assert_eq!(mixtures.sum(piece, Word::int(1), false).parts().collect::<Vec<_>>(), [5]);
         // Byte by byte, or where somebody looks, they are what any number is.
         assert_eq!(extract(&mut mixtures, &[distance], 8, 8), Word::int(0x56));
         assert_eq!(mixtures.plain(distance), Word::int(0x1234_5678));
