@@ -140,7 +140,7 @@ impl Full {
         if object != 0
             && self.mixture.undef == 0
             && (0..ZERO_PIECES.start).all(fits)
-            && ZERO_PIECES.all(|piece| fits(piece) || is_zero(piece))
+            && ZERO_PIECES.clone().all(|piece| fits(piece) || is_zero(piece))
         {
             self.mixture.tags = tags;
         }
