@@ -11,7 +11,9 @@ const TIMEOUT: Duration = Duration::from_secs(1800);
 
 /// With `long`, those that take minutes as well.
 pub(crate) fn run(project: &Project, long: bool) -> Result<Tally, String> {
-    let mut command = Command::new(cargo_binary());
+    // Tests send signals that whoever runs this in the background has us ignore.
+    let mut command = Command::new("env");
+    command.arg("--default-signal=INT,HUP,TERM").arg(cargo_binary());
     command.current_dir(&project.root).args(["test", "--workspace", "--profile", "quick", "--no-fail-fast"]);
     if long {
         command.args(["--", "--include-ignored"]);

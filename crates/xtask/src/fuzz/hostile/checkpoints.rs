@@ -44,7 +44,7 @@ pub(super) fn damaged(corpus: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     let contents: Vec<Vec<u8>> = corpus.iter().map(|file| file[(OPENING + HEAD).min(file.len())..].to_vec()).collect();
     let content = bytes::damaged(&contents, random);
     let opening = &corpus[0][..OPENING.min(corpus[0].len())];
-    let len = content.len() as u32;
+    let len = u32::try_from(content.len()).unwrap_or(u32::MAX);
     let sum = checksum(len, LAST, &content);
     [opening, &len.to_le_bytes(), &LAST.to_le_bytes(), &sum.to_le_bytes(), &content].concat()
 }
