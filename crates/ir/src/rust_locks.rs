@@ -169,7 +169,6 @@ fn gives_back(instruction: Value, mutex: Value) -> bool {
         && condition().is_some_and(|condition| {
             condition.opcode_if_instruction() == Some(opcode::ICMP)
                 && condition.integer_comparison() == Some(CmpOp::Eq)
-                && condition.operand(0) == instruction
                 && condition.operand(1).as_int() == Some(CONTENDED)
         })
 }
