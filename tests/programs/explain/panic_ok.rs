@@ -1,4 +1,5 @@
 //@ expect: safe
+//@ skip-none
 // Drawing a number is one step.
 use std::sync::atomic::{AtomicU32, Ordering};
 
