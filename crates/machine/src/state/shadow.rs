@@ -133,10 +133,11 @@ impl Full {
 
     /// Pieces of a pointer with zeros where its address has them are all of it.
     fn completed(mut self) -> Full {
-        let object = self.mixture.tags[OBJECT_PIECE as usize].object;
+        let object = self.mixture.tags[usize::from(OBJECT_PIECE)].object;
         let tags = Mixture::pointer(object).tags;
-        let fits = |piece: u8| self.mixture.tags[piece as usize] == tags[piece as usize];
-        let is_zero = |piece: u8| self.mixture.tags[piece as usize].object == 0 && self.bits >> (8 * piece) & 0xff == 0;
+        let fits = |piece: u8| self.mixture.tags[usize::from(piece)] == tags[usize::from(piece)];
+        let is_zero =
+            |piece: u8| self.mixture.tags[usize::from(piece)].object == 0 && self.bits >> (8 * piece) & 0xff == 0;
         if object != 0
             && self.mixture.undef == 0
             && (0..ZERO_PIECES.start).all(fits)
