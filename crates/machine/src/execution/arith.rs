@@ -295,9 +295,10 @@ impl Memory<'_> {
                 return Some(self.mixtures.word(moved));
             }
             BinOp::AShr if b.shadow == Shadow::CLEAN && b.bits < 64 && b.bits.is_multiple_of(8) => {
-                let mut moved = shadow::shift_right(full, b.bits as u32);
+                let by = u32::try_from(b.bits).ok()?;
+                let mut moved = shadow::shift_right(full, by);
                 if full.is_negative()? {
-                    moved.bits |= !mask(64 - b.bits as u32);
+                    moved.bits |= !mask(64 - by);
                 }
                 return Some(self.mixtures.word(moved));
             }
