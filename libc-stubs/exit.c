@@ -8,6 +8,7 @@
 #include <augur/thread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 struct handler {
@@ -100,8 +101,20 @@ int at_quick_exit(void (*function)(void))
     return add_if_room(&at_quick_exit_list, (struct handler){ .plain = function });
 }
 
-/* The parent sees eight bits. */
-static _Noreturn void end(int status) { __augur_exit(status & 0xff); }
+/* The parent sees eight bits. With --exit-zero it wants to see none of them set. */
+static _Noreturn void end(int status)
+{
+    status &= 0xff;
+    if (__augur_fault_enabled(AUGUR_EXIT_ZERO) && status) {
+        static const char words[] = "the program exits with status ";
+        char text[sizeof words + 3] = { 0 }, *at = text + sizeof words - 1;
+        memcpy(text, words, sizeof words);
+        for (int unit = status >= 100 ? 100 : status >= 10 ? 10 : 1; unit; unit /= 10)
+            *at++ = (char)('0' + status / unit % 10);
+        __augur_problem(AUGUR_ABORT, text);
+    }
+    __augur_exit(status);
+}
 
 /* posix: exit quick_exit _exit _Exit
  * explored: handlers run first, then streams are flushed (by exit alone), while other

@@ -5,7 +5,6 @@
 
 /* posix: others
  * explored: the text follows from the arguments.
- * left out: other time zones than UTC.
  * accesses: r the format and the time, w the text.
  * tests: races:strftime_in races:strftime_out libc/time.c */
 

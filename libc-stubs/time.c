@@ -20,12 +20,15 @@ static MASKED void set_zone(struct augur_zone *zone)
 {
     __divine_interrupt_mask();
     augur_zone_local(zone);
-    if (!zone->east[0] && !zone->has_summer && !strcmp(zone->names[0], "UTC"))
+    if (!zone->history && !zone->east[0] && !zone->has_summer && !strcmp(zone->names[0], "UTC"))
         return;    /* as it was */
-    tzname[0] = (char *)zone->names[0];
-    tzname[1] = (char *)zone->names[1];
+    struct augur_local last[2] = { { .name = zone->names[0] }, { .name = zone->names[1] } };
+    if (zone->history)
+        augur_history_last(zone->history, last);
+    tzname[0] = (char *)last[0].name;
+    tzname[1] = (char *)last[1].name;
     timezone = -zone->east[0];
-    daylight = zone->has_summer;
+    daylight = zone->has_summer || last[1].is_summer;
 }
 
 void tzset(void)
@@ -65,8 +68,8 @@ long augur_year_of(long days)
 
 static struct tm *break_down(const time_t *when, struct tm *result, const struct augur_zone *zone)
 {
-    int summer = augur_zone_is_summer(zone, *when);
-    long local = *when + zone->east[summer];
+    struct augur_local shown = augur_zone_at(zone, *when);
+    long local = *when + shown.east;
     long days = floor_div(local, 86400), seconds = local - days * 86400;
     long year = augur_year_of(days);
     if (year - 1900 != (int)(year - 1900)) {
@@ -81,27 +84,28 @@ static struct tm *break_down(const time_t *when, struct tm *result, const struct
         .tm_hour = (int)(seconds / 3600), .tm_mday = day - augur_first_day(year, month) + 1,
         .tm_mon = month, .tm_year = (int)(year - 1900),
         .tm_wday = (int)(days + 4 - 7 * floor_div(days + 4, 7)), .tm_yday = day,
-        .tm_isdst = summer, .tm_gmtoff = zone->east[summer], .tm_zone = zone->names[summer],
+        .tm_isdst = shown.is_summer, .tm_gmtoff = shown.east, .tm_zone = shown.name,
     };
     return result;
 }
 
 /* posix: others
  * explored: the result follows from the arguments; tzset takes what the variable TZ says, UTC without it.
- * left out: zones of the system's database (`unsupported`): TZ has to say when the clocks change.
+ *   Zones of the system's database are read from files that the program was given (--file).
+ * left out: other zones of the database (`unsupported`); leap seconds; /etc/localtime.
  * accesses: none that race.
- * tests: races:mktime libc/time.c time/zone.c time/zone_ok.c */
+ * tests: races:mktime libc/time.c time/zone.c time/zone_ok.c time/zone_file.c time/zone_file_ok.c */
 
 /* posix: gmtime localtime asctime ctime
  * explored: the result follows from the argument. All share one struct and one text, which the next
  *   call overwrites: two calls at once race.
- * left out: zones of the system's database (`unsupported`).
+ * left out: zones whose file was not given (`unsupported`).
  * accesses: r the argument, w the hidden results.
  * tests: races:localtime_in races:both_localtime races:both_gmtime_ctime races:both_asctime */
 
 /* posix: gmtime_r localtime_r asctime_r ctime_r
  * explored: the result follows from the argument.
- * left out: zones of the system's database (`unsupported`).
+ * left out: zones whose file was not given (`unsupported`).
  * accesses: r the argument, w the result.
  * tests: races:gmtime_r races:localtime_r races:asctime_r_in races:asctime_r_out races:ctime_r */
 
@@ -134,20 +138,49 @@ struct tm *localtime(const time_t *when)
     return break_down(when, &broken_down, &zone);
 }
 
+/* How far glibc looks for a summer or a winter: eight years, in steps of nearly a week. */
+enum { STEP = 601200, STEPS = 447, HOUR = 3600 };
+
+/* How far east the clock is that shows this. Of an hour that comes twice it is the first one, of one that never
+ * comes what is right before, unless the caller says whether it is summer. */
+static long offset_of(time_t local, int is_summer, const struct augur_zone *zone)
+{
+    if (!zone->has_summer && !zone->history)
+        return zone->east[0] + (is_summer > 0 ? HOUR : 0);
+    struct augur_local before = augur_zone_at(zone, local - 86400), after = augur_zone_at(zone, local + 86400);
+    if (is_summer < 0)
+        return augur_zone_at(zone, local - before.east).east == before.east ||
+                       augur_zone_at(zone, local - after.east).east != after.east
+                   ? before.east
+                   : after.east;
+    if (before.is_summer == (is_summer > 0))
+        return before.east;
+    if (after.is_summer == (is_summer > 0))
+        return after.east;
+    for (long steps = 1; steps <= STEPS; steps++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            struct augur_local other = augur_zone_at(zone, local + sign * steps * STEP);
+            if (other.is_summer == (is_summer > 0))
+                return other.east;
+        }
+    return before.east + (is_summer > 0 ? HOUR : -HOUR);
+}
+
 static time_t put_together(struct tm *tm, const struct augur_zone *zone)
 {
     long year = tm->tm_year + 1900l + floor_div(tm->tm_mon, 12);
     int month = (int)(tm->tm_mon - 12 * floor_div(tm->tm_mon, 12));
     long days = augur_days_to_year(year) + augur_first_day(year, month) + tm->tm_mday - 1;
     time_t local = ((days * 24 + tm->tm_hour) * 60 + tm->tm_min) * 60 + tm->tm_sec;
-    time_t winter = local - zone->east[0], summer = local - zone->east[1];
-    int is_summer = zone->has_summer &&
-                    (tm->tm_isdst < 0 ? augur_zone_is_summer(zone, summer) : tm->tm_isdst > 0);
-    time_t when = is_summer ? summer : winter;
+    time_t when = local - offset_of(local, tm->tm_isdst, zone);
     return break_down(&when, tm, zone) ? when : -1;
 }
 
-time_t augur_timegm(struct tm *tm) { return put_together(tm, &greenwich); }
+time_t augur_timegm(struct tm *tm)
+{
+    tm->tm_isdst = 0;
+    return put_together(tm, &greenwich);
+}
 time_t timegm(struct tm *tm) { return augur_timegm(tm); }
 
 time_t mktime(struct tm *tm)

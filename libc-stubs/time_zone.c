@@ -1,5 +1,5 @@
 /* Time zones as POSIX writes them in the variable TZ: CET-1CEST,M3.5.0,M10.5.0/3. Names of the
- * system's database would need its files: `unsupported`. */
+ * system's database need its files (time_zone_file.c), which the program has to be given: `unsupported` if not. */
 #include "libc.h"
 #include "zone.h"
 #include <stdlib.h>
@@ -13,7 +13,9 @@ static char kept[2][NAME_MAX + 1];
 
 static void refuse(void)
 {
-    __augur_unsupported("a time zone of the system's database, or one that cannot be read; TZ=CET-1CEST,M3.5.0,M10.5.0/3 can");
+    __augur_unsupported("a time zone of the system's database that the program was not given; "
+                        "--file /usr/share/zoneinfo/NAME=/usr/share/zoneinfo/NAME does so, "
+                        "and TZ=CET-1CEST,M3.5.0,M10.5.0/3 needs no file");
 }
 
 static int is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -112,9 +114,20 @@ MASKED void augur_zone_local(struct augur_zone *zone)
             return;
     if (!text)
         return;
-    if (!strcmp(text, "GMT"))
-        text = "GMT0";
-    read_zone(text + (*text == ':'), zone);
+    text += *text == ':';
+    const char *rule = "";
+    const struct augur_history *history = augur_history_find(text, &rule);
+    if (!history)
+        read_zone(strcmp(text, "GMT") ? text : "GMT0", zone);
+    else if (*rule)
+        read_zone(rule, zone);
+    else {
+        struct augur_local last[2];
+        augur_history_last(history, last);
+        zone->names[0] = zone->names[1] = last[0].name;
+        zone->east[0] = last[0].east;
+    }
+    zone->history = history;
 }
 
 /* ---- summers ---------------------------------------------------------- */
@@ -138,7 +151,7 @@ static long second_of(const struct augur_change *change, long year)
     return (augur_days_to_year(year) + day) * DAY + change->second;
 }
 
-int augur_zone_is_summer(const struct augur_zone *zone, time_t when)
+static int is_summer(const struct augur_zone *zone, time_t when)
 {
     if (!zone->has_summer)
         return 0;
@@ -147,4 +160,13 @@ int augur_zone_is_summer(const struct augur_zone *zone, time_t when)
     long start = second_of(&zone->changes[0], year) - zone->east[0];
     long end = second_of(&zone->changes[1], year) - zone->east[1];
     return start < end ? start <= when && when < end : !(end <= when && when < start);
+}
+
+struct augur_local augur_zone_at(const struct augur_zone *zone, time_t when)
+{
+    struct augur_local local;
+    if (zone->history && augur_history_at(zone->history, when, &local))
+        return local;
+    int summer = is_summer(zone, when);
+    return (struct augur_local){ zone->east[summer], summer, zone->names[summer] };
 }

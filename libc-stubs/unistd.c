@@ -43,6 +43,13 @@ long sysconf(int name)
     case _SC_THREAD_STACK_MIN: return 16384;
     case _SC_PHYS_PAGES: case _SC_AVPHYS_PAGES: return 262144;
     case _SC_LEVEL1_DCACHE_LINESIZE: return 64;
+    case _SC_MINSIGSTKSZ: return 2048;
+    case _SC_SIGSTKSZ: return 8192;
+    case _SC_HOST_NAME_MAX: return 64;
+    case _SC_LOGIN_NAME_MAX: return 256;
+    case _SC_IOV_MAX: return 1024;
+    case _SC_LINE_MAX: return 2048;
+    case _SC_NGROUPS_MAX: return 65536;
     default: __augur_unsupported("sysconf with this name");
     }
 }

@@ -11,7 +11,7 @@
  *     any later one, two threads that sleep at once need as long as the longer sleep, or
  *     as both together, or anything in between that deadlines make;
  *   - a look at the clock makes it leap, long enough for most deadlines, if the choice
- *     falls on it.
+ *     falls on it (never with --clock still).
  *
  * This is kept finite, and a program is never shown less time than it has slept:
  *
@@ -164,7 +164,7 @@ static void look(int busy)
         clock_state.ahead = 0;
         check_horizon();
     }
-    if (clock_state.moves < EXACT_MOVES && __divine_choice(2)) {
+    if (clock_state.moves < EXACT_MOVES && !__augur_fault_enabled(AUGUR_CLOCK_STANDS) && __divine_choice(2)) {
         move_to(clock_state.now + LEAP);
         clock_state.busy += busy ? LEAP : 0;
     }

@@ -31,6 +31,7 @@ static int fail(int error)
  *   that interrupt a wait, one with a deadline even if they say SA_RESTART.
  *   SYS_close, SYS_read, SYS_write and SYS_getrandom are the functions of these names, where the
  *   program names those, too; SYS_gettid, SYS_getpid, SYS_sched_yield, SYS_membarrier, SYS_exit_group.
+ *   SYS_statx is not there (ENOSYS).
  * left out: priority inheritance and other calls (`unsupported`).
  * faults: spurious-wakeup, eintr
  * accesses: the word, inside the call's section.
@@ -243,6 +244,8 @@ long syscall(long number, ...)
     case SYS_read: case SYS_write: result = transfer(number, arguments); break;
     case SYS_getrandom: result = random_of(arguments); break;
     case SYS_exit_group: __augur_exit(va_arg(arguments, int));
+    /* Younger than the kernel: who asks for it knows what to do without. */
+    case SYS_statx: result = fail(ENOSYS); break;
     default: __augur_unsupported("syscall with this number");
     }
     va_end(arguments);

@@ -1,11 +1,11 @@
 /* <pthread.h>: thread-specific data; destructors of C++'s thread_local objects.
  *
- * Values live in a table that only their thread can reach, so reading one costs
- * no visible action. The table of keys is shared. A key is its index in that
- * table plus a generation, which tells a new key from a deleted one that had the
- * same index. It changes only when a key is deleted while threads still hold
- * values of it, and wraps: a program that makes and deletes keys for ever has
- * finitely many states. */
+ * Values live in a table that only their thread can reach, and the table of keys,
+ * which is shared, changes only when one is made or deleted: a value costs no
+ * visible action if the keys are made before the threads. A key is its index in
+ * that table plus a generation, which tells a new key from a deleted one that had
+ * the same index. It changes when a key is deleted, and wraps: a program that makes
+ * and deletes keys for ever has finitely many states. */
 #include <augur/thread.h>
 #include <errno.h>
 
@@ -15,7 +15,6 @@ enum { KEYS_MAX = 1024, KEY_INDEX = KEYS_MAX - 1, GENERATION_SHIFT = 10,
 struct key {
     void (*destructor)(void *);
     unsigned short used, generation;
-    unsigned holders;    /* threads whose value is not null */
 };
 struct value {
     void *value;
@@ -24,8 +23,7 @@ struct value {
     unsigned short due;      /* was there when it began */
 };
 
-static struct key *keys;
-static unsigned keys_size;
+static struct key keys[KEYS_MAX];
 static _Thread_local struct value *values;
 static _Thread_local unsigned values_size;
 
@@ -51,31 +49,19 @@ static void *grown(void *old, size_t old_bytes, size_t new_bytes)
 static int is_live(pthread_key_t key)
 {
     unsigned index = key & KEY_INDEX;
-    return index < keys_size && keys[index].used &&
-           keys[index].generation == key >> GENERATION_SHIFT;
-}
-
-/* Sets the value of a live key. */
-static void hold(struct value *slot, void *value)
-{
-    keys[slot->key & KEY_INDEX].holders += (value != NULL) - (slot->value != NULL);
-    slot->value = value;
+    return keys[index].used && keys[index].generation == key >> GENERATION_SHIFT;
 }
 
 static MASKED int new_key(pthread_key_t *key, void (*destructor)(void *))
 {
     __divine_interrupt_mask();
     unsigned index = 0;
-    while (index < keys_size && keys[index].used)
+    while (index < KEYS_MAX && keys[index].used)
         index++;
     if (index == KEYS_MAX)
         return EAGAIN;
     if (augur_fault(AUGUR_FAULT_MALLOC))
         return ENOMEM;
-    if (index == keys_size) {
-        keys = grown(keys, keys_size * sizeof *keys, (keys_size + GROW) * sizeof *keys);
-        keys_size += GROW;
-    }
     keys[index].used = 1;
     keys[index].destructor = destructor;
     *key = index | (unsigned)keys[index].generation << GENERATION_SHIFT;
@@ -99,11 +85,9 @@ MASKED int pthread_key_delete(pthread_key_t key)
     unsigned index = key & KEY_INDEX;
     struct key *slot = &keys[index];
     if (index < values_size && values[index].key == key)
-        hold(&values[index], NULL);
-    if (slot->holders)
-        slot->generation = (slot->generation + 1) & GENERATION_MASK;
+        values[index].value = NULL;
+    slot->generation = (slot->generation + 1) & GENERATION_MASK;
     slot->used = 0;
-    slot->holders = 0;
     slot->destructor = NULL;
     return 0;
 }
@@ -129,7 +113,7 @@ MASKED int pthread_setspecific(pthread_key_t key, const void *value)
     }
     if (values[index].key != key)
         values[index] = (struct value){ .key = key };
-    hold(&values[index], (void *)value);
+    values[index].value = (void *)value;
     return 0;
 }
 
@@ -162,7 +146,7 @@ static MASKED void (*take(unsigned short round, void **value))(void *)
     struct value *slot = &values[index];
     *value = slot->value;
     slot->round = round;
-    hold(slot, NULL);
+    slot->value = NULL;
     return keys[index].destructor;
 }
 
@@ -182,17 +166,6 @@ static int has_values(unsigned short round)
     return 0;
 }
 
-/* The thread ends; what it still holds has no destructor or too stubborn a one. */
-static MASKED void drop_all(void)
-{
-    __divine_interrupt_mask();
-    for (unsigned index = 0; index < values_size; index++)
-        if (is_live(values[index].key))
-            hold(&values[index], NULL);
-    values = NULL;
-    values_size = 0;
-}
-
 /* POSIX: destructors may set values again, so it goes in rounds, but not for
  * ever. */
 void augur_keys_end_thread(void)
@@ -209,8 +182,9 @@ void augur_keys_end_thread(void)
         if (!called)
             break;
     }
-    if (values)
-        drop_all();
+    /* What it still holds has no destructor or too stubborn a one. */
+    values = NULL;
+    values_size = 0;
 }
 
 /* ---- thread_local objects --------------------------------------------- */

@@ -136,7 +136,7 @@ static int is_behind_writer(pthread_rwlock_t *l)
  * accesses: none that race; the lock is the library's.
  * tests: deadlock/rwlock_*.c locks/rwlock_try_read_*.c mutex-misuse/rwlock_unlock_*.c */
 
-MASKED int pthread_rwlock_rdlock(pthread_rwlock_t *l)
+ROLE(shares) MASKED int pthread_rwlock_rdlock(pthread_rwlock_t *l)
 {
     __divine_interrupt_mask();
     __augur_wait((const unsigned *)&l->__data.__cur_writer, ~0u, (unsigned)augur_number(),
@@ -236,32 +236,36 @@ int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec *deadl
     return pthread_rwlock_clockwrlock(l, CLOCK_REALTIME, deadline);
 }
 
-static void end_read(pthread_rwlock_t *l)
+/* Ends a share of the lock. 0 if the lock is held for writing. What it asks of __readers
+ * has the same answer whoever else reads. */
+ROLE(shares) static MASKED int end_read(pthread_rwlock_t *l)
 {
+    if (l->__data.__readers & WRITER)
+        return 0;
+    if (l->__data.__readers == 0)
+        augur_misuse("pthread_rwlock_unlock: the lock is not held");
     if (!augur_waiters_has(readers(l), augur_number()))
         augur_misuse("pthread_rwlock_unlock: this thread does not hold the lock");
     if (!end_again(l))
         augur_waiters_remove(readers(l), augur_number());
     if (--l->__data.__readers == 0)
         l->__data.__pad4 = 0;
+    __augur_hold(-1, NULL);
+    return 1;
 }
 
 MASKED int pthread_rwlock_unlock(pthread_rwlock_t *l)
 {
     __divine_interrupt_mask();
     check(l, "pthread_rwlock_unlock: the lock was destroyed");
-    if (l->__data.__readers == 0)
-        augur_misuse("pthread_rwlock_unlock: the lock is not held");
-    if (!(l->__data.__readers & WRITER)) {
-        end_read(l);
-        __augur_hold(-1, NULL);
-    } else if (is_writer(l)) {
-        l->__data.__readers = 0;
-        l->__data.__cur_writer = 0;
-        l->__data.__pad4 = 0;
-        __augur_hold(-1, &l->__data.__cur_writer);
-    } else
+    if (end_read(l))
+        return 0;
+    if (!is_writer(l))
         augur_misuse("pthread_rwlock_unlock: another thread holds the lock for writing");
+    l->__data.__readers = 0;
+    l->__data.__cur_writer = 0;
+    l->__data.__pad4 = 0;
+    __augur_hold(-1, &l->__data.__cur_writer);
     return 0;
 }
 

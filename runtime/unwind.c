@@ -142,7 +142,7 @@ static int is_rust(const struct _Unwind_Exception *e)
 /* What catches in the end is the code around main: nobody has caught it. */
 static int is_start(const void *code)
 {
-    static const char start[] = "lang_start";
+    static const char start[] = "3std2rt1"; /* `lang_start`, `lang_start_internal` */
     char symbol[256];
     size_t length = __augur_symbol(code, symbol, sizeof symbol);
     if (length == 4 && symbol[0] == 'm' && symbol[1] == 'a' && symbol[2] == 'i' && symbol[3] == 'n')

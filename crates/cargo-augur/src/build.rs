@@ -162,6 +162,11 @@ fn program(artifact: &Value) -> Option<Result<Program, String>> {
     let package = Path::new(artifact["manifest_path"].as_str().unwrap_or_default()).parent().unwrap_or(Path::new(""));
     let source = Path::new(target["src_path"].as_str().unwrap_or_default());
     let title = format!("{} ({name})", source.strip_prefix(package).unwrap_or(source).display());
+    // It runs in the compiler, and is compiled as the compiler wants it.
+    if target["kind"].as_array().is_some_and(|kinds| kinds.iter().any(|kind| kind == "proc-macro")) {
+        eprintln!("{title}: not checked, since it is a procedural macro");
+        return None;
+    }
     let with = |ending: &str| PathBuf::from(format!("{}.{ending}", executable.display()));
     // Programs are linked from `deps` to where they are wanted, examples beside themselves.
     let crate_name = format!("{}.main.bc", name.replace('-', "_"));

@@ -2,6 +2,7 @@
 //! leaves its bitcode as well, and tests get the harness that runs one of them.
 
 use std::ffi::{OsStr, OsString};
+use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode};
 
 /// The words are rustc and its arguments.
@@ -10,13 +11,10 @@ pub(crate) fn run(words: Vec<OsString>, harness: &OsStr) -> ExitCode {
     let Some(rustc) = words.next() else { return ExitCode::FAILURE };
     let given: Vec<OsString> = words.collect();
     let added = added(&given, harness);
-    match Command::new(&rustc).args(given).args(added).status() {
-        Ok(status) => ExitCode::from(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)),
-        Err(error) => {
-            crate::say(&mut std::io::stderr(), &format!("error: {}: {error}\n", rustc.display()));
-            ExitCode::FAILURE
-        }
-    }
+    // It takes our place, so that whoever ends us ends it.
+    let error = Command::new(&rustc).args(given).args(added).exec();
+    crate::say(&mut std::io::stderr(), &format!("error: {}: {error}\n", rustc.display()));
+    ExitCode::FAILURE
 }
 
 /// What `cfg` a package can ask for, and the flags of a program.

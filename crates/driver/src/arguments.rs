@@ -200,6 +200,11 @@ impl Line {
         }
     }
 
+    /// Is standard input a source?
+    pub(crate) fn reads_input(&self) -> bool {
+        self.arguments.iter().any(|argument| argument == "-")
+    }
+
     /// Bitcode and nothing else.
     pub(crate) fn wants_bitcode(&self) -> bool {
         let named = self.output.as_deref().map(Path::new).and_then(Path::extension);
@@ -261,6 +266,10 @@ pub fn is_c(path: &Path) -> bool {
 
 pub fn is_cpp(path: &Path) -> bool {
     matches!(path.extension().and_then(OsStr::to_str), Some("cpp" | "cc" | "cp" | "cxx" | "C" | "CPP" | "c++" | "ii"))
+}
+
+pub fn is_rust(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "rs")
 }
 
 /// To be compiled by itself, in advance.

@@ -19,11 +19,17 @@ mod headers;
 mod rename;
 
 use std::ffi::{OsStr, OsString};
+use std::fs::DirBuilder;
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-pub use arguments::{Line, is_c, is_cpp, words};
+use arguments::Stage;
+use supervisor::{Attended, attend};
+
+pub use arguments::{Line, is_c, is_cpp, is_rust, words};
 pub use flags::{GCC_WARNS, for_checker};
 pub use headers::HEADERS;
 
@@ -75,6 +81,8 @@ pub fn run(language: Language, given: &[OsString]) -> Result<u8, String> {
     let line = Line::read(given)?;
     let left_out: Vec<String> = line.left_out.iter().map(|flag| flag.to_string_lossy().into_owned()).collect();
     let outputs = line.outputs();
+    let reads_input = line.reads_input();
+    let is_linked = line.stage == Stage::Linked;
     command.args(flags::for_build(line));
     if std::env::var_os(VERBOSE).is_some() {
         eprintln!("augur-cc: {command:?}");
@@ -82,18 +90,48 @@ pub fn run(language: Language, given: &[OsString]) -> Result<u8, String> {
             eprintln!("augur-cc: left out {}, since objects are linked as machine code", left_out.join(" "));
         }
     }
-    let fail = |error: std::io::Error| format!("cannot run {}: {error}\n  try: {INSTALL}", clang.display());
+    let fail = |error: io::Error| format!("cannot run {}: {error}\n  try: {INSTALL}", clang.display());
     if outputs.is_empty() {
         return Err(fail(command.exec()));
     }
-    let status = command.status().map_err(fail)?;
-    if status.success() {
+    let temporary = if is_linked { temporary() } else { None };
+    command.envs(temporary.iter().map(|directory| ("TMPDIR", directory)));
+    let before: Vec<Option<Stamp>> = outputs.iter().map(|output| stamp(output)).collect();
+    let remove_temporary = || temporary.iter().for_each(|directory| drop(std::fs::remove_dir_all(directory)));
+    let clean_up = || {
+        remove_temporary();
+        for (output, before) in outputs.iter().zip(&before) {
+            // What is as it was before was not begun.
+            if stamp(output).is_some_and(|stamp| Some(stamp) != *before) {
+                let _ = std::fs::remove_file(output);
+            }
+        }
+    };
+    let end = attend(Attended { command: &mut command, reads_input, clean_up: &clean_up }).map_err(fail);
+    remove_temporary();
+    let end = end?;
+    if end == Ok(0) {
         for output in outputs.iter().filter(|output| output.exists()) {
             rename::rename(output).map_err(|error| format!("{}: {error}", output.display()))?;
         }
     }
     // A compiler that a signal ended has failed like any other.
-    Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
+    Ok(end.ok().and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
+}
+
+/// A directory for what is linked, since clang leaves that behind when it is ended. None if there can be no such
+/// directory; then it lies where clang puts it.
+fn temporary() -> Option<PathBuf> {
+    let directory = std::env::temp_dir().join(format!("augur-cc-{}", std::process::id()));
+    DirBuilder::new().mode(0o700).create(&directory).ok().map(|()| directory)
+}
+
+/// Tells whether a regular file was written to: which it is, its size, and when it changed.
+type Stamp = (u64, u64, i64, i64);
+
+fn stamp(file: &Path) -> Option<Stamp> {
+    let data = std::fs::symlink_metadata(file).ok().filter(|data| data.is_file())?;
+    Some((data.ino(), data.size(), data.ctime(), data.ctime_nsec()))
 }
 
 pub fn find_clang() -> Option<PathBuf> {

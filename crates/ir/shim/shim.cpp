@@ -5,11 +5,16 @@
 #include "llvm-c/Types.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Instruction.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <new>
 
@@ -25,6 +30,35 @@ static bool copy_number(const APInt &number, int64_t *value, bool is_unsigned) {
     *value = is_unsigned ? int64_t(number.getZExtValue()) : number.getSExtValue();
     return true;
 }
+
+// Keeps the first line that is written. What LLVM complains of it prints below that, node by node, and takes on
+// trust what a damaged node consists of: a name that is none shows whatever lies in our memory.
+class FirstLine : public raw_ostream {
+    char *line;
+    size_t length = 0, room;
+    uint64_t written = 0;
+    bool ended = false;
+
+    void write_impl(const char *text, size_t size) override {
+        written += size;
+        for (; size > 0 && !ended; text++, size--) {
+            ended = *text == '\n' || length == room;
+            if (!ended)
+                line[length++] = *text;
+        }
+    }
+
+    uint64_t current_pos() const override { return written; }
+
+public:
+    FirstLine(char *line, size_t room) : line(line), room(room) {}
+    ~FirstLine() override { flush(); }
+
+    size_t size() {
+        flush();
+        return length;
+    }
+};
 
 extern "C" {
 
@@ -100,6 +134,17 @@ bool augur_assigns(LLVMValueRef value) {
     return instruction && instruction->hasMetadata(LLVMContext::MD_DIAssignID);
 }
 
+/// The name of the source file that an instruction is from, which its module keeps; null if it is not known.
+const char *augur_file(LLVMValueRef value, size_t *length) {
+    auto *instruction = dyn_cast<Instruction>(unwrap(value));
+    const DILocation *location = instruction ? instruction->getDebugLoc().get() : nullptr;
+    auto *scope = location ? dyn_cast_or_null<DIScope>(location->getRawScope()) : nullptr;
+    auto *file = scope ? dyn_cast_or_null<DIFile>(scope->getRawFile()) : nullptr;
+    auto *name = file ? dyn_cast_or_null<MDString>(file->getOperand(0).get()) : nullptr;
+    *length = name ? name->getLength() : 0;
+    return name ? name->getString().data() : nullptr;
+}
+
 /// Writes an integer or float constant of `bits` bits to the words that these take, lowest first;
 /// false for anything else.
 bool augur_constant_words(LLVMValueRef value, unsigned bits, uint64_t *words) {
@@ -121,6 +166,33 @@ void augur_on_exhaustion(void (*call)()) {
     auto *data = reinterpret_cast<void *>(call);
     std::set_new_handler(call);
     install_bad_alloc_error_handler([](void *data, const char *, bool) { reinterpret_cast<void (*)()>(data)(); }, data);
+}
+
+/// LLVM's readers look for broken debug information by themselves, write all of it to standard error, and end the
+/// process where the rest is malformed. They shall not: `augur_verify` does that. False if they cannot be told.
+bool augur_silence_readers() {
+    auto &options = cl::getRegisteredOptions();
+    auto found = options.find("disable-auto-upgrade-debug-info");
+    if (found == options.end())
+        return false;
+    static_cast<cl::opt<bool> *>(found->second)->setValue(true);
+    return true;
+}
+
+/// Is the module well-formed? If it is, it loses debug information that is broken or of another version. If it is
+/// not, `line` is the beginning of LLVM's complaint, of at most `*length` bytes.
+bool augur_verify(LLVMModuleRef reference, char *line, size_t *length) {
+    Module &module = *unwrap(reference);
+    bool broken = false;
+    if (verifyModule(module, nullptr, &broken)) {
+        FirstLine complaint(line, *length);
+        verifyModule(module, &complaint, &broken);
+        *length = complaint.size();
+        return false;
+    }
+    if (broken || getDebugMetadataVersionFromModule(module) != DEBUG_METADATA_VERSION)
+        StripDebugInfo(module);
+    return true;
 }
 
 /// Reads the body of a function whose module was parsed lazily. Ends in LLVM's handler of fatal

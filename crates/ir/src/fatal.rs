@@ -29,6 +29,7 @@ pub(crate) fn install() {
             llvm_sys::error_handling::LLVMResetFatalErrorHandler();
             llvm_sys::error_handling::LLVMInstallFatalErrorHandler(Some(on_fatal));
             shim::on_exhaustion(exhausted);
+            shim::silence_readers();
         }
     });
 }
@@ -59,4 +60,15 @@ extern "C" fn on_fatal(reason: *const c_char) {
 fn abort() -> ! {
     // SAFETY: ends the process and does nothing else.
     unsafe { libc::abort() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn readers_can_be_silenced() {
+        // SAFETY: sets a switch of LLVM's that every test here would set, too.
+        assert!(unsafe { shim::silence_readers() }, "LLVM knows this switch by another name");
+    }
 }

@@ -46,13 +46,13 @@ pub use fatal::{OnExhaustion, on_exhaustion};
 pub use gather::symbols;
 pub use library::{Library, Shelf};
 pub use llvm::version as llvm_version;
-pub use load::{Input, LoadOptions, Programs, Role as InputRole, load};
+pub use load::{Input, LoadOptions, Programs, Role as InputRole, Yields, load};
 pub use op::{
     Access, Arg, Args, BinOp, Both, CastOp, CmpOp, Dst, Index, JUMP_BYTES, MaybeDst, MemoryAccess, Op, OverflowOp,
     PairOp, Pc, ReduceOp, RmwOp, Role, Src, TernOp, UnOp, Wrap,
 };
 pub use program::{
-    DebugField, DebugType, FuncId, Function, Global, LocId, Location, Pad, PadClause, Program, Scalar, Shadow, Shape,
-    SourceFile, SwitchTable, TypeId, VarEvent, VarPlace, Variable, Word,
+    DebugField, DebugType, DebugVariant, FuncId, Function, Global, LocId, Location, Pad, PadClause, Program, Scalar,
+    Shadow, Shape, SourceFile, SwitchTable, Tag, TypeId, VarEvent, VarPlace, Variable, Word,
 };
 pub use short::{short_name, template_arguments};

@@ -13,7 +13,7 @@ use ahash::{AHashMap, AHashSet};
 use crate::LoadError;
 use crate::library::{Index, Library, is_cpp, is_std};
 use crate::llvm::{Context, Kind, Layout, Linkage, Module, Value};
-use crate::load::{Role, X86_64_LAYOUT};
+use crate::load::{Role, X86_64_LAYOUT, Yields};
 use crate::outside::Outside;
 use crate::replaceable::REPLACEABLE;
 use crate::rust::{self, reached};
@@ -22,6 +22,9 @@ use crate::rust::{self, reached};
 /// or null.
 const DEFINED: &str = "augur_defined_";
 
+/// How the names begin that a library shows which the program opens: what `verify` says of it.
+const OPENED: &str = "augur_opened";
+
 /// A module, and where it is from.
 struct LinkedModule {
     module: Module,
@@ -29,6 +32,8 @@ struct LinkedModule {
     library: bool,
     /// The shared library that it is in, by number; 0 is the program itself.
     image: u32,
+    /// That library is opened while the program runs.
+    opened: bool,
     /// It takes the place of what others define.
     replaces: bool,
 }
@@ -108,11 +113,12 @@ impl Linker {
 
     /// Adds an input of the user.
     pub(crate) fn add(&mut self, module: Module, name: &str, role: &Role) -> Result<(), LoadError> {
-        let image = if let Role::Shared { image, .. } = role { *image } else { 0 };
+        let image = if let Role::Shared { image, .. } | Role::Opened { image, .. } = role { *image } else { 0 };
         let replaces = *role == Role::Replacement;
         self.add_module(module, name, false);
         if let Some(linked) = self.linked.last_mut() {
             (linked.image, linked.replaces) = (image, replaces);
+            linked.opened = matches!(role, Role::Opened { .. });
         }
         self.outside.add(&module.assembly());
         for value in definitions(module) {
@@ -130,6 +136,12 @@ impl Linker {
         }
         let (image, exported) = match role {
             Role::Shared { image, exports } => (*image, exports.contains(&symbol)),
+            Role::Opened { image, yields } if !symbol.starts_with(OPENED) => {
+                if self.yields(&symbol, yields) {
+                    return Ok(());
+                }
+                (*image, false)
+            }
             _ => (0, true),
         };
         let rival = match exported {
@@ -157,6 +169,20 @@ impl Linker {
             self.private.insert((image, symbol), value);
         }
         Ok(())
+    }
+
+    /// Does the program's symbol come before that of a library that it opens?
+    fn yields(&self, symbol: &str, yields: &Yields) -> bool {
+        let by = match yields {
+            Yields::To(names) => names.contains(symbol),
+            Yields::Exported(exports) => exports.contains(symbol),
+        };
+        by && self.symbols.get(symbol).is_some_and(|found| !self.is_library(*found))
+    }
+
+    /// The library of this function, if the program opens it while it runs; else 0.
+    pub(crate) fn opened_image(&self, value: Value) -> u32 {
+        self.linked_module(value).filter(|linked| linked.opened).map_or(0, |linked| linked.image)
     }
 
     fn image_of(&self, value: Value) -> u32 {
@@ -194,7 +220,14 @@ impl Linker {
 
     fn add_module(&mut self, module: Module, name: &str, library: bool) {
         self.index_of.insert(module, self.linked.len());
-        self.linked.push(LinkedModule { module, name: name.to_string(), library, image: 0, replaces: false });
+        self.linked.push(LinkedModule {
+            module,
+            name: name.to_string(),
+            library,
+            image: 0,
+            opened: false,
+            replaces: false,
+        });
     }
 
     /// Common symbols of different sizes: the largest wins.
@@ -287,6 +320,20 @@ impl Linker {
         }
         let hidden = self.hidden.get(symbol).copied();
         Ok(hidden.filter(|found| matches!(found.kind(), Kind::Function | Kind::Alias)))
+    }
+
+    /// What comes after the program's own definition of a symbol.
+    pub(crate) fn find_next(&mut self, symbol: &str) -> Result<Option<Value>, LoadError> {
+        let found = self.find(symbol)?;
+        let Some(own) = found.filter(|found| !self.is_library(*found)) else { return Ok(found) };
+        let Some(&object) = self.archive.get(symbol).filter(|_| self.image_of(own) == 0) else { return Ok(None) };
+        if !self.taken[object] {
+            self.take(object)?;
+        }
+        let hidden = self.hidden.get(symbol).copied();
+        // Who asks for it means it, whatever the program has under that name.
+        self.resolved.extend(hidden.map(|hidden| (hidden, Definition::Found(hidden))));
+        Ok(hidden)
     }
 
     /// Is this what assembly outside of functions defines, and no input? It comes before the library.
@@ -474,8 +521,10 @@ impl Linker {
         self.linked.len()
     }
 
-    pub(crate) fn modules(&self) -> impl Iterator<Item = Module> {
-        self.linked.iter().map(|linked| linked.module)
+    /// Those that start and end together: the program with what it is linked to (0), or a library that it opens.
+    pub(crate) fn modules_of(&self, opened: u32) -> impl Iterator<Item = Module> {
+        let is_meant = move |linked: &&LinkedModule| if linked.opened { linked.image == opened } else { opened == 0 };
+        self.linked.iter().filter(is_meant).map(|linked| linked.module)
     }
 
     pub(crate) fn user_modules(&self) -> impl Iterator<Item = Module> {

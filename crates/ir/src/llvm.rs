@@ -458,8 +458,8 @@ impl Value {
     /// The source file that an instruction is from.
     pub(crate) fn file(self) -> Option<String> {
         let mut len = 0;
-        let text = llvm!(LLVMGetDebugLocFilename(self.0, &mut len));
-        (!text.is_null()).then(|| bytes_to_string(text, len as usize))
+        let text = llvm!(shim::file(self.0, &mut len));
+        (!text.is_null()).then(|| bytes_to_string(text, len))
     }
 
     /// The text of a metadata string that is passed as an argument.
@@ -650,13 +650,10 @@ impl Module {
         llvm!(LLVMSetDataLayout(self.0, layout.as_ptr()));
     }
 
-    /// LLVM's complaint if the module is malformed.
+    /// The first line of LLVM's complaint if the module is malformed. If it is not, debug information that makes no
+    /// sense is taken out of it.
     pub(crate) fn verify(self) -> Result<(), String> {
-        let mut message = std::ptr::null_mut();
-        let action = llvm_sys::analysis::LLVMVerifierFailureAction::LLVMReturnStatusAction;
-        let failed = llvm!(llvm_sys::analysis::LLVMVerifyModule(self.0, action, &mut message));
-        let message = take_message(message);
-        if failed != 0 { Err(message) } else { Ok(()) }
+        shim::complaint(self.0).map_or(Ok(()), Err)
     }
 }
 

@@ -89,12 +89,26 @@ pub enum Role {
         image: u32,
         exports: Arc<BTreeSet<String>>,
     },
+    /// Of a shared library that the program opens while it runs: nobody else sees what it defines.
+    Opened {
+        image: u32,
+        yields: Yields,
+    },
     /// What it defines takes the place of all else of that name.
     Replacement,
     /// No bitcode: what it defines is not known, and comes before the library.
     MachineCode {
         symbols: Vec<String>,
     },
+}
+
+/// Where a library that is opened leaves its own definitions for those of the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Yields {
+    /// For these, which the program and its libraries export and this one does, too.
+    To(Arc<BTreeSet<String>>),
+    /// Wherever it exports them, as if all of the program were linked with -rdynamic.
+    Exported(Arc<BTreeSet<String>>),
 }
 
 /// Reads the inputs, links them with the library and lowers what `main` can reach.
@@ -145,11 +159,13 @@ impl Programs {
 fn from_main(mut linker: Linker, names: String, options: &LoadOptions) -> Result<(Program, Linker), LoadError> {
     let main = linker.find("main")?;
     if main.is_none_or(|m| !matches!(m.kind(), Kind::Function | Kind::Alias)) {
-        return Err(LoadError::new(
-            "the program has no `main`",
-            names,
-            "give all files of the program, the one with `main` among them",
-        ));
+        let (what, advice) = match linker.is_outside("main") {
+            true => (linker.missing("function", "main"), BUILD_ADVICE),
+            false => {
+                ("the program has no `main`".into(), "give all files of the program, the one with `main` among them")
+            }
+        };
+        return Err(LoadError::new(what, names, advice));
     }
     let Some(entry) = linker.find(names::START)? else {
         return Err(LoadError::new(

@@ -141,6 +141,8 @@ pub struct Program {
     pub files: Vec<SourceFile>,
     pub locations: Vec<Location>,
     pub debug_types: Vec<DebugType>,
+    /// It is written in Rust, or a part of it is.
+    pub rust: bool,
     /// Some atomic access of the program proper is weaker than sequentially consistent.
     pub weak_atomics: bool,
     /// The program proper has compare-exchanges that may fail for no reason.
@@ -414,6 +416,15 @@ pub enum DebugType {
         bits: u32,
         values: Vec<(String, i64)>,
     },
+    /// An `enum` of Rust's whose variants have members.
+    Variants {
+        name: String,
+        bytes: u64,
+        /// What says which variant it is; none if there is but one.
+        tag: Option<DebugField>,
+        variants: Vec<DebugVariant>,
+        arguments: Vec<TypeId>,
+    },
     /// A typedef, const, volatile, _Atomic … of another type.
     Alias {
         name: String,
@@ -428,6 +439,30 @@ impl DebugType {
     pub fn is_only_declared(&self) -> bool {
         matches!(self, DebugType::Struct { bytes, fields, .. } if fields.is_empty() && *bytes != 1)
     }
+
+    /// Is it a type that only Rust has, and that every program in Rust uses?
+    pub(crate) fn is_of_rust(&self) -> bool {
+        matches!(self, DebugType::Integer { name, .. } if name == "usize")
+    }
+}
+
+/// A variant, which is a struct.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DebugVariant {
+    pub name: String,
+    pub ty: TypeId,
+    pub tag: Tag,
+}
+
+/// When a variant is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tag {
+    /// The bits of the tag, as far as it goes, are those of this number.
+    Is(i64),
+    /// It is none of the others.
+    Otherwise,
+    /// The number is too large to be known.
+    Unknown,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

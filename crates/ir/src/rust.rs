@@ -12,9 +12,20 @@ pub(crate) const MARK: &str = "rust_eh_personality";
 
 /// Has this function of `std` no effect here? At its end a thread forgets what a handler of stack overflows
 /// would say of it. Here there is no such handler (see `libc-stubs/signal.c`), so nothing was remembered;
-/// but std looks, under a lock that all threads share, by the address of the thread's `errno`.
+/// but std looks, under a lock that all threads share, by the address of the thread's `errno`. And a thread
+/// that tries again to get something from a channel pauses for longer each time, and counts how often: in
+/// a variable of its own that nothing else looks at, and without end.
 pub(crate) fn is_idle(function: &str) -> bool {
-    function.contains("3std3sys3pal4unix14stack_overflow3imp12drop_handler")
+    let pauses = ["10spin_heavy", "10spin_light"].iter().any(|name| is_of_backoff(function, name));
+    function.contains("3std3sys3pal4unix14stack_overflow3imp12drop_handler") || pauses
+}
+
+/// Is this `std::sync::mpmc::utils::Backoff`'s function of this name, in either way of mangling?
+fn is_of_backoff(function: &str, name: &str) -> bool {
+    let hashed = |rest: &str| rest.strip_prefix(name).is_some_and(|hash| hash.starts_with("17h"));
+    let legacy = function.strip_prefix("_ZN3std4sync4mpmc5utils7Backoff").is_some_and(hashed);
+    let v0 = || function.strip_suffix(name).is_some_and(|path| path.ends_with("7Backoff"));
+    legacy || function.starts_with("_R") && function.contains("_3std4sync4mpmc5utils") && v0()
 }
 
 /// Does this function of `std` only make what all threads will use? The first of them would call it, and all
@@ -73,4 +84,28 @@ pub(crate) fn reached(roots: impl IntoIterator<Item = Value>) -> AHashSet<Value>
 
 fn operands(value: Value) -> impl Iterator<Item = Value> {
     (0..value.operands()).map(move |index| value.operand(index))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_pauses_of_channels_are_idle() {
+        for idle in [
+            "_ZN3std4sync4mpmc5utils7Backoff10spin_heavy17ha088571a7d60e79cE",
+            "_ZN3std4sync4mpmc5utils7Backoff10spin_light17h951fe812fb06f992E",
+            "_RNvMNtNtNtCsjrHSEGnQ3l9_3std4sync4mpmc5utilsNtB2_7Backoff10spin_heavy",
+        ] {
+            assert!(is_idle(idle), "{idle}");
+        }
+        for own in [
+            "_ZN4mine3std4sync4mpmc5utils7Backoff10spin_heavy17ha088571a7d60e79cE",
+            "_ZN3std4sync4mpmc5utils7Backoff10spin_heavy5inner17ha088571a7d60e79cE",
+            "_RNvMNtNtNtNtCsjrHSEGnQ3l9_4mine3std4sync4mpmc5utilsNtB2_7Backoff10spin_heavy",
+            "_ZN15crossbeam_utils7backoff7Backoff4spin17ha088571a7d60e79cE",
+        ] {
+            assert!(!is_idle(own), "{own}");
+        }
+    }
 }

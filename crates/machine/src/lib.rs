@@ -43,6 +43,7 @@ pub use image::config::{FAULT_KINDS, FAULTS_UNBOUNDED, STACK_BYTES, Watched};
 pub use image::presumptions::{Break, Presumptions};
 pub use image::{Config, Image, Reduction};
 pub use machine::Machine;
+pub use naming::anatomy::{Anatomy, Name};
 pub use pieces::{Full, LeafId, Pieces, VectorId};
 pub use problem::{CodePoint, Kind, Points, Problem, Run, Stop, ThreadId, Threads};
 pub use state::object::{Life, Maker, Object, ObjectId, ObjectKind};

@@ -224,9 +224,10 @@ impl Machine<'_> {
         living.fold(0, |set, (_, thread)| set | thread.alone())
     }
 
-    /// Those of the living threads that could tell when the last transition happened, now or later.
-    pub fn met(&self, living: Threads) -> Threads {
-        self.to_come(self.met, living)
+    /// Those of the living threads that could tell when the last transition happened, which was this thread's,
+    /// now or later.
+    pub fn met(&self, thread: ThreadId, living: Threads) -> Threads {
+        self.to_come(thread, self.met, living)
     }
 
     /// Whom a transition of the state last visited will probably have met, if that can be told without
@@ -237,7 +238,7 @@ impl Machine<'_> {
             let pieces = self.vm.memory.pieces();
             self.recalls().then(|| self.recall.find(&self.loaded, pieces, section, choice))?.map(|found| found.meets)
         });
-        met.map(|met| self.to_come(met, living))
+        met.map(|met| self.to_come(choice.thread, met, living))
     }
 
     /// Who may access the global memory that a thread is about to access.
@@ -247,8 +248,8 @@ impl Machine<'_> {
         let mut met = 0;
         while at < end {
             match self.vm.presuming.presumptions.rule(Region::Global(pending.object.0), at, end) {
-                (Some(Rule::Met { writers, readers }), next) => {
-                    met |= if pending.write { writers | readers } else { writers };
+                (Some(Rule::Met { writers, readers, sharers }), next) => {
+                    met |= sharers | if pending.write { writers | readers } else { writers };
                     at = next;
                 }
                 _ => return None,
@@ -257,15 +258,22 @@ impl Machine<'_> {
         Some(met)
     }
 
-    /// Those of these threads that can act, now or later. Who has ended comes back only if its number does.
-    fn to_come(&self, met: Threads, living: Threads) -> Threads {
+    /// Those of the threads that this one meets that can act, now or later. Who has ended comes back only if
+    /// its number does.
+    fn to_come(&self, thread: ThreadId, met: Threads, living: Threads) -> Threads {
         let known = u32::try_from(self.loaded.threads.len()).unwrap_or(u32::MAX);
         let Presumptions { once, main_starts, .. } = *self.vm.presuming.presumptions;
         let ended = match once && main_starts {
             true => !(Threads::MAX.checked_shl(known).unwrap_or(0) | living),
             false => 0,
         };
-        self.present(met & !ended, living)
+        let present = self.present(met & !ended, living);
+        // Where it has to queue up if somebody waits there, or will, everybody could tell that it did not.
+        let queues = match self.loaded.threads[thread.index()].ahead {
+            Ahead::Wait { condition, .. } => condition.queues(),
+            ahead => ahead == Ahead::Unclear,
+        };
+        if queues && present & !thread.alone() != 0 { living } else { present }
     }
 
     /// Threads that do not live may be started by main.

@@ -380,6 +380,8 @@ fn figures<S: Serializer>(s: &&Statistics, serializer: S) -> Result<S::Ok, S::Er
         bytes_per_state: f64,
         memory_bytes: u64,
         store_bytes: u64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        spilled_bytes: Option<u64>,
         tables: Vec<Table>,
         workers: usize,
         depth: u64,
@@ -398,6 +400,7 @@ fn figures<S: Serializer>(s: &&Statistics, serializer: S) -> Result<S::Ok, S::Er
         bytes_per_state: s.bytes_per_state(),
         memory_bytes: s.memory_bytes,
         store_bytes: s.store_bytes,
+        spilled_bytes: Some(s.spilled_bytes).filter(|bytes| *bytes > 0),
         tables: s.tables.into_iter().filter(|table| table.bytes > 0).collect(),
         workers: s.workers,
         depth: s.depth,

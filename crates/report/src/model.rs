@@ -198,6 +198,9 @@ pub struct Checks {
     pub reduction: String,
     /// The program has atomic accesses weaker than sequentially consistent.
     pub weak_atomics: bool,
+    /// The program is written in Rust, of which the aliasing rules of references are not checked.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub rust: bool,
     /// The program reads a clock or sets a timer, of which only some courses are explored.
     pub clock: bool,
     /// The program looked at addresses as numbers, of which only some are explored.
@@ -292,6 +295,8 @@ pub struct Statistics {
     pub memory_bytes: u64,
     /// What the states take, and in `tables` what that consists of.
     pub store_bytes: u64,
+    /// The most of it that was in files instead of memory.
+    pub spilled_bytes: u64,
     pub tables: [Table; 6],
     pub workers: usize,
     /// Transitions from the start to the farthest state.

@@ -23,6 +23,7 @@ fn report(outcome: Outcome) -> Report {
             seconds: 0.5,
             memory_bytes: 12 << 20,
             store_bytes: 1234 * 32,
+            spilled_bytes: 0,
             tables: samples::tables(),
             workers: 2,
             depth: 40,

@@ -123,6 +123,9 @@ fn table(s: &Statistics) -> Vec<String> {
     let row = |(name, value): (&str, String)| format!("{name:<14}{value}");
     let mut lines: Vec<String> = rows.into_iter().map(row).collect();
     lines.extend(s.tables.iter().filter(|table| table.bytes > 0).map(|part| row(("", kept_in(part, s.states)))));
+    if s.spilled_bytes > 0 {
+        lines.push(row(("", format!("{} in files", bytes(s.spilled_bytes)))));
+    }
     lines.push(row(("workers", s.workers.to_string())));
     let spared = s.spared.all().map(|(_, what, times)| (what, times));
     let own = s.instructions.saturating_sub(s.transitions + spared.iter().map(|(_, times)| times).sum::<u64>());

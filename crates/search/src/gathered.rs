@@ -98,6 +98,18 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
+    /// The program exits with this status. Of several places in layers the first one counts.
+    pub(crate) fn note_failing(&mut self, status: i32, origin: Origin, choice: usize) {
+        let place = |origin: &Origin, choice| match origin {
+            Origin::Layer { layer, place } => Some((*layer, *place, choice)),
+            Origin::Choices(_) => None,
+        };
+        match self.failing.get(&status) {
+            Some((known, number)) if place(known, *number) <= place(&origin, choice) => {}
+            _ => drop(self.failing.insert(status, (origin, choice))),
+        }
+    }
+
     fn add(&mut self, mut other: Tally) {
         self.transitions += other.transitions;
         self.counters += other.counters;
@@ -109,8 +121,8 @@ impl Tally {
         self.given_up.append(&mut other.given_up);
         self.ends += other.ends;
         self.exits.append(&mut other.exits);
-        for (status, place) in other.failing {
-            self.failing.entry(status).or_insert(place);
+        for (status, (origin, choice)) in other.failing {
+            self.note_failing(status, origin, choice);
         }
         self.breaks.append(&mut other.breaks);
         self.prints.append(&mut other.prints);
@@ -175,6 +187,7 @@ impl Gathered {
     /// counts more than what the search itself has met meanwhile. True if that is so.
     pub(crate) fn add_scouted(&mut self, search: &Search<'_>, finished: bool) -> bool {
         let (found, work) = search.scouts.dismiss();
+        let (found, work) = search.share_scouted(found, work);
         self.scout_work = work;
         let ends = !found.is_empty() && !search.options.keep_going;
         if ends {
@@ -185,6 +198,13 @@ impl Gathered {
         ends
     }
 
+    /// Whoever knows the ways to what was found is gone: so nothing was.
+    pub(crate) fn forget_ways(&mut self) {
+        self.tally.failing.clear();
+        self.unsupported = None;
+        [&mut self.found, &mut self.kept, &mut self.races].into_iter().for_each(Vec::clear);
+    }
+
     /// Something was found, or what was presumed does not hold.
     pub(crate) fn is_over(&self) -> bool {
         !self.found.is_empty() || !self.tally.breaks.is_empty()
@@ -192,7 +212,7 @@ impl Gathered {
 
     /// Has the search gone on long enough after something that is not modelled?
     pub(crate) fn is_spent(&self, search: &Search<'_>) -> bool {
-        !search.options.keep_going && self.unsupported.is_some() && search.visited.count() > self.states_end
+        !search.options.keep_going && self.unsupported.is_some() && search.states() > self.states_end
     }
 
     /// Sets aside what is not modelled: the search goes on, for a while.
@@ -202,7 +222,7 @@ impl Gathered {
         passed.for_each(drop);
         if let (None, Some(first)) = (&self.unsupported, first) {
             self.unsupported = Some(first);
-            self.states_end = search.visited.count() + STATES_AFTER_UNSUPPORTED;
+            self.states_end = search.states() + STATES_AFTER_UNSUPPORTED;
         }
     }
 }

@@ -7,7 +7,7 @@
 //! Reading order: [`outcome`] (the question and the answer), `rounds` and `rehearse` (what is
 //! presumed), `search` (one search, its workers), `worker` (one state's transitions), `gathered` (what
 //! workers find), `visited`, `strategy`, `verdict`, `statistics`, `path` (how a finding was reached),
-//! `memory` (limits), `scout` (a look ahead), `checkpoint` (another process goes on); `property` (what is asked of executions as a whole); `simulate` and `schedule` (a single execution); then how answers are doubted:
+//! `memory` (limits), `scout` (a look ahead), `checkpoint` (another process goes on), `peers` (others search with this one); `property` (what is asked of executions as a whole); `simulate` and `schedule` (a single execution); then how answers are doubted:
 //! `audit` (another search), `commute` (actions in both orders), `retrace` (paths op by op).
 
 #![forbid(unsafe_code)]
@@ -20,6 +20,7 @@ mod gathered;
 pub mod memory;
 mod outcome;
 mod path;
+mod peers;
 mod pieces;
 pub mod property;
 mod rehearse;
@@ -40,9 +41,10 @@ mod worker;
 
 pub use audit::{Audited, audit};
 pub use checkpoint::blocks::digest;
-pub use checkpoint::{Checkpoint, Checkpoints, Refused};
+pub use checkpoint::{Checkpoint, Checkpoints, Header, Refused};
 pub use commute::Commuted;
 pub use outcome::{Broken, Finding, Growth, Options, Outcome, Path, Patience, Progress, REHEARSALS, Races, Verdict};
+pub use peers::Peers;
 pub use pieces::StorePieces;
 pub use retrace::{Retraced, retrace};
 pub use rounds::{Round, check, resume, rounds};

@@ -1,6 +1,7 @@
 //! What a search is asked, and what it answers.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -9,6 +10,7 @@ use machine::{Allowed, Break, Choice, CodePoint, Covered, Kind, Points, Presumpt
 
 use crate::checkpoint::Checkpoints;
 use crate::commute::Commuted;
+use crate::peers::Peers;
 use crate::property::Property;
 use crate::statistics::Statistics;
 use crate::strategy::Order;
@@ -47,6 +49,8 @@ pub struct Options {
     /// Set by somebody who does not want to wait any longer.
     pub interrupted: Option<&'static AtomicBool>,
     pub memory_bytes_max: Option<u64>,
+    /// A directory for files with what does not fit into memory.
+    pub spill: Option<PathBuf>,
     /// Transitions from the start.
     pub depth_max: Option<u64>,
     pub states_max: Option<u64>,
@@ -84,9 +88,11 @@ pub struct Options {
     pub coverage: bool,
     /// So many pairs of actions are executed in both orders when all states are known.
     pub pairs_max: u64,
-    /// Where to write what another process may go on with; breadth-first, with all states kept and compressed, and
-    /// without a property.
+    /// Where to write what another process may go on with; breadth-first, with a store that compresses.
     pub checkpoints: Option<Arc<Checkpoints>>,
+    /// Other processes that search with this one: breadth-first, one worker in each, with all states kept, without
+    /// a property, checkpoints, prints and pairs; not with `keep_going`.
+    pub peers: Option<Arc<dyn Peers>>,
 }
 
 impl Default for Options {
@@ -97,6 +103,7 @@ impl Default for Options {
             spent: Duration::ZERO,
             interrupted: None,
             memory_bytes_max: None,
+            spill: None,
             depth_max: None,
             states_max: None,
             races: Races::Error,
@@ -117,6 +124,7 @@ impl Default for Options {
             coverage: false,
             pairs_max: 0,
             checkpoints: None,
+            peers: None,
         }
     }
 }
@@ -219,6 +227,8 @@ pub struct Outcome {
     pub growth: Option<Growth>,
     /// There is a checkpoint to go on with.
     pub resumable: bool,
+    /// Other ranks could not be reached to the end.
+    pub lost: bool,
 }
 
 /// Where a search stood when a limit ended it.

@@ -7,6 +7,7 @@ use machine::{Image, Presumptions, Stop, ThreadId};
 
 use crate::checkpoint::{Checkpoint, Journal, Plan, Refused};
 use crate::outcome::{Broken, Options, Outcome, Patience, Verdict};
+use crate::peers;
 use crate::rehearse::rehearse;
 use crate::scout::fewer;
 use crate::search::{self, Anew, Show};
@@ -59,7 +60,7 @@ fn rounds_from<T>(
 /// Visits every reachable state.
 pub fn check(image: &Image, options: &Options, show: Show<'_>) -> Outcome {
     let started = Instant::now();
-    let presumptions = rehearse(image, options.rehearsals, &options.patience(started));
+    let presumptions = peers::agree(options, rehearse(image, options.rehearsals, &options.patience(started)));
     let journal = Journal::new(options, None);
     go(image, options, (presumptions, 1), (started, &journal), show).expect("nothing was to be read")
 }
@@ -117,7 +118,9 @@ fn go(
         outcome = later(found, outcome);
     }
     outcome.statistics.rounds = count;
-    fewer(image, &options, &options.patience(started), &mut outcome);
+    if peers::rank(&options) == 0 {
+        fewer(image, &options, &options.patience(started), &mut outcome);
+    }
     let (trouble, resumable) = journal.sum_up();
     outcome.warnings.extend(trouble);
     outcome.resumable = resumable;

@@ -1,21 +1,22 @@
 //! One search: what its workers share, and how they are started, whatever the strategy.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Instant;
 
 use machine::{Covered, Image, Pieces, Presumptions, Stop};
-use store::{Full, Store, StoreOptions};
+use store::{Full, Spill, Store, StoreOptions};
 
 use crate::checkpoint::{Journal, Refused};
 use crate::commute;
 use crate::gathered::{Gathered, Tally};
 use crate::memory::Watch;
 use crate::outcome::{Broken, Options, Outcome, Progress};
+use crate::peers;
 use crate::pieces::StorePieces;
 use crate::scout::Scouts;
-use crate::strategy::{Order, Strategy, temporal};
+use crate::strategy::{Order, Strategy, spread, temporal};
 use crate::verdict;
 use crate::visited::fingerprints::Fingerprints;
 use crate::visited::stored::Stored;
@@ -55,6 +56,12 @@ pub(crate) struct Search<'a> {
     workers: OnceLock<usize>,
     /// What is written down for another process, and what this one goes on with.
     pub journal: &'a Journal,
+    /// With several ranks: the states of all of them when they last shared that, and of this one then.
+    shared: AtomicU64,
+    shared_own: AtomicU64,
+    other_bytes: AtomicU64,
+    /// Nobody else can be reached any more.
+    lost: AtomicBool,
 }
 
 /// Why a search has to begin anew.
@@ -76,7 +83,12 @@ pub(crate) fn run(
     (started, journal): (Instant, &Journal),
     show: Show<'_>,
 ) -> Result<Outcome, Anew> {
-    let how = StoreOptions { compressed: options.compressed, memory_bytes_max: options.memory_bytes_max, keys: false };
+    let how = StoreOptions {
+        compressed: options.compressed,
+        memory_bytes_max: options.memory_bytes_max,
+        keys: false,
+        spill: options.spill.as_deref().map(|directory| Arc::new(Spill::new(directory))),
+    };
     let (store, before) = match journal.restore(how.clone()).map_err(Anew::Refused)? {
         Some((store, notes)) => (store, Mutex::new(Some(notes))),
         None => (Store::new(how), Mutex::default()),
@@ -101,16 +113,26 @@ pub(crate) fn run(
             workers: OnceLock::new(),
             covered: Mutex::new(journal.take_covered()),
             journal,
+            shared: AtomicU64::new(0),
+            shared_own: AtomicU64::new(0),
+            other_bytes: AtomicU64::new(0),
+            lost: AtomicBool::new(false),
         };
         let (gathered, allowed) = lock(&before).take().unwrap_or_default();
         search.scouts.begin_with(allowed);
         let mut outcome = employ(&search, strategy, gathered)?;
         outcome.covered = std::mem::take(&mut *lock(&search.covered));
+        search.sum_up(&mut outcome);
+        outcome.lost = search.is_lost();
         Ok(outcome)
     };
     if let Some(property) = &options.property {
         let visited = Stored(&store);
         return begin(&visited, &temporal::new(&visited, Arc::clone(property)));
+    }
+    if let Some(peers) = &options.peers {
+        let visited = Stored(&store);
+        return begin(&visited, &spread::new(&visited, Arc::clone(peers)));
     }
     match options.keep {
         Keep::States => {
@@ -137,7 +159,7 @@ fn employ(search: &Search<'_>, strategy: &dyn Strategy, before: Gathered) -> Res
             }
         }
         search.workers.get_or_init(|| workers);
-        if search.options.scouts && search.options.order == Order::BreadthFirst {
+        if search.options.scouts && search.options.order == Order::BreadthFirst && peers::rank(search.options) == 0 {
             search.scouts.man();
             // Without them the search is what it would be with --shortest.
             if std::thread::Builder::new().spawn_scoped(scope, || search.scouts.work(search)).is_err() {
@@ -161,7 +183,8 @@ impl Drop for Dismissal<'_> {
 
 fn lead(search: &Search<'_>, strategy: &dyn Strategy, mut gathered: Gathered) -> Result<Outcome, Anew> {
     let mut worker = Worker::new(search);
-    let led = worker.start().and_then(|start| strategy.lead(&mut worker, &start, &mut gathered));
+    let start = search.agreed(worker.start());
+    let led = start.and_then(|start| strategy.lead(&mut worker, &start, &mut gathered));
     let finished = led.unwrap_or_else(|stop| {
         search.stop(*stop);
         false
@@ -177,7 +200,7 @@ fn lead(search: &Search<'_>, strategy: &dyn Strategy, mut gathered: Gathered) ->
     // What was found is found, whatever was presumed; anything else asks for another round.
     let nothing = gathered.found.is_empty() && gathered.kept.is_empty();
     if nothing && broken && !search.is_halted() {
-        let late = search.visited.count() > STATES_LATE;
+        let late = search.states() > STATES_LATE;
         return Err(Anew::Broken(Broken { breaks: gathered.tally.breaks.into_iter().collect(), late }));
     }
     if gathered.together && !search.is_halted() {
@@ -207,7 +230,7 @@ impl Search<'_> {
     /// where nearly all threads meet. This is asked after each layer, and settled once.
     pub(crate) fn should_sleep(&self, gathered: &mut Gathered) -> bool {
         let Options { sleep, company, keep, .. } = *self.options;
-        if gathered.settled || self.visited.count() < STATES_SETTLED {
+        if gathered.settled || self.states() < STATES_SETTLED {
             return false;
         }
         let Tally { left, offered, .. } = gathered.tally;
@@ -221,8 +244,57 @@ impl Search<'_> {
         *self.workers.wait()
     }
 
+    /// States so far: all that this process has, and those that others had when that was last told.
+    pub(crate) fn states(&self) -> u64 {
+        // Told between layers, and read by the same thread.
+        let (shared, own) = (self.shared.load(Ordering::SeqCst), self.shared_own.load(Ordering::SeqCst));
+        shared + self.visited.count().saturating_sub(own)
+    }
+
+    /// Those that all ranks together had when that was last told.
+    pub(crate) fn states_shared(&self) -> u64 {
+        self.shared.load(Ordering::SeqCst)
+    }
+
+    /// What the stores of the other ranks take.
+    pub(crate) fn set_other_bytes(&self, bytes: u64) {
+        self.other_bytes.store(bytes, Ordering::SeqCst);
+    }
+
+    /// All ranks together have so many states now.
+    pub(crate) fn set_states(&self, all: u64) {
+        self.shared_own.store(self.visited.count(), Ordering::SeqCst);
+        self.shared.store(all, Ordering::SeqCst);
+    }
+
+    /// Others cannot be reached any more, so the search ends.
+    pub(crate) fn lose_peers(&self, why: Stop) {
+        self.lost.store(true, Ordering::SeqCst);
+        self.stop(why);
+    }
+
+    pub(crate) fn is_lost(&self) -> bool {
+        self.lost.load(Ordering::SeqCst)
+    }
+
+    /// Why the search ends, if that is known.
+    pub(crate) fn halt_reason(&self) -> Option<Stop> {
+        lock(&self.halt).clone()
+    }
+
+    /// All ranks have agreed on this reason.
+    pub(crate) fn replace_halt(&self, reason: Option<Stop>) {
+        if !self.is_lost() {
+            *lock(&self.halt) = reason;
+        }
+    }
+
     /// Ends the search for a reason that is no violation. The first reason counts.
     pub(crate) fn stop(&self, reason: Stop) {
+        let reason = match reason {
+            Stop::Limit { flag: "--memory", what } => self.unspilled(what),
+            reason => reason,
+        };
         lock(&self.halt).get_or_insert(reason);
         self.halted.store(true, Ordering::SeqCst);
     }
@@ -268,8 +340,18 @@ impl Search<'_> {
     /// What it means that the store takes no more.
     pub(crate) fn full(&self, why: Full) -> Stop {
         match why {
-            Full::Memory { .. } => self.watch.reached(),
+            Full::Memory { .. } | Full::Files => self.watch.reached(),
             Full::Names { .. } => Stop::Limit { what: why.to_string(), flag: "" },
+        }
+    }
+
+    /// What it means that memory is at its end where files could have taken something off it.
+    fn unspilled(&self, what: String) -> Stop {
+        match self.store.spill().and_then(|spill| Some((spill.directory().display(), spill.trouble()?))) {
+            Some((directory, trouble)) => {
+                Stop::Limit { what: format!("{what}, and {directory} takes no more: {trouble}"), flag: "--spill" }
+            }
+            None => Stop::Limit { what, flag: "--memory" },
         }
     }
 
@@ -280,11 +362,14 @@ impl Search<'_> {
         }
         *last = Instant::now();
         (self.show)(&Progress {
-            states: self.visited.count(),
+            states: self.states(),
             queue,
             depth,
             seconds: self.seconds(),
-            memory_bytes: self.store.bytes() + self.visited.own_bytes(),
+            memory_bytes: self.store.bytes()
+                + self.store.filed_bytes()
+                + self.visited.own_bytes()
+                + self.other_bytes.load(Ordering::SeqCst),
         });
     }
 }

@@ -29,6 +29,8 @@ pub struct Statistics {
     pub memory_bytes: u64,
     /// The part of it that keeps states: the store, how they were reached, and which are waiting.
     pub store_bytes: u64,
+    /// The most that there was in files instead of memory.
+    pub spilled_bytes: u64,
     /// What it consists of.
     pub tables: [Table; 6],
     pub workers: usize,
@@ -65,6 +67,7 @@ pub(crate) fn statistics(search: &Search<'_>, strategy: &dyn Strategy, tally: &T
         seconds: search.seconds(),
         memory_bytes: memory::held_bytes().unwrap_or(store_bytes),
         store_bytes,
+        spilled_bytes: search.store.spill().map_or(0, |spill| spill.bytes_most()),
         tables,
         workers: search.workers(),
         pruned: tally.pruned,

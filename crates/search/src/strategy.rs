@@ -6,6 +6,7 @@
 
 mod depth_first;
 mod layers;
+pub(crate) mod spread;
 pub(crate) mod temporal;
 
 use machine::Run;

@@ -1,5 +1,6 @@
 //! Wrong answers, planted, are noticed: each way to doubt an answer is given one to doubt.
 
+mod ranks;
 mod resume;
 
 use std::process::Command;

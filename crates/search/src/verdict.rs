@@ -71,7 +71,7 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
         ..statistics(search, strategy, &tally)
     };
     if matches!(verdict, Verdict::Limit { .. }) {
-        statistics.states = search.visited.count();
+        statistics.states = search.states();
     }
     Outcome {
         growth: matches!(verdict, Verdict::Limit { .. }).then(|| growth(search, strategy)),
@@ -93,6 +93,7 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
         observed: tally.observed,
         commuted: Commuted::default(),
         resumable: false,
+        lost: search.is_lost(),
     }
 }
 

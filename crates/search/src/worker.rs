@@ -144,7 +144,7 @@ impl<'a> Worker<'a> {
 
     /// Why the search must not go on, if it has reached a limit.
     pub(crate) fn over_limit(&mut self) -> Option<Stop> {
-        let Search { options, started, visited, .. } = self.search;
+        let Search { options, started, .. } = self.search;
         let limit = |what: String, flag| Some(Stop::Limit { what, flag });
         if let Some(max) = options.time_max.filter(|max| started.elapsed() > max.saturating_sub(options.spent)) {
             return limit(format!("the time limit of {} s was reached", max.as_secs_f64()), "--time");
@@ -152,7 +152,7 @@ impl<'a> Worker<'a> {
         if options.is_interrupted() {
             return limit("the search was interrupted".into(), "");
         }
-        if let Some(max) = options.states_max.filter(|max| visited.count() > *max) {
+        if let Some(max) = options.states_max.filter(|max| self.search.states() > *max) {
             return limit(format!("the limit of {max} states was reached"), "--states");
         }
         self.look().err()
@@ -365,7 +365,7 @@ impl<'a> Worker<'a> {
                 }
                 let before = self.machine.vm.counters;
                 let leads_on = self.execute(origin, number, *choice);
-                company.bring(thread, self.machine.met(living));
+                company.bring(thread, self.machine.met(thread, living));
                 let one = &mut held[len];
                 (one.number, one.leads_on, one.counted) = (number, leads_on, self.machine.vm.counters - before);
                 std::mem::swap(&mut one.words, &mut self.next);
@@ -375,7 +375,7 @@ impl<'a> Worker<'a> {
         let mut chosen = enough.unwrap_or(all);
         for number in foreseen.iter().copied().filter(|number| chosen & enabled[*number].thread.alone() != 0) {
             still &= self.execute_foreseen((before, enabled, number), origin, meet);
-            surprised |= self.machine.met(living) & !chosen != 0;
+            surprised |= self.machine.met(enabled[number].thread, living) & !chosen != 0;
         }
         if surprised && enough.is_some() {
             // It has met more than was foreseen.
@@ -446,8 +446,9 @@ impl<'a> Worker<'a> {
         }
         self.report_findings(origin, Some(number));
         if let Successor::Exit(status) = successor? {
-            if self.harvest.tally.exits.insert(status) && status != 0 {
-                self.harvest.tally.failing.insert(status, (origin(), number));
+            self.harvest.tally.exits.insert(status);
+            if status != 0 {
+                self.harvest.tally.note_failing(status, origin(), number);
             }
             self.harvest.tally.ends += 1;
             if let Some(property) = &self.search.options.property {

@@ -24,6 +24,9 @@ pub enum Full {
     /// The limit on allocated bytes is reached, or the system refuses more.
     #[error("the store is full: {used_bytes} bytes allocated of at most {bytes_max}")]
     Memory { used_bytes: u64, bytes_max: u64 },
+    /// There is no memory left, and no more can be put into files: [`crate::Spill::trouble`] tells why.
+    #[error("the store is full: no more can be put into files")]
+    Files,
     /// A table has run out of names.
     #[error("the store is full: table of {table} has no names left")]
     Names { table: &'static str },

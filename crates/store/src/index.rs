@@ -23,7 +23,7 @@ use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
 use crate::Full;
-use crate::memory::{Memory, block_bytes};
+use crate::memory::{Memory, Use, block_bytes};
 use crate::segment::{Line, Place, Probe, Segment, Shape, class_of};
 use crate::sync::{AtomicPtr, AtomicU32, AtomicU64, Backoff, Guard, Ordering, Zero, defer};
 
@@ -350,12 +350,12 @@ impl Index {
 
     /// An empty segment that nobody else knows.
     fn allocate(&self, shape: Shape) -> Result<*mut Table, Full> {
-        let table = self.memory.allocate::<Table>(table_len(shape))?;
+        let table = self.memory.allocate::<Table>(table_len(shape), Use::Index)?;
         let entry = tagged(table, shape);
         let (count, slab) = shape.slabs();
         let slabs = table.cast::<AtomicPtr<Line>>();
         let mut number = 0;
-        let filled = self.memory.allocate_many::<Line>(slab, count, |lines| {
+        let filled = self.memory.allocate_many::<Line>(slab, count, Use::Index, |lines| {
             // SAFETY: the table has room for `count` pointers.
             let place = unsafe { slabs.add(number).as_ref() };
             // Relaxed: published with the entry.
@@ -568,7 +568,7 @@ mod tests {
     #[test]
     fn every_name_is_found_again() {
         for stride in [1, 7, 1000, 60_000] {
-            let memory = Arc::new(Memory::new());
+            let memory = Arc::new(Memory::new(None));
             let index = Index::new(&memory);
             let numbers = Numbers::new(stride, spread);
             let mut stored = 0;
@@ -602,7 +602,7 @@ mod tests {
     /// room although they all want the same place.
     #[test]
     fn equal_hashes_are_not_equal_things() {
-        let memory = Arc::new(Memory::new());
+        let memory = Arc::new(Memory::new(None));
         let index = Index::new(&memory);
         let numbers = Numbers::new(1, |_| 5 << 40);
         for number in 0..1000 {

@@ -14,7 +14,7 @@ use std::sync::{Arc, PoisonError};
 
 use crate::hash;
 use crate::index::{Index, Refused, Rows};
-use crate::memory::{Memory, block_bytes};
+use crate::memory::{Memory, Use, block_bytes};
 use crate::pages::{Fixed, Pages};
 use crate::sync::{AtomicU64, Guard, Mutex, Ordering};
 use crate::{Full, TableStatistics};
@@ -60,7 +60,7 @@ impl Blocks {
     }
 
     fn allocate(&mut self, len: usize) -> Result<*mut u8, Full> {
-        let block = self.memory.allocate::<u8>(len)?;
+        let block = self.memory.allocate::<u8>(len, Use::Contents)?;
         self.all.push((block, len));
         self.bytes += block_bytes::<u8>(len) as u64;
         Ok(block.as_ptr())

@@ -47,6 +47,7 @@ mod segment;
 mod hash;
 mod memory;
 mod pages;
+mod spill;
 mod sync;
 
 #[cfg(all(test, loom))]
@@ -59,4 +60,5 @@ pub use ids::{Full, LeafId, StateId, VecId};
 pub use kept::Unread;
 pub use options::{StoreOptions, StoreStatistics, TableStatistics};
 pub use session::{Prepared, Session};
+pub use spill::{Plain, Room, Spill};
 pub use store::Store;

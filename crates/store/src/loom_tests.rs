@@ -40,7 +40,7 @@ fn spread(number: u64) -> u64 {
 impl Numbers {
     fn new(cells: usize) -> Numbers {
         Numbers {
-            index: Index::new(&std::sync::Arc::new(Memory::new())),
+            index: Index::new(&std::sync::Arc::new(Memory::new(None))),
             cells: (0..cells).map(|_| AtomicU64::new(0)).collect(),
             tail: AtomicU64::new(0),
         }

@@ -11,12 +11,19 @@
 //!
 //! Blocks are zeroed. Regions are counted as a whole as soon as they are
 //! mapped, so the limit bounds what the system has to provide.
+//!
+//! With a [`Spill`], what does not fit goes to regions that are files, which
+//! the limit does not concern. Stored contents go there early: they are looked
+//! at in the order in which they came, roughly, and old ones seldom. What the
+//! indices consist of is read at random places, all of it alike, and goes there
+//! last.
 
 use std::collections::BTreeMap;
 use std::ptr::NonNull;
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use crate::Full;
+use crate::spill::{Order, Spill};
 use crate::sync::{Apart, AtomicU64, Mutex, Ordering, Zero};
 
 /// Alignment of blocks from regions: a cache line.
@@ -29,15 +36,30 @@ const FIRST_BYTES: u64 = if cfg!(test) { 10_000 } else { 1 << 19 };
 const REGION_BYTES: usize = if cfg!(test) { 1 << 14 } else { 1 << 21 };
 /// A region is at most this large; before, a 64th of what there is.
 const REGION_BYTES_MAX: usize = 1 << 25;
+/// Contents go to files when this part of the limit is in use, and leave the rest to indices.
+const CONTENTS_SHARE: u64 = 4;
 
 pub(crate) struct Memory {
     used_bytes: Apart<AtomicU64>,
     bytes_max: AtomicU64,
     regions: Mutex<Regions>,
+    /// Regions that are files, if there may be any.
+    filed: Option<(Arc<Spill>, Mutex<Regions>)>,
+}
+
+/// What a block is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// To find things.
+    Index,
+    /// The things themselves.
+    Contents,
 }
 
 #[derive(Default)]
 struct Regions {
+    /// They are files from there, or memory.
+    spill: Option<Arc<Spill>>,
     /// Mapped regions: address and length.
     mapped: BTreeMap<usize, usize>,
     /// Free runs: address and length.
@@ -54,12 +76,32 @@ struct Run {
 }
 
 impl Memory {
-    pub(crate) fn new() -> Memory {
+    pub(crate) fn new(spill: Option<Arc<Spill>>) -> Memory {
+        let filed = |spill: Arc<Spill>| {
+            let mut regions = Regions::default();
+            regions.spill = Some(Arc::clone(&spill));
+            (spill, Mutex::new(regions))
+        };
         Memory {
             used_bytes: Apart::new(AtomicU64::new(0)),
             bytes_max: AtomicU64::new(u64::MAX),
             regions: Mutex::new(Regions::default()),
+            filed: spill.map(filed),
         }
+    }
+
+    pub(crate) fn spill(&self) -> Option<&Arc<Spill>> {
+        self.filed.as_ref().map(|(spill, _)| spill)
+    }
+
+    /// In files.
+    pub(crate) fn filed_bytes(&self) -> u64 {
+        self.filed.as_ref().map_or(0, |(_, regions)| locked(regions).mapped_bytes)
+    }
+
+    /// In files, but not part of any block.
+    pub(crate) fn filed_unused_bytes(&self) -> u64 {
+        self.filed.as_ref().map_or(0, |(_, regions)| locked(regions).free_bytes)
     }
 
     pub(crate) fn limit(&self, bytes_max: u64) {
@@ -78,7 +120,7 @@ impl Memory {
 
     /// Mapped but not part of any block.
     pub(crate) fn unused_bytes(&self) -> u64 {
-        self.regions.lock().unwrap_or_else(PoisonError::into_inner).free_bytes
+        locked(&self.regions).free_bytes
     }
 
     fn full(&self) -> Full {
@@ -104,10 +146,10 @@ impl Memory {
     }
 
     /// A zeroed block of `len` values.
-    pub(crate) fn allocate<T: Zero>(&self, len: usize) -> Result<NonNull<T>, Full> {
+    pub(crate) fn allocate<T: Zero>(&self, len: usize, purpose: Use) -> Result<NonNull<T>, Full> {
         const { assert!(align_of::<T>() <= UNIT) };
         let mut block = None;
-        self.allocate_many(len, 1, |one| block = Some(one))?;
+        self.allocate_many(len, 1, purpose, |one| block = Some(one))?;
         Ok(block.expect("one block was asked for"))
     }
 
@@ -117,22 +159,62 @@ impl Memory {
         &self,
         len: usize,
         count: usize,
+        purpose: Use,
         mut each: impl FnMut(NonNull<T>),
     ) -> Result<(), Full> {
         let bytes = block_bytes::<T>(len);
         assert!(bytes > 0, "blocks are never empty");
+        let mut missing = count;
         if cfg!(loom) || bytes < SMALL_BYTES || self.used_bytes() < FIRST_BYTES {
-            for _ in 0..count {
-                self.charge(bytes)?;
-                each(heap::allocate(len).ok_or_else(|| {
-                    self.release(bytes);
-                    self.full()
-                })?);
+            while missing > 0 && self.charge(bytes).is_ok() {
+                match heap::allocate(len) {
+                    Some(block) => each(block),
+                    None => {
+                        self.release(bytes);
+                        break;
+                    }
+                }
+                missing -= 1;
             }
-            return Ok(());
+            if missing == 0 {
+                return Ok(());
+            }
         }
+        let in_memory = (&self.regions, bytes >= SMALL_BYTES && !cfg!(loom));
+        let in_files = self.filed.as_ref().map(|(_, regions)| (regions, true));
+        let mut places = [Some(in_memory), in_files];
+        if self.goes_to_file(purpose) {
+            places.reverse();
+        }
+        let mut result = Err(self.full());
+        for (regions, _) in places.into_iter().flatten().filter(|(_, fits)| *fits) {
+            result = self.cut(regions, bytes.next_multiple_of(UNIT), missing, &mut each);
+            if result.is_ok() {
+                break;
+            }
+        }
+        result
+    }
+
+    /// Should this be in a file although there may be memory?
+    fn goes_to_file(&self, purpose: Use) -> bool {
+        let Some((spill, _)) = &self.filed else { return false };
+        if self.used_bytes() > self.bytes_max() / CONTENTS_SHARE {
+            spill.begin();
+        }
+        purpose == Use::Contents && spill.has_begun() && spill.trouble().is_none()
+    }
+
+    /// Cuts blocks out of regions, and maps another one if need be; all of them, or none.
+    fn cut<T: Zero>(
+        &self,
+        regions: &Mutex<Regions>,
+        bytes: usize,
+        count: usize,
+        each: &mut impl FnMut(NonNull<T>),
+    ) -> Result<(), Full> {
         let mut runs = Vec::new();
-        let mut regions = self.regions.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut regions = locked(regions);
         let mut missing = count - regions.take(bytes, count, &mut runs);
         if missing > 0 {
             if let Err(full) = self.map_region(&mut regions, missing * bytes) {
@@ -168,33 +250,43 @@ impl Memory {
     pub(crate) unsafe fn free<T>(&self, block: NonNull<T>, len: usize) {
         let bytes = block_bytes::<T>(len);
         let address = block.as_ptr().expose_provenance();
-        let mut regions = self.regions.lock().unwrap_or_else(PoisonError::into_inner);
-        if regions.contains(address) {
-            regions.give(address, Run { bytes, fresh: false });
-        } else {
-            drop(regions);
-            self.release(bytes);
-            // SAFETY: by the contract, and it is not from a region.
-            unsafe { heap::free(block, len) };
+        for regions in [&self.regions].into_iter().chain(self.filed.as_ref().map(|(_, regions)| regions)) {
+            let mut regions = locked(regions);
+            if regions.contains(address) {
+                return regions.give(address, Run { bytes: bytes.next_multiple_of(UNIT), fresh: false });
+            }
         }
+        self.release(bytes);
+        // SAFETY: by the contract, and it is not from a region.
+        unsafe { heap::free(block, len) };
     }
 
     fn map_region(&self, regions: &mut Regions, bytes: usize) -> Result<(), Full> {
         let needed = bytes.next_multiple_of(REGION_BYTES);
         let wanted = (regions.mapped_bytes as usize / 64).min(REGION_BYTES_MAX).next_multiple_of(REGION_BYTES);
+        let spill = regions.spill.clone();
         for size in [wanted.max(needed), needed] {
-            if self.charge(size).is_ok() {
-                if let Some(address) = map(size) {
-                    regions.mapped.insert(address, size);
-                    regions.mapped_bytes += size as u64;
-                    regions.give(address, Run { bytes: size, fresh: true });
-                    return Ok(());
-                }
-                self.release(size);
+            let mapped = match &spill {
+                Some(spill) => spill.map(size, Order::Any),
+                None if self.charge(size).is_ok() => map(size).or_else(|| {
+                    self.release(size);
+                    None
+                }),
+                None => None,
+            };
+            if let Some(address) = mapped {
+                regions.mapped.insert(address, size);
+                regions.mapped_bytes += size as u64;
+                regions.give(address, Run { bytes: size, fresh: true });
+                return Ok(());
             }
         }
-        Err(self.full())
+        Err(spill.map_or_else(|| self.full(), |_| Full::Files))
     }
+}
+
+fn locked(regions: &Mutex<Regions>) -> crate::sync::MutexGuard<'_, Regions> {
+    regions.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What a block of `len` values takes.
@@ -264,7 +356,10 @@ impl Regions {
 impl Drop for Regions {
     fn drop(&mut self) {
         for (&address, &size) in &self.mapped {
-            unmap(address, size);
+            match &self.spill {
+                Some(spill) => spill.unmap(address, size),
+                None => unmap(address, size),
+            }
         }
     }
 }
@@ -367,11 +462,11 @@ mod tests {
     /// Blocks are disjoint, zero, counted, and their memory is used again.
     #[test]
     fn blocks_come_and_go() {
-        let memory = Memory::new();
+        let memory = Memory::new(None);
         let mut blocks: Vec<(NonNull<AtomicU32>, usize)> = Vec::new();
         for round in 0..2000usize {
             let len = 1 + round * 7919 % 900;
-            let block = memory.allocate::<AtomicU32>(len).unwrap();
+            let block = memory.allocate::<AtomicU32>(len, Use::Index).unwrap();
             for i in 0..len {
                 // SAFETY: the block has `len` values.
                 let cell = unsafe { block.add(i).as_ref() };

@@ -1,5 +1,9 @@
 //! What a caller may choose, and what a store tells about itself.
 
+use std::sync::Arc;
+
+use crate::spill::Spill;
+
 /// How a store behaves; ids and counts mean the same under every choice.
 #[derive(Clone, Debug)]
 pub struct StoreOptions {
@@ -10,11 +14,13 @@ pub struct StoreOptions {
     pub keys: bool,
     /// Bound on allocated bytes; reaching it is [`crate::Full::Memory`].
     pub memory_bytes_max: Option<u64>,
+    /// Where to put what does not fit.
+    pub spill: Option<Arc<Spill>>,
 }
 
 impl Default for StoreOptions {
     fn default() -> StoreOptions {
-        StoreOptions { compressed: true, keys: true, memory_bytes_max: None }
+        StoreOptions { compressed: true, keys: true, memory_bytes_max: None, spill: None }
     }
 }
 
@@ -52,6 +58,8 @@ pub struct StoreStatistics {
     pub key_bytes: u64,
     /// Reserved from the system and not yet part of a table.
     pub unused_bytes: u64,
+    /// Of all that, what is in files.
+    pub filed_bytes: u64,
     /// Everything allocated. A little more than the sum of the above: tables
     /// that were just replaced live on until no worker can be reading them.
     pub total_bytes: u64,

@@ -21,7 +21,7 @@ use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
 use crate::Full;
-use crate::memory::{Memory, block_bytes};
+use crate::memory::{Memory, Use, block_bytes};
 use crate::sync::{AtomicPtr, AtomicU64, Ordering, Zero};
 
 type Page = AtomicPtr<AtomicU64>;
@@ -146,12 +146,12 @@ impl<L: Layout> Pages<L> {
             return Err(Full::Names { table: "pages" });
         }
         let entries = match self.levels[level].load(Ordering::Acquire) {
-            entries if entries.is_null() => self.install(&self.levels[level], 1 << level, |level| level)?,
+            entries if entries.is_null() => self.install(&self.levels[level], 1 << level, Use::Index, |level| level)?,
             entries => entries,
         };
         // SAFETY: as in `find`.
         let entry = unsafe { &*entries.add(position) };
-        self.install(entry, L::cells(form), |page| formed(page, form))?;
+        self.install(entry, L::cells(form), Use::Contents, |page| formed(page, form))?;
         Ok(())
     }
 
@@ -161,10 +161,11 @@ impl<L: Layout> Pages<L> {
         &self,
         place: &AtomicPtr<T>,
         len: usize,
+        purpose: Use,
         dress: impl FnOnce(*mut T) -> *mut T,
     ) -> Result<*mut T, Full> {
         let bytes = block_bytes::<T>(len);
-        let block = self.memory.allocate::<T>(len)?;
+        let block = self.memory.allocate::<T>(len, purpose)?;
         let dressed = dress(block.as_ptr());
         // Release publishes the zeroed block to the Acquire loads of `find`;
         // Acquire on failure receives the winner's block.
@@ -212,7 +213,7 @@ mod tests {
 
     #[test]
     fn cells_stay_and_are_counted() {
-        let memory = Arc::new(Memory::new());
+        let memory = Arc::new(Memory::new(None));
         let pages = Pages::<Fixed<3>>::new(&memory);
         for page in 0..100 {
             pages.ensure(page, || page as u16 + 65_000).unwrap();
@@ -230,7 +231,7 @@ mod tests {
 
     #[test]
     fn the_limit_bounds_pages() {
-        let memory = Arc::new(Memory::new());
+        let memory = Arc::new(Memory::new(None));
         memory.limit(100);
         let pages = Pages::<Fixed<3>>::new(&memory);
         pages.ensure(0, || 0).unwrap();

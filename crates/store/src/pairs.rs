@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn pairs_come_back_whatever_their_size() {
-        let memory = Arc::new(Memory::new());
+        let memory = Arc::new(Memory::new(None));
         for bound in [0, 1, 100, 1 << 31, 1 << 32] {
             let pairs = Pairs::new(&memory);
             let values: Vec<(u32, u32)> = (0..500u32)

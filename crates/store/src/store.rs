@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::leaves::Leaves;
 use crate::memory::Memory;
 use crate::pairs::Block;
+use crate::spill::Spill;
 use crate::states::{States, cut};
 use crate::sync::pin;
 use crate::vectors::Vectors;
@@ -43,7 +44,7 @@ impl Store {
 
     /// A store without even the empty vector.
     pub(crate) fn empty(options: StoreOptions) -> Store {
-        let memory = Arc::new(Memory::new());
+        let memory = Arc::new(Memory::new(options.spill));
         let vectors = Vectors::new(options.compressed, &memory);
         let leaves = Leaves::new(&memory);
         let states = States::new(options.keys, &memory);
@@ -212,7 +213,17 @@ impl Store {
         self.memory.limit(bytes_max);
     }
 
-    /// Allocated bytes.
+    /// Where it puts what does not fit into memory.
+    pub fn spill(&self) -> Option<&Arc<Spill>> {
+        self.memory.spill()
+    }
+
+    /// Bytes in files instead of memory.
+    pub fn filed_bytes(&self) -> u64 {
+        self.memory.filed_bytes()
+    }
+
+    /// Allocated bytes in memory.
     pub fn bytes(&self) -> u64 {
         self.memory.used_bytes()
     }
@@ -228,8 +239,9 @@ impl Store {
             vectors: self.vectors.statistics(),
             states: self.states.statistics(),
             key_bytes: self.states.key_bytes(),
-            unused_bytes: self.memory.unused_bytes(),
-            total_bytes: self.bytes(),
+            unused_bytes: self.memory.unused_bytes() + self.memory.filed_unused_bytes(),
+            filed_bytes: self.memory.filed_bytes(),
+            total_bytes: self.bytes() + self.memory.filed_bytes(),
         }
     }
 }

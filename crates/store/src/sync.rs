@@ -5,14 +5,14 @@
 //! memory is leaked: loom explores the tables, not crossbeam.
 
 #[cfg(loom)]
-pub(crate) use loom::sync::Mutex;
-#[cfg(loom)]
 pub(crate) use loom::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
+#[cfg(loom)]
+pub(crate) use loom::sync::{Mutex, MutexGuard};
 
 #[cfg(not(loom))]
-pub(crate) use std::sync::Mutex;
-#[cfg(not(loom))]
 pub(crate) use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
+#[cfg(not(loom))]
+pub(crate) use std::sync::{Mutex, MutexGuard};
 
 #[cfg(not(loom))]
 pub(crate) use crossbeam_epoch::{Guard, pin};

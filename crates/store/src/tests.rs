@@ -7,11 +7,12 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 use proptest::prelude::*;
 use splitmix::SplitMix;
 
-use crate::{Delta, Full, StateId, Store, StoreOptions, VecId};
+use crate::{Delta, Full, Spill, StateId, Store, StoreOptions, VecId};
 
 fn store(compressed: bool) -> Store {
     Store::new(StoreOptions { compressed, ..StoreOptions::default() })
@@ -594,6 +595,58 @@ fn a_full_store_stays_readable() {
             assert_eq!(store.state_count(), u64::from(stored));
         }
     }
+}
+
+/// What does not fit goes to files, and is the same there: names, answers and contents.
+#[test]
+#[cfg(not(miri))]
+fn a_store_that_spills_is_the_same() {
+    for compressed in [false, true] {
+        for limit in [0, 20_000, 200_000] {
+            let spill = Arc::new(Spill::new(&std::env::temp_dir()));
+            let options = StoreOptions { compressed, spill: Some(Arc::clone(&spill)), ..StoreOptions::default() };
+            let (spilling, plain) = (Store::new(options), store(compressed));
+            spilling.limit(limit);
+            for round in 0..2 {
+                for n in 0..20_000u32 {
+                    let bytes = vec![n as u8; 1 + n as usize % 70];
+                    let leaf = spilling.leaf(&bytes);
+                    assert_eq!(leaf, plain.leaf(&bytes));
+                    assert_eq!(spilling.leaf_bytes(leaf.unwrap()), bytes);
+                    let words = [n, n / 2, n ^ 5, 1, n % 97, 3, n / 300, 8];
+                    let state = spilling.state(&words, 0);
+                    assert_eq!(state, plain.state(&words, 0));
+                    assert_eq!(state.unwrap().1, round == 0);
+                    let mut read = Vec::new();
+                    spilling.read_state(state.unwrap().0, &mut read);
+                    assert_eq!(read, words);
+                }
+            }
+            let statistics = spilling.statistics();
+            assert!(spilling.bytes() <= limit.max(25_000), "{} of {limit}", spilling.bytes());
+            assert_eq!(statistics.filed_bytes, spill.bytes());
+            assert!(statistics.filed_bytes > 0 && statistics.states.entries == 20_000);
+            drop(spilling);
+            // What was replaced may be waiting for other threads.
+            while spill.bytes() > 0 {
+                crate::sync::pin().flush();
+                std::thread::yield_now();
+            }
+        }
+    }
+}
+
+/// Where there is no room for files either, a store is full, and stays readable.
+#[test]
+#[cfg(not(miri))]
+fn a_store_without_room_for_files_is_full() {
+    let spill = Arc::new(Spill::new(std::path::Path::new("/nowhere")));
+    let options = StoreOptions { spill: Some(Arc::clone(&spill)), ..StoreOptions::default() };
+    let store = Store::new(StoreOptions { memory_bytes_max: Some(50_000), ..options });
+    let words = |n: u32| [n, n / 2, n ^ 5, 1];
+    let stored = (0..).find(|n| store.state(&words(*n), 0) == Err(Full::Files)).unwrap();
+    assert!(stored > 50 && spill.trouble().is_some());
+    assert!((0..stored).all(|n| store.state(&words(n), 0) == Ok((StateId(n.into()), false))));
 }
 
 /// Alone, a session that reserves numbers leaves none out.

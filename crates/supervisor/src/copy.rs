@@ -17,6 +17,12 @@ pub struct Streams {
     pub errors: File,
 }
 
+/// What a task may take.
+pub struct Task {
+    pub time_max: Duration,
+    pub memory_bytes_max: u64,
+}
+
 /// Which of the two this is.
 pub enum Copied {
     /// The copy, which has the tasks before it.
@@ -45,11 +51,15 @@ pub fn copy() -> io::Result<Copied> {
     }
 }
 
-/// A copy begins a task. One that takes longer than a number of seconds ends by the signal of an alarm.
-pub fn begin(streams: &Streams, time_max: Duration) -> io::Result<()> {
-    let seconds = u32::try_from(time_max.as_secs()).unwrap_or(u32::MAX);
-    // SAFETY: a call without pointers.
-    unsafe { libc::alarm(seconds) };
+/// A copy begins a task. One that takes too long ends by the signal of an alarm; memory beyond its limit is refused.
+pub fn begin(streams: &Streams, task: &Task) -> io::Result<()> {
+    let seconds = u32::try_from(task.time_max.as_secs()).unwrap_or(u32::MAX);
+    let most = libc::rlimit { rlim_cur: task.memory_bytes_max, rlim_max: libc::RLIM_INFINITY };
+    // SAFETY: calls without pointers, but for a structure that is valid.
+    unsafe {
+        libc::alarm(seconds);
+        libc::setrlimit(libc::RLIMIT_DATA, &most);
+    }
     shared().forget();
     replace(&streams.input, libc::STDIN_FILENO)?;
     replace(&streams.output, libc::STDOUT_FILENO)?;

@@ -9,12 +9,15 @@
 //! - A worker that ends by itself [`conclude`]s first. One that does not was ended by a library.
 //! - Signals that ask for an end reach the watch; the worker learns of them from the page.
 //! - If either dies, so does the other, and so does a [`helper`] of the worker's.
+//! - A program that does the work of this process ([`attend`]), as a compiler in a build does, ends with it, and so
+//!   does what that has started.
 //! - A [`copy`] of a process that has loaded everything does a few tasks of many, for tests by the thousand.
 //! - Memory that the system refuses ([`Allocator`]) is noted on the page, for a worker cannot say much then.
 //!
 //! This crate knows processes and nothing about what they do. Linux only.
 
 mod allocator;
+mod attend;
 mod copy;
 mod helper;
 mod memory;
@@ -25,7 +28,8 @@ mod stdio;
 mod watch;
 
 pub use allocator::Allocator;
-pub use copy::{Copied, Streams, begin, copy};
+pub use attend::{Attended, attend};
+pub use copy::{Copied, Streams, Task, begin, copy};
 pub use helper::{follower, helper};
 pub use page::{Phase, Shared, Stay, conclude, enter, exhausted, shared};
 pub use split::{Side, split, temporary_prefix};

@@ -10,8 +10,9 @@ use crate::allocator::WATCHED;
 use crate::page;
 use crate::watch::Watch;
 
-/// Signals that ask for an end.
-const REQUESTS: [c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
+/// Signals that ask for an end, or would be one if nobody heeded them.
+const REQUESTS: [c_int; 7] =
+    [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT, libc::SIGUSR1, libc::SIGUSR2, libc::SIGALRM];
 
 /// Which of the two processes this is.
 pub enum Side {
@@ -58,7 +59,7 @@ pub fn split() -> io::Result<Side> {
 }
 
 /// The requests that this process was not told to ignore (`nohup`, jobs in the background of a script).
-fn heeded() -> Vec<c_int> {
+pub(crate) fn heeded() -> Vec<c_int> {
     let heeds = |signal: &c_int| {
         // SAFETY: sigaction is plain data, for which zero bytes are a value.
         let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
@@ -103,7 +104,7 @@ extern "C" fn on_abort(_signal: c_int) {
 
 extern "C" fn nothing(_signal: c_int) {}
 
-fn set_of(signals: &[c_int]) -> sigset_t {
+pub(crate) fn set_of(signals: &[c_int]) -> sigset_t {
     // SAFETY: sigset_t is plain data, for which zero bytes are a value.
     let mut set: sigset_t = unsafe { std::mem::zeroed() };
     // SAFETY: the set is valid, and so are the signals.
@@ -117,7 +118,7 @@ fn set_of(signals: &[c_int]) -> sigset_t {
 }
 
 /// Blocks these signals. Returns which were blocked before.
-fn block(set: &sigset_t) -> io::Result<sigset_t> {
+pub(crate) fn block(set: &sigset_t) -> io::Result<sigset_t> {
     let mut before = set_of(&[]);
     // SAFETY: both sets are valid.
     match unsafe { libc::sigprocmask(libc::SIG_BLOCK, set, &mut before) } {
@@ -126,7 +127,7 @@ fn block(set: &sigset_t) -> io::Result<sigset_t> {
     }
 }
 
-fn unblock(before: &sigset_t) {
+pub(crate) fn unblock(before: &sigset_t) {
     // SAFETY: this is what the system reported as blocked before.
     unsafe { libc::sigprocmask(libc::SIG_SETMASK, before, std::ptr::null_mut()) };
 }

@@ -15,6 +15,9 @@ const GRACE: Duration = Duration::from_millis(700);
 /// So long after somebody asked for an end the worker has none any more.
 const GRACE_INTERRUPTED: Duration = Duration::from_secs(2);
 
+/// What is killed does nothing more after this, though its memory may still be taken back.
+const GRACE_KILLED: Duration = Duration::from_millis(100);
+
 /// Two signals in so short a time are one: some send them to a process and to its group.
 const ONE_REQUEST: Duration = Duration::from_millis(250);
 
@@ -107,13 +110,29 @@ impl Watch {
             let reason = if again { Some(Reason::Interrupted) } else { self.reason(limits, phase, held) };
             if let Some(reason) = reason {
                 kill(self.worker);
-                return match ended(self.worker, true) {
+                return match self.ended_after_all() {
                     // It was done just now.
                     Some(Ok(code)) => self.judge(Ok(code)),
                     _ => End::Stopped { reason, phase },
                 };
             }
             pause = self.pause(limits, held);
+        }
+    }
+
+    /// How a worker ended that was killed. The system may take seconds to take much memory back; nobody has to wait
+    /// for that, unless the worker had told everything before.
+    fn ended_after_all(&self) -> Option<Result<c_int, c_int>> {
+        let killed = Instant::now();
+        while killed.elapsed() < GRACE_KILLED {
+            if let Some(status) = ended(self.worker, false) {
+                return Some(status);
+            }
+            std::thread::sleep(Duration::from_millis(*LOOK_MS.start()));
+        }
+        match shared().code.load(Ordering::SeqCst) {
+            UNDECIDED => None,
+            _ => ended(self.worker, true),
         }
     }
 

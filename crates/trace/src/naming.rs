@@ -8,7 +8,7 @@ use crate::cells::Cell;
 use crate::execution_view::{ExecutionView, ObjectFacts, Storage};
 use crate::memory::{FrameInfo, Known, VarState};
 use crate::model::Scope;
-use crate::render::{LIBRARY, LOCAL, Renderer, Target, World};
+use crate::render::{CONSTANT, LIBRARY, LOCAL, Renderer, Target, World};
 use crate::source_map::SourceMap;
 use crate::types::Types;
 
@@ -50,6 +50,14 @@ fn stream_name(global: &str) -> Option<&'static str> {
     })
 }
 
+/// A name that the compiler has for a constant of the source.
+fn is_nameless(global: &str) -> bool {
+    const DIGITS: usize = 32;
+    let hash = global.strip_prefix("alloc_").unwrap_or("").bytes();
+    let of_rust = hash.len() == DIGITS && hash.into_iter().all(|b| b.is_ascii_hexdigit());
+    global.starts_with('.') || global.starts_with("vtable.") || of_rust
+}
+
 /// A name of our library's, which nobody but us knows.
 fn is_ours(global: &str) -> bool {
     global.starts_with("augur_") || global.starts_with("__augur_")
@@ -62,17 +70,31 @@ const INTERNAL: &str = "memory of ";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Base {
     text: String,
-    /// The expression is a pointer to the memory.
-    arrow: bool,
+    reached: Reached,
+}
+
+/// How an expression leads to memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reached {
+    /// It is the memory.
+    Directly,
+    /// It is a pointer to it.
+    ByArrow,
+    /// It is a pointer to it in Rust, which looks through pointers by itself.
+    ByDot,
 }
 
 impl Base {
     pub(crate) fn direct(text: impl Into<String>) -> Base {
-        Base { text: text.into(), arrow: false }
+        Base { text: text.into(), reached: Reached::Directly }
     }
 
     pub(crate) fn behind(pointer: impl Into<String>) -> Base {
-        Base { text: pointer.into(), arrow: true }
+        Base { text: pointer.into(), reached: Reached::ByArrow }
+    }
+
+    pub(crate) fn dereferenced(pointer: impl Into<String>) -> Base {
+        Base { text: pointer.into(), reached: Reached::ByDot }
     }
 
     /// Is it a heap block that no variable leads to, or that a container has for itself?
@@ -82,21 +104,22 @@ impl Base {
 
     /// The memory `bytes` further on, of which no more is known.
     pub(crate) fn plus(&self, bytes: u32) -> Base {
-        match (bytes, self.arrow) {
+        match (bytes, self.reached) {
             (0, _) => self.clone(),
-            (_, true) => Base::direct(format!("*({} + {bytes} bytes)", self.text)),
-            (_, false) => Base::direct(format!("{} + {bytes} bytes", self.text)),
+            (_, Reached::ByArrow | Reached::ByDot) => Base::direct(format!("*({} + {bytes} bytes)", self.text)),
+            (_, Reached::Directly) => Base::direct(format!("{} + {bytes} bytes", self.text)),
         }
     }
 
     /// The expression for the part at `path`: empty, `.member…` or `[index]…`.
     pub(crate) fn with(&self, path: &str) -> String {
         let text = &self.text;
-        match (self.arrow, path.strip_prefix('.')) {
-            (false, _) => format!("{text}{path}"),
-            (true, Some(member)) => format!("{text}->{member}"),
-            (true, None) if path.is_empty() => format!("*{text}"),
-            (true, None) => format!("(*{text}){path}"),
+        match (self.reached, path.strip_prefix('.')) {
+            (Reached::Directly, _) => format!("{text}{path}"),
+            (_, None) if path.is_empty() => format!("*{text}"),
+            (Reached::ByDot, _) => format!("{text}{path}"),
+            (Reached::ByArrow, Some(member)) => format!("{text}->{member}"),
+            (Reached::ByArrow, None) => format!("(*{text}){path}"),
         }
     }
 }
@@ -183,18 +206,18 @@ impl<'v> View<'v> {
             Some(Storage::Stack) => LOCAL,
             Some(Storage::Heap) => "heap memory",
             Some(Storage::Internal) => LIBRARY,
-            _ => "constant",
+            _ => CONSTANT,
         }
     }
 
     /// Is it a variable that the user has given a name?
     pub(crate) fn is_users_global(&self, object: u32) -> bool {
-        self.global(object).is_some_and(|global| !global.library && !global.name.starts_with('.'))
+        self.global(object).is_some_and(|global| !global.library && !is_nameless(&global.name))
     }
 
     fn static_name(&self, object: u32) -> Option<Named> {
         let global = self.global(object)?;
-        let nameless = global.name.starts_with('.');
+        let nameless = is_nameless(&global.name);
         (!global.library && !nameless && !ir::is_rust_library(&global.name)).then(|| Named {
             name: Base::direct(source_name(&global.name)),
             ty: global.ty,
@@ -319,7 +342,7 @@ impl World for View<'_> {
         if let Some(global) = self.global(object) {
             return match stream_name(&global.name).filter(|_| global.library) {
                 Some(name) => Target::Nameless(name),
-                None if global.name.starts_with('.') => Target::Nameless("constant"),
+                None if is_nameless(&global.name) => Target::Nameless(CONSTANT),
                 None if global.library && is_ours(&global.name) => Target::Nameless(LIBRARY),
                 None => variable(source_name(&global.name), global.ty),
             };
@@ -346,6 +369,10 @@ impl World for View<'_> {
         self.known.threads.get(&number).copied().or((number == 0).then_some(0))
     }
 
+    fn address(&self, object: u32, offset: u32) -> Option<String> {
+        self.address_name(object, offset)
+    }
+
     fn element(&self, object: u32, offset: u32) -> Option<String> {
         self.source_map.has_templates().then(|| self.element_at(object, offset)).flatten()
     }
@@ -367,5 +394,8 @@ mod tests {
         check(Base::behind("p"), "", "*p");
         check(Base::behind("p"), ".next", "p->next");
         check(Base::behind("p"), "[2]", "(*p)[2]");
+        check(Base::dereferenced("p"), "", "*p");
+        check(Base::dereferenced("p"), ".next", "p.next");
+        check(Base::dereferenced("p"), "[2]", "p[2]");
     }
 }

@@ -1,4 +1,4 @@
-//! Values as a C programmer would write them, by source type.
+//! Values as a C programmer would write them, by source type; those of Rust as Rust does.
 //!
 //! Integers, characters, booleans, enumerators by name, floats; pointers by what they point to;
 //! strings in quotes; structs `{x = 1, y = 2}`. Undefined is `?`. Everything is bounded: depth,
@@ -8,6 +8,7 @@ pub(crate) mod containers;
 mod float;
 mod holding;
 mod pointer;
+mod rust;
 mod text;
 mod thrown;
 mod vocabulary;
@@ -27,6 +28,9 @@ const ITEMS_MIN: usize = 4;
 const REPEATS_MIN: usize = 4;
 /// What memory is called that nobody but the library has names for.
 pub(crate) const LIBRARY: &str = "memory of the library";
+
+/// What memory is called that the compiler has made for a constant.
+pub(crate) const CONSTANT: &str = "constant";
 
 /// What local memory is called that no variable has.
 pub(crate) const LOCAL: &str = "local memory";
@@ -61,6 +65,10 @@ pub(crate) trait World {
     fn cells(&self, object: u32, offset: u32, len: u32) -> Vec<Cell>;
     /// What the trace calls the thread that the machine has this number for.
     fn thread(&self, _number: u32) -> Option<u32> {
+        None
+    }
+    /// The address of a place on the heap, as the program would write it.
+    fn address(&self, _object: u32, _offset: u32) -> Option<String> {
         None
     }
     /// A pointer to a place on the heap, if a container has it for an element.
@@ -108,12 +116,16 @@ impl Renderer<'_> {
         let bytes = usize::try_from(self.types.bytes(ty)).unwrap_or(usize::MAX);
         let cells = match self.types.resolved(ty) {
             DebugType::Unknown | DebugType::Function => cells,
+            _ if bytes == 0 && self.types.rust => return self.rust_nothing(ty),
             _ if bytes == 0 => return "{}".into(),
             _ if bytes > cells.len() => return "?".into(),
             _ => &cells[..bytes],
         };
         if cells.is_empty() || cells::is_wholly_undefined(cells) {
             return "?".into();
+        }
+        if let Some(text) = self.rust_value(ty, cells, depth) {
+            return text;
         }
         if self.types.is_opaque(ty) {
             return "{…}".into();
@@ -146,7 +158,10 @@ impl Renderer<'_> {
                     false => number.to_string(),
                 })
             }
-            DebugType::Enum { values, .. } => enumerator(values, number, signed_value),
+            DebugType::Enum { name, values, .. } => match enumerator(values, number, signed_value) {
+                text if self.types.rust && text.starts_with(char::is_alphabetic) => format!("{name}::{text}"),
+                text => text,
+            },
             _ => number.to_string(),
         }
     }
@@ -169,6 +184,9 @@ impl Renderer<'_> {
             return contents;
         }
         if let Some(only) = self.types.wrapped(ty) {
+            if let Some((ty, at)) = self.unwrapped(ty).filter(|_| self.types.rust) {
+                return self.at_depth(ty, cells.get(at..).unwrap_or(&[]), depth);
+            }
             let from = usize::try_from(only.at_bit / 8).unwrap_or(usize::MAX);
             // A type that wraps itself would have no end.
             return match depth < DEPTH_MAX {
@@ -177,6 +195,7 @@ impl Renderer<'_> {
             };
         }
         match depth < DEPTH_MAX {
+            _ if self.types.rust => self.rust_structure(ty, cells, depth),
             true => format!("{{{}}}", self.members(ty, cells, depth)),
             false => "{…}".into(),
         }
@@ -236,6 +255,18 @@ impl Renderer<'_> {
         depth: u32,
         text: impl Fn(&T) -> String,
     ) -> String {
+        let brackets = if self.types.rust { ["[", "]"] } else { ["{", "}"] };
+        self.bracketed(elements, count, depth, brackets, text)
+    }
+
+    fn bracketed<T: PartialEq>(
+        self,
+        elements: impl Iterator<Item = T>,
+        count: u64,
+        depth: u32,
+        [open, close]: [&str; 2],
+        text: impl Fn(&T) -> String,
+    ) -> String {
         let items_max = (ITEMS_MAX >> depth.saturating_sub(1)).max(ITEMS_MIN);
         let mut texts: Vec<(T, String, usize)> = Vec::new();
         let mut shown = 0u64;
@@ -251,6 +282,10 @@ impl Renderer<'_> {
             }
             shown += 1;
         }
+        // As Rust writes an array of equal elements.
+        if let ([(_, text, _)], true) = (&texts[..], self.types.rust && shown == count && count >= REPEATS_MIN as u64) {
+            return format!("{open}{text}; {count}{close}");
+        }
         let mut items: Vec<String> = Vec::new();
         for (_, text, repeats) in texts {
             match repeats >= REPEATS_MIN {
@@ -261,7 +296,7 @@ impl Renderer<'_> {
         if shown < count {
             items.push(format!("… {} more", count - shown));
         }
-        format!("{{{}}}", items.join(", "))
+        format!("{open}{}{close}", items.join(", "))
     }
 }
 

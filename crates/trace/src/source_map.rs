@@ -73,7 +73,8 @@ impl<'p> SourceMap<'p> {
         let function = self.program.function(func);
         let loc = self.program.location(function.loc);
         // A function without a line is the compiler's own.
-        let of_rust = || loc.is_none() && ir::is_rust_library(&function.name);
+        let start = || self.program.rust && function.name == "main";
+        let of_rust = || loc.is_none() && (start() || ir::is_rust_library(&function.name));
         function.library || loc.is_some_and(|l| l.line == 0 || self.is_folded(l)) || of_rust()
     }
 

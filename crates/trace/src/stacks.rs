@@ -1,11 +1,12 @@
 //! Where every thread stands at the end, with the values of its variables.
 
-use ir::{FuncId, LocId};
+use ir::{FuncId, LocId, Program};
 
 use crate::execution_view::ExecutionView;
 use crate::model::{Frame, Stack, Status, Variable};
 use crate::naming::View;
 use crate::tracker::Tracker;
+use crate::types::library;
 
 impl Tracker<'_> {
     /// One stack for each thread there ever was.
@@ -54,7 +55,7 @@ impl Tracker<'_> {
     /// A frame of a function without debug information.
     fn bare_frame(&self, execution: &dyn ExecutionView, func: FuncId) -> Frame {
         Frame {
-            function: execution.program().function(func).display_name.clone(),
+            function: called(execution.program(), &execution.program().function(func).display_name),
             location: None,
             source: None,
             library: self.source_map.is_folded_function(func),
@@ -70,7 +71,10 @@ impl Tracker<'_> {
         let function = location.as_ref().map(|l| l.function.clone());
         let function = function.filter(|name| !name.is_empty());
         Frame {
-            function: function.unwrap_or_else(|| execution.program().function(func).display_name.clone()),
+            function: called(
+                execution.program(),
+                &function.unwrap_or_else(|| execution.program().function(func).display_name.clone()),
+            ),
             source: self.source_map.source(loc),
             variables: match library {
                 true => Vec::new(),
@@ -121,5 +125,13 @@ impl Tracker<'_> {
             Some(Variable { name: named.name.with(""), value: view.renderer().value(named.ty, &cells) })
         });
         globals.collect()
+    }
+}
+
+/// The name of a function in a list of calls.
+fn called(program: &Program, name: &str) -> String {
+    match program.rust {
+        true => library::short_arguments(name),
+        false => name.to_owned(),
     }
 }

@@ -1,5 +1,6 @@
 //! Questions about source types: size, layout, what lies at an offset.
 
+pub(crate) mod library;
 pub(crate) mod rust;
 
 use ir::{DebugField, DebugType, Program, TypeId, short_name};
@@ -11,6 +12,8 @@ const NESTING_MAX: u32 = 64;
 #[derive(Clone, Copy)]
 pub(crate) struct Types<'a> {
     types: &'a [DebugType],
+    /// They are those of Rust.
+    pub rust: bool,
 }
 
 /// A part of a value: a member, an element, or the whole.
@@ -26,11 +29,11 @@ pub(crate) struct Part {
 
 impl<'a> Types<'a> {
     pub(crate) fn new(program: &'a Program) -> Types<'a> {
-        Types { types: &program.debug_types }
+        Types { types: &program.debug_types, rust: program.rust }
     }
 
     pub(crate) fn from_slice(types: &'a [DebugType]) -> Types<'a> {
-        Types { types }
+        Types { types, rust: false }
     }
 
     /// The type itself, aliases not looked through.
@@ -92,6 +95,9 @@ impl<'a> Types<'a> {
         if nesting == 0 {
             return "…".into();
         }
+        if self.rust {
+            return self.spelt_in_rust(ty, nesting);
+        }
         match self.get(ty) {
             DebugType::Unknown => "void".into(),
             DebugType::Function => "function".into(),
@@ -100,7 +106,7 @@ impl<'a> Types<'a> {
             DebugType::Character { bits: 8, signed: true } => "char".into(),
             DebugType::Character { bits: 8, signed: false } => "unsigned char".into(),
             DebugType::Character { bits, .. } => format!("char{bits}_t"),
-            DebugType::Enum { name, .. } => format!("enum {name}"),
+            DebugType::Enum { name, .. } | DebugType::Variants { name, .. } => format!("enum {name}"),
             DebugType::Struct { name, union: true, .. } => format!("union {name}"),
             DebugType::Struct { name, .. } => match name.contains(['<', ':']) {
                 true => short_name(name),
@@ -116,10 +122,27 @@ impl<'a> Types<'a> {
         }
     }
 
+    fn spelt_in_rust(self, ty: TypeId, nesting: u32) -> String {
+        match self.get(ty) {
+            DebugType::Unknown => "()".into(),
+            DebugType::Function => "fn".into(),
+            DebugType::Boolean { .. } => "bool".into(),
+            DebugType::Character { .. } => "char".into(),
+            DebugType::Integer { name, .. } | DebugType::Float { name, .. } => name.clone(),
+            DebugType::Alias { name, of } if name.is_empty() => self.spelt_within(*of, nesting - 1),
+            DebugType::Enum { name, .. }
+            | DebugType::Variants { name, .. }
+            | DebugType::Struct { name, .. }
+            | DebugType::Alias { name, .. } => library::short(name),
+            DebugType::Array { of, count } => format!("[{}; {count}]", self.spelt_within(*of, nesting - 1)),
+            DebugType::Pointer { to } => format!("*{}", self.spelt_within(*to, nesting - 1)),
+        }
+    }
+
     /// What a class template was made for.
     pub(crate) fn arguments(self, ty: TypeId) -> &'a [TypeId] {
         match self.resolved(ty) {
-            DebugType::Struct { arguments, .. } => arguments,
+            DebugType::Struct { arguments, .. } | DebugType::Variants { arguments, .. } => arguments,
             _ => &[],
         }
     }
@@ -142,7 +165,7 @@ impl<'a> Types<'a> {
                 0 => 0,
                 _ => self.bytes_within(*of, nesting - 1).checked_mul(*count).unwrap_or(0),
             },
-            DebugType::Struct { bytes, .. } => *bytes,
+            DebugType::Struct { bytes, .. } | DebugType::Variants { bytes, .. } => *bytes,
         }
     }
 
@@ -158,6 +181,9 @@ impl<'a> Types<'a> {
             DebugType::Pointer { .. } | DebugType::Unknown => true,
             DebugType::Array { of, .. } => self.holds_pointers_within(*of, nesting - 1),
             DebugType::Struct { fields, .. } => fields.iter().any(|f| self.holds_pointers_within(f.ty, nesting - 1)),
+            DebugType::Variants { variants, .. } => {
+                variants.iter().any(|variant| self.holds_pointers_within(variant.ty, nesting - 1))
+            }
             _ => false,
         }
     }
@@ -174,6 +200,10 @@ impl<'a> Types<'a> {
             DebugType::Struct { fields, .. } => {
                 let aligns = fields.iter().map(|f| self.align_within(f.ty, nesting - 1));
                 aligns.max().unwrap_or(1)
+            }
+            DebugType::Variants { tag, variants, .. } => {
+                let types = variants.iter().map(|variant| variant.ty).chain(tag.as_ref().map(|tag| tag.ty));
+                types.map(|ty| self.align_within(ty, nesting - 1)).max().unwrap_or(1)
             }
             _ => match self.bytes(ty) {
                 bytes if bytes.is_power_of_two() => bytes.min(16),
@@ -267,7 +297,11 @@ impl<'a> Types<'a> {
         let adaptor = ["queue<", "stack<", "priority_queue<"].iter().any(|class| name.starts_with(class));
         match &self.fields(fields)[..] {
             [only, ..] if adaptor && only.name == "c" => Some(only.clone()),
-            [only] if (only.name.starts_with("__") || only.name.starts_with("_M_")) && only.bits.is_none() => {
+            [only]
+                if !self.rust
+                    && (only.name.starts_with("__") || only.name.starts_with("_M_"))
+                    && only.bits.is_none() =>
+            {
                 Some(only.clone())
             }
             [only] if rust::is_wrapper(self, ty) => Some(only.clone()),

@@ -82,6 +82,17 @@ impl AllowList {
         rule.inspect(|rule| rule.used.store(true, Ordering::Relaxed)).is_some()
     }
 
+    /// All rules.
+    pub(crate) fn texts(&self) -> Vec<&str> {
+        self.rules.iter().map(|rule| rule.text.as_str()).collect()
+    }
+
+    /// A search that this one goes on with has needed these.
+    pub(crate) fn set_used(&self, texts: &[String]) {
+        let used = self.rules.iter().filter(|rule| texts.contains(&rule.text));
+        used.for_each(|rule| rule.used.store(true, Ordering::Relaxed));
+    }
+
     /// The rules that some race needed, and those that none did.
     pub(crate) fn used(&self) -> (Vec<String>, Vec<String>) {
         let (used, unused): (Vec<&Rule>, Vec<&Rule>) =

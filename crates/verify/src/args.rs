@@ -271,6 +271,13 @@ pub(crate) struct RunArgs {
     /// or any of 32 numbers in each call (`explore`)
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub random: Random,
+    /// How time passes: it may `leap` whenever the program looks at the clock, or it stands `still` unless the
+    /// program sleeps, for programs that only measure
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    pub clock: Clock,
+    /// An exit with a status other than 0 is a violation, as for tests
+    #[arg(long)]
+    pub exit_zero: bool,
     /// A call through a type that is not the function's is an error, even if it works by the
     /// calling convention
     #[arg(long)]
@@ -389,6 +396,9 @@ pub(crate) struct SearchArgs {
     /// Stop at this much memory: 512M, 4G [default: three quarters of what there is]
     #[arg(long, value_name = "SIZE", value_parser = units::size)]
     pub memory: Option<u64>,
+    /// Put what does not fit there into files in DIR, which have no names and are gone at the end
+    #[arg(long, value_name = "DIR")]
+    pub spill: Option<PathBuf>,
     /// Go no further than this many transitions from the start
     #[arg(long, value_name = "N")]
     pub depth: Option<u64>,
@@ -673,6 +683,13 @@ pub(crate) enum Random {
     #[default]
     Fixed,
     Explore,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Clock {
+    #[default]
+    Leap,
+    Still,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]

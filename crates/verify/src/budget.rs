@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use search::Progress;
 
 use crate::args::{Cli, Command};
+use crate::launch::launch;
 
 /// The part of the memory that is used unless a limit was asked for.
 const MEMORY_SHARE: (u64, u64) = (3, 4);
@@ -35,7 +36,9 @@ pub(crate) fn interrupted() -> Option<&'static AtomicBool> {
 
 /// The limit that was asked for, or else a part of the memory that there is.
 pub(crate) fn memory_bytes_max(asked: Option<u64>) -> Option<u64> {
-    asked.or_else(|| search::memory::available_bytes().map(|bytes| bytes / MEMORY_SHARE.1 * MEMORY_SHARE.0))
+    // Ranks on one machine share what it has.
+    let here = launch().map_or(1, |launch| launch.here as u64);
+    asked.or_else(|| search::memory::available_bytes().map(|bytes| bytes / MEMORY_SHARE.1 * MEMORY_SHARE.0 / here))
 }
 
 /// Leaves word of how far a search has come.

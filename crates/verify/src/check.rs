@@ -10,17 +10,19 @@ use ir::contract::{Fault, names};
 use machine::{Allowed, Config, Image, Presumptions, Problem, Spared};
 use report::{Checks, Failing, Outcome, Report, Unsupported};
 use search::property::Property;
-use search::{About, Keep, Path, Retraced, Verdict};
+use search::{About, Keep, Path, Peers, Retraced, Verdict};
 use supervisor::Phase;
 use trace::{Ending, ReplayOptions, Trace};
 
 use crate::allow::AllowList;
-use crate::args::{self, CheckArgs, CommonArgs, Races, Random, Reduction, RunArgs, SearchArgs, Store};
+use crate::args::{self, CheckArgs, Clock, CommonArgs, Races, Random, Reduction, RunArgs, SearchArgs, Store};
 use crate::inputs::{self, Loaded};
-use crate::output::bare;
+use crate::output::{bare, usage};
 use crate::progress::Line;
+use crate::ranks::Ranks;
+use crate::resume::Asked;
 use crate::saved::Saved;
-use crate::{audit, budget, coverage, files, findings, growth, library, native, property, resume};
+use crate::{audit, budget, coverage, files, findings, growth, launch, library, native, property, resume};
 
 /// The library's functions that draw random numbers, and the files that hold such.
 const RANDOM: [&str; 19] = [
@@ -57,13 +59,35 @@ const TELLING: Duration = Duration::from_millis(400);
 
 /// `verify check`.
 pub(crate) fn run(args: &CheckArgs, color: bool) -> Report {
-    match prepare(args, color) {
-        Ok(mut job) => job.run(args).unwrap_or_else(bare),
-        Err(outcome) => bare(outcome),
+    run_with(args, color, None).0
+}
+
+/// The same, together with other ranks. Also tells whether they were lost.
+pub(crate) fn run_with(args: &CheckArgs, color: bool, ranks: Option<&Arc<Ranks>>) -> (Report, bool) {
+    let prepared = prepare(args, color);
+    let prepared = match ranks {
+        Some(ranks) => ranks.agree(prepared, |job| digest(args, job)),
+        None => prepared,
+    };
+    match prepared {
+        Ok(mut job) => {
+            job.ranks = ranks.cloned();
+            let report = job.run(args).unwrap_or_else(bare);
+            (report, job.lost)
+        }
+        Err(outcome) => (bare(outcome), false),
     }
 }
 
+/// What must be the same on all ranks: the program, and how it is searched. Time and memory are each rank's own.
+fn digest(args: &CheckArgs, job: &Job) -> (u64, u64) {
+    let limits = search::Options { time_max: None, memory_bytes_max: None, ..options(&args.search) };
+    let flags = search::Options { spent: Duration::ZERO, interrupted: None, workers: 1, ..limits };
+    (job.asked(None).digest(), search::digest(format!("{flags:?}").as_bytes()))
+}
+
 fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
+    property::look_over(&args.property)?;
     let loaded = inputs::read(&args.inputs, &args.run.change, &args.compile, color)?;
     let image = image(&loaded, &args.run, (&args.inputs, &args.args), property::words(&args.property))?;
     let (image, property) = property::ask(&args.property, image)?;
@@ -72,7 +96,7 @@ fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
         full: args.show.full_trace,
         ..replay_options(&args.inputs, &args.common)
     };
-    Ok(Job { image, loaded, replay, property })
+    Ok(Job { image, loaded, replay, property, ranks: None, lost: false })
 }
 
 /// A program made ready to run: where it is from, its arguments, and the words of what is asked about it.
@@ -128,6 +152,8 @@ pub(crate) fn config(run: &RunArgs, paths: &[PathBuf], args: &[OsString]) -> Res
         live_stdin: None,
         overflow: run.overflow,
         random: run.random == Random::Explore,
+        clock_stands: run.clock == Clock::Still,
+        exit_zero: run.exit_zero,
         strict_calls: run.strict_calls,
         leaks: !run.no_leaks,
         watched: None,
@@ -158,6 +184,7 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
         spent: budget::spent(),
         interrupted: budget::interrupted(),
         memory_bytes_max: budget::memory_bytes_max(args.memory),
+        spill: args.spill.clone(),
         depth_max: args.depth,
         states_max: args.states,
         races: match args.races {
@@ -183,7 +210,21 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
         coverage: args.coverage || args.coverage_lcov.is_some(),
         pairs_max: if args.audit { audit::PAIRS_MAX } else { 0 },
         checkpoints: None,
+        peers: None,
     }
+}
+
+/// Where nothing can be put into files, and what has nothing to put there.
+fn refuse_spill(args: &SearchArgs) -> Result<(), Outcome> {
+    let Some(directory) = &args.spill else { return Ok(()) };
+    if args.lossy {
+        let what = "--spill does not go with --lossy, which keeps its few bits of each state in memory";
+        return Err(usage(what, "", "leave out one of them"));
+    }
+    store::Spill::check(directory).map_err(|why| {
+        let what = format!("nothing can be put into files there: {why}");
+        usage(what, directory.display().to_string(), "--spill with a directory on a disk that you may write to")
+    })
 }
 
 /// When the report has to be there.
@@ -226,6 +267,10 @@ fn never_spurious(run: &RunArgs, program: &ir::Program) -> Vec<String> {
     left_out.map(|spurious| spurious.words.to_owned()).collect()
 }
 
+fn reads_clock(program: &ir::Program) -> bool {
+    program.functions.iter().any(|function| function.library && TIMINGS.contains(&function.name.as_str()))
+}
+
 pub(crate) fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Checks {
     Checks {
         races: races != Races::Off,
@@ -237,7 +282,8 @@ pub(crate) fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Chec
         never_spurious: never_spurious(run, program),
         reduction: args::name(run.reduction),
         weak_atomics: program.weak_atomics,
-        clock: program.functions.iter().any(|function| function.library && TIMINGS.contains(&function.name.as_str())),
+        rust: program.rust,
+        clock: reads_clock(program),
         addresses: false,
         volatile: args::name(run.volatile),
         random: match draws_random_numbers(program) {
@@ -247,8 +293,18 @@ pub(crate) fn checks(run: &RunArgs, races: Races, program: &ir::Program) -> Chec
         property: None,
         audit: None,
         allowed_races: Vec::new(),
-        changes: run.change.words(&program.replaced).into_iter().chain(program.notes.iter().cloned()).collect(),
+        changes: changes(run, program),
     }
+}
+
+/// What the user has changed about the program and the world it is in.
+fn changes(run: &RunArgs, program: &ir::Program) -> Vec<String> {
+    let mut words = run.change.words(&program.replaced);
+    words.extend(program.notes.iter().cloned());
+    if run.clock == Clock::Still && reads_clock(program) {
+        words.push("no time passes unless the program sleeps (--clock still)".into());
+    }
+    words
 }
 
 struct Job {
@@ -256,21 +312,34 @@ struct Job {
     loaded: Vec<Loaded>,
     replay: ReplayOptions,
     property: Option<Arc<Property>>,
+    ranks: Option<Arc<Ranks>>,
+    /// They could not be reached to the end.
+    lost: bool,
 }
 
 impl Job {
     fn run(&mut self, args: &CheckArgs) -> Result<Report, Outcome> {
+        if args.native.is_some() {
+            native::refuse_changes(&args.run.change, &args.inputs)?;
+        }
         let allowed = AllowList::read(&args.search.allow_race, &args.search.allow_races)?.map(Arc::new);
+        refuse_spill(&args.search)?;
         let mut options = options(&args.search);
         options.races = findings::policy(options.races, allowed.as_deref(), &self.image.program);
         options.allowed = allowed.clone().map(|allowed| allowed as Arc<dyn Allowed>);
         if let Some(property) = &self.property {
             options = property::options(options, property)?;
         }
-        options.checkpoints = resume::checkpoints(args, &self.image, &self.loaded)?;
+        options.checkpoints = resume::checkpoints(args, &self.asked(allowed.as_ref()))?;
+        self.spread(&mut options);
         // Whenever the search ends there is something to tell, and time for it.
         supervisor::enter(Phase::Replaying).for_good();
-        let mut found = self.search(args, &options)?;
+        let checkpoint = resume::checkpoint(args, &self.asked(allowed.as_ref()))?;
+        let mut found = self.search(args, &options, checkpoint)?;
+        self.lost = found.lost;
+        if !launch::tells() {
+            return Err(Outcome::Limit { what: "the first rank tells what was found".into(), flag: String::new() });
+        }
         remark(&found.verdict);
         self.replay.deadline = args.search.time.map(deadline);
         let mut checks = checks(&args.run, args.search.races, &self.image.program);
@@ -291,18 +360,7 @@ impl Job {
         warnings.append(&mut found.warnings);
         warnings.extend(order_warnings(&args.search, &found));
         warnings.extend(resume::advice(args, &found));
-        if let Verdict::Violation { problem, path } = &found.verdict {
-            if let Some(file) = &args.save {
-                let presumed = found.presumptions.spell(&self.image.program);
-                let written = Saved::new(args, &self.loaded, presumed, problem, (path, found.cycle)).write(file);
-                warnings.extend(unwritten(file, written));
-            }
-            if let Some(file) = &args.native {
-                native::refuse_changes(&args.run.change, &args.inputs)?;
-                let inputs = (&args.inputs[..], &args.compile);
-                native::write(file, &self.image, &found.presumptions, (problem, path), inputs)?;
-            }
-        }
+        warnings.extend(self.keep(args, &found)?);
         let more: Vec<Trace> = found
             .more
             .iter()
@@ -334,6 +392,35 @@ impl Job {
             failing,
             coverage: Some(coverage),
         })
+    }
+
+    /// Writes the violation to the files that were asked for. What could not be written is a warning.
+    fn keep(&self, args: &CheckArgs, found: &search::Outcome) -> Result<Vec<String>, Outcome> {
+        let mut warnings = Vec::new();
+        let Verdict::Violation { problem, path } = &found.verdict else { return Ok(warnings) };
+        if let Some(file) = &args.save {
+            let presumed = found.presumptions.spell(&self.image.program);
+            let written = Saved::new(args, &self.loaded, presumed, problem, (path, found.cycle)).write(file);
+            warnings.extend(unwritten(file, written));
+        }
+        if let Some(file) = &args.native {
+            let inputs = (&args.inputs[..], &args.compile);
+            let written = native::write(file, &self.image, &found.presumptions, (problem, path), inputs)?;
+            warnings.extend(unwritten(file, written));
+        }
+        Ok(warnings)
+    }
+
+    fn asked<'a>(&'a self, allowed: Option<&'a Arc<AllowList>>) -> Asked<'a> {
+        Asked { image: &self.image, loaded: &self.loaded, allowed, property: self.property.as_deref() }
+    }
+
+    /// The search is one of several ranks, if there are others.
+    fn spread(&self, options: &mut search::Options) {
+        if let Some(ranks) = &self.ranks {
+            options.workers = 1;
+            options.peers = Some(Arc::clone(ranks) as Arc<dyn Peers>);
+        }
     }
 
     /// What executions print that exit with a status other than 0.
@@ -370,8 +457,12 @@ impl Job {
         Ok(warned)
     }
 
-    fn search(&self, args: &CheckArgs, options: &search::Options) -> Result<search::Outcome, Outcome> {
-        let checkpoint = resume::checkpoint(args, &self.image, &self.loaded)?;
+    fn search(
+        &self,
+        args: &CheckArgs,
+        options: &search::Options,
+        checkpoint: Option<search::Checkpoint>,
+    ) -> Result<search::Outcome, Outcome> {
         let line = Line::new("rehearsing and searching …");
         let _stay = supervisor::enter(Phase::Searching);
         let show = |progress: &search::Progress| line.show(progress);
@@ -472,7 +563,7 @@ fn remark(verdict: &Verdict) {
 }
 
 /// A file that could not be written takes no verdict away.
-fn unwritten(file: &std::path::Path, written: std::io::Result<()>) -> Option<String> {
+pub(crate) fn unwritten(file: &std::path::Path, written: std::io::Result<()>) -> Option<String> {
     written.err().map(|why| format!("{} was not saved: {why}", file.display()))
 }
 
@@ -524,6 +615,7 @@ fn statistics(found: &search::Statistics) -> report::Statistics {
         seconds: found.seconds,
         memory_bytes: found.memory_bytes,
         store_bytes: found.store_bytes,
+        spilled_bytes: found.spilled_bytes,
         tables: found.tables.map(|search::Table { name, entries, bytes, load }| report::Table {
             name,
             entries,

@@ -12,8 +12,8 @@ use tracing_subscriber::filter::LevelFilter;
 use crate::args::{CheckArgs, Cli, Command, CommonArgs, DrawArgs, Format, GraphFormat, ReplayArgs, ShowArgs};
 use crate::output::{self, Subject, bare, usage};
 use crate::{
-    about, batch, budget, check, doctor, draw, exit, explain, inputs, panic, pasted, replay, resume, run, several, sim,
-    suite, supervised, tools, warm,
+    about, batch, budget, check, doctor, draw, exit, explain, inputs, launch, panic, pasted, ranks, replay, resume,
+    run, several, sim, suite, supervised, tools, warm,
 };
 
 /// Deeply nested data makes our own recursion deep, though not endless.
@@ -33,10 +33,13 @@ fn run_line(args: Vec<OsString>) -> u8 {
     panic::install(format);
     output::heed_closed();
     let code = match pasted::translate(args.clone()).map(several::link).map(Cli::try_parse_from) {
-        Ok(Ok(cli)) => match resume::unfold(cli, args) {
+        Ok(Ok(cli)) => match ranks::refuse(&cli).map_or_else(|| resume::unfold(cli, args), Err) {
             Ok(cli) => supervised::run(cli, |cli| work(cli, format)),
+            Err(_) if !launch::tells() => exit::DONE,
             Err(outcome) => finish(outcome, format),
         },
+        // The same is wrong for all ranks.
+        _ if !launch::tells() => exit::DONE,
         Ok(Err(error)) => refuse(&error, format),
         Err(outcome) => finish_bare(outcome),
     };
@@ -117,7 +120,18 @@ fn print(text: &[u8]) -> u8 {
 
 fn run_check(args: &CheckArgs) -> u8 {
     listen(&args.common);
-    let report = check::run(args, color(&args.common));
+    let world = match ranks::join() {
+        Ok(world) => world,
+        Err(outcome) if !launch::tells() => return ranks::complain(&outcome),
+        Err(outcome) => return finish_bare(outcome),
+    };
+    let (report, lost) = check::run_with(args, color(&args.common), world.as_ref());
+    if let Some(world) = world.filter(|_| !lost) {
+        world.leave();
+    }
+    if !launch::tells() {
+        return if lost { exit::code(&report.outcome) } else { exit::DONE };
+    }
     let code = output::report(&report, &args.show, &args.common, &inputs::subject(&args.inputs, &args.common));
     resume::clean_up(args, &report);
     code
@@ -220,6 +234,7 @@ fn color(common: &CommonArgs) -> bool {
 
 fn listen(common: &CommonArgs) {
     let level = match common.verbose {
+        _ if !launch::tells() => return,
         0 => return,
         1 => LevelFilter::INFO,
         2 => LevelFilter::DEBUG,

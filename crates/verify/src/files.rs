@@ -29,10 +29,15 @@ pub(crate) fn read(path: &Path, advice: &str) -> Result<Vec<u8>, Outcome> {
     if !data.is_file() {
         return Err(fail("this is not a regular file".into()));
     }
+    let large = || fail(format!("this has more than {} MiB", BYTES_MAX >> 20));
+    if data.len() > BYTES_MAX {
+        return Err(large());
+    }
     let mut bytes = Vec::new();
+    // It may grow, and files of the system do not tell their size.
     File::open(path).and_then(|file| file.take(BYTES_MAX + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
     match bytes.len() as u64 > BYTES_MAX {
-        true => Err(fail(format!("this has more than {} MiB", BYTES_MAX >> 20))),
+        true => Err(large()),
         false => Ok(bytes),
     }
 }

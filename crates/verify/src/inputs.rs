@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ir::{InputRole, Library};
 use report::Outcome;
@@ -14,6 +14,7 @@ use crate::compile::{Compiler, is_c, is_cpp};
 use crate::files;
 use crate::library;
 use crate::objects::{self, Part};
+use crate::opened;
 use crate::output::{Subject, usage};
 use crate::project::{self, Helper, Symbols, Unit};
 use crate::rust::{self, is_rust};
@@ -45,6 +46,17 @@ pub(crate) struct Loaded {
     pub set: BTreeSet<String>,
 }
 
+/// What standard input is called.
+pub(crate) const STANDARD: &str = "-";
+
+/// What stands for standard input, if it was read by another process, and compiled.
+static KEPT: Mutex<Option<Loaded>> = Mutex::new(None);
+
+/// The first input that is called `-` is this.
+pub(crate) fn keep_standard(loaded: Loaded) {
+    *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = Some(loaded);
+}
+
 /// Reads all inputs; compiles sources.
 pub(crate) fn read(
     paths: &[PathBuf],
@@ -66,6 +78,8 @@ pub(crate) fn read(
         }
         loaded.push(replacement);
     }
+    let opened = opened::read(&change.open, paths, &loaded, &mut reader.shared)?;
+    loaded.extend(opened);
     Ok(loaded)
 }
 
@@ -81,6 +95,11 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&mut self, path: &Path) -> Result<Loaded, Outcome> {
         let name = path.display().to_string();
+        if path == Path::new(STANDARD)
+            && let Some(loaded) = KEPT.lock().unwrap_or_else(PoisonError::into_inner).take()
+        {
+            return Ok(loaded);
+        }
         let content = match path == Path::new("-") {
             true => files::read_stdin()?,
             false => read_file(path)?,

@@ -62,12 +62,10 @@ pub(crate) fn write(
     presumptions: &Presumptions,
     (problem, path): (&Problem, &search::Path),
     (inputs, compile): (&[PathBuf], &CompileArgs),
-) -> Result<(), Outcome> {
+) -> Result<std::io::Result<()>, Outcome> {
     let turns = trace::turns(image, presumptions, path, problem).map_err(|what| Outcome::Defect { what })?;
     let text = source(&turns, problem, &Recipe::new(file, inputs, compile));
-    let name = file.display().to_string();
-    files::write(file, clean(&text, false).as_bytes())
-        .map_err(|error| usage(format!("cannot be written: {error}"), name, ""))
+    Ok(files::write(file, clean(&text, false).as_bytes()))
 }
 
 fn source(turns: &[Turn], problem: &Problem, recipe: &Recipe) -> String {

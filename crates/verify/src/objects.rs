@@ -35,7 +35,7 @@ struct Needed {
 }
 
 /// Symbols that every program has from its compiler, whatever it was made of: they say nothing.
-const START_FILES: &[&str] = &[
+pub(crate) const START_FILES: &[&str] = &[
     "_start",
     "_init",
     "_fini",
@@ -69,7 +69,12 @@ const START_FILES: &[&str] = &[
 /// More shared libraries than a project has.
 const LIBRARIES_MAX: usize = 256;
 
-const ADVICE: &str = "build it with `verify cc` (augur-cc) as the compiler, which keeps the bitcode beside the code";
+const ADVICE: &str = "build it with `verify cc` (augur-cc) as the compiler, which keeps the bitcode beside the code \
+                      (not with -S or -save-temps)";
+
+/// Where an ELF file says how many bits it is for, and what it says for 32.
+const CLASS: usize = 4;
+const CLASS_32: u8 = 1;
 
 /// Is it something that a build makes, and not bitcode by itself?
 pub(crate) fn is_object(content: &[u8]) -> bool {
@@ -82,6 +87,9 @@ pub(crate) fn read(path: &Path, content: &[u8], shared: &mut u32) -> Result<Vec<
     let broken = |error: object::Error| usage(format!("this cannot be read: {error}"), &name, "build it again");
     if !content.starts_with(b"\x7FELF") {
         return archive(path, content).map_err(broken)?;
+    }
+    if content.get(CLASS).is_some_and(|class| *class == CLASS_32) {
+        return Err(usage("this is for 32 bits; only x86-64 Linux is modelled", name, "build it without -m32"));
     }
     let elf: ElfFile64 = ElfFile64::parse(content).map_err(broken)?;
     let parts = match elf.kind() {
@@ -151,8 +159,8 @@ fn program(path: &Path, elf: &ElfFile64<'_>, more: &[PathBuf], shared: &mut u32)
     let mut queue: VecDeque<Needed> = needed(path, elf, more).map_err(fail)?.into();
     // In a static program the C library is machine code, too; that is what the checker's own stands for.
     if elf.section_by_name(".interp").is_some() {
-        let all = defined(elf.symbols()).into_iter();
-        let symbols = all.filter(|name| !START_FILES.contains(&name.as_str()) && !name.starts_with("_Z")).collect();
+        let mut symbols = without_sanitizers(defined(elf.symbols()));
+        symbols.retain(|name| !START_FILES.contains(&name.as_str()) && !name.starts_with("_Z"));
         parts.push(Part { name: name.clone(), bytes: Vec::new(), role: Role::MachineCode { symbols } });
     }
     let mut seen = BTreeSet::new();
@@ -174,7 +182,7 @@ fn program(path: &Path, elf: &ElfFile64<'_>, more: &[PathBuf], shared: &mut u32)
 
 // ---- what is in them ----
 
-fn modules(name: &str, elf: &ElfFile64<'_>, role: &Role) -> object::Result<Vec<Part>> {
+pub(crate) fn modules(name: &str, elf: &ElfFile64<'_>, role: &Role) -> object::Result<Vec<Part>> {
     let mut parts = Vec::new();
     let is_ours = |name: &str| name == driver::SECTION || name == driver::LLVM_SECTION;
     for section in elf.sections().filter(|section| section.name().is_ok_and(is_ours)) {
@@ -221,9 +229,22 @@ fn split(section: &[u8]) -> Vec<&[u8]> {
 }
 
 /// Names of functions and variables that others can see.
-fn defined<'a>(symbols: impl Iterator<Item = impl ObjectSymbol<'a>>) -> Vec<String> {
+pub(crate) fn defined<'a>(symbols: impl Iterator<Item = impl ObjectSymbol<'a>>) -> Vec<String> {
     let global = symbols.filter(|symbol| symbol.is_definition() && symbol.is_global());
     global.filter_map(|symbol| symbol.name().ok().map(str::to_owned)).filter(|name| !name.is_empty()).collect()
+}
+
+/// Sanitizers put themselves before functions of the C library; what they find is looked for here as well, so they are
+/// left out.
+fn without_sanitizers(mut symbols: Vec<String>) -> Vec<String> {
+    const OWN: &[&str] = &["__interceptor_", "__asan_", "__tsan_", "__msan_", "__lsan_", "__sanitizer_", "__sancov_"];
+    let mark = "___interceptor_";
+    let before: BTreeSet<String> =
+        symbols.iter().filter_map(|name| name.strip_prefix(mark).map(str::to_owned)).collect();
+    symbols.retain(|name| {
+        !before.contains(name) && !name.starts_with(mark) && !OWN.iter().any(|own| name.starts_with(own))
+    });
+    symbols
 }
 
 /// The shared libraries that a file asks for, and where it says they are.
@@ -330,6 +351,13 @@ mod tests {
         assert!(split(&[0; 16]).is_empty());
         // The last one was cut off.
         assert_eq!(split(&one[..one.len() - 4]).len(), 1);
+    }
+
+    #[test]
+    fn sanitizers_are_not_the_programs() {
+        let names = ["printf", "___interceptor_printf", "__interceptor_printf", "__asan_init", "own", "puts"];
+        let names = names.map(str::to_owned).to_vec();
+        assert_eq!(without_sanitizers(names), ["own", "puts"]);
     }
 
     #[test]

@@ -5,6 +5,8 @@
 //! compiler; what it calls its result (`-o`) does not concern us then.
 
 use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use report::Outcome;
@@ -143,10 +145,13 @@ impl Translator {
 
 /// In a compile line this is the program; a report must not take its place.
 fn spare_programs(file: &OsStr) -> Result<(), Outcome> {
-    let is_program = std::fs::File::open(file).is_ok_and(|mut file| {
+    let starts_as_program = || {
         let mut magic = [0; 4];
-        std::io::Read::read_exact(&mut file, &mut magic).is_ok() && magic == *b"\x7FELF"
-    });
+        let read = File::open(file).and_then(|mut file| file.read_exact(&mut magic));
+        read.is_ok() && magic == *b"\x7FELF"
+    };
+    // To open a pipe may take for ever.
+    let is_program = std::fs::metadata(file).is_ok_and(|data| data.is_file()) && starts_as_program();
     match is_program {
         true => Err(usage(
             "-o is where the report goes, and this is a program",

@@ -8,6 +8,7 @@ use report::{bytes, count, duration, rate};
 use search::Progress;
 
 use crate::budget;
+use crate::launch;
 
 const SPIN_EVERY: Duration = Duration::from_millis(250);
 const TERMINAL_EVERY: Duration = Duration::from_secs(1);
@@ -36,6 +37,9 @@ impl Line {
     /// Shows it if it is time.
     pub(crate) fn show(&self, progress: &Progress) {
         budget::note(progress);
+        if !launch::tells() {
+            return;
+        }
         let every = if self.bar.is_some() { TERMINAL_EVERY } else { OTHERWISE_EVERY };
         // If another worker is just about to show it, there is nothing new to say.
         let Ok(mut last) = self.last.try_lock() else { return };

@@ -29,6 +29,18 @@ struct Asked {
     liveness: bool,
 }
 
+/// Whoever has misspelt something need not wait for the program to be read.
+pub(crate) fn look_over(args: &PropertyArgs) -> Result<(), Outcome> {
+    let asked = Asked::read(args)?;
+    for text in &asked.invariants {
+        predicate::parse(text).map_err(|mistake| wrong(&mistake, text, "--invariant"))?;
+    }
+    match &asked.ltl {
+        Some(text) => ltl::parse(text).map(drop).map_err(|mistake| wrong(&mistake, text, "--ltl")),
+        None => Ok(()),
+    }
+}
+
 /// The property, and the program made ready so that nothing it speaks of goes unseen.
 pub(crate) fn ask(args: &PropertyArgs, image: Image) -> Result<(Image, Option<Arc<Property>>), Outcome> {
     let asked = Asked::read(args)?;
@@ -64,7 +76,7 @@ pub(crate) fn ask(args: &PropertyArgs, image: Image) -> Result<(Image, Option<Ar
 pub(crate) fn words(args: &PropertyArgs) -> Vec<String> {
     let files = [&args.property, &args.hoa].into_iter().flatten();
     let texts =
-        files.filter_map(|file| std::fs::read(file).ok()).map(|text| String::from_utf8_lossy(&text).into_owned());
+        files.filter_map(|file| files::read(file, "").ok()).map(|text| String::from_utf8_lossy(&text).into_owned());
     let all = args.ltl.iter().chain(&args.ap).chain(&args.invariant).cloned().chain(texts);
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let mut words: Vec<String> = all

@@ -49,9 +49,11 @@ fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outco
     supervisor::enter(Phase::Replaying).for_good();
     // It may come from anybody: a path that leads elsewhere says nothing about us.
     let unconfirmed = check::confirm(&image, &presumptions, &path, &problem).map_err(|_| misfit(saved, &changed))?;
+    let mut unwritten = None;
     if let Some(file) = &args.native {
         native::refuse_changes(&run.change, &paths)?;
-        native::write(file, &image, &presumptions, (&problem, &path), (&paths, &compile))?;
+        let written = native::write(file, &image, &presumptions, (&problem, &path), (&paths, &compile))?;
+        unwritten = check::unwritten(file, written);
     }
     let options = ReplayOptions {
         pictures: args.show.wants_pictures(),
@@ -68,7 +70,7 @@ fn replay(saved: &Saved, args: &ReplayArgs, color: bool) -> Result<Report, Outco
             property: property.as_deref().map(property::describe),
             ..check::checks(&run, Races::Error, &image.program)
         }),
-        warnings: stale.chain(unconfirmed).collect(),
+        warnings: stale.chain(unconfirmed).chain(unwritten).collect(),
         statistics: report::Statistics {
             transitions: path.len() as u64,
             seconds: started.elapsed().as_secs_f64(),

@@ -1,6 +1,7 @@
 //! Checkpoints on the command line: what is written into them so that another process knows what to do, and
 //! `verify resume`, which becomes the command that the search began with.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -9,17 +10,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
+use driver::is_rust;
+use ir::InputRole;
 use machine::Image;
 use report::{Outcome, Report};
+use search::property::Property;
 use search::{Checkpoint, Checkpoints, Order, Refused};
 use serde::{Deserialize, Serialize};
 use supervisor::Phase;
 
-use crate::args::{CheckArgs, Cli, Command, ResumeArgs, Store};
-use crate::inputs::Loaded;
+use crate::allow::AllowList;
+use crate::args::{Algorithm, CheckArgs, Cli, Command, ResumeArgs, Store};
+use crate::inputs::{self, Loaded};
+use crate::objects::Part;
 use crate::output::{self, usage};
 use crate::pasted;
-use crate::saved::is_harmless;
+use crate::saved::strange;
 
 const EVERY: Duration = Duration::from_secs(600);
 
@@ -34,6 +40,61 @@ struct Head {
     /// Where the command was given, and which.
     directory: String,
     command: Vec<String>,
+    /// What was read from standard input, where it cannot be read again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    standard: Option<Standard>,
+    /// Rules that some race has needed so far.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    allowed: Vec<String>,
+}
+
+/// An input that came from standard input, as it was when it was compiled.
+#[derive(Serialize, Deserialize)]
+struct Standard {
+    /// Its parts: what each is called, and its bytes, two digits each.
+    parts: Vec<(String, String)>,
+    hash: u64,
+    set: BTreeSet<String>,
+}
+
+impl Standard {
+    /// None if there is no such input; an error if there are several, or it is not one program by itself.
+    fn of(loaded: &[Loaded]) -> Result<Option<Standard>, Outcome> {
+        let mut standard = loaded.iter().filter(|loaded| loaded.name == inputs::STANDARD);
+        let Some(first) = standard.next() else { return Ok(None) };
+        if standard.next().is_some() || first.parts.iter().any(|part| part.role != InputRole::Whole) {
+            let what = "--checkpoint goes with one input from standard input, C or bitcode";
+            return Err(usage(what, inputs::STANDARD, "write it to a file first"));
+        }
+        let parts = first.parts.iter().map(|part| (part.name.clone(), digits_of(&part.bytes)));
+        Ok(Some(Standard { parts: parts.collect(), hash: first.hash, set: first.set.clone() }))
+    }
+
+    fn loaded(self) -> Option<Loaded> {
+        let part =
+            |(name, digits): (String, String)| Some(Part { name, bytes: bytes_of(&digits)?, role: InputRole::Whole });
+        let parts = self.parts.into_iter().map(part).collect::<Option<_>>()?;
+        Some(Loaded { name: inputs::STANDARD.into(), parts, hash: self.hash, set: self.set })
+    }
+}
+
+/// What is searched, and for what.
+pub(crate) struct Asked<'a> {
+    pub image: &'a Image,
+    pub loaded: &'a [Loaded],
+    pub allowed: Option<&'a Arc<AllowList>>,
+    pub property: Option<&'a Property>,
+}
+
+impl Asked<'_> {
+    /// The same for the same program, run in the same way, and the same question, wherever its parts came from.
+    pub(crate) fn digest(&self) -> u64 {
+        let parts = self.loaded.iter().flat_map(|loaded| &loaded.parts).map(|part| search::digest(&part.bytes));
+        let config = search::digest(format!("{:?}", self.image.config).as_bytes());
+        let rules = self.allowed.map(|allowed| search::digest(allowed.texts().join("\n").as_bytes()));
+        let property = self.property.map(|property| search::digest(format!("{property:?}").as_bytes()));
+        parts.chain([config]).chain(rules).chain(property).fold(0, join)
+    }
 }
 
 /// The command that a command line stands for: that of a checkpoint, if it says to go on with one.
@@ -61,13 +122,14 @@ fn resumed(args: ResumeArgs) -> Result<CheckArgs, Outcome> {
         Ok(Ok(Cli { command: Some(Command::Check(check)), .. })) => *check,
         _ => return Err(refuse("the command in it is not understood", "beginning anew")),
     };
-    let strange = check.compile.cc_arg.iter().any(|flag| !is_harmless(&flag.to_string_lossy()));
+    let here = std::env::current_dir().unwrap_or_default();
     let writes = check.save.is_some() || check.native.is_some() || check.search.coverage_lcov.is_some();
-    if !args.trust && (strange || writes) {
+    // Where rustc is rustup's, a file in the directory says which program that is.
+    let chooses_rustc = check.inputs.iter().any(|input| is_rust(input)) && here != Path::new(&head.directory);
+    if !args.trust && (writes || chooses_rustc || strange(&check.compile).is_some()) {
         let what = "the search was begun with flags that write files or that can make the compiler run anything";
         return Err(refuse(what, "--trust, if you know where the checkpoint comes from"));
     }
-    let here = std::env::current_dir().unwrap_or_default();
     check.show = args.show;
     check.show.output = check.show.output.map(|output| here.join(output));
     check.common.source.extend(args.common.source.iter().map(|source| here.join(source)));
@@ -76,12 +138,17 @@ fn resumed(args: ResumeArgs) -> Result<CheckArgs, Outcome> {
     search.workers = args.workers.or(search.workers);
     search.time = args.time.or(search.time);
     search.memory = args.memory.or(search.memory);
+    search.spill = args.spill.map(|spill| here.join(spill)).or(search.spill.take());
     search.depth = args.depth.or(search.depth);
     search.states = args.states.or(search.states);
     check.keep.checkpoint_every = args.checkpoint_every.or(check.keep.checkpoint_every);
     check.keep.checkpoint = file.parent().map(Path::to_path_buf);
     check.keep.resumed = Some(file);
     check.keep.command_line = line;
+    if let Some(standard) = head.standard {
+        let loaded = standard.loaded().ok_or_else(|| refuse("its input is not understood", "beginning anew"))?;
+        inputs::keep_standard(loaded);
+    }
     // Paths on the command line are meant from there.
     std::env::set_current_dir(&head.directory).map_err(|error| {
         let what = format!("the search was begun in {}: {error}", head.directory);
@@ -111,11 +178,7 @@ fn open(place: &Path) -> Result<(PathBuf, Head), Outcome> {
 }
 
 /// Where checkpoints of this search go, if it is to write any.
-pub(crate) fn checkpoints(
-    args: &CheckArgs,
-    image: &Image,
-    loaded: &[Loaded],
-) -> Result<Option<Arc<Checkpoints>>, Outcome> {
+pub(crate) fn checkpoints(args: &CheckArgs, asked: &Asked<'_>) -> Result<Option<Arc<Checkpoints>>, Outcome> {
     let Some(directory) = &args.keep.checkpoint else {
         return match args.keep.checkpoint_every {
             Some(_) => Err(usage("--checkpoint-every says how often, but not where to", "", "--checkpoint DIR")),
@@ -134,25 +197,36 @@ pub(crate) fn checkpoints(
     let (Some(command), Some(here)) = (words.collect(), here.to_str()) else {
         return Err(usage("a command line that is not text (UTF-8) cannot be kept in a checkpoint", "", ""));
     };
-    let head = Head {
+    let mut head = Head {
         augur: env!("CARGO_PKG_VERSION").into(),
         build: build().map_err(refuse)?,
-        program: program(image, loaded),
+        program: asked.digest(),
         directory: here.into(),
         command,
+        standard: Standard::of(asked.loaded)?,
+        allowed: Vec::new(),
     };
-    let head = serde_json::to_vec(&head).map_err(|error| refuse(error.into()))?;
+    let allowed = asked.allowed.cloned();
+    let head = move || {
+        head.allowed = allowed.as_ref().map(|allowed| allowed.used().0).unwrap_or_default();
+        serde_json::to_vec(&head).map_err(std::io::Error::from)
+    };
     let every = args.keep.checkpoint_every.unwrap_or(EVERY);
-    Checkpoints::new(directory, every, head, keeping).map(|checkpoints| Some(Arc::new(checkpoints))).map_err(refuse)
+    Checkpoints::new(directory, every, Box::new(head), keeping)
+        .map(|checkpoints| Some(Arc::new(checkpoints)))
+        .map_err(refuse)
 }
 
 /// The checkpoint that a search goes on with, if it is one of this program.
-pub(crate) fn checkpoint(args: &CheckArgs, image: &Image, loaded: &[Loaded]) -> Result<Option<Checkpoint>, Outcome> {
+pub(crate) fn checkpoint(args: &CheckArgs, asked: &Asked<'_>) -> Result<Option<Checkpoint>, Outcome> {
     let Some(place) = &args.keep.resumed else { return Ok(None) };
     let (_, head) = open(place)?;
-    if head.program != program(image, loaded) {
+    if head.program != asked.digest() {
         let what = "the checkpoint is of another program: an input, a header or a file that it reads has changed";
         return Err(usage(what, place.display().to_string(), "beginning anew"));
+    }
+    if let Some(allowed) = asked.allowed {
+        allowed.set_used(&head.allowed);
     }
     let unread = |error: std::io::Error| usage(error.to_string(), place.display().to_string(), "");
     Checkpoint::open(place).map(Some).map_err(unread)
@@ -177,7 +251,10 @@ pub(crate) fn advice(args: &CheckArgs, found: &search::Outcome) -> Option<String
 
 /// A search that has come to its end leaves no checkpoint.
 pub(crate) fn clean_up(args: &CheckArgs, report: &Report) {
-    let over = matches!(report.outcome, Outcome::Safe | Outcome::Violation(_) | Outcome::Unsupported(_));
+    let over = match report.outcome {
+        Outcome::Safe | Outcome::Unproved { .. } | Outcome::Violation(_) | Outcome::Unsupported(_) => true,
+        Outcome::Limit { .. } | Outcome::Usage(_) | Outcome::Defect { .. } => false,
+    };
     if let Some(directory) = args.keep.checkpoint.as_ref().filter(|_| over)
         && let Err(error) = Checkpoints::remove(directory)
     {
@@ -187,22 +264,23 @@ pub(crate) fn clean_up(args: &CheckArgs, report: &Report) {
 
 /// What checkpoints do not go with.
 fn refuse_others(args: &CheckArgs) -> Result<(), Outcome> {
-    let search = &args.search;
-    let property = &args.property;
-    let temporal = property.ltl.is_some() || property.hoa.is_some() || property.property.is_some();
-    let others = [
-        (search.order != Order::default(), "--order, other than bfs"),
-        (search.lossy, "--lossy"),
-        (search.store != Store::Compressed, "--store plain"),
-        (search.audit, "--audit"),
-        (temporal || property.liveness || !property.invariant.is_empty(), "temporal properties"),
-        (!search.allow_race.is_empty() || !search.allow_races.is_empty(), "--allow-race and --allow-races"),
-        (args.inputs.iter().any(|input| input == Path::new("-")), "an input that is read from standard input"),
-    ];
-    match others.into_iter().find(|(given, _)| *given) {
-        Some((_, flag)) => Err(usage(format!("--checkpoint does not go with {flag}"), "", "leave out one of them")),
+    match unkept(args) {
+        Some(flag) => Err(usage(format!("--checkpoint does not go with {flag}"), "", "leave out one of them")),
         None => Ok(()),
     }
+}
+
+/// What neither checkpoints nor several ranks go with, if it is there.
+pub(crate) fn unkept(args: &CheckArgs) -> Option<&'static str> {
+    let search = &args.search;
+    let property = &args.property;
+    let others = [
+        (search.order != Order::default(), "--order, other than bfs"),
+        (search.store != Store::Compressed, "--store plain"),
+        (search.audit, "--audit"),
+        (matches!(property.algorithm, Some(Algorithm::Ndfs | Algorithm::Cndfs)), "--algorithm ndfs or cndfs"),
+    ];
+    others.into_iter().find(|(given, _)| *given).map(|(_, flag)| flag)
 }
 
 /// While a checkpoint is written, nobody is killed for being late.
@@ -211,11 +289,13 @@ fn keeping(write: &mut dyn FnMut()) {
     write();
 }
 
-/// Which program it is, and how it is run.
-fn program(image: &Image, loaded: &[Loaded]) -> u64 {
-    let parts = loaded.iter().flat_map(|loaded| &loaded.parts).map(|part| search::digest(&part.bytes));
-    let config = search::digest(format!("{:?}", image.config).as_bytes());
-    parts.chain([config]).fold(0, join)
+fn digits_of(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn bytes_of(digits: &str) -> Option<Vec<u8>> {
+    let pairs = digits.as_bytes().chunks(2);
+    pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
 }
 
 /// Which program we are ourselves.

@@ -5,6 +5,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::Command;
 
+pub(crate) use driver::is_rust;
 use report::Outcome;
 use supervisor::Phase;
 use tempfile::TempDir;
@@ -20,10 +21,6 @@ const EDITION: &str = "--edition=2024";
 const FLAGS: &[&str] = &["-Clto=fat", "-Ccodegen-units=1", "-g", "--emit=llvm-bc,link"];
 
 const INSTALL: &str = "install a Rust toolchain whose LLVM is 22 (rustc 1.95) and put rustc in the PATH";
-
-pub(crate) fn is_rust(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "rs")
-}
 
 /// The bitcode of a program. Its flags are those for the compiler that are given by `--cc-arg`.
 pub(crate) fn compile(source: &Path, args: &CompileArgs, color: bool) -> Result<Vec<u8>, Outcome> {

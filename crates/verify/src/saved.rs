@@ -9,7 +9,9 @@ use report::Outcome;
 use search::Path;
 use serde::{Deserialize, Serialize};
 
-use crate::args::{self, ChangeArgs, CheckArgs, CompileArgs, PropertyArgs, Random, Reduction, RunArgs, Volatile};
+use crate::args::{
+    self, ChangeArgs, CheckArgs, Clock, CompileArgs, PropertyArgs, Random, Reduction, RunArgs, Volatile,
+};
 use crate::files;
 use crate::inputs::Loaded;
 use crate::output::usage;
@@ -75,6 +77,10 @@ struct Run {
     volatile_atomic: bool,
     #[serde(default)]
     random_explored: bool,
+    #[serde(default)]
+    clock_stands: bool,
+    #[serde(default)]
+    exit_zero: bool,
     /// What the search presumed, which decides where transitions end.
     #[serde(default)]
     presumed: Vec<String>,
@@ -93,6 +99,8 @@ struct Run {
     stub: Vec<(String, Option<String>)>,
     #[serde(default)]
     replace: Vec<String>,
+    #[serde(default)]
+    open: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize, Debug, PartialEq)]
@@ -139,6 +147,8 @@ impl Saved {
                 no_shortcuts: run.no_shortcuts,
                 volatile_atomic: run.volatile == Volatile::Atomic,
                 random_explored: run.random == Random::Explore,
+                clock_stands: run.clock == Clock::Still,
+                exit_zero: run.exit_zero,
                 presumed,
                 stdin: run.stdin.as_ref().map(|path| path.to_string_lossy().into_owned()),
                 file: run.file.clone(),
@@ -147,6 +157,7 @@ impl Saved {
                 set: run.change.set.clone(),
                 stub: run.change.stub.clone(),
                 replace: run.change.replace.iter().map(|path| path.to_string_lossy().into_owned()).collect(),
+                open: run.change.open.iter().map(|path| path.to_string_lossy().into_owned()).collect(),
             },
             args: strings(&args.args),
             property: args.property.clone(),
@@ -192,26 +203,20 @@ impl Saved {
     /// or writes what it is told to. Those that only say what the program means are passed on; others if the
     /// user trusts the file.
     pub(crate) fn compile_args(&self, trusted: bool) -> Result<CompileArgs, Outcome> {
-        let strange = self.compile.cc_arg.iter().find(|flag| !trusted && !is_harmless(flag));
-        if let Some(flag) = strange {
-            let what = format!("the saved violation has `{flag}` for the compiler, which could run or write anything");
-            return Err(usage(what, "", "--trust, if you know where the file comes from"));
-        }
-        if self.compile.project.is_some() && !trusted {
-            let what = "the saved violation is of a project, whose build says how the compiler is called";
-            return Err(usage(what, "", "--trust, if you know where the file and the build come from"));
-        }
-        if !LEVELS.contains(&self.compile.level.as_str()) && !trusted {
-            let what = format!("the saved violation has `-O{}` for the compiler", self.compile.level);
-            return Err(usage(what, "", "--trust, if you know where the file comes from"));
-        }
-        Ok(CompileArgs {
+        let args = CompileArgs {
             level: self.compile.level.clone(),
             define: os_strings(&self.compile.define),
             include: os_strings(&self.compile.include),
             cc_arg: os_strings(&self.compile.cc_arg),
             project: self.compile.project.as_ref().map(PathBuf::from),
-        })
+        };
+        match strange(&args).filter(|_| !trusted) {
+            Some(what) => {
+                let what = format!("the saved violation {what}");
+                Err(usage(what, "", "--trust, if you know where the file and the build come from"))
+            }
+            None => Ok(args),
+        }
     }
 
     pub(crate) fn run_args(&self) -> RunArgs {
@@ -228,6 +233,8 @@ impl Saved {
             no_shortcuts: self.run.no_shortcuts,
             volatile: if self.run.volatile_atomic { Volatile::Atomic } else { Volatile::Plain },
             random: if self.run.random_explored { Random::Explore } else { Random::Fixed },
+            clock: if self.run.clock_stands { Clock::Still } else { Clock::Leap },
+            exit_zero: self.run.exit_zero,
             stdin: self.run.stdin.as_ref().map(PathBuf::from),
             file: self.run.file.clone(),
             env: self.run.env.clone(),
@@ -236,6 +243,7 @@ impl Saved {
                 set: self.run.set.clone(),
                 stub: self.run.stub.clone(),
                 replace: self.run.replace.iter().map(PathBuf::from).collect(),
+                open: self.run.open.iter().map(PathBuf::from).collect(),
             },
             ..RunArgs::default()
         }
@@ -303,16 +311,29 @@ const HARMLESS: &[&str] = &[
     "-w",
 ];
 const HARMLESS_WITH_VALUE: &[&str] =
-    &["-D", "-I", "-O", "-U", "-march=", "-mavx", "-mno-", "-msse", "-mtune=", "-std=", "-stdlib="];
+    &["-D", "-I", "-U", "-march=", "-mavx", "-mno-", "-msse", "-mtune=", "-std=", "-stdlib="];
 
-pub(crate) fn is_harmless(flag: &str) -> bool {
+/// What there is among these that says more than what a source means, after the name of the file that has them.
+pub(crate) fn strange(args: &CompileArgs) -> Option<String> {
+    if args.project.is_some() {
+        return Some("is of a project, whose build says how the compiler is called".into());
+    }
+    if !LEVELS.contains(&args.level.as_str()) {
+        return Some(format!("has `-O{}` for the compiler", args.level));
+    }
+    let flag = args.cc_arg.iter().map(|flag| flag.to_string_lossy()).find(|flag| !is_harmless(flag))?;
+    Some(format!("has `{flag}` for the compiler, which could run or write anything"))
+}
+
+fn is_harmless(flag: &str) -> bool {
     // These hand something on to other programs.
     let passes_on = ["-Wl,", "-Wa,", "-Wp,"].iter().any(|start| flag.starts_with(start));
     let warns = flag.strip_prefix("-W").is_some_and(|name| !name.is_empty());
     // A value of its own would be another argument, whatever it looks like, and one with `@` a file with more.
     let is_value = |value: &str| !value.is_empty() && !value.starts_with('@');
     let has_value = |start: &&str| flag.strip_prefix(*start).is_some_and(is_value);
-    !passes_on && (warns || HARMLESS.contains(&flag) || HARMLESS_WITH_VALUE.iter().any(has_value))
+    let optimises = flag.strip_prefix("-O").is_some_and(|level| LEVELS.contains(&level));
+    !passes_on && (warns || optimises || HARMLESS.contains(&flag) || HARMLESS_WITH_VALUE.iter().any(has_value))
 }
 
 fn spell(choice: &Choice) -> String {
@@ -364,6 +385,15 @@ mod tests {
             "-D@x",
             "-I@x",
             "-march=@x",
+            "-ObjC",
+            "-O@x",
+            "--config=x",
+            "--sysroot=x",
+            "-fmodule-map-file=x",
+            "-include/etc/passwd",
+            "-specs=x",
+            "-fuse-ld=x",
+            "-gsplit-dwarf",
             "-I",
             "",
         ] {

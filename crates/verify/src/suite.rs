@@ -27,7 +27,7 @@ struct Job {
     name: String,
     program: PathBuf,
     entry: Option<String>,
-    env: Option<String>,
+    env: Vec<String>,
     args: Vec<OsString>,
 }
 
@@ -43,17 +43,19 @@ struct Framed {
     list: &'static [&'static str],
     /// `{}` stands for the test.
     filter: &'static [&'static str],
-    env: Option<&'static str>,
+    env: &'static [&'static str],
 }
 
+/// Where a framework can end the program at a check that fails, it is told to: the report then shows that check.
 fn framed(framework: Framework) -> Framed {
-    let (list, filter, env): (&[&str], &[&str], _) = match framework {
-        Framework::Gtest => (&["--gtest_list_tests"], &["--gtest_filter={}"], None),
-        Framework::Catch2 => (&["--list-tests", "--verbosity", "quiet"], &["{}"], None),
-        Framework::Doctest => (&["--list-test-cases", "--no-version"], &["--test-case={}"], None),
-        Framework::Glib => (&["-l"], &["-p", "{}"], None),
-        Framework::Unity => (&["-l"], &["-n", "{}"], None),
-        Framework::Check => (&[], &[], Some("CK_RUN_CASE={}")),
+    let (list, filter, env): (&[&str], &[&str], &[&str]) = match framework {
+        Framework::Gtest => (&["--gtest_list_tests"], &["--gtest_filter={}", "--gtest_break_on_failure"], &[]),
+        Framework::Catch2 => (&["--list-tests", "--verbosity", "quiet"], &["{}"], &[]),
+        Framework::Doctest => (&["--list-test-cases", "--no-version"], &["--test-case={}"], &[]),
+        Framework::Glib => (&["-l"], &["-p", "{}"], &[]),
+        Framework::Unity => (&["-l"], &["-n", "{}"], &[]),
+        // It would start a process for each test.
+        Framework::Check => (&[], &[], &["CK_FORK=no", "CK_RUN_CASE={}"]),
     };
     Framed { list, filter, env }
 }
@@ -105,19 +107,20 @@ fn jobs(args: &SuiteArgs, color: bool) -> Result<Vec<Job>, Outcome> {
             for test in tests {
                 let own = how.filter.iter().map(|word| OsString::from(word.replace("{}", &test)));
                 let all = args.args.iter().cloned().chain(own).collect();
-                jobs.push(plain(format!("{name} {test}"), None, how.env.map(|env| env.replace("{}", &test)), all));
+                let env = how.env.iter().map(|env| env.replace("{}", &test)).collect();
+                jobs.push(plain(format!("{name} {test}"), None, env, all));
             }
         } else if !args.test.is_empty() {
             for test in &args.test {
                 let words = args.args.iter().map(|word| OsString::from(word.to_string_lossy().replace("{}", test)));
-                jobs.push(plain(format!("{name} {test}"), None, None, words.collect()));
+                jobs.push(plain(format!("{name} {test}"), None, Vec::new(), words.collect()));
             }
         } else if !args.entry.is_empty() {
             for entry in entries(program, args, color)? {
-                jobs.push(plain(format!("{name} {entry}"), Some(entry), None, args.args.clone()));
+                jobs.push(plain(format!("{name} {entry}"), Some(entry), Vec::new(), args.args.clone()));
             }
         } else {
-            jobs.push(plain(name, None, None, args.args.clone()));
+            jobs.push(plain(name, None, Vec::new(), args.args.clone()));
         }
     }
     Ok(jobs)
@@ -149,15 +152,16 @@ fn entries(program: &Path, args: &SuiteArgs, color: bool) -> Result<Vec<String>,
     Ok(found)
 }
 
-/// `*` stands for anything.
+/// `*` stands for anything. What stands between two of them may as well be found where it is first.
 fn matches(pattern: &str, name: &str) -> bool {
-    match pattern.split_once('*') {
-        None => pattern == name,
-        Some((start, rest)) => match name.strip_prefix(start) {
-            None => false,
-            Some(name) => (0..=name.len()).any(|at| name.is_char_boundary(at) && matches(rest, &name[at..])),
-        },
-    }
+    let Some((start, rest)) = pattern.split_once('*') else { return pattern == name };
+    let (between, end) = rest.rsplit_once('*').unwrap_or(("", rest));
+    let inner = name.strip_prefix(start).and_then(|name| name.strip_suffix(end));
+    inner.is_some_and(|inner| {
+        let mut left = Some(inner);
+        between.split('*').for_each(|part| left = left.and_then(|left| left.split_once(part)).map(|(_, after)| after));
+        left.is_some()
+    })
 }
 
 /// Asks the program itself, which runs natively.
@@ -242,6 +246,8 @@ fn check(own: &Path, args: &SuiteArgs, job: &Job) -> Result<Done, Outcome> {
         let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
         command.args(["--workers", &(cores / args.jobs).max(1).to_string()]);
     }
+    // Frameworks tell by it that a test has failed.
+    command.args(args.framework.map(|_| "--exit-zero"));
     command.args(args.with.iter().flat_map(|flags| flags.split_whitespace()));
     command.args(job.entry.iter().flat_map(|entry| ["--entry", entry]));
     command.args(job.env.iter().flat_map(|env| ["--env", env]));
@@ -291,10 +297,21 @@ mod tests {
 
     #[test]
     fn patterns() {
-        for (pattern, name, fits) in
-            [("test_*", "test_a", true), ("*_a", "test_a", true), ("t*t*", "test", true), ("test_*", "tes", false)]
-        {
+        for (pattern, name, fits) in [
+            ("test_*", "test_a", true),
+            ("*_a", "test_a", true),
+            ("t*t*", "test", true),
+            ("test_*", "tes", false),
+            ("*", "", true),
+            ("a*a", "a", false),
+            ("*ab*b*", "xabyb", true),
+            ("*ab*ab*", "xaby", false),
+            ("a*b*", "a*b", true),
+            ("main", "main", true),
+        ] {
             assert_eq!(matches(pattern, name), fits, "{pattern} {name}");
         }
+        // This would never end if every way were tried.
+        assert!(!matches(&("*a".repeat(30) + "b"), &"a".repeat(3000)));
     }
 }

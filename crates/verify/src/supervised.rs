@@ -10,7 +10,7 @@ use supervisor::{End, Limits, Phase, Reason, Side};
 
 use crate::args::{Cli, Command, CommonArgs, ShowArgs};
 use crate::output::{self, Subject, bare, usage};
-use crate::{budget, inputs};
+use crate::{budget, inputs, launch, ranks};
 
 /// To do without a second process, for debuggers and profilers: no limits but those that a search keeps to by
 /// itself, and a crash is a crash.
@@ -51,7 +51,14 @@ fn clean_up_and_tell(cli: &Cli, limits: &Limits, end: End) -> u8 {
         output::clear_line();
     }
     let shared = supervisor::shared();
-    let mut report = bare(outcome(&inputs_of(cli), limits, end));
+    let mut report = bare(match (end, spill(cli)) {
+        (End::Crash { signal: Some(libc::SIGBUS), phase }, Some(directory)) => {
+            let what =
+                format!("a file in {} could not be read or written while {}", directory.display(), phase.words());
+            Outcome::Limit { what, flag: "--spill".into() }
+        }
+        _ => outcome(&inputs_of(cli), limits, end),
+    });
     let remark = shared.last_remark();
     if !remark.is_empty() {
         report.warnings.push(remark);
@@ -59,6 +66,9 @@ fn clean_up_and_tell(cli: &Cli, limits: &Limits, end: End) -> u8 {
     report.statistics.states = shared.states.load(Ordering::SeqCst);
     report.statistics.depth = shared.depth.load(Ordering::SeqCst);
     report.statistics.seconds = budget::spent().as_secs_f64();
+    if !launch::tells() {
+        return ranks::complain(&report.outcome);
+    }
     if shared.telling.load(Ordering::SeqCst) {
         // Half a report was written; a second one makes no sense of it.
         output::stderr("limit: interrupted while the report was written\n");
@@ -116,6 +126,16 @@ fn outcome(inputs: &str, limits: &Limits, end: End) -> Outcome {
             Outcome::Defect { what: format!("a library ended the process while {}", phase.words()) }
         }
         End::Exit(code) => Outcome::Defect { what: format!("exit code {code}") },
+    }
+}
+
+/// Where a search puts what does not fit into memory. Room is made there beforehand, but disks fail, and some file
+/// systems promise more than they have.
+fn spill(cli: &Cli) -> Option<&PathBuf> {
+    match &cli.command {
+        None => cli.check.search.spill.as_ref(),
+        Some(Command::Check(args)) => args.search.spill.as_ref(),
+        _ => None,
     }
 }
 

@@ -16,12 +16,13 @@ use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStringExt;
 use std::time::Duration;
 
-use supervisor::{Copied, Streams};
+use supervisor::{Copied, Streams, Task};
 
 use crate::{budget, exit, library, output};
 
-/// No command line of a fuzzer may take so long.
-const TIME_MAX: Duration = Duration::from_secs(20);
+/// Nobody watches a copy, so one that takes longer or more than this dies, and the request is made of an ordinary
+/// process, which keeps to its own limits.
+const TASK: Task = Task { time_max: Duration::from_secs(5), memory_bytes_max: 3 << 30 };
 
 /// A copy does so many, then another one begins with fresh memory.
 const REQUESTS_MAX: usize = 64;
@@ -83,7 +84,7 @@ fn begin(requests: &mut impl BufRead) -> io::Result<Option<Vec<OsString>>> {
     for _ in 0..count {
         args.extend(next(requests)?);
     }
-    supervisor::begin(&streams, TIME_MAX)?;
+    supervisor::begin(&streams, &TASK)?;
     std::env::set_current_dir(directory)?;
     budget::restart();
     output::forget();

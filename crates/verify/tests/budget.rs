@@ -6,7 +6,7 @@ mod common;
 
 use std::fmt::Write as _;
 use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::{Case, case, json, text};
 
@@ -33,7 +33,7 @@ fn nested(depth: usize) -> String {
 fn start(case: &Case, args: &[&str]) -> Child {
     // A test in the background of a script was told to ignore some signals, and hands that on.
     let mut command = Command::new("env");
-    command.args(["--default-signal=INT,TERM,HUP", env!("CARGO_BIN_EXE_verify")]);
+    command.args(["--default-signal=INT,TERM,HUP,QUIT,USR1", env!("CARGO_BIN_EXE_verify")]);
     command.current_dir(&case.directory).args(args).env("TMPDIR", case.directory.path());
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
@@ -103,6 +103,36 @@ fn time_holds_while_others_work() {
     told(&case.verify(&["dump", "nested.ll", "--time", "1s"]), 4, "while reading the input");
 }
 
+/// What takes long within one action of the program, or goes on for ever without any.
+const SLOW_INSIDE: &[&str] = &[
+    "#include <stdlib.h>\n#include <string.h>\n\
+     int main(void) { char *p = malloc(1u << 28); for (unsigned i = 0;; i++) memset(p, i & 1, 1u << 28); }\n",
+    "#include <stdlib.h>\nint a[3000000];\nint c(const void *a, const void *b) { return *(int *)a - *(int *)b; }\n\
+     int main(void) { for (int i = 0; i < 3000000; i++) a[i] = i * 7919 % 3000017; qsort(a, 3000000, 4, c); }\n",
+    "#include <stdio.h>\nint main(void) { for (;;) printf(\"%2000000000d\", 1); }\n",
+    "int f(int n) { return n ? f(n - 1) + f(n - 1) : 1; }\nint main(void) { return f(60); }\n",
+];
+
+#[test]
+fn time_holds_within_one_action() {
+    for program in SLOW_INSIDE {
+        let case = case(program);
+        let begin = Instant::now();
+        told(&case.verify(&["prog.c", "--time", "2s"]), 4, "the time limit of 2 s was reached");
+        // A busy machine may need more than the second of grace, but not this.
+        assert!(begin.elapsed() < Duration::from_secs(15), "{:?}: {program}", begin.elapsed());
+    }
+}
+
+#[test]
+fn a_long_way_to_a_violation_is_told_soon() {
+    let case = case(
+        "#include <assert.h>\n\
+         int main(void) { int x = 0; for (int i = 0; i < 1000000; i++) x += i % 7; assert(x == 1); }\n",
+    );
+    told(&case.verify(&["prog.c", "--time", "60s"]), 1, "`x == 1` failed");
+}
+
 #[test]
 fn memory_holds_while_llvm_reads() {
     let case = case("");
@@ -152,8 +182,10 @@ fn signals_end_with_what_there_is() {
     }
     std::fs::write(case.directory.path().join("prog.c"), bomb()).unwrap();
     let compiling = "interrupted while compiling";
-    told(&interrupted(&case, &["prog.c"], ("TERM", false), compiling), 4, compiling);
-    nothing_is_left(&case);
+    for signal in ["TERM", "QUIT", "USR1"] {
+        told(&interrupted(&case, &["prog.c"], (signal, false), compiling), 4, compiling);
+        nothing_is_left(&case);
+    }
     // The checks of a suite are processes of their own, and end with it.
     told(&interrupted(&case, &["suite", "prog.c"], ("TERM", false), "interrupted"), 4, "interrupted");
     nothing_is_left(&case);

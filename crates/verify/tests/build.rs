@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests, too")]
 
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -135,4 +136,56 @@ fn violations_of_programs_with_bitcode_are_replayed() {
     let (code, text) = verify(at, "replay found.json");
     assert_eq!(code, Some(1));
     assert!(text.contains("`api(1) == EXPECTED` failed"), "{text}");
+}
+
+/// A linker that begins to write and never ends.
+const ENDLESS_LINKER: &str = "#!/bin/sh\necho half > prog\necho $$ > linker.pid\nexec sleep 300\n";
+
+fn await_true(what: &str, mut holds: impl FnMut() -> bool) {
+    for _ in 0..3000 {
+        if holds() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    panic!("{what}");
+}
+
+#[test]
+fn a_compiler_that_is_ended_leaves_nothing_behind() {
+    let sources = sources();
+    let at = sources.path();
+    std::fs::write(at.join("linker"), ENDLESS_LINKER).unwrap();
+    assert!(run(at, "chmod", "+x linker").status.success());
+    std::fs::create_dir(at.join("tmp")).unwrap();
+    for (name, signal) in [("augur-cc", 15), ("verify", 1), ("verify", 9)] {
+        let (compiler, first) = match name {
+            "verify" => (env!("CARGO_BIN_EXE_verify"), "cc"),
+            _ => (env!("CARGO_BIN_EXE_augur-cc"), "-w"),
+        };
+        let mut command = Command::new("env");
+        command.args([
+            "--default-signal=INT,TERM,HUP",
+            compiler,
+            first,
+            "-DEXPECTED=2",
+            "main.c",
+            "lib.c",
+            "-o",
+            "prog",
+        ]);
+        command.arg(format!("--ld-path={}", at.join("linker").display())).current_dir(at).env("TMPDIR", at.join("tmp"));
+        let mut compiler = command.spawn().unwrap();
+        await_true("no linker", || std::fs::read_to_string(at.join("linker.pid")).is_ok_and(|pid| pid.ends_with('\n')));
+        let linker = std::fs::read_to_string(at.join("linker.pid")).unwrap();
+        assert!(run(at, "kill", &format!("-{signal} {}", compiler.id())).status.success());
+        let status = compiler.wait().unwrap();
+        assert_eq!(status.signal(), Some(signal), "{status}");
+        let process = format!("/proc/{}/stat", linker.trim());
+        await_true("the linker lives", || !std::fs::read_to_string(&process).is_ok_and(|stat| !stat.contains(") Z ")));
+        await_true("half a program is left", || !at.join("prog").exists());
+        let left = || std::fs::read_dir(at.join("tmp")).unwrap().count();
+        await_true("temporary files are left", || left() == 0);
+        std::fs::remove_file(at.join("linker.pid")).unwrap();
+    }
 }

@@ -74,10 +74,18 @@ fn files_without_end_are_refused() {
         &["prog.c", "--stdin", "/dev/zero"],
         &["prog.c", "--file", "/dev/zero=/in"],
         &["prog.c", "--allow-races", "/dev/zero"],
+        &["prog.c", "--property", "/dev/zero"],
+        &["prog.c", "--hoa", "/dev/zero"],
+        &["prog.c", "--replace", "/dev/zero"],
         &["replay", "/dev/zero"],
     ] {
         case.check(args, 2, "not a regular file");
     }
+    // Nobody reads a gigabyte to learn that it is one.
+    let sparse = File::create(case.directory.path().join("sparse.c")).unwrap();
+    sparse.set_len(1 << 40).unwrap();
+    case.check(&["sparse.c"], 2, "more than 1024 MiB");
+    case.check(&["prog.c", "--stdin", "sparse.c"], 2, "more than 1024 MiB");
 }
 
 #[test]
@@ -96,6 +104,8 @@ fn a_verdict_that_nobody_could_see_is_none() {
 fn what_cannot_be_saved_is_still_told() {
     let case = case(FAILS);
     case.check(&["prog.c", "--save", "no/such/directory.json"], 1, "was not saved");
+    case.check(&["prog.c", "--native", "no/such/directory.c"], 1, "was not saved");
+    case.check(&["prog.c", "--coverage-lcov", "/dev/full"], 1, "was not saved");
 }
 
 #[test]
@@ -105,7 +115,10 @@ fn what_cannot_be_in_memory_is_not_modelled() {
     let strange = "declare void @f()\n@g = global ptr dso_local_equivalent @f\n\
         define i32 @main() {\n  %v = load ptr, ptr @g\n  ret i32 0\n}\n";
     let case = case("");
-    for (text, what) in [(huge, ", in `g`"), (strange, "in the initial value of `g`")] {
+    let signed = strange.replace("dso_local_equivalent @f", "ptrauth (ptr @f, i32 0)");
+    for (text, what) in
+        [(huge, ", in `g`"), (strange, "in the initial value of `g`"), (&signed, "in the initial value of `g`")]
+    {
         std::fs::write(case.directory.path().join("prog.ll"), text).unwrap();
         case.check(&["prog.ll"], 3, what);
     }
@@ -121,7 +134,9 @@ fn pipes_are_refused_and_output_that_may_not_grow_is_an_error() {
     };
     assert!(shell("mkfifo pipe.c").status.success());
     case.check(&["pipe.c"], 2, "not a regular file");
+    case.check(&["prog.c", "--property", "pipe.c"], 2, "not a regular file");
     case.check(&["prog.c", "--save", "pipe.c"], 1, "was not saved: nobody reads from this pipe");
+    case.check(&["prog.c", "--output", "pipe.c"], 2, "nobody reads from this pipe");
     let closed = shell("\"$V\" prog.c >&-");
     assert_eq!(closed.status.code(), Some(2));
     assert!(text(&closed.stderr).contains("standard output is closed"), "{}", text(&closed.stderr));

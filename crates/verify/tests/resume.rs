@@ -52,38 +52,105 @@ fn start(case: &Case, args: &[&str]) -> std::process::Child {
 }
 
 /// Begins, or goes on if there is something to go on with.
-fn line(case: &Case) -> Vec<&'static str> {
+fn line<'a>(case: &Case, flags: &[&'a str]) -> Vec<&'a str> {
+    let first = ["prog.c", "--checkpoint", "kept", "--checkpoint-every", "0s", "--format", "json", "-w", "1"];
     match case.directory.path().join("kept/checkpoint").exists() {
         true => vec!["resume", "kept", "--format", "json"],
-        false => vec!["prog.c", "--checkpoint", "kept", "--checkpoint-every", "0s", "--format", "json", "-w", "1"],
+        false => [&first, flags].concat(),
     }
 }
 
-/// Kills a search at so many moments, and goes on each time. How often: `AUGUR_KILLS`.
+/// Kills a search at so many moments, and goes on each time. How often, all in all: `AUGUR_KILLS`.
 #[test]
 fn killed_at_any_moment() {
-    let case = case(PROGRAM);
-    let whole = told(&case.verify(&["prog.c", "--format", "json", "-w", "1"]).stdout);
-    let kills = std::env::var("AUGUR_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(6);
+    let ways = [&[][..], &["--liveness"], &["--lossy"]];
+    let kills = std::env::var("AUGUR_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(9);
     let mut random = SplitMix::new(21);
-    let (mut killed, mut finished) = (0, 0);
-    while killed < kills {
-        let mut search = start(&case, &line(&case));
-        std::thread::sleep(Duration::from_millis(random.next_u64() % 900));
-        if search.try_wait().unwrap().is_none() {
-            search.kill().unwrap();
-            killed += 1;
+    for (number, flags) in ways.into_iter().enumerate() {
+        let case = case(PROGRAM);
+        let whole = case.verify(&[&["prog.c", "--format", "json", "-w", "1"], flags].concat());
+        let (whole, code) = (told(&whole.stdout), whole.status.code());
+        let (mut killed, mut resumed, mut finished, mut longest) = (0, 0, 0, 900);
+        while killed < (kills + number) / ways.len() {
+            let line = line(&case, flags);
+            resumed += usize::from(line[0] == "resume");
+            let mut search = start(&case, &line);
+            std::thread::sleep(Duration::from_millis(random.next_u64() % longest));
+            if search.try_wait().unwrap().is_none() {
+                search.kill().unwrap();
+                killed += 1;
+            }
+            let output = search.wait_with_output().unwrap();
+            // It may have come to its end at that very moment.
+            if output.status.code().is_some() {
+                assert_eq!(output.status.code(), code, "{}", text(&output.stdout));
+                assert_eq!(told(&output.stdout), whole, "{flags:?}");
+                finished += 1;
+            }
+            // On a slow machine it should come to the search, too.
+            longest += 50;
         }
-        let output = search.wait_with_output().unwrap();
-        if output.status.code() == Some(0) {
-            assert_eq!(told(&output.stdout), whole);
-            finished += 1;
-        }
-        assert!(matches!(output.status.code(), None | Some(0)), "{}", text(&output.stdout));
+        let last = case.verify(&line(&case, flags));
+        assert_eq!(told(&last.stdout), whole, "{flags:?} after {killed} kills");
+        assert!(!case.directory.path().join("kept/checkpoint").exists());
+        println!("{flags:?}: {killed} kills, {resumed} times gone on, {finished} ends");
     }
-    let last = case.verify(&line(&case));
-    assert_eq!(told(&last.stdout), whole, "after {killed} kills and {finished} ends");
-    assert!(!case.directory.path().join("kept/checkpoint").exists());
+}
+
+/// Whatever a search is asked, it goes on to the same answer.
+#[test]
+fn other_questions_and_other_inputs() {
+    let racy = PROGRAM.replace("static atomic_int a, b, c;", "static atomic_int a, b; static int c;");
+    let ways: [(&str, &[&str]); 7] = [
+        (PROGRAM, &["--lossy"]),
+        (PROGRAM, &["--liveness"]),
+        (PROGRAM, &["--ltl", "F G {b == 13}"]),
+        (PROGRAM, &["--invariant", "{a < 60}"]),
+        (&racy, &["--allow-race", "c", "--allow-race", "prog.c:1"]),
+        (&racy, &["--allow-race", "fn:f", "--allow-race", "a"]),
+        (&racy, &["--allow-race", "nobody"]),
+    ];
+    for (source, flags) in ways {
+        let case = case(source);
+        let line = |more: &[&'static str]| [&["prog.c", "--format", "json", "-w", "1"], flags, more].concat();
+        let whole = case.verify(&line(&[]));
+        let first = case.verify(&line(&["--checkpoint", "kept", "--states", "900"]));
+        if first.status.code() == Some(4) {
+            assert!(case.directory.path().join("kept/checkpoint").exists(), "{flags:?}");
+            let last = case.verify(&["resume", "kept", "--format", "json", "--states", "99999999"]);
+            assert_eq!(last.status.code(), whole.status.code(), "{flags:?} {}", text(&last.stderr));
+            assert_eq!(told(&last.stdout), told(&whole.stdout), "{flags:?}");
+        } else {
+            assert_eq!(told(&first.stdout), told(&whole.stdout), "{flags:?}");
+        }
+    }
+    let case = case(PROGRAM);
+    let verify = env!("CARGO_BIN_EXE_verify");
+    let script = format!(
+        "{verify} - --checkpoint kept --states 900 < prog.c > first; {verify} - --format json < prog.c > whole
+         {verify} resume kept --states 99999999 --format json < /dev/null > last"
+    );
+    Command::new("sh").args(["-c", &script]).current_dir(&case.directory).status().unwrap();
+    let read = |name: &str| std::fs::read(case.directory.path().join(name)).unwrap();
+    assert!(text(&read("first")).contains("verify resume kept"), "{}", text(&read("first")));
+    let told = |name: &str| {
+        let mut report = told(&read(name));
+        // Its file is a temporary one.
+        report.as_object_mut().unwrap().remove("coverage").unwrap();
+        report
+    };
+    assert_eq!(told("last"), told("whole"));
+}
+
+/// Rules about races are part of the question.
+#[test]
+fn other_rules_are_another_question() {
+    let case = case(&PROGRAM.replace("static atomic_int a, b, c;", "static atomic_int a, b; static int c;"));
+    let rules = case.directory.path().join("rules");
+    std::fs::write(&rules, "c\n").unwrap();
+    case.check(&["prog.c", "--checkpoint", "kept", "--states", "900", "--allow-races", "rules"], 4, "resume kept");
+    std::fs::write(&rules, "c\nfn:f\n").unwrap();
+    case.check(&["resume", "kept"], 2, "of another program");
 }
 
 #[test]
@@ -123,7 +190,8 @@ fn what_does_not_fit_is_refused() {
     case.check(&["resume", "kept"], 2, "of another program");
     std::fs::write(&case.file, PROGRAM).unwrap();
     case.check(&["resume", "kept", "--states", "99999999"], 0, "safe");
-    for flags in [&["--order", "dfs"][..], &["--lossy"], &["--store", "plain"], &["--audit"], &["--liveness"]] {
+    let ndfs = ["--liveness", "--algorithm", "ndfs", "--fairness", "none"];
+    for flags in [&["--order", "dfs"][..], &["--store", "plain"], &["--audit"], &ndfs] {
         case.check(&[&["prog.c", "--checkpoint", "other"], flags].concat(), 2, "does not go with");
     }
     case.check(&["prog.c", "--checkpoint-every", "1s"], 2, "--checkpoint DIR");
@@ -158,4 +226,19 @@ fn control_c_leaves_a_checkpoint() {
     let output = search.wait_with_output().unwrap();
     assert_eq!((output.status.code(), json(&output)["outcome"].as_str()), (Some(4), Some("limit")));
     case.check(&["resume", "kept", "--states", "10"], 4, "the limit of 10 states was reached");
+}
+
+/// Somebody else may have written it: it makes nobody write files or call the compiler in ways of its own.
+#[test]
+fn a_checkpoint_chooses_no_flags_of_the_compiler() {
+    let case = case(PROGRAM);
+    let place = case.directory.path();
+    let list = format!(r#"[{{"directory": "{}", "file": "prog.c", "command": "cc -MMD -c prog.c"}}]"#, place.display());
+    std::fs::write(place.join("compile_commands.json"), list).unwrap();
+    for flags in [&["--project", "."][..], &["prog.c", "--cc-arg=-MMD"], &["prog.c", "--save", "v.json"]] {
+        case.check(&[flags, &["--checkpoint", "kept", "--states", "900"]].concat(), 4, "verify resume kept");
+        case.check(&["resume", "kept", "--states", "1000"], 2, "--trust");
+        case.check(&["resume", "kept", "--trust", "--states", "1000"], 4, "the limit of 1000 states");
+        std::fs::remove_dir_all(place.join("kept")).unwrap();
+    }
 }

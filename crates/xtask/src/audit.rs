@@ -21,7 +21,16 @@ const AUDITS: u64 = 8;
 const WAYS: u64 = 5;
 /// Of so many ways to compile a C++ program (another library, another level) one is taken besides the first.
 const BUILDS: u64 = 3;
+/// Of so many programs one is searched over several ranks. Starting them takes longer than most searches.
+const SPREADS: u64 = 40;
+/// Of so many safe programs one is compiled natively and run on the real machine.
+const NATIVES: u64 = 3;
+/// Of so many levels at which clang alone compiles a conformance program one is taken.
+const FOREIGN: u64 = 2;
 const GIT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// So many different parts there are.
+const DAYS: u64 = AUDITS * WAYS * BUILDS;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
@@ -37,7 +46,7 @@ impl Turn {
         let mut git = Command::new("git");
         git.args(["log", "-1", "--format=%cd", "--date=short"]);
         let day = process::run(&mut git, GIT_TIMEOUT).map(|finished| finished.stdout).unwrap_or_default();
-        Turn::Part(hash(day.trim()) % (AUDITS * WAYS * BUILDS))
+        Turn::Part(hash(day.trim()) % DAYS)
     }
 
     /// Is it the turn of this one of the ways to check a program?
@@ -54,6 +63,44 @@ impl Turn {
             Turn::Part(part) if way > 0 => hash(program).wrapping_add(way as u64) % BUILDS == part % BUILDS,
             _ => true,
         }
+    }
+
+    /// Is it the turn of this program to be searched over several ranks?
+    pub(crate) fn spreads(self, program: &str) -> bool {
+        match self {
+            Turn::All => true,
+            Turn::Part(part) => hash(program) % SPREADS == part % SPREADS,
+        }
+    }
+
+    /// Is it the turn of this program to be run on the real machine?
+    pub(crate) fn runs_natively(self, program: &str) -> bool {
+        match self {
+            Turn::All => true,
+            // Not on the days of its builds.
+            Turn::Part(part) => (hash(program) / BUILDS).wrapping_add(part).is_multiple_of(NATIVES),
+        }
+    }
+
+    /// Is it the turn of this one of the levels at which clang alone compiles a conformance program?
+    pub(crate) fn takes_foreign(self, program: &str, level: usize) -> bool {
+        match self {
+            Turn::All => true,
+            Turn::Part(part) => hash(program).wrapping_add(level as u64 + part).is_multiple_of(FOREIGN),
+        }
+    }
+
+    /// What is left out, in words; nothing if all is done.
+    pub(crate) fn told(self) -> Option<String> {
+        (self != Turn::All).then(|| {
+            format!(
+                "programs: each in the default way at all its levels, C++ at the first with the first library. \
+                 Of the rest a part that changes with the day of the commit: one in {WAYS} of the other ways, \
+                 one in {BUILDS} of the other builds of C++, one in {NATIVES} native runs, \
+                 one in {AUDITS} audits, one in {FOREIGN} conformance levels that clang compiles alone. \
+                 `--thorough` does everything."
+            )
+        })
     }
 
     pub(crate) fn audits(self, program: &str, directives: &Directives) -> bool {
@@ -85,13 +132,16 @@ mod tests {
     fn each_has_its_turn() {
         let safe = Directives::parse("//@ expect: safe").unwrap();
         for name in ["a.c", "b.c", "tests/programs/leak/lost.c"] {
-            let parts = || (0..AUDITS * WAYS * BUILDS).map(Turn::Part);
+            let parts = || (0..DAYS).map(Turn::Part);
             let count = |wanted: &dyn Fn(&Turn) -> bool| parts().filter(wanted).count() as u64;
             assert_eq!(count(&|turn| turn.audits(name, &safe)), WAYS * BUILDS);
             assert!((0..7).all(|way| count(&|turn| turn.takes(name, way)) == AUDITS * BUILDS));
             assert!((1..4).all(|way| count(&|turn| turn.builds(name, way)) == AUDITS * WAYS));
             assert!(parts().all(|turn| turn.builds(name, 0)));
-            assert!(Turn::All.audits(name, &safe) && Turn::All.takes(name, 5));
+            assert_eq!(count(&|turn| turn.runs_natively(name)), DAYS / NATIVES);
+            assert!((0..2).all(|level| count(&|turn| turn.takes_foreign(name, level)) == DAYS / FOREIGN));
+            assert!(parts().all(|turn| turn.takes_foreign(name, 0) != turn.takes_foreign(name, 1)));
+            assert!(Turn::All.audits(name, &safe) && Turn::All.takes(name, 5) && Turn::All.runs_natively(name));
         }
         for unfit in ["//@ expect: limit", "//@ expect: safe\n//@ long", "//@ expect: safe\n//@ flags: --states 5"] {
             assert!(!Turn::All.audits("a.c", &Directives::parse(unfit).unwrap()));

@@ -3,11 +3,13 @@
 //! several runs counts, and time is CPU time wherever others may be busy too.
 
 mod baseline;
+mod build;
 mod curve;
 mod deep;
 mod plot;
 mod reductions;
 mod run;
+mod scaling;
 mod search;
 mod store;
 mod temporal;
@@ -45,8 +47,15 @@ enum What {
     Deep { filters: Vec<String> },
     /// Temporal properties that hold, next to the same search without them
     Temporal { filters: Vec<String> },
+    /// Several ranks on this machine, and a simulation of many
+    Scaling(scaling::Options),
     /// Single executions, next to lli and native
     Run { filters: Vec<String> },
+    /// A hundred files of public projects, compiled with `verify cc` and with clang alone
+    Build {
+        /// Only so many of them
+        files: Option<usize>,
+    },
 }
 
 pub(crate) fn run(project: &Project, bench: Bench) -> Result<ExitCode, String> {
@@ -58,6 +67,8 @@ pub(crate) fn run(project: &Project, bench: Bench) -> Result<ExitCode, String> {
         What::Reductions(options) => reductions::run(project, &options),
         What::Deep { filters } => deep::run(project, &filters),
         What::Temporal { filters } => temporal::run(project, &filters),
+        What::Scaling(options) => scaling::run(project, &options),
         What::Run { filters } => run::run(project, &filters),
+        What::Build { files } => build::run(project, files),
     }
 }

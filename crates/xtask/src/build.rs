@@ -1,5 +1,6 @@
 //! Calls to cargo: the release binary, and handing over to it.
 
+use crate::mpi;
 use crate::process;
 use crate::project::Project;
 use std::ffi::OsString;
@@ -14,7 +15,8 @@ const SLOW: Duration = Duration::from_secs(3);
 
 /// Builds `verify` and says where it is. Silent unless it is slow or fails.
 pub(crate) fn verify(project: &Project) -> Result<PathBuf, String> {
-    cargo(project, &["build", "--profile", &project.profile, "--package", "verify"], "building verify")?;
+    let what = ["build", "--profile", &project.profile, "--package", "verify"];
+    cargo(project, &[&what, mpi::features()].concat(), "building verify")?;
     let binary = project.verify_binary();
     if binary.exists() { Ok(binary) } else { Err(format!("no {} after the build", binary.display())) }
 }

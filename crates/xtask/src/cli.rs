@@ -22,6 +22,9 @@ pub(crate) enum Task {
         /// What only some programs need
         #[arg(value_parser = ["c++"])]
         more: Option<String>,
+        /// OpenMPI as well, for searches over several machines
+        #[arg(long)]
+        mpi: bool,
     },
     /// Build target/release/verify
     Build,

@@ -3,16 +3,18 @@
 //! Each has one thread, one subject and no undefined behaviour, prints what it
 //! computes and returns a status. Executed by `verify run` at every optimisation
 //! level it must print the same and return the same as the native build. There is
-//! no search here, so each level is run once, in one configuration.
+//! no search here, so each level is run once, in one configuration; of those that clang compiles alone a part.
 //!
 //! `-O0` and `-O2` are compiled as our users do it, with `verify cc`; `-O1` and
 //! `-O3` by clang alone, whose code brings what `verify cc` keeps out. In C++ the
 //! former two use the headers of one standard library and the latter those of
 //! the other; the native build has the first.
 
+use crate::audit::Turn;
 use crate::process::{self, Finished};
 use crate::project::Project;
 use crate::results::{Failure, Report, diff};
+use crate::times;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -64,7 +66,7 @@ pub(crate) fn is_conformance(project: &Project, path: &Path) -> bool {
     project.relative(path).starts_with("tests/programs/conformance")
 }
 
-pub(crate) fn run(project: &Project, path: &Path) -> Report {
+pub(crate) fn run(project: &Project, path: &Path, turn: Turn) -> Report {
     let job = Job { project, source: project.relative(path).to_path_buf() };
     let mut report = Report::default();
     let native = match job.native() {
@@ -74,7 +76,10 @@ pub(crate) fn run(project: &Project, path: &Path) -> Report {
             return report;
         }
     };
-    for level in LEVELS {
+    let name = job.source.to_string_lossy();
+    let foreign = LEVELS.iter().filter(|level| !level.ours).enumerate();
+    let foreign = foreign.filter(|(number, _)| turn.takes_foreign(&name, *number)).map(|(_, level)| level);
+    for level in LEVELS.iter().filter(|level| level.ours).chain(foreign) {
         report.take(job.check(level, &native));
     }
     report
@@ -94,7 +99,7 @@ impl Job<'_> {
         self.build(&mut compile, &binary, "native")?;
         let mut execute = Command::new(self.project.root.join(&binary));
         let shown = process::show(&execute);
-        match process::run(&mut execute, TIMEOUT) {
+        match self.spend("native run", &mut execute) {
             Ok(finished) if finished.code().is_some() => Ok(Shown::of(&finished)),
             Ok(finished) => Err(self.failure("native", shown, "an exit status", finished.describe())),
             Err(error) => Err(self.failure("native", shown, "an exit status", error)),
@@ -119,7 +124,8 @@ impl Job<'_> {
         let mut execute = Command::new(&verify);
         execute.arg("run").arg(&bitcode).env("NO_COLOR", "1");
         let shown = process::show(&execute);
-        let finished = process::run(&mut execute, TIMEOUT)
+        let finished = self
+            .spend("run", &mut execute)
             .map_err(|error| self.failure(level.flag, shown.clone(), "the native run's output", error))?;
         let here = Shown::of(&finished);
         if here == *native {
@@ -144,11 +150,17 @@ impl Job<'_> {
         if let Some(Err(error)) = result.parent().map(std::fs::create_dir_all) {
             return fail(error.to_string());
         }
-        match process::run(command, TIMEOUT) {
+        match self.spend(&format!("compile {level}"), command) {
             Ok(finished) if finished.success() => Ok(()),
             Ok(finished) => fail(format!("{}\n{}", finished.describe(), finished.tail(15))),
             Err(error) => fail(error),
         }
+    }
+
+    /// Runs a command, and says what its time was spent for.
+    fn spend(&self, kind: &str, command: &mut Command) -> Result<Finished, String> {
+        let language = if self.is_cpp() { "cpp" } else { "c" };
+        times::of(|| format!("{language} conformance: {kind}"), || process::run(command, TIMEOUT))
     }
 
     /// A file of this program below `target/tests`, as seen from the root.

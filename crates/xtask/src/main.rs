@@ -5,8 +5,8 @@
 //! `suite` runs the test programs (`program` is one of them, `directives` what it expects,
 //! `config` how it is run, `audit` which ones are doubted, `verdict` what came out, `results` what is said of it, `normalise`
 //! makes traces comparable), `conformance` those that are compared with their native build,
-//! `snippets` runs the README and the book, `projects` builds public projects, `fuzz` checks random programs, `bench` measures, `posix`
-//! writes the page about the library, `reproducible` builds that twice, `tidy` holds the house rules. `test` is all of that which a
+//! `snippets` runs the README and the book, `projects` builds public projects, `crates` uses public crates, `ranks` searches with several processes (`mpi` starts them), `fuzz` checks random programs, `bench` measures, `posix`
+//! writes the page about the library, `times` says what tests take, `reproducible` builds that twice, `tidy` holds the house rules. `test` is all of that which a
 //! change has to pass, in `parts`.
 //!
 //! Invariant: nothing here links against LLVM or against a crate of the
@@ -20,9 +20,11 @@ mod build;
 mod cli;
 mod config;
 mod conformance;
+mod crates;
 mod cxx;
 mod directives;
 mod fuzz;
+mod mpi;
 mod normalise;
 mod parts;
 mod peers;
@@ -32,6 +34,7 @@ mod process;
 mod program;
 mod project;
 mod projects;
+mod ranks;
 mod reproducible;
 mod results;
 mod setup;
@@ -40,6 +43,7 @@ mod sources;
 mod suite;
 mod test;
 mod tidy;
+mod times;
 mod unit;
 mod verdict;
 
@@ -60,8 +64,11 @@ fn main() -> ExitCode {
 fn dispatch(task: Task) -> Result<ExitCode, String> {
     let project = Project::find();
     match task {
-        Task::Setup { more } => {
+        Task::Setup { more, mpi } => {
             setup::run(&project)?;
+            if mpi {
+                setup::mpi_packages()?;
+            }
             if more.is_some() {
                 cxx::ensure(&project, &cxx::ALL);
             }

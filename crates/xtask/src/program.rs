@@ -12,6 +12,7 @@ use crate::process::{self, Finished};
 use crate::project::Project;
 use crate::results::{Failure, Report, diff};
 use crate::sources;
+use crate::times;
 use crate::verdict::Verdict;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -91,8 +92,9 @@ impl<'a> Program<'a> {
         if let Some(max) = directives.states_max {
             report.take(self.documented(max));
         }
+        let natively = directives.native && turn.runs_natively(&self.source.to_string_lossy());
         match directives.expect {
-            Expectation::Safe if directives.native => report.take(self.native(directives).map(|_| ())),
+            Expectation::Safe if natively => report.take(self.native(directives).map(|_| ())),
             // One report is enough to read, unless there are others.
             Expectation::Violation(_) if self.has_trace(directives) => report.take(self.trace(directives)),
             _ => {}
@@ -136,7 +138,9 @@ impl<'a> Program<'a> {
         let fail = |command: String, actual: String| self.failure(&config.name(), command, &expected, actual);
         self.compile(config.level).map_err(|(command, actual)| fail(command, actual))?;
         let timeout = if directives.long { LONG_TIMEOUT } else { CHECK_TIMEOUT };
-        let verdict = process::run(&mut command, timeout)
+        let kind = format!("check {}", config.flags().join(" ").replace("--workers 1 ", ""));
+        let verdict = self
+            .spend(&kind, &mut command, timeout)
             .and_then(|finished| Verdict::read(&finished))
             .map_err(|actual| fail(shown.clone(), actual))?;
         if !verdict.meets(&directives.expect, &self.file_name()) {
@@ -169,7 +173,7 @@ impl<'a> Program<'a> {
         if let Err((command, actual)) = self.compile(level) {
             return fail(command, actual);
         }
-        match process::run(&mut command, CHECK_TIMEOUT).and_then(|finished| Verdict::read(&finished)) {
+        match self.spend("audit", &mut command, CHECK_TIMEOUT).and_then(|finished| Verdict::read(&finished)) {
             Ok(verdict) if verdict.outcome == "limit" => Ok(()),
             Ok(verdict) if verdict.meets(&directives.expect, &self.file_name()) => Ok(()),
             Ok(verdict) => fail(shown, verdict.to_string()),
@@ -208,7 +212,7 @@ impl<'a> Program<'a> {
                 self.failure(&format!("output {}", level.name()), command, "the output of the native run", actual)
             };
             let compiled = self.compile(level).map_err(|(command, actual)| fail(command, actual));
-            report.take(compiled.and_then(|()| match process::run(&mut command, CHECK_TIMEOUT) {
+            report.take(compiled.and_then(|()| match self.spend("run", &mut command, CHECK_TIMEOUT) {
                 Ok(finished) if !finished.success() => {
                     Err(fail(shown, format!("{}\n{}", finished.describe(), finished.tail(15))))
                 }
@@ -231,9 +235,10 @@ impl<'a> Program<'a> {
         let mut execute = Command::new(self.project.root.join(&binary));
         execute.args(&directives.args);
         let mut printed = String::new();
-        for (command, timeout) in [(&mut compile, COMPILE_TIMEOUT), (&mut execute, NATIVE_TIMEOUT)] {
+        let steps = [("native build", &mut compile, COMPILE_TIMEOUT), ("native run", &mut execute, NATIVE_TIMEOUT)];
+        for (kind, command, timeout) in steps {
             let shown = process::show(command);
-            let finished = process::run(command, timeout);
+            let finished = self.spend(kind, command, timeout);
             match finished {
                 Ok(finished) if finished.success() => printed = finished.stdout,
                 Ok(finished) => {
@@ -311,7 +316,7 @@ impl<'a> Program<'a> {
         if let Err((command, actual)) = self.compile(level) {
             return (command, Err(actual));
         }
-        let result = process::run(&mut command, CHECK_TIMEOUT);
+        let result = self.spend("trace", &mut command, CHECK_TIMEOUT);
         let text = result.and_then(|finished| match finished.code() {
             Some(1) => Ok(normalise::text(&finished.stdout, &self.project.root)),
             _ => Err(format!("{}\n{}", finished.describe(), finished.tail(15))),
@@ -331,7 +336,7 @@ impl<'a> Program<'a> {
         command.arg("cc").arg(format!("-{}", level.name())).args(self.language()).arg("-c").arg(&self.source);
         command.arg("-o").arg(self.bitcode(level));
         let shown = process::show(&command);
-        match process::run(&mut command, COMPILE_TIMEOUT) {
+        match self.spend(&format!("compile -{}", level.name()), &mut command, COMPILE_TIMEOUT) {
             Ok(finished) if finished.success() => Ok(()),
             Ok(finished) => Err((shown, compile_error(&finished))),
             Err(error) => Err((shown, error)),
@@ -360,6 +365,11 @@ impl<'a> Program<'a> {
         if !directives.args.is_empty() {
             command.arg("--").args(&directives.args);
         }
+    }
+
+    /// Runs a command, and says what its time was spent for.
+    fn spend(&self, kind: &str, command: &mut Command, timeout: Duration) -> Result<Finished, String> {
+        times::of(|| format!("{}: {kind}", self.extension()), || process::run(command, timeout))
     }
 
     fn verify(&self) -> Command {

@@ -116,7 +116,7 @@ pub(crate) fn run(project: &Project, recipes: &[PathBuf]) -> Result<Tally, Strin
 }
 
 /// A directory with the checker and its compilers, to stand in `PATH`.
-fn compilers(project: &Project) -> Result<PathBuf, String> {
+pub(crate) fn compilers(project: &Project) -> Result<PathBuf, String> {
     let directory = project.target.join("projects/bin");
     std::fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
     let verify = project.verify_binary();
@@ -183,6 +183,15 @@ fn try_check(project: &Project, path: &Path, check: &Check, place: &Path, compil
         expected: check.expect.clone(),
         actual,
     })
+}
+
+/// The source of a project, unpacked anew for something else than its recipe.
+pub(crate) fn source(project: &Project, name: &str) -> Result<PathBuf, String> {
+    let path = project.root.join("tests/projects").join(name).with_extension("recipe");
+    let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let place = project.target.join("benches/sources").join(name);
+    unpack(&Recipe::parse(&text)?, &place)?;
+    Ok(place)
 }
 
 /// The source and nothing else.

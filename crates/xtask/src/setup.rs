@@ -37,6 +37,13 @@ const CXX_PACKAGES: &[Package] = &[
     package("xz-utils", &["/usr/bin/xz"]),
 ];
 
+/// The bindings are made by a library of clang's.
+const MPI_PACKAGES: &[Package] = &[
+    package("libopenmpi-dev", &["/usr/bin/mpicc"]),
+    package("openmpi-bin", &["/usr/bin/mpirun"]),
+    package("libclang1-22", &["/usr/lib/llvm-22/lib/libclang-22.so.1", "/usr/lib/llvm-22/lib/libclang.so.1"]),
+];
+
 /// What `--native` writes is compiled with a sanitizer.
 const TEST_PACKAGES: &[Package] = &[package("libclang-rt-22-dev", &["/usr/lib/llvm-22/lib/clang/22/lib/linux"])];
 
@@ -62,6 +69,11 @@ pub(crate) fn run(project: &Project) -> Result<(), String> {
 /// What compiling the C++ libraries needs besides.
 pub(crate) fn cxx_packages() -> Result<(), String> {
     install(CXX_PACKAGES)
+}
+
+/// What searches over several processes need besides: `verify` is built with them wherever they are.
+pub(crate) fn mpi_packages() -> Result<(), String> {
+    install(MPI_PACKAGES)
 }
 
 /// What the tests need besides.

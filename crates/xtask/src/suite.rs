@@ -9,6 +9,7 @@ use crate::pool;
 use crate::program::Program;
 use crate::project::{Project, files_below};
 use crate::results::{self, Report, Tally};
+use crate::times;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,6 +29,12 @@ pub(crate) struct Selection {
     /// Check every program in all nine ways and audit every verdict, not a part that changes with the day of the commit
     #[arg(long)]
     pub thorough: bool,
+    /// Tell what processor time each kind of work took; one test after the other
+    #[arg(long)]
+    pub times: bool,
+    /// Only this part of everything, as the table at the end calls it
+    #[arg(long, value_name = "PART", conflicts_with = "filters")]
+    pub only: Option<String>,
 }
 
 /// Whether there are programs to run.
@@ -47,10 +54,13 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Tally, Str
     // Who names programs wants to know all about them.
     let all = selection.thorough || selection.long || !selection.filters.is_empty();
     let turn = if all { Turn::All } else { Turn::rotating() };
+    turn.told().iter().for_each(|words| eprintln!("{words}"));
+    // Side by side, only the clock tells what one of them takes.
+    let clock = || if selection.times { times::cpu() } else { begin.elapsed() };
     let tallies = pool::map(&programs, |path| {
-        let begin = Instant::now();
+        let began = clock();
         let report = match conformance::is_conformance(project, path) {
-            true => conformance::run(project, path),
+            true => conformance::run(project, path, turn),
             false => {
                 let mut report = Report::default();
                 Program::load(project, path).iter().for_each(|program| report.add(program.run(selection.long, turn)));
@@ -58,7 +68,7 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Tally, Str
             }
         };
         results::print(&report.failures);
-        (Tally { passed: report.passed, failed: report.failures.len() }, begin.elapsed())
+        (Tally { passed: report.passed, failed: report.failures.len() }, clock().saturating_sub(began))
     });
     let mut tally = Tally::default();
     tallies.iter().for_each(|(one, _)| tally.add(*one));

@@ -1,19 +1,22 @@
 //! `cargo xtask test`: everything a change has to pass.
 
-use crate::parts::Parts;
+use crate::audit::Turn;
+use crate::parts::{Begin, Parts};
 use crate::project::Project;
 use crate::results::Tally;
 use crate::suite::Selection;
-use crate::{build, fuzz, projects, reproducible, snippets, suite, tidy, unit};
+use crate::{build, crates, fuzz, projects, ranks, reproducible, snippets, suite, tidy, times, unit};
 use std::process::ExitCode;
-use std::time::Instant;
 
 /// The closing line is read by scripts: it is exactly `N passed, N failed`.
 pub(crate) fn run(project: &Project, selection: &Selection) -> Result<ExitCode, String> {
-    let (mut parts, mut warnings) = (Parts::default(), Vec::new());
-    let begin = Instant::now();
+    if selection.times {
+        times::keep()?;
+    }
+    let (mut parts, mut warnings) = (Parts::only(selection.only.clone()), Vec::new());
+    let begin = Begin::now();
     build::verify(project)?;
-    parts.note("build", Tally::default(), begin.elapsed());
+    parts.note("build", Tally::default(), &begin);
     // A filter names programs or pages. Whoever wants one unit test has `cargo test`.
     let all = selection.filters.is_empty();
     if all {
@@ -23,7 +26,8 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<ExitCode, 
     // A filter may name pages of the book, too.
     let pages = snippets::pages(project, &selection.filters);
     let recipes = projects::chosen(project, selection);
-    if (pages.is_empty() && recipes.is_empty()) || suite::has(project, selection) {
+    let crates = crates::chosen(selection);
+    if (pages.is_empty() && recipes.is_empty() && !crates) || suite::has(project, selection) {
         parts.run("programs", || suite::run(project, selection));
     }
     if !pages.is_empty() {
@@ -32,8 +36,13 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<ExitCode, 
     if !recipes.is_empty() {
         parts.run("projects", || projects::run(project, &recipes));
     }
+    if crates {
+        parts.run("crates", || crates::run(project));
+    }
     if all {
         fuzz::test(project, selection.long, &mut parts);
+        let turn = if selection.thorough { Turn::All } else { Turn::rotating() };
+        parts.run("ranks", || ranks::run(project, turn));
         if selection.long {
             parts.run("a second build", || reproducible::run(project));
         }

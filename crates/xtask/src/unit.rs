@@ -1,6 +1,7 @@
 //! `cargo test` over the workspace, its counts taken into ours.
 
 use crate::build::cargo_binary;
+use crate::mpi;
 use crate::process;
 use crate::project::Project;
 use crate::results::Tally;
@@ -15,6 +16,7 @@ pub(crate) fn run(project: &Project, long: bool) -> Result<Tally, String> {
     let mut command = Command::new("env");
     command.arg("--default-signal=INT,HUP,TERM").arg(cargo_binary());
     command.current_dir(&project.root).args(["test", "--workspace", "--profile", "quick", "--no-fail-fast"]);
+    command.args(mpi::features());
     if long {
         command.args(["--", "--include-ignored"]);
     }

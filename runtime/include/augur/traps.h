@@ -42,6 +42,10 @@
 #define AUGUR_ROLE_steers "augur.steers"
 /* Takes or gives back a lock, does nothing else with it, and is blind. */
 #define AUGUR_ROLE_locks "augur.locks"
+/* Takes a share of a lock that several threads can have at once, or gives one back, and
+ * is blind. What several threads do in such functions does not depend on their order,
+ * as long as each is able to, and comes to the same. */
+#define AUGUR_ROLE_shares "augur.shares"
 /* Shows the user the number of a thread. */
 #define AUGUR_ROLE_numbers "augur.numbers"
 /* Lets another thread turn the calling one aside at any time (__augur_divert,
@@ -171,8 +175,11 @@ enum augur_fault { AUGUR_FAULT_MALLOC = 0, AUGUR_FAULT_SPURIOUS_WAKEUP = 1,
                    AUGUR_FAULT_THREAD_CREATE = 2, AUGUR_FAULT_IO = 3,
                    AUGUR_FAULT_EINTR = 4, AUGUR_FAULT_SPURIOUS_FAILURE = 5 };
 TRAP(registers) int __augur_fault_enabled(int which);
-/* The same question about what is no fault: may random numbers be any? */
+/* The same question about what is no fault: may random numbers be any? Does the clock stand unless somebody
+ * sleeps? Is an exit with a status other than 0 a violation? */
 #define AUGUR_EXPLORE_RANDOM 1000
+#define AUGUR_CLOCK_STANDS 1001
+#define AUGUR_EXIT_ZERO 1002
 
 /* ---- memory ----------------------------------------------------------- */
 

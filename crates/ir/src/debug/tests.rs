@@ -100,6 +100,12 @@ impl Case {
                 format!("{keyword} {name}({bytes}) {{{}}}", fields.join(", "))
             }
             DebugType::Enum { name, bits, values } => format!("enum {name}:{bits} {values:?}"),
+            DebugType::Variants { name, bytes, tag, variants, .. } => {
+                let variants: Vec<_> =
+                    variants.iter().map(|v| format!("{} {:?} {}", v.name, v.tag, show(v.ty))).collect();
+                let tag = tag.as_ref().map(|tag| tag.at_bit);
+                format!("enum {name}({bytes}) by {tag:?} {{{}}}", variants.join(", "))
+            }
             DebugType::Alias { name, of } => format!("{name}={}", show(*of)),
             DebugType::Function => "fn".into(),
         }
@@ -319,4 +325,35 @@ fn odd_metadata_is_passed_over() {
     assert_eq!(function.display_name.as_deref(), Some("f"));
     assert_eq!((variables.len(), seen.len()), (1, 3));
     assert!(seen.iter().all(|s| !s.value), "{seen:?}");
+}
+
+#[test]
+fn variants_of_rust() {
+    let case = read_ir(
+        r#"
+        @x = global i64 0, !dbg !0
+        !llvm.dbg.cu = !{!4}
+        !llvm.module.flags = !{!5}
+        !0 = !DIGlobalVariableExpression(var: !1, expr: !DIExpression())
+        !1 = distinct !DIGlobalVariable(name: "x", scope: !4, type: !2)
+        !2 = !DICompositeType(tag: DW_TAG_structure_type, name: "Option<u64>", size: 128, elements: !{!6}, identifier: "a")
+        !3 = !DIFile(filename: "a.rs", directory: "")
+        !4 = distinct !DICompileUnit(language: DW_LANG_Rust, file: !3)
+        !5 = !{i32 2, !"Debug Info Version", i32 3}
+        !6 = !DICompositeType(tag: DW_TAG_variant_part, scope: !2, size: 128, elements: !{!7, !8, !9}, identifier: "b", discriminator: !13)
+        !7 = !DIDerivedType(tag: DW_TAG_member, name: "None", scope: !6, baseType: !10, size: 128, extraData: i8 -1)
+        !8 = !DIDerivedType(tag: DW_TAG_member, name: "Some", scope: !6, baseType: !11, size: 128)
+        !9 = !DIDerivedType(tag: DW_TAG_member, name: "Huge", scope: !6, baseType: !10, size: 128, extraData: i128 18446744073709551616)
+        !10 = !DICompositeType(tag: DW_TAG_structure_type, name: "None", scope: !2, size: 128, elements: !{}, identifier: "c")
+        !11 = !DICompositeType(tag: DW_TAG_structure_type, name: "Some", scope: !2, size: 128, elements: !{!14}, identifier: "d")
+        !12 = !DIBasicType(name: "u64", size: 64, encoding: DW_ATE_unsigned)
+        !13 = !DIDerivedType(tag: DW_TAG_member, scope: !2, baseType: !12, size: 64, offset: 8)
+        !14 = !DIDerivedType(tag: DW_TAG_member, name: "__0", scope: !11, baseType: !12, size: 64, offset: 64)
+        "#,
+    );
+    let none = "struct None(16) {}";
+    let some = "struct Some(16) {__0@64 u64:u64}";
+    let expected =
+        format!("enum Option<u64>(16) by Some(8) {{None Is(-1) {none}, Some Otherwise {some}, Huge Unknown {none}}}");
+    assert_eq!(case.show(case.global("x").1, 3), expected);
 }

@@ -10,16 +10,21 @@ use gimli::constants as dw;
 use llvm_sys::debuginfo::{LLVMDIFlagBitField, LLVMDIFlagStaticMember, LLVMDIFlagVirtual};
 
 use super::metadata::{Kind, Node};
-use crate::program::{DebugField, DebugType, TypeId};
+use crate::program::{DebugField, DebugType, DebugVariant, Tag, TypeId};
 
 /// Where the operands of types stand (`DebugInfoMetadata.h` of LLVM 22).
 const NAME: u32 = 2;
 const BASE_TYPE: u32 = 5;
 const ELEMENTS: u32 = 6;
 const TEMPLATE: u32 = 8;
+const EXTRA: u32 = 6;
+const DISCRIMINATOR: u32 = 10;
 /// Likewise of template parameters.
 const PARAMETER_TYPE: u32 = 1;
 const PARAMETER_VALUE: u32 = 2;
+
+/// What the name of a pointer that is a `Box` of Rust's begins with.
+const BOX: &str = "alloc::boxed::Box<";
 
 pub(super) struct Types {
     ids: HashMap<Node, TypeId>,
@@ -121,7 +126,12 @@ impl Types {
     fn derived(&mut self, node: Node) -> DebugType {
         match node.type_tag() {
             Some(dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type) => {
-                DebugType::Pointer { to: self.number(node.operand(BASE_TYPE)) }
+                let pointer = DebugType::Pointer { to: self.number(node.operand(BASE_TYPE)) };
+                // Rust's own pointers to the heap are known by their names.
+                match node.string_operand(NAME).filter(|name| name.starts_with(BOX)) {
+                    Some(name) => DebugType::Alias { name, of: self.add(pointer) },
+                    None => pointer,
+                }
             }
             Some(dw::DW_TAG_ptr_to_member_type | dw::DW_TAG_friend) => DebugType::Unknown,
             _ => self.alias(node),
@@ -132,7 +142,10 @@ impl Types {
         match node.type_tag() {
             Some(dw::DW_TAG_array_type) => self.array(node),
             Some(dw::DW_TAG_enumeration_type) => enumeration(node),
-            Some(dw::DW_TAG_structure_type | dw::DW_TAG_class_type) => self.structure(node, false),
+            Some(dw::DW_TAG_structure_type | dw::DW_TAG_class_type) => match variant_part(node) {
+                Some(part) => self.variants(node, part),
+                None => self.structure(node, false),
+            },
             Some(dw::DW_TAG_union_type) => self.structure(node, true),
             _ => DebugType::Unknown,
         }
@@ -157,6 +170,26 @@ impl Types {
             bytes: node.type_bits().0 / 8,
             fields: members.filter_map(|m| self.member(m)).collect(),
             union,
+            arguments: self.arguments(node.operand(TEMPLATE)),
+        }
+    }
+
+    /// Rust's `enum`: a struct whose only element is a choice of members, and what decides between them.
+    fn variants(&mut self, node: Node, part: Node) -> DebugType {
+        let variant = |member: Node| {
+            let tag = match (member.operand(EXTRA), member.integer_operand(EXTRA)) {
+                (None, _) => Tag::Otherwise,
+                (Some(_), Some(number)) => Tag::Is(number),
+                (Some(_), None) => Tag::Unknown,
+            };
+            let DebugField { name, ty, .. } = self.member(member)?;
+            Some(DebugVariant { name, ty, tag })
+        };
+        DebugType::Variants {
+            name: node.string_operand(NAME).unwrap_or_default(),
+            bytes: node.type_bits().0 / 8,
+            variants: elements(part).into_iter().filter_map(variant).collect(),
+            tag: part.operand(DISCRIMINATOR).and_then(|tag| self.member(tag)),
             arguments: self.arguments(node.operand(TEMPLATE)),
         }
     }
@@ -207,8 +240,12 @@ impl Types {
         })
     }
 
-    /// A struct that one file only declares gets the contents another file gives it.
+    /// A struct that one file only declares gets the contents another file gives it. Rust has no such thing: there,
+    /// what has no members is whole, and its name may be that of something else in another module.
     fn complete_declarations(&mut self) {
+        if self.types.iter().any(DebugType::is_of_rust) {
+            return;
+        }
         let mut complete: HashMap<String, usize> = HashMap::new();
         for (at, ty) in self.types.iter().enumerate() {
             if let DebugType::Struct { name, .. } = ty
@@ -227,6 +264,10 @@ impl Types {
             }
         }
     }
+}
+
+fn variant_part(node: Node) -> Option<Node> {
+    elements(node).into_iter().find(|element| element.type_tag() == Some(dw::DW_TAG_variant_part))
 }
 
 fn elements(node: Node) -> Vec<Node> {

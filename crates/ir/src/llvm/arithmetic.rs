@@ -5,6 +5,12 @@ use super::{Value, raw};
 use crate::op::{BinOp, CmpOp, RmwOp};
 
 impl Value {
+    /// Is inline assembly in Intel's syntax?
+    pub(crate) fn is_intel_asm(self) -> bool {
+        let dialect = super::llvm!(llvm_sys::core::LLVMGetInlineAsmDialect(self.0)) as i32;
+        dialect == llvm_sys::LLVMInlineAsmDialect::LLVMInlineAsmDialectIntel as i32
+    }
+
     /// What an instruction with two operands computes.
     pub(crate) fn binary_op(self) -> Option<BinOp> {
         Some(translate!(self.opcode(), LLVMOpcode {

@@ -15,6 +15,7 @@ use crate::program::{Scalar, Shape};
 
 use super::constant::Trouble;
 use super::function::FunctionLowering;
+use super::intel;
 
 /// Where an operand is while the statement runs.
 #[derive(Clone, Copy)]
@@ -80,7 +81,12 @@ fn refuse(text: &str) -> Trouble {
 impl FunctionLowering<'_> {
     pub(super) fn inline_asm(&mut self, call: Value, asm: Value) -> Result<(), Trouble> {
         let (text, constraints) = asm.asm_text();
-        let lines = instructions(&text);
+        let lines = instructions(&text).into_iter();
+        let lines: Option<Vec<String>> = match asm.is_intel_asm() {
+            true => lines.map(|line| intel::to_att(&line)).collect(),
+            false => Some(lines.collect()),
+        };
+        let lines = lines.ok_or_else(|| refuse(&text))?;
         let results = self.result_types(call);
         let mut statement = self.statement(call, &constraints, &results, lines.is_empty())?;
         for line in &lines {
@@ -230,6 +236,11 @@ impl FunctionLowering<'_> {
         };
         match line {
             "pause" | "nop" | "rep nop" | "rep" | "cld" | "endbr64" => return Ok(Some(())),
+            // What ends the program, or would stop it in a debugger.
+            "int3" | "int $$3" | "int $$0x3" | "ud2" => {
+                self.body.emit(Op::Abort {});
+                return Ok(Some(()));
+            }
             "mfence" | "lfence" | "sfence" => {
                 self.body.emit(Op::Fence { access: Access::ATOMIC });
                 return Ok(Some(()));

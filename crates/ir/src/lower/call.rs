@@ -161,7 +161,7 @@ impl FunctionLowering<'_> {
     }
 
     /// The register for a call's result; none if nobody wants it.
-    fn call_result(&mut self, call: Value) -> Result<MaybeDst, Trouble> {
+    pub(super) fn call_result(&mut self, call: Value) -> Result<MaybeDst, Trouble> {
         let words = self.program.types.words(call.ty())?;
         if words == 0 {
             let nothing = self.undefined(0);
@@ -309,7 +309,8 @@ impl FunctionLowering<'_> {
         if let Some(running) = self.program.link.outside.running.as_ref().filter(|_| constructors) {
             return Err(running.clone().into());
         }
-        for function in self.program.hooks(constructors)? {
+        let opened = self.program.link.opened_image(self.function);
+        for function in self.program.hooks(constructors, opened)? {
             let mut args = Vec::new();
             for (value, wanted) in call.call_args().iter().zip(&function.value_type().param_types()) {
                 if value.ty() != *wanted {

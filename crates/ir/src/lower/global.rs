@@ -1,5 +1,7 @@
 //! Global variables and their initial contents.
 
+use ahash::AHashSet;
+
 use crate::LoadError;
 use crate::link::Definition;
 use crate::llvm::{Kind, Value};
@@ -67,14 +69,15 @@ impl Lowering {
     }
 
     /// The functions that run before or after main, in the order in which they run.
-    pub(super) fn hooks(&mut self, constructors: bool) -> Result<Vec<Value>, Trouble> {
+    /// `opened` is the library whose they are, if the program opens it; else 0.
+    pub(super) fn hooks(&mut self, constructors: bool, opened: u32) -> Result<Vec<Value>, Trouble> {
         let name = match constructors {
             true => c"llvm.global_ctors",
             false => c"llvm.global_dtors",
         };
         let mut hooks = Vec::new();
-        let modules: Vec<_> = self.link.modules().collect();
-        self.hooked_at = Some(modules.len());
+        let modules: Vec<_> = self.link.modules_of(opened).collect();
+        self.hooked_at = Some(self.link.module_count());
         for module in modules {
             let list = module.variable(name).and_then(Value::initializer);
             let Some(list) = list.filter(|l| l.kind() == Kind::Aggregate) else {
@@ -91,7 +94,7 @@ impl Lowering {
                 hooks.push(Hook { of_user: !self.link.is_library(function), priority, function });
             }
         }
-        self.placed_hooks(constructors, &mut hooks)?;
+        self.placed_hooks(constructors, opened, &mut hooks)?;
         hooks.sort_by_key(|h| (h.of_user, h.priority));
         if !constructors {
             hooks.reverse();
@@ -101,8 +104,9 @@ impl Lowering {
 
     /// Functions whose addresses the user's variables put among those that the start and the end of a program
     /// call, by the section that they are in.
-    fn placed_hooks(&mut self, constructors: bool, hooks: &mut Vec<Hook>) -> Result<(), Trouble> {
-        let modules: Vec<_> = self.link.user_modules().collect();
+    fn placed_hooks(&mut self, constructors: bool, opened: u32, hooks: &mut Vec<Hook>) -> Result<(), Trouble> {
+        let users: AHashSet<_> = self.link.user_modules().collect();
+        let modules: Vec<_> = self.link.modules_of(opened).filter(|module| users.contains(module)).collect();
         if constructors && self.options.shortcuts && self.link.is_rust() && self.link.user_mentions("pthread_create")? {
             let functions = modules.iter().flat_map(|module| module.functions());
             let prepares = |function: &Value| rust::prepares_threads(&function.name()) && !function.is_declaration();

@@ -14,6 +14,7 @@ mod fold;
 mod function;
 mod global;
 mod inst;
+mod intel;
 mod intrinsic;
 mod jumps;
 mod lifetime;
@@ -42,7 +43,7 @@ use crate::demangle::source_name;
 use crate::link::{Linker, is_undefined};
 use crate::llvm::{Linkage, Value};
 use crate::op::{Op, Src};
-use crate::program::{FuncId, Function, Global, Program, Shadow, Shape, Word};
+use crate::program::{DebugType, FuncId, Function, Global, Program, Shadow, Shape, Word};
 use crate::signature::Signature;
 use crate::{LoadError, LoadOptions};
 
@@ -403,6 +404,7 @@ impl Lowering {
             entry,
             files: tables.files,
             locations: tables.locations,
+            rust: tables.debug_types.iter().any(DebugType::is_of_rust),
             debug_types: tables.debug_types,
             weak_atomics: self.weak_atomics,
             weak_exchanges: self.weak_exchanges,

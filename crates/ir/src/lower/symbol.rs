@@ -1,9 +1,9 @@
 //! `dlsym(handle, "name")`: the address of what has this name in the program.
 //!
-//! It is known here and nowhere later, since what nobody reaches is not lowered. No library is ever opened
-//! (libc-stubs/dlfcn.c), so all handles stand for the program with what it is linked to. The C library's functions
-//! are found if the program names them elsewhere, too: the library relies on what the program does not name. Any
-//! other call is left to the library's function, which is `unsupported` when it is reached.
+//! It is known here and nowhere later, since what nobody reaches is not lowered. The C library's functions are found
+//! if the program names them elsewhere, too: the library relies on what the program does not name. Which handle it
+//! is, the library finds out (libc-stubs/dlfcn.c), unless it is a constant. Any other call is left to the library's
+//! function, which knows the libraries that were opened and is `unsupported` otherwise.
 
 use crate::link::Definition;
 use crate::llvm::{Kind, Value};
@@ -22,15 +22,29 @@ impl FunctionLowering<'_> {
         let (Some(handle), Some(name)) = (args.first(), args.get(1).and_then(|name| constant_text(*name))) else {
             return Ok(false);
         };
-        if !self.program.link.is_library(function) || is_next(*handle) {
+        if !self.program.link.is_library(function) {
             return Ok(false);
         }
-        let Some(found) = self.program.link.find(&name)? else { return Ok(false) };
-        if self.program.link.is_library(found) && !self.program.link.user_mentions(&name)? {
-            return Ok(false);
+        let own = match is_next(*handle) {
+            true => self.program.link.find_next(&name)?,
+            false => self.program.link.find(&name)?,
+        };
+        let own = match own {
+            Some(own) if self.program.link.is_library(own) && !self.program.link.user_mentions(&name)? => None,
+            own => own,
+        };
+        let address = match own {
+            Some(own) => self.operand(own)?,
+            None if handle.is_constant() => return Ok(false),
+            None => self.int(0),
+        };
+        if handle.is_constant() {
+            self.define(call, address);
+            return Ok(true);
         }
-        let address = self.operand(found)?;
-        self.define(call, address);
+        let (handle, text) = (self.operand(*handle)?, self.operand(args[1])?);
+        let dst = self.call_result(call)?;
+        self.call_library("augur_symbol", dst, &[handle, text, address])?;
         Ok(true)
     }
 }
@@ -46,6 +60,7 @@ fn constant_text(pointer: Value) -> Option<String> {
 }
 
 /// `RTLD_NEXT` asks for what comes after the program's own; it is the only handle that is a number other than 0.
+/// (A global variable is no constant handle: nobody has made one of it.)
 fn is_next(handle: Value) -> bool {
     handle.is_constant() && !matches!(handle.kind(), Kind::Null | Kind::Variable)
 }

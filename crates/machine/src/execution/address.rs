@@ -21,6 +21,9 @@
 //!   pairs are possible or none is;
 //! - a block that is alive is alone in its place: who lived at the same time is never possible.
 //!
+//! As long as nobody is presumed to ask (`Presumptions::tidy`), nothing of this is noted of blocks without a
+//! number, and whoever asks breaks that ([`Memory::seek`]).
+//!
 //! **Questions.** An op that needs such an answer, or an object's first number, is not executed: it
 //! leaves a [`Question`]. The transition ends before it, and the next one begins with the answer,
 //! which its choice picks. So every such moment is a state of the search, at every level, and the
@@ -64,11 +67,23 @@ impl Grave {
     pub fn read(list: &[u32]) -> Option<Box<Grave>> {
         let at = list.iter().position(|id| matches!(*id, Grave::APART | Grave::TAKEN))?;
         let (same, heirs) = (list[..at].to_vec(), list[at + 1..].to_vec());
-        Some(Box::new(Grave { same, heirs, taken: list[at] == Grave::TAKEN }))
+        if heirs == [Grave::APART] {
+            return Some(Box::new(Grave::unknown()));
+        }
+        Some(Box::new(Grave { same, heirs, taken: list[at] == Grave::TAKEN, loose: false }))
+    }
+
+    /// That of a block whose heirs nobody is presumed to ask for.
+    pub(crate) fn unknown() -> Grave {
+        Grave { loose: true, ..Grave::default() }
     }
 
     /// The same the other way round; nothing if there is nothing to tell. The lists are sets.
     pub fn write(&mut self, into: &mut Vec<u32>) {
+        if self.loose {
+            into.extend([Grave::APART; 2]);
+            return;
+        }
         for list in [&mut self.same, &mut self.heirs] {
             list.sort_unstable();
             list.dedup();
@@ -173,6 +188,7 @@ impl Memory<'_> {
         if let Some(number) = self.known_address(id) {
             return Some(number);
         }
+        self.seek(id.0);
         if self.ask && self.decides {
             self.question.get_or_insert(Question::Number(id.0));
             return None;
@@ -225,6 +241,8 @@ impl Memory<'_> {
             return false;
         }
         self.stale = true;
+        self.seek(a);
+        self.seek(b);
         if self.is_known_same(a, b) || self.is_known_same(b, a) {
             return true;
         }
@@ -255,6 +273,14 @@ impl Memory<'_> {
         }
         self.opaque = true;
         self.slots[a as usize].shared || self.slots[b as usize].shared
+    }
+
+    /// Something depends on where this object is.
+    fn seek(&mut self, id: u32) {
+        if self.tidy && self.slots[id as usize].grave {
+            self.opaque = true;
+            self.sought |= self.grave(id).is_some_and(|grave| grave.loose);
+        }
     }
 
     fn note_life(&mut self, id: u32) {
@@ -402,6 +428,7 @@ impl Memory<'_> {
 
     /// The objects with a number that may be in the same place, by number.
     fn candidates(&mut self, id: u32) -> Vec<(u32, u32)> {
+        self.seek(id);
         let mut candidates = Vec::new();
         for other in self.dynamic() {
             let number = self.object(ObjectId(other)).address;

@@ -24,7 +24,7 @@ impl Vm<'_> {
         let state = &mut self.threads[thread.index()];
         state.touch();
         self.memory.recent = std::mem::take(&mut state.recent);
-        (self.memory.stale, self.memory.compared) = (false, false);
+        (self.memory.stale, self.memory.sought, self.memory.compared) = (false, false, false);
         let registers = std::mem::take(&mut state.registers);
         let count = started as u64;
         let count_max = self.budget.saturating_add(count);

@@ -12,7 +12,7 @@ use crate::execution::cpu::Cpu;
 use crate::execution::memory::Access;
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
-use crate::image::presumptions::{Break, Lock, Presumptions, Region, Rule, Use};
+use crate::image::presumptions::{Break, Lock, Manner, Presumptions, Region, Rule, Use};
 use crate::problem::{Run, ThreadId, Threads};
 use crate::state::object::{Life, ObjectId, ObjectKind};
 
@@ -54,6 +54,9 @@ pub(crate) enum Event {
     Starts,
     /// Main ends.
     Leaves,
+    /// It joins a thread within an atomic section: others may act in the middle of it or not, which tells whether
+    /// that thread has ended.
+    Observes,
 }
 
 /// All threads, whatever their numbers.
@@ -147,7 +150,7 @@ impl Vm<'_> {
                 Some(rule) => self.fate(cpu, object, write, rule),
             };
             if let (Fate::Broken, Some(rule)) = (&fate, rule) {
-                let broken = match rule.widened(cpu.thread, write) {
+                let broken = match rule.widened(cpu.thread, self.manner(cpu.thread, write)) {
                     Some(rule) => Break::Company { place, start: at, end: next, rule },
                     None => Break::Access { place, start: at, end: next, rule },
                 };
@@ -181,10 +184,14 @@ impl Vm<'_> {
             }
             Rule::Guarded(Lock::Global { object, offset }) => self.names(ObjectId(object), offset, thread),
             Rule::Guarded(Lock::Inside { offset }) => self.names(object, offset, thread),
-            Rule::Met { writers, readers } => {
+            Rule::Met { writers, readers, sharers } => {
+                let own = thread.alone();
+                if sharers & own != 0 && self.is_within(thread, LibraryRole::Shares) {
+                    return Fate::Visible(writers | readers);
+                }
                 let allowed = if write { writers } else { writers | readers };
-                let meets = if write { writers | readers } else { writers };
-                return if allowed & thread.alone() != 0 { Fate::Visible(meets) } else { Fate::Broken };
+                let meets = sharers | if write { writers | readers } else { writers };
+                return if allowed & own != 0 { Fate::Visible(meets) } else { Fate::Broken };
             }
             Rule::Owner { .. } => false,
         };
@@ -217,10 +224,16 @@ impl Vm<'_> {
         }
     }
 
-    /// Is a lock that only lock and unlock may look at used otherwise? Not even its owner may write it as
-    /// it likes: that could make another thread the owner.
+    /// Is a lock that only lock and unlock may look at used otherwise?
     fn is_strange(&self, thread: ThreadId, mine: bool, write: bool, used: Use) -> bool {
-        used > Use::Any && (write || !mine) && !self.is_within(thread, LibraryRole::Locks)
+        used > Use::Any && self.meddles(thread, mine, write)
+    }
+
+    /// Does an access to the word that names the owner of a lock do more than to lock or unlock it? Not even its
+    /// owner may write it as it likes: that could make another thread the owner. And within an atomic section of
+    /// the program a thread that has to wait lets others in, so it matters whether the lock was free.
+    pub(crate) fn meddles(&self, thread: ThreadId, mine: bool, write: bool) -> bool {
+        (write || !mine) && !self.is_within(thread, LibraryRole::Locks) || !mine && self.is_in_section(thread)
     }
 
     /// What becomes of a quiet lock by an access to the word that names its owner.
@@ -270,6 +283,15 @@ impl Vm<'_> {
         functions.by_ref().take_while(|function| function.library).any(|function| function.role == Some(role))
     }
 
+    /// How the thread accesses memory just now.
+    pub(crate) fn manner(&self, thread: ThreadId, write: bool) -> Manner {
+        match write {
+            _ if self.is_within(thread, LibraryRole::Shares) => Manner::Share,
+            true => Manner::Write,
+            false => Manner::Read,
+        }
+    }
+
     /// Is the thread in an atomic section of the program's own?
     fn is_in_section(&self, thread: ThreadId) -> bool {
         let mut open = self.threads[thread.index()].frames.iter().filter(|frame| frame.masks > 0);
@@ -288,7 +310,8 @@ impl Vm<'_> {
     /// Which number it gets may depend on others, who join threads or end detached; but numbers only
     /// matter to a program that asks for them.
     pub(crate) fn starts_unseen(&self, by: ThreadId) -> bool {
-        let free = !self.image.numbers_observed && !self.is_in_section(by);
+        let unnumbered = self.presuming.presumptions.unnumbered || self.watch.profile.is_some();
+        let free = (!self.image.numbers_observed || unnumbered) && !self.is_in_section(by);
         self.presuming.presumptions.main_starts && by.0 == 0 && free
     }
 
@@ -305,17 +328,20 @@ impl Vm<'_> {
         let joins = self.is_within(thread, LibraryRole::Joins);
         // What a thread hands on to those it starts is then not decided by what it has done itself.
         let steers = self.is_within(thread, LibraryRole::Steers);
+        // There a thread that has to wait lets others in.
+        let looks = joins && self.is_in_section(thread);
         let main = thread.0 == 0;
         let Presumptions { main_starts, main_stays, .. } = *self.presuming.presumptions;
         let stays = main_stays || rehearses;
         let takes_nothing_along = ends && self.takes_nothing_along(thread);
         let state = &self.threads[thread.index()];
         let may_end = state.joinable && state.held == 0 && stays && takes_nothing_along;
-        let unseen = ends && may_end || main && main_starts && (starts || unobserved && joins);
+        let unseen = ends && may_end || main && main_starts && (starts || unobserved && joins && !looks);
         // Who ends unseen counts as living until it is joined.
         let stirs = !(ends && unseen) || starts || joins || steers;
         let mut events = SmallVec::new();
         events.extend((ends && main).then_some(Event::Leaves));
+        events.extend(looks.then_some(Event::Observes));
         // A detached thread gives its id back, and whoever starts another one may get it.
         let gives_back = leaves && !state.joinable;
         events.extend(((starts || joins || gives_back || steers) && !main).then_some(Event::Starts));

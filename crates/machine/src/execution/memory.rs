@@ -148,6 +148,10 @@ pub(crate) struct Memory<'a> {
     pub recent: Vec<u32>,
     /// Two pointers were compared, and who was allocated or freed first may have decided.
     pub stale: bool,
+    /// Something depended on who is where a block was whose heirs were not noted.
+    pub sought: bool,
+    /// Nobody is presumed to ask for the heirs of freed blocks.
+    pub tidy: bool,
     /// Two blocks were compared, and others may free one and allocate the other in its place.
     pub compared: bool,
     /// That is looked for.
@@ -219,6 +223,8 @@ impl<'a> Memory<'a> {
             clock: 0,
             recent: Vec::new(),
             stale: false,
+            sought: false,
+            tidy: false,
             compared: false,
             heeds_places: false,
             ask: true,

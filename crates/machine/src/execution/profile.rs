@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::image::presumptions::{Lock, OFFSET_MAX, Presumption, Presumptions, Region, Rule, Use};
+use crate::image::presumptions::{Lock, Manner, OFFSET_MAX, Presumption, Presumptions, Region, Rule, Use};
 use crate::problem::{ThreadId, Threads};
 use crate::state::object::ObjectId;
 
@@ -13,6 +13,9 @@ const MAIN: Threads = 1;
 struct Facts {
     writers: Threads,
     readers: Threads,
+    /// Those that wrote it, and that read it, in functions whose order nobody can tell.
+    share_writers: Threads,
+    share_readers: Threads,
     /// The other threads that lived when main wrote it, and when main read it.
     beside_write: Threads,
     beside_read: Threads,
@@ -30,6 +33,7 @@ pub(crate) struct Sighting {
     pub start: u32,
     pub end: u32,
     pub write: bool,
+    pub manner: Manner,
     /// The threads that live, main aside.
     pub living: Threads,
     /// Words that were not used as lock and unlock use those that name owners.
@@ -50,6 +54,8 @@ pub struct Profile {
     left: bool,
     /// Somebody could tell whether others have ended.
     observed: bool,
+    /// Somebody was shown the number of a thread.
+    numbered: bool,
     /// A number that a thread could have had was given to another.
     again: bool,
     /// A thread beyond what sets hold was seen.
@@ -65,10 +71,19 @@ impl Facts {
     }
 
     /// How much is known; more of it, or other locks, make another number.
-    fn extent(&self) -> (Threads, Threads, Threads, Threads, usize, usize) {
-        let &Facts { writers, readers, beside_write, beside_read, .. } = self;
+    fn extent(&self) -> ([Threads; 6], usize, usize) {
+        let &Facts { writers, readers, share_writers, share_readers, beside_write, beside_read, .. } = self;
         let locks = self.locks.as_ref().map_or(usize::MAX, BTreeSet::len);
-        (writers, readers, beside_write, beside_read, locks, self.under.len())
+        let threads = [writers, readers, share_writers, share_readers, beside_write, beside_read];
+        (threads, locks, self.under.len())
+    }
+
+    fn sharers(&self) -> Threads {
+        self.share_writers | self.share_readers
+    }
+
+    fn users(&self) -> Threads {
+        self.writers | self.readers | self.sharers()
     }
 }
 
@@ -84,6 +99,10 @@ impl Profile {
 
     pub(crate) fn observes(&mut self) {
         self.observed = true;
+    }
+
+    pub(crate) fn numbers(&mut self) {
+        self.numbered = true;
     }
 
     pub(crate) fn numbers_again(&mut self) {
@@ -132,9 +151,11 @@ impl Profile {
             let before = facts.extent();
             facts.under.extend(&under);
             let main = seen.thread.0 == 0;
-            match seen.write {
-                true => facts.writers |= own,
-                false => facts.readers |= own,
+            match (seen.manner, seen.write) {
+                (Manner::Share, true) => facts.share_writers |= own,
+                (Manner::Share, false) => facts.share_readers |= own,
+                (_, true) => facts.writers |= own,
+                (_, false) => facts.readers |= own,
             }
             facts.beside_write |= if main && seen.write { seen.living } else { 0 };
             facts.beside_read |= if main && !seen.write { seen.living } else { 0 };
@@ -164,29 +185,31 @@ impl Profile {
         let mut list: Vec<Presumption> = Vec::new();
         let mut quiet: BTreeSet<(Region, u32)> = self.owners.keys().copied().collect();
         for ((place, at), facts) in &self.bytes {
-            if !matches!(self.rule(facts), Some(Rule::Staged { .. })) {
+            if !matches!(self.rule(facts), Rule::Staged { .. }) {
                 let own = (*place, at & !3);
                 quiet.retain(|lock| *lock == own || !facts.under.contains(lock));
             }
         }
+        let guards = self.guards();
         for ((place, at), facts) in &self.bytes {
-            if self.owners.contains_key(&(*place, at & !3)) {
+            if self.names_owner((*place, at & !3), &guards) {
                 continue;
             }
-            let Some(rule) = self.rule(facts) else { continue };
-            let next = Presumption { place: *place, start: *at, end: at + 1, rule, under: facts.lock() };
+            let next = self.presumption((*place, *at), facts);
             match list.last_mut() {
                 Some(last) if last.continues(&next) => last.end += 1,
                 _ => list.push(next),
             }
         }
-        let guards: BTreeSet<(Region, u32)> = list.iter().filter_map(Presumption::guard).collect();
         let mut owners = Vec::new();
         // A name is a word: whoever overwrites a part of it overwrites it. Words of which nothing was seen
         // matter if something is guarded by them.
         for ((place, word), plain) in &self.owners {
+            if !self.names_owner((*place, *word), &guards) {
+                continue;
+            }
             let mut facts = self.bytes.range((*place, *word)..(*place, word + 4)).map(|(_, facts)| facts);
-            let users = facts.clone().map(|facts| facts.writers | facts.readers).reduce(|all, more| all | more);
+            let users = facts.clone().map(Facts::users).reduce(|all, more| all | more);
             let (users, seen) = (users.unwrap_or(Threads::MAX), facts.next().is_some());
             let used = match (plain, quiet.contains(&(*place, *word))) {
                 _ if !seen && guards.contains(&(*place, *word)) => Use::Any,
@@ -208,25 +231,45 @@ impl Profile {
             true => Presumptions::default(),
             false => {
                 let mut all = Presumptions::new(owners, self.starters & !MAIN == 0, !self.left);
-                all.unobserved = !self.observed;
+                (all.unobserved, all.unnumbered) = (!self.observed, !self.numbered);
                 all.once = !self.again;
                 all
             }
         }
     }
 
-    fn rule(&self, facts: &Facts) -> Option<Rule> {
-        let &Facts { writers, readers, beside_write, beside_read, .. } = facts;
+    /// The words that name the owners of locks which guard something, or may do so.
+    fn guards(&self) -> BTreeSet<(Region, u32)> {
+        let bytes = self.bytes.iter().filter(|((place, at), _)| !self.owners.contains_key(&(*place, at & !3)));
+        bytes.filter_map(|(place, facts)| self.presumption(*place, facts).guard()).collect()
+    }
+
+    /// Is this a word that names the owner of a lock, and is used as such? One that is shared by those that
+    /// read guards nothing by itself, mostly, and then it is a word like any other.
+    fn names_owner(&self, (place, word): (Region, u32), guards: &BTreeSet<(Region, u32)>) -> bool {
+        let mut facts = self.bytes.range((place, word)..(place, word + 4)).map(|(_, facts)| facts);
+        let shared = facts.any(|facts| facts.sharers() != 0);
+        self.owners.contains_key(&(place, word)) && (!shared || guards.contains(&(place, word)))
+    }
+
+    fn presumption(&self, (place, at): (Region, u32), facts: &Facts) -> Presumption {
+        Presumption { place, start: at, end: at + 1, rule: self.rule(facts), under: facts.lock() }
+    }
+
+    fn rule(&self, facts: &Facts) -> Rule {
+        let &Facts { beside_write, beside_read, .. } = facts;
+        let (writers, readers) = (facts.writers | facts.share_writers, facts.readers | facts.share_readers);
         if writers == 0 {
-            return Some(Rule::Staged { writers: 0, readers: Threads::MAX });
+            return Rule::Staged { writers: 0, readers: Threads::MAX };
         }
         let (others, other_writers) = ((writers | readers) & !MAIN, writers & !MAIN);
         let alone = other_writers == 0 || other_writers.count_ones() == 1 && others == other_writers;
         let stages = self.starters & !MAIN == 0 && beside_write & others == 0 && beside_read & other_writers == 0;
         let apart = (writers | readers).count_ones() == 1;
         if alone && stages || apart {
-            return Some(Rule::Staged { writers, readers });
+            return Rule::Staged { writers, readers };
         }
-        Some(facts.lock().map_or(Rule::Met { writers, readers }, Rule::Guarded))
+        let &Facts { writers, readers, .. } = facts;
+        facts.lock().map_or(Rule::Met { writers, readers, sharers: facts.sharers() }, Rule::Guarded)
     }
 }

@@ -63,6 +63,7 @@ impl Vm<'_> {
             Event::Acts => self.break_quiet(),
             Event::Starts => self.note_start(thread),
             Event::Leaves => self.note_leave(),
+            Event::Observes => self.note_look_at_ends(),
         }
     }
 
@@ -77,16 +78,30 @@ impl Vm<'_> {
         }
     }
 
-    /// A thread gets into a function. Can that tell whether others have ended?
+    /// A thread gets into a function. Can that tell whether others have ended, or what numbers they have?
     pub(crate) fn note_observer(&mut self, role: Option<LibraryRole>) {
-        if role != Some(LibraryRole::Observes) {
-            return;
+        match role {
+            Some(LibraryRole::Observes) => self.note_look_at_ends(),
+            Some(LibraryRole::Numbers) => self.note_look_at_numbers(),
+            _ => {}
         }
+    }
+
+    fn note_look_at_ends(&mut self) {
         if let Some(profile) = &mut self.watch.profile {
             profile.observes();
         }
         if self.presuming.presumptions.unobserved {
             self.presuming.breaks.push(Break::Observe);
+        }
+    }
+
+    fn note_look_at_numbers(&mut self) {
+        if let Some(profile) = &mut self.watch.profile {
+            profile.numbers();
+        }
+        if self.presuming.presumptions.unnumbered {
+            self.presuming.breaks.push(Break::Number);
         }
     }
 
@@ -158,9 +173,9 @@ impl Vm<'_> {
     }
 
     /// A comparison of pointers may have come out as it did because of when blocks were allocated and
-    /// freed, which nobody is to tell.
+    /// freed, which nobody is to tell. Of a block whose heirs nobody has noted, that may have been long ago.
     pub(crate) fn note_stale(&mut self, solo: bool) {
-        if self.memory.stale && self.presuming.presumptions.tidy && !solo {
+        if (self.memory.stale && !solo || self.memory.sought) && self.presuming.presumptions.tidy {
             self.presuming.breaks.push(Break::Dangling);
         }
         if self.memory.compared && !solo {
@@ -186,15 +201,26 @@ impl Vm<'_> {
         }
         let end = offset.saturating_add(bytes).min(OFFSET_MAX);
         let living = self.living() & !MAIN;
-        let locking = self.is_within(cpu.thread, ir::LibraryRole::Locks);
-        let words: Vec<u32> = (offset / 4..end.div_ceil(4)).map(|word| word * 4).collect();
-        let strange: Vec<u32> = match locking {
-            true => Vec::new(),
-            false => words.into_iter().filter(|word| write || !self.names(object, *word, cpu.thread)).collect(),
-        };
+        let mut strange: Vec<u32> = (offset / 4..end.div_ceil(4)).map(|word| word * 4).collect();
+        strange.retain(|word| {
+            let mine = self.names(object, *word, cpu.thread);
+            self.meddles(cpu.thread, mine, write)
+        });
         let (thread, first_dynamic) = (cpu.thread, self.memory.first_dynamic);
+        let manner = self.manner(thread, write);
         let Some(profile) = &mut self.watch.profile else { return };
-        profile.saw(&Sighting { thread, place, object, start: offset, end, write, living, strange, first_dynamic });
+        profile.saw(&Sighting {
+            thread,
+            place,
+            object,
+            start: offset,
+            end,
+            write,
+            manner,
+            living,
+            strange,
+            first_dynamic,
+        });
     }
 
     /// A thread has, or gives back, the lock whose owner this word names.

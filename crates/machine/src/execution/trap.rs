@@ -84,7 +84,11 @@ impl Vm<'_> {
                 let config = &self.image.config;
                 let bound = match Fault::numbered(which) {
                     Some(fault) => config.faults[fault as usize],
-                    None => (config.random && which == u64::from(contract::EXPLORE_RANDOM)) as u32,
+                    None => u32::from(
+                        (config.random && which == u64::from(contract::EXPLORE_RANDOM))
+                            || (config.clock_stands && which == u64::from(contract::CLOCK_STANDS))
+                            || (config.exit_zero && which == u64::from(contract::EXIT_ZERO)),
+                    ),
                 };
                 Some(Word::int(bound.into()))
             }
@@ -456,8 +460,9 @@ impl Vm<'_> {
             Ok(access) => self.weigh(cpu, access),
             Err(_) => Visibility::new(true),
         };
-        // Whether a reader has to queue up depends on where others wait.
-        let queues = Condition::read(|i| self.value(cpu, args[i].src).bits).queues();
+        // Whether a reader has to queue up depends on where others wait. If it is the first thing to happen,
+        // those who may wait there are looked for then (`Machine::met`).
+        let queues = Condition::read(|i| self.value(cpu, args[i].src).bits).queues() && cpu.count > 1;
         if alarm.is_some() || queues && looked.is_visible() { Visibility::new(true) } else { looked }
     }
 

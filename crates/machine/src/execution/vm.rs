@@ -124,6 +124,7 @@ const STRIDE_UNSAVED: u32 = 1 << 11;
 impl<'a> Vm<'a> {
     pub fn new(image: &'a Image, presumptions: &'a Presumptions, pieces: &'a dyn Pieces) -> Vm<'a> {
         let mut memory = Memory::new(&image.program, &image.initial, image.mixtures.clone(), pieces);
+        memory.tidy = presumptions.tidy;
         memory.heeds_places = presumptions.apart && presumptions.tidy && image.frees;
         let presuming = Presuming { presumptions, breaks: Vec::new(), quiet: Vec::new() };
         Vm {

@@ -55,6 +55,10 @@ pub struct Config {
     pub overflow: bool,
     /// Random numbers are choices.
     pub random: bool,
+    /// Time passes for those who sleep, and for nobody else.
+    pub clock_stands: bool,
+    /// An exit with a status other than 0 is a violation.
+    pub exit_zero: bool,
     /// Report calls through a type that is not the function's.
     pub strict_calls: bool,
     pub leaks: bool,
@@ -109,6 +113,8 @@ impl Default for Config {
             live_stdin: None,
             overflow: false,
             random: false,
+            clock_stands: false,
+            exit_zero: false,
             strict_calls: false,
             leaks: true,
             watched: None,

@@ -27,7 +27,8 @@ pub struct Image {
     pub fill: Option<FuncId>,
     /// For each of `Program::host_functions`.
     pub(crate) math: Vec<Option<hostmath::Function>>,
-    /// Something in the program but a join can tell that a thread has ended.
+    /// Something in the program but a join, or a join in the middle of an atomic section, can tell that a thread has
+    /// ended.
     pub(crate) ends_observed: bool,
     /// The program can ask for the numbers of its threads.
     pub(crate) numbers_observed: bool,
@@ -52,7 +53,11 @@ impl Image {
         let (initial, mixtures) = initial_objects(&program);
         let math = program.host_functions.iter().map(|name| hostmath::Function::named(name)).collect();
         let has = |role| program.functions.iter().any(|function| function.role == Some(role));
-        let (ends_observed, numbers_observed) = (has(LibraryRole::Observes), has(LibraryRole::Numbers));
+        // Who joins a thread in the middle of an atomic section can tell whether it had to wait.
+        let is_section = |op: &Op| matches!(op, Op::Trap { trap: Trap::InterruptMask, .. });
+        let has_sections = program.functions.iter().any(|f| !f.library && f.ops.iter().any(is_section));
+        let ends_observed = has(LibraryRole::Observes) || has_sections;
+        let numbers_observed = has(LibraryRole::Numbers);
         // Who can be turned aside at any time does nothing that others cannot interfere with, so whatever it
         // does to memory is visible, private or not.
         let has_op = |is: fn(&Op) -> bool| program.functions.iter().any(|function| function.ops.iter().any(is));

@@ -83,8 +83,18 @@ pub enum Rule {
     /// It names the owner of a lock, and while it does nobody else overwrites it. Only `users` look at it
     /// or write it.
     Owner { used: Use, users: Threads },
-    /// Only these threads write it, only these and `readers` read it, whenever they like.
-    Met { writers: Threads, readers: Threads },
+    /// Only these threads write it, only these and `readers` read it, whenever they like. What `sharers` do
+    /// in functions that take a share of a lock, or give one back, does not concern each other.
+    Met { writers: Threads, readers: Threads, sharers: Threads },
+}
+
+/// How memory is accessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Manner {
+    Read,
+    Write,
+    /// By a function whose order with others of the kind nobody can tell, whether it reads or writes.
+    Share,
 }
 
 /// How a lock is used. Each way has what the one before has.
@@ -113,12 +123,13 @@ impl Rule {
     }
 
     /// The rule that allows this thread its access as well, if that is all that was wrong.
-    pub(crate) fn widened(self, thread: ThreadId, write: bool) -> Option<Rule> {
+    pub(crate) fn widened(self, thread: ThreadId, manner: Manner) -> Option<Rule> {
         let own = thread.alone();
         match self {
-            Rule::Met { writers, readers } | Rule::Staged { writers, readers } => {
-                let (more, others) = if write { (own, 0) } else { (0, own) };
-                Some(Rule::Met { writers: writers | more, readers: readers | others })
+            Rule::Met { .. } | Rule::Staged { .. } => {
+                let of = |wanted| if manner == wanted { own } else { 0 };
+                let (writers, readers, sharers) = (of(Manner::Write), of(Manner::Read), of(Manner::Share));
+                Some(self.union(Rule::Met { writers, readers, sharers }))
             }
             Rule::Owner { used, users } if users & own == 0 => Some(Rule::Owner { used, users: users | own }),
             _ => None,
@@ -129,9 +140,12 @@ impl Rule {
     fn union(self, other: Rule) -> Rule {
         match (self, other) {
             (
-                Rule::Met { writers, readers } | Rule::Staged { writers, readers },
-                Rule::Met { writers: more, readers: others },
-            ) => Rule::Met { writers: writers | more, readers: readers | others },
+                Rule::Met { writers, readers, sharers },
+                Rule::Met { writers: more, readers: others, sharers: further },
+            ) => Rule::Met { writers: writers | more, readers: readers | others, sharers: sharers | further },
+            (Rule::Staged { writers, readers }, Rule::Met { .. }) => {
+                Rule::Met { writers, readers, sharers: 0 }.union(other)
+            }
             // Who shares a lock does so for a purpose.
             (Rule::Owner { used, users }, Rule::Owner { users: more, .. }) if users.count_ones() == 1 => {
                 Rule::Owner { used: used.min(Use::Plain), users: users | more }
@@ -193,9 +207,11 @@ pub enum Break {
     Leave,
     /// A thread got into a function that can tell whether others have ended.
     Observe,
+    /// A thread got into a function that shows the number of a thread.
+    Number,
     /// A thread was made to go on elsewhere by another one.
     Divert,
-    /// A pointer to a heap block was left when it was freed, or would have been.
+    /// Somebody looked where a freed heap block was, or could have.
     Dangling,
     /// Two heap blocks were compared that could have been one after the other in one place.
     Compared,
@@ -222,8 +238,10 @@ pub struct Presumptions {
     /// Nobody gets into a function that can tell whether others have ended, or lets them vanish, though the
     /// program has one.
     pub(crate) unobserved: bool,
-    /// While there are several threads, no pointer to a freed block is left. So nobody can tell when
-    /// others have allocated theirs.
+    /// Nobody gets into a function that shows the number of a thread, though the program has one.
+    pub(crate) unnumbered: bool,
+    /// Nobody looks where a block was that was freed while there were several threads. So nobody can tell
+    /// when others have allocated theirs.
     pub(crate) tidy: bool,
     /// Nobody compares heap blocks one of which might have been freed before the other was allocated. So
     /// threads that cannot meet may be left for later.
@@ -239,6 +257,7 @@ impl Presumptions {
             main_starts,
             main_stays,
             unobserved: true,
+            unnumbered: true,
             tidy: true,
             apart: true,
             once: true,
@@ -291,33 +310,37 @@ impl Presumptions {
     }
 
     fn flags(&self) -> [bool; FLAGS] {
-        [self.main_starts, self.main_stays, self.unobserved, self.tidy, self.apart, self.once]
+        [self.main_starts, self.main_stays, self.unobserved, self.unnumbered, self.tidy, self.apart, self.once]
     }
 
     fn with_flags(mut self, flags: [bool; FLAGS]) -> Presumptions {
-        [self.main_starts, self.main_stays, self.unobserved, self.tidy, self.apart, self.once] = flags;
+        [self.main_starts, self.main_stays, self.unobserved, self.unnumbered, self.tidy, self.apart, self.once] = flags;
         self
     }
 
     fn lowered(&self, breaks: &[Break], late: bool) -> Presumptions {
         let mut list = self.list.clone();
         let (mut counts, mut broken_places) = (self.breaks.clone(), BTreeSet::new());
-        let [mut main_starts, mut main_stays, mut unobserved, mut tidy, mut apart, mut once] = self.flags();
+        let mut flags = self.flags();
+        let [main_starts, main_stays, unobserved, unnumbered, tidy, apart, once] = &mut flags;
         // Whatever concerns locks comes first: what they guard depends on them.
         let locks_first = |broken: &&Break| !matches!(broken, Break::Access { rule: Rule::Owner { .. }, .. });
         for broken in breaks.iter().filter(|b| !locks_first(b)).chain(breaks.iter().filter(locks_first)) {
             match *broken {
                 Break::Divert => {
-                    [main_starts, main_stays, unobserved, tidy, apart, once] = [false; FLAGS];
+                    for flag in [&mut *main_starts, main_stays, unobserved, unnumbered, tidy, apart, once] {
+                        *flag = false;
+                    }
                     list.clear();
                 }
-                Break::Leave => main_stays = false,
-                Break::Observe => unobserved = false,
-                Break::Dangling => tidy = false,
-                Break::Compared => apart = false,
-                Break::Again => once = false,
+                Break::Leave => *main_stays = false,
+                Break::Observe => *unobserved = false,
+                Break::Number => *unnumbered = false,
+                Break::Dangling => *tidy = false,
+                Break::Compared => *apart = false,
+                Break::Again => *once = false,
                 Break::Start => {
-                    main_starts = false;
+                    *main_starts = false;
                     list.retain(|item| !item.rule.relies_on_main());
                 }
                 // Somebody meddles with locks: nothing is protected by them.
@@ -365,9 +388,8 @@ impl Presumptions {
                     .for_each(|item| item.rule = item.rule.union(everybody));
             }
         }
-        let mut left = Presumptions::new(list, main_starts, main_stays);
+        let mut left = Presumptions::new(list, false, false).with_flags(flags);
         left.breaks = counts;
-        (left.unobserved, left.tidy, left.apart, left.once) = (unobserved, tidy, apart, once);
         left
     }
 }
@@ -375,11 +397,15 @@ impl Presumptions {
 /// Who is met by a rule and not by the one that is presumed of a byte.
 fn newcomer(list: &[Presumption], (place, byte): (Region, u32), rule: Rule) -> Option<Rule> {
     let before = list.iter().find(|item| item.place == place && (item.start..item.end).contains(&byte))?;
-    match (rule, before.rule) {
-        (
-            Rule::Met { writers, readers },
-            Rule::Met { writers: before, readers: others } | Rule::Staged { writers: before, readers: others },
-        ) => Some(Rule::Met { writers: writers & !before, readers: readers & !others }),
+    let (before, others, further) = match before.rule {
+        Rule::Met { writers, readers, sharers } => (writers, readers, sharers),
+        Rule::Staged { writers, readers } => (writers, readers, 0),
+        _ => return None,
+    };
+    match rule {
+        Rule::Met { writers, readers, sharers } => {
+            Some(Rule::Met { writers: writers & !before, readers: readers & !others, sharers: sharers & !further })
+        }
         _ => None,
     }
 }
@@ -418,8 +444,9 @@ const MAIN_STAYS: &str = "main stays";
 const TIDY: &str = "tidy";
 const APART: &str = "apart";
 const UNOBSERVED: &str = "ends unobserved";
+const UNNUMBERED: &str = "numbers unseen";
 /// What is presumed of the program as a whole.
-const FLAGS: usize = 6;
+const FLAGS: usize = 7;
 const ONCE: &str = "once";
 
 impl Presumptions {
@@ -438,11 +465,12 @@ impl Presumptions {
                 Rule::Guarded(Lock::Global { object, offset }) => format!("guarded {} {offset}", name(object)),
                 Rule::Guarded(Lock::Inside { offset }) => format!("inside {offset}"),
                 Rule::Owner { used, users } => format!("owner {} {users:x}", used as u32),
-                Rule::Met { writers, readers } => format!("met {writers:x} {readers:x}"),
+                Rule::Met { writers, readers, sharers: 0 } => format!("met {writers:x} {readers:x}"),
+                Rule::Met { writers, readers, sharers } => format!("met {writers:x} {readers:x} {sharers:x}"),
             };
             format!("{place} {} {} {rule}", item.start, item.end)
         });
-        let facts = self.flags().into_iter().zip([MAIN_STARTS, MAIN_STAYS, UNOBSERVED, TIDY, APART, ONCE]);
+        let facts = self.flags().into_iter().zip([MAIN_STARTS, MAIN_STAYS, UNOBSERVED, UNNUMBERED, TIDY, APART, ONCE]);
         lines.chain(facts.filter(|(holds, _)| *holds).map(|(_, line)| line.into())).collect()
     }
 
@@ -452,6 +480,7 @@ impl Presumptions {
         let has = |wanted| lines.iter().any(|line| line == wanted);
         Presumptions {
             unobserved: has(UNOBSERVED),
+            unnumbered: has(UNNUMBERED),
             tidy: has(TIDY),
             apart: has(APART),
             once: has(ONCE),
@@ -516,7 +545,10 @@ impl Presumption {
                 };
                 Rule::Owner { used, users: set(6)? }
             }
-            "met" => Rule::Met { writers: set(5)?, readers: set(6)? },
+            "met" => {
+                let sharers = if words.len() > 7 { set(7)? } else { 0 };
+                Rule::Met { writers: set(5)?, readers: set(6)?, sharers }
+            }
             _ => return None,
         };
         let (start, end) = (number(2)?, number(3)?);
@@ -632,7 +664,7 @@ mod tests {
             assert!(left.rule(stack(64), 63, 64).0.is_some());
             left = left.without(&[broken(stack(64), at, at + 1, staged)], false);
         }
-        let facts = [Break::Observe, Break::Dangling, Break::Compared, Break::Again];
+        let facts = [Break::Observe, Break::Number, Break::Dangling, Break::Compared, Break::Again];
         assert!(left.without(&facts, false).is_empty());
     }
 }

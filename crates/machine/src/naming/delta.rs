@@ -16,7 +16,7 @@ use crate::naming::streams::{self, Entry, ThreadEntry, WEAK};
 use crate::pieces::Full;
 use crate::state::look::Body;
 use crate::state::look::Reached;
-use crate::state::object::{Life, ObjectId, ObjectKind};
+use crate::state::object::{Grave, Life, Object, ObjectId, ObjectKind};
 use crate::state::parts::{self, Scratch};
 use crate::state::thread::Thread;
 use crate::state::thread::{self, Encoded};
@@ -266,6 +266,11 @@ impl Draft {
     /// heirs of those that were dead before anyway: see `canon`.
     fn write_grave(&self, memory: &mut Memory<'_>, id: u32, into: &mut Vec<u32>) {
         let mut grave = memory.slots[id as usize].object.grave.as_deref().cloned().unwrap_or_default();
+        let Object { kind, address, .. } = memory.slots[id as usize].object;
+        if grave.loose || memory.tidy && kind.is_known_block() && address == 0 {
+            Grave::unknown().write(into);
+            return;
+        }
         if memory.slots[id as usize].died > 0 {
             grave.heirs.extend(memory.new_heirs(id, &self.order));
         }

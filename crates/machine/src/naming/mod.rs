@@ -23,3 +23,6 @@ pub(crate) mod canon;
 
 /// Transitions that were executed before.
 pub(crate) mod recall;
+
+/// Where names stand in a state.
+pub(crate) mod anatomy;

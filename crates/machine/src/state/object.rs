@@ -81,6 +81,8 @@ pub struct Grave {
     pub heirs: Vec<u32>,
     /// A block had the address that was lost but never freed: nobody else will ever have it.
     pub taken: bool,
+    /// It is presumed that nobody asks, so nothing was noted.
+    pub loose: bool,
 }
 
 /// Who made a heap block, and so who may free it.

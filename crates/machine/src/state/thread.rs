@@ -553,6 +553,16 @@ pub(crate) fn rename_section(section: &[u32], rename: impl Fn(u32) -> u32, out: 
     }
 }
 
+/// Calls `f` with the place of each frame's leaf in a section.
+pub(crate) fn frames(section: &[u32], mut f: impl FnMut(usize)) {
+    let mut at = Head::read(section).frames;
+    while at < section.len() {
+        f(at);
+        let (strong, weak, next) = read_counts(section, at + 1);
+        at = next + strong + weak;
+    }
+}
+
 /// Calls `f` for each object number in a section.
 pub(crate) fn numbers(section: &[u32], mut f: impl FnMut(u32)) {
     section[Head::read(section).recent].iter().for_each(|id| f(*id));

@@ -61,6 +61,9 @@ pub(super) fn headline(report: &Report, style: &Style<'_>) -> Vec<String> {
             &mut lines,
         );
     }
+    if checks.is_some_and(|c| c.rust) && matches!(report.outcome, Outcome::Safe) {
+        note("note", "the aliasing rules of Rust's references were not checked; Miri does that", style, &mut lines);
+    }
     for change in report.checks.iter().flat_map(|checks| &checks.changes) {
         note("changed", change, style, &mut lines);
     }

@@ -42,21 +42,29 @@ const UNFINISHED: &str = "checkpoint.new";
 const PAUSE_SHARE: u32 = 25;
 
 /// Where checkpoints go.
-#[derive(Debug)]
 pub struct Checkpoints {
     directory: PathBuf,
     /// Held as long as this lives, so that nobody else writes there.
     _lock: File,
     every: Duration,
-    /// What whoever goes on needs to know first.
-    head: Vec<u8>,
+    /// Tells what whoever goes on needs to know first.
+    head: Mutex<Header>,
     /// Called with what writes one, which may take a while.
     around: fn(&mut dyn FnMut()),
 }
 
+/// Called for each checkpoint.
+pub type Header = Box<dyn FnMut() -> io::Result<Vec<u8>> + Send>;
+
+impl std::fmt::Debug for Checkpoints {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Checkpoints").field(&self.directory).finish()
+    }
+}
+
 impl Checkpoints {
     /// Checkpoints go to this directory from now on, and to nobody else's.
-    pub fn new(directory: &Path, every: Duration, head: Vec<u8>, around: fn(&mut dyn FnMut())) -> io::Result<Self> {
+    pub fn new(directory: &Path, every: Duration, head: Header, around: fn(&mut dyn FnMut())) -> io::Result<Self> {
         std::fs::create_dir_all(directory)?;
         let lock = File::open(directory)?;
         lock.try_lock().map_err(|why| match why {
@@ -69,7 +77,7 @@ impl Checkpoints {
         let unfinished = directory.join(UNFINISHED);
         File::create(&unfinished)?;
         std::fs::remove_file(unfinished)?;
-        Ok(Checkpoints { directory: directory.into(), _lock: lock, every, head, around })
+        Ok(Checkpoints { directory: directory.into(), _lock: lock, every, head: Mutex::new(head), around })
     }
 
     /// The checkpoint in a directory, or the file itself.
@@ -314,10 +322,10 @@ impl Journal {
             presumptions: search.presumptions.clone(),
             covered: lock(&search.covered).clone(),
         };
-        let (mut head, mut circumstances) = (Out::default(), Out::default());
-        head.0.extend_from_slice(&to.head);
+        let mut circumstances = Out::default();
         plan.write(&mut circumstances);
         let mut content = |out: &mut dyn Write| {
+            let head = Out((*lock(&to.head))()?);
             [&head, &circumstances, notes].into_iter().try_for_each(|section| section.put(out))?;
             part(out)
         };

@@ -1,8 +1,8 @@
-//! What a search has come to, in a checkpoint: all of it but what only an audit asks for.
+//! What a search has come to, in a checkpoint or for other ranks: all of it but what only an audit asks for.
 
-use machine::{CodePoint, Counters, Kind, Points, Problem, Stop, ThreadId};
+use machine::{Break, CodePoint, Counters, Kind, Points, Problem, Stop, ThreadId};
 
-use super::{Found, Gathered, Origin, Tally};
+use super::{Found, Gathered, Harvest, Origin, Tally};
 use crate::checkpoint::numbers::{In, Out};
 
 impl Gathered {
@@ -28,6 +28,22 @@ impl Gathered {
             races: from.list(Found::read)?,
             ..Gathered::default()
         })
+    }
+}
+
+impl Harvest {
+    /// For other ranks: all but what only an audit asks for.
+    pub(crate) fn write(&self, out: &mut Out) {
+        out.list(self.found.iter(), |out, found| found.write(out));
+        self.tally.write(out);
+        out.list(self.tally.breaks.iter(), |out, broken| out.numbers(&broken.pack()));
+    }
+
+    pub(crate) fn read(from: &mut In<'_>) -> Option<Harvest> {
+        let (found, mut tally) = (from.list(Found::read)?, Tally::read(from)?);
+        let breaks = from.list(|from| Break::unpack(&from.numbers()?))?;
+        tally.breaks = breaks.into_iter().collect();
+        Some(Harvest { found, tally })
     }
 }
 
@@ -97,7 +113,7 @@ impl Origin {
 }
 
 impl Found {
-    fn write(&self, out: &mut Out) {
+    pub(crate) fn write(&self, out: &mut Out) {
         self.origin.write(out);
         out.option(self.choice, |out, choice| out.number(choice as u64));
         match &self.stop {
@@ -124,7 +140,7 @@ impl Found {
         out.option(self.points.global, |out, global| out.number(global));
     }
 
-    fn read(from: &mut In<'_>) -> Option<Found> {
+    pub(crate) fn read(from: &mut In<'_>) -> Option<Found> {
         let thread = |from: &mut In<'_>| Some(ThreadId(from.small()?));
         let point = |from: &mut In<'_>| Some(CodePoint { func: ir::FuncId(from.small()?), pc: ir::Pc(from.small()?) });
         let (origin, choice) = (Origin::read(from)?, from.option(In::small)?);

@@ -8,8 +8,8 @@
 //! Sets that keep only a part of each state cannot tell who else met it: there (`waiting`) the way to
 //! a state is that of the worker who was first.
 
-mod ancestry;
-mod key;
+pub(super) mod ancestry;
+pub(super) mod key;
 mod numbered;
 mod waiting;
 
@@ -21,6 +21,7 @@ use std::time::Instant;
 
 use crossbeam_utils::CachePadded;
 use machine::{Run, Stop, Threads};
+use store::Store;
 
 use super::{About, Outskirts, Strategy};
 use crate::checkpoint::blocks::damaged;
@@ -85,8 +86,9 @@ pub(crate) trait Frontier<V: VisitedSet>: Default + Send + Sync {
     /// The new states become the layer. The ancestry learns how they were reached.
     fn advance(&mut self, visited: &V, shares: Vec<Self::Share>, ancestry: &mut Ancestry);
 
-    /// Writes the visited states and the layer, as they were when it began.
-    fn write(&self, visited: &V, out: &mut dyn Write) -> std::io::Result<()>;
+    /// Writes the store with the visited states and the layer, as they were when it began: what workers have
+    /// met since is not among them.
+    fn write(&self, visited: &V, store: &Store, met: &[Self::Share], out: &mut dyn Write) -> std::io::Result<()>;
 
     /// Reads the layer; the visited states are there.
     fn read(&mut self, visited: &V, from: &mut dyn Read) -> std::io::Result<()>;
@@ -163,20 +165,20 @@ impl<V: Layered> Strategy for Layers<'_, V> {
                 return Ok(true);
             }
             let notes = search.journal.note(search, gathered);
-            let write = || search.journal.write(search, &notes, |out| self.write(out));
+            let write = |met: &[Share<V>]| search.journal.write(search, &notes, |out| self.write(search, met, out));
             if search.journal.is_due() {
-                write();
+                write(&[]);
             }
             let shares = self.expand_layer(worker, &mut desk, gathered);
             if gathered.is_over() || search.is_halted() {
                 if gathered.found.is_empty() && search.is_limited() {
-                    write();
+                    write(&shares);
                 }
                 return Ok(false);
             }
             let bytes = self.layer().1.advance_bytes(self.visited);
             if let Err(stop) = search.watch.allow(bytes, search.store) {
-                write();
+                write(&shares);
                 return Err(Box::new(stop));
             }
             self.advance(shares, gathered)?;
@@ -412,7 +414,7 @@ impl<V: Layered> Layers<'_, V> {
 
     /// The first layer is the start, or what a checkpoint says.
     fn begin(&self, search: &Search<'_>, start: &[u32], gathered: &Gathered) -> Result<(), Stop> {
-        match search.journal.read(|from| self.read(from, gathered)) {
+        match search.journal.read(|from| self.read(search, from, gathered)) {
             Some(Ok(())) => {}
             Some(Err(why)) => {
                 search.journal.refuse(why);
@@ -427,8 +429,8 @@ impl<V: Layered> Layers<'_, V> {
     }
 
     /// Writes all that is to be known of the layer that is being expanded, as it was in the beginning.
-    fn write(&self, out: &mut dyn Write) -> std::io::Result<()> {
-        self.layer().1.write(self.visited, out)?;
+    fn write(&self, search: &Search<'_>, met: &[Share<V>], out: &mut dyn Write) -> std::io::Result<()> {
+        self.layer().1.write(self.visited, search.store, met, out)?;
         let mut sizes = Out::default();
         sizes.numbers(&lock(&self.sizes));
         sizes.put(out)?;
@@ -436,11 +438,11 @@ impl<V: Layered> Layers<'_, V> {
     }
 
     /// Reads what `write` has written.
-    fn read(&self, from: &mut dyn Read, gathered: &Gathered) -> std::io::Result<()> {
+    fn read(&self, search: &Search<'_>, from: &mut dyn Read, gathered: &Gathered) -> std::io::Result<()> {
         let (number, frontier) = &mut *self.layer_mut();
         frontier.read(self.visited, from)?;
         let sizes = understand(&take(from)?, |from| from.numbers())?;
-        let ancestry = Ancestry::read(from)?;
+        let ancestry = Ancestry::read(from, search.store.spill())?;
         *number = sizes.len().wrapping_sub(1);
         let (layers, last) = (gathered.states + frontier.len() as u64, sizes.last().copied());
         if layers != self.visited.count() || last != Some(frontier.len() as u64) || !ancestry.has_layers(*number) {
@@ -457,7 +459,7 @@ impl<V: Layered> Layers<'_, V> {
             return Ok(());
         }
         let notes = search.journal.note(search, gathered);
-        search.journal.write(search, &notes, |out| self.write(out));
+        search.journal.write(search, &notes, |out| self.write(search, &[], out));
         let what = format!("there are states more than {} transitions from the start", gathered.depth - 1);
         Err(Stop::Limit { what, flag: "--depth" })
     }

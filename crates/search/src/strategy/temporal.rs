@@ -11,6 +11,7 @@
 //!
 //! The price is memory: eight bytes for each move and about 28 for each state, besides what the store takes.
 
+mod kept;
 mod walk;
 
 use std::collections::HashMap;
@@ -25,6 +26,7 @@ use machine::{Kind, Points, Problem, Run, Stop, ThreadId};
 use store::StateId;
 
 use super::Strategy;
+use crate::checkpoint::numbers::Out;
 use crate::gathered::{Found, Gathered, Harvest, Origin};
 use crate::property::{Letters, Property};
 use crate::search::{Search, lock};
@@ -107,6 +109,15 @@ struct Known {
 
 const NOBODY: u32 = u32::MAX;
 
+/// Where a search stands besides what it knows.
+#[derive(Clone, Copy)]
+struct Stage {
+    /// The graph is looked at when it has so many states.
+    look_at: usize,
+    /// The layer's distance from the start is counted.
+    counted: bool,
+}
+
 pub(crate) struct Temporal<'a> {
     visited: &'a Stored<'a>,
     property: Arc<Property>,
@@ -147,33 +158,28 @@ pub(crate) fn new<'a>(visited: &'a Stored<'a>, property: Arc<Property>) -> Tempo
 impl Strategy for Temporal<'_> {
     fn lead(&self, worker: &mut Worker<'_>, start: &[u32], gathered: &mut Gathered) -> Run<bool> {
         let search = worker.search;
-        let start = self.visited.insert_start(start).map_err(|why| search.full(why))?;
-        let first = self.known_mut().meet(small(start.0), (NOBODY, 0));
-        self.known_mut().fresh.clear();
-        self.known_mut().layer = vec![first];
-        let (mut desk, mut shown, mut look_at) = (self.desk(), Instant::now(), STATES_FIRST);
+        let mut stage = self.begin(search, start)?;
+        let (mut desk, mut shown) = (self.desk(), Instant::now());
         let algorithm = self.property.algorithm.chosen(self.class, self.property.fairness, search.workers());
         let walks = matches!(algorithm, Algorithm::Ndfs | Algorithm::Cndfs);
         if walks && !self.walk_all(worker, gathered, algorithm)? {
             return Ok(false);
         }
         loop {
-            gathered.states += self.known().layer.len() as u64;
-            let rows = self.expand_layer(worker, &mut desk, gathered);
-            if gathered.is_over() || search.is_halted() {
-                return Ok(false);
-            }
-            if let Some(found) = self.add(&rows) {
-                gathered.found.push(found);
-                return Ok(false);
-            }
+            // All of this comes to the same when a checkpoint is gone on with, whether or not it was done before.
             let (states, waiting) = (self.known().graph.len(), self.known().layer.len());
-            if !walks && (states >= look_at || waiting == 0) {
-                if let Some(found) = self.look(search, algorithm)? {
-                    gathered.found.push(found);
-                    return Ok(false);
+            if !walks && (states >= stage.look_at || waiting == 0) {
+                match self.look(search, algorithm) {
+                    Ok(None) => stage.look_at = states * if states < STATES_MANY { 2 } else { 4 },
+                    Ok(Some(found)) => {
+                        gathered.found.push(found);
+                        return Ok(false);
+                    }
+                    Err(stop) => {
+                        self.keep(search, &search.journal.note(search, gathered), stage);
+                        return Err(stop);
+                    }
                 }
-                look_at = states * if states < STATES_MANY { 2 } else { 4 };
             }
             if waiting == 0 {
                 return Ok(true);
@@ -181,12 +187,31 @@ impl Strategy for Temporal<'_> {
             if gathered.is_spent(search) {
                 return Ok(false);
             }
-            gathered.depth += 1;
+            gathered.depth += u64::from(!stage.counted);
+            stage.counted = true;
+            let notes = search.journal.note(search, gathered);
             if search.options.depth_max.is_some_and(|max| gathered.depth > max) {
+                self.keep(search, &notes, stage);
                 let what = format!("there are states more than {} transitions from the start", gathered.depth - 1);
                 return Err(Stop::Limit { what, flag: "--depth" }.into());
             }
             search.show(&mut shown, waiting as u64, gathered.depth);
+            if search.journal.is_due() {
+                self.keep(search, &notes, stage);
+            }
+            gathered.states += waiting as u64;
+            let rows = self.expand_layer(worker, &mut desk, gathered);
+            if gathered.is_over() || search.is_halted() {
+                if gathered.found.is_empty() && search.is_limited() {
+                    self.keep(search, &notes, stage);
+                }
+                return Ok(false);
+            }
+            if let Some(found) = self.add(&rows) {
+                gathered.found.push(found);
+                return Ok(false);
+            }
+            stage.counted = false;
         }
     }
 
@@ -237,6 +262,35 @@ struct Desk<'s> {
 }
 
 impl Temporal<'_> {
+    /// The graph of the start, or what a checkpoint says.
+    fn begin(&self, search: &Search<'_>, start: &[u32]) -> Result<Stage, Stop> {
+        let mut stage = Stage { look_at: STATES_FIRST, counted: true };
+        let resumed = search.journal.read(|from| {
+            (*self.known_mut(), stage) = Known::read(search.store, from)?;
+            Ok(())
+        });
+        match resumed {
+            Some(Ok(())) => {}
+            Some(Err(why)) => {
+                search.journal.refuse(why);
+                return Err(Stop::Defect("there is nothing to go on with".into()));
+            }
+            None => {
+                let start = self.visited.insert_start(start).map_err(|why| search.full(why))?;
+                let known = &mut *self.known_mut();
+                let first = known.meet(small(start.0), (NOBODY, 0));
+                known.fresh.clear();
+                known.layer = vec![first];
+            }
+        }
+        Ok(stage)
+    }
+
+    /// Writes a checkpoint: what was noted when the layer began, and the graph, which is as it was then.
+    fn keep(&self, search: &Search<'_>, notes: &Out, stage: Stage) {
+        search.journal.write(search, notes, |out| self.known().write(search.store, stage, out));
+    }
+
     fn known(&self) -> RwLockReadGuard<'_, Known> {
         self.known.read().unwrap_or_else(|poisoned| poisoned.into_inner())
     }

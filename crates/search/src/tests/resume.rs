@@ -8,11 +8,11 @@ use std::time::Duration;
 use machine::Image;
 
 use super::{LATE_FAILURE, LOST_UPDATE, THREE, image};
-use crate::{Checkpoint, Checkpoints, Options, Outcome, Refused, Verdict, check, resume};
+use crate::{Checkpoint, Checkpoints, Keep, Options, Outcome, Refused, Verdict, check, resume};
 
 fn keeping(directory: &Path, options: &Options) -> Options {
-    let checkpoints =
-        Checkpoints::new(directory, Duration::MAX, b"head".to_vec(), |write| write()).expect("a directory");
+    let checkpoints = Checkpoints::new(directory, Duration::MAX, Box::new(|| Ok(b"head".to_vec())), |write| write())
+        .expect("a directory");
     Options { checkpoints: Some(Arc::new(checkpoints)), ..options.clone() }
 }
 
@@ -30,7 +30,7 @@ fn in_two(image: &Image, limited: &Options, options: &Options) -> Option<Outcome
 }
 
 #[track_caller]
-fn assert_same(again: &Outcome, whole: &Outcome, what: &str) {
+pub(super) fn assert_same(again: &Outcome, whole: &Outcome, what: &str) {
     assert_eq!(again.verdict, whole.verdict, "{what}");
     assert_eq!((&again.more, &again.races, again.complete), (&whole.more, &whole.races, whole.complete), "{what}");
     assert_eq!(again.presumptions, whole.presumptions, "{what}");
@@ -92,6 +92,23 @@ fn so_is_the_middle_of_a_layer() {
     }
 }
 
+/// So it is where only fingerprints of states are kept, as long as one worker does it.
+#[test]
+fn fingerprints_are_kept() {
+    let image = image(THREE, &[]);
+    let options = Options { keep: Keep::Fingerprints, ..Options::default() };
+    let whole = check(&image, &options, &|_| {});
+    let mut interrupted = 0;
+    for states in (1..whole.statistics.states).step_by(1 + whole.statistics.states as usize / 20) {
+        let limited = Options { states_max: Some(states), ..options.clone() };
+        if let Some(again) = in_two(&image, &limited, &options) {
+            assert_same(&again, &whole, &states.to_string());
+            interrupted += 1;
+        }
+    }
+    assert!(interrupted > 10, "{interrupted}");
+}
+
 /// Interrupted again and again.
 #[test]
 fn a_search_goes_on_more_than_once() {
@@ -135,5 +152,5 @@ fn no_damaged_byte_goes_unnoticed() {
 fn nobody_writes_where_another_does() {
     let directory = tempfile::tempdir().expect("a directory");
     let _one = keeping(directory.path(), &Options::default());
-    assert!(Checkpoints::new(directory.path(), Duration::ZERO, Vec::new(), |write| write()).is_err());
+    assert!(Checkpoints::new(directory.path(), Duration::ZERO, Box::new(|| Ok(Vec::new())), |write| write()).is_err());
 }

@@ -12,16 +12,20 @@
 //! The place of a remainder in its segment follows from itself, so segments grow without the states.
 //! States that wait to be expanded are kept in full by whoever lets them wait.
 
+use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use store::Full;
 
 use super::{Doubt, Session, Visited, VisitedSet};
+use crate::checkpoint::blocks::damaged;
+use crate::checkpoint::numbers::take;
 use crate::statistics::Table;
 
 const SEGMENTS_LOG: u32 = 16;
 const REMAINDER_BITS: u32 = 40;
+const REMAINDER_MASK: u64 = (1 << REMAINDER_BITS) - 1;
 const SLOT_BYTES: usize = REMAINDER_BITS as usize / 8;
 
 /// Bits of a fingerprint.
@@ -49,16 +53,50 @@ impl Fingerprints {
 
     /// Is the state new, as far as its fingerprint tells?
     fn insert(&self, state: &[u32]) -> bool {
-        let print = fingerprint(state);
-        let segment = &self.segments[(print >> (64 - SEGMENTS_LOG)) as usize];
-        let remainder = (print >> (64 - FINGERPRINT_BITS)) & ((1 << REMAINDER_BITS) - 1);
+        self.insert_print(print(state))
+    }
+
+    fn insert_print(&self, print: u64) -> bool {
+        let segment = &self.segments[(print >> REMAINDER_BITS) as usize];
         let mut segment = segment.lock().unwrap_or_else(PoisonError::into_inner);
         let before = segment.slots.capacity();
-        let new = segment.insert(remainder.max(1));
+        let new = segment.insert(print & REMAINDER_MASK);
         // Relaxed here and below: counters, nothing is published through them.
         self.bytes.fetch_add((segment.slots.capacity() - before) as u64, Ordering::Relaxed);
         self.count.fetch_add(new as u64, Ordering::Relaxed);
         new
+    }
+}
+
+impl Fingerprints {
+    /// Writes those that are to be kept: how many a segment has, and their remainders. Nobody may be inserting.
+    pub(crate) fn write(&self, keep: impl Fn(u64) -> bool, out: &mut dyn Write) -> io::Result<()> {
+        for (number, segment) in (0u64..).zip(&self.segments) {
+            let segment = segment.lock().unwrap_or_else(PoisonError::into_inner);
+            let slots = segment.slots.chunks_exact(SLOT_BYTES);
+            let kept =
+                slots.filter(|slot| self::number(slot) != 0 && keep(number << REMAINDER_BITS | self::number(slot)));
+            let kept: Vec<u8> = kept.flatten().copied().collect();
+            out.write_all(&(kept.len() as u64).to_le_bytes())?;
+            out.write_all(&kept)?;
+        }
+        Ok(())
+    }
+
+    /// Puts in what `write` has written.
+    pub(crate) fn read(&self, from: &mut dyn Read) -> io::Result<()> {
+        for number in 0..1 << SEGMENTS_LOG {
+            for slot in take(from)?.chunks(SLOT_BYTES) {
+                let remainder = self::number(slot);
+                if slot.len() != SLOT_BYTES
+                    || remainder == 0
+                    || !self.insert_print(number << REMAINDER_BITS | remainder)
+                {
+                    return Err(damaged("what is known of states makes no sense"));
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -173,6 +211,12 @@ impl Segment {
 
 fn number(slot: &[u8]) -> u64 {
     slot.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// What is kept of a state: where it is, and what is there, which is never 0.
+pub(crate) fn print(state: &[u32]) -> u64 {
+    let print = fingerprint(state) >> (64 - FINGERPRINT_BITS);
+    if print & REMAINDER_MASK == 0 { print | 1 } else { print }
 }
 
 fn fingerprint(state: &[u32]) -> u64 {

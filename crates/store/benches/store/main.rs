@@ -127,7 +127,7 @@ fn hash_set(workload: &dyn Workload) -> Row {
 }
 
 fn new_store(compressed: bool) -> Store {
-    Store::new(StoreOptions { compressed, keys: false, memory_bytes_max: None })
+    Store::new(StoreOptions { compressed, keys: false, ..StoreOptions::default() })
 }
 
 fn plain(workload: &dyn Workload, arguments: &Arguments) -> Row {

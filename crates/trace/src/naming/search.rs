@@ -124,7 +124,7 @@ impl<'v> View<'v> {
         let leads_on = bytes != 0 && self.source_map.leads_on(found.to);
         (facts.alive && facts.storage == Storage::Heap && leads_on).then(|| Lead {
             base: match found.kind {
-                Kind::Pointer | Kind::Owner => Base::behind(found.name),
+                Kind::Pointer | Kind::Owner => self.base_behind(&found.name),
                 Kind::Array => Base::direct(found.name + "[0]"),
                 _ => Base::direct(found.name),
             },
@@ -147,7 +147,7 @@ impl<'v> View<'v> {
         let bytes = u32::try_from(self.types().bytes(found.to)).ok()?;
         if from >= bytes && self.types().is_open_ended(found.to) && found.kind != Kind::Array {
             let name = match found.kind {
-                Kind::Pointer | Kind::Owner => Base::behind(&*found.name),
+                Kind::Pointer | Kind::Owner => self.base_behind(&found.name),
                 _ => Base::direct(&*found.name),
             };
             return Some(Named { name, ..heap(found.to, found.pointer.offset) });
@@ -158,7 +158,7 @@ impl<'v> View<'v> {
         }
         Some(Named {
             name: match found.kind {
-                Kind::Pointer | Kind::Owner if index == 0 => Base::behind(&*found.name),
+                Kind::Pointer | Kind::Owner if index == 0 => self.base_behind(&found.name),
                 Kind::Pointer | Kind::Array => Base::direct(format!("{}[{index}]", found.name)),
                 Kind::Element { .. } if index == 0 => Base::direct(&*found.name),
                 _ => return None,
@@ -245,6 +245,7 @@ impl<'v> View<'v> {
                 Place::Inside(at) => {
                     let base = match contents.style {
                         Style::Optional | Style::Expected => Base::behind(name),
+                        Style::Choice => Base::direct(name),
                         Style::Variant => {
                             Base::direct(format!("std::get<{}>({name})", contents.alternative.unwrap_or_default()))
                         }
@@ -284,6 +285,14 @@ impl<'v> View<'v> {
         match element.key {
             Some((ty, place)) => format!("{name}[{}]", self.plain_renderer().held(all, ty, place, 1)),
             None => format!("{name}[{index}]"),
+        }
+    }
+
+    /// What a pointer points to, as the language writes it.
+    fn base_behind(&self, pointer: &str) -> Base {
+        match self.types().rust {
+            true => Base::dereferenced(pointer),
+            false => Base::behind(pointer),
         }
     }
 

@@ -11,7 +11,7 @@ use ir::{DebugType, TypeId};
 
 use super::Renderer;
 use crate::cells::{self, Cell, Pointer};
-use crate::types::{Types, rust};
+use crate::types::{Types, library, rust};
 pub(super) use shapes::UNITS;
 use shapes::{Links, Row, SHAPES, Shape, WORDS};
 pub(crate) use shapes::{Style, Word};
@@ -57,7 +57,7 @@ pub(crate) enum Place {
 
 /// Is this a class whose members mean nothing to a user?
 pub(crate) fn is_container(types: Types<'_>, ty: TypeId) -> bool {
-    row(types, ty).is_some() || word(types, ty).is_some()
+    library::known(types, ty).is_some() || row(types, ty).is_some() || word(types, ty).is_some()
 }
 
 /// The name of a class without its template's arguments.
@@ -152,6 +152,9 @@ struct Value<'c> {
 impl Renderer<'_> {
     /// What a container holds. None if this is none, or if it is in the middle of a change.
     pub(crate) fn contents(self, ty: TypeId, cells: &[Cell]) -> Option<Contents> {
+        if let Some(known) = library::known(self.types, ty) {
+            return self.rust_contents(known, ty, cells);
+        }
         let (_, style, shape) = row(self.types, ty)?;
         let empty = Contents { style: *style, elements: Vec::new(), count: 0, memory: Vec::new(), alternative: None };
         self.walk(Value { ty, cells }, *shape, empty)
@@ -270,7 +273,13 @@ impl Renderer<'_> {
     }
 
     /// Elements in a row, all of which must be there if they are said to be.
-    fn in_a_row(self, contents: Contents, of: TypeId, from: Option<Pointer>, bytes: u64) -> Option<Contents> {
+    pub(super) fn in_a_row(
+        self,
+        contents: Contents,
+        of: TypeId,
+        from: Option<Pointer>,
+        bytes: u64,
+    ) -> Option<Contents> {
         let size = self.types.bytes(of);
         let count = bytes.checked_div(size)?;
         let Some(from) = from.filter(|_| count > 0) else { return (bytes == 0).then_some(contents) };

@@ -61,6 +61,7 @@ impl Renderer<'_> {
                 Some((index, text)) => format!("({}) {text}", self.argument_name(ty, index)),
                 None => "valueless".into(),
             }),
+            Style::Choice => only(),
             Style::Pointer => Some(self.behind_pointer(cells, contents, depth)),
             Style::Shared => self.shared(ty, cells, contents, depth),
             Style::Weak => Some(match self.shared(ty, cells, contents, depth)? {

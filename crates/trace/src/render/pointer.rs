@@ -4,7 +4,7 @@ use ir::{DebugType, TypeId};
 
 use super::containers::{Word, is_container};
 use super::text::{self, STRING_BYTES_MAX};
-use super::{LIBRARY, LOCAL, Renderer, Target, is_half_changed};
+use super::{CONSTANT, LIBRARY, LOCAL, Renderer, Target, is_half_changed};
 use crate::cells::{self, Cell, Pointer};
 use crate::types::Part;
 
@@ -63,7 +63,8 @@ impl Renderer<'_> {
                 known.unwrap_or_else(|| plus(LIBRARY.into(), offset))
             }
             Target::Nameless(what) => {
-                let passed = (what == LOCAL).then(|| self.passed(to, pointer)).flatten();
+                let constant = self.types.rust && what == CONSTANT;
+                let passed = (what == LOCAL || constant).then(|| self.passed(to, pointer)).flatten();
                 passed.unwrap_or_else(|| plus(what.into(), offset))
             }
             Target::Block { number, bytes, freed } => {
@@ -157,6 +158,9 @@ impl Renderer<'_> {
                 return Some(path);
             }
             let Some(part) = self.part_at(ty, offset, 1) else {
+                // What a variant or a cell of Rust's holds has no name but that of the whole.
+                let within = self.types.rust && is_container(self.types, ty);
+                outermost = outermost.or(within.then_some(path));
                 break;
             };
             path.push_str(&part.path);

@@ -109,6 +109,10 @@ impl Tracker<'_> {
         });
         // In a frame of the user's, what is on no line of the user's is the library's, put there by the optimiser.
         let user = frame && line;
+        // Rust fills a block before anything leads to it; whatever does tells of its contents.
+        if named.name.is_internal() && named.ty == TypeId(0) && execution.program().rust {
+            return;
+        }
         if named.name.is_internal() && (frame && !line || self.is_in_class_library(execution, viewer)) {
             if let Some(change) = self.expired(execution, object, named.at + written.start) {
                 self.recorder.change(change);

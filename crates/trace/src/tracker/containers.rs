@@ -50,7 +50,7 @@ impl Tracker<'_> {
     fn look_at_containers(&mut self, execution: &dyn ExecutionView) {
         let all: Vec<_> = self.known.containers().collect();
         for (object, at, ty) in all {
-            match self.container_text(execution, object, at, ty) {
+            match self.container_text(execution, self.occasion(), object, at, ty) {
                 // What it is in the middle of began before.
                 Some(text) if is_half_changed(&text) => {}
                 Some(text) => self.known.saw_container(object, at, ty, text),
@@ -60,8 +60,20 @@ impl Tracker<'_> {
     }
 
     /// None if it is not there any more.
-    fn container_text(&self, execution: &dyn ExecutionView, object: u32, at: u32, ty: TypeId) -> Option<String> {
-        let view = self.view(execution, None);
+    fn container_text(
+        &self,
+        execution: &dyn ExecutionView,
+        occasion: Option<Occasion>,
+        object: u32,
+        at: u32,
+        ty: TypeId,
+    ) -> Option<String> {
+        // Rust's options and the like hold references to variables, which are named as the function does.
+        let viewer = occasion.filter(|_| execution.program().rust).and_then(|(thread, uid, _)| {
+            let frame = self.known.stack(thread).iter().position(|info| info.uid == uid)?;
+            Some((thread, frame))
+        });
+        let view = self.view(execution, viewer);
         let bytes = u32::try_from(Types::new(execution.program()).bytes(ty)).ok()?;
         let cells = view.cells(object, at, bytes);
         (cells.len() == bytes as usize).then(|| view.renderer().value(ty, &cells))
@@ -97,9 +109,9 @@ impl Tracker<'_> {
 
     /// The line is over, or objects are about to get other numbers.
     pub(super) fn settle_containers(&mut self, execution: &dyn ExecutionView) {
-        self.touched_on = None;
+        let occasion = self.touched_on.take();
         for Touched { event, object, at, ty, name } in std::mem::take(&mut self.touched) {
-            let text = self.container_text(execution, object, at, ty);
+            let text = self.container_text(execution, occasion, object, at, ty);
             if let Some(text) = text.filter(|text| !is_half_changed(text)) {
                 self.recorder.settle(event, &name, text);
             }

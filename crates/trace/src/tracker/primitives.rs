@@ -18,7 +18,13 @@ pub(crate) enum Effect {
     /// Gives what its second argument points to, and takes it again before it returns.
     Waits,
     Wakes,
+    /// The same, if the argument points to a call that has the place as its first word.
+    WakesWord,
 }
+
+/// What wakes somebody who waits for a futex. Condition variables of Rust's are made of it; elsewhere it is the
+/// program's own business.
+const FUTEX_WAKE: &str = "futex_wake";
 
 const EFFECTS: &[(Effect, &[&str])] = &[
     (
@@ -40,12 +46,14 @@ const EFFECTS: &[(Effect, &[&str])] = &[
     (Effect::Gives, &["pthread_mutex_unlock", "pthread_rwlock_unlock", "pthread_spin_unlock", "augur_rust_unlock"]),
     (Effect::Waits, &["pthread_cond_wait", "pthread_cond_timedwait", "pthread_cond_clockwait"]),
     (Effect::Wakes, &["pthread_cond_signal", "pthread_cond_broadcast"]),
+    (Effect::WakesWord, &[FUTEX_WAKE]),
 ];
 
 /// The functions of the library that do something with locks.
 pub(crate) fn effects(program: &Program) -> BTreeMap<FuncId, Effect> {
     let effect = |name: &str| EFFECTS.iter().find(|(_, names)| names.contains(&name)).map(|(effect, _)| *effect);
-    let functions = (0..).zip(&program.functions).filter(|(_, function)| function.library);
+    let is_told = |function: &ir::Function| function.library && (program.rust || function.name != FUTEX_WAKE);
+    let functions = (0..).zip(&program.functions).filter(|(_, function)| is_told(function));
     functions.filter_map(|(id, function)| Some((FuncId(id), effect(&function.name)?))).collect()
 }
 
@@ -63,7 +71,16 @@ impl Tracker<'_> {
             cells::pointer(&execution.operand(thread, frame, Src::slot(slot), 1))
         };
         let at = if effect == Effect::Waits { 1 } else { 0 };
-        let Some(pointer) = argument(at) else { return };
+        let Some(mut pointer) = argument(at) else { return };
+        let effect = match effect {
+            Effect::WakesWord => {
+                let word = cells::pointer(&execution.cells(pointer.object, pointer.offset, 8));
+                let Some(word) = word else { return };
+                pointer = word;
+                Effect::Wakes
+            }
+            effect => effect,
+        };
         let place = (pointer.object, pointer.offset);
         let waiters = match effect {
             Effect::Wakes => self.waiters(execution, place),

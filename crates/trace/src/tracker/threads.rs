@@ -9,7 +9,7 @@ use crate::cells;
 use crate::execution_view::{ExecutionView, Point, Storage, op_at};
 use crate::model::{Note, Thread, Wait};
 use crate::render::World;
-use crate::types::rust;
+use crate::types::{Types, library, rust};
 
 /// Bytes of a thread's argument that are searched for its start routine.
 const ARGUMENT_BYTES_MAX: u32 = 256;
@@ -113,6 +113,20 @@ impl Tracker<'_> {
         others.any(|(condition, owners)| !condition.queues() && Some(owners) == place)
     }
 
+    /// Is a thread of Rust's in `thread::park`, or in what channels do?
+    fn is_parked(&self, execution: &dyn ExecutionView, thread: u32) -> bool {
+        const PARKER: &str = "std::sys::sync::thread_parking::";
+        let program = execution.program();
+        let is_parker = |text: &String| text.starts_with(PARKER);
+        execution.frames(thread).into_iter().any(|point| {
+            let function = program.function(point.func);
+            let loc = function.locs.get(point.pc.index()).copied().unwrap_or(function.loc);
+            let mut inlined = self.source_map.chain(loc).filter_map(|loc| program.location(loc));
+            let names = inlined.any(|location| program.texts.get(location.function as usize).is_some_and(is_parker));
+            names || is_parker(&function.display_name)
+        })
+    }
+
     /// What a thread waits for, if it cannot go on.
     pub(crate) fn waiting(&self, execution: &dyn ExecutionView, thread: u32) -> Option<Wait> {
         let (frame, point) = execution.top(thread)?;
@@ -154,8 +168,21 @@ impl Tracker<'_> {
         let owners = read(wait::OWNER).and_then(|word| machine::owners(word, words_before));
         let owner = owners.and_then(machine::Owners::first).map(|thread| thread.0);
         let owner = owner.or_else(|| rust::holder(read(wait::WORD)?.into()));
+        let of_rust = at(wait::OBJECT).filter(|_| what == b"futex").and_then(|pointer| {
+            let named = view.named(pointer.object, pointer.offset, 1)?;
+            let offset = pointer.offset.checked_sub(named.at)?;
+            library::waited_for(Types::new(execution.program()), named.ty, offset.into())
+        });
+        let object = object.map(|name| match of_rust {
+            Some(_) => library::without_futex(&name).to_owned(),
+            None => name,
+        });
+        let parks = || of_rust.is_none() && what == b"futex" && self.is_parked(execution, thread);
+        if execution.program().rust && parks() {
+            return Some(Wait { what: "somebody to unpark it".into(), object: None, owner: None });
+        }
         Some(Wait {
-            what: String::from_utf8_lossy(&what).into_owned(),
+            what: of_rust.map_or_else(|| String::from_utf8_lossy(&what).into_owned(), str::to_owned),
             object,
             owner: owner.and_then(|owner| self.indices.get(&owner).copied()),
         })

@@ -10,19 +10,15 @@ const CELLS: &[(&str, &str)] = &[
     ("SyncUnsafeCell", "value"),
     ("ManuallyDrop", "value"),
     ("NonNull", "pointer"),
+    ("NonZero", "__0"),
+    ("JoinHandle", "__0"),
+    ("ScopedJoinHandle", "__0"),
+    ("MaybeDangling", "__0"),
     ("Unique", "pointer"),
 ];
 /// Names that others might use as well: these are meant if they hold one of the above, or each other.
-const AROUND_CELLS: &[(&str, &str)] = &[
-    ("Cell", "value"),
-    ("Arc", "ptr"),
-    ("Rc", "ptr"),
-    ("Weak", "ptr"),
-    ("Condvar", "inner"),
-    ("Condvar", "futex"),
-    ("Mutex", "futex"),
-    ("Flag", "failed"),
-];
+const AROUND_CELLS: &[(&str, &str)] =
+    &[("Cell", "value"), ("Condvar", "inner"), ("Condvar", "futex"), ("Mutex", "futex"), ("Flag", "failed")];
 const NESTING_MAX: u32 = 8;
 /// The word of a mutex that somebody holds, and in it who does, 1 + the machine's number (`runtime/rust.c`).
 const HELD: u64 = 0x5b2d_0000;
@@ -55,10 +51,11 @@ pub(super) fn is_wrapper(types: Types<'_>, ty: TypeId) -> bool {
         let [only] = &types.fields(fields)[..] else { return false };
         let class = name.split('<').next().unwrap_or(name);
         let is_in = |list: &[(&str, &str)]| list.contains(&(class, &only.name));
-        if is_in(CELLS) {
+        let number = class.starts_with("NonZero") && class.ends_with("Inner") && only.name == "__0";
+        if is_in(CELLS) || number {
             return true;
         }
-        if !(is_in(AROUND_CELLS) || class.starts_with("Atomic") && only.name == "v") {
+        if !(is_in(AROUND_CELLS) || class.starts_with("Atomic") && matches!(&*only.name, "v" | "p")) {
             return false;
         }
         ty = only.ty;

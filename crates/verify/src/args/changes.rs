@@ -20,11 +20,18 @@ pub(crate) struct ChangeArgs {
     /// What FILE defines takes the place of what the program or the system has under that name
     #[arg(long, value_name = "FILE", help_heading = "Changes to the program")]
     pub replace: Vec<PathBuf>,
+    /// A shared library that the program may open with dlopen, built with `verify cc`
+    #[arg(long, value_name = "FILE", help_heading = "The program's surroundings")]
+    pub open: Vec<PathBuf>,
 }
 
 impl ChangeArgs {
     pub(crate) fn is_empty(&self) -> bool {
-        self.entry.is_none() && self.set.is_empty() && self.stub.is_empty() && self.replace.is_empty()
+        self.entry.is_none()
+            && self.set.is_empty()
+            && self.stub.is_empty()
+            && self.replace.is_empty()
+            && self.open.is_empty()
     }
 
     /// As verdicts list them; `replaced` are the names that were.

@@ -40,6 +40,9 @@ pub(crate) struct ResumeArgs {
     /// Stop at this much memory [default: as in the first command]
     #[arg(long, value_name = "SIZE", value_parser = units::size)]
     pub memory: Option<u64>,
+    /// Put what does not fit there into files in DIR [default: as in the first command]
+    #[arg(long, value_name = "DIR")]
+    pub spill: Option<PathBuf>,
     /// Go no further than this many transitions from the start [default: as in the first command]
     #[arg(long, value_name = "N")]
     pub depth: Option<u64>,

@@ -1,6 +1,7 @@
 //! `cargo xtask fuzz reductions`: random concurrent programs, checked with every
 //! reduction and compared with brute force. `cargo xtask fuzz enumerate`: the same
-//! with all small programs, one after the other. `temporal` does so with formulas.
+//! with all small programs, one after the other. `temporal` does so with formulas, `inputs`
+//! with inputs of any value.
 //!
 //! Reading order: `program` is what is generated, `print` its C, `flat`,
 //! `meaning` and `reference` all it can do, `generator` makes it up from `chunks`, `nodes` and
@@ -20,6 +21,7 @@ mod fire;
 mod flat;
 mod generator;
 mod hostile;
+mod inputs;
 mod meaning;
 mod nodes;
 mod print;
@@ -79,6 +81,8 @@ pub(crate) enum Fuzz {
     C(Seeds),
     /// The text of one of them
     ShowC { seed: u64 },
+    /// Random programs with inputs of any value, against a native build that tries them
+    Inputs(Seeds),
     /// Damaged bitcode ends in a verdict or a clean refusal
     Bitcode(Seeds),
     /// So does damaged LLVM assembly
@@ -129,6 +133,7 @@ fn fire(project: &Project, fuzz: Fuzz) -> Result<Tally, String> {
         }
         Fuzz::Temporal(seeds) => temporal::fire(project, seeds),
         Fuzz::C(seeds) => c::fire(project, seeds, true),
+        Fuzz::Inputs(seeds) => inputs::fire(project, seeds),
         Fuzz::Bitcode(seeds) => hostile::fire(project, "bitcode", seeds),
         Fuzz::Assembly(seeds) => hostile::fire(project, "assembly", seeds),
         Fuzz::Objects(seeds) => hostile::fire(project, "objects", seeds),

@@ -16,7 +16,7 @@ const CRATES: &[&[&str]] = &[
     // Programs nobody links; here they stand below all that they must not know.
     &["xtask", "cargo-augur"],
     &["driver", "ltl"],
-    &["splitmix", "recipe", "schema", "supervisor"],
+    &["splitmix", "recipe", "schema", "supervisor", "ranks"],
 ];
 
 /// The modules of a crate from the top down: one may use only its own row and later ones. What

@@ -7,7 +7,7 @@ const LINES_MAX: usize = 800;
 /// Instruction tables may be as long as the instruction set.
 const TABLES: &[&str] = &["crates/ir/src/op.rs"];
 /// Crates in which `unsafe` may stand: lock-free tables, LLVM's and the host's C functions, processes.
-const UNSAFE_CRATES: &[&str] = &["store", "ir", "hostmath", "supervisor"];
+const UNSAFE_CRATES: &[&str] = &["store", "ir", "hostmath", "supervisor", "ranks"];
 
 pub(super) fn complaints(source: &Source) -> Vec<String> {
     let mut found = Vec::new();

@@ -5,6 +5,7 @@
 
 use super::budget::{Counts, Kind};
 use crate::build::cargo_binary;
+use crate::mpi;
 use crate::process::{self, Finished};
 use crate::project::Project;
 use serde_json::Value;
@@ -43,6 +44,7 @@ pub(super) fn clippy(project: &Project) -> Result<(Vec<String>, Option<Counts>),
     // round finds the first one's work done.
     for targets in [&["--lib", "--bins"][..], &["--all-targets"]] {
         let mut arguments = vec!["--workspace", "--profile", "quick", "--message-format=json"];
+        arguments.extend(mpi::features());
         arguments.extend(targets);
         arguments.push("--");
         arguments.extend(COUNTED.iter().flat_map(|(lint, _)| ["-W", lint]));

@@ -1,6 +1,6 @@
 //! All that is presumed as plain numbers, and back: nothing is lost, not even what broke how often.
 
-use super::{FLAGS, Handed, Lock, Presumption, Presumptions, Region, Rule, Use};
+use super::{Break, FLAGS, Handed, Lock, Presumption, Presumptions, Region, Rule, Use};
 use crate::problem::Threads;
 
 impl Presumptions {
@@ -50,6 +50,53 @@ impl Presumptions {
     }
 }
 
+impl Break {
+    /// As numbers, for other processes.
+    pub fn pack(&self) -> Vec<u64> {
+        let mut out = Packer(Vec::new());
+        let mut put = |kind: u64, place, start, end, rule| {
+            out.number(kind);
+            out.region(place);
+            out.all(&[start, end]);
+            out.rule(rule);
+        };
+        match *self {
+            Break::Access { place, start, end, rule } => put(0, place, start, end, rule),
+            Break::Company { place, start, end, rule } => put(1, place, start, end, rule),
+            Break::Start => out.number(2u64),
+            Break::Leave => out.number(3u64),
+            Break::Observe => out.number(4u64),
+            Break::Divert => out.number(5u64),
+            Break::Dangling => out.number(6u64),
+            Break::Compared => out.number(7u64),
+            Break::Again => out.number(8u64),
+            Break::Number => out.number(9u64),
+        }
+        out.0
+    }
+
+    /// What `pack` has written; None if it is something else.
+    pub fn unpack(numbers: &[u64]) -> Option<Break> {
+        let mut from = Unpacker(numbers);
+        let kind = from.number()?;
+        let mut access = || Some((from.region()?, from.small()?, from.small()?, from.rule()?));
+        let found = match kind {
+            0 => access().map(|(place, start, end, rule)| Break::Access { place, start, end, rule })?,
+            1 => access().map(|(place, start, end, rule)| Break::Company { place, start, end, rule })?,
+            2 => Break::Start,
+            3 => Break::Leave,
+            4 => Break::Observe,
+            5 => Break::Divert,
+            6 => Break::Dangling,
+            7 => Break::Compared,
+            8 => Break::Again,
+            9 => Break::Number,
+            _ => return None,
+        };
+        from.0.is_empty().then_some(found)
+    }
+}
+
 struct Packer(Vec<u64>);
 
 impl Packer {
@@ -84,7 +131,11 @@ impl Packer {
     fn rule(&mut self, rule: Rule) {
         let (kind, threads) = match rule {
             Rule::Staged { writers, readers } => (0u32, [writers, readers]),
-            Rule::Met { writers, readers } => (1, [writers, readers]),
+            Rule::Met { writers, readers, sharers: 0 } => (1, [writers, readers]),
+            Rule::Met { writers, readers, sharers } => {
+                self.number(6u32);
+                return [writers, readers, sharers].into_iter().for_each(|threads| self.threads(threads));
+            }
             Rule::Owner { used, users } => (2 + used as u32, [users, 0]),
             Rule::Guarded(lock) => {
                 self.number(5u32);
@@ -150,7 +201,8 @@ impl Unpacker<'_> {
         let owner = |used| Some(Rule::Owner { used, users: writers });
         match kind {
             0 => Some(Rule::Staged { writers, readers }),
-            1 => Some(Rule::Met { writers, readers }),
+            1 => Some(Rule::Met { writers, readers, sharers: 0 }),
+            6 => Some(Rule::Met { writers, readers, sharers: self.threads()? }),
             2 => owner(Use::Any),
             3 => owner(Use::Plain),
             4 => owner(Use::Quiet),
@@ -164,12 +216,36 @@ mod tests {
     use super::*;
 
     #[test]
+    fn breaks_come_back() {
+        let (place, start, end) = (Region::Stack(Handed { size: 48, to: 3 }), 4, 8);
+        let rule = Rule::Met { writers: 3, readers: 1 << 77, sharers: 1 << 5 };
+        let all = [
+            Break::Access { place, start, end, rule },
+            Break::Company { place, start, end, rule },
+            Break::Start,
+            Break::Leave,
+            Break::Observe,
+            Break::Divert,
+            Break::Dangling,
+            Break::Compared,
+            Break::Again,
+            Break::Number,
+        ];
+        for one in all {
+            assert_eq!(Break::unpack(&one.pack()), Some(one));
+        }
+        assert_eq!(Break::unpack(&[10]), None);
+        assert_eq!(Break::unpack(&[2, 0]), None);
+    }
+
+    #[test]
     fn what_is_packed_comes_back() {
         let handed = Handed { size: 48, to: 3 };
         let lock = Lock::Global { object: 7, offset: 8 };
         let rules = [
             Rule::Staged { writers: 1 << 100, readers: 6 },
-            Rule::Met { writers: 3, readers: Threads::MAX },
+            Rule::Met { writers: 3, readers: Threads::MAX, sharers: 0 },
+            Rule::Met { writers: 1, readers: 4, sharers: 1 << 90 },
             Rule::Owner { used: Use::Quiet, users: 5 },
             Rule::Guarded(Lock::Inside { offset: 4 }),
             Rule::Guarded(lock),
@@ -183,7 +259,7 @@ mod tests {
             under: (at % 2 == 0).then_some(lock),
         });
         let mut all = Presumptions::new(list.collect(), true, false);
-        (all.apart, all.unobserved, all.once) = (false, false, false);
+        (all.apart, all.unobserved, all.unnumbered, all.once) = (false, false, true, false);
         all.breaks.insert(Region::Heap(handed), 11);
         let packed = all.pack();
         assert_eq!(Presumptions::unpack(&packed), Some(all));

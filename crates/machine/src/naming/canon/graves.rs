@@ -37,9 +37,10 @@ impl Canon {
         let mut grave = Grave::read(list).unwrap_or_default();
         let (body, _) = self.contents(change, id);
         let old = id < FRESH && loaded.contents(id).reached == Reached::Gone;
-        self.dangling |= !old && are_several(change) && parts::head(body, world.pieces).is_known_block();
+        let is_known = !grave.loose && parts::head(body, world.pieces).is_known_block();
+        self.dangling |= !old && is_known && are_several(change);
         let lives = |id: &u32| self.grave(change, *id).is_none();
-        if !grave.taken && !grave.same.iter().any(lives) {
+        if !grave.loose && !grave.taken && !grave.same.iter().any(lives) {
             let block = |body| {
                 let head = parts::head(body, world.pieces);
                 (head.kind, head.size)

@@ -14,6 +14,9 @@
 //! before, and so on: a path costs one reading of all records, at most once in a search.
 
 use std::io::{Read, Result, Write};
+use std::sync::Arc;
+
+use store::{Room, Spill};
 
 use super::key;
 use crate::checkpoint::numbers::{Out, take, take_number, understand};
@@ -24,8 +27,12 @@ const LONG: u8 = 0b111 << CHOICE_BITS;
 
 #[derive(Default)]
 pub(crate) struct Ancestry {
-    /// All of the same size but the last.
-    chunks: Vec<Vec<u8>>,
+    /// All of the same size; nothing changes in them any more.
+    chunks: Vec<Room<u8>>,
+    /// What comes after them.
+    last: Vec<u8>,
+    /// Where chunks go if memory is short.
+    spill: Option<Arc<Spill>>,
     /// Where the records of each layer begin; the first layer, the start, has none.
     layers: Vec<u64>,
     /// The parent of the last record.
@@ -33,8 +40,9 @@ pub(crate) struct Ancestry {
 }
 
 impl Ancestry {
-    /// What comes next belongs to another layer.
-    pub(crate) fn begin_layer(&mut self) {
+    /// What comes next belongs to another layer. Chunks go to files there, if need be.
+    pub(crate) fn begin_layer(&mut self, spill: Option<&Arc<Spill>>) {
+        self.spill = spill.cloned();
         self.layers.push(self.len());
         self.parent = 0;
     }
@@ -67,19 +75,17 @@ impl Ancestry {
     }
 
     fn push_byte(&mut self, byte: u8) {
-        if self.chunks.last().is_none_or(|chunk| chunk.len() == 1 << CHUNK_LOG) {
-            self.chunks.push(Vec::new());
-        }
-        if let Some(chunk) = self.chunks.last_mut() {
-            chunk.push(byte);
+        self.last.push(byte);
+        if self.last.len() == 1 << CHUNK_LOG {
+            let mut chunk = Room::new(self.last.len(), self.spill.as_ref());
+            chunk.copy_from_slice(&self.last);
+            self.chunks.push(chunk);
+            self.last.clear();
         }
     }
 
     fn len(&self) -> u64 {
-        match self.chunks.last() {
-            None => 0,
-            Some(last) => ((self.chunks.len() as u64 - 1) << CHUNK_LOG) + last.len() as u64,
-        }
+        ((self.chunks.len() as u64) << CHUNK_LOG) + self.last.len() as u64
     }
 
     /// Are there records of so many layers after the first?
@@ -90,8 +96,8 @@ impl Ancestry {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let chunks: usize = self.chunks.iter().map(|chunk| chunk.capacity()).sum();
-        (chunks + self.layers.capacity() * size_of::<u64>()) as u64
+        let chunks: u64 = self.chunks.iter().map(Room::bytes).sum();
+        chunks + (self.last.capacity() + self.layers.capacity() * size_of::<u64>()) as u64
     }
 
     /// Writes all records.
@@ -100,40 +106,48 @@ impl Ancestry {
         layers.numbers(&self.layers);
         layers.put(out)?;
         out.write_all(&self.len().to_le_bytes())?;
-        self.chunks.iter().try_for_each(|chunk| out.write_all(chunk))
+        self.chunks.iter().try_for_each(|chunk| out.write_all(chunk))?;
+        out.write_all(&self.last)
     }
 
     /// Reads what `write` has written.
-    pub(crate) fn read(from: &mut dyn Read) -> Result<Ancestry> {
+    pub(crate) fn read(from: &mut dyn Read, spill: Option<&Arc<Spill>>) -> Result<Ancestry> {
         let layers = understand(&take(from)?, |from| from.numbers())?;
         let mut ancestry = Ancestry { layers, ..Ancestry::default() };
         let mut left = take_number(from)?;
-        while left > 0 {
-            let len = left.min(1 << CHUNK_LOG);
-            let mut chunk = vec![0; len as usize];
+        while left >= 1 << CHUNK_LOG {
+            let mut chunk = Room::new(1 << CHUNK_LOG, spill);
             from.read_exact(&mut chunk)?;
             ancestry.chunks.push(chunk);
-            left -= len;
+            left -= 1 << CHUNK_LOG;
         }
+        ancestry.last.resize(left as usize, 0);
+        from.read_exact(&mut ancestry.last)?;
         Ok(ancestry)
     }
 
     /// The numbers of the choices that lead from the start to a place in a layer; layer 0 is the start.
     pub(crate) fn choices(&self, layer: usize, place: u64) -> Vec<usize> {
         let (mut choices, mut place) = (Vec::new(), place);
-        for begin in self.layers[..layer].iter().rev() {
-            let mut reader = Reader { ancestry: self, at: *begin };
-            let (mut parent, mut choice) = (0u64, 0);
-            for _ in 0..=place {
-                let (further, number) = reader.record();
-                parent = parent.wrapping_add_signed(further);
-                choice = number;
-            }
-            choices.push(choice as usize);
+        for layer in (1..=layer).rev() {
+            let (parent, choice) = self.step(layer, place);
+            choices.push(choice);
             place = parent;
         }
         choices.reverse();
         choices
+    }
+
+    /// The parent's place and the number of the choice of a layer's record.
+    pub(crate) fn step(&self, layer: usize, index: u64) -> (u64, usize) {
+        let mut reader = Reader { ancestry: self, at: self.layers[layer - 1] };
+        let (mut parent, mut choice) = (0u64, 0);
+        for _ in 0..=index {
+            let (further, number) = reader.record();
+            parent = parent.wrapping_add_signed(further);
+            choice = number;
+        }
+        (parent, choice as usize)
     }
 }
 
@@ -166,7 +180,8 @@ impl Reader<'_> {
     }
 
     fn byte(&mut self) -> u8 {
-        let byte = self.ancestry.chunks[(self.at >> CHUNK_LOG) as usize][self.at as usize % (1 << CHUNK_LOG)];
+        let chunk = self.ancestry.chunks.get((self.at >> CHUNK_LOG) as usize);
+        let byte = chunk.map_or(&self.ancestry.last[..], |chunk| chunk)[self.at as usize % (1 << CHUNK_LOG)];
         self.at += 1;
         byte
     }
@@ -182,7 +197,7 @@ mod tests {
         let layers: [&[(u64, usize)]; 3] =
             [&[(0, 0), (0, 31), (0, 32)], &[(0, 1), (2, 5), (2, 1 << 20)], &[(2, 9), (0, 3), (1, 2)]];
         for layer in layers {
-            ancestry.begin_layer();
+            ancestry.begin_layer(None);
             layer.iter().for_each(|(parent, choice)| ancestry.push(*parent, *choice));
         }
         assert_eq!(ancestry.choices(0, 0), []);
@@ -195,7 +210,7 @@ mod tests {
     #[test]
     fn parents_far_apart_and_many_records() {
         let mut ancestry = Ancestry::default();
-        ancestry.begin_layer();
+        ancestry.begin_layer(None);
         for place in 0..3u64 << CHUNK_LOG {
             ancestry.push(place * 1000 / 7, place as usize % 40);
         }

@@ -13,17 +13,17 @@
 //!
 //! [`Ancestry`]: super::ancestry::Ancestry
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
-use store::StateId;
+use store::{Room, Spill, StateId};
 
 use crate::sleep::{SLEEPERS_MAX, Sleepers};
 use crate::worker::CHOICE_BITS;
 
 /// Keys order ways by place and choice; no two ways have the same. Nobody sleeps behind a choice with a
 /// large number.
-pub(super) fn new(place: u64, choice: usize, asleep: Sleepers) -> u64 {
+pub(crate) fn new(place: u64, choice: usize, asleep: Sleepers) -> u64 {
     let choice = choice as u64;
     let low = match choice < CHOICE_LARGE {
         true => choice << SLEEPERS_MAX | u64::from(asleep),
@@ -33,7 +33,7 @@ pub(super) fn new(place: u64, choice: usize, asleep: Sleepers) -> u64 {
 }
 
 /// Place of the parent and number of the choice.
-pub(super) fn parts(key: u64) -> (u64, usize) {
+pub(crate) fn parts(key: u64) -> (u64, usize) {
     let low = key & (2 * LARGE - 1);
     let choice = match low & LARGE {
         0 => low >> SLEEPERS_MAX,
@@ -43,7 +43,7 @@ pub(super) fn parts(key: u64) -> (u64, usize) {
 }
 
 /// Whose transitions are asleep in the state.
-pub(super) fn asleep(key: u64) -> Sleepers {
+pub(crate) fn asleep(key: u64) -> Sleepers {
     match key & LARGE {
         0 => Sleepers::try_from(key & ((1 << SLEEPERS_MAX) - 1)).unwrap_or(0),
         _ => 0,
@@ -51,7 +51,7 @@ pub(super) fn asleep(key: u64) -> Sleepers {
 }
 
 /// A layer can have so many states, less the last one, which is needed for [`NO_KEY`].
-pub(super) const PLACES_MAX: u64 = 1 << (64 - LOW_BITS);
+pub(crate) const PLACES_MAX: u64 = 1 << (64 - LOW_BITS);
 
 const LOW_BITS: u32 = 32;
 /// Numbers of choices from here on are large.
@@ -65,34 +65,40 @@ const ALIKE_LOG: u32 = 2;
 /// Enough for as many states as can have numbers.
 const CHUNKS: usize = ((33 - FIRST_LOG) << ALIKE_LOG) as usize;
 /// No state was reached under this number.
-pub(super) const NO_KEY: u64 = u64::MAX;
+pub(crate) const NO_KEY: u64 = u64::MAX;
 
 /// The keys of the states that are new in this layer.
-pub(super) struct Keys {
+pub(crate) struct Keys {
     /// Number of the first of them.
     first: u64,
-    chunks: Vec<OnceLock<Box<[AtomicU64]>>>,
+    chunks: Vec<OnceLock<Room<AtomicU64>>>,
+    /// Where chunks go if memory is short.
+    spill: Option<Arc<Spill>>,
 }
 
 impl Default for Keys {
     fn default() -> Keys {
-        Keys { first: 0, chunks: (0..CHUNKS).map(|_| OnceLock::new()).collect() }
+        Keys { first: 0, chunks: (0..CHUNKS).map(|_| OnceLock::new()).collect(), spill: None }
     }
 }
 
 impl Keys {
-    pub(super) fn first(&self) -> u64 {
+    pub(crate) fn first(&self) -> u64 {
         self.first
     }
 
-    pub(super) fn bytes(&self) -> u64 {
-        let allocated: usize = self.chunks.iter().filter_map(|chunk| chunk.get()).map(|chunk| chunk.len()).sum();
-        (allocated * size_of::<u64>()) as u64
+    pub(crate) fn bytes(&self) -> u64 {
+        self.chunks.iter().filter_map(|chunk| chunk.get()).map(Room::bytes).sum()
+    }
+
+    /// Chunks that are begun from now on go to files there, if need be.
+    pub(crate) fn spill_to(&mut self, spill: Option<&Arc<Spill>>) {
+        self.spill = spill.cloned();
     }
 
     /// Says how a state was reached, unless it was reached in an earlier layer.
     #[inline]
-    pub(super) fn offer(&self, id: StateId, key: u64) {
+    pub(crate) fn offer(&self, id: StateId, key: u64) {
         let Some(index) = id.0.checked_sub(self.first) else { return };
         let cell = self.cell(index);
         // Relaxed: the least key wins in whatever order they come, and they are read after the
@@ -104,24 +110,28 @@ impl Keys {
 
     fn cell(&self, index: u64) -> &AtomicU64 {
         let (chunk, len, at) = place(index);
-        let chunk = self.chunks[chunk].get_or_init(|| (0..len).map(|_| AtomicU64::new(NO_KEY)).collect());
+        let chunk = self.chunks[chunk].get_or_init(|| {
+            let mut chunk = Room::<AtomicU64>::new(len, self.spill.as_ref());
+            chunk.iter_mut().for_each(|cell| *cell.get_mut() = NO_KEY);
+            chunk
+        });
         &chunk[at]
     }
 
     /// The key of the new state with this index.
-    pub(super) fn get(&self, index: u64) -> u64 {
+    pub(crate) fn get(&self, index: u64) -> u64 {
         let (chunk, _, at) = place(index);
         // A chunk that was not begun has no keys; those after it may.
         self.chunks[chunk].get().map_or(NO_KEY, |chunk| chunk[at].load(Ordering::Relaxed))
     }
 
     /// The keys of the first so many new states.
-    pub(super) fn each(&self, count: u64) -> impl Iterator<Item = u64> + '_ {
+    pub(crate) fn each(&self, count: u64) -> impl Iterator<Item = u64> + '_ {
         (0..count).map(|index| self.get(index))
     }
 
     /// Forgets the keys of so many states; what is new from now on has numbers from `first`.
-    pub(super) fn reset(&mut self, first: u64, count: u64) {
+    pub(crate) fn reset(&mut self, first: u64, count: u64) {
         let mut left = count as usize;
         for (number, chunk) in self.chunks.iter_mut().enumerate() {
             let used = left.min(chunk_len(number));

@@ -3,8 +3,9 @@
 
 use std::io::{Read, Result, Write};
 use std::ops::Range;
+use std::sync::Arc;
 
-use store::StateId;
+use store::{Room, Spill, StateId, Store};
 
 use super::ancestry::Ancestry;
 use super::key::{self, Keys, NO_KEY};
@@ -31,9 +32,9 @@ pub(crate) struct Numbered {
     first: u64,
     len: usize,
     /// The numbers in order; empty if they are in order as they are.
-    order: Vec<u32>,
+    order: Room<u32>,
     /// Who sleeps in each state, in order; empty if nobody does.
-    asleep: Vec<Sleepers>,
+    asleep: Room<Sleepers>,
     keys: Keys,
 }
 
@@ -90,35 +91,38 @@ impl<'a> Frontier<Stored<'a>> for Numbered {
     }
 
     fn advance_bytes(&self, visited: &Stored<'a>) -> u64 {
-        self.numbers(visited) * ORDER_BYTES
+        let spills = visited.0.spill().is_some_and(|spill| spill.has_begun() && spill.trouble().is_none());
+        self.numbers(visited) * if spills { 1 } else { ORDER_BYTES }
     }
 
     fn advance(&mut self, visited: &Stored<'a>, _: Vec<()>, ancestry: &mut Ancestry) {
-        let (first, numbers) = (self.keys.first(), self.numbers(visited));
+        let (first, numbers, spill) = (self.keys.first(), self.numbers(visited), visited.0.spill());
         // A number without a key is nobody's, and comes last.
-        let count = self.keys.each(numbers).filter(|key| *key != NO_KEY).count() as u64;
-        ancestry.begin_layer();
+        let count = self.keys.each(numbers).filter(|key| *key != NO_KEY).count();
+        ancestry.begin_layer(spill);
+        self.asleep = Room::default();
+        self.order = Room::default();
         if self.keys.each(numbers).is_sorted() {
-            self.order = Vec::new();
-            self.keys.each(count).for_each(|key| ancestry.push_key(key));
-            self.put_to_sleep(self.keys.each(count).map(key::asleep).collect());
+            self.keys.each(count as u64).for_each(|key| ancestry.push_key(key));
+            self.put_to_sleep(count, spill);
         } else {
-            self.sort(numbers, count);
-            self.put_to_sleep(self.order.iter().map(|index| key::asleep(self.keys.get(u64::from(*index)))).collect());
-            for index in &mut self.order {
+            self.sort(numbers, count, spill);
+            self.put_to_sleep(count, spill);
+            for index in self.order.iter_mut() {
                 ancestry.push_key(self.keys.get(u64::from(*index)));
                 *index += first as u32;
             }
         }
         self.first = first;
-        self.len = count as usize;
+        self.len = count;
         self.keys.reset(visited.0.state_end().0, numbers);
+        self.keys.spill_to(spill);
     }
 
     /// The layer's states are the last ones, in order.
-    fn write(&self, visited: &Stored<'a>, out: &mut dyn Write) -> Result<()> {
-        let older = (0..self.first).map(StateId).filter(|id| visited.0.has_state(*id));
-        visited.0.write_to(older.chain((0..self.len).map(|place| self.state(place))), out)?;
+    fn write(&self, _: &Stored<'a>, store: &Store, _: &[()], out: &mut dyn Write) -> Result<()> {
+        let older = (0..self.first).map(StateId).filter(|id| store.has_state(*id));
+        store.write_to(older.chain((0..self.len).map(|place| self.state(place))), out)?;
         out.write_all(&(self.len as u64).to_le_bytes())?;
         out.write_all(&(self.asleep.len() as u64).to_le_bytes())?;
         self.asleep.iter().try_for_each(|sleepers| out.write_all(&sleepers.to_le_bytes()))
@@ -131,17 +135,19 @@ impl<'a> Frontier<Stored<'a>> for Numbered {
         }
         self.first = count - len;
         self.len = len as usize;
-        for _ in 0..asleep {
+        self.asleep =
+            Room::new(usize::try_from(asleep).map_err(|_| damaged("a layer is too long"))?, visited.0.spill());
+        for sleepers in self.asleep.iter_mut() {
             let mut bytes = Sleepers::default().to_le_bytes();
             from.read_exact(&mut bytes)?;
-            self.asleep.push(Sleepers::from_le_bytes(bytes));
+            *sleepers = Sleepers::from_le_bytes(bytes);
         }
         self.keys.reset(count, 0);
         Ok(())
     }
 
     fn bytes(&self) -> u64 {
-        self.keys.bytes() + ((self.order.capacity() + self.asleep.capacity()) * size_of::<u32>()) as u64
+        self.keys.bytes() + self.order.bytes() + self.asleep.bytes()
     }
 }
 
@@ -153,8 +159,17 @@ impl Numbered {
         }
     }
 
-    fn put_to_sleep(&mut self, asleep: Vec<Sleepers>) {
-        self.asleep = if asleep.iter().all(|sleepers| *sleepers == 0) { Vec::new() } else { asleep };
+    /// Notes who sleeps in each of the new states, which are in order, unless nobody does.
+    fn put_to_sleep(&mut self, count: usize, spill: Option<&Arc<Spill>>) {
+        let keys = &self.keys;
+        let index = |place: usize| self.order.get(place).map_or(place as u64, |index| u64::from(*index));
+        let asleep = |place: usize| key::asleep(keys.get(index(place)));
+        if (0..count).all(|place| asleep(place) == 0) {
+            return;
+        }
+        let mut room = Room::new(count, spill);
+        room.iter_mut().enumerate().for_each(|(place, sleepers)| *sleepers = asleep(place));
+        self.asleep = room;
     }
 
     /// Numbers of new states. Some may be nobody's.
@@ -164,7 +179,7 @@ impl Numbered {
 
     /// Puts the new states in the order of their keys, by index: first by a few parents at a time,
     /// then the children of those few.
-    fn sort(&mut self, numbers: u64, count: u64) {
+    fn sort(&mut self, numbers: u64, count: usize, spill: Option<&Arc<Spill>>) {
         let keys = &self.keys;
         let each = || (0..).zip(keys.each(numbers)).filter(|(_, key)| *key != NO_KEY);
         let group = |key| key::parts(key).0 as usize >> GROUP_LOG;
@@ -175,8 +190,7 @@ impl Numbered {
             end += *slot;
             *slot = end;
         }
-        self.order.clear();
-        self.order.resize(count as usize, 0);
+        self.order = Room::new(count, spill);
         for (index, key) in each() {
             let slot = &mut ends[group(key)];
             self.order[*slot as usize] = index;

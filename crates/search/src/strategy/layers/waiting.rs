@@ -1,12 +1,16 @@
 //! Layers of a set that does not keep states: those that wait are kept here in full.
 
-use std::io::{Error, ErrorKind, Read, Result, Write};
+use std::io::{Read, Result, Write};
 use std::ops::Range;
+
+use store::Store;
 
 use super::ancestry::Ancestry;
 use super::{Frontier, Layered};
+use crate::checkpoint::blocks::damaged;
+use crate::checkpoint::numbers;
 use crate::sleep::Sleepers;
-use crate::visited::fingerprints::{FingerprintSession, Fingerprints};
+use crate::visited::fingerprints::{FingerprintSession, Fingerprints, print};
 
 /// What each worker has brought home from the layer before.
 #[derive(Default)]
@@ -67,16 +71,25 @@ impl Frontier<Fingerprints> for Waiting {
 
     fn advance(&mut self, _: &Fingerprints, shares: Vec<Share>, ancestry: &mut Ancestry) {
         self.0 = shares;
-        ancestry.begin_layer();
+        ancestry.begin_layer(None);
         self.0.iter_mut().for_each(|share| share.settle(ancestry));
     }
 
-    fn write(&self, _: &Fingerprints, _: &mut dyn Write) -> Result<()> {
-        Err(Error::new(ErrorKind::Unsupported, "states are not kept"))
+    /// Of the states that are known by fingerprints the store has only what they consist of.
+    fn write(&self, visited: &Fingerprints, store: &Store, met: &[Share], out: &mut dyn Write) -> Result<()> {
+        store.write_to(std::iter::empty(), out)?;
+        let mut later = Vec::new();
+        met.iter().for_each(|share| share.add_prints(&mut later));
+        later.sort_unstable();
+        visited.write(|print| later.binary_search(&print).is_err(), out)?;
+        out.write_all(&(self.0.len() as u64).to_le_bytes())?;
+        self.0.iter().try_for_each(|share| share.write(out))
     }
 
-    fn read(&mut self, _: &Fingerprints, _: &mut dyn Read) -> Result<()> {
-        Err(Error::new(ErrorKind::Unsupported, "states are not kept"))
+    fn read(&mut self, visited: &Fingerprints, from: &mut dyn Read) -> Result<()> {
+        visited.read(from)?;
+        self.0 = (0..numbers::take_number(from)?).map(|_| Share::take(from)).collect::<Result<_>>()?;
+        Ok(())
     }
 
     fn bytes(&self) -> u64 {
@@ -125,6 +138,41 @@ impl Share {
         let mut words = &rest[..size];
         while !words.is_empty() {
             into.push(take_number(&mut words));
+        }
+    }
+
+    /// Appends what the visited set knows of each.
+    fn add_prints(&self, into: &mut Vec<u64>) {
+        let mut words = Vec::new();
+        for place in 0..self.len {
+            words.clear();
+            self.read(place, &mut words);
+            into.push(print(&words));
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write) -> Result<()> {
+        out.write_all(&(self.len as u64).to_le_bytes())?;
+        out.write_all(&(self.bytes.len() as u64).to_le_bytes())?;
+        out.write_all(&self.bytes)
+    }
+
+    /// Takes what `write` has written.
+    fn take(from: &mut dyn Read) -> Result<Share> {
+        let (len, bytes) = (numbers::take_number(from)?, numbers::take(from)?);
+        let mut share = Share { bytes, ..Share::default() };
+        let mut rest = &share.bytes[..];
+        for place in 0..len {
+            if place.is_multiple_of(STRIDE as u64) {
+                share.starts.push(share.bytes.len() - rest.len());
+            }
+            let size = take_number(&mut rest) as usize;
+            rest = rest.split_at_checked(size).ok_or_else(|| damaged("a state that waits is cut off"))?.1;
+            share.len += 1;
+        }
+        match rest {
+            [] => Ok(share),
+            _ => Err(damaged("there is more than the states that wait")),
         }
     }
 

@@ -64,6 +64,8 @@ pub(crate) enum Style {
     Expected,
     /// `(int) 1`.
     Variant,
+    /// `Some(1)`: the members of one of several structs.
+    Choice,
     /// `&1`.
     Pointer,
     /// `&1 (2 owners)`.

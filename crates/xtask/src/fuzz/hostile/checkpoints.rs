@@ -12,15 +12,18 @@ use std::process::Command;
 /// States after which the search is interrupted.
 const STATES: &[&str] = &["3", "10"];
 
+/// What else is asked: other searches keep other things.
+const FLAGS: &[&[&str]] = &[&[], &["--liveness"]];
+
 pub(super) fn corpus(project: &Project, directory: &Path) -> Result<Vec<Vec<u8>>, String> {
     // Who goes on with a source compiles it first, which takes longer than all the rest.
     beside::compile_all(project, directory)?;
     let mut files = Vec::new();
-    for states in STATES {
+    for (states, flags) in STATES.iter().flat_map(|states| FLAGS.iter().map(move |flags| (states, flags))) {
         let kept = directory.join("kept");
         let _ = std::fs::remove_dir_all(&kept);
         let mut command = Command::new(project.verify_binary());
-        command.current_dir(directory).args(["long.bc", "--checkpoint", "kept", "--states", states]);
+        command.current_dir(directory).args(["long.bc", "--checkpoint", "kept", "--states", states]).args(*flags);
         let finished = process::run(&mut command, TIMEOUT)?;
         if finished.code() != Some(4) {
             return Err(format!("{}: {}\n{}", process::show(&command), finished.describe(), finished.tail(10)));

@@ -258,8 +258,14 @@ fn lay_out(own: &Path, content: &[u8]) -> Result<PathBuf, String> {
     Ok(file)
 }
 
+/// Who says more than this on standard error beside a report lets a library talk, or shows what it should not.
+const ERRORS_BYTES_MAX: usize = 4096;
+
 /// The outcome of a report, if it is none that we must be ashamed of.
 fn report(finished: &Finished) -> Result<String, String> {
+    if finished.stderr.len() > ERRORS_BYTES_MAX {
+        return Err(format!("{} bytes on standard error", finished.stderr.len()));
+    }
     match Verdict::read(finished) {
         Ok(verdict) if verdict.outcome == "defect" => Err(verdict.to_string()),
         Ok(verdict) => Ok(verdict.outcome),

@@ -1,0 +1,630 @@
+//! Breadth-first, in layers that are spread over several processes, the *ranks*.
+//!
+//! A state belongs to a rank by its contents (`contents`). Each rank expands its states of a layer and sends the
+//! successors that are not its own to their owners, as names in a dictionary of the two (`post`), while it goes
+//! on. A layer ends when everybody has told everybody so. Then what was found is shared, so that all decide alike,
+//! and the new states get the places that they would have in one process (`order`): so keys, paths, numbers of
+//! states and verdicts are the same for any number of ranks.
+//!
+//! Whether threads may be left for later, and whether a state may be a livelock, depends on whether one of its
+//! successors is new in this layer. Only their owners know, so they are asked, and the state goes on when the
+//! answers are there (`Open`). The answer is a matter of earlier layers alone: it does not depend on who is first.
+//!
+//! One worker in each rank; scouts are with the first. Nothing is written for other processes to go on with.
+
+mod contents;
+mod figures;
+mod order;
+mod post;
+mod talk;
+
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use ahash::AHashMap;
+use machine::{Run, Stop, Threads};
+use store::StateId;
+
+use super::layers::key::{self, Keys, NO_KEY};
+use super::{Outskirts, Strategy};
+use crate::checkpoint::numbers::{In, Out};
+use crate::gathered::{Gathered, Harvest, Origin};
+use crate::peers::{Peers, nonsense};
+use crate::search::{Search, lock};
+use crate::sleep::Sleepers;
+use crate::visited::stored::{Stored, StoredSession};
+use crate::visited::{Session, VisitedSet};
+use crate::worker::{Part, Worker};
+use contents::Contents;
+use figures::{Figures, timed};
+use order::Stretches;
+use post::{Inbox, Outbox, Way};
+use talk::{END, HALT, ORDER, PLACES};
+
+/// States taken at once.
+const BATCH: usize = 16;
+/// A message of so many bytes is sent.
+const MESSAGE_BYTES: usize = 1 << 14;
+/// Layers with fewer new states for each rank are put in order by everybody.
+const ORDER_SHARED_MIN: u64 = 64;
+/// What it takes to put a new state in order.
+const ORDER_BYTES: u64 = 40;
+/// States of the last layer that are looked at, and layers whose sizes are told, if a limit ends the search.
+const SAMPLES: u64 = 8;
+const LAYERS_TOLD: usize = 4;
+
+struct Spread<'a> {
+    visited: &'a Stored<'a>,
+    peers: Arc<dyn Peers>,
+    rank: Mutex<Rank>,
+}
+
+/// What this rank has.
+#[derive(Default)]
+struct Rank {
+    /// The number of the layer, and how many states it has on all ranks.
+    layer: usize,
+    len: u64,
+    /// This rank's states of the layer in order, their places in it, and who sleeps there; empty if nobody does.
+    states: Vec<u32>,
+    places: Vec<u32>,
+    asleep: Vec<Sleepers>,
+    keys: Keys,
+    ways: Stretches,
+    /// How many states each layer has.
+    sizes: Vec<u64>,
+    outboxes: Vec<Outbox>,
+    inboxes: Vec<Inbox>,
+    /// Places about whose successors each rank was asked, in that order.
+    asked: Vec<VecDeque<u64>>,
+    /// Messages that came before it was their turn.
+    early: VecDeque<(usize, Vec<u8>)>,
+    /// Who has told that nothing more comes.
+    ended: usize,
+    figures: Figures,
+}
+
+/// A state of which it is not known whether one of its successors is in the next layer.
+struct Open {
+    /// Among the rank's states, and in the layer.
+    index: usize,
+    place: u64,
+    stage: Stage,
+    /// What was done has changed nothing.
+    still: bool,
+    /// Answers that are not there yet.
+    pending: usize,
+    further: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Stage {
+    /// These threads were enough so far.
+    Partly(Threads),
+    /// All have acted that are awake.
+    Awake,
+    /// All have acted.
+    All,
+}
+
+/// What the rank's worker works with.
+struct Desk<'s> {
+    session: StoredSession<'s>,
+    contents: Contents,
+    words: Vec<u32>,
+    /// Successors that others own: to whom, how, and where their words are.
+    crossing: Vec<(usize, Way, Range<usize>)>,
+    crossing_words: Vec<u32>,
+    /// Of the states that were just expanded, those with a question.
+    fresh: Vec<Open>,
+    /// Those that wait for answers, by place, and those whose answers were all no.
+    open: AHashMap<u64, Open>,
+    ready: Vec<Open>,
+    /// Places from here on need not be looked at: a violation was found before them.
+    cutoff: u64,
+}
+
+/// Others cannot be reached, or the search is at its end: nothing more is to be done here.
+struct Lost;
+
+type Said<T> = Result<T, Lost>;
+
+pub(crate) fn new<'a>(visited: &'a Stored<'a>, peers: Arc<dyn Peers>) -> impl Strategy + 'a {
+    let count = peers.count();
+    let rank = Rank {
+        outboxes: (0..count).map(|_| Outbox::default()).collect(),
+        inboxes: (0..count).map(|_| Inbox::default()).collect(),
+        asked: (0..count).map(|_| VecDeque::new()).collect(),
+        sizes: vec![1],
+        ..Rank::default()
+    };
+    Spread { visited, peers, rank: Mutex::new(rank) }
+}
+
+impl Strategy for Spread<'_> {
+    fn lead(&self, worker: &mut Worker<'_>, start: &[u32], gathered: &mut Gathered) -> Run<bool> {
+        let rank = &mut *lock(&self.rank);
+        match self.search(rank, worker, start, gathered)? {
+            Ok(finished) => Ok(finished),
+            Err(Lost) => {
+                // Ways to what was found are not known any more.
+                gathered.forget_ways();
+                Ok(false)
+            }
+        }
+    }
+
+    fn choices_to(&self, origin: &Origin) -> Vec<usize> {
+        match origin {
+            Origin::Layer { layer, place } => self.choices(*layer, *place).unwrap_or_default(),
+            Origin::Choices(choices) => choices.clone(),
+        }
+    }
+
+    fn outskirts(&self) -> Outskirts {
+        let rank = lock(&self.rank);
+        let samples = (0..SAMPLES.min(rank.len)).map(|nth| rank.len * nth / SAMPLES.min(rank.len));
+        let samples = samples.map(|place| Origin::Layer { layer: rank.layer, place }).collect();
+        let sizes = &rank.sizes;
+        Outskirts { samples, waiting: rank.len, layers: sizes[sizes.len().saturating_sub(LAYERS_TOLD)..].to_vec() }
+    }
+
+    fn ways_bytes(&self) -> u64 {
+        lock(&self.rank).ways.bytes()
+    }
+
+    fn waiting_bytes(&self) -> u64 {
+        let rank = lock(&self.rank);
+        let dictionaries: u64 =
+            rank.outboxes.iter().map(Outbox::bytes).chain(rank.inboxes.iter().map(Inbox::bytes)).sum();
+        let words = rank.states.capacity() + rank.places.capacity() + rank.asleep.capacity();
+        rank.keys.bytes() + dictionaries + (words * size_of::<u32>()) as u64
+    }
+}
+
+impl Spread<'_> {
+    fn search(
+        &self,
+        rank: &mut Rank,
+        worker: &mut Worker<'_>,
+        start: &[u32],
+        gathered: &mut Gathered,
+    ) -> Run<Said<bool>> {
+        let search = worker.search;
+        let mut desk = self.desk();
+        let began = Instant::now();
+        self.begin(rank, &mut desk, search, start);
+        let mut shown = Instant::now();
+        let finished = loop {
+            keep_to_depth(rank, search, gathered)?;
+            if gathered.is_spent(search) && rank.len > 0 || search.should_sleep(gathered) {
+                break false;
+            }
+            search.scouts.allow(gathered.tally.transitions, search.states());
+            search.show(&mut shown, rank.len, gathered.depth);
+            if rank.len == 0 {
+                break true;
+            }
+            if self.expand_layer(rank, &mut desk, worker).is_err() {
+                return Ok(Err(Lost));
+            }
+            let Some(new) = self.gather(rank, worker, gathered) else { return Ok(Err(Lost)) };
+            if gathered.is_over() || search.is_halted() {
+                break false;
+            }
+            if new >= key::PLACES_MAX {
+                let what = format!("there are {new} states at one distance from the start");
+                return Err(Box::new(Stop::Limit { what, flag: "" }));
+            }
+            let begin = Instant::now();
+            let advanced = self.advance(rank, search, new);
+            rank.figures.ordering += begin.elapsed();
+            if advanced.is_err() {
+                return Ok(Err(Lost));
+            }
+            self.settle(rank, search, gathered)?;
+        };
+        rank.figures.all = began.elapsed();
+        self.tell(rank, search);
+        Ok(Ok(finished))
+    }
+
+    fn desk(&self) -> Desk<'_> {
+        Desk {
+            session: self.visited.session(),
+            contents: Contents::default(),
+            words: Vec::new(),
+            crossing: Vec::new(),
+            crossing_words: Vec::new(),
+            fresh: Vec::new(),
+            open: AHashMap::new(),
+            ready: Vec::new(),
+            cutoff: u64::MAX,
+        }
+    }
+
+    fn others(&self) -> impl Iterator<Item = usize> + use<> {
+        let own = self.peers.rank();
+        (0..self.peers.count()).filter(move |rank| *rank != own)
+    }
+
+    /// The first layer is the start; one rank has it.
+    fn begin(&self, rank: &mut Rank, desk: &mut Desk<'_>, search: &Search<'_>, start: &[u32]) {
+        rank.len = 1;
+        if desk.contents.owner(search.store, start, self.peers.count()) == self.peers.rank() {
+            match self.visited.insert_start(start) {
+                Ok(state) => (rank.states, rank.places) = (vec![number(state)], vec![0]),
+                Err(why) => search.stop(search.full(why)),
+            }
+        }
+        rank.keys.reset(search.store.state_end().0, 0);
+        search.set_states(1);
+    }
+
+    /// Expands this rank's part of the layer, and puts in what others send, until all of them are done.
+    fn expand_layer(&self, rank: &mut Rank, desk: &mut Desk<'_>, worker: &mut Worker<'_>) -> Said<()> {
+        let search = worker.search;
+        rank.ended = 0;
+        rank.outboxes.iter_mut().for_each(Outbox::begin_layer);
+        rank.inboxes.iter_mut().for_each(Inbox::begin_layer);
+        desk.cutoff = u64::MAX;
+        let (mut next, mut done) = (0, false);
+        loop {
+            let heard = self.listen(rank, desk, search)?;
+            if search.is_halted() {
+                desk.open.clear();
+                desk.ready.clear();
+                desk.fresh.clear();
+                if !done {
+                    self.tell_all(search, HALT)?;
+                    self.tell_all(search, END)?;
+                    done = true;
+                }
+            } else if next < rank.states.len() || !desk.ready.is_empty() {
+                if let Some(reason) = worker.over_limit() {
+                    search.stop(reason);
+                    continue;
+                }
+                if !desk.ready.is_empty() {
+                    let ready = desk.ready.split_off(desk.ready.len().saturating_sub(BATCH));
+                    ready.into_iter().for_each(|open| self.go_on(rank, desk, worker, open));
+                } else {
+                    let batch = next..rank.states.len().min(next + BATCH);
+                    next = if self.expand_batch(rank, desk, worker, batch.clone()) {
+                        batch.end
+                    } else {
+                        rank.states.len()
+                    };
+                }
+                self.deliver(rank, desk, search)?;
+                continue;
+            } else if !done {
+                self.flush(rank, search, 0)?;
+                if desk.open.is_empty() {
+                    self.tell_all(search, END)?;
+                    done = true;
+                }
+            }
+            if done && rank.ended == self.peers.count() - 1 {
+                return Ok(());
+            }
+            if !heard {
+                timed(&mut rank.figures.waiting, std::thread::yield_now);
+                if let Some(reason) = worker.over_limit() {
+                    search.stop(reason);
+                }
+            }
+        }
+    }
+
+    /// Expands a few states. False if the rest of the layer does not matter any more.
+    fn expand_batch(&self, rank: &mut Rank, desk: &mut Desk<'_>, worker: &mut Worker<'_>, batch: Range<usize>) -> bool {
+        let search = worker.search;
+        let mut states = [StateId(0); BATCH];
+        let count = batch.len();
+        states.iter_mut().zip(batch.clone()).for_each(|(id, at)| *id = StateId(u64::from(rank.states[at])));
+        self.visited.0.warm(&states[..count]);
+        for index in batch {
+            let place = u64::from(rank.places[index]);
+            if place > desk.cutoff || search.is_halted() {
+                return false;
+            }
+            let part = match search.sleeps() {
+                true => Part::Awake(rank.asleep.get(index).copied().unwrap_or(0)),
+                false => Part::Enough,
+            };
+            let (enough, still) = self.expand(rank, desk, worker, (index, part));
+            let open = |stage, still| Open { index, place, stage, still, pending: 0, further: false };
+            match enough {
+                Some(enough) => desk.fresh.push(open(Stage::Partly(enough), still)),
+                None if still => desk.fresh.push(open(Stage::Awake, still)),
+                None => {}
+            }
+        }
+        true
+    }
+
+    /// Nothing that a state has led to so far is new.
+    fn go_on(&self, rank: &mut Rank, desk: &mut Desk<'_>, worker: &mut Worker<'_>, open: Open) {
+        let Open { index, place, stage, .. } = open;
+        if place > desk.cutoff || worker.search.is_halted() {
+            return;
+        }
+        let asleep = rank.asleep.get(index).copied().unwrap_or(0);
+        let (part, stage) = match stage {
+            // Who has led nowhere but back may have left the others for later for ever.
+            Stage::Partly(enough) => (Part::Without(enough), Stage::Awake),
+            // Who sleeps might have led somewhere.
+            Stage::Awake if asleep != 0 => (Part::Asleep(asleep), Stage::All),
+            Stage::Awake | Stage::All => return self.look_for_livelock(rank, desk, worker, index),
+        };
+        let (_, still) = self.expand(rank, desk, worker, (index, part));
+        if still && open.still {
+            desk.fresh.push(Open { stage, pending: 0, further: false, ..open });
+        }
+    }
+
+    /// Executes transitions of a state. Tells which threads were enough, if not all were needed, and whether what
+    /// was done has changed nothing.
+    fn expand(
+        &self,
+        rank: &mut Rank,
+        desk: &mut Desk<'_>,
+        worker: &mut Worker<'_>,
+        (index, part): (usize, Part),
+    ) -> (Option<Threads>, bool) {
+        let (layer, place) = (rank.layer, u64::from(rank.places[index]));
+        let (own, count, store) = (self.peers.rank(), self.peers.count(), worker.search.store);
+        let Desk { session, contents, words, crossing, crossing_words, .. } = desk;
+        let stayed = &mut rank.figures.stayed;
+        words.clear();
+        session.open_state(StateId(u64::from(rank.states[index])), words);
+        let meet = |choice, state: &[u32], asleep| {
+            let owner = contents.owner(store, state, count);
+            if owner == own {
+                *stayed += 1;
+                return session.prepare(state, key::new(place, choice, asleep));
+            }
+            let start = crossing_words.len();
+            crossing_words.extend_from_slice(state);
+            crossing.push((owner, Way { place, choice, asleep, asks: false }, start..crossing_words.len()));
+        };
+        let expanded = worker.expand(words, part, &|| Origin::Layer { layer, place }, meet);
+        if expanded.over {
+            desk.cutoff = desk.cutoff.min(place);
+        }
+        (expanded.enough, expanded.still)
+    }
+
+    fn look_for_livelock(&self, rank: &Rank, desk: &mut Desk<'_>, worker: &mut Worker<'_>, index: usize) {
+        let (layer, place) = (rank.layer, u64::from(rank.places[index]));
+        desk.words.clear();
+        desk.session.open_state(StateId(u64::from(rank.states[index])), &mut desk.words);
+        if worker.find_livelock(&desk.words, &|| Origin::Layer { layer, place }) {
+            desk.cutoff = desk.cutoff.min(place);
+        }
+    }
+
+    /// Puts in the successors that are this rank's own, and sends the others to their owners.
+    fn deliver(&self, rank: &mut Rank, desk: &mut Desk<'_>, search: &Search<'_>) -> Said<()> {
+        let Desk { session, crossing, crossing_words, fresh, open, ready, .. } = desk;
+        let keys = &rank.keys;
+        let meet = |key, state: StateId, _| {
+            keys.offer(state, key);
+            if state.0 >= keys.first() {
+                let (place, _) = key::parts(key);
+                fresh.iter_mut().filter(|open| open.place == place).for_each(|open| open.further = true);
+            }
+        };
+        if let Err(why) = session.insert_prepared(meet) {
+            search.stop(search.full(why));
+        }
+        session.rest();
+        let begin = Instant::now();
+        for (to, mut way, words) in crossing.drain(..) {
+            // Who has a successor in the next layer needs no more of them.
+            if let Some(open) = fresh.iter_mut().find(|open| open.place == way.place && !open.further) {
+                way.asks = true;
+                open.pending += 1;
+                rank.asked[to].push_back(way.place);
+                rank.figures.asked += 1;
+            }
+            rank.figures.crossed += 1;
+            rank.outboxes[to].push(search.store, way, &crossing_words[words]);
+        }
+        crossing_words.clear();
+        rank.figures.packing += begin.elapsed();
+        for one in fresh.drain(..).filter(|open| !open.further) {
+            if one.pending == 0 {
+                ready.push(one);
+            } else {
+                open.insert(one.place, one);
+            }
+        }
+        self.flush(rank, search, MESSAGE_BYTES)
+    }
+
+    /// All ranks tell what they have found, and go on with the same. Tells how many states are new on all of them;
+    /// None if others cannot be reached.
+    fn gather(&self, rank: &mut Rank, worker: &mut Worker<'_>, gathered: &mut Gathered) -> Option<u64> {
+        let search = worker.search;
+        let begin = Instant::now();
+        let scouted = search.scouts.settle();
+        let numbers = search.store.state_end().0 - rank.keys.first();
+        if let Err(stop) = search.watch.allow(numbers * ORDER_BYTES, search.store) {
+            search.stop(stop);
+        }
+        let mut out = Out::default();
+        search.share_halt(&mut out);
+        out.number(scouted);
+        out.number(search.visited.count());
+        out.number(search.store.bytes());
+        out.number(rank.states.len() as u64);
+        worker.harvest().write(&mut out);
+        let all = search.share(&out)?;
+        rank.figures.waiting += begin.elapsed();
+        let (mut reason, mut scouted, mut states, mut bytes, mut most) = (None, false, 0, 0, 0);
+        let mut harvest = Harvest::default();
+        let mut hear = |from: &mut In<'_>| {
+            search.hear_halt(from, &mut reason)?;
+            scouted |= from.flag()?;
+            states += from.number()?;
+            bytes += from.number()?;
+            most = from.number()?.max(most);
+            harvest.add(Harvest::read(from)?);
+            Some(())
+        };
+        if all.iter().try_for_each(|bytes| hear(&mut In(bytes))).is_none() {
+            search.lose_peers(nonsense());
+            return None;
+        }
+        tracing::debug!(layer = rank.layer, len = rank.len, most, "expanded");
+        let new = states.saturating_sub(search.states_shared());
+        search.replace_halt(reason);
+        search.set_states(states);
+        search.set_other_bytes(bytes - search.store.bytes().min(bytes));
+        if search.is_halted() {
+            self.fence(rank, search)?;
+        }
+        if scouted {
+            gathered.states += rank.len;
+            return Some(0);
+        }
+        harvest.found.sort_by_key(|found| (place(&found.origin), found.choice));
+        gathered.take(search, harvest);
+        gathered.states += match gathered.found.first() {
+            None => rank.len,
+            Some(first) => {
+                let place = place(&first.origin);
+                place + 1 + self.new_below(rank, search, key::new(place, first.choice.unwrap_or(0), 0))?
+            }
+        };
+        Some(new)
+    }
+
+    /// Of the states that are new, how many have a lesser key, on all ranks. None if others cannot be reached.
+    fn new_below(&self, rank: &Rank, search: &Search<'_>, bound: u64) -> Option<u64> {
+        let numbers = search.store.state_end().0 - rank.keys.first();
+        let mut out = Out::default();
+        out.number(rank.keys.each(numbers).filter(|key| *key < bound).count() as u64);
+        let sum = search.share(&out)?.iter().map(|bytes| In(bytes).number()).sum::<Option<u64>>();
+        if sum.is_none() {
+            search.lose_peers(nonsense());
+        }
+        sum
+    }
+
+    /// The new states, so many on all ranks, become the layer.
+    fn advance(&self, rank: &mut Rank, search: &Search<'_>, new: u64) -> Said<()> {
+        let (own, count) = (self.peers.rank(), self.peers.count());
+        let numbers = search.store.state_end().0 - rank.keys.first();
+        let mut entries: Vec<(u64, u64)> = rank.keys.each(numbers).zip(0..).filter(|(key, _)| *key != NO_KEY).collect();
+        entries.sort_unstable();
+        let keys = entries.iter().map(|(key, _)| *key);
+        let lost = |_: ()| {
+            search.lose_peers(nonsense());
+            Lost
+        };
+        let places = if new < ORDER_SHARED_MIN * count as u64 {
+            // Everybody knows everything; one keeps it.
+            let list = order::divide(keys, rank.len, 1).pop().unwrap_or_default();
+            let lists = search.share(&list).ok_or(Lost)?;
+            rank.figures.order_bytes += list.0.len() as u64;
+            let children = order::merge(&lists).ok_or(()).map_err(lost)?;
+            rank.ways.push(0, if own == 0 { &children } else { &[] });
+            rank.len = children.len() as u64;
+            let mut places = order::places(&children, 0, count);
+            order::read_places(&[places.swap_remove(own).0])
+        } else {
+            let lists = order::divide(keys, rank.len, count);
+            let lists = self.exchange(rank, search, ORDER, lists)?;
+            let children = order::merge(&lists).ok_or(()).map_err(lost)?;
+            let mut out = Out::default();
+            out.number(children.len() as u64);
+            let lens = search.share(&out).ok_or(Lost)?;
+            let lens: Option<Vec<u64>> = lens.iter().map(|bytes| In(bytes).number()).collect();
+            let lens = lens.ok_or(()).map_err(lost)?;
+            let base = lens[..own].iter().sum();
+            rank.ways.push(base, &children);
+            rank.len = lens.iter().sum();
+            let places = self.exchange(rank, search, PLACES, order::places(&children, base, count))?;
+            order::read_places(&places)
+        };
+        rank.places = places.filter(|places| places.len() == entries.len()).ok_or(()).map_err(lost)?;
+        let first = rank.keys.first();
+        rank.states = entries.iter().map(|(_, index)| number(StateId(first + index))).collect();
+        let asleep: Vec<Sleepers> = entries.iter().map(|(key, _)| key::asleep(*key)).collect();
+        rank.asleep = if asleep.iter().all(|sleepers| *sleepers == 0) { Vec::new() } else { asleep };
+        rank.keys.reset(search.store.state_end().0, numbers);
+        Ok(())
+    }
+
+    /// The layer is another one now.
+    fn settle(&self, rank: &mut Rank, search: &Search<'_>, gathered: &mut Gathered) -> Result<(), Stop> {
+        let (layers, stored) = (gathered.states + rank.len, search.states());
+        if layers != stored {
+            return Err(Stop::Defect(format!("{stored} states were stored, but {layers} are in layers")));
+        }
+        if rank.len > 0 {
+            rank.layer += 1;
+            rank.sizes.push(rank.len);
+            gathered.depth += 1;
+        }
+        Ok(())
+    }
+
+    /// The numbers of the choices that lead to a place. All ranks ask this together. None if nobody answers.
+    fn choices(&self, layer: usize, place: u64) -> Option<Vec<usize>> {
+        let rank = lock(&self.rank);
+        let (mut choices, mut place) = (Vec::new(), place);
+        for layer in (1..=layer).rev() {
+            let mut out = Out::default();
+            out.option(rank.ways.step(layer, place), |out, (parent, choice)| {
+                out.number(parent);
+                out.number(choice as u64);
+            });
+            let all = self.peers.share(&out.0, &|| false).ok()??;
+            let told =
+                all.iter().find_map(|bytes| In(bytes).option(|from| Some((from.number()?, from.small()?)))?)?;
+            choices.push(told.1);
+            place = told.0;
+        }
+        choices.reverse();
+        Some(choices)
+    }
+
+    /// What it has cost, all ranks together.
+    fn tell(&self, rank: &Rank, search: &Search<'_>) {
+        let mut out = Out::default();
+        rank.figures.write(&mut out);
+        let mut sum = Figures::default();
+        for bytes in search.share(&out).unwrap_or_default() {
+            let _ = sum.add(&mut In(&bytes));
+        }
+        sum.tell(self.peers.count());
+    }
+}
+
+/// Ends the search if the layer is too far from the start.
+fn keep_to_depth(rank: &Rank, search: &Search<'_>, gathered: &Gathered) -> Result<(), Stop> {
+    if rank.len == 0 || search.options.depth_max.is_none_or(|max| gathered.depth <= max) {
+        return Ok(());
+    }
+    let what = format!("there are states more than {} transitions from the start", gathered.depth - 1);
+    Err(Stop::Limit { what, flag: "--depth" })
+}
+
+/// The place in its layer of a state in which something was found.
+fn place(origin: &Origin) -> u64 {
+    match origin {
+        Origin::Layer { place, .. } => *place,
+        Origin::Choices(_) => 0,
+    }
+}
+
+/// The store has no names beyond 32 bits.
+fn number(state: StateId) -> u32 {
+    u32::try_from(state.0).unwrap_or(u32::MAX)
+}

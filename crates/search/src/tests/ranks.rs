@@ -1,0 +1,214 @@
+//! A search over several ranks comes to the same as one in one process. The ranks are threads here.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use machine::Image;
+
+use super::resume::assert_same;
+use super::{LATE_FAILURE, LOST_UPDATE, THREE, image};
+use crate::search::lock;
+use crate::{Options, Outcome, Peers, Verdict, check};
+
+type Mail = Mutex<VecDeque<(usize, Vec<u8>)>>;
+/// How often all have said something, what those say who have come so far, and what all said last.
+type Talk = (u64, Vec<Option<Vec<u8>>>, Vec<Vec<u8>>);
+
+#[derive(Debug)]
+struct Office {
+    mail: Vec<Mail>,
+    said: Mutex<Talk>,
+}
+
+#[derive(Debug)]
+struct Local {
+    rank: usize,
+    office: Arc<Office>,
+}
+
+impl Peers for Local {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    fn count(&self) -> usize {
+        self.office.mail.len()
+    }
+
+    fn send(&self, to: usize, bytes: Vec<u8>) -> io::Result<()> {
+        lock(&self.office.mail[to]).push_back((self.rank, bytes));
+        Ok(())
+    }
+
+    fn unsent_bytes(&self) -> io::Result<usize> {
+        Ok(0)
+    }
+
+    fn receive(&self) -> io::Result<Option<(usize, Vec<u8>)>> {
+        Ok(lock(&self.office.mail[self.rank]).pop_front())
+    }
+
+    fn share(&self, bytes: &[u8], is_over: &dyn Fn() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
+        let before = {
+            let (times, saying, said) = &mut *lock(&self.office.said);
+            let before = *times;
+            saying[self.rank] = Some(bytes.to_vec());
+            if saying.iter().all(Option::is_some) {
+                *said = saying.iter_mut().filter_map(Option::take).collect();
+                *times += 1;
+            }
+            before
+        };
+        loop {
+            {
+                let (times, _, said) = &*lock(&self.office.said);
+                if *times > before {
+                    return Ok(Some(said.clone()));
+                }
+            }
+            if is_over() {
+                return Ok(None);
+            }
+            std::thread::yield_now();
+        }
+    }
+}
+
+/// The outcome that each of so many ranks has.
+fn over(ranks: usize, image: &Image, options: &Options) -> Vec<Outcome> {
+    let office = Arc::new(Office {
+        mail: (0..ranks).map(|_| Mail::default()).collect(),
+        said: Mutex::new((0, vec![None; ranks], Vec::new())),
+    });
+    std::thread::scope(|scope| {
+        let one = |rank| {
+            let peers: Arc<dyn Peers> = Arc::new(Local { rank, office: Arc::clone(&office) });
+            let options = Options { peers: Some(peers), ..options.clone() };
+            scope.spawn(move || check(image, &options, &|_| {}))
+        };
+        let all: Vec<_> = (0..ranks).map(one).collect();
+        all.into_iter().map(|rank| rank.join().expect("no panic")).collect()
+    })
+}
+
+/// Threads that wait for each other for ever, each in a loop that others could end.
+const SPINNING: &str = r#"
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int turn, go[3];
+static void *wait(void *arg) {
+    int i = (int)(long)arg;
+    turn = i;
+    while (!go[i] && turn != (i + 1) % 3) { }
+    return 0;
+}
+int main(void) {
+    pthread_t t[3];
+    for (long i = 0; i < 3; i++)
+        pthread_create(&t[i], 0, wait, (void *)i);
+#ifdef ENDS
+    for (int i = 0; i < 3; i++)
+        go[i] = 1;
+#endif
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], 0);
+    return 0;
+}
+"#;
+
+/// Blocks of memory that come and go, and a long array.
+const BLOCKS: &str = r#"
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+static _Atomic(int *) shared;
+static atomic_int cells[40];
+static void *work(void *arg) {
+    int i = (int)(long)arg;
+    int *own = malloc(sizeof *own);
+    if (!own) exit(1);
+    *own = i;
+    int *before = atomic_exchange(&shared, own);
+    cells[7 * i + 3] = before ? *before : 9;
+    cells[5 * i] += i;
+    free(before);
+    return 0;
+}
+int main(void) {
+    pthread_t t[3];
+    for (long i = 0; i < 3; i++)
+        pthread_create(&t[i], 0, work, (void *)i);
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], 0);
+    free(shared);
+    return cells[10] + cells[3];
+}
+"#;
+
+#[test]
+fn ranks_change_nothing() {
+    let programs: [(&str, &[&str]); 8] = [
+        (THREE, &[]),
+        (THREE, &["-DCHECKED"]),
+        (LOST_UPDATE, &[]),
+        (LOST_UPDATE, &["-DCHECKED"]),
+        (LATE_FAILURE, &[]),
+        (SPINNING, &[]),
+        (SPINNING, &["-DENDS"]),
+        (BLOCKS, &[]),
+    ];
+    for (source, flags) in programs {
+        let image = image(source, flags);
+        for (company, sleep, keep_going) in [(true, true, false), (false, true, false), (false, false, false)] {
+            let options = Options { company, sleep, keep_going, ..Options::default() };
+            let whole = check(&image, &options, &|_| {});
+            for ranks in [1, 2, 3] {
+                let what =
+                    format!("{flags:?} company {company} sleep {sleep} going {keep_going}, {ranks} ranks\n{source}");
+                for outcome in over(ranks, &image, &options) {
+                    assert_same(&outcome, &whole, &what);
+                    assert_eq!(outcome.failing, whole.failing, "{what}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_one_rank_meets_ends_all() {
+    let image = image(THREE, &[]);
+    for options in [
+        Options { states_max: Some(300), ..Options::default() },
+        Options { memory_bytes_max: Some(1 << 20), ..Options::default() },
+        Options { depth_max: Some(5), company: false, ..Options::default() },
+    ] {
+        let whole = check(&image, &options, &|_| {});
+        assert!(matches!(whole.verdict, Verdict::Limit { .. }), "{:?}", whole.verdict);
+        for outcome in over(3, &image, &options) {
+            assert_eq!(outcome.verdict, whole.verdict);
+        }
+    }
+}
+
+#[test]
+fn who_waits_for_ever_is_interrupted() {
+    static ASKED: AtomicBool = AtomicBool::new(false);
+    let image = image(THREE, &[]);
+    let office = Arc::new(Office {
+        mail: (0..2).map(|_| Mail::default()).collect(),
+        said: Mutex::new((0, vec![None; 2], Vec::new())),
+    });
+    // The other rank never comes.
+    let peers: Arc<dyn Peers> = Arc::new(Local { rank: 0, office });
+    let options = Options { peers: Some(peers), interrupted: Some(&ASKED), ..Options::default() };
+    let outcome = std::thread::scope(|scope| {
+        let search = scope.spawn(|| check(&image, &options, &|_| {}));
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        assert!(!search.is_finished());
+        ASKED.store(true, Ordering::SeqCst);
+        search.join().expect("no panic")
+    });
+    assert!(matches!(outcome.verdict, Verdict::Limit { .. }), "{:?}", outcome.verdict);
+}

@@ -1,0 +1,172 @@
+//! Searches over several ranks: the same as in one process, and what happens when one of them ends early.
+
+use crate::audit::Turn;
+use crate::directives::Directives;
+use crate::mpi;
+use crate::process::{self, Finished};
+use crate::project::{Project, files_below};
+use crate::results::Tally;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const TIMEOUT: Duration = Duration::from_secs(300);
+
+/// Flags under which what comes out is a matter of luck, or takes a while.
+const UNFIT: [&str; 4] = ["--states", "--time", "--memory", "--checkpoint"];
+
+/// A search that takes long enough to be disturbed.
+const LONG: &str = "benches/programs/anderson6.c";
+
+/// Less than that search needs on two ranks, and more than it takes to begin.
+const TIGHT: &str = "24M";
+
+/// When a search is disturbed.
+const BEFORE_KILL: Duration = Duration::from_secs(2);
+
+pub(crate) fn run(project: &Project, turn: Turn) -> Result<Tally, String> {
+    if !mpi::can_run() {
+        println!("ranks: not tested, since no MPI is installed (`cargo xtask setup --mpi`)");
+        return Ok(Tally::default());
+    }
+    let mut programs = files_below(&project.root.join("tests/programs"));
+    programs.retain(|path| {
+        let name = project.relative(path).display().to_string();
+        path.extension().is_some_and(|end| end == "c") && !name.contains("/conformance/") && turn.spreads(&name)
+    });
+    // Ranks wait for each other, so several of these at a time would only be in each other's way.
+    let mut results: Vec<Result<(), String>> = programs.iter().map(|path| compare(project, path, turn)).collect();
+    results.push(one_is_killed(project));
+    results.push(one_has_no_memory(project));
+    let mut tally = Tally::default();
+    for result in results {
+        match result {
+            Ok(()) => tally.passed += 1,
+            Err(message) => {
+                println!("FAILED ranks: {message}\n");
+                tally.failed += 1;
+            }
+        }
+    }
+    eprintln!("ranks: {} programs, {} passed, {} failed", programs.len(), tally.passed, tally.failed);
+    Ok(tally)
+}
+
+/// One program, in one process and over ranks.
+fn compare(project: &Project, path: &Path, turn: Turn) -> Result<(), String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let directives = Directives::parse(&text)?;
+    if directives.long || directives.flags.iter().any(|flag| UNFIT.iter().any(|unfit| flag.starts_with(unfit))) {
+        return Ok(());
+    }
+    let arguments = |command: &mut Command| {
+        command.current_dir(&project.root).arg(project.relative(path)).args(["--format", "json"]);
+        command.args(&directives.flags).arg("--").args(&directives.args);
+    };
+    let mut alone = Command::new(project.verify_binary());
+    arguments(alone.args(["--workers", "1"]));
+    let alone = process::run(&mut alone, TIMEOUT)?;
+    let counts: &[u32] = if turn == Turn::All { &[2, 3, 4] } else { &[2, 3, 4][text.len() % 3..][..1] };
+    for &ranks in counts {
+        let mut command = mpi::mpirun(ranks, &project.verify_binary());
+        arguments(&mut command);
+        let spread = process::run(&mut command, TIMEOUT)?;
+        let failed = |what: &str| format!("{what}\n  {}\n{}", process::show(&command), spread.tail(20));
+        if spread.code() == Some(2)
+            && alone.code() != Some(2)
+            && format!("{spread:?}").contains("several ranks do not go")
+        {
+            continue;
+        }
+        if spread.code() != alone.code() {
+            return Err(failed(&format!("{} in one process, {} over ranks", alone.describe(), spread.describe())));
+        }
+        let (expected, found) = (essence(&alone)?, essence(&spread)?);
+        if let Some((name, _)) = expected.iter().find(|(name, value)| found.get(*name) != Some(*value)) {
+            return Err(failed(&format!("`{name}` is not what it is in one process")));
+        }
+    }
+    Ok(())
+}
+
+/// What must not depend on ranks.
+fn essence(finished: &Finished) -> Result<BTreeMap<String, Value>, String> {
+    let json: Value =
+        serde_json::from_str(&finished.stdout).map_err(|error| format!("no report: {error}\n{}", finished.tail(20)))?;
+    let mut all: BTreeMap<String, Value> =
+        json.as_object().into_iter().flatten().map(|(name, value)| (name.clone(), value.clone())).collect();
+    let statistics = all.remove("statistics").unwrap_or_default();
+    let safe = all.get("outcome").is_some_and(|outcome| outcome == "safe");
+    if !safe {
+        // What else was reached where something was found is a matter of luck.
+        all.remove("coverage");
+        all.remove("exit_statuses");
+    }
+    let figures: &[&str] =
+        if safe { &["states", "depth", "rounds", "transitions", "slept", "partly"] } else { &["states", "depth"] };
+    all.extend(figures.iter().map(|name| ((*name).to_owned(), statistics[*name].clone())));
+    Ok(all)
+}
+
+/// A rank that is killed ends all, with a word and without a verdict.
+fn one_is_killed(project: &Project) -> Result<(), String> {
+    let mut command = mpi::mpirun(4, &project.verify_binary());
+    command.current_dir(&project.root).arg(LONG).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().map_err(|error| format!("mpirun: {error}"))?;
+    let begin = Instant::now();
+    // Each rank is a watch and its worker.
+    let victim = loop {
+        let workers: Vec<u32> = children(child.id()).into_iter().flat_map(children).collect();
+        if workers.len() >= 4 && begin.elapsed() > BEFORE_KILL {
+            break workers[2];
+        }
+        if begin.elapsed() > TIMEOUT {
+            return Err("four ranks do not begin".to_owned());
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    };
+    process::succeed(Command::new("kill").args(["-9", &victim.to_string()]), TIMEOUT)?;
+    let killed = Instant::now();
+    let output = child.wait_with_output().map_err(|error| format!("mpirun: {error}"))?;
+    let (told, complained) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    if output.status.success() || told.contains("safe") || !complained.contains("rank ") {
+        return Err(format!("a rank was killed, and this was said ({}):\n{told}{complained}", output.status));
+    }
+    match killed.elapsed() {
+        late if late > Duration::from_secs(30) => Err(format!("a rank was killed, and all ended {late:?} later")),
+        _ => Ok(()),
+    }
+}
+
+/// A rank without memory ends all with *limit*.
+fn one_has_no_memory(project: &Project) -> Result<(), String> {
+    let words = |memory: &'static str| [LONG, "--format", "json", "--memory", memory].map(OsStr::new);
+    let verify = project.verify_binary();
+    let mut command = mpi::mpirun(1, &verify);
+    command.current_dir(&project.root).args(words("4G")).arg(":");
+    mpi::also(&mut command, 1, &verify, words(TIGHT));
+    let finished = process::run(&mut command, TIMEOUT)?;
+    let json: Value = serde_json::from_str(&finished.stdout).unwrap_or_default();
+    if finished.code() == Some(4) && json["outcome"] == "limit" {
+        return Ok(());
+    }
+    Err(format!("one rank has too little memory\n  {}\n{}", process::show(&command), finished.tail(20)))
+}
+
+/// The processes that a process has started.
+fn children(parent: u32) -> Vec<u32> {
+    let is_child = |process: &PathBuf| {
+        let stat = std::fs::read_to_string(process.join("stat")).unwrap_or_default();
+        // The name may have anything in it, and ends with the last bracket.
+        let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
+        after.split_whitespace().nth(1).and_then(|number| number.parse().ok()) == Some(parent)
+    };
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten().map(|entry| entry.path());
+    let numbers = processes.filter(is_child).filter_map(|process| process.file_name()?.to_str()?.parse().ok());
+    let mut numbers: Vec<u32> = numbers.collect();
+    numbers.sort_unstable();
+    numbers
+}

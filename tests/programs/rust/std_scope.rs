@@ -1,0 +1,20 @@
+//@ skip-none
+//@ skip-tau
+// Reads and writes in two sections.
+use std::sync::Mutex;
+use std::thread;
+
+fn main() {
+    let total = Mutex::new(0);
+    let numbers = [1, 2, 3, 4];
+    thread::scope(|scope| {
+        for half in numbers.chunks(2) {
+            let total = &total;
+            scope.spawn(move || {
+                let before = *total.lock().unwrap();
+                *total.lock().unwrap() = before + half.iter().sum::<i32>();
+            });
+        }
+    });
+    assert_eq!(total.into_inner().unwrap(), 10); // expect: panic
+}
