@@ -13,6 +13,7 @@
 //!   does what that has started.
 //! - A [`copy`] of a process that has loaded everything does a few tasks of many, for tests by the thousand.
 //! - Memory that the system refuses ([`Allocator`]) is noted on the page, for a worker cannot say much then.
+//! - Reading a command line takes more stack than some systems give; [`with_room`] has enough.
 //!
 //! This crate knows processes and nothing about what they do. Linux only.
 
@@ -24,6 +25,7 @@ mod memory;
 mod page;
 mod process;
 mod split;
+mod stack;
 mod stdio;
 mod watch;
 
@@ -33,5 +35,6 @@ pub use copy::{Copied, Streams, Task, begin, copy};
 pub use helper::{follower, helper};
 pub use page::{Phase, Shared, Stay, conclude, enter, exhausted, shared};
 pub use split::{Side, split, temporary_prefix};
+pub use stack::with_room;
 pub use stdio::output_was_closed;
 pub use watch::{End, Limits, Reason, Watch};

@@ -55,5 +55,5 @@ use std::process::ExitCode;
 static ALLOCATOR: supervisor::Allocator = supervisor::Allocator;
 
 fn main() -> ExitCode {
-    ExitCode::from(commands::main(std::env::args_os().collect()))
+    ExitCode::from(supervisor::with_room(|| commands::main(std::env::args_os().collect())))
 }

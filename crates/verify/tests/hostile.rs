@@ -127,11 +127,7 @@ fn what_cannot_be_in_memory_is_not_modelled() {
 #[test]
 fn pipes_are_refused_and_output_that_may_not_grow_is_an_error() {
     let case = case(FAILS);
-    let shell = |script: &str| {
-        let mut command = Command::new("sh");
-        command.current_dir(&case.directory).env("V", env!("CARGO_BIN_EXE_verify"));
-        command.args(["-c", script]).output().unwrap()
-    };
+    let shell = |script: &str| case.shell(script);
     assert!(shell("mkfifo pipe.c").status.success());
     case.check(&["pipe.c"], 2, "not a regular file");
     case.check(&["prog.c", "--property", "pipe.c"], 2, "not a regular file");
@@ -146,6 +142,13 @@ fn pipes_are_refused_and_output_that_may_not_grow_is_an_error() {
     assert_eq!(small.status.code(), Some(2), "{}", text(&small.stderr));
     let unsaved = shell("ulimit -f 0; \"$V\" prog.bc --save v.json | cat > /dev/null; ls -A");
     assert!(!text(&unsaved.stdout).contains("v.json"), "{}", text(&unsaved.stdout));
+}
+
+#[test]
+fn a_small_stack_is_enough() {
+    let case = case(FAILS);
+    let out = case.shell("ulimit -s 128; \"$V\" prog.c");
+    assert_eq!(out.status.code(), Some(1), "{}", text(&out.stderr));
 }
 
 /// A program whose every name has bytes that steer terminals.

@@ -24,6 +24,13 @@ impl Case {
         command.current_dir(&self.directory).env_remove("COLUMNS").args(args).output().unwrap()
     }
 
+    /// Runs a script of the shell, in which `$V` is the checker.
+    pub fn shell(&self, script: &str) -> Output {
+        let mut command = Command::new("sh");
+        command.current_dir(&self.directory).env("V", env!("CARGO_BIN_EXE_verify"));
+        command.args(["-c", script]).output().unwrap()
+    }
+
     #[track_caller]
     pub fn check(&self, args: &[&str], code: i32, part: &str) {
         let output = self.verify(args);
