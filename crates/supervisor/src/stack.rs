@@ -3,16 +3,16 @@
 use std::thread;
 
 /// Enough to read a command line and to watch a worker; the work itself has a stack of its own.
-const STACK_BYTES: u64 = 4 << 20;
+const STACK_BYTES: usize = 4 << 20;
 
 /// Runs it, on another thread if the stack of this one may not grow that far.
 pub fn with_room<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     let mut run = Some(run);
     let mut result = None;
-    if limit_bytes() < STACK_BYTES {
+    if limit_bytes() < STACK_BYTES as u64 {
         let elsewhere = || result = run.take().map(|run| run());
         thread::scope(|scope| {
-            let builder = thread::Builder::new().name("main".into()).stack_size(STACK_BYTES as usize);
+            let builder = thread::Builder::new().name("main".into()).stack_size(STACK_BYTES);
             // Where no thread can be had it is tried with what there is.
             drop(builder.spawn_scoped(scope, elsewhere));
         });
