@@ -70,6 +70,16 @@ impl Remembered {
     }
 }
 
+/// The first place from here on at which two lists differ, as far as both go.
+fn difference(a: &[u32], b: &[u32], from: usize) -> Option<usize> {
+    let (a, b) = (a.get(from..)?, b.get(from..)?);
+    // Most of a long list is as it was.
+    let (octets, other_octets) = (a.as_chunks::<8>().0, b.as_chunks::<8>().0);
+    let same = octets.iter().zip(other_octets).take_while(|(a, b)| a == b).count();
+    let rest = a.iter().zip(b).skip(8 * same).position(|(a, b)| a != b)?;
+    Some(from + 8 * same + rest)
+}
+
 impl Loaded {
     pub(crate) fn new(first_dynamic: u32) -> Loaded {
         Loaded { place: vec![0; first_dynamic as usize], first_dynamic, ..Loaded::default() }
@@ -105,14 +115,13 @@ impl Loaded {
             gone.iter().for_each(|gone| self.crowd.leave(self.threads.len(), gone));
         }
         let known = self.threads.len();
-        for i in 0..known {
-            if self.state[2 + i] == state[2 + i] {
-                continue;
-            }
-            let section = self.section(state[2 + i], program, pieces, mixtures);
-            self.crowd.leave(i, &self.threads[i]);
-            self.crowd.join(i, &section);
-            self.threads[i] = section;
+        let mut next = 2;
+        while let Some(place) = difference(&self.state, state, next) {
+            let section = self.section(state[place], program, pieces, mixtures);
+            self.crowd.leave(place - 2, &self.threads[place - 2]);
+            self.crowd.join(place - 2, &section);
+            self.threads[place - 2] = section;
+            next = place + 1;
         }
         for (i, name) in state[2..].iter().enumerate().skip(known) {
             let section = self.section(*name, program, pieces, mixtures);
