@@ -125,7 +125,7 @@ impl LongKey {
         let (octets, rest) = words.as_chunks::<8>();
         let (old_octets, old_rest) = before.as_chunks::<8>();
         let mut note = |at: usize, words: &[u32], before: &[u32]| {
-            let pairs = words.iter().zip(before).zip(at as u32..);
+            let pairs = words.iter().zip(before).zip(u32::try_from(at).unwrap_or(NONE)..);
             let mut differing = pairs.filter(|((new, old), _)| new != old);
             differing.try_for_each(|((new, _), at)| changes.next().map(|change| *change = (at, *new)))
         };
