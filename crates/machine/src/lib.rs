@@ -45,7 +45,7 @@ pub use image::{Config, Image, Reduction};
 pub use machine::Machine;
 pub use naming::anatomy::{Anatomy, Name};
 pub use pieces::{Full, LeafId, Pieces, VectorId};
-pub use problem::{CodePoint, Kind, Points, Problem, Run, Stop, ThreadId, Threads};
+pub use problem::{CodePoint, Kind, Points, Problem, Run, Stop, ThreadId, Threads, each_thread, first_thread};
 pub use state::object::{Life, Maker, Object, ObjectId, ObjectKind};
 pub use state::thread::{Frame, Thread};
 pub use survey::Successor;

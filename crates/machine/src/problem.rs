@@ -29,6 +29,22 @@ impl ThreadId {
     }
 }
 
+/// The thread of a set that has the lowest number.
+#[inline]
+pub fn first_thread(set: Threads) -> Option<ThreadId> {
+    (set != 0).then(|| ThreadId(set.trailing_zeros()))
+}
+
+/// The threads of a set, ascending.
+#[inline]
+pub fn each_thread(mut set: Threads) -> impl Iterator<Item = ThreadId> {
+    std::iter::from_fn(move || {
+        let thread = first_thread(set)?;
+        set &= set - 1;
+        Some(thread)
+    })
+}
+
 /// A position in the code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CodePoint {

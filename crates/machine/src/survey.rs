@@ -4,19 +4,21 @@
 //! seen before, and so were most transitions. Whatever looks out of the ordinary is left to the
 //! machine, which alone decides what is wrong.
 
+use smallvec::SmallVec;
+
 use crate::execution::ahead::Ahead;
 use crate::execution::circle::{self, Owners};
 use crate::execution::encounter::{Pending, collide};
 use crate::execution::judge::EVERYBODY;
-use crate::execution::question::Asks;
 use crate::execution::schedule::Choice;
 use crate::execution::vm::Course;
 use crate::image::Reduction;
 use crate::image::presumptions::{Presumptions, Region, Rule};
 use crate::machine::Machine;
-use crate::naming::loaded::Section;
+use crate::naming::crowd::Wait;
 use crate::naming::recall::Beyond;
-use crate::problem::{Run, ThreadId, Threads};
+use crate::problem::{Run, ThreadId, Threads, each_thread, first_thread};
+use crate::state::look::Body;
 use crate::state::parts;
 
 /// What a transition led to.
@@ -55,95 +57,105 @@ impl Machine<'_> {
 
     /// The same on names alone. None: the machine has to tell.
     fn glance(&mut self, races: bool, enabled: &mut Vec<Choice>) -> Option<()> {
-        if races && self.may_race() {
+        if self.loaded.threads.len() > Threads::BITS as usize || races && self.may_race() {
             return None;
         }
-        self.vm.blocked.clear();
-        let (mut runnable, mut queues) = (0, false);
-        let threads = &self.loaded.threads;
-        let exclusive = threads.iter().position(|section| is_exclusive(section));
-        for (i, section) in threads.iter().enumerate() {
-            let thread = ThreadId(i as u32);
-            let choices = match section.ahead {
-                Ahead::Ended => continue,
-                Ahead::Unclear => return None,
-                _ if section.asks == Asks::Always => return None,
-                _ if section.asks == Asks::OfGraves && !self.loaded.graves().is_empty() => return None,
-                Ahead::Access(_) => 1,
-                Ahead::Free { choices } => choices,
-                Ahead::Wait { place, condition, alarm, .. } => {
-                    let found = u64::from(self.peek(place)?);
-                    let alarmed = match alarm {
-                        Some(alarm) => self.peek(alarm)? != 0,
-                        None => false,
-                    };
-                    queues |= condition.queues();
-                    (condition.holds(found) || alarmed) as u32
-                }
-            };
-            runnable += (choices > 0) as usize;
-            if exclusive.is_some_and(|exclusive| exclusive != i) {
-                continue;
-            }
-            match choices {
-                0 => self.vm.blocked.push(thread),
-                _ => enabled.extend((0..choices).map(|value| Choice { thread, value })),
-            }
+        let mut waits = std::mem::take(&mut self.loaded.crowd.waits);
+        let all_known = waits.iter_mut().all(|wait| self.look_at(wait).is_some());
+        self.loaded.crowd.waits = waits;
+        let crowd = &self.loaded.crowd;
+        if !all_known || crowd.unclear != 0 || crowd.asking != 0 && !self.loaded.graves().is_empty() {
+            return None;
         }
-        self.several = runnable > 1;
-        let fine = self.vm.blocked.is_empty() || !enabled.is_empty() && !self.may_deadlock();
-        (fine && !(queues && self.may_queue_at_a_glance(enabled))).then_some(())
+        let can_run = crowd.waits.iter().fold(crowd.moving, |set, wait| set | wait.over);
+        self.several = can_run & can_run.wrapping_sub(1) != 0;
+        let turn = first_thread(crowd.exclusive).map_or(can_run, ThreadId::alone);
+        for thread in each_thread(turn) {
+            let choices = match self.loaded.threads[thread.index()].ahead {
+                Ahead::Free { choices } => choices,
+                _ => 1,
+            };
+            enabled.extend((0..choices).map(|value| Choice { thread, value }));
+        }
+        (crowd.exclusive != 0 || !self.may_deadlock(turn)).then_some(())
     }
 
-    fn may_race(&self) -> bool {
-        let accesses = self.loaded.threads.iter().filter_map(|section| match &section.ahead {
+    fn may_race(&mut self) -> bool {
+        let access = |thread: ThreadId| match &self.loaded.threads[thread.index()].ahead {
             Ahead::Access(pending) => Some(pending),
             _ => None,
-        });
-        let mut rest = accesses;
-        while let Some(first) = rest.next() {
-            if rest.clone().any(|second: &Pending| collide(first, second)) {
+        };
+        let crowd = &self.loaded.crowd;
+        let mut rest = crowd.accessing;
+        for first in each_thread(crowd.uncompared) {
+            rest &= !first.alone();
+            let collides = |second| access(first).zip(access(second)).is_some_and(|(a, b)| collide(a, b));
+            if each_thread(rest).any(collides) {
                 return true;
             }
         }
+        self.loaded.crowd.uncompared = 0;
         false
     }
 
-    /// Do some blocked threads wait for each other?
-    fn may_deadlock(&self) -> bool {
-        let waits = self.vm.blocked.iter().map(|thread| Some((*thread, self.owners_at_a_glance(*thread)?)));
-        let waits: Option<circle::Waits> = waits.collect();
-        waits.is_none_or(|waits| circle::exists(&waits))
+    /// Looks how a wait stands, unless that is known. None: the machine has to tell.
+    fn look_at(&self, wait: &mut Wait) -> Option<()> {
+        let Ahead::Wait { place, condition, owner, alarm } = wait.ahead else { return None };
+        let body = |place: (u32, u32)| match place.0 < self.loaded.len() {
+            true => self.loaded.contents(place.0).body,
+            false => Body::NONE,
+        };
+        let bodies = [Some(place), owner, alarm].map(|place| place.map_or(Body::NONE, body));
+        if wait.bodies == Some(bodies) {
+            return Some(());
+        }
+        wait.bodies = None;
+        wait.found = u64::from(self.peek(place)?);
+        wait.alarmed = match alarm {
+            Some(alarm) => self.peek(alarm)? != 0,
+            None => false,
+        };
+        let named = owner.map(|owner| self.peek(owner));
+        wait.queues = condition.queues() && named.is_some_and(|word| word.is_none_or(circle::may_queue));
+        wait.owners = match (owner, named, alarm) {
+            (Some((object, offset)), Some(word), None) => {
+                let before = |by| self.peek((object, offset.checked_sub(by)?));
+                word.and_then(|word| circle::owners(word, before)).and_then(Owners::set)
+            }
+            _ => Some(0),
+        };
+        let over = |thread: &ThreadId| wait.lets_go(&self.loaded.threads[thread.index()]);
+        wait.over = each_thread(wait.threads).filter(over).fold(0, |set, thread| set | thread.alone());
+        wait.bodies = Some(bodies);
+        Some(())
     }
 
-    /// Might there be a deadlock if threads had to wait that need not? See `Vm::may_queue`.
-    fn may_queue_at_a_glance(&self, enabled: &[Choice]) -> bool {
-        let place = |thread: ThreadId| match self.loaded.threads[thread.index()].ahead {
-            Ahead::Wait { owner, condition, .. } => owner.map(|owner| (owner, condition.queues())),
-            _ => None,
-        };
-        let blocked = &self.vm.blocked;
-        let behind = |owner| blocked.iter().any(|other| place(*other).is_some_and(|(other, _)| other == owner));
-        let queues = |thread: ThreadId| match place(thread) {
-            Some((owner, true)) => behind(owner) && self.peek(owner).is_none_or(circle::may_queue),
-            _ => false,
-        };
-        let queued: Vec<ThreadId> = enabled.iter().map(|choice| choice.thread).filter(|t| queues(*t)).collect();
-        let all = blocked.iter().chain(&queued);
-        let waits = all.map(|thread| Some((*thread, self.owners_at_a_glance(*thread)?)));
-        let waits: Option<circle::Waits> = waits.collect();
-        !queued.is_empty() && (queued.len() == enabled.len() || waits.is_none_or(|waits| circle::exists(&waits)))
+    /// Can nobody go on, or do some threads wait for each other, or would they if threads had to wait that
+    /// need not (see `Vm::may_queue`)? Those that can go on are known.
+    fn may_deadlock(&self, can_run: Threads) -> bool {
+        let waits = &self.loaded.crowd.waits;
+        if waits.iter().all(|wait| wait.blocked() == 0) {
+            return false;
+        }
+        let behind = |wait: &Wait| waits.iter().any(|other| other.blocked() != 0 && other.owner() == wait.owner());
+        let (mut all, mut queued) = (SmallVec::<[(Threads, Threads); 4]>::new(), 0);
+        for wait in waits {
+            let queues = if wait.queues && behind(wait) { wait.over } else { 0 };
+            queued |= queues;
+            match (wait.blocked() | queues, wait.owners) {
+                (0, _) => {}
+                (_, None) => return true,
+                (threads, Some(owners)) => all.push((threads, owners)),
+            }
+        }
+        can_run == queued || circle::exists(&all)
     }
 
     /// The threads that alone can end the wait of a blocked one. None: the machine has to tell.
-    fn owners_at_a_glance(&self, thread: ThreadId) -> Option<Owners> {
-        match self.loaded.threads[thread.index()].ahead {
-            Ahead::Wait { alarm: Some(_), .. } | Ahead::Wait { owner: None, .. } => Some(Owners::Nobody),
-            Ahead::Wait { owner: Some((object, offset)), .. } => {
-                circle::owners(self.peek((object, offset))?, |by| self.peek((object, offset.checked_sub(by)?)))
-            }
-            _ => None,
-        }
+    fn owners_at_a_glance(&self, thread: ThreadId) -> Option<Threads> {
+        let mut wait = *self.loaded.crowd.wait_of(thread)?;
+        self.look_at(&mut wait)?;
+        wait.owners
     }
 
     /// A plain 32-bit number in the loaded state.
@@ -219,9 +231,7 @@ impl Machine<'_> {
 
     /// The threads that live in the state last visited.
     pub fn living(&self) -> Threads {
-        let living = self.loaded.threads.iter().zip((0..).map(ThreadId));
-        let living = living.filter(|(section, _)| section.ahead != Ahead::Ended);
-        living.fold(0, |set, (_, thread)| set | thread.alone())
+        self.loaded.crowd.living
     }
 
     /// Those of the living threads that could tell when the last transition happened, which was this thread's,
@@ -293,7 +303,7 @@ impl Machine<'_> {
             true => self.owners_at_a_glance(thread),
             false => None,
         };
-        let one = owners.and_then(Owners::first).map(ThreadId::alone).filter(|set| *set != 0);
+        let one = owners.and_then(first_thread).map(ThreadId::alone);
         self.present(one.unwrap_or(EVERYBODY), living)
     }
 
@@ -327,13 +337,17 @@ impl Machine<'_> {
     /// May transitions of the state last visited be asleep in the states that they lead to? Three threads must
     /// be able to go on whatever the others do, so that none of two is alone without the other.
     pub fn may_rest(&self) -> bool {
-        let moves = |section: &&std::rc::Rc<Section>| matches!(section.ahead, Ahead::Access(_) | Ahead::Free { .. });
-        let threads = &self.loaded.threads;
+        let crowd = &self.loaded.crowd;
         self.glanced
             && self.vm.image.config.reduction >= Reduction::Full
             && self.loaded.graves().is_empty()
-            && threads.iter().filter(moves).take(3).count() == 3
-            && !threads.iter().any(|section| is_exclusive(section))
+            && each_thread(crowd.moving).nth(2).is_some()
+            && crowd.exclusive == 0
+    }
+
+    /// Those that are about to make one access, and nothing else that others could tell, in the state last visited.
+    pub fn plain(&self) -> Threads {
+        self.loaded.crowd.plain
     }
 
     /// The one access that a thread of the state last visited is about to make, if it is about to do just that.
@@ -349,8 +363,4 @@ impl Machine<'_> {
     pub fn recall(&mut self, on: bool) {
         self.recall.on = on;
     }
-}
-
-fn is_exclusive(section: &Section) -> bool {
-    section.entered && !matches!(section.ahead, Ahead::Ended | Ahead::Wait { .. })
 }

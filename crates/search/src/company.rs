@@ -10,7 +10,7 @@
 
 use std::cmp::Reverse;
 
-use machine::{ThreadId, Threads};
+use machine::{ThreadId, Threads, each_thread, first_thread};
 
 /// What is known of the threads of a state.
 #[derive(Default)]
@@ -61,7 +61,7 @@ impl Company {
     /// The closed set of a thread. Asks about those in it that were not asked yet.
     fn closed(&mut self, seed: ThreadId, mut tell: impl FnMut(&mut Self, ThreadId)) -> Threads {
         let (mut set, mut rest) = (seed.alone(), seed.alone());
-        while let Some(thread) = first(rest) {
+        while let Some(thread) = first_thread(rest) {
             if self.asked & thread.alone() == 0 {
                 tell(self, thread);
             }
@@ -75,7 +75,7 @@ impl Company {
     /// The closed set of a thread, of those that were asked; None if it has all that can act.
     fn closed_again(&self, seed: ThreadId) -> Option<Threads> {
         let (mut set, mut rest) = (seed.alone(), seed.alone());
-        while let Some(thread) = first(rest) {
+        while let Some(thread) = first_thread(rest) {
             let brought = self.brought(thread);
             rest = (rest | brought & !set) & !thread.alone();
             set |= brought;
@@ -89,7 +89,7 @@ impl Company {
     /// The closed set with the fewest threads that can act; None if that is no fewer than all. For when
     /// everybody was asked.
     fn smallest(&self) -> Option<Threads> {
-        let sets = members(self.enabled).filter_map(|seed| self.closed_again(seed));
+        let sets = each_thread(self.enabled).filter_map(|seed| self.closed_again(seed));
         sets.max_by_key(|set| Reverse((set & self.enabled).count_ones()))
     }
 
@@ -103,21 +103,9 @@ impl Company {
     }
 }
 
-fn first(set: Threads) -> Option<ThreadId> {
-    (set != 0).then(|| ThreadId(set.trailing_zeros()))
-}
-
 /// Who was started last of them.
 fn last(set: Threads) -> Option<ThreadId> {
     (set != 0).then(|| ThreadId(set.ilog2()))
-}
-
-fn members(mut set: Threads) -> impl Iterator<Item = ThreadId> {
-    std::iter::from_fn(move || {
-        let thread = first(set)?;
-        set &= !thread.alone();
-        Some(thread)
-    })
 }
 
 #[cfg(test)]

@@ -8,21 +8,40 @@
 //! What sleeps in a state is decided by the one way to it that counts, and travels in its key
 //! (`strategy::layers::key`), so nothing is kept for states that were expanded.
 
-use machine::{Pending, ThreadId};
+use machine::{Pending, ThreadId, Threads, first_thread};
 
-/// Threads whose transitions can sleep: those with the lowest numbers.
+/// Threads whose transitions can sleep: of those that are about to make one access, the ones with the lowest numbers.
 pub(crate) const SLEEPERS_MAX: u32 = 24;
 
-/// Some of these threads, one bit each.
+/// Some of these threads, one bit each. Who sleeps in s has a lower number than who has acted, so up to there the
+/// same threads are about to make an access in s as in p, and a bit means the same thread in both.
 pub(crate) type Sleepers = u32;
 
-/// The bit of a thread, if it is one that can sleep.
-fn bit(thread: ThreadId) -> Option<Sleepers> {
-    (thread.0 < SLEEPERS_MAX).then(|| 1 << thread.0)
+/// Gives threads their bits, in ascending order.
+pub(crate) struct Beds {
+    /// Those that are about to make one access, from the thread on that was asked for last.
+    plain: Threads,
+    rank: u32,
 }
 
-pub(crate) fn sleeps(sleepers: Sleepers, thread: ThreadId) -> bool {
-    bit(thread).is_some_and(|bit| sleepers & bit != 0)
+impl Beds {
+    pub(crate) fn new(plain: Threads) -> Beds {
+        Beds { plain, rank: 0 }
+    }
+
+    /// The bit of a thread, or 0 if it is none that can sleep.
+    pub(crate) fn bit(&mut self, thread: ThreadId) -> Sleepers {
+        loop {
+            match first_thread(self.plain) {
+                Some(first) if first < thread => {
+                    self.plain &= self.plain - 1;
+                    self.rank += 1;
+                }
+                Some(first) if first == thread && self.rank < SLEEPERS_MAX => return 1 << self.rank,
+                _ => return 0,
+            }
+        }
+    }
 }
 
 /// The transitions of a state that may sleep in those that later ones lead to.
@@ -36,10 +55,10 @@ impl Resting {
         self.accesses.clear();
     }
 
-    /// This transition is calm: it makes one access that others can tell, and changes nothing but memory and
-    /// its thread.
-    pub(crate) fn add(&mut self, thread: ThreadId, access: Pending) {
-        self.accesses.extend(bit(thread).map(|bit| (bit, access)));
+    /// The transition of the thread with this bit is calm: it makes one access that others can tell, and changes
+    /// nothing but memory and its thread.
+    pub(crate) fn add(&mut self, bit: Sleepers, access: Pending) {
+        self.accesses.push((bit, access));
     }
 
     /// Those that sleep where another calm transition leads, which makes this access.
@@ -62,13 +81,25 @@ mod tests {
     #[test]
     fn who_accesses_something_else_sleeps() {
         let mut resting = Resting::default();
-        resting.add(ThreadId(1), access(7, 0, true));
-        resting.add(ThreadId(2), access(7, 4, false));
-        resting.add(ThreadId(3), access(8, 4, true));
-        resting.add(ThreadId(SLEEPERS_MAX), access(9, 0, true));
-        assert_eq!(resting.asleep_behind(&access(7, 4, false)), 0b1110);
-        assert_eq!(resting.asleep_behind(&access(7, 2, false)), 0b1100);
-        assert_eq!(resting.asleep_behind(&access(7, 2, true)), 0b1000);
-        assert!(sleeps(0b100, ThreadId(2)) && !sleeps(0b100, ThreadId(1)) && !sleeps(!0, ThreadId(24)));
+        resting.add(0b1, access(7, 0, true));
+        resting.add(0b10, access(7, 4, false));
+        resting.add(0b100, access(8, 4, true));
+        // This one cannot sleep.
+        resting.add(0, access(9, 0, true));
+        assert_eq!(resting.asleep_behind(&access(7, 4, false)), 0b111);
+        assert_eq!(resting.asleep_behind(&access(7, 2, false)), 0b110);
+        assert_eq!(resting.asleep_behind(&access(7, 2, true)), 0b100);
+    }
+
+    #[test]
+    fn threads_with_higher_numbers_do_not_change_a_bit() {
+        let plain = [1, 70, 127].into_iter().fold(0, |set, thread| set | ThreadId(thread).alone());
+        let bits = |plain, threads: &[u32]| {
+            let mut beds = Beds::new(plain);
+            threads.iter().map(|thread| beds.bit(ThreadId(*thread))).collect::<Vec<_>>()
+        };
+        assert_eq!(bits(plain, &[0, 1, 1, 69, 70, 71, 127, 128]), [0, 0b1, 0b1, 0, 0b10, 0, 0b100, 0]);
+        assert_eq!(bits(plain | 1 << 100, &[70, 100, 127]), [0b10, 0b100, 0b1000]);
+        assert_eq!(bits(!0, &[SLEEPERS_MAX - 1, SLEEPERS_MAX]), [1 << (SLEEPERS_MAX - 1), 0]);
     }
 }

@@ -122,8 +122,20 @@ static void *work(void *arg) {
     sum += cells[(i + 2) % 3] > 4;
     return 0;
 }
+#ifndef CROWD
+#define CROWD 0
+#endif
+static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+static void *wait(void *arg) {
+    pthread_mutex_lock(&gate);
+    pthread_mutex_unlock(&gate);
+    return arg;
+}
 int main(void) {
     pthread_t t[3];
+    pthread_mutex_lock(&gate);
+    for (long i = 0; i < CROWD; i++)
+        pthread_create(&t[0], 0, wait, 0);
     for (long i = 0; i < 3; i++)
         pthread_create(&t[i], 0, work, (void *)i);
     int seen = cells[0] + 10 * cells[2];
@@ -141,10 +153,15 @@ int main(void) {
 
 #[test]
 fn asleep_or_not_the_states_are_the_same() {
-    for flags in [&[][..], &["-O2"], &["-DCHECKED"], &["-O2", "-DCHECKED"]] {
+    let crowds = [&["-DCROWD=30"][..], &["-DCROWD=30", "-DCHECKED"]];
+    for flags in [&[][..], &["-O2"], &["-DCHECKED"], &["-O2", "-DCHECKED"]].into_iter().chain(crowds) {
         let image = image(THREE, flags);
         let options = Options { company: false, scouts: false, ..Options::default() };
         let awake = check(&image, &Options { sleep: false, ..options.clone() }, &|_| {});
+        // The machine looks at every thread of every state then.
+        let executed = check(&image, &Options { sleep: false, recall: false, ..options.clone() }, &|_| {});
+        assert_eq!((&executed.verdict, &executed.exits), (&awake.verdict, &awake.exits));
+        assert_eq!(executed.statistics.states, awake.statistics.states);
         for workers in [1, 2] {
             let asleep = check(&image, &Options { workers, ..options.clone() }, &|_| {});
             assert_eq!((&asleep.verdict, &asleep.exits), (&awake.verdict, &awake.exits));

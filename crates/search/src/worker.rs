@@ -2,6 +2,8 @@
 //!
 //! Which state comes next, and what becomes of its successors, is up to the strategy.
 
+use std::ops::Range;
+
 use ltl::Letter;
 use machine::{Allowed, Choice, Counters, Covered, Kind, Machine, Reduction, Run, Stop, Successor, ThreadId, Threads};
 
@@ -10,7 +12,7 @@ use crate::gathered::{Found, Harvest, Origin};
 use crate::memory::Looks;
 use crate::outcome::Races;
 use crate::search::{Search, lock};
-use crate::sleep::{Resting, Sleepers, sleeps};
+use crate::sleep::{Beds, Resting, Sleepers};
 
 /// More choices than this in one state cannot be told apart.
 pub(crate) const CHOICES_MAX: usize = (1 << CHOICE_BITS) - 1;
@@ -189,7 +191,10 @@ impl<'a> Worker<'a> {
         if let Part::Asleep(asleep) = part {
             self.machine.vm.take_findings();
             self.machine.vm.forget_finding_points();
-            let asleep = |choice: &Choice| sleeps(asleep, choice.thread);
+            let mut beds = Beds::new(self.machine.plain());
+            let slept = enabled.iter().filter(|choice| beds.bit(choice.thread) & asleep != 0);
+            let slept = slept.fold(0, |set: Threads, choice| set | choice.thread.alone());
+            let asleep = |choice: &Choice| slept & choice.thread.alone() != 0;
             self.harvest.tally.slept -= enabled.iter().filter(|choice| asleep(choice)).count() as u64;
             let still = self.execute_all(words, &enabled, asleep, origin, &mut meet);
             self.enabled = enabled;
@@ -307,15 +312,17 @@ impl<'a> Worker<'a> {
         let mut still = !enabled.is_empty();
         let mut resting = std::mem::take(&mut self.resting);
         resting.clear();
+        let mut beds = Beds::new(self.machine.plain());
         let may_rest = enabled.len() > 1 && self.machine.may_rest();
         for (number, choice) in enabled.iter().enumerate() {
             let is_one = |other: Option<&Choice>| other.is_none_or(|other| other.thread != choice.thread);
             let only = is_one(enabled.get(number + 1)) && is_one(enabled.get(number.wrapping_sub(1)));
             let access = if may_rest && only { self.machine.plain_access(choice.thread) } else { None };
-            if sleeps(asleep, choice.thread) {
+            let bit = beds.bit(choice.thread);
+            if bit & asleep != 0 {
                 self.harvest.tally.slept += 1;
                 // What it would do is what it would have done in the state before.
-                access.into_iter().for_each(|access| resting.add(choice.thread, access));
+                access.into_iter().for_each(|access| resting.add(bit, access));
                 continue;
             }
             let broken_before = self.machine.vm.break_count();
@@ -327,7 +334,7 @@ impl<'a> Worker<'a> {
             let calm = self.machine.was_calm() && self.machine.vm.break_count() == broken_before;
             let access = access.filter(|_| calm);
             meet(number, &self.next, access.map_or(0, |access| resting.asleep_behind(&access)));
-            access.into_iter().for_each(|access| resting.add(choice.thread, access));
+            access.into_iter().for_each(|access| resting.add(bit, access));
         }
         self.resting = resting;
         still
@@ -489,6 +496,6 @@ impl<'a> Worker<'a> {
 /// Are the globals and all threads but this one as they were?
 fn is_still(before: &[u32], after: &[u32], thread: ThreadId) -> bool {
     let own = 2 + thread.index();
-    let same = |place: usize| place == 1 || place == own || before[place] == after[place];
-    before.len() == after.len() && (0..before.len()).all(same)
+    let same = |range: Range<usize>| before[range.clone()] == after[range];
+    before.len() == after.len() && before[0] == after[0] && same(2..own) && same(own + 1..before.len())
 }

@@ -3,8 +3,9 @@
 //! A session remembers what it saw last: the parent is read once for all its
 //! successors, and short vectors, such as the halves of states, which recur
 //! very often, are kept in a small table with their names, so that most need
-//! not be looked for. What it remembers is exact; it saves time and changes
-//! no name.
+//! not be looked for. Longer ones are known by the vector that they come from
+//! and the few words in which they differ from it, however long they are.
+//! What it remembers is exact; it saves time and changes no name.
 //!
 //! Successors go in in two steps, so that the processor can wait for many at
 //! the same time: `prepare` takes note of one and starts loading where its
@@ -12,6 +13,8 @@
 //! were prepared together, stage by stage (`approach`).
 
 use crate::batch::together;
+use crate::code::FAN;
+use crate::hash;
 use crate::nodes::{Nodes, Read, Sought, same_words};
 use crate::pairs::Block;
 use crate::segment::prefetch;
@@ -23,16 +26,20 @@ use crate::{Full, StateId, Store, VecId};
 
 /// Vectors that are remembered, as a power of two.
 const SHORT_LOG: u32 = if cfg!(any(test, loom)) { 2 } else { 15 };
-/// Words of the longest vector that is remembered.
+/// Words of the longest vector that is remembered by its words.
 const SHORT_MAX: usize = 8;
+/// Words in which a longer one may differ from that it comes from to be remembered.
+const CHANGES_MAX: usize = 3;
 
 pub struct Session<'s> {
     pub(crate) store: &'s Store,
     /// None while the session rests.
     pub(crate) guard: Option<Guard>,
     pub(crate) short: Vec<Short>,
+    /// As many longer ones.
+    long: Vec<(LongKey, u32)>,
     /// The states that were opened, for those that were prepared since.
-    parents: Vec<(Read, Read)>,
+    parents: Vec<Parent>,
     /// The youngest of them.
     parent: usize,
     /// Those that were prepared and may still be inserted. Empty while the
@@ -62,6 +69,23 @@ pub(crate) struct Short {
 
 const NONE: u32 = u32::MAX;
 
+/// A state that was opened.
+struct Parent {
+    halves: (Read, Read),
+    /// Its words, if some half is long.
+    words: Vec<u32>,
+}
+
+/// A long vector: the one that it comes from, and where it differs from it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct LongKey {
+    old: u32,
+    /// Positions and words. What is not used is [`NONE`].
+    changes: [(u32, u32); CHANGES_MAX],
+}
+
+const NO_KEY: LongKey = LongKey { old: NONE, changes: [(NONE, NONE); CHANGES_MAX] };
+
 /// A state about to be put in, until the session rests.
 #[derive(Clone, Copy, Debug)]
 pub struct Prepared(u32);
@@ -83,7 +107,47 @@ enum Half {
     Named(u32),
     /// It may be remembered.
     Hashed(u64),
+    Changed(LongKey),
     Long,
+}
+
+impl Parent {
+    fn new() -> Parent {
+        Parent { halves: (Read::new(), Read::new()), words: Vec::new() }
+    }
+}
+
+impl LongKey {
+    /// How words differ from as many others; None if in too many.
+    fn new(old: u32, before: &[u32], words: &[u32]) -> Option<LongKey> {
+        let mut key = LongKey { old, ..NO_KEY };
+        let mut changes = key.changes.iter_mut();
+        let (octets, rest) = words.as_chunks::<8>();
+        let (old_octets, old_rest) = before.as_chunks::<8>();
+        let mut note = |at: usize, words: &[u32], before: &[u32]| {
+            let pairs = words.iter().zip(before).zip(u32::try_from(at).unwrap_or(NONE)..);
+            let mut differing = pairs.filter(|((new, old), _)| new != old);
+            differing.try_for_each(|((new, _), at)| changes.next().map(|change| *change = (at, *new)))
+        };
+        for (i, (new, old)) in octets.iter().zip(old_octets).enumerate() {
+            if new != old {
+                note(8 * i, new, old)?;
+            }
+        }
+        note(8 * octets.len(), rest, old_rest)?;
+        Some(key)
+    }
+
+    /// The changes that are used.
+    fn changes(&self) -> &[(u32, u32)] {
+        let used = self.changes.iter().position(|(at, _)| *at == NONE);
+        &self.changes[..used.unwrap_or(CHANGES_MAX)]
+    }
+
+    fn place(&self) -> usize {
+        let [a, b, c] = self.changes;
+        (hash::words(self.old, &[a.0, a.1, b.0, b.1, c.0, c.1]) >> (64 - SHORT_LOG)) as usize
+    }
 }
 
 impl Pending {
@@ -109,7 +173,8 @@ impl Store {
             store: self,
             guard: None,
             short: Vec::new(),
-            parents: vec![(Read::new(), Read::new())],
+            long: Vec::new(),
+            parents: vec![Parent::new()],
             parent: 0,
             pending: Vec::new(),
             approached: 0,
@@ -155,11 +220,16 @@ impl Session<'_> {
                 // The parents of those that wait are kept.
                 self.parent = if self.pending.is_empty() { 0 } else { self.parent + 1 };
                 if self.parent == self.parents.len() {
-                    self.parents.push((Read::new(), Read::new()));
+                    self.parents.push(Parent::new());
                 }
-                let parent = &mut self.parents[self.parent];
-                nodes.read_two(self.store.states.get(number(id)), parent);
-                self.store.vectors.append_two(parent, into);
+                let Parent { halves, words } = &mut self.parents[self.parent];
+                nodes.read_two(self.store.states.get(number(id)), halves);
+                let start = into.len();
+                self.store.vectors.append_two(halves, into);
+                words.clear();
+                if into.len() - start > 2 * SHORT_MAX {
+                    words.extend_from_slice(&into[start..]);
+                }
             }
             Vectors::Plain(_) => self.store.read_state(id, into),
         }
@@ -168,19 +238,23 @@ impl Session<'_> {
     /// Takes note of a state that will be inserted.
     pub fn prepare(&mut self, words: &[u32]) -> Prepared {
         let (left, right) = words.split_at(cut(words.len()));
-        let parent = &self.parents[self.parent];
-        let half = |words: &[u32], parent: &Read| match parent.if_same(0, words) {
-            Some(same) => Half::Named(same),
-            None if words.len() > SHORT_MAX => Half::Long,
-            None => {
-                let sought = Sought::new(0, words);
-                if let Some(place) = self.short.get(place(&sought)) {
-                    prefetch(place);
-                    prefetch(&place.words[SHORT_MAX - 1]);
-                }
-                Half::Hashed(sought.hash())
+        let Parent { halves, words: before } = &self.parents[self.parent];
+        let before = if before.len() == words.len() { before.split_at(left.len()) } else { (&[][..], &[][..]) };
+        let half = |words: &[u32], parent: &Read, before: &[u32]| {
+            if words.len() > SHORT_MAX {
+                return self.long_half(words, parent, before);
             }
+            if let Some(same) = parent.if_same(0, words) {
+                return Half::Named(same);
+            }
+            let sought = Sought::new(0, words);
+            if let Some(place) = self.short.get(place(&sought)) {
+                prefetch(place);
+                prefetch(&place.words[SHORT_MAX - 1]);
+            }
+            Half::Hashed(sought.hash())
         };
+        let halves = [half(left, &halves.0, before.0), half(right, &halves.1, before.1)];
         let start = self.words.len() as u32;
         let middle = start + left.len() as u32;
         self.pending.push(Pending {
@@ -188,11 +262,24 @@ impl Session<'_> {
             middle,
             end: middle + right.len() as u32,
             parent: self.parent as u32,
-            halves: [half(left, &parent.0), half(right, &parent.1)],
+            halves,
             seek: None,
         });
         self.words.extend_from_slice(words);
         Prepared(self.pending.len() as u32 - 1)
+    }
+
+    /// What is known of a long half. `before` are the parent's words, if there are as many.
+    fn long_half(&self, words: &[u32], parent: &Read, before: &[u32]) -> Half {
+        let old = parent.name().filter(|_| before.len() == words.len());
+        match old.and_then(|old| LongKey::new(old, before, words)) {
+            None => Half::Long,
+            Some(key) if key.changes().is_empty() => Half::Named(key.old),
+            Some(key) => {
+                self.long.get(key.place()).into_iter().for_each(|known| prefetch(known));
+                Half::Changed(key)
+            }
+        }
     }
 
     /// Puts in a state that was prepared, and tells whether it is new. A new
@@ -227,7 +314,7 @@ impl Session<'_> {
     /// Looks for all that were prepared: names their halves, begins to load
     /// where they would be, and looks there.
     fn approach(&mut self, nodes: &Nodes) {
-        let Session { store, guard, short, parents, pending, words, approached, .. } = self;
+        let Session { store, guard, short, long, parents, pending, words, approached, .. } = self;
         let guard = &*guard.get_or_insert_with(pin);
         let pending = &mut pending[*approached..];
         // SAFETY: only for `pending`, which `rest` clears before it gives up
@@ -243,29 +330,42 @@ impl Session<'_> {
                         let sought = Sought::hashed(0, one.half(words, side), hash);
                         match recall(short, &sought) {
                             Some(name) => one.halves[side] = Half::Named(name),
-                            None => unknown.push((number, side, Some(nodes.seek(&sought, guard)))),
+                            None => unknown.push((number, side, Some((hash, nodes.seek(&sought, guard))))),
                         }
                     }
+                    Half::Changed(key) => match long.get(key.place()).filter(|known| known.0 == key) {
+                        Some((_, name)) => one.halves[side] = Half::Named(*name),
+                        None => {
+                            let half = one.half(words, side);
+                            let sought = (half.len() <= FAN).then(|| Sought::new(0, half));
+                            let seek = sought.map(|sought| (sought.hash(), nodes.seek(&sought, guard)));
+                            unknown.push((number, side, seek));
+                        }
+                    },
                 }
             }
             one.seek = one.names().map(&seek);
         }
-        together(unknown.iter_mut().filter_map(|(.., seek)| seek.as_mut()), |seek| {
+        together(unknown.iter_mut().filter_map(|(.., seek)| seek.as_mut()), |(_, seek)| {
             nodes.step(seek, |name| nodes.prefetch_node(name))
         });
         for (number, side, found) in unknown {
             let one = &mut pending[number];
-            let parents = &parents[one.parent as usize];
+            let parents = &parents[one.parent as usize].halves;
             let parent = if side == 0 { &parents.0 } else { &parents.1 };
             let half = one.half(words, side);
-            let name = match (one.halves[side], found) {
-                (Half::Hashed(hash), Some(found)) => {
+            let name = match (found, one.halves[side]) {
+                (Some((hash, found)), _) => {
                     let sought = Sought::hashed(0, half, hash);
                     let name = nodes.finish(&sought, found, Some(parent), guard).map(|(name, _)| name);
                     name.inspect(|&name| remember(short, &sought, name))
                 }
-                _ => store.vectors.insert(half, parent.name(), None, guard),
+                (None, Half::Changed(key)) => store.vectors.patch(key.old, key.changes(), guard),
+                (None, _) => store.vectors.insert(half, parent.name(), None, guard),
             };
+            if let (Ok(name), Half::Changed(key)) = (name, one.halves[side]) {
+                remember_long(long, key, name);
+            }
             match name {
                 Ok(name) => one.halves[side] = Half::Named(name),
                 Err(full) => one.seek = Some(Err(full)),
@@ -339,6 +439,13 @@ pub(crate) fn remember(short: &mut Vec<Short>, sought: &Sought<'_>, name: u32) {
     place.name = name;
     place.len = words.len() as u32;
     place.words[..words.len()].copy_from_slice(words);
+}
+
+fn remember_long(long: &mut Vec<(LongKey, u32)>, key: LongKey, name: u32) {
+    if long.is_empty() {
+        long.resize(1 << SHORT_LOG, (NO_KEY, 0));
+    }
+    long[key.place()] = (key, name);
 }
 
 fn place(sought: &Sought<'_>) -> usize {

@@ -40,6 +40,14 @@ impl Condition {
         self.how == Comparison::Queued
     }
 
+    /// What it has in common with those of others who wait for the same, each with its own number.
+    pub(crate) fn common(self) -> Condition {
+        match self.how {
+            Comparison::Eq | Comparison::Ne => self,
+            Comparison::Free | Comparison::Queued => Condition { wanted: 0, ..self },
+        }
+    }
+
     pub fn holds(self, word: u64) -> bool {
         let found = word & self.mask;
         match self.how {

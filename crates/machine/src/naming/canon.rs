@@ -502,45 +502,48 @@ impl Canon {
     // ---- writing ----
 
     fn write_sections(&mut self, change: Change<'_>, effect: Option<u32>, state: &mut Vec<u32>) -> Result<(), Full> {
-        let Change { loaded, delta, world } = change;
+        let Change { loaded, delta, .. } = change;
         // With the numbers of the loaded state, a section and what happens to it decide the result.
         let known = effect.filter(|_| !self.renumbered && !self.reshared);
         state.clear();
         state.push(self.write_globals(change, known)?);
         state.push(self.write_heap(change, known)?);
         let threads = thread_count(change);
-        let mut alive = 0;
-        for i in 0..threads {
-            let changed = changed_thread(delta, i).map(|changed| changed.section);
-            let old = loaded.threads.get(i).map(|section| (loaded.state[2 + i], &section.words[..]));
-            let section = match (changed, old) {
-                (Some(section), _) => section,
-                (None, Some((_, words))) => words,
-                (None, None) => &[],
-            };
-            if !section.is_empty() {
-                alive = i + 1;
+        if self.renumbered || threads > loaded.threads.len() {
+            for i in 0..threads {
+                state.push(self.name_thread(change, effect, i)?);
             }
-            let name = match (self.renumbered, changed, old) {
-                (false, None, Some((name, _))) => name,
-                (true, None, Some((name, _))) => self.rename_thread(change, i, name)?,
-                (true, _, _) => self.write_renamed(change, section, old)?,
-                (false, _, _) => match effect.and_then(|effect| self.known.thread(effect, i as u32)) {
-                    Some(name) => name,
-                    None => {
-                        let name = name_like(&mut self.known, world.pieces, old, section)?;
-                        if let Some(effect) = effect {
-                            self.known.set_thread(effect, i as u32, name);
-                        }
-                        name
-                    }
-                },
-            };
-            state.push(name);
+        } else {
+            state.extend_from_slice(loaded.state.get(2..).unwrap_or_default());
+            for ThreadEntry { thread, .. } in delta.each_thread() {
+                state[2 + thread as usize] = self.name_thread(change, effect, thread as usize)?;
+            }
         }
         // Threads that have ended leave no trace at the end of the list.
-        state.truncate(2 + alive);
+        let alive = (0..threads).rev().find(|i| !section_after(change, *i).is_empty());
+        state.truncate(alive.map_or(2, |last| 3 + last));
         Ok(())
+    }
+
+    fn name_thread(&mut self, change: Change<'_>, effect: Option<u32>, thread: usize) -> Result<u32, Full> {
+        let Change { loaded, delta, world } = change;
+        let old = loaded.threads.get(thread).map(|section| (loaded.state[2 + thread], &section.words[..]));
+        let section = section_after(change, thread);
+        match (self.renumbered, changed_thread(delta, thread).is_some(), old) {
+            (false, false, Some((name, _))) => Ok(name),
+            (true, false, Some((name, _))) => self.rename_thread(change, thread, name),
+            (true, _, _) => self.write_renamed(change, section, old),
+            (false, _, _) => match effect.and_then(|effect| self.known.thread(effect, thread as u32)) {
+                Some(name) => Ok(name),
+                None => {
+                    let name = name_like(&mut self.known, world.pieces, old, section)?;
+                    if let Some(effect) = effect {
+                        self.known.set_thread(effect, thread as u32, name);
+                    }
+                    Ok(name)
+                }
+            },
+        }
     }
 
     /// The name of an unchanged thread's section under new numbers.
@@ -660,6 +663,15 @@ impl Canon {
 /// The section of a changed thread and what it points to.
 fn changed_thread<'d>(delta: &Delta<'d>, thread: usize) -> Option<ThreadEntry<'d>> {
     delta.each_thread().find(|changed| changed.thread as usize == thread)
+}
+
+/// The section of a thread after the transition, before it is renumbered.
+fn section_after(change: Change<'_>, thread: usize) -> &[u32] {
+    match (changed_thread(change.delta, thread), change.loaded.threads.get(thread)) {
+        (Some(changed), _) => changed.section,
+        (None, Some(section)) => &section.words,
+        (None, None) => &[],
+    }
 }
 
 fn thread_count(change: Change<'_>) -> usize {

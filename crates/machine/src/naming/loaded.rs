@@ -11,9 +11,11 @@ use ahash::AHashMap;
 use ir::Program;
 
 use crate::execution::ahead::{Ahead, ahead, is_plain};
-use crate::execution::question::{self, Asks};
+use crate::execution::question;
 use crate::naming::cache::Cache;
+use crate::naming::crowd::Crowd;
 use crate::naming::known::Table;
+use crate::naming::section::Section;
 use crate::naming::streams;
 use crate::pieces::{Pieces, VectorId};
 use crate::problem::ThreadId;
@@ -24,27 +26,11 @@ use crate::state::thread::{self, Thread};
 /// Beyond this many sections, all are forgotten.
 const SECTIONS_MAX: usize = 1 << 14;
 
-/// What is known of one thread.
-#[derive(Debug)]
-pub(crate) struct Section {
-    pub words: Vec<u32>,
-    /// What the thread points to, in order.
-    pub strong: Vec<u32>,
-    /// Every object number in `words` that can change, in order.
-    pub numbers: Vec<u32>,
-    pub ahead: Ahead,
-    /// It is in the middle of an atomic section.
-    pub entered: bool,
-    /// What it is about to do may depend on where dead blocks were.
-    pub asks: Asks,
-    /// It is about to load, to store, or to do both at once, outside of atomic sections.
-    pub plain: bool,
-}
-
 #[derive(Default)]
 pub(crate) struct Loaded {
     pub state: Vec<u32>,
     pub threads: Vec<Rc<Section>>,
+    pub crowd: Crowd,
     globals: Vec<u32>,
     heap: Vec<u32>,
     /// Objects in `globals`, ascending.
@@ -84,6 +70,16 @@ impl Remembered {
     }
 }
 
+/// The first place from here on at which two lists differ, as far as both go.
+fn difference(a: &[u32], b: &[u32], from: usize) -> Option<usize> {
+    let (a, b) = (a.get(from..)?, b.get(from..)?);
+    // Most of a long list is as it was.
+    let (octets, other_octets) = (a.as_chunks::<8>().0, b.as_chunks::<8>().0);
+    let same = octets.iter().zip(other_octets).take_while(|(a, b)| a == b).count();
+    let rest = a.iter().zip(b).skip(8 * same).position(|(a, b)| a != b)?;
+    Some(from + 8 * same + rest)
+}
+
 impl Loaded {
     pub(crate) fn new(first_dynamic: u32) -> Loaded {
         Loaded { place: vec![0; first_dynamic as usize], first_dynamic, ..Loaded::default() }
@@ -97,6 +93,7 @@ impl Loaded {
         self.graves.clear();
         self.place.truncate(self.first_dynamic as usize);
         self.threads.clear();
+        self.crowd = Crowd::default();
         self.state.clear();
     }
 
@@ -113,16 +110,23 @@ impl Loaded {
         if self.state.get(1) != state.get(1) {
             self.read_heap(state[1], pieces);
         }
-        self.threads.truncate(state.len() - 2);
-        for (i, name) in state[2..].iter().enumerate() {
-            if i < self.threads.len() {
-                if self.state[2 + i] != *name {
-                    self.threads[i] = self.section(*name, program, pieces, mixtures);
-                }
-            } else {
-                let section = self.section(*name, program, pieces, mixtures);
-                self.threads.push(section);
-            }
+        while self.threads.len() > state.len() - 2 {
+            let gone = self.threads.pop();
+            gone.iter().for_each(|gone| self.crowd.leave(self.threads.len(), gone));
+        }
+        let known = self.threads.len();
+        let mut next = 2;
+        while let Some(place) = difference(&self.state, state, next) {
+            let section = self.section(state[place], program, pieces, mixtures);
+            self.crowd.leave(place - 2, &self.threads[place - 2]);
+            self.crowd.join(place - 2, &section);
+            self.threads[place - 2] = section;
+            next = place + 1;
+        }
+        for (i, name) in state[2..].iter().enumerate().skip(known) {
+            let section = self.section(*name, program, pieces, mixtures);
+            self.crowd.join(i, &section);
+            self.threads.push(section);
         }
         self.state.clear();
         self.state.extend_from_slice(state);

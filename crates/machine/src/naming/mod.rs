@@ -6,6 +6,12 @@ pub(crate) mod streams;
 /// Caches in which each key has one place.
 pub(crate) mod cache;
 
+/// What one thread's section tells.
+pub(crate) mod section;
+
+/// What all threads are about to do.
+pub(crate) mod crowd;
+
 /// The loaded state, as names.
 pub(crate) mod loaded;
 

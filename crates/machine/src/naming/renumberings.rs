@@ -17,7 +17,8 @@
 use ahash::AHashMap;
 
 use crate::naming::known::Table;
-use crate::naming::loaded::{Loaded, Section};
+use crate::naming::loaded::Loaded;
+use crate::naming::section::Section;
 
 /// Renumberings, reaches and anchors that are remembered at most, of each.
 const KEPT_MAX: usize = 1 << 15;
