@@ -121,16 +121,16 @@ impl World {
         }
     }
 
-    /// Each process says something, and hears what all have said, in the order of their numbers. None if it is
-    /// over before all have spoken: then nothing more can be said.
-    pub fn share(&self, bytes: &[u8], is_over: &dyn Fn() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
+    /// Each process says something, and hears what all have said, in the order of their numbers. Between two looks
+    /// whether all have spoken, `wait` is called. None if that is false: then nothing more can be said.
+    pub fn share(&self, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
         let _only = self.check()?;
         let mut own = vec![0u8; SHARED_BYTES];
         own[..LENGTH_BYTES].copy_from_slice(&u32::try_from(bytes.len()).map_err(io::Error::other)?.to_le_bytes());
         let short = bytes.len().min(SHARED_BYTES - LENGTH_BYTES);
         own[LENGTH_BYTES..LENGTH_BYTES + short].copy_from_slice(&bytes[..short]);
         let lens = vec![int(SHARED_BYTES)?; self.count];
-        let Some(blocks) = self.gather(own, &lens, is_over)? else { return Ok(None) };
+        let Some(blocks) = self.gather(own, &lens, wait)? else { return Ok(None) };
         let blocks: Vec<&[u8]> = blocks.chunks_exact(SHARED_BYTES).collect();
         let len = |block: &[u8]| {
             let mut four = [0; LENGTH_BYTES];
@@ -143,7 +143,7 @@ impl World {
             return Ok(Some(said.collect()));
         }
         let counts = lens.iter().map(|len| int(*len)).collect::<io::Result<Vec<c_int>>>()?;
-        let Some(all) = self.gather(bytes.to_vec(), &counts, is_over)? else { return Ok(None) };
+        let Some(all) = self.gather(bytes.to_vec(), &counts, wait)? else { return Ok(None) };
         let mut rest = &all[..];
         let mut said = Vec::with_capacity(self.count);
         for len in lens {
@@ -155,7 +155,7 @@ impl World {
     }
 
     /// What all say, one behind the other; each has this length. None if it was over before.
-    fn gather(&self, own: Vec<u8>, lens: &[c_int], is_over: &dyn Fn() -> bool) -> io::Result<Option<Vec<u8>>> {
+    fn gather(&self, own: Vec<u8>, lens: &[c_int], wait: &mut dyn FnMut() -> bool) -> io::Result<Option<Vec<u8>>> {
         let mut starts = Vec::with_capacity(lens.len());
         let mut end: c_int = 0;
         for len in lens {
@@ -184,11 +184,10 @@ impl World {
                 if over != 0 {
                     return Ok(Some(all));
                 }
-                if is_over() {
+                if !wait() {
                     std::mem::forget((own, all, lens, starts));
                     return Ok(None);
                 }
-                std::thread::yield_now();
             }
         }
     }

@@ -4,6 +4,7 @@
 //! depends on is shared first. How messages travel is up to whoever implements [`Peers`].
 
 use std::io;
+use std::time::Duration;
 
 use machine::{Covered, Presumptions, Run, Stop};
 
@@ -29,9 +30,35 @@ pub trait Peers: Send + Sync + std::fmt::Debug {
     /// A message that is there, and who has sent it.
     fn receive(&self) -> io::Result<Option<(usize, Vec<u8>)>>;
 
-    /// Each process says something, and hears what all have said, in the order of their numbers. None if it is
-    /// over before all have spoken: then nothing more can be said.
-    fn share(&self, bytes: &[u8], is_over: &dyn Fn() -> bool) -> io::Result<Option<Vec<Vec<u8>>>>;
+    /// Each process says something, and hears what all have said, in the order of their numbers. Between two looks
+    /// whether all have spoken, `wait` is called. None if that is false: then nothing more can be said.
+    fn share(&self, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<Option<Vec<Vec<u8>>>>;
+}
+
+/// Somebody who waits for others and looks again and again whether they are there: at first at once, then less and
+/// less often, so that those who share a processor with him get it.
+#[derive(Default)]
+pub struct Idle(u32);
+
+impl Idle {
+    /// So many times there is hardly a pause.
+    const ATTENTIVE: u32 = 32;
+    /// The longest pause is this power of two, in microseconds.
+    const PAUSE_LOG_MAX: u32 = 8;
+
+    pub fn pause(&mut self) {
+        match self.0.checked_sub(Idle::ATTENTIVE) {
+            None => std::thread::yield_now(),
+            Some(later) => std::thread::sleep(Duration::from_micros(1 << (later / 2).min(Idle::PAUSE_LOG_MAX))),
+        }
+        self.0 = self.0.saturating_add(1);
+    }
+
+    /// The same. False if it is over.
+    pub fn wait(&mut self, is_over: impl Fn() -> bool) -> bool {
+        self.pause();
+        !is_over()
+    }
 }
 
 /// The number of this process among those that search together.
@@ -44,7 +71,8 @@ pub(crate) fn agree(options: &Options, presumptions: Presumptions) -> Presumptio
     let Some(peers) = &options.peers else { return presumptions };
     let mut out = Out::default();
     out.numbers(&presumptions.pack());
-    let shared = peers.share(&out.0, &|| options.is_interrupted());
+    let mut idle = Idle::default();
+    let shared = peers.share(&out.0, &mut || idle.wait(|| options.is_interrupted()));
     let first = |all: Vec<Vec<u8>>| Presumptions::unpack(&In(all.first()?).numbers()?);
     shared.ok().flatten().and_then(first).unwrap_or_default()
 }
@@ -53,7 +81,8 @@ impl Search<'_> {
     /// Tells all what this process has to say, and hears them. None if there are no others, or no more.
     pub(crate) fn share(&self, words: &Out) -> Option<Vec<Vec<u8>>> {
         let peers = self.options.peers.as_ref().filter(|_| !self.is_lost())?;
-        match peers.share(&words.0, &|| self.options.is_interrupted()) {
+        let mut idle = Idle::default();
+        match peers.share(&words.0, &mut || idle.wait(|| self.options.is_interrupted())) {
             Ok(Some(all)) => return Some(all),
             Ok(None) => self.lose_peers(interrupted()),
             Err(why) => self.lose_peers(broken(&why)),

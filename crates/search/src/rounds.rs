@@ -141,9 +141,8 @@ fn shorter(
     if !options.order.about().shortest {
         return found;
     }
-    let states_max = STATES_SHORTER_MIN.max(STATES_SHORTER_SHARE * found.statistics.states);
-    let states_max = Some(options.states_max.map_or(states_max, |max| max.min(states_max)));
-    let options = Options { company: false, scouts: false, states_max, ..options.clone() };
+    let states_before_layer_max = Some(STATES_SHORTER_MIN.max(STATES_SHORTER_SHARE * found.statistics.states));
+    let options = Options { company: false, scouts: false, states_before_layer_max, ..options.clone() };
     match search::run(image, presumptions, &options, (started, &Journal::default()), show) {
         Ok(outcome) if outcome.is_violation() => outcome,
         _ => Outcome { detour: true, ..found },

@@ -239,6 +239,14 @@ impl Search<'_> {
         gathered.together
     }
 
+    /// Are there so many states that no other layer is to begin?
+    pub(crate) fn keep_to_states(&self) -> Result<(), Stop> {
+        match self.options.states_before_layer_max.filter(|max| self.states() > *max) {
+            Some(max) => Err(Stop::Limit { what: format!("there are more than {max} states"), flag: "--states" }),
+            None => Ok(()),
+        }
+    }
+
     /// All workers, as soon as they were started.
     pub(crate) fn workers(&self) -> usize {
         *self.workers.wait()

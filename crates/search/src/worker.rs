@@ -480,8 +480,12 @@ impl<'a> Worker<'a> {
         };
         // What the search does not end with may be met in every other state: once is enough.
         let ends = matches!(stop, Stop::Violation(_)) && !self.search.options.keep_going && !collected;
-        if ends || !self.harvest.found.iter().any(|found| found.is_like(&stop, &points)) {
-            self.harvest.found.push(Found { origin: origin(), choice, stop, points });
+        let mut known = self.harvest.found.iter_mut().filter(|_| !ends);
+        match known.find(|found| found.is_like(&stop, &points)) {
+            None => self.harvest.found.push(Found { origin: origin(), choice, stop, points }),
+            // Which states of a layer are looked at first is a matter of luck; their order is not.
+            Some(known) if known.is_after(origin, choice) => *known = Found { origin: origin(), choice, stop, points },
+            Some(_) => {}
         }
     }
 }

@@ -187,6 +187,7 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
         spill: args.spill.clone(),
         depth_max: args.depth,
         states_max: args.states,
+        states_before_layer_max: None,
         races: match args.races {
             Races::Off => search::Races::Off,
             Races::Error => search::Races::Error,

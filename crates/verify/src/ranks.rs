@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use ::ranks::World;
 use report::Outcome;
-use search::Peers;
+use search::{Idle, Peers};
 
 use crate::args::{Cli, Command};
 use crate::launch::launch;
@@ -36,9 +36,7 @@ pub(crate) fn refuse(cli: &Cli) -> Option<Outcome> {
     let temporal = property.ltl.is_some() || property.hoa.is_some() || property.property.is_some();
     let others = [
         (args.keep.checkpoint.is_some(), "--checkpoint"),
-        (args.search.spill.is_some(), "--spill"),
         (args.search.lossy, "--lossy"),
-        (args.search.keep_going, "--keep-going"),
         (temporal || property.liveness || !property.invariant.is_empty(), "temporal properties"),
         (!args.search.allow_race.is_empty() || !args.search.allow_races.is_empty(), "--allow-race and --allow-races"),
         (args.inputs.iter().any(|input| input == Path::new("-")), "an input that is read from standard input"),
@@ -72,8 +70,8 @@ impl Peers for Ranks {
         self.0.receive()
     }
 
-    fn share(&self, bytes: &[u8], is_over: &dyn Fn() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
-        self.0.share(bytes, is_over)
+    fn share(&self, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
+        self.0.share(bytes, wait)
     }
 }
 
@@ -99,9 +97,10 @@ impl Ranks {
             }
             Err(outcome) => [&[0][..], words(outcome).as_bytes()].concat(),
         };
-        let is_over =
+        let interrupted =
             || crate::budget::interrupted().is_some_and(|flag| flag.load(std::sync::atomic::Ordering::SeqCst));
-        let all = match self.0.share(&said, &is_over) {
+        let mut idle = Idle::default();
+        let all = match self.0.share(&said, &mut || idle.wait(interrupted)) {
             Ok(Some(all)) => all,
             Ok(None) => return Err(Outcome::Limit { what: "interrupted before the search".into(), flag: "".into() }),
             Err(why) => return Err(usage(format!("another rank cannot be reached: {why}"), "", "")),

@@ -31,7 +31,7 @@ use super::layers::key::{self, Keys, NO_KEY};
 use super::{Outskirts, Strategy};
 use crate::checkpoint::numbers::{In, Out};
 use crate::gathered::{Gathered, Harvest, Origin};
-use crate::peers::{Peers, nonsense};
+use crate::peers::{Idle, Peers, nonsense};
 use crate::search::{Search, lock};
 use crate::sleep::Sleepers;
 use crate::visited::stored::{Stored, StoredSession};
@@ -199,6 +199,7 @@ impl Spread<'_> {
         let mut shown = Instant::now();
         let finished = loop {
             keep_to_depth(rank, search, gathered)?;
+            search.keep_to_states()?;
             if gathered.is_spent(search) && rank.len > 0 || search.should_sleep(gathered) {
                 break false;
             }
@@ -270,9 +271,11 @@ impl Spread<'_> {
         rank.outboxes.iter_mut().for_each(Outbox::begin_layer);
         rank.inboxes.iter_mut().for_each(Inbox::begin_layer);
         desk.cutoff = u64::MAX;
-        let (mut next, mut done) = (0, false);
+        let (mut next, mut done, mut idle) = (0, false, Idle::default());
         loop {
-            let heard = self.listen(rank, desk, search)?;
+            if self.listen(rank, desk, search)? {
+                idle = Idle::default();
+            }
             if search.is_halted() {
                 desk.open.clear();
                 desk.ready.clear();
@@ -299,6 +302,7 @@ impl Spread<'_> {
                     };
                 }
                 self.deliver(rank, desk, search)?;
+                idle = Idle::default();
                 continue;
             } else if !done {
                 self.flush(rank, search, 0)?;
@@ -310,11 +314,9 @@ impl Spread<'_> {
             if done && rank.ended == self.peers.count() - 1 {
                 return Ok(());
             }
-            if !heard {
-                timed(&mut rank.figures.waiting, std::thread::yield_now);
-                if let Some(reason) = worker.over_limit() {
-                    search.stop(reason);
-                }
+            timed(&mut rank.figures.waiting, || idle.pause());
+            if let Some(reason) = worker.over_limit() {
+                search.stop(reason);
             }
         }
     }
@@ -585,7 +587,8 @@ impl Spread<'_> {
                 out.number(parent);
                 out.number(choice as u64);
             });
-            let all = self.peers.share(&out.0, &|| false).ok()??;
+            let mut idle = Idle::default();
+            let all = self.peers.share(&out.0, &mut || idle.wait(|| false)).ok()??;
             let told =
                 all.iter().find_map(|bytes| In(bytes).option(|from| Some((from.number()?, from.small()?)))?)?;
             choices.push(told.1);

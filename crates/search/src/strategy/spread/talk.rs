@@ -9,7 +9,7 @@ use super::figures::timed;
 use super::post::Misread;
 use super::{Desk, Lost, Rank, Said, Spread};
 use crate::checkpoint::numbers::{In, Out};
-use crate::peers::{broken, interrupted, nonsense};
+use crate::peers::{Idle, broken, interrupted, nonsense};
 use crate::search::Search;
 use crate::strategy::layers::key;
 use crate::visited::Session;
@@ -65,7 +65,7 @@ impl Spread<'_> {
 
     /// Heeds all messages that are there. True if there were any.
     pub(super) fn listen(&self, rank: &mut Rank, desk: &mut Desk<'_>, search: &Search<'_>) -> Said<bool> {
-        let mut heard = false;
+        let (mut heard, mut idle) = (false, Idle::default());
         loop {
             let message = match rank.early.pop_front() {
                 Some(message) => Some(message),
@@ -76,7 +76,7 @@ impl Spread<'_> {
                 if self.reach(search, self.peers.unsent_bytes())? <= UNSENT_BYTES_MAX || search.is_halted() {
                     return Ok(heard);
                 }
-                timed(&mut rank.figures.waiting, std::thread::yield_now);
+                timed(&mut rank.figures.waiting, || idle.pause());
                 continue;
             };
             heard = true;
@@ -201,7 +201,7 @@ impl Spread<'_> {
     /// A message of this kind from each of the others, in the order of ranks; this rank's own is empty.
     pub(super) fn collect(&self, rank: &mut Rank, search: &Search<'_>, kind: u8) -> Said<Vec<Vec<u8>>> {
         let mut all: Vec<Vec<u8>> = vec![Vec::new(); self.peers.count()];
-        let mut left = self.peers.count() - 1;
+        let (mut left, mut idle) = (self.peers.count() - 1, Idle::default());
         while left > 0 {
             match self.reach(search, self.peers.receive())? {
                 Some((from, mut bytes)) if bytes.last() == Some(&kind) => {
@@ -211,7 +211,7 @@ impl Spread<'_> {
                 }
                 Some(message) => rank.early.push_back(message),
                 None => {
-                    std::thread::yield_now();
+                    idle.pause();
                     self.reach(search, self.peers.unsent_bytes())?;
                 }
             }
