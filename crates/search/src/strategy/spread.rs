@@ -10,10 +10,11 @@
 //! successors is new in this layer. Only their owners know, so they are asked, and the state goes on when the
 //! answers are there (`Open`). The answer is a matter of earlier layers alone: it does not depend on who is first.
 //!
-//! One worker in each rank; scouts are with the first. Nothing is written for other processes to go on with.
+//! One worker in each rank; scouts are with the first. Each rank writes its part of a checkpoint (`kept`).
 
 mod contents;
 mod figures;
+mod kept;
 mod order;
 mod post;
 mod talk;
@@ -71,8 +72,11 @@ struct Rank {
     states: Vec<u32>,
     places: Vec<u32>,
     asleep: Vec<Sleepers>,
+    /// The states of earlier layers have lesser numbers than this.
+    first: u64,
     keys: Keys,
-    ways: Stretches,
+    /// Ways to states; those of new layers are added to the first. There are several if other ranks have begun.
+    ways: Vec<Stretches>,
     /// How many states each layer has.
     sizes: Vec<u64>,
     outboxes: Vec<Outbox>,
@@ -83,6 +87,10 @@ struct Rank {
     early: VecDeque<(usize, Vec<u8>)>,
     /// Who has told that nothing more comes.
     ended: usize,
+    /// It is time for a checkpoint, says the first rank.
+    due: bool,
+    /// The others cannot be reached.
+    lost: bool,
     figures: Figures,
 }
 
@@ -138,6 +146,7 @@ pub(crate) fn new<'a>(visited: &'a Stored<'a>, peers: Arc<dyn Peers>) -> impl St
         inboxes: (0..count).map(|_| Inbox::default()).collect(),
         asked: (0..count).map(|_| VecDeque::new()).collect(),
         sizes: vec![1],
+        ways: vec![Stretches::default()],
         ..Rank::default()
     };
     Spread { visited, peers, rank: Mutex::new(rank) }
@@ -151,6 +160,7 @@ impl Strategy for Spread<'_> {
             Err(Lost) => {
                 // Ways to what was found are not known any more.
                 gathered.forget_ways();
+                rank.lost = true;
                 Ok(false)
             }
         }
@@ -165,14 +175,15 @@ impl Strategy for Spread<'_> {
 
     fn outskirts(&self) -> Outskirts {
         let rank = lock(&self.rank);
-        let samples = (0..SAMPLES.min(rank.len)).map(|nth| rank.len * nth / SAMPLES.min(rank.len));
+        let count = if rank.lost { 0 } else { SAMPLES };
+        let samples = (0..count.min(rank.len)).map(|nth| rank.len * nth / SAMPLES.min(rank.len));
         let samples = samples.map(|place| Origin::Layer { layer: rank.layer, place }).collect();
         let sizes = &rank.sizes;
         Outskirts { samples, waiting: rank.len, layers: sizes[sizes.len().saturating_sub(LAYERS_TOLD)..].to_vec() }
     }
 
     fn ways_bytes(&self) -> u64 {
-        lock(&self.rank).ways.bytes()
+        lock(&self.rank).ways.iter().map(Stretches::bytes).sum()
     }
 
     fn waiting_bytes(&self) -> u64 {
@@ -195,10 +206,11 @@ impl Spread<'_> {
         let search = worker.search;
         let mut desk = self.desk();
         let began = Instant::now();
-        self.begin(rank, &mut desk, search, start);
+        self.begin(rank, &mut desk, search, (start, gathered))?;
         let mut shown = Instant::now();
         let finished = loop {
-            keep_to_depth(rank, search, gathered)?;
+            // All of this comes to the same when a checkpoint is gone on with, whether or not it was done before.
+            self.keep_to_depth(rank, search, gathered)?;
             search.keep_to_states()?;
             if gathered.is_spent(search) && rank.len > 0 || search.should_sleep(gathered) {
                 break false;
@@ -208,11 +220,18 @@ impl Spread<'_> {
             if rank.len == 0 {
                 break true;
             }
+            let notes = search.journal.note(search, gathered);
+            if rank.due {
+                self.keep(rank, search, &notes);
+            }
             if self.expand_layer(rank, &mut desk, worker).is_err() {
                 return Ok(Err(Lost));
             }
             let Some(new) = self.gather(rank, worker, gathered) else { return Ok(Err(Lost)) };
             if gathered.is_over() || search.is_halted() {
+                if gathered.found.is_empty() && search.is_limited() {
+                    self.keep(rank, search, &notes);
+                }
                 break false;
             }
             if new >= key::PLACES_MAX {
@@ -251,8 +270,17 @@ impl Spread<'_> {
         (0..self.peers.count()).filter(move |rank| *rank != own)
     }
 
-    /// The first layer is the start; one rank has it.
-    fn begin(&self, rank: &mut Rank, desk: &mut Desk<'_>, search: &Search<'_>, start: &[u32]) {
+    /// The first layer is what a checkpoint says, or the start; one rank has it.
+    fn begin(
+        &self,
+        rank: &mut Rank,
+        desk: &mut Desk<'_>,
+        search: &Search<'_>,
+        (start, gathered): (&[u32], &Gathered),
+    ) -> Result<(), Stop> {
+        if self.go_on_with(rank, search, gathered)? {
+            return Ok(());
+        }
         rank.len = 1;
         if desk.contents.owner(search.store, start, self.peers.count()) == self.peers.rank() {
             match self.visited.insert_start(start) {
@@ -262,6 +290,7 @@ impl Spread<'_> {
         }
         rank.keys.reset(search.store.state_end().0, 0);
         search.set_states(1);
+        Ok(())
     }
 
     /// Expands this rank's part of the layer, and puts in what others send, until all of them are done.
@@ -464,17 +493,20 @@ impl Spread<'_> {
         out.number(search.visited.count());
         out.number(search.store.bytes());
         out.number(rank.states.len() as u64);
+        out.number(self.peers.rank() == 0 && search.journal.is_due());
         worker.harvest().write(&mut out);
         let all = search.share(&out)?;
         rank.figures.waiting += begin.elapsed();
         let (mut reason, mut scouted, mut states, mut bytes, mut most) = (None, false, 0, 0, 0);
         let mut harvest = Harvest::default();
+        rank.due = false;
         let mut hear = |from: &mut In<'_>| {
             search.hear_halt(from, &mut reason)?;
             scouted |= from.flag()?;
             states += from.number()?;
             bytes += from.number()?;
             most = from.number()?.max(most);
+            rank.due |= from.flag()?;
             harvest.add(Harvest::read(from)?);
             Some(())
         };
@@ -535,7 +567,7 @@ impl Spread<'_> {
             let lists = search.share(&list).ok_or(Lost)?;
             rank.figures.order_bytes += list.0.len() as u64;
             let children = order::merge(&lists).ok_or(()).map_err(lost)?;
-            rank.ways.push(0, if own == 0 { &children } else { &[] });
+            rank.ways[0].push(0, if own == 0 { &children } else { &[] });
             rank.len = children.len() as u64;
             let mut places = order::places(&children, 0, count);
             order::read_places(&[places.swap_remove(own).0])
@@ -549,14 +581,14 @@ impl Spread<'_> {
             let lens: Option<Vec<u64>> = lens.iter().map(|bytes| In(bytes).number()).collect();
             let lens = lens.ok_or(()).map_err(lost)?;
             let base = lens[..own].iter().sum();
-            rank.ways.push(base, &children);
+            rank.ways[0].push(base, &children);
             rank.len = lens.iter().sum();
             let places = self.exchange(rank, search, PLACES, order::places(&children, base, count))?;
             order::read_places(&places)
         };
         rank.places = places.filter(|places| places.len() == entries.len()).ok_or(()).map_err(lost)?;
-        let first = rank.keys.first();
-        rank.states = entries.iter().map(|(_, index)| number(StateId(first + index))).collect();
+        rank.first = rank.keys.first();
+        rank.states = entries.iter().map(|(_, index)| number(StateId(rank.first + index))).collect();
         let asleep: Vec<Sleepers> = entries.iter().map(|(key, _)| key::asleep(*key)).collect();
         rank.asleep = if asleep.iter().all(|sleepers| *sleepers == 0) { Vec::new() } else { asleep };
         rank.keys.reset(search.store.state_end().0, numbers);
@@ -580,10 +612,13 @@ impl Spread<'_> {
     /// The numbers of the choices that lead to a place. All ranks ask this together. None if nobody answers.
     fn choices(&self, layer: usize, place: u64) -> Option<Vec<usize>> {
         let rank = lock(&self.rank);
+        if rank.lost {
+            return None;
+        }
         let (mut choices, mut place) = (Vec::new(), place);
         for layer in (1..=layer).rev() {
             let mut out = Out::default();
-            out.option(rank.ways.step(layer, place), |out, (parent, choice)| {
+            out.option(rank.ways.iter().find_map(|ways| ways.step(layer, place)), |out, (parent, choice)| {
                 out.number(parent);
                 out.number(choice as u64);
             });
@@ -598,6 +633,16 @@ impl Spread<'_> {
         Some(choices)
     }
 
+    /// Ends the search if the layer is too far from the start. With more depth another one can go on from here.
+    fn keep_to_depth(&self, rank: &Rank, search: &Search<'_>, gathered: &Gathered) -> Result<(), Stop> {
+        if rank.len == 0 || search.options.depth_max.is_none_or(|max| gathered.depth <= max) {
+            return Ok(());
+        }
+        self.keep(rank, search, &search.journal.note(search, gathered));
+        let what = format!("there are states more than {} transitions from the start", gathered.depth - 1);
+        Err(Stop::Limit { what, flag: "--depth" })
+    }
+
     /// What it has cost, all ranks together.
     fn tell(&self, rank: &Rank, search: &Search<'_>) {
         let mut out = Out::default();
@@ -608,15 +653,6 @@ impl Spread<'_> {
         }
         sum.tell(self.peers.count());
     }
-}
-
-/// Ends the search if the layer is too far from the start.
-fn keep_to_depth(rank: &Rank, search: &Search<'_>, gathered: &Gathered) -> Result<(), Stop> {
-    if rank.len == 0 || search.options.depth_max.is_none_or(|max| gathered.depth <= max) {
-        return Ok(());
-    }
-    let what = format!("there are states more than {} transitions from the start", gathered.depth - 1);
-    Err(Stop::Limit { what, flag: "--depth" })
 }
 
 /// The place in its layer of a state in which something was found.

@@ -51,9 +51,9 @@ impl Spread<'_> {
         self.others().try_for_each(|to| self.reach(search, self.peers.send(to, vec![what])))
     }
 
-    /// What came of talking to others. Whoever was asked to end does not talk any more.
+    /// What came of talking to others. Whoever was asked to end does not talk for long.
     pub(super) fn reach<T>(&self, search: &Search<'_>, said: io::Result<T>) -> Said<T> {
-        if search.options.is_interrupted() {
+        if search.is_over() {
             search.lose_peers(interrupted());
             return Err(Lost);
         }
