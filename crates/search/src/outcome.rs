@@ -92,8 +92,8 @@ pub struct Options {
     pub pairs_max: u64,
     /// Where to write what another process may go on with; breadth-first, with a store that compresses.
     pub checkpoints: Option<Arc<Checkpoints>>,
-    /// Other processes that search with this one: breadth-first, one worker in each, with all states kept, without
-    /// a property, checkpoints, prints and pairs.
+    /// Other processes that search with this one: breadth-first, with all states kept, without a property, prints
+    /// and pairs.
     pub peers: Option<Arc<dyn Peers>>,
 }
 

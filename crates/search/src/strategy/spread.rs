@@ -10,9 +10,11 @@
 //! successors is new in this layer. Only their owners know, so they are asked, and the state goes on when the
 //! answers are there (`Open`). The answer is a matter of earlier layers alone: it does not depend on who is first.
 //!
-//! One worker in each rank; scouts are with the first. Each rank writes its part of a checkpoint (`kept`).
+//! The first worker of a rank talks to the others; if there are more, they expand states and leave what crosses to
+//! it (`crew`). Scouts are with the first rank. Each rank writes its part of a checkpoint (`kept`).
 
 mod contents;
+mod crew;
 mod figures;
 mod kept;
 mod order;
@@ -21,7 +23,7 @@ mod talk;
 
 use std::collections::VecDeque;
 use std::ops::Range;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 
 use ahash::AHashMap;
@@ -39,6 +41,7 @@ use crate::visited::stored::{Stored, StoredSession};
 use crate::visited::{Session, VisitedSet};
 use crate::worker::{Part, Worker};
 use contents::Contents;
+use crew::Crew;
 use figures::{Figures, timed};
 use order::Stretches;
 use post::{Inbox, Outbox, Way};
@@ -60,21 +63,29 @@ struct Spread<'a> {
     visited: &'a Stored<'a>,
     peers: Arc<dyn Peers>,
     rank: Mutex<Rank>,
+    /// What the workers of this rank expand. Written between layers.
+    layer: RwLock<Layer>,
+    crew: Crew,
 }
 
-/// What this rank has.
+/// What this rank has of a layer.
 #[derive(Default)]
-struct Rank {
-    /// The number of the layer, and how many states it has on all ranks.
-    layer: usize,
-    len: u64,
-    /// This rank's states of the layer in order, their places in it, and who sleeps there; empty if nobody does.
+struct Layer {
+    number: usize,
+    /// This rank's states in order, their places in the layer, and who sleeps there; empty if nobody does.
     states: Vec<u32>,
     places: Vec<u32>,
     asleep: Vec<Sleepers>,
     /// The states of earlier layers have lesser numbers than this.
     first: u64,
     keys: Keys,
+}
+
+/// What this rank knows besides.
+#[derive(Default)]
+struct Rank {
+    /// How many states the layer has on all ranks.
+    len: u64,
     /// Ways to states; those of new layers are added to the first. There are several if other ranks have begun.
     ways: Vec<Stretches>,
     /// How many states each layer has.
@@ -117,21 +128,31 @@ enum Stage {
     All,
 }
 
-/// What the rank's worker works with.
+/// What a worker works with.
 struct Desk<'s> {
     session: StoredSession<'s>,
     contents: Contents,
     words: Vec<u32>,
+    leads: Leads,
+}
+
+/// Where the states lead that were just expanded.
+#[derive(Default)]
+struct Leads {
     /// Successors that others own: to whom, how, and where their words are.
     crossing: Vec<(usize, Way, Range<usize>)>,
     crossing_words: Vec<u32>,
-    /// Of the states that were just expanded, those with a question.
+    /// Successors that are this rank's own.
+    stayed: u64,
+    /// Of the states, those with a question.
     fresh: Vec<Open>,
-    /// Those that wait for answers, by place, and those whose answers were all no.
+}
+
+/// States with a question: those that wait for answers, by place, and those whose answers were all no.
+#[derive(Default)]
+struct Questions {
     open: AHashMap<u64, Open>,
     ready: Vec<Open>,
-    /// Places from here on need not be looked at: a violation was found before them.
-    cutoff: u64,
 }
 
 /// Others cannot be reached, or the search is at its end: nothing more is to be done here.
@@ -149,7 +170,7 @@ pub(crate) fn new<'a>(visited: &'a Stored<'a>, peers: Arc<dyn Peers>) -> impl St
         ways: vec![Stretches::default()],
         ..Rank::default()
     };
-    Spread { visited, peers, rank: Mutex::new(rank) }
+    Spread { visited, peers, rank: Mutex::new(rank), layer: RwLock::default(), crew: Crew::default() }
 }
 
 impl Strategy for Spread<'_> {
@@ -166,6 +187,14 @@ impl Strategy for Spread<'_> {
         }
     }
 
+    fn help(&self, worker: &mut Worker<'_>) {
+        self.work(worker);
+    }
+
+    fn dismiss(&self, search: &Search<'_>) {
+        self.crew.dismiss(search);
+    }
+
     fn choices_to(&self, origin: &Origin) -> Vec<usize> {
         match origin {
             Origin::Layer { layer, place } => self.choices(*layer, *place).unwrap_or_default(),
@@ -177,7 +206,7 @@ impl Strategy for Spread<'_> {
         let rank = lock(&self.rank);
         let count = if rank.lost { 0 } else { SAMPLES };
         let samples = (0..count.min(rank.len)).map(|nth| rank.len * nth / SAMPLES.min(rank.len));
-        let samples = samples.map(|place| Origin::Layer { layer: rank.layer, place }).collect();
+        let samples = samples.map(|place| Origin::Layer { layer: rank.sizes.len() - 1, place }).collect();
         let sizes = &rank.sizes;
         Outskirts { samples, waiting: rank.len, layers: sizes[sizes.len().saturating_sub(LAYERS_TOLD)..].to_vec() }
     }
@@ -190,8 +219,9 @@ impl Strategy for Spread<'_> {
         let rank = lock(&self.rank);
         let dictionaries: u64 =
             rank.outboxes.iter().map(Outbox::bytes).chain(rank.inboxes.iter().map(Inbox::bytes)).sum();
-        let words = rank.states.capacity() + rank.places.capacity() + rank.asleep.capacity();
-        rank.keys.bytes() + dictionaries + (words * size_of::<u32>()) as u64
+        let layer = self.layer();
+        let words = layer.states.capacity() + layer.places.capacity() + layer.asleep.capacity();
+        layer.keys.bytes() + dictionaries + (words * size_of::<u32>()) as u64
     }
 }
 
@@ -256,13 +286,16 @@ impl Spread<'_> {
             session: self.visited.session(),
             contents: Contents::default(),
             words: Vec::new(),
-            crossing: Vec::new(),
-            crossing_words: Vec::new(),
-            fresh: Vec::new(),
-            open: AHashMap::new(),
-            ready: Vec::new(),
-            cutoff: u64::MAX,
+            leads: Leads::default(),
         }
+    }
+
+    fn layer(&self) -> RwLockReadGuard<'_, Layer> {
+        self.layer.read().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn layer_mut(&self) -> RwLockWriteGuard<'_, Layer> {
+        self.layer.write().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
     fn others(&self) -> impl Iterator<Item = usize> + use<> {
@@ -282,13 +315,14 @@ impl Spread<'_> {
             return Ok(());
         }
         rank.len = 1;
+        let layer = &mut *self.layer_mut();
         if desk.contents.owner(search.store, start, self.peers.count()) == self.peers.rank() {
             match self.visited.insert_start(start) {
-                Ok(state) => (rank.states, rank.places) = (vec![number(state)], vec![0]),
+                Ok(state) => (layer.states, layer.places) = (vec![number(state)], vec![0]),
                 Err(why) => search.stop(search.full(why)),
             }
         }
-        rank.keys.reset(search.store.state_end().0, 0);
+        layer.keys.reset(search.store.state_end().0, 0);
         search.set_states(1);
         Ok(())
     }
@@ -299,43 +333,27 @@ impl Spread<'_> {
         rank.ended = 0;
         rank.outboxes.iter_mut().for_each(Outbox::begin_layer);
         rank.inboxes.iter_mut().for_each(Inbox::begin_layer);
-        desk.cutoff = u64::MAX;
-        let (mut next, mut done, mut idle) = (0, false, Idle::default());
+        let layer = &*self.layer();
+        let _together = self.crew.begin_layer(layer.states.len(), search);
+        let (mut questions, mut done, mut idle) = (Questions::default(), false, Idle::default());
         loop {
-            if self.listen(rank, desk, search)? {
+            if self.listen(rank, (layer, &mut questions), desk, search)? {
                 idle = Idle::default();
             }
             if search.is_halted() {
-                desk.open.clear();
-                desk.ready.clear();
-                desk.fresh.clear();
+                questions = Questions::default();
+                desk.leads = Leads::default();
                 if !done {
                     self.tell_all(search, HALT)?;
                     self.tell_all(search, END)?;
                     done = true;
                 }
-            } else if next < rank.states.len() || !desk.ready.is_empty() {
-                if let Some(reason) = worker.over_limit() {
-                    search.stop(reason);
-                    continue;
-                }
-                if !desk.ready.is_empty() {
-                    let ready = desk.ready.split_off(desk.ready.len().saturating_sub(BATCH));
-                    ready.into_iter().for_each(|open| self.go_on(rank, desk, worker, open));
-                } else {
-                    let batch = next..rank.states.len().min(next + BATCH);
-                    next = if self.expand_batch(rank, desk, worker, batch.clone()) {
-                        batch.end
-                    } else {
-                        rank.states.len()
-                    };
-                }
-                self.deliver(rank, desk, search)?;
+            } else if self.expand_some(rank, (layer, &mut questions), desk, worker)? {
                 idle = Idle::default();
                 continue;
             } else if !done {
                 self.flush(rank, search, 0)?;
-                if desk.open.is_empty() {
+                if questions.open.is_empty() && self.crew.is_done() {
                     self.tell_all(search, END)?;
                     done = true;
                 }
@@ -350,50 +368,82 @@ impl Spread<'_> {
         }
     }
 
-    /// Expands a few states. False if the rest of the layer does not matter any more.
-    fn expand_batch(&self, rank: &mut Rank, desk: &mut Desk<'_>, worker: &mut Worker<'_>, batch: Range<usize>) -> bool {
+    /// Expands a few states, and sends what they and those of other workers lead to. False if there is nothing to
+    /// do.
+    fn expand_some(
+        &self,
+        rank: &mut Rank,
+        (layer, questions): (&Layer, &mut Questions),
+        desk: &mut Desk<'_>,
+        worker: &mut Worker<'_>,
+    ) -> Said<bool> {
+        let search = worker.search;
+        let brought = self.crew.take_leads();
+        let mut any = !brought.is_empty();
+        for mut leads in brought {
+            self.deliver(rank, questions, &mut leads, search)?;
+        }
+        if let Some(reason) = worker.over_limit() {
+            search.stop(reason);
+            return Ok(true);
+        }
+        let ready = questions.ready.split_off(questions.ready.len().saturating_sub(BATCH));
+        if !ready.is_empty() {
+            ready.into_iter().for_each(|open| self.go_on(layer, desk, worker, open));
+        } else if let Some(batch) = self.crew.next_batch(layer.states.len()) {
+            self.expand_batch(layer, desk, worker, batch);
+        } else {
+            return Ok(any);
+        }
+        any = true;
+        self.put_in(layer, desk, search);
+        self.deliver(rank, questions, &mut desk.leads, search)?;
+        Ok(any)
+    }
+
+    /// Expands a few states.
+    fn expand_batch(&self, layer: &Layer, desk: &mut Desk<'_>, worker: &mut Worker<'_>, batch: Range<usize>) {
         let search = worker.search;
         let mut states = [StateId(0); BATCH];
         let count = batch.len();
-        states.iter_mut().zip(batch.clone()).for_each(|(id, at)| *id = StateId(u64::from(rank.states[at])));
+        states.iter_mut().zip(batch.clone()).for_each(|(id, at)| *id = StateId(u64::from(layer.states[at])));
         self.visited.0.warm(&states[..count]);
         for index in batch {
-            let place = u64::from(rank.places[index]);
-            if place > desk.cutoff || search.is_halted() {
-                return false;
+            let place = u64::from(layer.places[index]);
+            if self.crew.is_beyond(place) || search.is_halted() {
+                return;
             }
             let part = match search.sleeps() {
-                true => Part::Awake(rank.asleep.get(index).copied().unwrap_or(0)),
+                true => Part::Awake(layer.asleep.get(index).copied().unwrap_or(0)),
                 false => Part::Enough,
             };
-            let (enough, still) = self.expand(rank, desk, worker, (index, part));
+            let (enough, still) = self.expand(layer, desk, worker, (index, part));
             let open = |stage, still| Open { index, place, stage, still, pending: 0, further: false };
             match enough {
-                Some(enough) => desk.fresh.push(open(Stage::Partly(enough), still)),
-                None if still => desk.fresh.push(open(Stage::Awake, still)),
+                Some(enough) => desk.leads.fresh.push(open(Stage::Partly(enough), still)),
+                None if still => desk.leads.fresh.push(open(Stage::Awake, still)),
                 None => {}
             }
         }
-        true
     }
 
     /// Nothing that a state has led to so far is new.
-    fn go_on(&self, rank: &mut Rank, desk: &mut Desk<'_>, worker: &mut Worker<'_>, open: Open) {
+    fn go_on(&self, layer: &Layer, desk: &mut Desk<'_>, worker: &mut Worker<'_>, open: Open) {
         let Open { index, place, stage, .. } = open;
-        if place > desk.cutoff || worker.search.is_halted() {
+        if self.crew.is_beyond(place) || worker.search.is_halted() {
             return;
         }
-        let asleep = rank.asleep.get(index).copied().unwrap_or(0);
+        let asleep = layer.asleep.get(index).copied().unwrap_or(0);
         let (part, stage) = match stage {
             // Who has led nowhere but back may have left the others for later for ever.
             Stage::Partly(enough) => (Part::Without(enough), Stage::Awake),
             // Who sleeps might have led somewhere.
             Stage::Awake if asleep != 0 => (Part::Asleep(asleep), Stage::All),
-            Stage::Awake | Stage::All => return self.look_for_livelock(rank, desk, worker, index),
+            Stage::Awake | Stage::All => return self.look_for_livelock(layer, desk, worker, index),
         };
-        let (_, still) = self.expand(rank, desk, worker, (index, part));
+        let (_, still) = self.expand(layer, desk, worker, (index, part));
         if still && open.still {
-            desk.fresh.push(Open { stage, pending: 0, further: false, ..open });
+            desk.leads.fresh.push(Open { stage, pending: 0, further: false, ..open });
         }
     }
 
@@ -401,58 +451,62 @@ impl Spread<'_> {
     /// was done has changed nothing.
     fn expand(
         &self,
-        rank: &mut Rank,
+        layer: &Layer,
         desk: &mut Desk<'_>,
         worker: &mut Worker<'_>,
         (index, part): (usize, Part),
     ) -> (Option<Threads>, bool) {
-        let (layer, place) = (rank.layer, u64::from(rank.places[index]));
+        let (number, place) = (layer.number, u64::from(layer.places[index]));
         let (own, count, store) = (self.peers.rank(), self.peers.count(), worker.search.store);
-        let Desk { session, contents, words, crossing, crossing_words, .. } = desk;
-        let stayed = &mut rank.figures.stayed;
+        let Desk { session, contents, words, leads } = desk;
         words.clear();
-        session.open_state(StateId(u64::from(rank.states[index])), words);
+        session.open_state(StateId(u64::from(layer.states[index])), words);
         let meet = |choice, state: &[u32], asleep| {
             let owner = contents.owner(store, state, count);
             if owner == own {
-                *stayed += 1;
+                leads.stayed += 1;
                 return session.prepare(state, key::new(place, choice, asleep));
             }
-            let start = crossing_words.len();
-            crossing_words.extend_from_slice(state);
-            crossing.push((owner, Way { place, choice, asleep, asks: false }, start..crossing_words.len()));
+            let start = leads.crossing_words.len();
+            leads.crossing_words.extend_from_slice(state);
+            let words = start..leads.crossing_words.len();
+            leads.crossing.push((owner, Way { place, choice, asleep, asks: false }, words));
         };
-        let expanded = worker.expand(words, part, &|| Origin::Layer { layer, place }, meet);
+        let expanded = worker.expand(words, part, &|| Origin::Layer { layer: number, place }, meet);
         if expanded.over {
-            desk.cutoff = desk.cutoff.min(place);
+            self.crew.cut_off(place);
         }
         (expanded.enough, expanded.still)
     }
 
-    fn look_for_livelock(&self, rank: &Rank, desk: &mut Desk<'_>, worker: &mut Worker<'_>, index: usize) {
-        let (layer, place) = (rank.layer, u64::from(rank.places[index]));
+    fn look_for_livelock(&self, layer: &Layer, desk: &mut Desk<'_>, worker: &mut Worker<'_>, index: usize) {
+        let (number, place) = (layer.number, u64::from(layer.places[index]));
         desk.words.clear();
-        desk.session.open_state(StateId(u64::from(rank.states[index])), &mut desk.words);
-        if worker.find_livelock(&desk.words, &|| Origin::Layer { layer, place }) {
-            desk.cutoff = desk.cutoff.min(place);
+        desk.session.open_state(StateId(u64::from(layer.states[index])), &mut desk.words);
+        if worker.find_livelock(&desk.words, &|| Origin::Layer { layer: number, place }) {
+            self.crew.cut_off(place);
         }
     }
 
-    /// Puts in the successors that are this rank's own, and sends the others to their owners.
-    fn deliver(&self, rank: &mut Rank, desk: &mut Desk<'_>, search: &Search<'_>) -> Said<()> {
-        let Desk { session, crossing, crossing_words, fresh, open, ready, .. } = desk;
-        let keys = &rank.keys;
+    /// Puts in the successors that are this rank's own.
+    fn put_in(&self, layer: &Layer, desk: &mut Desk<'_>, search: &Search<'_>) {
+        let Desk { session, leads, .. } = desk;
         let meet = |key, state: StateId, _| {
-            keys.offer(state, key);
-            if state.0 >= keys.first() {
+            layer.keys.offer(state, key);
+            if state.0 >= layer.keys.first() {
                 let (place, _) = key::parts(key);
-                fresh.iter_mut().filter(|open| open.place == place).for_each(|open| open.further = true);
+                leads.fresh.iter_mut().filter(|open| open.place == place).for_each(|open| open.further = true);
             }
         };
         if let Err(why) = session.insert_prepared(meet) {
             search.stop(search.full(why));
         }
         session.rest();
+    }
+
+    /// Sends successors to their owners, and asks about them where that matters.
+    fn deliver(&self, rank: &mut Rank, questions: &mut Questions, leads: &mut Leads, search: &Search<'_>) -> Said<()> {
+        let Leads { crossing, crossing_words, stayed, fresh } = leads;
         let begin = Instant::now();
         for (to, mut way, words) in crossing.drain(..) {
             // Who has a successor in the next layer needs no more of them.
@@ -467,11 +521,12 @@ impl Spread<'_> {
         }
         crossing_words.clear();
         rank.figures.packing += begin.elapsed();
+        rank.figures.stayed += std::mem::take(stayed);
         for one in fresh.drain(..).filter(|open| !open.further) {
             if one.pending == 0 {
-                ready.push(one);
+                questions.ready.push(one);
             } else {
-                open.insert(one.place, one);
+                questions.open.insert(one.place, one);
             }
         }
         self.flush(rank, search, MESSAGE_BYTES)
@@ -483,7 +538,8 @@ impl Spread<'_> {
         let search = worker.search;
         let begin = Instant::now();
         let scouted = search.scouts.settle();
-        let numbers = search.store.state_end().0 - rank.keys.first();
+        let layer = self.layer();
+        let numbers = search.store.state_end().0 - layer.keys.first();
         if let Err(stop) = search.watch.allow(numbers * ORDER_BYTES, search.store) {
             search.stop(stop);
         }
@@ -492,9 +548,11 @@ impl Spread<'_> {
         out.number(scouted);
         out.number(search.visited.count());
         out.number(search.store.bytes());
-        out.number(rank.states.len() as u64);
+        out.number(layer.states.len() as u64);
         out.number(self.peers.rank() == 0 && search.journal.is_due());
-        worker.harvest().write(&mut out);
+        let mut own = worker.harvest();
+        self.crew.take_harvests().into_iter().for_each(|harvest| own.add(harvest));
+        own.write(&mut out);
         let all = search.share(&out)?;
         rank.figures.waiting += begin.elapsed();
         let (mut reason, mut scouted, mut states, mut bytes, mut most) = (None, false, 0, 0, 0);
@@ -514,7 +572,7 @@ impl Spread<'_> {
             search.lose_peers(nonsense());
             return None;
         }
-        tracing::debug!(layer = rank.layer, len = rank.len, most, "expanded");
+        tracing::debug!(layer = layer.number, len = rank.len, most, "expanded");
         let new = states.saturating_sub(search.states_shared());
         search.replace_halt(reason);
         search.set_states(states);
@@ -532,17 +590,18 @@ impl Spread<'_> {
             None => rank.len,
             Some(first) => {
                 let place = place(&first.origin);
-                place + 1 + self.new_below(rank, search, key::new(place, first.choice.unwrap_or(0), 0))?
+                place + 1 + self.new_below(search, key::new(place, first.choice.unwrap_or(0), 0))?
             }
         };
         Some(new)
     }
 
     /// Of the states that are new, how many have a lesser key, on all ranks. None if others cannot be reached.
-    fn new_below(&self, rank: &Rank, search: &Search<'_>, bound: u64) -> Option<u64> {
-        let numbers = search.store.state_end().0 - rank.keys.first();
+    fn new_below(&self, search: &Search<'_>, bound: u64) -> Option<u64> {
+        let keys = &self.layer().keys;
+        let numbers = search.store.state_end().0 - keys.first();
         let mut out = Out::default();
-        out.number(rank.keys.each(numbers).filter(|key| *key < bound).count() as u64);
+        out.number(keys.each(numbers).filter(|key| *key < bound).count() as u64);
         let sum = search.share(&out)?.iter().map(|bytes| In(bytes).number()).sum::<Option<u64>>();
         if sum.is_none() {
             search.lose_peers(nonsense());
@@ -553,8 +612,10 @@ impl Spread<'_> {
     /// The new states, so many on all ranks, become the layer.
     fn advance(&self, rank: &mut Rank, search: &Search<'_>, new: u64) -> Said<()> {
         let (own, count) = (self.peers.rank(), self.peers.count());
-        let numbers = search.store.state_end().0 - rank.keys.first();
-        let mut entries: Vec<(u64, u64)> = rank.keys.each(numbers).zip(0..).filter(|(key, _)| *key != NO_KEY).collect();
+        let layer = &mut *self.layer_mut();
+        let numbers = search.store.state_end().0 - layer.keys.first();
+        let mut entries: Vec<(u64, u64)> =
+            layer.keys.each(numbers).zip(0..).filter(|(key, _)| *key != NO_KEY).collect();
         entries.sort_unstable();
         let keys = entries.iter().map(|(key, _)| *key);
         let lost = |_: ()| {
@@ -586,12 +647,12 @@ impl Spread<'_> {
             let places = self.exchange(rank, search, PLACES, order::places(&children, base, count))?;
             order::read_places(&places)
         };
-        rank.places = places.filter(|places| places.len() == entries.len()).ok_or(()).map_err(lost)?;
-        rank.first = rank.keys.first();
-        rank.states = entries.iter().map(|(_, index)| number(StateId(rank.first + index))).collect();
+        layer.places = places.filter(|places| places.len() == entries.len()).ok_or(()).map_err(lost)?;
+        layer.first = layer.keys.first();
+        layer.states = entries.iter().map(|(_, index)| number(StateId(layer.first + index))).collect();
         let asleep: Vec<Sleepers> = entries.iter().map(|(key, _)| key::asleep(*key)).collect();
-        rank.asleep = if asleep.iter().all(|sleepers| *sleepers == 0) { Vec::new() } else { asleep };
-        rank.keys.reset(search.store.state_end().0, numbers);
+        layer.asleep = if asleep.iter().all(|sleepers| *sleepers == 0) { Vec::new() } else { asleep };
+        layer.keys.reset(search.store.state_end().0, numbers);
         Ok(())
     }
 
@@ -602,7 +663,7 @@ impl Spread<'_> {
             return Err(Stop::Defect(format!("{stored} states were stored, but {layers} are in layers")));
         }
         if rank.len > 0 {
-            rank.layer += 1;
+            self.layer_mut().number += 1;
             rank.sizes.push(rank.len);
             gathered.depth += 1;
         }

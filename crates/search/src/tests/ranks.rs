@@ -172,7 +172,8 @@ fn ranks_change_nothing() {
         {
             let options = Options { company, sleep, keep_going, ..Options::default() };
             let whole = check(&image, &options, &|_| {});
-            for ranks in [1, 2, 3] {
+            for (ranks, workers) in [(1, 2), (2, 1), (3, 1 + usize::from(company))] {
+                let options = Options { workers, ..options.clone() };
                 let what =
                     format!("{flags:?} company {company} sleep {sleep} going {keep_going}, {ranks} ranks\n{source}");
                 let mut all = over(ranks, &image, &options);

@@ -18,7 +18,7 @@ use store::{Spill, StateId, Store, StoreOptions};
 use super::contents::Contents;
 use super::order::Stretches;
 use super::post::{Inbox, Misread, Outbox, Way};
-use super::{Rank, Spread, number};
+use super::{Layer, Rank, Spread, number};
 use crate::checkpoint::blocks::damaged;
 use crate::checkpoint::numbers::{In, Out, take, take_number, understand};
 use crate::checkpoint::{Pieces, Refused};
@@ -41,13 +41,13 @@ impl Spread<'_> {
     /// Writes this rank's part of a checkpoint: what was noted when the layer began, and what is known since then
     /// of all states but those that are new.
     pub(super) fn keep(&self, rank: &Rank, search: &Search<'_>, notes: &Out) {
-        search.journal.write(search, notes, |out| write(rank, search.store, out));
+        search.journal.write(search, notes, |out| write((rank, &self.layer()), search.store, out));
     }
 
     /// The layer of a checkpoint, if there is one. All ranks go on, or none does.
     pub(super) fn go_on_with(&self, rank: &mut Rank, search: &Search<'_>, gathered: &Gathered) -> Result<bool, Stop> {
         let kept = match search.journal.take_pieces() {
-            Some(pieces) => self.gather_pieces(rank, search, pieces),
+            Some(pieces) => self.gather_pieces(search, pieces),
             None => {
                 let spill = search.store.spill();
                 let mut kept = None;
@@ -61,7 +61,7 @@ impl Spread<'_> {
                 }
             }
         };
-        let taken = kept.map(|kept| rank.take(search.store, kept));
+        let taken = kept.map(|kept| rank.take(&mut self.layer_mut(), search.store, kept));
         let agreed = peers::agree_to_go_on(search.options, taken).and_then(|()| self.count(rank, search, gathered));
         agreed.map_err(|why| {
             search.journal.refuse(why);
@@ -74,7 +74,7 @@ impl Spread<'_> {
     fn count(&self, rank: &Rank, search: &Search<'_>, gathered: &Gathered) -> Result<(), Refused> {
         let mut out = Out::default();
         out.number(search.store.state_count());
-        out.number(rank.states.len() as u64);
+        out.number(self.layer().states.len() as u64);
         let all = search.share(&out).ok_or_else(missing)?;
         let mut hear = all.iter().map(|bytes| {
             let mut from = In(bytes);
@@ -90,7 +90,7 @@ impl Spread<'_> {
     }
 
     /// Reads all parts of a checkpoint that another number of ranks has written, and keeps what is this rank's.
-    fn gather_pieces(&self, rank: &mut Rank, search: &Search<'_>, mut pieces: Pieces) -> Result<Kept, Refused> {
+    fn gather_pieces(&self, search: &Search<'_>, mut pieces: Pieces) -> Result<Kept, Refused> {
         let (own, count, store) = (self.peers.rank(), self.peers.count(), search.store);
         let mut all = Kept { places: Vec::new(), asleep: Vec::new(), sizes: Vec::new(), ways: Vec::new() };
         let mut layer = Vec::new();
@@ -133,38 +133,38 @@ impl Spread<'_> {
             all.places.push(place);
             all.asleep.push(asleep);
         }
-        rank.keys.reset(store.state_end().0, 0);
         Ok(all)
     }
 }
 
 impl Rank {
     /// Goes on with a layer whose states are the last ones of the store.
-    fn take(&mut self, store: &Store, kept: Kept) {
+    fn take(&mut self, layer: &mut Layer, store: &Store, kept: Kept) {
         let Kept { places, asleep, sizes, ways } = kept;
         let count = store.state_count();
-        self.first = count - places.len() as u64;
-        self.states = (self.first..count).map(|id| number(StateId(id))).collect();
-        self.layer = sizes.len() - 1;
+        layer.number = sizes.len() - 1;
+        layer.first = count - places.len() as u64;
+        layer.states = (layer.first..count).map(|id| number(StateId(id))).collect();
+        (layer.places, layer.asleep) = (places, asleep);
+        layer.keys.reset(count, 0);
         self.len = sizes.last().copied().unwrap_or(0);
-        self.ways = if ways.is_empty() { vec![Stretches::blank(self.layer)] } else { ways };
-        (self.places, self.asleep, self.sizes) = (places, asleep, sizes);
-        self.keys.reset(count, 0);
+        self.ways = if ways.is_empty() { vec![Stretches::blank(layer.number)] } else { ways };
+        self.sizes = sizes;
     }
 }
 
-fn write(rank: &Rank, store: &Store, out: &mut dyn Write) -> io::Result<()> {
-    let older = (0..rank.first).map(StateId).filter(|id| store.has_state(*id));
-    store.write_to(older.chain(rank.states.iter().map(|id| StateId(u64::from(*id)))), out)?;
-    let mut layer = Out::default();
+fn write((rank, layer): (&Rank, &Layer), store: &Store, out: &mut dyn Write) -> io::Result<()> {
+    let older = (0..layer.first).map(StateId).filter(|id| store.has_state(*id));
+    store.write_to(older.chain(layer.states.iter().map(|id| StateId(u64::from(*id)))), out)?;
+    let mut told = Out::default();
     let mut last = 0;
-    layer.list(rank.places.iter(), |out, place| {
+    told.list(layer.places.iter(), |out, place| {
         out.number(place - last);
         last = *place;
     });
-    layer.list(rank.asleep.iter(), |out, sleepers| out.number(*sleepers));
-    layer.numbers(&rank.sizes);
-    layer.put(out)?;
+    told.list(layer.asleep.iter(), |out, sleepers| out.number(*sleepers));
+    told.numbers(&rank.sizes);
+    told.put(out)?;
     out.write_all(&(rank.ways.len() as u64).to_le_bytes())?;
     rank.ways.iter().try_for_each(|ways| ways.write(out))
 }
