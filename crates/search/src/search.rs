@@ -282,9 +282,11 @@ impl Search<'_> {
         self.shared.store(all, Ordering::SeqCst);
     }
 
-    /// Others cannot be reached any more, so the search ends.
+    /// Others cannot be reached any more, so the search ends, and that is why, if somebody has asked for an end as
+    /// well: `mpirun` does when another rank is gone.
     pub(crate) fn lose_peers(&self, why: Stop) {
         self.lost.store(true, Ordering::SeqCst);
+        lock(&self.halt).take_if(|_| self.options.is_interrupted());
         self.stop(why);
     }
 
