@@ -239,7 +239,9 @@ pub(crate) fn colored(color: Color, terminal: bool) -> bool {
         Color::Always => true,
         Color::Never => false,
         // What `mpirun` hands on is not a terminal, though it looks like one.
-        Color::Auto => terminal && launch().is_none() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        Color::Auto => {
+            terminal && launch().is_none() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        }
     };
     COLORED.fetch_or(colored, Ordering::SeqCst);
     colored

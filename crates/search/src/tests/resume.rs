@@ -108,6 +108,8 @@ fn fingerprints_are_kept() {
         let limited = Options { states_max: Some(states), ..options.clone() };
         if let Some(again) = in_two(&image, &limited, &options) {
             assert_same(&again, &whole, &states.to_string());
+            let figures = |outcome: &Outcome| (outcome.statistics.transitions, outcome.statistics.partly);
+            assert_eq!(figures(&again), figures(&whole), "{states}");
             interrupted += 1;
         }
     }
