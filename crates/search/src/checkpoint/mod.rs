@@ -22,6 +22,7 @@
 pub(crate) mod blocks;
 pub(crate) mod numbers;
 mod pieces;
+mod plan;
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -30,7 +31,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use machine::{Covered, Presumptions};
+use machine::Covered;
 use store::{Store, StoreOptions, Unread};
 
 use crate::gathered::Gathered;
@@ -38,12 +39,10 @@ use crate::outcome::Options;
 use crate::peers::Peers;
 use crate::search::{Search, lock};
 use blocks::{Sink, Source, damaged};
-use numbers::{In, Out, take, understand};
+use numbers::{Out, take, understand};
+use pieces::FILE;
 pub(crate) use pieces::Pieces;
-
-/// What a checkpoint is called in its directory, and one that is being written.
-const FILE: &str = "checkpoint";
-const UNFINISHED: &str = "checkpoint.new";
+pub(crate) use plan::Plan;
 
 /// Between two checkpoints passes at least so many times as long as it took to write the first.
 const PAUSE_SHARE: u32 = 25;
@@ -136,7 +135,8 @@ impl Checkpoints {
                 let part = (self.rank > 0).then_some(&file);
                 [Some(&unfinished), part].into_iter().flatten().for_each(|file| drop(std::fs::remove_file(file)));
             }
-            Ok(_) if self.rank == 0 => pieces::remove(&self.directory, Some(generation))?,
+            // Old parts that stay do no harm.
+            Ok(_) if self.rank == 0 => drop(pieces::remove(&self.directory, Some(generation))),
             Ok(_) => {}
         }
         written
@@ -197,50 +197,6 @@ impl From<Unread> for Refused {
             Unread::Full(full) => Refused::Full(full.to_string()),
             Unread::Unfit(what) => Refused::Unfit(what.into()),
         }
-    }
-}
-
-/// Under which circumstances a round is made.
-pub(crate) struct Plan {
-    pub round: u64,
-    /// Threads that cannot meet are left for later.
-    pub company: bool,
-    /// Time spent before, in nanoseconds.
-    pub spent: Duration,
-    /// The limit on memory, as far as scouts mind it.
-    pub memory_bytes_max: Option<u64>,
-    pub presumptions: Presumptions,
-    pub covered: Covered,
-    /// How many ranks have written parts of it; 0: it is the whole, of a process without ranks.
-    pub ranks: usize,
-    /// The number of the checkpoint in the search.
-    pub generation: u64,
-}
-
-impl Plan {
-    fn write(&self, out: &mut Out) {
-        out.number(self.round);
-        out.number(self.company);
-        out.number(u64::try_from(self.spent.as_nanos()).unwrap_or(u64::MAX));
-        out.option(self.memory_bytes_max, |out, bytes| out.number(bytes));
-        out.numbers(&self.presumptions.pack());
-        out.flags(&self.covered.functions);
-        out.list(self.covered.ops.iter(), |out, ops| out.flags(ops));
-        out.number(self.ranks as u64);
-        out.number(self.generation);
-    }
-
-    fn read(from: &mut In<'_>) -> Option<Plan> {
-        Some(Plan {
-            round: from.number()?,
-            company: from.flag()?,
-            spent: Duration::from_nanos(from.number()?),
-            memory_bytes_max: from.option(In::number)?,
-            presumptions: Presumptions::unpack(&from.numbers()?)?,
-            covered: Covered { functions: from.flags()?, ops: from.list(In::flags)? },
-            ranks: from.small()?,
-            generation: from.number()?,
-        })
     }
 }
 

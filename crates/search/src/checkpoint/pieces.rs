@@ -7,7 +7,11 @@ use machine::Covered;
 
 use super::blocks::{Source, damaged};
 use super::numbers::{take, understand};
-use super::{FILE, Plan, UNFINISHED};
+use super::plan::Plan;
+
+/// What a checkpoint is called in its directory, and one that is being written.
+pub(super) const FILE: &str = "checkpoint";
+const UNFINISHED: &str = "checkpoint.new";
 
 /// What is to be read of a checkpoint after what all of its files begin with.
 pub(crate) struct Pieces {

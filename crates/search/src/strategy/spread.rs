@@ -23,7 +23,8 @@ mod talk;
 
 use std::collections::VecDeque;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::{Arc, Barrier, Mutex, OnceLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 
 use ahash::AHashMap;
@@ -41,7 +42,6 @@ use crate::visited::stored::{Stored, StoredSession};
 use crate::visited::{Session, VisitedSet};
 use crate::worker::{Part, Worker};
 use contents::Contents;
-use crew::Crew;
 use figures::{Figures, timed};
 use order::Stretches;
 use post::{Inbox, Outbox, Way};
@@ -66,6 +66,22 @@ struct Spread<'a> {
     /// What the workers of this rank expand. Written between layers.
     layer: RwLock<Layer>,
     crew: Crew,
+}
+
+/// The workers of this rank but for the first, and what they bring (`crew`).
+#[derive(Default)]
+struct Crew {
+    /// The next state of the layer that nobody has taken.
+    next: AtomicUsize,
+    /// Places from here on need not be looked at: a violation was found before them.
+    cutoff: AtomicU64,
+    /// Workers that are still expanding the layer, but for the first.
+    busy: AtomicUsize,
+    leads: Mutex<Vec<Leads>>,
+    harvests: Mutex<Vec<Harvest>>,
+    /// All workers meet here before and after a layer that they share.
+    barrier: OnceLock<Barrier>,
+    quit: AtomicBool,
 }
 
 /// What this rank has of a layer.

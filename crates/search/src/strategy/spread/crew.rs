@@ -2,10 +2,10 @@
 //! them; where these lead is left to the first.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Barrier, Mutex, OnceLock};
+use std::sync::Barrier;
+use std::sync::atomic::Ordering;
 
-use super::{BATCH, Desk, Leads, Spread};
+use super::{BATCH, Crew, Desk, Leads, Spread};
 use crate::gathered::Harvest;
 use crate::peers::Idle;
 use crate::search::{Search, lock};
@@ -18,21 +18,6 @@ const LEADS_MAX: usize = 256;
 /// Numbers for new states that a worker reserves at once, at most, and how often it does so in a layer.
 const NUMBERS_MAX: usize = 256;
 const NUMBERS_SHARE: usize = 16;
-
-#[derive(Default)]
-pub(super) struct Crew {
-    /// The next state of the layer that nobody has taken.
-    next: AtomicUsize,
-    /// Places from here on need not be looked at: a violation was found before them.
-    cutoff: AtomicU64,
-    /// Workers that are still expanding the layer, but for the first.
-    busy: AtomicUsize,
-    leads: Mutex<Vec<Leads>>,
-    harvests: Mutex<Vec<Harvest>>,
-    /// All workers meet here before and after a layer that they share.
-    barrier: OnceLock<Barrier>,
-    quit: AtomicBool,
-}
 
 /// The time in which the others expand a layer, if they do. It ends with everybody there, even if the first worker
 /// panics or others cannot be reached.
