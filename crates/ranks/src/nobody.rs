@@ -34,7 +34,7 @@ impl World {
         match self.0 {}
     }
 
-    pub fn share(&self, _: &[u8], _: &dyn Fn() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
+    pub fn share(&self, _: &[u8], _: &mut dyn FnMut() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
         match self.0 {}
     }
 

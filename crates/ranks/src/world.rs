@@ -1,5 +1,6 @@
 //! All processes of a job, through MPI.
 
+use std::collections::VecDeque;
 use std::ffi::c_int;
 use std::io;
 use std::mem::MaybeUninit;
@@ -18,6 +19,9 @@ const LENGTH_BYTES: usize = 4;
 /// Messages that are on their way before it is looked whether some have arrived.
 const REAP_EVERY: usize = 16;
 
+/// Messages that are being received at the same time.
+const COMING_MAX: usize = 64;
+
 /// All processes of a job.
 #[derive(Debug)]
 pub struct World {
@@ -26,6 +30,23 @@ pub struct World {
     /// Who has joined.
     thread: ThreadId,
     unsent: Mutex<Unsent>,
+    coming: Mutex<VecDeque<Coming>>,
+}
+
+/// A message that is being received: a long one is there when its sender has looked after it, who may be busy.
+struct Coming {
+    from: usize,
+    request: ffi::MPI_Request,
+    message: Vec<u8>,
+}
+
+// SAFETY: as for `Unsent`.
+unsafe impl Send for Coming {}
+
+impl std::fmt::Debug for Coming {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} bytes from {}", self.message.len(), self.from)
+    }
 }
 
 /// Messages that may still be read by MPI.
@@ -63,7 +84,8 @@ impl World {
         let (Ok(rank), Ok(count)) = (usize::try_from(rank), usize::try_from(count)) else {
             return Err(io::Error::other("MPI does not say how many processes there are"));
         };
-        Ok(World { rank, count, thread: std::thread::current().id(), unsent: Mutex::default() })
+        let (unsent, coming) = (Mutex::default(), Mutex::default());
+        Ok(World { rank, count, thread: std::thread::current().id(), unsent, coming })
     }
 
     pub fn rank(&self) -> usize {
@@ -101,10 +123,36 @@ impl World {
     /// A message that is there, and who has sent it.
     pub fn receive(&self) -> io::Result<Option<(usize, Vec<u8>)>> {
         let _only = self.check()?;
+        let coming = &mut *self.coming.lock().unwrap_or_else(PoisonError::into_inner);
+        while coming.len() < COMING_MAX
+            && let Some(next) = World::begin_to_receive()?
+        {
+            coming.push_back(next);
+        }
+        for nth in 0..coming.len() {
+            // Messages of one process are handed out in the order in which they were sent.
+            let from = coming[nth].from;
+            if coming.iter().take(nth).any(|earlier| earlier.from == from) {
+                continue;
+            }
+            let mut over = 0;
+            // SAFETY: the request is one that was begun and has not been found to be over.
+            unsafe { done(ffi::MPI_Test(&mut coming[nth].request, &mut over, ffi::RSMPI_STATUS_IGNORE))? };
+            if over != 0 {
+                return Ok(coming.remove(nth).map(|come| (come.from, come.message)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The next message that somebody has begun to send, if there is one.
+    fn begin_to_receive() -> io::Result<Option<Coming>> {
         let (mut there, mut len) = (0, 0);
         let (mut handle, mut status) = (MaybeUninit::uninit(), MaybeUninit::<ffi::MPI_Status>::uninit());
+        let mut request = MaybeUninit::uninit();
         // SAFETY: all pointers are to variables that outlive the calls. If there is a message, its handle and its
-        // status were written; it is received once, into room for as many bytes as it has.
+        // status were written; it is received once, into room for as many bytes as it has, which stays where it is
+        // and is left alone until the request is over.
         unsafe {
             let (any, world) = (ffi::RSMPI_ANY_SOURCE, ffi::RSMPI_COMM_WORLD);
             done(ffi::MPI_Improbe(any, TAG, world, &mut there, handle.as_mut_ptr(), status.as_mut_ptr()))?;
@@ -114,23 +162,22 @@ impl World {
             done(ffi::MPI_Get_count(status.as_ptr(), ffi::RSMPI_UINT8_T, &mut len))?;
             let mut message = vec![0u8; usize::try_from(len).map_err(io::Error::other)?];
             let bytes = message.as_mut_ptr().cast();
-            let ignored = ffi::RSMPI_STATUS_IGNORE;
-            done(ffi::MPI_Mrecv(bytes, len, ffi::RSMPI_UINT8_T, handle.as_mut_ptr(), ignored))?;
+            done(ffi::MPI_Imrecv(bytes, len, ffi::RSMPI_UINT8_T, handle.as_mut_ptr(), request.as_mut_ptr()))?;
             let from = usize::try_from(status.assume_init().MPI_SOURCE).map_err(io::Error::other)?;
-            Ok(Some((from, message)))
+            Ok(Some(Coming { from, request: request.assume_init(), message }))
         }
     }
 
-    /// Each process says something, and hears what all have said, in the order of their numbers. None if it is
-    /// over before all have spoken: then nothing more can be said.
-    pub fn share(&self, bytes: &[u8], is_over: &dyn Fn() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
+    /// Each process says something, and hears what all have said, in the order of their numbers. Between two looks
+    /// whether all have spoken, `wait` is called. None if that is false: then nothing more can be said.
+    pub fn share(&self, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
         let _only = self.check()?;
         let mut own = vec![0u8; SHARED_BYTES];
         own[..LENGTH_BYTES].copy_from_slice(&u32::try_from(bytes.len()).map_err(io::Error::other)?.to_le_bytes());
         let short = bytes.len().min(SHARED_BYTES - LENGTH_BYTES);
         own[LENGTH_BYTES..LENGTH_BYTES + short].copy_from_slice(&bytes[..short]);
         let lens = vec![int(SHARED_BYTES)?; self.count];
-        let Some(blocks) = self.gather(own, &lens, is_over)? else { return Ok(None) };
+        let Some(blocks) = self.gather(own, &lens, wait)? else { return Ok(None) };
         let blocks: Vec<&[u8]> = blocks.chunks_exact(SHARED_BYTES).collect();
         let len = |block: &[u8]| {
             let mut four = [0; LENGTH_BYTES];
@@ -143,7 +190,7 @@ impl World {
             return Ok(Some(said.collect()));
         }
         let counts = lens.iter().map(|len| int(*len)).collect::<io::Result<Vec<c_int>>>()?;
-        let Some(all) = self.gather(bytes.to_vec(), &counts, is_over)? else { return Ok(None) };
+        let Some(all) = self.gather(bytes.to_vec(), &counts, wait)? else { return Ok(None) };
         let mut rest = &all[..];
         let mut said = Vec::with_capacity(self.count);
         for len in lens {
@@ -155,7 +202,7 @@ impl World {
     }
 
     /// What all say, one behind the other; each has this length. None if it was over before.
-    fn gather(&self, own: Vec<u8>, lens: &[c_int], is_over: &dyn Fn() -> bool) -> io::Result<Option<Vec<u8>>> {
+    fn gather(&self, own: Vec<u8>, lens: &[c_int], wait: &mut dyn FnMut() -> bool) -> io::Result<Option<Vec<u8>>> {
         let mut starts = Vec::with_capacity(lens.len());
         let mut end: c_int = 0;
         for len in lens {
@@ -184,11 +231,10 @@ impl World {
                 if over != 0 {
                     return Ok(Some(all));
                 }
-                if is_over() {
+                if !wait() {
                     std::mem::forget((own, all, lens, starts));
                     return Ok(None);
                 }
-                std::thread::yield_now();
             }
         }
     }

@@ -44,6 +44,12 @@ impl Found {
         }
     }
 
+    /// Does it come after this choice in a state of the same layer?
+    pub(crate) fn is_after(&self, origin: &dyn Fn() -> Origin, choice: Option<usize>) -> bool {
+        let Origin::Layer { place, .. } = self.origin else { return false };
+        matches!(origin(), Origin::Layer { place: other, .. } if (other, choice) < (place, self.choice))
+    }
+
     pub(crate) fn is_violation(&self) -> bool {
         matches!(self.stop, Stop::Violation(_))
     }

@@ -44,7 +44,7 @@ pub use checkpoint::blocks::digest;
 pub use checkpoint::{Checkpoint, Checkpoints, Header, Refused};
 pub use commute::Commuted;
 pub use outcome::{Broken, Finding, Growth, Options, Outcome, Path, Patience, Progress, REHEARSALS, Races, Verdict};
-pub use peers::Peers;
+pub use peers::{Idle, Peers};
 pub use pieces::StorePieces;
 pub use retrace::{Retraced, retrace};
 pub use rounds::{Round, check, resume, rounds};

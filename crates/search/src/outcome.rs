@@ -54,6 +54,8 @@ pub struct Options {
     /// Transitions from the start.
     pub depth_max: Option<u64>,
     pub states_max: Option<u64>,
+    /// The same, but a layer that was begun is finished: what has been found then does not depend on who is fast.
+    pub states_before_layer_max: Option<u64>,
     pub races: Races,
     /// Data races that are not reported.
     pub allowed: Option<Arc<dyn Allowed>>,
@@ -90,8 +92,8 @@ pub struct Options {
     pub pairs_max: u64,
     /// Where to write what another process may go on with; breadth-first, with a store that compresses.
     pub checkpoints: Option<Arc<Checkpoints>>,
-    /// Other processes that search with this one: breadth-first, one worker in each, with all states kept, without
-    /// a property, checkpoints, prints and pairs; not with `keep_going`.
+    /// Other processes that search with this one: breadth-first, with all states kept, without a property, prints
+    /// and pairs.
     pub peers: Option<Arc<dyn Peers>>,
 }
 
@@ -106,6 +108,7 @@ impl Default for Options {
             spill: None,
             depth_max: None,
             states_max: None,
+            states_before_layer_max: None,
             races: Races::Error,
             allowed: None,
             property: None,

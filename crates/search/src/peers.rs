@@ -4,13 +4,21 @@
 //! depends on is shared first. How messages travel is up to whoever implements [`Peers`].
 
 use std::io;
+use std::time::{Duration, Instant};
 
 use machine::{Covered, Presumptions, Run, Stop};
 
+use crate::checkpoint::Refused;
 use crate::checkpoint::numbers::{In, Out};
 use crate::gathered::Found;
 use crate::outcome::{Options, Outcome};
-use crate::search::Search;
+use crate::search::{Search, lock};
+
+/// How long others are waited for after somebody has asked for an end: they are asked, too, and there may be a
+/// checkpoint to write. Whoever is gone does not answer; `mpirun` gives those who are left a second.
+const GRACE: Duration = Duration::from_millis(300);
+/// And until they have written their parts of a checkpoint.
+const WRITING_MAX: Duration = Duration::from_secs(600);
 
 /// The processes of one search. Only one thread of each process calls this, always the same.
 pub trait Peers: Send + Sync + std::fmt::Debug {
@@ -29,9 +37,65 @@ pub trait Peers: Send + Sync + std::fmt::Debug {
     /// A message that is there, and who has sent it.
     fn receive(&self) -> io::Result<Option<(usize, Vec<u8>)>>;
 
-    /// Each process says something, and hears what all have said, in the order of their numbers. None if it is
-    /// over before all have spoken: then nothing more can be said.
-    fn share(&self, bytes: &[u8], is_over: &dyn Fn() -> bool) -> io::Result<Option<Vec<Vec<u8>>>>;
+    /// Each process says something, and hears what all have said, in the order of their numbers. Between two looks
+    /// whether all have spoken, `wait` is called. None if that is false: then nothing more can be said.
+    fn share(&self, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<Option<Vec<Vec<u8>>>>;
+}
+
+/// Somebody who waits for others and looks again and again whether they are there: at first at once, then less and
+/// less often, so that those who share a processor with him get it.
+#[derive(Default)]
+pub struct Idle(u32);
+
+impl Idle {
+    /// So many times there is hardly a pause.
+    const ATTENTIVE: u32 = 32;
+    /// The longest pause is this power of two, in microseconds.
+    const PAUSE_LOG_MAX: u32 = 8;
+
+    pub fn pause(&mut self) {
+        match self.0.checked_sub(Idle::ATTENTIVE) {
+            None => std::thread::yield_now(),
+            Some(later) => std::thread::sleep(Duration::from_micros(1 << (later / 2).min(Idle::PAUSE_LOG_MAX))),
+        }
+        self.0 = self.0.saturating_add(1);
+    }
+
+    /// The same. False if it is over.
+    pub fn wait(&mut self, is_over: impl Fn() -> bool) -> bool {
+        self.pause();
+        !is_over()
+    }
+}
+
+/// A process that searches as one of several would, without others.
+#[derive(Debug)]
+pub(crate) struct Alone;
+
+impl Peers for Alone {
+    fn rank(&self) -> usize {
+        0
+    }
+
+    fn count(&self) -> usize {
+        1
+    }
+
+    fn send(&self, _: usize, _: Vec<u8>) -> io::Result<()> {
+        Err(io::Error::other("there is nobody else"))
+    }
+
+    fn unsent_bytes(&self) -> io::Result<usize> {
+        Ok(0)
+    }
+
+    fn receive(&self) -> io::Result<Option<(usize, Vec<u8>)>> {
+        Ok(None)
+    }
+
+    fn share(&self, bytes: &[u8], _: &mut dyn FnMut() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
+        Ok(Some(vec![bytes.to_vec()]))
+    }
 }
 
 /// The number of this process among those that search together.
@@ -44,21 +108,87 @@ pub(crate) fn agree(options: &Options, presumptions: Presumptions) -> Presumptio
     let Some(peers) = &options.peers else { return presumptions };
     let mut out = Out::default();
     out.numbers(&presumptions.pack());
-    let shared = peers.share(&out.0, &|| options.is_interrupted());
+    let mut idle = Idle::default();
+    let shared = peers.share(&out.0, &mut || idle.wait(|| options.is_interrupted()));
     let first = |all: Vec<Vec<u8>>| Presumptions::unpack(&In(all.first()?).numbers()?);
     shared.ok().flatten().and_then(first).unwrap_or_default()
 }
 
+/// What all ranks have read before they go on with it: if one cannot, none does.
+pub(crate) fn agree_to_go_on<T>(options: &Options, own: Result<T, Refused>) -> Result<T, Refused> {
+    let Some(peers) = &options.peers else { return own };
+    let mut out = Out::default();
+    out.option(own.as_ref().err(), |out, why| {
+        out.number(matches!(why, Refused::Full(_)));
+        out.text(&why.to_string());
+    });
+    let mut idle = Idle::default();
+    let shared = peers.share(&out.0, &mut || idle.wait(|| options.is_interrupted()));
+    let unreached = |why: &str| Refused::Full(format!("another rank cannot be reached: {why}"));
+    let all = shared.map_err(|why| unreached(&why.to_string()))?.ok_or_else(|| unreached("interrupted"))?;
+    let own = own?;
+    for (rank, bytes) in all.iter().enumerate() {
+        match In(bytes).option(|from| Some((from.flag()?, from.text()?))) {
+            Some(None) => {}
+            Some(Some((true, why))) => return Err(Refused::Full(format!("rank {rank}: {why}"))),
+            Some(Some((false, why))) => return Err(Refused::Unfit(format!("rank {rank}: {why}"))),
+            None => return Err(Refused::Unfit(format!("rank {rank} makes no sense"))),
+        }
+    }
+    Ok(own)
+}
+
 impl Search<'_> {
+    /// A checkpoint is one if all ranks have written their parts. Tells how many bytes these have together. Who is
+    /// asked to end meanwhile waits for it: others may have more to write.
+    pub(crate) fn agree_on_written(&self, own: io::Result<u64>) -> io::Result<u64> {
+        let Some(peers) = self.options.peers.as_ref() else { return own };
+        if self.is_lost() {
+            return Err(io::Error::other("another rank cannot be reached"));
+        }
+        let mut out = Out::default();
+        out.number(*own.as_ref().unwrap_or(&0));
+        out.option(own.as_ref().err(), |out, why| out.text(&why.to_string()));
+        let begin = Instant::now();
+        let mut idle = Idle::default();
+        let is_over = || self.options.is_interrupted() && begin.elapsed() > WRITING_MAX;
+        let Some(all) = peers.share(&out.0, &mut || idle.wait(is_over))? else {
+            self.lose_peers(interrupted());
+            return Err(io::Error::other("another rank has not written its part"));
+        };
+        self.wait_anew();
+        let mut sum = own?;
+        for (rank, bytes) in all.iter().enumerate().filter(|(rank, _)| *rank != peers.rank()) {
+            let mut from = In(bytes);
+            let told = from.number().and_then(|bytes| Some((bytes, from.option(In::text)?)));
+            match told.unwrap_or((0, Some("nonsense".into()))) {
+                (bytes, None) => sum += bytes,
+                (_, Some(why)) => return Err(io::Error::other(format!("rank {rank}: {why}"))),
+            }
+        }
+        Ok(sum)
+    }
+
     /// Tells all what this process has to say, and hears them. None if there are no others, or no more.
     pub(crate) fn share(&self, words: &Out) -> Option<Vec<Vec<u8>>> {
         let peers = self.options.peers.as_ref().filter(|_| !self.is_lost())?;
-        match peers.share(&words.0, &|| self.options.is_interrupted()) {
+        let mut idle = Idle::default();
+        match peers.share(&words.0, &mut || idle.wait(|| self.is_over())) {
             Ok(Some(all)) => return Some(all),
             Ok(None) => self.lose_peers(interrupted()),
             Err(why) => self.lose_peers(broken(&why)),
         }
         None
+    }
+
+    /// Did somebody ask for an end, and are those who do not answer gone?
+    pub(crate) fn is_over(&self) -> bool {
+        self.options.is_interrupted() && lock(&self.interrupted_at).get_or_insert_with(Instant::now).elapsed() > GRACE
+    }
+
+    /// They have all answered.
+    fn wait_anew(&self) {
+        *lock(&self.interrupted_at) = None;
     }
 
     /// All end for the same reason: that of the first process that has one.

@@ -1,13 +1,14 @@
 //! Rounds of presuming: what a few executions let us hope for is relied upon until something shows
 //! that it does not hold. Then all is done over without it. See [`machine::Presumptions`].
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use machine::{Image, Presumptions, Stop, ThreadId};
 
 use crate::checkpoint::{Checkpoint, Journal, Plan, Refused};
 use crate::outcome::{Broken, Options, Outcome, Patience, Verdict};
-use crate::peers;
+use crate::peers::{self, Alone, Peers};
 use crate::rehearse::rehearse;
 use crate::scout::fewer;
 use crate::search::{self, Anew, Show};
@@ -68,10 +69,12 @@ pub fn check(image: &Image, options: &Options, show: Show<'_>) -> Outcome {
 /// Goes on where another process has left off, with options that differ in limits and workers at most.
 pub fn resume(image: &Image, options: &Options, checkpoint: Checkpoint, show: Show<'_>) -> Result<Outcome, Refused> {
     let started = Instant::now();
-    let (plan, source) = checkpoint.plan()?;
-    let journal = Journal::new(options, Some((&plan, source)));
-    let Plan { presumptions, round, company, .. } = plan;
-    let options = Options { company, ..options.clone() };
+    let (plan, pieces) = peers::agree_to_go_on(options, checkpoint.plan().map_err(Refused::from))?;
+    let journal = Journal::new(options, Some((&plan, pieces)));
+    let Plan { presumptions, round, company, ranks, .. } = plan;
+    // What several ranks have begun goes on as if there were several.
+    let alone = (ranks > 0).then(|| Arc::new(Alone) as Arc<dyn Peers>);
+    let options = Options { company, peers: options.peers.clone().or(alone), ..options.clone() };
     go(image, &options, (presumptions, round), (started, &journal), show)
 }
 
@@ -141,9 +144,8 @@ fn shorter(
     if !options.order.about().shortest {
         return found;
     }
-    let states_max = STATES_SHORTER_MIN.max(STATES_SHORTER_SHARE * found.statistics.states);
-    let states_max = Some(options.states_max.map_or(states_max, |max| max.min(states_max)));
-    let options = Options { company: false, scouts: false, states_max, ..options.clone() };
+    let states_before_layer_max = Some(STATES_SHORTER_MIN.max(STATES_SHORTER_SHARE * found.statistics.states));
+    let options = Options { company: false, scouts: false, states_before_layer_max, ..options.clone() };
     match search::run(image, presumptions, &options, (started, &Journal::default()), show) {
         Ok(outcome) if outcome.is_violation() => outcome,
         _ => Outcome { detour: true, ..found },

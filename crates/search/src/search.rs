@@ -62,6 +62,8 @@ pub(crate) struct Search<'a> {
     other_bytes: AtomicU64,
     /// Nobody else can be reached any more.
     lost: AtomicBool,
+    /// When it was noticed that somebody asked for an end.
+    pub interrupted_at: Mutex<Option<Instant>>,
 }
 
 /// Why a search has to begin anew.
@@ -89,7 +91,11 @@ pub(crate) fn run(
         keys: false,
         spill: options.spill.as_deref().map(|directory| Arc::new(Spill::new(directory))),
     };
-    let (store, before) = match journal.restore(how.clone()).map_err(Anew::Refused)? {
+    let restored = match journal.goes_on() {
+        true => peers::agree_to_go_on(options, journal.restore(how.clone(), options.peers.as_deref())),
+        false => Ok(None),
+    };
+    let (store, before) = match restored.map_err(Anew::Refused)? {
         Some((store, notes)) => (store, Mutex::new(Some(notes))),
         None => (Store::new(how), Mutex::default()),
     };
@@ -117,6 +123,7 @@ pub(crate) fn run(
             shared_own: AtomicU64::new(0),
             other_bytes: AtomicU64::new(0),
             lost: AtomicBool::new(false),
+            interrupted_at: Mutex::default(),
         };
         let (gathered, allowed) = lock(&before).take().unwrap_or_default();
         search.scouts.begin_with(allowed);
@@ -239,6 +246,14 @@ impl Search<'_> {
         gathered.together
     }
 
+    /// Are there so many states that no other layer is to begin?
+    pub(crate) fn keep_to_states(&self) -> Result<(), Stop> {
+        match self.options.states_before_layer_max.filter(|max| self.states() > *max) {
+            Some(max) => Err(Stop::Limit { what: format!("there are more than {max} states"), flag: "--states" }),
+            None => Ok(()),
+        }
+    }
+
     /// All workers, as soon as they were started.
     pub(crate) fn workers(&self) -> usize {
         *self.workers.wait()
@@ -267,9 +282,11 @@ impl Search<'_> {
         self.shared.store(all, Ordering::SeqCst);
     }
 
-    /// Others cannot be reached any more, so the search ends.
+    /// Others cannot be reached any more, so the search ends, and that is why, if somebody has asked for an end as
+    /// well: `mpirun` does when another rank is gone.
     pub(crate) fn lose_peers(&self, why: Stop) {
         self.lost.store(true, Ordering::SeqCst);
+        lock(&self.halt).take_if(|_| self.options.is_interrupted());
         self.stop(why);
     }
 

@@ -367,35 +367,29 @@ impl<'a> Worker<'a> {
                     foreseen.push(number);
                     continue;
                 }
-                if len == held.len() {
-                    held.push(Held::default());
-                }
-                let before = self.machine.vm.counters;
-                let leads_on = self.execute(origin, number, *choice);
+                self.hold((&mut held, &mut len), origin, (number, *choice));
                 company.bring(thread, self.machine.met(thread, living));
-                let one = &mut held[len];
-                (one.number, one.leads_on, one.counted) = (number, leads_on, self.machine.vm.counters - before);
-                std::mem::swap(&mut one.words, &mut self.next);
-                len += 1;
             }
         });
         let mut chosen = enough.unwrap_or(all);
         for number in foreseen.iter().copied().filter(|number| chosen & enabled[*number].thread.alone() != 0) {
-            still &= self.execute_foreseen((before, enabled, number), origin, meet);
+            self.hold((&mut held, &mut len), origin, (number, enabled[number]));
             surprised |= self.machine.met(enabled[number].thread, living) & !chosen != 0;
         }
         if surprised && enough.is_some() {
             // It has met more than was foreseen.
-            let is_held = |number: usize| held[..len].iter().any(|one| one.number == number);
-            let is_left = |number: &usize| chosen & enabled[*number].thread.alone() == 0 && !is_held(*number);
-            for number in (0..enabled.len()).filter(is_left) {
-                still &= self.execute_foreseen((before, enabled, number), origin, meet);
+            for (number, choice) in enabled.iter().enumerate() {
+                if held[..len].iter().all(|one| one.number != number) {
+                    self.hold((&mut held, &mut len), origin, (number, *choice));
+                }
             }
             (chosen, enough) = (all, None);
         }
         let is_chosen = |number: usize| chosen & enabled[number].thread.alone() != 0;
         self.harvest.tally.offered += enabled.len() as u64;
         self.harvest.tally.left += (0..enabled.len()).filter(|number| !is_chosen(*number)).count() as u64;
+        // In order, whatever was foreseen: who comes first counts where ways are a matter of luck.
+        held[..len].sort_unstable_by_key(|one| one.number);
         for Held { number, words, leads_on, counted } in &held[..len] {
             if !is_chosen(*number) {
                 // What was foreseen in its place depends on what this worker remembers, and counts do not.
@@ -412,18 +406,22 @@ impl<'a> Worker<'a> {
         (enough, still)
     }
 
-    /// Executes a transition of which it was foreseen whom it meets. True if all is as it was, but for who acted.
-    fn execute_foreseen(
+    /// Executes a transition and keeps where it leads among so many that are held.
+    fn hold(
         &mut self,
-        (before, enabled, number): (&[u32], &[Choice], usize),
+        (held, len): (&mut Vec<Held>, &mut usize),
         origin: &dyn Fn() -> Origin,
-        meet: &mut impl FnMut(usize, &[u32], Sleepers),
-    ) -> bool {
-        let leads_on = self.execute(origin, number, enabled[number]);
-        if leads_on {
-            meet(number, &self.next, 0);
+        (number, choice): (usize, Choice),
+    ) {
+        if *len == held.len() {
+            held.push(Held::default());
         }
-        leads_on && is_still(before, &self.next, enabled[number].thread)
+        let before = self.machine.vm.counters;
+        let leads_on = self.execute(origin, number, choice);
+        let one = &mut held[*len];
+        (one.number, one.leads_on, one.counted) = (number, leads_on, self.machine.vm.counters - before);
+        std::mem::swap(&mut one.words, &mut self.next);
+        *len += 1;
     }
 
     /// Executes a transition and takes note of how it ends. True if it leads to a state, whose words
@@ -487,8 +485,12 @@ impl<'a> Worker<'a> {
         };
         // What the search does not end with may be met in every other state: once is enough.
         let ends = matches!(stop, Stop::Violation(_)) && !self.search.options.keep_going && !collected;
-        if ends || !self.harvest.found.iter().any(|found| found.is_like(&stop, &points)) {
-            self.harvest.found.push(Found { origin: origin(), choice, stop, points });
+        let mut known = self.harvest.found.iter_mut().filter(|_| !ends);
+        match known.find(|found| found.is_like(&stop, &points)) {
+            None => self.harvest.found.push(Found { origin: origin(), choice, stop, points }),
+            // Which states of a layer are looked at first is a matter of luck; their order is not.
+            Some(known) if known.is_after(origin, choice) => *known = Found { origin: origin(), choice, stop, points },
+            Some(_) => {}
         }
     }
 }

@@ -178,6 +178,8 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
         // With several workers it is a matter of luck what is found first, so they have to be asked for.
         false => 1,
     };
+    // Ranks on one machine share what it has.
+    let cores = (cores / launch::launch().map_or(1, |launch| launch.here)).max(1);
     search::Options {
         workers: args.workers.unwrap_or(cores),
         time_max: args.time,
@@ -187,6 +189,7 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
         spill: args.spill.clone(),
         depth_max: args.depth,
         states_max: args.states,
+        states_before_layer_max: None,
         races: match args.races {
             Races::Off => search::Races::Off,
             Races::Error => search::Races::Error,
@@ -323,20 +326,23 @@ impl Job {
             native::refuse_changes(&args.run.change, &args.inputs)?;
         }
         let allowed = AllowList::read(&args.search.allow_race, &args.search.allow_races)?.map(Arc::new);
-        refuse_spill(&args.search)?;
+        self.agreed(refuse_spill(&args.search))?;
         let mut options = options(&args.search);
         options.races = findings::policy(options.races, allowed.as_deref(), &self.image.program);
         options.allowed = allowed.clone().map(|allowed| allowed as Arc<dyn Allowed>);
         if let Some(property) = &self.property {
             options = property::options(options, property)?;
         }
-        options.checkpoints = resume::checkpoints(args, &self.asked(allowed.as_ref()))?;
+        options.checkpoints = self.agreed(resume::checkpoints(args, &self.asked(allowed.as_ref())))?;
         self.spread(&mut options);
         // Whenever the search ends there is something to tell, and time for it.
         supervisor::enter(Phase::Replaying).for_good();
-        let checkpoint = resume::checkpoint(args, &self.asked(allowed.as_ref()))?;
+        let checkpoint = self.agreed(resume::checkpoint(args, &self.asked(allowed.as_ref())))?;
         let mut found = self.search(args, &options, checkpoint)?;
         self.lost = found.lost;
+        if let (Some(ranks), Some(allowed), false) = (&self.ranks, &allowed, self.lost) {
+            ranks.tell_used(allowed);
+        }
         if !launch::tells() {
             return Err(Outcome::Limit { what: "the first rank tells what was found".into(), flag: String::new() });
         }
@@ -415,10 +421,17 @@ impl Job {
         Asked { image: &self.image, loaded: &self.loaded, allowed, property: self.property.as_deref() }
     }
 
+    /// If another rank cannot begin, this one does not.
+    fn agreed<T>(&self, own: Result<T, Outcome>) -> Result<T, Outcome> {
+        match &self.ranks {
+            Some(ranks) => ranks.agree(own, |_| (0, 0)),
+            None => own,
+        }
+    }
+
     /// The search is one of several ranks, if there are others.
     fn spread(&self, options: &mut search::Options) {
         if let Some(ranks) = &self.ranks {
-            options.workers = 1;
             options.peers = Some(Arc::clone(ranks) as Arc<dyn Peers>);
         }
     }

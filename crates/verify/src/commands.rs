@@ -33,9 +33,16 @@ fn run_line(args: Vec<OsString>) -> u8 {
     panic::install(format);
     output::heed_closed();
     let code = match pasted::translate(args.clone()).map(several::link).map(Cli::try_parse_from) {
-        Ok(Ok(cli)) => match ranks::refuse(&cli).map_or_else(|| resume::unfold(cli, args), Err) {
+        Ok(Ok(cli)) => match ranks::refuse(&cli)
+            .map_or_else(|| resume::unfold(cli, args), Err)
+            .and_then(|cli| ranks::refuse_flags(&cli).map_or(Ok(cli), Err))
+        {
             Ok(cli) => supervised::run(cli, |cli| work(cli, format)),
-            Err(_) if !launch::tells() => exit::DONE,
+            // Most of it is wrong for all ranks; a file need not be.
+            Err(outcome) if !launch::tells() => {
+                ranks::complain(&outcome);
+                exit::DONE
+            }
             Err(outcome) => finish(outcome, format),
         },
         // The same is wrong for all ranks.

@@ -11,6 +11,7 @@ use supervisor::Phase;
 use crate::args::{Color, CommonArgs, Format, ShowArgs};
 use crate::exit;
 use crate::files;
+use crate::launch::launch;
 
 /// Colours were asked for.
 static COLORED: AtomicBool = AtomicBool::new(false);
@@ -237,7 +238,10 @@ pub(crate) fn colored(color: Color, terminal: bool) -> bool {
     let colored = match color {
         Color::Always => true,
         Color::Never => false,
-        Color::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        // What `mpirun` hands on is not a terminal, though it looks like one.
+        Color::Auto => {
+            terminal && launch().is_none() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        }
     };
     COLORED.fetch_or(colored, Ordering::SeqCst);
     colored

@@ -6,41 +6,46 @@
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use ::ranks::World;
 use report::Outcome;
-use search::Peers;
+use search::{Idle, Peers};
 
+use crate::allow::AllowList;
 use crate::args::{Cli, Command};
 use crate::launch::launch;
 use crate::output::usage;
-use crate::{exit, resume};
+use crate::{budget, exit, resume};
 
-/// What does not work on several ranks.
+/// Commands that do not run on several ranks.
 pub(crate) fn refuse(cli: &Cli) -> Option<Outcome> {
     let count = launch()?.count;
+    let (what, advice) = match &cli.command {
+        None | Some(Command::Check(_) | Command::Resume(_)) if World::IS_BUILT => return None,
+        None | Some(Command::Check(_) | Command::Resume(_)) => {
+            ("but this verify was built without MPI", "`cargo xtask setup --mpi` and `cargo xtask build`")
+        }
+        Some(_) => ("but only checks run on several", "without mpirun"),
+    };
+    Some(usage(format!("{count} ranks were started, {what}"), "", advice))
+}
+
+/// What does not work on several ranks, when it is known which check it is.
+pub(crate) fn refuse_flags(cli: &Cli) -> Option<Outcome> {
+    launch()?;
     let refuse = |what: String, advice: &str| Some(usage(what, "", advice));
     let args = match &cli.command {
-        None => &cli.check,
         Some(Command::Check(args)) => args,
-        Some(_) => return refuse(format!("{count} ranks were started; only checks run on several"), "without mpirun"),
+        _ => &cli.check,
     };
-    if !World::IS_BUILT {
-        let what = format!("{count} ranks were started, but this verify was built without MPI");
-        return refuse(what, "`cargo xtask setup --mpi` and `cargo xtask build`");
-    }
-    if args.search.workers.is_some_and(|workers| workers > 1) {
-        return refuse("each rank has one worker".into(), "more ranks instead of --workers");
-    }
     let property = &args.property;
     let temporal = property.ltl.is_some() || property.hoa.is_some() || property.property.is_some();
+    let allows = !args.search.allow_race.is_empty() || !args.search.allow_races.is_empty();
     let others = [
-        (args.keep.checkpoint.is_some(), "--checkpoint"),
-        (args.search.spill.is_some(), "--spill"),
         (args.search.lossy, "--lossy"),
-        (args.search.keep_going, "--keep-going"),
         (temporal || property.liveness || !property.invariant.is_empty(), "temporal properties"),
-        (!args.search.allow_race.is_empty() || !args.search.allow_races.is_empty(), "--allow-race and --allow-races"),
+        (allows && args.keep.checkpoint.is_some(), "both --checkpoint and --allow-race or --allow-races"),
         (args.inputs.iter().any(|input| input == Path::new("-")), "an input that is read from standard input"),
     ];
     let other = others.into_iter().find(|(given, _)| *given).map(|(_, flag)| flag).or(resume::unkept(args));
@@ -72,8 +77,8 @@ impl Peers for Ranks {
         self.0.receive()
     }
 
-    fn share(&self, bytes: &[u8], is_over: &dyn Fn() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
-        self.0.share(bytes, is_over)
+    fn share(&self, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
+        self.0.share(bytes, wait)
     }
 }
 
@@ -99,9 +104,8 @@ impl Ranks {
             }
             Err(outcome) => [&[0][..], words(outcome).as_bytes()].concat(),
         };
-        let is_over =
-            || crate::budget::interrupted().is_some_and(|flag| flag.load(std::sync::atomic::Ordering::SeqCst));
-        let all = match self.0.share(&said, &is_over) {
+        let mut idle = Idle::default();
+        let all = match self.0.share(&said, &mut || idle.wait(interrupted)) {
             Ok(Some(all)) => all,
             Ok(None) => return Err(Outcome::Limit { what: "interrupted before the search".into(), flag: "".into() }),
             Err(why) => return Err(usage(format!("another rank cannot be reached: {why}"), "", "")),
@@ -124,10 +128,25 @@ impl Ranks {
         Ok(own)
     }
 
+    /// Each rank knows which rules its races have needed; now all know that of all.
+    pub(crate) fn tell_used(&self, allowed: &AllowList) {
+        let (own, mut idle) = (allowed.used().0.join("\n"), Idle::default());
+        let all = self.0.share(own.as_bytes(), &mut || idle.wait(interrupted));
+        for others in all.ok().flatten().unwrap_or_default() {
+            let others = String::from_utf8_lossy(&others);
+            allowed.set_used(&others.lines().map(str::to_owned).collect::<Vec<_>>());
+        }
+    }
+
     /// Nothing more is said between ranks.
     pub(crate) fn leave(&self) {
         self.0.leave();
     }
+}
+
+/// Did somebody ask for an end?
+fn interrupted() -> bool {
+    budget::interrupted().is_some_and(|flag| flag.load(Ordering::SeqCst))
 }
 
 /// What an outcome without a report says.

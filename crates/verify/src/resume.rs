@@ -22,6 +22,7 @@ use supervisor::Phase;
 use crate::allow::AllowList;
 use crate::args::{Algorithm, CheckArgs, Cli, Command, ResumeArgs, Store};
 use crate::inputs::{self, Loaded};
+use crate::launch::launch;
 use crate::objects::Part;
 use crate::output::{self, usage};
 use crate::pasted;
@@ -212,7 +213,8 @@ pub(crate) fn checkpoints(args: &CheckArgs, asked: &Asked<'_>) -> Result<Option<
         serde_json::to_vec(&head).map_err(std::io::Error::from)
     };
     let every = args.keep.checkpoint_every.unwrap_or(EVERY);
-    Checkpoints::new(directory, every, Box::new(head), keeping)
+    let rank = launch().map_or(0, |launch| launch.rank);
+    Checkpoints::new((directory, rank), every, Box::new(head), keeping)
         .map(|checkpoints| Some(Arc::new(checkpoints)))
         .map_err(refuse)
 }

@@ -9,6 +9,7 @@ use crate::results::Tally;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -20,6 +21,9 @@ const UNFIT: [&str; 4] = ["--states", "--time", "--memory", "--checkpoint"];
 
 /// A search that takes long enough to be disturbed.
 const LONG: &str = "benches/programs/anderson6.c";
+
+/// The same in a second or two.
+const SHORT: [&str; 2] = [LONG, "--cc-arg=-DTHREADS=5"];
 
 /// Less than that search needs on two ranks, and more than it takes to begin.
 const TIGHT: &str = "24M";
@@ -41,6 +45,8 @@ pub(crate) fn run(project: &Project, turn: Turn) -> Result<Tally, String> {
     let mut results: Vec<Result<(), String>> = programs.iter().map(|path| compare(project, path, turn)).collect();
     results.push(one_is_killed(project));
     results.push(one_has_no_memory(project));
+    results.push(killed_ranks_go_on(project));
+    results.push(one_cannot_write(project));
     let mut tally = Tally::default();
     for result in results {
         match result {
@@ -139,6 +145,87 @@ fn one_is_killed(project: &Project) -> Result<(), String> {
         late if late > Duration::from_secs(30) => Err(format!("a rank was killed, and all ended {late:?} later")),
         _ => Ok(()),
     }
+}
+
+/// Ranks that were killed while they wrote checkpoints, one of them or all, are gone on with over other ranks, and it
+/// comes to the same.
+fn killed_ranks_go_on(project: &Project) -> Result<(), String> {
+    let verify = project.verify_binary();
+    let mut alone = Command::new(&verify);
+    alone.current_dir(&project.root).args(SHORT).args(["--format", "json", "--workers", "1"]);
+    let expected = essence(&process::run(&mut alone, TIMEOUT)?)?;
+    for (ranks, all, then) in [(4, false, 2), (2, true, 3), (3, true, 1)] {
+        let kept = fresh(project)?;
+        let mut first = mpi::mpirun(ranks, &verify);
+        first.current_dir(&project.root).args(SHORT).args(["--format", "json", "--checkpoint-every", "1ms"]);
+        first.arg("--checkpoint").arg(&kept).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = first.spawn().map_err(|error| format!("mpirun: {error}"))?;
+        while !kept.join("checkpoint").exists() && child.try_wait().is_ok_and(|status| status.is_none()) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let watches = children(child.id());
+        let workers: Vec<u32> = watches.iter().copied().flat_map(children).collect();
+        let victims =
+            if all { [workers, watches, vec![child.id()]].concat() } else { workers.into_iter().take(1).collect() };
+        for victim in victims {
+            // Whoever is gone already is gone.
+            let _ = process::run(Command::new("kill").args(["-9", &victim.to_string()]), TIMEOUT)?;
+        }
+        let output = child.wait_with_output().map_err(|error| format!("mpirun: {error}"))?;
+        let finished = match kept.join("checkpoint").exists() {
+            true => {
+                let mut second = if then > 1 { mpi::mpirun(then, &verify) } else { Command::new(&verify) };
+                second.current_dir(&project.root).args(["resume", "--trust", "--format", "json"]).arg(&kept);
+                process::run(&mut second, TIMEOUT)?
+            }
+            // It was faster.
+            false => Finished {
+                status: Some(output.status),
+                stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+                stderr: String::new(),
+            },
+        };
+        let found = essence(&finished)?;
+        if let Some((name, _)) = expected.iter().find(|(name, value)| found.get(*name) != Some(*value)) {
+            let what = format!("`{name}` is another after {ranks} ranks were killed and {then} went on");
+            return Err(format!("{what}\n{}", finished.tail(20)));
+        }
+    }
+    Ok(())
+}
+
+/// A directory for checkpoints that is not there yet.
+fn fresh(project: &Project) -> Result<PathBuf, String> {
+    let kept = project.root.join("target/ranks/kept");
+    match std::fs::remove_dir_all(&kept) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(format!("{}: {error}", kept.display())),
+        _ => Ok(kept),
+    }
+}
+
+/// If one rank cannot write its part any more, the report says so, and the checkpoint before counts.
+fn one_cannot_write(project: &Project) -> Result<(), String> {
+    let kept = fresh(project)?;
+    let verify = project.verify_binary();
+    let mut command = mpi::mpirun(2, &verify);
+    command.current_dir(&project.root).args(SHORT).args(["--states", "370000", "--checkpoint-every", "1ms"]);
+    command.arg("--checkpoint").arg(&kept).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().map_err(|error| format!("mpirun: {error}"))?;
+    // No file can be made where a directory is.
+    while !(kept.join("checkpoint").exists() && std::fs::create_dir(kept.join("checkpoint.new.1")).is_ok()) {
+        if child.try_wait().is_ok_and(|status| status.is_some()) {
+            return Err("a search was over before it was disturbed".to_owned());
+        }
+    }
+    let output = child.wait_with_output().map_err(|error| format!("mpirun: {error}"))?;
+    let told = String::from_utf8_lossy(&output.stdout);
+    if output.status.code() != Some(4) || !told.contains("could not be written") {
+        return Err(format!("one rank cannot write its part ({})\n{told}", output.status));
+    }
+    let mut second = Command::new(&verify);
+    second.current_dir(&project.root).args(["resume", "--trust", "--states", "9999999"]).arg(&kept);
+    let finished = process::run(&mut second, TIMEOUT)?;
+    if finished.success() { Ok(()) } else { Err(format!("what was kept before does not go on\n{}", finished.tail(20))) }
 }
 
 /// A rank without memory ends all with *limit*.

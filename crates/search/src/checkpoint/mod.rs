@@ -14,9 +14,15 @@
 //! ```text
 //! head · plan · notes · store · layers       (head: the caller's; layers: as their strategy says)
 //! ```
+//!
+//! Of several ranks each writes a file like this with what it has. Those of the others have a number of that
+//! checkpoint in their names, and are there when the first rank's is renamed: that one makes it the checkpoint.
+//! Ranks that go on, the same number or another, read their parts of it, or all parts ([`Pieces`]).
 
 pub(crate) mod blocks;
 pub(crate) mod numbers;
+mod pieces;
+mod plan;
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -25,18 +31,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use machine::{Covered, Presumptions};
+use machine::Covered;
 use store::{Store, StoreOptions, Unread};
 
 use crate::gathered::Gathered;
 use crate::outcome::Options;
+use crate::peers::Peers;
 use crate::search::{Search, lock};
 use blocks::{Sink, Source, damaged};
-use numbers::{In, Out, take, understand};
-
-/// What a checkpoint is called in its directory, and one that is being written.
-const FILE: &str = "checkpoint";
-const UNFINISHED: &str = "checkpoint.new";
+use numbers::{Out, take, understand};
+use pieces::FILE;
+pub(crate) use pieces::Pieces;
+pub(crate) use plan::Plan;
 
 /// Between two checkpoints passes at least so many times as long as it took to write the first.
 const PAUSE_SHARE: u32 = 25;
@@ -44,8 +50,10 @@ const PAUSE_SHARE: u32 = 25;
 /// Where checkpoints go.
 pub struct Checkpoints {
     directory: PathBuf,
-    /// Held as long as this lives, so that nobody else writes there.
-    _lock: File,
+    /// Which of several processes this is.
+    rank: usize,
+    /// Held by the first rank as long as this lives, so that nobody else writes there.
+    _lock: Option<File>,
     every: Duration,
     /// Tells what whoever goes on needs to know first.
     head: Mutex<Header>,
@@ -63,21 +71,26 @@ impl std::fmt::Debug for Checkpoints {
 }
 
 impl Checkpoints {
-    /// Checkpoints go to this directory from now on, and to nobody else's.
-    pub fn new(directory: &Path, every: Duration, head: Header, around: fn(&mut dyn FnMut())) -> io::Result<Self> {
+    /// Checkpoints of this rank go to this directory from now on, and nobody else's but those of other ranks.
+    pub fn new(
+        (directory, rank): (&Path, usize),
+        every: Duration,
+        head: Header,
+        around: fn(&mut dyn FnMut()),
+    ) -> io::Result<Self> {
         std::fs::create_dir_all(directory)?;
-        let lock = File::open(directory)?;
-        lock.try_lock().map_err(|why| match why {
+        let lock = (rank == 0).then(|| File::open(directory)).transpose()?;
+        lock.as_ref().map_or(Ok(()), File::try_lock).map_err(|why| match why {
             std::fs::TryLockError::WouldBlock => {
                 io::Error::new(io::ErrorKind::WouldBlock, "another search writes there")
             }
             std::fs::TryLockError::Error(error) => error,
         })?;
         // To know now whether that can be done.
-        let unfinished = directory.join(UNFINISHED);
+        let unfinished = pieces::unfinished(directory, rank);
         File::create(&unfinished)?;
         std::fs::remove_file(unfinished)?;
-        Ok(Checkpoints { directory: directory.into(), _lock: lock, every, head: Mutex::new(head), around })
+        Ok(Checkpoints { directory: directory.into(), rank, _lock: lock, every, head: Mutex::new(head), around })
     }
 
     /// The checkpoint in a directory, or the file itself.
@@ -89,22 +102,42 @@ impl Checkpoints {
     pub fn remove(place: &Path) -> io::Result<()> {
         match std::fs::remove_file(place.join(FILE)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
+            _ => pieces::remove(place, None),
         }
     }
 
-    fn write(&self, content: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<u64> {
-        let (unfinished, file) = (self.directory.join(UNFINISHED), self.directory.join(FILE));
-        let written = Sink::create(&unfinished).and_then(|mut sink| {
-            content(&mut sink)?;
-            let bytes = sink.finish()?;
+    /// Writes this rank's part. `agree` gets what has come of it, and tells what has come of all parts.
+    fn write(
+        &self,
+        generation: u64,
+        content: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+        agree: impl FnOnce(io::Result<u64>) -> io::Result<u64>,
+    ) -> io::Result<u64> {
+        let unfinished = pieces::unfinished(&self.directory, self.rank);
+        let file = pieces::file(&self.directory.join(FILE), generation, self.rank);
+        let name = |bytes| {
             std::fs::rename(&unfinished, &file)?;
             // The name has to be on the disk, too.
             File::open(&self.directory)?.sync_all()?;
             Ok(bytes)
+        };
+        let written = Sink::create(&unfinished).and_then(|mut sink| {
+            content(&mut sink)?;
+            sink.finish()
         });
-        if written.is_err() {
-            let _ = std::fs::remove_file(&unfinished);
+        // It is the checkpoint as soon as the first rank's part has its name, so that is the last to get one.
+        let written = match self.rank {
+            0 => agree(written).and_then(name),
+            _ => agree(written.and_then(name)),
+        };
+        match &written {
+            Err(_) => {
+                let part = (self.rank > 0).then_some(&file);
+                [Some(&unfinished), part].into_iter().flatten().for_each(|file| drop(std::fs::remove_file(file)));
+            }
+            // Old parts that stay do no harm.
+            Ok(_) if self.rank == 0 => drop(pieces::remove(&self.directory, Some(generation))),
+            Ok(_) => {}
         }
         written
     }
@@ -112,6 +145,7 @@ impl Checkpoints {
 
 /// A checkpoint to go on with.
 pub struct Checkpoint {
+    file: PathBuf,
     source: Source,
     head: Vec<u8>,
 }
@@ -119,9 +153,10 @@ pub struct Checkpoint {
 impl Checkpoint {
     /// Opens a checkpoint: the file, or the directory that it is in.
     pub fn open(place: &Path) -> io::Result<Checkpoint> {
-        let mut source = Source::open(&Checkpoints::file(place))?;
+        let file = Checkpoints::file(place);
+        let mut source = Source::open(&file)?;
         let head = take(&mut source)?;
-        Ok(Checkpoint { source, head })
+        Ok(Checkpoint { file, source, head })
     }
 
     pub fn head(&self) -> &[u8] {
@@ -129,9 +164,10 @@ impl Checkpoint {
     }
 
     /// What has to be known before the search begins.
-    pub(crate) fn plan(mut self) -> io::Result<(Plan, Source)> {
+    pub(crate) fn plan(mut self) -> io::Result<(Plan, Pieces)> {
         let plan = understand(&take(&mut self.source)?, Plan::read)?;
-        Ok((plan, self.source))
+        let pieces = Pieces::new(self.file, &plan, self.source)?;
+        Ok((plan, pieces))
     }
 }
 
@@ -164,42 +200,6 @@ impl From<Unread> for Refused {
     }
 }
 
-/// Under which circumstances a round is made.
-pub(crate) struct Plan {
-    pub round: u64,
-    /// Threads that cannot meet are left for later.
-    pub company: bool,
-    /// Time spent before, in nanoseconds.
-    pub spent: Duration,
-    /// The limit on memory, as far as scouts mind it.
-    pub memory_bytes_max: Option<u64>,
-    pub presumptions: Presumptions,
-    pub covered: Covered,
-}
-
-impl Plan {
-    fn write(&self, out: &mut Out) {
-        out.number(self.round);
-        out.number(self.company);
-        out.number(u64::try_from(self.spent.as_nanos()).unwrap_or(u64::MAX));
-        out.option(self.memory_bytes_max, |out, bytes| out.number(bytes));
-        out.numbers(&self.presumptions.pack());
-        out.flags(&self.covered.functions);
-        out.list(self.covered.ops.iter(), |out, ops| out.flags(ops));
-    }
-
-    fn read(from: &mut In<'_>) -> Option<Plan> {
-        Some(Plan {
-            round: from.number()?,
-            company: from.flag()?,
-            spent: Duration::from_nanos(from.number()?),
-            memory_bytes_max: from.option(In::number)?,
-            presumptions: Presumptions::unpack(&from.numbers()?)?,
-            covered: Covered { functions: from.flags()?, ops: from.list(In::flags)? },
-        })
-    }
-}
-
 /// What a search writes down, and what it goes on with.
 #[derive(Default)]
 pub(crate) struct Journal {
@@ -216,12 +216,14 @@ pub(crate) struct Journal {
 #[derive(Default)]
 struct Page {
     round: u64,
-    /// What is still to be read of the checkpoint to go on with.
+    /// What is still to be read of the checkpoint to go on with: its pieces, or what is left of this rank's.
+    pieces: Option<Pieces>,
     source: Option<Source>,
     covered: Option<Covered>,
     /// When the last checkpoint was there, and how long it took; at first, when all began.
     last: Option<(Instant, Duration)>,
     written: u64,
+    generation: u64,
     trouble: Option<String>,
     refused: Option<Refused>,
 }
@@ -230,12 +232,14 @@ struct Page {
 pub(crate) type Notes = (Gathered, Vec<u64>);
 
 impl Journal {
-    pub(crate) fn new(options: &Options, resumed: Option<(&Plan, Source)>) -> Journal {
+    pub(crate) fn new(options: &Options, resumed: Option<(&Plan, Pieces)>) -> Journal {
         let mut page = Page { last: Some((Instant::now(), Duration::ZERO)), ..Page::default() };
         let (mut spent, mut memory_bytes_max) = (Duration::ZERO, None);
-        if let Some((plan, source)) = resumed {
+        if let Some((plan, pieces)) = resumed {
             (spent, memory_bytes_max) = (plan.spent, Some(plan.memory_bytes_max));
-            (page.source, page.covered) = (Some(source), Some(plan.covered.clone()));
+            (page.pieces, page.covered) = (Some(pieces), Some(plan.covered.clone()));
+            // There is one as long as it is not replaced.
+            (page.written, page.generation) = (1, plan.generation);
         }
         let to = options.checkpoints.clone();
         Journal { to, closed: AtomicBool::new(false), spent, memory_bytes_max, page: Mutex::new(page) }
@@ -264,13 +268,35 @@ impl Journal {
         self.memory_bytes_max.unwrap_or(options.memory_bytes_max)
     }
 
-    /// The store and the notes to go on with, if there are any.
-    pub(crate) fn restore(&self, options: StoreOptions) -> Result<Option<(Store, Notes)>, Refused> {
-        let Some(mut source) = lock(&self.page).source.take() else { return Ok(None) };
-        let notes = understand(&take(&mut source)?, |from| Some((Gathered::read(from)?, from.numbers()?)))?;
+    /// Is there something to go on with?
+    pub(crate) fn goes_on(&self) -> bool {
+        lock(&self.page).pieces.is_some()
+    }
+
+    /// The store and the notes to go on with, if there are any. If there are as many ranks as there were, each has
+    /// its store as it was, otherwise an empty one: then all pieces are still to be read.
+    pub(crate) fn restore(
+        &self,
+        options: StoreOptions,
+        peers: Option<&dyn Peers>,
+    ) -> Result<Option<(Store, Notes)>, Refused> {
+        let Some(mut pieces) = lock(&self.page).pieces.take() else { return Ok(None) };
+        let notes = understand(pieces.notes(), |from| Some((Gathered::read(from)?, from.numbers()?)))?;
+        if peers.map_or(0, |peers| peers.count()) != pieces.ranks() {
+            lock(&self.page).pieces = Some(pieces);
+            return Ok(Some((Store::new(options), notes)));
+        }
+        let (covered, mut source) = pieces.open(peers.map_or(0, |peers| peers.rank()))?;
         let store = Store::read_from(options, &mut source)?;
-        lock(&self.page).source = Some(source);
+        let mut page = lock(&self.page);
+        page.source = Some(source);
+        page.covered.get_or_insert_default().merge(&covered);
         Ok(Some((store, notes)))
+    }
+
+    /// The pieces that are still to be read, of a search over another number of ranks.
+    pub(crate) fn take_pieces(&self) -> Option<Pieces> {
+        lock(&self.page).pieces.take()
     }
 
     /// What was reached before.
@@ -285,7 +311,7 @@ impl Journal {
     }
 
     /// What was to be gone on with does not make sense.
-    pub(crate) fn refuse(&self, why: io::Error) {
+    pub(crate) fn refuse(&self, why: impl Into<Refused>) {
         lock(&self.page).refused = Some(why.into());
     }
 
@@ -314,13 +340,20 @@ impl Journal {
     pub(crate) fn write(&self, search: &Search<'_>, notes: &Out, part: impl Fn(&mut dyn Write) -> io::Result<()>) {
         let Some(to) = self.to.as_ref().filter(|_| self.is_open()) else { return };
         let begin = Instant::now();
+        let (round, generation) = {
+            let mut page = lock(&self.page);
+            page.generation += 1;
+            (page.round, page.generation)
+        };
         let plan = Plan {
-            round: lock(&self.page).round,
+            round,
             company: search.options.company,
             spent: self.spent + search.started.elapsed(),
             memory_bytes_max: self.memory_bytes_max(search.options),
             presumptions: search.presumptions.clone(),
             covered: lock(&search.covered).clone(),
+            ranks: search.options.peers.as_ref().map_or(0, |peers| peers.count()),
+            generation,
         };
         let mut circumstances = Out::default();
         plan.write(&mut circumstances);
@@ -330,7 +363,7 @@ impl Journal {
             part(out)
         };
         let mut written = Err(damaged("it was not written"));
-        (to.around)(&mut || written = to.write(&mut content));
+        (to.around)(&mut || written = to.write(generation, &mut content, |own| search.agree_on_written(own)));
         let mut page = lock(&self.page);
         page.last = Some((Instant::now(), begin.elapsed()));
         match written {

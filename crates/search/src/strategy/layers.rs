@@ -152,6 +152,7 @@ impl<V: Layered> Strategy for Layers<'_, V> {
         loop {
             // All of this comes to the same when a checkpoint is gone on with, whether or not it was done before.
             self.keep_to_depth(search, gathered)?;
+            search.keep_to_states()?;
             let waiting = self.layer().1.len();
             if gathered.is_spent(search) && waiting > 0 {
                 return Ok(false);

@@ -10,17 +10,21 @@
 //! successors is new in this layer. Only their owners know, so they are asked, and the state goes on when the
 //! answers are there (`Open`). The answer is a matter of earlier layers alone: it does not depend on who is first.
 //!
-//! One worker in each rank; scouts are with the first. Nothing is written for other processes to go on with.
+//! The first worker of a rank talks to the others; if there are more, they expand states and leave what crosses to
+//! it (`crew`). Scouts are with the first rank. Each rank writes its part of a checkpoint (`kept`).
 
 mod contents;
+mod crew;
 mod figures;
+mod kept;
 mod order;
 mod post;
 mod talk;
 
 use std::collections::VecDeque;
 use std::ops::Range;
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::{Arc, Barrier, Mutex, OnceLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 
 use ahash::AHashMap;
@@ -31,7 +35,7 @@ use super::layers::key::{self, Keys, NO_KEY};
 use super::{Outskirts, Strategy};
 use crate::checkpoint::numbers::{In, Out};
 use crate::gathered::{Gathered, Harvest, Origin};
-use crate::peers::{Peers, nonsense};
+use crate::peers::{Idle, Peers, nonsense};
 use crate::search::{Search, lock};
 use crate::sleep::Sleepers;
 use crate::visited::stored::{Stored, StoredSession};
@@ -59,20 +63,47 @@ struct Spread<'a> {
     visited: &'a Stored<'a>,
     peers: Arc<dyn Peers>,
     rank: Mutex<Rank>,
+    /// What the workers of this rank expand. Written between layers.
+    layer: RwLock<Layer>,
+    crew: Crew,
 }
 
-/// What this rank has.
+/// The workers of this rank but for the first, and what they bring (`crew`).
 #[derive(Default)]
-struct Rank {
-    /// The number of the layer, and how many states it has on all ranks.
-    layer: usize,
-    len: u64,
-    /// This rank's states of the layer in order, their places in it, and who sleeps there; empty if nobody does.
+struct Crew {
+    /// The next state of the layer that nobody has taken.
+    next: AtomicUsize,
+    /// Places from here on need not be looked at: a violation was found before them.
+    cutoff: AtomicU64,
+    /// Workers that are still expanding the layer, but for the first.
+    busy: AtomicUsize,
+    leads: Mutex<Vec<Leads>>,
+    harvests: Mutex<Vec<Harvest>>,
+    /// All workers meet here before and after a layer that they share.
+    barrier: OnceLock<Barrier>,
+    quit: AtomicBool,
+}
+
+/// What this rank has of a layer.
+#[derive(Default)]
+struct Layer {
+    number: usize,
+    /// This rank's states in order, their places in the layer, and who sleeps there; empty if nobody does.
     states: Vec<u32>,
     places: Vec<u32>,
     asleep: Vec<Sleepers>,
+    /// The states of earlier layers have lesser numbers than this.
+    first: u64,
     keys: Keys,
-    ways: Stretches,
+}
+
+/// What this rank knows besides.
+#[derive(Default)]
+struct Rank {
+    /// How many states the layer has on all ranks.
+    len: u64,
+    /// Ways to states; those of new layers are added to the first. There are several if other ranks have begun.
+    ways: Vec<Stretches>,
     /// How many states each layer has.
     sizes: Vec<u64>,
     outboxes: Vec<Outbox>,
@@ -83,6 +114,10 @@ struct Rank {
     early: VecDeque<(usize, Vec<u8>)>,
     /// Who has told that nothing more comes.
     ended: usize,
+    /// It is time for a checkpoint, says the first rank.
+    due: bool,
+    /// The others cannot be reached.
+    lost: bool,
     figures: Figures,
 }
 
@@ -109,21 +144,31 @@ enum Stage {
     All,
 }
 
-/// What the rank's worker works with.
+/// What a worker works with.
 struct Desk<'s> {
     session: StoredSession<'s>,
     contents: Contents,
     words: Vec<u32>,
+    leads: Leads,
+}
+
+/// Where the states lead that were just expanded.
+#[derive(Default)]
+struct Leads {
     /// Successors that others own: to whom, how, and where their words are.
     crossing: Vec<(usize, Way, Range<usize>)>,
     crossing_words: Vec<u32>,
-    /// Of the states that were just expanded, those with a question.
+    /// Successors that are this rank's own.
+    stayed: u64,
+    /// Of the states, those with a question.
     fresh: Vec<Open>,
-    /// Those that wait for answers, by place, and those whose answers were all no.
+}
+
+/// States with a question: those that wait for answers, by place, and those whose answers were all no.
+#[derive(Default)]
+struct Questions {
     open: AHashMap<u64, Open>,
     ready: Vec<Open>,
-    /// Places from here on need not be looked at: a violation was found before them.
-    cutoff: u64,
 }
 
 /// Others cannot be reached, or the search is at its end: nothing more is to be done here.
@@ -138,9 +183,10 @@ pub(crate) fn new<'a>(visited: &'a Stored<'a>, peers: Arc<dyn Peers>) -> impl St
         inboxes: (0..count).map(|_| Inbox::default()).collect(),
         asked: (0..count).map(|_| VecDeque::new()).collect(),
         sizes: vec![1],
+        ways: vec![Stretches::default()],
         ..Rank::default()
     };
-    Spread { visited, peers, rank: Mutex::new(rank) }
+    Spread { visited, peers, rank: Mutex::new(rank), layer: RwLock::default(), crew: Crew::default() }
 }
 
 impl Strategy for Spread<'_> {
@@ -151,9 +197,18 @@ impl Strategy for Spread<'_> {
             Err(Lost) => {
                 // Ways to what was found are not known any more.
                 gathered.forget_ways();
+                rank.lost = true;
                 Ok(false)
             }
         }
+    }
+
+    fn help(&self, worker: &mut Worker<'_>) {
+        self.work(worker);
+    }
+
+    fn dismiss(&self, search: &Search<'_>) {
+        self.crew.dismiss(search);
     }
 
     fn choices_to(&self, origin: &Origin) -> Vec<usize> {
@@ -165,22 +220,24 @@ impl Strategy for Spread<'_> {
 
     fn outskirts(&self) -> Outskirts {
         let rank = lock(&self.rank);
-        let samples = (0..SAMPLES.min(rank.len)).map(|nth| rank.len * nth / SAMPLES.min(rank.len));
-        let samples = samples.map(|place| Origin::Layer { layer: rank.layer, place }).collect();
+        let count = if rank.lost { 0 } else { SAMPLES };
+        let samples = (0..count.min(rank.len)).map(|nth| rank.len * nth / SAMPLES.min(rank.len));
+        let samples = samples.map(|place| Origin::Layer { layer: rank.sizes.len() - 1, place }).collect();
         let sizes = &rank.sizes;
         Outskirts { samples, waiting: rank.len, layers: sizes[sizes.len().saturating_sub(LAYERS_TOLD)..].to_vec() }
     }
 
     fn ways_bytes(&self) -> u64 {
-        lock(&self.rank).ways.bytes()
+        lock(&self.rank).ways.iter().map(Stretches::bytes).sum()
     }
 
     fn waiting_bytes(&self) -> u64 {
         let rank = lock(&self.rank);
         let dictionaries: u64 =
             rank.outboxes.iter().map(Outbox::bytes).chain(rank.inboxes.iter().map(Inbox::bytes)).sum();
-        let words = rank.states.capacity() + rank.places.capacity() + rank.asleep.capacity();
-        rank.keys.bytes() + dictionaries + (words * size_of::<u32>()) as u64
+        let layer = self.layer();
+        let words = layer.states.capacity() + layer.places.capacity() + layer.asleep.capacity();
+        layer.keys.bytes() + dictionaries + (words * size_of::<u32>()) as u64
     }
 }
 
@@ -195,10 +252,12 @@ impl Spread<'_> {
         let search = worker.search;
         let mut desk = self.desk();
         let began = Instant::now();
-        self.begin(rank, &mut desk, search, start);
+        self.begin(rank, &mut desk, search, (start, gathered))?;
         let mut shown = Instant::now();
         let finished = loop {
-            keep_to_depth(rank, search, gathered)?;
+            // All of this comes to the same when a checkpoint is gone on with, whether or not it was done before.
+            self.keep_to_depth(rank, search, gathered)?;
+            search.keep_to_states()?;
             if gathered.is_spent(search) && rank.len > 0 || search.should_sleep(gathered) {
                 break false;
             }
@@ -207,11 +266,18 @@ impl Spread<'_> {
             if rank.len == 0 {
                 break true;
             }
+            let notes = search.journal.note(search, gathered);
+            if rank.due {
+                self.keep(rank, search, &notes);
+            }
             if self.expand_layer(rank, &mut desk, worker).is_err() {
                 return Ok(Err(Lost));
             }
             let Some(new) = self.gather(rank, worker, gathered) else { return Ok(Err(Lost)) };
             if gathered.is_over() || search.is_halted() {
+                if gathered.found.is_empty() && search.is_limited() {
+                    self.keep(rank, search, &notes);
+                }
                 break false;
             }
             if new >= key::PLACES_MAX {
@@ -236,13 +302,16 @@ impl Spread<'_> {
             session: self.visited.session(),
             contents: Contents::default(),
             words: Vec::new(),
-            crossing: Vec::new(),
-            crossing_words: Vec::new(),
-            fresh: Vec::new(),
-            open: AHashMap::new(),
-            ready: Vec::new(),
-            cutoff: u64::MAX,
+            leads: Leads::default(),
         }
+    }
+
+    fn layer(&self) -> RwLockReadGuard<'_, Layer> {
+        self.layer.read().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn layer_mut(&self) -> RwLockWriteGuard<'_, Layer> {
+        self.layer.write().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
     fn others(&self) -> impl Iterator<Item = usize> + use<> {
@@ -250,17 +319,28 @@ impl Spread<'_> {
         (0..self.peers.count()).filter(move |rank| *rank != own)
     }
 
-    /// The first layer is the start; one rank has it.
-    fn begin(&self, rank: &mut Rank, desk: &mut Desk<'_>, search: &Search<'_>, start: &[u32]) {
+    /// The first layer is what a checkpoint says, or the start; one rank has it.
+    fn begin(
+        &self,
+        rank: &mut Rank,
+        desk: &mut Desk<'_>,
+        search: &Search<'_>,
+        (start, gathered): (&[u32], &Gathered),
+    ) -> Result<(), Stop> {
+        if self.go_on_with(rank, search, gathered)? {
+            return Ok(());
+        }
         rank.len = 1;
+        let layer = &mut *self.layer_mut();
         if desk.contents.owner(search.store, start, self.peers.count()) == self.peers.rank() {
             match self.visited.insert_start(start) {
-                Ok(state) => (rank.states, rank.places) = (vec![number(state)], vec![0]),
+                Ok(state) => (layer.states, layer.places) = (vec![number(state)], vec![0]),
                 Err(why) => search.stop(search.full(why)),
             }
         }
-        rank.keys.reset(search.store.state_end().0, 0);
+        layer.keys.reset(search.store.state_end().0, 0);
         search.set_states(1);
+        Ok(())
     }
 
     /// Expands this rank's part of the layer, and puts in what others send, until all of them are done.
@@ -269,40 +349,27 @@ impl Spread<'_> {
         rank.ended = 0;
         rank.outboxes.iter_mut().for_each(Outbox::begin_layer);
         rank.inboxes.iter_mut().for_each(Inbox::begin_layer);
-        desk.cutoff = u64::MAX;
-        let (mut next, mut done) = (0, false);
+        let layer = &*self.layer();
+        let _together = self.crew.begin_layer(layer.states.len(), search);
+        let (mut questions, mut done, mut idle) = (Questions::default(), false, Idle::default());
         loop {
-            let heard = self.listen(rank, desk, search)?;
+            if self.listen(rank, (layer, &mut questions), desk, search)? {
+                idle = Idle::default();
+            }
             if search.is_halted() {
-                desk.open.clear();
-                desk.ready.clear();
-                desk.fresh.clear();
+                questions = Questions::default();
+                desk.leads = Leads::default();
                 if !done {
                     self.tell_all(search, HALT)?;
                     self.tell_all(search, END)?;
                     done = true;
                 }
-            } else if next < rank.states.len() || !desk.ready.is_empty() {
-                if let Some(reason) = worker.over_limit() {
-                    search.stop(reason);
-                    continue;
-                }
-                if !desk.ready.is_empty() {
-                    let ready = desk.ready.split_off(desk.ready.len().saturating_sub(BATCH));
-                    ready.into_iter().for_each(|open| self.go_on(rank, desk, worker, open));
-                } else {
-                    let batch = next..rank.states.len().min(next + BATCH);
-                    next = if self.expand_batch(rank, desk, worker, batch.clone()) {
-                        batch.end
-                    } else {
-                        rank.states.len()
-                    };
-                }
-                self.deliver(rank, desk, search)?;
+            } else if self.expand_some(rank, (layer, &mut questions), desk, worker)? {
+                idle = Idle::default();
                 continue;
             } else if !done {
                 self.flush(rank, search, 0)?;
-                if desk.open.is_empty() {
+                if questions.open.is_empty() && self.crew.is_done() {
                     self.tell_all(search, END)?;
                     done = true;
                 }
@@ -310,59 +377,89 @@ impl Spread<'_> {
             if done && rank.ended == self.peers.count() - 1 {
                 return Ok(());
             }
-            if !heard {
-                timed(&mut rank.figures.waiting, std::thread::yield_now);
-                if let Some(reason) = worker.over_limit() {
-                    search.stop(reason);
-                }
+            timed(&mut rank.figures.waiting, || idle.pause());
+            if let Some(reason) = worker.over_limit() {
+                search.stop(reason);
             }
         }
     }
 
-    /// Expands a few states. False if the rest of the layer does not matter any more.
-    fn expand_batch(&self, rank: &mut Rank, desk: &mut Desk<'_>, worker: &mut Worker<'_>, batch: Range<usize>) -> bool {
+    /// Expands a few states, and sends what they and those of other workers lead to. False if there is nothing to
+    /// do.
+    fn expand_some(
+        &self,
+        rank: &mut Rank,
+        (layer, questions): (&Layer, &mut Questions),
+        desk: &mut Desk<'_>,
+        worker: &mut Worker<'_>,
+    ) -> Said<bool> {
+        let search = worker.search;
+        let brought = self.crew.take_leads();
+        let mut any = !brought.is_empty();
+        for mut leads in brought {
+            self.deliver(rank, questions, &mut leads, search)?;
+        }
+        if let Some(reason) = worker.over_limit() {
+            search.stop(reason);
+            return Ok(true);
+        }
+        let ready = questions.ready.split_off(questions.ready.len().saturating_sub(BATCH));
+        if !ready.is_empty() {
+            ready.into_iter().for_each(|open| self.go_on(layer, desk, worker, open));
+        } else if let Some(batch) = self.crew.next_batch(layer.states.len()) {
+            self.expand_batch(layer, desk, worker, batch);
+        } else {
+            return Ok(any);
+        }
+        any = true;
+        self.put_in(layer, desk, search);
+        self.deliver(rank, questions, &mut desk.leads, search)?;
+        Ok(any)
+    }
+
+    /// Expands a few states.
+    fn expand_batch(&self, layer: &Layer, desk: &mut Desk<'_>, worker: &mut Worker<'_>, batch: Range<usize>) {
         let search = worker.search;
         let mut states = [StateId(0); BATCH];
         let count = batch.len();
-        states.iter_mut().zip(batch.clone()).for_each(|(id, at)| *id = StateId(u64::from(rank.states[at])));
+        states.iter_mut().zip(batch.clone()).for_each(|(id, at)| *id = StateId(u64::from(layer.states[at])));
         self.visited.0.warm(&states[..count]);
         for index in batch {
-            let place = u64::from(rank.places[index]);
-            if place > desk.cutoff || search.is_halted() {
-                return false;
+            let place = u64::from(layer.places[index]);
+            if self.crew.is_beyond(place) || search.is_halted() {
+                return;
             }
             let part = match search.sleeps() {
-                true => Part::Awake(rank.asleep.get(index).copied().unwrap_or(0)),
+                true => Part::Awake(layer.asleep.get(index).copied().unwrap_or(0)),
                 false => Part::Enough,
             };
-            let (enough, still) = self.expand(rank, desk, worker, (index, part));
+            let (enough, still) = self.expand(layer, desk, worker, (index, part));
             let open = |stage, still| Open { index, place, stage, still, pending: 0, further: false };
             match enough {
-                Some(enough) => desk.fresh.push(open(Stage::Partly(enough), still)),
-                None if still => desk.fresh.push(open(Stage::Awake, still)),
+                Some(enough) => desk.leads.fresh.push(open(Stage::Partly(enough), still)),
+                None if still => desk.leads.fresh.push(open(Stage::Awake, still)),
                 None => {}
             }
         }
-        true
     }
 
     /// Nothing that a state has led to so far is new.
-    fn go_on(&self, rank: &mut Rank, desk: &mut Desk<'_>, worker: &mut Worker<'_>, open: Open) {
+    fn go_on(&self, layer: &Layer, desk: &mut Desk<'_>, worker: &mut Worker<'_>, open: Open) {
         let Open { index, place, stage, .. } = open;
-        if place > desk.cutoff || worker.search.is_halted() {
+        if self.crew.is_beyond(place) || worker.search.is_halted() {
             return;
         }
-        let asleep = rank.asleep.get(index).copied().unwrap_or(0);
+        let asleep = layer.asleep.get(index).copied().unwrap_or(0);
         let (part, stage) = match stage {
             // Who has led nowhere but back may have left the others for later for ever.
             Stage::Partly(enough) => (Part::Without(enough), Stage::Awake),
             // Who sleeps might have led somewhere.
             Stage::Awake if asleep != 0 => (Part::Asleep(asleep), Stage::All),
-            Stage::Awake | Stage::All => return self.look_for_livelock(rank, desk, worker, index),
+            Stage::Awake | Stage::All => return self.look_for_livelock(layer, desk, worker, index),
         };
-        let (_, still) = self.expand(rank, desk, worker, (index, part));
+        let (_, still) = self.expand(layer, desk, worker, (index, part));
         if still && open.still {
-            desk.fresh.push(Open { stage, pending: 0, further: false, ..open });
+            desk.leads.fresh.push(Open { stage, pending: 0, further: false, ..open });
         }
     }
 
@@ -370,58 +467,62 @@ impl Spread<'_> {
     /// was done has changed nothing.
     fn expand(
         &self,
-        rank: &mut Rank,
+        layer: &Layer,
         desk: &mut Desk<'_>,
         worker: &mut Worker<'_>,
         (index, part): (usize, Part),
     ) -> (Option<Threads>, bool) {
-        let (layer, place) = (rank.layer, u64::from(rank.places[index]));
+        let (number, place) = (layer.number, u64::from(layer.places[index]));
         let (own, count, store) = (self.peers.rank(), self.peers.count(), worker.search.store);
-        let Desk { session, contents, words, crossing, crossing_words, .. } = desk;
-        let stayed = &mut rank.figures.stayed;
+        let Desk { session, contents, words, leads } = desk;
         words.clear();
-        session.open_state(StateId(u64::from(rank.states[index])), words);
+        session.open_state(StateId(u64::from(layer.states[index])), words);
         let meet = |choice, state: &[u32], asleep| {
             let owner = contents.owner(store, state, count);
             if owner == own {
-                *stayed += 1;
+                leads.stayed += 1;
                 return session.prepare(state, key::new(place, choice, asleep));
             }
-            let start = crossing_words.len();
-            crossing_words.extend_from_slice(state);
-            crossing.push((owner, Way { place, choice, asleep, asks: false }, start..crossing_words.len()));
+            let start = leads.crossing_words.len();
+            leads.crossing_words.extend_from_slice(state);
+            let words = start..leads.crossing_words.len();
+            leads.crossing.push((owner, Way { place, choice, asleep, asks: false }, words));
         };
-        let expanded = worker.expand(words, part, &|| Origin::Layer { layer, place }, meet);
+        let expanded = worker.expand(words, part, &|| Origin::Layer { layer: number, place }, meet);
         if expanded.over {
-            desk.cutoff = desk.cutoff.min(place);
+            self.crew.cut_off(place);
         }
         (expanded.enough, expanded.still)
     }
 
-    fn look_for_livelock(&self, rank: &Rank, desk: &mut Desk<'_>, worker: &mut Worker<'_>, index: usize) {
-        let (layer, place) = (rank.layer, u64::from(rank.places[index]));
+    fn look_for_livelock(&self, layer: &Layer, desk: &mut Desk<'_>, worker: &mut Worker<'_>, index: usize) {
+        let (number, place) = (layer.number, u64::from(layer.places[index]));
         desk.words.clear();
-        desk.session.open_state(StateId(u64::from(rank.states[index])), &mut desk.words);
-        if worker.find_livelock(&desk.words, &|| Origin::Layer { layer, place }) {
-            desk.cutoff = desk.cutoff.min(place);
+        desk.session.open_state(StateId(u64::from(layer.states[index])), &mut desk.words);
+        if worker.find_livelock(&desk.words, &|| Origin::Layer { layer: number, place }) {
+            self.crew.cut_off(place);
         }
     }
 
-    /// Puts in the successors that are this rank's own, and sends the others to their owners.
-    fn deliver(&self, rank: &mut Rank, desk: &mut Desk<'_>, search: &Search<'_>) -> Said<()> {
-        let Desk { session, crossing, crossing_words, fresh, open, ready, .. } = desk;
-        let keys = &rank.keys;
+    /// Puts in the successors that are this rank's own.
+    fn put_in(&self, layer: &Layer, desk: &mut Desk<'_>, search: &Search<'_>) {
+        let Desk { session, leads, .. } = desk;
         let meet = |key, state: StateId, _| {
-            keys.offer(state, key);
-            if state.0 >= keys.first() {
+            layer.keys.offer(state, key);
+            if state.0 >= layer.keys.first() {
                 let (place, _) = key::parts(key);
-                fresh.iter_mut().filter(|open| open.place == place).for_each(|open| open.further = true);
+                leads.fresh.iter_mut().filter(|open| open.place == place).for_each(|open| open.further = true);
             }
         };
         if let Err(why) = session.insert_prepared(meet) {
             search.stop(search.full(why));
         }
         session.rest();
+    }
+
+    /// Sends successors to their owners, and asks about them where that matters.
+    fn deliver(&self, rank: &mut Rank, questions: &mut Questions, leads: &mut Leads, search: &Search<'_>) -> Said<()> {
+        let Leads { crossing, crossing_words, stayed, fresh } = leads;
         let begin = Instant::now();
         for (to, mut way, words) in crossing.drain(..) {
             // Who has a successor in the next layer needs no more of them.
@@ -436,11 +537,12 @@ impl Spread<'_> {
         }
         crossing_words.clear();
         rank.figures.packing += begin.elapsed();
+        rank.figures.stayed += std::mem::take(stayed);
         for one in fresh.drain(..).filter(|open| !open.further) {
             if one.pending == 0 {
-                ready.push(one);
+                questions.ready.push(one);
             } else {
-                open.insert(one.place, one);
+                questions.open.insert(one.place, one);
             }
         }
         self.flush(rank, search, MESSAGE_BYTES)
@@ -452,7 +554,8 @@ impl Spread<'_> {
         let search = worker.search;
         let begin = Instant::now();
         let scouted = search.scouts.settle();
-        let numbers = search.store.state_end().0 - rank.keys.first();
+        let layer = self.layer();
+        let numbers = search.store.state_end().0 - layer.keys.first();
         if let Err(stop) = search.watch.allow(numbers * ORDER_BYTES, search.store) {
             search.stop(stop);
         }
@@ -461,18 +564,23 @@ impl Spread<'_> {
         out.number(scouted);
         out.number(search.visited.count());
         out.number(search.store.bytes());
-        out.number(rank.states.len() as u64);
-        worker.harvest().write(&mut out);
+        out.number(layer.states.len() as u64);
+        out.number(self.peers.rank() == 0 && search.journal.is_due());
+        let mut own = worker.harvest();
+        self.crew.take_harvests().into_iter().for_each(|harvest| own.add(harvest));
+        own.write(&mut out);
         let all = search.share(&out)?;
         rank.figures.waiting += begin.elapsed();
         let (mut reason, mut scouted, mut states, mut bytes, mut most) = (None, false, 0, 0, 0);
         let mut harvest = Harvest::default();
+        rank.due = false;
         let mut hear = |from: &mut In<'_>| {
             search.hear_halt(from, &mut reason)?;
             scouted |= from.flag()?;
             states += from.number()?;
             bytes += from.number()?;
             most = from.number()?.max(most);
+            rank.due |= from.flag()?;
             harvest.add(Harvest::read(from)?);
             Some(())
         };
@@ -480,7 +588,7 @@ impl Spread<'_> {
             search.lose_peers(nonsense());
             return None;
         }
-        tracing::debug!(layer = rank.layer, len = rank.len, most, "expanded");
+        tracing::debug!(layer = layer.number, len = rank.len, most, "expanded");
         let new = states.saturating_sub(search.states_shared());
         search.replace_halt(reason);
         search.set_states(states);
@@ -498,17 +606,18 @@ impl Spread<'_> {
             None => rank.len,
             Some(first) => {
                 let place = place(&first.origin);
-                place + 1 + self.new_below(rank, search, key::new(place, first.choice.unwrap_or(0), 0))?
+                place + 1 + self.new_below(search, key::new(place, first.choice.unwrap_or(0), 0))?
             }
         };
         Some(new)
     }
 
     /// Of the states that are new, how many have a lesser key, on all ranks. None if others cannot be reached.
-    fn new_below(&self, rank: &Rank, search: &Search<'_>, bound: u64) -> Option<u64> {
-        let numbers = search.store.state_end().0 - rank.keys.first();
+    fn new_below(&self, search: &Search<'_>, bound: u64) -> Option<u64> {
+        let keys = &self.layer().keys;
+        let numbers = search.store.state_end().0 - keys.first();
         let mut out = Out::default();
-        out.number(rank.keys.each(numbers).filter(|key| *key < bound).count() as u64);
+        out.number(keys.each(numbers).filter(|key| *key < bound).count() as u64);
         let sum = search.share(&out)?.iter().map(|bytes| In(bytes).number()).sum::<Option<u64>>();
         if sum.is_none() {
             search.lose_peers(nonsense());
@@ -519,8 +628,10 @@ impl Spread<'_> {
     /// The new states, so many on all ranks, become the layer.
     fn advance(&self, rank: &mut Rank, search: &Search<'_>, new: u64) -> Said<()> {
         let (own, count) = (self.peers.rank(), self.peers.count());
-        let numbers = search.store.state_end().0 - rank.keys.first();
-        let mut entries: Vec<(u64, u64)> = rank.keys.each(numbers).zip(0..).filter(|(key, _)| *key != NO_KEY).collect();
+        let layer = &mut *self.layer_mut();
+        let numbers = search.store.state_end().0 - layer.keys.first();
+        let mut entries: Vec<(u64, u64)> =
+            layer.keys.each(numbers).zip(0..).filter(|(key, _)| *key != NO_KEY).collect();
         entries.sort_unstable();
         let keys = entries.iter().map(|(key, _)| *key);
         let lost = |_: ()| {
@@ -533,7 +644,7 @@ impl Spread<'_> {
             let lists = search.share(&list).ok_or(Lost)?;
             rank.figures.order_bytes += list.0.len() as u64;
             let children = order::merge(&lists).ok_or(()).map_err(lost)?;
-            rank.ways.push(0, if own == 0 { &children } else { &[] });
+            rank.ways[0].push(0, if own == 0 { &children } else { &[] });
             rank.len = children.len() as u64;
             let mut places = order::places(&children, 0, count);
             order::read_places(&[places.swap_remove(own).0])
@@ -547,17 +658,17 @@ impl Spread<'_> {
             let lens: Option<Vec<u64>> = lens.iter().map(|bytes| In(bytes).number()).collect();
             let lens = lens.ok_or(()).map_err(lost)?;
             let base = lens[..own].iter().sum();
-            rank.ways.push(base, &children);
+            rank.ways[0].push(base, &children);
             rank.len = lens.iter().sum();
             let places = self.exchange(rank, search, PLACES, order::places(&children, base, count))?;
             order::read_places(&places)
         };
-        rank.places = places.filter(|places| places.len() == entries.len()).ok_or(()).map_err(lost)?;
-        let first = rank.keys.first();
-        rank.states = entries.iter().map(|(_, index)| number(StateId(first + index))).collect();
+        layer.places = places.filter(|places| places.len() == entries.len()).ok_or(()).map_err(lost)?;
+        layer.first = layer.keys.first();
+        layer.states = entries.iter().map(|(_, index)| number(StateId(layer.first + index))).collect();
         let asleep: Vec<Sleepers> = entries.iter().map(|(key, _)| key::asleep(*key)).collect();
-        rank.asleep = if asleep.iter().all(|sleepers| *sleepers == 0) { Vec::new() } else { asleep };
-        rank.keys.reset(search.store.state_end().0, numbers);
+        layer.asleep = if asleep.iter().all(|sleepers| *sleepers == 0) { Vec::new() } else { asleep };
+        layer.keys.reset(search.store.state_end().0, numbers);
         Ok(())
     }
 
@@ -568,7 +679,7 @@ impl Spread<'_> {
             return Err(Stop::Defect(format!("{stored} states were stored, but {layers} are in layers")));
         }
         if rank.len > 0 {
-            rank.layer += 1;
+            self.layer_mut().number += 1;
             rank.sizes.push(rank.len);
             gathered.depth += 1;
         }
@@ -578,14 +689,18 @@ impl Spread<'_> {
     /// The numbers of the choices that lead to a place. All ranks ask this together. None if nobody answers.
     fn choices(&self, layer: usize, place: u64) -> Option<Vec<usize>> {
         let rank = lock(&self.rank);
+        if rank.lost {
+            return None;
+        }
         let (mut choices, mut place) = (Vec::new(), place);
         for layer in (1..=layer).rev() {
             let mut out = Out::default();
-            out.option(rank.ways.step(layer, place), |out, (parent, choice)| {
+            out.option(rank.ways.iter().find_map(|ways| ways.step(layer, place)), |out, (parent, choice)| {
                 out.number(parent);
                 out.number(choice as u64);
             });
-            let all = self.peers.share(&out.0, &|| false).ok()??;
+            let mut idle = Idle::default();
+            let all = self.peers.share(&out.0, &mut || idle.wait(|| false)).ok()??;
             let told =
                 all.iter().find_map(|bytes| In(bytes).option(|from| Some((from.number()?, from.small()?)))?)?;
             choices.push(told.1);
@@ -593,6 +708,16 @@ impl Spread<'_> {
         }
         choices.reverse();
         Some(choices)
+    }
+
+    /// Ends the search if the layer is too far from the start. With more depth another one can go on from here.
+    fn keep_to_depth(&self, rank: &Rank, search: &Search<'_>, gathered: &Gathered) -> Result<(), Stop> {
+        if rank.len == 0 || search.options.depth_max.is_none_or(|max| gathered.depth <= max) {
+            return Ok(());
+        }
+        self.keep(rank, search, &search.journal.note(search, gathered));
+        let what = format!("there are states more than {} transitions from the start", gathered.depth - 1);
+        Err(Stop::Limit { what, flag: "--depth" })
     }
 
     /// What it has cost, all ranks together.
@@ -605,15 +730,6 @@ impl Spread<'_> {
         }
         sum.tell(self.peers.count());
     }
-}
-
-/// Ends the search if the layer is too far from the start.
-fn keep_to_depth(rank: &Rank, search: &Search<'_>, gathered: &Gathered) -> Result<(), Stop> {
-    if rank.len == 0 || search.options.depth_max.is_none_or(|max| gathered.depth <= max) {
-        return Ok(());
-    }
-    let what = format!("there are states more than {} transitions from the start", gathered.depth - 1);
-    Err(Stop::Limit { what, flag: "--depth" })
 }
 
 /// The place in its layer of a state in which something was found.

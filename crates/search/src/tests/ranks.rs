@@ -2,15 +2,17 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use machine::Image;
 
-use super::resume::assert_same;
+use super::resume::{assert_same, keeping_of};
 use super::{LATE_FAILURE, LOST_UPDATE, THREE, image};
 use crate::search::lock;
-use crate::{Options, Outcome, Peers, Verdict, check};
+use crate::{Checkpoint, Checkpoints, Options, Outcome, Peers, Refused, Verdict, check, resume};
 
 type Mail = Mutex<VecDeque<(usize, Vec<u8>)>>;
 /// How often all have said something, what those say who have come so far, and what all said last.
@@ -50,7 +52,7 @@ impl Peers for Local {
         Ok(lock(&self.office.mail[self.rank]).pop_front())
     }
 
-    fn share(&self, bytes: &[u8], is_over: &dyn Fn() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
+    fn share(&self, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
         let before = {
             let (times, saying, said) = &mut *lock(&self.office.said);
             let before = *times;
@@ -68,16 +70,20 @@ impl Peers for Local {
                     return Ok(Some(said.clone()));
                 }
             }
-            if is_over() {
+            if !wait() {
                 return Ok(None);
             }
-            std::thread::yield_now();
         }
     }
 }
 
 /// The outcome that each of so many ranks has.
 fn over(ranks: usize, image: &Image, options: &Options) -> Vec<Outcome> {
+    each_of(ranks, options, &|_, options| check(image, options, &|_| {}))
+}
+
+/// What comes of something that each of so many ranks does.
+fn each_of<T: Send>(ranks: usize, options: &Options, work: &(dyn Fn(usize, &Options) -> T + Sync)) -> Vec<T> {
     let office = Arc::new(Office {
         mail: (0..ranks).map(|_| Mail::default()).collect(),
         said: Mutex::new((0, vec![None; ranks], Vec::new())),
@@ -86,7 +92,7 @@ fn over(ranks: usize, image: &Image, options: &Options) -> Vec<Outcome> {
         let one = |rank| {
             let peers: Arc<dyn Peers> = Arc::new(Local { rank, office: Arc::clone(&office) });
             let options = Options { peers: Some(peers), ..options.clone() };
-            scope.spawn(move || check(image, &options, &|_| {}))
+            scope.spawn(move || work(rank, &options))
         };
         let all: Vec<_> = (0..ranks).map(one).collect();
         all.into_iter().map(|rank| rank.join().expect("no panic")).collect()
@@ -161,19 +167,137 @@ fn ranks_change_nothing() {
     ];
     for (source, flags) in programs {
         let image = image(source, flags);
-        for (company, sleep, keep_going) in [(true, true, false), (false, true, false), (false, false, false)] {
+        for (company, sleep, keep_going) in
+            [(true, true, false), (true, true, true), (false, true, false), (false, false, false)]
+        {
             let options = Options { company, sleep, keep_going, ..Options::default() };
             let whole = check(&image, &options, &|_| {});
-            for ranks in [1, 2, 3] {
+            for (ranks, workers) in [(1, 2), (2, 1), (3, 1 + usize::from(company))] {
+                let options = Options { workers, ..options.clone() };
                 let what =
                     format!("{flags:?} company {company} sleep {sleep} going {keep_going}, {ranks} ranks\n{source}");
-                for outcome in over(ranks, &image, &options) {
-                    assert_same(&outcome, &whole, &what);
-                    assert_eq!(outcome.failing, whole.failing, "{what}");
+                let mut all = over(ranks, &image, &options);
+                // What was found is made easier to read by the first one, which tells it.
+                let first = all.swap_remove(0);
+                assert_same(&first, &whole, &what);
+                assert_eq!(first.failing, whole.failing, "{what}");
+                for other in all {
+                    let figures = |outcome: &Outcome| (outcome.is_violation(), outcome.statistics.states);
+                    assert_eq!(figures(&other), figures(&whole), "{what}");
                 }
             }
         }
     }
+}
+
+/// Begins with so many ranks, or in one process if there are none, until a limit is met.
+fn begin(ranks: usize, image: &Image, limited: &Options, directory: &Path) -> Outcome {
+    let keeping = |rank, options: &Options| keeping_of((directory, rank), Duration::MAX, options);
+    match ranks {
+        0 => check(image, &keeping(0, limited), &|_| {}),
+        _ => each_of(ranks, limited, &|rank, options| check(image, &keeping(rank, options), &|_| {})).swap_remove(0),
+    }
+}
+
+/// Goes on with so many.
+fn go_on(ranks: usize, image: &Image, options: &Options, directory: &Path) -> Result<Outcome, Refused> {
+    let go_on = |rank, options: &Options| {
+        let checkpoint = Checkpoint::open(directory).expect("a checkpoint");
+        resume(image, &keeping_of((directory, rank), Duration::MAX, options), checkpoint, &|_| {})
+    };
+    match ranks {
+        0 => go_on(0, options),
+        _ => each_of(ranks, options, &go_on).swap_remove(0),
+    }
+}
+
+/// A search over ranks that a limit has ended goes on over as many, over others, or in one process.
+#[test]
+fn ranks_go_on_where_others_were() {
+    let mut interrupted = 0;
+    for (source, flags) in [(THREE, &[][..]), (THREE, &["-DCHECKED"]), (LATE_FAILURE, &[]), (BLOCKS, &[])] {
+        let image = image(source, flags);
+        for company in [false, true] {
+            let options = Options { company, ..Options::default() };
+            let whole = check(&image, &options, &|_| {});
+            for (nth, (from, to)) in (0..4).flat_map(|from| (0..4).map(move |to| (from, to))).enumerate().skip(1) {
+                let directory = tempfile::tempdir().expect("a directory");
+                let states = whole.statistics.states * nth as u64 / 16;
+                let limited = match nth % 3 {
+                    0 => Options { depth_max: Some(whole.statistics.depth * nth as u64 / 16), ..options.clone() },
+                    _ => Options { states_max: Some(states), ..options.clone() },
+                };
+                let first = begin(from, &image, &limited, directory.path());
+                if !matches!(first.verdict, Verdict::Limit { .. }) {
+                    continue;
+                }
+                let what = format!("{flags:?} company {company}, from {from} to {to} at {nth}");
+                assert!(first.resumable, "{what}: {:?}", first.warnings);
+                let again = go_on(to, &image, &options, directory.path()).expect(&what);
+                assert_same(&again, &whole, &what);
+                interrupted += 1;
+            }
+        }
+    }
+    assert!(interrupted > 60, "{interrupted}");
+}
+
+/// Interrupted after every layer, over another number of ranks each time.
+#[test]
+fn ranks_come_and_go() {
+    let image = image(THREE, &[]);
+    let options = Options { company: false, ..Options::default() };
+    let whole = check(&image, &options, &|_| {});
+    let directory = tempfile::tempdir().expect("a directory");
+    let limit = |depth| Options { depth_max: Some(depth), ..options.clone() };
+    let mut last = begin(2, &image, &limit(1), directory.path());
+    for depth in 2.. {
+        if !matches!(last.verdict, Verdict::Limit { .. }) {
+            break;
+        }
+        last = go_on([3, 0, 2, 2, 4][depth as usize % 5], &image, &limit(depth), directory.path()).expect("it goes on");
+    }
+    assert_same(&last, &whole, "again and again");
+}
+
+/// Parts that are damaged, missing or of another checkpoint are noticed, by all ranks.
+#[test]
+fn no_part_is_taken_for_another() {
+    let image = image(LOST_UPDATE, &[]);
+    let options = Options { depth_max: Some(3), company: false, ..Options::default() };
+    let [older, directory] = [0, 0].map(|_| tempfile::tempdir().expect("a directory"));
+    let older_options = Options { depth_max: Some(2), ..options.clone() };
+    begin(2, &image, &older_options, older.path());
+    begin(2, &image, &options, directory.path());
+    let (first, second) = (directory.path().join("checkpoint"), directory.path().join("checkpoint.1.1"));
+    let refused = |what: &str| {
+        for ranks in [0, 2, 3] {
+            // The first file alone is refused when it is opened.
+            if Checkpoint::open(directory.path()).is_ok() {
+                let went_on = go_on(ranks, &image, &options, directory.path());
+                assert!(matches!(went_on, Err(Refused::Unfit(_))), "{what}, {ranks} ranks");
+            }
+        }
+    };
+    for file in [&first, &second] {
+        let whole = std::fs::read(file).expect("a part");
+        for place in (0..whole.len()).step_by(1 + whole.len() / 100) {
+            let mut damaged = whole.clone();
+            damaged[place] ^= 1 << (place % 8);
+            std::fs::write(file, &damaged).expect("written");
+            refused(&format!("byte {place} of {}", file.display()));
+        }
+        std::fs::write(file, &whole).expect("written");
+    }
+    let whole = std::fs::read(&second).expect("a part");
+    std::fs::copy(older.path().join("checkpoint.1.1"), &second).expect("copied");
+    refused("a part of another checkpoint");
+    std::fs::remove_file(&second).expect("removed");
+    refused("a part is missing");
+    std::fs::write(&second, whole).expect("written");
+    assert!(go_on(3, &image, &options, directory.path()).is_ok());
+    Checkpoints::remove(directory.path()).expect("removed");
+    assert_eq!(std::fs::read_dir(directory.path()).expect("a directory").count(), 0);
 }
 
 #[test]

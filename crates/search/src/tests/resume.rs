@@ -11,8 +11,13 @@ use super::{LATE_FAILURE, LOST_UPDATE, THREE, image};
 use crate::{Checkpoint, Checkpoints, Keep, Options, Outcome, Refused, Verdict, check, resume};
 
 fn keeping(directory: &Path, options: &Options) -> Options {
-    let checkpoints = Checkpoints::new(directory, Duration::MAX, Box::new(|| Ok(b"head".to_vec())), |write| write())
-        .expect("a directory");
+    keeping_of((directory, 0), Duration::MAX, options)
+}
+
+/// Checkpoints of one of several ranks.
+pub(super) fn keeping_of(place: (&Path, usize), every: Duration, options: &Options) -> Options {
+    let checkpoints =
+        Checkpoints::new(place, every, Box::new(|| Ok(b"head".to_vec())), |write| write()).expect("a directory");
     Options { checkpoints: Some(Arc::new(checkpoints)), ..options.clone() }
 }
 
@@ -103,6 +108,8 @@ fn fingerprints_are_kept() {
         let limited = Options { states_max: Some(states), ..options.clone() };
         if let Some(again) = in_two(&image, &limited, &options) {
             assert_same(&again, &whole, &states.to_string());
+            let figures = |outcome: &Outcome| (outcome.statistics.transitions, outcome.statistics.partly);
+            assert_eq!(figures(&again), figures(&whole), "{states}");
             interrupted += 1;
         }
     }
@@ -152,5 +159,7 @@ fn no_damaged_byte_goes_unnoticed() {
 fn nobody_writes_where_another_does() {
     let directory = tempfile::tempdir().expect("a directory");
     let _one = keeping(directory.path(), &Options::default());
-    assert!(Checkpoints::new(directory.path(), Duration::ZERO, Box::new(|| Ok(Vec::new())), |write| write()).is_err());
+    assert!(
+        Checkpoints::new((directory.path(), 0), Duration::ZERO, Box::new(|| Ok(Vec::new())), |write| write()).is_err()
+    );
 }

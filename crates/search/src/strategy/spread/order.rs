@@ -6,7 +6,13 @@
 //! and tells each sender the places of its states. What it has then is the ancestry of a stretch of the layer, and
 //! it keeps that: a byte for each state, on one of the ranks.
 
-use crate::checkpoint::numbers::{In, Out};
+use std::io::{self, Read, Write};
+use std::sync::Arc;
+
+use store::Spill;
+
+use crate::checkpoint::blocks::damaged;
+use crate::checkpoint::numbers::{In, Out, take, understand};
 use crate::strategy::layers::ancestry::Ancestry;
 use crate::strategy::layers::key;
 
@@ -94,6 +100,51 @@ impl Stretches {
         let (base, len) = *self.stretches.get(layer.checked_sub(1)?)?;
         let index = place.checked_sub(base).filter(|index| *index < len)?;
         Some(self.ancestry.step(layer, index))
+    }
+
+    /// Those of a search in one process, whose layers have these sizes.
+    pub(super) fn whole(ancestry: Ancestry, sizes: &[u64]) -> Stretches {
+        Stretches { ancestry, stretches: sizes.iter().skip(1).map(|len| (0, *len)).collect() }
+    }
+
+    /// Nothing is known of so many layers after the first.
+    pub(super) fn blank(layers: usize) -> Stretches {
+        let mut blank = Stretches::default();
+        (0..layers).for_each(|_| blank.push(0, &[]));
+        blank
+    }
+
+    /// Of how many layers after the first something is known.
+    pub(super) fn layers(&self) -> usize {
+        self.stretches.len()
+    }
+
+    /// Are these stretches of layers with these sizes?
+    pub(super) fn fits(&self, sizes: &[u64]) -> bool {
+        let fits = |((base, len), size): (&(u64, u64), &u64)| base.checked_add(*len).is_some_and(|end| end <= *size);
+        self.stretches.len() < sizes.len()
+            && self.ancestry.has_layers(self.stretches.len())
+            && self.stretches.iter().zip(&sizes[1..]).all(fits)
+    }
+
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut stretches = Out::default();
+        stretches.list(self.stretches.iter(), |out, (base, len)| {
+            out.number(*base);
+            out.number(*len);
+        });
+        stretches.put(out)?;
+        self.ancestry.write(out)
+    }
+
+    pub(super) fn read(from: &mut dyn Read, spill: Option<&Arc<Spill>>) -> io::Result<Stretches> {
+        let stretch = |from: &mut In<'_>| Some((from.number()?, from.number()?));
+        let stretches = understand(&take(from)?, |from| from.list(stretch))?;
+        let ancestry = Ancestry::read(from, spill)?;
+        match ancestry.has_layers(stretches.len()) {
+            true => Ok(Stretches { ancestry, stretches }),
+            false => Err(damaged("a part of a layer is missing")),
+        }
     }
 
     pub(super) fn bytes(&self) -> u64 {

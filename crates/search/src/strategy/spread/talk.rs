@@ -7,9 +7,9 @@ use store::StateId;
 
 use super::figures::timed;
 use super::post::Misread;
-use super::{Desk, Lost, Rank, Said, Spread};
+use super::{Desk, Layer, Lost, Questions, Rank, Said, Spread};
 use crate::checkpoint::numbers::{In, Out};
-use crate::peers::{broken, interrupted, nonsense};
+use crate::peers::{Idle, broken, interrupted, nonsense};
 use crate::search::Search;
 use crate::strategy::layers::key;
 use crate::visited::Session;
@@ -51,9 +51,9 @@ impl Spread<'_> {
         self.others().try_for_each(|to| self.reach(search, self.peers.send(to, vec![what])))
     }
 
-    /// What came of talking to others. Whoever was asked to end does not talk any more.
+    /// What came of talking to others. Whoever was asked to end does not talk for long.
     pub(super) fn reach<T>(&self, search: &Search<'_>, said: io::Result<T>) -> Said<T> {
-        if search.options.is_interrupted() {
+        if search.is_over() {
             search.lose_peers(interrupted());
             return Err(Lost);
         }
@@ -64,8 +64,14 @@ impl Spread<'_> {
     }
 
     /// Heeds all messages that are there. True if there were any.
-    pub(super) fn listen(&self, rank: &mut Rank, desk: &mut Desk<'_>, search: &Search<'_>) -> Said<bool> {
-        let mut heard = false;
+    pub(super) fn listen(
+        &self,
+        rank: &mut Rank,
+        (layer, questions): (&Layer, &mut Questions),
+        desk: &mut Desk<'_>,
+        search: &Search<'_>,
+    ) -> Said<bool> {
+        let (mut heard, mut idle) = (false, Idle::default());
         loop {
             let message = match rank.early.pop_front() {
                 Some(message) => Some(message),
@@ -76,7 +82,7 @@ impl Spread<'_> {
                 if self.reach(search, self.peers.unsent_bytes())? <= UNSENT_BYTES_MAX || search.is_halted() {
                     return Ok(heard);
                 }
-                timed(&mut rank.figures.waiting, std::thread::yield_now);
+                timed(&mut rank.figures.waiting, || idle.pause());
                 continue;
             };
             heard = true;
@@ -87,10 +93,10 @@ impl Spread<'_> {
                 Some(STATES | ANSWERS) if search.is_halted() => {}
                 Some(STATES) => {
                     let begin = Instant::now();
-                    self.take_in(rank, desk, search, (from, &bytes))?;
+                    self.take_in((rank, layer), desk, search, (from, &bytes))?;
                     rank.figures.unpacking += begin.elapsed();
                 }
-                Some(ANSWERS) => self.heed_answers(rank, desk, search, (from, &bytes))?,
+                Some(ANSWERS) => self.heed_answers(rank, questions, search, (from, &bytes))?,
                 _ => {
                     search.lose_peers(nonsense());
                     return Err(Lost);
@@ -100,15 +106,15 @@ impl Spread<'_> {
     }
 
     /// Puts in states that another rank has met, and answers what it asks about them.
-    pub(super) fn take_in(
+    fn take_in(
         &self,
-        rank: &mut Rank,
+        (rank, layer): (&mut Rank, &Layer),
         desk: &mut Desk<'_>,
         search: &Search<'_>,
         (from, bytes): (usize, &[u8]),
     ) -> Said<()> {
         let Desk { session, words, .. } = desk;
-        let (inbox, keys) = (&mut rank.inboxes[from], &rank.keys);
+        let (inbox, keys) = (&mut rank.inboxes[from], &layer.keys);
         let (mut answers, mut asks) = (Vec::new(), Vec::new());
         let mut rest = In(bytes);
         let mut more = true;
@@ -163,10 +169,10 @@ impl Spread<'_> {
     }
 
     /// Who asked whether successors are in the next layer is told.
-    pub(super) fn heed_answers(
+    fn heed_answers(
         &self,
         rank: &mut Rank,
-        desk: &mut Desk<'_>,
+        questions: &mut Questions,
         search: &Search<'_>,
         (from, bytes): (usize, &[u8]),
     ) -> Said<()> {
@@ -175,11 +181,11 @@ impl Spread<'_> {
             let count = bits.len().checked_sub(1)? * 8 + if *last == 0 { 8 } else { usize::from(*last) };
             for nth in 0..count {
                 let place = rank.asked[from].pop_front()?;
-                let open = desk.open.get_mut(&place)?;
+                let open = questions.open.get_mut(&place)?;
                 open.further |= bits[nth / 8] >> (nth % 8) & 1 != 0;
                 open.pending = open.pending.checked_sub(1)?;
                 if open.pending == 0 {
-                    desk.ready.extend(desk.open.remove(&place).filter(|open| !open.further));
+                    questions.ready.extend(questions.open.remove(&place).filter(|open| !open.further));
                 }
             }
             Some(())
@@ -201,7 +207,7 @@ impl Spread<'_> {
     /// A message of this kind from each of the others, in the order of ranks; this rank's own is empty.
     pub(super) fn collect(&self, rank: &mut Rank, search: &Search<'_>, kind: u8) -> Said<Vec<Vec<u8>>> {
         let mut all: Vec<Vec<u8>> = vec![Vec::new(); self.peers.count()];
-        let mut left = self.peers.count() - 1;
+        let (mut left, mut idle) = (self.peers.count() - 1, Idle::default());
         while left > 0 {
             match self.reach(search, self.peers.receive())? {
                 Some((from, mut bytes)) if bytes.last() == Some(&kind) => {
@@ -211,7 +217,7 @@ impl Spread<'_> {
                 }
                 Some(message) => rank.early.push_back(message),
                 None => {
-                    std::thread::yield_now();
+                    idle.pause();
                     self.reach(search, self.peers.unsent_bytes())?;
                 }
             }
