@@ -286,8 +286,9 @@ fn check(own: &Path, args: &SuiteArgs, job: &Job) -> Result<Done, Outcome> {
         let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
         command.args(["--workers", &(cores / args.jobs).max(1).to_string()]);
     }
-    // Frameworks tell by it that a test has failed.
-    command.args(args.framework.map(|_| "--exit-zero"));
+    // Frameworks tell by the status that a test has failed, and have much to do after that, state by state.
+    let for_framework: &[&str] = if args.framework.is_some() { &["--exit-zero", "--order", "dfs"] } else { &[] };
+    command.args(for_framework);
     command.args(args.with.iter().flat_map(|flags| flags.split_whitespace()));
     command.args(job.entry.iter().flat_map(|entry| ["--entry", entry]));
     command.args(job.env.iter().flat_map(|env| ["--env", env]));
