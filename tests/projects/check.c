@@ -1,41 +1,7 @@
 // Two cases of Check with two threads each.
+#include "account.h"
 #include <check.h>
-#include <pthread.h>
 #include <stdlib.h>
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static int balance;
-
-static void *withdraw(void *unused)
-{
-    pthread_mutex_lock(&lock);
-    if (balance >= 2)
-        balance -= 2;
-    pthread_mutex_unlock(&lock);
-    return unused;
-}
-
-static void *withdraw_late(void *unused)
-{
-    pthread_mutex_lock(&lock);
-    int before = balance;
-    pthread_mutex_unlock(&lock);
-    pthread_mutex_lock(&lock);
-    if (before >= 2)
-        balance -= 2;
-    pthread_mutex_unlock(&lock);
-    return unused;
-}
-
-static int two(void *(*customer)(void *))
-{
-    pthread_t other;
-    balance = 2;
-    pthread_create(&other, NULL, customer, NULL);
-    customer(NULL);
-    pthread_join(other, NULL);
-    return balance;
-}
 
 START_TEST(withdraws) { ck_assert_int_eq(two(withdraw), 0); }
 END_TEST

@@ -20,7 +20,7 @@ mod rename;
 
 use std::ffi::{OsStr, OsString};
 use std::fs::DirBuilder;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -81,7 +81,7 @@ pub fn run(language: Language, given: &[OsString]) -> Result<u8, String> {
     let line = Line::read(given)?;
     let left_out: Vec<String> = line.left_out.iter().map(|flag| flag.to_string_lossy().into_owned()).collect();
     let outputs = line.outputs();
-    let reads_input = line.reads_input();
+    let reads_terminal = line.reads_input() && io::stdin().is_terminal();
     let is_linked = line.stage == Stage::Linked;
     command.args(flags::for_build(line));
     if std::env::var_os(VERBOSE).is_some() {
@@ -107,7 +107,7 @@ pub fn run(language: Language, given: &[OsString]) -> Result<u8, String> {
             }
         }
     };
-    let end = attend(Attended { command: &mut command, reads_input, clean_up: &clean_up }).map_err(fail);
+    let end = attend(Attended { command: &mut command, reads_terminal, clean_up: &clean_up }).map_err(fail);
     remove_temporary();
     let end = end?;
     if end == Ok(0) {

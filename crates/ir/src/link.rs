@@ -281,7 +281,10 @@ impl Linker {
             let own = self.symbols.get(asked).copied().filter(|found| !self.is_library(*found));
             return Ok(own.map_or(Definition::Null, Definition::Found));
         }
-        let asks = value.linkage() == Linkage::ExternWeak && self.is_library(value) && !self.user_mentions(&name)?;
+        // What the user has replaced the program does not use.
+        let asks = value.linkage() == Linkage::ExternWeak
+            && self.is_library(value)
+            && (self.replacements.contains_key(&name) || !self.user_mentions(&name)?);
         let hidden = if asks { None } else { self.find_hidden(value, &name)? };
         if let Some(found) = hidden {
             self.resolved.insert(value, Definition::Found(found));

@@ -7,11 +7,23 @@ use crate::outcome::Patience;
 use crate::pieces::StorePieces;
 use crate::schedule::{Schedule, Scheduler};
 
-/// Together they execute at most so many instructions.
-const INSTRUCTIONS_MAX: u64 = 1 << 21;
+/// What they may cost together.
+#[derive(Clone, Copy, Debug)]
+struct Budget {
+    /// Instructions while several threads could execute.
+    together: u64,
+    /// Instructions while one alone could. Test frameworks do much before a test and after it.
+    alone: u64,
+    /// An execution that shows nothing new for so many transitions is given up.
+    dull: u32,
+    /// The same for one thread alone, until an execution was given up for it: it may go round for ever.
+    dull_alone: u32,
+}
 
-/// An execution that shows nothing new for so many transitions is given up.
-const TRANSITIONS_DULL: u32 = 1 << 10;
+const BUDGET: Budget = Budget { together: 1 << 21, alone: 1 << 25, dull: 1 << 10, dull_alone: 1 << 20 };
+
+/// What all but the first may execute alone, or as much as the first again, if that is more.
+const ALONE_LATER: u64 = 1 << 21;
 
 /// Memory that the program may have in one of them.
 const ROOM_BYTES: u64 = 16 << 20;
@@ -23,7 +35,7 @@ pub(crate) fn rehearse(image: &Image, executions: u64, patience: &Patience) -> P
         return Presumptions::default();
     }
     let (mut profile, nothing) = (Profile::default(), Presumptions::default());
-    let mut instructions = 0;
+    let mut budget = BUDGET;
     for seed in 0..executions {
         let schedule = if seed == 0 { Schedule::Fair } else { Schedule::Random(seed) };
         profile.begin();
@@ -35,32 +47,48 @@ pub(crate) fn rehearse(image: &Image, executions: u64, patience: &Patience) -> P
         machine.vm.set_room(ROOM_BYTES);
         machine.reset();
         // Whatever ends the execution: the search will meet it.
-        let _ = execute(&mut machine, schedule, INSTRUCTIONS_MAX - instructions, patience);
-        instructions += machine.vm.counters.instructions;
+        let end = execute(&mut machine, schedule, &mut budget, patience);
+        tracing::debug!(seed, ?end, ?budget, "rehearsed");
+        if seed == 0 {
+            budget.alone = budget.alone.min(ALONE_LATER.max(BUDGET.alone - budget.alone));
+        }
         profile = machine.vm.take_profile().unwrap_or_default();
-        if instructions >= INSTRUCTIONS_MAX || !profile.is_concurrent() || patience.is_over() {
+        if budget.is_spent() || !profile.is_concurrent() || patience.is_over() {
             break;
         }
     }
     profile.presumptions()
 }
 
-fn execute(machine: &mut Machine<'_>, schedule: Schedule, instructions_max: u64, patience: &Patience) -> Run<()> {
+impl Budget {
+    fn is_spent(&self) -> bool {
+        self.together == 0 || self.alone == 0
+    }
+}
+
+fn execute(machine: &mut Machine<'_>, schedule: Schedule, budget: &mut Budget, patience: &Patience) -> Run<()> {
     let mut scheduler = Scheduler::new(schedule);
     let mut enabled = Vec::new();
-    let (mut news, mut dull) = (0, 0);
-    while machine.vm.counters.instructions < instructions_max
-        && machine.vm.exit_status().is_none()
-        && dull < TRANSITIONS_DULL
-        && !patience.is_over()
-    {
+    let (mut news, mut dull, mut was_alone) = (0, 0, true);
+    while !budget.is_spent() && machine.vm.exit_status().is_none() && !patience.is_over() {
         enabled.clear();
         machine.vm.enabled(&mut enabled)?;
         let Some(choice) = scheduler.pick(&enabled) else { return Ok(()) };
+        let before = machine.vm.counters.instructions;
         machine.vm.step(choice)?;
         machine.vm.make_room();
-        dull = if machine.vm.profile_news() == news { dull + 1 } else { 0 };
-        news = machine.vm.profile_news();
+        let is_alone = enabled.len() == 1;
+        let left = if is_alone { &mut budget.alone } else { &mut budget.together };
+        *left = left.saturating_sub(machine.vm.counters.instructions - before);
+        dull = if machine.vm.profile_news() == news && is_alone == was_alone { dull + 1 } else { 0 };
+        (news, was_alone) = (machine.vm.profile_news(), is_alone);
+        if !is_alone && dull >= budget.dull {
+            return Ok(());
+        }
+        if is_alone && dull >= budget.dull_alone {
+            budget.dull_alone = budget.dull;
+            return Ok(());
+        }
     }
     Ok(())
 }

@@ -22,9 +22,9 @@ const PAUSE_MS: u64 = 60_000;
 /// A program, and what it needs.
 pub struct Attended<'a> {
     pub command: &'a mut Command,
-    /// It may read from a terminal, which only the group of this process may do. Then what it has started is left to
+    /// It reads from a terminal, which only the group of this process may do. Then what it has started is left to
     /// it.
-    pub reads_input: bool,
+    pub reads_terminal: bool,
     /// Removes what was left unfinished.
     pub clean_up: &'a dyn Fn(),
 }
@@ -62,7 +62,7 @@ pub fn attend(program: Attended<'_>) -> io::Result<Result<c_int, c_int>> {
 
 /// How it ended, and the signal that asked for it.
 fn attended(program: Attended<'_>, awaited: &sigset_t) -> io::Result<(Result<c_int, c_int>, Option<c_int>)> {
-    let guard = if program.reads_input { None } else { Some(start_guard(program.clean_up)?) };
+    let guard = if program.reads_terminal { None } else { Some(start_guard(program.clean_up)?) };
     let started = start(program.command, guard);
     let ended = started.map(|process| wait(process, guard, awaited));
     if let Some(guard) = guard {

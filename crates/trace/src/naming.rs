@@ -2,7 +2,7 @@
 
 mod search;
 
-use ir::{Program, TypeId, source_name};
+use ir::{Program, TypeId};
 
 use crate::cells::Cell;
 use crate::execution_view::{ExecutionView, ObjectFacts, Storage};
@@ -219,7 +219,7 @@ impl<'v> View<'v> {
         let global = self.global(object)?;
         let nameless = is_nameless(&global.name);
         (!global.library && !nameless && !ir::is_rust_library(&global.name)).then(|| Named {
-            name: Base::direct(source_name(&global.name)),
+            name: Base::direct(self.source_map.source_name(&global.name)),
             ty: global.ty,
             at: 0,
             scope: Scope::Global,
@@ -238,7 +238,7 @@ impl<'v> View<'v> {
         let global = self.program().thread_locals.get(index as usize)?;
         let own = self.viewer.is_some_and(|(viewer, _)| viewer == thread);
         (!global.library).then(|| Named {
-            name: Base::direct(source_name(&global.name)),
+            name: Base::direct(self.source_map.source_name(&global.name)),
             ty: global.ty,
             at: 0,
             scope: if own { Scope::Global } else { Scope::Foreign },
@@ -344,7 +344,7 @@ impl World for View<'_> {
                 Some(name) => Target::Nameless(name),
                 None if is_nameless(&global.name) => Target::Nameless(CONSTANT),
                 None if global.library && is_ours(&global.name) => Target::Nameless(LIBRARY),
-                None => variable(source_name(&global.name), global.ty),
+                None => variable(self.source_map.source_name(&global.name), global.ty),
             };
         }
         let local = || self.local_name(object, 0);

@@ -35,6 +35,8 @@ pub(crate) struct SourceMap<'p> {
     sources: Sources,
     /// Which types were found to hold pointers.
     lead_on: RefCell<BTreeMap<TypeId, bool>>,
+    /// What global variables are called in the source.
+    names: RefCell<BTreeMap<String, String>>,
 }
 
 impl<'p> SourceMap<'p> {
@@ -42,7 +44,18 @@ impl<'p> SourceMap<'p> {
         let folded = program.files.iter().map(SourceFile::is_system_header).collect();
         let is_made = |ty: &DebugType| matches!(ty, DebugType::Struct { arguments, .. } if !arguments.is_empty());
         let templates = program.debug_types.iter().any(is_made);
-        SourceMap { program, folded, templates, sources, lead_on: RefCell::default() }
+        SourceMap { program, folded, templates, sources, lead_on: RefCell::default(), names: RefCell::default() }
+    }
+
+    /// What a global variable is called in the source; a program of C++ has thousands, and each search for a name
+    /// asks for all of them.
+    pub(crate) fn source_name(&self, symbol: &str) -> String {
+        let known = self.names.borrow().get(symbol).cloned();
+        known.unwrap_or_else(|| {
+            let name = ir::source_name(symbol);
+            self.names.borrow_mut().insert(symbol.to_owned(), name.clone());
+            name
+        })
     }
 
     /// Can a value of this type hold pointers?

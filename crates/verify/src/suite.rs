@@ -40,7 +40,8 @@ struct Done {
 
 /// How a test framework lists its tests and runs one of them.
 struct Framed {
-    list: &'static [&'static str],
+    /// Arguments that make it print them: the first that make it print anything.
+    lists: &'static [&'static [&'static str]],
     /// `{}` stands for the test.
     filter: &'static [&'static str],
     env: &'static [&'static str],
@@ -48,16 +49,17 @@ struct Framed {
 
 /// Where a framework can end the program at a check that fails, it is told to: the report then shows that check.
 fn framed(framework: Framework) -> Framed {
-    let (list, filter, env): (&[&str], &[&str], &[&str]) = match framework {
-        Framework::Gtest => (&["--gtest_list_tests"], &["--gtest_filter={}", "--gtest_break_on_failure"], &[]),
-        Framework::Catch2 => (&["--list-tests", "--verbosity", "quiet"], &["{}"], &[]),
-        Framework::Doctest => (&["--list-test-cases", "--no-version"], &["--test-case={}"], &[]),
-        Framework::Glib => (&["-l"], &["-p", "{}"], &[]),
-        Framework::Unity => (&["-l"], &["-n", "{}"], &[]),
+    let (lists, filter, env): (&[&[&str]], &[&str], &[&str]) = match framework {
+        Framework::Gtest => (&[&["--gtest_list_tests"]], &["--gtest_filter={}", "--gtest_break_on_failure"], &[]),
+        // The first is that of version 2, which breaks long names otherwise.
+        Framework::Catch2 => (&[&["--list-test-names-only"], &["--list-tests", "--verbosity", "quiet"]], &["{}"], &[]),
+        Framework::Doctest => (&[&["--list-test-cases", "--no-version"]], &["--test-case={}"], &[]),
+        Framework::Glib => (&[&["-l"]], &["-p", "{}"], &[]),
+        Framework::Unity => (&[&["-l"]], &["-n", "{}"], &[]),
         // It would start a process for each test.
         Framework::Check => (&[], &[], &["CK_FORK=no", "CK_RUN_CASE={}"]),
     };
-    Framed { list, filter, env }
+    Framed { lists, filter, env }
 }
 
 /// Runs all; the exit code is that of the worst.
@@ -103,9 +105,9 @@ fn jobs(args: &SuiteArgs, color: bool) -> Result<Vec<Job>, Outcome> {
         let plain = |name: String, entry, env, args| Job { name, program: program.clone(), entry, env, args };
         if let Some(framework) = args.framework {
             let how = framed(framework);
-            let tests = if args.test.is_empty() { list(program, &how)? } else { args.test.clone() };
-            for test in tests {
-                let own = how.filter.iter().map(|word| OsString::from(word.replace("{}", &test)));
+            for test in named(&args.test, program, &how)? {
+                let pattern = escaped(&test, framework);
+                let own = how.filter.iter().map(|word| OsString::from(word.replace("{}", &pattern)));
                 let all = args.args.iter().cloned().chain(own).collect();
                 let env = how.env.iter().map(|env| env.replace("{}", &test)).collect();
                 jobs.push(plain(format!("{name} {test}"), None, env, all));
@@ -164,24 +166,61 @@ fn matches(pattern: &str, name: &str) -> bool {
     })
 }
 
-/// Asks the program itself, which runs natively.
-fn list(program: &Path, how: &Framed) -> Result<Vec<String>, Outcome> {
-    let name = program.display().to_string();
-    if how.list.is_empty() {
-        return Err(usage("this framework does not list its tests", name, "--test NAME for each of them"));
-    }
-    let path = if program.components().count() == 1 { Path::new(".").join(program) } else { program.to_path_buf() };
-    let _stay = supervisor::enter(Phase::Compiling);
-    let run = supervisor::helper(Command::new(path).args(how.list));
-    let run = run.map_err(|error| usage(format!("cannot be run to list its tests: {error}"), &name, "--test NAME"))?;
-    let tests = tests(&String::from_utf8_lossy(&run.stdout));
-    match tests.is_empty() {
-        true => Err(usage(format!("`{}` lists no tests", how.list.join(" ")), name, "--test NAME for each of them")),
-        false => Ok(tests),
+/// The tests that are wanted: all, or those that are named, where `*` stands for anything. A framework that is asked
+/// for a test it does not have runs none, and nothing goes wrong.
+fn named(wanted: &[String], program: &Path, how: &Framed) -> Result<Vec<String>, Outcome> {
+    let all = match list(program, how) {
+        Err(_) if !wanted.is_empty() => return Ok(wanted.to_vec()),
+        all => all?,
+    };
+    let lost = wanted.iter().find(|pattern| !all.iter().any(|test| matches(pattern, test)));
+    match lost {
+        Some(pattern) => {
+            let place = program.display().to_string();
+            Err(usage(format!("no test is called `{pattern}`"), place, format!("one of {}", all.join(", "))))
+        }
+        None if wanted.is_empty() => Ok(all),
+        None => Ok(all.into_iter().filter(|test| wanted.iter().any(|pattern| matches(pattern, test))).collect()),
     }
 }
 
-/// One test in a line; a line that ends with a dot is a group, and the indented ones below belong to it.
+/// The pattern of a framework that stands for this test alone.
+fn escaped(test: &str, framework: Framework) -> String {
+    let special: &[char] = match framework {
+        Framework::Catch2 => &['\\', ',', '[', '"'],
+        Framework::Doctest => &['\\', ','],
+        _ => &[],
+    };
+    let mut pattern = String::new();
+    for letter in test.chars() {
+        pattern.extend(special.contains(&letter).then_some('\\'));
+        pattern.push(letter);
+    }
+    pattern
+}
+
+/// Asks the program itself, which runs natively.
+fn list(program: &Path, how: &Framed) -> Result<Vec<String>, Outcome> {
+    let name = program.display().to_string();
+    let path = if program.components().count() == 1 { Path::new(".").join(program) } else { program.to_path_buf() };
+    let _stay = supervisor::enter(Phase::Compiling);
+    for arguments in how.lists {
+        let run = supervisor::helper(Command::new(&path).args(*arguments));
+        let trouble = |error| usage(format!("cannot be run to list its tests: {error}"), &name, "--test NAME");
+        let tests = tests(&String::from_utf8_lossy(&run.map_err(trouble)?.stdout));
+        if !tests.is_empty() {
+            return Ok(tests);
+        }
+    }
+    let what = match how.lists.last() {
+        None => "this framework does not list its tests".to_owned(),
+        Some(arguments) => format!("`{}` lists no tests", arguments.join(" ")),
+    };
+    Err(usage(what, name, "--test NAME for each of them"))
+}
+
+/// One test in a line; a line that ends with a dot is a group, and the indented ones below belong to it. GoogleTest
+/// lists tests, too, that it is not to run.
 fn tests(text: &str) -> Vec<String> {
     let mut group = String::new();
     let mut found = Vec::new();
@@ -199,6 +238,7 @@ fn tests(text: &str) -> Vec<String> {
             found.push(format!("{}{own}", if indented { group.as_str() } else { "" }));
         }
     }
+    found.retain(|test| !test.split(['.', '/']).any(|part| part.starts_with("DISABLED_")));
     found
 }
 
@@ -246,8 +286,9 @@ fn check(own: &Path, args: &SuiteArgs, job: &Job) -> Result<Done, Outcome> {
         let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
         command.args(["--workers", &(cores / args.jobs).max(1).to_string()]);
     }
-    // Frameworks tell by it that a test has failed.
-    command.args(args.framework.map(|_| "--exit-zero"));
+    // Frameworks tell by the status that a test has failed, and have much to do after that, state by state.
+    let for_framework: &[&str] = if args.framework.is_some() { &["--exit-zero", "--order", "dfs"] } else { &[] };
+    command.args(for_framework);
     command.args(args.with.iter().flat_map(|flags| flags.split_whitespace()));
     command.args(job.entry.iter().flat_map(|entry| ["--entry", entry]));
     command.args(job.env.iter().flat_map(|env| ["--env", env]));
@@ -291,8 +332,16 @@ mod tests {
             tests("Running main() from x\nQueue.\n  Push\n  Pop  # TypeParam = int\n"),
             ["Queue.Push", "Queue.Pop"]
         );
+        assert_eq!(tests("Queue.\n  DISABLED_Push\n  Pop\nA/DISABLED_Queue.\n  Push/0\n"), ["Queue.Pop"]);
         assert_eq!(tests("/queue/push\n/queue/pop\n"), ["/queue/push", "/queue/pop"]);
         assert_eq!(tests("[doctest] listing all test case names\n=====\none\n[doctest] 1\n"), ["one"]);
+    }
+
+    #[test]
+    fn names_are_no_patterns() {
+        assert_eq!(escaped("a, [b]", Framework::Catch2), r"a\, \[b]");
+        assert_eq!(escaped("a, [b]", Framework::Doctest), r"a\, [b]");
+        assert_eq!(escaped("A.B/0", Framework::Gtest), "A.B/0");
     }
 
     #[test]

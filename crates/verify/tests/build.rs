@@ -158,22 +158,16 @@ fn a_compiler_that_is_ended_leaves_nothing_behind() {
     std::fs::write(at.join("linker"), ENDLESS_LINKER).unwrap();
     assert!(run(at, "chmod", "+x linker").status.success());
     std::fs::create_dir(at.join("tmp")).unwrap();
-    for (name, signal) in [("augur-cc", 15), ("verify", 1), ("verify", 9)] {
+    for (name, signal, source) in
+        [("augur-cc", 15, "main.c"), ("verify", 1, "main.c"), ("verify", 9, "main.c"), ("verify", 15, "-xc -")]
+    {
         let (compiler, first) = match name {
             "verify" => (env!("CARGO_BIN_EXE_verify"), "cc"),
             _ => (env!("CARGO_BIN_EXE_augur-cc"), "-w"),
         };
         let mut command = Command::new("env");
-        command.args([
-            "--default-signal=INT,TERM,HUP",
-            compiler,
-            first,
-            "-DEXPECTED=2",
-            "main.c",
-            "lib.c",
-            "-o",
-            "prog",
-        ]);
+        command.args(["--default-signal=INT,TERM,HUP", compiler, first, "-DEXPECTED=2", "lib.c", "-o", "prog"]);
+        command.args(source.split(' ')).stdin(std::fs::File::open(at.join("main.c")).unwrap());
         command.arg(format!("--ld-path={}", at.join("linker").display())).current_dir(at).env("TMPDIR", at.join("tmp"));
         let mut compiler = command.spawn().unwrap();
         await_true("no linker", || std::fs::read_to_string(at.join("linker.pid")).is_ok_and(|pid| pid.ends_with('\n')));

@@ -11,6 +11,7 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 static int fails(int result, int error) { return result == -1 && errno == error; }
@@ -51,6 +52,8 @@ int main(void)
     assert(!getcwd(where, sizeof where) && errno == ENOENT && fails(mkdir("x", 0700), ENOENT));
 
     assert(!statvfs("/", &disk) && disk.f_bsize && disk.f_bavail <= disk.f_blocks);
+    struct statfs system;
+    assert(!statfs("/", &system) && system.f_bsize && system.f_bavail <= system.f_blocks);
     int fd = openat(top, "moved", O_RDONLY), left = 0;
     assert(read(fd, name, 1) == 1 && !ioctl(fd, FIONREAD, &left) && left == 2);
     assert(fails(ioctl(fd, TCGETS, where), ENOTTY) && !close(fd));

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use ir::{DebugType, Program, TypeId, source_name};
+use ir::{DebugType, Program, TypeId};
 
 use super::{Base, INTERNAL, Named, View};
 use crate::cells::{self, Cell, Pointer};
@@ -192,7 +192,7 @@ impl<'v> View<'v> {
             }
             let bytes = u32::try_from(self.types().bytes(global.ty)).unwrap_or(0).min(LEAD_BYTES_MAX);
             let cells = self.cells(Program::FIRST_GLOBAL + i as u32, 0, bytes);
-            (bytes != 0).then(|| lead(source_name(&global.name), global.ty, cells))
+            (bytes != 0).then(|| lead(self.source_map.source_name(&global.name), global.ty, cells))
         });
         locals.chain(globals)
     }

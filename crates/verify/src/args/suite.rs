@@ -20,7 +20,7 @@ pub(crate) struct SuiteArgs {
     /// Check each program once for every test of its framework, which is asked for a list, natively
     #[arg(long, value_enum, value_name = "NAME", conflicts_with = "entry")]
     pub framework: Option<Framework>,
-    /// Only this test; without --framework, `{}` in the arguments of the program stands for it
+    /// Only this test, where `*` stands for anything; without --framework, `{}` in the arguments of the program stands for it
     #[arg(long, value_name = "TEST", conflicts_with = "entry")]
     pub test: Vec<String>,
     /// Time for each check: 60s, 5m, 1h
