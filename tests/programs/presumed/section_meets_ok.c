@@ -1,4 +1,5 @@
 //@ expect: safe
+//@ native: no
 // The same with the barrier behind the section: nobody sees the middle of it.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 //@ expect: safe
+//@ native: no
 // The same with two that read: neither has to wait, so nobody sees the middle of the section.
 #include <assert.h>
 #include <pthread.h>
