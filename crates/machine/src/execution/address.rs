@@ -238,6 +238,7 @@ impl Memory<'_> {
         if !self.slots[a as usize].grave && !self.slots[b as usize].grave {
             self.stale |= self.may_be_freed_before(a, b) || self.may_be_freed_before(b, a);
             self.compared |= self.heeds_places && self.may_follow_each_other(a, b);
+            self.observed += u64::from(self.may_be_local_again(a, b));
             return false;
         }
         self.stale = true;
@@ -273,6 +274,16 @@ impl Memory<'_> {
         }
         self.opaque = true;
         self.slots[a as usize].shared || self.slots[b as usize].shared
+    }
+
+    /// Is one of them a local variable that has ended, and the other one that has not? Real machines put the one
+    /// where the other was; here it never is there, and the verdict says so.
+    fn may_be_local_again(&mut self, a: u32, b: u32) -> bool {
+        let [a, b] = [a, b].map(|id| {
+            let object = self.object(ObjectId(id));
+            (object.kind, object.life)
+        });
+        (a.0, b.0) == (ObjectKind::Stack, ObjectKind::Stack) && a.1 != b.1
     }
 
     /// Something depends on where this object is.

@@ -150,7 +150,8 @@ fn safe(report: &Report, style: &Style<'_>) -> Vec<String> {
     }
     if checks.addresses {
         left_out.push(
-            "orders and distances of addresses other than one, and addresses that come back in more than three ways"
+            "orders and distances of addresses other than one, addresses that come back in more than three ways, \
+             and those of local variables, which never do"
                 .into(),
         );
     }

@@ -208,7 +208,7 @@ const WORDS: [&str; 22] = [
     "main", "wide", "cells", "get", "put", "bump", "new_node", "trio", "node", "b", "tl", "ptr", "rw", "sem", "late",
     "result", "bar", "once", "key", "tm", "init", "destroy",
 ];
-const NUMBERED: [&str; 7] = ["p", "a", "s", "h", "m", "c", "thread"];
+const NUMBERED: [&str; 8] = ["p", "a", "s", "h", "m", "c", "t", "thread"];
 
 /// The text with all names that are not local ending in `suffix`.
 fn rename(text: &str, suffix: &str) -> String {

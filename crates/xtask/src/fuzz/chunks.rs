@@ -16,6 +16,8 @@ pub(super) enum Guard {
     Try(u8),
     Recursive,
     ReadWrite,
+    /// Mostly to read.
+    Readers,
     Semaphore,
     Section,
 }
@@ -373,6 +375,7 @@ impl Chunks {
     fn guarded(&mut self, guard: Guard, place: Place) -> Vec<Stmt> {
         let body = match guard {
             Guard::ReadWrite if self.random.percent(50) => return self.reading(place),
+            Guard::Readers if self.random.percent(85) => return self.reading(place),
             _ => self.use_of(place),
         };
         self.within(guard, body)
@@ -404,7 +407,7 @@ impl Chunks {
                 return vec![mutex(Sync::TryLock(r), m), Stmt::If(had, body, Vec::new())];
             }
             Guard::Recursive => pair(Object::Shared(RECURSIVE), Sync::Lock, Sync::Unlock),
-            Guard::ReadWrite => pair(Object::Shared(RW_LOCK), Sync::WriteLock, Sync::RwUnlock),
+            Guard::ReadWrite | Guard::Readers => pair(Object::Shared(RW_LOCK), Sync::WriteLock, Sync::RwUnlock),
             Guard::Semaphore => pair(Object::Shared(SEMAPHORE), Sync::Down, Sync::Up),
             Guard::Section => return vec![Stmt::Section(body)],
         };

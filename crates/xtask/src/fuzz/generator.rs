@@ -8,7 +8,7 @@
 //! `main` prepares, starts threads one after the other with something in between,
 //! does its own part, joins them in some order with something in between, and
 //! looks at what came out. Now and then a thread starts another one, and now and
-//! then nobody waits for one.
+//! then nobody waits for one, or another thread than main does.
 
 use super::chunks::{Chunks, Discipline, Guard, Lapse, PLACES, Theme, binary, mutex};
 use super::program::{ATOMIC, BOX, Binary, CELL, CONDITIONS, Expr, HEAD, MUTEX, Place, Program, Stmt, Sync};
@@ -81,6 +81,8 @@ fn chunks(mut random: Random, actors: u8, apart: bool) -> Chunks {
         Spice::Cancellation,
         Spice::Places,
         Spice::Places,
+        Spice::Sections,
+        Spice::Sections,
     ];
     let themes = if apart { &[Theme::Atomics, Theme::Atomics, Theme::Idle, Theme::Plain][..] } else { &themes };
     let theme = if racy { Theme::Plain } else { *random.pick(themes) };
@@ -112,12 +114,13 @@ fn chunks(mut random: Random, actors: u8, apart: bool) -> Chunks {
 }
 
 fn guard(random: &mut Random) -> Guard {
-    match random.below(12) {
+    match random.below(14) {
         0..5 => Guard::Mutex(MUTEX + random.index(CONDITIONS)),
         5 => Guard::Try(MUTEX + random.index(CONDITIONS)),
         6 => Guard::Recursive,
         7 | 8 => Guard::ReadWrite,
         9 | 10 => Guard::Semaphore,
+        11 | 12 => Guard::Readers,
         _ => Guard::Section,
     }
 }
@@ -175,7 +178,7 @@ fn frame(chunks: &mut Chunks, threads: &mut [Vec<Stmt>]) {
     chunks.thread = 0;
     let count = threads.len() as u8;
     let mut main = chunks.preparation();
-    let mut started: Vec<u8> = (1..count).collect();
+    let (mut started, mut lent): (Vec<u8>, Option<u8>) = ((1..count).collect(), None);
     if count > 2 && chunks.random.percent(20) {
         // A thread starts another one, at its beginning or in the middle.
         let child = count - 1;
@@ -184,8 +187,15 @@ fn frame(chunks: &mut Chunks, threads: &mut [Vec<Stmt>]) {
         let start = start(chunks, child);
         threads[1].insert(at, start);
         threads[1].push(Stmt::Join(child));
+    } else if count > 2 && chunks.random.percent(10) {
+        // Who was started last joins who was started first.
+        started.remove(0);
+        lent = Some(1);
+        let joiner = &mut threads[count as usize - 1];
+        let at = chunks.random.below(joiner.len() + 1);
+        joiner.insert(at, Stmt::Join(1));
     }
-    for thread in &started {
+    for thread in lent.iter().chain(&started) {
         let start = start(chunks, *thread);
         main.push(start);
         main.extend(chunks.between(*thread));
@@ -212,6 +222,8 @@ fn frame(chunks: &mut Chunks, threads: &mut [Vec<Stmt>]) {
                 main.push(Stmt::Spin(binary(Binary::Eq, Expr::Read(told), Expr::Const(0))));
             }
             main.extend([mutex(Sync::Lock, m), Stmt::Join(thread), mutex(Sync::Unlock, m)]);
+        } else if chunks.spice == Some(Spice::Sections) && chunks.random.percent(30) {
+            main.push(Stmt::Section(vec![chunks.atomic(), Stmt::Join(thread), chunks.atomic()]));
         } else {
             main.push(Stmt::Join(thread));
         }

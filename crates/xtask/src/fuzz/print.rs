@@ -114,6 +114,9 @@ pub(super) fn print(program: &Program) -> Printed {
             let _ = writeln!(out, "{text}");
         }
     }
+    for thread in (1..4).filter(|t| program.shares_handle(*t)) {
+        let _ = writeln!(out, "pthread_t t{thread};");
+    }
     for number in 1..program.threads.len() {
         let (use_of, definition) = (format!("NULL, thread{number},"), format!("void *thread{number}("));
         if bodies.out.find(&use_of) < bodies.out.find(&definition) && bodies.out.contains(&use_of) {
@@ -184,7 +187,8 @@ impl Printer<'_> {
         if mentions(&inner.out, "q") {
             self.put("int *q = NULL;");
         }
-        for name in (1..4).map(|t| format!("t{t}")).filter(|name| mentions(&inner.out, name)) {
+        let own = (1..4).filter(|t| !self.program.shares_handle(*t)).map(|t| format!("t{t}"));
+        for name in own.filter(|name| mentions(&inner.out, name)) {
             self.put(&format!("pthread_t {name};"));
         }
         self.body(body);

@@ -272,6 +272,17 @@ impl Program {
         all
     }
 
+    /// Is the handle of this thread used by others besides the one that starts it?
+    pub(super) fn shares_handle(&self, thread: u8) -> bool {
+        fn uses(body: &[Stmt], thread: u8) -> bool {
+            body.iter().any(|stmt| match stmt {
+                Stmt::Create(t) | Stmt::Join(t) | Stmt::Detach(t) | Stmt::Cancel(t) => *t == thread,
+                other => other.bodies().into_iter().any(|body| uses(body, thread)),
+            })
+        }
+        self.threads.iter().filter(|body| uses(body, thread)).count() > 1
+    }
+
     /// The first thread that runs the same function.
     pub(super) fn model_of(&self, thread: usize) -> usize {
         (1..thread).find(|other| self.threads[*other] == self.threads[thread]).unwrap_or(thread)

@@ -1,8 +1,11 @@
 //! Chunks about what few programs do: choices and assumptions, threads that leave or end the
-//! program, variables of blocks that others know of, keys, barriers, `pthread_once`, cancellation.
+//! program, variables of blocks that others know of, keys, barriers, `pthread_once`, cancellation, atomic
+//! sections in which a thread may have to wait.
 
 use super::chunks::{Chunks, binary, mutex};
-use super::program::{BARRIER, Binary, Expr, KEY_COUNT, MUTEX, ONCE, ONCE_COUNT, Object, Place, Stmt, Sync};
+use super::program::{
+    BARRIER, Binary, Expr, KEY_COUNT, MUTEX, ONCE, ONCE_COUNT, Object, Place, RW_LOCK, SEMAPHORE, Stmt, Sync,
+};
 
 /// What `exit` is called with.
 const STATUS: i32 = 70_000;
@@ -19,6 +22,7 @@ pub(super) enum Spice {
     Once,
     Cancellation,
     Places,
+    Sections,
 }
 
 impl Chunks {
@@ -32,6 +36,7 @@ impl Chunks {
             Spice::Once => self.once(),
             Spice::Cancellation => self.cancellation(),
             Spice::Places => self.place_of_freed(),
+            Spice::Sections => self.waiting_section(),
         }
     }
 
@@ -118,6 +123,31 @@ impl Chunks {
         }
     }
 
+    /// An atomic section that lets others in where it waits.
+    fn waiting_section(&mut self) -> Vec<Stmt> {
+        let object = Object::Shared;
+        let (lock, take, give) = match self.random.below(5) {
+            0 | 1 => (object(self.mutex()), Sync::Lock, Sync::Unlock),
+            2 => (object(SEMAPHORE), Sync::Down, Sync::Up),
+            3 => (object(RW_LOCK), Sync::ReadLock, Sync::RwUnlock),
+            _ => (object(RW_LOCK), Sync::WriteLock, Sync::RwUnlock),
+        };
+        let (take, give) = (Stmt::Sync(take, lock), Stmt::Sync(give, lock));
+        let [before, inner, after] = [(); 3].map(|()| self.atomic());
+        match self.random.below(8) {
+            0 => {
+                let meet = Stmt::Sync(Sync::Meet, object(BARRIER));
+                self.promise(None, vec![meet.clone()]);
+                vec![Stmt::Section(vec![before, meet, after])]
+            }
+            1 => vec![Stmt::Section(vec![before, Stmt::Sync(Sync::Once, object(ONCE)), after])],
+            2 => vec![Stmt::Section(vec![before, take, inner]), give],
+            3 => vec![take, Stmt::Section(vec![before, give, after])],
+            4 => vec![take, inner, give],
+            _ => vec![Stmt::Section(vec![before, take, inner, give, after])],
+        }
+    }
+
     /// Blocks that change hands and are freed, and pointers to them that are compared later.
     fn place_of_freed(&mut self) -> Vec<Stmt> {
         let r = self.target();
@@ -138,7 +168,7 @@ impl Chunks {
         if self.thread == 0 {
             return vec![self.atomic()];
         }
-        let semaphore = |sync| Stmt::Sync(sync, Object::Shared(super::program::SEMAPHORE));
+        let semaphore = |sync| Stmt::Sync(sync, Object::Shared(SEMAPHORE));
         let r = self.target();
         match self.random.below(6) {
             0..3 => vec![self.atomic(), Stmt::TestCancel],

@@ -1,0 +1,33 @@
+//@ expect: safe
+//@ native: no
+// The same with the barrier behind the section: nobody sees the middle of it.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
+
+static pthread_barrier_t both;
+static atomic_int stage;
+
+static void *meet(void *unused)
+{
+    (void)unused;
+    __VERIFIER_atomic_begin();
+    stage = 1;
+    stage = 2;
+    __VERIFIER_atomic_end();
+    pthread_barrier_wait(&both);
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_barrier_init(&both, NULL, 2);
+    pthread_create(&thread, NULL, meet, NULL);
+    int seen = stage;
+    pthread_barrier_wait(&both);
+    pthread_join(thread, NULL);
+    assert(seen != 1);
+}
