@@ -7,16 +7,18 @@
 use crate::execution::ahead::Ahead;
 use crate::execution::circle::{self, Owners};
 use crate::execution::encounter::{Pending, collide};
+use crate::execution::gather::Gathering;
 use crate::execution::judge::EVERYBODY;
 use crate::execution::question::Asks;
 use crate::execution::schedule::Choice;
 use crate::execution::vm::Course;
 use crate::image::Reduction;
-use crate::image::presumptions::{Presumptions, Region, Rule};
+use crate::image::presumptions::{Handed, Presumptions, Region, Rule};
 use crate::machine::Machine;
 use crate::naming::loaded::Section;
 use crate::naming::recall::Beyond;
 use crate::problem::{Run, ThreadId, Threads};
+use crate::state::object::{ObjectId, ObjectKind};
 use crate::state::parts;
 
 /// What a transition led to.
@@ -294,7 +296,24 @@ impl Machine<'_> {
             false => None,
         };
         let one = owners.and_then(Owners::first).map(ThreadId::alone).filter(|set| *set != 0);
-        self.present(one.unwrap_or(EVERYBODY), living)
+        let some = one.or_else(|| Some(self.gathering_at_a_glance(thread)?.awaited(living)));
+        self.present(some.unwrap_or(EVERYBODY), living)
+    }
+
+    /// The barrier at which a thread waits.
+    fn gathering_at_a_glance(&self, thread: ThreadId) -> Option<Gathering> {
+        let Ahead::Wait { owner: Some((object, offset)), alarm: None, .. } = self.loaded.threads[thread.index()].ahead
+        else {
+            return None;
+        };
+        if object >= self.loaded.len() {
+            return None;
+        }
+        let head = parts::head(self.loaded.contents(object).body, self.vm.memory.pieces());
+        let handed = Handed { size: head.size, to: head.holder };
+        let kind = ObjectKind::from_u8(head.kind)?;
+        let place = Region::of_kind(ObjectId(object), kind, handed, self.loaded.first_dynamic)?;
+        Gathering::find(self.vm.presuming.presumptions, (place, offset), |at| self.peek((object, at)))
     }
 
     /// Did the transition concern nothing but this thread and the objects and threads that it noted?

@@ -186,7 +186,7 @@ impl Vm<'_> {
             Rule::Guarded(Lock::Inside { offset }) => self.names(object, offset, thread),
             Rule::Met { writers, readers, sharers } => {
                 let own = thread.alone();
-                if sharers & own != 0 && self.is_within(thread, LibraryRole::Shares) {
+                if sharers & own != 0 && self.manner(thread, write) == Manner::Share {
                     return Fate::Visible(writers | readers);
                 }
                 let allowed = if write { writers } else { writers | readers };
@@ -287,6 +287,7 @@ impl Vm<'_> {
     pub(crate) fn manner(&self, thread: ThreadId, write: bool) -> Manner {
         match write {
             _ if self.is_within(thread, LibraryRole::Shares) => Manner::Share,
+            _ if self.is_within(thread, LibraryRole::Gathers) => Manner::Share,
             true => Manner::Write,
             false => Manner::Read,
         }
@@ -321,6 +322,10 @@ impl Vm<'_> {
     /// number is kept until then. That it was joined only matters to who starts threads.
     pub(crate) fn judge_life(&mut self, thread: ThreadId) -> Judgement {
         let rehearses = self.watch.profile.is_some();
+        // Whoever waits at a barrier is let go by the last to come, and by nobody else.
+        if self.is_within(thread, LibraryRole::Gathers) && !rehearses {
+            return Judgement { visibility: Visibility::Visible(0), ..Judgement::visible() };
+        }
         let unobserved = !self.image.ends_observed || self.presuming.presumptions.unobserved || rehearses;
         let leaves = self.is_within(thread, LibraryRole::Ends);
         let ends = unobserved && leaves;

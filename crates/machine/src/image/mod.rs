@@ -38,6 +38,9 @@ pub struct Image {
     pub(crate) waits_observed: bool,
     /// The program can be turned aside at any time: it has handlers for signals, or asynchronous cancellation.
     pub(crate) exposed: bool,
+    /// The program may look who was the last to come to a barrier, or be in the middle of an atomic section
+    /// there.
+    pub(crate) last_matters: bool,
     /// The head of the runtime's list of threads.
     pub(crate) thread_list: Option<Region>,
     /// By function: it is the user's, and not part of any library.
@@ -73,6 +76,9 @@ impl Image {
         let frees =
             has_op(|op| matches!(op, Op::Trap { trap: Trap::Free | Trap::Delete | Trap::Moved | Trap::Retire, .. }));
         let waits_observed = diverts || has_op(|op| matches!(op, Op::Trap { trap: Trap::Waiters, .. }));
+        let gathers = |function: &&ir::Function| function.role == Some(LibraryRole::Gathers);
+        let last_matters =
+            has_sections || program.functions.iter().filter(gathers).any(|function| !function.unheard);
         let headers: Vec<bool> = program.files.iter().map(ir::SourceFile::is_system_header).collect();
         let in_header = |function: &ir::Function| {
             program.location(function.loc).is_some_and(|at| headers.get(at.file as usize).copied().unwrap_or(false))
@@ -91,6 +97,7 @@ impl Image {
             numbers_observed,
             frees,
             waits_observed,
+            last_matters,
             exposed,
             thread_list,
             users,

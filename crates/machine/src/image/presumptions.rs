@@ -46,10 +46,13 @@ pub struct Handed {
 
 impl Region {
     pub(crate) fn of(id: ObjectId, object: &Object, first_dynamic: u32) -> Option<Region> {
-        let handed = Handed { size: object.size, to: object.holder };
-        match object.kind {
+        Region::of_kind(id, object.kind, Handed { size: object.size, to: object.holder }, first_dynamic)
+    }
+
+    pub(crate) fn of_kind(id: ObjectId, kind: ObjectKind, handed: Handed, first_dynamic: u32) -> Option<Region> {
+        match kind {
             ObjectKind::Global if id.0 < first_dynamic => Some(Region::Global(id.0)),
-            ObjectKind::Global => Some(Region::ThreadLocal(object.size)),
+            ObjectKind::Global => Some(Region::ThreadLocal(handed.size)),
             ObjectKind::Heap | ObjectKind::Lent => Some(Region::Heap(handed)),
             ObjectKind::Stack => Some(Region::Stack(handed)),
             ObjectKind::Constant | ObjectKind::Code | ObjectKind::Internal | ObjectKind::Varargs => None,
