@@ -233,10 +233,10 @@ MASKED int pthread_spin_destroy(pthread_spinlock_t *l)
 
 /* ---- once ------------------------------------------------------------- */
 
-enum { ONCE_FRESH = 0, ONCE_RUNNING = 1, ONCE_DONE = 2 };
+enum { ONCE_FRESH = 0, ONCE_RUNNING = 1, ONCE_DONE = AUGUR_SETTLED };
 
 /* 1 if the caller is to run the function; 0 when someone has done so. */
-static MASKED int once_begin(int *once)
+ROLE(settles) static MASKED int once_begin(int *once)
 {
     __divine_interrupt_mask();
     __augur_wait((const unsigned *)once, ~0u, ONCE_RUNNING, AUGUR_NE, "pthread_once", once,
@@ -247,7 +247,7 @@ static MASKED int once_begin(int *once)
     return 1;
 }
 
-static MASKED void once_end(int *once, int state)
+ROLE(settles) static MASKED void once_end(int *once, int state)
 {
     __divine_interrupt_mask();
     *once = state;

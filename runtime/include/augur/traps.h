@@ -52,6 +52,10 @@
  * (AUGUR_GATHERS). Of control blocks it looks at its own, and ends the waits of those
  * that wait at the barrier. */
 #define AUGUR_ROLE_gathers "augur.gathers"
+/* Does something that is done once, which a word tells, and is blind. Once that is
+ * AUGUR_SETTLED such functions only look at it. */
+#define AUGUR_ROLE_settles "augur.settles"
+#define AUGUR_SETTLED 2
 /* Shows the user the number of a thread. */
 #define AUGUR_ROLE_numbers "augur.numbers"
 /* Lets another thread turn the calling one aside at any time (__augur_divert,

@@ -144,6 +144,7 @@ impl Vm<'_> {
             }
             Trap::Resume => return Ok(self.resume(cpu)),
             Trap::Waiters => {
+                self.note_question(cpu.thread);
                 let object = self.value(cpu, arg(waiters::OBJECT));
                 let mut waiting = 0;
                 for id in self.numbers().filter(|id| *id != cpu.thread) {

@@ -34,8 +34,8 @@ pub struct Image {
     pub(crate) numbers_observed: bool,
     /// The program can free heap blocks.
     pub(crate) frees: bool,
-    /// The program can ask who waits, or send a thread elsewhere.
-    pub(crate) waits_observed: bool,
+    /// The program can send a thread elsewhere.
+    pub(crate) diverts: bool,
     /// The program can be turned aside at any time: it has handlers for signals, or asynchronous cancellation.
     pub(crate) exposed: bool,
     /// The program may look who was the last to come to a barrier, or be in the middle of an atomic section
@@ -75,7 +75,6 @@ impl Image {
         let thread_list = thread_list.map(|index| Region::Global(index as u32 + 1));
         let frees =
             has_op(|op| matches!(op, Op::Trap { trap: Trap::Free | Trap::Delete | Trap::Moved | Trap::Retire, .. }));
-        let waits_observed = diverts || has_op(|op| matches!(op, Op::Trap { trap: Trap::Waiters, .. }));
         let gathers = |function: &&ir::Function| function.role == Some(LibraryRole::Gathers);
         let last_matters =
             has_sections || program.functions.iter().filter(gathers).any(|function| !function.unheard);
@@ -96,7 +95,7 @@ impl Image {
             ends_observed,
             numbers_observed,
             frees,
-            waits_observed,
+            diverts,
             last_matters,
             exposed,
             thread_list,
