@@ -7,7 +7,7 @@
 static pthread_barrier_t barrier;
 
 static void *comes(void *arg) {
-    pthread_barrier_wait(&barrier);
+    pthread_barrier_wait(&barrier); // expect: mutex-misuse
     return arg;
 }
 

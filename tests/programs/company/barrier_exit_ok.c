@@ -1,4 +1,5 @@
 //@ expect: safe
+//@ native: no
 //@ exits: 3 4
 //@ skip-none
 // The program ends while threads are at the barrier, before it or behind it.
