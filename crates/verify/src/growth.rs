@@ -9,9 +9,6 @@ use report::{Grew, Growth};
 use search::Order;
 use trace::{Change, EachChange, Ending, Location, Note, ReplayOptions, Scope, Trace};
 
-/// Longer ways are not followed to their ends: it would take as long as the search.
-const TRANSITIONS_MAX: usize = 2000;
-
 /// What took fewer values than this has not grown.
 const VALUES_MIN: usize = 3;
 
@@ -60,10 +57,9 @@ pub(crate) fn describe(
 ) -> Growth {
     let until = Instant::now() + TELLING;
     let options = ReplayOptions { each: true, deadline: Some(until), ..options.clone() };
-    let begun = found.samples.iter().map(|path| path.iter().take(TRANSITIONS_MAX).copied().collect());
     let replay = |path: &search::Path| trace::replay(image, presumptions, path, &Ending::Open, &options).ok();
     let mut traces: Vec<(usize, Trace)> =
-        begun.filter_map(|path: search::Path| Some((path.len(), replay(&path)?))).collect();
+        found.samples.iter().filter_map(|path| Some((path.len(), replay(path)?))).collect();
     let mut places: BTreeMap<Place, Growing> = BTreeMap::new();
     for (_, trace) in &traces {
         add(trace, &mut places);

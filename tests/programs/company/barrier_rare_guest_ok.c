@@ -1,4 +1,5 @@
 //@ expect: safe
+//@ skip-none
 // A third thread looks when it could come to a barrier for two, and does not.
 #include <assert.h>
 #include <pthread.h>

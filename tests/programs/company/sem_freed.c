@@ -1,3 +1,4 @@
+//@ skip-none
 // A semaphore is freed while a thread waits for it.
 #include <assert.h>
 #include <pthread.h>

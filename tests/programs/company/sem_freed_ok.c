@@ -1,4 +1,5 @@
 //@ expect: safe
+//@ skip-none
 // A semaphore is freed after all have been there.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 //@ expect: safe
+//@ skip-none
 // Somebody looks when it could let a thread go on, and does not.
 #include <assert.h>
 #include <pthread.h>

@@ -48,7 +48,10 @@ impl Gathering {
 
     /// Another one of those that are missing. As far as that is possible they go in pairs.
     fn partner(&self, thread: ThreadId) -> Threads {
-        let (before, after) = (self.missing & thread.alone().wrapping_sub(1), self.missing & !thread.alone().wrapping_mul(2).wrapping_sub(1));
+        let (before, after) = (
+            self.missing & thread.alone().wrapping_sub(1),
+            self.missing & !thread.alone().wrapping_mul(2).wrapping_sub(1),
+        );
         match before.count_ones().is_multiple_of(2) {
             true if after != 0 => lowest(after),
             true => lowest(before),

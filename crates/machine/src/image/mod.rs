@@ -76,8 +76,7 @@ impl Image {
         let frees =
             has_op(|op| matches!(op, Op::Trap { trap: Trap::Free | Trap::Delete | Trap::Moved | Trap::Retire, .. }));
         let gathers = |function: &&ir::Function| function.role == Some(LibraryRole::Gathers);
-        let last_matters =
-            has_sections || program.functions.iter().filter(gathers).any(|function| !function.unheard);
+        let last_matters = has_sections || program.functions.iter().filter(gathers).any(|function| !function.unheard);
         let headers: Vec<bool> = program.files.iter().map(ir::SourceFile::is_system_header).collect();
         let in_header = |function: &ir::Function| {
             program.location(function.loc).is_some_and(|at| headers.get(at.file as usize).copied().unwrap_or(false))
