@@ -1,4 +1,3 @@
-//@ skip-none
 // Two must come and four do: who leaves need not have met the one that prepared.
 #include <assert.h>
 #include <pthread.h>

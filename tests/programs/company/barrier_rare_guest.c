@@ -1,4 +1,3 @@
-//@ skip-none
 // A third thread comes once in a while, to a barrier for two, in the place of the one that prepares.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,3 @@
-//@ skip-none
 // Who is not the last to come lets others in, in the middle of its atomic section.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,3 @@
-//@ skip-none
 // A thread makes the variable anew by hand: what was done is done once more.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,3 @@
-//@ skip-none
 // A thread waits for a semaphore that ends with its function. Nobody writes it, but its end lets go.
 #include <assert.h>
 #include <pthread.h>

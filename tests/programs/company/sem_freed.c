@@ -1,4 +1,3 @@
-//@ skip-none
 // A semaphore is freed while a thread waits for it.
 #include <assert.h>
 #include <pthread.h>
