@@ -111,7 +111,7 @@ impl Vm<'_> {
         let (slot, mixtures) = (&self.memory.slots[object.index()], &mut self.memory.mixtures);
         let peek = |at| {
             let word = slot.object.read(mixtures, at, 32);
-            (word.shadow == Shadow::CLEAN).then_some(word.bits as u32)
+            u32::try_from(word.bits).ok().filter(|_| word.shadow == Shadow::CLEAN)
         };
         let found = Gathering::find(self.presuming.presumptions, (place, offset), peek);
         Some(found.map_or(EVERYBODY, |found| found.met_by(thread, self.image.last_matters)))
