@@ -237,7 +237,7 @@ mod tests {
         for one in all {
             assert_eq!(Break::unpack(&one.pack()), Some(one));
         }
-        assert_eq!(Break::unpack(&[10]), None);
+        assert_eq!(Break::unpack(&[11]), None);
         assert_eq!(Break::unpack(&[2, 0]), None);
     }
 
