@@ -47,13 +47,16 @@
  * the next round, or the end of the barrier, may begin before they run. */
 struct barrier {
     struct augur_waiters waiters;
-    unsigned count;    /* 0 when destroyed */
+    unsigned parties;    /* GATHERS and how many must come; 0 when destroyed */
     unsigned initialised;    /* INITIALISED: by pthread_barrier_init */
     unsigned unused[2];
 };
 _Static_assert(sizeof(struct barrier) == sizeof(pthread_barrier_t), "glibc's layout");
 
 enum { INITIALISED = 0x62617272 };
+#define GATHERS (AUGUR_OWNERS | AUGUR_GATHERS)
+_Static_assert(offsetof(struct barrier, parties) == sizeof(struct augur_waiters),
+               "who has come stands right before how many must");
 
 /* As for mutexes: see pthread_mutex.c. */
 static void check_fresh(const struct barrier *barrier)
@@ -78,25 +81,32 @@ MASKED int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_
     check_fresh((struct barrier *)b);
     if (augur_fault(AUGUR_FAULT_MALLOC))
         return ENOMEM;
-    *(struct barrier *)b = (struct barrier){ .count = count, .initialised = INITIALISED };
+    /* So many threads never live. */
+    if (count >= AUGUR_GATHERS)
+        count = AUGUR_GATHERS - 1;
+    *(struct barrier *)b =
+        (struct barrier){ .parties = GATHERS | count, .initialised = INITIALISED };
     return 0;
 }
 
 static struct barrier *check_barrier(pthread_barrier_t *b, const char *message)
 {
     struct barrier *barrier = (struct barrier *)b;
-    if (barrier->count == 0)
+    if (barrier->parties == 0)
         augur_misuse(message);
     return barrier;
 }
 
-MASKED int pthread_barrier_wait(pthread_barrier_t *b)
+ROLE(gathers) MASKED int pthread_barrier_wait(pthread_barrier_t *b)
 {
     __divine_interrupt_mask();
+    const int *parties = (const int *)&((struct barrier *)b)->parties;
+    /* Says that it comes. */
+    __augur_wait((const unsigned *)parties, 0, 1, AUGUR_NE, "barrier", b, parties, NULL);
     struct barrier *barrier = check_barrier(
         b, "pthread_barrier_wait: the barrier was destroyed or never initialised");
     int waiting = augur_waiters_count(&barrier->waiters);
-    if ((unsigned)waiting + 1 == barrier->count) {
+    if ((unsigned)waiting + 1 == (barrier->parties & ~GATHERS)) {
         for (; waiting; waiting--)
             augur_waiters_take(&barrier->waiters, 0)->wakeup = AUGUR_WAKEUP;
         return PTHREAD_BARRIER_SERIAL_THREAD;
@@ -104,7 +114,7 @@ MASKED int pthread_barrier_wait(pthread_barrier_t *b)
     augur_waiters_add(&barrier->waiters, augur_number());
     if (pthread_cancel)
         augur_self->cancel |= AUGUR_CANCEL_BUSY;
-    __augur_wait(&augur_self->wakeup, ~0u, 0, AUGUR_NE, "barrier", b, NULL, NULL);
+    __augur_wait(&augur_self->wakeup, ~0u, 0, AUGUR_NE, "barrier", b, parties, NULL);
     if (pthread_cancel)
         augur_self->cancel &= ~(unsigned)AUGUR_CANCEL_BUSY;
     augur_self->wakeup = 0;
@@ -118,7 +128,7 @@ MASKED int pthread_barrier_destroy(pthread_barrier_t *b)
         b, "pthread_barrier_destroy: the barrier was destroyed already or never initialised");
     if (augur_waiters_count(&barrier->waiters))
         augur_misuse("pthread_barrier_destroy: threads are waiting at the barrier");
-    barrier->count = 0;
+    barrier->parties = 0;
     barrier->initialised = 0;
     return 0;
 }
@@ -223,10 +233,10 @@ MASKED int pthread_spin_destroy(pthread_spinlock_t *l)
 
 /* ---- once ------------------------------------------------------------- */
 
-enum { ONCE_FRESH = 0, ONCE_RUNNING = 1, ONCE_DONE = 2 };
+enum { ONCE_FRESH = 0, ONCE_RUNNING = 1, ONCE_DONE = AUGUR_SETTLED };
 
 /* 1 if the caller is to run the function; 0 when someone has done so. */
-static MASKED int once_begin(int *once)
+ROLE(settles) static MASKED int once_begin(int *once)
 {
     __divine_interrupt_mask();
     __augur_wait((const unsigned *)once, ~0u, ONCE_RUNNING, AUGUR_NE, "pthread_once", once,
@@ -237,7 +247,7 @@ static MASKED int once_begin(int *once)
     return 1;
 }
 
-static MASKED void once_end(int *once, int state)
+ROLE(settles) static MASKED void once_end(int *once, int state)
 {
     __divine_interrupt_mask();
     *once = state;

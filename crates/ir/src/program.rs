@@ -235,6 +235,8 @@ pub struct Function {
     pub va_block: Option<u32>,
     /// How many words the result has (0: void).
     pub result_words: u32,
+    /// It is only called by name, by the program, and nobody looks at what it returns.
+    pub unheard: bool,
     pub frame_words: u32,
     /// What a frame takes of the stack in a real machine, about, without what grows.
     pub stack_bytes: u64,

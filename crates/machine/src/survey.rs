@@ -9,16 +9,18 @@ use smallvec::SmallVec;
 use crate::execution::ahead::Ahead;
 use crate::execution::circle::{self, Owners};
 use crate::execution::encounter::{Pending, collide};
+use crate::execution::gather::Gathering;
 use crate::execution::judge::EVERYBODY;
 use crate::execution::schedule::Choice;
 use crate::execution::vm::Course;
 use crate::image::Reduction;
-use crate::image::presumptions::{Presumptions, Region, Rule};
+use crate::image::presumptions::{Handed, Presumptions, Region, Rule};
 use crate::machine::Machine;
 use crate::naming::crowd::Wait;
 use crate::naming::recall::Beyond;
 use crate::problem::{Run, ThreadId, Threads, each_thread, first_thread};
 use crate::state::look::Body;
+use crate::state::object::{ObjectId, ObjectKind};
 use crate::state::parts;
 
 /// What a transition led to.
@@ -225,7 +227,8 @@ impl Machine<'_> {
 
     /// May threads that cannot meet be left for later?
     pub fn has_company(&self) -> bool {
-        let known = self.vm.presuming.presumptions.apart && !self.vm.image.waits_observed;
+        let Presumptions { apart, unasked, .. } = *self.vm.presuming.presumptions;
+        let known = apart && unasked && !self.vm.image.diverts;
         known && u32::try_from(self.loaded.threads.len()).is_ok_and(|len| len <= Threads::BITS)
     }
 
@@ -304,7 +307,44 @@ impl Machine<'_> {
             false => None,
         };
         let one = owners.and_then(first_thread).map(ThreadId::alone);
-        self.present(one.unwrap_or(EVERYBODY), living)
+        let some = one.or_else(|| Some(self.gathering_at_a_glance(thread)?.awaited(living)));
+        self.present(some.or_else(|| self.writers_at_a_glance(thread)).unwrap_or(EVERYBODY), living)
+    }
+
+    /// Those who may write the word that a thread waits for, or free it: nobody else lets it go on. A variable of
+    /// a function ends when that does, whoever may write it.
+    fn writers_at_a_glance(&self, thread: ThreadId) -> Option<Threads> {
+        let Ahead::Wait { place: (object, offset), alarm: None, .. } = self.loaded.threads[thread.index()].ahead else {
+            return None;
+        };
+        let place = self.region_at_a_glance(object)?;
+        let (rule, end) = self.vm.presuming.presumptions.rule(place, offset, offset + 4);
+        match (place, rule?) {
+            (Region::Global(_) | Region::Heap(_), Rule::Met { writers, sharers, .. }) if end == offset + 4 => {
+                Some(writers | sharers)
+            }
+            _ => None,
+        }
+    }
+
+    /// Where an object of the state last visited is, in terms of presumptions.
+    fn region_at_a_glance(&self, object: u32) -> Option<Region> {
+        if object >= self.loaded.len() {
+            return None;
+        }
+        let head = parts::head(self.loaded.contents(object).body, self.vm.memory.pieces());
+        let handed = Handed { size: head.size, to: head.holder };
+        Region::of_kind(ObjectId(object), ObjectKind::from_u8(head.kind)?, handed, self.loaded.first_dynamic)
+    }
+
+    /// The barrier at which a thread waits.
+    fn gathering_at_a_glance(&self, thread: ThreadId) -> Option<Gathering> {
+        let Ahead::Wait { owner: Some((object, offset)), alarm: None, .. } = self.loaded.threads[thread.index()].ahead
+        else {
+            return None;
+        };
+        let place = self.region_at_a_glance(object)?;
+        Gathering::find(self.vm.presuming.presumptions, (place, offset), |at| self.peek((object, at)))
     }
 
     /// Did the transition concern nothing but this thread and the objects and threads that it noted?

@@ -242,7 +242,7 @@ pub struct Growth {
     /// How many states there were at the last few distances from the start, the farthest last. Empty if
     /// the order is another.
     pub layers: Vec<u64>,
-    /// Ways to a few of the states that were farthest away.
+    /// Ways to a few of the states that were farthest away, or how they begin.
     pub samples: Vec<Path>,
 }
 

@@ -97,11 +97,18 @@ pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: G
     }
 }
 
+/// Longer ways are not followed to their ends: it would take as long as the search.
+const SAMPLE_MAX: usize = 2000;
+
 /// Where the search had come to. Ways that cannot be followed any more, for want of memory, are left out.
 fn growth(search: &Search<'_>, strategy: &dyn Strategy) -> Growth {
     let Outskirts { samples, waiting, layers } = strategy.outskirts();
     let samples = samples.iter().filter(|_| search.options.paths);
-    let samples = samples.filter_map(|origin| path::follow(search, &strategy.choices_to(origin)).ok());
+    let samples = samples.filter_map(|origin| {
+        let mut choices = strategy.choices_to(origin);
+        choices.truncate(SAMPLE_MAX);
+        path::follow(search, &choices).ok()
+    });
     Growth { waiting, layers, samples: samples.collect() }
 }
 

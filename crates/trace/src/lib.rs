@@ -36,8 +36,8 @@ mod why;
 
 pub use expression::Printed;
 pub use model::{
-    Action, Change, Choice, Drawn, Event, Field, Frame, Location, Note, Output, Party, Picture, Place, Read, Related,
-    Scope, Stack, Status, Step, Thread, Trace, Variable, Violation, Wait,
+    Action, Change, Choice, Drawn, EachChange, Event, Field, Frame, Location, Note, Output, Party, Picture, Place,
+    Read, Related, Scope, Stack, Status, Step, Thread, Trace, Variable, Violation, Wait,
 };
 pub use native::{AccessKind, Hook, Turn, Until, turns};
 pub use replay::{Defect, Ending, LIBRARY_THREAD, ReplayOptions, UNSUPPORTED, replay, snapshot};

@@ -20,6 +20,17 @@ pub struct Trace {
     pub globals: Vec<Variable>,
     /// Everything the program printed.
     pub output: Vec<Output>,
+    /// Every single change since there were several threads, if it was asked for.
+    #[serde(skip)]
+    pub each: Vec<EachChange>,
+}
+
+/// A change as it happened; those on one line become one in an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EachChange {
+    pub thread: u32,
+    pub location: Option<Location>,
+    pub change: Change,
 }
 
 /// What went wrong.

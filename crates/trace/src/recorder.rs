@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ir::LocId;
 
-use crate::model::{Action, Change, Choice, Event, Location, Note, Output, Picture, Read, Scope, Step};
+use crate::model::{Action, Change, Choice, EachChange, Event, Location, Note, Output, Picture, Read, Scope, Step};
 use events::{DraftEvent, Events};
 
 /// What makes two ops belong to the same event.
@@ -42,6 +42,9 @@ const READS_MAX: usize = 32;
 /// How many changes of variables an event lists; if there are more, it only says so.
 const CHANGES_MAX: usize = 32;
 
+/// How many single changes are remembered.
+const EACH_MAX: usize = 200_000;
+
 #[derive(Default)]
 pub(crate) struct Recorder {
     steps: Vec<Draft>,
@@ -51,6 +54,10 @@ pub(crate) struct Recorder {
     cycling: bool,
     /// Events are kept however many there are.
     pub keep_all: bool,
+    /// Every single change since there were several threads, if somebody wants to know.
+    pub each: Option<Vec<EachChange>>,
+    /// A thread was started.
+    started: bool,
 }
 
 /// A step as recorded.
@@ -178,13 +185,23 @@ impl Recorder {
 
     /// Adds a change to the open event; several changes of one variable become one.
     pub(crate) fn change(&mut self, change: Change) {
+        self.remember(&change);
         if let Some(event) = self.last() {
             add_change(event, change);
         }
     }
 
+    fn remember(&mut self, change: &Change) {
+        let Some(step) = self.steps.last() else { return };
+        if let Some(each) = self.each.as_mut().filter(|each| each.len() < EACH_MAX) {
+            let location = step.events.last().and_then(|last| last.event.location.clone());
+            each.push(EachChange { thread: step.thread, location, change: change.clone() });
+        }
+    }
+
     /// Adds a change of a container, which is all that is to be told of its elements up to now.
     pub(crate) fn container(&mut self, change: Change) {
+        self.remember(&change);
         let Some(event) = self.last() else { return };
         let is_element =
             |other: &Change| other.name.strip_prefix(&*change.name).is_some_and(|rest| rest.starts_with('['));
@@ -225,6 +242,9 @@ impl Recorder {
     }
 
     pub(crate) fn note(&mut self, note: Note) {
+        if matches!(note, Note::ThreadStarted { .. }) && !std::mem::replace(&mut self.started, true) {
+            self.each.iter_mut().for_each(Vec::clear);
+        }
         if let Some(event) = self.last() {
             add_note(event, note);
         }

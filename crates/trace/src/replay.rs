@@ -62,6 +62,8 @@ pub struct ReplayOptions {
     pub input: String,
     /// Tell everything, however long it is.
     pub full: bool,
+    /// Tell of every single change as well ([`Trace::each`]).
+    pub each: bool,
     /// From then on nothing more is told of how it came to the end.
     pub deadline: Option<Instant>,
 }
@@ -100,6 +102,7 @@ fn play(
     tracker.pictures = options.pictures.then_some(PICTURES_MAX);
     tracker.effort = Effort::new(options.full, options.deadline);
     tracker.recorder.keep_all = options.full;
+    tracker.recorder.each = options.each.then(Vec::new);
     tracker.input.clone_from(&options.input);
     tracker.origins = undefined(ending).then(Origins::default);
     let tracker = Rc::new(RefCell::new(tracker));
@@ -313,6 +316,7 @@ fn tell(tracker: &mut Tracker<'_>, execution: &VmView<'_, '_>, found: Option<Sto
             known.is_some_and(|(thread, _)| in_own_code(*thread))
         });
     }
+    let each = tracker.recorder.each.take().unwrap_or_default();
     let (mut steps, indices) = tracker.finish_steps();
     let nameless = |thread: &u32| tracker.threads.get(*thread as usize).is_some_and(|thread| thread.name.is_empty());
     let own = |thread: &u32| nameless(thread) && tracker.couriers.contains(thread);
@@ -330,7 +334,7 @@ fn tell(tracker: &mut Tracker<'_>, execution: &VmView<'_, '_>, found: Option<Sto
         thread.created_in = created_in.copied().unwrap_or(0);
     }
     let output = in_order(&steps, &tracker.output);
-    Trace { violation, output, threads: std::mem::take(&mut tracker.threads), steps, stacks, globals }
+    Trace { violation, output, threads: std::mem::take(&mut tracker.threads), steps, stacks, globals, each }
 }
 
 /// Leaves out what threads did that have no part in the violation, if they had not begun with anything that others

@@ -2,14 +2,12 @@
 //! more, and what happened on the way is counted.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
 
 use machine::{Image, Presumptions};
 use report::{Grew, Growth};
 use search::Order;
-use trace::{Change, Ending, Event, Location, Note, ReplayOptions, Scope, Trace};
-
-/// Longer ways are not followed to their ends: it would take as long as the search.
-const TRANSITIONS_MAX: usize = 2000;
+use trace::{Change, EachChange, Ending, Location, Note, ReplayOptions, Scope, Trace};
 
 /// What took fewer values than this has not grown.
 const VALUES_MIN: usize = 3;
@@ -20,17 +18,30 @@ const TOLD_MAX: usize = 3;
 /// A way with more threads than this is one that fewer threads would make shorter.
 const THREADS_FEW: usize = 2;
 
-/// Where something got its values: its name, and a line.
+/// The time that is spent on it.
+const TELLING: Duration = Duration::from_millis(400);
+
+/// Where something got its values: its name, without what tells elements and blocks apart, and a line.
 type Place = (String, Option<(String, u32)>);
 
-/// The values of one place, over all ways.
+/// The values that one variable took in one place on one way. What each thread has for itself is a variable for
+/// each.
 #[derive(Default)]
 struct Values {
     seen: BTreeSet<String>,
-    /// The most that one variable took on one way. What each thread has for itself is a variable for each.
-    most: usize,
     first: String,
     last: String,
+    /// A value came again.
+    repeated: bool,
+}
+
+/// What happened in one place, over all ways.
+#[derive(Default)]
+struct Growing {
+    /// The variables that it is about, by their full names.
+    names: BTreeSet<String>,
+    /// Those of one that took the most.
+    most: Values,
     location: Option<Location>,
     /// On some way a value came again.
     repeated: bool,
@@ -44,17 +55,22 @@ pub(crate) fn describe(
     order: Order,
     options: &ReplayOptions,
 ) -> Growth {
-    let begun = found.samples.iter().map(|path| path.iter().take(TRANSITIONS_MAX).copied().collect());
-    let replay = |path: &search::Path| trace::replay(image, presumptions, path, &Ending::Open, options).ok();
-    let traces: Vec<(usize, Trace)> =
-        begun.filter_map(|path: search::Path| Some((path.len(), replay(&path)?))).collect();
-    let mut places: BTreeMap<Place, Values> = BTreeMap::new();
+    let until = Instant::now() + TELLING;
+    let options = ReplayOptions { each: true, deadline: Some(until), ..options.clone() };
+    let replay = |path: &search::Path| trace::replay(image, presumptions, path, &Ending::Open, &options).ok();
+    let mut traces: Vec<(usize, Trace)> =
+        found.samples.iter().filter_map(|path| Some((path.len(), replay(path)?))).collect();
+    let mut places: BTreeMap<Place, Growing> = BTreeMap::new();
     for (_, trace) in &traces {
         add(trace, &mut places);
     }
-    let mut grew: Vec<Grew> = places.into_iter().filter_map(|((name, _), values)| told(name, values)).collect();
-    grew.sort_by_key(|grew| std::cmp::Reverse((grew.values, grew.always_new)));
+    let mut grew: Vec<Grew> = places.into_iter().filter_map(|((name, _), found)| told(name, found)).collect();
+    grew.sort_by_key(|grew| std::cmp::Reverse((grew.always_new, grew.values)));
     grew.truncate(TOLD_MAX);
+    if grew.is_empty() && Instant::now() >= until {
+        // Not everything was looked at, so nobody can tell.
+        traces.clear();
+    }
     let threads =
         traces.iter().map(|(_, trace)| threads(trace)).max_by_key(|threads| total(threads)).unwrap_or_default();
     Growth {
@@ -70,47 +86,54 @@ pub(crate) fn describe(
 }
 
 /// Adds what changed in the course of one way.
-fn add(trace: &Trace, places: &mut BTreeMap<Place, Values>) {
-    let mut here: BTreeMap<(Place, Option<u32>), BTreeSet<&str>> = BTreeMap::new();
-    // What happens while there is one thread is the same on all ways.
-    let starts = |event: &Event| event.notes.iter().any(|note| matches!(note, Note::ThreadStarted { .. }));
-    let mut events = trace.steps.iter().flat_map(|step| step.events.iter().map(|event| (step.thread, event)));
-    if trace.threads.len() > 1 {
-        events.find(|(_, event)| starts(event));
+fn add(trace: &Trace, places: &mut BTreeMap<Place, Growing>) {
+    let mut here: BTreeMap<(Place, &str, Option<u32>), Values> = BTreeMap::new();
+    for EachChange { thread, location, change: Change { name, new, scope, .. } } in &trace.each {
+        let place = (without_numbers(name), location.as_ref().map(|at| (at.file.clone(), at.line)));
+        let growing = places.entry(place.clone()).or_default();
+        if !growing.names.contains(name) {
+            growing.names.insert(name.clone());
+        }
+        growing.location = growing.location.take().or_else(|| location.clone());
+        let values = here.entry((place, name, (*scope == Scope::Local).then_some(*thread))).or_default();
+        let is_new = values.seen.insert(new.clone());
+        values.repeated |= !is_new;
+        if values.first.is_empty() {
+            values.first.clone_from(new);
+        }
+        values.last.clone_from(new);
     }
-    for (thread, event) in events {
-        for Change { name, new, scope, .. } in &event.changes {
-            let line = event.location.as_ref().map(|at| (at.file.clone(), at.line));
-            let place = (without_number(name), line);
-            let values = places.entry(place.clone()).or_default();
-            let own = here.entry((place, (*scope == Scope::Local).then_some(thread))).or_default();
-            values.repeated |= !own.insert(new);
-            values.most = values.most.max(own.len());
-            if values.seen.insert(new.clone()) {
-                if values.first.is_empty() {
-                    values.first.clone_from(new);
-                }
-                values.last.clone_from(new);
-            }
-            values.location = values.location.take().or_else(|| event.location.clone());
+    for ((place, ..), values) in here {
+        let growing = places.entry(place).or_default();
+        growing.repeated |= values.repeated;
+        if values.seen.len() > growing.most.seen.len() {
+            growing.most = values;
         }
     }
 }
 
-/// Heap blocks are numbered as they come; what happens to one happens to all.
-fn without_number(name: &str) -> String {
-    match name.split_once('#') {
-        Some((before, rest)) => format!("{before}{}", rest.trim_start_matches(|c: char| c.is_ascii_digit())),
-        None => name.to_owned(),
+/// Heap blocks are numbered as they come, and so are elements of an array; what happens to one happens to all.
+fn without_numbers(name: &str) -> String {
+    let mut out = String::new();
+    let mut rest = name;
+    while let Some(at) = rest.find(['#', '[']) {
+        let (before, after) = rest.split_at(at + 1);
+        out += before;
+        rest = after.trim_start_matches(|c: char| c.is_ascii_digit());
+        if rest.len() < after.len() && before.ends_with('[') {
+            out.push('…');
+        }
     }
+    (out + rest).replace('#', "")
 }
 
-fn told(name: String, values: Values) -> Option<Grew> {
-    let Values { most, first, last, location, repeated, .. } = values;
-    (most >= VALUES_MIN).then(|| Grew {
-        name: name.trim_end().to_owned(),
+fn told(name: String, growing: Growing) -> Option<Grew> {
+    let Growing { names, most: Values { seen, first, last, .. }, location, repeated } = growing;
+    let only = names.first().filter(|only| names.len() == 1 && !only.contains('#'));
+    (seen.len() >= VALUES_MIN).then(|| Grew {
+        name: only.unwrap_or(&name).trim_end().to_owned(),
         location,
-        values: most,
+        values: seen.len(),
         first,
         last,
         always_new: !repeated,

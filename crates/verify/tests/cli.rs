@@ -97,6 +97,31 @@ int main(void) {
 ";
 
 /// A counter that makes every state new.
+const COUNTING: &str = "\
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_uint tickets;
+static void *take(void *arg) { for (;;) atomic_fetch_add(&tickets, 1); return arg; }
+int main(void) { pthread_t t; pthread_create(&t, 0, take, 0); take(0); }
+";
+
+const HISTOGRAM: &str = "\
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int shared[8];
+static void count(unsigned at) {
+    pthread_mutex_lock(&lock);
+    shared[at % 8]++;
+    pthread_mutex_unlock(&lock);
+}
+static void *work(void *arg) {
+    int own[4] = { 0 };
+    for (unsigned at = 0;; at++) { own[at % 4]++; count(at * 3 % 8 + own[0]); }
+    return arg;
+}
+int main(void) { pthread_t t; pthread_create(&t, 0, work, 0); work(0); }
+";
+
 const SERVING: &str = "\
 #include <pthread.h>
 #include <stdatomic.h>
@@ -233,6 +258,11 @@ fn a_limit_says_what_grew() {
     let many = case(MANY_IN_TURNS);
     many.check(&["prog.c", "--states", "3000"], 4, "6 threads can be in many places");
     many.check(&["prog.c", "--states", "3000"], 4, "fewer threads (5 run work)");
+    // Many rounds on one line are told apart, and elements of an array are one thing.
+    case(COUNTING).check(&["prog.c", "--states", "3000"], 4, "tickets at prog.c:4 takes a new value every time (1 … ");
+    let histogram = case(HISTOGRAM);
+    histogram.check(&["prog.c", "--states", "3000"], 4, "shared[…] at prog.c:6 takes a new value every time (1 … ");
+    histogram.check(&["prog.c", "--states", "3000"], 4, "own[…] at prog.c:11 takes a new value every time (1 … ");
     // What is finished has not grown.
     assert!(json(&case(SAFE).verify(&["--format", "json", "prog.c"]))["growth"].is_null());
 }

@@ -46,6 +46,16 @@
  * is blind. What several threads do in such functions does not depend on their order,
  * as long as each is able to, and comes to the same. */
 #define AUGUR_ROLE_shares "augur.shares"
+/* Comes to a barrier and waits there until so many have come, and is blind. What others
+ * do in such functions at the same barrier does not depend on who came before, but for
+ * the last to come. It begins with a wait for nothing whose word is also its owner
+ * (AUGUR_GATHERS). Of control blocks it looks at its own, and ends the waits of those
+ * that wait at the barrier. */
+#define AUGUR_ROLE_gathers "augur.gathers"
+/* Does something that is done once, which a word tells, and is blind. Once that is
+ * AUGUR_SETTLED such functions only look at it. */
+#define AUGUR_ROLE_settles "augur.settles"
+#define AUGUR_SETTLED 2
 /* Shows the user the number of a thread. */
 #define AUGUR_ROLE_numbers "augur.numbers"
 /* Lets another thread turn the calling one aside at any time (__augur_divert,
@@ -137,12 +147,15 @@ TRAP(threads) void __augur_end_thread(void) __attribute__((noreturn));
  * particular; it may be null. AUGUR_OWNERS stands for several threads, which must
  * all act: they are the set of AUGUR_SET_MAX bits right before the int. With a
  * further bit it stands for several of whom nobody knows exactly who they are;
- * but with AUGUR_FIRST, for several whom others join without waiting (AUGUR_QUEUED).
+ * but with AUGUR_FIRST, for several whom others join without waiting (AUGUR_QUEUED), and
+ * with AUGUR_GATHERS, for all that are to come to a barrier: that many, in the lower bits,
+ * must have come, and the set right before the int has those that are there.
  *
  * A wait may have an alarm: it also ends when *alarm is not 0. Without one, pass
  * null. */
 #define AUGUR_OWNERS 0x80000000u
 #define AUGUR_FIRST 0x40000000u
+#define AUGUR_GATHERS 0x20000000u
 #define AUGUR_OWNER 0xffffu
 enum augur_comparison { AUGUR_EQ = 0, AUGUR_NE = 1, AUGUR_FREE = 2, AUGUR_QUEUED = 3 };
 TRAP(schedule) void __augur_wait(const unsigned *word, unsigned mask, unsigned value,

@@ -129,6 +129,8 @@ pub(crate) struct Lowering {
     pub debug: DebugReader,
     pub attributes: Attributes,
     pub elementtype_kind: u32,
+    /// For each function, if that was asked: does anybody look at what it returns?
+    heard: Option<Vec<bool>>,
     shapes: Vec<Shape>,
     shape_ids: AHashMap<Shape, u32>,
     signatures: Vec<Signature>,
@@ -265,7 +267,8 @@ impl Lowering {
         }
         if !self.options.keep_dead {
             let Lowering { pool, addressed, .. } = self;
-            needs::spare(&mut functions, addressed, |words| pool.words(&vec![Word::UNDEF; words.max(1) as usize]));
+            let undefined = |words: u32| pool.words(&vec![Word::UNDEF; words.max(1) as usize]);
+            self.heard = Some(needs::spare(&mut functions, addressed, undefined));
         }
         let own = functions.iter_mut().enumerate().filter(|(_, pending)| pending.is_own());
         own.for_each(|(number, pending)| hand_on(number, pending));
@@ -280,6 +283,7 @@ impl Lowering {
             debug,
             attributes: Attributes::new(&link.context),
             elementtype_kind: link.context.attribute_kind("elementtype"),
+            heard: None,
             shapes: Vec::new(),
             shape_ids: AHashMap::new(),
             signatures: Vec::new(),
@@ -388,6 +392,9 @@ impl Lowering {
             && let Some(first) = functions.get_mut(entry.0 as usize).and_then(|start| start.ops.first_mut())
         {
             *first = Op::Unsupported { text: self.debug.text(why) };
+        }
+        for (function, heard) in functions.iter_mut().zip(self.heard.into_iter().flatten()) {
+            function.unheard = !heard;
         }
         let tables = self.debug.finish();
         let is_unknown = |op: &Op| matches!(op, Op::Trap { trap: crate::Trap::Unknown, .. });

@@ -23,9 +23,14 @@ struct Needed {
     result: bool,
 }
 
-/// Leaves out of all calls what nobody needs. `addressed` are the functions that are not only called by
-/// name; `undefined` gives a constant of so many words.
-pub(super) fn spare(functions: &mut [Pending], addressed: &AHashSet<usize>, mut undefined: impl FnMut(u32) -> Src) {
+/// Leaves out of all calls what nobody needs; tells for each function whether anybody hears what it returns.
+/// `addressed` are the functions that are not only called by name; `undefined` gives a constant of so many words.
+pub(super) fn spare(
+    functions: &mut [Pending],
+    addressed: &AHashSet<usize>,
+    mut undefined: impl FnMut(u32) -> Src,
+) -> Vec<bool> {
+    let mut heard: Vec<bool> = (0..functions.len()).map(|number| addressed.contains(&number)).collect();
     let mut needed: Vec<Needed> = Vec::new();
     let mut callers: Vec<Vec<usize>> = vec![Vec::new(); functions.len()];
     for (number, pending) in functions.iter().enumerate() {
@@ -38,6 +43,7 @@ pub(super) fn spare(functions: &mut [Pending], addressed: &AHashSet<usize>, mut 
         for op in pending.body.blocks.iter().flat_map(|block| &block.ops) {
             if let Op::Call { callee, .. } = op {
                 needed[*callee as usize].result = true;
+                heard[*callee as usize] = true;
             }
         }
     }
@@ -45,7 +51,7 @@ pub(super) fn spare(functions: &mut [Pending], addressed: &AHashSet<usize>, mut 
     let mut work: Vec<usize> = (0..functions.len()).filter(|number| waiting[*number]).collect();
     while let Some(number) = work.pop() {
         waiting[number] = false;
-        let news = look_at(&mut functions[number], number, &mut needed, &callers);
+        let news = look_at(&mut functions[number], number, (&mut needed, &mut heard), &callers);
         for other in news {
             if functions[other].is_own() && !std::mem::replace(&mut waiting[other], true) {
                 work.push(other);
@@ -55,10 +61,16 @@ pub(super) fn spare(functions: &mut [Pending], addressed: &AHashSet<usize>, mut 
     for pending in functions.iter_mut().filter(|pending| pending.is_own()) {
         pending.body.spare(&mut undefined);
     }
+    heard
 }
 
 /// Asks one function what it needs; returns those who must be asked again.
-fn look_at(pending: &mut Pending, number: usize, needed: &mut [Needed], callers: &[Vec<usize>]) -> Vec<usize> {
+fn look_at(
+    pending: &mut Pending,
+    number: usize,
+    (needed, heard): (&mut [Needed], &mut [bool]),
+    callers: &[Vec<usize>],
+) -> Vec<usize> {
     let mut spared = AHashMap::new();
     for callee in pending.body.callees() {
         let params = &needed[callee as usize].params;
@@ -69,6 +81,7 @@ fn look_at(pending: &mut Pending, number: usize, needed: &mut [Needed], callers:
     let needs = pending.body.needs(spared, needed[number].result);
     let mut news = Vec::new();
     for callee in needs.results {
+        heard[callee as usize] = true;
         if !std::mem::replace(&mut needed[callee as usize].result, true) {
             news.push(callee as usize);
         }

@@ -62,6 +62,9 @@ pub(crate) enum Event {
 /// All threads, whatever their numbers.
 pub(crate) const EVERYBODY: Threads = Threads::MAX;
 
+/// What is done in such functions does not concern others in them, or not always.
+const SHARING: [LibraryRole; 3] = [LibraryRole::Shares, LibraryRole::Gathers, LibraryRole::Settles];
+
 impl Visibility {
     pub(crate) fn is_visible(self) -> bool {
         self != Visibility::Harmless
@@ -147,7 +150,7 @@ impl Vm<'_> {
                     }
                     self.fate_of_lock(cpu, lock, write, (used, users))
                 }
-                Some(rule) => self.fate(cpu, object, write, rule),
+                Some(rule) => self.fate(cpu, (object, at & !3), write, rule),
             };
             if let (Fate::Broken, Some(rule)) = (&fate, rule) {
                 let broken = match rule.widened(cpu.thread, self.manner(cpu.thread, write)) {
@@ -172,7 +175,7 @@ impl Vm<'_> {
         Judgement { visibility, rule: Some(why), events, stirs }
     }
 
-    fn fate(&mut self, cpu: &Cpu, object: ObjectId, write: bool, rule: Rule) -> Fate {
+    fn fate(&mut self, cpu: &Cpu, (object, word): (ObjectId, u32), write: bool, rule: Rule) -> Fate {
         let thread = cpu.thread;
         let fine = match rule {
             Rule::Staged { writers, readers } => {
@@ -186,8 +189,11 @@ impl Vm<'_> {
             Rule::Guarded(Lock::Inside { offset }) => self.names(object, offset, thread),
             Rule::Met { writers, readers, sharers } => {
                 let own = thread.alone();
-                if sharers & own != 0 && self.is_within(thread, LibraryRole::Shares) {
-                    return Fate::Visible(writers | readers);
+                if sharers & own != 0 && self.manner(thread, write) == Manner::Share {
+                    // Who settles something meets those that do, too, until it is settled.
+                    let settles = self.is_within(thread, LibraryRole::Settles);
+                    let open = settles && self.owner_word(object, word) != Some(contract::SETTLED.into());
+                    return Fate::Visible(writers | readers | if open { sharers } else { 0 });
                 }
                 let allowed = if write { writers } else { writers | readers };
                 let meets = sharers | if write { writers | readers } else { writers };
@@ -286,7 +292,7 @@ impl Vm<'_> {
     /// How the thread accesses memory just now.
     pub(crate) fn manner(&self, thread: ThreadId, write: bool) -> Manner {
         match write {
-            _ if self.is_within(thread, LibraryRole::Shares) => Manner::Share,
+            _ if SHARING.iter().any(|role| self.is_within(thread, *role)) => Manner::Share,
             true => Manner::Write,
             false => Manner::Read,
         }
@@ -321,6 +327,10 @@ impl Vm<'_> {
     /// number is kept until then. That it was joined only matters to who starts threads.
     pub(crate) fn judge_life(&mut self, thread: ThreadId) -> Judgement {
         let rehearses = self.watch.profile.is_some();
+        // Whoever waits at a barrier is let go by the last to come, and by nobody else.
+        if self.is_within(thread, LibraryRole::Gathers) && !rehearses {
+            return Judgement { visibility: Visibility::Visible(0), ..Judgement::visible() };
+        }
         let unobserved = !self.image.ends_observed || self.presuming.presumptions.unobserved || rehearses;
         let leaves = self.is_within(thread, LibraryRole::Ends);
         let ends = unobserved && leaves;

@@ -14,6 +14,7 @@ pub(crate) mod address;
 
 /// Threads that wait for each other.
 pub(crate) mod circle;
+pub(crate) mod gather;
 
 /// What is counted.
 pub(crate) mod counters;

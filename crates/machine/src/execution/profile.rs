@@ -56,6 +56,8 @@ pub struct Profile {
     observed: bool,
     /// Somebody was shown the number of a thread.
     numbered: bool,
+    /// Somebody asked who waits for something.
+    asked: bool,
     /// A number that a thread could have had was given to another.
     again: bool,
     /// A thread beyond what sets hold was seen.
@@ -103,6 +105,10 @@ impl Profile {
 
     pub(crate) fn numbers(&mut self) {
         self.numbered = true;
+    }
+
+    pub(crate) fn asks(&mut self) {
+        self.asked = true;
     }
 
     pub(crate) fn numbers_again(&mut self) {
@@ -232,7 +238,7 @@ impl Profile {
             false => {
                 let mut all = Presumptions::new(owners, self.starters & !MAIN == 0, !self.left);
                 (all.unobserved, all.unnumbered) = (!self.observed, !self.numbered);
-                all.once = !self.again;
+                (all.once, all.unasked) = (!self.again, !self.asked);
                 all
             }
         }

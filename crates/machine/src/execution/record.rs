@@ -105,6 +105,19 @@ impl Vm<'_> {
         }
     }
 
+    /// Somebody asks who waits for something.
+    pub(crate) fn note_question(&mut self, by: ThreadId) {
+        if self.living() & !by.alone() == 0 {
+            return;
+        }
+        if let Some(profile) = &mut self.watch.profile {
+            profile.asks();
+        }
+        if self.presuming.presumptions.unasked {
+            self.presuming.breaks.push(Break::Asked);
+        }
+    }
+
     fn note_leave(&mut self) {
         if let Some(profile) = &mut self.watch.profile {
             profile.leaves();

@@ -144,6 +144,7 @@ impl Vm<'_> {
             }
             Trap::Resume => return Ok(self.resume(cpu)),
             Trap::Waiters => {
+                self.note_question(cpu.thread);
                 let object = self.value(cpu, arg(waiters::OBJECT));
                 let mut waiting = 0;
                 for id in self.numbers().filter(|id| *id != cpu.thread) {
@@ -463,7 +464,14 @@ impl Vm<'_> {
         // Whether a reader has to queue up depends on where others wait. If it is the first thing to happen,
         // those who may wait there are looked for then (`Machine::met`).
         let queues = Condition::read(|i| self.value(cpu, args[i].src).bits).queues() && cpu.count > 1;
-        if alarm.is_some() || queues && looked.is_visible() { Visibility::new(true) } else { looked }
+        if alarm.is_some() || queues && looked.is_visible() {
+            return Visibility::new(true);
+        }
+        let owner = self.value(cpu, args[wait::OWNER].src);
+        match self.met_at_barrier(cpu.thread, word, owner) {
+            Some(meets) => looked.and(Visibility::Visible(meets)),
+            None => looked,
+        }
     }
 
     fn top(&self, cpu: &Cpu) -> usize {

@@ -34,10 +34,13 @@ pub struct Image {
     pub(crate) numbers_observed: bool,
     /// The program can free heap blocks.
     pub(crate) frees: bool,
-    /// The program can ask who waits, or send a thread elsewhere.
-    pub(crate) waits_observed: bool,
+    /// The program can send a thread elsewhere.
+    pub(crate) diverts: bool,
     /// The program can be turned aside at any time: it has handlers for signals, or asynchronous cancellation.
     pub(crate) exposed: bool,
+    /// The program may look who was the last to come to a barrier, or be in the middle of an atomic section
+    /// there.
+    pub(crate) last_matters: bool,
     /// The head of the runtime's list of threads.
     pub(crate) thread_list: Option<Region>,
     /// By function: it is the user's, and not part of any library.
@@ -72,7 +75,8 @@ impl Image {
         let thread_list = thread_list.map(|index| Region::Global(index as u32 + 1));
         let frees =
             has_op(|op| matches!(op, Op::Trap { trap: Trap::Free | Trap::Delete | Trap::Moved | Trap::Retire, .. }));
-        let waits_observed = diverts || has_op(|op| matches!(op, Op::Trap { trap: Trap::Waiters, .. }));
+        let gathers = |function: &&ir::Function| function.role == Some(LibraryRole::Gathers);
+        let last_matters = has_sections || program.functions.iter().filter(gathers).any(|function| !function.unheard);
         let headers: Vec<bool> = program.files.iter().map(ir::SourceFile::is_system_header).collect();
         let in_header = |function: &ir::Function| {
             program.location(function.loc).is_some_and(|at| headers.get(at.file as usize).copied().unwrap_or(false))
@@ -90,7 +94,8 @@ impl Image {
             ends_observed,
             numbers_observed,
             frees,
-            waits_observed,
+            diverts,
+            last_matters,
             exposed,
             thread_list,
             users,

@@ -46,10 +46,13 @@ pub struct Handed {
 
 impl Region {
     pub(crate) fn of(id: ObjectId, object: &Object, first_dynamic: u32) -> Option<Region> {
-        let handed = Handed { size: object.size, to: object.holder };
-        match object.kind {
+        Region::of_kind(id, object.kind, Handed { size: object.size, to: object.holder }, first_dynamic)
+    }
+
+    pub(crate) fn of_kind(id: ObjectId, kind: ObjectKind, handed: Handed, first_dynamic: u32) -> Option<Region> {
+        match kind {
             ObjectKind::Global if id.0 < first_dynamic => Some(Region::Global(id.0)),
-            ObjectKind::Global => Some(Region::ThreadLocal(object.size)),
+            ObjectKind::Global => Some(Region::ThreadLocal(handed.size)),
             ObjectKind::Heap | ObjectKind::Lent => Some(Region::Heap(handed)),
             ObjectKind::Stack => Some(Region::Stack(handed)),
             ObjectKind::Constant | ObjectKind::Code | ObjectKind::Internal | ObjectKind::Varargs => None,
@@ -217,6 +220,8 @@ pub enum Break {
     Compared,
     /// A thread was started after the number of another had been given back.
     Again,
+    /// Somebody asked who waits for something while there were others.
+    Asked,
 }
 
 /// All that is presumed, ready to be looked up. Nothing, by default.
@@ -249,6 +254,9 @@ pub struct Presumptions {
     /// No thread is started after the number of another was given back. So who has ended will not be met
     /// again.
     pub(crate) once: bool,
+    /// Nobody asks who waits for something while there are others. So nobody can tell when a thread comes to its
+    /// wait.
+    pub(crate) unasked: bool,
 }
 
 impl Presumptions {
@@ -261,6 +269,7 @@ impl Presumptions {
             tidy: true,
             apart: true,
             once: true,
+            unasked: true,
             ..Presumptions::default()
         };
         for item in &list {
@@ -310,25 +319,26 @@ impl Presumptions {
     }
 
     fn flags(&self) -> [bool; FLAGS] {
-        [self.main_starts, self.main_stays, self.unobserved, self.unnumbered, self.tidy, self.apart, self.once]
+        let Presumptions { main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, unasked, .. } = *self;
+        [main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, unasked]
     }
 
-    fn with_flags(mut self, flags: [bool; FLAGS]) -> Presumptions {
-        [self.main_starts, self.main_stays, self.unobserved, self.unnumbered, self.tidy, self.apart, self.once] = flags;
-        self
+    fn with_flags(self, flags: [bool; FLAGS]) -> Presumptions {
+        let [main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, unasked] = flags;
+        Presumptions { main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, unasked, ..self }
     }
 
     fn lowered(&self, breaks: &[Break], late: bool) -> Presumptions {
         let mut list = self.list.clone();
         let (mut counts, mut broken_places) = (self.breaks.clone(), BTreeSet::new());
         let mut flags = self.flags();
-        let [main_starts, main_stays, unobserved, unnumbered, tidy, apart, once] = &mut flags;
+        let [main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, unasked] = &mut flags;
         // Whatever concerns locks comes first: what they guard depends on them.
         let locks_first = |broken: &&Break| !matches!(broken, Break::Access { rule: Rule::Owner { .. }, .. });
         for broken in breaks.iter().filter(|b| !locks_first(b)).chain(breaks.iter().filter(locks_first)) {
             match *broken {
                 Break::Divert => {
-                    for flag in [&mut *main_starts, main_stays, unobserved, unnumbered, tidy, apart, once] {
+                    for flag in [&mut *main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, unasked] {
                         *flag = false;
                     }
                     list.clear();
@@ -339,6 +349,7 @@ impl Presumptions {
                 Break::Dangling => *tidy = false,
                 Break::Compared => *apart = false,
                 Break::Again => *once = false,
+                Break::Asked => *unasked = false,
                 Break::Start => {
                     *main_starts = false;
                     list.retain(|item| !item.rule.relies_on_main());
@@ -446,8 +457,10 @@ const APART: &str = "apart";
 const UNOBSERVED: &str = "ends unobserved";
 const UNNUMBERED: &str = "numbers unseen";
 /// What is presumed of the program as a whole.
-const FLAGS: usize = 7;
+const FLAGS: usize = 8;
 const ONCE: &str = "once";
+const UNASKED: &str = "waits unseen";
+const FACTS: [&str; FLAGS] = [MAIN_STARTS, MAIN_STAYS, UNOBSERVED, UNNUMBERED, TIDY, APART, ONCE, UNASKED];
 
 impl Presumptions {
     /// One line each. Globals go by their names, which outlast small changes of the program.
@@ -470,7 +483,7 @@ impl Presumptions {
             };
             format!("{place} {} {} {rule}", item.start, item.end)
         });
-        let facts = self.flags().into_iter().zip([MAIN_STARTS, MAIN_STAYS, UNOBSERVED, UNNUMBERED, TIDY, APART, ONCE]);
+        let facts = self.flags().into_iter().zip(FACTS);
         lines.chain(facts.filter(|(holds, _)| *holds).map(|(_, line)| line.into())).collect()
     }
 
@@ -478,14 +491,7 @@ impl Presumptions {
     pub fn read(lines: &[String], program: &Program) -> Presumptions {
         let list = lines.iter().filter_map(|line| Presumption::read(line, program)).collect();
         let has = |wanted| lines.iter().any(|line| line == wanted);
-        Presumptions {
-            unobserved: has(UNOBSERVED),
-            unnumbered: has(UNNUMBERED),
-            tidy: has(TIDY),
-            apart: has(APART),
-            once: has(ONCE),
-            ..Presumptions::new(list, has(MAIN_STARTS), has(MAIN_STAYS))
-        }
+        Presumptions::new(list, false, false).with_flags(FACTS.map(has))
     }
 }
 
@@ -664,7 +670,7 @@ mod tests {
             assert!(left.rule(stack(64), 63, 64).0.is_some());
             left = left.without(&[broken(stack(64), at, at + 1, staged)], false);
         }
-        let facts = [Break::Observe, Break::Number, Break::Dangling, Break::Compared, Break::Again];
+        let facts = [Break::Observe, Break::Number, Break::Dangling, Break::Compared, Break::Again, Break::Asked];
         assert!(left.without(&facts, false).is_empty());
     }
 }

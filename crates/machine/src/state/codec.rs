@@ -230,13 +230,15 @@ pub(crate) struct Head {
     pub kind: u8,
     life: u8,
     pub size: u32,
+    pub holder: u16,
 }
 
 impl Head {
     #[inline(always)]
     pub(crate) fn read(bytes: &[u8]) -> Head {
         let size = u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]);
-        Head { kind: bytes[0], life: bytes[1], size }
+        let holder = u16::from_le_bytes([bytes[12], bytes[13]]);
+        Head { kind: bytes[0], life: bytes[1], size, holder }
     }
 
     pub(crate) fn is_living_heap(&self) -> bool {

@@ -154,6 +154,7 @@ pub(super) fn lost_update() -> Trace {
         ],
         globals: vec![Variable { name: "counter".into(), value: "1".into() }],
         output: vec![Output { fd: 1, text: "hello\n\x1b[1mbold\nwithout end".into() }],
+        each: Vec::new(),
     }
 }
 

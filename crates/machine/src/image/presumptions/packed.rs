@@ -71,6 +71,7 @@ impl Break {
             Break::Compared => out.number(7u64),
             Break::Again => out.number(8u64),
             Break::Number => out.number(9u64),
+            Break::Asked => out.number(10u64),
         }
         out.0
     }
@@ -91,6 +92,7 @@ impl Break {
             7 => Break::Compared,
             8 => Break::Again,
             9 => Break::Number,
+            10 => Break::Asked,
             _ => return None,
         };
         from.0.is_empty().then_some(found)
@@ -230,11 +232,12 @@ mod tests {
             Break::Compared,
             Break::Again,
             Break::Number,
+            Break::Asked,
         ];
         for one in all {
             assert_eq!(Break::unpack(&one.pack()), Some(one));
         }
-        assert_eq!(Break::unpack(&[10]), None);
+        assert_eq!(Break::unpack(&[11]), None);
         assert_eq!(Break::unpack(&[2, 0]), None);
     }
 
