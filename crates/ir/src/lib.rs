@@ -34,6 +34,7 @@ mod outside;
 mod poll;
 mod rust;
 mod rust_locks;
+mod rust_sections;
 mod short;
 
 pub use changes::Changes;

@@ -14,7 +14,7 @@
 
 use crate::llvm::{Block, Kind, Module, Value, opcode};
 use crate::op::CmpOp;
-use crate::rust_locks;
+use crate::{rust_locks, rust_sections};
 
 /// `std::__1::__libcpp_thread_poll_with_backoff<…>`.
 const LIBCXX_POLL: &str = "_ZNSt3__133__libcpp_thread_poll_with_backoff";
@@ -41,6 +41,7 @@ const LIBSTDCXX_WAIT: &str = "syscall";
 
 pub(crate) fn shorten(module: Module) {
     rust_locks::recognise(module);
+    rust_sections::open(module);
     let waits = module.functions().any(|function| function.name() == LIBSTDCXX_WAIT);
     for function in module.functions().filter(|function| !function.is_declaration()) {
         let name = function.name();

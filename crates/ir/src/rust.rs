@@ -28,6 +28,24 @@ fn is_of_backoff(function: &str, name: &str) -> bool {
     legacy || function.starts_with("_R") && function.contains("_3std4sync4mpmc5utils") && v0()
 }
 
+/// Is this the function of `std` with this name, in this module or of a type there? Both are as they are mangled.
+/// No other crate has such a name, whatever its modules are called.
+pub(crate) fn is_std(function: &str, module: &str, name: &str) -> bool {
+    let path = || {
+        let path = function.strip_prefix("_RNv")?;
+        // Of a type: which of its blocks with functions comes first.
+        let path = match path.strip_prefix('M') {
+            Some(numbered) if numbered.starts_with('s') => numbered.split_once('_')?.1,
+            Some(path) => path,
+            None => path,
+        };
+        let (_, path) = path.trim_start_matches("Nt").strip_prefix("Cs")?.split_once('_')?;
+        let path = path.strip_prefix(module)?;
+        path.strip_prefix("NtB").map_or(Some(path), |of_type| Some(of_type.split_once('_')?.1))
+    };
+    path() == Some(name)
+}
+
 /// Does this function of `std` only make what all threads will use? The first of them would call it, and all
 /// who begin would race for being that one.
 pub(crate) fn prepares_threads(function: &str) -> bool {
@@ -89,6 +107,23 @@ fn operands(value: Value) -> impl Iterator<Item = Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn functions_of_std_are_known_by_their_whole_names() {
+        let (module, name) = ("3std3sys4sync6rwlock5futex", "6RwLock14read_contended");
+        assert!(is_std(&format!("_RNvMNtNtNtNtCsjrHSEGnQ3l9_{module}NtB2_{name}"), module, name));
+        assert!(is_std(&format!("_RNvMs0_NtNtNtNtCsjrHSEGnQ3l9_{module}NtB5_{name}"), module, name));
+        assert!(is_std("_RNvNtNtCsjrHSEGnQ3l9_3std6thread9functions4park", "3std6thread9functions", "4park"));
+        for other in [
+            "_RNvNtNtNtCsjrHSEGnQ3l9_4mine3std6thread9functions4park",
+            "_RNvNtNtNtCsjrHSEGnQ3l9_3std6thread9functions5inner4park",
+            "_RNvXCsjrHSEGnQ3l9_4mineNtNtCsjrHSEGnQ3l9_3std6thread9functions4park",
+            "_RINvNtNtCsjrHSEGnQ3l9_3std6thread9functions4park",
+            "_ZN3std6thread9functions4park17ha088571a7d60e79cE",
+        ] {
+            assert!(!is_std(other, "3std6thread9functions", "4park"), "{other}");
+        }
+    }
 
     #[test]
     fn only_the_pauses_of_channels_are_idle() {

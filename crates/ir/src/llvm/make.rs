@@ -1,6 +1,10 @@
 //! Makes constants, and changes modules by them.
 
+use std::ffi::CStr;
+
 use llvm_sys::core::*;
+use llvm_sys::debuginfo::{LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc};
+use llvm_sys::prelude::LLVMValueRef;
 
 use super::{Module, Type, Value, type_kind};
 
@@ -37,6 +41,26 @@ impl Type {
 }
 
 impl Value {
+    /// Puts a call of a function before an instruction.
+    pub(crate) fn call_before(self, function: Value, ty: Type, arguments: &[Value]) {
+        let builder = llvm!(LLVMCreateBuilderInContext(LLVMGetTypeContext(ty.0)));
+        llvm!(LLVMPositionBuilderBefore(builder, self.0));
+        let mut arguments: Vec<LLVMValueRef> = arguments.iter().map(|argument| argument.0).collect();
+        let (count, name) = (arguments.len() as u32, c"".as_ptr());
+        let call = llvm!(LLVMBuildCall2(builder, ty.0, function.0, arguments.as_mut_ptr(), count, name));
+        llvm!(LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(self.0)));
+        llvm!(LLVMDisposeBuilder(builder));
+    }
+
+    /// The same, with a function without parameters and without a result.
+    pub(crate) fn trap_before(self, name: &CStr) {
+        let module = self.block().function().module();
+        let nothing = llvm!(LLVMVoidTypeInContext(LLVMGetModuleContext(module.0)));
+        let ty = Type(llvm!(LLVMFunctionType(nothing, std::ptr::null_mut(), 0, 0)));
+        let function = module.function(name).unwrap_or_else(|| module.declare(name, ty));
+        self.call_before(function, ty, &[]);
+    }
+
     /// Of a variable, by a constant of its type.
     pub(crate) fn set_initializer(self, constant: Value) {
         llvm!(LLVMSetInitializer(self.0, constant.0));
