@@ -32,7 +32,8 @@ fn is_of_backoff(function: &str, name: &str) -> bool {
 /// No other crate has such a name, whatever its modules are called.
 pub(crate) fn is_std(function: &str, module: &str, name: &str) -> bool {
     let path = || {
-        let path = function.strip_prefix("_RNv")?;
+        // In a function, perhaps.
+        let path = function.strip_prefix("_RNv")?.trim_start_matches("Nv");
         // Of a type: which of its blocks with functions comes first.
         let path = match path.strip_prefix('M') {
             Some(numbered) if numbered.starts_with('s') => numbered.split_once('_')?.1,
@@ -50,6 +51,15 @@ pub(crate) fn is_std(function: &str, module: &str, name: &str) -> bool {
 /// who begin would race for being that one.
 pub(crate) fn prepares_threads(function: &str) -> bool {
     function.ends_with("3std3sys12thread_local5guard3key6enable")
+}
+
+/// Does this function of `std` print the backtrace of a panic? Here it prints nothing: who panics while it panics
+/// gets one unasked, and trace and stacks are in every report.
+pub(crate) fn prints_backtrace(function: &str) -> bool {
+    let printed = function.strip_prefix("_RNvXNvMNtNtCs").and_then(|path| path.split_once('_'));
+    printed.is_some_and(|(_, path)| {
+        path.starts_with("3std3sys9backtrace") && path.contains("13BacktraceLock5print") && path.ends_with("7Display3fmt")
+    })
 }
 
 /// Is this where std finds names for the functions of a backtrace? It reads the debug information of the
@@ -88,7 +98,7 @@ pub(crate) fn reached(roots: impl IntoIterator<Item = Value>) -> AHashSet<Value>
             continue;
         }
         match value.kind() {
-            Kind::Function if names_frames(&value.name()) => {}
+            Kind::Function if names_frames(&value.name()) || prints_backtrace(&value.name()) => {}
             Kind::Function => {
                 value.read_body();
                 let instructions = value.blocks().into_iter().flat_map(|block| block.instructions());
@@ -114,6 +124,8 @@ mod tests {
         assert!(is_std(&format!("_RNvMNtNtNtNtCsjrHSEGnQ3l9_{module}NtB2_{name}"), module, name));
         assert!(is_std(&format!("_RNvMs0_NtNtNtNtCsjrHSEGnQ3l9_{module}NtB5_{name}"), module, name));
         assert!(is_std("_RNvNtNtCsjrHSEGnQ3l9_3std6thread9functions4park", "3std6thread9functions", "4park"));
+        let start = "_RNvNvMs0_NtNtNtCsjrHSEGnQ3l9_3std3sys6thread4unixNtB7_6Thread3new12thread_start";
+        assert!(is_std(start, "3std3sys6thread4unix", "6Thread3new12thread_start"));
         for other in [
             "_RNvNtNtNtCsjrHSEGnQ3l9_4mine3std6thread9functions4park",
             "_RNvNtNtNtCsjrHSEGnQ3l9_3std6thread9functions5inner4park",

@@ -9,7 +9,7 @@
 
 use ahash::AHashSet;
 
-use crate::llvm::{Block, Module, Value, opcode};
+use crate::llvm::{Block, Kind, Module, Value, opcode};
 use crate::rust::is_std;
 
 /// Where they are defined, and their names.
@@ -24,12 +24,15 @@ const FUNCTIONS: [(&str, &str); 8] = [
     ("3std6thread9functions", "4park"),
 ];
 
+/// Where a thread begins. Up to what the program has it do, which is called by its address, it prepares itself.
+const START: (&str, &str) = ("3std3sys6thread4unix", "6Thread3new12thread_start");
+
 /// What they call in the middle. Before they call anything else the section ends.
 const OWN_CALLS: [&str; 2] = ["syscall", "__errno_location"];
 const INTRINSIC: &str = "llvm.";
 
 pub(crate) fn is_section(function: &str) -> bool {
-    FUNCTIONS.iter().any(|(module, name)| is_std(function, module, name))
+    FUNCTIONS.iter().chain([&START]).any(|(module, name)| is_std(function, module, name))
 }
 
 pub(crate) fn open(module: Module) {
@@ -48,14 +51,15 @@ struct Places {
 }
 
 impl Places {
-    /// It begins with the first access to the word, or with the function if there are several that may be first. In
-    /// neither case is it begun twice, nor ended twice.
+    /// It begins with the first access to the word, or with the function if there are several that may be first, or
+    /// none. In neither case is it begun twice, nor ended twice.
     fn of(function: Value) -> Option<Places> {
         let blocks = function.blocks();
         let entry = *blocks.first()?;
+        let is_end = if is_std(&function.name(), START.0, START.1) { calls_address } else { is_foreign_call };
         let uses_word = |block: &Block| block.instructions().any(is_word);
-        let first = blocks.iter().copied().find(|block| uses_word(block))?;
-        let is_always_first = !reached(vec![entry], Some(first)).iter().any(uses_word);
+        let first = blocks.iter().copied().find(|block| uses_word(block)).unwrap_or(entry);
+        let is_always_first = uses_word(&first) && !reached(vec![entry], Some(first)).iter().any(uses_word);
         let begin_in = if is_always_first { first } else { entry };
         let is_place = |i: &Value| if is_always_first { is_word(*i) } else { i.opcode() != opcode::ALLOCA };
         let begin = begin_in.instructions().find(is_place)?;
@@ -63,8 +67,8 @@ impl Places {
         let within = after(begin_in);
         let rest = begin_in.instructions().skip_while(|i| *i != begin);
         let ends: Vec<Value> =
-            rest.chain(within.iter().flat_map(|block| block.instructions())).filter(is_foreign_call).collect();
-        let is_last = |end: &Value| !after(end.block()).iter().any(|b| b.instructions().any(|i| is_foreign_call(&i)));
+            rest.chain(within.iter().flat_map(|block| block.instructions())).filter(is_end).collect();
+        let is_last = |end: &Value| !after(end.block()).iter().any(|b| b.instructions().any(|i| is_end(&i)));
         let alone = |end: &Value| ends.iter().filter(|other| other.block() == end.block()).count() == 1;
         let once = !within.contains(&begin_in) && ends.iter().all(|end| is_last(end) && alone(end));
         once.then_some(Places { begin, ends })
@@ -90,6 +94,12 @@ fn is_word(instruction: Value) -> bool {
         _ => return false,
     };
     ty.is_integer() && ty.int_bits() == i32::BITS
+}
+
+/// Is what is called known only when it is?
+fn calls_address(instruction: &Value) -> bool {
+    let is_call = matches!(instruction.opcode(), opcode::CALL | opcode::INVOKE);
+    is_call && !matches!(instruction.called().kind(), Kind::Function | Kind::Asm)
 }
 
 fn is_foreign_call(instruction: &Value) -> bool {
@@ -136,8 +146,8 @@ mod tests {
         check(NAME, &plain, (1, 0));
         check("_RNvNtCsjrHSEGnQ3l9_4mine14read_contended", &plain, (0, 0));
         check(NAME, &format!("{look}\ncall void @other()\nret void"), (1, 1));
-        // Nothing that a futex could wait for.
-        check(NAME, "%old = load atomic i64, ptr %word acquire, align 8\nret void", (0, 0));
+        let start = "_RNvNvMs0_NtNtNtCsjrHSEGnQ3l9_3std3sys6thread4unixNtB7_6Thread3new12thread_start";
+        check(start, "call void @other()\ncall void %word()\nret void", (1, 1));
         // It would end twice.
         check(NAME, &format!("{look}\ncall void @other()\ncall void @other()\nret void"), (0, 0));
         let again = format!("br label %again\nagain:\n{look}\nbr i1 %is, label %again, label %done\ndone:\nret void");

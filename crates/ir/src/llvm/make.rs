@@ -52,7 +52,13 @@ impl Value {
         llvm!(LLVMDisposeBuilder(builder));
     }
 
-    /// The same, with a function without parameters and without a result.
+    /// Puts a value in the place of an instruction's result.
+    pub(crate) fn replace_with(self, value: Value) {
+        llvm!(LLVMReplaceAllUsesWith(self.0, value.0));
+        llvm!(LLVMInstructionEraseFromParent(self.0));
+    }
+
+    /// A call, as `call_before` makes one, of a function without parameters and without a result.
     pub(crate) fn trap_before(self, name: &CStr) {
         let module = self.block().function().module();
         let nothing = llvm!(LLVMVoidTypeInContext(LLVMGetModuleContext(module.0)));
