@@ -10,7 +10,8 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// Says who it is and does not end.
-const VERIFY: &str = "#!/bin/sh\necho $$ > \"$PLACE/started.new\"\nmv \"$PLACE/started.new\" \"$PLACE/started\"\nexec sleep 1000\n";
+const VERIFY: &str =
+    "#!/bin/sh\necho $$ > \"$PLACE/started.new\"\nmv \"$PLACE/started.new\" \"$PLACE/started\"\nexec sleep 1000\n";
 
 const MANIFEST: &str = "[package]\nname = \"sleeper\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[workspace]\n";
 

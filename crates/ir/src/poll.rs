@@ -131,6 +131,7 @@ fn stop_counting(function: Value) {
             && i.ty().is_integer()
             && i.ty().int_bits() == i32::BITS
             && i.operand(1).as_int() == Some(1)
+            && op(i.operand(0)) == Some(opcode::PHI)
             && i.file().is_some_and(|file| file.ends_with(RUST_PACE))
     };
     let steps: Vec<Value> = instructions(&function.blocks()).filter(is_step).collect();

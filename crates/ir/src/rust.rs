@@ -5,7 +5,7 @@ use std::ffi::CStr;
 
 use ahash::AHashSet;
 
-use crate::llvm::{Kind, Module, Value};
+use crate::llvm::{Kind, Module, Value, opcode};
 
 /// What every Rust program defines.
 pub(crate) const MARK: &str = "rust_eh_personality";
@@ -28,7 +28,8 @@ fn is_of_backoff(function: &str, name: &str) -> bool {
     legacy || function.starts_with("_R") && function.contains("_3std4sync4mpmc5utils") && v0()
 }
 
-/// Is this the function of `std` with this name, in this module or of a type there? Both are as they are mangled.
+/// Is this the function of `std` (or `core`, with which the module begins) with this name, in this module or of a
+/// type there? Both are as they are mangled.
 /// No other crate has such a name, whatever its modules are called.
 pub(crate) fn is_std(function: &str, module: &str, name: &str) -> bool {
     let path = || {
@@ -53,12 +54,35 @@ pub(crate) fn prepares_threads(function: &str) -> bool {
     function.ends_with("3std3sys12thread_local5guard3key6enable")
 }
 
+/// Functions of `core` that end the program because of a panic, and ours that say why in the report.
+const ABORTS: [(&str, &CStr); 2] = [
+    ("16panic_in_cleanup", c"augur_rust_panic_in_cleanup"),
+    ("19panic_cannot_unwind", c"augur_rust_panic_cannot_unwind"),
+];
+
+/// Has ours called in their place.
+pub(crate) fn explain_aborts(module: Module) {
+    for (name, own) in ABORTS {
+        let Some(function) = module.functions().find(|f| is_std(&f.name(), "4core9panicking", name)) else { continue };
+        let is_call = |user: &Value| {
+            matches!(user.opcode_if_instruction(), Some(opcode::CALL | opcode::INVOKE)) && user.called() == function
+        };
+        let calls: Vec<Value> = function.users().filter(is_call).collect();
+        if !calls.is_empty() {
+            let own = module.declare(own, function.value_type());
+            calls.iter().for_each(|call| call.call_instead(own));
+        }
+    }
+}
+
 /// Does this function of `std` print the backtrace of a panic? Here it prints nothing: who panics while it panics
 /// gets one unasked, and trace and stacks are in every report.
 pub(crate) fn prints_backtrace(function: &str) -> bool {
     let printed = function.strip_prefix("_RNvXNvMNtNtCs").and_then(|path| path.split_once('_'));
     printed.is_some_and(|(_, path)| {
-        path.starts_with("3std3sys9backtrace") && path.contains("13BacktraceLock5print") && path.ends_with("7Display3fmt")
+        path.starts_with("3std3sys9backtrace")
+            && path.contains("13BacktraceLock5print")
+            && path.ends_with("7Display3fmt")
     })
 }
 

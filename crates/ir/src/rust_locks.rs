@@ -250,7 +250,8 @@ fn loads(instruction: Value, word: Value) -> bool {
 fn calls_core(call: Value, name: &str) -> bool {
     let called = call.called().name();
     let legacy = called.strip_prefix("_ZN").and_then(|rest| rest.strip_prefix(name));
-    legacy.is_some_and(|hash| hash.starts_with("17h")) || called.starts_with("_R") && called.contains(&format!("_{name}"))
+    legacy.is_some_and(|hash| hash.starts_with("17h"))
+        || called.starts_with("_R") && called.contains(&format!("_{name}"))
 }
 
 /// Does this exchange the word for 0, and does the branch behind it ask whether it was 2?
