@@ -27,6 +27,15 @@ pub fn is_rust_library(symbol: &str) -> bool {
     symbol == "__rust_try" || rust_name(symbol).is_some_and(is_theirs)
 }
 
+/// Is it of what starts, ends and parks threads, panics, or passes messages in Rust's own libraries? What that
+/// allocates is its own.
+pub fn is_rust_machinery(symbol: &str) -> bool {
+    const MODULES: [&str; 6] =
+        ["std::thread::", "std::panicking::", "core::panicking::", "panic_unwind::", "std::sys::", "std::sync::mpmc::"];
+    let is_there = |name: String| MODULES.iter().any(|own| name.trim_start_matches('<').starts_with(own));
+    rust_name(symbol).is_some_and(is_there)
+}
+
 /// A demangled name without tags such as `[abi:cxx11]`, which only linkers need to know, and otherwise as its
 /// author would write it.
 fn plain(name: &str) -> String {

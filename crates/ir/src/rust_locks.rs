@@ -72,7 +72,7 @@ pub(crate) fn recognise(module: Module) {
         sites.iter().for_each(Site::change);
     }
     if let Some(function) = find(RW_LOCK, CONTEND_READ) {
-        let looks: Vec<Value> = calls(function).filter_map(look_of_reader).collect();
+        let looks: AHashSet<Value> = calls(function).filter_map(look_of_reader).collect();
         looks.iter().for_each(|look| look.replace_by(READERS_WAIT));
     }
 }
@@ -88,11 +88,11 @@ fn calls(function: Value) -> impl Iterator<Item = Value> {
 /// depends on what it found. If that was that readers wait, the call is made.
 fn look_of_reader(call: Value) -> Option<Value> {
     let lock = call.call_args()[0];
-    let is_look = |value: Value| loads(value, lock) && value.opcode_if_instruction() != Some(opcode::INVOKE);
     let counts = |value: Value, look: Value| {
-        let [word, old, new] = exchanged(value)?;
-        let adds = new.opcode_if_instruction() == Some(opcode::ADD) && new.operand(0) == look;
-        Some(word == lock && old == look && adds && new.operand(1).as_int() == Some(1))
+        exchanged(value).is_some_and(|[word, old, new]| {
+            let adds = new.opcode_if_instruction() == Some(opcode::ADD) && new.operand(0) == look;
+            word == lock && old == look && adds && new.operand(1).as_int() == Some(1)
+        })
     };
     let blocks = call.block().function().blocks();
     let into = |block: Block| {
@@ -110,7 +110,7 @@ fn look_of_reader(call: Value) -> Option<Value> {
             continue;
         }
         let instructions: Vec<Value> = block.instructions().collect();
-        let look = instructions.iter().rposition(|instruction| is_look(*instruction));
+        let look = instructions.iter().rposition(|instruction| loads(*instruction, lock));
         others.extend(instructions[look.map_or(0, |at| at + 1)..].iter().copied().filter(|i| !is_private(*i)));
         match look {
             Some(at) if found.is_none() => found = Some(instructions[at]),
@@ -119,10 +119,8 @@ fn look_of_reader(call: Value) -> Option<Value> {
         }
     }
     let look = found?;
-    let is_left = |user: Value| region.contains(&user.block());
-    let counted: Vec<Value> = others.iter().copied().filter(|other| counts(*other, look) == Some(true)).collect();
-    let fits = others.len() == 1 && counted.len() == 1 && look.users().all(is_left);
-    (fits && into(call.block()).iter().all(|from| region.contains(from))).then_some(look)
+    let is_only_on_the_way = look.users().all(|user| region.contains(&user.block()));
+    (is_only_on_the_way && matches!(others[..], [other] if counts(other, look))).then_some(look)
 }
 
 /// Where `wake` is inlined as well, the call of ours stands for the exchange, and nobody is woken. A program may
@@ -352,6 +350,65 @@ mod tests {
             "%result = phi i32 [0, %0], [1, %wakes]\nret i32 %result",
         ] {
             assert!(!is_recognised(&End { after, ..OF_STD }), "{after}");
+        }
+    }
+
+    /// Who reads: what the exchange makes of the word, and what is done if it may not be tried, if it succeeds, and
+    /// at the end.
+    struct Reader {
+        new: &'static str,
+        waits: &'static str,
+        reads: &'static str,
+        end: &'static str,
+    }
+
+    const READER_OF_STD: Reader =
+        Reader { new: "add i32 %old, 1", waits: "br label %contended", reads: "br label %end", end: "ret i32 0" };
+
+    /// Does it always call what waits for the lock?
+    fn is_sent_on(reader: &Reader) -> bool {
+        let Reader { new, waits, reads, end } = reader;
+        let text = format!(
+            "declare void @_RNvMNtNtNtNtCsjrHSEGnQ3l9_{RW_LOCK}NtB2_{CONTEND_READ}(ptr)
+            define i32 @read(ptr %lock, ptr %other) {{
+                %old = load atomic i32, ptr %lock monotonic, align 4
+                %is = icmp ult i32 %old, 1073741822
+                br i1 %is, label %tries, label %waits
+            tries:
+                %new = {new}
+                %both = cmpxchg weak ptr %lock, i32 %old, i32 %new acquire monotonic, align 4
+                %done = extractvalue {{ i32, i1 }} %both, 1
+                br i1 %done, label %reads, label %contended
+            waits:
+                {waits}
+            contended:
+                call void @_RNvMNtNtNtNtCsjrHSEGnQ3l9_{RW_LOCK}NtB2_{CONTEND_READ}(ptr %lock)
+                br label %end
+            reads:
+                {reads}
+            end:
+                {end}
+            }}"
+        );
+        let mut context = Context::new();
+        let module = context.parse_text(text.as_bytes()).expect("the module parses");
+        recognise(module);
+        let instructions = |function: Value| function.blocks().into_iter().flat_map(|block| block.instructions());
+        !module.functions().flat_map(instructions).any(|i| i.opcode() == opcode::LOAD)
+    }
+
+    #[test]
+    fn who_reads_waits_at_once_only_if_nothing_else_is_done() {
+        assert!(is_sent_on(&READER_OF_STD));
+        for reader in [
+            Reader { new: "add i32 %old, 2", ..READER_OF_STD },
+            Reader { new: "or i32 %old, 1", ..READER_OF_STD },
+            Reader { waits: "store i32 1, ptr %other\nbr label %contended", ..READER_OF_STD },
+            Reader { reads: "store i32 %old, ptr %other\nbr label %end", ..READER_OF_STD },
+            Reader { end: "ret i32 %old", ..READER_OF_STD },
+        ] {
+            let Reader { new, waits, reads, end } = reader;
+            assert!(!is_sent_on(&reader), "{new} {waits} {reads} {end}");
         }
     }
 }
