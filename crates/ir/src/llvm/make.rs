@@ -46,8 +46,9 @@ impl Value {
         let builder = llvm!(LLVMCreateBuilderInContext(LLVMGetTypeContext(ty.0)));
         llvm!(LLVMPositionBuilderBefore(builder, self.0));
         let mut arguments: Vec<LLVMValueRef> = arguments.iter().map(|argument| argument.0).collect();
-        let (count, name) = (arguments.len() as u32, c"".as_ptr());
-        let call = llvm!(LLVMBuildCall2(builder, ty.0, function.0, arguments.as_mut_ptr(), count, name));
+        let count = u32::try_from(arguments.len()).expect("the arguments of a call can be counted");
+        let (first, name) = (arguments.as_mut_ptr(), c"".as_ptr());
+        let call = llvm!(LLVMBuildCall2(builder, ty.0, function.0, first, count, name));
         llvm!(LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(self.0)));
         llvm!(LLVMDisposeBuilder(builder));
     }
