@@ -1,4 +1,6 @@
-/* The mutexes of Rust's std, where the loader finds them taken and given back
+/* What Rust programs call instead of functions of std.
+ *
+ * The mutexes, where the loader finds them taken and given back
  * (crates/ir/src/rust_locks.rs).
  *
  * The word is 0, or MUTEX_HELD and 1 + the number of the holder. Where a mutex is
@@ -38,4 +40,16 @@ void augur_rust_unlock(unsigned *word)
 {
     if (give_back(word) == CONTENDED)
         wake_one(word);
+}
+
+/* Where a panic ends the program (crates/ir/src/rust.rs). */
+
+void augur_rust_panic_in_cleanup(void)
+{
+    __augur_problem(AUGUR_ABORT, "a destructor panicked while another panic was unwinding, and so Rust aborts");
+}
+
+void augur_rust_panic_cannot_unwind(void)
+{
+    __augur_problem(AUGUR_ABORT, "a panic would leave a function that must not unwind, and so Rust aborts");
 }

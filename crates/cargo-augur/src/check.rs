@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -151,11 +152,10 @@ fn check(verify: &Path, program: &Program, test: &Test, args: &TestArgs) -> Resu
     })
 }
 
-/// `cargo augur run`: what `verify` says is what we say.
+/// `cargo augur run`: `verify` takes our place, so what it says is what we say.
 pub(crate) fn run(program: &Program, args: &RunArgs) -> Result<u8, String> {
     let mut command = command(&verify(), program, &args.limits);
-    let status = command.arg("--").args(&args.args).status().map_err(cannot_run)?;
-    Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(DEFECT))
+    Err(cannot_run(command.arg("--").args(&args.args).exec()))
 }
 
 pub(crate) fn worst(cases: &[Case]) -> u8 {

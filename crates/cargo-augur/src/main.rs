@@ -2,10 +2,12 @@
 //!
 //! Reading order: `args` is the command line, `build` has cargo build everything as usual, with this very
 //! program in between as `wrapper`, `harness.rs` is what tests are linked with, `check` calls `verify` for
-//! each test, `table` prints what came of it.
+//! each test, `table` prints what came of it. A second process does all that (`attend`), so that whoever ends the
+//! first ends everything.
 #![forbid(unsafe_code)]
 
 mod args;
+mod attend;
 mod build;
 mod check;
 mod table;
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
     let own = words.next();
     let Cargo { command } = Cargo::parse_from(own.into_iter().chain(words.skip(usize::from(named))));
     let code = match command {
+        _ if !attend::is_attended() => attend::run(matches!(command, Command::Run(_))),
         Command::Test(args) => test(&args),
         Command::Run(args) => build::bin(&args).and_then(|program| check::run(&program, &args)),
     };

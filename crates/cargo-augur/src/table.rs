@@ -18,7 +18,10 @@ pub(crate) fn line(case: &Case) -> String {
     };
     let cost = match case.code {
         None => String::new(),
-        Some(_) => format!(" ({} states, {:.2} s)", case.states, case.seconds),
+        Some(_) => {
+            let states = if case.states == 1 { "state" } else { "states" };
+            format!(" ({} {states}, {:.2} s)", case.states, case.seconds)
+        }
     };
     format!("test {} ... {word}{cost}\n", case.name)
 }

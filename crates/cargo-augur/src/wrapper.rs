@@ -5,6 +5,9 @@ use std::ffi::{OsStr, OsString};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode};
 
+/// As `verify` has it for sources: loops that wait are told by their counters.
+const ROLLED: &str = "-Cllvm-args=-unroll-runtime=false";
+
 /// The words are rustc and its arguments.
 pub(crate) fn run(words: Vec<OsString>, harness: &OsStr) -> ExitCode {
     let mut words = words.into_iter();
@@ -33,6 +36,7 @@ fn added(given: &[OsString], harness: &OsStr) -> Vec<OsString> {
     let for_tests = words.windows(2).any(|pair| pair == ["--cfg", "test"]);
     let hash = if is_test || for_tests { codegen(&words, "extra-filename").unwrap_or_default() } else { "" };
     let ending = if is_test { "bc" } else { "main.bc" };
+    added.push(ROLLED.into());
     added.push(format!("--emit=llvm-bc={out}/{name}{hash}.{ending}").into());
     if is_test {
         let mut named = OsString::from("test=");

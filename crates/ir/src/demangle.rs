@@ -23,8 +23,30 @@ fn rust_name(symbol: &str) -> Option<String> {
 /// Is it of Rust's own libraries, or of what runs its tests?
 pub fn is_rust_library(symbol: &str) -> bool {
     const CRATES: [&str; 5] = ["std::", "core::", "alloc::", "test::", "__rustc::"];
-    let is_theirs = |name: String| CRATES.iter().any(|own| name.trim_start_matches('<').starts_with(own));
-    symbol == "__rust_try" || rust_name(symbol).is_some_and(is_theirs)
+    let is_theirs = |path: &str| CRATES.iter().any(|own| path.starts_with(own));
+    let is_meant = |name: String| {
+        let path = name.trim_start_matches('<');
+        // For any type, or one of no crate: where the trait is.
+        let general = path.split_once(" as ").filter(|(of, _)| !of.contains("::")).map(|(_, of_trait)| of_trait);
+        is_theirs(general.unwrap_or(path))
+    };
+    symbol == "__rust_try" || rust_name(symbol).is_some_and(is_meant)
+}
+
+/// Is it of what starts, ends and parks threads, panics, passes messages or runs tests in Rust's own libraries?
+/// What that allocates is its own.
+pub fn is_rust_machinery(symbol: &str) -> bool {
+    const MODULES: [&str; 7] = [
+        "std::thread::",
+        "std::panicking::",
+        "core::panicking::",
+        "panic_unwind::",
+        "std::sys::",
+        "std::sync::mpmc::",
+        "test::",
+    ];
+    let is_there = |name: String| MODULES.iter().any(|own| name.trim_start_matches('<').starts_with(own));
+    rust_name(symbol).is_some_and(is_there)
 }
 
 /// A demangled name without tags such as `[abi:cxx11]`, which only linkers need to know, and otherwise as its
@@ -67,6 +89,24 @@ mod tests {
         assert_eq!(source_name("_Znonsense"), "_Znonsense");
         assert_eq!(source_name("_RNvNtCs1234_7mycrate3foo3bar"), "mycrate::foo::bar");
         assert_eq!(source_name("_ZN1a4main17h05af221e174051e9E"), "a::main");
+    }
+
+    #[test]
+    fn libraries_of_rust() {
+        for theirs in [
+            "_RNvNtNtCs1234_3std6thread9functions4park",
+            "_ZN3std4sync4mpmc7context7Context4with17h2fd2cc5172a20000E",
+            "_ZN42_$LT$$RF$T$u20$as$u20$core..fmt..Debug$GT$3fmt17h05af221e174051e9E",
+        ] {
+            assert!(is_rust_library(theirs), "{theirs}");
+        }
+        for own in [
+            "_RNvNtCs1234_7mycrate3foo3bar",
+            "_ZN49_$LT$a..Point$u20$as$u20$core..fmt..Debug$GT$3fmt17h05af221e174051e9E",
+            "_ZN31_$LT$T$u20$as$u20$a..Trait$GT$3run17h05af221e174051e9E",
+        ] {
+            assert!(!is_rust_library(own), "{own}");
+        }
     }
 
     #[test]

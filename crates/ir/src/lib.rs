@@ -34,12 +34,13 @@ mod outside;
 mod poll;
 mod rust;
 mod rust_locks;
+mod rust_sections;
 mod short;
 
 pub use changes::Changes;
 pub use class::Class;
 pub use contract::{LibraryRole, Trap};
-pub use demangle::{demangled, is_rust_library, source_name};
+pub use demangle::{demangled, is_rust_library, is_rust_machinery, source_name};
 pub use error::LoadError;
 pub use externals::{External, externals, functions};
 pub use fatal::{OnExhaustion, on_exhaustion};

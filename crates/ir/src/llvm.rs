@@ -13,7 +13,6 @@ use std::mem::ManuallyDrop;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::targets::TargetData;
 use llvm_sys::core::*;
-use llvm_sys::debuginfo::{LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc};
 use llvm_sys::prelude::*;
 use llvm_sys::target::*;
 
@@ -323,6 +322,10 @@ impl Value {
         llvm!(raw::volatile(self.0)) != 0
     }
 
+    pub(crate) fn is_atomic(self) -> bool {
+        self.ordering() != ordering::NOT_ATOMIC
+    }
+
     pub(crate) fn ordering(self) -> i32 {
         llvm!(raw::ordering(self.0))
     }
@@ -493,16 +496,6 @@ impl Value {
     pub(crate) fn call_instead(self, function: Value) {
         let last = self.operands().saturating_sub(1);
         llvm!(LLVMSetOperand(self.0, last, function.0));
-    }
-
-    /// Puts a call of a function with one argument before an instruction.
-    pub(crate) fn call_before(self, function: Value, ty: Type, argument: Value) {
-        let builder = llvm!(LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(self.0))));
-        llvm!(LLVMPositionBuilderBefore(builder, self.0));
-        let mut arguments = [argument.0];
-        let call = llvm!(LLVMBuildCall2(builder, ty.0, function.0, arguments.as_mut_ptr(), 1, c"".as_ptr()));
-        llvm!(LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(self.0)));
-        llvm!(LLVMDisposeBuilder(builder));
     }
 
     /// What instruction it is, if it is one.

@@ -114,6 +114,7 @@ pub enum Yields {
 /// Reads the inputs, links them with the library and lowers what `main` can reach.
 pub fn load(inputs: &[Input<'_>], options: &LoadOptions, library: &Arc<Library>) -> Result<Program, LoadError> {
     let mut linker = link(inputs, library, options.changes.root())?;
+    linker.user_modules().for_each(rust::explain_aborts);
     if options.shortcuts {
         linker.user_modules().for_each(poll::shorten);
     }
@@ -135,7 +136,9 @@ pub struct Programs {
 
 impl Programs {
     pub fn read(inputs: &[Input<'_>], library: &Arc<Library>) -> Result<Programs, LoadError> {
-        Ok(Programs { linker: Some(link(inputs, library, "main")?), names: names(inputs), shortened: false })
+        let linker = link(inputs, library, "main")?;
+        linker.user_modules().for_each(rust::explain_aborts);
+        Ok(Programs { linker: Some(linker), names: names(inputs), shortened: false })
     }
 
     /// The program that starts with the function `main`.

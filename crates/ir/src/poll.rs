@@ -14,7 +14,7 @@
 
 use crate::llvm::{Block, Kind, Module, Value, opcode};
 use crate::op::CmpOp;
-use crate::rust_locks;
+use crate::{rust, rust_locks, rust_sections};
 
 /// `std::__1::__libcpp_thread_poll_with_backoff<…>`.
 const LIBCXX_POLL: &str = "_ZNSt3__133__libcpp_thread_poll_with_backoff";
@@ -36,11 +36,15 @@ const LIBSTDCXX_SEMAPHORE_HEADER: &str = "/bits/semaphore_base.h";
 const RUST_LOCKS: &str = "3std3sys4sync";
 const RUST_ROUNDS: u64 = 100;
 const RUST_PAUSE: &str = "llvm.x86.sse2.pause";
+/// Where Rust's channels count how often they have tried.
+const RUST_PACE: &str = "library/std/src/sync/mpmc/utils.rs";
 /// Without it nobody waits.
 const LIBSTDCXX_WAIT: &str = "syscall";
 
 pub(crate) fn shorten(module: Module) {
     rust_locks::recognise(module);
+    rust_sections::open(module);
+    let is_rust = module.functions().any(|function| function.name() == rust::MARK);
     let waits = module.functions().any(|function| function.name() == LIBSTDCXX_WAIT);
     for function in module.functions().filter(|function| !function.is_declaration()) {
         let name = function.name();
@@ -48,6 +52,8 @@ pub(crate) fn shorten(module: Module) {
             shorten_libcxx(function, name.contains(LIBCXX_PATIENT));
         } else if name.contains(RUST_LOCKS) {
             shorten_rust(function);
+        } else if is_rust {
+            stop_counting(function);
         } else if waits && !has_semaphore(function, &name) {
             shorten_libstdcxx(function, name.starts_with(LIBSTDCXX_SPIN));
         }
@@ -115,6 +121,21 @@ fn shorten_rust(function: Value) {
             }
         }
     }
+}
+
+/// Pauses of channels as far as they are inlined (see `rust::is_idle`): who tries again always does so as if for
+/// the first time.
+fn stop_counting(function: Value) {
+    let is_step = |i: &Value| {
+        i.opcode() == opcode::ADD
+            && i.ty().is_integer()
+            && i.ty().int_bits() == i32::BITS
+            && i.operand(1).as_int() == Some(1)
+            && op(i.operand(0)) == Some(opcode::PHI)
+            && i.file().is_some_and(|file| file.ends_with(RUST_PACE))
+    };
+    let steps: Vec<Value> = instructions(&function.blocks()).filter(is_step).collect();
+    steps.iter().for_each(|step| step.replace_with(step.operand(0)));
 }
 
 /// A round that does more than look is not left out.

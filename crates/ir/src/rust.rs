@@ -5,7 +5,7 @@ use std::ffi::CStr;
 
 use ahash::AHashSet;
 
-use crate::llvm::{Kind, Module, Value};
+use crate::llvm::{Kind, Module, Value, opcode};
 
 /// What every Rust program defines.
 pub(crate) const MARK: &str = "rust_eh_personality";
@@ -28,10 +28,62 @@ fn is_of_backoff(function: &str, name: &str) -> bool {
     legacy || function.starts_with("_R") && function.contains("_3std4sync4mpmc5utils") && v0()
 }
 
+/// Is this the function of `std` (or `core`, with which the module begins) with this name, in this module or of a
+/// type there? Both are as they are mangled.
+/// No other crate has such a name, whatever its modules are called.
+pub(crate) fn is_std(function: &str, module: &str, name: &str) -> bool {
+    let path = || {
+        // In a function, perhaps.
+        let path = function.strip_prefix("_RNv")?.trim_start_matches("Nv");
+        // Of a type: which of its blocks with functions comes first.
+        let path = match path.strip_prefix('M') {
+            Some(numbered) if numbered.starts_with('s') => numbered.split_once('_')?.1,
+            Some(path) => path,
+            None => path,
+        };
+        let (_, path) = path.trim_start_matches("Nt").strip_prefix("Cs")?.split_once('_')?;
+        let path = path.strip_prefix(module)?;
+        path.strip_prefix("NtB").map_or(Some(path), |of_type| Some(of_type.split_once('_')?.1))
+    };
+    path() == Some(name)
+}
+
 /// Does this function of `std` only make what all threads will use? The first of them would call it, and all
 /// who begin would race for being that one.
 pub(crate) fn prepares_threads(function: &str) -> bool {
     function.ends_with("3std3sys12thread_local5guard3key6enable")
+}
+
+/// Functions of `core` that end the program because of a panic, and ours that say why in the report.
+const ABORTS: [(&str, &CStr); 2] = [
+    ("16panic_in_cleanup", c"augur_rust_panic_in_cleanup"),
+    ("19panic_cannot_unwind", c"augur_rust_panic_cannot_unwind"),
+];
+
+/// Has ours called in their place.
+pub(crate) fn explain_aborts(module: Module) {
+    for (name, own) in ABORTS {
+        let Some(function) = module.functions().find(|f| is_std(&f.name(), "4core9panicking", name)) else { continue };
+        let is_call = |user: &Value| {
+            matches!(user.opcode_if_instruction(), Some(opcode::CALL | opcode::INVOKE)) && user.called() == function
+        };
+        let calls: Vec<Value> = function.users().filter(is_call).collect();
+        if !calls.is_empty() {
+            let own = module.declare(own, function.value_type());
+            calls.iter().for_each(|call| call.call_instead(own));
+        }
+    }
+}
+
+/// Does this function of `std` print the backtrace of a panic? Here it prints nothing: who panics while it panics
+/// gets one unasked, and trace and stacks are in every report.
+pub(crate) fn prints_backtrace(function: &str) -> bool {
+    let printed = function.strip_prefix("_RNvXNvMNtNtCs").and_then(|path| path.split_once('_'));
+    printed.is_some_and(|(_, path)| {
+        path.starts_with("3std3sys9backtrace")
+            && path.contains("13BacktraceLock5print")
+            && path.ends_with("7Display3fmt")
+    })
 }
 
 /// Is this where std finds names for the functions of a backtrace? It reads the debug information of the
@@ -70,7 +122,7 @@ pub(crate) fn reached(roots: impl IntoIterator<Item = Value>) -> AHashSet<Value>
             continue;
         }
         match value.kind() {
-            Kind::Function if names_frames(&value.name()) => {}
+            Kind::Function if names_frames(&value.name()) || prints_backtrace(&value.name()) => {}
             Kind::Function => {
                 value.read_body();
                 let instructions = value.blocks().into_iter().flat_map(|block| block.instructions());
@@ -89,6 +141,25 @@ fn operands(value: Value) -> impl Iterator<Item = Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn functions_of_std_are_known_by_their_whole_names() {
+        let (module, name) = ("3std3sys4sync6rwlock5futex", "6RwLock14read_contended");
+        assert!(is_std(&format!("_RNvMNtNtNtNtCsjrHSEGnQ3l9_{module}NtB2_{name}"), module, name));
+        assert!(is_std(&format!("_RNvMs0_NtNtNtNtCsjrHSEGnQ3l9_{module}NtB5_{name}"), module, name));
+        assert!(is_std("_RNvNtNtCsjrHSEGnQ3l9_3std6thread9functions4park", "3std6thread9functions", "4park"));
+        let start = "_RNvNvMs0_NtNtNtCsjrHSEGnQ3l9_3std3sys6thread4unixNtB7_6Thread3new12thread_start";
+        assert!(is_std(start, "3std3sys6thread4unix", "6Thread3new12thread_start"));
+        for other in [
+            "_RNvNtNtNtCsjrHSEGnQ3l9_4mine3std6thread9functions4park",
+            "_RNvNtNtNtCsjrHSEGnQ3l9_3std6thread9functions5inner4park",
+            "_RNvXCsjrHSEGnQ3l9_4mineNtNtCsjrHSEGnQ3l9_3std6thread9functions4park",
+            "_RINvNtNtCsjrHSEGnQ3l9_3std6thread9functions4park",
+            "_ZN3std6thread9functions4park17ha088571a7d60e79cE",
+        ] {
+            assert!(!is_std(other, "3std6thread9functions", "4park"), "{other}");
+        }
+    }
 
     #[test]
     fn only_the_pauses_of_channels_are_idle() {

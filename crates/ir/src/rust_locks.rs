@@ -1,4 +1,4 @@
-//! Mutexes of Rust's `std` as locks.
+//! Mutexes of Rust's `std` as locks, and reader-writer locks without shortcuts of their own.
 //!
 //! Such a mutex is a word, 0 if it is free. Whoever takes it changes 0 to 1 and calls `lock_contended` if that
 //! fails; whoever gives it back exchanges the word for 0 and calls `wake` if somebody waits. These few lines are
@@ -8,17 +8,24 @@
 //!
 //! A place is changed only if it looks exactly so. Others stay as they are and work together with those that
 //! were changed, since the word means the same to both: not 0 as long as the mutex is taken.
+//!
+//! Reader-writer locks stay what they are. But whoever takes one calls `read_contended` or `write_contended` at
+//! once, which do all of it and are one action up to where they sleep (`rust_sections.rs`); the lines before
+//! them, which try to do without, are left out.
 
 use std::ffi::CStr;
 
+use ahash::AHashSet;
+
 use crate::llvm::{Block, Module, Type, Value, opcode};
 use crate::op::{CmpOp, RmwOp};
+use crate::rust::is_std;
 
 const FREE: u64 = 0;
 const TAKEN: u64 = 1;
 const CONTENDED: u64 = 2;
 
-/// Where the mutex is defined, the ends of the names of its two functions, and what stands for them.
+/// Where the mutex is defined, the names of its two functions, and what stands for them.
 const MUTEX: &str = "3std3sys4sync5mutex5futex";
 const CONTEND: &str = "5Mutex14lock_contended";
 const WAKE: &str = "5Mutex4wake";
@@ -29,25 +36,91 @@ const UNLOCK: &CStr = c"augur_rust_unlock";
 const SYSCALL: &str = "syscall";
 const WAKE_ONE: [u64; 3] = [202, 129, 1];
 
-/// What an unoptimised program calls to change 0 to 1.
-const EXCHANGE: &str = "4core4sync6atomic23atomic_compare_exchange";
+/// The same for reader-writer locks: where, and what takes one. The word counts readers, or is `WRITTEN`; one bit
+/// above that says that readers wait, and then nobody becomes one.
+const RW_LOCK: &str = "3std3sys4sync6rwlock5futex";
+const CONTEND_READ: &str = "6RwLock14read_contended";
+const CONTEND_WRITE: &str = "6RwLock15write_contended";
+const WRITTEN: u64 = 0x3fff_ffff;
+const READERS_WAIT: u64 = 0x4000_0000;
+
+/// What an unoptimised program calls for accesses: to load, and to change one number to another.
+const LOAD: &str = "4core4sync6atomic11atomic_load";
+const EXCHANGES: [&str; 2] =
+    ["4core4sync6atomic23atomic_compare_exchange", "4core4sync6atomic28atomic_compare_exchange_weak"];
 
 pub(crate) fn recognise(module: Module) {
-    let find = |end: &str| module.functions().find(|f| f.name().contains(MUTEX) && f.name().ends_with(end));
-    for (end, stand_in, begins) in
-        [(CONTEND, LOCK, takes as fn(Value, Value) -> bool), (WAKE, UNLOCK, gives_back as fn(Value, Value) -> bool)]
+    let find = |place: &str, name: &str| module.functions().find(|f| is_std(&f.name(), place, name));
+    let is_taken = |access: Value, mutex: Value| takes(access, mutex, TAKEN);
+    for (name, stand_in, begins) in
+        [(CONTEND, LOCK, &is_taken as &dyn Fn(Value, Value) -> bool), (WAKE, UNLOCK, &gives_back)]
     {
-        let Some(function) = find(end) else { continue };
-        let is_call = |user: &Value| is_call(*user) && user.called() == function && user.call_args().len() == 1;
-        let sites: Vec<Site> = function.users().filter(is_call).filter_map(|call| Site::of(call, begins)).collect();
+        let Some(function) = find(MUTEX, name) else { continue };
+        let sites: Vec<Site> = calls(function).filter_map(|call| Site::of(call, begins)).collect();
         if !sites.is_empty() {
             let own = module.declare(stand_in, function.value_type());
-            sites.iter().for_each(|site| site.change(own));
+            sites.iter().for_each(|site| site.change());
+            sites.iter().for_each(|site| site.call.call_instead(own));
         }
     }
-    if let Some(function) = find(CONTEND) {
+    if let Some(function) = find(MUTEX, CONTEND) {
         give_back_inlined(module, function.value_type());
     }
+    if let Some(function) = find(RW_LOCK, CONTEND_WRITE) {
+        let is_written = |access: Value, lock: Value| takes(access, lock, WRITTEN);
+        let sites: Vec<Site> = calls(function).filter_map(|call| Site::of(call, &is_written)).collect();
+        sites.iter().for_each(Site::change);
+    }
+    if let Some(function) = find(RW_LOCK, CONTEND_READ) {
+        let looks: AHashSet<Value> = calls(function).filter_map(look_of_reader).collect();
+        looks.iter().for_each(|look| look.replace_by(READERS_WAIT));
+    }
+}
+
+/// The calls of a function that takes a lock and nothing else.
+fn calls(function: Value) -> impl Iterator<Item = Value> {
+    let is_meant = move |user: &Value| is_call(*user) && user.called() == function && user.call_args().len() == 1;
+    function.users().filter(is_meant)
+}
+
+/// Who reads looks at the word first, and counts itself by a compare-exchange if it may; otherwise, or if that
+/// fails, it makes this call. The look, if nothing else is done on the way from it to the call, and nothing else
+/// depends on what it found. If that was that readers wait, the call is made.
+fn look_of_reader(call: Value) -> Option<Value> {
+    let lock = call.call_args()[0];
+    let counts = |value: Value, look: Value| {
+        exchanged(value).is_some_and(|[word, old, new]| {
+            let adds = new.opcode_if_instruction() == Some(opcode::ADD) && new.operand(0) == look;
+            word == lock && old == look && adds && new.operand(1).as_int() == Some(1)
+        })
+    };
+    let blocks = call.block().function().blocks();
+    let into = |block: Block| {
+        let enters = move |from: &&Block| from.terminator().is_some_and(|end| end.successors().contains(&block));
+        blocks.iter().filter(enters).copied().collect::<Vec<Block>>()
+    };
+    if !is_first(call, call.block()) {
+        return None;
+    }
+    // Backwards from the call, up to the look.
+    let (mut region, mut pending, mut found) = (AHashSet::new(), into(call.block()), None);
+    let mut others = Vec::new();
+    while let Some(block) = pending.pop() {
+        if !region.insert(block) {
+            continue;
+        }
+        let instructions: Vec<Value> = block.instructions().collect();
+        let look = instructions.iter().rposition(|instruction| loads(*instruction, lock));
+        others.extend(instructions[look.map_or(0, |at| at + 1)..].iter().copied().filter(|i| !is_private(*i)));
+        match look {
+            Some(at) if found.is_none() => found = Some(instructions[at]),
+            Some(_) => return None,
+            None => pending.extend(into(block)),
+        }
+    }
+    let look = found?;
+    let is_only_on_the_way = look.users().all(|user| region.contains(&user.block()));
+    (is_only_on_the_way && matches!(others[..], [other] if counts(other, look))).then_some(look)
 }
 
 /// Where `wake` is inlined as well, the call of ours stands for the exchange, and nobody is woken. A program may
@@ -59,7 +132,7 @@ fn give_back_inlined(module: Module, ty: Type) {
     let places: Vec<Value> = module.functions().flat_map(instructions).filter(is_meant).collect();
     if !places.is_empty() {
         let own = module.function(UNLOCK).unwrap_or_else(|| module.declare(UNLOCK, ty));
-        places.iter().for_each(|exchange| exchange.call_before(own, ty, exchange.operand(0)));
+        places.iter().for_each(|exchange| exchange.call_before(own, ty, &[exchange.operand(0)]));
         places.iter().for_each(|exchange| exchange.replace_by_zero());
     }
 }
@@ -107,7 +180,7 @@ struct Site {
 }
 
 impl Site {
-    fn of(call: Value, begins: fn(Value, Value) -> bool) -> Option<Site> {
+    fn of(call: Value, begins: &dyn Fn(Value, Value) -> bool) -> Option<Site> {
         let block = call.block();
         let mut before = block.function().blocks().into_iter().filter_map(|from| {
             let branch = from.terminator()?;
@@ -127,8 +200,8 @@ impl Site {
         fits.then(|| Site { access: instructions[at], branch, call, way })
     }
 
-    fn change(&self, own: Value) {
-        self.call.call_instead(own);
+    /// The way with the call is always taken.
+    fn change(&self) {
         self.branch.set_operand(0, u64::from(self.way == 0));
         self.access.replace_by_zero();
     }
@@ -143,18 +216,40 @@ fn is_first(call: Value, block: Block) -> bool {
     block.instructions().take_while(|instruction| *instruction != call).all(is_private)
 }
 
-/// Does this change 0 to 1?
-fn takes(instruction: Value, mutex: Value) -> bool {
-    let (operands, fits) = match instruction.opcode() {
-        opcode::CMPXCHG => ((0..3).map(|i| instruction.operand(i)).collect(), true),
-        opcode::CALL => (instruction.call_args(), instruction.called().name().contains(EXCHANGE)),
-        _ => return false,
+/// Does this change 0 to that number?
+fn takes(instruction: Value, lock: Value, number: u64) -> bool {
+    exchanged(instruction).is_some_and(|[word, old, new]| {
+        word == lock && old.as_int() == Some(FREE) && new.as_int() == Some(number) && old.ty().int_bits() == i32::BITS
+    })
+}
+
+/// Of a compare-exchange of an integer: where, what, and for what.
+fn exchanged(instruction: Value) -> Option<[Value; 3]> {
+    let operands = match instruction.opcode() {
+        opcode::CMPXCHG => (0..3).map(|i| instruction.operand(i)).collect(),
+        opcode::CALL if EXCHANGES.iter().any(|name| calls_core(instruction, name)) => instruction.call_args(),
+        _ => return None,
     };
-    let is_meant = |operands: &[Value]| match operands {
-        [word, old, new, ..] => *word == mutex && old.as_int() == Some(FREE) && new.as_int() == Some(TAKEN),
+    let first = operands.get(..3)?;
+    first[1].ty().is_integer().then(|| [first[0], first[1], first[2]])
+}
+
+/// Does this load the word, as an atomic?
+fn loads(instruction: Value, word: Value) -> bool {
+    let loaded = match instruction.opcode() {
+        opcode::LOAD if instruction.is_atomic() => instruction.operand(0) == word,
+        opcode::CALL => calls_core(instruction, LOAD) && instruction.call_args().first() == Some(&word),
         _ => false,
     };
-    fits && is_meant(&operands) && operands[1].ty().int_bits() == i32::BITS
+    loaded && instruction.ty().is_integer() && instruction.ty().int_bits() == i32::BITS
+}
+
+/// Is it a function of `core` of this name that is called, in either way of mangling?
+fn calls_core(call: Value, name: &str) -> bool {
+    let called = call.called().name();
+    let legacy = called.strip_prefix("_ZN").and_then(|rest| rest.strip_prefix(name));
+    legacy.is_some_and(|hash| hash.starts_with("17h"))
+        || called.starts_with("_R") && called.contains(&format!("_{name}"))
 }
 
 /// Does this exchange the word for 0, and does the branch behind it ask whether it was 2?
@@ -204,7 +299,7 @@ mod tests {
         let End { asks, wakes, after } = end;
         let text = format!(
             "declare i64 @syscall(i64, ...)
-            declare void @_ZN{MUTEX}{CONTEND}(ptr)
+            declare void @_RNvMNtNtNtNtCsjrHSEGnQ3l9_{MUTEX}NtB2_{CONTEND}(ptr)
             define i32 @unlock(ptr %word, ptr %other, i32 %number) {{
                 %old = atomicrmw xchg ptr %word, i32 0 release, align 4
                 %asks = {asks}
@@ -255,6 +350,65 @@ mod tests {
             "%result = phi i32 [0, %0], [1, %wakes]\nret i32 %result",
         ] {
             assert!(!is_recognised(&End { after, ..OF_STD }), "{after}");
+        }
+    }
+
+    /// Who reads: what the exchange makes of the word, and what is done if it may not be tried, if it succeeds, and
+    /// at the end.
+    struct Reader {
+        new: &'static str,
+        waits: &'static str,
+        reads: &'static str,
+        end: &'static str,
+    }
+
+    const READER_OF_STD: Reader =
+        Reader { new: "add i32 %old, 1", waits: "br label %contended", reads: "br label %end", end: "ret i32 0" };
+
+    /// Does it always call what waits for the lock?
+    fn is_sent_on(reader: &Reader) -> bool {
+        let Reader { new, waits, reads, end } = reader;
+        let text = format!(
+            "declare void @_RNvMNtNtNtNtCsjrHSEGnQ3l9_{RW_LOCK}NtB2_{CONTEND_READ}(ptr)
+            define i32 @read(ptr %lock, ptr %other) {{
+                %old = load atomic i32, ptr %lock monotonic, align 4
+                %is = icmp ult i32 %old, 1073741822
+                br i1 %is, label %tries, label %waits
+            tries:
+                %new = {new}
+                %both = cmpxchg weak ptr %lock, i32 %old, i32 %new acquire monotonic, align 4
+                %done = extractvalue {{ i32, i1 }} %both, 1
+                br i1 %done, label %reads, label %contended
+            waits:
+                {waits}
+            contended:
+                call void @_RNvMNtNtNtNtCsjrHSEGnQ3l9_{RW_LOCK}NtB2_{CONTEND_READ}(ptr %lock)
+                br label %end
+            reads:
+                {reads}
+            end:
+                {end}
+            }}"
+        );
+        let mut context = Context::new();
+        let module = context.parse_text(text.as_bytes()).expect("the module parses");
+        recognise(module);
+        let instructions = |function: Value| function.blocks().into_iter().flat_map(|block| block.instructions());
+        !module.functions().flat_map(instructions).any(|i| i.opcode() == opcode::LOAD)
+    }
+
+    #[test]
+    fn who_reads_waits_at_once_only_if_nothing_else_is_done() {
+        assert!(is_sent_on(&READER_OF_STD));
+        for reader in [
+            Reader { new: "add i32 %old, 2", ..READER_OF_STD },
+            Reader { new: "or i32 %old, 1", ..READER_OF_STD },
+            Reader { waits: "store i32 1, ptr %other\nbr label %contended", ..READER_OF_STD },
+            Reader { reads: "store i32 %old, ptr %other\nbr label %end", ..READER_OF_STD },
+            Reader { end: "ret i32 %old", ..READER_OF_STD },
+        ] {
+            let Reader { new, waits, reads, end } = reader;
+            assert!(!is_sent_on(&reader), "{new} {waits} {reads} {end}");
         }
     }
 }

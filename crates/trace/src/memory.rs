@@ -75,10 +75,20 @@ pub(crate) struct Held {
     pub loc: LocId,
 }
 
+/// The number of the first block that is nothing to the program.
+const OWN_FIRST: u32 = 1001;
+
+impl Block {
+    /// Has a standard library made it for itself?
+    pub(crate) fn is_own(&self) -> bool {
+        self.number >= OWN_FIRST
+    }
+}
+
 /// A heap block.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
-    /// In order of allocation, from 1.
+    /// In order of allocation, from 1; of those that a standard library has for itself, from `OWN_FIRST`.
     pub number: u32,
     pub bytes: u32,
     /// What a pointer said that it holds; 0: not known.
@@ -124,6 +134,7 @@ pub(crate) struct Known {
     /// Heap blocks that vanished when objects were last renamed, and were never freed.
     pub leaked: Vec<Block>,
     blocks_count: u32,
+    own_blocks_count: u32,
     uids_count: u32,
     lost_count: u32,
     pub misses: Misses,
@@ -208,9 +219,11 @@ impl Known {
         &mut stack[last]
     }
 
-    pub(crate) fn add_block(&mut self, object: u32, bytes: u32, allocated: Option<LocId>) -> &Block {
-        self.blocks_count += 1;
-        let block = Block { number: self.blocks_count, bytes, ty: TypeId(0), allocated, freed: None, freed_by: None };
+    pub(crate) fn add_block(&mut self, object: u32, bytes: u32, allocated: Option<LocId>, own: bool) -> &Block {
+        let count = if own { &mut self.own_blocks_count } else { &mut self.blocks_count };
+        *count += 1;
+        let number = if own { OWN_FIRST - 1 + *count } else { *count };
+        let block = Block { number, bytes, ty: TypeId(0), allocated, freed: None, freed_by: None };
         self.blocks.insert(object, block);
         &self.blocks[&object]
     }
@@ -434,7 +447,7 @@ mod tests {
     fn blocks_keep_their_numbers() {
         let mut known = Known::default();
         for object in [5, 9, 3] {
-            known.add_block(object, 8, None);
+            known.add_block(object, 8, None, false);
         }
         known.rename(&Heap, &number);
         let blocks: Vec<_> = known.blocks.iter().map(|(o, b)| (*o, b.number)).collect();

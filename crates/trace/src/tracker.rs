@@ -416,8 +416,10 @@ impl<'p> Tracker<'p> {
         {
             block.freed = pending.spot.map(|spot| spot.loc);
             block.freed_by = freed_by;
-            let block = format!("heap block #{}", block.number);
-            self.note(Note::Freed { block });
+            let (own, block) = (block.is_own(), format!("heap block #{}", block.number));
+            if !own {
+                self.note(Note::Freed { block });
+            }
         }
     }
 
@@ -441,8 +443,9 @@ impl<'p> Tracker<'p> {
             return None;
         }
         let loc = pending.spot.map(|spot| spot.loc);
-        let block = self.known.add_block(pointer.object, facts.bytes, loc);
-        Some(format!("heap block #{} ({} bytes)", block.number, block.bytes))
+        let own = is_of_machinery(execution, pending);
+        let block = self.known.add_block(pointer.object, facts.bytes, loc, own);
+        (!own).then(|| format!("heap block #{} ({} bytes)", block.number, block.bytes))
     }
 
     /// What was recorded since the last time, and for each recorded step its index among these.
@@ -591,6 +594,15 @@ fn is_plain(op: Op) -> bool {
         Op::Call { .. } | Op::CallIndirect { .. } | Op::Return { .. } | Op::ReturnVoid { .. } | Op::LongJump { .. }
     );
     !leaves && !matches!(op, Op::Trap { .. } | Op::Landing { .. } | Op::SetJump { .. })
+}
+
+/// Is an op executed by what a standard library does for itself, between a function of the program and this one?
+fn is_of_machinery(execution: &dyn ExecutionView, pending: &Pending) -> bool {
+    let frames = (0..=pending.frame).rev().filter_map(|frame| execution.frame(pending.thread, frame));
+    let mut functions = frames.map(|frame| execution.program().function(frame.func));
+    let is_theirs = |function: &&ir::Function| function.library || ir::is_rust_library(&function.name);
+    let found = functions.find(|function| ir::is_rust_machinery(&function.name) || !is_theirs(function));
+    found.is_some_and(|function| ir::is_rust_machinery(&function.name))
 }
 
 /// Ops that a user would not think of as doing something.

@@ -18,7 +18,9 @@ use crate::progress::Line;
 /// Unless the user says otherwise.
 const EDITION: &str = "--edition=2024";
 
-const FLAGS: &[&str] = &["-Clto=fat", "-Ccodegen-units=1", "-g", "--emit=llvm-bc,link"];
+/// Loops that wait are told by their counters, which are lost where rounds are unrolled.
+const FLAGS: &[&str] =
+    &["-Clto=fat", "-Ccodegen-units=1", "-g", "--emit=llvm-bc,link", "-Cllvm-args=-unroll-runtime=false"];
 
 const INSTALL: &str = "install a Rust toolchain whose LLVM is 22 (rustc 1.95) and put rustc in the PATH";
 

@@ -12,11 +12,13 @@ pub(crate) struct Config {
     pub reduction: Option<&'static str>,
     pub store: Option<&'static str>,
     pub order: Option<&'static str>,
+    /// Is what is known of standard libraries left aside?
+    pub without_shortcuts: bool,
 }
 
 impl Config {
     fn new(level: Level, workers: u32) -> Self {
-        Config { level, workers, reduction: None, store: None, order: None }
+        Config { level, workers, reduction: None, store: None, order: None, without_shortcuts: false }
     }
 
     /// What a user gets who says nothing: every program is checked in this way.
@@ -40,6 +42,7 @@ impl Config {
         if let Some(order) = self.order {
             flags.extend(["--order".to_owned(), order.to_owned()]);
         }
+        flags.extend(self.without_shortcuts.then(|| "--no-shortcuts".to_owned()));
         flags
     }
 
@@ -47,10 +50,11 @@ impl Config {
         format!("-{} {}", self.level.name(), self.flags().join(" "))
     }
 
-    /// Runs with the same state space must count the same states. A reduction
-    /// changes the space; the number of workers and the store must not.
+    /// Runs with the same state space must count the same states. A reduction and
+    /// shortcuts change the space; the number of workers and the store must not.
     pub(crate) fn same_space(&self, other: &Config) -> bool {
-        self.level == other.level && self.reduction == other.reduction
+        let space = |config: &Config| (config.level, config.reduction, config.without_shortcuts);
+        space(self) == space(other)
     }
 }
 
@@ -91,6 +95,9 @@ pub(crate) fn all(directives: &Directives, levels: &[Level]) -> Vec<Config> {
         let workers = if order.is_some() && !fixes("--workers") { 2 } else { 1 };
         configs.push(Config { store: Some("plain"), order, ..Config::new(first, workers) });
     }
+    if directives.no_shortcuts {
+        configs.extend(levels.iter().map(|&level| Config { without_shortcuts: true, ..Config::new(level, 1) }));
+    }
     configs
 }
 
@@ -117,6 +124,12 @@ mod tests {
             "-O0 --workers 2 --store plain --no-recall --order dfs",
         ];
         assert_eq!(names("//@ expect: safe", &[Level::O0, Level::O2]), expected);
+    }
+
+    #[test]
+    fn without_shortcuts() {
+        let names = names("//@ expect: safe\n//@ no-shortcuts\n//@ skip-tau", &[Level::O0, Level::O2]);
+        assert_eq!(names[6..], ["-O0 --workers 1 --no-shortcuts", "-O2 --workers 1 --no-shortcuts"]);
     }
 
     #[test]

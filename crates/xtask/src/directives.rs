@@ -14,6 +14,7 @@
 //!     //@ std: c++20              the standard it is written for, if not the compiler's default
 //!     //@ stdlib: libc++ libstdc++    compiled with each of these C++ libraries, not only with libstdc++
 //!     //@ skip-none               not with `--reduction none` and `tau` (too many states)
+//!     //@ no-shortcuts            with `--no-shortcuts` as well, at each level
 //!     //@ skip-tau                nor with `tau+` (even more)
 //!     //@ long                    only with `cargo xtask test --long`
 //!
@@ -106,6 +107,8 @@ pub(crate) struct Directives {
     /// The C++ libraries it is compiled with, if it is C++.
     pub stdlibs: Vec<Stdlib>,
     pub skip_none: bool,
+    /// Checked with `--no-shortcuts` as well.
+    pub no_shortcuts: bool,
     pub skip_tau: bool,
     pub long: bool,
 }
@@ -125,6 +128,7 @@ impl Directives {
             standard: None,
             stdlibs: vec![Stdlib::Libstdcxx],
             skip_none: false,
+            no_shortcuts: false,
             skip_tau: false,
             long: false,
         };
@@ -173,6 +177,7 @@ impl Directives {
             "std" => self.standard = Some(value.to_owned()),
             "stdlib" => self.stdlibs = stdlibs(value)?,
             "skip-none" => self.skip_none = true,
+            "no-shortcuts" => self.no_shortcuts = true,
             "skip-tau" => (self.skip_none, self.skip_tau) = (true, true),
             "long" => self.long = true,
             _ => return Err(format!("no directive `{name}`")),

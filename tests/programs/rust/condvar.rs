@@ -1,6 +1,7 @@
 //@ skip-none
 //@ skip-tau
 //@ expect: deadlock
+//@ no-shortcuts
 // Waits without looking whether it has to: the signal may have come before.
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;

@@ -1,6 +1,7 @@
 //@ expect: safe
 //@ skip-none
 //@ skip-tau
+//@ no-shortcuts
 // Waits for a condition under its mutex, which std gives back and takes again itself.
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;

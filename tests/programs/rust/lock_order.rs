@@ -1,6 +1,7 @@
 //@ skip-none
 //@ skip-tau
 //@ expect: deadlock
+//@ no-shortcuts
 // Two mutexes, taken in either order.
 use std::sync::Mutex;
 use std::thread;

@@ -1,6 +1,7 @@
 //@ expect: safe
 //@ skip-none
 //@ skip-tau
+//@ no-shortcuts
 // Two threads and a mutex.
 use std::sync::{Arc, Mutex};
 use std::thread;

@@ -1,6 +1,7 @@
 //@ skip-none
 //@ skip-tau
 //@ expect: panic
+//@ no-shortcuts
 // A lock of the program's own that looks like std's, but counts whom it wakes. Somebody may have to wait.
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};

@@ -1,6 +1,7 @@
 //@ expect: safe
 //@ skip-none
 //@ skip-tau
+//@ no-shortcuts
 // Locks of the program's own that look like std's: one says whether somebody waited, one wakes for every number
 // from 2 on, one looks at what it found.
 use std::cell::UnsafeCell;

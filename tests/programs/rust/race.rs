@@ -1,5 +1,6 @@
 //@ skip-none
 //@ skip-tau
+//@ no-shortcuts
 // A counter without a lock.
 use std::thread;
 

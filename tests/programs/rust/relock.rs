@@ -1,6 +1,7 @@
 //@ skip-none
 //@ skip-tau
 //@ expect: deadlock
+//@ no-shortcuts
 // A mutex is not taken twice.
 use std::sync::Mutex;
 

@@ -1,6 +1,7 @@
 //@ expect: safe
 //@ skip-none
 //@ skip-tau
+//@ no-shortcuts
 // Behind the barrier both have counted.
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};

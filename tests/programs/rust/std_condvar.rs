@@ -1,6 +1,7 @@
 //@ expect: deadlock
 //@ skip-none
 //@ skip-tau
+//@ no-shortcuts
 // Two wait, and one is told.
 use std::sync::{Condvar, Mutex};
 use std::thread;

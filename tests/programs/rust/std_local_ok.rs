@@ -1,6 +1,7 @@
 //@ expect: safe
 //@ skip-none
 //@ skip-tau
+//@ no-shortcuts
 // Destructors of thread-locals have run before the thread is joined.
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};

@@ -1,6 +1,7 @@
 //@ expect: safe
 //@ skip-none
 //@ skip-tau
+//@ no-shortcuts
 // Whoever comes first makes it, and everybody gets the same.
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};

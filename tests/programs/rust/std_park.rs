@@ -1,6 +1,7 @@
 //@ expect: deadlock
 //@ skip-none
 //@ skip-tau
+//@ no-shortcuts
 // Says that it is ready after it has woken the other.
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::thread;

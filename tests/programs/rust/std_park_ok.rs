@@ -1,6 +1,7 @@
 //@ expect: safe
 //@ skip-none
 //@ skip-tau
+//@ no-shortcuts
 // Looks again whenever it is woken; being woken before it sleeps counts as well.
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::thread;

@@ -1,6 +1,7 @@
 //@ expect: safe
 //@ skip-none
 //@ skip-tau
+//@ no-shortcuts
 // One takes the mutex, the other tries to: the loader knows the former as a lock and not the latter.
 use std::sync::{Arc, Mutex};
 use std::thread;

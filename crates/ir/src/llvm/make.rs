@@ -1,6 +1,10 @@
 //! Makes constants, and changes modules by them.
 
+use std::ffi::CStr;
+
 use llvm_sys::core::*;
+use llvm_sys::debuginfo::{LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc};
+use llvm_sys::prelude::LLVMValueRef;
 
 use super::{Module, Type, Value, type_kind};
 
@@ -37,6 +41,33 @@ impl Type {
 }
 
 impl Value {
+    /// Puts a call of a function before an instruction.
+    pub(crate) fn call_before(self, function: Value, ty: Type, arguments: &[Value]) {
+        let builder = llvm!(LLVMCreateBuilderInContext(LLVMGetTypeContext(ty.0)));
+        llvm!(LLVMPositionBuilderBefore(builder, self.0));
+        let mut arguments: Vec<LLVMValueRef> = arguments.iter().map(|argument| argument.0).collect();
+        let count = u32::try_from(arguments.len()).expect("the arguments of a call can be counted");
+        let (first, name) = (arguments.as_mut_ptr(), c"".as_ptr());
+        let call = llvm!(LLVMBuildCall2(builder, ty.0, function.0, first, count, name));
+        llvm!(LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(self.0)));
+        llvm!(LLVMDisposeBuilder(builder));
+    }
+
+    /// Puts a value in the place of an instruction's result.
+    pub(crate) fn replace_with(self, value: Value) {
+        llvm!(LLVMReplaceAllUsesWith(self.0, value.0));
+        llvm!(LLVMInstructionEraseFromParent(self.0));
+    }
+
+    /// A call, as `call_before` makes one, of a function without parameters and without a result.
+    pub(crate) fn trap_before(self, name: &CStr) {
+        let module = self.block().function().module();
+        let nothing = llvm!(LLVMVoidTypeInContext(LLVMGetModuleContext(module.0)));
+        let ty = Type(llvm!(LLVMFunctionType(nothing, std::ptr::null_mut(), 0, 0)));
+        let function = module.function(name).unwrap_or_else(|| module.declare(name, ty));
+        self.call_before(function, ty, &[]);
+    }
+
     /// Of a variable, by a constant of its type.
     pub(crate) fn set_initializer(self, constant: Value) {
         llvm!(LLVMSetInitializer(self.0, constant.0));

@@ -13,6 +13,7 @@ use crate::llvm::{Block, Kind, Value, opcode};
 use crate::op::{Arg, Dst, MaybeDst, Op, Src};
 use crate::program::{Function, LocId, VarPlace, Word};
 use crate::rust;
+use crate::rust_sections::is_section;
 
 use super::constant::Trouble;
 use super::parts::Splits;
@@ -99,6 +100,9 @@ impl FunctionLowering<'_> {
             // A parameter's type is unknown; nothing of the body could run.
         } else if defined && self.is_left_out() {
             self.body.emit(Op::ReturnVoid {});
+        } else if defined && !self.library && rust::prints_backtrace(&self.function.name()) {
+            let a = self.program.pool.int(0);
+            self.body.emit(Op::Return { a, words: 1 });
         } else if defined && !self.library && rust::names_frames(&self.function.name()) {
             self.unsupported("names of functions in a backtrace of Rust");
         } else if defined {
@@ -436,12 +440,14 @@ impl FunctionLowering<'_> {
         let signature = self.program.signature_of_function(self.function);
         let variadic = is_function && ty.is_variadic();
         let variables = self.program.debug.take_variables();
+        // What is one action of std is no section of the program's own.
+        let is_section = self.program.options.shortcuts && is_function && is_section(&self.function.name());
         let role = self.function.section().filter(|_| is_function && self.library);
         let function = Function {
             name: self.function.name(),
             role: role.and_then(|section| LibraryRole::of_section(&section)),
             display_name: debug.display_name.unwrap_or_default(),
-            library: self.library || debug.library,
+            library: self.library || debug.library || is_section,
             literal: self.literal && !debug.library,
             runtime: self.program.link.is_runtime(self.function),
             signature,
