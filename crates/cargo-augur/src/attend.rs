@@ -21,9 +21,9 @@ pub(crate) fn run(may_read_input: bool) -> Result<u8, String> {
     let mut command = Command::new(std::env::current_exe().map_err(trouble)?);
     command.args(std::env::args_os().skip(1)).env(ATTENDED, std::process::id().to_string());
     command.env("TMPDIR", temporary.path());
-    let reads_input = may_read_input && std::io::stdin().is_terminal();
+    let reads_terminal = may_read_input && std::io::stdin().is_terminal();
     let clean_up = || drop(std::fs::remove_dir_all(temporary.path()));
-    let end = supervisor::attend(Attended { command: &mut command, reads_input, clean_up: &clean_up });
+    let end = supervisor::attend(Attended { command: &mut command, reads_terminal, clean_up: &clean_up });
     match end.map_err(trouble)? {
         Ok(code) => u8::try_from(code).map_err(|_| format!("exit code {code}")),
         Err(signal) => Err(format!("ended by signal {signal}")),
