@@ -1,4 +1,5 @@
 //@ expect: safe
+//@ native: no
 //@ skip-none
 // Who comes to a barrier in an atomic section may find afterwards what was there before, or one more.
 #include <assert.h>

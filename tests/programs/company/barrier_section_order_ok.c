@@ -1,4 +1,5 @@
 //@ expect: safe
+//@ native: no
 //@ skip-none
 // Each adds its number once.
 #include <assert.h>
