@@ -1,6 +1,7 @@
 //@ expect: safe
 //@ native: no
 //@ skip-none
+//@ skip-tau
 // Two threads take two locks in the same order, while many others wait for a third lock and one more comes and goes.
 #include <pthread.h>
 #include <stdatomic.h>
