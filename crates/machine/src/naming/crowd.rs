@@ -84,6 +84,9 @@ impl Crowd {
     /// The thread has this section now.
     pub(crate) fn join(&mut self, thread: usize, section: &Section) {
         let bit = bit(thread);
+        if bit == 0 {
+            return;
+        }
         self.living |= bit;
         match section.ahead {
             Ahead::Ended => {
