@@ -1,132 +1,23 @@
-//! `cargo xtask …`: everything a contributor does with this repository besides
-//! editing it: set-up, build, verify, test, bless, bench, tidy.
+//! `cargo xtask …`: from a bare machine to the command that was asked for.
 //!
-//! Reading order: `cli` is what can be asked, `setup` makes the machine fit, `build` calls cargo,
-//! `suite` runs the test programs (`program` is one of them, `directives` what it expects,
-//! `config` how it is run, `audit` which ones are doubted, `verdict` what came out, `results` what is said of it, `normalise`
-//! makes traces comparable), `conformance` those that are compared with their native build,
-//! `snippets` runs the README and the book, `projects` builds public projects, `crates` uses public crates, `ranks` searches with several processes (`mpi` starts them), `fuzz` checks random programs, `bench` measures, `posix`
-//! writes the page about the library, `times` says what tests take, `reproducible` builds that twice, `tidy` holds the house rules. `test` is all of that which a
-//! change has to pass, in `parts`.
+//! `verify` is done right here, so that a new user waits for nothing but the set-up and the checker. Every other
+//! command is the workshop's, which is built first.
 //!
-//! Invariant: nothing here links against LLVM or against a crate of the
-//! checker. xtask must build on a machine that has nothing but cargo, and the
-//! test harness sees only what a user sees: the binary, its exit code, its JSON.
+//! Invariant: nothing here, in `ground` or in `workshop` needs LLVM, which is yet to be installed.
 #![forbid(unsafe_code)]
 
-mod audit;
-mod bench;
-mod build;
-mod cli;
-mod config;
-mod conformance;
-mod crates;
-mod cxx;
-mod directives;
-mod fuzz;
-mod mpi;
-mod normalise;
-mod parts;
-mod peers;
-mod pool;
-mod posix;
-mod process;
-mod program;
-mod project;
-mod projects;
-mod ranks;
-mod reproducible;
-mod results;
-mod setup;
-mod snippets;
-mod sources;
-mod suite;
-mod test;
-mod tidy;
-mod times;
-mod unit;
-mod verdict;
-
-use cli::Task;
-use project::Project;
+use ground::project::Project;
+use ground::{build, first};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match dispatch(cli::parse()) {
-        Ok(code) => code,
-        Err(message) => {
-            eprintln!("xtask: {message}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn dispatch(task: Task) -> Result<ExitCode, String> {
+    let words: Vec<OsString> = std::env::args_os().skip(1).collect();
     let project = Project::find();
-    match task {
-        Task::Setup { more, mpi } => {
-            setup::run(&project)?;
-            if mpi {
-                setup::mpi_packages()?;
-            }
-            if more.is_some() {
-                cxx::ensure(&project, &cxx::ALL);
-            }
-            println!("LLVM 22 and clang 22 are in place");
-            Ok(ExitCode::SUCCESS)
-        }
-        Task::Build => {
-            println!("{}", fresh_verify(&project)?.display());
-            Ok(ExitCode::SUCCESS)
-        }
-        Task::Verify { arguments } => {
-            let project = project.in_a_hurry();
-            fresh_verify(&project)?;
-            cxx::ensure(&project, &cxx::wanted(&arguments));
-            Err(build::exec_verify(&project, &arguments))
-        }
-        Task::Test(selection) => {
-            let project = project.for_tests(selection.long);
-            setup::run(&project)?;
-            setup::test_packages()?;
-            project.enter()?;
-            test::run(&project, &selection)
-        }
-        Task::Bless { filters } => {
-            project.enter()?;
-            fresh_verify(&project)?;
-            let code = suite::bless(&project, &filters)?;
-            snippets::bless(&project, &filters)?;
-            Ok(code)
-        }
-        Task::Bench(bench) => {
-            setup::run(&project)?;
-            project.enter()?;
-            bench::run(&project, bench)
-        }
-        Task::Fuzz(fuzz) => {
-            project.enter()?;
-            fuzz::run(&project, fuzz)
-        }
-        Task::Posix => {
-            project.enter()?;
-            posix::run(&project)
-        }
-        Task::Reproducible => {
-            project.enter()?;
-            fresh_verify(&project)?;
-            let tally = reproducible::run(&project)?;
-            Ok(if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-        }
-        Task::Tidy { lower } => {
-            project.enter()?;
-            tidy::run(&project, lower)
-        }
-    }
-}
-
-/// Makes the machine fit, builds the checker and says where it is.
-fn fresh_verify(project: &Project) -> Result<std::path::PathBuf, String> {
-    setup::run(project)?;
-    build::verify(project)
+    let reason = match words.split_first() {
+        Some((word, arguments)) if word == "verify" => first::verify(project, arguments),
+        _ => build::exec_workshop(&project, &words),
+    };
+    eprintln!("xtask: {reason}");
+    ExitCode::FAILURE
 }

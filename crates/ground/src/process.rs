@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// What a finished (or killed) child left behind.
 #[derive(Debug)]
-pub(crate) struct Finished {
+pub struct Finished {
     /// None when the deadline passed and the child was killed.
     pub status: Option<ExitStatus>,
     pub stdout: String,
@@ -16,16 +16,16 @@ pub(crate) struct Finished {
 }
 
 impl Finished {
-    pub(crate) fn code(&self) -> Option<i32> {
+    pub fn code(&self) -> Option<i32> {
         self.status.and_then(|status| status.code())
     }
 
-    pub(crate) fn success(&self) -> bool {
+    pub fn success(&self) -> bool {
         self.code() == Some(0)
     }
 
     /// How it ended, for messages.
-    pub(crate) fn describe(&self) -> String {
+    pub fn describe(&self) -> String {
         match self.status {
             None => "did not end in time".to_owned(),
             Some(status) => match status.code() {
@@ -36,7 +36,7 @@ impl Finished {
     }
 
     /// The last lines of both streams, the error stream last.
-    pub(crate) fn tail(&self, lines_max: usize) -> String {
+    pub fn tail(&self, lines_max: usize) -> String {
         let both = format!("{}\n{}", self.stdout, self.stderr);
         let lines: Vec<&str> = both.lines().filter(|line| !line.trim().is_empty()).collect();
         lines[lines.len().saturating_sub(lines_max)..].join("\n")
@@ -45,7 +45,7 @@ impl Finished {
 
 /// Runs `command` with no standard input. `on_slow` is called once if the child
 /// still runs after `slow_after`.
-pub(crate) fn run_watched(
+pub fn run_watched(
     command: &mut Command,
     timeout: Duration,
     slow_after: Duration,
@@ -74,23 +74,23 @@ fn start(
     Ok(Finished { status, stdout: join(stdout), stderr: join(stderr) })
 }
 
-pub(crate) fn run(command: &mut Command, timeout: Duration) -> Result<Finished, String> {
+pub fn run(command: &mut Command, timeout: Duration) -> Result<Finished, String> {
     run_watched(command, timeout, timeout, || {})
 }
 
 /// What a command prints, if it succeeds; otherwise the last of what it said.
-pub(crate) fn succeed(command: &mut Command, timeout: Duration) -> Result<String, String> {
+pub fn succeed(command: &mut Command, timeout: Duration) -> Result<String, String> {
     let finished = run(command, timeout)?;
     if finished.success() { Ok(finished.stdout) } else { Err(finished.tail(10)) }
 }
 
 /// With standard input from somewhere.
-pub(crate) fn run_from(command: &mut Command, input: Stdio, timeout: Duration) -> Result<Finished, String> {
+pub fn run_from(command: &mut Command, input: Stdio, timeout: Duration) -> Result<Finished, String> {
     start(command.stdin(input), timeout, timeout, || {})
 }
 
 /// Runs a command and tells the seconds of CPU time that it took in user mode, as bash measures them.
-pub(crate) fn run_timed(command: &Command, timeout: Duration) -> Result<(Finished, f64), String> {
+pub fn run_timed(command: &Command, timeout: Duration) -> Result<(Finished, f64), String> {
     let mut bash = Command::new("bash");
     bash.args(["-c", "TIMEFORMAT='cpu %U'; time \"$@\"", "bash"]).arg(command.get_program()).args(command.get_args());
     if let Some(directory) = command.get_current_dir() {
@@ -105,8 +105,10 @@ pub(crate) fn run_timed(command: &Command, timeout: Duration) -> Result<(Finishe
 }
 
 /// The command as one would type it.
-pub(crate) fn show(command: &Command) -> String {
-    let mut words = vec![quote(&command.get_program().to_string_lossy())];
+pub fn show(command: &Command) -> String {
+    let set = command.get_envs().filter_map(|(name, value)| Some((name.to_string_lossy(), value?.to_string_lossy())));
+    let mut words: Vec<String> = set.map(|(name, value)| format!("{name}={}", quote(&value))).collect();
+    words.push(quote(&command.get_program().to_string_lossy()));
     words.extend(command.get_args().map(|word| quote(&word.to_string_lossy())));
     words.join(" ")
 }
@@ -193,5 +195,6 @@ mod tests {
         let mut command = Command::new("verify");
         command.args(["a b.c", "--reduction", "tau+", "it's"]);
         assert_eq!(show(&command), r"verify 'a b.c' --reduction tau+ 'it'\''s'");
+        assert_eq!(show(command.env("RANKS", "2,4")), r"RANKS=2,4 verify 'a b.c' --reduction tau+ 'it'\''s'");
     }
 }

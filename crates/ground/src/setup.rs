@@ -1,12 +1,10 @@
-//! `cargo xtask setup`: LLVM 22, clang 22 and their libraries from Debian's
-//! packages, and the sources we compile. A handful of `stat` calls when everything
-//! is there; every other command calls it first.
+//! LLVM 22, clang 22 and their libraries from Debian's packages. A handful of `stat`
+//! calls when everything is there; every command calls it first.
 //!
 //! Only Debian 12 and its kin are served. Elsewhere it says what is missing and
 //! leaves the installing to the user.
 
-use crate::project::Project;
-use crate::{build, process, sources};
+use crate::process;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -54,35 +52,33 @@ const fn package(name: &'static str, files: &'static [&'static str]) -> Package 
 /// apt may fetch a few hundred megabytes over a slow line.
 const APT_TIMEOUT: Duration = Duration::from_secs(3600);
 
-/// While packages are fetched and unpacked, cargo builds what needs none of them.
-pub(crate) fn run(project: &Project) -> Result<(), String> {
-    std::thread::scope(|scope| {
-        if !missing(PACKAGES).is_empty() {
-            scope.spawn(|| build::ahead(project));
-        }
-        install(PACKAGES)?;
-        sources::ensure(&sources::MUSL);
-        Ok(())
-    })
+/// What a build needs.
+pub fn packages() -> Result<(), String> {
+    install(PACKAGES)
+}
+
+/// Are they all there?
+pub fn has_packages() -> bool {
+    missing(PACKAGES).is_empty()
 }
 
 /// What compiling the C++ libraries needs besides.
-pub(crate) fn cxx_packages() -> Result<(), String> {
+pub fn cxx_packages() -> Result<(), String> {
     install(CXX_PACKAGES)
 }
 
 /// What searches over several processes need besides: `verify` is built with them wherever they are.
-pub(crate) fn mpi_packages() -> Result<(), String> {
+pub fn mpi_packages() -> Result<(), String> {
     install(MPI_PACKAGES)
 }
 
 /// What the tests need besides.
-pub(crate) fn test_packages() -> Result<(), String> {
+pub fn test_packages() -> Result<(), String> {
     install(TEST_PACKAGES)
 }
 
 /// pip, wherever it is from.
-pub(crate) fn pip() -> Result<(), String> {
+pub fn pip() -> Result<(), String> {
     let mut pip = Command::new("python3");
     match process::succeed(pip.args(["-m", "pip", "--version"]), APT_TIMEOUT) {
         Ok(_) => Ok(()),
@@ -91,7 +87,7 @@ pub(crate) fn pip() -> Result<(), String> {
 }
 
 /// Packages that only a test needs, by name: installed unless dpkg has them.
-pub(crate) fn named_packages(names: &[String]) -> Result<(), String> {
+pub fn named_packages(names: &[String]) -> Result<(), String> {
     let is_there = |name: &&String| {
         let mut query = Command::new("dpkg-query");
         query.args(["-W", "-f", "${db:Status-Status}"]).arg(name);

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::process::Command;
 
 /// Every cargo call that builds `verify` has these, so that none undoes what another has built.
-pub(crate) fn features() -> &'static [&'static str] {
+pub fn features() -> &'static [&'static str] {
     if is_there("mpicc") { &["--features", "verify/mpi"] } else { &[] }
 }
 
 /// Can several processes be started?
-pub(crate) fn can_run() -> bool {
+pub fn can_run() -> bool {
     is_there("mpicc") && is_there("mpirun")
 }
 
@@ -22,7 +22,7 @@ fn is_there(name: &str) -> bool {
 
 /// `mpirun` for so many processes of a program on this machine, whatever it has of cores; OpenMPI refuses root and
 /// more processes than cores, and may not read the memory of others inside a container.
-pub(crate) fn mpirun(ranks: u32, program: &Path) -> Command {
+pub fn mpirun(ranks: u32, program: &Path) -> Command {
     let mut command = Command::new("mpirun");
     command.args(["--allow-run-as-root", "--oversubscribe", "--mca", "btl_vader_single_copy_mechanism", "none"]);
     also(&mut command, ranks, program, []);
@@ -30,6 +30,6 @@ pub(crate) fn mpirun(ranks: u32, program: &Path) -> Command {
 }
 
 /// So many processes of a program, with these arguments.
-pub(crate) fn also<'a>(command: &mut Command, ranks: u32, program: &Path, with: impl IntoIterator<Item = &'a OsStr>) {
+pub fn also<'a>(command: &mut Command, ranks: u32, program: &Path, with: impl IntoIterator<Item = &'a OsStr>) {
     command.args(["-n", &ranks.to_string()]).arg(program).args(with);
 }

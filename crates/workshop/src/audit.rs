@@ -23,6 +23,10 @@ const WAYS: u64 = 5;
 const BUILDS: u64 = 3;
 /// Of so many programs one is searched over several ranks. Starting them takes longer than most searches.
 const SPREADS: u64 = 40;
+/// And one of so many over ranks that are threads of one process, if it has not too many states; there may be more
+/// of them if all is done.
+const DIVIDES: u64 = 4;
+const STATES_DIVIDED: [&str; 2] = ["10000", "1000000"];
 /// Of so many safe programs one is compiled natively and run on the real machine.
 const NATIVES: u64 = 3;
 /// Of so many levels at which clang alone compiles a conformance program one is taken.
@@ -73,6 +77,17 @@ impl Turn {
         }
     }
 
+    /// Is it the turn of this program to be searched over ranks that are threads? Then these are the flags.
+    pub(crate) fn divides(self, program: &str, directives: &Directives) -> Option<[&'static str; 4]> {
+        let (turn, states) = match self {
+            Turn::All => (true, STATES_DIVIDED[1]),
+            Turn::Part(part) => (hash(program) % DIVIDES == part % DIVIDES, STATES_DIVIDED[0]),
+        };
+        let unfit = |flag: &String| UNFIT.iter().any(|unfit| flag.starts_with(unfit));
+        let fits = !directives.long && !directives.flags.iter().any(unfit);
+        (turn && fits).then_some(["--workers", "2", "--states", states])
+    }
+
     /// Is it the turn of this program to be run on the real machine?
     pub(crate) fn runs_natively(self, program: &str) -> bool {
         match self {
@@ -97,7 +112,7 @@ impl Turn {
                 "programs: each in the default way at all its levels, C++ at the first with the first library. \
                  Of the rest a part that changes with the day of the commit: one in {WAYS} of the other ways, \
                  one in {BUILDS} of the other builds of C++, one in {NATIVES} native runs, \
-                 one in {AUDITS} audits, one in {FOREIGN} conformance levels that clang compiles alone. \
+                 one in {AUDITS} audits, one in {DIVIDES} searches over ranks, one in {FOREIGN} conformance levels that clang compiles alone. \
                  `--thorough` does everything."
             )
         })
@@ -139,12 +154,14 @@ mod tests {
             assert!((1..4).all(|way| count(&|turn| turn.builds(name, way)) == AUDITS * WAYS));
             assert!(parts().all(|turn| turn.builds(name, 0)));
             assert_eq!(count(&|turn| turn.runs_natively(name)), DAYS / NATIVES);
+            assert_eq!(count(&|turn| turn.divides(name, &safe).is_some()), DAYS / DIVIDES);
             assert!((0..2).all(|level| count(&|turn| turn.takes_foreign(name, level)) == DAYS / FOREIGN));
             assert!(parts().all(|turn| turn.takes_foreign(name, 0) != turn.takes_foreign(name, 1)));
             assert!(Turn::All.audits(name, &safe) && Turn::All.takes(name, 5) && Turn::All.runs_natively(name));
         }
         for unfit in ["//@ expect: limit", "//@ expect: safe\n//@ long", "//@ expect: safe\n//@ flags: --states 5"] {
             assert!(!Turn::All.audits("a.c", &Directives::parse(unfit).unwrap()));
+            assert!(unfit.contains("limit") || Turn::All.divides("a.c", &Directives::parse(unfit).unwrap()).is_none());
         }
     }
 }

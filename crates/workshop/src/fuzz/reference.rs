@@ -9,7 +9,7 @@
 use super::flat::{Code, code};
 use super::meaning::*;
 use super::print::Printed;
-use super::program::{BOX, Behaviour, Program, RECURSIVE, Rmw, SEMAPHORE, Stmt, Sync};
+use super::program::{BOX, Behaviour, HEAD, Program, RECURSIVE, Rmw, SEMAPHORE, Stmt, Sync, THREAD_LOCAL};
 use super::random::Mix;
 use prospects::Prospects;
 use std::collections::HashSet;
@@ -327,11 +327,14 @@ impl Explorer<'_> {
     /// Where something lies in the state.
     fn resolve(&self, state: &State, at: At) -> Result<usize, &'static str> {
         let variable_of_main = at.base + at.offset == BOX as usize;
+        let has_ended = |thread: usize| matches!(state[thread * REGISTERS + PHASE], ENDED | GONE);
+        let local_of = |base: usize| (THREAD_LOCAL as usize..HEAD as usize).position(|own| own == base);
         match at.base {
             0 if at.checked => Err("null-deref"),
             HEAP.. if state[self.cell(at.base + NODE_CELLS - 1)] == FREED => Err("use-after-free"),
             HEAP.. if state[self.cell(at.base + NODE_CELLS - 1)] == DEAD => Err("dead-stack"),
-            _ if variable_of_main && matches!(state[PHASE], ENDED | GONE) => Err("dead-stack"),
+            _ if variable_of_main && has_ended(0) => Err("dead-stack"),
+            base if local_of(base).is_some_and(has_ended) => Err("use-after-free"),
             base => Ok(self.cell(base + at.offset)),
         }
     }

@@ -4,6 +4,7 @@
 //! work is the difference between two readings. Of tests that run side by side the differences would
 //! overlap: `cargo xtask test --times` runs one after the other, and tells what each kind of work took.
 
+use crate::pool;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,9 +23,9 @@ struct Spent {
 }
 
 /// From now on it is written down what work takes, and there is one worker.
-pub(crate) fn keep() -> Result<(), String> {
+pub(crate) fn keep() {
     IS_KEPT.store(true, Ordering::SeqCst);
-    rayon::ThreadPoolBuilder::new().num_threads(1).build_global().map_err(|error| error.to_string())
+    pool::alone();
 }
 
 /// Processor time of this process and of its children that have ended; 0 where the kernel does not tell.

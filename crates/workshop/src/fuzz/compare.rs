@@ -189,6 +189,35 @@ pub(super) fn runs(expected: Option<&Behaviour>, variety: u64) -> Vec<Run> {
     runs
 }
 
+/// The default always; of the others, which say the same at a higher price, one for every second program.
+pub(super) fn quick_runs(expected: Option<&Behaviour>, variety: u64) -> Vec<Run> {
+    let Some(known) = expected else { return foreign_runs(&[true, false]) };
+    let calm = Run { races: !known.has("data-race"), ..Run::DEFAULT };
+    let mut runs = vec![Run::DEFAULT];
+    if !calm.races {
+        runs.push(calm);
+    }
+    if known.has("leak") {
+        runs.push(Run { leaks: false, ..calm });
+    }
+    let few = known.states < 80;
+    runs.push(match variety % 32 {
+        0..=3 => Run { extra: "--rehearsals 1", ..calm },
+        4 | 5 => Run { extra: "--no-company", ..calm },
+        6 | 7 => Run { extra: "--no-company --no-sleep", reduction: "full", ..calm },
+        8 => Run { level: "O2", leaks: false, ..calm },
+        9 => Run { extra: "--no-recall", ..calm },
+        10 => Run { extra: "--workers 2", ..calm },
+        11 => Run { extra: "--order dfs", ..calm },
+        12 if few => Run { reduction: "tau+", ..calm },
+        13 if few => Run { reduction: "tau", ..calm },
+        14 if few => Run { reduction: "none", ..calm },
+        15 => Run { extra: "--store plain", ..calm },
+        _ => return runs,
+    });
+    runs
+}
+
 /// The same for programs of which there are very many.
 pub(super) fn few_runs(expected: Option<&Behaviour>, variety: u64) -> Vec<Run> {
     let Some(known) = expected else { return foreign_runs(&[true, false]) };

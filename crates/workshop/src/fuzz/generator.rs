@@ -18,21 +18,87 @@ use super::spices::Spice;
 /// A promise beyond these is broken: some threads may wait for ever.
 const PROMISES_MAX: usize = 3;
 
+/// The rare things that a program may be about.
+const SPICES: [Spice; 14] = [
+    Spice::Choices,
+    Spice::Choices,
+    Spice::Endings,
+    Spice::Endings,
+    Spice::Blocks,
+    Spice::Blocks,
+    Spice::Keys,
+    Spice::Barriers,
+    Spice::Once,
+    Spice::Cancellation,
+    Spice::Places,
+    Spice::Places,
+    Spice::Sections,
+    Spice::Sections,
+];
+/// The same without what the reference does not know.
+const SMALL_SPICES: [Spice; 9] = [
+    Spice::Choices,
+    Spice::Endings,
+    Spice::Endings,
+    Spice::Blocks,
+    Spice::Keys,
+    Spice::Barriers,
+    Spice::Barriers,
+    Spice::Once,
+    Spice::Sections,
+];
+
+/// How the threads of a program get along.
+#[derive(Clone, Copy)]
+struct Kind {
+    /// They fall into groups.
+    apart: bool,
+    /// At least one keeps to no rule.
+    racy: bool,
+    small: bool,
+}
+
 pub(super) fn generate(seed: u64) -> Program {
     let mut random = Random::new(seed);
     let apart = random.percent(20);
     let others = if apart { 3 } else { *random.pick(&[1, 2, 2, 2, 2, 2, 3]) };
-    let mut chunks = chunks(random, others + 1, apart);
+    let racy = random.percent(20);
+    let chunks = chunks(random, others + 1, Kind { apart, racy, small: false });
+    assemble(chunks, others, |random| match others {
+        1 => 4 + random.below(3),
+        2 => 3 + random.below(3),
+        _ => 2 + random.below(2),
+    })
+}
+
+/// A program that is soon checked: few actions of threads that mostly fall into groups, which meet
+/// rarely, once or never. Nothing in it that only the checker knows.
+pub(super) fn generate_small(seed: u64) -> Program {
+    let mut random = Random::new(!seed);
+    let apart = random.percent(80);
+    let others = if random.percent(70) { 3 } else { 2 };
+    let racy = random.percent(5);
+    let chunks = chunks(random, others + 1, Kind { apart, racy, small: true });
+    let mut program = assemble(chunks, others, |random| 1 + random.below(5 - others as usize));
+    // Threads that go round for ever while the others wait take long.
+    if !seed.is_multiple_of(8) {
+        program.threads.iter_mut().for_each(without_spins);
+    }
+    program
+}
+
+fn without_spins(body: &mut Vec<Stmt>) {
+    body.retain(|stmt| !matches!(stmt, Stmt::Spin(_)));
+    body.iter_mut().flat_map(Stmt::bodies_mut).for_each(without_spins);
+}
+
+/// Threads with so much to do, around which main starts and joins them.
+fn assemble(mut chunks: Chunks, others: u8, budget: impl Fn(&mut Random) -> usize) -> Program {
     let mut threads = Vec::new();
     for thread in 0..others + 1 {
         chunks.thread = thread;
         let idle = thread == 0 && others > 1 && chunks.random.percent(75);
-        let budget = match others {
-            _ if idle => 0,
-            1 => 4 + chunks.random.below(3),
-            2 => 3 + chunks.random.below(3),
-            _ => 2 + chunks.random.below(2),
-        };
+        let budget = if idle { 0 } else { budget(&mut chunks.random) };
         threads.push(chunks.body(budget));
     }
     keep_promises(&mut chunks, &mut threads);
@@ -45,8 +111,7 @@ pub(super) fn generate(seed: u64) -> Program {
 }
 
 /// The variables of a program. Threads that share nothing are dull: there are few to choose from.
-fn chunks(mut random: Random, actors: u8, apart: bool) -> Chunks {
-    let racy = random.percent(20);
+fn chunks(mut random: Random, actors: u8, Kind { apart, racy, small }: Kind) -> Chunks {
     let themes = [
         Theme::Atomics,
         Theme::Plain,
@@ -68,25 +133,11 @@ fn chunks(mut random: Random, actors: u8, apart: bool) -> Chunks {
         Theme::Spicy,
         Theme::Spicy,
     ];
-    let spices = [
-        Spice::Choices,
-        Spice::Choices,
-        Spice::Endings,
-        Spice::Endings,
-        Spice::Blocks,
-        Spice::Blocks,
-        Spice::Keys,
-        Spice::Barriers,
-        Spice::Once,
-        Spice::Cancellation,
-        Spice::Places,
-        Spice::Places,
-        Spice::Sections,
-        Spice::Sections,
-    ];
-    let themes = if apart { &[Theme::Atomics, Theme::Atomics, Theme::Idle, Theme::Plain][..] } else { &themes };
+    let spices = if small { &SMALL_SPICES[..] } else { &SPICES };
+    let groups = [Theme::Atomics, Theme::Atomics, Theme::Idle, Theme::Plain, Theme::Rendezvous];
+    let themes = if apart { &groups[..groups.len() - !small as usize] } else { &themes };
     let theme = if racy { Theme::Plain } else { *random.pick(themes) };
-    let spice = (theme == Theme::Spicy || random.percent(40)).then(|| *random.pick(&spices));
+    let spice = (theme == Theme::Spicy || random.percent(40)).then(|| *random.pick(spices));
     let count = if racy { 1 } else { 1 + random.below(2) };
     let mut places = Vec::new();
     for _ in 0..count {
@@ -178,7 +229,7 @@ fn frame(chunks: &mut Chunks, threads: &mut [Vec<Stmt>]) {
     chunks.thread = 0;
     let count = threads.len() as u8;
     let mut main = chunks.preparation();
-    let (mut started, mut lent): (Vec<u8>, Option<u8>) = ((1..count).collect(), None);
+    let (mut started, mut lent, mut orphan): (Vec<u8>, Option<u8>, Option<u8>) = ((1..count).collect(), None, None);
     if count > 2 && chunks.random.percent(20) {
         // A thread starts another one, at its beginning or in the middle.
         let child = count - 1;
@@ -186,14 +237,21 @@ fn frame(chunks: &mut Chunks, threads: &mut [Vec<Stmt>]) {
         let at = chunks.random.below(threads[1].len() + 1);
         let start = start(chunks, child);
         threads[1].insert(at, start);
-        threads[1].push(Stmt::Join(child));
+        if chunks.random.percent(25) {
+            // Somebody else joins it.
+            orphan = Some(child);
+        } else {
+            threads[1].push(Stmt::Join(child));
+            threads[1].extend(chunks.after_join(child));
+        }
     } else if count > 2 && chunks.random.percent(10) {
         // Who was started last joins who was started first.
         started.remove(0);
         lent = Some(1);
         let joiner = &mut threads[count as usize - 1];
         let at = chunks.random.below(joiner.len() + 1);
-        joiner.insert(at, Stmt::Join(1));
+        let read = chunks.after_join(1);
+        joiner.splice(at..at, [Stmt::Join(1)].into_iter().chain(read));
     }
     for thread in lent.iter().chain(&started) {
         let start = start(chunks, *thread);
@@ -229,6 +287,14 @@ fn frame(chunks: &mut Chunks, threads: &mut [Vec<Stmt>]) {
         }
         main.extend(chunks.after_join(thread));
     }
+    match orphan {
+        Some(child) if all_joined => {
+            main.push(Stmt::Join(child));
+            main.extend(chunks.after_join(child));
+        }
+        Some(_) => all_joined = false,
+        None => {}
+    }
     if all_joined {
         if chunks.random.percent(40) {
             main.push(Stmt::Assert(chunks.final_condition()));
@@ -261,12 +327,22 @@ fn start(chunks: &mut Chunks, thread: u8) -> Stmt {
 #[cfg(test)]
 mod tests {
     use super::super::chunks::cost;
+    use super::super::reference;
     use super::*;
 
     #[test]
     fn a_seed_is_a_program() {
         assert_eq!(generate(5), generate(5));
         assert_ne!(generate(5), generate(6));
+    }
+
+    #[test]
+    fn small_programs_are_known() {
+        for seed in 0..500 {
+            let program = generate_small(seed);
+            assert!(reference::knows(&program), "seed {seed}");
+            assert!(program.threads.iter().all(|body| cost(body) <= 40), "seed {seed}");
+        }
     }
 
     #[test]

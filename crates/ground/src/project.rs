@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// The two directories every command needs.
 #[derive(Clone, Debug)]
-pub(crate) struct Project {
+pub struct Project {
     pub root: PathBuf,
     pub target: PathBuf,
     /// Which of cargo's profiles `verify` is built with; also the directory below `target`.
@@ -14,12 +14,13 @@ pub(crate) struct Project {
 /// The environment's word on which profile it is.
 const PROFILE: &str = "AUGUR_PROFILE";
 const FULL: &str = "release";
-const QUICK: &str = "quick";
+/// For what is built quickly and not run for long.
+pub const QUICK: &str = "quick";
 
 impl Project {
     /// `cargo run` sets `CARGO_MANIFEST_DIR` for the process it starts, so a
     /// moved checkout is found too; the value at compile time is the fallback.
-    pub(crate) fn find() -> Self {
+    pub fn find() -> Self {
         let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
             .map(PathBuf::from)
             .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")));
@@ -33,7 +34,7 @@ impl Project {
     }
 
     /// For the first look: as long as nobody has built the optimised `verify`, one that is there sooner will do.
-    pub(crate) fn in_a_hurry(mut self) -> Self {
+    pub fn in_a_hurry(mut self) -> Self {
         if !self.verify_binary().exists() {
             self.profile = QUICK.to_owned();
         }
@@ -41,7 +42,7 @@ impl Project {
     }
 
     /// For tests: the profile of the unit tests, so that `verify` is built once, unless there is time for everything.
-    pub(crate) fn for_tests(mut self, long: bool) -> Self {
+    pub fn for_tests(mut self, long: bool) -> Self {
         if !long && std::env::var_os(PROFILE).is_none() {
             self.profile = QUICK.to_owned();
         }
@@ -50,23 +51,23 @@ impl Project {
 
     /// Makes the root the working directory, so that relative paths in the
     /// commands we run and print mean the same everywhere.
-    pub(crate) fn enter(&self) -> Result<(), String> {
+    pub fn enter(&self) -> Result<(), String> {
         std::env::set_current_dir(&self.root).map_err(|error| format!("cannot enter {}: {error}", self.root.display()))
     }
 
-    pub(crate) fn verify_binary(&self) -> PathBuf {
+    pub fn verify_binary(&self) -> PathBuf {
         self.target.join(&self.profile).join("verify")
     }
 
     /// `path` as seen from the root, for messages and for commands to repeat.
-    pub(crate) fn relative<'a>(&self, path: &'a Path) -> &'a Path {
+    pub fn relative<'a>(&self, path: &'a Path) -> &'a Path {
         path.strip_prefix(&self.root).unwrap_or(path)
     }
 }
 
 /// All files below `directory`, sorted, so that runs are comparable. A missing
 /// directory is an empty one.
-pub(crate) fn files_below(directory: &Path) -> Vec<PathBuf> {
+pub fn files_below(directory: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut pending = vec![directory.to_path_buf()];
     while let Some(next) = pending.pop() {

@@ -36,7 +36,7 @@ mod temporal;
 use crate::parts::Parts;
 use crate::project::Project;
 use crate::results::Tally;
-use crate::{build, setup};
+use crate::{build, first};
 use clap::{Args, Subcommand};
 use enumerate::{ACTIONS_MAX, Space};
 use fire::Source;
@@ -55,9 +55,18 @@ const SHOW_STATES_MAX: usize = 1_000_000;
 #[derive(Subcommand, Debug)]
 pub(crate) enum Fuzz {
     /// Random programs, every reduction against brute force
-    Reductions(Seeds),
+    Reductions {
+        #[command(flatten)]
+        seeds: Seeds,
+        #[command(flatten)]
+        manner: Manner,
+    },
     /// One of them, and all it can do
-    Show { seed: u64 },
+    Show {
+        seed: u64,
+        #[command(flatten)]
+        manner: Manner,
+    },
     /// All small programs, a slice of them, against brute force
     Enumerate {
         /// How many
@@ -100,6 +109,24 @@ pub(crate) enum Fuzz {
 }
 
 #[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Manner {
+    /// Smaller programs, of threads in groups that hardly meet; the default against brute force, and
+    /// another level or switch for every second program
+    #[arg(long)]
+    quick: bool,
+}
+
+impl Manner {
+    fn source(self) -> Source {
+        if self.quick { Source::Quick } else { Source::Random }
+    }
+
+    fn program(self, seed: u64) -> program::Program {
+        if self.quick { generator::generate_small(seed) } else { generator::generate(seed) }
+    }
+}
+
+#[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Size {
     /// The most actions of a thread
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=ACTIONS_MAX.into()))]
@@ -108,14 +135,14 @@ pub(crate) struct Size {
 
 pub(crate) fn run(project: &Project, fuzz: Fuzz) -> Result<ExitCode, String> {
     match fuzz {
-        Fuzz::Show { seed } => show(&generator::generate(seed)),
+        Fuzz::Show { seed, manner } => show(&manner.program(seed)),
         Fuzz::ShowC { seed } => print!("{}", c::show(seed)),
         Fuzz::ShowSmall { number, size } => match Space::new(size.actions).program(number) {
             Some(program) => show(&program),
             None => println!("// number {number} says nothing that others do not"),
         },
         check => {
-            setup::run(project)?;
+            first::set_up(project)?;
             build::verify(project)?;
             if fire(project, check)?.failed > 0 {
                 return Ok(ExitCode::FAILURE);
@@ -127,7 +154,7 @@ pub(crate) fn run(project: &Project, fuzz: Fuzz) -> Result<ExitCode, String> {
 
 fn fire(project: &Project, fuzz: Fuzz) -> Result<Tally, String> {
     match fuzz {
-        Fuzz::Reductions(seeds) => fire::fire(project, &Source::Random, seeds),
+        Fuzz::Reductions { seeds, manner } => fire::fire(project, &manner.source(), seeds),
         Fuzz::Enumerate { count, from, size } => {
             fire::fire(project, &Source::small(size.actions), Seeds { count, first: from })
         }

@@ -337,7 +337,9 @@ impl Chunks {
 
     /// Something with a plain variable, by its discipline.
     fn plain(&mut self) -> Vec<Stmt> {
-        let (place, discipline) = *self.random.pick(&self.places);
+        let own = self.group().filter(|_| self.places.len() > 1);
+        let (place, discipline) =
+            own.map_or_else(|| *self.random.pick(&self.places), |group| self.places[group as usize]);
         let me = self.thread;
         match discipline {
             Discipline::Guarded(guard) => self.guarded(guard, place),
@@ -523,8 +525,9 @@ impl Chunks {
 
     /// Waiting for, or announcing, that a guarded variable is set.
     fn rendezvous(&mut self) -> Vec<Stmt> {
-        let place = Place::Shared(PLAIN);
-        let m = if self.random.percent(90) { MUTEX } else { MUTEX + 1 };
+        let group = self.group();
+        let place = Place::Shared(PLAIN + group.unwrap_or(0));
+        let m = MUTEX + group.unwrap_or_else(|| self.random.percent(10) as u8);
         let set = vec![
             mutex(Sync::Lock, m),
             Stmt::Assign(place, Expr::Const(1)),

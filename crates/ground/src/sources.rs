@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-pub(crate) struct Source {
+pub struct Source {
     origin: Origin,
     sha256: &'static str,
     /// What unpacking it makes, in the cache.
@@ -30,13 +30,13 @@ enum Origin {
     Wheel { requirement: &'static str, below: &'static str, kept: &'static [&'static str] },
 }
 
-pub(crate) const MUSL: Source = Source {
+pub const MUSL: Source = Source {
     origin: Origin::Debian { path: "pool/main/m/musl/musl_1.2.3.orig.tar.gz" },
     sha256: "7d5b0b6062521e4627e099e4c9dc8248d32a30285e959b7eecaa780cf8cfd4a4",
     directory: "musl-1.2.3",
 };
 
-pub(crate) const LIBSTDCXX: Source = Source {
+pub const LIBSTDCXX: Source = Source {
     origin: Origin::DebianNested {
         path: "pool/main/g/gcc-12/gcc-12_12.2.0.orig.tar.gz",
         inner: "gcc-12-12.2.0/gcc-12.2.0-dfsg.tar.xz",
@@ -52,7 +52,7 @@ pub(crate) const LIBSTDCXX: Source = Source {
     directory: "gcc-12.2.0",
 };
 
-pub(crate) const LIBCXX: Source = Source {
+pub const LIBCXX: Source = Source {
     origin: Origin::Wheel {
         requirement: "ziglang==0.17.0",
         below: "ziglang/lib",
@@ -66,7 +66,7 @@ const TIMEOUT: Duration = Duration::from_secs(300);
 const HELPER: &str = "/usr/lib/apt/apt-helper";
 
 /// Fetches a source that is not in the cache, one `stat` otherwise. Is it there now?
-pub(crate) fn ensure(source: &Source) -> bool {
+pub fn ensure(source: &Source) -> bool {
     let Some(cache) = cache() else {
         eprintln!("set-up: neither AUGUR_SOURCES nor HOME is set, so third-party sources have no place");
         return false;
@@ -86,7 +86,7 @@ pub(crate) fn ensure(source: &Source) -> bool {
 }
 
 /// A file of Debian's archive as it is, kept in the cache.
-pub(crate) fn archive(path: &str, sha256: &str) -> Result<PathBuf, String> {
+pub fn archive(path: &str, sha256: &str) -> Result<PathBuf, String> {
     let cache = cache().ok_or("neither AUGUR_SOURCES nor HOME is set, so third-party sources have no place")?;
     let directory = cache.join("archives");
     let place = directory.join(path.rsplit('/').next().unwrap_or(path));
@@ -105,7 +105,7 @@ pub(crate) fn archive(path: &str, sha256: &str) -> Result<PathBuf, String> {
 }
 
 /// Is this source there?
-pub(crate) fn has(source: &Source) -> bool {
+pub fn has(source: &Source) -> bool {
     cache().is_some_and(|cache| cache.join(source.directory).is_dir())
 }
 

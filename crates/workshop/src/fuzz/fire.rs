@@ -23,6 +23,8 @@ const PROGRESS: usize = 5000;
 pub(super) enum Source {
     /// Numbers are seeds.
     Random,
+    /// The same, of programs that are soon checked.
+    Quick,
     /// All small ones, with so many actions.
     Small(Box<Space>, u8),
 }
@@ -36,6 +38,7 @@ impl Source {
     fn batch(&self) -> usize {
         match self {
             Source::Random => 40,
+            Source::Quick => 400,
             Source::Small(..) => 200,
         }
     }
@@ -44,6 +47,7 @@ impl Source {
     fn program(&self, number: u64) -> Option<Program> {
         match self {
             Source::Random => Some(generator::generate(number)),
+            Source::Quick => Some(generator::generate_small(number)),
             Source::Small(space, _) => space.program(number.into()),
         }
     }
@@ -51,7 +55,7 @@ impl Source {
     /// The numbers of so many programs.
     fn numbers(&self, seeds: Seeds) -> Vec<u64> {
         let end = match self {
-            Source::Random => u64::MAX,
+            Source::Random | Source::Quick => u64::MAX,
             Source::Small(space, _) => u64::try_from(space.size()).unwrap_or(u64::MAX),
         };
         let all = (seeds.first..end).filter(|number| self.is_program(*number));
@@ -59,12 +63,13 @@ impl Source {
     }
 
     fn is_program(&self, number: u64) -> bool {
-        matches!(self, Source::Random) || self.program(number).is_some()
+        matches!(self, Source::Random | Source::Quick) || self.program(number).is_some()
     }
 
     fn runs(&self, expected: Option<&Behaviour>, number: u64, place: usize) -> Vec<super::checker::Run> {
         match self {
             Source::Random => compare::runs(expected, number),
+            Source::Quick => compare::quick_runs(expected, number),
             Source::Small(..) => compare::few_runs(expected, place as u64),
         }
     }
@@ -73,6 +78,7 @@ impl Source {
         let (first, last) = (numbers.first().unwrap_or(&0), numbers.last().unwrap_or(&0));
         match self {
             Source::Random => format!("random programs, seeds {first}..{}", last.saturating_add(1)),
+            Source::Quick => format!("random programs, quick, seeds {first}..{}", last.saturating_add(1)),
             Source::Small(space, actions) => {
                 format!("small programs, up to {actions} actions, numbers {first}..={last} of {}", space.size())
             }
@@ -84,6 +90,7 @@ impl Source {
         let (first, count) = (numbers.first().unwrap_or(&0), numbers.len());
         match self {
             Source::Random => format!("cargo xtask fuzz reductions --count {count} --seed {first}"),
+            Source::Quick => format!("cargo xtask fuzz reductions --quick --count {count} --seed {first}"),
             Source::Small(_, actions) => {
                 format!("cargo xtask fuzz enumerate --count {count} --from {first} --actions {actions}")
             }
@@ -93,6 +100,7 @@ impl Source {
     fn name(&self, number: u64) -> String {
         match self {
             Source::Random => format!("{number}"),
+            Source::Quick => format!("quick-{number}"),
             Source::Small(_, actions) => format!("small-{actions}-{number}"),
         }
     }

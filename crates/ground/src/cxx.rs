@@ -17,16 +17,16 @@ use std::time::{Duration, Instant};
 
 /// One of the two libraries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stdlib {
+pub enum Stdlib {
     Libcxx,
     Libstdcxx,
 }
 
-pub(crate) const ALL: [Stdlib; 2] = [Stdlib::Libcxx, Stdlib::Libstdcxx];
+pub const ALL: [Stdlib; 2] = [Stdlib::Libcxx, Stdlib::Libstdcxx];
 
 impl Stdlib {
     /// As its recipe is called.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Stdlib::Libcxx => "libc++",
             Stdlib::Libstdcxx => "libstdc++",
@@ -35,7 +35,7 @@ impl Stdlib {
 
     /// For the native build. Debian's libc++ for programs that run is older than that of its headers,
     /// so it is linked statically.
-    pub(crate) fn native_flags(self) -> &'static [&'static str] {
+    pub fn native_flags(self) -> &'static [&'static str] {
         match self {
             Stdlib::Libcxx => &["-static-libstdc++", "-lc++abi"],
             Stdlib::Libstdcxx => &[],
@@ -53,7 +53,7 @@ impl Stdlib {
 const TIMEOUT: Duration = Duration::from_secs(600);
 
 /// The libraries that `cargo xtask verify` with these arguments may need.
-pub(crate) fn wanted(arguments: &[std::ffi::OsString]) -> Vec<Stdlib> {
+pub fn wanted(arguments: &[std::ffi::OsString]) -> Vec<Stdlib> {
     let is_input = |word: &&std::ffi::OsString| {
         let extension = Path::new(word).extension().and_then(OsStr::to_str);
         matches!(extension, Some("cpp" | "cc" | "cxx" | "C" | "c++" | "ii" | "bc" | "ll"))
@@ -76,7 +76,7 @@ pub(crate) fn wanted(arguments: &[std::ffi::OsString]) -> Vec<Stdlib> {
 
 /// Makes the libraries that are not there. What cannot be made is a warning: programs that need it
 /// are unsupported then.
-pub(crate) fn ensure(project: &Project, libraries: &[Stdlib]) {
+pub fn ensure(project: &Project, libraries: &[Stdlib]) {
     for library in libraries {
         if let Err(words) = make(project, *library) {
             eprintln!(
@@ -88,7 +88,7 @@ pub(crate) fn ensure(project: &Project, libraries: &[Stdlib]) {
 }
 
 /// Is it there?
-pub(crate) fn has(project: &Project, library: Stdlib) -> bool {
+pub fn has(project: &Project, library: Stdlib) -> bool {
     place(project, library).is_ok_and(|place| place.index.exists())
 }
 

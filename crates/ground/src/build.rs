@@ -2,10 +2,10 @@
 
 use crate::mpi;
 use crate::process;
-use crate::project::Project;
+use crate::project::{Project, QUICK};
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ const BUILD_TIMEOUT: Duration = Duration::from_secs(3600);
 const SLOW: Duration = Duration::from_secs(3);
 
 /// Builds `verify` and says where it is. Silent unless it is slow or fails.
-pub(crate) fn verify(project: &Project) -> Result<PathBuf, String> {
+pub fn verify(project: &Project) -> Result<PathBuf, String> {
     let what = ["build", "--profile", &project.profile, "--package", "verify"];
     cargo(project, &[&what, mpi::features()].concat(), "building verify")?;
     let binary = project.verify_binary();
@@ -22,7 +22,7 @@ pub(crate) fn verify(project: &Project) -> Result<PathBuf, String> {
 }
 
 /// Builds what of `verify` can be built without LLVM. Whatever goes wrong shows when all of it is built.
-pub(crate) fn ahead(project: &Project) {
+pub fn ahead(project: &Project) {
     let mut command = Command::new(cargo_binary());
     command.current_dir(&project.root).env("CARGO_TARGET_DIR", &project.target);
     // LLVM may be half installed by the time that it is looked for; it must not be found then.
@@ -31,8 +31,14 @@ pub(crate) fn ahead(project: &Project) {
     let _ = process::run(&mut command, BUILD_TIMEOUT);
 }
 
+/// Becomes the workshop, built before if need be; returns, with the reason, only if that is impossible.
+pub fn exec_workshop(project: &Project, arguments: &[OsString]) -> String {
+    let built = cargo(project, &["build", "--profile", QUICK, "--package", "workshop"], "building the workshop");
+    built.err().unwrap_or_else(|| exec(&project.target.join(QUICK).join("workshop"), arguments))
+}
+
 /// Runs cargo with its output held back, which comes with the error if it fails.
-pub(crate) fn cargo(project: &Project, arguments: &[&str], doing: &str) -> Result<process::Finished, String> {
+pub fn cargo(project: &Project, arguments: &[&str], doing: &str) -> Result<process::Finished, String> {
     let mut command = Command::new(cargo_binary());
     command.current_dir(&project.root).env("CARGO_TARGET_DIR", &project.target).args(arguments);
     let slow = || eprintln!("{doing} (the first time takes a few minutes) …");
@@ -44,12 +50,15 @@ pub(crate) fn cargo(project: &Project, arguments: &[&str], doing: &str) -> Resul
 }
 
 /// Becomes the verify binary; returns only if that is impossible.
-pub(crate) fn exec_verify(project: &Project, arguments: &[OsString]) -> String {
-    let binary = project.verify_binary();
-    let error = Command::new(&binary).args(arguments).exec();
+pub fn exec_verify(project: &Project, arguments: &[OsString]) -> String {
+    exec(&project.verify_binary(), arguments)
+}
+
+fn exec(binary: &Path, arguments: &[OsString]) -> String {
+    let error = Command::new(binary).args(arguments).exec();
     format!("cannot run {}: {error}", binary.display())
 }
 
-pub(crate) fn cargo_binary() -> String {
+pub fn cargo_binary() -> String {
     std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
 }

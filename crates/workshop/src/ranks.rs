@@ -1,4 +1,5 @@
-//! Searches over several ranks: the same as in one process, and what happens when one of them ends early.
+//! Searches over several ranks that are processes: the same as in one process, and what happens when one of them ends
+//! early. Ranks that are threads take many more of the programs (`Program::run`).
 
 use crate::audit::Turn;
 use crate::directives::Directives;
@@ -18,6 +19,9 @@ const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// Flags under which what comes out is a matter of luck, or takes a while.
 const UNFIT: [&str; 4] = ["--states", "--time", "--memory", "--checkpoint"];
+
+/// These are always searched: for executions that go on for ever, of which there are some and none.
+const TEMPORAL: [&str; 2] = ["tests/programs/temporal/election.c", "tests/programs/temporal/election_ok.c"];
 
 /// A search that takes long enough to be disturbed.
 const LONG: &str = "benches/programs/anderson6.c";
@@ -39,7 +43,8 @@ pub(crate) fn run(project: &Project, turn: Turn) -> Result<Tally, String> {
     let mut programs = files_below(&project.root.join("tests/programs"));
     programs.retain(|path| {
         let name = project.relative(path).display().to_string();
-        path.extension().is_some_and(|end| end == "c") && !name.contains("/conformance/") && turn.spreads(&name)
+        let chosen = turn.spreads(&name) || TEMPORAL.contains(&name.as_str());
+        path.extension().is_some_and(|end| end == "c") && !name.contains("/conformance/") && chosen
     });
     // Ranks wait for each other, so several of these at a time would only be in each other's way.
     let mut results: Vec<Result<(), String>> = programs.iter().map(|path| compare(project, path, turn)).collect();
@@ -47,6 +52,9 @@ pub(crate) fn run(project: &Project, turn: Turn) -> Result<Tally, String> {
     results.push(one_has_no_memory(project));
     results.push(killed_ranks_go_on(project));
     results.push(one_cannot_write(project));
+    results.push(one_cannot_begin(project));
+    results.push(interrupted_ranks_report(project));
+    results.push(rules_are_remembered(project));
     let mut tally = Tally::default();
     for result in results {
         match result {
@@ -189,6 +197,99 @@ fn killed_ranks_go_on(project: &Project) -> Result<(), String> {
         if let Some((name, _)) = expected.iter().find(|(name, value)| found.get(*name) != Some(*value)) {
             let what = format!("`{name}` is another after {ranks} ranks were killed and {then} went on");
             return Err(format!("{what}\n{}", finished.tail(20)));
+        }
+    }
+    Ok(())
+}
+
+/// All hear of it if one rank has other flags or nothing to begin with, and nobody waits for it.
+fn one_cannot_begin(project: &Project) -> Result<(), String> {
+    let verify = project.verify_binary();
+    let wrong: [(&[&str], &str); 4] = [
+        (&[SHORT[0], "--nonsense"], "rank 1 cannot begin"),
+        (&["resume", "no/such/directory"], "rank 1 cannot begin"),
+        (&["run", SHORT[0]], "rank 1 cannot begin"),
+        (&[SHORT[0], SHORT[1], "--overflow"], "other flags"),
+    ];
+    for (words, what) in wrong {
+        let mut command = mpi::mpirun(1, &verify);
+        command.current_dir(&project.root).args(SHORT).arg(":");
+        mpi::also(&mut command, 1, &verify, words.iter().map(OsStr::new));
+        let finished = process::run(&mut command, TIMEOUT)?;
+        if finished.code() != Some(2) || !finished.stderr.contains(what) {
+            let shown = process::show(&command);
+            return Err(format!("one rank cannot begin, and this came of it\n  {shown}\n{}", finished.tail(20)));
+        }
+    }
+    Ok(())
+}
+
+/// Who ends `mpirun` sees what the search has come to, and can go on with it.
+fn interrupted_ranks_report(project: &Project) -> Result<(), String> {
+    let kept = fresh(project)?;
+    let mut command = mpi::mpirun(2, &project.verify_binary());
+    command.current_dir(&project.root).arg(LONG).arg("--checkpoint").arg(&kept);
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let child = child.map_err(|error| format!("mpirun: {error}"))?;
+    std::thread::sleep(BEFORE_KILL * 2);
+    process::succeed(Command::new("kill").args(["-INT", &child.id().to_string()]), TIMEOUT)?;
+    let output = child.wait_with_output().map_err(|error| format!("mpirun: {error}"))?;
+    let told = String::from_utf8_lossy(&output.stdout);
+    if told.contains("limit: ") && told.contains("verify resume") && kept.join("checkpoint").exists() {
+        return Ok(());
+    }
+    let complained = String::from_utf8_lossy(&output.stderr);
+    Err(format!("ranks were interrupted, and this was said ({}):\n{told}{complained}", output.status))
+}
+
+/// Races that are met early, one after the other, each by the rank that has the state; then comes a long search.
+const RACES: &str = "\
+#include <pthread.h>
+#include <stdatomic.h>
+static int a, b, c, d, e, g, never;
+static int *const each[] = { &a, &b, &c, &d, &e, &g };
+static atomic_int x;
+static void *race(void *arg) { ++*(int *)arg; return 0; }
+static void *work(void *arg) { for (int i = 0; i < 4; i++) x = x * 3 + 1; return arg; }
+int main(void) {
+    pthread_t t[2];
+    for (int i = 0; i < 6; i++) {
+        pthread_create(t, 0, race, each[i]);
+        ++*each[i];
+        pthread_join(t[0], 0);
+    }
+    for (int i = 0; i < 2; i++) pthread_create(&t[i], 0, work, 0);
+    work(0);
+    for (int i = 0; i < 2; i++) pthread_join(t[i], 0);
+    return never;
+}
+";
+
+/// Which `--allow-race` was needed is known to each rank by itself, and to whoever goes on.
+fn rules_are_remembered(project: &Project) -> Result<(), String> {
+    let (kept, verify) = (fresh(project)?, project.verify_binary());
+    let program = kept.with_extension("c");
+    let unwritten = |error: std::io::Error| format!("{}: {error}", program.display());
+    std::fs::create_dir_all(project.root.join("target/ranks")).map_err(unwritten)?;
+    std::fs::write(&program, RACES).map_err(unwritten)?;
+    let rules = ["a", "b", "c", "d", "e", "g", "never"].map(|rule| format!("--allow-race={rule}"));
+    let arguments = |command: &mut Command| {
+        command.current_dir(&project.root).arg(&program).args(&rules).args(["--format", "json"]);
+    };
+    let mut alone = Command::new(&verify);
+    arguments(&mut alone);
+    let expected = essence(&process::run(&mut alone, TIMEOUT)?)?;
+    for (ranks, then) in [(3, 1), (2, 2), (2, 3)] {
+        let kept = fresh(project)?;
+        let mut first = mpi::mpirun(ranks, &verify);
+        arguments(&mut first);
+        process::run(first.args(["--states", "5000", "--checkpoint"]).arg(&kept), TIMEOUT)?;
+        let mut second = if then > 1 { mpi::mpirun(then, &verify) } else { Command::new(&verify) };
+        second.current_dir(&project.root).args(["resume", "--format", "json", "--states", "9999999"]).arg(&kept);
+        let finished = process::run(&mut second, TIMEOUT)?;
+        let found = essence(&finished)?;
+        if let Some((name, _)) = expected.iter().find(|(name, value)| found.get(*name) != Some(*value)) {
+            return Err(format!("`{name}` is another after {ranks} ranks, gone on by {then}\n{}", finished.tail(40)));
         }
     }
     Ok(())

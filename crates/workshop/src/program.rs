@@ -89,6 +89,9 @@ impl<'a> Program<'a> {
         if turn.audits(&self.source.to_string_lossy(), directives) {
             report.take(self.audit(directives));
         }
+        if let Some(flags) = turn.divides(&self.source.to_string_lossy(), directives) {
+            report.take(self.divide(directives, &flags));
+        }
         if let Some(max) = directives.states_max {
             report.take(self.documented(max));
         }
@@ -164,16 +167,25 @@ impl<'a> Program<'a> {
 
     /// The verdict, doubted: a disagreement is a defect. What does not fit the limits passes.
     fn audit(&self, directives: &Directives) -> Result<(), Failure> {
+        self.doubt("audit", directives, &mut self.verify(), &audit::flags())
+    }
+
+    /// The search, made again over two ranks and over four, which are threads of one process: it is a defect if that
+    /// comes to anything else.
+    fn divide(&self, directives: &Directives, flags: &[&str]) -> Result<(), Failure> {
+        self.doubt("ranks", directives, self.verify().env("AUGUR_RANKS", "2,4"), flags)
+    }
+
+    fn doubt(&self, kind: &str, directives: &Directives, command: &mut Command, flags: &[&str]) -> Result<(), Failure> {
         let level = self.levels(directives).first().copied().unwrap_or(Level::O0);
-        let mut command = self.verify();
-        command.arg("check").arg(self.bitcode(level)).args(["--format", "json"]).args(audit::flags());
-        self.finish(&mut command, directives);
-        let shown = process::show(&command);
-        let fail = |command, actual| Err(self.failure("audit", command, &directives.expect.to_string(), actual));
+        command.arg("check").arg(self.bitcode(level)).args(["--format", "json"]).args(flags);
+        self.finish(command, directives);
+        let shown = process::show(command);
+        let fail = |command, actual| Err(self.failure(kind, command, &directives.expect.to_string(), actual));
         if let Err((command, actual)) = self.compile(level) {
             return fail(command, actual);
         }
-        match self.spend("audit", &mut command, CHECK_TIMEOUT).and_then(|finished| Verdict::read(&finished)) {
+        match self.spend(kind, command, CHECK_TIMEOUT).and_then(|finished| Verdict::read(&finished)) {
             Ok(verdict) if verdict.outcome == "limit" => Ok(()),
             Ok(verdict) if verdict.meets(&directives.expect, &self.file_name()) => Ok(()),
             Ok(verdict) => fail(shown, verdict.to_string()),

@@ -23,7 +23,7 @@ const STATES_MAX: u64 = 5_000_000;
 const CHECK_TIME: &str = "120s";
 const TIMEOUT: Duration = Duration::from_secs(200);
 /// Programs whose threads rarely meet, what says how many there are, and how many to try.
-const APART: [(&str, &str, [u32; 4]); 12] = [
+const APART: [(&str, &str, [u32; 4]); 13] = [
     ("private_locks", "THREADS", [2, 6, 12, 30]),
     ("pairs", "PAIRS", [1, 3, 6, 10]),
     ("indexer", "THREADS", [11, 12, 13, 14]),
@@ -35,7 +35,8 @@ const APART: [(&str, &str, [u32; 4]); 12] = [
     ("handover", "PAIRS", [2, 4, 6, 20]),
     ("shares", "READERS", [2, 4, 6, 30]),
     ("once", "THREADS", [2, 4, 8, 30]),
-    ("join_chain", "THREADS", [2, 3, 4, 6]),
+    ("join_chain", "THREADS", [2, 4, 6, 30]),
+    ("fork_join", "THREADS", [1, 2, 4, 30]),
 ];
 /// A search without company, which may be hopeless, ends here.
 const STATES_APART_MAX: &str = "200000";
