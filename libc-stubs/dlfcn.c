@@ -128,13 +128,15 @@ static void *look_up(const struct opened *library, const char *name, int *found)
     return NULL;
 }
 
-/* The same call where the name is a constant; `own` is what the program or the C library has under it, or null
- * (crates/ir/src/lower/symbol.rs). */
-void *augur_symbol(void *library, const char *name, void *own);
-void *augur_symbol(void *library, const char *name, void *own)
+/* The same call where the name is a constant; `own` is what the program or the C library has under it, or null,
+ * `next` what comes after the program's own (crates/ir/src/lower/symbol.rs). */
+void *augur_symbol(void *library, const char *name, void *own, void *next);
+void *augur_symbol(void *library, const char *name, void *own, void *next)
 {
+    if (library == RTLD_NEXT && !next)
+        __augur_unsupported("dlsym with RTLD_NEXT and a name that the C library has not, or the program does not name");
     if (library == RTLD_NEXT)
-        __augur_unsupported("dlsym with RTLD_NEXT from a variable");
+        return next;
     struct handle *handle = library && library != &program ? find_handle(NULL, library) : NULL;
     int found = 0;
     void *address = handle ? look_up(handle->library, name, &found) : NULL;
@@ -154,11 +156,10 @@ void *augur_symbol(void *library, const char *name, void *own)
  *   those of the C library that the program has its own of. Whatever a library exports that was opened, by any name;
  *   null for names that are nowhere. There is no `__pthread_get_minstack`, which Rust asks for before it starts a
  *   thread.
- * left out: the program's names if they are put together, names that are not there, RTLD_NEXT from a variable
- *   (`unsupported`).
+ * left out: the program's names if they are put together, names that are not there (`unsupported`).
  * accesses: r the name.
  * tests: libc/names_ok.c libc/names_library.c libc/names.c libc/names_next_ok.c libc/names_next.c
- *   libc/names_next_variable.c rust/race.rs rust/mutex_ok.rs */
+ *   libc/names_next_variable.c libc/names_next_handle.c libc/names_next_handle_ok.c rust/race.rs rust/mutex_ok.rs */
 void *dlsym(void *restrict library, const char *restrict name)
 {
     struct handle *handle = library && library != RTLD_NEXT ? find_handle(NULL, library) : NULL;

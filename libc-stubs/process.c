@@ -6,7 +6,6 @@
 #include "libc.h"
 #include <pthread.h>
 #include <errno.h>
-#include <sched.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,19 +13,13 @@
 #define NO_PROCESSES "a second process, which has a copy of all memory and is not modelled; what it does can be " \
                      "checked as a thread, or by itself with --entry; --stub fork=-1 is a system without room for it"
 
-/* posix: fork vfork _Fork clone posix_spawn posix_spawnp wait waitpid waitid wait3 wait4
+/* posix: fork vfork _Fork posix_spawn posix_spawnp wait waitpid waitid wait3 wait4
  * explored: there are no children to wait for (ECHILD).
  * left out: processes: a second one would have a copy of all memory (`unsupported` when one is started).
  * tests: libc/children.c libc/children_ok.c libc/fork.c libc/fork_stub_ok.c */
 pid_t fork(void) { __augur_unsupported("fork: " NO_PROCESSES); }
 pid_t _Fork(void) { __augur_unsupported("_Fork: " NO_PROCESSES); }
 pid_t vfork(void) { __augur_unsupported("vfork: " NO_PROCESSES); }
-
-int clone(int (*function)(void *), void *stack, int flags, void *argument, ...)
-{
-    (void)function, (void)stack, (void)flags, (void)argument;
-    __augur_unsupported("clone: use pthread_create for threads; " NO_PROCESSES);
-}
 
 int posix_spawn(pid_t *restrict child, const char *restrict path, const posix_spawn_file_actions_t *actions,
                 const posix_spawnattr_t *restrict attributes, char *const argv[restrict], char *const env[restrict])

@@ -48,7 +48,7 @@ static const void *name_of(const FILE *stream)
 ROLE(locks) __attribute__((noinline)) void augur_stream_wait(FILE *stream, struct augur_stream *s)
 {
     if (held != s)
-        __augur_wait((const unsigned *)&s->owner, ~0u, (unsigned)augur_number(), AUGUR_FREE,
+        __augur_wait((const unsigned *)&s->owner, ~0u, augur_number_if_holding(), AUGUR_FREE,
                      "stream", name_of(stream), &s->owner, NULL);
 }
 

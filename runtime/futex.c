@@ -30,8 +30,8 @@ static int fail(int error)
  * explored: which of several waiters are woken; deadlines; wake-ups for no reason; handlers
  *   that interrupt a wait, one with a deadline even if they say SA_RESTART.
  *   SYS_close, SYS_read, SYS_write and SYS_getrandom are the functions of these names, where the
- *   program names those, too; SYS_gettid, SYS_getpid, SYS_sched_yield, SYS_membarrier, SYS_exit_group.
- *   SYS_statx is not there (ENOSYS).
+ *   number stands in the source or the program names those, too; SYS_gettid, SYS_getpid,
+ *   SYS_sched_yield, SYS_membarrier, SYS_exit_group. SYS_statx is not there (ENOSYS).
  * left out: priority inheritance and other calls (`unsupported`).
  * faults: spurious-wakeup, eintr
  * accesses: the word, inside the call's section.
@@ -202,7 +202,8 @@ static int futex_of(va_list arguments)
 static void need(int is_named)
 {
     if (!is_named)
-        __augur_unsupported("syscall with a number whose function the program does not name");
+        __augur_unsupported("syscall with a number that does not stand in the source, and whose function the program "
+                            "does not name");
 }
 
 /* A file's bytes. */

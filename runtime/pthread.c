@@ -13,6 +13,11 @@ struct augur_threads augur_threads;
 _Thread_local struct augur_thread *augur_self;
 _Thread_local unsigned long augur_blocked;
 
+_Static_assert(offsetof(struct augur_thread, next) == 8 * AUGUR_BLOCK_NEXT, "its word");
+_Static_assert(offsetof(struct augur_thread, result) == 8 * AUGUR_BLOCK_RESULT, "its word");
+_Static_assert(offsetof(struct augur_thread, number) == 8 * AUGUR_BLOCK_NUMBER, "the lower half");
+_Static_assert(offsetof(struct augur_thread, joins_as) == 8 * AUGUR_BLOCK_JOINS_AS + 4, "the upper half");
+
 struct launch {
     struct augur_thread *self;
     void *(*start)(void *);
@@ -21,6 +26,10 @@ struct launch {
     unsigned long stack_bytes;
     unsigned long blocked;    /* a new thread blocks the signals that its maker does */
 };
+
+_Static_assert(offsetof(struct augur_thread, flags) == 8 * AUGUR_BLOCK_NUMBER + 4 &&
+               AUGUR_BLOCK_ENDED == AUGUR_ENDED, "beside the number");
+_Static_assert(offsetof(struct launch, arg) == 8 * AUGUR_LAUNCH_ARGUMENT, "its word");
 
 /* ---- the list of threads ---------------------------------------------- */
 
@@ -43,7 +52,7 @@ static void enlist(struct augur_thread *thread)
 static void unlist(struct augur_thread *thread)
 {
     struct augur_thread **at = &augur_threads.first;
-    while (*at != thread)
+    while (number_of(*at) != number_of(thread))
         at = &(*at)->next;
     *at = thread->next;
     thread->next = NULL;
@@ -319,7 +328,7 @@ static struct augur_thread *other_thread(pthread_t id)
 {
     struct augur_thread *thread =
         augur_thread_check(id, "pthread_join: this value is not the id of a thread");
-    if (thread == augur_self)
+    if (thread->number == augur_self->number)
         augur_thread_misuse("pthread_join: a thread tries to join itself");
     return thread;
 }
@@ -335,9 +344,9 @@ static void check_joinable(const struct augur_thread *thread)
 static void give_up(struct augur_thread *thread)
 {
     __augur_joinable(thread->joins_as - 1, 0);
-    thread->joins_as = 0;
     if (thread->flags & AUGUR_ENDED)
         unlist(thread);
+    thread->joins_as = 0;
 }
 
 static void take_result(struct augur_thread *thread, void **result)
@@ -362,12 +371,17 @@ ROLE(joins) static MASKED int augur_thread_join(pthread_t id, void **result)
     return 0;
 }
 
+ROLE(inherits) __attribute__((noinline)) static void hand_on(void **result, void *value)
+{
+    *result = value;
+}
+
 int pthread_join(pthread_t id, void **result)
 {
     void *value;
     int error = augur_or_cancel(augur_thread_join(id, &value));
     if (!error && result)
-        *result = value;
+        hand_on(result, value);
     return error;
 }
 

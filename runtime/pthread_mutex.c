@@ -128,7 +128,7 @@ static int relock(pthread_mutex_t *m)
 
 ROLE(locks) int augur_mutex_acquire(pthread_mutex_t *m, const char *gone)
 {
-    __augur_wait((const unsigned *)&m->__data.__owner, ~0u, (unsigned)augur_number(),
+    __augur_wait((const unsigned *)&m->__data.__owner, ~0u, augur_number_if_holding(),
                  AUGUR_FREE, "mutex", m, &m->__data.__owner, NULL);
     check_alive(m, gone);
     if (m->__data.__owner == augur_number()) {

@@ -95,6 +95,13 @@ extern _Thread_local unsigned long augur_blocked;
 /* 1 + the number of the calling thread, as mutexes store their owner. */
 static inline int augur_number(void) { return __divine_get_tid() + 1; }
 
+/* The same for who holds some lock, and may so come to one that it holds; else 0. Threads
+ * that hold nothing wait for a lock in one and the same way. */
+static inline unsigned augur_number_if_holding(void)
+{
+    return __augur_held() ? (unsigned)augur_number() : 0;
+}
+
 void augur_thread_start_main(void);
 int augur_thread_create(pthread_t *id, int detached, void *(*start)(void *),
                         int (*start_c11)(void *), void *arg, unsigned long stack_bytes);

@@ -58,12 +58,25 @@
 #define AUGUR_SETTLED 2
 /* Shows the user the number of a thread. */
 #define AUGUR_ROLE_numbers "augur.numbers"
+/* Hands on to the user what a thread has left behind for who joins it. */
+#define AUGUR_ROLE_inherits "augur.inherits"
 /* Lets another thread turn the calling one aside at any time (__augur_divert,
  * __augur_impose), in the middle of what nobody else can see. */
 #define AUGUR_ROLE_exposes "augur.exposes"
 
 /* Threads that are alive at once, at most: their numbers fit in AUGUR_OWNER. */
 #define AUGUR_THREADS_MAX 1024
+
+/* A control block, in words of eight bytes: the next one of the list, what the thread has left, its number in
+ * the lower half of its word, and what it is joined as in the upper half of its own. */
+#define AUGUR_BLOCK_NEXT 0
+#define AUGUR_BLOCK_RESULT 1
+#define AUGUR_BLOCK_NUMBER 4
+#define AUGUR_BLOCK_JOINS_AS 7
+/* Beside the number, in the upper half: the thread has ended. */
+#define AUGUR_BLOCK_ENDED 1
+/* What a new thread is handed by the program, in the block that it starts with. */
+#define AUGUR_LAUNCH_ARGUMENT 3
 
 /* Sets of threads are sets of bits, for threads with numbers below this. */
 #define AUGUR_SET_MAX 128
@@ -102,6 +115,9 @@ TRAP(own) void __augur_stack_size(unsigned long bytes);
  * thread as its owner. `owner` is the word that does, as 1 + its number, if the
  * thread has the lock to itself; otherwise null. */
 TRAP(own) void __augur_hold(int by, const int *owner);
+
+/* How many locks name the calling thread as their owner. */
+TRAP(own) int __augur_held(void);
 
 /* Says whether somebody may still join a thread. Its number is kept until nobody
  * may. */
