@@ -28,8 +28,6 @@ pub struct Line {
     pub is_optimised: bool,
     /// Debugging information with variables was asked for.
     pub has_debug: bool,
-    /// The front end and the optimiser run apart, so the bitcode would be optimised.
-    pub saves_temps: bool,
     emits_llvm: bool,
     output: Option<OsString>,
     /// What is compiled, by name.
@@ -107,7 +105,6 @@ impl Line {
             is_cxx: false,
             is_optimised: false,
             has_debug: false,
-            saves_temps: false,
             emits_llvm: false,
             output: None,
             sources: Vec::new(),
@@ -149,7 +146,6 @@ impl Line {
             "-g0" | "-g1" | "-gline-tables-only" | "-gmlt" | "-gline-directives-only" => self.has_debug = false,
             "-g" | "-g2" | "-g3" => self.has_debug = true,
             "-O0" => self.is_optimised = false,
-            _ if text.starts_with("-save-temps") || text == "--save-temps" => self.saves_temps = true,
             _ if text.starts_with("-O") => self.is_optimised = true,
             _ if text.starts_with("-ggdb") || text.starts_with("-gdwarf") => self.has_debug = true,
             _ if text.starts_with("-x") => {
@@ -186,7 +182,7 @@ impl Line {
 
     /// The files that have bitcode beside machine code when this is done.
     pub(crate) fn outputs(&self) -> Vec<PathBuf> {
-        if !self.has_sources || self.saves_temps || self.wants_bitcode() {
+        if !self.has_sources || self.wants_bitcode() {
             return Vec::new();
         }
         match (self.stage, &self.output) {

@@ -44,6 +44,9 @@ const FLAGS_OPTIMISED: &[&str] = &[
 const NAMED_FUNCTIONS: &[&str] = &["__VERIFIER_atomic_", "assume_abort_if_not"];
 const FLAGS_NAMED: &[&str] = &["-fno-inline"];
 
+/// Counters of lines and functions, which the checker does not need.
+const NATIVE: &[&str] = &["--coverage", "-fcoverage-mapping", "-fcoverage-mcdc", "-ftest-coverage", "-pg"];
+
 /// What clang refuses today and gcc 12, which much code was written for, only warns of.
 pub const GCC_WARNS: &[&str] = &[
     "-Wno-error=implicit-function-declaration",
@@ -66,8 +69,33 @@ const EMBEDDING: &[&str] = &["-U_FORTIFY_SOURCE", "-fno-discard-value-names", "-
 pub fn for_checker(given: &[OsString], headers: &Path) -> Vec<OsString> {
     let mut all: Vec<OsString> = added(given).into_iter().map(OsString::from).collect();
     all.extend([OsString::from("-isystem"), headers.into()]);
-    all.extend(given.iter().cloned());
+    all.extend(without_native(given));
     all
+}
+
+/// What matters to machine code alone: a linker's flags, and instrumentation that calls what the checker does by
+/// itself.
+fn without_native(given: &[OsString]) -> Vec<OsString> {
+    const OWN: &[&str] =
+        &["address", "fuzzer", "fuzzer-no-link", "hwaddress", "kernel-address", "leak", "memory", "thread"];
+    let mut kept = Vec::new();
+    let mut rest = given.iter();
+    while let Some(word) = rest.next() {
+        let text = word.to_string_lossy();
+        if text == "-Xlinker" {
+            rest.next();
+        } else if let Some(list) = text.strip_prefix("-fsanitize=") {
+            let others: Vec<&str> = list.split(',').filter(|name| !OWN.contains(name)).collect();
+            kept.extend((!others.is_empty()).then(|| OsString::from(format!("-fsanitize={}", others.join(",")))));
+        } else if !text.starts_with("-Wl,")
+            && !text.starts_with("-fsanitize-coverage")
+            && !NATIVE.contains(&&*text)
+            && !text.starts_with("-fprofile-")
+        {
+            kept.push(word.clone());
+        }
+    }
+    kept
 }
 
 /// The arguments for clang, as a part of a build.
@@ -76,7 +104,7 @@ pub(crate) fn for_build(line: Line) -> Vec<OsString> {
         let headers = headers::directory(true).unwrap_or_default();
         return for_checker(&line.arguments, &headers);
     }
-    if !line.has_sources || line.stage == Stage::Assembly || line.saves_temps {
+    if !line.has_sources || line.stage == Stage::Assembly {
         return line.arguments;
     }
     let mut all: Vec<OsString> = Vec::new();
@@ -163,6 +191,13 @@ mod tests {
         let flags = for_build(Line::read(&words(given)).unwrap());
         assert!(present.iter().all(|f| flags.iter().any(|flag| flag == f)), "{given}: {flags:?}");
         assert!(!absent.iter().any(|f| flags.iter().any(|flag| flag == f)), "{given}: {flags:?}");
+    }
+
+    #[test]
+    fn what_matters_to_machine_code_is_left_out() {
+        let given =
+            words("-O2 -fsanitize=address,undefined -fsanitize=thread -Wl,-z,now -Xlinker -r --coverage -DX a.c");
+        assert_eq!(without_native(&given), words("-O2 -fsanitize=undefined -DX a.c"));
     }
 
     #[test]

@@ -9,13 +9,15 @@
 //! Asked for bitcode (`-emit-llvm`, or an output `x.bc`), it writes nothing but that, with the flags
 //! that serve the checker best; `verify prog.c` compiles with the same.
 //!
-//! `arguments` reads command lines, `flags` says what is added, `headers` is what programs may include.
+//! `arguments` reads command lines, `flags` says what is added, `headers` is what programs may include, `linking`
+//! keeps what a linker was told about names.
 
 #![forbid(unsafe_code)]
 
 mod arguments;
 mod flags;
 mod headers;
+mod linking;
 mod rename;
 
 use std::ffi::{OsStr, OsString};
@@ -32,6 +34,7 @@ use supervisor::{Attended, attend};
 pub use arguments::{Line, is_c, is_cpp, is_rust, words};
 pub use flags::{GCC_WARNS, for_checker};
 pub use headers::HEADERS;
+pub use linking::{LINKING, names as linking};
 
 /// The section in which an object, a library or a program has its bitcode.
 pub const SECTION: &str = ".augrbc";
@@ -83,7 +86,19 @@ pub fn run(language: Language, given: &[OsString]) -> Result<u8, String> {
     let outputs = line.outputs();
     let reads_terminal = line.reads_input() && io::stdin().is_terminal();
     let is_linked = line.stage == Stage::Linked;
-    command.args(flags::for_build(line));
+    let linking = if is_linked { linking(&line.arguments) } else { String::new() };
+    let mut arguments = flags::for_build(line);
+    let temporary = if is_linked && (!outputs.is_empty() || !linking.is_empty()) { temporary() } else { None };
+    let remove_temporary = || temporary.iter().for_each(|directory| drop(std::fs::remove_dir_all(directory)));
+    if let Some(directory) = temporary.iter().find(|_| !linking.is_empty()) {
+        let object = directory.join("linking.o");
+        // What follows this word are names of files.
+        let end = arguments.iter().position(|word| word == "--").unwrap_or(arguments.len());
+        if std::fs::write(&object, linking::object(&linking)).is_ok() {
+            arguments.splice(end..end, ["-Xlinker".into(), object.into()]);
+        }
+    }
+    command.args(arguments);
     if std::env::var_os(VERBOSE).is_some() {
         eprintln!("augur-cc: {command:?}");
         if !left_out.is_empty() {
@@ -91,13 +106,11 @@ pub fn run(language: Language, given: &[OsString]) -> Result<u8, String> {
         }
     }
     let fail = |error: io::Error| format!("cannot run {}: {error}\n  try: {INSTALL}", clang.display());
-    if outputs.is_empty() {
+    if outputs.is_empty() && temporary.is_none() {
         return Err(fail(command.exec()));
     }
-    let temporary = if is_linked { temporary() } else { None };
     command.envs(temporary.iter().map(|directory| ("TMPDIR", directory)));
     let before: Vec<Option<Stamp>> = outputs.iter().map(|output| stamp(output)).collect();
-    let remove_temporary = || temporary.iter().for_each(|directory| drop(std::fs::remove_dir_all(directory)));
     let clean_up = || {
         remove_temporary();
         for (output, before) in outputs.iter().zip(&before) {

@@ -8,7 +8,7 @@
 use crate::LoadError;
 use crate::link::{Linker, is_undefined};
 use crate::llvm::{Kind, Linkage, Module, Type, Value};
-use crate::load::{Role, X86_64_LAYOUT};
+use crate::load::{Input, Role, X86_64_LAYOUT};
 
 /// Names and values, as the user wrote them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -171,7 +171,7 @@ fn arguments(entry: &str) -> Option<(&str, Vec<&str>)> {
     let (name, list) = entry.strip_suffix(')')?.split_once('(')?;
     let values: Vec<&str> = list.split(',').map(str::trim).filter(|value| !value.is_empty()).collect();
     let plain = |value: &&str| is_null(value) || integer(value).is_some() || value.parse::<f64>().is_ok();
-    (!values.is_empty() && values.iter().all(plain)).then_some((name, values))
+    values.iter().all(plain).then_some((name.trim_end(), values))
 }
 
 fn start(linker: &mut Linker, entry: &str) -> Result<Option<String>, LoadError> {
@@ -193,6 +193,9 @@ fn start(linker: &mut Linker, entry: &str) -> Result<Option<String>, LoadError> 
         }
         _ => return fail(format!("several functions are called `{name}`"), OPTION, "give one of them another name"),
     };
+    if name == "main" && !values.is_empty() {
+        return fail("what `main` gets stands behind --".into(), OPTION, "verify FILE -- ARGUMENTS");
+    }
     let ty = entry.value_type();
     let types = ty.param_types();
     let like_main = [Type::is_integer, Type::is_pointer, Type::is_pointer];
@@ -280,7 +283,7 @@ fn add_text(linker: &mut Linker, text: &str, name: &str, role: &Role) -> Result<
     let text = format!("target datalayout = \"{layout}\"\ntarget triple = \"x86_64-pc-linux-gnu\"\n{text}\n");
     let module = linker.context.parse_text(text.as_bytes());
     let module = module.map_err(|message| LoadError::new(format!("this cannot be made: {message}"), name, ""))?;
-    linker.add(module, name, role)
+    linker.add(module, &Input { role: role.clone(), ..Input::whole(name, &[]) })
 }
 
 #[cfg(test)]
@@ -306,7 +309,8 @@ mod tests {
     #[test]
     fn calls() {
         assert_eq!(arguments("test(2, NULL)"), Some(("test", vec!["2", "NULL"])));
-        for name in ["test", "ns::test(int)", "test()"] {
+        assert_eq!(arguments("test ()"), Some(("test", vec![])));
+        for name in ["test", "ns::test(int)"] {
             assert_eq!(arguments(name), None, "{name}");
         }
     }

@@ -32,11 +32,12 @@ pub(crate) fn gather<'a>(linker: &mut Linker, inputs: &'a [Input<'a>], root: &'a
     for input in inputs {
         match &input.role {
             Role::MachineCode { symbols } => linker.add_machine_code(symbols, input.name),
+            Role::SharedCode { symbols } => linker.add_shared_code(symbols, input.name),
             Role::Member | Role::Candidate => members.add(&mut linker.context, input)?,
             _ => {
                 let module = parse(&mut linker.context, input)?;
                 wanted.extend(undefined(module));
-                linker.add(module, input.name, &input.role)?;
+                linker.add(module, input)?;
             }
         }
     }
@@ -48,7 +49,7 @@ pub(crate) fn gather<'a>(linker: &mut Linker, inputs: &'a [Input<'a>], root: &'a
         let Some(input) = members.take(&symbol)? else { continue };
         let module = parse(&mut linker.context, input)?;
         wanted.extend(undefined(module));
-        linker.add(module, input.name, &input.role)?;
+        linker.add(module, input)?;
     }
     Ok(())
 }

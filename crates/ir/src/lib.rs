@@ -15,6 +15,7 @@ pub mod program;
 mod replaceable;
 pub mod signature;
 
+mod binding;
 mod body;
 mod changes;
 mod class;
@@ -36,7 +37,9 @@ mod rust;
 mod rust_locks;
 mod rust_sections;
 mod short;
+mod system_call;
 
+pub use binding::{Binding, Symbolic};
 pub use changes::Changes;
 pub use class::Class;
 pub use contract::{LibraryRole, Trap};

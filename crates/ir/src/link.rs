@@ -13,10 +13,11 @@ use ahash::{AHashMap, AHashSet};
 use crate::LoadError;
 use crate::library::{Index, Library, is_cpp, is_std};
 use crate::llvm::{Context, Kind, Layout, Linkage, Module, Value};
-use crate::load::{Role, X86_64_LAYOUT, Yields};
+use crate::load::{Input, Role, X86_64_LAYOUT, Yields};
 use crate::outside::Outside;
 use crate::replaceable::REPLACEABLE;
 use crate::rust::{self, reached};
+use crate::system_call;
 
 /// What the library puts before the name of a function to have the program's own definition of it,
 /// or null.
@@ -67,6 +68,8 @@ pub(crate) struct Linker {
     shelves: Option<Vec<OpenShelf>>,
     /// What the inputs mention, and what they have the C++ library mention.
     mentioned: Option<AHashSet<String>>,
+    /// Whether the program can reach it or not.
+    all_mentioned: bool,
     /// What the inputs' assembly outside of functions does.
     pub outside: Outside,
     /// Resolved references, by declaration.
@@ -105,6 +108,7 @@ impl Linker {
             taken: vec![false; library.objects.len()],
             shelves: None,
             mentioned: None,
+            all_mentioned: false,
             outside: Outside::default(),
             resolved: AHashMap::new(),
             context,
@@ -112,7 +116,8 @@ impl Linker {
     }
 
     /// Adds an input of the user.
-    pub(crate) fn add(&mut self, module: Module, name: &str, role: &Role) -> Result<(), LoadError> {
+    pub(crate) fn add(&mut self, module: Module, input: &Input<'_>) -> Result<(), LoadError> {
+        let (name, role) = (input.name, &input.role);
         let image = if let Role::Shared { image, .. } | Role::Opened { image, .. } = role { *image } else { 0 };
         let replaces = *role == Role::Replacement;
         self.add_module(module, name, false);
@@ -122,22 +127,25 @@ impl Linker {
         }
         self.outside.add(&module.assembly());
         for value in definitions(module) {
-            self.define(value, name, role)?;
+            self.define(value, input)?;
         }
         Ok(())
     }
 
-    fn define(&mut self, value: Value, name: &str, role: &Role) -> Result<(), LoadError> {
+    fn define(&mut self, value: Value, input: &Input<'_>) -> Result<(), LoadError> {
+        let (name, role) = (input.name, &input.role);
+        let binding = input.binding.as_deref();
         let symbol = value.name();
         if *role == Role::Replacement {
             self.replacements.insert(symbol.clone(), value);
             self.symbols.insert(symbol, value);
             return Ok(());
         }
+        let kept = binding.is_some_and(|binding| binding.is_kept(value));
         let (image, exported) = match role {
             Role::Shared { image, exports } => (*image, exports.contains(&symbol)),
             Role::Opened { image, yields } if !symbol.starts_with(OPENED) => {
-                if self.yields(&symbol, yields) {
+                if self.yields(&symbol, yields) && !kept {
                     return Ok(());
                 }
                 (*image, false)
@@ -148,12 +156,19 @@ impl Linker {
             true => self.symbols.get(&symbol).copied(),
             false => self.private.get(&(image, symbol.clone())).copied(),
         };
+        if exported && kept {
+            let own = self.private.entry((image, symbol.clone())).or_insert(value);
+            *own = if rank(value) > rank(*own) { value } else { *own };
+        }
         let wins = match rival {
             None => true,
             // A shared library gives way to whoever was there before.
             Some(rival) if self.image_of(rival) != image => false,
             Some(rival) if self.replacements.get(&symbol) == Some(&rival) => false,
             Some(rival) if rank(value) == STRONG && rank(rival) == STRONG => {
+                if binding.is_some_and(|binding| binding.first_counts) {
+                    return Ok(());
+                }
                 let first = &self.linked[self.index_of[&rival.module()]].name;
                 return Err(LoadError::new(
                     format!("`{symbol}` is defined in both {first} and {name}"),
@@ -192,6 +207,13 @@ impl Linker {
     /// Symbols that an object without bitcode defines.
     pub(crate) fn add_machine_code(&mut self, symbols: &[String], name: &str) {
         for symbol in symbols {
+            self.machine_code.entry(symbol.clone()).or_insert_with(|| name.to_owned());
+        }
+    }
+
+    /// Symbols that a shared library of the project defines.
+    pub(crate) fn add_shared_code(&mut self, symbols: &[String], name: &str) {
+        for symbol in symbols.iter().filter(|symbol| !self.archive.contains_key(symbol.as_str()) && !is_cpp(symbol)) {
             self.machine_code.entry(symbol.clone()).or_insert_with(|| name.to_owned());
         }
     }
@@ -348,6 +370,9 @@ impl Linker {
     /// What to say of a symbol without definition.
     pub(crate) fn missing(&self, kind: &str, symbol: &str) -> String {
         let name = crate::source_name(symbol);
+        if symbol.starts_with("__start_") || symbol.starts_with("__stop_") {
+            return format!("`{name}`, an end of a section: what lies in one section is not in one piece here");
+        }
         match self.is_outside(symbol) {
             true => match self.machine_code.get(symbol) {
                 Some(place) => format!("`{name}`, which is machine code without bitcode in {place}"),
@@ -464,19 +489,20 @@ impl Linker {
         self.symbols.contains_key(symbol)
     }
 
-    /// Is there a function of this name, defined or not, in an input? What a part of the C++ library
+    /// Is there a function of this name, defined or not, in an input, where the program may come to it? What a part of the C++ library
     /// uses counts as if it stood in the input that calls it: `std::chrono` is a way to read the clock.
     pub(crate) fn user_mentions(&mut self, symbol: &str) -> Result<bool, LoadError> {
         if let Some(mentioned) = &self.mentioned {
             return Ok(mentioned.contains(symbol));
         }
-        let reached = self.is_rust().then(|| reached(self.roots()));
+        let reached = self.reached();
         let is_meant = |function: &Value| match &reached {
             Some(reached) => reached.contains(function),
             None => !function.is_declaration() || function.has_uses(),
         };
         let mut mentioned: AHashSet<String> =
             self.user_modules().flat_map(|m| m.functions()).filter(is_meant).map(|f| f.name()).collect();
+        mentioned.extend(self.user_modules().flat_map(system_call::functions));
         let is_lacking = |name: &&String| is_cpp(name) && !self.archive.contains_key(name.as_str());
         let lacking: Vec<String> = mentioned.iter().filter(is_lacking).cloned().collect();
         if !lacking.is_empty() {
@@ -487,6 +513,45 @@ impl Linker {
             mentioned.extend(files.into_iter().flat_map(|file| index.used[file].iter().cloned()));
         }
         Ok(self.mentioned.insert(mentioned).contains(symbol))
+    }
+
+    /// What `main` leads to; none where that cannot be told, or is not to be looked at: a function may be asked for
+    /// by its name, or C++ has parts of its library call it.
+    fn reached(&self) -> Option<AHashSet<Value>> {
+        let is_rust = self.is_rust();
+        let by_name = |name: &str| is_cpp(name) || matches!(name, "dlsym" | "dlvsym" | "dlopen");
+        let is_told = |module: Module| {
+            module.assembly().is_empty() && !module.functions().any(|function| by_name(&function.name()))
+        };
+        if !is_rust && (self.all_mentioned || !self.user_modules().all(is_told)) {
+            return None;
+        }
+        let mut named: AHashMap<String, Vec<Value>> = AHashMap::new();
+        for value in self.user_modules().flat_map(definitions) {
+            named.entry(value.name()).or_default().push(value);
+        }
+        let mut roots: Vec<Value> = self.roots().into_iter().collect();
+        if is_rust {
+            // Beside Rust all that other languages have counts.
+            let others = self.user_modules().filter(|module| !rust::has_std(*module));
+            roots.extend(others.flat_map(Module::functions));
+        } else {
+            // The library calls what the program has in the place of its own functions; starting and ending, what
+            // stands in certain sections.
+            let own = named.iter().filter(|(name, _)| self.archive.contains_key(name.as_str()));
+            roots.extend(own.flat_map(|(_, values)| values));
+            roots.extend(
+                self.user_modules().flat_map(Module::variables).filter(|variable| variable.section().is_some()),
+            );
+        }
+        let is_global = |value: Value| matches!(value.kind(), Kind::Function | Kind::Variable | Kind::Alias);
+        let meant = |value: Value| is_global(value).then(|| named.get(&value.name())).flatten();
+        Some(reached(roots, |value| meant(value).map_or(&[], Vec::as_slice)))
+    }
+
+    /// From now on what the program has counts as mentioned, or only what it can reach.
+    pub(crate) fn mention_all(&mut self, all: bool) {
+        (self.all_mentioned, self.mentioned) = (all, None);
     }
 
     /// Has an input Rust's standard library with it?

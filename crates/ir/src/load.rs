@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ffi::CStr;
 use std::sync::Arc;
 
+use crate::binding::Binding;
 use crate::changes::Changes;
 use crate::contract::names;
 use crate::debug::DebugReader;
@@ -66,12 +67,14 @@ pub struct Input<'a> {
     pub name: &'a str,
     pub bytes: &'a [u8],
     pub role: Role,
+    /// What its linker was told about names.
+    pub binding: Option<Arc<Binding>>,
 }
 
 impl<'a> Input<'a> {
     /// An input that is a part of the program as it is.
     pub fn whole(name: &'a str, bytes: &'a [u8]) -> Input<'a> {
-        Input { name, bytes, role: Role::Whole }
+        Input { name, bytes, role: Role::Whole, binding: None }
     }
 }
 
@@ -98,6 +101,10 @@ pub enum Role {
     Replacement,
     /// No bitcode: what it defines is not known, and comes before the library.
     MachineCode {
+        symbols: Vec<String>,
+    },
+    /// What a shared library defines, with bitcode or without. What we model comes before that.
+    SharedCode {
         symbols: Vec<String>,
     },
 }
@@ -164,9 +171,10 @@ fn from_main(mut linker: Linker, names: String, options: &LoadOptions) -> Result
     if main.is_none_or(|m| !matches!(m.kind(), Kind::Function | Kind::Alias)) {
         let (what, advice) = match linker.is_outside("main") {
             true => (linker.missing("function", "main"), BUILD_ADVICE),
-            false => {
-                ("the program has no `main`".into(), "give all files of the program, the one with `main` among them")
-            }
+            false => (
+                "the program has no `main`".into(),
+                "give all files of the program, the one with `main` among them, or --entry FUNCTION",
+            ),
         };
         return Err(LoadError::new(what, names, advice));
     }
@@ -177,6 +185,7 @@ fn from_main(mut linker: Linker, names: String, options: &LoadOptions) -> Result
             "rebuild the tool with its `runtime` directory in place",
         ));
     };
+    linker.mention_all(!options.shortcuts);
     lower::program(linker, DebugReader::new(), options, entry)
 }
 
@@ -212,6 +221,9 @@ pub(crate) fn parse(context: &mut Context, input: &Input<'_>) -> Result<Module, 
             format!("the module is malformed: {}", one_line(&message)),
             "compile the source again; if LLVM assembly was written by hand, run `opt-22 -passes=verify`",
         );
+    }
+    if let Some(binding) = &input.binding {
+        binding.rename(module);
     }
     Ok(module)
 }
@@ -276,7 +288,8 @@ fn content(bytes: &[u8]) -> Content {
 }
 
 fn names(inputs: &[Input<'_>]) -> String {
-    let names: Vec<&str> = inputs.iter().map(|i| i.name).collect();
+    let mut names: Vec<&str> = inputs.iter().map(|i| i.name).collect();
+    names.dedup();
     names.join(", ")
 }
 

@@ -103,24 +103,34 @@ pub(crate) fn is_likely(bitcode: &[u8]) -> bool {
 /// nobody knows what will be needed.
 pub(crate) fn read_needed(module: Module) -> bool {
     let Some(main) = module.functions().find(|function| function.name() == "main") else { return false };
-    let is_rust = module.functions().any(|function| function.name() == MARK && !function.is_declaration());
+    let is_rust = has_std(module);
     if is_rust {
-        reached(ROOTS.iter().filter_map(|name| module.variable(name)).chain([main]));
+        reached(ROOTS.iter().filter_map(|name| module.variable(name)).chain([main]), |_| &[]);
     }
     is_rust
+}
+
+/// Has it Rust's standard library with it?
+pub(crate) fn has_std(module: Module) -> bool {
+    module.functions().any(|function| function.name() == MARK && !function.is_declaration())
 }
 
 /// Lists of functions that are called, or kept, whoever mentions them.
 pub(crate) const ROOTS: [&CStr; 3] = [c"llvm.global_ctors", c"llvm.global_dtors", c"llvm.used"];
 
-/// All globals that these lead to: what is called, or whose address stands in code or in initial values.
-pub(crate) fn reached(roots: impl IntoIterator<Item = Value>) -> AHashSet<Value> {
+/// All globals that these lead to: what is called, or whose address stands in code or in initial values, and what
+/// `meant` says that each of them may stand for.
+pub(crate) fn reached<'a>(
+    roots: impl IntoIterator<Item = Value>,
+    meant: impl Fn(Value) -> &'a [Value],
+) -> AHashSet<Value> {
     let mut reached = AHashSet::new();
     let mut pending: Vec<Value> = roots.into_iter().collect();
     while let Some(value) = pending.pop() {
         if !value.is_constant() || !reached.insert(value) {
             continue;
         }
+        pending.extend(meant(value));
         match value.kind() {
             Kind::Function if names_frames(&value.name()) || prints_backtrace(&value.name()) => {}
             Kind::Function => {

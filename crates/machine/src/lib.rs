@@ -9,7 +9,7 @@
 //! | `image` | the program made ready to run, how it is run, what is presumed of it |
 //! | `execution` | what ops do to a working state ([`Vm`]); knows no names of states |
 //! | `naming` | what states are called; knows no ops |
-//! | `machine`, `survey`, `livelock`, `commute` | a worker's [`Machine`]: both together |
+//! | `machine`, `survey`, `livelock`, `commute`, `arrange` | a worker's [`Machine`]: both together |
 //!
 //! Each folder's `mod.rs` lists its modules in reading order.
 //!
@@ -18,6 +18,7 @@
 
 #![forbid(unsafe_code)]
 
+mod arrange;
 mod commute;
 mod execution;
 mod image;
@@ -29,6 +30,7 @@ mod problem;
 mod state;
 mod survey;
 
+pub use arrange::Arranger;
 pub use commute::{Both, Ending, Pair, Part, Why};
 pub use execution::circle::{Owners, may_queue, owners};
 pub use execution::counters::{Counters, SPARED, Spared};
@@ -45,7 +47,7 @@ pub use image::{Config, Image, Reduction};
 pub use machine::Machine;
 pub use naming::anatomy::{Anatomy, Name};
 pub use pieces::{Full, LeafId, Pieces, VectorId};
-pub use problem::{CodePoint, Kind, Points, Problem, Run, Stop, ThreadId, Threads, each_thread, first_thread};
+pub use problem::{CodePoint, Kind, Points, Problem, Run, Stop, ThreadId, Threads};
 pub use state::object::{Life, Maker, Object, ObjectId, ObjectKind};
 pub use state::thread::{Frame, Thread};
 pub use survey::Successor;

@@ -67,7 +67,7 @@ impl<'a> Machine<'a> {
             recall: Recall::default(),
             awake: false,
             several: false,
-            met: 0,
+            met: Threads::NOBODY,
             calm: false,
             glanced: false,
             held: None,

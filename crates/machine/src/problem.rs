@@ -1,49 +1,12 @@
 //! Every way an execution can stop, in one place.
 
+mod threads;
+
 use std::fmt;
 
 use ir::{FuncId, Pc, contract};
 
-/// A thread of the checked program.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct ThreadId(pub u32);
-
-impl ThreadId {
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// Threads as a set. Those with higher numbers than it has bits are in none; who relies on sets looks
-/// whether there are any.
-pub type Threads = u128;
-const _: () = assert!(Threads::BITS == contract::SET_MAX);
-const _: () = assert!(contract::THREADS_MAX < contract::OWNER);
-
-impl ThreadId {
-    /// The set that holds this thread and no other.
-    #[inline]
-    pub fn alone(self) -> Threads {
-        Threads::from(1u8).checked_shl(self.0).unwrap_or(0)
-    }
-}
-
-/// The thread of a set that has the lowest number.
-#[inline]
-pub fn first_thread(set: Threads) -> Option<ThreadId> {
-    (set != 0).then(|| ThreadId(set.trailing_zeros()))
-}
-
-/// The threads of a set, ascending.
-#[inline]
-pub fn each_thread(mut set: Threads) -> impl Iterator<Item = ThreadId> {
-    std::iter::from_fn(move || {
-        let thread = first_thread(set)?;
-        set &= set - 1;
-        Some(thread)
-    })
-}
+pub use crate::problem::threads::{ThreadId, Threads};
 
 /// A position in the code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

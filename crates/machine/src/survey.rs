@@ -8,20 +8,28 @@ use smallvec::SmallVec;
 
 use crate::execution::ahead::Ahead;
 use crate::execution::circle::{self, Owners};
+use crate::execution::counters::Counters;
 use crate::execution::encounter::{Pending, collide};
 use crate::execution::gather::Gathering;
 use crate::execution::judge::EVERYBODY;
 use crate::execution::schedule::Choice;
 use crate::execution::vm::Course;
-use crate::image::Reduction;
-use crate::image::presumptions::{Handed, Presumptions, Region, Rule};
+use crate::image::presumptions::{Births, Handed, Presumptions, Region, Rule};
+use crate::image::{Config, Reduction};
 use crate::machine::Machine;
 use crate::naming::crowd::Wait;
-use crate::naming::recall::Beyond;
-use crate::problem::{Run, ThreadId, Threads, each_thread, first_thread};
+use crate::naming::recall::{Beyond, Recalled};
+use crate::problem::{Run, ThreadId, Threads};
 use crate::state::look::Body;
 use crate::state::object::{ObjectId, ObjectKind};
-use crate::state::parts;
+use crate::state::{parts, thread};
+
+/// The first thread that has to act before one is born that does not live: who starts it, or starts that one, and
+/// so on.
+fn first_living(births: &Births, thread: ThreadId, living: &Threads) -> Option<ThreadId> {
+    let maker = births.maker(thread)?;
+    if living.contains(maker) { Some(maker) } else { first_living(births, maker, living) }
+}
 
 /// What a transition led to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,27 +67,26 @@ impl Machine<'_> {
 
     /// The same on names alone. None: the machine has to tell.
     fn glance(&mut self, races: bool, enabled: &mut Vec<Choice>) -> Option<()> {
-        if self.loaded.threads.len() > Threads::BITS as usize || races && self.may_race() {
+        if self.loaded.threads.len() > Threads::BOUND as usize || races && self.may_race() {
             return None;
         }
         let mut waits = std::mem::take(&mut self.loaded.crowd.waits);
         let all_known = waits.iter_mut().all(|wait| self.look_at(wait).is_some());
         self.loaded.crowd.waits = waits;
         let crowd = &self.loaded.crowd;
-        if !all_known || crowd.unclear != 0 || crowd.asking != 0 && !self.loaded.graves().is_empty() {
+        if !all_known || !crowd.unclear.is_empty() || !crowd.asking.is_empty() && !self.loaded.graves().is_empty() {
             return None;
         }
-        let can_run = crowd.waits.iter().fold(crowd.moving, |set, wait| set | wait.over);
-        self.several = can_run & can_run.wrapping_sub(1) != 0;
-        let turn = first_thread(crowd.exclusive).map_or(can_run, ThreadId::alone);
-        for thread in each_thread(turn) {
-            let choices = match self.loaded.threads[thread.index()].ahead {
-                Ahead::Free { choices } => choices,
-                _ => 1,
-            };
-            enabled.extend((0..choices).map(|value| Choice { thread, value }));
+        let can_run = crowd.waits.iter().fold(crowd.moving.clone(), |set, wait| set | &wait.over);
+        self.several = can_run.is_several();
+        let turn = crowd.exclusive.first().map_or(can_run, ThreadId::alone);
+        for thread in &turn {
+            match self.loaded.threads[thread.index()].ahead {
+                Ahead::Free { choices } => enabled.extend((0..choices).map(|value| Choice { thread, value })),
+                _ => enabled.push(Choice { thread, value: 0 }),
+            }
         }
-        (crowd.exclusive != 0 || !self.may_deadlock(turn)).then_some(())
+        (!crowd.exclusive.is_empty() || !self.may_deadlock(&turn)).then_some(())
     }
 
     fn may_race(&mut self) -> bool {
@@ -88,15 +95,18 @@ impl Machine<'_> {
             _ => None,
         };
         let crowd = &self.loaded.crowd;
-        let mut rest = crowd.accessing;
-        for first in each_thread(crowd.uncompared) {
-            rest &= !first.alone();
-            let collides = |second| access(first).zip(access(second)).is_some_and(|(a, b)| collide(a, b));
-            if each_thread(rest).any(collides) {
+        let mut rest = crowd.accessing.clone();
+        for first in &crowd.uncompared {
+            rest.remove(first);
+            let Some(own) = access(first) else { continue };
+            // Two atomic ones never do.
+            let collides = |other| access(other).is_some_and(|other| collide(own, other));
+            let any = if own.atomic { (&rest - &crowd.atomic).iter().any(collides) } else { rest.iter().any(collides) };
+            if any {
                 return true;
             }
         }
-        self.loaded.crowd.uncompared = 0;
+        self.loaded.crowd.uncompared = Threads::NOBODY;
         false
     }
 
@@ -124,38 +134,41 @@ impl Machine<'_> {
                 let before = |by| self.peek((object, offset.checked_sub(by)?));
                 word.and_then(|word| circle::owners(word, before)).and_then(Owners::set)
             }
-            _ => Some(0),
+            _ => Some(Threads::NOBODY),
         };
         let over = |thread: &ThreadId| wait.lets_go(&self.loaded.threads[thread.index()]);
-        wait.over = each_thread(wait.threads).filter(over).fold(0, |set, thread| set | thread.alone());
+        wait.over = wait.threads.iter().filter(over).collect();
         wait.bodies = Some(bodies);
         Some(())
     }
 
     /// Can nobody go on, or do some threads wait for each other, or would they if threads had to wait that
     /// need not (see `Vm::may_queue`)? Those that can go on are known.
-    fn may_deadlock(&self, can_run: Threads) -> bool {
+    fn may_deadlock(&self, can_run: &Threads) -> bool {
         let waits = &self.loaded.crowd.waits;
-        if waits.iter().all(|wait| wait.blocked() == 0) {
+        if waits.iter().all(|wait| !wait.blocks()) {
             return false;
         }
-        let behind = |wait: &Wait| waits.iter().any(|other| other.blocked() != 0 && other.owner() == wait.owner());
-        let (mut all, mut queued) = (SmallVec::<[(Threads, Threads); 4]>::new(), 0);
+        let behind = |wait: &Wait| waits.iter().any(|other| other.blocks() && other.owner() == wait.owner());
+        let (mut all, mut queued) = (SmallVec::<[(Threads, Threads); 4]>::new(), Threads::NOBODY);
         for wait in waits {
-            let queues = if wait.queues && behind(wait) { wait.over } else { 0 };
-            queued |= queues;
-            match (wait.blocked() | queues, wait.owners) {
-                (0, _) => {}
-                (_, None) => return true,
-                (threads, Some(owners)) => all.push((threads, owners)),
+            let mut held_up = wait.blocked();
+            if wait.queues && behind(wait) {
+                held_up |= &wait.over;
+                queued |= &wait.over;
+            }
+            match &wait.owners {
+                _ if held_up.is_empty() => {}
+                None => return true,
+                Some(owners) => all.push((held_up, owners.clone())),
             }
         }
-        can_run == queued || circle::exists(&all)
+        *can_run == queued || circle::exists(&all)
     }
 
     /// The threads that alone can end the wait of a blocked one. None: the machine has to tell.
     fn owners_at_a_glance(&self, thread: ThreadId) -> Option<Threads> {
-        let mut wait = *self.loaded.crowd.wait_of(thread)?;
+        let mut wait = self.loaded.crowd.wait_of(thread)?.clone();
         self.look_at(&mut wait)?;
         wait.owners
     }
@@ -172,20 +185,29 @@ impl Machine<'_> {
     /// Executes a transition of the state last visited and names the state it leads to.
     pub fn successor(&mut self, choice: Choice, state: &mut Vec<u32>) -> Run<Successor> {
         let section = self.loaded.state[2 + choice.thread.index()];
-        let recalling = self.recalls();
+        let (recalling, crowd) = (self.recalls(), self.crowd());
         let pieces = self.vm.memory.pieces();
-        let known = match recalling {
-            true => self.recall.find(&self.loaded, pieces, section, choice),
+        let known = match recalling || crowd > 0 {
+            true => self.recall.find(&self.loaded, pieces, (section, choice, crowd)),
             false => None,
         };
-        if let Some(found) = known {
+        if let Some(Recalled { exit: Some(status), delta, counters, meets, .. }) = known {
+            let world = self.world();
+            self.canon.look_for_lost(&self.loaded, &delta, world);
+            if self.canon.take_lost().is_none() {
+                counters.add_to(&mut self.vm.counters);
+                (self.met, self.calm) = (meets.clone(), false);
+                self.note_dangling();
+                return Ok(Successor::Exit(status));
+            }
+        } else if let Some(found) = known {
             let world = self.world();
             let effect = Some(found.effect);
             self.canon.name(&self.loaded, &found.delta, world, effect, state)?;
             // Where a thread is when it loses a block is only known once it got there.
             if self.canon.take_lost().is_none() {
                 found.counters.add_to(&mut self.vm.counters);
-                self.met = found.meets;
+                self.met.clone_from(found.meets);
                 self.calm = found.calm && !self.canon.has_moved();
                 self.note_dangling();
                 return Ok(Successor::State);
@@ -194,10 +216,17 @@ impl Machine<'_> {
         self.wake();
         self.vm.memory.begin();
         let before = self.vm.counters;
+        let doubts = self.doubts();
         (self.met, self.calm) = (EVERYBODY, false);
-        self.transition(choice)?;
-        self.met = self.vm.course.meets.unwrap_or(EVERYBODY);
+        self.vm.course.crowd_noted = crowd > 0;
+        let done = self.transition(choice);
+        self.vm.course.crowd_noted = false;
+        done?;
+        self.met = self.vm.course.meets.take().unwrap_or(EVERYBODY);
         if let Some(status) = self.vm.exit_status {
+            if crowd > 0 && doubts == self.doubts() && self.vm.blocked.is_empty() {
+                self.keep_exit((section, choice, crowd), status, before)?;
+            }
             return Ok(Successor::Exit(status));
         }
         self.write_draft()?;
@@ -207,7 +236,7 @@ impl Machine<'_> {
             true => {
                 let (reads, counters) = (&self.vm.memory.reads, self.vm.counters - before);
                 let Course { joined, sectioned, .. } = self.vm.course;
-                let beyond = Beyond { joined, sectioned, meets: self.met, calm: self.calm };
+                let beyond = Beyond { joined, sectioned, meets: &self.met, calm: self.calm, crowd: 0, exit: None };
                 let what = (section, choice, beyond);
                 self.recall.keep(&self.loaded, pieces, what, reads, counters, self.draft.view())
             }
@@ -220,6 +249,33 @@ impl Machine<'_> {
         Ok(Successor::State)
     }
 
+    /// Keeps how the program ended while nobody else could run, if that concerned nothing but what was noted.
+    fn keep_exit(&mut self, (section, choice, crowd): (u32, Choice, u32), status: i32, before: Counters) -> Run<()> {
+        self.write_draft()?;
+        if self.is_local_in(crowd, choice.thread) {
+            let Course { joined, sectioned, .. } = self.vm.course;
+            let beyond = Beyond { joined, sectioned, meets: &self.met, calm: false, crowd, exit: Some(status) };
+            let (reads, counters) = (&self.vm.memory.reads, self.vm.counters - before);
+            let (what, pieces) = ((section, choice, beyond), self.vm.memory.pieces());
+            self.recall.keep(&self.loaded, pieces, what, reads, counters, self.draft.view());
+        }
+        Ok(())
+    }
+
+    /// How much was found wrong, with what happened or with what was presumed.
+    fn doubts(&self) -> (usize, usize) {
+        (self.vm.findings.list.len(), self.vm.break_count())
+    }
+
+    /// How many threads there are, if only one can run in the state last visited, whatever it does; 0 otherwise.
+    fn crowd(&self) -> u32 {
+        let Config { reduction, watched, .. } = &self.vm.image.config;
+        let recalls = self.recall.ends && watched.is_none();
+        let lonely = self.glanced && !self.several && *reduction >= Reduction::Full && recalls;
+        let len = u32::try_from(self.loaded.threads.len()).unwrap_or(0);
+        if lonely && len > 1 { len } else { 0 }
+    }
+
     /// Are transitions of the state last visited worth being recalled?
     fn recalls(&self) -> bool {
         self.recall.on && (self.several || self.vm.image.config.reduction < Reduction::Full)
@@ -229,40 +285,50 @@ impl Machine<'_> {
     pub fn has_company(&self) -> bool {
         let Presumptions { apart, unasked, .. } = *self.vm.presuming.presumptions;
         let known = apart && unasked && !self.vm.image.diverts;
-        known && u32::try_from(self.loaded.threads.len()).is_ok_and(|len| len <= Threads::BITS)
+        known && u32::try_from(self.loaded.threads.len()).is_ok_and(|len| len <= Threads::BOUND)
     }
 
     /// The threads that live in the state last visited.
     pub fn living(&self) -> Threads {
-        self.loaded.crowd.living
+        self.loaded.crowd.living.clone()
     }
 
     /// Those of the living threads that could tell when the last transition happened, which was this thread's,
     /// now or later.
-    pub fn met(&self, thread: ThreadId, living: Threads) -> Threads {
-        self.to_come(thread, self.met, living)
+    pub fn met(&self, thread: ThreadId, living: &Threads) -> Threads {
+        self.to_come(thread, &self.met, living)
     }
 
     /// Whom a transition of the state last visited will probably have met, if that can be told without
     /// executing it: by the rule of the one access that it begins with, or because it was executed before.
-    pub fn foresee(&self, choice: Choice, living: Threads) -> Option<Threads> {
+    pub fn foresee(&self, choice: Choice, living: &Threads) -> Option<Threads> {
         let met = self.expected(choice.thread).or_else(|| {
             let section = self.loaded.state[2 + choice.thread.index()];
             let pieces = self.vm.memory.pieces();
-            self.recalls().then(|| self.recall.find(&self.loaded, pieces, section, choice))?.map(|found| found.meets)
+            self.recalls()
+                .then(|| self.recall.find(&self.loaded, pieces, (section, choice, 0)))?
+                .map(|found| found.meets.clone())
         });
-        met.map(|met| self.to_come(choice.thread, met, living))
+        met.map(|met| self.to_come(choice.thread, &met, living))
     }
 
-    /// Who may access the global memory that a thread is about to access.
+    /// Who may access the global memory that a thread is about to access. Its section decides that, as long as
+    /// the same is presumed.
     fn expected(&self, thread: ThreadId) -> Option<Threads> {
+        self.loaded.threads[thread.index()].met.get_or_init(|| self.by_rules(thread)).clone()
+    }
+
+    fn by_rules(&self, thread: ThreadId) -> Option<Threads> {
         let pending = self.plain_access(thread).filter(|pending| pending.object.0 < self.loaded.first_dynamic)?;
         let (mut at, end) = (pending.offset, pending.offset.checked_add(pending.bytes)?);
-        let mut met = 0;
+        let mut met = Threads::NOBODY;
         while at < end {
             match self.vm.presuming.presumptions.rule(Region::Global(pending.object.0), at, end) {
                 (Some(Rule::Met { writers, readers, sharers }), next) => {
-                    met |= sharers | if pending.write { writers | readers } else { writers };
+                    met = met | sharers | writers;
+                    if pending.write {
+                        met |= readers;
+                    }
                     at = next;
                 }
                 _ => return None,
@@ -273,40 +339,71 @@ impl Machine<'_> {
 
     /// Those of the threads that this one meets that can act, now or later. Who has ended comes back only if
     /// its number does.
-    fn to_come(&self, thread: ThreadId, met: Threads, living: Threads) -> Threads {
-        let known = u32::try_from(self.loaded.threads.len()).unwrap_or(u32::MAX);
-        let Presumptions { once, main_starts, .. } = *self.vm.presuming.presumptions;
-        let ended = match once && main_starts {
-            true => !(Threads::MAX.checked_shl(known).unwrap_or(0) | living),
-            false => 0,
+    fn to_come(&self, thread: ThreadId, met: &Threads, living: &Threads) -> Threads {
+        let present = match met.is_within(living) {
+            true => met.clone(),
+            false => self.present(met - self.gone(&(met - living), living), living),
         };
-        let present = self.present(met & !ended, living);
         // Where it has to queue up if somebody waits there, or will, everybody could tell that it did not.
         let queues = match self.loaded.threads[thread.index()].ahead {
             Ahead::Wait { condition, .. } => condition.queues(),
             ahead => ahead == Ahead::Unclear,
         };
-        if queues && present & !thread.alone() != 0 { living } else { present }
+        if queues && !(&present - thread.alone()).is_empty() { living.clone() } else { present }
     }
 
-    /// Threads that do not live may be started by main.
-    fn present(&self, met: Threads, living: Threads) -> Threads {
-        let main = ThreadId(0).alone();
-        match met & !living {
-            0 => met,
-            _ if self.vm.presuming.presumptions.main_starts && living & main != 0 => met & living | main,
-            _ => living,
+    /// Those of some threads that do not live that will not live any more, or are known not to: no number is used
+    /// twice.
+    fn gone(&self, absent: &Threads, living: &Threads) -> Threads {
+        let presumptions = self.vm.presuming.presumptions;
+        let known = u32::try_from(self.loaded.threads.len()).unwrap_or(u32::MAX);
+        match &presumptions.births {
+            _ if absent.is_empty() || !presumptions.once => Threads::NOBODY,
+            _ if presumptions.main_starts => Threads::below(ThreadId(known)) - living,
+            Some(births) if presumptions.is_family() => {
+                absent.iter().filter(|thread| !self.is_to_come(births, *thread, living)).collect()
+            }
+            _ => Threads::NOBODY,
+        }
+    }
+
+    /// May a thread that does not live be born yet, if no number is used twice? Who has started some threads has
+    /// given them the lowest numbers that it could.
+    fn is_to_come(&self, births: &Births, thread: ThreadId, living: &Threads) -> bool {
+        let Some(maker) = births.maker(thread) else { return false };
+        if !living.contains(maker) {
+            return self.is_to_come(births, maker, living);
+        }
+        let made = self.loaded.threads.get(maker.index()).map_or(0, |section| thread::made(&section.words));
+        (births.of(maker) & Threads::below(thread)).len() >= made
+    }
+
+    /// Threads that do not live may be started by others, which must act before them.
+    fn present(&self, met: Threads, living: &Threads) -> Threads {
+        let presumptions = self.vm.presuming.presumptions;
+        let main = ThreadId(0);
+        match &presumptions.births {
+            _ if met.is_within(living) => met,
+            _ if presumptions.main_starts && living.contains(main) => met & living | main.alone(),
+            Some(births) if presumptions.is_family() && !living.is_within(&met) => {
+                let absent = &met - living;
+                let mut makers = absent.iter().map(|thread| first_living(births, thread, living));
+                let all = makers.try_fold(met & living, |all, maker| Some(all | maker?.alone()));
+                all.unwrap_or_else(|| living.clone())
+            }
+            _ => living.clone(),
         }
     }
 
     /// Threads one of which must act before this one can, which is blocked.
-    pub fn awaited(&self, thread: ThreadId, living: Threads) -> Threads {
+    pub fn awaited(&self, thread: ThreadId, living: &Threads) -> Threads {
         // Who waits for a thread could be let go by whoever detaches that.
-        let owners = match self.vm.presuming.presumptions.main_starts {
+        let presumptions = self.vm.presuming.presumptions;
+        let owners = match presumptions.main_starts || presumptions.is_family() {
             true => self.owners_at_a_glance(thread),
             false => None,
         };
-        let one = owners.and_then(first_thread).map(ThreadId::alone);
+        let one = owners.and_then(|owners| owners.first()).map(ThreadId::alone);
         let some = one.or_else(|| Some(self.gathering_at_a_glance(thread)?.awaited(living)));
         self.present(some.or_else(|| self.writers_at_a_glance(thread)).unwrap_or(EVERYBODY), living)
     }
@@ -350,12 +447,17 @@ impl Machine<'_> {
     /// Did the transition concern nothing but this thread and the objects and threads that it noted?
     /// How far main went after a join also depends on whether anybody else can run.
     fn is_local(&self, thread: ThreadId) -> bool {
+        self.is_local_in(0, thread)
+    }
+
+    /// The same, or where nobody else can run: then all threads were noted.
+    fn is_local_in(&self, crowd: u32, thread: ThreadId) -> bool {
         let known = |id| id == thread || self.vm.memory.has_noted(id);
         let mut threads = self.vm.threads.iter().zip((0..).map(ThreadId));
         !self.vm.memory.opaque
             && self.vm.threads.len() == self.loaded.threads.len()
             && threads.all(|(other, id)| !other.is_dirty() || known(id))
-            && (!self.vm.course.joined || self.loaded.has_company(thread))
+            && (!self.vm.course.joined || crowd > 0 || self.loaded.has_company(thread))
     }
 
     /// Did the transition change nothing but memory and its thread, as far as names tell? Then nobody else
@@ -381,13 +483,13 @@ impl Machine<'_> {
         self.glanced
             && self.vm.image.config.reduction >= Reduction::Full
             && self.loaded.graves().is_empty()
-            && each_thread(crowd.moving).nth(2).is_some()
-            && crowd.exclusive == 0
+            && crowd.moving.iter().nth(2).is_some()
+            && crowd.exclusive.is_empty()
     }
 
     /// Those that are about to make one access, and nothing else that others could tell, in the state last visited.
-    pub fn plain(&self) -> Threads {
-        self.loaded.crowd.plain
+    pub fn plain(&self) -> &Threads {
+        &self.loaded.crowd.plain
     }
 
     /// The one access that a thread of the state last visited is about to make, if it is about to do just that.
@@ -402,5 +504,10 @@ impl Machine<'_> {
     /// Whether transitions that were executed before are recalled; on unless switched off.
     pub fn recall(&mut self, on: bool) {
         self.recall.on = on;
+    }
+
+    /// Whether ends of the program are recalled, too. The machine is not in the state in which it ended, then.
+    pub fn recall_ends(&mut self, on: bool) {
+        self.recall.ends = on;
     }
 }

@@ -35,7 +35,7 @@ pub use model::{
     Severity, Spared, Statistics, Table, Unsupported, Usage,
 };
 pub use picture::{Edge, Graph, Look, Node, dot, svg};
-pub use sarif::sarif;
+pub use sarif::{sarif, suite_sarif};
 pub use style::{Sources, Style};
 pub use suite::{Case, suite_junit, suite_text};
 pub use text::{text, title, told_change, told_note, told_read, waits};

@@ -22,19 +22,46 @@ const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os
 /// A longer trace loses its middle: code hosts refuse large files.
 const FLOW_LOCATIONS_MAX: usize = 5000;
 
-/// One SARIF log, ending in a newline. Unless it is to be `full`, repetitions are counted and long runs of one
-/// thread lose their middle, as in the text.
-pub fn sarif(report: &Report, full: bool) -> String {
+/// One SARIF log, ending in a newline. `subject` tells it from the logs of other checks. Unless it is to be `full`,
+/// repetitions are counted and long runs of one thread lose their middle, as in the text.
+pub fn sarif(report: &Report, subject: &str, full: bool) -> String {
+    log(run(report, subject, full))
+}
+
+/// One log of those of many checks, with one run, since code hosts take no two of the same category.
+pub fn suite_sarif(logs: &[Value], subject: &str) -> String {
+    let mut runs = logs.iter().filter_map(|log| log["runs"].get(0));
+    let mut all = runs.next().cloned().unwrap_or_default();
+    for run in runs {
+        for list in ["invocations", "results"] {
+            let more = run[list].as_array().cloned().unwrap_or_default();
+            all[list].as_array_mut().into_iter().for_each(|list| list.extend(more.iter().cloned()));
+        }
+    }
+    all["automationDetails"] = details(subject);
+    if let Some(run) = all.as_object_mut() {
+        run.remove("properties");
+    }
+    log(all)
+}
+
+fn log(run: Value) -> String {
     let log = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
-        "runs": [run(report, full)],
+        "runs": [run],
     });
     // Serialising fails only for maps whose keys are not strings, and there are none.
     serde_json::to_string_pretty(&log).unwrap_or_default() + "\n"
 }
 
-fn run(report: &Report, full: bool) -> Value {
+/// What stands before the last slash is the category, by which code hosts know which results are the newer ones of
+/// the same check.
+fn details(subject: &str) -> Value {
+    json!({"id": format!("augur/{subject}/")})
+}
+
+fn run(report: &Report, subject: &str, full: bool) -> Value {
     let results = report.findings().filter_map(|(severity, trace)| result(severity, trace, full));
     json!({
         "tool": {"driver": {
@@ -42,6 +69,7 @@ fn run(report: &Report, full: bool) -> Value {
             "version": env!("CARGO_PKG_VERSION"),
             "rules": rules(),
         }},
+        "automationDetails": details(subject),
         "invocations": [invocation(report)],
         "results": results.collect::<Vec<_>>(),
         "properties": {

@@ -24,6 +24,8 @@ pub(crate) enum Origin {
     Layer { layer: usize, place: u64 },
     /// The numbers of the choices that lead there from the start.
     Choices(Vec<usize>),
+    /// The same where threads never change places, whatever the search does.
+    Walked(Vec<usize>),
 }
 
 /// Something that the search may end with.
@@ -108,7 +110,7 @@ impl Tally {
     pub(crate) fn note_failing(&mut self, status: i32, origin: Origin, choice: usize) {
         let place = |origin: &Origin, choice| match origin {
             Origin::Layer { layer, place } => Some((*layer, *place, choice)),
-            Origin::Choices(_) => None,
+            Origin::Choices(_) | Origin::Walked(_) => None,
         };
         match self.failing.get(&status) {
             Some((known, number)) if place(known, *number) <= place(&origin, choice) => {}

@@ -7,7 +7,7 @@
 //! Reading order: [`outcome`] (the question and the answer), `rounds` and `rehearse` (what is
 //! presumed), `search` (one search, its workers), `worker` (one state's transitions), `gathered` (what
 //! workers find), `visited`, `strategy`, `verdict`, `statistics`, `path` (how a finding was reached),
-//! `memory` (limits), `scout` (a look ahead), `checkpoint` (another process goes on), `peers` (others search with this one); `property` (what is asked of executions as a whole); `simulate` and `schedule` (a single execution); then how answers are doubted:
+//! `memory` (limits), `scout` (a look ahead), `checkpoint` (another process goes on), `peers` (others search with this one; as `threads`, for tests); `property` (what is asked of executions as a whole); `simulate` and `schedule` (a single execution); then how answers are doubted:
 //! `audit` (another search), `commute` (actions in both orders), `retrace` (paths op by op).
 
 #![forbid(unsafe_code)]
@@ -33,8 +33,10 @@ mod simulate;
 mod sleep;
 mod statistics;
 mod strategy;
+mod table;
 #[cfg(test)]
 mod tests;
+mod threads;
 mod verdict;
 mod visited;
 mod worker;
@@ -50,6 +52,8 @@ pub use retrace::{Retraced, retrace};
 pub use rounds::{Round, check, resume, rounds};
 pub use schedule::{Schedule, Scheduler};
 pub use simulate::{Executed, Simulation, simulate};
-pub use statistics::{Statistics, Table};
+pub use statistics::Statistics;
 pub use strategy::{About, Order};
+pub use table::Table;
+pub use threads::differs_over;
 pub use visited::Keep;

@@ -118,9 +118,13 @@ impl Watch {
 
     /// May so many bytes be used for something else than the store?
     pub(crate) fn allow(&self, bytes: u64, store: &Store) -> Result<(), Stop> {
-        let Some(max) = self.bytes_max else { return Ok(()) };
+        if bytes > self.room(store) { Err(self.reached()) } else { Ok(()) }
+    }
+
+    /// How many bytes may be used for something else than the store.
+    pub(crate) fn room(&self, store: &Store) -> u64 {
         let used = store.bytes() + self.others_bytes.load(Ordering::Relaxed);
-        if used.saturating_add(bytes) > max { Err(self.reached()) } else { Ok(()) }
+        self.bytes_max.map_or(u64::MAX, |max| max.saturating_sub(used))
     }
 
     /// What is said when it is too much.

@@ -72,6 +72,8 @@ pub struct Options {
     /// Transitions that lead where others do that commute with them are left out of a breadth-first search,
     /// unless threads are left for later.
     pub sleep: bool,
+    /// Threads that are alike are put in order, so that it does not matter which of them does what.
+    pub symmetry: bool,
     /// Executions to presume from.
     pub rehearsals: u64,
     /// Go on after a violation and collect others.
@@ -92,8 +94,7 @@ pub struct Options {
     pub pairs_max: u64,
     /// Where to write what another process may go on with; breadth-first, with a store that compresses.
     pub checkpoints: Option<Arc<Checkpoints>>,
-    /// Other processes that search with this one: breadth-first, with all states kept, without a property, prints
-    /// and pairs.
+    /// Other processes that search with this one: breadth-first, without prints and pairs.
     pub peers: Option<Arc<dyn Peers>>,
 }
 
@@ -117,6 +118,7 @@ impl Default for Options {
             recall: true,
             company: true,
             sleep: true,
+            symmetry: false,
             rehearsals: REHEARSALS,
             keep_going: false,
             scouts: true,

@@ -6,7 +6,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use machine::{Covered, Presumptions, Run, Stop};
+use machine::{Covered, Presumptions, Run, Stop, ThreadId};
 
 use crate::checkpoint::Refused;
 use crate::checkpoint::numbers::{In, Out};
@@ -15,8 +15,8 @@ use crate::outcome::{Options, Outcome};
 use crate::search::{Search, lock};
 
 /// How long others are waited for after somebody has asked for an end: they are asked, too, and there may be a
-/// checkpoint to write. Whoever is gone does not answer; `mpirun` gives those who are left a second.
-const GRACE: Duration = Duration::from_millis(300);
+/// checkpoint to write. Whoever is gone does not answer; `mpirun` gives those who are left two seconds.
+const GRACE: Duration = Duration::from_millis(700);
 /// And until they have written their parts of a checkpoint.
 const WRITING_MAX: Duration = Duration::from_secs(600);
 
@@ -227,6 +227,18 @@ impl Search<'_> {
         }
     }
 
+    /// A path that all have followed: if one could not, none has it.
+    pub(crate) fn agreed_path<T>(&self, own: Result<T, String>) -> Result<T, String> {
+        let mut out = Out::default();
+        out.option(own.as_ref().err(), |out, why| out.text(why));
+        let all = self.share(&out).unwrap_or_default();
+        let trouble = all.iter().find_map(|bytes| In(bytes).option(In::text).flatten());
+        match trouble {
+            Some(why) => Err(why),
+            None => own,
+        }
+    }
+
     /// Adds what the other ranks have reached and what they use.
     pub(crate) fn sum_up(&self, outcome: &mut Outcome) {
         let mut out = Out::default();
@@ -295,7 +307,10 @@ pub(crate) fn nonsense() -> Stop {
 }
 
 /// Flags that a limit can name: they have to live for ever.
-const FLAGS: [&str; 5] = ["--memory", "--time", "--states", "--depth", ""];
+const FLAGS: [&str; 7] = ["--memory", "--time", "--states", "--depth", "--spill", "--fairness", ""];
+/// Reasons that are no limits.
+const UNSUPPORTED: usize = FLAGS.len();
+const DEFECT: usize = UNSUPPORTED + 1;
 
 fn write_stop(out: &mut Out, stop: &Stop) {
     match stop {
@@ -303,8 +318,12 @@ fn write_stop(out: &mut Out, stop: &Stop) {
             out.number(FLAGS.iter().position(|other| other == flag).unwrap_or(FLAGS.len() - 1) as u64);
             out.text(what);
         }
+        Stop::Unsupported { what, .. } => {
+            out.number(UNSUPPORTED as u64);
+            out.text(what);
+        }
         other => {
-            out.number(FLAGS.len() as u64);
+            out.number(DEFECT as u64);
             out.text(&match other {
                 Stop::Defect(what) => what.clone(),
                 other => format!("{other:?}"),
@@ -315,8 +334,27 @@ fn write_stop(out: &mut Out, stop: &Stop) {
 
 fn read_stop(from: &mut In<'_>) -> Option<Stop> {
     let (kind, what) = (from.small::<usize>()?, from.text()?);
-    Some(match FLAGS.get(kind) {
-        Some(flag) => Stop::Limit { what, flag },
-        None => Stop::Defect(what),
+    Some(match (FLAGS.get(kind), kind) {
+        (Some(flag), _) => Stop::Limit { what, flag },
+        (None, UNSUPPORTED) => Stop::Unsupported { what, thread: ThreadId(0) },
+        (None, _) => Stop::Defect(what),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_end_for_the_reason_that_one_has() {
+        let limits = FLAGS.map(|flag| Stop::Limit { what: format!("the limit of {flag}"), flag });
+        let others =
+            [Stop::Unsupported { what: "a function".into(), thread: ThreadId(0) }, Stop::Defect("a mistake".into())];
+        for stop in limits.into_iter().chain(others) {
+            let mut out = Out::default();
+            write_stop(&mut out, &stop);
+            let read = read_stop(&mut In(&out.0));
+            assert_eq!(format!("{read:?}"), format!("{:?}", Some(stop)));
+        }
+    }
 }

@@ -18,9 +18,16 @@ struct Budget {
     dull: u32,
     /// The same for one thread alone, until an execution was given up for it: it may go round for ever.
     dull_alone: u32,
+    /// Instructions that show nothing new, of a thread alone while there are others that wait, or were not joined:
+    /// tests do their long work before their threads and after them. Once an execution was given up for it,
+    /// `DULL_AWAITED_LATER`.
+    dull_awaited: u64,
 }
 
-const BUDGET: Budget = Budget { together: 1 << 21, alone: 1 << 25, dull: 1 << 10, dull_alone: 1 << 20 };
+const BUDGET: Budget =
+    Budget { together: 1 << 21, alone: 1 << 25, dull: 1 << 10, dull_alone: 1 << 20, dull_awaited: 1 << 20 };
+
+const DULL_AWAITED_LATER: u64 = 1 << 14;
 
 /// What all but the first may execute alone, or as much as the first again, if that is more.
 const ALONE_LATER: u64 = 1 << 21;
@@ -69,7 +76,7 @@ impl Budget {
 fn execute(machine: &mut Machine<'_>, schedule: Schedule, budget: &mut Budget, patience: &Patience) -> Run<()> {
     let mut scheduler = Scheduler::new(schedule);
     let mut enabled = Vec::new();
-    let (mut news, mut dull, mut was_alone) = (0, 0, true);
+    let (mut news, mut dull, mut dull_instructions, mut was_alone) = (0, 0, 0, true);
     while !budget.is_spent() && machine.vm.exit_status().is_none() && !patience.is_over() {
         enabled.clear();
         machine.vm.enabled(&mut enabled)?;
@@ -79,10 +86,16 @@ fn execute(machine: &mut Machine<'_>, schedule: Schedule, budget: &mut Budget, p
         machine.vm.make_room();
         let is_alone = enabled.len() == 1;
         let left = if is_alone { &mut budget.alone } else { &mut budget.together };
-        *left = left.saturating_sub(machine.vm.counters.instructions - before);
-        dull = if machine.vm.profile_news() == news && is_alone == was_alone { dull + 1 } else { 0 };
+        let instructions = machine.vm.counters.instructions - before;
+        *left = left.saturating_sub(instructions);
+        let is_dull = machine.vm.profile_news() == news && is_alone == was_alone;
+        (dull, dull_instructions) = if is_dull { (dull + 1, dull_instructions + instructions) } else { (0, 0) };
         (news, was_alone) = (machine.vm.profile_news(), is_alone);
         if !is_alone && dull >= budget.dull {
+            return Ok(());
+        }
+        if is_alone && dull_instructions >= budget.dull_awaited && !machine.vm.is_solo() {
+            budget.dull_awaited = DULL_AWAITED_LATER;
             return Ok(());
         }
         if is_alone && dull >= budget.dull_alone {

@@ -59,7 +59,7 @@ fn attempt(image: &Image, presumptions: &Presumptions, (path, patient): (&Path, 
     let leaks = problem.kind == Kind::Leak;
     let config = Config { reduction: Reduction::None, leaks, ..image.config.clone() };
     let fine = Image::new(image.program.clone(), config);
-    let nothing = Presumptions::default();
+    let nothing = presumptions.numbers_only();
     let mut retracer = Retracer {
         image,
         coarse: Machine::new(image, presumptions, &pieces as &dyn Pieces),
@@ -307,7 +307,9 @@ impl Retracer<'_> {
     fn examine(&mut self) -> Run<()> {
         let wrong = match self.problem.kind {
             Kind::DataRace => {
-                let found = self.fine.vm.races().into_iter().find(|found| is_same(found, self.problem));
+                let Problem { thread, others, .. } = self.problem;
+                let both = self.fine.vm.thread_ids().filter(|id| id == thread || others.contains(id));
+                let found = self.fine.vm.races_among(both).into_iter().find(|found| is_same(found, self.problem));
                 found.map_or(Ok(()), |found| Err(Box::new(Stop::Violation(found))))
             }
             Kind::Deadlock if self.fine.vm.exit_status().is_none() => {

@@ -4,12 +4,13 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use machine::{Image, Presumptions, Stop, ThreadId};
+use machine::{Break, Image, Presumptions, Stop, ThreadId};
 
 use crate::checkpoint::{Checkpoint, Journal, Plan, Refused};
 use crate::outcome::{Broken, Options, Outcome, Patience, Verdict};
 use crate::peers::{self, Alone, Peers};
 use crate::rehearse::rehearse;
+use crate::retrace::{Retraced, retrace};
 use crate::scout::fewer;
 use crate::search::{self, Anew, Show};
 use crate::verdict;
@@ -74,7 +75,9 @@ pub fn resume(image: &Image, options: &Options, checkpoint: Checkpoint, show: Sh
     let Plan { presumptions, round, company, ranks, .. } = plan;
     // What several ranks have begun goes on as if there were several.
     let alone = (ranks > 0).then(|| Arc::new(Alone) as Arc<dyn Peers>);
-    let options = Options { company, peers: options.peers.clone().or(alone), ..options.clone() };
+    let symmetry = presumptions.is_indistinct();
+    let presumptions = presumptions.distinct();
+    let options = Options { company, symmetry, peers: options.peers.clone().or(alone), ..options.clone() };
     go(image, &options, (presumptions, round), (started, &journal), show)
 }
 
@@ -92,7 +95,7 @@ fn go(
     let (outcome, count) = rounds_from(presumptions, first, |presumptions| {
         journal.begin_round(number);
         number += 1;
-        let mut outcome = search::run(image, presumptions, &options, when, show);
+        let mut outcome = arranged(image, presumptions, &mut options, when, show);
         if let Err(Anew::Together) = outcome {
             options.company = false;
             outcome = search::run(image, presumptions, &options, when, show);
@@ -130,6 +133,44 @@ fn go(
     Ok(outcome)
 }
 
+/// Visits every state, and puts threads that are alike in order if that is wanted. If they turn out not to be alike, it
+/// is not tried again; nor if something was found before that was noticed which cannot happen so.
+fn arranged(
+    image: &Image,
+    presumptions: &Presumptions,
+    options: &mut Options,
+    when: (Instant, &Journal),
+    show: Show<'_>,
+) -> Result<Outcome, Anew> {
+    // A property speaks of threads by their numbers.
+    if options.symmetry && options.property.is_none() {
+        match search::run(image, &presumptions.clone().indistinct(), options, when, show) {
+            Err(Anew::Broken(mut broken)) if broken.breaks.contains(&Break::Distinct) => {
+                tracing::debug!("threads are not alike");
+                options.symmetry = false;
+                broken.breaks.retain(|one| *one != Break::Distinct);
+                if !broken.breaks.is_empty() {
+                    return Err(Anew::Broken(broken));
+                }
+            }
+            Ok(outcome) if !happens(image, &outcome) => options.symmetry = false,
+            outcome => return outcome,
+        }
+    }
+    search::run(image, presumptions, options, when, show)
+}
+
+/// Is what was found, if anything, what happens to threads that stay in their places?
+fn happens(image: &Image, outcome: &Outcome) -> bool {
+    match &outcome.verdict {
+        Verdict::Violation { problem, path } if !path.is_empty() => {
+            !matches!(retrace(image, &outcome.presumptions, path, problem), Retraced::Differs(_))
+        }
+        Verdict::Defect(_) => false,
+        _ => true,
+    }
+}
+
 /// A violation that was found where some threads were left for later need not have the shortest path: what
 /// does not matter to it may have come first. So it is looked for once more with all threads, for as long
 /// as that is not much more work.
@@ -148,7 +189,7 @@ fn shorter(
     let options = Options { company: false, scouts: false, states_before_layer_max, ..options.clone() };
     match search::run(image, presumptions, &options, (started, &Journal::default()), show) {
         Ok(outcome) if outcome.is_violation() => outcome,
-        _ => Outcome { detour: true, ..found },
+        other => Outcome { detour: true, lost: other.is_ok_and(|other| other.lost), ..found },
     }
 }
 
@@ -169,5 +210,5 @@ fn later(found: Outcome, last: Outcome) -> Outcome {
     warnings.extend(last.warnings.into_iter().chain(stop.as_ref().and_then(verdict::unfinished)));
     warnings.sort();
     warnings.dedup();
-    Outcome { complete: false, warnings, ..found }
+    Outcome { complete: false, warnings, lost: last.lost, ..found }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Instant;
 
-use machine::{Covered, Image, Pieces, Presumptions, Stop};
+use machine::{Break, Covered, Image, Pieces, Presumptions, Stop};
 use store::{Full, Spill, Store, StoreOptions};
 
 use crate::checkpoint::{Journal, Refused};
@@ -19,6 +19,7 @@ use crate::scout::Scouts;
 use crate::strategy::{Order, Strategy, spread, temporal};
 use crate::verdict;
 use crate::visited::fingerprints::Fingerprints;
+use crate::visited::ranked::Prints;
 use crate::visited::stored::Stored;
 use crate::visited::{Keep, Visited};
 use crate::worker::Worker;
@@ -127,19 +128,30 @@ pub(crate) fn run(
         };
         let (gathered, allowed) = lock(&before).take().unwrap_or_default();
         search.scouts.begin_with(allowed);
+        if options.peers.is_none() {
+            search.scouts.let_go();
+        }
         let mut outcome = employ(&search, strategy, gathered)?;
         outcome.covered = std::mem::take(&mut *lock(&search.covered));
         search.sum_up(&mut outcome);
         outcome.lost = search.is_lost();
         Ok(outcome)
     };
-    if let Some(property) = &options.property {
+    if let (Some(property), None) = (&options.property, &options.peers) {
         let visited = Stored(&store);
         return begin(&visited, &temporal::new(&visited, Arc::clone(property)));
     }
     if let Some(peers) = &options.peers {
-        let visited = Stored(&store);
-        return begin(&visited, &spread::new(&visited, Arc::clone(peers)));
+        return match options.keep {
+            Keep::States => {
+                let visited = Stored(&store);
+                begin(&visited, &spread::new(&visited, Arc::clone(peers)))
+            }
+            Keep::Fingerprints => {
+                let visited = Prints::new();
+                begin(&visited, &spread::new(&visited, Arc::clone(peers)))
+            }
+        };
     }
     match options.keep {
         Keep::States => {
@@ -206,7 +218,9 @@ fn lead(search: &Search<'_>, strategy: &dyn Strategy, mut gathered: Gathered) ->
     }
     // What was found is found, whatever was presumed; anything else asks for another round.
     let nothing = gathered.found.is_empty() && gathered.kept.is_empty();
-    if nothing && broken && !search.is_halted() {
+    // Where threads have changed places that are not alike, what was found need not be.
+    let distinct = gathered.tally.breaks.contains(&Break::Distinct);
+    if (nothing || distinct) && broken && !search.is_halted() {
         let late = search.states() > STATES_LATE;
         return Err(Anew::Broken(Broken { breaks: gathered.tally.breaks.into_iter().collect(), late }));
     }
@@ -230,14 +244,14 @@ impl Search<'_> {
     /// Are transitions left out that lead where others do? Not where threads are left for later: then it is
     /// not known that those others are executed.
     pub(crate) fn sleeps(&self) -> bool {
-        self.options.sleep && !self.options.company
+        self.options.sleep && !self.options.company && !self.presumptions.is_indistinct()
     }
 
     /// Should the search begin anew without leaving threads for later? Then transitions sleep, which saves more
     /// where nearly all threads meet. This is asked after each layer, and settled once.
     pub(crate) fn should_sleep(&self, gathered: &mut Gathered) -> bool {
         let Options { sleep, company, keep, .. } = *self.options;
-        if gathered.settled || self.states() < STATES_SETTLED {
+        if gathered.settled || self.presumptions.is_indistinct() || self.states() < STATES_SETTLED {
             return false;
         }
         let Tally { left, offered, .. } = gathered.tally;

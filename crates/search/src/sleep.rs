@@ -8,7 +8,7 @@
 //! What sleeps in a state is decided by the one way to it that counts, and travels in its key
 //! (`strategy::layers::key`), so nothing is kept for states that were expanded.
 
-use machine::{Pending, ThreadId, Threads, first_thread};
+use machine::{Pending, ThreadId, Threads};
 
 /// Threads whose transitions can sleep: of those that are about to make one access, the ones with the lowest numbers.
 pub(crate) const SLEEPERS_MAX: u32 = 24;
@@ -19,28 +19,29 @@ pub(crate) type Sleepers = u32;
 
 /// Gives threads their bits, in ascending order.
 pub(crate) struct Beds {
-    /// Those that are about to make one access, from the thread on that was asked for last.
-    plain: Threads,
-    rank: u32,
+    /// Those that are about to make one access, as many as can sleep.
+    plain: [Option<ThreadId>; SLEEPERS_MAX as usize],
+    /// How many of them have lower numbers than the thread that was asked for last.
+    rank: usize,
 }
 
 impl Beds {
-    pub(crate) fn new(plain: Threads) -> Beds {
-        Beds { plain, rank: 0 }
+    pub(crate) fn new(plain: &Threads) -> Beds {
+        let mut beds = Beds { plain: [None; SLEEPERS_MAX as usize], rank: 0 };
+        beds.plain.iter_mut().zip(plain).for_each(|(bed, thread)| *bed = Some(thread));
+        beds
     }
 
     /// The bit of a thread, or 0 if it is none that can sleep.
+    #[inline]
     pub(crate) fn bit(&mut self, thread: ThreadId) -> Sleepers {
-        loop {
-            match first_thread(self.plain) {
-                Some(first) if first < thread => {
-                    self.plain &= self.plain - 1;
-                    self.rank += 1;
-                }
-                Some(first) if first == thread && self.rank < SLEEPERS_MAX => return 1 << self.rank,
-                _ => return 0,
+        while let Some(Some(first)) = self.plain.get(self.rank) {
+            if *first >= thread {
+                return if *first == thread { 1 << self.rank } else { 0 };
             }
+            self.rank += 1;
         }
+        0
     }
 }
 
@@ -93,13 +94,13 @@ mod tests {
 
     #[test]
     fn threads_with_higher_numbers_do_not_change_a_bit() {
-        let plain = [1, 70, 127].into_iter().fold(0, |set, thread| set | ThreadId(thread).alone());
-        let bits = |plain, threads: &[u32]| {
-            let mut beds = Beds::new(plain);
+        let plain: Threads = [1, 70, 127].map(ThreadId).into_iter().collect();
+        let bits = |plain: Threads, threads: &[u32]| {
+            let mut beds = Beds::new(&plain);
             threads.iter().map(|thread| beds.bit(ThreadId(*thread))).collect::<Vec<_>>()
         };
-        assert_eq!(bits(plain, &[0, 1, 1, 69, 70, 71, 127, 128]), [0, 0b1, 0b1, 0, 0b10, 0, 0b100, 0]);
-        assert_eq!(bits(plain | 1 << 100, &[70, 100, 127]), [0b10, 0b100, 0b1000]);
-        assert_eq!(bits(!0, &[SLEEPERS_MAX - 1, SLEEPERS_MAX]), [1 << (SLEEPERS_MAX - 1), 0]);
+        assert_eq!(bits(plain.clone(), &[0, 1, 1, 69, 70, 71, 127, 128]), [0, 0b1, 0b1, 0, 0b10, 0, 0b100, 0]);
+        assert_eq!(bits(plain | ThreadId(100).alone(), &[70, 100, 127]), [0b10, 0b100, 0b1000]);
+        assert_eq!(bits(Threads::EVERYBODY, &[SLEEPERS_MAX - 1, SLEEPERS_MAX]), [1 << (SLEEPERS_MAX - 1), 0]);
     }
 }

@@ -1,23 +1,12 @@
 //! The figures of a search.
 
 use machine::Counters;
-use store::TableStatistics;
 
 use crate::gathered::Tally;
 use crate::memory;
 use crate::search::Search;
 use crate::strategy::Strategy;
-
-/// One of the things that states are kept in.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Table {
-    pub name: &'static str,
-    /// 0 if it is not counted.
-    pub entries: u64,
-    pub bytes: u64,
-    /// The part of a hash table's slots that is in use; 0 if it is none.
-    pub load: f64,
-}
+use crate::table::Table;
 
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Statistics {
@@ -48,13 +37,6 @@ pub struct Statistics {
     pub slept: u64,
     /// 1 + how often the search started anew because something was wrongly presumed.
     pub rounds: u64,
-}
-
-impl Table {
-    /// A hash table of the store.
-    pub(crate) fn of(name: &'static str, table: TableStatistics) -> Table {
-        Table { name, entries: table.entries, bytes: table.bytes(), load: table.load() }
-    }
 }
 
 /// The figures of any search. How many states it visited, and how far away, its strategy knows.

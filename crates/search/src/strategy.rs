@@ -34,9 +34,14 @@ pub(crate) trait Strategy: Sync {
     /// A strategy that reports places in layers must know the way to them.
     fn choices_to(&self, origin: &Origin) -> Vec<usize> {
         match origin {
-            Origin::Choices(choices) => choices.clone(),
+            Origin::Choices(choices) | Origin::Walked(choices) => choices.clone(),
             Origin::Layer { .. } => Vec::new(),
         }
+    }
+
+    /// The same for several of them: who has to ask others for it asks once for all.
+    fn choices_to_each(&self, origins: &[Origin]) -> Vec<Vec<usize>> {
+        origins.iter().map(|origin| self.choices_to(origin)).collect()
     }
 
     /// A few of the states that are farthest from the start, how many wait, and how many there were at the

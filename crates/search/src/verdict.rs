@@ -1,15 +1,25 @@
 //! What a search comes to: the verdict, and what is said along with it.
 
-use machine::Stop;
+use machine::{Arranger, Stop};
 
 use crate::commute::Commuted;
-use crate::gathered::{Found, Gathered, STATES_AFTER_UNSUPPORTED};
+use crate::gathered::{Found, Gathered, Origin, STATES_AFTER_UNSUPPORTED};
 use crate::outcome::{Finding, Growth, Outcome, Path, Verdict};
-use crate::path;
+use crate::path::{self, Followed};
+use crate::peers;
 use crate::search::Search;
 use crate::statistics::{Statistics, statistics};
 use crate::strategy::{Outskirts, Strategy};
 use crate::worker::PRINTS_MAX;
+
+/// That nothing is lost where threads have changed places rests on more than has been shown to hold.
+const ARRANGED: &str =
+    "nothing was found, but --symmetry is not trusted to miss nothing: without it, a program can be safe";
+
+/// May threads have changed places?
+fn is_arranged(search: &Search<'_>) -> bool {
+    search.presumptions.is_indistinct() && Arranger::new(search.image, search.presumptions).is_some()
+}
 
 /// Statuses for which an execution is kept.
 const FAILING_MAX: usize = 2;
@@ -19,32 +29,35 @@ const FAILING_MAX: usize = 2;
 /// can have been taken for another.
 pub(crate) fn conclude(search: &Search<'_>, strategy: &dyn Strategy, gathered: Gathered, finished: bool) -> Outcome {
     let halt = search.take_halt();
-    let doubt = search.visited.doubt();
+    let doubt = search.visited.doubt(search.states());
     let worst = gathered.found.iter().find(|found| found.is_violation());
     let unsupported = gathered.unsupported.as_ref();
     let chosen = worst.or(gathered.kept.first()).or(gathered.found.first()).or(unsupported);
     let violated = chosen.is_some_and(Found::is_violation);
     let whole = finished && gathered.found.is_empty() && unsupported.is_none();
-    let given_up = gathered.tally.given_up.first();
+    let given_up = gathered.tally.given_up.first().cloned().or(is_arranged(search).then(|| ARRANGED.into()));
     let complete = whole && given_up.is_none() && halt.is_none() && doubt.is_none();
     let mut warnings = warnings(search, &gathered, (violated, finished), halt.as_ref());
     let verdict = match (chosen, halt) {
         (_, Some(defect @ Stop::Defect(_))) if !violated => verdict_of(defect, Path::new()),
         (Some(found), _) => match path_to(search, strategy, found) {
-            Ok(path) => verdict_of(found.stop.clone(), path),
+            Ok(followed) => verdict_of(followed.tell(search, found), followed.path),
             Err(why) => Verdict::Defect(why),
         },
         (None, Some(stop)) => verdict_of(stop, Path::new()),
         (None, None) if !finished => Verdict::Defect("the search ended with states left to visit".into()),
         (None, None) => match (given_up, doubt) {
-            (Some(what), _) => Verdict::Limit { what: what.clone(), flag: "" },
+            (Some(what), _) => Verdict::Limit { what, flag: "" },
             (None, Some(doubt)) => Verdict::Unproved { bits: doubt.bits, missed_max: doubt.missed_max },
             (None, None) => Verdict::Safe,
         },
     };
-    let finding = |found: &Found| match (&found.stop, path_to(search, strategy, found)) {
-        (Stop::Violation(problem), Ok(path)) => Some(Finding { problem: problem.clone(), path, points: found.points }),
-        _ => None,
+    let finding = |found: &Found| {
+        let followed = path_to(search, strategy, found).ok()?;
+        match followed.tell(search, found) {
+            Stop::Violation(problem) => Some(Finding { problem, path: followed.path, points: found.points }),
+            _ => None,
+        }
     };
     let more = gathered.kept.iter().filter_map(finding).skip(worst.is_none() as usize).collect();
     let races = gathered.races.iter().filter_map(finding).collect();
@@ -103,9 +116,11 @@ const SAMPLE_MAX: usize = 2000;
 /// Where the search had come to. Ways that cannot be followed any more, for want of memory, are left out.
 fn growth(search: &Search<'_>, strategy: &dyn Strategy) -> Growth {
     let Outskirts { samples, waiting, layers } = strategy.outskirts();
-    let samples = samples.iter().filter(|_| search.options.paths);
-    let samples = samples.filter_map(|origin| {
-        let mut choices = strategy.choices_to(origin);
+    let samples = if search.options.paths { strategy.choices_to_each(&samples) } else { Vec::new() };
+    // The first of several processes alone tells of them, and `mpirun` leaves an interrupted one little time.
+    let is_told =
+        peers::rank(search.options) == 0 && !(search.options.peers.is_some() && search.options.is_interrupted());
+    let samples = samples.into_iter().filter(|_| is_told).filter_map(|mut choices| {
         choices.truncate(SAMPLE_MAX);
         path::follow(search, &choices).ok()
     });
@@ -113,13 +128,15 @@ fn growth(search: &Search<'_>, strategy: &dyn Strategy) -> Growth {
 }
 
 /// The transitions that lead to something that was found, if somebody wants to know.
-fn path_to(search: &Search<'_>, strategy: &dyn Strategy, found: &Found) -> Result<Path, String> {
+fn path_to(search: &Search<'_>, strategy: &dyn Strategy, found: &Found) -> Result<Followed, String> {
     if !search.options.paths {
-        return Ok(Path::new());
+        return Ok(Followed::default());
     }
     let mut numbers = strategy.choices_to(&found.origin);
     numbers.extend(found.choice);
-    path::follow(search, &numbers)
+    let arranged = !matches!(found.origin, Origin::Walked(_));
+    // What comes next depends on it.
+    search.agreed_path(path::followed(search, &numbers, (arranged, found.choice.is_none())))
 }
 
 /// What was not looked at though it was asked for.

@@ -9,11 +9,12 @@
 //! for many at the same time.
 
 pub(crate) mod fingerprints;
+pub(crate) mod ranked;
 pub(crate) mod stored;
 
 use store::Full;
 
-use crate::statistics::Table;
+use crate::table::Table;
 
 /// Which set a search uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,8 +37,9 @@ pub(crate) trait Visited: Sync {
     /// What it looks like in the figures.
     fn table(&self) -> Table;
 
-    /// None if no state is ever taken for another. Only then can a search say *safe*.
-    fn doubt(&self) -> Option<Doubt>;
+    /// None if no state is ever taken for another. Only then can a search say *safe*. There are so many states, on
+    /// all ranks.
+    fn doubt(&self, states: u64) -> Option<Doubt>;
 }
 
 /// How far a set may be wrong that has only a part of each state.

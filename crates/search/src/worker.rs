@@ -5,7 +5,9 @@
 use std::ops::Range;
 
 use ltl::Letter;
-use machine::{Allowed, Choice, Counters, Covered, Kind, Machine, Reduction, Run, Stop, Successor, ThreadId, Threads};
+use machine::{
+    Allowed, Arranger, Choice, Counters, Covered, Kind, Machine, Reduction, Run, Stop, Successor, ThreadId, Threads,
+};
 
 use crate::company::Company;
 use crate::gathered::{Found, Harvest, Origin};
@@ -36,6 +38,8 @@ pub(crate) struct Worker<'a> {
     looks: Looks,
     /// Looks for livelocks, if there was ever a reason to: instruction by instruction, whatever the level.
     second: Option<Box<Machine<'a>>>,
+    /// Puts threads that are alike in order, if any are, and the machine for that.
+    arranger: Option<(Arranger, Machine<'a>)>,
     /// How the transitions of the last state ended that ended the program: their numbers, the propositions
     /// that hold at the end, and the first invariant that does not.
     exits: Vec<(usize, Letter, Option<usize>)>,
@@ -52,7 +56,7 @@ struct Held {
 }
 
 /// Which transitions of a state are executed.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) enum Part {
     /// Those of as many threads as are enough.
     Enough,
@@ -89,6 +93,7 @@ impl<'a> Worker<'a> {
         let options = search.options;
         let mut machine = Machine::new(search.image, search.presumptions, search.pieces);
         machine.recall(options.recall);
+        machine.recall_ends(options.property.is_none());
         machine.vm.heed_races(options.races != Races::Off);
         machine.vm.collect_races(options.races == Races::Collect);
         machine.vm.allow_races(options.allowed.as_deref().map(|allowed| allowed as &dyn Allowed));
@@ -98,6 +103,12 @@ impl<'a> Worker<'a> {
         }
         machine.vm.cover(Covered::new(&search.image.program, options.coverage));
         let looks = Looks::new();
+        let arranger = match search.presumptions.is_indistinct() {
+            true => Arranger::new(search.image, search.presumptions),
+            false => None,
+        };
+        let arranger =
+            arranger.map(|arranger| (arranger, Machine::new(search.image, search.presumptions, search.pieces)));
         Worker {
             search,
             machine,
@@ -110,6 +121,7 @@ impl<'a> Worker<'a> {
             resting: Resting::default(),
             looks,
             second: None,
+            arranger,
             exits: Vec::new(),
         }
     }
@@ -178,12 +190,12 @@ impl<'a> Worker<'a> {
         let mut enabled = std::mem::take(&mut self.enabled);
         let found_before = self.harvest.found.len();
         let surveyed = self.machine.survey(options.races != Races::Off, &mut enabled);
-        if let Part::Without(done) = part {
+        if let Part::Without(done) = &part {
             self.harvest.tally.partly -= 1;
             // What is wrong with the state itself was found the first time.
             self.machine.vm.take_findings();
             self.machine.vm.forget_finding_points();
-            let rest = |choice: &Choice| done & choice.thread.alone() == 0;
+            let rest = |choice: &Choice| !done.contains(choice.thread);
             let still = self.execute_all(words, &enabled, rest, origin, &mut meet);
             self.enabled = enabled;
             return Expanded { over: self.is_over_since(found_before), enough: None, still };
@@ -193,8 +205,8 @@ impl<'a> Worker<'a> {
             self.machine.vm.forget_finding_points();
             let mut beds = Beds::new(self.machine.plain());
             let slept = enabled.iter().filter(|choice| beds.bit(choice.thread) & asleep != 0);
-            let slept = slept.fold(0, |set: Threads, choice| set | choice.thread.alone());
-            let asleep = |choice: &Choice| slept & choice.thread.alone() != 0;
+            let slept: Threads = slept.map(|choice| choice.thread).collect();
+            let asleep = |choice: &Choice| slept.contains(choice.thread);
             self.harvest.tally.slept -= enabled.iter().filter(|choice| asleep(choice)).count() as u64;
             let still = self.execute_all(words, &enabled, asleep, origin, &mut meet);
             self.enabled = enabled;
@@ -242,10 +254,10 @@ impl<'a> Worker<'a> {
         let mut still = !enabled.is_empty();
         for (number, choice) in enabled.iter().enumerate().filter(|(_, choice)| due(choice)) {
             let leads_on = self.execute(origin, number, *choice);
-            if leads_on {
+            still = still && leads_on && is_still(words, &self.next, choice.thread);
+            if leads_on && self.arrange_next(origin, number) {
                 meet(number, &self.next, 0);
             }
-            still = still && leads_on && is_still(words, &self.next, choice.thread);
         }
         still
     }
@@ -262,17 +274,17 @@ impl<'a> Worker<'a> {
 
     /// The threads that could act in that state if no other were in the middle of an atomic section: to wait
     /// for the end of a section is not to be blocked.
-    pub(crate) fn runnable(&mut self, words: &[u32]) -> Threads {
-        let mut runnable = self.enabled.iter().fold(0, |set: Threads, choice| set | choice.thread.alone());
-        if runnable.count_ones() == 1 && words.len() > 3 {
+    pub(crate) fn runnable(&mut self, words: &[u32]) -> ltl::graph::Threads {
+        let mut runnable: Threads = self.enabled.iter().map(|choice| choice.thread).collect();
+        if runnable.len() == 1 && words.len() > 3 {
             self.machine.load(words);
             for thread in self.machine.vm.thread_ids() {
                 if self.machine.vm.is_runnable(thread).unwrap_or(true) {
-                    runnable |= thread.alone();
+                    runnable.insert(thread);
                 }
             }
         }
-        runnable
+        runnable.low()
     }
 
     /// Looks whether a state is a livelock. True if that ends the search.
@@ -349,32 +361,32 @@ impl<'a> Worker<'a> {
         origin: &dyn Fn() -> Origin,
         meet: &mut impl FnMut(usize, &[u32], Sleepers),
     ) -> (Option<Threads>, bool) {
-        let all = enabled.iter().fold(0, |set: Threads, choice| set | choice.thread.alone());
+        let all: Threads = enabled.iter().map(|choice| choice.thread).collect();
         let living = self.machine.living();
         let mut company = std::mem::take(&mut self.company);
-        company.begin(all);
+        company.begin(all.clone());
         let (mut held, mut foreseen) = (std::mem::take(&mut self.held), std::mem::take(&mut self.foreseen));
         foreseen.clear();
         let (mut len, mut still, mut surprised) = (0, true, false);
         let mut enough = company.enough(|company, thread| {
             if !company.is_enabled(thread) {
-                return company.bring(thread, self.machine.awaited(thread, living));
+                return company.bring(thread, self.machine.awaited(thread, &living));
             }
             let own = enabled.iter().enumerate().filter(|(_, choice)| choice.thread == thread);
             for (number, choice) in own {
-                if let Some(met) = self.machine.foresee(*choice, living) {
+                if let Some(met) = self.machine.foresee(*choice, &living) {
                     company.bring(thread, met);
                     foreseen.push(number);
                     continue;
                 }
                 self.hold((&mut held, &mut len), origin, (number, *choice));
-                company.bring(thread, self.machine.met(thread, living));
+                company.bring(thread, self.machine.met(thread, &living));
             }
         });
-        let mut chosen = enough.unwrap_or(all);
-        for number in foreseen.iter().copied().filter(|number| chosen & enabled[*number].thread.alone() != 0) {
+        let mut chosen = enough.clone().unwrap_or(all.clone());
+        for number in foreseen.iter().copied().filter(|number| chosen.contains(enabled[*number].thread)) {
             self.hold((&mut held, &mut len), origin, (number, enabled[number]));
-            surprised |= self.machine.met(enabled[number].thread, living) & !chosen != 0;
+            surprised |= !self.machine.met(enabled[number].thread, &living).is_within(&chosen);
         }
         if surprised && enough.is_some() {
             // It has met more than was foreseen.
@@ -385,22 +397,24 @@ impl<'a> Worker<'a> {
             }
             (chosen, enough) = (all, None);
         }
-        let is_chosen = |number: usize| chosen & enabled[number].thread.alone() != 0;
+        let is_chosen = |number: usize| chosen.contains(enabled[number].thread);
         self.harvest.tally.offered += enabled.len() as u64;
         self.harvest.tally.left += (0..enabled.len()).filter(|number| !is_chosen(*number)).count() as u64;
         // In order, whatever was foreseen: who comes first counts where ways are a matter of luck.
         held[..len].sort_unstable_by_key(|one| one.number);
-        for Held { number, words, leads_on, counted } in &held[..len] {
+        for Held { number, words, leads_on, counted } in &mut held[..len] {
             if !is_chosen(*number) {
                 // What was foreseen in its place depends on what this worker remembers, and counts do not.
                 self.machine.vm.counters = self.machine.vm.counters - *counted;
                 self.harvest.tally.transitions -= 1;
                 continue;
             }
-            if *leads_on {
-                meet(*number, words, 0);
-            }
             still = still && *leads_on && is_still(before, words, enabled[*number].thread);
+            std::mem::swap(words, &mut self.next);
+            if *leads_on && self.arrange_next(origin, *number) {
+                meet(*number, &self.next, 0);
+            }
+            std::mem::swap(words, &mut self.next);
         }
         (self.held, self.foreseen, self.company) = (held, foreseen, company);
         (enough, still)
@@ -422,6 +436,20 @@ impl<'a> Worker<'a> {
         (one.number, one.leads_on, one.counted) = (number, leads_on, self.machine.vm.counters - before);
         std::mem::swap(&mut one.words, &mut self.next);
         *len += 1;
+    }
+
+    /// Puts threads of the state in `next` in order, if that is done. True if there is such a state then.
+    fn arrange_next(&mut self, origin: &dyn Fn() -> Origin, number: usize) -> bool {
+        let Some((arranger, machine)) = &mut self.arranger else { return true };
+        let arranged = arranger.arrange(&mut self.next, machine).map(drop);
+        self.harvest.tally.breaks.extend(machine.vm.take_breaks());
+        match arranged {
+            Ok(()) => true,
+            Err(stop) => {
+                self.report(origin, Some(number), *stop);
+                false
+            }
+        }
     }
 
     /// Executes a transition and takes note of how it ends. True if it leads to a state, whose words

@@ -47,6 +47,8 @@ pub struct Session<'s> {
     pending: Vec<Pending>,
     /// How many of them were approached.
     approached: usize,
+    /// What [`Half::Changed`] says of those that were prepared.
+    keys: Vec<LongKey>,
     /// Their words.
     words: Vec<u32>,
     /// Room for those that are changed together.
@@ -107,7 +109,8 @@ enum Half {
     Named(u32),
     /// It may be remembered.
     Hashed(u64),
-    Changed(LongKey),
+    /// The place in the session's keys.
+    Changed(u32),
     Long,
 }
 
@@ -178,6 +181,7 @@ impl Store {
             parent: 0,
             pending: Vec::new(),
             approached: 0,
+            keys: Vec::new(),
             words: Vec::new(),
             changes: Vec::new(),
             cut: 0,
@@ -192,6 +196,7 @@ impl Session<'_> {
     /// is not used for a while.
     pub fn rest(&mut self) {
         self.pending.clear();
+        self.keys.clear();
         self.words.clear();
         self.approached = 0;
         self.guard = None;
@@ -238,17 +243,18 @@ impl Session<'_> {
     /// Takes note of a state that will be inserted.
     pub fn prepare(&mut self, words: &[u32]) -> Prepared {
         let (left, right) = words.split_at(cut(words.len()));
+        let Session { short, long, keys, .. } = self;
         let Parent { halves, words: before } = &self.parents[self.parent];
         let before = if before.len() == words.len() { before.split_at(left.len()) } else { (&[][..], &[][..]) };
-        let half = |words: &[u32], parent: &Read, before: &[u32]| {
+        let mut half = |words: &[u32], parent: &Read, before: &[u32]| {
             if words.len() > SHORT_MAX {
-                return self.long_half(words, parent, before);
+                return long_half(long, keys, (words, before), parent);
             }
             if let Some(same) = parent.if_same(0, words) {
                 return Half::Named(same);
             }
             let sought = Sought::new(0, words);
-            if let Some(place) = self.short.get(place(&sought)) {
+            if let Some(place) = short.get(place(&sought)) {
                 prefetch(place);
                 prefetch(&place.words[SHORT_MAX - 1]);
             }
@@ -267,19 +273,6 @@ impl Session<'_> {
         });
         self.words.extend_from_slice(words);
         Prepared(self.pending.len() as u32 - 1)
-    }
-
-    /// What is known of a long half. `before` are the parent's words, if there are as many.
-    fn long_half(&self, words: &[u32], parent: &Read, before: &[u32]) -> Half {
-        let old = parent.name().filter(|_| before.len() == words.len());
-        match old.and_then(|old| LongKey::new(old, before, words)) {
-            None => Half::Long,
-            Some(key) if key.changes().is_empty() => Half::Named(key.old),
-            Some(key) => {
-                self.long.get(key.place()).into_iter().for_each(|known| prefetch(known));
-                Half::Changed(key)
-            }
-        }
     }
 
     /// Puts in a state that was prepared, and tells whether it is new. A new
@@ -314,7 +307,8 @@ impl Session<'_> {
     /// Looks for all that were prepared: names their halves, begins to load
     /// where they would be, and looks there.
     fn approach(&mut self, nodes: &Nodes) {
-        let Session { store, guard, short, long, parents, pending, words, approached, .. } = self;
+        let Session { store, guard, short, long, parents, pending, words, approached, keys, .. } = self;
+        let key_at = |place: u32| keys[place as usize];
         let guard = &*guard.get_or_insert_with(pin);
         let pending = &mut pending[*approached..];
         // SAFETY: only for `pending`, which `rest` clears before it gives up
@@ -333,15 +327,18 @@ impl Session<'_> {
                             None => unknown.push((number, side, Some((hash, nodes.seek(&sought, guard))))),
                         }
                     }
-                    Half::Changed(key) => match long.get(key.place()).filter(|known| known.0 == key) {
-                        Some((_, name)) => one.halves[side] = Half::Named(*name),
-                        None => {
-                            let half = one.half(words, side);
-                            let sought = (half.len() <= FAN).then(|| Sought::new(0, half));
-                            let seek = sought.map(|sought| (sought.hash(), nodes.seek(&sought, guard)));
-                            unknown.push((number, side, seek));
+                    Half::Changed(place) => {
+                        let key = key_at(place);
+                        match long.get(key.place()).filter(|known| known.0 == key) {
+                            Some((_, name)) => one.halves[side] = Half::Named(*name),
+                            None => {
+                                let half = one.half(words, side);
+                                let sought = (half.len() <= FAN).then(|| Sought::new(0, half));
+                                let seek = sought.map(|sought| (sought.hash(), nodes.seek(&sought, guard)));
+                                unknown.push((number, side, seek));
+                            }
                         }
-                    },
+                    }
                 }
             }
             one.seek = one.names().map(&seek);
@@ -360,11 +357,14 @@ impl Session<'_> {
                     let name = nodes.finish(&sought, found, Some(parent), guard).map(|(name, _)| name);
                     name.inspect(|&name| remember(short, &sought, name))
                 }
-                (None, Half::Changed(key)) => store.vectors.patch(key.old, key.changes(), guard),
+                (None, Half::Changed(place)) => {
+                    let key = key_at(place);
+                    store.vectors.patch(key.old, key.changes(), guard)
+                }
                 (None, _) => store.vectors.insert(half, parent.name(), None, guard),
             };
-            if let (Ok(name), Half::Changed(key)) = (name, one.halves[side]) {
-                remember_long(long, key, name);
+            if let (Ok(name), Half::Changed(place)) = (name, one.halves[side]) {
+                remember_long(long, key_at(place), name);
             }
             match name {
                 Ok(name) => one.halves[side] = Half::Named(name),
@@ -439,6 +439,26 @@ pub(crate) fn remember(short: &mut Vec<Short>, sought: &Sought<'_>, name: u32) {
     place.name = name;
     place.len = words.len() as u32;
     place.words[..words.len()].copy_from_slice(words);
+}
+
+/// What is known of a long half. `before` are the parent's words, if there are as many.
+fn long_half(
+    long: &[(LongKey, u32)],
+    keys: &mut Vec<LongKey>,
+    (words, before): (&[u32], &[u32]),
+    parent: &Read,
+) -> Half {
+    let old = parent.name().filter(|_| before.len() == words.len());
+    let Ok(place) = u32::try_from(keys.len()) else { return Half::Long };
+    match old.and_then(|old| LongKey::new(old, before, words)) {
+        None => Half::Long,
+        Some(key) if key.changes().is_empty() => Half::Named(key.old),
+        Some(key) => {
+            long.get(key.place()).into_iter().for_each(|known| prefetch(known));
+            keys.push(key);
+            Half::Changed(place)
+        }
+    }
 }
 
 fn remember_long(long: &mut Vec<(LongKey, u32)>, key: LongKey, name: u32) {

@@ -22,19 +22,25 @@ pub enum Phase {
     Keeping,
     /// What was found is executed once more.
     Replaying,
+    /// It is looked for what made a search so large.
+    Explaining,
     /// A report is put together.
     Rendering,
+    /// All is done, and others are waited for that have begun together with this one.
+    Leaving,
 }
 
 impl Phase {
-    const ALL: [Phase; 7] = [
+    const ALL: [Phase; 9] = [
         Phase::Starting,
         Phase::Compiling,
         Phase::Reading,
         Phase::Searching,
         Phase::Keeping,
         Phase::Replaying,
+        Phase::Explaining,
         Phase::Rendering,
+        Phase::Leaving,
     ];
 
     /// What it is, after "while".
@@ -46,13 +52,15 @@ impl Phase {
             Phase::Searching => "searching",
             Phase::Keeping => "writing a checkpoint",
             Phase::Replaying => "replaying what was found",
+            Phase::Explaining => "looking for what made the search so large",
             Phase::Rendering => "writing the report",
+            Phase::Leaving => "waiting for other ranks to end",
         }
     }
 
     /// Does the worker look at the clock by itself and have something to tell when time is over?
     pub(crate) fn is_patient(self) -> bool {
-        matches!(self, Phase::Searching | Phase::Keeping | Phase::Replaying | Phase::Rendering)
+        matches!(self, Phase::Searching | Phase::Keeping | Phase::Replaying | Phase::Explaining | Phase::Rendering)
     }
 }
 

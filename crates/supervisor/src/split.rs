@@ -38,7 +38,7 @@ pub fn split() -> io::Result<Side> {
     unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
     let requests = heeded();
     let mut awaited = requests.clone();
-    awaited.push(libc::SIGCHLD);
+    awaited.extend([libc::SIGCHLD, libc::SIGCONT]);
     let awaited = set_of(&awaited);
     let before = block(&awaited)?;
     // SAFETY: there is no other thread, so the new process is whole.

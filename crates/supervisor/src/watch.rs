@@ -12,11 +12,17 @@ use crate::process::{ended, kill, signal_within};
 /// A worker that looks at the clock by itself may need so long to tell what it has.
 const GRACE: Duration = Duration::from_millis(700);
 
+/// And several of them that have to ask each other.
+const GRACE_TOGETHER: Duration = Duration::from_secs(5);
+
 /// So long after somebody asked for an end the worker has none any more.
 const GRACE_INTERRUPTED: Duration = Duration::from_secs(2);
 
 /// What is killed does nothing more after this, though its memory may still be taken back.
 const GRACE_KILLED: Duration = Duration::from_millis(100);
+
+/// Who did not come to look for so long was stopped.
+const STOPPED: Duration = Duration::from_millis(500);
 
 /// Two signals in so short a time are one: some send them to a process and to its group.
 const ONE_REQUEST: Duration = Duration::from_millis(250);
@@ -42,6 +48,9 @@ pub struct Limits {
     pub memory_bytes_max: Option<u64>,
     /// Let the worker tell what it has when somebody asks for an end.
     pub tells: bool,
+    /// This is one of several processes that work together. They have to agree on what they tell, and whoever has
+    /// started them asks for an end by a signal to go on first, though nobody was stopped.
+    pub together: bool,
 }
 
 /// How the worker ended.
@@ -76,8 +85,9 @@ pub struct Watch {
     helper: Gauge,
     /// When the worker was first seen reading.
     reading: Option<Instant>,
-    /// When somebody first asked for an end.
+    /// When somebody first asked for an end, and whether the last one to do so has only announced it.
     asked: Option<Instant>,
+    announced: bool,
     /// When the worker was last seen writing a checkpoint. That takes as long as it takes, and what the worker has
     /// to tell then comes later.
     kept: Option<Instant>,
@@ -92,6 +102,7 @@ impl Watch {
             helper: Gauge::default(),
             reading: None,
             asked: None,
+            announced: false,
             kept: None,
         }
     }
@@ -100,11 +111,17 @@ impl Watch {
     pub fn wait(mut self, limits: &Limits) -> End {
         let mut pause = *LOOK_MS.start();
         loop {
+            let looked = Instant::now();
             let signal = signal_within(&self.awaited, pause);
+            let signal = signal.filter(|signal| match *signal {
+                libc::SIGCHLD => false,
+                libc::SIGCONT => limits.together && looked.elapsed() < STOPPED,
+                _ => true,
+            });
             if let Some(status) = ended(self.worker, false) {
                 return self.judge(status);
             }
-            let again = matches!(signal, Some(signal) if signal != libc::SIGCHLD) && self.is_asked_again();
+            let again = signal.is_some_and(|signal| self.is_asked_again(signal));
             let held = self.held_bytes();
             let phase = shared().phase();
             let reason = if again { Some(Reason::Interrupted) } else { self.reason(limits, phase, held) };
@@ -141,16 +158,24 @@ impl Watch {
         self.own.held_bytes(worker) + self.helper.held_bytes(shared().helper.load(Ordering::SeqCst))
     }
 
-    /// A signal came. Was there one before?
-    fn is_asked_again(&mut self) -> bool {
+    /// A signal came. Was there one before? One that was announced comes when that says, and is no second one.
+    fn is_asked_again(&mut self, signal: c_int) -> bool {
         shared().interrupted.store(true, Ordering::SeqCst);
-        self.asked.get_or_insert_with(Instant::now).elapsed() > ONE_REQUEST
+        let announced = std::mem::replace(&mut self.announced, signal == libc::SIGCONT);
+        let asked = self.asked.get_or_insert_with(Instant::now);
+        if announced {
+            *asked = Instant::now();
+        }
+        asked.elapsed() > ONE_REQUEST
     }
 
     /// Why the worker must end now.
     fn reason(&mut self, limits: &Limits, phase: Phase, held: u64) -> Option<Reason> {
         if phase == Phase::Keeping {
             self.kept = Some(Instant::now());
+        }
+        if phase == Phase::Leaving {
+            return None;
         }
         let since_kept = self.kept.map_or(Duration::MAX, |kept| kept.elapsed());
         if let Some(asked) = self.asked {
@@ -162,7 +187,11 @@ impl Watch {
         if shared().telling.load(Ordering::SeqCst) {
             return None;
         }
-        let grace = if phase.is_patient() { GRACE } else { Duration::ZERO };
+        let grace = match phase.is_patient() {
+            true if limits.together => GRACE_TOGETHER,
+            true => GRACE,
+            false => Duration::ZERO,
+        };
         let late = limits.time_max.is_some_and(|max| limits.started.elapsed() >= max.saturating_add(grace));
         if late && since_kept >= grace {
             return Some(Reason::Time);

@@ -429,6 +429,10 @@ pub(crate) struct SearchArgs {
     /// Execute every transition, even one that leads where others do that commute with it (slow; for comparison)
     #[arg(long)]
     pub no_sleep: bool,
+    /// Take states for one in which threads that do the same have changed places. Leaves out very much where many
+    /// threads run the same code with the same argument. Finds violations; such a search is never safe
+    #[arg(long)]
+    pub symmetry: bool,
     /// Random executions that show how threads share memory; with fewer of them the search may have
     /// to start anew more often, and the verdict is the same
     #[arg(long, default_value_t = search::REHEARSALS, value_name = "N")]

@@ -62,5 +62,7 @@ pub(crate) fn limits(cli: &Cli) -> Option<supervisor::Limits> {
         Some(Command::Cc { .. } | Command::Cxx { .. } | Command::Explain { .. } | Command::Man) => return None,
         Some(Command::Completions { .. } | Command::Doctor(_) | Command::Resume(_) | Command::Warm) => return None,
     };
-    Some(supervisor::Limits { started: started(), time_max, memory_bytes_max: memory_bytes_max(memory), tells })
+    let memory_bytes_max = memory_bytes_max(memory);
+    let together = launch().is_some();
+    Some(supervisor::Limits { started: started(), time_max, memory_bytes_max, tells, together })
 }

@@ -19,10 +19,10 @@ use crate::args::{self, CheckArgs, Clock, CommonArgs, Races, Random, Reduction, 
 use crate::inputs::{self, Loaded};
 use crate::output::{bare, usage};
 use crate::progress::Line;
-use crate::ranks::Ranks;
+use crate::ranks::{Digests, Ranks};
 use crate::resume::Asked;
 use crate::saved::Saved;
-use crate::{audit, budget, coverage, files, findings, growth, launch, library, native, property, resume};
+use crate::{audit, budget, coverage, files, findings, growth, launch, library, native, property, ranks, resume};
 
 /// The library's functions that draw random numbers, and the files that hold such.
 const RANDOM: [&str; 19] = [
@@ -66,7 +66,10 @@ pub(crate) fn run(args: &CheckArgs, color: bool) -> Report {
 pub(crate) fn run_with(args: &CheckArgs, color: bool, ranks: Option<&Arc<Ranks>>) -> (Report, bool) {
     let prepared = prepare(args, color);
     let prepared = match ranks {
-        Some(ranks) => ranks.agree(prepared, |job| digest(args, job)),
+        Some(ranks) => {
+            let prepared = prepared.and_then(|job| Ok((digests(args, &job)?, job)));
+            ranks.agree(prepared, |(digests, _)| *digests).map(|(_, job)| job)
+        }
         None => prepared,
     };
     match prepared {
@@ -79,11 +82,12 @@ pub(crate) fn run_with(args: &CheckArgs, color: bool, ranks: Option<&Arc<Ranks>>
     }
 }
 
-/// What must be the same on all ranks: the program, and how it is searched. Time and memory are each rank's own.
-fn digest(args: &CheckArgs, job: &Job) -> (u64, u64) {
+/// What must be the same on all ranks. Time and memory are each rank's own.
+fn digests(args: &CheckArgs, job: &Job) -> Result<Digests, Outcome> {
     let limits = search::Options { time_max: None, memory_bytes_max: None, ..options(&args.search) };
     let flags = search::Options { spent: Duration::ZERO, interrupted: None, workers: 1, ..limits };
-    (job.asked(None).digest(), search::digest(format!("{flags:?}").as_bytes()))
+    let build = resume::build().map_err(|error| usage(format!("no program can be read: {error}"), "", ""))?;
+    Ok(Digests { build, program: job.asked(None).digest(), command: search::digest(format!("{flags:?}").as_bytes()) })
 }
 
 fn prepare(args: &CheckArgs, color: bool) -> Result<Job, Outcome> {
@@ -203,6 +207,7 @@ pub(crate) fn options(args: &SearchArgs) -> search::Options {
         // Ways become longer where threads are left for later.
         company: !args.no_company && args.depth.is_none() && !args.shortest,
         sleep: !args.no_sleep,
+        symmetry: args.symmetry && args.depth.is_none() && !args.shortest,
         rehearsals: args.rehearsals,
         keep_going: args.keep_going,
         scouts: !args.shortest,
@@ -340,13 +345,12 @@ impl Job {
         let checkpoint = self.agreed(resume::checkpoint(args, &self.asked(allowed.as_ref())))?;
         let mut found = self.search(args, &options, checkpoint)?;
         self.lost = found.lost;
-        if let (Some(ranks), Some(allowed), false) = (&self.ranks, &allowed, self.lost) {
-            ranks.tell_used(allowed);
-        }
-        if !launch::tells() {
-            return Err(Outcome::Limit { what: "the first rank tells what was found".into(), flag: String::new() });
-        }
+        ranks::doubt(args, (&self.image, &options), &found)?;
+        self.part(allowed.as_deref())?;
         remark(&found.verdict);
+        if let Verdict::Limit { .. } = found.verdict {
+            supervisor::enter(Phase::Explaining).for_good();
+        }
         self.replay.deadline = args.search.time.map(deadline);
         let mut checks = checks(&args.run, args.search.races, &self.image.program);
         checks.addresses = found.observed;
@@ -400,6 +404,18 @@ impl Job {
         })
     }
 
+    /// The search is over, and the first rank goes on alone to tell what was found.
+    fn part(&self, allowed: Option<&AllowList>) -> Result<(), Outcome> {
+        if let (Some(ranks), false) = (&self.ranks, self.lost) {
+            allowed.inspect(|allowed| ranks.tell_used(allowed));
+            ranks.leave_early();
+        }
+        match launch::tells() {
+            true => Ok(()),
+            false => Err(Outcome::Limit { what: "the first rank tells what was found".into(), flag: String::new() }),
+        }
+    }
+
     /// Writes the violation to the files that were asked for. What could not be written is a warning.
     fn keep(&self, args: &CheckArgs, found: &search::Outcome) -> Result<Vec<String>, Outcome> {
         let mut warnings = Vec::new();
@@ -424,7 +440,7 @@ impl Job {
     /// If another rank cannot begin, this one does not.
     fn agreed<T>(&self, own: Result<T, Outcome>) -> Result<T, Outcome> {
         match &self.ranks {
-            Some(ranks) => ranks.agree(own, |_| (0, 0)),
+            Some(ranks) => ranks.agree(own, |_| Digests::default()),
             None => own,
         }
     }

@@ -38,19 +38,25 @@ fn run_line(args: Vec<OsString>) -> u8 {
             .and_then(|cli| ranks::refuse_flags(&cli).map_or(Ok(cli), Err))
         {
             Ok(cli) => supervised::run(cli, |cli| work(cli, format)),
-            // Most of it is wrong for all ranks; a file need not be.
-            Err(outcome) if !launch::tells() => {
-                ranks::complain(&outcome);
-                exit::DONE
-            }
-            Err(outcome) => finish(outcome, format),
+            Err(outcome) => not_begun(outcome, |outcome| finish(outcome, format)),
         },
-        // The same is wrong for all ranks.
-        _ if !launch::tells() => exit::DONE,
-        Ok(Err(error)) => refuse(&error, format),
-        Err(outcome) => finish_bare(outcome),
+        // To ask for help is no mistake, and answered once.
+        Ok(Err(error)) if !error.use_stderr() && !launch::tells() => exit::DONE,
+        Ok(Err(error)) if !error.use_stderr() => refuse(&error, format),
+        Ok(Err(error)) => not_begun(usage(first_line(&error), "", ""), |_| refuse(&error, format)),
+        Err(outcome) => not_begun(outcome, finish_bare),
     };
     output::seen(code)
+}
+
+/// There is nothing to do with this command line, as all ranks hear, of which the first says so.
+fn not_begun(outcome: Outcome, tell: impl FnOnce(Outcome) -> u8) -> u8 {
+    match ranks::refuse_all(&outcome) {
+        _ if launch::tells() => tell(outcome),
+        true => exit::DONE,
+        // `mpirun` ends all if one ends like this.
+        false => ranks::complain(&outcome),
+    }
 }
 
 /// Does what the command line asks for, on a stack of its own. Returns the exit code.
@@ -133,14 +139,20 @@ fn run_check(args: &CheckArgs) -> u8 {
         Err(outcome) => return finish_bare(outcome),
     };
     let (report, lost) = check::run_with(args, color(&args.common), world.as_ref());
+    let code = if launch::tells() {
+        let entry = args.run.change.entry.clone();
+        let subject = Subject { entry, ..inputs::subject(&args.inputs, &args.common) };
+        let code = output::report(&report, &args.show, &args.common, &subject);
+        resume::clean_up(args, &report);
+        code
+    } else if lost {
+        exit::code(&report.outcome)
+    } else {
+        exit::DONE
+    };
     if let Some(world) = world.filter(|_| !lost) {
         world.leave();
     }
-    if !launch::tells() {
-        return if lost { exit::code(&report.outcome) } else { exit::DONE };
-    }
-    let code = output::report(&report, &args.show, &args.common, &inputs::subject(&args.inputs, &args.common));
-    resume::clean_up(args, &report);
     code
 }
 
@@ -202,6 +214,11 @@ fn finish_bare(outcome: Outcome) -> u8 {
 fn finish(outcome: Outcome, format: Format) -> u8 {
     let show = ShowArgs { format, ..ShowArgs::default() };
     output::report(&bare(outcome), &show, &CommonArgs::default(), &Subject::default())
+}
+
+/// What is wrong with a command line, in short.
+fn first_line(error: &clap::Error) -> String {
+    error.to_string().lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()
 }
 
 /// A command line that cannot be parsed, or one that asks for help.

@@ -79,7 +79,7 @@ pub(crate) fn describe(
         depth: traces.iter().map(|(len, _)| *len).max().unwrap_or(0),
         examined: traces.len(),
         blocks: traces.iter().map(|(_, trace)| blocks(trace)).max().unwrap_or(0),
-        advice: advice(&grew, &threads, order, found),
+        advice: advice(&grew, &threads, (order, presumptions.is_indistinct()), found),
         grew,
         threads,
     }
@@ -166,7 +166,12 @@ fn total(threads: &[(String, usize)]) -> usize {
     threads.iter().map(|(_, count)| count).sum()
 }
 
-fn advice(grew: &[Grew], threads: &[(String, usize)], order: Order, found: &search::Growth) -> Vec<String> {
+fn advice(
+    grew: &[Grew],
+    threads: &[(String, usize)],
+    (order, arranged): (Order, bool),
+    found: &search::Growth,
+) -> Vec<String> {
     let mut advice = Vec::new();
     if let Some((grew, at)) =
         grew.iter().find_map(|grew| Some((grew, grew.location.as_ref().filter(|_| grew.always_new)?)))
@@ -175,7 +180,8 @@ fn advice(grew: &[Grew], threads: &[(String, usize)], order: Order, found: &sear
     }
     let many = threads.iter().filter(|(_, count)| *count >= THREADS_FEW).max_by_key(|(_, count)| *count);
     if let Some((name, count)) = many {
-        advice.push(format!("fewer threads ({count} run {name})"));
+        let alike = if arranged { "" } else { ", or --symmetry if they do the same" };
+        advice.push(format!("fewer threads ({count} run {name}){alike}"));
     }
     let grows = matches!(&found.layers[..], [.., before, last] if last >= before);
     if grows && order == Order::BreadthFirst {

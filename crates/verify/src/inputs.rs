@@ -13,11 +13,15 @@ use crate::args::{ChangeArgs, CommonArgs, CompileArgs};
 use crate::compile::{Compiler, is_c, is_cpp};
 use crate::files;
 use crate::library;
+use crate::linking;
 use crate::objects::{self, Part};
 use crate::opened;
 use crate::output::{Subject, usage};
 use crate::project::{self, Helper, Symbols, Unit};
 use crate::rust::{self, is_rust};
+
+/// What builds programs, which we do not.
+const BUILDERS: &[&str] = &["make", "cmake", "ninja", "meson", "configure", "./configure", "bazel"];
 
 /// Commands, which somebody may have put after a flag.
 const COMMANDS: &[&str] = &[
@@ -45,6 +49,9 @@ pub(crate) struct Loaded {
     /// Names that got their value from `--set` while it was compiled.
     pub set: BTreeSet<String>,
 }
+
+/// Bitcode, and the names that got their value from `--set`.
+type Compiled = (Vec<u8>, BTreeSet<String>);
 
 /// What standard input is called.
 pub(crate) const STANDARD: &str = "-";
@@ -78,9 +85,19 @@ pub(crate) fn read(
         }
         loaded.push(replacement);
     }
+    if let Some(binding) = linking::of_flags(&args.cc_arg) {
+        let parts = loaded.iter_mut().flat_map(|loaded| &mut loaded.parts);
+        let own = parts.filter(|part| part.binding.is_none() && is_linked_now(&part.role));
+        own.for_each(|part| part.binding = Some(binding.clone()));
+    }
     let opened = opened::read(&change.open, paths, &loaded, &mut reader.shared)?;
     loaded.extend(opened);
     Ok(loaded)
+}
+
+/// Not a part of what others have linked.
+fn is_linked_now(role: &InputRole) -> bool {
+    matches!(role, InputRole::Whole | InputRole::Member | InputRole::Candidate)
 }
 
 struct Reader<'a> {
@@ -109,13 +126,17 @@ impl Reader<'_> {
         let parts = if is_source(path, &content) {
             let (bytes, names) = self.compile(path, &content)?;
             set = names;
-            vec![Part { name: name.clone(), bytes, role: InputRole::Whole }]
+            vec![Part::new(name.clone(), bytes, InputRole::Whole)]
         } else if objects::is_object(&content) {
             objects::read(path, &content, &mut self.shared)?
         } else if let Some(libtool) = objects::libtool(path, &content) {
             objects::read_libtool(&libtool, &mut self.shared)?
+        } else if path.extension().is_some_and(|end| end == "s" || end == "S") {
+            let advice = "build the program with `verify cc`: what assembler files define is unsupported only when it \
+                          is reached; --replace FILE.c gives its meaning in C";
+            return Err(usage("this is assembler, which is not checked", name, advice));
         } else {
-            vec![Part { name: name.clone(), bytes: content, role: InputRole::Whole }]
+            vec![Part::new(name.clone(), content, InputRole::Whole)]
         };
         // A program is also what its libraries are.
         if let [_, others @ ..] = &parts[..] {
@@ -140,9 +161,14 @@ impl Reader<'_> {
         Ok(Loaded { name: project::name(build), parts, hash, set })
     }
 
-    fn compile(&mut self, path: &Path, content: &[u8]) -> Result<(Vec<u8>, BTreeSet<String>), Outcome> {
+    fn compile(&mut self, path: &Path, content: &[u8]) -> Result<Compiled, Outcome> {
         if is_rust(path) {
             return Ok((rust::compile(path, self.args, self.color)?, BTreeSet::new()));
+        }
+        // A file of the project is compiled as the project compiles it.
+        let build = self.args.project.as_deref();
+        if let Some(unit) = build.map(|build| project::unit(build, path)).transpose()?.flatten() {
+            return self.compile_unit(&unit);
         }
         let (args, set, color) = (self.args, self.set, self.color);
         let compiler = self.compiler()?;
@@ -153,6 +179,18 @@ impl Reader<'_> {
             return compiler.compile(&file, set, &args, color);
         }
         compiler.compile(path, set, args, color)
+    }
+
+    fn compile_unit(&mut self, unit: &Unit) -> Result<Compiled, Outcome> {
+        let mut args = self.args.clone();
+        let own = std::mem::take(&mut args.cc_arg);
+        args.cc_arg = vec![project::working_directory(unit)];
+        args.cc_arg.extend(unit.flags.iter().cloned().chain(own));
+        // These are relative to where we are, the flags of the project to where it compiles.
+        let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        args.include.iter_mut().for_each(|include| *include = absolute(Path::new(include)).into());
+        let (set, color) = (self.set, self.color);
+        self.compiler()?.compile(&absolute(&unit.source), set, &args, color)
     }
 
     fn compiler(&mut self) -> Result<&Compiler, Outcome> {
@@ -173,19 +211,13 @@ struct ProjectFiles<'a, 'b> {
 
 impl Helper for ProjectFiles<'_, '_> {
     fn compile(&mut self, unit: &Unit) -> Result<Vec<u8>, Outcome> {
-        let mut args = self.reader.args.clone();
-        let own = std::mem::take(&mut args.cc_arg);
-        args.cc_arg = vec![project::working_directory(unit)];
-        args.cc_arg.extend(unit.flags.iter().cloned().chain(own));
-        let (set, color) = (self.reader.set, self.reader.color);
-        let compiler = self.reader.compiler()?;
-        let (bytes, names) = compiler.compile(&unit.source, set, &args, color)?;
+        let (bytes, names) = self.reader.compile_unit(unit)?;
         self.set.extend(names);
         Ok(bytes)
     }
 
     fn symbols(&mut self, part: &Part) -> Result<Symbols, Outcome> {
-        let input = ir::Input { name: &part.name, bytes: &part.bytes, role: part.role.clone() };
+        let input = part.as_input();
         let (defined, undefined) = ir::symbols(&input).map_err(load_error)?;
         Ok(Symbols { defined, undefined })
     }
@@ -202,7 +234,7 @@ impl Helper for ProjectFiles<'_, '_> {
 /// As the loader takes them.
 pub(crate) fn for_loader(loaded: &[Loaded]) -> Vec<ir::Input<'_>> {
     let parts = loaded.iter().flat_map(|loaded| &loaded.parts);
-    parts.map(|part| ir::Input { name: &part.name, bytes: &part.bytes, role: part.role.clone() }).collect()
+    parts.map(Part::as_input).collect()
 }
 
 /// LLVM reads these as long as what is returned lives.
@@ -213,19 +245,32 @@ pub(crate) fn reading(loaded: &[Loaded]) -> Stay {
 }
 
 /// Where sources may lie: below the directories of the inputs, those that the user names and the one that
-/// the user is in.
+/// the user is in; and in a project that is built in one of its own directories.
 pub(crate) fn source_roots(paths: &[PathBuf], named: &[PathBuf]) -> Vec<PathBuf> {
     let mut roots: Vec<PathBuf> = paths.iter().filter_map(|p| p.parent()).map(Path::to_path_buf).collect();
-    roots.extend(named.iter().cloned());
     roots.push(PathBuf::from("."));
+    let projects: Vec<PathBuf> = roots.iter().filter_map(|root| project_of(root)).collect();
+    roots.extend(projects);
+    roots.extend(named.iter().cloned());
     roots.dedup();
     roots
+}
+
+/// The directory of the project that is built here or above, if that lies above, too.
+fn project_of(directory: &Path) -> Option<PathBuf> {
+    const BUILT: &[&str] = &["CMakeCache.txt", "meson-info", "config.status"];
+    const PROJECT: &[&str] = &["CMakeLists.txt", "meson.build", "configure"];
+    let has = |directory: &Path, names: &[&str]| names.iter().any(|name| directory.join(name).exists());
+    let directory = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
+    let directory = directory.canonicalize().ok()?;
+    let build = directory.ancestors().find(|place| has(place, BUILT))?;
+    build.ancestors().find(|place| has(place, PROJECT)).map(Path::to_path_buf)
 }
 
 /// What a report on these inputs is about.
 pub(crate) fn subject(paths: &[PathBuf], common: &CommonArgs) -> Subject {
     let program = paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(" ");
-    Subject { program, roots: source_roots(paths, &common.source) }
+    Subject { program, entry: None, roots: source_roots(paths, &common.source) }
 }
 
 pub(crate) fn load_error(error: ir::LoadError) -> Outcome {
@@ -242,6 +287,11 @@ fn read_file(path: &Path) -> Result<Vec<u8>, Outcome> {
     let advice = match path {
         _ if path.is_dir() => "name the files of the program".into(),
         _ if !path.exists() && COMMANDS.contains(&name.as_str()) => format!("put the command first: verify {name} …"),
+        _ if !path.exists() && BUILDERS.contains(&name.as_str()) => {
+            format!(
+                "let {name} call `verify cc` (augur-cc) as its compiler, and check what it builds: verify ./program"
+            )
+        }
         _ if !path.exists() => "verify --help".into(),
         _ => String::new(),
     };

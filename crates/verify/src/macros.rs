@@ -59,7 +59,13 @@ pub(crate) fn overlay(
             overlay.names.insert(name.clone());
         }
     }
-    let given = |name: &str| args.define.iter().any(|define| define.to_string_lossy().split('=').next() == Some(name));
+    let defined = args.define.iter().map(|define| define.to_string_lossy());
+    let flags = args.cc_arg.iter().map(|flag| flag.to_string_lossy());
+    let defined: BTreeSet<String> = defined
+        .chain(flags.filter_map(|flag| flag.strip_prefix("-D").map(|define| define.to_owned().into())))
+        .map(|define| define.split('=').next().unwrap_or_default().to_owned())
+        .collect();
+    let given = |name: &str| defined.contains(name);
     for (name, value) in set.iter().filter(|(name, _)| given(name)) {
         overlay.flags.extend([format!("-U{name}").into(), format!("-D{name}={value}").into()]);
         overlay.names.insert(name.clone());
@@ -85,13 +91,30 @@ fn sources(source: &Path, args: &CompileArgs) -> BTreeMap<PathBuf, String> {
         }
         let Ok(text) = files::read_text(&path, "") else { continue };
         let beside = path.parent().unwrap_or(Path::new("/")).to_path_buf();
-        let directories: Vec<PathBuf> = std::iter::once(beside).chain(args.include.iter().map(PathBuf::from)).collect();
+        let directories: Vec<PathBuf> =
+            std::iter::once(beside).chain(args.include.iter().map(PathBuf::from)).chain(included_from(args)).collect();
         for name in text.lines().filter_map(included) {
             queue.extend(directories.iter().map(|directory| directory.join(name)).find(|file| file.is_file()));
         }
         found.insert(path, text);
     }
     found
+}
+
+/// Directories for headers among the flags for the compiler, as those of a project are.
+fn included_from(args: &CompileArgs) -> Vec<PathBuf> {
+    let (mut base, mut directories) = (PathBuf::new(), Vec::new());
+    let mut words = args.cc_arg.iter().map(|word| word.to_string_lossy().into_owned());
+    while let Some(word) = words.next() {
+        let flag = ["-I", "-iquote", "-isystem"].into_iter().find(|flag| word.starts_with(flag));
+        if let Some(place) = word.strip_prefix("-working-directory=") {
+            base = place.into();
+        } else if let Some(flag) = flag {
+            let value = if word == flag { words.next() } else { Some(word[flag.len()..].to_owned()) };
+            directories.extend(value.map(|value| base.join(value)));
+        }
+    }
+    directories
 }
 
 fn included(line: &str) -> Option<&str> {
@@ -112,15 +135,18 @@ fn rewrite(text: &str, name: &str, value: &str) -> (String, bool) {
     let mut out = String::with_capacity(text.len());
     let mut found = false;
     let mut continued = false;
+    let mut in_enum = false;
     for line in text.split_inclusive('\n') {
         let body = line.trim_end_matches(['\n', '\r']);
+        let listed = in_enum;
+        in_enum = is_enum_open(body, in_enum);
         if continued {
             // The old value went on here.
             continued = body.ends_with('\\');
             out.push_str(&line[body.len()..]);
             continue;
         }
-        match defines(body, name).or_else(|| initialises(body, name)) {
+        match defines(body, name).or_else(|| initialises(body, name, listed)) {
             None => out.push_str(line),
             Some((before, after)) => {
                 found = true;
@@ -151,13 +177,25 @@ fn defines<'a>(line: &'a str, name: &str) -> Option<(&'a str, &'a str)> {
     }
 }
 
-/// The same for a constant or an enumerator that has its value on the same line.
-fn initialises<'a>(line: &'a str, name: &str) -> Option<(&'a str, &'a str)> {
+/// Does a list of enumerators go on behind this line?
+fn is_enum_open(line: &str, before: bool) -> bool {
+    let code = line.split("//").next().unwrap_or_default();
+    match position(code, "enum").map(|at| &code[at..]) {
+        Some(list) if list.contains('{') => !list.contains('}'),
+        // The bracket may stand on the next line.
+        Some(list) => list.chars().all(|c| is_word(c) || c.is_whitespace()),
+        None => before && !code.contains(['}', ';']),
+    }
+}
+
+/// The same for a constant or an enumerator that has its value on the same line, in a list of such or not.
+fn initialises<'a>(line: &'a str, name: &str, listed: bool) -> Option<(&'a str, &'a str)> {
     let at = position(line, name)?;
-    let constant = ["const", "constexpr", "enum"].iter().any(|word| position(&line[..at], word).is_some());
+    let constant = listed || ["const", "constexpr", "enum"].iter().any(|word| position(&line[..at], word).is_some());
     let rest = line[at + name.len()..].trim_start();
     let initial = rest.strip_prefix('=').filter(|initial| constant && !initial.starts_with('='))?;
-    let end = initial.find([',', ';', '}'])?;
+    let code = initial.split("//").next().unwrap_or_default();
+    let end = code.find([',', ';', '}']).or_else(|| listed.then_some(code.trim_end().len()))?;
     let start = line.len() - initial.len();
     Some((&line[..start], &line[start + end..]))
 }
@@ -191,11 +229,20 @@ mod tests {
         check("static const int N = 40;\n", "static const int N =2;\n");
         check("enum { M = 1, N = 40, P };\n", "enum { M = 1, N =2, P };\n");
         check("constexpr int N = 4; // four", "constexpr int N =2; // four");
+        check("enum size {\n    M,\n    N = 40, // forty\n};\n", "enum size {\n    M,\n    N =2, // forty\n};\n");
+        check("typedef enum\n{\n    N = 40\n} size;\n", "typedef enum\n{\n    N =2\n} size;\n");
     }
 
     #[test]
     fn lines_that_do_not() {
-        for text in ["#define NN 4\n", "#define N(x) x\n", "int N = 4;\n", "const int M = N;\n", "if (N == 4) {}\n"] {
+        for text in [
+            "#define NN 4\n",
+            "#define N(x) x\n",
+            "int N = 4;\n",
+            "enum { M };\nint N = 4;\n",
+            "const int M = N;\n",
+            "if (N == 4) {}\n",
+        ] {
             check(text, text);
         }
         assert!(asks("#ifndef N\n", "N") && asks("# if N > 2\n", "N"));

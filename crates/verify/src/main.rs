@@ -24,6 +24,7 @@ mod growth;
 mod inputs;
 mod launch;
 mod library;
+mod linking;
 mod macros;
 mod native;
 mod objects;

@@ -11,21 +11,34 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ir::InputRole as Role;
-use object::elf::{DT_NEEDED, DT_RPATH, DT_RUNPATH};
+use ir::{Binding, InputRole as Role};
+use object::elf::{DF_1_PIE, DT_FLAGS_1, DT_NEEDED, DT_RPATH, DT_RUNPATH};
 use object::read::archive::ArchiveFile;
-use object::read::elf::ElfFile64;
+use object::read::elf::{DynamicTable, ElfFile64};
 use object::{Object, ObjectKind, ObjectSection, ObjectSymbol};
 use report::Outcome;
 
-use crate::files;
 use crate::output::usage;
+use crate::{files, linking};
 
 /// A module, or the names of what has none.
 pub(crate) struct Part {
     pub name: String,
     pub bytes: Vec<u8>,
     pub role: Role,
+    /// What the linker of the file that it is in was told about names.
+    pub binding: Option<Arc<Binding>>,
+}
+
+impl Part {
+    pub(crate) fn new(name: String, bytes: Vec<u8>, role: Role) -> Part {
+        Part { name, bytes, role, binding: None }
+    }
+
+    pub(crate) fn as_input(&self) -> ir::Input<'_> {
+        let (role, binding) = (self.role.clone(), self.binding.clone());
+        ir::Input { name: &self.name, bytes: &self.bytes, role, binding }
+    }
 }
 
 /// A shared library that is needed, and where it may be.
@@ -69,8 +82,19 @@ pub(crate) const START_FILES: &[&str] = &[
 /// More shared libraries than a project has.
 const LIBRARIES_MAX: usize = 256;
 
+/// Where the system's own shared libraries are, which the checker models.
+const SYSTEM: &[&str] = &[
+    "/lib/x86_64-linux-gnu",
+    "/usr/lib/x86_64-linux-gnu",
+    "/lib64",
+    "/usr/lib64",
+    "/lib",
+    "/usr/lib",
+    "/usr/local/lib",
+];
+
 const ADVICE: &str = "build it with `verify cc` (augur-cc) as the compiler, which keeps the bitcode beside the code \
-                      (not with -S or -save-temps)";
+                      (not with -S)";
 
 /// Where an ELF file says how many bits it is for, and what it says for 32.
 const CLASS: usize = 4;
@@ -92,9 +116,14 @@ pub(crate) fn read(path: &Path, content: &[u8], shared: &mut u32) -> Result<Vec<
         return Err(usage("this is for 32 bits; only x86-64 Linux is modelled", name, "build it without -m32"));
     }
     let elf: ElfFile64 = ElfFile64::parse(content).map_err(broken)?;
+    if linking::is_mixed(&elf).map_err(broken)? {
+        let what =
+            "a part of this was linked by itself (-r) with --wrap or the like, which may concern that part alone";
+        return Err(usage(what, name, "say so when the whole is linked"));
+    }
     let parts = match elf.kind() {
-        // A program that can be loaded anywhere is a shared library with an interpreter.
-        ObjectKind::Dynamic if elf.section_by_name(".interp").is_none() => {
+        // A program that can be loaded anywhere is a shared library with an interpreter, or says what it is.
+        ObjectKind::Dynamic if !is_program(&elf).map_err(broken)? => {
             *shared += 1;
             library(&name, &elf, *shared).map_err(broken)?
         }
@@ -113,7 +142,7 @@ fn object(name: &str, elf: &ElfFile64<'_>, role: &Role) -> object::Result<Vec<Pa
     let mut parts = modules(name, elf, role)?;
     if parts.is_empty() {
         let symbols = defined(elf.symbols());
-        parts.push(Part { name: name.into(), bytes: Vec::new(), role: Role::MachineCode { symbols } });
+        parts.push(Part::new(name.into(), Vec::new(), Role::MachineCode { symbols }));
     }
     Ok(parts)
 }
@@ -138,7 +167,7 @@ fn archive(path: &Path, content: &[u8]) -> object::Result<Result<Vec<Part>, Outc
         if bytes.starts_with(b"\x7FELF") {
             parts.extend(object(&name, &ElfFile64::parse(bytes)?, &Role::Member)?);
         } else if bytes.starts_with(b"BC\xC0\xDE") {
-            parts.push(Part { name, bytes: bytes.to_vec(), role: Role::Member });
+            parts.push(Part::new(name, bytes.to_vec(), Role::Member));
         }
     }
     Ok(Ok(parts))
@@ -146,7 +175,18 @@ fn archive(path: &Path, content: &[u8]) -> object::Result<Result<Vec<Part>, Outc
 
 fn library(name: &str, elf: &ElfFile64<'_>, image: u32) -> object::Result<Vec<Part>> {
     let exports = defined(elf.dynamic_symbols()).into_iter().collect::<BTreeSet<_>>();
-    modules(name, elf, &Role::Shared { image, exports: Arc::new(exports) })
+    let symbols = without_sanitizers(exports.iter().cloned().collect());
+    let mut parts = modules(name, elf, &Role::Shared { image, exports: Arc::new(exports) })?;
+    if !parts.is_empty() {
+        parts.push(Part::new(name.into(), Vec::new(), Role::SharedCode { symbols }));
+    }
+    Ok(parts)
+}
+
+fn is_program(elf: &ElfFile64<'_>) -> object::Result<bool> {
+    let says_so =
+        |table: DynamicTable<'_, _>| table.iter().any(|entry| entry.tag == DT_FLAGS_1 && entry.val & DF_1_PIE.0 != 0);
+    Ok(elf.section_by_name(".interp").is_some() || says_so(elf.elf_dynamic_table()?))
 }
 
 /// A program and the shared libraries of its project. Those of the system are not looked for.
@@ -161,15 +201,23 @@ fn program(path: &Path, elf: &ElfFile64<'_>, more: &[PathBuf], shared: &mut u32)
     if elf.section_by_name(".interp").is_some() {
         let mut symbols = without_sanitizers(defined(elf.symbols()));
         symbols.retain(|name| !START_FILES.contains(&name.as_str()) && !name.starts_with("_Z"));
-        parts.push(Part { name: name.clone(), bytes: Vec::new(), role: Role::MachineCode { symbols } });
+        parts.push(Part::new(name.clone(), Vec::new(), Role::MachineCode { symbols }));
     }
     let mut seen = BTreeSet::new();
     while let Some(next) = queue.pop_front() {
         if seen.len() > LIBRARIES_MAX || !seen.insert(next.name.clone()) {
             continue;
         }
-        let places = next.directories.iter().map(|directory| directory.join(OsStr::from_bytes(&next.name)));
-        let Some(file) = places.into_iter().find(|file| file.is_file()) else { continue };
+        let file = Path::new(OsStr::from_bytes(&next.name));
+        // A name with a directory is not looked for.
+        let places = match next.name.contains(&b'/') {
+            true => vec![file.to_path_buf()],
+            false => next.directories.iter().map(|directory| directory.join(file)).collect(),
+        };
+        let Some(file) = places.into_iter().find(|file| file.is_file()) else {
+            tell_missing(&name, &next.name);
+            continue;
+        };
         let content = files::read(&file, "")?;
         let file_name = file.display().to_string();
         let elf: ElfFile64 = ElfFile64::parse(&content[..]).map_err(|error| broken(&file_name, error))?;
@@ -180,10 +228,22 @@ fn program(path: &Path, elf: &ElfFile64<'_>, more: &[PathBuf], shared: &mut u32)
     Ok(parts)
 }
 
+/// A library of the project that is not found would only be noticed as functions that nobody defines.
+fn tell_missing(program: &str, library: &[u8]) {
+    let file = OsStr::from_bytes(library);
+    if !SYSTEM.iter().any(|place| Path::new(place).join(file).exists()) {
+        let library = file.display();
+        crate::output::stderr(&format!(
+            "warning: {program} needs {library}, which is not found; LD_LIBRARY_PATH says where it is\n"
+        ));
+    }
+}
+
 // ---- what is in them ----
 
 pub(crate) fn modules(name: &str, elf: &ElfFile64<'_>, role: &Role) -> object::Result<Vec<Part>> {
     let mut parts = Vec::new();
+    let binding = linking::of_file(elf)?;
     let is_ours = |name: &str| name == driver::SECTION || name == driver::LLVM_SECTION;
     for section in elf.sections().filter(|section| section.name().is_ok_and(is_ours)) {
         let data = section.uncompressed_data()?;
@@ -193,7 +253,7 @@ pub(crate) fn modules(name: &str, elf: &ElfFile64<'_>, role: &Role) -> object::R
                 1 => name.to_owned(),
                 _ => format!("{name}[{}]", number + 1),
             };
-            parts.push(Part { name, bytes: bytes.to_vec(), role: role.clone() });
+            parts.push(Part { binding: binding.clone(), ..Part::new(name, bytes.to_vec(), role.clone()) });
         }
     }
     Ok(parts)
@@ -237,7 +297,8 @@ pub(crate) fn defined<'a>(symbols: impl Iterator<Item = impl ObjectSymbol<'a>>) 
 /// Sanitizers put themselves before functions of the C library; what they find is looked for here as well, so they are
 /// left out.
 fn without_sanitizers(mut symbols: Vec<String>) -> Vec<String> {
-    const OWN: &[&str] = &["__interceptor_", "__asan_", "__tsan_", "__msan_", "__lsan_", "__sanitizer_", "__sancov_"];
+    const OWN: &[&str] =
+        &["__interceptor_", "__ubsan_", "__asan_", "__tsan_", "__msan_", "__lsan_", "__sanitizer_", "__sancov_"];
     let mark = "___interceptor_";
     let before: BTreeSet<String> =
         symbols.iter().filter_map(|name| name.strip_prefix(mark).map(str::to_owned)).collect();
@@ -320,9 +381,7 @@ pub(crate) fn read_libtool(libtool: &Libtool, shared: &mut u32) -> Result<Vec<Pa
     let content = files::read(&libtool.file, "make the program again")?;
     let elf = ElfFile64::<object::Endianness>::parse(&content[..]);
     match elf {
-        Ok(elf) if elf.section_by_name(".interp").is_some() => {
-            program(&libtool.file, &elf, &libtool.directories, shared)
-        }
+        Ok(elf) if is_program(&elf).unwrap_or(false) => program(&libtool.file, &elf, &libtool.directories, shared),
         _ => read(&libtool.file, &content, shared),
     }
 }

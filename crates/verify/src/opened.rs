@@ -39,7 +39,7 @@ pub(crate) fn read(
     }
     if !found.is_empty() {
         let name = "the list of libraries to open".to_owned();
-        let part = Part { name: name.clone(), bytes: list(&numbers).into_bytes(), role: Role::Whole };
+        let part = Part::new(name.clone(), list(&numbers).into_bytes(), Role::Whole);
         found.push(Loaded { name, parts: vec![part], hash: 0, set: BTreeSet::new() });
     }
     Ok(found)
@@ -90,7 +90,7 @@ fn library(path: &Path, image: u32, visible: Option<&Arc<BTreeSet<String>>>) -> 
     let file = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let soname = soname(&elf).map_err(broken)?.unwrap_or_else(|| file.clone());
     let table = table(image, &file, &soname, &symbols(&elf));
-    parts.push(Part { name: format!("{name} (its names)"), bytes: table.into_bytes(), role });
+    parts.push(Part::new(format!("{name} (its names)"), table.into_bytes(), role));
     Ok(Loaded { name, parts, hash: hash(&content), set: BTreeSet::new() })
 }
 

@@ -119,8 +119,17 @@ fn color_bytes(text: &str) -> usize {
 pub(crate) struct Subject {
     /// What was checked, by its name.
     pub program: String,
+    /// What it starts with, if that is not `main`.
+    pub entry: Option<String>,
     /// Where its sources may be.
     pub roots: Vec<PathBuf>,
+}
+
+impl Subject {
+    fn name(&self) -> String {
+        let words = [Some(self.program.as_str()), self.entry.as_deref()];
+        words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// Writes a report and returns the exit code. Verdicts go to standard output; what went wrong with
@@ -198,7 +207,7 @@ fn render(
     match format {
         Format::Text => clean(&report::text(report, &style), style.color).into_owned(),
         Format::Json => report::json(report),
-        Format::Sarif => report::sarif(report, show.full_trace),
+        Format::Sarif => report::sarif(report, &subject.name(), show.full_trace),
         Format::Junit => report::junit(report, &subject.program, &style),
         Format::Html => report::html(report, &subject.program, &style),
         Format::Dot => report::dot(first),

@@ -11,24 +11,83 @@ use std::path::{Path, PathBuf};
 
 use report::Outcome;
 
+use crate::files;
 use crate::output::usage;
 
 /// Flags for the compiler, as they are.
-const COMPILER: &[&str] =
-    &["-ansi", "-pedantic", "-pedantic-errors", "-pthread", "-nostdinc", "-nostdinc++", "-undef", "-trigraphs", "-w"];
+const COMPILER: &[&str] = &[
+    "-ansi",
+    "-pedantic",
+    "-pedantic-errors",
+    "-pthread",
+    "-nostdinc",
+    "-nostdinc++",
+    "-undef",
+    "-trigraphs",
+    "-w",
+    "-W",
+];
+
+/// What asks a compiler for something else than a program.
+const OTHER_RESULTS: &[&str] = &["-E", "-S", "-M", "-MM", "-fsyntax-only", "-emit-llvm", "--analyze"];
 
 /// Flags for the compiler that begin like this and go on.
-const COMPILER_STARTS: &[&str] = &["-std=", "-stdlib=", "-W", "-f", "-m", "-U", "-isystem", "-iquote", "-idirafter"];
+const COMPILER_STARTS: &[&str] = &[
+    "-std=",
+    "--std=",
+    "--sysroot=",
+    "--target=",
+    "-stdlib=",
+    "-W",
+    "-f",
+    "-m",
+    "-U",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+];
 
 /// Those whose value is the next word.
-const COMPILER_VALUES: &[&str] =
-    &["-U", "-x", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-Xclang", "-mllvm"];
+const COMPILER_VALUES: &[&str] = &[
+    "-U",
+    "-x",
+    "-include",
+    "-imacros",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-isysroot",
+    "--sysroot",
+    "-target",
+    "-include-pch",
+    "-Xclang",
+    "-mllvm",
+];
 
 /// What only a linker or an assembler would mind, what asks for machine code, and what we do anyway.
-const LEFT_OUT: &[&str] =
-    &["-c", "-pipe", "-rdynamic", "-s", "-static", "-shared", "-no-pie", "-pie", "-MD", "-MMD", "-MP"];
-const LEFT_OUT_STARTS: &[&str] = &["-g", "-Wl,", "-Wa,", "-flto", "-fuse-ld="];
-const LEFT_OUT_VALUES: &[&str] = &["-MF", "-MT", "-MQ", "-Xlinker"];
+const LEFT_OUT: &[&str] = &[
+    "-c",
+    "-pipe",
+    "-rdynamic",
+    "-s",
+    "-static",
+    "-shared",
+    "-static-pie",
+    "-static-libgcc",
+    "-static-libstdc++",
+    "-no-pie",
+    "-pie",
+    "-nostdlib",
+    "-nostartfiles",
+    "-nodefaultlibs",
+    "-pg",
+    "-save-temps",
+    "-MD",
+    "-MMD",
+    "-MP",
+];
+const LEFT_OUT_STARTS: &[&str] = &["-g", "-Wa,", "-flto", "-fuse-ld=", "-save-temps="];
+const LEFT_OUT_VALUES: &[&str] = &["-MF", "-MT", "-MQ"];
 
 /// The commands that take sources, and those whose first input ends our own flags.
 const WITH_SOURCES: &[&str] = &["check", "run", "sim", "draw", "dump", "externals"];
@@ -52,21 +111,32 @@ pub(crate) fn translate(mut args: Vec<OsString>) -> Result<Vec<OsString>, Outcom
     let begin = 1 + args.iter().skip(1).take_while(|word| !is_ours && is_compiler(word)).count();
     let whole_line = begin > 1;
     args.drain(1..begin);
+    if whole_line {
+        args = args.into_iter().flat_map(response).collect();
+    }
     let command = args.get(1).and_then(|arg| arg.to_str()).unwrap_or_default().to_owned();
     let known = WITH_SOURCES.contains(&command.as_str());
     let is_file = command.starts_with('-') || Path::new(&command).extension().is_some() || Path::new(&command).exists();
     if !known && !is_file && !whole_line {
         return Ok(args);
     }
-    let mut translator = Translator { directories: Vec::new(), out: Vec::new(), dump: command == "dump", whole_line };
+    let mut translator = Translator {
+        directories: Vec::new(),
+        out: Vec::new(),
+        linker: Vec::new(),
+        dump: command == "dump",
+        whole_line,
+    };
     let mut words = args.into_iter();
     translator.out.extend(words.next());
     if known {
         translator.out.extend(words.next());
     }
+    let begin = translator.out.len();
+    let mut program = None;
     while let Some(word) = words.next() {
         if word == "--" {
-            translator.out.push(word);
+            program = Some(word);
             break;
         }
         let is_input = !word.as_encoded_bytes().starts_with(b"-");
@@ -75,14 +145,24 @@ pub(crate) fn translate(mut args: Vec<OsString>) -> Result<Vec<OsString>, Outcom
             break;
         }
     }
-    translator.out.extend(words);
+    translator.finish(begin);
+    translator.out.extend(program.into_iter().chain(words));
     Ok(translator.out)
+}
+
+/// The words of a file with arguments, as compilers take it with `@`; what is no such file stays.
+fn response(word: OsString) -> Vec<OsString> {
+    let file = word.to_str().and_then(|word| word.strip_prefix('@')).map(Path::new);
+    let text = file.and_then(|file| files::read(file, "").ok());
+    text.map_or_else(|| vec![word], |text| driver::words(&text))
 }
 
 struct Translator {
     /// Where libraries are.
     directories: Vec<PathBuf>,
     out: Vec<OsString>,
+    /// What goes to a linker.
+    linker: Vec<OsString>,
     /// It has a short flag of its own that begins like many of clang's.
     dump: bool,
     /// It began with a compiler.
@@ -93,6 +173,10 @@ impl Translator {
     fn word(&mut self, word: OsString, rest: &mut impl Iterator<Item = OsString>) -> Result<(), Outcome> {
         let text = word.to_string_lossy().into_owned();
         let starts = |list: &[&str]| list.iter().any(|start| text.len() > start.len() && text.starts_with(start));
+        if OTHER_RESULTS.contains(&text.as_str()) && !self.dump {
+            let advice = format!("leave it out, or call the compiler itself: verify cc {text} …");
+            return Err(usage("this asks a compiler for something else than a program", text, advice));
+        }
         if text == "-o" && self.whole_line {
             let _ = rest.next();
         } else if OURS_WITH_VALUE.contains(&text.as_str()) && text != "-O" {
@@ -106,8 +190,14 @@ impl Translator {
             self.out.push("-O1".into());
         } else if self.dump && text.starts_with("-f") {
             self.out.push(word);
+        } else if text == "-Xlinker" {
+            self.linker.extend([word].into_iter().chain(rest.next()));
+        } else if text.starts_with("-Wl,") {
+            self.linker.push(word);
         } else if LEFT_OUT_VALUES.contains(&text.as_str()) {
             let _ = rest.next();
+        } else if self.whole_line && text == "--coverage" {
+            tracing::debug!("left out: in a compile line it is not ours");
         } else if LEFT_OUT.contains(&text.as_str()) || starts(LEFT_OUT_STARTS) || text == "-g" {
             tracing::debug!(flag = text, "left out: it is for machine code");
         } else if COMPILER_VALUES.contains(&text.as_str()) {
@@ -121,12 +211,24 @@ impl Translator {
         } else if let Some(library) = text.strip_prefix("-l") {
             let next = library.is_empty().then(|| rest.next()).flatten();
             self.library(&next.map_or_else(|| library.to_owned(), |next| next.to_string_lossy().into_owned()));
-        } else if COMPILER.contains(&text.as_str()) && text != "-w" || starts(COMPILER_STARTS) {
+        } else if COMPILER.contains(&text.as_str()) && (text != "-w" || self.whole_line) || starts(COMPILER_STARTS) {
             self.pass(&word);
         } else {
             self.out.push(word);
         }
         Ok(())
+    }
+
+    /// What a linker is told about names concerns us, too; the rest of its words does not.
+    fn finish(&mut self, at: usize) {
+        if driver::linking(&self.linker).is_empty() {
+            return;
+        }
+        let rest = self.out.split_off(at);
+        for word in std::mem::take(&mut self.linker) {
+            self.pass(&word);
+        }
+        self.out.extend(rest);
     }
 
     fn pass(&mut self, word: &OsStr) {
@@ -184,6 +286,10 @@ mod tests {
     #[test]
     fn whole_lines() {
         check("verify gcc -c -std=c11 a.c -o a.o --time 5s", "verify --cc-arg=-std=c11 a.c --time 5s");
+        check("verify cc -E a.c", "verify cc -E a.c");
+        check("verify a.c --coverage", "verify a.c --coverage");
+        check("verify gcc --coverage a.c", "verify a.c");
+        check("verify gcc -w -W a.c @no-such-file", "verify --cc-arg=-w --cc-arg=-W a.c @no-such-file");
         check("verify ccache /usr/bin/x86_64-linux-gnu-g++-12 a.cc -o a", "verify a.cc");
         check("verify -x c++ -", "verify --cc-arg=-x --cc-arg=c++ -");
         check("verify cc -c a.c -o a.o", "verify cc -c a.c -o a.o");
@@ -198,6 +304,29 @@ mod tests {
         check("verify dump -f main a.c", "verify dump -f main a.c");
         check("verify explain data-race", "verify explain data-race");
         check("verify replay v.json -v", "verify replay v.json -v");
+    }
+
+    #[test]
+    fn what_a_linker_is_told_about_names_is_kept() {
+        check("verify a.c -Wl,-z,now -Xlinker -x", "verify a.c");
+        check("verify a.c -Wl,--wrap=f -- -Wl,x", "verify --cc-arg=-Wl,--wrap=f a.c -- -Wl,x");
+        check("verify run -Xlinker --wrap=f a.c 1", "verify run --cc-arg=-Xlinker --cc-arg=--wrap=f a.c 1");
+    }
+
+    #[test]
+    fn other_results_are_refused() {
+        for line in ["verify -E a.c", "verify check a.c -S", "verify gcc -MM a.c"] {
+            assert!(translate(line.split_whitespace().map(OsString::from).collect()).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn arguments_in_a_file() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(&file, "-O2 'a b.c'\n-Wall -o x").unwrap();
+        let words = ["verify".into(), "gcc".into(), format!("@{}", file.path().display()).into()];
+        let expected: Vec<OsString> = ["verify", "-O2", "a b.c", "--cc-arg=-Wall"].map(OsString::from).to_vec();
+        assert_eq!(translate(words.to_vec()).ok(), Some(expected));
     }
 
     #[test]

@@ -102,7 +102,7 @@ impl Reading<'_> {
             for (unit, _) in chosen {
                 let bytes = self.helper.compile(&unit)?;
                 let name = unit.source.display().to_string();
-                self.take(Part { name, bytes, role: InputRole::Candidate })?;
+                self.take(Part::new(name, bytes, InputRole::Candidate))?;
             }
         }
         Ok(())
@@ -149,7 +149,7 @@ fn units(build: &Path) -> Result<Vec<Unit>, Outcome> {
     // Shared and static libraries are made of the same sources.
     let mut found: BTreeMap<(PathBuf, Vec<OsString>), Unit> = BTreeMap::new();
     for entry in entries {
-        let unit = unit(entry, base);
+        let unit = read_unit(entry, base);
         if driver::is_c(&unit.source) || driver::is_cpp(&unit.source) {
             let plain = |flag: &&OsString| !["-fPIC", "-fpic", "-fPIE", "-DPIC"].iter().any(|pic| flag == pic);
             let meaning = unit.flags.iter().filter(plain).cloned().collect();
@@ -159,7 +159,14 @@ fn units(build: &Path) -> Result<Vec<Unit>, Outcome> {
     Ok(found.into_values().collect())
 }
 
-fn unit(entry: Entry, base: &Path) -> Unit {
+/// How the project compiles a file that is named on the command line; the first way, if there are several.
+pub(crate) fn unit(build: &Path, source: &Path) -> Result<Option<Unit>, Outcome> {
+    let Ok(source) = source.canonicalize() else { return Ok(None) };
+    let mut units = units(build)?.into_iter();
+    Ok(units.find(|unit| unit.source.canonicalize().is_ok_and(|file| file == source)))
+}
+
+fn read_unit(entry: Entry, base: &Path) -> Unit {
     let directory = base.join(&entry.directory);
     let given = match (entry.arguments, entry.command) {
         (Some(arguments), _) => arguments.into_iter().map(OsString::from).collect(),
@@ -243,7 +250,7 @@ fn defines(text: &[u8], name: &str) -> bool {
 
 /// The last part of a name, without parameters.
 pub(crate) fn last_part(name: &str) -> String {
-    let name = name.split('(').next().unwrap_or(name);
+    let name = name.split('(').next().unwrap_or(name).trim_end();
     let mut depth = 0usize;
     let outside = name.chars().filter(|sign| {
         depth += usize::from(*sign == '<');

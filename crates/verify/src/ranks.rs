@@ -6,15 +6,17 @@
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use ::ranks::World;
+use machine::Image;
 use report::Outcome;
-use search::{Idle, Peers};
+use search::{Idle, Peers, Verdict};
+use supervisor::Phase;
 
 use crate::allow::AllowList;
-use crate::args::{Cli, Command};
-use crate::launch::launch;
+use crate::args::{CheckArgs, Cli, Command};
+use crate::launch::{self, launch};
 use crate::output::usage;
 use crate::{budget, exit, resume};
 
@@ -34,51 +36,77 @@ pub(crate) fn refuse(cli: &Cli) -> Option<Outcome> {
 /// What does not work on several ranks, when it is known which check it is.
 pub(crate) fn refuse_flags(cli: &Cli) -> Option<Outcome> {
     launch()?;
-    let refuse = |what: String, advice: &str| Some(usage(what, "", advice));
     let args = match &cli.command {
         Some(Command::Check(args)) => args,
         _ => &cli.check,
     };
-    let property = &args.property;
-    let temporal = property.ltl.is_some() || property.hoa.is_some() || property.property.is_some();
-    let allows = !args.search.allow_race.is_empty() || !args.search.allow_races.is_empty();
-    let others = [
-        (args.search.lossy, "--lossy"),
-        (temporal || property.liveness || !property.invariant.is_empty(), "temporal properties"),
-        (allows && args.keep.checkpoint.is_some(), "both --checkpoint and --allow-race or --allow-races"),
-        (args.inputs.iter().any(|input| input == Path::new("-")), "an input that is read from standard input"),
-    ];
-    let other = others.into_iter().find(|(given, _)| *given).map(|(_, flag)| flag).or(resume::unkept(args));
-    other.and_then(|flag| refuse(format!("several ranks do not go with {flag}"), "one process, without mpirun"))
+    let flag = unfit(args)?;
+    Some(usage(format!("several ranks do not go with {flag}"), "", "one process, without mpirun"))
+}
+
+/// The same, in a word or two.
+fn unfit(args: &CheckArgs) -> Option<&'static str> {
+    // A checkpoint has what was read.
+    let reads = args.keep.resumed.is_none() && args.inputs.iter().any(|input| input == Path::new("-"));
+    reads.then_some("an input that is read from standard input").or_else(|| resume::unkept(args))
+}
+
+/// For tests: a search is made again with threads for ranks, as many as this names, one number after the other, and
+/// has to come to the same.
+const AGAIN: &str = "AUGUR_RANKS";
+
+/// Does that, where it can be done and no limit was met.
+pub(crate) fn doubt(
+    args: &CheckArgs,
+    (image, options): (&Image, &search::Options),
+    found: &search::Outcome,
+) -> Result<(), Outcome> {
+    let Ok(counts) = std::env::var(AGAIN) else { return Ok(()) };
+    let limited = matches!(found.verdict, Verdict::Limit { .. }) || options.checkpoints.is_some();
+    if launch().is_some() || unfit(args).is_some() || limited {
+        return Ok(());
+    }
+    for ranks in counts.split(',').filter_map(|count| count.parse().ok()) {
+        if let Some(difference) = search::differs_over(ranks, image, options, found) {
+            return Err(Outcome::Defect {
+                what: format!("over {ranks} ranks the search comes to another end: {difference}"),
+            });
+        }
+    }
+    Ok(())
 }
 
 /// All ranks, as a search sees them.
 #[derive(Debug)]
-pub(crate) struct Ranks(World);
+pub(crate) struct Ranks {
+    world: World,
+    /// Nothing more is said.
+    left: AtomicBool,
+}
 
 impl Peers for Ranks {
     fn rank(&self) -> usize {
-        self.0.rank()
+        self.world.rank()
     }
 
     fn count(&self) -> usize {
-        self.0.count()
+        self.world.count()
     }
 
     fn send(&self, to: usize, bytes: Vec<u8>) -> io::Result<()> {
-        self.0.send(to, bytes)
+        self.world.send(to, bytes)
     }
 
     fn unsent_bytes(&self) -> io::Result<usize> {
-        self.0.unsent_bytes()
+        self.world.unsent_bytes()
     }
 
     fn receive(&self) -> io::Result<Option<(usize, Vec<u8>)>> {
-        self.0.receive()
+        self.world.receive()
     }
 
     fn share(&self, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
-        self.0.share(bytes, wait)
+        self.world.share(bytes, wait)
     }
 }
 
@@ -91,21 +119,59 @@ pub(crate) fn join() -> Result<Option<Arc<Ranks>>, Outcome> {
         let what = format!("{} ranks were started, but MPI knows of {}", launch.count, world.count());
         return Err(usage(what, "", "the mpirun of the MPI that verify was built with"));
     }
-    Ok(Some(Arc::new(Ranks(world))))
+    Ok(Some(Arc::new(Ranks { world, left: AtomicBool::new(false) })))
+}
+
+/// This rank has no search to begin, which the others have to hear: they would wait for it. Do they?
+pub(crate) fn refuse_all(outcome: &Outcome) -> bool {
+    let Some(ranks) = join().ok().flatten().filter(|_| World::IS_BUILT) else { return false };
+    let told = ranks.tell(&said_of(outcome)).is_ok_and(|all| all.is_some());
+    if told {
+        ranks.leave();
+    }
+    told
+}
+
+/// What a rank says that cannot begin.
+fn said_of(outcome: &Outcome) -> Vec<u8> {
+    [&[0][..], words(outcome).as_bytes()].concat()
+}
+
+/// What has to be the same on all ranks: the build of this program, what it is to check, and how.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Digests {
+    pub build: u64,
+    pub program: u64,
+    pub command: u64,
+}
+
+impl Digests {
+    fn bytes(self) -> [u8; 24] {
+        let mut bytes = [0; 24];
+        let numbers = [self.build, self.program, self.command];
+        bytes.chunks_exact_mut(8).zip(numbers).for_each(|(to, number)| to.copy_from_slice(&number.to_le_bytes()));
+        bytes
+    }
+}
+
+/// What is different of another rank's, if both are bytes of digests.
+fn difference(own: &[u8], other: &[u8]) -> (&'static str, &'static str) {
+    let differs = |nth: usize| own.chunks(8).nth(nth) != other.chunks(8).nth(nth);
+    match (differs(0), differs(1)) {
+        (true, _) => ("is another build of verify", "the same binary on all machines"),
+        (_, true) => ("was given another program, or other flags for it", "the same inputs on all machines"),
+        _ => ("was given other flags", "the same flags for all ranks, but for limits"),
+    }
 }
 
 impl Ranks {
     /// What all ranks have to work with: if one has nothing, or something else, none begins.
-    pub(crate) fn agree<T>(&self, own: Result<T, Outcome>, program: impl Fn(&T) -> (u64, u64)) -> Result<T, Outcome> {
+    pub(crate) fn agree<T>(&self, own: Result<T, Outcome>, digests: impl Fn(&T) -> Digests) -> Result<T, Outcome> {
         let said = match &own {
-            Ok(own) => {
-                let (program, command) = program(own);
-                [&[1][..], &program.to_le_bytes(), &command.to_le_bytes()].concat()
-            }
-            Err(outcome) => [&[0][..], words(outcome).as_bytes()].concat(),
+            Ok(own) => [&[1][..], &digests(own).bytes()].concat(),
+            Err(outcome) => said_of(outcome),
         };
-        let mut idle = Idle::default();
-        let all = match self.0.share(&said, &mut || idle.wait(interrupted)) {
+        let all = match self.tell(&said) {
             Ok(Some(all)) => all,
             Ok(None) => return Err(Outcome::Limit { what: "interrupted before the search".into(), flag: "".into() }),
             Err(why) => return Err(usage(format!("another rank cannot be reached: {why}"), "", "")),
@@ -114,9 +180,9 @@ impl Ranks {
         for (rank, other) in all.iter().enumerate() {
             match other.split_first() {
                 Some((1, _)) if *other == said => {}
-                Some((1, _)) => {
-                    let what = format!("rank {rank} was given another program or other flags");
-                    return Err(usage(what, "", "the same inputs on all machines"));
+                Some((1, other)) => {
+                    let (what, advice) = difference(&said[1..], other);
+                    return Err(usage(format!("rank {rank} {what}"), "", advice));
                 }
                 Some((_, words)) => {
                     let what = format!("rank {rank} cannot begin: {}", String::from_utf8_lossy(words));
@@ -128,19 +194,35 @@ impl Ranks {
         Ok(own)
     }
 
+    /// Says something to all, and hears what all say. None if somebody asks for an end meanwhile.
+    fn tell(&self, said: &[u8]) -> io::Result<Option<Vec<Vec<u8>>>> {
+        let mut idle = Idle::default();
+        self.world.share(said, &mut || idle.wait(interrupted))
+    }
+
     /// Each rank knows which rules its races have needed; now all know that of all.
     pub(crate) fn tell_used(&self, allowed: &AllowList) {
-        let (own, mut idle) = (allowed.used().0.join("\n"), Idle::default());
-        let all = self.0.share(own.as_bytes(), &mut || idle.wait(interrupted));
+        let all = self.tell(allowed.used().0.join("\n").as_bytes());
         for others in all.ok().flatten().unwrap_or_default() {
             let others = String::from_utf8_lossy(&others);
             allowed.set_used(&others.lines().map(str::to_owned).collect::<Vec<_>>());
         }
     }
 
+    /// To tell what was found takes a while, and only the first rank does, for which the others need not wait. Nor
+    /// may it wait for `mpirun`, which answers nobody while it ends all of them.
+    pub(crate) fn leave_early(&self) {
+        if !(launch::tells() && interrupted()) {
+            self.leave();
+        }
+    }
+
     /// Nothing more is said between ranks.
     pub(crate) fn leave(&self) {
-        self.0.leave();
+        if !self.left.swap(true, Ordering::SeqCst) {
+            let _stay = supervisor::enter(Phase::Leaving);
+            self.world.leave();
+        }
     }
 }
 

@@ -72,8 +72,7 @@ impl Standard {
     }
 
     fn loaded(self) -> Option<Loaded> {
-        let part =
-            |(name, digits): (String, String)| Some(Part { name, bytes: bytes_of(&digits)?, role: InputRole::Whole });
+        let part = |(name, digits): (String, String)| Some(Part::new(name, bytes_of(&digits)?, InputRole::Whole));
         let parts = self.parts.into_iter().map(part).collect::<Option<_>>()?;
         Some(Loaded { name: inputs::STANDARD.into(), parts, hash: self.hash, set: self.set })
     }
@@ -227,10 +226,15 @@ pub(crate) fn checkpoint(args: &CheckArgs, asked: &Asked<'_>) -> Result<Option<C
         let what = "the checkpoint is of another program: an input, a header or a file that it reads has changed";
         return Err(usage(what, place.display().to_string(), "beginning anew"));
     }
+    let unread = |error: std::io::Error| usage(error.to_string(), place.display().to_string(), "");
     if let Some(allowed) = asked.allowed {
         allowed.set_used(&head.allowed);
+        // Each rank knows by itself which rules its races have needed.
+        for other in Checkpoint::open(place).and_then(Checkpoint::other_heads).map_err(unread)? {
+            let other: Head = serde_json::from_slice(&other).map_err(|error| unread(error.into()))?;
+            allowed.set_used(&other.allowed);
+        }
     }
-    let unread = |error: std::io::Error| usage(error.to_string(), place.display().to_string(), "");
     Checkpoint::open(place).map(Some).map_err(unread)
 }
 
@@ -248,7 +252,17 @@ pub(crate) fn refused(args: &CheckArgs, why: Refused) -> Outcome {
 /// What to do next, if there is a checkpoint.
 pub(crate) fn advice(args: &CheckArgs, found: &search::Outcome) -> Option<String> {
     let directory = args.keep.checkpoint.as_ref().filter(|_| found.resumable && found.growth.is_some())?;
-    Some(format!("there is a checkpoint: `verify resume {}` goes on from there", directory.display()))
+    Some(goes_on(directory))
+}
+
+/// The same when a search was ended from outside, if it has left one.
+pub(crate) fn advice_after_all(args: &CheckArgs) -> Option<String> {
+    let directory = args.keep.checkpoint.as_ref()?;
+    Checkpoints::file(directory).is_file().then(|| goes_on(directory))
+}
+
+fn goes_on(directory: &Path) -> String {
+    format!("there is a checkpoint: `verify resume {}` goes on from there", directory.display())
 }
 
 /// A search that has come to its end leaves no checkpoint.
@@ -301,7 +315,7 @@ fn bytes_of(digits: &str) -> Option<Vec<u8>> {
 }
 
 /// Which program we are ourselves.
-fn build() -> std::io::Result<u64> {
+pub(crate) fn build() -> std::io::Result<u64> {
     let mut file = File::open("/proc/self/exe")?;
     let (mut sum, mut piece) = (0, vec![0; 1 << 20]);
     loop {

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use report::{Case, Outcome, Style};
 use serde_json::{Value, json};
@@ -78,6 +79,11 @@ pub(crate) fn run(args: &SuiteArgs, color: bool) -> Result<u8, Outcome> {
     let formatted = match args.format {
         SuiteFormat::Text => text.clone(),
         SuiteFormat::Junit => report::suite_junit(&cases),
+        SuiteFormat::Sarif => {
+            let logs: Vec<Value> = done.iter().map(|done| done.report.clone()).collect();
+            let name = args.output.as_deref().and_then(Path::file_stem).unwrap_or_else(|| "suite".as_ref());
+            report::suite_sarif(&logs, &name.to_string_lossy())
+        }
         SuiteFormat::Json => {
             let cases: Vec<Value> = done
                 .iter()
@@ -275,9 +281,11 @@ fn check(own: &Path, args: &SuiteArgs, job: &Job) -> Result<Done, Outcome> {
     let directory =
         directory.map_err(|error| usage(format!("cannot make a temporary directory: {error}"), "", "set TMPDIR"))?;
     let file = directory.path().join("report.json");
+    let format = if args.format == SuiteFormat::Sarif { "sarif" } else { "json" };
+    let start = Instant::now();
     let mut command = Command::new(own);
     command.env("TMPDIR", directory.path());
-    command.arg("check").arg(&job.program).args(["--format", "json", "--color", "never", "-o"]).arg(&file);
+    command.arg("check").arg(&job.program).args(["--format", format, "--color", "never", "-o"]).arg(&file);
     command.arg("--time").arg(format!("{}s", args.time.as_secs_f64()));
     if let Some(memory) = args.memory {
         command.args(["--memory", &memory.to_string()]);
@@ -298,10 +306,10 @@ fn check(own: &Path, args: &SuiteArgs, job: &Job) -> Result<Done, Outcome> {
     let run = run.map_err(|error| usage(format!("our own program cannot be run: {error}"), "", ""))?;
     let text = String::from_utf8_lossy(&run.stdout).into_owned() + &String::from_utf8_lossy(&run.stderr);
     let report = std::fs::read(&file).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    Ok(done(job, run.status.code(), text, report))
+    Ok(done(job, run.status.code(), text, report, start.elapsed()))
 }
 
-fn done(job: &Job, code: Option<i32>, text: String, report: Option<Value>) -> Done {
+fn done(job: &Job, code: Option<i32>, text: String, report: Option<Value>, took: Duration) -> Done {
     let report = report.unwrap_or(Value::Null);
     let code = code.and_then(|code| u8::try_from(code).ok()).unwrap_or(5);
     let named = ["safe", "violation", "usage", "unsupported", "limit"].get(usize::from(code)).copied();
@@ -311,12 +319,14 @@ fn done(job: &Job, code: Option<i32>, text: String, report: Option<Value>) -> Do
         _ => text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().to_owned(),
     };
     let statistics = &report["statistics"];
+    // SARIF has its own place for the number of states, and none for the time.
+    let states = [&statistics["states"], &report["runs"][0]["properties"]["states"]];
     let case = Case {
         name: job.name.clone(),
         outcome,
         what,
-        states: statistics["states"].as_u64().unwrap_or(0),
-        seconds: statistics["seconds"].as_f64().unwrap_or(0.0),
+        states: states.into_iter().find_map(Value::as_u64).unwrap_or(0),
+        seconds: statistics["seconds"].as_f64().unwrap_or(took.as_secs_f64()),
         text,
     };
     Done { case, code, report }

@@ -8,9 +8,9 @@ use std::time::Duration;
 use report::{Outcome, Report};
 use supervisor::{End, Limits, Phase, Reason, Side};
 
-use crate::args::{Cli, Command, CommonArgs, ShowArgs};
+use crate::args::{CheckArgs, Cli, Command, CommonArgs, ShowArgs};
 use crate::output::{self, Subject, bare, usage};
-use crate::{budget, inputs, launch, ranks};
+use crate::{budget, inputs, launch, ranks, resume};
 
 /// To do without a second process, for debuggers and profilers: no limits but those that a search keeps to by
 /// itself, and a crash is a crash.
@@ -62,6 +62,9 @@ fn clean_up_and_tell(cli: &Cli, limits: &Limits, end: End) -> u8 {
     let remark = shared.last_remark();
     if !remark.is_empty() {
         report.warnings.push(remark);
+    }
+    if let (Outcome::Limit { .. }, Some(args)) = (&report.outcome, check(cli)) {
+        report.warnings.extend(resume::advice_after_all(args));
     }
     report.statistics.states = shared.states.load(Ordering::SeqCst);
     report.statistics.depth = shared.depth.load(Ordering::SeqCst);
@@ -132,9 +135,14 @@ fn outcome(inputs: &str, limits: &Limits, end: End) -> Outcome {
 /// Where a search puts what does not fit into memory. Room is made there beforehand, but disks fail, and some file
 /// systems promise more than they have.
 fn spill(cli: &Cli) -> Option<&PathBuf> {
+    check(cli)?.search.spill.as_ref()
+}
+
+/// The check that a command line asks for.
+fn check(cli: &Cli) -> Option<&CheckArgs> {
     match &cli.command {
-        None => cli.check.search.spill.as_ref(),
-        Some(Command::Check(args)) => args.search.spill.as_ref(),
+        None => Some(&cli.check),
+        Some(Command::Check(args)) => Some(args),
         _ => None,
     }
 }
@@ -160,8 +168,8 @@ fn subject(cli: &Cli) -> Subject {
     let common = CommonArgs::default();
     let of = |paths: &[PathBuf]| inputs::subject(paths, &common);
     match &cli.command {
-        None => of(&cli.check.inputs),
-        Some(Command::Check(args)) => of(&args.inputs),
+        None => Subject { entry: cli.check.run.change.entry.clone(), ..of(&cli.check.inputs) },
+        Some(Command::Check(args)) => Subject { entry: args.run.change.entry.clone(), ..of(&args.inputs) },
         Some(Command::Run(args)) => of(std::slice::from_ref(&args.input)),
         Some(Command::Replay(args)) => of(std::slice::from_ref(&args.file)),
         Some(Command::Sim(args)) => of(&args.inputs),

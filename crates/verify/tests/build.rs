@@ -60,6 +60,11 @@ fn programs_with_shared_libraries() {
     let (code, text) = verify(at, "./prog -- x");
     assert_eq!(code, Some(3));
     assert!(text.contains("`outside`, which is machine code without bitcode in ./prog"), "{text}");
+    std::fs::remove_file(at.join("libl.so")).unwrap();
+    let (code, text) = verify(at, "./prog");
+    assert_eq!(code, Some(3));
+    assert!(text.contains("./prog needs libl.so, which is not found"), "{text}");
+    assert_eq!(verify(at, "main.c lib.c out.S -D EXPECTED=2").0, Some(2));
 }
 
 #[test]
@@ -95,6 +100,130 @@ fn changes_are_told_and_misspelt_ones_refused() {
     }
 }
 
+/// What decides at the link which definition a name means: the flags, the library, the program; how it ends.
+const LINKED: &[(&str, &str, &str)] = &[
+    // References to a function, and to the one that it replaces.
+    (
+        "-Wl,--wrap=helper",
+        "int helper(int x) { return x + 1; }",
+        "int __real_helper(int); int helper(int); int __wrap_helper(int x) { return __real_helper(x) + 10; }
+         int main(void) { return helper(1) - 12; }",
+    ),
+    // Also where the C library has it, which does not notice.
+    (
+        "-Xlinker --wrap -Xlinker malloc",
+        "",
+        "#include <stdlib.h>
+         #include <string.h>
+         static int calls;
+         void *__real_malloc(size_t); void *__wrap_malloc(size_t size) { calls++; return __real_malloc(size); }
+         int main(void) { free(malloc(1)); free(strdup(\"x\")); return calls - 1; }",
+    ),
+    (
+        "-Wl,--defsym=other=helper",
+        "int helper(int x) { return x + 1; }",
+        "int other(int); int main(void) { return other(1) - 2; }",
+    ),
+    (
+        "-Wl,-z,muldefs",
+        "int helper(int x) { return x + 1; }",
+        "int helper(int x) { return x; } int main(void) { return helper(1) - 1; }",
+    ),
+];
+
+#[test]
+fn names_mean_what_the_linker_was_told() {
+    for (flags, library, program) in LINKED {
+        let directory = tempfile::tempdir().unwrap();
+        let at = directory.path();
+        std::fs::write(at.join("main.c"), program).unwrap();
+        std::fs::write(at.join("lib.c"), library).unwrap();
+        compile(at, &format!("{flags} main.c lib.c -o prog"));
+        assert!(run(at, "./prog", "").status.success(), "{flags}");
+        let (code, text) = verify(at, "./prog --exit-zero");
+        assert_eq!(code, Some(0), "{flags}: {text}");
+        // Linked from objects, and by us.
+        compile(at, "-c main.c lib.c");
+        compile(at, &format!("main.o lib.o {flags} -o prog"));
+        assert_eq!(verify(at, "./prog --exit-zero").0, Some(0), "{flags}");
+        let (code, text) = verify(at, &format!("main.o lib.o {flags} --exit-zero"));
+        assert_eq!(code, Some(0), "{flags}: {text}");
+        assert_ne!(verify(at, "main.o lib.o --exit-zero").0, Some(0), "{flags}");
+    }
+}
+
+#[test]
+fn libraries_that_have_their_own_definitions_for_themselves() {
+    let sources = sources();
+    let at = sources.path();
+    for (flags, expected) in [("", 0), ("-Wl,-Bsymbolic", 2), ("-Wl,-Bsymbolic-functions", 2)] {
+        compile(at, &format!("-fPIC -shared {flags} lib.c -o libl.so"));
+        compile(at, &format!("-DEXPECTED={expected} main.c out.S ./libl.so -o prog"));
+        assert!(run(at, "./prog", "").status.success(), "{flags}");
+        let (code, text) = verify(at, "./prog");
+        assert_eq!(code, Some(0), "{flags}: {text}");
+    }
+    // What the library has from assembler is told apart from what nobody has.
+    compile(at, "-fPIC -shared lib.c out.S -o libl.so");
+    compile(at, "-DEXPECTED=0 main.c ./libl.so -o prog");
+    let (code, text) = verify(at, "./prog -- x");
+    assert!(
+        code == Some(3) && text.contains("`outside`, which is machine code without bitcode in ./libl.so"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_was_linked_in_two_steps_with_other_names_is_refused() {
+    let sources = sources();
+    let at = sources.path();
+    let program = "int helper(int); int __real_helper(int); int __wrap_helper(int x) { return __real_helper(x) + 1; }
+                   int main(void) { return helper(1) - 3; }";
+    std::fs::write(at.join("main.c"), program).unwrap();
+    compile(at, "-r -Wl,--wrap=helper main.c lib.c -o part.o");
+    compile(at, "part.o -o prog");
+    let (code, text) = verify(at, "./prog");
+    assert!(code == Some(2) && text.contains("linked by itself"), "{text}");
+}
+
+#[test]
+fn flags_that_keep_files_or_count_lines_do_no_harm() {
+    let sources = sources();
+    let at = sources.path();
+    for flags in [
+        "-save-temps",
+        "-save-temps=obj -O2",
+        "-static-pie -fPIE",
+        "-fprofile-instr-generate -fcoverage-mapping",
+        "--coverage",
+        "-flto=thin",
+        "-fsanitize=address,undefined",
+    ] {
+        compile(at, &format!("{flags} -DEXPECTED=2 -Dhelper=mine -c main.c"));
+        compile(at, &format!("{flags} lib.c -c"));
+        compile(at, &format!("{flags} main.o lib.o out.S -o prog"));
+        let (code, text) = verify(at, "./prog");
+        assert_eq!(code, Some(0), "{flags}: {text}");
+        let (code, text) = verify(at, &format!("{flags} main.o lib.c"));
+        assert_eq!(code, Some(0), "{flags}: {text}");
+    }
+}
+
+#[test]
+fn what_a_sanitizer_of_the_build_finds_is_a_violation() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    let program =
+        "int main(int argc, char **argv) { (void)argv; int most = 0x7ffffffe + argc; return (most += argc) == 3; }";
+    std::fs::write(at.join("main.c"), program).unwrap();
+    for level in ["-O0", "-O2"] {
+        compile(at, &format!("{level} -fsanitize=undefined main.c -o prog"));
+        let (code, text) = verify(at, "./prog");
+        assert!(code == Some(1) && text.contains("has found an addition that overflows"), "{level}: {text}");
+        assert_eq!(verify(at, &format!("{level} -fsanitize=undefined main.c")).0, Some(1), "{level}");
+    }
+}
+
 /// Two files, and a list of commands as bear writes it: the source by its whole path, the command by its name.
 fn project(at: &Path) {
     let place = at.display();
@@ -123,6 +252,11 @@ fn projects_by_their_list_of_commands() {
     assert_eq!(code, Some(1));
     assert!(text.contains("`limit == wanted` failed"), "{text}");
     assert_eq!(verify(at, "--project build --entry nobody").0, Some(2));
+    // A file that is named is compiled as the project compiles it, but for what the user sets.
+    assert_eq!(verify(at, "--project build main.c").0, Some(1));
+    assert_eq!(verify(at, "--project build main.c --set EXPECTED=2").0, Some(0));
+    assert_eq!(verify(at, "--project build main.c --entry main()").0, Some(1));
+    assert_eq!(verify(at, "--project build main.c --entry main(2)").0, Some(2));
     assert_eq!(verify(at, "--project nowhere --entry check(7)").0, Some(2));
 }
 

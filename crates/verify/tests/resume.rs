@@ -228,6 +228,24 @@ fn control_c_leaves_a_checkpoint() {
     case.check(&["resume", "kept", "--states", "10"], 4, "the limit of 10 states was reached");
 }
 
+/// Who watches a search that the system has killed names the checkpoint that it has left.
+#[test]
+fn the_watch_knows_the_checkpoint() {
+    let case = case(&PROGRAM.replace("i < 2; i++) {", "i < 99; i++) {"));
+    let first = ["prog.c", "--checkpoint", "kept", "--checkpoint-every", "0s", "-w", "1", "--format", "json"];
+    let search = start(&case, &first);
+    while !case.directory.path().join("kept/checkpoint").exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let watch = search.id();
+    let children = std::fs::read_to_string(format!("/proc/{watch}/task/{watch}/children")).unwrap();
+    let kill = format!("kill -KILL {children}");
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    let output = search.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(4), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("verify resume kept"), "{}", text(&output.stdout));
+}
+
 /// Somebody else may have written it: it makes nobody write files or call the compiler in ways of its own.
 #[test]
 fn a_checkpoint_chooses_no_flags_of_the_compiler() {

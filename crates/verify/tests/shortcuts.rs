@@ -66,3 +66,49 @@ fn shortcuts_change_no_answer() {
         assert!(define == "-DEARLY" || short.1 < plain.1, "{define}: {:?} {:?}", short.1, plain.1);
     }
 }
+
+/// Nothing that main leads to installs the handler, unless it is asked to.
+const HELPERS: &str = r#"
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t late;
+static int part[2];
+
+static void note(int signal) { late = signal; }
+
+void fail_after(unsigned seconds) {
+    signal(SIGALRM, note);
+    alarm(seconds);
+}
+
+static void *work(void *part) {
+    for (int i = 0; i < 3; i++)
+        ++*(int *)part;
+    return NULL;
+}
+
+int main(void) {
+#ifdef REACHED
+    fail_after(1);
+#endif
+    pthread_t thread;
+    pthread_create(&thread, NULL, work, &part[0]);
+    work(&part[1]);
+    pthread_join(thread, NULL);
+    return 0;
+}
+"#;
+
+#[test]
+fn functions_that_nobody_reaches_cost_nothing() {
+    let helpers = case(HELPERS);
+    let states = |more: &[&str]| {
+        let report = json(&helpers.verify(&[&["prog.c", "--format", "json"], more].concat()));
+        assert_eq!(report["outcome"], "safe", "{more:?}");
+        report["statistics"]["states"].as_u64().unwrap()
+    };
+    let (plain, reached) = (states(&["--no-shortcuts"]), states(&["-DREACHED"]));
+    assert!(states(&[]) < plain.min(reached) / 10, "{plain} and {reached}");
+}

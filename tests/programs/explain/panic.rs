@@ -1,3 +1,5 @@
+//@ skip-none
+//@ skip-tau
 // Two threads may have drawn the same number.
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -1,6 +1,6 @@
 //@ expect: deadlock
 //@ skip-tau
-// More threads than a set of them has bits; what two of the last do counts like anybody's.
+// More threads than a lock has bits for those that wait; what two of the last do counts like anybody's.
 #include <pthread.h>
 #include <unistd.h>
 

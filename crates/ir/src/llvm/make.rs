@@ -6,7 +6,7 @@ use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc};
 use llvm_sys::prelude::LLVMValueRef;
 
-use super::{Module, Type, Value, type_kind};
+use super::{Kind, Module, Type, Value, type_kind};
 
 impl Type {
     pub(crate) fn is_integer(self) -> bool {
@@ -68,6 +68,20 @@ impl Value {
         self.call_before(function, ty, &[]);
     }
 
+    /// Of a function or variable; LLVM adds a number where the name is taken.
+    pub(crate) fn rename(self, name: &str) {
+        llvm!(LLVMSetValueName2(self.0, name.as_ptr().cast(), name.len()));
+    }
+
+    /// Puts another in the place of a function or variable that is only declared, and is never spoken of again.
+    pub(crate) fn give_way_to(self, other: Value) {
+        llvm!(LLVMReplaceAllUsesWith(self.0, other.0));
+        match self.kind() {
+            Kind::Function => llvm!(LLVMDeleteFunction(self.0)),
+            _ => llvm!(LLVMDeleteGlobal(self.0)),
+        }
+    }
+
     /// Of a variable, by a constant of its type.
     pub(crate) fn set_initializer(self, constant: Value) {
         llvm!(LLVMSetInitializer(self.0, constant.0));
@@ -75,6 +89,16 @@ impl Value {
 }
 
 impl Module {
+    /// The function, variable or alias of this name.
+    pub(crate) fn global(self, name: &str) -> Option<Value> {
+        let named = |lookup: unsafe extern "C" fn(_, _, _) -> _| {
+            Value::wrap(llvm!(lookup(self.0, name.as_ptr().cast(), name.len())))
+        };
+        named(LLVMGetNamedFunctionWithLength)
+            .or_else(|| named(LLVMGetNamedGlobalWithLength))
+            .or_else(|| named(LLVMGetNamedGlobalAlias))
+    }
+
     /// Forgets a module that nobody refers to.
     pub(crate) fn dispose(self) {
         llvm!(LLVMDisposeModule(self.0));

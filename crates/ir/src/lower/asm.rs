@@ -9,8 +9,9 @@
 
 use ahash::AHashMap;
 
+use crate::contract::names;
 use crate::llvm::{Type, Value};
-use crate::op::{Access, BinOp, CastOp, CmpOp, Dst, Op, RmwOp, Src, UnOp};
+use crate::op::{Access, BinOp, CastOp, CmpOp, Dst, MaybeDst, Op, RmwOp, Src, UnOp};
 use crate::program::{Scalar, Shape};
 
 use super::constant::Trouble;
@@ -267,6 +268,11 @@ impl FunctionLowering<'_> {
             _ => {}
         }
         let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        if let Some((from, to)) = rest.split_once(',').filter(|_| matches!(name, "mov" | "movq"))
+            && let Some(place) = from.trim().strip_prefix("%fs:")
+        {
+            return self.asm_thread_word(s, place, to.trim());
+        }
         let Some(operands) = s.parse(rest) else { return Ok(None) };
         self.asm_operation(s, name, &operands, lock)
     }
@@ -465,6 +471,21 @@ impl FunctionLowering<'_> {
         s.zero_flag = None;
         s.carry_flag = None;
         Some(())
+    }
+
+    /// `movq %fs:0, %rax`, by which programs tell their threads apart.
+    fn asm_thread_word(&mut self, s: &mut Statement, place: &str, to: &str) -> Result<Option<()>, Trouble> {
+        let offset = match parse_number(place) {
+            Some(offset) => self.int(offset.cast_unsigned()),
+            None => match s.parse_one(place).and_then(|operand| self.asm_address(s, operand)) {
+                Some(offset) => offset,
+                None => return Ok(None),
+            },
+        };
+        let Some(to) = s.parse_one(to) else { return Ok(None) };
+        let word = self.body.register(1);
+        self.call_library(names::THREAD_WORD, MaybeDst(word), &[offset])?;
+        Ok(self.asm_write(s, to, Src::slot(word), 64))
     }
 
     fn asm_unary(&mut self, s: &mut Statement, op: UnOp, from: Operand, to: Operand, bits: u8) -> Option<()> {

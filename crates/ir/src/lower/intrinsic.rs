@@ -2,6 +2,7 @@
 
 use ahash::AHashSet;
 
+use crate::contract::names;
 use crate::llvm::{Block, Kind, Value, opcode, ordering};
 use crate::op::{BinOp, CastOp, CmpOp, Op, OverflowOp, PairOp, ReduceOp, Src, TernOp, UnOp, Wrap};
 use crate::program::{Scalar, Shape};
@@ -185,6 +186,11 @@ impl FunctionLowering<'_> {
                 self.define(call, src);
                 Ok(())
             }
+            "thread.pointer" | "thread.pointer.p0" => {
+                let zero = self.int(0);
+                let dst = self.call_result(call)?;
+                self.call_library(names::THREAD_WORD, dst, &[zero])
+            }
             "threadlocal.address" => {
                 let src = self.operand(args[0])?;
                 self.define(call, src);
@@ -215,6 +221,14 @@ impl FunctionLowering<'_> {
             | "codeview.annotation"
             | "clear_cache"
             | "fake.use"
+            | "instrprof.callsite"
+            | "instrprof.cover"
+            | "instrprof.increment"
+            | "instrprof.increment.step"
+            | "instrprof.mcdc.parameters"
+            | "instrprof.mcdc.tvbitmap.update"
+            | "instrprof.timestamp"
+            | "instrprof.value.profile"
             | "dbg.declare"
             | "dbg.value"
             | "dbg.label"

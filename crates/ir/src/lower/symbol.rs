@@ -29,23 +29,33 @@ impl FunctionLowering<'_> {
             true => self.program.link.find_next(&name)?,
             false => self.program.link.find(&name)?,
         };
-        let own = match own {
-            Some(own) if self.program.link.is_library(own) && !self.program.link.user_mentions(&name)? => None,
-            own => own,
-        };
-        let address = match own {
-            Some(own) => self.operand(own)?,
-            None if handle.is_constant() => return Ok(false),
-            None => self.int(0),
-        };
+        let own = self.named(own, &name)?;
         if handle.is_constant() {
+            let Some(own) = own else { return Ok(false) };
+            let address = self.operand(own)?;
             self.define(call, address);
             return Ok(true);
         }
+        let next = self.program.link.find_next(&name)?;
+        let next = self.named(next, &name)?;
+        let mut addresses = Vec::new();
+        for found in [own, next] {
+            addresses.push(match found {
+                Some(found) => self.operand(found)?,
+                None => self.int(0),
+            });
+        }
         let (handle, text) = (self.operand(*handle)?, self.operand(args[1])?);
         let dst = self.call_result(call)?;
-        self.call_library("augur_symbol", dst, &[handle, text, address])?;
+        self.call_library("augur_symbol", dst, &[handle, text, addresses[0], addresses[1]])?;
         Ok(true)
+    }
+
+    /// What the C library has only if the program names it.
+    fn named(&mut self, found: Option<Value>, name: &str) -> Result<Option<Value>, Trouble> {
+        let Some(found) = found else { return Ok(None) };
+        let is_there = !self.program.link.is_library(found) || self.program.link.user_mentions(name)?;
+        Ok(is_there.then_some(found))
     }
 }
 

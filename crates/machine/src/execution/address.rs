@@ -189,6 +189,7 @@ impl Memory<'_> {
             return Some(number);
         }
         self.seek(id.0);
+        self.relate(id.0, id.0);
         if self.ask && self.decides {
             self.question.get_or_insert(Question::Number(id.0));
             return None;
@@ -230,7 +231,11 @@ impl Memory<'_> {
     /// Do pointers with equal offsets to two objects compare equal? What is said is void if it leaves
     /// a question.
     pub(crate) fn are_same(&mut self, a: u32, b: u32) -> bool {
-        if a.min(b) < self.first_dynamic || !self.decides {
+        if a.min(b) < self.first_dynamic {
+            return false;
+        }
+        self.relate(a, b);
+        if !self.decides {
             return false;
         }
         self.note_life(a);
@@ -251,6 +256,13 @@ impl Memory<'_> {
             self.question.get_or_insert(Question::Same(a, b));
         }
         false
+    }
+
+    /// The program asks where these blocks are. The runtime asks nothing of that sort of its own: two of them are ids
+    /// of threads.
+    fn relate(&mut self, a: u32, b: u32) {
+        let of_runtime = |memory: &mut Self, id| memory.object(ObjectId(id)).kind == ObjectKind::Internal;
+        self.related |= self.heeds_ids && of_runtime(self, a) && of_runtime(self, b);
     }
 
     /// The second block was allocated when nobody could tell, the first one is alive, but others can

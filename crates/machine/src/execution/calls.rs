@@ -115,7 +115,7 @@ impl Vm<'_> {
             covered.enter(callee);
         }
         cpu.registers.resize(base + function.frame_words as usize, Word::int(0));
-        self.note_observer(function.role);
+        self.note_observer(cpu.thread, function.role);
         Ok(base)
     }
 

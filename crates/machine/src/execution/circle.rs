@@ -15,7 +15,7 @@ use crate::problem::{ThreadId, Threads};
 pub(crate) const SET_BYTES: u32 = contract::SET_MAX / 8;
 
 /// Whom a thread waits for, who must all act.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Owners {
     Nobody,
     One(ThreadId),
@@ -24,29 +24,24 @@ pub enum Owners {
 
 impl Owners {
     /// One of them, the lowest.
-    pub fn first(self) -> Option<ThreadId> {
+    pub fn first(&self) -> Option<ThreadId> {
         self.list().next()
     }
 
-    pub fn list(self) -> impl Iterator<Item = ThreadId> {
-        let (one, mut rest) = match self {
-            Owners::Nobody => (None, 0),
-            Owners::One(thread) => (Some(thread), 0),
-            Owners::All(set) => (None, set),
+    pub fn list(&self) -> impl Iterator<Item = ThreadId> + '_ {
+        let (one, set) = match self {
+            Owners::Nobody => (None, None),
+            Owners::One(thread) => (Some(*thread), None),
+            Owners::All(set) => (None, Some(set)),
         };
-        let others = std::iter::from_fn(move || {
-            let next = (rest != 0).then(|| ThreadId(rest.trailing_zeros()));
-            rest &= rest.wrapping_sub(1);
-            next
-        });
-        one.into_iter().chain(others)
+        one.into_iter().chain(set.into_iter().flatten())
     }
 
     /// As a set. None if there are some that no set has.
     pub(crate) fn set(self) -> Option<Threads> {
         match self {
-            Owners::Nobody => Some(0),
-            Owners::One(thread) => Some(thread.alone()).filter(|set| *set != 0),
+            Owners::Nobody => Some(Threads::NOBODY),
+            Owners::One(thread) => Some(thread.alone()).filter(|set| !set.is_empty()),
             Owners::All(set) => Some(set),
         }
     }
@@ -63,11 +58,14 @@ pub fn may_queue(word: u32) -> bool {
 /// The owners that a word names, as `owner` of `__augur_wait`. `before` reads the word that lies so many
 /// bytes before it.
 pub fn owners(word: u32, before: impl Fn(u32) -> Option<u32>) -> Option<Owners> {
-    let word_at = |i| Some(Threads::from(before(SET_BYTES - 4 * i)?) << (32 * i));
+    let word_at = |i| Some(u128::from(before(SET_BYTES - 4 * i)?) << (32 * i));
     let several = word & contract::OWNERS != 0;
     match if several { word & !contract::FIRST } else { word & contract::OWNER } {
         0 => Some(Owners::Nobody),
-        contract::OWNERS => Some(Owners::All((0..SET_BYTES / 4).try_fold(0, |set, i| Some(set | word_at(i)?))?)),
+        contract::OWNERS => {
+            let set = (0..SET_BYTES / 4).try_fold(0, |set, i| Some(set | word_at(i)?))?;
+            Some(Owners::All(Threads::near(set)))
+        }
         _ if several => Some(Owners::Nobody),
         number => Some(Owners::One(ThreadId(number - 1))),
     }
@@ -75,7 +73,8 @@ pub fn owners(word: u32, before: impl Fn(u32) -> Option<u32>) -> Option<Owners> 
 
 /// Those that wait for each other, directly or through others, and so for ever.
 fn stuck(waits: &[(ThreadId, Owners)]) -> SmallVec<[ThreadId; 8]> {
-    let sets = waits.iter().map(|(thread, whom)| Some((Some(thread.alone()).filter(|set| *set != 0)?, whom.set()?)));
+    let alone = |thread: ThreadId| Some(thread.alone()).filter(|set| !set.is_empty());
+    let sets = waits.iter().map(|(thread, whom)| Some((alone(*thread)?, whom.clone().set()?)));
     match sets.collect::<Option<SmallVec<[(Threads, Threads); 8]>>>() {
         Some(sets) => Owners::All(stuck_few(&sets)).list().collect(),
         None => stuck_many(waits),
@@ -83,10 +82,10 @@ fn stuck(waits: &[(ThreadId, Owners)]) -> SmallVec<[ThreadId; 8]> {
 }
 
 fn stuck_few(waits: &[(Threads, Threads)]) -> Threads {
-    let mut stuck = waits.iter().fold(0, |set, (thread, _)| set | thread);
+    let mut stuck = waits.iter().fold(Threads::NOBODY, |set, (thread, _)| set | thread);
     loop {
-        let waiting = waits.iter().filter(|(thread, whom)| thread & stuck != 0 && whom & stuck != 0);
-        let less = waiting.fold(0, |set, (thread, _)| set | thread);
+        let waiting = waits.iter().filter(|(thread, whom)| thread.meets(&stuck) && whom.meets(&stuck));
+        let less = waiting.fold(Threads::NOBODY, |set, (thread, _)| set | thread);
         if less == stuck {
             return stuck;
         }
@@ -112,15 +111,15 @@ fn stuck_many(waits: &[(ThreadId, Owners)]) -> SmallVec<[ThreadId; 8]> {
 
 /// Do some of these wait for each other? Threads that wait for the same may come together.
 pub(crate) fn exists(waits: &[(Threads, Threads)]) -> bool {
-    waits.iter().any(|(_, whom)| *whom != 0) && stuck_few(waits) != 0
+    waits.iter().any(|(_, whom)| !whom.is_empty()) && !stuck_few(waits).is_empty()
 }
 
 /// A circle of threads that wait for each other, as short as can be, from the lowest thread that is in one.
 pub(crate) fn find(waits: &[(ThreadId, Owners)]) -> Option<Vec<ThreadId>> {
     let stuck: BTreeSet<ThreadId> = stuck(waits).into_iter().collect();
-    let waits_for: BTreeMap<ThreadId, Owners> = waits.iter().copied().collect();
+    let waits_for: BTreeMap<ThreadId, &Owners> = waits.iter().map(|(thread, whom)| (*thread, whom)).collect();
     let whom = |thread: ThreadId| {
-        let whom = waits_for.get(&thread).copied().unwrap_or(Owners::Nobody);
+        let whom = waits_for.get(&thread).copied().unwrap_or(&Owners::Nobody);
         whom.list().filter(|other| stuck.contains(other)).collect::<Vec<_>>()
     };
     waits.iter().map(|(thread, _)| *thread).find_map(|start| way_back(start, &whom))
@@ -155,19 +154,19 @@ mod tests {
         let set = |whom: &[u32], by: u32| match whom {
             [] => Owners::Nobody,
             [one] => Owners::One(ThreadId(*one + by)),
-            _ => Owners::All(whom.iter().fold(0, |set, t| set | ThreadId(*t).alone())),
+            _ => Owners::All(whom.iter().map(|t| ThreadId(*t)).collect()),
         };
         let by = |by: u32| -> Waits { waits.iter().map(|(t, whom)| (ThreadId(*t + by), set(whom, by))).collect() };
         let single = waits.iter().all(|(_, whom)| whom.len() < 2);
         let waits = by(0);
         let expected = expected.map(|list| list.iter().map(|t| ThreadId(*t)).collect::<Vec<_>>());
-        let sets: Vec<_> = waits.iter().map(|(thread, whom)| (thread.alone(), whom.set().unwrap())).collect();
+        let sets: Vec<_> = waits.iter().map(|(thread, whom)| (thread.alone(), whom.clone().set().unwrap())).collect();
         assert_eq!(exists(&sets), expected.is_some());
         assert_eq!(find(&waits), expected);
         // The same among threads that are in no set.
         if single {
-            let far = expected.map(|list| list.iter().map(|t| ThreadId(t.0 + 1000)).collect::<Vec<_>>());
-            assert_eq!(find(&by(1000)), far);
+            let far = expected.map(|list| list.iter().map(|t| ThreadId(t.0 + Threads::BOUND)).collect::<Vec<_>>());
+            assert_eq!(find(&by(Threads::BOUND)), far);
         }
     }
 
@@ -184,6 +183,10 @@ mod tests {
 
     #[test]
     fn threads_that_wait_for_the_same_come_together() {
+        let exists = |waits: &[(u128, u128)]| {
+            let sets = waits.iter().map(|(threads, whom)| (Threads::near(*threads), Threads::near(*whom)));
+            exists(&sets.collect::<Vec<_>>())
+        };
         assert!(!exists(&[(0b110, 0b1), (0b1000, 0b10)]));
         assert!(exists(&[(0b110, 0b1000), (0b1000, 0b100)]));
         assert!(exists(&[(0b110, 0b10)]));
@@ -195,8 +198,8 @@ mod tests {
         let before = |by: u32| (by <= 16).then_some([0, 0, 0, 5][(by / 4 - 1) as usize]);
         assert_eq!(owners(0, before), Some(Owners::Nobody));
         assert_eq!(owners(3, before), Some(Owners::One(ThreadId(2))));
-        assert_eq!(owners(contract::OWNERS, before), Some(Owners::All(0b101)));
-        assert_eq!(owners(contract::OWNERS | contract::FIRST, before), Some(Owners::All(0b101)));
+        assert_eq!(owners(contract::OWNERS, before), Some(Owners::All(Threads::near(0b101))));
+        assert_eq!(owners(contract::OWNERS | contract::FIRST, before), Some(Owners::All(Threads::near(0b101))));
         assert_eq!(owners(contract::OWNERS | 1, before), Some(Owners::Nobody));
         assert_eq!(owners(contract::OWNERS, |_| None), None);
     }

@@ -15,7 +15,8 @@ use crate::problem::{ThreadId, Threads};
 
 /// A barrier at which no more threads ever arrive than must come for a round to end.
 pub(crate) struct Gathering {
-    /// Those that arrive there, sometime, and have not in this round.
+    /// Those that arrive there, sometime, and have not in this round; of those that the set beside the barrier has
+    /// no bits for, all.
     missing: Threads,
     /// Those that do anything else with the barrier.
     others: Threads,
@@ -34,65 +35,68 @@ impl Gathering {
             return None;
         }
         let start = offset.checked_sub(SET_BYTES)?;
-        let words = (0..SET_BYTES / 4).map(|i| Some(Threads::from(peek(start + 4 * i)?) << (32 * i)));
-        let come = words.sum::<Option<Threads>>()?;
+        let words = (0..SET_BYTES / 4).map(|i| Some(u128::from(peek(start + 4 * i)?) << (32 * i)));
+        let come = Threads::near(words.sum::<Option<u128>>()?);
         let (users, others) = users(presumptions, place, start, offset + 4)?;
-        let enough = users.count_ones() <= parties & !(contract::OWNERS | contract::GATHERS);
-        enough.then_some(Gathering { missing: users & !come, others })
+        let enough = users.len() <= parties & !(contract::OWNERS | contract::GATHERS);
+        enough.then_some(Gathering { missing: users - come, others })
     }
 
     /// Whom a thread meets that arrives. If it matters who is last: of two that are missing one is not.
     fn met_by(&self, thread: ThreadId, last_matters: bool) -> Threads {
-        if last_matters { self.others | self.partner(thread) } else { self.others }
+        match last_matters {
+            false => self.others.clone(),
+            true if self.far().is_empty() => &self.others | self.partner(thread),
+            true => &self.others | &self.missing,
+        }
+    }
+
+    /// Those of which it is not known whether they are missing.
+    fn far(&self) -> Threads {
+        &self.missing - Threads::below(ThreadId(contract::SET_MAX))
     }
 
     /// Another one of those that are missing. As far as that is possible they go in pairs.
     fn partner(&self, thread: ThreadId) -> Threads {
-        let (before, after) = (
-            self.missing & thread.alone().wrapping_sub(1),
-            self.missing & !thread.alone().wrapping_mul(2).wrapping_sub(1),
-        );
-        match before.count_ones().is_multiple_of(2) {
-            true if after != 0 => lowest(after),
-            true => lowest(before),
-            false => highest(before),
-        }
+        let before = &self.missing & Threads::below(thread);
+        let after = &self.missing - &before - thread.alone();
+        let partner = match before.len().is_multiple_of(2) {
+            true => after.first().or(before.first()),
+            false => before.last(),
+        };
+        partner.into_iter().collect()
     }
 
     /// Some of whom one must act before those that wait there can go on.
-    pub(crate) fn awaited(&self, living: Threads) -> Threads {
-        let present = self.missing & living;
-        match if present != 0 { present } else { self.missing } {
-            0 => EVERYBODY,
-            missing => self.others | lowest(missing),
+    pub(crate) fn awaited(&self, living: &Threads) -> Threads {
+        let far = self.far();
+        let near = &self.missing - &far;
+        match (&near & living).first().or(near.first()) {
+            Some(missing) => &self.others | missing.alone(),
+            None if far.is_empty() => EVERYBODY,
+            // One of them is.
+            None => &self.others | far,
         }
     }
-}
-
-fn lowest(set: Threads) -> Threads {
-    set & set.wrapping_neg()
-}
-
-fn highest(set: Threads) -> Threads {
-    set.checked_ilog2().map_or(0, |at| 1 << at)
 }
 
 /// Who arrives at the barrier that has these bytes, and who does anything else with it. Who arrives looks at
 /// all of them, so it is one of those who are presumed to access any of them that is not only read.
 fn users(presumptions: &Presumptions, place: Region, start: u32, end: u32) -> Option<(Threads, Threads)> {
-    let (mut at, mut users, mut others) = (start, 0, 0);
+    let (mut at, mut users, mut others) = (start, Threads::NOBODY, Threads::NOBODY);
     while at < end {
         let (rule, next) = presumptions.rule(place, at, end);
         match rule? {
             Rule::Met { writers, readers, sharers } => {
-                (users, others) = (users | sharers, others | writers | readers);
+                users |= sharers;
+                others |= writers | readers;
             }
-            Rule::Staged { writers: 0, .. } => {}
+            Rule::Staged { writers, .. } if writers.is_empty() => {}
             _ => return None,
         }
         at = next;
     }
-    (users != 0).then_some((users, others))
+    (!users.is_empty()).then_some((users, others))
 }
 
 impl Vm<'_> {

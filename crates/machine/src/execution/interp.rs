@@ -25,6 +25,7 @@ impl Vm<'_> {
         state.touch();
         self.memory.recent = std::mem::take(&mut state.recent);
         (self.memory.stale, self.memory.sought, self.memory.compared) = (false, false, false);
+        self.memory.related = false;
         let registers = std::mem::take(&mut state.registers);
         let count = started as u64;
         let count_max = self.budget.saturating_add(count);
@@ -70,7 +71,7 @@ impl Vm<'_> {
     }
 
     /// Is there no thread but the running one, and none that was not joined?
-    pub(crate) fn is_solo(&self) -> bool {
+    pub fn is_solo(&self) -> bool {
         let others = self.threads.iter().filter(|thread| thread.is_alive() || thread.joinable).count();
         others == 1 && self.image.config.reduction >= Reduction::Full && self.image.config.watched.is_none()
     }

@@ -12,13 +12,13 @@ use crate::execution::cpu::Cpu;
 use crate::execution::memory::Access;
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
-use crate::image::presumptions::{Break, Lock, Manner, Presumptions, Region, Rule, Use};
+use crate::image::presumptions::{Break, Lock, Manner, Presumptions, Region, Rule, Use, after};
 use crate::problem::{Run, ThreadId, Threads};
 use crate::state::object::{Life, ObjectId, ObjectKind};
 
 /// Can others tell when an access happens?
 #[must_use]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Visibility {
     /// To these threads, and to those that get their numbers later.
     Visible(Threads),
@@ -39,7 +39,7 @@ pub(crate) struct Judgement {
 }
 
 /// Something that a judgement relies on or gives away.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Event {
     /// What was presumed is not so.
     Broken(Break),
@@ -49,9 +49,11 @@ pub(crate) enum Event {
     GivesBack((Region, ObjectId, u32)),
     /// It does what others may wait for, whatever locks it holds.
     Acts,
-    /// It starts or joins a thread, ends detached, or changes what another hands on to those it starts: what
-    /// can be told from another's start of one.
-    Starts,
+    /// Another than main joins a thread.
+    Joins,
+    /// It ends detached, or changes what another hands on to those it starts: what can be told from another's start
+    /// of one.
+    Scatters,
     /// Main ends.
     Leaves,
     /// It joins a thread within an atomic section: others may act in the middle of it or not, which tells whether
@@ -60,14 +62,14 @@ pub(crate) enum Event {
 }
 
 /// All threads, whatever their numbers.
-pub(crate) const EVERYBODY: Threads = Threads::MAX;
+pub(crate) const EVERYBODY: Threads = Threads::EVERYBODY;
 
 /// What is done in such functions does not concern others in them, or not always.
 const SHARING: [LibraryRole; 3] = [LibraryRole::Shares, LibraryRole::Gathers, LibraryRole::Settles];
 
 impl Visibility {
-    pub(crate) fn is_visible(self) -> bool {
-        self != Visibility::Harmless
+    pub(crate) fn is_visible(&self) -> bool {
+        *self != Visibility::Harmless
     }
 
     /// Of two actions that are one.
@@ -131,12 +133,13 @@ impl Vm<'_> {
     fn judge_by_rules(&mut self, cpu: &Cpu, access: Access, place: Region) -> Judgement {
         let Access { object, offset, bytes, write } = access;
         let (mut at, end) = (offset, offset.saturating_add(bytes));
-        let (mut harmless, mut meets) = (true, 0);
+        let (mut harmless, mut meets) = (true, Threads::NOBODY);
         let mut why = Spared::Staged;
         let mut stirs = false;
         let mut events = SmallVec::new();
         while at < end {
-            let (rule, mut next) = self.presuming.presumptions.rule(place, at, end);
+            let presumptions = self.presuming.presumptions;
+            let (rule, mut next) = presumptions.rule(place, at, end);
             let fate = match rule {
                 None => Fate::Visible(EVERYBODY),
                 Some(Rule::Owner { used, users }) => {
@@ -145,23 +148,26 @@ impl Vm<'_> {
                     next = next.min(word + 4);
                     let lock = (place, object, word);
                     stirs |= write;
-                    if users.count_ones() > 1 {
-                        events.extend(self.quiet_event(cpu.thread, lock, write, used));
+                    if users.is_several() {
+                        events.extend(self.quiet_event(cpu.thread, lock, write, *used));
                     }
-                    self.fate_of_lock(cpu, lock, write, (used, users))
+                    self.fate_of_lock(cpu, lock, write, (*used, users))
                 }
                 Some(rule) => self.fate(cpu, (object, at & !3), write, rule),
             };
             if let (Fate::Broken, Some(rule)) = (&fate, rule) {
                 let broken = match rule.widened(cpu.thread, self.manner(cpu.thread, write)) {
                     Some(rule) => Break::Company { place, start: at, end: next, rule },
-                    None => Break::Access { place, start: at, end: next, rule },
+                    None => Break::Access { place, start: at, end: next, rule: rule.clone() },
                 };
                 events.push(Event::Broken(broken));
             }
             match fate {
                 Fate::Harmless => {}
-                Fate::Visible(to) => (harmless, meets) = (false, meets | to),
+                Fate::Visible(to) => {
+                    harmless = false;
+                    meets |= to;
+                }
                 Fate::Broken => (harmless, meets) = (false, EVERYBODY),
             }
             why = match rule {
@@ -175,29 +181,68 @@ impl Vm<'_> {
         Judgement { visibility, rule: Some(why), events, stirs }
     }
 
-    fn fate(&mut self, cpu: &Cpu, (object, word): (ObjectId, u32), write: bool, rule: Rule) -> Fate {
+    /// Does the program itself look at what may be the number of a thread? A lock names its holder, and others
+    /// those that share it or wait there. What is only used before or after others, or under a lock, is none.
+    pub(crate) fn may_show_number(&mut self, cpu: &Cpu, access: Access) -> bool {
+        let Access { object, offset, bytes, .. } = access;
+        let frame = self.threads[cpu.thread.index()].top();
+        if frame.is_none_or(|frame| self.image.program.function(frame.func).library && !self.image.copies(frame.func)) {
+            return false;
+        }
+        let Some(place) = self.place_of(object).0 else { return false };
+        let (mut at, end) = (offset, offset.saturating_add(bytes));
+        while at < end {
+            let presumptions = self.presuming.presumptions;
+            let (rule, next) = presumptions.rule(place, at, end);
+            let shared = matches!(rule, Some(Rule::Met { sharers, .. }) if !sharers.is_empty());
+            let data = matches!(rule, Some(Rule::Staged { .. } | Rule::Guarded(_)));
+            if !data && (at & !3..next).step_by(4).any(|word| self.may_be_number(object, word, shared)) {
+                return true;
+            }
+            at = next;
+        }
+        false
+    }
+
+    /// May this word name a thread that holds a lock, other than main? If it may be of a set, that is any but 0.
+    fn may_be_number(&mut self, object: ObjectId, word: u32, shared: bool) -> bool {
+        let Some(found) = self.owner_word(object, word) else { return false };
+        let name = (found & u64::from(contract::OWNER)).checked_sub(2);
+        let Some(thread) = name.and_then(|name| self.threads.get(1 + usize::try_from(name).ok()?)) else {
+            return shared && found != 0;
+        };
+        // It is another thread that was looked at.
+        self.memory.opaque = true;
+        shared || thread.held > 0
+    }
+
+    fn fate(&mut self, cpu: &Cpu, (object, word): (ObjectId, u32), write: bool, rule: &Rule) -> Fate {
         let thread = cpu.thread;
         let fine = match rule {
-            Rule::Staged { writers, readers } => {
-                let own = thread.alone();
-                let allowed = if write { writers } else { writers | readers };
-                let besides = if write { writers | readers } else { writers } & !1;
-                // While main stands still nobody is born (see `Break::Start`).
-                allowed & own != 0 && (thread.0 != 0 || besides == 0 || besides & self.living() == 0)
+            Rule::Staged { writers, readers, back } => {
+                let allowed = writers.contains(thread) || !write && readers.contains(thread);
+                let besides = match write {
+                    true => after(thread, &(writers | readers), *back),
+                    false => after(thread, writers, *back),
+                };
+                let fine = besides.is_empty() || self.presuming.presumptions.credulous;
+                allowed && (fine || !besides.meets(&self.may_act_beside(thread)))
             }
-            Rule::Guarded(Lock::Global { object, offset }) => self.names(ObjectId(object), offset, thread),
-            Rule::Guarded(Lock::Inside { offset }) => self.names(object, offset, thread),
+            Rule::Guarded(Lock::Global { object, offset }) => self.names(ObjectId(*object), *offset, thread),
+            Rule::Guarded(Lock::Inside { offset }) => self.names(object, *offset, thread),
             Rule::Met { writers, readers, sharers } => {
-                let own = thread.alone();
-                if sharers & own != 0 && self.manner(thread, write) == Manner::Share {
+                if sharers.contains(thread) && self.manner(thread, write) == Manner::Share {
                     // Who settles something meets those that do, too, until it is settled.
                     let settles = self.is_within(thread, LibraryRole::Settles);
                     let open = settles && self.owner_word(object, word) != Some(contract::SETTLED.into());
-                    return Fate::Visible(writers | readers | if open { sharers } else { 0 });
+                    let others = writers | readers;
+                    return Fate::Visible(if open { others | sharers } else { others });
                 }
-                let allowed = if write { writers } else { writers | readers };
-                let meets = sharers | if write { writers | readers } else { writers };
-                return if allowed & own != 0 { Fate::Visible(meets) } else { Fate::Broken };
+                if !writers.contains(thread) && (write || !readers.contains(thread)) {
+                    return Fate::Broken;
+                }
+                let meets = sharers | writers;
+                return Fate::Visible(if write { meets | readers } else { meets });
             }
             Rule::Owner { .. } => false,
         };
@@ -209,24 +254,24 @@ impl Vm<'_> {
         cpu: &Cpu,
         (_, object, word): (Region, ObjectId, u32),
         write: bool,
-        (used, users): (Use, Threads),
+        (used, users): (Use, &Threads),
     ) -> Fate {
         let mine = self.names(object, word, cpu.thread);
         let free = self.owner_word(object, word) == Some(0);
-        if users & cpu.thread.alone() == 0 || self.is_strange(cpu.thread, mine, write, used) {
+        if !users.contains(cpu.thread) || self.is_strange(cpu.thread, mine, write, used) {
             return Fate::Broken;
         }
         match (mine, used) {
             // Nobody else ever looks at it.
-            (_, Use::Plain | Use::Quiet) if users.count_ones() == 1 => Fate::Harmless,
-            (true, Use::Any) => Fate::Visible(users),
+            (_, Use::Plain | Use::Quiet) if !users.is_several() => Fate::Harmless,
+            (true, Use::Any) => Fate::Visible(users.clone()),
             // The release must not come before the rest of the section.
-            (true, _) if write && self.is_in_section(cpu.thread) => Fate::Visible(users),
+            (true, _) if write && self.is_in_section(cpu.thread) => Fate::Visible(users.clone()),
             (true, Use::Plain | Use::Quiet) => Fate::Harmless,
             (false, _) if !free && write => Fate::Broken,
-            (false, _) if !free => Fate::Visible(users),
+            (false, _) if !free => Fate::Visible(users.clone()),
             (false, Use::Quiet) => Fate::Harmless,
-            (false, _) => Fate::Visible(users),
+            (false, _) => Fate::Visible(users.clone()),
         }
     }
 
@@ -265,7 +310,7 @@ impl Vm<'_> {
         }
     }
 
-    fn owner_word(&mut self, object: ObjectId, offset: u32) -> Option<u64> {
+    pub(crate) fn owner_word(&mut self, object: ObjectId, offset: u32) -> Option<u64> {
         let lock = self.memory.object(object);
         if lock.life != Life::Alive || offset + 4 > lock.size {
             return None;
@@ -289,6 +334,14 @@ impl Vm<'_> {
         functions.by_ref().take_while(|function| function.library).any(|function| function.role == Some(role))
     }
 
+    /// The roles of all of them, one bit each.
+    fn roles_within(&self, thread: ThreadId) -> u32 {
+        let frames = self.threads[thread.index()].frames.iter().rev();
+        let functions = frames.map(|frame| self.image.program.function(frame.func));
+        let roles = functions.take_while(|function| function.library).filter_map(|function| function.role);
+        roles.fold(0, |set, role| set | 1 << role as u32)
+    }
+
     /// How the thread accesses memory just now.
     pub(crate) fn manner(&self, thread: ThreadId, write: bool) -> Manner {
         match write {
@@ -309,16 +362,21 @@ impl Vm<'_> {
     pub(crate) fn living(&mut self) -> Threads {
         self.memory.opaque = true;
         let alive = self.threads.iter().enumerate().filter(|(_, thread)| thread.is_alive() || thread.joinable);
-        alive.fold(0, |set, (i, _)| set | ThreadId(i as u32).alone())
+        alive.map(|(i, _)| ThreadId(i as u32)).collect()
     }
 
-    /// A thread is about to be started: can nobody tell when? This is so if all are started by main.
-    /// Which number it gets may depend on others, who join threads or end detached; but numbers only
-    /// matter to a program that asks for them.
+    /// A thread is about to be started: can nobody tell when? This is so if it is known who starts whom, since
+    /// then what number it gets does not depend on others. Numbers also matter to a program that asks for them.
     pub(crate) fn starts_unseen(&self, by: ThreadId) -> bool {
         let unnumbered = self.presuming.presumptions.unnumbered || self.watch.profile.is_some();
         let free = (!self.image.numbers_observed || unnumbered) && !self.is_in_section(by);
-        self.presuming.presumptions.main_starts && by.0 == 0 && free
+        self.is_of_family(by) && free
+    }
+
+    /// Can nobody tell when this thread starts or joins others?
+    fn is_of_family(&self, thread: ThreadId) -> bool {
+        let presumptions = self.presuming.presumptions;
+        presumptions.main_starts && thread.0 == 0 || presumptions.is_family()
     }
 
     /// Is what the runtime does with its list of threads such that nobody can tell when it does it?
@@ -327,36 +385,45 @@ impl Vm<'_> {
     /// number is kept until then. That it was joined only matters to who starts threads.
     pub(crate) fn judge_life(&mut self, thread: ThreadId) -> Judgement {
         let rehearses = self.watch.profile.is_some();
+        let roles = self.roles_within(thread);
+        let is_within = |role: LibraryRole| roles >> role as u32 & 1 != 0;
         // Whoever waits at a barrier is let go by the last to come, and by nobody else.
-        if self.is_within(thread, LibraryRole::Gathers) && !rehearses {
-            return Judgement { visibility: Visibility::Visible(0), ..Judgement::visible() };
+        if is_within(LibraryRole::Gathers) && !rehearses {
+            return Judgement { visibility: Visibility::Visible(Threads::NOBODY), ..Judgement::visible() };
         }
         let unobserved = !self.image.ends_observed || self.presuming.presumptions.unobserved || rehearses;
-        let leaves = self.is_within(thread, LibraryRole::Ends);
+        let leaves = is_within(LibraryRole::Ends);
         let ends = unobserved && leaves;
-        let starts = self.is_within(thread, LibraryRole::Starts);
-        let joins = self.is_within(thread, LibraryRole::Joins);
+        let starts = is_within(LibraryRole::Starts);
+        let joins = is_within(LibraryRole::Joins);
         // What a thread hands on to those it starts is then not decided by what it has done itself.
-        let steers = self.is_within(thread, LibraryRole::Steers);
+        let steers = is_within(LibraryRole::Steers);
         // There a thread that has to wait lets others in.
         let looks = joins && self.is_in_section(thread);
         let main = thread.0 == 0;
         let Presumptions { main_starts, main_stays, .. } = *self.presuming.presumptions;
+        let family = self.is_of_family(thread);
         let stays = main_stays || rehearses;
         let takes_nothing_along = ends && self.takes_nothing_along(thread);
         let state = &self.threads[thread.index()];
         let may_end = state.joinable && state.held == 0 && stays && takes_nothing_along;
-        let unseen = ends && may_end || main && main_starts && (starts || unobserved && joins && !looks);
+        let unseen = ends && may_end || family && (starts || unobserved && joins && !looks);
         // Who ends unseen counts as living until it is joined.
         let stirs = !(ends && unseen) || starts || joins || steers;
         let mut events = SmallVec::new();
-        events.extend((ends && main).then_some(Event::Leaves));
-        events.extend(looks.then_some(Event::Observes));
+        let mut note = |due: bool, event| {
+            if due {
+                events.push(event)
+            }
+        };
+        note(ends && main, Event::Leaves);
+        note(looks, Event::Observes);
         // A detached thread gives its id back, and whoever starts another one may get it.
         let gives_back = leaves && !state.joinable;
-        events.extend(((starts || joins || gives_back || steers) && !main).then_some(Event::Starts));
+        note(joins && !main, Event::Joins);
+        note(gives_back && !main || steers && !(main && main_starts), Event::Scatters);
         // Others may wait for just this.
-        events.extend(unseen.then_some(Event::Acts));
+        note(unseen, Event::Acts);
         Judgement { visibility: Visibility::new(!unseen), rule: Some(Spared::Life), events, stirs }
     }
 

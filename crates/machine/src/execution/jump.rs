@@ -1,16 +1,18 @@
 //! Leaving functions other than by returning: setjmp and longjmp, and landing in an exception
 //! handler.
 //!
-//! A jump buffer holds four words:
+//! A jump buffer holds three words:
 //!
 //! ```text
-//! pointer to a mark · number of the setjmp op · depth of the frame's atomic sections · 0
+//! pointer to a mark · number of the setjmp op · 0
 //! ```
 //!
 //! The last one tells that no signal mask is saved; sigsetjmp changes it (`libc-stubs/setjmp.c`).
 //! The mark is an empty stack object of the frame that called setjmp. It dies with the frame, so a
 //! buffer whose function has returned is noticed, and what lies behind it in the list of stack
-//! objects is what the jump releases.
+//! objects is what the jump releases. Atomic sections belong to frames: those of the frames that are left
+//! end, and the frame that is jumped to has as many open as it had before the jump. With the number that
+//! setjmp saw, a section could be opened by a jump, and others would not be seen to act.
 
 use ir::contract::JUMP_WORDS;
 use ir::{Op, Pad, Pc, Shadow, Src, Word};
@@ -31,9 +33,7 @@ impl Vm<'_> {
             return Ok(Next::Stop);
         }
         let mark = self.mark(cpu);
-        let masks = self.threads[cpu.thread.index()].top().map_or(0, |frame| frame.masks);
-        let words: [Word; JUMP_WORDS as usize] =
-            [mark, Word::int(cpu.pc as u64), Word::int(masks as u64), Word::int(0)];
+        let words: [Word; JUMP_WORDS as usize] = [mark, Word::int(cpu.pc as u64), Word::int(0)];
         self.store_words(cpu, access, &words);
         self.put(cpu, dst, &[Word::int(0)]);
         Ok(Next::Step)
@@ -64,7 +64,7 @@ impl Vm<'_> {
         }
         let words = self.load_words(access);
         let value = self.value(cpu, value);
-        let [mark, pc, masks, _] = words[..] else { return Err(self.unsupported(cpu, "a jump buffer")) };
+        let [mark, pc, _] = words[..] else { return Err(self.unsupported(cpu, "a jump buffer")) };
         let growth = mark.bits as i32;
         let Some(mark) = self.pointed(mark) else {
             let (kind, message) = match self.memory.mixtures.undef(mark) {
@@ -83,8 +83,8 @@ impl Vm<'_> {
         };
         let depth = state.frames.iter().rposition(|frame| frame.allocas as usize <= at).unwrap_or(0);
         let function = self.image.program.function(state.frames[depth].func);
-        let dst = match (pc.shadow, masks.shadow, function.ops.get(pc.bits as usize)) {
-            (Shadow::CLEAN, Shadow::CLEAN, Some(Op::SetJump { dst, .. })) => dst.0,
+        let dst = match (pc.shadow, function.ops.get(pc.bits as usize)) {
+            (Shadow::CLEAN, Some(Op::SetJump { dst, .. })) => dst.0,
             _ => {
                 let message = "longjmp with a buffer that holds something else";
                 return Err(self.report(cpu.thread, Kind::InvalidPointer, message));
@@ -96,7 +96,6 @@ impl Vm<'_> {
         self.unwind_to(cpu, depth);
         self.bury_from(cpu, at + 1);
         let state = &mut self.threads[cpu.thread.index()];
-        state.set_masks(masks.bits as u32);
         state.set_growth(&self.image.program, growth);
         // What longjmp passes is an int, and never 0.
         let value = match value.shadow {

@@ -4,13 +4,15 @@
 //! object's number is its index in `slots`; globals and code keep theirs for ever, the rest is
 //! renumbered when a state is saved.
 
+mod reads;
+
 use std::rc::Rc;
 
 use ir::{Program, Shadow, Word};
 
 use crate::pieces::Pieces;
-use crate::problem::{Kind, Run, Stop, ThreadId};
-use crate::state::look::{Body, Contents, LIFE, Look, Reached, WHOLE};
+use crate::problem::{Kind, Run, Stop};
+use crate::state::look::{Body, Contents, Look, Reached, Variety};
 use crate::state::object::{Life, Maker, Object, ObjectId, ObjectKind};
 use crate::state::parts::{self, Parts};
 use crate::state::ranges::Ranges;
@@ -99,6 +101,8 @@ pub(crate) struct Slot {
     partly: bool,
     /// How often parts of it were looked at in this transition.
     looks: u32,
+    /// How many contents it was seen with, if it is short.
+    variety: Variety,
     /// `object` differs (or may differ) from the loaded contents.
     pub dirty: bool,
     /// More than one thread can reach it.
@@ -120,10 +124,6 @@ impl Slot {
         self.partly = false;
     }
 }
-
-/// Parts of an object that are noted one by one in a transition, and accesses to them. An object that
-/// is used more is noted as a whole, so that accesses become quick.
-const LOOKS_MAX: u32 = 32;
 
 pub(crate) struct Memory<'a> {
     pub slots: Vec<Slot>,
@@ -156,6 +156,10 @@ pub(crate) struct Memory<'a> {
     pub compared: bool,
     /// That is looked for.
     pub heeds_places: bool,
+    /// The program asked where blocks of the runtime's own are: of ids of threads.
+    pub related: bool,
+    /// That is looked for.
+    pub heeds_ids: bool,
     /// What is not decided yet about addresses is asked. Otherwise different objects are different,
     /// and numbers are given as they come.
     pub ask: bool,
@@ -202,6 +206,7 @@ impl<'a> Memory<'a> {
                 ready: matches!(object.kind, ObjectKind::Constant | ObjectKind::Code),
                 partly: false,
                 looks: 0,
+                variety: Variety::default(),
                 dirty: false,
                 shared: !matches!(object.kind, ObjectKind::Constant | ObjectKind::Code),
                 regained: false,
@@ -226,6 +231,8 @@ impl<'a> Memory<'a> {
             sought: false,
             tidy: false,
             compared: false,
+            related: false,
+            heeds_ids: false,
             heeds_places: false,
             ask: true,
             decides: true,
@@ -253,39 +260,6 @@ impl<'a> Memory<'a> {
         self.pieces
     }
 
-    /// A transition begins: notes anew what it looks at.
-    pub(crate) fn begin(&mut self) {
-        for look in self.reads.drain(..) {
-            if let Some(slot) = self.slots.get_mut(look.id as usize) {
-                slot.unnote();
-            }
-        }
-        self.opaque = false;
-    }
-
-    /// Takes back that objects were looked at, all but the first so many.
-    pub(crate) fn forget_reads(&mut self, len: usize) {
-        for look in self.reads.drain(len..) {
-            let slot = &mut self.slots[look.id as usize];
-            match &mut slot.parts {
-                Some(parts) if slot.partly && !matches!(look.position, 0 | LIFE | WHOLE) => parts.unnote(look.position),
-                _ if look.position == LIFE => {}
-                _ => slot.unnote(),
-            }
-        }
-    }
-
-    /// Notes that a thread is looked at.
-    pub(crate) fn note_thread(&mut self, thread: ThreadId) {
-        if !self.has_noted(thread) {
-            self.reads.push(Look::thread(thread));
-        }
-    }
-
-    pub(crate) fn has_noted(&self, thread: ThreadId) -> bool {
-        self.reads.contains(&Look::thread(thread))
-    }
-
     /// The object with current contents. Who looks at words of it has them noted as well.
     #[inline(always)]
     pub(crate) fn object(&mut self, id: ObjectId) -> &mut Object {
@@ -293,82 +267,6 @@ impl<'a> Memory<'a> {
             self.prepare(id);
         }
         &mut self.slots[id.index()].object
-    }
-
-    /// Notes that the object is looked at, and decodes it if need be.
-    #[cold]
-    fn prepare(&mut self, id: ObjectId) {
-        let slot = &self.slots[id.index()];
-        if slot.partly {
-            return;
-        }
-        let in_parts = self.by_parts && self.is_in_parts(id);
-        if !slot.decoded || in_parts && !slot.dirty && !slot.object.is_known() {
-            self.decode(id);
-        }
-        let slot = &mut self.slots[id.index()];
-        match &mut slot.parts {
-            Some(parts) if in_parts && slot.object.is_known() => {
-                parts.note_none();
-                slot.partly = true;
-                slot.looks = 0;
-                self.reads.push(Look { id: id.0, position: 0 });
-            }
-            _ => {
-                slot.ready = true;
-                self.reads.push(Look::whole(id.0));
-            }
-        }
-    }
-
-    /// Is the object a long one without pointers in the loaded state?
-    fn is_in_parts(&self, id: ObjectId) -> bool {
-        let slot = &self.slots[id.index()];
-        let (body, pointees) = match (slot.body, self.initial_names.get(id.index())) {
-            (Body::NONE, Some((body, pointees))) => (*body, pointees.len() as u32),
-            _ => (slot.body, slot.pointees.1),
-        };
-        body.vector().is_some() && pointees == 0
-    }
-
-    /// Notes that these bytes of an object that was prepared are looked at, or changed.
-    pub(crate) fn note(&mut self, id: ObjectId, offset: u32, bytes: u32) {
-        let slot = &mut self.slots[id.index()];
-        let Some(parts) = slot.parts.as_mut().filter(|_| slot.partly) else { return };
-        slot.looks += 1;
-        let range = slot.object.parts_at(offset, bytes);
-        if slot.looks > LOOKS_MAX || range.end() - range.start() > LOOKS_MAX || !slot.object.is_known() {
-            return self.note_whole(id);
-        }
-        for part in range {
-            let position = 1 + part;
-            if parts.note(position) {
-                self.reads.push(Look { id: id.0, position });
-            }
-        }
-    }
-
-    /// Notes that all of an object that was prepared is looked at.
-    pub(crate) fn note_whole(&mut self, id: ObjectId) {
-        let slot = &mut self.slots[id.index()];
-        if slot.partly {
-            slot.partly = false;
-            slot.ready = true;
-            self.reads.push(Look::whole(id.0));
-        }
-    }
-
-    /// Sees to it that the loaded contents at these positions of an object are noted, or all of them.
-    pub(crate) fn ensure_noted(&mut self, id: u32, positions: Option<&[(u32, u32)]>) {
-        let slot = &self.slots[id as usize];
-        let noted = match (&slot.parts, positions) {
-            _ if slot.ready => true,
-            (Some(parts), Some(positions)) if slot.partly => positions.iter().all(|(at, _)| parts.is_noted(*at)),
-            _ => false,
-        };
-        if !noted {
-            self.reads.push(Look::whole(id));
-        }
     }
 
     #[cold]
@@ -505,6 +403,7 @@ impl<'a> Memory<'a> {
             ready: false,
             partly: false,
             looks: 0,
+            variety: Variety::default(),
             dirty: false,
             shared: false,
             regained: false,

@@ -150,7 +150,12 @@ impl Vm<'_> {
 
     /// Every pair of pending accesses that collide and are not allowed to.
     pub fn races(&mut self) -> Vec<Problem> {
-        self.encounters().into_iter().map(|(race, _)| race).collect()
+        self.races_among(self.numbers())
+    }
+
+    /// Those of these threads.
+    pub fn races_among(&mut self, threads: impl IntoIterator<Item = ThreadId>) -> Vec<Problem> {
+        self.encounters_among(threads).into_iter().map(|(race, _)| race).collect()
     }
 
     // ---- what is printed ----

@@ -12,6 +12,9 @@ pub(crate) mod float;
 /// Addresses, as far as a program can tell them.
 pub(crate) mod address;
 
+/// What tells threads apart that were presumed to be alike.
+mod alike;
+
 /// Threads that wait for each other.
 pub(crate) mod circle;
 pub(crate) mod gather;
@@ -81,6 +84,9 @@ pub(crate) mod question;
 
 /// What the runtime asks of the machine.
 pub(crate) mod trap;
+
+/// Which numbers threads get.
+pub(crate) mod births;
 
 /// Who can reach what in the middle of a transition.
 pub(crate) mod within_reach;

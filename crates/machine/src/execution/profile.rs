@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::image::presumptions::{Lock, Manner, OFFSET_MAX, Presumption, Presumptions, Region, Rule, Use};
+use smallvec::SmallVec;
+
+use crate::image::presumptions::{
+    Births, Lock, Manner, OFFSET_MAX, Presumption, Presumptions, Region, Rule, Use, after,
+};
 use crate::problem::{ThreadId, Threads};
 use crate::state::object::ObjectId;
-
-const MAIN: Threads = 1;
 
 /// How one byte was used while there were several threads.
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,7 +18,9 @@ struct Facts {
     /// Those that wrote it, and that read it, in functions whose order nobody can tell.
     share_writers: Threads,
     share_readers: Threads,
-    /// The other threads that lived when main wrote it, and when main read it.
+    /// For each of these the other threads that could have acted when it wrote it, and when it read it.
+    beside: SmallVec<[(ThreadId, Threads, Threads); 2]>,
+    /// The same for all of them together.
     beside_write: Threads,
     beside_read: Threads,
     /// The locks that were held at every access; None before the first.
@@ -34,8 +38,8 @@ pub(crate) struct Sighting {
     pub end: u32,
     pub write: bool,
     pub manner: Manner,
-    /// The threads that live, main aside.
-    pub living: Threads,
+    /// The threads that may act before this one does.
+    pub beside: Threads,
     /// Words that were not used as lock and unlock use those that name owners.
     pub strange: Vec<u32>,
     pub first_dynamic: u32,
@@ -49,7 +53,18 @@ pub struct Profile {
     owners: BTreeMap<(Region, u32), bool>,
     /// The locks that threads hold.
     held: BTreeMap<ThreadId, Vec<(Region, ObjectId, u32)>>,
-    starters: Threads,
+    /// A thread was started.
+    started: bool,
+    /// Another than main has started a thread, or joined one.
+    kin: bool,
+    /// Who starts whom.
+    births: Births,
+    /// The numbers that threads had.
+    born: Threads,
+    /// Numbers do not go back to those to whom they belong.
+    scattered: bool,
+    /// Somebody asked where the blocks are that ids of threads point to.
+    related: bool,
     /// Main ended while others lived.
     left: bool,
     /// Somebody could tell whether others have ended.
@@ -66,33 +81,92 @@ pub struct Profile {
     news: u64,
 }
 
+/// More may be in the set. Is that new?
+fn grow(set: &mut Threads, more: &Threads) -> bool {
+    let grows = !more.is_within(set);
+    if grows {
+        *set |= more;
+    }
+    grows
+}
+
 impl Facts {
     /// A lock that was held at every access.
     fn lock(&self) -> Option<Lock> {
         self.locks.as_ref()?.first().copied()
     }
 
-    /// How much is known; more of it, or other locks, make another number.
-    fn extent(&self) -> ([Threads; 6], usize, usize) {
-        let &Facts { writers, readers, share_writers, share_readers, beside_write, beside_read, .. } = self;
-        let locks = self.locks.as_ref().map_or(usize::MAX, BTreeSet::len);
-        let threads = [writers, readers, share_writers, share_readers, beside_write, beside_read];
-        (threads, locks, self.under.len())
+    /// How many locks there are of either kind: these become fewer, and those more.
+    fn locks_seen(&self) -> (usize, usize) {
+        (self.locks.as_ref().map_or(usize::MAX, BTreeSet::len), self.under.len())
+    }
+
+    /// What could have acted beside a thread that accesses the byte. Is that more than for any thread before?
+    fn note_beside(&mut self, thread: ThreadId, write: bool, beside: &Threads) -> bool {
+        let at = match self.beside.binary_search_by_key(&thread, |(other, ..)| *other) {
+            Ok(known) => known,
+            Err(place) => {
+                self.beside.insert(place, (thread, Threads::NOBODY, Threads::NOBODY));
+                place
+            }
+        };
+        let (_, beside_write, beside_read) = &mut self.beside[at];
+        grow(if write { beside_write } else { beside_read }, beside);
+        grow(if write { &mut self.beside_write } else { &mut self.beside_read }, beside)
+    }
+
+    /// Did each thread access the byte only when those after it could not, of two of which one writes?
+    fn is_staged(&self, back: bool) -> bool {
+        let (all, writers) = (self.users(), &self.writers | &self.share_writers);
+        self.beside.iter().all(|(thread, beside_write, beside_read)| {
+            !beside_write.meets(&after(*thread, &all, back)) && !beside_read.meets(&after(*thread, &writers, back))
+        })
     }
 
     fn sharers(&self) -> Threads {
-        self.share_writers | self.share_readers
+        &self.share_writers | &self.share_readers
     }
 
     fn users(&self) -> Threads {
-        self.writers | self.readers | self.sharers()
+        self.sharers() | &self.writers | &self.readers
     }
 }
 
 impl Profile {
-    pub(crate) fn starts(&mut self, by: ThreadId) {
+    pub(crate) fn starts(&mut self) {
         self.news += 1;
-        self.starters |= by.alone();
+        self.started = true;
+    }
+
+    pub(crate) fn is_kin(&mut self, by: ThreadId) {
+        self.kin |= by.0 != 0;
+    }
+
+    pub(crate) fn scatters(&mut self) {
+        self.scattered = true;
+    }
+
+    pub(crate) fn relates(&mut self) {
+        self.related = true;
+    }
+
+    /// Who starts whom, as far as it was seen.
+    pub(crate) fn births(&self) -> Option<&Births> {
+        (!self.scattered).then_some(&self.births)
+    }
+
+    /// Can nothing be presumed of who starts whom?
+    fn is_scattered(&self) -> bool {
+        self.scattered || self.kin && (self.related || self.numbered)
+    }
+
+    /// The number of the next thread that this one starts, if those are taken. Once it has got one it keeps it.
+    pub(crate) fn number_of_newborn(&mut self, by: ThreadId, taken: &Threads) -> Option<ThreadId> {
+        let unused = self.births.of(ThreadId(0)) - taken - &self.born;
+        let number = self.births.next(by, taken).or_else(|| unused.first())?;
+        self.births.give(number, by);
+        self.born.insert(number);
+        Some(number)
     }
 
     pub(crate) fn leaves(&mut self) {
@@ -117,7 +191,7 @@ impl Profile {
 
     /// Did several threads live at the same time?
     pub fn is_concurrent(&self) -> bool {
-        self.starters != 0
+        self.started
     }
 
     /// Another execution begins.
@@ -140,8 +214,7 @@ impl Profile {
     }
 
     pub(crate) fn saw(&mut self, seen: &Sighting) {
-        self.crowded |= seen.thread.0 >= Threads::BITS;
-        let own = seen.thread.alone();
+        self.crowded |= seen.thread.0 >= Threads::BOUND;
         let held = self.held.get(&seen.thread).map_or(&[][..], |held| held);
         let locks: BTreeSet<Lock> = held
             .iter()
@@ -154,22 +227,22 @@ impl Profile {
         let under: Vec<(Region, u32)> = held.iter().map(|(place, _, at)| (*place, *at)).collect();
         for at in seen.start..seen.end {
             let facts = self.bytes.entry((seen.place, at)).or_default();
-            let before = facts.extent();
+            let before = facts.locks_seen();
             facts.under.extend(&under);
-            let main = seen.thread.0 == 0;
-            match (seen.manner, seen.write) {
-                (Manner::Share, true) => facts.share_writers |= own,
-                (Manner::Share, false) => facts.share_readers |= own,
-                (_, true) => facts.writers |= own,
-                (_, false) => facts.readers |= own,
-            }
-            facts.beside_write |= if main && seen.write { seen.living } else { 0 };
-            facts.beside_read |= if main && !seen.write { seen.living } else { 0 };
+            let users = match (seen.manner, seen.write) {
+                (Manner::Share, true) => &mut facts.share_writers,
+                (Manner::Share, false) => &mut facts.share_readers,
+                (_, true) => &mut facts.writers,
+                (_, false) => &mut facts.readers,
+            };
+            let mut more = !users.contains(seen.thread);
+            users.insert(seen.thread);
+            more |= facts.note_beside(seen.thread, seen.write, &seen.beside);
             match &mut facts.locks {
                 Some(before) => before.retain(|lock| locks.contains(lock)),
                 None => facts.locks = Some(locks.clone()),
             }
-            self.news += (facts.extent() != before) as u64;
+            self.news += u64::from(more || facts.locks_seen() != before);
         }
         for word in &seen.strange {
             if let Some(plain) = self.owners.get_mut(&(seen.place, *word)) {
@@ -193,7 +266,7 @@ impl Profile {
         for ((place, at), facts) in &self.bytes {
             if !matches!(self.rule(facts), Rule::Staged { .. }) {
                 let own = (*place, at & !3);
-                quiet.retain(|lock| *lock == own || !facts.under.contains(lock));
+                facts.under.iter().filter(|lock| **lock != own).for_each(|lock| _ = quiet.remove(lock));
             }
         }
         let guards = self.guards();
@@ -216,7 +289,7 @@ impl Profile {
             }
             let mut facts = self.bytes.range((*place, *word)..(*place, word + 4)).map(|(_, facts)| facts);
             let users = facts.clone().map(Facts::users).reduce(|all, more| all | more);
-            let (users, seen) = (users.unwrap_or(Threads::MAX), facts.next().is_some());
+            let (users, seen) = (users.unwrap_or(Threads::EVERYBODY), facts.next().is_some());
             let used = match (plain, quiet.contains(&(*place, *word))) {
                 _ if !seen && guards.contains(&(*place, *word)) => Use::Any,
                 _ if !seen => continue,
@@ -236,7 +309,8 @@ impl Profile {
         match self.crowded {
             true => Presumptions::default(),
             false => {
-                let mut all = Presumptions::new(owners, self.starters & !MAIN == 0, !self.left);
+                let mut all = Presumptions::new(owners, !self.kin && !self.scattered, !self.left);
+                all.births = (!self.is_scattered()).then(|| self.births.clone());
                 (all.unobserved, all.unnumbered) = (!self.observed, !self.numbered);
                 (all.once, all.unasked) = (!self.again, !self.asked);
                 all
@@ -254,7 +328,7 @@ impl Profile {
     /// read guards nothing by itself, mostly, and then it is a word like any other.
     fn names_owner(&self, (place, word): (Region, u32), guards: &BTreeSet<(Region, u32)>) -> bool {
         let mut facts = self.bytes.range((place, word)..(place, word + 4)).map(|(_, facts)| facts);
-        let shared = facts.any(|facts| facts.sharers() != 0);
+        let shared = facts.any(|facts| !facts.sharers().is_empty());
         self.owners.contains_key(&(place, word)) && (!shared || guards.contains(&(place, word)))
     }
 
@@ -263,19 +337,16 @@ impl Profile {
     }
 
     fn rule(&self, facts: &Facts) -> Rule {
-        let &Facts { beside_write, beside_read, .. } = facts;
-        let (writers, readers) = (facts.writers | facts.share_writers, facts.readers | facts.share_readers);
-        if writers == 0 {
-            return Rule::Staged { writers: 0, readers: Threads::MAX };
+        let (writers, readers) = (&facts.writers | &facts.share_writers, &facts.readers | &facts.share_readers);
+        if writers.is_empty() {
+            return Rule::Staged { writers, readers: Threads::EVERYBODY, back: false };
         }
-        let (others, other_writers) = ((writers | readers) & !MAIN, writers & !MAIN);
-        let alone = other_writers == 0 || other_writers.count_ones() == 1 && others == other_writers;
-        let stages = self.starters & !MAIN == 0 && beside_write & others == 0 && beside_read & other_writers == 0;
-        let apart = (writers | readers).count_ones() == 1;
-        if alone && stages || apart {
-            return Rule::Staged { writers, readers };
+        let apart = facts.users().len() == 1;
+        let order = [false, true].into_iter().find(|back| apart || !self.is_scattered() && facts.is_staged(*back));
+        if let Some(back) = order {
+            return Rule::Staged { writers, readers, back };
         }
-        let &Facts { writers, readers, .. } = facts;
-        facts.lock().map_or(Rule::Met { writers, readers, sharers: facts.sharers() }, Rule::Guarded)
+        let (writers, readers) = (facts.writers.clone(), facts.readers.clone());
+        facts.lock().map_or_else(|| Rule::Met { writers, readers, sharers: facts.sharers() }, Rule::Guarded)
     }
 }

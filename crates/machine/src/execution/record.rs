@@ -10,12 +10,11 @@ use crate::image::presumptions::{Break, OFFSET_MAX, Region, Rule, Use};
 use crate::problem::ThreadId;
 use ir::LibraryRole;
 
-const MAIN: u128 = 1;
-
 impl Vm<'_> {
     /// What follows is noted in a profile.
     pub fn profile(&mut self, profile: Profile) {
         self.watch.profile = Some(Box::new(profile));
+        self.memory.heeds_ids = true;
     }
 
     /// Grows whenever the profile learns something.
@@ -31,7 +30,7 @@ impl Vm<'_> {
     #[inline]
     pub(crate) fn record(&mut self, cpu: &Cpu, access: Access, judgement: &Judgement) {
         for event in &judgement.events {
-            self.record_event(cpu.thread, *event);
+            self.record_event(cpu.thread, event);
         }
         self.course.stirred |= judgement.stirs;
         if let Some(rule) = judgement.rule {
@@ -47,31 +46,39 @@ impl Vm<'_> {
         let judgement = self.judge_life(thread);
         self.course.stirred |= judgement.stirs;
         for event in judgement.events.iter().filter(|event| **event != Event::Acts) {
-            self.record_event(thread, *event);
+            self.record_event(thread, event);
         }
         judgement.visibility
     }
 
-    fn record_event(&mut self, thread: ThreadId, event: Event) {
+    fn record_event(&mut self, thread: ThreadId, event: &Event) {
         match event {
-            Event::Broken(broken) => self.presuming.breaks.push(broken),
+            Event::Broken(broken) => self.presuming.breaks.push(broken.clone()),
             Event::Takes(lock) => {
                 self.break_quiet();
-                self.presuming.quiet.push(lock);
+                self.presuming.quiet.push(*lock);
             }
-            Event::GivesBack(lock) => self.presuming.quiet.retain(|held| *held != lock),
+            Event::GivesBack(lock) => self.presuming.quiet.retain(|held| held != lock),
             Event::Acts => self.break_quiet(),
-            Event::Starts => self.note_start(thread),
+            Event::Joins => self.note_kin(thread),
+            Event::Scatters => self.note_scattered(),
             Event::Leaves => self.note_leave(),
             Event::Observes => self.note_look_at_ends(),
         }
     }
 
-    /// Somebody starts a thread, joins one, or ends detached: if that is not main, main's doing so can be
-    /// told from another order.
+    /// A thread is about to be started.
     pub(crate) fn note_start(&mut self, by: ThreadId) {
         if let Some(profile) = &mut self.watch.profile {
-            profile.starts(by);
+            profile.starts();
+        }
+        self.note_kin(by);
+    }
+
+    /// Somebody starts a thread or joins one: is it another than main?
+    fn note_kin(&mut self, by: ThreadId) {
+        if let Some(profile) = &mut self.watch.profile {
+            profile.is_kin(by);
         }
         if self.presuming.presumptions.main_starts && by.0 != 0 {
             self.presuming.breaks.push(Break::Start);
@@ -79,10 +86,13 @@ impl Vm<'_> {
     }
 
     /// A thread gets into a function. Can that tell whether others have ended, or what numbers they have?
-    pub(crate) fn note_observer(&mut self, role: Option<LibraryRole>) {
+    pub(crate) fn note_observer(&mut self, thread: ThreadId, role: Option<LibraryRole>) {
         match role {
             Some(LibraryRole::Observes) => self.note_look_at_ends(),
             Some(LibraryRole::Numbers) => self.note_look_at_numbers(),
+            Some(LibraryRole::Inherits) => self.note_distinct(),
+            // Whoever it waits for may wait for the lock.
+            Some(LibraryRole::Joins) if self.threads[thread.index()].held > 0 => self.note_distinct(),
             _ => {}
         }
     }
@@ -96,7 +106,7 @@ impl Vm<'_> {
         }
     }
 
-    fn note_look_at_numbers(&mut self) {
+    pub(crate) fn note_look_at_numbers(&mut self) {
         if let Some(profile) = &mut self.watch.profile {
             profile.numbers();
         }
@@ -107,7 +117,7 @@ impl Vm<'_> {
 
     /// Somebody asks who waits for something.
     pub(crate) fn note_question(&mut self, by: ThreadId) {
-        if self.living() & !by.alone() == 0 {
+        if self.living().is_within(&by.alone()) {
             return;
         }
         if let Some(profile) = &mut self.watch.profile {
@@ -127,21 +137,20 @@ impl Vm<'_> {
         }
     }
 
-    /// The number of a thread may have been given back. Only main does that. (Who ends detached breaks *main
-    /// starts*.)
+    /// The number of a thread may have been given back. (Who ends detached breaks *family*.)
     pub(crate) fn note_vacancy(&mut self, by: ThreadId, thread: ThreadId) {
         let wanted = self.presuming.presumptions.once || self.watch.profile.is_some();
         let vacant = self.threads.get(thread.index()).is_some_and(|state| state.is_vacant());
-        if wanted && vacant && by.0 == 0 {
-            self.threads[0].parted = true;
-        } else if self.presuming.presumptions.once && vacant {
-            self.presuming.breaks.push(Break::Again);
+        if wanted && vacant {
+            self.threads[by.index()].parted = true;
         }
     }
 
-    /// A new thread gets this number: was it, or could it have been, another's before?
-    pub(crate) fn note_number(&mut self, number: usize) {
-        if number >= self.threads.len() && !self.threads[0].parted {
+    /// A thread starts another one, which gets this number: was it, or could it have been, another's before? Nobody
+    /// gives a number that it does not know to be free.
+    pub(crate) fn note_number(&mut self, by: ThreadId, number: usize) {
+        let used = self.births().is_none() && number < self.threads.len();
+        if !used && !self.threads[by.index()].parted {
             return;
         }
         if let Some(profile) = &mut self.watch.profile {
@@ -159,7 +168,7 @@ impl Vm<'_> {
             place,
             start,
             end: start + 4,
-            rule,
+            rule: rule.clone(),
         }));
     }
 
@@ -194,6 +203,9 @@ impl Vm<'_> {
         if self.memory.compared && !solo {
             self.presuming.breaks.push(Break::Compared);
         }
+        if self.memory.related {
+            self.note_related();
+        }
     }
 
     /// Presumptions that turned out wrong since this was last asked.
@@ -213,7 +225,7 @@ impl Vm<'_> {
             return;
         }
         let end = offset.saturating_add(bytes).min(OFFSET_MAX);
-        let living = self.living() & !MAIN;
+        let beside = self.may_act_beside(cpu.thread);
         let mut strange: Vec<u32> = (offset / 4..end.div_ceil(4)).map(|word| word * 4).collect();
         strange.retain(|word| {
             let mine = self.names(object, *word, cpu.thread);
@@ -230,7 +242,7 @@ impl Vm<'_> {
             end,
             write,
             manner,
-            living,
+            beside,
             strange,
             first_dynamic,
         });
@@ -240,6 +252,10 @@ impl Vm<'_> {
     pub(crate) fn note_hold(&mut self, thread: ThreadId, word: ir::Word, by: i32) {
         let Some(object) = self.pointed(word) else { return };
         if self.watch.profile.is_none() {
+            // Of a lock that nobody else can reach its holder could read the name unseen.
+            if by > 0 && thread.0 != 0 && self.presuming.presumptions.is_family() && !self.visible(object) {
+                self.note_scattered();
+            }
             return;
         }
         let first_dynamic = self.memory.first_dynamic;

@@ -14,6 +14,7 @@ use crate::execution::memory::Access;
 use crate::execution::vm::Vm;
 use crate::image::Reduction;
 use crate::problem::{CodePoint, Kind, Points, Problem, Run, Stop, ThreadId};
+use crate::state::look::Look;
 use crate::state::object::{Life, Maker, ObjectId, ObjectKind};
 use crate::state::thread::Within;
 
@@ -90,6 +91,10 @@ impl<'a> Vm<'a> {
         self.course.sectioned = false;
         self.course.meets = None;
         self.course.stirred = false;
+        if self.course.crowd_noted {
+            // What they wait for is looked at when the thread begins to run.
+            self.memory.reads.extend(self.threads.iter().zip(0..).map(|(_, id)| Look::thread(ThreadId(id))));
+        }
         self.run(choice.thread, choice.value, false)?;
         // A new thread runs up to its first visible action along with its creation, since nobody
         // can tell the difference.
@@ -244,7 +249,7 @@ impl<'a> Vm<'a> {
         });
         if alone {
             // What it does now depends on what the others wait for.
-            self.memory.opaque = true;
+            self.memory.opaque |= !self.course.crowd_noted;
         } else {
             self.memory.forget_reads(noted);
         }
@@ -543,8 +548,11 @@ impl<'a> Vm<'a> {
 
     /// Every pair of pending accesses that collide and are not allowed to.
     pub(crate) fn encounters(&mut self) -> Vec<(Problem, Points)> {
-        let ids = self.numbers();
-        let pending: Vec<_> = ids.filter_map(|thread| self.pending_access(thread)).collect();
+        self.encounters_among(self.numbers())
+    }
+
+    pub(crate) fn encounters_among(&mut self, threads: impl IntoIterator<Item = ThreadId>) -> Vec<(Problem, Points)> {
+        let pending: Vec<_> = threads.into_iter().filter_map(|thread| self.pending_access(thread)).collect();
         let pairs = pending.iter().enumerate().flat_map(|(i, b)| pending[..i].iter().map(move |a| (*a, *b)));
         let met = pairs.filter(|(a, b)| collide(a, b)).map(|accesses| self.encounter(accesses));
         met.filter(|encounter| !self.is_allowed(encounter)).map(|encounter| self.told(&encounter)).collect()

@@ -19,6 +19,9 @@ use crate::image::Reduction;
 use crate::problem::{Run, Threads};
 use crate::state::object::{ObjectId, ObjectKind};
 
+/// What a told action of a thread that others wait for counts as, in loops: it may go round for ever.
+const LOOPS_OF_TOLD: u32 = 1 << 6;
+
 impl Vm<'_> {
     /// Which objects may be accessed past the seam.
     pub(crate) fn reach(&self, solo: bool) -> Reach {
@@ -126,6 +129,10 @@ impl Vm<'_> {
         if !visible && !self.memory.slots[access.object.index()].regained {
             return Visibility::Harmless;
         }
+        if self.presuming.presumptions.is_family() && self.may_show_number(cpu, access) {
+            self.note_scattered();
+        }
+        self.note_names(cpu, access);
         let judgement = self.judge(cpu, access);
         self.record(cpu, access, &judgement);
         if visible { judgement.visibility } else { Visibility::Harmless }
@@ -147,6 +154,7 @@ impl Vm<'_> {
     /// starts with, the atomic section it belongs to has begun, or nobody else can run.
     #[inline(always)]
     pub(crate) fn stops_before_visible(&mut self, cpu: &mut Cpu, meets: Threads) -> bool {
+        self.note_told(cpu.thread);
         // Others could tell, even if none of them can run right now.
         if !self.presuming.quiet.is_empty() {
             self.break_quiet();
@@ -176,6 +184,9 @@ impl Vm<'_> {
     #[inline(always)]
     pub(crate) fn stays_alone(&mut self, cpu: &mut Cpu) -> bool {
         cpu.alone = cpu.solo || cpu.alone && self.is_alone(cpu.thread);
+        if cpu.alone && !cpu.solo {
+            cpu.loops = cpu.loops.saturating_add(LOOPS_OF_TOLD);
+        }
         cpu.alone
     }
 

@@ -36,11 +36,13 @@ impl Vm<'_> {
         if trap == Trap::Wait && self.stops_before_queueing(cpu, args) {
             return Ok(Next::Stop);
         }
-        if trap.class().is_observable()
-            && let Visibility::Visible(meets) = self.weigh_trap(cpu, trap, args)
-            && self.stops_before_visible(cpu, meets)
-        {
-            return Ok(Next::Stop);
+        if trap.class().is_observable() {
+            match self.weigh_trap(cpu, trap, args) {
+                Visibility::Visible(meets) if self.stops_before_visible(cpu, meets.clone()) => return Ok(Next::Stop),
+                // Who has waited for what nobody else can tell goes on without meeting anybody.
+                Visibility::Harmless if trap == Trap::Wait => self.course.meet(cpu.count, Threads::NOBODY),
+                _ => {}
+            }
         }
         let result = match trap {
             Trap::EndThread if self.stops_before_end_of_thread(cpu) => return Ok(Next::Stop),
@@ -67,7 +69,7 @@ impl Vm<'_> {
                 _ if cpu.count > 1 => return Ok(Next::Stop),
                 n => {
                     let value = cpu.choice;
-                    self.course.meet(cpu.count, 0);
+                    self.course.meet(cpu.count, Threads::NOBODY);
                     debug_assert!((value as i32) < n);
                     Some(Word::int(value as u64))
                 }
@@ -101,22 +103,33 @@ impl Vm<'_> {
                 self.set_stack_size(cpu, bytes);
                 None
             }
-            Trap::GetTid => Some(Word::int(cpu.thread.0 as u64)),
+            Trap::GetTid => {
+                if !function.library {
+                    self.note_look_at_numbers();
+                }
+                Some(Word::int(cpu.thread.0 as u64))
+            }
             Trap::Hold => {
                 let by = self.number_arg(cpu, arg(hold::BY), "a trap")? as i32;
                 let state = &mut self.threads[cpu.thread.index()];
                 state.held = state.held.saturating_add_signed(by);
                 let word = self.value(cpu, arg(hold::OWNER));
                 self.note_hold(cpu.thread, word, by);
+                if by > 0 {
+                    self.note_owner(word);
+                }
                 None
             }
+            Trap::Held => Some(Word::int(self.threads[cpu.thread.index()].held.into())),
             Trap::Joinable => {
                 let thread = self.number_arg(cpu, arg(joinable::THREAD), "a trap")?;
                 let joinable = self.number_arg(cpu, arg(joinable::JOINABLE), "a trap")? != 0;
-                // What main relies on when it writes beside others (`living`) changes by its own doing, or
-                // by something that everybody can tell.
-                debug_assert!(cpu.thread.0 == 0 || cpu.solo || self.threads[cpu.thread.index()].entered);
-                self.memory.note_thread(ThreadId(thread as u32));
+                // What a thread relies on when it writes beside others (`may_act_beside`) changes by its own doing;
+                // and if it is not presumed who starts whom, by something that everybody can tell.
+                let told = cpu.solo || self.threads[cpu.thread.index()].entered;
+                debug_assert!(cpu.thread.0 == 0 || told || self.presuming.presumptions.is_family());
+                let other = ThreadId(thread as u32);
+                self.memory.note_thread(other);
                 if let Some(state) = self.threads.get_mut(thread as usize) {
                     state.touch();
                     state.joinable = joinable;
@@ -127,7 +140,10 @@ impl Vm<'_> {
                         self.memory.recent.append(&mut state.recent);
                     }
                 }
-                self.note_vacancy(cpu.thread, ThreadId(thread as u32));
+                if !joinable {
+                    self.take_over_numbers(cpu.thread, other);
+                }
+                self.note_vacancy(cpu.thread, other);
                 cpu.solo = self.is_solo();
                 None
             }
@@ -155,6 +171,7 @@ impl Vm<'_> {
                 Some(Word::int(waiting))
             }
             Trap::EndThread => {
+                self.note_left(cpu.thread);
                 self.bury_thread(cpu);
                 return Ok(Next::End);
             }
@@ -227,7 +244,7 @@ impl Vm<'_> {
                         Visibility::Harmless => None,
                     }
                 });
-                let meets = seen.iter().flatten().map(|(_, meets)| *meets).reduce(|all, more| all | more);
+                let meets = seen.iter().flatten().map(|(_, meets)| meets.clone()).reduce(|all, more| all | more);
                 if meets.is_some_and(|meets| self.stops_before_visible(cpu, meets)) {
                     return Ok(Next::Stop);
                 }
@@ -411,7 +428,7 @@ impl Vm<'_> {
             // Output is not part of the state; the bytes are looked at like any memory.
             Trap::Write => false,
             // It does nothing.
-            Trap::Interrupt => return Visibility::Visible(0),
+            Trap::Interrupt => return Visibility::Visible(Threads::NOBODY),
             _ => true,
         };
         Visibility::new(visible)
@@ -555,6 +572,7 @@ impl Vm<'_> {
         };
         let published = self.memory.published.len();
         self.memory.hand_over(arg);
+        self.note_handed(arg);
         // It may look at what its creator has allocated before anybody can tell that it was born.
         let mut thread = Thread::default();
         thread.recent.clone_from(&self.memory.recent);
@@ -567,9 +585,10 @@ impl Vm<'_> {
             thread.registers[at..at + words.len()].copy_from_slice(&words);
         }
         thread.touch();
-        self.note_observer(program.function(function).role);
-        let free = self.threads.iter().position(|t| t.is_vacant()).unwrap_or(self.threads.len());
-        self.note_number(free);
+        self.note_observer(cpu.thread, program.function(function).role);
+        let free = self.number_of_newborn(cpu.thread);
+        self.note_number(cpu.thread, free);
+        self.make_room_for(free, cpu.thread);
         match self.threads.get_mut(free) {
             Some(place) => place.replace(thread),
             None => self.threads.push(thread),
@@ -703,7 +722,9 @@ fn is_local(trap: Trap) -> bool {
             | GetTid
             | StackSize
             | Hold
+            | Held
             | EndThread
+            | Exit
             | Joinable
             | Resume
             | Wait

@@ -70,6 +70,8 @@ pub(crate) struct Course {
     pub meets: Option<Threads>,
     /// A lock was taken or given back, or somebody started, ended or joined a thread.
     pub stirred: bool,
+    /// Nobody else can run, and what it depends on that nobody can is noted. Set by who begins the transition.
+    pub crowd_noted: bool,
 }
 
 impl Course {
@@ -78,7 +80,7 @@ impl Course {
     pub(crate) fn meet(&mut self, count: u64, meets: Threads) {
         self.meets = match self.meets {
             None if count > 1 => None,
-            before => Some(before.unwrap_or(0) | meets),
+            _ => Some(self.meets.take().map_or(meets.clone(), |before| before | meets)),
         };
     }
 }
@@ -125,6 +127,7 @@ impl<'a> Vm<'a> {
     pub fn new(image: &'a Image, presumptions: &'a Presumptions, pieces: &'a dyn Pieces) -> Vm<'a> {
         let mut memory = Memory::new(&image.program, &image.initial, image.mixtures.clone(), pieces);
         memory.tidy = presumptions.tidy;
+        memory.heeds_ids = presumptions.is_family() || presumptions.indistinct;
         memory.heeds_places = presumptions.apart && presumptions.tidy && image.frees;
         let presuming = Presuming { presumptions, breaks: Vec::new(), quiet: Vec::new() };
         Vm {

@@ -36,6 +36,7 @@ impl Vm<'_> {
             let tellable = matches!(kind, ObjectKind::Heap | ObjectKind::Lent | ObjectKind::Stack);
             if tellable && !self.memory.slots[id.index()].regained && self.memory.object(id).life == Life::Alive {
                 self.memory.object_mut(id).holder = holder;
+                self.note_distinct();
             }
         }
     }

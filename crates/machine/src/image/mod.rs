@@ -60,7 +60,9 @@ impl Image {
         let is_section = |op: &Op| matches!(op, Op::Trap { trap: Trap::InterruptMask, .. });
         let has_sections = program.functions.iter().any(|f| !f.library && f.ops.iter().any(is_section));
         let ends_observed = has(LibraryRole::Observes) || has_sections;
-        let numbers_observed = has(LibraryRole::Numbers);
+        let is_number = |op: &Op| matches!(op, Op::Trap { trap: Trap::GetTid, .. });
+        let asks_number = |f: &ir::Function| !f.library && f.ops.iter().any(is_number);
+        let numbers_observed = has(LibraryRole::Numbers) || program.functions.iter().any(asks_number);
         // Who can be turned aside at any time does nothing that others cannot interfere with, so whatever it
         // does to memory is visible, private or not.
         let has_op = |is: fn(&Op) -> bool| program.functions.iter().any(|function| function.ops.iter().any(is));
@@ -100,6 +102,12 @@ impl Image {
             thread_list,
             users,
         }
+    }
+
+    /// Does this function copy memory for whoever calls it?
+    pub(crate) fn copies(&self, func: FuncId) -> bool {
+        let copies = [self.copy, self.copy_backward].contains(&Some(func));
+        copies || ["memcpy", "memmove"].contains(&self.program.function(func).name.as_str())
     }
 
     /// Is this function the user's own?

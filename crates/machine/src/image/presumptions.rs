@@ -7,6 +7,8 @@
 //! allow is a [`Break`]: the search starts anew without that guess. `docs/reductions.md` says why a
 //! search without breaks has missed nothing.
 
+mod alike;
+mod births;
 mod packed;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,11 +16,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use ahash::AHashMap;
 use ir::Program;
 
+pub(crate) use crate::image::presumptions::births::{Births, after};
 use crate::problem::{ThreadId, Threads};
 use crate::state::object::{Object, ObjectId, ObjectKind};
 
 /// Bytes from here on in an object are not guessed about.
-pub(crate) const OFFSET_MAX: u32 = 1 << 12;
+pub(crate) const OFFSET_MAX: u32 = 1 << 16;
 
 /// After so many searches with breaks in one place nothing is presumed of it any more. One that broke late
 /// counts for several.
@@ -75,12 +78,12 @@ pub enum Lock {
 }
 
 /// What is presumed of some bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Rule {
-    /// Only these threads write, only these and `readers` read; at most one of them besides main
-    /// writes, and then nobody besides it reads. Main writes before the others start or after it
-    /// joined them, and reads before the other writer starts or after it joined it.
-    Staged { writers: Threads, readers: Threads },
+    /// Only these threads write, only these and `readers` read, and each of them does so only while those that
+    /// come after it cannot act, of two of which one writes: before they are born, or after it has joined them,
+    /// or others who did. Main comes first, then they come by their numbers, or the other way round (`back`).
+    Staged { writers: Threads, readers: Threads, back: bool },
     /// Whoever accesses it holds the lock.
     Guarded(Lock),
     /// It names the owner of a lock, and while it does nobody else overwrites it. Only `users` look at it
@@ -112,29 +115,25 @@ pub enum Use {
 }
 
 impl Rule {
-    /// Does it rely on main being the only one who starts threads?
-    fn relies_on_main(self) -> bool {
+    /// Does it rely on who starts whom?
+    fn relies_on_births(&self) -> bool {
         match self {
-            Rule::Staged { writers, readers } => {
-                let written_by_main = writers & 1 != 0;
-                let read_by_main = readers & 1 != 0;
-                let (others, other_writers) = ((writers | readers) & !1, writers & !1);
-                written_by_main && others != 0 || read_by_main && other_writers != 0
-            }
+            Rule::Staged { writers, readers, .. } => !writers.is_empty() && (writers | readers).is_several(),
             _ => false,
         }
     }
 
     /// The rule that allows this thread its access as well, if that is all that was wrong.
-    pub(crate) fn widened(self, thread: ThreadId, manner: Manner) -> Option<Rule> {
-        let own = thread.alone();
+    pub(crate) fn widened(&self, thread: ThreadId, manner: Manner) -> Option<Rule> {
         match self {
             Rule::Met { .. } | Rule::Staged { .. } => {
-                let of = |wanted| if manner == wanted { own } else { 0 };
+                let of = |wanted| if manner == wanted { thread.alone() } else { Threads::NOBODY };
                 let (writers, readers, sharers) = (of(Manner::Write), of(Manner::Read), of(Manner::Share));
-                Some(self.union(Rule::Met { writers, readers, sharers }))
+                Some(self.clone().union(Rule::Met { writers, readers, sharers }))
             }
-            Rule::Owner { used, users } if users & own == 0 => Some(Rule::Owner { used, users: users | own }),
+            Rule::Owner { used, users } if !users.contains(thread) => {
+                Some(Rule::Owner { used: *used, users: users | thread.alone() })
+            }
             _ => None,
         }
     }
@@ -146,20 +145,20 @@ impl Rule {
                 Rule::Met { writers, readers, sharers },
                 Rule::Met { writers: more, readers: others, sharers: further },
             ) => Rule::Met { writers: writers | more, readers: readers | others, sharers: sharers | further },
-            (Rule::Staged { writers, readers }, Rule::Met { .. }) => {
-                Rule::Met { writers, readers, sharers: 0 }.union(other)
+            (Rule::Staged { writers, readers, .. }, other @ Rule::Met { .. }) => {
+                Rule::Met { writers, readers, sharers: Threads::NOBODY }.union(other)
             }
             // Who shares a lock does so for a purpose.
-            (Rule::Owner { used, users }, Rule::Owner { users: more, .. }) if users.count_ones() == 1 => {
+            (Rule::Owner { used, users }, Rule::Owner { users: more, .. }) if users.len() == 1 => {
                 Rule::Owner { used: used.min(Use::Plain), users: users | more }
             }
             (Rule::Owner { used, users }, Rule::Owner { users: more, .. }) => Rule::Owner { used, users: users | more },
-            _ => self,
+            (rule, _) => rule,
         }
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Presumption {
     pub place: Region,
     pub start: u32,
@@ -172,7 +171,7 @@ pub struct Presumption {
 impl Presumption {
     /// Is that the same of the byte that comes next?
     pub(crate) fn continues(&self, next: &Presumption) -> bool {
-        self.place == next.place && self.end == next.start && (self.rule, self.under) == (next.rule, next.under)
+        self.place == next.place && self.end == next.start && (&self.rule, self.under) == (&next.rule, next.under)
     }
 
     /// Where the word is that names the owner of the lock which guards it, or may do so.
@@ -189,7 +188,7 @@ impl Presumption {
 }
 
 /// An access, or the start of a thread, that was presumed not to happen.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Break {
     Access {
         place: Region,
@@ -206,6 +205,9 @@ pub enum Break {
     },
     /// Somebody else than main started a thread, or joined one.
     Start,
+    /// A thread was started by another than was presumed, or has ended detached, or ids of threads were compared
+    /// while others than main start threads or join them, or the like.
+    Scattered,
     /// Main ended while others lived.
     Leave,
     /// A thread got into a function that can tell whether others have ended.
@@ -222,6 +224,9 @@ pub enum Break {
     Again,
     /// Somebody asked who waits for something while there were others.
     Asked,
+    /// Which of several threads that do the same has done what can be told apart: by what it has left behind,
+    /// by its id, or since main did something after it had joined some of them.
+    Distinct,
 }
 
 /// All that is presumed, ready to be looked up. Nothing, by default.
@@ -236,8 +241,10 @@ pub struct Presumptions {
     globals: Vec<Vec<u16>>,
     others: AHashMap<Region, Vec<u16>>,
     rules: Vec<Rule>,
-    /// Nobody but main starts threads.
+    /// Nobody but main starts threads, or joins them.
     pub(crate) main_starts: bool,
+    /// Who starts whom. No thread ends detached, and nobody changes what another hands on to those it starts.
+    pub(crate) births: Option<Births>,
     /// Main does not end before the others.
     pub(crate) main_stays: bool,
     /// Nobody gets into a function that can tell whether others have ended, or lets them vanish, though the
@@ -257,6 +264,11 @@ pub struct Presumptions {
     /// Nobody asks who waits for something while there are others. So nobody can tell when a thread comes to its
     /// wait.
     pub(crate) unasked: bool,
+    /// Nobody can tell threads apart that the rules do not tell apart, but by what they are doing, so that they
+    /// may change places.
+    pub(crate) indistinct: bool,
+    /// See [`Presumptions::credulous`].
+    pub(crate) credulous: bool,
 }
 
 impl Presumptions {
@@ -272,10 +284,10 @@ impl Presumptions {
             unasked: true,
             ..Presumptions::default()
         };
+        let mut known = AHashMap::new();
         for item in &list {
-            let known = all.rules.iter().position(|rule| *rule == item.rule);
-            let index = known.unwrap_or_else(|| {
-                all.rules.push(item.rule);
+            let index = *known.entry(&item.rule).or_insert_with(|| {
+                all.rules.push(item.rule.clone());
                 all.rules.len() - 1
             });
             let (Ok(number), true) = (u16::try_from(index + 1), item.end <= OFFSET_MAX) else { continue };
@@ -290,16 +302,48 @@ impl Presumptions {
             row.resize(row.len().max(item.end as usize), 0);
             row[item.start as usize..item.end as usize].fill(number);
         }
+        drop(known);
         all.list = list;
         all
     }
 
+    /// The same, and that threads of which every rule says the same cannot be told apart.
+    pub fn indistinct(self) -> Presumptions {
+        Presumptions { indistinct: true, ..self }
+    }
+
+    /// The same without that.
+    pub fn distinct(self) -> Presumptions {
+        Presumptions { indistinct: false, ..self }
+    }
+
+    pub fn is_indistinct(&self) -> bool {
+        self.indistinct
+    }
+
+    /// The same, but staged memory is taken to be so whoever may act beside: for tests of what doubts an answer.
+    pub fn credulous(self) -> Presumptions {
+        Presumptions { credulous: true, ..self }
+    }
+
     pub fn is_empty(&self) -> bool {
-        self.list.is_empty() && self.flags() == [false; FLAGS]
+        self.list.is_empty() && self.flags() == [false; FLAGS] && self.births.is_none()
+    }
+
+    /// Is it presumed who starts whom, while others than main start threads or join them, so that nobody can tell
+    /// when they do?
+    pub(crate) fn is_family(&self) -> bool {
+        self.births.is_some() && !self.main_starts && self.tidy
+    }
+
+    /// What decides which numbers threads get, and nothing else. For an execution of the same path that presumes
+    /// nothing.
+    pub fn numbers_only(&self) -> Presumptions {
+        Presumptions { births: self.births.clone(), ..Presumptions::default() }
     }
 
     /// The rule for the byte at `start`, and where it ends being the rule, at most `end`.
-    pub(crate) fn rule(&self, place: Region, start: u32, end: u32) -> (Option<Rule>, u32) {
+    pub(crate) fn rule(&self, place: Region, start: u32, end: u32) -> (Option<&Rule>, u32) {
         let row = match place {
             Region::Global(object) => self.globals.get(object as usize),
             place => self.others.get(&place),
@@ -307,41 +351,44 @@ impl Presumptions {
         let Some(row) = row.and_then(|row| row.get(start as usize..)) else { return (None, end) };
         let Some(first) = row.first() else { return (None, end) };
         let same = row.iter().take((end - start) as usize).take_while(|number| *number == first).count();
-        (first.checked_sub(1).map(|index| self.rules[index as usize]), start + same as u32)
+        (first.checked_sub(1).map(|index| &self.rules[index as usize]), start + same as u32)
     }
 
     /// What is left when these guesses were wrong. It is always less: if nobody can tell which guess it
     /// was, nothing is presumed any more.
     pub fn without(&self, breaks: &[Break], late: bool) -> Presumptions {
         let left = self.lowered(breaks, late);
-        let same = left.list == self.list && left.flags() == self.flags();
+        let same = left.list == self.list && left.flags() == self.flags() && left.births == self.births;
         if same { Presumptions::default() } else { left }
     }
 
     fn flags(&self) -> [bool; FLAGS] {
-        let Presumptions { main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, unasked, .. } = *self;
-        [main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, unasked]
+        let Presumptions { main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, .. } = *self;
+        [main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, self.unasked, self.indistinct]
     }
 
     fn with_flags(self, flags: [bool; FLAGS]) -> Presumptions {
-        let [main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, unasked] = flags;
-        Presumptions { main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, unasked, ..self }
+        let [main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, unasked, indistinct] = flags;
+        let all = Presumptions { main_starts, main_stays, unobserved, unnumbered, tidy, apart, ..self };
+        Presumptions { once, unasked, indistinct, ..all }
     }
 
     fn lowered(&self, breaks: &[Break], late: bool) -> Presumptions {
         let mut list = self.list.clone();
         let (mut counts, mut broken_places) = (self.breaks.clone(), BTreeSet::new());
-        let mut flags = self.flags();
-        let [main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, unasked] = &mut flags;
+        let (mut flags, mut births) = (self.flags(), self.births.clone());
+        let [main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, unasked, indistinct] = &mut flags;
         // Whatever concerns locks comes first: what they guard depends on them.
         let locks_first = |broken: &&Break| !matches!(broken, Break::Access { rule: Rule::Owner { .. }, .. });
         for broken in breaks.iter().filter(|b| !locks_first(b)).chain(breaks.iter().filter(locks_first)) {
-            match *broken {
+            match broken {
                 Break::Divert => {
                     for flag in [&mut *main_starts, main_stays, unobserved, unnumbered, tidy, apart, once, unasked] {
                         *flag = false;
                     }
+                    *indistinct = false;
                     list.clear();
+                    births = None;
                 }
                 Break::Leave => *main_stays = false,
                 Break::Observe => *unobserved = false,
@@ -350,9 +397,11 @@ impl Presumptions {
                 Break::Compared => *apart = false,
                 Break::Again => *once = false,
                 Break::Asked => *unasked = false,
-                Break::Start => {
-                    *main_starts = false;
-                    list.retain(|item| !item.rule.relies_on_main());
+                Break::Distinct => *indistinct = false,
+                Break::Start => *main_starts = false,
+                Break::Scattered => {
+                    (*main_starts, births) = (false, None);
+                    list.retain(|item| !item.rule.relies_on_births());
                 }
                 // Somebody meddles with locks: nothing is protected by them.
                 Break::Access { rule: Rule::Owner { used: Use::Any, .. }, .. } => {
@@ -360,62 +409,69 @@ impl Presumptions {
                     list.iter_mut().for_each(|item| item.under = None);
                 }
                 Break::Access { rule: Rule::Owner { used: broken, .. }, place, start, .. } => {
-                    let less = if broken == Use::Quiet { Use::Plain } else { Use::Any };
+                    let less = if *broken == Use::Quiet { Use::Plain } else { Use::Any };
                     let word = start & !3;
-                    let items = list.iter_mut().filter(|item| item.place == place && item.start < word + 4);
+                    let items = list.iter_mut().filter(|item| item.place == *place && item.start < word + 4);
                     for item in items.filter(|item| word < item.end) {
-                        item.rule = match item.rule {
-                            Rule::Owner { used, users } => Rule::Owner { used: used.min(less), users },
-                            rule => rule,
-                        };
+                        if let Rule::Owner { used, .. } = &mut item.rule {
+                            *used = less.min(*used);
+                        }
                     }
                 }
                 Break::Company { place, start, end, rule } => {
-                    broken_places.insert(place);
+                    broken_places.insert(*place);
                     // Who still comes to one more part of a place after many states will come to all of it.
-                    if self.breaks.get(&place).is_some_and(|count| *count >= LATE_BREAKS)
-                        && let Some(newcomer) = newcomer(&list, (place, start), rule)
+                    if self.breaks.get(place).is_some_and(|count| *count >= LATE_BREAKS)
+                        && let Some(newcomer) = newcomer(&list, (*place, *start), rule)
                     {
                         let met =
-                            |item: &&mut Presumption| item.place == place && matches!(item.rule, Rule::Met { .. });
-                        list.iter_mut().filter(met).for_each(|item| item.rule = item.rule.union(newcomer));
+                            |item: &&mut Presumption| item.place == *place && matches!(item.rule, Rule::Met { .. });
+                        for item in list.iter_mut().filter(met) {
+                            item.rule = item.rule.clone().union(newcomer.clone());
+                        }
                     }
-                    list = list.iter().flat_map(|item| widen(item, place, (start, end), rule)).collect();
+                    list = list.iter().flat_map(|item| widen(item, *place, (*start, *end), rule)).collect();
                 }
                 Break::Access { place, start, end, .. } => {
-                    broken_places.insert(place);
-                    list = list.iter().flat_map(|item| cut(item, place, start, end)).collect();
+                    broken_places.insert(*place);
+                    list = list.iter().flat_map(|item| cut(item, *place, *start, *end)).collect();
                 }
             }
+        }
+        // Numbers that are looked at must be those that they would be if nothing were presumed.
+        if !*unnumbered && !*main_starts && births.is_some() {
+            births = None;
+            list.retain(|item| !item.rule.relies_on_births());
         }
         for place in broken_places {
             let count = counts.entry(place).or_default();
             *count += if late { LATE_BREAKS } else { 1 };
             if *count > BREAKS_MAX {
                 list = list.iter().flat_map(|item| cut(item, place, 0, u32::MAX)).collect();
-                let everybody = Rule::Owner { used: Use::Any, users: Threads::MAX };
+                let everybody = Rule::Owner { used: Use::Any, users: Threads::EVERYBODY };
                 list.iter_mut()
                     .filter(|item| item.place == place)
-                    .for_each(|item| item.rule = item.rule.union(everybody));
+                    .for_each(|item| item.rule = item.rule.clone().union(everybody.clone()));
             }
         }
         let mut left = Presumptions::new(list, false, false).with_flags(flags);
-        left.breaks = counts;
+        (left.breaks, left.births) = (counts, births);
         left
     }
 }
 
 /// Who is met by a rule and not by the one that is presumed of a byte.
-fn newcomer(list: &[Presumption], (place, byte): (Region, u32), rule: Rule) -> Option<Rule> {
+fn newcomer(list: &[Presumption], (place, byte): (Region, u32), rule: &Rule) -> Option<Rule> {
     let before = list.iter().find(|item| item.place == place && (item.start..item.end).contains(&byte))?;
-    let (before, others, further) = match before.rule {
+    let nobody = Threads::NOBODY;
+    let (before, others, further) = match &before.rule {
         Rule::Met { writers, readers, sharers } => (writers, readers, sharers),
-        Rule::Staged { writers, readers } => (writers, readers, 0),
+        Rule::Staged { writers, readers, .. } => (writers, readers, &nobody),
         _ => return None,
     };
     match rule {
         Rule::Met { writers, readers, sharers } => {
-            Some(Rule::Met { writers: writers & !before, readers: readers & !others, sharers: sharers & !further })
+            Some(Rule::Met { writers: writers - before, readers: readers - others, sharers: sharers - further })
         }
         _ => None,
     }
@@ -424,24 +480,29 @@ fn newcomer(list: &[Presumption], (place, byte): (Region, u32), rule: Rule) -> O
 /// What remains of an item without some bytes. Words that name owners are left alone.
 fn cut(item: &Presumption, place: Region, start: u32, end: u32) -> impl Iterator<Item = Presumption> {
     let apart = item.place != place || matches!(item.rule, Rule::Owner { .. });
-    let before = Presumption { end: if apart { item.end } else { item.end.min(start) }, ..*item };
-    let after = Presumption { start: if apart { item.end } else { item.start.max(end) }, ..*item };
+    let before = Presumption { end: if apart { item.end } else { item.end.min(start) }, ..item.clone() };
+    let after = Presumption { start: if apart { item.end } else { item.start.max(end) }, ..item.clone() };
     [before, after].into_iter().filter(|item| item.start < item.end)
 }
 
 /// An item of which some bytes have this rule as well. Words that name owners stay whole.
-fn widen(item: &Presumption, place: Region, (start, end): (u32, u32), rule: Rule) -> impl Iterator<Item = Presumption> {
+fn widen(
+    item: &Presumption,
+    place: Region,
+    (start, end): (u32, u32),
+    rule: &Rule,
+) -> impl Iterator<Item = Presumption> {
     let (start, end) = match item.rule {
         Rule::Owner { .. } if item.place == place && item.start < end && start < item.end => (item.start, item.end),
         _ => (start, end),
     };
-    let rule = match (item.rule, item.under) {
+    let rule = match (&item.rule, item.under) {
         (Rule::Staged { .. }, Some(lock)) => Rule::Guarded(lock),
-        (before, _) => before.union(rule),
+        (before, _) => before.clone().union(rule.clone()),
     };
-    let inside = Presumption { start: item.start.max(start), end: item.end.min(end), rule, ..*item };
+    let inside = Presumption { start: item.start.max(start), end: item.end.min(end), rule, ..item.clone() };
     let inside = Some(inside).filter(|inside| item.place == place && inside.start < inside.end);
-    let outside = match (inside, item.rule) {
+    let outside = match (&inside, &item.rule) {
         (Some(_), Rule::Owner { .. }) => None,
         _ => Some(cut(item, place, start, end)),
     };
@@ -457,10 +518,13 @@ const APART: &str = "apart";
 const UNOBSERVED: &str = "ends unobserved";
 const UNNUMBERED: &str = "numbers unseen";
 /// What is presumed of the program as a whole.
-const FLAGS: usize = 8;
+const FLAGS: usize = 9;
 const ONCE: &str = "once";
 const UNASKED: &str = "waits unseen";
-const FACTS: [&str; FLAGS] = [MAIN_STARTS, MAIN_STAYS, UNOBSERVED, UNNUMBERED, TIDY, APART, ONCE, UNASKED];
+const INDISTINCT: &str = "indistinct";
+/// And who starts whom.
+const BIRTHS: &str = "births";
+const FACTS: [&str; FLAGS] = [MAIN_STARTS, MAIN_STAYS, UNOBSERVED, UNNUMBERED, TIDY, APART, ONCE, UNASKED, INDISTINCT];
 
 impl Presumptions {
     /// One line each. Globals go by their names, which outlast small changes of the program.
@@ -473,25 +537,30 @@ impl Presumptions {
                 Region::Stack(handed) => format!("stack {}", handed.spell()),
                 Region::ThreadLocal(size) => format!("thread-local {size}"),
             };
-            let rule = match item.rule {
-                Rule::Staged { writers, readers } => format!("staged {writers:x} {readers:x}"),
-                Rule::Guarded(Lock::Global { object, offset }) => format!("guarded {} {offset}", name(object)),
+            let rule = match &item.rule {
+                Rule::Staged { writers, readers, back: false } => format!("staged {writers:x} {readers:x}"),
+                Rule::Staged { writers, readers, back: true } => format!("staged {writers:x} {readers:x} back"),
+                Rule::Guarded(Lock::Global { object, offset }) => format!("guarded {} {offset}", name(*object)),
                 Rule::Guarded(Lock::Inside { offset }) => format!("inside {offset}"),
-                Rule::Owner { used, users } => format!("owner {} {users:x}", used as u32),
-                Rule::Met { writers, readers, sharers: 0 } => format!("met {writers:x} {readers:x}"),
+                Rule::Owner { used, users } => format!("owner {} {users:x}", *used as u32),
+                Rule::Met { writers, readers, sharers } if sharers.is_empty() => format!("met {writers:x} {readers:x}"),
                 Rule::Met { writers, readers, sharers } => format!("met {writers:x} {readers:x} {sharers:x}"),
             };
             format!("{place} {} {} {rule}", item.start, item.end)
         });
         let facts = self.flags().into_iter().zip(FACTS);
-        lines.chain(facts.filter(|(holds, _)| *holds).map(|(_, line)| line.into())).collect()
+        let births = self.births.iter().map(|births| {
+            births.spell().fold(BIRTHS.into(), |line, (number, maker)| format!("{line} {}:{}", number.0, maker.0))
+        });
+        lines.chain(births).chain(facts.filter(|(holds, _)| *holds).map(|(_, line)| line.into())).collect()
     }
 
     /// Understands what `spell` has written; leaves out what it does not.
     pub fn read(lines: &[String], program: &Program) -> Presumptions {
         let list = lines.iter().filter_map(|line| Presumption::read(line, program)).collect();
         let has = |wanted| lines.iter().any(|line| line == wanted);
-        Presumptions::new(list, false, false).with_flags(FACTS.map(has))
+        let births = lines.iter().find_map(|line| Births::read(line.strip_prefix(BIRTHS)?));
+        Presumptions { births, ..Presumptions::new(list, false, false).with_flags(FACTS.map(has)) }
     }
 }
 
@@ -530,7 +599,7 @@ impl Presumption {
     fn read(line: &str, program: &Program) -> Option<Presumption> {
         let words: Vec<&str> = line.split(' ').collect();
         let number = |i: usize| words.get(i)?.parse::<u32>().ok();
-        let set = |i: usize| Threads::from_str_radix(words.get(i)?, 16).ok();
+        let set = |i: usize| Threads::from_hex(words.get(i)?);
         let global = |i: usize| global_named(program, words.get(i)?);
         let place = match words[0] {
             "global" => Region::Global(global(1)?),
@@ -540,7 +609,7 @@ impl Presumption {
             _ => return None,
         };
         let rule = match *words.get(4)? {
-            "staged" => Rule::Staged { writers: set(5)?, readers: set(6)? },
+            "staged" => Rule::Staged { writers: set(5)?, readers: set(6)?, back: words.get(7) == Some(&"back") },
             "guarded" => Rule::Guarded(Lock::Global { object: global(5)?, offset: number(6)? }),
             "inside" => Rule::Guarded(Lock::Inside { offset: number(5)? }),
             "owner" => {
@@ -552,7 +621,7 @@ impl Presumption {
                 Rule::Owner { used, users: set(6)? }
             }
             "met" => {
-                let sharers = if words.len() > 7 { set(7)? } else { 0 };
+                let sharers = if words.len() > 7 { set(7)? } else { Threads::NOBODY };
                 Rule::Met { writers: set(5)?, readers: set(6)?, sharers }
             }
             _ => return None,
@@ -574,26 +643,21 @@ mod tests {
         Region::Stack(Handed { size, to: 0 })
     }
 
+    fn staged(writers: u128, readers: u128) -> Rule {
+        Rule::Staged { writers: Threads::near(writers), readers: Threads::near(readers), back: false }
+    }
+
+    fn owner(used: Use) -> Rule {
+        Rule::Owner { used, users: Threads::near(0b11) }
+    }
+
     fn list() -> Vec<Presumption> {
-        let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
         let guarded = Rule::Guarded(Lock::Inside { offset: 8 });
         vec![
-            Presumption {
-                place: heap(48),
-                start: 8,
-                end: 12,
-                rule: Rule::Owner { used: Use::Quiet, users: 0b11 },
-                under: None,
-            },
+            Presumption { place: heap(48), start: 8, end: 12, rule: owner(Use::Quiet), under: None },
             Presumption { place: heap(48), start: 40, end: 48, rule: guarded, under: None },
-            Presumption { place: stack(16), start: 0, end: 16, rule: staged, under: None },
-            Presumption {
-                place: Region::Global(1),
-                start: 4,
-                end: 8,
-                rule: Rule::Staged { writers: 1, readers: 6 },
-                under: None,
-            },
+            Presumption { place: stack(16), start: 0, end: 16, rule: staged(0b10, 0b10), under: None },
+            Presumption { place: Region::Global(1), start: 4, end: 8, rule: staged(1, 6), under: None },
         ]
     }
 
@@ -604,7 +668,8 @@ mod tests {
     #[test]
     fn rules_are_found_by_byte() {
         let all = Presumptions::new(list(), true, true);
-        let staged = Some(Rule::Staged { writers: 0b10, readers: 0b10 });
+        let staged = staged(0b10, 0b10);
+        let staged = Some(&staged);
         assert_eq!(all.rule(stack(16), 3, 9), (staged, 9));
         assert_eq!(all.rule(stack(16), 12, 20), (staged, 16));
         assert_eq!(all.rule(stack(16), 16, 20), (None, 20));
@@ -616,25 +681,23 @@ mod tests {
     #[test]
     fn what_is_broken_is_presumed_no_more() {
         let all = Presumptions::new(list(), true, true);
-        let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
-        let left = all.without(&[broken(stack(16), 4, 8, staged)], false);
-        assert_eq!(left.rule(stack(16), 0, 16), (Some(staged), 4));
+        let staged = staged(0b10, 0b10);
+        let left = all.without(&[broken(stack(16), 4, 8, staged.clone())], false);
+        assert_eq!(left.rule(stack(16), 0, 16), (Some(&staged), 4));
         assert_eq!(left.rule(stack(16), 4, 8), (None, 8));
-        assert_eq!(left.rule(stack(16), 8, 16), (Some(staged), 16));
+        assert_eq!(left.rule(stack(16), 8, 16), (Some(&staged), 16));
         // A lock goes down step by step, and takes what it protects with it in the end.
         let mut left = all;
-        for less in [
-            Some(Rule::Owner { used: Use::Plain, users: 0b11 }),
-            Some(Rule::Owner { used: Use::Any, users: 0b11 }),
-            None,
-        ] {
+        for less in [Some(owner(Use::Plain)), Some(owner(Use::Any)), None] {
             let (Some(rule), _) = left.rule(heap(48), 8, 12) else { panic!("no rule") };
-            left = left.without(&[broken(heap(48), 8, 12, rule)], false);
-            assert_eq!(left.rule(heap(48), 8, 12).0, less);
+            left = left.without(&[broken(heap(48), 8, 12, rule.clone())], false);
+            assert_eq!(left.rule(heap(48), 8, 12).0, less.as_ref());
             assert_eq!(left.rule(heap(48), 40, 48).0.is_some(), less.is_some());
         }
-        // Only main was to start threads: nothing is left of what main does before others start.
+        // It is not known who starts whom: nothing is left of what main does before others start.
         let left = left.without(&[Break::Start], false);
+        assert!(left.rule(Region::Global(1), 4, 8).0.is_some());
+        let left = left.without(&[Break::Scattered], false);
         assert_eq!(left.rule(Region::Global(1), 4, 8), (None, 8));
         assert!(left.rule(stack(16), 0, 16).0.is_some());
         assert!(left.without(&[Break::Divert], false).is_empty());
@@ -643,32 +706,24 @@ mod tests {
     #[test]
     fn a_break_always_leaves_less() {
         // A word of which only the third byte is known goes down like any other.
-        let byte = Presumption {
-            place: heap(48),
-            start: 10,
-            end: 11,
-            rule: Rule::Owner { used: Use::Quiet, users: 0b11 },
-            under: None,
-        };
+        let byte = Presumption { place: heap(48), start: 10, end: 11, rule: owner(Use::Quiet), under: None };
         let all = Presumptions::new(vec![byte], false, false);
-        let left = all.without(&[broken(heap(48), 10, 11, Rule::Owner { used: Use::Quiet, users: 0b11 })], false);
-        assert_eq!(left.rule(heap(48), 10, 11).0, Some(Rule::Owner { used: Use::Plain, users: 0b11 }));
+        let left = all.without(&[broken(heap(48), 10, 11, owner(Use::Quiet))], false);
+        assert_eq!(left.rule(heap(48), 10, 11).0, Some(&owner(Use::Plain)));
         // What concerns nothing that is presumed puts an end to all of it.
         assert!(!left.is_empty());
-        assert!(
-            left.without(&[broken(heap(64), 0, 4, Rule::Owner { used: Use::Quiet, users: 0b11 })], false).is_empty()
-        );
+        assert!(left.without(&[broken(heap(64), 0, 4, owner(Use::Quiet))], false).is_empty());
         assert!(left.without(&[], false).is_empty());
     }
 
     #[test]
     fn a_place_that_breaks_often_is_given_up() {
-        let staged = Rule::Staged { writers: 0b10, readers: 0b10 };
-        let whole = Presumption { place: stack(64), start: 0, end: 64, rule: staged, under: None };
+        let staged = staged(0b10, 0b10);
+        let whole = Presumption { place: stack(64), start: 0, end: 64, rule: staged.clone(), under: None };
         let mut left = Presumptions::new(vec![whole], false, false);
         for at in 0..=BREAKS_MAX {
             assert!(left.rule(stack(64), 63, 64).0.is_some());
-            left = left.without(&[broken(stack(64), at, at + 1, staged)], false);
+            left = left.without(&[broken(stack(64), at, at + 1, staged.clone())], false);
         }
         let facts = [Break::Observe, Break::Number, Break::Dangling, Break::Compared, Break::Again, Break::Asked];
         assert!(left.without(&facts, false).is_empty());

@@ -90,7 +90,7 @@ mod tests {
         check(Anatomy::Heap, &[51, 1 << 2, 9, long, 2], &[(0, leaf(51)), (3, parts)]);
         check(Anatomy::Parts, &[5, 6, 6], &[(0, leaf(5)), (1, leaf(6)), (2, leaf(6))]);
         // One thread-local, then two frames: one strong and one weak number, and none.
-        check(Anatomy::Section, &[1 << 5, 0, 9, 60, 1 | 1 << 16, 9, 9, 61, 0], &[(3, leaf(60)), (7, leaf(61))]);
+        check(Anatomy::Section, &[1 << 6, 0, 9, 60, 1 | 1 << 16, 9, 9, 61, 0], &[(3, leaf(60)), (7, leaf(61))]);
         check(Anatomy::Section, &[], &[]);
     }
 }

@@ -44,6 +44,8 @@ pub(crate) struct Canon {
     stack: Vec<u32>,
     words: Vec<u32>,
     list: Vec<u32>,
+    /// Where a list of objects differs from the loaded one, and what stands there.
+    differing: Vec<(u32, u32)>,
     /// Numbers may differ from those of the loaded state.
     moved: bool,
     /// (globals, heap) to the end of the numbers that are reached from the globals.
@@ -54,6 +56,8 @@ pub(crate) struct Canon {
     renumbered: bool,
     /// Some object is reached by others than before.
     reshared: bool,
+    /// Which ones, by index, if all have the numbers that they had.
+    reshared_ones: Vec<usize>,
     /// A heap block has died that something still points to, while there were other threads.
     pub dangling: bool,
     known: KnownNames,
@@ -64,6 +68,8 @@ pub(crate) struct Canon {
     lost: Option<u32>,
     /// There are dead heap blocks that something points to.
     graves: bool,
+    /// What is known of them, or which ones there are, may differ from the loaded state.
+    graves_differ: bool,
 }
 
 /// What is the same for all states.
@@ -273,6 +279,7 @@ impl Canon {
     fn renumber(&mut self, change: Change<'_>) {
         self.renumbered = false;
         self.reshared = false;
+        self.reshared_ones.clear();
         self.mark(change);
         self.lost = change.delta.lost.filter(|_| change.world.leaks);
         if self.moved {
@@ -289,10 +296,12 @@ impl Canon {
         }
         self.patches = false;
         self.graves = !loaded.graves().is_empty();
+        self.graves_differ = !delta.fresh.is_empty();
         for entry in delta.each_changed() {
             self.marks[entry.id as usize] = entry.at + 1;
             self.patches |= entry.body == PATCHED;
             self.graves |= entry.is_weak();
+            self.graves_differ |= entry.is_weak();
         }
         self.fresh_at.clear();
         for entry in streams::fresh(delta.fresh) {
@@ -336,8 +345,7 @@ impl Canon {
         match self.marks.get(id as usize).filter(|_| self.patches) {
             Some(at) if *at > 0 && change.delta.changed[*at as usize] == PATCHED.0 => {
                 let patches = streams::from_leaf(&change.delta.changed[*at as usize..]).pointees;
-                let vector = body.vector().ok_or(Full)?;
-                Ok((parts::patch(vector, patches, change.world.pieces)?, pointees))
+                Ok((parts::patch(body, patches, change.world.pieces)?, pointees))
             }
             _ => Ok((body, pointees)),
         }
@@ -377,9 +385,13 @@ impl Canon {
             self.visit(change, FIRST_THREAD + i as u32);
         }
         self.renumbered = self.order.len() != loaded.heap_len() || self.order.iter().zip(0..).any(|(a, b)| *a != b);
-        self.reshared = self.renumbered
-            || (0..loaded.heap_len())
-                .any(|i| loaded.contents(world.first_dynamic + i as u32).reached != self.reached(change, i));
+        if !self.renumbered {
+            let mut ones = std::mem::take(&mut self.reshared_ones);
+            let before = |index: &usize| loaded.contents(change.id(*index)).reached;
+            ones.extend((0..loaded.heap_len()).filter(|index| before(index) != self.reached(change, *index)));
+            self.reshared_ones = ones;
+        }
+        self.reshared = self.renumbered || !self.reshared_ones.is_empty();
     }
 
     /// Local variables that others could reach are kept until their frame ends, even if nobody has a
@@ -594,6 +606,33 @@ impl Canon {
         words.extend(pointees.iter().map(number));
     }
 
+    /// The name of the globals or of the heap, which had this one, if no number differs, no list of pointers and
+    /// nothing about dead blocks: then few words do. None: the list has to be written.
+    fn patch(&mut self, change: Change<'_>, name: u32, is_heap: bool) -> Result<Option<u32>, Full> {
+        let Change { loaded, delta, world } = change;
+        if self.renumbered || is_heap && self.graves_differ {
+            return Ok(None);
+        }
+        self.differing.clear();
+        for Entry { id, .. } in delta.each_changed().filter(|entry| (entry.id >= world.first_dynamic) == is_heap) {
+            let (body, pointees) = self.patched(change, id)?;
+            let as_at_start = !is_heap && loaded.initial[id as usize].0 == body;
+            let Some(place) = loaded.leaf_place(id).filter(|_| !as_at_start) else { return Ok(None) };
+            if loaded.contents(id).pointees != pointees {
+                return Ok(None);
+            }
+            self.differing.push((place, body.0));
+        }
+        for index in self.reshared_ones.iter().filter(|_| is_heap) {
+            let id = change.id(*index);
+            let Some(place) = loaded.leaf_place(id) else { return Ok(None) };
+            let count = loaded.contents(id).pointees.len() as u32;
+            self.differing.push((place + 1, pack_heap(count, self.reached(change, *index))));
+        }
+        self.differing.sort_unstable();
+        Ok(Some(world.pieces.patch_vector(VectorId(name), &self.differing)?.0))
+    }
+
     fn write_globals(&mut self, change: Change<'_>, effect: Option<u32>) -> Result<u32, Full> {
         let Change { loaded, delta, world } = change;
         let old = loaded.state.first().copied();
@@ -603,6 +642,10 @@ impl Canon {
             }
             if let Some(name) = effect.and_then(|effect| self.known.globals(name, effect)) {
                 return Ok(name);
+            }
+            if let Some(patched) = self.patch(change, name, false)? {
+                effect.into_iter().for_each(|effect| self.known.set_globals(name, effect, patched));
+                return Ok(patched);
             }
         }
         self.list_globals(change);
@@ -635,6 +678,12 @@ impl Canon {
             if let Some(name) = effect.and_then(|effect| self.known.heap(name, effect)) {
                 return Ok(name);
             }
+        }
+        if let Some(name) = old
+            && let Some(patched) = self.patch(change, name, true)?
+        {
+            effect.into_iter().for_each(|effect| self.known.set_heap(name, effect, patched));
+            return Ok(patched);
         }
         let moved = self.moved;
         let mut words = std::mem::take(&mut self.words);

@@ -20,6 +20,8 @@ pub(crate) struct Crowd {
     pub moving: Threads,
     /// Those of them that are about to access memory.
     pub accessing: Threads,
+    /// Those of them whose access is atomic.
+    pub atomic: Threads,
     /// Those of them that are about to do just that, outside of atomic sections.
     pub plain: Threads,
     /// Those in the middle of an atomic section, unless they wait there.
@@ -35,7 +37,7 @@ pub(crate) struct Crowd {
 }
 
 /// Threads that wait for the same, or each for the same but for its own number.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Wait {
     /// An [`Ahead::Wait`], see [`Condition::common`].
     ///
@@ -57,13 +59,19 @@ pub(crate) struct Wait {
 
 impl Wait {
     fn new(ahead: Ahead) -> Wait {
-        let (threads, over, found, alarmed, queues) = (0, 0, 0, false, false);
+        let (threads, over) = (Threads::NOBODY, Threads::NOBODY);
+        let (found, alarmed, queues) = (0, false, false);
         Wait { ahead, threads, bodies: None, found, alarmed, over, queues, owners: None }
     }
 
     /// Those whose wait is not over.
     pub(crate) fn blocked(&self) -> Threads {
-        self.threads & !self.over
+        &self.threads - &self.over
+    }
+
+    /// Are there any?
+    pub(crate) fn blocks(&self) -> bool {
+        !self.threads.is_within(&self.over)
     }
 
     /// Where its owner is named.
@@ -83,23 +91,25 @@ impl Wait {
 impl Crowd {
     /// The thread has this section now.
     pub(crate) fn join(&mut self, thread: usize, section: &Section) {
-        let bit = bit(thread);
-        if bit == 0 {
-            return;
+        let Some(thread) = id(thread) else { return };
+        if section.ahead == Ahead::Ended {
+            return self.living.remove(thread);
         }
-        self.living |= bit;
+        self.living.insert(thread);
         match section.ahead {
-            Ahead::Ended => {
-                self.living &= !bit;
-                return;
-            }
-            Ahead::Unclear => self.unclear |= bit,
-            Ahead::Free { .. } => self.moving |= bit,
-            Ahead::Access(_) => {
-                self.moving |= bit;
-                self.accessing |= bit;
-                self.uncompared |= bit;
-                self.plain |= if section.plain { bit } else { 0 };
+            Ahead::Ended => {}
+            Ahead::Unclear => self.unclear.insert(thread),
+            Ahead::Free { .. } => self.moving.insert(thread),
+            Ahead::Access(pending) => {
+                self.moving.insert(thread);
+                self.accessing.insert(thread);
+                self.uncompared.insert(thread);
+                if pending.atomic {
+                    self.atomic.insert(thread);
+                }
+                if section.plain {
+                    self.plain.insert(thread);
+                }
             }
             Ahead::Wait { place, condition, owner, alarm } => {
                 let ahead = Ahead::Wait { place, condition: condition.common(), owner, alarm };
@@ -109,33 +119,53 @@ impl Crowd {
                     self.waits.len() - 1
                 });
                 let wait = &mut self.waits[at];
-                wait.threads |= bit;
-                wait.over |= if wait.lets_go(section) { bit } else { 0 };
+                wait.threads.insert(thread);
+                if wait.lets_go(section) {
+                    wait.over.insert(thread);
+                }
             }
         }
         match section.asks {
             Asks::Never => {}
-            Asks::OfGraves => self.asking |= bit,
-            Asks::Always => self.unclear |= bit,
+            Asks::OfGraves => self.asking.insert(thread),
+            Asks::Always => self.unclear.insert(thread),
         }
-        self.exclusive |= if is_exclusive(section) { bit } else { 0 };
+        if is_exclusive(section) {
+            self.exclusive.insert(thread);
+        }
+    }
+
+    /// The thread had one section and has another now.
+    pub(crate) fn change(&mut self, thread: usize, old: &Section, new: &Section) {
+        if new.accesses_like(old) {
+            let Some(thread) = id(thread) else { return };
+            self.uncompared.insert(thread);
+            if new.is_atomic() {
+                self.atomic.insert(thread);
+            } else {
+                self.atomic.remove(thread);
+            }
+        } else {
+            self.leave(thread, old);
+            self.join(thread, new);
+        }
     }
 
     /// The thread, which had this section, has it no more.
     pub(crate) fn leave(&mut self, thread: usize, section: &Section) {
-        let others = !bit(thread);
-        let Crowd { living, moving, accessing, plain, exclusive, unclear, asking, uncompared, waits } = self;
-        for set in [living, moving, accessing, plain, exclusive, unclear, asking, uncompared] {
-            *set &= others;
+        let Some(thread) = id(thread) else { return };
+        let Crowd { living, moving, accessing, atomic, plain, exclusive, unclear, asking, uncompared, waits } = self;
+        for set in [living, moving, accessing, atomic, plain, exclusive, unclear, asking, uncompared] {
+            set.remove(thread);
         }
         if !matches!(section.ahead, Ahead::Wait { .. }) {
             return;
         }
-        if let Some(at) = waits.iter().position(|wait| wait.threads & !others != 0) {
+        if let Some(at) = waits.iter().position(|wait| wait.threads.contains(thread)) {
             let wait = &mut waits[at];
-            wait.threads &= others;
-            wait.over &= others;
-            if wait.threads == 0 {
+            wait.threads.remove(thread);
+            wait.over.remove(thread);
+            if wait.threads.is_empty() {
                 waits.swap_remove(at);
             }
         }
@@ -143,12 +173,12 @@ impl Crowd {
 
     /// What a thread waits for.
     pub(crate) fn wait_of(&self, thread: ThreadId) -> Option<&Wait> {
-        self.waits.iter().find(|wait| wait.threads & thread.alone() != 0)
+        self.waits.iter().find(|wait| wait.threads.contains(thread))
     }
 }
 
-fn bit(thread: usize) -> Threads {
-    u32::try_from(thread).map_or(0, |thread| ThreadId(thread).alone())
+fn id(thread: usize) -> Option<ThreadId> {
+    u32::try_from(thread).ok().filter(|number| *number < Threads::BOUND).map(ThreadId)
 }
 
 fn is_exclusive(section: &Section) -> bool {

@@ -4,7 +4,7 @@
 //! Threads' sections recur in very many states, so what can be told from a section alone is kept
 //! with it: what it points to, and what the thread is about to do.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use ahash::AHashMap;
@@ -19,7 +19,8 @@ use crate::naming::section::Section;
 use crate::naming::streams;
 use crate::pieces::{Pieces, VectorId};
 use crate::problem::ThreadId;
-use crate::state::look::{Body, Contents, LIFE, Look, Reached, THREADS};
+use crate::state::look::{Body, BodyKind, Contents, LIFE, Look, Reached, THREADS};
+use crate::state::parts;
 use crate::state::shadow::Mixtures;
 use crate::state::thread::{self, Thread};
 
@@ -44,6 +45,8 @@ pub(crate) struct Loaded {
     /// Leaf and pointees of each global at program start.
     pub initial: Rc<[(Body, Vec<u32>)]>,
     sections: AHashMap<u32, Rc<Section>>,
+    /// Those of them that were asked for lately.
+    recent: Cache<u32, Option<Rc<Section>>, 10>,
     vectors: Remembered,
     scratch: Thread,
     /// Parts of long objects that were looked at lately, by vector and position.
@@ -73,6 +76,9 @@ impl Remembered {
 /// The first place from here on at which two lists differ, as far as both go.
 fn difference(a: &[u32], b: &[u32], from: usize) -> Option<usize> {
     let (a, b) = (a.get(from..)?, b.get(from..)?);
+    if a.len() < 16 {
+        return a.iter().zip(b).position(|(a, b)| a != b).map(|at| from + at);
+    }
     // Most of a long list is as it was.
     let (octets, other_octets) = (a.as_chunks::<8>().0, b.as_chunks::<8>().0);
     let same = octets.iter().zip(other_octets).take_while(|(a, b)| a == b).count();
@@ -118,8 +124,7 @@ impl Loaded {
         let mut next = 2;
         while let Some(place) = difference(&self.state, state, next) {
             let section = self.section(state[place], program, pieces, mixtures);
-            self.crowd.leave(place - 2, &self.threads[place - 2]);
-            self.crowd.join(place - 2, &section);
+            self.crowd.change(place - 2, &self.threads[place - 2], &section);
             self.threads[place - 2] = section;
             next = place + 1;
         }
@@ -160,6 +165,23 @@ impl Loaded {
     }
 
     fn section(&mut self, name: u32, program: &Program, pieces: &dyn Pieces, mixtures: &mut Mixtures) -> Rc<Section> {
+        if let Some(Some(section)) = self.recent.get(name) {
+            return Rc::clone(section);
+        }
+        let section = self.known_section(name, program, pieces, mixtures);
+        if name != u32::MAX {
+            self.recent.set(name, Some(Rc::clone(&section)));
+        }
+        section
+    }
+
+    fn known_section(
+        &mut self,
+        name: u32,
+        program: &Program,
+        pieces: &dyn Pieces,
+        mixtures: &mut Mixtures,
+    ) -> Rc<Section> {
         if let Some(section) = self.sections.get(&name) {
             return Rc::clone(section);
         }
@@ -175,7 +197,16 @@ impl Loaded {
         thread::numbers(&words, |id| numbers.extend((id >= self.first_dynamic).then_some(id)));
         let (ahead, asks) = (ahead(thread, program), question::may_ask(thread, program));
         let plain = thread.masks == 0 && is_plain(thread, program);
-        let section = Rc::new(Section { words, strong, numbers, ahead, entered: thread.entered, asks, plain });
+        let section = Rc::new(Section {
+            words,
+            strong,
+            numbers,
+            ahead,
+            entered: thread.entered,
+            asks,
+            plain,
+            met: OnceCell::new(),
+        });
         self.sections.insert(name, Rc::clone(&section));
         section
     }
@@ -237,6 +268,13 @@ impl Loaded {
         }
     }
 
+    /// Where the name of an object's contents stands among the words of the globals or of the heap. None for a
+    /// global that is as at the start.
+    pub(crate) fn leaf_place(&self, id: u32) -> Option<u32> {
+        let place = self.place[id as usize];
+        if id >= self.first_dynamic { Some(place - 1) } else { (place != 0).then_some(place) }
+    }
+
     /// What decides the contents of something that a transition looked at: an object, or a thread
     /// (from [`THREADS`] on). None if there is none.
     #[inline]
@@ -247,7 +285,7 @@ impl Loaded {
         }
     }
 
-    /// The same for a part of a long object without pointers.
+    /// The same for a part of a long object without pointers, or for a number of a short one.
     #[inline(never)]
     pub(crate) fn part_looked_at(&self, look: Look, pieces: &dyn Pieces) -> Option<[u32; 2]> {
         if look.id >= self.len() {
@@ -257,7 +295,11 @@ impl Loaded {
         if look.position == LIFE {
             return Some([(reached == Reached::Gone) as u32, 0]);
         }
-        let vector = body.vector().filter(|_| pointees.is_empty())?;
+        let vector = match body.kind() {
+            _ if body == Body::NONE || !pointees.is_empty() => return None,
+            BodyKind::Long(vector) => vector,
+            BodyKind::Short(leaf) => return parts::number_at(pieces.leaf_bytes(leaf), look.position),
+        };
         let place = (vector.0, look.position);
         let known = self.parts.borrow().get(place).copied();
         let part = match known {

@@ -11,8 +11,8 @@
 //! ```text
 //! hash of (section, thread, choice)        ──► object, thread or part of an object to compare next
 //! that hash with its contents              ──► … ──► place on the tape
-//! tape: effect · section · thread · value · moved | joined << 2 | spared << 3 | sectioned << 4 | calm << 5
-//!       lengths of reads, changed, fresh, threads · place of `meets` in its list
+//! tape: effect · section · thread · value · moved | joined << 2 | spared << 3 | sectioned << 4 | calm << 5 | exits << 6
+//!       lengths of reads, changed, fresh, threads · place of `meets` in its list · crowd · exit status
 //!       instructions · spared …
 //!       reads: (goal · length · contents …) …
 //!       changed … · fresh … · threads …
@@ -25,6 +25,9 @@
 //!
 //! If accesses inside an atomic section were compared with what others were about to do (`sectioned`),
 //! that is found only where nobody is about to access what it looked at.
+//!
+//! What a thread does while nobody else can run depends on all the others. That is kept only if it is the end of
+//! the program, and found only where nobody else can run either, and there are as many threads (the *crowd*).
 //!
 //! Of long objects without pointers only the parts count that were looked at. They stand in a list,
 //! and a goal is their place in it.
@@ -55,27 +58,34 @@ const TABLE_LOG_MAX: u32 = 20;
 const WAYS: usize = 4;
 const HEADER: usize = COUNTERS + 1 + SPARED;
 /// Where the counters stand in it.
-const COUNTERS: usize = 10;
+const COUNTERS: usize = 12;
 /// And who could tell.
 const MEETS: usize = 9;
+const CROWD: usize = 10;
+const STATUS: usize = 11;
 
 /// Beside `moved`: main went on after a join; something was spared.
 const JOINED: u32 = 4;
 const SPARED_ANY: u32 = 8;
 const SECTIONED: u32 = 16;
 const CALM: u32 = 32;
+const EXITS: u32 = 64;
 
 /// What else a transition depended on.
 #[derive(Clone, Copy)]
-pub(crate) struct Beyond {
+pub(crate) struct Beyond<'m> {
     /// Main went on after a join.
     pub joined: bool,
     /// What others were about to access was looked at.
     pub sectioned: bool,
     /// The threads that could tell when it happened.
-    pub meets: Threads,
+    pub meets: &'m Threads,
     /// It changed nothing but plain memory and its thread.
     pub calm: bool,
+    /// How many threads there are, if nobody else could run; 0 otherwise.
+    pub crowd: u32,
+    /// The status with which the program ended.
+    pub exit: Option<i32>,
 }
 
 /// A step of a walk: part of the hash, and what to look at or (with this bit) a place on the tape.
@@ -105,13 +115,33 @@ pub(crate) struct Recall {
     /// The number of the next effect.
     next_effect: u32,
     pub on: bool,
+    /// Ends of the program as well. Who looks at the state in which it ends has them executed.
+    pub ends: bool,
+}
+
+/// Parts that a walk has looked at first, as many as there is room for.
+#[derive(Default)]
+struct Seen {
+    parts: [(u32, [u32; 2]); 8],
+    len: usize,
+}
+
+impl Seen {
+    #[inline]
+    fn push(&mut self, place: u32, part: [u32; 2]) {
+        if let Some(free) = self.parts.get_mut(self.len) {
+            *free = (place, part);
+            self.len += 1;
+        }
+    }
 }
 
 /// A transition that was found.
 pub(crate) struct Recalled<'r> {
     pub effect: u32,
-    pub meets: Threads,
+    pub meets: &'r Threads,
     pub calm: bool,
+    pub exit: Option<i32>,
     pub counters: Counted<'r>,
     pub delta: Delta<'r>,
 }
@@ -142,41 +172,41 @@ impl Default for Recall {
             meets: Vec::new(),
             next_effect: 0,
             on: true,
+            ends: true,
         }
     }
 }
 
 impl Recall {
-    /// What the choice does in this state, if something equal was executed before.
-    pub(crate) fn find(
-        &self,
-        loaded: &Loaded,
-        pieces: &dyn Pieces,
-        section: u32,
-        choice: Choice,
-    ) -> Option<Recalled<'_>> {
+    /// What the choice does in this state, if something equal was executed before. `crowd`: see [`Beyond`].
+    pub(crate) fn find(&self, loaded: &Loaded, pieces: &dyn Pieces, what: (u32, Choice, u32)) -> Option<Recalled<'_>> {
         if self.table.is_empty() {
             return None;
         }
-        let mut hash = start(section, choice);
+        let mut hash = start(what);
+        let mut seen = Seen::default();
         for _ in 0..=READS_MAX {
             let goal = self.step(hash)?;
             if goal & ON_TAPE != 0 {
-                return self.entry((goal & !ON_TAPE) as usize, loaded, pieces, (section, choice));
+                return self.entry((goal & !ON_TAPE) as usize, loaded, pieces, (what, seen));
             }
             hash = match goal.checked_sub(PARTS) {
                 None => onward(hash, goal, loaded.looked_at(goal)?),
-                Some(place) => onward(hash, goal, &loaded.part_looked_at(self.parts[place as usize], pieces)?),
+                Some(place) => {
+                    let part = loaded.part_looked_at(self.parts[place as usize], pieces)?;
+                    seen.push(place, part);
+                    onward(hash, goal, &part)
+                }
             };
         }
         None
     }
 
     /// Where a set of threads stands in its list.
-    fn place_of(&mut self, meets: Threads) -> Option<u32> {
-        let known = self.meets.iter().position(|known| *known == meets);
+    fn place_of(&mut self, meets: &Threads) -> Option<u32> {
+        let known = self.meets.iter().position(|known| known == meets);
         let place = known.unwrap_or_else(|| {
-            self.meets.push(meets);
+            self.meets.push(meets.clone());
             self.meets.len() - 1
         });
         u32::try_from(place).ok()
@@ -209,10 +239,11 @@ impl Recall {
         at: usize,
         loaded: &Loaded,
         pieces: &dyn Pieces,
-        (section, choice): (u32, Choice),
+        ((section, choice, crowd), seen): ((u32, Choice, u32), Seen),
     ) -> Option<Recalled<'_>> {
+        let mut seen = seen.parts.into_iter().take(seen.len);
         let tape = &self.tape[at..];
-        if (tape[1], tape[2], tape[3]) != (section, choice.thread.0, choice.value) {
+        if (tape[1], tape[2], tape[3], tape[CROWD]) != (section, choice.thread.0, choice.value, crowd) {
             return None;
         }
         let (changed, fresh, threads) = (tape[6] as usize, tape[7] as usize, tape[8] as usize);
@@ -220,7 +251,10 @@ impl Recall {
         for (goal, expected) in streams::reads(&tape[HEADER..end]) {
             let fits = match goal.checked_sub(PARTS) {
                 None => same(loaded.looked_at(goal)?, expected),
-                Some(place) => loaded.part_looked_at(self.parts[place as usize], pieces)? == expected,
+                Some(place) => match seen.next() {
+                    Some((known, part)) if known == place => part == expected,
+                    _ => loaded.part_looked_at(self.parts[place as usize], pieces)? == expected,
+                },
             };
             if !fits {
                 return None;
@@ -235,11 +269,12 @@ impl Recall {
             lost: None,
         };
         let counters = Counted(&tape[COUNTERS..HEADER], tape[4] & SPARED_ANY != 0);
-        let fits = (tape[4] & JOINED == 0 || loaded.has_company(choice.thread))
+        let fits = (tape[4] & JOINED == 0 || crowd > 0 || loaded.has_company(choice.thread))
             && (tape[4] & SECTIONED == 0
                 || !loaded.is_awaited(choice.thread, |id| self.looks_at(&tape[HEADER..end], id)));
-        let (meets, calm) = (self.meets[tape[MEETS] as usize], tape[4] & CALM != 0);
-        fits.then_some(Recalled { effect: tape[0], meets, calm, counters, delta })
+        let (meets, calm) = (&self.meets[tape[MEETS] as usize], tape[4] & CALM != 0);
+        let exit = (tape[4] & EXITS != 0).then(|| tape[STATUS].cast_signed());
+        fits.then_some(Recalled { effect: tape[0], meets, calm, exit, counters, delta })
     }
 
     /// Is the object, or a part of it, in this list of reads?
@@ -254,7 +289,7 @@ impl Recall {
         &mut self,
         loaded: &Loaded,
         pieces: &dyn Pieces,
-        (section, choice, beyond): (u32, Choice, Beyond),
+        (section, choice, beyond): (u32, Choice, Beyond<'_>),
         reads: &[Look],
         counters: Counters,
         delta: Delta<'_>,
@@ -284,14 +319,14 @@ impl Recall {
         let spared = counters.spared.iter().any(|count| *count > 0);
         let flag = |on: bool, flag| if on { flag } else { 0 };
         let flags = flag(beyond.joined, JOINED) | flag(spared, SPARED_ANY) | flag(beyond.sectioned, SECTIONED);
-        let flags = flags | flag(beyond.calm, CALM);
+        let flags = flags | flag(beyond.calm, CALM) | flag(beyond.exit.is_some(), EXITS);
         self.tape.push(delta.moved as u32 | flags);
         let lengths = [spelt, delta.changed.len(), delta.fresh.len(), delta.threads.len()];
         self.tape.extend(lengths.map(|len| len as u32));
-        self.tape.push(meets);
+        self.tape.extend([meets, beyond.crowd, beyond.exit.unwrap_or(0).cast_unsigned()]);
         self.tape.push(counters.instructions as u32);
         self.tape.extend(counters.spared.map(|count| count as u32));
-        let mut hash = start(section, choice);
+        let mut hash = start((section, choice, beyond.crowd));
         for look in reads {
             let goal = self.goal(*look);
             self.put(hash, goal);
@@ -346,7 +381,7 @@ impl Recall {
         while at < tape.len() {
             let entry = &tape[at..];
             let choice = Choice { thread: crate::ThreadId(entry[2]), value: entry[3] };
-            let mut hash = start(entry[1], choice);
+            let mut hash = start((entry[1], choice, entry[CROWD]));
             let end = HEADER + entry[5] as usize;
             for (goal, words) in streams::reads(&entry[HEADER..end]) {
                 self.put(hash, goal);
@@ -378,9 +413,9 @@ fn tag(hash: u64) -> u32 {
     (hash >> 8) as u32 | 1
 }
 
-fn start(section: u32, choice: Choice) -> u64 {
+fn start((section, choice, crowd): (u32, Choice, u32)) -> u64 {
     let choice = u64::from(choice.thread.0) << 32 ^ u64::from(choice.value);
-    fold(u64::from(section) ^ 0xa076_1d64_78bd_642f, choice ^ 0xe703_7ed1_a0b4_28db)
+    fold((u64::from(crowd) << 32 | u64::from(section)) ^ 0xa076_1d64_78bd_642f, choice ^ 0xe703_7ed1_a0b4_28db)
 }
 
 fn onward(hash: u64, goal: u32, spelt: &[u32]) -> u64 {

@@ -230,6 +230,7 @@ pub(crate) struct Head {
     pub kind: u8,
     life: u8,
     pub size: u32,
+    pub address: u32,
     pub holder: u16,
 }
 
@@ -237,8 +238,9 @@ impl Head {
     #[inline(always)]
     pub(crate) fn read(bytes: &[u8]) -> Head {
         let size = u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]);
+        let address = u32::from_le_bytes([bytes[8], bytes[9], bytes[10], bytes[11]]);
         let holder = u16::from_le_bytes([bytes[12], bytes[13]]);
-        Head { kind: bytes[0], life: bytes[1], size, holder }
+        Head { kind: bytes[0], life: bytes[1], size, address, holder }
     }
 
     pub(crate) fn is_living_heap(&self) -> bool {

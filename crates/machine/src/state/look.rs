@@ -114,3 +114,25 @@ impl<'s> Contents<'s> {
         if self.reached == Reached::Gone { &[] } else { self.pointees }
     }
 }
+
+/// A short global variable that was seen with more contents than this is looked at number by number.
+const CONTENTS_FEW: u32 = 64;
+
+/// Contents of a short object, as far as they are counted.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Variety {
+    /// The last name that was new here; names ascend.
+    youngest: u32,
+    contents: u32,
+}
+
+impl Variety {
+    /// The object has this leaf now. Were there many?
+    pub(crate) fn is_great(&mut self, leaf: u32) -> bool {
+        if leaf > self.youngest {
+            self.youngest = leaf;
+            self.contents += 1;
+        }
+        self.contents > CONTENTS_FEW
+    }
+}

@@ -15,9 +15,13 @@
 //! A decoded copy knows which parts it was decoded from ([`Parts`]) and which were written since
 //! ([`Object::is_written`]). So loading another state decodes what differs, and naming the object encodes
 //! what was written. Where pointers are, lists of pointees are still gone through as a whole.
+//!
+//! A short global variable stays one leaf, but may be looked at number by number ([`follow`]): what a
+//! transition does then depends on few of its numbers, and changes few ([`number_at`]).
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
+use ir::Shadow;
 use smallvec::SmallVec;
 
 use crate::pieces::{Full, LeafId, Pieces, VectorId};
@@ -29,9 +33,11 @@ use crate::state::shadow::Mixtures;
 /// Objects of more words than this are long.
 pub(crate) const SHORT_WORDS_MAX: usize = 16;
 
-/// What a long object was decoded from.
+/// What a long object was decoded from, or a short one that is looked at number by number.
 #[derive(Default)]
 pub(crate) struct Parts {
+    /// Of a short object: see [`follow`].
+    leaf: Option<LeafId>,
     vector: VectorId,
     /// The words of the vector.
     names: Vec<u32>,
@@ -90,7 +96,11 @@ pub(crate) fn differences<'s>(
     scratch: &'s mut Scratch,
 ) -> Result<Option<&'s [(u32, u32)]>, Full> {
     let known = parts.filter(|parts| object.is_known() && parts.pointees.is_empty());
-    if known.is_none() || !is_long(object) {
+    let Some(parts) = known else { return Ok(None) };
+    if let Some(leaf) = parts.leaf {
+        return Ok(number_differences(object, pieces.leaf_bytes(leaf), scratch).then_some(&scratch.changes));
+    }
+    if !is_long(object) {
         return Ok(None);
     }
     let mut pointees = Vec::new();
@@ -98,10 +108,76 @@ pub(crate) fn differences<'s>(
     Ok(pointees.is_empty().then_some(&scratch.changes))
 }
 
-/// The name of a long object that differs from another in these words: position, word, and so on.
-pub(crate) fn patch(vector: VectorId, words: &[u32], pieces: &dyn Pieces) -> Result<Body, Full> {
-    let changes: SmallVec<[(u32, u32); 8]> = words.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
-    Body::long(pieces.patch_vector(vector, &changes)?)
+/// The name of an object that differs from another in these words: position, word, and so on.
+pub(crate) fn patch(body: Body, words: &[u32], pieces: &dyn Pieces) -> Result<Body, Full> {
+    let changes = words.chunks_exact(2).map(|pair| (pair[0], pair[1]));
+    match body.kind() {
+        BodyKind::Long(vector) => {
+            let changes: SmallVec<[(u32, u32); 8]> = changes.collect();
+            Body::long(pieces.patch_vector(vector, &changes)?)
+        }
+        BodyKind::Short(leaf) => {
+            let mut bytes: SmallVec<[u8; SHORT_BYTES_MAX]> = SmallVec::from_slice(pieces.leaf_bytes(leaf));
+            for (position, number) in changes {
+                bytes[place_of(position)].copy_from_slice(&number.to_le_bytes());
+            }
+            Body::short(pieces.leaf(&bytes)?)
+        }
+    }
+}
+
+/// Bytes of a short object without pointers and undefined bytes.
+const SHORT_BYTES_MAX: usize = HEAD_BYTES + 1 + 8 * SHORT_WORDS_MAX;
+
+/// A short object was decoded from this leaf, which [`is_plain`]: from now on its 32-bit numbers count as parts,
+/// at the positions that follow that of its head.
+pub(crate) fn follow(leaf: LeafId, object: &mut Object, parts: &mut Option<Box<Parts>>) {
+    parts.get_or_insert_default().leaf = Some(leaf);
+    object.settle();
+}
+
+/// Has a short object with this leaf nothing but numbers?
+pub(crate) fn is_plain(leaf: &[u8]) -> bool {
+    leaf.get(HEAD_BYTES) == Some(&0)
+}
+
+/// Where a short object has the number at a position.
+fn place_of(position: u32) -> Range<usize> {
+    let start = HEAD_BYTES + 1 + 4 * (position as usize - 1);
+    start..start + 4
+}
+
+/// What is at a position of a short global variable with this leaf. None if it has anything but numbers.
+pub(crate) fn number_at(leaf: &[u8], position: u32) -> Option<[u32; 2]> {
+    match position {
+        _ if !is_plain(leaf) => None,
+        // Kind, size and alignment of a variable are always the same.
+        0 => Some([u32::from_le_bytes([leaf[1], leaf[3], leaf[12], leaf[13]]), Head::read(leaf).address]),
+        _ => Some([u32::from_le_bytes(leaf.get(place_of(position))?.try_into().ok()?), 0]),
+    }
+}
+
+/// Lists the numbers of a short object that are not those of a leaf. False if that does not say it all.
+fn number_differences(object: &Object, leaf: &[u8], Scratch { bytes, changes, .. }: &mut Scratch) -> bool {
+    changes.clear();
+    bytes.clear();
+    codec::encode_head(object, bytes);
+    if !leaf.starts_with(bytes) {
+        return false;
+    }
+    let words = (0..object.word_count()).map(|index| object.word(index));
+    for (word, position) in words.zip((1..).step_by(2)) {
+        if word.shadow != Shadow::CLEAN {
+            return false;
+        }
+        let halves = [word.bits as u32, (word.bits >> 32) as u32];
+        for (number, position) in halves.into_iter().zip(position..) {
+            if number_at(leaf, position).is_none_or(|[old, _]| old != number) {
+                changes.push((position, number));
+            }
+        }
+    }
+    true
 }
 
 fn is_long(object: &Object) -> bool {
@@ -174,8 +250,18 @@ fn words_of(words: usize, part: usize) -> Range<usize> {
 
 impl Parts {
     pub(crate) fn note_none(&mut self) {
+        let positions = if self.leaf.is_some() { 1 + 2 * SHORT_WORDS_MAX } else { self.names.len() };
         self.noted.clear();
-        self.noted.resize(self.names.len().div_ceil(64), 0);
+        self.noted.resize(positions.div_ceil(64), 0);
+    }
+
+    /// The positions at which some bytes of the object are.
+    pub(crate) fn positions(&self, object: &Object, offset: u32, bytes: u32) -> RangeInclusive<u32> {
+        let (first, last) = match self.leaf {
+            Some(_) => (offset / 4, offset.saturating_add(bytes.saturating_sub(1)) / 4),
+            None => object.parts_at(offset, bytes).into_inner(),
+        };
+        1 + first..=1 + last
     }
 
     /// Notes that the position is looked at. False if that was noted before.
@@ -483,6 +569,35 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn numbers_of_short_objects_say_how_they_differ() {
+        let (shelf, mut mixtures) = (Shelf::default(), Mixtures::default());
+        let mut object = Object::new(ObjectKind::Global, 44, 4, Word::int(0));
+        let (body, _) = check(&object, None, &mut mixtures, &shelf);
+        let BodyKind::Short(leaf) = body.kind() else { panic!("it is short") };
+        let (mut parts, mut scratch) = (None, Scratch::default());
+        follow(leaf, &mut object, &mut parts);
+        let parts = parts.as_deref();
+        object.write(&mut mixtures, 20, 32, Word::int(7));
+        object.write(&mut mixtures, 39, 8, Word::int(9));
+        let changes = differences(&object, parts, &mixtures, &shelf, &mut scratch).expect("there is room");
+        let changes = changes.expect("they are numbers").to_vec();
+        assert_eq!(changes, [(6, 7), (10, 9 << 24)]);
+        let positions = parts.map(|parts| [(20, 4), (39, 8)].map(|(at, bytes)| parts.positions(&object, at, bytes)));
+        assert_eq!(positions, Some([6..=6, 10..=12]));
+        let words: Vec<u32> = changes.iter().flat_map(|(position, number)| [*position, *number]).collect();
+        let changed = patch(body, &words, &shelf).expect("there is room");
+        assert_eq!(changed, check(&object, parts, &mut mixtures, &shelf).0);
+        let BodyKind::Short(leaf) = changed.kind() else { panic!("it is short") };
+        assert_eq!(number_at(shelf.leaf_bytes(leaf), 6), Some([7, 0]));
+        // What is not a number cannot be told so.
+        object.write(&mut mixtures, 0, 8, Word::UNDEF);
+        assert_eq!(differences(&object, parts, &mixtures, &shelf, &mut scratch).expect("there is room"), None);
+        let (undefined, _) = check(&object, None, &mut mixtures, &shelf);
+        let BodyKind::Short(leaf) = undefined.kind() else { panic!("it is short") };
+        assert_eq!(number_at(shelf.leaf_bytes(leaf), 6), None);
     }
 
     #[test]

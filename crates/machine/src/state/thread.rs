@@ -3,8 +3,8 @@
 //! The section of a thread in a state is a sequence of words:
 //!
 //! ```text
-//! thread: number of thread-locals << 5 | parted << 4 | allocates << 3 | joinable << 2 | holds << 1 | entered
-//!         · [held, if holds] · [number of recent blocks · recent blocks …, if allocates]
+//! thread: number of thread-locals << 6 | kin << 5 | parted << 4 | allocates << 3 | joinable << 2 | holds << 1 | entered
+//!         · [held, if holds] · [made · spare × 4, if kin] · [number of recent blocks · recent blocks …, if allocates]
 //!         · (index · object) × n · frame …
 //! frame:  leaf · counts · strong pointees … · weak pointees …
 //! counts: strong | weak << 16, or u32::MAX · strong · weak if one does not fit
@@ -25,6 +25,7 @@ use ir::{FuncId, Pc, Program, Word};
 
 use crate::pieces::{Full, Pieces};
 use crate::pieces::{LeafId, VectorId};
+use crate::problem::Threads;
 use crate::state::codec::{self, Reader};
 use crate::state::shadow::Mixtures;
 
@@ -109,6 +110,11 @@ pub struct Thread {
     /// It has given the number of another thread back, if that is of interest
     /// (`Presumptions::once`).
     pub parted: bool,
+    /// How many threads it has started, if that is of interest (`Presumptions::once`).
+    pub made: u32,
+    /// Numbers of threads that have ended, whom it has joined, or another that it has joined, and that belong to
+    /// neither (see `execution::births`).
+    pub spare: Threads,
     /// Heap blocks that it has allocated since it last did something that others can see, so that
     /// it may as well have allocated them later; also those of who started it, and of whom it has
     /// joined. It does not keep them in the state.
@@ -306,12 +312,13 @@ impl Thread {
         self.entered &= self.masks > 0;
     }
 
-    /// Sets how many atomic sections the topmost frame has open.
-    pub fn set_masks(&mut self, count: u32) {
-        let Some(frame) = self.frames.last_mut() else { return };
-        let before = std::mem::replace(&mut frame.masks, count);
-        self.masks += count;
-        self.close_masks(before);
+    /// What the thread is doing, taken out of its place: for [`Thread::replace`] elsewhere.
+    pub(crate) fn take(&mut self) -> Thread {
+        let (section, section_name) = (std::mem::take(&mut self.section), self.section_name);
+        let mut taken = std::mem::take(self);
+        (self.section, self.section_name) = (section, section_name);
+        taken.frames.iter_mut().for_each(|frame| frame.leaf = None);
+        taken
     }
 
     /// A new thread takes the place of one that has ended.
@@ -332,15 +339,16 @@ impl Thread {
         self.held = 0;
         self.joinable = false;
         self.parted = false;
+        (self.made, self.spare) = (0, Threads::NOBODY);
         self.recent.clear();
         self.dirty = true;
     }
 
     /// The thread ends; what it holds it keeps.
     pub fn end(&mut self) {
-        let (held, joinable) = (self.held, self.joinable);
+        let (held, joinable, spare) = (self.held, self.joinable, std::mem::take(&mut self.spare));
         self.clear();
-        (self.held, self.joinable) = (held, joinable);
+        (self.held, self.joinable, self.spare) = (held, joinable, spare);
     }
 
     /// Reads the thread out of its section. Does nothing if it holds just that already.
@@ -375,6 +383,7 @@ impl Thread {
         self.held = head.held;
         self.joinable = head.joinable;
         self.parted = head.parted;
+        (self.made, self.spare) = (head.made, head.spare);
         self.recent.extend_from_slice(&self.section[head.recent.clone()]);
         self.locals.extend(self.section[head.words..head.frames].chunks_exact(2).map(|pair| (pair[0], pair[1])));
         let mut at = head.frames;
@@ -424,9 +433,14 @@ impl Thread {
         let (joinable, holds, allocates) =
             (self.joinable as u32, (self.held > 0) as u32, !self.recent.is_empty() as u32);
         let flags = allocates << 3 | joinable << 2 | holds << 1 | self.entered as u32;
-        out.section.push((self.locals.len() as u32) << 5 | u32::from(self.parted) << 4 | flags);
+        let kin = self.made > 0 || !self.spare.is_empty();
+        let flags = u32::from(kin) << 5 | u32::from(self.parted) << 4 | flags;
+        out.section.push((self.locals.len() as u32) << 6 | flags);
         if self.held > 0 {
             out.section.push(self.held);
+        }
+        if kin {
+            push_kin(&mut out.section, self.made, &self.spare);
         }
         push_recent(&mut out.section, self.recent.iter().copied());
         for (index, object) in &self.locals {
@@ -492,11 +506,14 @@ impl Thread {
 }
 
 /// What stands before the frames in a section.
+#[derive(Default)]
 struct Head {
     entered: bool,
     joinable: bool,
     parted: bool,
     held: u32,
+    made: u32,
+    spare: Threads,
     /// Where the recent blocks are; their number stands before them.
     recent: Range<usize>,
     /// Where the thread-locals start.
@@ -508,19 +525,105 @@ struct Head {
 impl Head {
     fn read(section: &[u32]) -> Head {
         let Some(first) = section.first() else {
-            return Head { entered: false, joinable: false, parted: false, held: 0, recent: 0..0, words: 0, frames: 0 };
+            return Head::default();
         };
         let holds = first & 2 != 0;
         let held = if holds { section[1] } else { 0 };
-        let at = 1 + holds as usize;
+        let mut at = 1 + holds as usize;
+        let (mut made, mut spare) = (0, Threads::NOBODY);
+        if first & 32 != 0 {
+            (made, spare, at) = read_kin(section, at);
+        }
         let recent = match first & 8 != 0 {
             true => at + 1..at + 1 + section[at] as usize,
             false => at..at,
         };
         let (words, joinable, parted) = (recent.end, first & 4 != 0, first & 16 != 0);
-        let frames = words + 2 * (first >> 5) as usize;
-        Head { entered: first & 1 != 0, joinable, parted, held, recent, words, frames }
+        let frames = words + 2 * (first >> 6) as usize;
+        Head { entered: first & 1 != 0, joinable, parted, held, made, spare, recent, words, frames }
     }
+}
+
+/// Beside the number of threads that were started: as many words of a set follow, of which few have more than four.
+const WORDS_SHIFT: u32 = 24;
+const WORDS_MIN: usize = 4;
+
+/// How many threads it has started, and the set of numbers that are spare.
+fn push_kin(out: &mut Vec<u32>, made: u32, spare: &Threads) {
+    let low = |word: u64| u32::try_from(word & u64::from(u32::MAX)).unwrap_or_default();
+    let words: Vec<u32> = spare.spelt().iter().flat_map(|word| [low(*word), low(word >> 32)]).collect();
+    let len = words.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1).max(WORDS_MIN);
+    out.push(made | u32::try_from(len).unwrap_or_default() << WORDS_SHIFT);
+    out.extend_from_slice(&words[..len]);
+}
+
+/// What `push_kin` has written there, and where it ends.
+fn read_kin(section: &[u32], at: usize) -> (u32, Threads, usize) {
+    let (made, len) = (section[at] & !(u32::MAX << WORDS_SHIFT), (section[at] >> WORDS_SHIFT) as usize);
+    let mut spare = Threads::NOBODY.spelt();
+    for (word, pair) in spare.iter_mut().zip(section[at + 1..][..len].chunks(2)) {
+        *word = pair.iter().rev().fold(0, |word, half| word << 32 | u64::from(*half));
+    }
+    (made, Threads::read(&spare), at + 1 + len)
+}
+
+/// What matters of a section where threads may change places.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Standing {
+    /// Nothing but its place in the list of threads names it: it lives, or can be joined, owns no lock, is in no
+    /// atomic section and knows of no numbers of others.
+    pub movable: bool,
+    /// Who has ended comes first.
+    pub alive: bool,
+    /// The same for threads that do the same, whatever numbers their objects have.
+    pub print: u64,
+}
+
+/// How the thread of a section stands.
+pub(crate) fn standing(section: &[u32], pieces: &dyn Pieces) -> Standing {
+    let head = Head::read(section);
+    let knows_numbers = section.first().is_some_and(|first| first & (32 | 16) != 0);
+    let movable = head.joinable && head.held == 0 && !head.entered && !knows_numbers;
+    let mut print = Print::default();
+    let mut met: Vec<u32> = Vec::new();
+    let mut add_object = |print: &mut Print, id: u32| {
+        let place = met.iter().position(|other| *other == id).unwrap_or_else(|| {
+            met.push(id);
+            met.len() - 1
+        });
+        print.add(place as u64);
+    };
+    for pair in section[head.words..head.frames].chunks_exact(2) {
+        print.add(pair[0].into());
+        add_object(&mut print, pair[1]);
+    }
+    let mut at = head.frames;
+    while at < section.len() {
+        let (strong, weak, next) = read_counts(section, at + 1);
+        for chunk in pieces.leaf_bytes(LeafId(section[at])).chunks(8) {
+            print.add(chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
+        }
+        print.add((strong as u64) << 32 | weak as u64);
+        section[next..next + strong + weak].iter().for_each(|id| add_object(&mut print, *id));
+        at = next + strong + weak;
+    }
+    Standing { movable, alive: head.frames < section.len(), print: print.0 }
+}
+
+/// A number for a sequence of words, the same in every process.
+#[derive(Default)]
+struct Print(u64);
+
+impl Print {
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 ^= self.0 >> 29;
+    }
+}
+
+/// How many threads that one has started, by its section, if that is of interest.
+pub(crate) fn made(section: &[u32]) -> u32 {
+    Head::read(section).made
 }
 
 /// Rewrites the object numbers in a section through `rename`; weak ones that it maps to 0 vanish.

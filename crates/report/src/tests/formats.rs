@@ -156,7 +156,7 @@ fn sarif_is_as_its_schema_says() {
     let schema = sarif_schema();
     assert!(schema["title"].as_str().unwrap().contains("2.1.0"));
     for (name, report) in reports() {
-        let found = schema::complaints(&schema, &parsed(&sarif(&report, false)), Unnamed::Allowed);
+        let found = schema::complaints(&schema, &parsed(&sarif(&report, "a.c", false)), Unnamed::Allowed);
         assert!(found.is_empty(), "{name}: {found:#?}");
     }
 }
@@ -166,7 +166,7 @@ fn sarif_is_as_its_schema_says() {
 fn sarif_of_every_kind() {
     let mut all = serde_json::Map::new();
     for (name, report) in reports() {
-        let mut run = parsed(&sarif(&report, false))["runs"][0].take();
+        let mut run = parsed(&sarif(&report, "a.c", false))["runs"][0].take();
         let rules = run["tool"]["driver"]["rules"].take();
         assert_eq!(rules.as_array().map(Vec::len), Some(KINDS.len()));
         for result in run["results"].as_array_mut().into_iter().flatten() {
@@ -185,7 +185,7 @@ fn sarif_of_every_kind() {
 /// Each thread has its flow, and together they tell the order.
 #[test]
 fn sarif_has_a_flow_for_each_thread() {
-    let log = parsed(&sarif(&violation("assert"), false));
+    let log = parsed(&sarif(&violation("assert"), "a.c", false));
     let flows = log["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"].as_array().unwrap().clone();
     let ids: Vec<&str> = flows.iter().map(|flow| flow["id"].as_str().unwrap()).collect();
     assert_eq!(ids, ["0", "1", "2"]);
@@ -220,13 +220,13 @@ fn what_goes_round_is_marked_everywhere() {
     let Outcome::Violation(trace) = &mut report.outcome else { panic!("no violation") };
     trace.steps.iter_mut().rev().take(2).for_each(|step| step.cycle = true);
     let trace = (**trace).clone();
-    let log = parsed(&sarif(&report, false));
+    let log = parsed(&sarif(&report, "a.c", false));
     let flows = log["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"].as_array().unwrap();
     let all: Vec<&Value> = flows.iter().flat_map(|flow| flow["locations"].as_array().unwrap()).collect();
     let round = all.iter().filter(|at| at["properties"]["cycle"] == true).count();
     assert!(round > 0 && round < all.len(), "{round} of {}", all.len());
     for (name, written) in [
-        ("SARIF", sarif(&report, false)),
+        ("SARIF", sarif(&report, "a.c", false)),
         ("JUnit", junit(&report, "a.c", &super::style())),
         ("SVG", crate::svg(Some(&trace))),
         ("DOT", crate::dot(Some(&trace))),

@@ -211,7 +211,10 @@ fn not_modelled(unsupported: &Unsupported, style: &Style<'_>) -> Vec<String> {
         style,
         &mut lines,
     );
-    paragraph(&format!("try: {}", advice(&unsupported.what)), style, &mut lines);
+    // Some messages say themselves which flag helps.
+    if !unsupported.what.contains(" --") {
+        paragraph(&format!("try: {}", advice(&unsupported.what)), style, &mut lines);
+    }
     if let Some(stack) = unsupported.stack.as_ref().filter(|s| s.frames.len() > 1) {
         lines.push(format!("  reached by {}", names::thread(stack.thread)));
         lines.extend(stacks::frames(stack, style));
@@ -226,13 +229,15 @@ fn advice(what: &str) -> &'static str {
         "#include <augur/traps.h> instead of a declaration of your own"
     } else if speaks_of(&["nondet", "choice", "augur_range"]) {
         "augur_range(low, high) with bounds as close as the program allows"
-    } else if speaks_of(&["asm", "assembl"]) {
+    } else if speaks_of(&["machine code"]) {
+        "to build that, too, with `verify cc` as the compiler, or --replace FILE.c with a definition in C"
+    } else if speaks_of(&["inline assembly", "module-level assembly"]) {
         "a build without the inline assembly (often a macro switches to plain C)"
     } else if speaks_of(&["threads"]) {
         "fewer threads at a time"
     } else if speaks_of(&["function", "call", "extern", "defin"]) {
         "a definition of the function, even a simplified one, in a further input: \
-         verify prog.c stub.c"
+         verify prog.c stub.c, or --stub NAME=VALUE"
     } else {
         "to keep the program from reaching it, or another optimisation level (-O0, -O2)"
     }
@@ -240,11 +245,12 @@ fn advice(what: &str) -> &'static str {
 
 fn limit(what: &str, style: &Style<'_>) -> Vec<String> {
     let mut lines = first("limit", Ink::Caution, &plain(what), style);
-    paragraph(
-        "The search is not complete: nothing wrong was found up to here, but that says little about the rest.",
-        style,
-        &mut lines,
-    );
+    // Killed between the end of the search and its report.
+    let text = match what.contains("replaying what was found") {
+        true => "What the search has found was not told in time; that may be a violation.",
+        false => "The search is not complete: nothing wrong was found up to here, but that says little about the rest.",
+    };
+    paragraph(text, style, &mut lines);
     lines
 }
 

@@ -14,7 +14,7 @@ use std::path::Path;
 
 const MAGIC: [u8; 8] = *b"augurckp";
 /// Raised when files in the old form can no longer be read.
-const VERSION: u32 = 2;
+const VERSION: u32 = 4;
 const BLOCK_BYTES: usize = 1 << 20;
 const LAST: u32 = 1 << 31;
 

@@ -163,6 +163,13 @@ impl Checkpoint {
         &self.head
     }
 
+    /// What the parts of other ranks begin with.
+    pub fn other_heads(mut self) -> io::Result<Vec<Vec<u8>>> {
+        let plan = understand(&take(&mut self.source)?, Plan::read)?;
+        let head = |rank| take(&mut pieces::open(&self.file, plan.generation, rank)?);
+        (1..plan.ranks).map(head).collect()
+    }
+
     /// What has to be known before the search begins.
     pub(crate) fn plan(mut self) -> io::Result<(Plan, Pieces)> {
         let plan = understand(&take(&mut self.source)?, Plan::read)?;

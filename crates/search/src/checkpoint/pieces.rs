@@ -44,11 +44,7 @@ impl Pieces {
             let first = self.first.take().ok_or_else(|| damaged("it was read before"))?;
             return Ok((Covered::default(), first));
         }
-        let path = file(&self.file, self.generation, rank);
-        let mut source = Source::open(&path).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => damaged(&format!("the part of rank {rank}, {}, is missing", path.display())),
-            _ => error,
-        })?;
+        let mut source = open(&self.file, self.generation, rank)?;
         take(&mut source)?;
         let plan = understand(&take(&mut source)?, Plan::read)?;
         if (plan.ranks, plan.generation) != (self.ranks, self.generation) || take(&mut source)? != self.notes {
@@ -56,6 +52,15 @@ impl Pieces {
         }
         Ok((plan.covered, source))
     }
+}
+
+/// The part of a rank, but the first.
+pub(super) fn open(first: &Path, generation: u64, rank: usize) -> io::Result<Source> {
+    let path = file(first, generation, rank);
+    Source::open(&path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => damaged(&format!("the part of rank {rank}, {}, is missing", path.display())),
+        _ => error,
+    })
 }
 
 /// Where a rank's part of a checkpoint is.

@@ -100,6 +100,10 @@ impl Origin {
                 out.number(1u64);
                 out.list(choices.iter(), |out, choice| out.number(*choice as u64));
             }
+            Origin::Walked(choices) => {
+                out.number(2u64);
+                out.list(choices.iter(), |out, choice| out.number(*choice as u64));
+            }
         }
     }
 
@@ -107,6 +111,7 @@ impl Origin {
         match from.number()? {
             0 => Some(Origin::Layer { layer: from.small()?, place: from.number()? }),
             1 => Some(Origin::Choices(from.list(In::small)?)),
+            2 => Some(Origin::Walked(from.list(In::small)?)),
             _ => None,
         }
     }

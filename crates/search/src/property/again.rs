@@ -1,9 +1,8 @@
 //! Is an execution a violation of a property? For those that come from a file, of which nothing is taken for
 //! granted: what holds along it is looked up again, and whether the automaton accepts that.
 
-use ltl::graph::Threads;
 use ltl::{Explicit, Move};
-use machine::{Choice, Image, Kind, Machine, Pieces, Presumptions, Run, ThreadId};
+use machine::{Choice, Image, Kind, Machine, Pieces, Presumptions, Run, ThreadId, Threads};
 use store::{Store, StoreOptions};
 
 use super::Property;
@@ -73,14 +72,14 @@ impl Property {
 }
 
 /// The threads that can act, or could if no other were in the middle of an atomic section.
-fn runnable(machine: &mut Machine<'_>, enabled: &[Choice]) -> Threads {
-    let mut runnable = enabled.iter().fold(0, |set: Threads, choice| set | choice.thread.alone());
-    if runnable.count_ones() == 1 {
+fn runnable(machine: &mut Machine<'_>, enabled: &[Choice]) -> ltl::graph::Threads {
+    let mut runnable: Threads = enabled.iter().map(|choice| choice.thread).collect();
+    if runnable.len() == 1 {
         for thread in machine.vm.thread_ids() {
             if machine.vm.is_runnable(thread).unwrap_or(true) {
-                runnable |= thread.alone();
+                runnable.insert(thread);
             }
         }
     }
-    runnable
+    runnable.low()
 }

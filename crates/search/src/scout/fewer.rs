@@ -15,6 +15,7 @@ use super::walker::{Aim, End, Habits, Met, STEPS_MAX, Step, Walker};
 use crate::outcome::{Finding, Options, Outcome, Path, Patience, Races, Verdict};
 use crate::pieces::StorePieces;
 use crate::retrace::{Retraced, retrace};
+use crate::search::Search;
 
 /// Work on the way to the first violation, and on that to each further one.
 const FIRST_MAX: u64 = 20_000;
@@ -41,6 +42,21 @@ pub(crate) fn fewer(image: &Image, options: &Options, patience: &Patience, outco
         }
         editor.edit((problem, Some(*points)), path, OTHER_MAX);
     }
+}
+
+/// What goes wrong at the end of a way, told as it happens to those who go it. None if they do not come to it.
+pub(crate) fn at_the_end(search: &Search<'_>, path: &Path, problem: &Problem, points: Points) -> Option<Problem> {
+    let options = search.options;
+    let habits = Habits {
+        recall: options.recall,
+        races: options.races == Races::Error || problem.kind == Kind::DataRace,
+        all: options.keep_going,
+        allowed: options.allowed.as_deref().map(|allowed| allowed as &dyn Allowed),
+    };
+    let mut walker = Walker::new((search.image, search.presumptions), habits, search.pieces);
+    walker.aim = Some(Aim { problem: problem.clone(), points: Some(points) });
+    let start = walker.start()?;
+    Some(follow(&mut walker, &start, path)?.wrong.problem)
 }
 
 struct Editor<'a> {

@@ -31,7 +31,7 @@ use crate::outcome::{Options, Races};
 use crate::pieces::StorePieces;
 use crate::search::{Search, lock};
 use dive::Dive;
-pub(crate) use fewer::fewer;
+pub(crate) use fewer::{at_the_end, fewer};
 use shorten::{length, shorten};
 use walk::Walks;
 use walker::{Habits, Met, STEPS_MAX, Walker, Wrong};
@@ -74,6 +74,8 @@ struct Talk {
     /// Work that is allowed altogether, after each layer that allowed more; and that was done.
     allowed: Vec<u64>,
     done: u64,
+    /// What was allowed before does not count yet.
+    held: bool,
     /// The search is over.
     closed: bool,
     /// What was found ends the search.
@@ -90,6 +92,9 @@ impl Talk {
     /// What is left of what a layer allowed. The next one counts when that is done, so that the portions are the
     /// same if all of them are known from the start.
     fn left(&self) -> Option<u64> {
+        if self.held {
+            return None;
+        }
         self.allowed.iter().find(|allowed| **allowed > self.done).map(|allowed| allowed - self.done)
     }
 }
@@ -100,9 +105,16 @@ impl Scouts {
         self.talk().manned = true;
     }
 
-    /// What was allowed before another process goes on: they do it all again.
+    /// What was allowed before another process goes on: they do it all again, when they are let go.
     pub(crate) fn begin_with(&self, allowed: Vec<u64>) {
-        self.talk().allowed = allowed;
+        let mut talk = self.talk();
+        (talk.allowed, talk.held) = (allowed, true);
+    }
+
+    /// From now on what they find may end the search.
+    pub(crate) fn let_go(&self) {
+        self.talk().held = false;
+        self.changed.notify_all();
     }
 
     /// What was allowed altogether, after each layer that allowed more.
@@ -132,7 +144,7 @@ impl Scouts {
     /// Waits until all work that was allowed is done. True if what was found ends the search.
     pub(crate) fn settle(&self) -> bool {
         let mut talk = self.talk();
-        while talk.manned && talk.done < talk.all() {
+        while talk.manned && !talk.held && talk.done < talk.all() {
             talk = self.wait(talk);
         }
         talk.ends
@@ -219,7 +231,7 @@ impl Scouts {
 
     /// Reports something new.
     fn report(&self, search: &Search<'_>, Met { steps, wrong }: Met) {
-        let origin = Origin::Choices(steps.iter().map(|step| step.number).collect());
+        let origin = Origin::Walked(steps.iter().map(|step| step.number).collect());
         let mut talk = self.talk();
         talk.found.push(Found { origin, choice: None, stop: Stop::Violation(wrong.problem), points: wrong.points });
         if !search.options.keep_going {

@@ -209,7 +209,7 @@ impl<V: Layered> Strategy for Layers<'_, V> {
     fn choices_to(&self, origin: &Origin) -> Vec<usize> {
         match origin {
             Origin::Layer { layer, place } => lock(&self.ancestry).choices(*layer, *place),
-            Origin::Choices(choices) => choices.clone(),
+            Origin::Choices(choices) | Origin::Walked(choices) => choices.clone(),
         }
     }
 
@@ -509,6 +509,6 @@ impl<V: Layered> Drop for Together<'_, '_, V> {
 fn place(origin: &Origin) -> u64 {
     match origin {
         Origin::Layer { place, .. } => *place,
-        Origin::Choices(_) => 0,
+        Origin::Choices(_) | Origin::Walked(_) => 0,
     }
 }

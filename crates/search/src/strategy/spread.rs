@@ -15,10 +15,13 @@
 
 mod contents;
 mod crew;
+mod expand;
 mod figures;
+mod graph;
 mod kept;
 mod order;
 mod post;
+mod sheet;
 mod talk;
 
 use std::collections::VecDeque;
@@ -36,15 +39,16 @@ use super::{Outskirts, Strategy};
 use crate::checkpoint::numbers::{In, Out};
 use crate::gathered::{Gathered, Harvest, Origin};
 use crate::peers::{Idle, Peers, nonsense};
+use crate::property::Letters;
 use crate::search::{Search, lock};
 use crate::sleep::Sleepers;
-use crate::visited::stored::{Stored, StoredSession};
-use crate::visited::{Session, VisitedSet};
-use crate::worker::{Part, Worker};
+use crate::visited::ranked::Ranked;
+use crate::worker::Worker;
 use contents::Contents;
 use figures::{Figures, timed};
 use order::Stretches;
 use post::{Inbox, Outbox, Way};
+use sheet::{Chart, Sheet};
 use talk::{END, HALT, ORDER, PLACES};
 
 /// States taken at once.
@@ -59,8 +63,8 @@ const ORDER_BYTES: u64 = 40;
 const SAMPLES: u64 = 8;
 const LAYERS_TOLD: usize = 4;
 
-struct Spread<'a> {
-    visited: &'a Stored<'a>,
+struct Spread<'a, V> {
+    visited: &'a V,
     peers: Arc<dyn Peers>,
     rank: Mutex<Rank>,
     /// What the workers of this rank expand. Written between layers.
@@ -79,6 +83,7 @@ struct Crew {
     busy: AtomicUsize,
     leads: Mutex<Vec<Leads>>,
     harvests: Mutex<Vec<Harvest>>,
+    sheets: Mutex<Vec<Sheet>>,
     /// All workers meet here before and after a layer that they share.
     barrier: OnceLock<Barrier>,
     quit: AtomicBool,
@@ -118,6 +123,8 @@ struct Rank {
     due: bool,
     /// The others cannot be reached.
     lost: bool,
+    /// What is asked of executions as a whole is asked of a graph.
+    chart: Chart,
     figures: Figures,
 }
 
@@ -134,7 +141,6 @@ struct Open {
     further: bool,
 }
 
-#[derive(Clone, Copy)]
 enum Stage {
     /// These threads were enough so far.
     Partly(Threads),
@@ -145,11 +151,14 @@ enum Stage {
 }
 
 /// What a worker works with.
-struct Desk<'s> {
-    session: StoredSession<'s>,
+struct Desk<'s, V: Ranked + 's> {
+    session: V::Session<'s>,
     contents: Contents,
     words: Vec<u32>,
     leads: Leads,
+    /// What goes to the graph, if there is one.
+    letters: Letters,
+    sheet: Sheet,
 }
 
 /// Where the states lead that were just expanded.
@@ -176,7 +185,7 @@ struct Lost;
 
 type Said<T> = Result<T, Lost>;
 
-pub(crate) fn new<'a>(visited: &'a Stored<'a>, peers: Arc<dyn Peers>) -> impl Strategy + 'a {
+pub(crate) fn new<V: Ranked>(visited: &V, peers: Arc<dyn Peers>) -> impl Strategy {
     let count = peers.count();
     let rank = Rank {
         outboxes: (0..count).map(|_| Outbox::default()).collect(),
@@ -189,7 +198,7 @@ pub(crate) fn new<'a>(visited: &'a Stored<'a>, peers: Arc<dyn Peers>) -> impl St
     Spread { visited, peers, rank: Mutex::new(rank), layer: RwLock::default(), crew: Crew::default() }
 }
 
-impl Strategy for Spread<'_> {
+impl<V: Ranked> Strategy for Spread<'_, V> {
     fn lead(&self, worker: &mut Worker<'_>, start: &[u32], gathered: &mut Gathered) -> Run<bool> {
         let rank = &mut *lock(&self.rank);
         match self.search(rank, worker, start, gathered)? {
@@ -212,10 +221,11 @@ impl Strategy for Spread<'_> {
     }
 
     fn choices_to(&self, origin: &Origin) -> Vec<usize> {
-        match origin {
-            Origin::Layer { layer, place } => self.choices(*layer, *place).unwrap_or_default(),
-            Origin::Choices(choices) => choices.clone(),
-        }
+        self.choices_to_each(std::slice::from_ref(origin)).pop().unwrap_or_default()
+    }
+
+    fn choices_to_each(&self, origins: &[Origin]) -> Vec<Vec<usize>> {
+        self.choices(origins).unwrap_or_else(|| vec![Vec::new(); origins.len()])
     }
 
     fn outskirts(&self) -> Outskirts {
@@ -227,8 +237,13 @@ impl Strategy for Spread<'_> {
         Outskirts { samples, waiting: rank.len, layers: sizes[sizes.len().saturating_sub(LAYERS_TOLD)..].to_vec() }
     }
 
+    fn cycle(&self) -> Option<usize> {
+        lock(&self.rank).chart.cycle
+    }
+
     fn ways_bytes(&self) -> u64 {
-        lock(&self.rank).ways.iter().map(Stretches::bytes).sum()
+        let rank = lock(&self.rank);
+        rank.ways.iter().map(Stretches::bytes).sum::<u64>() + rank.chart.known.bytes()
     }
 
     fn waiting_bytes(&self) -> u64 {
@@ -241,7 +256,7 @@ impl Strategy for Spread<'_> {
     }
 }
 
-impl Spread<'_> {
+impl<V: Ranked> Spread<'_, V> {
     fn search(
         &self,
         rank: &mut Rank,
@@ -256,11 +271,22 @@ impl Spread<'_> {
         let mut shown = Instant::now();
         let finished = loop {
             // All of this comes to the same when a checkpoint is gone on with, whether or not it was done before.
+            if self.look(rank, search, gathered).is_err() {
+                return Ok(Err(Lost));
+            }
+            if search.is_halted() || gathered.is_over() {
+                if gathered.found.is_empty() && search.is_limited() {
+                    self.keep(rank, search, &search.journal.note(search, gathered));
+                }
+                break false;
+            }
             self.keep_to_depth(rank, search, gathered)?;
             search.keep_to_states()?;
             if gathered.is_spent(search) && rank.len > 0 || search.should_sleep(gathered) {
                 break false;
             }
+            // Until here all ranks have decided alike; scouts are with one of them.
+            search.scouts.let_go();
             search.scouts.allow(gathered.tally.transitions, search.states());
             search.show(&mut shown, rank.len, gathered.depth);
             if rank.len == 0 {
@@ -273,7 +299,7 @@ impl Spread<'_> {
             if self.expand_layer(rank, &mut desk, worker).is_err() {
                 return Ok(Err(Lost));
             }
-            let Some(new) = self.gather(rank, worker, gathered) else { return Ok(Err(Lost)) };
+            let Some(new) = self.gather(rank, &desk, worker, gathered) else { return Ok(Err(Lost)) };
             if gathered.is_over() || search.is_halted() {
                 if gathered.found.is_empty() && search.is_limited() {
                     self.keep(rank, search, &notes);
@@ -283,6 +309,12 @@ impl Spread<'_> {
             if new >= key::PLACES_MAX {
                 let what = format!("there are {new} states at one distance from the start");
                 return Err(Box::new(Stop::Limit { what, flag: "" }));
+            }
+            if self.add_to_graph(rank, &mut desk, search, gathered).is_err() {
+                return Ok(Err(Lost));
+            }
+            if search.is_halted() || gathered.is_over() {
+                break false;
             }
             let begin = Instant::now();
             let advanced = self.advance(rank, search, new);
@@ -297,12 +329,14 @@ impl Spread<'_> {
         Ok(Ok(finished))
     }
 
-    fn desk(&self) -> Desk<'_> {
+    fn desk(&self) -> Desk<'_, V> {
         Desk {
             session: self.visited.session(),
             contents: Contents::default(),
             words: Vec::new(),
             leads: Leads::default(),
+            letters: Letters::default(),
+            sheet: Sheet::default(),
         }
     }
 
@@ -314,7 +348,7 @@ impl Spread<'_> {
         self.layer.write().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    fn others(&self) -> impl Iterator<Item = usize> + use<> {
+    fn others(&self) -> impl Iterator<Item = usize> + use<V> {
         let own = self.peers.rank();
         (0..self.peers.count()).filter(move |rank| *rank != own)
     }
@@ -323,28 +357,29 @@ impl Spread<'_> {
     fn begin(
         &self,
         rank: &mut Rank,
-        desk: &mut Desk<'_>,
+        desk: &mut Desk<'_, V>,
         search: &Search<'_>,
         (start, gathered): (&[u32], &Gathered),
-    ) -> Result<(), Stop> {
+    ) -> Run<()> {
         if self.go_on_with(rank, search, gathered)? {
             return Ok(());
         }
         rank.len = 1;
         let layer = &mut *self.layer_mut();
-        if desk.contents.owner(search.store, start, self.peers.count()) == self.peers.rank() {
-            match self.visited.insert_start(start) {
-                Ok(state) => (layer.states, layer.places) = (vec![number(state)], vec![0]),
-                Err(why) => search.stop(search.full(why)),
-            }
+        let owns = desk.contents.owner(search.store, start, self.peers.count()) == self.peers.rank();
+        let state = owns.then(|| self.visited.insert_start(start)).transpose();
+        // Who has no room for it ends all.
+        if let Some(state) = search.agreed(state.map_err(|why| Box::new(search.full(why))))? {
+            (layer.states, layer.places) = (vec![number(state)], vec![0]);
         }
-        layer.keys.reset(search.store.state_end().0, 0);
+        layer.keys.reset(self.visited.number_end(), 0);
         search.set_states(1);
+        self.begin_graph(rank, search, layer.states.first().copied());
         Ok(())
     }
 
     /// Expands this rank's part of the layer, and puts in what others send, until all of them are done.
-    fn expand_layer(&self, rank: &mut Rank, desk: &mut Desk<'_>, worker: &mut Worker<'_>) -> Said<()> {
+    fn expand_layer(&self, rank: &mut Rank, desk: &mut Desk<'_, V>, worker: &mut Worker<'_>) -> Said<()> {
         let search = worker.search;
         rank.ended = 0;
         rank.outboxes.iter_mut().for_each(Outbox::begin_layer);
@@ -390,7 +425,7 @@ impl Spread<'_> {
         &self,
         rank: &mut Rank,
         (layer, questions): (&Layer, &mut Questions),
-        desk: &mut Desk<'_>,
+        desk: &mut Desk<'_, V>,
         worker: &mut Worker<'_>,
     ) -> Said<bool> {
         let search = worker.search;
@@ -415,109 +450,6 @@ impl Spread<'_> {
         self.put_in(layer, desk, search);
         self.deliver(rank, questions, &mut desk.leads, search)?;
         Ok(any)
-    }
-
-    /// Expands a few states.
-    fn expand_batch(&self, layer: &Layer, desk: &mut Desk<'_>, worker: &mut Worker<'_>, batch: Range<usize>) {
-        let search = worker.search;
-        let mut states = [StateId(0); BATCH];
-        let count = batch.len();
-        states.iter_mut().zip(batch.clone()).for_each(|(id, at)| *id = StateId(u64::from(layer.states[at])));
-        self.visited.0.warm(&states[..count]);
-        for index in batch {
-            let place = u64::from(layer.places[index]);
-            if self.crew.is_beyond(place) || search.is_halted() {
-                return;
-            }
-            let part = match search.sleeps() {
-                true => Part::Awake(layer.asleep.get(index).copied().unwrap_or(0)),
-                false => Part::Enough,
-            };
-            let (enough, still) = self.expand(layer, desk, worker, (index, part));
-            let open = |stage, still| Open { index, place, stage, still, pending: 0, further: false };
-            match enough {
-                Some(enough) => desk.leads.fresh.push(open(Stage::Partly(enough), still)),
-                None if still => desk.leads.fresh.push(open(Stage::Awake, still)),
-                None => {}
-            }
-        }
-    }
-
-    /// Nothing that a state has led to so far is new.
-    fn go_on(&self, layer: &Layer, desk: &mut Desk<'_>, worker: &mut Worker<'_>, open: Open) {
-        let Open { index, place, stage, .. } = open;
-        if self.crew.is_beyond(place) || worker.search.is_halted() {
-            return;
-        }
-        let asleep = layer.asleep.get(index).copied().unwrap_or(0);
-        let (part, stage) = match stage {
-            // Who has led nowhere but back may have left the others for later for ever.
-            Stage::Partly(enough) => (Part::Without(enough), Stage::Awake),
-            // Who sleeps might have led somewhere.
-            Stage::Awake if asleep != 0 => (Part::Asleep(asleep), Stage::All),
-            Stage::Awake | Stage::All => return self.look_for_livelock(layer, desk, worker, index),
-        };
-        let (_, still) = self.expand(layer, desk, worker, (index, part));
-        if still && open.still {
-            desk.leads.fresh.push(Open { stage, pending: 0, further: false, ..open });
-        }
-    }
-
-    /// Executes transitions of a state. Tells which threads were enough, if not all were needed, and whether what
-    /// was done has changed nothing.
-    fn expand(
-        &self,
-        layer: &Layer,
-        desk: &mut Desk<'_>,
-        worker: &mut Worker<'_>,
-        (index, part): (usize, Part),
-    ) -> (Option<Threads>, bool) {
-        let (number, place) = (layer.number, u64::from(layer.places[index]));
-        let (own, count, store) = (self.peers.rank(), self.peers.count(), worker.search.store);
-        let Desk { session, contents, words, leads } = desk;
-        words.clear();
-        session.open_state(StateId(u64::from(layer.states[index])), words);
-        let meet = |choice, state: &[u32], asleep| {
-            let owner = contents.owner(store, state, count);
-            if owner == own {
-                leads.stayed += 1;
-                return session.prepare(state, key::new(place, choice, asleep));
-            }
-            let start = leads.crossing_words.len();
-            leads.crossing_words.extend_from_slice(state);
-            let words = start..leads.crossing_words.len();
-            leads.crossing.push((owner, Way { place, choice, asleep, asks: false }, words));
-        };
-        let expanded = worker.expand(words, part, &|| Origin::Layer { layer: number, place }, meet);
-        if expanded.over {
-            self.crew.cut_off(place);
-        }
-        (expanded.enough, expanded.still)
-    }
-
-    fn look_for_livelock(&self, layer: &Layer, desk: &mut Desk<'_>, worker: &mut Worker<'_>, index: usize) {
-        let (number, place) = (layer.number, u64::from(layer.places[index]));
-        desk.words.clear();
-        desk.session.open_state(StateId(u64::from(layer.states[index])), &mut desk.words);
-        if worker.find_livelock(&desk.words, &|| Origin::Layer { layer: number, place }) {
-            self.crew.cut_off(place);
-        }
-    }
-
-    /// Puts in the successors that are this rank's own.
-    fn put_in(&self, layer: &Layer, desk: &mut Desk<'_>, search: &Search<'_>) {
-        let Desk { session, leads, .. } = desk;
-        let meet = |key, state: StateId, _| {
-            layer.keys.offer(state, key);
-            if state.0 >= layer.keys.first() {
-                let (place, _) = key::parts(key);
-                leads.fresh.iter_mut().filter(|open| open.place == place).for_each(|open| open.further = true);
-            }
-        };
-        if let Err(why) = session.insert_prepared(meet) {
-            search.stop(search.full(why));
-        }
-        session.rest();
     }
 
     /// Sends successors to their owners, and asks about them where that matters.
@@ -550,12 +482,18 @@ impl Spread<'_> {
 
     /// All ranks tell what they have found, and go on with the same. Tells how many states are new on all of them;
     /// None if others cannot be reached.
-    fn gather(&self, rank: &mut Rank, worker: &mut Worker<'_>, gathered: &mut Gathered) -> Option<u64> {
+    fn gather(
+        &self,
+        rank: &mut Rank,
+        desk: &Desk<'_, V>,
+        worker: &mut Worker<'_>,
+        gathered: &mut Gathered,
+    ) -> Option<u64> {
         let search = worker.search;
         let begin = Instant::now();
         let scouted = search.scouts.settle();
         let layer = self.layer();
-        let numbers = search.store.state_end().0 - layer.keys.first();
+        let numbers = self.visited.number_end() - layer.keys.first();
         if let Err(stop) = search.watch.allow(numbers * ORDER_BYTES, search.store) {
             search.stop(stop);
         }
@@ -566,12 +504,16 @@ impl Spread<'_> {
         out.number(search.store.bytes());
         out.number(layer.states.len() as u64);
         out.number(self.peers.rank() == 0 && search.journal.is_due());
+        let (sheets, room) = self.sheet_bytes(desk, search);
+        out.number(sheets);
+        out.number(room);
         let mut own = worker.harvest();
         self.crew.take_harvests().into_iter().for_each(|harvest| own.add(harvest));
         own.write(&mut out);
         let all = search.share(&out)?;
         rank.figures.waiting += begin.elapsed();
         let (mut reason, mut scouted, mut states, mut bytes, mut most) = (None, false, 0, 0, 0);
+        let (mut sheets, mut room) = (0u64, u64::MAX);
         let mut harvest = Harvest::default();
         rank.due = false;
         let mut hear = |from: &mut In<'_>| {
@@ -581,6 +523,8 @@ impl Spread<'_> {
             bytes += from.number()?;
             most = from.number()?.max(most);
             rank.due |= from.flag()?;
+            sheets = sheets.saturating_add(from.number()?);
+            room = from.number()?.min(room);
             harvest.add(Harvest::read(from)?);
             Some(())
         };
@@ -591,6 +535,10 @@ impl Spread<'_> {
         tracing::debug!(layer = layer.number, len = rank.len, most, "expanded");
         let new = states.saturating_sub(search.states_shared());
         search.replace_halt(reason);
+        if sheets > room {
+            // The graph is the first rank's.
+            search.stop(search.watch.reached());
+        }
         search.set_states(states);
         search.set_other_bytes(bytes - search.store.bytes().min(bytes));
         if search.is_halted() {
@@ -603,6 +551,7 @@ impl Spread<'_> {
         harvest.found.sort_by_key(|found| (place(&found.origin), found.choice));
         gathered.take(search, harvest);
         gathered.states += match gathered.found.first() {
+            _ if search.options.property.is_some() => rank.len,
             None => rank.len,
             Some(first) => {
                 let place = place(&first.origin);
@@ -615,7 +564,7 @@ impl Spread<'_> {
     /// Of the states that are new, how many have a lesser key, on all ranks. None if others cannot be reached.
     fn new_below(&self, search: &Search<'_>, bound: u64) -> Option<u64> {
         let keys = &self.layer().keys;
-        let numbers = search.store.state_end().0 - keys.first();
+        let numbers = self.visited.number_end() - keys.first();
         let mut out = Out::default();
         out.number(keys.each(numbers).filter(|key| *key < bound).count() as u64);
         let sum = search.share(&out)?.iter().map(|bytes| In(bytes).number()).sum::<Option<u64>>();
@@ -629,7 +578,7 @@ impl Spread<'_> {
     fn advance(&self, rank: &mut Rank, search: &Search<'_>, new: u64) -> Said<()> {
         let (own, count) = (self.peers.rank(), self.peers.count());
         let layer = &mut *self.layer_mut();
-        let numbers = search.store.state_end().0 - layer.keys.first();
+        let numbers = self.visited.number_end() - layer.keys.first();
         let mut entries: Vec<(u64, u64)> =
             layer.keys.each(numbers).zip(0..).filter(|(key, _)| *key != NO_KEY).collect();
         entries.sort_unstable();
@@ -644,7 +593,7 @@ impl Spread<'_> {
             let lists = search.share(&list).ok_or(Lost)?;
             rank.figures.order_bytes += list.0.len() as u64;
             let children = order::merge(&lists).ok_or(()).map_err(lost)?;
-            rank.ways[0].push(0, if own == 0 { &children } else { &[] });
+            rank.ways[0].push((0, if own == 0 { &children } else { &[] }), search.store.spill());
             rank.len = children.len() as u64;
             let mut places = order::places(&children, 0, count);
             order::read_places(&[places.swap_remove(own).0])
@@ -658,17 +607,19 @@ impl Spread<'_> {
             let lens: Option<Vec<u64>> = lens.iter().map(|bytes| In(bytes).number()).collect();
             let lens = lens.ok_or(()).map_err(lost)?;
             let base = lens[..own].iter().sum();
-            rank.ways[0].push(base, &children);
+            rank.ways[0].push((base, &children), search.store.spill());
             rank.len = lens.iter().sum();
             let places = self.exchange(rank, search, PLACES, order::places(&children, base, count))?;
             order::read_places(&places)
         };
         layer.places = places.filter(|places| places.len() == entries.len()).ok_or(()).map_err(lost)?;
         layer.first = layer.keys.first();
-        layer.states = entries.iter().map(|(_, index)| number(StateId(layer.first + index))).collect();
+        let first = self.visited.begin_layer(layer.first);
+        layer.states = entries.iter().map(|(_, index)| number(StateId(first + index))).collect();
         let asleep: Vec<Sleepers> = entries.iter().map(|(key, _)| key::asleep(*key)).collect();
-        layer.asleep = if asleep.iter().all(|sleepers| *sleepers == 0) { Vec::new() } else { asleep };
-        layer.keys.reset(search.store.state_end().0, numbers);
+        layer.asleep = if !V::SLEEPS || asleep.iter().all(|sleepers| *sleepers == 0) { Vec::new() } else { asleep };
+        layer.keys.reset(self.visited.number_end(), numbers);
+        layer.keys.spill_to(search.store.spill());
         Ok(())
     }
 
@@ -686,28 +637,37 @@ impl Spread<'_> {
         Ok(())
     }
 
-    /// The numbers of the choices that lead to a place. All ranks ask this together. None if nobody answers.
-    fn choices(&self, layer: usize, place: u64) -> Option<Vec<usize>> {
+    /// The numbers of the choices that lead to each of these. All ranks ask this together. None if nobody answers.
+    fn choices(&self, origins: &[Origin]) -> Option<Vec<Vec<usize>>> {
         let rank = lock(&self.rank);
-        if rank.lost {
-            return None;
-        }
-        let (mut choices, mut place) = (Vec::new(), place);
-        for layer in (1..=layer).rev() {
+        let mut ways: Vec<(usize, u64, Vec<usize>)> = origins.iter().map(way_back).collect();
+        while let Some(layer) = ways.iter().map(|way| way.0).max().filter(|layer| *layer > 0) {
+            if rank.lost {
+                return None;
+            }
             let mut out = Out::default();
-            out.option(rank.ways.iter().find_map(|ways| ways.step(layer, place)), |out, (parent, choice)| {
-                out.number(parent);
-                out.number(choice as u64);
-            });
+            let mut open: Vec<_> = ways.iter_mut().filter(|way| way.0 == layer).collect();
+            for (_, place, _) in &open {
+                out.option(rank.ways.iter().find_map(|ways| ways.step(layer, *place)), |out, (parent, choice)| {
+                    out.number(parent);
+                    out.number(choice as u64);
+                });
+            }
             let mut idle = Idle::default();
             let all = self.peers.share(&out.0, &mut || idle.wait(|| false)).ok()??;
-            let told =
-                all.iter().find_map(|bytes| In(bytes).option(|from| Some((from.number()?, from.small()?)))?)?;
-            choices.push(told.1);
-            place = told.0;
+            let mut all: Vec<In<'_>> = all.iter().map(|bytes| In(bytes)).collect();
+            for (layer, place, choices) in &mut open {
+                let mut told = None;
+                for from in &mut all {
+                    told = from.option(|from| Some((from.number()?, from.small()?)))?.or(told);
+                }
+                let (parent, choice) = told?;
+                (*layer, *place) = (*layer - 1, parent);
+                choices.push(choice);
+            }
         }
-        choices.reverse();
-        Some(choices)
+        ways.iter_mut().for_each(|(.., choices)| choices.reverse());
+        Some(ways.into_iter().map(|(.., choices)| choices).collect())
     }
 
     /// Ends the search if the layer is too far from the start. With more depth another one can go on from here.
@@ -732,11 +692,19 @@ impl Spread<'_> {
     }
 }
 
+/// Where the way back from something begins, and what is known of it.
+fn way_back(origin: &Origin) -> (usize, u64, Vec<usize>) {
+    match origin {
+        Origin::Layer { layer, place } => (*layer, *place, Vec::new()),
+        Origin::Choices(choices) | Origin::Walked(choices) => (0, 0, choices.iter().rev().copied().collect()),
+    }
+}
+
 /// The place in its layer of a state in which something was found.
 fn place(origin: &Origin) -> u64 {
     match origin {
         Origin::Layer { place, .. } => *place,
-        Origin::Choices(_) => 0,
+        Origin::Choices(_) | Origin::Walked(_) => 0,
     }
 }
 

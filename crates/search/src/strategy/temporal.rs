@@ -12,17 +12,18 @@
 //! The price is memory: eight bytes for each move and about 28 for each state, besides what the store takes.
 
 mod kept;
+pub(super) mod known;
+pub(super) mod look;
 mod walk;
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier, Mutex, OnceLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Instant;
 
 use ltl::algorithm::{Algorithm, Class};
-use ltl::graph::{Explicit, Move, Threads};
-use ltl::{Crew, Fairness, Lasso, Letter, Nested, owcty};
-use machine::{Kind, Points, Problem, Run, Stop, ThreadId};
+use ltl::graph::Threads;
+use ltl::{Fairness, Letter, Nested};
+use machine::{Points, Run, Stop};
 use store::StateId;
 
 use super::Strategy;
@@ -33,20 +34,13 @@ use crate::search::{Search, lock};
 use crate::visited::stored::{Stored, StoredSession};
 use crate::visited::{Session, VisitedSet};
 use crate::worker::{Part, Worker};
+use known::{About, Breach, Known, STATES_FIRST, Step, To, small, thread_of};
+use look::Seen;
 
 /// States taken at once.
 const BATCH: usize = 16;
 /// Layers smaller than this are not worth waking the other workers for.
 const LAYER_SHARED_MIN: usize = 64;
-/// The graph is looked at for the first time when it has so many states, or is complete.
-const STATES_FIRST: usize = 1 << 10;
-/// From so many states on it is looked at less often.
-const STATES_MANY: usize = 1 << 16;
-/// Bytes that a look at the graph takes for each state of the product: at its components, and by elimination.
-const LOOK_BYTES: u64 = 4;
-const ELIMINATION_BYTES: u64 = 18;
-/// Nodes of the product that are worth waking other workers for.
-const NODES_SHARED_MIN: usize = 1 << 12;
 
 /// Numbers for new states that a worker reserves at once, at most, and how often it does so in a layer.
 const NUMBERS_MAX: usize = 256;
@@ -61,12 +55,26 @@ struct Rows {
     ends: Vec<(Letter, Option<usize>)>,
 }
 
+impl Rows {
+    /// Adds what was found out about a state of the graph; tells of a broken invariant.
+    fn note(&self, known: &mut Known, state: u32, row: &Row) -> Option<Breach> {
+        let moves = self.moves[row.begin..row.begin + row.len].iter().map(|by| {
+            let to = match by.ends {
+                false => To::State { rank: 0, stored: by.to },
+                true => {
+                    let (letter, broken) = self.ends[by.to as usize];
+                    To::End { letter, broken }
+                }
+            };
+            Step { choice: by.choice, thread: by.thread, to }
+        });
+        known.note(state, &row.about, moves)
+    }
+}
+
 struct Row {
     place: usize,
-    letter: Letter,
-    /// The first invariant that does not hold.
-    broken: Option<usize>,
-    runnable: Threads,
+    about: About,
     /// Where its moves begin, and how many there are.
     begin: usize,
     len: usize,
@@ -80,42 +88,6 @@ struct Way {
     to: u32,
     thread: u8,
     ends: bool,
-}
-
-/// An invariant that does not hold in a state, or where a choice there ends the program.
-struct Breach {
-    state: u32,
-    choice: Option<u32>,
-    which: usize,
-}
-
-/// What is known of the graph. Written between layers.
-#[derive(Default)]
-struct Known {
-    graph: Explicit,
-    /// By state of the graph: its number in the store; an execution that has ended has none.
-    stored: Vec<u32>,
-    /// By number in the store: the state of the graph.
-    numbers: Vec<u32>,
-    /// How each state was met first: from where, and by which choice.
-    parents: Vec<(u32, u32)>,
-    ends: HashMap<Letter, u32>,
-    /// The states to expand, and those that were met meanwhile.
-    layer: Vec<u32>,
-    fresh: Vec<u32>,
-    /// Room for the moves of one state.
-    moves: Vec<Move>,
-}
-
-const NOBODY: u32 = u32::MAX;
-
-/// Where a search stands besides what it knows.
-#[derive(Clone, Copy)]
-struct Stage {
-    /// The graph is looked at when it has so many states.
-    look_at: usize,
-    /// The layer's distance from the start is counted.
-    counted: bool,
 }
 
 pub(crate) struct Temporal<'a> {
@@ -158,7 +130,7 @@ pub(crate) fn new<'a>(visited: &'a Stored<'a>, property: Arc<Property>) -> Tempo
 impl Strategy for Temporal<'_> {
     fn lead(&self, worker: &mut Worker<'_>, start: &[u32], gathered: &mut Gathered) -> Run<bool> {
         let search = worker.search;
-        let mut stage = self.begin(search, start)?;
+        let mut look_at = self.begin(search, start)?;
         let (mut desk, mut shown) = (self.desk(), Instant::now());
         let algorithm = self.property.algorithm.chosen(self.class, self.property.fairness, search.workers());
         let walks = matches!(algorithm, Algorithm::Ndfs | Algorithm::Cndfs);
@@ -168,15 +140,20 @@ impl Strategy for Temporal<'_> {
         loop {
             // All of this comes to the same when a checkpoint is gone on with, whether or not it was done before.
             let (states, waiting) = (self.known().graph.len(), self.known().layer.len());
-            if !walks && (states >= stage.look_at || waiting == 0) {
-                match self.look(search, algorithm) {
-                    Ok(None) => stage.look_at = states * if states < STATES_MANY { 2 } else { 4 },
-                    Ok(Some(found)) => {
-                        gathered.found.push(found);
+            if !walks && (states >= look_at || waiting == 0) {
+                match look::look(
+                    &self.known(),
+                    (&search.watch, search.store),
+                    &self.property,
+                    (algorithm, search.workers()),
+                ) {
+                    Ok(None) => look_at = look::again_at(states),
+                    Ok(Some(seen)) => {
+                        self.tell(seen, gathered);
                         return Ok(false);
                     }
                     Err(stop) => {
-                        self.keep(search, &search.journal.note(search, gathered), stage);
+                        self.keep(search, &search.journal.note(search, gathered), look_at);
                         return Err(stop);
                     }
                 }
@@ -187,23 +164,21 @@ impl Strategy for Temporal<'_> {
             if gathered.is_spent(search) {
                 return Ok(false);
             }
-            gathered.depth += u64::from(!stage.counted);
-            stage.counted = true;
             let notes = search.journal.note(search, gathered);
             if search.options.depth_max.is_some_and(|max| gathered.depth > max) {
-                self.keep(search, &notes, stage);
+                self.keep(search, &notes, look_at);
                 let what = format!("there are states more than {} transitions from the start", gathered.depth - 1);
                 return Err(Stop::Limit { what, flag: "--depth" }.into());
             }
             search.show(&mut shown, waiting as u64, gathered.depth);
             if search.journal.is_due() {
-                self.keep(search, &notes, stage);
+                self.keep(search, &notes, look_at);
             }
             gathered.states += waiting as u64;
             let rows = self.expand_layer(worker, &mut desk, gathered);
             if gathered.is_over() || search.is_halted() {
                 if gathered.found.is_empty() && search.is_limited() {
-                    self.keep(search, &notes, stage);
+                    self.keep(search, &notes, look_at);
                 }
                 return Ok(false);
             }
@@ -211,7 +186,7 @@ impl Strategy for Temporal<'_> {
                 gathered.found.push(found);
                 return Ok(false);
             }
-            stage.counted = false;
+            gathered.depth += u64::from(!self.known().layer.is_empty());
         }
     }
 
@@ -239,11 +214,7 @@ impl Strategy for Temporal<'_> {
     }
 
     fn ways_bytes(&self) -> u64 {
-        let known = self.known();
-        known.graph.bytes()
-            + (known.stored.capacity() * 4 + known.numbers.capacity() * 4) as u64
-            + (known.parents.capacity() * 8) as u64
-            + self.nested.get().map_or(0, Nested::bytes)
+        self.known().bytes() + self.nested.get().map_or(0, Nested::bytes)
     }
 
     fn cycle(&self) -> Option<usize> {
@@ -262,11 +233,11 @@ struct Desk<'s> {
 }
 
 impl Temporal<'_> {
-    /// The graph of the start, or what a checkpoint says.
-    fn begin(&self, search: &Search<'_>, start: &[u32]) -> Result<Stage, Stop> {
-        let mut stage = Stage { look_at: STATES_FIRST, counted: true };
+    /// The graph of the start, or what a checkpoint says. Tells when to look at it.
+    fn begin(&self, search: &Search<'_>, start: &[u32]) -> Result<usize, Stop> {
+        let mut look_at = STATES_FIRST;
         let resumed = search.journal.read(|from| {
-            (*self.known_mut(), stage) = Known::read(search.store, from)?;
+            (*self.known_mut(), look_at) = Known::read(Some(search.store.state_count()), from)?;
             Ok(())
         });
         match resumed {
@@ -277,18 +248,15 @@ impl Temporal<'_> {
             }
             None => {
                 let start = self.visited.insert_start(start).map_err(|why| search.full(why))?;
-                let known = &mut *self.known_mut();
-                let first = known.meet(small(start.0), (NOBODY, 0));
-                known.fresh.clear();
-                known.layer = vec![first];
+                self.known_mut().begin(0, small(start.0));
             }
         }
-        Ok(stage)
+        Ok(look_at)
     }
 
     /// Writes a checkpoint: what was noted when the layer began, and the graph, which is as it was then.
-    fn keep(&self, search: &Search<'_>, notes: &Out, stage: Stage) {
-        search.journal.write(search, notes, |out| self.known().write(search.store, stage, out));
+    fn keep(&self, search: &Search<'_>, notes: &Out, look_at: usize) {
+        search.journal.write(search, notes, |out| self.known().write(search.store, look_at, out));
     }
 
     fn known(&self) -> RwLockReadGuard<'_, Known> {
@@ -306,6 +274,12 @@ impl Temporal<'_> {
     fn desk(&self) -> Desk<'_> {
         let (threads, threads_of) = (Vec::new(), Vec::new());
         Desk { session: self.visited.session(), words: Vec::new(), letters: Letters::default(), threads, threads_of }
+    }
+
+    /// What was found, and how much of it goes round.
+    fn tell(&self, seen: Seen, gathered: &mut Gathered) {
+        *lock(&self.cycle) = Some(seen.cycle);
+        gathered.found.push(found(seen));
     }
 
     /// Expands the layer, with the others if it is large. The rows come in the order of the layer.
@@ -328,7 +302,7 @@ impl Temporal<'_> {
             rows.push(own);
         }
         let way = |found: &Found| match &found.origin {
-            Origin::Choices(way) => way.clone(),
+            Origin::Choices(way) | Origin::Walked(way) => way.clone(),
             Origin::Layer { .. } => Vec::new(),
         };
         all.found.sort_by_key(|found| (way(found), found.choice));
@@ -392,22 +366,15 @@ impl Temporal<'_> {
         worker.expand(words, Part::Enough, &origin, |choice, words, _| session.prepare(words, key(choice)));
         let runnable = worker.runnable(words);
         threads_of.push(threads.len());
-        threads.extend(worker.choices().iter().map(|choice| u8::try_from(choice.thread.0).unwrap_or(u8::MAX)));
+        threads.extend(worker.choices().iter().map(thread_of));
         for (choice, letter, broken) in worker.exits() {
-            let thread = worker
-                .choices()
-                .get(*choice)
-                .map_or(u8::MAX, |choice| u8::try_from(choice.thread.0).unwrap_or(u8::MAX));
+            let thread = worker.choices().get(*choice).map_or(u8::MAX, thread_of);
             let to = small(rows.ends.len());
             rows.ends.push((*letter, *broken));
             rows.moves.push(Way { row: small(row), choice: small(*choice), to, thread, ends: true });
         }
-        if self.property.fairness != Fairness::None && worker.choices().iter().any(|choice| choice.thread.alone() == 0)
-        {
-            let what = format!("fairness is followed for {} threads, and there are more", Threads::BITS);
-            worker.search.stop(Stop::Limit { what, flag: "--fairness" });
-        }
-        rows.rows.push(Row { place, letter, broken, runnable, begin: 0, len: 0 });
+        keep_to_threads(worker, &self.property);
+        rows.rows.push(Row { place, about: About { letter, broken, runnable }, begin: 0, len: 0 });
     }
 
     /// Puts in the successors of the states that were expanded, from this row on, all at once.
@@ -446,150 +413,23 @@ impl Temporal<'_> {
         }
         let mut broken = None;
         for (rows, row) in by_place.into_iter().flatten() {
-            let found = known.note(layer[row.place], rows, row);
+            let found = rows.note(known, layer[row.place], row);
             broken = broken.or(found);
         }
         known.layer = std::mem::take(&mut known.fresh);
-        Some(self.breach(known, broken?))
-    }
-
-    /// A broken invariant.
-    fn breach(&self, known: &Known, Breach { state, choice, which }: Breach) -> Found {
-        let message = format!("the invariant `{}` does not hold", self.property.invariants[which].0);
-        self.found(Kind::Invariant, message, known.way(state), choice.map(|choice| choice as usize))
-    }
-
-    fn found(&self, kind: Kind, message: String, way: Vec<usize>, choice: Option<usize>) -> Found {
-        let problem = Problem { kind, message, thread: ThreadId(0), others: Vec::new() };
-        Found { origin: Origin::Choices(way), choice, stop: Stop::Violation(problem), points: Points::default() }
-    }
-
-    /// Looks for an execution that violates the property in what is known of the graph, as far as memory allows.
-    fn look(&self, search: &Search<'_>, algorithm: Algorithm) -> Run<Option<Found>> {
-        let Property { automaton, fairness, .. } = &*self.property;
-        let eliminates = algorithm == Algorithm::Owcty;
-        let bytes = if eliminates { ELIMINATION_BYTES } else { LOOK_BYTES };
-        let nodes = self.known().graph.len() as u64 * automaton.states() as u64;
-        search.watch.allow(nodes * bytes, search.store)?;
-        if eliminates {
-            let crew = Crew { workers: search.workers(), share_min: NODES_SHARED_MIN };
-            if !owcty::is_accepted(&self.known().graph, automaton, *fairness, crew) {
-                return Ok(None);
-            }
-        }
-        let found = self.find_lasso();
-        if eliminates && found.is_none() {
-            return Err(Stop::Defect("what elimination has left has no accepted execution".into()).into());
-        }
-        Ok(found)
-    }
-
-    /// An execution that violates the property, in what is known of the graph.
-    fn find_lasso(&self) -> Option<Found> {
-        let known = self.known();
-        let lasso = ltl::find(&known.graph, &self.property.automaton, self.property.fairness)?;
-        let choices = |moves: &[(u32, usize)]| -> Vec<usize> {
-            let moves = moves.iter().filter(|(state, _)| !known.is_end(*state));
-            moves.map(|(state, nth)| known.graph.nth_move(*state, *nth).choice as usize).collect()
-        };
-        let (mut way, cycle) = (choices(&lasso.prefix), choices(&lasso.cycle));
-        *lock(&self.cycle) = Some(cycle.len());
-        way.extend(&cycle);
-        let (message, thread, others) = self.describe(&known, &lasso, cycle.is_empty());
-        let mut found = self.found(self.property.kind, message, way, None);
-        if let Stop::Violation(problem) = &mut found.stop {
-            (problem.thread, problem.others) = (thread, others);
-        }
-        Some(found)
-    }
-
-    /// What to say of an execution, and who takes part in its cycle.
-    fn describe(&self, known: &Known, lasso: &Lasso, ends: bool) -> (String, ThreadId, Vec<ThreadId>) {
-        let moving = |(state, nth): &(u32, usize)| known.graph.nth_move(*state, *nth).thread;
-        let mut acting: Vec<u8> = lasso.cycle.iter().filter_map(moving).collect();
-        acting.sort_unstable();
-        acting.dedup();
-        let mut acting = acting.into_iter().map(|thread| ThreadId(thread.into()));
-        let thread = acting.next().unwrap_or_default();
-        let message = match (self.property.kind, ends) {
-            (Kind::Ltl, true) => format!("the program ends, and `{}` does not hold", self.property.text),
-            (Kind::Ltl, false) => format!("`{}` does not hold if this goes on for ever", self.property.text),
-            _ => "this can go on for ever".into(),
-        };
-        (message, thread, acting.collect())
+        Some(found(look::breach(known, &self.property, &broken?)))
     }
 }
 
-impl Known {
-    /// The number in the graph of a state of the store.
-    fn meet(&mut self, stored: u32, from: (u32, u32)) -> u32 {
-        let place = stored as usize;
-        if self.numbers.len() <= place {
-            self.numbers.resize(place + 1, NOBODY);
-        }
-        if self.numbers[place] == NOBODY {
-            self.numbers[place] = self.add(stored, from);
-            self.fresh.push(self.numbers[place]);
-        }
-        self.numbers[place]
-    }
-
-    /// Adds what was found out about a state; tells of a broken invariant.
-    fn note(&mut self, state: u32, rows: &Rows, row: &Row) -> Option<Breach> {
-        let mut found = row.broken.map(|which| Breach { state, choice: None, which });
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        for by in &rows.moves[row.begin..row.begin + row.len] {
-            let choice = by.choice;
-            let to = match by.ends {
-                false => self.meet(by.to, (state, choice)),
-                true => {
-                    let (letter, broken) = rows.ends[by.to as usize];
-                    found = found.or(broken.map(|which| Breach { state, choice: Some(choice), which }));
-                    self.end(letter)
-                }
-            };
-            moves.push(Move { thread: Some(by.thread), choice, to });
-        }
-        self.graph.expand(state, row.letter, row.runnable, moves.iter().copied());
-        self.moves = moves;
-        found
-    }
-
-    fn add(&mut self, stored: u32, from: (u32, u32)) -> u32 {
-        self.stored.push(stored);
-        self.parents.push(from);
-        self.graph.add_state()
-    }
-
-    /// An execution that has ended with these propositions, which stay as they are.
-    fn end(&mut self, letter: Letter) -> u32 {
-        if let Some(end) = self.ends.get(&letter) {
-            return *end;
-        }
-        let end = self.add(NOBODY, (NOBODY, 0));
-        self.graph.expand(end, letter, 0, [Move { thread: None, choice: 0, to: end }].into_iter());
-        self.ends.insert(letter, end);
-        end
-    }
-
-    fn is_end(&self, state: u32) -> bool {
-        self.stored[state as usize] == NOBODY
-    }
-
-    /// The choices that lead to a state from the start.
-    fn way(&self, mut state: u32) -> Vec<usize> {
-        let mut way = Vec::new();
-        while let Some((from, choice)) = self.parents.get(state as usize).filter(|(from, _)| *from != NOBODY) {
-            way.push(*choice as usize);
-            state = *from;
-        }
-        way.reverse();
-        way
-    }
+/// What was seen in the graph, as what any strategy finds.
+pub(super) fn found(Seen { problem, way, choice, .. }: Seen) -> Found {
+    Found { origin: Origin::Choices(way), choice, stop: Stop::Violation(problem), points: Points::default() }
 }
 
-/// Numbers of states and choices have 32 bits.
-fn small(number: impl TryInto<u32>) -> u32 {
-    number.try_into().unwrap_or(NOBODY)
+/// Ends the search if a state was expanded with threads that fairness cannot follow.
+pub(super) fn keep_to_threads(worker: &Worker<'_>, property: &Property) {
+    if property.fairness != Fairness::None && worker.choices().iter().any(|choice| choice.thread.0 >= Threads::BITS) {
+        let what = format!("fairness is followed for {} threads, and there are more", Threads::BITS);
+        worker.search.stop(Stop::Limit { what, flag: "--fairness" });
+    }
 }

@@ -1,81 +1,18 @@
 //! A search over several ranks comes to the same as one in one process. The ranks are threads here.
 
-use std::collections::VecDeque;
-use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use machine::Image;
+use ltl::{Algorithm, Automaton, Fairness, Formula};
+use machine::{Image, Kind};
 
 use super::resume::{assert_same, keeping_of};
 use super::{LATE_FAILURE, LOST_UPDATE, THREE, image};
-use crate::search::lock;
-use crate::{Checkpoint, Checkpoints, Options, Outcome, Peers, Refused, Verdict, check, resume};
-
-type Mail = Mutex<VecDeque<(usize, Vec<u8>)>>;
-/// How often all have said something, what those say who have come so far, and what all said last.
-type Talk = (u64, Vec<Option<Vec<u8>>>, Vec<Vec<u8>>);
-
-#[derive(Debug)]
-struct Office {
-    mail: Vec<Mail>,
-    said: Mutex<Talk>,
-}
-
-#[derive(Debug)]
-struct Local {
-    rank: usize,
-    office: Arc<Office>,
-}
-
-impl Peers for Local {
-    fn rank(&self) -> usize {
-        self.rank
-    }
-
-    fn count(&self) -> usize {
-        self.office.mail.len()
-    }
-
-    fn send(&self, to: usize, bytes: Vec<u8>) -> io::Result<()> {
-        lock(&self.office.mail[to]).push_back((self.rank, bytes));
-        Ok(())
-    }
-
-    fn unsent_bytes(&self) -> io::Result<usize> {
-        Ok(0)
-    }
-
-    fn receive(&self) -> io::Result<Option<(usize, Vec<u8>)>> {
-        Ok(lock(&self.office.mail[self.rank]).pop_front())
-    }
-
-    fn share(&self, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<Option<Vec<Vec<u8>>>> {
-        let before = {
-            let (times, saying, said) = &mut *lock(&self.office.said);
-            let before = *times;
-            saying[self.rank] = Some(bytes.to_vec());
-            if saying.iter().all(Option::is_some) {
-                *said = saying.iter_mut().filter_map(Option::take).collect();
-                *times += 1;
-            }
-            before
-        };
-        loop {
-            {
-                let (times, _, said) = &*lock(&self.office.said);
-                if *times > before {
-                    return Ok(Some(said.clone()));
-                }
-            }
-            if !wait() {
-                return Ok(None);
-            }
-        }
-    }
-}
+use crate::property::{Looks, Property, Proposition};
+use crate::threads::{self, Local};
+use crate::{Checkpoint, Checkpoints, Keep, Options, Outcome, Refused, Verdict, check, resume};
 
 /// The outcome that each of so many ranks has.
 fn over(ranks: usize, image: &Image, options: &Options) -> Vec<Outcome> {
@@ -84,19 +21,7 @@ fn over(ranks: usize, image: &Image, options: &Options) -> Vec<Outcome> {
 
 /// What comes of something that each of so many ranks does.
 fn each_of<T: Send>(ranks: usize, options: &Options, work: &(dyn Fn(usize, &Options) -> T + Sync)) -> Vec<T> {
-    let office = Arc::new(Office {
-        mail: (0..ranks).map(|_| Mail::default()).collect(),
-        said: Mutex::new((0, vec![None; ranks], Vec::new())),
-    });
-    std::thread::scope(|scope| {
-        let one = |rank| {
-            let peers: Arc<dyn Peers> = Arc::new(Local { rank, office: Arc::clone(&office) });
-            let options = Options { peers: Some(peers), ..options.clone() };
-            scope.spawn(move || work(rank, &options))
-        };
-        let all: Vec<_> = (0..ranks).map(one).collect();
-        all.into_iter().map(|rank| rank.join().expect("no panic")).collect()
-    })
+    threads::each_of(ranks, options, work).expect("no panic")
 }
 
 /// Threads that wait for each other for ever, each in a loop that others could end.
@@ -190,6 +115,40 @@ fn ranks_change_nothing() {
     }
 }
 
+/// A set of fingerprints is spread like any other, and never says *safe*.
+#[test]
+fn lossy_ranks_change_nothing() {
+    for (source, flags) in
+        [(THREE, &[][..]), (THREE, &["-DCHECKED"]), (LOST_UPDATE, &[]), (SPINNING, &[]), (BLOCKS, &[])]
+    {
+        let image = image(source, flags);
+        for (company, keep_going, workers) in [(false, false, 1), (true, false, 3), (false, true, 3)] {
+            let exact = Options { company, keep_going, workers, sleep: false, ..Options::default() };
+            let lossy = Options { keep: Keep::Fingerprints, ..exact.clone() };
+            // In these few states no fingerprint is there twice. With threads left for later a single process
+            // knows less of what is new in the layer, and may visit more states.
+            let like = if company { &exact } else { &lossy };
+            let whole = check(&image, like, &|_| {});
+            let in_doubt = check(&image, &lossy, &|_| {}).verdict;
+            for ranks in [2, 4] {
+                let what = format!("{flags:?} company {company} going {keep_going}, {ranks} ranks\n{source}");
+                let all = over(ranks, &image, &lossy);
+                for outcome in &all {
+                    assert_ne!(outcome.verdict, Verdict::Safe, "{what}");
+                    assert_eq!(outcome.is_violation(), whole.is_violation(), "{what}");
+                    assert_eq!(outcome.statistics.depth, whole.statistics.depth, "{what}");
+                    if !whole.is_violation() {
+                        assert_eq!(outcome.statistics.states, whole.statistics.states, "{what}");
+                    }
+                }
+                if let (Verdict::Unproved { .. }, false) = (&in_doubt, company) {
+                    assert_eq!(all[0].verdict, in_doubt, "{what}");
+                }
+            }
+        }
+    }
+}
+
 /// Begins with so many ranks, or in one process if there are none, until a limit is met.
 fn begin(ranks: usize, image: &Image, limited: &Options, directory: &Path) -> Outcome {
     let keeping = |rank, options: &Options| keeping_of((directory, rank), Duration::MAX, options);
@@ -209,6 +168,76 @@ fn go_on(ranks: usize, image: &Image, options: &Options, directory: &Path) -> Re
         0 => go_on(0, options),
         _ => each_of(ranks, options, &go_on).swap_remove(0),
     }
+}
+
+/// That every execution comes to an end.
+fn ends(fairness: Fairness, algorithm: Algorithm) -> Options {
+    let property = Property {
+        kind: Kind::NonTermination,
+        text: String::new(),
+        automaton: Automaton::of(&Formula::globally(Formula::proposition(0).negated())).expect("a small one"),
+        fairness,
+        algorithm,
+        propositions: vec![Proposition::Ended],
+        names: vec!["ended".into()],
+        invariants: Vec::new(),
+        looks: Looks::Globals,
+    };
+    let (company, scouts, livelocks, rehearsals) = (false, false, false, 0);
+    Options { property: Some(Arc::new(property)), company, scouts, livelocks, rehearsals, ..Options::default() }
+}
+
+/// A search for executions that go on for ever has the same graph over ranks, and finds the same ones in it.
+#[test]
+fn ranks_have_one_graph() {
+    let (mut endless, mut finite) = (0, 0);
+    for (source, flags) in [(THREE, &[][..]), (SPINNING, &[]), (SPINNING, &["-DENDS"])] {
+        let image = image(source, flags);
+        for fairness in [Fairness::None, Fairness::Weak, Fairness::Strong] {
+            for algorithm in [Algorithm::Components, Algorithm::Owcty] {
+                if (fairness, algorithm) == (Fairness::Strong, Algorithm::Owcty) {
+                    continue;
+                }
+                let options = ends(fairness, algorithm);
+                let whole = check(&image, &options, &|_| {});
+                endless += usize::from(whole.cycle.is_some());
+                finite += usize::from(whole.verdict == Verdict::Safe);
+                for (ranks, workers) in [(2, 1), (3, 2)] {
+                    let first = over(ranks, &image, &Options { workers, ..options.clone() }).swap_remove(0);
+                    assert_same(&first, &whole, &format!("{flags:?} {fairness:?} {algorithm:?} {ranks}\n{source}"));
+                }
+            }
+        }
+    }
+    assert!(endless > 3 && finite > 3, "{endless} {finite}");
+}
+
+/// The graph goes on with the states, wherever these are then.
+#[test]
+fn a_graph_goes_on_over_other_ranks() {
+    let mut interrupted = 0;
+    for (source, flags) in [(THREE, &[][..]), (SPINNING, &["-DENDS"])] {
+        let image = image(source, flags);
+        let options = ends(Fairness::Weak, Algorithm::Components);
+        let whole = check(&image, &options, &|_| {});
+        for (nth, (from, to)) in (0..4).flat_map(|from| (0..4).map(move |to| (from, to))).enumerate().skip(1) {
+            let directory = tempfile::tempdir().expect("a directory");
+            let limited = match nth % 3 {
+                0 => Options { depth_max: Some(whole.statistics.depth * nth as u64 / 16), ..options.clone() },
+                _ => Options { states_max: Some(whole.statistics.states * nth as u64 / 16), ..options.clone() },
+            };
+            let first = begin(from, &image, &limited, directory.path());
+            if !matches!(first.verdict, Verdict::Limit { .. }) {
+                continue;
+            }
+            let what = format!("{flags:?}, from {from} to {to} at {nth}");
+            assert!(first.resumable, "{what}: {:?}", first.warnings);
+            let again = go_on(to, &image, &options, directory.path()).expect(&what);
+            assert_same(&again, &whole, &what);
+            interrupted += 1;
+        }
+    }
+    assert!(interrupted > 15, "{interrupted}");
 }
 
 /// A search over ranks that a limit has ended goes on over as many, over others, or in one process.
@@ -242,6 +271,41 @@ fn ranks_go_on_where_others_were() {
     assert!(interrupted > 60, "{interrupted}");
 }
 
+/// Fingerprints are of names in a rank's store, so as many ranks go on, and no others.
+#[test]
+fn fingerprints_go_on_over_as_many_ranks() {
+    let mut interrupted = 0;
+    for (source, flags) in [(THREE, &[][..]), (THREE, &["-DCHECKED"]), (BLOCKS, &[])] {
+        let image = image(source, flags);
+        let options = Options { keep: Keep::Fingerprints, company: false, ..Options::default() };
+        let whole = check(&image, &options, &|_| {});
+        for (nth, ranks) in (1..8).flat_map(|nth| (1..4).map(move |ranks| (nth, ranks))) {
+            let directory = tempfile::tempdir().expect("a directory");
+            let states = whole.statistics.states * nth / 8;
+            let limited = match nth % 3 {
+                0 => Options { depth_max: Some(whole.statistics.depth * nth / 8), ..options.clone() },
+                _ => Options { states_max: Some(states), ..options.clone() },
+            };
+            let first = begin(ranks, &image, &limited, directory.path());
+            if !matches!(first.verdict, Verdict::Limit { .. }) {
+                continue;
+            }
+            let what = format!("{flags:?}, {ranks} ranks at {nth}");
+            assert!(first.resumable, "{what}: {:?}", first.warnings);
+            for others in (0..4).filter(|others| *others != ranks && (ranks, *others) != (1, 0)) {
+                let went_on = go_on(others, &image, &options, directory.path());
+                assert!(matches!(&went_on, Err(Refused::Unfit(why)) if why.contains("--lossy")), "{what}: {went_on:?}");
+            }
+            let again = go_on(ranks, &image, &options, directory.path()).expect(&what);
+            if let Some(difference) = threads::lossy_difference(&again, &whole, &options) {
+                panic!("{what}\n{difference}");
+            }
+            interrupted += 1;
+        }
+    }
+    assert!(interrupted > 30, "{interrupted}");
+}
+
 /// Interrupted after every layer, over another number of ranks each time.
 #[test]
 fn ranks_come_and_go() {
@@ -263,18 +327,25 @@ fn ranks_come_and_go() {
 /// Parts that are damaged, missing or of another checkpoint are noticed, by all ranks.
 #[test]
 fn no_part_is_taken_for_another() {
+    for keep in [Keep::States, Keep::Fingerprints] {
+        no_part_is_taken(&Options { keep, depth_max: Some(3), company: false, ..Options::default() });
+    }
+}
+
+fn no_part_is_taken(options: &Options) {
     let image = image(LOST_UPDATE, &[]);
-    let options = Options { depth_max: Some(3), company: false, ..Options::default() };
+    // Fingerprints are gone on with by as many ranks, and refused to others anyway.
+    let again = if options.keep == Keep::States { 3 } else { 2 };
     let [older, directory] = [0, 0].map(|_| tempfile::tempdir().expect("a directory"));
     let older_options = Options { depth_max: Some(2), ..options.clone() };
     begin(2, &image, &older_options, older.path());
-    begin(2, &image, &options, directory.path());
+    begin(2, &image, options, directory.path());
     let (first, second) = (directory.path().join("checkpoint"), directory.path().join("checkpoint.1.1"));
     let refused = |what: &str| {
         for ranks in [0, 2, 3] {
             // The first file alone is refused when it is opened.
             if Checkpoint::open(directory.path()).is_ok() {
-                let went_on = go_on(ranks, &image, &options, directory.path());
+                let went_on = go_on(ranks, &image, options, directory.path());
                 assert!(matches!(went_on, Err(Refused::Unfit(_))), "{what}, {ranks} ranks");
             }
         }
@@ -295,7 +366,7 @@ fn no_part_is_taken_for_another() {
     std::fs::remove_file(&second).expect("removed");
     refused("a part is missing");
     std::fs::write(&second, whole).expect("written");
-    assert!(go_on(3, &image, &options, directory.path()).is_ok());
+    assert!(go_on(again, &image, options, directory.path()).is_ok());
     Checkpoints::remove(directory.path()).expect("removed");
     assert_eq!(std::fs::read_dir(directory.path()).expect("a directory").count(), 0);
 }
@@ -320,12 +391,8 @@ fn what_one_rank_meets_ends_all() {
 fn who_waits_for_ever_is_interrupted() {
     static ASKED: AtomicBool = AtomicBool::new(false);
     let image = image(THREE, &[]);
-    let office = Arc::new(Office {
-        mail: (0..2).map(|_| Mail::default()).collect(),
-        said: Mutex::new((0, vec![None; 2], Vec::new())),
-    });
     // The other rank never comes.
-    let peers: Arc<dyn Peers> = Arc::new(Local { rank: 0, office });
+    let peers = Local::all(2).swap_remove(0);
     let options = Options { peers: Some(peers), interrupted: Some(&ASKED), ..Options::default() };
     let outcome = std::thread::scope(|scope| {
         let search = scope.spawn(|| check(&image, &options, &|_| {}));

@@ -21,7 +21,7 @@ use store::Full;
 use super::{Doubt, Session, Visited, VisitedSet};
 use crate::checkpoint::blocks::damaged;
 use crate::checkpoint::numbers::take;
-use crate::statistics::Table;
+use crate::table::Table;
 
 const SEGMENTS_LOG: u32 = 16;
 const REMAINDER_BITS: u32 = 40;
@@ -56,7 +56,7 @@ impl Fingerprints {
         self.insert_print(print(state))
     }
 
-    fn insert_print(&self, print: u64) -> bool {
+    pub(crate) fn insert_print(&self, print: u64) -> bool {
         let segment = &self.segments[(print >> REMAINDER_BITS) as usize];
         let mut segment = segment.lock().unwrap_or_else(PoisonError::into_inner);
         let before = segment.slots.capacity();
@@ -113,8 +113,8 @@ impl Visited for Fingerprints {
         Table { name: "prints", entries: self.count(), bytes: self.own_bytes(), load: 0.0 }
     }
 
-    fn doubt(&self) -> Option<Doubt> {
-        Some(Doubt { bits: FINGERPRINT_BITS, missed_max: collision_probability(self.count()) })
+    fn doubt(&self, states: u64) -> Option<Doubt> {
+        Some(Doubt { bits: FINGERPRINT_BITS, missed_max: collision_probability(states) })
     }
 }
 

@@ -4,7 +4,7 @@
 use store::{Full, Prepared, StateId, Store};
 
 use super::{Doubt, Session, Visited, VisitedSet};
-use crate::statistics::Table;
+use crate::table::Table;
 
 pub(crate) struct Stored<'a>(pub &'a Store);
 
@@ -21,7 +21,7 @@ impl Visited for Stored<'_> {
         Table::of("states", self.0.statistics().states)
     }
 
-    fn doubt(&self) -> Option<Doubt> {
+    fn doubt(&self, _: u64) -> Option<Doubt> {
         None
     }
 }

@@ -151,7 +151,7 @@ impl Finder<'_> {
         let set = owner_at
             .filter(|_| !members.is_empty())
             .and_then(|owner_at| owners(word(owner_at)?, |before| word(owner_at.checked_sub(before)?)));
-        let numbers = set.into_iter().flat_map(Owners::list).map(|thread| thread.0);
+        let numbers = set.iter().flat_map(Owners::list).map(|thread| thread.0);
         Lock {
             name: String::new(),
             what,

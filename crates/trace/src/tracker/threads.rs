@@ -166,7 +166,7 @@ impl Tracker<'_> {
             (cells.len() == 4).then(|| cells::number(&cells) as u32)
         };
         let owners = read(wait::OWNER).and_then(|word| machine::owners(word, words_before));
-        let owner = owners.and_then(machine::Owners::first).map(|thread| thread.0);
+        let owner = owners.and_then(|owners| owners.first()).map(|thread| thread.0);
         let owner = owner.or_else(|| rust::holder(read(wait::WORD)?.into()));
         let of_rust = at(wait::OBJECT).filter(|_| what == b"futex").and_then(|pointer| {
             let named = view.named(pointer.object, pointer.offset, 1)?;

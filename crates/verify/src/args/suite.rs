@@ -71,4 +71,6 @@ pub(crate) enum SuiteFormat {
     Json,
     /// JUnit XML, a test case for each check
     Junit,
+    /// SARIF 2.1.0, one run with the results of all checks
+    Sarif,
 }

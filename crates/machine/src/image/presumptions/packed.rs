@@ -1,6 +1,6 @@
 //! All that is presumed as plain numbers, and back: nothing is lost, not even what broke how often.
 
-use super::{Break, FLAGS, Handed, Lock, Presumption, Presumptions, Region, Rule, Use};
+use super::{Births, Break, FLAGS, Handed, Lock, Presumption, Presumptions, Region, Rule, Use};
 use crate::problem::Threads;
 
 impl Presumptions {
@@ -13,7 +13,7 @@ impl Presumptions {
             out.region(item.place);
             out.number(item.start);
             out.number(item.end);
-            out.rule(item.rule);
+            out.rule(&item.rule);
             out.number(item.under.is_some());
             item.under.into_iter().for_each(|lock| out.lock(lock));
         }
@@ -21,6 +21,11 @@ impl Presumptions {
         for (place, count) in &self.breaks {
             out.region(*place);
             out.number(*count);
+        }
+        out.number(self.births.is_some());
+        if let Some(births) = &self.births {
+            out.number(births.spell().count() as u64);
+            births.spell().for_each(|(number, maker)| out.all(&[number.0, maker.0]));
         }
         out.0
     }
@@ -46,6 +51,12 @@ impl Presumptions {
             let (place, count) = (from.region()?, from.small()?);
             all.breaks.insert(place, count);
         }
+        if from.flag()? {
+            let births = all.births.insert(Births::default());
+            for _ in 0..from.number()? {
+                births.take_in(from.small()?, from.small()?)?;
+            }
+        }
         from.0.is_empty().then_some(all)
     }
 }
@@ -54,15 +65,15 @@ impl Break {
     /// As numbers, for other processes.
     pub fn pack(&self) -> Vec<u64> {
         let mut out = Packer(Vec::new());
-        let mut put = |kind: u64, place, start, end, rule| {
+        let mut put = |kind: u64, place, start, end, rule: &Rule| {
             out.number(kind);
             out.region(place);
             out.all(&[start, end]);
             out.rule(rule);
         };
-        match *self {
-            Break::Access { place, start, end, rule } => put(0, place, start, end, rule),
-            Break::Company { place, start, end, rule } => put(1, place, start, end, rule),
+        match self {
+            Break::Access { place, start, end, rule } => put(0, *place, *start, *end, rule),
+            Break::Company { place, start, end, rule } => put(1, *place, *start, *end, rule),
             Break::Start => out.number(2u64),
             Break::Leave => out.number(3u64),
             Break::Observe => out.number(4u64),
@@ -72,6 +83,8 @@ impl Break {
             Break::Again => out.number(8u64),
             Break::Number => out.number(9u64),
             Break::Asked => out.number(10u64),
+            Break::Scattered => out.number(11u64),
+            Break::Distinct => out.number(12u64),
         }
         out.0
     }
@@ -93,11 +106,15 @@ impl Break {
             8 => Break::Again,
             9 => Break::Number,
             10 => Break::Asked,
+            11 => Break::Scattered,
+            12 => Break::Distinct,
             _ => return None,
         };
         from.0.is_empty().then_some(found)
     }
 }
+
+static NOBODY: Threads = Threads::NOBODY;
 
 struct Packer(Vec<u64>);
 
@@ -110,8 +127,13 @@ impl Packer {
         self.0.extend(numbers.iter().map(|number| u64::from(*number)));
     }
 
-    fn threads(&mut self, threads: Threads) {
-        self.0.extend([threads as u64, (threads >> 64) as u64]);
+    /// How many words there are, and these, without those at the end that are as the last one.
+    fn threads(&mut self, threads: &Threads) {
+        let words = threads.spelt();
+        let same = words.iter().rev().take_while(|word| **word == words[words.len() - 1]).count();
+        let kept = words.len() - same + 1;
+        self.number(kept as u64);
+        self.0.extend(&words[..kept]);
     }
 
     fn region(&mut self, region: Region) {
@@ -130,18 +152,18 @@ impl Packer {
         }
     }
 
-    fn rule(&mut self, rule: Rule) {
+    fn rule(&mut self, rule: &Rule) {
         let (kind, threads) = match rule {
-            Rule::Staged { writers, readers } => (0u32, [writers, readers]),
-            Rule::Met { writers, readers, sharers: 0 } => (1, [writers, readers]),
+            Rule::Staged { writers, readers, back } => (if *back { 7u32 } else { 0 }, [writers, readers]),
+            Rule::Met { writers, readers, sharers } if sharers.is_empty() => (1, [writers, readers]),
             Rule::Met { writers, readers, sharers } => {
                 self.number(6u32);
                 return [writers, readers, sharers].into_iter().for_each(|threads| self.threads(threads));
             }
-            Rule::Owner { used, users } => (2 + used as u32, [users, 0]),
+            Rule::Owner { used, users } => (2 + *used as u32, [users, &NOBODY]),
             Rule::Guarded(lock) => {
                 self.number(5u32);
-                return self.lock(lock);
+                return self.lock(*lock);
             }
         };
         self.number(kind);
@@ -171,7 +193,14 @@ impl Unpacker<'_> {
     }
 
     fn threads(&mut self) -> Option<Threads> {
-        Some(Threads::from(self.number()?) | Threads::from(self.number()?) << 64)
+        let kept = usize::try_from(self.number()?).ok()?;
+        let mut spelt = Threads::NOBODY.spelt();
+        let (first, rest) = spelt.split_at_mut_checked(kept)?;
+        for word in &mut *first {
+            *word = self.number()?;
+        }
+        rest.fill(*first.last()?);
+        Some(Threads::read(&spelt))
     }
 
     fn region(&mut self) -> Option<Region> {
@@ -200,10 +229,10 @@ impl Unpacker<'_> {
             return Some(Rule::Guarded(self.lock()?));
         }
         let (writers, readers) = (self.threads()?, self.threads()?);
-        let owner = |used| Some(Rule::Owner { used, users: writers });
+        let owner = |used| Some(Rule::Owner { used, users: writers.clone() });
         match kind {
-            0 => Some(Rule::Staged { writers, readers }),
-            1 => Some(Rule::Met { writers, readers, sharers: 0 }),
+            0 | 7 => Some(Rule::Staged { writers, readers, back: kind == 7 }),
+            1 => Some(Rule::Met { writers, readers, sharers: Threads::NOBODY }),
             6 => Some(Rule::Met { writers, readers, sharers: self.threads()? }),
             2 => owner(Use::Any),
             3 => owner(Use::Plain),
@@ -216,13 +245,15 @@ impl Unpacker<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::ThreadId;
 
     #[test]
     fn breaks_come_back() {
         let (place, start, end) = (Region::Stack(Handed { size: 48, to: 3 }), 4, 8);
-        let rule = Rule::Met { writers: 3, readers: 1 << 77, sharers: 1 << 5 };
+        let far = [5, 77, 400].map(ThreadId).into_iter().collect();
+        let rule = Rule::Met { writers: Threads::near(3), readers: far, sharers: ThreadId(5).alone() };
         let all = [
-            Break::Access { place, start, end, rule },
+            Break::Access { place, start, end, rule: rule.clone() },
             Break::Company { place, start, end, rule },
             Break::Start,
             Break::Leave,
@@ -233,11 +264,13 @@ mod tests {
             Break::Again,
             Break::Number,
             Break::Asked,
+            Break::Scattered,
+            Break::Distinct,
         ];
         for one in all {
             assert_eq!(Break::unpack(&one.pack()), Some(one));
         }
-        assert_eq!(Break::unpack(&[11]), None);
+        assert_eq!(Break::unpack(&[13]), None);
         assert_eq!(Break::unpack(&[2, 0]), None);
     }
 
@@ -246,10 +279,11 @@ mod tests {
         let handed = Handed { size: 48, to: 3 };
         let lock = Lock::Global { object: 7, offset: 8 };
         let rules = [
-            Rule::Staged { writers: 1 << 100, readers: 6 },
-            Rule::Met { writers: 3, readers: Threads::MAX, sharers: 0 },
-            Rule::Met { writers: 1, readers: 4, sharers: 1 << 90 },
-            Rule::Owner { used: Use::Quiet, users: 5 },
+            Rule::Staged { writers: ThreadId(100).alone(), readers: Threads::near(6), back: false },
+            Rule::Staged { writers: ThreadId(1000).alone(), readers: Threads::near(6), back: true },
+            Rule::Met { writers: Threads::near(3), readers: Threads::EVERYBODY, sharers: Threads::NOBODY },
+            Rule::Met { writers: Threads::near(1), readers: !ThreadId(300).alone(), sharers: ThreadId(90).alone() },
+            Rule::Owner { used: Use::Quiet, users: Threads::near(5) },
             Rule::Guarded(Lock::Inside { offset: 4 }),
             Rule::Guarded(lock),
         ];
@@ -258,12 +292,13 @@ mod tests {
             place: *place,
             start: at,
             end: at + 4,
-            rule: *rule,
+            rule: rule.clone(),
             under: (at % 2 == 0).then_some(lock),
         });
         let mut all = Presumptions::new(list.collect(), true, false);
         (all.apart, all.unobserved, all.unnumbered, all.once) = (false, false, true, false);
         all.breaks.insert(Region::Heap(handed), 11);
+        all.births = Births::read(" 3:1 5:2");
         let packed = all.pack();
         assert_eq!(Presumptions::unpack(&packed), Some(all));
         assert_eq!(Presumptions::unpack(&packed[1..]), None);

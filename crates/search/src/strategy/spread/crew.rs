@@ -5,10 +5,12 @@ use std::ops::Range;
 use std::sync::Barrier;
 use std::sync::atomic::Ordering;
 
+use super::sheet::Sheet;
 use super::{BATCH, Crew, Desk, Leads, Spread};
 use crate::gathered::Harvest;
 use crate::peers::Idle;
 use crate::search::{Search, lock};
+use crate::visited::ranked::Ranked;
 use crate::worker::Worker;
 
 /// Layers with fewer states are not worth waking the others for.
@@ -81,12 +83,21 @@ impl Crew {
         std::mem::take(&mut *lock(&self.leads))
     }
 
+    pub(super) fn take_sheets(&self) -> Vec<Sheet> {
+        std::mem::take(&mut *lock(&self.sheets))
+    }
+
+    /// Something of all sheets, added up.
+    pub(super) fn count_sheets(&self, each: impl Fn(&Sheet) -> u64) -> u64 {
+        lock(&self.sheets).iter().map(each).sum()
+    }
+
     pub(super) fn take_harvests(&self) -> Vec<Harvest> {
         std::mem::take(&mut *lock(&self.harvests))
     }
 }
 
-impl Spread<'_> {
+impl<V: Ranked> Spread<'_, V> {
     /// The life of every worker but the first.
     pub(super) fn work(&self, worker: &mut Worker<'_>) {
         let (search, mut desk) = (worker.search, self.desk());
@@ -102,11 +113,11 @@ impl Spread<'_> {
     }
 
     /// Expands states of the layer until none is left.
-    fn take_part(&self, worker: &mut Worker<'_>, desk: &mut Desk<'_>) {
+    fn take_part(&self, worker: &mut Worker<'_>, desk: &mut Desk<'_, V>) {
         let (search, layer) = (worker.search, &*self.layer());
         // So many that few are lost, compared with the layer, if there is another one.
         let numbers = layer.states.len() / (NUMBERS_SHARE * search.workers());
-        desk.session.reserve(u32::try_from(numbers.clamp(1, NUMBERS_MAX)).unwrap_or(1));
+        V::reserve(&mut desk.session, u32::try_from(numbers.clamp(1, NUMBERS_MAX)).unwrap_or(1));
         while let Some(batch) = self.crew.next_batch(layer.states.len()) {
             if let Some(reason) = worker.over_limit() {
                 search.stop(reason);
@@ -122,7 +133,8 @@ impl Spread<'_> {
             }
             lock(&self.crew.leads).push(std::mem::take(&mut desk.leads));
         }
-        desk.session.settle();
+        V::settle(&mut desk.session);
         lock(&self.crew.harvests).push(worker.harvest());
+        lock(&self.crew.sheets).push(std::mem::take(&mut desk.sheet));
     }
 }

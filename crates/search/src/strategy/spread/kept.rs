@@ -1,7 +1,7 @@
 //! A rank's part of a checkpoint, as things are at the beginning of a layer, and how ranks go on with it.
 //!
 //! ```text
-//! store · [ places · who sleeps · sizes of all layers ] · number of stretches · stretches …
+//! store · [ fingerprints · states that wait ] · [ places · who sleeps · sizes of all layers ] · number of stretches · stretches … · [graph, by the first]
 //! ```
 //!
 //! As many ranks as have written it go on where each of them was. Another number of them, one process among them,
@@ -9,7 +9,10 @@
 //! are not divided anew: whoever has a part asks it. What a process without ranks has written is one part, with all
 //! places.
 
+mod graph;
+
 use std::io::{self, Read, Write};
+use std::ops::Range;
 use std::sync::Arc;
 
 use machine::Stop;
@@ -18,6 +21,7 @@ use store::{Spill, StateId, Store, StoreOptions};
 use super::contents::Contents;
 use super::order::Stretches;
 use super::post::{Inbox, Misread, Outbox, Way};
+use super::sheet::Chart;
 use super::{Layer, Rank, Spread, number};
 use crate::checkpoint::blocks::damaged;
 use crate::checkpoint::numbers::{In, Out, take, take_number, understand};
@@ -28,31 +32,58 @@ use crate::search::{Search, lock};
 use crate::sleep::Sleepers;
 use crate::strategy::layers::ancestry::Ancestry;
 use crate::strategy::layers::key;
+use crate::visited::ranked::Ranked;
+use graph::Graph;
 
 /// What a part says of the layer, whose states are the last ones of its store.
+#[derive(Default)]
 struct Kept {
     places: Vec<u32>,
     asleep: Vec<Sleepers>,
     sizes: Vec<u64>,
     ways: Vec<Stretches>,
+    graph: Option<Graph>,
+    /// Of the states, if they were taken from several parts: which part each is from, and its number there.
+    origins: Option<Vec<(usize, u64)>>,
 }
 
-impl Spread<'_> {
+/// What to read: a part, or what a search without ranks has written; and whether there is a graph, of how many ranks.
+#[derive(Clone, Copy)]
+struct Form {
+    whole: bool,
+    charts: bool,
+    ranks: usize,
+}
+
+impl<V: Ranked> Spread<'_, V> {
     /// Writes this rank's part of a checkpoint: what was noted when the layer began, and what is known since then
     /// of all states but those that are new.
     pub(super) fn keep(&self, rank: &Rank, search: &Search<'_>, notes: &Out) {
-        search.journal.write(search, notes, |out| write((rank, &self.layer()), search.store, out));
+        let charts = search.options.property.is_some() && self.peers.rank() == 0;
+        search.journal.write(search, notes, |out| {
+            let layer = self.layer();
+            self.visited.write(search.store, layer.first, &layer.states, out)?;
+            write((rank, &layer), out)?;
+            if charts { graph::write(&rank.chart, self.peers.count(), out) } else { Ok(()) }
+        });
     }
 
     /// The layer of a checkpoint, if there is one. All ranks go on, or none does.
     pub(super) fn go_on_with(&self, rank: &mut Rank, search: &Search<'_>, gathered: &Gathered) -> Result<bool, Stop> {
         let kept = match search.journal.take_pieces() {
-            Some(pieces) => self.gather_pieces(search, pieces),
+            Some(pieces) if V::IS_DEALT => self.gather_pieces(search, pieces),
+            Some(pieces) => Err(Refused::Unfit(match pieces.ranks() {
+                0 => "with --lossy it goes on in one process, without ranks, as it was written".into(),
+                ranks => format!("with --lossy it goes on over as many ranks as have written it, which are {ranks}"),
+            })),
             None => {
                 let spill = search.store.spill();
                 let mut kept = None;
+                let charts = search.options.property.is_some() && self.peers.rank() == 0;
+                let form = Form { whole: false, charts, ranks: self.peers.count() };
                 let read = |from: &mut dyn Read| {
-                    kept = Some(Kept::read(from, false, search.store.state_count(), spill)?);
+                    self.visited.read(from)?;
+                    kept = Some(Kept::read(from, form, self.visited.count(), spill)?);
                     Ok(())
                 };
                 match search.journal.read(read) {
@@ -61,8 +92,17 @@ impl Spread<'_> {
                 }
             }
         };
-        let taken = kept.map(|kept| rank.take(&mut self.layer_mut(), search.store, kept));
-        let agreed = peers::agree_to_go_on(search.options, taken).and_then(|()| self.count(rank, search, gathered));
+        let taken = kept.and_then(|kept| {
+            let numbers = self.visited.layer_of(kept.places.len() as u64);
+            let numbers = numbers.ok_or_else(|| damaged("other states are in the layer than wait"))?;
+            Ok(rank.take(&mut self.layer_mut(), numbers, kept))
+        });
+        let agreed = peers::agree_to_go_on(search.options, taken).and_then(|origins| {
+            if let Some(origins) = origins {
+                self.hear_origins(rank, search, &origins).ok_or_else(missing)?;
+            }
+            self.count(rank, search, gathered)
+        });
         agreed.map_err(|why| {
             search.journal.refuse(why);
             Stop::Defect("there is nothing to go on with".into())
@@ -73,16 +113,26 @@ impl Spread<'_> {
     /// Looks whether all ranks together have as many states as they should.
     fn count(&self, rank: &Rank, search: &Search<'_>, gathered: &Gathered) -> Result<(), Refused> {
         let mut out = Out::default();
-        out.number(search.store.state_count());
+        out.number(self.visited.count());
         out.number(self.layer().states.len() as u64);
+        out.numbers(&rank.chart.counts(self.peers.count()));
         let all = search.share(&out).ok_or_else(missing)?;
-        let mut hear = all.iter().map(|bytes| {
+        // The graph is the first rank's, and has all states.
+        let (mut stored, mut charted) = (Vec::new(), Vec::new());
+        let mut hear = all.iter().enumerate().map(|(nth, bytes)| {
             let mut from = In(bytes);
-            Some((from.number()?, from.number()?))
+            let (states, len, counts) = (from.number()?, from.number()?, from.numbers()?);
+            stored.push(states);
+            if nth == 0 {
+                charted = counts;
+            }
+            Some((states, len))
         });
         let told = hear.try_fold((0, 0), |(states, len), one| one.map(|one| (states + one.0, len + one.1)));
+        drop(hear);
         let expected = (gathered.states.saturating_add(rank.len), rank.len);
-        if told != Some(expected) {
+        stored.push(rank.len);
+        if told != Some(expected) || search.options.property.is_some() && charted != stored {
             return Err(damaged("its layers are not those of its states").into());
         }
         search.set_states(expected.0);
@@ -92,8 +142,8 @@ impl Spread<'_> {
     /// Reads all parts of a checkpoint that another number of ranks has written, and keeps what is this rank's.
     fn gather_pieces(&self, search: &Search<'_>, mut pieces: Pieces) -> Result<Kept, Refused> {
         let (own, count, store) = (self.peers.rank(), self.peers.count(), search.store);
-        let mut all = Kept { places: Vec::new(), asleep: Vec::new(), sizes: Vec::new(), ways: Vec::new() };
-        let mut layer = Vec::new();
+        let charts = search.options.property.is_some();
+        let (mut all, mut layer, mut origins) = (Kept::default(), Vec::new(), Vec::new());
         for nth in 0..pieces.ranks().max(1) {
             let (covered, mut source) = pieces.open(nth)?;
             lock(&search.covered).merge(&covered);
@@ -103,8 +153,12 @@ impl Spread<'_> {
                 ..StoreOptions::default()
             };
             let part = Store::read_from(how, &mut source)?;
-            let kept = Kept::read(&mut source, pieces.ranks() == 0, part.state_count(), store.spill())?;
+            let form = Form { whole: pieces.ranks() == 0, charts: charts && nth == 0, ranks: pieces.ranks() };
+            let kept = Kept::read(&mut source, form, part.state_count(), store.spill())?;
             source.end()?;
+            if own == 0 && kept.graph.is_some() {
+                all.graph = kept.graph;
+            }
             if nth > 0 && kept.sizes != all.sizes {
                 return Err(damaged("its parts do not belong together").into());
             }
@@ -118,8 +172,16 @@ impl Spread<'_> {
                 }
                 moving.translate((&part, store), &mut words)?;
                 match id.checked_sub(first).and_then(|index| usize::try_from(index).ok()) {
-                    None => insert(store, &words)?,
-                    Some(at) => layer.push((kept.places[at], kept.asleep.get(at).copied().unwrap_or(0), words.clone())),
+                    None => {
+                        insert(store, &words)?;
+                        if charts {
+                            origins.push((nth, id));
+                        }
+                    }
+                    Some(at) => {
+                        let asleep = kept.asleep.get(at).copied().unwrap_or(0);
+                        layer.push((kept.places[at], asleep, words.clone(), (nth, id)));
+                    }
                 }
             }
             all.sizes = kept.sizes;
@@ -128,34 +190,39 @@ impl Spread<'_> {
             }
         }
         layer.sort_unstable();
-        for (place, asleep, words) in layer {
+        for (place, asleep, words, origin) in layer {
             insert(store, &words)?;
             all.places.push(place);
             all.asleep.push(asleep);
+            if charts {
+                origins.push(origin);
+            }
         }
+        all.origins = charts.then_some(origins);
         Ok(all)
     }
 }
 
 impl Rank {
-    /// Goes on with a layer whose states are the last ones of the store.
-    fn take(&mut self, layer: &mut Layer, store: &Store, kept: Kept) {
-        let Kept { places, asleep, sizes, ways } = kept;
-        let count = store.state_count();
+    /// Goes on with a layer whose states have these numbers, the last ones. Tells where the states are from.
+    fn take(&mut self, layer: &mut Layer, numbers: Range<u64>, kept: Kept) -> Option<Vec<(usize, u64)>> {
+        let Kept { places, asleep, sizes, ways, graph, origins } = kept;
+        if let Some(Graph { known, look_at }) = graph {
+            self.chart = Chart { known, look_at, ..Chart::default() };
+        }
         layer.number = sizes.len() - 1;
-        layer.first = count - places.len() as u64;
-        layer.states = (layer.first..count).map(|id| number(StateId(id))).collect();
+        layer.first = numbers.start;
+        layer.keys.reset(numbers.end, 0);
+        layer.states = numbers.map(|id| number(StateId(id))).collect();
         (layer.places, layer.asleep) = (places, asleep);
-        layer.keys.reset(count, 0);
         self.len = sizes.last().copied().unwrap_or(0);
         self.ways = if ways.is_empty() { vec![Stretches::blank(layer.number)] } else { ways };
         self.sizes = sizes;
+        origins
     }
 }
 
-fn write((rank, layer): (&Rank, &Layer), store: &Store, out: &mut dyn Write) -> io::Result<()> {
-    let older = (0..layer.first).map(StateId).filter(|id| store.has_state(*id));
-    store.write_to(older.chain(layer.states.iter().map(|id| StateId(u64::from(*id)))), out)?;
+fn write((rank, layer): (&Rank, &Layer), out: &mut dyn Write) -> io::Result<()> {
     let mut told = Out::default();
     let mut last = 0;
     told.list(layer.places.iter(), |out, place| {
@@ -163,7 +230,8 @@ fn write((rank, layer): (&Rank, &Layer), store: &Store, out: &mut dyn Write) -> 
         last = *place;
     });
     told.list(layer.asleep.iter(), |out, sleepers| out.number(*sleepers));
-    told.numbers(&rank.sizes);
+    // A graph may wait to be looked at when nothing else does.
+    told.numbers(&[rank.sizes.as_slice(), if rank.len == 0 { &[0] } else { &[] }].concat());
     told.put(out)?;
     out.write_all(&(rank.ways.len() as u64).to_le_bytes())?;
     rank.ways.iter().try_for_each(|ways| ways.write(out))
@@ -171,9 +239,17 @@ fn write((rank, layer): (&Rank, &Layer), store: &Store, out: &mut dyn Write) -> 
 
 impl Kept {
     /// Reads what `write` has written behind a store of so many states, or what a search without ranks has.
-    fn read(from: &mut dyn Read, whole: bool, states: u64, spill: Option<&Arc<Spill>>) -> io::Result<Kept> {
-        let kept = if whole { Kept::of_whole(from, states, spill)? } else { Kept::of_part(from, spill)? };
-        let Kept { places, asleep, sizes, ways } = &kept;
+    fn read(from: &mut dyn Read, form: Form, states: u64, spill: Option<&Arc<Spill>>) -> io::Result<Kept> {
+        let kept = match form {
+            Form { whole: true, charts: true, .. } => Kept::of_graph(Graph::read_whole(from, states)?)?,
+            Form { whole: true, .. } => Kept::of_whole(from, states, spill)?,
+            Form { charts, ranks, .. } => {
+                let mut part = Kept::of_part(from, spill)?;
+                part.graph = charts.then(|| Graph::read(from, ranks)).transpose()?;
+                part
+            }
+        };
+        let Kept { places, asleep, sizes, ways, .. } = &kept;
         let last = sizes.last().copied().unwrap_or(0);
         let in_order = places.is_sorted_by(|a, b| a < b) && places.last().is_none_or(|place| u64::from(*place) < last);
         let fits = places.len() as u64 <= states && (asleep.is_empty() || asleep.len() == places.len());
@@ -197,7 +273,17 @@ impl Kept {
         };
         let (places, asleep, sizes) = understand(&take(from)?, read)?;
         let ways = (0..take_number(from)?).map(|_| Stretches::read(from, spill)).collect::<io::Result<_>>()?;
-        Ok(Kept { places, asleep, sizes, ways })
+        Ok(Kept { places, asleep, sizes, ways, ..Kept::default() })
+    }
+
+    /// The layers of a graph that one process has built.
+    fn of_graph(graph: Graph) -> io::Result<Kept> {
+        let layers = graph.layers().ok_or_else(|| damaged("the graph has no layers"))?;
+        let (mut ways, sizes) = (Stretches::default(), layers.iter().map(|layer| layer.len() as u64).collect());
+        layers[1..].iter().for_each(|layer| ways.push((0, layer), None));
+        let places = u32::try_from(layers.last().map_or(0, Vec::len)).map_err(|_| damaged("a layer is too long"))?;
+        let places = (0..places).collect();
+        Ok(Kept { places, sizes, ways: vec![ways], graph: Some(graph), ..Kept::default() })
     }
 
     /// All places are there, and one ancestry.
@@ -215,7 +301,7 @@ impl Kept {
         }
         let sizes = understand(&take(from)?, |from| from.numbers())?;
         let ways = vec![Stretches::whole(Ancestry::read(from, spill)?, &sizes)];
-        Ok(Kept { places: (0..places).collect(), asleep, sizes, ways })
+        Ok(Kept { places: (0..places).collect(), asleep, sizes, ways, ..Kept::default() })
     }
 }
 

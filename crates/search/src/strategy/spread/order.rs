@@ -86,8 +86,8 @@ pub(super) struct Stretches {
 
 impl Stretches {
     /// The next layer has these states from a place on.
-    pub(super) fn push(&mut self, base: u64, children: &[Child]) {
-        self.ancestry.begin_layer(None);
+    pub(super) fn push(&mut self, (base, children): (u64, &[Child]), spill: Option<&Arc<Spill>>) {
+        self.ancestry.begin_layer(spill);
         for (parent, choice, _) in children {
             self.ancestry.push(*parent, usize::try_from(*choice).unwrap_or(usize::MAX));
         }
@@ -110,7 +110,7 @@ impl Stretches {
     /// Nothing is known of so many layers after the first.
     pub(super) fn blank(layers: usize) -> Stretches {
         let mut blank = Stretches::default();
-        (0..layers).for_each(|_| blank.push(0, &[]));
+        (0..layers).for_each(|_| blank.push((0, &[]), None));
         blank
     }
 
@@ -171,7 +171,7 @@ mod tests {
             let children = merge(&lists).unwrap();
             answers.push(places(&children, base, ranks));
             let mut stretches = Stretches::default();
-            stretches.push(base, &children);
+            stretches.push((base, &children), None);
             kept.push(stretches);
             base += children.len() as u64;
         }

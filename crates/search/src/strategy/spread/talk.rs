@@ -13,6 +13,7 @@ use crate::peers::{Idle, broken, interrupted, nonsense};
 use crate::search::Search;
 use crate::strategy::layers::key;
 use crate::visited::Session;
+use crate::visited::ranked::Ranked;
 
 /// Received states that are put in at once.
 const HANDFUL: usize = 64;
@@ -30,8 +31,9 @@ pub(super) const HALT: u8 = 3;
 const FENCE: u8 = 4;
 pub(super) const ORDER: u8 = 5;
 pub(super) const PLACES: u8 = 6;
+pub(super) const GRAPH: u8 = 7;
 
-impl Spread<'_> {
+impl<V: Ranked> Spread<'_, V> {
     /// Sends what has so many bytes.
     pub(super) fn flush(&self, rank: &mut Rank, search: &Search<'_>, bytes_min: usize) -> Said<()> {
         for to in self.others() {
@@ -68,7 +70,7 @@ impl Spread<'_> {
         &self,
         rank: &mut Rank,
         (layer, questions): (&Layer, &mut Questions),
-        desk: &mut Desk<'_>,
+        desk: &mut Desk<'_, V>,
         search: &Search<'_>,
     ) -> Said<bool> {
         let (mut heard, mut idle) = (false, Idle::default());
@@ -109,11 +111,12 @@ impl Spread<'_> {
     fn take_in(
         &self,
         (rank, layer): (&mut Rank, &Layer),
-        desk: &mut Desk<'_>,
+        desk: &mut Desk<'_, V>,
         search: &Search<'_>,
         (from, bytes): (usize, &[u8]),
     ) -> Said<()> {
-        let Desk { session, words, .. } = desk;
+        let Desk { session, words, sheet, .. } = desk;
+        let charts = search.options.property.is_some();
         let (inbox, keys) = (&mut rank.inboxes[from], &layer.keys);
         let (mut answers, mut asks) = (Vec::new(), Vec::new());
         let mut rest = In(bytes);
@@ -142,6 +145,9 @@ impl Spread<'_> {
             let mut asked = asks.drain(..);
             let meet = |key, state: StateId, _| {
                 keys.offer(state, key);
+                if charts {
+                    sheet.meet(key::parts(key), state.0);
+                }
                 if asked.next() == Some(true) {
                     answers.push(u8::from(state.0 >= keys.first()));
                 }

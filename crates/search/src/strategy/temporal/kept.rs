@@ -4,7 +4,7 @@
 //! is what nothing is known of yet.
 //!
 //! ```text
-//! store · [ when to look next, whether the distance was counted, states ] · states, some at a time
+//! store · [ when to look next, states ] · states, some at a time
 //! state: does it stand for an end? · parent · choice · unless it waits: letter, who can run, moves
 //! ```
 
@@ -13,7 +13,7 @@ use std::io::{Read, Result, Write};
 use ltl::graph::{Move, Row, Threads};
 use store::{StateId, Store};
 
-use super::{Known, NOBODY, Stage};
+use super::known::{Known, NOBODY};
 use crate::checkpoint::blocks::damaged;
 use crate::checkpoint::numbers::{In, Out, take, understand};
 use crate::worker::CHOICES_MAX;
@@ -22,12 +22,15 @@ use crate::worker::CHOICES_MAX;
 const TOGETHER: usize = 1 << 12;
 
 impl Known {
-    pub(super) fn write(&self, store: &Store, stage: Stage, out: &mut dyn Write) -> Result<()> {
+    pub(super) fn write(&self, store: &Store, look_at: usize, out: &mut dyn Write) -> Result<()> {
         let stored = self.stored.iter().filter(|number| **number != NOBODY);
         store.write_to(stored.map(|number| StateId(u64::from(*number))), out)?;
+        self.write_graph(look_at, out)
+    }
+
+    pub(crate) fn write_graph(&self, look_at: usize, out: &mut dyn Write) -> Result<()> {
         let mut head = Out::default();
-        head.number(stage.look_at as u64);
-        head.number(stage.counted);
+        head.number(look_at as u64);
         head.number(self.graph.len() as u64);
         head.put(out)?;
         let (mut row, states) = (Row::default(), (0..).zip(&self.parents).collect::<Vec<_>>());
@@ -45,10 +48,11 @@ impl Known {
         Ok(())
     }
 
-    /// Reads what `write` has written, but for the store, which is there.
-    pub(super) fn read(store: &Store, from: &mut dyn Read) -> Result<(Known, Stage)> {
-        let head = |from: &mut In<'_>| Some((Stage { look_at: from.small()?, counted: from.flag()? }, from.number()?));
-        let (stage, states) = understand(&take(from)?, head)?;
+    /// Reads what `write` has written, but for the store, which has so many states, if that is known. They have their
+    /// numbers in the order of the graph.
+    pub(crate) fn read(store_states: Option<u64>, from: &mut dyn Read) -> Result<(Known, usize)> {
+        let head = |from: &mut In<'_>| Some((from.small()?, from.number()?));
+        let (look_at, states) = understand(&take(from)?, head)?;
         let (mut known, mut stored) = (Known::default(), 0);
         while (known.graph.len() as u64) < states {
             let together = take(from)?;
@@ -66,11 +70,12 @@ impl Known {
         let last = known.graph.len();
         let leads = |state: u32| known.graph.moves(state).all(|by| (by.to as usize) < last);
         let all = || 0..u32::try_from(last).unwrap_or(NOBODY);
-        if last as u64 != states || u64::from(stored) != store.state_count() || !all().all(leads) {
+        if last as u64 != states || store_states.is_some_and(|states| states != u64::from(stored)) || !all().all(leads)
+        {
             return Err(damaged("the graph is not that of its states"));
         }
         known.layer = all().filter(|state| !known.graph.is_known(*state)).collect();
-        Ok((known, stage))
+        Ok((known, look_at))
     }
 
     /// One more state; `stored` counts those that the store has.
@@ -81,12 +86,13 @@ impl Known {
         if parent != NOBODY && parent as usize >= self.graph.len() || is_end && row.is_none() {
             return None;
         }
-        let number = if is_end { NOBODY } else { *stored };
-        let state = self.add(number, (parent, choice));
-        if !is_end {
-            self.numbers.push(state);
+        let state = if is_end {
+            self.add_unstored(NOBODY, (parent, choice))
+        } else {
+            let number = *stored;
             *stored = stored.checked_add(1)?;
-        }
+            self.add(0, number, (parent, choice))
+        };
         if let Some(row) = row {
             if is_end {
                 self.ends.insert(row.letter, state);

@@ -15,7 +15,7 @@ use ltl::algorithm::Algorithm;
 use ltl::graph::{Row, Walked};
 use machine::{Run, Stop};
 
-use super::{Desk, Rows, Temporal};
+use super::{Desk, Rows, Temporal, found, look};
 use crate::gathered::Gathered;
 use crate::visited::Session;
 use crate::worker::Worker;
@@ -45,8 +45,8 @@ impl Temporal<'_> {
             return Ok(false);
         }
         if nested.has_found() {
-            let found = self.find_lasso().ok_or_else(|| Stop::Defect("a cycle was met and is not there".into()))?;
-            gathered.found.push(found);
+            let seen = look::find_lasso(&self.known(), &self.property);
+            self.tell(seen.ok_or_else(|| Stop::Defect("a cycle was met and is not there".into()))?, gathered);
             return Ok(false);
         }
         let mut known = self.known_mut();
@@ -132,9 +132,9 @@ impl Walker<'_, '_, '_> {
         if known.graph.is_known(state) {
             return true;
         }
-        let Some(breach) = known.note(state, &rows, &rows.rows[0]) else { return true };
+        let Some(breach) = rows.note(&mut known, state, &rows.rows[0]) else { return true };
         known.fresh.clear();
-        self.gathered.found.push(self.temporal.breach(&known, breach));
+        self.gathered.found.push(found(look::breach(&known, &self.temporal.property, &breach)));
         false
     }
 }

@@ -1,0 +1,32 @@
+//@ expect: safe
+//@ flags: --reduction=presumed
+// More threads come to a barrier than it has bits for: whoever leaves has met the last one, which prepares.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+enum { THREADS = 150, PREPARES = 149 };
+
+static pthread_barrier_t barrier;
+static atomic_int ready;
+
+static void *comes(void *arg) {
+    int self = (int)(long)arg;
+    if (self == PREPARES)
+        ready = 1;
+    pthread_barrier_wait(&barrier);
+    if (self == 0)
+        assert(ready);
+    return NULL;
+}
+
+int main(void) {
+    pthread_t threads[THREADS];
+    pthread_barrier_init(&barrier, NULL, THREADS);
+    for (long i = 0; i < THREADS; i++)
+        pthread_create(&threads[i], NULL, comes, (void *)i);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    pthread_barrier_destroy(&barrier);
+}

@@ -1,0 +1,29 @@
+//@ expect: safe
+//@ flags: --reduction=presumed
+// Many threads start a helper each and hand it a block, which it fills; who joins it frees that.
+#include <pthread.h>
+#include <stdlib.h>
+
+enum { THREADS = 80 };
+
+static void *help(void *arg) {
+    *(int *)arg = 1;
+    return NULL;
+}
+
+static void *work(void *arg) {
+    int *block = malloc(sizeof *block);
+    pthread_t helper;
+    pthread_create(&helper, NULL, help, block);
+    pthread_join(helper, NULL);
+    free(block);
+    return arg;
+}
+
+int main(void) {
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&threads[i], NULL, work, NULL);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+}
