@@ -39,7 +39,7 @@ enum What {
     },
     /// The store on its own
     Store(store::Options),
-    /// Against SPIN, where it is installed
+    /// Against SPIN and GenMC, where they are installed
     Peers { filters: Vec<String> },
     /// States at each level of reduction
     Reductions(reductions::Options),

@@ -1,12 +1,15 @@
 //! `cargo xtask bench peers`: the same algorithm in C, checked by us, and in
-//! Promela, compiled by SPIN (`benches/promela`). Nothing is installed; where
-//! there is no `spin`, the comparison says so.
+//! Promela, compiled by SPIN (`benches/promela`); and programs whose threads rarely
+//! meet, next to GenMC. Nothing is installed; where there is no `spin` or `genmc`,
+//! the comparison says so.
 //!
 //! Transitions are counted per second of CPU time of the whole process, ours
 //! with one worker: the machine may be busy with other things. Time in the
 //! kernel is left out, because SPIN's depends on the size of the tables that
 //! are asked for beforehand. Both tools take turns; the best of several runs
 //! counts, because noise only ever slows down.
+
+mod apart;
 
 use crate::build;
 use crate::process::{self, Finished};
@@ -39,11 +42,17 @@ impl Figures {
 }
 
 pub(crate) fn run(project: &Project, filters: &[String]) -> Result<ExitCode, String> {
+    build::verify(project)?;
+    let code = models(project, filters);
+    apart::run(project, filters)?;
+    Ok(code)
+}
+
+fn models(project: &Project, filters: &[String]) -> ExitCode {
     if process::run(Command::new("spin").arg("-V"), TIMEOUT).is_err() {
         println!("`spin` is not installed (Debian: `apt install spin`); nothing to compare with");
-        return Ok(ExitCode::SUCCESS);
+        return ExitCode::SUCCESS;
     }
-    build::verify(project)?;
     println!("{:<12} {:>31} {:>31} {:>6}", "", "ours", "SPIN", "");
     println!(
         "{:<12} {:>9} {:>13} {:>7} {:>9} {:>13} {:>7} {:>6}",
@@ -64,7 +73,7 @@ pub(crate) fn run(project: &Project, filters: &[String]) -> Result<ExitCode, Str
         }
     }
     println!("\none worker, CPU time, best of {RUNS}; × is our transitions/s by SPIN's in the same run");
-    Ok(code)
+    code
 }
 
 fn compare(project: &Project, name: &str, model: &Path) -> Result<(Figures, Figures), String> {
