@@ -59,7 +59,7 @@ ROLE(locks) __attribute__((noinline)) void augur_stream_take(struct augur_stream
         return;
     }
     s->owner = augur_number();
-    __augur_hold(1, &s->owner);
+    __augur_hold(1, &s->owner, &s->owner);
     if (!held)
         held = s;
 }
@@ -71,7 +71,7 @@ ROLE(locks) __attribute__((noinline)) void augur_stream_give(struct augur_stream
         return;
     }
     s->owner = 0;
-    __augur_hold(-1, &s->owner);
+    __augur_hold(-1, &s->owner, &s->owner);
     if (held == s)
         held = NULL;
 }

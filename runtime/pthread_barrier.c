@@ -194,7 +194,7 @@ ROLE(locks) MASKED int pthread_spin_lock(pthread_spinlock_t *l)
                  "spin lock", (const void *)l, (const int *)l, NULL);
     check_spin(l, "pthread_spin_lock: the lock was destroyed");
     *l = held_by_me();
-    __augur_hold(1, (const int *)l);
+    __augur_hold(1, (const int *)l, l);
     return 0;
 }
 
@@ -205,7 +205,7 @@ MASKED int pthread_spin_trylock(pthread_spinlock_t *l)
     if (*l)
         return EBUSY;
     *l = held_by_me();
-    __augur_hold(1, (const int *)l);
+    __augur_hold(1, (const int *)l, l);
     return 0;
 }
 
@@ -217,7 +217,7 @@ ROLE(locks) MASKED int pthread_spin_unlock(pthread_spinlock_t *l)
         augur_misuse(*l ? "pthread_spin_unlock: the lock is held by another thread"
                         : "pthread_spin_unlock: the lock is not held");
     *l = 0;
-    __augur_hold(-1, (const int *)l);
+    __augur_hold(-1, (const int *)l, l);
     return 0;
 }
 

@@ -66,7 +66,7 @@ static void set_free(pthread_mutex_t *m)
         m->__data.__nusers = 0;
     }
     m->__data.__owner = 0;
-    __augur_hold(-1, &m->__data.__owner);
+    __augur_hold(-1, &m->__data.__owner, &m->__data.__owner);
 }
 
 /* ---- robust mutexes --------------------------------------------------- */
@@ -106,7 +106,7 @@ static int take(pthread_mutex_t *m)
     if (m->__data.__spins == ROBUST_LOST)
         return ENOTRECOVERABLE;
     m->__data.__owner = augur_number();
-    __augur_hold(1, &m->__data.__owner);
+    __augur_hold(1, &m->__data.__owner, &m->__data.__owner);
     if (is_robust(m))
         robust_enlist(m);
     return m->__data.__spins == ROBUST_OWNER_DIED ? EOWNERDEAD : 0;

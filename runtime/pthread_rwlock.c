@@ -98,7 +98,7 @@ static int begin_read(pthread_rwlock_t *l)
     else
         augur_waiters_add(readers(l), number);
     l->__data.__readers++;
-    __augur_hold(1, NULL);
+    __augur_hold(1, NULL, readers(l));
     return 0;
 }
 
@@ -107,7 +107,7 @@ static int begin_write(pthread_rwlock_t *l)
     l->__data.__readers = WRITER | (unsigned)augur_number();
     l->__data.__cur_writer = augur_number();
     l->__data.__pad4 = (unsigned)augur_number();
-    __augur_hold(1, &l->__data.__cur_writer);
+    __augur_hold(1, &l->__data.__cur_writer, &l->__data.__cur_writer);
     return 0;
 }
 
@@ -250,7 +250,7 @@ ROLE(shares) static MASKED int end_read(pthread_rwlock_t *l)
         augur_waiters_remove(readers(l), augur_number());
     if (--l->__data.__readers == 0)
         l->__data.__pad4 = 0;
-    __augur_hold(-1, NULL);
+    __augur_hold(-1, NULL, readers(l));
     return 1;
 }
 
@@ -265,7 +265,7 @@ MASKED int pthread_rwlock_unlock(pthread_rwlock_t *l)
     l->__data.__readers = 0;
     l->__data.__cur_writer = 0;
     l->__data.__pad4 = 0;
-    __augur_hold(-1, &l->__data.__cur_writer);
+    __augur_hold(-1, &l->__data.__cur_writer, &l->__data.__cur_writer);
     return 0;
 }
 

@@ -20,7 +20,7 @@ ROLE(locks) MASKED void augur_rust_lock(unsigned *word)
     __divine_interrupt_mask();
     __augur_wait(word, ~0u, 0, AUGUR_FREE, "mutex", word, NULL, NULL);
     __atomic_store_n(word, MUTEX_HELD | augur_number(), __ATOMIC_SEQ_CST);
-    __augur_hold(1, (const int *)word);
+    __augur_hold(1, (const int *)word, word);
 }
 
 static void wake_one(unsigned *word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1); }
@@ -32,7 +32,7 @@ ROLE(locks) MASKED static unsigned give_back(unsigned *word)
     unsigned before = __atomic_load_n(word, __ATOMIC_SEQ_CST);
     __atomic_store_n(word, 0, __ATOMIC_SEQ_CST);
     if (before == (MUTEX_HELD | augur_number()))
-        __augur_hold(-1, (const int *)word);
+        __augur_hold(-1, (const int *)word, word);
     return before;
 }
 

@@ -399,13 +399,26 @@ impl Machine<'_> {
     pub fn awaited(&self, thread: ThreadId, living: &Threads) -> Threads {
         // Who waits for a thread could be let go by whoever detaches that.
         let presumptions = self.vm.presuming.presumptions;
-        let owners = match presumptions.main_starts || presumptions.is_family() {
-            true => self.owners_at_a_glance(thread),
+        let owner = match presumptions.main_starts || presumptions.is_family() {
+            true => self.owner_at_a_glance(thread, living),
             false => None,
         };
-        let one = owners.and_then(|owners| owners.first()).map(ThreadId::alone);
-        let some = one.or_else(|| Some(self.gathering_at_a_glance(thread)?.awaited(living)));
+        let some = owner.map(ThreadId::alone).or_else(|| Some(self.gathering_at_a_glance(thread)?.awaited(living)));
         self.present(some.or_else(|| self.writers_at_a_glance(thread)).unwrap_or(EVERYBODY), living)
+    }
+
+    /// One of those that alone can end the wait of a blocked thread, if it lives, and nobody else meddles with the
+    /// lock.
+    fn owner_at_a_glance(&self, thread: ThreadId, living: &Threads) -> Option<ThreadId> {
+        let Ahead::Wait { owner: Some((object, offset)), .. } = self.loaded.threads[thread.index()].ahead else {
+            return None;
+        };
+        let is_kept = self.region_at_a_glance(object).is_none_or(|place| {
+            let (rule, _) = self.vm.presuming.presumptions.rule(place, offset, offset + 4);
+            matches!(rule, Some(Rule::Owner { .. } | Rule::Met { .. }))
+        });
+        let owner = self.owners_at_a_glance(thread)?.first()?;
+        (is_kept && living.contains(owner)).then_some(owner)
     }
 
     /// Those who may write the word that a thread waits for, or free it: nobody else lets it go on. A variable of

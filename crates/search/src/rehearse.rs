@@ -1,6 +1,6 @@
 //! A few executions before the search, to see how the program uses its memory.
 
-use machine::{Image, Machine, Presumptions, Profile, Reduction, Run};
+use machine::{Image, Machine, Presumptions, Problem, Profile, Reduction, Run, Stop};
 use store::{Store, StoreOptions};
 
 use crate::outcome::Patience;
@@ -35,13 +35,21 @@ const ALONE_LATER: u64 = 1 << 21;
 /// Memory that the program may have in one of them.
 const ROOM_BYTES: u64 = 16 << 20;
 
+/// What a few executions have shown.
+#[derive(Default)]
+pub(crate) struct Rehearsed {
+    pub presumptions: Presumptions,
+    /// What one of them came to. A search that does not find it is wrong.
+    pub found: Option<Problem>,
+}
+
 /// Executes the program a few times, first fairly and then by chance, and looks at how it uses its
 /// memory. The same for the same program, unless there is no time for all of them.
-pub(crate) fn rehearse(image: &Image, executions: u64, patience: &Patience) -> Presumptions {
+pub(crate) fn rehearse(image: &Image, executions: u64, patience: &Patience) -> Rehearsed {
     if image.config.reduction < Reduction::Presumed {
-        return Presumptions::default();
+        return Rehearsed::default();
     }
-    let (mut profile, nothing) = (Profile::default(), Presumptions::default());
+    let (mut profile, nothing, mut found) = (Profile::default(), Presumptions::default(), None);
     let mut budget = BUDGET;
     for seed in 0..executions {
         let schedule = if seed == 0 { Schedule::Fair } else { Schedule::Random(seed) };
@@ -53,9 +61,13 @@ pub(crate) fn rehearse(image: &Image, executions: u64, patience: &Patience) -> P
         machine.vm.run_unsaved();
         machine.vm.set_room(ROOM_BYTES);
         machine.reset();
-        // Whatever ends the execution: the search will meet it.
         let end = execute(&mut machine, schedule, &mut budget, patience);
         tracing::debug!(seed, ?end, ?budget, "rehearsed");
+        if let (None, Err(stop)) = (&found, end)
+            && let Stop::Violation(problem) = *stop
+        {
+            found = Some(problem);
+        }
         if seed == 0 {
             budget.alone = budget.alone.min(ALONE_LATER.max(BUDGET.alone - budget.alone));
         }
@@ -64,7 +76,7 @@ pub(crate) fn rehearse(image: &Image, executions: u64, patience: &Patience) -> P
             break;
         }
     }
-    profile.presumptions()
+    Rehearsed { presumptions: profile.presumptions(), found }
 }
 
 impl Budget {

@@ -4,12 +4,12 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use machine::{Break, Image, Presumptions, Stop, ThreadId};
+use machine::{Break, Image, Presumptions, Problem, Stop, ThreadId};
 
 use crate::checkpoint::{Checkpoint, Journal, Plan, Refused};
 use crate::outcome::{Broken, Options, Outcome, Patience, Verdict};
 use crate::peers::{self, Alone, Peers};
-use crate::rehearse::rehearse;
+use crate::rehearse::{Rehearsed, rehearse};
 use crate::retrace::{Retraced, retrace};
 use crate::scout::fewer;
 use crate::search::{self, Anew, Show};
@@ -37,7 +37,7 @@ pub fn rounds<T>(
     patience: &Patience,
     round: impl FnMut(&Presumptions) -> Round<T>,
 ) -> (T, u64) {
-    rounds_from(rehearse(image, rehearsals, patience), 1, round)
+    rounds_from(rehearse(image, rehearsals, patience).presumptions, 1, round)
 }
 
 /// The same, from a round on.
@@ -62,9 +62,18 @@ fn rounds_from<T>(
 /// Visits every reachable state.
 pub fn check(image: &Image, options: &Options, show: Show<'_>) -> Outcome {
     let started = Instant::now();
-    let presumptions = peers::agree(options, rehearse(image, options.rehearsals, &options.patience(started)));
+    let Rehearsed { presumptions, found } = rehearse(image, options.rehearsals, &options.patience(started));
+    let presumptions = peers::agree(options, presumptions);
     let journal = Journal::new(options, None);
-    go(image, options, (presumptions, 1), (started, &journal), show).expect("nothing was to be read")
+    let mut outcome = go(image, options, (presumptions, 1), (started, &journal), show).expect("nothing was to be read");
+    if let (Verdict::Safe, Some(Problem { kind, message, .. })) = (&outcome.verdict, found) {
+        let kind = kind.name();
+        let what = format!(
+            "an execution that was tried before the search goes wrong ({kind}: {message}), and the search has not found that"
+        );
+        (outcome.verdict, outcome.complete) = (Verdict::Defect(what), false);
+    }
+    outcome
 }
 
 /// Goes on where another process has left off, with options that differ in limits and workers at most.

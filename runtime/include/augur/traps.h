@@ -112,9 +112,9 @@ TRAP(registers) int __divine_get_tid(void);
 TRAP(own) void __augur_stack_size(unsigned long bytes);
 
 /* Says that one more lock (by = 1), or one less (by = -1), names the calling
- * thread as its owner. `owner` is the word that does, as 1 + its number, if the
+ * thread, in `name`. `owner` is the word that does, as 1 + its number, if the
  * thread has the lock to itself; otherwise null. */
-TRAP(own) void __augur_hold(int by, const int *owner);
+TRAP(own) void __augur_hold(int by, const int *owner, const void *name);
 
 /* How many locks name the calling thread as their owner. */
 TRAP(own) int __augur_held(void);

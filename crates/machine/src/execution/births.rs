@@ -101,6 +101,13 @@ impl Vm<'_> {
         self.births().map_or(Threads::EVERYBODY, |births| births.with_offspring(&others, &still))
     }
 
+    /// A thread ends. If nobody can join it its number is free at once, and not by anything that its starter does.
+    pub(crate) fn note_end(&mut self, thread: ThreadId) {
+        if thread.0 != 0 && !self.threads[thread.index()].joinable {
+            self.note_scattered();
+        }
+    }
+
     /// Somebody asks whether two threads have one id, of which one may have been joined before the other was started.
     pub(crate) fn note_related(&mut self) {
         match &mut self.watch.profile {

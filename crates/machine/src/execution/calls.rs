@@ -172,6 +172,9 @@ impl Vm<'_> {
         };
         let callee = self.threads[cpu.thread.index()].frames.last().map(|frame| frame.func);
         self.pop_frame(cpu);
+        if self.threads[cpu.thread.index()].frames.is_empty() {
+            self.note_end(cpu.thread);
+        }
         let state = &mut self.threads[cpu.thread.index()];
         state.touch_top();
         let Some(frame) = state.frames.last_mut() else {

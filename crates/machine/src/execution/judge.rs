@@ -185,8 +185,7 @@ impl Vm<'_> {
     /// those that share it or wait there. What is only used before or after others, or under a lock, is none.
     pub(crate) fn may_show_number(&mut self, cpu: &Cpu, access: Access) -> bool {
         let Access { object, offset, bytes, .. } = access;
-        let frame = self.threads[cpu.thread.index()].top();
-        if frame.is_none_or(|frame| self.image.program.function(frame.func).library && !self.image.copies(frame.func)) {
+        if self.threads[cpu.thread.index()].top().is_none_or(|frame| self.image.keeps_names(frame.func)) {
             return false;
         }
         let Some(place) = self.place_of(object).0 else { return false };
@@ -194,7 +193,11 @@ impl Vm<'_> {
         while at < end {
             let presumptions = self.presuming.presumptions;
             let (rule, next) = presumptions.rule(place, at, end);
-            let shared = matches!(rule, Some(Rule::Met { sharers, .. }) if !sharers.is_empty());
+            let shared = match rule {
+                Some(Rule::Met { sharers, .. }) => !sharers.is_empty(),
+                None => self.image.shares,
+                _ => false,
+            };
             let data = matches!(rule, Some(Rule::Staged { .. } | Rule::Guarded(_)));
             if !data && (at & !3..next).step_by(4).any(|word| self.may_be_number(object, word, shared)) {
                 return true;

@@ -341,6 +341,11 @@ impl Profile {
         if writers.is_empty() {
             return Rule::Staged { writers, readers: Threads::EVERYBODY, back: false };
         }
+        if self.kin && !facts.sharers().is_empty() {
+            // Its words have names of threads, which the program must not read.
+            let (writers, readers) = (facts.writers.clone(), facts.readers.clone());
+            return Rule::Met { writers, readers, sharers: facts.sharers() };
+        }
         let apart = facts.users().len() == 1;
         let order = [false, true].into_iter().find(|back| apart || !self.is_scattered() && facts.is_staged(*back));
         if let Some(back) = order {

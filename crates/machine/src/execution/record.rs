@@ -248,16 +248,27 @@ impl Vm<'_> {
         });
     }
 
-    /// A thread has, or gives back, the lock whose owner this word names.
-    pub(crate) fn note_hold(&mut self, thread: ThreadId, word: ir::Word, by: i32) {
-        let Some(object) = self.pointed(word) else { return };
-        if self.watch.profile.is_none() {
-            // Of a lock that nobody else can reach its holder could read the name unseen.
-            if by > 0 && thread.0 != 0 && self.presuming.presumptions.is_family() && !self.visible(object) {
-                self.note_scattered();
-            }
+    /// A lock names the thread there: will it be noticed if that is read, where it must not be?
+    pub(crate) fn note_name(&mut self, thread: ThreadId, name: ir::Word) {
+        if thread.0 == 0 || !self.presuming.presumptions.gives_numbers() || self.watch.profile.is_some() {
             return;
         }
+        let Some(object) = self.pointed(name) else { return };
+        // Of a lock that nobody else can reach its holder could read the name unseen. What is staged or guarded is
+        // read as mere data.
+        let start = name.bits as u32;
+        let is_data = self.place_of(object).0.is_some_and(|place| {
+            let (rule, _) = self.presuming.presumptions.rule(place, start, start.saturating_add(4));
+            matches!(rule, Some(Rule::Staged { .. } | Rule::Guarded(_)))
+        });
+        if is_data || !self.visible(object) {
+            self.note_scattered();
+        }
+    }
+
+    /// A thread has, or gives back, the lock whose owner this word names.
+    pub(crate) fn note_hold(&mut self, thread: ThreadId, word: ir::Word, by: i32) {
+        let Some(object) = self.pointed(word).filter(|_| self.watch.profile.is_some()) else { return };
         let first_dynamic = self.memory.first_dynamic;
         let place = Region::of(object, self.memory.object(object), first_dynamic);
         if let (Some(profile), Some(place)) = (&mut self.watch.profile, place) {

@@ -129,7 +129,7 @@ impl Vm<'_> {
         if !visible && !self.memory.slots[access.object.index()].regained {
             return Visibility::Harmless;
         }
-        if self.presuming.presumptions.is_family() && self.may_show_number(cpu, access) {
+        if self.presuming.presumptions.gives_numbers() && self.may_show_number(cpu, access) {
             self.note_scattered();
         }
         self.note_names(cpu, access);

@@ -113,10 +113,11 @@ impl Vm<'_> {
                 let by = self.number_arg(cpu, arg(hold::BY), "a trap")? as i32;
                 let state = &mut self.threads[cpu.thread.index()];
                 state.held = state.held.saturating_add_signed(by);
-                let word = self.value(cpu, arg(hold::OWNER));
-                self.note_hold(cpu.thread, word, by);
+                let (owner, name) = (self.value(cpu, arg(hold::OWNER)), self.value(cpu, arg(hold::NAME)));
+                self.note_hold(cpu.thread, owner, by);
                 if by > 0 {
-                    self.note_owner(word);
+                    self.note_name(cpu.thread, name);
+                    self.note_owner(owner);
                 }
                 None
             }
@@ -171,6 +172,7 @@ impl Vm<'_> {
                 Some(Word::int(waiting))
             }
             Trap::EndThread => {
+                self.note_end(cpu.thread);
                 self.note_left(cpu.thread);
                 self.bury_thread(cpu);
                 return Ok(Next::End);

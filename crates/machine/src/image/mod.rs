@@ -14,6 +14,10 @@ use crate::image::presumptions::Region;
 use crate::state::object::{Object, ObjectKind};
 use crate::state::shadow::Mixtures;
 
+/// Files of the library, by how their names start, whose functions read names of threads in locks and tell nobody.
+/// All others may hand on what they read.
+const KEEP_NAMES: [&str; 4] = ["pthread", "rust.c", "cxa_guard", "stdio"];
+
 /// A program made ready to run; shared by all workers.
 pub struct Image {
     pub program: Arc<Program>,
@@ -45,6 +49,10 @@ pub struct Image {
     pub(crate) thread_list: Option<Region>,
     /// By function: it is the user's, and not part of any library.
     pub(crate) users: Vec<bool>,
+    /// See [`Image::keeps_names`], by number.
+    keeps_names: Vec<bool>,
+    /// Can threads share a lock, which then has a set of their names?
+    pub(crate) shares: bool,
 }
 
 impl Image {
@@ -84,6 +92,13 @@ impl Image {
             program.location(function.loc).is_some_and(|at| headers.get(at.file as usize).copied().unwrap_or(false))
         };
         let users = program.functions.iter().map(|f| !f.library && !in_header(f)).collect();
+        let in_file = |function: &ir::Function, files: &[&str]| {
+            let file = program.location(function.loc).and_then(|at| program.files.get(at.file as usize));
+            let name = file.map_or("", |file| file.name.rsplit('/').next().unwrap_or_default());
+            function.library && files.iter().any(|start| name.starts_with(start))
+        };
+        let keeps_names = program.functions.iter().map(|function| in_file(function, &KEEP_NAMES)).collect();
+        let shares = has(LibraryRole::Shares);
         Image {
             program,
             config,
@@ -101,13 +116,14 @@ impl Image {
             exposed,
             thread_list,
             users,
+            keeps_names,
+            shares,
         }
     }
 
-    /// Does this function copy memory for whoever calls it?
-    pub(crate) fn copies(&self, func: FuncId) -> bool {
-        let copies = [self.copy, self.copy_backward].contains(&Some(func));
-        copies || ["memcpy", "memmove"].contains(&self.program.function(func).name.as_str())
+    /// Is this function one of those of the library that handle names of threads in locks, and tell nobody?
+    pub(crate) fn keeps_names(&self, func: FuncId) -> bool {
+        self.keeps_names.get(func.0 as usize).copied().unwrap_or(false)
     }
 
     /// Is this function the user's own?

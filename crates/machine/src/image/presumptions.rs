@@ -333,7 +333,13 @@ impl Presumptions {
     /// Is it presumed who starts whom, while others than main start threads or join them, so that nobody can tell
     /// when they do?
     pub(crate) fn is_family(&self) -> bool {
-        self.births.is_some() && !self.main_starts && self.tidy
+        self.gives_numbers() && self.tidy
+    }
+
+    /// Do others than main start threads or join them, and threads get numbers that do not depend on who is first
+    /// to do so? Then nobody may look at numbers.
+    pub(crate) fn gives_numbers(&self) -> bool {
+        self.births.is_some() && !self.main_starts
     }
 
     /// What decides which numbers threads get, and nothing else. For an execution of the same path that presumes

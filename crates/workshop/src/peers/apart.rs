@@ -29,7 +29,10 @@ pub(super) fn run(project: &Project, filters: &[String]) -> Result<(), String> {
     if rows.is_empty() {
         return Ok(());
     }
-    println!("\n{:<24} {:>9} {:>9} {:>11} {:>9} {:>6}", "threads apart", "states", "seconds", "executions", "GenMC", "×");
+    println!(
+        "\n{:<24} {:>9} {:>9} {:>11} {:>9} {:>6}",
+        "threads apart", "states", "seconds", "executions", "GenMC", "×"
+    );
     for (program, name, define) in rows {
         let ours = cheapest(&check(project, program, define)?, our_cost)?;
         let theirs = if peer { cheapest(&genmc(program, define), their_cost) } else { Err("–".to_owned()) };
