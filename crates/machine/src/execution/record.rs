@@ -256,7 +256,7 @@ impl Vm<'_> {
         let Some(object) = self.pointed(name) else { return };
         // Of a lock that nobody else can reach its holder could read the name unseen. What is staged or guarded is
         // read as mere data.
-        let start = name.bits as u32;
+        let start = name.offset();
         let is_data = self.place_of(object).0.is_some_and(|place| {
             let (rule, _) = self.presuming.presumptions.rule(place, start, start.saturating_add(4));
             matches!(rule, Some(Rule::Staged { .. } | Rule::Guarded(_)))
