@@ -25,7 +25,10 @@ impl Collector {
     /// of a heap block that was lost.
     pub(crate) fn make_room(&mut self, memory: &mut Memory<'_>, threads: &mut [Thread]) -> Option<u32> {
         let first_dynamic = memory.first_dynamic;
-        memory.touched.retain(|id| *id < first_dynamic);
+        // What was noted of objects in transitions that are over is only needed to take them back.
+        for list in [&mut memory.touched, &mut memory.published, &mut memory.handed] {
+            list.retain(|id| *id < first_dynamic);
+        }
         let slots_max = self.slots_max.max(first_dynamic as usize + SLOTS_MIN);
         if memory.slots.len() < slots_max || memory.has_free_slots() {
             return None;

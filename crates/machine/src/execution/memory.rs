@@ -173,7 +173,7 @@ pub(crate) struct Memory<'a> {
     /// Those of them that other threads could use already.
     pub used: Vec<u32>,
     /// Those of them that a new thread has for itself, and was the first to get.
-    handed: Vec<u32>,
+    pub handed: Vec<u32>,
     /// Retired slots, for their buffers.
     spare: Vec<Slot>,
     /// Slots of objects that are out of reach, in an execution that is never saved.
