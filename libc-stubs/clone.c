@@ -1,11 +1,10 @@
 /* <sched.h>: threads as the system itself knows them. */
 #define _GNU_SOURCE
 #include "libc.h"
+#include <augur/thread.h>
 #include <errno.h>
 #include <linux/futex.h>
-#include <pthread.h>
 #include <sched.h>
-#include <semaphore.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <sys/syscall.h>
@@ -13,30 +12,40 @@
 
 #define THREAD (CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD)
 
-/* In the frame of who starts the thread; the thread copies it before that goes on. */
+/* A block that only the new thread can reach; what it is to do. */
 struct birth {
     int (*function)(void *);
     void *argument;
-    int *told, *stored, *cleared;
-    sem_t copied;
-    int id;
+    int *stored, *cleared;
 };
 
 static void *live(void *argument)
 {
-    struct birth *birth = argument, own = *birth;
-    int id = birth->id = gettid();
-    if (own.told)
-        *own.told = id;
-    sem_post(&birth->copied);
-    if (own.stored)
-        __atomic_store_n(own.stored, id, __ATOMIC_SEQ_CST);
-    own.function(own.argument);
-    if (own.cleared) {
-        __atomic_store_n(own.cleared, 0, __ATOMIC_SEQ_CST);
-        syscall(SYS_futex, own.cleared, FUTEX_WAKE, 1, NULL, NULL, 0);
+    const struct birth *birth = argument;
+    int *cleared = birth->cleared;
+    if (birth->stored)
+        __atomic_store_n(birth->stored, gettid(), __ATOMIC_SEQ_CST);
+    birth->function(birth->argument);
+    if (cleared) {
+        __atomic_store_n(cleared, 0, __ATOMIC_SEQ_CST);
+        syscall(SYS_futex, cleared, FUTEX_WAKE, 1, NULL, NULL, 0);
     }
     return NULL;
+}
+
+/* Its number is stored in the section in which it starts, so it does nothing before: it could have ended by then,
+ * and have stored that. */
+ROLE(numbers) static MASKED int start(const struct birth *birth, int *told, int *id)
+{
+    __divine_interrupt_mask();
+    pthread_t thread;
+    int error = augur_thread_create(&thread, 1, live, NULL, (void *)birth, 0);
+    if (error)
+        return error;
+    *id = AUGUR_PROCESS + ((const struct augur_thread *)thread)->number - 1;
+    if (told)
+        __atomic_store_n(told, *id, __ATOMIC_SEQ_CST);
+    return 0;
 }
 
 /* posix: clone
@@ -46,7 +55,7 @@ static void *live(void *argument)
  *   given is not used; without CLONE_SETTLS the thread still has its own errno.
  * faults: thread-create
  * accesses: w the numbers.
- * tests: threads/clone.c threads/clone_ok.c libc/clone_process.c */
+ * tests: threads/clone*.c libc/clone_process.c */
 int clone(int (*function)(void *), void *stack, int flags, void *argument, ...)
 {
     if ((flags & THREAD) != THREAD)
@@ -63,25 +72,17 @@ int clone(int (*function)(void *), void *stack, int flags, void *argument, ...)
         (void)va_arg(list, void *);
     int *childs = has_childs ? va_arg(list, int *) : NULL;
     va_end(list);
-    struct birth birth = {
-        .function = function,
-        .argument = argument,
-        .told = flags & CLONE_PARENT_SETTID ? parents : NULL,
-        .stored = flags & CLONE_CHILD_SETTID ? childs : NULL,
-        .cleared = flags & CLONE_CHILD_CLEARTID ? childs : NULL,
-    };
+    struct birth *birth = __augur_alloc(sizeof *birth, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    birth->function = function;
+    birth->argument = argument;
+    birth->stored = flags & CLONE_CHILD_SETTID ? childs : NULL;
+    birth->cleared = flags & CLONE_CHILD_CLEARTID ? childs : NULL;
     (void)stack;
-    sem_init(&birth.copied, 0, 0);
-    pthread_t thread;
-    int error = pthread_create(&thread, NULL, live, &birth);
+    int id;
+    int error = start(birth, flags & CLONE_PARENT_SETTID ? parents : NULL, &id);
     if (error) {
         errno = error;
         return -1;
     }
-    pthread_detach(thread);
-    while (sem_wait(&birth.copied) != 0)
-        continue;
-    int id = birth.id;
-    sem_destroy(&birth.copied);
     return id;
 }

@@ -21,6 +21,9 @@
 #include <stdint.h>
 #include <augur/traps.h>
 
+/* The number of the process, which is that of its first thread; the others' follow. */
+enum { AUGUR_PROCESS = 1000 };
+
 /* A function that opens an atomic section; see augur/thread.h. */
 #undef MASKED
 #define MASKED __attribute__((noinline))

@@ -11,7 +11,7 @@
  * left out: entries that come and go meanwhile, beyond what readdir has.
  * faults: malloc, io
  * accesses: r the name, w the list.
- * tests: libc/directory_list.c libc/directory_list_ok.c libc/directory_selector*.c */
+ * tests: libc/directory_list.c libc/directory_list_ok.c libc/directory_selector*.c libc/directory_order*.c */
 int scandir(const char *restrict name, struct dirent ***restrict list, int (*select)(const struct dirent *),
             int (*compare)(const struct dirent **, const struct dirent **))
 {
@@ -44,9 +44,10 @@ int scandir(const char *restrict name, struct dirent ***restrict list, int (*sel
         errno = error;
         return -1;
     }
-    errno = saved;
     if (compare && count > 1)
         qsort(found, count, sizeof *found, (int (*)(const void *, const void *))compare);
+    /* Neither is what the comparison does to it. */
+    errno = saved;
     *list = found;
     return (int)count;
 }

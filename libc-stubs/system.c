@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 static const char host[] = "augur";
-enum { USER = 1000, PROCESS = 1000 };
+enum { USER = 1000 };
 
 int uname(struct utsname *name)
 {
@@ -115,8 +115,8 @@ int setegid(gid_t id) { return become(id); }
 
 pid_t getpgid(pid_t process)
 {
-    if (process == 0 || process == PROCESS)
-        return PROCESS;
+    if (process == 0 || process == AUGUR_PROCESS)
+        return AUGUR_PROCESS;
     errno = ESRCH;
     return -1;
 }

@@ -14,12 +14,12 @@
  * accesses: none.
  * tests: libc/numbers.c libc/numbers_ok.c */
 
-enum { PROCESS = 1000, PARENT = 999, USER = 1000, PAGE = 4096, PROCESSORS = 4 };
+enum { PARENT = 999, USER = 1000, PAGE = 4096, PROCESSORS = 4 };
 
-pid_t getpid(void) { return PROCESS; }
+pid_t getpid(void) { return AUGUR_PROCESS; }
 pid_t getppid(void) { return PARENT; }
-pid_t getpgrp(void) { return PROCESS; }
-ROLE(numbers) pid_t gettid(void) { return PROCESS + __divine_get_tid(); }
+pid_t getpgrp(void) { return AUGUR_PROCESS; }
+ROLE(numbers) pid_t gettid(void) { return AUGUR_PROCESS + __divine_get_tid(); }
 uid_t getuid(void) { return USER; }
 uid_t geteuid(void) { return USER; }
 gid_t getgid(void) { return USER; }

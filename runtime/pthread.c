@@ -13,6 +13,7 @@ struct augur_threads augur_threads;
 _Thread_local struct augur_thread *augur_self;
 _Thread_local unsigned long augur_blocked;
 
+_Static_assert(offsetof(struct augur_thread, self) == 8 * AUGUR_BLOCK_SELF, "its word");
 _Static_assert(offsetof(struct augur_thread, next) == 8 * AUGUR_BLOCK_NEXT, "its word");
 _Static_assert(offsetof(struct augur_thread, result) == 8 * AUGUR_BLOCK_RESULT, "its word");
 _Static_assert(offsetof(struct augur_thread, number) == 8 * AUGUR_BLOCK_NUMBER, "the lower half");
@@ -150,6 +151,7 @@ ROLE(starts) void augur_thread_start_main(void)
 {
     struct augur_thread *self =
         __augur_alloc(sizeof *self, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
+    self->self = self;
     self->number = self->joins_as = augur_number();
     __augur_joinable(self->number - 1, 1);
     if (augur_is_interruptible())
@@ -210,7 +212,7 @@ ROLE(starts) MASKED int augur_thread_create(pthread_t *id, int detached, void *(
         __augur_alloc(sizeof *thread, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
     struct launch *launch =
         __augur_alloc(sizeof *launch, 16, AUGUR_ZEROED | AUGUR_INTERNAL);
-    launch->self = thread;
+    launch->self = thread->self = thread;
     launch->start = start;
     launch->start_c11 = start_c11;
     launch->arg = arg;

@@ -136,7 +136,7 @@ impl Image {
     fn names_threads(&self) -> bool {
         let is_number = |op: &Op| matches!(op, Op::Trap { trap: Trap::GetTid, .. });
         let names = |f: &ir::Function| match f.role {
-            _ if f.name == SELF => true,
+            _ if [SELF, names::THREAD_WORD].contains(&f.name.as_str()) => true,
             None => f.ops.iter().any(is_number) && !(f.library && TRIES.contains(&f.name.as_str())),
             Some(LibraryRole::Locks | LibraryRole::Starts | LibraryRole::Joins | LibraryRole::Ends) => false,
             Some(LibraryRole::Inherits | LibraryRole::Settles) => f.ops.iter().any(is_number),
@@ -155,6 +155,7 @@ const SELF: &str = "pthread_self";
 const TRIES: [&str; 2] = ["pthread_mutex_trylock", "pthread_spin_trylock"];
 
 /// Words of control blocks that are known here.
+const SELF_WORD: usize = contract::BLOCK_SELF as usize;
 const NEXT: usize = contract::BLOCK_NEXT as usize;
 const NUMBER: usize = contract::BLOCK_NUMBER as usize;
 const JOINS_AS: usize = contract::BLOCK_JOINS_AS as usize;
@@ -260,7 +261,7 @@ impl Machine<'_> {
             let half = |kept: u64, number: u64| Word { bits: word.bits & kept | number, ..*word };
             let number = place as u64 + 1;
             let word = match at {
-                NEXT => continue,
+                SELF_WORD | NEXT => continue,
                 // Of one that has ended it is 0.
                 NUMBER if word.bits & LOWER != 0 => half(!LOWER, number),
                 JOINS_AS => half(LOWER, number << 32),

@@ -34,7 +34,7 @@ pub use arrange::Arranger;
 pub use commute::{Both, Ending, Pair, Part, Why};
 pub use execution::circle::{Owners, may_queue, owners};
 pub use execution::counters::{Counters, SPARED, Spared};
-pub use execution::encounter::{Allowed, Encounter, Pending};
+pub use execution::encounter::{AllBut, Allowed, Encounter, Pending};
 pub use execution::inspect::{ObjectFacts, Spelt};
 pub use execution::memory::OBJECT_BYTES_MAX;
 pub use execution::notes::{Act, Covered, Position, Print};

@@ -507,7 +507,7 @@ impl<'a> Worker<'a> {
         let (points, collected) = match &stop {
             Stop::Limit { .. } | Stop::Defect(_) => return self.search.stop(stop),
             Stop::Violation(problem) => {
-                (self.machine.vm.finding_points(problem), self.collects_races() && problem.kind == Kind::DataRace)
+                (self.machine.vm.take_finding_points(problem), self.collects_races() && problem.kind == Kind::DataRace)
             }
             _ => Default::default(),
         };

@@ -4,10 +4,14 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Instant;
 
 use ir::LocId;
-use machine::{Choice, Image, Kind, Machine, Pieces, Presumptions, Problem, Reduction, Run, Stop, ThreadId, Vm};
+use machine::{
+    AllBut, Allowed, Choice, Image, Kind, Machine, Pieces, Points, Presumptions, Problem, Reduction, Run, Stop,
+    ThreadId, Vm,
+};
 use search::{Path, StorePieces};
 use store::{Store, StoreOptions};
 
@@ -64,6 +68,10 @@ pub struct ReplayOptions {
     pub full: bool,
     /// Tell of every single change as well ([`Trace::each`]).
     pub each: bool,
+    /// Where the race that it ends with is, if that is known.
+    pub points: Option<Points>,
+    /// Races that are none.
+    pub allowed: Option<Arc<dyn Allowed>>,
     /// From then on nothing more is told of how it came to the end.
     pub deadline: Option<Instant>,
 }
@@ -112,6 +120,9 @@ fn play(
         Ending::Violation(problem) => vanishing(image, presumptions, (path, patient), problem),
         _ => None,
     };
+    let sought = race(ending, options);
+    // It stops at the race itself, while everybody is where that was found.
+    let others = sought.as_ref().filter(|_| !patient).map(|others| others as &dyn Allowed);
     let mut player = Player {
         vanish,
         machine: Machine::new(image, presumptions, &pieces as &dyn Pieces),
@@ -123,7 +134,8 @@ fn play(
         words: Vec::new(),
     };
     player.machine.vm.observe_with(&mut watch);
-    player.machine.vm.heed_races(matches!(ending, Ending::Violation(problem) if problem.kind == Kind::DataRace));
+    player.machine.vm.heed_races(sought.is_some());
+    player.machine.vm.allow_races(others);
     let end = player.play(path, ending);
     let found = match end {
         Ok(()) => None,
@@ -131,6 +143,14 @@ fn play(
     };
     agree(found.as_ref(), ending)?;
     Ok(player.trace(found))
+}
+
+/// All races but the one that it ends with, if it does.
+fn race(ending: &Ending, options: &ReplayOptions) -> Option<AllBut> {
+    let Ending::Violation(problem) = ending else { return None };
+    let ReplayOptions { points, allowed, .. } = options;
+    let all_but = || AllBut { problem: problem.clone(), points: *points, allowed: allowed.clone() };
+    (problem.kind == Kind::DataRace).then(all_but)
 }
 
 /// Does it end with a decision on an undefined value?

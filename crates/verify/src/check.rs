@@ -10,7 +10,7 @@ use ir::contract::{Fault, names};
 use machine::{Allowed, Config, Image, Presumptions, Problem, Spared};
 use report::{Checks, Failing, Outcome, Report, Unsupported};
 use search::property::Property;
-use search::{About, Keep, Path, Peers, Retraced, Verdict};
+use search::{About, Finding, Keep, Path, Peers, Retraced, Verdict};
 use supervisor::Phase;
 use trace::{Ending, ReplayOptions, Trace};
 
@@ -335,6 +335,7 @@ impl Job {
         let mut options = options(&args.search);
         options.races = findings::policy(options.races, allowed.as_deref(), &self.image.program);
         options.allowed = allowed.clone().map(|allowed| allowed as Arc<dyn Allowed>);
+        self.replay.allowed.clone_from(&options.allowed);
         if let Some(property) = &self.property {
             options = property::options(options, property)?;
         }
@@ -374,7 +375,7 @@ impl Job {
         let more: Vec<Trace> = found
             .more
             .iter()
-            .map(|more| self.trace(&found.presumptions, &more.problem, &more.path, &mut warnings))
+            .map(|more| self.trace(&found.presumptions, more, &mut warnings))
             .collect::<Result<_, _>>()?;
         let growth = found.growth.as_ref().map(|found_growth| {
             growth::describe(&self.image, &found.presumptions, found_growth, args.search.order, &self.replay)
@@ -472,7 +473,7 @@ impl Job {
     ) -> Result<Vec<Trace>, Outcome> {
         let (mut warned, mut blamed) = (Vec::new(), Vec::new());
         for race in std::mem::take(&mut found.races) {
-            let trace = self.trace(&found.presumptions, &race.problem, &race.path, warnings)?;
+            let trace = self.trace(&found.presumptions, &race, warnings)?;
             let subject = trace.violation.as_ref().and_then(|violation| violation.subject.as_deref());
             if subject.is_some_and(|subject| allowed.is_some_and(|allowed| allowed.allows_name(subject))) {
                 continue;
@@ -543,11 +544,11 @@ impl Job {
     fn trace(
         &self,
         presumptions: &Presumptions,
-        problem: &Problem,
-        path: &Path,
+        finding: &Finding,
         warnings: &mut Vec<String>,
     ) -> Result<Trace, Outcome> {
-        self.retell(presumptions, problem, path, &self.replay, warnings)
+        let replay = ReplayOptions { points: Some(finding.points), ..self.replay.clone() };
+        self.retell(presumptions, &finding.problem, &finding.path, &replay, warnings)
     }
 
     fn retell(

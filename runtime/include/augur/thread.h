@@ -47,6 +47,7 @@ enum { AUGUR_CANCEL_REQUESTED = 1, AUGUR_CANCEL_DISABLED = 2, AUGUR_CANCEL_ASYNC
        AUGUR_CANCEL_ENDING = 8, AUGUR_CANCEL_BUSY = 16 /* in a wait nobody may leave */,
        AUGUR_CANCEL_DEAF = 32 /* in a wait that only a handler ends early */ };
 struct augur_thread {
+    struct augur_thread *self;    /* what programs look for at %fs:0, see thread_pointer.c */
     struct augur_thread *next;    /* see augur_threads */
     void *result;                 /* kept from the end until the join */
     const void *waits_on;         /* mutex of its condition variable, or futex */

@@ -67,12 +67,13 @@
 /* Threads that are alive at once, at most: their numbers fit in AUGUR_OWNER. */
 #define AUGUR_THREADS_MAX 1024
 
-/* A control block, in words of eight bytes: the next one of the list, what the thread has left, its number in
- * the lower half of its word, and what it is joined as in the upper half of its own. */
-#define AUGUR_BLOCK_NEXT 0
-#define AUGUR_BLOCK_RESULT 1
-#define AUGUR_BLOCK_NUMBER 4
-#define AUGUR_BLOCK_JOINS_AS 7
+/* A control block, in words of eight bytes: where it is itself, the next one of the list, what the thread has left,
+ * its number in the lower half of its word, and what it is joined as in the upper half of its own. */
+#define AUGUR_BLOCK_SELF 0
+#define AUGUR_BLOCK_NEXT 1
+#define AUGUR_BLOCK_RESULT 2
+#define AUGUR_BLOCK_NUMBER 5
+#define AUGUR_BLOCK_JOINS_AS 8
 /* Beside the number, in the upper half: the thread has ended. */
 #define AUGUR_BLOCK_ENDED 1
 /* What a new thread is handed by the program, in the block that it starts with. */

@@ -288,14 +288,16 @@ impl Memory<'_> {
         self.slots[a as usize].shared || self.slots[b as usize].shared
     }
 
-    /// Is one of them a local variable that has ended, and the other one that has not? Real machines put the one
-    /// where the other was; here it never is there, and the verdict says so.
+    /// Is one of them a local or thread-local variable that has ended, and the other one that has not? Real machines
+    /// put the one where the other was; here it never is there, and the verdict says so.
     fn may_be_local_again(&mut self, a: u32, b: u32) -> bool {
         let [a, b] = [a, b].map(|id| {
             let object = self.object(ObjectId(id));
             (object.kind, object.life)
         });
-        (a.0, b.0) == (ObjectKind::Stack, ObjectKind::Stack) && a.1 != b.1
+        // Of variables that are not local, those of threads alone come as the program runs.
+        let is_local = |kind| matches!(kind, ObjectKind::Stack | ObjectKind::Global);
+        is_local(a.0) && is_local(b.0) && a.1 != b.1
     }
 
     /// Something depends on where this object is.

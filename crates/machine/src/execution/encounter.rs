@@ -1,8 +1,10 @@
 //! Accesses of different threads that meet: what a data race is.
 
+use std::sync::Arc;
+
 use ir::MemoryAccess;
 
-use crate::problem::{CodePoint, Kind, Problem, ThreadId};
+use crate::problem::{CodePoint, Kind, Points, Problem, ThreadId};
 use crate::state::object::ObjectId;
 
 /// A memory access that a thread is about to make.
@@ -50,12 +52,38 @@ impl Encounter {
         let index = self.accesses.0.object.0.checked_sub(ir::Program::FIRST_GLOBAL)?;
         ((index as usize) < program.globals.len()).then_some(index)
     }
+
+    /// The race, and where it is.
+    pub(crate) fn told(&self, program: &ir::Program) -> (Problem, Points) {
+        let Encounter { accesses: (a, b), points: (here, there) } = self;
+        let problem = race(a, b);
+        let (blamed, other) = if problem.thread == a.thread { (*here, *there) } else { (*there, *here) };
+        (problem, Points { blamed, other, global: self.global(program) })
+    }
 }
 
 /// Who knows which data races the user has called harmless. It must say the same of the same encounter every
 /// time.
 pub trait Allowed: Send + Sync + std::fmt::Debug {
     fn allows(&self, program: &ir::Program, encounter: &Encounter) -> bool;
+}
+
+/// Of the races of an execution the one that is sought: all others count as allowed, so that it goes on to that one.
+#[derive(Clone, Debug)]
+pub struct AllBut {
+    pub problem: Problem,
+    /// Where it is, if that is known: others may look the same.
+    pub points: Option<Points>,
+    /// What is allowed in any case.
+    pub allowed: Option<Arc<dyn Allowed>>,
+}
+
+impl Allowed for AllBut {
+    fn allows(&self, program: &ir::Program, encounter: &Encounter) -> bool {
+        let (problem, points) = encounter.told(program);
+        let sought = problem == self.problem && self.points.is_none_or(|sought| sought.is_like(&points));
+        !sought || self.allowed.as_ref().is_some_and(|allowed| allowed.allows(program, encounter))
+    }
 }
 
 pub(crate) fn collide(a: &Pending, b: &Pending) -> bool {

@@ -147,12 +147,13 @@ impl<'a> Vm<'a> {
     }
 
     /// Where the thread to blame for a finding was, and the other one if it is a race; they may have gone
-    /// on since.
-    pub fn finding_points(&self, problem: &Problem) -> Points {
-        let noted = self.findings.points.iter().find(|(found, _)| found == problem);
+    /// on since. Of findings that look the same the first one is first.
+    pub fn take_finding_points(&mut self, problem: &Problem) -> Points {
+        let at = self.findings.points.iter().position(|(found, _)| found == problem);
+        let noted = at.map(|at| self.findings.points.remove(at));
         let (blamed, other) = (problem.thread, problem.others.first().filter(|_| problem.kind == Kind::DataRace));
         let other = other.and_then(|thread| self.user_point(*thread));
-        noted.map_or_else(|| Points { blamed: self.user_point(blamed), other, global: None }, |(_, points)| *points)
+        noted.map_or_else(|| Points { blamed: self.user_point(blamed), other, global: None }, |(_, points)| points)
     }
 
     pub fn forget_finding_points(&mut self) {
@@ -512,7 +513,8 @@ impl<'a> Vm<'a> {
             accesses: (theirs, mine),
             points: (self.user_point(theirs.thread), self.user_point_at(cpu.thread, cpu)),
         });
-        let met = met.filter(|encounter| !self.is_allowed(encounter)).map(|encounter| self.told(&encounter));
+        let met =
+            met.filter(|encounter| !self.is_allowed(encounter)).map(|encounter| encounter.told(&self.image.program));
         for (race, points) in met.collect::<Vec<_>>() {
             if !self.goes_on_after_races() {
                 return Err(Box::new(Stop::Violation(race)));
@@ -538,14 +540,6 @@ impl<'a> Vm<'a> {
         self.allowed.is_some_and(|allowed| allowed.allows(&self.image.program, encounter))
     }
 
-    /// A race, and where it is.
-    fn told(&self, encounter: &Encounter) -> (Problem, Points) {
-        let Encounter { accesses: (a, b), points: (here, there) } = encounter;
-        let problem = race(a, b);
-        let (blamed, other) = if problem.thread == a.thread { (*here, *there) } else { (*there, *here) };
-        (problem, Points { blamed, other, global: encounter.global(&self.image.program) })
-    }
-
     /// Every pair of pending accesses that collide and are not allowed to.
     pub(crate) fn encounters(&mut self) -> Vec<(Problem, Points)> {
         self.encounters_among(self.numbers())
@@ -555,7 +549,9 @@ impl<'a> Vm<'a> {
         let pending: Vec<_> = threads.into_iter().filter_map(|thread| self.pending_access(thread)).collect();
         let pairs = pending.iter().enumerate().flat_map(|(i, b)| pending[..i].iter().map(move |a| (*a, *b)));
         let met = pairs.filter(|(a, b)| collide(a, b)).map(|accesses| self.encounter(accesses));
-        met.filter(|encounter| !self.is_allowed(encounter)).map(|encounter| self.told(&encounter)).collect()
+        met.filter(|encounter| !self.is_allowed(encounter))
+            .map(|encounter| encounter.told(&self.image.program))
+            .collect()
     }
 }
 

@@ -151,7 +151,7 @@ fn safe(report: &Report, style: &Style<'_>) -> Vec<String> {
     if checks.addresses {
         left_out.push(
             "orders and distances of addresses other than one, addresses that come back in more than three ways, \
-             and those of local variables, which never do"
+             and those of local and thread-local variables, which never do"
                 .into(),
         );
     }

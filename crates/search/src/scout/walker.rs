@@ -158,8 +158,8 @@ impl<'a> Walker<'a> {
             Err(Stop::Violation(problem)) => (None, Some(problem)),
             Err(_) => (None, None),
         };
-        let vm = &self.machine.vm;
-        let wrong = |problem: Problem| Wrong { points: vm.finding_points(&problem), problem };
+        let vm = &mut self.machine.vm;
+        let wrong = |problem: Problem| Wrong { points: vm.take_finding_points(&problem), problem };
         let is_sought = |wrong: &Wrong| self.aim.as_ref().is_none_or(|aim| aim.is_met_by(wrong));
         let wrong = findings.into_iter().chain(stopped).map(wrong).find(is_sought);
         self.machine.vm.forget_finding_points();
