@@ -544,7 +544,8 @@ impl Linker {
                 self.user_modules().flat_map(Module::variables).filter(|variable| variable.section().is_some()),
             );
         }
-        let is_global = |value: Value| matches!(value.kind(), Kind::Function | Kind::Variable | Kind::Alias);
+        let is_global =
+            |value: Value| matches!(value.kind(), Kind::Function | Kind::Variable | Kind::Alias | Kind::IFunc);
         let meant = |value: Value| is_global(value).then(|| named.get(&value.name())).flatten();
         Some(reached(roots, |value| meant(value).map_or(&[], Vec::as_slice)))
     }
@@ -606,6 +607,7 @@ pub(crate) fn definitions(module: Module) -> Vec<Value> {
         .functions()
         .chain(module.variables())
         .chain(module.aliases())
+        .chain(module.ifuncs())
         .filter(|v| !is_undefined(*v))
         .filter(|v| !matches!(v.linkage(), Linkage::Local | Linkage::Appending))
         .collect()

@@ -153,6 +153,37 @@ fn names_mean_what_the_linker_was_told() {
 }
 
 #[test]
+fn resolvers_in_other_files() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    let program = "int chosen(int); int main(void) { return chosen(1) - 3; }";
+    let resolver = "static int best(int x) { return x + 2; } static int (*resolve(void))(int) { return best; }
+                    int chosen(int) __attribute__((ifunc(\"resolve\")));";
+    std::fs::write(at.join("main.c"), program).unwrap();
+    std::fs::write(at.join("lib.c"), resolver).unwrap();
+    compile(at, "main.c lib.c -o prog");
+    assert!(run(at, "./prog", "").status.success());
+    for files in ["./prog", "main.c lib.c"] {
+        let (code, text) = verify(at, &format!("{files} --exit-zero"));
+        assert_eq!(code, Some(0), "{files}: {text}");
+    }
+    // It counts as reached what a resolver leads to.
+    let waiter = "#include <pthread.h>
+        #include <unistd.h>
+        static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; void stop(pthread_t);
+        static void *wait(void *x) { pthread_mutex_lock(&mutex); sleep(1); pthread_mutex_unlock(&mutex); return x; }
+        int main(void) { pthread_t t; pthread_create(&t, 0, wait, 0); stop(t); pthread_join(t, 0);
+                         return pthread_mutex_lock(&mutex); }";
+    let stop = "#include <pthread.h>
+        static void now(pthread_t t) { pthread_cancel(t); } static void (*resolve(void))(pthread_t) { return now; }
+        void stop(pthread_t) __attribute__((ifunc(\"resolve\")));";
+    std::fs::write(at.join("main.c"), waiter).unwrap();
+    std::fs::write(at.join("lib.c"), stop).unwrap();
+    let (code, text) = verify(at, "main.c lib.c");
+    assert!(code == Some(1) && text.contains("deadlock"), "{text}");
+}
+
+#[test]
 fn libraries_that_have_their_own_definitions_for_themselves() {
     let sources = sources();
     let at = sources.path();
