@@ -36,7 +36,7 @@ pub(crate) fn gather<'a>(linker: &mut Linker, inputs: &'a [Input<'a>], root: &'a
             Role::Member | Role::Candidate => members.add(&mut linker.context, input)?,
             _ => {
                 let module = parse(&mut linker.context, input)?;
-                wanted.extend(undefined(module));
+                wanted.extend(needed(module, input));
                 linker.add(module, input)?;
             }
         }
@@ -48,7 +48,7 @@ pub(crate) fn gather<'a>(linker: &mut Linker, inputs: &'a [Input<'a>], root: &'a
         }
         let Some(input) = members.take(&symbol)? else { continue };
         let module = parse(&mut linker.context, input)?;
-        wanted.extend(undefined(module));
+        wanted.extend(needed(module, input));
         linker.add(module, input)?;
     }
     Ok(())
@@ -104,6 +104,14 @@ pub fn symbols(input: &Input<'_>) -> Result<(Vec<String>, Vec<String>), LoadErro
     let undefined = undefined(module);
     module.dispose();
     Ok((defined, undefined))
+}
+
+/// What a module has a linker look for.
+fn needed(module: Module, input: &Input<'_>) -> Vec<String> {
+    let mut needed = undefined(module);
+    let aliases = input.binding.iter().flat_map(|binding| binding.definitions().map(|(_, meaning)| meaning));
+    needed.extend(aliases);
+    needed
 }
 
 /// What a module uses and does not define. A weak reference fetches nothing.

@@ -194,6 +194,7 @@ pub(crate) fn link(inputs: &[Input<'_>], library: &Arc<Library>, root: &str) -> 
     fatal::install();
     let mut linker = Linker::new(Context::new(), library);
     gather(&mut linker, inputs, root)?;
+    linker.define_aliases();
     Ok(linker)
 }
 
@@ -223,6 +224,9 @@ pub(crate) fn parse(context: &mut Context, input: &Input<'_>) -> Result<Module, 
         );
     }
     if let Some(binding) = &input.binding {
+        if let Some(name) = binding.circular() {
+            return fail(format!("`{name}` is defined by itself"), "give --defsym a name that the program has");
+        }
         binding.rename(module);
     }
     Ok(module)

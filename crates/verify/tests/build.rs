@@ -124,6 +124,21 @@ const LINKED: &[(&str, &str, &str)] = &[
         "int helper(int x) { return x + 1; }",
         "int other(int); int main(void) { return other(1) - 2; }",
     ),
+    // In the place of what the program defines, by way of another one.
+    (
+        "-Wl,--defsym=helper=between,--defsym=between=other",
+        "int helper(int x) { return x + 1; }",
+        "int helper(int); int other(int x) { return x + 2; } int main(void) { return helper(1) - 3; }",
+    ),
+    // For the C library, too.
+    (
+        "-Wl,--defsym=malloc=take,--defsym=free=give",
+        "char room[64]; int taken; void *take(unsigned long n) { taken++; return n < 64 ? room : 0; } void give(void *p) {}",
+        "#include <stdlib.h>
+         #include <string.h>
+         extern int taken;
+         int main(void) { char *copy = strdup(\"x\"); if (!copy) return 1; free(copy); return taken - 1; }",
+    ),
     (
         "-Wl,-z,muldefs",
         "int helper(int x) { return x + 1; }",
@@ -181,6 +196,21 @@ fn resolvers_in_other_files() {
     std::fs::write(at.join("lib.c"), stop).unwrap();
     let (code, text) = verify(at, "main.c lib.c");
     assert!(code == Some(1) && text.contains("deadlock"), "{text}");
+}
+
+#[test]
+fn libraries_with_symbols_that_others_define() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    let library = "int api(int x) { return x; } int other(int x) { return x + 2; } int inner(int x) { return api(x); }";
+    let program = "int api(int); int inner(int); int main(void) { return api(1) + inner(1) - 6; }";
+    std::fs::write(at.join("main.c"), program).unwrap();
+    std::fs::write(at.join("lib.c"), library).unwrap();
+    compile(at, "-fPIC -shared -Wl,--defsym=api=other lib.c -o libl.so");
+    compile(at, "main.c ./libl.so -o prog");
+    assert!(run(at, "./prog", "").status.success());
+    let (code, text) = verify(at, "./prog --exit-zero");
+    assert_eq!(code, Some(0), "{text}");
 }
 
 #[test]
