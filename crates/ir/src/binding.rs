@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::libcall;
 use crate::llvm::{Kind, Module, Value};
 
 /// How `--wrap` calls what takes the place of a function, and the function itself.
@@ -92,6 +93,10 @@ impl Binding {
         if self.wrapped.is_empty() && self.aliases.is_empty() {
             return;
         }
+        libcall::expose(module, |name| match libcall::defines(module, name) {
+            true => self.definition(name),
+            false => self.meaning(name),
+        });
         let undefined = module.functions().chain(module.variables()).filter(|value| value.is_declaration());
         let renamed: Vec<(Value, String)> =
             undefined.filter_map(|value| Some((value, self.meaning(&value.name())?))).collect();

@@ -6,6 +6,7 @@ use ahash::{AHashMap, AHashSet};
 use crate::LoadError;
 use crate::changes::is_called;
 use crate::fatal;
+use crate::libcall;
 use crate::link::{Linker, definitions, is_undefined};
 use crate::llvm::{Context, Linkage, Module, Value};
 use crate::load::{Input, Role, parse, parse_headers};
@@ -109,8 +110,10 @@ pub fn symbols(input: &Input<'_>) -> Result<(Vec<String>, Vec<String>), LoadErro
 /// What a module has a linker look for.
 fn needed(module: Module, input: &Input<'_>) -> Vec<String> {
     let mut needed = undefined(module);
+    let named = |name: &String| name.strip_prefix(libcall::PERHAPS).map(str::to_owned);
+    let perhaps: Vec<String> = needed.iter().filter_map(named).collect();
     let aliases = input.binding.iter().flat_map(|binding| binding.definitions().map(|(_, meaning)| meaning));
-    needed.extend(aliases);
+    needed.extend(perhaps.into_iter().chain(libcall::called(module)).chain(aliases));
     needed
 }
 

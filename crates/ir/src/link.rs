@@ -11,6 +11,7 @@ use std::sync::Arc;
 use ahash::{AHashMap, AHashSet};
 
 use crate::LoadError;
+use crate::libcall;
 use crate::library::{Index, Library, is_cpp, is_std};
 use crate::llvm::{Context, Kind, Layout, Linkage, Module, Value};
 use crate::load::{Input, Role, X86_64_LAYOUT, Yields};
@@ -414,6 +415,12 @@ impl Linker {
     /// What to say of a symbol without definition.
     pub(crate) fn missing(&self, kind: &str, symbol: &str) -> String {
         let name = crate::source_name(symbol);
+        if let Some(own) = symbol.strip_prefix(libcall::PERHAPS) {
+            return format!(
+                "what compilers do by a call of the program's `{own}` or in place, as they like \
+                 (with -fno-builtin the calls in the source are calls)"
+            );
+        }
         if symbol.starts_with("__start_") || symbol.starts_with("__stop_") {
             return format!("`{name}`, an end of a section: what lies in one section is not in one piece here");
         }
@@ -604,6 +611,26 @@ impl Linker {
             named.entry(name.clone()).or_default().extend(meant);
         }
         named
+    }
+
+    /// The program's own definition that a name means in this module.
+    pub(crate) fn own(&self, module: Module, name: &str) -> Option<Value> {
+        let image = self.index_of.get(&module).map_or(0, |index| self.linked[*index].image);
+        let private = || self.private.get(&(image, name.to_owned()));
+        private().or_else(|| self.symbols.get(name)).copied().filter(|found| !self.is_library(*found))
+    }
+
+    /// Does a function nothing but its work on what it is given? Then nobody can tell whether it was called, or the
+    /// same was done without it.
+    pub(crate) fn is_pure(&self, function: Value) -> bool {
+        let named = self.named();
+        let reached = reached([function], |value| named_by(&named, value));
+        let is_known = |name: &str| named.contains_key(name) || libcall::is_known(name);
+        reached.into_iter().all(|value| match value.kind() {
+            Kind::Function => value.intrinsic_id() != 0 || !value.is_declaration() || is_known(&value.name()),
+            Kind::Variable => value.is_global_constant(),
+            _ => true,
+        })
     }
 
     /// From now on what the program has counts as mentioned, or only what it can reach.

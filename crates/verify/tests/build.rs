@@ -139,6 +139,17 @@ const LINKED: &[(&str, &str, &str)] = &[
          extern int taken;
          int main(void) { char *copy = strdup(\"x\"); if (!copy) return 1; free(copy); return taken - 1; }",
     ),
+    // What is no call in the bitcode.
+    (
+        "-Wl,--wrap=memcpy,--wrap=floor -lm",
+        "int calls; void *__real_memcpy(void *, void *, unsigned long);
+         void *__wrap_memcpy(void *to, void *from, unsigned long n) { calls++; return __real_memcpy(to, from, n); }
+         double __real_floor(double); double __wrap_floor(double x) { calls++; return __real_floor(x); }",
+        "#include <math.h>
+         #include <string.h>
+         extern int calls; volatile double x = 1.5; char to[300], from[300];
+         int main(int argc, char **argv) { memcpy(to, from, 250 + argc); return (int)floor(x) + 1 - calls; }",
+    ),
     (
         "-Wl,-z,muldefs",
         "int helper(int x) { return x + 1; }",
@@ -211,6 +222,27 @@ fn libraries_with_symbols_that_others_define() {
     assert!(run(at, "./prog", "").status.success());
     let (code, text) = verify(at, "./prog --exit-zero");
     assert_eq!(code, Some(0), "{text}");
+}
+
+#[test]
+fn archives_have_what_machine_code_calls() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    let copy = "int copies; void *memcpy(void *to, void *from, unsigned long n) {
+                copies++; while (n-- > 0) ((volatile char *)to)[n] = ((char *)from)[n]; return to; }";
+    let program = "#include <string.h>
+        extern int copies __attribute__((weak)); char to[300], from[300];
+        int main(int argc, char **argv) { memcpy(to, from, 250 + argc); return &copies ? copies - 1 : 2; }";
+    std::fs::write(at.join("main.c"), program).unwrap();
+    std::fs::write(at.join("lib.c"), copy).unwrap();
+    compile(at, "-c lib.c main.c");
+    assert!(run(at, "ar", "rcs libx.a lib.o").status.success());
+    compile(at, "main.o libx.a -o prog");
+    assert!(run(at, "./prog", "").status.success());
+    for files in ["./prog", "main.o libx.a"] {
+        let (code, text) = verify(at, &format!("{files} --exit-zero"));
+        assert_eq!(code, Some(0), "{files}: {text}");
+    }
 }
 
 #[test]
