@@ -1,9 +1,13 @@
 //! What a linker was told about names, for all that it put into one file.
 //!
-//! References are renamed before anything looks at a module, as if it had been compiled so.
+//! References are renamed before anything looks at a module, as if it had been compiled so. What a module refers to
+//! and defines itself keeps its name: `--wrap` does not concern it, and of `--defsym` the linker knows ([`Linker`]).
+//!
+//! [`Linker`]: crate::link::Linker
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::libcall;
 use crate::llvm::{Kind, Module, Value};
 
 /// How `--wrap` calls what takes the place of a function, and the function itself.
@@ -36,11 +40,43 @@ pub enum Symbolic {
 impl Binding {
     /// What a reference to this name means; none if it means what it says.
     fn meaning(&self, name: &str) -> Option<String> {
+        let symbol = self.behind_wrapper(name);
+        let meaning = self.definition(&symbol).unwrap_or(symbol);
+        (meaning != name).then_some(meaning)
+    }
+
+    /// The symbol that a file asks for by this name.
+    fn behind_wrapper(&self, name: &str) -> String {
         if self.wrapped.contains(name) {
-            return Some(format!("{WRAP}{name}"));
+            return format!("{WRAP}{name}");
         }
-        let real = name.strip_prefix(REAL).filter(|real| self.wrapped.contains(*real));
-        real.map(str::to_owned).or_else(|| self.aliases.get(name).cloned())
+        name.strip_prefix(REAL).filter(|real| self.wrapped.contains(*real)).unwrap_or(name).to_owned()
+    }
+
+    /// The symbol that has the definition of another, which is none of `--defsym`; none if that is this one, or
+    /// there is no end.
+    pub(crate) fn definition(&self, symbol: &str) -> Option<String> {
+        let mut found = symbol.to_owned();
+        for _ in 0..=self.aliases.len() {
+            let next = self.aliases.get(&found).map(|next| self.behind_wrapper(next));
+            match next.filter(|next| *next != found) {
+                Some(next) => found = next,
+                None => return (found != symbol).then_some(found),
+            }
+        }
+        None
+    }
+
+    /// All symbols of `--defsym`, with those that have their definitions.
+    pub(crate) fn definitions(&self) -> impl Iterator<Item = (String, String)> {
+        self.aliases.keys().filter_map(|name| Some((name.clone(), self.definition(name)?)))
+    }
+
+    /// A symbol that is defined by itself.
+    pub(crate) fn circular(&self) -> Option<&str> {
+        let is_own = |name: &&String, meaning: &String| self.behind_wrapper(meaning) == **name;
+        let mut others = self.aliases.iter().filter(|(name, meaning)| !is_own(name, meaning));
+        others.find(|(name, _)| self.definition(name).is_none()).map(|(name, _)| name.as_str())
     }
 
     /// Has a shared library this for itself, whoever else defines it?
@@ -57,6 +93,10 @@ impl Binding {
         if self.wrapped.is_empty() && self.aliases.is_empty() {
             return;
         }
+        libcall::expose(module, |name| match libcall::defines(module, name) {
+            true => self.definition(name),
+            false => self.meaning(name),
+        });
         let undefined = module.functions().chain(module.variables()).filter(|value| value.is_declaration());
         let renamed: Vec<(Value, String)> =
             undefined.filter_map(|value| Some((value, self.meaning(&value.name())?))).collect();
@@ -91,5 +131,26 @@ mod tests {
         ] {
             assert_eq!(binding.meaning(name).as_deref(), meaning, "{name}");
         }
+    }
+
+    #[test]
+    fn symbols_that_are_defined_by_others() {
+        let aliases = [("a", "b"), ("b", "c"), ("own", "own"), ("x", "malloc"), ("left", "right"), ("right", "left")];
+        let binding = Binding {
+            wrapped: ["malloc".to_owned()].into(),
+            aliases: aliases.map(|(name, meaning)| (name.to_owned(), meaning.to_owned())).into(),
+            ..Binding::default()
+        };
+        for (name, meaning) in [
+            ("a", Some("c")),
+            ("b", Some("c")),
+            ("c", None),
+            ("own", None),
+            ("x", Some("__wrap_malloc")),
+            ("left", None),
+        ] {
+            assert_eq!(binding.meaning(name).as_deref(), meaning, "{name}");
+        }
+        assert_eq!(binding.circular(), Some("left"));
     }
 }

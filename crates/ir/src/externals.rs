@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::LoadError;
+use crate::libcall;
 use crate::library::Library;
 use crate::llvm::{Kind, Value};
 use crate::load::{Input, link};
@@ -37,6 +38,10 @@ pub fn externals(inputs: &[Input<'_>], library: &Arc<Library>) -> Result<Vec<Ext
     let mut list = Vec::new();
     for (name, callers) in found {
         let modelled = is_builtin(&name) || linker.find(&name)?.is_some();
+        let name = match name.strip_prefix(libcall::PERHAPS) {
+            Some(own) => format!("{own} (or in place)"),
+            None => name,
+        };
         list.push(External { name, modelled, callers: callers.into_iter().collect() });
     }
     Ok(list)

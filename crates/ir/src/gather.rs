@@ -6,6 +6,7 @@ use ahash::{AHashMap, AHashSet};
 use crate::LoadError;
 use crate::changes::is_called;
 use crate::fatal;
+use crate::libcall;
 use crate::link::{Linker, definitions, is_undefined};
 use crate::llvm::{Context, Linkage, Module, Value};
 use crate::load::{Input, Role, parse, parse_headers};
@@ -36,7 +37,7 @@ pub(crate) fn gather<'a>(linker: &mut Linker, inputs: &'a [Input<'a>], root: &'a
             Role::Member | Role::Candidate => members.add(&mut linker.context, input)?,
             _ => {
                 let module = parse(&mut linker.context, input)?;
-                wanted.extend(undefined(module));
+                wanted.extend(needed(module, input));
                 linker.add(module, input)?;
             }
         }
@@ -48,7 +49,7 @@ pub(crate) fn gather<'a>(linker: &mut Linker, inputs: &'a [Input<'a>], root: &'a
         }
         let Some(input) = members.take(&symbol)? else { continue };
         let module = parse(&mut linker.context, input)?;
-        wanted.extend(undefined(module));
+        wanted.extend(needed(module, input));
         linker.add(module, input)?;
     }
     Ok(())
@@ -104,6 +105,16 @@ pub fn symbols(input: &Input<'_>) -> Result<(Vec<String>, Vec<String>), LoadErro
     let undefined = undefined(module);
     module.dispose();
     Ok((defined, undefined))
+}
+
+/// What a module has a linker look for.
+fn needed(module: Module, input: &Input<'_>) -> Vec<String> {
+    let mut needed = undefined(module);
+    let named = |name: &String| name.strip_prefix(libcall::PERHAPS).map(str::to_owned);
+    let perhaps: Vec<String> = needed.iter().filter_map(named).collect();
+    let aliases = input.binding.iter().flat_map(|binding| binding.definitions().map(|(_, meaning)| meaning));
+    needed.extend(perhaps.into_iter().chain(libcall::called(module)).chain(aliases));
+    needed
 }
 
 /// What a module uses and does not define. A weak reference fetches nothing.

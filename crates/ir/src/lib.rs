@@ -26,6 +26,7 @@ mod error;
 mod externals;
 mod fatal;
 mod gather;
+mod libcall;
 mod library;
 mod link;
 mod llvm;

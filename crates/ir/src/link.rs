@@ -11,6 +11,7 @@ use std::sync::Arc;
 use ahash::{AHashMap, AHashSet};
 
 use crate::LoadError;
+use crate::libcall;
 use crate::library::{Index, Library, is_cpp, is_std};
 use crate::llvm::{Context, Kind, Layout, Linkage, Module, Value};
 use crate::load::{Input, Role, X86_64_LAYOUT, Yields};
@@ -56,6 +57,10 @@ pub(crate) struct Linker {
     private: AHashMap<(u32, String), Value>,
     /// What takes the place of everything else of its name.
     replacements: AHashMap<String, Value>,
+    /// What the linker was told to define by other symbols (`--defsym`), each as what is defined otherwise.
+    aliases: AHashMap<String, String>,
+    /// The same within shared libraries, and whether others see it.
+    private_aliases: AHashMap<(u32, String), (String, bool)>,
     /// What is defined by machine code alone, and where.
     machine_code: AHashMap<String, String>,
     /// What the C library has under names that the user has, too.
@@ -101,6 +106,8 @@ impl Linker {
             symbols: AHashMap::new(),
             private: AHashMap::new(),
             replacements: AHashMap::new(),
+            aliases: AHashMap::new(),
+            private_aliases: AHashMap::new(),
             machine_code: AHashMap::new(),
             hidden: AHashMap::new(),
             archive,
@@ -129,7 +136,36 @@ impl Linker {
         for value in definitions(module) {
             self.define(value, input)?;
         }
+        for (name, meaning) in input.binding.iter().filter(|_| !replaces).flat_map(|binding| binding.definitions()) {
+            match role {
+                Role::Shared { exports, .. } => {
+                    let exported = exports.contains(&name);
+                    self.private_aliases.insert((image, name), (meaning, exported));
+                }
+                Role::Opened { .. } => _ = self.private_aliases.insert((image, name), (meaning, false)),
+                _ => _ = self.aliases.insert(name, meaning),
+            }
+        }
         Ok(())
+    }
+
+    /// Once all inputs are there: gives the symbols of `--defsym` their definitions. What the library defines
+    /// joins later, and is found by then.
+    pub(crate) fn define_aliases(&mut self) {
+        for (name, meaning) in &self.aliases {
+            let found = self.symbols.get(meaning).filter(|_| !self.replacements.contains_key(name));
+            if let Some(&value) = found {
+                self.symbols.insert(name.clone(), value);
+            }
+        }
+        for ((image, name), (meaning, exported)) in &self.private_aliases {
+            let own = self.private.get(&(*image, meaning.clone())).or_else(|| self.symbols.get(meaning));
+            let Some(&value) = own else { continue };
+            if *exported {
+                self.symbols.entry(name.clone()).or_insert(value);
+            }
+            self.private.insert((*image, name.clone()), value);
+        }
     }
 
     fn define(&mut self, value: Value, input: &Input<'_>) -> Result<(), LoadError> {
@@ -139,6 +175,9 @@ impl Linker {
         if *role == Role::Replacement {
             self.replacements.insert(symbol.clone(), value);
             self.symbols.insert(symbol, value);
+            return Ok(());
+        }
+        if binding.is_some_and(|binding| binding.definition(&symbol).is_some()) {
             return Ok(());
         }
         let kept = binding.is_some_and(|binding| binding.is_kept(value));
@@ -264,6 +303,7 @@ impl Linker {
 
     /// From now on `main` means the user's function of this name.
     pub(crate) fn start_with(&mut self, function: &str) {
+        self.aliases.remove("main");
         match self.symbols.get(function).copied() {
             Some(value) => self.symbols.insert("main".into(), value),
             None => self.symbols.remove("main"),
@@ -273,6 +313,7 @@ impl Linker {
 
     /// From now on `main` means this function.
     pub(crate) fn start_at(&mut self, function: Value) {
+        self.aliases.remove("main");
         self.symbols.insert("main".into(), function);
         self.resolved.clear();
     }
@@ -335,7 +376,10 @@ impl Linker {
 
     /// The C library's own function of that name, if the C library asks and the user has one, too.
     fn find_hidden(&mut self, value: Value, symbol: &str) -> Result<Option<Value>, LoadError> {
-        let is_users = |this: &Linker| this.symbols.get(symbol).is_some_and(|found| !this.is_library(*found));
+        let is_users = |this: &Linker| {
+            let defined = || this.symbols.get(symbol).is_some_and(|found| !this.is_library(*found));
+            this.aliases.contains_key(symbol) || defined()
+        };
         if !self.is_c_library(value) || symbol == "main" || REPLACEABLE.contains(&symbol) || !is_users(self) {
             return Ok(None);
         }
@@ -343,7 +387,8 @@ impl Linker {
         if !self.taken[object] {
             self.take(object)?;
         }
-        let hidden = self.hidden.get(symbol).copied();
+        let is_ours = |found: &&Value| self.is_library(**found);
+        let hidden = self.hidden.get(symbol).or_else(|| self.symbols.get(symbol).filter(is_ours)).copied();
         Ok(hidden.filter(|found| matches!(found.kind(), Kind::Function | Kind::Alias)))
     }
 
@@ -370,6 +415,12 @@ impl Linker {
     /// What to say of a symbol without definition.
     pub(crate) fn missing(&self, kind: &str, symbol: &str) -> String {
         let name = crate::source_name(symbol);
+        if let Some(own) = symbol.strip_prefix(libcall::PERHAPS) {
+            return format!(
+                "what compilers do by a call of the program's `{own}` or in place, as they like \
+                 (with -fno-builtin the calls in the source are calls)"
+            );
+        }
         if symbol.starts_with("__start_") || symbol.starts_with("__stop_") {
             return format!("`{name}`, an end of a section: what lies in one section is not in one piece here");
         }
@@ -396,6 +447,8 @@ impl Linker {
 
     /// The definition of a symbol; takes in the library object that has it.
     pub(crate) fn find(&mut self, symbol: &str) -> Result<Option<Value>, LoadError> {
+        let meaning = self.aliases.get(symbol).cloned();
+        let symbol = meaning.as_deref().unwrap_or(symbol);
         if let Some(&value) = self.symbols.get(symbol) {
             return Ok(Some(value));
         }
@@ -503,6 +556,8 @@ impl Linker {
         let mut mentioned: AHashSet<String> =
             self.user_modules().flat_map(|m| m.functions()).filter(is_meant).map(|f| f.name()).collect();
         mentioned.extend(self.user_modules().flat_map(system_call::functions));
+        mentioned
+            .extend(self.aliases.values().chain(self.private_aliases.values().map(|(meaning, _)| meaning)).cloned());
         let is_lacking = |name: &&String| is_cpp(name) && !self.archive.contains_key(name.as_str());
         let lacking: Vec<String> = mentioned.iter().filter(is_lacking).cloned().collect();
         if !lacking.is_empty() {
@@ -526,10 +581,7 @@ impl Linker {
         if !is_rust && (self.all_mentioned || !self.user_modules().all(is_told)) {
             return None;
         }
-        let mut named: AHashMap<String, Vec<Value>> = AHashMap::new();
-        for value in self.user_modules().flat_map(definitions) {
-            named.entry(value.name()).or_default().push(value);
-        }
+        let named = self.named();
         let mut roots: Vec<Value> = self.roots().into_iter().collect();
         if is_rust {
             // Beside Rust all that other languages have counts.
@@ -544,9 +596,41 @@ impl Linker {
                 self.user_modules().flat_map(Module::variables).filter(|variable| variable.section().is_some()),
             );
         }
-        let is_global = |value: Value| matches!(value.kind(), Kind::Function | Kind::Variable | Kind::Alias);
-        let meant = |value: Value| is_global(value).then(|| named.get(&value.name())).flatten();
-        Some(reached(roots, |value| meant(value).map_or(&[], Vec::as_slice)))
+        Some(reached(roots, |value| named_by(&named, value)))
+    }
+
+    /// The definitions of the program that a name may mean in one of its files.
+    fn named(&self) -> AHashMap<String, Vec<Value>> {
+        let mut named: AHashMap<String, Vec<Value>> = AHashMap::new();
+        for value in self.user_modules().flat_map(definitions) {
+            named.entry(value.name()).or_default().push(value);
+        }
+        let inner = self.private_aliases.iter().map(|((_, name), (meaning, _))| (name, meaning));
+        for (name, meaning) in self.aliases.iter().chain(inner) {
+            let meant = named.get(meaning).cloned().unwrap_or_default();
+            named.entry(name.clone()).or_default().extend(meant);
+        }
+        named
+    }
+
+    /// The program's own definition that a name means in this module.
+    pub(crate) fn own(&self, module: Module, name: &str) -> Option<Value> {
+        let image = self.index_of.get(&module).map_or(0, |index| self.linked[*index].image);
+        let private = || self.private.get(&(image, name.to_owned()));
+        private().or_else(|| self.symbols.get(name)).copied().filter(|found| !self.is_library(*found))
+    }
+
+    /// Does a function nothing but its work on what it is given? Then nobody can tell whether it was called, or the
+    /// same was done without it.
+    pub(crate) fn is_pure(&self, function: Value) -> bool {
+        let named = self.named();
+        let reached = reached([function], |value| named_by(&named, value));
+        let is_known = |name: &str| named.contains_key(name) || libcall::is_known(name);
+        reached.into_iter().all(|value| match value.kind() {
+            Kind::Function => value.intrinsic_id() != 0 || !value.is_declaration() || is_known(&value.name()),
+            Kind::Variable => value.is_global_constant(),
+            _ => true,
+        })
     }
 
     /// From now on what the program has counts as mentioned, or only what it can reach.
@@ -600,12 +684,19 @@ impl Linker {
     }
 }
 
+/// What a global value may mean, by its name.
+fn named_by(named: &AHashMap<String, Vec<Value>>, value: Value) -> &[Value] {
+    let is_global = matches!(value.kind(), Kind::Function | Kind::Variable | Kind::Alias | Kind::IFunc);
+    is_global.then(|| named.get(&value.name())).flatten().map_or(&[], Vec::as_slice)
+}
+
 /// The definitions of a module that other modules can see.
 pub(crate) fn definitions(module: Module) -> Vec<Value> {
     module
         .functions()
         .chain(module.variables())
         .chain(module.aliases())
+        .chain(module.ifuncs())
         .filter(|v| !is_undefined(*v))
         .filter(|v| !matches!(v.linkage(), Linkage::Local | Linkage::Appending))
         .collect()

@@ -608,6 +608,11 @@ impl Module {
         chain(first, |g| llvm!(LLVMGetNextGlobalAlias(g))).map(Value)
     }
 
+    pub(crate) fn ifuncs(self) -> impl Iterator<Item = Value> {
+        let first = llvm!(LLVMGetFirstGlobalIFunc(self.0));
+        chain(first, |i| llvm!(LLVMGetNextGlobalIFunc(i))).map(Value)
+    }
+
     pub(crate) fn variable(self, name: &CStr) -> Option<Value> {
         Value::wrap(llvm!(LLVMGetNamedGlobal(self.0, name.as_ptr())))
     }

@@ -9,6 +9,7 @@ use crate::changes::Changes;
 use crate::contract::names;
 use crate::debug::DebugReader;
 use crate::gather::gather;
+use crate::libcall;
 use crate::library::Library;
 use crate::link::Linker;
 use crate::llvm::{Context, Kind, Module};
@@ -194,7 +195,26 @@ pub(crate) fn link(inputs: &[Input<'_>], library: &Arc<Library>, root: &str) -> 
     fatal::install();
     let mut linker = Linker::new(Context::new(), library);
     gather(&mut linker, inputs, root)?;
+    linker.define_aliases();
+    expose_libcalls(&linker);
     Ok(linker)
+}
+
+/// Has the functions called that only machine code calls, where the program has them itself.
+fn expose_libcalls(linker: &Linker) {
+    for module in linker.user_modules() {
+        let local = |name: &str| module.global(name).filter(|_| libcall::defines(module, name));
+        let own = |name: &str| local(name).or_else(|| linker.own(module, name));
+        libcall::expose(module, |name| own(name).map(|_| name.to_owned()));
+        for (function, name) in libcall::undecided(module) {
+            if own(&name).is_some_and(|own| own.value_type() == function.value_type() && linker.is_pure(own)) {
+                match module.global(&name) {
+                    Some(own) => function.give_way_to(own),
+                    None => function.rename(&name),
+                }
+            }
+        }
+    }
 }
 
 pub(crate) fn parse(context: &mut Context, input: &Input<'_>) -> Result<Module, LoadError> {
@@ -223,6 +243,9 @@ pub(crate) fn parse(context: &mut Context, input: &Input<'_>) -> Result<Module, 
         );
     }
     if let Some(binding) = &input.binding {
+        if let Some(name) = binding.circular() {
+            return fail(format!("`{name}` is defined by itself"), "give --defsym a name that the program has");
+        }
         binding.rename(module);
     }
     Ok(module)

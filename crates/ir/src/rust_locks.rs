@@ -132,7 +132,7 @@ fn give_back_inlined(module: Module, ty: Type) {
     let places: Vec<Value> = module.functions().flat_map(instructions).filter(is_meant).collect();
     if !places.is_empty() {
         let own = module.function(UNLOCK).unwrap_or_else(|| module.declare(UNLOCK, ty));
-        places.iter().for_each(|exchange| exchange.call_before(own, ty, &[exchange.operand(0)]));
+        places.iter().for_each(|exchange| _ = exchange.call_before(own, ty, &[exchange.operand(0)]));
         places.iter().for_each(|exchange| exchange.replace_by_zero());
     }
 }

@@ -124,6 +124,32 @@ const LINKED: &[(&str, &str, &str)] = &[
         "int helper(int x) { return x + 1; }",
         "int other(int); int main(void) { return other(1) - 2; }",
     ),
+    // In the place of what the program defines, by way of another one.
+    (
+        "-Wl,--defsym=helper=between,--defsym=between=other",
+        "int helper(int x) { return x + 1; }",
+        "int helper(int); int other(int x) { return x + 2; } int main(void) { return helper(1) - 3; }",
+    ),
+    // For the C library, too.
+    (
+        "-Wl,--defsym=malloc=take,--defsym=free=give",
+        "char room[64]; int taken; void *take(unsigned long n) { taken++; return n < 64 ? room : 0; } void give(void *p) {}",
+        "#include <stdlib.h>
+         #include <string.h>
+         extern int taken;
+         int main(void) { char *copy = strdup(\"x\"); if (!copy) return 1; free(copy); return taken - 1; }",
+    ),
+    // What is no call in the bitcode.
+    (
+        "-Wl,--wrap=memcpy,--wrap=floor -lm",
+        "int calls; void *__real_memcpy(void *, void *, unsigned long);
+         void *__wrap_memcpy(void *to, void *from, unsigned long n) { calls++; return __real_memcpy(to, from, n); }
+         double __real_floor(double); double __wrap_floor(double x) { calls++; return __real_floor(x); }",
+        "#include <math.h>
+         #include <string.h>
+         extern int calls; volatile double x = 1.5; char to[300], from[300];
+         int main(int argc, char **argv) { memcpy(to, from, 250 + argc); return (int)floor(x) + 1 - calls; }",
+    ),
     (
         "-Wl,-z,muldefs",
         "int helper(int x) { return x + 1; }",
@@ -149,6 +175,73 @@ fn names_mean_what_the_linker_was_told() {
         let (code, text) = verify(at, &format!("main.o lib.o {flags} --exit-zero"));
         assert_eq!(code, Some(0), "{flags}: {text}");
         assert_ne!(verify(at, "main.o lib.o --exit-zero").0, Some(0), "{flags}");
+    }
+}
+
+#[test]
+fn resolvers_in_other_files() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    let program = "int chosen(int); int main(void) { return chosen(1) - 3; }";
+    let resolver = "static int best(int x) { return x + 2; } static int (*resolve(void))(int) { return best; }
+                    int chosen(int) __attribute__((ifunc(\"resolve\")));";
+    std::fs::write(at.join("main.c"), program).unwrap();
+    std::fs::write(at.join("lib.c"), resolver).unwrap();
+    compile(at, "main.c lib.c -o prog");
+    assert!(run(at, "./prog", "").status.success());
+    for files in ["./prog", "main.c lib.c"] {
+        let (code, text) = verify(at, &format!("{files} --exit-zero"));
+        assert_eq!(code, Some(0), "{files}: {text}");
+    }
+    // It counts as reached what a resolver leads to.
+    let waiter = "#include <pthread.h>
+        #include <unistd.h>
+        static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; void stop(pthread_t);
+        static void *wait(void *x) { pthread_mutex_lock(&mutex); sleep(1); pthread_mutex_unlock(&mutex); return x; }
+        int main(void) { pthread_t t; pthread_create(&t, 0, wait, 0); stop(t); pthread_join(t, 0);
+                         return pthread_mutex_lock(&mutex); }";
+    let stop = "#include <pthread.h>
+        static void now(pthread_t t) { pthread_cancel(t); } static void (*resolve(void))(pthread_t) { return now; }
+        void stop(pthread_t) __attribute__((ifunc(\"resolve\")));";
+    std::fs::write(at.join("main.c"), waiter).unwrap();
+    std::fs::write(at.join("lib.c"), stop).unwrap();
+    let (code, text) = verify(at, "main.c lib.c");
+    assert!(code == Some(1) && text.contains("deadlock"), "{text}");
+}
+
+#[test]
+fn libraries_with_symbols_that_others_define() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    let library = "int api(int x) { return x; } int other(int x) { return x + 2; } int inner(int x) { return api(x); }";
+    let program = "int api(int); int inner(int); int main(void) { return api(1) + inner(1) - 6; }";
+    std::fs::write(at.join("main.c"), program).unwrap();
+    std::fs::write(at.join("lib.c"), library).unwrap();
+    compile(at, "-fPIC -shared -Wl,--defsym=api=other lib.c -o libl.so");
+    compile(at, "main.c ./libl.so -o prog");
+    assert!(run(at, "./prog", "").status.success());
+    let (code, text) = verify(at, "./prog --exit-zero");
+    assert_eq!(code, Some(0), "{text}");
+}
+
+#[test]
+fn archives_have_what_machine_code_calls() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    let copy = "int copies; void *memcpy(void *to, void *from, unsigned long n) {
+                copies++; while (n-- > 0) ((volatile char *)to)[n] = ((char *)from)[n]; return to; }";
+    let program = "#include <string.h>
+        extern int copies __attribute__((weak)); char to[300], from[300];
+        int main(int argc, char **argv) { memcpy(to, from, 250 + argc); return &copies ? copies - 1 : 2; }";
+    std::fs::write(at.join("main.c"), program).unwrap();
+    std::fs::write(at.join("lib.c"), copy).unwrap();
+    compile(at, "-c lib.c main.c");
+    assert!(run(at, "ar", "rcs libx.a lib.o").status.success());
+    compile(at, "main.o libx.a -o prog");
+    assert!(run(at, "./prog", "").status.success());
+    for files in ["./prog", "main.o libx.a"] {
+        let (code, text) = verify(at, &format!("{files} --exit-zero"));
+        assert_eq!(code, Some(0), "{files}: {text}");
     }
 }
 

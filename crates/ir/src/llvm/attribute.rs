@@ -3,7 +3,7 @@
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use super::{Type, Value};
+use super::{Type, Value, bytes_to_string};
 
 /// An attribute that says something about a function, a call, or a part of one.
 #[derive(Clone, Copy)]
@@ -31,6 +31,24 @@ impl Value {
     /// Does a function have this attribute as a whole?
     pub(crate) fn has_attribute(self, attribute_kind: u32) -> bool {
         self.attribute(llvm_sys::LLVMAttributeFunctionIndex, attribute_kind).is_some()
+    }
+
+    /// Does it have the attribute of this name?
+    pub(crate) fn says(self, name: &str) -> bool {
+        self.has_attribute(llvm!(LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len())))
+    }
+
+    /// What such an attribute of a function says, if it is a text; else nothing.
+    pub(crate) fn text_attribute(self, name: &str) -> String {
+        let at = llvm_sys::LLVMAttributeFunctionIndex;
+        let length = u32::try_from(name.len()).expect("names of attributes are short");
+        let attribute = llvm!(LLVMGetStringAttributeAtIndex(self.0, at, name.as_ptr().cast(), length));
+        if attribute.is_null() {
+            return String::new();
+        }
+        let mut length = 0;
+        let text = llvm!(LLVMGetStringAttributeValue(attribute, &mut length));
+        bytes_to_string(text, length as usize)
     }
 
     /// The same for a call.

@@ -4,11 +4,17 @@ use std::ffi::CStr;
 
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::{LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc};
-use llvm_sys::prelude::LLVMValueRef;
+use llvm_sys::prelude::{LLVMTypeRef, LLVMValueRef};
 
 use super::{Kind, Module, Type, Value, type_kind};
 
 impl Type {
+    pub(crate) fn function(returns: Type, parameters: &[Type]) -> Type {
+        let mut parameters: Vec<LLVMTypeRef> = parameters.iter().map(|parameter| parameter.0).collect();
+        let count = u32::try_from(parameters.len()).expect("the parameters of a function can be counted");
+        Type(llvm!(LLVMFunctionType(returns.0, parameters.as_mut_ptr(), count, 0)))
+    }
+
     pub(crate) fn is_integer(self) -> bool {
         self.kind() == type_kind::INTEGER
     }
@@ -42,7 +48,7 @@ impl Type {
 
 impl Value {
     /// Puts a call of a function before an instruction.
-    pub(crate) fn call_before(self, function: Value, ty: Type, arguments: &[Value]) {
+    pub(crate) fn call_before(self, function: Value, ty: Type, arguments: &[Value]) -> Value {
         let builder = llvm!(LLVMCreateBuilderInContext(LLVMGetTypeContext(ty.0)));
         llvm!(LLVMPositionBuilderBefore(builder, self.0));
         let mut arguments: Vec<LLVMValueRef> = arguments.iter().map(|argument| argument.0).collect();
@@ -51,6 +57,22 @@ impl Value {
         let call = llvm!(LLVMBuildCall2(builder, ty.0, function.0, first, count, name));
         llvm!(LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(self.0)));
         llvm!(LLVMDisposeBuilder(builder));
+        Value(call)
+    }
+
+    /// An integer with so many bits, the new ones zero, for an instruction.
+    pub(crate) fn widened_before(self, value: Value, bits: u32) -> Value {
+        let context = llvm!(LLVMGetTypeContext(value.ty().0));
+        let builder = llvm!(LLVMCreateBuilderInContext(context));
+        llvm!(LLVMPositionBuilderBefore(builder, self.0));
+        let wide = llvm!(LLVMBuildZExt(builder, value.0, LLVMIntTypeInContext(context, bits), c"".as_ptr()));
+        llvm!(LLVMDisposeBuilder(builder));
+        Value(wide)
+    }
+
+    /// Takes an instruction out that has no result.
+    pub(crate) fn erase(self) {
+        llvm!(LLVMInstructionEraseFromParent(self.0));
     }
 
     /// Puts a value in the place of an instruction's result.
@@ -89,7 +111,7 @@ impl Value {
 }
 
 impl Module {
-    /// The function, variable or alias of this name.
+    /// The function, variable, alias or ifunc of this name.
     pub(crate) fn global(self, name: &str) -> Option<Value> {
         let named = |lookup: unsafe extern "C" fn(_, _, _) -> _| {
             Value::wrap(llvm!(lookup(self.0, name.as_ptr().cast(), name.len())))
@@ -97,6 +119,14 @@ impl Module {
         named(LLVMGetNamedFunctionWithLength)
             .or_else(|| named(LLVMGetNamedGlobalWithLength))
             .or_else(|| named(LLVMGetNamedGlobalAlias))
+            .or_else(|| named(LLVMGetNamedGlobalIFunc))
+    }
+
+    /// A function that is defined elsewhere.
+    pub(crate) fn declare_named(self, name: &str, ty: Type) -> Value {
+        let function = self.declare(c"", ty);
+        function.rename(name);
+        function
     }
 
     /// Forgets a module that nobody refers to.

@@ -34,6 +34,7 @@ pub(crate) mod opcode {
         SUB = LLVMSub,
         UREM = LLVMURem,
         SREM = LLVMSRem,
+        FREM = LLVMFRem,
         AND = LLVMAnd,
         XOR = LLVMXor,
         ALLOCA = LLVMAlloca,

@@ -1,0 +1,10 @@
+//@ expect: safe
+//@ flags: --cc-arg=-Wl,--defsym=first=second,--defsym=second=third
+//@ native: no
+// A symbol that is defined by one that is defined by another.
+#include <assert.h>
+
+int first(void);
+int third(void) { return 3; }
+
+int main(void) { assert(first() == 3); }

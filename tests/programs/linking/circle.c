@@ -1,0 +1,5 @@
+//@ expect: usage
+//@ flags: --cc-arg=-Wl,--defsym=first=second,--defsym=second=first
+int first(void);
+
+int main(void) { return first(); }
