@@ -222,7 +222,9 @@ impl Machine<'_> {
         let done = self.transition(choice);
         self.vm.course.crowd_noted = false;
         done?;
-        self.met = self.vm.course.meets.take().unwrap_or(EVERYBODY);
+        // In the middle of an atomic section this is part of an action: nobody knows yet whom the rest meets.
+        let whole = !self.vm.numbers().any(|thread| self.vm.is_exclusive(thread));
+        self.met = self.vm.course.meets.take().filter(|_| whole).unwrap_or(EVERYBODY);
         if let Some(status) = self.vm.exit_status {
             if crowd > 0 && doubts == self.doubts() && self.vm.blocked.is_empty() {
                 self.keep_exit((section, choice, crowd), status, before)?;
