@@ -126,7 +126,7 @@ impl Vm<'_> {
         if let Some(profile) = &mut self.watch.profile {
             profile.scatters();
         }
-        if self.presuming.presumptions.births.is_some() {
+        if self.presuming.presumptions.presumes_births() {
             self.presuming.breaks.push(Break::Scattered);
         }
     }

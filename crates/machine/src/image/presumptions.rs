@@ -269,6 +269,8 @@ pub struct Presumptions {
     pub(crate) indistinct: bool,
     /// See [`Presumptions::credulous`].
     pub(crate) credulous: bool,
+    /// See [`Presumptions::numbers_only`].
+    numbers_only: bool,
 }
 
 impl Presumptions {
@@ -339,13 +341,18 @@ impl Presumptions {
     /// Do others than main start threads or join them, and threads get numbers that do not depend on who is first
     /// to do so? Then nobody may look at numbers.
     pub(crate) fn gives_numbers(&self) -> bool {
-        self.births.is_some() && !self.main_starts
+        self.presumes_births() && !self.main_starts
+    }
+
+    /// Is it presumed who starts whom?
+    pub(crate) fn presumes_births(&self) -> bool {
+        self.births.is_some() && !self.numbers_only
     }
 
     /// What decides which numbers threads get, and nothing else. For an execution of the same path that presumes
     /// nothing.
     pub fn numbers_only(&self) -> Presumptions {
-        Presumptions { births: self.births.clone(), ..Presumptions::default() }
+        Presumptions { births: self.births.clone(), numbers_only: true, ..Presumptions::default() }
     }
 
     /// The rule for the byte at `start`, and where it ends being the rule, at most `end`.

@@ -1,0 +1,41 @@
+//@ skip-none
+//@ skip-tau
+// The same with a question about a number that is not known.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+unsigned char __VERIFIER_nondet_uchar(void);
+
+static atomic_int x, y;
+
+static void *counts(void *arg) {
+    for (int i = 1; i < 20; i++)
+        y = i;
+    return arg;
+}
+
+static void *looks(void *arg) {
+    unsigned char n = __VERIFIER_nondet_uchar();
+    __VERIFIER_atomic_begin();
+    x = x + 1;
+    int rare = 0;
+    if (n < 5)
+        rare = 1;
+    int seen = y;
+    __VERIFIER_atomic_end();
+    assert(!rare || seen != 7); // expect: assert
+    return arg;
+}
+
+int main(void) {
+    pthread_t writer, first, second;
+    pthread_create(&writer, NULL, counts, NULL);
+    pthread_create(&first, NULL, looks, NULL);
+    pthread_create(&second, NULL, looks, NULL);
+    pthread_join(first, NULL);
+    pthread_join(writer, NULL);
+    pthread_join(second, NULL);
+}
