@@ -341,7 +341,8 @@ fn one_has_no_memory(project: &Project) -> Result<(), String> {
     if finished.code() == Some(4) && json["outcome"] == "limit" {
         return Ok(());
     }
-    Err(format!("one rank has too little memory\n  {}\n{}", process::show(&command), finished.tail(20)))
+    let (shown, ended) = (process::show(&command), finished.describe());
+    Err(format!("one rank has too little memory\n  {shown}\n{ended}\n{}", finished.tail(20)))
 }
 
 /// The processes that a process has started.
