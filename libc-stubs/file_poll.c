@@ -242,7 +242,7 @@ static int poll_list(struct pollfd *list, nfds_t count, struct patience patience
  * faults: eintr
  * accesses: r the list and the duration, w what was found.
  * tests: signals/poll_interrupted.c signals/poll_interrupted_ok.c signals/pselect*.c
- *   time/select_left*.c threads/idle_ok.c sockets/poll_*.c sockets/select_ok.c */
+ *   time/select_left*.c threads/idle_ok.c sockets/poll_*.c sockets/select_ok.c sockets/hang_up*.c */
 static int poll_for(struct pollfd *descriptors, nfds_t count, struct patience patience)
 {
     if (!count)

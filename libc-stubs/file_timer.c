@@ -96,7 +96,8 @@ static struct itimerspec setting(const struct timer *timer)
  * explored: reading waits until it has rung, at any time from when it is due; who finds by the clock
  *   that it is due finds that it has rung. One that repeats has rung once or twice since it was
  *   read. Poll and its kin; TFD_NONBLOCK.
- * left out: three rounds and more at once; clocks that are set (TFD_TIMER_CANCEL_ON_SET).
+ * left out: three rounds and more at once; clocks that are set, so TFD_TIMER_CANCEL_ON_SET
+ *   changes nothing.
  * faults: io, eintr (reading)
  * accesses: r the new setting, w the old one and the count.
  * tests: sockets/timer_*.c */
@@ -139,7 +140,8 @@ ROLE(observes) static MASKED int set(int fd, int flags, const struct itimerspec 
 int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itimerspec *old)
 {
     struct itimerspec wanted = *new, before;
-    if (flags & ~TFD_TIMER_ABSTIME || augur_bad_time(&wanted.it_value) ||
+    /* Nobody sets the clock, so nothing is ever cancelled by that. */
+    if (flags & ~(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET) || augur_bad_time(&wanted.it_value) ||
         augur_bad_time(&wanted.it_interval) || wanted.it_value.tv_sec < 0 || wanted.it_interval.tv_sec < 0)
         return augur_fail(EINVAL);
     if (set(fd, flags, &wanted, &before))

@@ -218,7 +218,6 @@ static struct augur_inode *plant(struct augur_inode *directory, const char *text
     return inode;
 }
 
-#pragma weak shm_open
 static void grow_tree(void)
 {
     root = augur_file_new(AUGUR_DIRECTORY, ALL_DIRECTORIES);
@@ -229,8 +228,7 @@ static void grow_tree(void)
     plant(devices, "null", AUGUR_NULL, 0666);
     plant(devices, "random", AUGUR_RANDOM, 0666);
     plant(devices, "urandom", AUGUR_RANDOM, 0666);
-    if (shm_open)
-        plant(devices, "shm", AUGUR_DIRECTORY, 0777);
+    plant(devices, "shm", AUGUR_DIRECTORY, 0777);
     plant(root, "tmp", AUGUR_DIRECTORY, 0777);
     int count = __augur_given_count(AUGUR_GIVEN_PATHS);
     for (int i = 0; i < count; i++)

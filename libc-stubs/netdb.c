@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const struct in6_addr in6addr_any = IN6ADDR_ANY_INIT, in6addr_loopback = IN6ADDR_LOOPBACK_INIT;
+
 enum { KINDS = 3, PORT_MAX = 65535, ADDRESSES_MAX = 2 };
 
 static const struct {

@@ -75,10 +75,12 @@ void augur_signal_drop(struct augur_signal **list, int number)
         ;
 }
 
+/* Threads of ours, such as the couriers of timers, have no block and no signals of their own. They
+ * ask for whoever waits for a signalfd among other things. */
 unsigned long augur_signal_pending(void)
 {
-    unsigned long own = augur_self->signals ? augur_signal_bits(augur_self->signals->pending) : 0;
-    return own | augur_signal_bits(augur_process_signals);
+    const struct augur_signals *own = augur_self ? augur_self->signals : NULL;
+    return (own ? augur_signal_bits(own->pending) : 0) | augur_signal_bits(augur_process_signals);
 }
 
 /* POSIX: of those that queue the lowest comes first; otherwise any may. */

@@ -149,7 +149,8 @@ ROLE(observes) static MASKED struct itimerval exchange(int which, struct itimerv
  *   for who handles it. Who sleeps longer than that finds that it has rung. One that repeats
  *   rings without end. One whose signal ends the program does so (`abort`) where the only thread
  *   sleeps past it or waits for a handler.
- * left out: rings that end a program because it is slow, or while several threads sleep.
+ * left out: rings that end a program because it is slow, or while several threads sleep;
+ *   --clock still, which does not hold back a ring that has a handler.
  * accesses: r the new setting, w the old one.
  * tests: signals/alarm_*.c signals/timer_*.c */
 int setitimer(__itimer_which_t which, const struct itimerval *restrict new,

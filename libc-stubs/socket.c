@@ -462,10 +462,12 @@ unsigned augur_socket_events(const struct augur_inode *inode)
     if (!socket->in)
         return POLLOUT | POLLHUP;
     int is_over = !socket->in->writers;
+    /* TCP hangs up when both sides have shut their direction, and others when the peer is gone. */
+    int is_shut = !socket->out->writers || (socket->family == AF_UNIX && !socket->out->readers);
     return (socket->in->size || is_over ? POLLIN | POLLRDNORM : 0) | (is_over ? POLLRDHUP : 0) |
            (!socket->out->readers || socket->out->size + 4096 <= socket->out->capacity
                 ? POLLOUT | POLLWRNORM : 0) |
-           (is_over && (!socket->out->readers || !socket->out->writers) ? POLLHUP : 0);
+           (is_over && is_shut ? POLLHUP : 0);
 }
 
 static ssize_t take_message(struct augur_open *via, char *buffer, size_t size)

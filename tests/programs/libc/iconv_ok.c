@@ -17,6 +17,5 @@ int main(void)
     from = text, left = sizeof text - 1, to = other, room = 4;
     assert(wide != (iconv_t)-1 && iconv(wide, &from, &left, &to, &room) == (size_t)-1 && errno == E2BIG);
     assert(!memcmp(other, "g\0r\0", 4) && left == 4 && !iconv_close(wide));
-    assert(iconv_open("no such thing", "UTF-8") == (iconv_t)-1 && errno == EINVAL);
     return 0;
 }
