@@ -186,6 +186,12 @@ fn start(linker: &mut Linker, entry: &str) -> Result<Option<String>, LoadError> 
     let entry = match found[..] {
         [entry] => entry,
         [] => {
+            // A list of types is a part of a name in C++, and nobody's type has a quotation mark.
+            let quoted = |(_, list): &(&str, &str)| list.contains(['"', '\'']);
+            if let Some((called, _)) = name.split_once('(').filter(quoted) {
+                let what = format!("`{name}` is no call that can be made");
+                return fail(what, OPTION, format!("arguments are numbers and NULL: '{called}(2, NULL)'"));
+            }
             let names = functions.iter().filter(|value| !is_undefined(**value)).map(|value| value.name()).collect();
             let advice = suggestion(name, names);
             let advice = advice.unwrap_or_else(|| "verify dump lists the functions of a program".into());
