@@ -65,7 +65,9 @@ fn set(linker: &Linker, name: &str, text: &str) -> Result<Option<String>, LoadEr
         let names = variables.iter().filter(|value| !is_undefined(**value)).map(|value| value.name());
         let what = format!("there is no global variable `{name}`, nor a macro in a source that was given");
         let advice = suggestion(name, names.collect()).unwrap_or_else(|| {
-            "a macro has its value only while compiling: give the source, or -D when compiling".into()
+            "-O0: an optimiser leaves nothing of a static variable that nobody changes; and a macro has its value only \
+             while compiling: give the source, or -D when compiling"
+                .into()
         });
         return fail(what, OPTION, advice);
     }

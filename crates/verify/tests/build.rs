@@ -429,6 +429,16 @@ fn pasted_lines_of_gcc() {
 }
 
 #[test]
+fn what_the_optimiser_has_removed_cannot_be_set() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    std::fs::write(at.join("q.c"), "static int rounds = 3;\nint main(void) { return rounds == 3; }\n").unwrap();
+    assert_eq!(verify(at, "q.c --set rounds=2 --exit-zero").0, Some(0));
+    let (code, text) = verify(at, "-O2 q.c --set rounds=2");
+    assert!(code == Some(2) && text.contains("-O0"), "{text}");
+}
+
+#[test]
 fn violations_of_programs_with_bitcode_are_replayed() {
     let sources = sources();
     let at = sources.path();
