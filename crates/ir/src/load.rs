@@ -88,7 +88,7 @@ pub enum Role {
     /// The same for a file of a project, where no other source may define that. A source that is compiled in several
     /// ways is there several times, under one number.
     Candidate {
-        source: u32,
+        source: usize,
     },
     /// Of a shared library, by its number. What this does not export is its own; what it does export and
     /// somebody before it defines is theirs.

@@ -44,7 +44,7 @@ pub(crate) struct Unit {
     pub directory: PathBuf,
     object: Option<PathBuf>,
     /// The same for each way in which the source is compiled.
-    number: u32,
+    number: usize,
 }
 
 /// What one of the files that are read defines and what it needs.
@@ -93,7 +93,7 @@ struct Reading<'a> {
     parts: Vec<Part>,
     defined: BTreeSet<String>,
     /// Sources, by their numbers.
-    compiled: BTreeSet<u32>,
+    compiled: BTreeSet<usize>,
     wanted: Vec<String>,
     helper: &'a mut dyn Helper,
 }
@@ -170,7 +170,7 @@ fn units(build: &Path) -> Result<Vec<Unit>, Outcome> {
         if driver::is_c(&unit.source) || driver::is_cpp(&unit.source) {
             let plain = |flag: &&OsString| !["-fPIC", "-fpic", "-fPIE", "-DPIC"].iter().any(|pic| flag == pic);
             let meaning: Vec<OsString> = unit.flags.iter().filter(plain).cloned().collect();
-            let next = sources.len() as u32;
+            let next = sources.len();
             unit.number = *sources.entry(normal(&unit.source)).or_insert(next);
             if seen.insert((unit.number, meaning)) {
                 found.push(unit);

@@ -557,8 +557,9 @@ impl Vm<'_> {
             }
             Op::GenBin { op: operation, a, b, ty, .. } if has(a) || has(b) => {
                 let shape = self.image.program.shapes[ty as usize];
-                match order_of(operation).filter(|_| shape.lanes == 1 && shape.bits() <= 64) {
-                    Some(order) => self.ask_comparison(order, one(a), one(b), shape.bits() as u8),
+                let bits = u8::try_from(shape.bits()).ok().filter(|bits| shape.lanes == 1 && *bits <= 64);
+                match order_of(operation).zip(bits) {
+                    Some((order, bits)) => self.ask_comparison(order, one(a), one(b), bits),
                     None => self.ask_operands(op, value),
                 }
             }
