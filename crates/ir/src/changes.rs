@@ -65,7 +65,9 @@ fn set(linker: &Linker, name: &str, text: &str) -> Result<Option<String>, LoadEr
         let names = variables.iter().filter(|value| !is_undefined(**value)).map(|value| value.name());
         let what = format!("there is no global variable `{name}`, nor a macro in a source that was given");
         let advice = suggestion(name, names.collect()).unwrap_or_else(|| {
-            "a macro has its value only while compiling: give the source, or -D when compiling".into()
+            "-O0: an optimiser leaves nothing of a static variable that nobody changes; and a macro has its value only \
+             while compiling: give the source, or -D when compiling"
+                .into()
         });
         return fail(what, OPTION, advice);
     }
@@ -186,6 +188,12 @@ fn start(linker: &mut Linker, entry: &str) -> Result<Option<String>, LoadError> 
     let entry = match found[..] {
         [entry] => entry,
         [] => {
+            // A list of types is a part of a name in C++, and nobody's type has a quotation mark.
+            let quoted = |(_, list): &(&str, &str)| list.contains(['"', '\'']);
+            if let Some((called, _)) = name.split_once('(').filter(quoted) {
+                let what = format!("`{name}` is no call that can be made");
+                return fail(what, OPTION, format!("arguments are numbers and NULL: '{called}(2, NULL)'"));
+            }
             let names = functions.iter().filter(|value| !is_undefined(**value)).map(|value| value.name()).collect();
             let advice = suggestion(name, names);
             let advice = advice.unwrap_or_else(|| "verify dump lists the functions of a program".into());

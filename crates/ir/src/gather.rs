@@ -34,7 +34,7 @@ pub(crate) fn gather<'a>(linker: &mut Linker, inputs: &'a [Input<'a>], root: &'a
         match &input.role {
             Role::MachineCode { symbols } => linker.add_machine_code(symbols, input.name),
             Role::SharedCode { symbols } => linker.add_shared_code(symbols, input.name),
-            Role::Member | Role::Candidate => members.add(&mut linker.context, input)?,
+            Role::Member | Role::Candidate { .. } => members.add(&mut linker.context, input)?,
             _ => {
                 let module = parse(&mut linker.context, input)?;
                 wanted.extend(needed(module, input));
@@ -74,11 +74,14 @@ impl<'a> Members<'a> {
     }
 
     /// The member that has this symbol. In an archive it is the first, as for a linker; among the files of a
-    /// project, which may belong to different programs, there must be only one.
+    /// project, which may belong to different programs, there must be only one, though it may be compiled in several
+    /// ways (for a static and a shared library).
     fn take(&mut self, symbol: &str) -> Result<Option<&'a Input<'a>>, LoadError> {
         let Some(&[first, ref others @ ..]) = self.defining.get(symbol).map(Vec::as_slice) else { return Ok(None) };
         let input = self.all[first].input;
-        if let Some(&other) = others.first().filter(|_| input.role == Role::Candidate) {
+        let is_rival =
+            |other: &&usize| matches!(input.role, Role::Candidate { .. }) && self.all[**other].input.role != input.role;
+        if let Some(&other) = others.iter().find(is_rival) {
             let names = [input.name, self.all[other].input.name];
             return Err(LoadError::new(
                 format!("`{symbol}` is in both {} and {}", names[0], names[1]),

@@ -85,8 +85,11 @@ pub enum Role {
     Whole,
     /// Of an archive: a part of the program if somebody needs what it defines.
     Member,
-    /// The same for a file of a project, where nobody else may define that.
-    Candidate,
+    /// The same for a file of a project, where no other source may define that. A source that is compiled in several
+    /// ways is there several times, under one number.
+    Candidate {
+        source: usize,
+    },
     /// Of a shared library, by its number. What this does not export is its own; what it does export and
     /// somebody before it defines is theirs.
     Shared {

@@ -757,7 +757,10 @@ const WORKERS_MAX: usize = 1024;
 fn workers(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n) if (1..=WORKERS_MAX).contains(&n) => Ok(n),
-        _ => Err(format!("`{text}` is not a number from 1 to {WORKERS_MAX}")),
+        Ok(_) => Err(format!("`{text}` is not a number from 1 to {WORKERS_MAX}")),
+        Err(_) => Err(format!(
+            "`{text}` is not a number from 1 to {WORKERS_MAX}; if no warnings were meant, as with clang: --cc-arg=-w"
+        )),
     }
 }
 

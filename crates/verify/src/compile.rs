@@ -81,6 +81,17 @@ impl Compiler {
         Ok((bitcode, overlay.names))
     }
 
+    /// Those of the flags that clang itself says it does not know, and that do not change what a source means.
+    pub(crate) fn unknown(&self, flags: &[OsString]) -> Vec<OsString> {
+        let mut command = Command::new(&self.clang);
+        command.args(flags).args(["-###", "-c", "-x", "c", "/dev/null"]);
+        let said = supervisor::helper(&mut command).map(|run| run.stderr).unwrap_or_default();
+        let said = String::from_utf8_lossy(&said).into_owned();
+        let unknown: Vec<&str> = said.lines().filter_map(unknown_argument).collect();
+        let named = |flag: &&OsString| unknown.iter().any(|name| flag.as_os_str() == *name);
+        flags.iter().filter(named).cloned().collect()
+    }
+
     /// A file with C that came from standard input.
     pub(crate) fn put_stdin(&self, text: &[u8]) -> Result<PathBuf, Outcome> {
         let file = self.headers.path().join("stdin.c");
@@ -128,6 +139,16 @@ const ONLY_GCC: &[(&str, &str)] = &[
     ("unknown argument", "leave this flag out; it may be gcc's own"),
 ];
 
+/// Flags of gcc without which a source means something else.
+const MEANING: &[&str] = &["-fsso-struct=", "-fsingle-precision-constant"];
+
+/// The flag that a message of clang's driver is about: `unknown argument: '-fipa-pta'`.
+fn unknown_argument(line: &str) -> Option<&str> {
+    let (_, rest) = line.split_once("error: unknown argument")?;
+    let (flag, _) = rest.trim_start_matches(':').trim_start().strip_prefix('\'')?.split_once('\'')?;
+    (!MEANING.iter().any(|start| flag.starts_with(start))).then_some(flag)
+}
+
 /// What to try after messages of clang.
 fn advice(words: &str) -> String {
     let errors = || words.lines().filter(|line| line.contains("error:"));
@@ -161,6 +182,18 @@ mod tests {
         assert!(refuse_lists(Path::new("a/@x.c"), &[], &define("X")).is_err());
         assert!(refuse_lists(Path::new("x.c"), &set("@x"), &define("X")).is_err());
         assert!(refuse_lists(Path::new("x.c"), &[], &define("@x")).is_err());
+    }
+
+    #[test]
+    fn flags_that_clang_does_not_know() {
+        for (line, flag) in [
+            ("clang-22: error: unknown argument: '-fipa-pta'", Some("-fipa-pta")),
+            ("clang: error: unknown argument '-fanalyzer'; did you mean '-Xanalyzer'?", Some("-fanalyzer")),
+            ("clang: error: unknown argument: '-fsso-struct=big-endian'", None),
+            ("clang: warning: argument unused during compilation: '-pie'", None),
+        ] {
+            assert_eq!(unknown_argument(line), flag, "{line}");
+        }
     }
 
     #[test]

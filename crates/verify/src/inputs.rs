@@ -1,6 +1,7 @@
 //! From what the user names to bitcode in memory.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -97,7 +98,7 @@ pub(crate) fn read(
 
 /// Not a part of what others have linked.
 fn is_linked_now(role: &InputRole) -> bool {
-    matches!(role, InputRole::Whole | InputRole::Member | InputRole::Candidate)
+    matches!(role, InputRole::Whole | InputRole::Member | InputRole::Candidate { .. })
 }
 
 struct Reader<'a> {
@@ -184,13 +185,26 @@ impl Reader<'_> {
     fn compile_unit(&mut self, unit: &Unit) -> Result<Compiled, Outcome> {
         let mut args = self.args.clone();
         let own = std::mem::take(&mut args.cc_arg);
-        args.cc_arg = vec![project::working_directory(unit)];
-        args.cc_arg.extend(unit.flags.iter().cloned().chain(own));
+        let with = |flags: &[OsString]| {
+            let first = std::iter::once(project::working_directory(unit));
+            first.chain(flags.iter().cloned()).chain(own.iter().cloned()).collect()
+        };
+        args.cc_arg = with(&unit.flags);
         // These are relative to where we are, the flags of the project to where it compiles.
         let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
         args.include.iter_mut().for_each(|include| *include = absolute(Path::new(include)).into());
-        let (set, color) = (self.set, self.color);
-        self.compiler()?.compile(&absolute(&unit.source), set, &args, color)
+        let (set, color, source) = (self.set, self.color, absolute(&unit.source));
+        let compiler = self.compiler()?;
+        let compiled = compiler.compile(&source, set, &args, color);
+        // The project's compiler may be another one, with flags of its own for the same C.
+        let unknown = if compiled.is_err() { compiler.unknown(&unit.flags) } else { Vec::new() };
+        if unknown.is_empty() {
+            return compiled;
+        }
+        tracing::info!(?unknown, ?source, "left out: clang does not know these flags of the project");
+        let known: Vec<OsString> = unit.flags.iter().filter(|flag| !unknown.contains(flag)).cloned().collect();
+        args.cc_arg = with(&known);
+        compiler.compile(&source, set, &args, color)
     }
 
     fn compiler(&mut self) -> Result<&Compiler, Outcome> {

@@ -45,6 +45,7 @@ const COMPILER_STARTS: &[&str] = &[
     "-isystem",
     "-iquote",
     "-idirafter",
+    "-x",
 ];
 
 /// Those whose value is the next word.
@@ -88,6 +89,11 @@ const LEFT_OUT: &[&str] = &[
 ];
 const LEFT_OUT_STARTS: &[&str] = &["-g", "-Wa,", "-flto", "-fuse-ld=", "-save-temps="];
 const LEFT_OUT_VALUES: &[&str] = &["-MF", "-MT", "-MQ"];
+
+/// The same where the line begins with a compiler.
+const LEFT_OUT_WHOLE: &[&str] = &["--coverage", "-P"];
+const LEFT_OUT_WHOLE_STARTS: &[&str] = &["--param=", "-specs=", "--specs=", "-u", "-T"];
+const LEFT_OUT_WHOLE_VALUES: &[&str] = &["--param", "-u", "-T"];
 
 /// The commands that take sources, and those whose first input ends our own flags.
 const WITH_SOURCES: &[&str] = &["check", "run", "sim", "draw", "dump", "externals"];
@@ -196,7 +202,12 @@ impl Translator {
             self.linker.push(word);
         } else if LEFT_OUT_VALUES.contains(&text.as_str()) {
             let _ = rest.next();
-        } else if self.whole_line && text == "--coverage" {
+        } else if self.whole_line && text == "-z" {
+            let value = rest.next().unwrap_or_default();
+            self.linker.push(glue("-Wl,-z,", &value));
+        } else if self.whole_line && LEFT_OUT_WHOLE_VALUES.contains(&text.as_str()) {
+            let _ = rest.next();
+        } else if self.whole_line && (LEFT_OUT_WHOLE.contains(&text.as_str()) || starts(LEFT_OUT_WHOLE_STARTS)) {
             tracing::debug!("left out: in a compile line it is not ours");
         } else if LEFT_OUT.contains(&text.as_str()) || starts(LEFT_OUT_STARTS) || text == "-g" {
             tracing::debug!(flag = text, "left out: it is for machine code");
@@ -232,9 +243,7 @@ impl Translator {
     }
 
     fn pass(&mut self, word: &OsStr) {
-        let mut flag = OsString::from("--cc-arg=");
-        flag.push(word);
-        self.out.push(flag);
+        self.out.push(glue("--cc-arg=", word));
     }
 
     /// A library that the project has built is an input; the system's are modelled.
@@ -243,6 +252,12 @@ impl Translator {
         let files = self.directories.iter().flat_map(|directory| names.iter().map(|name| directory.join(name)));
         self.out.extend(files.into_iter().find(|file| file.is_file()).map(PathBuf::into_os_string));
     }
+}
+
+fn glue(start: &str, rest: &OsStr) -> OsString {
+    let mut word = OsString::from(start);
+    word.push(rest);
+    word
 }
 
 /// In a compile line this is the program; a report must not take its place.
@@ -291,6 +306,8 @@ mod tests {
         check("verify gcc --coverage a.c", "verify a.c");
         check("verify gcc -w -W a.c @no-such-file", "verify --cc-arg=-w --cc-arg=-W a.c @no-such-file");
         check("verify ccache /usr/bin/x86_64-linux-gnu-g++-12 a.cc -o a", "verify a.cc");
+        check("verify gcc -xc -z now -u f -T x -P --param=a=1 --param b=2 -specs=s a.c", "verify --cc-arg=-xc a.c");
+        check("verify gcc a.c -z muldefs", "verify --cc-arg=-Wl,-z,muldefs a.c");
         check("verify -x c++ -", "verify --cc-arg=-x --cc-arg=c++ -");
         check("verify cc -c a.c -o a.o", "verify cc -c a.c -o a.o");
         check("verify explain cc", "verify explain cc");

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use ir::InputRole;
 use report::Outcome;
@@ -43,6 +43,8 @@ pub(crate) struct Unit {
     pub flags: Vec<OsString>,
     pub directory: PathBuf,
     object: Option<PathBuf>,
+    /// The same for each way in which the source is compiled.
+    number: usize,
 }
 
 /// What one of the files that are read defines and what it needs.
@@ -64,7 +66,14 @@ pub(crate) trait Helper {
 /// The files that are needed for these names, and for what those need.
 pub(crate) fn read(build: &Path, wanted: Vec<String>, helper: &mut dyn Helper) -> Result<Vec<Part>, Outcome> {
     let units = units(build)?;
-    let mut reading = Reading { rest: Vec::new(), parts: Vec::new(), defined: BTreeSet::new(), wanted, helper };
+    let mut reading = Reading {
+        rest: Vec::new(),
+        parts: Vec::new(),
+        defined: BTreeSet::new(),
+        compiled: BTreeSet::new(),
+        wanted,
+        helper,
+    };
     for unit in units {
         match built(&unit)? {
             Some(parts) => parts.into_iter().try_for_each(|part| reading.take(part))?,
@@ -83,6 +92,8 @@ struct Reading<'a> {
     rest: Vec<(Unit, Vec<u8>)>,
     parts: Vec<Part>,
     defined: BTreeSet<String>,
+    /// Sources, by their numbers.
+    compiled: BTreeSet<usize>,
     wanted: Vec<String>,
     helper: &'a mut dyn Helper,
 }
@@ -99,10 +110,16 @@ impl Reading<'_> {
             if chosen.is_empty() && !self.helper.is_known(&symbol) {
                 chosen = self.remove(|text| words(text, &name).next().is_some());
             }
-            for (unit, _) in chosen {
+            for (unit, text) in chosen {
+                // The same source, compiled in another way, has it.
+                if self.defined.contains(&symbol) && self.compiled.contains(&unit.number) {
+                    self.rest.push((unit, text));
+                    continue;
+                }
+                self.compiled.insert(unit.number);
                 let bytes = self.helper.compile(&unit)?;
                 let name = unit.source.display().to_string();
-                self.take(Part::new(name, bytes, InputRole::Candidate))?;
+                self.take(Part::new(name, bytes, InputRole::Candidate { source: unit.number }))?;
             }
         }
         Ok(())
@@ -133,7 +150,7 @@ fn built(unit: &Unit) -> Result<Option<Vec<Part>>, Outcome> {
         return Ok(None);
     }
     let mut parts = objects::read(object, &content, &mut 0)?;
-    parts.iter_mut().for_each(|part| part.role = InputRole::Candidate);
+    parts.iter_mut().for_each(|part| part.role = InputRole::Candidate { source: unit.number });
     Ok(parts.iter().all(|part| !part.bytes.is_empty()).then_some(parts))
 }
 
@@ -147,16 +164,20 @@ fn units(build: &Path) -> Result<Vec<Unit>, Outcome> {
         .map_err(|error| usage(format!("this is no list of compile commands: {error}"), place, ADVICE))?;
     let base = file.parent().unwrap_or(Path::new("."));
     // Shared and static libraries are made of the same sources.
-    let mut found: BTreeMap<(PathBuf, Vec<OsString>), Unit> = BTreeMap::new();
+    let (mut seen, mut sources, mut found) = (BTreeSet::new(), BTreeMap::new(), Vec::new());
     for entry in entries {
-        let unit = read_unit(entry, base);
+        let mut unit = read_unit(entry, base);
         if driver::is_c(&unit.source) || driver::is_cpp(&unit.source) {
             let plain = |flag: &&OsString| !["-fPIC", "-fpic", "-fPIE", "-DPIC"].iter().any(|pic| flag == pic);
-            let meaning = unit.flags.iter().filter(plain).cloned().collect();
-            found.entry((unit.source.clone(), meaning)).or_insert(unit);
+            let meaning: Vec<OsString> = unit.flags.iter().filter(plain).cloned().collect();
+            let next = sources.len();
+            unit.number = *sources.entry(normal(&unit.source)).or_insert(next);
+            if seen.insert((unit.number, meaning)) {
+                found.push(unit);
+            }
         }
     }
-    Ok(found.into_values().collect())
+    Ok(found)
 }
 
 /// How the project compiles a file that is named on the command line; the first way, if there are several.
@@ -174,7 +195,18 @@ fn read_unit(entry: Entry, base: &Path) -> Unit {
     };
     let (flags, output) = flags(&given, &entry.file, &directory);
     let object = entry.output.or(output).map(|output| directory.join(output));
-    Unit { source: directory.join(&entry.file), flags, directory, object }
+    Unit { source: directory.join(&entry.file), flags, directory, object, number: 0 }
+}
+
+/// Without `.` and `..`, by its text alone.
+fn normal(path: &Path) -> PathBuf {
+    path.components().fold(PathBuf::new(), |mut plain, part| {
+        match (part, plain.components().next_back()) {
+            (Component::ParentDir, Some(Component::Normal(_))) => _ = plain.pop(),
+            _ => plain.push(part),
+        }
+        plain
+    })
 }
 
 /// Flags that say where results go or how fast they are, not what the source means.
@@ -185,7 +217,7 @@ const NO_MEANING_VALUES: &[&str] = &["-MF", "-MT", "-MQ", "-MJ", "-o"];
 /// What the compiler is told about the source, and where the object goes. The compiler's name comes before
 /// the first flag, perhaps with others (ccache). The source may be named in another way than the list does (bear).
 fn flags(given: &[OsString], source: &Path, directory: &Path) -> (Vec<OsString>, Option<PathBuf>) {
-    let plain = |path: &Path| directory.join(path).components().collect::<PathBuf>();
+    let plain = |path: &Path| normal(&directory.join(path));
     let source = plain(source);
     let (mut flags, mut output) = (Vec::new(), None);
     let is_flag = |word: &&OsString| word.as_encoded_bytes().starts_with(b"-");
@@ -285,7 +317,7 @@ mod tests {
     fn commands_are_read() {
         let words = |line: &str| driver::words(line.as_bytes());
         let line = "ccache gcc -DX='a b' -Iinc -O2 -g -MD -MF a.d -o x/a.o -c ../a.c";
-        for source in ["../a.c", "/b/c/../a.c"] {
+        for source in ["../a.c", "/b/c/../a.c", "/b/a.c"] {
             let (flags, output) = flags(&words(line), Path::new(source), Path::new("/b/c"));
             assert_eq!((flags, output), (vec!["-DX=a b".into(), "-Iinc".into()], Some(PathBuf::from("x/a.o"))));
         }

@@ -353,6 +353,91 @@ fn projects_by_their_list_of_commands() {
     assert_eq!(verify(at, "--project nowhere --entry check(7)").0, Some(2));
 }
 
+/// A list as bear writes it for a build in a directory of its own: `file` is absolute, the arguments are not.
+fn outside_list(at: &Path, sources: &[(&str, &str)]) {
+    let place = at.display();
+    let entry = |(name, flag): &(&str, &str)| {
+        let arguments = format!(r#"["gcc", {flag}, "-c", "../{name}", "-o", "x.o"]"#);
+        format!(r#"{{"directory": "{place}/build", "file": "{place}/{name}", "arguments": {arguments}}}"#)
+    };
+    std::fs::create_dir_all(at.join("build")).unwrap();
+    let text = sources.iter().map(entry).collect::<Vec<_>>().join(",");
+    std::fs::write(at.join("build/compile_commands.json"), format!("[{text}]")).unwrap();
+}
+
+#[test]
+fn a_source_that_is_compiled_twice_is_one_source() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    std::fs::write(
+        at.join("q.c"),
+        "#ifdef EXTRA\nint extra(void) { return 1; }\n#endif\nint api(void) { return N; }\n",
+    )
+    .unwrap();
+    std::fs::write(at.join("r.c"), "int api(void) { return 3; }\n").unwrap();
+    std::fs::write(at.join("t.c"), "#include <assert.h>\nint api(void);\nint main(void) { assert(api() == N); }\n")
+        .unwrap();
+    for (flag, expected) in [("-DN=1", Some(0)), ("-DN=2", Some(1))] {
+        outside_list(at, &[("q.c", r#""-DN=1""#), ("q.c", r#""-DN=2", "-DEXTRA""#)]);
+        assert_eq!(verify(at, &format!("--project build t.c {flag}")).0, expected, "{flag}");
+    }
+    let (code, text) = verify(at, "--project build --entry extra");
+    assert_eq!(code, Some(0), "{text}");
+    outside_list(at, &[("q.c", r#""-DN=1""#), ("r.c", r#""-DN=2""#)]);
+    let (code, text) = verify(at, "--project build t.c -DN=1");
+    assert!(code == Some(2) && text.contains("`api` is in both"), "{text}");
+    // The same of objects that were made already.
+    for (name, number) in [("one.o", 1), ("two.o", 2)] {
+        compile(at, &format!("-DN={number} -c q.c -o build/{name}"));
+    }
+    let (list, entry) = (at.join("build/compile_commands.json"), |name: &str| {
+        format!(
+            r#"{{"directory": "{0}/build", "file": "../q.c", "command": "cc -o {name} -c ../q.c -DX={name}"}}"#,
+            at.display()
+        )
+    });
+    std::fs::write(list, format!("[{}, {}]", entry("two.o"), entry("one.o"))).unwrap();
+    assert_eq!(verify(at, "--project build t.c -DN=2").0, Some(0));
+}
+
+#[test]
+fn flags_of_another_compiler_are_left_out() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    std::fs::write(at.join("q.c"), "int main(void) { return N; }\n").unwrap();
+    outside_list(at, &[("q.c", r#""-fipa-pta", "-DN=0", "-mindirect-branch=thunk", "-fanalyzer""#)]);
+    let (code, text) = verify(at, "--project build q.c -v");
+    assert!(code == Some(0) && text.contains("left out: clang does not know"), "{text}");
+    // Not those that the user types, nor what changes the meaning.
+    assert_eq!(verify(at, "--project build q.c -fipa-pta").0, Some(2));
+    outside_list(at, &[("q.c", r#""-fsso-struct=big-endian", "-DN=0""#)]);
+    assert_eq!(verify(at, "--project build q.c").0, Some(2));
+}
+
+#[test]
+fn pasted_lines_of_gcc() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    std::fs::write(at.join("q.c"), "#include <string.h>\nint main(void) { return N; }\n").unwrap();
+    let line = "gcc -O2 -Wall -Werror -D_FORTIFY_SOURCE=2 -DN=0 -z now -u foo -T x -P --param=a=1 -specs=s -xc q.c";
+    let (code, text) = verify(at, line);
+    assert_eq!(code, Some(0), "{text}");
+    let (code, text) = verify(at, "-w q.c");
+    assert!(code == Some(2) && text.contains("--cc-arg=-w"), "{text}");
+    let (code, text) = verify(at, "-xc -DN=0 q.c --entry main(\"hi\")");
+    assert!(code == Some(2) && text.contains("numbers and NULL"), "{text}");
+}
+
+#[test]
+fn what_the_optimiser_has_removed_cannot_be_set() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    std::fs::write(at.join("q.c"), "static int rounds = 3;\nint main(void) { return rounds == 3; }\n").unwrap();
+    assert_eq!(verify(at, "q.c --set rounds=2 --exit-zero").0, Some(0));
+    let (code, text) = verify(at, "-O2 q.c --set rounds=2");
+    assert!(code == Some(2) && text.contains("-O0"), "{text}");
+}
+
 #[test]
 fn violations_of_programs_with_bitcode_are_replayed() {
     let sources = sources();

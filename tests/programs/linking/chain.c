@@ -5,6 +5,6 @@
 int first(void);
 int third(void) { return 3; }
 
-int main(void) { 
+int main(void) {
     assert(first() == 2); // expect: assert
 }

@@ -7,6 +7,6 @@ static volatile int number = 1;
 __attribute__((noinline)) int one(void) { return number; }
 __attribute__((noinline)) int two(void) { return number + 1; }
 
-int main(void) { 
+int main(void) {
     assert(one() == 1); // expect: assert
 }

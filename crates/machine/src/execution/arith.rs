@@ -159,6 +159,9 @@ impl Memory<'_> {
         if let Some((_, word)) = self.add_unknown(op, a, b, bits, wrap, loc) {
             return Ok(word);
         }
+        if let Some(first) = order_of(op).and_then(|order| self.compare_unknown(order, a, b, bits)) {
+            return Ok(if first { a } else { b });
+        }
         if let Some(word) = self.pointer_arithmetic(op, a, b, bits) {
             return Ok(word);
         }
@@ -454,7 +457,7 @@ impl Memory<'_> {
 }
 
 /// The order that tells whether a minimum or maximum is the first operand.
-fn order_of(op: BinOp) -> Option<CmpOp> {
+pub(crate) fn order_of(op: BinOp) -> Option<CmpOp> {
     match op {
         BinOp::UMin => Some(CmpOp::Ule),
         BinOp::UMax => Some(CmpOp::Uge),

@@ -20,7 +20,7 @@
 use ir::{Arg, BinOp, CmpOp, Function, LocId, Op, Program, RmwOp, Shadow, Src, Trap, Word, Wrap};
 use smallvec::SmallVec;
 
-use crate::execution::arith::compare;
+use crate::execution::arith::{compare, order_of};
 use crate::execution::cpu::Cpu;
 use crate::execution::memory::{Memory, Question};
 use crate::execution::vm::Vm;
@@ -554,6 +554,14 @@ impl Vm<'_> {
             Op::Sub { a, b, bits, wrap, .. } if has(a) || has(b) => {
                 let outcome = self.memory.stays_within(BinOp::Sub, one(a), one(b), bits.into(), wrap);
                 self.ask_outcome(outcome, &[one(a), one(b)])
+            }
+            Op::GenBin { op: operation, a, b, ty, .. } if has(a) || has(b) => {
+                let shape = self.image.program.shapes[ty as usize];
+                let bits = u8::try_from(shape.bits()).ok().filter(|bits| shape.lanes == 1 && *bits <= 64);
+                match order_of(operation).zip(bits) {
+                    Some((order, bits)) => self.ask_comparison(order, one(a), one(b), bits),
+                    None => self.ask_operands(op, value),
+                }
             }
             Op::Switch { a, table } if has(a) => self.ask_case(one(a), &function.switches[table as usize].cases),
             // What looks at memory.
