@@ -555,14 +555,10 @@ impl Vm<'_> {
                 let outcome = self.memory.stays_within(BinOp::Sub, one(a), one(b), bits.into(), wrap);
                 self.ask_outcome(outcome, &[one(a), one(b)])
             }
-            Op::GenBin { op: operation, a, b, ty, .. } if has(a) || has(b) => {
-                let shape = self.image.program.shapes[ty as usize];
-                let bits = u8::try_from(shape.bits()).ok().filter(|bits| shape.lanes == 1 && *bits <= 64);
-                match order_of(operation).zip(bits) {
-                    Some((order, bits)) => self.ask_comparison(order, one(a), one(b), bits),
-                    None => self.ask_operands(op, value),
-                }
-            }
+            Op::GenBin { op: operation, a, b, ty, .. } if has(a) || has(b) => match self.order_in(operation, ty) {
+                Some((order, bits)) => self.ask_comparison(order, one(a), one(b), bits),
+                None => self.ask_operands(op, value),
+            },
             Op::Switch { a, table } if has(a) => self.ask_case(one(a), &function.switches[table as usize].cases),
             // What looks at memory.
             Op::AtomicRmw { op: RmwOp::Xchg, ptr, .. } => self.ask_words(&[one(ptr)]),
@@ -592,6 +588,13 @@ impl Vm<'_> {
             Op::Math { args, .. } => self.ask_arguments(&function.args[args.range()], value),
             op => self.ask_operands(op, value),
         }
+    }
+
+    /// The comparison that is all that such an operation asks of its operands, and their bits.
+    fn order_in(&self, operation: BinOp, ty: u32) -> Option<(CmpOp, u8)> {
+        let shape = self.image.program.shapes[ty as usize];
+        let bits = u8::try_from(shape.bits()).ok().filter(|bits| shape.lanes == 1 && *bits <= 64);
+        order_of(operation).zip(bits)
     }
 
     fn ask_words(&mut self, words: &[Word]) -> Option<Question> {
