@@ -1,6 +1,6 @@
 //! Classes of the C++ libraries that are a single value to their users: strings, functions, durations, errors.
 
-use ir::{DebugType, TypeId, short_name, template_arguments};
+use ir::{DebugType, TypeId, contract, short_name, template_arguments};
 
 use super::containers::{UNITS, Word, pointee, word};
 use super::{Renderer, Target, text};
@@ -12,7 +12,7 @@ const BITS_MAX: u64 = 64;
 /// Entries of a table of virtual functions that are looked at.
 const VIRTUAL_MAX: u32 = 16;
 /// Where the runtime keeps the number of a thread, 1 + the machine's: while it runs, and until it is joined.
-const THREAD_NUMBERS: [u32; 2] = [32, 60];
+const THREAD_NUMBERS: [u32; 2] = [8 * contract::BLOCK_NUMBER, 8 * contract::BLOCK_JOINS_AS + 4];
 /// In the word of a read-write lock of Rust's, how many readers there are; all bits if somebody writes.
 const READERS: u64 = (1 << 30) - 1;
 
