@@ -412,15 +412,24 @@ impl Machine<'_> {
     /// One of those that alone can end the wait of a blocked thread, if it lives, and nobody else meddles with the
     /// lock.
     fn owner_at_a_glance(&self, thread: ThreadId, living: &Threads) -> Option<ThreadId> {
-        let Ahead::Wait { owner: Some((object, offset)), .. } = self.loaded.threads[thread.index()].ahead else {
+        let Ahead::Wait { place, owner: Some(named), .. } = self.loaded.threads[thread.index()].ahead else {
             return None;
         };
-        let is_kept = self.region_at_a_glance(object).is_none_or(|place| {
-            let (rule, _) = self.vm.presuming.presumptions.rule(place, offset, offset + 4);
-            matches!(rule, Some(Rule::Owner { .. } | Rule::Met { .. }))
-        });
         let owner = self.owners_at_a_glance(thread)?.first()?;
-        (is_kept && living.contains(owner)).then_some(owner)
+        let kept = [place, named].into_iter().all(|word| self.is_left_to_locks(word));
+        (kept && living.contains(owner)).then_some(owner)
+    }
+
+    /// Do only functions that handle locks write this word?
+    fn is_left_to_locks(&self, (object, offset): (u32, u32)) -> bool {
+        let Some(place) = self.region_at_a_glance(object) else { return true };
+        let (rule, end) = self.vm.presuming.presumptions.rule(place, offset, offset + 4);
+        let is_lock = match rule {
+            Some(Rule::Owner { .. }) => true,
+            Some(Rule::Met { sharers, .. }) => !sharers.is_empty(),
+            _ => false,
+        };
+        is_lock && end == offset + 4
     }
 
     /// Those who may write the word that a thread waits for, or free it: nobody else lets it go on. A variable of

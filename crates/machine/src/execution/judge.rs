@@ -185,7 +185,7 @@ impl Vm<'_> {
     /// those that share it or wait there. What is only used before or after others, or under a lock, is none.
     pub(crate) fn may_show_number(&mut self, cpu: &Cpu, access: Access) -> bool {
         let Access { object, offset, bytes, .. } = access;
-        if self.threads[cpu.thread.index()].top().is_none_or(|frame| self.image.keeps_names(frame.func)) {
+        if self.is_with_locks(cpu.thread) || self.threads[cpu.thread.index()].top().is_none() {
             return false;
         }
         let Some(place) = self.place_of(object).0 else { return false };
@@ -234,6 +234,9 @@ impl Vm<'_> {
             Rule::Guarded(Lock::Global { object, offset }) => self.names(ObjectId(*object), *offset, thread),
             Rule::Guarded(Lock::Inside { offset }) => self.names(object, *offset, thread),
             Rule::Met { writers, readers, sharers } => {
+                if write && !sharers.is_empty() && !self.is_with_locks(thread) {
+                    return Fate::Broken;
+                }
                 if sharers.contains(thread) && self.manner(thread, write) == Manner::Share {
                     // Who settles something meets those that do, too, until it is settled.
                     let settles = self.is_within(thread, LibraryRole::Settles);
@@ -250,6 +253,12 @@ impl Vm<'_> {
             Rule::Owner { .. } => false,
         };
         if fine { Fate::Harmless } else { Fate::Broken }
+    }
+
+    /// Is the thread in a function that handles locks? Who waits for one that is shared relies on nobody else
+    /// writing its words.
+    fn is_with_locks(&self, thread: ThreadId) -> bool {
+        self.threads[thread.index()].top().is_some_and(|frame| self.image.keeps_names(frame.func))
     }
 
     fn fate_of_lock(

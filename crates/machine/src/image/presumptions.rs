@@ -129,7 +129,7 @@ impl Rule {
             Rule::Met { .. } | Rule::Staged { .. } => {
                 let of = |wanted| if manner == wanted { thread.alone() } else { Threads::NOBODY };
                 let (writers, readers, sharers) = (of(Manner::Write), of(Manner::Read), of(Manner::Share));
-                Some(self.clone().union(Rule::Met { writers, readers, sharers }))
+                Some(self.clone().union(Rule::Met { writers, readers, sharers })).filter(|wider| wider != self)
             }
             Rule::Owner { used, users } if !users.contains(thread) => {
                 Some(Rule::Owner { used: *used, users: users | thread.alone() })
